@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, normalize } from 'node:path'
 import { describe, expect, test } from 'vitest'
 
-/** Allowed imports of each workspace. Specs may in addition use `tests`. */
+/** Allowed imports of each workspace. Specs may in addition import `tests`. */
 const allowed: Record<string, readonly string[]> = {
   domain: [],
   api: ['domain'],
@@ -14,9 +14,9 @@ const allowed: Record<string, readonly string[]> = {
   'query-api': ['api', 'domain', 'event-store', 'http', 'projections'],
   local: ['api', 'domain', 'event-store', 'http', 'command-api', 'projections', 'query-api'],
   web: ['api', 'domain'],
-  // what tests share: nothing but specs uses it
+  // shared by specs only
   tests: [],
-  // of web it uses what the till sends
+  // of web it uses the requests of the till
   bench: ['api', 'domain', 'event-store', 'http', 'projections', 'local', 'web'],
 }
 
@@ -40,7 +40,10 @@ function importsOf(file: string): string[] {
   })
 }
 
-/** Those in a circle, or on the way to one: what is left when whatever uses nothing that is left is taken away. */
+/**
+ * Members of a cycle, and those that lead to one: the remainder after repeatedly removing members that use no remaining
+ * one.
+ */
 function circling(among: readonly string[], usesOf: (one: string) => readonly string[]): string[] {
   const left = new Map(among.map((one) => [one, usesOf(one)]))
   for (let before = -1; before !== left.size; ) {
@@ -98,7 +101,7 @@ describe('imports', () => {
     expect(circling(product, importsOf)).toEqual([])
     const partOf = (file: string) => file.split('/').slice(0, 2).join('/')
     for (const api of ['command-api', 'query-api']) {
-      // files outside the parts are the frame around them, and what all of them use
+      // files outside of the parts are the frame around them, or shared by all
       const files = product.filter((file) => workspace(file) === api && file.split('/').length > 2)
       const parts = Map.groupBy(files, partOf)
       const uses = (part: string) => (parts.get(part) ?? []).flatMap(importsOf).map(partOf)
@@ -167,7 +170,7 @@ describe('the documentation', () => {
     const isGone = (word: string) =>
       /^[\w@.-]+(\/[\w@.-]+)+$/.test(word) ? !existsSync(word) : /^[\w.-]+\.tsx?$/.test(word) && !names.has(word)
     const gone = listed('*.md')
-      .filter((page) => page !== 'CHANGELOG.md') // it tells of what was
+      .filter((page) => page !== 'CHANGELOG.md') // it describes earlier versions
       .flatMap((page) => {
         const words = [...text(page).matchAll(/`([^`\n]+)`/g)].flatMap(([, code = '']) => code.split(/[\s(),]+/))
         return words.filter((word) => !/^(DATA_DIR|\.)\//.test(word) && isGone(word)).map((word) => `${page}: ${word}`)
@@ -196,7 +199,7 @@ describe('the code', () => {
   test('names streams in one file', () => {
     const category = '(order|qrOrder|tokens|invoices|refunds|creditNotes|menu|store|user|tenant|customer|reservation)'
     const named = new RegExp(`[\`']${category}-(\\$\\{|')|stream[^\n]*(indexOf\\('-'\\)|split\\('[-_]'\\))`)
-    // a day of orders is held against the log by names of its own
+    // the day of orders is compared with the log under its own names
     const sides = ['domain', 'http', 'command-api', 'projections', 'query-api']
     const wrong = offenders(product, (file) => sides.includes(workspace(file)) && named.test(text(file)))
     expect(wrong.filter((file) => file !== 'domain/kernel/streams.ts')).toEqual([])

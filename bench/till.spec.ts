@@ -22,7 +22,7 @@ const init = {
   menuItems: Array.from({ length: 9 }, (_, n) => item(n)),
   storeSettings: { currency: 'EUR' },
   storeTables: [{ id: crypto.randomUUID() }],
-} as unknown as PosInit // the rest of it is not read here
+} as unknown as PosInit // the till reads nothing else of it
 
 const orders = Array.from({ length: 40 }, (_, n) => tillOf(init)(n))
 

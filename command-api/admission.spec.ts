@@ -12,7 +12,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** An admission whose clock the test moves. */
+/** An admission with a clock that the test controls. */
 function start() {
   const admission = createAdmission()
   const begun: Caller[] = []
@@ -22,7 +22,7 @@ function start() {
     begun,
     gaveUp,
     later: (ms: number) => vi.advanceTimersByTime(ms),
-    /** As many as are let in, of those who come. */
+    /** Sends requests; returns how many were admitted. */
     come: (count: number, caller = anna) => {
       let taken = 0
       for (let n = 0; n < count; n += 1) {
@@ -35,16 +35,16 @@ function start() {
       }
       return taken
     },
-    /** The oldest that run are answered, and those that begin instead as well, until so many are. */
+    /** Ends the oldest running requests, including those admitted meanwhile, until this many have ended. */
     answer: (count: number) => {
       for (let n = 0; n < count; n += 1) ends.shift()?.()
     },
-    /** Comes and goes away again before its turn. */
+    /** Sends a request and abandons it before its turn. */
     comeAndGo: (caller = anna) => admission.enter(caller, () => undefined)(),
   }
 }
 
-/** A queue of one tenant that has stood for longer than a burst takes. */
+/** An admission with a backlog of one tenant that is older than a burst. */
 function overloaded() {
   const load = start()
   load.come(128)
@@ -66,7 +66,7 @@ describe('a burst', () => {
     }
     expect([taken, load.begun.length]).toEqual([300, 48])
     load.answer(280)
-    load.later(60_000) // those who have begun wait no more
+    load.later(60_000) // admitted requests no longer wait
     load.answer(20)
     expect([load.begun.length, load.gaveUp.length]).toEqual([300, 0])
   })
@@ -91,7 +91,7 @@ describe('a burst', () => {
   test('has a bound, for one caller and for all', () => {
     const load = start()
     expect(load.come(1_000, anna)).toBe(384)
-    expect(load.come(1_000, bert)).toBe(256) // all that is left, and then half of it all
+    expect(load.come(1_000, bert)).toBe(256) // the free slots, then half of all
   })
 
   test('of guests leaves half of the room to staff', () => {
@@ -151,7 +151,7 @@ describe('sustained overload', () => {
     const load = overloaded()
     load.answer(28)
     for (let n = 0; n < 20; n += 1) load.come(1, { queue: 'guest', key: `192.0.2.${n + 10}` })
-    expect(load.come(10, guest)).toBeLessThan(5) // the fair share of one address
+    expect(load.come(10, guest)).toBeLessThan(5) // the fair share of an address
     expect(load.come(3, bert)).toBe(3)
   })
 

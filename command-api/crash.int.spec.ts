@@ -36,7 +36,10 @@ describe.each(storeModes)('%s', (_, mode) => {
 
   const year = new Date().getFullYear()
   const polling = { timeout: 20_000 }
-  /** Sends one request to a process that dies over it: no answer ever comes. The store forgets it where it does. */
+  /**
+   * Sends a request to a process that dies while handling it, so that no answer arrives. The store forgets event ids in
+   * the mode that does so.
+   */
   async function sendToDoomed(
     crashPoint: CrashPoint,
     of: TestTenant,
@@ -73,7 +76,8 @@ describe.each(storeModes)('%s', (_, mode) => {
       const other = await tenant.post('/pos/create-order', { cart: [{ id: tenant.menu.water, quantity: 1 }] }, { key })
       expect(other.status).toBe(409)
       const next = await tenant.post('/pos/create-order', cartOf(tenant))
-      expect(Number(next.body.tokenNo)).toBeGreaterThan(tokenNo) // one that a crash or a repetition drew stays unused
+      // a number taken by the crash or a repetition stays unused
+      expect(Number(next.body.tokenNo)).toBeGreaterThan(tokenNo)
     })
 
     test.each(points.slice(1))('%s: so does one that moves an item', async (point) => {
@@ -115,7 +119,7 @@ describe.each(storeModes)('%s', (_, mode) => {
     })
   }
 
-  /** Three orders of one table, and a request to pay them that dies at the point. */
+  /** Three orders of one table, and a request to pay them that dies at the crash point. */
   async function abandoned(point: CrashPoint) {
     const tenant = await side.addTenant()
     const placed = await Promise.all([1, 2, 3].map(() => tenant.post('/pos/create-order', cartOf(tenant))))
@@ -135,7 +139,10 @@ describe.each(storeModes)('%s', (_, mode) => {
   const endOf = async (of: TestTenant, orderIds: readonly string[]) =>
     (await Promise.all(orderIds.map((orderId) => typesIn(of, orderId)))).map((types) => types.at(-1))
 
-  /** However late it is issued, by whichever process: its business day is that of the same moment. */
+  /**
+   * Expects that the invoice has the business day on which the checkout started, whenever and by whichever process it
+   * is issued.
+   */
   async function expectIssuedAsStarted(of: TestTenant, leadOrderId = '') {
     const events = await side.log.readStream(`order-${of.tenantId}_${leadOrderId}`)
     const started = events.find(({ type }) => type === 'CheckoutStarted')?.data as { startedAt: string }
@@ -152,7 +159,7 @@ describe.each(storeModes)('%s', (_, mode) => {
     expect(invoice).toMatchObject({ total: 4464, tenders })
   }
 
-  /** One further payment: its number shows whether the journal has a hole. */
+  /** Makes a further payment, whose number shows whether the journal has a gap. */
   async function expectGapless(of: TestTenant, issued: number) {
     const answer = await of.post('/pos/create-order-and-invoice', cartOf(of))
     expect(answer.body.invoiceId).toBe(`${year}-${issued + 1}`)
@@ -188,7 +195,7 @@ describe.each(storeModes)('%s', (_, mode) => {
         .toEqual(ends)
       expect(await invoicesOf(tenant)).toHaveLength(committed ? 1 : 0)
       if (committed) await expectIssuedAsStarted(tenant, orderIds.toSorted()[0])
-      // also where the recovery has released the first try, the same key pays
+      // the same key pays, even if the recovery has released the first attempt
       const answer = await tenant.post(path, body, { key })
       const message = 'Order completed and paid!'
       expect(answer.body).toEqual({ message, invoiceId: `${year}-1`, change: '5.35' })

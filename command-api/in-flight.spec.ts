@@ -20,10 +20,10 @@ let url: string
 let sessionsAsked: number
 let metrics: ReturnType<typeof createMetrics>
 let held: PromiseWithResolvers<void>
-/** What a session is looked up in. */
+/** Delays the lookup of sessions. */
 let lookedUp: Promise<void>
 
-/** The token of this test is the tenant's id. */
+/** The user of a token, which in this test is the tenant's id. */
 function actorOf(token: string | undefined): Actor | null {
   if (token !== anna && token !== bert) return null
   const user = { userId: UserId.parse(token), sessionId: token, role: 'admin' as const, scopes: [] }
@@ -81,7 +81,7 @@ async function underWay(state: string): Promise<number> {
 const becomes = (state: string, count: number) =>
   expect.poll(() => underWay(state), { timeout: 20_000, interval: 20 }).toBe(count)
 
-/** So many that are answered once `held` is let go, and all of them let in. */
+/** Sends requests that stay unanswered until `held` is resolved, all of them admitted. */
 async function holdUp(count: number, one: () => Promise<Response>, state = 'orders') {
   const before = await underWay(state)
   const answers = Array.from({ length: count }, one)
@@ -92,7 +92,7 @@ async function holdUp(count: number, one: () => Promise<Response>, state = 'orde
   }
 }
 
-/** More than can run, and so many of them for longer than a burst takes. */
+/** Sends more requests than can run, for longer than a burst. */
 async function overload(count = 128) {
   const letGo = await holdUp(count, order)
   await becomes('waiting', count - 48)
@@ -196,7 +196,7 @@ describe('a client that goes away', () => {
   }
   const sockets = async (text: string, count = 5) => await Promise.all(Array.from({ length: count }, () => send(text)))
 
-  /** All clients disconnect, and no state is left. */
+  /** Disconnects all clients; expects that no state is left. */
   async function leave(all: Awaited<ReturnType<typeof sockets>>) {
     for (const socket of all) socket.destroy()
     await becomes('orders', 0)

@@ -24,11 +24,11 @@ test('the API itself turns away who comes when it is full, says how it is, and t
   }
   expect((await signIn()).status).toBe(400)
 
-  // whose bodies are announced and never come
+  // the body is announced and never sent
   const opening = `POST ${path} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n`
   for (let n = 0; n < 512; n += 1) {
     const socket = connect({ host: '127.0.0.1', port: Number(new URL(url).port) })
-    socket.on('error', () => undefined) // it is cut off in the end
+    socket.on('error', () => undefined) // the server closes it in the end
     socket.write(opening)
     sockets.push(socket)
   }

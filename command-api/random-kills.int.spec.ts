@@ -7,7 +7,7 @@ import { storeModes } from '@comanda/tests/systems/store-process.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startCheckoutRecovery } from './reactions/checkout-recovery.ts'
 
-/** Each in the middle of another payment of ten tables; KILLS raises it. */
+/** Number of kills, each during another payment of ten tables; KILLS raises it. */
 const kills = Number(process.env.KILLS ?? 2)
 
 describe.each(storeModes)('%s', (_, mode) => {
@@ -36,7 +36,9 @@ describe.each(storeModes)('%s', (_, mode) => {
     return String((await tenant.post('/pos/create-order', { cart })).body.orderId)
   }
 
-  /** Resolves after this many steps of checkouts beyond a position: a kill then falls between any two appends. */
+  /**
+   * Resolves after this many checkout steps beyond a position, so that a kill can hit any point between two appends.
+   */
   async function steps(count: number, after: bigint | 'start'): Promise<void> {
     const filter = { eventTypes: ['CheckoutStarted', 'CheckoutCommitted', 'InvoiceIssued', 'OrderSettled'] }
     const stop = new AbortController()
@@ -47,7 +49,7 @@ describe.each(storeModes)('%s', (_, mode) => {
     }
   }
 
-  /** Ten tables of three orders (80 steps), all paid at once on a process that is killed somewhere in the middle of it. */
+  /** Ten tables of three orders (80 steps), all paid at once on a process that is killed meanwhile. */
   async function payAndKill(): Promise<string[][]> {
     const tables = await Promise.all(Array.from({ length: 10 }, () => Promise.all([place(), place(), place()])))
     const { url, child, exited } = await startCommandProcess(side.environment)

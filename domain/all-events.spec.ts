@@ -15,7 +15,7 @@ import user from './golden/users.json' with { type: 'json' }
 
 type Sample = { type: string; version: number; data: unknown }
 
-/** Written once, when the event was first released; never edited, never removed. */
+/** Samples of every event, written when it was first released; never edited, never removed. */
 const golden: Record<keyof typeof eventsByCategory, readonly Sample[]> = {
   order,
   qrOrder,

@@ -14,7 +14,7 @@ describe('the currencies', () => {
   })
 
   test('have the decimals that the platform knows', () => {
-    // The platform counts what is printed today; ISO 4217 keeps the minor unit of these.
+    // the platform uses the decimals in circulation; ISO 4217 keeps the minor unit of these
     const worthless = new Set('AFN ALL COP HUF IDR IRR KPW LAK LBP MGA MMK MRU PKR RSD SLE SOS SYP UZS YER'.split(' '))
     for (const { code } of currencies.filter((each) => !worthless.has(each.code) && each.code !== 'IQD')) {
       const digits = new Intl.NumberFormat('en', { style: 'currency', currency: code }).resolvedOptions()

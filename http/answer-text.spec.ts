@@ -12,7 +12,7 @@ const typical: Make = (schema) => made(schema, (inner) => typical(inner))
 const blank: Make = (schema) =>
   schema instanceof z.ZodNullable ? null : schema instanceof z.ZodOptional ? undefined : made(schema, blank)
 
-/** A value of the declared shape. Texts hold what JSON has to escape: what they must look like is not looked at here. */
+/** A value of the declared shape. Its texts need escaping in JSON; their format is not checked here. */
 function made(schema: z.core.$ZodType, inner: Make): unknown {
   if (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional) return inner(schema.unwrap())
   if (schema instanceof z.ZodArray) return [inner(schema.element), inner(schema.element)]
@@ -30,7 +30,7 @@ function made(schema: z.core.$ZodType, inner: Make): unknown {
         : 'Zoë "\u2028" \ud800 </script>'
 }
 
-/** The same with the fields of every object in reverse, and with one more that no call declares. */
+/** The value with the fields of every object reversed, and an additional undeclared one. */
 function altered(value: unknown, more: object): unknown {
   if (Array.isArray(value)) return value.map((item) => altered(item, more))
   if (typeof value !== 'object' || value === null) return value
@@ -38,7 +38,7 @@ function altered(value: unknown, more: object): unknown {
   return Object.fromEntries(fields.map(([name, field]) => [name, name in more ? field : altered(field, more)]))
 }
 
-/** Neither files nor the messages of a socket, which no route writes as JSON. */
+/** All calls, except files and socket messages, which no route serialises as JSON. */
 const declared: readonly Declaration[] = allCalls
 const json = declared.filter(
   ({ answer, path, socket }) => !answer.meta()?.contentMediaType && !socket && path !== '/openapi.json',

@@ -20,7 +20,8 @@ const pathOf = ({ path }: Declaration) => `${apiPrefix}${path.replace(/:\w+/g, '
 let app: App
 beforeAll(async () => {
   const actorOf = async (role: string | undefined) =>
-    ({ tenantId: 't', userId: 'u', sessionId: 's', role, scopes: [], tenantActive: true }) as unknown as Actor // enough for access
+    // sufficient for the access check
+    ({ tenantId: 't', userId: 'u', sessionId: 's', role, scopes: [], tenantActive: true }) as unknown as Actor
   app = await createApp({
     config: { publicUrl: 'http://localhost:3000', allowedOrigins: [] },
     sessions: { actorOf, reach: async () => undefined },
@@ -37,7 +38,7 @@ const ask = async ({ method, url, who, body }: { method: string; url: string; wh
   const answer = await app.inject({ method: method as 'POST', url, headers, payload: body })
   return [answer.statusCode, answer.json().message]
 }
-/** No JSON: reading it would answer 400. */
+/** A body that is not JSON: parsing it would be answered 400. */
 const broken = (bytes: number) => '{'.padEnd(bytes, ' ')
 
 describe.each(table)('%s', (_, call) => {

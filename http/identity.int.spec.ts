@@ -93,7 +93,8 @@ describe('personal data', () => {
     expect(await there.open(tenant, since)).toBe('Jo again')
     expect(await there.open(tenant, before)).toBe(null)
     await here.forget(tenant, person)
-    const sealedThere = await there.seal(tenant, person, 'Jo a third time') // not under the key it remembers
+    // sealed under the new key, not the cached one
+    const sealedThere = await there.seal(tenant, person, 'Jo a third time')
     expect(await here.open(tenant, sealedThere)).toBe('Jo a third time')
   })
 

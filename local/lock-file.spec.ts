@@ -10,13 +10,14 @@ const Entry = z.object({
 const lockFile = readFileSync(path.resolve(import.meta.dirname, '../package-lock.json'), 'utf8')
 const { packages } = z.object({ packages: z.record(z.string(), Entry) }).parse(JSON.parse(lockFile))
 
-/** Whether a package at `from` would find `name`, looking upwards as Node does. */
+/** True if a package at `from` finds `name`, searching upwards as Node does. */
 function finds(from: string, name: string): boolean {
   const parents = from.split('/node_modules/').map((_, n, all) => all.slice(0, n + 1).join('/node_modules/'))
   return [...parents, ''].some((parent) => `${parent}${parent ? '/' : ''}node_modules/${name}` in packages)
 }
 
-// npm leaves out a platform's package that its registry lacks, and `npm ci` then refuses the whole lock file everywhere
+// npm drops a platform's package that its registry lacks, and `npm ci` then refuses the whole lock file on every
+// platform
 test('the lock file knows the packages of every platform, so that npm ci accepts it on each', () => {
   const missing = Object.entries(packages).flatMap(([at, { optionalDependencies = {} }]) =>
     Object.keys(optionalDependencies).filter((name) => !finds(at, name)),

@@ -29,7 +29,7 @@ let system: ProjectionSystem
 let last = -1n
 const seen = new Set<string>()
 
-/** One sample of every event there has ever been. */
+/** A sample of every event type ever released. */
 async function samples(name: string) {
   const file = path.resolve(import.meta.dirname, `../domain/golden/${name}.json`)
   return Samples.parse(JSON.parse(await readFile(file, 'utf8')))

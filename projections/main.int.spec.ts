@@ -40,21 +40,21 @@ const environment = () => ({
   LOG_LEVEL: 'silent',
 })
 
-/** The real process. */
+/** Starts the real process. */
 async function startProjector(settings: Readonly<Record<string, string>> = {}): Promise<ChildProcess> {
   const child = await startProcess('projections/main.ts', { ...environment(), ...settings })
   started.push(child)
   return child
 }
 
-/** Orders keep coming until told to stop; then says the last position. */
+/** Appends orders until stopped; returns the last position. */
 function traffic() {
   let isOver = false
   let last = -1n
   const flowing = (async () => {
     while (!isOver) {
       last = await history.orders(4)
-      await delay(25) // leaves the processors to the processes under test
+      await delay(25) // leaves CPU to the processes under test
     }
   })()
   return {
@@ -66,7 +66,7 @@ function traffic() {
   }
 }
 
-/** Watches that no checkpoint ever goes back. */
+/** Watches that no checkpoint decreases. */
 function watch() {
   let isOver = false
   const watching = (async () => {
@@ -79,7 +79,7 @@ function watch() {
       await delay(10)
     }
   })()
-  watching.catch(() => undefined) // told when it is stopped
+  watching.catch(() => undefined) // reported when it is stopped
   return {
     async stop() {
       isOver = true
@@ -126,7 +126,7 @@ describe('a projector', () => {
     await system.reached(readModels, await orders.stop())
     await expectFold(system.client, system.log, readModels)
 
-    // the one that slept is in line again, and has its turn when the other goes
+    // the resumed worker waits for the lease again, and gets it when the other ends
     expect(await holder()).toContain(`${second.pid}`)
     second.kill('SIGTERM')
     await once(second, 'exit')

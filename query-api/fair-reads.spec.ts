@@ -13,7 +13,7 @@ function start() {
     const { promise, resolve } = Promise.withResolvers<void>()
     running.push({ tenantId, end: resolve })
     await promise
-    return undefined as never // nothing of it is looked at
+    return undefined as never // unused
   }
   const withTenant = fairReads({ withTenant: database, connections: 11 })
   const read = (tenantId: TenantId) => withTenant(tenantId, async () => undefined)

@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => system.close())
 
-/** Writes an order and looks for it at once, with the position cookie that the command's answer would have set. */
+/** Writes an order and reads it at once, with the position cookie of the command's answer. */
 async function writeAndRead() {
   const orderId = newOrderId()
   const position = await system.record(place.tenantId, `order-${place.tenantId}_${orderId}`, [placed(place, orderId)])

@@ -41,7 +41,7 @@ afterAll(async () => {
   await system.close()
 })
 
-/** Every call this API answers, from its own table of routes. */
+/** All calls of this API, from its own routes. */
 const routes = () =>
   Object.keys(access).filter((call) => {
     const [method = 'GET', url = ''] = call.split(' ')
@@ -56,7 +56,7 @@ const ask = (call: string, ids: { order: string; item: string }, cookie: string)
   const headers = { cookie, origin: ownOrigin }
   return method === 'POST' ? system.app.inject({ ...post, headers }) : system.app.inject({ url, headers })
 }
-/** Without a tenant: they name none, or (the QR menu) have a spec of their own. */
+/** Calls without a tenant: they contain none, or (the QR menu) have a spec of their own. */
 const open = new Set(Object.entries(access).flatMap(([call, { who }]) => (who === 'public' ? [call] : [])))
 
 describe('another tenant', () => {

@@ -22,11 +22,11 @@ afterAll(async () => {
 })
 
 let asked = 0
-/** Each time another question, which no answer that was kept answers. */
+/** Reads with a new query each time, so that no cached answer is used. */
 const read = ({ cookie }: Person, url: string) =>
   system.app.inject({ url: `/api/v1${url}?asked=${asked++}`, headers: { cookie } })
 
-/** While something of a read model is still called by another name, as before its build. */
+/** Cases in which a part of a read model has another name, as before its build. */
 const cases = [
   ['a table', 'table read.tenants', 'rename to', 'to_come', 'table read.to_come', 'tenants'],
   ['a column', 'table read.tenants', 'rename column is_active to', 'to_come', '', 'is_active'],
@@ -43,7 +43,7 @@ const cases = [
 describe('before a read model is built', () => {
   test.each(cases)('that lacks %s, the platform is asked to try again', async (_what, thing, how, name, then, was) => {
     await client.query(`alter ${thing} ${how} ${name}`)
-    // an answer from before is sent again for a second
+    // a cached answer is used for a second
     await expect.poll(async () => (await read(boss, '/superadmin/dashboard')).statusCode, { timeout: 5_000 }).toBe(503)
     const answer = await read(boss, '/superadmin/dashboard')
     const back = then === '' ? `alter ${thing} rename column ${name} to ${was}` : `alter ${then} rename to ${was}`

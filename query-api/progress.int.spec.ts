@@ -19,7 +19,7 @@ afterAll(() => system.close())
 const ready = async () => (await system.app.inject({ url: '/api/v1/ready' })).json()
 const metrics = async () => (await system.app.inject({ url: '/metrics' })).body
 
-/** The open orders, as read by a caller who has just written up to this position. */
+/** Open orders, as read by a caller whose last write has this position. */
 async function ordersAfter(position: bigint) {
   const headers = { cookie: `${waiter.cookie}; comanda_position=${position}` }
   const answer = await system.app.inject({ url: '/api/v1/orders', headers })

@@ -10,7 +10,7 @@ import { shareAnswers } from './shared-answers.ts'
 const [anna, bert] = ['anna', 'bert']
 type Asked = Readonly<{ path?: string; tenant?: string; position?: bigint }>
 
-/** An API that numbers its answers, so that a shared one shows, and answers when it is let go. */
+/** An API that numbers its answers, so that shared ones are recognised, and answers when the test says so. */
 async function system() {
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   const world = { isLive: true, position: 10n, asked: 0, answers: 0, release }
@@ -20,7 +20,7 @@ async function system() {
   app.decorateRequest('caller', null)
   app.addHook('onRequest', async (request) => {
     world.asked += 1
-    request.caller = { tenantId: request.headers.tenant } as typeof request.caller // nothing else of it is looked at
+    request.caller = { tenantId: request.headers.tenant } as typeof request.caller // nothing else of it is read
   })
   setReadPositions(app, () => String(world.position))
   const answers = shareAnswers(app, { freshness: { current: () => world.position }, isLive: () => world.isLive })
@@ -42,7 +42,7 @@ async function system() {
     const { headers: told, ...answer } = await app.inject({ url: `${apiPrefix}${path}`, headers })
     return { number: answer.json<{ number: number }>().number, headers: told }
   }
-  /** Asks, and gives back once that is being answered. */
+  /** Sends a request, and resolves when it is being answered. */
   const begin = async (asked: Asked = {}) => {
     const before = world.answers
     const answer = ask(asked)
@@ -53,7 +53,7 @@ async function system() {
   return { app, world, answers, ask, begin }
 }
 
-/** The numbers of the answer to the first question and to the second, which is asked while the first is answered. */
+/** Numbers of the answers to two requests, the second of which is sent while the first is being answered. */
 async function together(first: Asked, second: Asked, between?: (all: Awaited<ReturnType<typeof system>>) => void) {
   const all = await system()
   const { answer } = await all.begin(first)

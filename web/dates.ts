@@ -93,16 +93,16 @@ export const longMomentText = (at: string, style?: DateStyle): string =>
 export const momentText = (at: string, style?: DateStyle): string =>
   `${shortDayText(at, style)} ${clockText(at, style)}`
 
-/** The date as ISO 8601 writes it: "2026-11-20". */
+/** Date in ISO 8601: "2026-11-20". */
 export function isoDay(at: string, { zone = storeZone }: DateStyle = {}): string {
   const style = { language: 'en', zone }
   return [isoYear, isoMonth, isoDayOfMonth].map((part) => part(at, style)).join('-')
 }
-/** `YYYY-MM-DDTHH:mm` on the clock on the wall. */
+/** Wall time as `YYYY-MM-DDTHH:mm`. */
 export function wallTimeOf(now: number, { zone = storeZone }: DateStyle = {}): string {
   const at = new Date(now).toISOString()
   return `${isoDay(at, { zone })}T${clockText(at, { language: 'en', zone })}`
 }
-/** The order of day, month and year in the language of the page, as pickers of dates spell it: "DD/MM/YYYY". */
+/** Date pattern of pickers in the language of the page: "DD/MM/YYYY". */
 export const datePattern = (): string =>
   shortDay('2033-11-22').replace('2033', 'YYYY').replace('11', 'MM').replace('22', 'DD')

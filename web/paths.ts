@@ -1,4 +1,4 @@
-/** Every address of the app, once. */
+/** All addresses of the app. */
 export const paths = {
   landing: '/',
   login: '/login',
@@ -45,15 +45,15 @@ export const paths = {
   platformSupport: '/superadmin/dashboard/contact-support',
 } as const
 
-/** The till with this table chosen: "Add items" on the card of its orders. */
+/** The till with this table selected: "Add items" on the card of its orders. */
 export const posAt = (tableId: string): string => `${paths.pos}?table=${encodeURIComponent(tableId)}`
 
 export const historyOf = (orderId: string): string => `${paths.history}?order=${encodeURIComponent(orderId)}`
 
 export const menuItemOf = (id: string): string => `${paths.menuItems}/${encodeURIComponent(id)}`
 
-/** Payments of one restaurant. */
+/** Address of a restaurant's payments. */
 export const subscriptionHistoryOf = (tenantId: string): string => `${paths.tenants}/${tenantId}/subscription-history`
 
-/** The public menu of a code. */
+/** Public menu of a code. */
 export const guestMenuOf = (code: string): string => `/m/${code}`

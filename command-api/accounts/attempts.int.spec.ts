@@ -25,7 +25,7 @@ describe('trying passwords', () => {
     expect(answers.at(-1)?.body).toEqual({ message: 'Too many attempts, please try again later!' })
     expect(Number(answers.at(-1)?.headers['retry-after'])).toBeGreaterThan(0)
 
-    expect((await owner.signIn(email, password)).status).toBe(200) // from the very same address
+    expect((await owner.signIn(email, password)).status).toBe(200) // from the same address
     expect((await system.browser('10.1.0.2').signIn(email, password)).status).toBe(200)
   })
 

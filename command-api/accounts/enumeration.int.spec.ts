@@ -8,9 +8,9 @@ import {
 } from '@comanda/tests/command-system/people.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-/** Samples of each kind; SAMPLES raises it, to 500 in a long run. */
+/** Number of samples per kind; SAMPLES raises it, to 500 in a long run. */
 const samples = (few: number) => Number(process.env.SAMPLES ?? few)
-/** So many wrong passwords an account takes in all three looks before it is locked for all addresses. */
+/** Number of wrong passwords that an account accepts in all three comparisons before it is locked for all addresses. */
 const perAccount = 50
 
 let system: CommandSystem
@@ -25,13 +25,13 @@ beforeAll(
 )
 afterAll(() => system.close())
 
-/** An account that is there, for the n-th question; as often as that one, another is asked for that is not. */
+/** An existing account for the n-th request; an unknown one is requested equally often. */
 const emailOf = (n: number) => known[Math.floor(n / perAccount)]?.email ?? ''
 const strangerOf = (n: number) => `unknown-${Math.floor(n / perAccount)}@comanda.test`
-/** Each question from an address of its own: what an address may ask in a while is the same for both. */
+/** A separate address per request, so that limits per address have no influence. */
 const from = (n: number) => system.browser(`10.${2 + (n >> 8)}.${n & 255}.1`)
 
-/** Known and unknown alternate, so that both meet the same weather. */
+/** Compares answer times. Known and unknown accounts alternate, so that both run under the same load. */
 async function compare(count: number, ask: (isKnown: boolean, n: number) => Promise<Reply>) {
   const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] }
   const [answers, statuses] = [new Set<string>(), new Set<number>()]
@@ -54,10 +54,10 @@ function at(share: number, numbers: number[]): number {
   return sorted[Math.floor(sorted.length * share)] ?? Number.NaN
 }
 
-/** How far apart answers of one kind lie: on a busy machine a smaller difference between the kinds tells nothing. */
+/** Spread of the answers of one kind: on a busy machine a smaller difference between the kinds means nothing. */
 const spread = (numbers: number[]) => at(0.75, numbers) - at(0.25, numbers)
 
-// Times of a few milliseconds are measured beside whatever else this machine does: a second look is fair.
+// Times of a few milliseconds depend on the load of this machine, so a second attempt is allowed.
 const again = { retry: 2, timeout: 60_000 + samples(0) * 3_000 }
 
 test('a sign-in does not tell whether the account exists', again, async () => {

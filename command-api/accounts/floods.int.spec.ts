@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 /** Number of sign-ins; SIGN_INS raises it, to 1,000 in a long run. */
 const signIns = Number(process.env.SIGN_INS ?? 400)
 
-/** Sign-ins are counted in this process alone: how Redis shares the counts is another test. */
+/** Counts sign-ins in this process only: shared counts in Redis have a test of their own. */
 let system: CommandSystem
 beforeAll(async () => {
   system = await startCommandSystem({ REDIS_URL: 'redis://127.0.0.1:1' })
@@ -16,7 +16,7 @@ const someAddress = () => `10.${randomInt(128, 256)}.${randomInt(256)}.${randomI
 const signIn = async (username: string, secret: string, address: string) =>
   (await system.browser(address).signIn(username, secret)).status
 
-/** Ten at a time, as a program would. */
+/** Runs requests in batches of ten, as a program would. */
 async function flood(count: number, one: (n: number) => Promise<number>) {
   const statuses: number[] = []
   let next = 0
@@ -39,8 +39,8 @@ describe('a flood of sign-ins', () => {
       signIn(n % 2 ? email : `nobody-${n}@comanda.test`, `guess ${n}`, '10.50.0.1'),
     )
     expect(turnedAway).toBeGreaterThan(0)
-    expect((await owner.signIn(email, password)).status).toBe(200) // from that very address
-    expect(await signIn(email, password, '10.50.0.2')).toBe(200) // and from a browser that never was here
+    expect((await owner.signIn(email, password)).status).toBe(200) // from the same address
+    expect(await signIn(email, password, '10.50.0.2')).toBe(200) // and from a browser without earlier sign-ins
     expect(await signIn(neighbour.email, password, '10.50.0.3')).toBe(200)
   }, 90_000)
 
@@ -76,6 +76,6 @@ describe('a flood of sign-ins', () => {
       times.push(performance.now() - begun)
       expect(status).toBe(429)
     }
-    expect(Math.min(...times)).toBeLessThan(15) // a hash alone takes 20 ms of an idle processor
+    expect(Math.min(...times)).toBeLessThan(15) // a hash alone takes 20 ms on an idle processor
   }, 60_000)
 })

@@ -12,7 +12,7 @@ import { findAccount } from './directory.ts'
 import { tokenHash } from './reset.ts'
 import { superAdminId } from './super-admin.ts'
 
-/** What changes while a password is hashed or compared. */
+/** Changes of an account while a password is hashed or compared. */
 let system: CommandSystem
 let chez: Restaurant
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import { ownPostgres } from '@comanda/tests/systems/engines.ts'
 import { openSession } from '@comanda/tests/systems/open-session.ts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 
-/** Nobody is signed out because PostgreSQL was away. */
+/** An outage of PostgreSQL signs nobody out. */
 let postgres: Awaited<ReturnType<typeof ownPostgres>>
 let side: CommandSide
 beforeAll(async () => {
@@ -39,7 +39,7 @@ test('while PostgreSQL is away no session that could refresh gets 401, and every
     expect(body).toEqual({ message: 'The service is busy, please try again!' })
   }
   expect(expired.cookies).toEqual(cookies)
-  // what no database has to be asked about is answered as ever
+  // requests that need no database are answered as usual
   expect((await save(rubbish.copy())).status).toBe(401)
   expect((await rubbish.post('/auth/refresh-token')).status).toBe(401)
   expect(rubbish.cookies.size).toBe(0)

@@ -19,7 +19,7 @@ afterAll(() => system.close())
 const someAddress = () => `10.${randomInt(128, 256)}.${randomInt(256)}.${randomInt(1, 255)}`
 const signInOfVictim = async () => (await system.browser('10.60.0.1').signIn(victim.email, password)).status
 
-/** So many callers at once, each asking again and again until the victim has signed in eight times. */
+/** Concurrent callers that repeat their request until the victim has signed in eight times. */
 async function beside(callers: number, ask: () => Promise<{ status: number }>) {
   const statuses = new Set<number>()
   let isOver = false
@@ -51,7 +51,7 @@ describe('a flood of new passwords keeps nobody out', () => {
     const { username } = await other.staff('POS')
     const change = () => other.admin.post(`/users/update-password/${username}`, { password: 'changed once more' })
     const statuses = await beside(64, change)
-    // 404: another of these changes was faster
+    // 404: a concurrent change was faster
     expect([...statuses].filter((status) => ![200, 404, 429, 503].includes(status))).toEqual([])
     const again = await Promise.all(Array.from({ length: 130 }, change))
     expect(again.at(-1)?.status).toBe(429)

@@ -24,11 +24,11 @@ const isAlive = (pid: number) => {
   try {
     return process.kill(pid, 0)
   } catch {
-    return false // no such process
+    return false // the process does not exist
   }
 }
 
-/** A module that does nothing by itself. */
+/** A module that does nothing when it is run. */
 const endsAtOnce = fileURLToPath(new URL('passwords-argon2.ts', import.meta.url))
 const busy = { status: 503, retryAfterSeconds: 1 }
 const long = 60_000
@@ -54,7 +54,7 @@ describe('the process of passwords', () => {
     expect(new Set(ofThreads)).toEqual(new Set(['10']))
     const group = (of: number | 'self') =>
       readdirSync(`/proc/${of}`).includes('autogroup') ? readFileSync(`/proc/${of}/autogroup`, 'utf8').trim() : ''
-    expect(group(pid)).toMatch(/nice 10$|^$/) // empty: a kernel without groups
+    expect(group(pid)).toMatch(/nice 10$|^$/) // empty on a kernel without autogroup
     expect(group('self')).toMatch(/nice 0$|^$/)
   })
 
@@ -85,7 +85,7 @@ describe('the process of passwords', () => {
     const waiting = expect(hashing.hash('a')).rejects.toMatchObject(busy)
     process.kill(first, 'SIGKILL')
     await waiting
-    // the channel may be found closed before the end is known
+    // the closed channel may be noticed before the exit
     await expect.poll(() => hashing.log.error.mock.calls.length, { timeout: 20_000 }).toBe(1)
     expect(await hashing.hash('b')).toMatch(/^\$argon2id/)
     expect(pidOf(hashing)).not.toBe(first)

@@ -35,7 +35,7 @@ describe('passwords', () => {
   })
 })
 
-/** Hashes that end when the test says so. */
+/** Hashing whose tasks end when the test says so. */
 function slowly() {
   const begun: { password: string; end: () => void }[] = []
   const hashing = {
@@ -110,7 +110,7 @@ describe('the queue', () => {
     inside.push(queue.hash('d', 'another'))
     begun[0]?.end()
     await inside[0]
-    inside.push(queue.hash('e', 'flood')) // the place that became free
+    inside.push(queue.hash('e', 'flood')) // takes the free slot
     for (const n of [1, 2, 3]) {
       await expect.poll(() => begun.length).toBeGreaterThan(n)
       begun[n]?.end()

@@ -22,7 +22,7 @@ async function signedIn(): Promise<Browser> {
   return browser
 }
 
-/** Lets the grace of everything that was rotated run out, as if the clock had moved on. */
+/** Ends the grace time of all rotated tokens, as if the clock had moved on. */
 const passGrace = () =>
   sql`update identity.sessions set rotated_at = rotated_at - interval '1 minute'`.execute(system.side.needs.identity)
 
@@ -92,7 +92,7 @@ describe('refreshing', () => {
     swapped.cookies.set('refreshToken', access).set('accessToken', refreshToken(browser) ?? '')
     expect(await works(swapped)).toBe(false)
     expect((await swapped.post('/auth/refresh-token')).status).toBe(401)
-    expect(await works(browser)).toBe(true) // and nothing happened to the session meanwhile
+    expect(await works(browser)).toBe(true) // the session is unaffected
   })
 
   test('is refreshed at the address of its own kind', async () => {

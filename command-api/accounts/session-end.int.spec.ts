@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => system.close())
 
 const knock = async (browser: Browser) => (await browser.post('/settings/print-setting', {})).status
-/** Over within five seconds. */
+/** Expects this status within five seconds. */
 const soon = (browser: Browser, status: number) =>
   vi.waitFor(async () => expect(await knock(browser)).toBe(status), { timeout: 5_000, interval: 100 })
 

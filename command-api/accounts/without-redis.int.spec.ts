@@ -4,7 +4,7 @@ import { unsentMails } from '../jobs/mail/deliver.ts'
 import type { SendMail } from '../jobs/mail/transport.ts'
 import { wakeMails } from '../jobs/sweeps.ts'
 
-/** Redis is away the whole time. */
+/** Sign-in while Redis is unavailable. */
 let system: CommandSystem
 beforeAll(async () => {
   system = await startCommandSystem({ REDIS_URL: 'redis://127.0.0.1:1' })

@@ -35,7 +35,7 @@ const reprice = (amount: number) => {
   return tenant.change({ type: 'ReviseMenuItem', data })
 }
 
-/** The price of a pizza by one instance's cache, for a caller whose own last change is at `known`. */
+/** Price of a pizza in an instance's cache, for a caller whose last own change has the position `known`. */
 async function priceAt({ app }: CommandSide, known?: bigint): Promise<string> {
   const cookie = known === undefined ? tenant.cookie : `${tenant.cookie}; comanda_known=${known}`
   const payload = { cart: [{ id: tenant.menu.pizza, quantity: 1, price: 0.01 }] }

@@ -28,7 +28,7 @@ beforeEach(async () => {
 
 const add = (name: string) => chez.admin.post('/customers/add', { phone, name, email: 'a@comanda.test' })
 const forget = () => chez.admin.del(`/customers/${phone}/delete`)
-/** As an order under their phone does. */
+/** Adds the customer as an order with their phone does. */
 const meet = (name: string) => {
   const commandId = randomUUID()
   const ids = { commandId, commandHash: commandId, correlation: commandId, causation: commandId, keyed: false }
@@ -43,7 +43,7 @@ async function standing() {
   return { status: state.status, texts: await needs.personal.openMany(tenantId, [state.phone, state.name]) }
 }
 
-/** Runs this once, before the text of that number is sealed. */
+/** Runs a callback once, before the n-th text is sealed. */
 function beforeSealing(number: number, run: () => Promise<unknown>): void {
   const { personal } = system.side.needs
   const { seal } = personal
@@ -55,7 +55,7 @@ function beforeSealing(number: number, run: () => Promise<unknown>): void {
   })
 }
 
-/** Holds the next deletion of a key back until it is let go. */
+/** Delays the next deletion of a key until it is released. */
 function holdDeletion() {
   const { personal } = system.side.needs
   const { forget: deleteKey } = personal

@@ -229,7 +229,7 @@ describe('a backup from before', () => {
     await forget(form.phone)
     await passedOver(form.phone)
     const entries = await listErasures(system.side.needs.config)
-    // the database as it was: the key is there, the erasure is not
+    // the restored database: the key exists, the erasure does not
     await needs.identity.deleteFrom('identity.erasures').where('person_id', '=', key.person_id).execute()
     await needs.identity.insertInto('identity.person_keys').values(key).execute()
     expect(await applyErasures({ ...needs, signal: stop.signal })).toBe(1)
@@ -243,7 +243,7 @@ describe('a backup from before', () => {
     const form = someone()
     await chez.admin.post('/customers/add', form)
     const elsewhere = { tenantId: chez.tenantId, personId: idOf(form.phone), at: needs.now() }
-    await erase(needs, elsewhere) // as the file came back from a later day than the log
+    await erase(needs, elsewhere) // the restored file is newer than the log
     await needs.identity.deleteFrom('identity.erasures').where('person_id', '=', elsewhere.personId).execute()
     expect(await applyErasures({ ...needs, signal: stop.signal })).toBe(1)
     expect(await typesOf(form.phone)).toEqual(['CustomerAdded', 'CustomerForgotten'])
@@ -270,7 +270,9 @@ test('erasures that the database knows are found with one question, however many
   expect(questions).toBe(1)
 })
 
-/** Until the reaction has seen what is there: it would do once more what the test undoes. */
+/**
+ * Waits until the reaction has processed the current events, so that it does not repeat later what the test reverts.
+ */
 const passedOver = async (phone: string) => {
   const last = (await eventsOf(phone)).at(-1)?.position ?? 0n
   const checkpoint = async () => {
@@ -287,7 +289,7 @@ const erasuresOf = (phone: string) =>
     .where('person_id', '=', idOf(phone))
     .execute()
 
-/** What the command does up to its append; then its process dies and deletes nothing. */
+/** Runs the command up to its append; then its process dies without deleting the key. */
 async function forgetAndDie(phone: string) {
   const { needs } = system.side
   const [tenantId, customerId] = [TenantId.parse(chez.tenantId), CustomerId.parse(idOf(phone))]

@@ -19,7 +19,7 @@ import { sweepPictures } from './pictures.ts'
 import { wakeMails } from './sweeps.ts'
 import { startWorkers } from './workers.ts'
 
-/** A worker that stalls in the middle, and its job run again beside it. */
+/** A job of a stalled worker is run again while the first run continues. */
 let system: CommandSystem
 let dataDir: string
 let redis: Redis
@@ -108,7 +108,7 @@ describe('a mail whose worker stalls while it is being sent', () => {
     const { email, mailId } = await someMail()
     const job = `bull:${mailQueue}:${mailId}`
     await vi.waitFor(async () => expect(await redis.exists(job)).toBe(1), soon)
-    await redis.hset(job, 'defa', 'job stalled more than allowable limit') // what the queue notes on the second stall
+    await redis.hset(job, 'defa', 'job stalled more than allowable limit') // written by the queue on the second stall
     const sent: string[] = []
     const workers = startWorking(async ({ to }) => void sent.push(to))
     const letter = { queue: mailQueue, job_id: mailId, error: 'job stalled more than allowable limit' }

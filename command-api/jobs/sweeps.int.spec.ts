@@ -45,7 +45,7 @@ test('sessions are deleted half a year after their end, and live ones stay and s
     identity,
   )
   expect((await stolen.post('/auth/refresh-token')).status).toBe(401)
-  expect((await browser.post('/auth/refresh-token')).status).toBe(401) // used twice: the session is over
+  expect((await browser.post('/auth/refresh-token')).status).toBe(401) // a token used twice ends the session
   expect((await system.browser().signIn(username, password)).status).toBe(200)
 })
 

@@ -14,7 +14,7 @@ afterAll(() => system.close())
 
 const eventsSince = async (before: number) =>
   (await system.side.log.readStream(`menu-${chez.tenantId}`)).slice(before).map(({ type, data }) => ({ type, data }))
-/** What `work` appended to the menu. */
+/** Events that `work` appended to the menu. */
 async function appended(work: () => Promise<unknown>) {
   const before = (await system.side.log.readStream(`menu-${chez.tenantId}`)).length
   await work()

@@ -21,7 +21,7 @@ afterEach(async () => {
   await database.drop()
 })
 
-/** All that the store keeps in memory is gone afterwards. */
+/** Restarts the store, which clears its memory. */
 async function restart(): Promise<void> {
   await store.close()
   store = await startEventStore({ databaseUrl: database.url, port: store.port, forgetsIds: true })
@@ -36,7 +36,7 @@ const placement = (id?: string, since = 0) => {
 const byId = ({ id }: Readonly<{ id: string }>) => id
 const idsIn = async (name = stream) => (await log.readStream(name)).map(({ id }) => id)
 
-/** Appends and then says that nothing is known about it, as long as the switch is on. */
+/** A log that appends, but reports an unknown outcome while the switch is on. */
 function losingAnswers(): { log: EventLog; switch: { on: boolean } } {
   const toggle = { on: true }
   const append: EventLog['append'] = async (...given) => {

@@ -91,7 +91,7 @@ describe('a photo', () => {
   })
 })
 
-/** A PNG of one bit per pixel, all black: next to nothing to send, 400 million pixels to draw. */
+/** A black PNG of one bit per pixel: a small file of 400 million pixels. */
 function pixelFlood(): Buffer {
   const chunk = (type: string, content: Buffer) => {
     const body = Buffer.concat([Buffer.from(type), content])

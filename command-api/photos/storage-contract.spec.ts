@@ -39,13 +39,13 @@ const smallerOf = ({ s3 }: Place, tenantId: TenantId): Promise<readonly string[]
     ? [...fake.objects.keys()].filter((key) => key.startsWith(`small/${tenantId}/`))
     : readdir(path.join(dataDir, 'small', tenantId)).catch(() => [])
 
-/** No person is erased here, and deleting a key is not under test. */
+/** Not needed here: no person is erased. */
 const identity = {
   selectFrom: () => identity,
   select: () => identity,
   where: () => identity,
   executeTakeFirst: async () => undefined,
-} as unknown as IdentityDb // the one question that is asked of it
+} as unknown as IdentityDb // the only query
 const personal = { forget: async () => undefined }
 
 describe.each<[string, () => Place]>([

@@ -18,7 +18,7 @@ afterAll(async () => {
   await database?.drop()
 })
 
-/** What a till of 1.2.0 sends with an empty form. */
+/** Body of a till of 1.2.0 with an empty form. */
 const blank = {
   deliveryType: '',
   customerType: 'WALKIN',
@@ -154,7 +154,7 @@ describe('a claimed price', () => {
   })
 
   test('of many is so many times the price of one, which is rounded by itself', async () => {
-    const abroad = await side.addTenant({ currency: 'JPY' }) // 12.50 on the menu
+    const abroad = await side.addTenant({ currency: 'JPY' }) // the menu's price is 12.50
     const cart = [{ id: abroad.menu.pizza, quantity: 10, price: '13' }]
     const sums = { netTotal: 130, taxTotal: 25, total: 155 }
     const answer = await abroad.post('/pos/create-order-and-invoice', { ...blank, cart, ...sums })

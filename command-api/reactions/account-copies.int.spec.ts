@@ -30,7 +30,7 @@ afterAll(async () => {
   await system.close()
 })
 
-/** What a command does up to its append; then its process dies and copies nothing. */
+/** Runs a command up to its append; then its process dies without copying. */
 async function addAndDie(username: string) {
   const { needs } = system.side
   const tenantId = TenantId.parse(chez.tenantId)

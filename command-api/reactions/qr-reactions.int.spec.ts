@@ -49,7 +49,7 @@ const context = (): CommandContext => {
   const ids = { commandId, commandHash: commandId, correlation: commandId, causation: commandId }
   return { ...ids, tenantId: tenant.tenantId, by: tenant.userId, device: null, keyed: false, at: side.needs.now() }
 }
-/** In the log alone, as a crash right after the append leaves it. */
+/** A guest order in the log only, as after a crash right behind the append. */
 async function guestOrder(): Promise<QrOrderId> {
   const qrOrderId = QrOrderId.parse(randomUUID())
   const data: GuestOrder = {
@@ -66,7 +66,7 @@ async function guestOrder(): Promise<QrOrderId> {
   return qrOrderId
 }
 
-/** The claim and the order, without what follows them in the same request; six seconds ago. */
+/** Claims the guest order and places its order, without the remaining steps of the request, six seconds ago. */
 async function sendAndDie(qrOrderId: QrOrderId) {
   const orderId = OrderId.parse(randomUUID())
   const cart = [{ id: tenant.menu.pizza, quantity: 1 }]

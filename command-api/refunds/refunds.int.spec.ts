@@ -28,7 +28,7 @@ beforeEach(async () => {
 const year = new Date().getFullYear()
 const reason = { code: 'wrong_item', text: 'Cold' }
 
-/** A pizza and two coffees, 22.88, paid so. */
+/** Sells a pizza and two coffees (22.88) with these payments. */
 async function sell(tenders: readonly object[] = [{ paymentTypeId: card, amount: '22.88' }]) {
   const cart = [
     { id: tenant.menu.pizza, quantity: 1 },

@@ -12,10 +12,7 @@ import { providerQueue } from '../queues.ts'
 import { applyEvent, openEvents } from './inbox.ts'
 import { sweepExpired } from './sweep.ts'
 
-/**
- * Webhooks that are forged, repeated, late or out of order. Redis is away the whole time, but for the
- * last tests.
- */
+/** Forged, repeated, late and reordered webhooks. Redis is unavailable except in the last tests. */
 const secret = 'whsec_of_the_specs'
 const stripe = { STRIPE_SECRET_KEY: 'sk_test_of_the_specs', STRIPE_WEBHOOK_SECRET: secret }
 let system: CommandSystem
@@ -297,7 +294,7 @@ describe('with Redis', () => {
   }, 30_000)
 })
 
-/** Everything that was stored has been worked on. */
+/** Resolves when all stored messages were processed. */
 const settled = () =>
   vi.waitFor(async () => expect(await openEvents(system.side.needs.identity)).toEqual([]), {
     timeout: 5_000,

@@ -32,7 +32,7 @@ afterAll(async () => {
 const remove = (id: string) => system.platform.del(`/superadmin/tenants/delete/${id}`)
 const typesOf = async (stream: string) => (await system.side.log.readStream(stream)).map(({ type }) => type)
 
-/** What identity still knows of a tenant. */
+/** Rows of identity about a tenant. */
 async function remains(tenant: string) {
   const tenantId = TenantId.parse(tenant)
   const { identity } = system.side.needs

@@ -19,7 +19,8 @@ describe('signing up', () => {
     const form = { biz_name: 'Trattoria', username, password, time_zone: 'Europe/Rome' }
     const { status, body, setCookies } = await browser.post('/auth/signup', form)
     expect([status, body, setCookies]).toEqual([200, { message: 'Registration successful! Please sign in.' }, []])
-    const { user } = (await browser.signIn(username, password)).body as { user: { tenant_id: string } } // as the test above this one shows
+    // shown by the previous test
+    const { user } = (await browser.signIn(username, password)).body as { user: { tenant_id: string } }
     expect(user).toMatchObject({ name: 'Trattoria', role: 'admin', username, is_active: false })
     expect((await browser.post('/settings/print-setting', {})).status).toBe(402)
     expect(await eventsOf(`store-${user.tenant_id}`)).toMatchObject([

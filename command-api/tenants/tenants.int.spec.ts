@@ -109,7 +109,7 @@ describe('updating a tenant', () => {
     expect(first.status).toBe(200)
     const form = { name: 'Chez', email, isActive: false, reason: 'unpaid' }
     expect((await update(tenantId, form)).status).toBe(200)
-    // a session is known for up to two seconds as it was
+    // a session is cached for up to two seconds
     await vi.waitFor(async () => expect((await order()).status).toBe(402), { timeout: 5_000, interval: 100 })
     const pay = () => admin.post('/orders/complete-and-pay-order', { orderIds: [first.body.orderId], total: '5' })
     expect((await pay()).status).toBe(200)

@@ -168,7 +168,7 @@ describe('revising a user', () => {
     const scopeNow = async () => (await system.browser().signIn(form.username, password)).body.user
     expect((await chez.admin.post('/users/add', { ...form, namesRights: true })).status).toBe(200)
     expect(await scopeNow()).toMatchObject({ scope: 'POS,CLOSE_UNPAID' })
-    const old = { ...form, userScopes: ['POS', 'ORDERS'] } // from a client that does not know them
+    const old = { ...form, userScopes: ['POS', 'ORDERS'] } // a client that does not know them
     expect((await chez.admin.post(`/users/update/${form.username}`, old)).status).toBe(200)
     expect(await scopeNow()).toMatchObject({ scope: 'POS,ORDERS,CLOSE_UNPAID' })
   })

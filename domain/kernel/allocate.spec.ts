@@ -10,7 +10,7 @@ describe('an amount in parts', () => {
     expect(allocateEvenly(money(-10_000), 3)).toEqual([-3334, -3333, -3333]))
   test('goes by weight, the largest remainder first', () => {
     expect(allocate(money(100), [1, 2, 3])).toEqual([17, 33, 50])
-    expect(allocate(money(51), [5, 1])).toEqual([43, 8]) // 42.5 and 8.5: the first of a tie
+    expect(allocate(money(51), [5, 1])).toEqual([43, 8]) // 42.5 and 8.5: a tie goes to the first
   })
   test('gives nothing to a weight of zero', () => {
     expect(allocate(money(7), [0, 1, 0])).toEqual([0, 7, 0])

@@ -64,7 +64,7 @@ describe('the business day', () => {
   })
 
   test('begins once in the night the clocks go back', () => {
-    // Berlin, 25 October 2026: the hour from 02:00 comes twice, until 02:00 UTC.
+    // Berlin, 25 October 2026: the hour from 02:00 occurs twice, until 02:00 UTC.
     expect(dayIn('Europe/Berlin', 3, '2026-10-25T00:30:00.000Z')).toBe('2026-10-24')
     expect(dayIn('Europe/Berlin', 3, '2026-10-25T01:59:59.999Z')).toBe('2026-10-24')
     expect(dayIn('Europe/Berlin', 3, '2026-10-25T02:00:00.000Z')).toBe('2026-10-25')
@@ -206,7 +206,7 @@ describe('the cut of the period before', () => {
   test.each<[PeriodType, DayRange | undefined, string | null]>([
     ['today', undefined, '2026-11-19T12:34:00.000Z'],
     ['last_7days', undefined, '2026-11-13T12:34:00.000Z'],
-    ['this_month', undefined, '2026-10-20T11:34:00.000Z'], // clocks went back between the two
+    ['this_month', undefined, '2026-10-20T11:34:00.000Z'], // clocks were set back between the two
     ['custom', { from, to }, '2026-11-18T12:34:00.000Z'],
     ['yesterday', undefined, null],
     ['last_month', undefined, null],

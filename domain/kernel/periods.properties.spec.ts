@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { businessDayAt, type DayRule, dayAfter, periodRange, periodTypes, startOfBusinessDay } from './business-day.ts'
 import type { BusinessDay, Instant } from './ids.ts'
 
-/** Around the ends of months and years, the 29th of February and the nights in which clocks are moved. */
+/** Dates around the ends of months and years, the 29th of February and changes of clocks. */
 const nights = ['2026-03-29', '2026-10-25', '2026-03-08', '2026-11-01', '2027-10-31', '2026-02-28', '2028-02-29']
   .concat('2026-12-31', '2027-01-01', '2026-04-30', '2026-05-01', '2026-08-31', '2027-02-28')
   .map((date) => Date.parse(`${date}T00:00:00Z`))
@@ -31,7 +31,7 @@ const named = periodTypes.filter((type) => type !== 'custom')
 const holds = (law: (moment: Instant, rule: DayRule) => void) =>
   fc.assert(
     fc.property(anyMoment, anyRule, (moment, rule) => {
-      law(moment, rule) // an expectation that holds returns nothing that counts
+      law(moment, rule) // an expectation returns nothing of interest
     }),
     { numRuns: 200 },
   )
@@ -42,7 +42,7 @@ const bounds = (type: (typeof named)[number], today: BusinessDay) => {
   return { from, to }
 }
 
-/** Another way to the same day: the text that the clock on the wall shows, set back by the cut-off. */
+/** The business day, computed differently: the displayed wall time, set back by the cut-off. */
 function byTheWall(moment: Instant, { timeZone, cutOffHour }: DayRule): string {
   const wall = walls.get(timeZone)?.format(new Date(moment)).replace(' ', 'T')
   return new Date(Date.parse(`${wall}Z`) - cutOffHour * hourMs).toISOString().slice(0, 10)

@@ -33,7 +33,7 @@ const anyLines = fc
 const total = (lines: readonly BilledLine[], of: 'net' | 'taxAmount') => lines.reduce((all, each) => all + each[of], 0)
 const amountOf = ({ unitPrice, quantity }: TaxedLine) => unitPrice * quantity
 
-/** Rule M4 as a client of version 1.2.0 computes it: binary floats in major units, nothing rounded. */
+/** Rule M4 as a client of version 1.2.0 computes it: binary floats in major units, unrounded. */
 function specTotals(lines: readonly TaxedLine[], exponent: Exponent) {
   const totals = { subTotal: 0, taxTotal: 0, total: 0 }
   for (const each of lines) {
@@ -67,7 +67,7 @@ describe('a bill', () => {
     expect(bill([line(1001, 1, inclusive(1_000_000))])).toMatchObject({ subTotal: 500, taxTotal: 501, total: 1001 }))
 
   test('rounds once, not line by line', () => {
-    // Three times 0.05 at 10 % is 0.015 of tax: line by line it would be 0.03.
+    // three times 0.05 at 10 % is 0.015 of tax: per line it would be 0.03
     const lines = [1, 2, 3].map((number) => line(5, 1, exclusive(100_000), number))
     expect(bill(lines)).toMatchObject({ taxTotal: 2, total: 17 })
     expect(bill(lines).lines.map(({ taxAmount }) => taxAmount)).toEqual([1, 1, 0])

@@ -46,7 +46,8 @@ describe('a menu item', () => {
       .when(addItem({ title: '' }))
       .thenRejected('TitleInvalid'))
   test.each([-1, 0.5, Number.NaN, 1e12])('is refused a price of %d', (amount) => {
-    const bad = { amount: amount as Price['amount'], exponent: 2 } as const // forbidden by types, not by bugs
+    // excluded by types, but not for a faulty caller
+    const bad = { amount: amount as Price['amount'], exponent: 2 } as const
     given()
       .when(addItem({ price: bad }))
       .thenRejected('PriceInvalid')

@@ -98,7 +98,7 @@ describe('a tax', () => {
 describe('any menu', () => {
   test('records the same command only once', () => expectTwiceAddsNothing(menu, anyCommand, context))
 
-  // with a copy of the menu for each event this would not end within the timeout
+  // with a copy of the menu per event this would exceed the timeout
   test('is folded in time that grows with the number of events', () => {
     const items = many(maxMenuItems, (n) => ({ type: 'MenuItemAdded', data: { ...plainItem, itemId: itemId(n) } }))
     const renamed = many(5_000, (n) => ({ type: 'MenuItemRenamed', data: { itemId: itemId(n), title: `new ${n}` } }))

@@ -35,7 +35,7 @@ const downToFive: CashRounding = { step: '0.05', direction: 'down' }
 type Line = Readonly<{ quantity: number; net: number; tax: number; ratePpm?: number }>
 type Paid = Readonly<{ type: typeof card; amount: number; rounding?: number; tip?: number }>
 
-/** An invoice with these charged lines, paid so; one order. */
+/** The sale of an invoice with these lines of one order and these payments. */
 function saleFrom(lines: readonly Line[], paid: readonly Paid[]) {
   const total = lines.reduce((all, { net, tax }) => all + net + tax, 0)
   const invoice: InvoiceEvent['data'] = {
@@ -88,7 +88,7 @@ const grant = (
   data: { refundId: refundId(id), sale, choice, cash, reason, businessDay: day('2026-11-21'), period },
 })
 
-/** What a refund gives back, or why not; and the state after it. */
+/** Result of a refund, or its refusal, with the state after it. */
 function refund(sale: Sold, state: Refunds, command: RefundCommand) {
   const decision = refunds.decide(command, state, context)
   if ('rejected' in decision) return { rejected: decision.rejected, state, granted: undefined }
@@ -205,7 +205,7 @@ describe('the number of a credit note', () => {
   test('belongs to a refund that was granted', () => given(grantedEvent).when(number(2)).thenRejected('RefundUnknown'))
 })
 
-/** What is handed over, by payment. */
+/** Amounts handed over, by payment. */
 const handed = (granted: ReturnType<typeof refund>['granted']) =>
   granted?.tenders.map(({ title, amount, rounding }) => [title, amount + rounding])
 
@@ -238,7 +238,7 @@ describe('money goes back', () => {
   })
 
   test('2 × 2.12 and 20 %, less 10 % on the bill: the shares 0.42 and 0.09 are mirrored, and all of it is zero', () => {
-    // 4.24 + 0.85, less 0.42 + 0.09
+    // 4.24 + 0.85, minus 0.42 + 0.09
     const sale = saleFrom([{ quantity: 2, net: 382, tax: 76, ratePpm: 200_000 }], [{ type: card, amount: 458 }])
     const whole = refund(sale, [], grant(sale, one(2)))
     expect(whole.granted).toMatchObject({ subTotal: 382, taxTotal: 76, total: 458 })
@@ -299,7 +299,7 @@ const anyChoice = fc.oneof(
   fc.integer({ min: 0, max: 12_000 }),
 )
 
-/** A sale that was billed as every bill is, paid in several. */
+/** A sale billed like any other, with several payments. */
 function anySaleOf({ lines, shares, roundings }: typeof anySale extends fc.Arbitrary<infer Drawn> ? Drawn : never) {
   const billed = bill(
     lines.map(({ unitPrice, quantity, ratePpm, type }, index) => ({
@@ -372,7 +372,7 @@ function expectWithin(sale: Sold, state: Refunds): void {
   }
 }
 
-/** Credit and sale are zero for each line, so for each rate, and for each payment. */
+/** Expects that sale and credit notes cancel each other out per line, and so per rate, and per payment. */
 function expectWhole(sale: Sold, state: Refunds): void {
   for (const sold of sale.lines) {
     const parts = grantedLines(state).filter(({ line }) => line === sold.line)

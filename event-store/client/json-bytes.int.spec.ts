@@ -20,7 +20,7 @@ const id = () => crypto.randomUUID()
 const data = { dish: 'Crème brûlée 🍮', price: 650, half: '\ud800', lines: [{ line: 1 }] }
 const metadata = { by: 'Zoë' }
 
-/** As any other client of the store would read it. */
+/** Reads a stream as any other client of the store would. */
 async function readPlainly(stream: string) {
   const client = EventStoreDBClient.connectionString(url)
   const events = []
@@ -44,7 +44,7 @@ test('also where the library falls back to the call for one append', async () =>
   const connection = new Connection(url, () => undefined)
   const texts = { data: JSON.stringify(data), metadata: JSON.stringify(metadata) }
   const event = jsonBytes(id(), 'Tested', texts)
-  // credentials of its own send an append that way
+  // with credentials, the client library appends this way
   const credentials = { username: 'admin', password: 'changeit' }
   await connection.client.appendToStream('spelled-2', event, { credentials })
   expect(await readPlainly('spelled-2')).toMatchObject([{ isJson: true, data: data, metadata }])

@@ -13,7 +13,7 @@ import { LogUnavailable } from './log.ts'
 
 const event = () => ({ id: crypto.randomUUID(), type: 'Tested', data: { n: 1 }, metadata: {} })
 
-/** More time changes nothing after the timeout. */
+/** Time for which the process is stopped; a longer one changes nothing after the timeout. */
 const STOPPED_MS = Number(process.env.STOPPED_MS ?? 3_000)
 
 test('a stopped event store: unavailable in time, and one effect when it goes on', { timeout: 60_000 }, async () => {
@@ -47,7 +47,7 @@ test('a stopped event store: unavailable in time, and one effect when it goes on
 
 type Behaviour = (call: ServerDuplexStream<BatchAppendChunk, Buffer>, chunk: BatchAppendChunk) => void
 
-/** A store that speaks the protocol and misbehaves in one point. */
+/** A store that implements the protocol with one fault. */
 async function oddStore(behave: Behaviour): Promise<{ url: string; stop: () => void }> {
   const server = new Server()
   const { batchAppend } = streamsGrpc.StreamsService

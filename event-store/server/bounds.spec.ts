@@ -13,7 +13,7 @@ import { Tail } from './tail.ts'
 import { Budget } from './unfinished.ts'
 import type { Writer } from './writer.ts'
 
-/** As it comes from the network: small pieces of a large message. */
+/** An event as it arrives from the network: small pieces of a large message. */
 function received(position: number, bytes = 100): StoredEvent {
   const message = Buffer.alloc(65_536 + bytes, 'x')
   return {
@@ -62,7 +62,7 @@ test('heads are forgotten when their names grow too long together', () => {
   expect(heads.size).toBeLessThanOrEqual(10)
 })
 
-/** A BatchAppend call whose writer answers when it is told to. */
+/** A BatchAppend call whose writer answers on request. */
 function batchCall({ bytes = 10_000, callBytes = 5_000 } = {}) {
   const answers: BatchAppendResp[] = []
   const duplex = new Duplex({
@@ -77,7 +77,7 @@ function batchCall({ bytes = 10_000, callBytes = 5_000 } = {}) {
   const budget = new Budget(bytes)
   const writer = { append: (append: Append) => void appends.push(append) }
   const unfinished = { budget, callBytes, maxMs: 10_000 }
-  // the parts of both that are used
+  // only the parts that are used
   const target = { writer: writer as unknown as Writer, maxAppendBytes: 1_000_000, unfinished }
   batchAppend(target, duplex as unknown as ServerDuplexStream<BatchAppendChunk, Buffer>)
   const send = (given: Partial<Parameters<typeof batchRequest>[0]> & { correlation: string }) =>

@@ -11,7 +11,7 @@ type Fault = 'before the commit reaches PostgreSQL' | 'before its answer comes b
 
 const copyDone = Buffer.from([0x63, 0, 0, 0, 4])
 
-/** Passes PostgreSQL's protocol on, and cuts the next writing connection exactly at its commit when armed. */
+/** A proxy for PostgreSQL's protocol; when armed, it cuts the next writing connection exactly at its commit. */
 async function cuttingProxy(databaseUrl: string) {
   const { hostname, port: targetPort } = new URL(databaseUrl)
   const state: { armed: Fault | null; cuts: number } = { armed: null, cuts: 0 }

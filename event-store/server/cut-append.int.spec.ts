@@ -12,7 +12,7 @@ const cuts = {
 }
 type Begun = Awaited<ReturnType<typeof begin>>
 
-/** A classic append of which the server has two events, and which has not ended. */
+/** Begins a classic append without ending it, after the server has received two events. */
 async function begin(port: number, name: string) {
   const socket = dial(port, '127.0.0.1')
   const session = connect(`http://127.0.0.1:${port}`, { createConnection: () => socket })
@@ -25,7 +25,7 @@ async function begin(port: number, name: string) {
   })
   stream.on('error', () => undefined)
   for (const part of [appendOptions(Buffer.from(name)), appendEvent({}), appendEvent({})]) stream.write(framed(part))
-  // frames of one connection arrive in their order: once the ping is answered, the server has the events
+  // frames of one connection arrive in order: once the ping is answered, the server has the events
   await new Promise((resolve) => session.ping(resolve))
   return { session, stream, socket }
 }

@@ -12,7 +12,7 @@ test('the look-up of heads is planned once for a connection, however long the li
     const names = Array.from({ length: 1 + (n % 3) }, (_, at) => `planned-${n}-${at}`)
     expect(await lookUpHeads(writer.pool, names)).toHaveLength(names.length)
   }
-  // asked one after the other, the pool has one connection alone
+  // sequential queries use a single connection of the pool
   const { rows } = await writer.pool.query('select generic_plans, custom_plans from pg_prepared_statements')
   expect(rows).toEqual([{ generic_plans: '12', custom_plans: '0' }])
   await writer.close()

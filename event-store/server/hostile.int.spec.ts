@@ -36,7 +36,7 @@ afterAll(async () => {
 
 const hostileText = fc.oneof(
   fc.constantFrom(
-    Buffer.from([0xed, 0xb0, 0x80]), // a lone surrogate, as google-protobuf writes it
+    Buffer.from([0xed, 0xb0, 0x80]), // a lone surrogate in the encoding of google-protobuf
     Buffer.from([0xff]),
     Buffer.from([0xc0, 0x80]),
     Buffer.from([0xf4, 0x90, 0x80, 0x80]),
@@ -90,7 +90,7 @@ test('whatever an append contains, it is answered once and the appends beside it
     }),
     { numRuns: 60 },
   )
-  // PostgreSQL was never asked for what it would refuse
+  // nothing was sent to PostgreSQL that it would refuse
   expect(troubles).toEqual([])
 })
 

@@ -24,7 +24,7 @@ const stored = (position: number, type: string): StoredEvent => ({
   metadata: Buffer.from('{}'),
 })
 
-/** One subscriber at the end of an empty log. `runs`: what it was sent of these events, and what went together. */
+/** A subscriber at the end of an empty log. `runs`: the events it was sent, grouped by message. */
 function follow(types: readonly string[] | RegExp | null) {
   const tail = new Tail(0, { events: 1_000, bytes: 1_000_000 })
   const known = new Map<string, number>()
@@ -43,7 +43,7 @@ function follow(types: readonly string[] | RegExp | null) {
   }
   const [prefixes, regex] = types instanceof RegExp ? [[], types.source] : [types ?? [], '']
   const filter = types && makeFilter({ on: 'type', prefixes, regex, checkpointEvery: 256 })
-  const pool = new pg.Pool() // asked for nothing here
+  const pool = new pg.Pool() // unused here
   const request = { stream: null, from: 'start', direction: 'forwards', count: null, filter, form: 'text' } as const
   const done = followAll({ tail, pool }, reader, request)
   const commit = async (position: number, type = 'OrderPlaced') => {
@@ -86,7 +86,7 @@ test('what it does not ask for makes it wait for nothing', async () => {
   await stop()
 })
 
-// the second is how the client library says that system events are of no interest: read models follow the log so
+// the second is the client library's filter that excludes system events, used by the read models
 test.each([null, /^[^$].*/])('a subscriber to everything gets everything at once: %s', async (types) => {
   const { runs, commit, stop } = follow(types)
   await commit(1)

@@ -12,7 +12,7 @@ import { startEventStore } from './server.ts'
 
 /** Number of events; EVENTS raises it, to 1,000,000 in a long run. */
 const EVENTS = Number(process.env.EVENTS ?? 20_000)
-/** A thousand a second at the least, on a machine that does other things too. */
+/** At least a thousand events per second, on a machine with other load. */
 const timeoutMs = 60_000 + EVENTS
 /** Number of restarts; RESTARTS changes it, to 20 in a long run. */
 const RESTARTS = Number(process.env.RESTARTS ?? 20)
@@ -24,7 +24,7 @@ const event = (type: string, pad = 100) => ({
   metadata: {},
 })
 
-/** Follows the log and writes down the positions it is given. */
+/** Follows the log and records the positions it receives. */
 function follower(log: EventLog, after: bigint | 'start' | 'end', filter?: Filter) {
   const positions: bigint[] = []
   const aborting = new AbortController()
@@ -59,7 +59,7 @@ test(`${EVENTS} events from 64 writers with conflicts and slow transactions reac
     for (let round = 0; appended < EVENTS; round++) {
       const stream = `${writer % 2 ? 'wanted' : 'other'}-${writer % 16}`
       const events = ['Started', 'Moved', 'Moved', 'Finished', 'Moved'].map((type) => event(type))
-      // some writers expect a revision that another one has probably taken
+      // some writers expect a revision that another writer has probably taken
       const result = await log.append(stream, events, writer % 8 > 0 ? 'any' : BigInt(round * 5))
       if (!('conflict' in result)) appended += events.length
     }
@@ -83,7 +83,7 @@ test(`${EVENTS} events from 64 writers with conflicts and slow transactions reac
   const followers = [...early, ...late]
   for (const [index, { positions, state, stop }] of followers.entries()) {
     await expect.poll(() => state.live && state.position === BigInt(appended), { timeout: timeoutMs }).toBe(true)
-    // the one that began at the end may have begun a moment after the first events
+    // the subscriber from the end may have begun a moment after the first events
     const wantedPositions = (expected[index] ?? []).map(({ position }) => position)
     expect(positions).toEqual(index === 2 ? wantedPositions.slice(-positions.length) : wantedPositions)
     await stop()
@@ -93,7 +93,7 @@ test(`${EVENTS} events from 64 writers with conflicts and slow transactions reac
   await database.drop()
 })
 
-/** Now and then the table is locked for a while, so that a commit takes long. */
+/** Locks the table for short times, so that commits take long. */
 function slowTransactions(databaseUrl: string): { stop: () => Promise<void> } {
   let isOver = false
   const running = (async () => {
@@ -174,7 +174,7 @@ test('a subscriber too slow to read holds up nobody, costs no memory, and still 
     collect()
     return process.memoryUsage().arrayBuffers - before
   }
-  // 40 MB have gone by
+  // after 40 MB
   await expect.poll(held, { timeout: 10_000 }).toBeLessThan(16_000_000)
   slow.resume()
   await expect.poll(() => slowly, { timeout: 30_000 }).toBe(2_001)

@@ -53,7 +53,7 @@ test.each(storeModes)(
   },
 )
 
-/** What a network failure or the server's own timeout does to a connection whose process has stopped. */
+/** Cuts the connection of a stopped process, like a network failure or the server's own timeout. */
 async function cutWriter(databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()

@@ -2,7 +2,7 @@ import { Writable } from 'node:stream'
 import { expect, test } from 'vitest'
 import { sendTogether } from './together.ts'
 
-/** As grpc-js has it: `given` is what HTTP/2 was handed, `sent` tells that the oldest of it is on its way. */
+/** A fake of grpc-js's call: `given` contains the messages passed to HTTP/2, `sent` confirms the oldest of them. */
 function someCall() {
   const given: string[] = []
   const callbacks: (() => void)[] = []

@@ -59,7 +59,7 @@ describe('an event on the wire', () => {
   })
 })
 
-/** A written row as a read one: without stream_id and repeated. */
+/** A written row in the form of a read one: without stream_id and repeated. */
 function asRead(rows: Buffer): Buffer {
   const header = rows.subarray(0, 21)
   const position = rows.subarray(21, 33)

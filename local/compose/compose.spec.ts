@@ -27,7 +27,7 @@ const { services } = z
   .parse(parse(text('docker-compose.yml'), { merge: true }))
 const ours = ['command-api', 'query-api', 'projections', 'jobs', 'migrate']
 
-/** What compose makes of ${NAME:?} and ${NAME:-default} with a .env that gives long values. */
+/** Values of ${NAME:?} and ${NAME:-default} in compose with a .env of long values. */
 const filled = (environment: Record<string, string | number>) =>
   Object.fromEntries(
     Object.entries(environment).map(([name, value]) => [

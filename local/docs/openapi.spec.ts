@@ -58,7 +58,7 @@ const Success = z.object({
   101: z.object({ content: Content }).optional(),
   200: z.object({ content: Content }).optional(),
 })
-/** Its kinds of text, each with what is said of it. */
+/** Media types of the answer with their schemas. */
 const answerOf = ({ operation }: (typeof operations)[number]) => {
   const { 101: message, 200: answer } = Success.parse(operation.responses)
   return Object.entries((message ?? answer)?.content ?? {})

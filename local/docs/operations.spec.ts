@@ -5,7 +5,7 @@ import { repository } from '../instance/web-build.ts'
 
 const text = (file: string) => readFileSync(path.join(repository, file), 'utf8')
 
-/** Files that read settings as keys of a schema, one a line. */
+/** Files whose settings are keys of a schema, one per line. */
 const schemas = [
   'http/config.ts',
   'projections/config.ts',

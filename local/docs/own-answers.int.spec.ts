@@ -61,7 +61,8 @@ async function ask(call: Call) {
 
 const ownCalls = (Object.keys(declarations) as Call[]).filter((call) => {
   const { socket, atRoot } = declarations[call]
-  if ((samples[call]?.answers ?? 200) !== 200 || call === 'GET /qrmenu/:qrcode/orders/:token') return false // needs a guest
+  // requires a guest
+  if ((samples[call]?.answers ?? 200) !== 200 || call === 'GET /qrmenu/:qrcode/orders/:token') return false
   return !specCalls.includes(call) && !socket && !atRoot
 })
 

@@ -3,7 +3,7 @@ import { findOrInstall } from './system-package.ts'
 
 const redis = { title: 'Redis', apt: 'redis-server', brew: ['redis'] }
 
-/** A system whose package manager installs a program, and refuses to while it is already at work. */
+/** A fake system whose package manager installs a program, but refuses concurrent calls. */
 function bareSystem() {
   let there = false
   let busy = false

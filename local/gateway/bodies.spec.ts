@@ -22,7 +22,7 @@ async function listen(serve: RequestListener): Promise<number> {
   return (server.address() as AddressInfo).port // it listens on a port, not on a pipe
 }
 
-/** A gateway before one server. Each test may say in X-Forwarded-For who asks. */
+/** A gateway in front of one server. A test names its caller in X-Forwarded-For. */
 async function gatewayTo(serve: RequestListener, bodies: Partial<BodyLimits> = {}) {
   const inner = await listen(serve)
   const forward = forwardTo({ ports: { command: [inner], query: [inner] }, trust: trustIn('loopback'), bodies })
@@ -46,10 +46,10 @@ const readAll: RequestListener = (incoming, outgoing) => {
     outgoing.end('{}')
   })
 }
-/** As the APIs under load: answers before it has read anything. */
+/** Answers before reading anything, like the APIs under load. */
 const refuseAtOnce: RequestListener = (_, outgoing) => outgoing.writeHead(401).end('{"message":"Please sign in!"}')
 
-/** One connection, which is not made anew. */
+/** A single connection without reconnects. */
 function oneConnection(port: number) {
   const client = new Client(`http://127.0.0.1:${port}`, { pipelining: 1 })
   onTestFinished(() => client.destroy())
@@ -100,14 +100,14 @@ test('a picture that comes slowly after its session ran out gets its 401', async
   const socket = await half(port, { length: 200_000 })
   for (let n = 0; n < 4; n += 1) {
     socket.write('x'.repeat(25_000))
-    await delay(20) // slow is what this is about
+    await delay(20) // a slow body is the subject of this test
   }
   expect(await answerOn(socket)).toMatch(/^HTTP\/1.1 401/)
 })
 
 type Half = Readonly<{ length: number; caller?: string; sent?: number; cookie?: string }>
 
-/** A client that has sent so many bytes of a body of this length, or half of it. */
+/** A client that has sent some bytes of a body of this length, half of it by default. */
 async function half(
   port: number,
   { length, caller = '10.0.0.1', sent = length / 2, cookie = '' }: Half,

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { clientOf, trustIn } from './client.ts'
 
 const asked = (remoteAddress: string, headers: Record<string, string> = {}) =>
-  ({ headers, socket: { remoteAddress } }) as unknown as IncomingMessage // all that is looked at
+  ({ headers, socket: { remoteAddress } }) as unknown as IncomingMessage // the only parts that are read
 
 describe('who asks', () => {
   const claims = { 'x-forwarded-for': '203.0.113.7', 'x-forwarded-proto': 'https' }

@@ -44,7 +44,7 @@ test('a request beyond the limit for a server that hangs is refused at once, and
   await expect.poll(async () => (await ask('POST')).status).toBe(200)
 })
 
-/** A gateway before two processes, of which the first is killed by its first request or was never there. */
+/** A gateway in front of two processes; the first is killed by its first request, or never existed. */
 async function beforeTwo(first: number) {
   const served: string[] = []
   const second = await listen((incoming, outgoing) => {

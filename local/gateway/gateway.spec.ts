@@ -162,7 +162,7 @@ describe('the gateway', () => {
     },
   )
 
-  /** Past fetch, which would tidy the path up. */
+  /** Sends a request without fetch, which would normalise the path. */
   function raw(pathname: string, headers = {}, body?: string): Promise<{ status: number; text: string }> {
     return new Promise((resolve, reject) => {
       const { hostname, port } = new URL(url)

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { exitOf, until } from '../engines/processes.ts'
 import { derive } from './data-dir.ts'
 
-// without the demo restaurant: these are about processes, and the browser tests fill one
+// without the demo restaurant: these tests concern processes, and the browser tests seed one
 const bare = { DEMO: '0', LOG_LEVEL: 'warn' }
 const parts = [
   'command-api',
@@ -24,7 +24,7 @@ const parts = [
   'supervisor',
 ]
 
-/** Every process that was started for this data folder: its environment or its command line names it. */
+/** Process numbers of an installation, found by its data folder in environment or command line. */
 async function processesOf(dataDir: string): Promise<string[]> {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)
   const found = await Promise.all(
@@ -38,7 +38,7 @@ async function processesOf(dataDir: string): Promise<string[]> {
   return found.flat()
 }
 
-/** How a start that is refused ends: its code and its last words. */
+/** Exit code and last output of a refused start. */
 async function refusal(environment: NodeJS.ProcessEnv): Promise<{ code: number | null; words: string }> {
   const install = await beginInstall({ ...bare, ...environment })
   const { code } = await exitOf(install.child)
@@ -46,7 +46,7 @@ async function refusal(environment: NodeJS.ProcessEnv): Promise<{ code: number |
   return { code, words: install.words() }
 }
 
-/** Kills one of two processes of each API while both are asked: nobody gets an answer that is not theirs. */
+/** Kills one of two processes of each API during requests: no caller may get another's answer. */
 async function loseOneOfTwo(install: Install): Promise<void> {
   const before = await install.processes()
   const statuses: number[] = []
@@ -160,11 +160,11 @@ describe('an installation', { timeout: 120_000 }, () => {
     expect((await exitOf(other.child)).code).toBe(0)
     expect(await processesOf(other.dataDir)).toEqual([])
 
-    // the payment sandbox is the one part that a restaurant can do without
+    // the payment sandbox is the only part that a restaurant can do without
     await writeFile(path.join(other.dataDir, 'stripe-sandbox.json'), '{"sessions":{"undefined":{}}')
     const startedAt = performance.now()
     const again = await startInstall({ ...bare, DATA_DIR: other.dataDir, PORT: String(other.port) })
-    expect(performance.now() - startedAt).toBeLessThan(60_000) // 10 s where nothing else runs
+    expect(performance.now() - startedAt).toBeLessThan(60_000) // 10 s on an idle machine
 
     again.child.kill('SIGKILL')
     const isGone = async () => (await processesOf(again.dataDir)).length === 0

@@ -53,7 +53,7 @@ describe('settings', () => {
 })
 
 describe('the data folder', () => {
-  // where we are root, PostgreSQL runs under another account and passes through
+  // if we are root, PostgreSQL runs under another account and must reach its subfolder
   const closed = process.getuid?.() === 0 ? 0o711 : 0o700
   const modeOf = async (...names: string[]) => (await stat(path.join(dir, ...names))).mode & 0o777
 
@@ -160,7 +160,7 @@ describe('the lock', () => {
   })
 
   test('of a running start is refused in one sentence', async () => {
-    // a process whose command line is that of a start
+    // a process with the command line of a start
     const other = spawn(process.execPath, ['-e', 'setTimeout(() => {}, 30000)', 'local/start.ts'])
     await once(other, 'spawn')
     await writeFile(path.join(dir, 'lock'), String(other.pid))

@@ -39,7 +39,7 @@ test('one within the limit stays as it is', async () => {
 test('where there is no room for a copy the log is bounded all the same', async () => {
   writeFileSync(path.join(dir, 'jobs.log'), 'x'.repeat(20))
   symlinkSync('/dev/full', path.join(dir, 'jobs.log.1'))
-  mkdirSync(path.join(dir, 'jobs.log.2')) // so that the full one stays in its place
+  mkdirSync(path.join(dir, 'jobs.log.2')) // blocks the rotation, so that the log stays in its place
   await boundOnce(dir, 10)
   expect(text('jobs.log')).toBe('')
 })

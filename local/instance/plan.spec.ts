@@ -16,7 +16,7 @@ const addresses = {
   eventStoreUrl: 'esdb://127.0.0.1?tls=false',
 }
 
-/** The environment of each process, by its name. */
+/** Environment of each process, by name. */
 function environments(given: NodeJS.ProcessEnv): Map<string, NodeJS.ProcessEnv> {
   const apiPorts = { command: [ports.command], query: [ports.query] }
   const ground = { secret: 's'.repeat(32), ports, apiPorts, addresses, demoPassword: password }

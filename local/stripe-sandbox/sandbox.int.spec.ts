@@ -11,7 +11,10 @@ import { freePort } from '../engines/ports.ts'
 import { monthAfter } from './register.ts'
 import { createSandbox } from './sandbox.ts'
 
-/** Through HTTP, the `stripe` package and signed webhooks, as with Stripe itself. Redis is away: nothing waits for it. */
+/**
+ * The sandbox through HTTP, the `stripe` package and signed webhooks, as with Stripe itself. Redis is unavailable,
+ * which delays nothing.
+ */
 const publicUrl = 'http://localhost:3000'
 const keys = { secretKey: 'sk_test_sandbox', webhookSecret: 'whsec_sandbox' }
 let system: CommandSystem
@@ -116,7 +119,7 @@ describe('a restaurant that subscribes', () => {
     expect(await checkoutOf(restaurant, key)).toEqual(await checkoutOf(restaurant, key))
   })
 
-  // a second time, should the hour have changed between two clicks
+  // retried in case the hour changes between two clicks
   test('comes to one page with all its clicks, and to a new one when it begins anew', { retry: 1 }, async () => {
     const restaurant = await system.restaurant({ isActive: false })
     const keyed = Array.from({ length: 3 }, () => checkoutOf(restaurant, crypto.randomUUID()))

@@ -15,7 +15,7 @@ const tenantId = TenantId.parse('7e000000-0000-4000-8000-000000000001')
 const neighbour = TenantId.parse('7e000000-0000-4000-8000-000000000002')
 const idOf = (n: number) => CustomerId.parse(`c0000000-0000-4000-8000-${String(n).padStart(12, '0')}`)
 const names = ['Zuzana Novák', 'Zuzana Kim', 'Zu', 'Žužana Li', 'Bo', 'Åsa Øberg', '李小龍李小龍', 'Zuzanamaria Kim']
-/** Unevenly over the log. */
+/** Positions spread unevenly over the log. */
 const places = Array.from({ length: 200 }, (_, n) => n * n * 400)
 
 let drop: () => Promise<void>

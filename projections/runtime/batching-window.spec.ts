@@ -14,7 +14,7 @@ const event = (type: string, position: number): RecordedEvent => ({
 })
 const batch = (...events: RecordedEvent[]): Batch => ({ events, position: events.at(-1)?.position ?? 0n, live: true })
 
-/** Batches that arrive when the spec says so. */
+/** A source of batches that the spec controls. */
 function source() {
   const arrived: Batch[] = []
   let wake = () => {}
@@ -108,7 +108,7 @@ describe('what arrives', () => {
 })
 
 describe('the window after a commit', () => {
-  /** Commits as long as given after each window closed; the windows they were given. */
+  /** Lengths of the windows after commits of these durations. */
   async function windows(...commits: readonly Readonly<{ afterMs: number; events: number }>[]): Promise<number[]> {
     let time = 1_000
     const paused: number[] = []

@@ -70,7 +70,7 @@ describe('after each commit', () => {
         ]),
       )
     }
-    // a change is published only after its row can be read
+    // a change is published only after its row is readable
     const { rows } = await system.client.query(`select min(checkpoint) as checkpoint from read.models`)
     expect(BigInt(rows[0].checkpoint)).toBeGreaterThanOrEqual(last)
   })
@@ -100,7 +100,7 @@ describe('Redis away', () => {
     await history.orders(2)
     await vi.waitFor(() => expect(messages().length).toBeGreaterThan(0))
     const before = await redis.get(feedKeys.epoch)
-    // the connection of the feed is cut; what happens meanwhile is published to no listener
+    // cuts the connection of the feed: changes meanwhile reach no listener
     await redis.call('CLIENT', 'KILL', 'TYPE', 'normal', 'SKIPME', 'yes')
     const last = await history.orders(20)
     await system.reached(readModels, last)

@@ -19,7 +19,7 @@ beforeAll(async () => {
   tenants = history.tenants
   system.worker(readModels)
   await system.reached(readModels, await history.orders(20))
-  await rebuildAll() // what was built later is granted and protected as well
+  await rebuildAll() // rebuilt tables must be granted and protected as well
   reader = new pg.Client({ connectionString: system.database.queryUrl })
   await reader.connect()
 })

@@ -40,7 +40,7 @@ const taken = async () => {
   return lease
 }
 
-/** What freezing does: the holder's connection stands, and its time runs out. */
+/** Effect of suspending the holder: its connection stays open, and its lease expires. */
 const expire = () => client.query(`update read.lease set until = clock_timestamp() - interval '1 s'`)
 
 describe('the lease', () => {
@@ -79,7 +79,7 @@ describe('the lease', () => {
     const db = new Kysely<Record<never, never>>({ dialect: new PostgresDialect({ pool }) })
     const isWorking = async () => (await readProgress(db)).isWorking
     expect(await isWorking()).toBe(false)
-    const lease = await acquire(3_600_000) // no renewal falls into the test
+    const lease = await acquire(3_600_000) // no renewal happens during the test
     expect(await isWorking()).toBe(true)
     await expire()
     expect(await isWorking()).toBe(false)
@@ -126,7 +126,7 @@ describe('a commit under an old fence', () => {
     const other = new pg.Client({ connectionString: database.url })
     await other.connect()
     await other.query(`set lock_timeout = '100ms'`)
-    // the take-over waits for the transaction that has checked
+    // taking the lease waits for the transaction that has checked the fence
     await expect(other.query(`update read.lease set fence = fence + 1`)).rejects.toThrow('lock timeout')
     await client.query('commit')
     await other.query(`update read.lease set fence = fence + 1`)

@@ -39,7 +39,7 @@ describe.each([
 
     expect(seen.stuck.get('placed')).toContain(reason)
     expect(seen.stuck.get('placed')).not.toContain('Secret')
-    // all before the event is there and nothing after it, not even from the same batch
+    // everything before the event is applied and nothing after it, not even from the same batch
     const { rows } = await system.client.query<{ position: string }>(
       `select stuck_position as position from read.models where name = 'placed'`,
     )
@@ -68,7 +68,7 @@ describe('a stuck model', () => {
     const mended = placedModel(2)
     system.worker([mended, ...readModels], { observe: seen })
     await system.reached([mended, ...readModels], last)
-    await vi.waitFor(() => expect(seen.stuck.has('placed')).toBe(false)) // told after the commit that `reached` sees
+    await vi.waitFor(() => expect(seen.stuck.has('placed')).toBe(false)) // reported after the commit that `reached` sees
     await expectFold(system.client, system.log, [mended])
   })
 })

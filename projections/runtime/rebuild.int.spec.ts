@@ -25,13 +25,10 @@ afterEach(async () => {
 
 const models = readModels
 
-/** What is read for a build leaves out what the model does not handle; what is live does not. */
+/** True for the read of a build, which is filtered by the model's event types; live reads are not. */
 const isBuild = ({ filter }: { filter?: unknown }) => filter !== undefined
 
-/**
- * Looks at the tables over and over, as readers do, until told to stop; every look must find at least what the last one
- * found.
- */
+/** Reads the tables repeatedly until stopped; each read must find at least the rows of the previous one. */
 function reader() {
   let isOver = false
   let looks = 0
@@ -52,7 +49,7 @@ function reader() {
     }
     await client.end()
   })()
-  looking.catch(() => undefined) // told when it is stopped
+  looking.catch(() => undefined) // reported when it is stopped
   return {
     async stop() {
       isOver = true
@@ -91,7 +88,7 @@ describe('a rebuild of every model', () => {
     const before = await storedRows(system.client, models)
     await requestRebuild(db, 'all')
 
-    // the log breaks off in the middle of every pass
+    // the log fails in the middle of every pass
     const { log } = system
     let reads = 0
     const breaking = {
@@ -134,7 +131,7 @@ describe('a new version', () => {
     await system.reached([second], further)
     await after.stop()
 
-    // back to the first program: its tables are taken up again and brought up to date
+    // back to the first version: its tables are reused and brought up to date
     const { log } = system
     let reads = 0
     const counting = {
@@ -196,7 +193,7 @@ describe('a new version', () => {
     await slow.connect()
     await slow.query('begin; select count(*) from read.placed')
     system.worker([second])
-    // it is being built, tries to swap, and cannot
+    // the build tries to swap, but is blocked
     await vi.waitFor(async () => {
       const { rows } = await system.client.query(`select checkpoint from read.models where stage = 'building'`)
       expect(rows[0]?.checkpoint).toBe(String(last))

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { readModels } from '../all.ts'
 import { requestRebuild } from './status.ts'
 
-// two logs with different histories, and the read models of one put before the other: what a restore does
+// two logs with different histories: after a restore, the read models of one meet the other
 let [now, restored]: ProjectionSystem[] = []
 beforeEach(async () => {
   now = await openProjectionSystem()
@@ -15,7 +15,7 @@ beforeEach(async () => {
 })
 afterEach(() => Promise.all([now?.close(), restored?.close()]))
 
-/** Read models that know `orders` orders of a log, and then meet the restored one. */
+/** Read models with `orders` orders of a log, which then meet the restored one. */
 async function met(orders: number, restoredOrders: number) {
   if (!now || !restored) throw new Error('the systems are open')
   const before = now.worker(readModels)

@@ -52,7 +52,7 @@ describe('the read models', () => {
   })
 })
 
-/** A log that tells the beginning of every batch at once, and then the whole of it after all of the batch before. */
+/** A log that delivers the beginning of each batch at once, and then the whole batch again. */
 function repeating(log: EventLog): EventLog {
   return {
     ...log,

@@ -96,7 +96,7 @@ afterAll(async () => {
 
 const flush = (ops: readonly Op[]) =>
   send(client, { name: 'things', spec: things }, (writes) => {
-    for (const op of ops) op(writes as unknown as Writes<Things>) // typed rows go into the untyped buffer
+    for (const op of ops) op(writes as unknown as Writes<Things>) // typed rows are written to the untyped buffer
   })
 
 async function stored(): Promise<Row<Things>[]> {

@@ -7,7 +7,7 @@ let system: QuerySystem
 let chez: Person
 let other: Person
 let empty: Person
-/** Newest last. */
+/** Names, newest last. */
 const names = [
   ...Array.from({ length: 24 }, (_, index) => `Guest ${index + 1}`),
   'Amélie Poulain',

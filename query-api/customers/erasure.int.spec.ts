@@ -11,7 +11,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 
-/** A customer who is forgotten is forgotten everywhere, and the books stay as they are. */
+/** A forgotten customer is forgotten everywhere, and the books stay unchanged. */
 let system: QuerySystem
 let side: CommandSide
 let chez: TestTenant
@@ -66,7 +66,7 @@ const del = (url: string) =>
 const ask = async (url: string) =>
   (await system.app.inject({ url: `/api/v1${url}`, headers: { cookie: chez.cookie } })).body
 
-/** Until the read models hold what the log holds. */
+/** Resolves when the read models contain the whole log. */
 async function settled() {
   const head = String(await side.log.head())
   await until(async () => {
@@ -94,7 +94,7 @@ const Sums = z.array(z.object({ sub_total: z.string(), tax_total: z.string(), to
 const books = async () =>
   Promise.all(['/orders', '/invoices'].map(async (url) => Sums.parse(JSON.parse(await ask(url)))))
 
-/** Every row of every table that is derived or kept, as text. */
+/** All rows of all tables as text. */
 async function everyRow(): Promise<string> {
   const { rows: tables } = await pool.query<{ name: string }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('read', 'identity', 'log')`,
@@ -144,7 +144,7 @@ describe('a customer', () => {
     const before = await books()
     expect((await del(`/customers/${at}/delete`)).statusCode).toBe(200)
     await settled()
-    await until(async () => hits(await everything()).length === 0) // keys are remembered for two seconds
+    await until(async () => hits(await everything()).length === 0) // keys are cached for two seconds
     expect(await books()).toEqual(before)
     expect(await everything()).toContain('erased')
     expect(hits(await everyRow())).toEqual([])
@@ -167,7 +167,8 @@ describe('a customer', () => {
     const { rows } = await pool.query(
       "select to_regclass('read.customers__old') as kept, to_regclass('read.orders__old') as o",
     )
-    expect([rows[0].kept, rows[0].o]).toEqual([null, expect.anything()]) // clear text is not kept from before a swap
+    // the tables from before a swap must not keep clear text
+    expect([rows[0].kept, rows[0].o]).toEqual([null, expect.anything()])
     expect(JSON.parse(await ask('/customers'))).toMatchObject({ totalCustomers: 1 })
     const list = await readFile(path.join(dataDir, 'erasures.jsonl'), 'utf8')
     expect([list.trim().split('\n').length, hits(list)]).toEqual([1, []])

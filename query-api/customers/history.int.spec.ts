@@ -35,7 +35,7 @@ async function visit(day: string, number: number, customer: unknown) {
   await pay(system, place, [[placed(place, orderId, at)]], number)
 }
 
-/** Forgets whose phone this is, and adds it anew a day later. */
+/** Forgets the phone's customer, and adds the phone with another person a day later. */
 async function handOver(customerId: CustomerId, phone: string, name: string) {
   const stream = `customer-${place.tenantId}_${customerId}`
   const forgottenAt = '2026-11-19T10:00:00.000Z'

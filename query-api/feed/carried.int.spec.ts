@@ -23,7 +23,7 @@ async function read(path: string): Promise<unknown[]> {
   return z.array(z.unknown()).parse(answer.json())
 }
 
-/** What the next message carries, once it is one that the interface declares. */
+/** Orders of the next message, which must match its schema. */
 async function carriedTo(feed: FeedSocket) {
   const message = await feed.next('changes')
   expect(FeedMessage.parse(message)).toEqual(message)

@@ -51,7 +51,7 @@ describe('the feed', () => {
       { type: 'StoreRenamed', data: { name: 'x' } },
     ])
     expect((await clerk.next('changes')).changes).toMatchObject([{ topic: 'store' }])
-    // what the neighbour's own restaurant began with may still be on its way
+    // messages about the setup of the neighbour's restaurant may still arrive
     const theirs = neighbour.received.flatMap(({ changes = [] }) => changes.map(({ type }) => type))
     expect(theirs.filter((type) => type === 'OrderPlaced' || type === 'StoreRenamed')).toEqual([])
   })

@@ -7,7 +7,7 @@ const tenantId = 'tenant'
 const message = (seq: number, epoch = 'e1'): Message => ({ tenantId, epoch, seq, position: String(seq), changes: [] })
 const told = ({ changes, seq }: Notice) => (changes === 'resync' ? `resync ${seq}` : seq)
 
-/** What Redis keeps, as the spec says it is. */
+/** Contents of Redis, controlled by the spec. */
 function redis(): {
   at: FeedPosition
   kept: Message[]
@@ -46,7 +46,7 @@ function setUp(carryOrders: CarryOrders = async () => null, committed: bigint | 
     const handshake = ({ seq }: FeedPosition) => void received.push(`handshake ${seq}`)
     return { received, listener: { tenantId, handshake, notify: (notice: Notice) => void received.push(told(notice)) } }
   }
-  /** All that was begun for this tenant is done. */
+  /** Resolves when all pending tasks for this tenant have ended. */
   const settled = async () => {
     const last = listener()
     await hub.join(last.listener, null).catch(() => undefined)

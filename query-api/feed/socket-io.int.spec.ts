@@ -57,7 +57,7 @@ async function join(person: Pick<Person, 'cookie'> | null, tenantId: string, ori
   await until(() => socket.connected || failed)
   return { socket, received, failed: () => failed }
 }
-/** Until the socket has joined the tenant's feed, which it says by having the lists loaded. */
+/** Resolves when the socket has joined the tenant's feed, which it shows by a reload event. */
 async function joined(person: Person) {
   const client = await join(person, person.tenantId)
   await until(() => namesOf(client).includes('order_update'))
@@ -66,7 +66,7 @@ async function joined(person: Person) {
 }
 const namesOf = ({ received }: { received: readonly [string, unknown][] }) => received.map(([name]) => name)
 
-/** As a guest at the table would. */
+/** Places a guest order. */
 function placeQrOrder() {
   const qrOrderId = randomUUID()
   const event = { type: 'QrOrderDismissed', data: { qrOrderId, dismissedAt: new Date().toISOString() } }

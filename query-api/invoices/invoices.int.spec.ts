@@ -34,7 +34,7 @@ const ordersOf = async (orderIds: unknown) => {
   const headers = { cookie: cashier.cookie, origin: ownOrigin }
   return system.app.inject({ method: 'POST', url: '/api/v1/invoices/orders', headers, payload: { orderIds } })
 }
-/** Pays one order placed on this day; the number counts up from 1 per year. */
+/** Pays an order placed on this day; the number counts up from 1 per year. */
 async function invoice(day: string, number: number, options: { customer?: unknown; tokenNo?: number } = {}) {
   const at = { placedAt: `${day}T10:00:00.000Z`, ...options }
   const orderId = await placeOrder(system, place, at)

@@ -34,7 +34,7 @@ const ask = async (url: string, payload?: object) => {
 }
 const preview = (payload: object, id = invoiceId) => ask('/invoices/refund-preview', { invoiceId: id, ...payload })
 
-/** One of the two steaks goes back: 26.50 and 10 %. */
+/** Refunds one of two steaks: 26.50 and 10 %. */
 async function refundSteak() {
   const { tenantId, steak, tax } = place
   const vat = { taxId: tax, title: 'VAT', ratePpm: 100_000, type: 'exclusive' }

@@ -11,7 +11,7 @@ describe('sold out until the end of the day', () => {
     ['UTC', 0, '2026-11-02T00:00:00.000Z'],
     ['Asia/Tokyo', 5, '2026-11-01T20:00:00.000Z'],
     ['Asia/Kolkata', 4, '2026-11-01T22:30:00.000Z'],
-    ['America/New_York', 4, '2026-11-02T09:00:00.000Z'], // the night in which the clocks went back
+    ['America/New_York', 4, '2026-11-02T09:00:00.000Z'], // the night in which clocks were set back
   ])('in %s, days from %i o’clock, is over at %s', (timeZone, cutOffHour, end) => {
     const before = new Date(Date.parse(end) - 1).toISOString()
     expect(read(timeZone, cutOffHour, before)).toEqual({ sold_out: { until: end } })

@@ -24,7 +24,7 @@ const get = async (url: string) => {
 const Orders = z.array(z.object({ id: z.string() }))
 const Groups = z.array(z.object({ table_id: z.string().nullable(), order_ids: z.array(z.string()), total: z.string() }))
 
-/** What each page of a list holds, from the first to that which leads to no other. */
+/** Contents of all pages of a list. */
 async function pagesOf<T extends z.ZodType>(url: string, shape: T): Promise<z.output<T>[]> {
   const pages = []
   let cursor: unknown
@@ -37,7 +37,7 @@ async function pagesOf<T extends z.ZodType>(url: string, shape: T): Promise<z.ou
   return pages
 }
 
-/** Placed in this order; `true` stands for one at the table, `false` for one without. */
+/** Places orders in this order; `true`: at the table, `false`: without one. */
 async function placeAt(...seats: boolean[]): Promise<string[]> {
   const ids = []
   for (const [minute, table] of seats.entries())

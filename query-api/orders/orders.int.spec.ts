@@ -176,7 +176,7 @@ describe('GET /kitchen', () => {
       table_id: null,
     })
     await system.forget(place.tenantId, customer.customerId)
-    // without an event an answer that was kept is sent for as long as it lives
+    // without an event, a cached answer is used until it expires
     const now = async () => (await get('/kitchen', cook)).json()[0]
     await expect.poll(now, { timeout: 10_000 }).toMatchObject({ customer_name: 'erased', customer_id: null })
   })

@@ -58,7 +58,7 @@ describe('the payment summary', () => {
     ]
     await giveDiscount(system, place, orderId, { shares })
     const answer = (await summary([orderId])).json()
-    // 53.00 plus 10 %, and 3.00, each less a tenth
+    // 53.00 plus 10 %, and 3.00, each minus a tenth
     expect(answer).toMatchObject({ subtotal: '50.40', taxTotal: '4.77', total: '55.17' })
     expect(answer.taxes).toEqual([
       { rate: '10', net: '47.70', tax: '4.77' },

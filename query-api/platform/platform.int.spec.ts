@@ -52,7 +52,7 @@ describe('the platform’s report', () => {
   })
 
   test('takes the period by each tenant’s own days', async () => {
-    expect(await read('/reports?type=yesterday')).toMatchObject({ ordersProcessed: 1 }) // Tokyo's alone
+    expect(await read('/reports?type=yesterday')).toMatchObject({ ordersProcessed: 1 }) // Tokyo's only
     expect(await read('/reports?type=last_month')).toMatchObject({ ordersProcessed: 1 })
     const everything = await read('/reports?type=custom&from=null&to=null')
     expect(everything).toMatchObject({ ordersProcessed: 4 })
@@ -129,7 +129,7 @@ describe('the list of tenants', () => {
     expect(await names('status=inactive')).toEqual(['Amira'])
     expect(await names('status=active&perPage=50')).toHaveLength(2)
     expect(new Set(await names('type=today'))).toEqual(new Set(['Amira', 'Sushi 寿司']))
-    // Berlin's last month is October, that of Tokyo is November
+    // the last month is October in Berlin, and November in Tokyo
     expect(await names('type=last_month')).toEqual(['Chez Amélie'])
     expect(await names('type=custom&from=2026-12-01&to=null')).toEqual(['Sushi 寿司'])
     expect(await names('type=custom&from=null&to=2026-10-31')).toEqual(['Chez Amélie'])
@@ -145,7 +145,7 @@ describe('the list of tenants', () => {
   test('says beside the page how many there are in all, with a search and a period too', async () => {
     const totalOf = async (query: string) => Number((await ask(`/tenants?perPage=1&${query}`)).headers['x-total-count'])
     expect(await totalOf('page=2')).toBe(3)
-    expect(await totalOf('page=2')).toBe(3) // an answer that was kept says so too
+    expect(await totalOf('page=2')).toBe(3) // a cached answer has it too
     expect(await totalOf('status=active')).toBe(2)
     expect(await totalOf('search=example.com&page=9')).toBe(3)
     expect(await totalOf('type=today')).toBe(2)

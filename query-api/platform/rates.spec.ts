@@ -14,7 +14,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true }))
 
-/** Each with a time of its own, however fast they follow one another. */
+/** A different time for each write, however fast they follow each other. */
 let clock = 1_000
 async function put(content: unknown) {
   const file = path.join(folder, ratesFile)
@@ -85,7 +85,7 @@ describe('dollars', () => {
       { currency: 'XYZ', total: 1 },
     ]
     const { cents, unknown } = inDollarsByStep(amounts, table)
-    // 0.625 cents each, which one by one would be rounded to 7
+    // 0.625 cents each, which rounded one by one would be 7
     expect([...cents.values()]).toEqual([1, 0, 1, 1, 0, 1, 0, 100])
     expect({ cents: [...cents.values()].reduce((sum, one) => sum + one), unknown }).toEqual(inDollars(together, table))
   })

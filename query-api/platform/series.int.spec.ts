@@ -36,7 +36,7 @@ describe('the parts of the platform’s report', () => {
       unknownCurrencies: ['KWD'],
     })
     const { days } = await series('type=yesterday')
-    // Tokyo's alone: the others had no yesterday with sales
+    // Tokyo's only: the others had no sales yesterday
     expect(days).toMatchObject([
       { day: '2026-11-29', ...nothing },
       { day: '2026-11-30', ordersCount: 1 },
@@ -106,7 +106,7 @@ describe('the parts of the platform’s report', () => {
     expect(await tablesOf('platform_registrations($1)', [moments])).toEqual(['stores', 'tenants'])
   })
 
-  /** What a function reads, counted by PostgreSQL within one transaction. */
+  /** Tables read by a function, counted by PostgreSQL within one transaction. */
   async function tablesOf(call: string, zones: readonly object[]): Promise<string[]> {
     const client = new pg.Client({ connectionString: platform.system.databaseUrl })
     await client.connect()

@@ -29,7 +29,7 @@ const switches = (...types: string[]) =>
     `store-${place.tenantId}`,
     types.map((type) => fact(type, {})),
   )
-/** Addresses are counted for the whole process, so each guest here has one of their own. */
+/** addresses are counted for the whole process, so each guest here has a different one */
 let guests = 0
 const menu = async (query = '', headers: Record<string, string> = {}, of = code) => {
   await system.settle()

@@ -22,7 +22,7 @@ const fact = (type: string, data: unknown) => ({ type, data })
 const stream = (id: string, of = place) => `qrOrder-${of.tenantId}_${id}`
 
 type Guest = Readonly<{ customer?: unknown; table?: boolean; placedAt?: string; variant?: string }>
-/** Two steaks with a variant and an addon, 10 % on top, and one water. */
+/** Places a guest order of two steaks with a variant and an addon, 10 % on top, and one water. */
 async function guestOrders(of = place, { customer = null, table = true, placedAt = at, variant }: Guest = {}) {
   const qrOrderId = randomUUID()
   const vat = { taxId: of.tax, title: 'VAT', ratePpm: 100_000, type: 'exclusive' }

@@ -4,7 +4,7 @@ import { openQuerySystem, type Person, type QuerySystem } from '@comanda/tests/q
 import { openRestaurant, type Restaurant } from '@comanda/tests/query-system/restaurant.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-/** In Paris it is 00:30 on Saturday; the store's Friday ends at four. */
+/** 00:30 on Saturday in Paris; the store's Friday ends at four. */
 const now = Instant.parse('2026-11-20T23:30:00.000Z')
 let system: QuerySystem
 let place: Restaurant

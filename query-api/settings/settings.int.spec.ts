@@ -128,7 +128,7 @@ describe('the menu', () => {
     await said([
       { type: 'MenuItemSoldOut', data: part },
       { type: 'MenuItemSoldOut', data: { ...part, variantId: place.variant } },
-      { type: 'MenuItemSoldOut', data: { ...part, addonId: place.addon, until: 'dayEnd' } }, // over since
+      { type: 'MenuItemSoldOut', data: { ...part, addonId: place.addon, until: 'dayEnd' } }, // expired
     ])
     const out = { sold_out: { until: null } }
     const variants = steak().variants.map((variant) => ({ ...variant, ...out }))

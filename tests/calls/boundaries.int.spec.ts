@@ -33,7 +33,7 @@ const jarFor = (call: Call, admin = ours.admin): Jar => {
   return new Map(who === 'public' ? [] : who === 'superadmin' ? system.platform : admin)
 }
 
-/** Some at once: a few calls are slow on purpose. */
+/** Sends several at a time: a few calls are slow on purpose. */
 async function askAll(asked: readonly RequestOptions[]) {
   const answers: { of: RequestOptions; status: number; body: unknown; text: string }[] = []
   const left = [...asked]
@@ -44,12 +44,12 @@ async function askAll(asked: readonly RequestOptions[]) {
   return answers
 }
 
-/** Never a fault; every no is `{message}`, and has left nothing in the log but the refusal that an order's stream keeps. */
+/** Expects no fault: a refusal is `{message}`, and leaves no event except the refusal in an order's stream. */
 async function expectCivil(asked: readonly RequestOptions[]) {
   const before = (await system.sql('select coalesce(max(position), 0)::text as position from log.events'))[0]
   const answers = await askAll(asked)
   const rude = answers.filter(({ status, body }) => {
-    const isSpoken = typeof (body as { message?: unknown } | null)?.message === 'string' // whatever came
+    const isSpoken = typeof (body as { message?: unknown } | null)?.message === 'string' // of any type
     return status >= 500 || (status >= 400 && !isSpoken) || (status > 200 && status < 400)
   })
   expect(
@@ -68,13 +68,13 @@ async function expectCivil(asked: readonly RequestOptions[]) {
 const keyed = () => ({ headers: { 'idempotency-key': randomUUID() } })
 const hasProvider = (call: Call) => call !== 'POST /auth/stripe-product-lookup'
 const withBody = specCalls.filter((call) => sampleOf(call).body !== undefined && hasProvider(call))
-// samples.ts is typed to name calls alone
+// samples.ts is typed with call names only
 const withQuery = (Object.keys(samples) as Call[]).filter((call) => sampleOf(call).query !== undefined)
 const withPath = specCalls.filter((call) => call.includes(':'))
 
 const patient = { timeout: 120_000 } // hundreds of requests each, and some calls are slow on purpose
 
-/** A restaurant of its own where the number of new passwords is limited: hundreds of requests use it up. */
+/** A separate restaurant for calls with a limit on new passwords, which hundreds of requests use up. */
 const restaurantFor = (call: Call) => (call.includes(' /users/') ? openRestaurant(system) : ours)
 
 describe('odd values in a form', patient, () => {
@@ -137,7 +137,7 @@ describe('odd values in an address', patient, () => {
   })
 })
 
-/** One request for each place that takes text: the path, the query, every field, and the name of a field. */
+/** One request per place that accepts text: the path, the query, every field, and the name of a field. */
 function everywhere(call: Call, request: RequestOptions, text: string): RequestOptions[] {
   const [, route = ''] = call.split(' ')
   const names = route.match(/:\w+/g) ?? []

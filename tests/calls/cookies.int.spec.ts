@@ -16,7 +16,7 @@ const month = 30 * 86_400
 const flag = 'restroprosaas__authenticated'
 const { password, username } = platformAccount
 
-/** Each cookie that an answer sets, with its attributes in lower case. */
+/** Cookies set by an answer, with their attributes in lower case. */
 function cookiesOf({ headers }: Answer): Map<string, { value: string; attributes: Map<string, string> }> {
   const set = z.union([z.array(z.string()), z.string().transform((one) => [one])]).parse(headers['set-cookie'] ?? [])
   return new Map(

@@ -11,7 +11,7 @@ import { builtAmong, namesIn, partsOf, requestOf, sampleOf } from './given/askin
 import { samples } from './given/samples.ts'
 import { apiOf, openRestaurant, type Restaurant, strangerTo, type Things, thingsOf } from './given/things.ts'
 
-/** Not built yet (issue 3, the whole API). This list only ever gets shorter. */
+/** Calls that are not built yet. The list may only get shorter. */
 const notBuiltYet: readonly Call[] = []
 
 const isJson = (call: Call) => declarations[call].answer.meta()?.contentMediaType === undefined
@@ -40,13 +40,13 @@ beforeAll(async () => {
   ourThings = thingsOf(system, ours)
   const asleep = await openRestaurant(system)
   await system.sql('update identity.tenants set is_active = false where tenant_id = $1', [asleep.tenantId])
-  inactive = await asleep.enter([], 'admin') // a new session: of a known one the last two seconds are remembered
+  inactive = await asleep.enter([], 'admin') // a new session, because known ones are cached for two seconds
 })
 afterAll(() => system.close())
 
 const isRead = (call: Call) => upstreamFor(partsOf(call).method, apiOf(partsOf(call).path)) === 'query'
 
-/** The jar of those who may call it, copied so that a sign-out does not end the session of other tests. */
+/** Cookies of an authorised user, copied so that a sign-out does not end the session of other tests. */
 const rightful = (call: Call, admin = ours.admin): Jar => {
   const { who } = access[call]
   return new Map(who === 'public' ? [] : who === 'superadmin' ? system.platform : admin)
@@ -137,7 +137,7 @@ describe('ids of another restaurant', () => {
     if (isRead(call)) await system.settle()
     const before = await traces(theirs)
     const refused = await system.ask({ ...asked, jar: rightful(call) })
-    // what was done once needs other things to be done again
+    // a repetition needs other things
     const again = refused.status === 200 ? thingsOf(system, ours) : own
     const missing = await system.ask({ ...(await requestOf(call, again, { [name]: noId })), jar: rightful(call) })
     expect(seen(refused, theirId)).toEqual(seen(missing, noId))
@@ -181,7 +181,7 @@ describe('more than was asked for', () => {
     status_at: planted,
   })
 
-  /** In the form and in everything that lies in it. */
+  /** The form with undeclared fields on every level. */
   const withExtras = (form: unknown): unknown => {
     if (Array.isArray(form)) return form.map(withExtras)
     if (form === null || typeof form !== 'object') return form

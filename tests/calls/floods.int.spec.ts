@@ -33,7 +33,7 @@ afterAll(() => system?.close())
 
 type Call = Readonly<{ path: string; body?: unknown; jar?: Jar; address?: string; at?: string }>
 
-/** Over a connection, as it comes through the gateway. */
+/** Sends a request over a connection, as through the gateway. */
 async function ask({ path, body, jar, address = noisyAddress, at = body === undefined ? query : command }: Call) {
   const cookie = [...(jar ?? [])].map(([name, value]) => `${name}=${value}`).join('; ')
   const answer = await fetch(`${at}${apiOf(path)}`, {
@@ -49,7 +49,9 @@ async function ask({ path, body, jar, address = noisyAddress, at = body === unde
   return { status: answer.status, retryAfter: answer.headers.get('retry-after') }
 }
 
-/** Sends as a till does: no order is turned away, but the log of an overloaded machine may not answer in time. */
+/**
+ * Sends with retries, like a till: no order is refused, but the log of an overloaded machine may not answer in time.
+ */
 async function askWithRetry(call: Call): Promise<number> {
   const { status, retryAfter } = await ask(call)
   return status === 503 && retryAfter !== '1' ? askWithRetry(call) : status
@@ -58,20 +60,20 @@ async function askWithRetry(call: Call): Promise<number> {
 const cartOf = (id: string) => ({ cart: [{ id, quantity: 1, notes: null }], customerType: 'WALKIN' })
 const ofQuiet = { jar: new Map<string, string>(), address: quietAddress }
 
-/** What the other restaurant does meanwhile. */
+/** Requests of the other restaurant during the flood. */
 const errands = (): Readonly<Record<string, () => Promise<number>>> => ({
   order: () => askWithRetry({ ...ofQuiet, jar: quiet.admin, path: '/pos/create-order', body: cartOf(quietDish) }),
   kitchen: () => askWithRetry({ ...ofQuiet, jar: quiet.admin, path: '/kitchen' }),
   'sign-in': () => askWithRetry({ ...ofQuiet, path: '/auth/signin', body: { username: quietEmail, password } }),
 })
 
-/** The goal is a second; a machine that does other things as well is given more. */
+/** The goal is a second; a machine with other load is given more. */
 const withinMs = 30_000
 vi.setConfig({ testTimeout: 120_000 })
 
 const retryMs = 250
 
-/** Does it again and again with so many at a time, until the others have done their errands; how often each answered. */
+/** Floods with a number of concurrent requests until the other restaurant is done; returns the count of each status. */
 async function flood(atOnce: number, one: (n: number) => Promise<{ status: number }>) {
   const answers = new Map<number, number>()
   let isOver = false
@@ -81,7 +83,7 @@ async function flood(atOnce: number, one: (n: number) => Promise<{ status: numbe
       sent += 1
       const { status } = await one(sent).catch(() => ({ status: 0 }))
       answers.set(status, (answers.get(status) ?? 0) + 1)
-      if (status === 503) await delay(retryMs) // the flood shares this process with what it floods
+      if (status === 503) await delay(retryMs) // the flood shares this process with its victim
     }
   }
   const floods = Array.from({ length: atOnce }, again)

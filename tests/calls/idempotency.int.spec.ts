@@ -12,14 +12,14 @@ const isCommand = (call: Call) => {
   return upstreamFor(method, apiOf(path)) !== 'query'
 }
 const commands = Object.keys(samples).filter((call): call is Call => call in access && isCommand(call as Call))
-/** These open and close sessions: the second answer is of another session, or of none. */
+/** Calls that open and close sessions: their second answer concerns another session, or none. */
 const ofSessions: readonly Call[] = [
   'POST /auth/signout',
   'POST /superadmin/signout',
   'POST /auth/remove-device',
   'POST /users/remove-device/:username',
 ]
-/** What says no and changes nothing says it twice, and has no id to be kept. */
+/** Calls that change something. Others repeat their refusal and store no id. */
 const changing = commands.filter(
   (call) => !ofSessions.includes(call) && [200, undefined].includes(sampleOf(call).answers),
 )
@@ -41,11 +41,11 @@ const send = (call: Call, asked: RequestOptions, key: string) =>
 const logged = async () => (await system.sql('select count(*)::int as events from log.events'))[0]?.events
 const writtenBy = async (key: string) => {
   const events = (await system.events()).filter(({ metadata }) => JSON.stringify(metadata).includes(key))
-  // a list that is written twice over, such as payment types, differs in its data
+  // a list that is replaced twice, such as payment types, differs in its data
   return events.map(({ stream, type, data }) => `${type} ${stream} ${JSON.stringify(data)}`)
 }
 
-/** Each form has one of these fields, so its body differs. */
+/** each form has one of these fields, so its body differs */
 const another = { title: 'Another', name: 'Another', storeName: 'Another', header: 'Another', notes: 'Another' }
 const later = { ...another, status: 'completed', isActive: true, date: '2027-01-06T20:00' }
 

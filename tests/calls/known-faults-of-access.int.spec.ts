@@ -7,7 +7,7 @@ import { openSocketIo, until } from './given/socket-listeners.ts'
 import { apiOf, openRestaurant, type Restaurant, someEmail, thingsOf } from './given/things.ts'
 import { type Till, tillOf } from './given/till.ts'
 
-/** One test for each fault that other systems of this kind are known for: neighbours, accounts and crafted requests. */
+/** A test for each known fault of similar systems: neighbours, accounts and crafted requests. */
 let system: System
 let ours: Restaurant
 let theirs: Restaurant
@@ -80,7 +80,7 @@ describe('whether a person has an account', () => {
     const [known, unknown] = [await answersFor(ourEmail), await answersFor(someEmail())]
     expect(said(known)).toEqual(said(unknown))
     expect(known.map(({ status }) => status)).toEqual([200, 200, 401])
-    // and the account is as it was
+    // the account is unchanged
     expect((await post('/auth/signin', { username: ourEmail, password })).status).toBe(200)
   })
 })

@@ -7,8 +7,8 @@ import { type System, startSystem } from '../systems/system.ts'
 import { apiOf, openRestaurant, type Restaurant, thingsOf } from './given/things.ts'
 import { type Till, tillOf } from './given/till.ts'
 
-/** One test for each fault that other systems of this kind are known for: orders, money and days. */
-vi.setConfig({ testTimeout: 120_000 }) // one starts a process, others ask dozens of times
+/** A test for each known fault of similar systems: orders, money and days. */
+vi.setConfig({ testTimeout: 120_000 }) // one starts a process, others send dozens of requests
 let system: System
 let ours: Restaurant
 let till: Till

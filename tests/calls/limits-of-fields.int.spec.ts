@@ -30,7 +30,7 @@ type Change = Readonly<Record<string, unknown>>
 const text = (length: number) => 'é'.repeat(length)
 const whoAsks = (call: Call) => new Map(call.includes('/superadmin/') ? system.platform : ours.admin)
 
-/** The sample with other fields, and the events that it left, but for the refusal that an order's stream keeps. */
+/** Sends the sample with other fields; returns its events, without the refusal in an order's stream. */
 async function send(call: Call, change: Change, instead: Partial<Record<ThingName, string>> = {}) {
   const request = await requestOf(call, thingsOf(system, ours), instead)
   const key = randomUUID()
@@ -46,7 +46,7 @@ async function send(call: Call, change: Change, instead: Partial<Record<ThingNam
 }
 
 const taken: readonly (readonly [Call, Change])[] = [
-  // nearly every number is text, and some are blank (C2.5)
+  // nearly every number may be text, and some may be blank (C2.5)
   ['POST /settings/taxes/add', { rate: '0' }],
   ['POST /settings/taxes/add', { rate: '' }],
   ['POST /settings/taxes/add', { rate: 7.5 }],

@@ -35,7 +35,7 @@ describe('the sockets of another restaurant', { timeout: 120_000 }, () => {
     return socket
   }
 
-  /** Every way to say "I belong there". */
+  /** All messages that claim to belong to a tenant. */
   const claims = (socket: SocketListener, tenantId: string) => {
     for (const word of ['authenticate', 'join', 'subscribe', 'room', 'join_room']) socket.send(word, tenantId)
     socket.send('authenticate', { tenant_id: tenantId, tenantId })
@@ -57,7 +57,7 @@ describe('the sockets of another restaurant', { timeout: 120_000 }, () => {
       await listening(openSocketIo(url, new Map())),
       await listening(openSocketIo(url, new Map(system.platform))),
     ]
-    // Joined for certain: an own event has arrived everywhere it should.
+    // an own event has reached every socket, so all have joined
     const [id, theirDish] = [await till.dish('Soup', '4'), await neighbour.dish('Salad', '5')]
     await until(async () => {
       await neighbour.send([{ id: theirDish }])
@@ -76,7 +76,7 @@ describe('the sockets of another restaurant', { timeout: 120_000 }, () => {
     await thingsOf(system, ours).get('qrOrder')
     await till.pay([secret.orderId])
     await until(() => [feed, oldClient].every(({ received }) => received.some((text) => text.includes(secret.orderId))))
-    // A later event of their own: whatever was to come before it has come.
+    // a later own event: everything before it has arrived
     const { orderId: last } = await neighbour.send([{ id: theirDish }])
     const [theirFeed, theirSocket] = spies
     await until(() => [theirFeed, theirSocket].every((spy) => spy?.received.some((text) => text.includes(last))))

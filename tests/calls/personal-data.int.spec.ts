@@ -6,7 +6,7 @@ import { type Jar, type System, startSystem } from '../systems/system.ts'
 import { hitsIn, type Place, type Plant, placesInFolder, placesInRedis } from './given/scan.ts'
 import { apiOf, openRestaurant, type Restaurant, thingsOf } from './given/things.ts'
 
-/** Texts that no machine makes up by itself. */
+/** Personal texts that no program generates by itself. */
 const peopleOf = (who: string, digit: number) => ({
   adminMail: `boss-${who}-quibbleworth@restaurant.test`,
   staffMail: `cook-${who}-zanderfield@restaurant.test`,
@@ -84,7 +84,7 @@ async function staffDay(full: Restaurant, planted: People): Promise<void> {
   await full.post(`/users/update/${username}`, form)
 }
 
-/** What the job would send; the token stands nowhere but in the mail. */
+/** The token that the job mails; it exists nowhere else. */
 async function tokenMailed(): Promise<string> {
   const links: string[] = []
   for (const { mail_id: mailId } of await system.sql('select mail_id from identity.mails where sent_at is null')) {
@@ -115,7 +115,7 @@ async function guestsDay(full: Restaurant, planted: People): Promise<void> {
   await full.post(`/qrmenu/${await things.get('qrCode')}/place-order`, guest)
 }
 
-/** People type the right thing into the wrong place, and machines fail over what they typed. */
+/** Enters personal data into wrong fields, and makes the server fail on it. */
 async function mistakes({ admin }: Restaurant, planted: People): Promise<void> {
   const { guest, guestPhone, strangerMail, staffMail } = planted
   const wrong: [string, string, unknown?][] = [

@@ -7,7 +7,7 @@ import { type System, startSystem } from '../systems/system.ts'
 import { type FullRestaurant, openFullRestaurant } from './given/full-restaurant.ts'
 import { type Till, tillOf } from './given/till.ts'
 
-/** Orders, invoices and bookings name dishes, tables and people that are gone: no client may meet a null in their place. */
+/** Orders, invoices and bookings of deleted dishes, tables and people: no client may receive a null instead. */
 let system: System
 let full: FullRestaurant
 let till: Till
@@ -65,5 +65,5 @@ test('and no forgotten person is named', async () => {
     const said = JSON.stringify(await Promise.all(reads.map(till.read)))
     return traces.filter((trace) => said.includes(trace))
   }
-  await expect.poll(named, { timeout: 20_000 }).toEqual([]) // a key that was just used may be kept for a moment
+  await expect.poll(named, { timeout: 20_000 }).toEqual([]) // a key that was just used may be cached for a moment
 })

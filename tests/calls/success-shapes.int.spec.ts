@@ -71,7 +71,7 @@ async function shapeOf(call: Call, asked: RequestOptions) {
   return body
 }
 
-/** How a list is asked where its path alone does not say it. */
+/** Parameters of lists that need more than their path. */
 const asked: Readonly<Partial<Record<Call, () => Partial<RequestOptions>>>> = {
   'GET /customers': () => ({ path: '/customers?sort=created_at&page=1&filter=&perPage=10' }),
   'GET /customers/search-by-phone-name/search': () => ({ path: `/customers/search-by-phone-name/search?q=${q()}` }),
@@ -109,7 +109,7 @@ describe('a restaurant that has one of everything', () => {
   })
 })
 
-/** Fields that may be empty here: the calls declare them so, or no client of 1.2.0 reads them. */
+/** Fields that may be empty here: they are declared so, or no client of 1.2.0 reads them. */
 const blankOnPurpose: Readonly<Partial<Record<Call, readonly string[]>>> = {
   'GET /pos/init': ['.storeSettings.image'],
   'GET /orders/init': ['.storeSettings.image'],
@@ -133,7 +133,7 @@ const blankOnPurpose: Readonly<Partial<Record<Call, readonly string[]>>> = {
   'GET /superadmin/reports': ['.unknownCurrencies'],
 }
 
-/** Lists that are empty, and fields that are null wherever they occur: of those a shape proves nothing. */
+/** Empty lists, and fields that are null in all items: their shape is not tested. */
 function blanksIn(body: unknown) {
   const [filled, blank, empty] = [new Set<string>(), new Set<string>(), new Set<string>()]
   const walk = (value: unknown, at: string) => {
@@ -181,7 +181,7 @@ describe('what is in them', () => {
 
   test('one card for the table, and one for each order without', async () => {
     const groups = await ask('GET', '/orders')
-    const cards = groups as { table_id: string | null; order_ids: string[] }[] // its shape is held above
+    const cards = groups as { table_id: string | null; order_ids: string[] }[] // its shape is checked above
     expect(cards.find(({ table_id }) => table_id === full.table)?.order_ids).toEqual(full.atTable)
     const alone = cards.filter(({ table_id }) => table_id === null).map(({ order_ids }) => order_ids)
     expect(alone).toEqual([[full.takeaway], [full.paidAtOnce]])
@@ -223,7 +223,7 @@ describe('what is in them', () => {
 
   test('figures: revenue and dishes of what was paid', async () => {
     const paid = { ordersCount: 5, revenueTotal: '47.30', netRevenue: '43.00', taxTotal: '4.30' }
-    const top = [{ title: 'Pizza', price: '10.00', orders_count: 3 }] // what is on invoices
+    const top = [{ title: 'Pizza', price: '10.00', orders_count: 3 }] // items on invoices
     expect(await ask('GET', '/reports?type=last_7days')).toMatchObject({
       ...paid,
       averageOrderValue: '23.65',
@@ -258,7 +258,7 @@ describe('a restaurant that has nothing yet', () => {
   })
 })
 
-/** Where the sample of a change is no success, or uses up what others need. */
+/** Requests of changes whose sample does not succeed, or consumes what others need. */
 const successes: Readonly<Partial<Record<Call, () => Promise<Partial<RequestOptions>>>>> = {
   'POST /auth/signout': async () => ({ jar: await signedIn('/auth/signin', full.waiterName) }),
   'POST /auth/refresh-token': async () => ({ jar: await signedIn('/auth/signin', full.waiterName) }),
@@ -282,7 +282,7 @@ async function signedIn(path: string, username: string): Promise<Jar> {
   return jar
 }
 
-/** As the mail brings it. */
+/** The token of the reset mail. */
 async function resetToken(): Promise<string> {
   const token = 'a-token-of-the-tests-a-token-of-the-tests'
   const someone = 'select user_id from identity.accounts where tenant_id = $1 and role = $2 limit 1'

@@ -26,10 +26,10 @@ import { openVenue, plans, type Venue } from './venues.ts'
 
 const seed = Number(process.env.DAY_SEED ?? 20_261_231)
 const orders = Number(process.env.DAY_ORDERS ?? 1_000)
-/** A day of 1,000 orders takes a fraction of this, also where six others want the same two cores. */
+/** A day of 1,000 orders takes a fraction of this, even if six other tests use the same two cores. */
 const timeoutMs = 600_000
 
-/** The last night of a year: the day ends at another moment in each venue, and so do month, year and numbers. */
+/** The last night of a year: day, month, year and numbers end at another moment in each venue. */
 const parts = [
   ['still the 31st everywhere', '2026-12-31T13:00:00.000Z'],
   ['the 1st in Tokyo', '2026-12-31T18:00:00.000Z'],
@@ -40,7 +40,7 @@ const parts = [
 const clock = startClock('2026-12-31T12:00:00.000Z')
 const people: Plant[] = []
 const keys: Plant[] = []
-/** The people of a restaurant that has closed. */
+/** People of a closed restaurant. */
 const gone: Plant[] = []
 const facts: Fact[] = []
 let system: System
@@ -77,7 +77,7 @@ const Made = z.object({ tenantId: z.string() })
 const asPlatform = (method: string, path: string, body?: unknown) =>
   system.ask({ method, path: apiOf(path), jar: new Map(system.platform), body })
 
-/** What the log holds by now. */
+/** Current contents of the log. */
 async function readOn(): Promise<readonly Fact[]> {
   const after = facts.at(-1)?.position ?? 'start'
   for await (const fact of system.log.readAll({ after })) facts.push(fact)
@@ -175,7 +175,7 @@ async function expectEverywhere(): Promise<void> {
   expect(await platformDifferences(system, { folded, emails, now })).toEqual([])
 }
 
-/** Every question of every role with the text of its answer. */
+/** All requests of all roles with the text of their answers. */
 async function everyAnswer(): Promise<Record<string, string>> {
   const answers: Record<string, string> = {}
   for (const { venue, folded, opened } of await pairsOf(system, venues, foldLog(await readOn()))) {
@@ -190,7 +190,7 @@ async function everyAnswer(): Promise<Record<string, string>> {
   return answers
 }
 
-/** As `npm run rebuild -- --all` asks for it; over when other tables stand in the place of all that were there. */
+/** Rebuilds all models, like `npm run rebuild -- --all`; resolves when all tables were replaced. */
 async function rebuild(): Promise<void> {
   const tables = async () => {
     const rows = await system.sql(`select c.oid from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -208,7 +208,7 @@ async function rebuild(): Promise<void> {
 }
 
 describe('of the people of that day', () => {
-  /** But those of the log, whose events were looked through one by one. */
+  /** All tables except those of the log, whose events were checked one by one. */
   const inTables = async (): Promise<Place[]> => {
     const tables = await system.sql(
       `select table_schema || '.' || table_name as name from information_schema.tables
@@ -288,7 +288,7 @@ test('no row of a read model is nobody’s', async () => {
   }
 })
 
-/** Looked through at once, which is a hundred times faster than one by one; only a hit is looked at closely. */
+/** Joins places, because searching them at once is a hundred times faster; only hits are searched one by one. */
 function together(places: readonly Place[]): Place[] {
   const plants = [...people, ...keys]
   const groups = Array.from({ length: Math.ceil(places.length / 500) }, (_, at) =>

@@ -5,7 +5,7 @@ import { apiOf, openRestaurant, type Restaurant, thingsOf } from '../calls/given
 import { openSession } from '../systems/open-session.ts'
 import { type Jar, platformAccount, type System, startSystem } from '../systems/system.ts'
 
-/** The day in Berlin begins at four; the clock of both APIs is set, forward and back, in the middle. */
+/** The day in Berlin begins at four; the clock of both APIs is set forward and back during the test. */
 let system: System
 let now = Instant.parse('2026-07-10T10:00:00.000Z')
 beforeAll(async () => {
@@ -25,7 +25,7 @@ beforeEach(async () => {
 const Placed = z.object({ orderId: z.string(), tokenNo: z.int() })
 const Day = z.object({ businessDay: z.string() })
 
-/** An order that is paid at once, at this moment by the clock of the API. */
+/** Places and pays an order at this moment of the API's clock. */
 async function orderAt(moment: string) {
   now = Instant.parse(moment)
   const cart = [{ id: dish, quantity: 1 }]
@@ -42,7 +42,7 @@ async function get(path: string) {
 
 const Report = z.object({ ordersCount: z.coerce.number(), revenueTotal: z.coerce.number() })
 const Invoices = z.array(z.object({ total: z.coerce.number() }))
-/** A day by the report, and by its invoices. */
+/** Sums of a day by the report, and by its invoices. */
 async function sumsOf(day: string) {
   await system.settle()
   const period = `type=custom&from=${day}&to=${day}`

@@ -6,7 +6,7 @@ import { apiOf, openRestaurant, type Restaurant, type Things, thingsOf } from '.
 import { type System, startSystem } from '../systems/system.ts'
 import { cookieOf, origin, urlOf } from './outage.ts'
 
-/** Requests that another site can make a browser send, with the cookies of the person who is signed in. */
+/** Requests that another site can make a browser send, with the cookies of the signed-in user. */
 const foreign = 'https://evil.test'
 let system: System
 let place: Restaurant
@@ -18,12 +18,12 @@ beforeAll(async () => {
 })
 afterAll(() => system?.close())
 
-const calls = Object.keys(access) as Call[] // the keys of this record are what its type says
+const calls = Object.keys(access) as Call[] // the keys of this record are typed
 const changing = calls.filter((call) => !call.startsWith('GET '))
 const asking = calls.filter((call) => call.startsWith('GET ') && call !== 'GET /feed')
 const jarFor = (call: Call) => new Map(call.includes('/superadmin') ? system.platform : place.admin)
 
-/** Everything that lasts: the log, and every row of `identity` and of the read models, but for the worker's heartbeat. */
+/** All durable data: the log, and every row of `identity` and of the read models, except the worker's heartbeat. */
 async function everything() {
   const tables = await system.sql(
     `select table_schema || '.' || quote_ident(table_name) as name from information_schema.tables

@@ -5,7 +5,7 @@ import { apiOf, openRestaurant, type Restaurant, thingsOf } from '../calls/given
 import { type System, startSystem } from '../systems/system.ts'
 import { urlOf } from './outage.ts'
 
-/** More of everything than a client needs. */
+/** Excessive input of every kind. */
 let system: System
 let place: Restaurant
 beforeAll(async () => {
@@ -49,7 +49,7 @@ describe('too much in one request', () => {
   ])('a %s of 50,000 characters is refused at once', async (_, body) => {
     const begun = performance.now()
     expect((await ask('/customers/add', JSON.stringify(body))).status).toBe(400)
-    expect(performance.now() - begun).toBeLessThan(1_000) // a pattern that backtracks would take minutes
+    expect(performance.now() - begun).toBeLessThan(1_000) // a backtracking pattern would take minutes
   })
 
   test('a page of a thousand million is a page', async () => {
@@ -74,7 +74,7 @@ test('connections with slow headers or an unsent body are closed, and the others
   const url = new URL(await urlOf(command))
   const { server } = command
   expect([server.requestTimeout, server.headersTimeout]).toEqual([30_000, 15_000])
-  Object.assign(server, { requestTimeout: 1_000, headersTimeout: 500 }) // as in production, but sooner
+  Object.assign(server, { requestTimeout: 1_000, headersTimeout: 500 }) // shorter than in production
   const said: string[] = []
   const slow = Array.from({ length: 50 }, () => {
     const socket = connect(Number(url.port), url.hostname)

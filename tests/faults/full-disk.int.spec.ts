@@ -57,7 +57,7 @@ async function order(): Promise<Answer> {
   return { orderId, status: answer?.status ?? 0 }
 }
 
-/** Orders from four tills without a pause. */
+/** Sends orders from four tills without a pause. */
 function keepOrdering() {
   const answers: Answer[] = []
   let isOver = false
@@ -96,7 +96,7 @@ test('after a full disk everything is back by itself, and nothing that was ackno
     expect(await until(async () => (await health())?.missing?.includes('disk'), 10_000)).toBe(true)
     expect(await until(() => ordering.answers.some(({ status }) => status !== 200), 60_000)).toBe(true)
   }
-  // what ends meanwhile must be brought back although nothing can be noted, neither who runs nor what they say
+  // processes that end meanwhile must be restarted although neither the process list nor the logs can be written
   const before = await install.processes()
   const killed = ['query-api', 'redis', 'postgres', 'projections']
   for (const name of killed) process.kill(before[name] ?? 0, 'SIGKILL')

@@ -29,7 +29,7 @@ const eventsOf = async ({ tenantId }: TradingRestaurant) =>
   (await system.events()).filter(({ stream }) => stream.includes(tenantId) && !stream.startsWith('token'))
 
 const Invoice = z.object({ subTotal: z.int(), taxTotal: z.int(), total: z.int() })
-/** What the books say of the one invoice of this restaurant, in minor units. */
+/** Amounts of the only invoice of this restaurant, in minor units. */
 async function booked(restaurant: TradingRestaurant) {
   const invoices = (await eventsOf(restaurant)).filter(({ type }) => type === 'InvoiceIssued')
   expect(invoices).toHaveLength(1)
@@ -37,7 +37,7 @@ async function booked(restaurant: TradingRestaurant) {
 }
 
 describe('an amount that is none', () => {
-  // text that is not JSON stands for what a careless client writes: NaN and Infinity have no JSON
+  // text that is not JSON, as from a careless client: NaN and Infinity have no JSON
   test.each([
     ['NaN', '{"cart":[{"id":"$","quantity":NaN}]}', 400],
     ['a price of NaN', '{"cart":[{"id":"$","quantity":1,"price":NaN}]}', 400],

@@ -11,11 +11,11 @@ import { type Jobs, startJobs } from '../day/jobs.ts'
 import { type Jar, platformAccount, type System, startSystem } from '../systems/system.ts'
 import { type FeedSocket, listenTo, urlOf } from './outage.ts'
 
-/** ms that Redis is away; REDIS_AWAY_MS raises it, to a minute in a long run. */
+/** Duration of the outage in ms; REDIS_AWAY_MS raises it, to a minute in a long run. */
 const awayMs = Number(process.env.REDIS_AWAY_MS ?? 4_000)
 const polling = { timeout: 40_000, interval: 50 }
 
-/** Redis is killed, away for a while, and comes back without anything it knew. */
+/** Redis is killed, unavailable for a while, and restarted empty. */
 let dir: string
 let redis: RunningEngine
 let system: System
@@ -50,7 +50,7 @@ const openOrders = async () => {
 const refreshes = () => feed.received.filter(({ type }) => type === 'changes' || type === 'resync').length
 const cart = () => ({ cart: [{ id: dish, quantity: 1 }] })
 
-/** What a restaurant does in a minute. */
+/** Requests of a restaurant in a minute. */
 async function business() {
   const { username, password } = platformAccount
   const placed = await ask('/pos/create-order', cart())
@@ -69,7 +69,7 @@ async function newPerson(): Promise<string> {
 const forget = async (username: string) => (await ask('/auth/forgot-password', { username }, new Map())).status
 const mailsTo = (username: string) => jobs.mails.filter((mail) => mail.includes(`"to":"${username}"`)).length
 
-/** A payment that the provider reported, stored before anything else is done with it. */
+/** A payment reported by the provider, stored but not processed. */
 async function toldOfPayment(tenantId: TenantId) {
   const period = { starts_on: new Date(), expires_on: new Date(Date.now() + 30 * 86_400_000) }
   const event = {
@@ -90,7 +90,7 @@ describe('without Redis', () => {
   test('orders, payments, sign-ins and screens go on, and what was lost with it is done once all the same', async () => {
     const [before, during] = [await newPerson(), await newPerson()]
     const payer = await openRestaurant(system)
-    expect(await forget(before)).toBe(200) // may be in the queue, on its way or sent when Redis dies
+    expect(await forget(before)).toBe(200) // may be queued, running or sent when Redis dies
     redis.kill()
     await redis.exited
     const back = Date.now() + awayMs
@@ -124,7 +124,7 @@ describe('without Redis', () => {
   }, 180_000)
 })
 
-/** From one address, as no other in these tests. */
+/** A failing sign-in from an address that no other test uses. */
 async function guess(username: string): Promise<number> {
   const answer = await system.apps.command.inject({
     method: 'POST',

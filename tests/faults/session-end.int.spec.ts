@@ -5,7 +5,7 @@ import { apiOf, openRestaurant, type Restaurant, someEmail } from '../calls/give
 import { type Jar, type System, startSystem } from '../systems/system.ts'
 import { cookieOf, type FeedSocket, listenTo, origin, urlOf } from './outage.ts'
 
-/** An ended session is ended everywhere within five seconds, with every socket that was open. */
+/** An ended session is ended everywhere within five seconds, with all its open sockets. */
 let system: System
 beforeAll(async () => {
   system = await startSystem()
@@ -23,7 +23,7 @@ const look = async (jar: Jar) => (await system.ask({ method: 'GET', path: apiOf(
 
 type Screen = Readonly<{ username: string; jar: Jar; feed: FeedSocket; old: Socket; hangUp: () => void }>
 
-/** A colleague with everything open: our own feed, and the socket of a client of 1.2.0. */
+/** A colleague with our own feed and the socket of a client of 1.2.0. */
 async function colleague(place: Restaurant): Promise<Screen> {
   const username = someEmail()
   await place.post('/users/add', { username, password, name: 'Sam', email: null, userScopes: ['SETTINGS'] })
@@ -45,13 +45,13 @@ async function atScreen(username: string): Promise<Screen> {
   return { username, jar, feed, old, hangUp }
 }
 
-/** What a session can still do: writing, reading, the feed, the socket of 1.2.0. */
+/** Rights of a session: writing, reading, the feed, the socket of 1.2.0. */
 const state = async ({ jar, feed, old }: Screen) => [await save(jar), await look(jar), feed.code(), old.connected]
 const becomes = (screen: Screen, expected: readonly unknown[]) =>
   vi.waitFor(async () => expect(await state(screen)).toEqual(expected), soon)
 const signedOut = [401, 401, 4401, false]
 
-/** The session is no more: it cannot be renewed, and leaving still works. */
+/** Expects that the session has ended: it cannot be renewed, and signing out still works. */
 async function isOver({ jar }: Screen) {
   expect(await post(new Map(jar), '/auth/refresh-token')).toBe(401)
   expect(await post(new Map(jar), '/auth/signout')).toBe(200)
@@ -108,10 +108,10 @@ test('a restaurant that is switched off, and on again', async () => {
     expect((await system.ask({ method: 'PATCH', path, jar: new Map(system.platform), body })).status).toBe(200)
   }
   await switched(0)
-  await becomes(screen, [402, 200, undefined, true]) // its bills may be settled for a day (rule T5)
+  await becomes(screen, [402, 200, undefined, true]) // bills may be settled for a day (rule T5)
   await system.sql(`update identity.tenants set settles_until = now() where tenant_id = '${place.tenantId}'`)
   await becomes(screen, [402, 402, 4403, false])
-  // what must work without a subscription, for the staff and for the admin (C3.4)
+  // calls that work without a subscription, for the staff and for the admin (C3.4)
   expect(await post(screen.jar, '/auth/refresh-token')).toBe(200)
   expect(await post(screen.jar, '/auth/signout')).toBe(200)
   const devices = { method: 'GET', path: apiOf('/auth/devices'), jar: place.admin }

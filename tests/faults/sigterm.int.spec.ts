@@ -13,7 +13,7 @@ import { origin } from './outage.ts'
 const rounds = Number(process.env.TERMS ?? 3)
 const tills = 16
 
-/** SIGTERM while orders come in through the gateway, and what was refused is asked again. */
+/** SIGTERM while orders arrive through the gateway; refused ones are retried. */
 let database: TestDatabase
 let side: CommandSide
 let tenant: TestTenant
@@ -51,7 +51,7 @@ async function behindGateway(port: number) {
   return { url: `http://127.0.0.1:${own}/api/v1`, close }
 }
 
-/** How a process ended, and how long it took. */
+/** Exit of a process, and its duration. */
 async function terminate(child: ChildProcess, exited: Promise<unknown[]>) {
   const begun = performance.now()
   child.kill('SIGTERM')
@@ -59,7 +59,7 @@ async function terminate(child: ChildProcess, exited: Promise<unknown[]>) {
   return { code, signal, ms: performance.now() - begun }
 }
 
-/** Tills that order without a pause until they are refused; the signal comes once they are well under way. */
+/** Tills that send orders without a pause until they are refused; the signal is sent when many were accepted. */
 async function round(
   cookie: string,
 ): Promise<Readonly<{ answers: Answer[]; end: Awaited<ReturnType<typeof terminate>> }>> {
@@ -100,7 +100,7 @@ test(
   async () => {
     const done: string[] = []
     for (let n = 0; n < rounds; n += 1) {
-      const cookie = await tenant.signIn(['POS']) // one that is young, however many rounds there are
+      const cookie = await tenant.signIn(['POS']) // a fresh session, however many rounds there are
       const { answers, end } = await round(cookie)
       expect([end.code, end.signal]).toEqual([0, null])
       expect(end.ms).toBeLessThan(10_000)

@@ -9,7 +9,7 @@ import { askWithRetry } from '../systems/retry.ts'
 import { storeModes } from '../systems/store-process.ts'
 import { type System, startSystem } from '../systems/system.ts'
 
-/** PAYMENTS=2000 KILLS=10 is the size at which a second invoice of a sale was found once. */
+/** Number of payments. PAYMENTS=2000 KILLS=10 is the size at which a second invoice of a sale was found once. */
 const payments = Number(process.env.PAYMENTS ?? 60)
 const kills = Number(process.env.KILLS ?? 2)
 const tills = 16
@@ -42,13 +42,13 @@ describe.each(storeModes)('payments %s that is killed', (_, mode) => {
     const headers = { 'idempotency-key': randomUUID() }
     const asked = { method: 'POST', path: apiOf(path), jar: new Map(restaurant.admin), body, headers }
     let answer = await askWithRetry(system, asked)
-    // on a busy machine the kills may follow each other faster than askWithRetry waits
+    // on a busy machine kills may follow each other faster than askWithRetry retries
     while (answer.status === 503) answer = await askWithRetry(system, asked)
     expect([path, answer.status, answer.text]).toEqual([path, 200, answer.text])
     return answer.body
   }
 
-  /** Every other is paid as it is placed, the others later. */
+  /** Pays every other order when it is placed, the others later. */
   async function pay(dish: string, number: number): Promise<string> {
     const cart = [{ id: dish, quantity: 1 }]
     if (number % 2 === 0) return Paid.parse(await ask('/pos/create-order-and-invoice', { cart })).invoiceId

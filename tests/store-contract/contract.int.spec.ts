@@ -44,7 +44,7 @@ const real = address ? [given(address)] : existsSync('/var/run/docker.sock') ? [
 
 for (const subject of [ours, ...real]) {
   describe(subject.name, () => {
-    // filled before the first test: describe blocks are read before anything runs
+    // filled before the first test: describe blocks are evaluated before anything runs
     const contract = {} as Contract
     let stop = async () => {}
 

@@ -70,7 +70,7 @@ describe('the engines of a test run', () => {
     await client.connect()
     const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
     const child = rows[0]?.pid ?? 0
-    process.kill(child, 'SIGSTOP') // it would have noticed within moments
+    process.kill(child, 'SIGSTOP') // it would have noticed at once
     first.kill()
     await first.exited
 

@@ -39,7 +39,7 @@ async function get(path: string, cookie?: string) {
 }
 const count = async () => (await get('/pos/qrorders/count', tenant.cookie)).totalQROrders
 
-/** Cart of a till of 1.2.0 that has loaded a QR order (C5): its items as they are, under the ids of the menu. */
+/** Cart of a till of 1.2.0 that has loaded a QR order (C5): its items unchanged, under the ids of the menu. */
 type QrItem = { item_id: string; item_title: string; addons: { id: string }[] | null }
 const asCart = (items: QrItem[]) =>
   items.map((item) => ({
@@ -61,8 +61,7 @@ test('a guest’s order goes from the table over the till to the kitchen, and th
     { ...coffee, price: 5.25, quantity: 2, variant_id: large, addons_ids: [syrup], notes: 'hot' },
     { ...shown.menuItems.find(({ id }: { id: string }) => id === pizza), quantity: 1, notes: null },
   ]
-  // A socket receives only what comes after it has joined; a first order that no till takes over makes sure that it
-  // has.
+  // a socket receives only what follows its joining: a first order, which no till accepts, shows that it has joined
   const order = { deliveryType: null, customerType: 'CUSTOMER', customer: { name: 'Zoë', phone: '+49 151 99' } }
   const placed = await side.app.inject({
     method: 'POST',

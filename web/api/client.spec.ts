@@ -5,7 +5,7 @@ import { ApiError, NoAnswer } from './errors.ts'
 
 type Reply = readonly [status: number, body?: unknown]
 
-/** A server that answers each path with its replies in turn, the last one for ever. */
+/** A server that answers each path with its replies in turn, and repeats the last one. */
 function serving(replies: Record<string, readonly Reply[]>) {
   const calls: string[] = []
   const left = new Map(Object.entries(replies).map(([path, list]) => [path, [...list]]))

@@ -21,11 +21,11 @@ export const invoicesList = (period: Period) =>
       const rows = await ask('GET /invoices', { query, signal, onHeaders })
       return { rows, next: next() }
     },
-    initialPageParam: null as string | null, // the first page has no cursor; without the words it would have no other type
+    initialPageParam: null as string | null, // null on the first page; the assertion gives the page parameter its type
     getNextPageParam: ({ next }) => next,
   })
 
-/** Where the browser finds the invoices of a period as a file. */
+/** URL of the invoices of a period as a file. */
 export const invoicesFile = (period: Period): string =>
   `${base}${pathFor('GET /invoices/export.csv', { query: period })}`
 

@@ -23,7 +23,7 @@ const orderOf = (id: string, position: number, more: Partial<Order> = {}): Order
     tax_total: '1.00',
     total: '11.00',
     ...more,
-  }) as unknown as Order // what the lists look at
+  }) as unknown as Order // the fields that lists read
 const page = <Row>(...rows: Row[]): OpenPage<Row> => ({ rows, before: null })
 const idsIn = (shown: OpenPage<Order> | null) => shown?.rows.map(({ id }) => id)
 const completed = { status: 'completed', closed_at: ago(1) } as const

@@ -6,13 +6,16 @@ import type { AnswerOf } from './request.ts'
 type Order = AnswerOf<'GET /kitchen'>[number]
 type OrderGroup = AnswerOf<'GET /orders'>[number]
 
-/** One answer holds the newest open orders; `before` leads to those placed before them, null when these are all. */
+/** An answer with the newest open orders; `before` is the cursor of the earlier ones, null if there are none. */
 export type OpenPage<Row> = Readonly<{ rows: readonly Row[]; before: string | null }>
 
-/** By its place in the log. Of two that are equal neither is newer. */
+/** True if the first order has a later position in the log. Of two equal ones neither is newer. */
 export const isNewer = (one: Order, other: Order): boolean => BigInt(one.last_position) > BigInt(other.last_position)
 
-/** The kitchen's list with these orders as they are now, as the server would answer; null where only the server knows. */
+/**
+ * The kitchen's list with these orders in their current state, as the server would answer; null if only the server can
+ * tell.
+ */
 export function placeInKitchen(page: OpenPage<Order>, changed: readonly Order[], now: number): OpenPage<Order> | null {
   if (page.before !== null) return null
   const orders = withChanged(page.rows, changed)
@@ -22,7 +25,7 @@ export function placeInKitchen(page: OpenPage<Order>, changed: readonly Order[],
   return { ...page, rows: [...ended.sort(byAge), ...open.sort(byAge)] }
 }
 
-/** The same of the cards by table. */
+/** The list of cards by table, updated in the same way. */
 export function placeInGroups(page: OpenPage<OrderGroup>, changed: readonly Order[]): OpenPage<OrderGroup> | null {
   if (page.before !== null) return null
   const open = withChanged(ordersOf(page.rows), changed).filter(isOpen)
@@ -32,7 +35,7 @@ export function placeInGroups(page: OpenPage<OrderGroup>, changed: readonly Orde
 
 export const ordersOf = (groups: readonly OrderGroup[]): readonly Order[] => groups.flatMap(({ orders }) => orders)
 
-/** Keeps every row that is as it was, wherever it stands now: what is kept is not drawn again. */
+/** Keeps unchanged rows, wherever they are now, so that they are not rendered again. */
 export const keepRows =
   <Row>(idOf: (row: Row) => string) =>
   (before: unknown, after: unknown): unknown => {
@@ -44,7 +47,10 @@ export const keepRows =
     return isSame && page.before === held.before ? held : { ...page, rows }
   }
 
-/** A table keeps its card of a currency while orders come and go; an order without one is a card of its own. */
+/**
+ * Id of a card: a table's card of one currency stays while orders come and go; an order without a table is a card of
+ * its own.
+ */
 export const idOfGroup = ({
   table_id,
   order_ids,
@@ -63,7 +69,7 @@ function withChanged(held: readonly Order[], changed: readonly Order[]): Order[]
 
 const isOpen = ({ status }: Order): boolean => status === 'created'
 
-/** Of those that ended lately: the cancelled ones, those with something in the making, and the newest. */
+/** Ended orders that stay visible: the cancelled ones, those with unfinished items, and the newest. */
 function stillShown(orders: readonly Order[], now: number): Order[] {
   const since = new Date(now - endedOrders.forMs).toISOString()
   const ended = orders.filter(({ closed_at }) => closed_at !== null && closed_at > since)

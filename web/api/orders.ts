@@ -9,10 +9,10 @@ import { hearServerClock, serverNow } from './server-clock.ts'
 export type Order = AnswerOf<'GET /kitchen'>[number]
 export type OrderItem = Order['items'][number]
 export type ItemStatus = OrderItem['status']
-/** One card: the open orders of a table, or one order without a table. `total` is what paying it costs now. */
+/** A card: the open orders of a table, or one order without a table. `total` is the amount due. */
 export type OrderGroup = AnswerOf<'GET /orders'>[number]
 export type OrdersInit = AnswerOf<'GET /orders/init'>
-/** What these orders cost together; cancelled items are left out. */
+/** Joint amount of these orders; cancelled items are left out. */
 export type Summary = AnswerOf<'POST /orders/complete-order-payment-summary'>
 
 type OpenAsked = Readonly<{
@@ -21,7 +21,7 @@ type OpenAsked = Readonly<{
   onHeaders: (headers: Headers) => void
 }>
 
-/** A page, and a position up to which all that was committed is in it. */
+/** A page with a position: everything committed up to it is included. */
 type Read<Row> = OpenPage<Row> & Readonly<{ readPosition: bigint }>
 
 async function readOpen<Row>(
@@ -42,7 +42,7 @@ async function readOpen<Row>(
 
 const maxReads = 3
 
-/** With what the feed has brought while the list was on its way; where that cannot be put in, the list is read again. */
+/** A read list, completed with orders that the feed brought meanwhile; read again if they cannot be inserted. */
 async function readCompleted<Row>(
   read: () => Promise<Read<Row>>,
   ordersIn: (rows: readonly Row[]) => readonly Order[],
@@ -56,7 +56,7 @@ async function readCompleted<Row>(
   }
 }
 
-/** The prefix of every page's key. */
+/** Prefix of the keys of all pages. */
 export const ordersKey = ['orders', 'list'] as const
 
 export const ordersList = (from: string | null) =>
@@ -100,7 +100,7 @@ export const paymentSummary = (orderIds: readonly string[]) =>
 export const askSummary = (orderIds: readonly string[], signal?: AbortSignal): Promise<Summary> =>
   ask('POST /orders/complete-order-payment-summary', { body: { orderIds }, ...(signal && { signal }) })
 
-/** Where the commands go that wait in the outbox. */
+/** Paths of the commands in the outbox. */
 export const orderActions = {
   kitchenItem: (id: string) => pathFor('POST /kitchen/:id', { params: { id } }),
   item: (id: string) => pathFor('POST /orders/update-status/:id', { params: { id } }),

@@ -14,7 +14,7 @@ export const posInit = queryOptions({
   queryFn: ({ signal }) => ask('GET /pos/init', { signal }),
 })
 
-/** Answer of both calls; the invoice is that of an order that was paid with it. */
+/** Answer of both calls; the invoice is present if the order was paid with it. */
 export type OrderAnswer = AnswerOf<'POST /pos/create-order'> &
   Partial<Pick<AnswerOf<'POST /pos/create-order-and-invoice'>, 'invoiceId'>>
 export const orderPaths = {
@@ -24,7 +24,7 @@ export const orderPaths = {
 
 type Placing = BodyOf<'POST /pos/create-order'>
 /**
- * A line as this till writes it; `price` is the unit price it shows, a claim that the server checks and never stores.
+ * A line in a request of this till; `price` is the shown unit price, a claim that the server checks and never stores.
  */
 export type OrderLineRequest = Readonly<{
   id: string
@@ -35,7 +35,7 @@ export type OrderLineRequest = Readonly<{
   variant_id: string | null
   addons_ids: readonly string[]
 }>
-/** Of all that may be sent, what this till sends. */
+/** The part of the body that this till sends. */
 export type OrderRequest = Omit<
   Placing,
   | 'orderId'
@@ -53,12 +53,12 @@ export type OrderRequest = Omit<
     cart: readonly OrderLineRequest[]
     deliveryType: 'dinein' | 'delivery' | 'takeaway'
     tableId: string
-    /** Not an id: C5. */
+    /** Phone and name instead of an id (C5). */
     customerId: Readonly<{ phone: string; name: string }> | null
     selectedQrOrderItem: string | null
     netTotal: number
     taxTotal: number
     total: number
-    /** How it was paid: of an order that is paid with the sending. */
+    /** Payment type, if the order is paid when it is sent. */
     paymentTypeId?: string
   }>

@@ -7,14 +7,14 @@ import type { AnswerOf } from './request.ts'
 export type RefundPreview = AnswerOf<'POST /invoices/refund-preview'>
 export type CreditNote = NonNullable<Invoice['credit_notes']>[number]
 
-/** Portions of lines, or an amount as it was typed. */
+/** Portions of lines, or an amount as typed. */
 export type RefundChoice = Readonly<
   { lines: readonly Readonly<{ orderId: string; line: number; quantity: number }>[] } | { amount: string }
 >
 
 const bodyOf = (choice: RefundChoice) => ('lines' in choice ? { lines: [...choice.lines] } : { amount: choice.amount })
 
-/** What of an invoice may still be given back, and what this choice would give. */
+/** The refundable part of an invoice, and the result of this choice. */
 export const refundPreview = (invoiceId: string, choice: RefundChoice) =>
   queryOptions({
     queryKey: ['invoices', 'refund', invoiceId, choice],

@@ -7,7 +7,7 @@ import { ask } from './ask.ts'
 import { messageOf } from './errors.ts'
 import { menuReaders } from './menu.ts'
 
-/** A dish, or one variant or addon of it, by the title under which people speak of it. */
+/** A dish, or one of its variants or addons, with its display title. */
 export type MenuPart = Readonly<{
   itemId: string
   variantId?: string | null
@@ -16,10 +16,10 @@ export type MenuPart = Readonly<{
 }>
 export type Until = 'dayEnd' | 'switched'
 
-/** Null: back on sale. */
+/** Marks a part as sold out, or as available again if `until` is null. */
 export type SwitchSoldOut = (part: MenuPart, until: Until | null) => Promise<boolean>
 
-/** Says that something is sold out or back on sale, with a toast that takes the former back. */
+/** Returns the function that switches availability and shows a toast, with Undo for sold-out. */
 export function useSwitchSoldOut(): SwitchSoldOut {
   const client = useQueryClient()
   return useCallback(

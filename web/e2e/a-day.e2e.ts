@@ -13,10 +13,10 @@ const atTable = '8.50'
 const byPhone = '4.50'
 const taken = '€13.00'
 
-test.use({ contextOptions: { reducedMotion: 'no-preference' } }) // with every motion, as most people see it
+test.use({ contextOptions: { reducedMotion: 'no-preference' } }) // with motion, as most users see it
 
 test('a restaurant opens, serves two tables and closes its day with figures that agree', async ({ visit, enter }) => {
-  test.slow() // seven people and their screens, from the sign-up to the audit
+  test.slow() // seven users and their screens, from the sign-up to the audit
   const id = randomUUID().slice(0, 8)
   const restaurant = unique('Chez Odile')
   const emailOf = (who: string) => `${who}.${id}@example.test`
@@ -73,7 +73,7 @@ test('a restaurant opens, serves two tables and closes its day with figures that
   await replay(auditor, `Waiter of ${id}`, `Manager of ${id}`)
 })
 
-/** A guest has called, and the waiter writes them down for tomorrow. */
+/** The waiter books a table for a guest who has called. */
 async function book(page: Page, name: string): Promise<void> {
   await roomLink(page, 'Reservation').click()
   await page.getByRole('button', { name: 'Tomorrow' }).click()
@@ -104,7 +104,7 @@ async function orderByPhone(page: Page): Promise<void> {
   await expect(page.getByRole('status').getByText('Waiting for the staff')).toBeVisible()
 }
 
-/** Takes the one guest order into the bill, and asks at which table they sit. */
+/** Accepts the only guest order into the bill, and sets its table. */
 async function acceptOrder(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^QR Menu Orders 1, 1 order waits/ }).click()
   await page
@@ -117,7 +117,7 @@ async function acceptOrder(page: Page): Promise<void> {
   await expect(page.getByText('Guest order by QR')).toBeHidden({ timeout: 20_000 })
 }
 
-/** The cook makes all, while the waiter sees it and brings the coffee. */
+/** The cook makes all items, while the waiter sees the progress and serves the coffee. */
 async function serve(cook: Page, waiter: Page): Promise<void> {
   const dishes = [
     [1, 'Table 1', 'Coffee'],
@@ -146,7 +146,7 @@ async function pay(page: Page, table: string, amount: string): Promise<void> {
   await expect(cardOf(page, table)).toBeHidden()
 }
 
-/** Reports and dashboard tell the same money and the same orders. */
+/** Expects the same revenue and orders in reports and dashboard. */
 async function closeDay(page: Page): Promise<void> {
   await roomLink(page, 'Reports').click()
   await expect(page.getByRole('region', { name: /^Revenue \d/ })).toContainText(taken)

@@ -11,7 +11,7 @@ const office = '/dashboard'
 const settings = '/dashboard/settings'
 const platform = '/superadmin/dashboard'
 
-/** Goes there within the page, as by a link, and waits for what the screen shows. */
+/** Navigates within the page, as by a link, and waits for the content. */
 async function goTo(page: Page, address: string, content: (page: Page) => Locator): Promise<void> {
   await page.goto(address)
   await expect(content(page).first()).toBeVisible()
@@ -221,7 +221,7 @@ test('the platform is accessible, with its dialogs', async ({ enter }) => {
 })
 
 test('the dialogs of the till are accessible', async ({ enter, api }) => {
-  test.slow() // eight dialogs of the order's way and beside it
+  test.slow() // eight dialogs of an order
   const table = await addTable(await api('admin'))
   await placeOrder(await api('waiter'), { table, title: 'Haricots verts' })
   const page = await enter('waiter', '/dashboard/pos')

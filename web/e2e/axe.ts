@@ -5,16 +5,16 @@ import { leaveBy } from './leaving.ts'
 import { takePictures } from './pictures.ts'
 
 const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
-/** All that another theme can change. */
+/** Rules whose result depends on the theme. */
 const ofColour = ['color-contrast', 'link-in-text-block']
 
-/** Nothing that axe finds in what the page shows now, in light and in dark. */
+/** Expects no violation on the page, in light and in dark. */
 export async function expectAccessible(page: Page, what: string): Promise<void> {
   await inBothThemes(page, what, () => axeOf(page), wcag)
   await takePictures(page, what)
 }
 
-/** The same with what is good practice beyond that: landmarks, one heading of the page. For what guests and strangers open. */
+/** As `expectAccessible`, with axe's best practices too: landmarks, one heading. For pages of guests and visitors. */
 export async function expectWellMade(page: Page, what: string): Promise<void> {
   await inBothThemes(page, what, () => axeOf(page), [...wcag, 'best-practice'])
   await takePictures(page, what)
@@ -27,13 +27,16 @@ async function inBothThemes(page: Page, what: string, axe: () => Promise<AxeBuil
   await clean(async () => (await axe()).withRules(ofColour), `${what}, dark`)
 }
 
-/** Loaded once into each page. No page has frames of another origin, for which axe would open a page of its own each time. */
+/**
+ * An axe builder that is loaded once per page. Its legacy mode is sufficient without frames of other origins, and opens
+ * no extra pages.
+ */
 async function axeOf(page: Page): Promise<AxeBuilder> {
   const isThere = await page.evaluate(() => 'axe' in window)
   return new AxeBuilder(isThere ? { page, axeSource: 'void 0' } : { page }).setLegacyMode()
 }
 
-/** Checks again while a theme or a dialog is still in transition; what is found is reported at the end of the test. */
+/** Checks repeatedly while a theme or a dialog is in transition; violations are reported at the end of the test. */
 const clean = (axe: () => Promise<AxeBuilder>, what: string): Promise<void> =>
   expect
     .configure({ soft: true })
@@ -49,7 +52,7 @@ const clean = (axe: () => Promise<AxeBuilder>, what: string): Promise<void> =>
     )
     .toEqual([])
 
-/** Opens a dialog or a menu, checks it alone, for the screen below it is checked by itself, and closes it again. */
+/** Opens a dialog or menu, checks it without the screen below, and closes it. */
 export async function expectAccessibleIn(page: Page, what: string, open: () => Promise<unknown>): Promise<void> {
   await open()
   const shown = page.getByRole('dialog').or(page.getByRole('menu')).filter({ visible: true }).last()

@@ -4,7 +4,7 @@ import { billOf } from './till.ts'
 
 const count = 2_000
 
-/** The restaurant's own menu, repeated until it has two thousand dishes. */
+/** Serves the restaurant's own menu, repeated until it has two thousand dishes. */
 const makeMenuBig = (page: Page) =>
   page.route('**/api/v1/pos/init', async (route) => {
     const answer = await route.fetch()
@@ -52,7 +52,7 @@ test('a dish is added and a category changed without delay, on a slow device', a
   expect(category).toBeLessThan(800)
 })
 
-/** From the press to the frame after the next one was drawn. */
+/** Time from the press to the frame after the next paint. */
 const paintAfter = (page: Page, selector: string): Promise<number> =>
   page.evaluate(async (target) => {
     const key = document.querySelector<HTMLElement>(target)

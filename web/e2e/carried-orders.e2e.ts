@@ -5,7 +5,7 @@ import { addTable, placeOrder } from './restaurant.ts'
 
 const soup = 'Ratatouille'
 
-/** The lists of orders that this page asks for from now on. */
+/** Requests for lists of orders from now on. */
 function countLists(page: Page): () => readonly string[] {
   const asked: string[] = []
   page.on('request', (request) => {
@@ -15,7 +15,7 @@ function countLists(page: Page): () => readonly string[] {
   return () => asked
 }
 
-/** Open and live, and with nothing more on its way that the opening asked for. */
+/** Resolves when the page is live and its initial requests were answered. */
 async function settled(page: Page): Promise<void> {
   await expect(presenceOf(page, 'Live')).toBeVisible()
   await page.waitForLoadState('networkidle')

@@ -8,7 +8,7 @@ type Dish = Titled & { category_title: string; variants: Titled[]; addons: Title
 
 const long = <T extends Titled>(one: T): T => ({ ...one, title: `${word}${one.title}` })
 
-/** The restaurant as it is, with one word of 48 letters before every name. */
+/** Serves the restaurant with a word of 48 letters before every name. */
 const makeNamesLong = (page: Page) =>
   page.route('**/api/v1/pos/init', async (route) => {
     const answer = await route.fetch()
@@ -23,7 +23,7 @@ const makeNamesLong = (page: Page) =>
     await route.fulfill({ response: answer, json: { ...init, menuItems, storeTables } })
   })
 
-/** Nothing of it is wider than itself. */
+/** Expects that no part is wider than its box. */
 const expectToFit = (page: Page, selector: string) =>
   expect
     .poll(() =>
@@ -76,7 +76,7 @@ test('Escape closes the dialog on top and no other', async ({ enter }) => {
 for (const width of [1440, 390]) {
   test(`a form and a preview have their X and their keys at the same places, ${width} px wide`, async ({ enter }) => {
     const page = await enter('admin', '/dashboard/customers', { viewport: { width, height: 844 } })
-    /** How far the X is from the corner above it, and the last key from the corner below it. */
+    /** Distances of the X from the upper corner, and of the last button from the lower one. */
     const places = async (name: string) => {
       await page.getByRole('button', { name, exact: true }).click()
       const dialog = page.getByRole('dialog')

@@ -5,7 +5,7 @@ import { login, ownPassword, stepsOf } from './owner.ts'
 import { read, tell } from './restaurant.ts'
 import { saveAll } from './saving.ts'
 
-/** The owner of a restaurant that has nothing yet, on the list of the first steps. */
+/** The owner of an empty restaurant, on the first-hour checklist. */
 async function enterNew(platform: APIRequestContext, visit: (address: string) => Promise<Page>): Promise<Page> {
   const email = `${randomUUID()}@comanda.test`
   await tell(platform, '/superadmin/tenants/add', {
@@ -92,7 +92,7 @@ test('in the first steps: what failed stays typed, and the next try goes through
   expect(await read<object[]>(page.request, '/settings/store-tables')).toHaveLength(1)
 })
 
-/** The answer of the third is lost: it is done, and the browser does not know. */
+/** Drops the answer of the third call: it is executed, but the browser does not know. */
 async function loseThirdAnswer(page: Page, call: RegExp): Promise<void> {
   let calls = 0
   await page.route(call, async (route: Route) => {

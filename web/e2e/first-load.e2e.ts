@@ -3,7 +3,7 @@ import { presenceOf } from './boards.ts'
 import { expect, test, type Who } from './fixtures.ts'
 import { menuOf } from './restaurant.ts'
 
-/** What a page asks of the server from its first byte on: each call, and how deep each file stands behind the document. */
+/** Requests of a page from its first byte on: each call, and the depth of each file in the chain of loading. */
 async function watch(page: Page) {
   const calls: string[] = []
   const depths = new Map<string, number>()
@@ -25,7 +25,7 @@ async function watch(page: Page) {
 
 type Stack = Readonly<{ callFrames: readonly Readonly<{ url: string }>[]; parent?: Stack }>
 
-/** The script that asked, also after it has waited for something. */
+/** The script that sent a request, also after an asynchronous step. */
 const scriptIn = (stack: Stack | undefined): string | undefined =>
   stack && (stack.callFrames.find(({ url }) => url !== '')?.url ?? scriptIn(stack.parent))
 

@@ -13,7 +13,7 @@ import {
 
 export { expect }
 
-/** The demo accounts, by the part before the @. */
+/** Demo accounts, by the part before the @. */
 export type Who = 'admin' | 'waiter' | 'kitchen' | 'auditor' | 'superadmin'
 
 export const nameOf: Readonly<Record<Who, string>> = {
@@ -25,7 +25,7 @@ export const nameOf: Readonly<Record<Who, string>> = {
 }
 export const usernameOf = (who: Who): string => `${who}@comanda.test`
 
-/** The installation under test, as the environment names it: one that runs already, or the one that this worker has started. */
+/** A setting of the installation under test, which either runs already or was started by this worker. */
 function told(name: 'E2E_URL' | 'E2E_PASSWORD' | 'E2E_DATA_DIR'): string {
   const value = process.env[name]
   if (!value) throw new Error(`${name} is not set: it is set before the first test`)
@@ -33,19 +33,19 @@ function told(name: 'E2E_URL' | 'E2E_PASSWORD' | 'E2E_DATA_DIR'): string {
 }
 export const password = (): string => told('E2E_PASSWORD')
 
-/** A name that no other test uses, so that each finds its own among what others have left. */
+/** A name that no other test uses, so that each test finds its own data. */
 export const unique = (word: string): string => `${word} ${randomUUID().slice(0, 6)}`
 
 type Fixtures = Readonly<{
-  /** A browser of one's own, signed in as this person, at this address. */
+  /** A separate browser, signed in as this user, at this address. */
   enter: (who: Who, address: string, how?: BrowserContextOptions) => Promise<Page>
   /** A separate browser without a session. */
   visit: (address: string, how?: BrowserContextOptions) => Promise<Page>
-  /** The same people without a browser: to prepare a test, and to count what it has done. */
+  /** API access as this user, to prepare a test and to check its effects. */
   api: (who: Who) => Promise<APIRequestContext>
 }>
 
-/** An installation of this worker's own: what one test does to the whole restaurant, no test beside it sees. */
+/** Starts an installation for this worker: changes to the whole restaurant do not affect parallel tests. */
 async function useInstallation(use: (url: string) => Promise<void>): Promise<void> {
   if (process.env.E2E_URL) return use(process.env.E2E_URL)
   const install = await startInstall()
@@ -93,12 +93,12 @@ export const test = base.extend<Fixtures & { open: Open }, { installation: strin
   },
 })
 
-/** There is no printer: the mark is what a test looks for. */
+/** Marks a print call in the page, because there is no printer. */
 function markPrinting(): void {
   window.print = () => document.documentElement.setAttribute('data-printed', 'yes')
 }
 
-/** What a browser holds after the person has signed in: the cookies, and the user that sign-in described. */
+/** State of a browser after the sign-in: the cookies, and the stored user. */
 async function signedIn(who: Who): Promise<State> {
   const { api, user } = await signIn(who)
   const { cookies } = await api.storageState()
@@ -115,7 +115,7 @@ async function signIn(who: Who): Promise<{ api: APIRequestContext; user: object 
   return { api, user: (await answer.json()).user }
 }
 
-/** How often the page has been loaded since: what it shows without that came by itself. */
+/** Counts page loads from now on: anything shown without one arrived by itself. */
 export function countLoads(page: Page): () => number {
   let loads = 0
   page.on('load', () => {
@@ -124,7 +124,7 @@ export function countLoads(page: Page): () => number {
   return () => loads
 }
 
-/** The number of a process of the installation, as its supervisor tells it at this moment. */
+/** Current process number of a part of the installation. */
 export async function processOf(name: string): Promise<number | undefined> {
   const text = await readFile(path.join(told('E2E_DATA_DIR'), 'processes.json'), 'utf8')
   return JSON.parse(text)[name]

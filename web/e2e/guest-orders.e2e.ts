@@ -11,7 +11,7 @@ const fries = 'Gratin dauphinois'
 type Titled = Readonly<{ id: string; title: string; variants: Titled[]; addons: Titled[] }>
 type Guest = Readonly<{ table: string; note: string; customer?: { name: string; phone: string } }>
 
-/** A guest at this table orders a steak from their phone. */
+/** A guest at this table orders a steak on their phone. */
 async function orderByQr(admin: APIRequestContext, { table, note, customer }: Guest): Promise<void> {
   const { uniqueQRCode } = await read<{ uniqueQRCode: string }>(admin, '/settings/store-setting')
   const init = await read<{ menuItems: Titled[]; storeTables: { id: string; table_title: string }[] }>(
@@ -126,7 +126,7 @@ test('all guest orders are dismissed after a question; without a network they st
   await expect(qrKey(page)).toHaveAccessibleName('QR Menu Orders')
 })
 
-/** There is no loudspeaker: the page counts the tones that it starts. */
+/** Counts the tones that the page starts, because there is no loudspeaker. */
 const countTones = () => {
   let tones = 0
   Object.assign(window, { tones: () => tones })
@@ -137,7 +137,7 @@ const countTones = () => {
   }
 }
 const tonesOf = (page: Page): Promise<number> =>
-  page.evaluate(() => (window as unknown as { tones: () => number }).tones()) // `countTones` has set it
+  page.evaluate(() => (window as unknown as { tones: () => number }).tones()) // set by `countTones`
 
 test('a guest order is counted on the navigation of every screen, and rings where the sound is on', async ({
   enter,

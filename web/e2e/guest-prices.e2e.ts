@@ -9,7 +9,7 @@ const phone: BrowserContextOptions = { viewport: { width: 390, height: 844 }, ha
 
 type Waiting = Readonly<{ items: readonly Readonly<{ item_title: string }>[] }>
 
-/** With one dish in the cart, up to the question who orders. */
+/** Adds a dish to the cart and proceeds to the question who orders. */
 async function checkOut(page: Page, title: string): Promise<void> {
   await page.getByRole('button', { name: `ADD ${title}` }).click()
   await page.getByRole('link', { name: /View Cart/ }).click()
@@ -76,7 +76,7 @@ test('an order without an answer is sent again with the price it was made at, an
   await expect.poll(shown).toContain('"13.50"')
   await page.getByRole('link', { name: 'Back to the cart' }).click()
   await expect(async () => {
-    await page.reload() // the browser may keep a menu for ten seconds
+    await page.reload() // the browser may cache a menu for ten seconds
     await expect(page.getByText('was €12.00')).toBeVisible({ timeout: 1_000 })
   }).toPass()
   await page.getByRole('button', { name: 'Checkout' }).click()

@@ -7,7 +7,7 @@ const phone: BrowserContextOptions = { viewport: { width: 390, height: 844 }, ha
 
 type Waiting = Readonly<{ items: readonly Readonly<{ item_title: string; quantity: number }>[] }>
 
-/** A menu with two dishes that only this test orders, and the lines of the orders that wait with one of them. */
+/** Two dishes that only this test orders, and the lines of pending orders with one of them. */
 async function twoDishes(admin: APIRequestContext) {
   const dishes = [unique('Potage'), unique('Tarte')] as const
   const [soup, tart] = dishes

@@ -159,7 +159,7 @@ test('an order that got no answer is sent again under the same key', async ({ vi
   await order()
   await expect(page.getByRole('heading', { name: 'Order Placed Successfully' })).toBeVisible()
   expect(keys).toEqual([expect.stringMatching(/^[\da-f-]{36}$/), keys[0]])
-  await page.goBack() // not to the failure, which is over
+  await page.goBack() // not to the error, which is over
   await expect(page.getByRole('heading', { name: 'Comptoir du Cèdre' })).toBeVisible()
 })
 
@@ -171,12 +171,12 @@ test('a second tap of a finger on ADD adds a second one, and never opens the car
     const { x, y, width, height } = (await key.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
     for (let n = 0; n < 2; n += 1) await page.touchscreen.tap(x + width / 2, y + height / 2)
   }
-  // the key lies where the bar will be
+  // the button lies where the bar will be
   await add.evaluate((key) => scrollBy(0, key.getBoundingClientRect().bottom - innerHeight + 20))
   await tapTwice(add)
   await expect(bar).toHaveAccessibleName('2 Items Added View Cart')
   await bar.focus()
-  await page.keyboard.press('Enter') // at once: keys are no fingers
+  await page.keyboard.press('Enter') // at once: only touches wait
   await expect(page.getByRole('heading', { name: 'Your cart' })).toBeVisible()
 
   await page.goBack()
@@ -184,7 +184,7 @@ test('a second tap of a finger on ADD adds a second one, and never opens the car
   await tapTwice(page.getByRole('button', { name: 'ADD TO CART' }))
   await expect(bar).toHaveAccessibleName('3 Items Added View Cart')
   await expect(page.getByRole('heading', { name: 'Your cart' })).toHaveCount(0)
-  await bar.click() // when the finger has rested
+  await bar.click() // after the touch was held
   await expect(page.getByRole('heading', { name: 'Your cart' })).toBeVisible()
 })
 

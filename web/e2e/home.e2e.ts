@@ -22,7 +22,7 @@ test('a dashboard that cannot be loaded says so and is tried again, and a quiet 
   await expect(page.getByText('Error Loading Dashboard Data, Please try later!')).toBeVisible()
   await takePictures(page, 'office: the dashboard cannot be loaded')
   await page.unroute('**/api/v1/dashboard')
-  // the feed may have asked again before the key is pressed
+  // the feed may have refetched before the button is pressed
   const figures = page.getByText('Orders count')
   await page.getByRole('button', { name: 'Try again' }).or(figures).first().click()
   await expect(figures).toBeVisible()

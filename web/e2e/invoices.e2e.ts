@@ -26,7 +26,7 @@ test('an invoice of one token says "token", and the head of the list has two lin
   await read(await api('admin'), '/invoices')
   const page = await enter('admin', '/dashboard/invoices', { viewport: { width: 390, height: 844 } })
   await expect(page.getByRole('listitem').getByText(`· token ${tokenNo}`)).toBeVisible()
-  // no column has room to spare
+  // fills every column
   const wide = {
     table_title: 'Terrasse 12',
     name: 'Marie Dupont',

@@ -3,7 +3,7 @@ import { ticketOf } from './boards.ts'
 import { expect, test, unique } from './fixtures.ts'
 import { billOf, lineOf, tokenOf } from './till.ts'
 
-/** Tab, as a person without a pointer, until this key has the focus. */
+/** Presses Tab until this button has the focus. */
 async function tabTo(page: Page, name: string): Promise<void> {
   const key = page.getByRole('button', { name })
   for (let presses = 0; presses < 200; presses += 1) {
@@ -34,7 +34,7 @@ test('an order is taken, sent and cooked with the keyboard alone', async ({ ente
   await page.keyboard.press('Enter')
   await expect(billOf(page)).toContainText('€62.90')
 
-  // With the menu narrowed to one dish it is a short way to the bill.
+  // with the menu filtered to one dish, few presses lead to the bill
   await page.keyboard.type('labneh')
   const note = unique('ohne Salz')
   await tabTo(page, 'Add Notes, Labneh au zaatar')

@@ -5,7 +5,7 @@ import { findDish } from './till.ts'
 
 const soup = 'Linsensuppe · شوربة عدس'
 
-/** Opened without its file, a part is told in a toast and the till stays; opened again with it, it is there. */
+/** A part without its file is reported in a toast, and the till stays usable; the next opening loads it. */
 const parts = [
   {
     file: 'AccountLinks',

@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test'
 import { expect } from './fixtures.ts'
 
-/** Closes a dialog, and loses what was typed into it where that is asked. */
+/** Closes a dialog, and confirms the loss of its input if asked. */
 export async function leaveBy(close: () => Promise<void>, dialog: Locator): Promise<void> {
   await close()
   const leave = dialog

@@ -12,7 +12,7 @@ async function signIn(page: Page, username: string): Promise<void> {
   await page.getByRole('button', { name: 'Login', exact: true }).click()
 }
 
-/** An order whose answer does not come, and a session that ends before it does. */
+/** Leaves an unanswered order in a session that then ends. */
 async function leaveUnsent(page: Page): Promise<void> {
   await page.route('**/api/v1/pos/create-order', (route) => route.abort())
   await addDish(page, soup)

@@ -2,7 +2,7 @@ import type { APIRequestContext } from '@playwright/test'
 import { expect, unique, type Who } from './fixtures.ts'
 import { addTable, placeOrder, tell } from './restaurant.ts'
 
-// The screens with what they load: for the tests of every state they can be in.
+// The screens with the calls that they load, for tests of each state.
 
 const count = 300
 export const long =
@@ -15,18 +15,18 @@ const rowsIn = (value: unknown): readonly Row[] => (Array.isArray(value) ? value
 const idOf = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
 const longOf = (n: number) => `${long} ${n + 1}`
 
-/** The rows of a real answer, repeated, each changed by `change`. */
+/** The rows of a real answer, repeated and changed by `change`. */
 function repeated(rows: unknown, change: (row: Row, n: number) => Row): readonly Row[] {
   const real = rowsIn(rows)
   expect(real.length, 'the answer holds a row to be repeated').toBeGreaterThan(0)
   return Array.from({ length: count }, (_, n) => change(real[n % real.length] ?? {}, n))
 }
 
-/** Each with an id of its own, and with long texts under these names. */
+/** Many rows with different ids, and with long texts in these fields. */
 const many = (rows: unknown, ...names: readonly string[]) =>
   repeated(rows, (row, n) => ({ ...row, id: idOf(n), ...Object.fromEntries(names.map((name) => [name, longOf(n)])) }))
 
-/** One card for each order, at a table of its own. */
+/** Many cards, each with one order at a table of its own. */
 const manyGroups = (groups: unknown) =>
   repeated(groups, (group, n) => {
     const seat = { table_id: idOf(n), table_title: longOf(n) }
@@ -49,10 +49,10 @@ export type States = Readonly<{
   address: string
   call: RegExp
   failed: string
-  /** What it says when there is nothing; absent where there is always something. */
+  /** Text of the empty state; absent if the screen is never empty. */
   none?: string
   lists?: Readonly<{ empty: (answer: Row) => unknown; full: (answer: Row) => unknown }>
-  /** Makes sure that a list has a row. */
+  /** Ensures that a list has a row. */
   fill?: (api: (who: Who) => Promise<APIRequestContext>) => Promise<unknown>
 }>
 
@@ -67,7 +67,7 @@ const aCustomer: NonNullable<States['fill']> = async (api) =>
     phone: `+33 6 ${String(Math.random()).slice(2, 10)}`,
     name: unique('Ada'),
   })
-/** On three days: which of them is today depends on the restaurant's zone and on when its business day ends. */
+/** Reservations on three days, because today depends on the restaurant's zone and cut-off hour. */
 const bookings: NonNullable<States['fill']> = async (api) => {
   const admin = await api('admin')
   const phone = `+33 6 ${String(Math.random()).slice(2, 10)}`

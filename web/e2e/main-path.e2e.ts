@@ -13,14 +13,14 @@ const bread = 'Brotkorb mit Bibeleskäs'
 // bread 4.50 without tax
 const bill = { subtotal: '47.39', tax: '3.80', total: '51.19' }
 
-test.use({ contextOptions: { reducedMotion: 'no-preference' } }) // with every motion, as most people see it
+test.use({ contextOptions: { reducedMotion: 'no-preference' } }) // with motion, as most users see it
 
 test('an order goes from the waiter to the kitchen, the till, the invoices and the auditor', async ({
   visit,
   enter,
   api,
 }) => {
-  test.slow() // six screens and four people in one story
+  test.slow() // six screens and four users
   const table = await addTable(await api('admin'))
   const note = unique('bien cuit')
   const kitchen = await enter('kitchen', '/dashboard/kitchen')
@@ -34,7 +34,7 @@ test('an order goes from the waiter to the kitchen, the till, the invoices and t
   await fillBill(waiter, { table, note })
   await send(waiter)
   const token = await tokenOf(waiter)
-  // The cook has touched nothing: it comes by itself.
+  // the cook has touched nothing: the ticket appears by itself
   await expect(kitchen.getByRole('article', { name: table })).toBeVisible({ timeout: 5_000 })
   await expect(lineOf(waiter, steak), 'the bill is empty for the next guest').toHaveCount(0)
 
@@ -117,7 +117,7 @@ const story = [
   { what: 'Paid', who: nameOf.admin, steakIs: 'Completed', payment: 'Paid' },
 ] as const
 
-/** Every event with its person, and the bill as it was after it. */
+/** Checks every event with its user, and the bill after it. */
 async function replay(auditor: Page, table: string): Promise<void> {
   await expect(auditor.getByRole('heading', { name: 'Order history' })).toBeVisible()
   await auditor.getByLabel('Search orders').fill(table)

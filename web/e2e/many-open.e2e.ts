@@ -3,7 +3,7 @@ import { cardOf } from './boards.ts'
 import { expect, test } from './fixtures.ts'
 import { addTable, placeOrder } from './restaurant.ts'
 
-/** As if a page of open orders held one alone. */
+/** Serves pages of a single open order. */
 const onePerPage = (page: Page, list: string) =>
   page.route(new RegExp(`/api/v1/${list}(\\?(cursor|ended)=[^/]*)?$`), async (route) => {
     const url = new URL(route.request().url())

@@ -5,7 +5,7 @@ import { tell } from './restaurant.ts'
 const list = '/dashboard/settings/menu-items'
 const row = (page: Page, title: string) => page.getByRole('listitem').filter({ hasText: title })
 
-/** A dish of this test alone, made without a browser. */
+/** A dish for this test, created through the API. */
 async function dish(api: APIRequestContext, title: string, price = '5') {
   const answer = await api.post('/api/v1/menu-items/add', { data: { title, price } })
   expect(answer.status(), await answer.text()).toBe(200)
@@ -157,7 +157,7 @@ test('a menu is imported from CSV, without its wrong rows', async ({ enter }) =>
   await page.getByRole('menuitem', { name: 'Import from CSV' }).click()
   const dialog = page.getByRole('dialog', { name: 'Import a menu' })
   const csv = `title;price;category;variants\n${good};4,50;${category};Small: 4,50 | Large: 6\n${wrong};ten;;\n${good};5;${category};\n`
-  const buffer = Buffer.from(csv, 'latin1') // as a spreadsheet on Windows saves it
+  const buffer = Buffer.from(csv, 'latin1') // as saved by a spreadsheet on Windows
   await page.getByLabel('CSV file').setInputFiles({ name: 'menu.csv', mimeType: 'text/csv', buffer })
   await expect(dialog).toContainText('1 dish is ready, 2 rows are wrong.')
   await expect(dialog.getByRole('listitem')).toContainText([
@@ -211,7 +211,7 @@ test('a dish gets variants and addons, which are told apart, changed and deleted
   await expect(page.getByRole('button', { name: 'Edit Large' })).toHaveCount(1)
 })
 
-/** A category of three dishes that no other test knows. */
+/** A category of three dishes for this test. */
 async function category(api: APIRequestContext): Promise<{ name: string; titles: string[] }> {
   const name = unique('Three of a kind')
   const rows = ['One', 'Two', 'Three'].map((word) => ({ title: unique(word), price: '5', category: name }))

@@ -16,7 +16,7 @@ const screens = [
 
 const dish = 'Steak frites façon bistro'
 
-/** Titles of the tiles whose price lies under the plus. */
+/** Titles of tiles whose price is covered by the plus. */
 const covered = (page: Page): Promise<string[]> =>
   page.locator('.tile').evaluateAll((tiles) =>
     tiles
@@ -29,7 +29,7 @@ const covered = (page: Page): Promise<string[]> =>
       .map((tile) => tile.textContent ?? ''),
   )
 
-/** Words that go on in the next line; at a hyphen they may. */
+/** Words that are broken across lines, except at hyphens. */
 const broken = (page: Page, selector: string): Promise<string[]> =>
   page.locator(selector).evaluateAll((elements) => {
     const texts = elements.flatMap((element) => {

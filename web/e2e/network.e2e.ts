@@ -6,7 +6,7 @@ import { addDish, addNote, findDish, lineOf, seatAt, send, summaryOf, tokenOf, t
 
 const soup = 'Linsensuppe · شوربة عدس'
 
-/** Requests reach the server; what it answers is lost on the way, until `heal`. */
+/** Lets requests reach the server and drops its answers, until `heal`. */
 async function loseAnswers(page: Page, address: string) {
   let lost = 0
   let isWell = false
@@ -24,7 +24,7 @@ async function loseAnswers(page: Page, address: string) {
   }
 }
 
-/** One soup with a note that tells it from all others, up to the question whether to send it. */
+/** Adds a soup with a unique note, and proceeds to the confirmation. */
 async function orderSoup(page: Page): Promise<string> {
   const note = unique('brûlante')
   await addDish(page, soup)
@@ -98,7 +98,7 @@ test.describe('when the answer to an order is lost', () => {
     await expect(waiter.getByRole('status').filter({ hasText: /Token \d+: / })).toBeVisible({ timeout: 20_000 })
     const done = waiter.getByRole('dialog', { name: 'Everything has been sent' })
     await expect(done).toContainText('Nothing waits on this device.')
-    await done.getByRole('button', { name: 'Close' }).first().click() // the other closes the toast
+    await done.getByRole('button', { name: 'Close' }).first().click() // the other one closes the toast
     await expect(presenceOf(waiter, 'Live')).toBeVisible()
     expect(await ordersNoted(await api('kitchen'), note)).toHaveLength(1)
   })

@@ -31,7 +31,7 @@ test('a kitchen that is loaded anew without a network shows its tickets, and sin
 
 test('a room that was never opened says that it needs the network, and opens once there is one', async ({ enter }) => {
   const admin = await enter('admin', '/no-access', fromCache)
-  // where data is saved no room is fetched before one goes there
+  // with data saving, no screen is prefetched
   await admin.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }))
   await admin.goto('/dashboard/pos')
   await findDish(admin, soup)
@@ -62,7 +62,7 @@ test('a new version says so and leaves the page alone until a person reloads it'
   await waiter.reload()
   await addDish(waiter, soup)
   const loads = countLoads(waiter)
-  // As after a release: the script of the worker is another one.
+  // as after a release: the worker's script has another address
   await waiter.evaluate(() => navigator.serviceWorker.register('/sw.js?released'))
   const told = waiter.getByRole('status').filter({ hasText: 'A new version is ready.' })
   await expect(told).toBeVisible({ timeout: 30_000 })

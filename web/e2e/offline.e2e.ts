@@ -47,7 +47,7 @@ test('a till that knows of no network goes on at once, without waiting for an an
   await waiter.getByRole('button', { name: 'Send to Kitchen' }).click()
   await sayNoTable(waiter, summaryOf(waiter))
   await waiter.clock.install()
-  await waiter.clock.pauseAt(Date.now() + 60_000) // no time passes from here
+  await waiter.clock.pauseAt(Date.now() + 60_000) // time stands still from here
   await summaryOf(waiter).getByRole('button', { name: 'Send to Kitchen' }).click()
   await expect(summaryOf(waiter).getByRole('button', { name: 'Next order' })).toBeVisible()
 })
@@ -74,7 +74,7 @@ test('an order that waited and whose price has changed comes back as a choice', 
   const waiter = await enter('waiter', '/dashboard/pos', fromCache)
   await addDish(waiter, title)
   await readyFor(waiter, '["pos","init"]')
-  // so that the order cannot be placed before the price changes
+  // keeps the order unplaced until the price has changed
   await waiter.route('**/pos/create-order', (route) => route.abort())
   await waiter.context().setOffline(true)
   await send(waiter)
@@ -128,7 +128,7 @@ test('orders that waited are printed when they are sent, one after the other, wh
   const table = await addTable(await api('admin'))
   const waiter = await enter('waiter', '/no-access')
   await waiter.addInitScript(() => {
-    // as on a tablet: the page goes on while the print dialog is open
+    // as on a tablet: the page continues while the print dialog is open
     window.print = () => {
       const till: Window & { papers?: string[] } = window.parent
       const onPaper = () => {

@@ -9,7 +9,7 @@ const fries = 'Gratin dauphinois'
 const placing = '**/pos/create-order'
 const emptyBill = 'Tap a dish to put it on the bill.'
 
-/** The server has acted, and its answer is lost. */
+/** Executes the call on the server and drops its answer. */
 async function loseAnswer(route: Route): Promise<void> {
   await route.fetch()
   await route.abort('connectionreset')

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 
-/** The first hour of an owner, as they find their way on the screens. */
+/** The first hour of an owner, through the screens. */
 
 export const ownPassword = 'an-owner-of-a-new-house-7'
 
@@ -11,7 +11,7 @@ export async function login(page: Page, email: string): Promise<void> {
   await page.getByRole('button', { name: 'Login' }).click()
 }
 
-/** From the landing page into a new restaurant, without a second sign-in. */
+/** Signs up a new restaurant from the landing page, which needs no separate sign-in. */
 export async function signUp(page: Page, name: string, email: string): Promise<void> {
   await page.getByRole('link', { name: 'Get Started' }).first().click()
   await page.getByLabel('Business Name').fill(name)
@@ -21,7 +21,7 @@ export async function signUp(page: Page, name: string, email: string): Promise<v
   await expect(page).toHaveURL('/dashboard/home')
 }
 
-/** Pays for the first month in the sandbox while the free days run, and goes on. */
+/** Pays for the first month in the sandbox during the trial, and returns. */
 export async function subscribe(page: Page): Promise<void> {
   await page.goto('/dashboard/profile')
   await expect(page.getByText('Free until')).toBeVisible()
@@ -39,7 +39,10 @@ const step = (page: Page, name: string) =>
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading', { name }) })
 
-/** The first-hour checklist, to its end: euros, a tax within the prices, the sample menu, three tables, no staff yet, a test receipt. */
+/**
+ * Completes the first-hour checklist: euros, an inclusive tax, the sample menu, three tables, no staff yet, a test
+ * receipt.
+ */
 export async function setUp(page: Page, name: string): Promise<void> {
   const store = step(page, 'Name and currency')
   await expect(store.getByLabel('Store Name')).toHaveValue(name)
@@ -83,7 +86,7 @@ export async function hire(page: Page, { name, job, email }: Person): Promise<vo
   await expect(page.getByRole('button', { name: `Edit ${name}` })).toBeVisible()
 }
 
-/** Lets guests see the menu and order from it; answers the address on the QR code. */
+/** Opens menu and ordering for guests; returns the address of the QR code. */
 export async function openToGuests(page: Page): Promise<string> {
   await page.getByRole('switch', { name: 'QR menu' }).setChecked(true)
   await page.getByRole('switch', { name: 'QR orders' }).setChecked(true)

@@ -30,7 +30,7 @@ test('guests of one table pay apart: the chosen orders alone', async ({ enter, a
   await page.unroute('**/complete-and-pay-order')
   await box(first).uncheck()
   await expect(dialog.getByText('No!'), 'it was about another sum').toBeHidden()
-  await expect(box(second)).toBeDisabled() // something has to be paid
+  await expect(box(second)).toBeDisabled() // at least one must be paid
   await dialog.getByRole('button', { name: 'Pay only €20.00' }).click()
   await expect(dialog).toBeHidden()
   await expect(cardOf(page, table).getByRole('button', { name: 'Pay & Complete €10.00' })).toBeVisible()

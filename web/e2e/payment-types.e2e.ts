@@ -5,7 +5,7 @@ import { expect, test, unique } from './fixtures.ts'
 import { addDish, addTable, placeOrder } from './restaurant.ts'
 import { addDish as addToBill, collectOf, sayNoTable } from './till.ts'
 
-/** The restaurant as it would be without payment types. */
+/** Serves the restaurant without payment types. */
 const withoutTypes = (page: Page, address: string) =>
   page.route(`**/api/v1${address}`, async (route) => {
     const response = await route.fetch()

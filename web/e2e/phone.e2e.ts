@@ -7,14 +7,14 @@ import { findDish, sayNoTable, summaryOf, tokenOf } from './till.ts'
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 const tablet = { viewport: { width: 1024, height: 768 }, hasTouch: true }
 
-/** Nothing sticks out at the side, so that the page moves up and down alone. */
+/** Expects that the page does not scroll sideways. */
 async function expectNoSidewaysScroll(page: Page): Promise<void> {
   await expect
     .poll(() => page.evaluate(() => Math.max(document.documentElement.scrollWidth, document.body.scrollWidth)))
     .toBeLessThanOrEqual(390)
 }
 
-/** Nor does a table of its own: what it holds is seen at once. */
+/** Expects that no table scrolls sideways. */
 async function expectNoTableScroll(page: Page): Promise<void> {
   await expect
     .poll(() =>

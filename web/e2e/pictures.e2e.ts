@@ -4,7 +4,7 @@ import { isWanted, takePicture } from './pictures.ts'
 import { menuOf } from './restaurant.ts'
 import { screens } from './screens.ts'
 
-// The screens in Arabic, from right to left. These are pictures to look at, not tests.
+// The screens in Arabic, from right to left, as pictures to look at.
 
 type Place = Readonly<{ name: string; who: (typeof screens)[number]['who']; address: string }>
 

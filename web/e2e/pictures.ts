@@ -5,20 +5,20 @@ import { type Locator, type Page, test } from '@playwright/test'
 const folder = process.env.PICTURES
 export const isWanted = folder !== undefined
 const themes = ['light', 'dark'] as const
-/** The windows a state is drawn in, and how much smaller each stands on the sheet. */
+/** Window sizes of the pictures, with their scale on the sheet. */
 const windows = [
   { width: 1440, height: 900, scale: 0.6 },
   { width: 1024, height: 768, scale: 0.6 },
   { width: 390, height: 844, scale: 0.72 },
 ] as const
 const gap = 12
-/** The letters can still be read; more effort costs seconds and saves little. */
+/** Quality at which text is still readable; more effort costs seconds and saves little. */
 const asSmall = { quality: 40, effort: 2 } as const
 const longestMs = 60_000
 
 type Shot = Readonly<{ input: Buffer; left: number; top: number }>
 
-/** Keeps one sheet of what the page shows: six pictures, light above dark. Only where PICTURES names a folder. */
+/** Stores a sheet of the current page, if PICTURES names a folder: six pictures, light above dark. */
 export async function takePictures(page: Page, name: string, shown?: Locator): Promise<void> {
   if (!folder) return
   test.info().setTimeout(test.info().timeout + longestMs)
@@ -40,7 +40,10 @@ export async function takePictures(page: Page, name: string, shown?: Locator): P
   await keepSheet(name, shots)
 }
 
-/** A menu stays where its key was, and what belongs to the bill beside the menu closes where the bill is a sheet. */
+/**
+ * True if the element is visible in the window: a menu keeps its position, and a dialog beside the bill closes when the
+ * bill becomes a sheet.
+ */
 async function isInWindow(shown: Locator): Promise<boolean> {
   if (!(await shown.isVisible())) return false
   const box = await shown.boundingBox()
@@ -50,7 +53,7 @@ async function isInWindow(shown: Locator): Promise<boolean> {
 
 const rowHeight = Math.round(844 * 0.72) + gap
 
-/** Until what the new size and theme change has been laid out and painted, with the letters it needs. */
+/** Resolves when the new size and theme were laid out and painted, with their fonts. */
 const drawn = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
@@ -81,7 +84,7 @@ async function keepSheet(name: string, shots: readonly Shot[]): Promise<void> {
     .toFile(path.join(folder ?? '', fileOf(name)))
 }
 
-/** One picture of a screen that is there in another language too. */
+/** A picture of a screen, in addition to other languages. */
 export async function takePicture(page: Page, name: string): Promise<void> {
   await drawn(page)
   const { default: sharp } = await import('sharp')

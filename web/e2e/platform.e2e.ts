@@ -29,7 +29,7 @@ test('the super-admin signs in at an address of their own, goes on from it, and 
   await expect(page).toHaveURL(home)
   await page.getByRole('button', { name: /^Account/ }).click()
   await expect(page.getByRole('link', { name: 'Support' })).toHaveAttribute('href', /superadmin/)
-  const loaded = page.waitForEvent('load') // leaving loads the page anew, after the address has changed
+  const loaded = page.waitForEvent('load') // signing out reloads the page after the address has changed
   await page.getByRole('button', { name: 'Logout' }).click()
   await loaded
   await expect(page).toHaveURL('/superadmin')

@@ -98,5 +98,5 @@ test('the receipt of a table that has ordered twice names both tokens', async ({
   await expectAccessible(paper, 'paper: token')
 })
 
-/** As the restaurant's clock has it; twice, because a test may run over midnight. */
+/** The date on the restaurant's clock; read twice, because a test may run over midnight. */
 const dayInParis = (): string => new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Paris' }).format(new Date())

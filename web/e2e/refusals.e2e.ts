@@ -4,7 +4,7 @@ import { expect, test, unique } from './fixtures.ts'
 import { addTable, addDish as addToMenu, placeOrder } from './restaurant.ts'
 import { addDish, lineOf, send, summaryOf } from './till.ts'
 
-/** Rule S4: what a screen says when the answer of the server is a no without a message. */
+/** Rule S4: the text of a screen when the server refuses without a message. */
 
 const orderFailed = 'Error processing your request, Please try later!'
 const somethingWrong = 'Something went wrong!'
@@ -13,7 +13,7 @@ const registerFailed = "We're getting issues while processing the request, try l
 const cancelFailed =
   'Oops! We got issues while processing your request! Please try after sometime! Or contact customer support!'
 
-/** These calls are refused without a word. What waits in the outbox is sent again after a fault, so 400 ends it there. */
+/** Refuses these calls without a message. Outbox entries are retried after a fault, so 400 ends them. */
 async function refuse(page: Page, calls: RegExp, status: 400 | 402 | 500 = 500): Promise<void> {
   await page.route(calls, (route) => route.fulfill({ status, json: {} }))
 }
@@ -144,7 +144,7 @@ test('what is refused on the boards leaves the order as it was', async ({ enter,
   const expectRefused = async () => {
     await expect(toast(page, orderFailed)).toBeVisible()
     await expect(itemOf(card, 'Ratatouille')).toContainText('Created')
-    await page.reload() // the toast of the next refusal is another one
+    await page.reload() // removes the toast of this refusal
   }
   await choose('Status of Ratatouille', 'Preparing')
   await expectRefused()

@@ -7,7 +7,7 @@ import { addTable, read, tell } from './restaurant.ts'
 const row = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name })
 const somePhone = () => `+33 7 ${String(Math.random()).slice(2, 10)}`
 
-/** `YYYY-MM-DD`, so many days from today, as the restaurant's clock has it. */
+/** `YYYY-MM-DD`, a number of days from today on the restaurant's clock. */
 const dayIn = (days: number): string =>
   new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Paris' }).format(Date.now() + days * 24 * 60 * 60 * 1_000)
 
@@ -130,7 +130,7 @@ test('a party that is larger than its table is warned of in the form, and saved 
   api,
 }) => {
   const admin = await api('admin')
-  const table = await addTable(admin) // of four
+  const table = await addTable(admin) // for four
   const guest = await addGuest(admin, 'Family')
   const page = await enter('admin', '/dashboard/reservation?type=tomorrow')
   await page.getByRole('button', { name: 'New' }).click()
@@ -180,7 +180,7 @@ test('the day plan shows parties at their tables; a place on it begins a reserva
   const booked = { customerId: guest.phone, date: `${day}T18:00`, tableId, status: 'booked', peopleCount: 3 }
   const page = await enter('admin', `/dashboard/reservation?view=plan&day=${day}`)
   await expect(page.getByRole('button', { name: `Book ${table} at 20:00` })).toBeVisible()
-  await tell(admin, '/reservations/add', booked) // comes by itself
+  await tell(admin, '/reservations/add', booked) // appears by itself
   const party = page.getByRole('button', { name: `${guest.name}, 18:00, 3 guests, ${table}, Booked` })
   await party.click()
   const changing = page.getByRole('dialog', { name: 'Update Reservation' })

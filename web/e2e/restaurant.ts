@@ -1,7 +1,7 @@
 import { type APIRequestContext, expect } from '@playwright/test'
 import { unique } from './fixtures.ts'
 
-/** What the tests say and ask through the API: to prepare what they look at, and to count what is there. */
+/** API calls of the tests: to prepare data and to count results. */
 
 export type Line = Readonly<{ id: string; notes: string | null; item_title: string; status: string }>
 export type Order = Readonly<{
@@ -17,7 +17,7 @@ type Group = Readonly<{ orders: readonly Order[] }>
 type Titled = Readonly<{ id: string; title: string }>
 type MenuItem = Titled & Readonly<{ variants: readonly Titled[]; addons: readonly Titled[] }>
 
-/** Reads what is there when this caller's own writes are in it. */
+/** Reads an answer that includes this caller's own writes. */
 export async function read<T>(api: APIRequestContext, address: string): Promise<T> {
   let found: T | undefined
   await expect(async () => {
@@ -26,7 +26,7 @@ export async function read<T>(api: APIRequestContext, address: string): Promise<
     expect(answer.headers()['x-stale'], 'the read side has caught up').toBeUndefined()
     found = await answer.json()
   }).toPass({ timeout: 20_000 })
-  return found as T // set by the attempt that passed
+  return found as T // set by the successful attempt
 }
 
 export async function tell<T>(api: APIRequestContext, address: string, data?: object): Promise<T> {
@@ -35,7 +35,7 @@ export async function tell<T>(api: APIRequestContext, address: string, data?: ob
   return answer.json()
 }
 
-/** A table of the test's own: its card holds nothing else. */
+/** A table for this test: its card has no other orders. */
 export async function addTable(admin: APIRequestContext, title = unique('Booth'), floor = 'Annex'): Promise<string> {
   await tell(admin, '/settings/store-tables/add', { title, floor, seatingCapacity: '4' })
   return title
@@ -43,7 +43,7 @@ export async function addTable(admin: APIRequestContext, title = unique('Booth')
 
 type Dish = Readonly<{ title: string; price: string }>
 
-/** A dish of the test's own, without tax and options, so that changing its price affects no other test. */
+/** A dish for this test, without tax and options, so that changing its price affects no other test. */
 export async function addDish(admin: APIRequestContext, { title, price }: Dish): Promise<string> {
   await tell(admin, '/menu-items/add', { title, price, netPrice: null, categoryId: null, taxId: null })
   const item = (await read<Titled[]>(admin, '/menu-items')).find((one) => one.title === title)
@@ -59,7 +59,7 @@ export const repriceDish = (admin: APIRequestContext, id: string, { title, price
 
 type OrderOfTest = Readonly<{ table: string; title: string; notes?: string; variant?: string; quantity?: number }>
 
-/** Both may have been added a moment before, by somebody else. */
+/** The item and the table; either may have been added a moment before by another caller. */
 async function itemAndTable(waiter: APIRequestContext, { title, table: wanted }: OrderOfTest) {
   let found: { item: MenuItem; table: { id: string } } | undefined
   await expect(async () => {
@@ -72,10 +72,10 @@ async function itemAndTable(waiter: APIRequestContext, { title, table: wanted }:
     if (!item || !table) throw new Error(`there is no "${title}" or no "${wanted}"`)
     found = { item, table }
   }).toPass({ timeout: 20_000 })
-  return found as NonNullable<typeof found> // set by the attempt that passed
+  return found as NonNullable<typeof found> // set by the successful attempt
 }
 
-/** An order of one line, sent as the till sends it. */
+/** Places an order of one line, in the form of the till. */
 export async function placeOrder(
   waiter: APIRequestContext,
   order: OrderOfTest,
@@ -99,7 +99,7 @@ export async function placeOrder(
   })
 }
 
-/** Every open order that carries this note, however often it is there. */
+/** All open orders with this note, including duplicates. */
 export async function ordersNoted(api: APIRequestContext, note: string): Promise<readonly Order[]> {
   const orders = await read<Order[]>(api, '/kitchen')
   return orders.filter(({ items }) => items.some(({ notes }) => notes === note))
@@ -110,7 +110,7 @@ export async function ordersAt(api: APIRequestContext, table: string): Promise<r
   return groups.flatMap(({ orders }) => orders).filter(({ table_title }) => table_title === table)
 }
 
-/** The guests' menu of this restaurant, at a table or at none. */
+/** Path of this restaurant's guest menu, with or without a table. */
 export async function menuOf(admin: APIRequestContext, table?: string): Promise<string> {
   const { uniqueQRCode } = await read<{ uniqueQRCode: string }>(admin, '/settings/store-setting')
   if (!table) return `/m/${uniqueQRCode}`

@@ -2,8 +2,8 @@ import type { Locator, Page, Route } from '@playwright/test'
 import { expect } from './fixtures.ts'
 
 /**
- * Every dialog that saves: refused without a word it says its own sentence (rule S4), and when the answer is lost on the way it says
- * so again; what was typed stays, and the next try goes through once.
+ * Every dialog that saves: an error without a message shows the dialog's own sentence (rule S4), and so does a lost
+ * answer; the input stays, and the next attempt succeeds once.
  */
 
 const wrong = 'Something went wrong!'
@@ -12,23 +12,23 @@ export const menuWrong = "We're getting issue while processing your request, Ple
 export type Saving = Readonly<{
   at: string
   open?: string
-  /** None: the form is the page itself. */
+  /** Name of the dialog; absent if the form is a page. */
   dialog?: string | RegExp
-  /** The call that saves. */
+  /** Path of the call that saves. */
   call: RegExp
   fill: (form: Locator, page: Page) => Promise<void>
-  /** A field with what was typed into it; none where a question was answered with yes. */
+  /** A field with its input; absent for a confirmation. */
   kept?: readonly [label: string, typed: string]
-  /** Where it is not 'Save'. */
+  /** Label of the button, if it is not 'Save'. */
   verb?: string
   says?: string
-  /** What exactly one row shows afterwards. */
+  /** Text that exactly one row shows afterwards. */
   once?: string
-  /** What no row shows any more. */
+  /** Text that no row shows afterwards. */
   gone?: string
 }>
 
-/** The first time it is refused without a word, the second time it is done and the answer is lost, then it goes through. */
+/** Fails the first attempt without a message, executes the second but drops its answer, and lets the third succeed. */
 async function failTwice(page: Page, call: RegExp): Promise<readonly (string | undefined)[]> {
   const keys: (string | undefined)[] = []
   await page.route(call, async (route: Route) => {
@@ -44,7 +44,7 @@ async function failTwice(page: Page, call: RegExp): Promise<readonly (string | u
 
 async function saveThrice(page: Page, saving: Saving): Promise<void> {
   const { at, open, dialog: name, call, fill, kept, verb = 'Save', says = wrong, once, gone } = saving
-  await page.goto(at) // without the toasts of the form before
+  await page.goto(at) // removes the toasts of the previous form
   if (open) await page.getByRole('button', { name: open, exact: true }).first().click()
   const form = name ? page.getByRole('dialog', { name }) : page.getByRole('main')
   await fill(form, page)
@@ -67,7 +67,7 @@ async function saveThrice(page: Page, saving: Saving): Promise<void> {
   if (gone) await expect(rows.filter({ hasText: gone })).toHaveCount(0)
 }
 
-/** The question before something is deleted, answered with yes. */
+/** A confirmed deletion. */
 export const deleting = (at: string, name: string, call: RegExp, says = wrong): Saving => ({
   at,
   open: `Delete ${name}`,

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, type Who } from './fixtures.ts'
 
-/** The screens behind the login: who may see each, where it is, and a text on it once it is loaded. */
+/** The screens behind the sign-in: a user with access, the address, and an element that is visible once loaded. */
 type Place = Readonly<{ name: string; who: Who; address: string; content: (page: Page) => Locator }>
 
 const listed = (page: Page): Locator => page.getByRole('listitem')

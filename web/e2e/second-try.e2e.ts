@@ -11,7 +11,7 @@ const titled =
   (form: Locator): Promise<void> =>
     form.getByLabel('Title', { exact: true }).fill(title)
 
-/** Adding one to a list of the settings by its title, then changing that one. */
+/** Adds an entry to a settings list by its title, then changes it. */
 function addAndChange(
   at: string,
   what: string,
@@ -51,7 +51,7 @@ test('in the settings: what failed stays typed, and the next try goes through on
   ])
 })
 
-/** A page of the settings that is a form. */
+/** A settings page that is a form. */
 const settingsPage = (at: string, call: string, label: string, typed: string): Saving => ({
   at: `${settings}${at}`,
   call: new RegExp(`/settings/${call}$`),

@@ -92,7 +92,7 @@ test('a session that is gone leads to the login', async ({ enter }) => {
   const page = await enter('waiter', '/dashboard/orders')
   await expect(page.getByRole('article').first()).toBeVisible()
   await page.context().clearCookies()
-  // The page may find out by itself before the key is pressed.
+  // the page may notice by itself before the button is pressed
   await refresh(page).catch(() => undefined)
   await expect(page).toHaveURL('/login')
   await page.goto('/dashboard/orders')

@@ -2,11 +2,11 @@ import type { Page, Route } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { loadingScreens, long, type States } from './loading-screens.ts'
 
-// Each screen while what it loads cannot be reached, is refused, is slow, is empty, and holds 300 entries with long names.
+// Each screen while its data is unreachable, refused, slow, empty, and with 300 entries of long names.
 
 type Fault = 'cut off' | 'refused' | 'slow' | 'empty' | 'full' | 'well'
 
-/** Answers the call as the fault says, which the test changes as it goes. */
+/** Answers the calls with the current fault, which the test changes. */
 async function playFaults(page: Page, { call, lists }: States) {
   let fault: Fault = 'well'
   let release: () => void = () => undefined
@@ -20,7 +20,8 @@ async function playFaults(page: Page, { call, lists }: States) {
     if (!lists || (fault !== 'empty' && fault !== 'full')) return route.fulfill({ response: real })
     const { empty, full } = lists
     const json = await real.json()
-    const headers = { ...real.headers(), 'x-read-position': '999999999999' } // else a change meanwhile would be read after it
+    // otherwise a change meanwhile would cause a refetch
+    const headers = { ...real.headers(), 'x-read-position': '999999999999' }
     return route.fulfill({ headers, json: fault === 'empty' ? empty(json) : full(json) })
   }
   await page.route(call, answer)
@@ -30,12 +31,12 @@ async function playFaults(page: Page, { call, lists }: States) {
     },
     release: () => release(),
     asked: () => asked,
-    /** A read may be under way still. */
+    /** A read may still be running. */
     end: () => page.unrouteAll({ behavior: 'ignoreErrors' }),
   }
 }
 
-/** What stands out of a window that is to be scrolled up and down alone. */
+/** Elements that extend beyond a window that may scroll vertically only. */
 const outside = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement

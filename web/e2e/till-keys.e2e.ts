@@ -13,7 +13,7 @@ const windows = [
   { width: 390, height: 844 },
 ]
 
-/** The keys whose words leave their frame or are cut, and those that lie over their neighbour. */
+/** Buttons whose text overflows or is cut, and those that overlap their neighbour. */
 const misfits = (page: Page): Promise<readonly string[]> =>
   page.evaluate(async () => {
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
@@ -84,7 +84,7 @@ test('a tile says that its price is the lowest, in every language, with room for
       ),
     )
     if (!frame || !from || !price || !add) throw new Error(`${language}: a part of the tile is not drawn`)
-    expect(from.width, language).toBeGreaterThan(4) // more than a text for screen readers alone
+    expect(from.width, language).toBeGreaterThan(4) // wider than text for screen readers only
     for (const part of [from, price]) {
       const isBeside = part.x + part.width <= add.x || add.x + add.width <= part.x
       expect(isBeside && part.x >= frame.x && part.x + part.width <= frame.x + frame.width, language).toBe(true)

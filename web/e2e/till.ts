@@ -1,19 +1,19 @@
 import { expect, type FrameLocator, type Locator, type Page } from '@playwright/test'
 
-/** The POS screen, as a waiter finds their way on it. */
+/** Actions on the POS screen. */
 
-/** The tile of a dish; one with variants may say "from" before its price. */
+/** The tile of a dish; with variants it may have "from" before its price. */
 export const dish = (page: Page, title: string): Locator =>
   page.getByRole('button', { name: `Add ${title} €` }).or(page.getByRole('button', { name: `Add ${title} from €` }))
 
-/** A tile is drawn where one looks: a dish from further down is found by its name. */
+/** Finds the tile of a dish through the search, because only visible tiles are rendered. */
 export async function findDish(page: Page, title: string): Promise<Locator> {
   await page.getByRole('searchbox', { name: 'Search Item' }).fill(title)
   await expect(dish(page, title)).toBeVisible()
   return dish(page, title)
 }
 
-/** Puts a dish on the bill, wherever it stands on the menu, or opens its choices. */
+/** Adds a dish to the bill, wherever it is on the menu, or opens its options. */
 export async function addDish(page: Page, title: string): Promise<void> {
   await (await findDish(page, title)).click()
   await page.getByRole('searchbox', { name: 'Search Item' }).fill('')
@@ -26,13 +26,13 @@ export const lineOf = (page: Page, title: string): Locator =>
 
 type Options = Readonly<{ variant?: string; addons?: readonly string[] }>
 
-/** Puts a dish with options on the bill. */
+/** Adds a dish with options to the bill. */
 export async function addWith(page: Page, title: string, { variant, addons = [] }: Options): Promise<void> {
   await (await findDish(page, title)).click()
   const dialog = page.getByRole('dialog', { name: title })
   if (variant) await dialog.getByRole('group', { name: 'Variant' }).getByText(variant, { exact: true }).click()
   for (const addon of addons) await dialog.getByRole('group', { name: 'Addons' }).getByText(addon).click()
-  // a dish without addons is on the bill with its variant
+  // a dish without addons is added as soon as its variant is chosen
   const add = dialog.getByRole('button', { name: 'Add to bill' })
   if ((await dialog.getByRole('group', { name: 'Addons' }).count()) > 0) await add.click()
   await expect(dialog).toBeHidden()
@@ -53,14 +53,14 @@ export async function seatAt(page: Page, table: string): Promise<void> {
   await expect(page.getByRole('button', { name: table })).toBeVisible()
 }
 
-/** From the bill to the question, with no table where none was chosen, and yes. */
+/** Sends the bill and confirms, without a table if none was chosen. */
 export async function send(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Send to Kitchen' }).click()
   await sayNoTable(page, summaryOf(page))
   await summaryOf(page).getByRole('button', { name: 'Send to Kitchen' }).click()
 }
 
-/** Guests who sit are asked for their table before the summary; who has chosen one is not. */
+/** Skips the question for a table, which is asked for dine-in orders without one. */
 export async function sayNoTable(page: Page, next: Locator): Promise<void> {
   const question = page.getByRole('dialog', { name: 'Which table?' })
   await expect(question.or(next)).toBeVisible()
@@ -73,15 +73,15 @@ export const summaryOf = (page: Page): Locator => page.getByRole('dialog', { nam
 export const collectOf = (page: Page): Locator =>
   page.getByRole('dialog', { name: 'Collect Payment & Send order to Kitchen' })
 
-/** What tells the token of the order that went through. */
+/** The message with the token of a sent order. */
 export const toldOf = (page: Page): Locator => page.getByRole('status').getByText(/^Token \d+[,:]/)
 
-/** The token that the till tells when the order is through; the next guest may order at once. */
+/** The token of a sent order; the next order may be started at once. */
 export async function tokenOf(page: Page): Promise<number> {
   await expect(summaryOf(page).or(collectOf(page))).toBeHidden({ timeout: 20_000 })
   await expect(toldOf(page).last()).toBeVisible({ timeout: 20_000 })
   return Number(/Token (\d+)/.exec((await toldOf(page).last().textContent()) ?? '')?.[1])
 }
 
-/** The paper that was printed last, in its hidden frame. */
+/** The latest printed paper, in its hidden frame. */
 export const printedOn = (page: Page): FrameLocator => page.frameLocator('iframe.print-frame')

@@ -7,7 +7,7 @@ import { billOf, lineOf, addDish as order, sayNoTable, send, summaryOf, toldOf }
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 const settings = '/dashboard/settings'
 
-/** Nothing that a thumb presses next lies under a toast, once all have come to rest. */
+/** Expects that no toast covers the next button, once all are at rest. */
 const expectUncovered = (page: Page, pressed: Locator): Promise<void> =>
   expect(async () => {
     const toast = await page.locator('.toast').last().boundingBox()
@@ -108,7 +108,7 @@ test('on a tablet a toast does not cover the bill', async ({ enter }) => {
   await expectUncovered(page, billOf(page).getByRole('button'))
 })
 
-/** Toasts stay a minute, so that a slow machine has the time to open what they stand beside. */
+/** Shows toasts for a minute, so that a slow machine has time to open the dialog beside them. */
 const keepToasts = (page: Page) =>
   page.evaluate(() => {
     const real = window.setTimeout
@@ -133,7 +133,7 @@ for (const viewport of [
     await page.getByRole('menuitem', { name: 'Cancel' }).click()
     await page.getByRole('button', { name: 'Changed mind' }).click()
     await page.getByRole('button', { name: 'Yes, Cancel' }).click()
-    // by key: on a full board the toast may lie over the card
+    // by keyboard, because on a full board the toast may cover the card
     await card.getByRole('button', { name: /^Pay & Complete €20/ }).press('Enter')
     const dialog = page.getByRole('dialog', { name: 'Pay & Complete' })
     await expect(dialog.getByText(`${title} cancelled`)).toBeVisible()

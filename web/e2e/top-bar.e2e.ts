@@ -4,11 +4,11 @@ import { isWanted, takePicture } from './pictures.ts'
 import { addTable, placeOrder } from './restaurant.ts'
 import { expectLoaded, screens } from './screens.ts'
 
-// iPads upright, a tablet across, and the narrowest screen of a computer.
+// iPads upright, a tablet in landscape, and the narrowest computer screen
 const widths = [768, 820, 834, 1024, 1280]
 const tap = 48
 
-/** What is wrong in the top bar: keys over each other, words that do not fit their key, keys too small, a page that moves sideways. */
+/** Faults of the top bar: overlapping buttons, overflowing text, small buttons, a page that scrolls sideways. */
 const faultsIn = (page: Page): Promise<readonly string[]> =>
   page.evaluate((tap) => {
     const all = [...document.querySelectorAll('header.bar :is(h1, p, .btn, .live, .me, .home-day)')]
@@ -20,7 +20,7 @@ const faultsIn = (page: Page): Promise<readonly string[]> =>
       .filter(({ box }) => box.width > 1)
     const faults: string[] = []
     for (const [index, { element, name, box }] of all.entries()) {
-      // a count stands over the corner of its key
+      // a count overlaps the corner of its button
       if (element.scrollWidth > element.clientWidth && !element.querySelector('.count')) faults.push(`${name} is cut`)
       if (box.left < 0 || box.right > innerWidth) faults.push(`${name} is outside the window`)
       if (element.matches('button, a') && Math.min(box.width, box.height) < tap) faults.push(`${name} is too small`)
@@ -55,13 +55,13 @@ async function expectRoomForAll(page: Page, state: string): Promise<void> {
 const ageMs = 4 * 60_000
 const isRow = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
-/** As on a full evening: the counts of the bar have two digits. */
+/** Fills the boards, so that the counts of the bar have two digits. */
 async function fillBoards(page: Page): Promise<void> {
   for (const call of [/v1\/kitchen(\?|$)/, /v1\/orders(\?|$)/]) {
     await page.route(call, async (route) => {
       const rows: unknown = await (await route.fetch()).json()
       const all = Array.isArray(rows) ? rows.filter(isRow) : []
-      const row = all.find(({ status }) => status === 'created') ?? all[0] // no order that has ended
+      const row = all.find(({ status }) => status === 'created') ?? all[0] // only an open order
       const many = Array.from({ length: 48 }, (_, n) => {
         const date = new Date(Date.now() - (n % 4) * ageMs).toISOString()
         return { ...row, date, id: `00000000-0000-4000-8000-${String(n).padStart(12, '0')}` }

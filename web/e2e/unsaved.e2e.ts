@@ -50,7 +50,7 @@ test('a form with changes asks before a reload, and no more once it is saved', a
   })
   const footer = page.getByLabel('Footer')
   await footer.fill(unique('Good-bye'))
-  await expect(page.getByRole('button', { name: 'Save' })).toBeVisible() // it knows of the change
+  await expect(page.getByRole('button', { name: 'Save' })).toBeVisible() // the change was noticed
   await page.reload()
   expect(asked).toEqual(['beforeunload'])
   const said = unique('Thank you')

@@ -52,11 +52,11 @@ test('the admin sees where a person is signed in, and ends one device', async ({
   await expect(rows.first()).toContainText('since')
   const before = await rows.count()
   await expectAccessible(page, 'office: devices of a user')
-  await rows.first().getByRole('button').click() // the newest first
+  await rows.first().getByRole('button').click() // newest first
   await page.getByRole('button', { name: 'Yes, Logout' }).click()
   await expect(page.getByText('Device logged out!')).toBeVisible()
   await expect(rows).toHaveCount(before - 1)
-  // the feed says so by itself, and the page asks nothing in the meantime
+  // the feed reports it, without a request of the page
   await expect(lost).toHaveURL('/login')
 })
 

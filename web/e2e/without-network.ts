@@ -3,12 +3,12 @@ import { presenceOf } from './boards.ts'
 import { expect, unique } from './fixtures.ts'
 import { addDish, addNote, seatAt, send, summaryOf } from './till.ts'
 
-/** Pages without a network, and what the device keeps for them. */
+/** Pages without a network, and the data stored on the device. */
 
 export const soup = 'Linsensuppe · شوربة عدس'
 export const fromCache = { serviceWorkers: 'allow' } as const
 
-/** The app's caches, and the questions whose answers are kept for the person. */
+/** Names of the app's caches, and the queries whose answers are stored for the user. */
 export const kept = (page: Page): Promise<{ names: readonly string[]; answers: string }> =>
   page.evaluate(async () => {
     const names = await caches.keys()
@@ -18,7 +18,7 @@ export const kept = (page: Page): Promise<{ names: readonly string[]; answers: s
     return { names, answers: own.flatMap((requests) => requests.map(({ url }) => decodeURIComponent(url))).join(' ') }
   })
 
-/** Those answers themselves. */
+/** Text of the stored answers. */
 export const keptText = (page: Page): Promise<string> =>
   page.evaluate(async () => {
     const names = (await caches.keys()).filter((name) => name.startsWith('comanda-answers-'))
@@ -31,13 +31,13 @@ export const keptText = (page: Page): Promise<string> =>
     return found.flat().join(' ')
   })
 
-/** Once the worker is installed and the answer to this question is on the device, the page needs no network. */
+/** Waits until the worker is installed and the answer to this query is stored: then the page needs no network. */
 export async function readyFor(page: Page, question: string): Promise<void> {
   await page.evaluate(() => navigator.serviceWorker.ready)
   await expect.poll(async () => (await kept(page)).answers, { timeout: 30_000 }).toContain(question)
 }
 
-/** No key of the bar lies over the mark that says that the page is offline. */
+/** Expects that no button of the bar covers the offline mark. */
 export async function expectInSight(page: Page): Promise<void> {
   for (const width of [1440, 1024, 390]) {
     await page.setViewportSize({ width, height: 844 })

@@ -21,7 +21,7 @@ test('with the projection worker killed, orders are taken and the kitchen catche
   await expect(presenceOf(kitchen, 'Live')).toBeVisible()
   const loads = countLoads(kitchen)
 
-  // Frozen first: what is ordered from here on is certainly not projected when the worker dies.
+  // suspended first, so that no later order is projected before it dies
   const worker = await numberOf('projections')
   process.kill(worker, 'SIGSTOP')
   const tokens: number[] = []

@@ -1,6 +1,6 @@
-/** Rule S3, form by form: what is typed into which field, and what is said about it. */
+/** Rule S3, form by form: invalid input per field, and its message. */
 
-/** A field by its label, what is typed into it (undefined: nothing), and the text at the field. */
+/** A field by its label, its input (undefined: none), and the message at the field. */
 export type Wrong = readonly [label: string, typed: string | undefined, text: string]
 export type Form = Readonly<{
   at: string
@@ -82,7 +82,7 @@ export const settingsForms: readonly Form[] = [
   },
 ]
 
-/** The day of the reservation that is changed. */
+/** Day of the reservation that is edited. */
 export const bookedDay = new Date(Date.now() + 30 * 24 * 60 * 60_000).toISOString().slice(0, 10)
 
 export const officeForms: readonly Form[] = [

@@ -20,7 +20,7 @@ import {
   wrongPhones,
 } from './wrong-forms.ts'
 
-/** What was sent to the server to be saved. */
+/** Bodies that were sent to be saved. */
 function watchSaves(page: Page): readonly string[] {
   const saves: string[] = []
   page.on('request', (request) => {
@@ -29,7 +29,7 @@ function watchSaves(page: Page): readonly string[] {
   return saves
 }
 
-/** Types what is wrong, presses Save, and sees each text at its field. */
+/** Enters invalid values, presses Save, and expects each message at its field. */
 async function tryWrong(form: Locator, wrong: readonly Wrong[]): Promise<void> {
   for (const [label, typed] of wrong) if (typed !== undefined) await form.getByLabel(label, { exact: true }).fill(typed)
   await form.getByRole('button', { name: 'Save' }).click()
@@ -37,7 +37,7 @@ async function tryWrong(form: Locator, wrong: readonly Wrong[]): Promise<void> {
     await expect(form.getByLabel(label, { exact: true }), label).toHaveAccessibleDescription(saying(text))
 }
 
-/** The text itself; a hint of the field may follow. */
+/** Matches the message; a hint of the field may follow. */
 const saying = (text: string): RegExp => new RegExp(`^${text.replace(/[.?]/g, '\\$&')}`)
 
 async function tryForms(page: Page, forms: readonly Form[]): Promise<void> {
@@ -51,7 +51,7 @@ async function tryForms(page: Page, forms: readonly Form[]): Promise<void> {
     const dialog = page.getByRole('dialog', { name })
     for (const [index, wrong] of tries.entries()) {
       await tryWrong(dialog, wrong)
-      // from the second try on, another field that is still wrong may be the first of the form
+      // from the second attempt on, another invalid field may be the first of the form
       if (index === 0)
         await expect(
           page
@@ -207,7 +207,7 @@ test('what cannot be taken back is asked in the words of its question, and Cance
     await question.getByRole('button', { name: refuse, exact: true }).click()
     await expect(question).toBeHidden()
   }
-  await page.goto('/dashboard/devices') // the one that prepared this test is another device
+  await page.goto('/dashboard/devices') // the session that prepared this test is another device
   await page
     .getByRole('button', { name: /^Logout, / })
     .first()

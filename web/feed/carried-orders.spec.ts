@@ -23,7 +23,10 @@ function openPage(server: Server) {
   const underWay: (() => void)[] = []
   let state: FeedState = startOfFeed
   let read = 0
-  /** An answer may be older than its question for a moment, but not than what the page was last sent to read. */
+  /**
+   * An answer may be older than its request for a moment, but not older than the latest position that the page was told
+   * to read.
+   */
   let lag = 0
   let floor = 0
   asks.answer = (name, asked) => {
@@ -81,7 +84,7 @@ function openPage(server: Server) {
 }
 type Page = ReturnType<typeof openPage>
 
-/** With the orders it is about, as query-api reads them when it sends it. */
+/** The message with its orders, as query-api reads them when it sends it. */
 const carrying = (server: Server, message: FeedMessage): FeedMessage => {
   if (message.type !== 'changes') return message
   const ids = new Set(message.changes.flatMap((change) => change.ids))
@@ -97,7 +100,7 @@ beforeEach(() => carriedOrders.forget())
 let page: Page
 afterEach(() => page.close())
 
-/** Both lists are being read; what was published so far has not reached the page. */
+/** Both lists are being read; messages published so far have not reached the page. */
 function begin() {
   const server = openServer()
   server.place(0, 30)
@@ -199,7 +202,7 @@ const step = fc.oneof(
 type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never
 
 const someSteps = (minLength: number, maxLength: number) => fc.array(step, { minLength, maxLength })
-/** A page ignores every message before the hello. */
+/** Steps that a page ignores before the handshake message. */
 const isBeforeHello = ({ do: what }: Step) => !['tell', 'repeat', 'resync', 'beat'].includes(what)
 
 const item = (status: Order['items'][number]['status']) => (order: Order) => ({
@@ -261,7 +264,7 @@ async function run(server: Server, { do: what, n, of }: Step, told: FeedMessage[
   }
 }
 
-/** The status of each order as the page shows it: no step may take it back. */
+/** Position of each order on the page: no step may decrease it. */
 function positions(): Map<string, bigint> {
   const { kitchen, groups } = page.held()
   const all = [...(kitchen?.rows ?? []).map((order) => ({ list: 'kitchen', order }))].concat(
@@ -285,7 +288,7 @@ test('whatever is lost, repeated, swapped or late, the lists are what a fresh re
           for (const [key, position] of now) expect(position >= (before.get(key) ?? 0n), key).toBe(true)
           before = new Map([...before, ...now])
         }
-        // all that was lost is found out by the next beat
+        // the next heartbeat shows everything that was lost
         page.tell({ type: 'beat', ...server.now(), at: '' })
         await page.settle()
         expect(page.held()).toEqual(fresh(server))

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { openFeed } from './feed.ts'
 
-/** As a browser's socket, of a network that the test plays. */
+/** A browser's socket on a network that the test controls. */
 class FakeSocket {
   static readonly all: FakeSocket[] = []
   onopen: (() => void) | null = null
@@ -109,7 +109,7 @@ test('the first refused reconnect asks whether the session still stands, and the
 test('a person who may not listen any more is told by a call soon, and the feed is asked for again later', async () => {
   FakeSocket.all[0]?.onmessage?.({ data: hello })
   FakeSocket.all[0]?.onclose?.({ code: 4403 })
-  expect(onAccessGone).toHaveBeenCalledTimes(0) // a process may still answer as before
+  expect(onAccessGone).toHaveBeenCalledTimes(0) // a server process may still use cached rights
   await vi.advanceTimersByTimeAsync(10_000)
   expect(onAccessGone).toHaveBeenCalledTimes(1)
   expect(FakeSocket.all).toHaveLength(1)

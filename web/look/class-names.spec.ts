@@ -6,17 +6,17 @@ const web = path.resolve(import.meta.dirname, '..')
 const files = (pattern: string): string[] => globSync(pattern, { cwd: web })
 const read = (file: string): string => readFileSync(path.join(web, file), 'utf8')
 
-/** The folder that a file's styles belong to: each folder of `screens`, and each other folder as a whole. */
+/** Folder of a style sheet: each folder of `screens`, and each other folder as a whole. */
 const folderOf = (file: string): string =>
   file
     .split(path.sep)
     .slice(0, file.startsWith('screens') ? 2 : 1)
     .join('/')
 
-/** The page of NotFound and its like, and the grid of choices that only the till has so far. */
+/** Classes of NotFound and similar pages, and the grid of choices that only the till uses so far. */
 const shared = new Set(['plain', 'pick', 'print-page'])
 
-/** The classes of each selector that begins with a class. */
+/** Classes of each selector that begins with a class. */
 function selectorsOf(css: string): string[][] {
   const preludes = css.replace(/\/\*[\s\S]*?\*\//g, '').match(/[^{};]+(?=\{)/g) ?? []
   return preludes

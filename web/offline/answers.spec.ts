@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { answersIn } from './answers.ts'
 import { answersCacheOf } from './caches.ts'
 
-/** As much of a browser's cache storage as answers need. */
+/** The part of a browser's cache storage that answers need. */
 function storage() {
   const all = new Map<string, Map<string, Response>>()
   const open = async (name: string) => {

@@ -28,7 +28,7 @@ test('every icon is there in the size it claims', () => {
     ['192x192 any', '192x192 maskable', '512x512 any', '512x512 maskable'].sort(),
   )
   for (const { src, sizes } of pictures) {
-    const header = readFileSync(join(folder, src)) // width and height of a PNG stand at bytes 16 and 20
+    const header = readFileSync(join(folder, src)) // width and height of a PNG are at bytes 16 and 20
     expect(`${header.readUInt32BE(16)}x${header.readUInt32BE(20)}`).toBe(sizes)
   }
   expect(manifest.icons.filter(({ src }) => !existsSync(join(folder, src)))).toEqual([])

@@ -5,7 +5,7 @@ import { delayMs, type Entry, verdictOf } from './command.ts'
 import { entryStore } from './entry-store.ts'
 import { createOutbox, Discarded } from './outbox.ts'
 
-i18n.loadAndActivate({ locale: 'en', messages: {} }) // as before any screen: what the server says is looked up in a language
+i18n.loadAndActivate({ locale: 'en', messages: {} }) // as in the app: server messages are translated
 
 const draft = { path: '/pos/create-order', body: { cart: [] }, lane: 'order', label: 'Table 12' }
 const hour = 60 * 60 * 1_000
@@ -56,7 +56,7 @@ function tab(deliver: Deliver, shared = { storage: memoryStorage(), lock: locks(
   return { outbox, shared, sleep }
 }
 
-/** Fails with each of these in turn, then answers. */
+/** Fails with each of these errors in turn, then answers. */
 const failing = (...errors: Error[]) => {
   const sent: Entry[] = []
   const deliver: Deliver = async (entry) => {
@@ -104,7 +104,8 @@ describe('a command', () => {
     const mine = tab(() => gate.promise)
     const { id, answer } = mine.outbox.submit(draft)
     const theirs = entryStore(mine.shared.storage)
-    theirs.put({ ...theirs.list('ann')[0], state: 'refused', message: 'Prices have changed!' } as Entry) // it has just been put there
+    // it was just stored
+    theirs.put({ ...theirs.list('ann')[0], state: 'refused', message: 'Prices have changed!' } as Entry)
     mine.outbox.refresh()
     await expect(answer).rejects.toThrow('Prices have changed!')
     expect(mine.outbox.entries(), 'it is told once').toEqual([])

@@ -96,7 +96,7 @@ export function createOutbox(needs: Needs) {
     tell({ entry, awaited: caller?.waits ?? false, answer })
   }
 
-  /** One attempt. False if the queue must stop until somebody signs in. */
+  /** Makes one attempt. False if the queue must stop until somebody signs in. */
   const attempt = async (entry: Entry): Promise<boolean> => {
     const tried = { ...entry, attempts: entry.attempts + 1 }
     try {

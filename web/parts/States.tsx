@@ -7,7 +7,7 @@ import { EmptyPlate } from './Plate.tsx'
 type EmptyProps = Readonly<{
   children: ReactNode
   action?: ReactNode
-  /** It fills the page, and its sentence is the page's heading. */
+  /** True if it fills the page; its sentence is the page's heading then. */
   page?: boolean
 }>
 

@@ -11,10 +11,10 @@ type Shown = Readonly<{ frame: HTMLIFrameElement; root: Root }>
 let shown: Shown | null = null
 let printing: Promise<unknown> = Promise.resolve()
 
-/** Resolves when the last paper is printed: some browsers let the page go on meanwhile. */
+/** Resolves when the latest paper is printed: some browsers continue the page meanwhile. */
 export const lastPrinted = (): Promise<unknown> => printing
 
-/** Draws the paper into a frame of its own, with the page's styles and fonts, and opens the print dialog for it. */
+/** Renders the paper in a hidden frame with the page's styles and fonts, and opens the print dialog. */
 export async function printInFrame(what: 'receipt' | 'token', job: PrintJob): Promise<void> {
   remove()
   const [frame, texts] = await Promise.all([emptyFrame(), printTexts(job.storeSettings.language)])
@@ -34,7 +34,7 @@ export async function printInFrame(what: 'receipt' | 'token', job: PrintJob): Pr
   await inTime(
     Promise.all([page.fonts.ready, ...[...page.images].map((image) => image.decode().catch(() => undefined))]),
   )
-  if (shown !== mine) return // the next paper has taken its place
+  if (shown !== mine) return // replaced by the next paper
   printing = inTime(afterPrint(window, mine), longestPrintMs)
   window.print()
 }
@@ -68,7 +68,7 @@ function emptyFrame(): Promise<HTMLIFrameElement> {
   })
 }
 
-/** The sheets of the page around it: the frame loads nothing that is not in the cache already. */
+/** Copies the page's style sheets: the frame loads only what is cached already. */
 async function copyStyles(page: Document): Promise<void> {
   const loading = [...document.querySelectorAll('link[rel=stylesheet], style')].map((sheet) => {
     const copy = page.importNode(sheet, true)
@@ -85,9 +85,9 @@ const settled = (element: Element) =>
   })
 
 const longestWaitMs = 2_000
-/** Somebody may look at the print dialog this long before another paper takes the place of theirs. */
+/** Time for which an open print dialog delays the next paper. */
 const longestPrintMs = 60_000
 
-/** A font or a logo that does not come must not keep the paper from the guest. */
+/** Limits the wait for a font or a logo, so that a guest still gets the paper. */
 const inTime = (ready: Promise<unknown>, withinMs = longestWaitMs) =>
   Promise.race([ready, new Promise((resolve) => setTimeout(resolve, withinMs))])

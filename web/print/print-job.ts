@@ -2,7 +2,7 @@ import type { Summary } from '../api/orders.ts'
 import type { PrintSettings, StoreSettings } from '../api/settings.ts'
 import { paths } from '../paths.ts'
 
-/** Amounts are decimals at the currency's precision, as the wire spells them. */
+/** A printed line. Amounts are decimals in the currency's precision, as on the wire. */
 export type PrintLine = Readonly<{
   title: string
   variant: string | null
@@ -11,17 +11,17 @@ export type PrintLine = Readonly<{
   quantity: number
   price: string
   total: string
-  /** What is taken off the total of the line; absent: nothing. */
+  /** Discount on the line; absent: none. */
   discount?: string | undefined
 }>
 
-/** A payment of the bill: `received - change` is what it covers with rounding and tip. */
+/** A payment of the bill: `received - change` is the covered amount with rounding and tip. */
 export type PrintTender = Readonly<{ title: string; received: string; rounding: string; tip: string; change: string }>
 
 /** Row of a receipt's tax table; the rate of untaxed lines is null. */
 export type PrintTax = Summary['taxes'][number]
 
-/** Data of a receipt: what the two print windows show. */
+/** Data of a receipt, as shown by both print windows. */
 export type PrintJob = Readonly<{
   cartItems: readonly PrintLine[]
   deliveryType: string
@@ -33,29 +33,32 @@ export type PrintJob = Readonly<{
   itemsTotal: string
   taxTotal: string
   payableTotal: string
-  /** Absent in a job that an earlier version has stored. */
+  /** Absent in a job stored by an earlier version. */
   taxes?: readonly PrintTax[]
-  /** Invoices of a paid bill; several orders may have been paid apart. Absent as above, and before the answer of a payment. */
+  /**
+   * Invoices of a paid bill; several orders may have been paid separately. Absent in stored jobs of earlier versions,
+   * and before the answer to a payment.
+   */
   invoiceIds?: readonly string[]
-  /** A credit note, which refers to these invoices; its amounts are negative. */
+  /** Id of a credit note, which refers to these invoices; its amounts are negative. */
   creditNoteId?: string
-  /** Printed once more: the paper says so. */
+  /** True for a reprint, which is marked on the paper. */
   isDuplicate?: true
-  /** Of every order on it; a table may have ordered more than once. */
+  /** Tokens of all orders on the bill; a table may have ordered several times. */
   tokenNos: readonly number[]
   orderId: string | null
-  /** ISO 8601, when it was made. */
+  /** Time of the order in ISO 8601. */
   at: string
-  /** A bill that is still to be paid says so, in words. */
+  /** False for an unpaid bill, which is marked on the paper. */
   paid: boolean
   paymentType: string | null
-  /** In place of the payment type: several payments, rounding or change. */
+  /** Payments in detail instead of the payment type: several payments, rounding or change. */
   tenders?: readonly PrintTender[] | null
   printSettings: PrintSettings
   storeSettings: Omit<StoreSettings, 'currency_exponent' | 'cut_off_hour'>
 }>
 
-/** The name 1.2.0 clients use; the print window is another page and reads it from there. */
+/** Storage key of 1.2.0 clients, from which the print window reads the job. */
 export const printKey = 'RESTROPROSAAS__RECEIPT__PRINT'
 const size = 'width=400,height=400'
 
@@ -63,11 +66,11 @@ function open(path: string, job: PrintJob): boolean {
   try {
     localStorage.setItem(printKey, JSON.stringify(job))
   } catch {
-    return false // the window would show the paper before
+    return false // the window would show the previous paper
   }
   return window.open(path, '_blank', size) !== null
 }
 
-/** False when the browser has blocked the window: then a key must offer it again. */
+/** Opens the print window; false if the browser has blocked it: then a button must offer it. */
 export const openReceipt = (job: PrintJob): boolean => open(paths.printReceipt, job)
 export const openToken = (job: PrintJob): boolean => open(paths.printToken, job)

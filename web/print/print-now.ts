@@ -2,16 +2,16 @@ import { t } from '../language/t.ts'
 import { showToast } from '../parts/toast.ts'
 import { openReceipt, openToken, type PrintJob } from './print-job.ts'
 
-/** Prints at once, from a hidden frame, so that no window is left to close. */
+/** Prints at once from a hidden frame, which leaves no window to close. */
 export const printReceipt = (job: PrintJob): Promise<void> => printNow('receipt', job)
 export const printToken = (job: PrintJob): Promise<void> => printNow('token', job)
 
 const loadFrame = () => import('./print-frame.tsx')
 
-/** So that a till that goes offline later can still print. */
+/** Loads printing in advance, so that a till that goes offline later can still print. */
 export const preparePrinting = (): void => void loadFrame().catch(() => undefined)
 
-/** Resolves when the paper that was printed last has left its frame, or after a minute. */
+/** Resolves when the latest paper has left its frame, or after a minute. */
 export const lastPrinted = async (): Promise<void> => void (await (await loadFrame()).lastPrinted())
 
 async function printNow(what: 'receipt' | 'token', job: PrintJob): Promise<void> {
@@ -19,7 +19,7 @@ async function printNow(what: 'receipt' | 'token', job: PrintJob): Promise<void>
     const { printInFrame } = await loadFrame()
     await printInFrame(what, job)
   } catch {
-    // A browser that prints no frames: the window of before, which may need a press of its own.
+    // browsers that cannot print frames open the print window, which may need another press
     const open = () => (what === 'receipt' ? openReceipt(job) : openToken(job))
     if (open()) return
     showToast(t('pos.printBlocked'), 'undo', { label: t(`print.${what}`), run: open })

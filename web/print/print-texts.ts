@@ -4,7 +4,7 @@ import { type TextKey, t } from '../language/t.ts'
 
 type PrintKey = Extract<TextKey, `print.${string}`>
 
-/** The words of what is printed, in one language. */
+/** Texts of printed papers in one language. */
 export type PrintTexts = Readonly<{ language: Language; t: (key: PrintKey) => string }>
 
 const catalogues = {
@@ -18,7 +18,7 @@ const catalogues = {
 
 const known = new Map<Language, Promise<PrintTexts>>()
 
-/** In the restaurant's language; where it has chosen none, and where that one cannot be loaded, in that of the page. */
+/** Texts in the restaurant's language, or in that of the page if none is chosen or it cannot be loaded. */
 export function printTexts(chosen: unknown): Promise<PrintTexts> {
   const language = isLanguage(chosen) ? chosen : readLanguage()
   const texts = known.get(language) ?? load(language).catch(ofPage)

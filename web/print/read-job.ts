@@ -1,11 +1,11 @@
 import { type PrintJob, printKey } from './print-job.ts'
 
-/** What the till has put there for this window; null when it is gone, or not one of ours. */
+/** The job that the till stored for this window; null if it is missing or invalid. */
 export function readJob(): PrintJob | null {
   try {
     const job: unknown = JSON.parse(localStorage.getItem(printKey) ?? 'null')
     const known = typeof job === 'object' && job !== null && 'cartItems' in job && 'tokenNos' in job
-    return known ? (job as PrintJob) : null // print-job.ts alone writes under this name
+    return known ? (job as PrintJob) : null // only print-job.ts writes this key
   } catch {
     return null
   }

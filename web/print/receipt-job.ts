@@ -15,7 +15,7 @@ type Shown = Readonly<{
   tenders?: readonly PrintTender[] | null
 }>
 
-/** The receipt of orders that are on the server: all their lines on one paper, with the server's own totals. */
+/** Receipt of stored orders: all their lines on one paper, with the server's totals. */
 export function receiptJob({ summary, settings, at, paid, paymentType = null, tenders = null }: Shown): PrintJob {
   const { exponent } = currencyOf(summary.currency)
   const [first] = summary.orders

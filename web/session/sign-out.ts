@@ -20,7 +20,7 @@ export type SignOut = ReturnType<typeof createSignOut>
 export function createSignOut({ store, end, isRefusal, lock }: Needs) {
   const isOwed = () => store.getItem(key) !== null
 
-  /** One tab at a time, so that a late answer cannot clear the cookies of a later sign-in. */
+  /** Serialised among tabs, so that a late answer cannot clear the cookies of a later sign-in. */
   const endOwed = (): Promise<void> =>
     lock(key, async () => {
       const area = store.getItem(key)

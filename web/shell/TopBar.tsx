@@ -28,7 +28,7 @@ export function TopBar({ title, shortTitle, children }: Props) {
   useEffect(() => {
     document.title = `${shortTitle ?? title} · ${t('common.product')}`
   }, [title, shortTitle])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what changes the address of the same page, such as a search, keeps the focus.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the query keeps the focus.
   useEffect(() => {
     // 'default' is the first page of a visit, where the browser places the focus
     if (key !== 'default') heading.current?.focus({ preventScroll: true })

@@ -38,7 +38,7 @@ export const serviceWorker = (): Plugin => ({
 
 const hashOf = (content: string | Uint8Array) => createHash('sha256').update(content).digest('hex').slice(0, 16)
 
-/** One script without imports: not every browser supports module workers. */
+/** The worker as one script without imports: not every browser supports module workers. */
 async function bundled(files: readonly ShellFile[]): Promise<string> {
   const shell = { version: hashOf(JSON.stringify(files)), files }
   const output = await build({

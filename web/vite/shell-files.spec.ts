@@ -24,7 +24,7 @@ function bundleOf(chunks: Readonly<Record<string, Made>>): Rolldown.OutputBundle
       viteMetadata: { importedCss: new Set(made.css), importedAssets: new Set(made.assets) },
     },
   ])
-  return Object.fromEntries(entries) // all of a chunk that is looked at
+  return Object.fromEntries(entries) // the parts of a chunk that are read
 }
 
 const bundle = bundleOf({

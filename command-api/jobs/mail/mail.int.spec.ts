@@ -104,7 +104,7 @@ describe('a forgotten password', () => {
 
 describe('links that strangers ask for', () => {
   let now = Date.now()
-  /** Asks so much later: what this person was mailed is that much older then. */
+  /** Requests a mail some minutes later, by making the user's earlier mails older. */
   async function forgetLater(email: string, minutes: number) {
     await sql`update identity.mails set created_at = created_at - make_interval(mins => ${minutes}::int)
       where user_id = ${system.side.needs.ids.userId(email)}`.execute(system.side.needs.identity)

@@ -18,7 +18,6 @@ import { useStoreClock } from '../../shell/use-store-clock.ts'
 import { CancelSubscription } from './CancelSubscription.tsx'
 import { SubscribeKey } from './SubscribeKey.tsx'
 
-/** Where a 402 leads. Only an admin can subscribe; the others learn whom to ask. */
 const planFeatures = [
   t('common.planFeatures.orders'),
   t('common.planFeatures.renewals'),
@@ -26,11 +25,12 @@ const planFeatures = [
   t('common.planFeatures.kitchen'),
 ]
 
+/** The page after a 402. Only an admin can subscribe; others learn whom to ask. */
 export function Screen() {
   const user = useAtomValue(userAtom)
   const isOwner = user !== null && isAdmin(user)
-  useStoreClock(user) // outside the shell, which sets it elsewhere
-  // a server knows of a cancellation, or a payment, two seconds after it
+  useStoreClock(user) // outside the shell, which sets it on other screens
+  // cached access rights delay a cancellation or a payment by two seconds
   const { data, isPending } = useQuery({ ...subscriptionDetails, enabled: isOwner, refetchInterval: againMs })
   const isActive = isOwner && data?.is_active === 1
   const locked = isOwner && data && isLockedOut(data) ? data : null
@@ -80,7 +80,7 @@ type ClosedProps = Readonly<{
   until: string | undefined
 }>
 
-/** Why the platform closed the restaurant, and what it may still do today. */
+/** Reason why the platform closed the restaurant, and the actions still allowed today. */
 const Closed = ({ reason, until }: ClosedProps) => (
   <>
     <p>{t(`account.closedFor.${reason}`)}</p>

@@ -5,7 +5,7 @@ import { type Reason, ReasonPicker } from './ReasonPicker.tsx'
 
 type Props = Readonly<{ title: string; onCancel: (reason: Reason) => void; onClose: () => void }>
 
-/** Asks for the reason why an item that was sent is cancelled. */
+/** Asks for the reason of cancelling a sent item. */
 export function CancelItem({ title, onCancel, onClose }: Props) {
   const [reason, setReason] = useState<Reason | null>(null)
   return (

@@ -12,7 +12,7 @@ const icons: Readonly<Record<PlaceKind, string | null>> = {
   out: bag,
 }
 
-/** A table by its name; whatever leaves the house with its icon before it. */
+/** A table by its name; takeaway and delivery with an icon. */
 export function PlaceName({ kind, title }: { kind: PlaceKind; title: string }) {
   const icon = icons[kind]
   return (

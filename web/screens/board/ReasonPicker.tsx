@@ -3,12 +3,12 @@ import { useId } from 'react'
 import { t } from '../../language/t.ts'
 import { Field } from '../../parts/Field.tsx'
 
-/** Why something that was sent is not paid for. */
+/** Reason why a sent item is not paid for. */
 export type Reason = Readonly<{ code: LossReasonCode; text?: string }>
 
 type Props = Readonly<{ reason: Reason | null; onChange: (reason: Reason) => void }>
 
-/** Choice of a reason in one tap, and a field for a note. */
+/** One-tap choice of a reason, with a field for a note. */
 export function ReasonPicker({ reason, onChange }: Props) {
   const title = useId()
   return (

@@ -1,11 +1,11 @@
-/** How long a guest has been waiting, in the three bands the kitchen works by. */
+/** Waiting time of a guest, in the three bands of the kitchen. */
 export type AgeBand = 'fresh' | 'soon' | 'late'
 
 const minuteMs = 60_000
 const soonAfter = 5
 const lateAfter = 10
 
-/** Whole minutes; a clock that is a little slow does not show a time before zero. */
+/** Whole minutes since a time; never negative, even if a clock is slow. */
 export const minutesSince = (at: string, now: number): number =>
   Math.max(0, Math.floor((now - Date.parse(at)) / minuteMs))
 

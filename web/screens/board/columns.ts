@@ -3,7 +3,7 @@ export type Card = Readonly<{ id: string; height: number }>
 /** The column of each card. */
 export type Placement = ReadonlyMap<string, number>
 
-/** A card goes to the shortest column when it first appears, and never moves to another one. */
+/** Assigns new cards to the shortest column; a card never moves to another one. */
 export function placeCards(cards: readonly Card[], before: Placement, columns: number): Placement {
   const heights = new Array<number>(columns).fill(0)
   const placed = new Map<string, number>()
@@ -21,7 +21,7 @@ export function placeCards(cards: readonly Card[], before: Placement, columns: n
   return placed
 }
 
-/** The same cards, column by column, each in the order they were given in. */
+/** The cards by column, in their given order. */
 export function inColumns<T extends Readonly<{ id: string }>>(
   cards: readonly T[],
   placement: Placement,
@@ -32,6 +32,9 @@ export function inColumns<T extends Readonly<{ id: string }>>(
   return all
 }
 
-/** Lines that a text takes in a column that wide, in characters: good enough to tell a long card from a short one. */
+/**
+ * Number of lines that a text takes in a column of this width in characters: an estimate that separates long cards from
+ * short ones.
+ */
 export const linesOf = (text: string | null, width: number): number =>
   text === null || text === '' ? 0 : Math.ceil(text.length / width)

@@ -22,8 +22,8 @@ export async function moveItem({ item, status, path, label, reason }: Move): Pro
 }
 
 /**
- * Puts what the server has just confirmed into the lists at once. An item that the feed has changed meanwhile is left
- * as it is: another person may have moved it on since.
+ * Updates the lists with a confirmed status. An item that the feed has changed meanwhile is left unchanged: another
+ * user may have moved it on.
  */
 async function settle(item: Item, status: ItemStatus, since: string | undefined): Promise<void> {
   const isLive = isFeedLive()
@@ -40,7 +40,7 @@ async function settle(item: Item, status: ItemStatus, since: string | undefined)
   if (!isLive) for (const queryKey of lists) void queryClient.invalidateQueries({ queryKey })
 }
 
-/** When the item got the status that the lists hold now. */
+/** Time of the item's current status in the lists. */
 function heldSince({ id, order_id }: Item): string | undefined {
   const kitchen = queryClient.getQueryData(kitchenList.queryKey)?.rows ?? []
   const pages = queryClient.getQueriesData<OpenPage<OrderGroup>>({ queryKey: ordersKey })

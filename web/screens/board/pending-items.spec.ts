@@ -4,7 +4,7 @@ import type { Entry } from '../../outbox/command.ts'
 import { pendingStatusesIn, shownOrders, withPendingStatuses } from './pending-items.ts'
 
 const entry = (path: string, status: unknown, state: Entry['state'] = 'waiting') =>
-  ({ id: path, path, body: { status }, state }) as Entry // the rest of an entry is of no interest here
+  ({ id: path, path, body: { status }, state }) as Entry // the only fields that are read
 
 const item = (id: string, status: OrderItem['status']) => ({ id, status }) as OrderItem
 const order = (...items: OrderItem[]) => ({ id: 'o', items }) as unknown as Order // likewise

@@ -2,7 +2,7 @@ import { itemStatuses } from '@comanda/domain/orders/item-status.ts'
 import type { ItemStatus, Order, OrderItem } from '../../api/orders.ts'
 import type { Entry } from '../../outbox/command.ts'
 
-/** An item as the screen shows it: with what was asked for here and is not answered yet. */
+/** An item as displayed: with its requested status if the answer is pending. */
 export type ShownItem = OrderItem & Readonly<{ isPending: boolean }>
 export type ShownOrder = Omit<Order, 'items'> & Readonly<{ items: readonly ShownItem[] }>
 
@@ -11,7 +11,7 @@ export type PendingStatuses = ReadonlyMap<string, ItemStatus>
 const itemPath = /^\/(?:kitchen|orders\/update-status)\/([^/]+)$/
 const statuses: ReadonlySet<unknown> = new Set<ItemStatus>(itemStatuses)
 
-/** What is under way for each item; of several for one item the last. The outbox keeps them, also over a reload. */
+/** Pending statuses by item, the latest of several. The outbox stores them, also over a reload. */
 export function pendingStatusesIn(entries: readonly Entry[]): PendingStatuses {
   const pending = new Map<string, ItemStatus>()
   for (const { path, body, state } of entries) {
@@ -24,7 +24,7 @@ export function pendingStatusesIn(entries: readonly Entry[]): PendingStatuses {
 
 function statusIn(body: unknown): ItemStatus | null {
   if (typeof body !== 'object' || body === null || !('status' in body)) return null
-  return statuses.has(body.status) ? (body.status as ItemStatus) : null // one of the set above
+  return statuses.has(body.status) ? (body.status as ItemStatus) : null // the set above contains item statuses only
 }
 
 export const withPendingStatuses = (order: Order, pending: PendingStatuses): ShownOrder => ({
@@ -35,7 +35,10 @@ export const withPendingStatuses = (order: Order, pending: PendingStatuses): Sho
   }),
 })
 
-/** Keeps what was shown before for every order that neither the server nor a pending change has touched, so that it is not drawn again. */
+/**
+ * Keeps the displayed objects of orders that neither the server nor a pending change has touched, so that they are not
+ * rendered again.
+ */
 export function shownOrders(): (orders: readonly Order[], pending: PendingStatuses) => readonly ShownOrder[] {
   const before = new WeakMap<Order, { key: string; shown: ShownOrder }>()
   return (orders, pending) =>

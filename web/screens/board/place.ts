@@ -14,12 +14,12 @@ const kinds: Readonly<Record<string, PlaceKind>> = { delivery: 'delivery', takea
 export const kindOf = ({ table_id, delivery_type }: Seated): PlaceKind =>
   table_id !== null ? 'table' : (kinds[delivery_type] ?? 'out')
 
-/** "Table 12", or how the order leaves the restaurant. */
+/** "Table 12", or the delivery type of an order without a table. */
 export const placeTitle = (order: Seated): string => {
   const kind = kindOf(order)
   return kind === 'table' ? (order.table_title ?? t('board.table')) : t(`board.kinds.${kind}`)
 }
 
-/** A dash means no floor (rule S10). */
+/** The floor of an order's table; null if its name is a dash (rule S10). */
 export const floorOf = ({ table_id, floor }: Seated): string | null =>
   table_id === null || floor === null || floor === '-' || floor === '' ? null : floor

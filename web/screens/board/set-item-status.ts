@@ -8,7 +8,7 @@ import type { Reason } from './ReasonPicker.tsx'
 type Item = Readonly<{ id: string; order_id: string; item_title: string; status: ItemStatus }>
 type Change = Readonly<{ item: Item; status: ItemStatus; tokenNo: number; reason?: Reason }>
 
-/** Sends the new status and says what came of it; what was cancelled is brought back by Undo while the server allows it. */
+/** Sends the new status and reports the result; a cancellation can be undone while the server allows it. */
 export async function setItemStatus({ item, status, tokenNo, reason }: Change): Promise<void> {
   const { id, item_title: title, status: before } = item
   if (before === status) return

@@ -14,7 +14,7 @@ const subscribe = (changed: () => void) => {
   }
 }
 
-/** `wide` columns on a desk, one fewer on a tablet, at most two on a tablet that stands upright, one on a phone. */
+/** Number of columns: `wide` on a desk, one fewer on a tablet, at most two on an upright tablet, one on a phone. */
 export const useColumnCount = (wide: number): number =>
   useSyncExternalStore(subscribe, () => {
     if (phone?.matches) return 1
@@ -24,7 +24,7 @@ export const useColumnCount = (wide: number): number =>
 
 type Held = Readonly<{ columns: number; placement: Placement }>
 
-/** Cards in columns; a card that is on the screen keeps its column until the number of columns changes. */
+/** Cards in columns; a visible card keeps its column until the number of columns changes. */
 export function useColumns<T extends Card>(cards: readonly T[], columns: number): readonly (readonly T[])[] {
   const [held, setHeld] = useState<Held>({ columns, placement: new Map() })
   const placement = useMemo(

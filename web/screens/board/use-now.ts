@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { serverNow } from '../../api/server-clock.ts'
 
-/** The server's time, as often as the screen has to look at it. */
+/** The server's time, updated at this interval. */
 export function useNow(everyMs: number): number {
   const [now, setNow] = useState(serverNow)
   useEffect(() => {

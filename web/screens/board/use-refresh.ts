@@ -4,7 +4,7 @@ import { messageOf } from '../../api/errors.ts'
 import { t } from '../../language/t.ts'
 import { showToast } from '../../parts/toast.ts'
 
-/** The Refresh key: asks again, and says how it went (rule S4). */
+/** State and action of the Refresh button, which reports its result (rule S4). */
 export function useRefresh(queryKey: QueryKey): Readonly<{ isRefreshing: boolean; refresh: () => void }> {
   const client = useQueryClient()
   const [isRefreshing, setRefreshing] = useState(false)

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import type { PastLine, PastState } from '../../api/audit.ts'
 import { changesBetween } from './changes.ts'
 
-const line = (no: number, status: PastLine['status'], amount: string) => ({ line: no, status, amount }) as PastLine // all it is compared by
+// the fields that are compared
+const line = (no: number, status: PastLine['status'], amount: string) => ({ line: no, status, amount }) as PastLine
 const state = (total: string, ...lines: PastLine[]): PastState => ({
   status: 'created',
   payment_status: 'pending',
