@@ -3,7 +3,7 @@ import { configDefaults, defineConfig } from 'vitest/config'
 
 const specs = ['**/*.spec.ts', '**/*.spec.tsx']
 const exclude = [...configDefaults.exclude, 'data/**', 'web/build/**']
-/** They start or kill processes, measure time or memory of their own, or watch for faults of the whole process. */
+/** Specs that start or kill processes, measure time or memory, or watch for faults of the whole process. */
 const inTheirOwnProcess = [
   'command-api/{crash,late-store,outage,overload,random-kills}.int.spec.ts',
   'command-api/accounts/{enumeration,floods,outage,password-floods,without-redis}.int.spec.ts',

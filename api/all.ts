@@ -53,10 +53,12 @@ export const declarations = Object.fromEntries(allCalls.map((call: Declaration) 
 
 /** The parsed answer of a call. */
 export type AnswerOf<Name extends CallName> = Frozen<z.output<Calls[Name]['answer']>>
-type Sent<Name extends CallName, Part extends string> = Calls[Name] extends { [P in Part]: infer S extends z.ZodType }
+type RequestPart<Name extends CallName, Part extends string> = Calls[Name] extends {
+  [P in Part]: infer S extends z.ZodType
+}
   ? Frozen<z.input<S>>
   : undefined
 /** The body of a call; undefined if it takes none. */
-export type BodyOf<Name extends CallName> = Sent<Name, 'body'>
-export type QueryOf<Name extends CallName> = Sent<Name, 'query'>
-export type ParamsOf<Name extends CallName> = Sent<Name, 'params'>
+export type BodyOf<Name extends CallName> = RequestPart<Name, 'body'>
+export type QueryOf<Name extends CallName> = RequestPart<Name, 'query'>
+export type ParamsOf<Name extends CallName> = RequestPart<Name, 'params'>

@@ -58,7 +58,7 @@ const QrOrderItem = z.strictObject({
   item_id: Id,
   item_title: Title,
   category_id: Id.nullable(),
-  /** What one costs, variant and addons included. */
+  /** Price of a single unit, variant and addons included. */
   price: Amount,
   quantity: Ordinal,
   notes: Text.nullable(),
@@ -72,13 +72,13 @@ const QrOrderItem = z.strictObject({
   tax_type: TaxType.nullable(),
 })
 
-/** C6.4: the items serve the till as cart lines. */
+/** A guest order (C6.4): the till uses its items as cart lines. */
 const QrOrder = z.strictObject({
   id: Id,
   date: Moment,
   delivery_type: z.literal(''),
   customer_type: CustomerType,
-  /** The phone, for the till to hand on. */
+  /** Phone of the customer, sent on by the till. */
   customer_id: Phone.nullable(),
   customer_name: Text.nullable(),
   table_id: Id.nullable(),
@@ -114,7 +114,7 @@ export const cancelQrOrder = call({
   path: '/pos/qrorders/update-status/:id',
   ...till,
   says: 'Dismisses one order of a guest; it is accepted by being sent.',
-  params: z.object({ id: z.string().toLowerCase().pipe(QrOrderId) }), // what cannot be an id is the id of nothing
+  params: z.object({ id: z.string().toLowerCase().pipe(QrOrderId) }), // a malformed id is answered like an unknown one
   body: z.object({ status: z.literal('cancelled', 'Unknown status!') }),
   answer: Message,
 })

@@ -9,10 +9,10 @@ import { GuestStoreSettings } from './shapes/store.ts'
 import { Amount, Count, Currency, file, Id, Moment, Ordinal, Text, Title } from './values.ts'
 import { everybody } from './who.ts'
 
-/** A text that cannot be a code is answered like an unknown code. */
+/** Code of a menu. A malformed code is answered like an unknown one. */
 const QrCodePath = z.object({ qrcode: z.string().regex(/^[\w-]{8,64}$/) })
 
-/** Made by the server alone, and too long to be guessed. */
+/** Token of a guest's order, created by the server and too long to be guessed. */
 const OrderToken = z.string().regex(/^[\w-]{43}$/)
 
 const short = z.union([z.string().max(300), z.number().transform(String)]).nullish()
@@ -26,9 +26,9 @@ const Sent = z.object({
     .transform((cart) => (cart ?? []).map(lineOf)),
   customerType: z.enum(['WALKIN', 'CUSTOMER'], 'Unknown customer type!').nullish(),
   customer: z.object({ name: trimmed, phone: trimmed }).nullish(),
-  /** The plain id as C9.1 sends it, or the code of a table's link; which table it is, the store says. */
+  /** The plain id as in C9.1, or the code of a table's link; the store resolves it. */
   tableId: trimmed.transform((text) => (text === null || text === 'null' ? null : text.toLowerCase())),
-  /** What the guest was shown to pay, in minor units. Where it differs, the order is refused with the prices of now. */
+  /** Total shown to the guest, in minor units. If it differs, the order is refused with the current prices. */
   shownTotal: z
     .int('Please provide valid price!')
     .min(0, 'Please provide valid price!')
@@ -36,7 +36,7 @@ const Sent = z.object({
     .transform((total) => total ?? null),
 })
 
-/** Rule G2: a guest who orders with a phone gives a name and a valid phone; a guest without one stays unknown. */
+/** Rule G2: a guest with a phone gives a name and a valid phone; a guest without one stays anonymous. */
 const GuestOrder = Sent.transform(({ customerType, customer, ...order }, context) => {
   if (customerType !== 'CUSTOMER') return { ...order, customer: null }
   const name = customer?.name?.slice(0, 200)
@@ -52,7 +52,8 @@ export const openGuestMenu = call({
   ...everybody,
   says: 'Shows the menu behind a QR code, and the table that its link names.',
   params: QrCodePath,
-  query: z.object({ tableId: z.string().optional().catch(undefined) }), // rubbish is no table and no error (C9.1)
+  // an invalid value is no table and no error (C9.1)
+  query: z.object({ tableId: z.string().optional().catch(undefined) }),
   answer: z.strictObject({
     storeSettings: GuestStoreSettings,
     categories: z.array(Category),
@@ -81,11 +82,11 @@ export const followGuestOrder = call({
   params: QrCodePath.extend({ token: OrderToken }),
   answer: z.strictObject({
     status: z.enum(['pending', 'accepted', 'dismissed']),
-    /** Null, and no items, until the read models have the order. */
+    /** Null, with no items, until the read models contain the order. */
     placed_at: Moment.nullable(),
     table_title: Text.nullable(),
     floor: Text.nullable(),
-    /** The order of the staff that it became. */
+    /** Token of the order that the staff created from it. */
     token_no: Ordinal.nullable(),
     currency: Currency.nullable(),
     total: Amount.nullable(),
@@ -103,7 +104,7 @@ export const followGuestOrder = call({
   }),
 })
 
-/** Without a code: what a guest reads who typed an address that is cut off. */
+/** The page without a code, for a guest whose typed address is truncated. */
 export const openBrokenGuestPage = call({
   method: 'GET',
   path: '/m',

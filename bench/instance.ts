@@ -20,14 +20,14 @@ const PASSWORD = 'bench-password-1'
 export type Instance = Readonly<{ url: string; dataDir: string; stop: () => Promise<void> }>
 export type Session = Readonly<{ cookie: string; username: string }>
 
-type Start = Readonly<{
+type InstanceOptions = Readonly<{
   /** Folder that is kept afterwards; without one, a temporary folder is made and removed at the end. */
   dataDir?: string | undefined
   /** Another checkout of Comanda, with its packages installed. */
   checkout?: string | undefined
 }>
 
-export async function startInstance({ dataDir: kept, checkout }: Start = {}): Promise<Instance> {
+export async function startInstance({ dataDir: kept, checkout }: InstanceOptions = {}): Promise<Instance> {
   const dataDir = kept ? resolve(kept) : mkdtempSync(join(tmpdir(), 'comanda-bench-'))
   const port = await freePort()
   const environment = {
@@ -75,12 +75,12 @@ export const databaseUrlOf = (instance: Instance): string =>
 export const logOf = (instance: Instance): EventLog =>
   connectLog({ url: ownEventStore(secretOf(instance), portsOf(instance)), appendTimeoutMs: 60_000 })
 
-type From = Readonly<{ area?: 'auth' | 'superadmin'; address?: string }>
+type SignInOptions = Readonly<{ area?: 'auth' | 'superadmin'; address?: string }>
 
 export async function signIn(
   { url }: Pick<Instance, 'url'>,
   username: string,
-  { area = 'auth', address }: From = {},
+  { area = 'auth', address }: SignInOptions = {},
 ): Promise<Session> {
   const answer = await fetch(`${url}/api/v1/${area}/signin`, {
     method: 'POST',

@@ -97,10 +97,10 @@ async function sendToScreens(
 }
 
 /** Positions of the log and of the read models of an installation. */
-type Standing = Readonly<{ head: number; checkpoint: number; building: number }>
+type Progress = Readonly<{ head: number; checkpoint: number; building: number }>
 
-async function standingOf(db: pg.Pool): Promise<Standing> {
-  const { rows } = await db.query<Record<keyof Standing, string>>(`
+async function standingOf(db: pg.Pool): Promise<Progress> {
+  const { rows } = await db.query<Record<keyof Progress, string>>(`
     select (select coalesce(max(position), 0) from log.events) as head,
       (select coalesce(min(checkpoint), 0) from read.models where stage = 'live' and stuck_at is null) as checkpoint,
       (select count(*) from read.models where stage = 'building' or (rebuild_requested and stage = 'live')) as building`)

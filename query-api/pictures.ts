@@ -46,16 +46,16 @@ export const pictureRoute: Routes<PictureNeeds> = async (app, { dataDir, bucket 
   })
 }
 
-type Found = Readonly<{ size: number; body: ReadStream | Buffer }>
+type PictureFile = Readonly<{ size: number; body: ReadStream | Buffer }>
 
-async function onDisk(name: string): Promise<Found | null> {
+async function onDisk(name: string): Promise<PictureFile | null> {
   const file = await open(name).catch(() => null)
   if (!file) return null
   const { size } = await file.stat()
   return { size, body: file.createReadStream() }
 }
 
-async function inBucket(bucket: Bucket, name: string): Promise<Found | null> {
+async function inBucket(bucket: Bucket, name: string): Promise<PictureFile | null> {
   const body = await bucket.get(name)
   return body && { size: body.length, body }
 }

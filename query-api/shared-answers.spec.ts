@@ -8,7 +8,7 @@ import { setReadPositions } from './freshness.ts'
 import { shareAnswers } from './shared-answers.ts'
 
 const [anna, bert] = ['anna', 'bert']
-type Asked = Readonly<{ path?: string; tenant?: string; position?: bigint }>
+type RequestOptions = Readonly<{ path?: string; tenant?: string; position?: bigint }>
 
 /** An API that numbers its answers, so that shared ones are recognised, and answers when the test says so. */
 async function system() {
@@ -37,13 +37,13 @@ async function system() {
   app.get(`${apiPrefix}/pos/init`, answer)
   app.get(`${apiPrefix}/kitchen`, async (_request, reply) => reply.code(503).send(await answer()))
   app.get(`${apiPrefix}/auth/devices`, answer)
-  const ask = async ({ path = '/orders', tenant = anna, position }: Asked = {}) => {
+  const ask = async ({ path = '/orders', tenant = anna, position }: RequestOptions = {}) => {
     const headers = { tenant, ...(position === undefined ? {} : { cookie: `comanda_position=${position}` }) }
     const { headers: told, ...answer } = await app.inject({ url: `${apiPrefix}${path}`, headers })
     return { number: answer.json<{ number: number }>().number, headers: told }
   }
   /** Sends a request, and resolves when it is being answered. */
-  const begin = async (asked: Asked = {}) => {
+  const begin = async (asked: RequestOptions = {}) => {
     const before = world.answers
     const answer = ask(asked)
     await expect.poll(() => world.answers).toBe(before + 1)
@@ -54,7 +54,11 @@ async function system() {
 }
 
 /** Numbers of the answers to two requests, the second of which is sent while the first is being answered. */
-async function together(first: Asked, second: Asked, between?: (all: Awaited<ReturnType<typeof system>>) => void) {
+async function together(
+  first: RequestOptions,
+  second: RequestOptions,
+  between?: (all: Awaited<ReturnType<typeof system>>) => void,
+) {
   const all = await system()
   const { answer } = await all.begin(first)
   between?.(all)

@@ -12,9 +12,9 @@ import { sql } from 'kysely'
 
 export type CopyNeeds = Readonly<{ log: Pick<EventLog, 'readStream'>; identity: IdentityDb }>
 
-type Added = Extract<UserEvent, { type: 'UserAdded' }>['data']
+type UserAddedData = Extract<UserEvent, { type: 'UserAdded' }>['data']
 /** An account from its stream. `position` orders copies, so that an older one never overwrites a newer one. */
-type AccountCopy = Added & Readonly<{ addedBy: string; addedAt: number; position: number }>
+type AccountCopy = UserAddedData & Readonly<{ addedBy: string; addedAt: number; position: number }>
 
 /**
  * Copies an account from its stream to `identity`, where sign-in and sessions read it. The command that changes it

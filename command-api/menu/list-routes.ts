@@ -91,14 +91,14 @@ const taxesByTitle = ({ taxes }: Menu): ReadonlyMap<string, TaxId> =>
   new Map([...entries(taxes)].map(([id, { title }]) => [folded(title), id]))
 
 type Row = z.output<typeof importMenu.body>['rows'][number]
-type Making = Readonly<{
+type ImportContext = Readonly<{
   context: CommandContext
   index: number
   taxes: ReadonlyMap<string, TaxId>
   priceOf: ReadPrice
 }>
 
-function dishOf(row: Row, { context, index, taxes, priceOf }: Making): ImportedDish {
+function dishOf(row: Row, { context, index, taxes, priceOf }: ImportContext): ImportedDish {
   const { title, price, category, tax, variants, addons } = row
   const taxId = tax === null ? null : taxes.get(folded(tax))
   if (taxId === undefined) throw new Refusal(...refusals.TaxUnknown)

@@ -30,7 +30,7 @@ const maxWaitMs = 5_000
  */
 export function numbers(log: EventLog, keyOf: KeyOf): Numbers {
   const ends = new Map<string, StreamEnd>()
-  const queues = new Map<string, Waiting[]>()
+  const queues = new Map<string, PendingPlacement[]>()
 
   async function endOf(stream: string, placements: readonly Placement[]): Promise<StreamEnd> {
     const since = Math.min(...placements.map((placement) => placement.since))
@@ -50,7 +50,7 @@ export function numbers(log: EventLog, keyOf: KeyOf): Numbers {
     if (news.length === 0) ends.delete(stream)
   }
 
-  async function placeAll(stream: string, batch: readonly Waiting[]): Promise<void> {
+  async function placeAll(stream: string, batch: readonly PendingPlacement[]): Promise<void> {
     for (let attempt = 0; attempt < attempts; attempt++) {
       const open = batch.filter(({ isOver }) => !isOver())
       if (open.length === 0) return
@@ -73,7 +73,7 @@ export function numbers(log: EventLog, keyOf: KeyOf): Numbers {
     throw tooBusy()
   }
 
-  async function work(stream: string, queue: Waiting[]): Promise<void> {
+  async function work(stream: string, queue: PendingPlacement[]): Promise<void> {
     await Promise.resolve() // lets requests of the same moment join the append
     while (queue.length > 0) {
       const batch = queue.splice(0, maxBatch)
@@ -103,7 +103,7 @@ export function numbers(log: EventLog, keyOf: KeyOf): Numbers {
   }
 }
 
-type Waiting = Placement &
+type PendingPlacement = Placement &
   Readonly<{
     isOver: () => boolean
     resolve: (revision: bigint | undefined) => void
@@ -115,7 +115,7 @@ function waitFor(
   placement: Placement,
   onPlaced: (revision: bigint) => void,
   onFailed: (error: unknown) => void,
-): Waiting {
+): PendingPlacement {
   let isOver = false
   const end = (tell: () => void) => {
     if (isOver) return

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { erase, listErasures } from '../erasures/erasures.ts'
 import { type PictureFiles, pictureFiles } from './files.ts'
 
-type Place = Pick<Config, 'dataDir' | 's3'>
+type StorageSettings = Pick<Config, 'dataDir' | 's3'>
 
 let dataDir: string
 let fake: FakeS3
@@ -34,7 +34,7 @@ const picture = {
   ]),
 }
 
-const smallerOf = ({ s3 }: Place, tenantId: TenantId): Promise<readonly string[]> | readonly string[] =>
+const smallerOf = ({ s3 }: StorageSettings, tenantId: TenantId): Promise<readonly string[]> | readonly string[] =>
   s3
     ? [...fake.objects.keys()].filter((key) => key.startsWith(`small/${tenantId}/`))
     : readdir(path.join(dataDir, 'small', tenantId)).catch(() => [])
@@ -48,7 +48,7 @@ const identity = {
 } as unknown as IdentityDb // the only query
 const personal = { forget: async () => undefined }
 
-describe.each<[string, () => Place]>([
+describe.each<[string, () => StorageSettings]>([
   ['a folder', () => ({ dataDir, s3: undefined })],
   ['a bucket', () => ({ dataDir: '/nowhere', s3: fake.settings })],
 ])('pictures and erasures in %s', (_, place) => {

@@ -12,13 +12,13 @@ import { answerPlaced } from './placed.ts'
 
 export type AnswerPlacingNeeds = HandOverNeeds & Readonly<{ idempotency: IdempotencyRecords; contextOf: ContextOf }>
 
-type Asked = Readonly<{ placing: Placing; paid: boolean }>
+type PlacingRequest = Readonly<{ placing: Placing; paid: boolean }>
 
 /** Runs create-order once per id. It claims no id beforehand: the order's stream does that, and saves a write per order. */
 export async function answerPlacing(
   needs: AnswerPlacingNeeds,
   reply: FastifyReply,
-  asked: Asked,
+  asked: PlacingRequest,
 ): Promise<FastifyReply> {
   const { placing, paid } = asked
   const context = needs.contextOf(reply.request, placing.orderId)

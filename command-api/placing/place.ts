@@ -27,9 +27,13 @@ export async function placeOrder(
   return needs.placingTurns(stream, () => placeIn(needs, context, { orderId, stream, request }))
 }
 
-type Place = Readonly<{ orderId: OrderId; stream: string; request: PlaceRequest }>
+type PlaceTarget = Readonly<{ orderId: OrderId; stream: string; request: PlaceRequest }>
 
-async function placeIn(needs: PlaceNeeds, context: CommandContext, place: Place): Promise<Reply | IdempotencyRecord> {
+async function placeIn(
+  needs: PlaceNeeds,
+  context: CommandContext,
+  place: PlaceTarget,
+): Promise<Reply | IdempotencyRecord> {
   const { orderId, stream, request } = place
   const repeated = needs.orders.recent?.recall(stream) && (await answerToEarlier(needs, context, place))
   if (repeated) return repeated
@@ -84,7 +88,7 @@ export const orderIdFor = (
   { orderId }: Pick<PlaceRequest['placing'], 'orderId'>,
 ): OrderId => orderId ?? (commandId as OrderId) // checked to be a UUID when the context was created
 
-async function answerToEarlier(needs: PlaceNeeds, context: CommandContext, place: Place) {
+async function answerToEarlier(needs: PlaceNeeds, context: CommandContext, place: PlaceTarget) {
   if (!context.keyed) return undefined
   return answerFrom(needs, context, place, await foldAndKeep(needs.log, needs.orders, place.stream))
 }
@@ -93,7 +97,7 @@ async function answerToEarlier(needs: PlaceNeeds, context: CommandContext, place
 async function answerFrom(
   needs: PlaceNeeds,
   context: CommandContext,
-  { orderId, request }: Place,
+  { orderId, request }: PlaceTarget,
   { state, position, commands }: Folded<Order>,
 ): Promise<Reply | IdempotencyRecord | undefined> {
   const hash = commands.get(context.commandId)
@@ -103,7 +107,7 @@ async function answerFrom(
   return answerPlaced(needs, context, { state, position, paid: request.paid })
 }
 
-type Wanted = Readonly<{
+type OrderDraft = Readonly<{
   orderId: OrderId
   day: BusinessDay
   tokenNo: number
@@ -111,7 +115,7 @@ type Wanted = Readonly<{
   prepared: Prepared
 }>
 
-function commandFor(context: CommandContext, { orderId, day, tokenNo, request, prepared }: Wanted) {
+function commandFor(context: CommandContext, { orderId, day, tokenNo, request, prepared }: OrderDraft) {
   const { placing, paid } = request
   const placement = {
     orderId,

@@ -5,14 +5,14 @@ import type { CommandContext } from '../command-context.ts'
 import { crashPoint } from '../crash-points.ts'
 import type { Reply } from '../send.ts'
 
-type Placed = Readonly<{
+type PlacedState = Readonly<{
   state: Order
   position: bigint | null
   paid: boolean
 }>
 
 /** Answers from the order's state; an order that is paid at once is first completed up to its invoice. */
-export async function answerPlaced(needs: CheckoutNeeds, context: CommandContext, placed: Placed): Promise<Reply> {
+export async function answerPlaced(needs: CheckoutNeeds, context: CommandContext, placed: PlacedState): Promise<Reply> {
   const { state, position, paid } = placed
   if (state.status === 'None') throw new Error('only a placed order is answered for')
   const answer = { tokenNo: tokenNoOf(state), orderId: state.placed.orderId }
@@ -26,7 +26,7 @@ export async function answerPlaced(needs: CheckoutNeeds, context: CommandContext
 async function settle(
   needs: CheckoutNeeds,
   context: CommandContext,
-  { state, position }: Placed & { state: PlacedOrder },
+  { state, position }: PlacedState & { state: PlacedOrder },
 ): Promise<{ invoiceId: InvoiceId; position: bigint | null }> {
   const { payment } = state
   if (payment.status === 'Paid') return { invoiceId: payment.invoiceId, position }

@@ -10,7 +10,7 @@ import { maxWaiting } from './limits.ts'
 import type { WaitingQrOrders } from './waiting.ts'
 
 type DismissNeeds = Readonly<{ handle: Handle; waiting: WaitingQrOrders }>
-type Dismissed = Outcome<QrOrder, QrOrderRejection> | Readonly<{ rejected: 'QrOrderBusy' }>
+type DismissOutcome = Outcome<QrOrder, QrOrderRejection> | Readonly<{ rejected: 'QrOrderBusy' }>
 
 /**
  * Claims the order first, as sending does: otherwise one till could dismiss it while another sends it to the kitchen.
@@ -20,7 +20,7 @@ export async function dismissQrOrder(
   needs: DismissNeeds,
   context: CommandContext,
   qrOrderId: QrOrderId,
-): Promise<Dismissed> {
+): Promise<DismissOutcome> {
   const { handle, waiting } = needs
   const { tenantId } = context
   if (!(await waiting.claim(tenantId, qrOrderId, qrOrderId))) return { rejected: 'QrOrderBusy' }
@@ -41,7 +41,7 @@ const atOnce = 25
 /** Dismisses all pending guest orders. Entries sent or dismissed in the meantime are skipped. */
 export async function dismissAll(needs: DismissNeeds, context: CommandContext): Promise<Reply> {
   const left = await needs.waiting.list(context.tenantId, maxWaiting * 2)
-  const outcomes: Dismissed[] = []
+  const outcomes: DismissOutcome[] = []
   while (left.length > 0)
     outcomes.push(...(await Promise.all(left.splice(0, atOnce).map((id) => dismissQrOrder(needs, context, id)))))
   const done = outcomes.flatMap((outcome) => ('rejected' in outcome ? [] : [outcome]))

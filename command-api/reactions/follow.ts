@@ -12,19 +12,19 @@ export type FollowNeeds = Readonly<{
   signal: AbortSignal
 }>
 
-type Named = Readonly<{
+type ReactionName = Readonly<{
   /** Name of the checkpoint, also used in log lines. */
   name: string
 }>
 
-type Reaction = Named &
+type Reaction = ReactionName &
   Readonly<{
     eventTypes: readonly string[]
     /** Must be idempotent. True if there was something to do. */
     react: (event: RecordedEvent) => Promise<boolean>
   }>
 
-type StreamReaction = Named &
+type StreamReaction = ReactionName &
   Readonly<{
     categories: readonly Category[]
     /** Called with the events of a stream in this batch, without gaps. Must be idempotent. */
@@ -60,7 +60,8 @@ export const followStreams = (needs: FollowNeeds, { name, categories, work }: St
     },
   })
 
-type Batches = Named & Readonly<{ filter: Filter; react: (events: readonly RecordedEvent[]) => Promise<boolean> }>
+type Batches = ReactionName &
+  Readonly<{ filter: Filter; react: (events: readonly RecordedEvent[]) => Promise<boolean> }>
 
 /** Number of positions without effect after which the checkpoint is stored. */
 const maxBehind = 1_000n

@@ -27,9 +27,19 @@ const day = 86_400
 const now = () => Math.floor(Date.now() / 1_000)
 
 type Kind = 'created' | 'updated' | 'deleted'
-type Told = Readonly<{ tenantId?: string | null; id?: string; status?: string; from?: number; live?: boolean }>
+type MessageOptions = Readonly<{
+  tenantId?: string | null
+  id?: string
+  status?: string
+  from?: number
+  live?: boolean
+}>
 
-function message(kind: Kind, subscription: string, { tenantId = null, id, status, from = now(), live }: Told) {
+function message(
+  kind: Kind,
+  subscription: string,
+  { tenantId = null, id, status, from = now(), live }: MessageOptions,
+) {
   const period = { current_period_start: from, current_period_end: from + 30 * day }
   const object = {
     id: subscription,

@@ -7,9 +7,9 @@ import { takeTurns } from '../turns.ts'
 import { usersOf } from '../users/kind.ts'
 import { platformGranter, type RegistrationNeeds } from './register.ts'
 
-type Moved = Readonly<{ position: bigint | null }> | Readonly<{ rejected: 'UsernameTaken' | 'UserUnknown' }>
+type MoveOutcome = Readonly<{ position: bigint | null }> | Readonly<{ rejected: 'UsernameTaken' | 'UserUnknown' }>
 
-export type MoveAdmin = (needs: RegistrationNeeds, email: string, context: CommandContext) => Promise<Moved>
+export type MoveAdmin = (needs: RegistrationNeeds, email: string, context: CommandContext) => Promise<MoveOutcome>
 
 /**
  * Serialises the moves of a restaurant across processes: each removes the admin that the previous one added, so that
@@ -31,7 +31,7 @@ export function movingInTurn(): MoveAdmin {
  * sessions. The new one is added first, so that a crash in between leaves two accounts rather than none; a repetition
  * removes the old one.
  */
-async function moveAdmin(needs: RegistrationNeeds, email: string, context: CommandContext): Promise<Moved> {
+async function moveAdmin(needs: RegistrationNeeds, email: string, context: CommandContext): Promise<MoveOutcome> {
   const { log, handle, identity, ids, personal } = needs
   const { tenantId } = context
   const admins = await identity

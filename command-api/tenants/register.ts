@@ -46,7 +46,7 @@ export type Registration = Readonly<{
 }>
 
 type Refusal = Readonly<{ rejected: UserRejection | TenantRejection | StoreRejection | 'RequestIdTaken' }>
-type Registered = Readonly<{ tenantId: TenantId; userId: UserId; position: bigint | null; written: boolean }>
+type RegistrationResult = Readonly<{ tenantId: TenantId; userId: UserId; position: bigint | null; written: boolean }>
 
 export const tenants = { decider: tenant, events: TenantEvent }
 const stores = { decider: store, events: StoreEvent }
@@ -63,7 +63,7 @@ export async function register(
   needs: RegistrationNeeds,
   registration: Registration,
   by: Omit<CommandContext, 'tenantId'>,
-): Promise<Registered | Refusal> {
+): Promise<RegistrationResult | Refusal> {
   const { log, handle, identity, ids, personal } = needs
   const userId = ids.userId(registration.username)
   const adminStep = stepOf({ ...by, tenantId: nobodysTenant }, by.commandId, 'admin').commandId

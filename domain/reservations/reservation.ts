@@ -96,8 +96,8 @@ function revise(
   return events
 }
 
-type Become = (reservationId: Revision['reservationId'], at: Instant) => ReservationEvent
-const becoming: Readonly<Record<ReservationStatus, Become>> = {
+type StatusEvent = (reservationId: Revision['reservationId'], at: Instant) => ReservationEvent
+const becoming: Readonly<Record<ReservationStatus, StatusEvent>> = {
   booked: (reservationId, at) => ({ type: 'ReservationReopened', data: { reservationId, reopenedAt: at } }),
   paid: (reservationId, at) => ({ type: 'ReservationPaid', data: { reservationId, paidAt: at } }),
   cancelled: (reservationId, at) => ({ type: 'ReservationCancelled', data: { reservationId, cancelledAt: at } }),

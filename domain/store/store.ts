@@ -65,9 +65,9 @@ export const store: Decider<Store, StoreCommand, StoreEvent, StoreRejection> = {
   evolve: evolveStore,
 }
 
-type Opening = Extract<StoreCommand, { type: 'OpenStore' }>['data']
+type OpenStoreData = Extract<StoreCommand, { type: 'OpenStore' }>['data']
 
-function openStore({ paymentTypes = [], ...opening }: Opening): Decision {
+function openStore({ paymentTypes = [], ...opening }: OpenStoreData): Decision {
   const refused = refusedTerms(opening)
   if (refused) return refused
   if (!paymentTypes.every(({ title }) => isTitle(title))) return reject('TitleInvalid')

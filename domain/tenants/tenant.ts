@@ -14,7 +14,7 @@ import {
   type Subscription,
 } from './subscription.ts'
 
-type Registered = Subscriber &
+type RegisteredTenant = Subscriber &
   Readonly<{
     name: string
     adminId: UserId
@@ -23,7 +23,7 @@ type Registered = Subscriber &
     settlesUntil: Instant | null
     closedFor: DeactivationReason | null
   }>
-export type Tenant = Readonly<{ status: 'None' }> | Registered
+export type Tenant = Readonly<{ status: 'None' }> | RegisteredTenant
 
 export type TenantRejection = 'TenantUnknown' | 'TenantNameInvalid' | 'SubscriptionUnknown'
 
@@ -105,7 +105,7 @@ export const tenant: Decider<Tenant, TenantCommand, TenantEvent, TenantRejection
 
 const notClosed = { settlesUntil: null, closedFor: null }
 
-const isOnTrial = ({ status, trialEndsAt }: Registered, at: Instant): boolean =>
+const isOnTrial = ({ status, trialEndsAt }: RegisteredTenant, at: Instant): boolean =>
   status === 'Inactive' && trialEndsAt !== null && trialEndsAt > at
 
 type Gate = Readonly<{ granted: boolean; until: Instant | null; settlesUntil: Instant | null }>
@@ -146,14 +146,14 @@ export const isSubscribed = (state: Tenant): boolean =>
   state.status !== 'None' && Object.values(state.subscriptions).some(({ status }) => status === 'alive')
 
 function withSubscription(
-  state: Registered,
+  state: RegisteredTenant,
   {
     subscriptionId,
     startsOn,
     expiresOn,
   }: Readonly<{ subscriptionId: SubscriptionId; startsOn: Instant; expiresOn: Instant }>,
   status: Subscription['status'],
-): Registered {
+): RegisteredTenant {
   return { ...state, subscriptions: { ...state.subscriptions, [subscriptionId]: { status, startsOn, expiresOn } } }
 }
 

@@ -7,10 +7,10 @@ import { connectLog } from '../client/connect.ts'
 import { startEventStore } from './server.ts'
 
 const cuts = {
-  'the connection is destroyed': ({ socket }: Begun) => socket.destroy(),
-  'the call is cancelled': ({ stream }: Begun) => stream.close(8),
+  'the connection is destroyed': ({ socket }: OpenAppend) => socket.destroy(),
+  'the call is cancelled': ({ stream }: OpenAppend) => stream.close(8),
 }
-type Begun = Awaited<ReturnType<typeof begin>>
+type OpenAppend = Awaited<ReturnType<typeof begin>>
 
 /** Begins a classic append without ending it, after the server has received two events. */
 async function begin(port: number, name: string) {

@@ -5,15 +5,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { onPool, openPool } from '../database.ts'
 import { initial, migrateIdentity } from './migrations.ts'
 
-type Opened = Readonly<{ database: TestDatabase; pool: Pool }>
-let [fresh, old]: Opened[] = []
+type OpenDatabase = Readonly<{ database: TestDatabase; pool: Pool }>
+let [fresh, old]: OpenDatabase[] = []
 
-async function open(): Promise<Opened> {
+async function open(): Promise<OpenDatabase> {
   const database = await createDatabase()
   return { database, pool: openPool(database.url, { applicationName: 'migrations', max: 2 }) }
 }
-const migrate = ({ pool }: Opened) => migrateIdentity(onPool(pool))
-const rowsOf = async ({ pool }: Opened, text: string) => (await pool.query<Record<string, unknown>>(text)).rows
+const migrate = ({ pool }: OpenDatabase) => migrateIdentity(onPool(pool))
+const rowsOf = async ({ pool }: OpenDatabase, text: string) => (await pool.query<Record<string, unknown>>(text)).rows
 
 beforeAll(async () => {
   ;[fresh, old] = await Promise.all([open(), open()])
@@ -26,7 +26,7 @@ afterAll(async () => {
 })
 
 /** Tables with their columns, constraints and indexes. */
-const shapeOf = async (opened: Opened) => [
+const shapeOf = async (opened: OpenDatabase) => [
   await rowsOf(
     opened,
     `select table_name, column_name, data_type, is_nullable, column_default from information_schema.columns
@@ -39,7 +39,7 @@ const shapeOf = async (opened: Opened) => [
      where connamespace = 'identity'::regnamespace order by 1, 2`,
   ),
 ]
-const doneOn = (opened: Opened) => rowsOf(opened, 'select name, timestamp from identity.migrations order by name')
+const doneOn = (opened: OpenDatabase) => rowsOf(opened, 'select name, timestamp from identity.migrations order by name')
 
 test('a database from before there were migrations gets the same schema as a new one, and loses nothing', async () => {
   if (!fresh || !old) throw new Error('beforeAll opens both')

@@ -109,9 +109,9 @@ const setDemoPassword = (demo: Demo, people: readonly Readonly<{ username: strin
 /** Initial password of accounts, before they get the demo's; the same at every attempt, like the commands' ids. */
 const firstPassword = ({ secret }: Demo): string => createHmac('sha256', secret).update('demo').digest('base64url')
 
-type Owned = Readonly<{ name: string; admin: Pick<Staff, 'username' | 'name'> }>
+type OwnedRestaurant = Readonly<{ name: string; admin: Pick<Staff, 'username' | 'name'> }>
 
-async function openRestaurant(demo: Demo, restaurant: Owned): Promise<Session> {
+async function openRestaurant(demo: Demo, restaurant: OwnedRestaurant): Promise<Session> {
   const { username, name } = restaurant.admin
   const person = { username, password: demo.password }
   const there = await signIn(demo, person)

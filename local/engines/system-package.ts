@@ -14,7 +14,11 @@ type SystemPackage = Readonly<{
 /** Runs a command and resolves when it ends, even with an error: afterwards the program is searched again. */
 type RunCommand = (command: string, args: readonly string[]) => Promise<void>
 
-type Way = Readonly<{ say: (line: string) => void; run?: RunCommand; manager?: 'apt-get' | 'brew' | undefined }>
+type InstallOptions = Readonly<{
+  say: (line: string) => void
+  run?: RunCommand
+  manager?: 'apt-get' | 'brew' | undefined
+}>
 
 let last: Promise<unknown> = Promise.resolve()
 
@@ -25,7 +29,7 @@ let last: Promise<unknown> = Promise.resolve()
 export function findOrInstall(
   find: () => string | undefined,
   wanted: SystemPackage,
-  way: Way,
+  way: InstallOptions,
 ): Promise<string | undefined> {
   const found = find()
   if (found) return Promise.resolve(found)
@@ -34,7 +38,7 @@ export function findOrInstall(
   return turn
 }
 
-async function install(find: () => string | undefined, { title, apt, brew }: SystemPackage, way: Way) {
+async function install(find: () => string | undefined, { title, apt, brew }: SystemPackage, way: InstallOptions) {
   const { say, run = runQuietly, manager = usableManager() } = way
   const steps = { 'apt-get': aptSteps(apt), brew: [['install', ...brew]] }
   for (const args of manager ? steps[manager] : []) {

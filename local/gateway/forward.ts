@@ -89,7 +89,7 @@ export function forwardTo(options: Forwarding): Forward {
 const keyOf = ({ url = '/' }: IncomingMessage, { address }: Client): string | undefined =>
   pathOf(url).startsWith('/socket.io') ? address : undefined
 
-type Passing = Readonly<{
+type ForwardedRequest = Readonly<{
   incoming: IncomingMessage
   outgoing: ServerResponse
   headers: IncomingHttpHeaders
@@ -99,7 +99,7 @@ type Passing = Readonly<{
   onAnswer: (status: number) => void
 }>
 
-function pass(members: Members, passing: Passing, before?: Member): void {
+function pass(members: Members, passing: ForwardedRequest, before?: Member): void {
   const { incoming, outgoing, headers, body, key } = passing
   const member = members.choose({ key, except: before })
   const { method = 'GET', url: path = '/' } = incoming
@@ -140,7 +140,7 @@ function pass(members: Members, passing: Passing, before?: Member): void {
  * True if an unanswered request may be repeated. A read may, because a kept connection can be closed at the very moment
  * it is used again. A command may be sent to another process, if it never arrived or has an idempotency key.
  */
-function isRepeatable({ incoming, body, headers }: Passing, error: Error, processes: number): boolean {
+function isRepeatable({ incoming, body, headers }: ForwardedRequest, error: Error, processes: number): boolean {
   if ((incoming.method === 'GET' || incoming.method === 'HEAD') && !body) return true
   if (processes < 2) return false
   return headers['idempotency-key'] !== undefined || ('code' in error && error.code === 'ECONNREFUSED')
@@ -184,9 +184,9 @@ function headersFor(
   return passed
 }
 
-type Opening = Readonly<{ head: Buffer; headers: IncomingHttpHeaders }>
+type UpgradeRequest = Readonly<{ head: Buffer; headers: IncomingHttpHeaders }>
 
-function joinTo(port: number, incoming: IncomingMessage, socket: Duplex, { head, headers }: Opening): void {
+function joinTo(port: number, incoming: IncomingMessage, socket: Duplex, { head, headers }: UpgradeRequest): void {
   const inner = connect({ host: '127.0.0.1', port, noDelay: true })
   const part = () => {
     inner.destroy()

@@ -1,14 +1,14 @@
 import type { TenantId } from '@comanda/domain/kernel/ids.ts'
 import { type RawBuilder, sql } from 'kysely'
 
-type Asked = Readonly<{ invoiceId: RawBuilder<unknown>; customerId: RawBuilder<unknown> }>
+type InvoiceColumns = Readonly<{ invoiceId: RawBuilder<unknown>; customerId: RawBuilder<unknown> }>
 
 /**
  * Condition: an invoice belongs to the current customer, because all its orders were placed after they were added.
  * Orders placed before an erasure belong to nobody, even if they are paid after the phone has come back with another
  * person.
  */
-export const isOfCustomerNow = (tenantId: TenantId, { invoiceId, customerId }: Asked) =>
+export const isOfCustomerNow = (tenantId: TenantId, { invoiceId, customerId }: InvoiceColumns) =>
   sql<boolean>`(
     select min(orders.placed_at) >= (
       select added_at from customers

@@ -4,7 +4,7 @@ import { calledSo, isNamed } from '../customers/read-customers.ts'
 import type { Read } from '../database.ts'
 import { isOfCustomerNow } from './customer-of-now.ts'
 
-type Wanted = Readonly<{ db: Read; tenantId: TenantId; name: string; limit: number }>
+type NameSearch = Readonly<{ db: Read; tenantId: TenantId; name: string; limit: number }>
 
 /**
  * Search depths: number of invoices compared one by one, and number compared with the list of all matching customers.
@@ -17,7 +17,7 @@ const newestInAll = 5_000
  * invoices, a rarer one among more of them; a very rare one belongs to few customers, whose invoices are looked up for
  * each. Invoices are read from indexes only, and ids are composed of their parts.
  */
-export async function findByName(wanted: Wanted): Promise<string[]> {
+export async function findByName(wanted: NameSearch): Promise<string[]> {
   const oneByOne = await amongNewest(wanted)
   if (oneByOne.length >= wanted.limit) return idsOf(oneByOne)
   const inAll = await amongMore(wanted)
@@ -38,7 +38,7 @@ const newestFirst =
       .limit(limit)
 const idsOf = (rows: readonly Readonly<{ id: string }>[]) => rows.map((row) => row.id)
 
-const amongNewest = ({ db, tenantId, name, limit }: Wanted) =>
+const amongNewest = ({ db, tenantId, name, limit }: NameSearch) =>
   db
     .selectFrom(newest(db, tenantId, newestOneByOne).as('theirs'))
     // a lookup by key for each: every other plan reads all customers
@@ -58,7 +58,7 @@ const amongNewest = ({ db, tenantId, name, limit }: Wanted) =>
     .$call(newestFirst(limit))
     .execute()
 
-const amongMore = ({ db, tenantId, name, limit }: Wanted) =>
+const amongMore = ({ db, tenantId, name, limit }: NameSearch) =>
   withCalled(db, tenantId, name)
     .selectFrom(newest(db, tenantId, newestInAll).as('theirs'))
     .innerJoin('called', 'called.customer_id', 'theirs.customer_id')
@@ -66,7 +66,7 @@ const amongMore = ({ db, tenantId, name, limit }: Wanted) =>
     .$call(newestFirst(limit))
     .execute()
 
-const ofEach = ({ db, tenantId, name, limit }: Wanted) =>
+const ofEach = ({ db, tenantId, name, limit }: NameSearch) =>
   withCalled(db, tenantId, name)
     .selectFrom('called')
     .innerJoinLateral(

@@ -8,13 +8,13 @@ import { partsOf, type Span, spanOf } from './range-parts.ts'
 export type Taken = Readonly<{ orders: number; invoices: number; sub_total: number; tax_total: number; total: number }>
 export type Hour = Readonly<{ hour: number; orders: number; invoices: number; total: number }>
 
-type Asked = Readonly<{ range: DayRange; currency: string }>
+type SeriesFilter = Readonly<{ range: DayRange; currency: string }>
 
 /** Sales per day of a short period; days without sales are missing. */
 export function salesByDay(
   db: Read,
   tenantId: TenantId,
-  { range, currency }: Asked,
+  { range, currency }: SeriesFilter,
 ): Promise<(Taken & { day: string })[]> {
   const { from, before } = spanOf(range)
   const days = sql<Taken & { day: string }>`(
@@ -32,7 +32,7 @@ export function salesByDay(
 export function salesByMonth(
   db: Read,
   tenantId: TenantId,
-  { range, currency }: Asked,
+  { range, currency }: SeriesFilter,
 ): Promise<(Taken & { month: string })[]> {
   const { head, months, tail } = partsOf(range)
   const of = (table: 'sales_days' | 'sales_months', day: 'business_day' | 'month', { from, before }: Span) => sql`
@@ -60,7 +60,7 @@ const takenIn = (currency: string) => sql`
 export async function salesByHour(
   db: Read,
   tenantId: TenantId,
-  { range, currency, timeZone }: Asked & Readonly<{ timeZone: string }>,
+  { range, currency, timeZone }: SeriesFilter & Readonly<{ timeZone: string }>,
 ): Promise<Hour[]> {
   const { from, before } = spanOf(range)
   const quarters = await db
@@ -89,7 +89,11 @@ export async function salesByHour(
 export type CategorySales = Readonly<{ category_id: string; title: string | null; quantity: number; net: number }>
 
 /** Sales per category in one currency, most revenue first. */
-export function salesByCategory(db: Read, tenantId: TenantId, { range, currency }: Asked): Promise<CategorySales[]> {
+export function salesByCategory(
+  db: Read,
+  tenantId: TenantId,
+  { range, currency }: SeriesFilter,
+): Promise<CategorySales[]> {
   const { head, months, tail } = partsOf(range)
   const of = (
     table: 'sales_categories' | 'sales_category_months',
@@ -114,7 +118,7 @@ export function salesByCategory(db: Read, tenantId: TenantId, { range, currency 
 export type TaxSales = Readonly<{ rate_ppm: number; tax_type: string; title: string | null; net: number; tax: number }>
 
 /** Sales per tax rate in one currency, highest rate first, each under its last title in the period. */
-export function salesByTax(db: Read, tenantId: TenantId, { range, currency }: Asked): Promise<TaxSales[]> {
+export function salesByTax(db: Read, tenantId: TenantId, { range, currency }: SeriesFilter): Promise<TaxSales[]> {
   const { head, months, tail } = partsOf(range)
   const of = (table: 'sales_taxes' | 'sales_tax_months', day: 'business_day' | 'month', { from, before }: Span) => sql`
     select rate_ppm, tax_type, ${sql.ref(day)} as day, title, net, tax from ${sql.table(table)}
@@ -142,7 +146,11 @@ export type PaymentSales = Readonly<{
 }>
 
 /** Sales per payment type in one currency, most revenue first, each under its last title in the period. */
-export function salesByPayment(db: Read, tenantId: TenantId, { range, currency }: Asked): Promise<PaymentSales[]> {
+export function salesByPayment(
+  db: Read,
+  tenantId: TenantId,
+  { range, currency }: SeriesFilter,
+): Promise<PaymentSales[]> {
   const { head, months, tail } = partsOf(range)
   const of = (
     table: 'sales_payments' | 'sales_payment_months',

@@ -118,7 +118,7 @@ export const storeModel = projection<StoreTables, StoreEvent>({
   },
 })
 
-type Of<Type extends StoreEvent['type']> = Extract<StoreEvent, { type: Type }>
+type EventOf<Type extends StoreEvent['type']> = Extract<StoreEvent, { type: Type }>
 type AboutTable = Extract<StoreEvent, { data: { tableId: unknown } }>
 type AboutPayment = Extract<StoreEvent, { data: { paymentTypeId: unknown } }>
 
@@ -126,7 +126,7 @@ const tenant = ({ metadata }: Recorded<StoreEvent>) => ({ tenant_id: metadata.te
 const tableKey = (event: Recorded<AboutTable>) => ({ ...tenant(event), table_id: event.data.tableId })
 const paymentKey = (event: Recorded<AboutPayment>) => ({ ...tenant(event), payment_type_id: event.data.paymentTypeId })
 
-const opened = ({ name, currency, qrCode, timeZone, cutOffHour }: Of<'StoreOpened'>['data']) => ({
+const opened = ({ name, currency, qrCode, timeZone, cutOffHour }: EventOf<'StoreOpened'>['data']) => ({
   name,
   address: null,
   phone: null,
@@ -153,7 +153,7 @@ const unprinted = {
   print_token: false,
 }
 
-const printed = (layout: Of<'PrintLayoutChosen'>['data']) => ({
+const printed = (layout: EventOf<'PrintLayoutChosen'>['data']) => ({
   page_format: layout.pageFormat,
   header: layout.header,
   footer: layout.footer,

@@ -27,9 +27,9 @@ export function menuRowsAnswer(store: Store | undefined, items: readonly MenuIte
  */
 const currencyOf = (store: Store | undefined): string => store?.currency ?? ''
 
-type How = Readonly<{ currency: string; soldOut: ReturnType<typeof soldOutReader> }>
+type AnswerContext = Readonly<{ currency: string; soldOut: ReturnType<typeof soldOutReader> }>
 
-const itemAnswer = ({ currency, soldOut }: How, item: MenuItem) => ({
+const itemAnswer = ({ currency, soldOut }: AnswerContext, item: MenuItem) => ({
   id: item.item_id,
   title: item.title,
   price: priceIn(currency, item.price, item.price_exponent),

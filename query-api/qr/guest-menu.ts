@@ -10,12 +10,12 @@ import { menuAnswer } from '../menu/menu-answer.ts'
 import { categoryAnswer, guestStoreSnake } from '../settings/setting-answers.ts'
 
 type StoreShown = ReturnType<typeof guestStoreSnake>
-type Shown = Readonly<{
+type MenuContent = Readonly<{
   storeSettings: { [Field in keyof StoreShown]: StoreShown[Field] | null }
   categories: readonly object[]
   menuItems: readonly object[]
 }>
-type Menu = Readonly<{ shown: Shown; tables: readonly StoreTable[] }>
+type Menu = Readonly<{ shown: MenuContent; tables: readonly StoreTable[] }>
 
 export type GuestMenu = Readonly<{ body: string; etag: string }>
 /** The menu of a guest at a table. */
@@ -65,7 +65,7 @@ const write = answerText(openGuestMenu.answer, () => undefined)
 
 type TableShown = Readonly<{ id: string; table_title: string; floor: string | null }>
 
-function tagged(answer: Shown & { storeTable: TableShown | null }): GuestMenu {
+function tagged(answer: MenuContent & { storeTable: TableShown | null }): GuestMenu {
   const body = write(answer)
   return { body, etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"` }
 }

@@ -6,7 +6,7 @@ import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { GuestMenu, GuestMenus } from './guest-menu.ts'
 import { noMenu } from './guest-menu.ts'
-import { guestPage, type Shown } from './guest-page.ts'
+import { guestPage, type PageMenu } from './guest-page.ts'
 import { type GuestAdmission, refusedWith } from './limits.ts'
 import { pageTemplate } from './page-template.ts'
 
@@ -57,7 +57,7 @@ export const guestPageRoute: FastifyPluginAsync<GuestPageNeeds> = async (app, ne
     })
     // the script requests the menu again and shows the error
     if (menu === undefined) return send(request, reply, { text: await template(), status: 200 })
-    const shown: Shown = menu && JSON.parse(menu.body)
+    const shown: PageMenu = menu && JSON.parse(menu.body)
     return send(request, reply, {
       text: guestPage(await template(), shown, language(request)),
       status: menu ? 200 : 404,

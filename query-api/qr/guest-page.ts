@@ -6,7 +6,7 @@ type Item = Menu['menuItems'][number]
 type Store = Menu['storeSettings']
 
 /** Content of the page before its script runs; null for an unknown code. */
-export type Shown = Menu | null
+export type PageMenu = Menu | null
 
 /** The web app's text `guest.priceFrom` in each of its languages. Arabic alone is written from right to left. */
 const priceFrom: Readonly<Record<string, string>> = {
@@ -20,7 +20,7 @@ const priceFrom: Readonly<Record<string, string>> = {
 const ofFirstScreen = 4
 
 /** The built page with the menu in it: as HTML to be read at once, and as JSON for the script that takes over. */
-export function guestPage(template: string, shown: Shown, acceptLanguage: string | undefined): string {
+export function guestPage(template: string, shown: PageMenu, acceptLanguage: string | undefined): string {
   const language = languageOf(acceptLanguage)
   const name = shown?.storeSettings.store_name
   const parts: readonly (readonly [string, string])[] = [
@@ -37,10 +37,10 @@ function languageOf(accepted = ''): string {
 }
 
 /** The data as JSON. No text can close the element: every `<` is escaped. */
-const dataOf = (shown: Shown) =>
+const dataOf = (shown: PageMenu) =>
   `<script id="menu" type="application/json">${JSON.stringify(shown).replaceAll('<', '\\u003c')}</script>`
 
-function bodyOf(shown: Shown, language: string): string {
+function bodyOf(shown: PageMenu, language: string): string {
   if (shown === null) return sentence('Broken Link!')
   if (shown.storeSettings.is_qr_menu_enabled !== 1) return sentence('Menu Not Available!')
   return `${cloth}${headOf(shown)}<main>${tabsOf(shown)}<div class="wrap" id="dishes">${dishesOf(shown, language)}</div></main>`
@@ -88,9 +88,9 @@ function dishesOf({ storeSettings, categories, menuItems }: Menu, language: stri
     .join('')
 }
 
-type How = Readonly<{ price: (item: Item) => string; canOrder: boolean; isLazy: boolean }>
+type RowContext = Readonly<{ price: (item: Item) => string; canOrder: boolean; isLazy: boolean }>
 
-function rowOf(item: Item, { price, canOrder, isLazy }: How): string {
+function rowOf(item: Item, { price, canOrder, isLazy }: RowContext): string {
   const lazy = isLazy ? ' loading="lazy"' : ''
   const picture = item.image
     ? `<img class="plate" src="${escaped(item.image)}" alt="" width="96" height="96" decoding="async"${lazy}>`

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { redisUrl } from '../systems/engines.ts'
 import { type Jar, type System, startSystem } from '../systems/system.ts'
-import { hitsIn, type Place, type Plant, placesInFolder, placesInRedis } from './given/scan.ts'
+import { hitsIn, type Plant, placesInFolder, placesInRedis, type ScannedText } from './given/scan.ts'
 import { apiOf, openRestaurant, type Restaurant, thingsOf } from './given/things.ts'
 
 /** Personal texts that no program generates by itself. */
@@ -137,7 +137,7 @@ async function mistakes({ admin }: Restaurant, planted: People): Promise<void> {
   keep(admin)
 }
 
-const theLog = async (): Promise<Place[]> =>
+const theLog = async (): Promise<ScannedText[]> =>
   (await system.events()).map(({ stream, type, data, metadata }) => ({
     where: `${type} of ${stream.split('-')[0]}`,
     text: `${stream} ${JSON.stringify(data)} ${JSON.stringify(metadata)}`,

@@ -4,9 +4,9 @@ import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
 import { createDatabase, redisUrl, type TestDatabase } from '../systems/engines.ts'
 import { type CommandSide, startCommandSide, type TestTenant } from './command-system.ts'
 
-type Sending = Readonly<{ key?: string; at?: string; address?: string }>
+type SendOptions = Readonly<{ key?: string; at?: string; address?: string }>
 type Recorded = { type: string; data: Record<string, unknown>; stream: string; metadata: unknown }
-type Here = Readonly<{ side: CommandSide; tenant: TestTenant; code: string }>
+type GuestContext = Readonly<{ side: CommandSide; tenant: TestTenant; code: string }>
 
 /** Guests and staff of a restaurant, new for every test, whose menu and ordering are open. */
 export function guestSystem() {
@@ -27,7 +27,7 @@ export function guestSystem() {
     tenant = await side.addTenant()
     code = await openMenu(tenant)
   })
-  const here: Here = {
+  const here: GuestContext = {
     get side() {
       return side
     },
@@ -61,10 +61,10 @@ async function open({ needs }: CommandSide, of: TestTenant, switches: object): P
 }
 
 /** Requests of guests and tills. */
-function requests(here: Here) {
+function requests(here: GuestContext) {
   /** addresses are counted for the whole process, so each guest here has a different one */
   let guests = 0
-  async function send(body: unknown, { key, at = here.code, address }: Sending = {}) {
+  async function send(body: unknown, { key, at = here.code, address }: SendOptions = {}) {
     guests += 1
     const answer = await here.side.app.inject({
       method: 'POST',
@@ -106,7 +106,7 @@ function requests(here: Here) {
 }
 
 /** Contents of the log, and of the list of pending guest orders. */
-function records(here: Here) {
+function records(here: GuestContext) {
   const recorded = async (category: string, { tenantId }: TestTenant) => {
     const events: Recorded[] = []
     for await (const event of here.side.log.readAll({ filter: { streamPrefixes: [`${category}-${tenantId}_`] } }))

@@ -55,7 +55,7 @@ function changedInBetween(entry: Entry, { inStream }: Events): boolean {
 }
 
 type Ids = { orderId?: string; orderIds?: readonly string[]; line?: number; status?: string; quantities?: number[] }
-type Told = { orderId: string; tokenNo: number; invoiceId?: string; id?: string }
+type AnswerIds = { orderId: string; tokenNo: number; invoiceId?: string; id?: string }
 
 const faults: Readonly<Record<string, (entry: Entry, events: Events) => string | null>> = {
   place: placedOnce,
@@ -70,7 +70,7 @@ const faults: Readonly<Record<string, (entry: Entry, events: Events) => string |
 }
 // the script itself wrote the ids of a request
 const aboutOf = ({ request }: Entry) => (request.about ?? {}) as Ids
-const toldOf = ({ body }: Entry) => body as Told
+const toldOf = ({ body }: Entry) => body as AnswerIds
 
 const faultIn = (entry: Entry, events: Events): string | null => {
   const doubled = events.ofRequest.filter(({ stream, type }, at, all) => {
@@ -85,11 +85,11 @@ function onceIn(facts: readonly Fact[], type: string): string | null {
   return count === 1 ? null : `${count} times ${type}`
 }
 
-type Placed = { orderId: string; tokenNo: number; lines: readonly { quantity: number }[] }
+type OrderData = { orderId: string; tokenNo: number; lines: readonly { quantity: number }[] }
 
 function placedOnce(entry: Entry, { ofRequest }: Events): string | null {
   const { orderId, tokenNo } = toldOf(entry)
-  const placed = ofRequest.filter(({ type }) => type === 'OrderPlaced').map(({ data }) => data as Placed)
+  const placed = ofRequest.filter(({ type }) => type === 'OrderPlaced').map(({ data }) => data as OrderData)
   const [one] = placed
   if (placed.length !== 1 || !one) return `${placed.length} orders`
   const quantities = one.lines.map(({ quantity }) => quantity)
@@ -99,7 +99,7 @@ function placedOnce(entry: Entry, { ofRequest }: Events): string | null {
 }
 
 const orderStream = ({ tenantId }: Entry, orderId: string) => `order-${tenantId}_${orderId}`
-type Issued = { period: string; orders: readonly { orderId: string }[] }
+type InvoiceData = { period: string; orders: readonly { orderId: string }[] }
 
 /**
  * Checks that every order of the card was paid exactly once, unless all its items were cancelled, and that the amount
@@ -115,7 +115,7 @@ function paidOnce(entry: Entry, { ofRequest, inStream }: Events, orderIds: reado
   const issued = ofRequest.filter(({ type }) => type === 'InvoiceIssued')
   const [one] = issued
   if (issued.length !== 1 || !one) return `${issued.length} invoices`
-  const { period, orders } = one.data as Issued
+  const { period, orders } = one.data as InvoiceData
   const invoiceId = `${period}-${Number(one.revision) + 1}`
   if (invoiceId !== toldOf(entry).invoiceId) return `is ${invoiceId}`
   const strangers = orders.filter(({ orderId }) => !orderIds.includes(orderId))

@@ -13,25 +13,25 @@ import {
 } from './recorded-events.ts'
 
 /** Decrypted texts of the log, by sealed text; null for a forgotten person. */
-export type Opened = ReadonlyMap<string, string | null>
+export type ClearTexts = ReadonlyMap<string, string | null>
 
 const erased = 'erased'
-export const nameIn = (opened: Opened, sealed: string | null | undefined) =>
+export const nameIn = (opened: ClearTexts, sealed: string | null | undefined) =>
   sealed === null || sealed === undefined ? null : (opened.get(sealed) ?? erased)
 
 /**
  * The phone on an order. A forgotten person has neither phone nor e-mail on earlier records, even if they have come
  * back since.
  */
-function phoneOf(venue: Venue, customer: Order['customer'], opened: Opened): string | null {
+function phoneOf(venue: Venue, customer: Order['customer'], opened: ClearTexts): string | null {
   const known = knownOf(venue, customer, opened)
   return known && (opened.get(known.phone) ?? null)
 }
-function emailOf(venue: Venue, customer: Order['customer'], opened: Opened): string | null {
+function emailOf(venue: Venue, customer: Order['customer'], opened: ClearTexts): string | null {
   const { email = null } = knownOf(venue, customer, opened) ?? {}
   return email && (opened.get(email) ?? null)
 }
-function knownOf({ customers }: Venue, customer: Order['customer'], opened: Opened): Customer | null {
+function knownOf({ customers }: Venue, customer: Order['customer'], opened: ClearTexts): Customer | null {
   const known = customer && customers.get(customer.customerId)
   const isErased = !customer?.name || !opened.get(customer.name)
   return isErased || !known || known.isForgotten ? null : known
@@ -57,7 +57,7 @@ const addonsOf = ({ addons }: Line) =>
   addons.length === 0 ? null : addons.map(({ addonId, title }) => ({ id: addonId, title }))
 
 /** The kitchen's list (C6.3), oldest first. */
-export const kitchenAnswer = (venue: Venue, opened: Opened) =>
+export const kitchenAnswer = (venue: Venue, opened: ClearTexts) =>
   openOrders(venue).map((order) => orderAnswer(venue, order, opened))
 
 const openOrders = ({ orders }: Venue) =>
@@ -65,7 +65,7 @@ const openOrders = ({ orders }: Venue) =>
     .filter(({ status }) => status === 'created')
     .sort((one, other) => byAge(one, other) || compare(one.orderId, other.orderId))
 
-function orderAnswer(venue: Venue, order: Order, opened: Opened) {
+function orderAnswer(venue: Venue, order: Order, opened: ClearTexts) {
   const { orderId, placedAt, currency } = order
   return {
     id: orderId,
@@ -115,7 +115,7 @@ function orderAnswer(venue: Venue, order: Order, opened: Opened) {
 /**
  * One card per table and one per order without a table, sorted by their oldest order; a card shows the unpaid amount.
  */
-export function groupsAnswer(venue: Venue, opened: Opened) {
+export function groupsAnswer(venue: Venue, opened: ClearTexts) {
   const cards = new Map<string, Order[]>()
   for (const order of openOrders(venue)) {
     const key = order.table?.tableId ?? order.orderId
@@ -169,7 +169,7 @@ export const initAnswer = ({ store, print, currency, timeZone, cutOffHour, payme
 const idOf = ({ period, number }: Invoice): string => `${period}-${number}`
 
 /** Invoices (C6.7), newest first. */
-export const invoicesAnswer = (venue: Venue, invoices: readonly Invoice[], opened: Opened) =>
+export const invoicesAnswer = (venue: Venue, invoices: readonly Invoice[], opened: ClearTexts) =>
   [...invoices].sort(newestFirst).map((invoice) => ({
     invoice_id: idOf(invoice),
     number: invoice.number,
@@ -194,7 +194,7 @@ const newestFirst = (one: Invoice, other: Invoice) =>
   compare(other.businessDay, one.businessDay) || compare(other.period, one.period) || other.number - one.number
 
 /** Reservations sorted by wall time; a day begins at the cut-off hour. */
-export function reservationsAnswer(venue: Venue, days: Days, opened: Opened) {
+export function reservationsAnswer(venue: Venue, days: Days, opened: ClearTexts) {
   const wallOf = (day: string) => `${day}T${String(venue.cutOffHour).padStart(2, '0')}:00`
   return [...venue.reservations.values()]
     .filter(({ date }) => days.from === null || date >= wallOf(days.from))
@@ -203,7 +203,7 @@ export function reservationsAnswer(venue: Venue, days: Days, opened: Opened) {
     .map((reservation) => reservationAnswer(venue, reservation, opened))
 }
 
-function reservationAnswer(venue: Venue, reservation: Reservation, opened: Opened) {
+function reservationAnswer(venue: Venue, reservation: Reservation, opened: ClearTexts) {
   const { customer, notes } = reservation
   const name = customer.name === null ? null : (opened.get(customer.name) ?? null)
   const known = venue.customers.get(customer.customerId)
@@ -225,13 +225,13 @@ function reservationAnswer(venue: Venue, reservation: Reservation, opened: Opene
 }
 
 /** Known customers, newest first. */
-export const customersAnswer = ({ customers }: Venue, opened: Opened) =>
+export const customersAnswer = ({ customers }: Venue, opened: ClearTexts) =>
   [...customers.values()]
     .filter(({ isForgotten }) => !isForgotten)
     .sort((one, other) => Number(other.position - one.position))
     .map((customer) => customerAnswer(customer, opened))
 
-function customerAnswer({ phone, name, email, birthDate, gender, addedAt, updatedAt }: Customer, opened: Opened) {
+function customerAnswer({ phone, name, email, birthDate, gender, addedAt, updatedAt }: Customer, opened: ClearTexts) {
   const open = (sealed: string | null) => (sealed === null ? null : (opened.get(sealed) ?? null))
   const birth = open(birthDate)
   return {
@@ -245,13 +245,13 @@ function customerAnswer({ phone, name, email, birthDate, gender, addedAt, update
   }
 }
 
-export const qrOrdersAnswer = (venue: Venue, opened: Opened) =>
+export const qrOrdersAnswer = (venue: Venue, opened: ClearTexts) =>
   [...venue.qrOrders.values()]
     .filter(({ status }) => status === 'waiting')
     .sort((one, other) => byAge(one, other) || compare(one.qrOrderId, other.qrOrderId))
     .map((order) => qrOrderAnswer(venue, order, opened))
 
-function qrOrderAnswer(venue: Venue, order: QrOrder, opened: Opened) {
+function qrOrderAnswer(venue: Venue, order: QrOrder, opened: ClearTexts) {
   const { qrOrderId, currency, customer } = order
   return {
     id: qrOrderId,
@@ -294,7 +294,7 @@ function variantOf(venue: Venue, { itemId, variant, unitPrice }: Line) {
   return { id: variant?.variantId, title: variant?.title, price: text }
 }
 
-export function dashboardAnswer(venue: Venue, now: string, opened: Opened) {
+export function dashboardAnswer(venue: Venue, now: string, opened: ClearTexts) {
   const today = dayOf(now, venue)
   const days = { from: today, to: today }
   const { orders, newCustomers, repeatCustomers, top } = figuresOf(venue, days)

@@ -1,17 +1,17 @@
-import { moneyOf, nameIn, type Opened, seatOf, taxOf } from './answers.ts'
+import { type ClearTexts, moneyOf, nameIn, seatOf, taxOf } from './answers.ts'
 import { amountsOf, decimalsOf, sumsOf, written } from './bills.ts'
 import { compare } from './figures.ts'
 import { chargedOf, type Fact, type Line, metaOf, type Order, type Venue } from './recorded-events.ts'
 
 /** Device names by session. */
 export type Devices = ReadonlyMap<string, string | null>
-type Known = Readonly<{ venue: Venue; opened: Opened }>
+type VenueTexts = Readonly<{ venue: Venue; opened: ClearTexts }>
 
-const personOf = ({ venue, opened }: Known, id: string | null) =>
+const personOf = ({ venue, opened }: VenueTexts, id: string | null) =>
   id === null ? null : { id, name: nameIn(opened, venue.staff.get(id)) }
 
 /** All orders of the venue as the history lists them, newest first. */
-export const historyAnswer = (known: Known) =>
+export const historyAnswer = (known: VenueTexts) =>
   [...known.venue.orders.values()]
     .sort(
       (one, other) =>
@@ -42,7 +42,7 @@ export const historyAnswer = (known: Known) =>
     }))
 
 /** The whole life of an order, or its state before a moment. */
-export function replayAnswer(known: Known & Readonly<{ devices: Devices }>, orderId: string, at: string | null) {
+export function replayAnswer(known: VenueTexts & Readonly<{ devices: Devices }>, orderId: string, at: string | null) {
   const [first, ...later] = known.venue.lives.get(orderId) ?? []
   if (!first) throw new Error(`${orderId} was never placed`)
   const placed = first.data as Order // the first event of such a stream
@@ -50,7 +50,7 @@ export function replayAnswer(known: Known & Readonly<{ devices: Devices }>, orde
   const life = [first, ...later]
   const end = life.findIndex((fact) => at !== null && metaOf(fact).at > at)
   const events = life.slice(0, end === -1 ? life.length : end).map((fact) => {
-    move(moment, fact.type, fact.data as Told) // each field is there or is not
+    move(moment, fact.type, fact.data as EventFields) // each field is there or is not
     return { ...eventAnswer(known, fact, placed), state: stateAnswer(placed, moment) }
   })
   const last = events.at(-1)
@@ -76,7 +76,7 @@ export function replayAnswer(known: Known & Readonly<{ devices: Devices }>, orde
 function lostIn(life: readonly Fact[]): number {
   const lost = new Map<string, number>()
   for (const { data } of life) {
-    const { line, losses = [], restores, wasCompleted } = data as Told // each field is there or is not
+    const { line, losses = [], restores, wasCompleted } = data as EventFields // each field is there or is not
     for (const loss of losses) lost.set(`${loss.kind} ${loss.line}`, loss.value)
     if (restores) for (const kind of ['void', 'waste']) lost.delete(`${kind} ${line}`)
     if (wasCompleted) for (const key of lost.keys()) if (key.startsWith('unpaid ')) lost.delete(key)
@@ -84,7 +84,7 @@ function lostIn(life: readonly Fact[]): number {
   return [...lost.values()].reduce((sum, value) => sum + value, 0)
 }
 
-type Told = Readonly<{
+type EventFields = Readonly<{
   losses?: readonly Readonly<{ line: number; kind: string; value: number }>[]
   reason?: Readonly<{ code: string; text?: string }>
   restores?: boolean
@@ -120,7 +120,11 @@ const itemMoves: Readonly<Record<string, string>> = {
   OrderItemRecalled: 'created',
 }
 
-function move(moment: Moment, type: string, { line = 0, settlementId, orderIds, invoiceId, completes }: Told): void {
+function move(
+  moment: Moment,
+  type: string,
+  { line = 0, settlementId, orderIds, invoiceId, completes }: EventFields,
+): void {
   const status = itemMoves[type]
   if (status) moment.items.set(line, { status, at: '' })
   if (type === 'OrderCancelled') moment.status = 'cancelled'
@@ -132,9 +136,9 @@ function move(moment: Moment, type: string, { line = 0, settlementId, orderIds, 
   if (type === 'OrderSettled') Object.assign(moment, { isPaid: true, invoiceId })
 }
 
-function eventAnswer(known: Known & Readonly<{ devices: Devices }>, fact: Fact, { lines, currency }: Order) {
+function eventAnswer(known: VenueTexts & Readonly<{ devices: Devices }>, fact: Fact, { lines, currency }: Order) {
   const { by, device, at } = metaOf(fact)
-  const { line, settlementId = null, invoiceId = null, losses = [], reason } = fact.data as Told // each is there or is not
+  const { line, settlementId = null, invoiceId = null, losses = [], reason } = fact.data as EventFields // each is there or is not
   const lost = losses.reduce((sum, { value }) => sum + value, 0)
   return {
     revision: Number(fact.revision),

@@ -1,12 +1,12 @@
 /** Rule of a venue's business days. Implemented here independently of the product's functions. */
-export type Wall = Readonly<{ timeZone: string; cutOffHour: number }>
+export type VenueClock = Readonly<{ timeZone: string; cutOffHour: number }>
 export type Days = Readonly<{ from: string | null; to: string | null }>
 
 const hourMs = 3_600_000
 const clocks = new Map<string, Intl.DateTimeFormat>()
 
 /** The business day of a moment: the date on the wall clock, set back by the cut-off. */
-export function dayOf(at: string, { timeZone, cutOffHour }: Wall): string {
+export function dayOf(at: string, { timeZone, cutOffHour }: VenueClock): string {
   const clock = clocks.get(timeZone) ?? new Intl.DateTimeFormat('sv-SE', { timeZone, ...shown })
   clocks.set(timeZone, clock)
   const wall = clock.format(new Date(at)).replace(' ', 'T')

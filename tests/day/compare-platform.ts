@@ -9,14 +9,14 @@ import { platformQuestions } from './questions.ts'
 import type { Venue } from './recorded-events.ts'
 
 /** All restaurants of the log, with the e-mail of each registration. */
-export type Expected = Readonly<{
+export type ExpectedPlatform = Readonly<{
   folded: ReadonlyMap<string, Venue>
   emails: ReadonlyMap<string, string>
   now: string
 }>
 
 /** Compares the super-admin's screens with the log. Returns the differences. */
-export async function platformDifferences(system: System, expected: Expected): Promise<string[]> {
+export async function platformDifferences(system: System, expected: ExpectedPlatform): Promise<string[]> {
   const venues = [...expected.folded.values()].filter(({ registeredAt }) => registeredAt !== '')
   const { now } = expected
   const listed = listOf(venues, expected)
@@ -52,7 +52,7 @@ const ratesFile = path.join(import.meta.dirname, '../../query-api/platform/usd-r
 const ratesOf = async (): Promise<Rates> => Table.parse(JSON.parse(await readFile(ratesFile, 'utf8')))
 
 /** Tenants, newest first; closed ones are in no list. */
-const listOf = (venues: readonly Venue[], { emails, now }: Expected) =>
+const listOf = (venues: readonly Venue[], { emails, now }: ExpectedPlatform) =>
   venues
     .filter(({ isClosed }) => !isClosed)
     .map((venue) => ({

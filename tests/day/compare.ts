@@ -2,7 +2,7 @@ import { TenantId } from '@comanda/domain/kernel/ids.ts'
 import { z } from 'zod'
 import { apiOf } from '../calls/given/things.ts'
 import type { System } from '../systems/system.ts'
-import { groupsAnswer, type Opened, sealedIn } from './answers.ts'
+import { type ClearTexts, groupsAnswer, sealedIn } from './answers.ts'
 import { auditDifferences } from './compare-audit.ts'
 import { firstDifference } from './difference.ts'
 import { cellsOf, filesOf } from './files.ts'
@@ -24,7 +24,7 @@ export async function pairsOf(
   return Promise.all(pairs)
 }
 
-async function open({ needs }: System, venue: Folded): Promise<Opened> {
+async function open({ needs }: System, venue: Folded): Promise<ClearTexts> {
   const sealed = sealedIn(venue)
   const opened = new Map<string, string | null>()
   for (let at = 0; at < sealed.length; at += 500) {

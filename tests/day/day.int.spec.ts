@@ -1,7 +1,7 @@
 import { requestRebuild } from '@comanda/projections/runtime/status.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { hitsIn, type Place, type Plant, placesInFolder, placesInRedis } from '../calls/given/scan.ts'
+import { hitsIn, type Plant, placesInFolder, placesInRedis, type ScannedText } from '../calls/given/scan.ts'
 import { apiOf } from '../calls/given/things.ts'
 import { redisUrl } from '../systems/engines.ts'
 import { type System, startSystem } from '../systems/system.ts'
@@ -209,7 +209,7 @@ async function rebuild(): Promise<void> {
 
 describe('of the people of that day', () => {
   /** All tables except those of the log, whose events were checked one by one. */
-  const inTables = async (): Promise<Place[]> => {
+  const inTables = async (): Promise<ScannedText[]> => {
     const tables = await system.sql(
       `select table_schema || '.' || table_name as name from information_schema.tables
        where table_schema in ('identity', 'read') and table_type = 'BASE TABLE'`,
@@ -289,7 +289,7 @@ test('no row of a read model is nobody’s', async () => {
 })
 
 /** Joins places, because searching them at once is a hundred times faster; only hits are searched one by one. */
-function together(places: readonly Place[]): Place[] {
+function together(places: readonly ScannedText[]): ScannedText[] {
   const plants = [...people, ...keys]
   const groups = Array.from({ length: Math.ceil(places.length / 500) }, (_, at) =>
     places.slice(at * 500, at * 500 + 500),

@@ -1,5 +1,5 @@
 import Papa from 'papaparse'
-import { customersAnswer, invoicesAnswer, invoicesWithin, type Opened } from './answers.ts'
+import { type ClearTexts, customersAnswer, invoicesAnswer, invoicesWithin } from './answers.ts'
 import { dayOf } from './business-days.ts'
 import { periodsAt } from './questions.ts'
 import type { Venue } from './recorded-events.ts'
@@ -8,7 +8,7 @@ import type { Role } from './venues.ts'
 /** A file that a user downloads, with its cells as they follow from the log. */
 export type File = Readonly<{ role: Role; path: string; expected: readonly (readonly string[])[] }>
 
-export function filesOf({ venue, opened, now }: Readonly<{ venue: Venue; opened: Opened; now: string }>): File[] {
+export function filesOf({ venue, opened, now }: Readonly<{ venue: Venue; opened: ClearTexts; now: string }>): File[] {
   return [
     { role: 'host', path: '/customers/export.csv', expected: [customerHeads, ...customerLines(venue, opened)] },
     ...periodsAt(dayOf(now, venue)).map(([query, days]): File => {
@@ -35,7 +35,7 @@ function onTheWall(at: string, { timeZone }: Venue): string {
 const cells = (values: readonly (string | null | undefined)[]) => values.map((value) => value ?? '')
 
 const customerHeads = ['phone', 'name', 'email', 'birth_date', 'gender', 'created_at', 'updated_at']
-const customerLines = (venue: Venue, opened: Opened) =>
+const customerLines = (venue: Venue, opened: ClearTexts) =>
   customersAnswer(venue, opened).map((one) =>
     cells([
       one.phone,

@@ -1,6 +1,6 @@
-import type { Opened } from './answers.ts'
+import type { ClearTexts } from './answers.ts'
 import type { Venue as Folded } from './recorded-events.ts'
 import type { Venue } from './venues.ts'
 
 /** A restaurant together with its fold of the log. */
-export type Pair = Readonly<{ venue: Venue; folded: Folded; opened: Opened }>
+export type Pair = Readonly<{ venue: Venue; folded: Folded; opened: ClearTexts }>

@@ -7,7 +7,7 @@ import type { Role } from './venues.ts'
 /** A request of one user, and the answer that follows from the log. */
 export type Question = Readonly<{ role: Role; path: string; expected: unknown }>
 
-type Known = Readonly<{ venue: Venue; opened: answer.Opened; now: string }>
+type QuestionContext = Readonly<{ venue: Venue; opened: answer.ClearTexts; now: string }>
 
 const periods = ['today', 'yesterday', 'last_7days', 'this_month', 'last_month']
 const bounds = [
@@ -29,7 +29,7 @@ export const periodsAt = (today: string) => [
   ),
 ]
 
-export function questionsOf({ venue, opened, now }: Known): Question[] {
+export function questionsOf({ venue, opened, now }: QuestionContext): Question[] {
   const today = dayOf(now, venue)
   const invoices = answer.invoicesAnswer(venue, venue.invoices, opened)
   return [
@@ -72,7 +72,7 @@ export function questionsOf({ venue, opened, now }: Known): Question[] {
   ]
 }
 
-const countOf = ({ venue, opened }: Known): Question[] => [
+const countOf = ({ venue, opened }: QuestionContext): Question[] => [
   {
     role: 'cashier',
     path: '/pos/qrorders/count',
@@ -96,7 +96,7 @@ function searchesFor(one: InvoiceAnswer, all: readonly InvoiceAnswer[]): Questio
   ]
 }
 
-function customersAsked(venue: Venue, opened: answer.Opened): Question[] {
+function customersAsked(venue: Venue, opened: answer.ClearTexts): Question[] {
   const all = answer.customersAnswer(venue, opened)
   const perPage = 10
   const totalPages = Math.max(1, Math.ceil(all.length / perPage))

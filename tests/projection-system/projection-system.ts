@@ -69,9 +69,9 @@ export async function openProjectionSystem(): Promise<ProjectionSystem> {
   }
 }
 
-type Started = Partial<RunnerOptions> & Pick<RunnerOptions, 'databaseUrl' | 'log' | 'models'>
+type WorkerOptions = Partial<RunnerOptions> & Pick<RunnerOptions, 'databaseUrl' | 'log' | 'models'>
 
-function startWorker(options: Started): Worker {
+function startWorker(options: WorkerOptions): Worker {
   const stop = new AbortController()
   const ended = runProjections({
     feed: silent,

@@ -5,7 +5,7 @@ import * as sockets from './listen.ts'
 import { openQuerySystem, type Person, type QuerySystem } from './query-system.ts'
 import { openRestaurant, type Restaurant } from './restaurant.ts'
 
-type Here = Readonly<{ system: QuerySystem; redis: Redis; place: Restaurant; waiter: Person }>
+type FeedContext = Readonly<{ system: QuerySystem; redis: Redis; place: Restaurant; waiter: Person }>
 
 /** One query system per file, a restaurant and its waiter per test, and sockets that are closed with the test. */
 export function feedSystem() {
@@ -26,7 +26,7 @@ export function feedSystem() {
     waiter = await system.enter(place.tenantId, ['POS', 'ORDERS'])
     await system.settle()
   })
-  const here: Here = {
+  const here: FeedContext = {
     get system() {
       return system
     },
@@ -44,7 +44,7 @@ export function feedSystem() {
 }
 
 /** Opens feed sockets, as the waiter by default. */
-function listeners(here: Here) {
+function listeners(here: FeedContext) {
   const feeds: sockets.FeedSocket[] = []
   afterEach(() => {
     for (const { socket } of feeds.splice(0)) socket.terminate()

@@ -67,7 +67,7 @@ function menuFacts({ category, tax, steak, water, variant, addon, currency }: Re
   return facts as MenuEvent[] // appended unchanged; the reader validates them
 }
 
-type Described = Readonly<{ email?: string }>
+type CustomerOptions = Readonly<{ email?: string }>
 
 /** A customer in the form that an order contains. */
 export async function knowCustomer(
@@ -75,7 +75,7 @@ export async function knowCustomer(
   { tenantId }: Restaurant,
   phone: string,
   text: string,
-  { email }: Described = {},
+  { email }: CustomerOptions = {},
 ) {
   const customerId = system.identifiers.customerId(tenantId, phone)
   const seal = (clear: string) => system.seal(tenantId, customerId, clear)
@@ -137,7 +137,7 @@ export async function placeOrder(system: QuerySystem, place: Restaurant, options
 const stream = ({ tenantId }: Restaurant, orderId: string) => `order-${tenantId}_${orderId}`
 const now = () => new Date().toISOString()
 
-type Moved = 'OrderItemStarted' | 'OrderItemFinished' | 'OrderItemServed' | 'OrderItemCancelled'
+type ItemEventType = 'OrderItemStarted' | 'OrderItemFinished' | 'OrderItemServed' | 'OrderItemCancelled'
 const stamps = {
   OrderItemStarted: 'startedAt',
   OrderItemFinished: 'finishedAt',
@@ -149,7 +149,7 @@ export const moveItem = (
   system: QuerySystem,
   place: Restaurant,
   orderId: string,
-  type: Moved,
+  type: ItemEventType,
   line: number,
   by: By = {},
 ) =>

@@ -3,8 +3,8 @@ import fc from 'fast-check'
 import { expect } from 'vitest'
 
 /**
- * For any history and any command: what was decided once is not decided again. The decider itself makes the history
- * out of random commands, so it is always a possible one; folding it also proves that `evolve` refuses none of them.
+ * Expects for any history that repeating a command adds no event. The decider itself creates the history from random
+ * commands, so it is always possible; folding it also shows that `evolve` accepts each of them.
  */
 export function expectTwiceAddsNothing<S, C, E, R extends string>(
   decider: Decider<S, C, E, R>,

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { binaryEvent, EventStoreDBClient, jsonEvent } from '@eventstore/db-client'
 
-/** The implementations under the contract: any server that speaks EventStoreDB's protocol. */
+/** Implementations under the contract: servers with EventStoreDB's protocol. */
 export type Subject = Readonly<{ name: string; connect: () => Promise<{ url: string; stop: () => Promise<void> }> }>
 
-/** The client of the running test, the address for tests that need a connection of their own, and the server's version. */
+/** Client of the running test, the address for tests that need a separate connection, and the version of the server. */
 export type Contract = { client: EventStoreDBClient; url: string; version: string }
 
 /** Version that the server names, such as "23.10.6". */
@@ -21,7 +21,7 @@ export function isBefore(version: string, major: number, minor: number): boolean
   return ownMajor < major || (ownMajor === major && ownMinor < minor)
 }
 
-/** Servers are shared and keep what earlier runs wrote: every test works on streams of its own. */
+/** A stream name for one test: servers are shared and keep the events of earlier runs. */
 export const freshStream = (category = 'contract'): string => `${category}${randomUUID().replaceAll('-', '')}-1`
 
 export const json = (type = 'Tested', data: Record<string, unknown> = { n: 1 }, id: string = randomUUID()) =>
@@ -38,7 +38,7 @@ export async function all<T>(events: AsyncIterable<T>): Promise<T[]> {
   return list
 }
 
-/** A closed connection; the library's own `dispose` leaves its channel open. */
+/** Closes a connection; the library's own `dispose` leaves its channel open. */
 export async function done(client: EventStoreDBClient): Promise<void> {
   await client.dispose()
 }

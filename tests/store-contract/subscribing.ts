@@ -10,21 +10,21 @@ import {
 import { describe, expect, test } from 'vitest'
 import { type Contract, connectTo, done, freshStream, json, several } from './subject.ts'
 
-type Seen = { id: string; stream: string; type: string; revision: bigint; position: bigint }
+type EventRecord = { id: string; stream: string; type: string; revision: bigint; position: bigint }
 type Subscription = {
   on(event: string, listener: (...args: never[]) => void): unknown
   unsubscribe(): Promise<void>
 }
 
-/** Writes down what a subscription tells. */
+/** Records the events of a subscription. */
 function watch(subscription: Subscription) {
-  const events: Seen[] = []
+  const events: EventRecord[] = []
   const seen = { events, confirmed: 0, caughtUp: 0, errors: [] as unknown[], stop: () => subscription.unsubscribe() }
   subscription.on('data', ({ event }: { event?: Record<string, never> }) => {
     if (!event) return
     const { id, streamId: stream, type, revision, position } = event
     const commit = (position as unknown as { commit: bigint } | undefined)?.commit ?? 0n
-    events.push({ id, stream, type, revision, position: commit } as unknown as Seen)
+    events.push({ id, stream, type, revision, position: commit } as unknown as EventRecord)
   })
   subscription.on('confirmation', () => seen.confirmed++)
   subscription.on('caughtUp', () => seen.caughtUp++)
@@ -76,7 +76,7 @@ export function subscribing(contract: Contract): void {
       const seen = watch(contract.client.subscribeToStream(stream))
       await until(() => seen.confirmed === 1)
       await append(stream, several(2))
-      // 23.10 tells it once the stream is there, later versions at once
+      // 23.10 reports it once the stream exists, later versions at once
       await until(() => seen.events.length === 2 && seen.caughtUp === 1)
       await seen.stop()
     })

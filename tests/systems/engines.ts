@@ -9,9 +9,11 @@ import pg from 'pg'
 import { expect, inject } from 'vitest'
 
 export type TestDatabase = Readonly<{
-  /** As superuser and owner. */
+  /** URL of the superuser, who owns the database. */
   url: string
-  /** As comanda_query, which row-level security binds. It has what `provision` grants it, and nothing before. */
+  /**
+   * URL of comanda_query, to which row-level security applies. The role has no rights before `provision` grants them.
+   */
   queryUrl: string
   queryPassword: string
   drop: () => Promise<void>
@@ -20,7 +22,7 @@ export type TestDatabase = Readonly<{
 /** An empty database on the run's shared PostgreSQL. */
 export async function createDatabase(): Promise<TestDatabase> {
   const name = `t_${randomBytes(6).toString('hex')}`
-  // a copy of files: the default writes the whole of the empty database to the WAL, which takes six times the CPU
+  // a copy of files: by default the whole empty database is written to the WAL, which takes six times the CPU
   await onServer((server) => server.query(`create database ${name} strategy file_copy`))
   const url = new URL(inject('postgresUrl'))
   url.pathname = `/${name}`
@@ -38,18 +40,18 @@ export async function createDatabase(): Promise<TestDatabase> {
 
 const redisNumbers = new Map<string, number>()
 
-/** This worker's Redis, at a database number that this spec file has for itself. */
+/** URL of this worker's Redis, with a database number for this spec file. */
 export function redisUrl(): string {
   const urls = inject('redisUrls')
   const worker = Number(process.env.VITEST_POOL_ID ?? '1')
-  // one number for a file: what an earlier file left in this worker's Redis is not seen
+  // one number per file, so that data of an earlier file in this worker's Redis is invisible
   const file = expect.getState().testPath ?? ''
   const number = redisNumbers.get(file) ?? randomInt(1, 1024)
   redisNumbers.set(file, number)
   return `${urls[(worker - 1) % urls.length]}/${number}`
 }
 
-/** A PostgreSQL for one spec alone, durable as in production, in a folder that goes when it is stopped. */
+/** A PostgreSQL for one spec, durable as in production, in a folder that is removed when it is stopped. */
 export async function ownPostgres(
   settings: Readonly<Record<string, string>> = {},
 ): Promise<RunningEngine & { restart: () => Promise<RunningEngine> }> {
@@ -65,7 +67,7 @@ export async function ownPostgres(
       await running.stop()
       await rm(dir, { recursive: true, force: true })
     },
-    /** On the same folder and port as before, so that callers reconnect by themselves. */
+    /** Restarts on the same folder and port, so that clients reconnect by themselves. */
     restart: async () => {
       await running.exited
       running = await startPostgres({ ...options, port: first.port, settings: { shared_buffers: '64MB', ...settings } })
@@ -74,7 +76,7 @@ export async function ownPostgres(
   }
 }
 
-/** A pool ends before its sessions do: one whose database is dropped meanwhile throws an uncaught error. */
+/** Drops a database after its sessions have ended: a session whose database is dropped throws an uncaught error. */
 async function dropDatabase(name: string): Promise<void> {
   await onServer(async (server) => {
     const sessions = "select from pg_stat_activity where datname = $1 and backend_type = 'client backend'"

@@ -10,7 +10,7 @@ import { openReadDatabase } from '@comanda/projections/database.ts'
 import { createQueryApp } from '@comanda/query-api/app.ts'
 import { connectFeedSource } from '@comanda/query-api/feed/redis.ts'
 
-// Closed ports: both APIs are built for their declarations, not to answer requests.
+// closed ports: the APIs are built for their declarations and answer no requests
 const nowhere = '127.0.0.1:1'
 const environment = {
   DATABASE_URL: `postgres://nobody@${nowhere}/none`,
@@ -21,7 +21,7 @@ const environment = {
   LOG_LEVEL: 'silent',
 }
 
-/** Every route that the two APIs register, found without an engine running. */
+/** All routes that the two APIs register, without a running engine. */
 export async function everyCall(): Promise<RegisteredCall[]> {
   const config = readConfig(environment)
   const logger = createLogger('docs', config.logLevel)

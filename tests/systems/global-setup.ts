@@ -9,25 +9,24 @@ import type { TestProject } from 'vitest/node'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** As superuser; every spec makes its own database on it. */
+    /** URL of the superuser; every spec creates its own database. */
     postgresUrl: string
     queryPassword: string
     /**
-     * One Redis for each worker: channels ignore database numbers, so two files at once would receive each other's
-     * messages.
+     * A Redis per worker: channels ignore database numbers, so concurrent files would receive each other's messages.
      */
     redisUrls: string[]
   }
 }
 
 const say = (line: string) => void process.stdout.write(`${line}\n`)
-// what a crash of this cluster would lose is of no worth, and a kill -9 of it loses nothing even so
+// without fsync: a crash of the machine would lose nothing of value, and a kill -9 of the cluster loses nothing at all
 const quick = { fsync: 'off', full_page_writes: 'off', shared_buffers: '128MB', max_connections: '400' }
 
-/** Starts the engines that all specs of one run share. Specs that kill an engine start their own. */
+/** Starts the engines that all specs of a run share. Specs that kill an engine start their own. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dir = await mkdtemp(path.join(tmpdir(), 'comanda-engines-'))
-  await chmod(dir, 0o755) // PostgreSQL runs under another account when we are root
+  await chmod(dir, 0o755) // PostgreSQL runs under another account if we are root
   const workers = Math.max(1, project.vitest.config.maxWorkers)
   const memory = { appendonly: 'no', databases: '1024' }
   const password = randomBytes(12).toString('hex')
@@ -50,7 +49,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
   }
 }
 
-/** The role of query-api belongs to the cluster, not to a database: made once, before specs run side by side. */
+/**
+ * Creates the role of query-api once, because it belongs to the cluster, not to a database, and specs run concurrently.
+ */
 async function makeQueryRole(url: string): Promise<string> {
   const password = randomBytes(12).toString('hex')
   const client = new pg.Client({ connectionString: url })

@@ -1,6 +1,6 @@
 import type { Call } from '@comanda/http/access.ts'
 
-/** All calls of clients of 1.2.0: a call that goes missing from the table, or from the APIs, fails its spec. */
+/** All calls of clients of 1.2.0: a spec fails if one is missing in the access table or in the APIs. */
 export const specCalls = `
 POST /auth/signin · POST /auth/signup · POST /auth/signout · POST /auth/forgot-password · POST /auth/reset-password/:token
 POST /auth/stripe-product-lookup · GET /auth/subscription-details · POST /auth/cancel-subscription · POST /auth/refresh-token
@@ -31,4 +31,4 @@ DELETE /superadmin/tenants/delete/:id · GET /superadmin/tenantsData/:status · 
 GET /superadmin/tenants/:id/subscription-history`
   .split(/[·\n]/)
   .map((call) => call.trim())
-  .filter((call) => call !== '') as Call[] // access.spec.ts holds each against the table
+  .filter((call) => call !== '') as Call[] // access.spec.ts checks each against the table

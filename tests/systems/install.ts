@@ -12,18 +12,18 @@ export type Install = Readonly<{
   dataDir: string
   password: string
   child: ChildProcess
-  /** Everything it has said so far. */
+  /** Output so far. */
   words: () => string
-  /** The process numbers of what runs now, by name. */
+  /** Process numbers by name. */
   processes: () => Promise<Record<string, number>>
-  /** SIGTERM, and its folder is removed. */
+  /** Sends SIGTERM and removes the folder. */
   stop: () => Promise<void>
 }>
 
 const entry = path.resolve(import.meta.dirname, '../../local/start.ts')
 const password = 'demo-password-1'
 
-/** Starts the product itself, as `npm start` does, on a free port with a data folder of its own. */
+/** Starts the product as `npm start` does, on a free port with a data folder of its own. */
 export async function startInstall(environment: NodeJS.ProcessEnv = {}): Promise<Install> {
   const install = await beginInstall(environment)
   const ready = await until(() => install.child.exitCode !== null || isWell(install.url), 240_000, 250)
@@ -32,16 +32,16 @@ export async function startInstall(environment: NodeJS.ProcessEnv = {}): Promise
   throw new Error(`the installation did not start:\n${install.words()}`)
 }
 
-/** The same without waiting until it is ready. */
+/** Starts it without waiting until it is ready. */
 export async function beginInstall(environment: NodeJS.ProcessEnv = {}): Promise<Install> {
   const dataDir = environment.DATA_DIR ?? (await mkdtemp(path.join(tmpdir(), 'comanda-install-')))
-  await chmod(dataDir, 0o755) // PostgreSQL runs under another account when we are root
+  await chmod(dataDir, 0o755) // PostgreSQL runs under another account if we are root
   const port = Number(environment.PORT ?? (await freePort()))
   const own = {
     PORT: String(port),
     DATA_DIR: dataDir,
     DEMO_PASSWORD: password,
-    DEMO_HISTORY: '0', // a test knows its restaurant, and starts sooner without
+    DEMO_HISTORY: '0', // a test creates its own data, and starts sooner without the history
     LOG_LEVEL: 'info',
   }
   const child = spawn(process.execPath, [entry], {
@@ -74,7 +74,7 @@ export async function beginInstall(environment: NodeJS.ProcessEnv = {}): Promise
   }
 }
 
-/** The machine may have settings of its own; a test's installation stands alone. */
+/** The environment without settings of this machine, because a test's installation is self-contained. */
 function withoutNeighbours(): NodeJS.ProcessEnv {
   const { DATABASE_URL, QUERY_DATABASE_URL, REDIS_URL, EVENTSTORE_URL, SECRET, PUBLIC_URL, HOST, ...rest } = process.env
   return { ...rest, NODE_ENV: 'production' }

@@ -1,14 +1,14 @@
 import { freePort } from '@comanda/local/engines/ports.ts'
 import { type StoreProcess, spawnStore } from './store-process.ts'
 
-/** An event store of its own process that a test kills as a power cut would; it is started again at the same address. */
+/** An event store in a separate process that a test kills like a power cut; it is restarted at the same address. */
 export type KillableStore = Readonly<{
   start: (databaseUrl: string) => Promise<Readonly<{ url: string; close: () => Promise<void> }>>
   /** Resolves when the store serves again. */
   kill: () => Promise<void>
 }>
 
-/** The connection of the one that was killed may hold its lock a moment longer: tried again, as the supervisor does. */
+/** Number of attempts: the connection of the killed store may hold its lock a moment longer. */
 const tries = 10
 
 export function killableStore(mode: Readonly<{ forgetsIds: boolean }>): KillableStore {

@@ -2,7 +2,7 @@ import type { UserId } from '@comanda/domain/kernel/ids.ts'
 import type { IdentityDb } from '@comanda/http/identity/schema.ts'
 import type { Device, Sessions, Tokens } from '@comanda/http/session.ts'
 
-/** A session without a sign-in, which is another test's subject, and slow. */
+/** Opens a session without a sign-in, which is slow, and another test's subject. */
 export async function openSession(
   { identity, sessions }: Readonly<{ identity: IdentityDb; sessions: Sessions }>,
   userId: UserId,

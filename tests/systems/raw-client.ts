@@ -3,7 +3,7 @@ import { lengthField, numberField, textField } from '@comanda/event-store/server
 import streamsPb, { type BatchAppendResp, type ReadResp } from '@eventstore/db-client/generated/streams_pb.js'
 import { Client, credentials, type ServiceError } from '@grpc/grpc-js'
 
-/** Speaks the protocol without the client library, for specs that send what the library would not. */
+/** A client of the protocol without the library, for specs that send what the library would not. */
 export type RawClient = ReturnType<typeof rawClient>
 
 const service = '/event_store.client.streams.Streams'
@@ -26,7 +26,7 @@ export function rawClient(port: number) {
         for (const part of parts) call.write(part)
         call.end()
       }),
-    /** All answers until the call ends, and the error that ended it. */
+    /** All answers until the call ends, with the error that ended it. */
     read: (request: Buffer) =>
       new Promise<{ error: ServiceError | null; answers: ReadResp[] }>((resolve) => {
         const answers: ReadResp[] = []
@@ -46,7 +46,7 @@ export function rawClient(port: number) {
 
 export type RawEvent = Readonly<{ id?: Buffer; type?: Buffer; data?: Buffer; metadata?: Buffer }>
 
-/** One BatchAppendReq; `expected` is the field of its options, ANY when absent. */
+/** A BatchAppendReq; `expected` is the field of its options, ANY if absent. */
 export function batchRequest(given: {
   correlation: string
   stream?: Buffer
@@ -69,7 +69,7 @@ export function batchRequest(given: {
   ])
 }
 
-/** The parts of a classic Append: options first, then one event each. */
+/** Parts of a classic Append: options first, then one event each. */
 export const appendOptions = (stream: Buffer): Buffer =>
   lengthField(1, Buffer.concat([lengthField(1, lengthField(3, stream)), lengthField(4, Buffer.alloc(0))]))
 
@@ -90,7 +90,7 @@ const entry = (key: string, value: Buffer): Buffer =>
 
 export const randomId = (): Buffer => randomBytes(16)
 
-/** Each answer of a BatchAppend call by its correlation id. */
+/** Answers of a BatchAppend call by correlation id. */
 export function answersOf(call: ReturnType<RawClient['batch']>): Map<string, BatchAppendResp[]> {
   const answers = new Map<string, BatchAppendResp[]>()
   call.on('error', () => undefined)

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import type { EventLog } from '@comanda/event-store/client/log.ts'
 
-/** An independent record of what was acknowledged, to hold the log against. */
+/** An independent record of acknowledged events, to be compared with the log. */
 export type Recorder = {
   acknowledged: Map<string, { stream: string; revision: bigint; position: bigint }>
   conflicts: number
-  /** Rounds that ended in "unknown" and were asked again with the same ids. */
+  /** Rounds with an unknown outcome that were repeated with the same ids. */
   repeated: number
 }
 
-/** Appends without end, each writer to a stream of its own at the revision it knows, until told to stop. */
+/** Appends continuously until stopped; each writer has its own stream and expects the revision it knows. */
 export function appendAlways(log: EventLog, writers: number): { recorder: Recorder; stop: () => Promise<void> } {
   const recorder: Recorder = { acknowledged: new Map(), conflicts: 0, repeated: 0 }
   let isOver = false
@@ -51,7 +51,7 @@ async function appendOne(
   return last
 }
 
-/** What is wrong with the log, in words; empty when every acknowledged event is there once, where it was said to be. */
+/** Faults of the log as texts; empty if every acknowledged event exists once, at its acknowledged position. */
 export async function faultsIn(log: EventLog, { acknowledged, conflicts }: Recorder): Promise<string[]> {
   const faults: string[] = conflicts > 0 ? [`${conflicts} appends were answered with a false conflict`] : []
   const seen = new Set<string>()

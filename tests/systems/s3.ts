@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import type { S3Settings } from '@comanda/http/s3.ts'
 import { AwsV4Signer } from 'aws4fetch'
 
-/** A bucket in memory that speaks as much of S3 as we use, signatures and pages of lists included. */
+/** A bucket in memory with the part of S3 that we use, including signatures and paged lists. */
 export type FakeS3 = Readonly<{ settings: S3Settings; objects: Map<string, Buffer>; close: () => Promise<void> }>
 
 const pageSize = 2

@@ -5,17 +5,17 @@ import path from 'node:path'
 
 export type SmallDisk = Readonly<{
   dataDir: string
-  /** False where this account may mount nothing: then only logs and lists of processes meet a full disk. */
+  /** False if this account may not mount: then only logs and process lists are tested with a full disk. */
   isMounted: boolean
   fill: () => Promise<void>
   free: () => Promise<void>
   remove: () => Promise<void>
 }>
 
-/** A data folder on a file system of its own, which a test can fill. */
+/** A data folder on a separate file system, which a test can fill. */
 export async function smallDisk(megabytes: number): Promise<SmallDisk> {
   const root = await mkdtemp(path.join(tmpdir(), 'comanda-disk-'))
-  await chmod(root, 0o755) // PostgreSQL runs under another account when we are root
+  await chmod(root, 0o755) // PostgreSQL runs under another account if we are root
   const dataDir = path.join(root, 'data')
   const isMounted = mounts(root, megabytes)
   await mkdir(dataDir)
@@ -45,7 +45,7 @@ function mounts(folder: string, megabytes: number): boolean {
 async function fillUp(name: string): Promise<void> {
   const file = await open(name, 'a')
   try {
-    // smaller and smaller pieces, until not a page is left
+    // smaller and smaller pieces, until no page is free
     for (const size of [1_048_576, 4_096]) {
       const piece = Buffer.alloc(size)
       while (await takes(file.write(piece)));

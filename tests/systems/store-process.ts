@@ -2,11 +2,11 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { addressOf, storeUser } from '@comanda/event-store/server/address.ts'
 
-/** The event store as a process of its own, for specs that kill, stop or replace it. */
+/** The event store in a separate process, for specs that kill, stop or replace it. */
 export type StoreProcess = Readonly<{
   url: string
   child: ChildProcess
-  /** Rejects with what it said when it ended instead of becoming ready. */
+  /** Rejects with the process's output if it ends before it is ready. */
   ready: Promise<void>
   said: () => string
   exited: Promise<number | null>
@@ -15,10 +15,12 @@ export type StoreProcess = Readonly<{
 
 const password = 'of-the-specs'
 
-/** The address at which `spawnStore` serves. */
+/** Address of the store started by `spawnStore`. */
 export const storeUrl = (port: number): string => addressOf('127.0.0.1', port, { username: storeUser, password })
 
-/** A store is killed in both: what holds in the one must hold where event ids are forgotten, as in EventStoreDB. */
+/**
+ * Both modes of the store; kills are tested in each, because one forgets event ids at a restart, as EventStoreDB does.
+ */
 export const storeModes = [
   ['in a store that remembers event ids', { forgetsIds: false }],
   ['in a store that forgets event ids at a restart', { forgetsIds: true }],

@@ -45,20 +45,20 @@ export type RequestOptions = Readonly<{
 }>
 export type Answer = Readonly<{ status: number; text: string; body: unknown; headers: Record<string, unknown> }>
 
-/** Both APIs, the read models, the event store and Redis, as a browser meets them behind the gateway. */
+/** Both APIs, the read models, the event store and Redis, as a browser uses them through the gateway. */
 export type System = Readonly<{
   needs: Needs
-  /** To listen, where a test needs sockets or another process. */
+  /** Apps that can listen, for tests that need sockets or another process. */
   apps: Readonly<{ command: App; query: App }>
   log: EventLog
   databaseUrl: string
   dataDir: string
-  /** Every line that any part has logged, at the most talkative level. */
+  /** All log lines, on the most verbose level. */
   lines: readonly string[]
   platform: Jar
-  /** A body that is a string is sent as it is. Cookies of the answer go into the jar. */
+  /** Sends a request; a string is sent unchanged as the body. Cookies of the answer are added to the jar. */
   ask: (asked: RequestOptions) => Promise<Answer>
-  /** Until the read models hold everything that is in the log. */
+  /** Resolves when the read models contain the whole log. */
   settle: () => Promise<void>
   events: () => Promise<RecordedEvent[]>
   sql: (text: string, values?: readonly unknown[]) => Promise<Record<string, unknown>[]>
@@ -73,8 +73,8 @@ type StartStore = (databaseUrl: string) => Promise<Readonly<{ url: string; close
 const storeHere: StartStore = (databaseUrl) => startEventStore({ databaseUrl })
 
 /**
- * `settings` are of the environment, beside those that every instance has. `now` is the clock of both APIs: what they
- * write down and what they call today. `startStore` brings an event store that runs elsewhere.
+ * Starts a system. `settings`: additional environment; `now`: clock of both APIs, for events and for the current day;
+ * `startStore`: starts an event store elsewhere.
  */
 export async function startSystem(
   settings: Readonly<Record<string, string>> = {},
@@ -158,7 +158,7 @@ export async function startSystem(
     }
     const payload = typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body)
     const answer = await app.inject({
-      method: method as 'GET', // tests also send methods that are none
+      method: method as 'GET', // tests also send invalid methods
       url,
       headers,
       remoteAddress: `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`,
@@ -222,7 +222,7 @@ export async function startSystem(
   }
 }
 
-/** Whatever a test asks for: nothing leaves that is not declared, and nothing declared is missing. */
+/** Checks every answer of the tests: all its fields are declared, and no declared field is missing. */
 function holdAgainstDeclaration(method: string, url: string, body: unknown): void {
   const [path = ''] = url.split('?', 1)
   const { error } = declarationAt(method, path)?.answer.safeParse(body) ?? {}

@@ -4,7 +4,7 @@ import type { AnswerOf, QueryOf } from './request.ts'
 
 export type PastOrder = AnswerOf<'GET /audit/orders'>['orders'][number]
 /** `name`: null for a user who was removed, 'erased' for a forgotten person. */
-export type Named = NonNullable<PastOrder['placed_by']>
+export type EventActor = NonNullable<PastOrder['placed_by']>
 
 export type HistoryFilter = Omit<QueryOf<'GET /audit/orders'>, 'limit' | 'cursor'>
 

@@ -22,13 +22,13 @@ type OpenAsked = Readonly<{
 }>
 
 /** A page with a position: everything committed up to it is included. */
-type Read<Row> = OpenPage<Row> & Readonly<{ readPosition: bigint }>
+type ReadPage<Row> = OpenPage<Row> & Readonly<{ readPosition: bigint }>
 
 async function readOpen<Row>(
   read: (asked: OpenAsked) => Promise<readonly Row[]>,
   cursor: string | null,
   signal: AbortSignal,
-): Promise<Read<Row>> {
+): Promise<ReadPage<Row>> {
   const [before, onCursor] = nextCursor()
   let readPosition = 0n
   const onHeaders = (headers: Headers) => {
@@ -44,7 +44,7 @@ const maxReads = 3
 
 /** A read list, completed with orders that the feed brought meanwhile; read again if they cannot be inserted. */
 async function readCompleted<Row>(
-  read: () => Promise<Read<Row>>,
+  read: () => Promise<ReadPage<Row>>,
   ordersIn: (rows: readonly Row[]) => readonly Order[],
   placeIn: (page: OpenPage<Row>, changed: readonly Order[]) => OpenPage<Row> | null,
 ): Promise<OpenPage<Row>> {

@@ -14,7 +14,7 @@ export async function expectAccessible(page: Page, what: string): Promise<void> 
   await takePictures(page, what)
 }
 
-/** As `expectAccessible`, with axe's best practices too: landmarks, one heading. For pages of guests and visitors. */
+/** Expects no violation, including axe's best practices: landmarks, one heading. For pages of guests and visitors. */
 export async function expectWellMade(page: Page, what: string): Promise<void> {
   await inBothThemes(page, what, () => axeOf(page), [...wcag, 'best-practice'])
   await takePictures(page, what)

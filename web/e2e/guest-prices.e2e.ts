@@ -7,7 +7,7 @@ import { findDish } from './till.ts'
 
 const phone: BrowserContextOptions = { viewport: { width: 390, height: 844 }, hasTouch: true }
 
-type Waiting = Readonly<{ items: readonly Readonly<{ item_title: string }>[] }>
+type GuestOrder = Readonly<{ items: readonly Readonly<{ item_title: string }>[] }>
 
 /** Adds a dish to the cart and proceeds to the question who orders. */
 async function checkOut(page: Page, title: string): Promise<void> {
@@ -25,7 +25,7 @@ test('a price that changes while a guest chooses is theirs to accept before anyt
   const id = await addDish(admin, { title, price: '12.00' })
   const menu = await menuOf(admin)
   const waiting = async () =>
-    (await read<Waiting[]>(admin, '/pos/qrorders')).filter(({ items }) =>
+    (await read<GuestOrder[]>(admin, '/pos/qrorders')).filter(({ items }) =>
       items.some(({ item_title }) => item_title === title),
     ).length
   // the server reads a menu once a second
@@ -82,7 +82,7 @@ test('an order without an answer is sent again with the price it was made at, an
   await page.getByRole('button', { name: 'Checkout' }).click()
   await page.getByRole('button', { name: 'Place Order' }).click()
   await expect(page.getByRole('heading', { name: 'Order Placed Successfully' })).toBeVisible()
-  const orders = await read<Waiting[]>(admin, '/pos/qrorders')
+  const orders = await read<GuestOrder[]>(admin, '/pos/qrorders')
   expect(orders.filter(({ items }) => items.some(({ item_title }) => item_title === title))).toHaveLength(1)
 })
 

@@ -5,7 +5,7 @@ import { addDish, menuOf, read, tell } from './restaurant.ts'
 
 const phone: BrowserContextOptions = { viewport: { width: 390, height: 844 }, hasTouch: true }
 
-type Waiting = Readonly<{ items: readonly Readonly<{ item_title: string; quantity: number }>[] }>
+type GuestOrder = Readonly<{ items: readonly Readonly<{ item_title: string; quantity: number }>[] }>
 
 /** Two dishes that only this test orders, and the lines of pending orders with one of them. */
 async function twoDishes(admin: APIRequestContext) {
@@ -19,7 +19,7 @@ async function twoDishes(admin: APIRequestContext) {
   // the server reads a menu once a second
   await expect.poll(async () => (await admin.get(`/api/v1/qrmenu${menu.slice(2)}`)).text()).toContain(tart)
   const waiting = async () =>
-    (await read<Waiting[]>(admin, '/pos/qrorders'))
+    (await read<GuestOrder[]>(admin, '/pos/qrorders'))
       .map(({ items }) => items.map(({ item_title, quantity }) => `${quantity} ${item_title}`))
       .filter((lines) => lines.some((line) => dishes.some((title) => line.endsWith(title))))
   return { menu, ids, dishes, waiting }

@@ -6,9 +6,9 @@ import { screens } from './screens.ts'
 
 // The screens in Arabic, from right to left, as pictures to look at.
 
-type Place = Readonly<{ name: string; who: (typeof screens)[number]['who']; address: string }>
+type PictureScreen = Readonly<{ name: string; who: (typeof screens)[number]['who']; address: string }>
 
-const places: readonly Place[] = [...screens, ...loadingScreens]
+const places: readonly PictureScreen[] = [...screens, ...loadingScreens]
   .filter(({ address }, at, all) => all.findIndex((other) => other.address === address) === at)
   .map(({ name, who, address }) => ({ name: `${who}: ${name} ${address.split('dashboard/')[1] ?? ''}`, who, address }))
 

@@ -9,7 +9,7 @@ import { expect } from './fixtures.ts'
 const wrong = 'Something went wrong!'
 export const menuWrong = "We're getting issue while processing your request, Please try later!"
 
-export type Saving = Readonly<{
+export type SaveCase = Readonly<{
   at: string
   open?: string
   /** Name of the dialog; absent if the form is a page. */
@@ -42,7 +42,7 @@ async function failTwice(page: Page, call: RegExp): Promise<readonly (string | u
   return keys
 }
 
-async function saveThrice(page: Page, saving: Saving): Promise<void> {
+async function saveThrice(page: Page, saving: SaveCase): Promise<void> {
   const { at, open, dialog: name, call, fill, kept, verb = 'Save', says = wrong, once, gone } = saving
   await page.goto(at) // removes the toasts of the previous form
   if (open) await page.getByRole('button', { name: open, exact: true }).first().click()
@@ -68,7 +68,7 @@ async function saveThrice(page: Page, saving: Saving): Promise<void> {
 }
 
 /** A confirmed deletion. */
-export const deleting = (at: string, name: string, call: RegExp, says = wrong): Saving => ({
+export const deleting = (at: string, name: string, call: RegExp, says = wrong): SaveCase => ({
   at,
   open: `Delete ${name}`,
   dialog: `Delete ${name}?`,
@@ -79,6 +79,6 @@ export const deleting = (at: string, name: string, call: RegExp, says = wrong): 
   gone: name,
 })
 
-export const saveAll = async (page: Page, savings: readonly Saving[]): Promise<void> => {
+export const saveAll = async (page: Page, savings: readonly SaveCase[]): Promise<void> => {
   for (const saving of savings) await saveThrice(page, saving)
 }

@@ -2,13 +2,13 @@ import type { Locator, Page } from '@playwright/test'
 import { expect, type Who } from './fixtures.ts'
 
 /** The screens behind the sign-in: a user with access, the address, and an element that is visible once loaded. */
-type Place = Readonly<{ name: string; who: Who; address: string; content: (page: Page) => Locator }>
+type TestScreen = Readonly<{ name: string; who: Who; address: string; content: (page: Page) => Locator }>
 
 const listed = (page: Page): Locator => page.getByRole('listitem')
 const papers = (page: Page): Locator => page.getByRole('article')
 const invoices = (page: Page): Locator => page.getByRole('button', { name: /^Preview invoice / })
 
-export const screens: readonly Place[] = [
+export const screens: readonly TestScreen[] = [
   {
     name: 'POS',
     who: 'waiter',
@@ -73,7 +73,7 @@ export const screens: readonly Place[] = [
   { name: 'Order history', who: 'auditor', address: '/dashboard/history', content: listed },
 ]
 
-export async function expectLoaded(page: Page, { name, content }: Place): Promise<void> {
+export async function expectLoaded(page: Page, { name, content }: TestScreen): Promise<void> {
   await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible()
   await expect(content(page).first()).toBeVisible()
 }

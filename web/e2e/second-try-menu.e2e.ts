@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test, unique } from './fixtures.ts'
 import { read, tell } from './restaurant.ts'
-import { menuWrong, type Saving, saveAll } from './saving.ts'
+import { menuWrong, type SaveCase, saveAll } from './saving.ts'
 
 const list = '/dashboard/settings/menu-items'
 
@@ -19,7 +19,7 @@ test('what changes many dishes at once: what failed stays as it was, and the nex
     await page.getByRole('menuitem', { name: action }).click()
   }
   const ofCategory = { at: list, open: `${category} 2`, says: menuWrong }
-  const savings: readonly Saving[] = [
+  const savings: readonly SaveCase[] = [
     {
       ...ofCategory,
       dialog: 'Sort the dishes',

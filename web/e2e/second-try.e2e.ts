@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Locator } from '@playwright/test'
 import { test, unique } from './fixtures.ts'
 import { addDish, tell } from './restaurant.ts'
-import { deleting, menuWrong, type Saving, saveAll } from './saving.ts'
+import { deleting, menuWrong, type SaveCase, saveAll } from './saving.ts'
 
 const settings = '/dashboard/settings'
 
@@ -16,10 +16,10 @@ function addAndChange(
   at: string,
   what: string,
   path: string,
-  fill: Saving['fill'] = async () => {},
-): readonly Saving[] {
+  fill: SaveCase['fill'] = async () => {},
+): readonly SaveCase[] {
   const [title, other] = [unique(what), unique(what)]
-  const form = (call: string, open: string, dialog: string, typed: string): Saving => ({
+  const form = (call: string, open: string, dialog: string, typed: string): SaveCase => ({
     at: `${settings}/${at}`,
     open,
     dialog: `${dialog} ${what}`,
@@ -52,7 +52,7 @@ test('in the settings: what failed stays typed, and the next try goes through on
 })
 
 /** A settings page that is a form. */
-const settingsPage = (at: string, call: string, label: string, typed: string): Saving => ({
+const settingsPage = (at: string, call: string, label: string, typed: string): SaveCase => ({
   at: `${settings}${at}`,
   call: new RegExp(`/settings/${call}$`),
   fill: (form) => form.getByLabel(label, { exact: true }).fill(typed),
@@ -62,7 +62,7 @@ const settingsPage = (at: string, call: string, label: string, typed: string): S
 test('on the menu: what failed stays typed, and the next try goes through once', async ({ enter, api }) => {
   const id = await addDish(await api('admin'), { title: unique('Twice'), price: '5' })
   const at = `${settings}/menu-items/${id}`
-  const choice = (verb: string, word: string, typed: string, open: string): Saving => ({
+  const choice = (verb: string, word: string, typed: string, open: string): SaveCase => ({
     at,
     open,
     dialog: `${verb} ${word}`,
@@ -98,7 +98,7 @@ test('on the menu: what failed stays typed, and the next try goes through once',
 
 const somePhone = () => `+33 4 ${String(Math.random()).slice(2, 10)}`
 const filling =
-  (fields: Readonly<Record<string, string>>): Saving['fill'] =>
+  (fields: Readonly<Record<string, string>>): SaveCase['fill'] =>
   async (form) => {
     for (const [label, typed] of Object.entries(fields)) await form.getByLabel(label, { exact: true }).fill(typed)
   }

@@ -1,12 +1,12 @@
 /** Rule S3, form by form: invalid input per field, and its message. */
 
 /** A field by its label, its input (undefined: none), and the message at the field. */
-export type Wrong = readonly [label: string, typed: string | undefined, text: string]
+export type WrongInput = readonly [label: string, typed: string | undefined, text: string]
 export type Form = Readonly<{
   at: string
   open: string | RegExp
   dialog: string | RegExp
-  tries: readonly (readonly Wrong[])[]
+  tries: readonly (readonly WrongInput[])[]
 }>
 
 export const settings = '/dashboard/settings'
@@ -19,7 +19,7 @@ export const bornTomorrow = ['Birth date', '2999-01-01', 'Birth date cannot be l
 export const wrongPhones = ['12/3', '0'.repeat(21), 'extra'].map(
   (typed) => [['Phone', typed, 'Please provide valid phone no.!']] as const,
 )
-const wrongTable: readonly (readonly Wrong[])[] = [
+const wrongTable: readonly (readonly WrongInput[])[] = [
   [
     ['Title', '', 'Please provide Title!'],
     ['Floor', ' ', "Please provide Floor or use '-'"],
@@ -177,7 +177,7 @@ export const platformForms: readonly Form[] = [
   },
 ]
 
-export const accountPages: readonly Readonly<{ at: string; key: string; steps: readonly Wrong[] }>[] = [
+export const accountPages: readonly Readonly<{ at: string; key: string; steps: readonly WrongInput[] }>[] = [
   {
     at: '/login',
     key: 'Login',

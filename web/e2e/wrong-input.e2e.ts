@@ -16,7 +16,7 @@ import {
   platformForms,
   settings,
   settingsForms,
-  type Wrong,
+  type WrongInput,
   wrongPhones,
 } from './wrong-forms.ts'
 
@@ -30,7 +30,7 @@ function watchSaves(page: Page): readonly string[] {
 }
 
 /** Enters invalid values, presses Save, and expects each message at its field. */
-async function tryWrong(form: Locator, wrong: readonly Wrong[]): Promise<void> {
+async function tryWrong(form: Locator, wrong: readonly WrongInput[]): Promise<void> {
   for (const [label, typed] of wrong) if (typed !== undefined) await form.getByLabel(label, { exact: true }).fill(typed)
   await form.getByRole('button', { name: 'Save' }).click()
   for (const [label, , text] of wrong)

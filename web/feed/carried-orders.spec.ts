@@ -11,7 +11,7 @@ import { listOf, openServer, type Server, timeAt } from './testing/order-server.
 const bounds = vi.hoisted(() => ({ maxOpenOrders: 5, endedOrders: { forMs: 3 * 3_600_000, newest: 2, max: 6 } }))
 vi.mock('@comanda/domain/orders/order-lists.ts', () => bounds)
 
-type Asked = Readonly<{ signal: AbortSignal; onHeaders: (headers: Headers) => void }>
+type RequestOptions = Readonly<{ signal: AbortSignal; onHeaders: (headers: Headers) => void }>
 const asks = vi.hoisted(() => ({ answer: (_name: string, _asked: unknown): Promise<unknown> => Promise.resolve([]) }))
 vi.mock('../api/ask.ts', () => ({ ask: (name: string, asked: unknown) => asks.answer(name, asked) }))
 
@@ -31,7 +31,7 @@ function openPage(server: Server) {
   let floor = 0
   asks.answer = (name, asked) => {
     read += 1
-    const { signal, onHeaders } = asked as Asked
+    const { signal, onHeaders } = asked as RequestOptions
     const seen = Math.max(floor, server.position() - lag)
     floor = seen
     lag = 0

@@ -6,9 +6,9 @@ import { TokenSlip } from '../screens/print/TokenSlip.tsx'
 import type { PrintJob } from './print-job.ts'
 import { printTexts } from './print-texts.ts'
 
-type Shown = Readonly<{ frame: HTMLIFrameElement; root: Root }>
+type PrintFrame = Readonly<{ frame: HTMLIFrameElement; root: Root }>
 
-let shown: Shown | null = null
+let shown: PrintFrame | null = null
 let printing: Promise<unknown> = Promise.resolve()
 
 /** Resolves when the latest paper is printed: some browsers continue the page meanwhile. */
@@ -39,7 +39,7 @@ export async function printInFrame(what: 'receipt' | 'token', job: PrintJob): Pr
   window.print()
 }
 
-const afterPrint = (window: Window, mine: Shown) =>
+const afterPrint = (window: Window, mine: PrintFrame) =>
   new Promise<void>((resolve) => {
     const onOver = () => {
       if (shown === mine) remove()

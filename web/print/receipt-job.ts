@@ -6,7 +6,7 @@ import type { PrintJob, PrintTender } from './print-job.ts'
 
 type Settings = Readonly<{ printSettings: PrintSettings; storeSettings: StoreSettings }>
 
-type Shown = Readonly<{
+type ReceiptSource = Readonly<{
   summary: Summary
   settings: Settings
   at: string
@@ -16,7 +16,14 @@ type Shown = Readonly<{
 }>
 
 /** Receipt of stored orders: all their lines on one paper, with the server's totals. */
-export function receiptJob({ summary, settings, at, paid, paymentType = null, tenders = null }: Shown): PrintJob {
+export function receiptJob({
+  summary,
+  settings,
+  at,
+  paid,
+  paymentType = null,
+  tenders = null,
+}: ReceiptSource): PrintJob {
   const { exponent } = currencyOf(summary.currency)
   const [first] = summary.orders
   const lineOf = ({ quantity, price, ...item }: Order['items'][number]) => ({

@@ -27,10 +27,10 @@ export type TakenOrder = Readonly<{
 
 type Table = Readonly<{ venue: Venue; day: BusinessDay; shift: Shift; chance: Chance }>
 
-type Taking = Readonly<{ visit: Visit; round: number; tokenNo: number }>
+type Round = Readonly<{ visit: Visit; round: number; tokenNo: number }>
 
 /** A round as it is sent to the kitchen, not yet cooked or paid. */
-export function takeOrder({ venue, day, shift }: Table, { visit, round, tokenNo }: Taking): TakenOrder {
+export function takeOrder({ venue, day, shift }: Table, { visit, round, tokenNo }: Round): TakenOrder {
   const { tenantId, currency } = venue
   const { deliveryType, table, guest } = visit
   const { at, lines, byQr } = visit.rounds[round] ?? { at: visit.at, lines: [], byQr: false }

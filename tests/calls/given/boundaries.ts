@@ -211,10 +211,10 @@ export const escaped = (text: string): string =>
     .map((part) => (/^[\uD800-\uDFFF]$/u.test(part) ? '%ED%A0%80' : encodeURIComponent(part)))
     .join('')
 
-type Place = readonly (string | number)[]
+type FieldPath = readonly (string | number)[]
 
 /** All places in a form: its fields, and those of its objects and of the first entries of its lists. */
-export function placesIn(form: unknown, at: Place = []): Place[] {
+export function placesIn(form: unknown, at: FieldPath = []): FieldPath[] {
   if (form === null || typeof form !== 'object') return [at]
   const inside = Array.isArray(form)
     ? form.slice(0, 1).flatMap((entry) => placesIn(entry, [...at, 0]))
@@ -223,7 +223,7 @@ export function placesIn(form: unknown, at: Place = []): Place[] {
 }
 
 /** The form with another value at that place. */
-export function withValueAt(form: unknown, [step, ...rest]: Place, value: unknown): unknown {
+export function withValueAt(form: unknown, [step, ...rest]: FieldPath, value: unknown): unknown {
   if (step === undefined) return value
   if (Array.isArray(form)) return form.map((entry, index) => (index === step ? withValueAt(entry, rest, value) : entry))
   const fields: Record<string, unknown> = { ...(typeof form === 'object' ? form : {}) }

@@ -5,10 +5,10 @@ import { Redis } from 'ioredis'
 
 /** A text that must not appear anywhere in clear, with a description. */
 export type Plant = Readonly<{ what: string; text: string }>
-export type Place = Readonly<{ where: string; text: string }>
+export type ScannedText = Readonly<{ where: string; text: string }>
 
 /** Plants that are found in these places: literally, in another case, URL-escaped or compressed. */
-export function hitsIn(places: readonly Place[], plants: readonly Plant[]): string[] {
+export function hitsIn(places: readonly ScannedText[], plants: readonly Plant[]): string[] {
   const sought = plants.flatMap(({ what, text }) => spellings(text).map((spelling) => ({ what, spelling })))
   return places.flatMap(({ where, text }) => {
     const lower = text.toLowerCase()
@@ -32,7 +32,7 @@ function spellings(text: string): string[] {
 }
 
 /** All keys of this Redis with their contents: limits, feeds, queues and their jobs. */
-export async function placesInRedis(url: string): Promise<Place[]> {
+export async function placesInRedis(url: string): Promise<ScannedText[]> {
   const redis = new Redis(url)
   try {
     const keys = await redis.keys('*')
@@ -58,7 +58,7 @@ async function contentOf(redis: Redis, key: string): Promise<string> {
   return JSON.stringify(await read[kind]())
 }
 
-export async function placesInFolder(folder: string): Promise<Place[]> {
+export async function placesInFolder(folder: string): Promise<ScannedText[]> {
   const files = (entry: Dirent) => (entry.isFile() ? [path.join(entry.parentPath, entry.name)] : [])
   const found = (await readdir(folder, { recursive: true, withFileTypes: true })).flatMap(files)
   return Promise.all(found.map(async (file) => ({ where: file, text: `${file} ${await readFile(file, 'latin1')}` })))

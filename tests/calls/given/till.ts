@@ -4,7 +4,7 @@ import type { Answer, System } from '../../systems/system.ts'
 import { apiOf, type Restaurant } from './things.ts'
 
 const Placed = z.object({ orderId: z.string(), tokenNo: z.int() })
-type Sent = Readonly<{ id: string; quantity?: number; price?: unknown }>
+type CartItem = Readonly<{ id: string; quantity?: number; price?: unknown }>
 
 /** Actions of a restaurant's staff in these tests, through HTTP only. */
 export type Till = Readonly<{
@@ -12,7 +12,7 @@ export type Till = Readonly<{
   /** Reads an answer, which must be 200, after everything recorded so far is visible. */
   read: (path: string) => Promise<unknown>
   dish: (title: string, price: string, more?: object) => Promise<string>
-  send: (cart: readonly Sent[], more?: object) => Promise<z.infer<typeof Placed>>
+  send: (cart: readonly CartItem[], more?: object) => Promise<z.infer<typeof Placed>>
   pay: (orderIds: readonly string[]) => Promise<unknown>
   /** The events of this restaurant, oldest first. */
   events: (type?: string) => Promise<{ type: string; data: Record<string, unknown> }[]>
@@ -22,7 +22,7 @@ export function tillOf(system: System, { tenantId, admin, post, add }: Restauran
   const ask: Till['ask'] = (method, path, body, headers = {}) =>
     system.ask({ method, path: apiOf(path), jar: admin, headers, ...(body === undefined ? {} : { body }) })
   const none = { netPrice: null, categoryId: null, taxId: null }
-  const cartOf = (cart: readonly Sent[]) => cart.map((line) => ({ quantity: 1, notes: null, ...line }))
+  const cartOf = (cart: readonly CartItem[]) => cart.map((line) => ({ quantity: 1, notes: null, ...line }))
   return {
     ask,
     async read(path) {

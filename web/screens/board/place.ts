@@ -2,7 +2,7 @@ import { t } from '../../language/t.ts'
 
 export type PlaceKind = 'table' | 'delivery' | 'takeaway' | 'dinein' | 'out'
 
-type Seated = Readonly<{
+type OrderSeat = Readonly<{
   table_id: string | null
   table_title: string | null
   floor: string | null
@@ -11,15 +11,15 @@ type Seated = Readonly<{
 
 const kinds: Readonly<Record<string, PlaceKind>> = { delivery: 'delivery', takeaway: 'takeaway', dinein: 'dinein' }
 
-export const kindOf = ({ table_id, delivery_type }: Seated): PlaceKind =>
+export const kindOf = ({ table_id, delivery_type }: OrderSeat): PlaceKind =>
   table_id !== null ? 'table' : (kinds[delivery_type] ?? 'out')
 
 /** "Table 12", or the delivery type of an order without a table. */
-export const placeTitle = (order: Seated): string => {
+export const placeTitle = (order: OrderSeat): string => {
   const kind = kindOf(order)
   return kind === 'table' ? (order.table_title ?? t('board.table')) : t(`board.kinds.${kind}`)
 }
 
 /** The floor of an order's table; null if its name is a dash (rule S10). */
-export const floorOf = ({ table_id, floor }: Seated): string | null =>
+export const floorOf = ({ table_id, floor }: OrderSeat): string | null =>
   table_id === null || floor === null || floor === '-' || floor === '' ? null : floor

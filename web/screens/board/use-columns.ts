@@ -22,11 +22,11 @@ export const useColumnCount = (wide: number): number =>
     return tablet?.matches ? wide - 1 : wide
   })
 
-type Held = Readonly<{ columns: number; placement: Placement }>
+type ColumnState = Readonly<{ columns: number; placement: Placement }>
 
 /** Cards in columns; a visible card keeps its column until the number of columns changes. */
 export function useColumns<T extends Card>(cards: readonly T[], columns: number): readonly (readonly T[])[] {
-  const [held, setHeld] = useState<Held>({ columns, placement: new Map() })
+  const [held, setHeld] = useState<ColumnState>({ columns, placement: new Map() })
   const placement = useMemo(
     () => placeCards(cards, held.columns === columns ? held.placement : new Map(), columns),
     [cards, held, columns],

@@ -56,9 +56,9 @@ function fieldsOf(places: readonly (keyof Fields | undefined)[], cells: readonly
 /** Exports prefix an apostrophe to text that a spreadsheet would take for a formula: `'+49 30`. */
 const unguarded = (text: string): string => text.replace(/^'(?=[=+\-@])/, '')
 
-type Judging = Readonly<{ line: number; today: string; seen: Set<string> }>
+type RowContext = Readonly<{ line: number; today: string; seen: Set<string> }>
 
-function judged(fields: Fields, { line, today, seen }: Judging): ImportRow {
+function judged(fields: Fields, { line, today, seen }: RowContext): ImportRow {
   const issue = addCustomer.body.safeParse(fields).error?.issues[0]
   const isLater = fields.birthDate.slice(0, 10) > today
   const isTwice = seen.has(fields.phone)

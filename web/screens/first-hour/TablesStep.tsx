@@ -10,7 +10,7 @@ import { Button } from '../../parts/Button.tsx'
 import { showToast } from '../../parts/toast.ts'
 
 type TablesForm = { count: string; seats: string; floor?: string }
-type Adding = Readonly<{ title: string; commandId: string }>
+type NewTable = Readonly<{ title: string; commandId: string }>
 type Props = Readonly<{ tables: readonly TableRow[]; onBusy: (is: boolean) => void; onDone: () => void }>
 
 const maxTables = 60
@@ -21,7 +21,7 @@ export function TablesStep({ tables, onBusy, onDone }: Props) {
   const client = useQueryClient()
   const [isAdding, setAdding] = useState(false)
   // a retry continues where the first one stopped, with the command id whose answer was lost
-  const left = useRef<Readonly<{ wanted: string; tables: Adding[] }> | null>(null)
+  const left = useRef<Readonly<{ wanted: string; tables: NewTable[] }> | null>(null)
 
   const addAll = async (values: TablesForm) => {
     const wanted = JSON.stringify(values)
@@ -86,7 +86,7 @@ export function TablesStep({ tables, onBusy, onDone }: Props) {
   )
 }
 
-const newTables = (there: number, { count }: TablesForm): Adding[] =>
+const newTables = (there: number, { count }: TablesForm): NewTable[] =>
   Array.from({ length: Number(count) }, (_, index) => ({
     title: t('home.first.tables.name', { number: there + index + 1 }),
     commandId: newId(),

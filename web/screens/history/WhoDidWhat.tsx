@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import type { Named, PastEvent } from '../../api/audit.ts'
+import type { EventActor, PastEvent } from '../../api/audit.ts'
 import { secondsText } from '../../dates.ts'
 import { t } from '../../language/t.ts'
 import { type Currency, fromWire, moneyText } from '../../money.ts'
@@ -80,7 +80,7 @@ function bringIntoList(list: HTMLElement, item: HTMLElement): void {
   else if (end > list.scrollTop + list.clientHeight) list.scrollTop = end - list.clientHeight
 }
 
-function personText(person: Named | null): string {
+function personText(person: EventActor | null): string {
   if (person === null) return t('history.nobody')
   if (person.name === null) return t('history.unknown')
   return person.name === 'erased' ? t('history.erased') : person.name
