@@ -56,7 +56,7 @@ function circling(among: readonly string[], usesOf: (one: string) => readonly st
 const offenders = (among: string[], isWrong: (file: string) => boolean) => among.filter(isWrong)
 
 describe('imports', () => {
-  test('go one way between workspaces', () => {
+  test('go in one direction between workspaces', () => {
     const wrong = product.flatMap((file) =>
       importsOf(file)
         .filter((target) => target.split('/')[0] !== workspace(file) && (target.split('/')[0] ?? '') in allowed)
@@ -66,7 +66,7 @@ describe('imports', () => {
     expect(wrong.join('\n')).toBe('')
   })
 
-  test('of domain are zod and domain alone', () => {
+  test('of domain are only zod and domain', () => {
     const foreign = product
       .filter((file) => workspace(file) === 'domain')
       .flatMap((file) => importsOf(file).map((target) => `${file} -> ${target}`))
@@ -74,7 +74,7 @@ describe('imports', () => {
     expect(foreign).toEqual([])
   })
 
-  test('of api are zod, the writer of CSV, domain and api alone', () => {
+  test('of api are only zod, the CSV writer, domain and api', () => {
     const foreign = product
       .filter((file) => workspace(file) === 'api')
       .flatMap((file) => importsOf(file).map((target) => `${file} -> ${target}`))
@@ -82,7 +82,7 @@ describe('imports', () => {
     expect(foreign).toEqual([])
   })
 
-  test('of api in the web are types alone but for forms of the back office, so that no schema lands on a till', () => {
+  test('of api in the web are only types except in back-office forms, so that no schema is loaded on a till', () => {
     const untyped = /^(?:import|export) (?!type )[^'"]*from '@comanda\/api|import\(\s*'@comanda\/api/m
     const isForm = (file: string) =>
       file === 'web/api/platform.ts' ||
@@ -92,12 +92,12 @@ describe('imports', () => {
     expect(offenders(web, (file) => untyped.test(text(file)))).toEqual([])
   })
 
-  test('of the client library stand in event-store alone', () => {
+  test('of the client library are in event-store only', () => {
     const users = offenders(product, (file) => importsOf(file).some((target) => target.startsWith('@eventstore/')))
     expect(users.filter((file) => workspace(file) !== 'event-store' && file !== 'bench/canned-store.ts')).toEqual([])
   })
 
-  test('go round in no circle, of files or of parts of an API', () => {
+  test('have no cycle, neither of files nor of parts of an API', () => {
     expect(circling(product, importsOf)).toEqual([])
     const partOf = (file: string) => file.split('/').slice(0, 2).join('/')
     for (const api of ['command-api', 'query-api']) {
@@ -109,7 +109,7 @@ describe('imports', () => {
     }
   })
 
-  test('end in .ts and name no barrel', () => {
+  test('end in .ts and import no barrel', () => {
     expect(offenders(files, (file) => /(^|\/)index\.tsx?$/.test(file))).toEqual([])
   })
 })
@@ -117,12 +117,12 @@ describe('imports', () => {
 describe('the domain', () => {
   const domain = product.filter((file) => workspace(file) === 'domain')
 
-  test('has no clock, no chance and waits for nothing', () => {
+  test('has no clock and no randomness, and waits for nothing', () => {
     const impure = /new Date\(\)|Date\.now|Math\.random|randomUUID|process\.|\basync\b|\bawait\b|setTimeout/
     expect(offenders(domain, (file) => impure.test(text(file)))).toEqual([])
   })
 
-  test('names no event after an update', () => {
+  test('names no event Updated', () => {
     expect(offenders(domain, (file) => /message\('\w*Updated'/.test(text(file)))).toEqual([])
   })
 
@@ -205,7 +205,7 @@ describe('the code', () => {
     expect(wrong.filter((file) => file !== 'domain/kernel/streams.ts')).toEqual([])
   })
 
-  test('defers nothing and swallows nothing', () => {
+  test('has no deferred work and no empty catch', () => {
     const deferred = /\bTODO\b|\bFIXME\b|\bXXX:|catch *(\([^)]*\))? *\{ *\}/
     expect(offenders(product, (file) => deferred.test(text(file)))).toEqual([])
   })
@@ -231,14 +231,14 @@ describe('the code', () => {
     expect(offenders(web, (file) => /['"`]\/dashboard/.test(text(file)) && !file.endsWith('/paths.ts'))).toEqual([])
   })
 
-  test('of the web writes times in web/dates.ts alone and amounts through the domain, never by the clock of the device', () => {
+  test('of the web formats times in web/dates.ts only and amounts through the domain, never by the device’s clock', () => {
     const own =
       /\bIntl\.|\.toLocale\w*String\(|\.to(Date|Time)String\(|\.get(FullYear|Month|Date|Day|Hours|Minutes|Seconds|TimezoneOffset)\(\)|\bdayjs\(\)/
     const web = product.filter((file) => workspace(file) === 'web' && file !== 'web/dates.ts')
     expect(offenders(web, (file) => own.test(text(file)))).toEqual([])
   })
 
-  test('uses what Node runs as it is: no enum, no decorator, no namespace', () => {
+  test('uses only syntax that Node runs: no enum, no decorator, no namespace', () => {
     const unstrippable = /^\s*(export\s+)?(const\s+)?enum\s|^\s*@\w+\(|^\s*(export\s+)?namespace\s/m
     expect(offenders(product, (file) => unstrippable.test(text(file)))).toEqual([])
   })
@@ -252,7 +252,7 @@ describe('citations', () => {
       .match(/\/\*\*[\s\S]*?\*\/|\/\/.*$/gm)
       ?.join('\n') ?? ''
 
-  test('of rules and of what clients of 1.2.0 need name one that is written down', () => {
+  test('of rules and of requirements of 1.2.0 name an existing one', () => {
     const unknown = files.flatMap((file) =>
       [...comments(file).matchAll(/\b[Rr]ules? ([A-Z]\d+)|\b(C\d+\.\d+)\b/g)]
         .map(([, rule, clients]) => rule ?? clients ?? '')

@@ -19,17 +19,17 @@ describe.each([...declared])('%s', (_, { method, path, says, params, query, body
     expect(keysOf(params)).toEqual([...path.matchAll(/:(\w+)/g)].map(([, name]) => name))
   })
 
-  test('says what it does in one sentence', () => {
+  test('describes its effect in one sentence', () => {
     expect(says).toMatch(/^[A-Z][^.]+\.?[^.]*\.$/)
   })
 
-  test('takes no body where none can come, and only one kind of it', () => {
+  test('declares a body only where its method has one, and only one kind', () => {
     if (method === 'GET' || method === 'DELETE') expect([body, upload]).toEqual([undefined, undefined])
     if (method !== 'GET') expect(query).toBe(undefined)
     expect(body && upload).toBe(undefined)
   })
 
-  test('answers nothing that is not declared', () => {
+  test('has a strict answer', () => {
     const open: string[] = []
     z.toJSONSchema(answer, {
       unrepresentable: 'any',

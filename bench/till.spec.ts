@@ -26,7 +26,7 @@ const init = {
 
 const orders = Array.from({ length: 40 }, (_, n) => tillOf(init)(n))
 
-test('every order of the measurements is one that the till could send, with its id and totals', () => {
+test('every order of the bench is one that the till could send, with its id and totals', () => {
   expect(new Set(orders.map(({ orderId }) => orderId)).size).toBe(orders.length)
   for (const { cart, netTotal, taxTotal, total } of orders) {
     expect(netTotal).toBeCloseTo(cart.reduce((sum, { price, quantity }) => sum + Number(price) * quantity, 0))
@@ -36,7 +36,7 @@ test('every order of the measurements is one that the till could send, with its 
   expect(orders.map((order) => Placing.parse(order)).every(({ cart, total }) => cart.length === 2 && total)).toBe(true)
 })
 
-test('they differ in what people order', () => {
+test('orders differ in their content', () => {
   const lines = orders.flatMap(({ cart }) => cart)
   expect(new Set(lines.map(({ quantity }) => quantity)).size).toBeGreaterThan(3)
   for (const part of [lines.map(({ variant_id: id }) => id !== null), lines.map(({ notes }) => notes !== null)]) {

@@ -57,7 +57,7 @@ function overloaded() {
 }
 
 describe('a burst', () => {
-  test('of one restaurant is queued and served, however long it took to arrive', () => {
+  test('of one restaurant is queued and served, however slowly it arrived', () => {
     const load = start()
     let taken = 0
     for (let part = 0; part < 10; part += 1) {
@@ -71,7 +71,7 @@ describe('a burst', () => {
     expect([load.begun.length, load.gaveUp.length]).toEqual([300, 0])
   })
 
-  test('after burst is taken, as long as each is worked off', () => {
+  test('after another is accepted, as long as each is completed', () => {
     const load = start()
     for (let second = 0; second < 10; second += 1) {
       expect(load.come(300)).toBe(300)
@@ -81,35 +81,35 @@ describe('a burst', () => {
     }
   })
 
-  test('waits for a bounded time', () => {
+  test('waits for a limited time', () => {
     const load = start()
     load.come(300)
     load.later(8_000)
     expect([load.begun.length, load.gaveUp.length]).toEqual([48, 252])
   })
 
-  test('has a bound, for one caller and for all', () => {
+  test('is limited per caller and in total', () => {
     const load = start()
     expect(load.come(1_000, anna)).toBe(384)
     expect(load.come(1_000, bert)).toBe(256) // the free slots, then half of all
   })
 
-  test('of guests leaves half of the room to staff', () => {
+  test('of guests leaves half of the slots to staff', () => {
     const load = start()
     expect(load.come(400, guest)).toBe(256)
     expect(load.come(200)).toBe(200)
   })
 })
 
-describe('in turn', () => {
-  test('one caller keeps no other from beginning at once', () => {
+describe('alternating between callers', () => {
+  test('one caller does not delay the start of another', () => {
     const load = start()
     load.come(300, anna)
     load.come(1, bert)
     expect(load.begun.filter(({ key }) => key === 'bert')).toHaveLength(1)
   })
 
-  test('a few callers keep no other waiting for longer than one of theirs takes', () => {
+  test('a few callers delay another by at most the time of one task', () => {
     const load = start()
     for (const key of ['a', 'b', 'c', 'd']) load.come(100, { queue: 'staff', key })
     load.come(1, bert)
@@ -129,7 +129,7 @@ describe('in turn', () => {
     expect(load.begun.at(-1)).toBe(guest)
   })
 
-  test('who goes away leaves their place to the next, and nothing behind', () => {
+  test('an abandoned request passes its slot to the next', () => {
     const load = start()
     for (let n = 0; n < 1_000; n += 1) load.comeAndGo()
     expect(load.come(384)).toBe(384)
@@ -140,14 +140,14 @@ describe('in turn', () => {
 })
 
 describe('sustained overload', () => {
-  test('lets in as many as can be served soon, and no more', () => {
+  test('accepts as many requests as can be served soon, and no more', () => {
     const load = overloaded()
     expect(load.come(1)).toBe(0)
     load.answer(28)
     expect(load.come(100)).toBe(28)
   })
 
-  test('turns guests away before staff', () => {
+  test('refuses guests before staff', () => {
     const load = overloaded()
     load.answer(28)
     for (let n = 0; n < 20; n += 1) load.come(1, { queue: 'guest', key: `192.0.2.${n + 10}` })
@@ -155,7 +155,7 @@ describe('sustained overload', () => {
     expect(load.come(3, bert)).toBe(3)
   })
 
-  test('of one tenant keeps no other from being taken', () => {
+  test('of one tenant does not block others', () => {
     const load = start()
     for (let second = 0; second < 6; second += 1) {
       load.come(600, anna)
@@ -167,7 +167,7 @@ describe('sustained overload', () => {
     expect(load.begun).toContain(bert)
   })
 
-  test('is seen although one commit after the other ends all that run', () => {
+  test('is detected although each commit ends all running requests', () => {
     const load = start()
     for (let commit = 0; commit < 25; commit += 1) {
       load.come(100)
@@ -178,7 +178,7 @@ describe('sustained overload', () => {
     expect(load.come(256)).toBe(128)
   })
 
-  test('is over when nobody has waited for a while', () => {
+  test('ends when nobody has waited for a while', () => {
     const load = overloaded()
     load.answer(1_000)
     load.later(400)

@@ -7,7 +7,7 @@ const key = createSecretKey(Buffer.from('a key of these tests'))
 const idOf = (text: string, whose: (string | null)[] = ['tenant', 'user']) => commandIdOf(key, text, whose)
 
 describe('the id of a command', () => {
-  test('is the key itself where that is a UUID, for every caller', () => {
+  test('is the key itself if that is a UUID, for every caller', () => {
     const id = '2ED6657D-E927-468B-95E1-2665A8AEA6A2'
     expect([idOf(id), idOf(id, ['another', null])]).toEqual([id.toLowerCase(), id.toLowerCase()])
   })
@@ -26,7 +26,7 @@ describe('the id of a command', () => {
     },
   )
 
-  test('tells upper from lower case, and parts that only look alike when they are joined', () => {
+  test('distinguishes case, and parts that would be equal when joined', () => {
     expect(idOf('order')).not.toBe(idOf('Order'))
     expect(idOf('c', ['a', 'b'])).not.toBe(idOf('b","c', ['a', 'b']))
     expect(idOf('c', ['a","b'])).not.toBe(idOf('c', ['a', 'b']))

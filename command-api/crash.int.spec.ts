@@ -58,7 +58,7 @@ describe.each(storeModes)('%s', (_, mode) => {
     (await side.log.readStream(`order-${of.tenantId}_${orderId}`)).map(({ type }) => type)
   const invoicesOf = (of: TestTenant) => side.log.readStream(`invoices-${of.tenantId}_${year}`)
 
-  describe('a process killed while it takes a command', () => {
+  describe('a process killed during a command', () => {
     const points = ['command:before-append', 'command:after-append', 'command:before-answer'] as const
 
     test.each(points)('%s: the repeated request has one effect and one answer', async (point) => {
@@ -80,7 +80,7 @@ describe.each(storeModes)('%s', (_, mode) => {
       expect(Number(next.body.tokenNo)).toBeGreaterThan(tokenNo)
     })
 
-    test.each(points.slice(1))('%s: so does one that moves an item', async (point) => {
+    test.each(points.slice(1))('%s: so has one that moves an item', async (point) => {
       const tenant = await side.addTenant()
       const orderId = String((await tenant.post('/pos/create-order', cartOf(tenant))).body.orderId)
       const [path, body, key] = [`/kitchen/${orderId}.1`, { status: 'preparing' }, randomUUID()]
@@ -168,7 +168,7 @@ describe.each(storeModes)('%s', (_, mode) => {
   }
 
   describe('a process killed while three orders are paid', () => {
-    test.each(checkoutPoints)('%s: asked again at once, it is paid with one invoice', async (point) => {
+    test.each(checkoutPoints)('%s: requested again at once, it is paid with one invoice', async (point) => {
       const { tenant, orderIds, path, body, key } = await abandoned(point)
       const answer = await tenant.post(path, body, { key })
       const message = 'Order completed and paid!'
@@ -180,7 +180,7 @@ describe.each(storeModes)('%s', (_, mode) => {
       await expectGapless(tenant, 1)
     })
 
-    test.each(checkoutPoints)('%s: left alone, the recovery settles all or releases all', async (point) => {
+    test.each(checkoutPoints)('%s: without a retry, the recovery settles all or releases all', async (point) => {
       recover()
       const { tenant, orderIds, path, body, key } = await abandoned(point)
       const committed = point !== 'checkout:after-start-1' && point !== 'checkout:after-starts'
@@ -215,7 +215,7 @@ describe.each(storeModes)('%s', (_, mode) => {
   describe('a process killed while a card with a paid order is paid', () => {
     const points = checkoutPoints.filter((point) => !point.includes('start'))
 
-    test.each(points)('%s: left alone, the paid order is completed with the others', async (point) => {
+    test.each(points)('%s: without a retry, the paid order is completed with the others', async (point) => {
       recover()
       const tenant = await side.addTenant()
       const paid = await tenant.post('/pos/create-order-and-invoice', cartOf(tenant))
@@ -228,7 +228,7 @@ describe.each(storeModes)('%s', (_, mode) => {
     })
   })
 
-  describe('a process killed while it gives money back', () => {
+  describe('a process killed during a refund', () => {
     const points = ['refund:after-grant', 'refund:after-note', 'refund:before-answer'] as const
     const notesOf = (of: TestTenant) => side.log.readStream(`creditNotes-${of.tenantId}_${year}`)
     const refundTypes = async (of: TestTenant, invoiceId: string) =>
@@ -245,7 +245,7 @@ describe.each(storeModes)('%s', (_, mode) => {
       return { tenant, invoiceId, path, body, key }
     }
 
-    test.each(points)('%s: asked again, it is given once, with one credit note', async (point) => {
+    test.each(points)('%s: requested again, it is refunded once, with one credit note', async (point) => {
       const { tenant, invoiceId, path, body, key } = await abandonedRefund(point)
       const answer = await tenant.post(path, body, { key })
       expect(answer.body).toEqual({ message: 'Refund granted!', creditNoteId: `CN-${year}-1`, amount: '1.00' })
@@ -254,7 +254,7 @@ describe.each(storeModes)('%s', (_, mode) => {
       expect(await refundTypes(tenant, invoiceId)).toEqual(['RefundGranted', 'RefundNumbered'])
     })
 
-    test.each(points)('%s: left alone, the credit note is issued by the recovery', async (point) => {
+    test.each(points)('%s: without a retry, the recovery issues the credit note', async (point) => {
       refundRecovery ??= startRefundRecovery({ ...side.needs, signal: stop.signal })
       const { tenant, invoiceId, path, body, key } = await abandonedRefund(point)
       await expect.poll(() => refundTypes(tenant, invoiceId), polling).toEqual(['RefundGranted', 'RefundNumbered'])
@@ -266,7 +266,7 @@ describe.each(storeModes)('%s', (_, mode) => {
   describe('a process killed while an order is placed and paid', () => {
     const points = checkoutPoints.filter((point) => !point.includes('start'))
 
-    test.each(points)('%s: asked again, it is paid with one invoice', async (point) => {
+    test.each(points)('%s: requested again, it is paid with one invoice', async (point) => {
       const tenant = await side.addTenant()
       const key = randomUUID()
       const path = '/pos/create-order-and-invoice'

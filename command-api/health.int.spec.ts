@@ -2,7 +2,7 @@ import { startCommandSide } from '@comanda/tests/command-system/command-system.t
 import { createDatabase } from '@comanda/tests/systems/engines.ts'
 import { expect, test } from 'vitest'
 
-test('health is 200 while an order can be taken, and names what is missing when not', async () => {
+test('health is 200 while an order can be accepted, and names the missing component otherwise', async () => {
   const database = await createDatabase()
   const side = await startCommandSide({ databaseUrl: database.url })
   const health = async () => {

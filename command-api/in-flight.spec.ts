@@ -100,7 +100,7 @@ async function overload(count = 128) {
   return letGo
 }
 
-test('a burst of three hundred orders of one restaurant is taken, however long it takes to come in', async () => {
+test('a burst of three hundred orders of one restaurant is accepted, however slowly it arrives', async () => {
   const first = await holdUp(150, order)
   time += 2_000
   const letGo = await holdUp(150, order)
@@ -108,7 +108,7 @@ test('a burst of three hundred orders of one restaurant is taken, however long i
   expect(await first()).toEqual(Array.from({ length: 150 }, () => 200))
 })
 
-test('who has waited too long is turned away', async () => {
+test('a request that has waited too long is refused', async () => {
   await app.close()
   await start({ waitMs: 50 })
   const answers = Array.from({ length: 60 }, () => order())
@@ -122,7 +122,7 @@ test('who has waited too long is turned away', async () => {
 })
 
 describe('under sustained overload', () => {
-  test('the next are turned away at once, with when to ask again, and those that were taken are served', async () => {
+  test('further requests are refused at once with a retry time, and accepted ones are served', async () => {
     const letGo = await overload()
     const refused = await order()
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '1'])
@@ -144,7 +144,7 @@ describe('under sustained overload', () => {
     expect((await Promise.all(others)).map(({ status }) => status)).toEqual([200, 200])
   })
 
-  test('requests that are refused cost no look-up of their session', async () => {
+  test('refused requests cost no lookup of their session', async () => {
     const letGo = await overload()
     const before = sessionsAsked
     expect((await order()).status).toBe(503)
@@ -152,7 +152,7 @@ describe('under sustained overload', () => {
     await letGo()
   })
 
-  test('pages of another origin get the answer too', async () => {
+  test('pages of another origin receive the refusal too', async () => {
     const letGo = await overload()
     const refused = await order({ ...staff, origin: foreign })
     expect([refused.status, refused.headers.get('access-control-allow-origin')]).toEqual([503, foreign])
@@ -161,7 +161,7 @@ describe('under sustained overload', () => {
     await letGo()
   })
 
-  test('it still says how it is, and lets people sign in', async () => {
+  test('health is answered, and sign-ins are accepted', async () => {
     const letGo = await overload()
     expect((await fetch(`${url}/health`)).status).toBe(200)
     await holdUp(1, () => ask('/auth/signin'), 'account')
@@ -169,13 +169,13 @@ describe('under sustained overload', () => {
   })
 })
 
-test('a made-up cookie counts as a guest', async () => {
+test('a forged cookie counts as a guest', async () => {
   const letGo = await holdUp(1, () => ask('/qrmenu/code/place-order', { cookie: 'accessToken=made-up' }))
   expect((await ask('/pos/create-order', { cookie: 'accessToken=made-up' })).status).toBe(401)
   await letGo()
 })
 
-test('people who wait to sign in take no order’s place', async () => {
+test('waiting sign-ins take no slot of an order', async () => {
   const letGo = await holdUp(400, () => ask('/auth/signin'), 'account')
   const before = arrivals
   const one = order()
@@ -184,7 +184,7 @@ test('people who wait to sign in take no order’s place', async () => {
   expect((await one).status).toBe(200)
 })
 
-describe('a client that goes away', () => {
+describe('a client that disconnects', () => {
   const head = (length: number) =>
     `POST /api/v1/pos/create-order HTTP/1.1\r\nhost: x\r\ncookie: ${staff.cookie}\r\ncontent-type: application/json\r\ncontent-length: ${length}\r\n\r\n`
   const send = async (text: string) => {
@@ -207,7 +207,7 @@ describe('a client that goes away', () => {
     await becomes('orders', 0)
   }
 
-  test('before its body is there is not counted', async () => {
+  test('before its body has arrived is not counted', async () => {
     const all = await sockets(`${head(10)}{`)
     await becomes('orders', 5)
     await leave(all)
@@ -227,7 +227,7 @@ describe('a client that goes away', () => {
     await leave(all)
   })
 
-  test('while it waits is not counted, and never begins', async () => {
+  test('while it waits is not counted, and never started', async () => {
     const letGo = await holdUp(48, order)
     const all = await sockets(`${head(2)}{}`)
     await becomes('waiting', 5)
@@ -248,7 +248,7 @@ describe('a client that goes away', () => {
     await leave(all)
   })
 
-  test('while it is served is counted for a bounded time, if its work does not end', async () => {
+  test('while it is served is counted for a limited time, if its work does not end', async () => {
     await app.close()
     await start({ abandonedMs: 10 })
     const all = await sockets(`${head(2)}{}`)

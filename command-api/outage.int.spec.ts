@@ -32,7 +32,7 @@ afterAll(async () => {
 })
 
 describe('an event store that accepts and never answers', () => {
-  test('makes commands fail in time, and each has one effect when it is asked again', async () => {
+  test('makes commands fail in time, and each has one effect when it is retried', async () => {
     const cart = [{ id: tenant.menu.pizza, quantity: 1 }]
     const placing = await tenant.post('/pos/create-order', { cart })
     expect(placing.status, placing.text).toBe(200)

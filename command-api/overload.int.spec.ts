@@ -3,7 +3,7 @@ import { startCommandSide } from '@comanda/tests/command-system/command-system.t
 import { createDatabase } from '@comanda/tests/systems/engines.ts'
 import { expect, onTestFinished, test } from 'vitest'
 
-test('the API itself turns away who comes when it is full, says how it is, and takes them again later', async () => {
+test('the API itself refuses requests when it is full, answers health, and accepts requests again later', async () => {
   const database = await createDatabase()
   const side = await startCommandSide({ databaseUrl: database.url })
   const url = await side.app.listen({ port: 0, host: '127.0.0.1' })

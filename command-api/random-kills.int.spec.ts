@@ -69,7 +69,7 @@ describe.each(storeModes)('%s', (_, mode) => {
 
   const sweepMs = 20_000 + kills * 5_000
   const timeout = { timeout: sweepMs + 30_000 + kills * 15_000 }
-  test('whatever moment a process is killed at, every table is paid once or not at all', timeout, async () => {
+  test('whenever a process is killed, every table is paid once or not at all', timeout, async () => {
     const tables: string[][] = []
     for (let kill = 0; kill < kills; kill += 1) tables.push(...(await payAndKill()))
     const stop = new AbortController()

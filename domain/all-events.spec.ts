@@ -32,23 +32,23 @@ const golden: Record<keyof typeof eventsByCategory, readonly Sample[]> = {
 }
 
 describe.each(Object.entries(golden))('the golden samples of %s', (category, samples) => {
-  test.each(samples)('$type still parses, and loses nothing', ({ type, version, data }) =>
+  test.each(samples)('$type still parses without loss', ({ type, version, data }) =>
     expect(parseEvent(type, data, version)).toEqual({ type, data }),
   )
 
-  test('are of this category, and all of it', () => {
+  test('cover this category completely, and no other', () => {
     const known = Object.entries(eventsByCategory).filter(([name]) => name === category)
     expect(new Set(samples.map(({ type }) => type))).toEqual(new Set(known.flatMap(([, events]) => typesOf(events))))
   })
 })
 
 describe('an event', () => {
-  test('has a name of its own in the whole log', () => {
+  test('has a unique name in the whole log', () => {
     const all = Object.values(eventsByCategory).flatMap(typesOf)
     expect(new Set(eventTypes).size).toBe(all.length)
   })
 
-  test('says what happened: none is called Updated or Changed alone', () => {
+  test('is named after its effect: none is called Updated or Changed only', () => {
     expect(eventTypes.filter((type) => /(Updated|StatusChanged|Saved)$/.test(type))).toEqual([])
     for (const type of eventTypes) expect(type).toMatch(/^([A-Z][a-z]+)+$/)
   })
@@ -60,7 +60,7 @@ describe('an event', () => {
     expect(() => parseEvent('TokenDrawn', null)).toThrow()
   })
 
-  test('of a newer version is not guessed at', () =>
+  test('of a newer version is rejected as such', () =>
     expect(parseEvent('TokenDrawn', { anything: 1 }, 2)).toEqual({ newer: true }))
 })
 

@@ -4,7 +4,7 @@ import { exponentOf } from './kernel/money.ts'
 import { Currency } from './kernel/money-schemas.ts'
 
 describe('the currencies', () => {
-  test('are each there once, with a symbol and a name', () => {
+  test('are unique, with a symbol and a name', () => {
     expect(new Set(currencies.map(({ code }) => code)).size).toBe(currencies.length)
     expect(currencies.length).toBeGreaterThanOrEqual(155)
     for (const { code, symbol, name } of currencies) {
@@ -13,7 +13,7 @@ describe('the currencies', () => {
     }
   })
 
-  test('have the decimals that the platform knows', () => {
+  test('have the decimals that the platform uses', () => {
     // the platform uses the decimals in circulation; ISO 4217 keeps the minor unit of these
     const worthless = new Set('AFN ALL COP HUF IDR IRR KPW LAK LBP MGA MMK MRU PKR RSD SLE SOS SYP UZS YER'.split(' '))
     for (const { code } of currencies.filter((each) => !worthless.has(each.code) && each.code !== 'IQD')) {
@@ -22,7 +22,7 @@ describe('the currencies', () => {
     }
   })
 
-  test('are known by their code', () => {
+  test('are found by their code', () => {
     expect([isCurrency('USD'), isCurrency('usd'), isCurrency('')]).toEqual([true, false, false])
   })
 })

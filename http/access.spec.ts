@@ -11,13 +11,13 @@ const person = (change: object = {}) => ({
   ...change,
 })
 
-test('the table holds every call of clients of 1.2.0', () => {
+test('the table contains every call of clients of 1.2.0', () => {
   expect(specCalls.filter((call) => !(call in access))).toEqual([])
   expect(specCalls).toHaveLength(97)
 })
 
-describe('what is open', () => {
-  test('to everybody is listed here, and nothing else is', () => {
+describe('access', () => {
+  test('without a session is listed here, and nothing else has it', () => {
     const open = Object.entries(access).filter(([, { who }]) => who === 'public')
     expect(open.map(([call]) => call).toSorted()).toEqual([
       'GET /demo',
@@ -45,7 +45,7 @@ describe('what is open', () => {
     ])
   })
 
-  test('without a subscription is the account, and nothing of the restaurant', () => {
+  test('without a subscription is limited to the account', () => {
     const free = Object.entries(access).filter(([, { who, subscription }]) => who !== 'public' && !subscription)
     expect(
       free
@@ -65,7 +65,7 @@ describe('what is open', () => {
 })
 
 describe('every call', () => {
-  test.each(Object.keys(access) as Call[])('%s keeps out who does not belong', (call) => {
+  test.each(Object.keys(access) as Call[])('%s refuses users without access', (call) => {
     const needs = access[call]
     if (needs.who === 'public') return
     expect(refusalAt(needs, null)).toBe(401)
@@ -85,7 +85,7 @@ describe('every call', () => {
   })
 })
 
-test('a restaurant that the platform has closed reads and ends its orders for a day, and takes no new ones', () => {
+test('a restaurant that the platform has closed reads and ends its orders for a day, and places no new ones', () => {
   const closed = person({ role: 'admin', tenantActive: false, settlesUntil: '2026-11-26T10:00:00.000Z' })
   const open = (Object.keys(access) as Call[]).filter(
     (call) => access[call].subscription && refusalAt(access[call], closed) === null,
@@ -104,13 +104,13 @@ test('a restaurant that the platform has closed reads and ends its orders for a 
   expect(refusalAt(access['POST /pos/create-order'], closed)).toBe(402)
 })
 
-test('a route is found by its shape, whatever its parameters are called', () => {
+test('a route is found by its shape, whatever the names of its parameters', () => {
   expect(declarationOf('POST', '/api/v1/kitchen/:itemId')).toBe(access['POST /kitchen/:id'])
   expect(declarationOf('HEAD', '/api/v1/kitchen')).toBe(access['GET /kitchen'])
   expect(declarationOf('POST', '/api/v1/kitchen/:id/more')).toBe(undefined)
 })
 
-test('methods on a path', () => {
+test('methods of a path', () => {
   expect(methodsOn('/api/v1/settings/store-setting')).toEqual(['GET', 'POST'])
   expect(methodsOn('/api/v1/nothing')).toEqual([])
 })

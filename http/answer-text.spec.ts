@@ -50,7 +50,7 @@ describe.each(json.map((call) => [nameOf(call), call] as const))('the answer of 
     undeclared += 1
   })
 
-  test.each([typical, blank])('is what JSON.stringify makes of it, byte for byte', (make) => {
+  test.each([typical, blank])('equals JSON.stringify, byte for byte', (make) => {
     const value = make(answer)
     const reversed = altered(value, {})
     expect(write(value)).toBe(JSON.stringify(value))
@@ -58,7 +58,7 @@ describe.each(json.map((call) => [nameOf(call), call] as const))('the answer of 
     expect(undeclared).toBe(0)
   })
 
-  test('leaves out what is not declared, wherever it stands', () => {
+  test('leaves out undeclared fields on every level', () => {
     const value = typical(answer)
     const more = { secret: 'x', secrets: [{ of: 'ours' }] }
     expect(write(altered(value, more))).toBe(JSON.stringify(altered(value, {})))
@@ -66,13 +66,13 @@ describe.each(json.map((call) => [nameOf(call), call] as const))('the answer of 
   })
 })
 
-test('an object where a text is declared is left out, but for one that writes itself as a text', () => {
+test('omits an object where a text is declared, unless it serialises itself as a text', () => {
   const write = answerText(z.strictObject({ at: z.string(), name: z.string() }), () => undefined)
   const at = new Date(0)
   expect(write({ at, name: { first: 'Bo' } })).toBe('{"at":"1970-01-01T00:00:00.000Z"}')
 })
 
-describe('a route whose handler does not keep to its declaration', () => {
+describe('a route whose handler violates its declaration', () => {
   async function answersOf(made: unknown) {
     const lines: string[] = []
     const app = await createApp({
@@ -87,7 +87,7 @@ describe('a route whose handler does not keep to its declaration', () => {
     return { first, second, told: lines.filter((line) => line.includes(undeclaredText)) }
   }
 
-  test('answers without the rest, and the log tells it once, without what it held', async () => {
+  test('answers without undeclared fields, and logs that once, without their values', async () => {
     const { first, second, told } = await answersOf({ message: 'out', secret: 'of another tenant' })
     expect([first.statusCode, first.body]).toEqual([200, '{"message":"out"}'])
     expect(second.body).toBe(first.body)

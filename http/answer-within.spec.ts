@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { answerWithin } from './answer-within.ts'
 
-test('gives the answer that comes in time, and leaves no timer behind', async () => {
+test('returns an answer that arrives in time, and leaves no timer', async () => {
   vi.useFakeTimers()
   try {
     expect(await answerWithin(50, Promise.resolve('here'))).toBe('here')
@@ -11,7 +11,7 @@ test('gives the answer that comes in time, and leaves no timer behind', async ()
   }
 })
 
-test('gives null for a failure, and says why', async () => {
+test('returns null for a failure, and reports the cause', async () => {
   const onTrouble = vi.fn()
   const fault = new Error('away')
   expect(await answerWithin(50, Promise.reject(fault))).toBeNull()
@@ -19,7 +19,7 @@ test('gives null for a failure, and says why', async () => {
   expect(onTrouble.mock.calls).toEqual([[fault]])
 })
 
-test('gives null where none comes in time, also if it fails later', async () => {
+test('returns null if none arrives in time, even if it fails later', async () => {
   const asked = Promise.withResolvers<string>()
   expect(await answerWithin(1, asked.promise)).toBeNull()
   asked.reject(new Error('too late, and no unhandled rejection'))

@@ -88,13 +88,13 @@ describe('an unsafe request', () => {
     }
   })
 
-  test('without Origin is judged by Sec-Fetch-Site', async () => {
+  test('without Origin is checked by Sec-Fetch-Site', async () => {
     expect((await ask({ ...json, 'sec-fetch-site': 'cross-site' }))[0]).toBe(403)
     expect((await ask({ ...json, 'sec-fetch-site': 'same-site' }))[0]).toBe(403)
     expect((await ask({ ...json, 'sec-fetch-site': 'same-origin' }))[0]).toBe(200)
   })
 
-  test('from our own page, by any name of this machine, and from no browser at all is fine', async () => {
+  test('from our own page, by any name of this machine, and without a browser is accepted', async () => {
     for (const headers of [{}, { origin: 'http://localhost:3000' }, { origin: 'http://127.0.0.1:3000' }]) {
       expect(await ask({ ...json, ...headers })).toEqual([200, 'A'])
     }
@@ -107,7 +107,7 @@ describe('an unsafe request', () => {
     ['65 levels', `{"title":"a","more":${'['.repeat(65)}${']'.repeat(65)}}`, 400],
     ['thirty thousand levels', `${'['.repeat(30_000)}${']'.repeat(30_000)}`, 400],
     ['a few levels and much text', `{"title":"${'['.repeat(150)}","more":[[[{"a":[]}]]]}`, 200],
-  ])('with %s is told apart before any route sees it', async (_, body, status) => {
+  ])('with %s is recognised before any route receives it', async (_, body, status) => {
     expect((await ask({ 'content-type': 'application/json' }, body))[0]).toBe(status)
   })
 
@@ -119,18 +119,18 @@ describe('an unsafe request', () => {
     expect((await ask(json, '{"constructor":{"prototype":{}},"title":"A"}'))[0]).toBe(400)
   })
 
-  test('of 10 MB is refused, and one 10,000 levels deep is answered fast', async () => {
+  test('of 10 MB is refused, and one 10,000 levels deep is answered quickly', async () => {
     expect(await ask(json, `{"title":"${'x'.repeat(10_000_000)}"}`)).toEqual([413, 'The request is too large!'])
     const begun = performance.now()
     expect((await ask(json, `{"title":${'['.repeat(10_000)}${']'.repeat(10_000)}}`))[0]).toBe(400)
     expect(performance.now() - begun).toBeLessThan(5_000)
   })
 
-  test('that makes more than the log takes at once is too large', async () => {
+  test('that exceeds one append is too large', async () => {
     expect(await ask(json, '{}', '/api/v1/menu-items/import')).toEqual([413, 'The request is too large!'])
   })
 
-  test('without body and content type works where none is needed', async () => {
+  test('without body and content type is accepted if no body is needed', async () => {
     expect(await ask({}, '', '/api/v1/auth/signout')).toEqual([200, 'out'])
     expect(await ask(json, '', '/api/v1/auth/signout')).toEqual([200, 'out'])
   })
@@ -142,12 +142,12 @@ describe('answers', () => {
     return app.inject({ method, url, headers: { cookie } })
   }
 
-  test('of a fault tell nothing of it', async () => {
+  test('of a fault reveal nothing about it', async () => {
     const answer = await get('/api/v1/dashboard', 'GET', { ...actor, scopes: ['DASHBOARD'] })
     expect([answer.statusCode, answer.json()]).toEqual([500, { message: 'Something went wrong!' }])
   })
 
-  test('of an outage ask to come again', async () => {
+  test('of an outage ask for a retry', async () => {
     const answer = await get('/api/v1/reports', 'GET', { ...actor, scopes: ['REPORTS'] })
     expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '2'])
     expect(answer.json()).toEqual({ message: 'The service is busy, please try again!' })
@@ -189,7 +189,7 @@ describe('answers', () => {
     expect(made.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
   })
 
-  test('of a bad body name the field', async () => {
+  test('of an invalid body name the field', async () => {
     const { app } = await start()
     const ask = async (payload: object) =>
       (await app.inject({ method: 'POST', url: add, headers: { cookie }, payload })).json().message
@@ -205,7 +205,7 @@ describe('the access check', () => {
     return (await app.inject({ url, headers })).statusCode
   }
 
-  test('asks for a session, then for the platform, the subscription and a scope', async () => {
+  test('checks the session first, then platform, subscription and scope', async () => {
     expect(await knock(null)).toBe(401)
     expect(await knock({})).toBe(403)
     expect(await knock({ scopes: ['KITCHEN'] })).toBe(200)
@@ -214,13 +214,13 @@ describe('the access check', () => {
     expect(await knock({ role: 'superadmin', scopes: ['KITCHEN'] })).toBe(403)
   })
 
-  test('keeps a route that the table does not know from starting', async () => {
+  test('keeps the server from starting with an undeclared route', async () => {
     const { app } = await start()
     expect(() => app.get('/api/v1/kitchen/unlisted', async () => [])).toThrow('is not in the access table')
   })
 })
 
-test('the address of a caller is believed from our own proxy alone', async () => {
+test('the address of a caller is trusted only from our own proxy', async () => {
   const { app, lines } = await start()
   app.addHook('onRequest', async ({ ip }) => void lines.push(ip))
   const headers = { 'x-forwarded-for': '203.0.113.7, 198.51.100.4' }
@@ -229,7 +229,7 @@ test('the address of a caller is believed from our own proxy alone', async () =>
   expect(lines.filter((line) => !line.startsWith('{'))).toEqual(['198.51.100.4', '10.0.0.5'])
 })
 
-test('other origins may be allowed, by name', async () => {
+test('other origins may be allowed by name', async () => {
   const { app } = await start({ allowedOrigins: ['https://till.example'] })
   const headers = { cookie, origin: 'https://till.example' }
   const answer = await app.inject({ method: 'POST', url: add, headers, payload: { title: 'A' } })
@@ -247,7 +247,7 @@ test('other origins may be allowed, by name', async () => {
   expect(foreign.headers['access-control-allow-origin']).toBeUndefined()
 })
 
-test('log lines and metrics hold ids and patterns, never what was typed', async () => {
+test('log lines and metrics contain ids and patterns, never user input', async () => {
   const { app, lines } = await start()
   const typed = 'jane.doe@example.test'
   await app.inject({ method: 'POST', url: `${add}?q=${typed}`, headers: { cookie }, payload: { title: typed } })
@@ -264,7 +264,7 @@ test('log lines and metrics hold ids and patterns, never what was typed', async 
   expect(lines[0]).toContain(actor.userId)
 })
 
-test('metrics are for bearers of the token alone', async () => {
+test('metrics require the token', async () => {
   const { app } = await start({}, createMetrics('test', 'of-prometheus'))
   const status = async (authorization?: string) => {
     const answer = await app.inject({ url: '/metrics', headers: authorization ? { authorization } : {} })

@@ -45,12 +45,12 @@ describe.each(table)('%s', (_, call) => {
   const limit = maxBodyOf(call)
   const send = (body: string) => ask({ method: call.method, url: pathOf(call), who: call.who, body })
 
-  test('refuses a longer body than it is declared with before reading it as JSON', async () => {
+  test('refuses a longer body than declared before parsing it', async () => {
     expect(await send(broken(limit + 1))).toEqual([413, 'The request is too large!'])
     expect(await send(broken(limit))).toEqual([400, 'The request is not valid JSON!'])
   })
 
-  test('is within the limit of all, and within 256 kB where anybody may send it', () => {
+  test('is below the general limit, and below 256 kB without a session', () => {
     expect(limit).toBeLessThanOrEqual(call.who === 'public' ? 262_144 : bodyLimit)
     const isOfAccounts = /^\/(auth|superadmin)\//.test(call.path) && call.path !== '/auth/stripe-webhook'
     if (call.who === 'public' && isOfAccounts) expect(limit).toBeLessThanOrEqual(4_096)
@@ -79,13 +79,13 @@ describe('the largest body', () => {
   })
 })
 
-test('a path that is not there is 404 before its body is read, and another method 405', async () => {
+test('an unknown path is 404 before its body is read, and a wrong method 405', async () => {
   const body = broken(2 * bodyLimit)
   expect(await ask({ method: 'POST', url: `${apiPrefix}/nowhere`, body })).toEqual([404, 'Not found!'])
   expect(await ask({ method: 'PATCH', url: `${apiPrefix}/auth/signin`, body })).toEqual([405, 'Method not allowed!'])
 })
 
-test('depth is counted outside of texts, however they are escaped', () => {
+test('depth is counted outside of strings, however they are escaped', () => {
   const deep = (levels: number) => `${'[{"a":'.repeat(levels / 2)}1${'}]'.repeat(levels / 2)}`
   expect([isNestedDeeper(deep(64), 64), isNestedDeeper(deep(66), 64)]).toEqual([false, true])
   const inText = JSON.stringify({ a: '['.repeat(200), b: `"\\${'{'.repeat(200)}`, c: '\\' })

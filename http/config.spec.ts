@@ -10,7 +10,7 @@ const environment = {
 }
 
 describe('the configuration', () => {
-  test('has defaults for what a single machine need not say', () => {
+  test('has defaults for a single machine', () => {
     expect(readConfig(environment)).toMatchObject({
       publicUrl: 'http://localhost:3000',
       host: '127.0.0.1',
@@ -24,7 +24,7 @@ describe('the configuration', () => {
     })
   })
 
-  test('takes what is set, blanks counting as unset', () => {
+  test('accepts values, with blanks counting as unset', () => {
     const more = {
       TRIAL_DAYS: '0',
       SMTP_URL: '',
@@ -45,18 +45,18 @@ describe('the configuration', () => {
     [{ STRIPE_SECRET_KEY: 'sk_test_1' }, /STRIPE_SECRET_KEY needs STRIPE_WEBHOOK_SECRET/],
     [{ STRIPE_API_URL: 'ftp://x' }, /STRIPE_API_URL/],
     [{ EVENTSTORE_URL: 'http://x' }, /EVENTSTORE_URL: must begin with esdb/],
-  ])('complains about %j in one sentence', (change, complaint) => {
+  ])('reports %j in one sentence', (change, complaint) => {
     const read = () => readConfig({ ...environment, ...change })
     expect(read).toThrow(ConfigError)
     expect(read).toThrow(complaint)
   })
 
-  test('never repeats a secret in its complaint', () => {
+  test('never includes a secret in its message', () => {
     expect(() => readConfig({ ...environment, SECRET: 'hush-hush' })).not.toThrow(/hush-hush/)
   })
 })
 
-test('object storage is configured in full or not at all', () => {
+test('object storage is configured completely or not at all', () => {
   expect(readConfig(environment).s3).toBe(undefined)
   const s3 = { S3_ENDPOINT: 'https://s3.example', S3_BUCKET: 'b', S3_ACCESS_KEY_ID: 'k', S3_SECRET_ACCESS_KEY: 's' }
   expect(readConfig({ ...environment, ...s3 }).s3).toMatchObject({ bucket: 'b', region: 'us-east-1' })

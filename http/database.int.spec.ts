@@ -12,7 +12,7 @@ const uncaught = vi.fn()
 process.on('uncaughtException', uncaught)
 afterAll(() => void process.off('uncaughtException', uncaught))
 
-test('a connection that dies between two queries of a transaction fails the next one, and ends no process', async () => {
+test('a connection that dies between two queries of a transaction fails the next one, and does not end the process', async () => {
   const pool = openPool(database.url, { applicationName: 'spec', max: 2 })
   const client = await pool.connect()
   const gone = new Promise((resolve) => client.once('end', resolve))

@@ -51,7 +51,7 @@ test.each([
   expect(connections).toBe(1)
 })
 
-test('a client that goes away before the end of its body is no fault of ours', async () => {
+test('a client that disconnects before the end of its body causes no fault', async () => {
   const { port, lines } = await listening()
   const socket = connect(port, '127.0.0.1')
   await once(socket, 'connect')
@@ -63,7 +63,7 @@ test('a client that goes away before the end of its body is no fault of ours', a
   expect(lines.join()).not.toContain('stack')
 })
 
-test('no page may frame an answer, not even one to an address that is none', async () => {
+test('no page may frame an answer, not even one to an unknown address', async () => {
   const { app } = await start()
   for (const url of ['/metrics', '/api/v1/nothing', '/api/v1/%zz', '/api/v1/orders/%00', '/metrics?a=%00']) {
     const { headers } = await app.inject({ url })
@@ -72,7 +72,7 @@ test('no page may frame an answer, not even one to an address that is none', asy
   }
 })
 
-test('with a key of the gateway nobody else says where a request came from', async () => {
+test('with a gateway key, nobody else sets the address of a request', async () => {
   const { app } = await start({ gatewayKey: 'a key of the gateway', trustedProxies: 'loopback' })
   const seen: string[] = []
   app.addHook('preHandler', async ({ ip, headers }) => void seen.push(`${ip} ${String(headers['x-gateway-key'])}`))

@@ -3,7 +3,7 @@ import { isOutage, notFound, tooBusy } from './errors.ts'
 
 const coded = (code: string, message = 'said the driver') => Object.assign(new Error(message), { code })
 
-describe('worth another try', () => {
+describe('a retry', () => {
   test.each([
     ['a refused connection', coded('ECONNREFUSED')],
     ['a connection that broke', coded('08006')],
@@ -15,7 +15,7 @@ describe('worth another try', () => {
     ['a log that is away', Object.assign(new Error('away'), { name: 'LogUnavailable' })],
     ['a stream that others keep writing to', tooBusy()],
     ['a pool that has none left', new Error('timeout exceeded when trying to connect')],
-  ])('is %s', (_, error) => {
+  ])('is useful after %s', (_, error) => {
     expect(isOutage(error)).toBe(true)
   })
 
@@ -25,7 +25,7 @@ describe('worth another try', () => {
     ['a refusal that says something else', notFound('Order')],
     ['a fault of ours', new TypeError('undefined is not a function')],
     ['no error at all', 'text'],
-  ])('is not %s', (_, error) => {
+  ])('is useless after %s', (_, error) => {
     expect(isOutage(error)).toBe(false)
   })
 })

@@ -26,7 +26,7 @@ afterAll(async () => {
 describe('personal data', () => {
   const [tenant, other, jane, joe] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()]
 
-  test('opens for its tenant, in every process, and is the same each time it is sealed', async () => {
+  test('is readable by its tenant in every process, with the same ciphertext each time', async () => {
     const personal = personalData(db, secret)
     const sealed = await personal.seal(tenant, jane, 'Jane Doe')
     expect(sealed).not.toContain('Jane')
@@ -36,7 +36,7 @@ describe('personal data', () => {
     expect(await personal.open(tenant, 'rubbish')).toBe(null)
   })
 
-  test('of many people opens in the order asked', async () => {
+  test('of many people is decrypted in the given order', async () => {
     const personal = personalData(db, secret)
     const [a, b] = [await personal.seal(tenant, jane, 'Jane'), await personal.seal(tenant, joe, 'Joe')]
     expect(await personalData(db, secret).openMany(tenant, [b, null, a, b, 'v1.x.y'])).toEqual([
@@ -48,7 +48,7 @@ describe('personal data', () => {
     ])
   })
 
-  test('of many tenants opens also when a remembered key grows too old while others are looked up', async () => {
+  test('of many tenants is decrypted even if a cached key expires while others are looked up', async () => {
     const personal = personalData(db, secret)
     const known = { tenantId: tenant, text: await personal.seal(tenant, jane, 'Jane') }
     const unknown = { tenantId: other, text: await personalData(db, secret).seal(other, joe, 'Joe') }
@@ -58,13 +58,13 @@ describe('personal data', () => {
     expect(await opening).toEqual(['Jane', 'Joe'])
   })
 
-  test('of one person has one key, also when many begin at once', async () => {
+  test('of one person has one key, even if many are created concurrently', async () => {
     const person = randomUUID()
     const sealed = await Promise.all([1, 2, 3, 4, 5].map(() => personalData(db, secret).seal(tenant, person, 'X')))
     expect(new Set(sealed).size).toBe(1)
   })
 
-  test('is gone once the person is forgotten, and stays gone', async () => {
+  test('is lost once the person is forgotten, and stays lost', async () => {
     const personal = personalData(db, secret)
     const sealed = await personal.seal(tenant, joe, 'Joe')
     await personal.forget(tenant, joe)
@@ -73,7 +73,7 @@ describe('personal data', () => {
     expect(await personalData(db, secret).open(tenant, sealed)).toBe(null)
   })
 
-  test('outlives a forgetting from before that is done once more', async () => {
+  test('survives the repetition of an earlier erasure', async () => {
     const [personal, person, at] = [personalData(db, secret), randomUUID(), '2026-11-20T10:00:00.000Z']
     const before = await personal.seal(tenant, person, 'Jo')
     await personal.forget(tenant, person, at)
@@ -84,7 +84,7 @@ describe('personal data', () => {
     expect(entries).toEqual([{ tenant_id: tenant, person_id: person, erased_at: at }])
   })
 
-  test('of a person who came back is opened at once, also where the old key is remembered', async () => {
+  test('of a person who came back is readable at once, even where the old key is cached', async () => {
     const [here, there, person] = [personalData(db, secret), personalData(db, secret), randomUUID()]
     const before = await here.seal(tenant, person, 'Jo')
     expect(await there.open(tenant, before)).toBe('Jo')
@@ -98,7 +98,7 @@ describe('personal data', () => {
     expect(await here.open(tenant, sealedThere)).toBe('Jo a third time')
   })
 
-  test('rests under a key that the database alone does not give', async () => {
+  test('is encrypted under a key that the database alone does not reveal', async () => {
     const { rows } = await sql<{ key: Buffer }>`select key from identity.person_keys limit 1`.execute(db)
     expect(rows[0]?.key.length).toBeGreaterThan(44)
     const sealed = await personalData(db, secret).seal(tenant, jane, 'Jane')
@@ -106,7 +106,7 @@ describe('personal data', () => {
   })
 })
 
-test('the pool reads bigints as numbers, moments as ISO text and days as they stand', async () => {
+test('the pool reads bigints as numbers, moments as ISO text and days unchanged', async () => {
   const row = sql<object>`select 9007199254740991::bigint as big, '2026-03-01 12:00:00.5+02'::timestamptz as at, '2026-03-01'::date as day`
   expect((await row.execute(db)).rows).toEqual([
     { big: 9_007_199_254_740_991, at: '2026-03-01T10:00:00.500Z', day: '2026-03-01' },

@@ -12,7 +12,7 @@ const tenant = TenantId.parse(randomUUID())
 const key = deriveKey(secret, 'test')
 
 describe('ids from personal data', () => {
-  test('are the same for one mailbox however it is spelt, and tell nothing without the secret', () => {
+  test('are the same for any spelling of an address, and reveal nothing without the secret', () => {
     expect(ids.userId(' Jane@Example.test ')).toBe(ids.userId('jane@example.test'))
     expect(ids.userId('jane@example.test')).not.toBe(identifiers(`${secret}!`).userId('jane@example.test'))
     expect(ids.userId('a')).not.toBe(ids.customerId(tenant, 'a'))
@@ -25,14 +25,14 @@ describe('the token of a guest’s order', () => {
   const order = QrOrderId.parse(randomUUID())
   const token = ids.guestOrderToken(tenant, order)
 
-  test('is safe in a URL, and opens in its own tenant alone', () => {
+  test('is safe in a URL, and valid in its own tenant only', () => {
     expect(token).toMatch(/^[\w-]{43}$/)
     expect(ids.openGuestOrderToken(tenant, token)).toBe(order)
     expect(ids.openGuestOrderToken(TenantId.parse(randomUUID()), token)).toBe(null)
     expect(identifiers(`${secret}!`).openGuestOrderToken(tenant, token)).toBe(null)
   })
 
-  test('cannot be made from the id, which the guest knows', () => {
+  test('cannot be computed from the id, which the guest knows', () => {
     const id = Buffer.from(order.replaceAll('-', ''), 'hex')
     const forged = Buffer.concat([id, Buffer.alloc(16)]).toString('base64url')
     for (const rubbish of ['', 'null', 'x'.repeat(43), forged, `${token}x`])
@@ -41,7 +41,7 @@ describe('the token of a guest’s order', () => {
 })
 
 describe('the code of a table', () => {
-  test('is stable, safe in a URL, and opens in its own tenant alone', () => {
+  test('is stable, safe in a URL, and valid in its own tenant only', () => {
     fc.assert(
       fc.property(fc.uuid({ version: 4 }), (id) => {
         const table = TableId.parse(id)
@@ -56,7 +56,7 @@ describe('the code of a table', () => {
     )
   })
 
-  test('is null for rubbish', () => {
+  test('is null for an invalid code', () => {
     for (const rubbish of ['', 'null', 'x'.repeat(32), '0'.repeat(31), `${'0'.repeat(32)}0`]) {
       expect(ids.openTableCode(tenant, rubbish)).toBe(null)
     }
@@ -64,7 +64,7 @@ describe('the code of a table', () => {
 })
 
 describe('a sealed text', () => {
-  test('opens with its key and context alone, and not once it was altered', () => {
+  test('is readable with its key and context only, and not after a change', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
         for (const seal of [sealText, sealTextStably]) {
@@ -81,7 +81,7 @@ describe('a sealed text', () => {
     )
   })
 
-  test('that is rubbish opens to nothing', () => {
+  test('is null for an invalid text', () => {
     for (const rubbish of ['', 'abc', '.'.repeat(100)]) expect(openText(key, rubbish, 'context')).toBe(null)
   })
 })
@@ -89,11 +89,11 @@ describe('a sealed text', () => {
 describe('an access token', () => {
   const claim = { sessionId: randomUUID(), kind: 'staff' as const, expiresAt: 1_800_000_000_000 }
 
-  test('says what was signed', () => {
+  test('contains the signed claim', () => {
     expect(readAccessToken(key, writeAccessToken(key, claim))).toEqual(claim)
   })
 
-  test('is nothing once a part of it was changed', () => {
+  test('is invalid once a part of it is changed', () => {
     const token = writeAccessToken(key, claim)
     const changed = [
       token.replace('staff', 'platform'),

@@ -43,7 +43,7 @@ test('lines are dropped and counted while the disk is full, and the number is lo
   expect(JSON.parse(notice)).toMatchObject({ level: 40, dropped: 2 })
 })
 
-test('a line that found room for its beginning alone does not run into the next', () => {
+test('a partly written line is not joined with the next', () => {
   const fd = openSync(file('cut'), 'a')
   const output = logOutput(fd)
   disk.room = 3
@@ -56,7 +56,7 @@ test('a line that found room for its beginning alone does not run into the next'
   expect(JSON.parse(notice)).toMatchObject({ dropped: 1 })
 })
 
-test('a process whose output is a full disk goes on, and ends when it is done', () => {
+test('a process whose output is a full disk keeps running, and ends when it is done', () => {
   const program = `
     const { createLogger } = await import('${import.meta.dirname}/logging.ts')
     const log = createLogger('test', 'info')

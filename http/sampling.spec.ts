@@ -11,7 +11,7 @@ test('the first refusals of a second are logged, the others counted in the next 
   expect([sample(429), sample(429)]).toEqual([500, 0])
 })
 
-test('what was done is always logged', () => {
+test('successes are always logged', () => {
   const sample = sampleRefusals(() => 0)
   expect(Array.from({ length: 500 }, () => sample(200))).toEqual(Array(500).fill(0))
 })

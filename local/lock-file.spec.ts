@@ -18,7 +18,7 @@ function finds(from: string, name: string): boolean {
 
 // npm drops a platform's package that its registry lacks, and `npm ci` then refuses the whole lock file on every
 // platform
-test('the lock file knows the packages of every platform, so that npm ci accepts it on each', () => {
+test('the lock file contains the packages of every platform, so that npm ci accepts it on each', () => {
   const missing = Object.entries(packages).flatMap(([at, { optionalDependencies = {} }]) =>
     Object.keys(optionalDependencies).filter((name) => !finds(at, name)),
   )

@@ -110,7 +110,7 @@ describe('a projector', () => {
     await expectFold(system.client, system.log, readModels)
   })
 
-  test('frozen in its work is followed by the next within seconds, and cannot commit when it wakes', async () => {
+  test('suspended during its work is replaced within seconds, and cannot commit when it resumes', async () => {
     const first = await startProjector()
     const second = await startProjector()
     const orders = traffic()
@@ -135,7 +135,7 @@ describe('a projector', () => {
     await expectFold(system.client, system.log, readModels)
   })
 
-  test('ends on SIGTERM with nothing lost, and says what it refuses', async () => {
+  test('ends on SIGTERM without loss, and reports what it refuses', async () => {
     const child = await startProjector()
     const orders = traffic()
     await advancedBeyond(10, 10_000)
@@ -149,7 +149,7 @@ describe('a projector', () => {
     await expect(startProjector({ DATABASE_URL: 'nonsense' })).rejects.toThrow('ended with 1')
   })
 
-  test('tells Prometheus and the load balancer how it is', async () => {
+  test('reports its state to Prometheus and the load balancer', async () => {
     const port = await freePort()
     await startProjector({ METRICS_PORT: String(port), METRICS_TOKEN: 'of-prometheus' })
     await system.reached(readModels, await history.orders(3))
@@ -161,7 +161,7 @@ describe('a projector', () => {
     expect(await get('/metrics')).toContain('comanda_projections_stuck{model="orders",process="projections"} 0')
   })
 
-  test('that finds its metrics port taken says so in one sentence', async () => {
+  test('whose metrics port is used says so in one sentence', async () => {
     const taken = createServer().listen(0, '127.0.0.1')
     await once(taken, 'listening')
     const { port } = taken.address() as AddressInfo // it listens on a port

@@ -66,7 +66,7 @@ describe('the menu', () => {
     expect(menu(item, ...then).menu_items).toMatchObject([{ item_id: itemId, ...row }])
   })
 
-  test('knows what is hidden, and what was sorted when', () => {
+  test('contains hidden items and the sorting', () => {
     const category: Fact = ['CategoryAdded', { categoryId, title: 'Soups' }]
     const { menu_items, categories } = menu(
       item,
@@ -82,7 +82,7 @@ describe('the menu', () => {
     ])
   })
 
-  test('knows what is sold out, of which part, and what is back on sale', () => {
+  test('contains sold-out parts until they are available again', () => {
     const part = { itemId, variantId: null, addonId: null }
     const of = (sold: object): Fact => [
       'MenuItemSoldOut',
@@ -104,7 +104,7 @@ describe('the menu', () => {
     ])
   })
 
-  test('loses an item with its variants and addons, and no other', () => {
+  test('loses a removed item with its variants and addons, and no other', () => {
     const other: Fact = ['VariantAdded', { itemId: id(9), variantId, title: 'Large', price: price(700) }]
     const { menu_items, menu_variants, menu_addons } = menu(item, variant, addon, other, [
       'MenuItemRemoved',

@@ -11,7 +11,7 @@ const place: readonly (string | number)[] = [
   7,
 ]
 
-test('what was written is read, and no cursor is the first page', () => {
+test('a written cursor is read back, and none is the first page', () => {
   expect(readCursor(writeCursor(place), Place)).toEqual(place)
   expect(readCursor(undefined, Place)).toBeUndefined()
 })
@@ -22,6 +22,6 @@ test.each([
   ['a number above its integers', place.with(3, 2 ** 31)],
   ['a number below them', place.with(3, -(2 ** 31) - 1)],
   ['another shape', place.slice(1)],
-])('%s is in no cursor of ours', (_, odd) => {
+])('%s is in none of our cursors', (_, odd) => {
   expect(() => readCursor(writeCursor(odd), Place)).toThrow('Unknown page!')
 })

@@ -20,7 +20,7 @@ function start() {
   return { running, read }
 }
 
-test('a tenant that reads much leaves connections to the others', async () => {
+test('a tenant with many reads leaves connections to the others', async () => {
   const { running, read } = start()
   const floods = Array.from({ length: 200 }, () => read(anna))
   await expect.poll(() => running.length).toBe(7)
@@ -35,7 +35,7 @@ test('a tenant that reads much leaves connections to the others', async () => {
   await Promise.all(floods)
 })
 
-test('it is refused what it would not wait for, and what was refused or failed takes no place', async () => {
+test('it is refused reads that would wait too long, and refused or failed ones occupy nothing', async () => {
   const { running, read } = start()
   const floods = Array.from({ length: 300 }, () => read(anna).then(() => 'read', String))
   await expect.poll(() => running.length).toBe(7)

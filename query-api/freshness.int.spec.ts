@@ -36,7 +36,7 @@ async function writeAndRead() {
 }
 
 describe('a read after an own write', () => {
-  test('holds it, a thousand times, while the projector is 200 ms late', async () => {
+  test('includes it, a thousand times, while the projector is 200 ms late', async () => {
     system.slowDown(200)
     const looks: Awaited<ReturnType<typeof writeAndRead>>[] = []
     for (let round = 0; round < 10; round += 1)
@@ -46,7 +46,7 @@ describe('a read after an own write', () => {
     expect(looks.filter(({ isThere }) => isThere).length).toBeGreaterThan(900)
   })
 
-  test('says so when it does not hold it in time, and answers all the same', async () => {
+  test('says so if it does not include it in time, and answers nevertheless', async () => {
     system.slowDown(2_500)
     const started = Date.now()
     const look = await writeAndRead()
@@ -56,7 +56,7 @@ describe('a read after an own write', () => {
     await system.settle()
   })
 
-  test('of an order that is not in it in time is 503 and not 404, and finds it as soon as it is', async () => {
+  test('of an order that is not included in time is 503 and not 404, and finds it as soon as it is', async () => {
     system.slowDown(2_500)
     const orderId = newOrderId()
     const position = await system.record(place.tenantId, `order-${place.tenantId}_${orderId}`, [placed(place, orderId)])
@@ -92,7 +92,7 @@ describe('a read after an own write', () => {
     expect([answer.statusCode, answer.headers['x-stale']]).toEqual([200, undefined])
   })
 
-  test('is not needed for another person, who does not wait', async () => {
+  test('does not delay another user', async () => {
     system.slowDown(1_000)
     await placeOrder(system, place)
     const started = Date.now()

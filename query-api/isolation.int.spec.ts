@@ -60,7 +60,7 @@ const ask = (call: string, ids: { order: string; item: string }, cookie: string)
 const open = new Set(Object.entries(access).flatMap(([call, { who }]) => (who === 'public' ? [call] : [])))
 
 describe('another tenant', () => {
-  test('answers on every route as if it were not there', async () => {
+  test('is answered on every route like an unknown one', async () => {
     const theirIds = { order: theirOrder, item: theirs.steak }
     const noIds = { order: randomUUID(), item: randomUUID() }
     for (const call of routes()) {
@@ -73,7 +73,7 @@ describe('another tenant', () => {
     expect(routes().length).toBeGreaterThan(18)
   })
 
-  test('is not seen in lists either: they are full of our own', async () => {
+  test('is invisible in lists too, which contain only our own', async () => {
     const mine = await placeOrder(system, ours)
     await system.settle()
     const { body } = await ask('GET /orders', { order: '', item: '' }, admin.cookie)
@@ -83,7 +83,7 @@ describe('another tenant', () => {
 })
 
 describe('scopes', () => {
-  test('open exactly the routes that the table names', async () => {
+  test('open exactly the routes of the table', async () => {
     const ids = { order: randomUUID(), item: randomUUID() }
     for (const scope of scopes) {
       const { cookie } = await system.enter(ours.tenantId, [scope])
@@ -134,7 +134,7 @@ describe('row-level security', () => {
     expect(rows).toEqual([{ passes: false, owns: false }])
   })
 
-  test('shows one tenant alone, whatever the query asks for', async () => {
+  test('shows one tenant only, whatever the query requests', async () => {
     await as(theirs.tenantId, async () => expect(await count('orders')).toBe(2))
     await as(ours.tenantId, async () => {
       const { rows } = await client.query(`select distinct tenant_id from read.store_tables`)
@@ -143,7 +143,7 @@ describe('row-level security', () => {
     })
   })
 
-  test('shows nothing without a tenant, on the very connection another tenant has just used', async () => {
+  test('shows nothing without a tenant, on the same connection that another tenant has just used', async () => {
     await as(theirs.tenantId, async () => expect(await count('orders')).toBe(2))
     for (const { name } of await tablesOf()) expect([name, await count(name)]).toEqual([name, 0])
   })

@@ -41,7 +41,7 @@ const cases = [
 ] as const
 
 describe('before a read model is built', () => {
-  test.each(cases)('that lacks %s, the platform is asked to try again', async (_what, thing, how, name, then, was) => {
+  test.each(cases)('that lacks %s, the platform is asked to retry', async (_what, thing, how, name, then, was) => {
     await client.query(`alter ${thing} ${how} ${name}`)
     // a cached answer is used for a second
     await expect.poll(async () => (await read(boss, '/superadmin/dashboard')).statusCode, { timeout: 5_000 }).toBe(503)

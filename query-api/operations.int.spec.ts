@@ -21,7 +21,7 @@ afterAll(() => system.close())
 const get = (url: string) => system.app.inject({ url })
 
 describe('a picture', () => {
-  test('is served with its type alone, for good, to anybody', async () => {
+  test('is served to anybody with its media type, cacheable for ever', async () => {
     const answer = await get(`/public/${tenant}/steak.webp`)
     expect([answer.statusCode, answer.body]).toEqual([200, 'RIFFpicture'])
     expect(answer.headers).toMatchObject({
@@ -66,7 +66,7 @@ describe('the operator', () => {
     ['a guest behind the proxy of the installation', '127.0.0.1', '203.0.113.9'],
     ['a caller without an address', '127.0.0.1', 'unknown'],
     ['a caller behind an unknown proxy', '172.18.0.5', '203.0.113.9'],
-  ])('%s is told whether it is ready, and no more', async (_who, remoteAddress, forwarded) => {
+  ])('%s sees only whether it is ready', async (_who, remoteAddress, forwarded) => {
     await system.settle()
     const headers = forwarded === undefined ? {} : { 'x-forwarded-for': forwarded }
     const answer = await system.app.inject({ url: '/api/v1/ready', remoteAddress, headers })
@@ -78,13 +78,13 @@ describe('the operator', () => {
     ['this machine through its gateway', '127.0.0.1', '127.0.0.1'],
     ['the private network', '172.18.0.5', undefined],
     ['the same in another notation', '::ffff:172.18.0.5', undefined],
-  ])('who asks from %s is told all', async (_where, remoteAddress, forwarded) => {
+  ])('from %s sees everything', async (_where, remoteAddress, forwarded) => {
     const headers = forwarded === undefined ? {} : { 'x-forwarded-for': forwarded }
     const answer = await system.app.inject({ url: '/api/v1/ready', remoteAddress, headers })
     expect(answer.json()).toMatchObject({ ready: true, models: expect.any(Array) })
   })
 
-  test('a super-admin sees all from anywhere, and an admin does not', async () => {
+  test('a super-admin sees everything from anywhere, and an admin does not', async () => {
     const tenantId = await system.openTenant()
     const [platform, admin] = [
       await system.enter(tenantId, [], 'superadmin'),
@@ -106,7 +106,7 @@ describe('the operator', () => {
     expect([answer.statusCode, answer.json().ready, answer.json().stuck]).toEqual([200, true, ['sales']])
   })
 
-  test('reads figures for Prometheus', async () => {
+  test('reads metrics for Prometheus', async () => {
     await get('/api/v1/ready')
     const answer = await get('/metrics')
     expect(answer.headers['content-type']).toContain('text/plain')

@@ -19,7 +19,7 @@ describe('the period of a report', () => {
     expect(reportRange({ type: 'last_month' }, rule(timeZone, cutOffHour), now(at))).toEqual({ from, to }),
   )
 
-  test('is seven business days over the night the clocks change', () =>
+  test('is seven business days across the night of a clock change', () =>
     expect(reportRange({ type: 'last_7days' }, rule('America/New_York', 4), now('2026-11-01T08:30:00.000Z'))).toEqual({
       from: '2026-10-25',
       to: '2026-10-31',
@@ -32,7 +32,7 @@ describe('the period of a report', () => {
     }))
 })
 
-test('a list without a type has the bounds it is given, and without bounds holds all', () => {
+test('a list without a type has the given bounds, and without bounds everything', () => {
   const at = now('2026-11-20T12:00:00.000Z')
   expect(listRange({ from: day('2026-01-01') }, undefined, at)).toEqual({ from: '2026-01-01', to: null })
   expect(listRange({}, undefined, at)).toEqual({ from: null, to: null })

@@ -19,7 +19,7 @@ afterAll(async () => {
   await fake.close()
 })
 
-test('a smaller size is served where there is one, else the whole picture; other widths are refused', async () => {
+test('a smaller size is served if there is one, otherwise the whole picture; other widths are refused', async () => {
   const name = `${randomUUID()}/${randomUUID()}`
   fake.objects.set(`public/${name}.webp`, Buffer.from('whole'))
   fake.objects.set(`small/${name}.96.webp`, Buffer.from('small'))
@@ -34,7 +34,7 @@ test('a smaller size is served where there is one, else the whole picture; other
   for (const query of ['?w=97', '?w=96&w=192', '?w=..%2F96', '?w=1e99']) expect((await ask(query))[0]).toBe(400)
 })
 
-test('pictures of a bucket are served as those of a folder, and nothing else of it', async () => {
+test('pictures of a bucket are served like those of a folder, and nothing else of it', async () => {
   const name = `${randomUUID()}/${randomUUID()}.webp`
   fake.objects.set(`public/${name}`, Buffer.from('of a dish'))
   fake.objects.set('erasures/list', Buffer.from('nobody'))

@@ -29,7 +29,7 @@ async function ordersAfter(position: bigint) {
 }
 
 describe('without a worker', () => {
-  test('the feed says that it is late, also to a newcomer; with one it goes on', async () => {
+  test('the feed reports that it is late, also to new listeners; with one it continues', async () => {
     const feed = await listen(system, waiter)
     await until(() => feed.beats.length > 0)
     expect(feed.beats.at(-1)?.late).toBeUndefined()

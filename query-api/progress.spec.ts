@@ -5,7 +5,7 @@ import { watchProgress } from './progress.ts'
 const standing = [{ name: 'orders', checkpoint: 7n }]
 const working: Progress = { isWorking: true, standing: [] }
 
-describe('whether a worker is at work', () => {
+describe('the progress of the workers', () => {
   test('is reported at each change, and not in between', async () => {
     const answers = [true, false, false, true].map((isWorking) => ({ isWorking, standing }))
     const onTurn = vi.fn()
@@ -27,14 +27,14 @@ describe('whether a worker is at work', () => {
   test.each([
     ['that fails', () => Promise.reject(new Error('the database is away'))],
     ['without an answer', () => new Promise<Progress>(() => undefined)],
-  ])('is not known from a look %s, which counts as no', async (_how, ask) => {
+  ])('is unknown after a check %s, which counts as none', async (_how, ask) => {
     const { look, now } = watchProgress(ask, () => undefined, 20)
     expect(now().isWorking).toBe(true)
     await look()
     expect(now().isWorking).toBe(false)
   })
 
-  test('is asked once at a time', async () => {
+  test('is checked once at a time', async () => {
     const answer = Promise.withResolvers<Progress>()
     const ask = vi.fn(() => answer.promise)
     const { look } = watchProgress(ask, () => undefined)

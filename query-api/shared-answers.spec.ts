@@ -73,8 +73,8 @@ const isShared = async (...asked: Parameters<typeof together>) => {
   return first.number === second.number
 }
 
-describe('an answer on its way', () => {
-  it('is for all who ask the same meanwhile, with the headers and the position it was begun with', async () => {
+describe('an answer in progress', () => {
+  it('is shared with all who request the same meanwhile, with its headers and its initial position', async () => {
     const [first, second] = await together({}, {}, ({ world }) => {
       world.position = 12n
     })
@@ -89,22 +89,22 @@ describe('an answer on its way', () => {
     expect((await ask()).number).not.toBe((await ask()).number)
   })
 
-  it('is one tenant’s alone', async () => expect(await isShared({}, { tenant: bert })).toBe(false))
+  it('is shared within one tenant only', async () => expect(await isShared({}, { tenant: bert })).toBe(false))
 
-  it('is told apart by its path and by what the call knows of the question, and by nothing else', async () => {
+  it('is identified by its path and the declared parameters, and by nothing else', async () => {
     expect(await isShared({}, { path: '/pos/init' })).toBe(false)
     expect(await isShared({ path: '/orders?limit=1' }, { path: '/orders?limit=2' })).toBe(false)
     expect(await isShared({ path: '/orders?limit=1' }, { path: '/orders?_=7&limit=1' })).toBe(true)
     expect(await isShared({ path: '/pos/init?_=1' }, { path: '/pos/init?_=2' })).toBe(true)
   })
 
-  it('is not for those who know of a change of that tenant since it began', async () => {
+  it('is not shared with callers who know of a later change of that tenant', async () => {
     expect(await isShared({}, {}, ({ answers }) => answers.changed(anna))).toBe(false)
     expect(await isShared({}, {}, ({ answers }) => answers.changed(bert))).toBe(true)
     expect(await isShared({}, {}, ({ answers }) => answers.allChanged())).toBe(false)
   })
 
-  it('is not shared while changes do not arrive', async () => {
+  it('is not shared while changes are not received', async () => {
     const stop = ({ world }: Awaited<ReturnType<typeof system>>) => {
       world.isLive = false
     }
@@ -116,15 +116,15 @@ describe('an answer on its way', () => {
     expect(await isShared({}, { position: 11n })).toBe(false)
   })
 
-  it('that fails is nobody else’s', async () => {
+  it('that fails is not shared', async () => {
     expect(await isShared({ path: '/kitchen' }, { path: '/kitchen' })).toBe(false)
   })
 
-  it('about a person’s own devices is theirs', async () => {
+  it('about a user’s own devices is not shared', async () => {
     expect(await isShared({ path: '/auth/devices' }, { path: '/auth/devices' })).toBe(false)
   })
 
-  it('holds nobody back when the one who asked first goes away', async () => {
+  it('does not block others when the first caller disconnects', async () => {
     const { app, ask, world } = await system()
     const url = await app.listen({ host: '127.0.0.1', port: 0 })
     const leaving = new AbortController()

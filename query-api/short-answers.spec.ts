@@ -22,7 +22,7 @@ async function system() {
   return { ask, menu }
 }
 
-it('compresses what is worth it, as the caller understands it', async () => {
+it('compresses large answers in an accepted encoding', async () => {
   const { ask, menu } = await system()
   const brotli = await ask('/pos/init')
   expect(brotli.headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding' })
@@ -34,12 +34,12 @@ it('compresses what is worth it, as the caller understands it', async () => {
   expect([plain.headers['content-encoding'], plain.json()]).toEqual([undefined, menu])
 })
 
-it('leaves a small answer as it is', async () => {
+it('does not compress a small answer', async () => {
   const { ask } = await system()
   expect((await ask('/pos/qrorders/count')).headers['content-encoding']).toBeUndefined()
 })
 
-it('sends nothing again that the caller holds, and all of it when it changed', async () => {
+it('sends nothing that the caller already has, and everything after a change', async () => {
   const { ask, menu } = await system()
   const tag = String((await ask('/pos/init')).headers.etag)
   const again = await ask('/pos/init', { 'if-none-match': tag })
@@ -48,7 +48,7 @@ it('sends nothing again that the caller holds, and all of it when it changed', a
   expect((await ask('/pos/init', { 'if-none-match': tag })).statusCode).toBe(200)
 })
 
-it('lets a browser keep the menu and nothing else', async () => {
+it('lets a browser store the menu and nothing else', async () => {
   const { ask } = await system()
   const said = async (path: string) => (await ask(path)).headers['cache-control']
   expect(await said('/pos/init')).toBe('private, no-cache')

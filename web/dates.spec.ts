@@ -20,7 +20,7 @@ afterEach(() => {
 })
 
 describe('a moment', () => {
-  test('is shown on the clock of the restaurant, wherever the device is', () => {
+  test('is shown in the restaurant’s zone, whatever the device’s', () => {
     setStoreZone('Asia/Tokyo')
     expect([clockText(at), dayText(at), isoDay(at)]).toEqual(['08:30', '21 November 2026', '2026-11-21'])
     expect(wallTimeOf(Date.parse(at))).toBe('2026-11-21T08:30')
@@ -28,12 +28,12 @@ describe('a moment', () => {
     expect([clockText(at), momentText(at), isoDay(at)]).toEqual(['18:30', '20/11/2026 18:30', '2026-11-20'])
   })
 
-  test('on paper is of the zone of the paper', () => {
+  test('on paper has the zone of the paper', () => {
     setStoreZone('Asia/Tokyo')
     expect(clockText(at, { language: 'de', zone: 'Europe/Berlin' })).toBe('00:30')
   })
 
-  test('in a zone that this browser does not know is on its own clock', () => {
+  test('in a zone that this browser does not know has the device’s zone', () => {
     setStoreZone('Mars/Olympus')
     expect(clockText(at)).toMatch(/^\d\d:30$/)
   })

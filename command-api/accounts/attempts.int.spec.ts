@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => system.close())
 
-describe('trying passwords', () => {
+describe('guessing passwords', () => {
   test('is stopped after ten failures, and locks out neither the owner here nor anybody elsewhere', async () => {
     const { email } = await system.restaurant()
     const owner = system.browser('10.1.0.1')
@@ -29,7 +29,7 @@ describe('trying passwords', () => {
     expect((await system.browser('10.1.0.2').signIn(email, password)).status).toBe(200)
   })
 
-  test('from one known browser locks out no other browser of the account, and no stranger', async () => {
+  test('from a known browser locks out neither another browser of the account nor an unknown one', async () => {
     const { email } = await system.restaurant()
     const [colleague, owner] = [system.browser('10.1.1.1'), system.browser('10.1.1.2')]
     for (const browser of [colleague, owner]) expect((await browser.signIn(email, password)).status).toBe(200)
@@ -41,7 +41,7 @@ describe('trying passwords', () => {
     expect((await system.browser('10.1.1.3').signIn(email, password)).status).toBe(200)
   })
 
-  test('counts a browser as the same one after it has signed in again, and for each of its accounts apart', async () => {
+  test('counts a browser as the same one after another sign-in, and separately for each account', async () => {
     const [first, second] = [await system.restaurant(), await system.restaurant()]
     const browser = system.browser('10.1.2.1')
     expect((await browser.signIn(first.email, password)).status).toBe(200)
@@ -75,7 +75,7 @@ describe('trying passwords', () => {
     expect(answers).toEqual([...Array(10).fill(401), 429])
   })
 
-  test('from one address for many accounts is stopped at a hundred a minute', async () => {
+  test('from one address for many accounts is limited to a hundred a minute', async () => {
     const { email } = await system.restaurant()
     const thief = system.browser('10.1.0.3')
     const earlier = { name: 'signin-address', max: 100, windowMs: 60_000 }
@@ -88,7 +88,7 @@ describe('trying passwords', () => {
     expect((await system.browser('10.1.0.4').signIn(email, password)).status).toBe(200)
   })
 
-  test('rightful sign-ins are never counted', async () => {
+  test('does not count successful sign-ins', async () => {
     const { email } = await system.restaurant()
     for (let n = 0; n < 12; n += 1) expect((await system.browser('10.1.0.5').signIn(email, password)).status).toBe(200)
   })

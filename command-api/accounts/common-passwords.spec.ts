@@ -9,7 +9,7 @@ const field = uncommonPassword(setUserPassword.body).shape.password
 const refusal = (password: string) => field.safeParse(password).error?.issues[0]?.message
 
 describe('a new password', () => {
-  test('is none of the thousands that everybody tries first, and the list is long enough (ASVS 6.2.4)', () => {
+  test('is none of the thousands of common passwords, and the list is long enough (ASVS 6.2.4)', () => {
     const long = dictionary['passwords-common'].filter(({ length }) => length >= minPasswordLength)
     expect(long.length).toBeGreaterThan(3_000)
     const taken = long.filter((password) => field.safeParse(password).success)
@@ -24,11 +24,11 @@ describe('a new password', () => {
     expect(field.parse(password)).toBe(password),
   )
 
-  test('is refused for its length first', () =>
+  test('is first checked for its length', () =>
     expect(refusal('123456')).toBe('Please use at least 8 characters for the password!'))
 })
 
-test('a declared form refuses it too, with the same text', () => {
+test('a declared form refuses it with the same text', () => {
   const form = { name: 'Trattoria', email: 'a@b.test', isActive: true }
   const texts = (password: string) =>
     uncommonPassword(addTenant.body)

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => system.close())
 
-test('who is removed while an older copy is between its read and its write does not come back', async () => {
+test('a user removed while an older copy is between its read and its write stays removed', async () => {
   const { needs } = system.side
   const chez = await system.restaurant()
   const { username } = await chez.staff('POS')

@@ -60,7 +60,7 @@ const spread = (numbers: number[]) => at(0.75, numbers) - at(0.25, numbers)
 // Times of a few milliseconds depend on the load of this machine, so a second attempt is allowed.
 const again = { retry: 2, timeout: 60_000 + samples(0) * 3_000 }
 
-test('a sign-in does not tell whether the account exists', again, async () => {
+test('a sign-in does not reveal whether the account exists', again, async () => {
   const { answers, statuses, difference, telling } = await compare(samples(30), (isKnown, n) =>
     from(n).signIn(isKnown ? emailOf(n) : strangerOf(n), 'wrong'),
   )
@@ -69,7 +69,7 @@ test('a sign-in does not tell whether the account exists', again, async () => {
   expect(difference).toBeLessThan(telling)
 })
 
-test('a sign-up does not tell whether the account exists', again, async () => {
+test('a sign-up does not reveal whether the account exists', again, async () => {
   const { answers, statuses, difference, telling } = await compare(samples(8), (isKnown, n) => {
     const form = { biz_name: 'Chez Autre', username: isKnown ? emailOf(n) : someEmail(), password }
     return from(n).post('/auth/signup', form)
@@ -81,7 +81,7 @@ test('a sign-up does not tell whether the account exists', again, async () => {
     expect((await system.browser().signIn(email, password)).body.user).toMatchObject({ tenant_id: tenantId })
 })
 
-test('a forgotten password does not tell whether the account exists', again, async () => {
+test('a request for a reset does not reveal whether the account exists', again, async () => {
   const { answers, statuses, difference, telling } = await compare(samples(12), (isKnown, n) =>
     from(n).post('/auth/forgot-password', { username: isKnown ? emailOf(n) : someEmail() }),
   )

@@ -44,14 +44,14 @@ describe('a flood of sign-ins', () => {
     expect(await signIn(neighbour.email, password, '10.50.0.3')).toBe(200)
   }, 90_000)
 
-  test('at one account from one address uses up ten tries of those that all addresses share', async () => {
+  test('at one account from one address uses ten of the attempts that all addresses share', async () => {
     const { email } = await system.restaurant()
     const { failed } = await flood(250, (n) => signIn(email, `guess ${n}`, '10.50.1.1'))
     expect(failed).toBe(10)
     expect(await signIn(email, password, '10.50.1.2')).toBe(200)
   }, 60_000)
 
-  test('at one account from many addresses is cut too, and its owner’s own browser still gets in', async () => {
+  test('at one account from many addresses is limited too, and its owner’s own browser still signs in', async () => {
     const { email } = await system.restaurant()
     const stranger = await system.restaurant()
     const owner = system.browser(someAddress())
@@ -65,7 +65,7 @@ describe('a flood of sign-ins', () => {
     expect(await signIn(stranger.email, password, someAddress())).toBe(200)
   }, 60_000)
 
-  test('that is turned away costs no password’s hash', async () => {
+  test('costs no hash per refused attempt', async () => {
     const { email } = await system.restaurant()
     const address = { name: 'signin-address', max: 100, windowMs: 60_000 }
     for (let n = 0; n < 110; n += 1) await system.side.needs.limits.take(address, '10.50.2.1')

@@ -32,13 +32,13 @@ async function resetLink(username: string): Promise<string> {
   return `/auth/reset-password/${token}`
 }
 
-describe('a password that is changed', () => {
+describe('a changed password', () => {
   const changes: [string, (username: string) => Promise<{ status: number }>][] = [
     ['by the admin', (name) => chez.admin.post(`/users/update-password/${name}`, { password: 'the newer one' })],
     ['by a reset', async (name) => system.browser().post(await resetLink(name), { password: 'the newer one' })],
   ]
 
-  test.each(changes)('%s is not put back by a sign-in that renews the hash of the one before', async (_, change) => {
+  test.each(changes)('%s is not replaced by a sign-in that rehashes the previous one', async (_, change) => {
     const { username } = await chez.staff('POS')
     const weak = await hash(password, { memoryCost: 8_192, timeCost: 1, parallelism: 1 })
     await system.side.needs.identity
@@ -56,7 +56,7 @@ describe('a password that is changed', () => {
     expect((await system.browser().signIn(username, 'the newer one')).status).toBe(200)
   })
 
-  test.each(changes)('%s lets no sign-in finish that has compared the one before', async (_, change) => {
+  test.each(changes)('%s makes a sign-in fail that has compared the previous one', async (_, change) => {
     const { username } = await chez.staff('POS')
     const held = hold('matches')
     const browser = system.browser()
@@ -69,7 +69,7 @@ describe('a password that is changed', () => {
     expect((await browser.signIn(username, 'the newer one')).status).toBe(200)
   })
 
-  test('in a transaction that is still open is waited for by the session of the one before', async () => {
+  test('in an open transaction is awaited by the session of the previous one', async () => {
     const { identity, ids } = system.side.needs
     const { username } = await chez.staff('POS')
     const late = await identity.transaction().execute(async (tx) => {
@@ -89,7 +89,7 @@ describe('a password that is changed', () => {
     expect(await late.answer).toMatchObject(refusal)
   })
 
-  test('of the platform’s own account is no different', async () => {
+  test('of the platform’s own account behaves the same', async () => {
     const { identity, ids } = system.side.needs
     const account = { username: 'superadmin@comanda.test', password }
     const held = hold('matches')
@@ -109,7 +109,7 @@ describe('a password that is changed', () => {
   })
 })
 
-test('a sign-in that is under way opens nothing in the restaurant that the address belongs to by then', async () => {
+test('a running sign-in opens no session in the restaurant that the address belongs to by then', async () => {
   const { username } = await chez.staff('POS')
   const held = hold('matches')
   const late = system.browser().signIn(username, password)
@@ -121,7 +121,7 @@ test('a sign-in that is under way opens nothing in the restaurant that the addre
   expect((await system.browser().signIn(username, password)).body.user).toMatchObject({ role: 'admin' })
 })
 
-test('a reset that is under way puts no password over a newer one, and its link is not spent', async () => {
+test('a running reset does not replace a newer password, and its link stays valid', async () => {
   const { username } = await chez.staff('POS')
   const link = await resetLink(username)
   const held = hold('hash')

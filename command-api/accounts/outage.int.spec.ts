@@ -25,7 +25,7 @@ async function signedIn(): Promise<Browser> {
   return browserOn(side.app, '10.0.0.1', new Map([...Object.entries({ accessToken, refreshToken, [flag]: '1' })]))
 }
 
-test('while PostgreSQL is away no session that could refresh gets 401, and every session outlives it', async () => {
+test('in an outage of PostgreSQL no session gets 401, and every session outlives it', async () => {
   const [awake, expired, rubbish] = [await signedIn(), await signedIn(), browserOn(side.app)]
   expired.cookies.delete('accessToken')
   rubbish.cookies.set('refreshToken', 'rubbish').set('restroprosaas__authenticated', '1')

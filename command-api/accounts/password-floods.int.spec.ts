@@ -35,8 +35,8 @@ async function beside(callers: number, ask: () => Promise<{ status: number }>) {
   return statuses
 }
 
-describe('a flood of new passwords keeps nobody out', () => {
-  test('by reset links with made-up tokens, which cost no hash', async () => {
+describe('a flood of new passwords does not block sign-ins', () => {
+  test('by reset links with invented tokens, which cost no hash', async () => {
     const hash = vi.spyOn(system.side.needs.passwords, 'hash')
     const statuses = await beside(64, () =>
       system.browser(someAddress()).post(`/auth/reset-password/${randomInt(1e9)}`, { password: 'a made-up one' }),
@@ -71,7 +71,7 @@ describe('a flood of new passwords keeps nobody out', () => {
   }, 60_000)
 })
 
-test('a sign-in that found no place is no wrong password', async () => {
+test('a sign-in refused for overload does not count as a wrong password', async () => {
   const { email } = await system.restaurant()
   const address = someAddress()
   const full = vi.spyOn(system.side.needs.passwords, 'matches').mockRejectedValue(tooBusy())

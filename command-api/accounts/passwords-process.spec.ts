@@ -33,7 +33,7 @@ const endsAtOnce = fileURLToPath(new URL('passwords-argon2.ts', import.meta.url)
 const busy = { status: 503, retryAfterSeconds: 1 }
 const long = 60_000
 
-describe('the process of passwords', () => {
+describe('the hashing process', () => {
   test('hashes and compares', { timeout: long }, async () => {
     const hashing = start()
     const stored = await hashing.hash('correct horse')
@@ -42,7 +42,7 @@ describe('the process of passwords', () => {
     expect(answers).toEqual([true, false])
   })
 
-  test('gives way to others, with every thread and as a session', { timeout: long }, async () => {
+  test('has a lower priority, with every thread and as a session', { timeout: long }, async () => {
     const hashing = start()
     await hashing.hash('x')
     const pid = pidOf(hashing)
@@ -58,7 +58,7 @@ describe('the process of passwords', () => {
     expect(group('self')).toMatch(/nice 0$|^$/)
   })
 
-  test('gets no secret of its parent, and passwords over its channel alone', { timeout: long }, async () => {
+  test('receives no secret of its parent, and passwords over its channel only', { timeout: long }, async () => {
     vi.stubEnv('SECRET', 'the secret of the parent')
     onTestFinished(() => void vi.unstubAllEnvs())
     const hashing = start()
@@ -68,7 +68,7 @@ describe('the process of passwords', () => {
     expect(known).not.toMatch(/secret of the parent|to be found/)
   })
 
-  test('names no password when it cannot make sense of a stored hash', { timeout: long }, async () => {
+  test('does not include the password in the error about an invalid hash', { timeout: long }, async () => {
     const fault = await start()
       .verify('$argon2id$nonsense', 'a password to be found')
       .catch((error: unknown) => error)
@@ -77,7 +77,7 @@ describe('the process of passwords', () => {
     expect(String(fault)).not.toContain('to be found')
   })
 
-  test('is replaced when it dies, and its callers get the answer that it is busy', { timeout: long }, async () => {
+  test('is replaced when it dies, and its callers are answered busy', { timeout: long }, async () => {
     const hashing = start()
     await hashing.start()
     const first = pidOf(hashing)
@@ -101,7 +101,7 @@ describe('the process of passwords', () => {
     expect(isAlive(first)).toBe(false)
   })
 
-  test('that cannot be started is logged, and sign-ins get the answer that it is busy', {
+  test('that cannot be started is logged, and sign-ins are answered busy', {
     timeout: long,
   }, async () => {
     const hashing = start({ entry: endsAtOnce })
@@ -110,7 +110,7 @@ describe('the process of passwords', () => {
     await expect(hashing.hash('a')).rejects.toMatchObject(busy)
   })
 
-  test('is not tried again for every question while it cannot be started', { timeout: long }, async () => {
+  test('is not restarted for every request while it cannot be started', { timeout: long }, async () => {
     const hashing = start({ entry: endsAtOnce, pauseMs: long })
     const outcomes = []
     for (let n = 0; n < 5; n += 1) outcomes.push(await hashing.hash('a').catch(({ status }) => status))

@@ -6,31 +6,31 @@ import { decoy, hashingHere, isOutdated } from './passwords-argon2.ts'
 describe('passwords', () => {
   const passwords = passwordQueue({ hashing: hashingHere })
 
-  test('match their own hash alone', async () => {
+  test('match only their own hash', async () => {
     const stored = await passwords.hash('correct horse', 'someone')
     expect(stored).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
     expect(await passwords.matches(stored, 'correct horse', 'someone')).toBe(true)
     expect(await passwords.matches(stored, 'correct hors', 'someone')).toBe(false)
   })
 
-  test('match nothing where there is no account or no password yet', async () => {
+  test('match nothing if there is no account or no password yet', async () => {
     expect(await passwords.matches(null, 'anything', 'someone')).toBe(false)
     expect(await passwords.matches('!', '!', 'someone')).toBe(false)
     expect(await passwords.matches(decoy, '', 'someone')).toBe(false)
   })
 
-  test('count to the last character of a long phrase', async () => {
+  test('count up to the last character of a long phrase', async () => {
     const phrase = 'x'.repeat(255)
     const stored = await passwords.hash(`${phrase}a`, 'someone')
     expect(await passwords.matches(stored, `${phrase}b`, 'someone')).toBe(false)
   })
 
-  test('are known as outdated by a hash of weaker settings', async () => {
+  test('are outdated if their hash has weaker settings', async () => {
     expect(passwords.isOutdated(await hash('x', { memoryCost: 8_192, timeCost: 1, parallelism: 1 }))).toBe(true)
     expect(passwords.isOutdated(await passwords.hash('x', 'someone'))).toBe(false)
   })
 
-  test('of nobody are compared with a hash of today’s settings', () => {
+  test('of an unknown account are compared with a hash of the current settings', () => {
     expect(isOutdated(decoy)).toBe(false)
   })
 })
@@ -49,7 +49,7 @@ function slowly() {
 const busy = { status: 503, retryAfterSeconds: 1 }
 
 describe('the queue', () => {
-  test('lets one at a time work, in the order in which they came', async () => {
+  test('runs one task at a time, in the order of arrival', async () => {
     const { begun, hashing, passwords } = slowly()
     const queue = passwordQueue({ hashing })
     const answers = ['a', 'b', 'c'].map((password) => queue.hash(password, 'someone'))
@@ -63,7 +63,7 @@ describe('the queue', () => {
     expect(await Promise.all(answers)).toEqual(['hash of a', 'hash of b', 'hash of c'])
   })
 
-  test('tells at once who comes when it is full, and serves who is in it', async () => {
+  test('refuses at once when it is full, and serves those already in it', async () => {
     const { begun, hashing } = slowly()
     const queue = passwordQueue({ hashing, newPasswords: { maxInside: 2, maxOfCaller: 2 } })
     const inside = [queue.hash('a', 'someone'), queue.hash('b', 'someone')]
@@ -78,7 +78,7 @@ describe('the queue', () => {
     expect(await later).toBe('hash of d')
   })
 
-  test('hashes nothing any more for who waited too long, and tells them while another is still at work', async () => {
+  test('refuses those that have waited too long while another is still running, and does not hash for them', async () => {
     const { begun, hashing, passwords } = slowly()
     const queue = passwordQueue({ hashing, maxWaitMs: 10 })
     const first = queue.hash('a', 'someone')
@@ -91,7 +91,7 @@ describe('the queue', () => {
     expect(passwords()).toEqual(['a', 'c'])
   })
 
-  test('goes on after one that failed', async () => {
+  test('continues after a failure', async () => {
     const failing = { hash: () => Promise.reject(new Error('no memory')), verify: async () => true }
     const queue = passwordQueue({ hashing: failing })
     const outcomes = await Promise.allSettled([
@@ -102,7 +102,7 @@ describe('the queue', () => {
     expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'rejected'])
   })
 
-  test('keeps places of each kind for other callers', async () => {
+  test('reserves slots of each kind for other callers', async () => {
     const { begun, hashing } = slowly()
     const queue = passwordQueue({ hashing, newPasswords: { maxInside: 4, maxOfCaller: 2 } })
     const inside = [queue.hash('a', 'flood'), queue.hash('b', 'flood')]

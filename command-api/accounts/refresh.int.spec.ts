@@ -49,7 +49,7 @@ describe('refreshing', () => {
     expect(await Promise.all(tabs.map(works))).toEqual([true, true, true, true])
   })
 
-  test('a late parallel refresh finds the same successor, even when that was used already', async () => {
+  test('a late parallel refresh gets the same successor, even after its use', async () => {
     const browser = await signedIn()
     const late = browser.copy()
     await browser.post('/auth/refresh-token')
@@ -85,7 +85,7 @@ describe('refreshing', () => {
     expect([...browser.cookies.keys()]).toEqual([])
   })
 
-  test('takes no access token, and no access is given to a refresh token', async () => {
+  test('accepts no access token, and a refresh token gives no access', async () => {
     const browser = await signedIn()
     const access = browser.cookies.get('accessToken') ?? ''
     const swapped = system.browser()
@@ -95,7 +95,7 @@ describe('refreshing', () => {
     expect(await works(browser)).toBe(true) // the session is unaffected
   })
 
-  test('is refreshed at the address of its own kind', async () => {
+  test('works only at the address of its own kind', async () => {
     const staff = await signedIn()
     expect((await staff.copy().post('/superadmin/refresh-token')).status).toBe(401)
     expect((await system.platform.copy().post('/auth/refresh-token')).status).toBe(401)

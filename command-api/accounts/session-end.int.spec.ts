@@ -31,7 +31,7 @@ test.concurrent('a new password ends every session of that person', async () => 
   expect((await browser.signIn(username, 'another long one')).status).toBe(200)
 })
 
-test.concurrent('deleting a person ends their sessions; added again, none comes back', async () => {
+test.concurrent('deleting a user ends their sessions, which stay ended after the user is added again', async () => {
   const { username, browser } = await chez.staff('SETTINGS')
   expect(await knock(browser)).toBe(200)
   const old = browser.copy()
@@ -46,7 +46,7 @@ test.concurrent('deleting a person ends their sessions; added again, none comes 
   expect((await browser.signIn(username, 'a third long one')).status).toBe(200)
 })
 
-test.concurrent('a scope that is taken opens nothing any more, one that is given does', async () => {
+test.concurrent('a removed scope gives no access any more, a granted one does', async () => {
   const { username, browser } = await chez.staff('SETTINGS')
   expect(await knock(browser)).toBe(200)
   await chez.admin.post(`/users/update/${username}`, { name: 'Sam', userScopes: ['POS'] })
@@ -55,7 +55,7 @@ test.concurrent('a scope that is taken opens nothing any more, one that is given
   await soon(browser, 200)
 })
 
-test.concurrent('a restaurant that is switched off gets 402, and may still leave, refresh and remove devices', async () => {
+test.concurrent('a deactivated restaurant gets 402, and may still sign out, refresh and remove devices', async () => {
   const { tenantId, email, admin } = await system.restaurant()
   expect(await knock(admin)).toBe(200)
   const off = { name: 'Chez Nous', email, isActive: 0 }

@@ -45,7 +45,7 @@ describe('signing in', () => {
   test.each([
     ['a subscription that runs', '1 hour', true],
     ['one that has run out', '-1 hour', false],
-  ])('says what the gate says of %s', async (_, end, is_active) => {
+  ])('reports the access of a tenant that is %s', async (_, end, is_active) => {
     const bistro = await system.restaurant()
     await sql`update identity.tenants set is_active = false, active_until = now() + ${end}::interval
       where tenant_id = ${bistro.tenantId}`.execute(system.side.needs.identity)
@@ -57,7 +57,7 @@ describe('signing in', () => {
     expect((await browser.signIn(username, password)).body.user).toMatchObject({ scope: '', role: 'user' })
   })
 
-  test('sets host-only cookies, of which only the flag can be read by scripts', async () => {
+  test('sets host-only cookies, of which only the flag is readable by scripts', async () => {
     const { setCookies } = await system.browser().signIn(chez.email, password)
     const cookie = (name: string) => setCookies.find((text) => text.startsWith(`${name}=`)) ?? ''
     for (const name of ['accessToken', 'refreshToken'])
@@ -67,7 +67,7 @@ describe('signing in', () => {
     expect(setCookies.join()).not.toMatch(/Domain/i)
   })
 
-  test('takes no notice of case and blanks in the e-mail', async () => {
+  test('ignores case and blanks in the e-mail', async () => {
     expect((await system.browser().signIn(` ${chez.email.toUpperCase()} `, password)).status).toBe(200)
   })
 
@@ -76,7 +76,7 @@ describe('signing in', () => {
     ['an unknown account', () => [someEmail(), password] as const],
     ['a super-admin at the address of staff', () => ['superadmin@comanda.test', password] as const],
     ['a name that is no e-mail', () => ["' or 1=1 --", password] as const],
-  ])('refuses %s with the same words', async (_, credentials) => {
+  ])('refuses %s with the same message', async (_, credentials) => {
     const [username, secret] = credentials()
     const { status, body, setCookies } = await system.browser('10.0.0.2').signIn(username, secret)
     expect({ status, body, setCookies }).toEqual({ status: 401, body: refusal, setCookies: [] })
@@ -97,18 +97,18 @@ describe('signing in', () => {
 })
 
 describe('the super-admin', () => {
-  test('has an address of their own', async () => {
+  test('has a sign-in address of its own', async () => {
     const answer = await system.browser().post('/superadmin/signin', { username: 'superadmin@comanda.test', password })
     expect(answer.status).toBe(200)
     expect(answer.body.user).toEqual({ username: 'superadmin@comanda.test', name: 'Platform', role: 'superadmin' })
   })
 
-  test('does not let staff in there', async () => {
+  test('does not accept staff there', async () => {
     const answer = await system.browser().post('/superadmin/signin', { username: chez.email, password })
     expect([answer.status, answer.body]).toEqual([401, refusal])
   })
 
-  test('may enter no restaurant, and staff not the platform', async () => {
+  test('has no access to restaurants, and staff none to the platform', async () => {
     expect((await system.platform.post('/settings/categories/add', { title: 'X' })).status).toBe(403)
     expect((await chez.admin.post('/superadmin/tenants/add', {})).status).toBe(403)
   })
@@ -131,7 +131,7 @@ describe('signing out', () => {
     expect((await browser.post('/auth/signout')).status).toBe(200)
   })
 
-  test('works with the refresh token alone, when the access token has run out', async () => {
+  test('works with the refresh token only, when the access token has expired', async () => {
     const browser = system.browser()
     await browser.signIn(chez.email, password)
     const copy = browser.copy()
@@ -142,7 +142,7 @@ describe('signing out', () => {
 })
 
 describe('a device', () => {
-  test('is removed by its owner alone, and loses access at once', async () => {
+  test('is removed by its owner only, and loses access at once', async () => {
     const [mine, other] = [system.browser(), system.browser()]
     await mine.signIn(chez.email, password)
     await other.signIn(chez.email, password)
@@ -155,7 +155,7 @@ describe('a device', () => {
     expect((await mine.post('/auth/remove-device', { device_id })).status).toBe(404)
   })
 
-  test('is listed for its owner by what it is, and gives no token away', async () => {
+  test('is listed for its owner with its kind, and without tokens', async () => {
     const { username, browser } = await chez.staff('POS')
     const agent =
       'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36'
@@ -177,7 +177,7 @@ describe('a device', () => {
     ])
   })
 
-  test('beyond the newest can be seen page by page, and all others are ended at once', async () => {
+  test('beyond the newest is listed page by page, and all others are ended at once', async () => {
     const { username, browser } = await chez.staff('POS')
     const { identity, sessions } = system.side.needs
     const actor = await sessions.actorOf(browser.cookies.get('accessToken'))
@@ -202,7 +202,7 @@ describe('a device', () => {
     expect((await stranger.post('/auth/refresh-token')).status).toBe(200)
   })
 
-  test('cannot remove itself, and rubbish is no device', async () => {
+  test('cannot remove itself, and a malformed id is no device', async () => {
     const mine = system.browser()
     await mine.signIn(chez.email, password)
     const device_id = (await system.side.needs.sessions.actorOf(mine.cookies.get('accessToken')))?.sessionId

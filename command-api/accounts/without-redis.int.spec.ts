@@ -26,7 +26,7 @@ test('wrong passwords are limited without Redis', async () => {
   expect(statuses).toEqual([...Array(10).fill(401), 429])
 })
 
-test('a mail waits in the database, nobody waits for it, and the sweep sends it once without the queue', async () => {
+test('a mail is stored in the database without delay, and the sweep sends it once without the queue', async () => {
   const { email } = await system.restaurant()
   const begun = performance.now()
   expect((await system.browser().post('/auth/forgot-password', { username: email })).status).toBe(200)

@@ -43,7 +43,7 @@ async function priceAt({ app }: CommandSide, known?: bigint): Promise<string> {
   return answer.json().lines[0].price
 }
 
-describe('what the command side knows', () => {
+describe('cached state', () => {
   test('is current at once where it was changed', async () => {
     await reprice(1300)
     expect(await priceAt(here)).toBe('13.00')
@@ -64,7 +64,7 @@ describe('what the command side knows', () => {
     await expect.poll(() => priceAt(there)).toBe('15.00')
   })
 
-  test('is read anew for a caller who changed it, also after another has claimed to know all there will ever be', async () => {
+  test('is read again for a caller who changed it, even after another claimed a huge position', async () => {
     const followsNothing = liveCache(here.log, { decider: menu, events: MenuEvent }, 10)
     await followsNothing.of(tenant.tenantId, 2n ** 62n)
     await reprice(1700)
@@ -72,7 +72,7 @@ describe('what the command side knows', () => {
     expect(find(items, tenant.menu.pizza)?.price.amount).toBe(1700)
   })
 
-  test('is not read again for a position that it was read at, also where its own last change is older', async () => {
+  test('is not read again for a position it was read at, even if its own last change is older', async () => {
     const followsNothing = liveCache(here.log, { decider: store, events: StoreEvent }, 10)
     await reprice(1800)
     const position = await here.log.head()
@@ -80,7 +80,7 @@ describe('what the command side knows', () => {
     expect(followsNothing.of(tenant.tenantId, position)).toBe(read)
   })
 
-  test('is loaded whole while it is being changed', async () => {
+  test('is loaded completely while it is being changed', async () => {
     const late = await startCommandSide({
       databaseUrl: database.url,
       eventStoreUrl: here.environment.EVENTSTORE_URL ?? '',
@@ -92,7 +92,7 @@ describe('what the command side knows', () => {
     await late.close()
   })
 
-  test('of one restaurant says nothing about another', async () => {
+  test('of one restaurant does not affect another', async () => {
     const other = await here.addTenant()
     const menu = await here.needs.caches.menu.of(other.tenantId, null)
     expect(menu.items.size).toBe(3)

@@ -72,7 +72,7 @@ describe.each([
   ['added', add],
   ['met by an order', meet],
 ])('a customer who is %s while being forgotten', (_how, comeBack) => {
-  test.each([1, 2])('is known and readable when that falls before text %i is sealed', async (number) => {
+  test.each([1, 2])('is known and readable if that happens before text %i is sealed', async (number) => {
     await forget()
     beforeSealing(number, async () => {
       await meet('Briefly')
@@ -82,7 +82,7 @@ describe.each([
     expect(await standing()).toEqual({ status: 'Known', texts: [phone, 'Zoé'] })
   })
 
-  test('is known and readable when the key is deleted only after they have come back', async () => {
+  test('is known and readable if the key is deleted only after they have come back', async () => {
     await forget()
     const held = holdDeletion()
     let forgetting: Promise<unknown> = Promise.resolve()
@@ -98,7 +98,7 @@ describe.each([
   })
 })
 
-test('whatever the order of twenty additions and removals, a customer is forgotten, or known and readable', async () => {
+test('after twenty additions and removals in any order, a customer is forgotten, or known and readable', async () => {
   for (let round = 0; round < 20; round += 1) {
     await Promise.all([forget(), add(`Added ${round}`), meet(`Met ${round}`), forget()])
     expect((await standing()).texts).not.toContain(null)

@@ -65,7 +65,7 @@ const keysOf = (phone: string) =>
     .execute()
 
 describe('adding a customer', () => {
-  test('writes the person down sealed, and nothing in clear', async () => {
+  test('stores the person sealed, and nothing in clear', async () => {
     const form = someone()
     const { status, body } = await chez.admin.post('/customers/add', form)
     expect([status, body]).toEqual([200, { message: 'Customer added!', id: form.phone }])
@@ -80,7 +80,7 @@ describe('adding a customer', () => {
       expect(text).not.toContain(word)
   })
 
-  test('with a phone that is known is refused, however it is spaced, and only in this restaurant', async () => {
+  test('with a known phone is refused in any spacing, and only in this restaurant', async () => {
     const form = someone()
     await chez.admin.post('/customers/add', form)
     for (const phone of [form.phone, form.phone.replaceAll(' ', '-'), ` ${form.phone.replaceAll(' ', '')} `]) {
@@ -90,7 +90,7 @@ describe('adding a customer', () => {
     expect((await other.admin.post('/customers/add', form)).status).toBe(200)
   })
 
-  test('with the same Idempotency-Key adds once and answers the same', async () => {
+  test('with the same Idempotency-Key adds once and gives the same answer', async () => {
     const [form, key] = [someone(), randomUUID()]
     const answers = await Promise.all([1, 2, 3].map(() => chez.admin.post('/customers/add', form, { key })))
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
@@ -98,7 +98,7 @@ describe('adding a customer', () => {
     expect((await chez.admin.post('/customers/add', { ...form, name: 'Bo' }, { key })).status).toBe(409)
   })
 
-  test('needs a phone and a name alone, and ignores what it does not know', async () => {
+  test('needs only a phone and a name, and ignores unknown fields', async () => {
     const form = { phone: 4_930_999, name: 'Bo', email: null, birthDate: '', gender: null, tenantId: other.tenantId }
     expect((await chez.admin.post('/customers/add', { ...form, role: 'admin', __proto__: { x: 1 } })).status).toBe(200)
     expect(await typesOf('4930999', other)).toEqual([])
@@ -138,7 +138,7 @@ describe('adding a customer', () => {
 })
 
 describe('updating a customer', () => {
-  test('records what differs; the plus of the path stays a plus', async () => {
+  test('records the differences; a plus in the path stays a plus', async () => {
     const form = someone()
     await chez.admin.post('/customers/add', form)
     const { phone: _phone, ...same } = form
@@ -148,7 +148,7 @@ describe('updating a customer', () => {
     expect(await typesOf(form.phone)).toEqual(['CustomerAdded', 'CustomerRenamed', 'CustomerContactChanged'])
   })
 
-  test('of nobody, or of another restaurant, is the same 404 and makes no key', async () => {
+  test('of an unknown customer, or of another restaurant, is the same 404 and creates no key', async () => {
     const [theirs, nobody] = [someone(), somePhone()]
     await other.admin.post('/customers/add', theirs)
     const answers = await Promise.all([theirs.phone, nobody].map((phone) => update(phone, { name: 'Bo' })))
@@ -157,14 +157,14 @@ describe('updating a customer', () => {
     expect(await typesOf(theirs.phone, other)).toEqual(['CustomerAdded'])
   })
 
-  test('needs a scope that keeps customers', async () => {
+  test('needs a scope that manages customers', async () => {
     const { browser } = await chez.staff('VIEW_CUSTOMERS', 'POS')
     expect((await browser.post('/customers/1/update', { name: 'Bo' })).status).toBe(403)
   })
 })
 
 describe('forgetting a customer', () => {
-  test('deletes the key, and the log can be read no more', async () => {
+  test('deletes the key, so that the log is unreadable', async () => {
     const form = someone()
     await chez.admin.post('/customers/add', form)
     const { status, body } = await forget(form.phone)
@@ -178,7 +178,7 @@ describe('forgetting a customer', () => {
     expect(list).not.toContain(form.phone.slice(-6))
   })
 
-  test('twice is a 404 the second time, but the same request gets its answer again', async () => {
+  test('twice is a 404 the second time, but a repeated request gets its answer again', async () => {
     const [form, key] = [someone(), randomUUID()]
     await chez.admin.post('/customers/add', form)
     const answers = [await forget(form.phone, chez, { key }), await forget(form.phone, chez, { key })]
@@ -195,7 +195,7 @@ describe('forgetting a customer', () => {
     expect(await typesOf(theirs.phone, other)).toEqual(['CustomerAdded'])
   })
 
-  test('leaves the phone free, and the person who comes back has a new key', async () => {
+  test('frees the phone, and the person who comes back has a new key', async () => {
     const form = someone()
     await chez.admin.post('/customers/add', form)
     await forget(form.phone)
@@ -204,7 +204,7 @@ describe('forgetting a customer', () => {
     expect([await open(nameIn(before)), await open(nameIn(since))]).toEqual([null, 'Back'])
   })
 
-  test('that was cut short by a crash is finished, and spares the person who came back meanwhile', async () => {
+  test('that was interrupted by a crash is completed, and spares the person who came back meanwhile', async () => {
     const [lost, back] = [someone(), someone()]
     for (const form of [lost, back]) await chez.admin.post('/customers/add', form)
     for (const form of [lost, back]) await forgetAndDie(form.phone)
@@ -216,8 +216,8 @@ describe('forgetting a customer', () => {
   })
 })
 
-describe('a backup from before', () => {
-  test('that brings a key and the customer back loses both again', async () => {
+describe('a restored backup', () => {
+  test('that contains a deleted key and its customer loses both again', async () => {
     const { needs } = system.side
     const form = someone()
     await chez.admin.post('/customers/add', form)
@@ -238,7 +238,7 @@ describe('a backup from before', () => {
     expect((await listErasures(system.side.needs.config)).length).toBe(entries.length)
   })
 
-  test('whose log lacks the forgetting is forgotten in it again', async () => {
+  test('whose log lacks the erasure gets it again', async () => {
     const { needs } = system.side
     const form = someone()
     await chez.admin.post('/customers/add', form)
@@ -250,7 +250,7 @@ describe('a backup from before', () => {
   })
 })
 
-test('erasures that the database knows are found with one question, however many were noted', async () => {
+test('known erasures are recognised with one query, however many are listed', async () => {
   const { needs } = system.side
   const erasures = Array.from({ length: 20 }, () => ({
     tenantId: chez.tenantId,

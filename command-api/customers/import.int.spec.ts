@@ -24,7 +24,7 @@ const eventsOf = (phone: string) => {
 const send = (customers: unknown, key?: string) =>
   chez.admin.post('/customers/import', { customers }, key === undefined ? {} : { key })
 
-test('each row is added or told why not, in its order, and sealed', async () => {
+test('each row is added or refused with a reason, in order, and sealed', async () => {
   const [one, other, known] = [someone(), someone({ gender: 'female' }), someone()]
   await chez.admin.post('/customers/add', known)
   const { status, body } = await send([
@@ -68,12 +68,12 @@ test.each<[unknown, string]>([
   [[], 'Please provide customers!'],
   [undefined, 'Please provide customers!'],
   [Array.from({ length: 101 }, () => ({})), 'Please send at most 100 customers at once!'],
-])('%# of no rows or too many nothing is taken', async (rows, message) => {
+])('%# of no rows or too many is refused as a whole', async (rows, message) => {
   const { status, body } = await send(rows)
   expect([status, body]).toMatchObject([400, { message }])
 })
 
-test('needs a scope that keeps customers', async () => {
+test('needs a scope that manages customers', async () => {
   const { browser } = await chez.staff('POS', 'VIEW_CUSTOMERS')
   expect((await browser.post('/customers/import', { customers: [someone()] })).status).toBe(403)
 })

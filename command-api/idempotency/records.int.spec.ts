@@ -27,7 +27,7 @@ function contextFor(tenantId: TenantId, commandId: string = randomUUID()): Comma
 }
 const answer = { status: 409, body: '{"message":"No!"}' }
 
-test('an id is taken for the first content, each tenant’s own, and keeps its first answer', async () => {
+test('an id is claimed by the first content, per tenant, and keeps its first answer', async () => {
   const { keep, claim } = idempotencyRecords(pool)
   const first = contextFor(someTenant())
   const { commandId, commandHash: hash } = first

@@ -10,7 +10,7 @@ import { expect, test, vi } from 'vitest'
 
 const entry = fileURLToPath(new URL('./main.ts', import.meta.url))
 
-test('the jobs process says when it is ready, sends mail, and stops cleanly on SIGTERM', async () => {
+test('the jobs process reports that it is ready, sends mail, and stops cleanly on SIGTERM', async () => {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'comanda-jobs-'))
   const system = await startCommandSystem({ DATA_DIR: dataDir })
   const { email } = await system.restaurant()

@@ -86,7 +86,7 @@ describe('a mail whose worker stalls while it is being sent', () => {
     await Promise.all([first.close(), second.close()])
   })
 
-  test('and that fails after all is found by the sweep and sent by the next', async () => {
+  test('and that fails is found by the sweep and sent by the next run', async () => {
     const { email, mailId, gate, arrived, sent, sendMail } = await someMail()
     const first = stallingWorker(sendMail)
     await vi.waitFor(() => expect(arrived).toHaveLength(1), soon)
@@ -104,7 +104,7 @@ describe('a mail whose worker stalls while it is being sent', () => {
     await workers.close()
   })
 
-  test('too often is listed for the platform, begun again, and forgotten once it is sent', async () => {
+  test('too often is listed for the platform, retried, and removed from the list once it is sent', async () => {
     const { email, mailId } = await someMail()
     const job = `bull:${mailQueue}:${mailId}`
     await vi.waitFor(async () => expect(await redis.exists(job)).toBe(1), soon)
@@ -119,7 +119,7 @@ describe('a mail whose worker stalls while it is being sent', () => {
   })
 })
 
-test('a mail that nobody could send within a day is listed, whatever became of its job', async () => {
+test('a mail that could not be sent within a day is listed, whatever the state of its job', async () => {
   const { needs } = system.side
   const { mailId } = await someMail()
   const broken: SendMail = () => Promise.reject(new Error('away'))
@@ -135,7 +135,7 @@ test('a mail that nobody could send within a day is listed, whatever became of i
   expect(await listed()).toEqual([{ queue: mailQueue, job_id: mailId, attempts: 2, error: 'not sent within a day' }])
 })
 
-test('a message of the payment provider worked on twice at once is one change', async () => {
+test('a message of the payment provider processed twice concurrently is one change', async () => {
   const { tenantId } = await system.restaurant({ isActive: false })
   const { needs, log } = system.side
   const id = `evt_${randomBytes(6).toString('hex')}`
@@ -148,7 +148,7 @@ test('a message of the payment provider worked on twice at once is one change', 
   expect(types).toEqual(['TenantRegistered', 'SubscriptionStarted', 'TenantActivated'])
 })
 
-test('clearing away pictures twice at once leaves the one that is shown', async () => {
+test('two concurrent sweeps of pictures leave the displayed one', async () => {
   const { admin, tenantId } = await system.restaurant()
   const { needs } = system.side
   await admin.post('/settings/categories/add', { title: 'Soups' })

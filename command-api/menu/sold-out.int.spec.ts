@@ -39,7 +39,7 @@ const menuEvents = async () =>
     .filter((type) => /Sold|Back/.test(type))
 
 describe('an item that is sold out', () => {
-  test('is refused by name, and taken again under the same key once it is back', async () => {
+  test('is refused with its name, and accepted under the same key once it is available', async () => {
     const { water } = tenant.menu
     const key = randomUUID()
     expect(await soldOut(water)).toMatchObject({ status: 200, body: { message: 'Marked as sold out!' } })
@@ -50,7 +50,7 @@ describe('an item that is sold out', () => {
     expect((await order({ id: water }, { key })).body.orderId).toBe(key)
   })
 
-  test('is said once, however often it is said, and leaves the other dishes on sale', async () => {
+  test('is recorded once, however often it is sent, and leaves the other dishes available', async () => {
     const { water, coffee } = tenant.menu
     for (let times = 0; times < 3; times += 1) expect((await soldOut(water, { until: 'switched' })).status).toBe(200)
     expect(await menuEvents()).toEqual(['MenuItemSoldOut'])
@@ -70,7 +70,7 @@ describe('an item that is sold out', () => {
     expect((await order({ id: coffee, variant_id: small })).status).toBe(200)
   })
 
-  test('is switched by waiters, cooks and the office, and by nobody else', async () => {
+  test('is switched by waiters, cooks and the office only', async () => {
     const { water } = tenant.menu
     for (const scope of ['POS', 'KITCHEN', 'KITCHEN_DISPLAY', 'SETTINGS'] as const)
       expect((await soldOut(water, undefined, { cookie: await tenant.signIn([scope]) })).status).toBe(200)
@@ -78,7 +78,7 @@ describe('an item that is sold out', () => {
       expect((await soldOut(water, undefined, { cookie: await tenant.signIn([scope]) })).status).toBe(403)
   })
 
-  test('is one of this menu, with an end that is said', async () => {
+  test('must be part of this menu, with a known end', async () => {
     const { water, coffee, small, milk } = tenant.menu
     const other = await side.addTenant()
     expect((await soldOut(randomUUID())).status).toBe(404)

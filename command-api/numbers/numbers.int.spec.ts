@@ -47,8 +47,8 @@ function losingAnswers(): { log: EventLog; switch: { on: boolean } } {
   return { log: { ...log, append }, switch: toggle }
 }
 
-describe('the place of an event is its number', () => {
-  test('gapless, each once, and many at once need few appends', async () => {
+describe('the revision of an event is its number', () => {
+  test('numbers are gapless and unique, and many concurrent ones need few appends', async () => {
     let appends = 0
     const counted: EventLog['append'] = (...given) => {
       appends += 1
@@ -67,7 +67,7 @@ describe('the place of an event is its number', () => {
     expect(appends).toBeLessThan(10)
   })
 
-  test('several processes that number the same stream read on and try again', async () => {
+  test('several processes that number the same stream read on and retry', async () => {
     const processes = Array.from({ length: 4 }, () => numbers(log, byId))
     const twins = Array.from({ length: 100 }, () => placement())
     const own = processes.flatMap(({ place }) => Array.from({ length: 50 }, () => place(stream, placement())))
@@ -95,7 +95,7 @@ describe('the place of an event is its number', () => {
 })
 
 describe('an append whose outcome is unknown', () => {
-  test('is found when it is asked for again after a restart of the store, behind others too', async () => {
+  test('is found on a retry after a restart of the store, also behind others', async () => {
     const losing = losingAnswers()
     const { place } = numbers(losing.log, byId)
     const [first, second] = [placement(), placement()]
@@ -107,7 +107,7 @@ describe('an append whose outcome is unknown', () => {
     expect(await idsIn()).toHaveLength(3)
   })
 
-  test('is found by another process, which has read nothing yet', async () => {
+  test('is found by another process that has read nothing yet', async () => {
     const lost = placement()
     await expect(numbers(losingAnswers().log, byId).place(stream, lost)).rejects.toBeInstanceOf(LogUnavailable)
     await restart()
@@ -118,7 +118,7 @@ describe('an append whose outcome is unknown', () => {
     expect(await idsIn()).toHaveLength(4)
   })
 
-  test('is looked for as far back as its first try may be, however much was written since', {
+  test('is searched back to its first possible attempt, however much was written since', {
     timeout: 90_000,
   }, async () => {
     const lost = placement()
@@ -132,7 +132,7 @@ describe('an append whose outcome is unknown', () => {
     expect(await idsIn()).toHaveLength(4_501)
   })
 
-  test('repeated by the client itself across a restart stands there once', async () => {
+  test('retried by the client library itself across a restart is stored once', async () => {
     const append: EventLog['append'] = async (...given) => {
       await log.append(...given)
       await restart()

@@ -39,7 +39,7 @@ const noise = (width: number, height: number) =>
 const files = async (tenantId = chez.tenantId) => readdir(path.join(dataDir, 'public', tenantId)).catch(() => [])
 
 describe('a photo', () => {
-  test('is drawn anew, at most 512 px, without what the camera wrote', async () => {
+  test('is re-encoded with at most 512 px, without metadata of the camera', async () => {
     const gps = { IFD0: { Artist: 'Jane Doe' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '52/1 30/1 0/1' } }
     const jpeg = await noise(1_600, 900).jpeg().withExif(gps).toBuffer()
     expect(jpeg.includes('Jane Doe')).toBe(true)
@@ -83,7 +83,7 @@ describe('a photo', () => {
     expect((await upload(multipart(picture))).status).toBe(200)
   })
 
-  test('that shows a page to a browser is only pixels afterwards', async () => {
+  test('that a browser would display as a page is only pixels afterwards', async () => {
     const polyglot = Buffer.concat([await noise(64, 64).png().toBuffer(), Buffer.from('<script>alert(1)</script>')])
     const { status, body } = await upload(multipart(polyglot))
     expect(status).toBe(200)
@@ -129,7 +129,7 @@ describe('refused, with nothing left on disk:', () => {
     expect(await files()).toEqual(before)
   })
 
-  test('ten floods of pixels at once, beside a large photo that is taken', { timeout: 60_000 }, async () => {
+  test('ten pixel floods at once, beside a large photo that is accepted', { timeout: 60_000 }, async () => {
     const large = await sharp({ create: { width: 6_000, height: 4_000, channels: 3, background: 'teal' } })
       .jpeg()
       .toBuffer()
@@ -164,7 +164,7 @@ describe('refused, with nothing left on disk:', () => {
     },
   )
 
-  test('a form that is none', async () => {
+  test('a malformed form', async () => {
     const png = await noise(8, 8).png().toBuffer()
     const whole = multipart(png)
     const url = `/menu-items/update/${itemId}/upload-photo`
@@ -190,7 +190,7 @@ describe('refused, with nothing left on disk:', () => {
     expect((await chez.admin.post(url)).status).toBe(400)
   })
 
-  test('an item that is not there, or another restaurant’s', async () => {
+  test('an unknown item, or another restaurant’s', async () => {
     const png = await noise(8, 8).png().toBuffer()
     const stranger = await system.restaurant()
     expect((await upload(multipart(png), { id: randomUUID() })).status).toBe(404)
@@ -211,7 +211,7 @@ describe('removing a photo', () => {
     expect((await remove(randomUUID())).status).toBe(404)
   })
 
-  test('leaves the file to the sweep, which keeps what is shown and what was shown just now', async () => {
+  test('leaves the file to the sweep, which keeps displayed and recently displayed pictures', async () => {
     const png = await noise(16, 16).png().toBuffer()
     const shown = String((await upload(multipart(png))).body.imageURL)
     const tenantId = TenantId.parse(chez.tenantId)
@@ -223,7 +223,7 @@ describe('removing a photo', () => {
     expect(await files()).toEqual([path.basename(shown)])
   })
 
-  test('is finished by a look at every folder when the queue was lost; what the log does not know is left', async () => {
+  test('is completed by a sweep of every folder when the queue was lost; tenants unknown to the log are left alone', async () => {
     const stranger = randomUUID()
     const { pictures } = system.side.needs
     await pictures.save(TenantId.parse(stranger), randomUUID(), { whole: Buffer.from('x'), smaller: new Map() })

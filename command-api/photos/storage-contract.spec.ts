@@ -54,7 +54,7 @@ describe.each<[string, () => StorageSettings]>([
 ])('pictures and erasures in %s', (_, place) => {
   const save = async (pictures: PictureFiles, tenantId: TenantId) => pictures.save(tenantId, randomUUID(), picture)
 
-  test('a picture is kept under its name on the wire, and saved twice it is one', async () => {
+  test('a picture is stored under its name on the wire, and saved twice it is one', async () => {
     const pictures = pictureFiles(place())
     const [tenantId, name] = [newTenant(), randomUUID()]
     expect(await pictures.save(tenantId, name, picture)).toBe(`/public/${tenantId}/${name}.webp`)
@@ -63,7 +63,7 @@ describe.each<[string, () => StorageSettings]>([
     expect(await pictures.removeAllOf(tenantId)).toBe(0)
   })
 
-  test('its smaller sizes go with it, one by one and in a sweep', async () => {
+  test('its smaller sizes are removed with it, one by one and in a sweep', async () => {
     const pictures = pictureFiles(place())
     const tenantId = newTenant()
     const images = [await save(pictures, tenantId), await save(pictures, tenantId), await save(pictures, tenantId)]
@@ -76,7 +76,7 @@ describe.each<[string, () => StorageSettings]>([
     expect(await smallerOf(place(), tenantId)).toEqual([])
   })
 
-  test('a name that would leave its place is refused, and nothing is removed by one', async () => {
+  test('a name that leaves its folder is refused, and removes nothing', async () => {
     const pictures = pictureFiles(place())
     const tenantId = newTenant()
     await save(pictures, tenantId)
@@ -86,7 +86,7 @@ describe.each<[string, () => StorageSettings]>([
     expect(await pictures.removeAllOf(tenantId)).toBe(1)
   })
 
-  test('a sweep removes what is old and in use by nothing, of one restaurant alone', async () => {
+  test('a sweep removes old and unused pictures of one restaurant only', async () => {
     const pictures = pictureFiles(place())
     const [tenantId, other] = [newTenant(), newTenant()]
     const images = await Promise.all(Array.from({ length: 5 }, () => save(pictures, tenantId)))
@@ -98,7 +98,7 @@ describe.each<[string, () => StorageSettings]>([
     expect([await pictures.removeAllOf(tenantId), await pictures.removeAllOf(other)]).toEqual([1, 1])
   })
 
-  test('every erasure is listed once, however often it was noted', async () => {
+  test('every erasure is listed once, however often it was recorded', async () => {
     const needs = { identity, personal, config: place() }
     const noted = Array.from({ length: 3 }, (_, n) => ({
       tenantId: newTenant(),
@@ -111,7 +111,7 @@ describe.each<[string, () => StorageSettings]>([
   })
 })
 
-test('a bucket that is away or refuses the key is worth another try, and nothing counts as done', async () => {
+test('an unavailable or refusing bucket causes a retry, and nothing counts as done', async () => {
   const wrong = { ...fake.settings, secretAccessKey: 'guessed' }
   const pictures = pictureFiles({ dataDir, s3: wrong })
   await expect(pictures.save(newTenant(), randomUUID(), picture)).rejects.toThrow(StorageUnavailable)

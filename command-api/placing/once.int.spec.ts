@@ -74,7 +74,7 @@ describe('the same request id', () => {
     expect(again.text).toBe(first.text)
   })
 
-  test('may be the order id that the till made, without a header', async () => {
+  test('may be the order id made by the till, without a header', async () => {
     const orderId = randomUUID()
     const first = await tenant.post('/pos/create-order', { ...cartOf(tenant), orderId })
     const again = await tenant.post('/pos/create-order', { ...cartOf(tenant), orderId })
@@ -82,7 +82,7 @@ describe('the same request id', () => {
     expect(again.text).toBe(first.text)
   })
 
-  test('hears its answer again after the price has changed, refused or not', async () => {
+  test('gets its answer again after the price has changed, refused or not', async () => {
     const fresh = await side.addTenant()
     const { pizza, category: categoryId, exclusive: taxId } = fresh.menu
     const [placed, refused] = [randomUUID(), randomUUID()]
@@ -98,7 +98,7 @@ describe('the same request id', () => {
     expect((await fresh.post('/pos/create-order', at('14.00'))).status).toBe(200)
   })
 
-  test('sent 20 times at once is refused with one answer, which stays in the stream of the order', async () => {
+  test('sent 20 times at once is refused with one answer, which is stored in the order’s stream', async () => {
     const key = randomUUID()
     const unknown = { cart: [{ id: randomUUID(), quantity: 1 }] }
     const answers = await Promise.all(
@@ -112,7 +112,7 @@ describe('the same request id', () => {
     expect(await typesIn(key)).toEqual(['OrderRefused'])
   })
 
-  test('refused, does not stand in the way of the same order under another id', async () => {
+  test('if refused, does not block the same order under another id', async () => {
     const orderId = randomUUID()
     const unknown = { orderId, cart: [{ id: randomUUID(), quantity: 1 }] }
     const refused = await tenant.post('/pos/create-order', unknown)
@@ -123,7 +123,7 @@ describe('the same request id', () => {
     expect((await tenant.post(`/kitchen/${orderId}.1`, { status: 'preparing' })).status).toBe(200)
   })
 
-  test('works on an item once, and is refused for another request', async () => {
+  test('moves an item once, and is refused for another request', async () => {
     const orderId = await place()
     const key = randomUUID()
     const start = () => tenant.post(`/kitchen/${orderId}.1`, { status: 'preparing' }, { key })
@@ -136,7 +136,7 @@ describe('the same request id', () => {
     expect(await typesIn(other)).toEqual(['OrderPlaced'])
   })
 
-  test('gets its refusal again, although the request would be granted now', async () => {
+  test('gets its refusal again, although the request would be accepted now', async () => {
     const key = randomUUID()
     const orderId = randomUUID()
     const first = await tenant.post('/orders/cancel', { orderIds: [orderId] }, { key })
@@ -165,7 +165,7 @@ describe('the same request id', () => {
 describe('many requests at once', () => {
   const atOnce = 384
 
-  test('as many orders as one restaurant may have under way get different tokens, also its very first', async () => {
+  test('as many orders as one restaurant may have running get different tokens, even its first ones', async () => {
     const fresh = await side.addTenant()
     const answers = await Promise.all(
       Array.from({ length: atOnce }, () => fresh.post('/pos/create-order', cartOf(fresh), { key: randomUUID() })),
@@ -181,7 +181,7 @@ describe('many requests at once', () => {
     )
   })
 
-  test('50 commands on one order leave a stream without hole or repeat', async () => {
+  test('50 commands on one order leave a stream without gaps and duplicates', async () => {
     const orderId = await place()
     const moves = ['preparing', 'completed', 'delivered', 'preparing', 'completed']
     const answers = await Promise.all(

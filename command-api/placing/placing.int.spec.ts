@@ -44,13 +44,13 @@ describe('placing an order', () => {
     expect(second.body.orderId).not.toBe(first.body.orderId)
   })
 
-  test('tells the position in a header and a cookie', async () => {
+  test('returns the position in a header and a cookie', async () => {
     const { headers } = await tenant.post('/pos/create-order', order(pizza()))
     expect(headers['x-position']).toMatch(/^\d+$/)
     expect(String(headers['set-cookie'])).toContain(`comanda_position=${headers['x-position']}`)
   })
 
-  test('keeps titles, prices and taxes as they are now, and no price of the client', async () => {
+  test('stores current titles, prices and taxes, and no price of the client', async () => {
     const { menu, tables } = tenant
     const coffee = {
       id: menu.coffee,
@@ -85,7 +85,7 @@ describe('placing an order', () => {
     })
   })
 
-  test('understands a customer by the phone alone and seals the name', async () => {
+  test('identifies a customer by the phone only and seals the name', async () => {
     const customer = { customerType: 'CUSTOMER', customerId: { phone: '+49 151 1', name: 'Bob - (+49 151 1)' } }
     const [one, other] = await Promise.all(
       [1, 2].map(() => tenant.post('/pos/create-order', { ...order(pizza()), ...customer })),
@@ -98,7 +98,7 @@ describe('placing an order', () => {
     expect(JSON.stringify(placed)).not.toMatch(/"Bob"|151 1/)
   })
 
-  test('takes a walk-in customer of a QR order, numbers as ids, and absent fields', async () => {
+  test('accepts a walk-in customer of a QR order, numbers as ids, and absent fields', async () => {
     const answer = await tenant.post('/pos/create-order', {
       customerType: 'WALKIN',
       customerId: { phone: null, name: null },
@@ -111,7 +111,7 @@ describe('placing an order', () => {
 })
 
 describe('a claimed price', () => {
-  test('that is stale is refused with our figures, and none is placed', async () => {
+  test('that is outdated is refused with our figures, and no order is placed', async () => {
     const key = randomUUID()
     const answer = await tenant.post('/pos/create-order', order(pizza({ price: '11.00', quantity: 2 })), { key })
     expect(answer.status).toBe(409)
@@ -153,7 +153,7 @@ describe('a claimed price', () => {
     expect(answer.status, answer.text).toBe(200)
   })
 
-  test('of many is so many times the price of one, which is rounded by itself', async () => {
+  test('of several units is a multiple of the rounded unit price', async () => {
     const abroad = await side.addTenant({ currency: 'JPY' }) // the menu's price is 12.50
     const cart = [{ id: abroad.menu.pizza, quantity: 10, price: '13' }]
     const sums = { netTotal: 130, taxTotal: 25, total: 155 }
@@ -195,7 +195,7 @@ describe('create-order-and-invoice', () => {
   })
 })
 
-describe('a request that makes no sense', () => {
+describe('an invalid request', () => {
   const many = (count: number) => Array.from({ length: count }, () => pizza())
   const tooManyAddons = Array.from({ length: maxAddons + 1 }, () => randomUUID())
 
@@ -238,7 +238,7 @@ describe('a request that makes no sense', () => {
     expect(await typesOf(key)).not.toContain('OrderPlaced')
   })
 
-  test('is refused: another tenant’s item and table, exactly as unknown ones', async () => {
+  test('is refused: another tenant’s item and table, exactly like unknown ones', async () => {
     const other = await side.addTenant()
     const item = await tenant.post('/pos/create-order', order({ id: other.menu.pizza, quantity: 1 }))
     expect([item.status, item.body]).toEqual([404, { message: 'An item is no longer on the menu!', line: 1 }])
@@ -246,7 +246,7 @@ describe('a request that makes no sense', () => {
     expect([table.status, table.body]).toEqual([404, { message: 'Table not found!' }])
   })
 
-  test('is refused: an unknown item, with the line that it stands on', async () => {
+  test('is refused: an unknown item, with its line', async () => {
     const answer = await tenant.post('/pos/create-order', order(pizza(), pizza({ id: randomUUID() }), pizza()))
     expect([answer.status, answer.body]).toEqual([404, { message: 'An item is no longer on the menu!', line: 2 }])
   })

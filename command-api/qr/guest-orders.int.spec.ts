@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 const { here, openMenu, send, guest, eventsOf, place, typesOf } = guestSystem()
 
 describe('a guest orders', () => {
-  test('and is told so with a token of the order: no position, no cookie, no number', async () => {
+  test('and gets a token of the order: no position, no cookie, no number', async () => {
     const { status, body, headers } = await send(guest())
     expect([status, body]).toEqual([
       200,
@@ -14,7 +14,7 @@ describe('a guest orders', () => {
     expect([headers['x-position'], headers['set-cookie']]).toEqual([undefined, undefined])
   })
 
-  test('and what waits is priced by us, with titles, taxes and the table as they are', async () => {
+  test('and the pending order has our prices, titles, taxes and table', async () => {
     const { menu, tables } = here.tenant
     const coffee = {
       id: menu.coffee,
@@ -55,7 +55,7 @@ describe('a guest orders', () => {
     })
   })
 
-  test('at the total that they were shown, and without one from a client that sends none', async () => {
+  test('at the shown total, and without one from a client that sends none', async () => {
     const { menu } = here.tenant
     await place({ cartItems: [{ id: menu.pizza, quantity: 2 }], shownTotal: 2_975 })
     await place({ cartItems: [{ id: menu.pizza, quantity: 2 }], shownTotal: null })
@@ -63,7 +63,7 @@ describe('a guest orders', () => {
     expect(await typesOf()).toEqual(['QrOrderPlaced', 'QrOrderPlaced', 'QrOrderPlaced'])
   })
 
-  test('at the table of a link as well as of an id', async () => {
+  test('by the code of a table’s link and by its id', async () => {
     const [tableId] = here.tenant.tables
     if (!tableId) throw new Error('there are two')
     await place({ tableId: here.side.needs.ids.tableCode(here.tenant.tenantId, tableId) })
@@ -72,7 +72,7 @@ describe('a guest orders', () => {
     expect(tables).toEqual([expect.objectContaining({ tableId }), null])
   })
 
-  test('never at a table of another restaurant, or of none', async () => {
+  test('never at a table of another restaurant', async () => {
     const other = await here.side.addTenant()
     const [theirs] = other.tables
     if (!theirs) throw new Error('there are two')
@@ -94,7 +94,7 @@ describe('a guest orders', () => {
     expect([await eventsOf(), await eventsOf(other)]).toEqual([[], []])
   })
 
-  test('with a phone: both are sealed, and nobody else is told', async () => {
+  test('with a phone: both are sealed, and visible to nobody else', async () => {
     await place({ customerType: 'CUSTOMER', customer: { name: ' Zoë Guest ', phone: '+49 151 99' } })
     const [placed] = await eventsOf()
     const customer = placed?.data.customer as { customerId: string; name: string; phone: string }
@@ -107,7 +107,7 @@ describe('a guest orders', () => {
     )
   })
 
-  test('with a phone and is a customer from then on; a known customer stays unchanged', async () => {
+  test('with a phone and becomes a customer; a known customer stays unchanged', async () => {
     const { ids, personal, log } = here.side.needs
     const order = (name: string) => place({ customerType: 'CUSTOMER', customer: { name, phone: '151 77' } })
     await order('Zoë')
@@ -124,7 +124,7 @@ describe('a guest orders', () => {
     ])
   })
 
-  test('with a phone only when it is one, and with a name', async () => {
+  test('with a phone only if it is valid, and with a name', async () => {
     const of = async (customer: object | null) =>
       (await send(guest({ customerType: 'CUSTOMER', customer }))).body.message
     expect(await of({ name: 'Zoë', phone: 'call me' })).toBe('Enter a valid phone number.')
@@ -133,7 +133,7 @@ describe('a guest orders', () => {
     expect(await of(null)).toBe('Name is Required.')
   })
 
-  test('twice with one key once, even when the menu and the switches change in between', async () => {
+  test('twice with one key once, even if menu and switches change in between', async () => {
     const key = randomUUID()
     const first = await send(guest(), { key })
     await openMenu(here.tenant, { isQROrderEnabled: false })

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest'
 const { here, openMenu, send, guest, eventsOf, makeWait, typesOf } = guestSystem()
 
 describe('a guest is refused', () => {
-  test('a price of their own, with ours, and nothing is stored', async () => {
+  test('for a price of their own, with ours, and nothing is stored', async () => {
     const cheap = [{ id: here.tenant.menu.pizza, quantity: 1, price: '0.50' }]
     expect(await send(guest({ cartItems: cheap }))).toMatchObject({
       status: 409,
@@ -35,7 +35,7 @@ describe('a guest is refused', () => {
     expect(await eventsOf()).toEqual([])
   })
 
-  test('a total that is no amount in minor units', async () => {
+  test('for a total that is no amount in minor units', async () => {
     for (const shownTotal of ['12.50', 12.5, -1, 1e300])
       expect([shownTotal, (await send(guest({ shownTotal }))).status]).toEqual([shownTotal, 400])
     expect(await eventsOf()).toEqual([])
@@ -51,7 +51,7 @@ describe('a guest is refused', () => {
     },
   )
 
-  test('of a restaurant that is not paid for, or was deleted, whose staff could not see the order', async () => {
+  test('at a restaurant that has not paid or was deleted, whose staff could not see the order', async () => {
     for (const change of [sql`is_active = false`, sql`is_active = true, closed_at = now()`]) {
       const { tenantId } = here.tenant
       await sql`update identity.tenants set ${change} where tenant_id = ${tenantId}`.execute(here.side.needs.identity)
@@ -63,7 +63,7 @@ describe('a guest is refused', () => {
     expect(await eventsOf()).toEqual([])
   })
 
-  test('a dish that is sold out, by name, and nothing is stored', async () => {
+  test('for a sold-out dish, with its name, and nothing is stored', async () => {
     const { tenant } = here
     await tenant.post(`/menu-items/${tenant.menu.water}/sold-out`, { until: 'dayEnd' })
     const cartItems = [{ id: tenant.menu.water, quantity: 1 }]
@@ -74,11 +74,11 @@ describe('a guest is refused', () => {
     expect(await eventsOf()).toEqual([])
   })
 
-  test('under a code that no restaurant has', async () => {
+  test('under an unknown code', async () => {
     for (const at of [randomUUID(), 'x', 'a'.repeat(300)]) expect((await send(guest(), { at })).status).toBe(404)
   })
 
-  test('more than a table eats', async () => {
+  test('with more lines or dishes than the limit', async () => {
     const line = { id: here.tenant.menu.water, quantity: 1 }
     const bodies = [
       { cartItems: [] },
@@ -97,7 +97,7 @@ describe('a guest is refused', () => {
     expect(await eventsOf()).toEqual([])
   })
 
-  test('while 500 orders wait already', async () => {
+  test('while 500 orders are pending', async () => {
     await makeWait(499)
     expect((await send(guest())).status).toBe(200)
     const answer = await send(guest())
@@ -108,7 +108,7 @@ describe('a guest is refused', () => {
     expect((await typesOf()).length).toBe(1)
   })
 
-  test('the seventh order of a table within a minute, while other tables go on', async () => {
+  test('with the seventh order of a table within a minute, while other tables are served', async () => {
     const [one, other] = here.tenant.tables
     const seven = []
     for (let count = 0; count < 7; count += 1) seven.push(await send(guest({ tableId: one })))
@@ -118,7 +118,7 @@ describe('a guest is refused', () => {
     expect((await typesOf()).length).toBe(7)
   })
 
-  test('the 11th order without a table from one address, and the 61st of any kind', async () => {
+  test('with the 11th order without a table from one address, and the 61st of any kind', async () => {
     const address = '10.9.9.9'
     const statuses = []
     for (let count = 0; count < 61; count += 1) statuses.push((await send(guest(), { address })).status)
@@ -132,7 +132,7 @@ describe('a guest is refused', () => {
     expect((await send(guest())).status).toBe(200)
   })
 
-  test('an unknown code: the 61st is 429, and guests at real tables behind the same address order on', async () => {
+  test('with an unknown code: the 61st is 429, and guests at known tables behind the same address are served', async () => {
     const address = '10.9.8.7'
     const guesses = []
     for (let count = 0; count < 61; count += 1)
@@ -141,7 +141,7 @@ describe('a guest is refused', () => {
     expect((await send(guest(), { address })).status).toBe(200)
   })
 
-  test('the 11th order without a table from one /64 of IPv6', async () => {
+  test('with the 11th order without a table from one /64 of IPv6', async () => {
     const statuses = []
     for (let count = 0; count < 11; count += 1)
       statuses.push((await send(guest(), { address: `2001:db8::${count + 1}` })).status)

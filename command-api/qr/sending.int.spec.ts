@@ -18,7 +18,7 @@ describe('sending a QR order', () => {
     expect(await waitingIds()).toEqual([])
   })
 
-  test('twice is refused the second time, and nothing more is cooked', async () => {
+  test('twice is refused the second time, and cooks nothing more', async () => {
     const id = await place()
     await here.tenant.post('/pos/create-order', till({ selectedQrOrderItem: id }))
     const again = await here.tenant.post('/pos/create-order', till({ selectedQrOrderItem: id }))
@@ -56,7 +56,7 @@ describe('sending a QR order', () => {
     expect(await typesOf()).toEqual(['QrOrderPlaced', 'QrOrderAccepted'])
   })
 
-  test('while it is dismissed answers 200 to one of the two, and has the effect of that one alone', async () => {
+  test('while it is dismissed answers 200 to one of the two, and only that one has an effect', async () => {
     for (let round = 0; round < 12; round += 1) {
       const id = await place()
       const dismiss = () => here.tenant.post(`/pos/qrorders/update-status/${id}`, { status: 'cancelled' })
@@ -72,7 +72,7 @@ describe('sending a QR order', () => {
     }
   })
 
-  test('while all are dismissed is one of the two as well', async () => {
+  test('while all are dismissed has the effect of one of the two as well', async () => {
     for (let round = 0; round < 6; round += 1) {
       const id = await place()
       const send = () => here.tenant.post('/pos/create-order', till({ selectedQrOrderItem: id }))
@@ -85,7 +85,7 @@ describe('sending a QR order', () => {
     }
   })
 
-  test('that is refused for its prices leaves it waiting, for the corrected one', async () => {
+  test('that is refused for its prices leaves it pending, for a corrected request', async () => {
     const id = await place()
     const stale = till({
       selectedQrOrderItem: id,

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 const { here, eventsOf, waitingIds, place, till, makeWait, typesOf } = guestSystem()
 
 describe('staff', () => {
-  test('dismiss one, once or twice, and not with another status', async () => {
+  test('dismiss an order, once or twice, and not with another status', async () => {
     const id = await place()
     const path = `/pos/qrorders/update-status/${id}`
     expect((await here.tenant.post(path, { status: 'completed' })).status).toBe(400)
@@ -22,7 +22,7 @@ describe('staff', () => {
     expect(await waitingIds()).toEqual([])
   })
 
-  test('cannot touch one of another restaurant', async () => {
+  test('cannot dismiss an order of another restaurant', async () => {
     const id = await place()
     const other = await here.side.addTenant()
     const foreign = await other.post(`/pos/qrorders/update-status/${id}`, { status: 'cancelled' })
@@ -40,7 +40,7 @@ describe('staff', () => {
     expect(await waitingIds()).toEqual([id])
   })
 
-  test('dismiss all that wait, and none that is finished', async () => {
+  test('dismiss all pending orders, and no finished one', async () => {
     const ids = [await place(), await place(), await place(), await place()]
     await here.tenant.post('/pos/create-order', till({ selectedQrOrderItem: ids[0] }))
     await here.tenant.post(`/pos/qrorders/update-status/${ids[1]}`, { status: 'cancelled' })
@@ -60,7 +60,7 @@ describe('staff', () => {
     expect((await here.tenant.post('/pos/qrorders/cancel-all')).status).toBe(200)
   })
 
-  test('dismiss more than are taken at a time, and rows of nothing with them', async () => {
+  test('dismiss more orders than are processed concurrently, and rows without an order', async () => {
     const ids = [await place(), await place(), await place()]
     await makeWait(60)
     expect((await here.tenant.post('/pos/qrorders/cancel-all')).status).toBe(200)

@@ -56,13 +56,13 @@ async function addAndDie(username: string) {
 }
 const letIn = async (username: string) => (await system.browser().signIn(username, password)).status
 
-test('a person whose adding was cut short can sign in after all, with the password they were given', async () => {
+test('a user whose adding was interrupted can sign in, with the password they were given', async () => {
   const username = someEmail()
   await addAndDie(username)
   await vi.waitFor(async () => expect(await letIn(username)).toBe(200), { timeout: 10_000, interval: 100 })
 })
 
-test('copies that were lost come back, from the first event on', async () => {
+test('lost copies are restored, from the first event on', async () => {
   const { identity } = system.side.needs
   const { username } = await chez.staff('POS')
   await sql`update identity.accounts set scopes = '{}', position = 0 where role = 'user'`.execute(identity)

@@ -27,7 +27,7 @@ const event = (position: bigint): RecordedEvent => ({
   created: new Date(),
 })
 
-test('a place in the log where nothing happened is kept only now and then', async () => {
+test('a position without effect is stored only now and then', async () => {
   const stop = new AbortController()
   const kept: string[] = []
   const checkpoint = async () => {
@@ -49,7 +49,7 @@ test('a place in the log where nothing happened is kept only now and then', asyn
   expect(worked).toEqual(['tested-1'])
 })
 
-test('an event that met too much contention is not skipped: the reaction begins again at it', async () => {
+test('an event with too many conflicts is not skipped: the reaction restarts at it', async () => {
   const stop = new AbortController()
   const subscribe: EventLog['subscribe'] = async function* ({ after }) {
     if (after === 'start') yield { events: [event(10n), event(20n)], position: 20n, live: true } satisfies Batch

@@ -58,7 +58,7 @@ const checkpoint = async () =>
   )
 const left = async () => (await open.left()).map(({ orderId }) => orderId)
 
-test('a checkout that ends in time leaves no row, and the log goes on for a thousand positions without a checkpoint', async () => {
+test('a checkout that ends in time leaves no row, and the log advances a thousand positions without a checkpoint', async () => {
   const orderId = randomUUID()
   open.hear({ events: [eventOf(orderId, 'CheckoutStarted', 10n)], position: 10n })
   await open.keep(graceMs, at(1))
@@ -70,7 +70,7 @@ test('a checkout that ends in time leaves no row, and the log goes on for a thou
   expect(await checkpoint()).toEqual([2_000])
 })
 
-test('one that is left becomes a row once it is older than the grace', async () => {
+test('an abandoned one becomes a row once it is older than the grace time', async () => {
   const orderId = randomUUID()
   open.hear({ events: [eventOf(orderId, 'CheckoutStarted', 10n)], position: 10n })
   await open.keep(graceMs, at(2))
@@ -79,7 +79,7 @@ test('one that is left becomes a row once it is older than the grace', async () 
   expect(await left()).toEqual([orderId])
 })
 
-test('a process that begins again hears what was in memory alone once more', async () => {
+test('a restarted process receives again what was only in memory', async () => {
   const [ended, lost] = [randomUUID(), randomUUID()]
   open.hear({ events: [eventOf(ended, 'CheckoutStarted', 10n)], position: 10n })
   open.hear({ events: [eventOf(ended, 'OrderSettled', 1_500n)], position: 1_500n })
@@ -91,7 +91,7 @@ test('a process that begins again hears what was in memory alone once more', asy
   expect(await left()).toEqual([])
 })
 
-test('rows that cannot be ended do not keep the later ones waiting: the next round goes on after the last', async () => {
+test('rows that cannot be ended do not block later ones: the next round continues after the last', async () => {
   const orderIds = Array.from({ length: 450 }, () => randomUUID())
   const row = {
     tenant_id: TenantId.parse(tenantId),

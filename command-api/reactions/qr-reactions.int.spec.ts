@@ -82,8 +82,8 @@ async function sendAndDie(qrOrderId: QrOrderId) {
 const historyOf = async (qrOrderId: QrOrderId) =>
   (await side.log.readStream(qrOrderStream(tenant.tenantId, qrOrderId))).map(({ type, data }) => ({ type, data }))
 
-describe('the hand-over', () => {
-  test('that a crash cut short is finished, once, however many sweeps there are', async () => {
+describe('creating an order from a guest order', () => {
+  test('interrupted by a crash is completed once, however many sweeps run', async () => {
     const qrOrderId = await guestOrder()
     const sent = await sendAndDie(qrOrderId)
     await Promise.all([finishHandOvers(side.needs), finishHandOvers(side.needs)])
@@ -95,7 +95,7 @@ describe('the hand-over', () => {
     expect(await side.needs.waiting.list(tenant.tenantId, 10)).toEqual([])
   })
 
-  test('is left to a request that may still be alive, and to one that placed no order', async () => {
+  test('is left to a request that may still be running, and not completed if no order was placed', async () => {
     const [fresh, placedNothing] = [await guestOrder(), await guestOrder()]
     await sendAndDie(fresh)
     await side.needs.waiting.claim(tenant.tenantId, placedNothing, OrderId.parse(randomUUID()))
@@ -108,7 +108,7 @@ describe('the hand-over', () => {
       expect((await historyOf(waits)).map(({ type }) => type)).toEqual(['QrOrderPlaced'])
   })
 
-  test('waits for no claims before it, however many there are of which nothing comes', async () => {
+  test('is not delayed by claims without an order before it', async () => {
     await sql`insert into identity.waiting_qr_orders (tenant_id, qr_order_id, claimed_by, claimed_at)
       select ${tenant.tenantId}, lpad(n::text, 32, '0')::uuid, gen_random_uuid(), now() - interval '1 minute'
       from generate_series(1, 450) n`.execute(side.needs.identity)
@@ -119,7 +119,7 @@ describe('the hand-over', () => {
     await sql`delete from identity.waiting_qr_orders`.execute(side.needs.identity)
   })
 
-  test('that fails keeps no other waiting', async () => {
+  test('that fails does not block others', async () => {
     const both = [await guestOrder(), await guestOrder()]
     for (const qrOrderId of both) await sendAndDie(qrOrderId)
     let reads = 0
@@ -135,7 +135,7 @@ describe('the hand-over', () => {
     expect(await ends()).toEqual(['QrOrderAccepted', 'QrOrderAccepted'])
   })
 
-  test('leaves alone what was dismissed before the order came', async () => {
+  test('does not change a guest order that was dismissed first', async () => {
     const qrOrderId = await guestOrder()
     const dismiss = { type: 'DismissQrOrder', data: { qrOrderId } } as const
     await side.needs.handle(qrOrders, qrOrderStream(tenant.tenantId, qrOrderId), dismiss, context())
@@ -146,7 +146,7 @@ describe('the hand-over', () => {
 })
 
 describe('the directory', () => {
-  test('knows whose a code is from the log alone', async () => {
+  test('finds the restaurant of a code from the log only', async () => {
     const store = await side.needs.caches.store.of(tenant.tenantId, null)
     const code = store.status === 'Open' ? store.qrCode : ''
     const tenantIn = async () =>
@@ -158,7 +158,7 @@ describe('the directory', () => {
     await expect.poll(tenantIn, patience).toEqual([tenant.tenantId])
   })
 
-  test('lists what waits from the log alone', async () => {
+  test('lists pending orders from the log only', async () => {
     const [waits, goes] = [await guestOrder(), await guestOrder()]
     await side.needs.waiting.add(tenant.tenantId, goes)
     const dismiss = { type: 'DismissQrOrder', data: { qrOrderId: goes } } as const
@@ -169,7 +169,7 @@ describe('the directory', () => {
 })
 
 describe('a claim', () => {
-  test('is held against others until it is released, or too old to be alive', async () => {
+  test('blocks others until it is released or too old', async () => {
     const { waiting, identity } = side.needs
     const [one, other] = [OrderId.parse(randomUUID()), OrderId.parse(randomUUID())]
     const qrOrderId = await guestOrder()

@@ -12,19 +12,19 @@ import { digitsOf, isPhone, normalisePhone, searchable } from './phone.ts'
 const given = givenFor(customer, context)
 
 describe('adding a customer', () => {
-  test('is recorded with all that is known', () => given().when(add).then(added))
-  test('is refused for a phone that is known', () => given(added).when(add).thenRejected('PhoneTaken'))
+  test('is recorded with all given fields', () => given().when(add).then(added))
+  test('is refused for a known phone', () => given(added).when(add).thenRejected('PhoneTaken'))
   test('is possible again after the person was forgotten', () => given(added, forgotten).when(add).then(added))
 })
 
 describe('meeting a customer at the till', () => {
   test('adds one whose phone is new', () => given().when(meet).then(met))
   test('leaves a known one unchanged', () => given(added).when(meet).then())
-  test('adds one who was forgotten anew', () => given(added, forgotten).when(meet).then(met))
+  test('adds a forgotten one again', () => given(added, forgotten).when(meet).then(met))
 })
 
 describe('revising a customer', () => {
-  test('records each difference by its own name', () =>
+  test('records each difference as an event of its own', () =>
     given(added)
       .when(revise({ name: sealed('Bo'), email: sealed('bo@x'), gender: null }))
       .then(
@@ -33,18 +33,17 @@ describe('revising a customer', () => {
         { type: 'CustomerDescribed', data: { customerId, birthDate: sealed('1990-01-02'), gender: null } },
       ))
   test('that changes nothing records nothing', () => given(added).when(revise()).then())
-  test('is refused for one who is not there', () => given().when(revise()).thenRejected('CustomerUnknown'))
-  test('is refused for one who was forgotten', () =>
-    given(added, forgotten).when(revise()).thenRejected('CustomerUnknown'))
+  test('is refused for a missing one', () => given().when(revise()).thenRejected('CustomerUnknown'))
+  test('is refused for a forgotten one', () => given(added, forgotten).when(revise()).thenRejected('CustomerUnknown'))
 })
 
 describe('forgetting a customer', () => {
   test('is recorded', () => given(added).when(forget).then(forgotten))
   test('twice is recorded once', () => given(added, forgotten).when(forget).then())
-  test('who never was is nothing', () => given().when(forget).then())
+  test('that does not exist records nothing', () => given().when(forget).then())
 })
 
-test('what was decided once is not decided again, whatever went before', () =>
+test('repeating a command adds no event, whatever happened before', () =>
   expectTwiceAddsNothing(customer, anyCommand, context))
 
 describe('a phone', () => {
@@ -55,15 +54,15 @@ describe('a phone', () => {
   test.each(['', '+', '1#2', '1?2', '1/2', 'abc', '1@2', '1'.repeat(21), '1%2', '1&2'])('may not be %j', (phone) =>
     expect(isPhone(phone)).toBe(false),
   )
-  test('is one phone however it is spaced', () =>
+  test('is the same in any spacing', () =>
     expect(new Set(['+49 (30) 1-2', '+493012', ' +49 30.1_2 '].map(normalisePhone))).toEqual(new Set(['+493012'])))
-  test('keeps what is dialled', () => expect(normalisePhone('12 EXT 4*')).toBe('12ext4*'))
-  test('normalised twice is normalised once', () =>
+  test('keeps all dialled characters', () => expect(normalisePhone('12 EXT 4*')).toBe('12ext4*'))
+  test('normalised twice equals normalised once', () =>
     fc.assert(fc.property(fc.string(), (text) => normalisePhone(normalisePhone(text)) === normalisePhone(text))))
   test('is searched by its digits', () => expect(digitsOf('+49 (30) 1-2')).toBe('493012'))
 })
 
-test('a name is searched without case and accents', () => expect(searchable(' Amélie ØZ ')).toBe('amelie øz'))
+test('a name is searched regardless of case and accents', () => expect(searchable(' Amélie ØZ ')).toBe('amelie øz'))
 
 const customerId = CustomerId.parse(uuid(70))
 const described: Description = {

@@ -9,7 +9,7 @@ import { InvoiceEvent } from './events.ts'
 import { invoiceOf, shareCurrency } from './invoice.ts'
 
 describe('an invoice', () => {
-  test('carries the lines as they were charged, with the tax that falls on each', () => {
+  test('contains the charged lines, with their share of the tax', () => {
     const lines = [orderLine(1, { quantity: 2, tax: vat(190_000, 'inclusive') }), orderLine(2)]
     const invoice = invoiceOf(settlementId(1), [orderOf(1, lines, cancelSecond)], moment)
     expect(invoice).toMatchObject({ settlementId: settlementId(1), ...moment, currency: 'EUR', table: { title: 'T4' } })
@@ -19,12 +19,12 @@ describe('an invoice', () => {
     expect(invoice).toMatchObject({ subTotal: 1681, taxTotal: 319, total: 2000 })
   })
 
-  test('fits its contract', () => {
+  test('matches its schema', () => {
     const data = invoiceOf(settlementId(1), [orderOf(1, [orderLine(1)]), orderOf(2, [orderLine(1)])], moment)
     expect(InvoiceEvent.parse({ type: 'InvoiceIssued', data })).toEqual({ type: 'InvoiceIssued', data })
   })
 
-  test('totals what its orders are billed, and what its lines say', () =>
+  test('totals the bills of its orders, and its lines', () =>
     fc.assert(
       fc.property(
         fc.array(fc.array(anyLine, { minLength: 1, maxLength: 5 }), { minLength: 1, maxLength: 4 }),
@@ -46,7 +46,7 @@ describe('an invoice', () => {
       ),
     ))
 
-  test('is in one currency', () => {
+  test('has one currency', () => {
     const orders = [orderOf(1, [orderLine(1)]), { ...orderOf(2, [orderLine(1)]) }]
     const mixed = orders.map((each, index) => ({
       ...each,

@@ -37,22 +37,22 @@ describe('the payments of a bill', () => {
       { ...card, amount: 1301, rounding: 0, tip: 0, received: 1301, change: 0 },
     ]))
 
-  test('174.99: cash 100 and card 75, the rounding an amount of its own', () =>
+  test('174.99: cash 100 and card 75, the rounding a separate amount', () =>
     expect(pay(17_499, inCash(9_999, '0.05', { received: 10_000 }), byCard(7_500))).toMatchObject([
       { title: 'Cash', amount: 9_999, rounding: 1, received: 10_000, change: 0 },
       { title: 'Card', amount: 7_500, rounding: 0, received: 7_500, change: 0 },
     ]))
 
-  test('12.91: a card is no source of cash', () =>
+  test('12.91: a card pays no cash out', () =>
     expect(pay(1_291, byCard(1_291, { received: 1_559 }))).toEqual({ rejected: 'ChangeNeedsCash' }))
 
-  test('2.31 in exactly these coins is paid, though cash is rounded to 0.05', () => {
+  test('2.31 in exact coins is accepted, though cash is rounded to 0.05', () => {
     expect(pay(231, inCash(231, '0.05', { received: 231 }))).toMatchObject([{ rounding: 0, received: 231, change: 0 }])
     expect(pay(231, inCash(231, '0.05'))).toMatchObject([{ rounding: -1, received: 230, change: 0 }])
     expect(pay(231, inCash(231, '0.05', { received: 500 }))).toMatchObject([{ rounding: -1, change: 270 }])
   })
 
-  test('carry a tip beside the part of the bill that they cover', () =>
+  test('include a tip in addition to the covered part of the bill', () =>
     expect(pay(1_998, inCash(998, '0.05', { tip: 200, received: 2_000 }), byCard(1_000, { tip: 150 }))).toMatchObject([
       { amount: 998, rounding: 2, tip: 200, received: 2_000, change: 800 },
       { amount: 1_000, rounding: 0, tip: 150, received: 1_150, change: 0 },

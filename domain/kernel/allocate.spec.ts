@@ -6,9 +6,9 @@ import { money, sum } from './money.ts'
 describe('an amount in parts', () => {
   test('100.00 by 3', () => expect(allocateEvenly(money(10_000), 3)).toEqual([3334, 3333, 3333]))
   test('0.02 by 4 has no negative part', () => expect(allocateEvenly(money(2), 4)).toEqual([1, 1, 0, 0]))
-  test('is mirrored for a negative amount', () =>
+  test('is symmetric for a negative amount', () =>
     expect(allocateEvenly(money(-10_000), 3)).toEqual([-3334, -3333, -3333]))
-  test('goes by weight, the largest remainder first', () => {
+  test('is proportional, the largest remainder first', () => {
     expect(allocate(money(100), [1, 2, 3])).toEqual([17, 33, 50])
     expect(allocate(money(51), [5, 1])).toEqual([43, 8]) // 42.5 and 8.5: a tie goes to the first
   })
@@ -18,7 +18,7 @@ describe('an amount in parts', () => {
     expect(() => allocate(money(1), [0, 0])).toThrow('invariant broken')
   })
 
-  test('adds up to the whole, keeps its sign, and is within one unit of the exact share', () =>
+  test('adds up to the whole, keeps its sign, and differs by at most one unit from the exact share', () =>
     fc.assert(
       fc.property(
         fc.integer({ min: -1e12, max: 1e12 }),

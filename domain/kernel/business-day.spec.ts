@@ -37,7 +37,7 @@ const anyHour = fc.integer({ min: 0, max: 23 })
 const clock = (minute: number) => `${two(Math.floor(minute / 60))}:${two(minute % 60)}`
 
 describe('the business day', () => {
-  test('is the local date, not that of the server', () => {
+  test('is the local date, not the server’s', () => {
     expect(dayIn('Pacific/Auckland', 0, '2026-01-04T12:00:00.000Z')).toBe('2026-01-05')
     expect(dayIn('America/Los_Angeles', 0, '2026-01-05T07:59:59.999Z')).toBe('2026-01-04')
     expect(dayIn('Asia/Kathmandu', 0, '2026-01-04T18:14:59.999Z')).toBe('2026-01-04')
@@ -49,7 +49,7 @@ describe('the business day', () => {
     expect(dayIn('Europe/Berlin', 4, '2026-07-10T02:00:00.000Z')).toBe('2026-07-10')
   })
 
-  test('goes back over the ends of months and years', () => {
+  test('crosses the ends of months and years', () => {
     expect(dayIn('UTC', 4, '2026-03-01T03:00:00.000Z')).toBe('2026-02-28')
     expect(dayIn('UTC', 4, '2028-03-01T03:00:00.000Z')).toBe('2028-02-29')
     expect(dayIn('UTC', 4, '2027-01-01T03:59:59.999Z')).toBe('2026-12-31')
@@ -99,7 +99,7 @@ describe('the business day', () => {
       ),
   )
 
-  test('starts where the night of a clock change says', () => {
+  test('begins at the right instant in the night of a clock change', () => {
     const startIn = (timeZone: string, cutOffHour: number, date: string) =>
       startOfBusinessDay(day(date), { timeZone, cutOffHour })
     expect(startIn('Europe/Berlin', 2, '2026-03-29')).toBe('2026-03-29T01:00:00.000Z')
@@ -108,12 +108,12 @@ describe('the business day', () => {
     expect(startIn('Asia/Tokyo', 0, '2027-01-01')).toBe('2026-12-31T15:00:00.000Z')
   })
 
-  test('is followed by the next, over months and years', () => {
+  test('is followed by the next, across months and years', () => {
     expect(dayAfter(day('2028-02-28'))).toBe('2028-02-29')
     expect(dayAfter(day('2026-12-31'))).toBe('2027-01-01')
   })
 
-  test('falls into the period of its year', () => expect(periodOf(day('2026-12-31'))).toBe('2026'))
+  test('belongs to the period of its year', () => expect(periodOf(day('2026-12-31'))).toBe('2026'))
 })
 
 describe('a time zone', () => {
@@ -139,7 +139,7 @@ describe('a filter period', () => {
   test('last_month in January is December', () =>
     expect(periodRange('last_month', day('2026-01-31'))).toEqual({ from: '2025-12-01', to: '2025-12-31' }))
 
-  test('custom takes the bounds it is given, and none is open', () => {
+  test('custom has the given bounds, and a missing one is open', () => {
     expect(periodRange('custom', today, { from: day('2026-01-01'), to: null })).toEqual({
       from: '2026-01-01',
       to: null,
@@ -168,10 +168,10 @@ describe('the period before', () => {
     ['last_month', '2026-01-01', '2026-01-31'],
   ] as const)('of %s is %s to %s', (type, from, to) => expect(before(type)).toEqual({ from, to }))
 
-  test('of a month whose end the month before does not have is that whole month', () =>
+  test('of a month whose last day the previous month does not have is that whole month', () =>
     expect(before('this_month', day('2026-03-31'))).toEqual({ from: '2026-02-01', to: '2026-02-28' }))
 
-  test('of two given days is as long, and what is still to come does not count', () => {
+  test('of two given days is as long, and future days do not count', () => {
     expect(periodBefore('custom', today, range('2026-03-01', '2026-03-04'))).toEqual(range('2026-02-25', '2026-02-28'))
     expect(periodBefore('custom', today, range('2026-03-09', '2026-03-20'))).toEqual(range('2026-03-07', '2026-03-08'))
   })
@@ -186,7 +186,7 @@ describe('the period before', () => {
   ])('of %s to %s is none', (from, to) => expect(periodBefore('custom', today, range(from, to))).toBe(null))
 })
 
-test('an hour is that of the clock on the wall', () => {
+test('an hour is that of the wall clock', () => {
   expect(hourAt(at('2026-03-29T00:59:00.000Z'), 'Europe/Berlin')).toBe(1)
   expect(hourAt(at('2026-03-29T01:00:00.000Z'), 'Europe/Berlin')).toBe(3)
 })
@@ -215,13 +215,13 @@ describe('the cut of the period before', () => {
     expect(cut(type, custom)).toBe(expected),
   )
 
-  test('is none where the month before had no such day', () =>
+  test('is none if the previous month has no such day', () =>
     expect(cut('this_month', undefined, at('2026-03-31T12:00:00.000Z'))).toBeNull())
-  test('counts from the cut-off hour, a minute after midnight too', () =>
+  test('counts from the cut-off hour, also a minute after midnight', () =>
     expect(cut('today', undefined, at('2026-11-20T23:01:00.000Z'))).toBe('2026-11-19T23:01:00.000Z'))
 })
 
-test('the time on the wall is that of the zone, over midnight and summer time too', () => {
+test('wall time is that of the zone, across midnight and summer time', () => {
   expect(wallTimeAt(at('2026-11-20T13:05:59.999Z'), 'Europe/Paris')).toBe('2026-11-20T14:05:00')
   expect(wallTimeAt(at('2026-11-20T18:31:00.000Z'), 'Asia/Kolkata')).toBe('2026-11-21T00:01:00')
   expect(wallTimeAt(at('2026-07-01T03:30:00.000Z'), 'America/New_York')).toBe('2026-06-30T23:30:00')

@@ -22,12 +22,12 @@ describe('an amount in cash', () => {
   ] as const)('%i to the nearest %s is %i', (amount, step, rounded) =>
     expect(roundCash(money(amount), rounding(step), 2)).toBe(rounded),
   )
-  test('is left as it is where the currency has no such coin', () => {
+  test('is unchanged if the currency has no such coin', () => {
     expect(roundCash(money(1_234), rounding('0.05'), 0)).toBe(1_234)
     expect(roundCash(money(1_234), rounding('5.00'), 0)).toBe(1_235)
     expect(roundCash(money(1_234), rounding('0.05'), 3)).toBe(1_250)
   })
-  test('stays within one step, and mirrors', () =>
+  test('differs by less than a step, symmetrically', () =>
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 1e9 }),

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { type Directory, drop, emptyDirectory, entries, find, put } from './directory.ts'
 
 describe('a directory', () => {
-  test('holds what a map would hold, and never changes what it was', () =>
+  test('behaves like a map, and earlier versions never change', () =>
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.integer({ min: 0, max: 150 }), fc.boolean()), { maxLength: 300 }), (steps) => {
         const map = new Map<string, number>()

@@ -24,7 +24,7 @@ describe('the shares of a discount', () => {
     expect(amounts([line(1, 333), line(2, 333), line(3, 334)], [amount(100, [1, 2, 3])])).toEqual([[33, 33, 34]])
   })
 
-  test('are computed of what is left: comps, then lines, then the order; percentages before amounts', () => {
+  test('are computed on the remainder: comps, then lines, then the order; percentages before amounts', () => {
     const lines = [line(1, 1_000), line(2, 2_000), line(3, 500)]
     const discounts = [
       amount(300, [1, 2, 3]),
@@ -37,7 +37,7 @@ describe('the shares of a discount', () => {
     expect(amounts(lines, discounts)).toEqual([[167, 133, 0], [100, 80, 0], [200], [1000], [500]])
   })
 
-  test('of an amount are at most what is left', () => {
+  test('of an amount are limited to the remainder', () => {
     expect(amounts([line(1, 300)], [amount(500, [1])])).toEqual([[300]])
     expect(amounts([line(1, 300)], [amount(100, [1]), comp([1])])).toEqual([[0], [300]])
   })

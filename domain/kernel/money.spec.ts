@@ -73,7 +73,7 @@ describe('a decimal', () => {
     [1e-7, 2],
   ] as const)('%j with %i decimals is refused', (input, exponent) => expect(parseDecimal(input, exponent)).toBeNull())
 
-  test('survives the way to text and back', () =>
+  test('survives the conversion to text and back', () =>
     fc.assert(
       fc.property(
         fc.integer({ min: -maxMajorUnits, max: maxMajorUnits }),
@@ -87,7 +87,7 @@ describe('a decimal', () => {
 })
 
 describe('rounding', () => {
-  test('goes half away from zero', () =>
+  test('is half away from zero', () =>
     expect([5, 4, -5, -4, 15, 0].map((numerator) => divideRounded(numerator, 10))).toEqual([1, 0, -1, 0, 2, 0]))
 
   test('is the same with big integers', () =>
@@ -103,7 +103,7 @@ describe('amounts', () => {
   test('add up', () => expect(sum([money(1), money(2), money(3)])).toBe(6))
   test('multiply', () => expect(times(money(1250), 3)).toBe(3750))
   test('are whole', () => expect(() => money(0.5)).toThrow('invariant broken'))
-  test('are never beyond what a number holds exactly', () => expect(() => times(money(2 ** 52), 4)).toThrow())
+  test('are limited to safe integers', () => expect(() => times(money(2 ** 52), 4)).toThrow())
 
   test('follow a change of currency', () => {
     expect(rescale({ amount: money(1250), exponent: 2 }, 3)).toBe(12_500)

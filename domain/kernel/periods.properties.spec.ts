@@ -49,10 +49,10 @@ function byTheWall(moment: Instant, { timeZone, cutOffHour }: DayRule): string {
 }
 
 describe('in Berlin, New York and Tokyo, with any cut-off hour', () => {
-  test('a business day is the date on the wall, set back by the cut-off', () =>
+  test('a business day is the wall date, set back by the cut-off', () =>
     holds((moment, rule) => expect(businessDayAt(moment, rule)).toBe(byTheWall(moment, rule))))
 
-  test('a day holds its first moment and not the one before, and lasts until the next begins', () =>
+  test('a day contains its first moment but not the one before, and lasts until the next begins', () =>
     holds((moment, rule) => {
       const today = businessDayAt(moment, rule)
       const [starts, ends] = [startOfBusinessDay(today, rule), startOfBusinessDay(dayAfter(today), rule)]
@@ -74,7 +74,7 @@ describe('in Berlin, New York and Tokyo, with any cut-off hour', () => {
       }
     }))
 
-  test('periods meet without a gap and without a day in two', () =>
+  test('consecutive periods have no gap and no common day', () =>
     holds((moment, rule) => {
       const today = businessDayAt(moment, rule)
       const [now, yesterday, tomorrow] = [bounds('today', today), bounds('yesterday', today), bounds('tomorrow', today)]
@@ -97,7 +97,7 @@ describe('in Berlin, New York and Tokyo, with any cut-off hour', () => {
     }))
 })
 
-test('the month of a last day of any length is the whole month', () =>
+test('the month before a last day of any length is the whole month', () =>
   expect(
     ['2027-02-28', '2028-02-29', '2026-04-30', '2026-12-31'].map((last) => [
       bounds('this_month', day(last)).to,

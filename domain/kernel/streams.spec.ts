@@ -18,12 +18,12 @@ const orderId = OrderId.parse('22222222-2222-4222-8222-222222222222')
 const userId = UserId.parse('33333333-3333-4333-8333-333333333333')
 
 describe('the name of a stream', () => {
-  test('holds the category, the tenant and the id', () => {
+  test('contains the category, the tenant and the id', () => {
     expect(orderStream(tenantId, orderId)).toBe(`order-${tenantId}_${orderId}`)
     expect(userStream(userId)).toBe(`user-${userId}`)
   })
 
-  test('gives back what it holds', () => {
+  test('is parsed into its parts', () => {
     const stream = orderStream(tenantId, orderId)
     expect([categoryOf(stream), idsIn(stream), topicOf(stream)]).toEqual(['order', [tenantId, orderId], 'orders'])
     expect(idsIn(userStream(userId))).toEqual([userId])
@@ -37,7 +37,7 @@ describe('the name of a stream', () => {
 
 describe('a stream of numbered documents', () => {
   const period = Period.parse('2026')
-  test('refuses every type of event but its own, which would leave a gap in the numbers', () => {
+  test('refuses all other event types, which would leave a gap in the numbers', () => {
     const [invoices, notes] = [invoicesStream(tenantId, period), creditNotesStream(tenantId, period)]
     expect(refusedByJournal(invoices, ['InvoiceIssued', 'InvoiceIssued'])).toBe(undefined)
     expect(refusedByJournal(notes, ['CreditNoteIssued'])).toBe(undefined)

@@ -13,7 +13,7 @@ const line = (unitPrice: number, tax: TaxedLine['tax'], quantity = 1): TaxedLine
 const inclusive = { ratePpm: 100_000, type: 'inclusive' } as const
 const exclusive = { ratePpm: 55_000, type: 'exclusive' } as const
 
-test('each rate has its net and its tax, the highest first, and what carries none comes last', () => {
+test('each rate has its net and its tax, highest first, and untaxed lines come last', () => {
   const orders = [
     [line(24_10, inclusive), line(4_50, null)],
     [line(6_20, exclusive), line(2_20, inclusive, 2)],

@@ -49,7 +49,7 @@ function specTotals(lines: readonly TaxedLine[], exponent: Exponent) {
 }
 
 describe('a bill', () => {
-  test('without tax is what the lines cost', () =>
+  test('without tax is the price of the lines', () =>
     expect(bill([line(1250, 2, null)])).toEqual({
       lines: [{ line: 1, net: 2500, taxAmount: 0 }],
       subTotal: 2500,
@@ -73,7 +73,7 @@ describe('a bill', () => {
     expect(bill(lines).lines.map(({ taxAmount }) => taxAmount)).toEqual([1, 1, 0])
   })
 
-  test('shares what rounding leaves to the largest remainders', () => {
+  test('allocates the rounded tax by largest remainder', () => {
     const lines = [line(14, 1, exclusive(100_000), 1), line(18, 1, exclusive(100_000), 2)]
     expect(bill(lines).lines.map(({ taxAmount }) => taxAmount)).toEqual([1, 2])
   })
@@ -88,7 +88,7 @@ describe('a bill', () => {
     expect(bill(lines)).toMatchObject({ subTotal: 5300, taxTotal: 89 + 400, total: 5789 })
   })
 
-  test('of nothing is nothing', () => expect(bill([])).toEqual({ lines: [], subTotal: 0, taxTotal: 0, total: 0 }))
+  test('of no lines is zero', () => expect(bill([])).toEqual({ lines: [], subTotal: 0, taxTotal: 0, total: 0 }))
 
   test('equals the sum of its lines to the minor unit', () =>
     fc.assert(

@@ -35,7 +35,7 @@ describe('a variant', () => {
       .when(addVariant)
       .then()
   })
-  test('is revised into exactly what differs', () => {
+  test('is revised into the exact differences', () => {
     given(...withItem, variantAdded)
       .when(reviseVariant('Large', 800))
       .then()
@@ -91,7 +91,7 @@ describe('an addon', () => {
       .when(addAddon)
       .then()
   })
-  test('is revised into exactly what differs', () => {
+  test('is revised into the exact differences', () => {
     given(...withItem, addonAdded)
       .when(reviseAddon('Cheese', 150))
       .then()

@@ -62,11 +62,11 @@ describe('a menu item', () => {
       .when({ type: 'AddMenuItem', data: plainItem })
       .thenRejected('MenuFull'))
 
-  test('revised without a change stays', () =>
+  test('revised without a change records nothing', () =>
     given(...withItem)
       .when(reviseItem())
       .then())
-  test('is revised into exactly what differs', () => {
+  test('is revised into the exact differences', () => {
     given(...withItem)
       .when(reviseItem({ title: 'Minestrone' }))
       .then(itemRenamed)
@@ -92,15 +92,15 @@ describe('a menu item', () => {
       .when(reviseItem({ price: euros(650), netPrice: euros(500) }))
       .then()
   })
-  test('once revised stays', () =>
+  test('revised twice records nothing more', () =>
     given(...withItem, itemRenamed, itemRepriced, itemRecategorised, itemRetaxed)
       .when(reviseItem({ title: 'Minestrone', price: euros(650), categoryId: null, taxId: null }))
       .then())
-  test('keeps a category and a tax that were removed since', () =>
+  test('keeps a category and a tax that were removed meanwhile', () =>
     given(...withItem, categoryRemoved, taxRemoved)
       .when(reviseItem({ title: 'Minestrone' }))
       .then(itemRenamed))
-  test('is not moved to what does not exist', () => {
+  test('is not moved to a missing category or tax', () => {
     given(...withItem)
       .when(reviseItem({ categoryId: categoryId(9) }))
       .thenRejected('CategoryUnknown')
@@ -116,7 +116,7 @@ describe('a menu item', () => {
       .when(reviseItem({ price: euros(-1) }))
       .thenRejected('PriceInvalid')
   })
-  test('gets a picture, another, and none', () => {
+  test('gets a picture, another one, and none', () => {
     given(...withItem)
       .when(picture('/a'))
       .then(pictured)
@@ -155,7 +155,7 @@ describe('a menu item', () => {
   ] as const)('must exist for %s', (_name, command) => given().when(command()).thenRejected('MenuItemUnknown'))
 })
 
-describe('what is not for sale', () => {
+describe('a hidden item', () => {
   test('is hidden once, and shown once', () => {
     given(...withItem)
       .when(hide)

@@ -25,7 +25,7 @@ describe('prices in bulk', () => {
     data: { prices: prices.map(([item, cents]) => ({ itemId: itemId(item), price: euros(cents) })) },
   })
 
-  test('change what differs, and keep the net price', () => {
+  test('change only what differs, and keep the net price', () => {
     const repriced: MenuEvent = {
       type: 'MenuItemRepriced',
       data: { itemId: itemId(2), price: euros(700), netPrice: euros(400) },
@@ -65,9 +65,9 @@ describe('an import', () => {
     data: { dishes: dishes.map((change) => ({ ...dish, ...change })) },
   })
 
-  test('adds a dish with its options and the category that is missing', () =>
+  test('adds a dish with its options and a missing category', () =>
     given(taxAdded).when(importing({})).then(categoryAdded, itemAdded, variantAdded))
-  test('finds a category by its title, however it is written', () =>
+  test('finds a category by its title in any spelling', () =>
     given(taxAdded, categoryAdded)
       .when(importing({ category: { categoryId: categoryId(7), title: ' STARTERS ' }, variants: [] }))
       .then(itemAdded))
@@ -77,7 +77,7 @@ describe('an import', () => {
       .when(importing({ variants: [] }, { itemId: itemId(2), title: 'Bread', category: second, variants: [] }))
       .then(categoryAdded, itemAdded, { ...itemAdded, data: { ...itemAdded.data, itemId: itemId(2), title: 'Bread' } })
   })
-  test('leaves what the menu has already, and takes a row that comes twice once', () => {
+  test('skips existing dishes, and adds a repeated row once', () => {
     given(...withItem)
       .when(importing({ itemId: itemId(5), title: 'soup' }))
       .then()

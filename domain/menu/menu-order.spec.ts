@@ -18,7 +18,7 @@ const given = givenFor(menu, context)
 const items = many(3, (n) => ({ type: 'MenuItemAdded', data: { ...plainItem, itemId: itemId(n) } }))
 
 describe('the order of the menu', () => {
-  test('is what was asked for, once', () => {
+  test('is set as requested, once', () => {
     given(...items)
       .when(sortItems(3, 1, 2))
       .then(itemsSorted(3, 1, 2))
@@ -29,11 +29,11 @@ describe('the order of the menu', () => {
       .when(sortItems(1, 2, 3))
       .then(itemsSorted(1, 2, 3))
   })
-  test('has no place for what is gone, and one for each', () =>
+  test('skips removed items, and contains each once', () =>
     given(...items, itemRemoved)
       .when(sortItems(3, 1, 2, 3, 9))
       .then(itemsSorted(3, 2)))
-  test('of nothing is nothing', () => given().when(sortItems(1)).then())
+  test('of nothing changes nothing', () => given().when(sortItems(1)).then())
 })
 
 test('categories are sorted too', () => {

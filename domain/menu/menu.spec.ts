@@ -44,8 +44,9 @@ describe('a category', () => {
       .when({ type: 'AddCategory', data: { categoryId: categoryId(9_999), title: 'x' } })
       .thenRejected('MenuFull'))
   test('is renamed', () => given(categoryAdded).when(reviseCategory('Soups')).then(categoryRenamed))
-  test('revised to what it is stays', () => given(categoryAdded).when(reviseCategory('Starters')).then())
-  test('is not renamed to nothing', () => given(categoryAdded).when(reviseCategory('')).thenRejected('TitleInvalid'))
+  test('revised without a change records nothing', () => given(categoryAdded).when(reviseCategory('Starters')).then())
+  test('is not renamed to an empty title', () =>
+    given(categoryAdded).when(reviseCategory('')).thenRejected('TitleInvalid'))
   test('must exist to be renamed', () => given().when(reviseCategory('Soups')).thenRejected('CategoryUnknown'))
   test('is removed', () => given(categoryAdded).when(removeCategory).then(categoryRemoved))
   test('removed twice is removed once', () => given(categoryAdded, categoryRemoved).when(removeCategory).then())
@@ -54,7 +55,7 @@ describe('a category', () => {
 describe('a tax', () => {
   test('is added', () => given().when(addTax()).then(taxAdded))
   test('added twice is added once', () => given(taxAdded).when(addTax()).then())
-  test('may be nought per cent', () =>
+  test('may be zero per cent', () =>
     given()
       .when(addTax({ ratePpm: 0 }))
       .then({ ...taxAdded, data: { ...tax, ratePpm: 0 } }))
@@ -69,7 +70,7 @@ describe('a tax', () => {
     given(...many(maxTaxes, (n) => ({ type: 'TaxAdded', data: { ...tax, taxId: taxId(n + 10) } })))
       .when(addTax())
       .thenRejected('MenuFull'))
-  test('is renamed and given new terms, each only when it differs', () => {
+  test('is renamed and given new terms, each only if it differs', () => {
     given(taxAdded).when(reviseTax()).then()
     given(taxAdded)
       .when(reviseTax({ title: 'MwSt' }))
@@ -106,7 +107,7 @@ describe('any menu', () => {
     expect(state.items.size).toBe(maxMenuItems)
   })
 
-  test('takes a change of what was never added for a damaged history', () => {
+  test('treats a change of something never added as a damaged history', () => {
     for (const event of [itemRenamed, taxRenamed, { ...variantRepriced }]) {
       expect(() => [event].reduce(menu.evolve, menu.initial)).toThrow('invariant broken')
     }

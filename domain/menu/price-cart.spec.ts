@@ -37,21 +37,21 @@ describe('pricing a cart', () => {
     })
   })
 
-  test('needs no variant where there are some', () => expect(linesOf([pizza])[0]?.unitPrice).toBe(1100))
+  test('needs no variant of an item that has some', () => expect(linesOf([pizza])[0]?.unitPrice).toBe(1100))
   test('numbers the lines in the order of the cart', () =>
     expect(linesOf([pizza, soup, pizza]).map(({ line, title }) => [line, title])).toEqual([
       [1, 'Pizza'],
       [2, 'Soup'],
       [3, 'Pizza'],
     ]))
-  test('keeps notes, and takes blank ones for none', () =>
+  test('keeps notes, and drops blank ones', () =>
     expect(
       linesOf([
         { ...soup, notes: ' hot ' },
         { ...soup, notes: '  ' },
       ]).map(({ notes }) => notes),
     ).toEqual([' hot ', null]))
-  test('takes what is hidden for what is not on the menu', () => {
+  test('treats hidden items as missing', () => {
     const state = [...events, { type: 'MenuItemHidden', data: { itemId: itemId(1) } } as const].reduce(
       menu.evolve,
       menu.initial,
@@ -59,7 +59,7 @@ describe('pricing a cart', () => {
     expect(priceCart(state, euro, [soup])).toEqual({ rejected: 'MenuItemUnknown', line: 1 })
     expect(priceCart(state, euro, [pizza])).toHaveProperty('lines')
   })
-  test('leaves an item untaxed whose tax is gone', () => {
+  test('leaves an item untaxed if its tax was removed', () => {
     const state = [...events, { type: 'TaxRemoved', data: { taxId: taxId(1) } } as const].reduce(
       menu.evolve,
       menu.initial,
@@ -70,15 +70,14 @@ describe('pricing a cart', () => {
     expect(linesOf([soup], dinar)[0]?.unitPrice).toBe(6000)
     expect(linesOf([{ ...pizza, variantId: variantId(1) }], yen)[0]?.unitPrice).toBe(15)
   })
-  test('ignores what the client claims', () =>
-    expect(linesOf([{ ...soup, claimedPrice: 0.01 }])[0]?.unitPrice).toBe(600))
+  test('ignores the client’s claims', () => expect(linesOf([{ ...soup, claimedPrice: 0.01 }])[0]?.unitPrice).toBe(600))
 
   test.each([0, -1, 1.5, maxQuantity + 1, 1e9, Number.NaN, Number.POSITIVE_INFINITY])(
     'refuses %d of an item',
     (quantity) => expect(priced([{ ...soup, quantity }])).toEqual({ rejected: 'QuantityInvalid' }),
   )
   test('refuses an empty cart', () => expect(priced([])).toEqual({ rejected: 'CartEmpty' }))
-  test('refuses a cart without end', () =>
+  test('refuses a cart that is too long', () =>
     expect(priced(Array.from({ length: maxCartLines + 1 }, () => soup))).toEqual({ rejected: 'CartTooLong' }))
   test('refuses long notes', () =>
     expect(priced([{ ...soup, notes: 'x'.repeat(101) }])).toEqual({ rejected: 'NotesTooLong' }))
@@ -93,7 +92,7 @@ describe('pricing a cart', () => {
   test('refuses a total beyond any bill', () =>
     expect(priced([{ ...soup, itemId: itemId(3), quantity: 2 }])).toEqual({ rejected: 'TotalTooLarge' }))
 
-  test('fits the contract of an order line', () => {
+  test('matches the schema of an order line', () => {
     const lines = linesOf([soup, { ...pizza, variantId: variantId(1), addonIds: [addonId(1)], notes: 'thin' }])
     expect(lines.map((line) => OrderLine.parse(line))).toEqual(lines)
   })
@@ -104,16 +103,16 @@ describe('claims', () => {
     expect(differences([soup, pizza], { prices: [6, 11], netTotal: 23, taxTotal: 2.28, total: 25.28 })).toBeNull())
   test('that are absent are no difference', () =>
     expect(differences([soup, pizza], { prices: [null], netTotal: undefined, total: null })).toBeNull())
-  test('may be one minor unit away, and carry the noise of floats', () => {
+  test('may differ by one minor unit, and by the noise of floats', () => {
     expect(differences([soup], { prices: [6.01], total: 14.280000000000001 })).toBeNull()
     expect(differences([soup], { prices: [0.1 + 0.2 + 5.7] })).toBeNull()
   })
-  test('of another price are named with ours', () =>
+  test('of another price are reported with ours', () =>
     expect(differences([soup, pizza], { prices: [6, 10.5], total: 25.28 })).toEqual({
       lines: [{ line: 2, itemId: itemId(2), title: 'Pizza', claimed: 10.5, price: 1100 }],
       totals: [],
     }))
-  test('of other totals are named', () =>
+  test('of other totals are reported', () =>
     expect(differences([soup], { prices: [6], netTotal: 11, taxTotal: 2.28, total: 13.28 })).toEqual({
       lines: [],
       totals: ['netTotal', 'total'],

@@ -34,7 +34,7 @@ const whole: readonly MenuEvent[] = [
   }),
 ]
 
-describe('what is sold out', () => {
+describe('a sold-out part', () => {
   test.each([soup, large, extra])('is an item, a variant or an addon', (part) =>
     given(...whole)
       .when(sellOut(form(part)))
@@ -45,19 +45,19 @@ describe('what is sold out', () => {
       .when(sellOut(form(soup, until)))
       .then(),
   )
-  test('until it is switched back needs no new word on the next day', () =>
+  test('until it is switched back needs no new event on the next day', () =>
     given(...whole, soldOut(form(soup, 'switched')))
       .when(sellOut(form(soup, 'switched', tuesday)))
       .then())
-  test('until the end of the day is sold out anew on the next', () =>
+  test('until the end of the day is marked again on the next', () =>
     given(...whole, soldOut(form()))
       .when(sellOut(form(soup, 'dayEnd', tuesday)))
       .then(soldOut(form(soup, 'dayEnd', tuesday))))
-  test('may be given another end', () =>
+  test('may get another end', () =>
     given(...whole, soldOut(form()))
       .when(sellOut(form(soup, 'switched')))
       .then(soldOut(form(soup, 'switched'))))
-  test('goes back on sale once', () => {
+  test('becomes available once', () => {
     given(...whole, soldOut(form()))
       .when(putBack())
       .then(back())
@@ -79,7 +79,7 @@ describe('what is sold out', () => {
       .when(sellOut(form(extra)))
       .thenRejected('AddonUnknown')
   })
-  test('is forgotten with the variant or addon', () => {
+  test('is removed with the variant or addon', () => {
     const gone: MenuEvent = { type: 'VariantRemoved', data: { itemId: itemId(1), variantId: variantId(1) } }
     given(...whole, soldOut(form(large)), gone)
       .when(putBack(large))
@@ -103,14 +103,14 @@ describe('an order of what is sold out', () => {
   }
   const plain = line(false, false)
 
-  test('names the dish and its line', () =>
+  test('is refused with the dish and its line', () =>
     expect(refused([soldOut(form())], [plain], monday)).toEqual({ line: 1, title: 'Soup' }))
-  test('is taken again after the business day, and after it is back on sale', () => {
+  test('is accepted after the business day, and once it is available', () => {
     expect(refused([soldOut(form())], [plain], tuesday)).toBeNull()
     expect(refused([soldOut(form(soup, 'switched'))], [plain], tuesday)).not.toBeNull()
     expect(refused([soldOut(form(soup, 'switched')), back()], [plain], monday)).toBeNull()
   })
-  test('names the variant or addon, and leaves the others on sale', () => {
+  test('is refused with the variant or addon; the others stay available', () => {
     const events = [soldOut(form(large)), soldOut(form(extra))]
     expect(refused(events, [plain, line(true, false)], monday)).toEqual({ line: 2, title: 'Soup (Large)' })
     expect(refused(events, [line(false, true)], monday)?.line).toBe(1)

@@ -33,18 +33,18 @@ const accepted: QrOrderEvent = {
 const dismissed: QrOrderEvent = { type: 'QrOrderDismissed', data: { qrOrderId, dismissedAt: now } }
 
 describe('placing a QR order', () => {
-  test('is recorded with its lines as they were', () => given().when(place()).then(placed))
+  test('is recorded with its lines unchanged', () => given().when(place()).then(placed))
   test('twice is recorded once', () => given(placed).when(place()).then())
   test('once accepted adds nothing', () => given(placed, accepted).when(place()).then())
   test('is refused without lines', () =>
     given()
       .when(place({ lines: [] }))
       .thenRejected('CartEmpty'))
-  test('is refused with more lines than a table orders', () => {
+  test('is refused with more lines than the limit', () => {
     const lines = Array.from({ length: maxGuestLines + 1 }, (_, index) => orderLine(index + 1))
     given().when(place({ lines })).thenRejected('CartTooLong')
   })
-  test('is refused with more dishes than a table eats, and taken with just as many', () => {
+  test('is refused with more dishes than the limit, and accepted with exactly as many', () => {
     const lines = [orderLine(1, { quantity: maxGuestUnits })]
     given()
       .when(place({ lines }))
@@ -56,24 +56,24 @@ describe('placing a QR order', () => {
 })
 
 describe('accepting a QR order', () => {
-  test('names the order it became', () => given(placed).when(accept(1)).then(accepted))
+  test('names the order created from it', () => given(placed).when(accept(1)).then(accepted))
   test('twice as the same order is recorded once', () => given(placed, accepted).when(accept(1)).then())
   test('as another order is refused', () =>
     given(placed, accepted).when(accept(2)).thenRejected('QrOrderAcceptedAlready'))
   test('is refused once dismissed', () =>
     given(placed, dismissed).when(accept(1)).thenRejected('QrOrderDismissedAlready'))
-  test('is refused when there is none', () => given().when(accept(1)).thenRejected('QrOrderUnknown'))
+  test('is refused if there is none', () => given().when(accept(1)).thenRejected('QrOrderUnknown'))
 })
 
 describe('dismissing a QR order', () => {
   test('is recorded', () => given(placed).when(dismiss).then(dismissed))
   test('twice is recorded once', () => given(placed, dismissed).when(dismiss).then())
-  test('is refused once accepted: it is finished', () =>
+  test('is refused once accepted: it is final', () =>
     given(placed, accepted).when(dismiss).thenRejected('QrOrderAcceptedAlready'))
-  test('is refused when there is none', () => given().when(dismiss).thenRejected('QrOrderUnknown'))
+  test('is refused if there is none', () => given().when(dismiss).thenRejected('QrOrderUnknown'))
 })
 
-test('who may take it over is known before an order is placed', () => {
+test('whether an order may be created from it is known before that is placed', () => {
   const standing = (...events: QrOrderEvent[]) => events.reduce(qrOrder.evolve, qrOrder.initial)
   expect(refusalToAccept(standing(), orderId(1))).toBe('QrOrderUnknown')
   expect(refusalToAccept(standing(placed), orderId(1))).toBeNull()

@@ -100,7 +100,7 @@ function refund(sale: Sold, state: Refunds, command: RefundCommand) {
 const pizzas = saleFrom([{ quantity: 2, net: 1681, tax: 319 }], [{ type: card, amount: 2000 }])
 
 describe('granting a refund', () => {
-  test('gives back one of two dishes, with its share of the tax, to the card', () =>
+  test('returns one of two dishes, with its share of the tax, to the card', () =>
     given()
       .when(grant(pizzas, one(1)))
       .then({
@@ -122,7 +122,7 @@ describe('granting a refund', () => {
         },
       }))
 
-  test('fits its contract, and so does the credit note', () => {
+  test('matches its schema, and so does the credit note', () => {
     const { granted } = refund(pizzas, [], grant(pizzas, one(1)))
     if (!granted) throw new Error('it is granted')
     const event = { type: 'RefundGranted', data: granted }
@@ -131,7 +131,7 @@ describe('granting a refund', () => {
     expect(CreditNoteEvent.parse(note)).toEqual(note)
   })
 
-  test('of the rest gives back the remainder, so that both are the sale', () => {
+  test('of the rest returns the remainder, so that both equal the sale', () => {
     const first = refund(pizzas, [], grant(pizzas, one(1)))
     const second = refund(pizzas, first.state, grant(pizzas, one(1), { id: 2 }))
     expect(second.granted).toMatchObject({ subTotal: 840, taxTotal: 160, total: 1000 })
@@ -145,7 +145,7 @@ describe('granting a refund', () => {
       .then()
   })
 
-  test('of an amount shares it out over the lines, and takes no portion', () => {
+  test('of an amount is allocated to the lines, without portions', () => {
     const sale = saleFrom(
       [
         { quantity: 1, net: 1000, tax: 190 },
@@ -170,7 +170,7 @@ describe('granting a refund', () => {
     ['a line that was not sold', one(1, 9), 'RefundLineUnknown'],
   ] as const)('of %s is refused', (_, choice, rejected) => given().when(grant(pizzas, choice)).thenRejected(rejected))
 
-  test('of what was given back is refused', () => {
+  test('of something already refunded is refused', () => {
     const all = refund(pizzas, [], grant(pizzas, one(2)))
     for (const choice of [one(1), amount(1)])
       expect(refund(pizzas, all.state, grant(pizzas, choice, { id: 2 })).rejected).toBe('RefundedAlready')
@@ -198,32 +198,32 @@ describe('the number of a credit note', () => {
       numberedAt: now,
     },
   }
-  test('is noted once', () => {
+  test('is recorded once', () => {
     given(grantedEvent).when(number(1)).then(numbered)
     given(grantedEvent, numbered).when(number(1)).then()
   })
-  test('belongs to a refund that was granted', () => given(grantedEvent).when(number(2)).thenRejected('RefundUnknown'))
+  test('belongs to a granted refund', () => given(grantedEvent).when(number(2)).thenRejected('RefundUnknown'))
 })
 
 /** Amounts handed over, by payment. */
 const handed = (granted: ReturnType<typeof refund>['granted']) =>
   granted?.tenders.map(({ title, amount, rounding }) => [title, amount + rounding])
 
-describe('money goes back', () => {
-  test('1.98 in cash, rounded down to 1.95: 1.95 comes back', () => {
+describe('money is returned', () => {
+  test('1.98 in cash, rounded down to 1.95: returns 1.95', () => {
     const sale = saleFrom([{ quantity: 1, net: 198, tax: 0 }], [{ type: cashNote, amount: 198, rounding: -3 }])
     const { granted } = refund(sale, [], grant(sale, one(1), { cash: [downToFive] }))
     expect(granted?.tenders).toMatchObject([{ amount: 198, rounding: -3 }])
     expect(handed(granted)).toEqual([['Cash', 195]])
   })
 
-  test('13.01 by card comes back without a rounding, though cash is rounded', () => {
+  test('13.01 by card: returned unrounded, though cash is rounded', () => {
     const sale = saleFrom([{ quantity: 1, net: 1301, tax: 0 }], [{ type: card, amount: 1301 }])
     const { granted } = refund(sale, [], grant(sale, one(1), { cash: [null] }))
     expect(granted?.tenders).toMatchObject([{ amount: 1301, rounding: 0 }])
   })
 
-  test('138 with a step of 5, part by card and the rest in cash: exactly what was taken, to each', () => {
+  test('138 with a step of 5, part by card and the rest in cash: to each exactly what was received', () => {
     const step: CashRounding = { step: '5.00', direction: 'nearest' }
     const paid = [
       { type: card, amount: 10_000 },
@@ -237,7 +237,7 @@ describe('money goes back', () => {
     ])
   })
 
-  test('2 × 2.12 and 20 %, less 10 % on the bill: the shares 0.42 and 0.09 are mirrored, and all of it is zero', () => {
+  test('2 × 2.12 and 20 %, minus 10 % on the bill: the shares 0.42 and 0.09 are mirrored, and everything is zero', () => {
     // 4.24 + 0.85, minus 0.42 + 0.09
     const sale = saleFrom([{ quantity: 2, net: 382, tax: 76, ratePpm: 200_000 }], [{ type: card, amount: 458 }])
     const whole = refund(sale, [], grant(sale, one(2)))
@@ -248,7 +248,7 @@ describe('money goes back', () => {
     expect((first.granted?.subTotal ?? 0) + (second.granted?.subTotal ?? 0)).toBe(382)
   })
 
-  test('to the newest payment first, and in coins that there are', () => {
+  test('to the newest payment first, and in available coins', () => {
     const paid = [
       { type: cashNote, amount: 198, rounding: -3 },
       { type: card, amount: 100 },
@@ -263,12 +263,12 @@ describe('money goes back', () => {
     expect(handed(second.granted)).toEqual([['Cash', 100]])
   })
 
-  test('but not the tip', () => {
+  test('except the tip', () => {
     const sale = saleFrom([{ quantity: 1, net: 500, tax: 0 }], [{ type: card, amount: 500, tip: 50 }])
     expect(handed(refund(sale, [], grant(sale, one(1))).granted)).toEqual([['Card', 500]])
   })
 
-  test('to no named payment where the invoice names none', () => {
+  test('to no named payment type if the invoice has none', () => {
     const { tenders: _, ...rest } = { ...pizzas, tenders: [] }
     const sale = { ...rest, tenders: [{ paymentTypeId: null, title: null, amount: money(2000), rounding: money(0) }] }
     expect(refund(sale, [], grant(sale, one(1))).granted?.tenders).toEqual([
@@ -325,7 +325,7 @@ function anySaleOf({ lines, shares, roundings }: typeof anySale extends fc.Arbit
 }
 
 describe('any sequence of refunds', () => {
-  test('never gives back more than was sold of a line or taken of a payment, and all of it is exactly the sale', () =>
+  test('never returns more than a line sold or a payment received, and all of it equals the sale', () =>
     fc.assert(
       fc.property(anySale, fc.array(anyChoice, { maxLength: 8 }), (drawn, choices) => {
         const sale = anySaleOf(drawn)

@@ -14,14 +14,14 @@ const given = givenFor(reservation, context)
 describe('booking', () => {
   test('is recorded', () => given().when(book()).then(booked))
   test('twice is recorded once', () => given(booked).when(book()).then())
-  test('for nobody is allowed', () => expect(decided(book({ peopleCount: 0 }))).toHaveLength(1))
+  test('with 0 people is allowed', () => expect(decided(book({ peopleCount: 0 }))).toHaveLength(1))
   test.each([-1, 1.5, Number.NaN, 1e9])('for %d people is refused', (peopleCount) =>
     given().when(book({ peopleCount })).thenRejected('PeopleCountInvalid'),
   )
 })
 
 describe('revising', () => {
-  test('records each difference by its own name', () =>
+  test('records each difference as an event of its own', () =>
     given(booked)
       .when(revise({ date: wall('2026-11-21T20:00'), table: null, peopleCount: 5, notes: null, status: 'paid' }))
       .then(
@@ -32,11 +32,11 @@ describe('revising', () => {
         paid,
       ))
   test('that changes nothing records nothing', () => given(booked).when(revise()).then())
-  test('does not move to a table that was merely renamed', () =>
+  test('does not move to a table that was only renamed', () =>
     given(booked)
       .when(revise({ table: { ...table, title: 'Window' } }))
       .then())
-  test('leaves what is not said', () =>
+  test('leaves absent fields unchanged', () =>
     given(booked)
       .when(revise({ notes: undefined, peopleCount: undefined }))
       .then())
@@ -44,11 +44,10 @@ describe('revising', () => {
     given(booked)
       .when(revise({ status: 'cancelled' }))
       .then(cancelled))
-  test('opens a cancelled one again', () => given(booked, cancelled).when(revise()).then(reopened))
-  test('is refused for one that is not there', () => given().when(revise()).thenRejected('ReservationUnknown'))
-  test('is refused for one that was removed', () =>
-    given(booked, removed).when(revise()).thenRejected('ReservationUnknown'))
-  test('to a party below nobody is refused', () =>
+  test('reopens a cancelled one', () => given(booked, cancelled).when(revise()).then(reopened))
+  test('is refused for a missing one', () => given().when(revise()).thenRejected('ReservationUnknown'))
+  test('is refused for a removed one', () => given(booked, removed).when(revise()).thenRejected('ReservationUnknown'))
+  test('to a negative number of people is refused', () =>
     given(booked)
       .when(revise({ peopleCount: -1 }))
       .thenRejected('PeopleCountInvalid'))
@@ -60,11 +59,11 @@ describe('removing', () => {
   test('is final: booking it again changes nothing', () => given(booked, removed).when(book()).then())
 })
 
-test('what was decided once is not decided again, whatever went before', () =>
+test('repeating a command adds no event, whatever happened before', () =>
   expectTwiceAddsNothing(reservation, anyCommand, context))
 
 describe('a slot', () => {
-  test('reaches over midnight and the year', () =>
+  test('extends over midnight and the new year', () =>
     expect(slotAround(wall('2026-12-31T23:30'))).toEqual({ after: '2026-12-31T21:30', before: '2027-01-01T01:30' }))
   test.each([
     ['19:00', '19:00', true],
@@ -75,7 +74,7 @@ describe('a slot', () => {
   ])('of %s holds %s: %s', (one, other, same) =>
     expect(isSameSlot(wall(`2026-11-20T${one}`), wall(`2026-11-20T${other}`))).toBe(same),
   )
-  test('is shared both ways, and with no booking further away than it is long', () =>
+  test('is symmetric, and contains no booking further away than its length', () =>
     fc.assert(
       fc.property(fc.nat(600_000), fc.nat(400), (minutes, apart) => {
         const at = (more: number) => wall(new Date((minutes + more) * 60_000).toISOString().slice(0, 16))

@@ -20,7 +20,7 @@ describe('a table', () => {
     given(opened).when(add()).then(added)
     given(opened, added).when(add()).then()
   })
-  test('may seat nobody', () =>
+  test('may have no seats', () =>
     given(opened)
       .when(add({ seatingCapacity: 0 }))
       .then({ type: 'TableAdded', data: table({ seatingCapacity: 0 }) }))
@@ -44,7 +44,7 @@ describe('a table', () => {
       .when(add())
       .thenRejected('TooManyTables')
   })
-  test('is revised into exactly what differs', () => {
+  test('is revised into the exact differences', () => {
     const id = { tableId: tableId(1) }
     const events: readonly StoreEvent[] = [
       { type: 'TableRenamed', data: { ...id, title: 'T2' } },
@@ -60,7 +60,7 @@ describe('a table', () => {
       .when(revise(change))
       .then()
   })
-  test('must exist to be revised, and keeps to the rules', () => {
+  test('must exist to be revised, with valid fields', () => {
     given(opened).when(revise()).thenRejected('TableUnknown')
     given(opened, added)
       .when(revise({ title: '' }))
@@ -89,7 +89,7 @@ describe('a payment type', () => {
     given(opened).when(add()).then(added)
     given(opened, added).when(add()).then()
   })
-  test('is cash, rounded or not, or none; absent leaves it', () => {
+  test('is cash, rounded or not, or none; absent leaves it unchanged', () => {
     const rounded = { step: '0.05', direction: 'nearest' } as const
     const down = { ...rounded, direction: 'down' } as const
     const set = (cash?: CashRounding): StoreEvent => ({
@@ -130,13 +130,13 @@ describe('a payment type', () => {
       .when(add())
       .thenRejected('TooManyPaymentTypes')
   })
-  test('is switched to what is wanted, not flipped', () => {
+  test('is set to the requested state, not toggled', () => {
     given(opened, added).when({ type: 'DisablePaymentType', data: id }).then(disabled)
     given(opened, added, disabled).when({ type: 'DisablePaymentType', data: id }).then()
     given(opened, added, disabled).when({ type: 'EnablePaymentType', data: id }).then(enabled)
     given(opened, added).when({ type: 'EnablePaymentType', data: id }).then()
   })
-  test('is revised into exactly what differs', () => {
+  test('is revised into the exact differences', () => {
     given(opened, added).when(revise()).then()
     given(opened, added)
       .when(revise({ title: 'Card', isActive: false }))

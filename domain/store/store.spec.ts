@@ -17,7 +17,7 @@ describe('opening a store', () => {
     given(opened)
       .when(open({ name: 'Other' }))
       .then())
-  test('adds the payment types that it opens with', () => {
+  test('adds the given payment types', () => {
     const card = { ...cash(), paymentTypeId: paymentTypeId(2), title: 'Card' }
     given()
       .when({ type: 'OpenStore', data: { ...opening, paymentTypes: [cash(), card] } })
@@ -31,11 +31,11 @@ describe('opening a store', () => {
     given()
       .when(open({ name: ' ' }))
       .thenRejected('StoreNameInvalid'))
-  test('needs a currency that exists', () =>
+  test('needs a known currency', () =>
     given()
       .when(open({ currency: Currency.parse('XXX') }))
       .thenRejected('CurrencyUnknown'))
-  test('needs a time zone that exists', () =>
+  test('needs a known time zone', () =>
     given()
       .when(open({ timeZone: 'Mars/Olympus' }))
       .thenRejected('TimeZoneUnknown'))
@@ -66,7 +66,7 @@ describe('revising the store', () => {
   const contactChanged: StoreEvent = { type: 'StoreContactChanged', data: contact }
 
   test('without a change adds nothing', () => given(opened).when(revise()).then())
-  test('records exactly what differs', () => {
+  test('records the exact differences', () => {
     given(opened)
       .when(revise({ name: 'Osteria' }))
       .then(renamed)
@@ -81,7 +81,7 @@ describe('revising the store', () => {
       .when(revise({ name: 'Osteria', ...contact }))
       .then()
   })
-  test('opens and closes the QR menu and ordering from it', () => {
+  test('opens and closes the QR menu and ordering', () => {
     const menuOpened: StoreEvent = { type: 'QrMenuOpened', data: {} }
     const orderingOpened: StoreEvent = { type: 'QrOrderingOpened', data: {} }
     given(opened)
@@ -94,7 +94,7 @@ describe('revising the store', () => {
       .when(revise())
       .then({ type: 'QrMenuClosed', data: {} }, { type: 'QrOrderingClosed', data: {} })
   })
-  test('sets the business day, and leaves it alone for a client that does not know it', () => {
+  test('sets the business day; a client that does not know it changes nothing', () => {
     const daySet: StoreEvent = { type: 'BusinessDaySet', data: { timeZone: 'UTC', cutOffHour: 4 } }
     given(opened)
       .when(revise({ timeZone: 'UTC', cutOffHour: 4 }))
@@ -104,7 +104,7 @@ describe('revising the store', () => {
       .then({ type: 'BusinessDaySet', data: { timeZone: 'Europe/Rome', cutOffHour: 4 } })
     given(opened, daySet).when(revise()).then()
   })
-  test('chooses the language of what is printed, and takes it back; a client that does not know it changes nothing', () => {
+  test('sets and clears the language of printed papers; a client that does not know it changes nothing', () => {
     const french: StoreEvent = { type: 'StoreLanguageChosen', data: { language: 'fr' } }
     const none: StoreEvent = { type: 'StoreLanguageChosen', data: {} }
     given(opened)
@@ -121,7 +121,7 @@ describe('revising the store', () => {
       .when(revise({ language: null }))
       .then()
   })
-  test('has a tax number, and loses it again; a client that does not know it changes nothing', () => {
+  test('sets and clears the tax number; a client that does not know it changes nothing', () => {
     const numbered: StoreEvent = { type: 'StoreTaxNumberChosen', data: { taxNumber: 'DE 123' } }
     const none: StoreEvent = { type: 'StoreTaxNumberChosen', data: {} }
     given(opened)
@@ -135,7 +135,7 @@ describe('revising the store', () => {
       .when(revise({ taxNumber: null }))
       .then(none)
   })
-  test('is refused a bad value, whatever else is good', () => {
+  test('is refused for one invalid value, even if all others are valid', () => {
     given(opened)
       .when(revise({ name: '' }))
       .thenRejected('StoreNameInvalid')
@@ -171,12 +171,12 @@ describe('choosing the print layout', () => {
     { showStoreDetails: false },
     { showCustomerDetails: false },
     { printToken: false },
-  ])('sees a change of %o', (change) =>
+  ])('detects a change of %o', (change) =>
     given(opened, chosen)
       .when(choose(change))
       .then({ type: 'PrintLayoutChosen', data: layout(change) }),
   )
-  test('is refused a header that fits no receipt', () =>
+  test('refuses a header that is too long for a receipt', () =>
     given(opened)
       .when(choose({ header: 'x'.repeat(1_001) }))
       .thenRejected('TextTooLong'))
@@ -184,7 +184,7 @@ describe('choosing the print layout', () => {
 
 describe('any store', () => {
   test('records the same command only once', () => expectTwiceAddsNothing(store, anyCommand, context))
-  test('takes a history without an opening for damaged', () =>
+  test('treats a history without an opening as damaged', () =>
     expect(() => store.evolve(store.initial, { type: 'QrMenuOpened', data: {} })).toThrow('invariant broken'))
 })
 

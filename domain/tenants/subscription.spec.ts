@@ -10,51 +10,51 @@ import { currentSubscription, gateOf, isSubscribed, type Tenant, tenant } from '
 const given = givenFor(tenant, context)
 
 describe('a paid period', () => {
-  test('starts a subscription and lets the tenant in', () =>
+  test('starts a subscription and activates the tenant', () =>
     given(registered).when(paid(november)).then(started(november), letIn()))
   test('recorded twice is recorded once', () =>
     given(registered, started(november), letIn()).when(paid(november)).then())
-  test('that is later renews it', () =>
+  test('renews it if it is later', () =>
     given(registered, started(november), letIn()).when(paid(december)).then(renewed(december)))
-  test('that is earlier came late and says nothing new', () =>
+  test('changes nothing if it is earlier, because it was only delayed', () =>
     given(registered, started(december), letIn()).when(paid(november)).then())
-  test('takes the place of what the platform granted', () =>
+  test('replaces the platform’s activation', () =>
     given(registered, granted).when(paid(november)).then(started(november), letIn()))
-  test('of a lapsed subscription lets the tenant in again', () =>
+  test('of a lapsed subscription activates the tenant again', () =>
     given(registered, started(november), letIn(), lapsed(november), shutOut())
       .when(paid(december))
       .then(renewed(december), letIn()))
-  test('does not overrule who locked the tenant out', () =>
+  test('does not override a deactivation by the platform', () =>
     given(registered, started(november), letIn(), lockedOut).when(paid(december)).then(renewed(december)))
   test('of a cancelled subscription changes nothing', () =>
     given(registered, started(november), letIn(), cancelled(november), shutOut()).when(paid(december)).then())
-  test('of a second subscription leaves the first in charge', () =>
+  test('of a second subscription does not replace the first', () =>
     given(registered, started(november), letIn()).when(paid(other)).then(started(other)))
   test('of a closed tenant changes nothing', () => given(registered, closed).when(paid(november)).then())
 })
 
 describe('cancelling a subscription', () => {
-  test('shuts the tenant out at once, and once', () => {
+  test('deactivates the tenant at once, and once', () => {
     given(registered, started(november), letIn()).when(cancel(november)).then(cancelled(november), shutOut())
     given(registered, started(november), letIn(), cancelled(november), shutOut()).when(cancel(november)).then()
   })
-  test('whose end arrives before its start is remembered', () => {
+  test('is remembered if it arrives before the start', () => {
     given(registered).when(cancel(november)).then(cancelled(november))
     given(registered, cancelled(november)).when(paid(november)).then()
   })
-  test('hands the tenant to another one that is paid', () =>
+  test('passes the tenant to another paid subscription', () =>
     given(registered, started(november), letIn(), started(other))
       .when(cancel(november))
       .then(cancelled(november), letIn(other.subscriptionId)))
-  test('does not shut out whom the platform let in', () =>
+  test('does not deactivate a tenant that the platform activated', () =>
     given(registered, started(november), letIn(), lapsed(november), shutOut(), granted)
       .when(cancel(november))
       .then(cancelled(november)))
-  test('is recorded of a closed tenant too', () =>
+  test('is recorded for a closed tenant too', () =>
     given(registered, started(november), letIn(), closed).when(cancel(november)).then(cancelled(november)))
 })
 
-describe('a subscription that nobody renews', () => {
+describe('a subscription that is not renewed', () => {
   const late = { ...context, at: at('2026-12-23T10:00:00.000Z') }
   test('lapses when the days of grace are over', () => {
     const history = [registered, started(november), letIn()]
@@ -77,12 +77,12 @@ describe('the current subscription', () => {
   const current = (...history: TenantEvent[]) =>
     currentSubscription(history.reduce<Tenant>(tenant.evolve, tenant.initial))?.id ?? null
   const { subscriptionId } = november
-  test('is the one that carries the tenant, also after its end', () => {
+  test('is the one on which the status is based, also after its end', () => {
     expect(current(registered, granted)).toBeNull()
     expect(current(registered, started(november), letIn())).toBe(subscriptionId)
     expect(current(registered, started(november), letIn(), cancelled(november), shutOut())).toBe(subscriptionId)
   })
-  test('of a tenant that the platform locked out or let in is the one still paid, so that it can be cancelled', () => {
+  test('of a tenant that the platform activated or deactivated is the one still paid, so that it can be cancelled', () => {
     expect(current(registered, started(november), letIn(), lockedOut)).toBe(subscriptionId)
     expect(current(registered, started(november), letIn(), lockedOut, granted)).toBe(subscriptionId)
     expect(current(registered, started(november), letIn(), lockedOut, cancelled(november))).toBeNull()
@@ -97,7 +97,7 @@ describe('closing a tenant', () => {
     given(registered, closed).when(close).then()
     given().when(close).thenRejected('TenantUnknown')
   })
-  test('is the end of it', () => {
+  test('is final', () => {
     for (const type of ['ActivateTenant', 'DeactivateTenant'] as const)
       given(registered, closed)
         .when({ type, data: { tenantId: tenantId(1) } })
@@ -108,21 +108,21 @@ describe('closing a tenant', () => {
   })
 })
 
-describe('the gate', () => {
+describe('access', () => {
   const gate = (...history: TenantEvent[]) => gateOf(history.reduce<Tenant>(tenant.evolve, tenant.initial))
   const shut = { granted: false, until: null, settlesUntil: null }
-  test('opens for a trial until its end, and for a paid period until the end of its grace', () => {
+  test('is granted during a trial, and during a paid period with its days of grace', () => {
     const trial: TenantEvent = { type: 'TenantRegistered', data: { ...registering, trialEndsAt: now } }
     expect(gate(trial)).toEqual({ ...shut, until: now })
     expect(gate(registered, started(november), letIn())).toEqual({ ...shut, until: '2026-12-23T10:00:00.000Z' })
     expect(gate(registered, granted)).toEqual({ ...shut, granted: true })
   })
-  test('is shut before, after and for good', () => {
+  test('is denied before, after and once the tenant is closed', () => {
     expect(gate(registered)).toEqual(shut)
     expect(gate(registered, started(november), letIn(), cancelled(november), shutOut())).toEqual(shut)
     expect(gate(registered, granted, closed)).toEqual(shut)
   })
-  test('does not give a trial back after a cancellation', () => {
+  test('does not return to the trial after a cancellation', () => {
     const trial: TenantEvent = {
       type: 'TenantRegistered',
       data: { ...registering, trialEndsAt: at('2027-01-01T00:00:00.000Z') },
@@ -147,7 +147,7 @@ describe('messages of the provider', () => {
       .array(fc.constantFrom(...commands), { maxLength: 6 })
       .chain((more) => fc.shuffledSubarray([...commands, ...more], { minLength: commands.length + more.length }))
 
-  test('come to the same end in any order, however often', () => {
+  test('have the same result in any order, however often', () => {
     const inOrder = ends([paid(november), paid(december)])
     fc.assert(
       fc.property(inAnyOrder(paid(november), paid(december)), (told) => {
@@ -155,7 +155,7 @@ describe('messages of the provider', () => {
       }),
     )
   })
-  test('leave the tenant outside once one of them is the cancellation', () => {
+  test('leave the tenant inactive once one of them is the cancellation', () => {
     fc.assert(
       fc.property(inAnyOrder(paid(november), paid(december), cancel(december)), (told) => {
         expect(ends(told)).toMatchObject({ gate: { granted: false, until: null }, state: 'Inactive' })

@@ -49,7 +49,7 @@ describe('a tenant', () => {
     given(registered).when(deactivate).then()
     given(registered, activated, deactivated).when(deactivate).then()
   })
-  test('that the platform closes may settle its bills for a day, and its owner reads why', () => {
+  test('that the platform closes may settle its bills for a day, and its owner sees the reason', () => {
     const why: TenantCommand = { type: 'DeactivateTenant', data: { tenantId: tenantId(1), reason: 'unpaid' } }
     const closed: TenantEvent = {
       type: 'TenantDeactivated',
@@ -70,12 +70,12 @@ describe('a tenant', () => {
       settlesUntil: null,
     })
   })
-  test('on trial is deactivated, and stays on trial when it is to be active', () => {
+  test('on trial can be deactivated, and activating it keeps the trial', () => {
     given(onTrialUntil(later)).when(deactivate).then(deactivated)
     given(onTrialUntil(later), deactivated).when(activate).then(activated)
     given(onTrialUntil(later)).when(activate).then()
   })
-  test('whose trial is over is as one that had none', () => {
+  test('whose trial is over is like one without a trial', () => {
     given(onTrialUntil(now)).when(deactivate).then()
     given(onTrialUntil(now)).when(activate).then(activated)
   })
@@ -86,7 +86,7 @@ describe('a tenant', () => {
 
 describe('any tenant', () => {
   test('records the same command only once', () => expectTwiceAddsNothing(tenant, anyCommand, context))
-  test('takes a history without a beginning for damaged', () =>
+  test('treats a history without a beginning as damaged', () =>
     expect(() => tenant.evolve(tenant.initial, activated)).toThrow('invariant broken'))
 })
 

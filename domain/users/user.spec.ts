@@ -15,20 +15,20 @@ describe('adding a user', () => {
     given()
       .when(add({ scopes: ['ORDERS', 'POS', 'POS'] }))
       .then(added))
-  test('is refused while the e-mail is in use, in whatever tenant', () =>
+  test('is refused while the e-mail is in use in any tenant', () =>
     given(added)
       .when(add({ tenantId: tenantId(2) }))
       .thenRejected('UsernameTaken'))
   test('is possible again after a removal', () => given(added, removed).when(add()).then(added))
-  test('is refused a scope its granter does not have', () =>
+  test('is refused with a scope that the granter does not have', () =>
     given()
       .when(add({ granter: manager, scopes: ['REPORTS'] }))
       .thenRejected('ScopeNotYours'))
-  test('is refused an admin made by anyone but an admin', () =>
+  test('is refused for an admin, except by an admin', () =>
     given()
       .when(add({ granter: manager, role: 'admin', scopes: [] }))
       .thenRejected('ScopeNotYours'))
-  test('is refused a designation without end', () =>
+  test('is refused with a designation that is too long', () =>
     given()
       .when(add({ designation: 'x'.repeat(1_001) }))
       .thenRejected('TextTooLong'))
@@ -48,7 +48,7 @@ describe('revising a user', () => {
     data: { userId: userId(1), phone: null, email: sealed('a@b') },
   }
   test('without a change adds nothing', () => given(added).when(revise()).then())
-  test('records exactly what differs', () => {
+  test('records the exact differences', () => {
     given(added)
       .when(revise({ name: sealed('Ann B'), designation: 'Chef' }))
       .then(renamed)
@@ -62,18 +62,18 @@ describe('revising a user', () => {
       .when(revise({ name: sealed('Ann B'), designation: 'Chef', phone: sealed('123'), scopes: ['KITCHEN'] }))
       .then()
   })
-  test('leaves the e-mail alone where the form has none', () => {
+  test('leaves the e-mail unchanged if the form has none', () => {
     given(added, mailed).when(revise()).then()
     given(added, mailed)
       .when(revise({ email: null }))
       .then({ type: 'UserContactChanged', data: { userId: userId(1), phone: null, email: null } })
   })
   test('is refused for an admin', () => given(admin).when(revise()).thenRejected('AdminProtected'))
-  test('is refused to oneself', () =>
+  test('is refused for oneself', () =>
     given(added)
       .when(revise(), { ...context, by: userId(1) })
       .thenRejected('OwnAccountProtected'))
-  test('is refused for nobody', () => {
+  test('is refused for a missing user', () => {
     given().when(revise()).thenRejected('UserUnknown')
     given(added, removed).when(revise()).thenRejected('UserUnknown')
   })
@@ -81,11 +81,11 @@ describe('revising a user', () => {
     given(added, rescoped('POS', 'AUDIT'))
       .when(revise({ granter: manager, scopes: ['POS'] }))
       .thenRejected('UserHasMoreScopes'))
-  test('is refused a scope its granter does not have', () =>
+  test('is refused with a scope that the granter does not have', () =>
     given(added)
       .when(revise({ granter: manager, scopes: ['POS', 'ORDERS', 'REPORTS'] }))
       .thenRejected('ScopeNotYours'))
-  test('is refused a designation without end', () =>
+  test('is refused with a designation that is too long', () =>
     given(added)
       .when(revise({ designation: 'x'.repeat(1_001) }))
       .thenRejected('TextTooLong'))
@@ -100,15 +100,15 @@ describe('replacing scopes', () => {
     given(added)
       .when(replace(['AUDIT']))
       .then(rescoped('AUDIT')))
-  test('by the same in another order adds nothing', () =>
+  test('with the same ones in another order adds nothing', () =>
     given(added)
       .when(replace(['ORDERS', 'POS']))
       .then())
-  test('is refused for a user who has what the granter does not', () => {
+  test('is refused for a user with scopes that the granter does not have', () => {
     for (const wanted of [['POS', 'AUDIT'], ['POS'], ['AUDIT']] as const)
       given(added, rescoped('AUDIT')).when(replace(wanted, manager)).thenRejected('UserHasMoreScopes')
   })
-  test('gives nothing the granter does not have', () =>
+  test('grants nothing that the granter does not have', () =>
     given(added)
       .when(replace(['AUDIT'], manager))
       .thenRejected('ScopeNotYours'))
@@ -124,11 +124,11 @@ describe('the rights to cancel and to close unpaid', () => {
     data: { userId: userId(1), scopes: wanted, namesRights: true },
   })
   const stateAfter = (...events: UserEvent[]) => events.reduce(user.evolve, user.initial)
-  test('are included in scopes of orders from before there were any', () => {
+  test('are included in order scopes of lists from before there were any', () => {
     expect(stateAfter(added)).toMatchObject({ scopes: ['POS', 'ORDERS', 'CANCEL_SENT', 'CLOSE_UNPAID'] })
     expect(stateAfter(added, rescoped('KITCHEN'))).toMatchObject({ scopes: ['KITCHEN'] })
   })
-  test('are chosen by who knows them', () => {
+  test('are chosen by clients that know them', () => {
     given(added)
       .when(revise({ scopes: ['POS', 'ORDERS', 'CANCEL_SENT'], namesRights: true }))
       .then(named('POS', 'ORDERS', 'CANCEL_SENT'))
@@ -137,13 +137,13 @@ describe('the rights to cancel and to close unpaid', () => {
       .then({ type: 'UserAdded', data: { ...person, namesRights: true } })
     expect(stateAfter(added, named('POS'))).toMatchObject({ scopes: ['POS'] })
   })
-  test('stay as they were chosen when a client that does not know them saves the user', () => {
+  test('stay as chosen when a client that does not know them saves the user', () => {
     given(added, named('POS', 'ORDERS')).when(revise()).then()
     given(added, named('POS', 'CLOSE_UNPAID'))
       .when(revise())
       .then(named('POS', 'ORDERS', 'CLOSE_UNPAID'))
   })
-  test('are given by nobody who does not have them', () => {
+  test('are granted only by users who have them', () => {
     const granter = { role: 'user', scopes: ['POS', 'ORDERS', 'SETTINGS'] } as const
     given().when(add({ granter })).thenRejected('ScopeNotYours')
     given()
@@ -165,7 +165,7 @@ describe('removing a user', () => {
     given(added, rescoped('AUDIT')).when(byManager).thenRejected('UserHasMoreScopes')
     given(added).when(byManager).then(removed)
   })
-  test('is refused to oneself', () =>
+  test('is refused for oneself', () =>
     given(added)
       .when(remove, { ...context, by: userId(1) })
       .thenRejected('OwnAccountProtected'))
@@ -173,7 +173,7 @@ describe('removing a user', () => {
 
 describe('closing an account', () => {
   const close: UserCommand = { type: 'CloseAccount', data: { userId: userId(1) } }
-  test("is the platform's to do, an admin's too", () => {
+  test('is the platform’s right, also for an admin', () => {
     given(added).when(close).then(removed)
     given(admin).when(close).then(removed)
   })
@@ -184,18 +184,18 @@ describe('closing an account', () => {
 })
 
 describe('the access of a call', () => {
-  test('opens to an admin, and to users with one of its scopes', () => {
+  test('is granted to an admin, and to users with one of its scopes', () => {
     expect(mayEnter({ role: 'admin', scopes: [] }, ['POS'])).toBe(true)
     expect(mayEnter({ role: 'user', scopes: ['ORDERS'] }, ['POS', 'ORDERS'])).toBe(true)
     expect(mayEnter({ role: 'user', scopes: ['KITCHEN'] }, ['POS', 'ORDERS'])).toBe(false)
     expect(mayEnter({ role: 'superadmin', scopes: [] }, ['POS'])).toBe(false)
   })
-  test('is given by an admin to anyone', () => expect(mayGrant(boss, [...scopes])).toBe(true))
+  test('is granted by an admin to anyone', () => expect(mayGrant(boss, [...scopes])).toBe(true))
 })
 
 describe('any user', () => {
   test('records the same command only once', () => expectTwiceAddsNothing(user, anyCommand, context))
-  test('takes a history without a beginning for damaged', () =>
+  test('treats a history without a beginning as damaged', () =>
     expect(() => user.evolve(user.initial, removed)).toThrow('invariant broken'))
 })
 

@@ -41,7 +41,7 @@ const shapeOf = async (opened: OpenDatabase) => [
 ]
 const doneOn = (opened: OpenDatabase) => rowsOf(opened, 'select name, timestamp from identity.migrations order by name')
 
-test('a database from before there were migrations gets the same schema as a new one, and loses nothing', async () => {
+test('a database from before migrations gets the same schema as a new one, and loses nothing', async () => {
   if (!fresh || !old) throw new Error('beforeAll opens both')
   const [tenant, command, user] = [randomUUID(), randomUUID(), randomUUID()]
   for (const statement of initial) await old.pool.query(statement)
@@ -60,7 +60,7 @@ test('a database from before there were migrations gets the same schema as a new
   expect(await shapeOf(old)).toEqual(await shapeOf(fresh))
 })
 
-test('many starts at once migrate once, and a later one changes nothing', async () => {
+test('many concurrent starts migrate once, and a later one changes nothing', async () => {
   const opened = await open()
   await Promise.all(Array.from({ length: 5 }, () => migrate(opened)))
   const done = await doneOn(opened)
@@ -77,7 +77,7 @@ test('many starts at once migrate once, and a later one changes nothing', async 
   await opened.database.drop()
 })
 
-test('a migration that fails leaves the schema as it was, and says why', async () => {
+test('a failing migration leaves the schema unchanged, and reports the cause', async () => {
   const opened = await open()
   for (const statement of initial) await opened.pool.query(statement)
   await opened.pool.query('create table identity.idempotency_records (n integer)')
@@ -90,7 +90,7 @@ test('a migration that fails leaves the schema as it was, and says why', async (
   await opened.database.drop()
 })
 
-test('the first migration stays what ran on databases before there were migrations', () => {
+test('the first migration equals what ran on databases before there were migrations', () => {
   const digest = createHash('sha256').update(initial.join('\n')).digest('hex')
   expect(digest).toBe('04b0eaef52a32b28f0a14b2b9f3b5a684101df2c82b9eb3cffa6aa755caabadc')
 })

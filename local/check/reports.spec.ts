@@ -37,7 +37,7 @@ const playwright = {
   ],
 }
 
-test('names the browser tests that failed at any depth, without colours', async () => {
+test('names failed browser tests at any depth, without colours', async () => {
   const { passed, failed, failures } = await countPlaywright(await report(playwright), 1)
   expect([passed, failed]).toEqual([1, 1])
   expect(failures).toEqual(['pay.e2e.ts:9 › signs in\n    Timeout'])
@@ -53,13 +53,13 @@ test('a browser test that passes on the second try counts as passed and is named
   expect(retried).toEqual(['pay.e2e.ts:3 › pays\n    Timeout'])
 })
 
-test('each failure of the specs counts', async () => {
+test('each failure of the specs is counted', async () => {
   const failures = ['tax.spec.ts › rounds\n    expected 1', 'money.spec.ts\n    does not load']
   const counts = await countVitest(await report({ passed: 3, failures, retried: [] }), 1)
   expect(counts).toEqual({ passed: 3, failed: 2, failures, retried: [] })
 })
 
-test('a message loses the frames of packages, and what is long is cut', () => {
+test('a message loses stack frames of packages, and long ones are truncated', () => {
   const stack = ['Error: no', '    at /x/node_modules/vitest/run.js:1:1', '    at money.spec.ts:3:5', '']
   expect(failureText('rounds', stack)).toBe('rounds\n    Error: no\n        at money.spec.ts:3:5')
   const message = Array.from({ length: 300 }, (_, line) => `line ${line}`).join('\n')

@@ -37,40 +37,40 @@ const filled = (environment: Record<string, string | number>) =>
   )
 
 describe('docker-compose.yml', () => {
-  test.each(ours)('gives %s a configuration that it accepts', (name) => {
+  test.each(ours)('gives %s a valid configuration', (name) => {
     const config = readConfig(filled(services[name]?.environment ?? {}))
     expect(config).toMatchObject({ host: '0.0.0.0', eventStoreUrl: 'esdb://eventstore:2113?tls=false' })
   })
 
-  test('names no setting that no program reads', () => {
+  test('contains no setting that no program reads', () => {
     const read = ['http/config.ts', 'projections/config.ts', 'local/migrate.ts'].map(text).join('\n')
     const named = ours.flatMap((name) => Object.keys(services[name]?.environment ?? {}))
     expect([...new Set(named)].filter((name) => !read.includes(name))).toEqual([])
   })
 
-  test('gives the login that row-level security binds to query-api, and to the step that makes it', () => {
+  test('gives the login of the query role to query-api, and to the step that creates it', () => {
     const holders = ours.filter((name) => services[name]?.environment.QUERY_DATABASE_URL)
     expect(holders).toEqual(['query-api', 'migrate'])
   })
 
-  test.each(ours)('starts %s from a file that is there', (name) => {
+  test.each(ours)('starts %s from an existing file', (name) => {
     const [program, entry = ''] = services[name]?.command ?? []
     expect([program, existsSync(path.join(repository, entry))]).toEqual(['node', true])
   })
 
-  test('lets only those reach the engines who write to them or read from them', () => {
+  test('connects engines only to services that use them', () => {
     const reaching = Object.entries(services).filter(([, { networks }]) => networks.includes('engines'))
     expect(reaching.map(([name]) => name).sort()).toEqual([...ours, 'eventstore', 'postgres', 'redis'].sort())
     expect(services.proxy?.networks).toEqual(['edge'])
   })
 
-  test('gives Redis a password that is on no command line', () => {
+  test('gives Redis a password that appears on no command line', () => {
     expect(text('docker-compose.yml')).toMatch(/content: requirepass \$\{REDIS_PASSWORD:\?\}/)
     expect(readConfig(filled(services.jobs?.environment ?? {})).redisUrl).toMatch(/^redis:\/\/:x+@redis:6379$/)
     expect(services.redis?.command?.join(' ')).not.toContain('requirepass')
   })
 
-  test('lets the APIs believe the proxy, so that every client has limits of their own', () => {
+  test('makes the APIs trust the proxy, so that every client has separate limits', () => {
     for (const name of ['command-api', 'query-api']) {
       const trusts = proxyAddr.compile(readConfig(filled(services[name]?.environment ?? {})).trustedProxies)
       expect(['172.18.0.5', '192.168.48.3', 'fd00::5', '203.0.113.7'].map((peer) => trusts(peer, 0))).toEqual([
@@ -82,18 +82,18 @@ describe('docker-compose.yml', () => {
     }
   })
 
-  test('checks the health of every service that stays', () => {
+  test('checks the health of every long-running service', () => {
     const staying = Object.entries(services).filter(([name]) => name !== 'migrate')
     expect(staying.filter(([, { healthcheck }]) => !healthcheck).map(([name]) => name)).toEqual([])
   })
 
-  test('starts the EventStoreDB that the contract suite tests, and again after it ends by itself', () => {
+  test('starts the EventStoreDB version of the contract suite, and restarts it', () => {
     const tested = /eventStoreImage = '([^']+)'/.exec(text('tests/store-contract/contract.int.spec.ts'))?.[1]
     expect(services.eventstore?.image).toBe(tested)
     expect(services.eventstore?.restart).toBe('always')
   })
 
-  test('waits for what it needs', () => {
+  test('waits for its dependencies', () => {
     const known = Object.keys(services)
     const unknown = Object.values(services).flatMap((one) =>
       Object.keys(one.depends_on).filter((name) => !known.includes(name)),
@@ -137,7 +137,7 @@ describe('docker-compose.cluster.yml', () => {
 describe('the proxy', () => {
   const nginx = text('local/compose/nginx.conf.template')
 
-  test('sends each call that goes another way than its method says to the API that answers it', () => {
+  test('routes each call with an exceptional API to the one that answers it', () => {
     const declared: readonly Declaration[] = allCalls
     const exceptions = declared.filter(({ answeredBy }) => answeredBy !== undefined)
     expect(exceptions.length).toBeGreaterThan(2)
@@ -145,7 +145,7 @@ describe('the proxy', () => {
       expect(nginx).toContain(`location = ${apiPrefix}${path} { proxy_pass http://${answeredBy}_api; }`)
   })
 
-  test('takes what the APIs take, and says in their words what is too large', () => {
+  test('has the body limits of the APIs, and their message', () => {
     const sizes = [...nginx.matchAll(/client_max_body_size (\d+)([km]);/g)]
     const bytes = sizes.map(([, size, unit]) => Number(size) * (unit === 'k' ? 1_024 : 1_048_576))
     expect(bytes).toEqual([bodyLimit, uploadLimit])
@@ -154,17 +154,17 @@ describe('the proxy', () => {
     }
   })
 
-  test('believes a proxy before it, and hands on who asks', () => {
+  test('trusts a proxy in front of it, and forwards the client’s address', () => {
     expect(nginx).toMatch(/set_real_ip_from \$\{TRUSTED_PROXY\};/)
     expect(nginx).toContain('proxy_set_header X-Forwarded-For $remote_addr;')
   })
 
-  test('lets the service worker and the manifest in, and no worker of anybody else', () => {
+  test('allows the service worker and the manifest, and no other worker', () => {
     expect(nginx).toContain("worker-src 'self'; manifest-src 'self'")
     expect(nginx).toMatch(/map \$uri \$keep \{\s+default\s+"no-cache";/)
   })
 
-  test('looks the names of both APIs up again, so that scaled and replaced containers are found', () => {
+  test('resolves the names of both APIs again, so that scaled and replaced containers are found', () => {
     expect(nginx).toMatch(/^resolver \$\{RESOLVER\} valid=2s;$/m)
     expect([...nginx.matchAll(/^upstream \w+ +\{ zone \w+ 64k; +server \$\{\w+\} resolve /gm)]).toHaveLength(2)
     expect(nginx).toMatch(

@@ -19,7 +19,7 @@ describe('the demo restaurant', () => {
     expect(new Set(tables.map(({ floor }) => floor)).size).toBe(2)
   })
 
-  test('shows every kind of dish: with and without tax, choices and picture', () => {
+  test('contains every kind of dish: with and without tax, options and picture', () => {
     expect(new Set(dishes.map(({ tax }) => tax))).toEqual(
       new Set(['', ...comptoirCarte.taxes.map(({ title }) => title)]),
     )
@@ -39,7 +39,7 @@ describe('the demo restaurant', () => {
     }
   })
 
-  test('orders only what is on the menu, at tables that are there', () => {
+  test('orders only dishes of the menu, at existing tables', () => {
     const wrong = demoOrders.flatMap(({ table, lines }) => [
       ...(table && !tables.some(({ title }) => title === table) ? [table] : []),
       ...lines.flatMap(({ title, variant, addons = [] }) => {
@@ -52,21 +52,21 @@ describe('the demo restaurant', () => {
     expect(wrong).toEqual([])
   })
 
-  test('chooses a variant wherever there are any, as the till does', () => {
+  test('chooses a variant if a dish has any, as the till does', () => {
     const without = demoOrders
       .flatMap(({ lines }) => lines)
       .filter(({ title, variant }) => !variant && dishes.find((dish) => dish.title === title)?.variants.length)
     expect(without).toEqual([])
   })
 
-  test('names its commands the same at every start', () => {
+  test('gives its commands the same ids at every start', () => {
     expect(uuidOf('x')).toBe(uuidOf('x'))
     expect(uuidOf('x')).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-a[0-9a-f]{3}-[0-9a-f]{12}$/)
   })
 })
 
 describe('the second restaurant', () => {
-  test('counts whole yen, at hours and with appetites that its menu and its day have', () => {
+  test('uses whole yen, and habits that match its menu and its day', () => {
     const prices = sumidaCarte.dishes.flatMap(({ row }) =>
       [row, ...row.variants, ...row.addons].map(({ price }) => price),
     )
@@ -79,7 +79,7 @@ describe('the habits of a restaurant', () => {
   test.each([
     ['Comptoir du Cèdre', comptoirHabits, comptoirCarte],
     ['Sumida Shokudō', sumidaHabits, sumidaCarte],
-  ])('%s: everybody eats what is on the menu, and is gone before midnight', (_name, habits, carte) => {
+  ])('%s: everybody orders from the menu, and leaves before midnight', (_name, habits, carte) => {
     const categories = categoriesOf(carte)
     const appetites = [...habits.sittings.map(({ appetite }) => appetite), habits.awayAppetite]
     expect(appetites.flatMap((appetite) => Object.keys(appetite)).filter((title) => !categories.has(title))).toEqual([])

@@ -5,7 +5,7 @@ const timeout = new Error('timeout exceeded when trying to connect')
 const { signal: running } = new AbortController()
 
 describe('work that needs the database', () => {
-  test('is tried again when there is no connection in time', async () => {
+  test('is retried if there is no connection in time', async () => {
     const seal = vi.fn().mockRejectedValueOnce(timeout).mockRejectedValueOnce(timeout).mockResolvedValue('sealed')
     expect(await untilConnected(seal, running)).toBe('sealed')
     expect(seal).toHaveBeenCalledTimes(3)
@@ -17,13 +17,13 @@ describe('work that needs the database', () => {
     expect(seal).toHaveBeenCalledTimes(20)
   })
 
-  test('is tried once when it fails for another reason', async () => {
+  test('is tried once if it fails for another reason', async () => {
     const seal = vi.fn().mockRejectedValue(new Error('made under another SECRET'))
     await expect(untilConnected(seal, running)).rejects.toThrow('another SECRET')
     expect(seal).toHaveBeenCalledTimes(1)
   })
 
-  test('is not tried again once the start is stopped', async () => {
+  test('is not retried once the start is stopped', async () => {
     const stopping = new AbortController()
     const seal = vi.fn(async () => {
       stopping.abort()

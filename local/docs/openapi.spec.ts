@@ -21,7 +21,7 @@ test('every declared call has a route, and every route is declared', () => {
   expect([...new Set(registered)].toSorted()).toEqual(Object.keys(access).map(shapeOf).toSorted())
 })
 
-describe('a route takes what is declared', () => {
+describe('a route has its declared schemas', () => {
   const described = (schema: unknown) => (schema instanceof z.ZodType ? schemaOf(schema) : undefined)
   test.each(calls)('$method $url', ({ method, url, schema }) => {
     const { params, query, body } = declarationOf(method, url) ?? {}
@@ -31,7 +31,7 @@ describe('a route takes what is declared', () => {
   })
 })
 
-test('every call under /api/v1 is described, once', () => {
+test('every call under /api/v1 is described once', () => {
   const published = calls.filter(({ url }) => url.startsWith(`${apiPrefix}/`))
   const routes = published.map(({ method, url }) => shapeOf(`${method} ${url}`))
   const described = operations.map(({ method, path }) => shapeOf(`${method} ${apiPrefix}${path}`))
@@ -40,7 +40,7 @@ test('every call under /api/v1 is described, once', () => {
   expect(operations.length).toBeGreaterThan(80)
 })
 
-test('each says who may call, as the access table does', () => {
+test('each call has the access of the access table', () => {
   for (const { method, path, operation } of operations) {
     expect(methodsOn(`/api/v1${path}`)).toContain(method)
     const call = Object.keys(access).find((known) => shapeOf(known) === shapeOf(`${method} ${path}`))
@@ -64,7 +64,7 @@ const answerOf = ({ operation }: (typeof operations)[number]) => {
   return Object.entries((message ?? answer)?.content ?? {})
 }
 
-test('each says what it answers, those of clients of 1.2.0 first of all', () => {
+test('each call describes its answer, clients of 1.2.0 included', () => {
   const isSaid = (one: (typeof operations)[number]) => {
     const kinds = answerOf(one)
     return kinds.length > 0 && kinds.every(([, { schema }]) => Object.keys(schema).length > 0)
@@ -74,7 +74,7 @@ test('each says what it answers, those of clients of 1.2.0 first of all', () => 
   expect(operations.filter((one) => !isSaid(one)).map(({ method, path }) => `${method} ${path}`)).toEqual([])
 })
 
-test('what is no JSON is described by its media type, and what is no answer but a socket as that', () => {
+test('an answer other than JSON is described by its media type, and a socket as such', () => {
   const kindsOf = (path: string) =>
     operations.filter((one) => one.path === path).flatMap((one) => answerOf(one).map(([type]) => type))
   expect(kindsOf('/invoices/export.csv')).toEqual(['text/csv'])
@@ -84,7 +84,7 @@ test('what is no JSON is described by its media type, and what is no answer but 
   expect(Object.keys(document.paths['/feed']?.get?.responses ?? {})).toEqual(['101', '400', '401', '402', '403', '503'])
 })
 
-test('each parameter of a path is declared, and each reference leads somewhere', () => {
+test('each parameter of a path is declared, and each reference resolves', () => {
   for (const { path, operation } of operations) {
     const named = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
     const declared = operation.parameters?.filter((one) => one.in === 'path').map(({ name }) => name) ?? []
@@ -104,7 +104,7 @@ const at = (reference: string) =>
       document,
     )
 
-test('a request is described as it may be sent, not as it is understood', () => {
+test('a request is described as it is sent, not as it is parsed', () => {
   const body = document.paths['/settings/taxes/add']?.post?.requestBody
   expect(body).toEqual({
     required: true,
@@ -130,13 +130,13 @@ test('the page shows every call and loads nothing', () => {
   expect(page).not.toMatch(/<script|src=|url\(|@import|https?:\/\/(?!json-schema)/)
 })
 
-test('the page writes what it is given as text', () => {
+test('the page escapes texts', () => {
   const operation = { tags: ['<x>'], operationId: '"', description: '<img>', security: [], responses: {} }
   const page = docsPage({ openapi: '3.1.0', paths: { '/<b>': { get: operation } } })
   expect(page).not.toMatch(/<img>|<x>|\/<b>/)
 })
 
-test('both are served, as what they are', async () => {
+test('both are served with their media types', async () => {
   const app = fastify()
   await app.register(docsRoutes)
   const file = await app.inject('/openapi.json')

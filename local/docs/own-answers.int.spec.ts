@@ -66,7 +66,7 @@ const ownCalls = (Object.keys(declarations) as Call[]).filter((call) => {
   return !specCalls.includes(call) && !socket && !atRoot
 })
 
-describe('what is said of a call that clients of 1.2.0 do not know is what it answers', () => {
+describe('a call that clients of 1.2.0 do not know answers as described', () => {
   test.each(ownCalls)('%s', async (call) => {
     const { status, headers, body, text } = await ask(call)
     expect([status, text]).toEqual([200, text])
@@ -78,7 +78,7 @@ describe('what is said of a call that clients of 1.2.0 do not know is what it an
     ).toBe('')
   })
 
-  test('and has something in it', async () => {
+  test('and its lists are not empty', async () => {
     const calls: readonly Call[] = [
       'GET /audit/orders',
       'GET /superadmin/jobs/failed',

@@ -19,7 +19,7 @@ function bareSystem() {
   return { find: () => (there ? '/usr/bin/redis-server' : undefined), run, ran }
 }
 
-test('two who miss the same program at once both get it, and it is installed once', async () => {
+test('two concurrent callers get the same program, which is installed once', async () => {
   const { find, run, ran } = bareSystem()
   const way = { say: () => undefined, run, manager: 'apt-get' } as const
   const both = await Promise.all([findOrInstall(find, redis, way), findOrInstall(find, redis, way)])
@@ -27,13 +27,13 @@ test('two who miss the same program at once both get it, and it is installed onc
   expect(ran).toEqual(['apt-get -q', 'apt-get redis-server'])
 })
 
-test('a program that is here is not installed', async () => {
+test('an existing program is not installed', async () => {
   const { run, ran } = bareSystem()
   expect(await findOrInstall(() => '/bin/here', redis, { say: () => undefined, run })).toBe('/bin/here')
   expect(ran).toEqual([])
 })
 
-test('what could not be installed is not found, and does not stand in the way of the next', async () => {
+test('a failed installation finds no program, and does not block the next', async () => {
   const said: string[] = []
   const failing = { say: (line: string) => void said.push(line), run: async () => undefined, manager: 'brew' } as const
   expect(await findOrInstall(() => undefined, redis, failing)).toBeUndefined()

@@ -74,7 +74,7 @@ test.each([100_000, megabyte, 4 * megabyte])(
   },
 )
 
-test('one that is too long is refused whatever its length, and its connection serves the next', async () => {
+test('a body that is too long is refused whatever its declared length, and its connection serves the next request', async () => {
   const { port } = await gatewayTo(readAll)
   const { post, connections } = oneConnection(port)
   const tooLarge = [413, { message: 'The picture is too large: at most 4 MB are taken!' }]
@@ -86,7 +86,7 @@ test('one that is too long is refused whatever its length, and its connection se
   expect(connections()).toBe(1)
 })
 
-test('one that does not tell its length is counted as it comes', async () => {
+test('a body of unknown length is counted as it arrives', async () => {
   const { port } = await gatewayTo(readAll)
   const chunks = async function* () {
     for (let n = 0; n < 6; n += 1) yield Buffer.alloc(megabyte)
@@ -95,7 +95,7 @@ test('one that does not tell its length is counted as it comes', async () => {
   expect((await post(Readable.from(chunks())))[0]).toBe(413)
 })
 
-test('a picture that comes slowly after its session ran out gets its 401', async () => {
+test('a slow picture of an expired session gets its 401', async () => {
   const { port } = await gatewayTo(refuseAtOnce)
   const socket = await half(port, { length: 200_000 })
   for (let n = 0; n < 4; n += 1) {
@@ -131,7 +131,7 @@ const postAs = (port: number, caller: string, size: number) =>
     body: 'x'.repeat(size),
   })
 
-test('slow bodies keep no other caller from being served', async () => {
+test('slow bodies do not block other callers', async () => {
   sizes.length = 0
   const { port, begun } = await gatewayTo(readAll)
   for (let n = 0; n < 100; n += 1) await half(port, { length: 200_000, caller: `10.0.${n % 4}.1`, sent: 1 })
@@ -141,7 +141,7 @@ test('slow bodies keep no other caller from being served', async () => {
   expect(sizes.toSorted((a, b) => a - b)).toEqual([10, 65_537, megabyte])
 })
 
-test('one caller has so many bodies under way: the oldest is refused, and a newcomer served', async () => {
+test('a caller has a limited number of unfinished bodies: the oldest is refused, and a new one served', async () => {
   const { port, begun } = await gatewayTo(readAll, { maxUnfinishedOfCaller: 2 })
   const first = await half(port, { length: 1_000 })
   await expect.poll(begun).toBe(1)
@@ -155,7 +155,7 @@ test('one caller has so many bodies under way: the oldest is refused, and a newc
   expect(await answerOn(second)).toMatch(/^HTTP\/1.1 200/)
 })
 
-test('one caller holds so many bytes: the oldest unfinished body is refused, and a newcomer served', async () => {
+test('a caller has a limited number of bytes: the oldest unfinished body is refused, and a new one served', async () => {
   const { port, begun } = await gatewayTo(readAll, { maxHeldBytesOfCaller: 300_000 })
   const first = await half(port, { length: 400_000, sent: 200_000 })
   await expect.poll(begun).toBe(1)
@@ -173,7 +173,7 @@ test('a /64 of IPv6 is one caller', async () => {
   expect(await evicted).toMatch(/^HTTP\/1.1 503/)
 })
 
-test('a session that an API has accepted is a caller of its own, also beside a flood from its address', async () => {
+test('a session that an API has accepted is a caller by itself, also beside a flood from its address', async () => {
   const serve: RequestListener = (incoming, outgoing) => {
     const isKnown = incoming.headers.cookie === 'accessToken=real'
     incoming.resume().once('end', () => outgoing.writeHead(isKnown ? 200 : 401).end('{}'))
@@ -195,7 +195,7 @@ test('a session that an API has accepted is a caller of its own, also beside a f
   expect(await answerOn(own)).toMatch(/^HTTP\/1.1 200/)
 })
 
-test('when no more can be held, the oldest body of the caller that holds the most is refused', async () => {
+test('when the total limit is reached, the oldest body of the largest caller is refused', async () => {
   const limits = { maxHeldBytes: 400_000, maxHeldBytesOfCaller: 300_000 }
   const { port, begun } = await gatewayTo(readAll, limits)
   const first = await half(port, { length: 200_000, caller: '10.0.0.1' })
@@ -208,7 +208,7 @@ test('when no more can be held, the oldest body of the caller that holds the mos
   expect((await postAs(port, '10.0.0.4', 350_000)).status).toBe(503)
 })
 
-test('a body that does not come in time is given up, and what it held is free again', async () => {
+test('a body that does not arrive in time is dropped, and its memory is freed', async () => {
   const { port } = await gatewayTo(readAll, { shortMs: 50, longMs: 50, maxUnfinishedOfCaller: 1 })
   for (const length of [1_000, 200_000]) {
     expect(await answerOn(await half(port, { length }))).toMatch(/^HTTP\/1.1 408/)

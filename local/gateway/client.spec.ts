@@ -5,7 +5,7 @@ import { clientOf, trustIn } from './client.ts'
 const asked = (remoteAddress: string, headers: Record<string, string> = {}) =>
   ({ headers, socket: { remoteAddress } }) as unknown as IncomingMessage // the only parts that are read
 
-describe('who asks', () => {
+describe('the client of a request', () => {
   const claims = { 'x-forwarded-for': '203.0.113.7', 'x-forwarded-proto': 'https' }
 
   test.each([

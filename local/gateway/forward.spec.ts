@@ -15,7 +15,7 @@ async function listen(serve: RequestListener): Promise<number> {
   return (server.address() as AddressInfo).port // it listens on a port, not on a pipe
 }
 
-test('a request beyond the limit for a server that hangs is refused at once, and served once it answers again', async () => {
+test('a request beyond the limit for a hanging server is refused at once, and served once it answers again', async () => {
   const asked: (() => void)[] = []
   let isHanging = true
   const hanging = await listen((_, outgoing) => {
@@ -59,14 +59,14 @@ async function beforeTwo(first: number) {
   return { served, ask: (init: RequestInit) => fetch(`http://127.0.0.1:${port}/`, init).then(({ status }) => status) }
 }
 
-test('a process that is away costs nobody an answer while there is another', async () => {
+test('an unavailable process costs no answer while there is another', async () => {
   const { ask, served } = await beforeTwo(await freePort())
   const requests = Array.from({ length: 20 }, (_, at) => ask({ method: at % 2 ? 'POST' : 'GET' }))
   expect(new Set(await Promise.all(requests))).toEqual(new Set([200]))
   expect(served).toHaveLength(20)
 })
 
-test('a command in a process that dies is repeated at the other only where its key makes that harmless', async () => {
+test('a command in a dying process is repeated at the other only if its key makes that harmless', async () => {
   const dying = await listen((incoming) => incoming.socket.destroy())
   const plain = await beforeTwo(dying)
   expect(await plain.ask({ method: 'POST' })).toBe(503)

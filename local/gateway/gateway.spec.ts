@@ -11,7 +11,7 @@ import { freePort } from '../engines/ports.ts'
 import { createGateway } from './gateway.ts'
 import { upstreamFor } from './routing.ts'
 
-describe('the way of a request', () => {
+describe('the target of a request', () => {
   test.each([
     ['GET', '/api/v1/health', 'command'],
     ['GET', '/api/v1/pos/init', 'query'],
@@ -69,13 +69,13 @@ describe('the gateway', () => {
     await rm(webRoot, { recursive: true })
   })
 
-  test('passes the question on and every cookie back', async () => {
+  test('forwards the query and all cookies of the answer', async () => {
     const answer = await fetch(`${url}/api/v1/invoices/orders?a=b`, { method: 'POST', body: '{"x":"é"}' })
     expect(answer.headers.getSetCookie()).toEqual(['a=1; Path=/', 'b=2; Path=/'])
     expect(await answer.json()).toMatchObject({ url: '/api/v1/invoices/orders?a=b', body: '{"x":"é"}' })
   })
 
-  test('says itself who asked, whatever the client claims', async () => {
+  test('sets the client’s address itself, whatever the client claims', async () => {
     const others = { 'x-real-ip': '6.6.6.6', forwarded: 'for=6.6.6.6', 'x-gateway-key': '6.6.6.6' }
     const claims = { 'x-forwarded-for': '6.6.6.6', ...others }
     const answer = await fetch(`${url}/api/v1/orders`, { headers: claims })
@@ -88,20 +88,20 @@ describe('the gateway', () => {
     expect(JSON.stringify(headers)).not.toContain('6.6.6.6')
   })
 
-  test('answers 503 with a message while the one behind is away', async () => {
+  test('answers 503 with a message while the inner server is unavailable', async () => {
     const answer = await fetch(`${url}/api/v1/pos/create-order`, { method: 'POST', body: '{}' })
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '1'])
     expect(await answer.json()).toEqual({ message: expect.stringContaining('try again') })
   })
 
-  test('is not healthy while the demo restaurant is being filled', async () => {
+  test('is not healthy while the demo restaurant is being seeded', async () => {
     isHeld = true
     const answer = await fetch(`${url}/api/v1/health`)
     isHeld = false
     expect([answer.status, await answer.json()]).toEqual([503, { message: 'The installation is being prepared.' }])
   })
 
-  test('joins WebSockets', async () => {
+  test('connects WebSockets', async () => {
     const socket = new WebSocket(`${url.replace('http', 'ws')}/api/v1/feed`)
     await once(socket, 'open')
     socket.send('hello')
@@ -120,7 +120,7 @@ describe('the gateway', () => {
     expect(JSON.parse(posted.text)).toMatchObject({ body: 'a body' })
   })
 
-  test('refuses a WebSocket where there is none', async () => {
+  test('refuses a WebSocket for paths that have none', async () => {
     const socket = new WebSocket(`${url.replace('http', 'ws')}/elsewhere`)
     await expect(once(socket, 'open')).rejects.toThrow()
   })
@@ -136,20 +136,20 @@ describe('the gateway', () => {
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
   })
 
-  test('lets browsers keep what is named after its content, and sends it compressed as it lies there', async () => {
+  test('lets browsers cache files named after their content, and sends precompressed ones', async () => {
     const answer = await fetch(`${url}/assets/app-B1a2C3d4.js`, { headers: { 'accept-encoding': 'br' } })
     expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
     expect(answer.headers.get('content-encoding')).toBe('br')
     expect(await answer.text()).toBe('plates()')
   })
 
-  test('never lets the service worker be kept, so that a new version is found', async () => {
+  test('never lets the service worker be cached, so that a new version is found', async () => {
     const answer = await fetch(`${url}/sw.js`)
     expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-cache'])
     expect(answer.headers.get('content-type')).toContain('javascript')
   })
 
-  test('answers 404 for a file that is not there, not with the page', async () => {
+  test('answers 404 for a missing file, not with the page', async () => {
     expect((await fetch(`${url}/assets/gone-B1a2C3d4.js`)).status).toBe(404)
   })
 

@@ -76,16 +76,16 @@ describe('an installation', { timeout: 120_000 }, () => {
     await first.stop()
   })
 
-  test('runs every part and says where each is', async () => {
+  test('runs every part and lists its address', async () => {
     expect(Object.keys(await first.processes())).toEqual(expect.arrayContaining([...parts]))
   })
 
-  test('offers no account to the sign-in where there is no demo', async () => {
+  test('offers no account at the sign-in without a demo', async () => {
     const answer = await fetch(`${first.url}/api/v1/demo`)
     expect([answer.status, await answer.json()]).toEqual([200, { demo: null }])
   })
 
-  test('lets nobody in who only shares the machine, and shows no password to them', async () => {
+  test('gives no access to other accounts of the machine, and shows them no password', async () => {
     const read = (file: string) => readFile(path.join(first.dataDir, file), 'utf8')
     const ports = JSON.parse(await read('ports.json'))
     const log = connectLog({ url: `esdb://127.0.0.1:${ports.eventStore}?tls=false`, appendTimeoutMs: 500 })
@@ -113,7 +113,7 @@ describe('an installation', { timeout: 120_000 }, () => {
     for (const label of ['redis', 'event-store', 'postgres']) expect(lines.join()).not.toContain(derive(secret, label))
   })
 
-  test('refuses a port that is in use, in one sentence', async () => {
+  test('refuses a used port in one sentence', async () => {
     const stranger = createServer().listen(0, '127.0.0.1')
     await once(stranger, 'listening')
     const address = stranger.address()
@@ -124,14 +124,14 @@ describe('an installation', { timeout: 120_000 }, () => {
     expect(words).toContain(`Port ${port} is in use: stop what listens there, or set PORT to another.`)
   })
 
-  test('refuses a second start on its folder, in one sentence', async () => {
+  test('refuses a second start on its folder in one sentence', async () => {
     const { code, words } = await refusal({ DATA_DIR: first.dataDir })
     expect(code).toBe(1)
     expect(words).toContain(`Comanda already runs on DATA_DIR ${first.dataDir} (process ${first.child.pid})`)
     expect(await isWell(first.url)).toBe(true)
   })
 
-  test('refuses a broken REDIS_URL, in one sentence, and leaves nothing running', async () => {
+  test('refuses an invalid REDIS_URL in one sentence, and leaves nothing running', async () => {
     const install = await beginInstall({ ...bare, REDIS_URL: 'redis://127.0.0.1:1' })
     const { code } = await exitOf(install.child)
     expect(code).toBe(1)
@@ -140,7 +140,7 @@ describe('an installation', { timeout: 120_000 }, () => {
     await install.stop()
   })
 
-  test('starts again whatever is killed', async () => {
+  test('restarts whatever is killed', async () => {
     const before = await first.processes()
     const killed = ['query-api', 'projections', 'event-store', 'postgres', 'redis']
     for (const name of killed) process.kill(before[name] ?? 0, 'SIGKILL')
@@ -152,7 +152,7 @@ describe('an installation', { timeout: 120_000 }, () => {
     expect(Object.keys(await first.processes())).toEqual(expect.arrayContaining([...parts]))
   })
 
-  test('has room beside it for another, which keeps its data over a restart and leaves no process behind', async () => {
+  test('runs beside another, which keeps its data over a restart and leaves no process behind', async () => {
     const other = await startInstall({ ...bare, COMMAND_APIS: '2', QUERY_APIS: '2' })
     expect(await isWell(first.url)).toBe(true)
     await loseOneOfTwo(other)

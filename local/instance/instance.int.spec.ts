@@ -32,7 +32,7 @@ describe('settings', () => {
     expect(settings.dataDir).toBe(path.resolve('data'))
   })
 
-  test('count an empty one as absent', () => {
+  test('count an empty variable as absent', () => {
     expect(readSettings({ PORT: '', REDIS_URL: '' })).toMatchObject({ port: 3000, redisUrl: undefined })
   })
 
@@ -57,7 +57,7 @@ describe('the data folder', () => {
   const closed = process.getuid?.() === 0 ? 0o711 : 0o700
   const modeOf = async (...names: string[]) => (await stat(path.join(dir, ...names))).mode & 0o777
 
-  test('is made for its owner alone, with its logs and its ports', async () => {
+  test('is accessible to its owner only, with its logs and its ports', async () => {
     const made = path.join(dir, 'made')
     await prepareDataDir(made)
     await keptPorts(made, 3000)
@@ -75,27 +75,27 @@ describe('the data folder', () => {
     expect(await Promise.all([modeOf(), modeOf('logs'), modeOf('ports.json')])).toEqual([closed, 0o700, 0o600])
   })
 
-  test('that its owner has closed further is not opened', async () => {
+  test('keeps stricter permissions set by its owner', async () => {
     await chmod(dir, 0o700)
     await prepareDataDir(dir)
     expect(await modeOf()).toBe(0o700)
   })
 
-  test('keeps the secret it made, for its owner alone', async () => {
+  test('keeps its secret, accessible to its owner only', async () => {
     const secret = await keptSecret(dir, undefined)
     expect(secret.length).toBeGreaterThanOrEqual(32)
     expect(await keptSecret(dir, undefined)).toBe(secret)
     expect((await stat(path.join(dir, 'secret'))).mode & 0o777).toBe(0o600)
   })
 
-  test('makes a demo password once and obeys a given one', async () => {
+  test('creates a demo password once and uses a given one', async () => {
     const made = await keptDemoPassword(dir, undefined)
     expect(await keptDemoPassword(dir, undefined)).toBe(made)
     expect(await keptDemoPassword(dir, 'given-by-owner')).toBe('given-by-owner')
     expect((await readFile(path.join(dir, 'demo-password'), 'utf8')).trim()).toBe('given-by-owner')
   })
 
-  test('keeps its ports, and chooses another for one that was taken meanwhile', async () => {
+  test('keeps its ports, and replaces one that is used meanwhile', async () => {
     const before = await keptPorts(dir, 3000)
     expect(new Set(Object.values(before)).size).toBe(innerPorts.length)
     const stranger = createServer().listen(before.query, '127.0.0.1')
@@ -106,7 +106,7 @@ describe('the data folder', () => {
     expect({ ...after, query: 0 }).toEqual({ ...before, query: 0 })
   })
 
-  test('gives no part the port at which the installation is reached', async () => {
+  test('gives no part the public port', async () => {
     const { query } = await keptPorts(dir, 3000)
     const after = await keptPorts(dir, query)
     expect(Object.values(after)).not.toContain(query)
@@ -122,12 +122,12 @@ describe('the data folder', () => {
     ['ENOSPC', 'The disk is full: nothing can be written in DATA_DIR /d.'],
     ['EACCES', 'DATA_DIR /d may not be written: permission denied.'],
     ['EROFS', 'DATA_DIR /d may not be written: it is on a read-only disk.'],
-  ])('says what %s means', (code, sentence) => {
+  ])('explains %s', (code, sentence) => {
     expect(refusalFor(Object.assign(new Error(code), { code }), '/d')).toMatchObject({ message: sentence })
   })
 })
 
-describe('a start on a machine that has too much to do', () => {
+describe('a start on an overloaded machine', () => {
   test.each([
     new Error('timeout exceeded when trying to connect'),
     new DOMException('The operation was aborted due to timeout', 'TimeoutError'),
@@ -137,20 +137,20 @@ describe('a start on a machine that has too much to do', () => {
     expect(refusalFor(error, '/d')).toEqual(new Refusal(message))
   })
 
-  test('leaves other errors as they are', () => {
+  test('does not change other errors', () => {
     const fault = new Error('an order without lines')
     expect(refusalFor(fault, '/d')).toBe(fault)
   })
 })
 
 describe('the lock', () => {
-  test('is free again once let go', async () => {
+  test('is free again after its release', async () => {
     const { release } = await lock(dir)
     await release()
     await (await lock(dir)).release()
   })
 
-  test('of a process that is gone, or of a stranger with its number, holds nobody up', async () => {
+  test('of a dead process, or of an unrelated one with its number, is taken over', async () => {
     await writeFile(path.join(dir, 'lock'), '999999999')
     await (await lock(dir)).release()
     const stranger = spawn('sleep', ['30'])
@@ -168,7 +168,7 @@ describe('the lock', () => {
     other.kill()
   })
 
-  test('of one that is stopping is waited for', async () => {
+  test('of a stopping one is awaited', async () => {
     const other = spawn(process.execPath, ['-e', 'setTimeout(() => {}, 700)', 'local/start.ts'])
     await once(other, 'spawn')
     await writeFile(path.join(dir, 'lock'), String(other.pid))
@@ -178,8 +178,8 @@ describe('the lock', () => {
   })
 })
 
-describe('a neighbour that cannot be used', () => {
-  test('is named in one sentence', async () => {
+describe('an unusable external service', () => {
+  test('is reported in one sentence', async () => {
     const port = await freePort()
     await expect(checkDatabase(`postgres://u:p@127.0.0.1:${port}/x`)).rejects.toThrow(
       `DATABASE_URL cannot be used: 127.0.0.1:${port} refuses the connection.`,
@@ -192,7 +192,7 @@ describe('a neighbour that cannot be used', () => {
     )
   })
 
-  test('says so for a login that the event store refuses', async () => {
+  test('is reported for a login that the event store refuses', async () => {
     const database = await createDatabase()
     const credentials = { username: 'comanda', password: 'right' }
     const store = await startEventStore({ databaseUrl: database.url, credentials })
@@ -204,7 +204,7 @@ describe('a neighbour that cannot be used', () => {
     await database.drop()
   })
 
-  test('says so for a wrong password and a missing database', async () => {
+  test('is reported for a wrong password and a missing database', async () => {
     const url = new URL(inject('postgresUrl'))
     url.pathname = '/nowhere'
     await expect(checkDatabase(url.href)).rejects.toThrow(

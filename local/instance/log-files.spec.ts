@@ -13,7 +13,7 @@ afterEach(() => rmSync(dir, { recursive: true, force: true }))
 
 const text = (name: string) => readFileSync(path.join(dir, name), 'utf8')
 
-test('a log that has grown too long is turned over under its writer, and two older parts stay', async () => {
+test('a log that is too long is rotated under its writer, and two older parts stay', async () => {
   const file = path.join(dir, 'query-api.log')
   const log = await openLogFile(file)
   if (!log) throw new Error('there is room')
@@ -29,14 +29,14 @@ test('a log that has grown too long is turned over under its writer, and two old
   expect(readdirSync(dir)).toHaveLength(3)
 })
 
-test('one within the limit stays as it is', async () => {
+test('a log within the limit stays unchanged', async () => {
   writeFileSync(path.join(dir, 'redis.log'), 'short')
   await boundOnce(dir, 10)
   expect(text('redis.log')).toBe('short')
   expect(readdirSync(dir)).toEqual(['redis.log'])
 })
 
-test('where there is no room for a copy the log is bounded all the same', async () => {
+test('without space for a copy the log is limited nevertheless', async () => {
   writeFileSync(path.join(dir, 'jobs.log'), 'x'.repeat(20))
   symlinkSync('/dev/full', path.join(dir, 'jobs.log.1'))
   mkdirSync(path.join(dir, 'jobs.log.2')) // blocks the rotation, so that the log stays in its place

@@ -27,7 +27,7 @@ function environments(given: NodeJS.ProcessEnv): Map<string, NodeJS.ProcessEnv> 
 const told = (all: Map<string, NodeJS.ProcessEnv>) =>
   [...all].filter(([, environment]) => JSON.stringify(environment).includes(password)).map(([name]) => name)
 
-test('a demo tells its accounts to the API that the sign-in asks, and to no other process', () => {
+test('a demo gives its accounts to the API that the sign-in calls, and to no other process', () => {
   const all = environments({})
   expect(told(all)).toEqual(['query-api'])
   const { demo } = readConfig({ ...all.get('query-api') })
@@ -35,7 +35,7 @@ test('a demo tells its accounts to the API that the sign-in asks, and to no othe
   expect(demo?.accounts.map(({ role }) => role)).toEqual(['admin', 'user', 'user', 'user', 'superadmin'])
 })
 
-test('without a demo no process gets a password, whatever stands in the environment', () => {
+test('without a demo no process gets a password, whatever the environment contains', () => {
   vi.stubEnv('DEMO_SIGN_IN', JSON.stringify({ password, accounts: [] }))
   vi.stubEnv('DEMO_PASSWORD', password)
   const all = environments({ DEMO: '0' })

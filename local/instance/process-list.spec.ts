@@ -13,7 +13,7 @@ afterEach(() => rmSync(dir, { recursive: true, force: true }))
 
 const written = (): unknown => JSON.parse(readFileSync(path.join(dir, 'processes.json'), 'utf8'))
 
-test('tells who runs, and nothing once it is closed', () => {
+test('lists running processes, and nothing once it is closed', () => {
   const list = keepProcessList(dir)
   list.started('redis', 7)
   list.started('postgres', 8)
@@ -23,13 +23,13 @@ test('tells who runs, and nothing once it is closed', () => {
   expect(written).toThrow('ENOENT')
 })
 
-test('is for its owner alone', () => {
+test('is accessible to its owner only', () => {
   const list = keepProcessList(dir)
   expect(statSync(path.join(dir, 'processes.json')).mode & 0o777).toBe(0o600)
   list.close()
 })
 
-test('a full disk throws nothing at the supervisor, and the list is right again when there is room', async () => {
+test('a full disk causes no error in the supervisor, and the list is correct again once there is space', async () => {
   const list = keepProcessList(dir)
   const full = path.join(dir, 'processes.json.new')
   symlinkSync('/dev/full', full)

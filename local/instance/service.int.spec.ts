@@ -23,7 +23,7 @@ const program = (told: string) => `
   setInterval(() => undefined, 1_000)
 `
 
-test('a process that is started held begins when it is released, and at once when it has to be started again', async () => {
+test('a process started held begins when it is released, and at once when it is restarted', async () => {
   const [entry, told] = [path.join(dir, 'entry.ts'), path.join(dir, 'told')]
   await writeFile(entry, program(told))
   const says = (text: string) => until(async () => (await readFile(told, 'utf8').catch(() => '')) === text, 20_000)

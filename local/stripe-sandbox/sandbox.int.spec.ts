@@ -103,7 +103,7 @@ describe('a restaurant that subscribes', () => {
     expect(await checkoutOf(restaurant)).toMatchObject({ status: 409, message: 'Your subscription is active already!' })
   })
 
-  test('whose card is declined is shown so, and one that cancels is sent back', async () => {
+  test('whose card is declined sees that, and one that cancels is sent back', async () => {
     const restaurant = await system.restaurant({ isActive: false })
     const { url } = await checkoutOf(restaurant)
     const declined = await press(url, 'fail')
@@ -113,14 +113,14 @@ describe('a restaurant that subscribes', () => {
     expect(await sells(restaurant)).toBe(402)
   })
 
-  test('asks for one checkout under one key', async () => {
+  test('creates one checkout per key', async () => {
     const restaurant = await system.restaurant({ isActive: false })
     const key = crypto.randomUUID()
     expect(await checkoutOf(restaurant, key)).toEqual(await checkoutOf(restaurant, key))
   })
 
   // retried in case the hour changes between two clicks
-  test('comes to one page with all its clicks, and to a new one when it begins anew', { retry: 1 }, async () => {
+  test('gets one page for all its clicks, and a new one when it starts over', { retry: 1 }, async () => {
     const restaurant = await system.restaurant({ isActive: false })
     const keyed = Array.from({ length: 3 }, () => checkoutOf(restaurant, crypto.randomUUID()))
     const clicks = await Promise.all([...keyed, checkoutOf(restaurant), checkoutOf(restaurant)])
@@ -138,7 +138,7 @@ describe('a restaurant that subscribes', () => {
     expect((await checkoutOf(other)).url).not.toBe(again.url)
   })
 
-  test('and pays two pages of different hours after all keeps one subscription', async () => {
+  test('that pays two pages of different hours keeps one subscription', async () => {
     const restaurant = await system.restaurant({ isActive: false })
     const { needs } = system.side
     const anHourAgo = {
@@ -162,7 +162,7 @@ describe('a restaurant that subscribes', () => {
     expect([await sells(restaurant), (await facts(restaurant)).includes('TenantDeactivated')]).toEqual([200, false])
   })
 
-  test('is asked for no second payment after the platform has locked it out and let it in again', async () => {
+  test('needs no second payment after the platform has deactivated and activated it', async () => {
     const { restaurant } = await subscriber()
     const { tenantId, email } = restaurant
     const refused = { status: 409, message: 'Your subscription is active already!' }
@@ -173,7 +173,7 @@ describe('a restaurant that subscribes', () => {
     }
   })
 
-  test('pays once however often it presses', async () => {
+  test('pays once however often the button is pressed', async () => {
     const { restaurant, url } = await subscriber()
     await Promise.all([press(url, 'pay'), press(url, 'pay')])
     expect(await facts(restaurant)).toEqual(['SubscriptionStarted', 'TenantActivated'])
@@ -196,7 +196,7 @@ describe('a restaurant that subscribes', () => {
 })
 
 describe('cancelling', () => {
-  test('ends one’s own subscription at once, and asked again says so again', async () => {
+  test('ends the own subscription at once, and repeated gives the same answer', async () => {
     const { restaurant, url, id } = await subscriber()
     const cancel = () => restaurant.admin.post('/auth/cancel-subscription', { id })
     expect(await cancel()).toMatchObject({ status: 200, body: { message: 'Subscription cancelled!' } })
@@ -209,7 +209,7 @@ describe('cancelling', () => {
     expect((await checkoutOf(restaurant)).status).toBe(200)
   })
 
-  test('of another’s subscription is answered like one that does not exist', async () => {
+  test('of another’s subscription is answered like that of an unknown one', async () => {
     const { restaurant, id } = await subscriber()
     const stranger = await system.restaurant()
     const answers = await Promise.all(
@@ -222,7 +222,7 @@ describe('cancelling', () => {
     expect(await sells(restaurant)).toBe(200)
   })
 
-  test('and subscribing are the admin’s alone', async () => {
+  test('and subscribing are restricted to the admin', async () => {
     const { restaurant, id } = await subscriber()
     const { browser } = await restaurant.staff('SETTINGS')
     expect((await browser.post('/auth/cancel-subscription', { id })).status).toBe(403)
@@ -243,7 +243,7 @@ test('without a subscription the account still works (C3.4)', async () => {
     expect([path, (await admin.post(path, body)).status]).toEqual([path, status])
 })
 
-test('its page obeys its own buttons alone, and knows no other checkout', async () => {
+test('its page accepts its own buttons only, and finds no other checkout', async () => {
   const restaurant = await system.restaurant({ isActive: false })
   const { url } = await checkoutOf(restaurant)
   expect((await press(url, 'pay', { origin: 'https://elsewhere.test' })).status).toBe(403)
@@ -251,13 +251,13 @@ test('its page obeys its own buttons alone, and knows no other checkout', async 
   expect(await facts(restaurant)).toEqual([])
 })
 
-test('its API wants the key', async () => {
+test('its API requires the key', async () => {
   const answer = await sandbox.inject({ method: 'POST', url: '/v1/checkout/sessions', headers: { authorization: 'x' } })
   expect(answer.statusCode).toBe(401)
 })
 
 describe('a webhook', () => {
-  test('is brought until it is taken, over a restart too', async () => {
+  test('is sent until it is accepted, also after a restart', async () => {
     const { url, bodies, refuseNext, server } = await receiver()
     const first = await open(url, 'retries.json')
     const session = await first.inject({

@@ -27,7 +27,7 @@ const hostileIds = ['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'c
 const tooLong = 'x'.repeat(16_384)
 const brokenEscapes = ['%ED%A0%80', '%E0%A4%A', '%']
 
-describe('an id that no checkout has', () => {
+describe('an id of no checkout', () => {
   const ids = [...hostileIds.map(encodeURIComponent), ...brokenEscapes].map((id) => [id, id])
   test.each([...ids, ['16 KB', tooLong]])('%s', async (_, id) => {
     const sandbox = await open()
@@ -47,7 +47,7 @@ describe('an id that no checkout has', () => {
   })
 })
 
-test('hostile text in its pages is no fault, and stores nothing', async () => {
+test('hostile text in its pages causes no fault, and stores nothing', async () => {
   const sandbox = await open()
   const form = { 'content-type': 'application/x-www-form-urlencoded', origin: publicUrl }
   const property = fc.asyncProperty(hostileText, hostileText, async (id, action) => {
@@ -61,7 +61,7 @@ test('hostile text in its pages is no fault, and stores nothing', async () => {
   await sandbox.close()
 })
 
-test.each(hostileIds)('%s as an Idempotency-Key is a key like another', async (key) => {
+test.each(hostileIds)('%s is a valid Idempotency-Key', async (key) => {
   const sandbox = await open()
   const headers = { authorization: `Bearer ${secretKey}`, 'content-type': 'application/x-www-form-urlencoded' }
   const payload = 'success_url=http://x/s&cancel_url=http://x/c&line_items[0][price]=p'
@@ -101,7 +101,7 @@ const subscription = (id: string) => ({
   canceledAt: 2,
 })
 
-describe('a file that cannot be read back', () => {
+describe('an unreadable file', () => {
   const setAside = async () => (await readdir(dataDir)).filter((name) => name.includes('.unreadable-'))
 
   test.each([
@@ -120,7 +120,7 @@ describe('a file that cannot be read back', () => {
     expect(warnings).toHaveLength(1)
   })
 
-  test('keeps what can be read, and sets the whole aside', async () => {
+  test('keeps the readable parts, and sets the whole aside', async () => {
     const good = newId('sub')
     const broken = { ...subscription(newId('sub')), created: 'yesterday' }
     const subscriptions = { [good]: subscription(good), undefined: {}, [broken.id]: broken }

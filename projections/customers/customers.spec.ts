@@ -61,12 +61,12 @@ describe('a customer', () => {
     expect(rows(added, ...then).customers).toMatchObject([{ customer_id: customerId, ...row }])
   })
 
-  test('is new when added last', () => {
+  test('is new when it was added last', () => {
     const back: Fact = ['CustomerAdded', { ...added[1], addedAt: '2026-11-21T10:14:59.999Z' }]
     expect(rows(added, forgotten, back).customers).toMatchObject([{ added_at: '2026-11-21T10:14:59.999Z' }])
   })
 
-  test('is found by every end of the name, and by none once renamed or forgotten', () => {
+  test('is found by every suffix of the name, and by none once renamed or forgotten', () => {
     const ends = (...facts: Fact[]) =>
       (rows(...facts).customer_name_ends ?? []).map(({ end_key }) => Buffer.from(String(end_key), 'hex').toString())
     const ofAmelie = ['amelie', 'melie', 'elie', 'lie', 'ie', 'e']
@@ -77,8 +77,8 @@ describe('a customer', () => {
   })
 })
 
-describe('the ends of a name', () => {
-  test('begin with no blank, are there once, and are no longer than what is typed', () => {
+describe('the suffixes of a name', () => {
+  test('begin with no blank, are unique, and are no longer than the limit', () => {
     expect(nameEnds('Jo Jo')).toEqual(['jo jo', 'o jo', 'jo', 'o'])
     expect(nameEnds('x'.repeat(200)).every((end) => end.length <= endCharacters)).toBe(true)
   })

@@ -73,7 +73,7 @@ const page = async (offset: number, limit: number) => {
 const count = (text: string) =>
   reads.withTenant(tenantId, (db) => countCustomers(db, tenantId, { text, customerId: idOf(999) }))
 
-describe('a page of customers who came over a long log', () => {
+describe('a page of customers in a long log', () => {
   test('is the same wherever it begins', async () => {
     for (let offset = 0; offset < newestFirst.length; offset += 1)
       expect([offset, await page(offset, 10)]).toEqual([offset, newestFirst.slice(offset, offset + 10).map(idOf)])
@@ -81,7 +81,7 @@ describe('a page of customers who came over a long log', () => {
 
   test('beyond the last is empty', async () => expect(await page(known.length, 10)).toEqual([]))
 
-  test('is counted without those who were forgotten', async () =>
+  test('is counted without forgotten ones', async () =>
     expect(await reads.withTenant(tenantId, (db) => countCustomers(db, tenantId))).toBe(known.length))
 })
 

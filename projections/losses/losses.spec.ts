@@ -31,19 +31,19 @@ describe('the losses', () => {
     expect(rowsAfter(itemCancelled)).toMatchObject([
       { order_id: orderId, line: 2, kind: 'waste', value: 1250, currency: 'EUR', reason: 'other' },
     ]))
-  test('of a cancelled order are one for each line, without a reason where none was given', () =>
+  test('of a cancelled order are one per line, without a reason if none was given', () =>
     expect(rowsAfter(cancelled)).toMatchObject([
       { line: 1, kind: 'void', reason: null, reason_text: null },
       { line: 2, kind: 'waste' },
     ]))
-  test('of an older release are not known', () =>
+  test('of an older release are unknown', () =>
     expect(rowsAfter(event('OrderItemCancelled', { line: 2, cancelledAt: at }))).toEqual([]))
   test.each([
     ['OrderItemStarted', 'startedAt'],
     ['OrderItemFinished', 'finishedAt'],
     ['OrderItemServed', 'servedAt'],
     ['OrderItemRecalled', 'recalledAt'],
-  ])('end when %s brings the item back', (type, time) => {
+  ])('end when %s restores the item', (type, time) => {
     expect(rowsAfter(itemCancelled, event(type, { line: 2, restores: true, [time]: at }))).toEqual([])
     expect(rowsAfter(closedUnpaid, event(type, { line: 1, [time]: at }))).toHaveLength(1)
   })

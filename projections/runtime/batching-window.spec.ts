@@ -55,14 +55,14 @@ const open = (waitMs: number, maxBatch = 100, awaited: (type: string) => boolean
   return { ...log, positions }
 }
 
-describe('what arrives', () => {
-  test('is handed on as it came when a read model handles any of it', async () => {
+describe('an arriving batch', () => {
+  test('is passed on at once when a read model handles any of it', async () => {
     const { arrive, positions } = open(longMs)
     arrive(batch(event('TokenDrawn', 1), event('OrderPlaced', 2)))
     expect(await positions()).toEqual([1, 2])
   })
 
-  test('waits for what comes next when none handles it, in order and with the later place', async () => {
+  test('is joined with the next when none handles it, in order and with the later position', async () => {
     const { arrive, positions } = open(longMs)
     const step = positions()
     arrive(batch(event('TokenDrawn', 1)))
@@ -81,7 +81,7 @@ describe('what arrives', () => {
     expect(await step).toEqual([1, 2, 3, 4])
   })
 
-  test('is handed on alone when nothing comes, and what comes after that is not lost', async () => {
+  test('is passed on alone when nothing follows, and later events are not lost', async () => {
     const { arrive, positions } = open(1)
     arrive(batch(event('TokenDrawn', 1)))
     expect(await positions()).toEqual([1])
@@ -89,7 +89,7 @@ describe('what arrives', () => {
     expect(await positions()).toEqual([2])
   })
 
-  test('waits for no more than a batch may hold', async () => {
+  test('waits for no more than a batch may contain', async () => {
     const { arrive, positions } = open(longMs, 2)
     arrive(batch(event('TokenDrawn', 1)))
     arrive(batch(event('TokenDrawn', 2)))
@@ -125,7 +125,7 @@ describe('the window after a commit', () => {
   }
   const soon = { afterMs: 0.5, events: 3 }
 
-  test('stays short for events that come now and then', async () => {
+  test('stays short for occasional events', async () => {
     const lone = { afterMs: 30, events: 1 }
     expect(await windows(lone, lone, lone)).toEqual([4, 4, 4])
   })
@@ -138,7 +138,7 @@ describe('the window after a commit', () => {
   test('is long at once after many events', async () =>
     expect(await windows({ afterMs: 30, events: 50 })).toEqual([20]))
 
-  test('does not hold up a worker that catches up', async () => {
+  test('is none for a worker that is catching up', async () => {
     expect(await windows(soon, { afterMs: 0, events: 500 }, { afterMs: 0, events: 500 })).toEqual([6])
   })
 })

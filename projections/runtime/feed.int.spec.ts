@@ -75,7 +75,7 @@ describe('after each commit', () => {
     expect(BigInt(rows[0].checkpoint)).toBeGreaterThanOrEqual(last)
   })
 
-  test('what was said is kept for an hour after the last word, and its number for good', async () => {
+  test('messages are stored for an hour after the last one, and its number for ever', async () => {
     system.worker(readModels, { feed })
     await system.reached(readModels, -1n)
     await history.orders(1)
@@ -93,8 +93,8 @@ describe('after each commit', () => {
   })
 })
 
-describe('Redis away', () => {
-  test('does not hold up the read models, and ends in a new epoch', async () => {
+describe('an outage of Redis', () => {
+  test('does not delay the read models, and ends in a new epoch', async () => {
     system.worker(readModels, { feed })
     await system.reached(readModels, -1n)
     await history.orders(2)
@@ -109,7 +109,7 @@ describe('Redis away', () => {
     await vi.waitFor(() => expect(received[feedKeys.epochChannel]?.length).toBeGreaterThan(1))
   })
 
-  test('from the beginning neither', async () => {
+  test('from the beginning does not delay them either', async () => {
     const nowhere = openFeed('redis://127.0.0.1:1')
     system.worker(readModels, { feed: nowhere })
     await system.reached(readModels, await history.orders(10))
@@ -134,7 +134,7 @@ describe('the changes of a batch', () => {
       { topic: 'orders', type: 'OrderCompleted', ids: [idOf('o0'), idOf('o1')] },
     ])
   })
-  test('of too many things name none of them', () => {
+  test('of too many things contain no ids', () => {
     expect(changesByTenant(seen(250)).get(tenantId)).toEqual([
       { topic: 'orders', type: 'OrderCompleted', ids: [], many: true },
     ])

@@ -57,13 +57,13 @@ async function seenAs(tenant: string | null, table: string): Promise<Set<string>
 }
 
 describe('row-level security', () => {
-  test('is forced, with its policies, on every table that holds a tenant’s rows', async () => {
+  test('is forced, with its policies, on every table with a tenant’s rows', async () => {
     const all = await tables()
     expect(all.length).toBeGreaterThan(10)
     expect(all.filter(({ secured, forced, policies }) => !secured || !forced || policies !== 2)).toEqual([])
   })
 
-  test('begins every key with the tenant', async () => {
+  test('has the tenant first in every key', async () => {
     const first = readModels.flatMap(({ tables }) => Object.values(tables).map(({ key }) => key[0]))
     expect(new Set(first)).toEqual(new Set(['tenant_id']))
   })
@@ -85,7 +85,7 @@ describe('row-level security', () => {
     await expect(reader.query(`update read.models set checkpoint = 0`)).rejects.toThrow('permission denied')
   })
 
-  test('lets a projector that owns the tables and is no superuser write for all', async () => {
+  test('lets a projector that owns the tables, without being superuser, write for all', async () => {
     const own = await openProjectionSystem()
     const role = `projector_${randomBytes(4).toString('hex')}`
     await own.client.query(`drop schema read cascade; create role ${role} login password 'x';

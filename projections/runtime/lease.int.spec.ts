@@ -44,19 +44,19 @@ const taken = async () => {
 const expire = () => client.query(`update read.lease set until = clock_timestamp() - interval '1 s'`)
 
 describe('the lease', () => {
-  test('is one worker’s at a time', async () => {
+  test('is held by one worker at a time', async () => {
     await taken()
     const impatient = AbortSignal.timeout(400)
     expect(await acquire(300, impatient)).toBeNull()
   })
 
-  test('is given up on release, at once', async () => {
+  test('is free at once on release', async () => {
     const first = await taken()
     await first.release()
     expect((await taken()).fence).toBeGreaterThan(first.fence)
   })
 
-  test('of a worker whose connection is gone is free at once, although its time is not over', async () => {
+  test('of a worker whose connection is gone is free at once, even before its expiry', async () => {
     const first = await taken()
     await client.query(
       `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'comanda-lease'`,
@@ -64,7 +64,7 @@ describe('the lease', () => {
     expect((await taken()).fence).toBeGreaterThan(first.fence)
   })
 
-  test('of a frozen worker is taken over when it expires, and the worker notices', async () => {
+  test('of a suspended worker is taken over when it expires, and the worker notices', async () => {
     const first = await acquire(300)
     await vi.waitFor(async () => {
       await expire()
@@ -74,7 +74,7 @@ describe('the lease', () => {
     await vi.waitFor(() => expect(first?.lost.aborted).toBe(true))
   })
 
-  test('tells readers whether anybody works: not before, not when frozen, not when gone', async () => {
+  test('shows readers whether a worker is active: not before, not when suspended, not when gone', async () => {
     const pool = new pg.Pool({ connectionString: database.url, max: 1 })
     const db = new Kysely<Record<never, never>>({ dialect: new PostgresDialect({ pool }) })
     const isWorking = async () => (await readProgress(db)).isWorking
@@ -90,7 +90,7 @@ describe('the lease', () => {
     await db.destroy()
   })
 
-  test('is renewed for as long as its worker lives', async () => {
+  test('is renewed while its worker runs', async () => {
     const lease = await acquire(300)
     const until = async () => (await client.query(`select until, clock_timestamp() as now from read.lease`)).rows[0]
     const first = await until()
@@ -106,7 +106,7 @@ describe('a commit under an old fence', () => {
   const seen: ParsedEvent[] = event.map((event) => ({ ...event, created: new Date(), event }))
   const step: Step = { events: seen, after: -1n, position: 1n }
 
-  test.each([[false], [true]])('is refused and leaves nothing behind (careful path: %s)', async (careful) => {
+  test.each([[false], [true]])('is refused without effect (careful path: %s)', async (careful) => {
     const first = await taken()
     const track = await begin(client, placedModel(), 'live')
     await expire()
@@ -120,7 +120,7 @@ describe('a commit under an old fence', () => {
     expect(rows).toEqual([{ rows: 0, checkpoint: '-1' }])
   })
 
-  test('cannot slip in between the check and the end of a transaction', async () => {
+  test('cannot happen between the check and the end of a transaction', async () => {
     const first = await taken()
     await client.query(`begin; select read.hold_lease(${first.fence})`)
     const other = new pg.Client({ connectionString: database.url })

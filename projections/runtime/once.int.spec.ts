@@ -38,7 +38,7 @@ async function issue(settlement: string, period = '2026'): Promise<bigint> {
 const revenue = async () =>
   (await storedRows(system.client, models)).sales_days?.map(({ invoices, total }) => [invoices, total])
 
-test('a second invoice of a settlement is passed over, in the same batch, in a later one and in a rebuild', async () => {
+test('a second invoice of a settlement is skipped, in the same batch, in a later one and in a rebuild', async () => {
   system.worker(models)
   let last = await issue('first')
   await system.reached(models, last)
@@ -69,7 +69,7 @@ test('a second invoice of a settlement is passed over, in the same batch, in a l
   await expectFold(system.client, system.log, models)
 })
 
-test('also in a batch with an event that another model cannot take', async () => {
+test('also in a batch with an event that another model cannot handle', async () => {
   const orders = await history.orders(4)
   for (const settlement of ['fifth', 'fifth', 'sixth', 'first']) await issue(settlement)
   const broken = placedModel(1, ({ data }) => {

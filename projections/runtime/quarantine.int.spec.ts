@@ -51,7 +51,7 @@ describe.each([
 })
 
 describe('a stuck model', () => {
-  test('stays stuck after a restart without trying again, and is healed by a new version', async () => {
+  test('stays stuck after a restart without retrying, and is fixed by a new version', async () => {
     const broken = placedModel(1, throwing)
     const first = system.worker([broken])
     await system.reached([broken], -1n)
@@ -73,7 +73,7 @@ describe('a stuck model', () => {
   })
 })
 
-describe('an event that cannot be read', () => {
+describe('an unreadable event', () => {
   test.each([
     ['of a newer version', { orderId: 'x' }, 99, 'newer than this program'],
     ['without what it must hold', { orderId: 'x' }, 1, 'does not hold what it must'],
@@ -90,8 +90,8 @@ describe('an event that cannot be read', () => {
   })
 })
 
-describe('a fault that is not of the data', () => {
-  test('leaves no model stuck: the work is begun again', async () => {
+describe('a fault that is independent of the data', () => {
+  test('leaves no model stuck: the work is retried', async () => {
     system.worker(readModels)
     await system.reached(readModels, await history.orders(5))
     await system.client.query(
@@ -102,8 +102,8 @@ describe('a fault that is not of the data', () => {
   })
 })
 
-describe('a table that is dropped under a running worker', () => {
-  test('is built again', async () => {
+describe('a table dropped under a running worker', () => {
+  test('is rebuilt', async () => {
     system.worker(readModels)
     await system.reached(readModels, await history.orders(5))
     await system.client.query('drop table read.orders')

@@ -65,7 +65,7 @@ const swapped = async () => {
 }
 
 describe('a rebuild of every model', () => {
-  test('equals the live tables row for row, while orders come in and readers look', async () => {
+  test('equals the live tables row for row, during orders and reads', async () => {
     system.worker(models, { maxBatch: 40 })
     await system.reached(models, await history.orders(120))
     const look = reader()
@@ -80,7 +80,7 @@ describe('a rebuild of every model', () => {
     await expectFold(system.client, system.log, models)
   })
 
-  test('that is stopped half way resumes where it was, and readers see nothing of it', async () => {
+  test('interrupted halfway resumes where it was, invisible to readers', async () => {
     const first = system.worker(models)
     const last = await history.orders(120)
     await system.reached(models, last)
@@ -116,7 +116,7 @@ describe('a new version', () => {
   const first = placedModel(1)
   const second = placedModel(2, ({ data }) => ({ token_no: data.tokenNo, label: `table for ${data.tokenNo}` }))
 
-  test('is built beside, swapped in, and the old tables are kept for the way back', async () => {
+  test('is built beside, swapped in, and the old tables are kept for going back', async () => {
     const before = system.worker([first])
     const last = await history.orders(20)
     await system.reached([first], last)
@@ -149,7 +149,7 @@ describe('a new version', () => {
     expect(reads, 'nothing is read that it knows or does not handle').toBe(5)
   })
 
-  test('stands at the end of the log and knows which log it was, though it read a part of it', async () => {
+  test('has the position and the mark of the log’s end, though it read a part of it', async () => {
     const before = system.worker([first])
     const last = await history.orders(20)
     await system.reached([first], last)
@@ -167,7 +167,7 @@ describe('a new version', () => {
     expect(ids).toEqual([mark_id])
   })
 
-  test('is not needed for a changed table: its shape tells', async () => {
+  test('is not needed for a changed table: its fingerprint shows the change', async () => {
     const before = system.worker([first])
     const last = await history.orders(5)
     await system.reached([first], last)
@@ -184,7 +184,7 @@ describe('a new version', () => {
     await expectFold(system.client, system.log, [first])
   })
 
-  test('waits for a reader that holds a table, without making others wait', async () => {
+  test('waits for a reader that holds a table, without blocking others', async () => {
     const before = system.worker([first])
     const last = await history.orders(5)
     await system.reached([first], last)
@@ -207,8 +207,8 @@ describe('a new version', () => {
   })
 })
 
-describe('a model that no code knows any longer', () => {
-  test('goes with its tables and its checkpoint', async () => {
+describe('a model that the code no longer has', () => {
+  test('is removed with its tables and its checkpoint', async () => {
     const before = system.worker([placedModel(), ...models])
     await system.reached([placedModel(), ...models], await history.orders(3))
     await before.stop()

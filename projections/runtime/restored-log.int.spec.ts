@@ -25,8 +25,8 @@ async function met(orders: number, restoredOrders: number) {
   return { system: now, log: restored.log, last }
 }
 
-describe('read models that know more than the log', () => {
-  test('refuse to go on, and say why', async () => {
+describe('read models that are ahead of the log', () => {
+  test('refuse to continue, and give the reason', async () => {
     const { system, log } = await met(30, 5)
     const worker = system.worker(readModels, { log })
     await expect(worker.ended).rejects.toThrow(/has seen the log up to \d+, but the log ends at \d+/)
@@ -38,7 +38,7 @@ describe('read models that know more than the log', () => {
     await expect(worker.ended).rejects.toThrow(/has seen another event/)
   })
 
-  test('are rebuilt from the log when someone says so, with nothing left of the other one', async () => {
+  test('are rebuilt from the log on request, with nothing left of the other one', async () => {
     const { system, log, last } = await met(30, 8)
     const pool = new pg.Pool({ connectionString: system.database.url, max: 1 })
     const db = new Kysely<Record<never, never>>({ dialect: new PostgresDialect({ pool }) })

@@ -18,21 +18,21 @@ beforeEach(async () => {
 afterEach(() => system.close())
 
 describe('the read models', () => {
-  test('hold what a fold of the log says, whether built beside or followed live', async () => {
+  test('equal a fold of the log, whether built beside or followed live', async () => {
     await history.orders(30)
     system.worker(readModels, { maxBatch: 7 })
     await system.reached(readModels, await history.orders(60))
     await expectFold(system.client, system.log, readModels)
   })
 
-  test('are made at once on an empty log', async () => {
+  test('are created at once on an empty log', async () => {
     system.worker(readModels)
     await system.reached(readModels, -1n)
     await system.reached(readModels, await history.orders(3))
     await expectFold(system.client, system.log, readModels)
   })
 
-  test('go on where they stood', async () => {
+  test('continue at their checkpoints', async () => {
     const first = system.worker(readModels)
     await system.reached(readModels, await history.orders(20))
     await first.stop()
@@ -83,7 +83,7 @@ describe('events delivered again', () => {
 })
 
 describe('a lost checkpoint', () => {
-  test('has its model rebuilt beside, and nothing counted twice', async () => {
+  test('causes a rebuild of its model, and nothing is counted twice', async () => {
     const first = system.worker(readModels)
     const last = await history.orders(40)
     await system.reached(readModels, last)
@@ -94,7 +94,7 @@ describe('a lost checkpoint', () => {
     await expectFold(system.client, system.log, readModels)
   })
 
-  test('of a dropped table is no checkpoint', async () => {
+  test('of a dropped table is ignored', async () => {
     const first = system.worker(readModels)
     const last = await history.orders(10)
     await system.reached(readModels, last)

@@ -50,8 +50,8 @@ const add = (batch: readonly Visit[]) =>
 
 const empty = () => client.query('truncate read.visits, read.returns')
 
-describe('the counts of a visitPairs', () => {
-  test('are those of the rows, in whatever order and in however many batches they came', async () => {
+describe('visitPairs counts', () => {
+  test('equal those of the rows, in any order and in any number of batches', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.array(visit, { maxLength: 10 }), { maxLength: 6 }), async (batches) => {
         await empty()
@@ -66,7 +66,7 @@ describe('the counts of a visitPairs', () => {
     )
   })
 
-  test('tell who came back from which day, and from which month', async () => {
+  test('give the returning customers from any day, and from any month', async () => {
     await empty()
     const [tenant_id] = tenants
     await add([{ tenant_id, guest: 1, day: '2026-03-01' }])
@@ -85,7 +85,7 @@ describe('the counts of a visitPairs', () => {
   })
 })
 
-test('rows of a visitPairs are added and nothing else', () => {
+test('a table with visitPairs accepts additions only', () => {
   const row = { tenant_id: tenants[0], guest: 1, day: '2026-01-31' }
   for (const { writes } of [recorder(visits), memoryTable(visits)]) {
     expect(() => writes.put(row)).toThrow('added and nothing else')

@@ -105,7 +105,7 @@ async function stored(): Promise<Row<Things>[]> {
 }
 
 describe('collected writes', () => {
-  test('end in the same rows as the same writes made one by one, however they are cut into batches', async () => {
+  test('have the same result as the writes one by one, however they are batched', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.array(op, { maxLength: 12 }), { maxLength: 6 }), async (batches) => {
         await client.query('truncate read.things')
@@ -125,7 +125,7 @@ describe('collected writes', () => {
     expect(segments().flatMap((segment) => statementsOf('things', things, segment))).toHaveLength(1)
   })
 
-  test('keep a sum whose every column was set afterwards beside a row that was put', async () => {
+  test('keep a sum whose columns were all set afterwards beside an inserted row', async () => {
     await client.query('truncate read.things')
     const row = { kind: 'pizza', total: 1, count: 1, at: null, note: null, extra: null }
     const [one, other] = [
@@ -140,7 +140,7 @@ describe('collected writes', () => {
     expect(await stored()).toMatchObject([one, other])
   })
 
-  test('keep text that PostgreSQL cannot store readable', async () => {
+  test('keep text readable that PostgreSQL cannot store', async () => {
     await client.query('truncate read.things')
     const odd = {
       tenant_id: tenants[0],
@@ -159,13 +159,13 @@ describe('collected writes', () => {
 
 describe('a write is refused', () => {
   const { writes } = recorder(things)
-  test('when a sum would make a row without a needed label', () => {
+  test('if a sum would create a row without a required label', () => {
     expect(() => writes.add({ tenant_id: tenants[0], id: 1 }, { total: 1 })).toThrow('label for kind')
   })
-  test('when it would move a row to another key', () => {
+  test('if it would change a row’s key', () => {
     expect(() => writes.set({ tenant_id: tenants[0], id: 1 }, { id: 2 })).toThrow('must not change id')
   })
-  test('when the key is incomplete', () => {
+  test('if the key is incomplete', () => {
     expect(() => writes.remove({ tenant_id: tenants[0] })).toThrow('needs id')
   })
 })

@@ -16,7 +16,7 @@ const anyDay = fc
 const anyEnd = fc.option(anyDay, { freq: 6 })
 
 describe('the parts of a period', () => {
-  test('are its whole months and the days at its ends', () => {
+  test('are its full months and the days at its ends', () => {
     expect(partsOf(range('2026-01-15', '2026-04-02'))).toEqual({
       head: { from: '2026-01-15', before: '2026-02-01' },
       months: { from: '2026-02-01', before: '2026-04-01' },
@@ -26,7 +26,7 @@ describe('the parts of a period', () => {
     expect(partsOf(range(null, null)).months).toEqual({ from: '-infinity', before: 'infinity' })
   })
 
-  test('hold every day of it once, and no other', () =>
+  test('contain each of its days once, and no other', () =>
     fc.assert(
       fc.property(anyEnd, anyEnd, anyDay, (from, to, day) => {
         const { head, months, tail } = partsOf(range(from, to))
@@ -45,7 +45,7 @@ describe('the parts of a period', () => {
       }),
     ))
 
-  test('take the ends of the calendar for open ones', () => {
+  test('treat the ends of the calendar as open', () => {
     expect(spanOf(range('0000-01-01', '9999-12-31'))).toEqual({ from: '-infinity', before: 'infinity' })
     expect(spanOf(range(null, '2026-12-31')).before).toBe(dayAfter(BusinessDay.parse('2026-12-31')))
   })

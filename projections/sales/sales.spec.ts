@@ -69,7 +69,7 @@ describe('the sales of a day', () => {
     ])
   })
 
-  test('are never added up over currencies', () => {
+  test('are never added up across currencies', () => {
     const { sales_days } = project(salesModel, events(invoice(day, 'EUR', [], 110), invoice(day, 'USD', [], 60)))
     expect(sales_days.map(({ currency, total }) => [currency, total])).toEqual([
       ['EUR', 110],
@@ -93,7 +93,7 @@ describe('the sales of a day', () => {
   })
 })
 
-test('a second invoice of a settlement brings no revenue, and is in no list', () => {
+test('a second invoice of a settlement adds no revenue, and is in no list', () => {
   const lines = [line(id(4), 2, 90, 9)]
   const twice = [110, 110, 60].map((total) => invoice(day, 'EUR', lines, total, total === 110 ? id(2) : id(8)))
   const { sales_days, sales_months, sales_items, sales_item_months } = project(salesModel, events(...twice))
@@ -116,14 +116,14 @@ describe('the parts of a day', () => {
   const water = line(id(6), 3, 12, 0)
   const rows = project(salesModel, events(placed(day), invoice(day, 'EUR', [steak, soup, water], 122)))
 
-  test('are its quarters of an hour, an order where it was placed and an invoice where it was issued', () => {
+  test('are its quarters of an hour, an order at its placing and an invoice at its issue', () => {
     expect(rows.sales_quarters).toMatchObject([
       { business_day: day, quarter: `${day}T09:00:00.000Z`, orders: 1, invoices: 0, total: 0 },
       { business_day: day, quarter: `${day}T10:00:00.000Z`, orders: 0, invoices: 1, total: 122 },
     ])
   })
 
-  test('are its categories, with one for the dishes that have none', () => {
+  test('are its categories, with one for dishes without any', () => {
     const sums = [
       { category_id: '', quantity: 3, net: 12 },
       { category_id: id(7), quantity: 3, net: 100 },
@@ -132,7 +132,7 @@ describe('the parts of a day', () => {
     expect(rows.sales_category_months).toMatchObject(sums.map((sum) => ({ month: '2026-11-01', ...sum })))
   })
 
-  test('are its tax rates under their last title, with one for what is not taxed', () => {
+  test('are its tax rates under their last title, with one for untaxed lines', () => {
     const sums = [
       { rate_ppm: 0, tax_type: '', title: null, net: 12, tax: 0 },
       { rate_ppm: 88_750, tax_type: 'exclusive', title: 'Sales tax', net: 100, tax: 10 },
@@ -141,7 +141,7 @@ describe('the parts of a day', () => {
     expect(rows.sales_tax_months).toMatchObject(sums.map((sum) => ({ month: '2026-11-01', ...sum })))
   })
 
-  test('are its payment types under their last title, with one for what was paid without naming one', () => {
+  test('are its payment types under their last title, with one for payments without any', () => {
     const paid = (total: number, paidWith?: { paymentTypeId: string; title: string }, settlementId?: string) =>
       invoice(day, 'EUR', [], total, settlementId, paidWith && { paidWith })
     const [cash, coins] = ['Cash', 'Coins'].map((title) => ({ paymentTypeId: id(9), title }))
@@ -155,7 +155,7 @@ describe('the parts of a day', () => {
     expect(sales_payment_months).toMatchObject(sums.map((sum) => ({ month: '2026-11-01', ...sum })))
   })
 
-  test('are its payments by type where a bill was paid in several, rounding and tips beside them', () => {
+  test('are its payments by type if a bill was paid in several, without rounding and tips', () => {
     const type = (digit: number, title: string) => ({ paymentTypeId: id(digit), title })
     const [cash, card] = [type(9, 'Cash'), type(8, 'Card')]
     const exact = { rounding: 0, tip: 0, change: 0 }
@@ -177,7 +177,7 @@ describe('the parts of a day', () => {
     expect(row).toMatchObject({ payment_type_id: null, payment_type: 'Cash, Card', tenders })
   })
 
-  test('a category has its last title, also when it was removed', () => {
+  test('a category has its last title, even after its removal', () => {
     const titled = (type: string, title: string) => ({ type, data: { categoryId: id(7), title } })
     const removed = { type: 'CategoryRemoved', data: { categoryId: id(7) } }
     const list = [titled('CategoryAdded', 'Food'), titled('CategoryRenamed', 'Kitchen'), removed]
@@ -187,7 +187,7 @@ describe('the parts of a day', () => {
 })
 
 describe('the sums per month', () => {
-  test('hold what those per day hold', () => {
+  test('equal the sums per day', () => {
     const list = ['2026-11-01', '2026-11-30', '2026-12-01'].map((on) =>
       invoice(on, 'EUR', [line(id(4), 2, 90, 9)], 100),
     )
@@ -205,7 +205,7 @@ describe('the sums per month', () => {
 })
 
 describe('customers', () => {
-  test('are seen once per day, however often they order; guests are not', () => {
+  test('are counted once per day, however often they order; guests are not counted', () => {
     const list = [placed(day, id(6)), placed(day, id(6)), placed(day), placed('2026-11-21', id(6))]
     const { sales_visits } = project(salesModel, events(...list))
     expect(sales_visits).toMatchObject([
@@ -214,7 +214,7 @@ describe('customers', () => {
     ])
   })
 
-  test('come back from the day they came last, whatever came to the log first', () => {
+  test('return since their last earlier day, in whatever order the log has the events', () => {
     const list = ['2026-12-01', '2026-11-30', '2026-11-21'].map((on) => placed(on, id(6)))
     const { sales_returns } = project(salesModel, events(...list))
     const byDay = sales_returns.filter(({ came_by, before_by }) => came_by === 'day' && before_by === 'day')
@@ -227,7 +227,7 @@ describe('customers', () => {
 })
 
 describe('an invoice', () => {
-  test('has the number of its place in the journal, and its orders', () => {
+  test('has the number of its position in the journal, and its orders', () => {
     const list = events(placed(day), invoice(day, 'EUR', [], 110))
     const { invoices, invoice_orders } = project(invoicesModel, list)
     expect(invoices).toMatchObject([

@@ -51,7 +51,7 @@ const namesIn = (answer: { customers: { name: string }[] }) => answer.customers.
 const newestFirst = [...names].reverse()
 
 describe('the list of customers', () => {
-  test('is newest first, ten to a page, in the shape that clients read', async () => {
+  test('is newest first, ten per page, in the shape that clients read', async () => {
     const answer = await list()
     expect(namesIn(answer)).toEqual(newestFirst.slice(0, 10))
     expect({ ...answer, customers: answer.customers.slice(4, 5) }).toEqual({
@@ -72,7 +72,7 @@ describe('the list of customers', () => {
     })
   })
 
-  test('gives each customer once, whatever the size of the pages', async () => {
+  test('contains each customer once, whatever the size of the pages', async () => {
     for (const perPage of [1, 4, 7, 10, 29, 100]) {
       const pages = Math.ceil(names.length / perPage)
       const seen: string[] = []
@@ -97,7 +97,7 @@ describe('the list of customers', () => {
     ['&perPage=', 10],
   ])('with %s shows %d', async (query, shown) => expect((await list(query)).customers).toHaveLength(shown))
 
-  test('of a new restaurant has one page, an empty one', async () =>
+  test('of a new restaurant has one empty page', async () =>
     expect(await list('&page=4', empty)).toEqual({ customers: [], currentPage: 1, totalPages: 1, totalCustomers: 0 }))
 
   test.each<[string, string[]]>([
@@ -146,7 +146,7 @@ describe('searching for a customer', () => {
     expect(found.length).toBe(isPercent ? 1 : expected.length)
   })
 
-  test('answers name and phone alone', async () =>
+  test('returns only name and phone', async () =>
     expect(await search('poulain')).toEqual([{ name: 'Amélie Poulain', phone: phoneOf(24) }]))
 
   test('never finds another restaurant’s', async () => {
@@ -155,7 +155,7 @@ describe('searching for a customer', () => {
     expect(await search('4930', other)).toEqual([{ name: 'Theirs', phone: phoneOf(0) }])
   })
 
-  test('is open to the pickers of the till and of reservations, the list is not', async () => {
+  test('is open to the pickers of till and reservations; the list is not', async () => {
     const till = await system.enter(chez.tenantId, ['POS'])
     const kitchen = await system.enter(chez.tenantId, ['KITCHEN'])
     const statuses = async (person: Person) => [
@@ -168,7 +168,7 @@ describe('searching for a customer', () => {
   })
 })
 
-test('an unknown customer of an event that no key opens is shown as erased, and found by nothing', async () => {
+test('an unknown customer of an undecryptable event is shown as erased, and found by nothing', async () => {
   const lost = await system.enter((await openRestaurant(system)).tenantId, [], 'admin')
   const { customerId, stream } = streamOf(lost, '1')
   const sealed = `v1.${randomUUID()}.${'A'.repeat(60)}`

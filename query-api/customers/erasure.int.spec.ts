@@ -128,19 +128,19 @@ async function everythingInRedis(): Promise<string> {
 const hits = (text: string) => planted.filter((word) => text.includes(word))
 
 describe('a customer', () => {
-  test('is seen by those who may, and never stands in the log or in Redis', async () => {
+  test('is visible to authorised users, and never in clear in the log or in Redis', async () => {
     expect(hits(await everything())).toEqual(planted)
     expect(hits(await everyEvent())).toEqual([])
     expect(hits(await everythingInRedis())).toEqual([])
   })
 
-  test('met at the till keeps the name first given', async () => {
+  test('added at the till keeps the first name', async () => {
     const { customers } = JSON.parse(await ask('/customers?filter=zebulon'))
     expect(customers).toMatchObject([{ phone, name: 'Zebulon Quasimodo', email: 'zq@comanda.test' }])
     expect(JSON.parse(await ask('/invoices'))).toMatchObject([{ name: 'Zebulon Quasimodo', email: 'zq@comanda.test' }])
   })
 
-  test('once forgotten is erased on every screen and in every table, and the sums stay', async () => {
+  test('once forgotten is erased on every screen and in every table, and sums stay unchanged', async () => {
     const before = await books()
     expect((await del(`/customers/${at}/delete`)).statusCode).toBe(200)
     await settled()
@@ -156,7 +156,7 @@ describe('a customer', () => {
     expect(JSON.parse(await ask('/customers'))).toMatchObject({ totalCustomers: 1, customers: [{ name: 'Bystander' }] })
   })
 
-  test('stays erased when everything is built anew from the log', async () => {
+  test('stays erased after a complete rebuild from the log', async () => {
     const before = await books()
     const db = new Kysely<Record<never, never>>({ dialect: new PostgresDialect({ pool }) })
     expect(await requestRebuild(db, 'all')).toContain('customers')
@@ -174,7 +174,7 @@ describe('a customer', () => {
     expect([list.trim().split('\n').length, hits(list)]).toEqual([1, []])
   })
 
-  test('who comes back is a new one, and what was before stays erased', async () => {
+  test('who comes back is a new one, and earlier records stay erased', async () => {
     expect((await order('/pos/create-order', { phone, name: 'Newborn' })).status).toBe(200)
     await chez.post(`/customers/${at}/update`, { name: 'Newborn', email: 'new@x.test', birthDate: null, gender: null })
     await settled()

@@ -51,7 +51,7 @@ async function handOver(customerId: CustomerId, phone: string, name: string) {
 }
 
 describe('the history of a customer', () => {
-  test('counts the visits that were invoiced, sums them and names the newest first', async () => {
+  test('counts the invoiced visits, sums them and lists the newest first', async () => {
     const [zoe, bo] = [
       await knowCustomer(system, place, '+33 1', 'Zoé'),
       await knowCustomer(system, place, '+33 2', 'Bo'),
@@ -75,7 +75,7 @@ describe('the history of a customer', () => {
     ])
   })
 
-  test('of one who has not paid yet is empty, of an unknown one and of another restaurant a 404', async () => {
+  test('of a customer without payments is empty, of an unknown one and of another restaurant a 404', async () => {
     await knowCustomer(system, place, '+33 1', 'Zoé')
     expect((await historyOf('+331')).body).toEqual({ visits: 0, spent: [], newest: [] })
     expect(await historyOf('+33 9')).toEqual({ status: 404, body: { message: 'Customer not found!' } })
@@ -83,7 +83,7 @@ describe('the history of a customer', () => {
     expect((await historyOf('+33 1', other)).status).toBe(404)
   })
 
-  test('has no order of a forgotten one that is paid when the phone is another person’s', async () => {
+  test('does not contain an order of a forgotten customer that is paid when the phone belongs to another person', async () => {
     const anna = await knowCustomer(system, place, '+33 1', 'Anna')
     const left = { placedAt: '2026-11-18T10:00:00.000Z', customer: anna }
     const orderId = await placeOrder(system, place, left)
@@ -101,7 +101,7 @@ describe('the history of a customer', () => {
     for (const q of ['+33 1', 'Bernd']) expect(await search(q)).toMatchObject([{ invoice_id: '2026-2' }])
   })
 
-  test('has an invoice on which somebody else’s order is older than the customer', async () => {
+  test('contains an invoice on which somebody else’s order is older than the customer', async () => {
     const zoe = await knowCustomer(system, place, '+33 1', 'Zoé')
     const [own, earlier] = [
       { placedAt: '2026-11-18T10:00:00.000Z', customer: zoe },
@@ -113,14 +113,14 @@ describe('the history of a customer', () => {
     expect((await historyOf('+33 1')).body).toMatchObject({ visits: 1 })
   })
 
-  test('begins anew when a forgotten phone comes back', async () => {
+  test('starts over when a forgotten phone comes back', async () => {
     const zoe = await knowCustomer(system, place, '+33 1', 'Zoé')
     await visit('2026-11-18', 1, zoe)
     await handOver(zoe.customerId, '+33 1', 'Zoé')
     expect((await historyOf('+33 1')).body).toEqual({ visits: 0, spent: [], newest: [] })
   })
 
-  test('needs a scope that sees customers', async () => {
+  test('needs a scope to see customers', async () => {
     await knowCustomer(system, place, '+33 1', 'Zoé')
     expect((await historyOf('+33 1', await system.enter(place.tenantId, ['VIEW_CUSTOMERS']))).status).toBe(200)
     expect((await historyOf('+33 1', await system.enter(place.tenantId, ['POS']))).status).toBe(403)

@@ -30,9 +30,9 @@ describe('a line', () => {
     '＝1+1',
     '\n@x',
     '|calc',
-  ])('does not let %j be a formula', (text) => expect(parsed(csvLine([text]))).toEqual([`'${text}`]))
+  ])('does not make %j a formula', (text) => expect(parsed(csvLine([text]))).toEqual([`'${text}`]))
 
-  test('says what it was given, whatever that is', () =>
+  test('is readable for any text', () =>
     fc.assert(
       fc.property(fc.array(fc.string({ unit: 'grapheme', maxLength: 20 }), { minLength: 1, maxLength: 5 }), (cells) => {
         const read = parsed(csvLine(cells))
@@ -43,7 +43,7 @@ describe('a line', () => {
     ))
 })
 
-test('a file has its heads, and page after page until there is none', async () => {
+test('a file has its head, and all pages', async () => {
   const pages = [[3, 4], [5], []]
   const next = async () => pages.shift() ?? []
   const chunks: string[] = []

@@ -20,7 +20,7 @@ async function download(url: string, scopes: Parameters<QuerySystem['enter']>[1]
 const lines = (body: string) => body.slice(1).split('\r\n').slice(0, -1)
 
 describe('GET /invoices/export.csv', () => {
-  test('holds the invoices of the period, newest first, and no formula', async () => {
+  test('contains the invoices of the period, newest first, and no formula', async () => {
     const customerId = randomUUID()
     const name = await system.seal(place.tenantId, customerId, '=HYPERLINK("http://x")')
     const at = { placedAt: '2026-11-20T10:00:00.000Z', tokenNo: 7, customer: { customerId, name } }
@@ -48,7 +48,7 @@ describe('GET /invoices/export.csv', () => {
     expect(lines(body)).toHaveLength(2)
   })
 
-  test('goes over its pages without losing or repeating any', async () => {
+  test('reads its pages without losing or repeating any', async () => {
     const many = await openRestaurant(system)
     const facts = []
     for (let number = 1; number <= 2_100; number += 1) facts.push(issued(number))
@@ -84,7 +84,7 @@ describe('GET /invoices/export.csv', () => {
 })
 
 describe('GET /customers/export.csv', () => {
-  test('holds the customers of this restaurant alone, and nobody who was forgotten', async () => {
+  test('contains only this restaurant’s customers, without forgotten ones', async () => {
     const other = await openRestaurant(system)
     const add = async (tenantId: typeof place.tenantId, phone: string, name: string) => {
       const customerId = system.identifiers.customerId(tenantId, phone)

@@ -19,13 +19,13 @@ test.each([
   ['more changes than are named', [{ topic: 'orders', type: 'x', ids: [], many: true as const }]],
   ['a change that names none beside one that does', [...changes('a'), ...changes()]],
   ['more orders than one message holds', changes(...Array.from({ length: 51 }, (_, n) => `${n}`))],
-])('%s are told without', async (_what, some) => {
+])('%s are sent without orders', async (_what, some) => {
   const find = vi.fn(found)
   expect(await carryOrders(find, ignore)({ tenantId, changes: some })).toBeNull()
   expect(find).not.toHaveBeenCalled()
 })
 
-test('changes whose orders are too large together, missing or unreadable are sent without them', async () => {
+test('changes whose orders are too large, missing or unreadable are sent without them', async () => {
   const onTrouble = vi.fn()
   const large = carryOrders(async () => ['x'.repeat(131_072)], onTrouble)
   const gone = carryOrders(async () => null, onTrouble)
@@ -35,7 +35,7 @@ test('changes whose orders are too large together, missing or unreadable are sen
   expect(onTrouble).toHaveBeenCalledTimes(1)
 })
 
-test('waiting guest orders are counted where a message is about any, and not told where they cannot be', async () => {
+test('pending guest orders are counted for messages about them, and left out if they cannot be counted', async () => {
   const onTrouble = vi.fn()
   const count = vi.fn(async () => 3)
   const ofQr = [{ topic: 'qrOrders', type: 'x', ids: ['q'] }]

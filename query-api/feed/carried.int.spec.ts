@@ -31,7 +31,7 @@ async function carriedTo(feed: FeedSocket) {
 }
 
 describe('an order that changed', () => {
-  test('comes as the lists show it, at each of its steps', async () => {
+  test('is sent as the lists show it, at each of its steps', async () => {
     const feed = await listen()
     const cook = await listen('', await here.system.enter(here.place.tenantId, ['KITCHEN']))
     const orderId = await placeOrder(here.system, here.place)
@@ -44,7 +44,7 @@ describe('an order that changed', () => {
     expect(await carriedTo(feed)).toEqual(await read('/kitchen?ended=1'))
   })
 
-  test('comes with its end: cancelled, or paid and completed', async () => {
+  test('is sent with its end: cancelled, or paid and completed', async () => {
     const [gone, paid] = [await placeOrder(here.system, here.place), await placeOrder(here.system, here.place)]
     await here.system.settle()
     const feed = await listen()
@@ -56,7 +56,7 @@ describe('an order that changed', () => {
     )
   })
 
-  test('says where it stands in the log, and a list up to where it was read', async () => {
+  test('has its position in the log, and a list the position of its read', async () => {
     const feed = await listen()
     await placeOrder(here.system, here.place)
     const [order] = (await carriedTo(feed)) ?? []
@@ -65,7 +65,7 @@ describe('an order that changed', () => {
     expect(BigInt(String(answer.headers['x-read-position']))).toBeGreaterThanOrEqual(BigInt(order?.last_position ?? -1))
   })
 
-  test('shows a customer who was forgotten as the list does', async () => {
+  test('shows a forgotten customer as the list does', async () => {
     const customer = await knowCustomer(here.system, here.place, '+49 151 1', 'Zoe')
     await here.system.settle()
     const feed = await listen()
@@ -79,8 +79,8 @@ describe('an order that changed', () => {
   })
 })
 
-describe('orders are not carried', () => {
-  test('of another tenant, or who may not read the lists', async () => {
+describe('orders are not sent', () => {
+  test('to another tenant, or to users who may not read the lists', async () => {
     const neighbour = await listen(
       '',
       await here.system.enter((await openRestaurant(here.system)).tenantId, [], 'admin'),
@@ -93,7 +93,7 @@ describe('orders are not carried', () => {
     expect([...auditor.received, ...neighbour.received].filter(({ orders }) => orders)).toEqual([])
   })
 
-  test('whose scopes were taken', async () => {
+  test('to a user whose scopes were removed', async () => {
     const feed = await listen()
     await here.system.identity
       .updateTable('identity.accounts')
@@ -108,7 +108,7 @@ describe('orders are not carried', () => {
     expect(await carriedTo(feed)).toBeUndefined()
   })
 
-  test('whose session has ended', async () => {
+  test('after the end of the session', async () => {
     const feed = await listen()
     await here.system.sessions.endDevice(here.waiter.userId, here.waiter.sessionId)
     await until(() => feed.code() === 4401, 5_000)

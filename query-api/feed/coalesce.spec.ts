@@ -3,7 +3,7 @@ import { coalesce } from './coalesce.ts'
 
 afterEach(() => vi.useRealTimers())
 
-test('calls close together lead to one, a later one to another', () => {
+test('close calls lead to one run, a later one to another', () => {
   vi.useFakeTimers()
   const tell = vi.fn()
   const schedule = coalesce(tell, 50)

@@ -7,7 +7,7 @@ import { describe, expect, test, vi } from 'vitest'
 const { here, listen } = feedSystem()
 
 describe('the feed', () => {
-  test('says where it stands, then every commit in sequence', async () => {
+  test('sends its position, then every commit in sequence', async () => {
     const feed = await listen()
     const hello = await feed.next('hello')
     expect(hello).toMatchObject({
@@ -29,7 +29,7 @@ describe('the feed', () => {
     })
   })
 
-  test('comes after the commit: what it names can be read at once', async () => {
+  test('follows the commit: changed rows are readable at once', async () => {
     const feed = await listen()
     const orderId = await placeOrder(here.system, here.place)
     await feed.next('changes')
@@ -37,7 +37,7 @@ describe('the feed', () => {
     expect(answer.json()).toMatchObject([{ order_ids: [orderId] }])
   })
 
-  test('sends nothing to another tenant, and no topic that a person’s scopes do not show', async () => {
+  test('sends nothing to another tenant, and no topic beyond a user’s scopes', async () => {
     const neighbour = await listen(
       '',
       await here.system.enter((await openRestaurant(here.system)).tenantId, [], 'admin'),
@@ -56,7 +56,7 @@ describe('the feed', () => {
     expect(theirs.filter((type) => type === 'OrderPlaced' || type === 'StoreRenamed')).toEqual([])
   })
 
-  test('beats, so that silence means something', async () => {
+  test('sends heartbeats, so that silence means something', async () => {
     const feed = await listen()
     await until(() => feed.beats.length >= 2)
     expect(feed.beats[0]).toMatchObject({
@@ -67,10 +67,10 @@ describe('the feed', () => {
   })
 })
 
-describe('the first hello', () => {
+describe('the handshake message', () => {
   const lastChange = async () => (await (await listen()).next('hello')).lastChange
 
-  test('says where the last change of the tenant stands, whatever others do', async () => {
+  test('has the position of the tenant’s last change, whatever others do', async () => {
     const feed = await listen()
     await placeOrder(here.system, here.place)
     const { position } = await feed.next('changes')
@@ -79,7 +79,7 @@ describe('the first hello', () => {
     expect(await lastChange()).toBe(position)
   })
 
-  test('says what is committed by now when the messages have expired', async () => {
+  test('has the committed position if the messages have expired', async () => {
     await placeOrder(here.system, here.place)
     await here.system.settle()
     const known = BigInt((await lastChange()) ?? -1)
@@ -87,7 +87,7 @@ describe('the first hello', () => {
     expect(BigInt((await lastChange()) ?? -1)).toBeGreaterThanOrEqual(known)
   })
 
-  test('says what is committed by now in another epoch: messages of the last one may be lost', async () => {
+  test('has the committed position in another epoch: messages of the last one may be lost', async () => {
     await placeOrder(here.system, here.place)
     await here.system.settle()
     const other = await openRestaurant(here.system)
@@ -101,7 +101,7 @@ describe('the first hello', () => {
     await here.redis.set(feedKeys.epoch, epoch ?? '')
   })
 
-  test('is not after what every list says it was read at', async () => {
+  test('is not later than the read position of any list', async () => {
     await placeOrder(here.system, here.place)
     await here.system.settle()
     const { cookie } = await here.system.enter(here.place.tenantId, [], 'admin')
@@ -114,8 +114,8 @@ describe('the first hello', () => {
   })
 })
 
-describe('coming back', () => {
-  test('with epoch and sequence gets what was missed, once and in order', async () => {
+describe('a reconnect', () => {
+  test('with epoch and sequence gets the missed messages, once and in order', async () => {
     const feed = await listen()
     const { epoch, seq } = await feed.next('hello')
     feed.socket.terminate()
@@ -134,7 +134,7 @@ describe('coming back', () => {
     expect(again.received[1]?.orders).toMatchObject([{ id: orderId, status: 'cancelled' }])
   })
 
-  test('up to date gets nothing twice', async () => {
+  test('of a current client gets nothing twice', async () => {
     await placeOrder(here.system, here.place)
     const feed = await listen()
     await here.system.settle()
@@ -149,14 +149,14 @@ describe('coming back', () => {
   test.each([
     ['another epoch', (_epoch: string, seq: number) => `?epoch=other&seq=${seq}`],
     ['a sequence that never was', (epoch: string, seq: number) => `?epoch=${epoch}&seq=${seq + 99}`],
-  ])('with %s fetches everything', async (_what, query) => {
+  ])('with %s refetches everything', async (_what, query) => {
     const feed = await listen()
     const { epoch, seq } = await feed.next('hello')
     const again = await listen(query(epoch, seq))
     expect(await again.next('resync')).toMatchObject({ epoch, seq })
   })
 
-  test('after what Redis has dropped fetches everything', async () => {
+  test('after messages that Redis has dropped refetches everything', async () => {
     const feed = await listen()
     const { epoch, seq } = await feed.next('hello')
     await placeOrder(here.system, here.place)
@@ -168,7 +168,7 @@ describe('coming back', () => {
     expect(await again.next('resync')).toMatchObject({ seq: seq + 2 })
   })
 
-  test('over something unreadable fetches everything', async () => {
+  test('after an unreadable message refetches everything', async () => {
     const feed = await listen()
     const { epoch, seq } = await feed.next('hello')
     await here.redis.xadd(feedKeys.stream(here.place.tenantId), `${seq + 1}-0`, 'message', 'not json')
@@ -177,7 +177,7 @@ describe('coming back', () => {
     expect(await feed.next('resync')).toMatchObject({ epoch, seq: seq + 1 })
   })
 
-  test('is not needed when Redis lost a message: the next one brings it', async () => {
+  test('is not needed when Redis lost a message: the next one includes it', async () => {
     const feed = await listen()
     const { epoch, seq } = await feed.next('hello')
     const message = (n: number) =>
@@ -196,7 +196,7 @@ describe('coming back', () => {
 })
 
 describe('while Redis is silent', () => {
-  test('there is no beat; then what was missed comes, and the beat again', async () => {
+  test('there is no heartbeat; afterwards missed messages arrive, and heartbeats again', async () => {
     const feed = await listen()
     await here.redis.client('PAUSE', 4_000, 'ALL')
     let before = -1

@@ -56,7 +56,7 @@ function setUp(carryOrders: CarryOrders = async () => null, committed: bigint | 
 }
 
 describe('a listener', () => {
-  test('gets all once, however Redis delivers it: messages that arrive together are sent as one', async () => {
+  test('gets everything once, however Redis delivers it: concurrent messages are sent as one', async () => {
     const { hub, publish, listener, settled } = setUp()
     const { received, listener: screen } = listener()
     await hub.join(screen, null)
@@ -66,7 +66,7 @@ describe('a listener', () => {
     expect(received).toEqual(['handshake 0', 5])
   })
 
-  test('gets what arrived while it was joining, once', async () => {
+  test('gets messages that arrived while it was joining, once', async () => {
     const { hub, publish, listener, settled } = setUp()
     const [first, second] = [listener(), listener()]
     await hub.join(first.listener, null)
@@ -81,7 +81,7 @@ describe('a listener', () => {
     ])
   })
 
-  test('must fetch everything when messages are gone', async () => {
+  test('must refetch when messages are lost', async () => {
     const { hub, source, listener, settled } = setUp()
     const { received, listener: screen } = listener()
     await hub.join(screen, null)
@@ -91,7 +91,7 @@ describe('a listener', () => {
     expect(received).toEqual(['handshake 0', 'resync 9'])
   })
 
-  test('must fetch everything in a new epoch, also when it counts from the start', async () => {
+  test('must refetch in a new epoch, even if that counts from the start', async () => {
     const { hub, source, publish, listener } = setUp()
     const { received, listener: screen } = listener()
     await hub.join(screen, null)
@@ -102,7 +102,7 @@ describe('a listener', () => {
     expect(received).toEqual(['handshake 0', 1, 'resync 0'])
   })
 
-  test('catches up with what was sent while Redis was away', async () => {
+  test('catches up with messages sent during an outage of Redis', async () => {
     const { hub, source, publish, listener, settled } = setUp()
     const { received, listener: screen } = listener()
     await hub.join(screen, null)
@@ -117,7 +117,7 @@ describe('a listener', () => {
     expect(received).toEqual(['handshake 0', 3])
   })
 
-  test('gets no heartbeat while something is missing, and each heartbeat looks for it', async () => {
+  test('gets no heartbeat while something is missing, and each heartbeat tries again', async () => {
     const { hub, source, publish, listener, settled } = setUp()
     const { received, listener: screen } = listener()
     const heartbeat = (text: string) => void received.push(`heartbeat ${JSON.parse(text).seq}`)
@@ -134,13 +134,13 @@ describe('a listener', () => {
     expect(received).toEqual(['handshake 0', 'heartbeat 0', 1, 'heartbeat 1'])
   })
 
-  test('cannot join while Redis is away', async () => {
+  test('cannot join during an outage of Redis', async () => {
     const { hub, source, listener } = setUp()
     source.isAway = true
     await expect(hub.join(listener().listener, null)).rejects.toThrow('away')
   })
 
-  test('that has left gets nothing more, even when it left while joining', async () => {
+  test('that has left gets nothing more, even if it left while joining', async () => {
     const { hub, publish, listener, settled } = setUp()
     const { received, listener: screen } = listener()
     const joining = hub.join(screen, null)
@@ -163,14 +163,13 @@ describe('the handshake', () => {
     return received
   }
 
-  test('says where the last change stands, as its message tells', async () =>
-    expect(await helloOf('7', 9n)).toEqual(['7']))
-  test('else says what is committed by now', async () => expect(await helloOf(null, 9n)).toEqual(['9']))
-  test('says nothing where neither is known', async () => {
+  test('has the position of the last change', async () => expect(await helloOf('7', 9n)).toEqual(['7']))
+  test('or else the committed position', async () => expect(await helloOf(null, 9n)).toEqual(['9']))
+  test('has no position if neither is known', async () => {
     expect(await helloOf(null, null)).toEqual([null])
     expect(await helloOf(null, -1n)).toEqual([null])
   })
-  test('says nothing to one who comes back: the replay follows', async () =>
+  test('has no position for a reconnecting client: the replay follows', async () =>
     expect(await helloOf('7', 9n, { epoch: 'e1', seq: 0 })).toEqual([null]))
 })
 
@@ -202,7 +201,7 @@ describe('the orders that changed', () => {
     return { hub, told, screen, send }
   }
 
-  test('are read once for all listeners, and not at all while no listener wants them', async () => {
+  test('are read once for all listeners, and not at all while no listener reads them', async () => {
     const { asked, carryOrders, answer } = reader()
     const { hub, told, screen, send } = await open(carryOrders)
     await hub.join({ ...screen, notify: screen.notify }, null)
@@ -219,7 +218,7 @@ describe('the orders that changed', () => {
     expect([received, asked.length]).toEqual([['handshake 0', 1], 1])
   })
 
-  test('that change while others are read are sent together', async () => {
+  test('during a read of others are sent together', async () => {
     const { asked, carryOrders, answer } = reader()
     const { told, send } = await open(carryOrders)
     send(1, 'a')

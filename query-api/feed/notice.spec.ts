@@ -20,27 +20,27 @@ describe('of a commit', () => {
     expect(heardBy('admin')).toEqual(['orders', 'invoices', 'users', 'menu', 'customers'])
   })
 
-  test('each person gets the topics of their screens', () => {
+  test('each user gets the topics of their screens', () => {
     expect(heardBy('user', 'KITCHEN')).toEqual(['orders', 'menu'])
     expect(heardBy('user', 'INVOICES')).toEqual(['invoices', 'menu'])
     expect(heardBy('user', 'POS')).toEqual(['orders', 'invoices', 'menu', 'customers'])
     expect(heardBy('user')).toEqual(['menu'])
   })
 
-  test('the bytes for equal topics are made once', () => {
+  test('the bytes for equal topics are encoded once', () => {
     const notice = changesNotice(message, nothing)
     const topics = topicsFor({ role: 'admin', scopes: [] })
     expect(notice.bytesFor(topics)).toBe(notice.bytesFor(topicsFor({ role: 'admin', scopes: ['POS'] })))
   })
 
-  test('the number of waiting guest orders goes to those who may see them', () => {
+  test('the number of pending guest orders goes to authorised users', () => {
     const ofQr = changesNotice({ ...message, changes: [change('qrOrders')] }, { ...nothing, waitingQrOrders: 3 })
     const numberFor = (...scopes: Parameters<typeof topicsFor>[0]['scopes']) =>
       JSON.parse(String(ofQr.bytesFor(topicsFor({ role: 'user', scopes })))).waitingQrOrders
     expect([numberFor('POS'), numberFor('KITCHEN'), numberFor('INVOICES')]).toEqual([3, undefined, undefined])
   })
 
-  test('the orders go only to those who may read the lists that show them', () => {
+  test('the orders go only to users who may read their lists', () => {
     const notice = changesNotice(message, { ...nothing, orders: '[{"id":"1"}]' })
     const ordersFor = (...scopes: Parameters<typeof topicsFor>[0]['scopes']) =>
       JSON.parse(String(notice.bytesFor(topicsFor({ role: 'user', scopes })))).orders

@@ -88,7 +88,7 @@ describe('the socket of a client of 1.2.0', () => {
     await until(() => received.length > before)
   })
 
-  test('is told to load its lists again as it joins, for it may have missed changes while it was away', async () => {
+  test('reloads its lists as it joins, because it may have missed changes', async () => {
     const [ofWaiter, ofCook] = [
       await join(waiter, waiter.tenantId),
       await join(await system.enter(place.tenantId, ['KITCHEN']), place.tenantId),
@@ -98,7 +98,7 @@ describe('the socket of a client of 1.2.0', () => {
     expect(namesOf(ofCook)).toEqual(['order_update'])
   })
 
-  test('gets nothing of a tenant it only names', async () => {
+  test('gets nothing of a tenant that it only names', async () => {
     const neighbour = await openRestaurant(system)
     const spy = await join(await system.enter(neighbour.tenantId, [], 'admin'), place.tenantId)
     const anonymous = await join(null, place.tenantId)
@@ -109,7 +109,7 @@ describe('the socket of a client of 1.2.0', () => {
     expect(anonymous.received).toEqual([])
   })
 
-  test('gets only what its person may read, also when that changes', async () => {
+  test('gets only what its user may read, also when that changes', async () => {
     const [cook, keeper] = [
       await system.enter(place.tenantId, ['KITCHEN']),
       await system.enter(place.tenantId, ['SETTINGS']),
@@ -150,7 +150,7 @@ describe('the socket of a client of 1.2.0', () => {
     await until(() => !socket.connected, 5_000)
   })
 
-  test('that was opened before signing in comes back with the session it has by then', async () => {
+  test('that was opened before the sign-in reconnects with the current session', async () => {
     const extraHeaders: Record<string, string> = { origin: ownOrigin }
     const socket = io(system.url, { extraHeaders, reconnectionDelay: 10, forceNew: true })
     sockets.push(socket)
@@ -166,7 +166,7 @@ describe('the socket of a client of 1.2.0', () => {
     })
   })
 
-  test('that comes back with its refresh token alone is known, as long as that is the current one', async () => {
+  test('that reconnects with only its refresh token is accepted, while that is the current one', async () => {
     const open = () => openSession(system, waiter.userId)
     const [tokens, replaced, ended] = await Promise.all([open(), open(), open()])
     await system.sessions.refresh(replaced.refreshToken, 'staff')
@@ -182,12 +182,12 @@ describe('the socket of a client of 1.2.0', () => {
     expect(await system.sessions.refresh(tokens.refreshToken, 'staff')).not.toBeNull()
   })
 
-  test('is refused from a page that is not ours', async () => {
+  test('is refused from a foreign page', async () => {
     const { failed } = await join(waiter, place.tenantId, 'https://evil.test')
     expect(failed()).toBe(true)
   })
 
-  test('leaves the sockets of the feed alone, and rubbish upgrades are closed', async () => {
+  test('does not affect sockets of the feed, and invalid upgrades are closed', async () => {
     const { port } = new URL(system.url)
     const upgrade = (path: string) =>
       new Promise<string>((resolve) => {
@@ -211,7 +211,7 @@ describe('the socket of a client of 1.2.0', () => {
 describe('the number of sockets', () => {
   const connected = () => sockets.filter((socket) => socket.connected).length
 
-  test('of one session is bounded, with those of the feed, and another of the tenant has its own', async () => {
+  test('of one session is limited, including the feed’s, and another session of the tenant has its own limit', async () => {
     for (let n = 0; n < 4; n += 1) expect((await join(waiter, place.tenantId)).failed()).toBe(false)
     const feed = await listen(system, waiter)
     expect((await join(waiter, place.tenantId)).failed()).toBe(true)
@@ -220,7 +220,7 @@ describe('the number of sockets', () => {
     await until(async () => !(await join(waiter, place.tenantId)).failed())
   })
 
-  test('without a session is bounded by address, and those sockets are closed; sockets with a session are not counted', async () => {
+  test('without a session is limited by address, and those sockets are closed; others are not counted', async () => {
     await Promise.all(Array.from({ length: 12 }, () => join(null, place.tenantId)))
     expect(connected()).toBeLessThanOrEqual(6)
     expect((await join(waiter, place.tenantId)).failed()).toBe(false)
@@ -228,7 +228,7 @@ describe('the number of sockets', () => {
     expect((await join(null, place.tenantId)).failed()).toBe(false)
   })
 
-  test('is counted from the handshake, and behind a proxy by the address of the client', async () => {
+  test('is counted from the handshake, and behind a proxy by the client’s address', async () => {
     const shake = async (ip: string) =>
       (await fetch(`${system.url}/socket.io/?EIO=4&transport=polling`, { headers: { 'x-forwarded-for': ip } })).status
     const statuses: number[] = []

@@ -42,7 +42,7 @@ describe('a socket', () => {
     socket.destroy()
   })
 
-  test('from a page that is not ours is refused', async () => {
+  test('from a foreign page is refused', async () => {
     expect(await refusalOf(here.system, { cookie: here.waiter.cookie, origin: 'https://evil.test' })).toBe(403)
     expect(await refusalOf(here.system, { cookie: here.waiter.cookie, origin: ownOrigin })).toBe(101)
   })
@@ -85,14 +85,14 @@ describe('a socket', () => {
     }, 5_000)
   })
 
-  test('that sends a large frame is cut, and the others are not', async () => {
+  test('that sends a large frame is closed, and the others are not', async () => {
     const [loud, quiet] = [await listen(), await listen()]
     loud.socket.send(Buffer.alloc(10_000_000))
     await until(() => loud.code() !== undefined)
     expect(quiet.code()).toBeUndefined()
   })
 
-  test('that never reads is cut when a megabyte waits', async () => {
+  test('that never reads is closed when a megabyte is waiting', async () => {
     const { port } = new URL(here.system.url)
     const stalled = connect(Number(port), '127.0.0.1')
     const key = 'dGhlIHNhbXBsZSBub25jZQ=='
@@ -125,7 +125,7 @@ describe('a socket', () => {
     expect(feed.code()).toBeUndefined()
   })
 
-  test('that does not say goodbye holds up no shutdown', async () => {
+  test('that does not answer the close does not delay a shutdown', async () => {
     const other = await openQuerySystem()
     const person = await other.enter(await other.openTenant(), [], 'admin')
     const feed = await listenTo(other, person)
@@ -136,7 +136,7 @@ describe('a socket', () => {
     feed.socket.terminate()
   })
 
-  test('is one of at most thirty of a session', async () => {
+  test('is one of at most thirty per session', async () => {
     const feeds = Array.from({ length: 31 }, () => openFeedSocket())
     await until(() => feeds.filter(({ received }) => received.length > 0).length === 30)
     await until(() => feeds.some(({ code }) => code() === 1013))

@@ -131,7 +131,7 @@ describe('GET /invoices/search', () => {
 describe('GET /invoices/search by name', () => {
   const found = async (q: string) => idsOf((await get(`/invoices/search?q=${encodeURIComponent(q)}`)).json())
 
-  test('finds those of customers whose name holds the text, newest first, and no stranger’s', async () => {
+  test('finds those of customers whose name contains the text, newest first, and no other restaurant’s', async () => {
     const [zoe, bo] = [await addCustomer('+33 1 23', 'Zoé Schröder'), await addCustomer('+33 1 24', 'Bo')]
     await invoice('2026-11-18', 1, { customer: zoe })
     await invoice('2026-11-19', 2, { customer: bo })
@@ -141,7 +141,7 @@ describe('GET /invoices/search by name', () => {
     expect(await found('zoo')).toEqual([])
   })
 
-  test('finds them behind many of that name who were never charged, and behind many newer invoices', async () => {
+  test('finds them behind many customers of that name without invoices, and behind many newer invoices', async () => {
     const zoe = await addCustomer('+33 2 00', 'Zoé Schröder')
     await invoice('2026-11-18', 1, { customer: zoe })
     for (let n = 0; n < 60; n += 1) await addCustomer(`+33 2 1${String(n).padStart(2, '0')}`, `Zoé ${n}`)
@@ -152,7 +152,7 @@ describe('GET /invoices/search by name', () => {
     expect(await found('zoé s')).toEqual(['2026-1'])
   })
 
-  test('finds the newest of one who stands on every thirtieth, by part of the name and by more than is kept of it', async () => {
+  test('finds the newest of a customer on every thirtieth, by part of the name and by more than a stored suffix', async () => {
     const text = 'Zoé von Schröder-Lindenbaum zu Wartenberg'
     await invoice('2026-11-18', 1, { customer: await addCustomer('+33 2 00', text) })
     await system.settle()
@@ -171,7 +171,7 @@ describe('GET /invoices/search by name', () => {
 })
 
 describe('POST /invoices/orders', () => {
-  test('gives the stored totals and the lines as charged', async () => {
+  test('returns the stored totals and the charged lines', async () => {
     const at = { placedAt: '2026-11-20T10:00:00.000Z' }
     const [one, two] = [await placeOrder(system, place, at), await placeOrder(system, place, { ...at, tokenNo: 2 })]
     await pay(system, place, [[placed(place, one, at)], [placed(place, two, { ...at, tokenNo: 2 })]], 1)
@@ -196,7 +196,7 @@ describe('POST /invoices/orders', () => {
     expect((await ordersOf(orderIds)).statusCode).toBe(404)
   })
 
-  test('has no invoice for an order that was not paid', async () => {
+  test('has no invoice for an unpaid order', async () => {
     expect((await ordersOf([await placeOrder(system, place)])).statusCode).toBe(404)
   })
 })

@@ -62,8 +62,8 @@ async function refundSteak() {
   ])
 }
 
-describe('what of an invoice may be given back', () => {
-  test('is all that was sold, and nothing is chosen yet', async () => {
+describe('the refundable part of an invoice', () => {
+  test('is everything sold, and nothing is chosen yet', async () => {
     expect((await preview({})).json()).toMatchObject({
       currency: 'EUR',
       lines: [
@@ -75,7 +75,7 @@ describe('what of an invoice may be given back', () => {
     })
   })
 
-  test('names the payments to which what was chosen goes back', async () => {
+  test('lists the payments that the chosen amount returns to', async () => {
     const lines = [{ orderId, line: 1, quantity: 1 }]
     expect((await preview({ lines })).json().refund).toEqual({
       sub_total: '26.50',
@@ -89,7 +89,7 @@ describe('what of an invoice may be given back', () => {
     expect((await preview({ amount: '10' })).json().refund.total).toBe('10.00')
   })
 
-  test('is less after a refund', async () => {
+  test('is smaller after a refund', async () => {
     await refundSteak()
     expect((await preview({})).json()).toMatchObject({
       left: '32.15',
@@ -105,7 +105,7 @@ describe('what of an invoice may be given back', () => {
 })
 
 describe('an invoice', () => {
-  test('says what was given back, with its credit notes', async () => {
+  test('contains its refunds, with their credit notes', async () => {
     expect((await ask('/invoices?type=today')).json()[0]).not.toHaveProperty('refunded')
     await refundSteak()
     const [invoice] = (await ask('/invoices?type=today')).json()

@@ -18,7 +18,7 @@ const get = async (url: string, who: Person) => {
   return { status: answer.statusCode, body: answer.json() }
 }
 
-test('jobs that were given up are shown to the platform alone, newest first', async () => {
+test('jobs that were given up are shown to the platform only, newest first', async () => {
   const boss = await system.enter(tenantId, [], 'superadmin')
   expect(await get('/superadmin/jobs/failed', boss)).toEqual({ status: 200, body: [] })
   const job = { queue: 'comanda-mail', attempts: 8, error: 'the mail server is away' }
@@ -36,7 +36,7 @@ test('jobs that were given up are shown to the platform alone, newest first', as
   expect((await get('/superadmin/jobs/failed', admin)).status).toBe(403)
 })
 
-test('the profile tells the subscription, also when it has run out', async () => {
+test('the profile shows the subscription, also an expired one', async () => {
   const subscribed = async (active_until: string) => {
     const row = { subscription_id: SubscriptionId.parse('sub_1'), subscription_end: '2026-12-20T10:00:00.000Z' }
     await system.identity

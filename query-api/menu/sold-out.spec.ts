@@ -12,13 +12,13 @@ describe('sold out until the end of the day', () => {
     ['Asia/Tokyo', 5, '2026-11-01T20:00:00.000Z'],
     ['Asia/Kolkata', 4, '2026-11-01T22:30:00.000Z'],
     ['America/New_York', 4, '2026-11-02T09:00:00.000Z'], // the night in which clocks were set back
-  ])('in %s, days from %i o’clock, is over at %s', (timeZone, cutOffHour, end) => {
+  ])('in %s, days from %i o’clock, ends at %s', (timeZone, cutOffHour, end) => {
     const before = new Date(Date.parse(end) - 1).toISOString()
     expect(read(timeZone, cutOffHour, before)).toEqual({ sold_out: { until: end } })
     expect(read(timeZone, cutOffHour, end)).toEqual({})
   })
 
-  test('is over an hour earlier by UTC after the clocks went forward', () => {
+  test('ends an hour earlier in UTC after the clocks went forward', () => {
     const part = { sold_out: 'dayEnd', sold_out_day: '2026-03-28' }
     expect(read('Europe/Berlin', 3, '2026-03-29T00:59:59.999Z', part)).toEqual({
       sold_out: { until: '2026-03-29T01:00:00.000Z' },
@@ -32,7 +32,7 @@ test('sold out until it is switched back has no end', () =>
     sold_out: { until: null },
   }))
 
-test('what is on sale says nothing', () =>
+test('an available item has no state', () =>
   expect(
     soldOutReader(
       { timeZone: 'UTC', cutOffHour: 0 },

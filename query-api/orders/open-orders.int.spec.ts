@@ -45,20 +45,20 @@ async function placeAt(...seats: boolean[]): Promise<string[]> {
   return ids
 }
 
-describe('open orders that are more than one answer holds', () => {
-  test('are cut before the newest, which stand oldest first, and lead to those before them', async () => {
+describe('open orders beyond one answer', () => {
+  test('are cut before the newest, which are sorted oldest first, with a link to earlier ones', async () => {
     const [one, two, three, four, five] = await placeAt(false, false, false, false, false)
     const pages = await pagesOf('/kitchen?limit=2', Orders)
     expect(pages.map((page) => page.map(({ id }) => id))).toEqual([[four, five], [two, three], [one]])
   })
 
-  test('lead nowhere when they just fit', async () => {
+  test('have no link if they just fit', async () => {
     await placeAt(false, false)
     expect(await pagesOf('/kitchen?limit=2', Orders)).toHaveLength(1)
     expect(await pagesOf('/orders?limit=2', Groups)).toHaveLength(1)
   })
 
-  test('are each once on the pages also when they were placed at one moment', async () => {
+  test('are on the pages once each, even if they were placed at the same moment', async () => {
     const placedAt = '2026-11-20T10:00:00.000Z'
     const ids = []
     for (let n = 0; n < 5; n += 1) ids.push(await placeOrder(system, place, { placedAt }))
@@ -71,7 +71,7 @@ describe('open orders that are more than one answer holds', () => {
     ).toEqual(ids.toSorted())
   })
 
-  test('put on a card what the page has of a table, and ask for that alone', async () => {
+  test('form a card of the page’s orders of a table, with their amount', async () => {
     const [one, two, three, four] = await placeAt(true, false, true, true)
     const table_id = place.table.id
     expect(await pagesOf('/orders?limit=2', Groups)).toEqual([
@@ -83,7 +83,7 @@ describe('open orders that are more than one answer holds', () => {
     ])
   })
 
-  test('come up when newer ones are closed', async () => {
+  test('appear when newer ones are closed', async () => {
     const [, two, three, four] = await placeAt(false, false, false, false)
     for (const orderId of [three, four]) await completeOrder(system, place, orderId ?? '')
     const [page] = await pagesOf('/kitchen?limit=1', Orders)

@@ -31,7 +31,7 @@ const get = async (url: string, { cookie }: Person) => {
   return system.app.inject({ url: `/api/v1${url}`, headers: { cookie } })
 }
 describe('GET /kitchen?ended=1', () => {
-  test('has what ended lately beside what is open, which the list without it leaves out', async () => {
+  test('contains recently ended orders beside open ones, which the list without it leaves out', async () => {
     const [open, cancelled, making, done] = [
       await placeOrder(system, place, { tokenNo: 1 }),
       await placeOrder(system, place, { tokenNo: 2 }),
@@ -151,7 +151,7 @@ describe('GET /kitchen', () => {
     expect(order).toMatchObject({ id: orderId, payment_status: 'paid', status: 'created', invoice_id: '2026-900' })
   })
 
-  test('shows what the cook has done', async () => {
+  test('shows the progress of the kitchen', async () => {
     const orderId = await placeOrder(system, place)
     await moveItem(system, place, orderId, 'OrderItemStarted', 1)
     await moveItem(system, place, orderId, 'OrderItemFinished', 2)
@@ -164,7 +164,7 @@ describe('GET /kitchen', () => {
     expect(later.total).toBe('3.00')
   })
 
-  test('names a customer and the phone, and reads erased once they are forgotten', async () => {
+  test('shows a customer with name and phone, and as erased once they are forgotten', async () => {
     const customer = await knowCustomer(system, place, '+49 151 1', 'Kemal Öztürk')
     await placeOrder(system, place, { customer, table: false })
     const [order] = (await get('/kitchen', cook)).json()
@@ -183,7 +183,7 @@ describe('GET /kitchen', () => {
 })
 
 describe('GET /orders', () => {
-  test('puts one table on one card and each order without a table on its own', async () => {
+  test('puts the orders of a table on one card and each order without a table on its own', async () => {
     const first = await placeOrder(system, place, { placedAt: '2026-11-20T10:00:00.000Z' })
     const away = await placeOrder(system, place, { table: false, placedAt: '2026-11-20T10:01:00.000Z' })
     const second = await placeOrder(system, place, { placedAt: '2026-11-20T10:02:00.000Z' })
@@ -204,7 +204,7 @@ describe('GET /orders', () => {
     expect(groups[0].orders.map(({ id }: { id: string }) => id)).toEqual([first, second])
   })
 
-  test('asks only for what is not paid yet', async () => {
+  test('shows the unpaid amount only', async () => {
     const paid = await placeOrder(system, place)
     const settled = {
       orderId: paid,

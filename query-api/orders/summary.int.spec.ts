@@ -50,7 +50,7 @@ describe('the payment summary', () => {
     expect(answer.orders[0].items[0]).toMatchObject({ price: '26.50', quantity: 2, item_title: 'Steak frites' })
   })
 
-  test('takes discounts off the lines and off the tax', async () => {
+  test('subtracts discounts from lines and tax', async () => {
     const orderId = await placeOrder(system, place)
     const shares = [
       { line: 1, amount: 530 },
@@ -79,7 +79,7 @@ describe('the payment summary', () => {
     expect(left).toMatchObject({ total: '2.70', orders: [{ discounts: [{ amount: '0.30' }] }] })
   })
 
-  test('shows only the unpaid ones while there are some, then the paid ones', async () => {
+  test('shows only the unpaid ones if there are any, otherwise the paid ones', async () => {
     const [one, two] = [await placeOrder(system, place), await placeOrder(system, place)]
     const invoiceId = await pay(system, place, [[placed(place, one)]], 1)
     expect((await summary([one, two])).json()).toMatchObject({ total: '61.30', orders: [{ id: two }], paid: false })
@@ -89,14 +89,14 @@ describe('the payment summary', () => {
     expect(reprint.invoice_ids).toContain(invoiceId)
   })
 
-  test('has nothing to show for cancelled orders', async () => {
+  test('is empty for cancelled orders', async () => {
     const orderId = await placeOrder(system, place)
     await cancelOrder(system, place, orderId)
     const answer = await summary([orderId])
     expect([answer.statusCode, answer.json()]).toEqual([409, { message: 'This order is cancelled!' }])
   })
 
-  test('has nothing to show when every item is cancelled', async () => {
+  test('is empty when every item is cancelled', async () => {
     const orderId = await placeOrder(system, place)
     for (const line of [1, 2]) await moveItem(system, place, orderId, 'OrderItemCancelled', line)
     expect((await summary([orderId])).statusCode).toBe(409)
@@ -123,7 +123,7 @@ describe('the payment summary', () => {
     }
   })
 
-  test('shows the phone, as the cards do, and none of those who came back on what was before', async () => {
+  test('shows the phone, as the cards do, but not on records from before the customer came back', async () => {
     const gone = await knowCustomer(system, place, '+49 151 2', 'Kemal')
     const before = await placeOrder(system, place, { customer: gone, placedAt: '2026-11-20T10:00:00.000Z' })
     const { customerId } = gone

@@ -18,7 +18,7 @@ const names = async (query: string): Promise<string[]> =>
   (await read(`/tenants?${query}`)).tenants.map(({ name }: { name: string }) => name)
 
 describe('the platform’s dashboard', () => {
-  test('counts every tenant’s own today, in dollars where it knows the rate', async () => {
+  test('sums every tenant’s own today, in dollars where a rate is known', async () => {
     // 43.53 EUR / 0.8 + 6495 JPY / 160, each rounded once
     expect(await read('/dashboard')).toEqual({
       activeTenants: 2,
@@ -66,7 +66,7 @@ describe('the platform’s report', () => {
     ['a month after its last sale', 'from=2026-12-01&to=2026-12-10', [5]],
     ['some days of a month', 'from=2026-11-02&to=2026-11-30', [2, 2, 2]],
     ['a month and some days', 'from=2026-11-01&to=2026-12-05', [5, 2, 2, 2]],
-  ])('that ends within %s counts what was sold in it', async (_what, period, sold) => {
+  ])('that ends within %s counts the sales until then', async (_what, period, sold) => {
     const { topSellingItems } = await read(`/reports?type=custom&${period}`)
     expect(topSellingItems.map(({ qty }: { qty: number }) => qty)).toEqual(sold)
   })
@@ -101,7 +101,7 @@ describe('the list of tenants', () => {
     expect(await read('/tenantsData')).toEqual({ activeTenants: 2, inactiveTenants: 1, allTenants: 3 })
   })
 
-  test('shows the e-mail of the admin there is, not of the one who registered', async () => {
+  test('shows the e-mail of the current admin, not of the one who registered', async () => {
     const [{ tenantId }, email] = [platform.tokyo, 'Ken@example.com']
     const kenId = randomUUID()
     const username = await platform.system.seal(tenantId, kenId, email)
@@ -125,7 +125,7 @@ describe('the list of tenants', () => {
     expect(await names("search=%' or 1=1")).toEqual([])
   })
 
-  test('is filtered by status and by the day of registration, each by its own clock', async () => {
+  test('is filtered by status and by the day of registration, each in its own zone', async () => {
     expect(await names('status=inactive')).toEqual(['Amira'])
     expect(await names('status=active&perPage=50')).toHaveLength(2)
     expect(new Set(await names('type=today'))).toEqual(new Set(['Amira', 'Sushi 寿司']))
@@ -142,7 +142,7 @@ describe('the list of tenants', () => {
     expect(new Set(pages.flat()).size).toBe(3)
   })
 
-  test('says beside the page how many there are in all, with a search and a period too', async () => {
+  test('returns the total number beside the page, with a search and a period too', async () => {
     const totalOf = async (query: string) => Number((await ask(`/tenants?perPage=1&${query}`)).headers['x-total-count'])
     expect(await totalOf('page=2')).toBe(3)
     expect(await totalOf('page=2')).toBe(3) // a cached answer has it too
@@ -152,7 +152,7 @@ describe('the list of tenants', () => {
     expect(await totalOf('type=today&status=inactive')).toBe(1)
   })
 
-  test('is given whole for a file', async () => {
+  test('is complete in a file', async () => {
     const counted = async (status: string) => (await read(`/tenantsData/${status}`)).length
     expect([await counted('active'), await counted('inactive'), await counted('all')]).toEqual([2, 1, 3])
     expect((await ask('/tenantsData/other')).statusCode).toBe(404)
@@ -163,7 +163,7 @@ describe('the list of tenants', () => {
     expect([answer.statusCode, Object.keys(answer.json())]).toEqual([400, ['message']])
   })
 
-  test('counts a tenant on trial as active until it ends', async () => {
+  test('counts a tenant on trial as active until its end', async () => {
     const restaurant = await openTradingRestaurant(platform.system)
     const day = { registered: '2026-11-01T10:00:00.000Z', isActive: false }
     await platform.register(restaurant, 'On trial', 'trial@example.com', day.registered, {
@@ -184,7 +184,7 @@ describe('the list of tenants', () => {
 })
 
 describe('the history of a subscription', () => {
-  test('counts the restaurant among those that pay until its grace is over', async () => {
+  test('counts the restaurant as paying until its days of grace are over', async () => {
     const restaurant = await openTradingRestaurant(platform.system)
     const { tenantId } = restaurant
     await platform.register(restaurant, 'Paying', 'paying@example.com', '2026-11-01T10:00:00.000Z')
@@ -246,7 +246,7 @@ describe('row-level security', () => {
       expect([url, (await ask(url, admin)).statusCode]).toEqual([url, 403])
   })
 
-  test('still shows the query role no row of anybody, and the functions let out no order', async () => {
+  test('still shows the query role no row of anybody, and the functions return no order', async () => {
     const client = new pg.Client({ connectionString: platform.system.queryUrl })
     await client.connect()
     const { rows: direct } = await client.query(

@@ -24,7 +24,7 @@ async function put(content: unknown) {
 }
 
 describe('the table of rates', () => {
-  test('that comes with the program knows every currency a store can choose', async () => {
+  test('of the program contains every currency a store can choose', async () => {
     const table = await watchRates(folder, log).current()
     const amounts = currencies.map(({ code }) => ({ currency: code, total: 1 }))
     expect(inDollars(amounts, table).unknown).toEqual([])
@@ -58,14 +58,14 @@ describe('the table of rates', () => {
 describe('dollars', () => {
   const table = { asOf: '2026-11-01', perDollar: { EUR: 800_000_000n, JPY: 160_000_000_000n, KWD: 300_000_000n } }
 
-  test('count every currency in its own decimals', () => {
+  test('convert every currency with its own decimals', () => {
     const cents = (currency: string, total: number) => inDollars([{ currency, total }], table).cents
     expect([cents('USD', 1_234), cents('EUR', 800), cents('JPY', 160), cents('KWD', 300)]).toEqual([
       1_234, 1_000, 100, 100,
     ])
   })
 
-  test('leave out what the table does not know, and say so', () =>
+  test('leave out currencies without a rate, and list them', () =>
     expect(
       inDollars(
         [

@@ -23,7 +23,7 @@ describe('the parts of the platform’s report', () => {
     tenants: parts.reduce((sum, { tenantsCount }) => sum + tenantsCount, 0),
   })
 
-  test('are every tenant’s own days, in dollars where it knows the rate', async () => {
+  test('are every tenant’s own days, in dollars where a rate is known', async () => {
     expect(await series('type=today')).toEqual({
       from: '2026-11-30',
       to: '2026-12-01',
@@ -65,7 +65,7 @@ describe('the parts of the platform’s report', () => {
     expect(report).toMatchObject({ ratesAsOf, unknownCurrencies })
   })
 
-  test('of a long period are its months in which anything happened, and of the last one only its days', async () => {
+  test('of a long period are its months with any activity, and of the last one only its days', async () => {
     const { days, months } = await series('type=custom&from=2026-09-01&to=2026-12-01')
     expect([days, months]).toMatchObject([
       [],

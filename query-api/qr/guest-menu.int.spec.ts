@@ -38,7 +38,7 @@ const menu = async (query = '', headers: Record<string, string> = {}, of = code)
 }
 
 describe('GET /qrmenu/:code', () => {
-  test('shows menu, store and table to anybody, as C9.1 has them', async () => {
+  test('shows menu, store and table to anybody, in the shape of C9.1', async () => {
     await switches('QrMenuOpened', 'QrOrderingOpened')
     const tableCode = system.identifiers.tableCode(place.tenantId, TableId.parse(place.table.id))
     const answer = await menu(`?tableId=${tableCode}`)
@@ -64,7 +64,7 @@ describe('GET /qrmenu/:code', () => {
     expect(full.menuItems.length).toBe(2)
   })
 
-  test('knows a table that was added since another guest opened the menu', async () => {
+  test('finds a table that was added after another guest opened the menu', async () => {
     await switches('QrMenuOpened')
     await menu()
     const table = { tableId: randomUUID(), title: 'Table 99', floor: 'Garten', seatingCapacity: 2 }
@@ -74,7 +74,7 @@ describe('GET /qrmenu/:code', () => {
     expect(storeTable).toEqual({ id: table.tableId, table_title: 'Table 99', floor: 'Garten' })
   })
 
-  test('has no table for one that is unknown, garbled, another restaurant’s, or the word null', async () => {
+  test('has no table for one that is unknown, malformed, another restaurant’s, or the word null', async () => {
     await switches('QrMenuOpened')
     const neighbour = await openRestaurant(system)
     const theirs = system.identifiers.tableCode(neighbour.tenantId, TableId.parse(neighbour.table.id))
@@ -88,7 +88,7 @@ describe('GET /qrmenu/:code', () => {
     expect((await menu(`?tableId=${place.table.id}`)).json().storeTable).toMatchObject({ id: place.table.id })
   })
 
-  test('that is closed answers 200 with the flags off, and nothing on it', async () => {
+  test('that is closed answers 200 with the flags off, and no dishes', async () => {
     await switches('QrMenuOpened', 'QrOrderingOpened', 'QrMenuClosed')
     const answer = await menu(`?tableId=${place.table.id}`)
     expect(answer.statusCode).toBe(200)
@@ -103,7 +103,7 @@ describe('GET /qrmenu/:code', () => {
   test.each([
     ['is not paid for', 'is_active = false'],
     ['was deleted', 'closed_at = now()'],
-  ])('of a restaurant that %s answers 200 with the flags off, and nothing of it', async (_why, change) => {
+  ])('of a restaurant that %s answers 200 with the flags off, and no dishes', async (_why, change) => {
     await switches('QrMenuOpened', 'QrOrderingOpened')
     const client = new pg.Client({ connectionString: system.databaseUrl })
     await client.connect()
@@ -126,7 +126,7 @@ describe('GET /qrmenu/:code', () => {
     expect(menuItems.length).toBe(2)
   })
 
-  test('has the prices of another currency in the decimals of the store’s own, also in the page', async () => {
+  test('converts prices of another currency to the decimals of the store’s own, also in the page', async () => {
     await switches('QrMenuOpened')
     const price = { amount: 1_255, exponent: 3 }
     await system.record(place.tenantId, `menu-${place.tenantId}`, [
@@ -155,7 +155,7 @@ describe('GET /qrmenu/:code', () => {
     ])
   })
 
-  test('may be kept for seconds, and is asked again by its tag', async () => {
+  test('may be cached for seconds, and is revalidated by its tag', async () => {
     await switches('QrMenuOpened')
     const first = await menu()
     expect(first.headers['cache-control']).toBe('public, max-age=10')
@@ -168,14 +168,14 @@ describe('GET /qrmenu/:code', () => {
     await expect.poll(async () => (await menu('', { 'if-none-match': etag })).statusCode, { timeout: 5_000 }).toBe(200)
   })
 
-  test('sets no cookie and tells nothing of who looks', async () => {
+  test('sets no cookie and reveals nothing about the user', async () => {
     await switches('QrMenuOpened')
     const [stranger, staff] = [await menu(), await menu('', { cookie: waiter.cookie })]
     expect(staff.body).toBe(stranger.body)
     expect([stranger.headers['set-cookie'], staff.headers['set-cookie']]).toEqual([undefined, undefined])
   })
 
-  test('is shown behind an address from which unknown codes are tried', async () => {
+  test('is served to an address from which unknown codes were tried', async () => {
     await switches('QrMenuOpened')
     await system.settle()
     const ask = (of: string) => system.app.inject({ url: `/api/v1/qrmenu/${of}`, remoteAddress: '10.3.0.2' })
@@ -185,7 +185,7 @@ describe('GET /qrmenu/:code', () => {
     expect((await ask(code)).statusCode).toBe(200)
   })
 
-  test('is refused to an address that asks 240 times a minute, and to no other', async () => {
+  test('is refused to an address that requests it 240 times a minute, and to no other', async () => {
     await switches('QrMenuOpened')
     await system.settle()
     const ask = () => system.app.inject({ url: `/api/v1/qrmenu/${code}`, remoteAddress: '10.3.0.1' })

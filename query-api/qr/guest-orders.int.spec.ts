@@ -78,7 +78,7 @@ const get = async (url: string, { cookie }: Partial<Person> = waiter) => {
   return system.app.inject({ url: `/api/v1${url}`, headers: cookie ? { cookie } : {} })
 }
 describe('GET /pos/qrorders', () => {
-  test('has every field of C6.4, and items that serve as cart lines', async () => {
+  test('has every field of C6.4, and items usable as cart lines', async () => {
     const customerId = randomUUID()
     const seal = (text: string) => system.seal(place.tenantId, customerId, text)
     const customer = { customerId, name: await seal('Zoë'), phone: await seal('+49 151 99') }
@@ -142,20 +142,20 @@ describe('GET /pos/qrorders', () => {
     ])
   })
 
-  test('names a walk-in by nothing, and a table by none', async () => {
+  test('has null for a walk-in customer, and for no table', async () => {
     await guestOrders(place, { table: false })
     const [order] = (await get('/pos/qrorders')).json()
     expect(order).toMatchObject({ customer_type: 'WALKIN', customer_id: null, customer_name: null, table_id: null })
   })
 
-  test('shows a variant that is gone from the menu with what the guest was shown', async () => {
+  test('shows a variant that was removed from the menu with the price the guest was shown', async () => {
     const gone = randomUUID()
     await guestOrders(place, { variant: gone })
     const [order] = (await get('/pos/qrorders')).json()
     expect(order.items[0].variant).toEqual({ id: gone, title: '320 g', price: '26.50' })
   })
 
-  test('lists those that wait alone, oldest first, and counts them', async () => {
+  test('lists pending orders only, oldest first, with their number', async () => {
     const later = await guestOrders(place, { placedAt: '2026-11-20T20:40:00.000Z' })
     const earlier = await guestOrders()
     await accept(await guestOrders())
@@ -165,12 +165,12 @@ describe('GET /pos/qrorders', () => {
     expect((await get('/pos/qrorders/count')).json()).toEqual({ totalQROrders: 2 })
   })
 
-  test('is an empty array, and the count 0, where no order waits', async () => {
+  test('is an empty array, and the number 0, without pending orders', async () => {
     expect((await get('/pos/qrorders')).json()).toEqual([])
     expect((await get('/pos/qrorders/count')).json()).toEqual({ totalQROrders: 0 })
   })
 
-  test('gives no phone of a person who was forgotten', async () => {
+  test('contains no phone of a forgotten person', async () => {
     const customerId = randomUUID()
     const seal = (text: string) => system.seal(place.tenantId, customerId, text)
     await guestOrders(place, { customer: { customerId, name: await seal('Zoë'), phone: await seal('151') } })
@@ -179,7 +179,7 @@ describe('GET /pos/qrorders', () => {
     expect(order).toMatchObject({ customer_type: 'CUSTOMER', customer_id: null, customer_name: 'erased' })
   })
 
-  test('knows nothing of another restaurant', async () => {
+  test('contains nothing of another restaurant', async () => {
     const neighbour = await openRestaurant(system)
     await guestOrders(neighbour)
     expect((await get('/pos/qrorders')).json()).toEqual([])
@@ -195,7 +195,7 @@ describe('GET /pos/qrorders', () => {
   })
 })
 
-test('the feed tells the till of every QR order, and the kitchen of none', async () => {
+test('the feed notifies the till of every guest order, and the kitchen of none', async () => {
   const cook = await system.enter(place.tenantId, ['KITCHEN'])
   await system.settle()
   const [till, kitchen] = [await listen(system, waiter), await listen(system, cook)]

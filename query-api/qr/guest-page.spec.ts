@@ -43,14 +43,14 @@ const menu = (more: Partial<Menu> = {}): Menu => ({
 const page = (shown: Menu | null, language?: string) => guestPage(plainPage, shown, language)
 
 describe('the page of a guest', () => {
-  test('can be read without a script', () => {
+  test('is readable without a script', () => {
     const html = page(menu())
     for (const part of ['Chez Amélie', 'Table 4', 'Saal', 'Mains', 'Steak', '€12.50', '/public/x/steak.webp'])
       expect(html.split('<script')[0]).toContain(part)
     expect(html).toContain('<title>Chez Amélie</title>')
   })
 
-  test('hands the same menu to the script, whatever is written on it', () => {
+  test('contains the same menu for the script, whatever its texts', () => {
     const shown = menu({ menuItems: [item(hostile)], categories: [{ id: 'c1', title: hostile }] })
     const html = page(shown)
     const [, json = ''] = /<script id="menu" type="application\/json">(.*?)<\/script>/.exec(html) ?? []
@@ -59,7 +59,7 @@ describe('the page of a guest', () => {
     expect(html).toContain('&lt;/script&gt;&lt;script&gt;alert(&quot;$&amp;&#39;&quot;)')
   })
 
-  test('names no dish of a closed menu, nor under an unknown code', () => {
+  test('contains no dish of a closed menu, nor under an unknown code', () => {
     const { storeSettings } = menu()
     expect(page(menu({ storeSettings: { ...storeSettings, is_qr_menu_enabled: 0 } }))).toContain('Menu Not Available!')
     expect(page(null)).toContain('Broken Link!')
@@ -72,7 +72,7 @@ describe('the page of a guest', () => {
     [undefined, '<html lang="en" dir="ltr">'],
   ])('is written in the direction of %s', (language, start) => expect(page(menu(), language)).toContain(start))
 
-  test('shows dishes of no category', () => {
+  test('shows dishes without a category', () => {
     expect(page(menu({ menuItems: [item('Wine', { category_id: 'gone' })] }))).toContain('Wine')
   })
 
@@ -95,7 +95,7 @@ describe('the page of a guest', () => {
     ['de', '4,00\u00a0€'],
     ['ar', '€\u00a04.00'],
     ['hi', '€4.00'],
-  ])('says "from" in %s as the app does, and the amount by its rules', async (language, amount) => {
+  ])('has "from" in %s as in the app, and the amount by its rules', async (language, amount) => {
     const file = new URL(`../../web/language/${language}/guest.json`, import.meta.url)
     const { priceFrom } = JSON.parse(await readFile(file, 'utf8'))
     expect(priceOf(['18.00', '4.00'], language)).toBe(priceFrom.replace('{price}', amount))

@@ -16,13 +16,13 @@ afterEach(async () => {
   await rm(directory, { recursive: true })
 })
 
-test('the first requests at once all get the page that was built', async () => {
+test('concurrent first requests all get the built page', async () => {
   await writeFile(file, 'the page')
   const template = pageTemplate(file)
   expect(await Promise.all([template(), template(), template()])).toEqual(['the page', 'the page', 'the page'])
 })
 
-test('a build that appears later is served a second after the last look', async () => {
+test('a later build is served a second after the last check', async () => {
   const now = vi.spyOn(performance, 'now').mockReturnValue(1_000)
   const template = pageTemplate(file)
   expect(await template()).toBe(plainPage)

@@ -76,7 +76,7 @@ describe('reservations', () => {
     expect(storeTables).toMatchObject([{ id: place.table.id, table_title: 'Table 12', floor: 'Saal' }])
   })
 
-  test('come in the shape that clients read, the time without a zone', async () => {
+  test('have the shape that clients read, the time without a zone', async () => {
     const [row] = (await ask('/reservations?type=tomorrow&from=null&to=null')).json()
     expect(row).toEqual({
       id: row.id,
@@ -108,7 +108,7 @@ describe('reservations', () => {
     ['?type=null&from=2026-11-30&to=2026-12-01', ['MONTHEND']],
   ])('of %s are %j', async (query, expected) => expect(await codes(query)).toEqual(expected))
 
-  test('are read page by page when asked so', async () => {
+  test('are read page by page on request', async () => {
     const seen: string[] = []
     let query = '?type=custom&limit=2'
     for (;;) {
@@ -126,14 +126,14 @@ describe('reservations', () => {
     expect((await ask(`/reservations${query}`)).statusCode).toBe(400),
   )
 
-  test('of another restaurant are not seen', async () => {
+  test('of another restaurant are invisible', async () => {
     expect(await codes('?type=custom', other)).toEqual([])
     expect((await ask('/reservations/search?q=SATURDAY', other)).statusCode).toBe(404)
   })
 })
 
 describe('searching reservations', () => {
-  test('finds them by code, by id and by the whole phone', async () => {
+  test('finds them by code, by id and by the complete phone', async () => {
     const [row] = (await ask('/reservations/search?q=%20saturday%20')).json()
     expect(row.unique_code).toBe('SATURDAY')
     expect((await ask(`/reservations/search?q=${row.id}`)).json()).toEqual([row])
@@ -141,7 +141,7 @@ describe('searching reservations', () => {
       expect((await ask(`/reservations/search?q=${q}`)).json()).toHaveLength(7)
   })
 
-  test('finds them by part of the name, newest first, and nobody of another restaurant', async () => {
+  test('finds them by part of the name, newest first, and none of another restaurant', async () => {
     const guest = { phone: '+33 9 99', name: 'Zoé Délacroix' }
     await addCustomer(place.tenantId, guest)
     await book('2028-01-01T20:00', { uniqueCode: 'ZOEZOE00', guest })
@@ -153,7 +153,7 @@ describe('searching reservations', () => {
     }
   })
 
-  test('finds one or two letters only where a word of the name begins', async () => {
+  test('finds one or two letters only at the beginning of a word in the name', async () => {
     for (const q of ['oe', 'el', 'l'])
       expect([q, (await ask(`/reservations/search?q=${q}`)).statusCode]).toEqual([q, 404])
   })

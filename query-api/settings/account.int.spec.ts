@@ -25,7 +25,7 @@ const get = async (url: string, { cookie } = admin) => {
 }
 
 describe('the account', () => {
-  test('lists users, admin first, with names opened and scopes as one word list', async () => {
+  test('lists users, admin first, with decrypted names and scopes as one list', async () => {
     for (const [name, role, scopes] of [
       ['Zoé', 'user', ['POS', 'ORDERS']],
       ['Amélie', 'admin', []],
@@ -69,7 +69,7 @@ describe('the account', () => {
     ])
   })
 
-  test('lists the devices of a person to the admin of the same restaurant alone', async () => {
+  test('lists the devices of a user only to the admin of the same restaurant', async () => {
     const [username, userId] = ['jonas@x.test', system.identifiers.userId('jonas@x.test')]
     const unused = { password_hash: '', username: '', name: '', is_active: true, designation: null }
     await system.identity
@@ -93,7 +93,7 @@ describe('the account', () => {
     )
   })
 
-  test('has a subscription, also when it has ended', async () => {
+  test('has a subscription, also an ended one', async () => {
     const sleeper = await system.enter(await system.openTenant(false), [], 'admin')
     expect((await get('/auth/subscription-details')).json()).toEqual({
       subscription_id: null,

@@ -96,7 +96,7 @@ describe('GET /pos/init', () => {
     })
   })
 
-  test('has lists and objects, never null, for a tenant that has saved nothing', async () => {
+  test('has lists and objects, never null, for a tenant with nothing saved', async () => {
     const answer = (await get('/pos/init', beginner)).json()
     expect(answer).toMatchObject({ categories: [], menuItems: [], paymentTypes: [], storeTables: [] })
     expect(answer.storeSettings).toMatchObject({ store_name: null, currency: null })
@@ -115,7 +115,7 @@ describe('the menu', () => {
     expect((await get(`/menu-items/${id}`)).statusCode).toBe(404)
   })
 
-  test('hides from the till what is not for sale, and keeps it in the settings', async () => {
+  test('hides items that are not for sale from the till, and keeps them in the settings', async () => {
     await said([{ type: 'MenuItemHidden', data: { itemId: place.steak } }])
     expect((await get('/pos/init')).json().menuItems).toEqual([water()])
     expect((await get('/menu-items')).json()).toMatchObject([{ id: place.steak, is_hidden: true }, { id: place.water }])
@@ -123,7 +123,7 @@ describe('the menu', () => {
     expect((await get('/pos/init')).json().menuItems).toEqual([steak(), water()])
   })
 
-  test('says what is sold out, at the till and in the settings', async () => {
+  test('shows sold-out items at the till and in the settings', async () => {
     const part = { itemId: place.steak, variantId: null, addonId: null, until: 'switched', businessDay: '2026-01-05' }
     await said([
       { type: 'MenuItemSoldOut', data: part },
@@ -138,7 +138,7 @@ describe('the menu', () => {
     expect((await get('/pos/init')).json().menuItems).toEqual([{ ...steak(), variants }, water()])
   })
 
-  test('has the order it was given, and what was added since at its end', async () => {
+  test('has the sorted order, with later additions at its end', async () => {
     const idsOf = (items: { id: string }[]) => items.map(({ id }) => id)
     const [tea, later] = [randomUUID(), randomUUID()]
     const form = { title: 'Tea', price: { amount: 300, exponent: 2 }, netPrice: null, categoryId: null, taxId: null }
@@ -157,7 +157,7 @@ describe('the menu', () => {
     expect(idsOf((await get('/menu-items')).json())).toEqual([place.steak, tea, place.water, later])
   })
 
-  test('has the prices of another currency in the decimals of the store’s own, rounded one by one', async () => {
+  test('converts prices of another currency to the decimals of the store’s own, rounded one by one', async () => {
     const price = (amount: number, exponent: number) => ({ amount, exponent })
     const [itemId, variantId, addonId] = [place.steak, place.variant, place.addon]
     await said([
@@ -185,7 +185,7 @@ describe('the menu', () => {
     expect((await get(`/menu-items/${itemId}`)).json()).toMatchObject(inYen)
   })
 
-  test('follows what the owner changes', async () => {
+  test('reflects the owner’s changes', async () => {
     const itemId = randomUUID()
     const price = (amount: number, exponent = 2) => ({ amount, exponent })
     await said([
@@ -237,7 +237,7 @@ describe('the settings', () => {
     })
   })
 
-  test('of the store name the tax number, also for receipts', async () => {
+  test('of the store contain the tax number, also for receipts', async () => {
     const chosen = { type: 'StoreTaxNumberChosen', data: { taxNumber: 'FR 12 345' } }
     await system.record(place.tenantId, `store-${place.tenantId}`, [chosen])
     expect((await get('/settings/store-setting')).json()).toMatchObject({ taxNumber: 'FR 12 345' })
@@ -245,7 +245,7 @@ describe('the settings', () => {
       expect((await get(init)).json().storeSettings).toMatchObject({ tax_number: 'FR 12 345' })
   })
 
-  test('of the store name the language of what is printed, everywhere it is printed', async () => {
+  test('of the store contain the language of printed papers, wherever papers are printed', async () => {
     const chosen = { type: 'StoreLanguageChosen', data: { language: 'ar' } }
     await system.record(place.tenantId, `store-${place.tenantId}`, [chosen])
     expect((await get('/settings/store-setting')).json()).toMatchObject({ language: 'ar' })
@@ -270,7 +270,7 @@ describe('the settings', () => {
     })
   })
 
-  test('of a payment type say how its cash is rounded', async () => {
+  test('of a payment type contain its rounding of cash', async () => {
     const cash = { step: '0.05', direction: 'down' }
     const data = { paymentTypeId: place.cash, cash }
     await system.record(place.tenantId, `store-${place.tenantId}`, [{ type: 'PaymentTypeCashSet', data }])

@@ -78,7 +78,7 @@ const patient = { timeout: 120_000 } // hundreds of requests each, and some call
 const restaurantFor = (call: Call) => (call.includes(' /users/') ? openRestaurant(system) : ours)
 
 describe('odd values in a form', patient, () => {
-  test.each(withBody)('%s answers them all', async (call) => {
+  test.each(withBody)('%s accepts or refuses all of them without a fault', async (call) => {
     const restaurant = await restaurantFor(call)
     const request = await requestOf(call, thingsOf(system, restaurant))
     const forms = placesIn(request.body).flatMap((place) =>
@@ -89,7 +89,7 @@ describe('odd values in a form', patient, () => {
 })
 
 describe('odd values in an address', patient, () => {
-  test.each(withQuery)('%s answers them all in its query', async (call) => {
+  test.each(withQuery)('%s accepts or refuses all of them in its query', async (call) => {
     const request = await requestOf(call, thingsOf(system, ours))
     const url = new URL(request.path, 'http://localhost')
     const asked = [...url.searchParams.keys(), 'limit', 'cursor'].flatMap((name) =>
@@ -109,14 +109,14 @@ describe('odd values in an address', patient, () => {
     'GET /auth/devices',
     'GET /users/devices/:username',
   ]
-  test.each(lists)('%s answers every cursor that it did not write', async (call) => {
+  test.each(lists)('%s refuses every invalid cursor', async (call) => {
     const { path, ...request } = await requestOf(call, thingsOf(system, ours))
     const [pathname] = path.split('?')
     const asked = oddCursors.map((cursor) => ({ ...request, path: `${pathname}?cursor=${cursor}`, jar: jarFor(call) }))
     await expectCivil(asked)
   })
 
-  test.each(withPath)('%s answers them all in its path', async (call) => {
+  test.each(withPath)('%s accepts or refuses all of them in its path', async (call) => {
     const restaurant = await restaurantFor(call)
     const request = await requestOf(call, thingsOf(system, restaurant))
     const [method = '', route = ''] = call.split(' ')
@@ -153,7 +153,7 @@ function everywhere(call: Call, request: RequestOptions, text: string): RequestO
   ]
 }
 
-test('hostile text anywhere in any call is no fault, and a refusal stores nothing', patient, async () => {
+test('hostile text anywhere in any call causes no fault, and a refusal stores nothing', patient, async () => {
   const another = await openRestaurant(system)
   const things = thingsOf(system, another)
   const calls = new Set([...withBody, ...withQuery, ...withPath])
@@ -166,7 +166,7 @@ test('hostile text anywhere in any call is no fault, and a refusal stores nothin
 })
 
 describe('afterwards', patient, () => {
-  test('no read model has stopped, and every screen still opens', async () => {
+  test('no read model is stuck, and every screen still opens', async () => {
     await system.settle()
     const ready = await system.ask({ method: 'GET', path: apiOf('/ready') })
     expect([ready.status, ready.text]).toEqual([200, ready.text])

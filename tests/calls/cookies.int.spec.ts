@@ -71,13 +71,13 @@ describe.each(areas)('the cookies of $area', ({ area, account }) => {
     }
   }
 
-  test('are given at sign-in and at each renewal: host-only, and only the flag can be read', async () => {
+  test('are set at sign-in and at each refresh: host-only, and only the flag is readable', async () => {
     const { jar, answer } = await signIn()
     isGiven(answer)
     isGiven(await post('/refresh-token', jar))
   })
 
-  test('are deleted at sign-out with the attributes they were made with', async () => {
+  test('are deleted at sign-out with the attributes they were set with', async () => {
     const { jar } = await signIn()
     isTaken(await post('/signout', jar), 200)
   })

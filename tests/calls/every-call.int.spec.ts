@@ -58,8 +58,8 @@ test('every call of clients of 1.2.0 has a route, and a sample here', () => {
   expect(specCalls.filter((call) => samples[call] === undefined)).toEqual([])
 })
 
-describe('asked in another way', () => {
-  test.each(built)('%s refuses', async (call) => {
+describe('with another method', () => {
+  test.each(built)('%s is refused', async (call) => {
     const { path } = await requestOf(call, ourThings)
     const bare = path.split('?')[0] ?? ''
     const known = methodsOn(bare)
@@ -72,7 +72,7 @@ describe('asked in another way', () => {
 })
 
 describe('before a session is checked', () => {
-  test.each(closed)('%s wants a session', async (call) => {
+  test.each(closed)('%s requires a session', async (call) => {
     const request = await requestOf(call, ourThings)
     const nobody = await system.ask(request)
     const forged = await system.ask({ ...request, jar: new Map([['accessToken', `v1.${randomUUID()}.x`]]) })
@@ -80,7 +80,7 @@ describe('before a session is checked', () => {
     expect(nobody.body).toEqual({ message: expect.any(String) })
   })
 
-  test.each(closed)('%s wants the right person', async (call) => {
+  test.each(closed)('%s requires an authorised user', async (call) => {
     const { who } = access[call]
     const strangers = [who === 'superadmin' ? ours.admin : system.platform]
     if (typeof who !== 'string')
@@ -98,9 +98,9 @@ describe('before a session is checked', () => {
   })
 })
 
-describe('what is no request', () => {
+describe('a malformed request', () => {
   const rubbish = ['{"', '[]', '"text"', '7', '{"a":'.repeat(600), '{"__proto__":{"a":1}}', '\u0000']
-  test.each(withBody)('%s cannot be understood', async (call) => {
+  test.each(withBody)('%s is refused', async (call) => {
     const request = await requestOf(call, ourThings)
     for (const body of rubbish) {
       const answer = await system.ask({ ...request, body, jar: rightful(call) })
@@ -129,7 +129,7 @@ const traces = async ({ tenantId }: Restaurant) => [
 ]
 
 describe('ids of another restaurant', () => {
-  test.each(withIds)('%s with their %s answers as for an unknown id', async (call, name) => {
+  test.each(withIds)('%s with their %s answers like an unknown id', async (call, name) => {
     const theirId = await thingsOf(system, theirs).get(name)
     const noId = strangerTo[name]?.() ?? ''
     const own = thingsOf(system, ours)
@@ -149,11 +149,11 @@ describe('ids of another restaurant', () => {
     expect(touched).toEqual([])
   })
 
-  test('are tried wherever an id is asked for', () => {
+  test('are tried in every call with an id', () => {
     expect(withIds.length).toBeGreaterThan(50)
   })
 
-  test.each(built)('%s answers its own people', async (call) => {
+  test.each(built)('%s is answered for its own users', async (call) => {
     const request = await requestOf(call, thingsOf(system, ours))
     if (isRead(call)) await system.settle()
     const answer = await system.ask({ ...request, jar: rightful(call) })
@@ -163,7 +163,7 @@ describe('ids of another restaurant', () => {
   })
 })
 
-describe('more than was asked for', () => {
+describe('undeclared fields', () => {
   const planted = 'planted-extra'
   const extras = () => ({
     role: 'superadmin',
@@ -189,7 +189,7 @@ describe('more than was asked for', () => {
     return { ...extras(), ...Object.fromEntries(fields) }
   }
 
-  test.each(withBody)('%s stores none of it', async (call) => {
+  test.each(withBody)('%s are not stored', async (call) => {
     const request = await requestOf(call, thingsOf(system, ours))
     const before = await traces(theirs)
     const own = 'select user_id, role, scopes from identity.accounts where tenant_id = $1 and role <> $2'

@@ -109,7 +109,7 @@ async function expectServed() {
   expect(Math.max(...took)).toBeLessThan(withinMs)
 }
 
-test('questions that are never the same', async () => {
+test('reads that are never the same', async () => {
   const paths = ['/orders?_=', '/kitchen?_=', '/customers/search-by-phone-name/search?q=', '/audit/orders?q=']
   const answers = await flood(64, (n) => ask({ jar: noisy.admin, path: `${paths[n % paths.length]}${n}` }))
   expect([...answers.keys()]).toEqual([200])
@@ -121,7 +121,7 @@ test('expensive reads', async () => {
   expect([...answers.keys()]).not.toContain(500)
 })
 
-test('orders of one tenant, more than can be taken', async () => {
+test('orders of one tenant, more than can be accepted', async () => {
   const answers = await flood(200, () => ask({ jar: noisy.admin, path: '/pos/create-order', body: cartOf(noisyDish) }))
   expect([...answers.keys()].sort()).toEqual([...answers.keys()].filter((status) => [200, 503].includes(status)).sort())
 })

@@ -50,9 +50,9 @@ const another = { title: 'Another', name: 'Another', storeName: 'Another', heade
 const later = { ...another, status: 'completed', isActive: true, date: '2027-01-06T20:00' }
 
 describe('the same Idempotency-Key', () => {
-  test('is tried with every call that changes anything', () => expect(changing.length).toBeGreaterThan(50))
+  test('is tried with every call that changes something', () => expect(changing.length).toBeGreaterThan(50))
 
-  test.each(changing)('%s gets the same answer and does nothing more', async (call) => {
+  test.each(changing)('%s gives the same answer and does nothing more', async (call) => {
     const asked = await requestOf(call, thingsOf(system, ours))
     const key = randomUUID()
     const first = await send(call, asked, key)
@@ -63,7 +63,7 @@ describe('the same Idempotency-Key', () => {
     expect(await logged()).toBe(before)
   })
 
-  test.each(changing)('%s stays done, and is not done over what was changed since', async (call) => {
+  test.each(changing)('%s stays done, and does not override later changes', async (call) => {
     const asked = await requestOf(call, thingsOf(system, ours))
     const key = randomUUID()
     const first = await send(call, asked, key)
@@ -75,7 +75,7 @@ describe('the same Idempotency-Key', () => {
     expect(await logged()).toBe(before)
   })
 
-  test.each(changing)('%s does it once when it is asked twice at once', async (call) => {
+  test.each(changing)('%s does it once when sent twice concurrently', async (call) => {
     const asked = await requestOf(call, thingsOf(system, ours))
     const key = randomUUID()
     const [first, second] = await Promise.all([send(call, asked, key), send(call, asked, key)])
@@ -89,7 +89,7 @@ describe('the same Idempotency-Key', () => {
 describe('a key that is no UUID', () => {
   const key = () => `order ${randomUUID()}/"retry"`.replaceAll(' ', '-').slice(0, 30)
 
-  test.each(changing)('%s gets the same answer and does nothing more', async (call) => {
+  test.each(changing)('%s gives the same answer and does nothing more', async (call) => {
     const asked = await requestOf(call, thingsOf(system, ours))
     const text = key()
     const first = await send(call, asked, text)
@@ -99,7 +99,7 @@ describe('a key that is no UUID', () => {
     expect(await logged()).toBe(before)
   })
 
-  test('is of one person of one restaurant', async () => {
+  test('belongs to one user of one restaurant', async () => {
     const theirs = await openRestaurant(system)
     const colleague = await ours.enter([], 'admin')
     const add = (jar: Jar, title: string) => {

@@ -65,7 +65,7 @@ test('a socket joins no other restaurant by naming it', async () => {
   spy.close()
 })
 
-describe('whether a person has an account', () => {
+describe('the existence of an account', () => {
   const post = (path: string, body: object) => system.ask({ method: 'POST', path: apiOf(path), body })
   const { password } = platformAccount
 
@@ -92,7 +92,7 @@ async function signIn(username: string): Promise<Jar> {
   return jar
 }
 
-test('a refresh token gives no access, and neither token can take the place of the other', async () => {
+test('a refresh token gives no access, and neither token can replace the other', async () => {
   const jar = await signIn(ourEmail)
   const [access, refresh] = [jar.get('accessToken') ?? '', jar.get('refreshToken') ?? '']
   const get = (cookies: Jar, headers = {}) =>
@@ -105,7 +105,7 @@ test('a refresh token gives no access, and neither token can take the place of t
   expect((await system.ask({ method: 'POST', path: apiOf('/auth/refresh-token'), jar: swapped })).status).toBe(401)
 })
 
-test('the list of devices gives no token away, and names nobody else’s', async () => {
+test('the list of devices contains no token, and no other user’s device', async () => {
   const [jar, other] = [await signIn(ourEmail), await signIn(ourEmail)]
   const { text, body } = await system.ask({ method: 'GET', path: apiOf('/auth/devices'), jar })
   const secrets = [jar, other].flatMap((cookies) => [cookies.get('accessToken'), cookies.get('refreshToken')])
@@ -149,7 +149,7 @@ describe('one crafted request', { timeout: 180_000 }, () => {
     `{"email":"${'a'.repeat(60_000)}@"}`,
   ]
 
-  test('stops nobody: no answer is a fault, and the neighbours are served and seen at once', async () => {
+  test('stops nobody: no answer is a fault, and the neighbours are served at once', async () => {
     const id = await neighbour.dish('Water', '1')
     for (const call of specCalls.filter((one) => /^(POST|PATCH)/.test(one) && !/sign|refresh|delete/.test(one))) {
       const request = await requestOf(call, thingsOf(system, ours))

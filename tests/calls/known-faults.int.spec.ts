@@ -25,7 +25,7 @@ const newcomer = async () => {
   return { restaurant, till: tillOf(system, restaurant) }
 }
 
-describe('a price or total that the client set', () => {
+describe('a price or total set by the client', () => {
   test('is refused with our figures, and none of it is stored', async () => {
     const id = await till.dish('Lobster', '48')
     const before = await till.events()
@@ -39,7 +39,7 @@ describe('a price or total that the client set', () => {
     expect(await till.events()).toEqual(before)
   })
 
-  test('is refused when a table is paid; the bill is what the dishes cost', async () => {
+  test('is refused when a table is paid; the bill has the menu’s prices', async () => {
     const { orderId } = await till.send([{ id: await till.dish('Steak', '30') }])
     const claim = { orderIds: [orderId], subTotal: 1, taxTotal: 0, total: 1 }
     expect((await till.ask('POST', '/orders/complete-and-pay-order', claim)).status).toBe(409)
@@ -66,7 +66,7 @@ test('a double tap makes one invoice', async () => {
   expect(await own.read('/invoices?type=null&from=null&to=null')).toHaveLength(2)
 })
 
-test('an open order is still there after days, and can be paid', async () => {
+test('an open order is still listed after days, and can be paid', async () => {
   const { restaurant, till: own } = await newcomer()
   const { orderId } = await own.send([{ id: await own.dish('Soup', '4') }])
   const [recent] = await system.log.readStream(`order-${restaurant.tenantId}_${orderId}`)
@@ -83,7 +83,7 @@ test('an open order is still there after days, and can be paid', async () => {
   expect(JSON.stringify(await own.read('/invoices?type=null&from=null&to=null'))).toContain(old)
 })
 
-test('a menu edit re-prices no open bill', async () => {
+test('a menu edit does not change the price of an open bill', async () => {
   const taxId = await ours.add('/settings/taxes/add', { title: 'VAT', rate: '10', type: 'exclusive' })
   const id = await till.dish('Stew', '12', { taxId })
   const { orderId } = await till.send([{ id }])
@@ -97,7 +97,7 @@ test('a menu edit re-prices no open bill', async () => {
   expect(await till.read(`/invoices/search?q=${orderId}`)).toMatchObject([{ total: '13.20' }])
 })
 
-test('a deleted dish stays in the reports, invoices and orders of the past', async () => {
+test('a deleted dish stays in past reports, invoices and orders', async () => {
   const { till: own } = await newcomer()
   const id = await own.dish('Fugu', '80')
   const paid = await own.send([{ id, quantity: 2 }])
@@ -112,7 +112,7 @@ test('a deleted dish stays in the reports, invoices and orders of the past', asy
   expect(await own.read('/kitchen')).toMatchObject([{ id: open.orderId, items: [{ item_title: 'Fugu' }] }])
 })
 
-test('"cancel all" touches no QR order that was taken over or dismissed', async () => {
+test('"cancel all" affects no guest order that was accepted or dismissed', async () => {
   const { restaurant, till: own } = await newcomer()
   const things = thingsOf(system, restaurant)
   const [taken, dismissed, waiting] = [
@@ -138,7 +138,7 @@ test('"cancel all" touches no QR order that was taken over or dismissed', async 
   expect(await own.read('/kitchen')).toMatchObject([{ id: orderId, status: 'created' }])
 })
 
-test('a crash leaves no half-written payment', async () => {
+test('a crash leaves no partial payment', async () => {
   const { restaurant, till: own } = await newcomer()
   const id = await own.dish('Curry', '9')
   const orderIds = [(await own.send([{ id }])).orderId, (await own.send([{ id }])).orderId]
@@ -175,7 +175,7 @@ test('a crash leaves no half-written payment', async () => {
 test.each([
   ['JPY', '1200', '120', '1320', '0.5'],
   ['KWD', '1.255', '0.126', '1.381', '0.0005'],
-])('%s is counted in its own units, not in cents', async (currency, price, taxTotal, total, tooFine) => {
+])('%s uses its own minor units, not cents', async (currency, price, taxTotal, total, tooFine) => {
   const { restaurant, till: own } = await newcomer()
   await restaurant.post('/settings/store-setting', { storeName: 'Chez Nous', currency })
   const taxId = await restaurant.add('/settings/taxes/add', { title: 'VAT', rate: '10', type: 'exclusive' })

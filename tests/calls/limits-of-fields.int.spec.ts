@@ -77,7 +77,7 @@ const taken: readonly (readonly [Call, Change])[] = [
 ]
 
 describe('what clients of 1.2.0 send', () => {
-  test.each(taken)('%s takes %j', async (call, change) => {
+  test.each(taken)('%s accepts %j', async (call, change) => {
     const { status, body } = await send(call, change)
     expect([status, body]).toEqual([200, expect.objectContaining({ message: expect.any(String) })])
   })
@@ -142,7 +142,7 @@ const refused: readonly (readonly [Call, Change, string | RegExp])[] = [
   ['POST /settings/categories/add', { title: 'a\u0000b' }, /cannot be stored/],
 ]
 
-describe('what is no value', () => {
+describe('invalid values', () => {
   test.each(refused)('%s refuses %j', async (call, change, why) => {
     const { status, body, left } = await send(call, change)
     expect({ status, body, left }).toEqual({
@@ -162,7 +162,7 @@ describe('what is no value', () => {
   )
 })
 
-describe('as much as there may be, and one more', () => {
+describe('the maximum, and one more', () => {
   const kept = { status: 200, left: expect.arrayContaining(['OrderPlaced']) }
   const none = { status: 400, left: [] }
 
@@ -213,7 +213,7 @@ describe('pages and periods', () => {
     },
   )
 
-  test('a page of a thousand million is one that a screen can show', async () => {
+  test('a page of a thousand million is clamped', async () => {
     for (let n = 0; n < 3; n += 1) await ours.post('/customers/add', { phone: somePhone(), name: someEmail() })
     await system.settle()
     expect(JSON.stringify(await read('/customers?page=1&perPage=1e9')).length).toBeLessThan(50_000)
@@ -222,7 +222,7 @@ describe('pages and periods', () => {
   })
 
   const lists = ['/invoices', '/reservations', '/reports']
-  test.each(lists)('%s takes absent bounds as open, and any day of the calendar', async (list) => {
+  test.each(lists)('%s accepts absent bounds as open, and any day of the calendar', async (list) => {
     const absent = ['type=null&from=null&to=null', 'type=undefined&from=&to=', 'type=custom&from=2026-01-01&to=null']
     const days = ['type=custom&from=0000-01-01&to=9999-12-31', 'type=custom&from=2026-02-01&to=2026-01-01']
     for (const query of [...absent, ...days]) await read(`${list}?${query}`)

@@ -92,7 +92,7 @@ describe('the sockets of another restaurant', { timeout: 120_000 }, () => {
 describe('the pictures of another restaurant', () => {
   const pictures = () => readdir(path.join(system.dataDir, 'public', ours.tenantId)).catch(() => [])
 
-  test('can be neither put there nor taken away; who knows the address may look, as a guest does', async () => {
+  test('can be neither added nor removed; anyone who knows the address may see them, as a guest does', async () => {
     const dish = await till.dish('Cake', '3')
     const upload = pngUpload(`/menu-items/update/${dish}/upload-photo`)
     const { body } = await system.ask({ ...upload, jar: ours.admin })
@@ -137,7 +137,7 @@ describe('the pictures of another restaurant', () => {
 })
 
 describe('the files of a restaurant', () => {
-  test('hold its own rows alone, whatever the address adds', async () => {
+  test('contain its own rows only, whatever the address adds', async () => {
     const people = { ours: somePhone(), theirs: somePhone() }
     await ours.post('/customers/add', { phone: people.ours, name: 'Ours' })
     await theirs.post('/customers/add', { phone: people.theirs, name: 'Theirs' })

@@ -143,7 +143,7 @@ const theLog = async (): Promise<ScannedText[]> =>
     text: `${stream} ${JSON.stringify(data)} ${JSON.stringify(metadata)}`,
   }))
 
-test('the day happened, and those who may see people', async () => {
+test('the day’s data is visible to authorised users', async () => {
   const types = new Set((await system.events()).map(({ type }) => type))
   const expected = [
     'CustomerAdded',
@@ -160,7 +160,7 @@ test('the day happened, and those who may see people', async () => {
   expect(keys.filter(({ what }) => what.endsWith('Token')).length).toBeGreaterThan(6)
 })
 
-test('the scanner finds what is there, however it is written', () => {
+test('the scanner finds plants in any spelling', () => {
   const plants = [{ what: 'phone', text: '+491719943226' }]
   const told = (text: string) => hitsIn([{ where: 'here', text }], plants)
   for (const text of ['a +491719943226 b', 'q=%2B491719943226', '00491719943226', 'KzQ5MTcxOTk0MzIyNg=='])
@@ -168,13 +168,13 @@ test('the scanner finds what is there, however it is written', () => {
   expect(told('+49171994322')).toEqual([])
 })
 
-test('no event, and no name of a stream, holds a person or a key in clear', async () => {
+test('no event and no stream name contains a person or a key in clear', async () => {
   const places = await theLog()
   expect(places.length).toBeGreaterThan(30)
   expect(hitsIn(places, [...people, ...keys])).toEqual([])
 })
 
-test('no line of any log does', () => {
+test('no log line does', () => {
   expect(system.lines.length).toBeGreaterThan(60)
   const places = system.lines.map((text) => ({ where: `log: ${text.slice(0, 300)}`, text }))
   expect(hitsIn(places, [...people, ...keys])).toEqual([])
@@ -190,7 +190,7 @@ test('no file of the data folder does', async () => {
   expect(hitsIn(await placesInFolder(system.dataDir), [...people, ...keys])).toEqual([])
 })
 
-test('the log keeps no person in the database either, and no table a key', async () => {
+test('in the database the log contains no person either, and no table a key', async () => {
   const tables = await system.sql(
     `select table_schema || '.' || table_name as name from information_schema.tables
      where table_schema in ('identity', 'read', 'log') and table_type = 'BASE TABLE'`,

@@ -42,7 +42,7 @@ test.each(lists)('%s has its shape', async (call) => {
   expect(z.prettifyError(declarations[call].answer.safeParse(body).error ?? new z.ZodError([]))).toBe('')
 })
 
-test('open orders, receipts and QR orders keep the titles they were made with', async () => {
+test('open orders, receipts and guest orders keep their original titles', async () => {
   const orders = JSON.stringify(await till.read('/orders'))
   for (const title of ['Pizza', 'Large', 'Cheese', 'Water', 'T1']) expect(orders).toContain(title)
   const body = { orderIds: full.atTable }

@@ -152,7 +152,7 @@ function blanksIn(body: unknown) {
   return [...[...blank].filter((at) => !filled.has(at)), ...[...empty].filter((at) => !filled.has(`${at}[]`))]
 }
 
-describe('what is in them', () => {
+describe('the contents of its answers', () => {
   const ask = async (method: string, path: string, body?: unknown) => {
     const answer = await system.ask({ method, path: apiOf(path), jar: full.admin, ...(body ? { body } : {}) })
     expect([answer.status, answer.text]).toEqual([200, answer.text])
@@ -206,7 +206,7 @@ describe('what is in them', () => {
     ])
   })
 
-  test('a summary without what was cancelled, and an invoice as it was issued', async () => {
+  test('a summary without cancelled items, and an invoice as it was issued', async () => {
     const body = { orderIds: full.atTable }
     const summary = await ask('POST', '/orders/complete-order-payment-summary', body)
     expect(summary).toMatchObject({ subtotal: '36.00', taxTotal: '3.30', total: '39.30' })
@@ -221,7 +221,7 @@ describe('what is in them', () => {
     expect(await ask('GET', '/invoices?type=null&from=null&to=null')).toMatchObject([{ total: '11.00' }, invoices])
   })
 
-  test('figures: revenue and dishes of what was paid', async () => {
+  test('figures: revenue and dishes of paid orders', async () => {
     const paid = { ordersCount: 5, revenueTotal: '47.30', netRevenue: '43.00', taxTotal: '4.30' }
     const top = [{ title: 'Pizza', price: '10.00', orders_count: 3 }] // items on invoices
     expect(await ask('GET', '/reports?type=last_7days')).toMatchObject({
@@ -232,7 +232,7 @@ describe('what is in them', () => {
     })
   })
 
-  test('a QR order that the till can take over', async () => {
+  test('a guest order that the till can accept', async () => {
     const item = { item_title: 'Pizza', price: '16.50', quantity: 2, tax_title: 'VAT', tax_rate: '10' }
     expect(await ask('GET', '/pos/qrorders')).toMatchObject([
       { table_id: full.table, customer_name: 'Zoë', items: [{ ...item, item_id: full.pizza }] },
@@ -241,7 +241,7 @@ describe('what is in them', () => {
     expect(await ask('GET', '/pos/qrorders/count')).toEqual({ totalQROrders: 2 })
   })
 
-  test('wall-clock times and birthdays that do not move', async () => {
+  test('wall-clock times and birthdays that no zone shifts', async () => {
     const found = await ask('GET', `/reservations/search?q=${full.phone}`)
     expect(JSON.stringify(found)).toMatch(/"date":"\d{4}-\d\d-\d\d[T ]23:59:00"/)
     const { customers } = z
@@ -252,7 +252,7 @@ describe('what is in them', () => {
   })
 })
 
-describe('a restaurant that has nothing yet', () => {
+describe('an empty restaurant', () => {
   test.each(reads.filter((call) => !ofOneThing.includes(call)))('reads %s', async (call) => {
     await read(call, empty)
   })
@@ -293,7 +293,7 @@ async function resetToken(): Promise<string> {
   return token
 }
 
-describe('what changes something answers exactly 200 and a message', () => {
+describe('every change answers exactly 200 and a message', () => {
   test.each(changes)('%s', async (call) => {
     const own = await successes[call]?.()
     const request = await requestOf(call, thingsOf(system, full))

@@ -19,11 +19,11 @@ const fact = (orderId: string, type: string, correlation: string, more: object =
 }
 const refused = (what: string, ...facts: Fact[]) => brokenPromises([entry(what, 409)], facts)
 
-describe('a refused answer about a card of several orders', () => {
+describe('a refused request about a card of several orders', () => {
   test.each([
     ['cancel', 'OrderCancelled'],
     ['complete', 'OrderCompleted'],
-  ])('to %s it may have ended the one that no other request had changed', (what, type) => {
+  ])('to %s it may have ended the only one that no other request had changed', (what, type) => {
     expect(refused(what, fact('one', type, 'mine'), fact('two', 'CheckoutStarted', 'theirs'))).toEqual([])
   })
 
@@ -39,19 +39,19 @@ describe('a refused answer about a card of several orders', () => {
     expect(broken).toEqual([expect.stringContaining(`was refused and left ${type}`)])
   })
 
-  test('may have ended none when no other request changed one', () => {
+  test('may have ended none if no other request changed one', () => {
     expect(refused('cancel', fact('one', 'OrderCancelled', 'mine'))).toEqual([
       expect.stringContaining('was refused and left OrderCancelled'),
     ])
   })
 
-  test('to pay it may have taken what it gives back', () => {
+  test('to pay it may have taken what it releases', () => {
     const taken = [fact('one', 'CheckoutStarted', 'mine'), fact('one', 'CheckoutReleased', 'mine')]
     expect(refused('pay', ...taken, fact('two', 'OrderCancelled', 'theirs'))).toEqual([])
   })
 })
 
-describe('a payment of a card that was answered with success', () => {
+describe('an accepted payment of a card', () => {
   const placed = orderIds.map((id) => fact(id, 'OrderPlaced', 'before', { lines: [{ line: 1 }, { line: 2 }] }))
   const cancelled = (line: number) => fact('two', 'OrderItemCancelled', 'before', { line })
   const issued = fact('journal', 'InvoiceIssued', 'mine', { period: '2026', orders: [{ orderId: 'one' }] })

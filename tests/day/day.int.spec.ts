@@ -98,7 +98,7 @@ describe(`a day of ${orders} orders, by DAY_SEED=${seed}`, () => {
     timeoutMs,
   )
 
-  test('keeps what was said to anybody, once, and nothing that was refused', async () => {
+  test('stores everything that was acknowledged, once, and nothing that was refused', async () => {
     expect(brokenPromises(ledger.entries, await readOn())).toEqual([])
     const told = (what: string) => ledger.entries.filter((entry) => entry.what === what && entry.status === 200).length
     expect(told('place') + told('place and pay')).toBeGreaterThanOrEqual(orders)
@@ -107,7 +107,7 @@ describe(`a day of ${orders} orders, by DAY_SEED=${seed}`, () => {
     expect(ledger.entries.some(({ what, status }) => what === 'pay' && status === 409)).toBe(true)
   })
 
-  test('left something on every screen', async () => {
+  test('left data on every screen', async () => {
     const filled = new Set<string>()
     for (const { folded, opened } of await pairsOf(system, venues, foldLog(await readOn()))) {
       const known = { venue: folded, opened, now: clock.now() }
@@ -138,7 +138,7 @@ describe(`a day of ${orders} orders, by DAY_SEED=${seed}`, () => {
       expect(new Set(invoices.map(({ period }) => period))).toEqual(new Set(['2026', '2027']))
   })
 
-  test('reads the same, byte for byte, after every read model was built anew', { timeout: timeoutMs }, async () => {
+  test('reads the same, byte for byte, after a rebuild of every read model', { timeout: timeoutMs }, async () => {
     for (const venue of venues) {
       const secrets = await doPaperwork(system, venue, jobs)
       people.push(...secrets.people)
@@ -151,7 +151,7 @@ describe(`a day of ${orders} orders, by DAY_SEED=${seed}`, () => {
     await expectEverywhere()
   })
 
-  test('leaves the sums of the platform alone when a restaurant closes, and its lists without it', async () => {
+  test('leaves the platform’s sums unchanged when a restaurant closes, and removes it from lists', async () => {
     const [closing, ...others] = venues
     const { tenantId = '' } = closing?.restaurant ?? {}
     const told = async () =>
@@ -207,7 +207,7 @@ async function rebuild(): Promise<void> {
   await system.settle()
 }
 
-describe('of the people of that day', () => {
+describe('the people of that day', () => {
   /** All tables except those of the log, whose events were checked one by one. */
   const inTables = async (): Promise<ScannedText[]> => {
     const tables = await system.sql(
@@ -231,7 +231,7 @@ describe('of the people of that day', () => {
       .map((part) => `"${part}"`)
       .join('.')
 
-  test('nothing stands in the log in clear: in no event, no name of a stream, no metadata', async () => {
+  test('are in clear nowhere in the log: in no event, stream name or metadata', async () => {
     const places = (await readOn()).map(({ stream, type, data, metadata }) => ({
       where: `${type} of ${stream.split('-')[0]}`,
       text: `${stream} ${JSON.stringify(data)} ${JSON.stringify(metadata)}`,
@@ -239,19 +239,19 @@ describe('of the people of that day', () => {
     expect(hitsIn(together(places), [...people, ...keys])).toEqual([])
   })
 
-  test('nothing stands in Redis: in no limit, no feed, no job that ran', async () => {
+  test('are nowhere in Redis: in no limit, feed or finished job', async () => {
     const places = await placesInRedis(redisUrl())
     expect(places.map(({ where }) => where).join()).toMatch(/bull:comanda-mail/)
     expect(hitsIn(together(places), [...people, ...keys])).toEqual([])
   })
 
-  test('nothing stands in a line of the logs', () => {
+  test('are in no line of the logs', () => {
     expect(system.lines.length).toBeGreaterThan(orders)
     const places = system.lines.map((text) => ({ where: `log: ${text.slice(0, 300)}`, text }))
     expect(hitsIn(together(places), [...people, ...keys])).toEqual([])
   })
 
-  test('nothing stands in a file, or in a table but that of the customers; and no key anywhere', async () => {
+  test('are in no file, and in no table but that of the customers; and no key is anywhere', async () => {
     expect(hitsIn(await placesInFolder(system.dataDir), [...people, ...keys])).toEqual([])
     const places = await inTables()
     expect(hitsIn(places, keys)).toEqual([])
@@ -267,7 +267,7 @@ describe('of the people of that day', () => {
   })
 })
 
-test('no row of a read model is nobody’s', async () => {
+test('every row of a read model belongs to a tenant', async () => {
   const columns = await system.sql(
     `select table_name as name, is_nullable as nullable from information_schema.columns
      where table_schema = 'read' and column_name = 'tenant_id'`,

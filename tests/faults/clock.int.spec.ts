@@ -54,7 +54,7 @@ async function sumsOf(day: string) {
 }
 
 describe('the business day', () => {
-  test('changes at the cut-off to the millisecond, and its tokens begin anew once', async () => {
+  test('changes at the cut-off to the millisecond, and its tokens start over once', async () => {
     const moments = ['2026-11-21T02:59:59.998Z', '2026-11-21T02:59:59.999Z', '2026-11-21T03:00:00.000Z']
     const drawn = []
     for (const moment of [...moments, '2026-11-21T03:00:00.001Z']) drawn.push(await orderAt(moment))
@@ -62,7 +62,7 @@ describe('the business day', () => {
     expect([await sumsOf('2026-11-20'), await sumsOf('2026-11-21')]).toEqual([25, 25])
   })
 
-  test('goes on where it was when the clock is set back over the cut-off, and no token comes twice', async () => {
+  test('continues when the clock is set back across the cut-off, and no token occurs twice', async () => {
     const drawn = []
     for (const hour of ['02:30', '03:30', '02:30', '03:30', '04:30', '02:45'])
       drawn.push(await orderAt(`2026-11-21T${hour}:00.000Z`))
@@ -88,7 +88,7 @@ describe('the business day', () => {
   })
 })
 
-describe('people who are signed in', () => {
+describe('signed-in users', () => {
   const hour = 3_600_000
   afterEach(() => void vi.useRealTimers())
   const knock = async (jar: Jar) =>
@@ -105,7 +105,7 @@ describe('people who are signed in', () => {
     ])
   }
 
-  test.each([hour, -hour])('stay so when the clock is set by %i ms', async (shift) => {
+  test.each([hour, -hour])('stay signed in when the clock is set by %i ms', async (shift) => {
     const tills = await Promise.all(Array.from({ length: 20 }, signedIn))
     expect(await Promise.all(tills.map(knock))).toEqual(Array(20).fill(200))
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + shift })
@@ -117,7 +117,7 @@ describe('people who are signed in', () => {
     expect(await Promise.all(tills.map(knock))).toEqual(Array(20).fill(200))
   })
 
-  test('are out within seconds when their session ended elsewhere, also after the clock was set back', async () => {
+  test('are signed out within seconds when their session ended elsewhere, also after the clock was set back', async () => {
     const jar = await signedIn()
     expect(await knock(jar)).toBe(200)
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - hour })
@@ -126,7 +126,7 @@ describe('people who are signed in', () => {
     expect(await refresh(jar)).toBe(401)
   })
 
-  test('and signing in works meanwhile', async () => {
+  test('and can sign in meanwhile', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + hour })
     const jar: Jar = new Map()
     const { username, password } = platformAccount

@@ -46,7 +46,7 @@ describe('from a page of another site', () => {
     ['JSON from a sandboxed frame', 'application/json', { origin: 'null' }],
     ['text without an Origin', 'text/plain', { 'sec-fetch-site': 'cross-site' }],
     ['JSON from a neighbour', 'application/json', { 'sec-fetch-site': 'same-site' }],
-  ])('%s changes nothing, whatever call it is', async (_, type, headers) => {
+  ])('%s changes nothing in any call', async (_, type, headers) => {
     await things.get('order')
     const requests = await Promise.all(
       builtAmong(changing, [...system.apps.command.calls, ...system.apps.query.calls]).map(async (call) => {
@@ -66,7 +66,7 @@ describe('from a page of another site', () => {
   test.each([
     ['the feed', '/api/v1/feed'],
     ['the socket of 1.2.0', '/socket.io/?EIO=4&transport=websocket'],
-  ])('%s opens for nobody', async (_, path) => {
+  ])('%s opens no connection', async (_, path) => {
     const url = `${(await urlOf(system.apps.query)).replace('http', 'ws')}${path}`
     const opened = (from: string) =>
       new Promise<boolean>((resolve) => {
@@ -77,14 +77,14 @@ describe('from a page of another site', () => {
     expect([await opened(foreign), await opened('null'), await opened(origin)]).toEqual([false, false, true])
   })
 
-  test('an answer may be read by nobody', async () => {
+  test('no answer is readable', async () => {
     const asked = { method: 'GET', path: apiOf('/kitchen'), jar: place.admin, headers: { origin: foreign } }
     const { headers } = await system.ask(asked)
     expect(Object.keys(headers).filter((name) => name.startsWith('access-control'))).toEqual([])
   })
 })
 
-test('no question changes anything, so a link or a picture on any page is harmless', async () => {
+test('no read changes anything, so a link or a picture on any page is harmless', async () => {
   const built = builtAmong(asking, [...system.apps.command.calls, ...system.apps.query.calls])
   const requests = await Promise.all(built.map(async (call) => ({ call, request: await requestOf(call, things) })))
   await system.settle()

@@ -23,7 +23,7 @@ describe('too much in one request', () => {
     ['/pos/create-order', 413],
     ['/auth/signin', 413],
     ['/auth/stripe-webhook', 413],
-  ])('10 MB to %s are not read', async (path, status) => {
+  ])('10 MB to %s are refused unread', async (path, status) => {
     const answer = await ask(path, JSON.stringify({ notes: 'x'.repeat(10_000_000) }))
     expect([answer.status, answer.body]).toEqual([status, { message: 'The request is too large!' }])
   })
@@ -52,7 +52,7 @@ describe('too much in one request', () => {
     expect(performance.now() - begun).toBeLessThan(1_000) // a backtracking pattern would take minutes
   })
 
-  test('a page of a thousand million is a page', async () => {
+  test('a page of a thousand million is clamped', async () => {
     const { get } = thingsOf(system, place)
     await get('customer')
     await system.settle()

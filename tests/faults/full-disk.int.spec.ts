@@ -88,7 +88,7 @@ const health = async () => {
   return answer?.json().catch(() => null)
 }
 
-test('after a full disk everything is back by itself, and nothing that was acknowledged is lost', async () => {
+test('after a full disk everything recovers by itself, and nothing acknowledged is lost', async () => {
   const ordering = keepOrdering()
   await until(() => ordering.answers.length >= 20, 30_000)
   await disk.fill()

@@ -36,7 +36,7 @@ async function booked(restaurant: TradingRestaurant) {
   return Invoice.parse(invoices[0]?.data)
 }
 
-describe('an amount that is none', () => {
+describe('an invalid amount', () => {
   // text that is not JSON, as from a careless client: NaN and Infinity have no JSON
   test.each([
     ['NaN', '{"cart":[{"id":"$","quantity":NaN}]}', 400],
@@ -73,7 +73,7 @@ describe('an amount that is none', () => {
     },
   )
 
-  test('a dish of another restaurant is one that is not there', async () => {
+  test('a dish of another restaurant is answered like an unknown one', async () => {
     const foreign = await (await restaurantIn('EUR')).dish('1.00')
     const answer = await ask(euro, '/pos/create-order-and-invoice', { cart: [line(foreign)] })
     expect([answer.status, answer.body]).toEqual([404, { message: 'An item is no longer on the menu!', line: 1 }])

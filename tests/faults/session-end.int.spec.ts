@@ -71,7 +71,7 @@ test('a device that is removed', async () => {
   other.hangUp()
 })
 
-test('a person whose password is changed', async () => {
+test('a user whose password is changed', async () => {
   const place = await openRestaurant(system)
   const screen = await colleague(place)
   await place.post(`/users/update-password/${screen.username}`, { password: 'another long one' })
@@ -79,7 +79,7 @@ test('a person whose password is changed', async () => {
   await isOver(screen)
 })
 
-test('a person who is deleted', async () => {
+test('a user who is deleted', async () => {
   const place = await openRestaurant(system)
   const screen = await colleague(place)
   const path = apiOf(`/users/delete/${screen.username}`)
@@ -88,7 +88,7 @@ test('a person who is deleted', async () => {
   await isOver(screen)
 })
 
-test('a person whose scope is taken: the call is refused, the session goes on', async () => {
+test('a user whose scope is removed: the call is refused, the session continues', async () => {
   const place = await openRestaurant(system)
   const screen = await colleague(place)
   await place.post(`/users/update/${screen.username}`, { name: 'Sam', userScopes: ['POS'] })
@@ -98,7 +98,7 @@ test('a person whose scope is taken: the call is refused, the session goes on', 
   await becomes(screen, signedOut)
 })
 
-test('a restaurant that is switched off, and on again', async () => {
+test('a restaurant that is deactivated and activated again', async () => {
   const email = someEmail()
   const place = await openRestaurant(system, email)
   const screen = await colleague(place)
@@ -130,7 +130,7 @@ test('a restaurant that is deleted', async () => {
   await isOver(screen)
 })
 
-test('a super-admin whose account is switched off', async () => {
+test('a super-admin whose account is disabled', async () => {
   const jar: Jar = new Map(system.platform)
   const tenants = () => system.ask({ method: 'GET', path: apiOf('/superadmin/tenants'), jar })
   expect((await tenants()).status).toBe(200)

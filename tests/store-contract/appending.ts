@@ -57,7 +57,7 @@ export function appending(contract: Contract): void {
       },
     )
 
-    test('at once from many callers has one winner for each revision', async () => {
+    test('at once from many callers has one winner per revision', async () => {
       const stream = freshStream()
       const attempts = Array.from({ length: 20 }, () =>
         contract.client.appendToStream(stream, json(), { expectedRevision: NO_STREAM }),
@@ -113,7 +113,7 @@ export function appending(contract: Contract): void {
       await expect(classic).rejects.toMatchObject({ type: 'wrong-expected-version', expectedVersion: expectedRevision })
     })
 
-    test('with credentials for the call is answered alike', async () => {
+    test('with credentials for the call has the same result', async () => {
       const stream = freshStream()
       const credentials = { username: 'admin', password: 'changeit' }
       const first = await contract.client.appendToStream(stream, several(2), { credentials })
@@ -124,13 +124,13 @@ export function appending(contract: Contract): void {
       await expect(large).rejects.toBeInstanceOf(MaxAppendSizeExceededError)
     })
 
-    test('through a client that asks the cluster for its leader', async () => {
+    test('works through a client that asks the cluster for its leader', async () => {
       const client = connectTo(contract.url.replace('esdb://', 'esdb+discover://'))
       await expect(client.appendToStream(freshStream(), json())).resolves.toMatchObject({ success: true })
       await done(client)
     })
 
-    test('after the deadline times out, and the connection goes on', async () => {
+    test('times out after the deadline, and the connection stays usable', async () => {
       const client = connectTo(contract.url)
       const append = client.appendToStream(freshStream(), json(), { deadline: -1 })
       await expect(append).rejects.toMatchObject({ type: 'deadline-exceeded' })
@@ -196,7 +196,7 @@ export function appending(contract: Contract): void {
       expect(result.nextExpectedRevision).toBe(0n)
     })
 
-    test('conflicts when a revision is expected at which something else stands', async () => {
+    test('conflicts when a revision is expected at which another event is stored', async () => {
       const stream = freshStream()
       const event = json()
       await contract.client.appendToStream(stream, event)

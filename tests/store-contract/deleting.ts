@@ -7,7 +7,7 @@ export function deleting(contract: Contract): void {
     (await all(contract.client.readStream(stream))).map(({ event }) => Number(event?.revision))
 
   describe('deleting a stream', () => {
-    test('makes it as if it had never been, for readers', async () => {
+    test('makes it look to readers as if it had never existed', async () => {
       const stream = freshStream()
       await contract.client.appendToStream(stream, several(3))
       const { position } = await contract.client.deleteStream(stream)
@@ -59,7 +59,7 @@ export function deleting(contract: Contract): void {
       return { stream, events }
     }
 
-    test('knows an append of its beginning again and stays deleted', async () => {
+    test('recognises a repeated append of its beginning and stays deleted', async () => {
       const { stream, events } = await deleted()
       const again = await contract.client.appendToStream(stream, events, { expectedRevision: NO_STREAM })
       expect(again.nextExpectedRevision).toBe(2n)
@@ -81,7 +81,7 @@ export function deleting(contract: Contract): void {
     test.for([
       ['any', 'any'],
       ['no stream', NO_STREAM],
-    ] as const)('that never was cannot be deleted when %s is expected', async ([, expectedRevision]) => {
+    ] as const)('that never existed cannot be deleted when %s is expected', async ([, expectedRevision]) => {
       const deletion = contract.client.deleteStream(freshStream(), { expectedRevision })
       await expect(deletion).rejects.toMatchObject({ constructor: WrongExpectedVersionError, actualVersion: -1n })
     })
@@ -110,7 +110,7 @@ export function deleting(contract: Contract): void {
       await expect(contract.client.getStreamMetadata(stream)).rejects.toBeInstanceOf(StreamDeletedError)
     })
 
-    test('of metadata lifts its rules, for ever', async () => {
+    test('of metadata removes its rules for ever', async () => {
       const stream = freshStream()
       await contract.client.appendToStream(stream, several(3))
       await contract.client.setStreamMetadata(stream, { maxCount: 1 })
@@ -120,7 +120,7 @@ export function deleting(contract: Contract): void {
       await expect(contract.client.getStreamMetadata(stream)).rejects.toBeInstanceOf(StreamDeletedError)
     })
 
-    test('works on one that never was', async () => {
+    test('works on one that never existed', async () => {
       const stream = freshStream()
       await contract.client.tombstoneStream(stream, { expectedRevision: NO_STREAM })
       const append = contract.client.appendToStream(stream, json(), { expectedRevision: NO_STREAM })
@@ -157,7 +157,7 @@ export function deleting(contract: Contract): void {
       expect(await revisions(stream)).toEqual([4, 5])
     })
 
-    test('truncateBefore leaves what comes from there on', async () => {
+    test('truncateBefore leaves the events from there on', async () => {
       const stream = freshStream()
       await contract.client.appendToStream(stream, several(5))
       await contract.client.setStreamMetadata(stream, { truncateBefore: 3 })
@@ -173,7 +173,7 @@ export function deleting(contract: Contract): void {
       await expect.poll(() => revisions(stream), { timeout: 5_000 }).toEqual([])
     })
 
-    test('of a stream that never was lets an append expect it to exist', async () => {
+    test('of a stream that never existed lets an append expect it to exist', async () => {
       const stream = freshStream()
       await contract.client.setStreamMetadata(stream, { maxCount: 7 })
       const result = await contract.client.appendToStream(stream, json(), { expectedRevision: 'stream_exists' })

@@ -27,11 +27,11 @@ export function reading(contract: Contract): void {
       expect(await all(contract.client.readStream(stream))).toHaveLength(2)
     })
 
-    test('that does not exist says so', async () => {
+    test('that does not exist reports so', async () => {
       await expect(all(contract.client.readStream(freshStream()))).rejects.toBeInstanceOf(StreamNotFoundError)
     })
 
-    test('gives each event as it was appended', async () => {
+    test('returns each event as it was appended', async () => {
       const stream = freshStream()
       const before = Date.now()
       const event = json('Grüße', { text: 'Smörgås 🍽️ \u0000', deep: [{ n: 1.5 }, null] })
@@ -49,7 +49,7 @@ export function reading(contract: Contract): void {
       expect(resolved?.event?.created.getTime()).toBeGreaterThan(before - 60_000)
     })
 
-    test('gives bytes as they were appended', async () => {
+    test('returns bytes as they were appended', async () => {
       const stream = freshStream()
       const bytes = Uint8Array.from({ length: 256 }, (_, n) => n)
       await contract.client.appendToStream(stream, [binary(bytes, bytes.toReversed()), binary(new Uint8Array())])
@@ -68,7 +68,7 @@ export function reading(contract: Contract): void {
       }
     })
 
-    test('of more events than one page gives every one in order', async () => {
+    test('of more events than one page returns every one in order', async () => {
       const stream = freshStream()
       for (let round = 0; round < 4; round++) await contract.client.appendToStream(stream, several(250))
       const forwards = await all(contract.client.readStream(stream))
@@ -77,7 +77,7 @@ export function reading(contract: Contract): void {
       expect(backwards.map(({ event }) => event?.id)).toEqual(forwards.map(({ event }) => event?.id).toReversed())
     })
 
-    test('can be left in the middle', async () => {
+    test('can be aborted in the middle', async () => {
       const stream = freshStream()
       await contract.client.appendToStream(stream, several(300))
       const reading = contract.client.readStream(stream)
@@ -88,7 +88,7 @@ export function reading(contract: Contract): void {
   })
 
   describe('reading $all', () => {
-    test('forwards includes the position asked for, and positions rise', async () => {
+    test('forwards includes the given position, and positions rise', async () => {
       const first = await contract.client.appendToStream(freshStream(), several(3))
       if (!first.position) throw new Error('no position')
       const events = await all(contract.client.readAll({ fromPosition: first.position, maxCount: 100 }))
@@ -97,7 +97,7 @@ export function reading(contract: Contract): void {
       expect(positions).toEqual(positions.toSorted((a, b) => Number(a - b)))
     })
 
-    test('backwards leaves out the position asked for', async () => {
+    test('backwards excludes the given position', async () => {
       const stream = freshStream()
       await contract.client.appendToStream(stream, several(2))
       const { position } = await contract.client.appendToStream(stream, json('Last'))
@@ -106,7 +106,7 @@ export function reading(contract: Contract): void {
       expect(events[0]?.event?.position?.commit).toBeLessThan(position.commit)
     })
 
-    test('from the end gives the newest backwards and nothing forwards', async () => {
+    test('from the end returns the newest backwards and nothing forwards', async () => {
       const event = json('Newest')
       await contract.client.appendToStream(freshStream(), event)
       const backwards = contract.client.readAll({ direction: BACKWARDS, fromPosition: END, maxCount: 20 })
@@ -115,7 +115,7 @@ export function reading(contract: Contract): void {
       expect((await all(forwards)).map((resolved) => resolved.event?.id)).not.toContain(event.id)
     })
 
-    test('gives no more than was asked for', async () => {
+    test('returns no more than requested', async () => {
       await contract.client.appendToStream(freshStream(), several(5))
       expect(await all(contract.client.readAll({ maxCount: 3 }))).toHaveLength(3)
     })

@@ -44,7 +44,7 @@ export function subscribing(contract: Contract): void {
   }
 
   describe('subscribing to a stream', () => {
-    test('from the start brings what was, then tells it has caught up, then what comes', async () => {
+    test('from the start sends stored events, then reports that it has caught up, then sends new ones', async () => {
       const stream = freshStream()
       await append(stream, several(3))
       const seen = watch(contract.client.subscribeToStream(stream, { fromRevision: START }))
@@ -58,7 +58,7 @@ export function subscribing(contract: Contract): void {
       await seen.stop()
     })
 
-    test('from a revision leaves that one out, from the end all that was', async () => {
+    test('from a revision excludes it, from the end all stored events', async () => {
       const stream = freshStream()
       await append(stream, several(3))
       const after = watch(contract.client.subscribeToStream(stream, { fromRevision: 1n }))
@@ -81,7 +81,7 @@ export function subscribing(contract: Contract): void {
       await seen.stop()
     })
 
-    test('brings its tombstone, and ends', async () => {
+    test('sends its tombstone, and ends', async () => {
       const stream = freshStream()
       await append(stream, json())
       const seen = watch(contract.client.subscribeToStream(stream))
@@ -92,7 +92,7 @@ export function subscribing(contract: Contract): void {
       expect(seen.errors[0]).toBeInstanceOf(StreamDeletedError)
     })
 
-    test('that was tombstoned says so', async () => {
+    test('that was tombstoned reports so', async () => {
       const stream = freshStream()
       await append(stream, json())
       await contract.client.tombstoneStream(stream)
@@ -103,7 +103,7 @@ export function subscribing(contract: Contract): void {
   })
 
   describe('subscribing to $all', () => {
-    test('from a position brings everything after it once, in order', async () => {
+    test('from a position sends everything after it once, in order', async () => {
       const start = await endOfLog()
       const streams = [freshStream(), freshStream()]
       const seen = watch(contract.client.subscribeToAll({ fromPosition: start, filter: excludeSystemEvents() }))
@@ -116,7 +116,7 @@ export function subscribing(contract: Contract): void {
       await seen.stop()
     })
 
-    test('from the start comes to the end and tells it', async () => {
+    test('from the start reaches the end and reports it', async () => {
       const event = json()
       await append(freshStream(), event)
       const seen = watch(contract.client.subscribeToAll({ fromPosition: START }))
@@ -125,7 +125,7 @@ export function subscribing(contract: Contract): void {
       await seen.stop()
     })
 
-    test('from the end brings only what comes', async () => {
+    test('from the end sends new events only', async () => {
       const seen = watch(contract.client.subscribeToAll({ fromPosition: END }))
       await until(() => seen.confirmed === 1)
       const stream = freshStream()
@@ -173,7 +173,7 @@ export function subscribing(contract: Contract): void {
       await seen.stop()
     })
 
-    test('with a filter tells checkpoints also where everything matches', async () => {
+    test('with a filter reports checkpoints also if everything matches', async () => {
       const start = await endOfLog()
       const stream = freshStream()
       const checkpoints: bigint[] = []
@@ -190,7 +190,7 @@ export function subscribing(contract: Contract): void {
       await seen.stop()
     })
 
-    test('with a filter tells checkpoints where nothing matches', async () => {
+    test('with a filter reports checkpoints if nothing matches', async () => {
       const start = await endOfLog()
       const checkpoints: bigint[] = []
       const filter = streamNameFilter({
@@ -223,7 +223,7 @@ export function subscribing(contract: Contract): void {
       await after.stop()
     })
 
-    test('after unsubscribing brings nothing more, and others go on', async () => {
+    test('after unsubscribing sends nothing more, and others continue', async () => {
       const stream = freshStream()
       const filter = streamNameFilter({ prefixes: [stream] })
       const [stays, leaves] = [1, 2].map(() => watch(contract.client.subscribeToAll({ fromPosition: END, filter })))

@@ -15,7 +15,7 @@ const ask = async (url: string, sql: string) => {
 }
 
 describe('the engines of a test run', () => {
-  test('a database is empty, ours alone, and goes when it is dropped', async () => {
+  test('a database is empty, separate, and removed when it is dropped', async () => {
     const [one, two] = await Promise.all([createDatabase(), createDatabase()])
     await ask(one.url, 'create table only_here (id int)')
     await expect(ask(two.url, 'select from only_here')).rejects.toThrow('does not exist')
@@ -24,7 +24,7 @@ describe('the engines of a test run', () => {
     await two.drop()
   })
 
-  test('a database that is dropped lets those who are leaving leave', async () => {
+  test('dropping a database waits for sessions that are closing', async () => {
     const database = await createDatabase()
     const client = new pg.Client({ connectionString: database.url })
     const thrown: unknown[] = []
@@ -50,7 +50,7 @@ describe('the engines of a test run', () => {
     redis.disconnect()
   })
 
-  test('a PostgreSQL of its own survives kill -9 with what it acknowledged, and has data checksums', async () => {
+  test('a separate PostgreSQL survives kill -9 with everything acknowledged, and has data checksums', async () => {
     const own = await ownPostgres()
     await ask(own.url, 'create table kept (id int); insert into kept values (7)')
     own.kill()
@@ -60,7 +60,7 @@ describe('the engines of a test run', () => {
     await own.stop()
   })
 
-  test('a PostgreSQL that was killed starts again once its last child has let go of the memory', async () => {
+  test('a killed PostgreSQL starts again once its last child has released the memory', async () => {
     const dir = await mkdtemp(path.join(tmpdir(), 'comanda-held-'))
     await chmod(dir, 0o755)
     const options = { dataDir: path.join(dir, 'postgres'), password: 'held', settings: { shared_buffers: '16MB' } }

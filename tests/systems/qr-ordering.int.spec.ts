@@ -49,7 +49,7 @@ const asCart = (items: QrItem[]) =>
     ...(item.addons ? { addons_ids: item.addons.map(({ id }) => id) } : {}),
   }))
 
-test('a guest’s order goes from the table over the till to the kitchen, and the count follows', async () => {
+test('a guest order is sent from the table through the till to the kitchen, and the count follows', async () => {
   const [tableId] = tenant.tables
   if (!tableId) throw new Error('there are two')
   const tableCode = system.identifiers.tableCode(tenant.tenantId, tableId)

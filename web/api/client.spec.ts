@@ -23,7 +23,7 @@ function serving(replies: Record<string, readonly Reply[]>) {
 }
 
 describe('an expired access token', () => {
-  test('is renewed once for all calls that met it, and each is repeated', async () => {
+  test('is renewed once for all concurrent calls, and each is repeated', async () => {
     const { send, calls } = serving({
       '/a': [[401], [200, 'a']],
       '/b': [[401], [200, 'b']],
@@ -32,7 +32,7 @@ describe('an expired access token', () => {
     expect(await Promise.all([send('/a'), send('/b')])).toEqual(['a', 'b'])
     expect(calls.filter((call) => call.includes('refresh'))).toHaveLength(1)
   })
-  test('is renewed once however many calls met it, with no end to the session', async () => {
+  test('is renewed once however many calls are refused, without ending the session', async () => {
     const paths = ['/a', '/b', '/c', '/d', '/e', '/f']
     const both: readonly Reply[] = [[401], [200, 'yes']]
     const answering = Object.fromEntries(paths.map((path) => [path, both]))
@@ -41,14 +41,14 @@ describe('an expired access token', () => {
     expect(calls.filter((call) => call.includes('refresh'))).toHaveLength(1)
     expect(onSignedOut).not.toHaveBeenCalled()
   })
-  test('that is refused again after each of three refreshes ends the session', async () => {
+  test('that is still refused after three refreshes ends the session', async () => {
     const { send, onSignedOut } = serving({ '/a': [[401]], '/auth/refresh-token': [[200]] })
     for (let n = 0; n < 3; n += 1) await expect(send('/a')).rejects.toMatchObject({ status: 401 })
     expect(onSignedOut).not.toHaveBeenCalled()
     await expect(send('/a')).rejects.toMatchObject({ status: 401 })
     expect(onSignedOut).toHaveBeenCalledOnce()
   })
-  test('that is renewed again and again without a call does not end the session', async () => {
+  test('that is renewed repeatedly without a call does not end the session', async () => {
     const { send, renew, onSignedOut } = serving({ '/a': [[401], [200, 'a']], '/auth/refresh-token': [[200]] })
     for (let n = 0; n < 5; n += 1) await renew()
     expect(await send('/a')).toBe('a')
@@ -59,7 +59,7 @@ describe('an expired access token', () => {
     await expect(send('/a')).rejects.toMatchObject({ status: 401 })
     expect(onSignedOut).toHaveBeenCalledOnce()
   })
-  test('that is renewed without a call, in vain, ends the session too', async () => {
+  test('that is renewed without a call and refused ends the session too', async () => {
     const { renew, onSignedOut } = serving({ '/auth/refresh-token': [[401]] })
     await renew()
     expect(onSignedOut).toHaveBeenCalledOnce()
@@ -72,12 +72,12 @@ describe('an expired access token', () => {
 })
 
 describe('an answer', () => {
-  test('403 after a refresh is an ordinary no', async () => {
+  test('403 after a refresh is an ordinary refusal', async () => {
     const { send, calls, onSignedOut } = serving({ '/a': [[403, { message: 'No!' }]], '/auth/refresh-token': [[200]] })
     await expect(send('/a')).rejects.toThrow('No!')
     expect([calls.length, onSignedOut.mock.calls.length]).toEqual([3, 0])
   })
-  test('402 leads to the subscription', async () => {
+  test('402 redirects to the subscription', async () => {
     const { send, onInactive } = serving({ '/a': [[402]] })
     await expect(send('/a')).rejects.toBeInstanceOf(ApiError)
     expect(onInactive).toHaveBeenCalledOnce()
@@ -87,19 +87,19 @@ describe('an answer', () => {
     await expect(send('/auth/signin', { method: 'POST', bare: true })).rejects.toThrow('Wrong!')
     expect(calls).toHaveLength(1)
   })
-  test('that is no JSON is no answer', async () => {
+  test('that is not JSON counts as no answer', async () => {
     const fetch = async () => new Response('<html>', { status: 200 })
     const { send } = createClient({ fetch, refreshPath: () => '', onSignedOut: vi.fn(), onInactive: vi.fn() })
     await expect(send('/a')).rejects.toBeInstanceOf(NoAnswer)
   })
-  test('that never comes is no answer', async () => {
+  test('that never arrives counts as no answer', async () => {
     const fetch = () => Promise.reject(new TypeError('failed'))
     const { send } = createClient({ fetch, refreshPath: () => '', onSignedOut: vi.fn(), onInactive: vi.fn() })
     await expect(send('/a')).rejects.toBeInstanceOf(NoAnswer)
   })
 })
 
-test('a command carries its id', async () => {
+test('a command contains its id', async () => {
   const fetch = vi.fn(async (_: unknown, _init?: RequestInit) => new Response('{}'))
   const { send } = createClient({ fetch, refreshPath: () => '', onSignedOut: vi.fn(), onInactive: vi.fn() })
   await send('/a', { method: 'POST', body: { x: 1 }, commandId: 'id-1' })
@@ -109,7 +109,7 @@ test('a command carries its id', async () => {
   })
 })
 
-test('a form is sent as it is, so that its file arrives', async () => {
+test('a form is sent unchanged, so that its file arrives', async () => {
   const fetch = vi.fn(async (_: unknown, _init?: RequestInit) => new Response('{}'))
   const { send } = createClient({ fetch, refreshPath: () => '', onSignedOut: vi.fn(), onInactive: vi.fn() })
   const form = new FormData()
@@ -118,7 +118,7 @@ test('a form is sent as it is, so that its file arrives', async () => {
   expect(fetch.mock.calls[0]?.[1]?.headers).not.toHaveProperty('content-type')
 })
 
-test('what the server says to a yes is in the language of the page, as what it says to a no', async () => {
+test('the server’s messages of success and of refusal are in the language of the page', async () => {
   onTestFinished(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
   i18n.loadAndActivate({ locale: 'fr', messages: { 'said.Order sent to kitchen!': ['Commande envoyée en cuisine !'] } })
   const { send } = serving({ '/a': [[200, { message: 'Order sent to kitchen!', tokenNo: 32 }]] })

@@ -2,7 +2,7 @@ import { i18n } from '@lingui/core'
 import { expect, onTestFinished, test } from 'vitest'
 import { ApiError, messageOf, NoAnswer } from './errors.ts'
 
-test('what the server says is told in the language of the page, where a catalogue has it', () => {
+test('server messages are translated into the language of the page, if a catalogue contains them', () => {
   // specs of one worker share the language
   onTestFinished(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
   i18n.loadAndActivate({ locale: 'fr', messages: { 'said.This order is closed!': 'Cette commande est terminée !' } })

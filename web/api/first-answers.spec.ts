@@ -9,14 +9,14 @@ afterEach(() => {
 })
 const ask = async (path: string, how?: RequestInit) => (await fetchOrTakeFirst(path, how)).text()
 
-test('an answer that was asked for early is taken once, by a question alone', async () => {
+test('an early answer is taken once, by a read only', async () => {
   globalThis.firstAnswers = new Map([['/a', Promise.resolve(new Response('early'))]])
   expect(await ask('/a', { method: 'POST' })).toBe('later')
   expect(await ask('/a', { method: 'GET' })).toBe('early')
   expect(await ask('/a')).toBe('later')
 })
 
-test('one that did not come, or came for nobody, is asked for', async () => {
+test('a failed or unused one is requested', async () => {
   globalThis.firstAnswers = new Map<string, Promise<Response | null>>([
     ['/a', Promise.resolve(null)],
     ['/b', Promise.resolve(new Response('early'))],

@@ -29,18 +29,18 @@ const idsIn = (shown: OpenPage<Order> | null) => shown?.rows.map(({ id }) => id)
 const completed = { status: 'completed', closed_at: ago(1) } as const
 
 describe('the kitchen', () => {
-  test('does not take back what it holds for what is older', () => {
+  test('does not replace an order by an older state', () => {
     const held = orderOf('a', 9, { payment_status: 'paid' })
     expect(placeInKitchen(page(held), [orderOf('a', 8)], now)?.rows).toEqual([held])
     expect(placeInKitchen(page(held), [orderOf('a', 10)], now)?.rows).toEqual([orderOf('a', 10)])
   })
   test('compares positions as numbers', () =>
     expect(placeInKitchen(page(orderOf('a', 10)), [orderOf('a', 9)], now)?.rows).toEqual([orderOf('a', 10)]))
-  test('puts a new order where its age belongs', () =>
+  test('inserts a new order by its age', () =>
     expect(
       idsIn(placeInKitchen(page(orderOf('b', 1), orderOf('d', 2)), [orderOf('c', 3), orderOf('a', 4)], now)),
     ).toEqual(['a', 'b', 'c', 'd']))
-  test('keeps what ended before what is open, and drops what ended hours ago', () =>
+  test('sorts ended orders before open ones, and drops those that ended hours ago', () =>
     expect(
       idsIn(
         placeInKitchen(
@@ -50,7 +50,7 @@ describe('the kitchen', () => {
         ),
       ),
     ).toEqual(['c', 'a']))
-  test('keeps of those that ended the newest, the cancelled, and those in the making', () => {
+  test('keeps of the ended orders the newest, the cancelled, and those with unfinished items', () => {
     const many = Array.from({ length: 40 }, (_, n) =>
       orderOf(`e${100 + n}`, n, { ...completed, closed_at: ago(n + 1) }),
     )
@@ -63,9 +63,9 @@ describe('the kitchen', () => {
     const shown = placeInKitchen(page(), [...many, orderOf('p', 50, preparing), orderOf('x', 51, cancelled)], now)
     expect(idsIn(shown)).toEqual([...many.slice(0, 30).map(({ id }) => id), 'p', 'x'])
   })
-  test('cannot say what comes from an older page', () =>
+  test('cannot tell what moves up from an earlier page', () =>
     expect(placeInKitchen({ rows: [], before: 'older' }, [orderOf('a', 1)], now)).toBeNull())
-  test('cannot say which of too many one answer holds', () =>
+  test('cannot tell which orders fit into one answer', () =>
     expect(
       placeInKitchen(
         page(),
@@ -77,7 +77,7 @@ describe('the kitchen', () => {
 
 describe('the cards', () => {
   const seat = { table_id: 't', table_title: 'Table 1', floor: null }
-  test('gather the orders of a table and ask for what is not paid', () => {
+  test('group the orders of a table with their unpaid amount', () => {
     const shown = placeInGroups(page(), [
       orderOf('a', 1, seat),
       orderOf('b', 2, { ...seat, payment_status: 'paid' }),
@@ -93,20 +93,20 @@ describe('the cards', () => {
   })
 })
 
-test('the two cards of a table whose orders have two currencies are told apart', () => {
+test('the two cards of a table with orders in two currencies are distinct', () => {
   const seat = { table_id: 't', table_title: 'Table 4', floor: 'Saal' }
   const shown = placeInGroups(page(), [orderOf('a', 1, seat), orderOf('b', 2, { ...seat, currency: 'USD' })])
   expect(new Set(shown?.rows.map(idOfGroup)).size).toBe(2)
 })
 
-test('a row that is as it was stays the same, wherever it stands now', () => {
+test('an unchanged row stays the same object, wherever it is', () => {
   const [a, b] = [orderOf('a', 1), orderOf('b', 2)]
   const kept = keepRows(({ id }: Order) => id)(page(a, b), page({ ...b })) as OpenPage<Order>
   expect(kept.rows[0]).toBe(b)
 })
 
-describe('what the feed has brought', () => {
-  test('is not brought again by something older', () => {
+describe('an order from the feed', () => {
+  test('is not replaced by an older state', () => {
     const carried = createCarriedOrders(() => now)
     expect(carried.hear([orderOf('a', 5)])).toHaveLength(1)
     expect(carried.hear([orderOf('a', 4)])).toEqual([])

@@ -2,7 +2,7 @@ import { describe, expect, expectTypeOf, test } from 'vitest'
 import { type AnswerOf, type AskedName, type BodyOf, pathFor, type RequestOf, requestFor } from './request.ts'
 
 describe('the path of a call', () => {
-  test('has its parameters, encoded', () => {
+  test('contains its parameters, encoded', () => {
     expect(pathFor('POST /customers/:id/update', { params: { id: '+49 30/1' } })).toBe(
       '/customers/%2B49%2030%2F1/update',
     )
@@ -12,7 +12,7 @@ describe('the path of a call', () => {
     )
   })
 
-  test('has what is asked, and nothing of what is left open', () => {
+  test('contains the query, without undefined values', () => {
     const query = { type: 'custom', from: '2026-11-01', to: undefined, cursor: null, limit: 200 }
     expect(pathFor('GET /invoices', { query })).toBe('/invoices?type=custom&from=2026-11-01&limit=200')
     expect(pathFor('GET /invoices', { query: { type: '' } })).toBe('/invoices')
@@ -20,7 +20,7 @@ describe('the path of a call', () => {
   })
 })
 
-test('a call is sent by its own method, with everything else as it was given', () => {
+test('a call is sent with its own method, and everything else unchanged', () => {
   const body = { name: 'Trattoria', email: 'a@b.test', isActive: true }
   expect(requestFor('PATCH /superadmin/tenants/update/:id', { params: { id: '7' }, body, commandId: 'c' })).toEqual([
     '/superadmin/tenants/update/7',

@@ -10,15 +10,15 @@ const fetched = (own: readonly string[], here: string, connection?: Connection) 
   ).map(({ path }) => path)
 const { pos, orders, kitchen, customers, home, invoices } = paths
 
-test('the screens of a shift are fetched, without the one a person is in', () => {
+test('the screens used during service are fetched, except the current one', () => {
   expect(fetched([pos, orders], pos)).toEqual([orders])
   expect(fetched([pos, orders, kitchen, customers], orders)).toEqual([pos, kitchen])
 })
 
-test('who begins in the back office gets its screens too, after those of the shift', () =>
+test('users whose first screen is in the back office get its screens too, after those used during service', () =>
   expect(fetched([home, pos, orders, invoices], home)).toEqual([pos, orders, invoices]))
 
-test('nothing is fetched where the connection is slow or paid by volume', () => {
+test('nothing is fetched on a slow or metered connection', () => {
   expect(fetched([pos, orders], pos, { saveData: true })).toEqual([])
   for (const effectiveType of ['2g', 'slow-2g']) expect(fetched([pos, orders], pos, { effectiveType })).toEqual([])
   expect(fetched([pos, orders], pos, { effectiveType: '4g' })).toEqual([orders])

@@ -1,26 +1,26 @@
 import { roomLink } from './boards.ts'
 import { expect, test } from './fixtures.ts'
 
-test('a menu link without a code says that it is broken', async ({ visit }) => {
+test('a menu link without a code is reported as broken', async ({ visit }) => {
   for (const address of ['/m', '/m/']) {
     const page = await visit(address)
     await expect(page.getByRole('heading', { name: 'Broken Link!' })).toBeVisible()
   }
 })
 
-test('the address of the store details from before leads to the settings', async ({ enter }) => {
+test('the old address of the store details redirects to the settings', async ({ enter }) => {
   const page = await enter('admin', '/dashboard/settings/details')
   await expect(page).toHaveURL(/\/dashboard\/settings$/)
   await expect(page.getByLabel('Store Name')).toBeVisible()
 })
 
-test('nobody is congratulated on a subscription without a checkout', async ({ visit }) => {
+test('the success page needs a checkout', async ({ visit }) => {
   const page = await visit('/success')
   await expect(page).toHaveURL(/\/$/)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 })
 
-test('on a phone the top bar leads to the search of pages', async ({ enter }) => {
+test('on a phone the top bar leads to the page search', async ({ enter }) => {
   const page = await enter('admin', '/dashboard/home', { viewport: { width: 390, height: 844 }, hasTouch: true })
   const search = page.getByRole('dialog', { name: 'Search pages' })
   await page
@@ -37,7 +37,7 @@ test('on a phone the top bar leads to the search of pages', async ({ enter }) =>
   await expect(search.getByRole('combobox')).toBeFocused()
 })
 
-test('invoices are not looked for tomorrow', async ({ enter }) => {
+test('invoices have no period tomorrow', async ({ enter }) => {
   const page = await enter('admin', '/dashboard/invoices')
   await page.getByRole('button', { name: 'Filter' }).click()
   const periods = page.getByRole('dialog').getByRole('radio')

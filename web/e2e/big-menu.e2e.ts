@@ -16,7 +16,7 @@ const makeMenuBig = (page: Page) =>
     await route.fulfill({ response: answer, json: { ...init, menuItems } })
   })
 
-test('a menu of two thousand dishes draws those in view and is one stop of Tab', async ({ enter }) => {
+test('a menu of two thousand dishes renders the visible ones and is one tab stop', async ({ enter }) => {
   const page = await enter('waiter', '/dashboard')
   await makeMenuBig(page)
   await page.goto('/dashboard/pos')

@@ -13,7 +13,7 @@ test('an empty bill is not sent', async ({ enter }) => {
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('the quantity keys count up and down, and what they take away comes back with Undo', async ({ enter }) => {
+test('the quantity buttons count up and down, and Undo restores a removed line', async ({ enter }) => {
   const page = await enter('waiter', '/dashboard/pos')
   await (await findDish(page, soup)).click()
   await dish(page, soup).click()
@@ -46,7 +46,7 @@ test('a note is typed as soon as its dialog is open', async ({ enter }) => {
   await expect(lineOf(page, soup)).toContainText('sans ail, sans noix')
 })
 
-test('a line opens again with its options and its note, by touch and by key', async ({ enter }) => {
+test('a line opens again with its options and its note, by touch and by keyboard', async ({ enter }) => {
   const page = await enter('waiter', '/dashboard/pos')
   const steak = 'Steak frites façon bistro'
   await addWith(page, steak, { variant: '250 g', addons: ['Sauce au poivre'] })
@@ -94,7 +94,7 @@ test('a line without options opens its note', async ({ enter }) => {
   await expect(lineOf(page, soup)).toContainText('sans pain')
 })
 
-test('a quantity beyond what one may order is not taken as one', async ({ enter }) => {
+test('a quantity beyond the limit is refused', async ({ enter }) => {
   const page = await enter('waiter', '/dashboard/pos')
   const search = page.getByRole('searchbox', { name: 'Search Item' })
   for (const typed of ['0 oignon', '1000 oignon', '-3 oignon', '2.5 oignon']) {

@@ -21,7 +21,7 @@ async function settled(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle')
 }
 
-test('what one screen does is on the others without any of them reading a list', async ({ enter, api }) => {
+test('changes of one screen appear on others without any of them reading a list', async ({ enter, api }) => {
   const table = await addTable(await api('admin'))
   const till = await api('waiter')
   const [waiter, kitchen] = [await enter('waiter', '/dashboard/orders'), await enter('kitchen', '/dashboard/kitchen')]
@@ -44,10 +44,7 @@ test('what one screen does is on the others without any of them reading a list',
   expect(lists.map((asked) => asked())).toEqual([[], []])
 })
 
-test('what changed while the network was away comes with its return, and nothing is missing', async ({
-  enter,
-  api,
-}) => {
+test('changes during a network outage appear afterwards, and nothing is missing', async ({ enter, api }) => {
   const table = await addTable(await api('admin'))
   const till = await api('waiter')
   const { tokenNo: first } = await placeOrder(till, { table, title: soup })

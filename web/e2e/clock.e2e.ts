@@ -8,7 +8,7 @@ const two = '2-digit'
 
 type Invoice = Readonly<{ invoice_id: string; created_at: string; table_title: string | null }>
 
-test('every time is the one on the wall of the restaurant, wherever the device is', async ({ enter, api }) => {
+test('every time is in the restaurant’s zone, whatever the device’s', async ({ enter, api }) => {
   const [admin, waiter] = [await api('admin'), await api('waiter')]
   const [table, title] = [await addTable(admin), unique('Onion soup')]
   await addDish(admin, { title, price: '7.00' })

@@ -59,7 +59,7 @@ const forget = (username: string, headers = {}) =>
 const tokenIn = (mail: string) => /https:\/\/comanda\.example\/reset-password\?token=([\w-]+)/.exec(mail)?.[1] ?? ''
 
 describe('a forgotten password', () => {
-  test('is replaced by the link in the mail: once, and every session ends', async () => {
+  test('is replaced through the mailed link once, and every session ends', async () => {
     const { email, admin } = await system.restaurant()
     expect((await forget(email, { host: 'evil.example', 'x-forwarded-host': 'evil.example' })).status).toBe(200)
     const mail = await mailTo(email)
@@ -78,7 +78,7 @@ describe('a forgotten password', () => {
     expect((await admin.signIn(email, 'a brand new one')).status).toBe(200)
   })
 
-  test('is not replaced by a link that ran out, was made up or has a weak password', async () => {
+  test('is not replaced through an expired or invented link, or by a weak password', async () => {
     const { email } = await system.restaurant()
     await forget(email)
     const token = tokenIn(await mailTo(email))
@@ -93,7 +93,7 @@ describe('a forgotten password', () => {
     expect((await system.browser().signIn(email, password)).status).toBe(200)
   })
 
-  test('asked for twice in a minute sends one mail', async () => {
+  test('requested twice in a minute sends one mail', async () => {
     const { email } = await system.restaurant()
     await Promise.all([forget(email), forget(email)])
     await forget(email)
@@ -102,7 +102,7 @@ describe('a forgotten password', () => {
   })
 })
 
-describe('links that strangers ask for', () => {
+describe('links requested by strangers', () => {
   let now = Date.now()
   /** Requests a mail some minutes later, by making the user's earlier mails older. */
   async function forgetLater(email: string, minutes: number) {
@@ -120,7 +120,7 @@ describe('links that strangers ask for', () => {
   const reset = (token: string) =>
     system.browser().post(`/auth/reset-password/${token}`, { password: 'a brand new one' })
 
-  test('leave the owner’s own as it is, and the first that is used spends them all', async () => {
+  test('leave the owner’s link valid, and the first one used invalidates all', async () => {
     const { email } = await system.restaurant()
     await forget(email)
     const own = tokenIn(await mailTo(email))
@@ -134,7 +134,7 @@ describe('links that strangers ask for', () => {
     for (const token of [own, ...others]) expect((await reset(token)).status).toBe(400)
   }, 30_000)
 
-  test('are five, then one an hour, and the answer never tells', async () => {
+  test('are five, then one an hour, and the answer never reveals it', async () => {
     const { email } = await system.restaurant()
     const answers = new Set<string>()
     const ask = async (minutesLater: number) => {
@@ -153,7 +153,7 @@ describe('links that strangers ask for', () => {
     expect([...answers]).toHaveLength(1)
   })
 
-  test('stay good five at a time, the newest, and those that have run out are deleted', async () => {
+  test('stay valid for the newest five, and expired ones are deleted', async () => {
     const { needs } = system.side
     const { email } = await system.restaurant()
     const userId = needs.ids.userId(email)
@@ -178,13 +178,13 @@ describe('links that strangers ask for', () => {
   })
 })
 
-test('registering a known address tells its owner by mail', async () => {
+test('registering a known address notifies its owner by mail', async () => {
   const { email } = await system.restaurant()
   await system.browser().post('/auth/signup', { biz_name: 'Again', username: email, password })
   expect(await mailTo(email)).toContain('You already have an account')
 })
 
-test('no mail contains a text that was chosen at sign-up', async () => {
+test('no mail contains a text chosen at the sign-up', async () => {
   const { needs } = system.side
   const username = someEmail()
   const trap = 'Your account is locked! Verify at evil.example'
@@ -200,7 +200,7 @@ test('no mail contains a text that was chosen at sign-up', async () => {
 })
 
 describe('the outbox', () => {
-  test('still has the mail when the queue was lost, and sends it once however often it is woken', async () => {
+  test('still has the mail after the queue is lost, and sends it once however often it is woken', async () => {
     const { needs } = system.side
     const { email } = await system.restaurant()
     const sent: string[] = []

@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => void server.close())
 
-test('what a mail server complains of names no address', async () => {
+test('the error of a mail server contains no address', async () => {
   const bound = server.address()
   const port = typeof bound === 'object' ? bound?.port : undefined
   const send = mailTransport({ smtpUrl: `smtp://127.0.0.1:${port}`, from: 'us@comanda.test', dataDir: '/nowhere' })

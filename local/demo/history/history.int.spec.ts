@@ -73,14 +73,14 @@ const invoicesIn = (among: readonly RecordedEvent[]) =>
   })
 
 describe('the history of a demo restaurant', () => {
-  test('has every kind of thing that happens', () => {
+  test('contains every kind of event', () => {
     const types = new Set(events.map(({ type }) => type))
     const expected = ['OrderPlaced', 'OrderItemServed', 'OrderCompleted', 'OrderSettled', 'InvoiceIssued']
     const beside = ['TokensReserved', 'CustomerAdded', 'ReservationBooked', 'ReservationPaid']
     expect([...types]).toEqual(expect.arrayContaining([...expected, ...beside]))
   })
 
-  test('numbers its invoices without a gap in the order of time, in each year from 1', () => {
+  test('numbers its invoices without a gap in chronological order, in each year from 1', () => {
     const years = Map.groupBy(invoicesIn(events), ({ period }) => period)
     expect([...years.keys()]).toEqual(['2025', '2026'])
     for (const invoices of years.values()) {
@@ -95,7 +95,7 @@ describe('the history of a demo restaurant', () => {
     expect(named.length).toBeGreaterThan(invoicesIn(events).length / 2)
   })
 
-  test('draws the tokens of each day from 1', () => {
+  test('numbers the tokens of each day from 1', () => {
     const placed = events.flatMap((event) => (event.type === 'OrderPlaced' ? [OrderEvent.parse(event)] : []))
     const days = Map.groupBy(
       placed.flatMap(({ type, data }) => (type === 'OrderPlaced' ? [data] : [])),
@@ -124,7 +124,7 @@ describe('the history of a demo restaurant', () => {
     for (const name of habits.familyNames) expect(texts).not.toContain(` ${name}"`)
   })
 
-  test('gives the read models the figures that a fold of the log gives', async () => {
+  test('gives the read models the same figures as a fold of the log', async () => {
     const { rows } = await client.query<{ orders: string; invoices: string; total: string; sub_total: string }>(
       `select sum(orders) as orders, sum(invoices) as invoices, sum(total) as total, sum(sub_total) as sub_total
        from read.sales_days where tenant_id = $1`,
@@ -140,12 +140,12 @@ describe('the history of a demo restaurant', () => {
     })
   })
 
-  test('written again, also later, adds nothing', async () => {
+  test('written again, even later, adds nothing', async () => {
     expect(await write(place.tenantId, { now: now + 86_400_000 })).toBe(0)
     expect(await eventsOf(place.tenantId)).toHaveLength(events.length)
   })
 
-  test('cut off half way is finished as it was begun', async () => {
+  test('interrupted halfway is completed consistently', async () => {
     const { tenantId } = await openRestaurant(querySystem)
     const stop = new AbortController()
     const stopped = Object.assign(stop.signal, {})

@@ -17,7 +17,7 @@ const ids = identifiers('a secret for tests, of more than 32 characters')
 
 const sealed = (personId: string, text: string) => Sealed.parse(`v1.${personId}.${text}`)
 
-test('the keys of many guests are read a few at a time, and the guests are the same whoever is served first', async () => {
+test('the keys of many guests are read a few at a time, and the guests are the same whichever is read first', async () => {
   let underWay = 0
   let most = 0
   const slow = async (_: string, personId: string, text: string) => {
