@@ -30,7 +30,7 @@ describe('an amount', () => {
     expect(plainText(money(24_50), currencyOf('EUR'))).toBe('24,50')
   })
 
-  test('on paper is in the language of the paper', () =>
+  test('on paper has the language of the paper', () =>
     expect(moneyText(money(24_50), currencyOf('EUR'), 'fr')).toBe('24,50\u00a0€'))
 
   test('of many digits is exact', () =>
@@ -43,7 +43,7 @@ test('a count has the separators of the language', () => {
   expect(countText(12_345)).toBe('12.345')
 })
 
-test('beside a chart an amount is short', () => {
+test('an amount beside a chart is abbreviated', () => {
   speak('de')
   expect(compactMoneyText(1_500_000, currencyOf('EUR'))).toBe('1,5\u00a0Mio.\u00a0€')
 })
@@ -55,6 +55,6 @@ describe('in a field', () => {
     expect([decimalText('24.50'), decimalText('1250'), decimalText(null)]).toEqual(['24,50', '1250', ''])
   })
 
-  test('both marks are taken', () =>
+  test('both decimal marks are accepted', () =>
     expect([typedDecimal('24,50'), typedDecimal(' 24.50')]).toEqual(['24.50', '24.50']))
 })

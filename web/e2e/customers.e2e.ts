@@ -38,7 +38,7 @@ test('a customer is added, found, changed and forgotten', async ({ enter }) => {
   await expect(page.getByText('No result found!')).toBeVisible()
 })
 
-test('what is wrong with a customer is told at its field, and a refusal of the server in a toast', async ({
+test('invalid fields of a customer are marked, and a refusal of the server is shown in a toast', async ({
   enter,
   api,
 }) => {
@@ -65,7 +65,7 @@ test('what is wrong with a customer is told at its field, and a refusal of the s
   await expect(dialog).toBeVisible()
 })
 
-test('ten customers stand on a page, and keys lead through the pages', async ({ enter, api }) => {
+test('ten customers are on a page, and buttons lead through the pages', async ({ enter, api }) => {
   const admin = await api('admin')
   const family = unique('Pageux')
   for (let n = 10; n < 22; n += 1) await tell(admin, '/customers/add', { phone: somePhone(), name: `${family} ${n}` })
@@ -83,7 +83,7 @@ test('ten customers stand on a page, and keys lead through the pages', async ({ 
   await expect(row(page, family)).toHaveCount(10)
 })
 
-test('a list that cannot be loaded says so and is tried again, and is exported as a file', async ({ enter }) => {
+test('a list that cannot be loaded shows that and is retried, and is exported as a file', async ({ enter }) => {
   const page = await enter('admin', 'about:blank')
   await page.route('**/api/v1/customers?**', (route) => route.fulfill({ status: 500, json: { message: 'No.' } }))
   await page.goto('/dashboard/customers')
@@ -99,7 +99,7 @@ test('a list that cannot be loaded says so and is tried again, and is exported a
   await expect(page.getByText('Data exported successfully !')).toBeVisible()
 })
 
-test('what a customer spent on their visits is shown', async ({ enter, api }) => {
+test('a customer’s spending and visits are shown', async ({ enter, api }) => {
   const admin = await api('admin')
   const [name, phone] = [unique('Guest'), somePhone()]
   const title = unique('Soup')
@@ -121,7 +121,7 @@ test('what a customer spent on their visits is shown', async ({ enter, api }) =>
   await expect(dialog.getByRole('listitem')).toHaveCount(1)
 })
 
-test('customers are imported from a file: shown first, sent, and what was refused is told', async ({ enter, api }) => {
+test('customers are imported from a file: previewed, sent, and refused rows listed', async ({ enter, api }) => {
   const family = unique('Import')
   const [known, one, other] = [somePhone(), somePhone(), somePhone()]
   await tell(await api('admin'), '/customers/add', { phone: known, name: unique('Known') })
@@ -148,7 +148,7 @@ test('customers are imported from a file: shown first, sent, and what was refuse
   await expect(row(page, family)).toHaveCount(2)
 })
 
-test('who only sees customers has no keys to change them', async ({ enter, api }) => {
+test('a user who may only see customers has no buttons to change them', async ({ enter, api }) => {
   const [name, phone] = [unique('Seen'), somePhone()]
   await tell(await api('admin'), '/customers/add', { phone, name })
   const page = await enter('admin', '/dashboard/profile')

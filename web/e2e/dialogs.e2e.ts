@@ -56,7 +56,7 @@ for (const [name, width] of [
   })
 }
 
-test('Escape closes the dialog on top and no other', async ({ enter }) => {
+test('Escape closes only the topmost dialog', async ({ enter }) => {
   const page = await enter('waiter', '/dashboard/pos', { viewport: { width: 390, height: 844 } })
   await page.getByRole('button', { name: /View bill/ }).click()
   const bill = page.getByRole('dialog', { name: 'Dine-In' })
@@ -99,7 +99,7 @@ for (const width of [1440, 390]) {
   })
 }
 
-test('a form that is still opening leaves the focus to the one that was opened from it', async ({ enter }) => {
+test('a form that is still opening leaves the focus to a form opened from it', async ({ enter }) => {
   const page = await enter('admin', '/dashboard/reservation', { reducedMotion: 'no-preference' })
   await page.addStyleTag({ content: '* { animation-duration: 1s !important }' })
   await page.getByRole('button', { name: 'New', exact: true }).click()

@@ -3,7 +3,7 @@ import { cardOf } from './boards.ts'
 import { expect, test, unique } from './fixtures.ts'
 import { addDish, addTable, placeOrder } from './restaurant.ts'
 
-test('ten per cent off a bill in four taps, taken back, and a dish for free', async ({ enter, api }) => {
+test('ten per cent off a bill in four taps, undone, and a dish for free', async ({ enter, api }) => {
   const admin = await api('admin')
   const [table, title] = [await addTable(admin), unique('Plat')]
   await addDish(admin, { title, price: '10' })
@@ -32,7 +32,7 @@ test('ten per cent off a bill in four taps, taken back, and a dish for free', as
   await expect(bill.getByRole('button', { name: 'Pay only €0.00' })).toBeVisible()
 })
 
-test('who has no right to discounts is told', async ({ enter, api }) => {
+test('a user without the right to discounts sees the reason', async ({ enter, api }) => {
   const admin = await api('admin')
   const [table, title] = [await addTable(admin), unique('Plat')]
   await addDish(admin, { title, price: '10' })

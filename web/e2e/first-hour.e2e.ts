@@ -25,7 +25,7 @@ const openStep = (page: Page, name: string) =>
     .getByRole('button', { name: new RegExp(`^${name}`) })
     .click()
 
-test('a number that is out of its range stays as it was typed, with the rule at its field', async ({ visit, api }) => {
+test('a number out of range stays as typed, with the rule at its field', async ({ visit, api }) => {
   const page = await enterNew(await api('superadmin'), visit)
   const sent: string[] = []
   page.on('request', (request) => {
@@ -56,7 +56,7 @@ test('a number that is out of its range stays as it was typed, with the rule at 
   expect(sent, 'nothing of it was sent').toEqual([])
 })
 
-test('in the first steps: what failed stays typed, and the next try goes through once', async ({ visit, api }) => {
+test('in the first steps: a failed input stays, and the next attempt succeeds once', async ({ visit, api }) => {
   const page = await enterNew(await api('superadmin'), visit)
   const at = '/dashboard/home'
   const [name, dish] = [unique('Chez'), unique('Soupe')]
@@ -103,7 +103,10 @@ async function loseThirdAnswer(page: Page, call: RegExp): Promise<void> {
   })
 }
 
-test('tables and the sample menu that were cut off halfway are as many as were asked for', async ({ visit, api }) => {
+test('an interrupted creation of tables and the sample menu is completed without duplicates', async ({
+  visit,
+  api,
+}) => {
   const page = await enterNew(await api('superadmin'), visit)
   await loseThirdAnswer(page, /\/(store-tables|menu-items)\/add$/)
   const steps = stepsOf(page)

@@ -57,7 +57,7 @@ for (const [name, who, address, asked] of rooms) {
   })
 }
 
-test('the menu of guests asks for nothing deeper than document, script, data', async ({ visit, api }) => {
+test('the guest menu requests nothing deeper than document, script, data', async ({ visit, api }) => {
   const menu = await menuOf(await api('admin'))
   const page = await visit('/no-access')
   const { deep } = await watch(page)

@@ -16,7 +16,7 @@ async function startPaying(page: Page, table: string): Promise<void> {
   await payDialog(page).getByText('Print Receipt?').click()
 }
 
-test('who pays early keeps the food in the kitchen, and the order open', async ({ enter, api }) => {
+test('an order paid early stays open and in the kitchen', async ({ enter, api }) => {
   const table = await addTable(await api('admin'))
   const { tokenNo } = await placeOrder(await api('waiter'), { table, title: soup, quantity: 4 })
   const [waiter, kitchen] = [await enter('waiter', '/dashboard/orders'), await enter('kitchen', '/dashboard/kitchen')]
@@ -32,7 +32,7 @@ test('who pays early keeps the food in the kitchen, and the order open', async (
   await press(ticketOf(kitchen, tokenNo, table), 'Complete', soup)
 })
 
-test('one dish of three that is ready is counted, found and served in one tap', async ({ enter, api }) => {
+test('a single finished dish of three is counted, found and served in one tap', async ({ enter, api }) => {
   const admin = await api('admin')
   const table = await addTable(admin)
   const titles = ['Plat', 'Entrée', 'Dessert'].map((word) => unique(word))
@@ -56,7 +56,7 @@ test('one dish of three that is ready is counted, found and served in one tap', 
   await expect(dish.getByRole('button', { name: /^Served/ })).toBeHidden()
 })
 
-test('how it is paid stays in sight under a long bill', async ({ enter, api }) => {
+test('the payment types stay visible under a long bill', async ({ enter, api }) => {
   const table = await addTable(await api('admin'))
   const till = await api('waiter')
   for (let order = 0; order < 6; order += 1) await placeOrder(till, { table, title: soup })
@@ -71,7 +71,7 @@ test('how it is paid stays in sight under a long bill', async ({ enter, api }) =
   await expect(payDialog(waiter).getByRole('radio', { name: 'Carte bancaire' })).toBeChecked()
 })
 
-test('what is in the making stays in the kitchen when its order is completed', async ({ enter, api }) => {
+test('unfinished items stay in the kitchen when their order is completed', async ({ enter, api }) => {
   const table = await addTable(await api('admin'))
   const till = await api('waiter')
   const { tokenNo, orderId } = await placeOrder(till, { table, title: soup })
@@ -84,7 +84,7 @@ test('what is in the making stays in the kitchen when its order is completed', a
   await expect(ticket).toBeHidden()
 })
 
-test('a cancelled ticket stays until a person acknowledges it', async ({ enter, api }) => {
+test('a cancelled ticket stays until it is acknowledged', async ({ enter, api }) => {
   const table = await addTable(await api('admin'))
   const till = await api('waiter')
   const { tokenNo, orderId } = await placeOrder(till, { table, title: soup, notes: 'no nuts' })
@@ -104,7 +104,7 @@ test('a cancelled ticket stays until a person acknowledges it', async ({ enter, 
   await expect(ticket).toBeHidden()
 })
 
-test('a finished dish keeps its note in sight, and can be recalled', async ({ enter, api }) => {
+test('a finished dish keeps its note visible, and can be recalled', async ({ enter, api }) => {
   const table = await addTable(await api('admin'))
   const { tokenNo } = await placeOrder(await api('waiter'), { table, title: soup, notes: 'allergic to nuts' })
   const kitchen = await enter('kitchen', '/dashboard/kitchen')
@@ -120,10 +120,7 @@ test('a finished dish keeps its note in sight, and can be recalled', async ({ en
   await expect(ticket.getByRole('button', { name: `Complete ${soup}` })).toBeVisible()
 })
 
-test('a floor with a long name keeps its beginning, also where the page is written from the right', async ({
-  enter,
-  api,
-}) => {
+test('a long floor name is truncated at its end, also from right to left', async ({ enter, api }) => {
   const floor = 'Second floor, winter garden behind the glass doors, towards the river and the old bridge'
   const title = await addTable(await api('admin'), unique('Booth'), floor)
   await placeOrder(await api('waiter'), { table: title, title: soup })
@@ -143,7 +140,7 @@ test('a floor with a long name keeps its beginning, also where the page is writt
   }
 })
 
-test('an item is cancelled with a reason, told by its name, and taken back with Undo', async ({ enter, api }) => {
+test('an item is cancelled with a reason and its name, and restored with Undo', async ({ enter, api }) => {
   const table = await addTable(await api('admin'))
   const till = await api('waiter')
   await placeOrder(till, { table, title: soup })
@@ -166,7 +163,7 @@ test('an item is cancelled with a reason, told by its name, and taken back with 
   await expect(async () => expect((await ordersAt(till, table))[0]?.items[0]?.status).toBe('created')).toPass()
 })
 
-test('completing an unpaid card offers to be paid first', async ({ enter, api }) => {
+test('completing an unpaid card offers the payment first', async ({ enter, api }) => {
   const table = await addTable(await api('admin'))
   await placeOrder(await api('waiter'), { table, title: soup })
   const waiter = await enter('waiter', '/dashboard/orders')
@@ -181,7 +178,7 @@ test('completing an unpaid card offers to be paid first', async ({ enter, api })
   await expect(payDialog(waiter)).toBeVisible()
 })
 
-test('one card is found among many, and the Live mark stays in sight', async ({ enter, api }) => {
+test('a card is found among many, and the Live mark stays visible', async ({ enter, api }) => {
   const admin = await api('admin')
   const [table, other] = [await addTable(admin), await addTable(admin)]
   const till = await api('waiter')
@@ -204,7 +201,7 @@ test('one card is found among many, and the Live mark stays in sight', async ({ 
   await expect(waiter).toHaveURL(/\/dashboard\/pos/)
 })
 
-test('how the guest paid stands in the list of invoices, which is there as a file', async ({ enter, api }) => {
+test('the payment type is in the list of invoices, which can be downloaded as a file', async ({ enter, api }) => {
   const admin = await api('admin')
   const table = await addTable(admin)
   await placeOrder(await api('waiter'), { table, title: soup })

@@ -41,7 +41,7 @@ async function orderByQr(admin: APIRequestContext, { table, note, customer }: Gu
 const qrKey = (page: Page) => page.getByRole('button', { name: /^QR Menu Orders/ })
 const listOf = (page: Page) => page.getByRole('dialog', { name: 'QR Orders' })
 
-test('a guest order comes by itself, is taken into the bill and is gone when it is sent', async ({ enter, api }) => {
+test('a guest order appears by itself, is added to the bill and disappears when it is sent', async ({ enter, api }) => {
   const admin = await api('admin')
   const [table, note] = [await addTable(admin), unique('sans sel')]
   const page = await enter('waiter', '/dashboard/pos')
@@ -74,7 +74,7 @@ test('a guest order comes by itself, is taken into the bill and is gone when it 
   await expect(order).toHaveCount(0)
 })
 
-test('a guest order that another till has dismissed says so on the bill', async ({ enter, api }) => {
+test('a guest order dismissed by another till is marked on the bill', async ({ enter, api }) => {
   const admin = await api('admin')
   const [table, note] = [await addTable(admin), unique('bien chaud')]
   await orderByQr(admin, { table, note })
@@ -105,7 +105,7 @@ test('a guest order that another till has dismissed says so on the bill', async 
   await tokenOf(one)
 })
 
-test('all guest orders are dismissed after a question; without a network they stay', async ({ enter, api }) => {
+test('all guest orders are dismissed after a confirmation; without a network they stay', async ({ enter, api }) => {
   const admin = await api('admin')
   const table = await addTable(admin)
   for (const note of ['un', 'deux']) await orderByQr(admin, { table, note })
@@ -139,7 +139,7 @@ const countTones = () => {
 const tonesOf = (page: Page): Promise<number> =>
   page.evaluate(() => (window as unknown as { tones: () => number }).tones()) // set by `countTones`
 
-test('a guest order is counted on the navigation of every screen, and rings where the sound is on', async ({
+test('a guest order is counted in the navigation of every screen, and rings if the sound is on', async ({
   enter,
   api,
 }) => {
@@ -173,7 +173,7 @@ test('a guest order is counted on the navigation of every screen, and rings wher
   await expect(cook.getByText(/guest orders? waits?/)).toHaveCount(0)
 })
 
-test('a guest order that nobody answers for two minutes needs attention on the dashboard', async ({ enter, api }) => {
+test('a guest order unanswered for two minutes is listed on the dashboard', async ({ enter, api }) => {
   const admin = await api('admin')
   const [table, note] = [await addTable(admin), unique('bien cuit')]
   await orderByQr(admin, { table, note })

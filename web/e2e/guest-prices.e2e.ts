@@ -16,7 +16,7 @@ async function checkOut(page: Page, title: string): Promise<void> {
   await page.getByRole('button', { name: 'Checkout' }).click()
 }
 
-test('a price that changes while a guest chooses is theirs to accept before anything is ordered', async ({
+test('a price that changes while a guest chooses must be accepted before the order is placed', async ({
   visit,
   api,
 }) => {
@@ -53,10 +53,7 @@ test('a price that changes while a guest chooses is theirs to accept before anyt
   await expect.poll(waiting).toBe(1)
 })
 
-test('an order without an answer is sent again with the price it was made at, and is placed once', async ({
-  visit,
-  api,
-}) => {
+test('an unanswered order is retried with its original price, and is placed once', async ({ visit, api }) => {
   const admin = await api('admin')
   const title = unique('Plat du soir')
   const id = await addDish(admin, { title, price: '12.00' })

@@ -37,10 +37,7 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { name }
 const quantityOf = (page: Page, title: string) =>
   page.getByRole('listitem').filter({ hasText: title }).locator('[aria-live]')
 
-test('an order without an answer is placed once, and what was added since stays in the cart', async ({
-  visit,
-  api,
-}) => {
+test('an unanswered order is placed once, and later additions stay in the cart', async ({ visit, api }) => {
   const {
     menu,
     dishes: [soup, tart],
@@ -79,7 +76,7 @@ test('an order without an answer is placed once, and what was added since stays 
   expect((await waiting()).toSorted()).toEqual([[`1 ${soup}`], [`1 ${soup}`, `1 ${tart}`]])
 })
 
-test('a dish that is added while the order is on its way stays in the cart', async ({ visit, api }) => {
+test('a dish added while the order is being sent stays in the cart', async ({ visit, api }) => {
   const {
     menu,
     dishes: [soup, tart],
@@ -108,7 +105,7 @@ test('a dish that is added while the order is on its way stays in the cart', asy
   await expect(quantityOf(page, soup)).toHaveCount(0)
 })
 
-test('an order that never arrived and is refused by now gives way to the cart as it is', async ({ visit, api }) => {
+test('an order that never arrived and is refused by now is replaced by the current cart', async ({ visit, api }) => {
   const admin = await api('admin')
   const {
     menu,
@@ -133,7 +130,7 @@ test('an order that never arrived and is refused by now gives way to the cart as
   expect(await waiting()).toEqual([[`1 ${tart}`]])
 })
 
-test('an order is placed also where what shows it cannot be loaded at first', async ({ visit, api }) => {
+test('an order is placed even if the file that shows it cannot be loaded at first', async ({ visit, api }) => {
   const {
     menu,
     dishes: [soup],
@@ -148,7 +145,7 @@ test('an order is placed also where what shows it cannot be loaded at first', as
   await expect(page.getByRole('listitem').filter({ hasText: soup })).toBeVisible()
 })
 
-test('a browser that forbids storage keeps the cart until the page is closed', async ({ visit, api }) => {
+test('a browser without storage keeps the cart until the page is closed', async ({ visit, api }) => {
   const {
     menu,
     dishes: [soup, tart],

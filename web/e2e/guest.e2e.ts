@@ -11,7 +11,7 @@ const plain = 'Coq au Riesling, Spätzle'
 const sheet = (page: Page, name: string) => page.getByRole('dialog', { name })
 const status = (page: Page) => page.getByRole('status')
 
-test('a guest chooses, orders with a phone, and sees what becomes of the order', async ({ visit, api }) => {
+test('a guest chooses, orders with a phone, and sees the progress of the order', async ({ visit, api }) => {
   const admin = await api('admin')
   const table = unique('Guest table')
   await addTable(admin, table)
@@ -64,7 +64,7 @@ test('a guest chooses, orders with a phone, and sees what becomes of the order',
   await expect(page.getByText('View Cart')).toHaveCount(0)
 })
 
-test('the menu, a dish, the cart and who orders are accessible, in light and dark', async ({ visit, api }) => {
+test('the menu, a dish, the cart and the customer form are accessible, in light and dark', async ({ visit, api }) => {
   test.slow() // five states
   const page = await visit(await menuOf(await api('admin')), phone)
   await page.getByRole('button', { name: new RegExp(`^ADD ${steak}`) }).click()
@@ -86,7 +86,7 @@ test('the menu, a dish, the cart and who orders are accessible, in light and dar
   await expectWellMade(page, 'guest: who orders, with what is missing')
 })
 
-test('a table that the restaurant does not have is said on the menu and in the cart', async ({ visit, api }) => {
+test('an unknown table is reported on the menu and in the cart', async ({ visit, api }) => {
   const menu = await menuOf(await api('admin'))
   const page = await visit(`${menu}?table=nosuchtable`, phone)
   const said = page.getByText('This table is not known here. Please tell the staff where you sit.')
@@ -117,7 +117,7 @@ test('dishes are found by name and by category, and by keyboard', async ({ visit
   await expect(page.getByRole('button', { name: steak, exact: true })).toBeFocused()
 })
 
-test('in Arabic the symbol of a price stays on its side, and the commas are Arabic', async ({ visit, api }) => {
+test('in Arabic the symbol of a price is on the correct side, and the commas are Arabic', async ({ visit, api }) => {
   const page = await visit(await menuOf(await api('admin')), { ...phone, locale: 'ar' })
   const row = page.getByRole('listitem').filter({ hasText: steak })
   await expect(row).toContainText('من')
@@ -137,7 +137,7 @@ test('in Arabic the symbol of a price stays on its side, and the commas are Arab
   expect(await facts.nth(1).evaluate((fact) => getComputedStyle(fact, '::before').content)).toBe('"، "')
 })
 
-test('an order that got no answer is sent again under the same key', async ({ visit, api }) => {
+test('an unanswered order is retried under the same key', async ({ visit, api }) => {
   const page = await visit(await menuOf(await api('admin')), phone)
   await page.getByRole('button', { name: `ADD ${plain}` }).click()
   await page.getByRole('link', { name: /View Cart/ }).click()
@@ -163,7 +163,7 @@ test('an order that got no answer is sent again under the same key', async ({ vi
   await expect(page.getByRole('heading', { name: 'Comptoir du Cèdre' })).toBeVisible()
 })
 
-test('a second tap of a finger on ADD adds a second one, and never opens the cart', async ({ visit, api }) => {
+test('a second tap on ADD adds a second one, and never opens the cart', async ({ visit, api }) => {
   const page = await visit(await menuOf(await api('admin')), phone)
   const add = page.getByRole('button', { name: `ADD ${plain}` })
   const bar = page.getByRole('link', { name: /View Cart/ })
@@ -188,10 +188,7 @@ test('a second tap of a finger on ADD adds a second one, and never opens the car
   await expect(page.getByRole('heading', { name: 'Your cart' })).toBeVisible()
 })
 
-test('a dish that is hidden while it lies in the cart is named there after the order has failed', async ({
-  visit,
-  api,
-}) => {
+test('a dish hidden while it is in the cart is named there after the order has failed', async ({ visit, api }) => {
   const admin = await api('admin')
   const title = unique('Plat du soir')
   const id = await addDish(admin, { title, price: '12.00' })
@@ -219,7 +216,7 @@ test('a dish that is hidden while it lies in the cart is named there after the o
   await expect(page.getByRole('heading', { name: 'Order Placed Successfully' })).toBeVisible()
 })
 
-test('nothing is sent while offline, and the page says so', async ({ visit, api }) => {
+test('offline, nothing is sent, and the page says so', async ({ visit, api }) => {
   const page = await visit(await menuOf(await api('admin')), phone)
   await page.getByRole('button', { name: `ADD ${plain}` }).click()
   await page.getByRole('link', { name: /View Cart/ }).click()
@@ -232,7 +229,7 @@ test('nothing is sent while offline, and the page says so', async ({ visit, api 
   await expect(page.getByRole('button', { name: 'Place Order' })).not.toHaveAttribute('aria-disabled')
 })
 
-test('an empty cart, a code of nobody, and a menu that cannot be loaded say so', async ({ visit, api }) => {
+test('an empty cart, an unknown code, and a menu that cannot be loaded are reported', async ({ visit, api }) => {
   const menu = await menuOf(await api('admin'))
   const page = await visit(`${menu}/cart`, phone)
   await expect(page.getByText('Your cart is empty.')).toBeVisible()
@@ -244,10 +241,7 @@ test('an empty cart, a code of nobody, and a menu that cannot be loaded say so',
   await expectWellMade(page, 'guest: unknown code')
 })
 
-test('where guests may only look, there is no cart; where the menu is closed, there is nothing', async ({
-  visit,
-  api,
-}) => {
+test('without ordering there is no cart; with a closed menu there is nothing', async ({ visit, api }) => {
   const admin = await api('admin')
   const menu = await menuOf(admin)
   const shown = async (flags: object) => {
@@ -271,7 +265,7 @@ test('where guests may only look, there is no cart; where the menu is closed, th
   await expectWellMade(closed, 'guest: the menu is closed')
 })
 
-test('the menu can be read without any script', async ({ visit, api }) => {
+test('the menu is readable without any script', async ({ visit, api }) => {
   const page = await visit(await menuOf(await api('admin')), { ...phone, javaScriptEnabled: false })
   await expect(page.getByRole('heading', { name: 'Comptoir du Cèdre' })).toBeVisible()
   await expect(page.getByRole('listitem').filter({ hasText: steak })).toContainText('€24.50')

@@ -5,9 +5,7 @@ import { addDish, billOf, send, summaryOf } from './till.ts'
 const soup = 'Linsensuppe · شوربة عدس'
 const placing = '**/api/v1/pos/create-order'
 
-test('an order of last night is not sent by itself when the till is loaded anew, but waits for a person', async ({
-  enter,
-}) => {
+test('an unsent order of last night waits for a confirmation after a reload of the till', async ({ enter }) => {
   const page = await enter('waiter', '/dashboard/pos')
   await page.route(placing, (route) => route.abort())
   await addDish(page, soup)

@@ -1,7 +1,7 @@
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 
-test('a search of all days tells since when it looked, and looks further back', async ({ enter }) => {
+test('a search of all days shows how far it reached, and continues further back', async ({ enter }) => {
   const page = await enter('auditor', '/dashboard/history')
   await page.route(/\/audit\/orders\?.*status=cancelled/, async (route) => {
     const isFurther = route.request().url().includes('cursor=')

@@ -13,7 +13,7 @@ test('the dashboard shows today in figures, reservations and top sellers', async
   await expect(stepsOf(page), 'a restaurant at work has no first steps').toBeHidden()
 })
 
-test('a dashboard that cannot be loaded says so and is tried again, and a quiet day has its own words', async ({
+test('a dashboard that cannot be loaded shows that and is retried, and a quiet day has texts of its own', async ({
   enter,
 }) => {
   const page = await enter('admin', 'about:blank')
@@ -43,7 +43,7 @@ test('a dashboard that cannot be loaded says so and is tried again, and a quiet 
   await expectAccessible(page, 'office: dashboard of a quiet day')
 })
 
-test('the revenue of today stands beside the same weekday a week before', async ({ enter }) => {
+test('today’s revenue is shown beside the same weekday a week before', async ({ enter }) => {
   const page = await enter('admin', 'about:blank')
   const hour = (at: number, revenueTotal: string, revenueBefore: string) => ({ hour: at, revenueTotal, revenueBefore })
   const hours = [hour(11, '0.00', '0.00'), hour(12, '80.00', '60.00'), hour(13, '0.00', '90.00')]
@@ -58,7 +58,7 @@ test('the revenue of today stands beside the same weekday a week before', async 
   await expect(card).toContainText('€90.00 a week before')
 })
 
-test('what was given away today stands on the dashboard', async ({ enter }) => {
+test('today’s losses are on the dashboard', async ({ enter }) => {
   const page = await enter('admin', 'about:blank')
   const kinds = [
     { kind: 'void', count: 2, amount: '12.00' },

@@ -5,7 +5,7 @@ import { read } from './restaurant.ts'
 
 type Init = Readonly<{ menuItems: readonly Readonly<{ id: string; title: string }>[] }>
 
-test('an invoice of one token says "token", and the head of the list has two lines on a tablet', async ({
+test('an invoice of one token has the singular "token", and the list’s head has two lines on a tablet', async ({
   enter,
   api,
 }) => {

@@ -13,7 +13,7 @@ async function tabTo(page: Page, name: string): Promise<void> {
   await expect(key, 'reached with Tab').toBeFocused()
 }
 
-test('an order is taken, sent and cooked with the keyboard alone', async ({ enter }) => {
+test('an order is taken, sent and cooked with the keyboard only', async ({ enter }) => {
   const page = await enter('waiter', '/dashboard/pos')
   const search = page.getByRole('searchbox', { name: 'Search Item' })
   await expect(search).toBeVisible()
@@ -62,7 +62,7 @@ test('an order is taken, sent and cooked with the keyboard alone', async ({ ente
   await expect(ticket.getByRole('button', { name: 'Complete Labneh au zaatar' })).toBeFocused()
 })
 
-test('the tables open at a key, which types where somebody types', async ({ enter }) => {
+test('a key opens the tables, except while typing', async ({ enter }) => {
   const page = await enter('waiter', '/dashboard/pos')
   const search = page.getByRole('searchbox', { name: 'Search Item' })
   await search.fill('')

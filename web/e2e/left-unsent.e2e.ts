@@ -25,7 +25,7 @@ async function leaveUnsent(page: Page): Promise<void> {
   await expect(page).toHaveURL('/login')
 }
 
-test('an order that a person left unsent is told at the sign-in and to the next person, and sent when they are back', async ({
+test('a user’s unsent order is shown at the sign-in and to the next user, and sent when they return', async ({
   enter,
 }) => {
   const page = await enter('waiter', '/dashboard/pos')
@@ -50,7 +50,7 @@ test('an order that a person left unsent is told at the sign-in and to the next 
   await expect(page.getByText(/^Token \d+[,:]/).first()).toBeVisible({ timeout: 20_000 })
 })
 
-test('an admin sees what a person left unsent, and discards it', async ({ enter }) => {
+test('an admin sees another user’s unsent command, and discards it', async ({ enter }) => {
   const page = await enter('waiter', '/dashboard/pos')
   await leaveUnsent(page)
   await page.unrouteAll()

@@ -15,7 +15,7 @@ const bill = { subtotal: '47.39', tax: '3.80', total: '51.19' }
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } }) // with motion, as most users see it
 
-test('an order goes from the waiter to the kitchen, the till, the invoices and the auditor', async ({
+test('an order is followed from the waiter to the kitchen, the till, the invoices and the auditor', async ({
   visit,
   enter,
   api,

@@ -11,7 +11,7 @@ const onePerPage = (page: Page, list: string) =>
     await route.continue({ url: url.href })
   })
 
-test('older open orders than one page holds are a key away, and the screen says so', async ({ enter, api }) => {
+test('open orders beyond one page are reached by a button, and the screen says so', async ({ enter, api }) => {
   const [admin, till] = [await api('admin'), await api('waiter')]
   const [older, newer] = [await addTable(admin), await addTable(admin)]
   for (const table of [older, newer]) await placeOrder(till, { table, title: 'Ratatouille' })
@@ -29,7 +29,7 @@ test('older open orders than one page holds are a key away, and the screen says 
   await expect(cardOf(waiter, newer)).toBeVisible()
 })
 
-test('a page of older orders that cannot be loaded leads back', async ({ enter, api }) => {
+test('a page of older orders that cannot be loaded offers the way back', async ({ enter, api }) => {
   const table = await addTable(await api('admin'))
   const till = await api('waiter')
   for (const title of ['Ratatouille', 'Gratin dauphinois']) await placeOrder(till, { table, title })
@@ -43,7 +43,7 @@ test('a page of older orders that cannot be loaded leads back', async ({ enter, 
   await expect(cardOf(waiter, table)).toBeVisible()
 })
 
-test('the kitchen says that its board is full', async ({ enter, api }) => {
+test('the kitchen reports that its board is full', async ({ enter, api }) => {
   const table = await addTable(await api('admin'))
   const waiter = await api('waiter')
   for (const title of ['Ratatouille', 'Gratin dauphinois']) await placeOrder(waiter, { table, title })

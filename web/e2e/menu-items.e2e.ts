@@ -12,7 +12,7 @@ async function dish(api: APIRequestContext, title: string, price = '5') {
   return String((await answer.json()).id)
 }
 
-test('a dish is added, found, given another price and deleted', async ({ enter }) => {
+test('a dish is added, found, repriced and deleted', async ({ enter }) => {
   const page = await enter('admin', list)
   const title = unique('Onion tart')
   await page.getByRole('button', { name: 'New' }).click()
@@ -38,7 +38,7 @@ test('a dish is added, found, given another price and deleted', async ({ enter }
   await expect(row(page, title)).toHaveCount(0)
 })
 
-test('the way back from a dish leads to the list as it was searched', async ({ enter, api }) => {
+test('Back from a dish leads to the list as it was filtered', async ({ enter, api }) => {
   const admin = await api('admin')
   const [one, other] = [unique('Quince'), unique('Radish')]
   await dish(admin, one)
@@ -67,7 +67,7 @@ test('the way back from a dish leads to the list as it was searched', async ({ e
   await expect(row(page, other)).toBeVisible()
 })
 
-test('what a dish lacks is told at its field, a refusal in the words of the server, and an empty menu leads to a dish', async ({
+test('missing fields of a dish are marked, a refusal has the server’s text, and an empty menu leads to a new dish', async ({
   enter,
 }) => {
   const page = await enter('admin', list)
@@ -133,7 +133,7 @@ test('a dish gets a drawn plate or a photo, no other file, and loses it again', 
   expect(await image()).toBeNull()
 })
 
-test('a hidden dish is missing at the till, and comes back', async ({ enter, api }) => {
+test('a hidden dish is missing at the till, until it is shown again', async ({ enter, api }) => {
   const admin = await api('admin')
   const title = unique('Seasonal')
   await dish(admin, title)
@@ -150,7 +150,7 @@ test('a hidden dish is missing at the till, and comes back', async ({ enter, api
   await expect.poll(sold).toBe(true)
 })
 
-test('a menu is imported from CSV, without its wrong rows', async ({ enter }) => {
+test('a menu is imported from CSV, without its invalid rows', async ({ enter }) => {
   const page = await enter('admin', list)
   const [good, wrong, category] = [unique('Pâté en croûte'), unique('Wrong'), unique('New category')]
   await page.getByRole('button', { name: 'More', exact: true }).click()
@@ -172,7 +172,7 @@ test('a menu is imported from CSV, without its wrong rows', async ({ enter }) =>
   await expect(row(page, wrong)).toHaveCount(0)
 })
 
-test('a dish gets variants and addons, which are told apart, changed and deleted', async ({ enter, api }) => {
+test('a dish gets variants and addons, which are distinguished, changed and deleted', async ({ enter, api }) => {
   const id = await dish(await api('admin'), unique('Optional'))
   const page = await enter('admin', `${list}/${id}`)
   const kinds = [
@@ -220,7 +220,7 @@ async function category(api: APIRequestContext): Promise<{ name: string; titles:
   return { name, titles: rows.map(({ title }) => title) }
 }
 
-test('dishes are put in order with the keyboard, and Escape puts one back', async ({ enter, api }) => {
+test('dishes are sorted with the keyboard, and Escape restores the position', async ({ enter, api }) => {
   const { name, titles } = await category(await api('admin'))
   const [one = '', two = '', three = ''] = titles
   const page = await enter('admin', list)
@@ -255,7 +255,7 @@ test('dishes are put in order with the keyboard, and Escape puts one back', asyn
   ])
 })
 
-test('prices are changed by a percentage or by hand, and seen before they are saved', async ({ enter, api }) => {
+test('prices are changed by a percentage or manually, with a preview before saving', async ({ enter, api }) => {
   const { name, titles } = await category(await api('admin'))
   const [one = '', two = '', three = ''] = titles
   const page = await enter('admin', list)

@@ -33,7 +33,7 @@ async function orderSoup(page: Page): Promise<string> {
 }
 
 test.describe('when the answer to an order is lost', () => {
-  test('the waiter is told, and there is one order', async ({ enter, api }) => {
+  test('the waiter is notified, and there is one order', async ({ enter, api }) => {
     const kitchen = await enter('kitchen', '/dashboard/kitchen')
     const waiter = await enter('waiter', '/dashboard/pos')
     const network = await loseAnswers(waiter, '/pos/create-order')
@@ -49,7 +49,7 @@ test.describe('when the answer to an order is lost', () => {
     expect(await ordersNoted(await api('kitchen'), note)).toHaveLength(1)
   })
 
-  test('and the page is loaded anew, there is one order', async ({ enter, api }) => {
+  test('and the page is reloaded, there is one order', async ({ enter, api }) => {
     const waiter = await enter('waiter', '/dashboard/pos')
     const network = await loseAnswers(waiter, '/pos/create-order')
     const note = await orderSoup(waiter)
@@ -67,7 +67,7 @@ test.describe('when the answer to an order is lost', () => {
     await expect(toldOf(waiter)).toHaveCount(0)
   })
 
-  test('the token is told after a reload too, on whatever screen, and can be read again', async ({ enter, api }) => {
+  test('the token is shown after a reload too, on any screen, and can be read again', async ({ enter, api }) => {
     const waiter = await enter('waiter', '/dashboard/pos')
     const network = await loseAnswers(waiter, '/pos/create-order')
     const note = await orderSoup(waiter)
@@ -83,7 +83,7 @@ test.describe('when the answer to an order is lost', () => {
     await expect(done.getByRole('listitem')).toContainText(`${order?.token_no}Send to Kitchen: Dine-In, 1 item`)
   })
 
-  test('the waiter may serve the next guest, and hears the token later', async ({ enter, api }) => {
+  test('the waiter may serve the next guest, and sees the token later', async ({ enter, api }) => {
     const waiter = await enter('waiter', '/dashboard/pos')
     const network = await loseAnswers(waiter, '/pos/create-order')
     const note = await orderSoup(waiter)
@@ -126,7 +126,7 @@ test('when the answer to a payment is lost, there is one invoice', async ({ ente
 })
 
 test.describe('without a network', () => {
-  test('an order waits on the device and is sent once when it is back', async ({ enter, api }) => {
+  test('an order is stored on the device and sent once when the network is back', async ({ enter, api }) => {
     const table = await addTable(await api('admin'))
     const waiter = await enter('waiter', '/dashboard/pos')
     await orderSoup(waiter)
@@ -143,7 +143,7 @@ test.describe('without a network', () => {
     await expect.poll(async () => (await ordersAt(await api('waiter'), table)).length).toBe(1)
   })
 
-  test('the kitchen says so, and catches up by itself', async ({ enter, api }) => {
+  test('the kitchen shows that, and catches up by itself', async ({ enter, api }) => {
     const table = await addTable(await api('admin'))
     const kitchen = await enter('kitchen', '/dashboard/kitchen')
     await expect(presenceOf(kitchen, 'Live')).toBeVisible()

@@ -6,7 +6,7 @@ import { addTable, ordersNoted, placeOrder } from './restaurant.ts'
 import { addDish, findDish, lineOf, sayNoTable, summaryOf } from './till.ts'
 import { expectInSight, fromCache, kept, keptText, orderSoup, readyFor, soup } from './without-network.ts'
 
-test('a kitchen that is loaded anew without a network shows its tickets, and since when', async ({ enter, api }) => {
+test('a kitchen reloaded without a network shows its tickets with their age', async ({ enter, api }) => {
   const table = await addTable(await api('admin'))
   const note = unique('bien chaud')
   const { tokenNo } = await placeOrder(await api('waiter'), { table, title: soup, notes: note })
@@ -29,7 +29,9 @@ test('a kitchen that is loaded anew without a network shows its tickets, and sin
   await expect(ticketOf(kitchen, next.tokenNo, table)).toHaveCount(1)
 })
 
-test('a room that was never opened says that it needs the network, and opens once there is one', async ({ enter }) => {
+test('a screen that was never opened says that it needs the network, and opens once there is one', async ({
+  enter,
+}) => {
   const admin = await enter('admin', '/no-access', fromCache)
   // with data saving, no screen is prefetched
   await admin.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }))
@@ -55,7 +57,7 @@ test('a room that was never opened says that it needs the network, and opens onc
   await expect(admin.getByRole('button', { name: 'Print' })).toBeVisible({ timeout: 20_000 })
 })
 
-test('a new version says so and leaves the page alone until a person reloads it', async ({ enter }) => {
+test('a new version is announced and waits for a reload by the user', async ({ enter }) => {
   const waiter = await enter('waiter', '/dashboard/pos', fromCache)
   await findDish(waiter, soup)
   await readyFor(waiter, '["pos","init"]')
@@ -85,7 +87,7 @@ test('a new version says so and leaves the page alone until a person reloads it'
   await expect(lineOf(waiter, soup), 'the bill is still there').toHaveCount(1)
 })
 
-test('after sign-out nothing of the person is left on the device', async ({ enter }) => {
+test('after the sign-out no data of the user is left on the device', async ({ enter }) => {
   const waiter = await enter('waiter', '/dashboard/pos', fromCache)
   await findDish(waiter, soup)
   await readyFor(waiter, '["pos","init"]')
@@ -100,7 +102,7 @@ test('after sign-out nothing of the person is left on the device', async ({ ente
   await expect(waiter.getByRole('button', { name: 'Send to Kitchen' })).toHaveCount(0)
 })
 
-test('signing out works without a network: orders stay, the session ends with its return', async ({
+test('signing out works without a network: orders stay, and the session ends when it is back', async ({
   enter,
   api,
   playwright,

@@ -6,10 +6,7 @@ import { addTable, ordersNoted, repriceDish, addDish as serve, tell } from './re
 import { addDish, billOf, findDish, lineOf, sayNoTable, seatAt, send, summaryOf, tokenOf } from './till.ts'
 import { fromCache, orderSoup, readyFor, soup } from './without-network.ts'
 
-test('a till that is loaded anew without a network takes orders, which go once and in their order', async ({
-  enter,
-  api,
-}) => {
+test('a till reloaded without a network takes orders, which are sent once and in order', async ({ enter, api }) => {
   const table = await addTable(await api('admin'))
   const waiter = await enter('waiter', '/dashboard/pos', fromCache)
   await findDish(waiter, soup)
@@ -40,7 +37,7 @@ test('a till that is loaded anew without a network takes orders, which go once a
   expect(tokens).toEqual(tokens.toSorted((one, other) => (one ?? 0) - (other ?? 0)))
 })
 
-test('a till that knows of no network goes on at once, without waiting for an answer', async ({ enter }) => {
+test('a till that is offline continues at once, without waiting for an answer', async ({ enter }) => {
   const waiter = await enter('waiter', '/dashboard/pos')
   await addDish(waiter, soup)
   await waiter.context().setOffline(true)
@@ -52,7 +49,10 @@ test('a till that knows of no network goes on at once, without waiting for an an
   await expect(summaryOf(waiter).getByRole('button', { name: 'Next order' })).toBeVisible()
 })
 
-test('the till names no older order as the last one when it has gone on without an answer', async ({ enter, api }) => {
+test('the till names no older order as the last one when it has continued without an answer', async ({
+  enter,
+  api,
+}) => {
   const admin = await api('admin')
   const [table, other] = [await addTable(admin), await addTable(admin)]
   const waiter = await enter('waiter', '/dashboard/pos')
@@ -67,7 +67,7 @@ test('the till names no older order as the last one when it has gone on without 
   await expect(billOf(waiter)).not.toContainText('Last order')
 })
 
-test('an order that waited and whose price has changed comes back as a choice', async ({ enter, api }) => {
+test('an unsent order whose price has changed is returned for a decision', async ({ enter, api }) => {
   const admin = await api('admin')
   const title = unique('Plat du marché')
   const id = await serve(admin, { title, price: '12.00' })
@@ -96,10 +96,7 @@ test('an order that waited and whose price has changed comes back as a choice', 
   await takePictures(waiter, 'till: a price that has changed on the bill')
 })
 
-test('an order that is refused late is told in a sentence, which names the table and the dish', async ({
-  enter,
-  api,
-}) => {
+test('an order refused late is reported in a sentence with the table and the dish', async ({ enter, api }) => {
   const admin = await api('admin')
   const table = await addTable(admin)
   const title = unique('Lager')
@@ -121,7 +118,7 @@ test('an order that is refused late is told in a sentence, which names the table
   await expect(unsent, 'what was refused is not sent again').not.toContainText('sent again until there is an answer')
 })
 
-test('orders that waited are printed when they are sent, one after the other, where the restaurant prints', async ({
+test('unsent orders are printed when they are sent, one after the other, if the restaurant prints', async ({
   enter,
   api,
 }) => {

@@ -22,7 +22,7 @@ async function sendUnanswered(page: Page): Promise<void> {
 
 const discardOf = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Discard' })
 
-test('an order on its way is left to the outbox when items are added at another table, and is placed once', async ({
+test('an order being sent is left to the outbox when items are added at another table, and is placed once', async ({
   enter,
   api,
 }) => {
@@ -49,7 +49,7 @@ test('an order on its way is left to the outbox when items are added at another 
   expect(await ordersNoted(kitchen, note)).toHaveLength(1)
 })
 
-test('an order that was discarded is not sent when the till is opened', async ({ enter, api }) => {
+test('a discarded order is not sent when the till is opened', async ({ enter, api }) => {
   const note = unique('bien chaud')
   const page = await enter('waiter', '/dashboard/pos')
   await addDish(page, soup)
@@ -73,7 +73,7 @@ test('an order that was discarded is not sent when the till is opened', async ({
   expect(await ordersNoted(await api('kitchen'), note)).toEqual([])
 })
 
-test('a till whose order another tab has sent, and that was refused there, is told too', async ({ enter, api }) => {
+test('a till whose order another tab has sent is notified of the refusal there', async ({ enter, api }) => {
   const admin = await api('admin')
   const title = unique('Plat')
   const id = await serve(admin, { title, price: '12' })
@@ -93,7 +93,7 @@ test('a till whose order another tab has sent, and that was refused there, is to
   await expect(summaryOf(one)).toBeHidden({ timeout: 20_000 })
 })
 
-test('each person finds their own bill on a shared tablet', async ({ enter }) => {
+test('each user finds their own bill on a shared tablet', async ({ enter }) => {
   const page = await enter('waiter', '/dashboard/pos')
   const change = async (who: 'waiter' | 'admin') => {
     await page.getByRole('button', { name: /^Account/ }).click()
@@ -113,7 +113,7 @@ test('each person finds their own bill on a shared tablet', async ({ enter }) =>
   await expect(lineOf(page, fries)).toHaveCount(0)
 })
 
-test('new prices that come after their question was closed change nothing on the next bill', async ({ enter, api }) => {
+test('new prices that arrive after their dialog was closed do not affect the next bill', async ({ enter, api }) => {
   const admin = await api('admin')
   const title = unique('Plat')
   const id = await serve(admin, { title, price: '12' })

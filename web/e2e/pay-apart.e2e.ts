@@ -13,7 +13,7 @@ async function openPayment(page: Page, table: string): Promise<Locator> {
   return dialogOf(page)
 }
 
-test('guests of one table pay apart: the chosen orders alone', async ({ enter, api }) => {
+test('guests of one table pay separately: only the chosen orders', async ({ enter, api }) => {
   const admin = await api('admin')
   const [table, title] = [await addTable(admin), unique('Plat')]
   await addDish(admin, { title, price: '10' })
@@ -36,7 +36,7 @@ test('guests of one table pay apart: the chosen orders alone', async ({ enter, a
   await expect(cardOf(page, table).getByRole('button', { name: 'Pay & Complete €10.00' })).toBeVisible()
 })
 
-test('an order that comes while a payment is open is told and can be taken in', async ({ enter, api }) => {
+test('an order that arrives during a payment is reported and can be included', async ({ enter, api }) => {
   const admin = await api('admin')
   const [table, title] = [await addTable(admin), unique('Plat')]
   await addDish(admin, { title, price: '10' })
@@ -51,7 +51,7 @@ test('an order that comes while a payment is open is told and can be taken in', 
   await expect(dialog).toBeHidden()
 })
 
-test('a payment that another till has taken leaves nothing to pay', async ({ enter, api }) => {
+test('a payment completed by another till leaves nothing to pay', async ({ enter, api }) => {
   const admin = await api('admin')
   const [table, title] = [await addTable(admin), unique('Plat')]
   await addDish(admin, { title, price: '10' })
@@ -67,7 +67,10 @@ test('a payment that another till has taken leaves nothing to pay', async ({ ent
   await expect(mine).toBeHidden()
 })
 
-test('why a payment was refused stays in sight, also while what is owed is read slowly', async ({ enter, api }) => {
+test('the reason of a refused payment stays visible, also while the amount due is read slowly', async ({
+  enter,
+  api,
+}) => {
   const admin = await api('admin')
   const [table, title] = [await addTable(admin), unique('Plat')]
   await addDish(admin, { title, price: '10' })
@@ -84,7 +87,7 @@ test('why a payment was refused stays in sight, also while what is owed is read 
   await expect(dialog.getByText('No!')).toBeVisible()
 })
 
-test('a table is paid whole when all items of one of its orders are cancelled', async ({ enter, api }) => {
+test('a table is paid completely when all items of one of its orders are cancelled', async ({ enter, api }) => {
   const admin = await api('admin')
   const [table, title] = [await addTable(admin), unique('Plat')]
   await addDish(admin, { title, price: '10' })

@@ -14,7 +14,7 @@ const withoutTypes = (page: Page, address: string) =>
 
 const reason = 'A payment needs a payment type, and this restaurant has none.'
 
-test('nobody pays without a payment type', async ({ enter, api }) => {
+test('a payment needs a payment type', async ({ enter, api }) => {
   const admin = await api('admin')
   const [table, title] = [await addTable(admin), unique('Quiche')]
   await addDish(admin, { title, price: '12' })

@@ -9,7 +9,7 @@ import { read, tell } from './restaurant.ts'
 const home = '/superadmin/dashboard/home'
 const tenants = '/superadmin/dashboard/tenants'
 
-test('the super-admin signs in at an address of their own, goes on from it, and leaves to it', async ({ visit }) => {
+test('the super-admin signs in at a separate address, continues from it, and returns to it', async ({ visit }) => {
   const page = await visit('/superadmin')
   const login = page.getByRole('button', { name: 'Login' })
   await login.click()
@@ -37,14 +37,16 @@ test('the super-admin signs in at an address of their own, goes on from it, and 
   await expect(page).toHaveURL('/superadmin')
 })
 
-test('nobody of a restaurant enters the platform, and the super-admin enters no restaurant', async ({ enter }) => {
+test('no user of a restaurant has access to the platform, and the super-admin has none to a restaurant', async ({
+  enter,
+}) => {
   const waiter = await enter('waiter', home)
   await expect(waiter).toHaveURL('/no-access')
   const boss = await enter('superadmin', '/dashboard/pos')
   await expect(boss).toHaveURL('/no-access')
 })
 
-test('a session that is gone leads back to the sign-in of the super-admin', async ({ enter }) => {
+test('an ended session leads back to the sign-in of the super-admin', async ({ enter }) => {
   const page = await enter('superadmin', tenants)
   await expect(page.getByText(usernameOf('admin'))).toBeVisible()
   await page.context().clearCookies()
@@ -52,7 +54,7 @@ test('a session that is gone leads back to the sign-in of the super-admin', asyn
   await expect(page).toHaveURL('/superadmin')
 })
 
-test('a demo offers its accounts by one tap, at both sign-ins', async ({ visit }) => {
+test('a demo offers its accounts with one tap, at both sign-ins', async ({ visit }) => {
   const page = await visit('/login')
   await page.getByRole('button', { name: `Sign in as ${nameOf.kitchen}` }).click()
   await expect(page).toHaveURL('/dashboard/kitchen')
@@ -71,7 +73,7 @@ test('an installation without a demo offers nothing', async ({ visit }) => {
 
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
 
-test('a tenant is added, found, changed, looked at and deleted', async ({ enter }) => {
+test('a tenant is added, found, changed, viewed and deleted', async ({ enter }) => {
   const page = await enter('superadmin', tenants)
   const name = unique('Trattoria')
   await page.getByRole('button', { name: 'Add Tenant' }).click()
@@ -125,7 +127,7 @@ test('a tenant is added, found, changed, looked at and deleted', async ({ enter 
   await expect(row(page, `${name} due`)).toHaveCount(0)
 })
 
-test('a restaurant that is deactivated is told on its open screens', async ({ api, visit }) => {
+test('a deactivation is shown on the open screens of the restaurant', async ({ api, visit }) => {
   const platform = await api('superadmin')
   const [name, email] = [unique('Osteria'), `${randomUUID()}@comanda.test`]
   await tell(platform, '/superadmin/tenants/add', { name, email, password: ownPassword, isActive: true })
@@ -147,7 +149,7 @@ test('a restaurant that is deactivated is told on its open screens', async ({ ap
   await expect(page).toHaveURL('/dashboard/orders')
 })
 
-test('the tenants of a status are exported, or the failure is said', async ({ enter }) => {
+test('the tenants of a status are exported, or the failure is shown', async ({ enter }) => {
   const page = await enter('superadmin', tenants)
   const saving = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export' }).click()
@@ -161,7 +163,7 @@ test('the tenants of a status are exported, or the failure is said', async ({ en
   await expect(page.getByText('Failed to export Data. Please try again.')).toBeVisible()
 })
 
-test('300 tenants are paged to the last and back, and long names stay whole', async ({ enter }) => {
+test('300 tenants are paged to the last and back, and long names are complete', async ({ enter }) => {
   const page = await enter('superadmin', home)
   const long = 'Zum goldenen Löwen am Marktplatz mit Biergarten, Kegelbahn und Fremdenzimmern'
   await page.route(/\/api\/v1\/superadmin\/tenants\?/, (route) => {
@@ -200,7 +202,7 @@ const failures: readonly (readonly [string, RegExp, string])[] = [
   [`${tenants}/x/subscription-history`, /v1\/superadmin\/tenants\/x/, 'Error Loading details! Please try later!'],
 ]
 
-test('what cannot be loaded says so where the content would be', async ({ enter }) => {
+test('an error replaces the content that cannot be loaded', async ({ enter }) => {
   const page = await enter('superadmin', '/superadmin/dashboard/contact-support')
   for (const [address, call, sentence] of failures) {
     await page.route(call, (route) => route.fulfill({ status: 500, json: { message: 'No.' } }))
@@ -210,7 +212,7 @@ test('what cannot be loaded says so where the content would be', async ({ enter 
   }
 })
 
-test('the reports are those of the chosen period, which a reload keeps', async ({ enter }) => {
+test('the reports show the chosen period, which a reload keeps', async ({ enter }) => {
   const page = await enter('superadmin', '/superadmin/dashboard/reports')
   await page.getByRole('button', { name: 'Filter: Today' }).click()
   const dialog = page.getByRole('dialog', { name: 'Filters' })
@@ -244,7 +246,7 @@ const trend = (page: Page) => page.getByRole('region', { name: 'Over time' })
 const bar = (page: Page, name: string) => trend(page).getByRole('radio', { name, exact: true })
 const reports = '/superadmin/dashboard/reports'
 
-test('the reports draw sales, orders and new tenants by the day, or tell them in a table', async ({ enter }) => {
+test('the reports show sales, orders and new tenants by day, as bars or as a table', async ({ enter }) => {
   const page = await enter('superadmin', home)
   await page.route('**/superadmin/reports/series?*', (route) => route.fulfill({ json: series }))
   await page.goto(`${reports}?type=last_7days`)
@@ -269,7 +271,7 @@ test('the reports draw sales, orders and new tenants by the day, or tell them in
   await expect(trend(page), 'one day is not drawn over time').toHaveCount(0)
 })
 
-test('a long period is drawn by the month', async ({ enter }) => {
+test('a long period is shown by month', async ({ enter }) => {
   const page = await enter('superadmin', `${reports}?type=custom&from=2001-01-01&to=2100-01-01`)
   await bar(page, 'New tenants').click()
   await expect(
@@ -281,7 +283,7 @@ test('a long period is drawn by the month', async ({ enter }) => {
   await expect(page.getByRole('columnheader', { name: 'Month' })).toBeVisible()
 })
 
-test('a chart that cannot be loaded says so in its place, and is tried again', async ({ enter }) => {
+test('an error replaces a chart that cannot be loaded, and it is retried', async ({ enter }) => {
   const page = await enter('superadmin', home)
   const call = '**/superadmin/reports/series?*'
   await page.route(call, (route) => route.fulfill({ status: 500, json: { message: 'No.' } }))
@@ -294,7 +296,7 @@ test('a chart that cannot be loaded says so in its place, and is tried again', a
   await expect(bar(page, 'Tuesday 17 November, $12,700.50')).toBeVisible()
 })
 
-test('the state of the installation is told, and the jobs that were given up', async ({ enter }) => {
+test('the state of the installation is shown, with the jobs that were given up', async ({ enter }) => {
   const page = await enter('superadmin', home)
   await page.route('**/superadmin/jobs/failed', (route) =>
     route.fulfill({

@@ -3,7 +3,10 @@ import { expect, test, unique } from './fixtures.ts'
 import { addDish, addTable, ordersAt, repriceDish } from './restaurant.ts'
 import { billOf, findDish, addDish as order, seatAt, send, summaryOf, tokenOf } from './till.ts'
 
-test('an order at prices of before is refused with both totals, and taken at the new ones', async ({ enter, api }) => {
+test('an order at outdated prices is refused with both totals, and accepted at the new ones', async ({
+  enter,
+  api,
+}) => {
   const admin = await api('admin')
   const title = unique('Plat du jour')
   const table = await addTable(admin)
@@ -34,7 +37,7 @@ test('an order at prices of before is refused with both totals, and taken at the
   expect(await ordersAt(await api('waiter'), table)).toMatchObject([{ token_no: token, total: '27.00' }])
 })
 
-test('a price that changes while the till is open is on its menu without a reload', async ({ enter, api }) => {
+test('a price that changes while the till is open is updated without a reload', async ({ enter, api }) => {
   const admin = await api('admin')
   const title = unique('Tarte du jour')
   const id = await addDish(admin, { title, price: '6.00' })

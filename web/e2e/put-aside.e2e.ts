@@ -18,7 +18,7 @@ async function saveDraft(page: Page, name: string): Promise<void> {
 
 const openDrafts = (page: Page) => page.getByRole('button', { name: 'Drafts List' }).click()
 
-test('an empty bill is no draft, and there is a word for none', async ({ enter }) => {
+test('an empty bill is no draft, and an empty list has a text', async ({ enter }) => {
   const page = await enter('waiter', '/dashboard/pos')
   await page.getByRole('button', { name: 'Draft', exact: true }).click()
   await expect(page.getByText('Cart is empty!')).toBeVisible()
@@ -26,7 +26,7 @@ test('an empty bill is no draft, and there is a word for none', async ({ enter }
   await expect(draftsOf(page)).toContainText('There are no drafts on this device.')
 })
 
-test('a draft survives a reload and comes back as it was, once', async ({ enter }) => {
+test('a draft survives a reload and is restored unchanged, once', async ({ enter }) => {
   const page = await enter('waiter', '/dashboard/pos')
   const name = unique('Madame Weber')
   await addDish(page, fries)
@@ -50,7 +50,7 @@ test('a draft survives a reload and comes back as it was, once', async ({ enter 
   await expect(draftsOf(page), 'it cannot be sent twice').toContainText('There are no drafts on this device.')
 })
 
-test('a draft that is old says what is gone and what has another price', async ({ enter, api }) => {
+test('an old draft lists removed items and changed prices', async ({ enter, api }) => {
   const admin = await api('admin')
   const [dearer, gone] = [unique('Plat dearer'), unique('Plat gone')]
   const dearerId = await addToMenu(admin, { title: dearer, price: '12.00' })
@@ -75,7 +75,7 @@ test('a draft that is old says what is gone and what has another price', async (
   await expect(page.getByText('Please remove what is no longer on the menu.')).toBeVisible()
 })
 
-test('drafts are deleted one by one with Undo, or all after a question', async ({ enter }) => {
+test('drafts are deleted one by one with Undo, or all after a confirmation', async ({ enter }) => {
   const page = await enter('waiter', '/dashboard/pos')
   for (const name of ['First', 'Second']) {
     await addDish(page, fries)
@@ -95,7 +95,7 @@ test('drafts are deleted one by one with Undo, or all after a question', async (
   await expect(draftsOf(page)).toContainText('There are no drafts on this device.')
 })
 
-test('a customer is found, added with what was typed, and taken off the bill', async ({ enter, api }) => {
+test('a customer is found, added with the typed text, and removed from the bill', async ({ enter, api }) => {
   const [name, phone] = [unique('Ferdinand'), `0${Math.floor(Math.random() * 1e9)}`]
   await tell(await api('admin'), '/customers/add', { phone, name, email: null, birthDate: null, gender: null })
   const page = await enter('waiter', '/dashboard/pos')

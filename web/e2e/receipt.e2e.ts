@@ -11,7 +11,7 @@ const fries = 'Gratin dauphinois'
 // 6.20 and 5.5 % on top: 0.341 → 0.34
 const bill = { subtotal: '28.11', tax: '2.53', total: '30.64' }
 
-test('Create Receipt & Pay gives token, receipt and invoice, and the kitchen its ticket', async ({ enter }) => {
+test('Create Receipt & Pay creates token, receipt and invoice, and a kitchen ticket', async ({ enter }) => {
   const note = unique('sans cornichons')
   const kitchen = await enter('kitchen', '/dashboard/kitchen')
   const waiter = await enter('waiter', '/dashboard/pos')
@@ -65,7 +65,7 @@ test('Create Receipt & Pay gives token, receipt and invoice, and the kitchen its
   await expect(preview.getByRole('row')).toHaveText(['Tax rateNetTax', '10%21.912.19', '5.5%6.200.34'])
 })
 
-test('a bill that is still to be paid does not look like a receipt', async ({ enter }) => {
+test('an unpaid bill does not look like a receipt', async ({ enter }) => {
   const waiter = await enter('waiter', '/dashboard/pos')
   await addDish(waiter, fries)
   await waiter.getByRole('button', { name: 'Send to Kitchen' }).click()
@@ -77,7 +77,7 @@ test('a bill that is still to be paid does not look like a receipt', async ({ en
   await expect(receipt).toContainText('To pay€6.54')
 })
 
-test('the receipt of a table that has ordered twice names both tokens', async ({ enter, api }) => {
+test('the receipt of a table with two orders has both tokens', async ({ enter, api }) => {
   const table = await addTable(await api('admin'))
   const waiter = await api('waiter')
   const placed = [

@@ -3,7 +3,7 @@ import { read } from './restaurant.ts'
 
 type Init = Readonly<{ menuItems: readonly Readonly<{ id: string; title: string }>[] }>
 
-test('one of two dishes goes back in six presses, with a credit note, and the invoice says so', async ({
+test('one of two dishes is refunded in six presses, with a credit note, which the invoice lists', async ({
   enter,
   api,
 }) => {

@@ -33,7 +33,7 @@ const accountPages = [
   { at: '/reset-password?token=x', fields: { 'New Password': 'four plain words' }, key: 'Save', says: orderFailed },
 ]
 
-test('the pages before the sign-in keep what was typed, and say that it failed', async ({ visit }) => {
+test('the pages before the sign-in keep their input, and report the failure', async ({ visit }) => {
   const page = await visit('about:blank')
   await refuse(page, /\/api\/v1\/(auth|superadmin)\/(sign|forgot|reset)/)
   for (const { at, fields, key, says } of accountPages) {
@@ -58,7 +58,7 @@ const loads: readonly (readonly [address: string, call: RegExp, says: string])[]
   ['/dashboard/settings/menu-items/x', /\/v1\/menu-items\/x$/, 'Error loading details! Please Try Later!'],
 ]
 
-test('what cannot be loaded says so in the place of the content, and is tried again', async ({ enter }) => {
+test('an error replaces content that cannot be loaded, and it is retried', async ({ enter }) => {
   const page = await enter('admin', 'about:blank')
   for (const [address, call, says] of loads) {
     await refuse(page, call)
@@ -71,16 +71,14 @@ test('what cannot be loaded says so in the place of the content, and is tried ag
   }
 })
 
-test('a subscription that is not paid leads to its page', async ({ enter }) => {
+test('an unpaid subscription leads to its page', async ({ enter }) => {
   const page = await enter('admin', 'about:blank')
   await refuse(page, /\/api\/v1\/customers/, 402)
   await page.goto('/dashboard/customers')
   await expect(page).toHaveURL('/dashboard/inactive-subscription')
 })
 
-test('a logout, a cancelled subscription and a search that fail say so, and one stays where one is', async ({
-  enter,
-}) => {
+test('a failed sign-out, cancellation or search is reported, and the user stays on the page', async ({ enter }) => {
   const page = await enter('admin', 'about:blank')
   const details = { subscription_id: 's', is_active: 1, is_subscribed: 1, subscription_end: '2026-12-01T10:00:00.000Z' }
   await page.route('**/auth/subscription-details', (route) => route.fulfill({ json: details }))
@@ -118,7 +116,7 @@ test('a logout, a cancelled subscription and a search that fail say so, and one 
   await expect(results.getByText('No, for this!')).toBeVisible()
 })
 
-test('an order that is refused stays on the bill', async ({ enter }) => {
+test('a refused order stays on the bill', async ({ enter }) => {
   const page = await enter('waiter', '/dashboard/pos')
   await refuse(page, /\/pos\/create-order$/, 400)
   await addDish(page, 'Ratatouille')
@@ -131,7 +129,7 @@ test('an order that is refused stays on the bill', async ({ enter }) => {
   await expect(lineOf(page, 'Ratatouille')).toHaveCount(1)
 })
 
-test('what is refused on the boards leaves the order as it was', async ({ enter, api }) => {
+test('a refusal on the boards leaves the order unchanged', async ({ enter, api }) => {
   const [table, till] = [await addTable(await api('admin')), await api('waiter')]
   const { tokenNo } = await placeOrder(till, { table, title: 'Ratatouille' })
   const page = await enter('waiter', '/dashboard/orders')
@@ -169,7 +167,7 @@ test('what is refused on the boards leaves the order as it was', async ({ enter,
   ).toBeVisible()
 })
 
-test('a payment that is refused stays in its dialog', async ({ enter, api }) => {
+test('a refused payment stays in its dialog', async ({ enter, api }) => {
   const table = await addTable(await api('admin'))
   await placeOrder(await api('waiter'), { table, title: 'Ratatouille' })
   const page = await enter('waiter', '/dashboard/orders')
@@ -183,7 +181,7 @@ test('a payment that is refused stays in its dialog', async ({ enter, api }) => 
   await expect(dialog.getByRole('alert')).toHaveText(orderFailed)
 })
 
-test('a picture that is refused says so', async ({ enter, api }) => {
+test('a refused picture is reported', async ({ enter, api }) => {
   const id = await addToMenu(await api('admin'), { title: unique('Refused'), price: '5' })
   const page = await enter('admin', `/dashboard/settings/menu-items/${id}`)
   await refuse(page, /\/upload-photo$/)

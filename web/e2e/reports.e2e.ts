@@ -134,7 +134,7 @@ test('a period shows its revenue, the change, its parts and its bars', async ({ 
   await expectAccessible(page, 'office: reports, another period')
 })
 
-test('a range of one’s own is chosen in the calendar and stays in the address', async ({ enter }) => {
+test('a custom range is chosen in the calendar and kept in the URL', async ({ enter }) => {
   const page = await enter('admin', '/dashboard/reports')
   await page.getByRole('button', { name: 'Custom Date Range' }).click()
   const from = page.getByPlaceholder('From')
@@ -148,7 +148,7 @@ test('a range of one’s own is chosen in the calendar and stays in the address'
   await expect(from).toHaveValue('02/11/2026')
 })
 
-test('what was opened before the texts of the calendars have come stays open', async ({ enter }) => {
+test('a dialog opened before the texts of the calendars are loaded stays open', async ({ enter }) => {
   const page = await enter('admin', 'about:blank')
   const arrived = Promise.withResolvers<void>()
   await page.route('**/assets/en_GB-*.js', async (route) => {
@@ -164,7 +164,7 @@ test('what was opened before the texts of the calendars have come stays open', a
   await expect(calendar.getByRole('columnheader').first()).toHaveText('Mo')
 })
 
-test('a calendar speaks the language of the page, and its weeks begin as they do there', async ({ enter }) => {
+test('a calendar has the language of the page, and the first weekday of its region', async ({ enter }) => {
   const weeks: readonly (readonly [locale: string, first: string, month: RegExp])[] = [
     ['en-GB', 'Mo', /Nov/],
     ['en-US', 'Su', /Nov/],
@@ -180,7 +180,7 @@ test('a calendar speaks the language of the page, and its weeks begin as they do
   }
 })
 
-test('in Arabic the parts of a fact are parted by an Arabic comma', async ({ enter }) => {
+test('in Arabic facts are separated by an Arabic comma', async ({ enter }) => {
   const page = await enter('admin', 'about:blank', { locale: 'ar' })
   await answerWith(page, report, series)
   await page.goto('/dashboard/reports')
@@ -189,7 +189,7 @@ test('in Arabic the parts of a fact are parted by an Arabic comma', async ({ ent
   await expect(page.getByText('(\u2066€\u00a01,000.00')).toBeVisible()
 })
 
-test('on a phone the chosen period is in sight, and the table of the figures fits', async ({ enter }) => {
+test('on a phone the chosen period is visible, and the table of the figures fits', async ({ enter }) => {
   const page = await enter('admin', 'about:blank', { viewport: { width: 390, height: 844 } })
   const days = Array.from({ length: 30 }, (_, index) => day(index + 1, '200.00'))
   await answerWith(page, report, { ...series, from: '2026-11-01', to: '2026-11-30', days })
@@ -207,7 +207,7 @@ test('on a phone the chosen period is in sight, and the table of the figures fit
   await expect.poll(() => table.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0)
 })
 
-test('the figures are saved as a file that runs no formula, and printed', async ({ enter }) => {
+test('the figures are saved as a file without formulas, and printed', async ({ enter }) => {
   const page = await enter('admin', 'about:blank')
   await answerWith(page, report, series)
   await page.goto('/dashboard/reports')
@@ -234,7 +234,7 @@ test('the figures are saved as a file that runs no formula, and printed', async 
   await expect(page.locator('html')).toHaveAttribute('data-printed', 'yes')
 })
 
-test('a quiet period has its own words, and a report that cannot be loaded is tried again', async ({ enter }) => {
+test('a quiet period has texts of its own, and a report that cannot be loaded is retried', async ({ enter }) => {
   const page = await enter('admin', 'about:blank')
   await answerWith(
     page,

@@ -79,7 +79,7 @@ test('a table is booked for a new customer, changed, marked and deleted', async 
   await expect(row(page, name)).toHaveCount(0)
 })
 
-test('what a reservation lacks is told at its field, and a new one is not in the past', async ({ enter }) => {
+test('missing fields of a reservation are marked, and a new one cannot be in the past', async ({ enter }) => {
   const page = await enter('admin', '/dashboard/reservation')
   await page.getByRole('button', { name: 'New' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add New Reservation' })
@@ -94,7 +94,7 @@ test('what a reservation lacks is told at its field, and a new one is not in the
   )
 })
 
-test('a customer is found by name; a table that is taken around that time is said plainly', async ({ enter, api }) => {
+test('a customer is found by name; a table taken around that time causes a warning', async ({ enter, api }) => {
   const admin = await api('admin')
   const table = await addTable(admin)
   const tableId = await idOfTable(admin, table)
@@ -125,7 +125,7 @@ test('a customer is found by name; a table that is taken around that time is sai
   await expect(twice).toBeHidden()
 })
 
-test('a party that is larger than its table is warned of in the form, and saved all the same', async ({
+test('a party larger than its table causes a warning in the form, and is saved nevertheless', async ({
   enter,
   api,
 }) => {
@@ -151,7 +151,7 @@ test('a party that is larger than its table is warned of in the form, and saved 
   await expect(row(page, guest.name)).toContainText('18:00')
 })
 
-test('a reservation is found by its code; what nobody has is said', async ({ enter, api }) => {
+test('a reservation is found by its code; an unknown code is reported', async ({ enter, api }) => {
   const admin = await api('admin')
   const guest = await addGuest(admin, 'Sought')
   const booked = {
@@ -171,7 +171,7 @@ test('a reservation is found by its code; what nobody has is said', async ({ ent
   await takePictures(page, 'office: a reservation not found')
 })
 
-test('the day plan shows parties at their tables; a place on it begins a reservation', async ({ enter, api }) => {
+test('the day plan shows parties at their tables; an empty cell starts a reservation', async ({ enter, api }) => {
   const admin = await api('admin')
   const table = await addTable(admin)
   const tableId = await idOfTable(admin, table)
@@ -195,7 +195,7 @@ test('the day plan shows parties at their tables; a place on it begins a reserva
   await expect(booking).toContainText(table)
 })
 
-test('the day of the plan is chosen in a calendar that is loaded when it is opened', async ({ enter }) => {
+test('the day of the plan is chosen in a calendar that is loaded on demand', async ({ enter }) => {
   const page = await enter('admin', '/dashboard/reservation?view=plan&day=2026-03-04')
   const key = page.getByRole('button', { name: 'Day, 04/03/2026' })
   await key.click()
@@ -209,7 +209,7 @@ test('the day of the plan is chosen in a calendar that is loaded when it is open
   await expect(page.getByRole('button', { name: 'Day, 17/03/2026' })).toBeFocused()
 })
 
-test('a list that cannot be loaded says so, and is tried again', async ({ enter }) => {
+test('a list that cannot be loaded shows that, and is retried', async ({ enter }) => {
   const page = await enter('admin', 'about:blank')
   await page.route('**/api/v1/reservations?**', (route) => route.fulfill({ status: 500, json: { message: 'No.' } }))
   await page.goto('/dashboard/reservation?type=yesterday')

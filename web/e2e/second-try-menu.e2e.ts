@@ -5,10 +5,7 @@ import { menuWrong, type SaveCase, saveAll } from './saving.ts'
 
 const list = '/dashboard/settings/menu-items'
 
-test('what changes many dishes at once: what failed stays as it was, and the next try goes through once', async ({
-  enter,
-  api,
-}) => {
+test('changes of many dishes: a failed input stays, and the next attempt succeeds once', async ({ enter, api }) => {
   const admin = await api('admin')
   const category = unique('Together')
   const [one, two, imported] = [unique('First'), unique('Second'), unique('Imported')]

@@ -34,7 +34,7 @@ function addAndChange(
   return [form('add', 'New', 'Add New', title), form('[^/]+/update', `Edit ${title}`, 'Update', other)]
 }
 
-test('in the settings: what failed stays typed, and the next try goes through once', async ({ enter, api }) => {
+test('in the settings: a failed input stays, and the next attempt succeeds once', async ({ enter, api }) => {
   const unwanted = unique('Unwanted')
   await tell(await api('admin'), '/settings/categories/add', { title: unwanted })
   await saveAll(await enter('admin', 'about:blank'), [
@@ -59,7 +59,7 @@ const settingsPage = (at: string, call: string, label: string, typed: string): S
   kept: [label, typed],
 })
 
-test('on the menu: what failed stays typed, and the next try goes through once', async ({ enter, api }) => {
+test('on the menu: a failed input stays, and the next attempt succeeds once', async ({ enter, api }) => {
   const id = await addDish(await api('admin'), { title: unique('Twice'), price: '5' })
   const at = `${settings}/menu-items/${id}`
   const choice = (verb: string, word: string, typed: string, open: string): SaveCase => ({
@@ -103,7 +103,7 @@ const filling =
     for (const [label, typed] of Object.entries(fields)) await form.getByLabel(label, { exact: true }).fill(typed)
   }
 
-test('in the office: what failed stays typed, and the next try goes through once', async ({ enter, api }) => {
+test('in the office: a failed input stays, and the next attempt succeeds once', async ({ enter, api }) => {
   const guest = { phone: somePhone(), name: unique('Guest') }
   await tell(await api('admin'), '/customers/add', guest)
   const day = new Date(Date.now() + 80 * 24 * 60 * 60_000).toISOString().slice(0, 10)
@@ -193,9 +193,7 @@ test('in the office: what failed stays typed, and the next try goes through once
   ])
 })
 
-test('at the till and on the platform: what failed stays typed, and the next try goes through once', async ({
-  enter,
-}) => {
+test('at the till and on the platform: a failed input stays, and the next attempt succeeds once', async ({ enter }) => {
   const [guest, name, other] = [unique('Till'), unique('Auberge'), unique('Relais')]
   await saveAll(await enter('waiter', 'about:blank'), [
     {

@@ -45,7 +45,7 @@ test('a table is refused without a floor or with a negative capacity, and its QR
   expect((await download).suggestedFilename()).toBe(`${title.toLowerCase().replace(/[^a-z0-9]/g, '_')}-qr.png`)
 })
 
-test('the details of the store are saved; a change of the print settings is seen on the receipt before that', async ({
+test('the details of the store are saved; a change of the print settings is previewed on the receipt', async ({
   enter,
 }) => {
   const page = await enter('admin', '/dashboard/settings')
@@ -66,7 +66,7 @@ test('the details of the store are saved; a change of the print settings is seen
   await expect(preview).not.toContainText('See you on Sunday')
 })
 
-test('what is printed is in the language of the restaurant, whatever language the person reads', async ({ enter }) => {
+test('papers are printed in the language of the restaurant, whatever language the user reads', async ({ enter }) => {
   const page = await enter('admin', '/dashboard/settings')
   await chooseLanguage(page, 'العربية')
   await page.getByRole('link', { name: 'Print Settings' }).click()

@@ -4,7 +4,7 @@ import { countLoads, expect, password, test, usernameOf, type Who } from './fixt
 
 const noAccess = "Oops! You don't have access to this area! Relogin to check again."
 
-test('what is wrong with a sign-in is said where it is wrong', async ({ visit }) => {
+test('errors of a sign-in are shown at their field', async ({ visit }) => {
   const page = await visit('/login')
   const login = page.getByRole('button', { name: 'Login' })
   await login.click()
@@ -60,7 +60,7 @@ test('the accountant of the demo exports invoices, and reads reports', async ({ 
   await expect(page.getByRole('heading', { name: 'Reports' })).toBeVisible()
 })
 
-test('the kitchen may not enter the till, by its address either', async ({ enter }) => {
+test('the kitchen has no access to the till, by its address either', async ({ enter }) => {
   const page = await enter('kitchen', '/dashboard/pos')
   await expect(page).toHaveURL('/no-access')
   await expect(page.getByText(noAccess)).toBeVisible()
@@ -69,7 +69,7 @@ test('the kitchen may not enter the till, by its address either', async ({ enter
   expect((await page.request.get('/api/v1/pos/init')).status()).toBe(403)
 })
 
-test('the waiter may not look into the history', async ({ enter }) => {
+test('the waiter has no access to the history', async ({ enter }) => {
   const page = await enter('waiter', '/dashboard/history')
   await expect(page).toHaveURL('/no-access')
   expect((await page.request.get('/api/v1/audit/orders')).status()).toBe(403)
@@ -77,7 +77,7 @@ test('the waiter may not look into the history', async ({ enter }) => {
 
 const refresh = (page: Page) => page.getByRole('button', { name: 'Refresh' }).click({ timeout: 5_000 })
 
-test('an access that has run out is renewed without a word', async ({ enter }) => {
+test('an expired access token is renewed silently', async ({ enter }) => {
   const page = await enter('waiter', '/dashboard/orders')
   await expect(page.getByRole('article').first()).toBeVisible()
   const [loads, renewals] = [countLoads(page), countCalls(page, '/auth/refresh-token')]
@@ -88,7 +88,7 @@ test('an access that has run out is renewed without a word', async ({ enter }) =
   expect([renewals(), loads()]).toEqual([1, 0])
 })
 
-test('a session that is gone leads to the login', async ({ enter }) => {
+test('an ended session leads to the login', async ({ enter }) => {
   const page = await enter('waiter', '/dashboard/orders')
   await expect(page.getByRole('article').first()).toBeVisible()
   await page.context().clearCookies()
@@ -109,7 +109,7 @@ test('signing out ends the session here and on the server', async ({ enter }) =>
   await expect.poll(async () => (await page.request.get('/api/v1/orders')).status()).toBe(401)
 })
 
-test('the page search lists what this person may enter, and Escape closes it', async ({ enter }) => {
+test('the page search lists the pages this user may open, and Escape closes it', async ({ enter }) => {
   const page = await enter('waiter', '/dashboard/pos')
   const search = page.getByRole('dialog', { name: 'Search pages' })
   await expect(roomLink(page, 'Orders')).toBeVisible()

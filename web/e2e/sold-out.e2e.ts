@@ -8,11 +8,7 @@ const phone: BrowserContextOptions = { viewport: { width: 390, height: 844 }, ha
 const outTile = (page: Page, title: string) =>
   page.getByRole('main', { name: 'Menu' }).getByRole('button', { name: new RegExp(`^${title}.*Sold Out$`) })
 
-test('what one till says is sold out, the others, the bill and the guests learn by themselves', async ({
-  enter,
-  visit,
-  api,
-}) => {
+test('a part sold out on one till is updated on others, on bills and for guests', async ({ enter, visit, api }) => {
   const admin = await api('admin')
   const title = unique('Sole')
   await addDish(admin, { title, price: '19.00' })
@@ -51,7 +47,7 @@ test('what one till says is sold out, the others, the bill and the guests learn 
   await send(there)
 })
 
-test('a sold-out dish says so when it is pressed, and the keyboard reaches it', async ({ enter, api }) => {
+test('a sold-out dish shows that when it is pressed, and the keyboard reaches it', async ({ enter, api }) => {
   const admin = await api('admin')
   const title = unique('Tarte')
   const id = await addDish(admin, { title, price: '7.00' })
@@ -75,7 +71,7 @@ test('a sold-out dish says so when it is pressed, and the keyboard reaches it', 
   await findDish(page, title)
 })
 
-test('the kitchen says from a ticket that a dish is sold out, and takes it back', async ({ enter, api }) => {
+test('the kitchen marks a dish as sold out from a ticket, and undoes it', async ({ enter, api }) => {
   const admin = await api('admin')
   const [table, title] = [await addTable(admin), unique('Turbot')]
   await addDish(admin, { title, price: '28.00' })

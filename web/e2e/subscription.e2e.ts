@@ -8,7 +8,7 @@ const details = (is_active: 0 | 1) => ({
   subscription_end: '2026-11-01T10:00:00.000Z',
 })
 
-test('an admin whose subscription has ended subscribes from the profile or hears why not, and afterwards no more', async ({
+test('an admin whose subscription has ended subscribes from the profile or sees the reason, and cannot afterwards', async ({
   enter,
 }) => {
   const page = await enter('admin', 'about:blank')
@@ -37,7 +37,7 @@ test('an admin whose subscription has ended subscribes from the profile or hears
   )
 })
 
-test('the page of an ended subscription offers the way on, and nothing to pay, while the subscription is active', async ({
+test('the page of an ended subscription offers a link, and no payment, while the subscription is active', async ({
   enter,
 }) => {
   const page = await enter('admin', '/no-access')
@@ -54,9 +54,7 @@ test('the page of an ended subscription offers the way on, and nothing to pay, w
   await expect(page).toHaveURL(/dashboard\/home/)
 })
 
-test('whom the platform has deactivated while the subscription runs is asked for no payment, and may cancel', async ({
-  enter,
-}) => {
+test('a restaurant deactivated during its subscription is asked for no payment, and may cancel', async ({ enter }) => {
   const page = await enter('admin', '/no-access')
   const locked = {
     subscription_id: 'sub_1',

@@ -30,7 +30,7 @@ test('a tax is added, changed and deleted', async ({ enter }) => {
   await expect(row(page, title)).toHaveCount(0)
 })
 
-test('what a tax lacks is told at its field and in a toast, before anything is sent', async ({ enter }) => {
+test('missing fields of a tax are marked and shown in a toast, before anything is sent', async ({ enter }) => {
   const page = await enter('admin', '/dashboard/settings/tax-setup')
   await page.getByRole('button', { name: 'New' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add New Tax' })
@@ -40,7 +40,7 @@ test('what a tax lacks is told at its field and in a toast, before anything is s
   await expect(page.getByRole('status').getByText('Provide Title!')).toBeVisible()
 })
 
-test('a list that cannot be loaded says so, and is tried again', async ({ enter }) => {
+test('a list that cannot be loaded shows that, and is retried', async ({ enter }) => {
   const page = await enter('admin', 'about:blank')
   await page.route('**/settings/taxes', (route) => route.fulfill({ status: 500, json: { message: 'No.' } }))
   await page.goto('/dashboard/settings/tax-setup')
@@ -50,7 +50,7 @@ test('a list that cannot be loaded says so, and is tried again', async ({ enter 
   await expect(page.getByRole('button', { name: /^Edit TVA 10/ })).toBeVisible()
 })
 
-test('an answer that got lost leaves the form as it was, and a second try adds one tax', async ({ enter }) => {
+test('a lost answer leaves the form unchanged, and a second attempt adds one tax', async ({ enter }) => {
   const page = await enter('admin', '/dashboard/settings/tax-setup')
   const title = unique('Lost tax')
   await page.route('**/settings/taxes/add', async (route) => {

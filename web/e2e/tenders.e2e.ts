@@ -26,10 +26,7 @@ async function openPayment(page: Page, table: string): Promise<Locator> {
   return page.getByRole('dialog', { name: /^(Pay & Complete|Paid)$/ })
 }
 
-test('a bill is paid by card and in cash, the cash rounded, with the change that the server says', async ({
-  enter,
-  api,
-}) => {
+test('a bill is paid by card and in cash, the cash rounded, with the server’s change', async ({ enter, api }) => {
   const admin = await api('admin')
   const [table, title] = [await addTable(admin), unique('Plat')]
   const { cash, card } = await addTypes(admin)
@@ -92,7 +89,7 @@ test('a bill is split evenly, the first guests paying the odd cent', async ({ en
   expect(paid?.tenders?.map(({ amount }) => amount)).toEqual(['33.34', '33.33', '33.33'])
 })
 
-test('a tip is a part of the payment or an amount, and the change is what is left after it', async ({ enter, api }) => {
+test('a tip is part of the payment or an amount, and the change is the remainder after it', async ({ enter, api }) => {
   const admin = await api('admin')
   const [table, title] = [await addTable(admin), unique('Plat')]
   const { cash, card } = await addTypes(admin)
@@ -146,7 +143,10 @@ test('a tip is a part of the payment or an amount, and the change is what is lef
   })
 })
 
-test('a payment that was added can be removed, and one of the whole bill stays one press', async ({ enter, api }) => {
+test('an added payment can be removed, and a single payment of the whole bill stays one press', async ({
+  enter,
+  api,
+}) => {
   const admin = await api('admin')
   const [table, title] = [await addTable(admin), unique('Plat')]
   const { card } = await addTypes(admin)
@@ -166,7 +166,7 @@ test('a payment that was added can be removed, and one of the whole bill stays o
   expect(invoice).not.toHaveProperty('tenders')
 })
 
-test('a payment type is cash, and how it is rounded is chosen in the settings', async ({ enter }) => {
+test('a payment type can be cash, with a rounding chosen in the settings', async ({ enter }) => {
   const page = await enter('admin', '/dashboard/settings/payment-types')
   const title = unique('Till')
   await page.getByRole('button', { name: 'New' }).click()

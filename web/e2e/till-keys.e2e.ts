@@ -48,7 +48,7 @@ const misfits = (page: Page): Promise<readonly string[]> =>
     return wrong
   })
 
-test('the words of the keys of the till have room in every language', async ({ enter }) => {
+test('the texts of the till’s buttons fit in every language', async ({ enter }) => {
   const page = await enter('admin', '/no-access')
   await page.route('**/pos/qrorders/count', (route) => route.fulfill({ json: { totalQROrders: 12 } }))
   const wrong: string[] = []
@@ -67,7 +67,7 @@ test('the words of the keys of the till have room in every language', async ({ e
   expect(wrong).toEqual([])
 })
 
-test('a tile says that its price is the lowest, in every language, with room for all of it', async ({ enter, api }) => {
+test('a tile marks its price as the lowest, in every language, and the text fits', async ({ enter, api }) => {
   const admin = await api('admin')
   const title = unique('Rindergulasch mit Semmelknödeln und Preiselbeeren')
   const id = await addDish(admin, { title, price: '99.00' })

@@ -7,7 +7,7 @@ import { addDish, addNote, addWith, dish, findDish, lineOf, seatAt, send, summar
 const fries = 'Gratin dauphinois'
 const steak = 'Steak frites façon bistro'
 
-test('one dish to a table is sent with four taps, and nothing is left to close', async ({ enter, api }) => {
+test('one dish for a table is sent with four taps, and nothing is left to close', async ({ enter, api }) => {
   const table = await addTable(await api('admin'))
   const page = await enter('waiter', '/dashboard/pos')
   await findDish(page, fries)
@@ -32,7 +32,7 @@ test('one dish to a table is sent with four taps, and nothing is left to close',
   await expect(bill).not.toContainText('Last order')
 })
 
-test('guests who sit are asked for their table, and "No table" is an answer', async ({ enter }) => {
+test('dine-in guests are asked for their table, and "No table" is an answer', async ({ enter }) => {
   const page = await enter('waiter', '/dashboard/pos')
   await addDish(page, fries)
   await page.getByRole('button', { name: 'Send to Kitchen' }).click()
@@ -52,7 +52,7 @@ test('guests who sit are asked for their table, and "No table" is an answer', as
   await expect(summaryOf(page)).toContainText('Take Away')
 })
 
-test('the table list tells who sits there, and arrows choose nothing', async ({ enter, api }) => {
+test('the table list shows occupied tables, and arrows choose nothing', async ({ enter, api }) => {
   const table = await addTable(await api('admin'))
   const { tokenNo } = await placeOrder(await api('waiter'), { table, title: fries })
   const page = await enter('waiter', '/dashboard/pos')
@@ -88,7 +88,7 @@ test('the summary shows every choice and note', async ({ enter }) => {
   }
 })
 
-test('the address of a table opens its bill, and asks about one that was begun', async ({ enter, api }) => {
+test('the address of a table opens its bill, and asks about one already begun', async ({ enter, api }) => {
   const table = await addTable(await api('admin'))
   const { storeTables } = await read<{ storeTables: { id: string; table_title: string }[] }>(
     await api('waiter'),
@@ -119,7 +119,7 @@ test('the address of a table opens its bill, and asks about one that was begun',
   await expect(page.getByText('This table no longer exists.')).toBeVisible()
 })
 
-test('what is chosen for a bill goes with New', async ({ enter, api }) => {
+test('New clears all choices of a bill', async ({ enter, api }) => {
   const table = await addTable(await api('admin'))
   const page = await enter('waiter', '/dashboard/pos')
   await addDish(page, fries)
@@ -131,10 +131,7 @@ test('what is chosen for a bill goes with New', async ({ enter, api }) => {
   await expect(page.getByRole('button', { name: 'Choose a table' })).toBeVisible()
 })
 
-test('an occupied table shows what was sent to it, and a sent line is cancelled with a reason', async ({
-  enter,
-  api,
-}) => {
+test('an occupied table shows its sent items, and a sent line is cancelled with a reason', async ({ enter, api }) => {
   const table = await addTable(await api('admin'))
   const waiter = await api('waiter')
   await placeOrder(waiter, { table, title: fries })

@@ -27,7 +27,7 @@ const expectUncovered = (page: Page, pressed: Locator): Promise<void> =>
 
 const fieldsAndKeys = (form: Locator) => form.locator('input:visible, textarea:visible, button:visible')
 
-test('on a phone a toast covers neither the fields nor the keys of a form', async ({ enter, api }) => {
+test('on a phone a toast covers neither the fields nor the buttons of a form', async ({ enter, api }) => {
   const id = await addDish(await api('admin'), { title: unique('Covered'), price: '5' })
   const page = await enter('admin', `${settings}/tables`, phone)
   await page.getByRole('button', { name: 'New', exact: true }).tap()
@@ -45,7 +45,7 @@ test('on a phone a toast covers neither the fields nor the keys of a form', asyn
   await expectUncovered(page, page.getByLabel('Price', { exact: true }))
 })
 
-test('on a phone a toast covers neither the bill nor the keys that send and pay it', async ({ enter }) => {
+test('on a phone a toast covers neither the bill nor the buttons that send and pay it', async ({ enter }) => {
   const page = await enter('waiter', '/dashboard/pos', phone)
   await order(page, 'Warak enab')
   await order(page, 'Coq au Riesling, Spätzle')

@@ -64,7 +64,7 @@ test('a form with changes asks before a reload, and no more once it is saved', a
   await expect(page.getByRole('heading', { name: 'Tables' })).toBeVisible()
 })
 
-test('a dialog asks before what was typed into it is lost', async ({ enter }) => {
+test('a dialog asks before its input is lost', async ({ enter }) => {
   const page = await enter('admin', '/dashboard/users')
   const dialog = page.getByRole('dialog', { name: 'Add New User' })
   await page.getByRole('button', { name: 'New' }).click()
@@ -89,7 +89,7 @@ test('a dialog asks before what was typed into it is lost', async ({ enter }) =>
   await expect(dialog).toBeHidden()
 })
 
-test('new prices, a new order and a read file are not lost without a question', async ({ enter }) => {
+test('new prices, a new order and a read file are not lost without a confirmation', async ({ enter }) => {
   const page = await enter('admin', '/dashboard/settings/menu-items')
   const open = async (name: string) => {
     await page.getByRole('button', { name: 'More', exact: true }).click()

@@ -39,7 +39,7 @@ test('a cook is added by a preset, becomes a waiter, gets a new password and is 
   await expect(card).toHaveCount(0)
 })
 
-test('the admin sees where a person is signed in, and ends one device', async ({ enter }) => {
+test('the admin sees a user’s signed-in devices, and ends a session', async ({ enter }) => {
   const page = await enter('admin', '/dashboard/users')
   const lost = await enter('auditor', '/dashboard/profile')
   const name = nameOf.auditor
@@ -60,7 +60,7 @@ test('the admin sees where a person is signed in, and ends one device', async ({
   await expect(lost).toHaveURL('/login')
 })
 
-test('a user is refused without a name, an e-mail and a password; an admin has no keys', async ({ enter }) => {
+test('a user is refused without a name, an e-mail and a password; an admin has no buttons', async ({ enter }) => {
   const page = await enter('admin', '/dashboard/users')
   await page.getByRole('button', { name: 'New' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add New User' })

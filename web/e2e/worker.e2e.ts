@@ -13,7 +13,7 @@ async function numberOf(name: string): Promise<number> {
   return pid
 }
 
-test('with the projection worker killed, orders are taken and the kitchen catches up', async ({ enter, api }) => {
+test('without the projection worker, orders are accepted and the kitchen catches up', async ({ enter, api }) => {
   const table = await addTable(await api('admin'))
   const [first, second] = [unique('sans crème'), unique('très chaude')]
   const kitchen = await enter('kitchen', '/dashboard/kitchen')
@@ -52,7 +52,7 @@ test('with the projection worker killed, orders are taken and the kitchen catche
   expect(loads()).toBe(0)
 })
 
-test('with a feed that has fallen silent, the screens say since when', async ({ enter, api }) => {
+test('with a silent feed, the screens show since when', async ({ enter, api }) => {
   const table = await addTable(await api('admin'))
   const kitchen = await enter('kitchen', '/dashboard/kitchen')
   await expect(presenceOf(kitchen, 'Live')).toBeVisible()

@@ -65,11 +65,14 @@ async function tryForms(page: Page, forms: readonly Form[]): Promise<void> {
   expect(saves, 'nothing of it was sent').toEqual([])
 }
 
-test('wrong input in the dialogs of the settings is told at its field and in a toast', async ({ enter }) => {
+test('invalid input in the dialogs of the settings is marked at its field and shown in a toast', async ({ enter }) => {
   await tryForms(await enter('admin', `${settings}/tax-setup`), settingsForms)
 })
 
-test('wrong input in the dialogs of the office is told at its field and in a toast', async ({ enter, api }) => {
+test('invalid input in the dialogs of the office is marked at its field and shown in a toast', async ({
+  enter,
+  api,
+}) => {
   const admin = await api('admin')
   const guest = { phone: `+33 5 ${String(Math.random()).slice(2, 10)}`, name: unique('Wrong') }
   await tell(admin, '/customers/add', guest)
@@ -84,11 +87,11 @@ test('wrong input in the dialogs of the office is told at its field and in a toa
   await tryForms(await enter('admin', '/dashboard/customers'), officeForms)
 })
 
-test('wrong input in the dialogs of the platform is told at its field and in a toast', async ({ enter }) => {
+test('invalid input in the dialogs of the platform is marked at its field and shown in a toast', async ({ enter }) => {
   await tryForms(await enter('superadmin', '/superadmin/dashboard/tenants'), platformForms)
 })
 
-test('wrong input before the sign-in is told at its field, one after the other', async ({ visit }) => {
+test('invalid input before the sign-in is marked at its field, one after the other', async ({ visit }) => {
   const page = await visit('/reset-password')
   const saves = watchSaves(page)
   await expect(page.getByRole('alert')).toHaveText('Invalid request!')
@@ -105,7 +108,7 @@ test('wrong input before the sign-in is told at its field, one after the other',
   expect(saves, 'nothing of it was sent').toEqual([])
 })
 
-test('wrong input on the page of a dish and in its variants and addons is told at its field', async ({
+test('invalid input on the page of a dish and in its variants and addons is marked at its field', async ({
   enter,
   api,
 }) => {
@@ -140,7 +143,7 @@ test('wrong input on the page of a dish and in its variants and addons is told a
   expect(saves, 'nothing of it was sent').toEqual([])
 })
 
-test('wrong input in the new customer of the till is told at its field', async ({ enter }) => {
+test('invalid input for a new customer of the till is marked at its field', async ({ enter }) => {
   const page = await enter('waiter', '/dashboard/pos')
   await page.getByRole('button', { name: 'WALKIN CUSTOMER' }).click()
   await page.getByRole('button', { name: 'Add New Customer' }).click()
@@ -154,7 +157,7 @@ test('wrong input in the new customer of the till is told at its field', async (
   expect(saves, 'nothing of it was sent').toEqual([])
 })
 
-test('a QR code of a table needs the QR menu, and a blank search for reservations asks nothing', async ({ enter }) => {
+test('a QR code of a table needs the QR menu, and a blank search for reservations sends nothing', async ({ enter }) => {
   const page = await enter('admin', 'about:blank')
   await page.route('**/settings/store-setting', async (route) => {
     const answer = await route.fetch()
@@ -181,10 +184,7 @@ test('a QR code of a table needs the QR menu, and a blank search for reservation
   expect(asked).toEqual(['nobody at all'])
 })
 
-test('what cannot be taken back is asked in the words of its question, and Cancel does nothing', async ({
-  enter,
-  api,
-}) => {
+test('irreversible steps have a confirmation with its own words, and Cancel does nothing', async ({ enter, api }) => {
   const table = await addTable(await api('admin'))
   await placeOrder(await api('waiter'), { table, title: 'Ratatouille' })
   const page = await enter('admin', '/dashboard/orders')

@@ -121,12 +121,12 @@ async function openBoth() {
   return server
 }
 
-test('lists that were read after the last change are not read again at the first hello', async () => {
+test('lists read after the last change are not refetched at the first handshake message', async () => {
   const server = await openBoth()
   expect([page.reads(), page.held()]).toEqual([2, fresh(server)])
 })
 
-test('lists that were read before it are read again, also when they come after the hello', async () => {
+test('lists read before it are refetched, also when they arrive after the handshake message', async () => {
   const server = begin()
   await expect.poll(() => page.underWay.length).toBe(2)
   server.place(1, 0)
@@ -135,7 +135,7 @@ test('lists that were read before it are read again, also when they come after t
   expect([page.reads(), page.held()]).toEqual([4, fresh(server)])
 })
 
-test('where the last change is not known, each list is read again', async () => {
+test('if the last change is unknown, each list is refetched', async () => {
   const server = begin()
   await page.settle()
   hello(server, false)
@@ -143,7 +143,7 @@ test('where the last change is not known, each list is read again', async () => 
   expect([page.reads(), page.held()]).toEqual([4, fresh(server)])
 })
 
-test('what the feed carries is shown without reading a list', async () => {
+test('orders from the feed are shown without reading a list', async () => {
   const server = await openBoth()
   const reads = page.reads()
   server.place(0, 0)
@@ -155,7 +155,7 @@ test('what the feed carries is shown without reading a list', async () => {
   expect(page.reads()).toBe(reads)
 })
 
-test('a list that was read before a change came does not take it back', async () => {
+test('a list read before a change does not revert it', async () => {
   const server = await openBoth()
   page.refresh()
   await expect.poll(() => page.underWay.length).toBe(2)
@@ -166,7 +166,7 @@ test('a list that was read before a change came does not take it back', async ()
   expect(page.held()).toEqual(fresh(server))
 })
 
-test('a change without its orders, and one in a list that has older pages, is read', async () => {
+test('a change without its orders, and one in a list with older pages, causes a refetch', async () => {
   const server = await openBoth()
   const reads = page.reads()
   server.place(1, 0)
@@ -273,7 +273,7 @@ function positions(): Map<string, bigint> {
   return new Map(all.map(({ list, order }) => [`${list} ${order.id}`, BigInt(order.last_position)]))
 }
 
-test('whatever is lost, repeated, swapped or late, the lists are what a fresh read gives, and nothing goes back', async () => {
+test('whatever is lost, repeated, reordered or late, the lists equal a fresh read, and no order goes back', async () => {
   await fc.assert(
     fc
       .asyncProperty(someSteps(0, 12), fc.boolean(), someSteps(5, 60), async (first, isKnown, steps) => {

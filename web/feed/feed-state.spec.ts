@@ -18,60 +18,62 @@ const says = (state: FeedState, message: FeedMessage) => {
   return [next.seq, scope !== null && typeof scope === 'object' && 'changes' in scope ? scope.changes : scope]
 }
 
-describe('hearing', () => {
-  test('the first hello fetches what was read before the last change', () =>
+describe('a message', () => {
+  test('of the first handshake refetches everything read before the last change', () =>
     expect(says(startOfFeed, { type: 'hello', ...at(7), lastChange: '5' })).toEqual([7, { before: '5' }]))
-  test('the first hello fetches everything where it does not say when the last change was', () =>
+  test('of the first handshake refetches everything if it has no position of the last change', () =>
     expect(says(startOfFeed, { type: 'hello', ...at(7) })).toEqual([7, 'everything']))
-  test('the hello of another epoch fetches everything', () =>
+  test('of a handshake in another epoch refetches everything', () =>
     expect(says(live, { type: 'hello', ...at(7, 'f'), lastChange: '5' })).toEqual([7, 'everything']))
-  test('the next change names what to fetch', () =>
+  test('of the next change names what to refetch', () =>
     expect(says(live, { type: 'changes', ...at(8), changes })).toEqual([8, changes]))
-  test('a change that was told already is nothing', () =>
+  test('that was received already has no effect', () =>
     expect(says(live, { type: 'changes', ...at(7), changes })).toEqual([7, null]))
-  test('several that are told together are heard from where we stand, or from before', () => {
+  test('that combines several is applied from the current position, or from before', () => {
     expect(says(live, { type: 'changes', ...at(10), after: 7, changes })).toEqual([10, changes])
     expect(says(live, { type: 'changes', ...at(10), after: 5, changes })).toEqual([10, changes])
     expect(says(live, { type: 'changes', ...at(10), after: 8, changes })).toEqual([10, 'everything'])
   })
-  test('a gap fetches everything', () =>
+  test('after a gap refetches everything', () =>
     expect(says(live, { type: 'changes', ...at(10), changes })).toEqual([10, 'everything']))
-  test('a beat with another number is a gap too', () =>
+  test('with a heartbeat of another number is a gap too', () =>
     expect(says(live, { type: 'beat', ...at(9), at: '' })).toEqual([9, 'everything']))
-  test('a beat with our number is nothing', () =>
+  test('with a heartbeat of the current number has no effect', () =>
     expect(says(live, { type: 'beat', ...at(7), at: '' })).toEqual([7, null]))
-  test('another epoch fetches everything', () =>
+  test('of another epoch refetches everything', () =>
     expect(says(live, { type: 'beat', ...at(7, 'f'), at: '' })).toEqual([7, 'everything']))
-  test('a resync fetches everything', () => expect(says(live, { type: 'resync', ...at(7) })).toEqual([7, 'everything']))
-  test('hello again waits for the replay', () => {
+  test('of a resync refetches everything', () =>
+    expect(says(live, { type: 'resync', ...at(7) })).toEqual([7, 'everything']))
+  test('of another handshake waits for the replay', () => {
     const [state, refetch] = hear({ ...live, phase: 'silent' }, { type: 'hello', ...at(9) }, 2_000)
     expect([state.phase, state.seq, refetch]).toEqual(['live', 7, null])
     expect(says(state, { type: 'changes', ...at(8), changes })).toEqual([8, changes])
   })
 })
 
-describe('a server whose read models stand still', () => {
+describe('a server whose read models are not updated', () => {
   const late = { late: true }
   const after = (...messages: FeedMessage[]) =>
     messages.reduce((state, message, index) => hear(state, message, 2_000 + index)[0], live)
   const beat: FeedMessage = { type: 'beat', ...at(7), at: '' }
 
-  test('is late as of when it was last up to date, however much it is heard', () =>
+  test('is late as of when it was last up to date, however many messages arrive', () =>
     expect(after({ ...beat, ...late }, { ...beat, ...late })).toMatchObject({
       phase: 'late',
       heardAt: 2_001,
       asOf: 1_000,
     }))
-  test('is late from the first word on', () => expect(after({ type: 'hello', ...at(7), ...late }).phase).toBe('late'))
-  test('is not up to date for having told what was missed', () =>
+  test('is late from the first message on', () =>
+    expect(after({ type: 'hello', ...at(7), ...late }).phase).toBe('late'))
+  test('is not up to date after replaying missed messages', () =>
     expect(after({ ...beat, ...late }, { type: 'changes', ...at(8), changes }).phase).toBe('late'))
-  test('is live again when it says so', () =>
+  test('is live again when it reports so', () =>
     expect(after({ ...beat, ...late }, beat)).toMatchObject({ phase: 'live', asOf: 2_001 }))
-  test('falls silent like any other', () => expect(isSilent(after({ ...beat, ...late }), 7_000)).toBe(true))
+  test('becomes silent like any other', () => expect(isSilent(after({ ...beat, ...late }), 7_000)).toBe(true))
 })
 
 describe('silence', () => {
-  test('is told within five seconds', () =>
+  test('is shown within five seconds', () =>
     expect([isSilent(live, 5_399), isSilent(live, 5_401)]).toEqual([false, true]))
   const silent: FeedState = { ...live, phase: 'silent' }
   test.each([
@@ -88,13 +90,12 @@ describe('silence', () => {
 })
 
 describe('a message', () => {
-  test('of a later server is passed over', () =>
-    expect(parseMessage('{"type":"scope","epoch":"e","seq":1}')).toBeNull())
-  test('that is no JSON is passed over', () => expect(parseMessage('<html>')).toBeNull())
+  test('of a later server is ignored', () => expect(parseMessage('{"type":"scope","epoch":"e","seq":1}')).toBeNull())
+  test('that is not JSON is ignored', () => expect(parseMessage('<html>')).toBeNull())
   test.each([5, '', '-1', 'x', null])('names no last change that is none: %j', (lastChange) =>
     expect(parseMessage(JSON.stringify({ type: 'hello', ...at(7), lastChange }))).toEqual({ type: 'hello', ...at(7) }),
   )
-  test('keeps the topics we know', () =>
+  test('keeps the known topics', () =>
     expect(
       parseMessage(JSON.stringify({ type: 'changes', ...at(8), changes: [...changes, { topic: 'stars' }] })),
     ).toMatchObject({
@@ -102,7 +103,7 @@ describe('a message', () => {
     }))
 })
 
-test('many asks are one run in flight and one after it', async () => {
+test('many requests are one run in progress and one after it', async () => {
   const runs: PromiseWithResolvers<void>[] = []
   const ask = coalesce(() => {
     const run = Promise.withResolvers<void>()

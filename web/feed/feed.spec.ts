@@ -45,7 +45,7 @@ afterEach(() => {
 
 const open = () => FakeSocket.all.filter(({ isClosed }) => !isClosed).length
 
-test('a socket that never opens is closed before the next is tried', async () => {
+test('a socket that never opens is closed before the next attempt', async () => {
   for (let minute = 0; minute < 5; minute += 1) {
     await vi.advanceTimersByTimeAsync(60_000)
     expect(open()).toBeLessThanOrEqual(1)
@@ -53,20 +53,20 @@ test('a socket that never opens is closed before the next is tried', async () =>
   expect(FakeSocket.all.length).toBeGreaterThan(10)
 })
 
-test('a socket that falls silent is closed, and the next is tried at once', async () => {
+test('a socket that becomes silent is closed, and the next attempt follows at once', async () => {
   FakeSocket.all[0]?.onmessage?.({ data: hello })
   await vi.advanceTimersByTimeAsync(5_000)
   expect([phases.at(-1), FakeSocket.all.length, open()]).toEqual(['silent', 2, 1])
 })
 
-test('a socket that is opened after it was given up says nothing any more', async () => {
+test('a socket that opens after it was given up is ignored', async () => {
   await vi.advanceTimersByTimeAsync(60_000)
   const told = phases.length
   FakeSocket.all[0]?.onmessage?.({ data: hello })
   expect(phases).toHaveLength(told)
 })
 
-test('a socket that is opened while the session is asked about stays the only one', async () => {
+test('a socket that opens during a check of the session stays the only one', async () => {
   let answer = () => {}
   renew.mockImplementationOnce(() => new Promise((resolve) => (answer = () => resolve(undefined))))
   FakeSocket.all[0]?.onclose?.({ code: 1006 })
@@ -78,19 +78,19 @@ test('a socket that is opened while the session is asked about stays the only on
   expect(FakeSocket.all).toHaveLength(2)
 })
 
-test('nothing is left open in the end', async () => {
+test('no socket is left open in the end', async () => {
   await vi.advanceTimersByTimeAsync(60_000)
   feed.stop()
   expect(open()).toBe(0)
 })
 
-test('a session that the server ends is asked about at once', () => {
+test('a session ended by the server is checked at once', () => {
   FakeSocket.all[0]?.onmessage?.({ data: hello })
   FakeSocket.all[0]?.onclose?.({ code: 4401 })
   expect(renew).toHaveBeenCalledTimes(1)
 })
 
-test('the first refused reconnect asks whether the session still stands, and then every fourth', async () => {
+test('the first refused reconnect checks the session, and then every fourth', async () => {
   const [first] = FakeSocket.all
   first?.onopen?.()
   first?.onmessage?.({ data: hello })
@@ -106,7 +106,7 @@ test('the first refused reconnect asks whether the session still stands, and the
   expect(asked).toEqual([1, 1, 1, 1, 2])
 })
 
-test('a person who may not listen any more is told by a call soon, and the feed is asked for again later', async () => {
+test('a user who loses access to the feed is notified by a call soon, and the feed is retried later', async () => {
   FakeSocket.all[0]?.onmessage?.({ data: hello })
   FakeSocket.all[0]?.onclose?.({ code: 4403 })
   expect(onAccessGone).toHaveBeenCalledTimes(0) // a server process may still use cached rights

@@ -12,19 +12,19 @@ function held(totalQROrders: number) {
   return { client, refetch: createRefetch(client), now: () => client.getQueryState(queryKey) }
 }
 
-test('the number that the feed brings is shown without reading it', () => {
+test('the number from the feed is shown without a read', () => {
   const { refetch, now } = held(1)
   refetch.of({ changes, waitingQrOrders: 4 })
   expect([now()?.data, now()?.isInvalidated]).toEqual([{ totalQROrders: 4 }, false])
 })
 
-test('a change without the number makes the one that is held old', async () => {
+test('a change without the number invalidates the cached one', async () => {
   const { refetch, now } = held(1)
   refetch.of({ changes })
   await expect.poll(() => [now()?.data, now()?.isInvalidated]).toEqual([{ totalQROrders: 1 }, true])
 })
 
-test('while an answer is on its way, the number is read after it', async () => {
+test('during a read, the number is read again after it', async () => {
   const { client, refetch, now } = held(1)
   const answers = [2, 5]
   const queryFn = async () => ({ totalQROrders: answers.shift() ?? 0 })
@@ -34,7 +34,7 @@ test('while an answer is on its way, the number is read after it', async () => {
   await expect.poll(() => [now()?.data, now()?.isInvalidated]).toEqual([{ totalQROrders: 2 }, true])
 })
 
-test('where no number could be read yet, it is read', async () => {
+test('if the number could not be read yet, it is read', async () => {
   const client = new QueryClient()
   const answers = [new Error('503'), { totalQROrders: 2 }]
   const queryFn = async () => {
@@ -49,7 +49,7 @@ test('where no number could be read yet, it is read', async () => {
   await expect.poll(() => client.getQueryState(queryKey)?.data).toEqual({ totalQROrders: 2 })
 })
 
-test('a report that is looked at is read again when an order comes', async () => {
+test('a visible report is refetched when an order arrives', async () => {
   const client = new QueryClient()
   const report = ['reports', 'figures', 'today']
   client.setQueryData(report, {})

@@ -40,7 +40,7 @@ const users = [...filesOfFolders].map(([folder, list]) => ({
   classes: new Set(list.flatMap((file) => classesIn(read(file)))),
 }))
 
-test('a screen has no selector that matches elements of another screen: the styles of all are on the page together', () => {
+test('no selector of a screen matches elements of another: all styles are on the page together', () => {
   const clashes = files('screens/**/*.css').flatMap((file) =>
     selectorsOf(read(file))
       .filter(([first = '']) => !shared.has(first))

@@ -18,11 +18,11 @@ test.each([
   [[bar(2)], { top: 2, lines: [1, 2] }],
 ])('the scale of %j ends at a round figure', (bars, scale) => expect(scaleOf(bars)).toEqual(scale))
 
-test('empty ends are left out, gaps stay', () => {
+test('empty ends are removed, gaps stay', () => {
   const isEmpty = (count: number) => count === 0
   expect(trimmed([0, 0, 3, 0, 2, 0], isEmpty)).toEqual([3, 0, 2])
   expect(trimmed([0, 0], isEmpty)).toEqual([])
 })
 
-test('as many names stand on the axis as have room', () =>
+test('the axis has as many names as fit', () =>
   expect([nameEvery(7, 16), nameEvery(31, 16), nameEvery(92, 16)]).toEqual([1, 2, 6]))

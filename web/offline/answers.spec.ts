@@ -19,7 +19,7 @@ function storage() {
 
 const menu = { data: { items: ['soup'] }, at: 1_000 }
 
-test('an answer comes back for the person it was given to, and for nobody else', async () => {
+test('an answer is returned to the user it was stored for, and to nobody else', async () => {
   const answers = answersIn(storage(), 'one')
   await answers.put('1:waiter', 'menu', menu)
   expect(await answers.find('1:waiter', 'menu')).toEqual(menu)
@@ -27,13 +27,13 @@ test('an answer comes back for the person it was given to, and for nobody else',
   expect(await answers.find('2:waiter', 'menu')).toBeNull()
 })
 
-test('an answer of another version of the app is not shown', async () => {
+test('an answer of another app version is not returned', async () => {
   const shared = storage()
   await answersIn(shared, 'one').put('1:waiter', 'menu', menu)
   expect(await answersIn(shared, 'two').find('1:waiter', 'menu')).toBeNull()
 })
 
-test('looking for an answer leaves no trace', async () => {
+test('reading an answer changes nothing', async () => {
   const shared = storage()
   await answersIn(shared, 'one').find('1:waiter', 'menu')
   expect(shared.names()).not.toContain(answersCacheOf('1:waiter'))

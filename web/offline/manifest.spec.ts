@@ -22,7 +22,7 @@ test('the installed app opens the dashboard in the colours of the look', () => {
   })
 })
 
-test('every icon is there in the size it claims', () => {
+test('every icon has its declared size', () => {
   const pictures = manifest.icons.filter(({ type }) => type === 'image/png')
   expect(pictures.map(({ sizes, purpose = 'any' }) => `${sizes} ${purpose}`).sort()).toEqual(
     ['192x192 any', '192x192 maskable', '512x512 any', '512x512 maskable'].sort(),

@@ -75,7 +75,7 @@ describe('a command', () => {
     expect(entryStore(shared.storage).list('ann')).toMatchObject([{ id: 'ann-1', path: draft.path, state: 'waiting' }])
   })
 
-  test('is sent again with the same id until it is answered', async () => {
+  test('is retried with the same id until it is answered', async () => {
     const { deliver, sent } = failing(new NoAnswer('cut'), new ApiError(503, null), new ApiError(500, null))
     const { outbox } = tab(deliver)
     await expect(outbox.submit(draft).answer).resolves.toEqual({ tokenNo: 17 })
@@ -83,13 +83,13 @@ describe('a command', () => {
     expect(outbox.entries()).toEqual([])
   })
 
-  test('that is refused is told to its caller and kept nowhere', async () => {
+  test('that is refused rejects for its caller and is stored nowhere', async () => {
     const { outbox } = tab(failing(new ApiError(409, { message: 'Cart is empty!' })).deliver)
     await expect(outbox.submit(draft).answer).rejects.toThrow('Cart is empty!')
     expect(outbox.entries()).toEqual([])
   })
 
-  test('that is refused after its caller went on is kept with the reason', async () => {
+  test('that is refused after its caller moved on is kept with the reason', async () => {
     const gate = Promise.withResolvers<void>()
     const { outbox } = tab(() => gate.promise)
     const { id, answer } = outbox.submit(draft)
@@ -112,7 +112,7 @@ describe('a command', () => {
     expect(mine.outbox.isDiscarded(id)).toBe(false)
   })
 
-  test('that a person has discarded, in whichever tab, is waited for no more and sent no more', async () => {
+  test('discarded by a user in any tab is neither awaited nor sent any more', async () => {
     const gate = Promise.withResolvers<never>()
     const deliver = vi.fn<Deliver>().mockReturnValueOnce(gate.promise).mockResolvedValue({ tokenNo: 2 })
     const mine = tab(deliver)
@@ -145,7 +145,7 @@ describe('a command', () => {
     expect(settled.mock.calls, 'nobody on this page has asked for it').toMatchObject([[{ awaited: false }]])
   })
 
-  test('is told as awaited until its caller goes on', async () => {
+  test('is reported as awaited until its caller moves on', async () => {
     const { outbox } = tab(failing().deliver)
     const settled = vi.fn()
     outbox.watchSettled(settled)
@@ -156,7 +156,7 @@ describe('a command', () => {
     expect(settled.mock.calls).toMatchObject([[{ awaited: true }], [{ awaited: false }]])
   })
 
-  test('waits for its person when the session has ended', async () => {
+  test('waits for its user after the session has ended', async () => {
     const { deliver, sent } = failing(new ApiError(401, null))
     const { outbox } = tab(deliver)
     const { answer } = outbox.submit(draft)
@@ -165,7 +165,7 @@ describe('a command', () => {
     await expect(answer).resolves.toEqual({ tokenNo: 17 })
   })
 
-  test('of another person stays where it is', async () => {
+  test('of another user stays unsent', async () => {
     const first = tab(() => new Promise(() => {}))
     first.outbox.submit(draft)
     const { deliver, sent } = failing()
@@ -173,7 +173,7 @@ describe('a command', () => {
     expect(sent).toEqual([])
   })
 
-  test('of last night waits for a person', async () => {
+  test('of last night waits for a confirmation', async () => {
     const first = tab(() => new Promise(() => {}))
     first.outbox.submit(draft)
     const { deliver, sent } = failing()
@@ -187,7 +187,7 @@ describe('a command', () => {
     await expect.poll(() => sent.length).toBe(1)
   })
 
-  test('of last night still waits for a person when the till asks for its answer again', async () => {
+  test('of last night still waits for a confirmation when the till submits it again', async () => {
     const first = tab(() => new Promise(() => {}))
     const { id } = first.outbox.submit(draft)
     const { deliver, sent } = failing()
@@ -212,13 +212,13 @@ describe('the order of commands', () => {
     expect(sent.map(({ body }) => body)).toEqual(['start', 'start', 'finish'])
   })
 
-  test('does not hold up another lane', async () => {
+  test('does not delay another lane', async () => {
     const { outbox } = tab(({ lane }) => (lane === 'stuck' ? new Promise(() => {}) : Promise.resolve('done')))
     outbox.submit({ ...draft, lane: 'stuck' })
     await expect(outbox.submit(draft).answer).resolves.toBe('done')
   })
 
-  test('two tabs send one at a time, and both hear the answer', async () => {
+  test('two tabs send one at a time, and both receive the answer', async () => {
     const { deliver, sent } = failing()
     const first = tab(deliver)
     const second = tab(deliver, first.shared)
@@ -239,12 +239,12 @@ describe('a failure', () => {
     [new ApiError(403, null), 'refused'],
     [new ApiError(409, null), 'refused'],
   ])('%s means %s', (error, verdict) => expect(verdictOf(error, 1)).toBe(verdict))
-  test('of the server that does not heal is told in the end', () =>
+  test('of the server that persists is reported in the end', () =>
     expect([verdictOf(new ApiError(500, null), 4), verdictOf(new ApiError(500, null), 5)]).toEqual([
       'again',
       'refused',
     ]))
-  test('waits longer each time, and as long as the server asks', () =>
+  test('waits longer each time, and as long as the server requests', () =>
     expect([delayMs(1, 0.5, null), delayMs(4, 0.5, null), delayMs(20, 0.5, null), delayMs(1, 0.5, 9_000)]).toEqual([
       500, 4_000, 15_000, 9_000,
     ]))

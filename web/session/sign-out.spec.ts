@@ -17,13 +17,13 @@ beforeEach(() => {
   end.mockReset()
 })
 
-test('ends the session and owes nothing', async () => {
+test('ends the session and leaves nothing pending', async () => {
   const out = open()
   await out.leave('platform')
   expect([end.mock.calls, out.isOwed()]).toEqual([[['platform']], false])
 })
 
-test('where nobody answers, the person is out and the server is told later, also by another page', async () => {
+test('without an answer the user is signed out and the server notified later, also by another page', async () => {
   end.mockRejectedValueOnce(new Error('no answer'))
   await open().leave('restaurant')
   const later = open()
@@ -35,14 +35,14 @@ test('where nobody answers, the person is out and the server is told later, also
   expect([end.mock.calls.length, later.isOwed()]).toEqual([3, false])
 })
 
-test('a refusal is told, and not asked about again', async () => {
+test('a refusal is reported, and not retried', async () => {
   const out = open()
   end.mockRejectedValueOnce(refusal)
   await expect(out.leave('restaurant')).rejects.toBe(refusal)
   expect(out.isOwed()).toBe(false)
 })
 
-test('nobody is told of a session that has been replaced, or that nobody left', async () => {
+test('a session that was replaced, or that nobody signed out of, is not ended', async () => {
   const out = open()
   end.mockRejectedValueOnce(new Error('no answer'))
   await out.leave('restaurant')

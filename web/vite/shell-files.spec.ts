@@ -52,7 +52,7 @@ const bundle = bundleOf({
   'office-en.js': { module: '\0virtual:language/office/en' },
 })
 
-test('the shell is what the tills load, at once or on demand, without the back office and other letters', () => {
+test('the shell contains the files of the till, loaded at once or on demand, without the back office and other scripts', () => {
   expect(shellOf(bundle)).toEqual([
     'bill.js',
     'en.js',

@@ -19,4 +19,4 @@ test.each([
   paths.tenants,
   '/guest.html',
   '/manifest.json?1',
-])('%s is asked of the network', (address) => expect(isOfTheApp(address)).toBe(false))
+])('%s needs the network', (address) => expect(isOfTheApp(address)).toBe(false))

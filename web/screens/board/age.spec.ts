@@ -4,12 +4,12 @@ import { bandOf, minutesSince } from './age.ts'
 const noon = Date.parse('2026-11-20T12:00:00.000Z')
 
 describe('the age of an order', () => {
-  test('is told in whole minutes', () => {
+  test('is in whole minutes', () => {
     expect(minutesSince('2026-11-20T11:50:00.001Z', noon)).toBe(9)
     expect(minutesSince('2026-11-20T11:50:00.000Z', noon)).toBe(10)
   })
 
-  test('is never below zero when the clock of the screen is slow', () => {
+  test('is never below zero if the clock is slow', () => {
     expect(minutesSince('2026-11-20T12:00:30.000Z', noon)).toBe(0)
   })
 

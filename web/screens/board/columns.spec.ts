@@ -16,7 +16,7 @@ describe('placing cards in columns', () => {
     ])
   })
 
-  test('leaves a card where it is when others around it go', () => {
+  test('leaves a card where it is when others around it disappear', () => {
     const before = placeCards([card('a'), card('b'), card('c')], nothing, 3)
     expect(placeCards([card('c')], before, 3).get('c')).toBe(2)
   })
@@ -27,7 +27,7 @@ describe('placing cards in columns', () => {
     expect([...after.values()]).toEqual([0, 1, 1])
   })
 
-  test('places a card anew when its column is no longer there', () => {
+  test('places a card again when its column no longer exists', () => {
     const before = new Map([
       ['a', 0],
       ['b', 3],
@@ -35,7 +35,7 @@ describe('placing cards in columns', () => {
     expect(placeCards([card('a'), card('b')], before, 2).get('b')).toBe(1)
   })
 
-  test('never moves a card and loses none, whatever comes and goes', () => {
+  test('never moves a card and loses none, whatever appears and disappears', () => {
     const ids = fc.uniqueArray(fc.integer({ min: 0, max: 30 }).map(String), { maxLength: 20 })
     fc.assert(
       fc.property(fc.array(ids, { maxLength: 8 }), fc.integer({ min: 1, max: 4 }), (screens, columns) => {

@@ -9,7 +9,7 @@ const entry = (path: string, status: unknown, state: Entry['state'] = 'waiting')
 const item = (id: string, status: OrderItem['status']) => ({ id, status }) as OrderItem
 const order = (...items: OrderItem[]) => ({ id: 'o', items }) as unknown as Order // likewise
 
-describe('what is under way for an item', () => {
+describe('the pending status of an item', () => {
   test('is the last request, from either screen', () => {
     const pending = pendingStatusesIn([
       entry('/kitchen/o.1', 'preparing'),
@@ -18,12 +18,12 @@ describe('what is under way for an item', () => {
     expect([...pending]).toEqual([['o.1', 'delivered']])
   })
 
-  test('is nothing for what was refused, for other commands and for a status we do not know', () => {
+  test('is none for refused ones, other commands and unknown statuses', () => {
     const others = [entry('/orders/cancel', undefined), entry('/kitchen/o.2', 'burnt')]
     expect(pendingStatusesIn([entry('/kitchen/o.1', 'preparing', 'refused'), ...others]).size).toBe(0)
   })
 
-  test('is shown at once, and marked as not answered yet', () => {
+  test('is shown at once, marked as unanswered', () => {
     const { items } = withPendingStatuses(
       order(item('o.1', 'created'), item('o.2', 'created')),
       new Map([['o.1', 'preparing']]),
@@ -34,7 +34,7 @@ describe('what is under way for an item', () => {
     ])
   })
 
-  test('leaves every other order the object it was', () => {
+  test('keeps the objects of all other orders', () => {
     const show = shownOrders()
     const [touched, untouched] = [order(item('a.1', 'created')), order(item('b.1', 'created'))]
     const before = show([touched, untouched], new Map())

@@ -18,7 +18,7 @@ const read = (text: string) => {
 }
 
 describe('a file of customers', () => {
-  test('is read as it was exported, with its mark, its quotes and its apostrophes', () => {
+  test('is read in the form of the export, with its mark, quotes and apostrophes', () => {
     const text =
       '\uFEFFphone,name,email,birth_date,gender,created_at\r\n\'+49 30 1,"Poulain, Amélie",,1990-01-02,female,2026\r\n'
     const file = readRows(text, '2026-11-22')
@@ -33,7 +33,7 @@ describe('a file of customers', () => {
     })
   })
 
-  test('may have semicolons, other words for its columns, and in another order', () => {
+  test('may have semicolons, other column names, and another order', () => {
     expect(read('Customer Name;Phone Number\nBo;123\n\n')).toEqual([[2, '123', 'Bo', null]])
   })
 
@@ -41,11 +41,11 @@ describe('a file of customers', () => {
     ['', 'This file has no rows.'],
     ['phone,name\n', 'This file has no rows.'],
     ['telephone,name\n1,Bo', 'The first row must name the columns phone and name.'],
-  ])('%j cannot be imported, and says why', (text, failed) => {
+  ])('%j cannot be imported, with a reason', (text, failed) => {
     expect(read(text)).toEqual({ failed })
   })
 
-  test('says of each row what is wrong with it', () => {
+  test('lists the error of each row', () => {
     const rows = ['1,Bo,,', ',Ann,,', '2,,,', '3,Cy,cy,', '4,Di,,2999-01-01', '1,Bo again,,', 'call me,Eve,,']
     expect(read(['phone,name,email,birth_date', ...rows].join('\n'))).toEqual([
       [2, '1', 'Bo', null],

@@ -5,24 +5,24 @@ const empty = { hasDetails: false, taxes: 0, items: 0, tables: 0, people: 1 }
 const statesOf = (...args: Parameters<typeof stepsOf>) => stepsOf(...args).map(({ state }) => state)
 
 describe('the first steps', () => {
-  test('are all open in an empty restaurant, the admin being its only person', () => {
+  test('are all open in an empty restaurant with only its admin', () => {
     expect(isNew(empty)).toBe(true)
     expect(statesOf(empty, nothingKept)).toEqual(['open', 'open', 'open', 'open', 'open', 'open'])
   })
 
-  test('are done by what the restaurant has, wherever it was set up', () => {
+  test('are done according to the restaurant’s state, wherever it was set up', () => {
     const full = { hasDetails: true, taxes: 1, items: 60, tables: 12, people: 4 }
     expect(isNew(full)).toBe(false)
     expect(statesOf(full, nothingKept)).toEqual(['done', 'done', 'done', 'done', 'done', 'open'])
   })
 
-  test('are skipped until they are done after all', () => {
+  test('are skipped until they are done', () => {
     const kept = { ...nothingKept, done: ['receipt' as const], skipped: ['menu' as const, 'staff' as const] }
     expect(statesOf(empty, kept)).toEqual(['open', 'open', 'skipped', 'open', 'skipped', 'done'])
     expect(statesOf({ ...empty, items: 1 }, kept)[2]).toBe('done')
   })
 
-  test('are remembered for each restaurant by itself; what is unreadable is forgotten', () => {
+  test('are stored per restaurant; unreadable ones are dropped', () => {
     const kept = new Map<string, string>()
     const storage = {
       getItem: (key: string) => kept.get(key) ?? null,

@@ -14,27 +14,27 @@ const state = (total: string, ...lines: PastLine[]): PastState => ({
   total,
 })
 
-describe('what an event changed on the bill', () => {
-  test('is nothing for the order as it was sent', () => {
+describe('changes of an event to the bill', () => {
+  test('are none for the order as it was sent', () => {
     const changes = changesBetween(null, state('5.00', line(1, 'created', '5.00')))
     expect([changes.lines.size, changes.total]).toEqual([0, null])
   })
 
-  test('is the old state of the one line that moved', () => {
+  test('contain the old status of the line that moved', () => {
     const before = state('5.00', line(1, 'created', '2.00'), line(2, 'created', '3.00'))
     const changes = changesBetween(before, state('5.00', line(1, 'created', '2.00'), line(2, 'preparing', '3.00')))
     expect([...changes.lines]).toEqual([[2, { status: 'created', amount: null }]])
     expect(changes.total).toBeNull()
   })
 
-  test('is the old amount and the old total when a line is cancelled', () => {
+  test('contain the old amount and the old total when a line is cancelled', () => {
     const before = state('5.00', line(1, 'created', '2.00'), line(2, 'created', '3.00'))
     const changes = changesBetween(before, state('2.00', line(1, 'created', '2.00'), line(2, 'cancelled', '0.00')))
     expect(changes.lines.get(2)).toEqual({ status: 'created', amount: '3.00' })
     expect(changes.total).toBe('5.00')
   })
 
-  test('is the payment when it is settled', () => {
+  test('contain the payment when it is settled', () => {
     const before = state('5.00')
     expect(changesBetween(before, { ...before, payment_status: 'paid' }).payment).toBe('pending')
   })

@@ -8,28 +8,28 @@ describe('the time line', () => {
     expect(placesOf(at(0, 10, 100))).toEqual([0, 0.1, 1])
   })
 
-  test('of one moment has all events at its beginning', () => {
+  test('with events of one moment has them all at its beginning', () => {
     expect(placesOf(at(5, 5))).toEqual([0, 0])
     expect(placesOf([])).toEqual([])
   })
 
-  test('finds the nearest event, and of several in one place the last', () => {
+  test('finds the nearest event, and of several at one position the last', () => {
     expect(nearest([0, 0.1, 1], 0.4)).toBe(1)
     expect(nearest([0, 0.1, 1], 0.6)).toBe(2)
     expect(nearest([0, 0, 1], 0)).toBe(1)
   })
 
-  test('writes the time of the current event first, then the ends, then what has room', () => {
+  test('shows the time of the current event first, then the ends, then others that fit', () => {
     const words = ['20:00', '20:01', '20:25', '20:49', '20:50']
     expect(labelled([0, 0.02, 0.5, 0.98, 1], words, 1, 0.1)).toEqual([1, 2, 4])
     expect(labelled([0, 0.05, 0.5, 1], words, 2, 0.1)).toEqual([0, 2, 3])
   })
 
-  test('writes no time twice', () => {
+  test('shows no time twice', () => {
     expect(labelled([0, 0.5, 1], ['20:00', '20:00', '20:01'], 1, 0.1)).toEqual([1, 2])
   })
 
-  test('walks with the arrows as the line runs, and not beyond its ends', () => {
+  test('is walked with the arrows in its direction, and not beyond its ends', () => {
     expect(stepFor('ArrowRight', 1, 3, false)).toBe(2)
     expect(stepFor('ArrowRight', 2, 3, false)).toBe(2)
     expect(stepFor('ArrowRight', 1, 3, true)).toBe(0)

@@ -20,21 +20,20 @@ const unpaid = (minutes: number) => ({ date: ago(minutes), payment_status: 'pend
 const dish = (status: 'created' | 'delivered') => [{ status }] as unknown as Order['items']
 
 describe('what needs attention', () => {
-  test('is an unpaid table open for an hour and a half', () =>
+  test('an unpaid table open for an hour and a half', () =>
     expect(longOpen([cardOf([unpaid(90)]), cardOf([unpaid(89)])], now)).toHaveLength(1))
-  test('is no paid table', () =>
-    expect(longOpen([cardOf([{ ...unpaid(200), payment_status: 'paid' }])], now)).toEqual([]))
-  test('begins with the one open longest', () =>
+  test('no paid table', () => expect(longOpen([cardOf([{ ...unpaid(200), payment_status: 'paid' }])], now)).toEqual([]))
+  test('the one open longest first', () =>
     expect(longOpen([cardOf([unpaid(100)]), cardOf([unpaid(300)])], now)[0]?.orders[0]?.date).toBe(ago(300)))
-  test('is food that has waited ten minutes', () => {
+  test('food that has waited ten minutes', () => {
     const late = { ...unpaid(10), items: dish('created') }
     const early = { ...unpaid(9), items: dish('created') }
     const served = { ...unpaid(30), items: dish('delivered') }
     expect(lateTickets([cardOf([late, early, served])], now)).toBe(1)
   })
-  test('is a guest order that nobody has answered for two minutes', () =>
+  test('a guest order that is unanswered for two minutes', () =>
     expect(unansweredGuests([{ date: ago(1) }, { date: ago(2) }, { date: ago(20) }], now)).toBe(2))
-  test('is a subscription that ends within a week', () => {
+  test('a subscription that ends within a week', () => {
     expect(endingIn('2026-11-27T12:00:00Z', now)).toBe(7)
     expect(endingIn('2026-11-29T00:00:00Z', now)).toBeNull()
     expect(endingIn('2026-11-10T00:00:00Z', now)).toBeNull()

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { hoursOf, minuteOf, shareOf, spanOf } from './lane.ts'
 
 describe('the lane of reservations', () => {
-  test('reads the restaurant’s clock', () => expect(minuteOf('2026-11-20T19:30:00')).toBe(1_170))
+  test('uses the restaurant’s clock', () => expect(minuteOf('2026-11-20T19:30:00')).toBe(1_170))
   test('spans all parties with room around them', () => {
     const { from, to } = spanOf([750, 1_260])
     expect(from).toBeLessThanOrEqual(720)
@@ -14,6 +14,6 @@ describe('the lane of reservations', () => {
   })
   test('ends at midnight', () => expect(spanOf([1_430]).to).toBe(1_440))
   test('begins at midnight', () => expect(spanOf([5]).from).toBe(0))
-  test('names even hours', () => expect(hoursOf({ from: 720, to: 1_080 })).toEqual([12, 14, 16]))
-  test('places a minute by its share', () => expect(shareOf(900, { from: 720, to: 1_080 })).toBe(50))
+  test('shows even hours', () => expect(hoursOf({ from: 720, to: 1_080 })).toEqual([12, 14, 16]))
+  test('positions a minute by its share', () => expect(shareOf(900, { from: 720, to: 1_080 })).toBe(50))
 })

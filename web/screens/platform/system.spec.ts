@@ -11,21 +11,21 @@ const model = (name: string, checkpoint: string, state: 'live' | 'building' | 's
 })
 const well: Installation = { ready: true, checks, models: [model('menu', '7'), model('orders', '7')], standing: [] }
 
-test('all is well when every part works and every read model is live', () => {
+test('all is well if every part works and every read model is live', () => {
   expect(standOf(well)).toBe('well')
 })
 
-test('a part that fails, and a read model that stands still, need attention', () => {
+test('a faulty part, and a stuck read model, need attention', () => {
   expect(standOf({ ...well, checks: { ...checks, disk: false } })).toBe('attention')
   expect(standOf({ ...well, standing: ['menu'] })).toBe('attention')
   expect(standOf({ ...well, models: [model('menu', '7', 'stuck')] })).toBe('attention')
 })
 
-test('without lists it fails, whatever else is known', () => {
+test('without lists it is failing, whatever else is known', () => {
   expect(standOf({ ready: false })).toBe('failing')
 })
 
-test('read models with trouble come first, each with how far it is behind', () => {
+test('faulty read models come first, each with its distance', () => {
   const models = [model('a', '9'), model('b', '4', 'building'), model('c', '-1', 'stuck'), model('d', '9')]
   const told = modelsOf({ ...well, models, standing: ['d'] })
   expect(told.map(({ name, state, behind }) => [name, state, behind])).toEqual([

@@ -10,7 +10,7 @@ const party = (id: string, time: string, table_id: string | null, status: 'booke
   table_title: table_id && `Table ${table_id}`,
 })
 
-test('parties of one table that overlap get lanes of their own, later ones use a free lane again', () => {
+test('overlapping parties of one table get separate lanes, later ones reuse a free lane', () => {
   const parties = [party('c', '21:00', '1'), party('a', '19:00', '1'), party('b', '20:00', '1')]
   const [row] = planRows([table('1')], parties)
   expect(row?.lanes).toBe(2)
@@ -21,12 +21,12 @@ test('parties of one table that overlap get lanes of their own, later ones use a
   ])
 })
 
-test('a party that comes late ends with the day', () => {
+test('a late party ends with the day', () => {
   const [row] = planRows([table('1')], [party('a', '23:30', '1')])
   expect(row?.blocks[0]).toMatchObject({ from: 23 * 60 + 30, to: 24 * 60 })
 })
 
-test('cancelled parties take no place; parties without a table and of tables that are gone have their rows', () => {
+test('cancelled parties are left out; parties without a table and of deleted tables have their rows', () => {
   const parties = [party('a', '19:00', '1', 'cancelled'), party('b', '19:00', null), party('c', '19:00', '9')]
   const rows = planRows([table('1')], parties)
   expect(rows.map(({ tableId, title, blocks }) => [tableId, title, blocks.length])).toEqual([
@@ -42,7 +42,7 @@ test('the plan begins at ten, or earlier with the first party', () => {
   expect(planHours([]).at(-1)).toBe(23)
 })
 
-test('days follow each other over the end of a month', () => {
+test('days continue across the end of a month', () => {
   expect(dayAfter('2026-11-30', 1)).toBe('2026-12-01')
   expect(dayAfter('2026-03-01', -1)).toBe('2026-02-28')
 })
