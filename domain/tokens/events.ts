@@ -8,7 +8,7 @@ import { message } from '../kernel/message.ts'
  * day's stream, plus one.
  */
 export const TokenDrawn = message('TokenDrawn', { orderId: OrderId })
-/** The numbers from `first` to `last` are reserved for one process. Numbers that it gives to no order stay unused. */
+/** A block of numbers from `first` to `last`, used by a single process: unassigned ones stay unused. */
 export const TokensReserved = message('TokensReserved', { first: z.int().positive(), last: z.int().positive() })
 export const TokenEvent = z.discriminatedUnion('type', [TokenDrawn, TokensReserved])
 export type TokenEvent = z.infer<typeof TokenEvent>

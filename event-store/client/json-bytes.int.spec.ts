@@ -20,7 +20,7 @@ const id = () => crypto.randomUUID()
 const data = { dish: 'Crème brûlée 🍮', price: 650, half: '\ud800', lines: [{ line: 1 }] }
 const metadata = { by: 'Zoë' }
 
-/** Reads a stream as any other client of the store would. */
+/** Reads a stream like other clients of the store. */
 async function readPlainly(stream: string) {
   const client = EventStoreDBClient.connectionString(url)
   const events = []
