@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { connectLog } from './connect.ts'
 
-test('text that the store refuses is refused before it is sent, and not tried again', async () => {
+test('text that the store refuses is refused before it is sent, and not retried', async () => {
   const log = connectLog({ url: 'esdb://127.0.0.1:1?tls=false', appendTimeoutMs: 60_000 })
   const event = (type: string) => ({ id: crypto.randomUUID(), type, data: {}, metadata: {} })
   for (const text of ['', 'a\0b', '\udc00']) {

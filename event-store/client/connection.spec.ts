@@ -9,6 +9,6 @@ test.for([
   ['esdb://user:word@localhost:2113,10.0.0.2:2113?tls=false', false],
   ['esdb://localhost.example:2113?tls=false', false],
   ['esdb+discover://cluster.example:2113', false],
-] as const)('%s: the password may leave without TLS: %s', ([url, mayLeave]) => {
+] as const)('%s: the password may be sent without TLS: %s', ([url, mayLeave]) => {
   expect(isOfThisMachine(url)).toBe(mayLeave)
 })

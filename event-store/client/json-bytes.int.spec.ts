@@ -29,7 +29,7 @@ async function readPlainly(stream: string) {
   return events
 }
 
-test('what is appended is JSON to every reader', async () => {
+test('an appended event is JSON to every reader', async () => {
   const log = connectLog({ url })
   await log.append('spelled-1', [{ id: id(), type: 'Tested', data, metadata }], 'no_stream')
   await log.append('spelled-1', [{ id: id(), type: 'Tested', data: 'a text', metadata: null }], 0n)
@@ -40,7 +40,7 @@ test('what is appended is JSON to every reader', async () => {
   await log.close()
 })
 
-test('also where the library falls back to the call for one append', async () => {
+test('also if the library falls back to one call per append', async () => {
   const connection = new Connection(url, () => undefined)
   const texts = { data: JSON.stringify(data), metadata: JSON.stringify(metadata) }
   const event = jsonBytes(id(), 'Tested', texts)
@@ -51,7 +51,7 @@ test('also where the library falls back to the call for one append', async () =>
   await connection.close()
 })
 
-test('what is no JSON is refused before it reaches the library', async () => {
+test('anything other than JSON is refused before it reaches the library', async () => {
   const log = connectLog({ url })
   const circle: { self?: object } = {}
   circle.self = circle

@@ -16,7 +16,7 @@ const event = () => ({ id: crypto.randomUUID(), type: 'Tested', data: { n: 1 }, 
 /** Time for which the process is stopped; a longer one changes nothing after the timeout. */
 const STOPPED_MS = Number(process.env.STOPPED_MS ?? 3_000)
 
-test('a stopped event store: unavailable in time, and one effect when it goes on', { timeout: 60_000 }, async () => {
+test('a stopped event store: unavailable in time, and one effect when it continues', { timeout: 60_000 }, async () => {
   const database = await createDatabase()
   const store = spawnStore(database.url, await freePort())
   await store.ready
@@ -121,7 +121,7 @@ test.for([
   },
 )
 
-test('more appends than may be open are refused at once', async () => {
+test('appends beyond the limit of open ones are refused at once', async () => {
   const store = await oddStore(() => undefined)
   const log = connectLog({ url: store.url, appendTimeoutMs: 500, maxOpenAppends: 3 })
   const waiting = Array.from({ length: 3 }, () => log.append('full-1', [event()], 'any'))
@@ -133,7 +133,7 @@ test('more appends than may be open are refused at once', async () => {
   store.stop()
 })
 
-test('what the library would choke on is refused before it gets there', async () => {
+test('events on which the library would throw are refused before', async () => {
   const log = connectLog({ url: 'esdb://127.0.0.1:1?tls=false' })
   const bad = [
     { ...event(), id: 'no-uuid' },

@@ -38,14 +38,14 @@ describe('the tail', () => {
     return [...buffers].reduce((sum, { byteLength }) => sum + byteLength, 0)
   }
 
-  test('keeps nothing of the messages its events came in', () => {
+  test('keeps nothing of the network messages of its events', () => {
     const tail = new Tail(0, { events: 1_000, bytes: 10_000_000 })
     for (let at = 1; at < 500; at += 5) tail.add([0, 1, 2, 3, 4].map((n) => received(at + n)))
     expect(heldBy(tail)).toBeLessThan(500 * 500)
     expect(tail.after(0, 1)[0]?.event.data.toString()).toBe('x'.repeat(100))
   })
 
-  test('is bounded in bytes, long names included', () => {
+  test('is limited in bytes, long names included', () => {
     const tail = new Tail(0, { events: 100_000, bytes: 1_000_000 })
     const name = Buffer.alloc(16_000, 'n')
     for (let at = 1; at <= 300; at++) tail.add([{ ...received(at), stream: name }])
@@ -54,7 +54,7 @@ describe('the tail', () => {
   })
 })
 
-test('heads are forgotten when their names grow too long together', () => {
+test('heads are evicted when the total length of their names is too large', () => {
   const heads = new Heads(1_000, 10_000)
   for (let n = 0; n < 100; n++) {
     heads.add({ stream: `${n}-`.padEnd(1_000, 'x'), main: emptyTrack, meta: emptyTrack, rules: noRules, busy: 0 })
@@ -93,7 +93,7 @@ describe('a batch append call', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] }))
   afterEach(() => void vi.useRealTimers())
 
-  test('holds so many bytes of unfinished appends, and all calls so many', async () => {
+  test('holds a limited number of bytes of unfinished appends, and so do all calls together', async () => {
     const { send, budget, answers } = batchCall()
     for (let n = 0; n < 10; n++)
       send({ correlation: `${n}`, stream, events: [{ data: Buffer.alloc(900) }], isFinal: false })
@@ -103,7 +103,7 @@ describe('a batch append call', () => {
     expect(budget.take(5_000)).toBe(true)
   })
 
-  test('gives an unfinished append up after its time, and answers once', async () => {
+  test('drops an unfinished append after the timeout, and answers once', async () => {
     const { send, budget, answers, appends } = batchCall()
     send({ correlation: 'a', stream, events: [{}], isFinal: false })
     await vi.advanceTimersByTimeAsync(9_999)
@@ -116,7 +116,7 @@ describe('a batch append call', () => {
     expect(budget.take(10_000)).toBe(true)
   })
 
-  test('gives back what it held when an append is complete, refused, or the call is over', async () => {
+  test('frees its memory when an append is complete or refused, or the call ends', async () => {
     const { send, budget, duplex, appends } = batchCall()
     for (const correlation of ['a', 'b', 'c']) send({ correlation, stream, events: [{}], isFinal: false })
     send({ correlation: 'a' })
@@ -128,7 +128,7 @@ describe('a batch append call', () => {
     expect(budget.take(10_000)).toBe(true)
   })
 
-  test('passes over a part whose beginning it does not know, and the others go on', async () => {
+  test('skips a part without a beginning, and handles the others', async () => {
     const { send, answers, appends } = batchCall()
     send({ correlation: 'a', events: [{}] })
     send({ correlation: 'b', stream, events: [{}] })

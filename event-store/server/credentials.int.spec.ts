@@ -55,7 +55,7 @@ describe('a store with credentials', () => {
     expect(await connected(store.url, 20_000).readStream('stolen-1')).toEqual([])
   })
 
-  test('tells the client of others why, in its own terms', async () => {
+  test('reports wrong credentials to the client in its own terms', async () => {
     const client = EventStoreDBClient.connectionString(urlFor(''))
     opened.push(() => client.dispose())
     const append = client.appendToStream('stolen-2', jsonEvent({ type: 'Tested', data: {} }), { expectedRevision: ANY })

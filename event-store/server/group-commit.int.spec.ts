@@ -55,7 +55,7 @@ describe('one group commit', () => {
     await writer.close()
   })
 
-  test('in the forgetful mode a restart ends what an append anywhere is recognised by, and nothing else', async () => {
+  test('in the forgetful mode a restart ends only the recognition of appends without an exact revision', async () => {
     const events = [proposed(), proposed()]
     const first = await openWriter({ databaseUrl: database.url, forgetsIds: true })
     await append(first, 'forgotten-1', NO_STREAM, events)
@@ -73,7 +73,7 @@ describe('one group commit', () => {
     await third.close()
   })
 
-  test('a repetition that memory has forgotten is found in the table, and its neighbours are stored', async () => {
+  test('a repetition that is no longer in memory is found in the table, and its neighbours are stored', async () => {
     const events = [proposed(), proposed(), proposed()]
     const first = await openWriter({ databaseUrl: database.url })
     const before = await append(first, 'old-1', ANY, events)
@@ -92,7 +92,7 @@ describe('one group commit', () => {
     await writer.close()
   })
 
-  test('is refused at once when too much is waiting, and what waits beyond its deadline times out', async () => {
+  test('is refused at once when too much is waiting, and times out when it waits beyond its deadline', async () => {
     const writer = await openWriter({ databaseUrl: database.url, maxOpen: 20 })
     const blocker = new pg.Client({ connectionString: database.url })
     await blocker.connect()
@@ -109,7 +109,7 @@ describe('one group commit', () => {
     await writer.close()
   })
 
-  test('takes a NUL in a name as a bad request of that append alone, and larger appends where configured', async () => {
+  test('treats a NUL in a name as a bad request of that append only, and accepts larger appends if configured', async () => {
     const store = await startEventStore({ databaseUrl: database.url, maxAppendBytes: 8 * 1_048_576 })
     const log = connectLog({ url: store.url, appendTimeoutMs: 10_000, attemptTimeoutMs: 10_000 })
     const hasty = connectLog({ url: store.url, appendTimeoutMs: 500 })

@@ -4,7 +4,7 @@ import { lookUpHeads } from './heads.ts'
 import { migrateLog } from './schema.ts'
 import { openWriter } from './writer.ts'
 
-test('the look-up of heads is planned once for a connection, however long the list', async () => {
+test('the look-up of heads is planned once per connection, however long the list', async () => {
   const database = await createDatabase()
   await migrateLog(database.url)
   const writer = await openWriter({ databaseUrl: database.url })

@@ -143,7 +143,7 @@ test('persistent subscriptions are not implemented, by name', async () => {
   })
 })
 
-test('a row that PostgreSQL refuses all the same fails its own append alone', async () => {
+test('a row that PostgreSQL refuses nevertheless fails only its own append', async () => {
   const own = await createDatabase()
   await migrateLog(own.url)
   const admin = new pg.Client({ connectionString: own.url })

@@ -78,7 +78,7 @@ test('a subscriber with a filter gets the first event at once, and many events t
   await stop()
 })
 
-test('what it does not ask for makes it wait for nothing', async () => {
+test('events that it filters out do not delay it', async () => {
   const { runs, commit, stop } = follow(['Order'])
   await commit(1, 'TokenDrawn')
   await commit(2)

@@ -146,7 +146,7 @@ test.each(storeModes)(
   },
 )
 
-test('a subscriber too slow to read holds up nobody, costs no memory, and still gets everything', {
+test('a slow subscriber delays nobody, costs no memory, and still gets everything', {
   timeout: 90_000,
 }, async () => {
   setFlagsFromString('--expose-gc')

@@ -18,7 +18,7 @@ function someCall() {
 }
 const turn = () => new Promise((resolve) => setImmediate(resolve))
 
-test('what waits for the first message to go is handed over at once, in its order', async () => {
+test('messages that wait for the first one are passed on together, in order', async () => {
   const { call, given, sent } = someCall()
   for (const message of ['a', 'b', 'c', 'd']) call.write(message)
   expect(given).toEqual(['a'])
@@ -27,7 +27,7 @@ test('what waits for the first message to go is handed over at once, in its orde
   expect(given).toEqual(['a', 'b', 'c', 'd'])
 })
 
-test('what comes later waits until the last of them has gone', async () => {
+test('later messages wait until the last of them was sent', async () => {
   const { call, given, sent } = someCall()
   for (const message of ['a', 'b', 'c']) call.write(message)
   sent()

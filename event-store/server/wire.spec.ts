@@ -29,7 +29,7 @@ const storedEvent = fc.record({
 const numberText = (value: number) => (value === TOMBSTONE ? '9223372036854775807' : String(value))
 
 describe('an event on the wire', () => {
-  test('is read by the generated classes as it was written by hand', () => {
+  test('written by hand is read by the generated classes', () => {
     fc.assert(
       fc.property(storedEvent, fc.constantFrom('text', 'structured'), (event, form) => {
         const record = streamsPb.ReadResp.deserializeBinary(encodeEvent(event, form)).getEvent()?.getEvent()
@@ -50,7 +50,7 @@ describe('an event on the wire', () => {
     )
   })
 
-  test('comes out of a row as it went in', () => {
+  test('is read from a row as it was written', () => {
     fc.assert(
       fc.property(storedEvent, fc.nat(), fc.boolean(), (event, streamId, repeated) => {
         expect(decodeRow(asRead(encodeRows([{ ...event, streamId, repeated }])))).toEqual(event)
@@ -98,7 +98,7 @@ describe('an append on the wire', () => {
     )
   })
 
-  test('expects the revision it names, and none that is no int64', () => {
+  test('expects the given revision, and none that is no int64', () => {
     const expectedOf = (revision: bigint) => {
       const options = new streamsPb.BatchAppendReq.Options().setStreamPosition(String(revision))
       return decodeBatchAppend(Buffer.from(new streamsPb.BatchAppendReq().setOptions(options).serializeBinary()))

@@ -19,13 +19,13 @@ const salesOfZones = `with parts as (
       )`
 
 /**
- * What the super-admin sees of all tenants together (docs/decisions/0016). Row-level security shows the query role one
- * tenant or none; these functions run as the owner of the tables and see all, and what they let out is sums and the list
- * of tenants: no order, no invoice, no customer. The tables are looked up when a function runs, so they may be called
- * before a read model is built first (42P01) and go on after a rebuild was swapped in.
+ * Functions with the super-admin's figures of all tenants (docs/decisions/0016). Row-level security shows the query role
+ * one tenant or none; these functions run as the owner of the tables, see all rows, and return only sums and the list of
+ * tenants: no order, no invoice, no customer. The tables are resolved when a function runs, so it may be called before a
+ * read model is first built (42P01), and still works after a rebuild was swapped in.
  *
- * `zones`: one object per part of the period and per kind of business day that stores have, for "today" is another day
- * in each of them: { time_zone, cut_off_hour, ... }. A tenant without a store lives by UTC.
+ * `zones`: one object per part of the period and per day rule of stores, because "today" is another day in each:
+ * { time_zone, cut_off_hour, ... }. A tenant without a store uses UTC.
  */
 export const platformFunctions = [
   // active now: activated, or on trial; paying: active, and the last paid period, days of grace included, is not over

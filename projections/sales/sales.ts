@@ -16,26 +16,25 @@ const sumColumns = {
 } as const
 
 /**
- * What reports and dashboards show, kept up to date so that none of them ever counts orders. The definitions, the only
- * ones (docs/decisions/0015):
+ * Figures of reports and dashboards, maintained as sums so that none of them ever counts orders. The definitions, which
+ * are the only ones (docs/decisions/0015):
  *
  * - An order counts on the business day it was placed, cancelled ones included, however it ended.
- * - Revenue is what invoices say: `sub_total` (net) + `tax_total` = `total`, on the business day the invoice was issued.
- *   So an order brings revenue on the day it was paid, and one that is never paid brings none.
- * - The average order value is total / invoices: what one bill came to.
+ * - Revenue is the sum of invoices: `sub_total` (net) + `tax_total` = `total`, on the business day the invoice was issued.
+ *   So an order adds revenue on the day it was paid, and an unpaid one adds none.
+ * - The average order value is total / invoices.
  * - An item sold is an item on an invoice. The net amounts of all items are the net revenue, to the minor unit.
- * - A category sold what was on an invoice under it, and a tax rate brought what invoices say of each line. A category
- *   keeps the last title it had, also when it was removed.
- * - A payment is an invoice, under the payment type that was named when it was paid. One that was paid in several is a
- *   payment of each of them, with the part of the total that each covers; cash rounding and tips are beside the revenue.
- * - The hour of an order is that of its placing, the hour of revenue that of the invoice, by the clock on the store's wall
- *   as it is set now.
- * - A new customer is one who was added in the period and is known now, so that all of them together are the total.
+ * - The sales of a category, and of a tax rate, are the sums of its invoice lines. A category keeps its last title, even
+ *   after its removal.
+ * - A payment is an invoice, under its payment type. An invoice with several types is a payment of each, with the part of
+ *   the total that it covers; cash rounding and tips are not part of the revenue.
+ * - The hour of an order is that of its placing, the hour of revenue that of the invoice, in the store's current zone.
+ * - A new customer was added in the period and is known now, so that all periods add up to the total.
  * - A repeat customer is a known customer who placed an order in the period; each counts once, however often they came.
  *
- * Amounts are per currency: a store may change its own, and two are never added up. The tables per month hold the same
+ * Amounts are per currency: a store may change its own, and two are never added up. The tables per month contain the same
  * sums as those per day, so that a period of years reads months and the days at its ends, and customers of a period are
- * counted by those who came in it for the first time (`../runtime/visit-pairs.ts`).
+ * counted by their first visit in it (`../runtime/visit-pairs.ts`).
  */
 const sales_days = table({
   columns: { tenant_id: 'uuid', business_day: 'date', ...sumColumns },

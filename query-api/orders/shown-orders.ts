@@ -5,7 +5,7 @@ import { withCustomers } from '../names.ts'
 import type { Needs } from '../needs.ts'
 import { type OrderAnswer, orderAnswer } from './order-answer.ts'
 
-/** Orders as every list shows them. */
+/** Answers of orders, the same in every list. */
 export async function shownOrders(
   personalData: Needs['personalData'],
   tenantId: TenantId,
@@ -15,7 +15,7 @@ export async function shownOrders(
   return known.map(([order, customer]) => orderAnswer(order, customer))
 }
 
-/** These orders as the lists show them now; null when one of them is not there. */
+/** Current answers of these orders, as in the lists; null if one of them is missing. */
 export const findShownOrders =
   ({ withTenant, personalData }: Pick<Needs, 'withTenant' | 'personalData'>) =>
   async (tenantId: TenantId, ids: readonly string[]): Promise<OrderAnswer[] | null> => {

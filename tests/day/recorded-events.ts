@@ -123,10 +123,10 @@ export type Print = Readonly<{
   printToken: boolean
 }>
 
-/** One restaurant as its events tell it. */
 /** Numbers of a day from `first` to `last`. */
 export type Block = Readonly<{ first: number; last: number }>
 
+/** A restaurant, folded from its events. */
 export type Venue = {
   tenantId: string
   name: string

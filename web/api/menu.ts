@@ -16,5 +16,5 @@ export const menuItem = (id: string) =>
     queryFn: ({ signal }) => ask('GET /menu-items/:id', { params: { id }, signal }),
   })
 
-/** What shows the menu elsewhere, and is read again after a change of it. */
+/** Keys of other queries with the menu, refetched after a change of it. */
 export const menuReaders = [['menu'], ['pos', 'init']] as const

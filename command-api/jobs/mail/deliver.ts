@@ -19,7 +19,8 @@ export type DeliveryNeeds = Readonly<{
 
 const resetMinutes = 20
 /**
- * As many as the outbox sends within the life of one (outbox.ts), so that further requests invalidate no earlier link.
+ * Number of valid links: as many as the outbox sends within the life of one (outbox.ts), so that further requests
+ * invalidate no earlier link.
  */
 const maxLinks = soonPerDay
 
