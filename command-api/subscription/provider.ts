@@ -3,7 +3,7 @@ import type { SubscriptionId } from '@comanda/domain/tenants/events.ts'
 import type { Config, StripeSettings } from '@comanda/http/config.ts'
 import { Refusal } from '@comanda/http/errors.ts'
 import type { FastifyBaseLogger } from 'fastify'
-import { type ProviderEvent, parseProviderEvent, type Reported, ReportedSubscription } from './reported.ts'
+import { type ProviderEvent, type ProviderSubscription, parseProviderEvent, ReportedSubscription } from './reported.ts'
 
 type Checkout = Readonly<{ tenantId: TenantId; email: string | null; idempotencyKey: string }>
 
@@ -12,7 +12,7 @@ export type Provider = Readonly<{
   /** Creates a payment page and returns its address. */
   openCheckout(checkout: Checkout): Promise<string>
   /** Cancels immediately and finally; null if the provider does not know the subscription. */
-  cancel(subscriptionId: SubscriptionId): Promise<Reported | null>
+  cancel(subscriptionId: SubscriptionId): Promise<ProviderSubscription | null>
   /**
    * Verifies and parses a message. Null if it is forged, older than five minutes, unknown, or of the other mode (test
    * or live).

@@ -3,7 +3,7 @@ import { SubscriptionId } from '@comanda/domain/tenants/events.ts'
 import { z } from 'zod'
 
 /** The relevant part of the provider's state of a subscription. */
-export type Reported = Readonly<{
+export type ProviderSubscription = Readonly<{
   subscriptionId: SubscriptionId
   /** null if the subscription was not opened by us. */
   tenantId: TenantId | null
@@ -13,7 +13,12 @@ export type Reported = Readonly<{
 }>
 
 /** A verified message. `subscription` is null for kinds that are not used. */
-export type ProviderEvent = Readonly<{ id: string; type: string; live: boolean; subscription: Reported | null }>
+export type ProviderEvent = Readonly<{
+  id: string
+  type: string
+  live: boolean
+  subscription: ProviderSubscription | null
+}>
 
 const Seconds = z
   .int()
@@ -33,7 +38,7 @@ export const ReportedSubscription = z
     ...period,
     items: z.object({ data: z.array(z.object(period)).max(50) }).nullish(),
   })
-  .transform(({ id, status, metadata, created, start_date, items, ...top }): Reported => {
+  .transform(({ id, status, metadata, created, start_date, items, ...top }): ProviderSubscription => {
     const [item] = items?.data ?? []
     const startsOn = item?.current_period_start ?? top.current_period_start ?? start_date ?? created
     const expiresOn = item?.current_period_end ?? top.current_period_end ?? startsOn

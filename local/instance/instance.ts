@@ -9,7 +9,7 @@ import { type Engines, startEngines } from './engines.ts'
 import { lock } from './lock.ts'
 import { boundLogs } from './log-files.ts'
 import { checkDatabase, checkEventStore, checkRedis } from './neighbours.ts'
-import { type Ground, groundOf, plansFor } from './plan.ts'
+import { plansFor, type Resources, resourcesOf } from './plan.ts'
 import { preparation } from './preparation.ts'
 import { keepProcessList, type ProcessList } from './process-list.ts'
 import { type Service, type ServicePlan, supervise } from './service.ts'
@@ -62,14 +62,14 @@ async function bringUp(means: InstanceContext): Promise<string | undefined> {
   const built = buildWeb(path.join(dataDir, 'logs', 'web-build.log'), running.ending.signal)
   built.catch(() => undefined) // awaited below, after everything that does not need it has started
   running.webBuild = built
-  const ground = await prepareGround(settings)
-  const password = ground.demoPassword
-  const open = await startAll(means, ground)
-  const commandUrl = `http://127.0.0.1:${ground.ports.command}`
-  const queryUrl = `http://127.0.0.1:${ground.ports.query}`
+  const resources = await prepareResources(settings)
+  const password = resources.demoPassword
+  const open = await startAll(means, resources)
+  const commandUrl = `http://127.0.0.1:${resources.ports.command}`
+  const queryUrl = `http://127.0.0.1:${resources.ports.query}`
   await untilHealthy(commandUrl, stopped)
   if (password) {
-    const { secret, addresses } = ground
+    const { secret, addresses } = resources
     const { databaseUrl, eventStoreUrl } = addresses
     const demo = { dataDir, databaseUrl, eventStoreUrl, secret, password, hasHistory: settings.demoHistory }
     if (!(await isSeeded(demo))) {
@@ -97,7 +97,7 @@ async function webApp(built: Promise<boolean>, { say, stopped }: InstanceContext
 }
 
 /** Prepares the data folder and checks external services. */
-async function prepareGround(settings: Settings): Promise<Ground> {
+async function prepareResources(settings: Settings): Promise<Resources> {
   const { dataDir, databaseUrl, redisUrl, eventStoreUrl } = settings
   const secret = await keptSecret(dataDir, settings.secret)
   await keptMetricsToken(dataDir, process.env.METRICS_TOKEN || derivedMetricsToken(secret))
@@ -112,16 +112,19 @@ async function prepareGround(settings: Settings): Promise<Ground> {
     query: [query, ...more.slice(settings.commandApis - 1)],
   }
   const demoPassword = settings.demo ? await keptDemoPassword(dataDir, settings.demoPassword) : undefined
-  return groundOf(settings, { secret, ports, apiPorts, demoPassword })
+  return resourcesOf(settings, { secret, ports, apiPorts, demoPassword })
 }
 
 /**
  * Starts everything; processes that need the engines load their modules meanwhile. Returns a function that opens the
  * gateway: until then its health check reports that the installation is not ready.
  */
-async function startAll({ settings, say, stopped, running }: InstanceContext, ground: Ground): Promise<() => void> {
+async function startAll(
+  { settings, say, stopped, running }: InstanceContext,
+  resources: Resources,
+): Promise<() => void> {
   let isOpen = false
-  const plans = plansFor(settings, ground, () => isOpen)
+  const plans = plansFor(settings, resources, () => isOpen)
   const start = (plan: ServicePlan, held = false) => supervise(plan, { say, processes: running.processes, held })
   const gateway = start(plans.gateway)
   const inner = [...plans.commandApis, plans.projections, ...plans.queryApis, plans.jobs].map((plan) =>
@@ -130,7 +133,7 @@ async function startAll({ settings, say, stopped, running }: InstanceContext, gr
   running.services = [gateway, ...inner]
 
   const provision = await preparation('database', { dataDir: settings.dataDir, say, ending: running.ending.signal })
-  const { secret, ports, addresses } = ground
+  const { secret, ports, addresses } = resources
   running.engines = await startEngines(settings, { secret, ports, say, processes: running.processes })
   stopped.throwIfAborted()
   const keepsLog = !settings.eventStoreUrl

@@ -19,8 +19,8 @@ const addresses = {
 /** Environment of each process, by name. */
 function environments(given: NodeJS.ProcessEnv): Map<string, NodeJS.ProcessEnv> {
   const apiPorts = { command: [ports.command], query: [ports.query] }
-  const ground = { secret: 's'.repeat(32), ports, apiPorts, addresses, demoPassword: password }
-  const plans = Object.values(plansFor(readSettings(given), ground, () => true)).flat()
+  const resources = { secret: 's'.repeat(32), ports, apiPorts, addresses, demoPassword: password }
+  const plans = Object.values(plansFor(readSettings(given), resources, () => true)).flat()
   return new Map(plans.flatMap((plan) => (plan ? [[plan.name, plan.environment()]] : [])))
 }
 

@@ -11,7 +11,7 @@ import type { Settings } from './settings.ts'
 import { repository, webRoot } from './web-build.ts'
 
 /** Resources of the processes. */
-export type Ground = Readonly<{
+export type Resources = Readonly<{
   secret: string
   ports: InnerPorts
   /** Ports of the processes of each API, the first as in `ports`. */
@@ -29,8 +29,8 @@ type Plans = Readonly<
 >
 
 /** The processes and the environment of each. Only query-api knows the login that row-level security binds. */
-export function plansFor(settings: Settings, ground: Ground, isOpen: () => boolean): Plans {
-  const { secret, ports, apiPorts, addresses, demoPassword } = ground
+export function plansFor(settings: Settings, resources: Resources, isOpen: () => boolean): Plans {
+  const { secret, ports, apiPorts, addresses, demoPassword } = resources
   const inherited = process.env
   const common: NodeJS.ProcessEnv = {
     ...inherited,
@@ -104,7 +104,7 @@ const apiSemiSpaceMb = 4
 const numbered = (name: string, index: number): string => (index === 0 ? name : `${name}-${index + 1}`)
 
 /** Addresses of all services, determined before any of them runs. */
-export function groundOf(settings: Settings, given: Omit<Ground, 'addresses'>): Ground {
+export function resourcesOf(settings: Settings, given: Omit<Resources, 'addresses'>): Resources {
   const { secret, ports } = given
   const engine = (name: 'postgres' | 'redis') => ({ password: derive(secret, name), port: ports[name] })
   const databaseUrl = settings.databaseUrl ?? postgresUrl(engine('postgres'), 'comanda')
