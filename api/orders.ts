@@ -1,15 +1,16 @@
 import { maxTenders } from '@comanda/domain/invoices/tenders.ts'
-import type { PaymentTypeId } from '@comanda/domain/kernel/ids.ts'
+import { OrderId, type PaymentTypeId } from '@comanda/domain/kernel/ids.ts'
+import { maxCartLines, maxQuantity } from '@comanda/domain/menu/price-cart.ts'
 import { itemStatuses } from '@comanda/domain/orders/item-status.ts'
 import { maxOpenOrders } from '@comanda/domain/orders/order-lists.ts'
 import { z } from 'zod'
 import { call } from './call.ts'
-import { amount, amountOf, idOrNone, WireId } from './fields.ts'
+import { amount, amountOf, idOf, idOrNone, WireId } from './fields.ts'
 import { Cursor, limit, orAbsent } from './query-fields.ts'
 import { DiscountForm, DiscountRemoval } from './shapes/discount.ts'
 import { reason } from './shapes/loss.ts'
 import { Order, OrderGroup, Summary } from './shapes/order.ts'
-import { ItemPath, maxOrders, maxOrdersOfInvoice, OrdersAsked, orderIdList } from './shapes/order-ids.ts'
+import { ItemPath, maxOrders, maxOrdersOfInvoice, OrdersAsked, orderIdIn, orderIdList } from './shapes/order-ids.ts'
 import { PaymentType, PrintSettings, StoreSettings } from './shapes/store.ts'
 import { TenderForm } from './shapes/tender.ts'
 import { Amount, Id, Message, Title } from './values.ts'
@@ -22,6 +23,10 @@ const KitchenOrders = OpenOrders.extend({ ended: orAbsent(z.literal('1', 'Please
 
 const validTotals = amount('Please provide valid totals!').transform(amountOf)
 const unknownStatus = 'Unknown status!'
+const quantity = z
+  .int('Please provide valid quantity!')
+  .min(1, 'Please provide valid quantity!')
+  .max(maxQuantity, 'Please provide valid quantity!')
 
 export const listOrders = call({
   method: 'GET',
@@ -51,8 +56,40 @@ export const moveItem = call({
   settles: true,
   says: 'Moves an item of an order on, back to its beginning, or cancels it, which needs the scope CANCEL_SENT.',
   params: ItemPath,
-  body: z.object({ status: z.enum(itemStatuses, unknownStatus), reason }),
+  body: z
+    .object({
+      status: z.enum(itemStatuses, unknownStatus),
+      /** Cancels only so many portions, which become a line of their own. */
+      quantity: quantity.nullish(),
+      reason,
+    })
+    .refine(({ status, quantity }) => status === 'cancelled' || !quantity, 'Only cancelling takes a part of an item!'),
   answer: Message,
+})
+
+export const divideOrder = call({
+  method: 'POST',
+  path: '/orders/divide',
+  ...orders,
+  says: 'Moves portions of an unpaid order to a new order of the same table, so that they can be paid apart.',
+  body: z
+    .object({
+      orderId: WireId.transform((id) => orderIdIn(idOf(id))),
+      /** Id of the new order, made by the client: a repeated request divides once. */
+      intoOrderId: z.uuid('Please provide the new order!').transform((id) => OrderId.parse(id.toLowerCase())),
+      lines: z
+        .array(
+          z.object({
+            line: z.int('Please select an item!').min(1, 'Please select an item!').max(9_999, 'Please select an item!'),
+            quantity,
+          }),
+          'Please select an item!',
+        )
+        .min(1, 'Please select an item!')
+        .max(maxCartLines, 'Too many items at once!'),
+    })
+    .refine(({ orderId, intoOrderId }) => orderId !== intoOrderId, 'Please provide the new order!'),
+  answer: z.strictObject({ message: Title, orderId: Id }),
 })
 
 export const cancelOrders = call({

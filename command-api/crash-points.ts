@@ -12,6 +12,7 @@ export type CrashPoint =
   | 'refund:after-grant'
   | 'refund:after-note'
   | 'refund:before-answer'
+  | 'divide:after-move-off'
 
 /** Read once. Set only by tests, to the point at which this process must die. */
 const chosen = process.env.CRASH_POINT

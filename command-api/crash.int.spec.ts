@@ -7,6 +7,7 @@ import { storeModes } from '@comanda/tests/systems/store-process.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CrashPoint } from './crash-points.ts'
 import { startCheckoutRecovery } from './reactions/checkout-recovery.ts'
+import { startDividedOrders } from './reactions/divided-orders.ts'
 import { startRefundRecovery } from './reactions/refund-recovery.ts'
 
 describe.each(storeModes)('%s', (_, mode) => {
@@ -260,6 +261,47 @@ describe.each(storeModes)('%s', (_, mode) => {
       await expect.poll(() => refundTypes(tenant, invoiceId), polling).toEqual(['RefundGranted', 'RefundNumbered'])
       expect(await notesOf(tenant)).toMatchObject([{ data: { invoiceId, refundedBy: tenant.userId } }])
       expect((await tenant.post(path, body, { key })).body.creditNoteId).toBe(`CN-${year}-1`)
+    })
+  })
+
+  describe('a process killed while an order is divided, between the two orders', () => {
+    async function abandonedDivision() {
+      const tenant = await side.addTenant()
+      const cart = { cart: [{ id: tenant.menu.pizza, quantity: 3 }] }
+      const orderId = String((await tenant.post('/pos/create-order', cart)).body.orderId)
+      const intoOrderId = randomUUID()
+      const body = { orderId, intoOrderId, lines: [{ line: 1, quantity: 1 }] }
+      const request = { path: '/orders/divide', body, key: randomUUID() }
+      await sendToDoomed('divide:after-move-off', tenant, request)
+      expect(await typesIn(tenant, orderId)).toEqual(['OrderPlaced', 'OrderLineDivided', 'OrderLinesMovedOff'])
+      expect(await typesIn(tenant, intoOrderId)).toEqual([])
+      return { tenant, orderId, intoOrderId, ...request }
+    }
+
+    test('asked again, the other order is there once', async () => {
+      const { tenant, orderId, intoOrderId, path, body, key } = await abandonedDivision()
+      const answer = await tenant.post(path, body, { key })
+      expect(answer.body).toEqual({ message: 'Order divided!', orderId: intoOrderId })
+      expect((await tenant.post(path, body, { key })).text).toBe(answer.text)
+      expect((await tenant.post(path, body)).text).toBe(answer.text)
+      expect(await typesIn(tenant, orderId)).toEqual(['OrderPlaced', 'OrderLineDivided', 'OrderLinesMovedOff'])
+      expect(await typesIn(tenant, intoOrderId)).toEqual(['OrderSplitOff'])
+    })
+
+    test('left alone, the reaction writes the other order as the person who divided it', async () => {
+      const { tenant, orderId, intoOrderId, path, body, key } = await abandonedDivision()
+      const { identity, handle, orders, logger } = side.needs
+      const stopped = new AbortController()
+      const reaction = startDividedOrders({ log: side.log, identity, handle, orders, logger, signal: stopped.signal })
+      await expect.poll(() => typesIn(tenant, intoOrderId), polling).toEqual(['OrderSplitOff'])
+      stopped.abort()
+      await reaction
+      const [moved] = (await side.log.readStream(`order-${tenant.tenantId}_${orderId}`)).slice(-1)
+      const [split] = await side.log.readStream(`order-${tenant.tenantId}_${intoOrderId}`)
+      const by = (metadata: unknown) => (metadata as { by: string }).by
+      expect(by(split?.metadata)).toBe(by(moved?.metadata))
+      expect((await tenant.post(path, body, { key })).body).toEqual({ message: 'Order divided!', orderId: intoOrderId })
+      expect(await typesIn(tenant, intoOrderId)).toEqual(['OrderSplitOff'])
     })
   })
 

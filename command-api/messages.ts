@@ -89,6 +89,9 @@ export const refusals: Readonly<Record<AnyRejection, readonly [status: number, t
 
   OrderUnknown: [404, 'Order not found!'],
   ItemUnknown: [404, 'Order item not found!'],
+  QuantityTooLarge: [409, 'There are not so many of this item any more!'],
+  TooManyLines: [409, 'This order has too many lines!'],
+  NothingStays: [409, 'At least one item must stay on the order!'],
   OrderPlacedAlready: [409, 'This order was already placed!'],
   OrderNotOpen: [409, 'This order is already completed!'],
   OrderCancelledAlready: [409, 'This order is cancelled!'],

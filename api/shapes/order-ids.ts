@@ -2,7 +2,7 @@ import { OrderId } from '@comanda/domain/kernel/ids.ts'
 import { z } from 'zod'
 import { idOf, WireId } from '../fields.ts'
 
-const orderIdIn = (text: string): OrderId | null => OrderId.safeParse(text).data ?? null
+export const orderIdIn = (text: string): OrderId | null => OrderId.safeParse(text).data ?? null
 
 /** No card that a client is shown has more orders than the list of open orders. */
 export const maxOrders = 1_000

@@ -86,6 +86,8 @@ export const Order = z
     token_no: Ordinal,
     invoice_id: Id.nullable(),
     in_checkout: z.boolean(),
+    /** The order that this one was split off; the kitchen had its lines before. */
+    divided_from: Id.optional(),
     closed_at: Moment.nullable(),
     last_position: Position,
     currency: Currency,

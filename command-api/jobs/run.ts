@@ -2,6 +2,7 @@ import { TenantId } from '@comanda/domain/kernel/ids.ts'
 import type { Needs } from '../needs.ts'
 import { startAccountCopies } from '../reactions/account-copies.ts'
 import { startCheckoutRecovery } from '../reactions/checkout-recovery.ts'
+import { startDividedOrders } from '../reactions/divided-orders.ts'
 import { startForgetting } from '../reactions/forgetting.ts'
 import { startQrDirectory } from '../reactions/qr-directory.ts'
 import { startRefundRecovery } from '../reactions/refund-recovery.ts'
@@ -33,6 +34,7 @@ export const startReactions = (needs: JobNeeds & Readonly<{ signal: AbortSignal 
   startCheckoutRecovery(needs),
   startRefundRecovery(needs),
   startAccountCopies(needs),
+  startDividedOrders(needs),
   startForgetting(needs),
   startTableBookings(needs),
   startQrDirectory(needs),

@@ -7,27 +7,31 @@ import { mayEnter } from '@comanda/domain/users/scopes.ts'
 import type { Routes } from '@comanda/http/zod.ts'
 import type { FastifyReply } from 'fastify'
 import { type AnswerOnce, answerWith, refused, type Send } from '../send.ts'
+import { divideOrder, withinSize } from './divide.ts'
 import { type EndNeeds, endOrders } from './end.ts'
 
 type OrderNeeds = EndNeeds & Readonly<{ send: Send; answer: AnswerOnce }>
 type ItemRequest = Readonly<{
   item: { orderId: OrderId; line: number } | null
   status: keyof typeof commandFor
+  /** Only so many portions are cancelled. */
+  quantity?: number | null | undefined
   reason?: LossReason | undefined
 }>
 
 export const orderRoutes: Routes<OrderNeeds> = async (app, needs) => {
   const { send, answer, orders } = needs
 
-  const moveItem = (reply: FastifyReply, { item, status, reason }: ItemRequest) => {
+  const moveItem = (reply: FastifyReply, { item, status, quantity, reason }: ItemRequest) => {
     if (!item) return answerWith(reply, refused('ItemUnknown'))
     const { actor } = reply.request
     if (status === 'cancelled' && !mayEnter(actor, ['CANCEL_SENT']))
       return answerWith(reply, refused('CancelNotAllowed'))
     const stream = orderStream(actor.tenantId, item.orderId)
     const type = commandFor[status]
-    const command = type === 'CancelItem' ? { type, data: { ...item, reason } } : { type, data: item }
-    return send(reply, orders, stream, command, () => ({ message: 'Order item status updated!' }))
+    const part = { quantity: quantity ?? undefined, reason }
+    const command = type === 'CancelItem' ? { type, data: { ...item, ...part } } : { type, data: item }
+    return send(reply, withinSize(orders), stream, command, () => ({ message: 'Order item status updated!' }))
   }
 
   app.post(
@@ -40,6 +44,13 @@ export const orderRoutes: Routes<OrderNeeds> = async (app, needs) => {
     api.moveKitchenItem.path,
     { schema: { params: api.moveKitchenItem.params, body: api.moveKitchenItem.body } },
     ({ params: { id: item }, body: { status } }, reply) => moveItem(reply, { item, status }),
+  )
+
+  app.post(api.divideOrder.path, { schema: { body: api.divideOrder.body } }, ({ body }, reply) =>
+    answer(reply, async (context) => {
+      const { orderId, intoOrderId, lines } = body
+      return orderId ? divideOrder(needs, context, { orderId, intoOrderId, lines }) : refused('OrderUnknown')
+    }),
   )
 
   app.post(api.cancelOrders.path, { schema: { body: api.cancelOrders.body } }, ({ actor, body }, reply) => {

@@ -2,7 +2,16 @@ import type { BusinessDay, DiscountId, InvoiceId, OrderId, Period, QrOrderId, Se
 import type { Message } from '../kernel/message.ts'
 import type { Currency } from '../kernel/money.ts'
 import type { DiscountRequest } from './discounts.ts'
-import type { CustomerType, DeliveryType, OrderCustomer, OrderLine, OrderTable, PaidWith, Tender } from './events.ts'
+import type {
+  CustomerType,
+  DeliveryType,
+  OrderCustomer,
+  OrderEvent,
+  OrderLine,
+  OrderTable,
+  PaidWith,
+  Tender,
+} from './events.ts'
 import type { LossReason } from './losses.ts'
 
 export type Placement = Readonly<{
@@ -34,6 +43,9 @@ export type Checkout = Readonly<{
 /** `reason`: why what was sent is not paid for. */
 export type Ending = Readonly<{ orderId: OrderId; reason?: LossReason | undefined }>
 
+/** `quantity` portions of a line. */
+export type LinePortion = Readonly<{ orderId: OrderId; line: number; quantity: number }>
+
 export type OrderCommand =
   | Message<'PlaceOrder', Placement>
   /** Places and, in the same append, starts and commits the checkout of this one order (Create Receipt & Pay). */
@@ -46,8 +58,19 @@ export type OrderCommand =
   | Message<'StartItem', { orderId: OrderId; line: number }>
   | Message<'FinishItem', { orderId: OrderId; line: number }>
   | Message<'ServeItem', { orderId: OrderId; line: number }>
-  | Message<'CancelItem', { orderId: OrderId; line: number; reason?: LossReason | undefined }>
+  /** `quantity`: only so many portions of it. */
+  | Message<
+      'CancelItem',
+      { orderId: OrderId; line: number; quantity?: number | undefined; reason?: LossReason | undefined }
+    >
   | Message<'RecallItem', { orderId: OrderId; line: number }>
+  /** Moves portions to an order of their own, so that they can be paid apart. */
+  | Message<
+      'DivideOrder',
+      { orderId: OrderId; intoOrderId: OrderId; lines: readonly Readonly<{ line: number; quantity: number }>[] }
+    >
+  /** Writes the order that took the lines over. */
+  | Message<'SplitOffOrder', { movedOff: Extract<OrderEvent, { type: 'OrderLinesMovedOff' }>['data'] }>
   | Message<'CancelOrder', Ending>
   | Message<'CompleteOrder', Ending>
   | Message<'GiveDiscount', DiscountRequest>

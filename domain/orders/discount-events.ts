@@ -1,7 +1,7 @@
 // Stored forever. Add a field only as .optional(); change a meaning only under a new type name.
 import { z } from 'zod'
 import { wholeInBasisPoints } from '../kernel/discount.ts'
-import { DiscountId, Instant, OrderId } from '../kernel/ids.ts'
+import { DiscountId, Instant, OrderId, UserId } from '../kernel/ids.ts'
 import { message } from '../kernel/message.ts'
 import { Money } from '../kernel/money-schemas.ts'
 import { discountReasons } from './discount-reasons.ts'
@@ -27,20 +27,31 @@ const others = z
   .readonly()
   .optional()
 
-export const OrderDiscounted = message('OrderDiscounted', {
-  orderId: OrderId,
+const discountFields = {
   discountId: DiscountId,
   kind: DiscountKind,
   /** A line number, or null for the whole order. */
   scope: z.int().positive().nullable(),
   asked: DiscountAmount,
   reason: DiscountReason,
+  /** Who gave it. The discount keeps this when an order is split; absent in older events. */
+  discountedBy: UserId.optional(),
+  discountedAt: Instant,
+}
+/** Discounts whose lines are divided or moved to another order. Absent: none. */
+export const MovedDiscounts = z
+  .array(z.object({ ...discountFields, shares: Shares }).readonly())
+  .readonly()
+  .optional()
+
+export const OrderDiscounted = message('OrderDiscounted', {
+  orderId: OrderId,
+  ...discountFields,
   /** The allocation it caused (rule M10), also zeros: a line without a share is not covered. */
   shares: Shares,
   others,
   /** Version of the function that computed the shares. */
   rule: z.int().positive(),
-  discountedAt: Instant,
 })
 export const OrderDiscountRemoved = message('OrderDiscountRemoved', {
   orderId: OrderId,

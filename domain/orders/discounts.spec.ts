@@ -44,7 +44,14 @@ const remove = (id = 1): OrderCommand => ({
   type: 'RemoveDiscount',
   data: { orderId: orderId(1), discountId: discountId(id) },
 })
-const fixed = { orderId: orderId(1), discountId: discountId(1), reason, rule: 1, discountedAt: now }
+const fixed = {
+  orderId: orderId(1),
+  discountId: discountId(1),
+  reason,
+  rule: 1,
+  discountedBy: context.by,
+  discountedAt: now,
+}
 const share = (line: number, amount: number) => ({ line, amount: money(amount) })
 const discounted: OrderEvent = {
   type: 'OrderDiscounted',

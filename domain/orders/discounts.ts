@@ -1,4 +1,4 @@
-import { type Rejection, reject } from '../kernel/decider.ts'
+import { type Context, type Rejection, reject } from '../kernel/decider.ts'
 import { discountRule, shareDiscounts, wholeInBasisPoints } from '../kernel/discount.ts'
 import type { DiscountId, Instant, OrderId } from '../kernel/ids.ts'
 import { exponentOf, type Money, parseDecimal, sum, times } from '../kernel/money.ts'
@@ -23,15 +23,16 @@ export type DiscountRequest = Readonly<{
 type Decision = readonly OrderEvent[] | Rejection<DiscountRejection | 'ItemUnknown'>
 
 /** The order is open and unpaid. A discount that was given or removed before is not given again. */
-export function giveDiscount(state: PlacedOrder, request: DiscountRequest, at: Instant): Decision {
+export function giveDiscount(state: PlacedOrder, request: DiscountRequest, { by, at }: Context): Decision {
   const { orderId, discountId, kind, scope, reason } = request
   if (scope !== null && !state.items[scope]) return reject('ItemUnknown')
   if (state.discounts.length >= maxDiscounts) return reject('TooManyDiscounts')
   const asked = sizeOf(request, state.placed.currency)
   if (!asked) return reject('DiscountInvalid')
   const lines = chargedNumbers(state).filter((line) => scope === null || line === scope)
-  const before = sharesOf(state, state.discounts)
-  const fresh = { discountId, kind, scope, asked, reason, shares: lines.map((line) => ({ line, amount: noMoney })) }
+  const before = storedShares(state)
+  const terms = { discountId, kind, scope, asked, reason, discountedAt: at, ...(by && { discountedBy: by }) }
+  const fresh = { ...terms, shares: lines.map((line) => ({ line, amount: noMoney })) }
   const after = sharesOf(state, [...state.discounts, fresh])
   const shares = after.get(discountId) ?? []
   const given = sum(shares.map(({ amount }) => amount))
@@ -39,8 +40,7 @@ export function giveDiscount(state: PlacedOrder, request: DiscountRequest, at: I
   if (asked.type === 'amount' && given < asked.amount) return reject('DiscountTooLarge')
   if (kind === 'discount' && restOf(state, lines, after) === 0) return reject('DiscountTooLarge')
   const others = movedShares(before, after)
-  const data = { orderId, discountId, kind, scope, asked, reason, shares, ...others, rule: discountRule }
-  return [{ type: 'OrderDiscounted', data: { ...data, discountedAt: at } }]
+  return [{ type: 'OrderDiscounted', data: { orderId, ...terms, shares, ...others, rule: discountRule } }]
 }
 
 /** The order is open and unpaid. The others become what they would be if the discount had never been given. */
@@ -51,7 +51,7 @@ export function removeDiscount(
 ): Decision {
   if (!state.discounts.some((discount) => discount.discountId === discountId)) return reject('DiscountUnknown')
   const left = state.discounts.filter((discount) => discount.discountId !== discountId)
-  const others = movedShares(sharesOf(state, state.discounts), sharesOf(state, left))
+  const others = movedShares(storedShares(state), sharesOf(state, left))
   return [{ type: 'OrderDiscountRemoved', data: { orderId, discountId, ...others, removedAt: at } }]
 }
 
@@ -59,8 +59,8 @@ export const isGiven = ({ discounts }: PlacedOrder, discountId: DiscountId): boo
   discounts.some((discount) => discount.discountId === discountId)
 
 export const withDiscount = (discounts: readonly Discount[], data: Discounted): readonly Discount[] => {
-  const { discountId, kind, scope, asked, reason, shares, others } = data
-  return [...moved(discounts, others), { discountId, kind, scope, asked, reason, shares }]
+  const { orderId: _, others, rule: _rule, ...discount } = data
+  return [...moved(discounts, others), discount]
 }
 
 export const withoutDiscount = (discounts: readonly Discount[], data: DiscountRemoved): readonly Discount[] =>
@@ -86,6 +86,10 @@ function sizeOf({ kind, asked }: DiscountRequest, currency: string): Discount['a
 
 const chargedNumbers = ({ placed, items }: PlacedOrder): readonly number[] =>
   placed.lines.map(({ line }) => line).filter((line) => items[line] !== 'cancelled')
+
+/** The shares as events say; those of a divided line may differ by a minor unit from what `sharesOf` computes. */
+const storedShares = ({ discounts }: PlacedOrder): Shares =>
+  new Map(discounts.map(({ discountId, shares }) => [discountId, shares]))
 
 /** Cancelled lines keep their shares: they are charged again if they come back. */
 function sharesOf({ placed }: PlacedOrder, discounts: readonly Discount[]): Shares {

@@ -20,7 +20,8 @@ import {
 } from '../kernel/ids.ts'
 import { message } from '../kernel/message.ts'
 import { Currency, Money } from '../kernel/money-schemas.ts'
-import { OrderDiscounted, OrderDiscountRemoved } from './discount-events.ts'
+import { MovedDiscounts, OrderDiscounted, OrderDiscountRemoved } from './discount-events.ts'
+import { itemStatuses } from './item-status.ts'
 import { lossFields } from './losses.ts'
 
 /** How a line is taxed (rule M4). `ratePpm` is in parts per million: 8.875 % is 88750. */
@@ -47,6 +48,12 @@ export const OrderLine = z
   })
   .readonly()
 export type OrderLine = z.infer<typeof OrderLine>
+
+/** A line that is in the kitchen already, with its status and since when it has it. */
+export const SentLine = OrderLine.unwrap()
+  .extend({ status: z.enum(itemStatuses), statusAt: Instant })
+  .readonly()
+export type SentLine = z.infer<typeof SentLine>
 
 export const DeliveryType = z.enum(['', 'dinein', 'delivery', 'takeaway'])
 export type DeliveryType = z.infer<typeof DeliveryType>
@@ -76,7 +83,8 @@ export const Tender = PaidWith.unwrap()
   .readonly()
 export type Tender = z.infer<typeof Tender>
 
-const OrderPlaced = message('OrderPlaced', {
+/** What an order has in common with those that were split off it. */
+const orderHead = {
   orderId: OrderId,
   tokenNo: z.int().positive(),
   businessDay: BusinessDay,
@@ -85,9 +93,12 @@ const OrderPlaced = message('OrderPlaced', {
   customer: OrderCustomer.nullable(),
   table: OrderTable.nullable(),
   currency: Currency,
+  placedAt: Instant,
+}
+const OrderPlaced = message('OrderPlaced', {
+  ...orderHead,
   lines: z.array(OrderLine).readonly(),
   qrOrderId: QrOrderId.nullable(),
-  placedAt: Instant,
 })
 /**
  * The order was refused, and none comes of it. The answer stays with its id: the same request, sent again, gets it again.
@@ -107,6 +118,34 @@ const OrderItemServed = message('OrderItemServed', { ...itemMoved, servedAt: Ins
 const OrderItemCancelled = message('OrderItemCancelled', { ...itemPlace, ...lossFields, cancelledAt: Instant })
 /** Back to its first status, as if it had never been changed. */
 const OrderItemRecalled = message('OrderItemRecalled', { ...itemMoved, recalledAt: Instant })
+/** Portions of a line became a line of their own, of which all but number and quantity is as it was. `rest` stays. */
+const OrderLineDivided = message('OrderLineDivided', {
+  ...itemPlace,
+  rest: z.int().positive(),
+  newLine: SentLine,
+  /** Discounts of the line, each with its share of both parts. */
+  discounts: MovedDiscounts,
+  dividedAt: Instant,
+})
+/** The decision to split an order: `intoOrderId` takes these lines over. It has all that `OrderSplitOff` will say. */
+const OrderLinesMovedOff = message('OrderLinesMovedOff', {
+  ...orderHead,
+  intoOrderId: OrderId,
+  lines: z.array(SentLine).readonly(),
+  /** Discounts of these lines, as they are on the other order. */
+  discounts: MovedDiscounts,
+  /** The same discounts, as far as they stay on this order. */
+  discountsLeft: MovedDiscounts,
+  movedAt: Instant,
+})
+/** First event of an order that took lines over from another one. The kitchen has them already. */
+const OrderSplitOff = message('OrderSplitOff', {
+  ...orderHead,
+  dividedFrom: OrderId,
+  lines: z.array(SentLine).readonly(),
+  discounts: MovedDiscounts,
+  splitAt: Instant,
+})
 const OrderCancelled = message('OrderCancelled', { orderId: OrderId, ...lossFields, cancelledAt: Instant })
 /** `losses` name what was not paid; absent when all was paid. */
 const OrderCompleted = message('OrderCompleted', { orderId: OrderId, ...lossFields, completedAt: Instant })
@@ -161,6 +200,9 @@ export const OrderEvent = z.discriminatedUnion('type', [
   OrderItemServed,
   OrderItemCancelled,
   OrderItemRecalled,
+  OrderLineDivided,
+  OrderLinesMovedOff,
+  OrderSplitOff,
   OrderCancelled,
   OrderCompleted,
   OrderDiscounted,

@@ -1,3 +1,5 @@
+import type { Instant } from '../kernel/ids.ts'
+
 /** The states of an item, as the calls name them (rule O1). */
 export const itemStatuses = ['created', 'preparing', 'completed', 'delivered', 'cancelled'] as const
 export type ItemStatus = (typeof itemStatuses)[number]
@@ -19,3 +21,18 @@ export const commandFor = {
   delivered: 'ServeItem',
   cancelled: 'CancelItem',
 } as const satisfies Record<ItemStatus, string>
+
+/** The instant of such an event: each names its own. */
+export function movedAt(data: ItemMove): Instant {
+  if ('startedAt' in data) return data.startedAt
+  if ('finishedAt' in data) return data.finishedAt
+  if ('servedAt' in data) return data.servedAt
+  return 'cancelledAt' in data ? data.cancelledAt : data.recalledAt
+}
+
+type ItemMove =
+  | Readonly<{ startedAt: Instant }>
+  | Readonly<{ finishedAt: Instant }>
+  | Readonly<{ servedAt: Instant }>
+  | Readonly<{ cancelledAt: Instant }>
+  | Readonly<{ recalledAt: Instant }>

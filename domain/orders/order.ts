@@ -4,10 +4,11 @@ import { type Bill, bill } from '../kernel/tax.ts'
 import { commitCheckout, hasCheckout, inCheckout, releaseCheckout, settle } from './checkout.ts'
 import type { Checkout, Ending, OrderCommand, Placement } from './commands.ts'
 import { discountOfLine, giveDiscount, isGiven, removeDiscount, withDiscount, withoutDiscount } from './discounts.ts'
+import { divideLine, linesPlaced, linesSplitOff, moveOff, withDivided, withoutMoved } from './divide.ts'
 import type { OrderEvent } from './events.ts'
-import { statusAfter } from './item-status.ts'
+import { movedAt, statusAfter } from './item-status.ts'
 import type { LossReason } from './losses.ts'
-import type { ChargedLine, Order, OrderRejection, Payment, PlacedOrder } from './state.ts'
+import type { ChargedLine, Order, OrderLines, OrderRejection, Payment, PlacedOrder } from './state.ts'
 import { lossesOfOrder, lossOfLine } from './value-lost.ts'
 
 type ItemMoved = Extract<OrderEvent, { type: keyof typeof statusAfter }>
@@ -20,13 +21,15 @@ export const order: Decider<Order, OrderCommand, OrderEvent, OrderRejection> = {
   category: 'order',
   initial: { status: 'None' },
 
-  decide({ type, data }, state, { at }) {
+  decide({ type, data }, state, context) {
+    const { at } = context
     if (type === 'PlaceOrder') return state.status === 'None' ? place(data, at) : []
     if (type === 'PlaceAndCheckOutOrder') return placeAndCheckOut(data, state, at)
     if (type === 'RefuseOrder') {
       const isFirst = state.status === 'None' && state.refused === undefined
       return isFirst ? [{ type: 'OrderRefused', data: { ...data, refusedAt: at } }] : []
     }
+    if (type === 'SplitOffOrder') return splitOff(state, data.movedOff)
     if (state.status === 'None') return reject('OrderUnknown')
     switch (type) {
       case 'StartItem':
@@ -36,9 +39,12 @@ export const order: Decider<Order, OrderCommand, OrderEvent, OrderRejection> = {
       case 'ServeItem':
         return moveItem(state, { type: 'OrderItemServed', data: { ...onward(data, state), servedAt: at } })
       case 'CancelItem':
-        return moveItem(state, { type: 'OrderItemCancelled', data: { ...withLosses(data, state), cancelledAt: at } })
+        return cancelItem(state, data, at)
       case 'RecallItem':
         return moveItem(state, { type: 'OrderItemRecalled', data: { ...onward(data, state), recalledAt: at } })
+      case 'DivideOrder':
+        if (state.movedOff.some(({ intoOrderId }) => intoOrderId === data.intoOrderId)) return []
+        return notOpen(state) ?? billFixed(state) ?? moveOff(state, data, at)
       case 'CancelOrder':
         if (state.status === 'Cancelled') return []
         return (
@@ -50,7 +56,7 @@ export const order: Decider<Order, OrderCommand, OrderEvent, OrderRejection> = {
         return notOpen(state) ?? [complete(state, data, at)]
       case 'GiveDiscount':
         if (isGiven(state, data.discountId) || state.removedDiscounts.includes(data.discountId)) return []
-        return notOpen(state) ?? billFixed(state) ?? giveDiscount(state, data, at)
+        return notOpen(state) ?? billFixed(state) ?? giveDiscount(state, data, context)
       case 'RemoveDiscount':
         if (state.removedDiscounts.includes(data.discountId)) return []
         return notOpen(state) ?? billFixed(state) ?? removeDiscount(state, data, at)
@@ -70,10 +76,11 @@ export const order: Decider<Order, OrderCommand, OrderEvent, OrderRejection> = {
   evolve(state, { type, data }) {
     if (type === 'OrderPlaced') {
       invariant(state.status === 'None', 'an order is placed once')
-      const items = Object.fromEntries(data.lines.map(({ line }) => [line, 'created' as const]))
-      const refused = state.refused && { refused: state.refused }
-      const fresh = { payment: { status: 'Unpaid' }, discounts: [], removedDiscounts: [], released: [] } as const
-      return { status: 'Open', placed: data, items, ...fresh, ...refused }
+      return opened(state, linesPlaced(data))
+    }
+    if (type === 'OrderSplitOff') {
+      invariant(state.status === 'None', 'an order is split off once')
+      return { ...opened(state, linesSplitOff(data)), dividedFrom: data.dividedFrom }
     }
     if (type === 'OrderRefused') {
       invariant(state.status === 'None', 'an order that was placed is not refused')
@@ -86,7 +93,15 @@ export const order: Decider<Order, OrderCommand, OrderEvent, OrderRejection> = {
       case 'OrderItemServed':
       case 'OrderItemCancelled':
       case 'OrderItemRecalled':
-        return { ...state, items: { ...state.items, [data.line]: statusAfter[type] } }
+        return {
+          ...state,
+          items: { ...state.items, [data.line]: statusAfter[type] },
+          itemsAt: { ...state.itemsAt, [data.line]: movedAt(data) },
+        }
+      case 'OrderLineDivided':
+        return { ...state, ...withDivided(state, data) }
+      case 'OrderLinesMovedOff':
+        return { ...state, ...withoutMoved(state, data) }
       case 'OrderCancelled':
         return { ...state, status: 'Cancelled' }
       case 'OrderCompleted':
@@ -115,6 +130,11 @@ export const order: Decider<Order, OrderCommand, OrderEvent, OrderRejection> = {
         return impossible(type)
     }
   },
+}
+
+function opened({ refused }: Order, lines: OrderLines): PlacedOrder {
+  const fresh = { payment: { status: 'Unpaid' }, removedDiscounts: [], released: [] } as const
+  return { status: 'Open', ...lines, ...fresh, ...(refused && { refused }) }
 }
 
 /** What a rule needs to know of an order; the web has it too, in what it reads. */
@@ -172,6 +192,28 @@ function moveItem(state: PlacedOrder, moved: ItemMoved): Decision {
   const changesBill = (from === 'cancelled') !== (to === 'cancelled')
   const refused = changesBill ? (notOpen(state) ?? billFixed(state)) : undefined
   return refused ?? (from === to ? [] : [moved])
+}
+
+/** Some portions alone are divided from the line first. */
+function cancelItem(
+  state: PlacedOrder,
+  { quantity, ...item }: Extract<OrderCommand, { type: 'CancelItem' }>['data'],
+  at: Instant,
+): Decision {
+  const cancel = (from: PlacedOrder, line: number) =>
+    moveItem(from, { type: 'OrderItemCancelled', data: { ...withLosses({ ...item, line }, from), cancelledAt: at } })
+  const whole = chargedLines(state).find(({ line }) => line === item.line)
+  if (quantity === undefined || !whole || quantity === whole.quantity) return cancel(state, item.line)
+  const data = divideLine(state, { orderId: item.orderId, line: item.line, quantity }, at)
+  if ('rejected' in data) return data
+  const cancelled = cancel({ ...state, ...withDivided(state, data) }, data.newLine.line)
+  return 'rejected' in cancelled ? cancelled : [{ type: 'OrderLineDivided', data }, ...cancelled]
+}
+
+function splitOff(state: Order, movedOff: Extract<OrderEvent, { type: 'OrderLinesMovedOff' }>['data']): Decision {
+  const { orderId: dividedFrom, intoOrderId: orderId, movedAt: splitAt, discountsLeft: _, ...head } = movedOff
+  if (state.status === 'None') return [{ type: 'OrderSplitOff', data: { ...head, orderId, dividedFrom, splitAt } }]
+  return state.dividedFrom === dividedFrom ? [] : reject('OrderPlacedAlready')
 }
 
 /** The data of a move that is no cancellation. */

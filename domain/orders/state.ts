@@ -1,4 +1,4 @@
-import type { DiscountId, InvoiceId, SettlementId } from '../kernel/ids.ts'
+import type { DiscountId, Instant, InvoiceId, OrderId, SettlementId } from '../kernel/ids.ts'
 import type { Money } from '../kernel/money.ts'
 import type { OrderEvent, OrderLine } from './events.ts'
 import type { ItemStatus } from './item-status.ts'
@@ -7,7 +7,10 @@ type Data<Type extends OrderEvent['type']> = Extract<OrderEvent, { type: Type }>
 
 /** A discount in force, with its shares as the last event says. */
 export type Discount = Readonly<
-  Pick<Data<'OrderDiscounted'>, 'discountId' | 'kind' | 'scope' | 'asked' | 'reason' | 'shares'>
+  Pick<
+    Data<'OrderDiscounted'>,
+    'discountId' | 'kind' | 'scope' | 'asked' | 'reason' | 'shares' | 'discountedBy' | 'discountedAt'
+  >
 >
 
 /** A line with its share of the discounts, where there are any. */
@@ -20,6 +23,8 @@ export type DiscountRejection =
   | 'NothingToDiscount'
   | 'TooManyDiscounts'
 
+export type DivideRejection = 'ItemUnknown' | 'QuantityTooLarge' | 'TooManyLines' | 'NothingStays'
+
 /** The bill does not change during a checkout. Only the lead order is ever `committed`. */
 export type Payment =
   | Readonly<{ status: 'Unpaid' }>
@@ -31,19 +36,32 @@ export type Payment =
       tenders?: Data<'CheckoutStarted'>['tenders']
     }>
 
-export type PlacedOrder = Readonly<{
-  status: 'Open' | 'Completed' | 'Cancelled'
-  /** As it was sent: `chargedLines` leaves out what was cancelled since. */
+/** The lines of an order as they are now, with their discounts. */
+export type OrderLines = Readonly<{
+  /** Without the lines that another order took over; `chargedLines` leaves out what was cancelled too. */
   placed: Data<'OrderPlaced'>
-  /** By line number. */
+  /** Status by line number. */
   items: Readonly<Record<number, ItemStatus>>
-  payment: Payment
+  /** Instant of that status, by line number. */
+  itemsAt: Readonly<Record<number, Instant>>
+  /** Highest line number so far: the number of a line that was moved off is not used again. */
+  lastLine: number
+  /** What other orders took over, so that a repeated request is recognised and the other order can still be written. */
+  movedOff: readonly Data<'OrderLinesMovedOff'>[]
   discounts: readonly Discount[]
-  removedDiscounts: readonly DiscountId[]
-  /** Settlements that were given up: none of them may start again, however late its step arrives. */
-  released: readonly SettlementId[]
-  refused?: Refusal
 }>
+
+export type PlacedOrder = OrderLines &
+  Readonly<{
+    status: 'Open' | 'Completed' | 'Cancelled'
+    payment: Payment
+    removedDiscounts: readonly DiscountId[]
+    /** Settlements that were given up: none of them may start again, however late its step arrives. */
+    released: readonly SettlementId[]
+    /** The order that this one was split off. */
+    dividedFrom?: OrderId
+    refused?: Refusal
+  }>
 export type Order = Readonly<{ status: 'None'; refused?: Refusal }> | PlacedOrder
 
 /** The answer to the request whose id is the order's own, where it was refused. */
@@ -57,7 +75,7 @@ export type OrderRejection =
   | 'OrderCancelledAlready'
   | 'OrderInCheckout'
   | 'OrderAlreadyPaid'
-  | 'ItemUnknown'
+  | DivideRejection
   | 'NothingToPay'
   | 'CheckoutUnknown'
   | 'CheckoutReleased'

@@ -87,7 +87,7 @@ describe('a placed order', () => {
   })
 
   test('keeps its lines as they were sold', () => {
-    const common = { order_id: orderId, item_id: id(3), status: 'created', placed_at: at(0), status_at: at(0) }
+    const common = { order_id: orderId, item_id: id(3), status: 'created', status_at: at(0) }
     expect(after().items).toMatchObject([
       {
         ...common,
@@ -218,4 +218,51 @@ describe('the discounts of an order', () => {
         reason_text: 'Warm',
       },
     ]))
+})
+
+describe('a divided order', () => {
+  const { qrOrderId: _, lines: _lines, ...head } = placed.data
+  const part = { ...steak, line: 3, quantity: 1, status: 'preparing', statusAt: at(1) }
+  const started = about('OrderItemStarted', { startedAt: at(1) })
+  const divided = { type: 'OrderLineDivided', data: { orderId, line: 1, rest: 1, newLine: part, dividedAt: at(2) } }
+  const movedOff = { type: 'OrderLinesMovedOff', data: { ...head, intoOrderId: id(9), lines: [part], movedAt: at(2) } }
+  const splitOff = {
+    type: 'OrderSplitOff',
+    data: { ...head, orderId: id(9), dividedFrom: orderId, lines: [part], splitAt: at(2) },
+  }
+  const rowsAfter = (...events: { type: string; data: unknown }[]) =>
+    project(ordersModel, recordedEvents([placed, started, ...events]))
+
+  test('has a row for each part of a line, with the status and the time it had', () => {
+    const parts = [
+      { line: 1, quantity: 1, status: 'preparing', status_at: at(1), notes: 'rare' },
+      { line: 2, quantity: 1, status: 'created' },
+      { line: 3, quantity: 1, status: 'preparing', status_at: at(1), notes: 'rare', unit_price: 2650 },
+    ]
+    for (const events of [[divided], [divided, divided]])
+      expect(rowsAfter(...events).order_items.toSorted((one, other) => one.line - other.line)).toMatchObject(parts)
+  })
+
+  test('loses what another order takes over, and nothing else', () => {
+    for (const events of [
+      [divided, movedOff, splitOff],
+      [divided, movedOff, movedOff, splitOff, splitOff],
+    ]) {
+      const { orders, order_items } = rowsAfter(...events)
+      expect(order_items.map((item) => [item.order_id, item.line, item.status]).sort()).toEqual([
+        [orderId, 1, 'preparing'],
+        [orderId, 2, 'created'],
+        [id(9), 3, 'preparing'],
+      ])
+      expect(orders.find(({ order_id }) => order_id === id(9))).toMatchObject({
+        divided_from: orderId,
+        token_no: 7,
+        table_id: id(8),
+        placed_at: at(0),
+        status: 'open',
+        payment_status: 'pending',
+      })
+      expect(orders.find(({ order_id }) => order_id === orderId)).toMatchObject({ divided_from: null, status: 'open' })
+    }
+  })
 })

@@ -1,4 +1,5 @@
-import type { OrderEvent } from '@comanda/domain/orders/events.ts'
+import type { OrderEvent, SentLine } from '@comanda/domain/orders/events.ts'
+import type { Discount } from '@comanda/domain/orders/state.ts'
 import type { TokenEvent } from '@comanda/domain/tokens/events.ts'
 import { projection, type Recorded, table, type Write } from '../runtime/projection.ts'
 import { lineColumns, lineRow } from './line-columns.ts'
@@ -28,6 +29,8 @@ const orders = table({
     floor: 'text?',
     currency: 'text',
     qr_order_id: 'uuid?',
+    /** The order that it was split off. */
+    divided_from: 'uuid?',
     invoice_id: 'text?',
     /** The checkout that holds the order right now. */
     settlement_id: 'uuid?',
@@ -44,7 +47,7 @@ const orders = table({
   ],
 })
 
-/** The lines as they were sold. */
+/** The lines as they were sold; a divided line is several rows, and one that was moved off is a row of the other order. */
 const order_items = table({
   columns: {
     tenant_id: 'uuid',
@@ -52,7 +55,6 @@ const order_items = table({
     ...lineColumns,
     /** created, preparing, completed, delivered or cancelled. */
     status: 'text',
-    placed_at: 'timestamptz',
     status_at: 'timestamptz',
   },
   key: ['tenant_id', 'order_id', 'line'],
@@ -92,12 +94,35 @@ type RecordedOrderEvent<Type extends OrderEvent['type']> = Recorded<Extract<Orde
 
 export const ordersModel = projection<OrderTables, OrderEvent | TokenEvent>({
   name: 'orders',
-  version: 3,
+  version: 4,
   tables: { orders, order_items, order_discounts },
   on: {
     OrderPlaced: (write, event) => {
       write.orders.put(orderRow(event))
-      for (const line of event.data.lines) write.order_items.put(itemRow(event, line))
+      for (const line of event.data.lines) {
+        const sent = { status: 'created', status_at: event.data.placedAt }
+        write.order_items.put({ ...orderKey(event), ...lineRow(line), ...sent })
+      }
+    },
+    OrderSplitOff: (write, event) => {
+      write.orders.put(orderRow(event))
+      for (const line of event.data.lines) write.order_items.put(sentRow(event, line))
+      putDiscounts(write, event, event.data.discounts)
+    },
+    OrderLineDivided: (write, event) => {
+      const { line, rest, newLine } = event.data
+      write.order_items.set({ ...orderKey(event), line }, { quantity: rest })
+      write.order_items.put(sentRow(event, newLine))
+      putDiscounts(write, event, event.data.discounts)
+      write.orders.set(orderKey(event), trace(event))
+    },
+    OrderLinesMovedOff: (write, event) => {
+      for (const { line } of event.data.lines) {
+        write.order_items.remove({ ...orderKey(event), line })
+        write.order_discounts.removeWhere({ ...orderKey(event), line })
+      }
+      putDiscounts(write, event, event.data.discountsLeft)
+      write.orders.set(orderKey(event), trace(event))
     },
     OrderRefused: 'ignored',
     OrderItemStarted: (write, event) => {
@@ -125,7 +150,7 @@ export const ordersModel = projection<OrderTables, OrderEvent | TokenEvent>({
     OrderCompleted: (write, event) =>
       write.orders.set(orderKey(event), { ...trace(event), status: 'completed', closed_at: event.data.completedAt }),
     OrderDiscounted: (write, event) => {
-      for (const row of discountRows(event)) write.order_discounts.put(row)
+      for (const row of discountRows(event, event.data)) write.order_discounts.put(row)
       moveShares(write, event)
       write.orders.set(orderKey(event), trace(event))
     },
@@ -171,7 +196,7 @@ const trace = ({ metadata, position }: Recorded<OrderEvent>) => ({
   last_position: Number(position),
 })
 
-const orderRow = (event: RecordedOrderEvent<'OrderPlaced'>) => ({
+const orderRow = (event: RecordedOrderEvent<'OrderPlaced' | 'OrderSplitOff'>) => ({
   ...orderKey(event),
   ...trace(event),
   status: 'open',
@@ -187,7 +212,8 @@ const orderRow = (event: RecordedOrderEvent<'OrderPlaced'>) => ({
   table_title: event.data.table?.title ?? null,
   floor: event.data.table?.floor ?? null,
   currency: event.data.currency,
-  qr_order_id: event.data.qrOrderId,
+  qr_order_id: event.type === 'OrderPlaced' ? event.data.qrOrderId : null,
+  divided_from: event.type === 'OrderSplitOff' ? event.data.dividedFrom : null,
   invoice_id: null,
   settlement_id: null,
   placed_by: event.metadata.by,
@@ -204,9 +230,11 @@ function moveShares(
       write.order_discounts.set({ ...orderKey(event), discount_id: discountId, line }, { amount })
 }
 
-const discountRows = (event: RecordedOrderEvent<'OrderDiscounted'>) => {
-  const { discountId, kind, scope, asked, reason, shares, discountedAt } = event.data
-  return shares.map(({ line, amount }) => ({
+const discountRows = (
+  event: RecordedOrderEvent<'OrderDiscounted' | 'OrderLineDivided' | 'OrderLinesMovedOff' | 'OrderSplitOff'>,
+  { discountId, kind, scope, asked, reason, shares, discountedBy, discountedAt }: Discount,
+) =>
+  shares.map(({ line, amount }) => ({
     ...orderKey(event),
     discount_id: discountId,
     line,
@@ -217,18 +245,25 @@ const discountRows = (event: RecordedOrderEvent<'OrderDiscounted'>) => {
     amount,
     reason: reason.code,
     reason_text: reason.text ?? null,
-    given_by: event.metadata.by,
+    given_by: discountedBy ?? event.metadata.by,
     given_at: discountedAt,
   }))
+
+/** The discounts that a division or a split leaves behind, each of whose rows is written whole. */
+function putDiscounts(
+  write: Write<OrderTables>,
+  event: RecordedOrderEvent<'OrderLineDivided' | 'OrderLinesMovedOff' | 'OrderSplitOff'>,
+  discounts: readonly Discount[] = [],
+): void {
+  for (const discount of discounts) for (const row of discountRows(event, discount)) write.order_discounts.put(row)
 }
 
-const itemRow = (
-  event: RecordedOrderEvent<'OrderPlaced'>,
-  line: RecordedOrderEvent<'OrderPlaced'>['data']['lines'][number],
+const sentRow = (
+  event: RecordedOrderEvent<'OrderSplitOff' | 'OrderLineDivided'>,
+  { status, statusAt, ...line }: SentLine,
 ) => ({
   ...orderKey(event),
   ...lineRow(line),
-  status: 'created',
-  placed_at: event.data.placedAt,
-  status_at: event.data.placedAt,
+  status,
+  status_at: statusAt,
 })

@@ -57,6 +57,14 @@ const placed = (businessDay: string, customerId?: string) => ({
 })
 const events = (...list: { type: string; data: unknown }[]) => recordedEvents(list)
 
+test('an order that was split off another is no further order', () => {
+  const first = placed(day, id(5))
+  const splitOff = { type: 'OrderSplitOff', data: { ...first.data, orderId: id(6), dividedFrom: id(1) } }
+  const { sales_days, sales_quarters, sales_visits } = project(salesModel, events(first, splitOff))
+  expect([...sales_days, ...sales_quarters].map(({ orders }) => orders)).toEqual([1, 1])
+  expect(sales_visits).toHaveLength(1)
+})
+
 describe('the sales of a day', () => {
   test('count orders when placed and revenue when paid', () => {
     const { sales_days } = project(

@@ -19,7 +19,8 @@ const sumColumns = {
  * Figures of reports and dashboards, maintained as sums so that none of them ever counts orders. The definitions, which
  * are the only ones (docs/decisions/0015):
  *
- * - An order counts on the business day it was placed, cancelled ones included, however it ended.
+ * - An order counts on the business day it was placed, cancelled ones included, however it ended. An order that was split
+ *   off another is not counted.
  * - Revenue is the sum of invoices: `sub_total` (net) + `tax_total` = `total`, on the business day the invoice was issued.
  *   So an order adds revenue on the day it was paid, and an unpaid one adds none.
  * - The average order value is total / invoices.
@@ -239,6 +240,9 @@ export const salesModel = projection<SalesTables, OrderEvent | InvoiceEvent | Ca
     OrderItemServed: 'ignored',
     OrderItemCancelled: 'ignored',
     OrderItemRecalled: 'ignored',
+    OrderLineDivided: 'ignored',
+    OrderLinesMovedOff: 'ignored',
+    OrderSplitOff: 'ignored',
     OrderCancelled: 'ignored',
     OrderCompleted: 'ignored',
     OrderDiscounted: 'ignored',

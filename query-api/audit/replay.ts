@@ -90,6 +90,10 @@ export function subjectOf({ type, data }: OrderChange, { placed }: PlacedOrder) 
       const title = placed.lines.find(({ line }) => line === data.scope)?.title ?? null
       return { ...nothing, line: data.scope, item_title: title }
     }
+    case 'OrderLineDivided':
+      return { ...nothing, line: data.line, item_title: portionText(data.newLine) }
+    case 'OrderLinesMovedOff':
+      return { ...nothing, item_title: data.lines.map(portionText).join(', ') }
     case 'CheckoutStarted':
     case 'CheckoutCommitted':
     case 'CheckoutReleased':
@@ -97,6 +101,7 @@ export function subjectOf({ type, data }: OrderChange, { placed }: PlacedOrder) 
     case 'OrderSettled':
       return { ...nothing, invoice_id: data.invoiceId, settlement_id: data.settlementId }
     case 'OrderPlaced':
+    case 'OrderSplitOff':
     case 'OrderCancelled':
     case 'OrderCompleted':
     case 'OrderDiscountRemoved':
@@ -105,6 +110,8 @@ export function subjectOf({ type, data }: OrderChange, { placed }: PlacedOrder) 
       return impossible(type)
   }
 }
+
+const portionText = ({ quantity, title }: Readonly<{ quantity: number; title: string }>) => `${quantity} ${title}`
 
 /** Why something is not paid for any more, and its value. */
 export function lossAnswer({ type, data }: OrderChange, currency: string) {

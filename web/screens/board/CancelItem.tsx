@@ -1,13 +1,21 @@
 import { useState } from 'react'
 import { t } from '../../language/t.ts'
 import { Confirm } from '../../parts/Confirm.tsx'
+import { Stepper } from '../../parts/Stepper.tsx'
 import { type Reason, ReasonPicker } from './ReasonPicker.tsx'
 
-type Props = Readonly<{ title: string; onCancel: (reason: Reason) => void; onClose: () => void }>
+type Props = Readonly<{
+  title: string
+  quantity: number
+  /** `part`: only so many portions; absent: all of them. */
+  onCancel: (reason: Reason, part?: number) => void
+  onClose: () => void
+}>
 
-/** Asks for the reason of cancelling a sent item. */
-export function CancelItem({ title, onCancel, onClose }: Props) {
+/** Asks for the reason of cancelling a sent item, and for the number of portions. */
+export function CancelItem({ title, quantity, onCancel, onClose }: Props) {
   const [reason, setReason] = useState<Reason | null>(null)
+  const [count, setCount] = useState(quantity)
   return (
     <Confirm
       title={t('orders.cancelTitle', { place: title })}
@@ -16,11 +24,24 @@ export function CancelItem({ title, onCancel, onClose }: Props) {
       harmful
       because={reason ? undefined : t('orders.chooseReason')}
       onYes={() => {
-        if (reason) onCancel(reason)
+        if (reason) onCancel(reason, count < quantity ? count : undefined)
         onClose()
       }}
       onClose={onClose}
     >
+      {quantity > 1 && (
+        <p className="stepper-row">
+          <span className="label grow">{t('orders.cancelCount')}</span>
+          <Stepper
+            label={t('orders.cancelCount')}
+            title={title}
+            value={Math.min(count, quantity)}
+            min={1}
+            max={quantity}
+            onChange={setCount}
+          />
+        </p>
+      )}
       <ReasonPicker reason={reason} onChange={setReason} />
     </Confirm>
   )

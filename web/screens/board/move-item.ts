@@ -10,14 +10,25 @@ import type { Reason } from './ReasonPicker.tsx'
 const lists: readonly QueryKey[] = [kitchenList.queryKey, ordersKey]
 
 type Item = Readonly<{ id: string; order_id: string }>
-type Move = Readonly<{ item: Item; status: ItemStatus; path: string; label: string; reason?: Reason | undefined }>
+type Move = Readonly<{
+  item: Item
+  status: ItemStatus
+  path: string
+  label: string
+  reason?: Reason | undefined
+  /** Only so many portions of the item. */
+  part?: number | undefined
+}>
 
 /** Sends a new status of an item; its order is the lane, so that "start" arrives before "complete". */
-export async function moveItem({ item, status, path, label, reason }: Move): Promise<Readonly<{ message: string }>> {
-  const draft: Draft = { path, body: { status, ...(reason && { reason }) }, lane: item.order_id, label }
+export async function moveItem(move: Move): Promise<Readonly<{ message: string }>> {
+  const { item, status, path, label, reason, part } = move
+  const body = { status, ...(reason && { reason }), ...(part !== undefined && { quantity: part }) }
+  const draft: Draft = { path, body, lane: item.order_id, label }
   const since = heldSince(item)
   const answer = await outbox.submit<{ message: string }>(draft).answer
-  await settle(item, status, since)
+  if (part === undefined) await settle(item, status, since)
+  else if (!isFeedLive()) for (const queryKey of lists) void queryClient.invalidateQueries({ queryKey })
   return answer
 }
 

@@ -24,6 +24,7 @@ export function pendingStatusesIn(entries: readonly Entry[]): PendingStatuses {
 
 function statusIn(body: unknown): ItemStatus | null {
   if (typeof body !== 'object' || body === null || !('status' in body)) return null
+  if ('quantity' in body) return null // the item itself keeps its status
   return statuses.has(body.status) ? (body.status as ItemStatus) : null // the set above contains item statuses only
 }
 

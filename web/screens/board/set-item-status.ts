@@ -6,15 +6,19 @@ import { moveItem } from './move-item.ts'
 import type { Reason } from './ReasonPicker.tsx'
 
 type Item = Readonly<{ id: string; order_id: string; item_title: string; status: ItemStatus }>
-type Change = Readonly<{ item: Item; status: ItemStatus; tokenNo: number; reason?: Reason }>
+type Change = Readonly<{ item: Item; status: ItemStatus; tokenNo: number; reason?: Reason; part?: number | undefined }>
 
-/** Sends the new status and reports the result; a cancellation can be undone while the server allows it. */
-export async function setItemStatus({ item, status, tokenNo, reason }: Change): Promise<void> {
+/**
+ * Sends the new status of an item, or of the part of it that is cancelled, and reports the result; a cancellation can be
+ * undone while the server allows it.
+ */
+export async function setItemStatus({ item, status, tokenNo, reason, part }: Change): Promise<void> {
   const { id, item_title: title, status: before } = item
   if (before === status) return
   const label = `${t(`board.status.${status}`)}: ${title}, ${t('board.token', { tokenNo })}`
   try {
-    const { message } = await moveItem({ item, status, path: orderActions.item(id), label, reason })
+    const { message } = await moveItem({ item, status, path: orderActions.item(id), label, reason, part })
+    if (part !== undefined) return void showToast(t('orders.partCancelled', { count: part, title }), 'success')
     if (status === 'cancelled') {
       const run = () => void setItemStatus({ item: { ...item, status }, status: before, tokenNo })
       showToast(t('orders.itemCancelled', { title }), 'undo', { label: t('common.undo'), run })

@@ -1,6 +1,7 @@
 import undo from 'icon:bold/arrow-u-up-left'
 import checks from 'icon:bold/checks'
 import percent from 'icon:bold/percent'
+import scissors from 'icon:bold/scissors'
 import checkCircle from 'icon:fill/check-circle'
 import coins from 'icon:fill/coins'
 import fire from 'icon:fill/fire'
@@ -23,6 +24,9 @@ export const wordsOf: Readonly<Record<EventType, Words>> = {
   OrderItemServed: { word: t('history.events.OrderItemServed'), icon: checks, tone: null },
   OrderItemRecalled: { word: t('history.events.OrderItemRecalled'), icon: undo, tone: null },
   OrderItemCancelled: { word: t('history.events.OrderItemCancelled'), icon: xCircle, tone: 'no' },
+  OrderLineDivided: { word: t('history.events.OrderLineDivided'), icon: scissors, tone: null },
+  OrderLinesMovedOff: { word: t('history.events.OrderLinesMovedOff'), icon: scissors, tone: null },
+  OrderSplitOff: { word: t('history.events.OrderSplitOff'), icon: scissors, tone: null },
   OrderCancelled: { word: t('history.events.OrderCancelled'), icon: xCircle, tone: 'no' },
   OrderCompleted: { word: t('history.events.OrderCompleted'), icon: checkCircle, tone: null },
   OrderDiscounted: { word: t('history.events.OrderDiscounted'), icon: percent, tone: 'no' },
@@ -35,7 +39,7 @@ export const wordsOf: Readonly<Record<EventType, Words>> = {
 
 /** The event's subject: dishes, a dish or an invoice. */
 export function subjectOf({ type, item_title, invoice_id, state }: PastEvent): string {
-  if (type === 'OrderPlaced')
+  if (type === 'OrderPlaced' || type === 'OrderSplitOff')
     return state.lines.map(({ quantity, item_title }) => `${quantity} ${item_title}`).join(comma())
   if (type === 'OrderSettled') return invoice_id === null ? '' : t('history.paidInvoice', { id: invoice_id })
   return item_title ?? ''

@@ -24,6 +24,16 @@ describe('a ticket', () => {
     expect(isNew(seen(watchTickets(watch, [ticket('a', 'preparing')], 9_000), 'a'), 13_000)).toBe(false)
   })
 
+  test('that was split off another brings no sound and no mark, and none back that was served', () => {
+    const whole = watchTickets(null, [ticket('a', 'created', 'created')], 0)
+    const part = { ...ticket('b', 'created'), divided_from: 'a' }
+    const watch = watchTickets(whole, [ticket('a', 'created'), part], 1_000)
+    expect(isNew(seen(watch, 'b'), 1_000)).toBe(false)
+    expect(isOnBoard(seen(watch, 'b'), 1_000)).toBe(true)
+    const served = watchTickets(whole, [ticket('a', 'delivered'), { ...part, ...ticket('b', 'delivered') }], 1_000)
+    expect(isOnBoard(seen(served, 'b'), 1_000)).toBe(false)
+  })
+
   test('leaves six seconds after its last item was made', () => {
     const open = watchTickets(null, [ticket('a', 'completed', 'preparing')], 0)
     const done = watchTickets(open, [ticket('a', 'completed', 'completed')], 10_000)

@@ -1,7 +1,13 @@
 import type { ItemStatus, Order } from '../../api/orders.ts'
 
 type Item = Readonly<{ status: ItemStatus }>
-export type Watched = Readonly<{ id: string; status: Order['status']; items: readonly Item[] }>
+export type Watched = Readonly<{
+  id: string
+  status: Order['status']
+  items: readonly Item[]
+  /** Present on an order whose lines stood on another ticket before. */
+  divided_from?: string | undefined
+}>
 
 /** What this screen has seen of a ticket. */
 export type Seen = Readonly<{
@@ -43,7 +49,8 @@ export function watchTickets(before: Watch | null, orders: readonly Watched[], n
       // A ticket that was finished before we saw it has left already.
       const doneAt = isDone ? (seen ? (seen.doneAt ?? now) : Number.NEGATIVE_INFINITY) : null
       const cancelledAt = seen && isCancelled(order) ? (seen.cancelledAt ?? now) : null
-      return [order.id, { arrivedAt: seen ? seen.arrivedAt : before ? now : null, doneAt, cancelledAt }]
+      const isNew = before !== null && order.divided_from === undefined
+      return [order.id, { arrivedAt: seen ? seen.arrivedAt : isNew ? now : null, doneAt, cancelledAt }]
     }),
   )
 }

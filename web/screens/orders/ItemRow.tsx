@@ -62,7 +62,8 @@ export const ItemRow = memo(function ItemRow({ item, tokenNo, isPaid }: Props) {
       {isCancelling && (
         <CancelItem
           title={item.item_title}
-          onCancel={(reason) => void setItemStatus({ item, status: 'cancelled', tokenNo, reason })}
+          quantity={item.quantity}
+          onCancel={(reason, part) => void setItemStatus({ item, status: 'cancelled', tokenNo, reason, part })}
           onClose={() => setCancelling(false)}
         />
       )}

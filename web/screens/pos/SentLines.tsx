@@ -37,9 +37,10 @@ export function SentLines({ tableId }: { tableId: string }) {
       {cancelling && (
         <CancelItem
           title={cancelling.item.item_title}
-          onCancel={(reason) => {
+          quantity={cancelling.item.quantity}
+          onCancel={(reason, part) => {
             const { item, order } = cancelling
-            void setItemStatus({ item, status: 'cancelled', tokenNo: order.token_no, reason })
+            void setItemStatus({ item, status: 'cancelled', tokenNo: order.token_no, reason, part })
           }}
           onClose={() => setCancelling(null)}
         />

@@ -1,0 +1,66 @@
+import { reject } from '@comanda/domain/kernel/decider.ts'
+import { orderStream } from '@comanda/domain/kernel/streams.ts'
+import type { OrderCommand } from '@comanda/domain/orders/commands.ts'
+import type { OrderEvent } from '@comanda/domain/orders/events.ts'
+import { isPlaced, type Order, type OrderRejection, order } from '@comanda/domain/orders/order.ts'
+import type { EventLog } from '@comanda/event-store/client/log.ts'
+import { type CommandContext, stepOf } from '../command-context.ts'
+import { crashPoint } from '../crash-points.ts'
+import { foldAndKeep, type Kind } from '../fold.ts'
+import type { Handle } from '../handle.ts'
+import { newestOf } from '../positions.ts'
+import { type Reply, refused } from '../send.ts'
+import type { OrderKind } from './kind.ts'
+import { fitsOrder } from './size.ts'
+
+type SplitNeeds = Readonly<{ handle: Handle; orders: OrderKind }>
+type DivideNeeds = SplitNeeds & Readonly<{ log: EventLog }>
+type DivideRequest = Extract<OrderCommand, { type: 'DivideOrder' }>['data']
+type MovedOff = Extract<OrderEvent, { type: 'OrderLinesMovedOff' }>['data']
+
+/**
+ * Moves portions of an order to an order of their own. The stream of the first decides; what it wrote is all that the
+ * second needs, so a repeated request and the reaction (`reactions/divided-orders.ts`) can write that as well.
+ */
+export async function divideOrder(needs: DivideNeeds, context: CommandContext, request: DivideRequest): Promise<Reply> {
+  const { log, handle, orders } = needs
+  const { orderId, intoOrderId } = request
+  const { state: target } = await foldAndKeep(log, orders, orderStream(context.tenantId, intoOrderId))
+  if (isPlaced(target) && target.dividedFrom !== orderId) return refused('OrderPlacedAlready')
+  const command = { type: 'DivideOrder' as const, data: request }
+  const outcome = await handle(withinSize(orders), orderStream(context.tenantId, orderId), command, context)
+  if ('rejected' in outcome) return refused(outcome.rejected)
+  crashPoint('divide:after-move-off')
+  const { state } = outcome
+  const movedOff = isPlaced(state) && state.movedOff.find((moved) => moved.intoOrderId === intoOrderId)
+  if (!movedOff) throw new Error('a divided order remembers what it gave away')
+  const split = await splitOff(needs, context, movedOff)
+  if ('rejected' in split) return refused(split.rejected)
+  const position = newestOf([outcome.position, split.position])
+  return { body: { message: 'Order divided!', orderId: intoOrderId }, position, written: true }
+}
+
+/** Writes the order that took the lines over. The id follows from that order, so it is written once by whomever. */
+export const splitOff = ({ handle, orders }: SplitNeeds, context: CommandContext, movedOff: MovedOff) =>
+  handle(
+    orders,
+    orderStream(context.tenantId, movedOff.intoOrderId),
+    { type: 'SplitOffOrder', data: { movedOff } },
+    stepOf({ ...context, at: movedOff.movedAt }, movedOff.intoOrderId, 'split off'),
+  )
+
+/** The orders, none of which is divided until it fits no invoice. */
+export const withinSize = (
+  orders: OrderKind,
+): Kind<Order, OrderCommand, OrderEvent, OrderRejection | 'OrderTooLarge'> => ({
+  ...orders,
+  decider: {
+    ...order,
+    decide: (command, state, context) => {
+      const decision = order.decide(command, state, context)
+      if ('rejected' in decision || !decision.some(({ type }) => type === 'OrderLineDivided')) return decision
+      const after = decision.reduce(order.evolve, state)
+      return isPlaced(after) && !fitsOrder(after.placed.lines) ? reject('OrderTooLarge') : decision
+    },
+  },
+})

@@ -1,0 +1,59 @@
+import { allocate } from '../kernel/allocate.ts'
+import { money, sum, times } from '../kernel/money.ts'
+import type { OrderEvent, OrderLine } from './events.ts'
+import type { Discount } from './state.ts'
+
+type Data<Type extends OrderEvent['type']> = Extract<OrderEvent, { type: Type }>['data']
+type Part = Pick<OrderLine, 'line' | 'quantity' | 'unitPrice'>
+
+/**
+ * The discounts of a line that becomes two, each with the shares of both parts. They add up to the share of the line, and
+ * are allocated one after the other in the ratio of what is left of both prices, so that neither part becomes negative.
+ */
+export function dividedDiscounts(discounts: readonly Discount[], rest: Part, part: Part): readonly Discount[] {
+  let left = [rest, part].map(({ unitPrice, quantity }) => times(unitPrice, quantity))
+  return discounts.flatMap((discount) => {
+    const share = discount.shares.find(({ line }) => line === rest.line)
+    if (!share) return []
+    const amounts = allocate(share.amount, left)
+    left = left.map((price, index) => money(price - (amounts[index] ?? 0)))
+    const shares = [rest, part].map(({ line }, index) => ({ line, amount: amounts[index] ?? money(0) }))
+    return [{ ...discount, shares }]
+  })
+}
+
+/** The discounts of an order after one of its lines was divided: the shares of the parts replace that of the line. */
+export const withParts = (discounts: readonly Discount[], parts: Data<'OrderLineDivided'>['discounts'] = []) =>
+  discounts.map((discount) => {
+    const part = parts.find(({ discountId }) => discountId === discount.discountId)
+    if (!part) return discount
+    const divided = new Set(part.shares.map(({ line }) => line))
+    return { ...discount, shares: [...discount.shares.filter(({ line }) => !divided.has(line)), ...part.shares] }
+  })
+
+/**
+ * What discounts are on some of their lines alone: the shares as they were, and an amount that is their sum. A discount of
+ * a line that is not among them is one of the first line it still covers.
+ */
+export const onLines = (discounts: readonly Discount[], lines: ReadonlySet<number>): readonly Discount[] =>
+  discounts.flatMap((discount) => {
+    const shares = discount.shares.filter(({ line }) => lines.has(line))
+    const [first] = shares
+    const amount = sum(shares.map((share) => share.amount))
+    if (!first || (discount.asked.type === 'amount' && amount === 0)) return []
+    const scope = discount.scope === null || lines.has(discount.scope) ? discount.scope : first.line
+    const asked = discount.asked.type === 'amount' ? { type: 'amount' as const, amount } : discount.asked
+    return [{ ...discount, scope, asked, shares }]
+  })
+
+/** The discounts of an order after some of its lines were moved off. */
+export function withLeft(
+  discounts: readonly Discount[],
+  { lines, discountsLeft = [] }: Data<'OrderLinesMovedOff'>,
+): readonly Discount[] {
+  const moved = new Set(lines.map(({ line }) => line))
+  return discounts.flatMap((discount) => {
+    if (!discount.shares.some(({ line }) => moved.has(line))) return [discount]
+    return discountsLeft.filter(({ discountId }) => discountId === discount.discountId)
+  })
+}

@@ -1,0 +1,135 @@
+import { type Rejection, reject } from '../kernel/decider.ts'
+import type { Instant, OrderId } from '../kernel/ids.ts'
+import type { LinePortion } from './commands.ts'
+import { dividedDiscounts, onLines, withLeft, withParts } from './divide-discounts.ts'
+import type { OrderEvent, OrderLine, SentLine } from './events.ts'
+import type { DivideRejection, OrderLines } from './state.ts'
+
+type Data<Type extends OrderEvent['type']> = Extract<OrderEvent, { type: Type }>['data']
+type DividedEvent = Extract<OrderEvent, { type: 'OrderLineDivided' | 'OrderLinesMovedOff' }>
+
+/** A line is addressed with four digits. */
+const maxLine = 9_999
+
+/** `quantity` portions become a line of their own, with the next number. */
+export function divideLine(
+  state: OrderLines,
+  { orderId, line, quantity }: LinePortion,
+  at: Instant,
+): Data<'OrderLineDivided'> | Rejection<DivideRejection> {
+  const whole = chargedLine(state, line)
+  if (!whole) return reject('ItemUnknown')
+  if (quantity >= whole.quantity) return reject('QuantityTooLarge')
+  if (state.lastLine >= maxLine) return reject('TooManyLines')
+  const newLine = { ...sentLine(state, whole), line: state.lastLine + 1, quantity }
+  const rest = whole.quantity - quantity
+  const discounts = dividedDiscounts(state.discounts, { ...whole, quantity: rest }, newLine)
+  return { orderId, line, rest, newLine, ...(discounts.length > 0 && { discounts }), dividedAt: at }
+}
+
+type MoveOff = Readonly<{
+  orderId: OrderId
+  intoOrderId: OrderId
+  lines: readonly Readonly<{ line: number; quantity: number }>[]
+}>
+
+/** Divides what is taken in part, then moves whole lines to another order. At least one charged line stays. */
+export function moveOff(
+  before: OrderLines,
+  { orderId, intoOrderId, lines }: MoveOff,
+  at: Instant,
+): readonly DividedEvent[] | Rejection<DivideRejection> {
+  let state = before
+  const events: DividedEvent[] = []
+  const moved = new Set<number>()
+  for (const { line, quantity } of lines) {
+    const whole = moved.has(line) ? undefined : chargedLine(state, line)
+    if (!whole) return reject('ItemUnknown')
+    if (quantity === whole.quantity) {
+      moved.add(line)
+      continue
+    }
+    const data = divideLine(state, { orderId, line, quantity }, at)
+    if ('rejected' in data) return data
+    events.push({ type: 'OrderLineDivided', data })
+    state = { ...state, ...withDivided(state, data) }
+    moved.add(data.newLine.line)
+  }
+  const isCharged = ({ line }: OrderLine) => state.items[line] !== 'cancelled'
+  if (!state.placed.lines.some((line) => isCharged(line) && !moved.has(line.line))) return reject('NothingStays')
+  const { qrOrderId: _, ...head } = state.placed
+  const going = state.placed.lines.filter(({ line }) => moved.has(line)).map((line) => sentLine(state, line))
+  const data = { ...head, intoOrderId, lines: going, ...movedDiscounts(state, moved), movedAt: at }
+  return [...events, { type: 'OrderLinesMovedOff', data }]
+}
+
+/** The discounts of the moved lines, and what is left of them on the order. */
+function movedDiscounts({ discounts, placed }: OrderLines, moved: ReadonlySet<number>) {
+  const concerned = discounts.filter(({ shares }) => shares.some(({ line }) => moved.has(line)))
+  const staying = new Set(placed.lines.map(({ line }) => line).filter((line) => !moved.has(line)))
+  const [gone, left] = [onLines(concerned, moved), onLines(concerned, staying)]
+  return { ...(gone.length > 0 && { discounts: gone }), ...(left.length > 0 && { discountsLeft: left }) }
+}
+
+const chargedLine = ({ placed, items }: OrderLines, line: number): OrderLine | undefined =>
+  items[line] === 'cancelled' ? undefined : placed.lines.find((one) => one.line === line)
+
+const sentLine = ({ items, itemsAt, placed }: OrderLines, line: OrderLine): SentLine => ({
+  ...line,
+  status: items[line.line] ?? 'created',
+  statusAt: itemsAt[line.line] ?? placed.placedAt,
+})
+
+/** The lines of an order as it was sent: every one is still to be made. */
+export const linesPlaced = (placed: Data<'OrderPlaced'>): OrderLines =>
+  linesOf(
+    placed,
+    placed.lines.map((line) => ({ ...line, status: 'created', statusAt: placed.placedAt })),
+  )
+
+/** The lines that an order took over, with the status they had. */
+export function linesSplitOff(event: Data<'OrderSplitOff'>): OrderLines {
+  const { dividedFrom: _, splitAt: _at, discounts = [], ...data } = event
+  return { ...linesOf({ ...data, lines: data.lines.map(soldLine), qrOrderId: null }, data.lines), discounts }
+}
+
+const linesOf = (placed: Data<'OrderPlaced'>, lines: readonly SentLine[]): OrderLines => ({
+  placed,
+  items: Object.fromEntries(lines.map(({ line, status }) => [line, status])),
+  itemsAt: Object.fromEntries(lines.map(({ line, statusAt }) => [line, statusAt])),
+  lastLine: Math.max(...lines.map(({ line }) => line)),
+  movedOff: [],
+  discounts: [],
+})
+
+const soldLine = ({ status: _, statusAt: _at, ...line }: SentLine): OrderLine => line
+
+export function withDivided(
+  { placed, items, itemsAt, discounts }: OrderLines,
+  { line, rest, newLine, discounts: parts }: Data<'OrderLineDivided'>,
+) {
+  const kept = placed.lines.map((one) => (one.line === line ? { ...one, quantity: rest } : one))
+  return {
+    placed: { ...placed, lines: [...kept, soldLine(newLine)] },
+    items: { ...items, [newLine.line]: newLine.status },
+    itemsAt: { ...itemsAt, [newLine.line]: newLine.statusAt },
+    lastLine: newLine.line,
+    discounts: withParts(discounts, parts),
+  }
+}
+
+export function withoutMoved(
+  { placed, items, itemsAt, movedOff, discounts }: OrderLines,
+  data: Data<'OrderLinesMovedOff'>,
+) {
+  const gone = new Set(data.lines.map(({ line }) => line))
+  const stays = <T>(byLine: Readonly<Record<number, T>>): Record<number, T> =>
+    Object.fromEntries(Object.entries(byLine).filter(([line]) => !gone.has(Number(line))))
+  return {
+    placed: { ...placed, lines: placed.lines.filter(({ line }) => !gone.has(line)) },
+    items: stays(items),
+    itemsAt: stays(itemsAt),
+    movedOff: [...movedOff, data],
+    discounts: withLeft(discounts, data),
+  }
+}

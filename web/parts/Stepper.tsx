@@ -1,0 +1,36 @@
+import minus from 'icon:bold/minus'
+import plus from 'icon:bold/plus'
+import { t } from '../language/t.ts'
+import { IconButton } from './Button.tsx'
+
+type Props = Readonly<{
+  /** Accessible name of the number. */
+  label: string
+  /** What is counted. */
+  title: string
+  value: number
+  min: number
+  max: number
+  onChange: (value: number) => void
+}>
+
+/** A number between two keys. At its ends a key stays focusable and does nothing. */
+export const Stepper = ({ label, title, value, min, max, onChange }: Props) => (
+  <span className="stepper">
+    <IconButton
+      of={minus}
+      name={t('orders.fewer', { title })}
+      aria-disabled={value <= min || undefined}
+      onClick={() => value > min && onChange(value - 1)}
+    />
+    <output className="num" aria-label={label}>
+      {value}
+    </output>
+    <IconButton
+      of={plus}
+      name={t('orders.more', { title })}
+      aria-disabled={value >= max || undefined}
+      onClick={() => value < max && onChange(value + 1)}
+    />
+  </span>
+)
