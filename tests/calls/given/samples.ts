@@ -64,6 +64,9 @@ export const samples: Readonly<Partial<Record<Call, Sample>>> = {
   'GET /orders': {},
   'GET /orders/init': {},
   'POST /orders/update-status/:id': { path: { id: '{line}' }, body: { status: 'preparing' } },
+  'POST /orders/divide': {
+    body: { orderId: '{orderOfTwo}', intoOrderId: '{newOrder}', lines: [{ line: 1, quantity: 1 }] },
+  },
   'POST /orders/cancel': { body: { orderIds: ['{order}'] } },
   'POST /orders/complete': { body: { orderIds: ['{order}'] } },
   'POST /orders/discount': {

@@ -96,6 +96,9 @@ function makers(system: System, { tenantId, add, post }: Restaurant, get: Get) {
     variant: async () => add(`/menu-items/variants/${await get('dish')}/add`, { title: 'Large', price: '15' }),
     addon: async () => add(`/menu-items/addons/${await get('dish')}/add`, { title: 'Cheese', price: '1' }),
     order: async () => orderOf(await post('/pos/create-order', await cart())),
+    orderOfTwo: async () =>
+      orderOf(await post('/pos/create-order', { cart: [{ id: await get('dish'), quantity: 2 }] })),
+    newOrder: async () => randomUUID(),
     paidOrder: async () => orderOf(await post('/pos/create-order-and-invoice', await cart())),
     line: async () => `${await get('order')}.1`,
     customer: () => add('/customers/add', { phone: somePhone(), name: 'Bo' }),
@@ -134,7 +137,7 @@ function makers(system: System, { tenantId, add, post }: Restaurant, get: Get) {
 /** Well-formed ids that belong to nothing. */
 export const strangerTo: Readonly<Partial<Record<ThingName, () => string>>> = {
   ...Object.fromEntries(
-    ['tax', 'category', 'paymentType', 'table', 'dish', 'variant', 'addon', 'order', 'paidOrder']
+    ['tax', 'category', 'paymentType', 'table', 'dish', 'variant', 'addon', 'order', 'orderOfTwo', 'paidOrder']
       .concat('reservation', 'qrOrder', 'device', 'userDevice')
       .map((name) => [name, () => randomUUID()]),
   ),
