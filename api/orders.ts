@@ -71,6 +71,7 @@ export const divideOrder = call({
   method: 'POST',
   path: '/orders/divide',
   ...orders,
+  settles: true,
   says: 'Moves portions of an unpaid order to a new order of the same table, so that they can be paid apart.',
   body: z
     .object({

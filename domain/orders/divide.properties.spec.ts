@@ -8,21 +8,25 @@ import {
   placement,
   settlementId,
   today,
+  uuid,
   vat,
 } from '@comanda/tests/samples/samples.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { OrderId } from '../kernel/ids.ts'
+import { DiscountId, type OrderId } from '../kernel/ids.ts'
 import { money } from '../kernel/money.ts'
 import type { OrderCommand } from './commands.ts'
+import { type DiscountRequest, discountOfLine } from './discounts.ts'
 import type { OrderEvent } from './events.ts'
-import { billOf, type Order, order, type PlacedOrder } from './order.ts'
+import { billOf, chargedLines, type Order, order, type PlacedOrder } from './order.ts'
 
 type Step =
   | Readonly<{ do: 'divide'; from: number; lines: readonly Readonly<{ line: number; quantity: number }>[] }>
   | Readonly<{ do: 'void'; from: number; line: number; quantity: number }>
   | Readonly<{ do: 'start' | 'serve' | 'void line'; from: number; line: number }>
   | Readonly<{ do: 'pay'; from: number }>
+  | Readonly<{ do: 'discount'; from: number; id: number; of: Pick<DiscountRequest, 'kind' | 'scope' | 'asked'> }>
+  | Readonly<{ do: 'remove'; from: number; id: number }>
 
 const from = fc.nat(5)
 const line = fc.integer({ min: 1, max: 8 })
@@ -35,6 +39,20 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
   }),
   fc.record({ do: fc.constant('void' as const), from, line, quantity }),
   fc.record({ do: fc.constant('pay' as const), from }),
+  fc.record({
+    do: fc.constant('discount' as const),
+    from,
+    id: fc.nat(5),
+    of: fc.record({
+      kind: fc.constantFrom('discount' as const, 'discount' as const, 'comp' as const),
+      scope: fc.option(line),
+      asked: fc.oneof(
+        fc.record({ type: fc.constant('percent' as const), basisPoints: fc.integer({ min: 1, max: 9_999 }) }),
+        fc.record({ type: fc.constant('amount' as const), typed: fc.integer({ min: 1, max: 50 }) }),
+      ),
+    }),
+  }),
+  fc.record({ do: fc.constant('remove' as const), from, id: fc.nat(5) }),
   fc.record({ do: fc.constantFrom('start' as const, 'serve' as const, 'void line' as const), from, line }),
 )
 const anySale = fc.array(fc.record({ price: fc.nat(9_999), quantity: fc.integer({ min: 1, max: 6 }) }), {
@@ -47,6 +65,8 @@ class Table {
   readonly orders = new Map<OrderId, Order>()
   lost = 0
   voided = 0
+  /** Discounts of lines when they were cancelled: their losses are what was left of the price. */
+  forgone = 0
 
   place(lines: ReturnType<typeof orderLine>[]): PlacedOrder {
     this.#record(orderId(1), { type: 'OrderPlaced', data: { ...placement({ lines }), placedAt: now } })
@@ -66,12 +86,30 @@ class Table {
     const before = this.orders.get(id) ?? order.initial
     if (event.type === 'OrderItemCancelled') {
       for (const { value } of event.data.losses ?? []) this.lost += value
-      if (before.status !== 'None')
+      if (before.status !== 'None') {
         this.voided += before.placed.lines.find((one) => one.line === event.data.line)?.quantity ?? 0
+        this.forgone += discountOfLine(before.discounts, event.data.line)
+      }
     }
+    const sums = [this.#charged(), this.given()]
     this.orders.set(id, order.evolve(before, event))
     if (event.type === 'OrderLinesMovedOff')
       this.send({ type: 'SplitOffOrder', data: { movedOff: event.data } }, event.data.intoOrderId)
+    const isDivision = event.type === 'OrderLineDivided' || event.type === 'OrderLinesMovedOff'
+    if (isDivision) expect([this.#charged(), this.given()]).toEqual(sums)
+  }
+
+  #charged = () => this.placed().reduce((sum, state) => sum + billOf(state).total, 0)
+
+  /** Discounts of what is charged. */
+  given(): number {
+    const discounts = this.placed().flatMap((state) =>
+      chargedLines(state).map(({ unitPrice, quantity, discount = 0 }) => {
+        expect(discount).toBeLessThanOrEqual(unitPrice * quantity)
+        return discount
+      }),
+    )
+    return discounts.reduce((sum: number, discount) => sum + discount, 0)
   }
 }
 
@@ -87,6 +125,13 @@ function commandOf(step: Step, id: OrderId, next: OrderId): OrderCommand {
       const alone = { orderId: id, settlementId: settlementId(1), leadOrderId: id, orderIds: [id], completes: false }
       return { type: 'StartCheckout', data: { ...alone, period, businessDay: today } }
     }
+    case 'discount': {
+      const discountId = DiscountId.parse(uuid(step.id))
+      const reason = { code: 'regular_guest' as const }
+      return { type: 'GiveDiscount', data: { orderId: id, discountId, ...step.of, reason } }
+    }
+    case 'remove':
+      return { type: 'RemoveDiscount', data: { orderId: id, discountId: DiscountId.parse(uuid(step.id)) } }
     default:
       return { type: step.do === 'start' ? 'StartItem' : 'ServeItem', data: { orderId: id, line: step.line } }
   }
@@ -120,7 +165,9 @@ test('however a table is divided and voided, its portions and its money add up',
         .placed()
         .flatMap(({ placed, items }) => placed.lines.filter((one) => items[one.line] !== 'cancelled'))
       expect(kitchen.reduce((sum, { quantity }) => sum + quantity, 0)).toBe(sent - table.voided)
-      expect(table.placed().reduce((sum, state) => sum + billOf(state).total, 0)).toBe(whole - table.lost)
+      expect(table.placed().reduce((sum, state) => sum + billOf(state).total, 0)).toBe(
+        whole - table.lost - table.given() - table.forgone,
+      )
     }),
     { numRuns: 3_000 },
   ))

@@ -10,12 +10,14 @@ import {
   startedAlone,
   startedOpen,
 } from '@comanda/tests/samples/order-samples.ts'
-import { context, now, orderId, orderLine, placement } from '@comanda/tests/samples/samples.ts'
+import { context, now, orderId, orderLine, placement, uuid } from '@comanda/tests/samples/samples.ts'
 import { describe, expect, test } from 'vitest'
+import { DiscountId } from '../kernel/ids.ts'
 import { money } from '../kernel/money.ts'
 import type { OrderCommand } from './commands.ts'
 import type { OrderEvent, SentLine } from './events.ts'
 import { billOf, order } from './order.ts'
+import type { Discount } from './state.ts'
 
 const given = givenFor(order, context)
 const [mine, other] = [orderId(1), orderId(2)]
@@ -179,4 +181,94 @@ describe('an order that was split off', () => {
     expect(billOf(stateAfter(placed, moved)).total + billOf(stateAfter(splitOff)).total).toBe(
       billOf(stateAfter(placed)).total,
     ))
+})
+
+describe('the discounts of a divided order', () => {
+  const share = (line: number, amount: number) => ({ line, amount: money(amount) })
+  const terms = {
+    discountId: DiscountId.parse(uuid(1)),
+    kind: 'discount',
+    scope: null,
+    asked: { type: 'amount', amount: money(401) },
+    reason: { code: 'regular_guest' },
+    discountedBy: context.by,
+    discountedAt: now,
+  } as const
+  const discounted = (change: Partial<Discount> = {}): OrderEvent => ({
+    type: 'OrderDiscounted',
+    data: { orderId: mine, ...terms, shares: [share(1, 301), share(2, 100)], rule: 1, ...change },
+  })
+  const part = sent(3, 1, 'created', 1)
+  const dividedWith = (...shares: Discount['shares'][number][]): OrderEvent => ({
+    type: 'OrderLineDivided',
+    data: { orderId: mine, line: 1, rest: 2, newLine: part, discounts: [{ ...terms, shares }], dividedAt: now },
+  })
+
+  test('go with the portions, to the minor unit', () =>
+    given(placed, discounted())
+      .when(cancelPart(1))
+      .then(dividedWith(share(1, 201), share(3, 100)), partCancelled(3, 'void', 900)))
+  test('are those of the lines of each order, and an amount is their sum', () =>
+    given(placed, discounted())
+      .when(divide([1, 1], [2, 1]))
+      .then(dividedWith(share(1, 201), share(3, 100)), {
+        type: 'OrderLinesMovedOff',
+        data: {
+          ...movedOff(sent(2, 1), part).data,
+          discounts: [
+            { ...terms, asked: { type: 'amount', amount: money(200) }, shares: [share(2, 100), share(3, 100)] },
+          ],
+          discountsLeft: [{ ...terms, asked: { type: 'amount', amount: money(201) }, shares: [share(1, 201)] }],
+        },
+      }))
+  test('leave with the only line they cover, and one of a divided line names the line it is on', () => {
+    const asked = { type: 'percent', basisPoints: 1_000 } as const
+    const ofLine = { ...terms, scope: 1, asked }
+    given(placed, discounted({ scope: 2, asked, shares: [share(2, 100)] }))
+      .when(divide([2, 1]))
+      .then({
+        type: 'OrderLinesMovedOff',
+        data: { ...movedOff(sent(2, 1)).data, discounts: [{ ...terms, scope: 2, asked, shares: [share(2, 100)] }] },
+      })
+    given(placed, discounted({ scope: 1, asked, shares: [share(1, 300)] }))
+      .when(divide([1, 1]))
+      .then(
+        {
+          type: 'OrderLineDivided',
+          data: {
+            orderId: mine,
+            line: 1,
+            rest: 2,
+            newLine: part,
+            discounts: [{ ...ofLine, shares: [share(1, 200), share(3, 100)] }],
+            dividedAt: now,
+          },
+        },
+        {
+          type: 'OrderLinesMovedOff',
+          data: {
+            ...movedOff(part).data,
+            discounts: [{ ...ofLine, scope: 3, shares: [share(3, 100)] }],
+            discountsLeft: [{ ...ofLine, shares: [share(1, 200)] }],
+          },
+        },
+      )
+  })
+  test('take nothing from both parts of what is for free', () =>
+    given(placed, discounted({ kind: 'comp', scope: 1, shares: [share(1, 3_000)] }))
+      .when(cancelPart(1))
+      .then(
+        {
+          type: 'OrderLineDivided',
+          data: {
+            orderId: mine,
+            line: 1,
+            rest: 2,
+            newLine: part,
+            discounts: [{ ...terms, kind: 'comp', scope: 1, shares: [share(1, 2_000), share(3, 1_000)] }],
+            dividedAt: now,
+          },
+        },
+        partCancelled(3, 'void', 0),
+      ))
 })

@@ -265,4 +265,41 @@ describe('a divided order', () => {
       expect(orders.find(({ order_id }) => order_id === orderId)).toMatchObject({ divided_from: null, status: 'open' })
     }
   })
+
+  test('keeps the discounts of its parts, with who gave them', () => {
+    const discount = {
+      discountId: id(5),
+      kind: 'discount',
+      scope: null,
+      asked: { type: 'amount', amount: 301 },
+      reason: { code: 'regular_guest' },
+      discountedBy: id(60),
+      discountedAt: at(1),
+    }
+    const share = (line: number, amount: number) => ({ line, amount })
+    const of = (amount: number, ...shares: unknown[]) => ({ ...discount, asked: { type: 'amount', amount }, shares })
+    const given = about('OrderDiscounted', { ...of(301, share(1, 200), share(2, 101)), rule: 1 })
+    const parts = { ...divided, data: { ...divided.data, discounts: [of(301, share(1, 100), share(3, 100))] } }
+    const off = {
+      ...movedOff,
+      data: {
+        ...movedOff.data,
+        discounts: [of(100, share(3, 100))],
+        discountsLeft: [of(201, share(1, 100), share(2, 101))],
+      },
+    }
+    const split = { ...splitOff, data: { ...splitOff.data, discounts: [of(100, share(3, 100))] } }
+    for (const events of [
+      [given, parts, off, split],
+      [given, parts, parts, off, off, split, split],
+    ]) {
+      const { order_discounts } = rowsAfter(...events)
+      const rows = order_discounts.map((row) => [row.order_id, row.line, row.amount, row.asked_amount, row.given_by])
+      expect(rows.sort()).toEqual([
+        [orderId, 1, 100, 201, id(60)],
+        [orderId, 2, 101, 201, id(60)],
+        [id(9), 3, 100, 100, id(60)],
+      ])
+    }
+  })
 })
