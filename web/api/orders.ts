@@ -106,5 +106,6 @@ export const orderActions = {
   item: (id: string) => pathFor('POST /orders/update-status/:id', { params: { id } }),
   cancel: pathFor('POST /orders/cancel'),
   complete: pathFor('POST /orders/complete'),
+  divide: pathFor('POST /orders/divide'),
   pay: pathFor('POST /orders/complete-and-pay-order'),
 } as const

@@ -1,9 +1,10 @@
 import gift from 'icon:bold/gift'
 import percent from 'icon:bold/percent'
+import scissors from 'icon:bold/scissors'
 import x from 'icon:bold/x'
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
-import type { Summary } from '../../api/orders.ts'
+import type { Order, Summary } from '../../api/orders.ts'
 import { t } from '../../language/t.ts'
 import { currencyOf } from '../../money.ts'
 import { Button, IconButton } from '../../parts/Button.tsx'
@@ -12,13 +13,24 @@ import { Money } from '../../parts/Money.tsx'
 import { userAtom } from '../../session/session.ts'
 import { mayUse } from '../../session/user.ts'
 import { type DiscountKind, discountsOf, removeDiscount } from './discounts.ts'
+import { isSplittable } from './splittable.ts'
 
-type Props = Readonly<{ summary: Summary; isBusy: boolean }>
+type Props = Readonly<{
+  summary: Summary
+  /** The orders that are paid, as they are now. */
+  orders: readonly Order[]
+  place: string
+  isBusy: boolean
+}>
 
 const DiscountDialog = lazy(async () => (await import('./DiscountDialog.tsx')).DiscountDialog)
 
-/** The discounts of a bill, and the buttons that give one. */
-export function GivenDiscounts({ summary, isBusy }: Props) {
+const SplitDialog = lazy(async () => (await import('./SplitDialog.tsx')).SplitDialog)
+
+/** The discounts of a bill, and the buttons that give one or split the bill. */
+export function GivenDiscounts({ summary, orders, place, isBusy }: Props) {
+  const [isSplitting, setSplitting] = useState(false)
+  const close = () => setSplitting(false)
   const [kind, setKind] = useState<DiscountKind | null>(null)
   const user = useAtomValue(userAtom)
   const currency = currencyOf(summary.currency)
@@ -60,8 +72,17 @@ export function GivenDiscounts({ summary, isBusy }: Props) {
         >
           {t('orders.discount.free')}
         </Button>
+        <Button
+          kind="quiet"
+          icon={scissors}
+          because={orders.some(isSplittable) ? undefined : t('orders.split.nothing')}
+          onClick={() => setSplitting(true)}
+        >
+          {t('orders.split.title')}
+        </Button>
       </div>
       {kind && <DiscountDialog summary={summary} kind={kind} onClose={() => setKind(null)} />}
+      {isSplitting && <SplitDialog orders={orders} place={place} onPay={close} onClose={close} />}
     </div>
   )
 }

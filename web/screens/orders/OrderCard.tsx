@@ -2,6 +2,7 @@ import check from 'icon:bold/check'
 import dots from 'icon:bold/dots-three'
 import moneyIcon from 'icon:bold/money'
 import plus from 'icon:bold/plus'
+import scissors from 'icon:bold/scissors'
 import cancelIcon from 'icon:fill/x-circle'
 import printer from 'icon:regular/printer'
 import { memo } from 'react'
@@ -19,8 +20,9 @@ import { isAnyPaid, isOwed } from './group.ts'
 import { OrderBlock } from './OrderBlock.tsx'
 import { printReceipt } from './print-receipt.ts'
 import type { ShownGroup } from './shown-groups.ts'
+import { isSplittable } from './splittable.ts'
 
-export type Ask = 'cancel' | 'complete' | 'pay'
+export type Ask = 'cancel' | 'complete' | 'pay' | 'split'
 
 type Props = Readonly<{
   group: ShownGroup
@@ -112,6 +114,13 @@ const cardActions = (group: ShownGroup, owed: boolean, onAsk: Props['onAsk']): r
     tone: 'done',
     because: owed ? undefined : isAnyPaid(group) ? t('orders.paidAlready') : t('orders.nothingToPay'),
     onChoose: () => onAsk('pay', group),
+  },
+  {
+    key: 'split',
+    label: t('orders.split.title'),
+    icon: scissors,
+    because: group.orders.some(isSplittable) ? undefined : t('orders.split.nothing'),
+    onChoose: () => onAsk('split', group),
   },
   {
     key: 'cancel',

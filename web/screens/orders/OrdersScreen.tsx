@@ -8,6 +8,7 @@ import { idOfGroup } from '../../api/order-lists.ts'
 import { type Order, type OrderGroup, ordersInit, ordersList } from '../../api/orders.ts'
 import { useUnsent } from '../../outbox/the-outbox.ts'
 import { Button } from '../../parts/Button.tsx'
+import { lazy } from '../../parts/lazy.tsx'
 import { Empty, LoadError } from '../../parts/States.tsx'
 import { userAtom } from '../../session/session.ts'
 import { mayUse } from '../../session/user.ts'
@@ -21,10 +22,12 @@ import { useRefresh } from '../board/use-refresh.ts'
 import { EndConfirm } from './EndConfirm.tsx'
 import { type Filter, findGroups } from './find-groups.ts'
 import { countsOf } from './group.ts'
-import { type Ask, OrderCard } from './OrderCard.tsx'
+import { type Ask, headOf, OrderCard } from './OrderCard.tsx'
 import { OrderTools } from './OrderTools.tsx'
 import { PayDialog } from './PayDialog.tsx'
 import { type ShownGroup, shownGroups } from './shown-groups.ts'
+
+const SplitDialog = lazy(async () => (await import('./SplitDialog.tsx')).SplitDialog)
 
 const tickMs = 15_000
 const cardHeights = [
@@ -70,7 +73,15 @@ export function Screen() {
           onClose={close}
         />
       )}
-      {asking && asking.ask !== 'pay' && (
+      {asking?.ask === 'split' && (
+        <SplitDialog
+          orders={list.data?.rows.find((group) => idOfGroup(group) === asking.group.id)?.orders ?? none}
+          place={headOf(asking.group).title}
+          onPay={() => setAsking({ ask: 'pay', group: asking.group })}
+          onClose={close}
+        />
+      )}
+      {asking && asking.ask !== 'pay' && asking.ask !== 'split' && (
         <EndConfirm
           ending={asking.ask}
           group={asking.group}

@@ -109,7 +109,7 @@ export function PayDialog({ group, orders, settings, onClose }: Props) {
           )}
           {isAsking && <Unserved items={unserved} />}
           <Lines summary={shown} />
-          {isAsking && <GivenDiscounts summary={shown} isBusy={step.at === 'sending'} />}
+          {isAsking && <GivenDiscounts summary={shown} orders={mine} place={title} isBusy={step.at === 'sending'} />}
           {isAsking && (
             <How {...how} types={types}>
               <TenderPanel tenders={tenders} isCash={type?.cash !== undefined} isBusy={step.at === 'sending'} />

@@ -47,7 +47,9 @@ export function PayOrders({ orders, chosen, known, because, onChoose }: Props) {
             </span>
             <span className="grow num">
               <b>{t('board.token', { tokenNo: order.token_no })}</b>
-              <small>{[clockText(order.date), order.customer_name].filter(Boolean).join(comma())}</small>
+              <small>
+                {[clockText(order.date), order.customer_name, splitText(order)].filter(Boolean).join(comma())}
+              </small>
             </span>
             <Money amount={fromWire(order.total, currencyOf(order.currency))} currency={currencyOf(order.currency)} />
           </label>
@@ -56,3 +58,5 @@ export function PayOrders({ orders, chosen, known, because, onChoose }: Props) {
     </fieldset>
   )
 }
+
+const splitText = ({ divided_from }: Order) => divided_from !== undefined && t('orders.split.off')

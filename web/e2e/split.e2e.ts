@@ -1,0 +1,86 @@
+import type { APIRequestContext, Page } from '@playwright/test'
+import { expectAccessible } from './axe.ts'
+import { cardOf, itemOf, ticketOf } from './boards.ts'
+import { expect, test, unique } from './fixtures.ts'
+import { addDish, addTable, read, tell } from './restaurant.ts'
+
+type Placed = Readonly<{ orderId: string; tokenNo: number }>
+
+/** Three beers at 4.00 and a dish at 10.00 on a table. */
+async function placeBeers(admin: APIRequestContext) {
+  const [table, beer, dish] = [await addTable(admin), unique('Beer'), unique('Plat')]
+  const ids = [await addDish(admin, { title: beer, price: '4' }), await addDish(admin, { title: dish, price: '10' })]
+  const cart = [
+    { id: ids[0], quantity: 3 },
+    { id: ids[1], quantity: 1 },
+  ]
+  const tables = async () =>
+    (await read<{ storeTables: { id: string; table_title: string }[] }>(admin, '/pos/init')).storeTables
+  await expect.poll(async () => (await tables()).some(({ table_title }) => table_title === table)).toBe(true)
+  const tableId = (await tables()).find(({ table_title }) => table_title === table)?.id
+  const placed = await tell<Placed>(admin, '/pos/create-order', { cart, deliveryType: 'dinein', tableId })
+  return { table, beer, dish, ...placed }
+}
+
+const more = (page: Page, title: string) =>
+  page.getByRole('dialog', { name: 'Split bill' }).getByRole('button', { name: `One more: ${title}` })
+
+test('a beer and the dish go to a bill of their own, and both bills are paid', async ({ enter, api }) => {
+  const admin = await api('admin')
+  const { table, beer, dish } = await placeBeers(admin)
+  const page = await enter('waiter', '/dashboard/orders')
+  const card = cardOf(page, table)
+  await card.getByRole('button', { name: `Actions for ${table}` }).click()
+  await page.getByRole('menuitem', { name: 'Split bill' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Split bill' })
+  const split = dialog.getByRole('button', { name: 'Split', exact: true })
+  await expect(split).toHaveAttribute('title', 'Please choose what goes to the new bill!')
+  await more(page, beer).click()
+  await more(page, dish).press('Enter')
+  await expect(dialog.getByRole('status').filter({ hasText: 'New bill' })).toHaveText(/€8\.00.*€14\.00/)
+  await expectAccessible(page, 'orders: a bill is split')
+  await split.click()
+  await expect(page.getByText('Split off to a bill of its own')).toBeVisible()
+  await expect(card.getByRole('listitem').filter({ hasText: beer })).toHaveCount(2)
+  await card.getByRole('button', { name: 'Pay & Complete €22.00' }).click()
+  const bill = page.getByRole('dialog', { name: 'Pay & Complete' })
+  await bill.getByRole('checkbox', { name: /split off/ }).uncheck()
+  await bill.getByRole('button', { name: 'Pay only €8.00' }).click()
+  await expect(bill).toBeHidden()
+  await card.getByRole('button', { name: 'Pay & Complete €14.00' }).click()
+  await bill.getByRole('button', { name: 'Pay only €14.00' }).click()
+  await expect(bill).toBeHidden()
+  await expect(card.getByText('Paid', { exact: true })).toHaveCount(2)
+})
+
+test('a bill that is being paid is split, and the rest is paid first', async ({ enter, api }) => {
+  const admin = await api('admin')
+  const { table, beer } = await placeBeers(admin)
+  const page = await enter('waiter', '/dashboard/orders')
+  await cardOf(page, table).getByRole('button', { name: 'Pay & Complete €22.00' }).click()
+  const bill = page.getByRole('dialog', { name: 'Pay & Complete' })
+  await bill.getByRole('button', { name: 'Split bill' }).click()
+  await more(page, beer).click()
+  await page.getByRole('dialog', { name: 'Split bill' }).getByRole('button', { name: 'Split', exact: true }).click()
+  await bill.getByRole('button', { name: 'Pay only €18.00' }).click()
+  await expect(bill).toBeHidden()
+  await expect(cardOf(page, table).getByRole('button', { name: 'Pay & Complete €4.00' })).toBeVisible()
+})
+
+test('one of three portions is voided with a reason, and the kitchen makes two', async ({ enter, api }) => {
+  const admin = await api('admin')
+  const { table, beer, tokenNo } = await placeBeers(admin)
+  const page = await enter('waiter', '/dashboard/orders')
+  const card = cardOf(page, table)
+  await card.getByRole('button', { name: `Status of ${beer}` }).click()
+  await page.getByRole('menuitem', { name: 'Cancel' }).click()
+  const dialog = page.getByRole('dialog', { name: `Cancel ${beer}?` })
+  await dialog.getByRole('button', { name: `One fewer: ${beer}` }).click()
+  await dialog.getByRole('button', { name: `One fewer: ${beer}` }).click()
+  await dialog.getByText('Changed mind').click()
+  await dialog.getByRole('button', { name: 'Yes, Cancel' }).click()
+  await expect(page.getByText(`1 × ${beer} cancelled`)).toBeVisible()
+  await expect(card.getByRole('button', { name: 'Pay & Complete €18.00' })).toBeVisible()
+  const kitchen = await enter('kitchen', '/dashboard/kitchen')
+  await expect(itemOf(ticketOf(kitchen, tokenNo, table), beer).first()).toContainText('2')
+})
