@@ -84,7 +84,7 @@ describe('an unreadable event', () => {
     await history.append('order-x_1', 'OrderCancelled', data, version)
     const last = await history.orders(5)
     const others = readModels.filter(({ name }) => name !== 'orders' && name !== 'losses')
-    await system.reachedBeside(others, last, 'orders 3 stuck', 'losses 1 stuck')
+    await system.reachedBeside(others, last, 'orders 4 stuck', 'losses 1 stuck')
     for (const name of ['orders', 'losses']) expect(seen.stuck.get(name)).toContain(reason)
     await expectFold(system.client, system.log, others)
   })

@@ -1,6 +1,8 @@
 import type { Order } from '../../api/orders.ts'
 import { t } from '../../language/t.ts'
 
-/** "token 41", "tokens 41, 42". */
-export const tokensText = (orders: readonly Order[]): string =>
-  t('orders.tokens', { count: orders.length, tokens: orders.map(({ token_no }) => token_no).join(', ') })
+/** "token 41", "tokens 41, 42". Orders that were split off share the token of the first. */
+export function tokensText(orders: readonly Order[]): string {
+  const tokens = [...new Set(orders.map(({ token_no }) => token_no))]
+  return t('orders.tokens', { count: tokens.length, tokens: tokens.join(', ') })
+}
