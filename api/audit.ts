@@ -131,6 +131,7 @@ const PastEvent = z.strictObject({
     'CheckoutCommitted',
     'CheckoutReleased',
     'OrderSettled',
+    'OrderMoved',
   ]),
   at: Moment,
   line: Ordinal.nullable(),
@@ -149,6 +150,8 @@ const PastEvent = z.strictObject({
       reason: DiscountReason,
     })
     .optional(),
+  /** Titles of the tables, with OrderMoved alone; null: no table. */
+  tables: z.strictObject({ from: Text.nullable(), to: Text.nullable() }).optional(),
   person: Named.nullable(),
   device: Named.nullable(),
   state: PastState,

@@ -1,8 +1,8 @@
 import { maxTenders } from '@comanda/domain/invoices/tenders.ts'
-import { OrderId, type PaymentTypeId } from '@comanda/domain/kernel/ids.ts'
+import { OrderId, type PaymentTypeId, type TableId } from '@comanda/domain/kernel/ids.ts'
 import { maxCartLines, maxQuantity } from '@comanda/domain/menu/price-cart.ts'
 import { itemStatuses } from '@comanda/domain/orders/item-status.ts'
-import { maxOpenOrders } from '@comanda/domain/orders/order-lists.ts'
+import { maxMovedOrders, maxOpenOrders } from '@comanda/domain/orders/order-lists.ts'
 import { z } from 'zod'
 import { call } from './call.ts'
 import { amount, amountOf, idOf, idOrNone, WireId } from './fields.ts'
@@ -14,7 +14,7 @@ import { ItemPath, maxOrders, maxOrdersOfInvoice, OrdersAsked, orderIdIn, orderI
 import { PaymentType, PrintSettings, StoreSettings } from './shapes/store.ts'
 import { TenderForm } from './shapes/tender.ts'
 import { Amount, Id, Message, Title } from './values.ts'
-import { kitchen, orders } from './who.ts'
+import { kitchen, orders, till } from './who.ts'
 
 const OpenOrders = z.object({ limit: limit(maxOpenOrders), cursor: Cursor })
 
@@ -128,6 +128,20 @@ export const removeDiscount = call({
   ...orders,
   says: 'Takes back a discount (DISCOUNT) or a comp (COMP) while the order is not paid.',
   body: DiscountRemoval,
+  answer: Message,
+})
+
+export const moveOrders = call({
+  method: 'POST',
+  path: '/orders/move',
+  ...till,
+  settles: true,
+  says: 'Moves all of these orders to a table, or none. If some alone change meanwhile, 409 lists `done` and `refused` ones.',
+  body: z.object({
+    orderIds: orderIdList(maxMovedOrders),
+    /** Null: to no table, as an order that is not eaten at one. */
+    tableId: WireId.nullable().transform((id) => idOrNone(id) as TableId | null), // looked up among the tables
+  }),
   answer: Message,
 })
 

@@ -86,6 +86,8 @@ export const followGuestOrder = call({
     placed_at: Moment.nullable(),
     table_title: Text.nullable(),
     floor: Text.nullable(),
+    /** Title of the table at which it was placed; absent: it is there. */
+    moved_from: Title.optional(),
     /** Token of the order that the staff created from it. */
     token_no: Ordinal.nullable(),
     currency: Currency.nullable(),

@@ -15,6 +15,7 @@ import { menuItemRoutes } from './menu/routes.ts'
 import { soldOutRoutes } from './menu/sold-out-routes.ts'
 import type { Needs } from './needs.ts'
 import { discountRoutes } from './orders/discount-routes.ts'
+import { moveRoutes } from './orders/move-routes.ts'
 import { orderRoutes } from './orders/routes.ts'
 import { photoRoutes } from './photos/routes.ts'
 import { placingRoutes } from './placing/routes.ts'
@@ -42,6 +43,7 @@ export async function buildApp(needs: Needs): Promise<App> {
   await app.register(placingRoutes, { ...needs, ...prefix })
   await app.register(orderRoutes, { ...needs, ...prefix })
   await app.register(discountRoutes, { ...needs, ...prefix })
+  await app.register(moveRoutes, { ...needs, ...prefix })
   await app.register(checkoutRoutes, { ...needs, ...prefix })
   await app.register(refundRoutes, { ...needs, ...prefix })
   await app.register(qrRoutes, { ...needs, ...prefix })

@@ -20,6 +20,7 @@ type ApiRejection =
   | 'PaymentInterrupted'
   | 'OrdersCancelledInPart'
   | 'OrdersCompletedInPart'
+  | 'OrdersMovedInPart'
   | 'OrderTooLarge'
   | 'InvoiceTooLarge'
   | 'SubscribedAlready'
@@ -62,6 +63,7 @@ export const refusals: Readonly<Record<AnyRejection, readonly [status: number, t
   PaymentInterrupted: [409, 'The payment was interrupted, please try again!'],
   OrdersCancelledInPart: [409, 'Only some of these orders were cancelled, the others were changed on another device!'],
   OrdersCompletedInPart: [409, 'Only some of these orders were completed, the others were changed on another device!'],
+  OrdersMovedInPart: [409, 'Only some of these orders were moved, the others were changed on another device!'],
   OrderTooLarge: [413, 'The order is too large!'],
   InvoiceTooLarge: [413, 'These orders are too large for one invoice, please pay fewer at once!'],
 

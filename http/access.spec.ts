@@ -95,6 +95,7 @@ test('a restaurant that the platform has closed reads and ends its orders for a 
     'POST /orders/divide',
     'POST /orders/cancel',
     'POST /orders/complete',
+    'POST /orders/move',
     'POST /orders/complete-order-payment-summary',
     'POST /orders/complete-and-pay-order',
     'POST /kitchen/:id',

@@ -97,6 +97,8 @@ export const Order = z
     items: z.array(OrderItem),
     /** Absent: none. */
     discounts: z.array(OrderDiscount).optional(),
+    /** Title of the table at which it was placed; absent: it is there. */
+    moved_from: Title.optional(),
   })
   .refine(hasTitle)
 

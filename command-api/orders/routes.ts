@@ -7,10 +7,10 @@ import { mayEnter } from '@comanda/domain/users/scopes.ts'
 import type { Routes } from '@comanda/http/zod.ts'
 import type { FastifyReply } from 'fastify'
 import { type AnswerOnce, answerWith, refused, type Send } from '../send.ts'
+import { type CardNeeds, changeCard } from './change-card.ts'
 import { divideOrder, withinSize } from './divide.ts'
-import { type EndNeeds, endOrders } from './end.ts'
 
-type OrderNeeds = EndNeeds & Readonly<{ send: Send; answer: AnswerOnce }>
+type OrderNeeds = CardNeeds & Readonly<{ send: Send; answer: AnswerOnce }>
 type ItemRequest = Readonly<{
   item: { orderId: OrderId; line: number } | null
   status: keyof typeof commandFor
@@ -59,7 +59,7 @@ export const orderRoutes: Routes<OrderNeeds> = async (app, needs) => {
       const orderIds = body.orderIds.filter((orderId) => orderId !== null)
       if (orderIds.length < body.orderIds.length) return refused('OrderUnknown')
       const message = 'Order cancelled!'
-      return endOrders(needs, context, { type: 'CancelOrder', orderIds, reason: body.reason, message })
+      return changeCard(needs, context, { type: 'CancelOrder', orderIds, reason: body.reason, message })
     })
   })
 
@@ -70,7 +70,7 @@ export const orderRoutes: Routes<OrderNeeds> = async (app, needs) => {
       const mayCloseUnpaid = mayEnter(actor, ['CLOSE_UNPAID'])
       const message = 'Order completed!'
       const request = { type: 'CompleteOrder', orderIds, reason: body.reason, message, mayCloseUnpaid } as const
-      return endOrders(needs, context, request)
+      return changeCard(needs, context, request)
     }),
   )
 }

@@ -80,3 +80,4 @@ export type OrderCommand =
   | Message<'CommitCheckout', { orderId: OrderId; settlementId: SettlementId }>
   | Message<'ReleaseCheckout', { orderId: OrderId; settlementId: SettlementId }>
   | Message<'SettleOrder', { orderId: OrderId; settlementId: SettlementId; invoiceId: InvoiceId }>
+  | Message<'MoveOrder', { orderId: OrderId; table: OrderTable | null }>

@@ -150,6 +150,14 @@ const OrderCancelled = message('OrderCancelled', { orderId: OrderId, ...lossFiel
 /** `losses` name what was not paid; absent when all was paid. */
 const OrderCompleted = message('OrderCompleted', { orderId: OrderId, ...lossFields, completedAt: Instant })
 
+/** Another table for the whole order; null: none. Its time of placing, and what the kitchen has made of it, stay. */
+const OrderMoved = message('OrderMoved', {
+  orderId: OrderId,
+  from: OrderTable.nullable(),
+  to: OrderTable.nullable(),
+  movedAt: Instant,
+})
+
 /** Step 1 of the checkout process: from here on the bill of this order is fixed until settled or released. */
 export const CheckoutStarted = message('CheckoutStarted', {
   orderId: OrderId,
@@ -211,5 +219,6 @@ export const OrderEvent = z.discriminatedUnion('type', [
   CheckoutCommitted,
   CheckoutReleased,
   OrderSettled,
+  OrderMoved,
 ])
 export type OrderEvent = z.infer<typeof OrderEvent>

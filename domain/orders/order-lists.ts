@@ -1,6 +1,9 @@
 /** How many open orders one list holds: more than any restaurant works on at once, and some 2 MB. */
 export const maxOpenOrders = 1_000
 
+/** How many orders one request moves to another table: more than any table has. */
+export const maxMovedOrders = 50
+
 /** What the kitchen still sees of orders that have ended. The server reads its list by these, and a screen keeps its own by them. */
 export const endedOrders = {
   /** A plate that is made three hours after its order was closed is none that a guest waits for. */

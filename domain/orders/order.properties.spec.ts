@@ -12,7 +12,7 @@ import {
 import { expectTwiceAddsNothing } from '@comanda/tests/samples/twice.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { DiscountId } from '../kernel/ids.ts'
+import { DiscountId, TableId } from '../kernel/ids.ts'
 import type { OrderCommand } from './commands.ts'
 import type { OrderEvent } from './events.ts'
 import { billOf, order } from './order.ts'
@@ -113,5 +113,9 @@ const anyCommand: fc.Arbitrary<OrderCommand> = fc.oneof(
   }),
   settlement.map((data) => ({ type: 'CommitCheckout' as const, data })),
   settlement.map((data) => ({ type: 'ReleaseCheckout' as const, data })),
+  fc.integer({ min: 1, max: 3 }).map((number) => {
+    const table = { tableId: TableId.parse(uuid(number)), title: `T${number}`, floor: '-' }
+    return { type: 'MoveOrder' as const, data: { orderId: orderId(1), table } }
+  }),
   settlement.map((data) => ({ type: 'SettleOrder' as const, data: { ...data, invoiceId: invoiceId('2026-1') } })),
 )

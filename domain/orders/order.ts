@@ -8,6 +8,7 @@ import { divideLine, linesPlaced, linesSplitOff, moveOff, withDivided, withoutMo
 import type { OrderEvent } from './events.ts'
 import { movedAt, statusAfter } from './item-status.ts'
 import type { LossReason } from './losses.ts'
+import { moveOrder } from './move.ts'
 import type { ChargedLine, Order, OrderLines, OrderRejection, Payment, PlacedOrder } from './state.ts'
 import { lossesOfOrder, lossOfLine } from './value-lost.ts'
 
@@ -68,6 +69,8 @@ export const order: Decider<Order, OrderCommand, OrderEvent, OrderRejection> = {
         return releaseCheckout(state, { ...data, releasedAt: at })
       case 'SettleOrder':
         return settle(state, data, at)
+      case 'MoveOrder':
+        return notOpen(state) ?? moveOrder(state, data, at)
       default:
         return impossible(type)
     }
@@ -126,6 +129,8 @@ export const order: Decider<Order, OrderCommand, OrderEvent, OrderRejection> = {
         const payment = { status: 'Paid' as const, settlementId, invoiceId, ...(tenders && { tenders }) }
         return { ...state, status, payment }
       }
+      case 'OrderMoved':
+        return { ...state, placed: { ...state.placed, table: data.to } }
       default:
         return impossible(type)
     }

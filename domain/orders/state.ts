@@ -38,7 +38,10 @@ export type Payment =
 
 /** The lines of an order as they are now, with their discounts. */
 export type OrderLines = Readonly<{
-  /** Without the lines that another order took over; `chargedLines` leaves out what was cancelled too. */
+  /**
+   * The placed order, without the lines that another order took over, at its current table; `chargedLines` leaves out what
+   * was cancelled too.
+   */
   placed: Data<'OrderPlaced'>
   /** Status by line number. */
   items: Readonly<Record<number, ItemStatus>>

@@ -47,6 +47,7 @@ export const lossesModel = projection<Tables, OrderEvent>({
     CheckoutStarted: 'ignored',
     CheckoutCommitted: 'ignored',
     CheckoutReleased: 'ignored',
+    OrderMoved: 'ignored',
     OrderSettled: (write, { data, metadata }) => {
       if (data.wasCompleted)
         write.losses.removeWhere({ tenant_id: metadata.tenantId, order_id: data.orderId, kind: 'unpaid' })

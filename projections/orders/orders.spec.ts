@@ -152,6 +152,19 @@ describe('an order', () => {
   })
 })
 
+test('the table of an order follows a move, and that at which it was placed stays', () => {
+  const moved = about('OrderMoved', {
+    from: { tableId: id(8), title: 'T1', floor: 'Saal' },
+    to: { tableId: id(9), title: 'T2', floor: 'Hof' },
+    movedAt: at(1),
+  })
+  const there = { table_id: id(9), table_title: 'T2', floor: 'Hof', placed_table_id: id(8), placed_table_title: 'T1' }
+  expect(after(moved).order).toMatchObject({ ...there, placed_at: at(0) })
+  expect(after(moved, moved).order).toMatchObject(there)
+  const none = { table_id: null, table_title: null, floor: null, placed_table_id: id(8) }
+  expect(after(moved, about('OrderMoved', { ...moved.data, to: null })).order).toMatchObject(none)
+})
+
 describe('the discounts of an order', () => {
   const share = (line: number, amount: number) => ({ line, amount })
   const discounted = about('OrderDiscounted', {

@@ -1,4 +1,4 @@
-import type { OrderEvent, SentLine } from '@comanda/domain/orders/events.ts'
+import type { OrderEvent, OrderTable, SentLine } from '@comanda/domain/orders/events.ts'
 import type { Discount } from '@comanda/domain/orders/state.ts'
 import type { TokenEvent } from '@comanda/domain/tokens/events.ts'
 import { projection, type Recorded, table, type Write } from '../runtime/projection.ts'
@@ -27,6 +27,9 @@ const orders = table({
     table_id: 'uuid?',
     table_title: 'text?',
     floor: 'text?',
+    /** Table at which it was placed. */
+    placed_table_id: 'uuid?',
+    placed_table_title: 'text?',
     currency: 'text',
     qr_order_id: 'uuid?',
     /** The order that it was split off. */
@@ -171,6 +174,8 @@ export const ordersModel = projection<OrderTables, OrderEvent | TokenEvent>({
         settlement_id: null,
         ...(event.data.completes ? { status: 'completed', closed_at: event.data.settledAt } : {}),
       }),
+    OrderMoved: (write, event) =>
+      write.orders.set(orderKey(event), { ...trace(event), ...tableColumns(event.data.to) }),
     TokenDrawn: 'ignored',
     TokensReserved: 'ignored',
   },
@@ -208,9 +213,9 @@ const orderRow = (event: RecordedOrderEvent<'OrderPlaced' | 'OrderSplitOff'>) =>
   customer_type: event.data.customerType,
   customer_id: event.data.customer?.customerId ?? null,
   customer_name: event.data.customer?.name ?? null,
-  table_id: event.data.table?.tableId ?? null,
-  table_title: event.data.table?.title ?? null,
-  floor: event.data.table?.floor ?? null,
+  ...tableColumns(event.data.table),
+  placed_table_id: event.data.table?.tableId ?? null,
+  placed_table_title: event.data.table?.title ?? null,
   currency: event.data.currency,
   qr_order_id: event.type === 'OrderPlaced' ? event.data.qrOrderId : null,
   divided_from: event.type === 'OrderSplitOff' ? event.data.dividedFrom : null,
@@ -219,6 +224,10 @@ const orderRow = (event: RecordedOrderEvent<'OrderPlaced' | 'OrderSplitOff'>) =>
   placed_by: event.metadata.by,
   closed_at: null,
 })
+
+const tableColumns = (table: OrderTable | null) => {
+  return { table_id: table?.tableId ?? null, table_title: table?.title ?? null, floor: table?.floor ?? null }
+}
 
 /** The other discounts, as the change of one has left them. */
 function moveShares(

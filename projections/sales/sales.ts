@@ -251,6 +251,7 @@ export const salesModel = projection<SalesTables, OrderEvent | InvoiceEvent | Ca
     CheckoutCommitted: 'ignored',
     CheckoutReleased: 'ignored',
     OrderSettled: 'ignored',
+    OrderMoved: 'ignored',
   },
 })
 

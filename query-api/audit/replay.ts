@@ -105,6 +105,7 @@ export function subjectOf({ type, data }: OrderChange, { placed }: PlacedOrder) 
     case 'OrderCancelled':
     case 'OrderCompleted':
     case 'OrderDiscountRemoved':
+    case 'OrderMoved':
       return nothing
     default:
       return impossible(type)
@@ -124,6 +125,10 @@ export function lossAnswer({ type, data }: OrderChange, currency: string) {
     lost: losses.length > 0 ? amountIn(currency, value) : null,
   }
 }
+
+/** The tables of a move. */
+export const tablesAnswer = ({ type, data }: OrderChange) =>
+  type === 'OrderMoved' ? { tables: { from: data.from?.title ?? null, to: data.to?.title ?? null } } : {}
 
 function discountAnswer(
   { kind, asked, reason, shares }: Extract<OrderEvent, { type: 'OrderDiscounted' }>['data'],

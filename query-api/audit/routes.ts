@@ -17,7 +17,7 @@ import { billOfRow, statusText } from '../orders/order-answer.ts'
 import { dayRuleOf } from '../period.ts'
 import { filterOf } from './history-filter.ts'
 import { findDevices, findPeople, type Person } from './people.ts'
-import { lossAnswer, replay, type Step, stateAnswer, subjectOf } from './replay.ts'
+import { lossAnswer, replay, type Step, stateAnswer, subjectOf, tablesAnswer } from './replay.ts'
 
 export const auditRoutes: Routes<Needs> = async (app, needs) => {
   const lists = { querystring: listPastOrders.query }
@@ -82,7 +82,7 @@ async function replayOrder(needs: Needs, tenantId: TenantId, orderId: OrderId, a
   }))
   const last = events.at(-1)
   return {
-    order: headAnswer(first, customerName),
+    order: headAnswer(past.at(-1) ?? first, customerName),
     events,
     as_of: { at, revision: last?.revision ?? null, state: last?.state ?? null },
   }
@@ -147,4 +147,5 @@ const eventAnswer = ({ recorded, event, metadata, state }: Step) => ({
   at: metadata.at,
   ...subjectOf(event, state),
   ...lossAnswer(event, state.placed.currency),
+  ...tablesAnswer(event),
 })

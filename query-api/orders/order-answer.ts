@@ -39,8 +39,17 @@ export function orderAnswer(order: OrderWithItems, customer: Customer) {
     total: amountIn(currency, total),
     items: order.items.map((item) => itemAnswer(order, item)),
     ...discountAnswers(order),
+    ...movedFrom(order),
   }
 }
+
+/** Title of the table at which the order was placed, while it is at another. */
+export const movedFrom = ({
+  table_id,
+  placed_table_id,
+  placed_table_title,
+}: Pick<OrderWithItems, 'table_id' | 'placed_table_id' | 'placed_table_title'>) =>
+  placed_table_title !== null && placed_table_id !== table_id ? { moved_from: placed_table_title } : {}
 
 /** The current bill of an order: cancelled items, or a cancelled order, cost nothing. */
 export const billOfRow = (order: OrderWithItems): Bill => bill(chargedLines(order))

@@ -49,7 +49,9 @@ export function replayAnswer(known: VenueTexts & Readonly<{ devices: Devices }>,
   const moment = momentOf(placed)
   const life = [first, ...later]
   const end = life.findIndex((fact) => at !== null && metaOf(fact).at > at)
-  const events = life.slice(0, end === -1 ? life.length : end).map((fact) => {
+  const past = life.slice(0, end === -1 ? life.length : end)
+  const moved = past.findLast(({ type }) => type === 'OrderMoved')?.data as MovedOrder | undefined
+  const events = past.map((fact) => {
     move(moment, fact.type, fact.data as EventFields) // each field is there or is not
     return { ...eventAnswer(known, fact, placed), state: stateAnswer(placed, moment) }
   })
@@ -61,7 +63,7 @@ export function replayAnswer(known: VenueTexts & Readonly<{ devices: Devices }>,
       business_day: placed.businessDay,
       currency: placed.currency,
       currency_exponent: decimalsOf(placed.currency),
-      ...seatOf(placed.table),
+      ...seatOf(moved ? moved.to : placed.table),
       delivery_type: placed.deliveryType,
       customer_type: placed.customerType,
       customer_name: nameIn(known.opened, placed.customer?.name),
@@ -71,6 +73,8 @@ export function replayAnswer(known: VenueTexts & Readonly<{ devices: Devices }>,
     as_of: { at, revision: last?.revision ?? null, state: last?.state ?? null },
   }
 }
+
+type MovedOrder = Readonly<{ from: Order['table']; to: Order['table'] }>
 
 /** Current losses of an order, without items that came back or were paid later. */
 function lostIn(life: readonly Fact[]): number {
@@ -152,10 +156,13 @@ function eventAnswer(known: VenueTexts & Readonly<{ devices: Devices }>, fact: F
     settlement_id: settlementId,
     reason: reason ? { code: reason.code, text: reason.text ?? null } : null,
     lost: losses.length > 0 ? written(lost, currency) : null,
+    ...(fact.type === 'OrderMoved' && { tables: titlesOf(fact.data as MovedOrder) }),
     person: personOf(known, by),
     device: device === null ? null : { id: device, name: known.devices.get(device) ?? null },
   }
 }
+
+const titlesOf = ({ from, to }: MovedOrder) => ({ from: from?.title ?? null, to: to?.title ?? null })
 
 function stateAnswer(placed: Order, { status, isPaid, invoiceId, checkout, items }: Moment) {
   const { currency, orderId } = placed

@@ -120,6 +120,11 @@ const orderHandlers: Readonly<Record<string, Handler>> = {
     Object.assign(order, { isPaid: true, invoiceId, isInCheckout: false })
     if (completes) ended(order, 'completed', settledAt)
   }),
+  OrderMoved: on<OfOrder & { to: Order['table'] }>((venue, { orderId, to }, fact) => {
+    const order = known(venue.orders, orderId)
+    Object.assign(order, { table: to })
+    touch(order, fact)
+  }),
   TokensReserved: on<Block>((venue, { first, last }, { stream }) => {
     venue.tokens.set(stream, [...(venue.tokens.get(stream) ?? []), { first, last }])
   }),

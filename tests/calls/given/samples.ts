@@ -82,6 +82,7 @@ export const samples: Readonly<Partial<Record<Call, Sample>>> = {
     body: { orderId: '{order}', discountId: '00000000-0000-4000-8000-00000000d15c' },
     answers: 404,
   },
+  'POST /orders/move': { body: { orderIds: ['{order}'], tableId: '{table}' } },
   'POST /orders/complete-order-payment-summary': { body: { orderIds: ['{order}'] } },
   'POST /orders/complete-and-pay-order': { body: { orderIds: ['{order}'] } },
   'GET /kitchen': {},

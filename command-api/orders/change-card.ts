@@ -2,7 +2,7 @@ import { reject } from '@comanda/domain/kernel/decider.ts'
 import type { OrderId } from '@comanda/domain/kernel/ids.ts'
 import { orderStream } from '@comanda/domain/kernel/streams.ts'
 import type { OrderCommand } from '@comanda/domain/orders/commands.ts'
-import type { OrderEvent } from '@comanda/domain/orders/events.ts'
+import type { OrderEvent, OrderTable } from '@comanda/domain/orders/events.ts'
 import type { LossReason } from '@comanda/domain/orders/losses.ts'
 import { isOwed, isPlaced, type Order, type OrderRejection, order } from '@comanda/domain/orders/order.ts'
 import type { EventLog } from '@comanda/event-store/client/log.ts'
@@ -14,52 +14,66 @@ import { newestOf } from '../positions.ts'
 import { type Reply, refused } from '../send.ts'
 import type { OrderKind } from './kind.ts'
 
-export type EndNeeds = Readonly<{ log: EventLog; handle: Handle; orders: OrderKind }>
-type EndRequest = Readonly<{
-  orderIds: readonly OrderId[]
-  reason?: LossReason | undefined
-  message: string
-}> &
-  (Readonly<{ type: 'CancelOrder' }> | Readonly<{ type: 'CompleteOrder'; mayCloseUnpaid: boolean }>)
-type Ended = Readonly<{ orderId: OrderId; outcome: Outcome<Order, AnyRejection> }>
+export type CardNeeds = Readonly<{ log: EventLog; handle: Handle; orders: OrderKind }>
+type Ending = Readonly<{ reason?: LossReason | undefined }>
+/** `table`: undefined for a table that is not there (any more). */
+type Move = Readonly<{ type: 'MoveOrder'; table: OrderTable | null | undefined }>
+type CardRequest = Readonly<{ orderIds: readonly OrderId[]; message: string }> &
+  (
+    | (Ending & Readonly<{ type: 'CancelOrder' }>)
+    | (Ending & Readonly<{ type: 'CompleteOrder'; mayCloseUnpaid: boolean }>)
+    | Move
+  )
+type Changed = Readonly<{ orderId: OrderId; outcome: Outcome<Order, AnyRejection> }>
 
 /**
- * Cancels or completes every order of a card (`orderIds` sorted). All are asked first, then the lead is ended alone: what
- * is done to the whole card at once by others begins there too, so that one of both is refused whole. What is done to
+ * Cancels, completes or moves every order of a card (`orderIds` sorted). All are asked first, then the lead is changed
+ * alone: what is done to the whole card at once by others begins there too, so that one of both is refused whole. What is done to
  * another order alone in between refuses that order alone, and the answer tells which.
  */
-export async function endOrders(
-  { log, handle, orders }: EndNeeds,
+export async function changeCard(
+  { log, handle, orders }: CardNeeds,
   context: CommandContext,
-  request: EndRequest,
+  request: CardRequest,
 ): Promise<Reply> {
-  const { type, orderIds, reason } = request
-  const kind: EndKind = request.type === 'CompleteOrder' && !request.mayCloseUnpaid ? paidAlone(orders) : orders
+  const { orderIds } = request
+  const kind = kindFor(request, orders)
   const streamOf = (orderId: OrderId) => orderStream(context.tenantId, orderId)
   const asked = await inParts(orderIds, async (orderId) => {
     const { state, commands } = await foldAndKeep(log, kind, streamOf(orderId))
-    const decision = kind.decider.decide({ type, data: { orderId, reason } }, state, deciderContextOf(context))
+    const decision = kind.decider.decide(commandOn(orderId, request), state, deciderContextOf(context))
     return { orderId, state, decision, isEnded: commands.get(context.commandId) === context.commandHash }
   })
   // an earlier try of this request may have ended some: then it is carried on and not refused whole
   const isBegun = asked.some(({ isEnded }) => isEnded)
   for (const { decision } of asked) if (!isBegun && 'rejected' in decision) return refused(decision.rejected)
-  const end = async (orderId: OrderId): Promise<Ended> => ({
+  const change = async (orderId: OrderId): Promise<Changed> => ({
     orderId,
-    outcome: await handle(kind, streamOf(orderId), { type, data: { orderId, reason } }, context),
+    outcome: await handle(kind, streamOf(orderId), commandOn(orderId, request), context),
   })
   const lead = asked.find(({ state }) => state.status === 'Open' && isOwed(state)) ?? asked[0]
   if (!lead) return refused('OrderUnknown')
-  const first = await end(lead.orderId)
+  const first = await change(lead.orderId)
   if (!isBegun && 'rejected' in first.outcome) return refused(first.outcome.rejected)
   const others = orderIds.filter((orderId) => orderId !== lead.orderId)
-  return answerTo(request, [first, ...(await inParts(others, end))])
+  return answerTo(request, [first, ...(await inParts(others, change))])
 }
 
-type EndKind = Kind<Order, OrderCommand, OrderEvent, OrderRejection | 'CloseNotAllowed'>
+type CardKind = Kind<Order, OrderCommand, OrderEvent, OrderRejection | 'CloseNotAllowed' | 'TableUnknown'>
+
+function kindFor(request: CardRequest, orders: OrderKind): CardKind {
+  if (request.type === 'CompleteOrder' && !request.mayCloseUnpaid) return paidAlone(orders)
+  if (request.type !== 'MoveOrder' || request.table !== undefined) return orders
+  return { ...orders, decider: { ...order, decide: () => reject('TableUnknown') } }
+}
+
+function commandOn(orderId: OrderId, request: CardRequest): OrderCommand {
+  if (request.type === 'MoveOrder') return { type: request.type, data: { orderId, table: request.table ?? null } }
+  return { type: request.type, data: { orderId, reason: request.reason } }
+}
 
 /** The orders for a person who may not close one that is not paid. */
-const paidAlone = (orders: OrderKind): EndKind => ({
+const paidAlone = (orders: OrderKind): CardKind => ({
   ...orders,
   decider: {
     ...order,
@@ -70,10 +84,10 @@ const paidAlone = (orders: OrderKind): EndKind => ({
   },
 })
 
-function answerTo({ type, orderIds, message }: EndRequest, ended: readonly Ended[]): Reply {
+function answerTo({ type, orderIds, message }: CardRequest, changed: readonly Changed[]): Reply {
   const handled: Handled<Order>[] = []
   const left = new Map<OrderId, AnyRejection>()
-  for (const { orderId, outcome } of ended) {
+  for (const { orderId, outcome } of changed) {
     if ('rejected' in outcome) left.set(orderId, outcome.rejected)
     else handled.push(outcome)
   }
@@ -88,7 +102,11 @@ function answerTo({ type, orderIds, message }: EndRequest, ended: readonly Ended
   return { ...refused(inPart[type], { done, refused: notDone }), position }
 }
 
-const inPart = { CancelOrder: 'OrdersCancelledInPart', CompleteOrder: 'OrdersCompletedInPart' } as const
+const inPart = {
+  CancelOrder: 'OrdersCancelledInPart',
+  CompleteOrder: 'OrdersCompletedInPart',
+  MoveOrder: 'OrdersMovedInPart',
+} as const
 
 /** So many at a time: hundreds at once would hold up the orders of everybody else. */
 const atOnce = 50

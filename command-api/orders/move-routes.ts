@@ -1,0 +1,29 @@
+import { moveOrders } from '@comanda/api/orders.ts'
+import type { TableId } from '@comanda/domain/kernel/ids.ts'
+import type { OrderTable } from '@comanda/domain/orders/events.ts'
+import type { Store } from '@comanda/domain/store/state.ts'
+import type { Routes } from '@comanda/http/zod.ts'
+import type { Caches } from '../cache/caches.ts'
+import { knownPositionOf } from '../known-position.ts'
+import { type AnswerOnce, refused } from '../send.ts'
+import { type CardNeeds, changeCard } from './change-card.ts'
+
+type MoveNeeds = CardNeeds & Readonly<{ answer: AnswerOnce; caches: Pick<Caches, 'store'> }>
+
+export const moveRoutes: Routes<MoveNeeds> = async (app, needs) => {
+  app.post(moveOrders.path, { schema: { body: moveOrders.body } }, (request, reply) =>
+    needs.answer(reply, async (context) => {
+      const { orderIds, tableId } = request.body
+      const known = orderIds.filter((orderId) => orderId !== null)
+      if (known.length < orderIds.length) return refused('OrderUnknown')
+      const store = await needs.caches.store.of(context.tenantId, knownPositionOf(request))
+      const table = tableId === null ? null : tableIn(store, tableId)
+      return changeCard(needs, context, { type: 'MoveOrder', orderIds: known, table, message: 'Order moved!' })
+    }),
+  )
+}
+
+function tableIn(store: Store, tableId: TableId): OrderTable | undefined {
+  const table = store.status === 'Open' ? store.tables.get(tableId) : undefined
+  return table && { tableId, title: table.title, floor: table.floor }
+}
