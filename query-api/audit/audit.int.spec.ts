@@ -5,6 +5,7 @@ import { openQuerySystem, type Person, type QuerySystem } from '@comanda/tests/q
 import {
   cancelOrder,
   moveItem,
+  moveOrder,
   openRestaurant,
   pay,
   placed,
@@ -57,6 +58,18 @@ async function evening() {
 }
 
 describe('the replay of an order', () => {
+  test('names both tables of a move, and the table at each moment', async () => {
+    const orderId = await placeOrder(system, place, { tokenNo: 131, placedAt: at('20:32:04'), at: at('20:32:04') })
+    const to = { tableId: randomUUID(), title: 'Table 15', floor: 'Saal' }
+    await moveOrder(system, place, orderId, to, { at: at('20:40:00') })
+    const { order, events } = (await get(`/${orderId}`)).json()
+    expect(order).toMatchObject({ table_id: to.tableId, table_title: 'Table 15' })
+    const moved = { type: 'OrderMoved', tables: { from: 'Table 12', to: 'Table 15' } }
+    expect(events).toMatchObject([{ type: 'OrderPlaced' }, moved])
+    const before = (await get(`/${orderId}?at=${at('20:35:00')}`)).json()
+    expect(before).toMatchObject({ order: { table_title: 'Table 12' }, events: [{ type: 'OrderPlaced' }] })
+  })
+
   test('names every event, its person, device and place in the log, and the order after it', async () => {
     const { orderId, invoiceId, amelie, jonas } = await evening()
     const { order, events, as_of } = (await get(`/${orderId}`)).json()

@@ -5,6 +5,7 @@ import {
   completeOrder,
   knowCustomer,
   moveItem,
+  moveOrder,
   openRestaurant,
   placeOrder,
   type Restaurant,
@@ -51,6 +52,21 @@ describe('GET /kitchen?ended=1', () => {
     })
     expect((await get('/kitchen?ended=yes', cook)).statusCode).toBe(400)
   })
+})
+
+test('a moved order is at its new table everywhere, and names the one at which it was placed', async () => {
+  const at = '2026-11-20T20:32:04.120Z'
+  const orderId = await placeOrder(system, place, { tokenNo: 131, placedAt: at })
+  const to = { tableId: randomUUID(), title: 'Table 15', floor: 'Terrace' }
+  await moveOrder(system, place, orderId, to)
+  const there = { table_id: to.tableId, table_title: 'Table 15', floor: 'Terrace' }
+  const order = { ...there, moved_from: place.table.title, placed_at: at, date: at, token_no: 131 }
+  expect((await get('/kitchen', cook)).json()).toMatchObject([order])
+  expect((await get('/orders', waiter)).json()).toMatchObject([{ ...there, orders: [order] }])
+  await moveOrder(system, place, orderId, { ...to, tableId: place.table.id, title: place.table.title })
+  const [back] = (await get('/kitchen', cook)).json()
+  expect(back).toMatchObject({ table_id: place.table.id, table_title: place.table.title })
+  expect(back).not.toHaveProperty('moved_from')
 })
 
 describe('GET /kitchen', () => {

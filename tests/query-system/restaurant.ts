@@ -166,6 +166,19 @@ export const cancelOrder = (system: QuerySystem, place: Restaurant, orderId: str
 export const completeOrder = (system: QuerySystem, place: Restaurant, orderId: string, by: By = {}) =>
   system.record(place.tenantId, stream(place, orderId), [fact('OrderCompleted', { orderId, completedAt: now() })], by)
 
+/** Moves an order from the table of the restaurant to this one. */
+export const moveOrder = (
+  system: QuerySystem,
+  place: Restaurant,
+  orderId: string,
+  to: Readonly<{ tableId: string; title: string; floor: string }>,
+  by: By = {},
+) => {
+  const { id: tableId, title, floor } = place.table
+  const data = { orderId, from: { tableId, title, floor }, to, movedAt: by.at ?? now() }
+  return system.record(place.tenantId, stream(place, orderId), [fact('OrderMoved', data)], by)
+}
+
 type Discounted = Extract<OrderEvent, { type: 'OrderDiscounted' }>['data']
 
 /** A discount on an order, with the shares computed by the decider. */

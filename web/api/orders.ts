@@ -107,5 +107,6 @@ export const orderActions = {
   cancel: pathFor('POST /orders/cancel'),
   complete: pathFor('POST /orders/complete'),
   divide: pathFor('POST /orders/divide'),
+  move: pathFor('POST /orders/move'),
   pay: pathFor('POST /orders/complete-and-pay-order'),
 } as const

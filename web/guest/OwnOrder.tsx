@@ -46,6 +46,9 @@ export function OwnOrder({ code, token }: Props) {
           </span>
         )}
       </div>
+      {order?.moved_from !== undefined && order.table_title !== null && (
+        <p>{t('guest.movedTo', { table: order.table_title })}</p>
+      )}
       {order && order.items.length > 0 && <Items order={order} />}
     </section>
   )

@@ -2,6 +2,7 @@ import undo from 'icon:bold/arrow-u-up-left'
 import checks from 'icon:bold/checks'
 import percent from 'icon:bold/percent'
 import scissors from 'icon:bold/scissors'
+import swap from 'icon:bold/swap'
 import checkCircle from 'icon:fill/check-circle'
 import coins from 'icon:fill/coins'
 import fire from 'icon:fill/fire'
@@ -34,13 +35,18 @@ export const wordsOf: Readonly<Record<EventType, Words>> = {
   CheckoutStarted: { word: t('history.events.CheckoutStarted'), icon: coins, tone: null },
   CheckoutCommitted: { word: t('history.events.CheckoutCommitted'), icon: coins, tone: null },
   CheckoutReleased: { word: t('history.events.CheckoutReleased'), icon: undo, tone: 'no' },
+  OrderMoved: { word: t('history.events.OrderMoved'), icon: swap, tone: null },
   OrderSettled: { word: t('history.events.OrderSettled'), icon: sealCheck, tone: 'go' },
 }
 
 /** The event's subject: dishes, a dish or an invoice. */
-export function subjectOf({ type, item_title, invoice_id, state }: PastEvent): string {
+export function subjectOf({ type, item_title, invoice_id, state, tables }: PastEvent): string {
   if (type === 'OrderPlaced' || type === 'OrderSplitOff')
     return state.lines.map(({ quantity, item_title }) => `${quantity} ${item_title}`).join(comma())
   if (type === 'OrderSettled') return invoice_id === null ? '' : t('history.paidInvoice', { id: invoice_id })
+  if (tables) {
+    const titleOf = (table: string | null) => table ?? t('history.noTable')
+    return t('history.moved', { from: titleOf(tables.from), to: titleOf(tables.to) })
+  }
   return item_title ?? ''
 }

@@ -32,17 +32,26 @@ export const Ticket = memo(function Ticket({ order, minutes, isNew, onSeen, onMo
   const band = bandOf(minutes)
   const title = placeTitle(order)
   const isGone = isCancelled(order)
+  const { moved_from: from } = order
+  const place = from === undefined ? title : t('board.movedLong', { from, to: title })
   const under = floorOf(order) ?? order.customer_name
   return (
     <Paper
       className={`ticket ${isGone ? 'gone' : band}${isNew && !isGone ? ' new' : ''}`}
-      aria-label={t('kitchen.ticket', { tokenNo: order.token_no, place: title, minutes })}
+      aria-label={t('kitchen.ticket', { tokenNo: order.token_no, place, minutes })}
     >
       <header>
         <b className="tok num">{order.token_no}</b>
         <div className="where">
           <b>
-            <PlaceName kind={kindOf(order)} title={title} />
+            {from === undefined ? (
+              <PlaceName kind={kindOf(order)} title={title} />
+            ) : (
+              <>
+                <span aria-hidden="true">{t('board.moved', { from, to: title })}</span>
+                <span className="vh">{place}</span>
+              </>
+            )}
           </b>
           {under && (
             <span>

@@ -7,6 +7,7 @@ import { Chip } from '../../parts/Chip.tsx'
 import { TokenStub } from '../../parts/TokenStub.tsx'
 import { minutesSince } from '../board/age.ts'
 import type { ShownOrder } from '../board/pending-items.ts'
+import { placeTitle } from '../board/place.ts'
 import { ItemRow } from './ItemRow.tsx'
 
 /** One order of a card: its token, its age, how it stands with the money, and its items. */
@@ -24,6 +25,9 @@ export function OrderBlock({ order, now }: { order: ShownOrder; now: number }) {
               · {minutesSince(order.date, now)} {t('board.minutes')}
             </span>
           </bdi>
+          {order.moved_from !== undefined && (
+            <span className="opt clip">{t('board.movedLong', { from: order.moved_from, to: placeTitle(order) })}</span>
+          )}
           {order.customer_name && (
             <span className="opt clip" dir="auto">
               {order.customer_name}

@@ -3,6 +3,7 @@ import dots from 'icon:bold/dots-three'
 import moneyIcon from 'icon:bold/money'
 import plus from 'icon:bold/plus'
 import scissors from 'icon:bold/scissors'
+import swap from 'icon:bold/swap'
 import cancelIcon from 'icon:fill/x-circle'
 import printer from 'icon:regular/printer'
 import { memo } from 'react'
@@ -21,8 +22,9 @@ import { OrderBlock } from './OrderBlock.tsx'
 import { printReceipt } from './print-receipt.ts'
 import type { ShownGroup } from './shown-groups.ts'
 import { isSplittable } from './splittable.ts'
+import { whyNotMoved } from './why-not-moved.ts'
 
-export type Ask = 'cancel' | 'complete' | 'pay' | 'split'
+export type Ask = 'cancel' | 'complete' | 'pay' | 'split' | 'move'
 
 type Props = Readonly<{
   group: ShownGroup
@@ -61,7 +63,7 @@ export const OrderCard = memo(function OrderCard({ group, now, mayAdd, onAsk }: 
         <ActionMenu
           name={t('orders.actionsFor', { place: title })}
           icon={dots}
-          actions={cardActions(group, owed, onAsk)}
+          actions={cardActions(group, mayAdd, onAsk)}
         />
       </header>
       {group.orders.map((order) => (
@@ -93,7 +95,8 @@ export const OrderCard = memo(function OrderCard({ group, now, mayAdd, onAsk }: 
   )
 })
 
-const cardActions = (group: ShownGroup, owed: boolean, onAsk: Props['onAsk']): readonly Action[] => [
+const cardActions = (group: ShownGroup, mayAdd: boolean, onAsk: Props['onAsk']): readonly Action[] => [
+  ...(mayAdd && isAtTable(group) ? [moveAction(group, onAsk)] : []),
   {
     key: 'print',
     label: t('orders.printReceipt'),
@@ -112,7 +115,7 @@ const cardActions = (group: ShownGroup, owed: boolean, onAsk: Props['onAsk']): r
     label: t('orders.payAndComplete'),
     icon: moneyIcon,
     tone: 'done',
-    because: owed ? undefined : isAnyPaid(group) ? t('orders.paidAlready') : t('orders.nothingToPay'),
+    because: isOwed(group) ? undefined : isAnyPaid(group) ? t('orders.paidAlready') : t('orders.nothingToPay'),
     onChoose: () => onAsk('pay', group),
   },
   {
@@ -132,3 +135,15 @@ const cardActions = (group: ShownGroup, owed: boolean, onAsk: Props['onAsk']): r
     onChoose: () => onAsk('cancel', group),
   },
 ]
+
+/** What is delivered or taken away sits nowhere. */
+const isAtTable = ({ orders }: ShownGroup): boolean =>
+  orders.every((order) => kindOf(order) === 'table' || kindOf(order) === 'dinein')
+
+const moveAction = (group: ShownGroup, onAsk: Props['onAsk']): Action => ({
+  key: 'move',
+  label: t('orders.move.title'),
+  icon: swap,
+  because: whyNotMoved(group.orders),
+  onChoose: () => onAsk('move', group),
+})

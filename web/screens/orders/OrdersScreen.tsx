@@ -81,7 +81,14 @@ export function Screen() {
           onClose={close}
         />
       )}
-      {asking && asking.ask !== 'pay' && asking.ask !== 'split' && (
+      {asking?.ask === 'move' && (
+        <MoveTableDialog
+          orderIds={asking.group.order_ids}
+          from={{ tableId: asking.group.table_id, title: headOf(asking.group).title }}
+          onClose={close}
+        />
+      )}
+      {(asking?.ask === 'cancel' || asking?.ask === 'complete') && (
         <EndConfirm
           ending={asking.ask}
           group={asking.group}
@@ -92,6 +99,8 @@ export function Screen() {
     </div>
   )
 }
+
+const MoveTableDialog = lazy(async () => (await import('./MoveTableDialog.tsx')).MoveTableDialog)
 
 const none: readonly Order[] = []
 

@@ -1,0 +1,140 @@
+import type { BrowserContextOptions, Page } from '@playwright/test'
+import { expectAccessible } from './axe.ts'
+import { cardOf, ticketOf } from './boards.ts'
+import { expect, test, unique } from './fixtures.ts'
+import { takePictures } from './pictures.ts'
+import { addDish, addTable, menuOf, ordersAt, placeOrder, read, tell } from './restaurant.ts'
+import { seatAt } from './till.ts'
+
+const phone: BrowserContextOptions = { viewport: { width: 390, height: 844 }, hasTouch: true }
+const dialogOf = (page: Page, table: string) => page.getByRole('dialog', { name: `Move ${table} to` })
+const openMove = async (page: Page, table: string) => {
+  await page.getByRole('button', { name: `Actions for ${table}` }).click()
+  await page.getByRole('menuitem', { name: 'Move Table' }).click()
+}
+
+test('an order is moved with three taps: kitchen and guest follow, undo moves back, the bill is of the last table', async ({
+  enter,
+  visit,
+  api,
+}) => {
+  test.slow() // three people and a guest
+  const [admin, waiter] = [await api('admin'), await api('waiter')]
+  const [seven, twelve] = [await addTable(admin, unique('Seven')), await addTable(admin, unique('Twelve'))]
+  const title = unique('Bouillabaisse')
+  const id = await addDish(admin, { title, price: '21.00' })
+  const menu = await menuOf(admin, seven)
+  await expect.poll(async () => (await admin.get(`/api/v1/qrmenu${menu.slice(2)}`)).text()).toContain(title)
+  const guest = await visit(menu, phone)
+  await guest.getByRole('button', { name: `ADD ${title}` }).click()
+  await guest.getByRole('link', { name: /View Cart/ }).click()
+  await guest.getByRole('button', { name: 'Checkout' }).click()
+  await guest.getByRole('button', { name: 'Place Order' }).click()
+  await expect(guest.getByRole('heading', { name: 'Order Placed Successfully' })).toBeVisible()
+  type Waiting = { id: string; table_id: string; table_title: string }
+  const order = (await read<Waiting[]>(waiter, '/pos/qrorders')).find(({ table_title }) => table_title === seven)
+  const { orderId, tokenNo } = await tell<{ orderId: string; tokenNo: number }>(waiter, '/pos/create-order', {
+    cart: [{ id, quantity: 1, notes: null, variant_id: null, addons_ids: [] }],
+    deliveryType: 'dinein',
+    customerType: 'WALKIN',
+    customerId: null,
+    tableId: order?.table_id,
+    selectedQrOrderItem: order?.id,
+  })
+  const kitchen = await enter('kitchen', '/dashboard/kitchen')
+  const ticket = kitchen.getByRole('article', { name: new RegExp(`^Token ${tokenNo}, .*${seven}`) })
+  await expect(ticketOf(kitchen, tokenNo, seven)).toBeVisible()
+
+  const orders = await enter('waiter', '/dashboard/orders')
+  await expect(cardOf(orders, seven)).toBeVisible()
+  await orders.evaluate(() => {
+    const { dataset } = document.documentElement
+    addEventListener('click', () => {
+      dataset.taps = String(Number(dataset.taps ?? 0) + 1)
+    })
+  })
+  await openMove(orders, seven)
+  await dialogOf(orders, seven)
+    .getByRole('button', { name: new RegExp(`^${twelve}`) })
+    .click()
+  await expect(orders.getByText(`${seven} moved to ${twelve}`)).toBeVisible()
+  await expect(orders.locator('html')).toHaveAttribute('data-taps', '3')
+  await expect(cardOf(orders, twelve)).toContainText(`moved from ${seven} to ${twelve}`)
+  await expect(cardOf(orders, seven)).toHaveCount(0)
+  await orders.getByRole('button', { name: 'Undo' }).hover() // a toast that is looked at stays
+  await expect(ticket).toHaveAccessibleName(new RegExp(`moved from ${seven} to ${twelve}`))
+  await expect(ticket).toContainText(`${seven} → ${twelve}`)
+  await orders.getByRole('button', { name: 'Undo' }).click()
+  await expect(cardOf(orders, seven)).toBeVisible()
+  await expect(ticketOf(kitchen, tokenNo, seven)).toBeVisible()
+  await expect(ticket).not.toContainText('→')
+
+  await openMove(orders, seven)
+  await dialogOf(orders, seven)
+    .getByRole('button', { name: new RegExp(`^${twelve}`) })
+    .click()
+  await expect(ticket).toContainText(`${seven} → ${twelve}`)
+  await expectAccessible(kitchen, 'kitchen: an order that was moved')
+  await takePictures(kitchen, 'kitchen: an order that was moved')
+  await guest.evaluate(() => dispatchEvent(new Event('online'))) // it would ask within 15 seconds
+  await expect(guest.getByText(`You sit at ${twelve} now`)).toBeVisible()
+
+  type Replay = { events: { type: string; tables?: { from: string; to: string } }[] }
+  const { events } = await read<Replay>(admin, `/audit/orders/${orderId}`)
+  expect(events.flatMap(({ tables }) => tables ?? [])).toEqual([
+    { from: seven, to: twelve },
+    { from: twelve, to: seven },
+    { from: seven, to: twelve },
+  ])
+  const { invoiceId } = await tell<{ invoiceId: string }>(waiter, '/orders/complete-and-pay-order', {
+    orderIds: [orderId],
+  })
+  const invoices = await read<{ invoice_id: string; table_title: string }[]>(admin, '/invoices?type=today')
+  expect(invoices.find((invoice) => invoice.invoice_id === invoiceId)?.table_title).toBe(twelve)
+})
+
+test('the till moves the opened table and goes along; an occupied table says so before', async ({ enter, api }) => {
+  const [admin, waiter] = [await api('admin'), await api('waiter')]
+  const [seven, twelve] = [await addTable(admin, unique('Seven')), await addTable(admin, unique('Twelve'))]
+  const title = unique('Socca')
+  await addDish(admin, { title, price: '9.00' })
+  for (const table of [seven, seven, twelve]) await placeOrder(waiter, { table, title })
+  const page = await enter('waiter', '/dashboard/pos')
+  await seatAt(page, seven)
+  const sent = page.getByRole('region', { name: 'Sent already' })
+  await takePictures(page, 'till: a table that can be moved')
+  await sent.getByRole('button', { name: 'Move Table' }).click()
+  const taken = dialogOf(page, seven).getByRole('group', { name: 'Occupied: the bills are shown together' })
+  await expect(taken.getByRole('button', { name: new RegExp(`^${twelve}.*1 open order`) })).toBeVisible()
+  await takePictures(page, 'till: where a table is moved to')
+  await dialogOf(page, seven).getByRole('textbox', { name: 'Search tables' }).fill(twelve.toLowerCase())
+  await expectAccessible(page, 'till: where a table is moved to')
+  await expect(dialogOf(page, seven).getByRole('group')).toHaveCount(1)
+  await taken.getByRole('button').focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: new RegExp(`^${twelve}`) })).toBeVisible()
+  await expect(sent.getByRole('listitem')).toHaveCount(3)
+  await expect(async () => expect(await ordersAt(waiter, twelve)).toHaveLength(3)).toPass()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByRole('button', { name: new RegExp(`^${seven}`) })).toBeVisible()
+  await expect(sent.getByRole('listitem')).toHaveCount(2)
+})
+
+test('without a network a move is kept on the device and made once it is back', async ({ enter, api }) => {
+  const [admin, waiter] = [await api('admin'), await api('waiter')]
+  const [seven, twelve] = [await addTable(admin, unique('Seven')), await addTable(admin, unique('Twelve'))]
+  const title = unique('Panisse')
+  await addDish(admin, { title, price: '6.00' })
+  await placeOrder(waiter, { table: seven, title })
+  const page = await enter('waiter', '/dashboard/orders')
+  await openMove(page, seven)
+  await expect(dialogOf(page, seven).getByRole('button', { name: new RegExp(`^${twelve}`) })).toBeVisible()
+  await page.context().setOffline(true)
+  await dialogOf(page, seven)
+    .getByRole('button', { name: new RegExp(`^${twelve}`) })
+    .click()
+  await expect(page.getByText('No connection: kept on this device')).toBeVisible()
+  await page.context().setOffline(false)
+  await expect(cardOf(page, twelve)).toBeVisible()
+  await expect(page.getByText(`${seven} moved to ${twelve}`)).toBeVisible()
+})

@@ -1,0 +1,78 @@
+import './move-table.css'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { ordersList } from '../../api/orders.ts'
+import { posInit } from '../../api/pos.ts'
+import type { StoreTable } from '../../api/settings.ts'
+import { foldCase } from '../../fold-case.ts'
+import { t } from '../../language/t.ts'
+import { Dialog } from '../../parts/Dialog.tsx'
+import { PickGrid } from '../../parts/PickGrid.tsx'
+import { SearchField } from '../../parts/SearchField.tsx'
+import { seatedByTable } from '../pos/seated.ts'
+import { moveTable, type TableMove } from './move-table.ts'
+
+type Props = Omit<TableMove, 'to'> & Readonly<{ onClose: () => void }>
+
+/** The other tables, free ones first. A press moves the orders there. */
+export function MoveTableDialog({ onClose, ...move }: Props) {
+  const { data } = useQuery(posInit)
+  const { data: open } = useQuery(ordersList(null))
+  const seated = useMemo(() => seatedByTable(open?.rows ?? []), [open])
+  const [typed, setTyped] = useState('')
+  const isFound = ({ table_title, floor }: StoreTable) => foldCase(`${table_title} ${floor}`).includes(foldCase(typed))
+  const tables = (data?.storeTables ?? []).filter((table) => table.id !== move.from.tableId && isFound(table))
+  const [free, taken] = [tables.filter(({ id }) => !seated.has(id)), tables.filter(({ id }) => seated.has(id))]
+  const groups = [
+    { key: 'free', title: t('orders.move.free'), picks: free.map((table) => pickOf(table, 0)) },
+    {
+      key: 'taken',
+      title: t('orders.move.taken'),
+      picks: taken.map((table) => pickOf(table, seated.get(table.id)?.tokens.length ?? 0)),
+    },
+  ].filter(({ picks }) => picks.length > 0)
+  const choose = (tableId: string | null) => {
+    const table = tables.find(({ id }) => id === tableId)
+    if (!table) return
+    onClose()
+    void moveTable({ ...move, to: { tableId: table.id, title: table.table_title } })
+  }
+  return (
+    <Dialog className="move-table" title={t('orders.move.to', { place: move.from.title })} onClose={onClose}>
+      <SearchField
+        name={t('orders.move.search')}
+        hint={t('orders.move.searchHint')}
+        clear={t('orders.clearSearch')}
+        typed={typed}
+        onType={setTyped}
+      />
+      <PickGrid groups={groups} chosen={undefined} onPick={choose} />
+      {tables.length === 0 && (
+        <p className="mute" role="status">
+          {data ? t('orders.move.none') : t('orders.move.loading')}
+        </p>
+      )}
+    </Dialog>
+  )
+}
+
+const pickOf = ({ id, table_title, floor, seating_capacity }: StoreTable, openOrders: number) => ({
+  id,
+  className: openOrders > 0 ? 'taken' : '',
+  content: (
+    <span className="grow">
+      <b className="clamp2">
+        <bdi>{table_title}</bdi>
+      </b>
+      <small>
+        {openOrders > 0 ? t('orders.move.open', { count: openOrders }) : t('pos.persons', { count: seating_capacity })}
+        {floor !== '-' && floor !== '' && (
+          <>
+            {' · '}
+            <bdi>{floor}</bdi>
+          </>
+        )}
+      </small>
+    </span>
+  ),
+})

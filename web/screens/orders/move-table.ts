@@ -1,0 +1,36 @@
+import { messageOf } from '../../api/errors.ts'
+import { orderActions } from '../../api/orders.ts'
+import { isFeedLive } from '../../feed/use-feed.ts'
+import { t } from '../../language/t.ts'
+import { outbox } from '../../outbox/the-outbox.ts'
+import { showToast } from '../../parts/toast.ts'
+import { refreshOrders } from './end-orders.ts'
+
+/** A table, or the place of an order without one. */
+export type Place = Readonly<{ tableId: string | null; title: string }>
+export type TableMove = Readonly<{
+  orderIds: readonly string[]
+  from: Place
+  to: Place
+  onMoved?: ((from: Place, to: Place) => void) | undefined
+}>
+
+/** One command for all of these orders, kept in the outbox until it is answered. Undo is a command of its own. */
+export async function moveTable(move: TableMove, isUndo = false): Promise<void> {
+  const { orderIds, from, to, onMoved } = move
+  const names = { from: from.title, to: to.title }
+  const body = { orderIds, tableId: to.tableId }
+  const lane = orderIds[0] ?? to.title
+  if (!navigator.onLine) showToast(t('orders.move.kept'), 'success')
+  try {
+    await outbox.submit({ path: orderActions.move, body, lane, label: t('orders.move.label', names) }).answer
+    onMoved?.(from, to)
+    const undo = { label: t('common.undo'), run: () => void moveTable({ ...move, from: to, to: from }, true) }
+    if (isUndo) showToast(t('orders.move.done', names), 'success')
+    else showToast(t('orders.move.done', names), 'undo', undo)
+    if (!isFeedLive()) await refreshOrders()
+  } catch (error) {
+    showToast(messageOf(error, t('failures.orders')), 'error')
+    await refreshOrders()
+  }
+}
