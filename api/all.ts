@@ -16,6 +16,7 @@ import * as qr from './qr.ts'
 import * as reports from './reports.ts'
 import * as reservations from './reservations.ts'
 import * as settings from './settings.ts'
+import * as stations from './stations.ts'
 import * as users from './users.ts'
 
 /** All calls, each once. */
@@ -34,6 +35,7 @@ export const allCalls = [
   ...Object.values(settings),
   ...Object.values(menuSettings),
   ...Object.values(menu),
+  ...Object.values(stations),
   ...Object.values(platform),
   ...Object.values(audit),
 ] satisfies readonly Declaration[]

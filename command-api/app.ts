@@ -13,6 +13,7 @@ import { menuListRoutes } from './menu/list-routes.ts'
 import { menuOrderRoutes } from './menu/order-routes.ts'
 import { menuItemRoutes } from './menu/routes.ts'
 import { soldOutRoutes } from './menu/sold-out-routes.ts'
+import { stationRoutes } from './menu/stations/routes.ts'
 import type { Needs } from './needs.ts'
 import { discountRoutes } from './orders/discount-routes.ts'
 import { moveRoutes } from './orders/move-routes.ts'
@@ -64,6 +65,7 @@ export async function buildApp(needs: Needs): Promise<App> {
   await app.register(variantRoutes, { ...needs, ...prefix })
   await app.register(addonRoutes, { ...needs, ...prefix })
   await app.register(categoryAndTaxRoutes, { ...needs, ...prefix })
+  await app.register(stationRoutes, { ...needs, ...prefix })
   await app.register(customerRoutes, { ...needs, ...prefix })
   await app.register(reservationRoutes, { ...needs, ...prefix })
   await app.register(photoRoutes, { ...needs, ...prefix })

@@ -129,6 +129,8 @@ export const refusals: Readonly<Record<AnyRejection, readonly [status: number, t
   MenuFull: [409, 'The menu is full!'],
   TooManyVariants: [409, 'This item has too many variants!'],
   TooManyAddons: [409, 'This item has too many addons!'],
+  StationUnknown: [404, 'Station not found!'],
+  TooManyStations: [409, 'There are too many stations!'],
 
   StoreNotOpen: [409, 'The store is not set up yet!'],
   StoreNameInvalid: [400, 'Please provide store name!'],

@@ -8,6 +8,7 @@ import { qrOrdersModel } from './qr-orders/qr-orders.ts'
 import { reservationsModel } from './reservations/reservations.ts'
 import { type ReadModel, readModel } from './runtime/model.ts'
 import { salesModel } from './sales/sales.ts'
+import { stationsModel } from './stations/stations.ts'
 import { storeModel } from './store/store.ts'
 import { tenantsModel } from './tenants/tenants.ts'
 import { usersModel } from './users/users.ts'
@@ -26,6 +27,7 @@ export const allModels = [
   qrOrdersModel,
   lossesModel,
   creditNotesModel,
+  stationsModel,
 ] as const
 
 /** The same list in the form that the runner uses. */

@@ -49,6 +49,7 @@ import { reservationRoutes } from './reservations/routes.ts'
 import { settingRoutes } from './settings/routes.ts'
 import { shareAnswers } from './shared-answers.ts'
 import { shortenAnswers } from './short-answers.ts'
+import { stationRoutes } from './stations/routes.ts'
 import { userRoutes } from './users/routes.ts'
 
 export type QueryAppOptions = AppOptions &
@@ -134,6 +135,7 @@ export async function createQueryApp(options: QueryAppOptions): Promise<App> {
       await api.register(reportRoutes, needs)
       await api.register(platformRoutes, { ...needs, platformLog: options.log })
       await api.register(menuRoutes, needs)
+      await api.register(stationRoutes, needs)
       await api.register(settingRoutes, needs)
       await api.register(userRoutes, needs)
       await api.register(customerRoutes, needs)

@@ -176,6 +176,37 @@ describe('the order of the menu and what is for sale', () => {
   })
 })
 
+describe('a station of the kitchen', () => {
+  test('is added, changed, sorted and removed by events of its own, and by none twice', async () => {
+    const categoryId = await make('/settings/categories/add', { title: 'Drinks' })
+    const form = { title: ' Bar ', categoryIds: [categoryId], itemIds: [] }
+    const before = (await system.side.log.readStream(`menu-${chez.tenantId}`)).length
+    const id = await make('/settings/stations/add', form)
+    expect(await eventsSince(before)).toEqual([
+      { type: 'StationAdded', data: { stationId: id, title: 'Bar' } },
+      { type: 'StationRouted', data: { stationId: id, categoryIds: [categoryId], itemIds: [] } },
+    ])
+    const revise = (change: object) => () => chez.admin.post(`/settings/stations/${id}/update`, { ...form, ...change })
+    expect(await appended(revise({}))).toEqual([])
+    expect(await appended(revise({ title: 'Cellar' }))).toEqual([
+      { type: 'StationRenamed', data: { stationId: id, title: 'Cellar' } },
+    ])
+    const grill = await make('/settings/stations/add', { title: 'Grill', categoryIds: [], itemIds: [] })
+    const sort = () => chez.admin.post('/settings/stations/sort', { ids: [grill, id] })
+    expect(await appended(sort)).toEqual([{ type: 'StationsSorted', data: { stationIds: [grill, id] } }])
+    expect(await appended(sort)).toEqual([])
+  })
+
+  test('is refused a long title, too many lists, and what is unknown', async () => {
+    const none = { categoryIds: [], itemIds: [] }
+    const long = await chez.admin.post('/settings/stations/add', { title: 'x'.repeat(31), ...none })
+    expect([long.status, long.body]).toEqual([400, { message: 'Please use at most 30 characters!' }])
+    expect((await chez.admin.post('/settings/stations/add', { title: 'Bar' })).status).toBe(400)
+    const unknown = await chez.admin.post(`/settings/stations/${randomUUID()}/update`, { title: 'Bar', ...none })
+    expect([unknown.status, unknown.body]).toEqual([404, { message: 'Station not found!' }])
+  })
+})
+
 describe.each([
   ['variants', 'Variant', 'variantId', 'Please provide variant title!', 'Please provide valid variant price!'],
   ['addons', 'Addon', 'addonId', 'Please provide addon title!', 'Please provide valid addon price!'],

@@ -1,4 +1,4 @@
-import type { AddonId, BusinessDay, CategoryId, MenuItemId, TaxId, VariantId } from '../kernel/ids.ts'
+import type { AddonId, BusinessDay, CategoryId, MenuItemId, StationId, TaxId, VariantId } from '../kernel/ids.ts'
 import type { Message } from '../kernel/message.ts'
 import type { Price } from './events.ts'
 
@@ -31,6 +31,14 @@ export type ImportedDish = Readonly<{
   addons: readonly Omit<AddonForm, 'itemId'>[]
 }>
 
+/** A kitchen station and what is routed to it: categories, and items as exceptions to their category. */
+export type StationForm = Readonly<{
+  stationId: StationId
+  title: string
+  categoryIds: readonly CategoryId[]
+  itemIds: readonly MenuItemId[]
+}>
+
 /** Commands on a menu. "Revise" is a whole form: only differences from the menu become events. */
 export type MenuCommand =
   | Message<'AddCategory', CategoryForm>
@@ -58,6 +66,10 @@ export type MenuCommand =
   | Message<'AddAddon', AddonForm>
   | Message<'ReviseAddon', AddonForm>
   | Message<'RemoveAddon', { itemId: MenuItemId; addonId: AddonId }>
+  | Message<'AddStation', StationForm>
+  | Message<'ReviseStation', StationForm>
+  | Message<'SortStations', { stationIds: readonly StationId[] }>
+  | Message<'RemoveStation', { stationId: StationId }>
 
 export type MenuRejection =
   | 'TitleInvalid'
@@ -71,3 +83,5 @@ export type MenuRejection =
   | 'MenuFull'
   | 'TooManyVariants'
   | 'TooManyAddons'
+  | 'StationUnknown'
+  | 'TooManyStations'

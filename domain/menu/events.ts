@@ -1,6 +1,6 @@
 // Stored forever. Add a field only as .optional(); change a meaning only under a new type name.
 import { z } from 'zod'
-import { AddonId, BusinessDay, CategoryId, MenuItemId, TaxId, VariantId } from '../kernel/ids.ts'
+import { AddonId, BusinessDay, CategoryId, MenuItemId, StationId, TaxId, VariantId } from '../kernel/ids.ts'
 import { message } from '../kernel/message.ts'
 import { Money } from '../kernel/money-schemas.ts'
 
@@ -54,5 +54,16 @@ export const MenuEvent = z.discriminatedUnion('type', [
   message('AddonRenamed', { itemId: MenuItemId, addonId: AddonId, title: z.string() }),
   message('AddonRepriced', { itemId: MenuItemId, addonId: AddonId, price: Price }),
   message('AddonRemoved', { itemId: MenuItemId, addonId: AddonId }),
+  message('StationAdded', { stationId: StationId, title: z.string() }),
+  message('StationRenamed', { stationId: StationId, title: z.string() }),
+  /** Everything that is routed to the station. A category or item named here leaves the station it had. */
+  message('StationRouted', {
+    stationId: StationId,
+    categoryIds: z.array(CategoryId).readonly(),
+    itemIds: z.array(MenuItemId).readonly(),
+  }),
+  /** Those that are not named follow in the order in which they were added. */
+  message('StationsSorted', { stationIds: z.array(StationId).readonly() }),
+  message('StationRemoved', { stationId: StationId }),
 ])
 export type MenuEvent = z.infer<typeof MenuEvent>

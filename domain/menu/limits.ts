@@ -3,3 +3,7 @@ export const maxCategories = 500
 export const maxTaxes = 100
 export const maxVariants = 50
 export const maxAddons = 50
+export const maxStations = 20
+export const maxStationTitle = 30
+/** Items that are routed to a station by themselves, besides its categories. */
+export const maxStationItems = 500

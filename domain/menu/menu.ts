@@ -18,6 +18,7 @@ import { importMenu } from './import-menu.ts'
 import { maxAddons, maxCategories, maxMenuItems, maxTaxes, maxVariants } from './limits.ts'
 import { putBackOnSale, sellOut } from './sold-out.ts'
 import { type Choice, emptyMenu, evolveMenu, type Menu, type MenuItem } from './state.ts'
+import { addStation, reviseStation, sortStations } from './stations.ts'
 
 type Decision = readonly MenuEvent[] | Rejection<MenuRejection>
 
@@ -60,6 +61,14 @@ export const menu: Decider<Menu, MenuCommand, MenuEvent, MenuRejection> = {
         return sortMenuItems(state, data.itemIds)
       case 'SortCategories':
         return sortCategories(state, data.categoryIds)
+      case 'AddStation':
+        return addStation(state, data)
+      case 'ReviseStation':
+        return reviseStation(state, data)
+      case 'SortStations':
+        return sortStations(state, data.stationIds)
+      case 'RemoveStation':
+        return state.stations.has(data.stationId) ? [{ type: 'StationRemoved', data }] : []
       case 'HideMenuItem':
       case 'ShowMenuItem':
       case 'SellOutMenuItem':
@@ -86,6 +95,7 @@ type ItemCommand = Exclude<
     type:
       | `${string}Category`
       | `${string}Tax`
+      | `${string}Station`
       | `Remove${string}`
       | `Sort${string}`
       | `${string}Menu`

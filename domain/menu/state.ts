@@ -1,9 +1,10 @@
 import { impossible, invariant } from '../kernel/decider.ts'
 import { type Directory, drop, emptyDirectory, find, put } from '../kernel/directory.ts'
-import type { AddonId, BusinessDay, CategoryId, MenuItemId, TaxId, VariantId } from '../kernel/ids.ts'
+import type { AddonId, BusinessDay, CategoryId, MenuItemId, StationId, TaxId, VariantId } from '../kernel/ids.ts'
 import type { Tax } from '../kernel/tax.ts'
 import type { MenuPart } from './commands.ts'
 import type { MenuEvent, Price } from './events.ts'
+import { evolveStations, type Station, withoutRoute } from './station-state.ts'
 
 /** A variant or an addon: a variant's price replaces the item's, an addon's is added to it. */
 export type Choice = Readonly<{ title: string; price: Price }>
@@ -34,6 +35,8 @@ export type Menu = Readonly<{
   /** Order of the last sorting; may contain removed ids. */
   sortedItems: readonly MenuItemId[]
   sortedCategories: readonly CategoryId[]
+  /** Kitchen stations in their order. */
+  stations: ReadonlyMap<StationId, Station>
 }>
 export const emptyMenu: Menu = {
   items: emptyDirectory,
@@ -41,6 +44,7 @@ export const emptyMenu: Menu = {
   taxes: emptyDirectory,
   sortedItems: [],
   sortedCategories: [],
+  stations: new Map(),
 }
 
 /** The sold-out part of an item: all of it, or one variant or addon. */
@@ -58,7 +62,11 @@ export function evolveMenu(menu: Menu, event: MenuEvent): Menu {
     case 'CategoryRenamed':
       return { ...menu, categories: put(menu.categories, data.categoryId, data.title) }
     case 'CategoryRemoved':
-      return { ...menu, categories: drop(menu.categories, data.categoryId) }
+      return {
+        ...menu,
+        categories: drop(menu.categories, data.categoryId),
+        stations: withoutRoute(menu.stations, data.categoryId),
+      }
     case 'TaxAdded':
     case 'TaxRenamed':
     case 'TaxTermsSet': {
@@ -74,11 +82,21 @@ export function evolveMenu(menu: Menu, event: MenuEvent): Menu {
       return { ...menu, items: put(menu.items, itemId, item) }
     }
     case 'MenuItemRemoved':
-      return { ...menu, items: drop(menu.items, data.itemId) }
+      return {
+        ...menu,
+        items: drop(menu.items, data.itemId),
+        stations: withoutRoute(menu.stations, data.itemId),
+      }
     case 'MenuItemsSorted':
       return { ...menu, sortedItems: data.itemIds }
     case 'CategoriesSorted':
       return { ...menu, sortedCategories: data.categoryIds }
+    case 'StationAdded':
+    case 'StationRenamed':
+    case 'StationRouted':
+    case 'StationsSorted':
+    case 'StationRemoved':
+      return { ...menu, stations: evolveStations(menu.stations, event) }
     case 'MenuItemHidden':
     case 'MenuItemShown':
     case 'MenuItemSoldOut':
@@ -105,7 +123,15 @@ export function evolveMenu(menu: Menu, event: MenuEvent): Menu {
 
 type ItemEvent = Exclude<
   MenuEvent,
-  { type: `Category${string}` | `Tax${string}` | `${string}Sorted` | 'MenuItemAdded' | 'MenuItemRemoved' }
+  {
+    type:
+      | `Category${string}`
+      | `Tax${string}`
+      | `Station${string}`
+      | `${string}Sorted`
+      | 'MenuItemAdded'
+      | 'MenuItemRemoved'
+  }
 >
 
 function evolveItem(item: MenuItem, { type, data }: ItemEvent): MenuItem {

@@ -150,6 +150,11 @@ export const menuModel = projection<MenuTables, MenuEvent>({
     AddonRenamed: (write, event) => write.menu_addons.set(addonKey(event), { title: event.data.title }),
     AddonRepriced: (write, event) => write.menu_addons.set(addonKey(event), priced(event.data.price)),
     AddonRemoved: (write, event) => write.menu_addons.remove(addonKey(event)),
+    StationAdded: 'ignored',
+    StationRenamed: 'ignored',
+    StationRouted: 'ignored',
+    StationsSorted: 'ignored',
+    StationRemoved: 'ignored',
   },
 })
 

@@ -293,3 +293,37 @@ describe('the settings', () => {
       expect((await get(`/settings/${list}`, beginner)).json()).toEqual([])
   })
 })
+
+describe('the stations of the kitchen', () => {
+  test('are those of the restaurant in their order, with what each makes', async () => {
+    const [bar, grill] = [randomUUID(), randomUUID()]
+    await said([
+      { type: 'StationAdded', data: { stationId: bar, title: 'Bar' } },
+      { type: 'StationRouted', data: { stationId: bar, categoryIds: [], itemIds: [place.water] } },
+      { type: 'StationAdded', data: { stationId: grill, title: 'Grill' } },
+      { type: 'StationRouted', data: { stationId: grill, categoryIds: [place.category], itemIds: [] } },
+      { type: 'StationsSorted', data: { stationIds: [grill, bar] } },
+    ])
+    expect((await get('/settings/stations')).json()).toEqual([
+      { id: grill, title: 'Grill', category_ids: [place.category], item_ids: [] },
+      { id: bar, title: 'Bar', category_ids: [], item_ids: [place.water] },
+    ])
+    expect((await get('/kitchen/stations')).json()).toEqual([
+      { id: grill, title: 'Grill', item_ids: [place.steak] },
+      { id: bar, title: 'Bar', item_ids: [place.water] },
+    ])
+    for (const path of ['/settings/stations', '/kitchen/stations'])
+      expect((await get(path, beginner)).json()).toEqual([])
+  })
+
+  test('make an item of another’s category by its own route', async () => {
+    const [bar, grill] = [randomUUID(), randomUUID()]
+    await said([
+      { type: 'StationAdded', data: { stationId: grill, title: 'Grill' } },
+      { type: 'StationRouted', data: { stationId: grill, categoryIds: [place.category], itemIds: [] } },
+      { type: 'StationAdded', data: { stationId: bar, title: 'Bar' } },
+      { type: 'StationRouted', data: { stationId: bar, categoryIds: [], itemIds: [place.steak] } },
+    ])
+    expect((await get('/kitchen/stations')).json()).toMatchObject([{ item_ids: [] }, { item_ids: [place.steak] }])
+  })
+})

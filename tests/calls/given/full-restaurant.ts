@@ -68,6 +68,7 @@ async function fillMenu({ add }: Restaurant) {
   const large = await add(`/menu-items/variants/${pizza}/add`, { title: 'Large', price: '15' })
   await add(`/menu-items/variants/${pizza}/add`, { title: 'Small', price: '8' })
   const cheese = await add(`/menu-items/addons/${pizza}/add`, { title: 'Cheese', price: '1.5' })
+  await add('/settings/stations/add', { title: 'Bar', categoryIds: [categoryId], itemIds: [water] })
   return { pizza, water, large, cheese }
 }
 

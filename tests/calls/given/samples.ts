@@ -14,6 +14,7 @@ export type Sample = Readonly<{
 
 const title = 'A title'
 const item = { title, price: '12.50', netPrice: null, categoryId: '{category}', taxId: '{tax}' }
+const station = { title: 'Bar', categoryIds: ['{category}'], itemIds: ['{dish}'] }
 // a title that no dish has: a dish that exists is not imported again, and nothing would be written
 const importRow = { title: 'A title {newPhone}', price: '12.50', category: null, tax: null, variants: [], addons: [] }
 const tax = { title, rate: '7', type: 'exclusive' }
@@ -148,6 +149,12 @@ export const samples: Readonly<Partial<Record<Call, Sample>>> = {
   'POST /settings/categories/:id/update': { path: { id: '{category}' }, body: { title } },
   'POST /settings/categories/sort': { body: { ids: ['{category}'] } },
   'DELETE /settings/categories/:id': { path: { id: '{category}' } },
+  'GET /settings/stations': {},
+  'POST /settings/stations/add': { body: station },
+  'POST /settings/stations/:id/update': { path: { id: '{station}' }, body: station },
+  'POST /settings/stations/sort': { body: { ids: ['{station}'] } },
+  'DELETE /settings/stations/:id': { path: { id: '{station}' } },
+  'GET /kitchen/stations': {},
 
   'GET /menu-items': {},
   'GET /menu-items/:id': { path: { id: '{dish}' } },

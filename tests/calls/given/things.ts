@@ -89,6 +89,7 @@ function makers(system: System, { tenantId, add, post }: Restaurant, get: Get) {
   return {
     tax: () => add('/settings/taxes/add', { title: 'VAT', rate: '19', type: 'exclusive' }),
     category: () => add('/settings/categories/add', { title: 'Mains' }),
+    station: () => add('/settings/stations/add', { title: 'Bar', categoryIds: [], itemIds: [] }),
     paymentType: () => add('/settings/payment-types/add', { title: 'Cash', isActive: true }),
     table: () => add('/settings/store-tables/add', { title: 'T1', floor: '1', seatingCapacity: '2' }),
     tableCode: async () => system.needs.ids.tableCode(tenantId, TableId.parse(await get('table'))),
@@ -138,7 +139,7 @@ function makers(system: System, { tenantId, add, post }: Restaurant, get: Get) {
 export const strangerTo: Readonly<Partial<Record<ThingName, () => string>>> = {
   ...Object.fromEntries(
     ['tax', 'category', 'paymentType', 'table', 'dish', 'variant', 'addon', 'order', 'orderOfTwo', 'paidOrder']
-      .concat('reservation', 'qrOrder', 'device', 'userDevice')
+      .concat('reservation', 'qrOrder', 'device', 'userDevice', 'station')
       .map((name) => [name, () => randomUUID()]),
   ),
   line: () => `${randomUUID()}.1`,

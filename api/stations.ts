@@ -1,0 +1,70 @@
+import { CategoryId, MenuItemId, StationId } from '@comanda/domain/kernel/ids.ts'
+import { maxCategories, maxStationItems, maxStations, maxStationTitle } from '@comanda/domain/menu/limits.ts'
+import { z } from 'zod'
+import { call } from './call.ts'
+import { line } from './fields.ts'
+import { Added, Id, Message, Title } from './values.ts'
+import { kitchen, settings } from './who.ts'
+
+const StationPath = z.object({ id: StationId })
+const noList = 'Please provide what the station makes!'
+const StationForm = z.object({
+  title: line('Please provide title!', maxStationTitle),
+  categoryIds: z.array(CategoryId, noList).max(maxCategories, noList),
+  /** Items made here although their category is made elsewhere. */
+  itemIds: z.array(MenuItemId, noList).max(maxStationItems, noList),
+})
+const noOrder = 'Please provide the order of the stations!'
+
+export const listStations = call({
+  method: 'GET',
+  path: '/settings/stations',
+  ...settings,
+  says: 'Lists the stations of the kitchen with the categories and items routed to them.',
+  answer: z.array(z.strictObject({ id: Id, title: Title, category_ids: z.array(Id), item_ids: z.array(Id) })),
+})
+
+export const addStation = call({
+  method: 'POST',
+  path: '/settings/stations/add',
+  ...settings,
+  says: 'Adds a station and routes categories and items to it, away from the station they had.',
+  body: StationForm,
+  answer: Added,
+})
+
+export const reviseStation = call({
+  method: 'POST',
+  path: '/settings/stations/:id/update',
+  ...settings,
+  says: 'Renames a station and sets what is routed to it.',
+  params: StationPath,
+  body: StationForm,
+  answer: Message,
+})
+
+export const sortStations = call({
+  method: 'POST',
+  path: '/settings/stations/sort',
+  ...settings,
+  says: 'Puts stations in this order, before those that are not named.',
+  body: z.object({ ids: z.array(StationId, noOrder).min(1, noOrder).max(maxStations, noOrder) }),
+  answer: Message,
+})
+
+export const deleteStation = call({
+  method: 'DELETE',
+  path: '/settings/stations/:id',
+  ...settings,
+  says: 'Removes a station; what it made is made by the general kitchen.',
+  params: StationPath,
+  answer: Message,
+})
+
+export const listKitchenStations = call({
+  method: 'GET',
+  path: '/kitchen/stations',
+  ...kitchen,
+  says: 'Lists the stations of the kitchen with every item that each makes; other items are made by the general kitchen.',
+  answer: z.array(z.strictObject({ id: Id, title: Title, item_ids: z.array(Id) })),
+})

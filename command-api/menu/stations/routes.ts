@@ -1,0 +1,44 @@
+import { addStation, deleteStation, reviseStation, sortStations } from '@comanda/api/stations.ts'
+import { StationId } from '@comanda/domain/kernel/ids.ts'
+import type { Routes } from '@comanda/http/zod.ts'
+import { madeBy } from '../../change.ts'
+import type { MenuNeeds } from '../routes.ts'
+
+export const stationRoutes: Routes<Pick<MenuNeeds, 'changeMenu'>> = async (app, { changeMenu }) => {
+  app.post(addStation.path, { schema: { body: addStation.body } }, ({ body }, reply) =>
+    changeMenu(
+      reply,
+      (context) => ({
+        type: 'AddStation',
+        data: { ...body, stationId: StationId.parse(madeBy(context, 'station')) },
+      }),
+      (context) => ({ message: 'Station added!', id: madeBy(context, 'station') }),
+    ),
+  )
+
+  const revises = { schema: { params: reviseStation.params, body: reviseStation.body } }
+  app.post(reviseStation.path, revises, ({ params: { id }, body }, reply) =>
+    changeMenu(
+      reply,
+      () => ({ type: 'ReviseStation', data: { ...body, stationId: id } }),
+      () => ({ message: 'Station updated!' }),
+    ),
+  )
+
+  app.post(sortStations.path, { schema: { body: sortStations.body } }, ({ body: { ids } }, reply) =>
+    changeMenu(
+      reply,
+      () => ({ type: 'SortStations', data: { stationIds: ids } }),
+      () => ({ message: 'Stations sorted!' }),
+    ),
+  )
+
+  app.delete(deleteStation.path, { schema: { params: deleteStation.params } }, ({ params: { id } }, reply) =>
+    changeMenu(
+      reply,
+      () => ({ type: 'RemoveStation', data: { stationId: id } }),
+      () => ({ message: 'Station deleted!' }),
+      { isThere: ({ stations }) => stations.has(id), otherwise: 'StationUnknown' },
+    ),
+  )
+}

@@ -1,0 +1,57 @@
+import { impossible, invariant } from '../kernel/decider.ts'
+import type { CategoryId, MenuItemId, StationId } from '../kernel/ids.ts'
+import type { MenuEvent } from './events.ts'
+
+/** A kitchen station. A category or item is routed to one station at most. */
+export type Station = Readonly<{
+  title: string
+  categoryIds: readonly CategoryId[]
+  itemIds: readonly MenuItemId[]
+}>
+type Stations = ReadonlyMap<StationId, Station>
+type StationEvent = Extract<MenuEvent, { type: `Station${string}` }>
+
+export function evolveStations(stations: Stations, { type, data }: StationEvent): Stations {
+  switch (type) {
+    case 'StationAdded':
+      return new Map(stations).set(data.stationId, { title: data.title, categoryIds: [], itemIds: [] })
+    case 'StationRenamed':
+      return new Map(stations).set(data.stationId, { ...stationOf(stations, data.stationId), title: data.title })
+    case 'StationRouted': {
+      const { stationId, categoryIds, itemIds } = data
+      const { title } = stationOf(stations, stationId)
+      const others = mapValues(stations, (station) => without(station, new Set([...categoryIds, ...itemIds])))
+      return others.set(stationId, { title, categoryIds, itemIds })
+    }
+    case 'StationsSorted': {
+      const named = data.stationIds.map((id) => [id, stationOf(stations, id)] as const)
+      return new Map([...named, ...[...stations].filter(([id]) => !data.stationIds.includes(id))])
+    }
+    case 'StationRemoved': {
+      const rest = new Map(stations)
+      rest.delete(data.stationId)
+      return rest
+    }
+    default:
+      return impossible(type)
+  }
+}
+
+/** The stations after a category or an item was removed from the menu. */
+export const withoutRoute = (stations: Stations, id: CategoryId | MenuItemId): Stations =>
+  stations.size === 0 ? stations : mapValues(stations, (station) => without(station, new Set([id])))
+
+const without = ({ title, categoryIds, itemIds }: Station, ids: ReadonlySet<string>): Station => ({
+  title,
+  categoryIds: categoryIds.filter((id) => !ids.has(id)),
+  itemIds: itemIds.filter((id) => !ids.has(id)),
+})
+
+const mapValues = (stations: Stations, change: (station: Station) => Station) =>
+  new Map([...stations].map(([id, station]) => [id, change(station)]))
+
+function stationOf(stations: Stations, stationId: StationId): Station {
+  const station = stations.get(stationId)
+  invariant(station, 'a station changes only between being added and being removed')
+  return station
+}

@@ -1,0 +1,21 @@
+import * as api from '@comanda/api/stations.ts'
+import type { Routes } from '@comanda/http/zod.ts'
+import { listStationItems, listStations } from '@comanda/projections/stations/read-stations.ts'
+import type { Needs } from '../needs.ts'
+
+export const stationRoutes: Routes<Pick<Needs, 'withTenant'>> = async (app, { withTenant }) => {
+  app.get(api.listStations.path, async ({ actor: { tenantId } }) => {
+    const stations = await withTenant(tenantId, (db) => listStations(db, tenantId))
+    return stations.map(({ station_id: id, title, categories, items }) => ({
+      id,
+      title,
+      category_ids: categories.map((category) => category.id),
+      item_ids: items.map((item) => item.id),
+    }))
+  })
+
+  app.get(api.listKitchenStations.path, async ({ actor: { tenantId } }) => {
+    const stations = await withTenant(tenantId, (db) => listStationItems(db, tenantId))
+    return stations.map(({ station_id: id, title, item_ids }) => ({ id, title, item_ids }))
+  })
+}
