@@ -28,6 +28,7 @@ export const paths = {
   menuItems: '/dashboard/settings/menu-items',
   menuItem: '/dashboard/settings/menu-items/:id',
   categories: '/dashboard/settings/menu-items/categories',
+  stations: '/dashboard/settings/stations',
   taxSetup: '/dashboard/settings/tax-setup',
   paymentTypes: '/dashboard/settings/payment-types',
   reservations: '/dashboard/reservation',

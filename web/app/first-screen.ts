@@ -1,6 +1,7 @@
 import { getDefaultStore } from 'jotai'
 import { kitchenList, ordersInit, ordersList } from '../api/orders.ts'
 import { posInit } from '../api/pos.ts'
+import { kitchenStations } from '../api/stations.ts'
 import { paths } from '../paths.ts'
 import { userAtom } from '../session/session.ts'
 import { loadPage } from './page.tsx'
@@ -13,7 +14,10 @@ const firstRequests: Readonly<Record<string, () => void>> = {
     void queryClient.prefetchQuery(ordersList(null))
     void queryClient.prefetchQuery(ordersInit)
   },
-  [paths.kitchen]: () => void queryClient.prefetchQuery(kitchenList),
+  [paths.kitchen]: () => {
+    void queryClient.prefetchQuery(kitchenList)
+    void queryClient.prefetchQuery(kitchenStations)
+  },
 }
 
 const currentScreen = () => {

@@ -165,6 +165,7 @@ export const screens: readonly ScreenRoute[] = [
       { path: paths.menuItems, load: office(() => import('../screens/menu-items/MenuItemsScreen.tsx')) },
       { path: paths.menuItem, load: office(() => import('../screens/menu-items/ItemEditor.tsx')) },
       { path: paths.categories, load: office(() => import('../screens/settings/Categories.tsx')) },
+      { path: paths.stations, load: office(() => import('../screens/settings/Stations.tsx')) },
       { path: paths.taxSetup, load: office(() => import('../screens/settings/Taxes.tsx')) },
       { path: paths.paymentTypes, load: office(() => import('../screens/settings/PaymentTypes.tsx')) },
     ],

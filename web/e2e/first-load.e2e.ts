@@ -36,7 +36,12 @@ const rooms: readonly (readonly [string, Who, string, readonly string[]])[] = [
     '/dashboard/pos',
     ['GET /api/v1/auth/clock', 'GET /api/v1/pos/init', 'GET /api/v1/pos/qrorders/count'],
   ],
-  ['the kitchen', 'kitchen', '/dashboard/kitchen', ['GET /api/v1/auth/clock', 'GET /api/v1/kitchen']],
+  [
+    'the kitchen',
+    'kitchen',
+    '/dashboard/kitchen',
+    ['GET /api/v1/auth/clock', 'GET /api/v1/kitchen', 'GET /api/v1/kitchen/stations'],
+  ],
   [
     'Orders',
     'waiter',

@@ -98,7 +98,7 @@ export const loadingScreens: readonly States[] = [
     name: 'the kitchen',
     who: 'kitchen',
     address: '/dashboard/kitchen',
-    call: /v1\/kitchen/,
+    call: /v1\/kitchen(\?|$)/,
     failed: ordersFailed,
     none: 'No Orders Pending!',
     lists: list('table_title'),
@@ -225,6 +225,14 @@ export const loadingScreens: readonly States[] = [
     failed: listFailed,
     none: 'There are no categories yet.',
     lists: list('title'),
+  },
+  {
+    name: 'stations',
+    who: 'admin',
+    address: `${settings}/stations`,
+    call: /v1\/settings\/stations$/,
+    failed: listFailed,
+    none: 'There are no stations: the kitchen sees every order whole.',
   },
   {
     name: 'taxes',

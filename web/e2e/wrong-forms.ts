@@ -66,6 +66,12 @@ export const settingsForms: readonly Form[] = [
     dialog: 'Update Category',
     tries: [[['Title', '', 'Please provide title!']]],
   },
+  {
+    at: `${settings}/stations`,
+    open: 'New',
+    dialog: 'Add New Station',
+    tries: [[['Title', ' ', 'Please provide title!']]],
+  },
   { at: `${settings}/tables`, open: 'New', dialog: 'Add New Table', tries: wrongTable },
   { at: `${settings}/tables`, open: /^Edit /, dialog: 'Update Table', tries: wrongTable },
   {

@@ -3,6 +3,7 @@ import { getDefaultStore } from 'jotai'
 import { ApiError, NoAnswer } from '../api/errors.ts'
 import { kitchenList, ordersInit, ordersList } from '../api/orders.ts'
 import { posInit } from '../api/pos.ts'
+import { kitchenStations } from '../api/stations.ts'
 import { queryClient } from '../app/query-client.ts'
 import { coalesce } from '../feed/coalesce.ts'
 import { restoredAtAtom } from '../feed/use-feed.ts'
@@ -12,10 +13,13 @@ import { answersIn } from './answers.ts'
 import { cachesOfOthers } from './caches.ts'
 
 const kept = new Map<string, QueryKey>(
-  [posInit.queryKey, ordersList(null).queryKey, ordersInit.queryKey, kitchenList.queryKey].map((key) => [
-    hashKey(key),
-    key,
-  ]),
+  [
+    posInit.queryKey,
+    ordersList(null).queryKey,
+    ordersInit.queryKey,
+    kitchenList.queryKey,
+    kitchenStations.queryKey,
+  ].map((key) => [hashKey(key), key]),
 )
 
 type Action = Extract<QueryCacheNotifyEvent, { type: 'updated' }>['action']

@@ -7,13 +7,14 @@ import { serverNow } from '../../api/server-clock.ts'
 import { usePresence } from '../../feed/use-feed.ts'
 import { useUnsent } from '../../outbox/the-outbox.ts'
 import { useBell } from '../../parts/bell.ts'
+import { lazy } from '../../parts/lazy.tsx'
 import { Empty, LoadError } from '../../parts/States.tsx'
 import { TopBar } from '../../shell/TopBar.tsx'
 import { type AgeBand, bandOf, minutesSince } from '../board/age.ts'
 import { BoardSkeleton } from '../board/BoardSkeleton.tsx'
 import { linesOf } from '../board/columns.ts'
 import { optionsText } from '../board/item-text.ts'
-import { pendingStatusesIn, type ShownItem, type ShownOrder, shownOrders } from '../board/pending-items.ts'
+import { pendingStatusesIn, shownOrders } from '../board/pending-items.ts'
 import { placeTitle } from '../board/place.ts'
 import { useColumnCount, useColumns } from '../board/use-columns.ts'
 import { useNow } from '../board/use-now.ts'
@@ -22,11 +23,16 @@ import { useAcknowledged } from './acknowledged.ts'
 import { KitchenBar } from './KitchenBar.tsx'
 import { moveOn, recall } from './move-on.ts'
 import { RecentDialog } from './RecentDialog.tsx'
+import { ordersByStation, type StationItem, type StationOrder } from './stations.ts'
 import { Ticket } from './Ticket.tsx'
 import { ToMake } from './ToMake.tsx'
 import { isCancelled, isNew, isOnBoard, recentlyDone, type Watch, watchTickets } from './tickets.ts'
 import { toMakeOf } from './to-make.ts'
 import { useDarkByDefault } from './use-dark.ts'
+import { type StationChoice, useStation } from './use-station.ts'
+
+// a restaurant without stations needs none of it
+const StationSwitch = lazy(() => import('./StationSwitch.tsx').then((part) => part.StationSwitch))
 
 const tickMs = 1_000
 const ticketHeights = [
@@ -42,7 +48,8 @@ export function Screen() {
   const { presence } = usePresence()
   const { isRefreshing, refresh } = useRefresh(kitchenList.queryKey)
   const bell = useBell()
-  const board = useBoard(data?.rows)
+  const station = useStation()
+  const board = useBoard(station.isWaiting ? undefined : data?.rows, station)
   const [isRecentOpen, setRecentOpen] = useState(false)
   useRing(board.arrived, bell.ring)
   useRing(board.cancelled, bell.ringCancelled)
@@ -58,10 +65,17 @@ export function Screen() {
           onRefresh={refresh}
         />
       </TopBar>
+      {station.routing && (
+        <StationSwitch stations={station.routing.stations} chosen={station.chosen} onChoose={station.choose} />
+      )}
       <main>
         {!data && isError && <LoadError onRetry={refresh}>{t('board.loadError')}</LoadError>}
-        {!data && !isError && <BoardSkeleton className="kds-cols" columns={ticketHeights} />}
-        {data && board.cards.length === 0 && <Empty>{t('board.empty')}</Empty>}
+        {!board.orders && !(isError && !data) && <BoardSkeleton className="kds-cols" columns={ticketHeights} />}
+        {board.orders && board.cards.length === 0 && (
+          <Empty>
+            {station.chosen ? t('kitchen.stationEmpty', { station: station.chosen.title }) : t('board.empty')}
+          </Empty>
+        )}
         {data && data.before !== null && (
           <p className="kds-older" role="status">
             {t('kitchen.newestAlone')}
@@ -78,7 +92,7 @@ export function Screen() {
       </span>
       {isRecentOpen && (
         <RecentDialog
-          orders={recentlyDone<ShownItem, ShownOrder>(board.orders ?? [])}
+          orders={recentlyDone<StationItem, StationOrder>(board.orders ?? [])}
           onRecall={(order, item) => void recall(order, item)}
           onClose={() => setRecentOpen(false)}
         />
@@ -87,16 +101,21 @@ export function Screen() {
   )
 }
 
-type Card = Readonly<{ id: string; height: number; order: ShownOrder }>
+type Card = Readonly<{ id: string; height: number; order: StationOrder }>
 
 /** What stands on the board now, worked out from the list, what is under way, and the time. */
-function useBoard(data: readonly Order[] | undefined) {
+function useBoard(data: readonly Order[] | undefined, { routing, chosen }: StationChoice) {
   const now = useNow(tickMs)
   const unsent = useUnsent()
   const [show] = useState(shownOrders)
+  const [showAt] = useState(ordersByStation)
+  const stationId = chosen?.id ?? null
   const pending = useMemo(() => pendingStatusesIn(unsent), [unsent])
-  const orders = useMemo(() => (data ? show(data, pending) : null), [data, pending, show])
-  const watch = useWatch(orders)
+  const orders = useMemo(
+    () => (data ? showAt(show(data, pending), routing, stationId) : null),
+    [data, pending, show, showAt, routing, stationId],
+  )
+  const watch = useWatch(orders, stationId)
   const acknowledged = useAcknowledged(orders)
   const onBoard = (orders ?? []).filter((order) =>
     isCancelled(order) ? !acknowledged.has(order.id) : isOnBoard(watch.get(order.id) ?? unseen, now),
@@ -128,13 +147,15 @@ function useBoard(data: readonly Order[] | undefined) {
 
 const unseen = { arrivedAt: null, doneAt: null, cancelledAt: null } as const
 
-function useWatch(orders: readonly ShownOrder[] | null): Watch {
-  const [held, setHeld] = useState<Readonly<{ orders: typeof orders; watch: Watch | null }>>({
-    orders: null,
-    watch: null,
-  })
-  if (orders !== null && held.orders !== orders)
-    setHeld({ orders, watch: watchTickets(held.watch, orders, serverNow()) })
+/** What this screen has seen of its tickets; another station's screen begins anew, so that it does not ring for old ones. */
+function useWatch(orders: readonly StationOrder[] | null, stationId: string | null): Watch {
+  const [held, setHeld] = useState<
+    Readonly<{ orders: typeof orders; stationId: typeof stationId; watch: Watch | null }>
+  >({ orders: null, stationId, watch: null })
+  if (orders !== null && held.orders !== orders) {
+    const before = held.stationId === stationId ? held.watch : null
+    setHeld({ orders, stationId, watch: watchTickets(before, orders, serverNow()) })
+  }
   return held.watch ?? new Map()
 }
 
@@ -146,7 +167,7 @@ function useRing(at: number, ring: () => void): void {
 }
 
 /** About the pixels a ticket takes: enough to find the shortest column. */
-const heightOf = ({ items }: ShownOrder): number =>
+const heightOf = ({ items }: StationOrder): number =>
   items.reduce((sum, item) => {
     const text = 27 * linesOf(item.item_title, 17) + 24 * linesOf(optionsText(item), 20) + 26 * linesOf(item.notes, 19)
     return sum + Math.max(82, 18 + text)
@@ -158,7 +179,7 @@ function Board({ cards, now, watch, onSeen }: BoardProps) {
   const count = useColumnCount(4)
   const columns = useColumns(cards, count)
   const move = useCallback(
-    (order: ShownOrder, item: ShownItem, status: ItemStatus) => void moveOn(order, item, status),
+    (order: StationOrder, item: StationItem, status: ItemStatus) => void moveOn(order, item, status),
     [],
   )
   return (

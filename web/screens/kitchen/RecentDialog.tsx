@@ -5,12 +5,12 @@ import { Button } from '../../parts/Button.tsx'
 import { Dialog } from '../../parts/Dialog.tsx'
 import { Empty } from '../../parts/States.tsx'
 import { TokenStub } from '../../parts/TokenStub.tsx'
-import type { ShownItem, ShownOrder } from '../board/pending-items.ts'
 import { placeTitle } from '../board/place.ts'
+import type { StationItem, StationOrder } from './stations.ts'
 
 type Props = Readonly<{
-  orders: readonly ShownOrder[]
-  onRecall: (order: ShownOrder, item: ShownItem) => void
+  orders: readonly StationOrder[]
+  onRecall: (order: StationOrder, item: StationItem) => void
   onClose: () => void
 }>
 

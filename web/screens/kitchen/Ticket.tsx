@@ -12,19 +12,19 @@ import { Icon } from '../../parts/Icon.tsx'
 import { Paper } from '../../parts/Paper.tsx'
 import { type AgeBand, bandOf } from '../board/age.ts'
 import { PlaceName } from '../board/PlaceName.tsx'
-import type { ShownItem, ShownOrder } from '../board/pending-items.ts'
 import { floorOf, kindOf, placeTitle } from '../board/place.ts'
+import type { StationItem, StationOrder } from './stations.ts'
 import { TicketItem } from './TicketItem.tsx'
 import { isCancelled } from './tickets.ts'
 
 const ageIcons: Readonly<Record<AgeBand, string>> = { fresh: clock, soon: hourglass, late: warning }
 
 type Props = Readonly<{
-  order: ShownOrder
+  order: StationOrder
   minutes: number
   isNew: boolean
   onSeen: (orderId: string) => void
-  onMove: (order: ShownOrder, item: ShownItem, status: ItemStatus) => void
+  onMove: (order: StationOrder, item: StationItem, status: ItemStatus) => void
 }>
 
 /** One order on its piece of paper. Drawn again only when it, its minutes or its newness change. */
@@ -67,6 +67,11 @@ export const Ticket = memo(function Ticket({ order, minutes, isNew, onSeen, onMo
           <small>{t('board.minutes')}</small>
         </div>
       </header>
+      {order.alsoAt && order.alsoAt.length > 0 && (
+        <p className="also">
+          <bdi>{t('kitchen.alsoAt', { stations: order.alsoAt.join(', ') })}</bdi>
+        </p>
+      )}
       {isGone && (
         <p className="band">
           <Icon of={xCircle} />

@@ -9,21 +9,21 @@ import { t } from '../../language/t.ts'
 import { ActionMenu } from '../../parts/ActionMenu.tsx'
 import { Icon } from '../../parts/Icon.tsx'
 import { optionsText } from '../board/item-text.ts'
-import type { ShownItem } from '../board/pending-items.ts'
 import { statusIcons } from '../board/StatusChip.tsx'
+import type { StationItem } from './stations.ts'
 
 /** The second touch of a double tap must not complete what the first has just started. */
 const restMs = 600
 
 type Props = Readonly<{
-  item: ShownItem
+  item: StationItem
   /** Its whole ticket is cancelled: there is nothing to do. */
   isGone: boolean
-  onMove: (item: ShownItem, status: ItemStatus) => void
+  onMove: (item: StationItem, status: ItemStatus) => void
 }>
 
 export function TicketItem({ item, isGone, onMove }: Props) {
-  const { item_title: title, status, quantity, notes, isPending } = item
+  const { item_title: title, status, quantity, notes, isPending, station } = item
   const options = optionsText(item)
   return (
     <li className={status} aria-busy={isPending}>
@@ -39,6 +39,11 @@ export function TicketItem({ item, isGone, onMove }: Props) {
         {options && (
           <span className="opt">
             <bdi>{options}</bdi>
+          </span>
+        )}
+        {station && (
+          <span className="at">
+            <bdi>{station}</bdi>
           </span>
         )}
         {notes && (
@@ -73,7 +78,7 @@ function DishMenu({ item }: Pick<Props, 'item'>) {
 }
 
 /** The dish of a line, and its variant and addons. */
-function partsIn({ item_id: itemId, item_title: title, ...item }: ShownItem): readonly MenuPart[] {
+function partsIn({ item_id: itemId, item_title: title, ...item }: StationItem): readonly MenuPart[] {
   const { variant_id: variantId, variant_title: variant, addons } = item
   return [
     { itemId, title },

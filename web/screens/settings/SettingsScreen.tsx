@@ -10,6 +10,7 @@ const pages = [
   { path: paths.printSettings, name: t('settings.print.title') },
   { path: paths.tables, name: t('settings.tables.title') },
   { path: paths.menuItems, name: t('menu.title') },
+  { path: paths.stations, name: t('settings.stations.title') },
   { path: paths.taxSetup, name: t('settings.taxSetup') },
   { path: paths.paymentTypes, name: t('settings.paymentTypes.title') },
 ]

@@ -1,0 +1,95 @@
+import type { APIRequestContext, Page } from '@playwright/test'
+import { expectAccessible } from './axe.ts'
+import { press, ticketOf } from './boards.ts'
+import { expect, test, unique } from './fixtures.ts'
+import { addDish, addTable, read, tell } from './restaurant.ts'
+
+const stationsPage = '/dashboard/settings/stations'
+
+/** Stations change every kitchen screen of the restaurant: they leave with their test. */
+async function removeStations(admin: APIRequestContext): Promise<void> {
+  const stations = await read<{ id: string }[]>(admin, '/settings/stations')
+  for (const { id } of stations) await admin.delete(`/api/v1/settings/stations/${id}`)
+}
+
+/** One order of several dishes. */
+async function order(waiter: APIRequestContext, table: string, ids: readonly string[]): Promise<number> {
+  const tables = await read<{ storeTables: { id: string; table_title: string }[] }>(waiter, '/pos/init')
+  const { tokenNo } = await tell<{ tokenNo: number }>(waiter, '/pos/create-order', {
+    cart: ids.map((id) => ({ id, quantity: 1, notes: null, variant_id: null, addons_ids: [] })),
+    deliveryType: 'dinein',
+    customerType: 'WALKIN',
+    customerId: null,
+    tableId: tables.storeTables.find(({ table_title }) => table_title === table)?.id,
+    selectedQrOrderItem: null,
+  })
+  return tokenNo
+}
+
+const station = (page: Page, name: string) =>
+  page.getByRole('radiogroup', { name: 'Stations' }).getByRole('radio', { name, exact: true })
+
+test('a station shows what it makes, and the pass shows all', async ({ enter, api }) => {
+  test.slow() // three screens
+  const [admin, waiter] = [await api('admin'), await api('waiter')]
+  const [bar, drinks, beer, dish] = [unique('Bar'), unique('Drinks'), unique('Beer'), unique('Quiche')]
+  const { id: categoryId } = await tell<{ id: string }>(admin, '/settings/categories/add', { title: drinks })
+  const [table, beerId, dishId] = [
+    await addTable(admin),
+    await addDish(admin, { title: beer, price: '4' }),
+    await addDish(admin, { title: dish, price: '9' }),
+  ]
+  await tell(admin, `/menu-items/update/${beerId}`, {
+    title: beer,
+    price: '4',
+    netPrice: null,
+    categoryId,
+    taxId: null,
+  })
+
+  const kitchen = await enter('kitchen', '/dashboard/kitchen')
+  await expect(kitchen.getByRole('main')).toBeVisible()
+  await expect(kitchen.getByRole('radiogroup', { name: 'Stations' })).toBeHidden()
+  try {
+    const owner = await enter('admin', stationsPage)
+    await owner.getByRole('button', { name: 'New' }).click()
+    const dialog = owner.getByRole('dialog', { name: 'Add New Station' })
+    await dialog.getByLabel('Title', { exact: true }).fill(bar)
+    await dialog.getByLabel('Categories made here').fill(drinks)
+    await owner.getByTitle(drinks, { exact: true }).click()
+    await dialog.getByLabel('Title', { exact: true }).focus() // closes the list
+    await expectAccessible(owner, 'settings: a new station')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(owner.getByRole('listitem').filter({ hasText: bar })).toContainText(drinks)
+    await expectAccessible(owner, 'settings: stations')
+
+    const tokenNo = await order(waiter, table, [beerId, dishId])
+    const ticket = ticketOf(kitchen, tokenNo, table)
+    await expect(ticket).toContainText(bar)
+    await expect(ticket.getByRole('listitem')).toHaveCount(2)
+    await station(kitchen, bar).click()
+    await expect(kitchen).toHaveURL(/\?station=/)
+    await expect(ticket.getByRole('listitem')).toHaveCount(1)
+    await expect(ticket).toContainText('Also at: Kitchen')
+    await expectAccessible(kitchen, 'kitchen: one station')
+    await kitchen.goto('/dashboard/kitchen')
+    await expect(station(kitchen, bar)).toBeChecked()
+    await press(ticket, 'Start Making', beer)
+    await press(ticket, 'Complete', beer)
+    await expect(kitchen.getByText(`Nothing for ${bar}.`)).toBeVisible({ timeout: 15_000 })
+
+    await station(kitchen, 'Kitchen').click()
+    await expect(ticket.getByRole('listitem')).toHaveCount(1)
+    await expect(ticket.getByRole('button', { name: `Start Making ${dish}` })).toBeVisible()
+    await station(kitchen, 'All stations (Pass)').click()
+    await expect(ticket.getByRole('listitem')).toHaveCount(2)
+    await expectAccessible(kitchen, 'kitchen: the pass')
+
+    await station(kitchen, bar).click()
+    await removeStations(admin)
+    await expect(kitchen.getByRole('radiogroup', { name: 'Stations' })).toBeHidden()
+    await expect(ticket.getByRole('listitem')).toHaveCount(2)
+  } finally {
+    await removeStations(admin)
+  }
+})

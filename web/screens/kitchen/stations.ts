@@ -1,0 +1,68 @@
+import type { KitchenStation } from '../../api/stations.ts'
+import type { ShownItem, ShownOrder } from '../board/pending-items.ts'
+
+/** Id of the general kitchen, which makes everything that is routed to no station. */
+export const generalKitchen = 'kitchen'
+
+/** Title of the station that makes an item; absent where one station is shown. */
+export type StationItem = ShownItem & Readonly<{ station?: string }>
+/** An order as a station shows it. `alsoAt`: titles of the other stations that make something of it. */
+export type StationOrder = Omit<ShownOrder, 'items'> &
+  Readonly<{ items: readonly StationItem[]; alsoAt?: readonly string[] }>
+
+export type Station = Readonly<{ id: string; title: string }>
+export type Routing = Readonly<{ stations: readonly Station[]; stationOf: (itemId: string) => Station }>
+
+/** null: the restaurant has no stations. */
+export function routingOf(answer: readonly KitchenStation[], kitchenTitle: string): Routing | null {
+  if (answer.length === 0) return null
+  const kitchen = { id: generalKitchen, title: kitchenTitle }
+  const stations = answer.map(({ id, title }) => ({ id, title }))
+  const routes = new Map(answer.flatMap(({ item_ids }, index) => item_ids.map((id) => [id, stations[index]] as const)))
+  return { stations: [kitchen, ...stations], stationOf: (itemId) => routes.get(itemId) ?? kitchen }
+}
+
+type ByStation = (
+  orders: readonly ShownOrder[],
+  routing: Routing | null,
+  stationId: string | null,
+) => readonly StationOrder[]
+
+/**
+ * Orders as one station shows them, or as the pass does (`stationId` null). Keeps what was shown before for every order
+ * that has not changed, so that it is not drawn again.
+ */
+export function ordersByStation(): ByStation {
+  let before = {
+    routing: null as Routing | null,
+    stationId: null as string | null,
+    shown: new WeakMap<object, Shown>(),
+  }
+  return (orders, routing, stationId) => {
+    if (routing === null) return orders
+    if (before.routing !== routing || before.stationId !== stationId)
+      before = { routing, stationId, shown: new WeakMap() }
+    const { shown } = before
+    return orders.flatMap((order) => {
+      const known = shown.get(order)
+      const at = known ? known.order : atStation(order, routing, stationId)
+      if (!known) shown.set(order, { order: at })
+      return at ?? []
+    })
+  }
+}
+
+type Shown = Readonly<{ order: StationOrder | null }>
+
+/** null: nothing of the order is made at the station. */
+function atStation(order: ShownOrder, { stations, stationOf }: Routing, stationId: string | null): StationOrder | null {
+  if (stationId === null) {
+    return { ...order, items: order.items.map((item) => ({ ...item, station: stationOf(item.item_id).title })) }
+  }
+  const isHere = ({ item_id }: ShownItem) => stationOf(item_id).id === stationId
+  const items = order.items.filter(isHere)
+  if (items.length === 0) return null
+  const elsewhere = order.items.filter((item) => item.status !== 'cancelled' && !isHere(item))
+  const ids = new Set(elsewhere.map(({ item_id }) => stationOf(item_id).id))
+  return { ...order, items, alsoAt: stations.filter(({ id }) => ids.has(id)).map(({ title }) => title) }
+}

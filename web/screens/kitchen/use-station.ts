@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useMemo, useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { kitchenStations } from '../../api/stations.ts'
+import { t } from '../../language/t.ts'
+import { remember } from '../../remember.ts'
+import { type Routing, routingOf, type Station } from './stations.ts'
+
+const key = 'comanda.kitchen.station'
+const parameter = 'station'
+
+export type StationChoice = Readonly<{
+  routing: Routing | null
+  /** null: all stations. */
+  chosen: Station | null
+  /** The device shows one station, and it is not known yet whether there is one. */
+  isWaiting: boolean
+  choose: (stationId: string | null) => void
+}>
+
+/** The station that this device shows: from the address, else what was chosen here last. An unknown one means all. */
+export function useStation(): StationChoice {
+  const { data, isPending } = useQuery(kitchenStations)
+  const [params, setParams] = useSearchParams()
+  const [stored, setStored] = useState(() => localStorage.getItem(key))
+  const routing = useMemo(() => (data ? routingOf(data, t('kitchen.title')) : null), [data])
+  const inAddress = params.get(parameter)
+  const wanted = inAddress || stored || null
+  useEffect(() => {
+    if (inAddress) remember(localStorage, key, inAddress)
+  }, [inAddress])
+  return {
+    routing,
+    chosen: routing?.stations.find(({ id }) => id === wanted) ?? null,
+    isWaiting: isPending && wanted !== null,
+    choose: (stationId) => {
+      setStored(stationId)
+      remember(localStorage, key, stationId ?? '')
+      setParams(stationId === null ? {} : { [parameter]: stationId }, { replace: true })
+    },
+  }
+}

@@ -1,0 +1,140 @@
+import arrows from 'icon:regular/arrows-down-up'
+import { addStation } from '@comanda/api/stations.ts'
+import { maxStationTitle } from '@comanda/domain/menu/limits.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Form, Input, Select } from 'antd'
+import { lazy, Suspense, useState } from 'react'
+import { ask } from '../../api/ask.ts'
+import { menuList } from '../../api/menu.ts'
+import { categoriesList } from '../../api/settings-lists.ts'
+import { kitchenStations, type StationRow, stationsList } from '../../api/stations.ts'
+import { t } from '../../language/t.ts'
+import { EditableList } from '../../office/EditableList.tsx'
+import { FormDialog } from '../../office/FormDialog.tsx'
+import { rulesOf } from '../../office/rules.ts'
+import { useSave } from '../../office/use-save.ts'
+import { Button } from '../../parts/Button.tsx'
+
+const SortDialog = lazy(() => import('../menu-items/SortDialog.tsx'))
+
+type StationForm = { title: string; categoryIds: string[]; itemIds: string[] }
+type Titled = Readonly<{ id: string; title: string }>
+
+const stationReaders = [stationsList.queryKey, kitchenStations.queryKey] as const
+
+export function Screen() {
+  const query = useQuery(stationsList)
+  const { data: categories = [] } = useQuery(categoriesList)
+  const { data: dishes = [] } = useQuery(menuList)
+  const [isSorting, setSorting] = useState(false)
+  return (
+    <>
+      <EditableList<StationRow>
+        title={t('settings.stations.title')}
+        query={query}
+        queryKey={stationsList.queryKey}
+        empty={t('settings.stations.empty')}
+        nameOf={({ title }) => title}
+        factOf={({ category_ids, item_ids }) => titlesOf([...categories, ...dishes], [...category_ids, ...item_ids])}
+        actions={
+          (query.data?.length ?? 0) > 1 && (
+            <Button icon={arrows} onClick={() => setSorting(true)}>
+              {t('menu.sort.key')}
+            </Button>
+          )
+        }
+        dialog={(station, onClose) => (
+          <StationDialog
+            station={station}
+            stations={query.data ?? []}
+            categories={categories}
+            dishes={dishes}
+            onClose={onClose}
+          />
+        )}
+        remove={({ id }, commandId) => ask('DELETE /settings/stations/:id', { params: { id }, commandId })}
+      />
+      {isSorting && query.data && (
+        <Suspense>
+          <SortDialog
+            title={t('settings.stations.sort')}
+            rows={query.data}
+            refresh={stationReaders}
+            send={(ids, commandId) => ask('POST /settings/stations/sort', { body: { ids }, commandId })}
+            onClose={() => setSorting(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+const titlesOf = (rows: readonly Titled[], ids: readonly string[]): string => {
+  const titles = new Map(rows.map(({ id, title }) => [id, title]))
+  return ids.flatMap((id) => titles.get(id) ?? []).join(', ')
+}
+
+type DialogProps = Readonly<{
+  station: StationRow | null
+  stations: readonly StationRow[]
+  categories: readonly Titled[]
+  dishes: readonly Titled[]
+  onClose: () => void
+}>
+
+function StationDialog({ station, stations, categories, dishes, onClose }: DialogProps) {
+  const { save, isSaving } = useSave(stationReaders)
+  const others = stations.filter(({ id }) => id !== station?.id)
+  const onSave = async ({ title, categoryIds, itemIds }: StationForm) => {
+    const body = { title, categoryIds, itemIds }
+    const told = await save(body, (commandId) =>
+      station
+        ? ask('POST /settings/stations/:id/update', { params: { id: station.id }, body, commandId })
+        : ask('POST /settings/stations/add', { body, commandId }),
+    )
+    if (told) onClose()
+  }
+  return (
+    <FormDialog<StationForm>
+      title={station ? t('settings.stations.update') : t('settings.stations.add')}
+      initial={{
+        ...(station && { title: station.title }),
+        categoryIds: [...(station?.category_ids ?? [])],
+        itemIds: [...(station?.item_ids ?? [])],
+      }}
+      isSaving={isSaving}
+      onSave={(values) => void onSave(values)}
+      onClose={onClose}
+    >
+      <Form.Item name="title" label={t('settings.fieldTitle')} rules={rulesOf(addStation.body, 'title')}>
+        <Input maxLength={maxStationTitle} />
+      </Form.Item>
+      <Form.Item
+        name="categoryIds"
+        label={t('settings.stations.categories')}
+        extra={t('settings.stations.hint')}
+        rules={rulesOf(addStation.body, 'categoryIds')}
+      >
+        <Select
+          mode="multiple"
+          showSearch={{ optionFilterProp: 'label' }}
+          options={optionsOf(categories, others, 'category_ids')}
+        />
+      </Form.Item>
+      <Form.Item name="itemIds" label={t('settings.stations.dishes')} rules={rulesOf(addStation.body, 'itemIds')}>
+        <Select
+          mode="multiple"
+          showSearch={{ optionFilterProp: 'label' }}
+          options={optionsOf(dishes, others, 'item_ids')}
+        />
+      </Form.Item>
+    </FormDialog>
+  )
+}
+
+/** Options with the station that each belongs to now. */
+const optionsOf = (rows: readonly Titled[], others: readonly StationRow[], ids: 'category_ids' | 'item_ids') =>
+  rows.map(({ id, title }) => {
+    const other = others.find((station) => station[ids].includes(id))
+    return { value: id, label: other ? `${title} (${other.title})` : title }
+  })
