@@ -157,6 +157,17 @@ const PastEvent = z.strictObject({
   state: PastState,
 })
 
+/** The part of a credit note that belongs to one order. */
+const PastRefund = z.strictObject({
+  credit_note_id: Id,
+  invoice_id: Id,
+  at: Moment,
+  amount: Amount,
+  reason: z.strictObject({ code: LossReasonCode, text: Text.nullable() }),
+  person: Named.nullable(),
+  lines: z.array(z.strictObject({ line: Ordinal, item_title: Title, quantity: Count, amount: Amount })).min(1),
+})
+
 const noMoment = 'Please provide a valid moment!'
 /** The instant of a text; undefined if it is outside the years 0 to 9999 in UTC. */
 const instantOf = (text: string): Instant | undefined => {
@@ -194,6 +205,8 @@ export const replayOrder = call({
       placed_at: Moment,
     }),
     events: z.array(PastEvent),
+    /** Money that was given back for lines of this order, oldest first; absent: none. */
+    refunds: z.array(PastRefund).optional(),
     as_of: z.strictObject({ at: Moment.nullable(), revision: Count.nullable(), state: PastState.nullable() }),
   }),
 })

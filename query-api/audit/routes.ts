@@ -17,6 +17,7 @@ import { billOfRow, statusText } from '../orders/order-answer.ts'
 import { dayRuleOf } from '../period.ts'
 import { filterOf } from './history-filter.ts'
 import { findDevices, findPeople, type Person } from './people.ts'
+import { findRefunds, refundAnswer } from './refunds.ts'
 import { lossAnswer, replay, type Step, stateAnswer, subjectOf, tablesAnswer } from './replay.ts'
 
 export const auditRoutes: Routes<Needs> = async (app, needs) => {
@@ -69,8 +70,10 @@ async function replayOrder(needs: Needs, tenantId: TenantId, orderId: OrderId, a
   const [first] = steps
   if (!first) throw notFound('Order')
   const past = at === null ? steps : stepsUntil(at, steps)
-  const [people, devices] = [past.map(({ metadata }) => metadata.by), past.map(({ metadata }) => metadata.device)]
-  const personOf = await findPeople(needs, tenantId, people)
+  const refunds = await findRefunds(needs, tenantId, past.at(-1)?.state, at)
+  const people = past.map(({ metadata }) => metadata.by)
+  const devices = past.map(({ metadata }) => metadata.device)
+  const personOf = await findPeople(needs, tenantId, [...people, ...refunds.map(({ refunded_by }) => refunded_by)])
   const deviceOf = await findDevices(needs.identity, tenantId, devices)
   const sealed = [first.state.placed.customer?.name ?? null]
   const [customerName = null] = await openNames(needs.personalData, tenantId, sealed)
@@ -84,6 +87,7 @@ async function replayOrder(needs: Needs, tenantId: TenantId, orderId: OrderId, a
   return {
     order: headAnswer(past.at(-1) ?? first, customerName),
     events,
+    ...(refunds.length > 0 && { refunds: refunds.map((refund) => refundAnswer(refund, personOf)) }),
     as_of: { at, revision: last?.revision ?? null, state: last?.state ?? null },
   }
 }

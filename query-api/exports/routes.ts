@@ -88,6 +88,8 @@ const invoiceHeads = [
   'payments',
   'rounding',
   'tips',
+  'refunded',
+  'credit_notes',
 ]
 type Clock = ReturnType<typeof zonedClock>
 
@@ -106,6 +108,7 @@ const invoiceLine = (invoice: InvoiceWithOrders, customerName: string | null, cl
   invoice.orders.map(({ order_id }) => order_id).join(' '),
   invoice.payment_type,
   ...paymentCells(invoice),
+  ...refundCells(invoice),
 ]
 
 /** Columns of the payments; empty if they were not recorded one by one. */
@@ -116,6 +119,13 @@ function paymentCells(invoice: InvoiceWithOrders): readonly string[] {
   const payments = tenders.map(({ title, amount }) => `${title} ${text(amount)}`).join(', ')
   const total = (of: 'rounding' | 'tip') => text(sum(tenders.map((tender) => tender[of])))
   return [payments, total('rounding'), total('tip')]
+}
+
+/** Empty while nothing was given back. */
+function refundCells({ currency, credit_notes }: InvoiceWithOrders): readonly string[] {
+  if (credit_notes.length === 0) return ['', '']
+  const total = credit_notes.reduce((all, note) => all + note.total, 0)
+  return [amountIn(currency, total), credit_notes.map(({ credit_note_id }) => credit_note_id).join(' ')]
 }
 
 const customerHeads = ['phone', 'name', 'email', 'birth_date', 'gender', 'created_at', 'updated_at']

@@ -104,6 +104,36 @@ describe('the refundable part of an invoice', () => {
   )
 })
 
+test('the history of an order tells what was given back for it, up to the moment that is asked for', async () => {
+  const auditor = await system.enter(place.tenantId, ['AUDIT'])
+  const replay = async (query = '') => {
+    await system.settle()
+    const url = `/api/v1/audit/orders/${orderId}${query}`
+    return (await system.app.inject({ url, headers: { cookie: auditor.cookie } })).json()
+  }
+  expect(await replay()).not.toHaveProperty('refunds')
+  await refundSteak()
+  expect((await replay()).refunds).toEqual([
+    {
+      credit_note_id: 'CN-2026-1',
+      invoice_id: invoiceId,
+      at: '2026-11-20T11:00:00.000Z',
+      amount: '29.15',
+      reason: { code: 'wrong_item', text: 'Cold' },
+      person: null,
+      lines: [{ line: 1, item_title: 'Steak frites', quantity: 1, amount: '29.15' }],
+    },
+  ])
+  expect(await replay('?at=2026-11-20T10:59:59.000Z')).not.toHaveProperty('refunds')
+})
+
+test('the file of the invoices names what was given back and its credit notes', async () => {
+  await refundSteak()
+  const [head, line] = (await ask('/invoices/export.csv?type=today')).body.split('\r\n')
+  expect(head).toMatch(/,refunded,credit_notes$/)
+  expect(line).toMatch(/,29\.15,CN-2026-1$/)
+})
+
 describe('an invoice', () => {
   test('contains its refunds, with their credit notes', async () => {
     expect((await ask('/invoices?type=today')).json()[0]).not.toHaveProperty('refunded')
