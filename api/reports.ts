@@ -3,6 +3,7 @@ import { call } from './call.ts'
 import { ReportPeriod } from './query-fields.ts'
 import { DiscountSums } from './shapes/discount.ts'
 import { LossSums } from './shapes/loss.ts'
+import { RefundSums, refundFigures } from './shapes/refund-sums.ts'
 import { Reservation } from './shapes/reservation.ts'
 import { Amount, Count, Currency, Day, Id, Path, Rate, SignedAmount, TaxType, Text, WallTime } from './values.ts'
 import { dashboard, reports } from './who.ts'
@@ -46,8 +47,9 @@ export const readReports = call({
     repeatedCustomers: Count,
     totalCustomers: Count,
     ...sales,
+    ...refundFigures,
     /** Sales in currencies that the store had before; never added to the rest. */
-    otherCurrencies: z.array(z.strictObject(sales)),
+    otherCurrencies: z.array(z.strictObject({ ...sales, ...refundFigures })),
     topSellingItems: z.array(TopItem),
     from: Day.nullable(),
     to: Day.nullable(),
@@ -107,6 +109,9 @@ export const readReportSeries = call({
         type: TaxType.nullable(),
         netRevenue: Amount,
         taxTotal: Amount,
+        /** The part of both that was given back; absent: nothing. */
+        refundedNet: Amount.optional(),
+        refundedTax: Amount.optional(),
       }),
     ),
     /** Null: bills that were paid without naming a payment type. */
@@ -120,6 +125,10 @@ export const readReportSeries = call({
         /** Taken more, or less, than the revenue because there is no smaller coin. */
         rounding: SignedAmount.optional(),
         tips: Amount.optional(),
+        /** Money that was handed back, rounding included; absent: nothing. */
+        refunded: Amount.optional(),
+        /** With `refunded`: revenue, rounding and tips less what was handed back. */
+        remaining: SignedAmount.optional(),
       }),
     ),
   }),
@@ -146,6 +155,8 @@ const losses = LossSums.extend({
   to: Day.nullable(),
   /** Discounts and comps, at the prices of the menu. */
   discounts: DiscountSums.optional(),
+  /** Money that was given back on these days; absent: none. */
+  refunds: RefundSums.optional(),
 })
 
 export const readLosses = call({

@@ -1,6 +1,7 @@
 import type { DayRange } from '@comanda/domain/kernel/business-day.ts'
 import type { TenantId } from '@comanda/domain/kernel/ids.ts'
 import { divideRounded, exponentOf } from '@comanda/domain/kernel/money.ts'
+import type { RefundTotals } from '@comanda/projections/credit-notes/sum-refunds.ts'
 import { countCustomers } from '@comanda/projections/customers/read-customers.ts'
 import type { Read } from '@comanda/projections/database.ts'
 import {
@@ -54,6 +55,28 @@ export function moneyAnswer(currency: string, sales: Sales | undefined) {
     invoicesCount: invoices,
   }
 }
+
+/** Revenue and refunds of a period, in the store's currency and in those it had before, which are never added to the rest. */
+export function periodMoney(own: string, sales: readonly Sales[], refunds: readonly RefundTotals[]) {
+  const paid = sales.filter(({ invoices }) => invoices > 0).map(({ currency }) => currency)
+  const others = [...new Set([...paid, ...refunds.map(({ currency }) => currency)])].filter((one) => one !== own)
+  const answerIn = (currency: string) => {
+    const charged = sales.find((one) => one.currency === currency)
+    const returned = refunds.find((one) => one.currency === currency)
+    return { ...moneyAnswer(currency, charged), ...(returned && refundsAnswer(charged?.total ?? 0, returned)) }
+  }
+  return { ...answerIn(own), otherCurrencies: others.sort().map(answerIn) }
+}
+
+const refundsAnswer = (revenue: number, { currency, count, sub_total, tax_total, total }: RefundTotals) => ({
+  refunds: {
+    count,
+    amount: amountIn(currency, total),
+    net: amountIn(currency, sub_total),
+    tax: amountIn(currency, tax_total),
+  },
+  netSales: amountIn(currency, revenue - total),
+})
 
 /** The price on the menu; of a dish that is on none any more, what one cost last. In the decimals of `currency`. */
 export const topAnswer = (currency: string, top: readonly TopItem[]) =>

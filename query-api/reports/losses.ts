@@ -2,6 +2,7 @@ import type { DayRange, DayRule } from '@comanda/domain/kernel/business-day.ts'
 import type { TenantId } from '@comanda/domain/kernel/ids.ts'
 import { discountReasons } from '@comanda/domain/orders/discount-reasons.ts'
 import { type LossReasonCode, lossReasons } from '@comanda/domain/orders/loss-reasons.ts'
+import { type RefundSum, refundsByReason } from '@comanda/projections/credit-notes/sum-refunds.ts'
 import { sumLosses } from '@comanda/projections/losses/read-losses.ts'
 import { type DiscountSum, sumDiscounts } from '@comanda/projections/orders/read-discounts.ts'
 import { findStore } from '@comanda/projections/store/read-store.ts'
@@ -21,17 +22,18 @@ export async function readLossSums(
   tenantId: TenantId,
   { rangeOf, noCurrency }: Readonly<{ rangeOf: (rule: DayRule) => DayRange; noCurrency: string }>,
 ) {
-  const { range, currency, sums, discounts } = await needs.withTenant(tenantId, async (db) => {
+  const { range, currency, sums, discounts, refunds } = await needs.withTenant(tenantId, async (db) => {
     const store = await findStore(db, tenantId)
     const rule = dayRuleOf(store)
     const range = rangeOf(rule)
     const currency = store?.currency ?? noCurrency
     const filter = { range, rule, currency }
     const sums = await sumLosses(db, tenantId, filter)
-    return { range, currency, sums, discounts: await sumDiscounts(db, tenantId, filter) }
+    const discounts = await sumDiscounts(db, tenantId, filter)
+    return { range, currency, sums, discounts, refunds: await refundsByReason(db, tenantId, filter) }
   })
   const ids = [...new Set(sums.map(({ lost_by }) => lost_by))]
-  const givers = discounts.map(({ given_by }) => given_by)
+  const givers = [...discounts.map(({ given_by }) => given_by), ...refunds.map(({ refunded_by }) => refunded_by)]
   const personOf = await findPeople(needs, tenantId, [...new Set([...ids, ...givers])])
   const nameOf = (id: string | null) => personOf(id)?.name ?? null
   const amount = ({ count, value }: Totals) => ({ count, amount: amountIn(currency, value) })
@@ -48,6 +50,7 @@ export async function readLossSums(
       .map(({ reason, ...totals }) => ({ reason, ...amount(totals) })),
     people: byPerson.sort(byValue).map(({ id, ...totals }) => ({ id, name: nameOf(id), ...amount(totals) })),
     discounts: discountAnswer(discounts, { amount, nameOf }),
+    ...(refunds.length > 0 && { refunds: refundAnswer(refunds, { amount, nameOf }) }),
   }
 }
 
@@ -63,6 +66,19 @@ function discountAnswer(sums: readonly DiscountSum[], { amount, nameOf }: Format
   const people = [...Map.groupBy(sums, ({ given_by }) => given_by)].map(([id, own]) => ({ id, ...totalsOf(own) }))
   return {
     kinds: discountKinds.map((kind) => ({ kind, ...amount(totalsOf(sums.filter((sum) => sum.kind === kind))) })),
+    reasons: inReasons
+      .filter(({ count }) => count > 0)
+      .sort(byValue)
+      .map(({ reason, ...totals }) => ({ reason, ...amount(totals) })),
+    people: people.sort(byValue).map(({ id, ...totals }) => ({ id, name: nameOf(id), ...amount(totals) })),
+  }
+}
+
+function refundAnswer(sums: readonly RefundSum[], { amount, nameOf }: Formats) {
+  const inReasons = lossReasons.map((reason) => ({ reason, ...totalsOf(sums.filter((sum) => sum.reason === reason)) }))
+  const people = [...Map.groupBy(sums, ({ refunded_by }) => refunded_by)].map(([id, own]) => ({ id, ...totalsOf(own) }))
+  return {
+    ...amount(totalsOf(sums)),
     reasons: inReasons
       .filter(({ count }) => count > 0)
       .sort(byValue)

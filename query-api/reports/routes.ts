@@ -8,13 +8,14 @@ import {
 } from '@comanda/api/reports.ts'
 import { businessDayAt } from '@comanda/domain/kernel/business-day.ts'
 import type { Routes } from '@comanda/http/zod.ts'
+import { sumRefunds } from '@comanda/projections/credit-notes/sum-refunds.ts'
 import { listReservations } from '@comanda/projections/reservations/read-reservations.ts'
 import { findStore } from '@comanda/projections/store/read-store.ts'
 import type { Needs } from '../needs.ts'
 import { dayRuleOf, reportRange } from '../period.ts'
 import { wallTimesOf } from '../reservations/period.ts'
 import { reservationAnswers } from '../reservations/reservation-answer.ts'
-import { moneyAnswer, ordersIn, readFigures, topAnswer } from './figures.ts'
+import { ordersIn, periodMoney, readFigures, topAnswer } from './figures.ts'
 import { readLossSums } from './losses.ts'
 import { readDayHours, readSeries } from './series.ts'
 
@@ -57,20 +58,17 @@ export const reportRoutes: Routes<Pick<Needs, 'withTenant' | 'personalData' | 'n
     withTenant(tenantId, async (db) => {
       const store = await findStore(db, tenantId)
       const range = reportRange(query, dayRuleOf(store), now())
-      const figures = await readFigures(db, tenantId, { range, store, max: topOfReport })
+      const [figures, refunds] = await Promise.all([
+        readFigures(db, tenantId, { range, store, max: topOfReport }),
+        sumRefunds(db, tenantId, range),
+      ])
       const own = store?.currency ?? noCurrency
-      const others = figures.sales.filter(({ currency, invoices }) => currency !== own && invoices > 0)
       return {
         ordersCount: ordersIn(figures.sales),
         newCustomers: figures.newCustomers,
         repeatedCustomers: figures.repeatCustomers,
         totalCustomers: figures.totalCustomers,
-        ...moneyAnswer(
-          own,
-          figures.sales.find(({ currency }) => currency === own),
-        ),
-        /** What was charged before the store changed its currency; never added to the rest. */
-        otherCurrencies: others.map((sales) => moneyAnswer(sales.currency, sales)),
+        ...periodMoney(own, figures.sales, refunds),
         topSellingItems: topAnswer(own, figures.top),
         ...range,
       }

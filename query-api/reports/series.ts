@@ -11,6 +11,12 @@ import {
 import type { BusinessDay, Instant, TenantId } from '@comanda/domain/kernel/ids.ts'
 import { rateText } from '@comanda/domain/kernel/tax.ts'
 import { maxCategories } from '@comanda/domain/menu/limits.ts'
+import {
+  type RefundedPayment,
+  type RefundedTax,
+  refundsByPayment,
+  refundsByTax,
+} from '@comanda/projections/credit-notes/sum-refunds.ts'
 import type { Read } from '@comanda/projections/database.ts'
 import { type Sales, sumSales, sumSalesUntil } from '@comanda/projections/sales/read-sales.ts'
 import {
@@ -42,7 +48,7 @@ export async function readSeries(db: Read, tenantId: TenantId, asked: Asked) {
   const { range, rule, currency } = asked
   const days = daysUpTo(maxDays, range)
   const part = { range, currency }
-  const [before, taken, months, hours, categories, taxes, payments] = await Promise.all([
+  const [before, taken, months, hours, categories, taxes, payments, taxesBack, paymentsBack] = await Promise.all([
     readBefore(db, tenantId, asked),
     days ? salesByDay(db, tenantId, part) : [],
     days ? [] : salesByMonth(db, tenantId, part),
@@ -50,6 +56,8 @@ export async function readSeries(db: Read, tenantId: TenantId, asked: Asked) {
     salesByCategory(db, tenantId, part),
     salesByTax(db, tenantId, part),
     salesByPayment(db, tenantId, part),
+    refundsByTax(db, tenantId, part),
+    refundsByPayment(db, tenantId, part),
   ])
   const byDay = new Map(taken.map((one) => [one.day, one]))
   return {
@@ -60,8 +68,8 @@ export async function readSeries(db: Read, tenantId: TenantId, asked: Asked) {
     days: (days ?? []).map((day) => ({ day, ...takenAnswer(byDay.get(day), currency) })),
     months: months.map(({ month, ...one }) => ({ month, ...takenAnswer(one, currency) })),
     categories: categoryAnswers(categories, currency),
-    taxes: taxes.map((one) => taxAnswer(one, currency)),
-    payments: payments.map((one) => paymentAnswer(one, currency)),
+    taxes: taxAnswers(taxes, taxesBack, currency),
+    payments: paymentAnswers(payments, paymentsBack, currency),
   }
 }
 
@@ -166,6 +174,19 @@ function categoryAnswers(categories: readonly CategorySales[], currency: string)
   return [...rows, { ...categoryAnswer(summed, currency), others: rest.length }]
 }
 
+/** A rate of which there were refunds alone has a row without sales. */
+function taxAnswers(taxes: readonly TaxSales[], refunds: readonly RefundedTax[], currency: string) {
+  const isOf = (one: RefundedTax) => (tax: TaxSales) => tax.rate_ppm === one.rate_ppm && tax.tax_type === one.tax_type
+  const unsold = refunds.filter((one) => !taxes.some(isOf(one))).map((one) => ({ ...one, net: 0, tax: 0 }))
+  return [...taxes, ...unsold].map((tax) => {
+    const refund = refunds.find((one) => isOf(one)(tax))
+    return {
+      ...taxAnswer(tax, currency),
+      ...(refund && { refundedNet: amountIn(currency, refund.net), refundedTax: amountIn(currency, refund.tax) }),
+    }
+  })
+}
+
 const taxAnswer = ({ rate_ppm, tax_type, title, net, tax }: TaxSales, currency: string) => ({
   title,
   rate: rateText(rate_ppm),
@@ -173,6 +194,24 @@ const taxAnswer = ({ rate_ppm, tax_type, title, net, tax }: TaxSales, currency: 
   netRevenue: amountIn(currency, net),
   taxTotal: amountIn(currency, tax),
 })
+
+/** A payment type to which money only went back has a row without sales. */
+function paymentAnswers(payments: readonly PaymentSales[], refunds: readonly RefundedPayment[], currency: string) {
+  const known = new Set(payments.map(({ payment_type_id }) => payment_type_id))
+  const unused = refunds
+    .filter(({ payment_type_id }) => !known.has(payment_type_id))
+    .map(({ payment_type_id, title }) => ({ payment_type_id, title, invoices: 0, total: 0, rounding: 0, tip: 0 }))
+  return [...payments, ...unused].map((payment) => {
+    const refund = refunds.find((one) => one.payment_type_id === payment.payment_type_id)
+    if (!refund) return paymentAnswer(payment, currency)
+    const handedBack = refund.amount + refund.rounding
+    return {
+      ...paymentAnswer(payment, currency),
+      refunded: amountIn(currency, handedBack),
+      remaining: amountIn(currency, payment.total + payment.rounding + payment.tip - handedBack),
+    }
+  })
+}
 
 const paymentAnswer = ({ payment_type_id, title, invoices, total, rounding, tip }: PaymentSales, currency: string) => ({
   payment_type_id: payment_type_id === '' ? null : payment_type_id,
