@@ -65,15 +65,17 @@ test('today’s losses are on the dashboard', async ({ enter }) => {
     { kind: 'waste', count: 0, amount: '0.00' },
     { kind: 'unpaid', count: 1, amount: '48.50' },
   ]
+  const refunds = { count: 1, amount: '12.00', reasons: [], people: [] }
   const period = { currency: 'EUR', from: '2026-11-20', to: '2026-11-20' }
   await page.route('**/api/v1/dashboard/losses', (route) =>
-    route.fulfill({ json: { ...period, kinds, reasons: [], people: [] } }),
+    route.fulfill({ json: { ...period, kinds, reasons: [], people: [], refunds } }),
   )
   await page.goto('/dashboard/home')
   const lost = page.getByRole('region', { name: 'Given away today' })
   await expect(lost.getByRole('listitem')).toHaveText([
     '2 dishes cancelled before the kitchen began: €12.00',
     '1 order completed without payment: €48.50',
+    '1 refund: €12.00',
   ])
   await expectAccessible(page, 'office: dashboard with losses')
 })

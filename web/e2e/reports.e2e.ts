@@ -25,11 +25,14 @@ const report = {
   newCustomers: 3,
   repeatedCustomers: 7,
   totalCustomers: 312,
+  refunds: { count: 1, amount: '110.00', net: '100.00', tax: '10.00' },
+  netSales: '990.00',
   otherCurrencies: [{ ...sums, revenueTotal: '70.00', currency: 'USD' }],
   topSellingItems: [{ item_id: '1', title: '=Steak frites', price: '24.50', orders_count: 41 }],
   from: '2026-11-16',
   to: '2026-11-18',
 }
+const taxBack = { refundedNet: '100.00', refundedTax: '10.00' }
 const series = {
   currency: 'EUR',
   from: '2026-11-16',
@@ -54,10 +57,17 @@ const series = {
     { category_id: null, title: null, quantity: 2, netRevenue: '100.00' },
   ],
   payments: [
-    { payment_type_id: 'p', title: 'Card', invoicesCount: 30, revenueTotal: '900.00' },
+    {
+      payment_type_id: 'p',
+      title: 'Card',
+      invoicesCount: 30,
+      revenueTotal: '900.00',
+      refunded: '110.00',
+      remaining: '790.00',
+    },
     { payment_type_id: null, title: null, invoicesCount: 13, revenueTotal: '200.00' },
   ],
-  taxes: [{ title: 'TVA', rate: '10', type: 'exclusive', netRevenue: '1000.00', taxTotal: '100.00' }],
+  taxes: [{ title: 'TVA', rate: '10', type: 'exclusive', netRevenue: '1000.00', taxTotal: '100.00', ...taxBack }],
 }
 
 const losses = {
@@ -74,6 +84,20 @@ const losses = {
     { reason: null, count: 2, amount: '12.00' },
   ],
   people: [{ id: '1', name: 'Amélie', count: 3, amount: '36.50' }],
+  discounts: {
+    kinds: [
+      { kind: 'discount', count: 2, amount: '5.00' },
+      { kind: 'comp', count: 0, amount: '0.00' },
+    ],
+    reasons: [{ reason: 'regular_guest', count: 2, amount: '5.00' }],
+    people: [{ id: '1', name: 'Amélie', count: 2, amount: '5.00' }],
+  },
+  refunds: {
+    count: 1,
+    amount: '110.00',
+    reasons: [{ reason: 'wrong_item', count: 1, amount: '110.00' }],
+    people: [{ id: '2', name: 'Ana', count: 1, amount: '110.00' }],
+  },
 }
 
 async function answerWith(page: Page, figures: object, parts: object): Promise<void> {
@@ -107,7 +131,10 @@ test('a period shows its revenue, the change, its parts and its bars', async ({ 
   await expect(page.getByRole('region', { name: 'Categories' })).toContainText('Without a category')
   await expect(page.getByRole('region', { name: 'Taxes' })).toContainText('on €1,000.00 net, added to the price')
   const payments = page.getByRole('region', { name: 'Payment types' }).getByRole('listitem')
-  await expect(payments).toHaveText([/Card.*30 paid bills.*€900\.00/, /Not named.*13 paid bills.*€200\.00/])
+  await expect(payments).toHaveText([
+    /Card.*30 paid bills, €110\.00 given back, €790\.00 left.*€900\.00/,
+    /Not named.*13 paid bills.*€200\.00/,
+  ])
   const lost = page.getByRole('region', { name: 'Given away', exact: true }).getByRole('listitem')
   await expect(lost).toHaveText([
     /before the kitchen began.*2 times.*€12\.00/,
@@ -115,6 +142,14 @@ test('a period shows its revenue, the change, its parts and its bars', async ({ 
   ])
   const reasons = page.getByRole('region', { name: 'Given away, by reason' }).getByRole('listitem')
   await expect(reasons).toHaveText([/Damaged.*€24\.50/, /Without a reason.*€12\.00/])
+
+  await expect(page.getByText('€10.00 given back')).toBeVisible()
+  await expect(page.locator('.report-figures')).toContainText('Refunds€110.00Net sales€990.00')
+  const listOf = (name: string) => page.getByRole('region', { name, exact: true }).getByRole('listitem')
+  await expect(listOf('Discounts')).toHaveText([/Discount.*2 times.*€5\.00/])
+  await expect(listOf('Discounts, by reason')).toHaveText([/Regular guest.*€5\.00/])
+  await expect(listOf('Refunds, by reason')).toHaveText([/Wrong item.*once.*€110\.00/])
+  await expect(listOf('Refunds, by person')).toHaveText([/Ana.*€110\.00/])
 
   const best = bars(page).getByRole('radio', { name: 'Tuesday 17 November, €700.00' })
   await expect(best).toBeChecked()
@@ -227,6 +262,11 @@ test('the figures are saved as a file without formulas, and printed', async ({ e
     'Cancelled after the kitchen began,1,24.50,EUR',
     'Damaged,1,24.50,EUR',
     'Amélie,3,36.50,EUR',
+    'Net sales,990.00,EUR',
+    'Regular guest,2,5.00,EUR',
+    'Ana,1,110.00,EUR',
+    'Card,110.00,790.00,EUR',
+    'TVA 10 %,100.00,10.00,EUR',
   ])
     expect(text.replaceAll('"', '')).toContain(line)
   await expect(page.getByText('Data exported successfully !')).toBeVisible()

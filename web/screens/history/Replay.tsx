@@ -50,7 +50,7 @@ export function Replay({ orderId, back }: Props) {
   )
 }
 
-function Steps({ past: { order, events } }: { past: Past }) {
+function Steps({ past: { order, events, refunds = [] } }: { past: Past }) {
   // null: the latest state, also if more events follow while the page is open
   const [chosen, setChosen] = useState<number | null>(null)
   const step = Math.min(chosen ?? events.length - 1, events.length - 1)
@@ -75,13 +75,13 @@ function Steps({ past: { order, events } }: { past: Past }) {
           position={event.position}
           clock={secondsText(event.at)}
         />
-        <WhoDidWhat events={events} step={step} currency={currency} onStep={choose} />
+        <WhoDidWhat events={events} refunds={refunds} step={step} currency={currency} onStep={choose} />
       </div>
     </>
   )
 }
 
-function Head({ order, events }: Past) {
+function Head({ order, events }: Pick<Past, 'order' | 'events'>) {
   const user = useAtomValue(userAtom)
   const last = events.at(-1)
   const invoiceId = last?.state.invoice_id ?? null

@@ -1,21 +1,24 @@
 import { useEffect, useRef } from 'react'
-import type { EventActor, PastEvent } from '../../api/audit.ts'
-import { secondsText } from '../../dates.ts'
+import type { EventActor, PastEvent, Replay } from '../../api/audit.ts'
+import { momentText, secondsText } from '../../dates.ts'
 import { t } from '../../language/t.ts'
 import { type Currency, fromWire, moneyText } from '../../money.ts'
 import { comma } from '../../office/comma.ts'
 import { Icon } from '../../parts/Icon.tsx'
 import { subjectOf, wordsOf } from './event-words.ts'
 
+type Refunds = NonNullable<Replay['refunds']>
+
 type Props = Readonly<{
   events: readonly PastEvent[]
+  refunds: Refunds
   step: number
   currency: Currency
   onStep: (step: number) => void
 }>
 
 /** Every event with time, user and device; past, current and later events differ in colour. */
-export function WhoDidWhat({ events, step, currency, onStep }: Props) {
+export function WhoDidWhat({ events, refunds, step, currency, onStep }: Props) {
   const list = useRef<HTMLOListElement>(null)
   useEffect(() => {
     const item = list.current?.children[step]
@@ -53,6 +56,7 @@ export function WhoDidWhat({ events, step, currency, onStep }: Props) {
           </li>
         ))}
       </ol>
+      {refunds.length > 0 && <RefundList refunds={refunds} currency={currency} />}
     </section>
   )
 }
@@ -60,18 +64,56 @@ export function WhoDidWhat({ events, step, currency, onStep }: Props) {
 type LossProps = Readonly<{ event: PastEvent; currency: Currency }>
 
 /** Value and reason of a loss. */
-function Loss({ event: { lost, reason }, currency }: LossProps) {
+function Loss({ event: { lost, reason, discount }, currency }: LossProps) {
+  if (discount) return <DiscountFact discount={discount} currency={currency} />
   if (lost === null) return null
   const amount = moneyText(fromWire(lost, currency), currency)
-  const why = reason
-    ? [t(`orders.reasons.${reason.code}`), reason.text].filter(Boolean).join(': ')
-    : t('orders.noReason')
+  const why = reason ? reasonText(reason) : t('orders.noReason')
   return (
     <small className="num past-lost">
       <bdi>{[t('history.lost', { amount }), why].join(comma())}</bdi>
     </small>
   )
 }
+
+type DiscountProps = Readonly<{ discount: NonNullable<PastEvent['discount']>; currency: Currency }>
+
+/** Value and reason of a discount. */
+function DiscountFact({ discount: { amount, reason }, currency }: DiscountProps) {
+  const off = t('history.discounted', { amount: moneyText(fromWire(amount, currency), currency) })
+  const why = [t(`orders.discount.reasons.${reason.code}`), reason.text].filter(Boolean).join(': ')
+  return (
+    <small className="num past-lost">
+      <bdi>{[off, why].join(comma())}</bdi>
+    </small>
+  )
+}
+
+/** Money that was given back for the order after it was paid. */
+const RefundList = ({ refunds, currency }: Readonly<{ refunds: Refunds; currency: Currency }>) => (
+  <ul className="past-refunds" aria-label={t('reports.refunds')}>
+    {refunds.map(({ credit_note_id, at, amount, reason, person }) => (
+      <li key={credit_note_id}>
+        <b className="num">
+          <bdi>{t('history.refunded', { amount: moneyText(fromWire(amount, currency), currency) })}</bdi>
+        </b>
+        <small className="past-lost">
+          <bdi>{[reasonText(reason), t('history.creditNote', { id: credit_note_id })].join(comma())}</bdi>
+        </small>
+        <small className="mute">
+          <bdi>{personText(person)}</bdi>
+          {comma()}
+          <time className="num" dateTime={at}>
+            {momentText(at)}
+          </time>
+        </small>
+      </li>
+    ))}
+  </ul>
+)
+
+const reasonText = ({ code, text }: NonNullable<PastEvent['reason']>): string =>
+  [t(`orders.reasons.${code}`), text].filter(Boolean).join(': ')
 
 /** Scrolls the list only; `scrollIntoView` would scroll the page too. */
 function bringIntoList(list: HTMLElement, item: HTMLElement): void {

@@ -3,25 +3,38 @@ import { lossesToday } from '../../api/dashboard.ts'
 import { t } from '../../language/t.ts'
 import { currencyOf, fromWire, moneyText } from '../../money.ts'
 
-/** Losses of today (cancelled or closed unpaid); nothing is shown while there are none. */
+/** Losses, discounts and refunds of today; nothing is shown while there are none. */
 export function LostToday() {
   const { data } = useQuery(lossesToday)
   const lost = data?.kinds.filter(({ count }) => count > 0) ?? []
-  if (!data || lost.length === 0) return null
+  const discounts = data?.discounts?.kinds.filter(({ count }) => count > 0) ?? []
+  if (!data || (lost.length === 0 && discounts.length === 0 && !data.refunds)) return null
   const currency = currencyOf(data.currency)
+  const sums = ({ count, amount }: Readonly<{ count: number; amount: string }>) => ({
+    count,
+    amount: moneyText(fromWire(amount, currency), currency),
+  })
   return (
     <section className="lost-today" aria-labelledby="home-lost">
       <h2 className="h2" id="home-lost">
         {t('home.lost')}
       </h2>
       <ul>
-        {lost.map(({ kind, count, amount }) => (
+        {lost.map(({ kind, ...sum }) => (
           <li key={kind}>
-            <bdi className="num">
-              {t(`home.lostKinds.${kind}`, { count, amount: moneyText(fromWire(amount, currency), currency) })}
-            </bdi>
+            <bdi className="num">{t(`home.lostKinds.${kind}`, sums(sum))}</bdi>
           </li>
         ))}
+        {discounts.map(({ kind, ...sum }) => (
+          <li key={kind}>
+            <bdi className="num">{t(`home.discountKinds.${kind}`, sums(sum))}</bdi>
+          </li>
+        ))}
+        {data.refunds && (
+          <li>
+            <bdi className="num">{t('home.refunds', sums(data.refunds))}</bdi>
+          </li>
+        )}
       </ul>
     </section>
   )

@@ -2,10 +2,10 @@ import type { Losses } from '../../api/reports.ts'
 import { t } from '../../language/t.ts'
 import { currencyOf, fromWire } from '../../money.ts'
 import { Money } from '../../parts/Money.tsx'
-import { kindName, lossCount, personName, reasonName } from './loss-names.ts'
+import { discountKindName, discountReasonName, kindName, lossCount, personName, reasonName } from './loss-names.ts'
 import { Shares } from './Shares.tsx'
 
-/** Losses by kind and, if there are any, by reason and user. */
+/** Losses, discounts and refunds by kind and, if there are any, by reason and user. */
 export function LossParts({ losses }: { losses: Losses }) {
   const currency = currencyOf(losses.currency)
   const share = (key: string, name: string, fact: string, amount: string) => {
@@ -13,6 +13,10 @@ export function LossParts({ losses }: { losses: Losses }) {
     return { key, name, fact, amount: value, shown: <Money amount={value} currency={currency} /> }
   }
   const kinds = losses.kinds.filter(({ count }) => count > 0)
+  const { discounts, refunds } = losses
+  const given = discounts?.kinds.filter(({ count }) => count > 0) ?? []
+  const peopleOf = (people: Losses['people']) =>
+    people.map((sum) => share(sum.id ?? '', personName(sum), lossCount(sum), sum.amount))
   return (
     <>
       <Shares
@@ -29,11 +33,34 @@ export function LossParts({ losses }: { losses: Losses }) {
               share(sum.reason ?? '', reasonName(sum.reason), lossCount(sum), sum.amount),
             )}
           />
+          <Shares title={t('reports.lossPeople')} empty={t('reports.noLosses')} shares={peopleOf(losses.people)} />
+        </>
+      )}
+      {discounts && given.length > 0 && (
+        <>
           <Shares
-            title={t('reports.lossPeople')}
-            empty={t('reports.noLosses')}
-            shares={losses.people.map((sum) => share(sum.id ?? '', personName(sum), lossCount(sum), sum.amount))}
+            title={t('reports.discounts')}
+            empty=""
+            shares={given.map((sum) => share(sum.kind, discountKindName(sum.kind), lossCount(sum), sum.amount))}
           />
+          <Shares
+            title={t('reports.discountReasons')}
+            empty=""
+            shares={discounts.reasons.map((sum) =>
+              share(sum.reason, discountReasonName(sum.reason), lossCount(sum), sum.amount),
+            )}
+          />
+          <Shares title={t('reports.discountPeople')} empty="" shares={peopleOf(discounts.people)} />
+        </>
+      )}
+      {refunds && (
+        <>
+          <Shares
+            title={t('reports.refundReasons')}
+            empty=""
+            shares={refunds.reasons.map((sum) => share(sum.reason, reasonName(sum.reason), lossCount(sum), sum.amount))}
+          />
+          <Shares title={t('reports.refundPeople')} empty="" shares={peopleOf(refunds.people)} />
         </>
       )}
     </>

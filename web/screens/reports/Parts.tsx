@@ -47,11 +47,16 @@ function categoryShare(category: Category, currency: Currency): Share {
 
 function taxShare(tax: Tax, currency: Currency): Share {
   const amount = fromWire(tax.taxTotal, currency)
-  const net = t('reports.taxedNet', { net: moneyText(fromWire(tax.netRevenue, currency), currency) })
+  const text = (wire: string) => moneyText(fromWire(wire, currency), currency)
+  const net = t('reports.taxedNet', { net: text(tax.netRevenue) })
   return {
     key: `${tax.rate} ${tax.type}`,
     name: taxName(tax),
-    fact: tax.type === null ? net : [net, t(`reports.${tax.type}`)].join(comma()),
+    fact: [
+      net,
+      ...(tax.type === null ? [] : [t(`reports.${tax.type}`)]),
+      ...(tax.refundedTax ? [t('reports.givenBack', { amount: text(tax.refundedTax) })] : []),
+    ].join(comma()),
     amount,
     shown: <Money amount={amount} currency={currency} />,
   }
@@ -67,6 +72,8 @@ function paymentShare(payment: Payment, currency: Currency): Share {
       t('reports.paidBills', { count: payment.invoicesCount }),
       ...(payment.rounding ? [t('reports.paidRounding', { amount: text(payment.rounding) })] : []),
       ...(payment.tips ? [t('reports.paidTips', { amount: text(payment.tips) })] : []),
+      ...(payment.refunded ? [t('reports.givenBack', { amount: text(payment.refunded) })] : []),
+      ...(payment.remaining ? [t('reports.remaining', { amount: text(payment.remaining) })] : []),
     ].join(comma()),
     amount,
     shown: <Money amount={amount} currency={currency} />,

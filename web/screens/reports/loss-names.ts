@@ -10,6 +10,13 @@ export const kindName = (kind: Kind): string => t(`reports.lossKinds.${kind}`)
 export const reasonName = (reason: Reason): string =>
   reason === null ? t('orders.noReason') : t(`orders.reasons.${reason}`)
 
+type Discounts = NonNullable<Losses['discounts']>
+
+export const discountKindName = (kind: Discounts['kinds'][number]['kind']): string => t(`reports.discountKinds.${kind}`)
+
+export const discountReasonName = (reason: Discounts['reasons'][number]['reason']): string =>
+  t(`orders.discount.reasons.${reason}`)
+
 export function personName({ id, name }: Pick<Person, 'id' | 'name'>): string {
   if (id === null) return t('history.nobody')
   if (name === null) return t('history.unknown')

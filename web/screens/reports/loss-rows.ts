@@ -1,22 +1,38 @@
 import type { Cell } from '@comanda/api/csv.ts'
 import type { Losses } from '../../api/reports.ts'
 import { t } from '../../language/t.ts'
-import { kindName, personName, reasonName } from './loss-names.ts'
+import { discountKindName, discountReasonName, kindName, personName, reasonName } from './loss-names.ts'
 
-/** Rows of a table of losses. */
+type Sum = Readonly<{ count: number; amount: string }>
+
+/** Rows of the tables of losses, discounts and refunds; each has tables only where there are any. */
 export function lossRows(losses: Losses | undefined): Cell[][] {
-  if (!losses || losses.kinds.every(({ count }) => count === 0)) return []
-  const { currency, kinds, reasons, people } = losses
-  const head = (name: string): Cell[] => [name, t('reports.quantity'), t('reports.value'), t('reports.currency')]
+  if (!losses) return []
+  const { currency, kinds, reasons, people, discounts, refunds } = losses
+  const table = <Row extends Sum>(title: string, rows: readonly Row[], nameOf: (row: Row) => string): Cell[][] => [
+    [],
+    [title, t('reports.quantity'), t('reports.value'), t('reports.currency')],
+    ...rows.map((row) => [nameOf(row), row.count, row.amount, currency]),
+  ]
+  const lossTables = () => [
+    ...table(t('reports.losses'), kinds, ({ kind }) => kindName(kind)),
+    ...table(t('reports.lossReasons'), reasons, ({ reason }) => reasonName(reason)),
+    ...table(t('reports.lossPeople'), people, personName),
+  ]
+  const discountTables = (sums: NonNullable<Losses['discounts']>) => [
+    ...table(t('reports.discounts'), sums.kinds, ({ kind }) => discountKindName(kind)),
+    ...table(t('reports.discountReasons'), sums.reasons, ({ reason }) => discountReasonName(reason)),
+    ...table(t('reports.discountPeople'), sums.people, personName),
+  ]
+  const refundTables = (sums: NonNullable<Losses['refunds']>) => [
+    ...table(t('reports.refundReasons'), sums.reasons, ({ reason }) => reasonName(reason)),
+    ...table(t('reports.refundPeople'), sums.people, personName),
+  ]
   return [
-    [],
-    head(t('reports.losses')),
-    ...kinds.map(({ kind, count, amount }) => [kindName(kind), count, amount, currency]),
-    [],
-    head(t('reports.lossReasons')),
-    ...reasons.map(({ reason, count, amount }) => [reasonName(reason), count, amount, currency]),
-    [],
-    head(t('reports.lossPeople')),
-    ...people.map(({ count, amount, ...person }) => [personName(person), count, amount, currency]),
+    ...(hasAny(kinds) ? lossTables() : []),
+    ...(discounts && hasAny(discounts.kinds) ? discountTables(discounts) : []),
+    ...(refunds ? refundTables(refunds) : []),
   ]
 }
+
+const hasAny = (sums: readonly Sum[]): boolean => sums.some(({ count }) => count > 0)

@@ -13,6 +13,8 @@ export function reportRows(report: Report, series: Series | undefined): Cell[][]
     [t('periods.from'), report.from ?? '', ''],
     [t('periods.to'), report.to ?? '', ''],
     money(t('reports.revenue'), report.revenueTotal),
+    ...(report.refunds ? [money(t('reports.refunds'), report.refunds.amount)] : []),
+    ...(report.netSales === undefined ? [] : [money(t('reports.netSales'), report.netSales)]),
     money(t('reports.net'), report.netRevenue),
     money(t('reports.tax'), report.taxTotal),
     money(t('reports.average'), report.averageOrderValue),
@@ -67,6 +69,18 @@ function seriesRows({ currency, before, hours, days, months, categories, taxes, 
     ...table(
       [t('reports.payments'), t('reports.invoices'), t('reports.revenue'), t('reports.currency')],
       payments.map((one) => [paymentName(one), one.invoicesCount, one.revenueTotal, currency]),
+    ),
+    ...table(
+      [t('reports.refundTaxes'), t('reports.net'), t('reports.tax'), t('reports.currency')],
+      taxes.flatMap((one) =>
+        one.refundedTax ? [[taxName(one), one.refundedNet ?? '', one.refundedTax, currency]] : [],
+      ),
+    ),
+    ...table(
+      [t('reports.refundPayments'), t('reports.value'), t('reports.remainingHead'), t('reports.currency')],
+      payments.flatMap((one) =>
+        one.refunded ? [[paymentName(one), one.refunded, one.remaining ?? '', currency]] : [],
+      ),
     ),
   ]
 }
