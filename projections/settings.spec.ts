@@ -43,6 +43,8 @@ describe('the menu', () => {
         added: 1,
         sorted: null,
         place: null,
+        description: null,
+        allergens: null,
       },
     ],
     ['renamed', [['MenuItemRenamed', { itemId, title: 'Broth' }]], { title: 'Broth', price: 500 }],
@@ -61,6 +63,24 @@ describe('the menu', () => {
         ['MenuItemUnpictured', { itemId }],
       ],
       { image: null },
+    ],
+    [
+      'described',
+      [['MenuItemDescribed', { itemId, description: 'With bread' }]],
+      { description: 'With bread', allergens: null },
+    ],
+    [
+      'no longer described',
+      [
+        ['MenuItemDescribed', { itemId, description: 'With bread' }],
+        ['MenuItemDescribed', { itemId, description: '' }],
+      ],
+      { description: null },
+    ],
+    [
+      'with allergens',
+      [['MenuItemAllergensDeclared', { itemId, allergens: ['gluten', 'celery'] }]],
+      { allergens: ['gluten', 'celery'] },
     ],
   ])('has an item %s', (_what, then, row) => {
     expect(menu(item, ...then).menu_items).toMatchObject([{ item_id: itemId, ...row }])

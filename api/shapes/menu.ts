@@ -1,3 +1,4 @@
+import { allergens } from '@comanda/domain/menu/allergens.ts'
 import { z } from 'zod'
 import { Amount, Id, Moment, Path, Rate, TaxType, Text, Title } from '../values.ts'
 
@@ -23,6 +24,8 @@ export const MenuItem = z.strictObject({
   addons: z.array(MenuOption),
   variants: z.array(MenuOption),
   sold_out: SoldOut,
+  description: Title.optional(),
+  allergens: z.array(z.enum(allergens)).optional(),
 })
 
 /** Item as the settings show it, also while it is not for sale. */

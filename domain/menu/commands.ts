@@ -1,5 +1,6 @@
 import type { AddonId, BusinessDay, CategoryId, MenuItemId, StationId, TaxId, VariantId } from '../kernel/ids.ts'
 import type { Message } from '../kernel/message.ts'
+import type { Allergen } from './allergens.ts'
 import type { Price } from './events.ts'
 
 export type CategoryForm = Readonly<{ categoryId: CategoryId; title: string }>
@@ -11,6 +12,9 @@ export type MenuItemForm = Readonly<{
   netPrice: Price | null
   categoryId: CategoryId | null
   taxId: TaxId | null
+  /** Absent: unchanged, as in the forms of older clients. */
+  description?: string | undefined
+  allergens?: readonly Allergen[] | undefined
 }>
 export type VariantForm = Readonly<{ itemId: MenuItemId; variantId: VariantId; title: string; price: Price }>
 export type AddonForm = Readonly<{ itemId: MenuItemId; addonId: AddonId; title: string; price: Price }>

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { AddonId, BusinessDay, CategoryId, MenuItemId, StationId, TaxId, VariantId } from '../kernel/ids.ts'
 import { message } from '../kernel/message.ts'
 import { Money } from '../kernel/money-schemas.ts'
+import { allergens } from './allergens.ts'
 
 /** A price with the number of decimals of its minor unit (0, 2 or 3): a menu survives a change of currency. */
 export const Price = z
@@ -65,5 +66,9 @@ export const MenuEvent = z.discriminatedUnion('type', [
   /** Those that are not named follow in the order in which they were added. */
   message('StationsSorted', { stationIds: z.array(StationId).readonly() }),
   message('StationRemoved', { stationId: StationId }),
+  /** An empty text takes the description away. */
+  message('MenuItemDescribed', { itemId: MenuItemId, description: z.string() }),
+  /** All allergens of the item; an empty list says that it has none. */
+  message('MenuItemAllergensDeclared', { itemId: MenuItemId, allergens: z.array(z.enum(allergens)).readonly() }),
 ])
 export type MenuEvent = z.infer<typeof MenuEvent>

@@ -7,3 +7,4 @@ export const maxStations = 20
 export const maxStationTitle = 30
 /** Items that are routed to a station by themselves, besides its categories. */
 export const maxStationItems = 500
+export const maxDescription = 500

@@ -3,8 +3,10 @@ import {
   addAddon,
   addItem,
   addVariant,
+  allergensDeclared,
   categoryAdded,
   categoryRemoved,
+  described,
   euros,
   hidden,
   hide,
@@ -41,6 +43,21 @@ const given = givenFor(menu, context)
 describe('a menu item', () => {
   test('is added', () => given(categoryAdded, taxAdded).when(addItem()).then(itemAdded))
   test('added twice is added once', () => given(itemAdded).when(addItem()).then())
+  test('is added with a description and its allergens, in the order of the list', () =>
+    given(categoryAdded, taxAdded)
+      .when(addItem({ description: ' With basil ', allergens: ['milk', 'gluten', 'milk'] }))
+      .then(itemAdded, described, allergensDeclared))
+  test('keeps description and allergens when a form does not name them', () =>
+    given(...withItem, described, allergensDeclared)
+      .when(reviseItem({}))
+      .then())
+  test('loses description and allergens when a form empties them', () =>
+    given(...withItem, described, allergensDeclared)
+      .when(reviseItem({ description: '', allergens: [] }))
+      .then(
+        { type: 'MenuItemDescribed', data: { itemId: itemId(1), description: '' } },
+        { type: 'MenuItemAllergensDeclared', data: { itemId: itemId(1), allergens: [] } },
+      ))
   test('needs a title', () =>
     given()
       .when(addItem({ title: '' }))

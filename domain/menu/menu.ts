@@ -13,6 +13,7 @@ import type {
   TaxForm,
   VariantForm,
 } from './commands.ts'
+import { described } from './description.ts'
 import type { MenuEvent, Price } from './events.ts'
 import { importMenu } from './import-menu.ts'
 import { maxAddons, maxCategories, maxMenuItems, maxTaxes, maxVariants } from './limits.ts'
@@ -170,7 +171,9 @@ function addMenuItem(state: Menu, data: MenuItemForm): Decision {
   if (find(state.items, data.itemId)) return []
   const refused = refusedChoice(data) ?? refusedNetPrice(data) ?? refusedLinks(state, data)
   if (refused) return refused
-  return state.items.size < maxMenuItems ? [{ type: 'MenuItemAdded', data }] : reject('MenuFull')
+  if (state.items.size >= maxMenuItems) return reject('MenuFull')
+  const { description, allergens, ...added } = data
+  return [{ type: 'MenuItemAdded', data: added }, ...described({ description: '', allergens: [] }, data)]
 }
 
 function reviseMenuItem(state: Menu, item: MenuItem, data: MenuItemForm): Decision {
@@ -184,7 +187,7 @@ function reviseMenuItem(state: Menu, item: MenuItem, data: MenuItemForm): Decisi
   }
   if (item.categoryId !== categoryId) events.push({ type: 'MenuItemRecategorised', data: { itemId, categoryId } })
   if (item.taxId !== taxId) events.push({ type: 'MenuItemRetaxed', data: { itemId, taxId } })
-  return events
+  return [...events, ...described(item, data)]
 }
 
 type NewPrice = Readonly<{ itemId: MenuItemId; price: Price }>

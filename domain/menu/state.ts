@@ -2,6 +2,7 @@ import { impossible, invariant } from '../kernel/decider.ts'
 import { type Directory, drop, emptyDirectory, find, put } from '../kernel/directory.ts'
 import type { AddonId, BusinessDay, CategoryId, MenuItemId, StationId, TaxId, VariantId } from '../kernel/ids.ts'
 import type { Tax } from '../kernel/tax.ts'
+import type { Allergen } from './allergens.ts'
 import type { MenuPart } from './commands.ts'
 import type { MenuEvent, Price } from './events.ts'
 import { evolveStations, type Station, withoutRoute } from './station-state.ts'
@@ -24,6 +25,9 @@ export type MenuItem = Readonly<{
   addons: ReadonlyMap<AddonId, Choice>
   /** May contain expired entries. */
   soldOut: ReadonlyMap<PartKey, SoldOut>
+  /** '' = none. */
+  description: string
+  allergens: readonly Allergen[]
 }>
 type MenuTax = Tax & Readonly<{ title: string }>
 
@@ -78,7 +82,8 @@ export function evolveMenu(menu: Menu, event: MenuEvent): Menu {
       return { ...menu, taxes: drop(menu.taxes, data.taxId) }
     case 'MenuItemAdded': {
       const { itemId, ...form } = data
-      const item = { ...form, image: null, isHidden: false, variants: new Map(), addons: new Map(), soldOut: new Map() }
+      const unchosen = { image: null, isHidden: false, variants: new Map(), addons: new Map(), soldOut: new Map() }
+      const item = { ...form, ...unchosen, description: '', allergens: [] }
       return { ...menu, items: put(menu.items, itemId, item) }
     }
     case 'MenuItemRemoved':
@@ -115,6 +120,8 @@ export function evolveMenu(menu: Menu, event: MenuEvent): Menu {
     case 'AddonRenamed':
     case 'AddonRepriced':
     case 'AddonRemoved':
+    case 'MenuItemDescribed':
+    case 'MenuItemAllergensDeclared':
       return { ...menu, items: put(menu.items, data.itemId, evolveItem(itemOf(menu, data.itemId), event)) }
     default:
       return impossible(type)
@@ -178,6 +185,10 @@ function evolveItem(item: MenuItem, { type, data }: ItemEvent): MenuItem {
         addons: without(item.addons, data.addonId),
         soldOut: without(item.soldOut, partKeyOf({ ...data, variantId: null })),
       }
+    case 'MenuItemDescribed':
+      return { ...item, description: data.description }
+    case 'MenuItemAllergensDeclared':
+      return { ...item, allergens: data.allergens }
     default:
       return impossible(type)
   }

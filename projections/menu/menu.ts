@@ -25,6 +25,8 @@ const menu_items = table({
     added: 'bigint',
     sorted: 'bigint?',
     place: 'integer?',
+    description: 'text?',
+    allergens: 'jsonb?',
   },
   key: ['tenant_id', 'item_id'],
 })
@@ -91,7 +93,7 @@ type MenuTables = {
 
 export const menuModel = projection<MenuTables, MenuEvent>({
   name: 'menu',
-  version: 3,
+  version: 4,
   tables: { menu_items, menu_variants, menu_addons, categories, taxes },
   on: {
     CategoryAdded: (write, event) => {
@@ -108,7 +110,14 @@ export const menuModel = projection<MenuTables, MenuEvent>({
     MenuItemAdded: (write, event) => {
       const { title, categoryId, taxId } = event.data
       const parts = { title, category_id: categoryId, tax_id: taxId, image: null, is_hidden: false, ...onSale }
-      write.menu_items.put({ ...itemKey(event), ...parts, ...itemPrices(event.data), ...atTheEnd(event) })
+      const undescribed = { description: null, allergens: null }
+      write.menu_items.put({
+        ...itemKey(event),
+        ...parts,
+        ...undescribed,
+        ...itemPrices(event.data),
+        ...atTheEnd(event),
+      })
     },
     MenuItemRenamed: (write, event) => write.menu_items.set(itemKey(event), { title: event.data.title }),
     MenuItemRepriced: (write, event) => write.menu_items.set(itemKey(event), itemPrices(event.data)),
@@ -155,6 +164,13 @@ export const menuModel = projection<MenuTables, MenuEvent>({
     StationRouted: 'ignored',
     StationsSorted: 'ignored',
     StationRemoved: 'ignored',
+    MenuItemDescribed: (write, event) => {
+      write.menu_items.set(itemKey(event), { description: event.data.description || null })
+    },
+    MenuItemAllergensDeclared: (write, event) => {
+      const { allergens } = event.data
+      write.menu_items.set(itemKey(event), { allergens: allergens.length > 0 ? allergens : null })
+    },
   },
 })
 

@@ -77,7 +77,7 @@ const menuItems = (db: Read, tenantId: TenantId) =>
     .leftJoin('taxes as tax', (join) => join.on('tax.tenant_id', '=', tenantId).onRef('tax.tax_id', '=', 'item.tax_id'))
     .where('item.tenant_id', '=', tenantId)
     .select(['item.item_id', 'item.title', 'item.price', 'item.price_exponent', 'item.net_price', 'item.image'])
-    .select(['item.is_hidden', 'item.sold_out', 'item.sold_out_day'])
+    .select(['item.is_hidden', 'item.sold_out', 'item.sold_out_day', 'item.description', 'item.allergens'])
     .select(['item.net_price_exponent', 'category.category_id', 'category.title as category_title'])
     .select(['tax.tax_id', 'tax.title as tax_title', 'tax.rate_ppm as tax_ppm', 'tax.type as tax_type'])
     .select((eb) => [

@@ -55,6 +55,8 @@ const itemAnswer = ({ currency, soldOut }: AnswerContext, item: MenuItem) => ({
     ...soldOut(variant),
   })),
   ...soldOut(item),
+  ...(item.description === null ? {} : { description: item.description }),
+  ...(item.allergens === null ? {} : { allergens: item.allergens }),
 })
 
 type Option = Readonly<{ title: string; price: number; price_exponent: number }>

@@ -95,12 +95,13 @@ function rowOf(item: Item, { price, canOrder, isLazy }: RowContext): string {
   const picture = item.image
     ? `<img class="plate" src="${escaped(item.image)}" alt="" width="96" height="96" decoding="async"${lazy}>`
     : '<span class="plate"></span>'
+  const description = item.description ? `<p class="sm described">${named(item.description)}</p>` : ''
   const category = item.category_title ? `<p class="sm mute">${named(item.category_title)}</p>` : ''
   // reserves the space of the button that adds the dish
   const key = canOrder ? '<span class="btn"></span>' : ''
   return (
     `<li class="it"><div class="tx"><h3>${named(item.title)}</h3>` +
-    `<p class="pr"><span class="num money">${escaped(price(item))}</span></p>${category}</div>` +
+    `<p class="pr"><span class="num money">${escaped(price(item))}</span></p>${description}${category}</div>` +
     `<div class="pc">${picture}${key}</div></li>`
   )
 }

@@ -138,6 +138,22 @@ describe('the menu', () => {
     expect((await get('/pos/init')).json().menuItems).toEqual([{ ...steak(), variants }, water()])
   })
 
+  test('names description and allergens of an item, until they are taken away', async () => {
+    const itemId = place.water
+    await said([
+      { type: 'MenuItemDescribed', data: { itemId, description: 'From the spring' } },
+      { type: 'MenuItemAllergensDeclared', data: { itemId, allergens: ['sulphites'] } },
+    ])
+    const described = { ...water(), description: 'From the spring', allergens: ['sulphites'] }
+    expect((await get('/pos/init')).json().menuItems).toEqual([steak(), described])
+    expect((await get(`/menu-items/${itemId}`)).json()).toEqual({ ...described, is_hidden: false })
+    await said([
+      { type: 'MenuItemDescribed', data: { itemId, description: '' } },
+      { type: 'MenuItemAllergensDeclared', data: { itemId, allergens: [] } },
+    ])
+    expect((await get('/pos/init')).json().menuItems).toEqual([steak(), water()])
+  })
+
   test('has the sorted order, with later additions at its end', async () => {
     const idsOf = (items: { id: string }[]) => items.map(({ id }) => id)
     const [tea, later] = [randomUUID(), randomUUID()]

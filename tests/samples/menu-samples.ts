@@ -64,6 +64,14 @@ export const itemRecategorised: MenuEvent = {
 export const itemRetaxed: MenuEvent = { type: 'MenuItemRetaxed', data: { itemId: itemId(1), taxId: null } }
 export const pictured = { type: 'MenuItemPictured', data: { itemId: itemId(1), image: '/a' } } as const
 export const unpictured: MenuEvent = { type: 'MenuItemUnpictured', data: { itemId: itemId(1) } }
+export const described: MenuEvent = {
+  type: 'MenuItemDescribed',
+  data: { itemId: itemId(1), description: 'With basil' },
+}
+export const allergensDeclared: MenuEvent = {
+  type: 'MenuItemAllergensDeclared',
+  data: { itemId: itemId(1), allergens: ['gluten', 'milk'] },
+}
 export const hide: MenuCommand = { type: 'HideMenuItem', data: { itemId: itemId(1) } }
 export const show: MenuCommand = { type: 'ShowMenuItem', data: { itemId: itemId(1) } }
 export const hidden: MenuEvent = { type: 'MenuItemHidden', data: { itemId: itemId(1) } }
