@@ -31,7 +31,7 @@ test('a guest chooses, orders with a phone, and sees the progress of the order',
 
   await expect(page.getByText('250 g · Sauce au poivre')).toBeVisible()
   await page.getByRole('button', { name: `One ${plain} less` }).click()
-  await expect(page.getByText('€52.00')).toBeVisible()
+  await expect(page.getByRole('definition').filter({ hasText: '€52.00' })).toHaveCount(2) // of the items, and to pay
   await page.getByRole('button', { name: 'Checkout' }).click()
   const who = sheet(page, 'Continue as')
   await who.getByRole('radio', { name: 'Using Phone Number' }).check({ force: true })
@@ -89,7 +89,11 @@ test('the menu, a dish, the cart and the customer form are accessible, in light 
 test('an unknown table is reported on the menu and in the cart', async ({ visit, api }) => {
   const menu = await menuOf(await api('admin'))
   const page = await visit(`${menu}?table=nosuchtable`, phone)
-  const said = page.getByText('This table is not known here. Please tell the staff where you sit.')
+  const said = page.getByText('This table’s code is not known here. Please ask a waiter.')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/not known here/)
+  await expectWellMade(page, 'guest: unknown table')
+  await takePictures(page, 'guest-unknown-table')
+  await page.getByRole('button', { name: 'Read the menu' }).click()
   await expect(said).toBeVisible()
   await page.getByRole('button', { name: `ADD ${plain}` }).click()
   await page.getByRole('link', { name: /View Cart/ }).click()

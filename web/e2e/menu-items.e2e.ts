@@ -38,6 +38,23 @@ test('a dish is added, found, repriced and deleted', async ({ enter }) => {
   await expect(row(page, title)).toHaveCount(0)
 })
 
+test('a dish gets a description, its allergens, and a category that did not exist', async ({ enter, api }) => {
+  const admin = await api('admin')
+  const [title, category] = [unique('Gnocchi'), unique('Primi')]
+  const id = await dish(admin, title)
+  const page = await enter('admin', `${list}/${id}`)
+  await page.getByLabel('Category').fill(category)
+  await page.getByTitle(`Create “${category}”`).click()
+  await expect(page.getByText('Category added!')).toBeVisible()
+  await page.getByLabel('Description').fill('With sage butter')
+  await page.getByLabel('Allergens').fill('Glu')
+  await page.getByTitle('Gluten').click()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('button', { name: 'Save' })).toHaveCount(0)
+  const item = await (await admin.get(`/api/v1/menu-items/${id}`)).json()
+  expect(item).toMatchObject({ category_title: category, description: 'With sage butter', allergens: ['gluten'] })
+})
+
 test('Back from a dish leads to the list as it was filtered', async ({ enter, api }) => {
   const admin = await api('admin')
   const [one, other] = [unique('Quince'), unique('Radish')]

@@ -12,7 +12,7 @@ import { changedIn, type Guest, type PriceChange, requestOf, soldOutIn } from '.
 import { Failed, PlacedOrder } from './Result.tsx'
 import { useKept } from './use-kept.ts'
 import { useMenu } from './use-menu.ts'
-import { Broken, Closed, Loading, NotLoaded } from './Waiting.tsx'
+import { Broken, Closed, Loading, NotLoaded, UnknownTable } from './Waiting.tsx'
 
 export function App() {
   const place = useAddress()
@@ -28,11 +28,14 @@ function GuestOrdering({ place }: Readonly<{ place: GuestAddress }>) {
   const { kept, keep, dispatch, placed } = useKept(place.code)
   const [changed, setChanged] = useState<PriceChange | null>(null)
   const [refusedKey, setRefusedKey] = useState<string | null>(null)
+  const [isWithoutTable, setWithoutTable] = useState(false)
   if (state.is === 'loading') return <Loading />
   if (state.is === 'broken') return <Broken />
   if (state.is !== 'there') return <NotLoaded onRetry={again} />
   const { menu } = state
   if (menu.storeSettings.is_qr_menu_enabled !== 1) return <Closed />
+  if (place.page === 'menu' && place.table !== null && !menu.storeTable && !isWithoutTable)
+    return <UnknownTable onRead={() => setWithoutTable(true)} />
   if (place.page === 'menu') return <MenuPage place={place} menu={menu} kept={kept} dispatch={dispatch} />
 
   /** Sends an order. Returns the error, or null if it was placed. Without an answer the attempt is kept. */

@@ -16,7 +16,7 @@ import { ContinueSheet } from './ContinueSheet.tsx'
 import type { GuestState } from './kept.ts'
 import { Link } from './Link.tsx'
 import { NotesSheet } from './NotesSheet.tsx'
-import { type Guest, linesNow, type PriceChange } from './order.ts'
+import { type Guest, guestTotalsOf, linesNow, type PriceChange } from './order.ts'
 import { TableLine } from './TableLine.tsx'
 import { useOnline } from './use-online.ts'
 import { useTitle } from './use-title.ts'
@@ -140,7 +140,7 @@ function CheckoutKey({ because, orderFor, onCheckout }: KeyProps) {
 }
 
 function Summary({ lines, currency }: Readonly<{ lines: readonly CartLine[]; currency: Currency }>) {
-  const { subTotal, taxTotal, total } = billOf(lines.filter(({ gone }) => !gone))
+  const { items, taxAdded, taxIncluded, total } = guestTotalsOf(lines)
   return (
     <section className="sum">
       <h2>{t('guest.summary')}</h2>
@@ -148,21 +148,31 @@ function Summary({ lines, currency }: Readonly<{ lines: readonly CartLine[]; cur
         <div>
           <dt>{t('guest.itemsTotal')}</dt>
           <dd>
-            <Money amount={subTotal} currency={currency} />
+            <Money amount={items} currency={currency} />
           </dd>
         </div>
-        <div>
-          <dt>{t('guest.taxTotal')}</dt>
-          <dd>
-            <Money amount={taxTotal} currency={currency} />
-          </dd>
-        </div>
+        {(taxAdded > 0 || taxIncluded === 0) && (
+          <div>
+            <dt>{t(taxIncluded > 0 ? 'guest.taxAdded' : 'guest.taxTotal')}</dt>
+            <dd>
+              <Money amount={taxAdded} currency={currency} />
+            </dd>
+          </div>
+        )}
         <div className="total">
           <dt>{t('guest.payableTotal')}</dt>
           <dd>
             <Money amount={total} currency={currency} />
           </dd>
         </div>
+        {taxIncluded > 0 && (
+          <div className="mute">
+            <dt>{t('guest.taxIncluded')}</dt>
+            <dd>
+              <Money amount={taxIncluded} currency={currency} />
+            </dd>
+          </div>
+        )}
       </dl>
     </section>
   )

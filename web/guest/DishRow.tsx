@@ -7,6 +7,7 @@ import { Icon } from '../parts/Icon.tsx'
 import { Plate } from '../parts/Plate.tsx'
 import { isDishOut } from '../screens/pos/is-out.ts'
 import { hasOptions, listPriceOf } from '../screens/pos/menu-line.ts'
+import { Allergens } from './Allergens.tsx'
 import type { MenuItem } from './api.ts'
 
 type Props = Readonly<{
@@ -31,11 +32,17 @@ export const DishRow = memo(({ item, tint, currency, count, canOrder, onOpen, on
       <p className="pr">
         <Price item={item} currency={currency} />
       </p>
+      {item.description && (
+        <p className="sm described">
+          <bdi>{item.description}</bdi>
+        </p>
+      )}
       <p className="sm mute facts">
         {item.category_title && <bdi>{item.category_title}</bdi>}
         {item.variants.length > 0 && <bdi>{t('guest.variants', { count: item.variants.length })}</bdi>}
         {item.addons.length > 0 && <bdi>{t('guest.addons', { count: item.addons.length })}</bdi>}
       </p>
+      <Allergens allergens={item.allergens} />
       {isDishOut(item) && <p className="sold-out">{t('guest.soldOut')}</p>}
       {canOrder && hasOptions(item) && !isDishOut(item) && (
         <p className="cus">

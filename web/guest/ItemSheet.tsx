@@ -8,6 +8,7 @@ import { Money } from '../parts/Money.tsx'
 import { Plate } from '../parts/Plate.tsx'
 import { firstVariant, isDishOut } from '../screens/pos/is-out.ts'
 import { type Choice, unitPriceOf } from '../screens/pos/menu-line.ts'
+import { Allergens } from './Allergens.tsx'
 import type { MenuItem } from './api.ts'
 import { NotesField } from './NotesField.tsx'
 import { Sheet } from './Sheet.tsx'
@@ -56,6 +57,12 @@ export function ItemSheet({ item, tint, currency, canOrder: isOpen, onAdd, onClo
         <p className="mute">
           <bdi>{item.category_title}</bdi>
         </p>
+        {item.description && (
+          <p>
+            <bdi>{item.description}</bdi>
+          </p>
+        )}
+        <Allergens allergens={item.allergens} />
         {!canOrder && <p className="pr">{price}</p>}
         {isOut && <p className="sold-out">{t('guest.soldOut')}</p>}
         <Options legend={t('guest.variant')} options={item.variants}>

@@ -28,7 +28,7 @@ import { GuestHeader } from './GuestHeader.tsx'
 import { ItemSheet } from './ItemSheet.tsx'
 import type { GuestState } from './kept.ts'
 import { Link } from './Link.tsx'
-import { sectionsOf } from './order.ts'
+import { sectionsOf, taxNoteOf } from './order.ts'
 import { useTitle } from './use-title.ts'
 
 type Props = Readonly<{
@@ -80,7 +80,7 @@ export function MenuPage({ place, menu, kept, dispatch }: Props) {
         onAdd={addOrChoose}
       />
       <footer>
-        <p className="sm mute note wrap">{t('guest.taxNote')}</p>
+        <p className="sm mute note wrap">{t(`guest.taxNote.${taxNoteOf(menu.menuItems)}`)}</p>
         {canOrder && <ToCart place={place} count={countOf(kept.lines)} pressed={pressed} />}
       </footer>
       {open && (

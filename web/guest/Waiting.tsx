@@ -28,6 +28,19 @@ export const Closed = () => <Instead>{t('guest.notAvailable')}</Instead>
 
 export const Broken = () => <Instead action={<p>{t('guest.brokenLinkHint')}</p>}>{t('guest.brokenLink')}</Instead>
 
+/** Before the menu of a link that names a table the restaurant does not have. */
+export const UnknownTable = ({ onRead }: Readonly<{ onRead: () => void }>) => (
+  <Instead
+    action={
+      <Button kind="go" onClick={onRead}>
+        {t('guest.readMenu')}
+      </Button>
+    }
+  >
+    {t('guest.unknownTable')}
+  </Instead>
+)
+
 export const NotLoaded = ({ onRetry }: Readonly<{ onRetry: () => void }>) => (
   <Instead
     action={

@@ -4,7 +4,7 @@ import { currencyOf } from '../money.ts'
 import { billOf, type CartLine } from '../screens/pos/cart.ts'
 import { lineOf } from '../screens/pos/menu-line.ts'
 import type { MenuItem } from './api.ts'
-import { changedIn, faultsOf, linesAfter, linesNow, requestOf, sectionsOf } from './order.ts'
+import { changedIn, faultsOf, guestTotalsOf, linesAfter, linesNow, requestOf, sectionsOf, taxNoteOf } from './order.ts'
 
 const euro = currencyOf('EUR')
 const dish = (id: string, price: string, more: Partial<MenuItem> = {}): MenuItem => ({
@@ -52,6 +52,16 @@ describe('the cart', () => {
     const full = Array.from({ length: 50 }, (_, index) => line(wine, String(index), { notes: String(index) }))
     expect(linesAfter(full, { type: 'add', line: line(wine, 'x') })).toBe(full)
     expect(linesAfter(full, { type: 'plus', key: '7' })[7]?.quantity).toBe(2)
+  })
+
+  test('has the sum of the shown prices as its items, whatever tax is in them', () => {
+    const gone = line(wine, '3', { gone: true })
+    expect(guestTotalsOf([line(steak, '1'), line(wine, '2', { quantity: 2 }), gone])).toEqual({
+      items: 3400,
+      taxAdded: 240,
+      taxIncluded: 200,
+      total: 3640,
+    })
   })
 
   test('is billed by the rule of the server: inclusive inside the price, exclusive on top', () => {
@@ -130,4 +140,16 @@ describe('the menu', () => {
       ],
     )
   })
+})
+
+test.each([
+  [[steak], 'included'],
+  [[steak, dish('water', '2.00')], 'included'],
+  [[wine], 'added'],
+  [[wine, steak], 'mixed'],
+  [[wine, dish('water', '2.00')], 'mixed'],
+  [[dish('water', '2.00')], 'none'],
+  [[], 'none'],
+] as const)('the note on taxes says what the prices contain, case %#', (items, note) => {
+  expect(taxNoteOf(items)).toBe(note)
 })

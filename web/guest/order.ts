@@ -1,9 +1,9 @@
 import { isPhone } from '@comanda/domain/customers/phone.ts'
-import type { Money } from '@comanda/domain/kernel/money.ts'
+import { type Money, money, sum, times } from '@comanda/domain/kernel/money.ts'
 import { maxGuestLines } from '@comanda/domain/qr-orders/limits.ts'
 import { ApiError } from '../api/errors.ts'
 import { type Currency, fromWire } from '../money.ts'
-import { type CartAction, type CartLine, cartAfter, emptyCart } from '../screens/pos/cart.ts'
+import { billOf, type CartAction, type CartLine, cartAfter, emptyCart } from '../screens/pos/cart.ts'
 import { refreshed } from '../screens/pos/menu-line.ts'
 import type { GuestMenu, GuestOrder, MenuItem, PricesChanged } from './api.ts'
 import { itemOf } from './attempt.ts'
@@ -67,6 +67,24 @@ export function requestOf(lines: readonly CartLine[], guest: Guest, menu: Pick<G
     customer: guest ? { name: guest.name.trim(), phone: guest.phone.trim() } : { name: 'Guest', phone: '' },
     tableId: menu.storeTable?.id ?? null,
   }
+}
+
+/**
+ * Totals of a guest's cart. `items` is the sum of the prices shown; a tax is contained in it (`taxIncluded`) or comes on
+ * top (`taxAdded`).
+ */
+export function guestTotalsOf(lines: readonly CartLine[]) {
+  const { taxTotal, total } = billOf(lines)
+  const items = sum(lines.filter(({ gone }) => !gone).map(({ unitPrice, quantity }) => times(unitPrice, quantity)))
+  const taxAdded = money(total - items)
+  return { items, taxAdded, taxIncluded: money(taxTotal - taxAdded), total }
+}
+
+/** Which taxes the prices of a menu contain. */
+export function taxNoteOf(items: readonly Pick<MenuItem, 'tax_type'>[]): 'included' | 'added' | 'mixed' | 'none' {
+  const types = new Set(items.map(({ tax_type }) => tax_type))
+  if (types.has('exclusive')) return types.size === 1 ? 'added' : 'mixed'
+  return types.has('inclusive') ? 'included' : 'none'
 }
 
 /** Dishes by category in the menu's order; those without a category, or with a deleted one, come last under `null`. */

@@ -1,4 +1,5 @@
 import type account from './en/account.json'
+import type allergens from './en/allergens.json'
 import type board from './en/board.json'
 import type common from './en/common.json'
 import type customers from './en/customers.json'
@@ -24,6 +25,7 @@ import type users from './en/users.json'
 /** The English catalogues are the list of all texts; every other language has the same keys (languages.spec.ts). */
 export type Messages = Readonly<{
   account: typeof account
+  allergens: typeof allergens
   board: typeof board
   common: typeof common
   customers: typeof customers

@@ -10,7 +10,7 @@ const folder = join(import.meta.dirname, '../language')
 const startAreas = ['board', 'common', 'failures', 'kitchen', 'orders', 'pos', 'print', 'rooms']
 /** Texts of printed papers, also loaded separately: a restaurant may print in another language. */
 const printAreas = ['print']
-const guestAreas = ['guest']
+const guestAreas = ['guest', 'allergens']
 /** Texts of the landing page, the sign-in and the restaurant's account. */
 const frontAreas = ['account', 'landing']
 /** Translations of the server's messages, which are in English. */
@@ -43,7 +43,7 @@ function areasOf(part: string, language: string): readonly string[] {
   if (part === 'front') return frontAreas
   if (part === 'print') return printAreas
   const areas = readdirSync(join(folder, 'en')).map((file) => basename(file, '.json'))
-  const elsewhere = [...startAreas, ...guestAreas, ...frontAreas, saidArea]
+  const elsewhere = [...startAreas, 'guest', ...frontAreas, saidArea]
   return areas.filter((area) => !elsewhere.includes(area))
 }
 

@@ -5,7 +5,15 @@ import { FormDialog } from '../../office/FormDialog.tsx'
 import { useSave } from '../../office/use-save.ts'
 import { ItemFields, type ItemForm } from './ItemFields.tsx'
 
-const blank: ItemForm = { title: '', price: '', netPrice: '', categoryId: '', taxId: '' }
+const blank: ItemForm = {
+  title: '',
+  price: '',
+  netPrice: '',
+  categoryId: '',
+  taxId: '',
+  description: '',
+  allergens: [],
+}
 
 export function NewItemDialog({ categoryId, onClose }: { categoryId: string | null; onClose: () => void }) {
   const { save, isSaving } = useSave(menuReaders, 'menu.failed')

@@ -120,12 +120,14 @@ function SoldOut({ item: { id, title, sold_out } }: { item: MenuRow }) {
   )
 }
 
-const formOf = ({ title, price, net_price, category_id, tax_id }: MenuRow): ItemForm => ({
+const formOf = ({ title, price, net_price, category_id, tax_id, description, allergens }: MenuRow): ItemForm => ({
   title,
   price,
   netPrice: net_price ?? '',
   categoryId: category_id ?? '',
   taxId: tax_id ?? '',
+  description: description ?? '',
+  allergens: [...(allergens ?? [])],
 })
 
 const fields = ['title', 'prices', 'category', 'tax']

@@ -1,15 +1,26 @@
 import { addMenuItem } from '@comanda/api/menu.ts'
+import { type Allergen, allergens } from '@comanda/domain/menu/allergens.ts'
+import { maxDescription } from '@comanda/domain/menu/limits.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Form, Input, Select } from 'antd'
-import { categoriesList, taxesList } from '../../api/settings-lists.ts'
+import { taxesList } from '../../api/settings-lists.ts'
 import { t } from '../../language/t.ts'
 import { decimalText } from '../../money.ts'
 import { rulesOf } from '../../office/rules.ts'
+import { CategorySelect } from './CategorySelect.tsx'
 import { PriceField } from './PriceField.tsx'
 import { useCurrency } from './use-currency.ts'
 
 /** What is typed: a blank price is 0, and '' is none. */
-export type ItemForm = { title: string; price: string; netPrice: string; categoryId: string; taxId: string }
+export type ItemForm = {
+  title: string
+  price: string
+  netPrice: string
+  categoryId: string
+  taxId: string
+  description: string
+  allergens: Allergen[]
+}
 
 const schema = addMenuItem.body
 const none = { value: '', label: t('menu.none') }
@@ -17,7 +28,6 @@ const none = { value: '', label: t('menu.none') }
 /** The fields of a menu item, in a dialog or on the page of the item. */
 export function ItemFields() {
   const currency = useCurrency()
-  const { data: categories = [] } = useQuery(categoriesList)
   const { data: taxes = [] } = useQuery(taxesList)
   return (
     <>
@@ -29,10 +39,7 @@ export function ItemFields() {
         <PriceField name="netPrice" label={t('menu.netPrice')} wrong={t('menu.priceWrong')} currency={currency} />
       </div>
       <Form.Item name="categoryId" label={t('menu.category')}>
-        <Select
-          showSearch={{ optionFilterProp: 'label' }}
-          options={[none, ...categories.map(({ id, title }) => ({ value: id, label: title }))]}
-        />
+        <CategorySelect />
       </Form.Item>
       <Form.Item name="taxId" label={t('menu.tax')}>
         <Select
@@ -43,6 +50,20 @@ export function ItemFields() {
               label: t('menu.taxName', { title, rate: decimalText(rate), type: t(`menu.${type}`) }),
             })),
           ]}
+        />
+      </Form.Item>
+      <Form.Item name="description" label={t('menu.description')} rules={rulesOf(schema, 'description')}>
+        <Input.TextArea
+          maxLength={maxDescription}
+          autoSize={{ minRows: 2, maxRows: 6 }}
+          placeholder={t('menu.descriptionHint')}
+        />
+      </Form.Item>
+      <Form.Item name="allergens" label={t('menu.allergens')}>
+        <Select
+          mode="multiple"
+          showSearch={{ optionFilterProp: 'label' }}
+          options={allergens.map((allergen) => ({ value: allergen, label: t(`allergens.names.${allergen}`) }))}
         />
       </Form.Item>
     </>

@@ -1,0 +1,50 @@
+import nuts from 'icon:regular/acorn'
+import milk from 'icon:regular/cow'
+import sesame from 'icon:regular/dots-nine'
+import eggs from 'icon:regular/egg'
+import fish from 'icon:regular/fish-simple'
+import mustard from 'icon:regular/flower'
+import lupin from 'icon:regular/flower-tulip'
+import gluten from 'icon:regular/grains'
+import peanuts from 'icon:regular/infinity'
+import celery from 'icon:regular/leaf'
+import soybeans from 'icon:regular/plant'
+import crustaceans from 'icon:regular/shrimp'
+import molluscs from 'icon:regular/spiral'
+import sulphites from 'icon:regular/wine'
+import { t } from '../language/t.ts'
+import { Icon } from '../parts/Icon.tsx'
+import type { MenuItem } from './api.ts'
+
+type Allergen = NonNullable<MenuItem['allergens']>[number]
+
+const icons: Readonly<Record<Allergen, string>> = {
+  gluten,
+  crustaceans,
+  eggs,
+  fish,
+  peanuts,
+  soybeans,
+  milk,
+  nuts,
+  celery,
+  mustard,
+  sesame,
+  sulphites,
+  lupin,
+  molluscs,
+}
+
+/** The allergens of a dish, each as an icon with its word. */
+export const Allergens = ({ allergens = [] }: Readonly<{ allergens: MenuItem['allergens'] }>) =>
+  allergens.length > 0 && (
+    <p className="sm allergens">
+      <span className="mute">{t('allergens.contains')}</span>
+      {allergens.map((allergen) => (
+        <span key={allergen}>
+          <Icon of={icons[allergen]} />
+          {t(`allergens.names.${allergen}`)}
+        </span>
+      ))}
+    </p>
+  )
