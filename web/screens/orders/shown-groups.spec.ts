@@ -25,4 +25,10 @@ describe('the cards', () => {
     expect(after[1]).not.toBe(second)
     expect(after[1]?.orders[0]?.items[0]?.status).toBe('delivered')
   })
+
+  test('stand in the order of their tables, not of their orders', () => {
+    const named = (title: string | null, id: string) => ({ ...group(id, id), table_title: title })
+    const cards = shownGroups()([named(null, 'a'), named('Table 10', 'b'), named('Table 2', 'c')], new Map())
+    expect(cards.map(({ table_title }) => table_title)).toEqual(['Table 2', 'Table 10', null])
+  })
 })

@@ -1,21 +1,27 @@
 import { idOfGroup } from '../../api/order-lists.ts'
 import type { OrderGroup } from '../../api/orders.ts'
 import { type PendingStatuses, type ShownOrder, shownOrders } from '../board/pending-items.ts'
+import { byTable } from './by-table.ts'
 
 /** A card as the screen shows it: with what is under way for its items. */
 export type ShownGroup = Omit<OrderGroup, 'orders'> & Readonly<{ id: string; orders: readonly ShownOrder[] }>
 
-/** Keeps the card of every group that nothing has touched, so that it is not drawn again. */
+/**
+ * The cards in the order of their tables. Keeps the card of every group that nothing has touched, so that it is not
+ * drawn again.
+ */
 export function shownGroups(): (groups: readonly OrderGroup[], pending: PendingStatuses) => readonly ShownGroup[] {
   const show = shownOrders()
   const before = new WeakMap<OrderGroup, ShownGroup>()
   return (groups, pending) =>
-    groups.map((group) => {
-      const orders = show(group.orders, pending)
-      const known = before.get(group)
-      if (known && orders.every((order, index) => order === known.orders[index])) return known
-      const shown = { ...group, id: idOfGroup(group), orders }
-      before.set(group, shown)
-      return shown
-    })
+    groups
+      .map((group) => {
+        const orders = show(group.orders, pending)
+        const known = before.get(group)
+        if (known && orders.every((order, index) => order === known.orders[index])) return known
+        const shown = { ...group, id: idOfGroup(group), orders }
+        before.set(group, shown)
+        return shown
+      })
+      .sort(byTable)
 }
