@@ -1,50 +1,38 @@
-import nuts from 'icon:regular/acorn'
-import milk from 'icon:regular/cow'
-import sesame from 'icon:regular/dots-nine'
-import eggs from 'icon:regular/egg'
-import fish from 'icon:regular/fish-simple'
-import mustard from 'icon:regular/flower'
-import lupin from 'icon:regular/flower-tulip'
-import gluten from 'icon:regular/grains'
-import peanuts from 'icon:regular/infinity'
-import celery from 'icon:regular/leaf'
-import soybeans from 'icon:regular/plant'
-import crustaceans from 'icon:regular/shrimp'
-import molluscs from 'icon:regular/spiral'
-import sulphites from 'icon:regular/wine'
+import type { Allergen } from '@comanda/domain/menu/allergens.ts'
+import { useEffect, useState } from 'react'
 import { t } from '../language/t.ts'
 import { Icon } from '../parts/Icon.tsx'
-import type { MenuItem } from './api.ts'
 
-type Allergen = NonNullable<MenuItem['allergens']>[number]
+type Icons = Readonly<Record<Allergen, string>>
+let loaded: Icons | undefined
 
-const icons: Readonly<Record<Allergen, string>> = {
-  gluten,
-  crustaceans,
-  eggs,
-  fish,
-  peanuts,
-  soybeans,
-  milk,
-  nuts,
-  celery,
-  mustard,
-  sesame,
-  sulphites,
-  lupin,
-  molluscs,
+/** Drawings of the allergens, loaded when the first dish names one. The words do not wait for them. */
+function useIcons(): Icons | undefined {
+  const [icons, setIcons] = useState(loaded)
+  useEffect(() => {
+    import('./allergen-icons.ts').then(
+      (file) => {
+        loaded = file.icons
+        setIcons(loaded)
+      },
+      () => undefined,
+    )
+  }, [])
+  return icons
 }
 
 /** The allergens of a dish, each as an icon with its word. */
-export const Allergens = ({ allergens = [] }: Readonly<{ allergens: MenuItem['allergens'] }>) =>
-  allergens.length > 0 && (
+export function Allergens({ allergens }: Readonly<{ allergens: readonly Allergen[] }>) {
+  const icons = useIcons()
+  return (
     <p className="sm allergens">
       <span className="mute">{t('allergens.contains')}</span>
       {allergens.map((allergen) => (
         <span key={allergen}>
-          <Icon of={icons[allergen]} />
+          {icons && <Icon of={icons[allergen]} />}
           {t(`allergens.names.${allergen}`)}
         </span>
       ))}
     </p>
   )
+}

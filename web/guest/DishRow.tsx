@@ -42,7 +42,7 @@ export const DishRow = memo(({ item, tint, currency, count, canOrder, onOpen, on
         {item.variants.length > 0 && <bdi>{t('guest.variants', { count: item.variants.length })}</bdi>}
         {item.addons.length > 0 && <bdi>{t('guest.addons', { count: item.addons.length })}</bdi>}
       </p>
-      <Allergens allergens={item.allergens} />
+      {item.allergens && <Allergens allergens={item.allergens} />}
       {isDishOut(item) && <p className="sold-out">{t('guest.soldOut')}</p>}
       {canOrder && hasOptions(item) && !isDishOut(item) && (
         <p className="cus">

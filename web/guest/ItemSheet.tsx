@@ -62,7 +62,7 @@ export function ItemSheet({ item, tint, currency, canOrder: isOpen, onAdd, onClo
             <bdi>{item.description}</bdi>
           </p>
         )}
-        <Allergens allergens={item.allergens} />
+        {item.allergens && <Allergens allergens={item.allergens} />}
         {!canOrder && <p className="pr">{price}</p>}
         {isOut && <p className="sold-out">{t('guest.soldOut')}</p>}
         <Options legend={t('guest.variant')} options={item.variants}>

@@ -16,7 +16,7 @@ type Props = Readonly<{
 
 /** A number between two keys. At its ends a key stays focusable and does nothing. */
 export const Stepper = ({ label, title, value, min, max, onChange }: Props) => (
-  <span className="stepper">
+  <span className="portions">
     <IconButton
       of={minus}
       name={t('orders.fewer', { title })}

@@ -22,7 +22,6 @@ import { useRefresh } from '../board/use-refresh.ts'
 import { useAcknowledged } from './acknowledged.ts'
 import { KitchenBar } from './KitchenBar.tsx'
 import { moveOn, recall } from './move-on.ts'
-import { RecentDialog } from './RecentDialog.tsx'
 import { ordersByStation, type StationItem, type StationOrder } from './stations.ts'
 import { Ticket } from './Ticket.tsx'
 import { ToMake } from './ToMake.tsx'
@@ -32,6 +31,7 @@ import { useDarkByDefault } from './use-dark.ts'
 import { type StationChoice, useStation } from './use-station.ts'
 
 // a restaurant without stations needs none of it
+const RecentDialog = lazy(async () => (await import('./RecentDialog.tsx')).RecentDialog)
 const StationSwitch = lazy(() => import('./StationSwitch.tsx').then((part) => part.StationSwitch))
 
 const tickMs = 1_000
@@ -81,7 +81,15 @@ export function Screen() {
             {t('kitchen.newestAlone')}
           </p>
         )}
-        {data && <Board cards={board.cards} now={board.now} watch={board.watch} onSeen={board.acknowledge} />}
+        {data && (
+          <Board
+            key={station.chosen?.id ?? 'all'}
+            cards={board.cards}
+            now={board.now}
+            watch={board.watch}
+            onSeen={board.acknowledge}
+          />
+        )}
       </main>
       {board.dishes.length > 0 && <ToMake dishes={board.dishes} />}
       <span className="vh" role="status">

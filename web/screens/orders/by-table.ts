@@ -4,7 +4,8 @@ type Card = Readonly<{
   orders: readonly Readonly<{ placed_at: string }>[]
 }>
 
-const { compare } = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' })
+const compare = (one: string, other: string): number =>
+  one.localeCompare(other, undefined, { numeric: true, sensitivity: 'base' })
 
 /** Order of the cards: by the name of the table, 2 before 10; cards without a table last, the oldest first. */
 export function byTable(one: Card, other: Card): number {

@@ -5,6 +5,8 @@ import { shownGroups } from './shown-groups.ts'
 const group = (table_id: string | null, itemId: string) =>
   ({
     table_id,
+    table_title: table_id,
+    floor: null,
     order_ids: [itemId],
     currency: 'EUR',
     orders: [{ id: itemId, items: [{ id: itemId, status: 'created' }] }],
