@@ -93,7 +93,7 @@ function endWithNpm(child) {
   setInterval(() => family() !== before && child.kill('SIGTERM'), 500).unref()
 }
 
-/** Where the system tells it by a file; elsewhere our own parent must be enough. */
+/** Parent of a process, where the system has a file for it; elsewhere the own parent has to do. */
 function parentOf(pid) {
   try {
     return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ')[1]

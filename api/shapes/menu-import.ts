@@ -17,7 +17,7 @@ export const ImportRow = z.object({
 type Sized = Readonly<{ variants: readonly unknown[]; addons: readonly unknown[] }>
 /** Each row adds a dish and its options, and perhaps a category. */
 export const importSize = ({ variants, addons }: Sized): number => 2 + variants.length + addons.length
-/** What is written at once has to fit one append to the log. */
+/** Limit of one import: its events must fit one append to the log. */
 export const maxImportSize = 600
 export const fitOneImport = (rows: readonly Sized[]): boolean =>
   rows.reduce((size, row) => size + importSize(row), 0) <= maxImportSize

@@ -17,7 +17,7 @@ export const orderIdList = (max: number) =>
     .max(max, 'Too many orders at once!')
     .transform((ids) => [...new Set(ids.map(idOf))].sort().map(orderIdIn))
 
-/** Of a question. What is no id of ours is the id of an order that is not there, so any short text passes here. */
+/** Ids in a read. Any short text passes: a text that is no id of ours names an order that does not exist. */
 export const OrdersAsked = z.object({
   orderIds: z
     .array(z.union([z.string().max(100), z.number()]).transform(String))

@@ -134,7 +134,7 @@ function settlementOf(commandId: string, folds: readonly FoldedOrder[]): Settlem
   }
 }
 
-/** What can be told before anything is written. The steps themselves ask again, each in its own stream. */
+/** Refusals known before anything is written. Each step checks again in its own stream. */
 function unpayable(due: readonly PlacedOrder[]): AnyRejection | undefined {
   if (due.length === 0) return 'OrderAlreadyPaid'
   if (due.some(({ status }) => status === 'Cancelled')) return 'OrderCancelledAlready'

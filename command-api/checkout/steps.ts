@@ -17,7 +17,7 @@ import { uuidV5 } from '../uuid.ts'
 
 export type CheckoutNeeds = Readonly<{ log: EventLog; handle: Handle; invoiceNumbers: Numbers; orders: OrderKind }>
 
-/** What the orders of a checkout agree on; it stands in the CheckoutStarted of each. */
+/** Terms of a checkout, the same in the CheckoutStarted of each of its orders. */
 export type Terms = Omit<Checkout, 'orderId'>
 
 type StepCommand = Extract<OrderCommand, { data: { settlementId: SettlementId; orderId: OrderId } }>
@@ -152,7 +152,7 @@ function startOf(states: readonly PlacedOrder[], settlementId: SettlementId): nu
 /** A checkout starts by our clock, an event is written by the store's. */
 const clockDriftMs = 60_000
 
-/** What tells the invoices of a journal apart. */
+/** Key of an invoice in its journal. */
 export const settlementOf = ({ data }: RecordedEvent): string => Invoiced.parse(data).settlementId
 const Invoiced = z.object({ settlementId: z.string() })
 

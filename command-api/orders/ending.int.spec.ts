@@ -8,7 +8,7 @@ let database: TestDatabase
 let side: CommandSide
 let other: CommandSide
 let tenant: TestTenant
-/** What happens in another process right before one on this side writes that it ended this order. */
+/** Changes of another process by stream, run right before this side writes that the order has ended. */
 let meanwhile: Map<string, () => Promise<unknown>>
 
 beforeAll(async () => {

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 let database: TestDatabase
 let side: CommandSide
 let tenant: TestTenant
-/** What happens to this order right before it is moved. */
+/** Changes of another process by stream, run right before the order is moved. */
 let meanwhile: Map<string, () => Promise<unknown>>
 
 beforeAll(async () => {

@@ -16,7 +16,7 @@ export type Offered = Readonly<{ store: OpenStore; lines: readonly OrderLine[]; 
 
 type CartRequest = Pick<Placing, 'cart' | 'tableId'> & Partial<Pick<Placing, 'netTotal' | 'taxTotal' | 'total'>>
 
-/** What is for sale, and which business day it is by the store's rule. */
+/** Menu on sale, and the business day by the store's rule. */
 export type OnOffer = Readonly<{ menu: Menu; store: Store; dayOf: (rule: DayRule) => BusinessDay }>
 
 /** Priced by us, at a table of ours; what the client claims to have shown is compared. */

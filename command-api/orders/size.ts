@@ -3,7 +3,7 @@ import type { PlacedOrder } from '@comanda/domain/orders/order.ts'
 
 /** The event store takes 1 MiB in one append; metadata and the other fields of an event need far less than the rest. */
 const maxInvoiceBytes = 1_000_000
-/** What an invoice adds to an order: its number and time once, two amounts to every line, and the shares of discounts. */
+/** Bytes that an invoice adds to an order: its number and time once, two amounts per line, and the shares of discounts. */
 const extraBytes = { order: 200, line: 100, share: 130 }
 /** So that every order that is placed fits an invoice of its own. */
 const maxOrderBytes = maxInvoiceBytes - 100_000

@@ -10,7 +10,7 @@ import { type CommandContext, metadataOf } from '../command-context.ts'
 /** Numbers of the day for orders: each is given once, by any number of processes. Gaps are allowed, also after a crash. */
 export type Tokens = Readonly<{ draw: (context: CommandContext, day: BusinessDay) => Promise<number> }>
 
-/** What this process may give out of one day's numbers. `revision`: where the stream ended when it was seen last. */
+/** Numbers of a day that this process may issue. `revision`: last known end of the stream. */
 type Block = {
   next: number
   last: number
@@ -72,7 +72,7 @@ export function createTokens(log: EventLog, now: () => number = () => performanc
     if (oldest !== undefined) blocks.delete(oldest)
   }
 
-  /** One at a time for a stream. What fails is forgotten: a block whose append was not answered may stay unused. */
+  /** Reservations run one at a time per stream. A failed one is forgotten: a block whose append was not answered may stay unused. */
   function filled(stream: string, context: CommandContext): Promise<void> {
     const under = fillings.get(stream)
     if (under) {

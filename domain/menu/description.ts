@@ -6,7 +6,7 @@ import type { MenuItem } from './state.ts'
 type Description = Pick<MenuItem, 'description' | 'allergens'>
 type DescriptionForm = Pick<MenuItemForm, 'itemId' | 'description' | 'allergens'>
 
-/** What a form changes of description and allergens. A form without these fields changes nothing. */
+/** Events for the changed description and allergens. A form without these fields changes nothing. */
 export function described(item: Description, form: DescriptionForm): MenuEvent[] {
   const { itemId } = form
   const description = form.description?.trim() ?? item.description

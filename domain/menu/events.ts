@@ -63,7 +63,7 @@ export const MenuEvent = z.discriminatedUnion('type', [
     categoryIds: z.array(CategoryId).readonly(),
     itemIds: z.array(MenuItemId).readonly(),
   }),
-  /** Those that are not named follow in the order in which they were added. */
+  /** Stations that are not named follow in the order in which they were added. */
   message('StationsSorted', { stationIds: z.array(StationId).readonly() }),
   message('StationRemoved', { stationId: StationId }),
   /** An empty text takes the description away. */

@@ -34,7 +34,7 @@ const discountFields = {
   scope: z.int().positive().nullable(),
   asked: DiscountAmount,
   reason: DiscountReason,
-  /** Who gave it. The discount keeps this when an order is split; absent in older events. */
+  /** Person who gave the discount, kept when an order is split; absent in older events. */
   discountedBy: UserId.optional(),
   discountedAt: Instant,
 }

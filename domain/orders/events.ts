@@ -83,7 +83,7 @@ export const Tender = PaidWith.unwrap()
   .readonly()
 export type Tender = z.infer<typeof Tender>
 
-/** What an order has in common with those that were split off it. */
+/** Fields that an order shares with the orders that were split off it. */
 const orderHead = {
   orderId: OrderId,
   tokenNo: z.int().positive(),

@@ -142,7 +142,7 @@ function opened({ refused }: Order, lines: OrderLines): PlacedOrder {
   return { status: 'Open', ...lines, ...fresh, ...(refused && { refused }) }
 }
 
-/** What a rule needs to know of an order; the web has it too, in what it reads. */
+/** Facts about an order that the rules need; the web has them in its answers. */
 type OrderWithPayment = Readonly<{ status: Order['status']; payment?: Readonly<{ status: Payment['status'] }> }>
 
 export const isPaid = (order: OrderWithPayment): boolean => order.payment?.status === 'Paid'

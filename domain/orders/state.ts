@@ -49,7 +49,7 @@ export type OrderLines = Readonly<{
   itemsAt: Readonly<Record<number, Instant>>
   /** Highest line number so far: the number of a line that was moved off is not used again. */
   lastLine: number
-  /** What other orders took over, so that a repeated request is recognised and the other order can still be written. */
+  /** Lines that other orders took over, so that a repeated request is recognised and the other order can still be written. */
   movedOff: readonly Data<'OrderLinesMovedOff'>[]
   discounts: readonly Discount[]
 }>

@@ -9,7 +9,7 @@ const edition = 2
 
 const markFile = (dataDir: string): string => path.join(dataDir, 'demo-seeded')
 
-/** What was filled: another database, password or edition is filled anew. */
+/** Fingerprint of a seeded demo: another database, password or edition is seeded anew. */
 const markOf = ({ databaseUrl, password, hasHistory }: Seed): string =>
   createHash('sha256')
     .update(`${edition} ${hasHistory} ${placeOf(databaseUrl)} ${password}`)

@@ -22,7 +22,7 @@ const credit_notes = table({
     reason: 'text',
     reason_text: 'text?',
     refunded_by: 'uuid?',
-    /** As the event has them. */
+    /** Parts as in the event. */
     lines: 'jsonb',
     tenders: 'jsonb',
   },

@@ -17,7 +17,7 @@ export type OrderWithItems = ReadTables['orders'] & {
   discounts: Share[]
 }
 
-/** Where an open order stands among those of its tenant. */
+/** Sort key of an open order in the list of its tenant. */
 type OpenOrderPlace = Readonly<{ placedAt: string; orderId: string }>
 type OpenOrdersPage = Readonly<{
   /** The oldest order of the page before. */
@@ -48,7 +48,7 @@ const isOlder = ({ placedAt, orderId }: OpenOrderPlace) =>
 
 type Ended = Readonly<{
   since: string
-  /** Of those that are neither cancelled nor in the making, the newest. */
+  /** Number of ended orders that are neither cancelled nor in preparation, the newest first. */
   newest: number
 }>
 
@@ -83,7 +83,7 @@ export const listEndedOrders = (db: Read, tenantId: TenantId, { since, newest }:
     .execute()
 }
 
-/** Those of the tenant among these ids, oldest first. */
+/** Orders of the tenant with these ids, oldest first. */
 export const listOrders = (db: Read, tenantId: TenantId, orderIds: readonly OrderId[]): Promise<OrderWithItems[]> =>
   withItems(db, tenantId)
     .where(sql<boolean>`orders.order_id = any(${orderIds}::uuid[])`) // one text, however many ids

@@ -9,7 +9,7 @@ const searchedDays = { first: 31, further: 366 }
 
 type Filter = Omit<OrderHistoryFilter, 'after' | 'limit'> & { day: BusinessDay | null }
 
-/** What the history screen asks for, in the terms of the read model; `before` is the day where the page before ended. */
+/** Filter of the history screen in the terms of the read model; `before` is the day on which the previous page ended. */
 export function filterOf(
   query: z.output<typeof listPastOrders.query>,
   { today, before }: { today: BusinessDay; before: BusinessDay | undefined },

@@ -8,7 +8,7 @@ import { billOf, type Order, order, type PlacedOrder } from '@comanda/domain/ord
 import type { RecordedEvent } from '@comanda/event-store/client/log.ts'
 import { amountIn } from '../amounts.ts'
 
-/** What happens to an order that was placed. */
+/** Events of an order after it was placed. */
 type OrderChange = Exclude<OrderEvent, { type: 'OrderRefused' }>
 
 /** One event of an order's life and the order as it was right after. */
@@ -65,7 +65,7 @@ function discountOf({ placed, discounts }: PlacedOrder, line: number) {
   return discount > 0 ? { discount: amountIn(placed.currency, discount) } : {}
 }
 
-/** What the clients call the states of an order. */
+/** Names of an order's states on the wire. */
 const statuses = { Open: 'created', Completed: 'completed', Cancelled: 'cancelled' } as const
 
 function checkoutAnswer(payment: PlacedOrder['payment']) {

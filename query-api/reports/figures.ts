@@ -16,7 +16,7 @@ import type { Store } from '@comanda/projections/store/read-store.ts'
 import { amountIn, priceIn } from '../amounts.ts'
 import { dayRuleOf } from '../period.ts'
 
-/** What sales.ts defines, of one tenant and some business days, all read in one snapshot. */
+/** Figures that sales.ts defines, for one tenant and some business days, read in one snapshot. */
 type Figures = Readonly<{
   sales: readonly Sales[]
   top: readonly TopItem[]

@@ -19,13 +19,13 @@ import { ordersIn, periodMoney, readFigures, topAnswer } from './figures.ts'
 import { readLossSums } from './losses.ts'
 import { readDayHours, readSeries } from './series.ts'
 
-/** As many as a card shows. */
+/** Number of rows on a card. */
 const topOfDay = 10
 const topOfReport = 50
 /** More parties than a restaurant can seat in a day. */
 const maxExpected = 500
 
-/** Of a tenant whose store is not open yet. */
+/** Currency of a tenant whose store is not open yet. */
 const noCurrency = 'USD'
 
 export const reportRoutes: Routes<Pick<Needs, 'withTenant' | 'personalData' | 'now'>> = async (app, needs) => {

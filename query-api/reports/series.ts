@@ -111,7 +111,7 @@ async function readBefore(db: Read, tenantId: TenantId, { type, range, rule, cur
   return { ...before, until, ordersCount: ordersIn(sales), ...moneyAnswer(currency, own) }
 }
 
-/** Of the last day what came before `until`. */
+/** Figures of the last day before `until`. */
 async function salesBefore(db: Read, tenantId: TenantId, { from, to }: DayRange, until: Instant | null) {
   if (until === null || to === null) return sumSales(db, tenantId, { from, to })
   const [days, last] = await Promise.all([
@@ -164,7 +164,7 @@ const categoryAnswer = ({ category_id, title, quantity, net }: CategorySales, cu
   netRevenue: amountIn(currency, net),
 })
 
-/** What is too much for a list is its last row, so that the parts add up to the whole. */
+/** Sums the rows beyond the limit in a last row, so that the parts add up to the whole. */
 function categoryAnswers(categories: readonly CategorySales[], currency: string) {
   const rows = categories.slice(0, maxCategoryRows).map((one) => categoryAnswer(one, currency))
   const rest = categories.slice(maxCategoryRows)

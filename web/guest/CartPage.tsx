@@ -83,7 +83,7 @@ export function CartPage({ place, menu, kept, dispatch, changed, refusedKey, onP
               </ul>
               <Summary lines={lines} currency={currency} />
               {canOrder ? (
-                <CheckoutKey
+                <CheckoutButton
                   because={whyNot(lines, menuItems)}
                   orderFor={accepting && moneyText(billOf(lines).total, currency)}
                   onCheckout={async () => (accepting ? onPlace(lines, accepting.guest) : setIsAsking(true))}
@@ -114,10 +114,10 @@ const whyNot = (lines: readonly CartLine[], menuItems: GuestMenu['menuItems']): 
   return lines.some((line) => isLineOut(line, menuItems)) ? t('guest.soldOutInCart') : undefined
 }
 
-type KeyProps = Readonly<{ because: string | undefined; orderFor: string | null; onCheckout: () => Promise<void> }>
+type ButtonProps = Readonly<{ because: string | undefined; orderFor: string | null; onCheckout: () => Promise<void> }>
 
 /** Opens the checkout. `orderFor`: the total to accept after a change of prices; the guest's details are known then. */
-function CheckoutKey({ because, orderFor, onCheckout }: KeyProps) {
+function CheckoutButton({ because, orderFor, onCheckout }: ButtonProps) {
   const [isSending, setIsSending] = useState(false)
   const isOnline = useOnline()
   const offline = orderFor && !isOnline ? t('guest.offlineSend') : undefined

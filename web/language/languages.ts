@@ -19,7 +19,7 @@ export const languageTags = Object.keys(languages).filter(isLanguage)
 
 const key = 'comanda.language'
 
-/** What this person chose on this device, else the first language of the browser that there is, else English. */
+/** Language that this person chose on this device, else the browser's first that exists here, else English. */
 export function languageOf(chosen: string | null, wanted: readonly string[]): Language {
   if (isLanguage(chosen)) return chosen
   return wanted.map((tag) => tag.split('-')[0]).find(isLanguage) ?? 'en'

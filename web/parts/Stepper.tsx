@@ -6,7 +6,7 @@ import { IconButton } from './Button.tsx'
 type Props = Readonly<{
   /** Accessible name of the number. */
   label: string
-  /** What is counted. */
+  /** Name of the counted thing. */
   title: string
   value: number
   min: number

@@ -16,7 +16,7 @@ import { isAdmin, type User } from '../../session/user.ts'
 import { AccountLinks } from '../../shell/AccountLinks.tsx'
 import { useStoreClock } from '../../shell/use-store-clock.ts'
 import { CancelSubscription } from './CancelSubscription.tsx'
-import { SubscribeKey } from './SubscribeKey.tsx'
+import { SubscribeButton } from './SubscribeButton.tsx'
 
 const planFeatures = [
   t('common.planFeatures.orders'),
@@ -125,7 +125,7 @@ function Plan() {
           </li>
         ))}
       </ul>
-      <SubscribeKey />
+      <SubscribeButton />
     </div>
   )
 }

@@ -13,7 +13,7 @@ import { Face } from '../../shell/Face.tsx'
 import { roleText } from '../../shell/role-text.ts'
 import { TopBar } from '../../shell/TopBar.tsx'
 import { CancelSubscription } from './CancelSubscription.tsx'
-import { SubscribeKey } from './SubscribeKey.tsx'
+import { SubscribeButton } from './SubscribeButton.tsx'
 
 export function Screen() {
   const user = useAtomValue(userAtom)
@@ -79,7 +79,7 @@ function Subscription() {
       )}
       {data && (onTrial || data.is_active === 0) && !isLockedOut(data) && (
         <p className="row keys-row">
-          <SubscribeKey />
+          <SubscribeButton />
         </p>
       )}
       {data?.subscription_id && (

@@ -18,7 +18,7 @@ import { useDebounced } from '../board/use-debounced.ts'
 import { CustomerDialog } from './CustomerDialog.tsx'
 import { CustomerGrid, type OpenCustomer } from './CustomerGrid.tsx'
 import { DeleteCustomer } from './DeleteCustomer.tsx'
-import { ExportKey } from './ExportKey.tsx'
+import { ExportButton } from './ExportButton.tsx'
 import { HistoryDialog } from './HistoryDialog.tsx'
 import { Pager } from './Pager.tsx'
 
@@ -50,7 +50,7 @@ export function Screen() {
           typed={typed}
           onType={setTyped}
         />
-        <ExportKey />
+        <ExportButton />
         {mayKeep && (
           <Button icon={upload} aria-haspopup="dialog" onClick={() => setOpen({ what: 'import' })}>
             {t('customers.import')}

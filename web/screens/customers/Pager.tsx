@@ -25,9 +25,9 @@ export const Pager = ({ page, pages, total, onPage }: Props) => (
   </nav>
 )
 
-type KeyProps = Readonly<{ icon: string; name: string; to: number; isOff: boolean; onPage: (page: number) => void }>
+type ButtonProps = Readonly<{ icon: string; name: string; to: number; isOff: boolean; onPage: (page: number) => void }>
 
-const Key = ({ icon, name, to, isOff, onPage }: KeyProps) => (
+const Key = ({ icon, name, to, isOff, onPage }: ButtonProps) => (
   <button
     type="button"
     className="btn icon line"

@@ -37,7 +37,7 @@ export async function printInvoice(invoice: Issued): Promise<void> {
   }
 }
 
-/** Where the browser blocks the window, a toast offers it to a press of its own. */
+/** Opens the window; if the browser blocks it, a toast offers it for another press. */
 export function printJob(job: PrintJob): void {
   if (openReceipt(job)) return
   showToast(t('invoices.printBlocked'), 'undo', { label: t('invoices.print'), run: () => openReceipt(job) })

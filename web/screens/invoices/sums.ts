@@ -4,7 +4,7 @@ import { type Currency, currencyOf, fromWire } from '../../money.ts'
 type Amounts = Readonly<{ currency: string; sub_total: string; tax_total: string; total: string }>
 export type Sums = Readonly<{ currency: Currency; subTotal: Money; taxTotal: Money; total: Money }>
 
-/** What the rows come to together; nothing when they are not all in one currency. */
+/** Sum of the rows; none if they have several currencies. */
 export function sumsOf(rows: readonly Amounts[]): Sums | null {
   const [code, ...others] = new Set(rows.map(({ currency }) => currency))
   if (code === undefined || others.length > 0) return null

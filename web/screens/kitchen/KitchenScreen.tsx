@@ -111,7 +111,7 @@ export function Screen() {
 
 type Card = Readonly<{ id: string; height: number; order: StationOrder }>
 
-/** What stands on the board now, worked out from the list, what is under way, and the time. */
+/** Tickets on the board, derived from the list, the pending actions and the time. */
 function useBoard(data: readonly Order[] | undefined, { routing, chosen }: StationChoice) {
   const now = useNow(tickMs)
   const unsent = useUnsent()
@@ -155,7 +155,7 @@ function useBoard(data: readonly Order[] | undefined, { routing, chosen }: Stati
 
 const unseen = { arrivedAt: null, doneAt: null, cancelledAt: null } as const
 
-/** What this screen has seen of its tickets; another station's screen begins anew, so that it does not ring for old ones. */
+/** Tickets that this screen has shown; the screen of another station starts empty, so that it does not ring for old ones. */
 function useWatch(orders: readonly StationOrder[] | null, stationId: string | null): Watch {
   const [held, setHeld] = useState<
     Readonly<{ orders: typeof orders; stationId: typeof stationId; watch: Watch | null }>

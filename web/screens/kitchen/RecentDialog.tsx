@@ -14,7 +14,7 @@ type Props = Readonly<{
   onClose: () => void
 }>
 
-/** What has left the board, and the way back onto it. */
+/** Tickets that left the board lately, each with a button that recalls it. */
 export const RecentDialog = ({ orders, onRecall, onClose }: Props) => (
   <Dialog className="recent" title={t('kitchen.recent')} onClose={onClose}>
     {orders.length === 0 && <Empty>{t('kitchen.recentEmpty')}</Empty>}

@@ -27,7 +27,7 @@ type Props = Readonly<{
   onMove: (order: StationOrder, item: StationItem, status: ItemStatus) => void
 }>
 
-/** One order on its piece of paper. Drawn again only when it, its minutes or its newness change. */
+/** Ticket of one order. It renders again only when the order, its minutes or its newness change. */
 export const Ticket = memo(function Ticket({ order, minutes, isNew, onSeen, onMove }: Props) {
   const band = bandOf(minutes)
   const title = placeTitle(order)

@@ -52,7 +52,7 @@ export function TicketItem({ item, isGone, onMove }: Props) {
           </span>
         )}
       </div>
-      {!isGone && <ItemKey item={item} onMove={onMove} />}
+      {!isGone && <ItemButton item={item} onMove={onMove} />}
     </li>
   )
 }
@@ -92,7 +92,7 @@ const steps = {
   preparing: { to: 'completed', word: t('kitchen.complete'), icon: check, className: 'act fin' },
 } as const
 
-function ItemKey({ item, onMove }: Omit<Props, 'isGone'>) {
+function ItemButton({ item, onMove }: Omit<Props, 'isGone'>) {
   const pressedAt = useRef(Number.NEGATIVE_INFINITY)
   const { status, isPending, item_title: title } = item
   if (status !== 'created' && status !== 'preparing') {

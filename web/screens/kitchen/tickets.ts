@@ -9,7 +9,7 @@ export type Watched = Readonly<{
   divided_from?: string | undefined
 }>
 
-/** What this screen has seen of a ticket. */
+/** State of a ticket when this screen showed it last. */
 export type Seen = Readonly<{
   /** null: it was there when the screen was opened. */
   arrivedAt: number | null
@@ -29,7 +29,7 @@ const newMs = 12_000
 export const isCancelled = ({ status, items }: Omit<Watched, 'id'>): boolean =>
   status === 'cancelled' || items.every((item) => item.status === 'cancelled')
 
-/** Of an order that was completed, only what was begun is still finished. */
+/** Items that the kitchen still finishes: of a completed order only those it has begun. */
 export const toMakeIn = <I extends Item>({
   status,
   items,
@@ -40,7 +40,7 @@ export const toMakeIn = <I extends Item>({
       : status === 'completed' && item.status === 'preparing',
   )
 
-/** What is known after this list: which tickets are new, and which have just been finished or cancelled. */
+/** Compares a list with the one before: new tickets, and those just finished or cancelled. */
 export function watchTickets(before: Watch | null, orders: readonly Watched[], now: number): Watch {
   return new Map(
     orders.map((order) => {

@@ -11,7 +11,7 @@ import { CategorySelect } from './CategorySelect.tsx'
 import { PriceField } from './PriceField.tsx'
 import { useCurrency } from './use-currency.ts'
 
-/** What is typed: a blank price is 0, and '' is none. */
+/** Typed values of an item: a blank price is 0, and '' is none. */
 export type ItemForm = {
   title: string
   price: string

@@ -24,7 +24,7 @@ export const PriceField = ({ name, label, wrong, hint, currency }: Props) => (
   </Form.Item>
 )
 
-/** What the server takes too: nothing, or an amount of the currency that is not below 0. */
+/** Accepts what the server accepts: nothing, or an amount of the currency that is not below 0. */
 export function isPrice(typed: string | null | undefined, exponent: Exponent): boolean {
   if (!typed?.trim()) return true
   const amount = parseDecimal(typed, exponent)

@@ -2,7 +2,7 @@ import { addAddon, addVariant } from '@comanda/api/menu.ts'
 import { ask } from '../../api/ask.ts'
 import { t } from '../../language/t.ts'
 
-/** What is typed for a variant or an addon; a blank price is 0. */
+/** Typed values of a variant or an addon; a blank price is 0. */
 export type ChoiceForm = { title: string; price: string }
 
 /** Variants and addons differ in their calls and their words alone. */

@@ -3,7 +3,7 @@ import { ImportRow, importSize, maxImportSize } from '@comanda/api/shapes/menu-i
 import type { Exponent } from '@comanda/domain/kernel/money.ts'
 import { isPrice } from './PriceField.tsx'
 
-/** One row of the file, with what is wrong with it. `number` counts as a spreadsheet does: the head is row 1. */
+/** Row of the file with its errors. `number` counts as a spreadsheet does: the head is row 1. */
 export type ReadRow = Readonly<{ number: number; row: MenuRow; error: string | null }>
 export type ReadFile = Readonly<{ rows: readonly ReadRow[] }> | Readonly<{ failed: 'noTitle' | 'noRows' }>
 
@@ -25,7 +25,7 @@ export function readMenuCsv(text: string, known: Known): ReadFile {
   }
 }
 
-/** As the menu tells dishes apart: two may share a title in different categories. */
+/** Key of a dish in the menu: two dishes may share a title in different categories. */
 const dishOf = ({ title, category }: MenuRow): string => JSON.stringify([category.toLowerCase(), title.toLowerCase()])
 
 function errorOf(row: MenuRow, { exponent, taxes, words }: Known): string | null {
@@ -39,7 +39,7 @@ function errorOf(row: MenuRow, { exponent, taxes, words }: Known): string | null
   return tax === '' || taxes.some((title) => title.trim().toLowerCase() === tax) ? null : words.tax
 }
 
-/** As many rows to one call as it takes. */
+/** Splits the rows into calls of the allowed size. */
 export function inParts(rows: readonly MenuRow[]): MenuRow[][] {
   const parts: MenuRow[][] = []
   let size = maxImportSize + 1

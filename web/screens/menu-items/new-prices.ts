@@ -1,6 +1,6 @@
 import { type Exponent, type Money, money, parseDecimal, toDecimal } from '@comanda/domain/kernel/money.ts'
 
-/** What was typed as a percentage, with a comma or a point; null for none that makes sense. */
+/** Percentage typed with a comma or a point; null if it makes no sense. */
 export function percentOf(typed: string): number | null {
   const text = typed.trim().replace(',', '.').replace('−', '-')
   const percent = /^[+-]?\d{1,4}(\.\d{1,2})?$/.test(text) ? Number(text) : Number.NaN

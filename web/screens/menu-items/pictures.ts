@@ -19,7 +19,7 @@ export async function shrinkPicture(file: Blob): Promise<Blob | null> {
   }
 }
 
-/** One drawn plate as a picture file. `svg` is a whole document, see `plateSvg`. */
+/** Drawn plate as a picture file. `svg` is a whole document, see `plateSvg`. */
 export async function rasterised(svg: string): Promise<Blob | null> {
   const picture = new Image(maxPixels, maxPixels)
   picture.src = `data:image/svg+xml,${encodeURIComponent(svg)}`

@@ -128,7 +128,7 @@ type PicksProps<Value> = Readonly<{
   onChoose: (value: Value) => void
 }>
 
-/** One of several choices, each a button. */
+/** Choices, each a button, one of which is chosen. */
 function Picks<Value extends string | number | null>({ title, picks, chosen, onChoose }: PicksProps<Value>) {
   const id = useId()
   return (

@@ -34,7 +34,7 @@ type Props = Readonly<{
   onAsk: (ask: Ask, group: ShownGroup) => void
 }>
 
-/** What leaves the house is named as 1.2.0 names it: Delivery, or Dine Out with its kind beside it. */
+/** Heading of a card. An order that leaves the house is named as in 1.2.0: Delivery, or Dine Out with its kind beside it. */
 export function headOf({ orders }: ShownGroup): Readonly<{ title: string; under: string | null }> {
   const [first] = orders
   if (!first) return { title: t('board.kinds.out'), under: null }
@@ -136,7 +136,7 @@ const cardActions = (group: ShownGroup, mayAdd: boolean, onAsk: Props['onAsk']):
   },
 ]
 
-/** What is delivered or taken away sits nowhere. */
+/** Whether all orders are eaten here: delivered and taken away ones have no table to move. */
 const isAtTable = ({ orders }: ShownGroup): boolean =>
   orders.every((order) => kindOf(order) === 'table' || kindOf(order) === 'dinein')
 

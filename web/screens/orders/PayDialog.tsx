@@ -18,7 +18,7 @@ import { firstPaymentType, rememberPaymentType } from '../pos/payment-type.ts'
 import { GivenDiscounts } from './GivenDiscounts.tsx'
 import { isOwed, isTouched, unservedOf } from './group.ts'
 import { headOf } from './OrderCard.tsx'
-import { DoneKey, PayKeys } from './PayKeys.tsx'
+import { DoneButton, PayButtons } from './PayButtons.tsx'
 import { PayOrders } from './PayOrders.tsx'
 import type { ShownGroup } from './shown-groups.ts'
 import { TenderPanel } from './TenderPanel.tsx'
@@ -28,7 +28,7 @@ import { type Payment, usePayment } from './use-payment.ts'
 import { useTenders } from './use-tenders.ts'
 
 type Props = Readonly<{
-  /** As it was when the dialog was opened. */
+  /** Card as it was when the dialog was opened. */
   group: ShownGroup
   /** The open orders of the card as they are now. */
   orders: readonly Order[]
@@ -36,7 +36,7 @@ type Props = Readonly<{
   onClose: () => void
 }>
 
-/** What the chosen orders of a card cost, asked for anew, then paid as one. */
+/** Payment of the chosen orders of a card: their cost is read anew, then they are paid as one. */
 export function PayDialog({ group, orders, settings, onClose }: Props) {
   const { title } = headOf(group)
   const { ids, mine, due, choose } = useChosen(group, orders)
@@ -72,9 +72,9 @@ export function PayDialog({ group, orders, settings, onClose }: Props) {
       footer={
         shown &&
         (isPaidElsewhere ? (
-          <DoneKey onDone={onClose} />
+          <DoneButton onDone={onClose} />
         ) : (
-          <PayKeys
+          <PayButtons
             summary={shown}
             isCurrent={!asked.isPlaceholderData}
             payment={payment}
@@ -136,7 +136,7 @@ function useChosen(group: ShownGroup, orders: readonly Order[]) {
   return { ids, due, mine: orders.filter(({ id }) => ids.includes(id)), choose }
 }
 
-/** What they cost, asked for anew when one of them was paid or changed elsewhere. */
+/** Cost of the chosen orders, read anew when one of them was paid or changed elsewhere. */
 function useSummary(ids: readonly string[], group: ShownGroup, orders: readonly Order[]) {
   const asked = useQuery({ ...paymentSummary(ids), placeholderData: keepPreviousData })
   const { refetch } = asked

@@ -9,10 +9,10 @@ import { Money } from '../../parts/Money.tsx'
 import { tokensText } from './tokens-text.ts'
 
 type Props = Readonly<{
-  /** What is still to be paid on the card, as it is now. */
+  /** Unpaid orders of the card as it is now. */
   orders: readonly Order[]
   chosen: readonly string[]
-  /** Those that were there when the dialog was opened. */
+  /** Orders that were on the card when the dialog was opened. */
   known: readonly string[]
   because: string | undefined
   onChoose: (chosen: readonly string[]) => void

@@ -10,12 +10,12 @@ const isCharged = ({ items }: Order): boolean => items.some(({ status }) => stat
 export const readyIn = (orders: readonly Readonly<{ items: readonly Item[] }>[]): number =>
   orders.flatMap(({ items }) => items).filter(({ status }) => status === 'completed').length
 
-/** What the last key of a card does: pay what is owed, or only close what is paid (or costs nothing). */
+/** Action of a card's last button: pay what is owed, or only close what is paid (or costs nothing). */
 export const isOwed = ({ orders }: Group): boolean => orders.some((order) => !isPaid(order) && isCharged(order))
 
 export const isAnyPaid = ({ orders }: Group): boolean => orders.some(isPaid)
 
-/** What the guest has not got yet: in the kitchen, or ready and not brought. */
+/** Dishes that are not served yet: in the kitchen, or ready. */
 export const unservedOf = <I extends Item>(orders: readonly Readonly<{ items: readonly I[] }>[]): readonly I[] =>
   orders.flatMap(({ items }) => items.filter(({ status }) => isInKitchen({ status }) || status === 'completed'))
 

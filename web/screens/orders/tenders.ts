@@ -88,14 +88,14 @@ type TypedTender = Readonly<{
 }>
 type TenderResult = Pick<NextTender, 'draft' | 'problem'> & Partial<Pick<NextTender, 'change' | 'missing'>>
 
-/** What was typed is a part of the bill: the tip is charged on top. */
+/** Payment by a typed part of the bill: the tip is charged on top. */
 function exactly({ type, entered, share, rest, tip }: TypedTender): TenderResult {
   if (entered > share) return { draft: null, problem: 'onlyCash' }
   const draft = { type, amount: entered, tip, received: sum([entered, tip]) }
   return { draft, missing: money(rest - entered), problem: entered < rest ? 'stillDue' : null }
 }
 
-/** What was typed is what the guest handed over, the tip included. */
+/** Payment by the typed cash that the guest handed over, tip included. */
 function inCash({ type, entered, share, rest, tip, due }: TypedTender): TenderResult {
   const amount = money(entered - tip)
   if (entered >= due || amount === share) {

@@ -9,16 +9,16 @@ import type { Currency } from '../../money.ts'
 import { EmptyPlate } from '../../parts/Plate.tsx'
 import { Segments } from '../../parts/Segments.tsx'
 import { showToast } from '../../parts/toast.ts'
-import { BillKeys } from './BillKeys.tsx'
+import { BillButtons } from './BillButtons.tsx'
 import { BillLine } from './BillLine.tsx'
+import { CustomerButton, TableButton } from './CustomerButton.tsx'
 import type { CartLine, Dining } from './cart.ts'
 import { isLineOut } from './is-out.ts'
 import { LastSent } from './LastSent.tsx'
 import { LineDialog, type OpenLine } from './LineDialog.tsx'
-import { SentLines } from './late-dialogs.ts'
+import { SentLines } from './lazy-dialogs.ts'
 import { cartAtom, lastSentAtom } from './pos-atoms.ts'
 import { QrMark } from './QrMark.tsx'
-import { TableKey, WhoKey } from './WhoKey.tsx'
 
 const icons: readonly (readonly [Dining, string])[] = [
   ['dinein', fork],
@@ -27,7 +27,7 @@ const icons: readonly (readonly [Dining, string])[] = [
 ]
 const kinds = icons.map(([value, icon]) => ({ value, icon, name: t(`pos.dining.${value}`) }))
 
-/** Who and where, the lines, the total and the keys: the same on the torn sheet and in the phone's sheet. */
+/** Bill with its customer, table, lines, total and buttons, beside the menu or in the phone's sheet. */
 export function Bill({ init, currency }: { init: PosInit; currency: Currency }) {
   const [cart, dispatch] = useAtom(cartAtom)
   const [opened, setOpened] = useState<OpenLine | null>(null)
@@ -50,8 +50,8 @@ export function Bill({ init, currency }: { init: PosInit; currency: Currency }) 
   return (
     <>
       <div className="bill-who">
-        <WhoKey />
-        <TableKey init={init} />
+        <CustomerButton />
+        <TableButton init={init} />
       </div>
       {cart.qrOrderId !== null && <QrMark qrOrderId={cart.qrOrderId} />}
       <Segments
@@ -83,7 +83,7 @@ export function Bill({ init, currency }: { init: PosInit; currency: Currency }) 
           </li>
         )}
       </ol>
-      <BillKeys init={init} currency={currency} />
+      <BillButtons init={init} currency={currency} />
       {opened && <LineDialog {...opened} currency={currency} onClose={() => setOpened(null)} />}
     </>
   )

@@ -15,7 +15,7 @@ import { hasChoices, LineOptions } from './LineOptions.tsx'
 
 type Props = {
   line: CartLine
-  /** It cannot be sent now: it is sold out. */
+  /** The dish is sold out: the line cannot be sent now. */
   isOut: boolean
   no: number
   currency: Currency

@@ -15,7 +15,7 @@ import { Empty } from '../../parts/States.tsx'
 import { showToast } from '../../parts/toast.ts'
 import { billOf, countOf } from './cart.ts'
 import type { Draft } from './drafts.ts'
-import { draftNow, loadDraft, staleness } from './put-aside.ts'
+import { draftNow, loadDraft, staleness } from './drafts-and-guest-orders.ts'
 import { myDrafts } from './save-draft.ts'
 
 /** The bills that were put aside on this device, newest first. */

@@ -11,7 +11,7 @@ import { Empty } from '../../parts/States.tsx'
 import { useShortcut } from '../../parts/use-shortcut.ts'
 import { CategoryTabs } from './CategoryTabs.tsx'
 import { isOut } from './is-out.ts'
-import { FilterDialog, SoldOutList } from './late-dialogs.ts'
+import { FilterDialog, SoldOutList } from './lazy-dialogs.ts'
 import { itemsMatching, typedIn } from './search.ts'
 import { TileGrid } from './TileGrid.tsx'
 
@@ -82,7 +82,7 @@ export function Menu({ init, currency, counts, onPick, onHold }: Props) {
         <Button icon={funnel} aria-label={t('pos.filter')} aria-haspopup="dialog" onClick={() => setOpened('filter')}>
           <span className="hide-p">{t('pos.filter')}</span>
         </Button>
-        <SoldOutKey items={menuItems} onOpen={() => setOpened('soldOut')} />
+        <SoldOutButton items={menuItems} onOpen={() => setOpened('soldOut')} />
       </div>
       <CategoryTabs categories={categories} items={menuItems} chosen={categoryId} onChoose={choose} />
       {shown.length === 0 ? (
@@ -113,7 +113,7 @@ export function Menu({ init, currency, counts, onPick, onHold }: Props) {
 }
 
 /** Leads to what is sold out, with how much it is. */
-function SoldOutKey({ items, onOpen }: { items: readonly MenuItem[]; onOpen: () => void }) {
+function SoldOutButton({ items, onOpen }: { items: readonly MenuItem[]; onOpen: () => void }) {
   const count = items.filter((item) => [item, ...item.variants, ...item.addons].some(isOut)).length
   const name = t('common.soldOut.word')
   return (

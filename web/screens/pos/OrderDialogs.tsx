@@ -4,12 +4,12 @@ import { t } from '../../language/t.ts'
 import type { Currency } from '../../money.ts'
 import { Button } from '../../parts/Button.tsx'
 import { Dialog } from '../../parts/Dialog.tsx'
-import { BusyDialog, ChangedDialog } from './late-dialogs.ts'
+import { BusyDialog, ChangedDialog } from './lazy-dialogs.ts'
 import { cartAtom, stepAtom } from './pos-atoms.ts'
 import { SummaryDialog } from './SummaryDialog.tsx'
 import { TableDialog } from './TableDialog.tsx'
 
-/** What stands over the bill on the way from "Send" to the token. */
+/** Dialogs between "Send" and the token. */
 export function OrderDialogs({ init, currency }: { init: PosInit; currency: Currency }) {
   const [step, setStep] = useAtom(stepAtom)
   const dispatch = useSetAtom(cartAtom)

@@ -19,7 +19,7 @@ import { TopBar } from '../../shell/TopBar.tsx'
 import { Bill } from './Bill.tsx'
 import { billOf, countOf, countsByItem } from './cart.ts'
 import { isDishOut } from './is-out.ts'
-import { loadPutBack, SoldOutDialog } from './late-dialogs.ts'
+import { loadResumeDraft, SoldOutDialog } from './lazy-dialogs.ts'
 import { Menu } from './Menu.tsx'
 import { hasOptions, lineOf, noChoice } from './menu-line.ts'
 import { OptionsDialog } from './OptionsDialog.tsx'
@@ -30,14 +30,14 @@ import { PosSkeleton } from './PosSkeleton.tsx'
 import { billOpenAtom, cartAtom } from './pos-atoms.ts'
 import { seatFromAddress } from './seat-from-address.ts'
 import { useInitNow } from './sold-out.ts'
-import { TopKeys } from './TopKeys.tsx'
+import { TopButtons } from './TopButtons.tsx'
 
 export function Screen() {
   const { data, isError, refetch } = useQuery(posInit)
   return (
     <div className="pos">
       <TopBar title={t('pos.title')} shortTitle={t('pos.shortTitle')}>
-        <TopKeys init={data} />
+        <TopButtons init={data} />
       </TopBar>
       {data ? (
         <Till init={data} />
@@ -118,7 +118,7 @@ function usePutBack(init: PosInit): void {
     const entry = id === null ? undefined : outbox.entries().find((other) => other.id === id)
     if (!entry) return
     navigate(paths.pos, { replace: true, state: null })
-    void loadPutBack().then(({ putBack }) => putBack(entry, init))
+    void loadResumeDraft().then(({ putBack }) => putBack(entry, init))
   }, [id, init, navigate])
 }
 

@@ -19,7 +19,7 @@ type Props = Readonly<{ order: QrOrder; init: PosInit; onTake: () => void; onDis
 
 const minuteMs = 60_000
 
-/** One guest's order: where they sit, who they are, for how long they have waited, and every line of it. */
+/** Guest order with its table, guest, waiting time and lines. */
 export function QrOrderRow({ order, init, onTake, onDismiss }: Props) {
   const now = useNow(minuteMs)
   const cart = useAtomValue(cartAtom)

@@ -11,10 +11,10 @@ import { Confirm } from '../../parts/Confirm.tsx'
 import { Dialog } from '../../parts/Dialog.tsx'
 import { Empty, LoadError, Skeleton } from '../../parts/States.tsx'
 import { showToast } from '../../parts/toast.ts'
-import { takeQrOrder } from './put-aside.ts'
+import { takeQrOrder } from './drafts-and-guest-orders.ts'
 import { QrOrderRow } from './QrOrderRow.tsx'
 
-/** What is about to be dismissed: one, or all that wait. The id of the command stays the same for repeats. */
+/** Guest orders about to be dismissed, one or all. Repeats keep the id of the command. */
 type Dismissing = Readonly<{ order: QrOrder | null; commandId: string }>
 
 /** The guest orders that wait for a till. */

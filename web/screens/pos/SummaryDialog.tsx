@@ -17,7 +17,7 @@ import { cartAtom } from './pos-atoms.ts'
 
 type Props = { kind: OrderKind; isSending: boolean; init: PosInit; currency: Currency; onClose: () => void }
 
-/** What goes to the kitchen, line by line as the kitchen will read it, and what is to be paid. */
+/** Summary of the lines as the kitchen will read them, and of the amount to pay. */
 export function SummaryDialog({ kind, isSending, init, currency, onClose }: Props) {
   const cart = useAtomValue(cartAtom)
   const isLate = useIsLate(isSending)
@@ -37,9 +37,9 @@ export function SummaryDialog({ kind, isSending, init, currency, onClose }: Prop
       onClose={() => (isSending ? isLate && goOn() : onClose())}
       footer={
         isSending ? (
-          <SendingKey isLate={isLate} />
+          <SendingButton isLate={isLate} />
         ) : (
-          <SummaryKeys kind={kind} because={because} onYes={confirm} onClose={onClose} />
+          <SummaryButtons kind={kind} because={because} onYes={confirm} onClose={onClose} />
         )
       }
     >
@@ -73,15 +73,15 @@ export function SummaryDialog({ kind, isSending, init, currency, onClose }: Prop
   )
 }
 
-const SendingKey = ({ isLate }: { isLate: boolean }) => (
+const SendingButton = ({ isLate }: { isLate: boolean }) => (
   <Button tall kind={isLate ? 'goline' : 'line'} className="grow" aria-busy={!isLate} onClick={() => isLate && goOn()}>
     {isLate ? t('pos.nextOrder') : t('pos.sending')}
   </Button>
 )
 
-type KeysProps = Readonly<{ kind: OrderKind; because: string | undefined; onYes: () => void; onClose: () => void }>
+type ButtonsProps = Readonly<{ kind: OrderKind; because: string | undefined; onYes: () => void; onClose: () => void }>
 
-const SummaryKeys = ({ kind, because, onYes, onClose }: KeysProps) => (
+const SummaryButtons = ({ kind, because, onYes, onClose }: ButtonsProps) => (
   <>
     <Button tall onClick={onClose}>
       {t('common.cancel')}

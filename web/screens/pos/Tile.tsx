@@ -15,7 +15,7 @@ type Props = {
   item: MenuItem
   /** Its place in the menu as it is shown. */
   at: number
-  /** Where Tab stops in the menu. */
+  /** Whether Tab stops at this tile. */
   isStop: boolean
   count: number
   currency: Currency

@@ -103,7 +103,7 @@ function useOverscan(items: readonly MenuItem[]): number {
   return settledFor === items ? moreRows : fewRows
 }
 
-/** As many columns as have room, by the width that the grid has at this moment; 0 until it is known, before the first paint. */
+/** Number of columns for the current width of the grid; 0 before the first paint. */
 function useColumns(grid: RefObject<HTMLDivElement | null>): number {
   const [columns, setColumns] = useState(0)
   useLayoutEffect(() => {

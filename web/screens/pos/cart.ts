@@ -13,7 +13,7 @@ export type CartLine = Readonly<{
   tax: Tax | null
   quantity: number
   notes: string | null
-  /** What it cost when it was put aside or ordered by a guest, where the menu has another price now. */
+  /** Former price, if the menu's has changed since the line was parked or ordered by a guest. */
   was: Money | null
   /** The item, its variant or an addon is no longer on the menu: it can only be removed. */
   gone: boolean

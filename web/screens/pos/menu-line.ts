@@ -22,7 +22,7 @@ export function unitPriceOf(item: MenuItem, { variantId, addonIds }: Choice, cur
   return sum([fromWire(base, currency), ...addons])
 }
 
-/** What the menu shows: the base price, or the lowest of the variants, which replace it; `isLowest` where another costs more. */
+/** Price on the menu: the base price, or the lowest of the variants, which replace it; `isLowest` if another costs more. */
 export function listPriceOf(
   { price, variants }: MenuItem,
   currency: Currency,

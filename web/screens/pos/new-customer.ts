@@ -2,7 +2,7 @@ import { isPhone } from '@comanda/domain/customers/phone.ts'
 import type { NewCustomer } from '../../api/customer-picker.ts'
 import { t } from '../../language/t.ts'
 
-/** What is wrong with each field, in the words of rule S3. `today` is `YYYY-MM-DD`. */
+/** Errors by field, in the words of rule S3. `today` is `YYYY-MM-DD`. */
 export function wrongWith(customer: NewCustomer, today: string): Partial<Record<keyof NewCustomer, string>> {
   const phone = customer.phone.trim()
   const email = customer.email.trim()
@@ -15,7 +15,7 @@ export function wrongWith(customer: NewCustomer, today: string): Partial<Record<
   return Object.fromEntries(Object.entries(isWrong).filter(([, text]) => text !== null))
 }
 
-/** What was searched for becomes the phone or the name of the customer who was not found. */
+/** Form of a customer who was not found, with the search term as phone or name. */
 export const begunWith = (typed: string): NewCustomer => {
   const isNumber = typed !== '' && isPhone(typed)
   return { phone: isNumber ? typed : '', name: isNumber ? '' : typed, email: '', birthDate: '', gender: '' }

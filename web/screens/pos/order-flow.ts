@@ -17,7 +17,7 @@ import { labelOf, type OrderKind, placeOf, printJobOf, requestOf } from './order
 import { billOpenAtom, cartAtom, lastSentAtom, type Pending, pendingAtom, type Sent, stepAtom } from './pos-atoms.ts'
 
 const store = getDefaultStore()
-/** One for all orders of this till: the kitchen gets them in the order they were taken. */
+/** Queue of all orders of this till: the kitchen gets them in the order they were taken. */
 const ordersLane = 'orders'
 
 /** The way to the summary: guests who sit are asked for their table first. */

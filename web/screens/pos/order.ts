@@ -37,7 +37,7 @@ export function requestOf(cart: Cart, { orderId, paymentTypeId }: Ids, { exponen
   }
 }
 
-/** Where the order goes, as the dialogs and the list of unsent orders name it. */
+/** Destination of the order, as the dialogs and the list of unsent orders name it. */
 export function placeOf(cart: Cart, init: PosInit): string {
   const table = init.storeTables.find(({ id }) => id === tableOf(cart))
   return table?.table_title ?? t(`pos.dining.${cart.dining}`)
@@ -49,7 +49,7 @@ export const labelOf = (kind: OrderKind, cart: Cart, init: PosInit): string =>
 export const activePaymentTypes = ({ paymentTypes }: PosInit): PosInit['paymentTypes'] =>
   paymentTypes.filter(({ is_active }) => is_active)
 
-/** Of an order before its answer: the token is not known yet. */
+/** Sent order before its answer: the token is not known yet. */
 type Placed = Readonly<{ orderId: string; kind: OrderKind; paymentTypeId: string | null; at: string }>
 
 export function printJobOf(cart: Cart, init: PosInit, { orderId, kind, paymentTypeId, at }: Placed): PrintJob {

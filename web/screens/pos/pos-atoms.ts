@@ -14,7 +14,7 @@ type Till = Readonly<{ owner: string; cart: Cart; pending: Pending | null }>
 
 const keyOf = (owner: string) => `comanda.till.${owner}`
 
-/** Of this tab alone: two tills in two tabs have two bills. And of one person: the next finds their own. */
+/** Reads the bill of this tab and person: two tills in two tabs have two bills, and the next person finds their own. */
 function stored(owner: string): Till {
   try {
     const till: unknown = JSON.parse(sessionStorage.getItem(keyOf(owner)) ?? 'null')

@@ -9,7 +9,7 @@ export type Seated = Readonly<{
   open: readonly string[]
 }>
 
-/** Who sits where, by table: what the open orders of a table say. */
+/** Occupancy by table, from the open orders. */
 export function seatedByTable(groups: readonly OrderGroup[]): ReadonlyMap<string, Seated> {
   const taken = groups.filter(({ table_id, orders }) => table_id !== null && orders.length > 0)
   const byTable = Map.groupBy(taken, ({ table_id }) => table_id ?? '')

@@ -33,7 +33,7 @@ export const soldOutOf = (items: readonly MenuItem[]): readonly SoldOutPart[] =>
 /** Longer timers than this overflow. */
 const maxTimerMs = 2_000_000_000
 
-/** What the till sells, without what was sold out until a business day that is over by now. */
+/** Menu of the till, in which a sold-out mark ends with its business day. */
 export function useInitNow(init: PosInit): PosInit {
   const [now, setNow] = useState(serverNow)
   const ends = useMemo(

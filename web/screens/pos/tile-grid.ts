@@ -9,7 +9,7 @@ export function columnsIn(widthPx: number, windowPx: number): number {
 
 type At = Readonly<{ from: number; columns: number; count: number; isMirrored: boolean }>
 
-/** Where an arrow leads from a tile; null for another key, and at the end of the menu. */
+/** Index that an arrow key leads to from a tile; null for another key, and at the end of the menu. */
 export function nextTile(key: string, { from, columns, count, isMirrored }: At): number | null {
   const forward = isMirrored ? -1 : 1
   const step = { ArrowRight: forward, ArrowLeft: -forward, ArrowDown: columns, ArrowUp: -columns }[key]

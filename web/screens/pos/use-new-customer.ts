@@ -9,7 +9,7 @@ import { begunWith, wrongWith } from './new-customer.ts'
 
 type Needs = Readonly<{ typed: string; today: string; onAdded: (customer: Customer) => void }>
 
-/** What is typed into the form of a new customer, what is wrong with it, and the way to the server. */
+/** Form of a new customer: typed values, errors, and saving. */
 export function useNewCustomer({ typed, today, onAdded }: Needs) {
   const [customer, setCustomer] = useState(() => begunWith(typed))
   const [wrong, setWrong] = useState<ReturnType<typeof wrongWith>>({})

@@ -45,7 +45,7 @@ export function DayPlan({ actions }: { actions: Actions | null }) {
         >
           <Icon of={left} flip />
         </button>
-        <DayKey day={day} onChoose={goTo} />
+        <DayButton day={day} onChoose={goTo} />
         <button
           type="button"
           className="btn icon line"
@@ -69,7 +69,7 @@ export function DayPlan({ actions }: { actions: Actions | null }) {
 }
 
 /** Shows the day; its calendar is loaded when it is opened. */
-function DayKey({ day, onChoose }: { day: string; onChoose: (day: string) => void }) {
+function DayButton({ day, onChoose }: { day: string; onChoose: (day: string) => void }) {
   const [isOpen, setOpen] = useState(false)
   const key = useRef<HTMLButtonElement>(null)
   const wasOpen = useRef(false)

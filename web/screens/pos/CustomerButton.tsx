@@ -6,12 +6,12 @@ import type { PosInit } from '../../api/pos.ts'
 import { t } from '../../language/t.ts'
 import { Icon } from '../../parts/Icon.tsx'
 import { useShortcut } from '../../parts/use-shortcut.ts'
-import { CustomerDialog } from './late-dialogs.ts'
+import { CustomerDialog } from './lazy-dialogs.ts'
 import { cartAtom } from './pos-atoms.ts'
 import { TableDialog } from './TableDialog.tsx'
 
-/** Who the bill is for: a walk-in until a customer is chosen. */
-export function WhoKey() {
+/** Customer of the bill: a walk-in until one is chosen. */
+export function CustomerButton() {
   const [{ customer }, dispatch] = useAtom(cartAtom)
   const [choosing, setChoosing] = useState(false)
   return (
@@ -45,8 +45,8 @@ export function WhoKey() {
   )
 }
 
-/** Where they sit: asked for before an order of Dine-In is sent, if it was not said here. */
-export function TableKey({ init }: { init: PosInit }) {
+/** Table of the bill. If none is chosen here, sending a Dine-In order asks for it. */
+export function TableButton({ init }: { init: PosInit }) {
   const [cart, dispatch] = useAtom(cartAtom)
   const [choosing, setChoosing] = useState(false)
   const table = init.storeTables.find(({ id }) => id === cart.tableId)

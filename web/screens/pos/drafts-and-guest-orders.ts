@@ -29,7 +29,7 @@ export function loadDraft(draft: Draft, init: PosInit): boolean {
   return true
 }
 
-/** What a guest has ordered by QR, with their table and name. False when another bill is in the way. */
+/** Opens a guest's QR order with its table and name. False if another bill is in the way. */
 export function takeQrOrder(order: QrOrder, init: PosInit): boolean {
   const currency = currencyOf(init.storeSettings.currency)
   const lines = order.items.map((item) => lineFromQr(item, newId(), init.menuItems, currency))

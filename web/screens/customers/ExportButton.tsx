@@ -7,7 +7,7 @@ import { Button } from '../../parts/Button.tsx'
 import { showToast } from '../../parts/toast.ts'
 
 /** Downloads all customers as a file, which the browser streams to disk. */
-export function ExportKey() {
+export function ExportButton() {
   const [isBusy, setBusy] = useState(false)
   const onExport = async () => {
     if (isBusy) return

@@ -25,7 +25,7 @@ function whyNot(lines: readonly CartLine[], { menuItems }: PosInit): string | nu
 }
 
 /** The keys never change places: Dine-In fills Send, Delivery and Take Away fill Pay. */
-export function BillKeys({ init, currency }: { init: PosInit; currency: Currency }) {
+export function BillButtons({ init, currency }: { init: PosInit; currency: Currency }) {
   const cart = useAtomValue(cartAtom)
   const { lines, dining } = cart
   const [isSaving, setSaving] = useState(false)

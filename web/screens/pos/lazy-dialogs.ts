@@ -22,10 +22,10 @@ export const SentLines = lazy(loadSentLines)
 export const SoldOutDialog = lazy(loadSoldOut)
 export const SoldOutList = lazy(loadSoldOutList)
 
-export const loadPutBack = () => import('./put-back.ts')
+export const loadResumeDraft = () => import('./resume-draft.ts')
 
 const loads: readonly (() => Promise<unknown>)[] = [
-  loadPutBack,
+  loadResumeDraft,
   loadBusy,
   loadChanged,
   loadCustomer,

@@ -6,7 +6,7 @@ import { Button } from '../../parts/Button.tsx'
 import { showToast } from '../../parts/toast.ts'
 
 /** Opens the payment page of the subscription. */
-export function SubscribeKey() {
+export function SubscribeButton() {
   const [busy, setBusy] = useState(false)
   const subscribe = async () => {
     setBusy(true)

@@ -17,18 +17,18 @@ import { paths } from '../../paths.ts'
 import { preparePrinting } from '../../print/print-now.ts'
 import { userAtom } from '../../session/session.ts'
 import { mayUse, scopesOfOrders } from '../../session/user.ts'
-import { DraftsDialog, prepareDialogs, QrOrdersDialog } from './late-dialogs.ts'
+import { DraftsDialog, prepareDialogs, QrOrdersDialog } from './lazy-dialogs.ts'
 import { cartAtom, lastSentAtom } from './pos-atoms.ts'
 
-/** What the till does beside the bill: a new one, what guests have sent, what was put aside, the orders of the house. */
-export function TopKeys({ init }: { init: PosInit | undefined }) {
+/** Buttons of the till beside the bill: new bill, guest orders, drafts, open orders. */
+export function TopButtons({ init }: { init: PosInit | undefined }) {
   const [open, setOpen] = useState<'qr' | 'drafts' | null>(null)
   const close = () => setOpen(null)
   useEffect(prepare, [])
   return (
     <>
       <NewOrder />
-      <QrKey onOpen={() => setOpen('qr')} />
+      <QrOrdersButton onOpen={() => setOpen('qr')} />
       <Button icon={files} aria-haspopup="dialog" aria-label={t('pos.drafts.title')} onClick={() => setOpen('drafts')}>
         <span className="hide-t">{t('pos.drafts.title')}</span>
       </Button>
@@ -55,7 +55,7 @@ function prepare(): () => void {
 }
 
 /** The count of guests' orders that wait comes by itself. */
-function QrKey({ onOpen }: { onOpen: () => void }) {
+function QrOrdersButton({ onOpen }: { onOpen: () => void }) {
   const { data: count = 0 } = useQuery(qrOrderCount)
   return (
     <Button

@@ -8,13 +8,13 @@ import { Button } from '../../parts/Button.tsx'
 import { openReceipt } from '../../print/print-job.ts'
 import type { Payment } from './use-payment.ts'
 
-export const DoneKey = ({ onDone }: { onDone: () => void }) => (
+export const DoneButton = ({ onDone }: { onDone: () => void }) => (
   <Button tall kind="go" className="grow" data-first onClick={onDone}>
     {t('orders.done')}
   </Button>
 )
 
-const WaitKey = () => (
+const WaitButton = () => (
   <Button tall kind="go" className="grow" aria-busy because={t('orders.paying')}>
     {t('orders.paying')}
   </Button>
@@ -34,7 +34,7 @@ type Props = Readonly<{
   onPay: (complete: boolean) => void
 }>
 
-export function PayKeys({ summary, isCurrent, payment, isHeldUp, amount: due, because, onPay }: Props) {
+export function PayButtons({ summary, isCurrent, payment, isHeldUp, amount: due, because, onPay }: Props) {
   const { step, leave } = payment
   const currency = currencyOf(summary.currency)
   if (step.at === 'paid') {
@@ -46,11 +46,11 @@ export function PayKeys({ summary, isCurrent, payment, isHeldUp, amount: due, be
             {t('orders.printReceipt')}
           </Button>
         )}
-        <DoneKey onDone={leave} />
+        <DoneButton onDone={leave} />
       </>
     )
   }
-  if (!isCurrent) return <WaitKey />
+  if (!isCurrent) return <WaitButton />
   if (step.at === 'sending') {
     return (
       <>
@@ -59,7 +59,7 @@ export function PayKeys({ summary, isCurrent, payment, isHeldUp, amount: due, be
             {t('orders.closeWaiting')}
           </Button>
         )}
-        <WaitKey />
+        <WaitButton />
       </>
     )
   }
