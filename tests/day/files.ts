@@ -66,6 +66,13 @@ const invoiceHeads = [
   'payments',
   'rounding',
   'tips',
+  'refunded',
+  'credit_notes',
+]
+/** The day's payments are not recorded one by one, and nothing is given back. */
+const [noPayments, noRefunds] = [
+  ['', '', ''],
+  ['', ''],
 ]
 const invoiceLine = (invoice: ReturnType<typeof invoicesAnswer>[number], venue: Venue) =>
   cells([
@@ -84,9 +91,8 @@ const invoiceLine = (invoice: ReturnType<typeof invoicesAnswer>[number], venue: 
     invoice.orders.map(({ token_no }) => token_no).join(' '),
     invoice.orders.map(({ order_id }) => order_id).join(' '),
     invoice.payment_type,
-    '',
-    '',
-    '',
+    ...noPayments,
+    ...noRefunds,
   ])
 
 /** Cells as a spreadsheet reads them, without the quote that marks a text as no formula. */
