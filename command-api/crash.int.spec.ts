@@ -288,8 +288,7 @@ describe.each(storeModes)('%s', (_, mode) => {
       expect(await typesIn(tenant, intoOrderId)).toEqual(['OrderSplitOff'])
     })
 
-    // the reaction waits until the request has had its time
-    test('left alone, the reaction writes the other order as the person who divided it', { timeout: 90_000 }, async () => {
+    test('left alone, the reaction writes the other order for who divided it', { timeout: 90_000 }, async () => {
       const { tenant, orderId, intoOrderId, path, body, key } = await abandonedDivision()
       const { identity, handle, orders, logger } = side.needs
       const stopped = new AbortController()
