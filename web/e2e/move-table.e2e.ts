@@ -89,8 +89,10 @@ test('an order is moved with three taps: kitchen and guest follow, undo moves ba
   const { invoiceId } = await tell<{ invoiceId: string }>(waiter, '/orders/complete-and-pay-order', {
     orderIds: [orderId],
   })
-  const invoices = await read<{ invoice_id: string; table_title: string }[]>(admin, '/invoices?type=today')
-  expect(invoices.find((invoice) => invoice.invoice_id === invoiceId)?.table_title).toBe(twelve)
+  type Invoice = { invoice_id: string; table_title: string }
+  const invoiced = async () =>
+    (await read<Invoice[]>(admin, '/invoices?type=today')).find(({ invoice_id }) => invoice_id === invoiceId)
+  await expect.poll(async () => (await invoiced())?.table_title).toBe(twelve)
 })
 
 test('the till moves the opened table and goes along; an occupied table says so before', async ({ enter, api }) => {
