@@ -18,7 +18,6 @@ const load = {
   database: () => import('./provision.ts'),
   demo: () => import('./demo/seed.ts'),
 }
-const stopped = new AbortController()
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => process.exit(1))
 process.once('message', (preparation: Preparation) => void report(preparation))
 process.channel?.ref() // exit-with-parent.ts lets it go
@@ -41,5 +40,6 @@ async function report(preparation: Preparation): Promise<void> {
 async function prepare(preparation: Preparation, say: (line: string) => void): Promise<void> {
   if (preparation.work === 'database') return (await load.database()).provision(preparation.input)
   const { seedDemo } = await load.demo()
-  await seedDemo({ ...preparation.input, say, stopped: stopped.signal })
+  const stopped = new AbortController().signal // a stop ends this process instead
+  await seedDemo({ ...preparation.input, say, stopped })
 }

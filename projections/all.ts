@@ -30,5 +30,5 @@ export const allModels = [
   stationsModel,
 ] as const
 
-/** The same list in the form that the runner uses. */
+/** Models in the form that the runner uses. */
 export const readModels: readonly ReadModel[] = allModels.map(readModel)

@@ -17,6 +17,6 @@ export const allergens = [
 ] as const
 export type Allergen = (typeof allergens)[number]
 
-/** The same allergens once each, in the order of the list. */
+/** Allergens once each, in the order of the list. */
 export const sortedAllergens = (chosen: readonly Allergen[]): readonly Allergen[] =>
   allergens.filter((allergen) => chosen.includes(allergen))

@@ -32,8 +32,8 @@ export const withParts = (discounts: readonly Discount[], parts: Data<'OrderLine
   })
 
 /**
- * What discounts are on some of their lines alone: the shares as they were, and an amount that is their sum. A discount of
- * a line that is not among them is one of the first line it still covers.
+ * Discounts limited to some of their lines: the shares stay, and an amount becomes their sum. A discount of a line that is
+ * not among them becomes one of the first line that it still covers.
  */
 export const onLines = (discounts: readonly Discount[], lines: ReadonlySet<number>): readonly Discount[] =>
   discounts.flatMap((discount) => {

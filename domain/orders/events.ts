@@ -134,7 +134,7 @@ const OrderLinesMovedOff = message('OrderLinesMovedOff', {
   lines: z.array(SentLine).readonly(),
   /** Discounts of these lines, as they are on the other order. */
   discounts: MovedDiscounts,
-  /** The same discounts, as far as they stay on this order. */
+  /** Parts of these discounts that stay on this order. */
   discountsLeft: MovedDiscounts,
   movedAt: Instant,
 })

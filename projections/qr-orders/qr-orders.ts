@@ -42,7 +42,7 @@ const qr_order_items = table({
 })
 
 type QrOrderTables = { qr_orders: typeof qr_orders; qr_order_items: typeof qr_order_items }
-type Placed = Recorded<Extract<QrOrderEvent, { type: 'QrOrderPlaced' }>>
+type PlacedEvent = Recorded<Extract<QrOrderEvent, { type: 'QrOrderPlaced' }>>
 
 export const qrOrdersModel = projection<QrOrderTables, QrOrderEvent>({
   name: 'qr_orders',
@@ -67,7 +67,7 @@ const key = ({ data, metadata }: Recorded<QrOrderEvent>) => ({
   qr_order_id: data.qrOrderId,
 })
 
-function orderRow(event: Placed) {
+function orderRow(event: PlacedEvent) {
   const { table, customer, customerType, currency, businessDay, placedAt } = event.data
   return {
     ...key(event),
@@ -87,7 +87,7 @@ function orderRow(event: Placed) {
   }
 }
 
-const itemRow = (event: Placed, line: Placed['data']['lines'][number]) => ({
+const itemRow = (event: PlacedEvent, line: PlacedEvent['data']['lines'][number]) => ({
   ...key(event),
   ...lineRow(line),
 })

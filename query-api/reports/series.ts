@@ -41,10 +41,10 @@ const maxDays = 92
 /** Twice as many as a menu may have: dishes are also sold in categories that are deleted later. */
 const maxCategoryRows = 2 * maxCategories
 
-type Asked = Readonly<{ type: PeriodType; range: DayRange; rule: DayRule; currency: string; now: Instant }>
+type SeriesRequest = Readonly<{ type: PeriodType; range: DayRange; rule: DayRule; currency: string; now: Instant }>
 
 /** The figures of a period in their parts, read in one snapshot, with those of the period before. */
-export async function readSeries(db: Read, tenantId: TenantId, asked: Asked) {
+export async function readSeries(db: Read, tenantId: TenantId, asked: SeriesRequest) {
   const { range, rule, currency } = asked
   const days = daysUpTo(maxDays, range)
   const part = { range, currency }
@@ -101,7 +101,7 @@ export async function readDayHours(
   }
 }
 
-async function readBefore(db: Read, tenantId: TenantId, { type, range, rule, currency, now }: Asked) {
+async function readBefore(db: Read, tenantId: TenantId, { type, range, rule, currency, now }: SeriesRequest) {
   const before = periodBefore(type, businessDayAt(now, rule), range)
   if (before === null) return null
   const cut = cutOf(range, before, rule, now)

@@ -11,9 +11,9 @@ const counts = table({
   key: ['tenant_id', 'day'],
 })
 
-type Placed = Recorded<Extract<OrderEvent, { type: 'OrderPlaced' }>>
+type PlacedEvent = Recorded<Extract<OrderEvent, { type: 'OrderPlaced' }>>
 /** Row that the model writes for an order; may throw, or contain what PostgreSQL refuses. */
-export type Label = (event: Placed) => { token_no: number; label: string }
+export type Label = (event: PlacedEvent) => { token_no: number; label: string }
 
 const plainLabel: Label = ({ data }) => ({ token_no: data.tokenNo, label: `order ${data.tokenNo}` })
 
@@ -24,7 +24,7 @@ export function placedModel(version = 1, label: Label = plainLabel): ReadModel {
     version,
     tables: { placed, placed_counts: counts },
     on: {
-      OrderPlaced: (write: Parameters<ReadModel['apply']>[0], event: Placed) => {
+      OrderPlaced: (write: Parameters<ReadModel['apply']>[0], event: PlacedEvent) => {
         const tenant_id = event.metadata.tenantId
         write.placed?.put({ tenant_id, order_id: event.data.orderId, ...label(event) })
         write.placed_counts?.add({ tenant_id, day: event.data.businessDay }, { orders: 1 })

@@ -2,7 +2,7 @@ import { exponentOf } from '@comanda/domain/kernel/money.ts'
 import type { Fact, TradingRestaurant } from './trading-restaurant.ts'
 
 type Line = { itemId: string; quantity: number; net: number; taxAmount: number }
-type Placed = { businessDay: string; customer: { customerId: string } | null }
+type PlacedData = { businessDay: string; customer: { customerId: string } | null }
 type Issued = { businessDay: string; subTotal: number; taxTotal: number; total: number; orders: { lines: Line[] }[] }
 
 /** A report by the definitions of sales.ts alone: reads all events each time. */
@@ -18,7 +18,7 @@ export function foldOf(
       .filter((fact) => fact.type === type)
       .map(({ data }) => data as Data)
       .filter(isIn)
-  const placed = of<Placed>('OrderPlaced')
+  const placed = of<PlacedData>('OrderPlaced')
   const issued = of<Issued>('InvoiceIssued')
   const add = (amounts: number[]) => amounts.reduce((sum, amount) => sum + amount, 0)
   const [net, tax, total] = [

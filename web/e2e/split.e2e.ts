@@ -4,7 +4,7 @@ import { cardOf, itemOf, ticketOf } from './boards.ts'
 import { expect, test, unique } from './fixtures.ts'
 import { addDish, addTable, read, tell } from './restaurant.ts'
 
-type Placed = Readonly<{ orderId: string; tokenNo: number }>
+type PlacedOrder = Readonly<{ orderId: string; tokenNo: number }>
 
 /** Three beers at 4.00 and a dish at 10.00 on a table. */
 async function placeBeers(admin: APIRequestContext) {
@@ -18,7 +18,7 @@ async function placeBeers(admin: APIRequestContext) {
     (await read<{ storeTables: { id: string; table_title: string }[] }>(admin, '/pos/init')).storeTables
   await expect.poll(async () => (await tables()).some(({ table_title }) => table_title === table)).toBe(true)
   const tableId = (await tables()).find(({ table_title }) => table_title === table)?.id
-  const placed = await tell<Placed>(admin, '/pos/create-order', { cart, deliveryType: 'dinein', tableId })
+  const placed = await tell<PlacedOrder>(admin, '/pos/create-order', { cart, deliveryType: 'dinein', tableId })
   return { table, beer, dish, ...placed }
 }
 

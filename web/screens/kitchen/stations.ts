@@ -36,7 +36,7 @@ export function ordersByStation(): ByStation {
   let before = {
     routing: null as Routing | null,
     stationId: null as string | null,
-    shown: new WeakMap<object, Shown>(),
+    shown: new WeakMap<object, StationView>(),
   }
   return (orders, routing, stationId) => {
     if (routing === null) return orders
@@ -52,7 +52,7 @@ export function ordersByStation(): ByStation {
   }
 }
 
-type Shown = Readonly<{ order: StationOrder | null }>
+type StationView = Readonly<{ order: StationOrder | null }>
 
 /** null: nothing of the order is made at the station. */
 function atStation(order: ShownOrder, { stations, stationOf }: Routing, stationId: string | null): StationOrder | null {

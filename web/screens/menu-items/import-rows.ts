@@ -8,10 +8,10 @@ export type ReadRow = Readonly<{ number: number; row: MenuRow; error: string | n
 export type ReadFile = Readonly<{ rows: readonly ReadRow[] }> | Readonly<{ failed: 'noTitle' | 'noRows' }>
 
 type Words = Readonly<{ price: string; variantPrice: string; addonPrice: string; tax: string; twice: string }>
-type Known = Readonly<{ exponent: Exponent; taxes: readonly string[]; words: Words }>
+type MenuContext = Readonly<{ exponent: Exponent; taxes: readonly string[]; words: Words }>
 
 /** The rows of a CSV file, each held against the rules of the call. */
-export function readMenuCsv(text: string, known: Known): ReadFile {
+export function readMenuCsv(text: string, known: MenuContext): ReadFile {
   const { columns, lines } = menuLines(text)
   if (!columns.includes('title')) return { failed: 'noTitle' }
   if (lines.length === 0) return { failed: 'noRows' }
@@ -28,7 +28,7 @@ export function readMenuCsv(text: string, known: Known): ReadFile {
 /** Key of a dish in the menu: two dishes may share a title in different categories. */
 const dishOf = ({ title, category }: MenuRow): string => JSON.stringify([category.toLowerCase(), title.toLowerCase()])
 
-function errorOf(row: MenuRow, { exponent, taxes, words }: Known): string | null {
+function errorOf(row: MenuRow, { exponent, taxes, words }: MenuContext): string | null {
   const refused = ImportRow.safeParse(row).error?.issues[0]
   if (refused) return refused.message
   const isWrong = (price: string) => !isPrice(price, exponent)

@@ -93,7 +93,7 @@ export function cartAfter(cart: Cart, action: CartAction): Cart {
 /** null: nothing was typed. */
 const noteOf = (typed: string): string | null => typed.trim().slice(0, longestNote) || null
 
-/** The same dish with the same choices is one line, unless a note makes it another. */
+/** Adds to the line of a dish with equal choices, unless a note makes it another line. */
 function added(lines: readonly CartLine[], line: CartLine): readonly CartLine[] {
   const same = lines.findIndex(
     (other) => choiceOf(other) === choiceOf(line) && other.notes === line.notes && !other.gone,
@@ -111,7 +111,7 @@ function changed(cart: Cart, key: string, change: (line: CartLine) => CartLine |
   return { ...cart, lines: cart.lines.flatMap((line) => (line.key === key ? (change(line) ?? []) : line)) }
 }
 
-/** The same rule as the server's: what is claimed here is what it will compute. What is off the menu is not sold. */
+/** Bill by the server's rule, so that the claimed total is the one it computes. Dishes off the menu are left out. */
 export const billOf = (lines: readonly CartLine[]): Bill => bill(taxedLines(lines))
 
 export const taxedLines = (lines: readonly CartLine[]): readonly TaxedLine[] =>

@@ -50,9 +50,9 @@ export const activePaymentTypes = ({ paymentTypes }: PosInit): PosInit['paymentT
   paymentTypes.filter(({ is_active }) => is_active)
 
 /** Sent order before its answer: the token is not known yet. */
-type Placed = Readonly<{ orderId: string; kind: OrderKind; paymentTypeId: string | null; at: string }>
+type SentOrder = Readonly<{ orderId: string; kind: OrderKind; paymentTypeId: string | null; at: string }>
 
-export function printJobOf(cart: Cart, init: PosInit, { orderId, kind, paymentTypeId, at }: Placed): PrintJob {
+export function printJobOf(cart: Cart, init: PosInit, { orderId, kind, paymentTypeId, at }: SentOrder): PrintJob {
   const currency = currencyOf(init.storeSettings.currency)
   const { subTotal, taxTotal, total } = billOf(cart.lines)
   const text = (amount: Parameters<typeof toDecimal>[0]) => toDecimal(amount, currency.exponent)

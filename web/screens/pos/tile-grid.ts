@@ -7,10 +7,10 @@ export function columnsIn(widthPx: number, windowPx: number): number {
   return Math.max(2, Math.floor(widthPx / (narrowest + gapPx)))
 }
 
-type At = Readonly<{ from: number; columns: number; count: number; isMirrored: boolean }>
+type TilePosition = Readonly<{ from: number; columns: number; count: number; isMirrored: boolean }>
 
 /** Index that an arrow key leads to from a tile; null for another key, and at the end of the menu. */
-export function nextTile(key: string, { from, columns, count, isMirrored }: At): number | null {
+export function nextTile(key: string, { from, columns, count, isMirrored }: TilePosition): number | null {
   const forward = isMirrored ? -1 : 1
   const step = { ArrowRight: forward, ArrowLeft: -forward, ArrowDown: columns, ArrowUp: -columns }[key]
   if (key === 'Home') return 0
