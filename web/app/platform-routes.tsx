@@ -1,12 +1,19 @@
 import { Navigate, Outlet, type RouteObject, useRoutes } from 'react-router-dom'
+import { loadFrontTexts } from '../language/load.ts'
 import { paths, subscriptionHistoryOf } from '../paths.ts'
 import { Frame } from '../shell/Frame.tsx'
 import { ScreenFailed } from '../shell/ScreenFailed.tsx'
 import { Boundary } from './Boundary.tsx'
 import { OffPlatform, OnPlatform } from './guards.tsx'
 import { page } from './page.tsx'
-import { platformScreens } from './platform-screens.ts'
-import { front, office } from './screens.ts'
+import { office, platformScreens } from './platform-screens.ts'
+import type { ScreenModule } from './screens.ts'
+
+/** Loads a page after the texts of the account and the sign-in. */
+const front = (load: () => Promise<ScreenModule>) => async (): Promise<ScreenModule> => {
+  await loadFrontTexts()
+  return load()
+}
 
 const PlatformScreenFailed = ({ error }: { error: unknown }) => <ScreenFailed error={error} screens={platformScreens} />
 const NotFound = page(() => import('../screens/plain/NotFound.tsx'))

@@ -4,8 +4,15 @@ import storefrontFill from 'icon:fill/storefront'
 import chart from 'icon:regular/chart-bar'
 import house from 'icon:regular/house-line'
 import storefront from 'icon:regular/storefront'
+import { loadOfficeTexts } from '../language/load.ts'
 import { paths } from '../paths.ts'
-import { office, type ScreenRoute } from './screens.ts'
+import type { ScreenModule, ScreenRoute } from './screens.ts'
+
+/** Loads a screen of the platform after the texts of the back office, because its module may read them while it is evaluated. */
+export const office = (load: () => Promise<ScreenModule>) => async (): Promise<ScreenModule> => {
+  await loadOfficeTexts()
+  return load()
+}
 
 /** Screens of the super-admin (rule T1). They need no scope: their parent route checks the role. */
 export const platformScreens: readonly ScreenRoute[] = [

@@ -8,15 +8,17 @@ import {
   useLocation,
   useRoutes,
 } from 'react-router-dom'
+import { loadFrontTexts } from '../language/load.ts'
 import { paths } from '../paths.ts'
 import { Crashed } from '../screens/plain/Crashed.tsx'
 import { ScreenFailed } from '../shell/ScreenFailed.tsx'
 import { Shell } from '../shell/Shell.tsx'
 import { Boundary } from './Boundary.tsx'
+import type { FrontPage } from './front-pages.ts'
 import { MayEnter, SignedIn, SignedOut, ToFirstScreen } from './guards.tsx'
 import { history, navigator } from './history.ts'
 import { page } from './page.tsx'
-import { front, screens } from './screens.ts'
+import { type ScreenModule, screens } from './screens.ts'
 
 const screenRoutes: RouteObject[] = screens.map(({ path, scopes, load, pages = [] }) => {
   const Screen = page(load)
@@ -34,21 +36,27 @@ const screenRoutes: RouteObject[] = screens.map(({ path, scopes, load, pages = [
   }
 })
 
+/** Loads a page of the landing, the sign-in or the account after their texts. */
+const front = (name: FrontPage) => async (): Promise<ScreenModule> => {
+  const [{ frontPages }] = await Promise.all([import('./front-pages.ts'), loadFrontTexts()])
+  return frontPages[name]()
+}
+
 const StaffScreenFailed = ({ error }: { error: unknown }) => <ScreenFailed error={error} screens={screens} />
-const Login = page(front(() => import('../screens/login/Login.tsx')))
+const Login = page(front('login'))
 const NotFound = page(() => import('../screens/plain/NotFound.tsx'))
 
 const plainPages: Readonly<Record<string, ComponentType>> = {
-  [paths.landing]: page(front(() => import('../screens/landing/Landing.tsx'))),
+  [paths.landing]: page(front('landing')),
   [paths.noAccess]: page(() => import('../screens/plain/NoAccess.tsx')),
-  [paths.register]: page(front(() => import('../screens/login/Register.tsx'))),
-  [paths.forgotPassword]: page(front(() => import('../screens/login/ForgotPassword.tsx'))),
-  [paths.resetPassword]: page(front(() => import('../screens/login/ResetPassword.tsx'))),
+  [paths.register]: page(front('register')),
+  [paths.forgotPassword]: page(front('forgotPassword')),
+  [paths.resetPassword]: page(front('resetPassword')),
   [paths.printReceipt]: page(() => import('../screens/print/PrintReceipt.tsx')),
   [paths.printToken]: page(() => import('../screens/print/PrintToken.tsx')),
-  [paths.inactive]: page(front(() => import('../screens/account/Inactive.tsx'))),
-  [paths.subscribed]: page(front(() => import('../screens/account/Success.tsx'))),
-  [paths.cancelledPayment]: page(front(() => import('../screens/account/CancelledPayment.tsx'))),
+  [paths.inactive]: page(front('inactive')),
+  [paths.subscribed]: page(front('success')),
+  [paths.cancelledPayment]: page(front('cancelledPayment')),
 }
 
 const routes: RouteObject[] = [
@@ -79,9 +87,9 @@ const routes: RouteObject[] = [
           { index: true, Component: ToFirstScreen },
           { path: paths.oldSettings, element: <Navigate to={paths.settings} replace /> },
           ...screenRoutes,
-          { path: paths.profile, Component: page(front(() => import('../screens/account/Profile.tsx'))) },
-          { path: paths.devices, Component: page(front(() => import('../screens/account/Devices.tsx'))) },
-          { path: paths.support, Component: page(front(() => import('../screens/account/Support.tsx'))) },
+          { path: paths.profile, Component: page(front('profile')) },
+          { path: paths.devices, Component: page(front('devices')) },
+          { path: paths.support, Component: page(front('support')) },
           { path: '*', Component: NotFound },
         ],
       },

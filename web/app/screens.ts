@@ -22,10 +22,11 @@ import receipt from 'icon:regular/receipt'
 import people from 'icon:regular/users-three'
 import type { Scope } from '@comanda/domain/users/scopes.ts'
 import type { ComponentType } from 'react'
-import { loadFrontTexts, loadOfficeTexts } from '../language/load.ts'
+import { loadOfficeTexts } from '../language/load.ts'
 import type { TextKey } from '../language/t.ts'
 import { paths } from '../paths.ts'
 import { isAdmin, isSuperAdmin, mayUse, scopesOfOrders, type User } from '../session/user.ts'
+import type { OfficeScreen } from './office-screens.ts'
 
 export type ScreenModule = Readonly<{ Screen: ComponentType }>
 
@@ -46,15 +47,9 @@ export type ScreenRoute = Readonly<{
 }>
 
 /** Loads a screen of the back office after its texts, because its module may read them while it is evaluated. */
-export const office = (load: () => Promise<ScreenModule>) => async (): Promise<ScreenModule> => {
-  await loadOfficeTexts()
-  return load()
-}
-
-/** Loads a page of the landing, the sign-in or the account after their texts. */
-export const front = (load: () => Promise<ScreenModule>) => async (): Promise<ScreenModule> => {
-  await loadFrontTexts()
-  return load()
+const office = (name: OfficeScreen) => async (): Promise<ScreenModule> => {
+  const [{ officeScreens }] = await Promise.all([import('./office-screens.ts'), loadOfficeTexts()])
+  return officeScreens[name]()
 }
 
 /** Every screen of the dashboard, in the order of the rail. */
@@ -66,7 +61,7 @@ export const screens: readonly ScreenRoute[] = [
     scopes: ['DASHBOARD'],
     icon: house,
     iconHere: houseFill,
-    load: office(() => import('../screens/home/HomeScreen.tsx')),
+    load: office('home'),
   },
   {
     path: paths.pos,
@@ -102,7 +97,7 @@ export const screens: readonly ScreenRoute[] = [
     scopes: ['RESERVATIONS', 'VIEW_RESERVATIONS', 'MANAGE_RESERVATIONS'],
     icon: calendar,
     iconHere: calendarFill,
-    load: office(() => import('../screens/reservations/ReservationsScreen.tsx')),
+    load: office('reservations'),
   },
   {
     path: paths.customers,
@@ -111,7 +106,7 @@ export const screens: readonly ScreenRoute[] = [
     scopes: ['CUSTOMERS', 'VIEW_CUSTOMERS', 'MANAGE_CUSTOMERS'],
     icon: people,
     iconHere: peopleFill,
-    load: office(() => import('../screens/customers/CustomersScreen.tsx')),
+    load: office('customers'),
   },
   {
     path: paths.invoices,
@@ -120,7 +115,7 @@ export const screens: readonly ScreenRoute[] = [
     scopes: ['INVOICES'],
     icon: invoice,
     iconHere: invoiceFill,
-    load: office(() => import('../screens/invoices/InvoicesScreen.tsx')),
+    load: office('invoices'),
   },
   {
     path: paths.history,
@@ -129,7 +124,7 @@ export const screens: readonly ScreenRoute[] = [
     scopes: ['AUDIT'],
     icon: history,
     iconHere: historyFill,
-    load: office(() => import('../screens/history/HistoryScreen.tsx')),
+    load: office('history'),
   },
   {
     path: paths.users,
@@ -139,7 +134,7 @@ export const screens: readonly ScreenRoute[] = [
     railFor: 'admin',
     icon: badge,
     iconHere: badgeFill,
-    load: office(() => import('../screens/users/UsersScreen.tsx')),
+    load: office('users'),
   },
   {
     path: paths.reports,
@@ -148,7 +143,7 @@ export const screens: readonly ScreenRoute[] = [
     scopes: ['REPORTS'],
     icon: chart,
     iconHere: chartFill,
-    load: office(() => import('../screens/reports/ReportsScreen.tsx')),
+    load: office('reports'),
   },
   {
     path: paths.settings,
@@ -157,17 +152,17 @@ export const screens: readonly ScreenRoute[] = [
     scopes: ['SETTINGS'],
     icon: gear,
     iconHere: gearFill,
-    load: office(() => import('../screens/settings/SettingsScreen.tsx')),
+    load: office('settings'),
     pages: [
-      { path: paths.settings, load: office(() => import('../screens/settings/StoreDetails.tsx')) },
-      { path: paths.printSettings, load: office(() => import('../screens/settings/PrintSettings.tsx')) },
-      { path: paths.tables, load: office(() => import('../screens/settings/Tables.tsx')) },
-      { path: paths.menuItems, load: office(() => import('../screens/menu-items/MenuItemsScreen.tsx')) },
-      { path: paths.menuItem, load: office(() => import('../screens/menu-items/ItemEditor.tsx')) },
-      { path: paths.categories, load: office(() => import('../screens/settings/Categories.tsx')) },
-      { path: paths.stations, load: office(() => import('../screens/settings/Stations.tsx')) },
-      { path: paths.taxSetup, load: office(() => import('../screens/settings/Taxes.tsx')) },
-      { path: paths.paymentTypes, load: office(() => import('../screens/settings/PaymentTypes.tsx')) },
+      { path: paths.settings, load: office('storeDetails') },
+      { path: paths.printSettings, load: office('printSettings') },
+      { path: paths.tables, load: office('tables') },
+      { path: paths.menuItems, load: office('menuItems') },
+      { path: paths.menuItem, load: office('itemEditor') },
+      { path: paths.categories, load: office('categories') },
+      { path: paths.stations, load: office('stations') },
+      { path: paths.taxSetup, load: office('taxes') },
+      { path: paths.paymentTypes, load: office('paymentTypes') },
     ],
   },
 ]

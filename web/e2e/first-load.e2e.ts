@@ -1,4 +1,6 @@
+import { join } from 'node:path'
 import type { CDPSession, Page } from '@playwright/test'
+import { firstLoadsOf } from '../vite/first-loads.ts'
 import { presenceOf } from './boards.ts'
 import { expect, test, type Who } from './fixtures.ts'
 import { menuOf } from './restaurant.ts'
@@ -70,4 +72,11 @@ test('the guest menu requests nothing deeper than document, script, data', async
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.waitForLoadState('networkidle')
   expect(deep()).toEqual([])
+})
+
+test('no screen loads more JavaScript than its ceiling before it shows', () => {
+  const loads = firstLoadsOf(join(import.meta.dirname, '../build'))
+  expect(loads.map(({ screen }) => screen)).toContain('screens/pos/PosScreen.tsx')
+  const above = loads.filter(({ kilobytes, ceiling }) => kilobytes > ceiling)
+  expect(above.map(({ screen, kilobytes, ceiling }) => `${screen}: ${kilobytes} of ${ceiling} kB`)).toEqual([])
 })

@@ -5,21 +5,25 @@ import { billOf, type CartLine } from '../screens/pos/cart.ts'
 import { type GuestAddress, goTo, useAddress } from './address.ts'
 import { type GuestOrder, placeOrder } from './api.ts'
 import { type Attempt, firstOf, isRefusal } from './attempt.ts'
-import { CartPage } from './CartPage.tsx'
 import { loadOwnOrder } from './LateOwnOrder.tsx'
 import { MenuPage } from './MenuPage.tsx'
 import { changedIn, type Guest, type PriceChange, requestOf, soldOutIn } from './order.ts'
-import { Failed, PlacedOrder } from './Result.tsx'
 import { useKept } from './use-kept.ts'
+import { useLateParts } from './use-late-parts.ts'
 import { useMenu } from './use-menu.ts'
 import { Broken, Closed, Loading, NotLoaded, UnknownTable } from './Waiting.tsx'
 
 export function App() {
   const place = useAddress()
   if (place.page === 'broken') return <Broken />
-  if (place.page === 'placed') return <PlacedOrder place={place} />
-  if (place.page === 'failed') return <Failed place={place} />
+  if (place.page === 'placed' || place.page === 'failed') return <Result place={place} />
   return <GuestOrdering key={`${place.code} ${place.table}`} place={place} />
+}
+
+function Result({ place }: Readonly<{ place: GuestAddress }>) {
+  const parts = useLateParts()
+  if (!parts) return <Loading />
+  return place.page === 'placed' ? <parts.PlacedOrder place={place} /> : <parts.Failed place={place} />
 }
 
 /** Menu and cart of a QR code. */
@@ -29,6 +33,7 @@ function GuestOrdering({ place }: Readonly<{ place: GuestAddress }>) {
   const [changed, setChanged] = useState<PriceChange | null>(null)
   const [refusedKey, setRefusedKey] = useState<string | null>(null)
   const [isWithoutTable, setWithoutTable] = useState(false)
+  const parts = useLateParts()
   if (state.is === 'loading') return <Loading />
   if (state.is === 'broken') return <Broken />
   if (state.is !== 'there') return <NotLoaded onRetry={again} />
@@ -37,6 +42,7 @@ function GuestOrdering({ place }: Readonly<{ place: GuestAddress }>) {
   if (place.page === 'menu' && place.table !== null && !menu.storeTable && !isWithoutTable)
     return <UnknownTable onRead={() => setWithoutTable(true)} />
   if (place.page === 'menu') return <MenuPage place={place} menu={menu} kept={kept} dispatch={dispatch} />
+  if (!parts) return <Loading />
 
   /** Sends an order. Returns the error, or null if it was placed. Without an answer the attempt is kept. */
   const sendOne = async (attempt: Attempt): Promise<unknown> => {
@@ -71,7 +77,7 @@ function GuestOrdering({ place }: Readonly<{ place: GuestAddress }>) {
     again() // taxes may have changed as well
   }
   return (
-    <CartPage
+    <parts.CartPage
       place={place}
       menu={menu}
       kept={kept}

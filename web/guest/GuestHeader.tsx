@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { t } from '../language/t.ts'
 import { IconButton } from '../parts/Button.tsx'
 import type { GuestMenu } from './api.ts'
-import { StoreSheet } from './StoreSheet.tsx'
+import type { StoreSheet } from './StoreSheet.tsx'
 import { TableLine } from './TableLine.tsx'
 
 type Props = Readonly<{
@@ -12,11 +12,13 @@ type Props = Readonly<{
   heading: 'h1' | 'p'
   /** The link names a table that this restaurant does not have. */
   isTableUnknown?: boolean
+  /** Sheet with the restaurant's address; undefined until its file is loaded. */
+  Details: typeof StoreSheet | undefined
   children?: ReactNode
 }>
 
 /** The restaurant and the guest's table. */
-export function GuestHeader({ menu, heading: Heading, isTableUnknown = false, children }: Props) {
+export function GuestHeader({ menu, heading: Heading, isTableUnknown = false, Details, children }: Props) {
   const { storeSettings: store, storeTable } = menu
   const [isOpen, setIsOpen] = useState(false)
   return (
@@ -32,7 +34,7 @@ export function GuestHeader({ menu, heading: Heading, isTableUnknown = false, ch
         {isTableUnknown && <p className="changed">{t('guest.unknownTable')}</p>}
         {children}
       </header>
-      {isOpen && <StoreSheet store={store} onClose={() => setIsOpen(false)} />}
+      {isOpen && Details && <Details store={store} onClose={() => setIsOpen(false)} />}
     </>
   )
 }

@@ -25,10 +25,10 @@ import { mealMs } from './attempt.ts'
 import { Cloth } from './Cloth.tsx'
 import { DishRow } from './DishRow.tsx'
 import { GuestHeader } from './GuestHeader.tsx'
-import { ItemSheet } from './ItemSheet.tsx'
 import type { GuestState } from './kept.ts'
 import { Link } from './Link.tsx'
 import { sectionsOf, taxNoteOf } from './order.ts'
+import { useLateParts } from './use-late-parts.ts'
 import { useTitle } from './use-title.ts'
 
 type Props = Readonly<{
@@ -41,6 +41,7 @@ type Props = Readonly<{
 export function MenuPage({ place, menu, kept, dispatch }: Props) {
   const [open, setOpen] = useState<MenuItem | null>(null)
   const pressed = useRef<HTMLElement>(null)
+  const parts = useLateParts()
   const { storeSettings } = menu
   const currency = useMemo(() => currencyOf(storeSettings.currency), [storeSettings.currency])
   const canOrder = storeSettings.is_qr_order_enabled === 1
@@ -62,7 +63,12 @@ export function MenuPage({ place, menu, kept, dispatch }: Props) {
   return (
     <>
       <Cloth />
-      <GuestHeader menu={menu} heading="h1" isTableUnknown={place.table !== null && !menu.storeTable}>
+      <GuestHeader
+        menu={menu}
+        heading="h1"
+        isTableUnknown={place.table !== null && !menu.storeTable}
+        Details={parts?.StoreSheet}
+      >
         {order && (
           <Link className="btn line own" to={{ ...place, page: 'placed', order: order.token }}>
             <Icon of={receipt} />
@@ -83,8 +89,8 @@ export function MenuPage({ place, menu, kept, dispatch }: Props) {
         <p className="sm mute note wrap">{t(`guest.taxNote.${taxNoteOf(menu.menuItems)}`)}</p>
         {canOrder && <ToCart place={place} count={countOf(kept.lines)} pressed={pressed} />}
       </footer>
-      {open && (
-        <ItemSheet
+      {open && parts && (
+        <parts.ItemSheet
           item={open}
           tint={tintOf(menu, open.category_id)}
           currency={currency}

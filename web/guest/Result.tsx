@@ -8,6 +8,7 @@ import { Cloth } from './Cloth.tsx'
 import { GuestHeader } from './GuestHeader.tsx'
 import { LateOwnOrder } from './LateOwnOrder.tsx'
 import { Link } from './Link.tsx'
+import { StoreSheet } from './StoreSheet.tsx'
 import { useKept } from './use-kept.ts'
 import { useMenu } from './use-menu.ts'
 import { useTitle } from './use-title.ts'
@@ -17,7 +18,7 @@ type Props = Readonly<{ place: GuestAddress }>
 /** The header of the menu. Without the menu its place stays empty: the order's result does not wait for it. */
 function ResultHeader({ place: { code, table } }: Props) {
   const { state } = useMenu(code, table)
-  if (state.is === 'there') return <GuestHeader menu={state.menu} heading="p" />
+  if (state.is === 'there') return <GuestHeader menu={state.menu} heading="p" Details={StoreSheet} />
   if (state.is !== 'loading') return null
   return (
     <header className="wrap">

@@ -9,8 +9,11 @@ import { loadGuestTexts } from '../language/load-guest.ts'
 import { App } from './App.tsx'
 import { placeOf } from './address.ts'
 import { loadOwnOrder } from './LateOwnOrder.tsx'
+import { loadLateParts } from './use-late-parts.ts'
 
-if (placeOf(location).page === 'placed') void loadOwnOrder()
+const { page } = placeOf(location)
+if (page !== 'menu') void loadLateParts()
+if (page === 'placed') void loadOwnOrder()
 await loadGuestTexts()
 const root = document.getElementById('root')
 if (root)

@@ -6,6 +6,7 @@ const starts: Readonly<Record<string, readonly string[]>> = {
   staff: ['main.tsx'],
   // a guest's order is shown with a file of its own, which must not load a chunk of the staff
   guest: ['guest/main.tsx', 'guest/OwnOrder.tsx'],
+  'guest-late': ['guest/late-parts.ts'],
   pos: ['screens/pos/PosScreen.tsx'],
   orders: ['screens/orders/OrdersScreen.tsx'],
   kitchen: ['screens/kitchen/KitchenScreen.tsx'],
@@ -37,13 +38,20 @@ export function chunkNames(root: string): (id: string, graph: Graph) => string |
     const by = users.get(id) ?? []
     // an entry keeps its own chunk: the manifest and the offline file list refer to it
     if (unused.test(id) || entries.some((file) => id.endsWith(file))) return null
-    if (by.includes('staff')) return by.includes('guest') ? 'common' : 'start'
+    if (by.includes('staff')) return by.some(isOfGuests) ? 'common' : 'start'
+    if (by.every(isOfGuests)) return chunkOfGuests(by)
     // modules of the till only are grouped, even if a dialog has a file of its own
     if (by.length < 2) return by[0] === 'pos' ? chunkOfTheTill(id) : null
     if (by.includes('guest')) return by.includes('kitchen') || by.includes('orders') ? 'guest-board' : 'guest-till'
-    return by.join('-')
+    return by.includes('guest-late') ? 'guest-late-staff' : by.join('-')
   }
 }
+
+const isOfGuests = (name: string): boolean => name.startsWith('guest')
+
+/** The menu's own modules stay in its entry; those that it shares with the later parts are a chunk that both load. */
+const chunkOfGuests = (by: readonly string[]): string | null =>
+  by.length === 2 ? 'guest-start' : by[0] === 'guest-late' ? 'guest-late' : null
 
 const chunkOfTheTill = (id: string): string | null => (ofTheTill.test(id) ? 'till' : small.test(id) ? 'start' : null)
 

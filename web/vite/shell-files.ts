@@ -7,7 +7,6 @@ type Chunk = Rolldown.OutputChunk
 
 /** Modules that open without a network, including everything they load on demand. */
 const opened = [
-  /\/index\.html$/,
   /\/screens\/pos\/PosScreen\.tsx$/,
   /\/screens\/orders\/OrdersScreen\.tsx$/,
   /\/screens\/kitchen\/KitchenScreen\.tsx$/,
@@ -17,6 +16,9 @@ const opened = [
   /\/shell\/\w+\.tsx$/,
   /virtual:language\/(start|front)\/\w+$/,
 ]
+
+/** Modules that load every screen on demand: their dynamic imports are not included. */
+const tables = /\/index\.html$|\/app\/(front-pages|office-screens)\.ts$/
 
 /** Fonts of other scripts are cached once such a character is shown. */
 const otherScripts =
@@ -36,9 +38,8 @@ export function shellOf(bundle: Bundle): readonly string[] {
     if (isScreen) for (const other of chunk.dynamicImports) take(other, true)
   }
   const chunks = Object.values(bundle).filter((one): one is Chunk => one.type === 'chunk')
-  const first = chunks.filter(({ facadeModuleId }) => opened.some((module) => module.test(facadeModuleId ?? '')))
-  // the entry loads every screen on demand, so its dynamic imports are not included
-  for (const chunk of first.filter(({ isEntry }) => isEntry)) take(chunk.fileName, false)
-  for (const chunk of first.filter(({ isEntry }) => !isEntry)) take(chunk.fileName, true)
+  const has = (module: RegExp) => chunks.filter(({ facadeModuleId }) => module.test(facadeModuleId ?? ''))
+  for (const chunk of has(tables)) take(chunk.fileName, false)
+  for (const chunk of opened.flatMap(has)) take(chunk.fileName, true)
   return [...files].sort()
 }

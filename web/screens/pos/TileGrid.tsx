@@ -1,4 +1,3 @@
-import { useVirtualizer } from '@tanstack/react-virtual'
 import {
   type KeyboardEvent,
   type RefObject,
@@ -12,7 +11,8 @@ import {
 import type { MenuItem } from '../../api/pos.ts'
 import type { Currency } from '../../money.ts'
 import { Tile } from './Tile.tsx'
-import { columnsIn, gapPx, nextTile } from './tile-grid.ts'
+import { columnsIn, nextTile } from './tile-grid.ts'
+import { useVisibleRows } from './use-visible-rows.ts'
 
 type Props = Readonly<{
   grid: RefObject<HTMLDivElement | null>
@@ -31,40 +31,35 @@ export function TileGrid({ grid, items, counts, tints, currency, onPick, onHold 
   const columns = useColumns(grid)
   const rowCount = columns === 0 ? 0 : Math.ceil(items.length / columns)
   const keyOf = useCallback((row: number) => `${columns}.${items[row * columns]?.id}`, [columns, items])
-  const rows = useVirtualizer({
+  const visible = useVisibleRows({
+    scroller: grid,
     count: rowCount,
-    getScrollElement: () => grid.current,
-    estimateSize: () => usualRowPx,
-    getItemKey: keyOf,
-    gap: gapPx,
+    keyOf,
+    usualPx: usualRowPx,
     overscan: useOverscan(items),
-    paddingStart: 4,
-    paddingEnd: 24,
-    scrollPaddingStart: 4,
-    scrollPaddingEnd: 24,
   })
   const { active, setActive, onKeyDown } = useArrows({
     grid,
     columns,
     count: items.length,
-    scrollTo: (row) => rows.scrollToIndex(row),
+    scrollTo: visible.scrollTo,
   })
-  const inView = rows.range
-  const first = (inView?.startIndex ?? 0) * columns
-  const isSeen = active >= first && active < ((inView?.endIndex ?? 0) + 1) * columns
+  const first = visible.firstInView * columns
+  const isSeen = active >= first && active < (visible.lastInView + 1) * columns
   const stop = isSeen && active < items.length ? active : first
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the tiles inside take the focus; this listens for their arrows.
     <div className="grid" ref={grid} onKeyDown={onKeyDown}>
-      <div className="tile-rows" style={{ height: rows.getTotalSize() }}>
-        {rows.getVirtualItems().map((row) => (
+      <div className="tile-rows" style={{ height: visible.heightPx }}>
+        {visible.rows.map((row) => (
           <div
             key={row.key}
-            ref={rows.measureElement}
-            data-index={row.index}
+            ref={visible.measure}
+            data-key={row.key}
+            data-offset={row.offset}
             className="tile-row"
             style={{
-              transform: `translateY(${row.start}px)`,
+              transform: `translateY(${row.offset}px)`,
               gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`,
             }}
           >

@@ -1,0 +1,25 @@
+/**
+ * Files of the back office's screens, loaded beside its texts: the names of all files that these screens need would be a
+ * sixteenth of what the till loads first.
+ */
+export const officeScreens = {
+  home: () => import('../screens/home/HomeScreen.tsx'),
+  reservations: () => import('../screens/reservations/ReservationsScreen.tsx'),
+  customers: () => import('../screens/customers/CustomersScreen.tsx'),
+  invoices: () => import('../screens/invoices/InvoicesScreen.tsx'),
+  history: () => import('../screens/history/HistoryScreen.tsx'),
+  users: () => import('../screens/users/UsersScreen.tsx'),
+  reports: () => import('../screens/reports/ReportsScreen.tsx'),
+  settings: () => import('../screens/settings/SettingsScreen.tsx'),
+  storeDetails: () => import('../screens/settings/StoreDetails.tsx'),
+  printSettings: () => import('../screens/settings/PrintSettings.tsx'),
+  tables: () => import('../screens/settings/Tables.tsx'),
+  menuItems: () => import('../screens/menu-items/MenuItemsScreen.tsx'),
+  itemEditor: () => import('../screens/menu-items/ItemEditor.tsx'),
+  categories: () => import('../screens/settings/Categories.tsx'),
+  stations: () => import('../screens/settings/Stations.tsx'),
+  taxes: () => import('../screens/settings/Taxes.tsx'),
+  paymentTypes: () => import('../screens/settings/PaymentTypes.tsx'),
+}
+
+export type OfficeScreen = keyof typeof officeScreens

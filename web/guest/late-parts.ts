@@ -1,0 +1,7 @@
+import { CartPage } from './CartPage.tsx'
+import { ItemSheet } from './ItemSheet.tsx'
+import { Failed, PlacedOrder } from './Result.tsx'
+import { StoreSheet } from './StoreSheet.tsx'
+
+/** Pages and sheets that a guest opens from the menu, in one file: once it is loaded, all of them open without a network. */
+export const lateParts = { CartPage, ItemSheet, Failed, PlacedOrder, StoreSheet }

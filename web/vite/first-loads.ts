@@ -1,0 +1,55 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { z } from 'zod'
+
+const Chunk = z.object({ file: z.string(), imports: z.array(z.string()).default([]) })
+type Manifest = Readonly<Record<string, z.infer<typeof Chunk>>>
+
+/** JavaScript that a screen loads before it shows, compressed, and its ceiling. */
+export type FirstLoad = Readonly<{ screen: string; kilobytes: number; files: number; ceiling: number }>
+
+/** Screens that are opened on slow devices. */
+const boards: Readonly<Record<string, number>> = {
+  'screens/kitchen/KitchenScreen.tsx': 150,
+  'screens/pos/PosScreen.tsx': 160,
+}
+const guestCeiling = 90
+const officeCeiling = 400
+
+/** First loads of a build, in English: each screen of the staff, and the guests' menu. */
+export function firstLoadsOf(root: string): readonly FirstLoad[] {
+  const text = readFileSync(join(root, '.vite/manifest.json'), 'utf8')
+  const manifest = z.record(z.string(), Chunk).parse(JSON.parse(text))
+  const staff = Object.keys(manifest)
+    .filter((name) => /^screens\/.+\.tsx$/.test(name))
+    .map((screen) => {
+      const ceiling = boards[screen]
+      const texts = ceiling ? /language\/start\/en/ : /language\/(start|office)\/en/
+      const names = ['index.html', screen, ...(ceiling ? [] : tableOf(screen)), ...textsIn(manifest, texts)]
+      return { screen, ceiling: ceiling ?? officeCeiling, ...sizeOf(root, filesOf(manifest, names)) }
+    })
+  const guest = filesOf(manifest, ['guest.html', ...textsIn(manifest, /language\/guest\/en/)])
+  return [...staff, { screen: 'guest.html', ceiling: guestCeiling, ...sizeOf(root, guest) }]
+}
+
+const tableOf = (screen: string) => (screen.startsWith('screens/platform/') ? [] : ['app/office-screens.ts'])
+
+const textsIn = (manifest: Manifest, texts: RegExp) => Object.keys(manifest).filter((name) => texts.test(name))
+
+function filesOf(manifest: Manifest, names: readonly string[]): ReadonlySet<string> {
+  const files = new Set<string>()
+  const take = (name: string) => {
+    const chunk = manifest[name]
+    if (!chunk?.file.endsWith('.js') || files.has(chunk.file)) return
+    files.add(chunk.file)
+    for (const other of chunk.imports) take(other)
+  }
+  for (const name of names) take(name)
+  return files
+}
+
+function sizeOf(root: string, files: ReadonlySet<string>) {
+  const compressed = [...files].map((file) => gzipSync(readFileSync(join(root, file)), { level: 9 }).length)
+  return { kilobytes: compressed.reduce((sum, bytes) => sum + bytes, 0) / 1_000, files: files.size }
+}
