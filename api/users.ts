@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { call } from './call.ts'
 import { email, line, newPassword, optionalText } from './fields.ts'
 import { DeviceForm, DevicePage, Devices } from './shapes/device.ts'
+import { Limits, LimitsForm } from './shapes/limits.ts'
 import { Id, Message, Text } from './values.ts'
 import { admin, settings } from './who.ts'
 
@@ -107,5 +108,23 @@ export const deleteUser = call({
   ...settings,
   says: 'Removes a person and signs them out everywhere.',
   params: UserPath,
+  answer: Message,
+})
+
+export const listLimits = call({
+  method: 'GET',
+  path: '/users/limits',
+  ...settings,
+  says: 'Lists what people may do without the approval of somebody else; null: everything that their scopes allow.',
+  answer: z.array(z.strictObject({ id: Id, limits: Limits.nullable() })),
+})
+
+export const setLimits = call({
+  method: 'POST',
+  path: '/users/limits/:username',
+  ...settings,
+  says: 'Sets what a person may do without the approval of somebody else.',
+  params: UserPath,
+  body: LimitsForm,
   answer: Message,
 })

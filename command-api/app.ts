@@ -30,6 +30,7 @@ import { subscriptionRoutes } from './subscription/routes.ts'
 import { webhookRoutes } from './subscription/webhook.ts'
 import { tenantRoutes } from './tenants/routes.ts'
 import { signUpRoutes } from './tenants/sign-up.ts'
+import { limitRoutes } from './users/limit-routes.ts'
 import { userRoutes } from './users/routes.ts'
 
 /** All routes of the write side. */
@@ -52,6 +53,7 @@ export async function buildApp(needs: Needs): Promise<App> {
   await app.register(signUpRoutes, { ...needs, ...prefix })
   await app.register(resetRoutes, { ...needs, ...prefix })
   await app.register(userRoutes, { ...needs, ...prefix })
+  await app.register(limitRoutes, { ...needs, ...prefix })
   await app.register(tenantRoutes, { ...needs, ...prefix })
   await app.register(subscriptionRoutes, { ...needs, ...prefix })
   await app.register(webhookRoutes, { ...needs, ...prefix })

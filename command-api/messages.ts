@@ -8,6 +8,7 @@ import type { RefundRejection } from '@comanda/domain/refunds/refunds.ts'
 import type { ReservationRejection } from '@comanda/domain/reservations/reservation.ts'
 import type { StoreRejection } from '@comanda/domain/store/store.ts'
 import type { TenantRejection } from '@comanda/domain/tenants/tenant.ts'
+import type { LimitRejection } from '@comanda/domain/users/limits.ts'
 import type { UserRejection } from '@comanda/domain/users/user.ts'
 
 /** Refusals by the API itself, besides the rules of the domain. */
@@ -34,6 +35,7 @@ type ApiRejection =
   | 'RefundAmountInvalid'
   | 'DiscountNotAllowed'
   | 'CompNotAllowed'
+  | 'LimitInvalid'
 
 export type AnyRejection =
   | ApiRejection
@@ -46,6 +48,7 @@ export type AnyRejection =
   | StoreRejection
   | TenantRejection
   | UserRejection
+  | LimitRejection
   | CustomerRejection
   | ReservationRejection
 
@@ -161,6 +164,13 @@ export const refusals: Readonly<Record<AnyRejection, readonly [status: number, t
 
   UserHasMoreScopes: [409, 'You cannot change a user who has scopes that you do not have!'],
   ScopeNotYours: [409, 'You cannot grant a scope that you do not have!'],
+  DiscountPercentLimited: [403, 'This discount is above your limit in percent, somebody else must approve it!'],
+  DiscountPerBillLimited: [403, 'This discount is above your limit for a bill, somebody else must approve it!'],
+  DiscountPerDayLimited: [403, 'This discount is above your limit for today, somebody else must approve it!'],
+  CompLimited: [403, 'Somebody else must approve what is given for free!'],
+  VoidLimited: [403, 'The kitchen has begun, somebody else must approve that it is cancelled!'],
+  LimitInvalid: [400, 'Please provide a valid amount!'],
+  RefundLimited: [403, 'This refund is above your limit, somebody else must approve it!'],
 }
 
 /**

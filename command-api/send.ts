@@ -1,5 +1,6 @@
 import { createSecretKey, randomUUID } from 'node:crypto'
 import type { Instant } from '@comanda/domain/kernel/ids.ts'
+import { type LimitRejection, limitOf } from '@comanda/domain/users/limits.ts'
 import { platformTenant } from '@comanda/http/actors.ts'
 import { tellPosition } from '@comanda/http/position.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -29,8 +30,12 @@ export type Reply = Readonly<{
 export const refused = (reason: AnyRejection, extra: object = {}): Reply => {
   const [status, message] = refusals[reason]
   const unkept = reason === 'RequestIdTaken' || passing.has(reason)
-  return { status, body: { message, ...extra }, position: null, written: false, unkept }
+  return { status, body: { message, ...limitIn(reason), ...extra }, position: null, written: false, unkept }
 }
+
+/** The limit that was reached, so that a client can offer an approval. */
+const limitIn = (reason: AnyRejection) => (isLimit(reason) ? { limit: limitOf[reason], approval: 'possible' } : {})
+const isLimit = (reason: AnyRejection): reason is LimitRejection => Object.hasOwn(limitOf, reason)
 
 /** Runs a request once per Idempotency-Key, however often it is sent. */
 export type AnswerOnce = (

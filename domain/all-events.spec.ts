@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { eventsByCategory, eventTypes, parseEvent } from './all-events.ts'
+import allowance from './golden/allowances.json' with { type: 'json' }
 import creditNotes from './golden/credit-notes.json' with { type: 'json' }
 import customer from './golden/customers.json' with { type: 'json' }
 import invoices from './golden/invoices.json' with { type: 'json' }
@@ -29,6 +30,7 @@ const golden: Record<keyof typeof eventsByCategory, readonly Sample[]> = {
   tenant,
   customer,
   reservation,
+  allowance,
 }
 
 describe.each(Object.entries(golden))('the golden samples of %s', (category, samples) => {

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { AllowanceEvent } from './allowances/events.ts'
 import { CustomerEvent } from './customers/events.ts'
 import { InvoiceEvent } from './invoices/events.ts'
 import { MenuEvent } from './menu/events.ts'
@@ -25,6 +26,7 @@ export const eventsByCategory = {
   tenant: TenantEvent,
   customer: CustomerEvent,
   reservation: ReservationEvent,
+  allowance: AllowanceEvent,
 } as const
 
 export type AnyEvent = z.infer<(typeof eventsByCategory)[keyof typeof eventsByCategory]>

@@ -5,6 +5,7 @@ import { TenantEvent } from '@comanda/domain/tenants/events.ts'
 import { idsOf, type Subscriptions } from '@comanda/domain/tenants/subscription.ts'
 import { currentSubscription, gateOf, tenant } from '@comanda/domain/tenants/tenant.ts'
 import { UserEvent } from '@comanda/domain/users/events.ts'
+import type { UserLimits } from '@comanda/domain/users/limits.ts'
 import { scopesIn } from '@comanda/domain/users/scopes.ts'
 import type { EventLog, RecordedEvent } from '@comanda/event-store/client/log.ts'
 import type { IdentityDb } from '@comanda/http/identity/schema.ts'
@@ -14,7 +15,8 @@ export type CopyNeeds = Readonly<{ log: Pick<EventLog, 'readStream'>; identity: 
 
 type UserAddedData = Extract<UserEvent, { type: 'UserAdded' }>['data']
 /** An account from its stream. `position` orders copies, so that an older one never overwrites a newer one. */
-type AccountCopy = UserAddedData & Readonly<{ addedBy: string; addedAt: number; position: number }>
+type AccountCopy = UserAddedData &
+  Readonly<{ limits: UserLimits | null; addedBy: string; addedAt: number; position: number }>
 
 /**
  * Copies an account from its stream to `identity`, where sign-in and sessions read it. The command that changes it
@@ -63,6 +65,7 @@ function evolve(account: AccountCopy | null, { type, data, metadata, position }:
       return {
         ...event.data,
         scopes: scopesIn(event.data),
+        limits: null,
         addedBy: Metadata.parse(metadata).commandId,
         addedAt: at,
         position: at,
@@ -74,6 +77,8 @@ function evolve(account: AccountCopy | null, { type, data, metadata, position }:
       return account && { ...account, scopes: scopesIn(event.data) }
     case 'UserContactChanged':
       return account
+    case 'UserLimitsSet':
+      return account && { ...account, limits: event.data.limits }
     case 'UserRemoved':
       return null
   }
@@ -97,6 +102,7 @@ async function write(identity: IdentityDb, account: AccountCopy): Promise<void> 
       username: account.username,
       name: account.name,
       designation: account.designation,
+      limits: account.limits && JSON.stringify(account.limits),
       position: account.position,
     }
     const present = await tx

@@ -3,19 +3,22 @@ import type { OrderId } from '@comanda/domain/kernel/ids.ts'
 import { orderStream } from '@comanda/domain/kernel/streams.ts'
 import type { OrderCommand } from '@comanda/domain/orders/commands.ts'
 import type { OrderEvent, OrderTable } from '@comanda/domain/orders/events.ts'
+import type { Answerable } from '@comanda/domain/orders/limits.ts'
 import type { LossReason } from '@comanda/domain/orders/losses.ts'
 import { isOwed, isPlaced, type Order, type OrderRejection, order } from '@comanda/domain/orders/order.ts'
+import type { LimitRejection } from '@comanda/domain/users/limits.ts'
 import type { EventLog } from '@comanda/event-store/client/log.ts'
 import { type CommandContext, deciderContextOf } from '../command-context.ts'
 import { foldAndKeep, type Kind } from '../fold.ts'
 import type { Handle, Handled, Outcome } from '../handle.ts'
+import { limitedOrders } from '../limits/limited.ts'
 import { type AnyRejection, refusals } from '../messages.ts'
 import { newestOf } from '../positions.ts'
 import { type Reply, refused } from '../send.ts'
 import type { OrderKind } from './kind.ts'
 
 export type CardNeeds = Readonly<{ log: EventLog; handle: Handle; orders: OrderKind }>
-type Ending = Readonly<{ reason?: LossReason | undefined }>
+type Ending = Readonly<{ reason?: LossReason | undefined; answerable: Answerable }>
 /** `table`: undefined for a table that is not there (any more). */
 type Move = Readonly<{ type: 'MoveOrder'; table: OrderTable | null | undefined }>
 type CardRequest = Readonly<{ orderIds: readonly OrderId[]; message: string }> &
@@ -59,11 +62,17 @@ export async function changeCard(
   return answerTo(request, [first, ...(await inParts(others, change))])
 }
 
-type CardKind = Kind<Order, OrderCommand, OrderEvent, OrderRejection | 'CloseNotAllowed' | 'TableUnknown'>
+type CardKind = Kind<
+  Order,
+  OrderCommand,
+  OrderEvent,
+  OrderRejection | LimitRejection | 'CloseNotAllowed' | 'TableUnknown'
+>
 
 function kindFor(request: CardRequest, orders: OrderKind): CardKind {
   if (request.type === 'CompleteOrder' && !request.mayCloseUnpaid) return paidAlone(orders)
-  if (request.type !== 'MoveOrder' || request.table !== undefined) return orders
+  if (request.type !== 'MoveOrder') return limitedOrders(orders, request.answerable)
+  if (request.table !== undefined) return orders
   return { ...orders, decider: { ...order, decide: () => reject('TableUnknown') } }
 }
 

@@ -6,24 +6,43 @@ import type { Order } from '@comanda/domain/orders/order.ts'
 import { mayEnter } from '@comanda/domain/users/scopes.ts'
 import type { EventLog } from '@comanda/event-store/client/log.ts'
 import type { Routes } from '@comanda/http/zod.ts'
+import type { Caches } from '../cache/caches.ts'
 import { foldAndKeep } from '../fold.ts'
+import type { Handle } from '../handle.ts'
+import { knownPositionOf } from '../known-position.ts'
+import { answerableFor } from '../limits/answerable.ts'
+import { giveWithinLimits, returnDiscount } from '../limits/discount.ts'
 import type { AnyRejection } from '../messages.ts'
-import { answerWith, refused, type Send } from '../send.ts'
+import { type AnswerOnce, answerWith, refused } from '../send.ts'
 import type { OrderKind } from './kind.ts'
 
-type DiscountNeeds = Readonly<{ log: EventLog; send: Send; orders: OrderKind }>
+type DiscountNeeds = Readonly<{
+  log: EventLog
+  answer: AnswerOnce
+  handle: Handle
+  orders: OrderKind
+  caches: Pick<Caches, 'store'>
+}>
 type Actor = Parameters<typeof mayEnter>[0]
 
-export const discountRoutes: Routes<DiscountNeeds> = async (app, { log, send, orders }) => {
+export const discountRoutes: Routes<DiscountNeeds> = async (app, needs) => {
+  const { log, answer, handle, orders, caches } = needs
+
   app.post(api.giveDiscount.path, { schema: { body: api.giveDiscount.body } }, ({ actor, body }, reply) => {
     const { orderId, ...request } = body
     if (orderId === null) return answerWith(reply, refused('OrderUnknown'))
     const refusal = notAllowed(actor, request.kind)
     if (refusal) return answerWith(reply, refused(refusal))
-    const stream = orderStream(actor.tenantId, orderId)
-    const command = { type: 'GiveDiscount', data: { ...request, orderId } } as const
-    const message = request.kind === 'comp' ? 'Given for free!' : 'Discount given!'
-    return send(reply, orders, stream, command, () => ({ message }))
+    return answer(reply, async (context) => {
+      const store = await caches.store.of(actor.tenantId, knownPositionOf(reply.request))
+      if (store.status === 'None') return refused('StoreNotOpen')
+      const answerable = await answerableFor(needs, actor)
+      const given = { request: { ...request, orderId }, answerable, dayRule: store }
+      const outcome = await giveWithinLimits(needs, context, given)
+      if ('rejected' in outcome) return refused(outcome.rejected)
+      const message = request.kind === 'comp' ? 'Given for free!' : 'Discount given!'
+      return { body: { message }, position: outcome.position, written: outcome.written }
+    })
   })
 
   app.post(api.removeDiscount.path, { schema: { body: api.removeDiscount.body } }, async ({ actor, body }, reply) => {
@@ -34,7 +53,13 @@ export const discountRoutes: Routes<DiscountNeeds> = async (app, { log, send, or
     const refusal = notAllowed(actor, kindOf(state, discountId))
     if (refusal) return answerWith(reply, refused(refusal))
     const command = { type: 'RemoveDiscount', data: { orderId, discountId } } as const
-    return send(reply, orders, stream, command, () => ({ message: 'Discount removed!' }))
+    return answer(reply, async (context) => {
+      const outcome = await handle(orders, stream, command, context)
+      if ('rejected' in outcome) return refused(outcome.rejected)
+      const store = await caches.store.of(actor.tenantId, knownPositionOf(reply.request))
+      if (store.status !== 'None') await returnDiscount(needs, context, { before: state, discountId, dayRule: store })
+      return { body: { message: 'Discount removed!' }, position: outcome.position, written: outcome.written }
+    })
   })
 }
 

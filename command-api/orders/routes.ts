@@ -6,6 +6,8 @@ import type { LossReason } from '@comanda/domain/orders/losses.ts'
 import { mayEnter } from '@comanda/domain/users/scopes.ts'
 import type { Routes } from '@comanda/http/zod.ts'
 import type { FastifyReply } from 'fastify'
+import { answerableFor } from '../limits/answerable.ts'
+import { limitedOrders } from '../limits/limited.ts'
 import { type AnswerOnce, answerWith, refused, type Send } from '../send.ts'
 import { type CardNeeds, changeCard } from './change-card.ts'
 import { divideOrder, withinSize } from './divide.ts'
@@ -22,7 +24,7 @@ type ItemRequest = Readonly<{
 export const orderRoutes: Routes<OrderNeeds> = async (app, needs) => {
   const { send, answer, orders } = needs
 
-  const moveItem = (reply: FastifyReply, { item, status, quantity, reason }: ItemRequest) => {
+  const moveItem = async (reply: FastifyReply, { item, status, quantity, reason }: ItemRequest) => {
     if (!item) return answerWith(reply, refused('ItemUnknown'))
     const { actor } = reply.request
     if (status === 'cancelled' && !mayEnter(actor, ['CANCEL_SENT']))
@@ -30,8 +32,10 @@ export const orderRoutes: Routes<OrderNeeds> = async (app, needs) => {
     const stream = orderStream(actor.tenantId, item.orderId)
     const type = commandFor[status]
     const part = { quantity: quantity ?? undefined, reason }
-    const command = type === 'CancelItem' ? { type, data: { ...item, ...part } } : { type, data: item }
-    return send(reply, withinSize(orders), stream, command, () => ({ message: 'Order item status updated!' }))
+    const answered = () => ({ message: 'Order item status updated!' })
+    if (type !== 'CancelItem') return send(reply, withinSize(orders), stream, { type, data: item }, answered)
+    const kind = limitedOrders(withinSize(orders), await answerableFor(needs, actor))
+    return send(reply, kind, stream, { type, data: { ...item, ...part } }, answered)
   }
 
   app.post(
@@ -59,7 +63,8 @@ export const orderRoutes: Routes<OrderNeeds> = async (app, needs) => {
       const orderIds = body.orderIds.filter((orderId) => orderId !== null)
       if (orderIds.length < body.orderIds.length) return refused('OrderUnknown')
       const message = 'Order cancelled!'
-      return changeCard(needs, context, { type: 'CancelOrder', orderIds, reason: body.reason, message })
+      const answerable = await answerableFor(needs, actor)
+      return changeCard(needs, context, { type: 'CancelOrder', orderIds, reason: body.reason, message, answerable })
     })
   })
 
@@ -69,8 +74,9 @@ export const orderRoutes: Routes<OrderNeeds> = async (app, needs) => {
       if (orderIds.length < body.orderIds.length) return refused('OrderUnknown')
       const mayCloseUnpaid = mayEnter(actor, ['CLOSE_UNPAID'])
       const message = 'Order completed!'
-      const request = { type: 'CompleteOrder', orderIds, reason: body.reason, message, mayCloseUnpaid } as const
-      return changeCard(needs, context, request)
+      const answerable = await answerableFor(needs, actor)
+      const ending = { reason: body.reason, message, mayCloseUnpaid, answerable }
+      return changeCard(needs, context, { type: 'CompleteOrder', orderIds, ...ending })
     }),
   )
 }

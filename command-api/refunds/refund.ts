@@ -4,6 +4,7 @@ import type { CashRounding } from '@comanda/domain/kernel/cash.ts'
 import { type InvoiceId, Period, type RefundId, type TenantId } from '@comanda/domain/kernel/ids.ts'
 import { exponentOf, type Money, parseDecimal, toDecimal } from '@comanda/domain/kernel/money.ts'
 import { invoicesStream, refundsStream } from '@comanda/domain/kernel/streams.ts'
+import type { Answerable } from '@comanda/domain/orders/limits.ts'
 import type { LossReason } from '@comanda/domain/orders/losses.ts'
 import { findRefund, type RefundChoice } from '@comanda/domain/refunds/refunds.ts'
 import { type LineKey, type Sale, type SaleTender, saleOf } from '@comanda/domain/refunds/sale.ts'
@@ -11,6 +12,7 @@ import type { OpenStore } from '@comanda/domain/store/state.ts'
 import type { EventLog } from '@comanda/event-store/client/log.ts'
 import type { CommandContext } from '../command-context.ts'
 import { crashPoint } from '../crash-points.ts'
+import { limitedRefunds } from '../limits/limited.ts'
 import { type Reply, refused } from '../send.ts'
 import { numberRefund, type RefundNeeds, refundsKind } from './steps.ts'
 
@@ -22,13 +24,14 @@ type RefundRequest = Readonly<{
   amount: string | number | null
   reason: LossReason
   store: OpenStore
+  answerable: Answerable
 }>
 
 /** Refunds money of an invoice and issues the credit note. An earlier attempt of the same refund is continued. */
 export async function refundInvoice(
   needs: RefundNeeds,
   context: CommandContext,
-  { invoiceId, refundId, lines, amount, reason, store }: RefundRequest,
+  { invoiceId, refundId, lines, amount, reason, store, answerable }: RefundRequest,
 ): Promise<Reply> {
   const sale = await readSale(needs.log, context.tenantId, invoiceId)
   if (!sale) return refused('InvoiceUnknown')
@@ -38,7 +41,8 @@ export async function refundInvoice(
   const cash = sale.tenders.map((tender) => cashRuleOf(store, tender))
   const terms = { refundId, sale, choice, cash, reason, businessDay, period: periodOf(businessDay) }
   const stream = refundsStream(context.tenantId, invoiceId)
-  const outcome = await needs.handle(refundsKind, stream, { type: 'GrantRefund', data: terms }, context)
+  const kind = limitedRefunds(refundsKind, answerable)
+  const outcome = await needs.handle(kind, stream, { type: 'GrantRefund', data: terms }, context)
   if ('rejected' in outcome) return refused(outcome.rejected)
   const refund = findRefund(outcome.state, refundId)
   // this request wrote another refund before: its key is taken

@@ -3,6 +3,7 @@ import { mayEnter } from '@comanda/domain/users/scopes.ts'
 import type { Routes } from '@comanda/http/zod.ts'
 import type { Caches } from '../cache/caches.ts'
 import { knownPositionOf } from '../known-position.ts'
+import { answerableFor } from '../limits/answerable.ts'
 import { type AnswerOnce, answerWith, refused } from '../send.ts'
 import { refundInvoice } from './refund.ts'
 import type { RefundNeeds } from './steps.ts'
@@ -24,7 +25,8 @@ export const refundRoutes: Routes<Needs> = async (app, needs) => {
         if (store.status === 'None') return refused('StoreNotOpen')
         const { refundId, lines = null, amount = null, reason } = body
         if ((lines === null) === (amount === null)) return refused('RefundEmpty')
-        return refundInvoice(needs, context, { invoiceId, refundId, lines, amount, reason, store })
+        const answerable = await answerableFor(needs, actor)
+        return refundInvoice(needs, context, { invoiceId, refundId, lines, amount, reason, store, answerable })
       })
     },
   )

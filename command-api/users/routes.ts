@@ -125,8 +125,8 @@ async function newHash({ limits, passwords }: UserNeeds, { userId, tenantId }: A
 }
 
 /** Runs one command on a user's stream and updates the account that sessions read before it answers. */
-async function change(
-  needs: UserNeeds,
+export async function change(
+  needs: CopyNeeds & Pick<UserNeeds, 'handle'>,
   { tenantId }: Actor,
   context: CommandContext,
   command: UserCommand & { data: { userId: UserId } },

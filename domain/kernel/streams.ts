@@ -24,6 +24,7 @@ const topics = {
   tenant: 'tenants',
   customer: 'customers',
   reservation: 'reservations',
+  allowance: null,
 } as const
 
 export type Category = keyof typeof topics
@@ -46,6 +47,10 @@ export const customerStream = (tenantId: TenantId, customerId: CustomerId): stri
   named('customer', tenantId, customerId)
 export const reservationStream = (tenantId: TenantId, reservationId: ReservationId): string =>
   named('reservation', tenantId, reservationId)
+
+/** Stream of what a person has discounted on a business day. */
+export const allowanceStream = (tenantId: TenantId, userId: UserId, day: BusinessDay): string =>
+  named('allowance', tenantId, userId, day)
 
 /** Prefix of the stream names of a category, for subscriptions. */
 export const prefixOf = (category: Category): string => `${category}-`

@@ -36,6 +36,8 @@ const discountFields = {
   reason: DiscountReason,
   /** Person who gave the discount, kept when an order is split; absent in older events. */
   discountedBy: UserId.optional(),
+  /** Somebody else who approved it. */
+  approvedBy: UserId.optional(),
   discountedAt: Instant,
 }
 /** Discounts whose lines are divided or moved to another order. Absent: none. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { UserId } from '../kernel/ids.ts'
 import { Currency, Money } from '../kernel/money-schemas.ts'
 import { lossReasons } from './loss-reasons.ts'
 
@@ -22,4 +23,6 @@ export type Loss = z.infer<typeof Loss>
 export const lossFields = {
   reason: LossReason.optional(),
   losses: z.array(Loss).readonly().optional(),
+  /** Somebody else who approved it. */
+  approvedBy: UserId.optional(),
 }

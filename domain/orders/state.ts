@@ -9,7 +9,7 @@ type Data<Type extends OrderEvent['type']> = Extract<OrderEvent, { type: Type }>
 export type Discount = Readonly<
   Pick<
     Data<'OrderDiscounted'>,
-    'discountId' | 'kind' | 'scope' | 'asked' | 'reason' | 'shares' | 'discountedBy' | 'discountedAt'
+    'discountId' | 'kind' | 'scope' | 'asked' | 'reason' | 'shares' | 'discountedBy' | 'approvedBy' | 'discountedAt'
   >
 >
 

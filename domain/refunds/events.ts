@@ -58,6 +58,8 @@ const refundFields = {
   total: Money,
   tenders: z.array(RefundTender).readonly(),
   reason: LossReason,
+  /** Somebody else who approved it. */
+  approvedBy: UserId.optional(),
 }
 
 /** The decision on a refund, in the stream of the invoice's refunds: final, and followed by the credit note. */

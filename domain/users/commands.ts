@@ -1,5 +1,6 @@
 import type { Sealed, TenantId, UserId } from '../kernel/ids.ts'
 import type { Message } from '../kernel/message.ts'
+import type { UserLimits } from './limits.ts'
 import type { Role, Scope, ScopeList } from './scopes.ts'
 
 /** User who grants scopes: only an admin may grant scopes that they do not have. */
@@ -34,5 +35,7 @@ export type UserCommand =
     >
   | Message<'ReplaceUserScopes', { userId: UserId; granter: Granter } & ScopeList>
   | Message<'RemoveUser', { userId: UserId; granter: Granter }>
+  /** Null: none any more. */
+  | Message<'SetUserLimits', { userId: UserId; limits: UserLimits | null; granter: Granter }>
   /** Sent by the platform, also for an admin, when a restaurant's address changes or the restaurant is closed. */
   | Message<'CloseAccount', { userId: UserId }>

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { Sealed, TenantId, UserId } from '../kernel/ids.ts'
 import { message } from '../kernel/message.ts'
+import { UserLimits } from './limits.ts'
 import { Scope } from './scopes.ts'
 
 /** See `scopesIn`. Absent in lists from before rights within orders existed, and in those of older clients. */
@@ -24,5 +25,7 @@ export const UserEvent = z.discriminatedUnion('type', [
   message('UserContactChanged', { userId: UserId, phone: Sealed.nullable(), email: Sealed.nullable() }),
   message('UserScopesReplaced', { userId: UserId, scopes: z.array(Scope).readonly(), namesRights }),
   message('UserRemoved', { userId: UserId }),
+  /** Null: none any more. */
+  message('UserLimitsSet', { userId: UserId, limits: UserLimits.nullable() }),
 ])
 export type UserEvent = z.infer<typeof UserEvent>

@@ -1,10 +1,12 @@
 import { givenFor } from '@comanda/tests/domain/given.ts'
-import { context, sealed, tenantId, userId } from '@comanda/tests/samples/samples.ts'
+import { context, euro, sealed, tenantId, userId } from '@comanda/tests/samples/samples.ts'
 import { expectTwiceAddsNothing } from '@comanda/tests/samples/twice.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { money } from '../kernel/money.ts'
 import type { Granter, UserCommand } from './commands.ts'
 import type { UserEvent } from './events.ts'
+import type { UserLimits } from './limits.ts'
 import { mayEnter, type Scope, scopes } from './scopes.ts'
 import { mayGrant, user } from './user.ts'
 
@@ -252,3 +254,39 @@ const anyCommand: fc.Arbitrary<UserCommand> = fc.oneof(
   anyGranter.map((granter) => ({ type: 'RemoveUser' as const, data: { userId: userId(1), granter } })),
   fc.constant({ type: 'CloseAccount' as const, data: { userId: userId(1) } }),
 )
+
+describe('limits of a user', () => {
+  const limits: UserLimits = {
+    currency: euro,
+    discountPercent: 1_000,
+    discountPerBill: null,
+    discountPerDay: money(5_000),
+    comp: 'with_approval',
+    voidStarted: 'alone',
+    refund: null,
+  }
+  const set = (wanted: UserLimits | null, granter: Granter = manager): UserCommand => {
+    return { type: 'SetUserLimits', data: { userId: userId(1), limits: wanted, granter } }
+  }
+  const limited = (wanted: UserLimits | null): UserEvent => {
+    return { type: 'UserLimitsSet', data: { userId: userId(1), limits: wanted } }
+  }
+  test('are recorded once', () => {
+    given(added).when(set(limits)).then(limited(limits))
+    given(added, limited(limits)).when(set(limits)).then()
+  })
+  test('that forbid nothing are none', () => {
+    const open = { ...limits, discountPercent: null, discountPerDay: null, comp: 'alone' } as const
+    given(added).when(set(open)).then()
+    given(added, limited(limits)).when(set(open)).then(limited(null))
+  })
+  test('end with the account', () => given(added, limited(limits), removed, added).when(set(null)).then())
+  test('are not set by the user, nor by somebody with fewer scopes', () => {
+    expect(user.decide(set(limits), [added].reduce(user.evolve, user.initial), { ...context, by: userId(1) })).toEqual({
+      rejected: 'OwnAccountProtected',
+    })
+    given(added)
+      .when(set(limits, { role: 'user', scopes: ['SETTINGS'] }))
+      .thenRejected('UserHasMoreScopes')
+  })
+})

@@ -3,6 +3,7 @@ import type { Sealed, TenantId, UserId } from '../kernel/ids.ts'
 import { isText } from '../kernel/text.ts'
 import type { Granter, UserCommand } from './commands.ts'
 import type { UserEvent } from './events.ts'
+import { isUnlimited, type UserLimits } from './limits.ts'
 import { scopes as allScopes, chosenRights, type Scope, type ScopeList, scopesIn } from './scopes.ts'
 
 type ActiveUser = Readonly<{
@@ -17,6 +18,8 @@ type ActiveUser = Readonly<{
   /** Effective scopes, including the rights implied by an old list. */
   scopes: readonly Scope[]
   namesRights: boolean
+  /** Null: none. */
+  limits: UserLimits | null
 }>
 export type User = Readonly<{ status: 'None' | 'Removed' }> | ActiveUser
 
@@ -53,6 +56,8 @@ export const user: Decider<User, UserCommand, UserEvent, UserRejection> = {
         return replaceScopes(state, data, data.granter)
       case 'RemoveUser':
         return [{ type: 'UserRemoved', data: { userId: data.userId } }]
+      case 'SetUserLimits':
+        return setLimits(state, data)
       default:
         return impossible(type)
     }
@@ -63,7 +68,13 @@ export const user: Decider<User, UserCommand, UserEvent, UserRejection> = {
       invariant(state.status !== 'Active', 'a user is added while there is none')
       const { userId, tenantId, role, name, designation, phone } = data
       const known = { userId, tenantId, role, name, designation, phone, email: null }
-      return { status: 'Active', ...known, scopes: scopesIn(data), namesRights: data.namesRights ?? false }
+      return {
+        status: 'Active',
+        ...known,
+        scopes: scopesIn(data),
+        namesRights: data.namesRights ?? false,
+        limits: null,
+      }
     }
     invariant(state.status === 'Active', `${type} follows UserAdded`)
     switch (type) {
@@ -75,6 +86,8 @@ export const user: Decider<User, UserCommand, UserEvent, UserRejection> = {
         return { ...state, scopes: scopesIn(data), namesRights: data.namesRights ?? false }
       case 'UserRemoved':
         return { status: 'Removed' }
+      case 'UserLimitsSet':
+        return { ...state, limits: data.limits }
       default:
         return impossible(type)
     }
@@ -135,6 +148,12 @@ function replaceScopes(state: ActiveUser, { scopes, namesRights }: ScopeList, gr
   return mayGrant(granter, wanted)
     ? [{ type: 'UserScopesReplaced', data: { userId, ...list } }]
     : reject('ScopeNotYours')
+}
+
+function setLimits(state: ActiveUser, { userId, limits }: Data<'SetUserLimits'>): Decision {
+  const wanted = limits && !isUnlimited(limits) ? limits : null
+  const isSame = JSON.stringify(wanted) === JSON.stringify(state.limits)
+  return isSame ? [] : [{ type: 'UserLimitsSet', data: { userId, limits: wanted } }]
 }
 
 /** Each scope once, in the order of the list, so that equal sets are equal lists. */

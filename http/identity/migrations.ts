@@ -171,12 +171,15 @@ const settlingDay = [
     add column deactivation_reason text`,
 ]
 
+const personLimits = ['alter table identity.accounts add column limits jsonb']
+
 /** Run in the order of their names, once per database. A released migration is never edited. */
 const migrations: Readonly<Record<string, Migration>> = {
   '0001-initial': inOrder(initial),
   '0002-idempotency-records': inOrder(renamed),
   '0003-order-rights': inOrder(orderRights),
   '0006-settling-day': inOrder(settlingDay),
+  '0094-person-limits': inOrder(personLimits),
 }
 
 function inOrder(statements: readonly string[]): Migration {

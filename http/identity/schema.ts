@@ -8,6 +8,7 @@ import type {
   UserId,
 } from '@comanda/domain/kernel/ids.ts'
 import type { DeactivationReason, SubscriptionId } from '@comanda/domain/tenants/events.ts'
+import type { UserLimits } from '@comanda/domain/users/limits.ts'
 import type { Role, Scope } from '@comanda/domain/users/scopes.ts'
 import type { ColumnType, Generated, Kysely } from 'kysely'
 
@@ -77,6 +78,8 @@ export type IdentitySchema = {
     username: string
     name: string
     designation: string | null
+    /** Limits of the person, for lists; commands read them from the log. Null: none. */
+    limits: ColumnType<UserLimits | null, string | null | undefined, string | null>
     /** Log position of the last event copied here, so that an older event never overwrites a newer one. */
     position: Generated<number>
     created_at: Generated<string>

@@ -1,3 +1,4 @@
+import type { AllowanceEvent } from '@comanda/domain/allowances/events.ts'
 import type { UserEvent } from '@comanda/domain/users/events.ts'
 import { scopesIn } from '@comanda/domain/users/scopes.ts'
 import { projection, type Recorded, table } from '../runtime/projection.ts'
@@ -23,7 +24,7 @@ const users = table({
   key: ['tenant_id', 'user_id'],
 })
 
-export const usersModel = projection<{ users: typeof users }, UserEvent>({
+export const usersModel = projection<{ users: typeof users }, UserEvent | AllowanceEvent>({
   name: 'users',
   version: 2,
   tables: { users },
@@ -50,6 +51,9 @@ export const usersModel = projection<{ users: typeof users }, UserEvent>({
     },
     UserScopesReplaced: (write, event) => write.users.set(key(event), { scopes: scopesIn(event.data) }),
     UserRemoved: (write, event) => write.users.set(key(event), { is_removed: true }),
+    UserLimitsSet: 'ignored',
+    AllowanceUsed: 'ignored',
+    AllowanceReturned: 'ignored',
   },
 })
 

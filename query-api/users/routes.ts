@@ -1,9 +1,11 @@
 import * as api from '@comanda/api/users.ts'
+import type { UserLimits } from '@comanda/domain/users/limits.ts'
 import { notFound } from '@comanda/http/errors.ts'
 import type { Routes } from '@comanda/http/zod.ts'
 import { listUsers } from '@comanda/projections/users/read-users.ts'
 import { z } from 'zod'
 import { devicePage } from '../account/device-page.ts'
+import { amountIn } from '../amounts.ts'
 import { openNames } from '../names.ts'
 import type { Needs } from '../needs.ts'
 
@@ -34,6 +36,15 @@ export const userRoutes: Routes<Pick<Needs, 'withTenant' | 'personalData' | 'ide
     return answers.sort((one, other) => order(one.role, other.role) || order(one.name, other.name))
   })
 
+  app.get(api.listLimits.path, async ({ actor: { tenantId } }) => {
+    const accounts = await identity
+      .selectFrom('identity.accounts')
+      .select(['user_id', 'limits'])
+      .where('tenant_id', '=', tenantId)
+      .execute()
+    return accounts.map(({ user_id, limits }) => ({ id: user_id, limits: limits && limitsAnswer(limits) }))
+  })
+
   const { params, query: page } = api.listUserDevices
   const schema = { params, querystring: page }
   app.get(api.listUserDevices.path, { schema }, async ({ actor, params: { username }, query }, reply) => {
@@ -47,6 +58,19 @@ export const userRoutes: Routes<Pick<Needs, 'withTenant' | 'personalData' | 'ide
     if (!ofTenant) throw notFound('User')
     return devicePage(identity, reply, userId, query)
   })
+}
+
+function limitsAnswer({ currency, discountPercent, ...limits }: UserLimits) {
+  const amount = (limit: number | null) => (limit === null ? null : amountIn(currency, limit))
+  return {
+    currency,
+    discountPercent: discountPercent === null ? null : discountPercent / 100,
+    discountPerBill: amount(limits.discountPerBill),
+    discountPerDay: amount(limits.discountPerDay),
+    comp: limits.comp,
+    voidStarted: limits.voidStarted,
+    refund: amount(limits.refund),
+  }
 }
 
 const Scopes = z.array(z.string())

@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto'
+import { type Browser, browserOn } from '@comanda/tests/command-system/browser.ts'
+import { type CommandSide, startCommandSide, type TestTenant } from '@comanda/tests/command-system/command-system.ts'
+import { password, someEmail } from '@comanda/tests/command-system/people.ts'
+import { createDatabase, type TestDatabase } from '@comanda/tests/systems/engines.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+let database: TestDatabase
+let side: CommandSide
+let tenant: TestTenant
+let username: string
+let waiter: Browser
+beforeAll(async () => {
+  database = await createDatabase()
+  side = await startCommandSide({ databaseUrl: database.url })
+  tenant = await side.addTenant()
+  username = someEmail()
+  const userScopes = ['POS', 'ORDERS', 'INVOICES', 'CANCEL_SENT', 'CLOSE_UNPAID', 'DISCOUNT', 'COMP', 'REFUND']
+  await tenant.post('/users/add', { username, password, name: 'Sam', userScopes, namesRights: true })
+  waiter = browserOn(side.app)
+  await waiter.signIn(username, password)
+})
+afterAll(async () => {
+  await side?.close()
+  await database?.drop()
+})
+
+const none = { comp: 'alone', voidStarted: 'alone' }
+const limit = (limits: object) => tenant.post(`/users/limits/${username}`, { ...none, ...limits })
+async function placeOrder(quantity = 2): Promise<string> {
+  const cart = [{ id: tenant.menu.water, quantity }]
+  return String((await waiter.post('/pos/create-order', { cart })).body.orderId)
+}
+const reason = { code: 'complaint' }
+const discount = (orderId: string, more: object) => {
+  return { orderId, discountId: randomUUID(), kind: 'discount', reason, ...more }
+}
+const lastOf = async (orderId: string) =>
+  (await side.log.readStream(`order-${tenant.tenantId}_${orderId}`)).at(-1)?.type
+
+describe('limits of a person', () => {
+  test('are refused with an amount that is none, and for an admin', async () => {
+    expect(await limit({ discountPerBill: '1.234' })).toMatchObject({ status: 400 })
+    expect(await limit({ discountPercent: 100.5 })).toMatchObject({ status: 400 })
+    expect(await limit({ refund: '-1' })).toMatchObject({ status: 400 })
+    expect((await waiter.post(`/users/limits/${username}`, none)).status).toBe(403)
+  })
+
+  test('of a discount name the limit that was reached, and bind that person alone', async () => {
+    await limit({ discountPercent: 10 })
+    const orderId = await placeOrder()
+    const refused = await waiter.post('/orders/discount', discount(orderId, { percent: 11 }))
+    expect([refused.status, refused.body]).toEqual([
+      403,
+      {
+        message: 'This discount is above your limit in percent, somebody else must approve it!',
+        limit: 'discount_percent',
+        approval: 'possible',
+      },
+    ])
+    expect((await waiter.post('/orders/discount', discount(orderId, { percent: 10 }))).status).toBe(200)
+    expect((await tenant.post('/orders/discount', discount(orderId, { percent: 50 }))).status).toBe(200)
+  })
+
+  test('apply at once, and not any more once they are taken away', async () => {
+    const orderId = await placeOrder()
+    await limit({ discountPerBill: '0.01' })
+    const request = discount(orderId, { percent: 20 })
+    expect((await waiter.post('/orders/discount', request)).body).toMatchObject({ limit: 'discount_per_bill' })
+    await limit({})
+    expect((await waiter.post('/orders/discount', request)).status).toBe(200)
+  })
+
+  test('of a day hold for all orders together, also at once, and what is removed is free again', async () => {
+    const orderIds = await Promise.all(Array.from({ length: 6 }, () => placeOrder(1)))
+    await limit({ discountPerDay: '3.00' })
+    const requests = orderIds.map((orderId) => discount(orderId, { amount: '1.00' }))
+    const answers = await Promise.all(requests.map((request) => waiter.post('/orders/discount', request)))
+    const given = requests.filter((_, index) => answers[index]?.status === 200)
+    expect(given).toHaveLength(3)
+    expect(answers.filter(({ body }) => body.limit === 'discount_per_day')).toHaveLength(3)
+    const left = requests.find((request) => !given.includes(request))
+    const [removed] = given
+    if (!left || !removed) throw new Error('three of six were given')
+    const { orderId, discountId } = removed
+    expect((await waiter.post('/orders/remove-discount', { orderId, discountId })).status).toBe(200)
+    expect((await waiter.post('/orders/discount', { ...left, discountId: randomUUID() })).status).toBe(200)
+    expect((await waiter.post('/orders/discount', discount(orderId, { amount: '0.01' }))).status).toBe(403)
+  })
+
+  test('of a void begin with the kitchen, for a line, a card and a card that is closed unpaid', async () => {
+    await limit({ voidStarted: 'with_approval' })
+    const orderId = await placeOrder()
+    await tenant.post(`/orders/update-status/${orderId}.1`, { status: 'preparing' })
+    const limited = { status: 403, body: { limit: 'void_started' } }
+    expect(await waiter.post(`/orders/update-status/${orderId}.1`, { status: 'cancelled' })).toMatchObject(limited)
+    expect(await waiter.post(`/orders/update-status/${orderId}.1`, { status: 'cancelled', quantity: 1 })).toMatchObject(
+      limited,
+    )
+    expect(await waiter.post('/orders/cancel', { orderIds: [orderId] })).toMatchObject(limited)
+    expect(await waiter.post('/orders/complete', { orderIds: [orderId] })).toMatchObject(limited)
+    expect(await lastOf(orderId)).toBe('OrderItemStarted')
+    const fresh = await placeOrder()
+    expect((await waiter.post(`/orders/update-status/${fresh}.1`, { status: 'cancelled' })).status).toBe(200)
+  })
+
+  test('of a comp and of a refund', async () => {
+    await limit({ comp: 'with_approval', refund: '1.00' })
+    const orderId = await placeOrder()
+    expect((await waiter.post('/orders/discount', discount(orderId, { kind: 'comp' }))).body).toMatchObject({
+      limit: 'comp',
+    })
+    const { invoiceId } = (await waiter.post('/orders/complete-and-pay-order', { orderIds: [orderId] })).body
+    const refund = (amount: string) =>
+      waiter.post(`/invoices/${String(invoiceId)}/refund`, {
+        refundId: randomUUID(),
+        amount,
+        reason: { code: 'other' },
+      })
+    expect((await refund('1.00')).status).toBe(200)
+    expect((await refund('0.01')).body).toMatchObject({ limit: 'refund' })
+  })
+})
