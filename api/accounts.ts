@@ -3,7 +3,8 @@ import { z } from 'zod'
 import { bodyBytes, call } from './call.ts'
 import { email, line, newPassword } from './fields.ts'
 import { DeviceForm, DevicePage, Devices } from './shapes/device.ts'
-import { Flag, Id, Message, Moment, Text, Title } from './values.ts'
+import { Person } from './shapes/person.ts'
+import { Flag, Message, Moment, Text, Title } from './values.ts'
 import { billing, everybody, ownAccount } from './who.ts'
 
 const SignIn = z.object({
@@ -20,20 +21,6 @@ const CheckoutForm = z.object({ id: z.union([z.string().max(300), z.number()]).n
 
 /** The id of a subscription; any other text counts as none. */
 const subscriptionId = z.preprocess((id: string | null | undefined) => id, SubscriptionId.nullish().catch(null))
-
-/** The signed-in user (C3.2). Clients store it whole until the next sign-in. */
-const Person = z.strictObject({
-  tenant_id: Id, // without it there is no live update
-  username: Text,
-  name: Title,
-  role: z.enum(['admin', 'user']),
-  scope: z.string().regex(/^([A-Z_]+(,[A-Z_]+)*)?$/), // null would make the login of 1.2.0 fail
-  designation: Text.nullable(),
-  photo: z.null(),
-  email: z.null(),
-  phone: z.null(),
-  is_active: z.boolean(),
-})
 
 export const signIn = call({
   method: 'POST',

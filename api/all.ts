@@ -10,6 +10,7 @@ import * as menu from './menu.ts'
 import * as menuSettings from './menu-settings.ts'
 import * as operations from './operations.ts'
 import * as orders from './orders.ts'
+import * as pins from './pins.ts'
 import * as platform from './platform.ts'
 import * as pos from './pos.ts'
 import * as qr from './qr.ts'
@@ -38,6 +39,7 @@ export const allCalls = [
   ...Object.values(stations),
   ...Object.values(platform),
   ...Object.values(audit),
+  ...Object.values(pins),
 ] satisfies readonly Declaration[]
 
 type AnyCall = (typeof allCalls)[number]

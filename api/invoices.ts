@@ -8,6 +8,7 @@ import { Invoice } from './shapes/invoice.ts'
 import { refundReason } from './shapes/loss.ts'
 import { Summary } from './shapes/order.ts'
 import { OrdersAsked } from './shapes/order-ids.ts'
+import { approval } from './shapes/pin.ts'
 import { PrintSettings, StoreSettings } from './shapes/store.ts'
 import { Amount, Currency, file, Id, Title } from './values.ts'
 import { invoices, exportInvoices as mayExport } from './who.ts'
@@ -78,7 +79,7 @@ export const refundInvoice = call({
   ...invoices,
   says: 'Gives money of an invoice back and issues a credit note, which needs the scope REFUND; the same refundId does it once.',
   params: InvoicePath,
-  body: z.object({ refundId: RefundId, ...refundChoice, reason: refundReason }),
+  body: z.object({ refundId: RefundId, ...refundChoice, reason: refundReason, approval }),
   maxBytes: bodyBytes.list,
   answer: z.strictObject({ message: Title, creditNoteId: Id, amount: Amount }),
 })

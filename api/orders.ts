@@ -11,6 +11,7 @@ import { DiscountForm, DiscountRemoval } from './shapes/discount.ts'
 import { reason } from './shapes/loss.ts'
 import { Order, OrderGroup, Summary } from './shapes/order.ts'
 import { ItemPath, maxOrders, maxOrdersOfInvoice, OrdersAsked, orderIdIn, orderIdList } from './shapes/order-ids.ts'
+import { approval } from './shapes/pin.ts'
 import { PaymentType, PrintSettings, StoreSettings } from './shapes/store.ts'
 import { TenderForm } from './shapes/tender.ts'
 import { Amount, Id, Message, Title } from './values.ts'
@@ -62,6 +63,7 @@ export const moveItem = call({
       /** Cancels only so many portions, which become a line of their own. */
       quantity: quantity.nullish(),
       reason,
+      approval,
     })
     .refine(({ status, quantity }) => status === 'cancelled' || !quantity, 'Only cancelling takes a part of an item!'),
   answer: Message,
@@ -99,7 +101,7 @@ export const cancelOrders = call({
   ...orders,
   settles: true,
   says: 'Cancels all of these orders, or none; needs CANCEL_SENT. If some alone change meanwhile, 409 lists `done` and `refused` ones.',
-  body: z.object({ orderIds: orderIdList(maxOrders), reason }),
+  body: z.object({ orderIds: orderIdList(maxOrders), reason, approval }),
   answer: Message,
 })
 
@@ -109,7 +111,7 @@ export const completeOrders = call({
   ...orders,
   settles: true,
   says: 'Completes all of these orders, or none; unpaid ones need CLOSE_UNPAID. If some alone change meanwhile, 409 lists `done` and `refused` ones.',
-  body: z.object({ orderIds: orderIdList(maxOrders), reason }),
+  body: z.object({ orderIds: orderIdList(maxOrders), reason, approval }),
   answer: Message,
 })
 

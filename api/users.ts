@@ -115,8 +115,8 @@ export const listLimits = call({
   method: 'GET',
   path: '/users/limits',
   ...settings,
-  says: 'Lists what people may do without the approval of somebody else; null: everything that their scopes allow.',
-  answer: z.array(z.strictObject({ id: Id, limits: Limits.nullable() })),
+  says: 'Lists what people may do without the approval of somebody else (null: all that their scopes allow), and who has a PIN.',
+  answer: z.array(z.strictObject({ id: Id, limits: Limits.nullable(), pin: z.enum(['none', 'set', 'locked']) })),
 })
 
 export const setLimits = call({

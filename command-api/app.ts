@@ -19,6 +19,7 @@ import { discountRoutes } from './orders/discount-routes.ts'
 import { moveRoutes } from './orders/move-routes.ts'
 import { orderRoutes } from './orders/routes.ts'
 import { photoRoutes } from './photos/routes.ts'
+import { pinRoutes } from './pins/routes.ts'
 import { placingRoutes } from './placing/routes.ts'
 import { qrRoutes } from './qr/routes.ts'
 import { refundRoutes } from './refunds/routes.ts'
@@ -53,6 +54,7 @@ export async function buildApp(needs: Needs): Promise<App> {
   await app.register(signUpRoutes, { ...needs, ...prefix })
   await app.register(resetRoutes, { ...needs, ...prefix })
   await app.register(userRoutes, { ...needs, ...prefix })
+  await app.register(pinRoutes, { ...needs, ...prefix })
   await app.register(limitRoutes, { ...needs, ...prefix })
   await app.register(tenantRoutes, { ...needs, ...prefix })
   await app.register(subscriptionRoutes, { ...needs, ...prefix })

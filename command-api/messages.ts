@@ -36,6 +36,9 @@ type ApiRejection =
   | 'DiscountNotAllowed'
   | 'CompNotAllowed'
   | 'LimitInvalid'
+  | 'ApprovalInvalid'
+  | 'ApproverNotAllowed'
+  | 'ApproverIsRequester'
 
 export type AnyRejection =
   | ApiRejection
@@ -169,6 +172,9 @@ export const refusals: Readonly<Record<AnyRejection, readonly [status: number, t
   DiscountPerDayLimited: [403, 'This discount is above your limit for today, somebody else must approve it!'],
   CompLimited: [403, 'Somebody else must approve what is given for free!'],
   VoidLimited: [403, 'The kitchen has begun, somebody else must approve that it is cancelled!'],
+  ApprovalInvalid: [403, 'This approval is not valid, please ask for it again!'],
+  ApproverNotAllowed: [403, 'The person who approved it may not do this!'],
+  ApproverIsRequester: [400, 'Nobody approves what they do themselves!'],
   LimitInvalid: [400, 'Please provide a valid amount!'],
   RefundLimited: [403, 'This refund is above your limit, somebody else must approve it!'],
 }

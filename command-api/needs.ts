@@ -26,6 +26,8 @@ import { type BusinessDays, businessDays } from './orders/day.ts'
 import { type OrderKind, rememberedOrders } from './orders/kind.ts'
 import { createTokens, type Tokens } from './orders/tokens.ts'
 import { createPeopleNeeds, type PeopleNeeds } from './people-needs.ts'
+import { type Approvals, createApprovals } from './pins/approvals.ts'
+import { createPins, type Pins } from './pins/pins.ts'
 import { type WaitingQrOrders, waitingQrOrders } from './qr/waiting.ts'
 import { refundOfNote } from './refunds/steps.ts'
 import { type AnswerOnce, answerer, type ContextOf, contextMaker, type Send, sender } from './send.ts'
@@ -61,6 +63,8 @@ export type Needs = Readonly<{
   send: Send
   changeMenu: MenuNeeds['changeMenu']
   changeStore: StoreNeeds['changeStore']
+  pins: Pins
+  approvals: Approvals
 }> &
   PeopleNeeds
 
@@ -86,6 +90,7 @@ export function createNeeds({ now = clock, hashing = hashingHere, ...given }: Ne
   const answer = answerer(kept, contextOf)
   const caches = createCaches(log)
   const change = changer(answer, handle)
+  const people = createPeopleNeeds({ config, identity, logger, hashing })
   return {
     ...given,
     log,
@@ -113,7 +118,9 @@ export function createNeeds({ now = clock, hashing = hashingHere, ...given }: Ne
     send: sender(answer, handle),
     changeMenu: change(caches.menu, menuStream),
     changeStore: change(caches.store, storeStream),
-    ...createPeopleNeeds({ config, identity, logger, hashing }),
+    ...people,
+    pins: createPins({ identity, passwords: people.passwords, secret }),
+    approvals: createApprovals(identity, secret),
   }
 }
 

@@ -26,6 +26,11 @@ export type Sessions = Readonly<{
   /** Opens a session. Null if the password was changed since it was compared, or the account was deleted or moved. */
   open(account: SignedIn, device: Device): Promise<Tokens | null>
   /**
+   * Ends a session and opens one of another person of the same restaurant on its device. It ends when the first would
+   * have: only a password lengthens that. Null if the session or the account is not live any more.
+   */
+  switchUser(sessionId: string, account: Omit<SignedIn, 'passwordHash'>, device: Device): Promise<Tokens | null>
+  /**
    * New tokens; null if the token is unknown, expired, ended, of the other kind, or used again after its grace (which
    * ends the session).
    */
@@ -127,6 +132,14 @@ export function createSessions({ db, secret, ...options }: SessionOptions): Sess
       return tokens(sessionId, refreshToken, tenantId === null ? 'platform' : 'staff')
     },
 
+    async switchUser(from, account, { ip }) {
+      const sessionId = randomUUID()
+      const refreshToken = makeRefreshToken(keys.refresh, sessionId)
+      const isOpen = await replaceSession(db, { from, sessionId, refreshHash: hashOf(refreshToken), ip, ...account })
+      cached.delete(from)
+      return isOpen ? tokens(sessionId, refreshToken, 'staff') : null
+    },
+
     async refresh(refreshToken, kind) {
       const sessionId = sessionOf(keys.refresh, refreshToken)
       if (sessionId === null || refreshToken === undefined) return null
@@ -154,6 +167,29 @@ export function createSessions({ db, secret, ...options }: SessionOptions): Sess
     endOthersOf: async (userId, sessionId) => void (await end({ user_id: userId }, sessionId)),
     endTenant: async (tenantId) => void (await end({ tenant_id: tenantId })),
   }
+}
+
+type Replacement = Omit<SignedIn, 'passwordHash'> & { from: string; sessionId: string; refreshHash: string; ip: string }
+
+/** One statement, so that a device never has two sessions or none. */
+async function replaceSession(db: IdentityDb, to: Replacement): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    with account as (
+      select user_id, tenant_id from identity.accounts
+      where user_id = ${to.userId} and tenant_id = ${to.tenantId} and is_active for share
+    ), previous as (
+      update identity.sessions as session set ended_at = now() from account
+      where session.session_id = ${to.from} and session.tenant_id = account.tenant_id
+        and session.ended_at is null and session.expires_at > now()
+      returning session.session_id, session.device_id, session.device_name, session.created_at
+    )
+    insert into identity.sessions (session_id, device_id, user_id, tenant_id, refresh_hash, device_name, ip, created_at,
+      rotated_at, last_seen_at, expires_at)
+    select ${to.sessionId}, coalesce(previous.device_id, previous.session_id), account.user_id, account.tenant_id,
+      ${to.refreshHash}, previous.device_name, ${to.ip}, previous.created_at, now(), now(),
+      least(now() + make_interval(days => ${idleDays}), previous.created_at + make_interval(days => ${absoluteDays}))
+    from account, previous`.execute(db)
+  return numAffectedRows === 1n
 }
 
 type Rotation = { sessionId: string; refreshToken: string; kind: SessionKind; key: Buffer; grace: number }

@@ -35,6 +35,7 @@ import type { Needs } from './needs.ts'
 import { orderRoutes } from './orders/routes.ts'
 import { findShownOrders } from './orders/shown-orders.ts'
 import { pictureRoute } from './pictures.ts'
+import { pinRoutes } from './pins/routes.ts'
 import { platformRoutes } from './platform/routes.ts'
 import { posRoutes } from './pos-routes.ts'
 import { exportProgress, watchProgress } from './progress.ts'
@@ -138,6 +139,7 @@ export async function createQueryApp(options: QueryAppOptions): Promise<App> {
       await api.register(stationRoutes, needs)
       await api.register(settingRoutes, needs)
       await api.register(userRoutes, needs)
+      await api.register(pinRoutes, needs)
       await api.register(customerRoutes, needs)
       await api.register(reservationRoutes, needs)
       await api.register(accountRoutes, needs)

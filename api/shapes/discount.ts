@@ -5,6 +5,7 @@ import { maxReasonText } from '@comanda/domain/orders/loss-reasons.ts'
 import { z } from 'zod'
 import { idOf, WireId } from '../fields.ts'
 import { Amount, Count, Id, Text } from '../values.ts'
+import { approval } from './pin.ts'
 
 export const DiscountReasonCode = z.enum(discountReasons)
 
@@ -40,6 +41,7 @@ export const DiscountForm = z
     /** Amount in the decimals of the order's currency, before an exclusive tax. */
     amount: z.union([z.number(), z.string().max(40, invalid)], invalid).nullish(),
     reason,
+    approval,
   })
   .refine(
     ({ kind, percent, amount }) => kind === 'comp' || (percent ?? null) === null || (amount ?? null) === null,

@@ -113,7 +113,10 @@ async function write(identity: IdentityDb, account: AccountCopy): Promise<void> 
       .executeTakeFirst()
     const isSamePerson = present !== undefined && present.position >= account.addedAt
     // A user who was removed and added again starts anew: no earlier session becomes valid again.
-    if (!isSamePerson) await endSessions(tx, account.userId)
+    if (!isSamePerson) {
+      await endSessions(tx, account.userId)
+      await tx.deleteFrom('identity.pins').where('user_id', '=', account.userId).execute()
+    }
     const password_hash = isSamePerson ? present.password_hash : (pending?.password_hash ?? noPassword)
     await tx
       .insertInto('identity.accounts')

@@ -111,7 +111,7 @@ async function renewHash({ identity, passwords }: AccountNeeds, account: Account
 }
 
 /** The user of C3.2. Clients store it until the next sign-in. */
-async function userAnswer(personal: PersonalData, account: Account) {
+export async function userAnswer(personal: PersonalData, account: Account) {
   const { tenant_id, role, scopes, designation, tenant_active } = account
   const [username, name] = await personal.openMany(keyTenantOf(account), [account.username, account.name])
   if (role === 'superadmin') return { username, name, role }

@@ -85,6 +85,11 @@ export async function throwAway({
     .where(sql<boolean>`least(ended_at, expires_at) < now() - make_interval(days => ${sessionDays})`)
     .execute()
   await identity.deleteFrom('identity.reset_tokens').where('expires_at', '<', sql<string>`now()`).execute()
+  // as long as a command may be repeated
+  await identity
+    .deleteFrom('identity.approvals')
+    .where('created_at', '<', sql<string>`now() - make_interval(days => ${idempotencyDays})`)
+    .execute()
   await identity
     .deleteFrom('identity.pending_passwords')
     .where('created_at', '<', sql<string>`now() - interval '1 day'`)

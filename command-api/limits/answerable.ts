@@ -1,19 +1,51 @@
+import type { Rejection } from '@comanda/domain/kernel/decider.ts'
+import { reject } from '@comanda/domain/kernel/decider.ts'
 import { userStream } from '@comanda/domain/kernel/streams.ts'
 import type { Answerable } from '@comanda/domain/orders/limits.ts'
+import type { UserLimits } from '@comanda/domain/users/limits.ts'
+import { mayEnter, type Scope } from '@comanda/domain/users/scopes.ts'
 import type { EventLog } from '@comanda/event-store/client/log.ts'
 import type { Actor } from '@comanda/http/actors.ts'
+import type { IdentityDb } from '@comanda/http/identity/schema.ts'
+import type { FastifyRequest } from 'fastify'
+import type { CommandContext } from '../command-context.ts'
 import { foldStream } from '../fold.ts'
+import { type Approvals, findApprover } from '../pins/approvals.ts'
 import { usersOf } from '../users/kind.ts'
 
-type AnswerableNeeds = Readonly<{ log: EventLog }>
+export type AnswerableNeeds = Readonly<{ log: EventLog; identity: IdentityDb; approvals: Approvals }>
+/** `scopes`: one of them is needed for the change, and by the approver too. */
+type Change = Readonly<{ context: CommandContext; approval: string | undefined; scopes: readonly Scope[] }>
 
-/** The person with the limits that the log has now: a copy could be older than a limit that was just set. */
+/** Who answers for a change: the approver, with their own limits, or else the person of the session. */
 export async function answerableFor(
+  needs: AnswerableNeeds,
+  request: FastifyRequest,
+  { context, approval, scopes }: Change,
+): Promise<Answerable | Rejection<'ApprovalInvalid' | 'ApproverNotAllowed'>> {
+  const { actor } = request
+  if (approval === undefined) {
+    return { userId: actor.userId, limits: await limitsOf(needs, actor), approvedBy: null }
+  }
+  const approverId = await needs.approvals.use(request, context, approval)
+  if (approverId === null) {
+    const facts = { tenantId: actor.tenantId, by: actor.userId, approval }
+    request.log.warn({ security: 'approval-invalid', ...facts }, 'an approval was not valid')
+    return reject('ApprovalInvalid')
+  }
+  const approver = await findApprover(needs.identity, actor.tenantId, approverId)
+  if (!approver || !mayEnter(approver, scopes)) return reject('ApproverNotAllowed')
+  const { tenantId } = actor
+  const limits = await limitsOf(needs, { tenantId, userId: approverId, role: approver.role })
+  return { userId: approverId, limits, approvedBy: approverId }
+}
+
+/** From the log: a copy could be older than a limit that was just set. An admin has none. */
+async function limitsOf(
   { log }: AnswerableNeeds,
   { tenantId, userId, role }: Pick<Actor, 'tenantId' | 'userId' | 'role'>,
-): Promise<Answerable> {
-  if (role !== 'user') return { userId, limits: null, approvedBy: null }
+): Promise<UserLimits | null> {
+  if (role !== 'user') return null
   const { state } = await foldStream(log, usersOf(tenantId), userStream(userId))
-  const isOurs = state.status === 'Active' && state.tenantId === tenantId
-  return { userId, limits: isOurs ? state.limits : null, approvedBy: null }
+  return state.status === 'Active' && state.tenantId === tenantId ? state.limits : null
 }

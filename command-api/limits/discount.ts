@@ -10,18 +10,21 @@ import { businessDayAt, type DayRule } from '@comanda/domain/kernel/business-day
 import { reject } from '@comanda/domain/kernel/decider.ts'
 import type { BusinessDay, DiscountId, OrderId, UserId } from '@comanda/domain/kernel/ids.ts'
 import { allowanceStream, orderStream } from '@comanda/domain/kernel/streams.ts'
+import type { OrderCommand } from '@comanda/domain/orders/commands.ts'
 import type { DiscountRequest } from '@comanda/domain/orders/discounts.ts'
+import type { OrderEvent } from '@comanda/domain/orders/events.ts'
 import { type Answerable, answersFor, discountIn } from '@comanda/domain/orders/limits.ts'
-import type { Order } from '@comanda/domain/orders/order.ts'
+import type { Order, OrderRejection } from '@comanda/domain/orders/order.ts'
+import type { LimitRejection } from '@comanda/domain/users/limits.ts'
 import type { EventLog } from '@comanda/event-store/client/log.ts'
 import { tooBusy } from '@comanda/http/errors.ts'
 import { type CommandContext, deciderContextOf } from '../command-context.ts'
 import { foldAndKeep, type Kind } from '../fold.ts'
 import type { Handle, Outcome } from '../handle.ts'
 import type { AnyRejection } from '../messages.ts'
-import type { OrderKind } from '../orders/kind.ts'
 import { limitedOrders } from './limited.ts'
 
+type OrderKind = Kind<Order, OrderCommand, OrderEvent, OrderRejection>
 type DiscountNeeds = Readonly<{ log: EventLog; handle: Handle; orders: OrderKind }>
 type Request = Readonly<{ request: DiscountRequest; answerable: Answerable; dayRule: DayRule }>
 
@@ -98,18 +101,11 @@ function step(context: CommandContext): CommandContext {
   return { ...context, commandId, commandHash: commandId, causation: context.commandId }
 }
 
-type LimitedKind = ReturnType<typeof limitedOrders<AnyRejection>>
-
 /** The order may have changed since the amount was taken: no more than that is discounted. */
 const upTo = (
-  kind: LimitedKind,
+  kind: Kind<Order, OrderCommand, OrderEvent, OrderRejection | LimitRejection>,
   amount: number,
-): Kind<
-  Order,
-  Parameters<LimitedKind['decider']['decide']>[0],
-  ReturnType<LimitedKind['events']['parse']>,
-  AnyRejection | 'AllowanceTooSmall'
-> => ({
+): Kind<Order, OrderCommand, OrderEvent, OrderRejection | LimitRejection | 'AllowanceTooSmall'> => ({
   ...kind,
   decider: {
     ...kind.decider,

@@ -10,33 +10,36 @@ import type { Caches } from '../cache/caches.ts'
 import { foldAndKeep } from '../fold.ts'
 import type { Handle } from '../handle.ts'
 import { knownPositionOf } from '../known-position.ts'
-import { answerableFor } from '../limits/answerable.ts'
+import { type AnswerableNeeds, answerableFor } from '../limits/answerable.ts'
 import { giveWithinLimits, returnDiscount } from '../limits/discount.ts'
 import type { AnyRejection } from '../messages.ts'
 import { type AnswerOnce, answerWith, refused } from '../send.ts'
 import type { OrderKind } from './kind.ts'
 
-type DiscountNeeds = Readonly<{
-  log: EventLog
-  answer: AnswerOnce
-  handle: Handle
-  orders: OrderKind
-  caches: Pick<Caches, 'store'>
-}>
+type DiscountNeeds = AnswerableNeeds &
+  Readonly<{
+    log: EventLog
+    answer: AnswerOnce
+    handle: Handle
+    orders: OrderKind
+    caches: Pick<Caches, 'store'>
+  }>
 type Actor = Parameters<typeof mayEnter>[0]
 
 export const discountRoutes: Routes<DiscountNeeds> = async (app, needs) => {
   const { log, answer, handle, orders, caches } = needs
 
   app.post(api.giveDiscount.path, { schema: { body: api.giveDiscount.body } }, ({ actor, body }, reply) => {
-    const { orderId, ...request } = body
+    const { orderId, approval, ...request } = body
     if (orderId === null) return answerWith(reply, refused('OrderUnknown'))
     const refusal = notAllowed(actor, request.kind)
     if (refusal) return answerWith(reply, refused(refusal))
     return answer(reply, async (context) => {
       const store = await caches.store.of(actor.tenantId, knownPositionOf(reply.request))
       if (store.status === 'None') return refused('StoreNotOpen')
-      const answerable = await answerableFor(needs, actor)
+      const scopes = request.kind === 'comp' ? (['COMP'] as const) : (['DISCOUNT'] as const)
+      const answerable = await answerableFor(needs, reply.request, { context, approval, scopes })
+      if ('rejected' in answerable) return refused(answerable.rejected)
       const given = { request: { ...request, orderId }, answerable, dayRule: store }
       const outcome = await giveWithinLimits(needs, context, given)
       if ('rejected' in outcome) return refused(outcome.rejected)

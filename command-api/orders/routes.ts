@@ -6,25 +6,26 @@ import type { LossReason } from '@comanda/domain/orders/losses.ts'
 import { mayEnter } from '@comanda/domain/users/scopes.ts'
 import type { Routes } from '@comanda/http/zod.ts'
 import type { FastifyReply } from 'fastify'
-import { answerableFor } from '../limits/answerable.ts'
+import { type AnswerableNeeds, answerableFor } from '../limits/answerable.ts'
 import { limitedOrders } from '../limits/limited.ts'
 import { type AnswerOnce, answerWith, refused, type Send } from '../send.ts'
 import { type CardNeeds, changeCard } from './change-card.ts'
 import { divideOrder, withinSize } from './divide.ts'
 
-type OrderNeeds = CardNeeds & Readonly<{ send: Send; answer: AnswerOnce }>
+type OrderNeeds = CardNeeds & AnswerableNeeds & Readonly<{ send: Send; answer: AnswerOnce }>
 type ItemRequest = Readonly<{
   item: { orderId: OrderId; line: number } | null
   status: keyof typeof commandFor
   /** Only so many portions are cancelled. */
   quantity?: number | null | undefined
   reason?: LossReason | undefined
+  approval?: string | undefined
 }>
 
 export const orderRoutes: Routes<OrderNeeds> = async (app, needs) => {
-  const { send, answer, orders } = needs
+  const { send, answer, handle, orders } = needs
 
-  const moveItem = async (reply: FastifyReply, { item, status, quantity, reason }: ItemRequest) => {
+  const moveItem = (reply: FastifyReply, { item, status, quantity, reason, approval }: ItemRequest) => {
     if (!item) return answerWith(reply, refused('ItemUnknown'))
     const { actor } = reply.request
     if (status === 'cancelled' && !mayEnter(actor, ['CANCEL_SENT']))
@@ -34,8 +35,15 @@ export const orderRoutes: Routes<OrderNeeds> = async (app, needs) => {
     const part = { quantity: quantity ?? undefined, reason }
     const answered = () => ({ message: 'Order item status updated!' })
     if (type !== 'CancelItem') return send(reply, withinSize(orders), stream, { type, data: item }, answered)
-    const kind = limitedOrders(withinSize(orders), await answerableFor(needs, actor))
-    return send(reply, kind, stream, { type, data: { ...item, ...part } }, answered)
+    return answer(reply, async (context) => {
+      const scopes = ['CANCEL_SENT'] as const
+      const answerable = await answerableFor(needs, reply.request, { context, approval, scopes })
+      if ('rejected' in answerable) return refused(answerable.rejected)
+      const kind = limitedOrders(withinSize(orders), answerable)
+      const outcome = await handle(kind, stream, { type, data: { ...item, ...part } }, context)
+      if ('rejected' in outcome) return refused(outcome.rejected)
+      return { body: answered(), position: outcome.position, written: outcome.written }
+    })
   }
 
   app.post(
@@ -63,7 +71,9 @@ export const orderRoutes: Routes<OrderNeeds> = async (app, needs) => {
       const orderIds = body.orderIds.filter((orderId) => orderId !== null)
       if (orderIds.length < body.orderIds.length) return refused('OrderUnknown')
       const message = 'Order cancelled!'
-      const answerable = await answerableFor(needs, actor)
+      const change = { context, approval: body.approval, scopes: ['CANCEL_SENT'] as const }
+      const answerable = await answerableFor(needs, reply.request, change)
+      if ('rejected' in answerable) return refused(answerable.rejected)
       return changeCard(needs, context, { type: 'CancelOrder', orderIds, reason: body.reason, message, answerable })
     })
   })
@@ -74,7 +84,9 @@ export const orderRoutes: Routes<OrderNeeds> = async (app, needs) => {
       if (orderIds.length < body.orderIds.length) return refused('OrderUnknown')
       const mayCloseUnpaid = mayEnter(actor, ['CLOSE_UNPAID'])
       const message = 'Order completed!'
-      const answerable = await answerableFor(needs, actor)
+      const change = { context, approval: body.approval, scopes: ['CLOSE_UNPAID'] as const }
+      const answerable = await answerableFor(needs, reply.request, change)
+      if ('rejected' in answerable) return refused(answerable.rejected)
       const ending = { reason: body.reason, message, mayCloseUnpaid, answerable }
       return changeCard(needs, context, { type: 'CompleteOrder', orderIds, ...ending })
     }),

@@ -3,12 +3,12 @@ import { mayEnter } from '@comanda/domain/users/scopes.ts'
 import type { Routes } from '@comanda/http/zod.ts'
 import type { Caches } from '../cache/caches.ts'
 import { knownPositionOf } from '../known-position.ts'
-import { answerableFor } from '../limits/answerable.ts'
+import { type AnswerableNeeds, answerableFor } from '../limits/answerable.ts'
 import { type AnswerOnce, answerWith, refused } from '../send.ts'
 import { refundInvoice } from './refund.ts'
 import type { RefundNeeds } from './steps.ts'
 
-type Needs = RefundNeeds & Readonly<{ answer: AnswerOnce; caches: Pick<Caches, 'store'> }>
+type Needs = RefundNeeds & AnswerableNeeds & Readonly<{ answer: AnswerOnce; caches: Pick<Caches, 'store'> }>
 
 export const refundRoutes: Routes<Needs> = async (app, needs) => {
   const { answer, caches } = needs
@@ -25,7 +25,9 @@ export const refundRoutes: Routes<Needs> = async (app, needs) => {
         if (store.status === 'None') return refused('StoreNotOpen')
         const { refundId, lines = null, amount = null, reason } = body
         if ((lines === null) === (amount === null)) return refused('RefundEmpty')
-        const answerable = await answerableFor(needs, actor)
+        const change = { context, approval: body.approval, scopes: ['REFUND'] as const }
+        const answerable = await answerableFor(needs, reply.request, change)
+        if ('rejected' in answerable) return refused(answerable.rejected)
         return refundInvoice(needs, context, { invoiceId, refundId, lines, amount, reason, store, answerable })
       })
     },

@@ -108,7 +108,7 @@ export const userRoutes: Routes<UserNeeds> = async (app, needs) => {
 }
 
 /** Reason the actor may not change this user's password or devices; undefined if allowed. */
-function refusedAccess(actor: Actor, account: Account | undefined): Reply | undefined {
+export function refusedAccess(actor: Actor, account: Account | undefined): Reply | undefined {
   if (account?.tenant_id !== actor.tenantId || account.role === 'superadmin') return refused('UserUnknown')
   const no = refusedEdit({ userId: account.user_id, role: account.role, scopes: account.scopes }, actor.userId, actor)
   return no && refused(no.rejected)

@@ -40,21 +40,18 @@ export function discountIn(events: readonly OrderEvent[]): Money {
 function beyondLimits(event: OrderEvent, state: Order, answerable: Answerable): LimitRejection | undefined {
   const { limits } = answerable
   if (limits === null || state.status === 'None') return undefined
-  switch (event.type) {
-    case 'OrderItemCancelled':
-    case 'OrderCancelled':
-    case 'OrderCompleted': {
-      const losses = event.data.losses ?? []
-      const isLimited = limits.voidStarted === 'with_approval' && losses.some((loss) => isStarted(loss, state))
-      return isLimited ? 'VoidLimited' : undefined
-    }
-    case 'OrderDiscounted':
-      if (event.data.kind === 'comp') return limits.comp === 'with_approval' ? 'CompLimited' : undefined
-      return discountBeyond(event.data, state, answerable, limits)
-    default:
-      return undefined
+  if (event.type === 'OrderDiscounted') {
+    if (event.data.kind === 'comp') return limits.comp === 'with_approval' ? 'CompLimited' : undefined
+    return discountBeyond(event.data, state, answerable, limits)
   }
+  const losses = endsPortions(event) ? (event.data.losses ?? []) : []
+  const isLimited = limits.voidStarted === 'with_approval' && losses.some((loss) => isStarted(loss, state))
+  return isLimited ? 'VoidLimited' : undefined
 }
+
+type Ended = Extract<OrderEvent, { type: 'OrderItemCancelled' | 'OrderCancelled' | 'OrderCompleted' }>
+const endsPortions = (event: OrderEvent): event is Ended =>
+  event.type === 'OrderItemCancelled' || event.type === 'OrderCancelled' || event.type === 'OrderCompleted'
 
 /** A part of a line that is cancelled alone has a number that the state does not know yet: its kind tells. */
 const isStarted = ({ kind, line }: Loss, { items }: PlacedOrder): boolean =>
@@ -95,16 +92,8 @@ const partOf = (price: number, basisPoints: number): number =>
 const sumOf = (shares: Discount['shares']): number => shares.reduce((total, { amount }) => total + amount, 0)
 
 function approved(event: OrderEvent, approvedBy: UserId): OrderEvent {
-  switch (event.type) {
-    case 'OrderItemCancelled':
-      return { ...event, data: { ...event.data, approvedBy } }
-    case 'OrderCancelled':
-      return { ...event, data: { ...event.data, approvedBy } }
-    case 'OrderCompleted':
-      return { ...event, data: { ...event.data, approvedBy } }
-    case 'OrderDiscounted':
-      return { ...event, data: { ...event.data, approvedBy } }
-    default:
-      return event
-  }
+  if (event.type === 'OrderItemCancelled') return { ...event, data: { ...event.data, approvedBy } }
+  if (event.type === 'OrderCancelled') return { ...event, data: { ...event.data, approvedBy } }
+  if (event.type === 'OrderCompleted') return { ...event, data: { ...event.data, approvedBy } }
+  return event.type === 'OrderDiscounted' ? { ...event, data: { ...event.data, approvedBy } } : event
 }

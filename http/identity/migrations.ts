@@ -173,6 +173,30 @@ const settlingDay = [
 
 const personLimits = ['alter table identity.accounts add column limits jsonb']
 
+const pins = [
+  `create table identity.pins (
+    user_id uuid primary key references identity.accounts on delete cascade,
+    tenant_id uuid not null,
+    pin_hash text not null,
+    set_at timestamptz not null default now())`,
+  `create table identity.pin_attempts (
+    subject text primary key,
+    tenant_id uuid not null,
+    failures integer not null,
+    last_at timestamptz not null,
+    locked_until timestamptz not null)`,
+  `create table identity.approvals (
+    approval_id uuid primary key,
+    tenant_id uuid not null,
+    requester uuid not null,
+    approver uuid not null,
+    request_hash text not null,
+    command_id uuid,
+    created_at timestamptz not null default now(),
+    expires_at timestamptz not null)`,
+  'alter table identity.sessions add column device_id uuid',
+]
+
 /** Run in the order of their names, once per database. A released migration is never edited. */
 const migrations: Readonly<Record<string, Migration>> = {
   '0001-initial': inOrder(initial),
@@ -180,6 +204,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0003-order-rights': inOrder(orderRights),
   '0006-settling-day': inOrder(settlingDay),
   '0094-person-limits': inOrder(personLimits),
+  '0095-pins': inOrder(pins),
 }
 
 function inOrder(statements: readonly string[]): Migration {

@@ -10,7 +10,7 @@ import type {
 import type { DeactivationReason, SubscriptionId } from '@comanda/domain/tenants/events.ts'
 import type { UserLimits } from '@comanda/domain/users/limits.ts'
 import type { Role, Scope } from '@comanda/domain/users/scopes.ts'
-import type { ColumnType, Generated, Kysely } from 'kysely'
+import type { ColumnType, Generated, Kysely, RawBuilder } from 'kysely'
 
 /** ISO text when read (see database.ts), a Date or ISO text when written. */
 type Moment = ColumnType<string, Date | string, Date | string>
@@ -99,6 +99,29 @@ export type IdentitySchema = {
     last_seen_at: Moment
     expires_at: Moment
     ended_at: MomentOrNull
+    /** Stays when another person takes over by PIN; null before: the id of the session. */
+    device_id: ColumnType<string | null, string | null | undefined, string | null>
+  }
+  /** PINs, hashed slowly together with a key that is not in the database. */
+  'identity.pins': { user_id: UserId; tenant_id: TenantId; pin_hash: string; set_at: Generated<string> }
+  /** Wrong PINs since the last right one, by person and by device. */
+  'identity.pin_attempts': {
+    subject: string
+    tenant_id: TenantId
+    failures: number
+    last_at: Moment
+    locked_until: Moment
+  }
+  /** Approvals of one request each. `command_id`: the command that has used it. */
+  'identity.approvals': {
+    approval_id: string
+    tenant_id: TenantId
+    requester: UserId
+    approver: UserId
+    request_hash: string
+    command_id: ColumnType<string | null, string | null | undefined, string | null>
+    created_at: Generated<string>
+    expires_at: ColumnType<string, string | RawBuilder<string>, string>
   }
   'identity.person_keys': { tenant_id: string; person_id: string; key: Buffer; created_at: Generated<string> }
   /** Forgotten people, by keyed hashes of their ids. Each entry deletes the key of that time, once. */

@@ -1,8 +1,10 @@
 import * as api from '@comanda/api/users.ts'
 import type { UserLimits } from '@comanda/domain/users/limits.ts'
+import { maxWrongPins } from '@comanda/domain/users/pin.ts'
 import { notFound } from '@comanda/http/errors.ts'
 import type { Routes } from '@comanda/http/zod.ts'
 import { listUsers } from '@comanda/projections/users/read-users.ts'
+import { sql } from 'kysely'
 import { z } from 'zod'
 import { devicePage } from '../account/device-page.ts'
 import { amountIn } from '../amounts.ts'
@@ -38,11 +40,20 @@ export const userRoutes: Routes<Pick<Needs, 'withTenant' | 'personalData' | 'ide
 
   app.get(api.listLimits.path, async ({ actor: { tenantId } }) => {
     const accounts = await identity
-      .selectFrom('identity.accounts')
-      .select(['user_id', 'limits'])
-      .where('tenant_id', '=', tenantId)
+      .selectFrom('identity.accounts as account')
+      .leftJoin('identity.pins as pin', 'pin.user_id', 'account.user_id')
+      .leftJoin('identity.pin_attempts as wrong', (join) =>
+        join.on('wrong.subject', '=', sql<string>`'person ' || account.user_id`),
+      )
+      .select(['account.user_id', 'account.limits', 'pin.set_at', 'wrong.failures'])
+      .where('account.tenant_id', '=', tenantId)
       .execute()
-    return accounts.map(({ user_id, limits }) => ({ id: user_id, limits: limits && limitsAnswer(limits) }))
+    return accounts.map(({ user_id, limits, set_at, failures }) => ({
+      id: user_id,
+      limits: limits && limitsAnswer(limits),
+      pin:
+        set_at === null ? ('none' as const) : (failures ?? 0) >= maxWrongPins ? ('locked' as const) : ('set' as const),
+    }))
   })
 
   const { params, query: page } = api.listUserDevices

@@ -1,0 +1,81 @@
+import { UserId } from '@comanda/domain/kernel/ids.ts'
+import { z } from 'zod'
+import { bodyBytes, call } from './call.ts'
+import { Person } from './shapes/person.ts'
+import { NewPin, Pin } from './shapes/pin.ts'
+import { Id, Message, Text, Title } from './values.ts'
+import { anyone, settings } from './who.ts'
+
+const userId = z.uuid('Please choose a person!').transform((id) => UserId.parse(id.toLowerCase()))
+const UserPath = z.object({ username: z.string().min(1).max(254) })
+/** Null: none any more. */
+const pinOrNone = NewPin.nullable()
+
+/** More orders than a bill has. */
+const maxApprovals = 50
+
+export const listPinPeople = call({
+  method: 'GET',
+  path: '/pin/people',
+  ...anyone,
+  says: 'Lists the people of the restaurant who have a PIN.',
+  answer: z.array(z.strictObject({ id: Id, name: Text, designation: Text.nullable(), is_me: z.boolean() })),
+})
+
+export const approve = call({
+  method: 'POST',
+  path: '/pin/approve',
+  ...anyone,
+  says: 'Approves requests that somebody else is about to send, each once, with exactly this content.',
+  body: z.object({
+    userId,
+    pin: Pin,
+    requests: z
+      .array(z.object({ path: z.string().max(200), body: z.record(z.string(), z.unknown()) }), 'Unknown request!')
+      .min(1, 'Unknown request!')
+      .max(maxApprovals, 'Too many requests at once!'),
+  }),
+  maxBytes: bodyBytes.list,
+  /** `approvals`: one for each request, in their order. */
+  answer: z.strictObject({ message: Title, approvals: z.array(Id) }),
+})
+
+export const switchUser = call({
+  method: 'POST',
+  path: '/pin/switch',
+  ...anyone,
+  says: 'Makes the session of this device that of another person of the restaurant.',
+  body: z.object({ userId, pin: Pin }),
+  answer: z.strictObject({ message: Title, user: Person }),
+})
+
+export const setOwnPin = call({
+  method: 'POST',
+  path: '/pin/own',
+  ...anyone,
+  says: 'Sets the own PIN, or takes it away; needs the password.',
+  body: z.object({
+    password: z.string('Please provide password!').min(1, 'Please provide password!').max(1_024),
+    pin: pinOrNone,
+  }),
+  answer: Message,
+})
+
+export const setUserPin = call({
+  method: 'POST',
+  path: '/users/pin/:username',
+  ...settings,
+  says: 'Gives a person a PIN, or takes it away.',
+  params: UserPath,
+  body: z.object({ pin: pinOrNone }),
+  answer: Message,
+})
+
+export const unlockPin = call({
+  method: 'POST',
+  path: '/users/unlock-pin/:username',
+  ...settings,
+  says: 'Lets a person try the PIN again after too many wrong ones.',
+  params: UserPath,
+  answer: Message,
+})

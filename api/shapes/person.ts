@@ -1,0 +1,16 @@
+import { z } from 'zod'
+import { Id, Text, Title } from '../values.ts'
+
+/** The signed-in user (C3.2). Clients store it whole until the next sign-in. */
+export const Person = z.strictObject({
+  tenant_id: Id, // without it there is no live update
+  username: Text,
+  name: Title,
+  role: z.enum(['admin', 'user']),
+  scope: z.string().regex(/^([A-Z_]+(,[A-Z_]+)*)?$/), // null would make the login of 1.2.0 fail
+  designation: Text.nullable(),
+  photo: z.null(),
+  email: z.null(),
+  phone: z.null(),
+  is_active: z.boolean(),
+})

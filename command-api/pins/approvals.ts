@@ -1,0 +1,101 @@
+import { createHmac, randomUUID } from 'node:crypto'
+import { type TenantId, UserId } from '@comanda/domain/kernel/ids.ts'
+import { apiPrefix, declarationAt } from '@comanda/http/access.ts'
+import type { Actor } from '@comanda/http/actors.ts'
+import { deriveKey } from '@comanda/http/derive-key.ts'
+import type { IdentityDb } from '@comanda/http/identity/schema.ts'
+import type { FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import type { CommandContext } from '../command-context.ts'
+
+/** A request that is to be approved, as the client will send it: path below /api/v1, and body. */
+type Intent = Readonly<{ path: string; body: unknown }>
+
+export type Approvals = Readonly<{
+  /** One approval per request, in their order; null if one of them cannot be approved at all. */
+  grant(requester: Actor, approver: UserId, requests: readonly Intent[]): Promise<string[] | null>
+  /**
+   * The approver of this very request of the person; null for an approval of another request or person, one that has
+   * expired, and one that another command has used.
+   */
+  use(request: FastifyRequest, context: CommandContext, approvalId: string): Promise<UserId | null>
+}>
+
+/** Calls for which there are limits. */
+const approvable: ReadonlySet<string> = new Set([
+  '/orders/update-status/:id',
+  '/orders/cancel',
+  '/orders/complete',
+  '/orders/discount',
+  '/invoices/:id/refund',
+])
+
+/** The approver stands beside: the request follows at once. */
+const lifeSeconds = 120
+
+/** An approval belongs to the content of one request, of which a keyed hash is stored, and to the first command that uses it. */
+export function createApprovals(identity: IdentityDb, secret: string): Approvals {
+  const key = deriveKey(secret, 'approval')
+  const hashOf = (path: string, body: unknown) =>
+    createHmac('sha256', key)
+      .update(`${path}\n${JSON.stringify(withoutApproval(body))}`)
+      .digest('hex')
+  const intendedHash = ({ path, body }: Intent): string | null => {
+    const call = declarationAt('POST', path)
+    if (!call?.body || !approvable.has(call.path)) return null
+    const parsed = call.body.safeParse(body)
+    return parsed.success ? hashOf(path, parsed.data) : null
+  }
+
+  return {
+    async grant({ tenantId, userId }, approver, requests) {
+      const hashes = requests.map(intendedHash)
+      if (approver === userId || hashes.some((hash) => hash === null)) return null
+      const rows = hashes.map((hash) => ({
+        approval_id: randomUUID(),
+        tenant_id: tenantId,
+        requester: userId,
+        approver,
+        request_hash: hash ?? '',
+        expires_at: sql<string>`now() + make_interval(secs => ${lifeSeconds})`,
+      }))
+      await identity.insertInto('identity.approvals').values(rows).execute()
+      return rows.map(({ approval_id }) => approval_id)
+    },
+
+    async use({ actor, url, body }, { commandId, tenantId }, approvalId) {
+      const [path = ''] = url.slice(apiPrefix.length).split('?', 1)
+      const row = await identity
+        .updateTable('identity.approvals')
+        .set({ command_id: commandId })
+        .where('approval_id', '=', approvalId)
+        .where('tenant_id', '=', tenantId)
+        .where('requester', '=', actor.userId)
+        .where('request_hash', '=', hashOf(path, body))
+        .where(({ eb, and, or }) =>
+          or([
+            and([eb('command_id', 'is', null), eb('expires_at', '>', sql<string>`now()`)]),
+            eb('command_id', '=', commandId), // the same command again
+          ]),
+        )
+        .returning('approver')
+        .executeTakeFirst()
+      return row ? UserId.parse(row.approver) : null
+    },
+  }
+}
+
+function withoutApproval(body: unknown): unknown {
+  if (typeof body !== 'object' || body === null) return body
+  return Object.fromEntries(Object.entries(body).filter(([name]) => name !== 'approval'))
+}
+
+/** The approver's account, if it still is one of the restaurant. */
+export const findApprover = (db: IdentityDb, tenantId: TenantId, userId: UserId) =>
+  db
+    .selectFrom('identity.accounts')
+    .select(['user_id', 'role', 'scopes'])
+    .where('user_id', '=', userId)
+    .where('tenant_id', '=', tenantId)
+    .where('is_active', '=', true)
+    .executeTakeFirst()

@@ -1,0 +1,99 @@
+import * as api from '@comanda/api/pins.ts'
+import type { Actor } from '@comanda/http/actors.ts'
+import { giveTokens } from '@comanda/http/cookies.ts'
+import { Refusal } from '@comanda/http/errors.ts'
+import type { IdentityDb } from '@comanda/http/identity/schema.ts'
+import type { Identifiers } from '@comanda/http/keys.ts'
+import type { PersonalData } from '@comanda/http/personal-data.ts'
+import type { Sessions } from '@comanda/http/session.ts'
+import type { Routes } from '@comanda/http/zod.ts'
+import type { Attempts } from '../accounts/attempts.ts'
+import { findAccount } from '../accounts/directory.ts'
+import type { Passwords } from '../accounts/passwords.ts'
+import { userAnswer } from '../accounts/routes.ts'
+import { answerWith, refused } from '../send.ts'
+import { refusedAccess } from '../users/routes.ts'
+import type { Approvals } from './approvals.ts'
+import type { Pins } from './pins.ts'
+
+type PinNeeds = Readonly<{
+  identity: IdentityDb
+  sessions: Sessions
+  passwords: Passwords
+  attempts: Attempts
+  ids: Identifiers
+  personal: PersonalData
+  pins: Pins
+  approvals: Approvals
+}>
+
+export const pinRoutes: Routes<PinNeeds> = async (app, needs) => {
+  const { identity, sessions, passwords, attempts, ids, personal, pins, approvals } = needs
+
+  app.post(api.approve.path, { schema: { body: api.approve.body } }, async (request, reply) => {
+    const { actor, body } = request
+    if (body.userId === actor.userId) return answerWith(reply, refused('ApproverIsRequester'))
+    await pins.check(request, body)
+    const granted = await approvals.grant(actor, body.userId, body.requests)
+    if (!granted) return answerWith(reply, refused('ApprovalInvalid'))
+    return { message: 'Approved!', approvals: granted }
+  })
+
+  app.post(api.switchUser.path, { schema: { body: api.switchUser.body } }, async (request, reply) => {
+    const { actor, body } = request
+    await pins.check(request, body)
+    const account = await findAccount(identity, body.userId)
+    const device = { ip: request.ip, userAgent: request.headers['user-agent'] }
+    const person = { userId: body.userId, tenantId: actor.tenantId }
+    const tokens = account && (await sessions.switchUser(actor.sessionId, person, device))
+    if (!account || !tokens) throw new Refusal(403, 'This PIN is wrong!')
+    giveTokens(reply, tokens)
+    return { message: 'Login successful!', user: await userAnswer(personal, account) }
+  })
+
+  app.post(api.setOwnPin.path, { schema: { body: api.setOwnPin.body } }, async (request) => {
+    const { actor, body } = request
+    const notCounted = await attempts.begin(request, actor.userId)
+    const account = await findAccount(identity, actor.userId)
+    const isRight = await passwords
+      .matches(account?.password_hash ?? null, body.password, actor.tenantId)
+      .catch(async (error) => {
+        await notCounted() // an outage or overload is not a failed attempt
+        throw error
+      })
+    if (!isRight) {
+      request.log.warn({ security: 'pin-password-wrong', tenantId: actor.tenantId, by: actor.userId }, 'no PIN was set')
+      throw new Refusal(403, 'The password is wrong!')
+    }
+    await notCounted()
+    await pins.set(actor, body.pin)
+    return { message: saved(body.pin) }
+  })
+
+  app.post(
+    api.setUserPin.path,
+    { schema: { params: api.setUserPin.params, body: api.setUserPin.body } },
+    async ({ actor, params, body }, reply) => {
+      const userId = ids.userId(params.username)
+      const no = await refusal(actor, userId)
+      if (no) return answerWith(reply, no)
+      await pins.set({ tenantId: actor.tenantId, userId }, body.pin)
+      return { message: saved(body.pin) }
+    },
+  )
+
+  app.post(api.unlockPin.path, { schema: { params: api.unlockPin.params } }, async ({ actor, params }, reply) => {
+    const userId = ids.userId(params.username)
+    const account = await findAccount(identity, userId)
+    // also of an admin: it gives nothing away, and a colleague's PIN may be the one that is locked
+    if (account?.tenant_id !== actor.tenantId || userId === actor.userId)
+      return answerWith(reply, refused('UserUnknown'))
+    await pins.unlock(actor.tenantId, userId)
+    return { message: 'PIN unlocked!' }
+  })
+
+  const refusal = async (actor: Actor, userId: Actor['userId']) =>
+    refusedAccess(actor, await findAccount(identity, userId))
+}
+
+const saved = (pin: string | null) => (pin === null ? 'PIN removed!' : 'PIN saved!')
