@@ -167,16 +167,16 @@ export const refusals: Readonly<Record<AnyRejection, readonly [status: number, t
 
   UserHasMoreScopes: [409, 'You cannot change a user who has scopes that you do not have!'],
   ScopeNotYours: [409, 'You cannot grant a scope that you do not have!'],
-  DiscountPercentLimited: [403, 'This discount is above your limit in percent, somebody else must approve it!'],
-  DiscountPerBillLimited: [403, 'This discount is above your limit for a bill, somebody else must approve it!'],
-  DiscountPerDayLimited: [403, 'This discount is above your limit for today, somebody else must approve it!'],
-  CompLimited: [403, 'Somebody else must approve what is given for free!'],
-  VoidLimited: [403, 'The kitchen has begun, somebody else must approve that it is cancelled!'],
-  ApprovalInvalid: [403, 'This approval is not valid, please ask for it again!'],
-  ApproverNotAllowed: [403, 'The person who approved it may not do this!'],
+  DiscountPercentLimited: [409, 'This discount is above your limit in percent, somebody else must approve it!'],
+  DiscountPerBillLimited: [409, 'This discount is above your limit for a bill, somebody else must approve it!'],
+  DiscountPerDayLimited: [409, 'This discount is above your limit for today, somebody else must approve it!'],
+  CompLimited: [409, 'Somebody else must approve what is given for free!'],
+  VoidLimited: [409, 'The kitchen has begun, somebody else must approve that it is cancelled!'],
+  ApprovalInvalid: [409, 'This approval is not valid, please ask for it again!'],
+  ApproverNotAllowed: [409, 'The person who approved it may not do this!'],
   ApproverIsRequester: [400, 'Nobody approves what they do themselves!'],
   LimitInvalid: [400, 'Please provide a valid amount!'],
-  RefundLimited: [403, 'This refund is above your limit, somebody else must approve it!'],
+  RefundLimited: [409, 'This refund is above your limit, somebody else must approve it!'],
 }
 
 /**

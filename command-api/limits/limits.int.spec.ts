@@ -44,6 +44,8 @@ describe('limits of a person', () => {
     expect(await limit({ discountPercent: 100.5 })).toMatchObject({ status: 400 })
     expect(await limit({ refund: '-1' })).toMatchObject({ status: 400 })
     expect((await waiter.post(`/users/limits/${username}`, none)).status).toBe(403)
+    const other = await side.addTenant()
+    expect((await other.post(`/users/limits/${username}`, none)).status).toBe(404)
   })
 
   test('of a discount name the limit that was reached, and bind that person alone', async () => {
@@ -51,7 +53,7 @@ describe('limits of a person', () => {
     const orderId = await placeOrder()
     const refused = await waiter.post('/orders/discount', discount(orderId, { percent: 11 }))
     expect([refused.status, refused.body]).toEqual([
-      403,
+      409,
       {
         message: 'This discount is above your limit in percent, somebody else must approve it!',
         limit: 'discount_percent',
@@ -85,14 +87,14 @@ describe('limits of a person', () => {
     const { orderId, discountId } = removed
     expect((await waiter.post('/orders/remove-discount', { orderId, discountId })).status).toBe(200)
     expect((await waiter.post('/orders/discount', { ...left, discountId: randomUUID() })).status).toBe(200)
-    expect((await waiter.post('/orders/discount', discount(orderId, { amount: '0.01' }))).status).toBe(403)
+    expect((await waiter.post('/orders/discount', discount(orderId, { amount: '0.01' }))).status).toBe(409)
   })
 
   test('of a void begin with the kitchen, for a line, a card and a card that is closed unpaid', async () => {
     await limit({ voidStarted: 'with_approval' })
     const orderId = await placeOrder()
     await tenant.post(`/orders/update-status/${orderId}.1`, { status: 'preparing' })
-    const limited = { status: 403, body: { limit: 'void_started' } }
+    const limited = { status: 409, body: { limit: 'void_started' } }
     expect(await waiter.post(`/orders/update-status/${orderId}.1`, { status: 'cancelled' })).toMatchObject(limited)
     expect(await waiter.post(`/orders/update-status/${orderId}.1`, { status: 'cancelled', quantity: 1 })).toMatchObject(
       limited,

@@ -59,7 +59,7 @@ const eventsOf = async (orderId: string) =>
   (await side.log.readStream(`order-${tenant.tenantId}_${orderId}`)).map(({ type, data, metadata }) => {
     return { type, data, metadata }
   })
-const invalid = { status: 403, body: { message: 'This approval is not valid, please ask for it again!' } }
+const invalid = { status: 409, body: { message: 'This approval is not valid, please ask for it again!' } }
 
 describe('an approval', () => {
   test('lets one void pass, with both names and the reason in its event', async () => {
@@ -116,9 +116,9 @@ describe('an approval', () => {
   test('is not given by the requester, nor by a wrong PIN, nor for what has no limit', async () => {
     const requests = [voiding(await startedOrder())]
     expect(await asked(requests, waiter)).toMatchObject({ status: 400 })
-    expect(await asked(requests, { ...manager, pin: '000999' })).toMatchObject({ status: 403 })
-    expect(await asked([{ path: '/settings/store-setting', body: {} }])).toMatchObject({ status: 403 })
-    expect(await asked([{ path: '/auth/signout', body: {} }])).toMatchObject({ status: 403 })
+    expect(await asked(requests, { ...manager, pin: '000999' })).toMatchObject({ status: 409 })
+    expect(await asked([{ path: '/settings/store-setting', body: {} }])).toMatchObject({ status: 409 })
+    expect(await asked([{ path: '/auth/signout', body: {} }])).toMatchObject({ status: 409 })
   })
 
   test('signs nobody in', async () => {

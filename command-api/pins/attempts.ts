@@ -76,6 +76,6 @@ async function count(
     .select(['failures', sql<number>`ceil(extract(epoch from locked_until - now()))::float8`.as('seconds')])
     .where('subject', '=', subject)
     .executeTakeFirst()
-  if (waits && waits.failures >= max) throw new Refusal(403, 'This PIN is locked, a manager can unlock it!')
+  if (waits && waits.failures >= max) throw new Refusal(409, 'This PIN is locked, a manager can unlock it!')
   throw new Refusal(429, 'Too many attempts, please try again later!', Math.max(1, waits?.seconds ?? 1))
 }

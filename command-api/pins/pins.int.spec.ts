@@ -62,7 +62,7 @@ describe('a PIN', () => {
 
   test('of one’s own needs the password', async () => {
     const { browser } = await addPerson(tenant, '4071')
-    expect((await browser.post('/pin/own', { password: 'wrong horse', pin: '5092' })).status).toBe(403)
+    expect((await browser.post('/pin/own', { password: 'wrong horse', pin: '5092' })).status).toBe(409)
     expect(await browser.post('/pin/own', { password, pin: '5092' })).toMatchObject({ body: { message: 'PIN saved!' } })
     expect((await browser.post('/pin/own', { password, pin: null })).body).toEqual({ message: 'PIN removed!' })
   })
@@ -77,7 +77,7 @@ describe('a PIN', () => {
     expect((await switchTo(browserOn(side.app), claimOf(waiter))).status).toBe(401)
     const stranger = await addPerson(await side.addTenant(), '4071')
     const refused = await switchTo(stranger.browser, claimOf(waiter))
-    expect([refused.status, refused.body]).toEqual([403, { message: 'This PIN is wrong!' }])
+    expect([refused.status, refused.body]).toEqual([409, { message: 'This PIN is wrong!' }])
     expect((await switchTo(stranger.browser, { userId: randomUUID(), pin: '4071' })).body).toEqual(refused.body)
   })
 
@@ -91,20 +91,20 @@ describe('wrong PINs', () => {
   const wrong = () => switchTo(waiter.browser, { userId: manager.userId, pin: '000999' })
 
   test('make the person wait from the third on, longer each time, also if the next one is right', async () => {
-    expect((await wrong()).status).toBe(403)
-    expect((await wrong()).status).toBe(403)
-    expect((await wrong()).status).toBe(403)
+    expect((await wrong()).status).toBe(409)
+    expect((await wrong()).status).toBe(409)
+    expect((await wrong()).status).toBe(409)
     const waits = await switchTo(waiter.browser.copy(), claimOf(manager))
     expect(waits.status).toBe(429)
     expect(Number(waits.headers['retry-after'])).toBeGreaterThan(10)
     await endDelays()
-    expect((await wrong()).status).toBe(403)
+    expect((await wrong()).status).toBe(409)
     expect(Number((await wrong()).headers['retry-after'])).toBeGreaterThan(25)
   })
 
   test('at once count each', async () => {
     const statuses = (await Promise.all(Array.from({ length: 12 }, wrong))).map(({ status }) => status)
-    expect(statuses.filter((status) => status === 403)).toHaveLength(3)
+    expect(statuses.filter((status) => status === 409)).toHaveLength(3)
     expect(statuses.filter((status) => status === 429)).toHaveLength(9)
   })
 
@@ -115,11 +115,11 @@ describe('wrong PINs', () => {
     }
     await endDelays()
     const locked = await switchTo(waiter.browser.copy(), claimOf(manager))
-    expect([locked.status, locked.body]).toEqual([403, { message: 'This PIN is locked, a manager can unlock it!' }])
+    expect([locked.status, locked.body]).toEqual([409, { message: 'This PIN is locked, a manager can unlock it!' }])
     expect((await waiter.browser.post(`/users/unlock-pin/${manager.username}`)).status).toBe(403)
     expect((await tenant.post(`/users/unlock-pin/${manager.username}`)).status).toBe(200)
     await endDelays()
-    expect((await switchTo(waiter.browser.copy(), { userId: randomUUID(), pin: '4071' })).status).toBe(403)
+    expect((await switchTo(waiter.browser.copy(), { userId: randomUUID(), pin: '4071' })).status).toBe(409)
   })
 
   test('count for the device too, whomever they are of', async () => {
@@ -127,7 +127,7 @@ describe('wrong PINs', () => {
     const statuses: number[] = []
     for (const { userId } of [...people, ...people, ...people, ...people])
       statuses.push((await switchTo(waiter.browser, { userId, pin: '000999' })).status)
-    expect(statuses.slice(0, 9)).toEqual(Array.from({ length: 9 }, () => 403))
+    expect(statuses.slice(0, 9)).toEqual(Array.from({ length: 9 }, () => 409))
     expect(statuses.slice(9)).toEqual([429, 429, 429])
     expect((await switchTo(manager.browser, claimOf(waiter))).status).toBe(200)
     expect((await switchTo(manager.browser, claimOf(manager))).status).toBe(200)
@@ -165,6 +165,6 @@ describe('switching', () => {
   test('ends with the person: a removed one has no PIN', async () => {
     const leaver = await addPerson(tenant, '4071')
     await tenant.post(`/users/pin/${leaver.username}`, { pin: null })
-    expect((await switchTo(waiter.browser, claimOf(leaver))).status).toBe(403)
+    expect((await switchTo(waiter.browser, claimOf(leaver))).status).toBe(409)
   })
 })

@@ -64,7 +64,7 @@ export function createPins({ identity, passwords, secret }: PinNeeds): Pins {
         })
       if (!isRight) {
         request.log.warn({ security: 'pin-wrong', ...facts }, 'a PIN was wrong')
-        throw new Refusal(403, 'This PIN is wrong!')
+        throw new Refusal(409, 'This PIN is wrong!')
       }
       await forgetAttempts(identity, attempt)
     },

@@ -46,7 +46,7 @@ export const pinRoutes: Routes<PinNeeds> = async (app, needs) => {
     const device = { ip: request.ip, userAgent: request.headers['user-agent'] }
     const person = { userId: body.userId, tenantId: actor.tenantId }
     const tokens = account && (await sessions.switchUser(actor.sessionId, person, device))
-    if (!account || !tokens) throw new Refusal(403, 'This PIN is wrong!')
+    if (!account || !tokens) throw new Refusal(409, 'This PIN is wrong!')
     giveTokens(reply, tokens)
     return { message: 'Login successful!', user: await userAnswer(personal, account) }
   })
@@ -63,7 +63,7 @@ export const pinRoutes: Routes<PinNeeds> = async (app, needs) => {
       })
     if (!isRight) {
       request.log.warn({ security: 'pin-password-wrong', tenantId: actor.tenantId, by: actor.userId }, 'no PIN was set')
-      throw new Refusal(403, 'The password is wrong!')
+      throw new Refusal(409, 'The password is wrong!')
     }
     await notCounted()
     await pins.set(actor, body.pin)

@@ -12,12 +12,18 @@ const isCommand = (call: Call) => {
   return upstreamFor(method, apiOf(path)) !== 'query'
 }
 const commands = Object.keys(samples).filter((call): call is Call => call in access && isCommand(call as Call))
-/** Calls that open and close sessions: their second answer concerns another session, or none. */
+/**
+ * Calls that open and close sessions: their second answer concerns another session, or none. Of a PIN nothing is kept, not
+ * even a hash of the request: setting the same one again has the same effect.
+ */
 const ofSessions: readonly Call[] = [
   'POST /auth/signout',
   'POST /superadmin/signout',
   'POST /auth/remove-device',
   'POST /users/remove-device/:username',
+  'POST /pin/own',
+  'POST /users/pin/:username',
+  'POST /users/unlock-pin/:username',
 ]
 /** Calls that change something. Others repeat their refusal and store no id. */
 const changing = commands.filter(

@@ -32,6 +32,8 @@ const period = 'type=custom&from=2026-01-01&to=null'
 const wrongToken = 'no-such-token-no-such-token-no-such-token'
 /** Invoices have the same numbers in every restaurant, so a neighbour's number could be one of ours. */
 const noInvoice = { id: '1999-1' }
+const nobody = { username: 'nobody@comanda.test' }
+const noUser = '00000000-0000-4000-8000-000000000002'
 const dishPath = { itemId: '{dish}' }
 
 /** A valid request of every call. */
@@ -210,4 +212,20 @@ export const samples: Readonly<Partial<Record<Call, Sample>>> = {
 
   'GET /audit/orders': { query: 'day=&table={table}&q=&status=' },
   'GET /audit/orders/:id': { path: { id: '{order}' } },
+
+  'GET /users/limits': {},
+  'POST /users/limits/:username': {
+    path: nobody,
+    body: { comp: 'alone', voidStarted: 'with_approval', discountPercent: 10, refund: '5.00' },
+    answers: 404,
+  },
+  'POST /users/pin/:username': { path: { username: '{user}' }, body: { pin: '2580' } },
+  'POST /users/unlock-pin/:username': { path: { username: '{user}' } },
+  'GET /pin/people': {},
+  'POST /pin/own': { body: { password: 'correct horse battery', pin: '2580' } },
+  'POST /pin/switch': { body: { userId: noUser, pin: '2580' }, answers: 409 },
+  'POST /pin/approve': {
+    body: { userId: noUser, pin: '2580', requests: [{ path: '/orders/cancel', body: { orderIds: ['{order}'] } }] },
+    answers: 409,
+  },
 }
