@@ -153,6 +153,8 @@ const PastEvent = z.strictObject({
   /** Titles of the tables, with OrderMoved alone; null: no table. */
   tables: z.strictObject({ from: Text.nullable(), to: Text.nullable() }).optional(),
   person: Named.nullable(),
+  /** Somebody else who approved it; absent: nobody had to. */
+  approved_by: Named.optional(),
   device: Named.nullable(),
   state: PastState,
 })

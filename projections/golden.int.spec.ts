@@ -22,6 +22,7 @@ const categories = {
   customers: 'customer',
   reservations: 'reservation',
   'qr-orders': 'qrOrder',
+  allowances: 'allowance',
 }
 const tenantId = '7e000000-0000-4000-8000-000000000001'
 

@@ -16,6 +16,8 @@ const losses = table({
     reason: 'text?',
     reason_text: 'text?',
     lost_by: 'uuid?',
+    /** Somebody else who approved it. */
+    approved_by: 'uuid?',
     lost_at: 'timestamptz',
   },
   key: ['tenant_id', 'order_id', 'line', 'kind'],
@@ -27,7 +29,7 @@ type RecordedOrderEvent<Type extends OrderEvent['type']> = Recorded<Extract<Orde
 
 export const lossesModel = projection<Tables, OrderEvent>({
   name: 'losses',
-  version: 1,
+  version: 2,
   tables: { losses },
   on: {
     OrderPlaced: 'ignored',
@@ -68,6 +70,7 @@ function lose(
       ...loss,
       ...reasonColumns(data.reason),
       lost_by: metadata.by,
+      approved_by: data.approvedBy ?? null,
       lost_at: metadata.at,
     })
 }

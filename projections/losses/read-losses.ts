@@ -4,11 +4,12 @@ import { sql } from 'kysely'
 import type { Read } from '../database.ts'
 import { momentsOf } from '../sales/read-sales.ts'
 
-/** Losses of one kind, reason and person. `count`: lines; for orders closed unpaid, orders. */
+/** Losses of one kind, reason, person and approver. `count`: lines; for orders closed unpaid, orders. */
 export type LossSum = Readonly<{
   kind: string
   reason: string | null
   lost_by: string | null
+  approved_by: string | null
   count: number
   value: number
 }>
@@ -24,6 +25,7 @@ export function sumLosses(db: Read, tenantId: TenantId, { range, rule, currency 
       'kind',
       'reason',
       'lost_by',
+      'approved_by',
       sql<number>`case when kind = 'unpaid' then count(distinct order_id) else count(*) end`.as('count'),
       sql<number>`sum(value)::bigint`.as('value'),
     ])
@@ -31,7 +33,7 @@ export function sumLosses(db: Read, tenantId: TenantId, { range, rule, currency 
     .where('lost_at', '>=', from)
     .where('lost_at', '<', before)
     .where('currency', '=', currency)
-    .groupBy(['kind', 'reason', 'lost_by'])
+    .groupBy(['kind', 'reason', 'lost_by', 'approved_by'])
     .execute()
 }
 

@@ -71,7 +71,7 @@ async function replayOrder(needs: Needs, tenantId: TenantId, orderId: OrderId, a
   if (!first) throw notFound('Order')
   const past = at === null ? steps : stepsUntil(at, steps)
   const refunds = await findRefunds(needs, tenantId, past.at(-1)?.state, at)
-  const people = past.map(({ metadata }) => metadata.by)
+  const people = past.flatMap(({ event, metadata }) => [metadata.by, approverOf(event)])
   const devices = past.map(({ metadata }) => metadata.device)
   const personOf = await findPeople(needs, tenantId, [...people, ...refunds.map(({ refunded_by }) => refunded_by)])
   const deviceOf = await findDevices(needs.identity, tenantId, devices)
@@ -80,6 +80,7 @@ async function replayOrder(needs: Needs, tenantId: TenantId, orderId: OrderId, a
   const events = past.map((step) => ({
     ...eventAnswer(step),
     person: personOf(step.metadata.by),
+    ...approvalAnswer(personOf(approverOf(step.event))),
     device: deviceOf(step.metadata.device),
     state: stateAnswer(step.state),
   }))
@@ -142,6 +143,9 @@ const headAnswer = ({ state: { placed } }: Step, customerName: string | null) =>
   customer_name: customerName,
   placed_at: placed.placedAt,
 })
+
+const approverOf = ({ data }: Step['event']): string | null => ('approvedBy' in data ? (data.approvedBy ?? null) : null)
+const approvalAnswer = (person: Person | null) => (person ? { approved_by: person } : {})
 
 const eventAnswer = ({ recorded, event, metadata, state }: Step) => ({
   revision: Number(recorded.revision),

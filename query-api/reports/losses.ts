@@ -34,11 +34,13 @@ export async function readLossSums(
   })
   const ids = [...new Set(sums.map(({ lost_by }) => lost_by))]
   const givers = [...discounts.map(({ given_by }) => given_by), ...refunds.map(({ refunded_by }) => refunded_by)]
-  const personOf = await findPeople(needs, tenantId, [...new Set([...ids, ...givers])])
+  const approverIds = [...new Set(sums.flatMap(({ approved_by }) => approved_by ?? []))]
+  const personOf = await findPeople(needs, tenantId, [...new Set([...ids, ...givers, ...approverIds])])
   const nameOf = (id: string | null) => personOf(id)?.name ?? null
   const amount = ({ count, value }: Totals) => ({ count, amount: amountIn(currency, value) })
   const reasons: readonly (LossReasonCode | null)[] = [...lossReasons, null]
   const inReasons = reasons.map((reason) => ({ reason, ...totalsOf(sums.filter((sum) => sum.reason === reason)) }))
+  const byApprover = approverIds.map((id) => ({ id, ...totalsOf(sums.filter((sum) => sum.approved_by === id)) }))
   const byPerson = ids.map((id) => ({ id, ...totalsOf(sums.filter((sum) => sum.lost_by === id)) }))
   return {
     ...range,
@@ -49,6 +51,9 @@ export async function readLossSums(
       .sort(byValue)
       .map(({ reason, ...totals }) => ({ reason, ...amount(totals) })),
     people: byPerson.sort(byValue).map(({ id, ...totals }) => ({ id, name: nameOf(id), ...amount(totals) })),
+    ...(byApprover.length > 0 && {
+      approvers: byApprover.sort(byValue).map(({ id, ...totals }) => ({ id, name: nameOf(id), ...amount(totals) })),
+    }),
     discounts: discountAnswer(discounts, { amount, nameOf }),
     ...(refunds.length > 0 && { refunds: refundAnswer(refunds, { amount, nameOf }) }),
   }

@@ -2,7 +2,9 @@ import type { LossReasonCode } from '@comanda/domain/orders/loss-reasons.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { ask } from './ask.ts'
 import type { Invoice } from './invoices.ts'
-import type { AnswerOf } from './request.ts'
+import type { Intent } from './pins.ts'
+import { type AnswerOf, pathFor } from './request.ts'
+import { send } from './send.ts'
 
 export type RefundPreview = AnswerOf<'POST /invoices/refund-preview'>
 export type CreditNote = NonNullable<Invoice['credit_notes']>[number]
@@ -25,5 +27,11 @@ export const refundPreview = (invoiceId: string, choice: RefundChoice) =>
 
 type Reason = Readonly<{ code: LossReasonCode; text?: string }>
 
-export const refundInvoice = (invoiceId: string, refundId: string, choice: RefundChoice, reason: Reason) =>
-  ask('POST /invoices/:id/refund', { params: { id: invoiceId }, body: { refundId, ...bodyOf(choice), reason } })
+/** The request of a refund, which may need an approval. */
+export const refundRequest = (invoiceId: string, refundId: string, choice: RefundChoice, reason: Reason): Intent => ({
+  path: pathFor('POST /invoices/:id/refund', { params: { id: invoiceId } }),
+  body: { refundId, ...bodyOf(choice), reason },
+})
+
+export const refundInvoice = ({ path, body }: Intent): Promise<AnswerOf<'POST /invoices/:id/refund'>> =>
+  send(path, { method: 'POST', body })

@@ -13,6 +13,7 @@ import type landing from './en/landing.json'
 import type menu from './en/menu.json'
 import type orders from './en/orders.json'
 import type periods from './en/periods.json'
+import type pin from './en/pin.json'
 import type platform from './en/platform.json'
 import type pos from './en/pos.json'
 import type print from './en/print.json'
@@ -39,6 +40,7 @@ export type Messages = Readonly<{
   menu: typeof menu
   orders: typeof orders
   periods: typeof periods
+  pin: typeof pin
   platform: typeof platform
   pos: typeof pos
   print: typeof print

@@ -8,6 +8,7 @@ import speakerSlash from 'icon:regular/speaker-slash'
 import sun from 'icon:regular/sun'
 import translate from 'icon:regular/translate'
 import person from 'icon:regular/user'
+import switchIcon from 'icon:regular/user-switch'
 import { useAtomValue, useSetAtom } from 'jotai'
 import { Link } from 'react-router-dom'
 import { chooseLanguage, isLanguage, languages, languageTags, readLanguage } from '../language/languages.ts'
@@ -20,7 +21,7 @@ import { Segments } from '../parts/Segments.tsx'
 import { paths } from '../paths.ts'
 import { userAtom } from '../session/session.ts'
 import { isSuperAdmin } from '../session/user.ts'
-import { searchOpenAtom } from './rail-atom.ts'
+import { searchOpenAtom, switchOpenAtom } from './rail-atom.ts'
 import { useLogOut } from './use-log-out.ts'
 
 const themes = () =>
@@ -34,6 +35,7 @@ export function AccountLinks() {
   const { theme } = useAtomValue(appearanceAtom)
   const user = useAtomValue(userAtom)
   const openSearch = useSetAtom(searchOpenAtom)
+  const openSwitch = useSetAtom(switchOpenAtom)
   const isOfPlatform = user !== null && isSuperAdmin(user)
   return (
     <>
@@ -64,6 +66,10 @@ export function AccountLinks() {
             {t('common.searchPages')}
           </button>
           <Sound />
+          <button type="button" data-closes onClick={() => openSwitch(true)}>
+            <Icon of={switchIcon} />
+            {t('common.switchUser')}
+          </button>
           <Link to={paths.profile}>
             <Icon of={person} />
             {t('common.profile')}

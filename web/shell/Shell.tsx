@@ -2,16 +2,26 @@ import { useAtom, useAtomValue } from 'jotai'
 import { useEffect } from 'react'
 import { railScreensOf } from '../app/screens.ts'
 import { useFeed } from '../feed/use-feed.ts'
+import { loadOfficeTexts } from '../language/load.ts'
 import { lazy } from '../parts/lazy.tsx'
 import { paths } from '../paths.ts'
+import { approvalAtom } from '../screens/pin/approval.ts'
 import { userAtom } from '../session/session.ts'
 import { mayUse, type User } from '../session/user.ts'
 import { Frame } from './Frame.tsx'
-import { searchOpenAtom } from './rail-atom.ts'
+import { searchOpenAtom, switchOpenAtom } from './rail-atom.ts'
 import { useStoreClock } from './use-store-clock.ts'
 
 const PageSearch = lazy(async () => (await import('./PageSearch.tsx')).PageSearch)
 const SettlingBar = lazy(async () => (await import('./SettlingBar.tsx')).SettlingBar)
+const ApproveDialog = lazy(async () => {
+  const [{ ApproveDialog: Part }] = await Promise.all([import('../screens/pin/ApproveDialog.tsx'), loadOfficeTexts()])
+  return Part
+})
+const SwitchDialog = lazy(async () => {
+  const [{ SwitchDialog: Part }] = await Promise.all([import('../screens/pin/SwitchDialog.tsx'), loadOfficeTexts()])
+  return Part
+})
 const GuestBell = lazy(async () => (await import('./GuestBell.tsx')).GuestBell)
 
 /** The frame around all screens: rail, bottom bar, page search, feed. */
@@ -21,6 +31,8 @@ export function Shell() {
   usePrefetchedScreens(user)
   const { isKnown, settlesUntil } = useStoreClock(user)
   const [searching, setSearching] = useAtom(searchOpenAtom)
+  const [switching, setSwitching] = useAtom(switchOpenAtom)
+  const approval = useAtomValue(approvalAtom)
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return
@@ -37,6 +49,8 @@ export function Shell() {
         {settlesUntil && <SettlingBar until={settlesUntil} />}
       </Frame>
       {mayUse(user, ['POS']) && <GuestBell />}
+      {approval && <ApproveDialog onClose={() => approval.answer(null)} />}
+      {switching && <SwitchDialog onClose={() => setSwitching(false)} />}
       {searching && <PageSearch onClose={() => setSearching(false)} />}
     </>
   )

@@ -18,3 +18,6 @@ export const railExpandedAtom = atom(
 export const railHiddenAtom = atom(false)
 
 export const searchOpenAtom = atom(false)
+
+/** Whether the dialog stands open in which another person goes on at this device. */
+export const switchOpenAtom = atom(false)

@@ -5,7 +5,9 @@ import xFill from 'icon:fill/x-circle'
 import { useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { isLockedOut, isOnTrial, subscriptionDetails } from '../../api/auth.ts'
+import { loadOfficeTexts } from '../../language/load.ts'
 import { Chip } from '../../parts/Chip.tsx'
+import { lazy } from '../../parts/lazy.tsx'
 import { LoadError, Skeleton } from '../../parts/States.tsx'
 import { userAtom } from '../../session/session.ts'
 import { isAdmin } from '../../session/user.ts'
@@ -14,6 +16,11 @@ import { roleText } from '../../shell/role-text.ts'
 import { TopBar } from '../../shell/TopBar.tsx'
 import { CancelSubscription } from './CancelSubscription.tsx'
 import { SubscribeButton } from './SubscribeButton.tsx'
+
+const OwnPin = lazy(async () => {
+  const [{ OwnPin: Part }] = await Promise.all([import('../pin/OwnPin.tsx'), loadOfficeTexts()])
+  return Part
+})
 
 export function Screen() {
   const user = useAtomValue(userAtom)
@@ -36,6 +43,7 @@ export function Screen() {
             <p className="sm mute">{roleText(user)}</p>
           </div>
         </div>
+        <OwnPin />
         {isAdmin(user) && <Subscription />}
       </main>
     </>

@@ -5,6 +5,7 @@ import { queryClient } from '../../app/query-client.ts'
 import { isFeedLive } from '../../feed/use-feed.ts'
 import type { Draft } from '../../outbox/command.ts'
 import { outbox } from '../../outbox/the-outbox.ts'
+import { withApproval } from '../pin/approval.ts'
 import type { Reason } from './ReasonPicker.tsx'
 
 const lists: readonly QueryKey[] = [kitchenList.queryKey, ordersKey]
@@ -24,9 +25,10 @@ type Move = Readonly<{
 export async function moveItem(move: Move): Promise<Readonly<{ message: string }>> {
   const { item, status, path, label, reason, part } = move
   const body = { status, ...(reason && { reason }), ...(part !== undefined && { quantity: part }) }
-  const draft: Draft = { path, body, lane: item.order_id, label }
   const since = heldSince(item)
-  const answer = await outbox.submit<{ message: string }>(draft).answer
+  const submit = (request: Pick<Draft, 'path' | 'body'>) =>
+    outbox.submit<{ message: string }>({ ...request, lane: item.order_id, label }).answer
+  const [answer = { message: '' }] = await withApproval([{ path, body }], label, submit)
   if (part === undefined) await settle(item, status, since)
   else if (!isFeedLive()) for (const queryKey of lists) void queryClient.invalidateQueries({ queryKey })
   return answer

@@ -43,6 +43,11 @@ export function WhoDidWhat({ events, refunds, step, currency, onStep }: Props) {
                 <small>
                   <bdi>
                     <bdi>{personText(event.person)}</bdi>
+                    {event.approved_by && (
+                      <>
+                        , <bdi>{t('pin.approvedBy', { name: personText(event.approved_by) })}</bdi>
+                      </>
+                    )}
                     {event.device?.name && (
                       <>
                         , <bdi>{event.device.name}</bdi>

@@ -4,7 +4,13 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { messageOf } from '../../api/errors.ts'
 import type { Invoice } from '../../api/invoices.ts'
-import { type RefundChoice, type RefundPreview, refundInvoice, refundPreview } from '../../api/refunds.ts'
+import {
+  type RefundChoice,
+  type RefundPreview,
+  refundInvoice,
+  refundPreview,
+  refundRequest,
+} from '../../api/refunds.ts'
 import { queryClient } from '../../app/query-client.ts'
 import { t } from '../../language/t.ts'
 import { currencyOf, fromWire, moneyText, typedDecimal } from '../../money.ts'
@@ -18,6 +24,7 @@ import { LoadError, Skeleton } from '../../parts/States.tsx'
 import { showToast } from '../../parts/toast.ts'
 import { type Reason, ReasonPicker } from '../board/ReasonPicker.tsx'
 import { useDebounced } from '../board/use-debounced.ts'
+import { withApproval } from '../pin/approval.ts'
 import { AfterRefund } from './AfterRefund.tsx'
 
 type Props = Readonly<{ invoice: Invoice; onClose: () => void }>
@@ -44,14 +51,17 @@ export function RefundDialog({ invoice, onClose }: Props) {
 
   if (creditNoteId) return <AfterRefund invoice={invoice} creditNoteId={creditNoteId} onClose={onClose} />
 
+  const currency = currencyOf(invoice.currency)
   const send = async () => {
     if (!reason || isSending) return
     setSending(true)
     try {
-      const { message, creditNoteId: issued } = await refundInvoice(invoice.invoice_id, refundId, choice, reason)
-      showToast(message, 'success')
+      const request = refundRequest(invoice.invoice_id, refundId, choice, reason)
+      const amount = refund ? moneyText(fromWire(refund.total, currency), currency) : ''
+      const [issued] = await withApproval([request], t('invoices.refundYes', { amount }), refundInvoice)
+      showToast(issued?.message ?? '', 'success')
       await queryClient.invalidateQueries({ queryKey: ['invoices', 'list'] })
-      setCreditNoteId(issued)
+      setCreditNoteId(issued?.creditNoteId ?? null)
     } catch (error) {
       showToast(messageOf(error, t('invoices.refundNeedsNetwork')), 'error')
       await all.refetch()
@@ -60,7 +70,6 @@ export function RefundDialog({ invoice, onClose }: Props) {
     }
   }
   const because = !refund ? t('invoices.refundNothing') : !reason ? t('orders.chooseReason') : undefined
-  const currency = currencyOf(invoice.currency)
   return (
     <Dialog
       className="refund"

@@ -4,11 +4,13 @@ import type { DiscountReasonCode } from '@comanda/domain/orders/discount-reasons
 import { ask } from '../../api/ask.ts'
 import { messageOf } from '../../api/errors.ts'
 import type { Order, Summary } from '../../api/orders.ts'
+import { send } from '../../api/send.ts'
 import { queryClient } from '../../app/query-client.ts'
 import { t } from '../../language/t.ts'
-import { currencyOf, fromWire, typedDecimal } from '../../money.ts'
+import { currencyOf, fromWire, moneyText, typedDecimal } from '../../money.ts'
 import { newId } from '../../new-id.ts'
 import { showToast } from '../../parts/toast.ts'
+import { withApproval } from '../pin/approval.ts'
 import { refreshOrders } from './end-orders.ts'
 
 export type DiscountKind = 'discount' | 'comp'
@@ -55,11 +57,14 @@ export async function giveDiscount(summary: Summary, request: DiscountRequest): 
   const discountId = newId()
   const given: string[] = []
   try {
-    for (const { orderId, own } of partsOf(summary, item, size)) {
+    const requests = partsOf(summary, item, size).map(({ orderId, own }) => {
       const body = { orderId, discountId, kind, ...(item && { line: item.line }), ...own, reason }
-      await ask('POST /orders/discount', { body })
-      given.push(orderId)
-    }
+      return { path: '/orders/discount', body }
+    })
+    await withApproval(requests, whatIsGiven(request, summary), async ({ path, body }) => {
+      await send(path, { method: 'POST', body })
+      given.push(String(body.orderId))
+    })
     const text = kind === 'comp' ? t('orders.discount.givenFree') : t('orders.discount.given')
     const undo = { id: discountId, orderIds: given }
     showToast(text, 'undo', { label: t('common.undo'), run: () => void removeDiscount(undo) })
@@ -76,6 +81,14 @@ export async function removeDiscount({ id, orderIds }: Pick<BillDiscount, 'id' |
     showToast(messageOf(error, t('failures.orders')), 'error')
   }
   await refreshBill()
+}
+
+/** In words, for the approver. */
+function whatIsGiven({ kind, item, size }: DiscountRequest, { currency: code }: Summary): string {
+  const currency = currencyOf(code)
+  const title = kind === 'comp' ? t('orders.discount.free') : t('orders.discount.title')
+  const much = size && ('percent' in size ? `${size.percent} %` : moneyText(size.amount, currency))
+  return [title, much, item?.item_title].filter(Boolean).join(' ')
 }
 
 /** An amount off the whole bill is shared by its orders in the ratio of what is left of them. */

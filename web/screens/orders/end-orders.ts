@@ -6,6 +6,7 @@ import { t } from '../../language/t.ts'
 import { outbox } from '../../outbox/the-outbox.ts'
 import { showToast } from '../../parts/toast.ts'
 import type { Reason } from '../board/ReasonPicker.tsx'
+import { withApproval } from '../pin/approval.ts'
 
 export type Ending = 'cancel' | 'complete'
 
@@ -16,9 +17,13 @@ export async function endOrders({ ending, orderIds, reason, place }: EndRequest)
   const label = `${t(`orders.${ending}`)}: ${place}`
   try {
     const body = { orderIds, ...(reason && { reason }) }
-    const draft = { path: orderActions[ending], body, lane: orderIds[0] ?? place, label }
-    const { message } = await outbox.submit<{ message: string }>(draft).answer
-    showToast(message, 'success')
+    const lane = orderIds[0] ?? place
+    const [answer] = await withApproval(
+      [{ path: orderActions[ending], body }],
+      label,
+      (request) => outbox.submit<{ message: string }>({ ...request, lane, label }).answer,
+    )
+    showToast(answer?.message ?? '', 'success')
     if (!isFeedLive()) await refreshOrders()
   } catch (error) {
     showToast(messageOf(error, t('failures.orders')), 'error')

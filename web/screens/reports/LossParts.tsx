@@ -34,6 +34,7 @@ export function LossParts({ losses }: { losses: Losses }) {
             )}
           />
           <Shares title={t('reports.lossPeople')} empty={t('reports.noLosses')} shares={peopleOf(losses.people)} />
+          {losses.approvers && <Shares title={t('pin.approvals')} empty="" shares={peopleOf(losses.approvers)} />}
         </>
       )}
       {discounts && given.length > 0 && (

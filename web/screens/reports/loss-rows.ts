@@ -8,7 +8,7 @@ type Sum = Readonly<{ count: number; amount: string }>
 /** Rows of the tables of losses, discounts and refunds; each has tables only where there are any. */
 export function lossRows(losses: Losses | undefined): Cell[][] {
   if (!losses) return []
-  const { currency, kinds, reasons, people, discounts, refunds } = losses
+  const { currency, kinds, reasons, people, approvers, discounts, refunds } = losses
   const table = <Row extends Sum>(title: string, rows: readonly Row[], nameOf: (row: Row) => string): Cell[][] => [
     [],
     [title, t('reports.quantity'), t('reports.value'), t('reports.currency')],
@@ -18,6 +18,7 @@ export function lossRows(losses: Losses | undefined): Cell[][] {
     ...table(t('reports.losses'), kinds, ({ kind }) => kindName(kind)),
     ...table(t('reports.lossReasons'), reasons, ({ reason }) => reasonName(reason)),
     ...table(t('reports.lossPeople'), people, personName),
+    ...(approvers ? table(t('pin.approvals'), approvers, personName) : []),
   ]
   const discountTables = (sums: NonNullable<Losses['discounts']>) => [
     ...table(t('reports.discounts'), sums.kinds, ({ kind }) => discountKindName(kind)),

@@ -2,7 +2,9 @@ import './users.css'
 import plus from 'icon:bold/plus'
 import devicesIcon from 'icon:regular/devices'
 import key from 'icon:regular/key'
+import numpad from 'icon:regular/numpad'
 import pencil from 'icon:regular/pencil-simple'
+import gauge from 'icon:regular/sliders-horizontal'
 import trash from 'icon:regular/trash'
 import { useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
@@ -19,12 +21,16 @@ import { userAtom } from '../../session/session.ts'
 import { isAdmin } from '../../session/user.ts'
 import { Face } from '../../shell/Face.tsx'
 import { DevicesDialog } from './DevicesDialog.tsx'
+import { LimitsDialog } from './LimitsDialog.tsx'
 import { PasswordDialog } from './PasswordDialog.tsx'
 import { presetOf } from './presets.ts'
 import { scopeName } from './scope-name.ts'
 import { UserDialog } from './UserDialog.tsx'
+import { UserPinDialog } from './UserPinDialog.tsx'
 
-type Open = Readonly<{ what: 'add' }> | Readonly<{ what: 'edit' | 'password' | 'devices' | 'delete'; user: StaffUser }>
+type Open =
+  | Readonly<{ what: 'add' }>
+  | Readonly<{ what: 'edit' | 'password' | 'pin' | 'limits' | 'devices' | 'delete'; user: StaffUser }>
 
 export function Screen() {
   const query = useQuery(usersList)
@@ -51,6 +57,8 @@ export function Screen() {
       {open?.what === 'add' && <UserDialog user={null} onClose={close} />}
       {open?.what === 'edit' && <UserDialog user={open.user} onClose={close} />}
       {open?.what === 'password' && <PasswordDialog user={open.user} onClose={close} />}
+      {open?.what === 'pin' && <UserPinDialog user={open.user} onClose={close} />}
+      {open?.what === 'limits' && <LimitsDialog user={open.user} onClose={close} />}
       {open?.what === 'devices' && <DevicesDialog user={open.user} onClose={close} />}
       {open?.what === 'delete' && <DeleteUser user={open.user} onClose={close} />}
     </OfficePage>
@@ -118,6 +126,8 @@ function UserButtons({ user, onOpen }: { user: StaffUser; onOpen: (open: Open) =
         />
       )}
       <IconButton of={key} name={t('users.passwordOf', { name })} onClick={() => onOpen({ what: 'password', user })} />
+      <IconButton of={numpad} name={t('pin.of', { name })} onClick={() => onOpen({ what: 'pin', user })} />
+      <IconButton of={gauge} name={t('pin.limitsOf', { name })} onClick={() => onOpen({ what: 'limits', user })} />
       <IconButton of={trash} name={t('settings.deleteOf', { name })} onClick={() => onOpen({ what: 'delete', user })} />
     </div>
   )

@@ -1,0 +1,175 @@
+import './pin.css'
+import backspace from 'icon:regular/backspace'
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react'
+import { messageOf } from '../../api/errors.ts'
+import { type PinPerson, pinPeople } from '../../api/pins.ts'
+import { t } from '../../language/t.ts'
+import { Button } from '../../parts/Button.tsx'
+import { Dialog } from '../../parts/Dialog.tsx'
+import { Icon } from '../../parts/Icon.tsx'
+import { Empty, LoadError, Skeleton } from '../../parts/States.tsx'
+import { Face } from '../../shell/Face.tsx'
+
+type Props = Readonly<{
+  title: string
+  /** Label of the people. */
+  whom: string
+  verb: string
+  /** Without the network nothing can be done here. */
+  needsNetwork: string
+  /** People who may not be chosen are left out. */
+  mayChoose: (person: PinPerson) => boolean
+  /** Rejects with the server's refusal, which is shown. */
+  onPin: (person: PinPerson, pin: string) => Promise<void>
+  onClose: () => void
+  children?: ReactNode
+}>
+
+const minDigits = 4
+const maxDigits = 6
+
+/** A person is chosen by name, then enters a PIN with big keys or the keyboard. */
+export function PinDialog({ title, whom, verb, needsNetwork, mayChoose, onPin, onClose, children }: Props) {
+  const people = useQuery({ ...pinPeople, staleTime: 0 })
+  const candidates = people.data?.filter(mayChoose)
+  const [chosen, setChosen] = useState<PinPerson | null>(null)
+  const only = candidates?.length === 1 ? candidates[0] : undefined
+  const person = chosen ?? only ?? null
+  return (
+    <Dialog small className="pin" title={title} onClose={onClose}>
+      {children}
+      {candidates ? (
+        candidates.length === 0 ? (
+          <Empty>{t('pin.nobody')}</Empty>
+        ) : (
+          <>
+            <People label={whom} people={candidates} chosen={person} onChoose={setChosen} />
+            {person && (
+              <Digits key={person.id} verb={verb} needsNetwork={needsNetwork} onEnter={(pin) => onPin(person, pin)} />
+            )}
+          </>
+        )
+      ) : people.error ? (
+        <LoadError onRetry={() => void people.refetch()}>{messageOf(people.error, needsNetwork)}</LoadError>
+      ) : (
+        <Skeleton height={240} />
+      )}
+    </Dialog>
+  )
+}
+
+type PeopleProps = Readonly<{
+  label: string
+  people: readonly PinPerson[]
+  chosen: PinPerson | null
+  onChoose: (person: PinPerson) => void
+}>
+
+function People({ label, people, chosen, onChoose }: PeopleProps) {
+  const id = useId()
+  return (
+    <fieldset className="picks" aria-labelledby={id}>
+      <legend className="label" id={id}>
+        {label}
+      </legend>
+      <div className="pick-grid">
+        {people.map((person, index) => (
+          <button
+            type="button"
+            key={person.id}
+            className="choice pick"
+            aria-pressed={person.id === chosen?.id}
+            {...(index === 0 && people.length > 1 && { 'data-first': true })}
+            onClick={() => onChoose(person)}
+          >
+            <Face name={person.name} />
+            <bdi>{person.name}</bdi>
+          </button>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+type DigitsProps = Readonly<{ verb: string; needsNetwork: string; onEnter: (pin: string) => Promise<void> }>
+
+function Digits({ verb, needsNetwork, onEnter }: DigitsProps) {
+  const id = useId()
+  const field = useRef<HTMLInputElement>(null)
+  const [pin, setPin] = useState('')
+  const [error, setError] = useState('')
+  const [isSending, setSending] = useState(false)
+  const type = (digits: string) => {
+    setError('')
+    setPin(digits.replace(/\D/g, '').slice(0, maxDigits))
+  }
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (isSending || pin.length < minDigits) return
+    setSending(true)
+    try {
+      await onEnter(pin)
+    } catch (failure) {
+      setError(messageOf(failure, needsNetwork))
+      setPin('')
+      setSending(false)
+      field.current?.focus()
+    }
+  }
+  return (
+    <form className="pin-digits" onSubmit={submit} noValidate>
+      <label className="label" htmlFor={id}>
+        {t('pin.pin')}
+      </label>
+      <span className={error ? 'field tall wrong' : 'field tall'}>
+        <input
+          ref={field}
+          id={id}
+          // biome-ignore lint/a11y/noAutofocus: a person was chosen, and the digits are all that is missing
+          autoFocus
+          type="password"
+          inputMode="none" // the keys below take the place of the tablet's keyboard
+          autoComplete="one-time-code"
+          maxLength={maxDigits}
+          value={pin}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? `${id}-e` : undefined}
+          onChange={({ target }) => type(target.value)}
+        />
+      </span>
+      {error && (
+        <p className="field-error" id={`${id}-e`} role="alert">
+          {error}
+        </p>
+      )}
+      <div className="pin-keys">
+        {['1', '2', '3', '4', '5', '6', '7', '8', '9'].map((digit) => (
+          <button type="button" key={digit} className="btn line num" onClick={() => type(pin + digit)}>
+            {digit}
+          </button>
+        ))}
+        <button
+          type="button"
+          className="btn line"
+          aria-label={t('pin.deleteDigit')}
+          onClick={() => type(pin.slice(0, -1))}
+        >
+          <Icon of={backspace} />
+        </button>
+        <button type="button" className="btn line num" onClick={() => type(`${pin}0`)}>
+          0
+        </button>
+      </div>
+      <Button
+        kind="go"
+        tall
+        type="submit"
+        aria-busy={isSending}
+        because={pin.length < minDigits ? t('pin.tooShort') : undefined}
+      >
+        {isSending ? t('common.wait') : verb}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,32 @@
+import { switchUser } from '../../api/pins.ts'
+import { startOf } from '../../app/screens.ts'
+import { t } from '../../language/t.ts'
+import { useUnsent } from '../../outbox/the-outbox.ts'
+import { paths } from '../../paths.ts'
+import { rememberUser } from '../../session/session.ts'
+import { mayUse, type User } from '../../session/user.ts'
+import { PinDialog } from './PinDialog.tsx'
+
+/** Another person goes on at this device. What the previous one has typed or not sent yet waits for them here. */
+export function SwitchDialog({ onClose }: Readonly<{ onClose: () => void }>) {
+  const unsent = useUnsent()
+  return (
+    <PinDialog
+      title={t('common.switchUser')}
+      whom={t('pin.whoWorks')}
+      verb={t('pin.switchYes')}
+      needsNetwork={t('pin.switchNeedsNetwork')}
+      mayChoose={({ is_me }) => !is_me}
+      onPin={async ({ id }, pin) => {
+        const { user } = await switchUser(id, pin)
+        rememberUser(user)
+        location.assign(firstOf(user)) // nothing of the previous person stays in memory
+      }}
+      onClose={onClose}
+    >
+      {unsent.length > 0 && <p className="mute">{t('common.stillUnsent')}</p>}
+    </PinDialog>
+  )
+}
+
+const firstOf = (user: User): string => (mayUse(user, ['POS']) ? paths.pos : startOf(user))

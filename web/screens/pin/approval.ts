@@ -1,0 +1,65 @@
+import { atom, getDefaultStore } from 'jotai'
+import { ApiError } from '../../api/errors.ts'
+import type { Intent } from '../../api/pins.ts'
+
+/** What is asked of an approver. `answer` gets an approval for each request, or null if there is none. */
+export type ApprovalQuestion = Readonly<{
+  message: string
+  /** What the requests do, in the words of the screen. */
+  what: string
+  requests: readonly Intent[]
+  answer: (approvals: readonly string[] | null) => void
+}>
+
+/** The dialog of the shell shows it. */
+export const approvalAtom = atom<ApprovalQuestion | null>(null)
+
+type Send<Answer> = (request: Intent) => Promise<Answer>
+
+/**
+ * Sends requests one after the other. Where one exceeds a limit of the person, somebody else is asked to approve it and
+ * all that follow, and it is sent again with the approval. Rejects with the refusal if nobody does.
+ */
+export async function withApproval<Answer>(
+  requests: readonly Intent[],
+  what: string,
+  send: Send<Answer>,
+): Promise<Answer[]> {
+  const answers: Answer[] = []
+  let approved: readonly Intent[] = requests
+  for (const [index, request] of requests.entries()) {
+    let answer: Readonly<{ value: Answer }> | null = null
+    while (answer === null) {
+      try {
+        answer = { value: await send(approved[index] ?? request) }
+      } catch (error) {
+        const message = limitIn(error)
+        if (message === null) throw error
+        const approvals = await ask({ message, what, requests: requests.slice(index) })
+        if (!approvals) throw error
+        approved = requests.map((one, at) => {
+          const approval = approvals[at - index]
+          return approval === undefined ? one : { ...one, body: { ...one.body, approval } }
+        })
+      }
+    }
+    answers.push(answer.value)
+  }
+  return answers
+}
+
+const ask = (question: Omit<ApprovalQuestion, 'answer'>) =>
+  new Promise<readonly string[] | null>((resolve) => {
+    const store = getDefaultStore()
+    const answer = (approvals: readonly string[] | null) => {
+      store.set(approvalAtom, null)
+      resolve(approvals)
+    }
+    store.set(approvalAtom, { ...question, answer })
+  })
+
+/** The message of a refusal that an approval would lift. */
+function limitIn(error: unknown): string | null {
+  if (!(error instanceof ApiError) || typeof error.body !== 'object' || error.body === null) return null
+  return 'approval' in error.body && error.body.approval === 'possible' ? error.message : null
+}

@@ -1,0 +1,123 @@
+import { setLimits } from '@comanda/api/users.ts'
+import { leaves } from '@comanda/domain/users/limits.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Form, Input, Select } from 'antd'
+import { ask } from '../../api/ask.ts'
+import { type Limits, staffLimits } from '../../api/pins.ts'
+import type { StaffUser } from '../../api/users.ts'
+import { t } from '../../language/t.ts'
+import { typedDecimal } from '../../money.ts'
+import { FormDialog } from '../../office/FormDialog.tsx'
+import { rulesOf } from '../../office/rules.ts'
+import { useSave } from '../../office/use-save.ts'
+import { Button } from '../../parts/Button.tsx'
+import { Dialog } from '../../parts/Dialog.tsx'
+import { LoadError, Skeleton } from '../../parts/States.tsx'
+
+type Props = Readonly<{ user: StaffUser; onClose: () => void }>
+type Leave = (typeof leaves)[number]
+/** Texts as typed; a blank one is no limit. */
+type LimitsValues = {
+  discountPercent: string
+  discountPerBill: string
+  discountPerDay: string
+  refund: string
+  comp: Leave
+  voidStarted: Leave
+}
+
+const unlimited: LimitsValues = {
+  discountPercent: '',
+  discountPerBill: '',
+  discountPerDay: '',
+  refund: '',
+  comp: 'alone',
+  voidStarted: 'alone',
+}
+
+/** What a user may do alone; beyond it somebody else approves. */
+export function LimitsDialog({ user, onClose }: Props) {
+  const { data, isError, refetch } = useQuery({ ...staffLimits, staleTime: 0 })
+  if (data) {
+    const limits = data.find(({ id }) => id === user.id)?.limits ?? null
+    return <LimitsForm user={user} limits={limits} onClose={onClose} />
+  }
+  return (
+    <Dialog
+      small
+      title={t('pin.limitsOf', { name: user.name })}
+      onClose={onClose}
+      footer={
+        <Button className="grow" onClick={onClose}>
+          {t('common.close')}
+        </Button>
+      }
+    >
+      {isError ? (
+        <LoadError onRetry={() => void refetch()}>{t('common.listLoadError')}</LoadError>
+      ) : (
+        <Skeleton height={240} />
+      )}
+    </Dialog>
+  )
+}
+
+const valuesOf = (limits: Limits): LimitsValues => ({
+  discountPercent: limits.discountPercent === null ? '' : String(limits.discountPercent),
+  discountPerBill: limits.discountPerBill ?? '',
+  discountPerDay: limits.discountPerDay ?? '',
+  refund: limits.refund ?? '',
+  comp: limits.comp,
+  voidStarted: limits.voidStarted,
+})
+
+function LimitsForm({ user: { username, name }, limits, onClose }: Props & Readonly<{ limits: Limits | null }>) {
+  const { save, isSaving } = useSave([staffLimits.queryKey])
+  const onSave = async ({ discountPercent, discountPerBill, discountPerDay, refund, ...choices }: LimitsValues) => {
+    const percent = typedDecimal(discountPercent.trim())
+    const body = {
+      discountPercent: percent === '' ? null : Number(percent),
+      discountPerBill: typedDecimal(discountPerBill.trim()),
+      discountPerDay: typedDecimal(discountPerDay.trim()),
+      refund: typedDecimal(refund.trim()),
+      ...choices,
+    }
+    const done = await save({ username, ...body }, (commandId) =>
+      ask('POST /users/limits/:username', { params: { username }, body, commandId }),
+    )
+    if (done) onClose()
+  }
+  const choices = leaves.map((value) => ({ value, label: t(`pin.leave.${value}`) }))
+  const amounts = ['discountPerBill', 'discountPerDay', 'refund'] as const
+  return (
+    <FormDialog<LimitsValues>
+      title={t('pin.limitsOf', { name })}
+      initial={limits ? valuesOf(limits) : unlimited}
+      isSaving={isSaving}
+      onSave={(values) => void onSave(values)}
+      onClose={onClose}
+    >
+      <p className="mute">{t('pin.limitsNote')}</p>
+      <Form.Item name="discountPercent" label={t('pin.limits.discountPercent')} extra={t('pin.blank')}>
+        <Input inputMode="decimal" maxLength={6} autoComplete="off" />
+      </Form.Item>
+      {amounts.map((amount) => (
+        <Form.Item
+          key={amount}
+          name={amount}
+          label={t(`pin.limits.${amount}`)}
+          extra={t('pin.blank')}
+          rules={rulesOf(setLimits.body, amount)}
+        >
+          <Input inputMode="decimal" maxLength={20} autoComplete="off" />
+        </Form.Item>
+      ))}
+      <Form.Item name="comp" label={t('pin.limits.comp')}>
+        <Select options={choices} />
+      </Form.Item>
+      <Form.Item name="voidStarted" label={t('pin.limits.voidStarted')}>
+        <Select options={choices} />
+      </Form.Item>
+    </FormDialog>
+  )
+}
