@@ -9,6 +9,7 @@ import * as invoices from './invoices.ts'
 import * as menu from './menu.ts'
 import * as menuSettings from './menu-settings.ts'
 import * as operations from './operations.ts'
+import * as orderLines from './order-lines.ts'
 import * as orders from './orders.ts'
 import * as pins from './pins.ts'
 import * as platform from './platform.ts'
@@ -28,6 +29,7 @@ export const allCalls = [
   ...Object.values(reports),
   ...Object.values(pos),
   ...Object.values(orders),
+  ...Object.values(orderLines),
   ...Object.values(qr),
   ...Object.values(customers),
   ...Object.values(reservations),

@@ -64,6 +64,8 @@ export const moveItem = call({
       quantity: quantity.nullish(),
       reason,
       approval,
+      /** With a cancellation: refused with the facts if the item is not so any more. */
+      seen: z.object({ quantity, status: z.enum(itemStatuses, unknownStatus) }).optional(),
     })
     .refine(({ status, quantity }) => status === 'cancelled' || !quantity, 'Only cancelling takes a part of an item!'),
   answer: Message,

@@ -16,6 +16,7 @@ import { soldOutRoutes } from './menu/sold-out-routes.ts'
 import { stationRoutes } from './menu/stations/routes.ts'
 import type { Needs } from './needs.ts'
 import { discountRoutes } from './orders/discount-routes.ts'
+import { lineRoutes } from './orders/line-routes.ts'
 import { moveRoutes } from './orders/move-routes.ts'
 import { orderRoutes } from './orders/routes.ts'
 import { photoRoutes } from './photos/routes.ts'
@@ -47,6 +48,7 @@ export async function buildApp(needs: Needs): Promise<App> {
   await app.register(orderRoutes, { ...needs, ...prefix })
   await app.register(discountRoutes, { ...needs, ...prefix })
   await app.register(moveRoutes, { ...needs, ...prefix })
+  await app.register(lineRoutes, { ...needs, ...prefix })
   await app.register(checkoutRoutes, { ...needs, ...prefix })
   await app.register(refundRoutes, { ...needs, ...prefix })
   await app.register(qrRoutes, { ...needs, ...prefix })

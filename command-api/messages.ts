@@ -39,6 +39,7 @@ type ApiRejection =
   | 'ApprovalInvalid'
   | 'ApproverNotAllowed'
   | 'ApproverIsRequester'
+  | 'CurrencyChanged'
 
 export type AnyRejection =
   | ApiRejection
@@ -99,6 +100,11 @@ export const refusals: Readonly<Record<AnyRejection, readonly [status: number, t
   ItemUnknown: [404, 'Order item not found!'],
   QuantityTooLarge: [409, 'There are not so many of this item any more!'],
   TooManyLines: [409, 'This order has too many lines!'],
+  ItemStarted: [409, 'The kitchen has already started this item!'],
+  ItemVoided: [409, 'This item was cancelled on another device!'],
+  ItemChanged: [409, 'This item was changed on another device!'],
+  ItemDiscounted: [409, 'This item has a discount, please remove it first!'],
+  CurrencyChanged: [409, 'The currency has changed since this order was placed, please send a new one!'],
   NothingStays: [409, 'At least one item must stay on the order!'],
   OrderPlacedAlready: [409, 'This order was already placed!'],
   OrderNotOpen: [409, 'This order is already completed!'],

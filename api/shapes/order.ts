@@ -48,6 +48,14 @@ export const OrderItem = z.strictObject({
   tax_type: TaxType.nullable(),
   /** Discount on `price` × `quantity`, before an exclusive tax; absent: none. */
   discount: Amount.optional(),
+  /** When it was added to the order; absent: it was sent with it. */
+  added_at: Moment.optional(),
+  /** When its note was changed last; absent: never. */
+  noted_at: Moment.optional(),
+  /** When its options were changed last; absent: never. */
+  revised_at: Moment.optional(),
+  /** Number of the line that it was divided from, while it is on the same order. */
+  part_of: Ordinal.optional(),
 })
 
 /** A discount or comp in force. Orders that are paid together may share one, under the same id. */

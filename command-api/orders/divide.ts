@@ -49,7 +49,10 @@ export const splitOff = ({ handle, orders }: SplitNeeds, context: CommandContext
     stepOf({ ...context, at: movedOff.movedAt }, movedOff.intoOrderId, 'split off'),
   )
 
-/** The orders, none of which is divided until it fits no invoice. */
+/** Events that make an order larger. */
+const enlarging: ReadonlySet<OrderEvent['type']> = new Set(['OrderLineDivided', 'OrderLinesAdded', 'OrderLineRevised'])
+
+/** The orders, none of which grows until it fits no invoice. */
 export const withinSize = (
   orders: OrderKind,
 ): Kind<Order, OrderCommand, OrderEvent, OrderRejection | 'OrderTooLarge'> => ({
@@ -58,7 +61,7 @@ export const withinSize = (
     ...order,
     decide: (command, state, context) => {
       const decision = order.decide(command, state, context)
-      if ('rejected' in decision || !decision.some(({ type }) => type === 'OrderLineDivided')) return decision
+      if ('rejected' in decision || !decision.some(({ type }) => enlarging.has(type))) return decision
       const after = decision.reduce(order.evolve, state)
       return isPlaced(after) && !fitsOrder(after.placed.lines) ? reject('OrderTooLarge') : decision
     },

@@ -14,7 +14,7 @@ import { pricesChanged } from './totals.ts'
 
 export type Offered = Readonly<{ store: OpenStore; lines: readonly OrderLine[]; table: OrderTable | null }>
 
-type CartRequest = Pick<Placing, 'cart' | 'tableId'> & Partial<Pick<Placing, 'netTotal' | 'taxTotal' | 'total'>>
+export type CartRequest = Pick<Placing, 'cart' | 'tableId'> & Partial<Pick<Placing, 'netTotal' | 'taxTotal' | 'total'>>
 
 /** Menu on sale, and the business day by the store's rule. */
 export type OnOffer = Readonly<{ menu: Menu; store: Store; dayOf: (rule: DayRule) => BusinessDay }>

@@ -1,6 +1,7 @@
 import * as api from '@comanda/api/orders.ts'
 import type { OrderId } from '@comanda/domain/kernel/ids.ts'
 import { orderStream } from '@comanda/domain/kernel/streams.ts'
+import type { SeenLine } from '@comanda/domain/orders/commands.ts'
 import { commandFor } from '@comanda/domain/orders/item-status.ts'
 import type { LossReason } from '@comanda/domain/orders/losses.ts'
 import { mayEnter } from '@comanda/domain/users/scopes.ts'
@@ -10,6 +11,7 @@ import { type AnswerableNeeds, answerableFor } from '../limits/answerable.ts'
 import { limitedOrders } from '../limits/limited.ts'
 import { type AnswerOnce, answerWith, refused, type Send } from '../send.ts'
 import { type CardNeeds, changeCard } from './change-card.ts'
+import { changeLine } from './change-lines.ts'
 import { divideOrder, withinSize } from './divide.ts'
 
 type OrderNeeds = CardNeeds & AnswerableNeeds & Readonly<{ send: Send; answer: AnswerOnce }>
@@ -20,19 +22,20 @@ type ItemRequest = Readonly<{
   quantity?: number | null | undefined
   reason?: LossReason | undefined
   approval?: string | undefined
+  seen?: SeenLine | undefined
 }>
 
 export const orderRoutes: Routes<OrderNeeds> = async (app, needs) => {
   const { send, answer, handle, orders } = needs
 
-  const moveItem = (reply: FastifyReply, { item, status, quantity, reason, approval }: ItemRequest) => {
+  const moveItem = (reply: FastifyReply, { item, status, quantity, reason, approval, seen }: ItemRequest) => {
     if (!item) return answerWith(reply, refused('ItemUnknown'))
     const { actor } = reply.request
     if (status === 'cancelled' && !mayEnter(actor, ['CANCEL_SENT']))
       return answerWith(reply, refused('CancelNotAllowed'))
     const stream = orderStream(actor.tenantId, item.orderId)
     const type = commandFor[status]
-    const part = { quantity: quantity ?? undefined, reason }
+    const data = { ...item, quantity: quantity ?? undefined, reason, seen }
     const answered = () => ({ message: 'Order item status updated!' })
     if (type !== 'CancelItem') return send(reply, withinSize(orders), stream, { type, data: item }, answered)
     return answer(reply, async (context) => {
@@ -40,9 +43,7 @@ export const orderRoutes: Routes<OrderNeeds> = async (app, needs) => {
       const answerable = await answerableFor(needs, reply.request, { context, approval, scopes })
       if ('rejected' in answerable) return refused(answerable.rejected)
       const kind = limitedOrders(withinSize(orders), answerable)
-      const outcome = await handle(kind, stream, { type, data: { ...item, ...part } }, context)
-      if ('rejected' in outcome) return refused(outcome.rejected)
-      return { body: answered(), position: outcome.position, written: outcome.written }
+      return changeLine(needs, context, { line: item, command: { type, data }, kind }, answered)
     })
   }
 

@@ -1,4 +1,13 @@
-import type { BusinessDay, DiscountId, InvoiceId, OrderId, Period, QrOrderId, SettlementId } from '../kernel/ids.ts'
+import type {
+  AdditionId,
+  BusinessDay,
+  DiscountId,
+  InvoiceId,
+  OrderId,
+  Period,
+  QrOrderId,
+  SettlementId,
+} from '../kernel/ids.ts'
 import type { Message } from '../kernel/message.ts'
 import type { Currency } from '../kernel/money.ts'
 import type { DiscountRequest } from './discounts.ts'
@@ -12,6 +21,7 @@ import type {
   PaidWith,
   Tender,
 } from './events.ts'
+import type { ItemStatus } from './item-status.ts'
 import type { LossReason } from './losses.ts'
 
 export type Placement = Readonly<{
@@ -46,6 +56,28 @@ export type Ending = Readonly<{ orderId: OrderId; reason?: LossReason | undefine
 /** `quantity` portions of a line. */
 export type LinePortion = Readonly<{ orderId: OrderId; line: number; quantity: number }>
 
+/** A line as the client showed it when the command was made. */
+export type SeenLine = Readonly<{ quantity: number; status: ItemStatus }>
+
+/** Priced lines without numbers. */
+export type LineAddition = Readonly<{
+  orderId: OrderId
+  additionId: AdditionId
+  lines: readonly Omit<OrderLine, 'line'>[]
+}>
+
+/** Absent `notes` or `options` stay. */
+export type LineRevision = Readonly<{
+  orderId: OrderId
+  line: number
+  /** Portions that the line had when the command was made. */
+  of: number
+  /** Portions that are changed; they become a line of their own where they are not all. */
+  quantity: number
+  notes?: string | null | undefined
+  options?: Pick<OrderLine, 'variant' | 'addons' | 'unitPrice' | 'tax'> | undefined
+}>
+
 export type OrderCommand =
   | Message<'PlaceOrder', Placement>
   /** Places and, in the same append, starts and commits the checkout of this one order (Create Receipt & Pay). */
@@ -58,10 +90,16 @@ export type OrderCommand =
   | Message<'StartItem', { orderId: OrderId; line: number }>
   | Message<'FinishItem', { orderId: OrderId; line: number }>
   | Message<'ServeItem', { orderId: OrderId; line: number }>
-  /** `quantity`: only so many portions of it. */
+  /** `quantity`: only so many portions of it. `seen`: refused if the line has changed since. */
   | Message<
       'CancelItem',
-      { orderId: OrderId; line: number; quantity?: number | undefined; reason?: LossReason | undefined }
+      {
+        orderId: OrderId
+        line: number
+        quantity?: number | undefined
+        reason?: LossReason | undefined
+        seen?: SeenLine | undefined
+      }
     >
   | Message<'RecallItem', { orderId: OrderId; line: number }>
   /** Moves portions to an order of their own, so that they can be paid apart. */
@@ -81,3 +119,5 @@ export type OrderCommand =
   | Message<'ReleaseCheckout', { orderId: OrderId; settlementId: SettlementId }>
   | Message<'SettleOrder', { orderId: OrderId; settlementId: SettlementId; invoiceId: InvoiceId }>
   | Message<'MoveOrder', { orderId: OrderId; table: OrderTable | null }>
+  | Message<'AddLines', LineAddition>
+  | Message<'ReviseLine', LineRevision>

@@ -9,11 +9,12 @@ import {
   settlementId,
   today,
   uuid,
+  variantId,
   vat,
 } from '@comanda/tests/samples/samples.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { DiscountId, type OrderId } from '../kernel/ids.ts'
+import { AdditionId, DiscountId, type OrderId } from '../kernel/ids.ts'
 import { money } from '../kernel/money.ts'
 import type { OrderCommand } from './commands.ts'
 import { type DiscountRequest, discountOfLine } from './discounts.ts'
@@ -27,6 +28,8 @@ type Step =
   | Readonly<{ do: 'pay'; from: number }>
   | Readonly<{ do: 'discount'; from: number; id: number; of: Pick<DiscountRequest, 'kind' | 'scope' | 'asked'> }>
   | Readonly<{ do: 'remove'; from: number; id: number }>
+  | Readonly<{ do: 'add'; from: number; price: number; quantity: number }>
+  | Readonly<{ do: 'revise'; from: number; line: number; of: number; quantity: number; price: number }>
 
 const from = fc.nat(5)
 const line = fc.integer({ min: 1, max: 8 })
@@ -53,6 +56,8 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
     }),
   }),
   fc.record({ do: fc.constant('remove' as const), from, id: fc.nat(5) }),
+  fc.record({ do: fc.constant('add' as const), from, price: fc.nat(9_999), quantity }),
+  fc.record({ do: fc.constant('revise' as const), from, line, of: quantity, quantity, price: fc.nat(9_999) }),
   fc.record({ do: fc.constantFrom('start' as const, 'serve' as const, 'void line' as const), from, line }),
 )
 const anySale = fc.array(fc.record({ price: fc.nat(9_999), quantity: fc.integer({ min: 1, max: 6 }) }), {
@@ -65,6 +70,9 @@ class Table {
   readonly orders = new Map<OrderId, Order>()
   lost = 0
   voided = 0
+  /** Portions that were added, and what they and other options have added to the bills. */
+  added = 0
+  surcharge = 0
   /** Discounts of lines when they were cancelled: their losses are what was left of the price. */
   forgone = 0
 
@@ -93,6 +101,10 @@ class Table {
     }
     const sums = [this.#charged(), this.given()]
     this.orders.set(id, order.evolve(before, event))
+    if (event.type === 'OrderLinesAdded')
+      this.added += event.data.lines.reduce((sum, { quantity }) => sum + quantity, 0)
+    if (event.type === 'OrderLinesAdded' || event.type === 'OrderLineRevised')
+      this.surcharge += this.#charged() - (sums[0] ?? 0)
     if (event.type === 'OrderLinesMovedOff')
       this.send({ type: 'SplitOffOrder', data: { movedOff: event.data } }, event.data.intoOrderId)
     const isDivision = event.type === 'OrderLineDivided' || event.type === 'OrderLinesMovedOff'
@@ -130,6 +142,17 @@ function commandOf(step: Step, id: OrderId, next: OrderId): OrderCommand {
       const reason = { code: 'regular_guest' as const }
       return { type: 'GiveDiscount', data: { orderId: id, discountId, ...step.of, reason } }
     }
+    case 'add': {
+      const { line: _, ...sold } = orderLine(1, { unitPrice: money(step.price), quantity: step.quantity })
+      const additionId = AdditionId.parse(next)
+      return { type: 'AddLines', data: { orderId: id, additionId, lines: [sold] } }
+    }
+    case 'revise': {
+      const { line, of, quantity, price } = step
+      const variant = { variantId: variantId(price), title: '' }
+      const options = { variant, addons: [], unitPrice: money(price), tax: null }
+      return { type: 'ReviseLine', data: { orderId: id, line, of, quantity: Math.min(of, quantity), options } }
+    }
     case 'remove':
       return { type: 'RemoveDiscount', data: { orderId: id, discountId: DiscountId.parse(uuid(step.id)) } }
     default:
@@ -137,7 +160,7 @@ function commandOf(step: Step, id: OrderId, next: OrderId): OrderCommand {
   }
 }
 
-test('however a table is divided and voided, its portions and its money add up', () =>
+test('however a table is divided, added to, revised and voided, its portions and its money add up', () =>
   fc.assert(
     fc.property(anySale, fc.array(anyStep, { maxLength: 20 }), fc.boolean(), (sale, steps, isTaxed) => {
       const table = new Table()
@@ -164,9 +187,9 @@ test('however a table is divided and voided, its portions and its money add up',
       const kitchen = table
         .placed()
         .flatMap(({ placed, items }) => placed.lines.filter((one) => items[one.line] !== 'cancelled'))
-      expect(kitchen.reduce((sum, { quantity }) => sum + quantity, 0)).toBe(sent - table.voided)
+      expect(kitchen.reduce((sum, { quantity }) => sum + quantity, 0)).toBe(sent + table.added - table.voided)
       expect(table.placed().reduce((sum, state) => sum + billOf(state).total, 0)).toBe(
-        whole - table.lost - table.given() - table.forgone,
+        whole + table.surcharge - table.lost - table.given() - table.forgone,
       )
     }),
     { numRuns: 3_000 },

@@ -9,7 +9,7 @@ type Data<Type extends OrderEvent['type']> = Extract<OrderEvent, { type: Type }>
 type DividedEvent = Extract<OrderEvent, { type: 'OrderLineDivided' | 'OrderLinesMovedOff' }>
 
 /** A line is addressed with four digits. */
-const maxLine = 9_999
+export const maxLine = 9_999
 
 /** `quantity` portions become a line of their own, with the next number. */
 export function divideLine(

@@ -1,6 +1,7 @@
 // Stored forever. Add a field only as .optional(); change a meaning only under a new type name.
 import { z } from 'zod'
 import {
+  AdditionId,
   AddonId,
   BusinessDay,
   CategoryId,
@@ -127,6 +128,22 @@ const OrderLineDivided = message('OrderLineDivided', {
   discounts: MovedDiscounts,
   dividedAt: Instant,
 })
+/** Further portions of an open order, each under the next number. They are priced as if they were ordered anew. */
+const OrderLinesAdded = message('OrderLinesAdded', {
+  orderId: OrderId,
+  /** Made by the client: a repeated request adds once. */
+  additionId: AdditionId,
+  lines: z.array(OrderLine).readonly(),
+  addedAt: Instant,
+})
+/** Another note on a line that is not started. */
+const OrderLineNoted = message('OrderLineNoted', { ...itemPlace, notes: z.string().nullable(), notedAt: Instant })
+/** Other options of a line that is not started, at the price of the menu then. */
+const OrderLineRevised = message('OrderLineRevised', {
+  ...itemPlace,
+  ...OrderLine.unwrap().pick({ variant: true, addons: true, unitPrice: true, tax: true }).shape,
+  revisedAt: Instant,
+})
 /** The decision to split an order: `intoOrderId` takes these lines over. It has all that `OrderSplitOff` will say. */
 const OrderLinesMovedOff = message('OrderLinesMovedOff', {
   ...orderHead,
@@ -220,5 +237,8 @@ export const OrderEvent = z.discriminatedUnion('type', [
   CheckoutReleased,
   OrderSettled,
   OrderMoved,
+  OrderLinesAdded,
+  OrderLineNoted,
+  OrderLineRevised,
 ])
 export type OrderEvent = z.infer<typeof OrderEvent>

@@ -8,11 +8,13 @@ import {
   settlementId,
   today,
   uuid,
+  variantId,
 } from '@comanda/tests/samples/samples.ts'
 import { expectTwiceAddsNothing } from '@comanda/tests/samples/twice.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { DiscountId, TableId } from '../kernel/ids.ts'
+import { AdditionId, DiscountId, TableId } from '../kernel/ids.ts'
+import { money } from '../kernel/money.ts'
 import type { OrderCommand } from './commands.ts'
 import type { OrderEvent } from './events.ts'
 import { billOf, order } from './order.ts'
@@ -117,5 +119,19 @@ const anyCommand: fc.Arbitrary<OrderCommand> = fc.oneof(
     const table = { tableId: TableId.parse(uuid(number)), title: `T${number}`, floor: '-' }
     return { type: 'MoveOrder' as const, data: { orderId: orderId(1), table } }
   }),
+  fc.integer({ min: 1, max: 3 }).map((number) => {
+    const { line: _, ...line } = orderLine(number)
+    const additionId = AdditionId.parse(uuid(number))
+    return { type: 'AddLines' as const, data: { orderId: orderId(1), additionId, lines: [line] } }
+  }),
+  fc
+    .record({ line: fc.integer({ min: 1, max: 4 }), of: fc.constantFrom(1, 3), note: fc.boolean(), price: fc.nat(2) })
+    .map(({ line, of, note, price }) => {
+      const { addons, tax } = orderLine(1)
+      const options = price === 0 ? undefined : { variant: { variantId: variantId(price), title: '' }, addons, tax }
+      const change = { ...(options && { options: { ...options, unitPrice: money(price) } }), notes: note ? 'a' : null }
+      const quantity = of === 3 && note ? 2 : of
+      return { type: 'ReviseLine' as const, data: { orderId: orderId(1), line, of, quantity, ...change } }
+    }),
   settlement.map((data) => ({ type: 'SettleOrder' as const, data: { ...data, invoiceId: invoiceId('2026-1') } })),
 )

@@ -1,6 +1,7 @@
 import { type Decider, impossible, invariant, type Rejection, reject } from '../kernel/decider.ts'
 import type { Instant, OrderId } from '../kernel/ids.ts'
 import { type Bill, bill } from '../kernel/tax.ts'
+import { addLines, notAsSeen, reviseLine, withAdded, withRevised } from './change-lines.ts'
 import { commitCheckout, hasCheckout, inCheckout, releaseCheckout, settle } from './checkout.ts'
 import type { Checkout, Ending, OrderCommand, Placement } from './commands.ts'
 import { discountOfLine, giveDiscount, isGiven, removeDiscount, withDiscount, withoutDiscount } from './discounts.ts'
@@ -71,6 +72,11 @@ export const order: Decider<Order, OrderCommand, OrderEvent, OrderRejection> = {
         return settle(state, data, at)
       case 'MoveOrder':
         return notOpen(state) ?? moveOrder(state, data, at)
+      case 'AddLines':
+        if (state.additions[data.additionId]) return []
+        return notOpen(state) ?? billFixed(state) ?? addLines(state, data, at)
+      case 'ReviseLine':
+        return notOpen(state) ?? billFixed(state) ?? reviseLine(state, data, at)
       default:
         return impossible(type)
     }
@@ -131,6 +137,11 @@ export const order: Decider<Order, OrderCommand, OrderEvent, OrderRejection> = {
       }
       case 'OrderMoved':
         return { ...state, placed: { ...state.placed, table: data.to } }
+      case 'OrderLinesAdded':
+        return { ...state, ...withAdded(state, data) }
+      case 'OrderLineNoted':
+      case 'OrderLineRevised':
+        return { ...state, placed: withRevised(state.placed, data) }
       default:
         return impossible(type)
     }
@@ -138,7 +149,7 @@ export const order: Decider<Order, OrderCommand, OrderEvent, OrderRejection> = {
 }
 
 function opened({ refused }: Order, lines: OrderLines): PlacedOrder {
-  const fresh = { payment: { status: 'Unpaid' }, removedDiscounts: [], released: [] } as const
+  const fresh = { payment: { status: 'Unpaid' }, removedDiscounts: [], released: [], additions: {} } as const
   return { status: 'Open', ...lines, ...fresh, ...(refused && { refused }) }
 }
 
@@ -202,9 +213,11 @@ function moveItem(state: PlacedOrder, moved: ItemMoved): Decision {
 /** Some portions alone are divided from the line first. */
 function cancelItem(
   state: PlacedOrder,
-  { quantity, ...item }: Extract<OrderCommand, { type: 'CancelItem' }>['data'],
+  { quantity, seen, ...item }: Extract<OrderCommand, { type: 'CancelItem' }>['data'],
   at: Instant,
 ): Decision {
+  const conflict = seen && notAsSeen(state, item.line, seen)
+  if (conflict) return conflict
   const cancel = (from: PlacedOrder, line: number) =>
     moveItem(from, { type: 'OrderItemCancelled', data: { ...withLosses({ ...item, line }, from), cancelledAt: at } })
   const whole = chargedLines(state).find(({ line }) => line === item.line)

@@ -1,4 +1,4 @@
-import type { DiscountId, Instant, InvoiceId, OrderId, SettlementId } from '../kernel/ids.ts'
+import type { AdditionId, DiscountId, Instant, InvoiceId, OrderId, SettlementId } from '../kernel/ids.ts'
 import type { Money } from '../kernel/money.ts'
 import type { OrderEvent, OrderLine } from './events.ts'
 import type { ItemStatus } from './item-status.ts'
@@ -22,6 +22,9 @@ export type DiscountRejection =
   | 'DiscountUnknown'
   | 'NothingToDiscount'
   | 'TooManyDiscounts'
+
+/** Facts that came between what the client showed and its command, and the rule about discounted lines. */
+export type RevisionRejection = 'ItemStarted' | 'ItemVoided' | 'ItemChanged' | 'ItemDiscounted'
 
 export type DivideRejection = 'ItemUnknown' | 'QuantityTooLarge' | 'TooManyLines' | 'NothingStays'
 
@@ -61,6 +64,8 @@ export type PlacedOrder = OrderLines &
     removedDiscounts: readonly DiscountId[]
     /** Settlements that were given up: none of them may start again, however late its step arrives. */
     released: readonly SettlementId[]
+    /** Numbers of the lines of each addition. */
+    additions: Readonly<Record<AdditionId, readonly number[]>>
     /** The order that this one was split off. */
     dividedFrom?: OrderId
     refused?: Refusal
@@ -86,3 +91,4 @@ export type OrderRejection =
   | 'CheckoutNotCommitted'
   | 'NotTheLeadOrder'
   | DiscountRejection
+  | RevisionRejection

@@ -50,6 +50,9 @@ export const lossesModel = projection<Tables, OrderEvent>({
     CheckoutCommitted: 'ignored',
     CheckoutReleased: 'ignored',
     OrderMoved: 'ignored',
+    OrderLinesAdded: 'ignored',
+    OrderLineNoted: 'ignored',
+    OrderLineRevised: 'ignored',
     OrderSettled: (write, { data, metadata }) => {
       if (data.wasCompleted)
         write.losses.removeWhere({ tenant_id: metadata.tenantId, order_id: data.orderId, kind: 'unpaid' })

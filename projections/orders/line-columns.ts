@@ -24,14 +24,19 @@ export const lineRow = (line: OrderLine) => ({
   item_id: line.itemId,
   title: line.title,
   category_id: line.categoryId,
-  variant_id: line.variant?.variantId ?? null,
-  variant_title: line.variant?.title ?? null,
-  addons: line.addons.length > 0 ? line.addons.map(({ addonId, title }) => ({ id: addonId, title })) : null,
   quantity: line.quantity,
   unit_price: line.unitPrice,
-  tax_id: line.tax?.taxId ?? null,
-  tax_title: line.tax?.title ?? null,
-  tax_ppm: line.tax?.ratePpm ?? null,
-  tax_type: line.tax?.type ?? null,
   notes: line.notes,
+  ...optionColumns(line),
+})
+
+/** Columns that other options of a line change, beside its price. */
+export const optionColumns = ({ variant, addons, tax }: Pick<OrderLine, 'variant' | 'addons' | 'tax'>) => ({
+  variant_id: variant?.variantId ?? null,
+  variant_title: variant?.title ?? null,
+  addons: addons.length > 0 ? addons.map(({ addonId, title }) => ({ id: addonId, title })) : null,
+  tax_id: tax?.taxId ?? null,
+  tax_title: tax?.title ?? null,
+  tax_ppm: tax?.ratePpm ?? null,
+  tax_type: tax?.type ?? null,
 })

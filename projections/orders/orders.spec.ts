@@ -316,3 +316,43 @@ describe('a divided order', () => {
     }
   })
 })
+
+describe('an order that is changed after it was sent', () => {
+  const beer = { ...line, line: 3, title: 'Beer', quantity: 1, unitPrice: 450 }
+  const added = about('OrderLinesAdded', { additionId: id(5), lines: [beer], addedAt: at(1) })
+  const noted = about('OrderLineNoted', { notes: 'well done', notedAt: at(2) })
+  const revised = about('OrderLineRevised', { ...steak, variant: null, addons: [], unitPrice: 1900, revisedAt: at(3) })
+  const rows = (...events: { type: string; data: unknown }[]) => after(...events).items
+
+  test('has a row for what was added, and no mark at what was sent', () => {
+    const lines = [
+      { line: 1, added_at: null, noted_at: null, revised_at: null, part_of: null },
+      { line: 2, added_at: null },
+      { line: 3, title: 'Beer', added_at: at(1), status: 'created', status_at: at(1), unit_price: 450 },
+    ]
+    expect(rows(added)).toMatchObject(lines)
+    expect(rows(added, added)).toMatchObject(lines)
+  })
+
+  test('has the note of now', () => {
+    const now = { line: 1, notes: 'well done', noted_at: at(2), revised_at: null, variant_title: '320 g' }
+    expect(rows(noted)?.[0]).toMatchObject(now)
+    expect(rows(noted, noted)?.[0]).toMatchObject(now)
+  })
+
+  test('has the options of now at their price', () => {
+    const now = { line: 1, variant_id: null, addons: null, unit_price: 1900, revised_at: at(3), notes: 'rare' }
+    expect(rows(revised)?.[0]).toMatchObject(now)
+    expect(rows(revised, revised)?.[0]).toMatchObject(now)
+  })
+
+  test('names the line that a part was divided from', () => {
+    const part = { ...steak, line: 3, quantity: 1, status: 'created', statusAt: at(0) }
+    const divided = { type: 'OrderLineDivided', data: { orderId, line: 1, rest: 1, newLine: part, dividedAt: at(2) } }
+    expect(rows(divided)?.map((row) => [row.line, row.part_of])).toEqual([
+      [1, null],
+      [2, null],
+      [3, 1],
+    ])
+  })
+})

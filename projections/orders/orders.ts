@@ -2,7 +2,7 @@ import type { OrderEvent, OrderTable, SentLine } from '@comanda/domain/orders/ev
 import type { Discount } from '@comanda/domain/orders/state.ts'
 import type { TokenEvent } from '@comanda/domain/tokens/events.ts'
 import { projection, type Recorded, table, type Write } from '../runtime/projection.ts'
-import { lineColumns, lineRow } from './line-columns.ts'
+import { lineColumns, lineRow, optionColumns } from './line-columns.ts'
 
 /**
  * One row per order, closed ones included: the history lists them. What is open is found through a partial index, so the
@@ -59,6 +59,14 @@ const order_items = table({
     /** created, preparing, completed, delivered or cancelled. */
     status: 'text',
     status_at: 'timestamptz',
+    /** Null: the line was sent with the order. */
+    added_at: 'timestamptz?',
+    /** Last change of its note. */
+    noted_at: 'timestamptz?',
+    /** Last change of its options. */
+    revised_at: 'timestamptz?',
+    /** Number of the line that it was divided from, on this order. */
+    part_of: 'integer?',
   },
   key: ['tenant_id', 'order_id', 'line'],
 })
@@ -97,14 +105,14 @@ type RecordedOrderEvent<Type extends OrderEvent['type']> = Recorded<Extract<Orde
 
 export const ordersModel = projection<OrderTables, OrderEvent | TokenEvent>({
   name: 'orders',
-  version: 4,
+  version: 5,
   tables: { orders, order_items, order_discounts },
   on: {
     OrderPlaced: (write, event) => {
       write.orders.put(orderRow(event))
       for (const line of event.data.lines) {
         const sent = { status: 'created', status_at: event.data.placedAt }
-        write.order_items.put({ ...orderKey(event), ...lineRow(line), ...sent })
+        write.order_items.put({ ...orderKey(event), ...lineRow(line), ...sent, ...unchanged })
       }
     },
     OrderSplitOff: (write, event) => {
@@ -115,7 +123,7 @@ export const ordersModel = projection<OrderTables, OrderEvent | TokenEvent>({
     OrderLineDivided: (write, event) => {
       const { line, rest, newLine } = event.data
       write.order_items.set({ ...orderKey(event), line }, { quantity: rest })
-      write.order_items.put(sentRow(event, newLine))
+      write.order_items.put({ ...sentRow(event, newLine), part_of: line })
       putDiscounts(write, event, event.data.discounts)
       write.orders.set(orderKey(event), trace(event))
     },
@@ -176,6 +184,24 @@ export const ordersModel = projection<OrderTables, OrderEvent | TokenEvent>({
       }),
     OrderMoved: (write, event) =>
       write.orders.set(orderKey(event), { ...trace(event), ...tableColumns(event.data.to) }),
+    OrderLinesAdded: (write, event) => {
+      for (const line of event.data.lines) {
+        const added = { status: 'created', status_at: event.data.addedAt, ...unchanged, added_at: event.data.addedAt }
+        write.order_items.put({ ...orderKey(event), ...lineRow(line), ...added })
+      }
+      write.orders.set(orderKey(event), trace(event))
+    },
+    OrderLineNoted: (write, event) => {
+      const { line, notes, notedAt } = event.data
+      write.order_items.set({ ...orderKey(event), line }, { notes, noted_at: notedAt })
+      write.orders.set(orderKey(event), trace(event))
+    },
+    OrderLineRevised: (write, event) => {
+      const { line, unitPrice, revisedAt } = event.data
+      const price = { unit_price: unitPrice, revised_at: revisedAt }
+      write.order_items.set({ ...orderKey(event), line }, { ...optionColumns(event.data), ...price })
+      write.orders.set(orderKey(event), trace(event))
+    },
     TokenDrawn: 'ignored',
     TokensReserved: 'ignored',
   },
@@ -275,4 +301,7 @@ const sentRow = (
   ...lineRow(line),
   status,
   status_at: statusAt,
+  ...unchanged,
 })
+
+const unchanged = { added_at: null, noted_at: null, revised_at: null, part_of: null }

@@ -222,6 +222,10 @@ const itemColumns = [
   'notes',
   'status',
   'status_at',
+  'added_at',
+  'noted_at',
+  'revised_at',
+  'part_of',
 ] as const
 
 const discountColumns = [

@@ -252,6 +252,9 @@ export const salesModel = projection<SalesTables, OrderEvent | InvoiceEvent | Ca
     CheckoutReleased: 'ignored',
     OrderSettled: 'ignored',
     OrderMoved: 'ignored',
+    OrderLinesAdded: 'ignored',
+    OrderLineNoted: 'ignored',
+    OrderLineRevised: 'ignored',
   },
 })
 

@@ -3,7 +3,7 @@ import { impossible } from '@comanda/domain/kernel/decider.ts'
 import { Metadata } from '@comanda/domain/kernel/metadata.ts'
 import { rateText } from '@comanda/domain/kernel/tax.ts'
 import { discountOfLine } from '@comanda/domain/orders/discounts.ts'
-import { OrderEvent } from '@comanda/domain/orders/events.ts'
+import { OrderEvent, type OrderLine } from '@comanda/domain/orders/events.ts'
 import { billOf, type Order, order, type PlacedOrder } from '@comanda/domain/orders/order.ts'
 import type { RecordedEvent } from '@comanda/event-store/client/log.ts'
 import { amountIn } from '../amounts.ts'
@@ -90,6 +90,13 @@ export function subjectOf({ type, data }: OrderChange, { placed }: PlacedOrder) 
       const title = placed.lines.find(({ line }) => line === data.scope)?.title ?? null
       return { ...nothing, line: data.scope, item_title: title }
     }
+    case 'OrderLineNoted':
+    case 'OrderLineRevised': {
+      const line = placed.lines.find((one) => one.line === data.line)
+      return { ...nothing, line: data.line, item_title: line ? revisedText(type, line) : null }
+    }
+    case 'OrderLinesAdded':
+      return { ...nothing, item_title: data.lines.map(portionText).join(', ') }
     case 'OrderLineDivided':
       return { ...nothing, line: data.line, item_title: portionText(data.newLine) }
     case 'OrderLinesMovedOff':
@@ -113,6 +120,13 @@ export function subjectOf({ type, data }: OrderChange, { placed }: PlacedOrder) 
 }
 
 const portionText = ({ quantity, title }: Readonly<{ quantity: number; title: string }>) => `${quantity} ${title}`
+
+/** The line as it is since the change. */
+function revisedText(type: 'OrderLineNoted' | 'OrderLineRevised', { title, variant, addons, notes }: OrderLine) {
+  const texts =
+    type === 'OrderLineNoted' ? [notes ?? '–'] : [variant?.title ?? [], ...addons.map((addon) => addon.title)].flat()
+  return texts.length > 0 ? `${title}: ${texts.join(', ')}` : title
+}
 
 /** Why something is not paid for any more, and its value. */
 export function lossAnswer({ type, data }: OrderChange, currency: string) {

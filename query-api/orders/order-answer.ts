@@ -66,8 +66,20 @@ export const statusText = (status: string): string => (status === 'open' ? 'crea
 
 const itemAnswer = (order: OrderWithItems, item: Item) => {
   const discount = discountOfLine(order.discounts, item.line)
-  return { ...soldAnswer(order, item), ...(discount > 0 && { discount: amountIn(order.currency, discount) }) }
+  return {
+    ...soldAnswer(order, item),
+    ...(discount > 0 && { discount: amountIn(order.currency, discount) }),
+    ...changesAnswer(item),
+  }
 }
+
+/** What happened to a line after it was sent. */
+const changesAnswer = ({ added_at, noted_at, revised_at, part_of }: Item) => ({
+  ...(added_at !== null && { added_at: new Date(added_at).toISOString() }),
+  ...(noted_at !== null && { noted_at: new Date(noted_at).toISOString() }),
+  ...(revised_at !== null && { revised_at: new Date(revised_at).toISOString() }),
+  ...(part_of !== null && { part_of }),
+})
 
 const soldAnswer = (order: OrderWithItems, item: Item) => ({
   id: `${order.order_id}.${item.line}`,

@@ -1,11 +1,13 @@
 import undo from 'icon:bold/arrow-u-up-left'
 import checks from 'icon:bold/checks'
 import percent from 'icon:bold/percent'
+import plus from 'icon:bold/plus'
 import scissors from 'icon:bold/scissors'
 import swap from 'icon:bold/swap'
 import checkCircle from 'icon:fill/check-circle'
 import coins from 'icon:fill/coins'
 import fire from 'icon:fill/fire'
+import note from 'icon:fill/note-pencil'
 import plane from 'icon:fill/paper-plane-tilt'
 import sealCheck from 'icon:fill/seal-check'
 import xCircle from 'icon:fill/x-circle'
@@ -36,6 +38,9 @@ export const wordsOf: Readonly<Record<EventType, Words>> = {
   CheckoutCommitted: { word: t('history.events.CheckoutCommitted'), icon: coins, tone: null },
   CheckoutReleased: { word: t('history.events.CheckoutReleased'), icon: undo, tone: 'no' },
   OrderMoved: { word: t('history.events.OrderMoved'), icon: swap, tone: null },
+  OrderLinesAdded: { word: t('history.events.OrderLinesAdded'), icon: plus, tone: null },
+  OrderLineNoted: { word: t('history.events.OrderLineNoted'), icon: note, tone: null },
+  OrderLineRevised: { word: t('history.events.OrderLineRevised'), icon: note, tone: null },
   OrderSettled: { word: t('history.events.OrderSettled'), icon: sealCheck, tone: 'go' },
 }
 

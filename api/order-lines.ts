@@ -1,0 +1,61 @@
+import { AdditionId } from '@comanda/domain/kernel/ids.ts'
+import { maxCartLines, maxQuantity } from '@comanda/domain/menu/price-cart.ts'
+import { z } from 'zod'
+import { bodyBytes, call } from './call.ts'
+import { amountOf, idOf, WireId } from './fields.ts'
+import { CartLine, lineOf } from './shapes/cart.ts'
+import { ItemPath, orderIdIn } from './shapes/order-ids.ts'
+import { Id, Message, Title } from './values.ts'
+import { till } from './who.ts'
+
+const quantity = z
+  .int('Please provide valid quantity!')
+  .min(1, 'Please provide valid quantity!')
+  .max(maxQuantity, 'Please provide valid quantity!')
+
+export const addToOrder = call({
+  method: 'POST',
+  path: '/orders/add',
+  ...till,
+  says: 'Adds items to an open, unpaid order, at the prices of the menu.',
+  maxBytes: bodyBytes.list,
+  body: z.object({
+    orderId: WireId.transform((id) => orderIdIn(idOf(id))),
+    /** Made by the client: a repeated request adds once. */
+    additionId: z.uuid('Please provide what is added!').transform((id) => AdditionId.parse(id.toLowerCase())),
+    cart: z
+      .array(CartLine, 'Cart is empty!')
+      .min(1, 'Cart is empty!')
+      .max(maxCartLines, 'The cart has too many lines!')
+      .transform((lines) => lines.map(lineOf)),
+  }),
+  /** `ids`: the new items. */
+  answer: z.strictObject({ message: Title, ids: z.array(Id).min(1) }),
+})
+
+export const reviseItem = call({
+  method: 'POST',
+  path: '/orders/revise/:id',
+  ...till,
+  says: 'Changes note or options of an item that the kitchen has not started; an order that changed meanwhile refuses with the facts.',
+  params: ItemPath,
+  body: z
+    .object({
+      /** Portions that the item had on the screen. */
+      of: quantity,
+      /** Changes only so many portions, which become an item of their own. */
+      quantity: quantity.nullish(),
+      /** Absent: it stays; null: none. */
+      notes: z.string().max(1_000, 'Notes must have at most 100 characters!').nullable().optional(),
+      /** Absent: they stay. */
+      options: CartLine.pick({ variant_id: true, addons_ids: true, price: true })
+        .transform((options) => {
+          const { variant_id, addons_ids } = lineOf({ ...options, id: '', quantity: 1 })
+          return { variant_id, addons_ids, price: amountOf(options.price) }
+        })
+        .optional(),
+    })
+    .refine(({ of, quantity }) => (quantity ?? of) <= of, 'There are not so many of this item any more!')
+    .refine(({ notes, options }) => notes !== undefined || options !== undefined, 'Please say what to change!'),
+  answer: Message,
+})

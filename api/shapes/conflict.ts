@@ -1,0 +1,22 @@
+import { itemStatuses } from '@comanda/domain/orders/item-status.ts'
+import { z } from 'zod'
+import type { Frozen } from '../frozen.ts'
+
+/** What came between the screen and a command about an item; in the body of the 409, beside its message. */
+export const Conflict = z.strictObject({
+  reason: z.enum([
+    'ItemStarted',
+    'ItemVoided',
+    'ItemChanged',
+    'OrderNotOpen',
+    'OrderCancelledAlready',
+    'OrderInCheckout',
+    'OrderAlreadyPaid',
+  ]),
+  /** Null where no single item was meant. */
+  title: z.string().nullable(),
+  quantity: z.int().nullable(),
+  status: z.enum(itemStatuses).nullable(),
+  status_at: z.string().nullable(),
+})
+export type Conflict = Frozen<z.output<typeof Conflict>>

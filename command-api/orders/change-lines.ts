@@ -1,0 +1,145 @@
+import type { AdditionId, OrderId } from '@comanda/domain/kernel/ids.ts'
+import { orderStream } from '@comanda/domain/kernel/streams.ts'
+import type { LineRevision, OrderCommand } from '@comanda/domain/orders/commands.ts'
+import type { OrderEvent, OrderLine } from '@comanda/domain/orders/events.ts'
+import { isPlaced, type Order, type PlacedOrder } from '@comanda/domain/orders/order.ts'
+import type { EventLog } from '@comanda/event-store/client/log.ts'
+import type { Caches } from '../cache/caches.ts'
+import type { CommandContext } from '../command-context.ts'
+import { foldAndKeep, type Kind } from '../fold.ts'
+import type { Handle } from '../handle.ts'
+import type { AnyRejection } from '../messages.ts'
+import { type Reply, refused } from '../send.ts'
+import type { BusinessDays } from './day.ts'
+import { withinSize } from './divide.ts'
+import type { OrderKind } from './kind.ts'
+import { type CartRequest, type Offered, offer } from './offer.ts'
+
+type LineNeeds = Readonly<{ log: EventLog; handle: Handle; orders: OrderKind }>
+export type MenuNeeds = LineNeeds & Readonly<{ caches: Pick<Caches, 'menu' | 'store'>; dayAt: BusinessDays }>
+type Line = Readonly<{ orderId: OrderId; line: number }>
+
+type Addition = Readonly<{
+  orderId: OrderId
+  additionId: AdditionId
+  cart: CartRequest['cart']
+  knownPosition: bigint | null
+}>
+
+/** Adds a cart to an order, priced as a new one is. */
+export async function addToOrder(needs: MenuNeeds, context: CommandContext, addition: Addition): Promise<Reply> {
+  const { orderId, additionId } = addition
+  const state = await orderOf(needs, context, orderId)
+  if (!state) return refused('OrderUnknown')
+  // what was added before is not priced again: it may be sold out by now
+  const priced = state.additions[additionId] ? { lines: [] } : await priceIn(needs, context, state, addition)
+  if ('refusal' in priced) return priced.refusal
+  const lines = priced.lines.map(({ line: _, ...line }) => line)
+  const command = { type: 'AddLines' as const, data: { orderId, additionId, lines } }
+  return changeLine(needs, context, { line: { orderId, line: 0 }, command }, (after) => {
+    const numbers = after.additions[additionId] ?? []
+    return { message: 'Added to the order!', ids: numbers.map((line) => `${orderId}.${line}`) }
+  })
+}
+
+type Revision = Line &
+  Pick<LineRevision, 'of' | 'quantity' | 'notes'> &
+  Readonly<{
+    options: Pick<CartRequest['cart'][number], 'variant_id' | 'addons_ids' | 'price'> | undefined
+    knownPosition: bigint | null
+  }>
+
+/** Changes note and options of a line, the options at the price of the menu. */
+export async function reviseItem(needs: MenuNeeds, context: CommandContext, revision: Revision): Promise<Reply> {
+  const { orderId, line, of, quantity, options, knownPosition } = revision
+  const notes = typeof revision.notes === 'string' ? revision.notes.trim() || null : revision.notes
+  if (notes && notes.length > 100) return refused('NotesTooLong')
+  const state = await orderOf(needs, context, orderId)
+  const whole = state?.placed.lines.find((one) => one.line === line)
+  if (!state || !whole) return refused(state ? 'ItemUnknown' : 'OrderUnknown')
+  const isOther = options !== undefined && !hasOptions(whole, options)
+  const cart = isOther ? [{ ...options, id: whole.itemId, quantity, notes: null }] : []
+  const priced = isOther ? await priceIn(needs, context, state, { cart, knownPosition }) : { lines: [] }
+  if ('refusal' in priced) return priced.refusal
+  const data = { orderId, line, of, quantity, notes, options: priced.lines[0] }
+  const answer = () => ({ message: 'Order item changed!' })
+  return changeLine(needs, context, { line: { orderId, line }, command: { type: 'ReviseLine', data } }, answer)
+}
+
+const hasOptions = (
+  { variant, addons }: OrderLine,
+  { variant_id, addons_ids }: NonNullable<Revision['options']>,
+): boolean =>
+  (variant?.variantId ?? null) === variant_id &&
+  addons.length === addons_ids.length &&
+  addons.every(({ addonId }) => addons_ids.includes(addonId))
+
+/** `kind`: orders with checks of their own, such as the limits of a person. */
+type LineChange = Readonly<{
+  line: Line
+  command: OrderCommand
+  kind?: Kind<Order, OrderCommand, OrderEvent, AnyRejection>
+}>
+
+/** Sends one command about a line. A refusal has the facts, so that the screen can ask what to do. */
+export async function changeLine(
+  needs: LineNeeds,
+  context: CommandContext,
+  { line: { orderId, line }, command, kind = withinSize(needs.orders) }: LineChange,
+  answer: (state: PlacedOrder) => object,
+): Promise<Reply> {
+  const stream = orderStream(context.tenantId, orderId)
+  const outcome = await needs.handle(kind, stream, command, context)
+  if ('rejected' in outcome) {
+    const { state } = await foldAndKeep(needs.log, needs.orders, stream)
+    return refused(outcome.rejected, isPlaced(state) ? factsOf(outcome.rejected, state, line) : {})
+  }
+  const { state, position, written } = outcome
+  if (!isPlaced(state)) throw new Error('a changed order was placed')
+  return { body: answer(state), position, written }
+}
+
+/** Refusals that name the state of the line and of its order. */
+const conflicts: ReadonlySet<AnyRejection> = new Set<AnyRejection>([
+  'ItemStarted',
+  'ItemVoided',
+  'ItemChanged',
+  'OrderNotOpen',
+  'OrderCancelledAlready',
+  'OrderInCheckout',
+  'OrderAlreadyPaid',
+])
+
+function factsOf(reason: AnyRejection, { placed, items, itemsAt }: PlacedOrder, line: number) {
+  if (!conflicts.has(reason)) return {}
+  const item = placed.lines.find((one) => one.line === line)
+  return {
+    conflict: {
+      reason,
+      title: item?.title ?? null,
+      quantity: item?.quantity ?? null,
+      status: items[line] ?? null,
+      status_at: itemsAt[line] ?? null,
+    },
+  }
+}
+
+const orderOf = async ({ log, orders }: LineNeeds, { tenantId }: CommandContext, orderId: OrderId) => {
+  const { state } = await foldAndKeep(log, orders, orderStream(tenantId, orderId))
+  return isPlaced(state) ? state : undefined
+}
+
+type Priced = Pick<Offered, 'lines'> | Readonly<{ refusal: Reply }>
+
+async function priceIn(
+  { caches, dayAt }: MenuNeeds,
+  { tenantId, at }: CommandContext,
+  { placed }: PlacedOrder,
+  { cart, knownPosition }: Pick<Addition, 'cart' | 'knownPosition'>,
+): Promise<Priced> {
+  const menu = await caches.menu.of(tenantId, knownPosition)
+  const store = await caches.store.of(tenantId, knownPosition)
+  const offered = offer({ menu, store, dayOf: (rule) => dayAt(at, rule) }, { cart, tableId: null })
+  if ('refusal' in offered) return offered
+  return offered.store.currency === placed.currency ? offered : { refusal: refused('CurrencyChanged') }
+}

@@ -1,0 +1,98 @@
+import { type Rejection, reject } from '../kernel/decider.ts'
+import type { Instant } from '../kernel/ids.ts'
+import type { LineAddition, LineRevision, SeenLine } from './commands.ts'
+import { divideLine, maxLine } from './divide.ts'
+import type { OrderEvent, OrderLine } from './events.ts'
+import type { OrderLines, OrderRejection, PlacedOrder } from './state.ts'
+
+type Data<Type extends OrderEvent['type']> = Extract<OrderEvent, { type: Type }>['data']
+type Decision = readonly OrderEvent[] | Rejection<OrderRejection>
+
+/** The order is open and unpaid. Discounts that were given before do not cover what is added. */
+export function addLines(state: PlacedOrder, { orderId, additionId, lines }: LineAddition, at: Instant): Decision {
+  if (lines.length === 0) return reject('CartEmpty')
+  if (state.lastLine + lines.length > maxLine) return reject('TooManyLines')
+  const numbered = lines.map((line, index) => ({ ...line, line: state.lastLine + index + 1 }))
+  return [{ type: 'OrderLinesAdded', data: { orderId, additionId, lines: numbered, addedAt: at } }]
+}
+
+/** The order is open and unpaid. Some portions alone are divided from the line first. */
+export function reviseLine(state: PlacedOrder, revision: LineRevision, at: Instant): Decision {
+  const { orderId, line, of, quantity } = revision
+  const whole = state.placed.lines.find((one) => one.line === line)
+  if (!whole) return reject('ItemUnknown')
+  const conflict = notAsSeen(state, line, { quantity: of, status: 'created' })
+  if (conflict) return conflict
+  const changes = changesOf(whole, revision, at)
+  if (changes.length === 0) return []
+  const isRepriced = changes.some(({ type }) => type === 'OrderLineRevised')
+  if (isRepriced && hasDiscount(state, line)) return reject('ItemDiscounted')
+  if (quantity === of) return changes
+  const divided = divideLine(state, { orderId, line, quantity }, at)
+  if ('rejected' in divided) return divided
+  const part = { ...revision, line: divided.newLine.line }
+  return [{ type: 'OrderLineDivided', data: divided }, ...changesOf(whole, part, at)]
+}
+
+/** The fact that a command did not know of; undefined if the line is as it was seen, or was never there. */
+export function notAsSeen(
+  { placed, items }: OrderLines,
+  line: number,
+  seen: SeenLine,
+): Rejection<OrderRejection> | undefined {
+  const whole = placed.lines.find((one) => one.line === line)
+  const status = items[line]
+  if (!whole || (status === seen.status && whole.quantity === seen.quantity)) return undefined
+  if (status === 'cancelled') return reject('ItemVoided')
+  return reject(seen.status === 'created' && status !== 'created' ? 'ItemStarted' : 'ItemChanged')
+}
+
+export function withAdded(
+  { placed, items, itemsAt, additions }: PlacedOrder,
+  { additionId, lines, addedAt }: Data<'OrderLinesAdded'>,
+) {
+  const numbers = lines.map(({ line }) => line)
+  const byLine = <T>(value: T): Record<number, T> => Object.fromEntries(numbers.map((line) => [line, value]))
+  return {
+    placed: { ...placed, lines: [...placed.lines, ...lines] },
+    items: { ...items, ...byLine('created' as const) },
+    itemsAt: { ...itemsAt, ...byLine(addedAt) },
+    lastLine: Math.max(...numbers),
+    additions: { ...additions, [additionId]: numbers },
+  }
+}
+
+export function withRevised(
+  placed: Data<'OrderPlaced'>,
+  { orderId: _, ...data }: Data<'OrderLineNoted'> | Data<'OrderLineRevised'>,
+): Data<'OrderPlaced'> {
+  const change = 'notes' in data ? { notes: data.notes } : optionsOf(data)
+  return { ...placed, lines: placed.lines.map((one) => (one.line === data.line ? { ...one, ...change } : one)) }
+}
+
+const optionsOf = ({
+  variant,
+  addons,
+  unitPrice,
+  tax,
+}: Pick<OrderLine, 'variant' | 'addons' | 'unitPrice' | 'tax'>) => {
+  return { variant, addons, unitPrice, tax }
+}
+
+/** The events that make the line as it is wanted. Options that it has already stay at the price at which they were sold. */
+function changesOf(whole: OrderLine, { orderId, line, notes, options }: LineRevision, at: Instant): OrderEvent[] {
+  const isNoted = notes !== undefined && notes !== whole.notes
+  const isRevised = options !== undefined && choiceOf(options) !== choiceOf(whole)
+  return [
+    ...(isRevised
+      ? [{ type: 'OrderLineRevised' as const, data: { orderId, line, ...optionsOf(options), revisedAt: at } }]
+      : []),
+    ...(isNoted ? [{ type: 'OrderLineNoted' as const, data: { orderId, line, notes, notedAt: at } }] : []),
+  ]
+}
+
+const choiceOf = ({ variant, addons }: Pick<OrderLine, 'variant' | 'addons'>): string =>
+  [variant?.variantId ?? '', ...addons.map(({ addonId }) => addonId).sort()].join()
+
+const hasDiscount = ({ discounts }: OrderLines, line: number): boolean =>
+  discounts.some(({ shares }) => shares.some((share) => share.line === line))
