@@ -54,7 +54,14 @@ function changedInBetween(entry: Entry, { inStream }: Events): boolean {
   return orderIds.length > 1 && orderIds.some((orderId) => inStream(orderStream(entry, orderId)).some(byOthers))
 }
 
-type Ids = { orderId?: string; orderIds?: readonly string[]; line?: number; status?: string; quantities?: number[] }
+type Ids = {
+  orderId?: string
+  orderIds?: readonly string[]
+  line?: number
+  status?: string
+  quantities?: number[]
+  notes?: string | null
+}
 type AnswerIds = { orderId: string; tokenNo: number; invoiceId?: string; id?: string }
 
 const faults: Readonly<Record<string, (entry: Entry, events: Events) => string | null>> = {
@@ -64,6 +71,8 @@ const faults: Readonly<Record<string, (entry: Entry, events: Events) => string |
   cancel: (entry, events) => endedOnce(entry, events, ['OrderCancelled']),
   complete: (entry, events) => endedOnce(entry, events, ['OrderCompleted', 'OrderSettled']),
   move: movedOnce,
+  add: addedOnce,
+  note: noted,
   book: (_, { ofRequest }) => onceIn(ofRequest, 'ReservationBooked'),
   'add customer': (_, { ofRequest }) => onceIn(ofRequest, 'CustomerAdded'),
   'guest order': (_, { ofRequest }) => onceIn(ofRequest, 'QrOrderPlaced'),
@@ -98,6 +107,34 @@ function placedOnce(entry: Entry, { ofRequest }: Events): string | null {
   return null
 }
 
+/** Checks that this request added exactly these portions. */
+function addedOnce(entry: Entry, { ofRequest }: Events): string | null {
+  const added = ofRequest.filter(({ type }) => type === 'OrderLinesAdded').map(({ data }) => data as OrderData)
+  const [one] = added
+  if (added.length !== 1 || !one) return `added ${added.length} times`
+  const quantities = one.lines.map(({ quantity }) => quantity)
+  const isSame = one.orderId === aboutOf(entry).orderId && String(quantities) === String(aboutOf(entry).quantities)
+  return isSame ? null : `added something else: ${JSON.stringify(one)}`
+}
+
+/** Checks that the note was recorded. An item that never had one needs no event to have none. */
+function noted(entry: Entry, { inStream }: Events): string | null {
+  const { orderId = '', line, notes = null } = aboutOf(entry)
+  const found = inStream(orderStream(entry, orderId)).some(({ type, data }) => {
+    const event = data as { line: number; notes: string | null }
+    return type === 'OrderLineNoted' && event.line === line && event.notes === notes
+  })
+  return found || isNotedFrom(inStream(orderStream(entry, orderId)), line, notes) ? null : 'was not recorded'
+}
+
+/** True if the item was sent with this note. */
+const isNotedFrom = (facts: readonly Fact[], line: number | undefined, notes: string | null): boolean =>
+  facts.some(({ type, data }) => {
+    if (type !== 'OrderPlaced' && type !== 'OrderLinesAdded') return false
+    const { lines } = data as { lines: readonly { line: number; notes: string | null }[] }
+    return lines.some((one) => one.line === line && one.notes === notes)
+  })
+
 const orderStream = ({ tenantId }: Entry, orderId: string) => `order-${tenantId}_${orderId}`
 type InvoiceData = { period: string; orders: readonly { orderId: string }[] }
 
@@ -126,7 +163,8 @@ function paidOnce(entry: Entry, { ofRequest, inStream }: Events, orderIds: reado
 function wasEmptied(facts: readonly Fact[]): boolean {
   const charged = new Set<number>()
   for (const { type, data } of facts) {
-    if (type === 'OrderPlaced') for (const { line } of (data as { lines: { line: number }[] }).lines) charged.add(line)
+    if (type === 'OrderPlaced' || type === 'OrderLinesAdded')
+      for (const { line } of (data as { lines: { line: number }[] }).lines) charged.add(line)
     else if (type === 'OrderItemCancelled') charged.delete((data as { line: number }).line)
     else if (type.startsWith('OrderItem')) charged.add((data as { line: number }).line)
     if (charged.size === 0) return true

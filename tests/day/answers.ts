@@ -108,6 +108,8 @@ function orderAnswer(venue: Venue, order: Order, opened: ClearTexts) {
       addons: addonsOf(line),
       notes: line.notes,
       ...taxOf(line.tax),
+      ...(line.addedAt && { added_at: line.addedAt }),
+      ...(line.notedAt && { noted_at: line.notedAt }),
     })),
   }
 }

@@ -53,7 +53,8 @@ export function replayAnswer(known: VenueTexts & Readonly<{ devices: Devices }>,
   const moved = past.findLast(({ type }) => type === 'OrderMoved')?.data as MovedOrder | undefined
   const events = past.map((fact) => {
     move(moment, fact.type, fact.data as EventFields) // each field is there or is not
-    return { ...eventAnswer(known, fact, placed), state: stateAnswer(placed, moment) }
+    const current = { ...placed, lines: moment.lines }
+    return { ...eventAnswer(known, fact, current), state: stateAnswer(current, moment) }
   })
   const last = events.at(-1)
   return {
@@ -98,6 +99,8 @@ type EventFields = Readonly<{
   orderIds?: string[]
   invoiceId?: string
   completes?: boolean
+  lines?: readonly Line[]
+  notes?: string | null
 }>
 type Checkout = { settlement_id: string | undefined; order_ids: string[] | undefined; committed: boolean }
 /** State of an order between two of its events. */
@@ -107,12 +110,14 @@ type Moment = {
   isPaid: boolean
   checkout: Checkout | null
   items: Map<number, { status: string; at: string }>
+  lines: readonly Line[]
 }
 const momentOf = ({ lines, placedAt }: Order): Moment => ({
   status: 'created',
   invoiceId: null,
   isPaid: false,
   checkout: null,
+  lines,
   items: new Map(lines.map(({ line }) => [line, { status: 'created', at: placedAt }])),
 })
 
@@ -127,8 +132,13 @@ const itemMoves: Readonly<Record<string, string>> = {
 function move(
   moment: Moment,
   type: string,
-  { line = 0, settlementId, orderIds, invoiceId, completes }: EventFields,
+  { line = 0, settlementId, orderIds, invoiceId, completes, lines = [], notes = null }: EventFields,
 ): void {
+  if (type === 'OrderLinesAdded') {
+    moment.lines = [...moment.lines, ...lines]
+    for (const added of lines) moment.items.set(added.line, { status: 'created', at: '' })
+  }
+  if (type === 'OrderLineNoted') moment.lines = moment.lines.map((one) => (one.line === line ? { ...one, notes } : one))
   const status = itemMoves[type]
   if (status) moment.items.set(line, { status, at: '' })
   if (type === 'OrderCancelled') moment.status = 'cancelled'
@@ -151,7 +161,7 @@ function eventAnswer(known: VenueTexts & Readonly<{ devices: Devices }>, fact: F
     type: fact.type,
     at,
     line: line ?? null,
-    item_title: lines.find((one) => one.line === line)?.title ?? null,
+    item_title: subjectOf(fact, lines),
     invoice_id: invoiceId,
     settlement_id: settlementId,
     reason: reason ? { code: reason.code, text: reason.text ?? null } : null,
@@ -160,6 +170,15 @@ function eventAnswer(known: VenueTexts & Readonly<{ devices: Devices }>, fact: F
     person: personOf(known, by),
     device: device === null ? null : { id: device, name: known.devices.get(device) ?? null },
   }
+}
+
+/** The items that an event names. */
+function subjectOf({ type, data }: Fact, lines: readonly Line[]): string | null {
+  const { line, lines: added = [] } = data as EventFields // each is there or is not
+  if (type === 'OrderLinesAdded') return added.map(({ quantity, title }) => `${quantity} ${title}`).join(', ')
+  const known = lines.find((one) => one.line === line)
+  if (type === 'OrderLineNoted' && known) return `${known.title}: ${known.notes ?? '–'}`
+  return known?.title ?? null
 }
 
 const titlesOf = ({ from, to }: MovedOrder) => ({ from: from?.title ?? null, to: to?.title ?? null })

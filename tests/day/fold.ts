@@ -125,6 +125,19 @@ const orderHandlers: Readonly<Record<string, Handler>> = {
     Object.assign(order, { table: to })
     touch(order, fact)
   }),
+  OrderLinesAdded: on<OfOrder & { lines: Order['lines']; addedAt: string }>((venue, data, fact) => {
+    const order = known(venue.orders, data.orderId)
+    Object.assign(order, { lines: [...order.lines, ...data.lines.map((line) => ({ ...line, addedAt: data.addedAt }))] })
+    for (const { line } of data.lines) order.items.set(line, { status: 'created', at: data.addedAt })
+    touch(order, fact)
+  }),
+  OrderLineNoted: on<OfOrder & { line: number; notes: string | null; notedAt: string }>((venue, data, fact) => {
+    const order = known(venue.orders, data.orderId)
+    const { notes, notedAt } = data
+    const lines = order.lines.map((line) => (line.line === data.line ? { ...line, notes, notedAt } : line))
+    Object.assign(order, { lines })
+    touch(order, fact)
+  }),
   TokensReserved: on<Block>((venue, { first, last }, { stream }) => {
     venue.tokens.set(stream, [...(venue.tokens.get(stream) ?? []), { first, last }])
   }),

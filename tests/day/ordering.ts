@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Chance } from '@comanda/local/demo/chance.ts'
 import { z } from 'zod'
 import { askWithRetry } from '../systems/retry.ts'
@@ -104,6 +105,42 @@ export async function moveItem(work: Work): Promise<void> {
     chance.percent(5) ? ledger.tapTwice(who, request) : ledger.ask(who, request),
     again ? ledger.ask(askerOf(work, 'waiter'), { ...request, path: `/orders/update-status/${id}` }) : undefined,
   ])
+}
+/** Adds to an order that was sent. */
+export async function addItems(work: Work): Promise<void> {
+  const { ledger, chance, venue, system } = work
+  const ticket = someTicket(work)
+  if (!ticket) return
+  const { orderId } = ticket
+  const cart = cartOf(work).slice(0, 2)
+  const request: Request = {
+    what: 'add',
+    path: '/orders/add',
+    body: { orderId, additionId: randomUUID(), cart },
+    about: { orderId, quantities: cart.map(({ quantity }) => quantity) },
+  }
+  const who = askerOf(work, 'waiter', 'cashier')
+  const entry = chance.percent(15) ? await ledger.tapTwice(who, request) : await ledger.ask(who, request)
+  if (entry.status === 200) ticket.lines += cart.length
+  else if ([404, 409].includes(entry.status)) await lookAtMenu(system, venue)
+}
+
+/** Changes the note of an item; the number of its portions is guessed, as on an outdated screen. */
+export async function noteItem(work: Work): Promise<void> {
+  const { ledger, chance } = work
+  const ticket = someTicket(work)
+  if (!ticket) return
+  const { orderId } = ticket
+  const line = 1 + chance.int(ticket.lines)
+  const notes = chance.pick(['no salt', 'extra hot', null])
+  const request: Request = {
+    what: 'note',
+    path: `/orders/revise/${orderId}.${line}`,
+    body: { of: 1 + chance.int(3), notes },
+    about: { orderId, line, notes },
+  }
+  const who = askerOf(work, 'waiter', 'cashier')
+  await (chance.percent(15) ? ledger.tapTwice(who, request) : ledger.ask(who, request))
 }
 const kitchen = ['preparing', 'preparing', 'completed'] as const
 const screen = ['preparing', 'completed', 'delivered', 'delivered', 'cancelled'] as const

@@ -10,7 +10,7 @@ import {
   workOnGuestOrders,
 } from './back-office.ts'
 import type { Ledger } from './ledger.ts'
-import { endCard, moveItem, pay, placeOrder, type Work } from './ordering.ts'
+import { addItems, endCard, moveItem, noteItem, pay, placeOrder, type Work } from './ordering.ts'
 import { lookAtMenu, type Venue } from './venues.ts'
 
 export type Part = Readonly<{ system: System; ledger: Ledger; venues: readonly Venue[]; seed: number; orders: number }>
@@ -20,7 +20,9 @@ const actors = 16
 /** Frequency of each action, per thousand. */
 const habits: readonly (readonly [number, (work: Work) => Promise<unknown>])[] = [
   [520, (work) => placeOrder(work)],
-  [170, moveItem],
+  [150, moveItem],
+  [12, addItems],
+  [8, noteItem],
   [120, pay],
   [40, endCard],
   [20, editMenu],

@@ -33,6 +33,10 @@ export type Line = Charged &
     addons: readonly (Choice & { addonId: string })[]
     tax: Readonly<{ taxId: string; title: string; ratePpm: number; type: string }> | null
     notes: string | null
+    /** When it was added to its order; absent: it was sent with it. */
+    addedAt?: string
+    /** When its note was changed last. */
+    notedAt?: string
   }>
 type Sale = Readonly<{
   customerType: string

@@ -76,7 +76,7 @@ const staffing: readonly (readonly [Role, number, readonly Scope[]])[] = [
 ]
 export type Role = 'waiter' | 'cook' | 'cashier' | 'host' | 'manager' | 'bookkeeper' | 'display' | 'auditor'
 
-export type Ticket = Readonly<{ orderId: string; lines: number; tableId: string }>
+export type Ticket = { readonly orderId: string; lines: number; readonly tableId: string }
 export type Venue = Readonly<{
   plan: Plan
   restaurant: Restaurant
