@@ -49,6 +49,9 @@ export const paths = {
 /** The till with this table selected: "Add items" on the card of its orders. */
 export const posAt = (tableId: string): string => `${paths.pos}?table=${encodeURIComponent(tableId)}`
 
+/** The orders screen with the payment of a table opened. */
+export const payAt = (tableId: string): string => `${paths.orders}?pay=${encodeURIComponent(tableId)}`
+
 export const historyOf = (orderId: string): string => `${paths.history}?order=${encodeURIComponent(orderId)}`
 
 export const menuItemOf = (id: string): string => `${paths.menuItems}/${encodeURIComponent(id)}`

@@ -20,6 +20,7 @@ import { useColumnCount, useColumns } from '../board/use-columns.ts'
 import { useNow } from '../board/use-now.ts'
 import { useRefresh } from '../board/use-refresh.ts'
 import { useAcknowledged } from './acknowledged.ts'
+import { clockOf, type TicketChanges } from './changes.ts'
 import { KitchenBar } from './KitchenBar.tsx'
 import { moveOn, recall } from './move-on.ts'
 import { ordersByStation, type StationItem, type StationOrder } from './stations.ts'
@@ -27,6 +28,7 @@ import { Ticket } from './Ticket.tsx'
 import { ToMake } from './ToMake.tsx'
 import { isCancelled, isNew, isOnBoard, recentlyDone, type Watch, watchTickets } from './tickets.ts'
 import { toMakeOf } from './to-make.ts'
+import { useChanges } from './use-changes.ts'
 import { useDarkByDefault } from './use-dark.ts'
 import { type StationChoice, useStation } from './use-station.ts'
 
@@ -53,6 +55,7 @@ export function Screen() {
   const [isRecentOpen, setRecentOpen] = useState(false)
   useRing(board.arrived, bell.ring)
   useRing(board.cancelled, bell.ringCancelled)
+  useRing(board.changed, bell.ring)
   const isStale = !(presence === 'live' || presence === 'connecting') || (isError && data !== undefined)
   return (
     <div className={isStale ? 'kds stale' : 'kds'}>
@@ -87,7 +90,9 @@ export function Screen() {
             cards={board.cards}
             now={board.now}
             watch={board.watch}
+            changes={board.changes}
             onSeen={board.acknowledge}
+            onChangesSeen={board.acknowledgeChanges}
           />
         )}
       </main>
@@ -97,6 +102,13 @@ export function Screen() {
       </span>
       <span className="vh" role="status">
         {board.gone && t('kitchen.cancelledTicket', { tokenNo: board.gone.token_no, place: placeTitle(board.gone) })}
+      </span>
+      <span className="vh" role="status">
+        {board.lastChanged &&
+          t('kitchen.changedTicket', {
+            tokenNo: board.lastChanged.token_no,
+            place: placeTitle(board.lastChanged),
+          })}
       </span>
       {isRecentOpen && (
         <RecentDialog
@@ -125,9 +137,11 @@ function useBoard(data: readonly Order[] | undefined, { routing, chosen }: Stati
   )
   const watch = useWatch(orders, stationId)
   const acknowledged = useAcknowledged(orders)
-  const onBoard = (orders ?? []).filter((order) =>
-    isCancelled(order) ? !acknowledged.has(order.id) : isOnBoard(watch.get(order.id) ?? unseen, now),
-  )
+  const changes = useChanges(orders)
+  const onBoard = (orders ?? []).filter((order) => {
+    if (isCancelled(order)) return !acknowledged.has(order.id)
+    return changes.byOrder.has(order.id) || isOnBoard(watch.get(order.id) ?? unseen, now)
+  })
   const wanted = onBoard.filter((order) => !isCancelled(order))
   const key = onBoard.map(({ id }) => id).join()
   // biome-ignore lint/correctness/useExhaustiveDependencies: `key` says which of `orders` are on the board, without the tick.
@@ -135,7 +149,8 @@ function useBoard(data: readonly Order[] | undefined, { routing, chosen }: Stati
     () => onBoard.map((order): Card => ({ id: order.id, height: heightOf(order), order })),
     [orders, key],
   )
-  const bands = wanted.map(({ date }): AgeBand => bandOf(minutesSince(date, now)))
+  const bands = wanted.map((order): AgeBand => bandOf(minutesSince(clockOf(order), now)))
+  const changed = onBoard.filter((order) => changes.byOrder.has(order.id) && !isCancelled(order))
   const inBand = (band: AgeBand) => bands.filter((other) => other === band).length
   const arrivals = wanted.filter(({ id }) => isNew(watch.get(id) ?? unseen, now))
   return {
@@ -150,6 +165,10 @@ function useBoard(data: readonly Order[] | undefined, { routing, chosen }: Stati
     gone: onBoard.findLast(isCancelled),
     cancelled: Math.max(0, ...onBoard.map(({ id }) => watch.get(id)?.cancelledAt ?? 0)),
     acknowledge: acknowledged.add,
+    changes: changes.byOrder,
+    acknowledgeChanges: changes.acknowledge,
+    lastChanged: changed.at(-1),
+    changed: Math.max(0, ...changed.map(({ id }) => Date.parse(changes.byOrder.get(id)?.last ?? '') || 0)),
   }
 }
 
@@ -181,9 +200,16 @@ const heightOf = ({ items }: StationOrder): number =>
     return sum + Math.max(82, 18 + text)
   }, 100)
 
-type BoardProps = Readonly<{ cards: readonly Card[]; now: number; watch: Watch; onSeen: (id: string) => void }>
+type BoardProps = Readonly<{
+  cards: readonly Card[]
+  now: number
+  watch: Watch
+  changes: ReadonlyMap<string, TicketChanges>
+  onSeen: (id: string) => void
+  onChangesSeen: (id: string, until: string) => void
+}>
 
-function Board({ cards, now, watch, onSeen }: BoardProps) {
+function Board({ cards, now, watch, changes, onSeen, onChangesSeen }: BoardProps) {
   const count = useColumnCount(4)
   const columns = useColumns(cards, count)
   const move = useCallback(
@@ -199,9 +225,11 @@ function Board({ cards, now, watch, onSeen }: BoardProps) {
             <Ticket
               key={id}
               order={order}
-              minutes={minutesSince(order.date, now)}
+              minutes={minutesSince(clockOf(order), now)}
               isNew={isNew(watch.get(id) ?? unseen, now)}
+              changes={changes.get(id)}
               onSeen={onSeen}
+              onChangesSeen={onChangesSeen}
               onMove={move}
             />
           ))}

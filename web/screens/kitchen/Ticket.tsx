@@ -13,6 +13,7 @@ import { Paper } from '../../parts/Paper.tsx'
 import { type AgeBand, bandOf } from '../board/age.ts'
 import { PlaceName } from '../board/PlaceName.tsx'
 import { floorOf, kindOf, placeTitle } from '../board/place.ts'
+import type { TicketChanges } from './changes.ts'
 import type { StationItem, StationOrder } from './stations.ts'
 import { TicketItem } from './TicketItem.tsx'
 import { isCancelled } from './tickets.ts'
@@ -23,12 +24,15 @@ type Props = Readonly<{
   order: StationOrder
   minutes: number
   isNew: boolean
+  /** Changes that are to be acknowledged. */
+  changes: TicketChanges | undefined
   onSeen: (orderId: string) => void
+  onChangesSeen: (orderId: string, until: string) => void
   onMove: (order: StationOrder, item: StationItem, status: ItemStatus) => void
 }>
 
 /** Ticket of one order. It renders again only when the order, its minutes or its newness change. */
-export const Ticket = memo(function Ticket({ order, minutes, isNew, onSeen, onMove }: Props) {
+export const Ticket = memo(function Ticket({ order, minutes, isNew, changes, onSeen, onChangesSeen, onMove }: Props) {
   const band = bandOf(minutes)
   const title = placeTitle(order)
   const isGone = isCancelled(order)
@@ -37,7 +41,7 @@ export const Ticket = memo(function Ticket({ order, minutes, isNew, onSeen, onMo
   const under = floorOf(order) ?? order.customer_name
   return (
     <Paper
-      className={`ticket ${isGone ? 'gone' : band}${isNew && !isGone ? ' new' : ''}`}
+      className={`ticket ${isGone ? 'gone' : band}${isNew && !isGone ? ' new' : ''}${changes && !isGone ? ' changed' : ''}`}
       aria-label={t('kitchen.ticket', { tokenNo: order.token_no, place, minutes })}
     >
       <header>
@@ -90,6 +94,8 @@ export const Ticket = memo(function Ticket({ order, minutes, isNew, onSeen, onMo
             key={item.id}
             item={item}
             isGone={isGone}
+            changes={isGone ? undefined : changes?.byLine.get(item.line)}
+            before={changes?.before.get(item.line)}
             onMove={(moved, status) => onMove(order, moved, status)}
           />
         ))}
@@ -97,6 +103,16 @@ export const Ticket = memo(function Ticket({ order, minutes, isNew, onSeen, onMo
       {isGone && (
         <p className="seen">
           <Button aria-label={t('kitchen.seenOf', { tokenNo: order.token_no })} onClick={() => onSeen(order.id)}>
+            {t('kitchen.seen')}
+          </Button>
+        </p>
+      )}
+      {changes && !isGone && (
+        <p className="seen">
+          <Button
+            aria-label={t('kitchen.changedOf', { tokenNo: order.token_no })}
+            onClick={() => onChangesSeen(order.id, changes.last)}
+          >
             {t('kitchen.seen')}
           </Button>
         </p>

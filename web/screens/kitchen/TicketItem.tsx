@@ -10,6 +10,7 @@ import { ActionMenu } from '../../parts/ActionMenu.tsx'
 import { Icon } from '../../parts/Icon.tsx'
 import { optionsText } from '../board/item-text.ts'
 import { statusIcons } from '../board/StatusChip.tsx'
+import type { ItemChange } from './changes.ts'
 import type { StationItem } from './stations.ts'
 
 /** The second touch of a double tap must not complete what the first has just started. */
@@ -19,14 +20,18 @@ type Props = Readonly<{
   item: StationItem
   /** Its whole ticket is cancelled: there is nothing to do. */
   isGone: boolean
+  /** What changed of it and was not acknowledged. */
+  changes?: readonly ItemChange[] | undefined
+  /** Its portions before some of them were taken off or changed. */
+  before?: number | undefined
   onMove: (item: StationItem, status: ItemStatus) => void
 }>
 
-export function TicketItem({ item, isGone, onMove }: Props) {
+export function TicketItem({ item, isGone, changes = [], before, onMove }: Props) {
   const { item_title: title, status, quantity, notes, isPending, station } = item
   const options = optionsText(item)
   return (
-    <li className={status} aria-busy={isPending}>
+    <li className={changes.length > 0 ? `${status} fresh` : status} aria-busy={isPending}>
       <span className="q num">{quantity}</span>
       <div className="grow">
         {isGone ? (
@@ -41,6 +46,12 @@ export function TicketItem({ item, isGone, onMove }: Props) {
             <bdi>{options}</bdi>
           </span>
         )}
+        {before !== undefined && <span className="ch">{t('kitchen.nowInstead', { now: quantity, before })}</span>}
+        {changes.map((change) => (
+          <span className="ch" key={change}>
+            {t(`kitchen.${change}`)}
+          </span>
+        ))}
         {station && (
           <span className="at">
             <bdi>{station}</bdi>
@@ -92,7 +103,7 @@ const steps = {
   preparing: { to: 'completed', word: t('kitchen.complete'), icon: check, className: 'act fin' },
 } as const
 
-function ItemButton({ item, onMove }: Omit<Props, 'isGone'>) {
+function ItemButton({ item, onMove }: Pick<Props, 'item' | 'onMove'>) {
   const pressedAt = useRef(Number.NEGATIVE_INFINITY)
   const { status, isPending, item_title: title } = item
   if (status !== 'created' && status !== 'preparing') {

@@ -11,21 +11,31 @@ import type { ShownItem } from '../board/pending-items.ts'
 import { StatusChip, statusIcons } from '../board/StatusChip.tsx'
 import { setItemStatus } from '../board/set-item-status.ts'
 
-type Props = Readonly<{ item: ShownItem; tokenNo: number; isPaid: boolean }>
+type Props = Readonly<{ item: ShownItem; tokenNo: number; isPaid: boolean; inCheckout: boolean; currency: string }>
 
+const LineSheet = lazy(async () => (await import('../board/LineSheet.tsx')).LineSheet)
 const CancelItem = lazy(async () => (await import('../board/CancelItem.tsx')).CancelItem)
 
 /** One line of an order: what it is, how far it is, and the menu that moves it. */
-export const ItemRow = memo(function ItemRow({ item, tokenNo, isPaid }: Props) {
+export const ItemRow = memo(function ItemRow({ item, tokenNo, isPaid, inCheckout, currency }: Props) {
   const options = optionsText(item)
   const [isCancelling, setCancelling] = useState(false)
+  const [isOpen, setOpen] = useState(false)
+  const payment = isPaid ? ('paid' as const) : ('pending' as const)
+  const order = { token_no: tokenNo, payment_status: payment, in_checkout: inCheckout, currency }
   return (
     <li className={item.status} aria-busy={item.isPending}>
       <b className="q num">{item.quantity}</b>
       <div className="grow">
-        <span className="nm">
+        <button
+          type="button"
+          className="nm"
+          aria-haspopup="dialog"
+          aria-label={t('orders.change.open', { title: item.item_title })}
+          onClick={() => setOpen(true)}
+        >
           <bdi>{item.item_title}</bdi>
-        </span>
+        </button>
         {options && (
           <span className="opt">
             <bdi>{options}</bdi>
@@ -59,6 +69,7 @@ export const ItemRow = memo(function ItemRow({ item, tokenNo, isPaid }: Props) {
         icon={dots}
         actions={actionsFor(item, { tokenNo, isPaid, onCancel: () => setCancelling(true) })}
       />
+      {isOpen && <LineSheet item={item} order={order} onClose={() => setOpen(false)} />}
       {isCancelling && (
         <CancelItem
           title={item.item_title}

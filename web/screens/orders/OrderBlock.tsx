@@ -50,7 +50,14 @@ export function OrderBlock({ order, now }: { order: ShownOrder; now: number }) {
       </header>
       <ul>
         {order.items.map((item) => (
-          <ItemRow key={item.id} item={item} tokenNo={order.token_no} isPaid={isPaid} />
+          <ItemRow
+            key={item.id}
+            item={item}
+            tokenNo={order.token_no}
+            isPaid={isPaid}
+            inCheckout={order.in_checkout}
+            currency={order.currency}
+          />
         ))}
       </ul>
     </section>

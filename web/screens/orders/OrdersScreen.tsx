@@ -15,6 +15,7 @@ import { mayUse } from '../../session/user.ts'
 import { TopBar } from '../../shell/TopBar.tsx'
 import { BoardSkeleton } from '../board/BoardSkeleton.tsx'
 import { linesOf } from '../board/columns.ts'
+import { LineConflict } from '../board/LineConflict.tsx'
 import { pendingStatusesIn } from '../board/pending-items.ts'
 import { useColumnCount, useColumns } from '../board/use-columns.ts'
 import { useNow } from '../board/use-now.ts'
@@ -26,6 +27,7 @@ import { type Ask, headOf, OrderCard } from './OrderCard.tsx'
 import { OrderTools } from './OrderTools.tsx'
 import { PayDialog } from './PayDialog.tsx'
 import { type ShownGroup, shownGroups } from './shown-groups.ts'
+import { usePayOfAddress } from './use-pay-of-address.ts'
 
 const SplitDialog = lazy(async () => (await import('./SplitDialog.tsx')).SplitDialog)
 
@@ -44,6 +46,7 @@ export function Screen() {
   const [asking, setAsking] = useState<Readonly<{ ask: Ask; group: ShownGroup }> | null>(null)
   const ask = useCallback((what: Ask, group: ShownGroup) => setAsking({ ask: what, group }), [])
   const close = () => setAsking(null)
+  usePayOfAddress(list.data?.rows, ask)
   const isLost = (list.isError && !list.data) || (init.isError && !init.data)
   return (
     <div className="orders">
@@ -96,6 +99,7 @@ export function Screen() {
           onClose={close}
         />
       )}
+      <LineConflict />
     </div>
   )
 }

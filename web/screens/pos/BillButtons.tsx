@@ -16,6 +16,7 @@ import { type OrderKind, placeOf } from './order.ts'
 import { askFor } from './order-flow.ts'
 import { cartAtom } from './pos-atoms.ts'
 import { SaveDraftDialog } from './SaveDraftDialog.tsx'
+import { useTableBill } from './use-table-bill.ts'
 
 /** Why the bill cannot be sent as it is. */
 function whyNot(lines: readonly CartLine[], { menuItems }: PosInit): string | null {
@@ -30,6 +31,7 @@ export function BillButtons({ init, currency }: { init: PosInit; currency: Curre
   const { lines, dining } = cart
   const [isSaving, setSaving] = useState(false)
   const { subTotal, taxTotal, total } = billOf(lines)
+  const table = useTableBill(cart, currency)
   const next: OrderKind = dining === 'dinein' ? 'send' : 'pay'
   const why = whyNot(lines, init)
   const ask = (kind: OrderKind) => {
@@ -53,10 +55,20 @@ export function BillButtons({ init, currency }: { init: PosInit; currency: Curre
         </bdi>
         <bdi className="end">{t('pos.items', { count: countOf(lines) })}</bdi>
       </p>
+      {table && (
+        <p className="row sm num">
+          <bdi>
+            {t('pos.sentTotal')} <Money amount={table.sent} currency={currency} />
+          </bdi>
+          <bdi className="end">
+            {t('pos.newTotal')} <Money amount={total} currency={currency} />
+          </bdi>
+        </p>
+      )}
       <p className="total">
         <span className="h2">{t('pos.total')}</span>
         <b>
-          <Money amount={total} currency={currency} />
+          <Money amount={table?.total ?? total} currency={currency} />
         </b>
       </p>
       <div className="bill-keys">

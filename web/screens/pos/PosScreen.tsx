@@ -16,6 +16,7 @@ import { LoadError } from '../../parts/States.tsx'
 import { useBillDrawer } from '../../parts/use-narrow.ts'
 import { paths } from '../../paths.ts'
 import { TopBar } from '../../shell/TopBar.tsx'
+import { LineConflict } from '../board/LineConflict.tsx'
 import { Bill } from './Bill.tsx'
 import { billOf, countOf, countsByItem } from './cart.ts'
 import { isDishOut } from './is-out.ts'
@@ -31,6 +32,7 @@ import { billOpenAtom, cartAtom } from './pos-atoms.ts'
 import { seatFromAddress } from './seat-from-address.ts'
 import { useInitNow } from './sold-out.ts'
 import { TopButtons } from './TopButtons.tsx'
+import { useTableBill } from './use-table-bill.ts'
 
 export function Screen() {
   const { data, isError, refetch } = useQuery(posInit)
@@ -105,6 +107,7 @@ function Till({ init: read }: { init: PosInit }) {
         />
       )}
       <OrderDialogs init={init} currency={currency} />
+      <LineConflict />
     </>
   )
 }
@@ -138,15 +141,17 @@ function useTableOfAddress(init: PosInit): void {
 function BillDrawer({ init }: { init: PosInit }) {
   const cart = useAtomValue(cartAtom)
   const [open, setOpen] = useAtom(billOpenAtom)
-  const currency = currencyOf(init.storeSettings.currency)
+  const code = init.storeSettings.currency
+  const currency = useMemo(() => currencyOf(code), [code])
   const count = countOf(cart.lines)
+  const table = useTableBill(cart, currency)
   return (
     <>
       <button type="button" className="open-bill" aria-haspopup="dialog" onClick={() => setOpen(true)}>
         <span className="q num">{count}</span>
         <span>{t('pos.viewBill')}</span>
         <b className="end">
-          <Money amount={billOf(cart.lines).total} currency={currency} />
+          <Money amount={table?.total ?? billOf(cart.lines).total} currency={currency} />
         </b>
         <Icon of={caret} />
       </button>

@@ -1,33 +1,59 @@
 import './sent-lines.css'
+import cash from 'icon:bold/money'
+import plus from 'icon:bold/plus'
 import swap from 'icon:bold/swap'
+import hourglass from 'icon:fill/hourglass-medium'
+import { times } from '@comanda/domain/kernel/money.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useStore } from 'jotai'
+import { useAtomValue, useStore } from 'jotai'
 import { useState } from 'react'
-import { type Order, type OrderItem, ordersList } from '../../api/orders.ts'
+import { Link } from 'react-router-dom'
+import { ordersList } from '../../api/orders.ts'
 import { t } from '../../language/t.ts'
 import { currencyOf, fromWire, moneyText } from '../../money.ts'
-import { Button } from '../../parts/Button.tsx'
-import { CancelItem } from '../board/CancelItem.tsx'
+import { useUnsent } from '../../outbox/the-outbox.ts'
+import { Button, IconButton } from '../../parts/Button.tsx'
+import { Chip } from '../../parts/Chip.tsx'
+import { Icon } from '../../parts/Icon.tsx'
+import { Money } from '../../parts/Money.tsx'
+import { Skeleton } from '../../parts/States.tsx'
+import { payAt } from '../../paths.ts'
+import { userAtom } from '../../session/session.ts'
+import { mayUse } from '../../session/user.ts'
+import { addPortions, optionsOfItem } from '../board/change-line.ts'
 import { optionsText } from '../board/item-text.ts'
+import { LineSheet } from '../board/LineSheet.tsx'
+import { pendingStatusesIn, type ShownItem, type ShownOrder, shownOrders } from '../board/pending-items.ts'
 import { StatusChip } from '../board/StatusChip.tsx'
-import { setItemStatus } from '../board/set-item-status.ts'
+import { isOwed } from '../orders/group.ts'
 import { MoveTableDialog } from '../orders/MoveTableDialog.tsx'
 import type { Place } from '../orders/move-table.ts'
 import { whyNotMoved } from '../orders/why-not-moved.ts'
 import { cartAtom } from './pos-atoms.ts'
+import { groupsOf } from './table-bill.ts'
+import { waitingLines } from './waiting-lines.ts'
 
-type SentLine = Readonly<{ item: OrderItem; order: Order }>
+type SentLine = Readonly<{ item: ShownItem; order: ShownOrder }>
 
-/** Open lines of a table that were sent already; a press cancels one with a reason. */
+/** Open lines of a table that were sent already. A press opens one, and plus sends another of it at once. */
 export function SentLines({ tableId }: { tableId: string }) {
-  const { data } = useQuery(ordersList(null))
-  const [cancelling, setCancelling] = useState<SentLine | null>(null)
+  const { data, isError, refetch } = useQuery(ordersList(null))
+  const unsent = useUnsent()
+  const [show] = useState(shownOrders)
+  const [opened, setOpened] = useState<string | null>(null)
   const [isMoving, setMoving] = useState(false)
   const store = useStore()
-  const groups = data?.rows.filter(({ table_id }) => table_id === tableId) ?? []
-  const lines = groups.flatMap(({ orders }) => orders.flatMap((order) => order.items.map((item) => ({ item, order }))))
-  if (lines.length === 0) return null
-  const orders = groups.flatMap((group) => group.orders)
+  if (!data) return <NotRead isError={isError} onRetry={() => void refetch()} />
+  const groups = groupsOf(data.rows, tableId)
+  const sent = groups.flatMap((group) => group.orders)
+  const orders = show(sent, pendingStatusesIn(unsent))
+  const lines = orders.flatMap((order) => order.items.map((item) => ({ item, order })))
+  const waiting = waitingLines(
+    unsent,
+    tableId,
+    orders.map(({ id }) => id),
+  )
+  if (lines.length === 0 && waiting.length === 0) return null
   const table = { tableId, title: groups[0]?.table_title ?? t('board.table') }
   /** The bill goes along, if it is still that of the table. */
   const follow = (from: Place, to: Place) => {
@@ -37,6 +63,7 @@ export function SentLines({ tableId }: { tableId: string }) {
   const open = groups.map(({ total, currency }) =>
     moneyText(fromWire(total, currencyOf(currency)), currencyOf(currency)),
   )
+  const line = lines.find(({ item }) => item.id === opened)
   return (
     <section className="sent-lines" aria-label={t('pos.sentAlready')}>
       <header>
@@ -44,13 +71,34 @@ export function SentLines({ tableId }: { tableId: string }) {
         <b className="num money">
           <bdi>{open.join(' + ')}</bdi>
         </b>
-        <Button kind="quiet" icon={swap} because={whyNotMoved(orders)} onClick={() => setMoving(true)}>
-          {t('orders.move.title')}
-        </Button>
+        {orders.length > 0 && (
+          <span className="sent-keys">
+            <Button kind="quiet" icon={swap} because={whyNotMoved(sent)} onClick={() => setMoving(true)}>
+              {t('orders.move.title')}
+            </Button>
+            {groups.some(isOwed) && (
+              <Link className="btn goline" to={payAt(tableId)}>
+                <Icon of={cash} />
+                {t('pos.payTable')}
+              </Link>
+            )}
+          </span>
+        )}
       </header>
       <ul>
-        {lines.map((line) => (
-          <Row key={line.item.id} line={line} onCancel={() => setCancelling(line)} />
+        {lines.map((one) => (
+          <Row key={one.item.id} line={one} onOpen={() => setOpened(one.item.id)} />
+        ))}
+        {waiting.map(({ key, title, quantity }) => (
+          <li key={key} className="waiting">
+            <b className="num">{quantity}</b>
+            <span className="grow">
+              <bdi>{title}</bdi>
+            </span>
+            <Chip tone="wait" icon={hourglass}>
+              {t('pos.waitsToSend')}
+            </Chip>
+          </li>
         ))}
       </ul>
       {isMoving && (
@@ -61,46 +109,65 @@ export function SentLines({ tableId }: { tableId: string }) {
           onClose={() => setMoving(false)}
         />
       )}
-      {cancelling && (
-        <CancelItem
-          title={cancelling.item.item_title}
-          quantity={cancelling.item.quantity}
-          onCancel={(reason, part) => {
-            const { item, order } = cancelling
-            void setItemStatus({ item, status: 'cancelled', tokenNo: order.token_no, reason, part })
-          }}
-          onClose={() => setCancelling(null)}
-        />
-      )}
+      {line && <LineSheet key={line.item.id} {...line} onClose={() => setOpened(null)} />}
     </section>
   )
 }
 
-function Row({ line: { item, order }, onCancel }: Readonly<{ line: SentLine; onCancel: () => void }>) {
-  const isCancelled = item.status === 'cancelled'
+/** In place of the lines, while they are read or cannot be. */
+const NotRead = ({ isError, onRetry }: Readonly<{ isError: boolean; onRetry: () => void }>) => (
+  <section className="sent-lines" aria-label={t('pos.sentAlready')}>
+    {isError ? (
+      <p className="sent-unknown" role="status">
+        <span className="grow">{t('pos.sentUnknown')}</span>
+        <Button onClick={onRetry}>{t('common.tryAgain')}</Button>
+      </p>
+    ) : (
+      <Skeleton height={48} />
+    )}
+  </section>
+)
+
+function Row({ line: { item, order }, onOpen }: Readonly<{ line: SentLine; onOpen: () => void }>) {
+  const user = useAtomValue(userAtom)
   const isFixed = order.payment_status === 'paid' || order.in_checkout
   const because = isFixed ? t(order.in_checkout ? 'orders.payingChip' : 'orders.paidAlready') : undefined
   const options = optionsText(item)
+  const { item_title: title, status, quantity } = item
+  const currency = currencyOf(order.currency)
+  const addOne = () =>
+    void addPortions({
+      item,
+      order,
+      count: 1,
+      options: optionsOfItem(item),
+      notes: item.notes,
+      mayUndo: user !== null && mayUse(user, ['CANCEL_SENT']),
+    })
   return (
-    <li className={isCancelled ? 'cancelled' : undefined}>
-      <button
-        type="button"
-        aria-haspopup="dialog"
-        aria-disabled={isFixed || isCancelled}
-        title={because}
-        onClick={() => !isFixed && !isCancelled && onCancel()}
-      >
-        <b className="num">{item.quantity}</b>
+    <li className={status === 'cancelled' ? 'cancelled' : undefined} aria-busy={item.isPending}>
+      <button type="button" aria-haspopup="dialog" title={because} onClick={onOpen}>
+        <b className="num">{quantity}</b>
         <span className="grow">
-          <bdi>{item.item_title}</bdi>
+          <bdi>{title}</bdi>
           {(options || item.notes) && (
             <small className="mute">
               <bdi>{[options, item.notes].filter(Boolean).join(' · ')}</bdi>
             </small>
           )}
         </span>
-        <StatusChip status={item.status} />
+        <span className="sent-end">
+          <Money amount={times(fromWire(item.price, currency), quantity)} currency={currency} />
+          <StatusChip status={status} />
+        </span>
       </button>
+      <IconButton
+        of={plus}
+        name={t('orders.change.one', { title })}
+        aria-disabled={isFixed || undefined}
+        title={because}
+        onClick={() => !isFixed && addOne()}
+      />
     </li>
   )
 }

@@ -1,0 +1,203 @@
+import type { BrowserContextOptions, Locator, Page } from '@playwright/test'
+import { expectAccessible } from './axe.ts'
+import { cardOf, itemOf, press, ticketOf } from './boards.ts'
+import { expect, test, unique } from './fixtures.ts'
+import { takePictures } from './pictures.ts'
+import { addDish, addTable, addVariant, ordersAt, placeOrder, repriceDish, tell } from './restaurant.ts'
+import { billOf, addDish as pickDish, seatAt } from './till.ts'
+import { fromCache, readyFor } from './without-network.ts'
+
+const phone: BrowserContextOptions = { viewport: { width: 390, height: 844 }, hasTouch: true }
+const sentOn = (page: Page): Locator => page.getByRole('region', { name: 'Sent already' })
+const rowOf = (page: Page, title: string): Locator =>
+  sentOn(page).getByRole('button', { name: new RegExp(`^\\d+ ?${title}`) })
+const sheetOf = (page: Page, title: string): Locator => page.getByRole('dialog', { name: title })
+const plusOf = (page: Page, title: string): Locator =>
+  sentOn(page).getByRole('button', { name: `One more ${title}, sent at once` })
+
+test('one more beer of an occupied table is sent with three taps, live on the kitchen, and taken back', async ({
+  enter,
+  api,
+}) => {
+  test.slow() // two people
+  const [admin, waiter] = [await api('admin'), await api('waiter')]
+  const [table, title] = [await addTable(admin), unique('Beer')]
+  await addDish(admin, { title, price: '4.50' })
+  const { tokenNo } = await placeOrder(waiter, { table, title })
+  const kitchen = await enter('kitchen', '/dashboard/kitchen')
+  const ticket = ticketOf(kitchen, tokenNo, table)
+  await expect(ticket).toBeVisible()
+  const page = await enter('waiter', '/dashboard/pos')
+  await expect(page.getByRole('button', { name: 'Choose a table' })).toBeVisible()
+  await page.evaluate(() => {
+    const { dataset } = document.documentElement
+    addEventListener('click', () => {
+      dataset.taps = String(Number(dataset.taps ?? 0) + 1)
+    })
+  })
+  await seatAt(page, table)
+  await expect(billOf(page)).toContainText('Sent €4.50')
+  await plusOf(page, title).click()
+  await expect(page.getByText(`1 × ${title} sent`)).toBeVisible()
+  await expect(page.locator('html')).toHaveAttribute('data-taps', '3')
+  await page.getByRole('button', { name: 'Undo' }).hover() // a toast that is looked at stays
+  await expect(sentOn(page).getByRole('listitem')).toHaveCount(2)
+  await expect(billOf(page)).toContainText('Total€9.00')
+  await expect(ticket.getByText('Added', { exact: true })).toBeVisible()
+  await ticket.getByRole('button', { name: `Got it, changes of token ${tokenNo}` }).click()
+  await expect(ticket.getByText('Added', { exact: true })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(sentOn(page).getByRole('listitem').filter({ hasText: 'Cancelled' })).toHaveCount(1)
+  const got = ticket.getByRole('button', { name: `Got it, changes of token ${tokenNo}` })
+  await expect(got, 'what was voided is to be acknowledged again').toBeVisible()
+  await expectAccessible(kitchen, 'kitchen: something was voided')
+  await takePictures(kitchen, 'kitchen: something was voided')
+  await got.click()
+  await expect(got).toHaveCount(0)
+  await kitchen.reload()
+  await expect(ticket).toBeVisible()
+  await expect(got).toHaveCount(0)
+})
+
+test('the bill of a table has what was sent above and what is new below, and leads to its payment', async ({
+  enter,
+  api,
+}) => {
+  const [admin, waiter] = [await api('admin'), await api('waiter')]
+  const [table, title] = [await addTable(admin), unique('Socca')]
+  await addDish(admin, { title, price: '9.00' })
+  for (const quantity of [1, 2]) await placeOrder(waiter, { table, title, quantity })
+  const page = await enter('waiter', '/dashboard/pos')
+  await seatAt(page, table)
+  await pickDish(page, title)
+  await expect(sentOn(page).getByRole('listitem')).toHaveCount(2)
+  await expect(billOf(page)).toContainText('Sent €27.00')
+  await expect(billOf(page)).toContainText('New €9.00')
+  await expect(billOf(page)).toContainText('Total€36.00')
+  await expectAccessible(page, 'till: the bill of a table')
+  await takePictures(page, 'till: the bill of a table')
+  await sentOn(page).getByRole('link', { name: 'Pay' }).click()
+  const payment = page.getByRole('dialog', { name: 'Pay & Complete' })
+  await expect(payment).toContainText('€27.00')
+  await expect(payment).toContainText(table)
+})
+
+test('a phone opens the bill of a table too', async ({ enter, api }) => {
+  const [admin, waiter] = [await api('admin'), await api('waiter')]
+  const [table, title] = [await addTable(admin), unique('Pastis')]
+  await addDish(admin, { title, price: '3.00' })
+  await placeOrder(waiter, { table, title })
+  const page = await enter('waiter', '/dashboard/pos', phone)
+  await page.getByRole('button', { name: /View bill/ }).click()
+  await page.getByRole('button', { name: 'Choose a table' }).click()
+  await page.getByRole('dialog', { name: 'Choose a table' }).getByText(table).click()
+  await expect(rowOf(page, title)).toContainText('€3.00')
+  await expect(page.getByRole('dialog', { name: table })).toContainText('Total€3.00')
+  await rowOf(page, title).click()
+  await expect(sheetOf(page, title).getByLabel('Notes (at most 100 characters)')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog', { name: table }).getByRole('button', { name: 'Close' }).click()
+  await expect(page.getByRole('button', { name: /View bill/ })).toContainText('€3.00')
+})
+
+test('note and options of a sent item change, and the kitchen shows what', async ({ enter, api }) => {
+  test.slow() // two people
+  const [admin, waiter] = [await api('admin'), await api('waiter')]
+  const [table, title] = [await addTable(admin), unique('Entrecôte')]
+  const id = await addDish(admin, { title, price: '20.00' })
+  await addVariant(admin, id, { title: '200 g', price: '20.00' })
+  await addVariant(admin, id, { title: '300 g', price: '26.00' })
+  const { tokenNo } = await placeOrder(waiter, { table, title, variant: '200 g', quantity: 3 })
+  const kitchen = await enter('kitchen', '/dashboard/kitchen')
+  const ticket = ticketOf(kitchen, tokenNo, table)
+  await expect(ticket).toBeVisible()
+  const page = await enter('waiter', '/dashboard/orders')
+  await cardOf(page, table)
+    .getByRole('button', { name: `Change ${title}` })
+    .click()
+  const sheet = sheetOf(page, title)
+  await sheet.getByText('300 g').click()
+  await sheet.getByLabel('Notes (at most 100 characters)').fill('well done')
+  await sheet
+    .getByRole('button', { name: `One fewer: ${title}` })
+    .last()
+    .click()
+  await sheet
+    .getByRole('button', { name: `One fewer: ${title}` })
+    .last()
+    .click()
+  await expectAccessible(page, 'orders: a sent item')
+  await takePictures(page, 'orders: a sent item')
+  await sheet.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText(`${title} changed`)).toBeVisible()
+  await expect(cardOf(page, table)).toContainText('€66.00')
+  const changed = itemOf(ticket, title).filter({ hasText: '300 g' })
+  for (const word of ['Options changed', 'Note changed', 'well done']) await expect(changed).toContainText(word)
+  await expect(itemOf(ticket, title).filter({ hasText: '200 g' })).toContainText('Now 2 instead of 3')
+  await takePictures(kitchen, 'kitchen: an item was changed')
+})
+
+test('a command that came too late is kept until a person has chosen', async ({ enter, api }) => {
+  const [admin, waiter, cook] = [await api('admin'), await api('waiter'), await api('kitchen')]
+  const [table, title] = [await addTable(admin), unique('Tripes')]
+  await addDish(admin, { title, price: '8.00' })
+  const { orderId, tokenNo } = await placeOrder(waiter, { table, title, quantity: 2 })
+  const page = await enter('waiter', '/dashboard/pos', fromCache)
+  await seatAt(page, table)
+  await expect(rowOf(page, title)).toBeVisible()
+  await readyFor(page, '["orders","list",null]')
+  await page.context().setOffline(true)
+  await rowOf(page, title).click()
+  const sheet = sheetOf(page, title)
+  await sheet.getByLabel('Notes (at most 100 characters)').fill('no onions')
+  await sheet.getByRole('button', { name: 'Save' }).click()
+  await plusOf(page, title).click()
+  await expect(sentOn(page).getByRole('listitem').filter({ hasText: 'Waiting to be sent' })).toHaveCount(1)
+  await tell(cook, `/kitchen/${orderId}.1`, { status: 'preparing' })
+  await page.context().setOffline(false)
+  const question = page.getByRole('dialog', { name: `${title}: not done` })
+  await expect(question).toContainText(`The kitchen has had ${title} since`)
+  await expectAccessible(page, 'till: a command that came too late')
+  await takePictures(page, 'till: a command that came too late')
+  await question.getByRole('button', { name: 'Send as a new item' }).click()
+  await expect.poll(async () => (await ordersAt(waiter, table))[0]?.items.map(({ notes }) => notes)).toHaveLength(3)
+  expect((await ordersAt(waiter, table))[0]).toMatchObject({ token_no: tokenNo, total: '40.00' })
+})
+
+test('portions are added at the price of the menu, which is said where it is another one', async ({ enter, api }) => {
+  const [admin, waiter] = [await api('admin'), await api('waiter')]
+  const [table, title] = [await addTable(admin), unique('Calvados')]
+  const id = await addDish(admin, { title, price: '6.00' })
+  await placeOrder(waiter, { table, title })
+  await repriceDish(admin, id, { title, price: '7.00' })
+  const page = await enter('waiter', '/dashboard/pos')
+  await seatAt(page, table)
+  await plusOf(page, title).click()
+  const question = page.getByRole('dialog', { name: `${title}: not done` })
+  await expect(question).toContainText(`${title} costs €7.00 on the menu now. Nothing was sent.`)
+  await question.getByRole('button', { name: 'Send at this price' }).click()
+  await expect(billOf(page)).toContainText('Sent €13.00')
+})
+
+test('what the kitchen has started says so before, and is voided with a reason', async ({ enter, api }) => {
+  const [admin, waiter] = [await api('admin'), await api('waiter')]
+  const [table, title] = [await addTable(admin), unique('Cassoulet')]
+  await addDish(admin, { title, price: '12.00' })
+  const { tokenNo } = await placeOrder(waiter, { table, title, quantity: 3 })
+  const kitchen = await enter('kitchen', '/dashboard/kitchen')
+  const ticket = ticketOf(kitchen, tokenNo, table)
+  await press(ticket, 'Start Making', title)
+  const page = await enter('waiter', '/dashboard/pos')
+  await seatAt(page, table)
+  await rowOf(page, title).click()
+  const sheet = sheetOf(page, title)
+  await expect(sheet).toContainText('The kitchen has started it')
+  await expect(sheet.getByLabel('Notes (at most 100 characters)')).toHaveCount(0)
+  await sheet.getByRole('button', { name: `One fewer: ${title}` }).click()
+  await expect(sheet.getByRole('button', { name: 'Cancel 1' })).toHaveAttribute('title', 'Please choose a reason!')
+  await sheet.getByRole('button', { name: 'Wrong item' }).click()
+  await sheet.getByRole('button', { name: 'Cancel 1' }).click()
+  await expect(page.getByText(`1 × ${title} cancelled`)).toBeVisible()
+  await expect(itemOf(ticket, title).first()).toContainText('Now 2 instead of 3')
+  await expect(billOf(page)).toContainText('Sent €24.00')
+})

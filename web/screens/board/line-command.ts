@@ -1,0 +1,75 @@
+import { atom, getDefaultStore } from 'jotai'
+import { messageOf } from '../../api/errors.ts'
+import { type Conflict, conflictIn, newPriceIn } from '../../api/order-lines.ts'
+import { kitchenList, ordersKey } from '../../api/orders.ts'
+import { queryClient } from '../../app/query-client.ts'
+import { isFeedLive } from '../../feed/use-feed.ts'
+import { t } from '../../language/t.ts'
+import type { Draft } from '../../outbox/command.ts'
+import { Discarded } from '../../outbox/outbox.ts'
+import { outbox } from '../../outbox/the-outbox.ts'
+import { showToast } from '../../parts/toast.ts'
+
+/** Why a command was refused, as far as a person can decide about it. */
+export type Fact = Readonly<{ conflict: Conflict } | { newPrice: string }>
+export type Choice = Readonly<{ label: string; run: () => void }>
+/** A refused command about a sent item. It stays in the outbox until one of the choices, or leaving it, was pressed. */
+export type OpenConflict = Readonly<{
+  commandId: string
+  title: string
+  fact: Fact
+  currency: string
+  choice: Choice | null
+}>
+
+export const conflictAtom = atom<OpenConflict | null>(null)
+
+type LineCommand = Readonly<{
+  draft: Draft
+  title: string
+  /** Of its order. */
+  currency: string
+  /** The way on that is offered for a fact, beside leaving it. */
+  choiceFor: (fact: Fact) => Choice | null
+}>
+
+/** Sends a command about a sent item. null: it was refused, and the reason is shown. */
+export async function sendLine<Answer>({ draft, title, currency, choiceFor }: LineCommand): Promise<Answer | null> {
+  const { id, answer } = outbox.submit<Answer>(draft)
+  outbox.forget(id) // a refusal stays in the outbox
+  try {
+    const answered = await answer
+    if (!isFeedLive()) void refreshLists()
+    return answered
+  } catch (error) {
+    const fact = factIn(error)
+    if (fact) getDefaultStore().set(conflictAtom, { commandId: id, title, fact, currency, choice: choiceFor(fact) })
+    else {
+      drop(id)
+      if (!(error instanceof Discarded)) showToast(messageOf(error, t('failures.orders')), 'error')
+    }
+    void refreshLists()
+    return null
+  }
+}
+
+/** Ends a conflict: the refused command leaves the outbox. */
+export function settleConflict({ commandId }: OpenConflict): void {
+  drop(commandId)
+  getDefaultStore().set(conflictAtom, null)
+}
+
+function drop(commandId: string): void {
+  const entry = outbox.entries().find(({ id }) => id === commandId)
+  if (entry) outbox.discard(entry)
+}
+
+function factIn(error: unknown): Fact | null {
+  const conflict = conflictIn(error)
+  if (conflict) return { conflict }
+  const newPrice = newPriceIn(error)
+  return newPrice === null ? null : { newPrice }
+}
+
+const refreshLists = () =>
+  Promise.all([kitchenList.queryKey, ordersKey].map((queryKey) => queryClient.invalidateQueries({ queryKey })))

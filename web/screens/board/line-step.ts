@@ -1,0 +1,47 @@
+import type { OrderItem } from '../../api/orders.ts'
+import { t } from '../../language/t.ts'
+import type { LineOptions } from './change-line.ts'
+import type { Reason } from './ReasonPicker.tsx'
+
+type Wish = Readonly<{ notes: string; options: LineOptions }>
+
+/** Whether note and options are those of the item. */
+export const isSameLine = (item: OrderItem, { notes, options }: Wish): boolean => {
+  const addons = (item.addons ?? []).map(({ id }) => id)
+  return (
+    (notes.trim() || null) === item.notes &&
+    options.variantId === item.variant_id &&
+    options.addonIds.length === addons.length &&
+    addons.every((id) => options.addonIds.includes(id))
+  )
+}
+
+type Sheet = Readonly<{
+  /** Portions more or, negative, fewer. */
+  by: number
+  isSame: boolean
+  mayOrder: boolean
+  mayVoid: boolean
+  reason: Reason | null
+}>
+
+type Step = Readonly<{
+  kind: 'none' | 'add' | 'void' | 'revise'
+  count: number
+  verb: string
+  because?: string | undefined
+}>
+
+/** What the button of the sheet does. */
+export function stepOf({ by, isSame, mayOrder, mayVoid, reason }: Sheet): Step {
+  if (by > 0) {
+    const because = mayOrder ? undefined : t('orders.change.noRight')
+    return { kind: 'add', count: by, verb: t('orders.change.add', { count: by }), because }
+  }
+  if (by < 0) {
+    const because = mayVoid ? (reason ? undefined : t('orders.chooseReason')) : t('orders.change.noRight')
+    return { kind: 'void', count: -by, verb: t('orders.change.void', { count: -by }), because }
+  }
+  if (isSame) return { kind: 'none', count: 0, verb: t('common.save'), because: t('orders.change.nothing') }
+  return { kind: 'revise', count: 0, verb: t('common.save') }
+}

@@ -1,0 +1,88 @@
+import type { ItemStatus, Order } from '../../api/orders.ts'
+
+type Item = Readonly<{
+  line: number
+  quantity: number
+  status: ItemStatus
+  status_at: string
+  added_at?: string | undefined
+  noted_at?: string | undefined
+  revised_at?: string | undefined
+  /** Line that it was divided from. */
+  part_of?: number | undefined
+}>
+
+type ChangedOrder = Readonly<{
+  id: string
+  status: Order['status']
+  items: readonly Item[]
+}>
+
+/** What changed of an item after it was sent. */
+export type ItemChange = 'added' | 'noted' | 'revised' | 'voided'
+
+/** Changes of a ticket that were not acknowledged. */
+export type TicketChanges = Readonly<{
+  byLine: ReadonlyMap<number, readonly ItemChange[]>
+  /** Portions that a line had before some of them were voided or changed, by line. */
+  before: ReadonlyMap<number, number>
+  /** Instant of the newest of them. */
+  last: string
+}>
+
+/** Instant of each change of an item. Starting an item acknowledges what the cook reads on it. */
+function changesOf({
+  status,
+  status_at,
+  added_at,
+  noted_at,
+  revised_at,
+}: Item): readonly (readonly [ItemChange, string])[] {
+  if (status === 'cancelled') return [['voided', status_at]]
+  if (status !== 'created') return []
+  const marks = [
+    ['added', added_at],
+    ['noted', noted_at],
+    ['revised', revised_at],
+  ] as const
+  return marks.flatMap(([change, at]) => (at === undefined ? [] : [[change, at] as const]))
+}
+
+/** Newest change of an order; '' if there is none. */
+export const lastChange = ({ items }: Pick<ChangedOrder, 'items'>): string =>
+  items
+    .flatMap((item) => changesOf(item).map(([, at]) => at))
+    .sort()
+    .at(-1) ?? ''
+
+/** Changes after the instant up to which a ticket was acknowledged; null: none, or the order has ended. */
+export function changesSince({ status, items }: ChangedOrder, seenUntil: string): TicketChanges | null {
+  if (status !== 'created') return null
+  const byLine = new Map<number, readonly ItemChange[]>()
+  const before = new Map<number, number>()
+  let last = ''
+  for (const item of items) {
+    const fresh = changesOf(item).filter(([, at]) => at > seenUntil)
+    if (fresh.length === 0) continue
+    const instants = fresh.map(([, at]) => at)
+    last = [last, ...instants].sort().at(-1) ?? last
+    byLine.set(
+      item.line,
+      fresh.map(([change]) => change),
+    )
+    const whole = items.find(({ line }) => line === item.part_of)
+    if (whole) before.set(whole.line, (before.get(whole.line) ?? whole.quantity) + item.quantity)
+  }
+  return byLine.size === 0 ? null : { byLine, before, last }
+}
+
+/**
+ * The instant from which a ticket's minutes count: when the order was sent, or where only added items are left to make, when
+ * the first of them was added.
+ */
+export function clockOf({ date, items }: Readonly<{ date: string; items: readonly Item[] }>): string {
+  const left = items.filter(({ status }) => status === 'created' || status === 'preparing')
+  const added = left.map(({ added_at }) => added_at)
+  const isAddedOnly = left.length > 0 && added.every((at) => at !== undefined)
+  return (isAddedOnly ? added.sort()[0] : undefined) ?? date
+}

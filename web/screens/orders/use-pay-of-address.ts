@@ -1,0 +1,23 @@
+import { useEffect } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
+import type { OrderGroup } from '../../api/orders.ts'
+import { paths } from '../../paths.ts'
+import { isOwed } from './group.ts'
+import type { Ask } from './OrderCard.tsx'
+import { type ShownGroup, shownGroups } from './shown-groups.ts'
+
+/** The till leads here with the table whose bill is to be paid: `payAt`. */
+export function usePayOfAddress(
+  groups: readonly OrderGroup[] | undefined,
+  onAsk: (ask: Ask, group: ShownGroup) => void,
+): void {
+  const { search } = useLocation()
+  const navigate = useNavigate()
+  const tableId = new URLSearchParams(search).get('pay')
+  useEffect(() => {
+    if (tableId === null || !groups) return
+    navigate(paths.orders, { replace: true, state: null })
+    const group = shownGroups()(groups, new Map()).find((one) => one.table_id === tableId && isOwed(one))
+    if (group) onAsk('pay', group)
+  }, [tableId, groups, navigate, onAsk])
+}

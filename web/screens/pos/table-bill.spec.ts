@@ -1,0 +1,69 @@
+import { money } from '@comanda/domain/kernel/money.ts'
+import { describe, expect, test } from 'vitest'
+import type { OrderItem } from '../../api/orders.ts'
+import { currencyOf } from '../../money.ts'
+import type { Entry } from '../../outbox/command.ts'
+import type { CartLine } from './cart.ts'
+import { tableBill } from './table-bill.ts'
+import { waitingLines } from './waiting-lines.ts'
+
+const euro = currencyOf('EUR')
+const item = (price: string, change: Partial<OrderItem> = {}) =>
+  ({ line: 1, quantity: 1, price, status: 'created', tax_rate: '19', tax_type: 'exclusive', ...change }) as OrderItem
+const order = (...items: OrderItem[]) => ({ payment_status: 'pending' as const, items })
+const group = (total: string, ...orders: ReturnType<typeof order>[]) => {
+  return { table_id: 't', currency: 'EUR', total, orders }
+}
+const line = (unitPrice: number, quantity = 1) =>
+  ({
+    key: 'k',
+    unitPrice: money(unitPrice),
+    quantity,
+    tax: { ratePpm: 190_000, type: 'exclusive' },
+    gone: false,
+  }) as CartLine
+
+describe('the bill of a table', () => {
+  test('is what was sent and what is new, rounded as one bill', () => {
+    // 0.03 + 19 % each are 0.04, together 0.06 + 0.01
+    expect(tableBill([group('0.04', order(item('0.03')))], [line(3)], euro)).toEqual({ sent: 4, total: 7 })
+  })
+  test('leaves out what was cancelled, what is paid and another currency', () => {
+    const paid = { payment_status: 'paid' as const, items: [item('5.00')] }
+    const groups = [
+      {
+        ...group('1.19', order(item('1.00'), item('2.00', { status: 'cancelled' }))),
+        orders: [order(item('1.00')), paid],
+      },
+      { ...group('9.00', order(item('9.00'))), currency: 'USD' },
+    ]
+    expect(tableBill(groups, [], euro)).toEqual({ sent: 119, total: 119 })
+  })
+  test('has the discounts of what was sent', () =>
+    expect(tableBill([group('1.07', order(item('1.00', { discount: '0.10' })))], [line(100)], euro)?.total).toBe(226))
+  test('is none where nothing was sent', () => expect(tableBill([], [line(100)], euro)).toBeNull())
+})
+
+describe('lines in the outbox', () => {
+  const cart = [{ title: 'Beer', quantity: 2 }]
+  const entry = (path: string, body: object, state: Entry['state'] = 'waiting') =>
+    ({ id: 'e', path, body, state }) as Entry
+  test('are those of orders and additions to the table', () => {
+    const lines = waitingLines(
+      [
+        entry('/pos/create-order', { tableId: 't', cart }),
+        entry('/pos/create-order', { tableId: 'other', cart }),
+        entry('/orders/add', { orderId: 'o', cart }),
+        entry('/orders/add', { orderId: 'other', cart }),
+        entry('/orders/add', { orderId: 'o', cart }, 'refused'),
+        entry('/orders/move', { orderIds: ['o'], tableId: 't' }),
+      ],
+      't',
+      ['o'],
+    )
+    expect(lines).toEqual([
+      { key: 'e 0', title: 'Beer', quantity: 2 },
+      { key: 'e 0', title: 'Beer', quantity: 2 },
+    ])
+  })
+})

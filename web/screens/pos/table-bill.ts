@@ -1,0 +1,55 @@
+import { type Money, sum } from '@comanda/domain/kernel/money.ts'
+import { bill, parseRate, type TaxedLine } from '@comanda/domain/kernel/tax.ts'
+import type { Order, OrderGroup } from '../../api/orders.ts'
+import { type Currency, currencyOf, fromWire } from '../../money.ts'
+import { type CartLine, taxedLines } from './cart.ts'
+
+type UnpaidOrder = Pick<Order, 'payment_status' | 'items'>
+type SentGroup = Readonly<{
+  table_id: string | null
+  currency: string
+  total: string
+  orders: readonly UnpaidOrder[]
+}>
+
+export type TableBill = Readonly<{
+  /** What paying the sent orders costs now. */
+  sent: Money
+  /** Sent and new together, as one bill would have it. */
+  total: Money
+}>
+
+/** Open cards of a table: one for each currency. */
+export const groupsOf = (groups: readonly OrderGroup[], tableId: string): readonly OrderGroup[] =>
+  groups.filter(({ table_id }) => table_id === tableId)
+
+/** The bill of a table; null where nothing was sent in the currency of the till. */
+export function tableBill(
+  groups: readonly SentGroup[],
+  lines: readonly CartLine[],
+  currency: Currency,
+): TableBill | null {
+  const ours = groups.filter((group) => group.currency === currency.code)
+  if (ours.length === 0) return null
+  const sent = ours.flatMap(({ orders }) => orders.flatMap((order) => sentLines(order, currency)))
+  const all = [...sent, ...taxedLines(lines)].map((line, index) => ({ ...line, line: index + 1 }))
+  return { sent: sum(ours.map(({ total }) => fromWire(total, currencyOf(currency.code)))), total: bill(all).total }
+}
+
+function sentLines({ payment_status, items }: UnpaidOrder, currency: Currency): TaxedLine[] {
+  if (payment_status === 'paid') return []
+  return items
+    .filter(({ status }) => status !== 'cancelled')
+    .map(({ line, quantity, price, discount, tax_rate, tax_type }) => {
+      const ratePpm = tax_rate === null ? null : parseRate(tax_rate)
+      const tax = ratePpm === null || tax_type === null ? null : { ratePpm, type: tax_type }
+      const unitPrice = fromWire(price, currency)
+      return {
+        line,
+        quantity,
+        unitPrice,
+        tax,
+        ...(discount !== undefined && { discount: fromWire(discount, currency) }),
+      }
+    })
+}
