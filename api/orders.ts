@@ -97,6 +97,16 @@ export const divideOrder = call({
   answer: z.strictObject({ message: Title, orderId: Id }),
 })
 
+export const joinOrder = call({
+  method: 'POST',
+  path: '/orders/join',
+  ...orders,
+  settles: true,
+  says: 'Gives the items of an unpaid order back to the order that it was split off.',
+  body: z.object({ orderId: WireId.transform((id) => orderIdIn(idOf(id))) }),
+  answer: z.strictObject({ message: Title, orderId: Id }),
+})
+
 export const cancelOrders = call({
   method: 'POST',
   path: '/orders/cancel',

@@ -13,6 +13,8 @@ export type CrashPoint =
   | 'refund:after-note'
   | 'refund:before-answer'
   | 'divide:after-move-off'
+  | 'join:after-give-up'
+  | 'join:after-answer'
 
 /** Read once. Set only by tests, to the point at which this process must die. */
 const chosen = process.env.CRASH_POINT

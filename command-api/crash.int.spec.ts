@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CrashPoint } from './crash-points.ts'
 import { startCheckoutRecovery } from './reactions/checkout-recovery.ts'
 import { startDividedOrders } from './reactions/divided-orders.ts'
+import { startJoinedOrders } from './reactions/joined-orders.ts'
 import { startRefundRecovery } from './reactions/refund-recovery.ts'
 
 describe.each(storeModes)('%s', (_, mode) => {
@@ -302,6 +303,64 @@ describe.each(storeModes)('%s', (_, mode) => {
       expect(by(split?.metadata)).toBe(by(moved?.metadata))
       expect((await tenant.post(path, body, { key })).body).toEqual({ message: 'Order divided!', orderId: intoOrderId })
       expect(await typesIn(tenant, intoOrderId)).toEqual(['OrderSplitOff'])
+    })
+  })
+
+  describe('a process killed while orders are joined, between the two orders', () => {
+    const points = ['join:after-give-up', 'join:after-answer'] as const
+    const split = ['OrderPlaced', 'OrderLineDivided', 'OrderLinesMovedOff']
+
+    async function abandonedJoin(point: (typeof points)[number]) {
+      const tenant = await side.addTenant()
+      const cart = { cart: [{ id: tenant.menu.pizza, quantity: 3 }] }
+      const into = String((await tenant.post('/pos/create-order', cart)).body.orderId)
+      const orderId = randomUUID()
+      const divided = { orderId: into, intoOrderId: orderId, lines: [{ line: 1, quantity: 1 }] }
+      expect((await tenant.post('/orders/divide', divided)).status).toBe(200)
+      const request = { path: '/orders/join', body: { orderId }, key: randomUUID() }
+      await sendToDoomed(point, tenant, request)
+      expect(await typesIn(tenant, orderId)).toEqual(['OrderSplitOff', 'OrderJoined'])
+      return { tenant, orderId, into, ...request }
+    }
+    function startReaction() {
+      const { identity, handle, orders, logger } = side.needs
+      const stopped = new AbortController()
+      const reaction = startJoinedOrders({ log: side.log, identity, handle, orders, logger, signal: stopped.signal })
+      return async () => {
+        stopped.abort()
+        await reaction
+      }
+    }
+
+    test.each(points)('%s: asked again, the lines are on the other order once', async (point) => {
+      const { tenant, orderId, into, path, body, key } = await abandonedJoin(point)
+      const answer = await tenant.post(path, body, { key })
+      expect(answer.body).toEqual({ message: 'Orders joined!', orderId: into })
+      expect((await tenant.post(path, body, { key })).text).toBe(answer.text)
+      expect((await tenant.post(path, body)).text).toBe(answer.text)
+      expect(await typesIn(tenant, into)).toEqual([...split, 'OrderLinesJoined'])
+      expect(await typesIn(tenant, orderId)).toEqual(['OrderSplitOff', 'OrderJoined'])
+    })
+
+    test('left alone, the reaction gives the lines to the other order', { timeout: 90_000 }, async () => {
+      const { tenant, into, path, body, key } = await abandonedJoin('join:after-give-up')
+      const stop = startReaction()
+      await expect.poll(() => typesIn(tenant, into), polling).toEqual([...split, 'OrderLinesJoined'])
+      await stop()
+      expect((await tenant.post(path, body, { key })).body).toEqual({ message: 'Orders joined!', orderId: into })
+      expect(await typesIn(tenant, into)).toEqual([...split, 'OrderLinesJoined'])
+    })
+
+    test('what the other order refuses, because it was paid meanwhile, goes back', { timeout: 90_000 }, async () => {
+      const { tenant, orderId, into, path, body, key } = await abandonedJoin('join:after-give-up')
+      expect((await tenant.post('/orders/complete-and-pay-order', { orderIds: [into] })).status).toBe(200)
+      const stop = startReaction()
+      const back = ['OrderSplitOff', 'OrderJoined', 'OrderJoinReleased']
+      await expect.poll(() => typesIn(tenant, orderId), polling).toEqual(back)
+      await stop()
+      expect((await typesIn(tenant, into)).at(-1)).toBe('OrderJoinRefused')
+      expect((await tenant.post(path, body, { key })).status).toBe(409)
+      expect((await tenant.post('/orders/complete-and-pay-order', { orderIds: [orderId] })).status).toBe(200)
     })
   })
 

@@ -40,6 +40,7 @@ type ApiRejection =
   | 'ApproverNotAllowed'
   | 'ApproverIsRequester'
   | 'CurrencyChanged'
+  | 'JoinInterrupted'
 
 export type AnyRejection =
   | ApiRejection
@@ -106,6 +107,9 @@ export const refusals: Readonly<Record<AnyRejection, readonly [status: number, t
   ItemDiscounted: [409, 'This item has a discount, please remove it first!'],
   CurrencyChanged: [409, 'The currency has changed since this order was placed, please send a new one!'],
   NothingStays: [409, 'At least one item must stay on the order!'],
+  NotSplitOff: [409, 'This order was not split off another one!'],
+  NothingToJoin: [409, 'There is nothing to join on this order!'],
+  JoinInterrupted: [409, 'One of these bills was changed meanwhile, please try again!'],
   OrderPlacedAlready: [409, 'This order was already placed!'],
   OrderNotOpen: [409, 'This order is already completed!'],
   OrderCancelledAlready: [409, 'This order is cancelled!'],

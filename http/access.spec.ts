@@ -93,6 +93,7 @@ test('a restaurant that the platform has closed reads and ends its orders for a 
   expect(open.filter((call) => access[call].method !== 'GET')).toEqual([
     'POST /orders/update-status/:id',
     'POST /orders/divide',
+    'POST /orders/join',
     'POST /orders/cancel',
     'POST /orders/complete',
     'POST /orders/move',

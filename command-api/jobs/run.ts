@@ -4,6 +4,7 @@ import { startAccountCopies } from '../reactions/account-copies.ts'
 import { startCheckoutRecovery } from '../reactions/checkout-recovery.ts'
 import { startDividedOrders } from '../reactions/divided-orders.ts'
 import { startForgetting } from '../reactions/forgetting.ts'
+import { startJoinedOrders } from '../reactions/joined-orders.ts'
 import { startQrDirectory } from '../reactions/qr-directory.ts'
 import { startRefundRecovery } from '../reactions/refund-recovery.ts'
 import { startTableBookings } from '../reactions/table-bookings.ts'
@@ -35,6 +36,7 @@ export const startReactions = (needs: JobNeeds & Readonly<{ signal: AbortSignal 
   startRefundRecovery(needs),
   startAccountCopies(needs),
   startDividedOrders(needs),
+  startJoinedOrders(needs),
   startForgetting(needs),
   startTableBookings(needs),
   startQrDirectory(needs),

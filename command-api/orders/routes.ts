@@ -13,6 +13,7 @@ import { type AnswerOnce, answerWith, refused, type Send } from '../send.ts'
 import { type CardNeeds, changeCard } from './change-card.ts'
 import { changeLine } from './change-lines.ts'
 import { divideOrder, withinSize } from './divide.ts'
+import { joinOrder } from './join.ts'
 
 type OrderNeeds = CardNeeds & AnswerableNeeds & Readonly<{ send: Send; answer: AnswerOnce }>
 type ItemRequest = Readonly<{
@@ -26,7 +27,7 @@ type ItemRequest = Readonly<{
 }>
 
 export const orderRoutes: Routes<OrderNeeds> = async (app, needs) => {
-  const { send, answer, handle, orders } = needs
+  const { send, answer, orders } = needs
 
   const moveItem = (reply: FastifyReply, { item, status, quantity, reason, approval, seen }: ItemRequest) => {
     if (!item) return answerWith(reply, refused('ItemUnknown'))
@@ -64,6 +65,10 @@ export const orderRoutes: Routes<OrderNeeds> = async (app, needs) => {
       const { orderId, intoOrderId, lines } = body
       return orderId ? divideOrder(needs, context, { orderId, intoOrderId, lines }) : refused('OrderUnknown')
     }),
+  )
+
+  app.post(api.joinOrder.path, { schema: { body: api.joinOrder.body } }, ({ body: { orderId } }, reply) =>
+    answer(reply, async (context) => (orderId ? joinOrder(needs, context, orderId) : refused('OrderUnknown'))),
   )
 
   app.post(api.cancelOrders.path, { schema: { body: api.cancelOrders.body } }, ({ actor, body }, reply) => {

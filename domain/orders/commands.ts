@@ -121,3 +121,9 @@ export type OrderCommand =
   | Message<'MoveOrder', { orderId: OrderId; table: OrderTable | null }>
   | Message<'AddLines', LineAddition>
   | Message<'ReviseLine', LineRevision>
+  /** Gives the lines of an order that was split off to another one. */
+  | Message<'JoinOrder', { orderId: OrderId; intoOrderId: OrderId }>
+  /** Takes them, or refuses them. */
+  | Message<'TakeLines', { joined: Extract<OrderEvent, { type: 'OrderJoined' }>['data'] }>
+  /** Puts refused lines back on their order. */
+  | Message<'ReleaseJoin', { orderId: OrderId; attempt: number }>

@@ -49,7 +49,7 @@ export const onLines = (discounts: readonly Discount[], lines: ReadonlySet<numbe
 /** The discounts of an order after some of its lines were moved off. */
 export function withLeft(
   discounts: readonly Discount[],
-  { lines, discountsLeft = [] }: Data<'OrderLinesMovedOff'>,
+  { lines, discountsLeft = [] }: Pick<Data<'OrderLinesMovedOff'>, 'lines' | 'discountsLeft'>,
 ): readonly Discount[] {
   const moved = new Set(lines.map(({ line }) => line))
   return discounts.flatMap((discount) => {

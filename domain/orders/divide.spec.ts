@@ -37,6 +37,11 @@ const divided = (newLine: SentLine, rest: number): OrderEvent => ({
 })
 const movedOff = (...moved: SentLine[]) =>
   ({ type: 'OrderLinesMovedOff', data: { ...head, intoOrderId: other, lines: moved, movedAt: now } }) as const
+/** With a part of the first line, which was divided for it. */
+const partMovedOff = (...moved: SentLine[]) => {
+  const { type, data } = movedOff(...moved)
+  return { type, data: { ...data, parts: [{ line: 3, of: 1 }] } } as const
+}
 const divide = (...taken: [line: number, quantity: number][]): OrderCommand => ({
   type: 'DivideOrder',
   data: { orderId: mine, intoOrderId: other, lines: taken.map(([line, quantity]) => ({ line, quantity })) },
@@ -97,12 +102,12 @@ describe('dividing an order', () => {
     const part = sent(3, 2, 'created', 1)
     given(placed)
       .when(divide([1, 2], [2, 1]))
-      .then(divided(part, 1), movedOff(sent(2, 1), part))
+      .then(divided(part, 1), partMovedOff(sent(2, 1), part))
   })
   test('keeps what the kitchen has done', () =>
     given(placed, itemStarted)
       .when(divide([1, 1]))
-      .then(divided(sent(3, 1, 'preparing', 1), 2), movedOff(sent(3, 1, 'preparing', 1))))
+      .then(divided(sent(3, 1, 'preparing', 1), 2), partMovedOff(sent(3, 1, 'preparing', 1))))
   test('twice into the same order is recorded once', () =>
     given(placed, movedOff(sent(2, 1)))
       .when(divide([2, 1]))
@@ -214,7 +219,7 @@ describe('the discounts of a divided order', () => {
       .then(dividedWith(share(1, 201), share(3, 100)), {
         type: 'OrderLinesMovedOff',
         data: {
-          ...movedOff(sent(2, 1), part).data,
+          ...partMovedOff(sent(2, 1), part).data,
           discounts: [
             { ...terms, asked: { type: 'amount', amount: money(200) }, shares: [share(2, 100), share(3, 100)] },
           ],
@@ -247,7 +252,7 @@ describe('the discounts of a divided order', () => {
         {
           type: 'OrderLinesMovedOff',
           data: {
-            ...movedOff(part).data,
+            ...partMovedOff(part).data,
             discounts: [{ ...ofLine, scope: 3, shares: [share(3, 100)] }],
             discountsLeft: [{ ...ofLine, shares: [share(1, 200)] }],
           },

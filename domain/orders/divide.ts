@@ -42,6 +42,7 @@ export function moveOff(
   let state = before
   const events: DividedEvent[] = []
   const moved = new Set<number>()
+  const parts: { line: number; of: number }[] = []
   for (const { line, quantity } of lines) {
     const whole = moved.has(line) ? undefined : chargedLine(state, line)
     if (!whole) return reject('ItemUnknown')
@@ -54,17 +55,18 @@ export function moveOff(
     events.push({ type: 'OrderLineDivided', data })
     state = { ...state, ...withDivided(state, data) }
     moved.add(data.newLine.line)
+    parts.push({ line: data.newLine.line, of: line })
   }
   const isCharged = ({ line }: OrderLine) => state.items[line] !== 'cancelled'
   if (!state.placed.lines.some((line) => isCharged(line) && !moved.has(line.line))) return reject('NothingStays')
   const { qrOrderId: _, ...head } = state.placed
   const going = state.placed.lines.filter(({ line }) => moved.has(line)).map((line) => sentLine(state, line))
   const data = { ...head, intoOrderId, lines: going, ...movedDiscounts(state, moved), movedAt: at }
-  return [...events, { type: 'OrderLinesMovedOff', data }]
+  return [...events, { type: 'OrderLinesMovedOff', data: { ...data, ...(parts.length > 0 && { parts }) } }]
 }
 
 /** The discounts of the moved lines, and what is left of them on the order. */
-function movedDiscounts({ discounts, placed }: OrderLines, moved: ReadonlySet<number>) {
+export function movedDiscounts({ discounts, placed }: OrderLines, moved: ReadonlySet<number>) {
   const concerned = discounts.filter(({ shares }) => shares.some(({ line }) => moved.has(line)))
   const staying = new Set(placed.lines.map(({ line }) => line).filter((line) => !moved.has(line)))
   const [gone, left] = [onLines(concerned, moved), onLines(concerned, staying)]
@@ -74,7 +76,7 @@ function movedDiscounts({ discounts, placed }: OrderLines, moved: ReadonlySet<nu
 const chargedLine = ({ placed, items }: OrderLines, line: number): OrderLine | undefined =>
   items[line] === 'cancelled' ? undefined : placed.lines.find((one) => one.line === line)
 
-const sentLine = ({ items, itemsAt, placed }: OrderLines, line: OrderLine): SentLine => ({
+export const sentLine = ({ items, itemsAt, placed }: OrderLines, line: OrderLine): SentLine => ({
   ...line,
   status: items[line.line] ?? 'created',
   statusAt: itemsAt[line.line] ?? placed.placedAt,
@@ -102,7 +104,7 @@ const linesOf = (placed: Data<'OrderPlaced'>, lines: readonly SentLine[]): Order
   discounts: [],
 })
 
-const soldLine = ({ status: _, statusAt: _at, ...line }: SentLine): OrderLine => line
+export const soldLine = ({ status: _, statusAt: _at, ...line }: SentLine): OrderLine => line
 
 export function withDivided(
   { placed, items, itemsAt, discounts }: OrderLines,

@@ -153,6 +153,11 @@ const OrderLinesMovedOff = message('OrderLinesMovedOff', {
   discounts: MovedDiscounts,
   /** Parts of these discounts that stay on this order. */
   discountsLeft: MovedDiscounts,
+  /** Lines that were divided for this move, with the line that each was a part of; absent: none. */
+  parts: z
+    .array(z.object({ line: z.int().positive(), of: z.int().positive() }).readonly())
+    .readonly()
+    .optional(),
   movedAt: Instant,
 })
 /** First event of an order that took lines over from another one. The kitchen has them already. */
@@ -162,6 +167,48 @@ const OrderSplitOff = message('OrderSplitOff', {
   lines: z.array(SentLine).readonly(),
   discounts: MovedDiscounts,
   splitAt: Instant,
+})
+/**
+ * An order that was split off gives its charged lines to another order, which decides whether it takes them:
+ * `OrderLinesJoined` or `OrderJoinRefused` follows in the stream of that order.
+ */
+const OrderJoined = message('OrderJoined', {
+  orderId: OrderId,
+  intoOrderId: OrderId,
+  /** From 1: a join that was refused may be tried again. */
+  attempt: z.int().positive(),
+  lines: z.array(SentLine).readonly(),
+  /** Discounts of these lines. */
+  discounts: MovedDiscounts,
+  /** Parts of these discounts that stay on this order. */
+  discountsLeft: MovedDiscounts,
+  /** Cancelled lines stay on the order, which is completed with them. */
+  leavesCancelled: z.boolean(),
+  joinedAt: Instant,
+})
+const joinAnswer = { orderId: OrderId, fromOrderId: OrderId, attempt: z.int().positive() }
+/** The order takes the lines of another one over. */
+const OrderLinesJoined = message('OrderLinesJoined', {
+  ...joinAnswer,
+  /** Lines as they came, under the numbers of the other order. */
+  lines: z.array(SentLine).readonly(),
+  /** Lines of this order that are new, or have more portions now. */
+  after: z.array(SentLine).readonly(),
+  /** Lines of this order that became part of another line again. */
+  merged: z.array(z.int().positive()).readonly().optional(),
+  /** Discounts of all these lines, each whole as it is now. */
+  discounts: MovedDiscounts,
+  joinedAt: Instant,
+})
+/** The order is closed, paid or being paid: the lines go back. */
+const OrderJoinRefused = message('OrderJoinRefused', { ...joinAnswer, refusedAt: Instant })
+/** The lines of a refused join are on their order again, with all its discounts. */
+const OrderJoinReleased = message('OrderJoinReleased', {
+  orderId: OrderId,
+  attempt: z.int().positive(),
+  lines: z.array(SentLine).readonly(),
+  discounts: MovedDiscounts,
+  releasedAt: Instant,
 })
 const OrderCancelled = message('OrderCancelled', { orderId: OrderId, ...lossFields, cancelledAt: Instant })
 /** `losses` name what was not paid; absent when all was paid. */
@@ -240,5 +287,9 @@ export const OrderEvent = z.discriminatedUnion('type', [
   OrderLinesAdded,
   OrderLineNoted,
   OrderLineRevised,
+  OrderJoined,
+  OrderLinesJoined,
+  OrderJoinRefused,
+  OrderJoinReleased,
 ])
 export type OrderEvent = z.infer<typeof OrderEvent>

@@ -8,6 +8,7 @@ import { discountOfLine, giveDiscount, isGiven, removeDiscount, withDiscount, wi
 import { divideLine, linesPlaced, linesSplitOff, moveOff, withDivided, withoutMoved } from './divide.ts'
 import type { OrderEvent } from './events.ts'
 import { movedAt, statusAfter } from './item-status.ts'
+import { answersJoin, joinOrder, releaseJoin, withJoined, withoutJoined, withReleased } from './join.ts'
 import type { LossReason } from './losses.ts'
 import { moveOrder } from './move.ts'
 import type { ChargedLine, Order, OrderLines, OrderRejection, Payment, PlacedOrder } from './state.ts'
@@ -77,6 +78,12 @@ export const order: Decider<Order, OrderCommand, OrderEvent, OrderRejection> = {
         return notOpen(state) ?? billFixed(state) ?? addLines(state, data, at)
       case 'ReviseLine':
         return notOpen(state) ?? billFixed(state) ?? reviseLine(state, data, at)
+      case 'JoinOrder':
+        return state.joined ? [] : (notOpen(state) ?? billFixed(state) ?? joinOrder(state, data, at))
+      case 'TakeLines':
+        return answersJoin(state, data.joined, !(notOpen(state) ?? billFixed(state)), at)
+      case 'ReleaseJoin':
+        return releaseJoin(state, data.attempt, at)
       default:
         return impossible(type)
     }
@@ -142,6 +149,16 @@ export const order: Decider<Order, OrderCommand, OrderEvent, OrderRejection> = {
       case 'OrderLineNoted':
       case 'OrderLineRevised':
         return { ...state, placed: withRevised(state.placed, data) }
+      case 'OrderJoined':
+        return withoutJoined(state, data)
+      case 'OrderLinesJoined':
+        return withJoined(state, data)
+      case 'OrderJoinRefused': {
+        const { fromOrderId, attempt } = data
+        return { ...state, answeredJoins: [...state.answeredJoins, { fromOrderId, attempt, isTaken: false }] }
+      }
+      case 'OrderJoinReleased':
+        return withReleased(state, data)
       default:
         return impossible(type)
     }
@@ -149,7 +166,8 @@ export const order: Decider<Order, OrderCommand, OrderEvent, OrderRejection> = {
 }
 
 function opened({ refused }: Order, lines: OrderLines): PlacedOrder {
-  const fresh = { payment: { status: 'Unpaid' }, removedDiscounts: [], released: [], additions: {} } as const
+  const joins = { joinAttempts: 0, answeredJoins: [] }
+  const fresh = { payment: { status: 'Unpaid' }, removedDiscounts: [], released: [], additions: {}, ...joins } as const
   return { status: 'Open', ...lines, ...fresh, ...(refused && { refused }) }
 }
 
@@ -229,7 +247,14 @@ function cancelItem(
 }
 
 function splitOff(state: Order, movedOff: Extract<OrderEvent, { type: 'OrderLinesMovedOff' }>['data']): Decision {
-  const { orderId: dividedFrom, intoOrderId: orderId, movedAt: splitAt, discountsLeft: _, ...head } = movedOff
+  const {
+    orderId: dividedFrom,
+    intoOrderId: orderId,
+    movedAt: splitAt,
+    discountsLeft: _,
+    parts: _parts,
+    ...head
+  } = movedOff
   if (state.status === 'None') return [{ type: 'OrderSplitOff', data: { ...head, orderId, dividedFrom, splitAt } }]
   return state.dividedFrom === dividedFrom ? [] : reject('OrderPlacedAlready')
 }

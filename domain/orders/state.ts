@@ -28,6 +28,8 @@ export type RevisionRejection = 'ItemStarted' | 'ItemVoided' | 'ItemChanged' | '
 
 export type DivideRejection = 'ItemUnknown' | 'QuantityTooLarge' | 'TooManyLines' | 'NothingStays'
 
+export type JoinRejection = 'NotSplitOff' | 'NothingToJoin'
+
 /** The bill does not change during a checkout. Only the lead order is ever `committed`. */
 export type Payment =
   | Readonly<{ status: 'Unpaid' }>
@@ -68,6 +70,12 @@ export type PlacedOrder = OrderLines &
     additions: Readonly<Record<AdditionId, readonly number[]>>
     /** The order that this one was split off. */
     dividedFrom?: OrderId
+    /** Number of times that its lines were given to another order. */
+    joinAttempts: number
+    /** The lines that it gave away, unless they were refused. */
+    joined?: Data<'OrderJoined'>
+    /** Joins that this order has answered: each is answered once. */
+    answeredJoins: readonly Readonly<{ fromOrderId: OrderId; attempt: number; isTaken: boolean }>[]
     refused?: Refusal
   }>
 export type Order = Readonly<{ status: 'None'; refused?: Refusal }> | PlacedOrder
@@ -84,6 +92,7 @@ export type OrderRejection =
   | 'OrderInCheckout'
   | 'OrderAlreadyPaid'
   | DivideRejection
+  | JoinRejection
   | 'NothingToPay'
   | 'CheckoutUnknown'
   | 'CheckoutReleased'

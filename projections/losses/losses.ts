@@ -53,6 +53,10 @@ export const lossesModel = projection<Tables, OrderEvent>({
     OrderLinesAdded: 'ignored',
     OrderLineNoted: 'ignored',
     OrderLineRevised: 'ignored',
+    OrderJoined: 'ignored',
+    OrderLinesJoined: 'ignored',
+    OrderJoinRefused: 'ignored',
+    OrderJoinReleased: 'ignored',
     OrderSettled: (write, { data, metadata }) => {
       if (data.wasCompleted)
         write.losses.removeWhere({ tenant_id: metadata.tenantId, order_id: data.orderId, kind: 'unpaid' })

@@ -279,6 +279,59 @@ describe('a divided order', () => {
     }
   })
 
+  test('has its line whole again when the orders are joined, and the other one is on no list', () => {
+    const answer = { orderId, fromOrderId: id(9), attempt: 1 }
+    const joined = {
+      type: 'OrderJoined',
+      data: {
+        orderId: id(9),
+        intoOrderId: orderId,
+        attempt: 1,
+        lines: [part],
+        leavesCancelled: false,
+        joinedAt: at(3),
+      },
+    }
+    const whole = { ...part, line: 1, quantity: 2 }
+    const taken = { type: 'OrderLinesJoined', data: { ...answer, lines: [part], after: [whole], joinedAt: at(3) } }
+    for (const events of [
+      [joined, taken],
+      [joined, joined, taken, taken],
+    ]) {
+      const { orders, order_items } = rowsAfter(divided, movedOff, splitOff, ...events)
+      expect(order_items.map((item) => [item.order_id, item.line, item.quantity, item.status]).sort()).toEqual([
+        [orderId, 1, 2, 'preparing'],
+        [orderId, 2, 1, 'created'],
+      ])
+      expect(orders.find(({ order_id }) => order_id === id(9))).toMatchObject({ status: 'joined', closed_at: null })
+    }
+    const left = { ...joined, data: { ...joined.data, leavesCancelled: true } }
+    expect(rowsAfter(divided, movedOff, splitOff, left).orders).toMatchObject([
+      {},
+      { status: 'completed', closed_at: at(3) },
+    ])
+  })
+
+  test('has what the other order refused on the order that it was on', () => {
+    const data = { orderId: id(9), attempt: 1, lines: [part] }
+    const joined = { ...data, intoOrderId: orderId, leavesCancelled: false, joinedAt: at(3) }
+    const refused = { orderId, fromOrderId: id(9), attempt: 1, refusedAt: at(3) }
+    const { orders, order_items } = rowsAfter(
+      divided,
+      movedOff,
+      splitOff,
+      { type: 'OrderJoined', data: joined },
+      { type: 'OrderJoinRefused', data: refused },
+      { type: 'OrderJoinReleased', data: { ...data, releasedAt: at(4) } },
+    )
+    expect(order_items.map((item) => [item.order_id, item.line, item.quantity]).sort()).toEqual([
+      [orderId, 1, 1],
+      [orderId, 2, 1],
+      [id(9), 3, 1],
+    ])
+    expect(orders.find(({ order_id }) => order_id === id(9))).toMatchObject({ status: 'open', closed_at: null })
+  })
+
   test('keeps the discounts of its parts, with who gave them', () => {
     const discount = {
       discountId: id(5),

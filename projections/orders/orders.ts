@@ -12,7 +12,7 @@ const orders = table({
   columns: {
     tenant_id: 'uuid',
     order_id: 'uuid',
-    /** open, completed or cancelled. */
+    /** open, completed, cancelled, or joined: all its lines are on another order now. */
     status: 'text',
     /** pending or paid. */
     payment_status: 'text',
@@ -128,10 +128,11 @@ export const ordersModel = projection<OrderTables, OrderEvent | TokenEvent>({
       write.orders.set(orderKey(event), trace(event))
     },
     OrderLinesMovedOff: (write, event) => {
-      for (const { line } of event.data.lines) {
-        write.order_items.remove({ ...orderKey(event), line })
-        write.order_discounts.removeWhere({ ...orderKey(event), line })
-      }
+      removeLines(
+        write,
+        event,
+        event.data.lines.map(({ line }) => line),
+      )
       putDiscounts(write, event, event.data.discountsLeft)
       write.orders.set(orderKey(event), trace(event))
     },
@@ -202,6 +203,30 @@ export const ordersModel = projection<OrderTables, OrderEvent | TokenEvent>({
       write.order_items.set({ ...orderKey(event), line }, { ...optionColumns(event.data), ...price })
       write.orders.set(orderKey(event), trace(event))
     },
+    OrderJoined: (write, event) => {
+      const { leavesCancelled, joinedAt, discountsLeft } = event.data
+      removeLines(
+        write,
+        event,
+        event.data.lines.map(({ line }) => line),
+      )
+      putDiscounts(write, event, discountsLeft)
+      const end = leavesCancelled ? { status: 'completed', closed_at: joinedAt } : { status: 'joined' }
+      write.orders.set(orderKey(event), { ...trace(event), ...end })
+    },
+    OrderLinesJoined: (write, event) => {
+      const { after, merged = [], discounts } = event.data
+      removeLines(write, event, merged)
+      for (const line of after) write.order_items.put(sentRow(event, line))
+      putDiscounts(write, event, discounts)
+      write.orders.set(orderKey(event), trace(event))
+    },
+    OrderJoinRefused: (write, event) => write.orders.set(orderKey(event), trace(event)),
+    OrderJoinReleased: (write, event) => {
+      for (const line of event.data.lines) write.order_items.put(sentRow(event, line))
+      putDiscounts(write, event, event.data.discounts)
+      write.orders.set(orderKey(event), { ...trace(event), status: 'open', closed_at: null })
+    },
     TokenDrawn: 'ignored',
     TokensReserved: 'ignored',
   },
@@ -265,8 +290,20 @@ function moveShares(
       write.order_discounts.set({ ...orderKey(event), discount_id: discountId, line }, { amount })
 }
 
+/** Events that leave lines and discounts behind as they are after them. */
+type DividingEvent = RecordedOrderEvent<
+  'OrderLineDivided' | 'OrderLinesMovedOff' | 'OrderSplitOff' | 'OrderJoined' | 'OrderLinesJoined' | 'OrderJoinReleased'
+>
+
+function removeLines(write: Write<OrderTables>, event: DividingEvent, lines: readonly number[]): void {
+  for (const line of lines) {
+    write.order_items.remove({ ...orderKey(event), line })
+    write.order_discounts.removeWhere({ ...orderKey(event), line })
+  }
+}
+
 const discountRows = (
-  event: RecordedOrderEvent<'OrderDiscounted' | 'OrderLineDivided' | 'OrderLinesMovedOff' | 'OrderSplitOff'>,
+  event: RecordedOrderEvent<'OrderDiscounted'> | DividingEvent,
   { discountId, kind, scope, asked, reason, shares, discountedBy, discountedAt }: Discount,
 ) =>
   shares.map(({ line, amount }) => ({
@@ -285,18 +322,11 @@ const discountRows = (
   }))
 
 /** The discounts that a division or a split leaves behind, each of whose rows is written whole. */
-function putDiscounts(
-  write: Write<OrderTables>,
-  event: RecordedOrderEvent<'OrderLineDivided' | 'OrderLinesMovedOff' | 'OrderSplitOff'>,
-  discounts: readonly Discount[] = [],
-): void {
+function putDiscounts(write: Write<OrderTables>, event: DividingEvent, discounts: readonly Discount[] = []): void {
   for (const discount of discounts) for (const row of discountRows(event, discount)) write.order_discounts.put(row)
 }
 
-const sentRow = (
-  event: RecordedOrderEvent<'OrderSplitOff' | 'OrderLineDivided'>,
-  { status, statusAt, ...line }: SentLine,
-) => ({
+const sentRow = (event: DividingEvent, { status, statusAt, ...line }: SentLine) => ({
   ...orderKey(event),
   ...lineRow(line),
   status,

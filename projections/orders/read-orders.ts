@@ -118,6 +118,7 @@ type OrderPlace = Readonly<{ businessDay: string; placedAt: string; orderId: str
 export function listOrderHistory(db: Read, tenantId: TenantId, filter: OrderHistoryFilter): Promise<OrderWithItems[]> {
   const { from, to, status, payment, tableId, placedBy, match, after } = filter
   return withItems(db, tenantId)
+    .where('orders.status', '<>', 'joined') // nothing is left on it
     .$if(from !== undefined, (query) => query.where('orders.business_day', '>=', from ?? ''))
     .$if(to !== undefined, (query) => query.where('orders.business_day', '<=', to ?? ''))
     .$if(status === 'cancelled', (query) => query.where(isCancelledInPart(tenantId)))

@@ -255,6 +255,10 @@ export const salesModel = projection<SalesTables, OrderEvent | InvoiceEvent | Ca
     OrderLinesAdded: 'ignored',
     OrderLineNoted: 'ignored',
     OrderLineRevised: 'ignored',
+    OrderJoined: 'ignored',
+    OrderLinesJoined: 'ignored',
+    OrderJoinRefused: 'ignored',
+    OrderJoinReleased: 'ignored',
   },
 })
 

@@ -100,6 +100,9 @@ export function subjectOf({ type, data }: OrderChange, { placed }: PlacedOrder) 
     case 'OrderLineDivided':
       return { ...nothing, line: data.line, item_title: portionText(data.newLine) }
     case 'OrderLinesMovedOff':
+    case 'OrderJoined':
+    case 'OrderLinesJoined':
+    case 'OrderJoinReleased':
       return { ...nothing, item_title: data.lines.map(portionText).join(', ') }
     case 'CheckoutStarted':
     case 'CheckoutCommitted':
@@ -113,6 +116,7 @@ export function subjectOf({ type, data }: OrderChange, { placed }: PlacedOrder) 
     case 'OrderCompleted':
     case 'OrderDiscountRemoved':
     case 'OrderMoved':
+    case 'OrderJoinRefused':
       return nothing
     default:
       return impossible(type)

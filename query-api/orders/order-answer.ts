@@ -61,8 +61,9 @@ export const chargedLines = ({ status, items, discounts }: OrderWithItems): Taxe
         .filter((item) => item.status !== 'cancelled')
         .map((item) => taxedLine({ ...item, discount: discountOfLine(discounts, item.line) }))
 
-/** Clients call an open order `created`. */
-export const statusText = (status: string): string => (status === 'open' ? 'created' : status)
+/** Clients call an open order `created`, and one that was joined to another `completed`. */
+export const statusText = (status: string): string =>
+  status === 'open' ? 'created' : status === 'joined' ? 'completed' : status
 
 const itemAnswer = (order: OrderWithItems, item: Item) => {
   const discount = discountOfLine(order.discounts, item.line)

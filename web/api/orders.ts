@@ -107,6 +107,7 @@ export const orderActions = {
   cancel: pathFor('POST /orders/cancel'),
   complete: pathFor('POST /orders/complete'),
   divide: pathFor('POST /orders/divide'),
+  join: pathFor('POST /orders/join'),
   move: pathFor('POST /orders/move'),
   pay: pathFor('POST /orders/complete-and-pay-order'),
 } as const

@@ -53,6 +53,39 @@ test('a beer and the dish go to a bill of their own, and both bills are paid', a
   await expect(card.getByText('Paid', { exact: true })).toHaveCount(2)
 })
 
+test('what was split off is joined again, by Undo and from the card, and the kitchen keeps its ticket', async ({
+  enter,
+  api,
+}) => {
+  const admin = await api('admin')
+  const { table, beer, tokenNo } = await placeBeers(admin)
+  const page = await enter('waiter', '/dashboard/orders')
+  const kitchen = await enter('kitchen', '/dashboard/kitchen')
+  const card = cardOf(page, table)
+  const beers = card.getByRole('listitem').filter({ hasText: beer })
+  const splitBeer = async () => {
+    await card.getByRole('button', { name: `Actions for ${table}` }).click()
+    await page.getByRole('menuitem', { name: 'Split bill' }).click()
+    await more(page, beer).click()
+    await page.getByRole('dialog', { name: 'Split bill' }).getByRole('button', { name: 'Split', exact: true }).click()
+    await expect(beers).toHaveCount(2)
+  }
+  await splitBeer()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('Bills joined')).toBeVisible()
+  await expect(beers).toHaveCount(1)
+  await expect(beers).toContainText('3')
+  await splitBeer()
+  await card.getByRole('button', { name: `Actions for ${table}` }).click()
+  await page.getByRole('menuitem', { name: 'Join bills' }).click()
+  await expect(beers).toHaveCount(1)
+  await expect(card.getByRole('button', { name: 'Pay & Complete €22.00' })).toBeVisible()
+  await card.getByRole('button', { name: `Actions for ${table}` }).click()
+  await expect(page.getByRole('menuitem', { name: 'Join bills' })).toHaveCount(0)
+  await expect(ticketOf(kitchen, tokenNo, table)).toHaveCount(1)
+  await expect(itemOf(ticketOf(kitchen, tokenNo, table), beer)).toContainText('3')
+})
+
 test('a bill that is being paid is split, and the rest is paid first', async ({ enter, api }) => {
   const admin = await api('admin')
   const { table, beer } = await placeBeers(admin)

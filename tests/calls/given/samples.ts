@@ -70,6 +70,7 @@ export const samples: Readonly<Partial<Record<Call, Sample>>> = {
   'POST /orders/divide': {
     body: { orderId: '{orderOfTwo}', intoOrderId: '{newOrder}', lines: [{ line: 1, quantity: 1 }] },
   },
+  'POST /orders/join': { body: { orderId: '{splitOrder}' } },
   'POST /orders/cancel': { body: { orderIds: ['{order}'] } },
   'POST /orders/complete': { body: { orderIds: ['{order}'] } },
   'POST /orders/discount': {

@@ -99,6 +99,11 @@ function makers(system: System, { tenantId, add, post }: Restaurant, get: Get) {
     order: async () => orderOf(await post('/pos/create-order', await cart())),
     orderOfTwo: async () =>
       orderOf(await post('/pos/create-order', { cart: [{ id: await get('dish'), quantity: 2 }] })),
+    splitOrder: async () => {
+      const orderId = orderOf(await post('/pos/create-order', { cart: [{ id: await get('dish'), quantity: 2 }] }))
+      const divided = { orderId, intoOrderId: randomUUID(), lines: [{ line: 1, quantity: 1 }] }
+      return orderOf(await post('/orders/divide', divided))
+    },
     newOrder: async () => randomUUID(),
     paidOrder: async () => orderOf(await post('/pos/create-order-and-invoice', await cart())),
     line: async () => `${await get('order')}.1`,
@@ -139,7 +144,7 @@ function makers(system: System, { tenantId, add, post }: Restaurant, get: Get) {
 export const strangerTo: Readonly<Partial<Record<ThingName, () => string>>> = {
   ...Object.fromEntries(
     ['tax', 'category', 'paymentType', 'table', 'dish', 'variant', 'addon', 'order', 'orderOfTwo', 'paidOrder']
-      .concat('reservation', 'qrOrder', 'device', 'userDevice', 'station')
+      .concat('splitOrder', 'reservation', 'qrOrder', 'device', 'userDevice', 'station')
       .map((name) => [name, () => randomUUID()]),
   ),
   line: () => `${randomUUID()}.1`,

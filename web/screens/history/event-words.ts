@@ -1,4 +1,5 @@
 import undo from 'icon:bold/arrow-u-up-left'
+import merge from 'icon:bold/arrows-merge'
 import checks from 'icon:bold/checks'
 import percent from 'icon:bold/percent'
 import plus from 'icon:bold/plus'
@@ -30,6 +31,10 @@ export const wordsOf: Readonly<Record<EventType, Words>> = {
   OrderLineDivided: { word: t('history.events.OrderLineDivided'), icon: scissors, tone: null },
   OrderLinesMovedOff: { word: t('history.events.OrderLinesMovedOff'), icon: scissors, tone: null },
   OrderSplitOff: { word: t('history.events.OrderSplitOff'), icon: scissors, tone: null },
+  OrderJoined: { word: t('history.events.OrderJoined'), icon: merge, tone: null },
+  OrderLinesJoined: { word: t('history.events.OrderLinesJoined'), icon: merge, tone: null },
+  OrderJoinRefused: { word: t('history.events.OrderJoinRefused'), icon: undo, tone: 'no' },
+  OrderJoinReleased: { word: t('history.events.OrderJoinReleased'), icon: undo, tone: 'no' },
   OrderCancelled: { word: t('history.events.OrderCancelled'), icon: xCircle, tone: 'no' },
   OrderCompleted: { word: t('history.events.OrderCompleted'), icon: checkCircle, tone: null },
   OrderDiscounted: { word: t('history.events.OrderDiscounted'), icon: percent, tone: 'no' },

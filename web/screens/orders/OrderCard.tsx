@@ -1,3 +1,4 @@
+import merge from 'icon:bold/arrows-merge'
 import check from 'icon:bold/check'
 import dots from 'icon:bold/dots-three'
 import moneyIcon from 'icon:bold/money'
@@ -18,6 +19,8 @@ import { posAt } from '../../paths.ts'
 import { PlaceName } from '../board/PlaceName.tsx'
 import { floorOf, kindOf, placeTitle } from '../board/place.ts'
 import { isAnyPaid, isOwed } from './group.ts'
+import { joinOrders } from './join.ts'
+import { joinableIds } from './joinable.ts'
 import { OrderBlock } from './OrderBlock.tsx'
 import { printReceipt } from './print-receipt.ts'
 import type { ShownGroup } from './shown-groups.ts'
@@ -125,6 +128,7 @@ const cardActions = (group: ShownGroup, mayAdd: boolean, onAsk: Props['onAsk']):
     because: group.orders.some(isSplittable) ? undefined : t('orders.split.nothing'),
     onChoose: () => onAsk('split', group),
   },
+  ...joinAction(group),
   {
     key: 'cancel',
     label: t('orders.cancel'),
@@ -135,6 +139,15 @@ const cardActions = (group: ShownGroup, mayAdd: boolean, onAsk: Props['onAsk']):
     onChoose: () => onAsk('cancel', group),
   },
 ]
+
+/** Offered where a bill was split. */
+function joinAction(group: ShownGroup): readonly Action[] {
+  if (!group.orders.some(({ divided_from }) => divided_from !== undefined)) return []
+  const orderIds = joinableIds(group.orders)
+  const because = orderIds.length > 0 ? undefined : t('orders.join.nothing')
+  const onChoose = () => void joinOrders({ orderIds, place: headOf(group).title })
+  return [{ key: 'join', label: t('orders.join.title'), icon: merge, because, onChoose }]
+}
 
 /** Whether all orders are eaten here: delivered and taken away ones have no table to move. */
 const isAtTable = ({ orders }: ShownGroup): boolean =>

@@ -7,6 +7,7 @@ import { newId } from '../../new-id.ts'
 import { outbox } from '../../outbox/the-outbox.ts'
 import { showToast } from '../../parts/toast.ts'
 import { refreshOrders } from './end-orders.ts'
+import { joinOrders } from './join.ts'
 import type { Portions } from './split-totals.ts'
 
 type SplitRequest = Readonly<{ orderId: string; portions: Portions; place: string }>
@@ -20,7 +21,8 @@ export async function splitOrder({ orderId, portions, place }: SplitRequest): Pr
   try {
     const draft = { path: orderActions.divide, body, lane: orderId, label: `${t('orders.split.title')}: ${place}` }
     await outbox.submit(draft).answer
-    showToast(t('orders.split.done'), 'success')
+    const undo = { orderIds: [body.intoOrderId], place }
+    showToast(t('orders.split.done'), 'undo', { label: t('common.undo'), run: () => void joinOrders(undo) })
     await queryClient.invalidateQueries({ queryKey: ['orders', 'summary'] })
     if (!isFeedLive()) await refreshOrders()
   } catch (error) {

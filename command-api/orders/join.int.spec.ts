@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto'
+import { type CommandSide, startCommandSide, type TestTenant } from '@comanda/tests/command-system/command-system.ts'
+import { createDatabase, type TestDatabase } from '@comanda/tests/systems/engines.ts'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+
+let database: TestDatabase
+let side: CommandSide
+let tenant: TestTenant
+beforeAll(async () => {
+  database = await createDatabase()
+  side = await startCommandSide({ databaseUrl: database.url })
+})
+afterAll(async () => {
+  await side?.close()
+  await database?.drop()
+})
+beforeEach(async () => {
+  tenant = await side.addTenant()
+})
+
+async function placeOrder(): Promise<string> {
+  const { pizza, water } = tenant.menu
+  const cart = [
+    { id: pizza, quantity: 3 },
+    { id: water, quantity: 1 },
+  ]
+  return String((await tenant.post('/pos/create-order', { cart })).body.orderId)
+}
+const typesOf = async (orderId: string) =>
+  (await side.log.readStream(`order-${tenant.tenantId}_${orderId}`)).map(({ type }) => type)
+/** Splits `quantity` portions of a line off. */
+async function splitOff(orderId: string, line: number, quantity: number): Promise<string> {
+  const intoOrderId = randomUUID()
+  const answer = await tenant.post('/orders/divide', { orderId, intoOrderId, lines: [{ line, quantity }] })
+  expect(answer.status).toBe(200)
+  return intoOrderId
+}
+const join = (orderId: string, options = {}) => tenant.post('/orders/join', { orderId }, options)
+const pay = (...orderIds: string[]) => tenant.post('/orders/complete-and-pay-order', { orderIds })
+const split = ['OrderPlaced', 'OrderLineDivided', 'OrderLinesMovedOff']
+
+test('a joined order gives its items back, once, and the bill is what it was', async () => {
+  const orderId = await placeOrder()
+  const part = await splitOff(orderId, 1, 2)
+  const key = randomUUID()
+  const answers = [
+    await join(part, { key }),
+    await join(part, { key }),
+    ...(await Promise.all([join(part), join(part)])),
+  ]
+  expect(answers.map(({ status, body }) => [status, body])).toEqual(
+    answers.map(() => [200, { message: 'Orders joined!', orderId }]),
+  )
+  expect(await typesOf(part)).toEqual(['OrderSplitOff', 'OrderJoined'])
+  expect(await typesOf(orderId)).toEqual([...split, 'OrderLinesJoined'])
+  const [taken] = (await side.log.readStream(`order-${tenant.tenantId}_${orderId}`)).slice(-1)
+  expect(taken?.data).toMatchObject({ fromOrderId: part, after: [{ line: 1, quantity: 3 }] })
+  expect((await pay(part)).status).toBe(409)
+  expect((await pay(orderId)).status).toBe(200)
+})
+
+test('an order that came of another that is joined already goes to the one that has its items', async () => {
+  const orderId = await placeOrder()
+  const part = await splitOff(orderId, 1, 2)
+  const partOfPart = await splitOff(part, 3, 1)
+  expect((await join(part)).body).toMatchObject({ orderId })
+  expect((await join(partOfPart)).body).toMatchObject({ orderId })
+  expect(await typesOf(orderId)).toEqual([...split, 'OrderLinesJoined', 'OrderLinesJoined'])
+})
+
+test('joining and paying at once leaves every item on exactly one bill', async () => {
+  const orderId = await placeOrder()
+  const part = await splitOff(orderId, 1, 1)
+  const [joined, paid] = await Promise.all([join(part), pay(orderId)])
+  expect([joined.status, paid.status]).toContain(200)
+  if (joined.status === 200) return expect((await typesOf(part)).at(-1)).toBe('OrderJoined')
+  expect((await pay(part)).status).toBe(200)
+})
+
+test('joining is refused with the cause, and nothing is begun', async () => {
+  const orderId = await placeOrder()
+  const refusal = async (id: string) => {
+    const { status, body } = await join(id)
+    return [status, body.message]
+  }
+  expect(await refusal(orderId)).toEqual([409, 'This order was not split off another one!'])
+  expect(await refusal(randomUUID())).toEqual([404, 'Order not found!'])
+  expect(await refusal('nonsense')).toEqual([404, 'Order not found!'])
+  const [paid, part] = [await splitOff(orderId, 1, 1), await splitOff(orderId, 1, 1)]
+  await pay(paid)
+  expect(await refusal(paid)).toEqual([409, 'This order is already completed!'])
+  await pay(orderId)
+  expect(await refusal(part)).toEqual([409, 'This order is already completed!'])
+  expect(await typesOf(part)).toEqual(['OrderSplitOff'])
+})

@@ -1,0 +1,91 @@
+import type { OrderId, TenantId } from '@comanda/domain/kernel/ids.ts'
+import { orderStream } from '@comanda/domain/kernel/streams.ts'
+import type { OrderEvent } from '@comanda/domain/orders/events.ts'
+import { isPlaced, order } from '@comanda/domain/orders/order.ts'
+import type { EventLog } from '@comanda/event-store/client/log.ts'
+import { type CommandContext, deciderContextOf, stepOf } from '../command-context.ts'
+import { crashPoint } from '../crash-points.ts'
+import { foldAndKeep } from '../fold.ts'
+import type { Handle } from '../handle.ts'
+import { newestOf } from '../positions.ts'
+import { type Reply, refused } from '../send.ts'
+import type { OrderKind } from './kind.ts'
+import { fitsOrder } from './size.ts'
+
+type FinishNeeds = Readonly<{ handle: Handle; orders: OrderKind }>
+type JoinNeeds = FinishNeeds & Readonly<{ log: EventLog }>
+type Joined = Extract<OrderEvent, { type: 'OrderJoined' }>['data']
+
+/**
+ * Gives the lines of an order back to the one that it was split off. The order gives them up first, the other one decides
+ * whether it takes them, and lines that it refuses go back: each step is repeated by the request and by the reaction
+ * (`reactions/joined-orders.ts`), and written once.
+ */
+export async function joinOrder(needs: JoinNeeds, context: CommandContext, orderId: OrderId): Promise<Reply> {
+  const { handle, orders } = needs
+  const before = await orderOf(needs, context.tenantId, orderId)
+  if (!before) return refused('OrderUnknown')
+  if (!before.dividedFrom) return refused('NotSplitOff')
+  const intoOrderId = before.joined?.intoOrderId ?? (await takerOf(needs, context.tenantId, before.dividedFrom))
+  const command = { type: 'JoinOrder' as const, data: { orderId, intoOrderId } }
+  if (!before.joined) {
+    const refusal = await refusalOf(needs, context, command)
+    if (refusal) return refused(refusal)
+  }
+  const outcome = await handle(orders, orderStream(context.tenantId, orderId), command, context)
+  if ('rejected' in outcome) return refused(outcome.rejected)
+  crashPoint('join:after-give-up')
+  const joined = isPlaced(outcome.state) && outcome.state.joined
+  if (!joined) return refused('JoinInterrupted')
+  const finished = await finishJoin(needs, context, joined)
+  if (!finished.isTaken) return refused('JoinInterrupted')
+  const position = newestOf([outcome.position, finished.position])
+  return { body: { message: 'Orders joined!', orderId: joined.intoOrderId }, position, written: true }
+}
+
+/** The steps after an order has given its lines up. */
+export async function finishJoin({ handle, orders }: FinishNeeds, context: CommandContext, joined: Joined) {
+  const { orderId, intoOrderId, attempt } = joined
+  const step = (name: string) => stepOf({ ...context, at: joined.joinedAt }, orderId, `${name} ${attempt}`)
+  const into = orderStream(context.tenantId, intoOrderId)
+  const taking = await handle(orders, into, { type: 'TakeLines', data: { joined } }, step('take lines'))
+  if ('rejected' in taking) throw new Error(`joined lines have no order: ${taking.rejected}`)
+  crashPoint('join:after-answer')
+  const answers = isPlaced(taking.state) ? taking.state.answeredJoins : []
+  const isTaken = answers.some((one) => one.fromOrderId === orderId && one.attempt === attempt && one.isTaken)
+  if (isTaken) return { isTaken, position: taking.position }
+  const release = { type: 'ReleaseJoin' as const, data: { orderId, attempt } }
+  const released = await handle(orders, orderStream(context.tenantId, orderId), release, step('release join'))
+  if ('rejected' in released) throw new Error(`refused lines have no order: ${released.rejected}`)
+  return { isTaken, position: released.position }
+}
+
+async function orderOf({ log, orders }: JoinNeeds, tenantId: TenantId, orderId: OrderId) {
+  const { state } = await foldAndKeep(log, orders, orderStream(tenantId, orderId))
+  return isPlaced(state) ? state : undefined
+}
+
+/** The order, or the one that it was joined to itself. */
+async function takerOf(needs: JoinNeeds, tenantId: TenantId, orderId: OrderId): Promise<OrderId> {
+  const joined = (await orderOf(needs, tenantId, orderId))?.joined
+  return joined ? takerOf(needs, tenantId, joined.intoOrderId) : orderId
+}
+
+/** Why these orders cannot be joined as they are now, so that nothing is begun. */
+async function refusalOf(
+  needs: JoinNeeds,
+  context: CommandContext,
+  { data }: Readonly<{ data: Pick<Joined, 'orderId' | 'intoOrderId'> }>,
+) {
+  const [from, into] = await Promise.all([
+    orderOf(needs, context.tenantId, data.orderId),
+    orderOf(needs, context.tenantId, data.intoOrderId),
+  ])
+  if (!from || !into) return 'OrderUnknown'
+  const decision = order.decide({ type: 'JoinOrder', data }, from, deciderContextOf(context))
+  if ('rejected' in decision) return decision.rejected
+  if (into.status === 'Cancelled') return 'OrderCancelledAlready'
+  if (into.status === 'Completed') return 'OrderNotOpen'
+  if (into.payment.status !== 'Unpaid') return into.payment.status === 'Paid' ? 'OrderAlreadyPaid' : 'OrderInCheckout'
+  return fitsOrder([...into.placed.lines, ...from.placed.lines]) ? undefined : 'OrderTooLarge'
+}

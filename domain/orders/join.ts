@@ -1,0 +1,148 @@
+import { type Rejection, reject } from '../kernel/decider.ts'
+import type { Instant, OrderId } from '../kernel/ids.ts'
+import { maxLine, movedDiscounts, sentLine, soldLine } from './divide.ts'
+import { withLeft } from './divide-discounts.ts'
+import type { OrderEvent, SentLine } from './events.ts'
+import { joinedDiscounts, withJoinedDiscounts } from './join-discounts.ts'
+import type { JoinRejection, OrderLines, PlacedOrder } from './state.ts'
+
+type Data<Type extends OrderEvent['type']> = Extract<OrderEvent, { type: Type }>['data']
+
+/** The order is open and unpaid. Its cancelled lines stay where they are. */
+export function joinOrder(
+  state: PlacedOrder,
+  { orderId, intoOrderId }: Readonly<{ orderId: OrderId; intoOrderId: OrderId }>,
+  at: Instant,
+): readonly OrderEvent[] | Rejection<JoinRejection> {
+  if (state.dividedFrom === undefined) return reject('NotSplitOff')
+  const going = state.placed.lines.filter(({ line }) => state.items[line] !== 'cancelled')
+  if (going.length === 0) return reject('NothingToJoin')
+  const discounts = movedDiscounts(state, new Set(going.map(({ line }) => line)))
+  const lines = going.map((line) => sentLine(state, line))
+  const leavesCancelled = going.length < state.placed.lines.length
+  const attempt = state.joinAttempts + 1
+  const data = { orderId, intoOrderId, attempt, lines, ...discounts, leavesCancelled, joinedAt: at }
+  return [{ type: 'OrderJoined', data }]
+}
+
+/** The one decision about a join, which is made once: `isUnsettled` orders take the lines, others refuse them. */
+export function answersJoin(
+  state: PlacedOrder,
+  joined: Data<'OrderJoined'>,
+  isUnsettled: boolean,
+  at: Instant,
+): readonly OrderEvent[] {
+  const { intoOrderId: orderId, orderId: fromOrderId, attempt, lines } = joined
+  const answer = { orderId, fromOrderId, attempt }
+  if (state.answeredJoins.some((one) => one.fromOrderId === fromOrderId && one.attempt === attempt)) return []
+  const numbered = isUnsettled && withOwnNumbers(state, joined)
+  if (!numbered) return [{ type: 'OrderJoinRefused', data: { ...answer, refusedAt: at } }]
+  const { after, mergedInto } = mergeParts(state, numbered.lines)
+  const discounts = joinedDiscounts(state.discounts, numbered.discounts, mergedInto)
+  const merged = [...mergedInto.keys()].filter((line) => state.items[line] !== undefined)
+  const optional = { ...(merged.length > 0 && { merged }), ...(discounts.length > 0 && { discounts }) }
+  return [{ type: 'OrderLinesJoined', data: { ...answer, lines, after, ...optional, joinedAt: at } }]
+}
+
+export function releaseJoin({ joined, discounts }: PlacedOrder, attempt: number, at: Instant): readonly OrderEvent[] {
+  if (joined?.attempt !== attempt) return []
+  const { orderId, lines } = joined
+  const back = withJoinedDiscounts(discounts, joinedDiscounts(discounts, joined.discounts ?? [], new Map()))
+  const data = { orderId, attempt, lines, ...(back.length > 0 && { discounts: back }), releasedAt: at }
+  return [{ type: 'OrderJoinReleased', data }]
+}
+
+/** A line keeps its number if it left this order under it, or if the number is new here. Undefined: too many lines. */
+function withOwnNumbers({ lastLine, movedOff, items }: OrderLines, joined: Data<'OrderJoined'>) {
+  const left = movedOff.filter(({ intoOrderId }) => intoOrderId === joined.orderId)
+  const own = new Set(left.flatMap(({ lines }) => lines.map(({ line }) => line)))
+  const numbers = new Map<number, number>()
+  let last = lastLine
+  for (const { line } of [...joined.lines].sort(byNumber)) {
+    const isKept = line > last || (own.has(line) && items[line] === undefined)
+    const number = isKept ? line : last + 1
+    numbers.set(line, number)
+    last = Math.max(last, number)
+  }
+  if (last > maxLine) return undefined
+  const numberOf = (line: number) => numbers.get(line) ?? line
+  return {
+    lines: joined.lines.map((line) => ({ ...line, line: numberOf(line.line) })),
+    discounts: (joined.discounts ?? []).map(({ scope, shares, ...discount }) => ({
+      ...discount,
+      scope: scope === null ? null : numberOf(scope),
+      shares: shares.map(({ line, amount }) => ({ line: numberOf(line), amount })),
+    })),
+  }
+}
+
+/** Parts that were divided for a split become one line again, unless the kitchen has gone on with one of them alone. */
+function mergeParts(state: OrderLines, coming: readonly SentLine[]) {
+  const present = state.placed.lines.map((line) => sentLine(state, line))
+  const lines = new Map([...present, ...coming].map((line) => [line.line, line]))
+  const touched = new Set(coming.map(({ line }) => line))
+  const mergedInto = new Map<number, number>()
+  // a part of a part first
+  for (const { line, of } of state.movedOff.flatMap(({ parts = [] }) => parts).reverse()) {
+    const [part, whole] = [lines.get(line), lines.get(of)]
+    if (!part || !whole || !isSame(part, whole)) continue
+    lines.delete(line)
+    lines.set(of, { ...whole, quantity: whole.quantity + part.quantity })
+    touched.add(of)
+    mergedInto.set(line, of)
+  }
+  return { after: [...lines.values()].filter(({ line }) => touched.has(line)).sort(byNumber), mergedInto }
+}
+
+/** Whether two lines differ in number and quantity alone. */
+function isSame(part: SentLine, whole: SentLine): boolean {
+  const { line: _, quantity: _quantity, statusAt: _at, ...sold } = part
+  const { line: _line, quantity: _portions, statusAt: _since, ...other } = whole
+  return sold.status !== 'cancelled' && JSON.stringify(sold) === JSON.stringify(other)
+}
+
+const byNumber = (one: Readonly<{ line: number }>, other: Readonly<{ line: number }>) => one.line - other.line
+
+/** The order without the lines it gave away. */
+export function withoutJoined(state: PlacedOrder, data: Data<'OrderJoined'>): PlacedOrder {
+  const gone = new Set(data.lines.map(({ line }) => line))
+  return {
+    ...state,
+    ...withLines(state, [], gone),
+    status: 'Completed',
+    discounts: withLeft(state.discounts, data),
+    joined: data,
+    joinAttempts: data.attempt,
+  }
+}
+
+/** The order with the lines that came back. */
+export function withJoined(state: PlacedOrder, data: Data<'OrderLinesJoined'>): PlacedOrder {
+  const { fromOrderId, attempt, after, merged = [], discounts = [] } = data
+  const back = new Set(discounts.map(({ discountId }) => discountId))
+  return {
+    ...state,
+    ...withLines(state, after, new Set(merged)),
+    discounts: withJoinedDiscounts(state.discounts, discounts),
+    removedDiscounts: state.removedDiscounts.filter((discountId) => !back.has(discountId)),
+    answeredJoins: [...state.answeredJoins, { fromOrderId, attempt, isTaken: true }],
+  }
+}
+
+/** The order with its lines again, after they were refused. */
+export function withReleased(state: PlacedOrder, { lines, discounts = [] }: Data<'OrderJoinReleased'>): PlacedOrder {
+  const { joined: _, ...before } = state
+  return { ...before, ...withLines(state, lines, new Set()), status: 'Open', discounts }
+}
+
+function withLines(state: OrderLines, put: readonly SentLine[], gone: ReadonlySet<number>) {
+  const replaced = new Set([...gone, ...put.map(({ line }) => line)])
+  const kept = state.placed.lines.filter(({ line }) => !replaced.has(line)).map((line) => sentLine(state, line))
+  const lines = [...kept, ...put].sort(byNumber)
+  return {
+    placed: { ...state.placed, lines: lines.map(soldLine) },
+    items: Object.fromEntries(lines.map(({ line, status }) => [line, status])),
+    itemsAt: Object.fromEntries(lines.map(({ line, statusAt }) => [line, statusAt])),
+    lastLine: Math.max(state.lastLine, ...put.map(({ line }) => line)),
+  }
+}

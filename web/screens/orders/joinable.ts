@@ -1,0 +1,18 @@
+import { chargedItems } from './splittable.ts'
+
+type Order = Readonly<{
+  id: string
+  payment_status: 'pending' | 'paid'
+  in_checkout: boolean
+  items: Parameters<typeof chargedItems>[0]['items']
+  divided_from?: string | undefined
+}>
+
+/** Orders of a card that were split off and can go back: neither they nor the order they came from are paid or being paid. */
+export function joinableIds(orders: readonly Order[]): readonly string[] {
+  const isOpen = (order: Order | undefined) => !order || (order.payment_status === 'pending' && !order.in_checkout)
+  return orders
+    .filter((order) => order.divided_from !== undefined && isOpen(order) && chargedItems(order).length > 0)
+    .filter((order) => isOpen(orders.find(({ id }) => id === order.divided_from)))
+    .map(({ id }) => id)
+}
