@@ -1,8 +1,11 @@
-import { describe, expect, test } from 'vitest'
+import { i18n } from '@lingui/core'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { OrderItem } from '../../api/orders.ts'
 import { isSameLine, stepOf } from './line-step.ts'
 
-const item = { notes: 'rare', variant_id: 'v', addons: [{ id: 'a', title: 'Sauce' }] } as OrderItem // what is compared
+beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
+
+const item = { notes: 'rare', variant_id: 'v', addons: [{ id: 'a', title: 'Sauce' }] } as unknown as OrderItem // what is compared
 const options = { variantId: 'v', addonIds: ['a'], price: '1.00' }
 
 describe('a line', () => {
