@@ -197,7 +197,8 @@ describe('the code', () => {
   })
 
   test('names streams in one file', () => {
-    const category = '(order|qrOrder|tokens|invoices|refunds|creditNotes|menu|store|user|tenant|customer|reservation)'
+    const category =
+      '(order|qrOrder|tokens|invoices|refunds|creditNotes|menu|store|user|tenant|customer|reservation|visit)'
     const named = new RegExp(`[\`']${category}-(\\$\\{|')|stream[^\n]*(indexOf\\('-'\\)|split\\('[-_]'\\))`)
     // the day of orders is compared with the log under its own names
     const sides = ['domain', 'http', 'command-api', 'projections', 'query-api']

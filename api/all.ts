@@ -4,6 +4,7 @@ import * as audit from './audit.ts'
 import type { Declaration } from './call.ts'
 import * as customers from './customers.ts'
 import * as demo from './demo.ts'
+import * as floor from './floor.ts'
 import type { Frozen } from './frozen.ts'
 import * as invoices from './invoices.ts'
 import * as menu from './menu.ts'
@@ -39,6 +40,7 @@ export const allCalls = [
   ...Object.values(menuSettings),
   ...Object.values(menu),
   ...Object.values(stations),
+  ...Object.values(floor),
   ...Object.values(platform),
   ...Object.values(audit),
   ...Object.values(pins),

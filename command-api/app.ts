@@ -26,6 +26,7 @@ import { qrRoutes } from './qr/routes.ts'
 import { refundRoutes } from './refunds/routes.ts'
 import { reservationRoutes } from './reservations/routes.ts'
 import { paymentTypeRoutes } from './store/payment-types/routes.ts'
+import { planRoutes } from './store/plan/routes.ts'
 import { storeRoutes } from './store/routes.ts'
 import { tableRoutes } from './store/tables/routes.ts'
 import { subscriptionRoutes } from './subscription/routes.ts'
@@ -34,6 +35,7 @@ import { tenantRoutes } from './tenants/routes.ts'
 import { signUpRoutes } from './tenants/sign-up.ts'
 import { limitRoutes } from './users/limit-routes.ts'
 import { userRoutes } from './users/routes.ts'
+import { visitRoutes } from './visits/routes.ts'
 
 /** All routes of the write side. */
 export async function buildApp(needs: Needs): Promise<App> {
@@ -63,6 +65,7 @@ export async function buildApp(needs: Needs): Promise<App> {
   await app.register(webhookRoutes, { ...needs, ...prefix })
   await app.register(storeRoutes, { ...needs, ...prefix })
   await app.register(tableRoutes, { ...needs, ...prefix })
+  await app.register(planRoutes, { ...needs, ...prefix })
   await app.register(paymentTypeRoutes, { ...needs, ...prefix })
   await app.register(menuItemRoutes, { ...needs, ...prefix })
   await app.register(menuListRoutes, { ...needs, ...prefix })
@@ -74,6 +77,7 @@ export async function buildApp(needs: Needs): Promise<App> {
   await app.register(stationRoutes, { ...needs, ...prefix })
   await app.register(customerRoutes, { ...needs, ...prefix })
   await app.register(reservationRoutes, { ...needs, ...prefix })
+  await app.register(visitRoutes, { ...needs, ...prefix })
   await app.register(photoRoutes, { ...needs, ...prefix })
   return app
 }

@@ -10,6 +10,7 @@ import type { StoreRejection } from '@comanda/domain/store/store.ts'
 import type { TenantRejection } from '@comanda/domain/tenants/tenant.ts'
 import type { LimitRejection } from '@comanda/domain/users/limits.ts'
 import type { UserRejection } from '@comanda/domain/users/user.ts'
+import type { VisitRejection } from '@comanda/domain/visits/visit.ts'
 
 /** Refusals by the API itself, besides the rules of the domain. */
 type ApiRejection =
@@ -41,6 +42,8 @@ type ApiRejection =
   | 'ApproverIsRequester'
   | 'CurrencyChanged'
   | 'JoinInterrupted'
+  | 'TableInUse'
+  | 'TableTaken'
 
 export type AnyRejection =
   | ApiRejection
@@ -56,6 +59,7 @@ export type AnyRejection =
   | LimitRejection
   | CustomerRejection
   | ReservationRejection
+  | VisitRejection
 
 /** Status (C2.1) and text (rule S4) of every refusal. A rejection without a text does not compile. */
 export const refusals: Readonly<Record<AnyRejection, readonly [status: number, text: string]>> = {
@@ -158,6 +162,10 @@ export const refusals: Readonly<Record<AnyRejection, readonly [status: number, t
   SeatingCapacityInvalid: [400, "Please provide Valid Seating Capacity count or '0'"],
   TableUnknown: [404, 'Table not found!'],
   TooManyTables: [409, 'The store has too many tables!'],
+  TableInUse: [409, 'This table has guests or open orders!'],
+  FloorPlanChanged: [409, 'The plan was changed on another device!'],
+  FloorPlanInvalid: [400, 'The plan is not valid!'],
+  TooManyFloors: [409, 'There are too many floors!'],
   PaymentTypeUnknown: [404, 'Payment type not found!'],
   TooManyPaymentTypes: [409, 'The store has too many payment types!'],
 
@@ -174,6 +182,11 @@ export const refusals: Readonly<Record<AnyRejection, readonly [status: number, t
 
   ReservationUnknown: [404, 'Reservation not found!'],
   PeopleCountInvalid: [400, 'Please provide valid people count!'],
+
+  VisitUnknown: [404, 'These guests are not seated!'],
+  VisitOver: [409, 'These guests have already left!'],
+  CoversInvalid: [400, 'Please provide the number of guests!'],
+  TableTaken: [409, 'Other guests sit at this table!'],
 
   UserHasMoreScopes: [409, 'You cannot change a user who has scopes that you do not have!'],
   ScopeNotYours: [409, 'You cannot grant a scope that you do not have!'],
@@ -204,4 +217,6 @@ export const passing: ReadonlySet<AnyRejection> = new Set<AnyRejection>([
   'QrOrderingOff',
   'StoreNotOpen',
   'SoldOut',
+  'TableInUse',
+  'TableTaken',
 ])

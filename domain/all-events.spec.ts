@@ -13,6 +13,7 @@ import store from './golden/store.json' with { type: 'json' }
 import tenant from './golden/tenants.json' with { type: 'json' }
 import tokens from './golden/tokens.json' with { type: 'json' }
 import user from './golden/users.json' with { type: 'json' }
+import visit from './golden/visits.json' with { type: 'json' }
 
 type Sample = { type: string; version: number; data: unknown }
 
@@ -31,6 +32,7 @@ const golden: Record<keyof typeof eventsByCategory, readonly Sample[]> = {
   customer,
   reservation,
   allowance,
+  visit,
 }
 
 describe.each(Object.entries(golden))('the golden samples of %s', (category, samples) => {

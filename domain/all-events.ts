@@ -11,6 +11,7 @@ import { StoreEvent } from './store/events.ts'
 import { TenantEvent } from './tenants/events.ts'
 import { TokenEvent } from './tokens/events.ts'
 import { UserEvent } from './users/events.ts'
+import { VisitEvent } from './visits/events.ts'
 
 /** All events that the log may contain, by category of their streams. */
 export const eventsByCategory = {
@@ -27,6 +28,7 @@ export const eventsByCategory = {
   customer: CustomerEvent,
   reservation: ReservationEvent,
   allowance: AllowanceEvent,
+  visit: VisitEvent,
 } as const
 
 export type AnyEvent = z.infer<(typeof eventsByCategory)[keyof typeof eventsByCategory]>

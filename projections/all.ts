@@ -1,5 +1,6 @@
 import { creditNotesModel } from './credit-notes/credit-notes.ts'
 import { customersModel } from './customers/customers.ts'
+import { floorModel } from './floor/floor.ts'
 import { invoicesModel } from './invoices/invoices.ts'
 import { lossesModel } from './losses/losses.ts'
 import { menuModel } from './menu/menu.ts'
@@ -28,6 +29,7 @@ export const allModels = [
   lossesModel,
   creditNotesModel,
   stationsModel,
+  floorModel,
 ] as const
 
 /** Models in the form that the runner uses. */

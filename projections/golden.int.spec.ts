@@ -23,6 +23,7 @@ const categories = {
   reservations: 'reservation',
   'qr-orders': 'qrOrder',
   allowances: 'allowance',
+  visits: 'visit',
 }
 const tenantId = '7e000000-0000-4000-8000-000000000001'
 
@@ -79,6 +80,7 @@ describe('every event ever released', () => {
       'qr_orders',
       'qr_order_items',
       'customers',
+      'visits',
     ]
     expect(full.filter((table) => rows[table]?.length === 0)).toEqual([])
   })

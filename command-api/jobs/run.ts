@@ -8,6 +8,7 @@ import { startJoinedOrders } from '../reactions/joined-orders.ts'
 import { startQrDirectory } from '../reactions/qr-directory.ts'
 import { startRefundRecovery } from '../reactions/refund-recovery.ts'
 import { startTableBookings } from '../reactions/table-bookings.ts'
+import { startTableOrders, startVisitCopies } from '../reactions/table-visits.ts'
 import { applyEvent } from '../subscription/inbox.ts'
 import { deadLetters } from './dead-letters.ts'
 import { type DeliveryNeeds, deliver } from './mail/deliver.ts'
@@ -39,6 +40,8 @@ export const startReactions = (needs: JobNeeds & Readonly<{ signal: AbortSignal 
   startJoinedOrders(needs),
   startForgetting(needs),
   startTableBookings(needs),
+  startVisitCopies(needs),
+  startTableOrders(needs),
   startQrDirectory(needs),
   sweepForEver(needs),
 ]

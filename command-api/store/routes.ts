@@ -3,12 +3,17 @@ import type { StoreCommand } from '@comanda/domain/store/commands.ts'
 import type { Store } from '@comanda/domain/store/state.ts'
 import type { StoreRejection } from '@comanda/domain/store/store.ts'
 import { Refusal } from '@comanda/http/errors.ts'
+import type { IdentityDb } from '@comanda/http/identity/schema.ts'
 import type { Routes } from '@comanda/http/zod.ts'
 import type { Caches } from '../cache/caches.ts'
 import type { Change } from '../change.ts'
 import { knownPositionOf } from '../known-position.ts'
 
-export type StoreNeeds = Readonly<{ changeStore: Change<Store, StoreCommand, StoreRejection>; caches: Caches }>
+export type StoreNeeds = Readonly<{
+  changeStore: Change<Store, StoreCommand, StoreRejection>
+  caches: Caches
+  identity: IdentityDb
+}>
 
 export const storeRoutes: Routes<StoreNeeds> = async (app, { changeStore, caches }) => {
   app.post(saveStoreSetting.path, { schema: { body: saveStoreSetting.body } }, (request, reply) => {

@@ -37,6 +37,8 @@ export const PaymentTypeId = id().brand<'PaymentTypeId'>()
 export type PaymentTypeId = z.infer<typeof PaymentTypeId>
 export const QrOrderId = id().brand<'QrOrderId'>()
 export type QrOrderId = z.infer<typeof QrOrderId>
+export const VisitId = id().brand<'VisitId'>()
+export type VisitId = z.infer<typeof VisitId>
 export const ReservationId = id().brand<'ReservationId'>()
 export type ReservationId = z.infer<typeof ReservationId>
 

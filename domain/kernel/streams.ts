@@ -8,6 +8,7 @@ import type {
   ReservationId,
   TenantId,
   UserId,
+  VisitId,
 } from './ids.ts'
 
 /** Every category of streams, with the topic under which screens are notified of its events, or null. */
@@ -25,6 +26,7 @@ const topics = {
   customer: 'customers',
   reservation: 'reservations',
   allowance: null,
+  visit: 'visits',
 } as const
 
 export type Category = keyof typeof topics
@@ -47,6 +49,7 @@ export const customerStream = (tenantId: TenantId, customerId: CustomerId): stri
   named('customer', tenantId, customerId)
 export const reservationStream = (tenantId: TenantId, reservationId: ReservationId): string =>
   named('reservation', tenantId, reservationId)
+export const visitStream = (tenantId: TenantId, visitId: VisitId): string => named('visit', tenantId, visitId)
 
 /** Stream of what a person has discounted on a business day. */
 export const allowanceStream = (tenantId: TenantId, userId: UserId, day: BusinessDay): string =>

@@ -2,7 +2,7 @@ import type { CashRounding } from '../kernel/cash.ts'
 import type { PaymentTypeId, TableId } from '../kernel/ids.ts'
 import type { Message } from '../kernel/message.ts'
 import type { Currency } from '../kernel/money.ts'
-import type { StoreEvent } from './events.ts'
+import type { StoreEvent, TablePlace } from './events.ts'
 import type { Language } from './languages.ts'
 
 export type StoreOpening = Readonly<{
@@ -30,6 +30,13 @@ export type StoreForm = Readonly<{
 }>
 export type PrintLayout = Extract<StoreEvent, { type: 'PrintLayoutChosen' }>['data']
 export type TableForm = Readonly<{ tableId: TableId; title: string; floor: string; seatingCapacity: number }>
+/** A table as it was drawn, with the floor and the seats that it has there. */
+export type DrawnTable = TablePlace & Readonly<{ floor: string; seatingCapacity: number }>
+export type FloorPlanForm = Readonly<{
+  /** Version of the plan that the drawing began with, 0 if there was none; null: it replaces whatever stands there. */
+  version: number | null
+  tables: readonly DrawnTable[]
+}>
 export type PaymentTypeForm = Readonly<{
   paymentTypeId: PaymentTypeId
   title: string
@@ -45,6 +52,7 @@ export type StoreCommand =
   | Message<'AddTable', TableForm>
   | Message<'ReviseTable', TableForm>
   | Message<'RemoveTable', { tableId: TableId }>
+  | Message<'PublishFloorPlan', FloorPlanForm>
   | Message<'AddPaymentType', PaymentTypeForm>
   | Message<'RevisePaymentType', PaymentTypeForm>
   | Message<'EnablePaymentType', { paymentTypeId: PaymentTypeId }>

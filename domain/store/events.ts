@@ -5,6 +5,20 @@ import { PaymentTypeId, TableId } from '../kernel/ids.ts'
 import { message } from '../kernel/message.ts'
 import { Currency } from '../kernel/money-schemas.ts'
 import { languages } from './languages.ts'
+import { tableShapes } from './plan-limits.ts'
+
+/** Where a table stands on the drawing of its floor, in cells of the grid. */
+export const TablePlace = z
+  .object({
+    tableId: TableId,
+    x: z.int().nonnegative(),
+    y: z.int().nonnegative(),
+    width: z.int().positive(),
+    height: z.int().positive(),
+    shape: z.enum(tableShapes),
+  })
+  .readonly()
+export type TablePlace = z.infer<typeof TablePlace>
 
 const businessDay = { timeZone: z.string(), cutOffHour: z.int().min(0).max(23) }
 
@@ -41,6 +55,8 @@ export const StoreEvent = z.discriminatedUnion('type', [
   message('TableMoved', { tableId: TableId, floor: z.string() }),
   message('TableReseated', { tableId: TableId, seatingCapacity: z.int() }),
   message('TableRemoved', { tableId: TableId }),
+  // the whole drawing: `version` counts from 1; a table without a place is not on it
+  message('FloorPlanPublished', { version: z.int().positive(), places: z.array(TablePlace).readonly() }),
   message('PaymentTypeAdded', { paymentTypeId: PaymentTypeId, title: z.string(), isActive: z.boolean() }),
   message('PaymentTypeRenamed', { paymentTypeId: PaymentTypeId, title: z.string() }),
   message('PaymentTypeEnabled', { paymentTypeId: PaymentTypeId }),

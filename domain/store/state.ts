@@ -2,7 +2,7 @@ import type { CashRounding } from '../kernel/cash.ts'
 import { impossible, invariant } from '../kernel/decider.ts'
 import type { PaymentTypeId, TableId } from '../kernel/ids.ts'
 import type { PrintLayout, StoreOpening, TableForm } from './commands.ts'
-import type { StoreEvent } from './events.ts'
+import type { StoreEvent, TablePlace } from './events.ts'
 import type { Language } from './languages.ts'
 
 type StoreTable = Readonly<Omit<TableForm, 'tableId'>>
@@ -20,6 +20,8 @@ export type OpenStore = StoreOpening &
     qrOrderEnabled: boolean
     printLayout: PrintLayout | null
     tables: ReadonlyMap<TableId, StoreTable>
+    /** The drawing as it was published last; version 0: there is none. */
+    floorPlan: Readonly<{ version: number; places: readonly TablePlace[] }>
     paymentTypes: ReadonlyMap<PaymentTypeId, PaymentType>
   }>
 export type Store = Readonly<{ status: 'None' }> | OpenStore
@@ -39,6 +41,7 @@ export function evolveStore(store: Store, event: StoreEvent): Store {
       qrOrderEnabled: false,
       printLayout: null,
       tables: new Map(),
+      floorPlan: { version: 0, places: [] },
       paymentTypes: new Map(),
     }
   }
@@ -72,6 +75,8 @@ function evolveOpen(store: OpenStore, event: Exclude<StoreEvent, { type: 'StoreO
     case 'TableReseated':
     case 'TableRemoved':
       return { ...store, tables: evolveTables(store.tables, event) }
+    case 'FloorPlanPublished':
+      return { ...store, floorPlan: data }
     case 'PaymentTypeAdded':
     case 'PaymentTypeRenamed':
     case 'PaymentTypeEnabled':

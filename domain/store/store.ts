@@ -5,6 +5,7 @@ import { type Decider, impossible, type Rejection, reject } from '../kernel/deci
 import { isText, isTitle } from '../kernel/text.ts'
 import type { PaymentTypeForm, PrintLayout, StoreCommand, StoreForm, StoreOpening, TableForm } from './commands.ts'
 import type { StoreEvent } from './events.ts'
+import { publishFloorPlan } from './floor-plan.ts'
 import { evolveStore, type OpenStore, type Store } from './state.ts'
 
 export const maxTables = 1_000
@@ -25,6 +26,9 @@ export type StoreRejection =
   | 'TooManyTables'
   | 'PaymentTypeUnknown'
   | 'TooManyPaymentTypes'
+  | 'FloorPlanChanged'
+  | 'FloorPlanInvalid'
+  | 'TooManyFloors'
 
 type Refusal = Rejection<StoreRejection> | undefined
 type Decision = readonly StoreEvent[] | Rejection<StoreRejection>
@@ -47,6 +51,8 @@ export const store: Decider<Store, StoreCommand, StoreEvent, StoreRejection> = {
         return reviseTable(state, data)
       case 'RemoveTable':
         return state.tables.has(data.tableId) ? [{ type: 'TableRemoved', data }] : []
+      case 'PublishFloorPlan':
+        return publishFloorPlan(state, data)
       case 'AddPaymentType':
         return addPaymentType(state, data)
       case 'RevisePaymentType':

@@ -171,6 +171,24 @@ const settlingDay = [
     add column deactivation_reason text`,
 ]
 
+/** Open orders and guests of every table, copied from their streams. */
+const tablesInUse = [
+  `create table identity.table_orders (
+    tenant_id uuid not null,
+    order_id uuid not null,
+    table_id uuid not null,
+    primary key (tenant_id, order_id))`,
+  'create index table_orders_by_table on identity.table_orders (tenant_id, table_id)',
+  `create table identity.table_visits (
+    tenant_id uuid not null,
+    visit_id uuid not null,
+    table_id uuid,
+    came_from uuid,
+    position bigint not null,
+    primary key (tenant_id, visit_id))`,
+  'create index table_visits_by_table on identity.table_visits (tenant_id, table_id) where table_id is not null',
+]
+
 const personLimits = ['alter table identity.accounts add column limits jsonb']
 
 const pins = [
@@ -203,8 +221,9 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0002-idempotency-records': inOrder(renamed),
   '0003-order-rights': inOrder(orderRights),
   '0006-settling-day': inOrder(settlingDay),
-  '0094-person-limits': inOrder(personLimits),
-  '0095-pins': inOrder(pins),
+  '0012-tables-in-use': inOrder(tablesInUse),
+  '0013-person-limits': inOrder(personLimits),
+  '0014-pins': inOrder(pins),
 }
 
 function inOrder(statements: readonly string[]): Migration {

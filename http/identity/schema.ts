@@ -6,6 +6,7 @@ import type {
   TableId,
   TenantId,
   UserId,
+  VisitId,
 } from '@comanda/domain/kernel/ids.ts'
 import type { DeactivationReason, SubscriptionId } from '@comanda/domain/tenants/events.ts'
 import type { UserLimits } from '@comanda/domain/users/limits.ts'
@@ -174,6 +175,17 @@ export type IdentitySchema = {
     /** null if the reservation has no table any more. */
     table_id: TableId | null
     starts_at: string
+    position: number
+  }
+  /** Open orders of each table, copied from the orders' streams. */
+  'identity.table_orders': { tenant_id: TenantId; order_id: OrderId; table_id: TableId }
+  /** Guests at each table, copied from the visits' streams. */
+  'identity.table_visits': {
+    tenant_id: TenantId
+    visit_id: VisitId
+    /** null: the guests have left. */
+    table_id: TableId | null
+    came_from: TableId | null
     position: number
   }
   /** The restaurant of a printed QR code, looked up before the tenant is known. Copied from StoreOpened. */

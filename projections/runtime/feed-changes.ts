@@ -52,6 +52,7 @@ function idsOf(topic: Topic, { stream, data, revision, metadata }: AnyEvent): st
     case 'store':
     case 'customers':
     case 'reservations':
+    case 'visits':
       return named(data, [
         'orderId',
         'itemId',
@@ -59,6 +60,7 @@ function idsOf(topic: Topic, { stream, data, revision, metadata }: AnyEvent): st
         'taxId',
         'tableId',
         'paymentTypeId',
+        'visitId',
         'reservationId',
         'customerId',
       ])

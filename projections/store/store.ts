@@ -89,6 +89,7 @@ export const storeModel = projection<StoreTables, StoreEvent>({
     QrOrderingOpened: (write, event) => write.stores.set(tenant(event), { is_qr_order_enabled: true }),
     QrOrderingClosed: (write, event) => write.stores.set(tenant(event), { is_qr_order_enabled: false }),
     PrintLayoutChosen: (write, event) => write.stores.set(tenant(event), printed(event.data)),
+    FloorPlanPublished: 'ignored',
     TableAdded: (write, event) => {
       const { title, floor, seatingCapacity } = event.data
       const row = { title, floor, seating_capacity: seatingCapacity, added: Number(event.position) }

@@ -1,10 +1,13 @@
 import { addTable, deleteTable, reviseTable } from '@comanda/api/settings.ts'
 import { TableId } from '@comanda/domain/kernel/ids.ts'
+import { Refusal } from '@comanda/http/errors.ts'
 import type { Routes } from '@comanda/http/zod.ts'
 import { madeBy } from '../../change.ts'
+import { refusals } from '../../messages.ts'
+import { isInUse } from '../../visits/tables-in-use.ts'
 import type { StoreNeeds } from '../routes.ts'
 
-export const tableRoutes: Routes<StoreNeeds> = async (app, { changeStore }) => {
+export const tableRoutes: Routes<StoreNeeds> = async (app, { changeStore, identity }) => {
   app.post(addTable.path, { schema: { body: addTable.body } }, ({ body }, reply) =>
     changeStore(
       reply,
@@ -25,7 +28,10 @@ export const tableRoutes: Routes<StoreNeeds> = async (app, { changeStore }) => {
   app.delete(deleteTable.path, { schema: { params: deleteTable.params } }, ({ params: { id } }, reply) =>
     changeStore(
       reply,
-      () => ({ type: 'RemoveTable', data: { tableId: id } }),
+      async ({ tenantId }) => {
+        if (await isInUse(identity, { tenantId, tableId: id })) throw new Refusal(...refusals.TableInUse)
+        return { type: 'RemoveTable', data: { tableId: id } }
+      },
       () => ({ message: 'Table deleted!' }),
       { isThere: (state) => state.status === 'Open' && state.tables.has(id), otherwise: 'TableUnknown' },
     ),

@@ -19,6 +19,7 @@ const station = { title: 'Bar', categoryIds: ['{category}'], itemIds: ['{dish}']
 const importRow = { title: 'A title {newPhone}', price: '12.50', category: null, tax: null, variants: [], addons: [] }
 const tax = { title, rate: '7', type: 'exclusive' }
 const seats = { title, floor: '1', seatingCapacity: '4' }
+const drawn = { floor: '1', seatingCapacity: 4, x: 0, y: 0, width: 4, height: 4, shape: 'round' }
 const cart = [{ id: '{dish}', variant_id: '{variant}', addons_ids: ['{addon}'], quantity: 1, notes: null }]
 const order = { cart, deliveryType: 'dinein', customerType: 'CUSTOMER', selectedQrOrderItem: '{qrOrder}' }
 const placing = { ...order, tableId: '{table}', customerId: { phone: '{customer}', name: 'Bo' } }
@@ -162,6 +163,14 @@ export const samples: Readonly<Partial<Record<Call, Sample>>> = {
   'POST /settings/stations/sort': { body: { ids: ['{station}'] } },
   'DELETE /settings/stations/:id': { path: { id: '{station}' } },
   'GET /kitchen/stations': {},
+
+  'GET /floor': {},
+  'POST /settings/floor-plan': { body: { tables: [{ tableId: '{table}', ...drawn }] } },
+  'POST /visits/start': { body: { visitId: '{newOrder}', tableId: '{freeTable}', covers: 2, reservationId: null } },
+  'POST /visits/covers': { body: { visitId: '{visit}', covers: 3 } },
+  'POST /visits/move': { body: { visitId: '{visit}', tableId: '{table}' } },
+  'POST /visits/end': { body: { visitId: '{visit}' } },
+  'POST /visits/resume': { body: { visitId: '{visit}' } },
 
   'GET /menu-items': {},
   'GET /menu-items/:id': { path: { id: '{dish}' } },

@@ -92,6 +92,12 @@ function makers(system: System, { tenantId, add, post }: Restaurant, get: Get) {
     station: () => add('/settings/stations/add', { title: 'Bar', categoryIds: [], itemIds: [] }),
     paymentType: () => add('/settings/payment-types/add', { title: 'Cash', isActive: true }),
     table: () => add('/settings/store-tables/add', { title: 'T1', floor: '1', seatingCapacity: '2' }),
+    freeTable: () => add('/settings/store-tables/add', { title: 'T2', floor: '1', seatingCapacity: '2' }),
+    visit: async () => {
+      const tableId = await add('/settings/store-tables/add', { title: 'T3', floor: '1', seatingCapacity: '2' })
+      const body = { visitId: randomUUID(), tableId, covers: 2 }
+      return z.object({ id: z.string() }).parse(await post('/visits/start', body)).id
+    },
     tableCode: async () => system.needs.ids.tableCode(tenantId, TableId.parse(await get('table'))),
     dish: () => add('/menu-items/add', { title: 'Pizza', ...price }),
     variant: async () => add(`/menu-items/variants/${await get('dish')}/add`, { title: 'Large', price: '15' }),
@@ -144,7 +150,7 @@ function makers(system: System, { tenantId, add, post }: Restaurant, get: Get) {
 export const strangerTo: Readonly<Partial<Record<ThingName, () => string>>> = {
   ...Object.fromEntries(
     ['tax', 'category', 'paymentType', 'table', 'dish', 'variant', 'addon', 'order', 'orderOfTwo', 'paidOrder']
-      .concat('splitOrder', 'reservation', 'qrOrder', 'device', 'userDevice', 'station')
+      .concat('splitOrder', 'reservation', 'qrOrder', 'device', 'userDevice', 'station', 'freeTable', 'visit')
       .map((name) => [name, () => randomUUID()]),
   ),
   line: () => `${randomUUID()}.1`,

@@ -1,0 +1,150 @@
+import { ReservationId, TableId, VisitId } from '@comanda/domain/kernel/ids.ts'
+import { maxTableSize, minTableSize, planColumns, planRows, tableShapes } from '@comanda/domain/store/plan-limits.ts'
+import { maxTables } from '@comanda/domain/store/store.ts'
+import { maxCovers } from '@comanda/domain/visits/visit.ts'
+import { z } from 'zod'
+import { bodyBytes, call } from './call.ts'
+import { line } from './fields.ts'
+import { Count, Id, Message, Moment, Ordinal, Text, Title, WallTime } from './values.ts'
+import { orders, settings, till } from './who.ts'
+
+/** Place on the drawing in cells of the grid. */
+const Place = z.strictObject({
+  x: Count,
+  y: Count,
+  width: Ordinal,
+  height: Ordinal,
+  shape: z.enum(tableShapes),
+})
+
+const FloorTable = z.strictObject({
+  id: Id,
+  table_title: Title,
+  floor: Text,
+  seating_capacity: Count,
+  /** Null: it was never drawn and stands in a tidy row. */
+  place: Place.nullable(),
+})
+
+const SeatedParty = z.strictObject({
+  id: Id,
+  table_id: Id,
+  table_title: Title,
+  covers: Ordinal,
+  reservation_id: Id.nullable(),
+  started_at: Moment,
+})
+
+/** A reservation of today whose guests have not come yet. */
+const ExpectedParty = z.strictObject({
+  id: Id,
+  table_id: Id.nullable(),
+  customer_name: Title,
+  people_count: Count,
+  date: WallTime,
+})
+
+export const readFloor = call({
+  method: 'GET',
+  path: '/floor',
+  ...orders,
+  says: 'Gives the tables with their places on the drawing, the guests at them and the reservations of today that are still expected.',
+  answer: z.strictObject({
+    version: Count,
+    tables: z.array(FloorTable),
+    visits: z.array(SeatedParty),
+    reservations: z.array(ExpectedParty),
+  }),
+})
+
+const invalidPlan = 'The plan is not valid!'
+const cells = (max: number) => z.int(invalidPlan).min(0, invalidPlan).max(max, invalidPlan)
+const size = z.int(invalidPlan).min(minTableSize, invalidPlan).max(maxTableSize, invalidPlan)
+
+export const publishFloorPlan = call({
+  method: 'POST',
+  path: '/settings/floor-plan',
+  ...settings,
+  says: 'Publishes a drawing of the floors, with the floor and the seats of each table. 409 if another one was published meanwhile.',
+  maxBytes: bodyBytes.menu,
+  body: z.object({
+    /** Version of the plan that the drawing began with; null: it replaces whatever stands there. */
+    version: z
+      .int(invalidPlan)
+      .min(0, invalidPlan)
+      .nullish()
+      .transform((version) => version ?? null),
+    tables: z
+      .array(
+        z.object({
+          tableId: TableId,
+          floor: line("Please provide Floor or use '-'"),
+          seatingCapacity: z.int("Please provide Valid Seating Capacity count or '0'").min(0).max(10_000),
+          x: cells(planColumns),
+          y: cells(planRows),
+          width: size,
+          height: size,
+          shape: z.enum(tableShapes, invalidPlan),
+        }),
+        invalidPlan,
+      )
+      .max(maxTables, invalidPlan),
+  }),
+  answer: Message,
+})
+
+const covers = z
+  .int('Please provide the number of guests!')
+  .min(1, 'Please provide the number of guests!')
+  .max(maxCovers, 'Please provide the number of guests!')
+
+export const startVisit = call({
+  method: 'POST',
+  path: '/visits/start',
+  ...till,
+  says: 'Seats guests at a table that has none yet. A reservation is seated once.',
+  body: z.object({
+    /** Made by the client, so that a second try names the same visit. */
+    visitId: VisitId,
+    tableId: TableId,
+    covers,
+    reservationId: ReservationId.nullish().transform((id) => id ?? null),
+  }),
+  answer: z.strictObject({ message: Title, id: Id }),
+})
+
+export const resizeVisit = call({
+  method: 'POST',
+  path: '/visits/covers',
+  ...till,
+  says: 'Changes the number of guests of a visit.',
+  body: z.object({ visitId: VisitId, covers }),
+  answer: Message,
+})
+
+export const moveVisit = call({
+  method: 'POST',
+  path: '/visits/move',
+  ...till,
+  says: 'Moves guests to another table. Their orders are moved by themselves, and take their guests along.',
+  body: z.object({ visitId: VisitId, tableId: TableId }),
+  answer: Message,
+})
+
+export const endVisit = call({
+  method: 'POST',
+  path: '/visits/end',
+  ...till,
+  says: 'Ends a visit: the guests have left.',
+  body: z.object({ visitId: VisitId }),
+  answer: Message,
+})
+
+export const resumeVisit = call({
+  method: 'POST',
+  path: '/visits/resume',
+  ...till,
+  says: 'Takes the end of a visit back: the guests are still there.',
+  body: z.object({ visitId: VisitId }),
+  answer: Message,
+})

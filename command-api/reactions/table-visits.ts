@@ -1,0 +1,130 @@
+import { type Instant, TenantId, VisitId } from '@comanda/domain/kernel/ids.ts'
+import { idsIn, visitStream } from '@comanda/domain/kernel/streams.ts'
+import { OrderEvent, type OrderTable } from '@comanda/domain/orders/events.ts'
+import type { VisitCommand } from '@comanda/domain/visits/commands.ts'
+import type { RecordedEvent } from '@comanda/event-store/client/log.ts'
+import { systemContext } from '../command-context.ts'
+import type { Handle } from '../handle.ts'
+import { uuidV5 } from '../uuid.ts'
+import { visits } from '../visits/kind.ts'
+import { copyVisit, hasOpenOrders, noteOrder, noteVisit, visitsAt } from '../visits/tables-in-use.ts'
+import { type FollowNeeds, followLog, followStreams } from './follow.ts'
+
+type VisitNeeds = FollowNeeds & Readonly<{ handle: Handle }>
+
+/** Repeats for every change of a visit the copy that its command makes, so that lost copies are restored. */
+export const startVisitCopies = (needs: FollowNeeds): Promise<void> =>
+  followStreams(needs, {
+    name: 'table-visits',
+    categories: ['visit'],
+    work: async (stream) => {
+      const [tenant, visit] = idsIn(stream)
+      const [tenantId, visitId] = [TenantId.safeParse(tenant).data, VisitId.safeParse(visit).data]
+      if (tenantId && visitId) await copyVisit(needs, { tenantId, visitId })
+    },
+  })
+
+/**
+ * Copies where orders are open, and lets visits follow them: guests move with the last order of their table and leave
+ * when its last bill is closed.
+ */
+export const startTableOrders = (needs: VisitNeeds): Promise<void> =>
+  followLog(needs, {
+    name: 'table-orders',
+    eventTypes: ['OrderPlaced', 'OrderSplitOff', 'OrderMoved', 'OrderSettled', 'OrderCompleted', 'OrderCancelled'],
+    react: async (event) => {
+      const tenantId = TenantId.safeParse(idsIn(event.stream)[0]).data
+      return tenantId ? follow(needs, tenantId, event) : false
+    },
+  })
+
+async function follow(needs: VisitNeeds, tenantId: TenantId, recorded: RecordedEvent): Promise<boolean> {
+  const { identity } = needs
+  const { type, data } = OrderEvent.parse({ type: recorded.type, data: recorded.data })
+  const order = { tenantId, orderId: data.orderId }
+  switch (type) {
+    case 'OrderPlaced':
+    case 'OrderSplitOff':
+      if (data.table) await noteOrder(identity, order, data.table.tableId)
+      return data.table !== null
+    case 'OrderMoved':
+      await noteOrder(identity, order, data.to?.tableId ?? null)
+      if (data.from && data.to)
+        await moveGuests(needs, { tenantId, from: data.from, to: data.to, movedAt: data.movedAt }, recorded.id)
+      return true
+    case 'OrderSettled':
+      return data.completes ? closeOrder(needs, { ...order, closedAt: data.settledAt }, recorded.id) : false
+    case 'OrderCompleted':
+      return closeOrder(needs, { ...order, closedAt: data.completedAt }, recorded.id)
+    case 'OrderCancelled':
+      await noteOrder(identity, order, null)
+      return true
+    default:
+      return false
+  }
+}
+
+type Move = Readonly<{ tenantId: TenantId; from: OrderTable; to: OrderTable; movedAt: Instant }>
+
+/** Guests go with the last open order of their table; those who came from the other table go back with the first. */
+async function moveGuests(needs: VisitNeeds, { tenantId, from, to, movedAt }: Move, cause: string): Promise<void> {
+  const guests = await visitsAt(needs.identity, { tenantId, tableId: from.tableId })
+  const returning = guests.filter(({ came_from }) => came_from === to.tableId)
+  const areAlone = guests.length > 0 && !(await hasOpenOrders(needs.identity, { tenantId, tableId: from.tableId }))
+  const moving = returning.length > 0 ? returning : areAlone ? guests : []
+  for (const { visit_id: visitId } of moving) {
+    const command = { type: 'FollowOrders', data: { visitId, from, to, movedAt } } as const
+    await change(needs, tenantId, { command, at: movedAt, cause })
+  }
+}
+
+type Closing = Readonly<{ tenantId: TenantId; orderId: Parameters<typeof noteOrder>[1]['orderId']; closedAt: Instant }>
+
+async function closeOrder(needs: VisitNeeds, { closedAt, ...order }: Closing, cause: string): Promise<boolean> {
+  const { identity } = needs
+  const { tenantId } = order
+  const open = await identity
+    .selectFrom('identity.table_orders')
+    .select('table_id')
+    .where('tenant_id', '=', tenantId)
+    .where('order_id', '=', order.orderId)
+    .executeTakeFirst()
+  if (!open) return false
+  const tableId = open.table_id
+  const guests = await visitsAt(identity, { tenantId, tableId })
+  const others = guests.length > 0 ? await isSharedWith(needs, { ...order, tableId }) : false
+  if (!others) {
+    for (const { visit_id: visitId } of guests) {
+      const command = { type: 'EndPaidVisit', data: { visitId, tableId, closedAt } } as const
+      await change(needs, tenantId, { command, at: closedAt, cause })
+    }
+  }
+  // last: after a crash before it, the repetition finds the table again
+  await noteOrder(identity, order, null)
+  return true
+}
+
+/** True if another order is open at the table. */
+async function isSharedWith(
+  { identity }: VisitNeeds,
+  { tenantId, orderId, tableId }: Omit<Closing, 'closedAt'> & Readonly<{ tableId: OrderTable['tableId'] }>,
+): Promise<boolean> {
+  const other = await identity
+    .selectFrom('identity.table_orders')
+    .select('order_id')
+    .where('tenant_id', '=', tenantId)
+    .where('table_id', '=', tableId)
+    .where('order_id', '!=', orderId)
+    .limit(1)
+    .executeTakeFirst()
+  return other !== undefined
+}
+
+type Step = Readonly<{ command: VisitCommand; at: Instant; cause: string }>
+
+async function change({ handle, identity }: VisitNeeds, tenantId: TenantId, { command, at, cause }: Step) {
+  const { visitId } = command.data
+  const context = systemContext(tenantId, uuidV5(cause, visitId), at)
+  const outcome = await handle(visits, visitStream(tenantId, visitId), command, context)
+  if (!('rejected' in outcome)) await noteVisit(identity, { tenantId, visitId }, outcome)
+}

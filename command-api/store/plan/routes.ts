@@ -1,0 +1,13 @@
+import { publishFloorPlan } from '@comanda/api/floor.ts'
+import type { Routes } from '@comanda/http/zod.ts'
+import type { StoreNeeds } from '../routes.ts'
+
+export const planRoutes: Routes<StoreNeeds> = async (app, { changeStore }) => {
+  app.post(publishFloorPlan.path, { schema: { body: publishFloorPlan.body } }, ({ body }, reply) =>
+    changeStore(
+      reply,
+      () => ({ type: 'PublishFloorPlan', data: body }),
+      () => ({ message: 'Floor plan published!' }),
+    ),
+  )
+}

@@ -1,0 +1,114 @@
+import { endVisit, moveVisit, resizeVisit, resumeVisit, startVisit } from '@comanda/api/floor.ts'
+import { type ReservationId, type TableId, VisitId } from '@comanda/domain/kernel/ids.ts'
+import { reservationStream, visitStream } from '@comanda/domain/kernel/streams.ts'
+import type { OrderTable } from '@comanda/domain/orders/events.ts'
+import { isStanding } from '@comanda/domain/reservations/reservation.ts'
+import type { OpenStore } from '@comanda/domain/store/state.ts'
+import type { VisitCommand } from '@comanda/domain/visits/commands.ts'
+import type { EventLog } from '@comanda/event-store/client/log.ts'
+import type { IdentityDb } from '@comanda/http/identity/schema.ts'
+import type { Routes } from '@comanda/http/zod.ts'
+import type { FastifyRequest } from 'fastify'
+import type { Caches } from '../cache/caches.ts'
+import type { CommandContext } from '../command-context.ts'
+import { foldStream } from '../fold.ts'
+import type { Handle } from '../handle.ts'
+import { knownPositionOf } from '../known-position.ts'
+import type { BusinessDays } from '../orders/day.ts'
+import { reservations } from '../reservations/kind.ts'
+import { type AnswerOnce, type Reply, refused } from '../send.ts'
+import { uuidV5 } from '../uuid.ts'
+import { visits } from './kind.ts'
+import { noteVisit, visitsAt } from './tables-in-use.ts'
+
+type VisitNeeds = Readonly<{
+  log: EventLog
+  identity: IdentityDb
+  handle: Handle
+  answer: AnswerOnce
+  caches: Pick<Caches, 'store'>
+  dayAt: BusinessDays
+}>
+
+export const visitRoutes: Routes<VisitNeeds> = async (app, needs) => {
+  const { answer } = needs
+
+  app.post(startVisit.path, { schema: { body: startVisit.body } }, (request, reply) =>
+    answer(reply, (context) => start(needs, request, context)),
+  )
+
+  app.post(resizeVisit.path, { schema: { body: resizeVisit.body } }, ({ body }, reply) =>
+    answer(reply, (context) => change(needs, context, { type: 'ResizeVisit', data: body }, 'Guests updated!')),
+  )
+
+  app.post(moveVisit.path, { schema: { body: moveVisit.body } }, (request, reply) =>
+    answer(reply, async (context) => {
+      const { visitId, tableId } = request.body
+      const table = tableIn(await storeOf(needs, request), tableId)
+      if (!table) return refused('TableUnknown')
+      return change(needs, context, { type: 'MoveVisit', data: { visitId, table } }, 'Guests moved!')
+    }),
+  )
+
+  app.post(endVisit.path, { schema: { body: endVisit.body } }, ({ body }, reply) =>
+    answer(reply, (context) => change(needs, context, { type: 'EndVisit', data: body }, 'Table is free!')),
+  )
+
+  app.post(resumeVisit.path, { schema: { body: resumeVisit.body } }, ({ body }, reply) =>
+    answer(reply, (context) => change(needs, context, { type: 'ResumeVisit', data: body }, 'Guests are seated!')),
+  )
+}
+
+type StartRequest = FastifyRequest & {
+  body: { visitId: VisitId; tableId: TableId; covers: number; reservationId: ReservationId | null }
+}
+
+async function start(needs: VisitNeeds, request: StartRequest, context: CommandContext): Promise<Reply> {
+  const { tenantId } = context
+  const { tableId, covers, reservationId } = request.body
+  const store = await storeOf(needs, request)
+  const table = tableIn(store, tableId)
+  if (!store || !table) return refused('TableUnknown')
+  if (reservationId && !(await isBooked(needs, { ...context, reservationId }))) return refused('ReservationUnknown')
+  const visitId = reservationId ? visitOf(reservationId) : request.body.visitId
+  const others = await visitsAt(needs.identity, { tenantId, tableId })
+  if (others.some((other) => other.visit_id !== visitId)) return refused('TableTaken')
+  const data = { visitId, table, covers, reservationId, businessDay: needs.dayAt(context.at, store) }
+  return change(needs, context, { type: 'StartVisit', data }, 'Guests are seated!', { id: visitId })
+}
+
+/** The visit of a reservation: however often it is seated, it is the same. */
+const visitOf = (reservationId: ReservationId): VisitId => VisitId.parse(uuidV5(reservationId, 'visit'))
+
+async function isBooked(
+  { log }: VisitNeeds,
+  { tenantId, reservationId }: Readonly<{ tenantId: CommandContext['tenantId']; reservationId: ReservationId }>,
+): Promise<boolean> {
+  const { state } = await foldStream(log, reservations, reservationStream(tenantId, reservationId))
+  return isStanding(state) && state.status !== 'cancelled'
+}
+
+async function storeOf({ caches }: VisitNeeds, request: FastifyRequest): Promise<OpenStore | undefined> {
+  const store = await caches.store.of(request.actor.tenantId, knownPositionOf(request))
+  return store.status === 'Open' ? store : undefined
+}
+
+function tableIn(store: OpenStore | undefined, tableId: TableId): OrderTable | undefined {
+  const table = store?.tables.get(tableId)
+  return table && { tableId, title: table.title, floor: table.floor }
+}
+
+async function change(
+  { handle, identity }: VisitNeeds,
+  context: CommandContext,
+  command: VisitCommand,
+  message: string,
+  more: object = {},
+): Promise<Reply> {
+  const visit = { tenantId: context.tenantId, visitId: command.data.visitId }
+  const outcome = await handle(visits, visitStream(visit.tenantId, visit.visitId), command, context)
+  if ('rejected' in outcome) return refused(outcome.rejected)
+  await noteVisit(identity, visit, outcome)
+  const { position, written } = outcome
+  return { body: { message, ...more }, position, written }
+}

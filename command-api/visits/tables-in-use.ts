@@ -1,0 +1,81 @@
+import type { OrderId, TableId, TenantId, VisitId } from '@comanda/domain/kernel/ids.ts'
+import { visitStream } from '@comanda/domain/kernel/streams.ts'
+import type { Visit } from '@comanda/domain/visits/visit.ts'
+import type { EventLog } from '@comanda/event-store/client/log.ts'
+import type { IdentityDb } from '@comanda/http/identity/schema.ts'
+import { foldStream } from '../fold.ts'
+import { visits } from './kind.ts'
+
+type AtTable = Readonly<{ tenantId: TenantId; tableId: TableId }>
+type VisitKey = Readonly<{ tenantId: TenantId; visitId: VisitId }>
+type Copied = Readonly<{ state: Visit; position: bigint | null }>
+
+/** Copies the table of a visit to `identity`, where other commands find it. Newer copies win. */
+export async function noteVisit(identity: IdentityDb, visit: VisitKey, { state, position }: Copied): Promise<void> {
+  if (position === null || state.status === 'None') return
+  const tableId = state.status === 'Seated' ? state.table.tableId : null
+  const row = { table_id: tableId, came_from: state.cameFrom?.tableId ?? null, position: Number(position) }
+  await identity
+    .insertInto('identity.table_visits')
+    .values({ tenant_id: visit.tenantId, visit_id: visit.visitId, ...row })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['tenant_id', 'visit_id'])
+        .doUpdateSet(row)
+        .where('identity.table_visits.position', '<', row.position),
+    )
+    .execute()
+}
+
+/** The copy as the reaction makes it, in case of a crash between append and copy. */
+export async function copyVisit(
+  { log, identity }: Readonly<{ log: EventLog; identity: IdentityDb }>,
+  visit: VisitKey,
+): Promise<void> {
+  await noteVisit(identity, visit, await foldStream(log, visits, visitStream(visit.tenantId, visit.visitId)))
+}
+
+/** Guests at a table. */
+export const visitsAt = (identity: IdentityDb, { tenantId, tableId }: AtTable) =>
+  identity
+    .selectFrom('identity.table_visits')
+    .select(['visit_id', 'came_from'])
+    .where('tenant_id', '=', tenantId)
+    .where('table_id', '=', tableId)
+    .orderBy('visit_id')
+    .execute()
+
+/** True if an order is open at the table. */
+export async function hasOpenOrders(identity: IdentityDb, { tenantId, tableId }: AtTable): Promise<boolean> {
+  const order = await identity
+    .selectFrom('identity.table_orders')
+    .select('order_id')
+    .where('tenant_id', '=', tenantId)
+    .where('table_id', '=', tableId)
+    .limit(1)
+    .executeTakeFirst()
+  return order !== undefined
+}
+
+/** True if an order is open or guests sit at the table, so that it cannot be deleted. */
+export const isInUse = async (identity: IdentityDb, table: AtTable): Promise<boolean> =>
+  (await hasOpenOrders(identity, table)) || (await visitsAt(identity, table)).length > 0
+
+type OrderKey = Readonly<{ tenantId: TenantId; orderId: OrderId }>
+
+/** Copies where an order is open; null: nowhere, or it has ended. */
+export async function noteOrder(identity: IdentityDb, order: OrderKey, tableId: TableId | null): Promise<void> {
+  if (tableId === null) {
+    await identity
+      .deleteFrom('identity.table_orders')
+      .where('tenant_id', '=', order.tenantId)
+      .where('order_id', '=', order.orderId)
+      .execute()
+    return
+  }
+  await identity
+    .insertInto('identity.table_orders')
+    .values({ tenant_id: order.tenantId, order_id: order.orderId, table_id: tableId })
+    .onConflict((conflict) => conflict.columns(['tenant_id', 'order_id']).doUpdateSet({ table_id: tableId }))
+    .execute()
+}

@@ -1,0 +1,191 @@
+import { randomUUID } from 'node:crypto'
+import { type CommandSide, startCommandSide, type TestTenant } from '@comanda/tests/command-system/command-system.ts'
+import { createDatabase, type TestDatabase } from '@comanda/tests/systems/engines.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { startTableOrders, startVisitCopies } from '../reactions/table-visits.ts'
+
+let database: TestDatabase
+let side: CommandSide
+let tenant: TestTenant
+const stop = new AbortController()
+let running: Promise<void>[] = []
+
+beforeAll(async () => {
+  database = await createDatabase()
+  side = await startCommandSide({ databaseUrl: database.url })
+  const needs = { ...side.needs, signal: stop.signal }
+  running = [startVisitCopies(needs), startTableOrders(needs)]
+})
+afterAll(async () => {
+  stop.abort()
+  await Promise.all(running)
+  await side?.close()
+  await database?.drop()
+})
+beforeEach(async () => {
+  tenant = await side.addTenant()
+})
+
+const patience = { timeout: 10_000 }
+async function addTable(title: string): Promise<string> {
+  const table = { title, floor: 'Hall', seatingCapacity: 4 }
+  return String((await tenant.post('/settings/store-tables/add', table)).body.id)
+}
+async function placeOrder(tableId: string): Promise<string> {
+  const cart = [{ id: tenant.menu.water, quantity: 1 }]
+  return String((await tenant.post('/pos/create-order', { cart, tableId, deliveryType: 'dinein' })).body.orderId)
+}
+async function seat(tableId: string, more: object = {}): Promise<string> {
+  const answer = await tenant.post('/visits/start', { visitId: randomUUID(), tableId, covers: 2, ...more })
+  expect([answer.status, answer.text]).toEqual([200, answer.text])
+  return String(answer.body.id)
+}
+const eventsOf = async (visitId: string) =>
+  (await side.log.readStream(`visit-${tenant.tenantId}_${visitId}`)).map(({ type, data }) => ({ type, data }))
+const openOrdersAt = async (tableId: string) => {
+  const rows = await side.needs.identity
+    .selectFrom('identity.table_orders')
+    .select(['table_id'])
+    .where('tenant_id', '=', tenant.tenantId)
+    .execute()
+  return rows.filter(({ table_id }) => table_id === tableId).length
+}
+const pay = (...orderIds: string[]) => tenant.post('/orders/complete-and-pay-order', { orderIds })
+const deleteTable = async (tableId: string) => {
+  const url = `/api/v1/settings/store-tables/${tableId}`
+  const answer = await side.app.inject({ method: 'DELETE', url, headers: { cookie: tenant.cookie } })
+  return [answer.statusCode, answer.json().message]
+}
+
+describe('seating guests', () => {
+  test('starts a visit once, and takes an end back', async () => {
+    const tableId = await addTable('7')
+    const visitId = await seat(tableId)
+    expect(await seat(tableId, { visitId })).toBe(visitId)
+    await tenant.post('/visits/covers', { visitId, covers: 3 })
+    await tenant.post('/visits/end', { visitId })
+    await tenant.post('/visits/resume', { visitId })
+    expect(await eventsOf(visitId)).toMatchObject([
+      { type: 'VisitStarted', data: { table: { tableId, title: '7' }, covers: 2, reservationId: null } },
+      { type: 'VisitResized', data: { covers: 3 } },
+      { type: 'VisitEnded', data: { ending: 'left' } },
+      { type: 'VisitResumed' },
+    ])
+  })
+
+  test('is refused where others sit, and at a table that is not there', async () => {
+    const tableId = await addTable('7')
+    await seat(tableId)
+    const party = { visitId: randomUUID(), covers: 2 }
+    expect(await tenant.post('/visits/start', { ...party, tableId })).toMatchObject({
+      status: 409,
+      body: { message: 'Other guests sit at this table!' },
+    })
+    expect(await tenant.post('/visits/start', { ...party, tableId: randomUUID() })).toMatchObject({ status: 404 })
+  })
+
+  test('of a reservation makes one visit, whoever does it', async () => {
+    const tableId = await addTable('7')
+    const unknown = await tenant.post('/visits/start', {
+      visitId: randomUUID(),
+      tableId,
+      covers: 2,
+      reservationId: randomUUID(),
+    })
+    expect(unknown).toMatchObject({ status: 404, body: { message: 'Reservation not found!' } })
+    const phone = '+39 06 1'
+    await tenant.post('/customers/add', { phone, name: 'Ana' })
+    const booking = { customerId: phone, date: '2027-01-05T19:00', tableId, peopleCount: '4' }
+    const reservationId = String((await tenant.post('/reservations/add', booking)).body.id)
+    const one = await seat(tableId, { reservationId })
+    expect(await seat(tableId, { reservationId })).toBe(one)
+    expect(await eventsOf(one)).toMatchObject([{ type: 'VisitStarted', data: { reservationId } }])
+  })
+})
+
+describe('guests', () => {
+  test('leave when their last bill is paid', async () => {
+    const tableId = await addTable('7')
+    const [one, two] = [await placeOrder(tableId), await placeOrder(tableId)]
+    const visitId = await seat(tableId)
+    await expect.poll(() => openOrdersAt(tableId), patience).toBe(2)
+    await pay(one)
+    await expect.poll(() => openOrdersAt(tableId), patience).toBe(1)
+    expect(await eventsOf(visitId)).toHaveLength(1)
+    await pay(two)
+    await expect.poll(() => eventsOf(visitId), patience).toMatchObject([{}, { data: { ending: 'paid' } }])
+  })
+
+  test('stay when their order is cancelled', async () => {
+    const tableId = await addTable('7')
+    const orderId = await placeOrder(tableId)
+    const visitId = await seat(tableId)
+    await tenant.post('/orders/cancel', { orderIds: [orderId] })
+    await expect.poll(() => openOrdersAt(tableId), patience).toBe(0)
+    expect(await eventsOf(visitId)).toHaveLength(1)
+  })
+
+  test('move with all orders of their table, and back with them to a table that they shared', async () => {
+    const [seven, twelve] = [await addTable('7'), await addTable('12')]
+    await placeOrder(twelve)
+    const theirs = await seat(twelve)
+    const orderIds = [await placeOrder(seven), await placeOrder(seven)]
+    const visitId = await seat(seven)
+    await expect.poll(() => openOrdersAt(seven), patience).toBe(2)
+    const move = (tableId: string) => tenant.post('/orders/move', { orderIds, tableId })
+    await move(twelve)
+    const there = { type: 'VisitMoved', data: { from: { tableId: seven }, to: { tableId: twelve } } }
+    await expect.poll(() => eventsOf(visitId), patience).toMatchObject([{}, there])
+    await expect.poll(() => openOrdersAt(twelve), patience).toBe(3)
+    await move(seven)
+    const back = { type: 'VisitMoved', data: { to: { tableId: seven } } }
+    await expect.poll(() => eventsOf(visitId), patience).toMatchObject([{}, there, back])
+    await expect.poll(() => openOrdersAt(seven), patience).toBe(2)
+    expect(await eventsOf(theirs)).toHaveLength(1)
+  })
+
+  test('stay when only some of their orders move', async () => {
+    const [seven, twelve] = [await addTable('7'), await addTable('12')]
+    const [one] = [await placeOrder(seven), await placeOrder(seven)]
+    const visitId = await seat(seven)
+    await expect.poll(() => openOrdersAt(seven), patience).toBe(2)
+    await tenant.post('/orders/move', { orderIds: [one], tableId: twelve })
+    await expect.poll(() => openOrdersAt(twelve), patience).toBe(1)
+    expect(await eventsOf(visitId)).toHaveLength(1)
+  })
+})
+
+describe('a table', () => {
+  const inUse = [409, 'This table has guests or open orders!']
+
+  test('with an open order is not deleted', async () => {
+    const tableId = await addTable('7')
+    const orderId = await placeOrder(tableId)
+    await expect.poll(() => openOrdersAt(tableId), patience).toBe(1)
+    expect(await deleteTable(tableId)).toEqual(inUse)
+    await pay(orderId)
+    await expect.poll(() => openOrdersAt(tableId), patience).toBe(0)
+    expect(await deleteTable(tableId)).toEqual([200, 'Table deleted!'])
+  })
+
+  test('with guests is not deleted', async () => {
+    const tableId = await addTable('7')
+    const visitId = await seat(tableId)
+    expect(await deleteTable(tableId)).toEqual(inUse)
+    await tenant.post('/visits/end', { visitId })
+    expect(await deleteTable(tableId)).toEqual([200, 'Table deleted!'])
+  })
+
+  test('is drawn, and a drawing that began with an older plan is refused', async () => {
+    const tableId = await addTable('7')
+    const drawn = { tableId, floor: 'Hall', seatingCapacity: 4, x: 2, y: 2, width: 4, height: 4, shape: 'round' }
+    const publish = (version: number, x: number) =>
+      tenant.post('/settings/floor-plan', { version, tables: [{ ...drawn, x }] })
+    expect(await publish(0, 2)).toMatchObject({ status: 200, body: { message: 'Floor plan published!' } })
+    expect(await publish(0, 3)).toMatchObject({
+      status: 409,
+      body: { message: 'The plan was changed on another device!' },
+    })
+    expect(await publish(1, 3)).toMatchObject({ status: 200 })
+  })
+})

@@ -1,0 +1,90 @@
+import { givenFor } from '@comanda/tests/domain/given.ts'
+import { at, context, now, tableId, today, uuid } from '@comanda/tests/samples/samples.ts'
+import { describe, test } from 'vitest'
+import { ReservationId, VisitId } from '../kernel/ids.ts'
+import type { VisitCommand } from './commands.ts'
+import type { VisitEvent } from './events.ts'
+import { visit } from './visit.ts'
+
+const given = givenFor(visit, context)
+const visitId = VisitId.parse(uuid(1))
+const [t1, t2] = [1, 2].map((n) => ({ tableId: tableId(n), title: `T${n}`, floor: 'Hall' })) as [Table, Table] // of two
+type Table = { tableId: ReturnType<typeof tableId>; title: string; floor: string }
+const [earlier, later] = [at('2026-11-20T19:00:00.000Z'), at('2026-11-20T21:00:00.000Z')]
+const party = { visitId, table: t1, covers: 4, reservationId: ReservationId.parse(uuid(2)), businessDay: today }
+const start: VisitCommand = { type: 'StartVisit', data: party }
+const started: VisitEvent = { type: 'VisitStarted', data: { ...party, startedAt: now } }
+const left: VisitEvent = { type: 'VisitEnded', data: { visitId, ending: 'left', endedAt: now } }
+const resumed: VisitEvent = { type: 'VisitResumed', data: { visitId, resumedAt: now } }
+const moved: VisitEvent = { type: 'VisitMoved', data: { visitId, from: t1, to: t2, movedAt: now } }
+
+describe('guests', () => {
+  test('are seated once', () => {
+    given().when(start).then(started)
+    given(started).when(start).then()
+    given(started, left).when(start).thenRejected('VisitOver')
+  })
+  test('are at least one, and not more than a house holds', () => {
+    for (const covers of [0, -1, 1.5, 1_001])
+      given()
+        .when({ ...start, data: { ...party, covers } })
+        .thenRejected('CoversInvalid')
+  })
+  test('become more or fewer while they sit', () => {
+    const resize = (covers: number): VisitCommand => ({ type: 'ResizeVisit', data: { visitId, covers } })
+    given(started)
+      .when(resize(5))
+      .then({ type: 'VisitResized', data: { visitId, covers: 5 } })
+    given(started).when(resize(4)).then()
+    given(started).when(resize(0)).thenRejected('CoversInvalid')
+    given(started, left).when(resize(5)).thenRejected('VisitOver')
+    given().when(resize(5)).thenRejected('VisitUnknown')
+  })
+  test('move to another table, and not to their own', () => {
+    const move = (table: Table): VisitCommand => ({ type: 'MoveVisit', data: { visitId, table } })
+    given(started).when(move(t2)).then(moved)
+    given(started).when(move(t1)).then()
+    given(started, left).when(move(t2)).thenRejected('VisitOver')
+  })
+  test('leave, and are still there if that was a mistake', () => {
+    given(started).when({ type: 'EndVisit', data: { visitId } }).then(left)
+    given(started, left).when({ type: 'EndVisit', data: { visitId } }).then()
+    given(started, left).when({ type: 'ResumeVisit', data: { visitId } }).then(resumed)
+    given(started).when({ type: 'ResumeVisit', data: { visitId } }).then()
+  })
+})
+
+describe('guests whose orders are moved', () => {
+  const follow = (movedAt: typeof now): VisitCommand => ({
+    type: 'FollowOrders',
+    data: { visitId, from: t1, to: t2, movedAt },
+  })
+  test('go with them', () => {
+    given(started)
+      .when(follow(later))
+      .then({ type: 'VisitMoved', data: { visitId, from: t1, to: t2, movedAt: later } })
+  })
+  test('stay if they came, moved or left since', () => {
+    given(started).when(follow(earlier)).then()
+    given(started, moved).when(follow(later)).then()
+    given(started, left).when(follow(later)).then()
+  })
+})
+
+describe('guests whose last bill is paid', () => {
+  const paid = (closedAt: typeof now, table = t1): VisitCommand => ({
+    type: 'EndPaidVisit',
+    data: { visitId, tableId: table.tableId, closedAt },
+  })
+  test('have left', () => {
+    given(started)
+      .when(paid(later))
+      .then({ type: 'VisitEnded', data: { visitId, ending: 'paid', endedAt: later } })
+  })
+  test('stay if they came since, sit elsewhere, or somebody saw them there since', () => {
+    given(started).when(paid(earlier)).then()
+    given(started).when(paid(later, t2)).then()
+    given(started, left).when(paid(later)).then()
+    given(started, left, resumed).when(paid(earlier)).then()
+  })
+})

@@ -1,0 +1,87 @@
+import type { OrderTable } from '@comanda/domain/orders/events.ts'
+import type { StoreEvent } from '@comanda/domain/store/events.ts'
+import type { VisitEvent } from '@comanda/domain/visits/events.ts'
+import { projection, type Recorded, table } from '../runtime/projection.ts'
+
+/** The drawing of the floors as it was published last: a row per tenant that has one. */
+const floor_plans = table({
+  columns: { tenant_id: 'uuid', version: 'integer' },
+  key: ['tenant_id'],
+})
+
+const table_places = table({
+  columns: {
+    tenant_id: 'uuid',
+    table_id: 'uuid',
+    x: 'integer',
+    y: 'integer',
+    width: 'integer',
+    height: 'integer',
+    shape: 'text',
+  },
+  key: ['tenant_id', 'table_id'],
+})
+
+/** One row per visit, past ones included: the reports count their guests. */
+const visits = table({
+  columns: {
+    tenant_id: 'uuid',
+    visit_id: 'uuid',
+    /** seated or left. */
+    status: 'text',
+    table_id: 'uuid',
+    table_title: 'text',
+    covers: 'integer',
+    reservation_id: 'uuid?',
+    business_day: 'date',
+    started_at: 'timestamptz',
+    ended_at: 'timestamptz?',
+  },
+  key: ['tenant_id', 'visit_id'],
+  indexes: [
+    { on: ['tenant_id', 'started_at'], where: `status = 'seated'` },
+    { on: ['tenant_id', 'business_day'] },
+    { on: ['tenant_id', 'reservation_id'], where: 'reservation_id is not null' },
+  ],
+})
+
+type Tables = { floor_plans: typeof floor_plans; table_places: typeof table_places; visits: typeof visits }
+type PlanEvent = Extract<StoreEvent, { type: 'FloorPlanPublished' | 'TableRemoved' }>
+
+export const floorModel = projection<Tables, PlanEvent | VisitEvent>({
+  name: 'floor',
+  version: 1,
+  tables: { floor_plans, table_places, visits },
+  on: {
+    FloorPlanPublished: (write, { data, metadata }) => {
+      const tenant = { tenant_id: metadata.tenantId }
+      write.floor_plans.put({ ...tenant, version: data.version })
+      write.table_places.removeWhere(tenant)
+      for (const { tableId, ...place } of data.places)
+        write.table_places.put({ ...tenant, table_id: tableId, ...place })
+    },
+    TableRemoved: (write, { data, metadata }) =>
+      write.table_places.remove({ tenant_id: metadata.tenantId, table_id: data.tableId }),
+    VisitStarted: (write, event) => {
+      const { table, covers, reservationId, businessDay, startedAt } = event.data
+      write.visits.put({
+        ...key(event),
+        ...tableColumns(table),
+        status: 'seated',
+        covers,
+        reservation_id: reservationId,
+        business_day: businessDay,
+        started_at: startedAt,
+        ended_at: null,
+      })
+    },
+    VisitMoved: (write, event) => write.visits.set(key(event), tableColumns(event.data.to)),
+    VisitResized: (write, event) => write.visits.set(key(event), { covers: event.data.covers }),
+    VisitEnded: (write, event) => write.visits.set(key(event), { status: 'left', ended_at: event.data.endedAt }),
+    VisitResumed: (write, event) => write.visits.set(key(event), { status: 'seated', ended_at: null }),
+  },
+})
+
+const key = ({ data, metadata }: Recorded<VisitEvent>) => ({ tenant_id: metadata.tenantId, visit_id: data.visitId })
+
+const tableColumns = ({ tableId, title }: OrderTable) => ({ table_id: tableId, table_title: title })

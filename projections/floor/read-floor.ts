@@ -1,0 +1,59 @@
+import type { DayRange } from '@comanda/domain/kernel/business-day.ts'
+import type { TenantId } from '@comanda/domain/kernel/ids.ts'
+import { sql } from 'kysely'
+import type { Read } from '../database.ts'
+
+/** More parties than a restaurant seats at once. */
+const maxVisits = 2_000
+
+/** Version of the published drawing, 0 without one, and the places in it. */
+export async function readPlan(db: Read, tenantId: TenantId) {
+  const [plan, places] = await Promise.all([
+    db.selectFrom('floor_plans').select('version').where('tenant_id', '=', tenantId).executeTakeFirst(),
+    db
+      .selectFrom('table_places')
+      .select(['table_id', 'x', 'y', 'width', 'height', 'shape'])
+      .where('tenant_id', '=', tenantId)
+      .execute(),
+  ])
+  return { version: plan?.version ?? 0, places }
+}
+
+/** Guests who are here now, in the order in which they came. */
+export const listVisits = (db: Read, tenantId: TenantId) =>
+  db
+    .selectFrom('visits')
+    .select(['visit_id', 'table_id', 'table_title', 'covers', 'reservation_id', 'started_at'])
+    .where('tenant_id', '=', tenantId)
+    .where('status', '=', sql.lit('seated')) // written out, so that the planner sees the partial index fits
+    .orderBy('started_at')
+    .orderBy('visit_id')
+    .limit(maxVisits)
+    .execute()
+
+/** Those of these reservations whose guests have come, gone ones included. */
+export async function seatedReservations(
+  db: Read,
+  tenantId: TenantId,
+  reservationIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom('visits')
+    .select('reservation_id')
+    .where('tenant_id', '=', tenantId)
+    .where(sql<boolean>`reservation_id = any(${reservationIds}::uuid[])`)
+    .execute()
+  return new Set(rows.flatMap(({ reservation_id }) => reservation_id ?? []))
+}
+
+/** Number of guests who were seated on these business days. */
+export async function sumCovers(db: Read, tenantId: TenantId, { from, to }: DayRange): Promise<number> {
+  const row = await db
+    .selectFrom('visits')
+    .select((eb) => eb.fn.sum<string | null>('covers').as('covers'))
+    .where('tenant_id', '=', tenantId)
+    .$if(from !== null, (query) => query.where('business_day', '>=', from))
+    .$if(to !== null, (query) => query.where('business_day', '<=', to))
+    .executeTakeFirst()
+  return Number(row?.covers ?? 0)
+}

@@ -1,0 +1,50 @@
+import { readFloor } from '@comanda/api/floor.ts'
+import type { Routes } from '@comanda/http/zod.ts'
+import { listVisits, readPlan, seatedReservations } from '@comanda/projections/floor/read-floor.ts'
+import { listReservations } from '@comanda/projections/reservations/read-reservations.ts'
+import { findStore, listStoreTables } from '@comanda/projections/store/read-store.ts'
+import type { Needs } from '../needs.ts'
+import { wallTimesOf } from '../reservations/period.ts'
+import { reservationAnswers } from '../reservations/reservation-answer.ts'
+
+/** More parties than a restaurant can seat in a day. */
+const maxExpected = 500
+
+export const floorRoutes: Routes<Pick<Needs, 'withTenant' | 'personalData' | 'now'>> = async (app, needs) => {
+  const { withTenant, personalData, now } = needs
+
+  app.get(readFloor.path, async ({ actor: { tenantId } }) => {
+    const { plan, tables, visits, today, seated } = await withTenant(tenantId, async (db) => {
+      const store = await findStore(db, tenantId)
+      const [plan, tables, visits, today] = await Promise.all([
+        readPlan(db, tenantId),
+        listStoreTables(db, tenantId),
+        listVisits(db, tenantId),
+        listReservations(db, tenantId, { ...wallTimesOf({ type: 'today' }, store, now()), limit: maxExpected }),
+      ])
+      const ids = today.map(({ reservation_id }) => reservation_id)
+      return { plan, tables, visits, today, seated: await seatedReservations(db, tenantId, ids) }
+    })
+    const expected = today.filter(({ status, reservation_id }) => status !== 'cancelled' && !seated.has(reservation_id))
+    const parties = await reservationAnswers(personalData, tenantId, expected)
+    const places = new Map(plan.places.map(({ table_id, ...place }) => [table_id, place]))
+    return {
+      version: plan.version,
+      tables: tables.map(({ table_id, title, floor, seating_capacity }) => ({
+        id: table_id,
+        table_title: title,
+        floor,
+        seating_capacity,
+        place: places.get(table_id) ?? null,
+      })),
+      visits: visits.map(({ visit_id, ...visit }) => ({ id: visit_id, ...visit })),
+      reservations: parties.map(({ id, table_id, customer_name, people_count, date }) => ({
+        id,
+        table_id,
+        customer_name,
+        people_count,
+        date,
+      })),
+    }
+  })
+}
