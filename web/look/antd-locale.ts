@@ -21,7 +21,7 @@ const beginsOnSunday = /^en-(US|CA|IN|PH|ZA)\b/
 let current: Locale = american
 
 /**
- * antd's texts (calendars, "No data") in the language of the page; English until they are loaded. Never undefined: when
+ * antd's texts (calendars) in the language of the page; English until they are loaded. Never undefined: when
  * a locale is added, antd remounts its children, and open dialogs or input would be lost.
  */
 export function useAntdLocale(): Locale {

@@ -1,5 +1,7 @@
+import { useEffect, useRef } from 'react'
 import { t } from '../../language/t.ts'
 import { Segments } from '../../parts/Segments.tsx'
+import { showChosen } from '../../parts/show-chosen.ts'
 import type { Station } from './stations.ts'
 
 type Props = Readonly<{
@@ -8,17 +10,23 @@ type Props = Readonly<{
   onChoose: (stationId: string | null) => void
 }>
 
-/** Which station this screen shows, or all of them: the pass. */
-export const StationSwitch = ({ stations, chosen, onChoose }: Props) => (
-  <div className="kds-stations">
-    <Segments<string | null>
-      label={t('kitchen.stations')}
-      segments={[
-        { value: null, name: t('kitchen.allStations') },
-        ...stations.map(({ id, title }) => ({ value: id, name: title })),
-      ]}
-      chosen={chosen?.id ?? null}
-      onChoose={onChoose}
-    />
-  </div>
-)
+/** Which station this screen shows, or all of them: the pass. On a phone the chosen one is scrolled into view. */
+export function StationSwitch({ stations, chosen, onChoose }: Props) {
+  const row = useRef<HTMLDivElement>(null)
+  const chosenId = chosen?.id ?? null
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another choice is scrolled to as well.
+  useEffect(() => showChosen(row.current), [chosenId])
+  return (
+    <div className="kds-stations" ref={row}>
+      <Segments<string | null>
+        label={t('kitchen.stations')}
+        segments={[
+          { value: null, name: t('kitchen.allStations') },
+          ...stations.map(({ id, title }) => ({ value: id, name: title })),
+        ]}
+        chosen={chosenId}
+        onChoose={onChoose}
+      />
+    </div>
+  )
+}
