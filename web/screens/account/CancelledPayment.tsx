@@ -1,18 +1,23 @@
-import { t } from '../../language/t.ts'
-import '../plain/plain.css'
+import xFill from 'icon:fill/x-circle'
 import { useNavigate } from 'react-router-dom'
+import { t } from '../../language/t.ts'
 import { Button } from '../../parts/Button.tsx'
-import { Empty } from '../../parts/States.tsx'
 import { paths } from '../../paths.ts'
+import { AccountResult } from './AccountResult.tsx'
 
 /** The page after a payment was cancelled at the provider. */
 export function Screen() {
   const navigate = useNavigate()
   return (
-    <main className="plain">
-      <Empty page action={<Button onClick={() => navigate(paths.profile)}>{t('account.toProfile')}</Button>}>
-        {t('account.paymentCancelled')}
-      </Empty>
-    </main>
+    <AccountResult
+      icon={xFill}
+      tone="bad"
+      title={t('account.paymentCancelled')}
+      actions={
+        <Button kind="go" tall onClick={() => navigate(paths.profile)}>
+          {t('account.toProfile')}
+        </Button>
+      }
+    />
   )
 }

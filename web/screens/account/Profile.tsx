@@ -29,7 +29,7 @@ export function Screen() {
     <>
       <TopBar title={t('common.profile')} />
       <main className="account">
-        <div className="person">
+        <section className="person">
           <Face name={user.name} />
           <div>
             <h2 className="h1">
@@ -40,9 +40,14 @@ export function Screen() {
                 <bdi>{user.designation}</bdi>
               </p>
             )}
+            {user.username && (
+              <p className="mute">
+                <bdi>{user.username}</bdi>
+              </p>
+            )}
             <p className="sm mute">{roleText(user)}</p>
           </div>
-        </div>
+        </section>
         <OwnPin />
         {isAdmin(user) && <Subscription />}
       </main>

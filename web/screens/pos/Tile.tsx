@@ -94,8 +94,7 @@ type OptionsProps = { icon: string; count: number; word: string }
 const Options = ({ icon, count, word }: OptionsProps) => (
   <span title={`${count} ${word}`}>
     <Icon of={icon} />
-    {count}
-    <span className="vh"> {word}</span>
+    {count} <span className="word">{word}</span>
   </span>
 )
 
