@@ -33,7 +33,7 @@ export function OwnPin() {
   }
   const because = password === '' ? t('pin.passwordFirst') : undefined
   return (
-    <form className="card pin-own" onSubmit={submit} noValidate aria-label={t('pin.own')}>
+    <form className="pin-own" onSubmit={submit} noValidate aria-label={t('pin.own')}>
       <h2 className="h2">{t('pin.own')}</h2>
       <p className="mute">{t('pin.ownNote')}</p>
       <Field

@@ -1,7 +1,7 @@
 import './pin.css'
 import backspace from 'icon:regular/backspace'
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { messageOf } from '../../api/errors.ts'
 import { type PinPerson, pinPeople } from '../../api/pins.ts'
 import { t } from '../../language/t.ts'
@@ -34,6 +34,12 @@ export function PinDialog({ title, whom, verb, needsNetwork, mayChoose, onPin, o
   const people = useQuery({ ...pinPeople, staleTime: 0 })
   const candidates = people.data?.filter(mayChoose)
   const [chosen, setChosen] = useState<PinPerson | null>(null)
+  /** Choosing again empties the field and focuses it. */
+  const [turn, setTurn] = useState(0)
+  const choose = (one: PinPerson) => {
+    setChosen(one)
+    setTurn((before) => before + 1)
+  }
   const only = candidates?.length === 1 ? candidates[0] : undefined
   const person = chosen ?? only ?? null
   return (
@@ -44,9 +50,14 @@ export function PinDialog({ title, whom, verb, needsNetwork, mayChoose, onPin, o
           <Empty>{t('pin.nobody')}</Empty>
         ) : (
           <>
-            <People label={whom} people={candidates} chosen={person} onChoose={setChosen} />
+            <People label={whom} people={candidates} chosen={person} onChoose={choose} />
             {person && (
-              <Digits key={person.id} verb={verb} needsNetwork={needsNetwork} onEnter={(pin) => onPin(person, pin)} />
+              <Digits
+                key={`${person.id} ${turn}`}
+                verb={verb}
+                needsNetwork={needsNetwork}
+                onEnter={(pin) => onPin(person, pin)}
+              />
             )}
           </>
         )
@@ -100,6 +111,7 @@ function Digits({ verb, needsNetwork, onEnter }: DigitsProps) {
   const [pin, setPin] = useState('')
   const [error, setError] = useState('')
   const [isSending, setSending] = useState(false)
+  useEffect(() => field.current?.focus(), [])
   const type = (digits: string) => {
     setError('')
     setPin(digits.replace(/\D/g, '').slice(0, maxDigits))
@@ -126,8 +138,6 @@ function Digits({ verb, needsNetwork, onEnter }: DigitsProps) {
         <input
           ref={field}
           id={id}
-          // biome-ignore lint/a11y/noAutofocus: a person was chosen, and the digits are all that is missing
-          autoFocus
           type="password"
           inputMode="none" // the keys below take the place of the tablet's keyboard
           autoComplete="one-time-code"
