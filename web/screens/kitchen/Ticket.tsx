@@ -41,7 +41,7 @@ export const Ticket = memo(function Ticket({ order, minutes, isNew, changes, onS
   const under = floorOf(order) ?? order.customer_name
   return (
     <Paper
-      className={`ticket ${isGone ? 'gone' : band}${isNew && !isGone ? ' new' : ''}${changes && !isGone ? ' changed' : ''}`}
+      className={`ticket ${isGone ? 'gone' : band}${isNew && !isGone ? ' new' : ''}`}
       aria-label={t('kitchen.ticket', { tokenNo: order.token_no, place, minutes })}
     >
       <header>

@@ -31,7 +31,7 @@ export function TicketItem({ item, isGone, changes = [], before, onMove }: Props
   const { item_title: title, status, quantity, notes, isPending, station } = item
   const options = optionsText(item)
   return (
-    <li className={changes.length > 0 ? `${status} fresh` : status} aria-busy={isPending}>
+    <li className={status} aria-busy={isPending}>
       <span className="q num">{quantity}</span>
       <div className="grow">
         {isGone ? (
