@@ -1,0 +1,42 @@
+import type { OrderEvent, OrderLine } from '@comanda/domain/orders/events.ts'
+import type { Language } from '@comanda/domain/store/languages.ts'
+import { centered, columns, cut, type PaperDocument, type PaperLine, rule, text } from '../document.ts'
+import { paperTexts } from './texts.ts'
+import { momentText } from './times.ts'
+
+export type PlacedOrder = Extract<OrderEvent, { type: 'OrderPlaced' }>['data']
+
+type TicketSource = Readonly<{
+  order: PlacedOrder
+  lines: readonly OrderLine[]
+  /** Title of the station; null for the general kitchen, undefined for the whole order. */
+  station: string | null | undefined
+  timeZone: string
+  language: Language
+}>
+
+/** The ticket of a station, or of the pass with the whole order. */
+export function ticketOf({ order, lines, station, timeZone, language }: TicketSource): PaperDocument {
+  const words = paperTexts[language]
+  const { tokenNo, table, deliveryType, placedAt } = order
+  const place = table?.title ?? (deliveryType === '' ? '' : words[deliveryType])
+  return {
+    language,
+    lines: [
+      ...(station === undefined ? [] : [centered(station ?? words.kitchen, { bold: true })]),
+      centered(`#${tokenNo}`, { bold: true, size: 'large' }),
+      ...(place === '' ? [] : [centered(place, { bold: true, size: 'large' })]),
+      columns(words.date, momentText(placedAt, { language, timeZone })),
+      rule,
+      ...lines.flatMap(dishLines),
+      cut,
+    ],
+  }
+}
+
+const dishLines = ({ quantity, title, variant, addons, notes }: OrderLine): PaperLine[] => [
+  text(`${quantity} × ${title}`, { bold: true, size: 'large' }),
+  ...(variant ? [text(variant.title)] : []),
+  ...addons.map((addon) => text(`+ ${addon.title}`)),
+  ...(notes ? [text(notes, { bold: true })] : []),
+]
