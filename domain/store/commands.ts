@@ -1,9 +1,10 @@
 import type { CashRounding } from '../kernel/cash.ts'
-import type { PaymentTypeId, TableId } from '../kernel/ids.ts'
+import type { PaymentTypeId, PrinterId, TableId } from '../kernel/ids.ts'
 import type { Message } from '../kernel/message.ts'
 import type { Currency } from '../kernel/money.ts'
 import type { StoreEvent, TablePlace } from './events.ts'
 import type { Language } from './languages.ts'
+import type { PrinterConnection, PrinterUses } from './printer-state.ts'
 
 export type StoreOpening = Readonly<{
   name: string
@@ -44,6 +45,12 @@ export type PaymentTypeForm = Readonly<{
   /** Rounding of cash. null = not cash; undefined = unchanged. */
   cash?: CashRounding | null | undefined
 }>
+export type PrinterForm = Readonly<{
+  printerId: PrinterId
+  title: string
+  connection: PrinterConnection
+  uses: PrinterUses
+}>
 
 export type StoreCommand =
   | Message<'OpenStore', StoreOpening & { paymentTypes?: readonly PaymentTypeForm[] }>
@@ -58,3 +65,6 @@ export type StoreCommand =
   | Message<'EnablePaymentType', { paymentTypeId: PaymentTypeId }>
   | Message<'DisablePaymentType', { paymentTypeId: PaymentTypeId }>
   | Message<'RemovePaymentType', { paymentTypeId: PaymentTypeId }>
+  | Message<'AddPrinter', PrinterForm>
+  | Message<'RevisePrinter', PrinterForm>
+  | Message<'RemovePrinter', { printerId: PrinterId }>

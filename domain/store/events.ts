@@ -20,6 +20,14 @@ export const TablePlace = z
   .readonly()
 export type TablePlace = z.infer<typeof TablePlace>
 
+import {
+  PrinterAdded,
+  PrinterConnectionChosen,
+  PrinterRemoved,
+  PrinterRenamed,
+  PrinterUsesChosen,
+} from './printer-events.ts'
+
 const businessDay = { timeZone: z.string(), cutOffHour: z.int().min(0).max(23) }
 
 export const StoreEvent = z.discriminatedUnion('type', [
@@ -70,5 +78,10 @@ export const StoreEvent = z.discriminatedUnion('type', [
       .optional(),
   }),
   message('PaymentTypeRemoved', { paymentTypeId: PaymentTypeId }),
+  PrinterAdded,
+  PrinterRenamed,
+  PrinterConnectionChosen,
+  PrinterUsesChosen,
+  PrinterRemoved,
 ])
 export type StoreEvent = z.infer<typeof StoreEvent>

@@ -1,9 +1,10 @@
 import type { CashRounding } from '../kernel/cash.ts'
 import { impossible, invariant } from '../kernel/decider.ts'
-import type { PaymentTypeId, TableId } from '../kernel/ids.ts'
+import type { PaymentTypeId, PrinterId, TableId } from '../kernel/ids.ts'
 import type { PrintLayout, StoreOpening, TableForm } from './commands.ts'
 import type { StoreEvent, TablePlace } from './events.ts'
 import type { Language } from './languages.ts'
+import { evolvePrinters, isPrinterEvent, type Printer } from './printer-state.ts'
 
 type StoreTable = Readonly<Omit<TableForm, 'tableId'>>
 type PaymentType = Readonly<{ title: string; isActive: boolean; cash: CashRounding | null }>
@@ -23,6 +24,7 @@ export type OpenStore = StoreOpening &
     /** The drawing as it was published last; version 0: there is none. */
     floorPlan: Readonly<{ version: number; places: readonly TablePlace[] }>
     paymentTypes: ReadonlyMap<PaymentTypeId, PaymentType>
+    printers: ReadonlyMap<PrinterId, Printer>
   }>
 export type Store = Readonly<{ status: 'None' }> | OpenStore
 
@@ -43,6 +45,7 @@ export function evolveStore(store: Store, event: StoreEvent): Store {
       tables: new Map(),
       floorPlan: { version: 0, places: [] },
       paymentTypes: new Map(),
+      printers: new Map(),
     }
   }
   invariant(store.status === 'Open', `${event.type} follows StoreOpened`)
@@ -50,6 +53,7 @@ export function evolveStore(store: Store, event: StoreEvent): Store {
 }
 
 function evolveOpen(store: OpenStore, event: Exclude<StoreEvent, { type: 'StoreOpened' }>): OpenStore {
+  if (isPrinterEvent(event)) return { ...store, printers: evolvePrinters(store.printers, event) }
   const { type, data } = event
   switch (type) {
     case 'StoreRenamed':

@@ -6,6 +6,7 @@ import { isText, isTitle } from '../kernel/text.ts'
 import type { PaymentTypeForm, PrintLayout, StoreCommand, StoreForm, StoreOpening, TableForm } from './commands.ts'
 import type { StoreEvent } from './events.ts'
 import { publishFloorPlan } from './floor-plan.ts'
+import { addPrinter, type PrinterRejection, revisePrinter } from './printers.ts'
 import { evolveStore, type OpenStore, type Store } from './state.ts'
 
 export const maxTables = 1_000
@@ -29,6 +30,7 @@ export type StoreRejection =
   | 'FloorPlanChanged'
   | 'FloorPlanInvalid'
   | 'TooManyFloors'
+  | PrinterRejection
 
 type Refusal = Rejection<StoreRejection> | undefined
 type Decision = readonly StoreEvent[] | Rejection<StoreRejection>
@@ -63,6 +65,12 @@ export const store: Decider<Store, StoreCommand, StoreEvent, StoreRejection> = {
         return switchPaymentType(state, data, false)
       case 'RemovePaymentType':
         return state.paymentTypes.has(data.paymentTypeId) ? [{ type: 'PaymentTypeRemoved', data }] : []
+      case 'AddPrinter':
+        return addPrinter(state.printers, data)
+      case 'RevisePrinter':
+        return revisePrinter(state.printers, data)
+      case 'RemovePrinter':
+        return state.printers.has(data.printerId) ? [{ type: 'PrinterRemoved', data }] : []
       default:
         return impossible(type)
     }

@@ -116,6 +116,12 @@ export const storeModel = projection<StoreTables, StoreEvent>({
     PaymentTypeDisabled: (write, event) => write.payment_types.set(paymentKey(event), { is_active: false }),
     PaymentTypeCashSet: (write, event) => write.payment_types.set(paymentKey(event), { cash: event.data.cash ?? null }),
     PaymentTypeRemoved: (write, event) => write.payment_types.remove(paymentKey(event)),
+    // printers are read from the state of the store in command-api, where they are used
+    PrinterAdded: 'ignored',
+    PrinterRenamed: 'ignored',
+    PrinterConnectionChosen: 'ignored',
+    PrinterUsesChosen: 'ignored',
+    PrinterRemoved: 'ignored',
   },
 })
 
