@@ -15,6 +15,7 @@ import * as orders from './orders.ts'
 import * as pins from './pins.ts'
 import * as platform from './platform.ts'
 import * as pos from './pos.ts'
+import * as printers from './printers.ts'
 import * as qr from './qr.ts'
 import * as reports from './reports.ts'
 import * as reservations from './reservations.ts'
@@ -41,6 +42,7 @@ export const allCalls = [
   ...Object.values(menu),
   ...Object.values(stations),
   ...Object.values(floor),
+  ...Object.values(printers),
   ...Object.values(platform),
   ...Object.values(audit),
   ...Object.values(pins),

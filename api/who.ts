@@ -19,6 +19,8 @@ export const kitchen = withScopes('KITCHEN', 'KITCHEN_DISPLAY')
 export const sellOut = withScopes('POS', 'KITCHEN', 'KITCHEN_DISPLAY', 'SETTINGS')
 export const invoices = withScopes('INVOICES', 'POS')
 export const exportInvoices = withScopes('INVOICES')
+/** Access to the restaurant's printers for papers of the till. */
+export const print = withScopes(...orderScopes, 'INVOICES')
 export const dashboard = withScopes('DASHBOARD')
 export const reports = withScopes('REPORTS')
 export const settings = withScopes('SETTINGS')

@@ -22,6 +22,9 @@ import { orderRoutes } from './orders/routes.ts'
 import { photoRoutes } from './photos/routes.ts'
 import { pinRoutes } from './pins/routes.ts'
 import { placingRoutes } from './placing/routes.ts'
+import { cloudPrntRoutes } from './printing/cloudprnt.ts'
+import { epsonRoutes } from './printing/epson.ts'
+import { paperRoutes, printerRoutes } from './printing/routes.ts'
 import { qrRoutes } from './qr/routes.ts'
 import { refundRoutes } from './refunds/routes.ts'
 import { reservationRoutes } from './reservations/routes.ts'
@@ -79,5 +82,9 @@ export async function buildApp(needs: Needs): Promise<App> {
   await app.register(reservationRoutes, { ...needs, ...prefix })
   await app.register(visitRoutes, { ...needs, ...prefix })
   await app.register(photoRoutes, { ...needs, ...prefix })
+  await app.register(printerRoutes, { ...needs, ...prefix })
+  await app.register(paperRoutes, { ...needs, ...prefix })
+  await app.register(cloudPrntRoutes, { ...needs, ...prefix })
+  await app.register(epsonRoutes, { ...needs, ...prefix })
   return app
 }

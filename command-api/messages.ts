@@ -44,6 +44,7 @@ type ApiRejection =
   | 'JoinInterrupted'
   | 'TableInUse'
   | 'TableTaken'
+  | 'NetworkPrintingOff'
 
 export type AnyRejection =
   | ApiRejection
@@ -151,6 +152,12 @@ export const refusals: Readonly<Record<AnyRejection, readonly [status: number, t
   TooManyAddons: [409, 'This item has too many addons!'],
   StationUnknown: [404, 'Station not found!'],
   TooManyStations: [409, 'There are too many stations!'],
+
+  PrinterUnknown: [404, 'Printer not found!'],
+  TooManyPrinters: [409, 'There are too many printers!'],
+  PrinterAddressInvalid: [400, 'Please provide a private address such as 192.168.1.50!'],
+  CopiesInvalid: [400, 'Please provide 1 to 5 copies!'],
+  NetworkPrintingOff: [409, 'This server does not connect to printers: please choose one that asks the server!'],
 
   StoreNotOpen: [409, 'The store is not set up yet!'],
   StoreNameInvalid: [400, 'Please provide store name!'],

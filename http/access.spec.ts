@@ -20,6 +20,7 @@ describe('access', () => {
   test('without a session is listed here, and nothing else has it', () => {
     const open = Object.entries(access).filter(([, { who }]) => who === 'public')
     expect(open.map(([call]) => call).toSorted()).toEqual([
+      'DELETE /printer/cloudprnt/:token',
       'GET /demo',
       'GET /docs',
       'GET /health',
@@ -27,6 +28,7 @@ describe('access', () => {
       'GET /m/*',
       'GET /metrics',
       'GET /openapi.json',
+      'GET /printer/cloudprnt/:token',
       'GET /public/*',
       'GET /qrmenu/:qrcode',
       'GET /qrmenu/:qrcode/orders/:token',
@@ -38,6 +40,8 @@ describe('access', () => {
       'POST /auth/signout',
       'POST /auth/signup',
       'POST /auth/stripe-webhook',
+      'POST /printer/cloudprnt/:token',
+      'POST /printer/epson/:token',
       'POST /qrmenu/:qrcode/place-order',
       'POST /superadmin/refresh-token',
       'POST /superadmin/signin',

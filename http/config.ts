@@ -46,6 +46,7 @@ const Environment = z.object({
   S3_ACCESS_KEY_ID: optionalText,
   S3_SECRET_ACCESS_KEY: optionalText,
   DEMO_SIGN_IN: z.preprocess(blankIsAbsent, z.string().transform(demoSignInOf).optional()),
+  PRINT_TO_NETWORK: z.preprocess(blankIsAbsent, z.enum(['on', 'off']).default('on')),
   TRIAL_DAYS: z.coerce.number().int().min(0).max(3_650).default(14),
 })
 
@@ -78,6 +79,8 @@ export type Config = Readonly<{
   smtpUrl: string | undefined
   mailFrom: string
   trialDays: number
+  /** Whether the server connects to printers at private addresses. */
+  printsToNetwork: boolean
   /** Accounts offered for one-tap sign-in; only in a demo. */
   demo: z.output<typeof DemoSignIn> | undefined
   /** Absent: no subscriptions; the super-admin activates tenants. */
@@ -127,6 +130,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     smtpUrl: data.SMTP_URL,
     mailFrom: data.MAIL_FROM,
     trialDays: data.TRIAL_DAYS,
+    printsToNetwork: data.PRINT_TO_NETWORK === 'on',
     demo: data.DEMO_SIGN_IN,
     stripe: stripeOf(data),
     s3: s3Of(data),

@@ -1,10 +1,13 @@
 import { TenantId } from '@comanda/domain/kernel/ids.ts'
 import type { Needs } from '../needs.ts'
+import { printToNetwork } from '../printing/network-jobs.ts'
+import { readsStores } from '../printing/store-reader.ts'
 import { startAccountCopies } from '../reactions/account-copies.ts'
 import { startCheckoutRecovery } from '../reactions/checkout-recovery.ts'
 import { startDividedOrders } from '../reactions/divided-orders.ts'
 import { startForgetting } from '../reactions/forgetting.ts'
 import { startJoinedOrders } from '../reactions/joined-orders.ts'
+import { startKitchenTickets } from '../reactions/kitchen-tickets.ts'
 import { startQrDirectory } from '../reactions/qr-directory.ts'
 import { startRefundRecovery } from '../reactions/refund-recovery.ts'
 import { startTableBookings } from '../reactions/table-bookings.ts'
@@ -32,16 +35,21 @@ export const startQueues = (needs: JobNeeds): Workers =>
   )
 
 /** Starts the reactions to the log and the periodic sweeps; each ends after the signal. */
-export const startReactions = (needs: JobNeeds & Readonly<{ signal: AbortSignal }>): readonly Promise<void>[] => [
-  startCheckoutRecovery(needs),
-  startRefundRecovery(needs),
-  startAccountCopies(needs),
-  startDividedOrders(needs),
-  startJoinedOrders(needs),
-  startForgetting(needs),
-  startTableBookings(needs),
-  startVisitCopies(needs),
-  startTableOrders(needs),
-  startQrDirectory(needs),
-  sweepForEver(needs),
-]
+export function startReactions(given: JobNeeds & Readonly<{ signal: AbortSignal }>): readonly Promise<void>[] {
+  const needs = { ...given, stores: readsStores(given.log) }
+  return [
+    startCheckoutRecovery(needs),
+    startRefundRecovery(needs),
+    startAccountCopies(needs),
+    startDividedOrders(needs),
+    startJoinedOrders(needs),
+    startForgetting(needs),
+    startTableBookings(needs),
+    startVisitCopies(needs),
+    startTableOrders(needs),
+    startQrDirectory(needs),
+    startKitchenTickets(needs),
+    printToNetwork(needs),
+    sweepForEver(needs),
+  ]
+}

@@ -3,6 +3,7 @@ import type { IdentityDb } from '@comanda/http/identity/schema.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import type { IdempotencyRecords } from '../idempotency/records.ts'
+import { type FallbackNeeds, sweepPrintJobs } from '../printing/fallbacks.ts'
 import type { AcceptNeeds } from '../qr/accept.ts'
 import { finishHandOvers } from '../qr/finish-hand-overs.ts'
 import type { Queues } from '../queues.ts'
@@ -18,6 +19,7 @@ type SweepNeeds = EndingNeeds &
   DeliveryNeeds &
   PictureNeeds &
   AcceptNeeds &
+  FallbackNeeds &
   Readonly<{
     identity: IdentityDb
     idempotency: IdempotencyRecords
@@ -42,6 +44,7 @@ export async function sweepForEver(needs: SweepNeeds): Promise<void> {
       sweepExpired,
       releaseUnused,
       sweepClosed,
+      sweepPrintJobs,
     ]
     if (round % Math.floor(roundsADay / 24) === 0) due.push(throwAway, sweepAllPictures)
     for (const sweep of due) {

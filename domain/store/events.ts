@@ -6,6 +6,13 @@ import { message } from '../kernel/message.ts'
 import { Currency } from '../kernel/money-schemas.ts'
 import { languages } from './languages.ts'
 import { tableShapes } from './plan-limits.ts'
+import {
+  PrinterAdded,
+  PrinterConnectionChosen,
+  PrinterRemoved,
+  PrinterRenamed,
+  PrinterUsesChosen,
+} from './printer-events.ts'
 
 /** Where a table stands on the drawing of its floor, in cells of the grid. */
 export const TablePlace = z
@@ -19,14 +26,6 @@ export const TablePlace = z
   })
   .readonly()
 export type TablePlace = z.infer<typeof TablePlace>
-
-import {
-  PrinterAdded,
-  PrinterConnectionChosen,
-  PrinterRemoved,
-  PrinterRenamed,
-  PrinterUsesChosen,
-} from './printer-events.ts'
 
 const businessDay = { timeZone: z.string(), cutOffHour: z.int().min(0).max(23) }
 

@@ -73,6 +73,7 @@ test('many concurrent starts migrate once, and a later one changes nothing', asy
     '0012-tables-in-use',
     '0013-person-limits',
     '0014-pins',
+    '0015-print-jobs',
   ])
   await migrate(opened)
   expect([await doneOn(opened), await shapeOf(opened)]).toEqual([done, shape])
@@ -88,7 +89,7 @@ test('a failing migration leaves the schema unchanged, and reports the cause', a
   expect(await doneOn(opened)).toEqual([])
   await opened.pool.query('drop table identity.idempotency_records')
   await migrate(opened)
-  expect(await doneOn(opened)).toHaveLength(7)
+  expect(await doneOn(opened)).toHaveLength(8)
   await opened.pool.end()
   await opened.database.drop()
 })

@@ -215,6 +215,36 @@ const pins = [
   'alter table identity.sessions add column device_id uuid',
 ]
 
+const printJobs = [
+  `create table identity.print_jobs (
+    job_id uuid primary key,
+    tenant_id uuid not null,
+    printer_id uuid not null,
+    way text not null,
+    kind text not null,
+    reference text not null,
+    document jsonb not null,
+    state text not null default 'queued',
+    attempts integer not null default 0,
+    deliveries integer not null default 0,
+    error text,
+    moved_from uuid,
+    created_at timestamptz not null default now(),
+    queued_at timestamptz not null default now(),
+    due_at timestamptz not null default now(),
+    changed_at timestamptz not null default now())`,
+  `create index print_jobs_waiting on identity.print_jobs (tenant_id, printer_id, queued_at)
+    where state in ('queued', 'handed-over')`,
+  'create index print_jobs_by_tenant on identity.print_jobs (tenant_id, created_at)',
+  'create index print_jobs_by_age on identity.print_jobs (changed_at)',
+  `create table identity.printer_states (
+    tenant_id uuid not null,
+    printer_id uuid not null,
+    status text not null,
+    seen_at timestamptz not null,
+    primary key (tenant_id, printer_id))`,
+]
+
 /** Run in the order of their names, once per database. A released migration is never edited. */
 const migrations: Readonly<Record<string, Migration>> = {
   '0001-initial': inOrder(initial),
@@ -224,6 +254,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0012-tables-in-use': inOrder(tablesInUse),
   '0013-person-limits': inOrder(personLimits),
   '0014-pins': inOrder(pins),
+  '0015-print-jobs': inOrder(printJobs),
 }
 
 function inOrder(statements: readonly string[]): Migration {

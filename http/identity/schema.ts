@@ -1,5 +1,6 @@
 import type {
   OrderId,
+  PrinterId,
   QrOrderId,
   ReservationId,
   SettlementId,
@@ -11,7 +12,7 @@ import type {
 import type { DeactivationReason, SubscriptionId } from '@comanda/domain/tenants/events.ts'
 import type { UserLimits } from '@comanda/domain/users/limits.ts'
 import type { Role, Scope } from '@comanda/domain/users/scopes.ts'
-import type { ColumnType, Generated, Kysely, RawBuilder } from 'kysely'
+import type { ColumnType, Generated, JSONColumnType, Kysely, RawBuilder } from 'kysely'
 
 /** ISO text when read (see database.ts), a Date or ISO text when written. */
 type Moment = ColumnType<string, Date | string, Date | string>
@@ -200,6 +201,34 @@ export type IdentitySchema = {
     claimed_by: OrderId | QrOrderId | null
     claimed_at: MomentOrNull
   }
+  /** Papers to be printed, for a day. They are no events: a paper that is lost changes no bill. */
+  'identity.print_jobs': {
+    job_id: string
+    tenant_id: TenantId
+    printer_id: PrinterId
+    /** Whether the printer asks for its papers, or the server connects to it. */
+    way: 'polled' | 'network'
+    kind: 'receipt' | 'ticket' | 'test'
+    /** Number of the invoice or the token, for the list of the settings. */
+    reference: string
+    document: JSONColumnType<object>
+    state: Generated<'queued' | 'handed-over' | 'printed' | 'failed'>
+    /** Failed attempts. */
+    attempts: Generated<number>
+    /** Times that the bytes have left the server: from the second on, the paper is a duplicate. */
+    deliveries: Generated<number>
+    error: string | null
+    /** The printer whose fallback took over. */
+    moved_from: PrinterId | null
+    created_at: Generated<string>
+    /** Start of the age limit: a retry begins it anew. */
+    queued_at: ColumnType<string, Date | string | undefined, Date | string>
+    /** The next attempt is not made before. */
+    due_at: ColumnType<string, Date | string | undefined, Date | string>
+    changed_at: ColumnType<string, Date | string | undefined, Date | string>
+  }
+  /** What a printer last reported. */
+  'identity.printer_states': { tenant_id: TenantId; printer_id: PrinterId; status: string; seen_at: Moment }
 }
 
 export type IdentityDb = Kysely<IdentitySchema>

@@ -15,11 +15,14 @@ const exceptions = new Map<string, Answerer>(
     answeredBy ? [[`${method} ${apiPrefix}${path}`, answeredBy]] : [],
   ),
 )
+/** Everything below is answered by command-api: printers ask with several methods at one address. */
+const printers = `${apiPrefix}/printer/`
 
 /** Target of a request; undefined means the web app's own files. */
 export function upstreamFor(method: string, url: string): Upstream | undefined {
   const path = pathOf(url)
   const asked = method === 'HEAD' ? 'GET' : method
+  if (path.startsWith(printers)) return 'command'
   if (path.startsWith('/api/')) return answererOf(asked, exceptions.get(`${asked} ${path}`))
   if (path.startsWith('/stripe-sandbox/')) return 'sandbox'
   return path === '/socket.io' || path === '/m' || ofQueryApi.some((start) => path.startsWith(start))

@@ -14,6 +14,15 @@ export type Sample = Readonly<{
 
 const title = 'A title'
 const item = { title, price: '12.50', netPrice: null, categoryId: '{category}', taxId: '{tax}' }
+const printer = {
+  title: 'Bar',
+  kind: 'cloudprnt',
+  columns: 48,
+  receipts: true,
+  tickets: 'chosen',
+  stationIds: ['{station}'],
+  copies: 1,
+}
 const station = { title: 'Bar', categoryIds: ['{category}'], itemIds: ['{dish}'] }
 // a title that no dish has: a dish that exists is not imported again, and nothing would be written
 const importRow = { title: 'A title {newPhone}', price: '12.50', category: null, tax: null, variants: [], addons: [] }
@@ -163,6 +172,13 @@ export const samples: Readonly<Partial<Record<Call, Sample>>> = {
   'POST /settings/stations/sort': { body: { ids: ['{station}'] } },
   'DELETE /settings/stations/:id': { path: { id: '{station}' } },
   'GET /kitchen/stations': {},
+  'GET /settings/printers': {},
+  'GET /settings/printers/jobs': {},
+  'GET /printers/troubles': {},
+  'POST /settings/printers/add': { body: printer },
+  'POST /settings/printers/:id/update': { path: { id: '{printer}' }, body: printer },
+  'POST /settings/printers/:id/test': { path: { id: '{printer}' }, body: {} },
+  'DELETE /settings/printers/:id': { path: { id: '{printer}' } },
 
   'GET /floor': {},
   'POST /settings/floor-plan': { body: { tables: [{ tableId: '{table}', ...drawn }] } },

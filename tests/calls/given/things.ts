@@ -89,6 +89,15 @@ function makers(system: System, { tenantId, add, post }: Restaurant, get: Get) {
   return {
     tax: () => add('/settings/taxes/add', { title: 'VAT', rate: '19', type: 'exclusive' }),
     category: () => add('/settings/categories/add', { title: 'Mains' }),
+    printer: () =>
+      add('/settings/printers/add', {
+        title: 'Bar',
+        kind: 'epson',
+        columns: 42,
+        tickets: 'none',
+        stationIds: [],
+        copies: 1,
+      }),
     station: () => add('/settings/stations/add', { title: 'Bar', categoryIds: [], itemIds: [] }),
     paymentType: () => add('/settings/payment-types/add', { title: 'Cash', isActive: true }),
     table: () => add('/settings/store-tables/add', { title: 'T1', floor: '1', seatingCapacity: '2' }),
@@ -150,7 +159,17 @@ function makers(system: System, { tenantId, add, post }: Restaurant, get: Get) {
 export const strangerTo: Readonly<Partial<Record<ThingName, () => string>>> = {
   ...Object.fromEntries(
     ['tax', 'category', 'paymentType', 'table', 'dish', 'variant', 'addon', 'order', 'orderOfTwo', 'paidOrder']
-      .concat('splitOrder', 'reservation', 'qrOrder', 'device', 'userDevice', 'station', 'freeTable', 'visit')
+      .concat(
+        'splitOrder',
+        'reservation',
+        'qrOrder',
+        'device',
+        'userDevice',
+        'station',
+        'freeTable',
+        'visit',
+        'printer',
+      )
       .map((name) => [name, () => randomUUID()]),
   ),
   line: () => `${randomUUID()}.1`,

@@ -89,7 +89,7 @@ const Options = ({ title, type, options, chosen, currency, onPick }: OptionsProp
           />
           <span className={type === 'radio' ? 'dot' : 'box'}>{type === 'checkbox' && <Icon of={check} />}</span>
           <bdi className="clamp2">{name}</bdi>
-          {sold_out && <span className="out-word">{t('common.soldOut.word')}</span>}
+          {sold_out && <span className="sold-out-word">{t('common.soldOut.word')}</span>}
           <span className="end num money">
             <Money amount={fromWire(price, currency)} currency={currency} />
           </span>

@@ -1,0 +1,225 @@
+import { InvoiceId, PrinterId, StationId } from '@comanda/domain/kernel/ids.ts'
+import { maxStations } from '@comanda/domain/menu/limits.ts'
+import { languages } from '@comanda/domain/store/languages.ts'
+import { paperColumns, printerKinds, ticketChoices } from '@comanda/domain/store/printer-events.ts'
+import { maxCopies, maxPrinterTitle } from '@comanda/domain/store/printers.ts'
+import { z } from 'zod'
+import { bodyBytes, call } from './call.ts'
+import { flag, line, optionalId, optionalText } from './fields.ts'
+import { Added, Count, file, Id, Message, Moment, Text, Title } from './values.ts'
+import { everybody, print, settings } from './who.ts'
+
+const noKind = 'Please choose how the printer is connected!'
+const noColumns = 'Please choose the width of the paper!'
+const noTickets = 'Please choose the tickets of the printer!'
+const noCopies = `Please provide 1 to ${maxCopies} copies!`
+
+const PrinterPath = z.object({ id: PrinterId })
+const PrinterForm = z.object({
+  title: line('Please provide title!', maxPrinterTitle),
+  kind: z.enum(printerKinds, noKind),
+  columns: z.literal(paperColumns, noColumns),
+  /** Private address of a network printer. */
+  address: optionalText(40),
+  receipts: flag,
+  tickets: z.enum(ticketChoices, noTickets),
+  stationIds: z.array(StationId, noTickets).max(maxStations, noTickets),
+  /** Whether chosen stations include what belongs to no station. */
+  generalKitchen: flag,
+  copies: z.int(noCopies).min(1, noCopies).max(maxCopies, noCopies),
+  opensDrawer: flag,
+  fallbackId: optionalId(PrinterId, 'Please choose another printer!'),
+})
+
+/** `offline`: a printer that asks for papers has not asked for a minute; `unknown`: it was never seen. */
+const PrinterStatus = z.enum(['unknown', 'ready', 'paper-low', 'paper-out', 'cover-open', 'offline', 'error'])
+/** Language of a paper of a restaurant that has chosen none. */
+const language = z.enum(languages).optional()
+
+export const listPrinters = call({
+  method: 'GET',
+  path: '/settings/printers',
+  ...settings,
+  answeredBy: 'command',
+  says: 'Lists the printers of the restaurant with their uses, and what each last reported.',
+  answer: z.strictObject({
+    /** Whether the server connects to printers at private addresses. */
+    network: z.boolean(),
+    printers: z.array(
+      z.strictObject({
+        id: Id,
+        title: Title,
+        kind: z.enum(printerKinds),
+        columns: z.literal(paperColumns),
+        address: Title.nullable(),
+        /** Address that a printer is given to ask for its papers; it contains its secret. */
+        url: Title.nullable(),
+        receipts: z.boolean(),
+        tickets: z.enum(ticketChoices),
+        station_ids: z.array(Id),
+        general_kitchen: z.boolean(),
+        copies: Count,
+        opens_drawer: z.boolean(),
+        fallback_id: Id.nullable(),
+        status: PrinterStatus,
+        last_seen: Moment.nullable(),
+        waiting: Count,
+      }),
+    ),
+  }),
+})
+
+export const addPrinter = call({
+  method: 'POST',
+  path: '/settings/printers/add',
+  ...settings,
+  says: 'Adds a printer with its uses. Receipts are taken from the printer that had them.',
+  body: PrinterForm,
+  answer: Added,
+})
+
+export const revisePrinter = call({
+  method: 'POST',
+  path: '/settings/printers/:id/update',
+  ...settings,
+  says: 'Changes title, connection and uses of a printer.',
+  params: PrinterPath,
+  body: PrinterForm,
+  answer: Message,
+})
+
+export const deletePrinter = call({
+  method: 'DELETE',
+  path: '/settings/printers/:id',
+  ...settings,
+  says: 'Removes a printer with its waiting papers; its address for asking stops working.',
+  params: PrinterPath,
+  answer: Message,
+})
+
+export const printTestPage = call({
+  method: 'POST',
+  path: '/settings/printers/:id/test',
+  ...settings,
+  says: 'Queues a test page.',
+  params: PrinterPath,
+  body: z.object({ language }),
+  answer: Message,
+})
+
+export const listPrintJobs = call({
+  method: 'GET',
+  path: '/settings/printers/jobs',
+  ...settings,
+  answeredBy: 'command',
+  says: 'Lists the latest papers, newest first, with their states.',
+  answer: z.array(
+    z.strictObject({
+      id: Id,
+      printer_id: Id,
+      kind: z.enum(['receipt', 'ticket', 'test']),
+      /** Number of the invoice or the token. */
+      reference: Text,
+      state: z.enum(['queued', 'handed-over', 'printed', 'failed']),
+      attempts: Count,
+      error: Text.nullable(),
+      created_at: Moment,
+      changed_at: Moment,
+    }),
+  ),
+})
+
+const JobPath = z.object({ id: z.uuid() })
+
+export const retryPrintJob = call({
+  method: 'POST',
+  path: '/settings/printers/jobs/:id/retry',
+  ...settings,
+  says: 'Queues a failed paper again.',
+  params: JobPath,
+  body: z.object({}),
+  answer: Message,
+})
+
+export const showPrintJob = call({
+  method: 'POST',
+  path: '/settings/printers/jobs/:id/show',
+  ...settings,
+  says: 'Gives a paper as a page, to be read or printed by the browser.',
+  params: JobPath,
+  body: z.object({}),
+  answer: z.strictObject({ html: Title }),
+})
+
+export const printReceipt = call({
+  method: 'POST',
+  path: '/printers/print-receipt',
+  ...print,
+  says: 'Queues the receipt of an invoice for the printer of receipts, if there is one.',
+  body: z.object({
+    /** Chosen by the client: the same id, sent again, is the same paper. */
+    jobId: z.uuid('Please provide an id!'),
+    invoiceId: InvoiceId,
+    /** True for a reprint. The second paper of an invoice says so in any case. */
+    duplicate: flag,
+    language,
+  }),
+  /** Without a printer nothing is queued, and the browser prints. */
+  answer: z.strictObject({ message: Title, printer: Title.nullable(), status: PrinterStatus }),
+})
+
+export const listPrinterTroubles = call({
+  method: 'GET',
+  path: '/printers/troubles',
+  ...print,
+  answeredBy: 'command',
+  says: 'Lists printers that do not print at the moment, with the number of their waiting papers.',
+  answer: z.array(z.strictObject({ id: Id, title: Title, status: PrinterStatus, waiting: Count })),
+})
+
+const PollPath = z.object({ token: z.string().max(100) })
+const brief = z.string().max(200)
+
+export const pollCloudPrnt = call({
+  method: 'POST',
+  path: '/printer/cloudprnt/:token',
+  ...everybody,
+  says: 'Takes the state of a Star printer, and tells whether a paper is ready (Star CloudPRNT).',
+  params: PollPath,
+  body: z.looseObject({ statusCode: brief.nullish(), printingInProgress: z.boolean().nullish() }),
+  answer: z.strictObject({
+    jobReady: z.boolean(),
+    mediaTypes: z.array(z.string()).optional(),
+    jobToken: z.string().optional(),
+  }),
+})
+
+export const fetchCloudPrnt = call({
+  method: 'GET',
+  path: '/printer/cloudprnt/:token',
+  ...everybody,
+  answeredBy: 'command',
+  says: 'Gives a Star printer the paper (Star CloudPRNT).',
+  params: PollPath,
+  query: z.looseObject({ token: brief.optional(), type: brief.optional(), code: brief.optional() }),
+  answer: file('application/vnd.star.starprnt'),
+})
+
+export const confirmCloudPrnt = call({
+  method: 'DELETE',
+  path: '/printer/cloudprnt/:token',
+  ...everybody,
+  says: 'Takes the result of a paper from a Star printer (Star CloudPRNT).',
+  params: PollPath,
+  answer: z.strictObject({}),
+})
+
+export const pollEpson = call({
+  method: 'POST',
+  path: '/printer/epson/:token',
+  ...everybody,
+  says: 'Gives an Epson printer its paper, and takes results and states (Epson Server Direct Print).',
+  params: PollPath,
+  maxBytes: bodyBytes.list,
+  answer: file('text/xml'),
+})

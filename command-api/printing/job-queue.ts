@@ -1,0 +1,237 @@
+import type { PrinterId, TenantId } from '@comanda/domain/kernel/ids.ts'
+import type { PrinterConnection } from '@comanda/domain/store/printer-state.ts'
+import type { IdentityDb, IdentitySchema } from '@comanda/http/identity/schema.ts'
+import { type Selectable, sql } from 'kysely'
+import { marked, PaperDocument, withoutDrawer } from './document.ts'
+import { paperTexts } from './papers/texts.ts'
+import type { ReportedStatus } from './printer-status.ts'
+
+export type PrintJob = Selectable<IdentitySchema['identity.print_jobs']>
+export type Way = PrintJob['way']
+
+export type NewPrintJob = Readonly<{
+  jobId: string
+  tenantId: TenantId
+  printerId: PrinterId
+  way: Way
+  kind: PrintJob['kind']
+  reference: string
+  document: PaperDocument
+}>
+type Printer = Readonly<{ tenantId: TenantId; printerId: PrinterId }>
+
+/** An attempt whose result did not arrive in this time is made again. */
+const answerSeconds = 30
+const retrySeconds = 5
+const maxRetrySeconds = 30
+/** Of faults. Without paper or network, a paper waits until it is too old. */
+const maxFaults = 10
+/** A kitchen ticket or a receipt of an hour ago helps nobody. */
+export const maxAgeMinutes = 60
+const keptHours = 24
+const maxListed = 50
+
+export const wayOf = (kind: PrinterConnection['kind']): Way => (kind === 'network' ? 'network' : 'polled')
+
+/** Queues papers. The same id is the same paper: it is queued once. */
+export async function queueJobs(identity: IdentityDb, jobs: readonly NewPrintJob[]): Promise<void> {
+  if (jobs.length === 0) return
+  const rows = jobs.map(({ jobId, tenantId, printerId, document, ...job }) => ({
+    ...job,
+    job_id: jobId,
+    tenant_id: tenantId,
+    printer_id: printerId,
+    document: JSON.stringify(document),
+    error: null,
+    moved_from: null,
+  }))
+  await identity
+    .insertInto('identity.print_jobs')
+    .values(rows)
+    .onConflict((conflict) => conflict.column('job_id').doNothing())
+    .execute()
+}
+
+/** The paper that a printer gets next: the oldest one that is due. */
+export const nextJob = (identity: IdentityDb, { tenantId, printerId }: Printer): Promise<PrintJob | undefined> =>
+  identity
+    .selectFrom('identity.print_jobs')
+    .selectAll()
+    .where('tenant_id', '=', tenantId)
+    .where('printer_id', '=', printerId)
+    .where(isDue)
+    .orderBy('queued_at')
+    .orderBy('job_id')
+    .limit(1)
+    .executeTakeFirst()
+
+export const isDue = sql<boolean>`(
+  (state = 'queued' and due_at <= now())
+  or (state = 'handed-over' and changed_at < now() - make_interval(secs => ${answerSeconds})))
+  and queued_at > now() - make_interval(mins => ${maxAgeMinutes})`
+
+/** A waiting paper of a printer by its id. */
+export const jobOf = (
+  identity: IdentityDb,
+  { tenantId, printerId }: Printer,
+  jobId: string,
+): Promise<PrintJob | undefined> =>
+  identity
+    .selectFrom('identity.print_jobs')
+    .selectAll()
+    .where('job_id', '=', jobId)
+    .where('tenant_id', '=', tenantId)
+    .where('printer_id', '=', printerId)
+    .where('state', 'in', ['queued', 'handed-over'])
+    .executeTakeFirst()
+
+/**
+ * Records that the bytes leave the server. Undefined if somebody else was faster, or the paper is not waiting any more.
+ * A printer that fetches a paper again at once has not received it.
+ */
+export async function handOver(identity: IdentityDb, job: PrintJob): Promise<PaperDocument | undefined> {
+  const again = sql<boolean>`state = 'handed-over' and changed_at > now() - make_interval(secs => ${answerSeconds})`
+  const row = await identity
+    .updateTable('identity.print_jobs')
+    .set({
+      state: 'handed-over',
+      deliveries: sql<number>`case when ${again} then deliveries else deliveries + 1 end`,
+      changed_at: sql<string>`now()`,
+    })
+    .where('job_id', '=', job.job_id)
+    .where('state', 'in', ['queued', 'handed-over'])
+    .where('deliveries', '=', job.deliveries)
+    .returning(['deliveries', 'document'])
+    .executeTakeFirst()
+  if (!row) return undefined
+  const document = PaperDocument.parse(row.document)
+  if (row.deliveries <= 1) return document
+  // the paper may be on the printer already
+  return withoutDrawer(marked(document, paperTexts[document.language].duplicate))
+}
+
+export async function recordPrinted(identity: IdentityDb, { job_id }: Pick<PrintJob, 'job_id'>): Promise<void> {
+  await identity
+    .updateTable('identity.print_jobs')
+    .set({ state: 'printed', error: null, changed_at: sql<string>`now()` })
+    .where('job_id', '=', job_id)
+    .where('state', '!=', 'printed')
+    .execute()
+}
+
+type Failure = Readonly<{ status: ReportedStatus; wasSent: boolean }>
+
+/** `wasSent`: a part of the paper may have been printed. */
+export async function recordFailure(
+  identity: IdentityDb,
+  { job_id }: Pick<PrintJob, 'job_id'>,
+  { status, wasSent }: Failure,
+): Promise<void> {
+  await identity
+    .updateTable('identity.print_jobs')
+    .set({
+      state:
+        status === 'error' ? sql`case when attempts + 1 >= ${maxFaults} then 'failed' else 'queued' end` : 'queued',
+      attempts: sql<number>`attempts + 1`,
+      deliveries: wasSent ? sql<number>`deliveries` : sql<number>`greatest(deliveries - 1, 0)`,
+      error: status,
+      due_at: sql<string>`now() + make_interval(secs => least(${retrySeconds} * (attempts + 1), ${maxRetrySeconds}))`,
+      changed_at: sql<string>`now()`,
+    })
+    .where('job_id', '=', job_id)
+    .where('state', 'in', ['queued', 'handed-over'])
+    .execute()
+}
+
+/** Queues a failed paper again. False if there is no such paper of the restaurant. */
+export async function retryJob(identity: IdentityDb, tenantId: TenantId, jobId: string): Promise<boolean> {
+  const found = await findJob(identity, tenantId, jobId)
+  if (found?.state === 'failed') {
+    await identity
+      .updateTable('identity.print_jobs')
+      .set({
+        state: 'queued',
+        attempts: 0,
+        error: null,
+        queued_at: sql<string>`now()`,
+        due_at: sql<string>`now()`,
+        changed_at: sql<string>`now()`,
+      })
+      .where('job_id', '=', jobId)
+      .where('state', '=', 'failed')
+      .execute()
+  }
+  return found !== undefined
+}
+
+export const findJob = (identity: IdentityDb, tenantId: TenantId, jobId: string): Promise<PrintJob | undefined> =>
+  identity
+    .selectFrom('identity.print_jobs')
+    .selectAll()
+    .where('tenant_id', '=', tenantId)
+    .where('job_id', '=', jobId)
+    .executeTakeFirst()
+
+export const latestJobs = (identity: IdentityDb, tenantId: TenantId) =>
+  identity
+    .selectFrom('identity.print_jobs')
+    .select(['job_id', 'printer_id', 'kind', 'reference', 'state', 'attempts', 'error', 'created_at', 'changed_at'])
+    .where('tenant_id', '=', tenantId)
+    .orderBy('created_at', 'desc')
+    .orderBy('job_id')
+    .limit(maxListed)
+    .execute()
+
+/** Number of waiting papers per printer of a restaurant. */
+export async function waitingJobs(identity: IdentityDb, tenantId: TenantId): Promise<ReadonlyMap<string, number>> {
+  const rows = await identity
+    .selectFrom('identity.print_jobs')
+    .select(['printer_id', sql<number>`count(*)::int`.as('waiting')])
+    .where('tenant_id', '=', tenantId)
+    .where('state', 'in', ['queued', 'handed-over'])
+    .groupBy('printer_id')
+    .execute()
+  return new Map(rows.map(({ printer_id, waiting }) => [printer_id, waiting]))
+}
+
+/** Waiting papers follow a printer that is connected differently now. */
+export async function followPrinter(identity: IdentityDb, { tenantId, printerId }: Printer, way: Way): Promise<void> {
+  await identity
+    .updateTable('identity.print_jobs')
+    .set({ way })
+    .where('tenant_id', '=', tenantId)
+    .where('printer_id', '=', printerId)
+    .where('state', 'in', ['queued', 'handed-over'])
+    .where('way', '!=', way)
+    .execute()
+}
+
+/** Papers of a removed printer are not printed any more. */
+export async function dropPrinter(identity: IdentityDb, { tenantId, printerId }: Printer): Promise<void> {
+  await identity
+    .updateTable('identity.print_jobs')
+    .set({ state: 'failed', error: 'removed', changed_at: sql<string>`now()` })
+    .where('tenant_id', '=', tenantId)
+    .where('printer_id', '=', printerId)
+    .where('state', 'in', ['queued', 'handed-over'])
+    .execute()
+  await identity
+    .deleteFrom('identity.printer_states')
+    .where('tenant_id', '=', tenantId)
+    .where('printer_id', '=', printerId)
+    .execute()
+}
+
+/** Gives up papers that are too old, and deletes those of yesterday with what is written on them. */
+export async function ageJobs(identity: IdentityDb): Promise<void> {
+  await identity
+    .updateTable('identity.print_jobs')
+    .set({ state: 'failed', error: 'too-old', changed_at: sql<string>`now()` })
+    .where('state', 'in', ['queued', 'handed-over'])
+    .where(sql<boolean>`queued_at < now() - make_interval(mins => ${maxAgeMinutes})`)
+    .execute()
+  await identity
+    .deleteFrom('identity.print_jobs')
+    .where(sql<boolean>`changed_at < now() - make_interval(hours => ${keptHours})`)
+    .execute()
+}

@@ -1,0 +1,229 @@
+import { randomUUID } from 'node:crypto'
+import { connect } from 'node:net'
+import { type CommandSide, startCommandSide, type TestTenant } from '@comanda/tests/command-system/command-system.ts'
+import { type PrinterSink, startPrinterSink } from '@comanda/tests/command-system/printer-sink.ts'
+import { addPrinter, printerCalls } from '@comanda/tests/command-system/printers.ts'
+import { createDatabase, type TestDatabase } from '@comanda/tests/systems/engines.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { startKitchenTickets } from '../reactions/kitchen-tickets.ts'
+import { sweepPrintJobs } from './fallbacks.ts'
+import { connectPrivately } from './network.ts'
+import { printDueJobs } from './network-jobs.ts'
+import { readsStores } from './store-reader.ts'
+
+let database: TestDatabase
+let side: CommandSide
+let sink: PrinterSink
+let tenant: TestTenant
+let calls: ReturnType<typeof printerCalls>
+
+beforeAll(async () => {
+  database = await createDatabase()
+  side = await startCommandSide({ databaseUrl: database.url })
+  sink = await startPrinterSink()
+})
+afterAll(async () => {
+  await sink?.close()
+  await side?.close()
+  await database?.drop()
+})
+beforeEach(async () => {
+  tenant = await side.addTenant()
+  calls = printerCalls(side, tenant)
+  sink.papers.length = 0
+  Object.assign(sink.state, { isSilent: false, paperOut: false, coverOpen: false })
+})
+
+const patience = { timeout: 10_000 }
+const needs = () => ({
+  ...side.needs,
+  stores: readsStores(side.log),
+  connectTo: () => connect(sink.port, '127.0.0.1'),
+})
+const textOf = (paper: Buffer | undefined) => paper?.toString('latin1') ?? ''
+const later = (interval: string) =>
+  sql`update identity.print_jobs set queued_at = queued_at - ${interval}::interval,
+    due_at = due_at - ${interval}::interval, changed_at = changed_at - ${interval}::interval
+    where tenant_id = ${tenant.tenantId}`.execute(side.needs.identity)
+const network = { kind: 'network', address: '192.168.1.50' }
+const order = () => {
+  const cart = [
+    { id: tenant.menu.pizza, quantity: 2, notes: 'well done' },
+    { id: tenant.menu.water, quantity: 1 },
+  ]
+  return tenant.post('/pos/create-order', { cart, tableId: tenant.tables[0] })
+}
+
+describe('a printer at an address', () => {
+  const queued = async () => {
+    const id = await addPrinter(tenant, network)
+    await tenant.post(`/settings/printers/${id}/test`, {})
+    return id
+  }
+
+  test('prints its papers in order', async () => {
+    const id = await queued()
+    await tenant.post(`/settings/printers/${id}/test`, {})
+    await printDueJobs(needs())
+    await printDueJobs(needs())
+    await expect.poll(() => sink.papers.length, patience).toBe(2)
+    expect(textOf(sink.papers[0])).toContain('Test page')
+    expect(await calls.jobs()).toMatchObject([{ state: 'printed' }, { state: 'printed' }])
+    expect(await calls.printers()).toMatchObject([{ status: 'ready' }])
+  })
+  test('that answers no status request has printed what it has taken', async () => {
+    sink.state.isSilent = true
+    await queued()
+    await printDueJobs(needs())
+    await expect.poll(() => sink.papers.length, patience).toBe(1)
+    expect(await calls.jobs()).toMatchObject([{ state: 'printed' }])
+  })
+  test('without paper is sent nothing, and prints later without being a duplicate', async () => {
+    sink.state.paperOut = true
+    await queued()
+    await printDueJobs(needs())
+    expect(await calls.jobs()).toMatchObject([{ state: 'queued', error: 'paper-out' }])
+    expect(await calls.troubles()).toMatchObject([{ status: 'paper-out', waiting: 1 }])
+    sink.state.paperOut = false
+    await later('30 seconds')
+    await printDueJobs(needs())
+    await expect.poll(() => sink.papers.length, patience).toBe(1)
+    expect(textOf(sink.papers[0])).not.toContain('DUPLICATE')
+  })
+  test('that is not there is offline, and its paper waits until it is too old', async () => {
+    await queued()
+    const nobody = { ...needs(), connectTo: () => connect(1, '127.0.0.1') }
+    await printDueJobs(nobody)
+    expect(await calls.troubles()).toMatchObject([{ status: 'offline' }])
+    await later('61 minutes')
+    await sweepPrintJobs(needs())
+    expect(await calls.jobs()).toMatchObject([{ state: 'failed', error: 'too-old' }])
+    const [job] = await calls.jobs()
+    await tenant.post(`/settings/printers/jobs/${job?.id}/retry`, {})
+    await printDueJobs(needs())
+    expect(await calls.jobs()).toMatchObject([{ state: 'printed' }])
+    await later('25 hours')
+    await sweepPrintJobs(needs())
+    expect(await calls.jobs()).toEqual([])
+  })
+  test('must be private also where the connection is made', () => {
+    for (const host of ['127.0.0.1', '169.254.169.254', '8.8.8.8'])
+      expect(() => connectPrivately({ host, port: 9_100 })).toThrow('no address')
+    expect(() => connectPrivately({ host: '10.0.0.1', port: 22 })).toThrow('no address')
+  })
+})
+
+test('a printer that does not print hands its papers to its fallback, once', async () => {
+  const fallbackId = await addPrinter(tenant, { ...network, title: 'Counter' })
+  const id = await addPrinter(tenant, { title: 'Bar', fallbackId })
+  await tenant.post(`/settings/printers/${id}/test`, {})
+  await sweepPrintJobs(needs())
+  expect(await calls.jobs()).toMatchObject([{ printer_id: id }])
+  await later('61 seconds')
+  await sweepPrintJobs(needs())
+  expect(await calls.jobs()).toMatchObject([{ printer_id: fallbackId, state: 'queued' }])
+  await printDueJobs(needs())
+  expect(await calls.jobs()).toMatchObject([{ state: 'printed' }])
+})
+
+describe('the tickets of the kitchen', () => {
+  test('are printed once per order, for the stations of each printer', async () => {
+    const { tickets, stop } = startTickets()
+    const grill = String(
+      (await tenant.post('/settings/stations/add', { title: 'Grill', categoryIds: [], itemIds: [tenant.menu.pizza] }))
+        .body.id,
+    )
+    await addPrinter(tenant, { ...network, title: 'Pass', tickets: 'all' })
+    await addPrinter(tenant, { ...network, title: 'Grill', tickets: 'chosen', stationIds: [grill], copies: 2 })
+    await addPrinter(tenant, { ...network, title: 'Cold', tickets: 'chosen', generalKitchen: true })
+    const { body } = await order()
+    await expect.poll(async () => (await calls.jobs()).length, patience).toBe(4)
+    expect((await calls.jobs()).map(({ reference }) => reference)).toEqual(Array(4).fill(String(body.tokenNo)))
+    await stop()
+
+    // the same event again, as after a crash before the checkpoint
+    await sql`delete from identity.checkpoints where name = 'kitchen-tickets'`.execute(side.needs.identity)
+    const again = startTickets()
+    const next = await order()
+    await expect.poll(async () => (await calls.jobs()).length, patience).toBe(8)
+    expect((await calls.jobs()).filter(({ reference }) => reference === String(next.body.tokenNo))).toHaveLength(4)
+    await again.stop()
+    expect(tickets).not.toBe(again.tickets)
+
+    for (let round = 0; round < 4; round += 1) await printDueJobs(needs())
+    await expect.poll(() => sink.papers.length, patience).toBe(8)
+    const papers = sink.papers.map(textOf)
+    const whole = papers.filter((paper) => paper.includes('Pizza') && paper.includes('Water'))
+    const ofGrill = papers.filter((paper) => paper.includes('Pizza') && !paper.includes('Water'))
+    const cold = papers.filter((paper) => !paper.includes('Pizza') && paper.includes('Water'))
+    expect([whole.length, ofGrill.length, cold.length]).toEqual([2, 4, 2])
+    expect(ofGrill[0]).toContain('Grill')
+    expect(ofGrill[0]).toContain('well done')
+    expect(cold[0]).toContain('Kitchen')
+  })
+
+  function startTickets() {
+    const controller = new AbortController()
+    const tickets = startKitchenTickets({ ...needs(), signal: controller.signal })
+    return {
+      tickets,
+      stop: async () => {
+        controller.abort()
+        await tickets
+      },
+    }
+  }
+})
+
+describe('the receipt of a payment', () => {
+  const print = (invoiceId: unknown, more: object = {}) =>
+    tenant.post('/printers/print-receipt', { jobId: randomUUID(), invoiceId, ...more })
+  const pay = async () => {
+    const { body } = await order()
+    return (await tenant.post('/orders/complete-and-pay-order', { orderIds: [body.orderId] })).body.invoiceId
+  }
+
+  test('is not queued without a printer, which lets the browser print', async () => {
+    const invoiceId = await pay()
+    expect((await print(invoiceId)).body).toMatchObject({ printer: null })
+    expect(await calls.jobs()).toEqual([])
+    await addPrinter(tenant, { ...network, receipts: true })
+    expect((await print(`${new Date().getFullYear()}-999`)).status).toBe(404)
+  })
+  test('is printed once per id; the second paper is a duplicate', async () => {
+    await addPrinter(tenant, { ...network, receipts: true, columns: 32 })
+    const invoiceId = await pay()
+    const jobId = randomUUID()
+    const first = await print(invoiceId, { jobId })
+    expect(first.body).toEqual({ message: expect.any(String), printer: 'Bar', status: 'unknown' })
+    await print(invoiceId, { jobId })
+    expect(await calls.jobs()).toHaveLength(1)
+    await print(invoiceId)
+    for (let round = 0; round < 2; round += 1) await printDueJobs(needs())
+    await expect.poll(() => sink.papers.length, patience).toBe(2)
+    const papers = sink.papers.map(textOf)
+    expect(papers[0]).toContain(String(invoiceId))
+    expect(papers.map((paper) => paper.includes('DUPLICATE'))).toEqual([false, true])
+  })
+  test('opens the drawer when it was paid in cash, and not again', async () => {
+    await addPrinter(tenant, { ...network, receipts: true, opensDrawer: true })
+    const cash = await tenant.post('/settings/payment-types/add', {
+      title: 'Cash',
+      isActive: true,
+      cash: { step: '0.05', direction: 'nearest' },
+    })
+    const { body } = await order()
+    const { body: paid, text } = await tenant.post('/orders/complete-and-pay-order', {
+      orderIds: [body.orderId],
+      paymentTypeId: cash.body.id,
+    })
+    expect(paid.invoiceId, text).toBeDefined()
+    await print(paid.invoiceId)
+    await print(paid.invoiceId)
+    for (let round = 0; round < 2; round += 1) await printDueJobs(needs())
+    await expect.poll(() => sink.papers.length, patience).toBe(2)
+    const pulse = Buffer.from([0x1b, 0x70, 0x00])
+    expect(sink.papers.map((paper) => paper.includes(pulse))).toEqual([true, false])
+  })
+})

@@ -1,0 +1,41 @@
+import type { Printer } from '@comanda/domain/store/printer-state.ts'
+import type { Config } from '@comanda/http/config.ts'
+import { notFound, Refusal } from '@comanda/http/errors.ts'
+import type { IdentityDb } from '@comanda/http/identity/schema.ts'
+import type { Allowance, Limits } from '@comanda/http/limits.ts'
+import type { Caches } from '../cache/caches.ts'
+import { type PrinterKey, type PrinterTokens, printerTokens } from './printer-tokens.ts'
+
+export type PollingNeeds = Readonly<{
+  config: Pick<Config, 'secret'>
+  identity: IdentityDb
+  caches: Pick<Caches, 'store'>
+  limits: Limits
+}>
+
+/** A printer asks every few seconds, with three requests per paper. */
+const perPrinter: Allowance = { name: 'printer', max: 120, windowMs: 60_000 }
+/** Requests without a valid token, per address. */
+const perAddress: Allowance = { name: 'printer-unknown', max: 30, windowMs: 60_000 }
+const tooOften = (seconds: number) => new Refusal(429, 'Too many requests, please try again later!', seconds)
+
+export type PollingPrinter = PrinterKey & Readonly<{ printer: Printer }>
+export type FindPrinter = (token: string, address: string) => Promise<PollingPrinter>
+
+/** The printer of a token. Tenant and printer come from the token alone; a removed printer has none any more. */
+export function findsPrinters(needs: PollingNeeds, kind: Printer['connection']['kind']): FindPrinter {
+  const { caches, limits } = needs
+  const tokens: PrinterTokens = printerTokens(needs.config.secret)
+  return async (token, address) => {
+    const key = tokens.read(token)
+    const { allowed, retryAfterSeconds } = await (key
+      ? limits.take(perPrinter, key.printerId)
+      : limits.take(perAddress, address))
+    if (!allowed) throw tooOften(retryAfterSeconds)
+    if (!key) throw notFound('Printer')
+    const store = await caches.store.of(key.tenantId, null)
+    const printer = store.status === 'Open' ? store.printers.get(key.printerId) : undefined
+    if (printer?.connection.kind !== kind) throw notFound('Printer')
+    return { ...key, printer }
+  }
+}

@@ -1,0 +1,193 @@
+import * as api from '@comanda/api/printers.ts'
+import { PrinterId, type TenantId } from '@comanda/domain/kernel/ids.ts'
+import type { PrinterForm } from '@comanda/domain/store/commands.ts'
+import type { Printer } from '@comanda/domain/store/printer-state.ts'
+import type { OpenStore } from '@comanda/domain/store/state.ts'
+import { notFound, Refusal } from '@comanda/http/errors.ts'
+import type { Routes } from '@comanda/http/zod.ts'
+import type { FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import { madeBy } from '../change.ts'
+import { knownPositionOf } from '../known-position.ts'
+import { refusals } from '../messages.ts'
+import type { Needs } from '../needs.ts'
+import { PaperDocument } from './document.ts'
+import { htmlOf } from './html.ts'
+import {
+  dropPrinter,
+  findJob,
+  followPrinter,
+  latestJobs,
+  queueJobs,
+  retryJob,
+  waitingJobs,
+  wayOf,
+} from './job-queue.ts'
+import { paperLanguage } from './paper-language.ts'
+import { testPageOf } from './papers/test-page.ts'
+import { prints, seenPrinters, statusOf } from './printer-status.ts'
+import { printerTokens } from './printer-tokens.ts'
+import { queueReceipt, receiptPrinterOf } from './receipts.ts'
+
+type PrintingNeeds = Pick<Needs, 'config' | 'identity' | 'log' | 'now' | 'caches' | 'changeStore'>
+
+const refuse = (name: 'NetworkPrintingOff' | 'StoreNotOpen'): Refusal => new Refusal(...refusals[name])
+
+const storeOf = async ({ caches }: PrintingNeeds, request: FastifyRequest): Promise<OpenStore> => {
+  const store = await caches.store.of(request.actor.tenantId, knownPositionOf(request))
+  if (store.status !== 'Open') throw refuse('StoreNotOpen')
+  return store
+}
+
+/** Printers in the settings. */
+export const printerRoutes: Routes<PrintingNeeds> = async (app, needs) => {
+  const { config, identity, changeStore } = needs
+  const tokens = printerTokens(config.secret)
+
+  app.get(api.listPrinters.path, async (request) => {
+    const { tenantId } = request.actor
+    const { printers } = await storeOf(needs, request)
+    const [seen, waiting] = await Promise.all([seenPrinters(identity, tenantId), waitingJobs(identity, tenantId)])
+    return {
+      network: config.printsToNetwork,
+      printers: [...printers].map(([id, printer]) => ({
+        ...answerOf(id, printer),
+        url: urlOf(printer, config.publicUrl, tokens.of({ tenantId, printerId: id })),
+        status: statusOf(printer.connection, seen.get(id)),
+        last_seen: seen.get(id)?.seenAt ?? null,
+        waiting: waiting.get(id) ?? 0,
+      })),
+    }
+  })
+
+  app.post(api.addPrinter.path, { schema: { body: api.addPrinter.body } }, ({ body }, reply) => {
+    if (body.kind === 'network' && !config.printsToNetwork) throw refuse('NetworkPrintingOff')
+    return changeStore(
+      reply,
+      (context) => ({ type: 'AddPrinter', data: formOf(PrinterId.parse(madeBy(context, 'printer')), body) }),
+      (context) => ({ message: 'Printer added!', id: madeBy(context, 'printer') }),
+    )
+  })
+
+  const revises = { schema: { params: api.revisePrinter.params, body: api.revisePrinter.body } }
+  app.post(api.revisePrinter.path, revises, async ({ params: { id }, body, actor: { tenantId } }, reply) => {
+    if (body.kind === 'network' && !config.printsToNetwork) throw refuse('NetworkPrintingOff')
+    const answer = await changeStore(
+      reply,
+      () => ({ type: 'RevisePrinter', data: formOf(id, body) }),
+      () => ({ message: 'Printer updated!' }),
+    )
+    await followPrinter(identity, { tenantId, printerId: id }, wayOf(body.kind))
+    return answer
+  })
+
+  const removes = { schema: { params: api.deletePrinter.params } }
+  app.delete(api.deletePrinter.path, removes, async ({ params: { id }, actor: { tenantId } }, reply) => {
+    const answer = await changeStore(
+      reply,
+      () => ({ type: 'RemovePrinter', data: { printerId: id } }),
+      () => ({ message: 'Printer deleted!' }),
+      { isThere: (store) => store.status === 'Open' && store.printers.has(id), otherwise: 'PrinterUnknown' },
+    )
+    await dropPrinter(identity, { tenantId, printerId: id })
+    return answer
+  })
+}
+
+/** Papers: test pages, the list of the settings, and the receipts of the till. */
+export const paperRoutes: Routes<PrintingNeeds> = async (app, needs) => {
+  const { config, identity } = needs
+
+  const tests = { schema: { params: api.printTestPage.params, body: api.printTestPage.body } }
+  app.post(api.printTestPage.path, tests, async (request) => {
+    const { params, body, actor } = request
+    const store = await storeOf(needs, request)
+    const printer = store.printers.get(params.id)
+    if (!printer) throw notFound('Printer')
+    const at = needs.now()
+    const { title, connection } = printer
+    const language = paperLanguage(store.language, body.language)
+    const paper = { title, store, columns: connection.columns, at, publicUrl: config.publicUrl, language }
+    const job = { jobId: crypto.randomUUID(), tenantId: actor.tenantId, printerId: params.id }
+    const queued = { ...job, way: wayOf(connection.kind), kind: 'test' as const, reference: '' }
+    await queueJobs(identity, [{ ...queued, document: testPageOf(paper) }])
+    return { message: 'The test page is on its way to the printer!' }
+  })
+
+  app.get(api.listPrintJobs.path, async ({ actor }) => {
+    const jobs = await latestJobs(identity, actor.tenantId)
+    return jobs.map(({ job_id: id, ...job }) => ({ id, ...job }))
+  })
+
+  const retries = { schema: { params: api.retryPrintJob.params, body: api.retryPrintJob.body } }
+  app.post(api.retryPrintJob.path, retries, async ({ params, actor }) => {
+    if (!(await retryJob(identity, actor.tenantId, params.id))) throw notFound('Paper')
+    return { message: 'The paper is printed again!' }
+  })
+
+  const shows = { schema: { params: api.showPrintJob.params, body: api.showPrintJob.body } }
+  app.post(api.showPrintJob.path, shows, async ({ params, actor }) => {
+    const job = await findJob(identity, actor.tenantId, params.id)
+    if (!job) throw notFound('Paper')
+    return { html: htmlOf(PaperDocument.parse(job.document)) }
+  })
+
+  app.post(api.printReceipt.path, { schema: { body: api.printReceipt.body } }, async (request) => {
+    const { body, actor } = request
+    const store = await storeOf(needs, request)
+    const target = receiptPrinterOf(store)
+    if (!target) return { message: 'No printer is set up for receipts!', printer: null, status: 'unknown' as const }
+    const isQueued = await queueReceipt(needs, store, target, { tenantId: actor.tenantId, ...body })
+    if (!isQueued) throw notFound('Invoice')
+    const seen = (await seenPrinters(identity, actor.tenantId)).get(target.printerId)
+    const { title, connection } = target.printer
+    return {
+      message: 'The receipt is on its way to the printer!',
+      printer: title,
+      status: statusOf(connection, seen),
+    }
+  })
+
+  app.get(api.listPrinterTroubles.path, async (request) => {
+    const { tenantId } = request.actor
+    const { printers } = await storeOf(needs, request)
+    if (printers.size === 0) return []
+    return troublesOf(needs, tenantId, printers)
+  })
+}
+
+async function troublesOf({ identity }: PrintingNeeds, tenantId: TenantId, printers: OpenStore['printers']) {
+  const [seen, waiting] = await Promise.all([seenPrinters(identity, tenantId), waitingJobs(identity, tenantId)])
+  return [...printers].flatMap(([id, { title, connection }]) => {
+    const status = statusOf(connection, seen.get(id))
+    return prints(status) ? [] : [{ id, title, status, waiting: waiting.get(id) ?? 0 }]
+  })
+}
+
+const answerOf = (id: PrinterId, { title, connection, uses }: Printer) => ({
+  id,
+  title,
+  kind: connection.kind,
+  columns: connection.columns,
+  address: connection.address ?? null,
+  receipts: uses.receipts,
+  tickets: uses.tickets,
+  station_ids: [...uses.stationIds],
+  general_kitchen: uses.generalKitchen,
+  copies: uses.copies,
+  opens_drawer: uses.opensDrawer,
+  fallback_id: uses.fallbackId ?? null,
+})
+
+/** Address that a polling printer is given. */
+const urlOf = ({ connection: { kind } }: Printer, publicUrl: string, token: string): string | null =>
+  kind === 'network' ? null : `${publicUrl}/api/v1/printer/${kind}/${token}`
+
+type Form = z.output<typeof api.addPrinter.body>
+
+const formOf = (printerId: PrinterId, { title, kind, columns, address, fallbackId, ...uses }: Form): PrinterForm => ({
+  printerId,
+  title,
+  connection: { kind, columns, ...(address !== null && { address }) },
+  uses: { ...uses, ...(fallbackId !== null && { fallbackId }) },
+})

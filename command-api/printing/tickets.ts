@@ -1,0 +1,68 @@
+import { find } from '@comanda/domain/kernel/directory.ts'
+import type { PrinterId, StationId, TenantId } from '@comanda/domain/kernel/ids.ts'
+import type { Menu } from '@comanda/domain/menu/state.ts'
+import type { OrderLine } from '@comanda/domain/orders/events.ts'
+import type { Printer } from '@comanda/domain/store/printer-state.ts'
+import type { OpenStore } from '@comanda/domain/store/state.ts'
+import { uuidV5 } from '../uuid.ts'
+import { type NewPrintJob, wayOf } from './job-queue.ts'
+import { paperLanguage } from './paper-language.ts'
+import { type PlacedOrder, ticketOf } from './papers/ticket.ts'
+
+type TicketSource = Readonly<{
+  tenantId: TenantId
+  /** Id of the event that sent the order. */
+  eventId: string
+  order: PlacedOrder
+  store: OpenStore
+  menu: Menu
+}>
+
+/** Papers of a sent order: their ids are derived from the event, so a repeated reaction queues nothing twice. */
+export function ticketsOf(source: TicketSource): NewPrintJob[] {
+  return [...source.store.printers].flatMap(([printerId, printer]) =>
+    ticketsFor(printer, source).flatMap((ticket) => copiesOf(ticket, { printerId, printer, source })),
+  )
+}
+
+/** Ticket of a station; `stationId` is null for the general kitchen, undefined for the whole order. */
+type Ticket = Readonly<{ stationId: StationId | null | undefined; lines: readonly OrderLine[] }>
+
+function ticketsFor({ uses }: Printer, { order, menu }: TicketSource): Ticket[] {
+  if (uses.tickets === 'none' || order.lines.length === 0) return []
+  if (uses.tickets === 'all') return [{ stationId: undefined, lines: order.lines }]
+  const byStation = Map.groupBy(order.lines, (line) => stationOf(menu, line))
+  return [...byStation].flatMap(([stationId, lines]) => {
+    const isPrinted = stationId === null ? uses.generalKitchen : uses.stationIds.includes(stationId)
+    return isPrinted ? [{ stationId, lines }] : []
+  })
+}
+
+/** Station of a line by the present routes of the menu: its item's own one, else its category's. */
+function stationOf({ stations, items }: Menu, { itemId, categoryId }: OrderLine): StationId | null {
+  const category = find(items, itemId)?.categoryId ?? categoryId
+  let ofCategory: StationId | null = null
+  for (const [stationId, station] of stations) {
+    if (station.itemIds.includes(itemId)) return stationId
+    if (category !== null && station.categoryIds.includes(category)) ofCategory = stationId
+  }
+  return ofCategory
+}
+
+type Target = Readonly<{ printerId: PrinterId; printer: Printer; source: TicketSource }>
+
+function copiesOf({ stationId, lines }: Ticket, { printerId, printer, source }: Target): NewPrintJob[] {
+  const { tenantId, eventId, order, store, menu } = source
+  const language = paperLanguage(store.language)
+  const station = stationId && (menu.stations.get(stationId)?.title ?? null)
+  const document = ticketOf({ order, lines, station, timeZone: store.timeZone, language })
+  return Array.from({ length: printer.uses.copies }, (_, copy) => ({
+    jobId: uuidV5(eventId, `${printerId} ${stationId ?? 'kitchen'} ${copy}`),
+    tenantId,
+    printerId,
+    way: wayOf(printer.connection.kind),
+    kind: 'ticket',
+    reference: String(order.tokenNo),
+    document,
+  }))
+}
