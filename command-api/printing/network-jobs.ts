@@ -23,14 +23,21 @@ export type NetworkJobNeeds = Readonly<{
 type PrinterKey = Readonly<{ tenantId: TenantId; printerId: PrinterId }>
 
 const everyMs = 1_000
+const afterFailureMs = 15_000
 const maxPrinters = 50
 
 /** Prints the papers of network printers until the signal. Without permission of the operator it does nothing. */
 export async function printToNetwork(needs: NetworkJobNeeds & Readonly<{ signal: AbortSignal }>): Promise<void> {
   if (!needs.config.printsToNetwork) return
   while (!needs.signal.aborted) {
-    await printDueJobs(needs).catch((err: unknown) => needs.logger.error({ err }, 'papers wait for the next round'))
-    await pause(everyMs, undefined, { signal: needs.signal }).catch(() => undefined)
+    const isWorking = await printDueJobs(needs).then(
+      () => true,
+      (err: unknown) => {
+        needs.logger.error({ err }, 'papers wait for the next round')
+        return false
+      },
+    )
+    await pause(isWorking ? everyMs : afterFailureMs, undefined, { signal: needs.signal }).catch(() => undefined)
   }
 }
 
