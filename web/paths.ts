@@ -29,6 +29,7 @@ export const paths = {
   menuItem: '/dashboard/settings/menu-items/:id',
   categories: '/dashboard/settings/menu-items/categories',
   stations: '/dashboard/settings/stations',
+  printers: '/dashboard/settings/printers',
   taxSetup: '/dashboard/settings/tax-setup',
   paymentTypes: '/dashboard/settings/payment-types',
   reservations: '/dashboard/reservation',

@@ -18,6 +18,7 @@ export const officeScreens = {
   itemEditor: () => import('../screens/menu-items/ItemEditor.tsx'),
   categories: () => import('../screens/settings/Categories.tsx'),
   stations: () => import('../screens/settings/Stations.tsx'),
+  printers: () => import('../screens/settings/Printers.tsx'),
   taxes: () => import('../screens/settings/Taxes.tsx'),
   paymentTypes: () => import('../screens/settings/PaymentTypes.tsx'),
 }

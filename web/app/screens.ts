@@ -161,6 +161,7 @@ export const screens: readonly ScreenRoute[] = [
       { path: paths.menuItem, load: office('itemEditor') },
       { path: paths.categories, load: office('categories') },
       { path: paths.stations, load: office('stations') },
+      { path: paths.printers, load: office('printers') },
       { path: paths.taxSetup, load: office('taxes') },
       { path: paths.paymentTypes, load: office('paymentTypes') },
     ],

@@ -7,6 +7,7 @@ import { t } from '../../language/t.ts'
 import { currencyOf, fromWire, moneyText } from '../../money.ts'
 import { outbox } from '../../outbox/the-outbox.ts'
 import { showToast } from '../../parts/toast.ts'
+import { isPrintedByPrinter } from '../../print/by-printer.ts'
 import { openReceipt, type PrintJob } from '../../print/print-job.ts'
 import { refreshOrders } from './end-orders.ts'
 import type { tenderForms } from './tenders.ts'
@@ -62,9 +63,9 @@ export function usePayment({ orderIds, label, onClose }: Needs) {
     await client.invalidateQueries({ queryKey: paymentSummary(orderIds).queryKey })
   }
 
-  const paid = (answer: Answer, summary: Summary, job: PrintJob | null) => {
+  const paid = async (answer: Answer, summary: Summary, job: PrintJob | null) => {
     const { message: said, change } = answer
-    const opened = job === null || openReceipt(job)
+    const opened = job === null || (await isPrintedByPrinter(job)) || openReceipt(job)
     const isShown = !opened || change !== undefined
     if (isHere.current && isShown) return setStep({ at: 'paid', summary, job, blocked: !opened, change })
     const message = change === undefined ? said : `${said} ${changeText(change, summary)}`
@@ -86,7 +87,7 @@ export function usePayment({ orderIds, label, onClose }: Needs) {
     const answer = sent.answer.finally(() => clearTimeout(slow)) // before the lists are read, which may take longer
     try {
       const answered = await answer
-      paid(answered, summary, job && { ...job, invoiceIds: [answered.invoiceId] })
+      await paid(answered, summary, job && { ...job, invoiceIds: [answered.invoiceId] })
       if (!isFeedLive()) await refreshOrders()
     } catch (error) {
       await refused(error, summary)

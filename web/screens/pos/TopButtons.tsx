@@ -47,11 +47,18 @@ const idleAfterMs = 2_000
 
 /** The dialogs and the paper come when the till is idle, so that a network that goes away does not take them along. */
 function prepare(): () => void {
+  const leaving = new AbortController()
   const timer = setTimeout(() => {
     preparePrinting()
     prepareDialogs()
+    void import('../../print/watch-printers.ts')
+      .then(({ watchPrinters }) => watchPrinters(leaving.signal))
+      .catch(() => undefined) // without the network there is nothing to watch
   }, idleAfterMs)
-  return () => clearTimeout(timer)
+  return () => {
+    clearTimeout(timer)
+    leaving.abort()
+  }
 }
 
 /** The count of guests' orders that wait comes by itself. */

@@ -11,6 +11,7 @@ const pages = [
   { path: paths.tables, name: t('settings.tables.title') },
   { path: paths.menuItems, name: t('menu.title') },
   { path: paths.stations, name: t('settings.stations.title') },
+  { path: paths.printers, name: t('settings.printers.title') },
   { path: paths.taxSetup, name: t('settings.taxSetup') },
   { path: paths.paymentTypes, name: t('settings.paymentTypes.title') },
 ]

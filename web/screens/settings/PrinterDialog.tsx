@@ -1,0 +1,152 @@
+import { addPrinter } from '@comanda/api/printers.ts'
+import { paperColumns, printerKinds, ticketChoices } from '@comanda/domain/store/printer-events.ts'
+import { maxCopies, maxPrinterTitle } from '@comanda/domain/store/printers.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Checkbox, Form, Input, Select } from 'antd'
+import { useState } from 'react'
+import { ask } from '../../api/ask.ts'
+import { type PrinterRow, printersList } from '../../api/printers.ts'
+import { stationsList } from '../../api/stations.ts'
+import { t } from '../../language/t.ts'
+import { FormDialog } from '../../office/FormDialog.tsx'
+import { rulesOf } from '../../office/rules.ts'
+import { useSave } from '../../office/use-save.ts'
+
+type PrinterForm = {
+  title: string
+  kind: PrinterRow['kind']
+  columns: PrinterRow['columns']
+  address?: string
+  receipts: boolean
+  opensDrawer: boolean
+  tickets: PrinterRow['tickets']
+  stations?: string[]
+  copies: number
+  fallbackId: string
+}
+
+/** Option of the stations for what belongs to none. */
+const general = 'kitchen'
+
+type Props = Readonly<{
+  printer: PrinterRow | null
+  others: readonly PrinterRow[]
+  /** Whether the server connects to printers. */
+  withNetwork: boolean
+  onClose: () => void
+}>
+
+/** Everything has a default: the first printer prints the receipts, and needs only to be saved. */
+export function PrinterDialog({ printer, others, withNetwork, onClose }: Props) {
+  const { save, isSaving } = useSave([printersList.queryKey])
+  const { data: stations = [] } = useQuery(stationsList)
+  const [shown, setShown] = useState({
+    kind: printer?.kind ?? printerKinds[0],
+    tickets: printer?.tickets ?? ticketChoices[0],
+  })
+  const onSave = async (form: PrinterForm) => {
+    const body = bodyOf(form)
+    const told = await save(body, (commandId) =>
+      printer
+        ? ask('POST /settings/printers/:id/update', { params: { id: printer.id }, body, commandId })
+        : ask('POST /settings/printers/add', { body, commandId }),
+    )
+    if (told) onClose()
+  }
+  return (
+    <FormDialog<PrinterForm>
+      title={printer ? t('settings.printers.update') : t('settings.printers.add')}
+      initial={initialOf(printer, others)}
+      isSaving={isSaving}
+      onSave={(values) => void onSave(values)}
+      onClose={onClose}
+      onValuesChange={(_, { kind, tickets }) => setShown({ kind, tickets })}
+    >
+      <Form.Item name="title" label={t('settings.fieldTitle')} rules={rulesOf(addPrinter.body, 'title')}>
+        <Input maxLength={maxPrinterTitle} />
+      </Form.Item>
+      <Form.Item name="kind" label={t('settings.printers.kind')}>
+        <Select
+          options={printerKinds
+            .filter((kind) => kind !== 'network' || withNetwork || printer?.kind === kind)
+            .map((kind) => ({ value: kind, label: t(`settings.printers.kinds.${kind}`) }))}
+        />
+      </Form.Item>
+      {shown.kind === 'network' && (
+        <Form.Item name="address" label={t('settings.printers.address')} extra={t('settings.printers.addressHint')}>
+          <Input maxLength={40} inputMode="decimal" dir="ltr" />
+        </Form.Item>
+      )}
+      {printer?.url && shown.kind === printer.kind && (
+        <Form.Item label={t('settings.printers.url')} extra={t('settings.printers.urlHint')} htmlFor="printer-url">
+          <Input id="printer-url" value={printer.url} readOnly dir="ltr" />
+        </Form.Item>
+      )}
+      <Form.Item name="columns" label={t('settings.printers.columns')}>
+        <Select options={paperColumns.map((columns) => ({ value: columns, label: paperText(columns) }))} />
+      </Form.Item>
+      <Form.Item name="receipts" valuePropName="checked">
+        <Checkbox>{t('settings.printers.receipts')}</Checkbox>
+      </Form.Item>
+      <Form.Item name="opensDrawer" valuePropName="checked">
+        <Checkbox>{t('settings.printers.drawer')}</Checkbox>
+      </Form.Item>
+      <Form.Item name="tickets" label={t('settings.printers.tickets')}>
+        <Select options={ticketChoices.map((value) => ({ value, label: t(`settings.printers.choices.${value}`) }))} />
+      </Form.Item>
+      {shown.tickets === 'chosen' && (
+        <Form.Item name="stations" label={t('settings.printers.stations')}>
+          <Select
+            mode="multiple"
+            options={[
+              ...stations.map(({ id, title }) => ({ value: id, label: title })),
+              { value: general, label: t('settings.printers.kitchen') },
+            ]}
+          />
+        </Form.Item>
+      )}
+      <Form.Item name="copies" label={t('settings.printers.copies')}>
+        <Select options={Array.from({ length: maxCopies }, (_, n) => ({ value: n + 1, label: String(n + 1) }))} />
+      </Form.Item>
+      <Form.Item name="fallbackId" label={t('settings.printers.fallback')}>
+        <Select
+          options={[
+            { value: '', label: t('settings.printers.wait') },
+            ...others.map(({ id, title }) => ({ value: id, label: title })),
+          ]}
+        />
+      </Form.Item>
+    </FormDialog>
+  )
+}
+
+const paperText = (columns: PrinterRow['columns']): string =>
+  t('settings.printers.paper', { width: columns === 32 ? 57 : 80, columns })
+
+function initialOf(printer: PrinterRow | null, others: readonly PrinterRow[]): Partial<PrinterForm> {
+  if (printer === null) {
+    const receipts = !others.some((other) => other.receipts)
+    const uses = { receipts, opensDrawer: false, tickets: ticketChoices[0], stations: [], copies: 1, fallbackId: '' }
+    return { title: t('settings.printers.one'), kind: printerKinds[0], columns: paperColumns[0], ...uses }
+  }
+  const { title, kind, columns, address, receipts, opens_drawer, tickets, copies, fallback_id } = printer
+  return {
+    title,
+    kind,
+    columns,
+    ...(address !== null && { address }),
+    receipts,
+    opensDrawer: opens_drawer,
+    tickets,
+    stations: [...printer.station_ids, ...(printer.general_kitchen ? [general] : [])],
+    copies,
+    fallbackId: others.some(({ id }) => id === fallback_id) ? (fallback_id ?? '') : '',
+  }
+}
+
+const bodyOf = ({ address = '', stations = [], ...form }: PrinterForm) => ({
+  ...form,
+  address,
+  stationIds: stations.filter((id) => id !== general),
+  generalKitchen: stations.includes(general),
+})
