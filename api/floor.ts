@@ -57,6 +57,14 @@ export const readFloor = call({
   }),
 })
 
+export const readFloorPlan = call({
+  method: 'GET',
+  path: '/settings/floor-plan',
+  ...settings,
+  says: 'Gives the tables with their places on the drawing that was published last.',
+  answer: z.strictObject({ version: Count, tables: z.array(FloorTable) }),
+})
+
 const invalidPlan = 'The plan is not valid!'
 const cells = (max: number) => z.int(invalidPlan).min(0, invalidPlan).max(max, invalidPlan)
 const size = z.int(invalidPlan).min(minTableSize, invalidPlan).max(maxTableSize, invalidPlan)

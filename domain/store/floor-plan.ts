@@ -1,5 +1,4 @@
 import { type Rejection, reject } from '../kernel/decider.ts'
-import type { TableId } from '../kernel/ids.ts'
 import { isTitle } from '../kernel/text.ts'
 import type { DrawnTable, FloorPlanForm } from './commands.ts'
 import type { StoreEvent, TablePlace } from './events.ts'
@@ -81,7 +80,8 @@ const isSamePlace = (one: TablePlace | undefined, other: TablePlace): boolean =>
   one.height === other.height &&
   one.shape === other.shape
 
-type Standing = Readonly<{ tableId: TableId; floor: string }>
+type Standing = Readonly<{ tableId: string; floor: string }>
+type StandingPlace = Omit<TablePlace, 'tableId'> & Readonly<{ tableId: string }>
 
 /**
  * A place for every table. What was never drawn stands in tidy rows below the drawing of its floor,
@@ -89,9 +89,9 @@ type Standing = Readonly<{ tableId: TableId; floor: string }>
  */
 export function placesOf(
   tables: readonly Standing[],
-  drawn: ReadonlyMap<TableId, TablePlace>,
-): ReadonlyMap<TableId, TablePlace> {
-  const places = new Map<TableId, TablePlace>()
+  drawn: ReadonlyMap<string, StandingPlace>,
+): ReadonlyMap<string, StandingPlace> {
+  const places = new Map<string, StandingPlace>()
   for (const onFloor of Map.groupBy(tables, ({ floor }) => floor).values()) {
     const known = onFloor.flatMap(({ tableId }) => drawn.get(tableId) ?? [])
     for (const place of known) places.set(place.tableId, place)

@@ -1,8 +1,8 @@
-import { readFloor } from '@comanda/api/floor.ts'
+import { readFloor, readFloorPlan } from '@comanda/api/floor.ts'
 import type { Routes } from '@comanda/http/zod.ts'
 import { listVisits, readPlan, seatedReservations } from '@comanda/projections/floor/read-floor.ts'
 import { listReservations } from '@comanda/projections/reservations/read-reservations.ts'
-import { findStore, listStoreTables } from '@comanda/projections/store/read-store.ts'
+import { findStore, listStoreTables, type StoreTable } from '@comanda/projections/store/read-store.ts'
 import type { Needs } from '../needs.ts'
 import { wallTimesOf } from '../reservations/period.ts'
 import { reservationAnswers } from '../reservations/reservation-answer.ts'
@@ -27,16 +27,8 @@ export const floorRoutes: Routes<Pick<Needs, 'withTenant' | 'personalData' | 'no
     })
     const expected = today.filter(({ status, reservation_id }) => status !== 'cancelled' && !seated.has(reservation_id))
     const parties = await reservationAnswers(personalData, tenantId, expected)
-    const places = new Map(plan.places.map(({ table_id, ...place }) => [table_id, place]))
     return {
-      version: plan.version,
-      tables: tables.map(({ table_id, title, floor, seating_capacity }) => ({
-        id: table_id,
-        table_title: title,
-        floor,
-        seating_capacity,
-        place: places.get(table_id) ?? null,
-      })),
+      ...planAnswer(plan, tables),
       visits: visits.map(({ visit_id, ...visit }) => ({ id: visit_id, ...visit })),
       reservations: parties.map(({ id, table_id, customer_name, people_count, date }) => ({
         id,
@@ -47,4 +39,24 @@ export const floorRoutes: Routes<Pick<Needs, 'withTenant' | 'personalData' | 'no
       })),
     }
   })
+
+  app.get(readFloorPlan.path, ({ actor: { tenantId } }) =>
+    withTenant(tenantId, async (db) => planAnswer(await readPlan(db, tenantId), await listStoreTables(db, tenantId))),
+  )
+}
+
+type Plan = Awaited<ReturnType<typeof readPlan>>
+
+function planAnswer({ version, places }: Plan, tables: readonly StoreTable[]) {
+  const byTable = new Map(places.map(({ table_id, ...place }) => [table_id, place]))
+  return {
+    version,
+    tables: tables.map(({ table_id, title, floor, seating_capacity }) => ({
+      id: table_id,
+      table_title: title,
+      floor,
+      seating_capacity,
+      place: byTable.get(table_id) ?? null,
+    })),
+  }
 }

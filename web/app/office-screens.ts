@@ -4,6 +4,7 @@
  */
 export const officeScreens = {
   home: () => import('../screens/home/HomeScreen.tsx'),
+  floor: () => import('../screens/floor/FloorScreen.tsx'),
   reservations: () => import('../screens/reservations/ReservationsScreen.tsx'),
   customers: () => import('../screens/customers/CustomersScreen.tsx'),
   invoices: () => import('../screens/invoices/InvoicesScreen.tsx'),
@@ -14,6 +15,7 @@ export const officeScreens = {
   storeDetails: () => import('../screens/settings/StoreDetails.tsx'),
   printSettings: () => import('../screens/settings/PrintSettings.tsx'),
   tables: () => import('../screens/settings/Tables.tsx'),
+  floorPlan: () => import('../screens/settings/FloorPlan.tsx'),
   menuItems: () => import('../screens/menu-items/MenuItemsScreen.tsx'),
   itemEditor: () => import('../screens/menu-items/ItemEditor.tsx'),
   categories: () => import('../screens/settings/Categories.tsx'),

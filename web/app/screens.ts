@@ -1,3 +1,4 @@
+import armchairFill from 'icon:fill/armchair'
 import calendarFill from 'icon:fill/calendar-check'
 import registerFill from 'icon:fill/cash-register'
 import chartFill from 'icon:fill/chart-bar'
@@ -9,6 +10,7 @@ import badgeFill from 'icon:fill/identification-badge'
 import invoiceFill from 'icon:fill/invoice'
 import receiptFill from 'icon:fill/receipt'
 import peopleFill from 'icon:fill/users-three'
+import armchair from 'icon:regular/armchair'
 import calendar from 'icon:regular/calendar-check'
 import register from 'icon:regular/cash-register'
 import chart from 'icon:regular/chart-bar'
@@ -91,6 +93,15 @@ export const screens: readonly ScreenRoute[] = [
     load: () => import('../screens/kitchen/KitchenScreen.tsx'),
   },
   {
+    path: paths.floor,
+    name: 'rooms.floor',
+    section: 'offerings',
+    scopes: scopesOfOrders,
+    icon: armchair,
+    iconHere: armchairFill,
+    load: office('floor'),
+  },
+  {
     path: paths.reservations,
     name: 'rooms.reservations',
     section: 'offerings',
@@ -157,6 +168,7 @@ export const screens: readonly ScreenRoute[] = [
       { path: paths.settings, load: office('storeDetails') },
       { path: paths.printSettings, load: office('printSettings') },
       { path: paths.tables, load: office('tables') },
+      { path: paths.floorPlan, load: office('floorPlan') },
       { path: paths.menuItems, load: office('menuItems') },
       { path: paths.menuItem, load: office('itemEditor') },
       { path: paths.categories, load: office('categories') },

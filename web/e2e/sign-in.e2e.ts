@@ -26,6 +26,7 @@ const adminRooms = [
   'POS',
   'Orders',
   'Kitchen',
+  'Floor',
   'Reservation',
   'Customers',
   'Invoices',
@@ -37,7 +38,7 @@ const adminRooms = [
 
 const rooms: readonly (readonly [Who, readonly string[], string])[] = [
   ['admin', adminRooms, '/dashboard/home'],
-  ['waiter', ['POS', 'Orders'], '/dashboard/pos'],
+  ['waiter', ['POS', 'Orders', 'Floor'], '/dashboard/pos'],
   ['kitchen', ['Kitchen'], '/dashboard/kitchen'],
   ['auditor', ['Invoices', 'History', 'Reports'], '/dashboard/invoices'],
 ]

@@ -10,6 +10,7 @@ const topicNames = [
   'tenants',
   'customers',
   'reservations',
+  'visits',
 ] as const
 export type Topic = (typeof topicNames)[number]
 export type Change = Readonly<{ topic: Topic; type: string; ids: readonly string[]; many?: boolean }>

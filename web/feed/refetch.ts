@@ -12,11 +12,12 @@ const besideTheLists: readonly QueryKey[] = [['audit'], ['dashboard'], ['reports
 const queriesOf: Record<Topic, readonly QueryKey[]> = {
   orders: [['orders', 'list'], ['kitchen'], ...besideTheLists],
   qrOrders: [['qr-orders']],
-  reservations: [['reservations'], ['dashboard']],
+  reservations: [['reservations'], ['dashboard'], ['floor']],
+  visits: [['floor']],
   customers: [['customers'], ['dashboard'], ['reports']],
   invoices: [['invoices', 'list'], ['dashboard'], ['reports']],
   menu: [['pos', 'init'], ['menu']],
-  store: [['pos', 'init'], ['menu'], ['orders', 'init'], ['invoices', 'init'], ['settings']],
+  store: [['pos', 'init'], ['menu'], ['orders', 'init'], ['invoices', 'init'], ['settings'], ['floor']],
   users: [['users']],
   tenants: [['subscription-details'], ['settings', 'clock']],
 }

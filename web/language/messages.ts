@@ -4,6 +4,7 @@ import type board from './en/board.json'
 import type common from './en/common.json'
 import type customers from './en/customers.json'
 import type failures from './en/failures.json'
+import type floor from './en/floor.json'
 import type guest from './en/guest.json'
 import type history from './en/history.json'
 import type home from './en/home.json'
@@ -31,6 +32,7 @@ export type Messages = Readonly<{
   common: typeof common
   customers: typeof customers
   failures: typeof failures
+  floor: typeof floor
   guest: typeof guest
   history: typeof history
   home: typeof home

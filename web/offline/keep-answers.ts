@@ -1,6 +1,7 @@
 import { hashKey, type Query, type QueryCacheNotifyEvent, type QueryKey } from '@tanstack/react-query'
 import { getDefaultStore } from 'jotai'
 import { ApiError, NoAnswer } from '../api/errors.ts'
+import { floorNow } from '../api/floor.ts'
 import { kitchenList, ordersInit, ordersList } from '../api/orders.ts'
 import { posInit } from '../api/pos.ts'
 import { kitchenStations } from '../api/stations.ts'
@@ -19,6 +20,7 @@ const kept = new Map<string, QueryKey>(
     ordersInit.queryKey,
     kitchenList.queryKey,
     kitchenStations.queryKey,
+    floorNow.queryKey,
   ].map((key) => [hashKey(key), key]),
 )
 

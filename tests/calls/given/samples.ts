@@ -181,6 +181,7 @@ export const samples: Readonly<Partial<Record<Call, Sample>>> = {
   'DELETE /settings/printers/:id': { path: { id: '{printer}' } },
 
   'GET /floor': {},
+  'GET /settings/floor-plan': {},
   'POST /settings/floor-plan': { body: { tables: [{ tableId: '{table}', ...drawn }] } },
   'POST /visits/start': { body: { visitId: '{newOrder}', tableId: '{freeTable}', covers: 2, reservationId: null } },
   'POST /visits/covers': { body: { visitId: '{visit}', covers: 3 } },

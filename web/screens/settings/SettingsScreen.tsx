@@ -9,6 +9,7 @@ const pages = [
   { path: paths.settings, name: t('settings.details.title') },
   { path: paths.printSettings, name: t('settings.print.title') },
   { path: paths.tables, name: t('settings.tables.title') },
+  { path: paths.floorPlan, name: t('floor.draw.title') },
   { path: paths.menuItems, name: t('menu.title') },
   { path: paths.stations, name: t('settings.stations.title') },
   { path: paths.printers, name: t('settings.printers.title') },

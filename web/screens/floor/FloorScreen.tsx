@@ -1,0 +1,165 @@
+import './floor.css'
+import { placesOf } from '@comanda/domain/store/floor-plan.ts'
+import { useQuery } from '@tanstack/react-query'
+import { type CSSProperties, useCallback, useMemo, useState } from 'react'
+import { type Floor, floorNow, type FloorTable as Table } from '../../api/floor.ts'
+import { type OrderGroup, ordersList } from '../../api/orders.ts'
+import { wallTimeOf } from '../../dates.ts'
+import { t } from '../../language/t.ts'
+import { Segments } from '../../parts/Segments.tsx'
+import { Empty, LoadError, Skeleton } from '../../parts/States.tsx'
+import { useNarrow } from '../../parts/use-narrow.ts'
+import { TopBar } from '../../shell/TopBar.tsx'
+import { useNow } from '../board/use-now.ts'
+import { useRefresh } from '../board/use-refresh.ts'
+import { FloorTable } from './FloorTable.tsx'
+import { detailOf, lookOf, wordOf } from './state-looks.ts'
+import { TablePanel } from './TablePanel.tsx'
+import { stateOf, type TableState } from './table-states.ts'
+
+const tickMs = 20_000
+type View = 'plan' | 'list'
+
+export function Screen() {
+  const floor = useQuery(floorNow)
+  const orders = useQuery(ordersList(null))
+  const { refresh } = useRefresh(['floor'])
+  const isNarrow = useNarrow()
+  const [chosen, setView] = useState<View | null>(null)
+  const view = chosen ?? (isNarrow ? 'list' : 'plan')
+  const isLost = (floor.isError && !floor.data) || (orders.isError && !orders.data)
+  return (
+    <div className="floor">
+      <TopBar title={t('floor.title')}>
+        <Segments
+          label={t('floor.view')}
+          segments={[
+            { value: 'plan', name: t('floor.plan') },
+            { value: 'list', name: t('floor.list') },
+          ]}
+          chosen={view}
+          onChoose={setView}
+        />
+      </TopBar>
+      <main>
+        {isLost && <LoadError onRetry={refresh}>{t('floor.loadError')}</LoadError>}
+        {!isLost && (!floor.data || !orders.data) && <Skeleton height={320} />}
+        {!isLost && floor.data && orders.data && (
+          <Tables floor={floor.data} groups={orders.data.rows} isPlan={view === 'plan'} />
+        )}
+      </main>
+    </div>
+  )
+}
+
+type Props = Readonly<{ floor: Floor; groups: readonly OrderGroup[]; isPlan: boolean }>
+
+function Tables({ floor, groups, isPlan }: Props) {
+  const now = useNow(tickMs)
+  const [openId, setOpenId] = useState<string | null>(null)
+  const onOpen = useCallback((id: string) => setOpenId(id), [])
+  const floors = useMemo(() => [...new Set(floor.tables.map((table) => table.floor))], [floor.tables])
+  const [picked, setPicked] = useState<string | null>(null)
+  const states = useStates(floor, groups, now)
+  const open = floor.tables.find(({ id }) => id === openId)
+  const shownFloors = picked !== null && floors.includes(picked) ? [picked] : isPlan ? floors.slice(0, 1) : floors
+  if (floor.tables.length === 0) return <Empty>{t('floor.empty')}</Empty>
+  return (
+    <>
+      {floors.length > 1 && (
+        <Segments
+          label={t('floor.floors')}
+          segments={[
+            ...(isPlan ? [] : [{ value: '', name: t('floor.allFloors') }]),
+            ...floors.map((name) => ({ value: name, name })),
+          ]}
+          chosen={shownFloors.length === 1 ? (shownFloors[0] ?? '') : ''}
+          onChoose={setPicked}
+        />
+      )}
+      {shownFloors.map((name) => (
+        <section key={name} aria-label={name}>
+          {!isPlan && floors.length > 1 && <h2 className="h2">{name}</h2>}
+          <FloorTables tables={floor.tables} floor={name} states={states} isPlan={isPlan} onOpen={onOpen} />
+        </section>
+      ))}
+      {open && (
+        <TablePanel
+          table={open}
+          state={states.get(open.id) ?? nothing}
+          floor={floor}
+          groups={groups.filter(({ table_id }) => table_id === open.id)}
+          now={now}
+          onClose={() => setOpenId(null)}
+        />
+      )}
+    </>
+  )
+}
+
+const nothing: TableState = { kind: 'free', attention: null, minutes: null, since: null, covers: 0, next: null }
+
+function useStates(floor: Floor, groups: readonly OrderGroup[], now: number): ReadonlyMap<string, TableState> {
+  return useMemo(() => {
+    const orders = Map.groupBy(
+      groups.flatMap((group) => group.orders),
+      ({ table_id }) => table_id,
+    )
+    const visits = Map.groupBy(floor.visits, ({ table_id }) => table_id)
+    const expected = Map.groupBy(floor.reservations, ({ table_id }) => table_id)
+    const wallTime = wallTimeOf(now)
+    return new Map(
+      floor.tables.map(({ id }) => {
+        const given = { orders: orders.get(id) ?? [], visits: visits.get(id) ?? [], expected: expected.get(id) ?? [] }
+        return [id, stateOf({ ...given, now, wallTime })]
+      }),
+    )
+  }, [floor, groups, now])
+}
+
+type TablesProps = Readonly<{
+  tables: readonly Table[]
+  floor: string
+  states: ReadonlyMap<string, TableState>
+  isPlan: boolean
+  onOpen: (id: string) => void
+}>
+
+function FloorTables({ tables, floor, states, isPlan, onOpen }: TablesProps) {
+  const here = useMemo(() => tables.filter((table) => table.floor === floor).toSorted(byTitle), [tables, floor])
+  const places = useMemo(() => placesOf(here.map(standingOf), drawnOf(here)), [here])
+  const rows = Math.max(0, ...[...places.values()].map(({ y, height }) => y + height))
+  return (
+    <div className={isPlan ? 'floor-scroll' : undefined}>
+      <div className={isPlan ? 'floor-plan' : 'floor-list'} style={isPlan ? rowsStyle(rows) : undefined}>
+        {here.map((table) => {
+          const state = states.get(table.id) ?? nothing
+          const at = isPlan ? places.get(table.id) : undefined
+          const place = at && { x: at.x, y: at.y, width: at.width, height: at.height, isRound: at.shape === 'round' }
+          return (
+            <FloorTable
+              key={table.id}
+              id={table.id}
+              title={table.table_title}
+              seats={t('floor.seats', { count: table.seating_capacity })}
+              {...lookOf(state)}
+              word={wordOf(state)}
+              detail={detailOf(state)}
+              {...place}
+              onOpen={onOpen}
+            />
+          )
+        })}
+      </div>
+    </div>
+  )
+}
+
+const rowsStyle = (rows: number) => ({ '--rows': rows }) as CSSProperties // an own property
+
+const byTitle = (one: Table, other: Table) =>
+  one.table_title.localeCompare(other.table_title, undefined, { numeric: true })
+
+const standingOf = ({ id, floor }: Table) => ({ tableId: id, floor })
+const drawnOf = (tables: readonly Table[]) =>
+  new Map(tables.flatMap(({ id, place }) => (place ? [[id, { tableId: id, ...place }] as const] : [])))

@@ -1,0 +1,43 @@
+import leave from 'icon:bold/sign-out'
+import swap from 'icon:bold/swap'
+import type { Visit } from '../../api/floor.ts'
+import { clockText } from '../../dates.ts'
+import { t } from '../../language/t.ts'
+import { Button } from '../../parts/Button.tsx'
+import { Stepper } from '../../parts/Stepper.tsx'
+import { showToast } from '../../parts/toast.ts'
+import { useVisits } from './use-visits.ts'
+
+type Props = Readonly<{ visit: Visit; hasOrders: boolean; onMove: () => void; onEnded: () => void }>
+
+/** Guests at a table: how many, since when; they move or leave. With orders they move together with these. */
+export function SeatedGuests({ visit, hasOrders, onMove, onEnded }: Props) {
+  const { resize, end, resume, isSaving } = useVisits()
+  const leaveTable = async () => {
+    if (!(await end(visit))) return
+    onEnded()
+    const undo = { label: t('common.undo'), run: () => void resume(visit) }
+    showToast(t('floor.left', { place: visit.table_title }), 'undo', undo)
+  }
+  return (
+    <fieldset className="floor-line" disabled={isSaving}>
+      <legend className="label">{t('floor.seatedSince', { time: clockText(visit.started_at) })}</legend>
+      <Stepper
+        label={t('floor.covers')}
+        title={t('floor.covers')}
+        value={visit.covers}
+        min={1}
+        max={99}
+        onChange={(covers) => void resize(visit, covers)}
+      />
+      {!hasOrders && (
+        <Button icon={swap} onClick={onMove}>
+          {t('floor.moveGuests')}
+        </Button>
+      )}
+      <Button icon={leave} onClick={() => void leaveTable()}>
+        {t('floor.leave')}
+      </Button>
+    </fieldset>
+  )
+}

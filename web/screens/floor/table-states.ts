@@ -1,0 +1,96 @@
+import type { ExpectedParty, Visit } from '../../api/floor.ts'
+import type { Order } from '../../api/orders.ts'
+
+/** Minutes before a reservation in which its table counts as reserved. */
+export const reservedMinutes = 90
+/** A table is no longer held for guests who are this late. */
+const heldMinutes = 120
+const lateGuests = 15
+const withoutOrder = 15
+const lateKitchen = 30
+const lateService = 8
+
+export type Attention = 'guestsLate' | 'noOrder' | 'kitchenLate' | 'notServed'
+export type StateKind = 'free' | 'reserved' | 'seated' | 'ordered' | 'waiting' | 'ready' | 'served' | 'paid'
+export type TableState = Readonly<{
+  kind: StateKind
+  /** Why somebody should look; null: nothing is amiss. */
+  attention: Attention | null
+  /** How long the oldest dish has waited, or guests without an order. */
+  minutes: number | null
+  /** When the guests were seated, or the first open order was taken. */
+  since: string | null
+  /** Number of guests, 0 if nobody was seated. */
+  covers: number
+  /** The next party that has reserved this table and has not come. */
+  next: ExpectedParty | null
+}>
+
+type Given = Readonly<{
+  /** Open orders of the table. */
+  orders: readonly Order[]
+  visits: readonly Visit[]
+  /** Reservations of the table whose guests have not come. */
+  expected: readonly ExpectedParty[]
+  now: number
+  /** `now` on the restaurant's clock. */
+  wallTime: string
+}>
+
+/** What is going on at a table. */
+export function stateOf({ orders, visits, expected, now, wallTime }: Given): TableState {
+  const next = nextParty(expected, wallTime)
+  const covers = visits.reduce((sum, visit) => sum + visit.covers, 0)
+  const starts = [...visits.map(({ started_at }) => started_at), ...orders.map(({ date }) => date)]
+  const [since = null] = starts.sort()
+  const common = { next, covers, since }
+  const items = orders.flatMap((order) => order.items.filter(({ status }) => status !== 'cancelled'))
+  if (items.length > 0) return { ...common, ...stateOfItems(orders, items, now) }
+  if (since !== null) {
+    const minutes = minutesFrom(since, now)
+    return { ...common, kind: 'seated', minutes, attention: minutes >= withoutOrder ? 'noOrder' : null }
+  }
+  if (!next) return { ...common, kind: 'free', minutes: null, attention: null }
+  const isLate = minutesUntil(next, wallTime) <= -lateGuests
+  return { ...common, kind: 'reserved', minutes: null, attention: isLate ? 'guestsLate' : null }
+}
+
+type Item = Order['items'][number]
+type OfItems = Pick<TableState, 'kind' | 'minutes' | 'attention'>
+
+function stateOfItems(orders: readonly Order[], items: readonly Item[], now: number): OfItems {
+  const oldest = (statuses: readonly Item['status'][], at: (item: Item) => string): number | null => {
+    const [first] = items
+      .filter(({ status }) => statuses.includes(status))
+      .map(at)
+      .sort()
+    return first === undefined ? null : minutesFrom(first, now)
+  }
+  const inKitchen = oldest(['created', 'preparing'], ({ date }) => date)
+  const ready = oldest(['completed'], ({ status_at }) => status_at)
+  const isLate = inKitchen !== null && inKitchen >= lateKitchen
+  if (ready !== null) {
+    const attention = ready >= lateService ? 'notServed' : isLate ? 'kitchenLate' : null
+    return { kind: 'ready', minutes: ready, attention }
+  }
+  if (inKitchen !== null) {
+    const kind = items.some(({ status }) => status === 'preparing') ? 'waiting' : 'ordered'
+    return { kind, minutes: inKitchen, attention: isLate ? 'kitchenLate' : null }
+  }
+  const isPaid = orders.every(({ payment_status }) => payment_status === 'paid')
+  return { kind: isPaid ? 'paid' : 'served', minutes: null, attention: null }
+}
+
+const minutesFrom = (at: string, now: number): number => Math.max(0, Math.floor((now - Date.parse(at)) / 60_000))
+
+/** Minutes until a party is expected, negative when it is late. Both are times on the restaurant's clock. */
+export const minutesUntil = ({ date }: Pick<ExpectedParty, 'date'>, wallTime: string): number =>
+  Math.round((Date.parse(`${date.slice(0, 16)}Z`) - Date.parse(`${wallTime}Z`)) / 60_000)
+
+function nextParty(expected: readonly ExpectedParty[], wallTime: string): ExpectedParty | null {
+  const soon = expected.filter((party) => {
+    const minutes = minutesUntil(party, wallTime)
+    return minutes <= reservedMinutes && minutes >= -heldMinutes
+  })
+  return soon.toSorted((one, other) => one.date.localeCompare(other.date))[0] ?? null
+}
