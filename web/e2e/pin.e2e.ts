@@ -1,0 +1,161 @@
+import { randomUUID } from 'node:crypto'
+import type { APIRequestContext, Page } from '@playwright/test'
+import { expectAccessible } from './axe.ts'
+import { cardOf, itemOf } from './boards.ts'
+import { expect, password, test, unique } from './fixtures.ts'
+import { addDish, addTable, placeOrder, read, tell } from './restaurant.ts'
+
+type Person = Readonly<{ name: string; username: string; pin: string }>
+
+const rights = ['POS', 'ORDERS', 'CANCEL_SENT', 'CLOSE_UNPAID', 'DISCOUNT', 'COMP']
+
+async function addPerson(admin: APIRequestContext, word: string, pin: string): Promise<Person> {
+  const [name, username] = [unique(word), `${randomUUID()}@comanda.test`]
+  await tell(admin, '/users/add', { name, username, password: password(), userScopes: rights, namesRights: true })
+  await tell(admin, `/users/pin/${username}`, { pin })
+  return { name, username, pin }
+}
+
+async function signIn(page: Page, { username }: Person): Promise<void> {
+  await page.getByLabel('Email').fill(username)
+  await page.getByLabel('Password', { exact: true }).fill(password())
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expect(page).toHaveURL('/dashboard/pos')
+}
+
+async function openSwitch(page: Page) {
+  await page.getByRole('button', { name: /^Account: / }).click()
+  await page.getByRole('button', { name: 'Switch user' }).click()
+  return page.getByRole('dialog', { name: 'Switch user' })
+}
+
+test('a void after the kitchen began is approved on the spot by somebody else, who stands in the history', async ({
+  enter,
+  visit,
+  api,
+}) => {
+  const admin = await api('admin')
+  const [waiter, manager] = [await addPerson(admin, 'Wanda', '2580'), await addPerson(admin, 'Max', '918273')]
+  const [table, title] = [await addTable(admin), unique('Plat')]
+  await addDish(admin, { title, price: '10' })
+  const { orderId } = await placeOrder(admin, { table, title })
+  await tell(admin, `/orders/update-status/${orderId}.1`, { status: 'preparing' })
+
+  const office = await enter('admin', '/dashboard/users')
+  await office.getByRole('button', { name: `Limits of ${waiter.name}` }).click()
+  const limits = office.getByRole('dialog', { name: `Limits of ${waiter.name}` })
+  await limits.getByLabel('Discount up to (%)').fill('10')
+  await limits.getByLabel('Refunds of an invoice up to').fill('1.234')
+  await limits.getByRole('combobox', { name: 'Cancel what the kitchen has begun' }).click()
+  await office.getByTitle('With an approval').last().click()
+  await limits.getByRole('button', { name: 'Save' }).click()
+  await expect(office.getByText('Please provide a valid amount!').first()).toBeVisible()
+  await limits.getByLabel('Refunds of an invoice up to').fill('')
+  await expectAccessible(office, 'office: limits of a user')
+  await limits.getByRole('button', { name: 'Save' }).click()
+  await expect(limits).toBeHidden()
+
+  const page = await visit('/login')
+  await signIn(page, waiter)
+  await page.goto('/dashboard/orders')
+  const item = itemOf(cardOf(page, table), title)
+  await item.getByRole('button', { name: `Status of ${title}` }).click()
+  await page.getByRole('menuitem', { name: 'Cancel' }).click()
+  const question = page.getByRole('dialog', { name: `Cancel ${title}?` })
+  await question.getByRole('button', { name: 'Wrong item' }).click()
+  await question.getByRole('button', { name: 'Yes, Cancel' }).click()
+  const approving = page.getByRole('dialog', { name: 'Approve' })
+  await expect(approving).toContainText('The kitchen has begun')
+  await expect(approving.getByRole('button', { name: waiter.name })).toHaveCount(0)
+  await approving.getByRole('button', { name: manager.name }).click()
+  await expect(approving.getByLabel('PIN')).toBeFocused()
+  await expectAccessible(page, 'orders: an approval')
+  await approving.getByLabel('PIN').focus()
+  await page.keyboard.type('000999')
+  await page.keyboard.press('Enter')
+  await expect(approving.getByRole('alert')).toHaveText('This PIN is wrong!')
+  await approving.getByRole('button', { name: '9', exact: true }).click()
+  await page.getByRole('button', { name: 'Delete the last digit' }).click()
+  await approving.getByLabel('PIN').focus()
+  await page.keyboard.type(manager.pin)
+  await page.keyboard.press('Enter')
+  await expect(approving).toBeHidden()
+  await expect(item).toContainText('Cancelled')
+  await expect(page.getByRole('button', { name: `Account: ${waiter.name.split(' ')[0]}, ` })).toBeVisible()
+
+  await expect(async () => {
+    const { events } = await read<{ events: { type: string; approved_by?: { name: string } }[] }>(
+      admin,
+      `/audit/orders/${orderId}`,
+    )
+    expect(events.at(-1)).toMatchObject({ type: 'OrderItemCancelled', approved_by: { name: manager.name } })
+  }).toPass()
+  const history = await enter('admin', `/dashboard/history?order=${orderId}`)
+  await expect(history.getByText(`approved by ${manager.name}`)).toBeVisible()
+})
+
+test('another person goes on at the same device by PIN; without the network the dialog says what it needs', async ({
+  visit,
+  api,
+}) => {
+  const admin = await api('admin')
+  const [first, second] = [await addPerson(admin, 'Ada', '2580'), await addPerson(admin, 'Ben', '4071')]
+  const page = await visit('/login')
+  await signIn(page, first)
+  const dialog = await openSwitch(page)
+  await dialog.getByRole('button', { name: second.name }).click()
+  await expectAccessible(page, 'till: switching the user')
+  await dialog.getByLabel('PIN').focus()
+  await page.context().setOffline(true)
+  await page.keyboard.type(second.pin)
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByRole('alert')).toHaveText('Switching needs the network. Please try again when it is back.')
+  await page.context().setOffline(false)
+  await page.keyboard.type(second.pin)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: `Account: ${second.name.split(' ')[0]}, ` })).toBeVisible()
+  await expect(page).toHaveURL('/dashboard/pos')
+  const back = await openSwitch(page)
+  await back.getByRole('button', { name: first.name }).click()
+  for (const digit of first.pin) await back.getByRole('button', { name: digit, exact: true }).click()
+  await back.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByRole('button', { name: `Account: ${first.name.split(' ')[0]}, ` })).toBeVisible()
+})
+
+test('the own PIN is set on the profile with the password, and a manager gives, unlocks and removes one', async ({
+  visit,
+  enter,
+  api,
+}) => {
+  const admin = await api('admin')
+  const person = await addPerson(admin, 'Eve', '2580')
+  const page = await visit('/login')
+  await signIn(page, person)
+  await page.goto('/dashboard/profile')
+  const form = page.getByRole('form', { name: 'Your PIN' })
+  await expect(form.getByRole('button', { name: 'Save PIN' })).toHaveAttribute('title', 'Please enter your password.')
+  await form.getByLabel('Your password').fill('wrong horse')
+  await form.getByLabel('New PIN').fill('4071')
+  await form.getByRole('button', { name: 'Save PIN' }).click()
+  await expect(form.getByText('The password is wrong!')).toBeVisible()
+  await form.getByLabel('Your password').fill(password())
+  await form.getByLabel('New PIN').fill('1234')
+  await form.getByRole('button', { name: 'Save PIN' }).click()
+  await expect(form.getByText('Please choose a PIN that is harder to guess!')).toBeVisible()
+  await expectAccessible(page, 'profile: the own PIN')
+  await form.getByLabel('New PIN').fill('4071')
+  await form.getByRole('button', { name: 'Save PIN' }).click()
+  await expect(page.getByText('PIN saved!')).toBeVisible()
+
+  const office = await enter('admin', '/dashboard/users')
+  await office.getByRole('button', { name: `PIN of ${person.name}` }).click()
+  const dialog = office.getByRole('dialog', { name: `PIN of ${person.name}` })
+  await expect(dialog).toContainText('A PIN is set.')
+  await dialog.getByLabel('New PIN').fill('1111')
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(dialog.getByText('Please choose a PIN that is harder to guess!')).toBeVisible()
+  await expectAccessible(office, 'office: the PIN of a user')
+  await dialog.getByRole('button', { name: 'Remove PIN' }).click()
+  await expect(office.getByText('PIN removed!')).toBeVisible()
+  await expect(dialog).toBeHidden()
+})
