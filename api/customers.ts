@@ -3,7 +3,20 @@ import { z } from 'zod'
 import { bodyBytes, call } from './call.ts'
 import { line, optionalText } from './fields.ts'
 import { orAbsent, Search, wholeOr } from './query-fields.ts'
-import { Added, Amount, BirthDate, Count, Currency, file, Message, Moment, Ordinal, Text, Title } from './values.ts'
+import {
+  Added,
+  Amount,
+  BirthDate,
+  Count,
+  Currency,
+  file,
+  genders,
+  Message,
+  Moment,
+  Ordinal,
+  Text,
+  Title,
+} from './values.ts'
 import { addCustomers, keepCustomers, pickCustomers, seeCustomers } from './who.ts'
 
 const maxRequestBytes = 1_048_576 // the length is part of the validation of a phone
@@ -15,7 +28,7 @@ const birthDate = optionalText(40)
   .transform((text) => (text === null ? null : text.slice(0, 10)))
   .refine((day) => day === null || z.iso.date().safeParse(day).success, 'Please provide valid birth date!')
 
-const Gender = z.enum(['female', 'male', 'other'], 'Please select gender!')
+const Gender = z.enum(genders, 'Please select gender!')
 const described = {
   name: line("Please Provide Customer's Name!"),
   email: optionalText(254).refine((text) => text === null || isEmail(text), 'Please Provide Valid Email!'),

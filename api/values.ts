@@ -23,6 +23,8 @@ export const Amount = matching(/^\d+(\.\d{2,3})?$/)
 export const SignedAmount = matching(/^-?\d+(\.\d{2,3})?$/)
 /** Rate in percent. */
 export const Rate = matching(/^\d+(\.\d+)?$/)
+export const genders = ['female', 'male', 'other'] as const
+
 export const TaxType = z.enum(['exclusive', 'inclusive'])
 export const Currency = matching(/^[A-Z]{3}$/)
 export const CurrencyExponent = z.union([z.literal(0), z.literal(2), z.literal(3)])

@@ -1,4 +1,5 @@
 import { initPos } from '@comanda/api/pos.ts'
+import { route } from '@comanda/http/route.ts'
 import type { Routes } from '@comanda/http/zod.ts'
 import { listCategories, listItemsForSale } from '@comanda/projections/menu/read-menu.ts'
 import { findStore, listPaymentTypes, listStoreTables } from '@comanda/projections/store/read-store.ts'
@@ -10,7 +11,7 @@ export const posRoutes: Routes<Pick<Needs, 'withTenant' | 'identifiers' | 'now'>
   app,
   { withTenant, identifiers, now },
 ) => {
-  app.get(initPos.path, ({ actor: { tenantId } }) =>
+  route(app, initPos, ({ actor: { tenantId } }) =>
     withTenant(tenantId, async (db) => {
       const store = await findStore(db, tenantId)
       const tables = await listStoreTables(db, tenantId)

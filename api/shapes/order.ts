@@ -20,6 +20,7 @@ import { DiscountReason } from './discount.ts'
 
 export const ItemStatus = z.enum(['created', 'preparing', 'completed', 'delivered', 'cancelled'])
 export const OrderStatus = z.enum(['created', 'completed', 'cancelled'])
+export type OrderStatus = z.infer<typeof OrderStatus>
 export const PaymentStatus = z.enum(['pending', 'paid'])
 
 /** Objects, never ids, text or null (C6.3). */

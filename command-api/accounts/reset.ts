@@ -5,6 +5,7 @@ import type { IdentityDb } from '@comanda/http/identity/schema.ts'
 import type { Identifiers } from '@comanda/http/keys.ts'
 import type { Allowance, Limits } from '@comanda/http/limits.ts'
 import { networkOf } from '@comanda/http/network.ts'
+import { route } from '@comanda/http/route.ts'
 import type { Sessions } from '@comanda/http/session.ts'
 import type { Routes } from '@comanda/http/zod.ts'
 import type { FastifyRequest } from 'fastify'
@@ -39,16 +40,21 @@ export const resetRoutes: Routes<ResetNeeds> = async (app, needs) => {
   /** before the body is read, so that a request over the limit costs no more */
   const onRequest = ({ ip }: Pick<FastifyRequest, 'ip'>) => spend(limits, perAddress, networkOf(ip))
 
-  app.post(forgotPassword.path, { schema: { body: forgotPassword.body }, onRequest }, async ({ body }) => {
-    return noSoonerThan(leastMs, async () => {
-      await outbox.put('reset-password', ids.userId(body.username))
-      return { message: 'If this account exists, a mail with a reset link is on its way!' }
-    })
-  })
+  route(
+    app,
+    forgotPassword,
+    async ({ body }) => {
+      return noSoonerThan(leastMs, async () => {
+        await outbox.put('reset-password', ids.userId(body.username))
+        return { message: 'If this account exists, a mail with a reset link is on its way!' }
+      })
+    },
+    { onRequest },
+  )
 
-  app.post(
-    resetPassword.path,
-    { schema: { params: resetPassword.params, body: uncommonPassword(resetPassword.body) }, onRequest },
+  route(
+    app,
+    resetPassword,
     async ({ params, body }) => {
       const asked = await identity
         .selectFrom('identity.reset_tokens')
@@ -76,5 +82,6 @@ export const resetRoutes: Routes<ResetNeeds> = async (app, needs) => {
       await sessions.endAllOf(asked.user_id)
       return { message: 'Password updated! Please sign in.' }
     },
+    { body: uncommonPassword(resetPassword.body), onRequest },
   )
 }

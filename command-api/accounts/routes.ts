@@ -6,6 +6,7 @@ import type { IdentityDb } from '@comanda/http/identity/schema.ts'
 import type { Identifiers } from '@comanda/http/keys.ts'
 import { networkOf } from '@comanda/http/network.ts'
 import type { PersonalData } from '@comanda/http/personal-data.ts'
+import { route } from '@comanda/http/route.ts'
 import type { Device, SessionKind, Sessions } from '@comanda/http/session.ts'
 import type { Routes } from '@comanda/http/zod.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -28,26 +29,29 @@ type AccountNeeds = Readonly<{
 export const accountRoutes: Routes<AccountNeeds> = async (app, needs) => {
   const { sessions } = needs
 
-  app.post(api.signIn.path, { schema: { body: api.signIn.body } }, ({ body }, reply) =>
-    signIn(needs, reply, body, 'staff'),
-  )
-  app.post(api.signInSuperAdmin.path, { schema: { body: api.signInSuperAdmin.body } }, ({ body }, reply) =>
-    signIn(needs, reply, body, 'platform'),
-  )
+  route(app, api.signIn, async ({ body }, reply) => {
+    const account = await signIn(needs, reply, body, 'staff')
+    return { message: 'Login successful!', user: await userAnswer(needs.personal, account) }
+  })
+  route(app, api.signInSuperAdmin, async ({ body }, reply) => {
+    const account = await signIn(needs, reply, body, 'platform')
+    const names = await namesOf(needs.personal, account)
+    return { message: 'Login successful!', user: { ...names, role: 'superadmin' as const } }
+  })
 
-  app.post(api.signOut.path, (request, reply) => signOut(sessions, request, reply))
-  app.post(api.signOutSuperAdmin.path, (request, reply) => signOut(sessions, request, reply))
+  route(app, api.signOut, (request, reply) => signOut(sessions, request, reply))
+  route(app, api.signOutSuperAdmin, (request, reply) => signOut(sessions, request, reply))
 
-  app.post(api.refreshToken.path, (request, reply) => refresh(sessions, request, reply, 'staff'))
-  app.post(api.refreshSuperAdminToken.path, (request, reply) => refresh(sessions, request, reply, 'platform'))
+  route(app, api.refreshToken, (request, reply) => refresh(sessions, request, reply, 'staff'))
+  route(app, api.refreshSuperAdminToken, (request, reply) => refresh(sessions, request, reply, 'platform'))
 
-  app.post(api.removeDevice.path, { schema: { body: api.removeDevice.body } }, async ({ actor, body }) => {
+  route(app, api.removeDevice, async ({ actor, body }) => {
     if (body.device_id === actor.sessionId) throw new Refusal(409, 'To leave this device, please log out!')
     if (!isUuid(body.device_id) || !(await sessions.endDevice(actor.userId, body.device_id))) throw notFound('Device')
     return { message: 'Device logged out!' }
   })
 
-  app.post(api.removeOtherDevices.path, async ({ actor }) => {
+  route(app, api.removeOtherDevices, async ({ actor }) => {
     await sessions.endOthersOf(actor.userId, actor.sessionId)
     return { message: 'All other devices are logged out!' }
   })
@@ -72,7 +76,7 @@ async function signIn(
   await Promise.all([notCounted(), sessions.endByTokens(tokensOf(request))])
   giveTokens(reply, opened.tokens)
   attempts.trust(reply, userId)
-  return { message: 'Login successful!', user: await userAnswer(needs.personal, opened.account) }
+  return opened.account
 }
 
 type Claim = Readonly<{ userId: UserId; password: string; kind: SessionKind }>
@@ -110,16 +114,21 @@ async function renewHash({ identity, passwords }: AccountNeeds, account: Account
   return renewed !== null && (await setPassword(identity, account, renewed)) ? renewed : account.password_hash
 }
 
+async function namesOf(personal: PersonalData, account: Account) {
+  const [username, name] = await personal.openMany(keyTenantOf(account), [account.username, account.name])
+  return { username: username ?? '', name: name ?? '' }
+}
+
 /** The user of C3.2. Clients store it until the next sign-in. */
 export async function userAnswer(personal: PersonalData, account: Account) {
   const { tenant_id, role, scopes, designation, tenant_active } = account
   const [username, name] = await personal.openMany(keyTenantOf(account), [account.username, account.name])
   if (role === 'superadmin') return { username, name, role }
   return {
-    tenant_id,
+    tenant_id: keyTenantOf(account),
     username,
     name,
-    role,
+    role: role === 'admin' ? role : ('user' as const),
     scope: scopes.join(','),
     designation,
     photo: null,

@@ -1,4 +1,5 @@
 import { payOrders as paying } from '@comanda/api/orders.ts'
+import { route } from '@comanda/http/route.ts'
 import type { Routes } from '@comanda/http/zod.ts'
 import type { Caches } from '../cache/caches.ts'
 import { knownPositionOf } from '../known-position.ts'
@@ -15,7 +16,7 @@ type PayNeeds = CheckoutNeeds &
 export const checkoutRoutes: Routes<PayNeeds> = async (app, needs) => {
   const { answer, caches, paymentTurns } = needs
 
-  app.post(paying.path, { schema: { body: paying.body } }, ({ body, actor }, reply) =>
+  route(app, paying, ({ body, actor }, reply) =>
     answer(reply, async (context) => {
       const orderIds = body.orderIds.filter((orderId) => orderId !== null)
       if (orderIds.length < body.orderIds.length) return refused('OrderUnknown')

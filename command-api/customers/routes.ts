@@ -2,6 +2,7 @@ import { addCustomer, deleteCustomer, importCustomers, reviseCustomer } from '@c
 import { businessDayAt } from '@comanda/domain/kernel/business-day.ts'
 import type { CustomerId, Instant, TenantId } from '@comanda/domain/kernel/ids.ts'
 import { customerStream } from '@comanda/domain/kernel/streams.ts'
+import { route } from '@comanda/http/route.ts'
 import type { Routes } from '@comanda/http/zod.ts'
 import type { z } from 'zod'
 import type { Caches } from '../cache/caches.ts'
@@ -18,7 +19,7 @@ type CustomerNeeds = PeopleNeeds & Readonly<{ answer: AnswerOnce; caches: Pick<C
 export const customerRoutes: Routes<CustomerNeeds> = async (app, needs) => {
   const { answer, handle, ids } = needs
 
-  app.post(addCustomer.path, { schema: { body: addCustomer.body } }, ({ actor: { tenantId }, body }, reply) =>
+  route(app, addCustomer, ({ actor: { tenantId }, body }, reply) =>
     answer(reply, async (context) => {
       if (!(await isPast(needs, tenantId, body.birthDate))) return unborn
       const outcome = await add(needs, context, body)
@@ -28,7 +29,7 @@ export const customerRoutes: Routes<CustomerNeeds> = async (app, needs) => {
     }),
   )
 
-  app.post(importCustomers.path, { schema: { body: importCustomers.body } }, ({ actor: { tenantId }, body }, reply) =>
+  route(app, importCustomers, ({ actor: { tenantId }, body }, reply) =>
     answer(reply, async (context) => {
       const rows: Imported[] = []
       for (const [index, row] of body.customers.entries()) {
@@ -41,37 +42,31 @@ export const customerRoutes: Routes<CustomerNeeds> = async (app, needs) => {
     }),
   )
 
-  app.post(
-    reviseCustomer.path,
-    { schema: { params: reviseCustomer.params, body: reviseCustomer.body } },
-    ({ actor: { tenantId }, params, body }, reply) =>
-      answer(reply, async (context) => {
-        if (!(await isPast(needs, tenantId, body.birthDate))) return unborn
-        const customerId = ids.customerId(tenantId, params.id)
-        const known = await findCustomer(needs, tenantId, customerId)
-        if (known.status !== 'Known') return refused('CustomerUnknown') // before a key is created
-        const description = await sealDescription(needs, { tenantId, customerId }, body)
-        const command = { type: 'ReviseCustomer', data: { customerId, ...description } } as const
-        const outcome = await handle(customers, customerStream(tenantId, customerId), command, context)
-        if ('rejected' in outcome) return refused(outcome.rejected)
-        const { position, written } = outcome
-        return { body: { message: 'Customer updated!' }, position, written }
-      }),
+  route(app, reviseCustomer, ({ actor: { tenantId }, params, body }, reply) =>
+    answer(reply, async (context) => {
+      if (!(await isPast(needs, tenantId, body.birthDate))) return unborn
+      const customerId = ids.customerId(tenantId, params.id)
+      const known = await findCustomer(needs, tenantId, customerId)
+      if (known.status !== 'Known') return refused('CustomerUnknown') // before a key is created
+      const description = await sealDescription(needs, { tenantId, customerId }, body)
+      const command = { type: 'ReviseCustomer', data: { customerId, ...description } } as const
+      const outcome = await handle(customers, customerStream(tenantId, customerId), command, context)
+      if ('rejected' in outcome) return refused(outcome.rejected)
+      const { position, written } = outcome
+      return { body: { message: 'Customer updated!' }, position, written }
+    }),
   )
 
-  app.delete(
-    deleteCustomer.path,
-    { schema: { params: deleteCustomer.params } },
-    ({ actor: { tenantId }, params }, reply) =>
-      answer(reply, async (context) => {
-        const customerId: CustomerId = ids.customerId(tenantId, params.id)
-        const command = { type: 'ForgetCustomer', data: { customerId } } as const
-        const outcome = await handle(knownCustomers, customerStream(tenantId, customerId), command, context)
-        if ('rejected' in outcome) return refused(outcome.rejected)
-        const { state, position, written } = outcome
-        if (state.status === 'Forgotten') await erase(needs, { tenantId, personId: customerId, at: state.forgottenAt })
-        return { body: { message: 'Customer deleted!' }, position, written }
-      }),
+  route(app, deleteCustomer, ({ actor: { tenantId }, params }, reply) =>
+    answer(reply, async (context) => {
+      const customerId: CustomerId = ids.customerId(tenantId, params.id)
+      const command = { type: 'ForgetCustomer', data: { customerId } } as const
+      const outcome = await handle(knownCustomers, customerStream(tenantId, customerId), command, context)
+      if ('rejected' in outcome) return refused(outcome.rejected)
+      const { state, position, written } = outcome
+      if (state.status === 'Forgotten') await erase(needs, { tenantId, personId: customerId, at: state.forgottenAt })
+      return { body: { message: 'Customer deleted!' }, position, written }
+    }),
   )
 }
 

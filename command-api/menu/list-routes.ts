@@ -5,6 +5,7 @@ import { menuStream } from '@comanda/domain/kernel/streams.ts'
 import type { ImportedDish } from '@comanda/domain/menu/commands.ts'
 import type { Menu } from '@comanda/domain/menu/state.ts'
 import { Refusal } from '@comanda/http/errors.ts'
+import { route } from '@comanda/http/route.ts'
 import type { Routes } from '@comanda/http/zod.ts'
 import type { z } from 'zod'
 import { madeBy } from '../change.ts'
@@ -20,7 +21,7 @@ type MenuListNeeds = Readonly<{ answer: AnswerOnce; handle: Handle; caches: Menu
 
 /** Changes of many dishes in one call: either all are applied, or none and every invalid row is named. */
 export const menuListRoutes: Routes<MenuListNeeds> = async (app, { answer, handle, caches }) => {
-  app.post(repriceMenuItems.path, { schema: { body: repriceMenuItems.body } }, (request, reply) =>
+  route(app, repriceMenuItems, (request, reply) =>
     answer(reply, async (context) => {
       const { tenantId } = request.actor
       const { items } = await caches.menu.of(tenantId, knownPositionOf(request))
@@ -39,7 +40,7 @@ export const menuListRoutes: Routes<MenuListNeeds> = async (app, { answer, handl
     }),
   )
 
-  app.post(importMenu.path, { schema: { body: importMenu.body } }, (request, reply) =>
+  route(app, importMenu, (request, reply) =>
     answer(reply, async (context) => {
       const { tenantId } = request.actor
       const menu = await caches.menu.of(tenantId, knownPositionOf(request))

@@ -1,11 +1,12 @@
 import { hideMenuItem, showMenuItem, sortMenuItems } from '@comanda/api/menu.ts'
 import { sortCategories } from '@comanda/api/menu-settings.ts'
+import { route } from '@comanda/http/route.ts'
 import type { Routes } from '@comanda/http/zod.ts'
 import type { MenuNeeds } from './routes.ts'
 
 /** Sorting of the menu, and availability of its items. */
 export const menuOrderRoutes: Routes<Pick<MenuNeeds, 'changeMenu'>> = async (app, { changeMenu }) => {
-  app.post(hideMenuItem.path, { schema: { params: hideMenuItem.params } }, ({ params: { id } }, reply) =>
+  route(app, hideMenuItem, ({ params: { id } }, reply) =>
     changeMenu(
       reply,
       () => ({ type: 'HideMenuItem', data: { itemId: id } }),
@@ -13,7 +14,7 @@ export const menuOrderRoutes: Routes<Pick<MenuNeeds, 'changeMenu'>> = async (app
     ),
   )
 
-  app.post(showMenuItem.path, { schema: { params: showMenuItem.params } }, ({ params: { id } }, reply) =>
+  route(app, showMenuItem, ({ params: { id } }, reply) =>
     changeMenu(
       reply,
       () => ({ type: 'ShowMenuItem', data: { itemId: id } }),
@@ -21,7 +22,7 @@ export const menuOrderRoutes: Routes<Pick<MenuNeeds, 'changeMenu'>> = async (app
     ),
   )
 
-  app.post(sortMenuItems.path, { schema: { body: sortMenuItems.body } }, ({ body: { ids } }, reply) =>
+  route(app, sortMenuItems, ({ body: { ids } }, reply) =>
     changeMenu(
       reply,
       () => ({ type: 'SortMenuItems', data: { itemIds: ids } }),
@@ -29,7 +30,7 @@ export const menuOrderRoutes: Routes<Pick<MenuNeeds, 'changeMenu'>> = async (app
     ),
   )
 
-  app.post(sortCategories.path, { schema: { body: sortCategories.body } }, ({ body: { ids } }, reply) =>
+  route(app, sortCategories, ({ body: { ids } }, reply) =>
     changeMenu(
       reply,
       () => ({ type: 'SortCategories', data: { categoryIds: ids } }),

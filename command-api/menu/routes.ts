@@ -3,6 +3,7 @@ import { find } from '@comanda/domain/kernel/directory.ts'
 import { MenuItemId, type TenantId } from '@comanda/domain/kernel/ids.ts'
 import type { MenuItemForm as ItemForm, MenuCommand, MenuRejection } from '@comanda/domain/menu/commands.ts'
 import type { Menu, MenuItem } from '@comanda/domain/menu/state.ts'
+import { route } from '@comanda/http/route.ts'
 import type { Routes } from '@comanda/http/zod.ts'
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
@@ -17,7 +18,7 @@ export type MenuNeeds = Readonly<{ changeMenu: Change<Menu, MenuCommand, MenuRej
 export const menuItemRoutes: Routes<MenuNeeds> = async (app, { changeMenu, caches }) => {
   const { menu } = caches
 
-  app.post(addMenuItem.path, { schema: { body: addMenuItem.body } }, (request, reply) => {
+  route(app, addMenuItem, (request, reply) => {
     const { tenantId } = request.actor
     const idOf = (context: CommandContext) => MenuItemId.parse(madeBy(context, 'menu-item'))
     return changeMenu(
@@ -27,24 +28,20 @@ export const menuItemRoutes: Routes<MenuNeeds> = async (app, { changeMenu, cache
     )
   })
 
-  app.post(
-    reviseMenuItem.path,
-    { schema: { params: reviseMenuItem.params, body: reviseMenuItem.body } },
-    (request, reply) => {
-      const { tenantId } = request.actor
-      const { id } = request.params
-      return changeMenu(
-        reply,
-        async () => {
-          const { items } = await menu.of(tenantId, knownPositionOf(request))
-          return { type: 'ReviseMenuItem', data: await read(request, tenantId, id, request.body, find(items, id)) }
-        },
-        () => ({ message: 'Menu item updated!' }),
-      )
-    },
-  )
+  route(app, reviseMenuItem, (request, reply) => {
+    const { tenantId } = request.actor
+    const { id } = request.params
+    return changeMenu(
+      reply,
+      async () => {
+        const { items } = await menu.of(tenantId, knownPositionOf(request))
+        return { type: 'ReviseMenuItem', data: await read(request, tenantId, id, request.body, find(items, id)) }
+      },
+      () => ({ message: 'Menu item updated!' }),
+    )
+  })
 
-  app.delete(deleteMenuItem.path, { schema: { params: deleteMenuItem.params } }, ({ params: { id } }, reply) =>
+  route(app, deleteMenuItem, ({ params: { id } }, reply) =>
     changeMenu(
       reply,
       () => ({ type: 'RemoveMenuItem', data: { itemId: id } }),

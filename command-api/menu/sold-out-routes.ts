@@ -1,5 +1,6 @@
 import { putMenuItemOnSale, sellOutMenuItem } from '@comanda/api/menu.ts'
 import { Refusal } from '@comanda/http/errors.ts'
+import { route } from '@comanda/http/route.ts'
 import type { Routes } from '@comanda/http/zod.ts'
 import { knownPositionOf } from '../known-position.ts'
 import { refusals } from '../messages.ts'
@@ -10,30 +11,24 @@ import type { MenuNeeds } from './routes.ts'
 export const soldOutRoutes: Routes<MenuNeeds & Readonly<{ dayAt: BusinessDays }>> = async (app, needs) => {
   const { changeMenu, caches, dayAt } = needs
 
-  app.post(
-    sellOutMenuItem.path,
-    { schema: { params: sellOutMenuItem.params, body: sellOutMenuItem.body } },
-    (request, reply) =>
-      changeMenu(
-        reply,
-        async ({ at }) => {
-          const store = await caches.store.of(request.actor.tenantId, knownPositionOf(request))
-          if (store.status === 'None') throw new Refusal(...refusals.StoreNotOpen)
-          const data = { itemId: request.params.id, ...request.body, businessDay: dayAt(at, store) }
-          return { type: 'SellOutMenuItem', data }
-        },
-        () => ({ message: 'Marked as sold out!' }),
-      ),
+  route(app, sellOutMenuItem, (request, reply) =>
+    changeMenu(
+      reply,
+      async ({ at }) => {
+        const store = await caches.store.of(request.actor.tenantId, knownPositionOf(request))
+        if (store.status === 'None') throw new Refusal(...refusals.StoreNotOpen)
+        const data = { itemId: request.params.id, ...request.body, businessDay: dayAt(at, store) }
+        return { type: 'SellOutMenuItem', data }
+      },
+      () => ({ message: 'Marked as sold out!' }),
+    ),
   )
 
-  app.post(
-    putMenuItemOnSale.path,
-    { schema: { params: putMenuItemOnSale.params, body: putMenuItemOnSale.body } },
-    ({ params: { id }, body }, reply) =>
-      changeMenu(
-        reply,
-        () => ({ type: 'PutMenuItemOnSale', data: { itemId: id, ...body } }),
-        () => ({ message: 'Back on sale!' }),
-      ),
+  route(app, putMenuItemOnSale, ({ params: { id }, body }, reply) =>
+    changeMenu(
+      reply,
+      () => ({ type: 'PutMenuItemOnSale', data: { itemId: id, ...body } }),
+      () => ({ message: 'Back on sale!' }),
+    ),
   )
 }

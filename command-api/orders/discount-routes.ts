@@ -5,6 +5,7 @@ import type { DiscountKind } from '@comanda/domain/orders/discount-events.ts'
 import type { Order } from '@comanda/domain/orders/order.ts'
 import { mayEnter } from '@comanda/domain/users/scopes.ts'
 import type { EventLog } from '@comanda/event-store/client/log.ts'
+import { route } from '@comanda/http/route.ts'
 import type { Routes } from '@comanda/http/zod.ts'
 import type { Caches } from '../cache/caches.ts'
 import { foldAndKeep } from '../fold.ts'
@@ -48,7 +49,7 @@ export const discountRoutes: Routes<DiscountNeeds> = async (app, needs) => {
     })
   })
 
-  app.post(api.removeDiscount.path, { schema: { body: api.removeDiscount.body } }, async ({ actor, body }, reply) => {
+  route(app, api.removeDiscount, async ({ actor, body }, reply) => {
     const { orderId, discountId } = body
     if (orderId === null) return answerWith(reply, refused('OrderUnknown'))
     const stream = orderStream(actor.tenantId, orderId)

@@ -2,6 +2,7 @@ import { moveOrders } from '@comanda/api/orders.ts'
 import type { TableId } from '@comanda/domain/kernel/ids.ts'
 import type { OrderTable } from '@comanda/domain/orders/events.ts'
 import type { Store } from '@comanda/domain/store/state.ts'
+import { route } from '@comanda/http/route.ts'
 import type { Routes } from '@comanda/http/zod.ts'
 import type { Caches } from '../cache/caches.ts'
 import { knownPositionOf } from '../known-position.ts'
@@ -11,7 +12,7 @@ import { type CardNeeds, changeCard } from './change-card.ts'
 type MoveNeeds = CardNeeds & Readonly<{ answer: AnswerOnce; caches: Pick<Caches, 'store'> }>
 
 export const moveRoutes: Routes<MoveNeeds> = async (app, needs) => {
-  app.post(moveOrders.path, { schema: { body: moveOrders.body } }, (request, reply) =>
+  route(app, moveOrders, (request, reply) =>
     needs.answer(reply, async (context) => {
       const { orderIds, tableId } = request.body
       const known = orderIds.filter((orderId) => orderId !== null)

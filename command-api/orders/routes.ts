@@ -5,6 +5,7 @@ import type { SeenLine } from '@comanda/domain/orders/commands.ts'
 import { commandFor } from '@comanda/domain/orders/item-status.ts'
 import type { LossReason } from '@comanda/domain/orders/losses.ts'
 import { mayEnter } from '@comanda/domain/users/scopes.ts'
+import { route } from '@comanda/http/route.ts'
 import type { Routes } from '@comanda/http/zod.ts'
 import type { FastifyReply } from 'fastify'
 import { type AnswerableNeeds, answerableFor } from '../limits/answerable.ts'
@@ -48,19 +49,13 @@ export const orderRoutes: Routes<OrderNeeds> = async (app, needs) => {
     })
   }
 
-  app.post(
-    api.moveItem.path,
-    { schema: { params: api.moveItem.params, body: api.moveItem.body } },
-    ({ params: { id: item }, body }, reply) => moveItem(reply, { item, ...body }),
+  route(app, api.moveItem, ({ params: { id: item }, body }, reply) => moveItem(reply, { item, ...body }))
+
+  route(app, api.moveKitchenItem, ({ params: { id: item }, body: { status } }, reply) =>
+    moveItem(reply, { item, status }),
   )
 
-  app.post(
-    api.moveKitchenItem.path,
-    { schema: { params: api.moveKitchenItem.params, body: api.moveKitchenItem.body } },
-    ({ params: { id: item }, body: { status } }, reply) => moveItem(reply, { item, status }),
-  )
-
-  app.post(api.divideOrder.path, { schema: { body: api.divideOrder.body } }, ({ body }, reply) =>
+  route(app, api.divideOrder, ({ body }, reply) =>
     answer(reply, async (context) => {
       const { orderId, intoOrderId, lines } = body
       return orderId ? divideOrder(needs, context, { orderId, intoOrderId, lines }) : refused('OrderUnknown')
@@ -84,7 +79,7 @@ export const orderRoutes: Routes<OrderNeeds> = async (app, needs) => {
     })
   })
 
-  app.post(api.completeOrders.path, { schema: { body: api.completeOrders.body } }, ({ actor, body }, reply) =>
+  route(app, api.completeOrders, ({ actor, body }, reply) =>
     answer(reply, async (context) => {
       const orderIds = body.orderIds.filter((orderId) => orderId !== null)
       if (orderIds.length < body.orderIds.length) return refused('OrderUnknown')

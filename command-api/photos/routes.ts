@@ -6,6 +6,7 @@ import { menuStream } from '@comanda/domain/kernel/streams.ts'
 import type { Actor } from '@comanda/http/actors.ts'
 import { pictureLimit, pictureTooLargeText } from '@comanda/http/body-limits.ts'
 import { notFound, Refusal } from '@comanda/http/errors.ts'
+import { route } from '@comanda/http/route.ts'
 import type { Routes } from '@comanda/http/zod.ts'
 import multipart from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
@@ -34,7 +35,7 @@ export const photoRoutes: Routes<PhotoNeeds> = async (app, needs) => {
   // One picture at a time: bounds the memory, and leaves the other core to orders.
   const oneByOne = takeTurns()
 
-  app.post(uploadPhoto.path, { schema: { params: uploadPhoto.params } }, async (request, reply) => {
+  route(app, uploadPhoto, async (request, reply) => {
     const { actor, params } = request
     await mustExist(caches, actor, params.id)
     const file = await imageIn(request)
@@ -56,7 +57,7 @@ export const photoRoutes: Routes<PhotoNeeds> = async (app, needs) => {
     })
   })
 
-  app.post(removePhoto.path, { schema: { params: removePhoto.params } }, async (request, reply) => {
+  route(app, removePhoto, async (request, reply) => {
     const { actor, params } = request
     await changeMenu(
       reply,

@@ -3,6 +3,7 @@ import { placeGuestOrder as placing } from '@comanda/api/qr.ts'
 import { notFound } from '@comanda/http/errors.ts'
 import { admitGuest } from '@comanda/http/guest-codes.ts'
 import type { MenuOfCode } from '@comanda/http/identity/qr-codes.ts'
+import { route } from '@comanda/http/route.ts'
 import type { Routes } from '@comanda/http/zod.ts'
 import { type AnswerOnce, refused } from '../send.ts'
 import { dismissAll, dismissQrOrder } from './dismiss.ts'
@@ -14,15 +15,9 @@ type QrNeeds = GuestNeeds & Readonly<{ menuOfCode: MenuOfCode; answer: AnswerOnc
 export const qrRoutes: Routes<QrNeeds> = async (app, needs) => {
   const { answer, menuOfCode } = needs
 
-  app.post(
-    placing.path,
-    {
-      schema: { params: placing.params, body: placing.body },
-      // before the body is read, so that a request over the limit costs no more
-      onRequest: async ({ params, ip }) => {
-        await admitGuest(needs, perAddress, { code: params.qrcode, address: ip })
-      },
-    },
+  route(
+    app,
+    placing,
     async ({ params, body, ip }, reply) => {
       const menu = await menuOfCode(params.qrcode)
       if (menu === null) throw notFound('Menu')
@@ -31,21 +26,19 @@ export const qrRoutes: Routes<QrNeeds> = async (app, needs) => {
         placeGuestOrder(needs, { ...context, tenantId }, { order: body, address: ip, isServed }),
       )
     },
+    { onRequest: ({ params, ip }) => admitGuest(needs, perAddress, { code: params.qrcode, address: ip }) },
   )
 
-  app.post(
-    cancelQrOrder.path,
-    { schema: { params: cancelQrOrder.params, body: cancelQrOrder.body } },
-    ({ params: { id: qrOrderId } }, reply) =>
-      answer(reply, async (context) => {
-        const outcome = await dismissQrOrder(needs, context, qrOrderId)
-        if ('rejected' in outcome) {
-          const said = refused(outcome.rejected)
-          return outcome.rejected === 'QrOrderBusy' ? { ...said, unkept: true } : said
-        }
-        return { body: { message: 'QR order cancelled!' }, position: outcome.position, written: outcome.written }
-      }),
+  route(app, cancelQrOrder, ({ params: { id: qrOrderId } }, reply) =>
+    answer(reply, async (context) => {
+      const outcome = await dismissQrOrder(needs, context, qrOrderId)
+      if ('rejected' in outcome) {
+        const said = refused(outcome.rejected)
+        return outcome.rejected === 'QrOrderBusy' ? { ...said, unkept: true } : said
+      }
+      return { body: { message: 'QR order cancelled!' }, position: outcome.position, written: outcome.written }
+    }),
   )
 
-  app.post(cancelQrOrders.path, (_, reply) => answer(reply, (context) => dismissAll(needs, context)))
+  route(app, cancelQrOrders, (_, reply) => answer(reply, (context) => dismissAll(needs, context)))
 }

@@ -1,5 +1,6 @@
 import { refundInvoice as refunding } from '@comanda/api/invoices.ts'
 import { mayEnter } from '@comanda/domain/users/scopes.ts'
+import { route } from '@comanda/http/route.ts'
 import type { Routes } from '@comanda/http/zod.ts'
 import type { Caches } from '../cache/caches.ts'
 import { knownPositionOf } from '../known-position.ts'

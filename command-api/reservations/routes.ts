@@ -5,6 +5,7 @@ import { reservationStream } from '@comanda/domain/kernel/streams.ts'
 import type { OrderTable } from '@comanda/domain/orders/events.ts'
 import type { ReservationCommand } from '@comanda/domain/reservations/commands.ts'
 import { isStanding } from '@comanda/domain/reservations/reservation.ts'
+import { route } from '@comanda/http/route.ts'
 import type { Routes } from '@comanda/http/zod.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Caches } from '../cache/caches.ts'
@@ -22,7 +23,7 @@ type ReservationNeeds = PeopleNeeds & Readonly<{ answer: AnswerOnce; caches: Pic
 export const reservationRoutes: Routes<ReservationNeeds> = async (app, needs) => {
   const { answer, ids, personal, log } = needs
 
-  app.post(addReservation.path, { schema: { body: addReservation.body } }, (request, reply) =>
+  route(app, addReservation, (request, reply) =>
     answer(reply, async (context) => {
       const { tenantId } = context
       const { date, status, peopleCount, notes, tableId } = request.body
@@ -46,35 +47,32 @@ export const reservationRoutes: Routes<ReservationNeeds> = async (app, needs) =>
     }),
   )
 
-  app.post(
-    reviseReservation.path,
-    { schema: { params: reviseReservation.params, body: reviseReservation.body } },
-    (request, reply) =>
-      answer(reply, async (context) => {
-        const { tenantId } = context
-        const { date, status, peopleCount, notes, tableId } = request.body
-        const { id: reservationId } = request.params
-        const { state } = await foldStream(log, reservations, reservationStream(tenantId, reservationId))
-        if (!isStanding(state)) return refused('ReservationUnknown')
-        const table = tableId === state.table?.tableId ? state.table : await findTable(needs, request, tableId)
-        if (table === undefined) return refused('TableUnknown')
-        const { customerId } = state.customer
-        const customer = await findCustomer(needs, tenantId, customerId)
-        // no text is sealed for a forgotten customer: nothing would erase it again
-        const sealed = notes === null ? null : () => personal.seal(tenantId, customerId, notes)
-        const data = {
-          reservationId,
-          date,
-          status,
-          table,
-          peopleCount: peopleCount ?? undefined,
-          ...(customer.status === 'Known' ? { notes: sealed && (await sealed()) } : {}),
-        }
-        return change(needs, reservations, context, { type: 'ReviseReservation', data }, 'Reservation updated!')
-      }),
+  route(app, reviseReservation, (request, reply) =>
+    answer(reply, async (context) => {
+      const { tenantId } = context
+      const { date, status, peopleCount, notes, tableId } = request.body
+      const { id: reservationId } = request.params
+      const { state } = await foldStream(log, reservations, reservationStream(tenantId, reservationId))
+      if (!isStanding(state)) return refused('ReservationUnknown')
+      const table = tableId === state.table?.tableId ? state.table : await findTable(needs, request, tableId)
+      if (table === undefined) return refused('TableUnknown')
+      const { customerId } = state.customer
+      const customer = await findCustomer(needs, tenantId, customerId)
+      // no text is sealed for a forgotten customer: nothing would erase it again
+      const sealed = notes === null ? null : () => personal.seal(tenantId, customerId, notes)
+      const data = {
+        reservationId,
+        date,
+        status,
+        table,
+        peopleCount: peopleCount ?? undefined,
+        ...(customer.status === 'Known' ? { notes: sealed && (await sealed()) } : {}),
+      }
+      return change(needs, reservations, context, { type: 'ReviseReservation', data }, 'Reservation updated!')
+    }),
   )
 
-  app.delete(deleteReservation.path, { schema: { params: deleteReservation.params } }, ({ params }, reply) =>
+  route(app, deleteReservation, ({ params }, reply) =>
     answer(reply, (context) => {
       const command = { type: 'RemoveReservation', data: { reservationId: params.id } } as const
       return change(needs, standingReservations, context, command, 'Reservation deleted!')

@@ -16,7 +16,7 @@ export type StoreNeeds = Readonly<{
 }>
 
 export const storeRoutes: Routes<StoreNeeds> = async (app, { changeStore, caches }) => {
-  app.post(saveStoreSetting.path, { schema: { body: saveStoreSetting.body } }, (request, reply) => {
+  route(app, saveStoreSetting, (request, reply) => {
     const { actor, body } = request
     return changeStore(
       reply,
@@ -33,7 +33,7 @@ export const storeRoutes: Routes<StoreNeeds> = async (app, { changeStore, caches
     )
   })
 
-  app.post(savePrintSetting.path, { schema: { body: savePrintSetting.body } }, ({ body }, reply) =>
+  route(app, savePrintSetting, ({ body }, reply) =>
     changeStore(
       reply,
       () => ({ type: 'ChoosePrintLayout', data: body }),

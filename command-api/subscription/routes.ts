@@ -5,6 +5,7 @@ import { idsOf } from '@comanda/domain/tenants/subscription.ts'
 import { isSubscribed, type Tenant } from '@comanda/domain/tenants/tenant.ts'
 import type { Actor } from '@comanda/http/actors.ts'
 import type { PersonalData } from '@comanda/http/personal-data.ts'
+import { route } from '@comanda/http/route.ts'
 import type { Routes } from '@comanda/http/zod.ts'
 import { z } from 'zod'
 import { findAccount, keyTenantOf } from '../accounts/directory.ts'
@@ -20,11 +21,9 @@ type SubscriptionNeeds = EndingNeeds & Readonly<{ answer: AnswerOnce; personal: 
 export const subscriptionRoutes: Routes<SubscriptionNeeds> = async (app, needs) => {
   const { answer } = needs
 
-  app.post(openSubscription.path, { schema: { body: openSubscription.body } }, ({ actor }, reply) =>
-    answer(reply, (context) => openCheckout(needs, actor, context)),
-  )
+  route(app, openSubscription, ({ actor }, reply) => answer(reply, (context) => openCheckout(needs, actor, context)))
 
-  app.post(cancelSubscription.path, { schema: { body: cancelSubscription.body } }, ({ body }, reply) =>
+  route(app, cancelSubscription, ({ body }, reply) =>
     answer(reply, (context) => endSubscription(needs, body.id ?? body.subscription_id ?? null, context)),
   )
 }

@@ -1,6 +1,7 @@
 import { hearProvider } from '@comanda/api/accounts.ts'
 import { bodyLimit } from '@comanda/http/body-limits.ts'
 import { Refusal } from '@comanda/http/errors.ts'
+import { route } from '@comanda/http/route.ts'
 import type { Routes } from '@comanda/http/zod.ts'
 import type { Queues } from '../queues.ts'
 import { applyEvent, type InboxNeeds, keepEvent } from './inbox.ts'
@@ -28,12 +29,12 @@ export const webhookRoutes: Routes<WebhookNeeds> = async (app, needs) => {
     working.add(work)
   }
 
-  app.post(hearProvider.path, async ({ body, headers }) => {
+  route(app, hearProvider, async ({ body, headers }) => {
     const signature = headers['stripe-signature']
     const text = typeof body === 'string' ? body : ''
     const event = await provider.read(text, typeof signature === 'string' ? signature : undefined)
     if (!event) throw new Refusal(400, 'This message is not from the payment provider!')
     if (await keepEvent(identity, event)) workOn(event.id)
-    return { received: true }
+    return { received: true as const }
   })
 }

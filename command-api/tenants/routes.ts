@@ -3,6 +3,7 @@ import type { TenantId } from '@comanda/domain/kernel/ids.ts'
 import { tenantStream } from '@comanda/domain/kernel/streams.ts'
 import type { TenantCommand } from '@comanda/domain/tenants/commands.ts'
 import type { DeactivationReason } from '@comanda/domain/tenants/events.ts'
+import { route } from '@comanda/http/route.ts'
 import type { Routes } from '@comanda/http/zod.ts'
 import { uncommonPassword } from '../accounts/common-passwords.ts'
 import { copyTenant } from '../accounts/copy.ts'
@@ -21,30 +22,28 @@ export const tenantRoutes: Routes<TenantNeeds> = async (app, needs) => {
   const { answer, passwords } = needs
   const moveAdmin = movingInTurn()
 
-  const adding = { schema: { body: uncommonPassword(addTenant.body) } }
-  app.post(addTenant.path, adding, ({ actor, body }, reply) =>
-    answer(reply, async (context) => {
-      const { name, email, password, isActive, adminName } = body
-      const passwordHash = await passwords.hash(password, actor.userId)
-      const rest = { active: isActive, trialDays: 0, timeZone: undefined }
-      const registration = { name, adminName, username: email, passwordHash, ...rest }
-      const outcome = await register(needs, registration, context)
-      if ('rejected' in outcome) return no(outcome.rejected)
-      const { tenantId, position, written } = outcome
-      return { body: { message: 'Tenant added!', tenantId }, position, written }
-    }),
+  route(
+    app,
+    addTenant,
+    ({ actor, body }, reply) =>
+      answer(reply, async (context) => {
+        const { name, email, password, isActive, adminName } = body
+        const passwordHash = await passwords.hash(password, actor.userId)
+        const rest = { active: isActive, trialDays: 0, timeZone: undefined }
+        const registration = { name, adminName, username: email, passwordHash, ...rest }
+        const outcome = await register(needs, registration, context)
+        if ('rejected' in outcome) return no(outcome.rejected)
+        const { tenantId, position, written } = outcome
+        return { body: { message: 'Tenant added!', tenantId }, position, written }
+      }),
+    { body: uncommonPassword(addTenant.body) },
   )
 
-  app.patch(
-    reviseTenant.path,
-    { schema: { params: reviseTenant.params, body: reviseTenant.body } },
-    ({ params, body }, reply) =>
-      answer(reply, (context) => revise({ ...needs, moveAdmin }, { ...context, tenantId: params.id }, body)),
+  route(app, reviseTenant, ({ params, body }, reply) =>
+    answer(reply, (context) => revise({ ...needs, moveAdmin }, { ...context, tenantId: params.id }, body)),
   )
 
-  app.delete(deleteTenant.path, { schema: { params: deleteTenant.params } }, ({ params }, reply) =>
-    answer(reply, (context) => closeTenant(needs, params.id, context)),
-  )
+  route(app, deleteTenant, ({ params }, reply) => answer(reply, (context) => closeTenant(needs, params.id, context)))
 }
 
 /** A known e-mail is a conflict here (C9.2). */

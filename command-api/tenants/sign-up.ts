@@ -5,6 +5,7 @@ import { deriveKey } from '@comanda/http/derive-key.ts'
 import { Refusal } from '@comanda/http/errors.ts'
 import type { Allowance, Limits } from '@comanda/http/limits.ts'
 import { networkOf } from '@comanda/http/network.ts'
+import { route } from '@comanda/http/route.ts'
 import type { Routes } from '@comanda/http/zod.ts'
 import type { FastifyRequest } from 'fastify'
 import { spend } from '../accounts/attempts.ts'
@@ -37,19 +38,28 @@ export const signUpRoutes: Routes<SignUpNeeds> = async (app, needs) => {
   /** before the body is read, so that a request over the limit costs no more */
   const onRequest = ({ ip }: Pick<FastifyRequest, 'ip'>) => spend(limits, perAddress, networkOf(ip))
 
-  app.post(signUp.path, { schema: { body: uncommonPassword(signUp.body) }, onRequest }, async (request) => {
-    const { biz_name: name, username, password, time_zone: timeZone } = request.body
-    return noSoonerThan(leastMs, async () => {
-      const passwordHash = await passwords.hash(password, networkOf(request.ip))
-      const registration = { name, username, passwordHash, active: false, trialDays: config.trialDays, timeZone }
-      const outcome = await register(needs, registration, guestContext(request, username, { hashKey, at: needs.now() }))
-      if ('rejected' in outcome && outcome.rejected === 'UsernameTaken') {
-        // The answer for a taken address is the same; its owner is told by mail.
-        await outbox.put('already-registered', ids.userId(username))
-      } else if ('rejected' in outcome) throw new Refusal(...refusals[outcome.rejected])
-      return { message: 'Registration successful! Please sign in.' }
-    })
-  })
+  route(
+    app,
+    signUp,
+    async (request) => {
+      const { biz_name: name, username, password, time_zone: timeZone } = request.body
+      return noSoonerThan(leastMs, async () => {
+        const passwordHash = await passwords.hash(password, networkOf(request.ip))
+        const registration = { name, username, passwordHash, active: false, trialDays: config.trialDays, timeZone }
+        const outcome = await register(
+          needs,
+          registration,
+          guestContext(request, username, { hashKey, at: needs.now() }),
+        )
+        if ('rejected' in outcome && outcome.rejected === 'UsernameTaken') {
+          // The answer for a taken address is the same; its owner is told by mail.
+          await outbox.put('already-registered', ids.userId(username))
+        } else if ('rejected' in outcome) throw new Refusal(...refusals[outcome.rejected])
+        return { message: 'Registration successful! Please sign in.' }
+      })
+    },
+    { body: uncommonPassword(signUp.body), onRequest },
+  )
 }
 
 /** The context of a sign-up: without user and device. */

@@ -8,6 +8,7 @@ import { notFound } from '@comanda/http/errors.ts'
 import type { Identifiers } from '@comanda/http/keys.ts'
 import type { Allowance, Limits } from '@comanda/http/limits.ts'
 import type { PersonalData } from '@comanda/http/personal-data.ts'
+import { route } from '@comanda/http/route.ts'
 import type { Sessions } from '@comanda/http/session.ts'
 import type { Routes } from '@comanda/http/zod.ts'
 import { spend } from '../accounts/attempts.ts'
@@ -35,44 +36,45 @@ type UserNeeds = CopyNeeds &
 export const userRoutes: Routes<UserNeeds> = async (app, needs) => {
   const { answer, identity, ids, personal, sessions } = needs
 
-  app.post(api.addUser.path, { schema: { body: uncommonPassword(api.addUser.body) } }, ({ actor, body }, reply) =>
+  route(
+    app,
+    api.addUser,
+    ({ actor, body }, reply) =>
+      answer(reply, async (context) => {
+        const { tenantId } = actor
+        const userId = ids.userId(body.username)
+        const seal = (text: string) => personal.seal(tenantId, userId, text)
+        const [username, name, phone] = await Promise.all([
+          seal(body.username),
+          seal(body.name),
+          body.phone === null ? null : seal(body.phone),
+        ])
+        await keepPending(identity, context.commandId, userId, await newHash(needs, actor, body.password))
+        const { designation, userScopes: scopes, namesRights } = body
+        const who = { userId, tenantId, username, name, phone, designation, scopes, namesRights, role: 'user' as const }
+        return change(needs, actor, context, { type: 'AddUser', data: { ...who, granter: actor } }, 'User added!')
+      }),
+    { body: uncommonPassword(api.addUser.body) },
+  )
+
+  route(app, api.reviseUser, ({ actor, params, body }, reply) =>
     answer(reply, async (context) => {
-      const { tenantId } = actor
-      const userId = ids.userId(body.username)
-      const seal = (text: string) => personal.seal(tenantId, userId, text)
-      const [username, name, phone] = await Promise.all([
-        seal(body.username),
+      const userId = ids.userId(params.username)
+      const seal = (text: string) => personal.seal(actor.tenantId, userId, text)
+      const [name, phone, email] = await Promise.all([
         seal(body.name),
         body.phone === null ? null : seal(body.phone),
+        body.email ? seal(body.email) : undefined,
       ])
-      await keepPending(identity, context.commandId, userId, await newHash(needs, actor, body.password))
       const { designation, userScopes: scopes, namesRights } = body
-      const who = { userId, tenantId, username, name, phone, designation, scopes, namesRights, role: 'user' as const }
-      return change(needs, actor, context, { type: 'AddUser', data: { ...who, granter: actor } }, 'User added!')
+      const data = { userId, name, phone, email, designation, scopes, namesRights, granter: actor }
+      return change(needs, actor, context, { type: 'ReviseUser', data }, 'User updated!')
     }),
   )
 
-  app.post(
-    api.reviseUser.path,
-    { schema: { params: api.reviseUser.params, body: api.reviseUser.body } },
-    ({ actor, params, body }, reply) =>
-      answer(reply, async (context) => {
-        const userId = ids.userId(params.username)
-        const seal = (text: string) => personal.seal(actor.tenantId, userId, text)
-        const [name, phone, email] = await Promise.all([
-          seal(body.name),
-          body.phone === null ? null : seal(body.phone),
-          body.email ? seal(body.email) : undefined,
-        ])
-        const { designation, userScopes: scopes, namesRights } = body
-        const data = { userId, name, phone, email, designation, scopes, namesRights, granter: actor }
-        return change(needs, actor, context, { type: 'ReviseUser', data }, 'User updated!')
-      }),
-  )
-
-  app.post(
-    api.setUserPassword.path,
-    { schema: { params: api.setUserPassword.params, body: uncommonPassword(api.setUserPassword.body) } },
+  route(
+    app,
+    api.setUserPassword,
     ({ actor, params, body }, reply) =>
       answer(reply, async () => {
         const userId = ids.userId(params.username)
@@ -84,22 +86,20 @@ export const userRoutes: Routes<UserNeeds> = async (app, needs) => {
         await sessions.endAllOf(userId)
         return { body: { message: 'Password updated!' }, position: null, written: false }
       }),
+    { body: uncommonPassword(api.setUserPassword.body) },
   )
 
-  app.post(
-    api.removeUserDevice.path,
-    { schema: { params: api.removeUserDevice.params, body: api.removeUserDevice.body } },
-    ({ actor, params, body }, reply) =>
-      answer(reply, async () => {
-        const userId = ids.userId(params.username)
-        const no = refusedAccess(actor, await findAccount(identity, userId))
-        if (no) return no
-        if (!isUuid(body.device_id) || !(await sessions.endDevice(userId, body.device_id))) throw notFound('Device')
-        return { body: { message: 'Device logged out!' }, position: null, written: false }
-      }),
+  route(app, api.removeUserDevice, ({ actor, params, body }, reply) =>
+    answer(reply, async () => {
+      const userId = ids.userId(params.username)
+      const no = refusedAccess(actor, await findAccount(identity, userId))
+      if (no) return no
+      if (!isUuid(body.device_id) || !(await sessions.endDevice(userId, body.device_id))) throw notFound('Device')
+      return { body: { message: 'Device logged out!' }, position: null, written: false }
+    }),
   )
 
-  app.delete(api.deleteUser.path, { schema: { params: api.deleteUser.params } }, ({ actor, params }, reply) =>
+  route(app, api.deleteUser, ({ actor, params }, reply) =>
     answer(reply, (context) => {
       const data = { userId: ids.userId(params.username), granter: actor }
       return change(needs, actor, context, { type: 'RemoveUser', data }, 'User deleted!')

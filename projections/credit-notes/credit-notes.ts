@@ -1,5 +1,7 @@
+import type { LossReason } from '@comanda/domain/orders/losses.ts'
 import type { CreditNoteEvent, RefundEvent } from '@comanda/domain/refunds/events.ts'
 import { projection, table } from '../runtime/projection.ts'
+import { textOf } from '../runtime/table-spec.ts'
 
 /** A row per credit note. Amounts are positive: they were given back. */
 const credit_notes = table({
@@ -19,7 +21,7 @@ const credit_notes = table({
     sub_total: 'bigint',
     tax_total: 'bigint',
     total: 'bigint',
-    reason: 'text',
+    reason: textOf<LossReason['code']>(),
     reason_text: 'text?',
     refunded_by: 'uuid?',
     /** Parts as in the event. */

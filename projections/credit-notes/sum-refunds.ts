@@ -1,5 +1,6 @@
 import type { DayRange } from '@comanda/domain/kernel/business-day.ts'
 import type { TenantId } from '@comanda/domain/kernel/ids.ts'
+import type { Tax } from '@comanda/domain/kernel/tax.ts'
 import { sql } from 'kysely'
 import type { Read } from '../database.ts'
 import { spanOf } from '../sales/range-parts.ts'
@@ -86,7 +87,7 @@ export function refundsByPayment(
 /** `tax_type` is empty, and the rate 0, for lines without tax, as in sales_taxes. */
 export type RefundedTax = Readonly<{
   rate_ppm: number
-  tax_type: string
+  tax_type: Tax['type'] | ''
   title: string | null
   net: number
   tax: number

@@ -1,5 +1,7 @@
 import type { InvoiceEvent } from '@comanda/domain/invoices/events.ts'
+import type { CustomerType, DeliveryType } from '@comanda/domain/orders/events.ts'
 import { projection, table } from '../runtime/projection.ts'
+import { textOf } from '../runtime/table-spec.ts'
 
 /** One row per invoice, as it was issued. */
 const invoices = table({
@@ -19,8 +21,8 @@ const invoices = table({
     table_id: 'uuid?',
     table_title: 'text?',
     floor: 'text?',
-    delivery_type: 'text',
-    customer_type: 'text',
+    delivery_type: textOf<DeliveryType>(),
+    customer_type: textOf<CustomerType>(),
     customer_id: 'uuid?',
     /** Sealed under the customer's key. */
     customer_name: 'text?',

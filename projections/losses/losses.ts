@@ -1,6 +1,7 @@
 import type { OrderEvent } from '@comanda/domain/orders/events.ts'
-import type { LossReason } from '@comanda/domain/orders/losses.ts'
+import type { Loss, LossReason } from '@comanda/domain/orders/losses.ts'
 import { projection, type Recorded, table } from '../runtime/projection.ts'
+import { textOf } from '../runtime/table-spec.ts'
 
 /** Losses, a row per line that is not paid for. The row is deleted when the item comes back or the order is paid after all. */
 const losses = table({
@@ -8,8 +9,7 @@ const losses = table({
     tenant_id: 'uuid',
     order_id: 'uuid',
     line: 'integer',
-    /** `void`, `waste` or `unpaid`. */
-    kind: 'text',
+    kind: textOf<Loss['kind']>(),
     value: 'bigint',
     currency: 'text',
     /** Null if no reason was given. */
@@ -95,5 +95,5 @@ function restore(
 ): void {
   if (!data.restores) return
   const item = { tenant_id: metadata.tenantId, order_id: data.orderId, line: data.line }
-  for (const kind of ['void', 'waste']) write.losses.remove({ ...item, kind })
+  for (const kind of ['void', 'waste'] as const) write.losses.remove({ ...item, kind })
 }

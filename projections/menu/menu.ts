@@ -1,8 +1,11 @@
+import type { Tax } from '@comanda/domain/kernel/tax.ts'
+import type { Allergen } from '@comanda/domain/menu/allergens.ts'
 import type { MenuEvent, Price } from '@comanda/domain/menu/events.ts'
-import { projection, type Recorded, table, type Write } from '../runtime/projection.ts'
+import { projection, type Recorded, type Row, table, type Write } from '../runtime/projection.ts'
+import { nullableJsonOf, nullableTextOf, textOf } from '../runtime/table-spec.ts'
 
 /** Sold-out state: until it is switched back (`switched`), or until a business day is over (`dayEnd`). */
-const soldOut = { sold_out: 'text?', sold_out_day: 'date?' } as const
+const soldOut = { sold_out: nullableTextOf<'switched' | 'dayEnd'>(), sold_out_day: 'date?' } as const
 
 /**
  * The current menu. Prices keep the exponent they were set with. Sorting: the sorted ones first (`sorted` descending,
@@ -26,7 +29,7 @@ const menu_items = table({
     sorted: 'bigint?',
     place: 'integer?',
     description: 'text?',
-    allergens: 'jsonb?',
+    allergens: nullableJsonOf<readonly Allergen[]>(),
   },
   key: ['tenant_id', 'item_id'],
 })
@@ -77,7 +80,7 @@ const taxes = table({
     tax_id: 'uuid',
     title: 'text',
     rate_ppm: 'integer',
-    type: 'text',
+    type: textOf<Tax['type']>(),
     added: 'bigint',
   },
   key: ['tenant_id', 'tax_id'],
@@ -199,7 +202,7 @@ const onSale = { sold_out: null, sold_out_day: null }
 function setPart(
   write: Write<MenuTables>,
   event: Recorded<Extract<MenuEvent, { type: 'MenuItemSoldOut' | 'MenuItemBackOnSale' }>>,
-  columns: Readonly<{ sold_out: string | null; sold_out_day: string | null }>,
+  columns: Readonly<Pick<Row<typeof menu_items>, 'sold_out' | 'sold_out_day'>>,
 ): void {
   const { variantId, addonId } = event.data
   if (variantId !== null) write.menu_variants.set({ ...itemKey(event), variant_id: variantId }, columns)
@@ -207,7 +210,7 @@ function setPart(
   else write.menu_items.set(itemKey(event), columns)
 }
 
-const terms = ({ ratePpm, type }: { ratePpm: number; type: string }) => ({ rate_ppm: ratePpm, type })
+const terms = ({ ratePpm, type }: Tax) => ({ rate_ppm: ratePpm, type })
 const priced = (price: Price) => ({ price: price.amount, price_exponent: price.exponent })
 const itemPrices = ({ price, netPrice }: { price: Price; netPrice: Price | null }) => ({
   ...priced(price),

@@ -6,13 +6,12 @@ import type { Read, ReadTables } from '../database.ts'
 /** Sorting: the latest sorted first, the never sorted last. */
 const lastFirst = (order: OrderByItemBuilder) => order.desc().nullsLast()
 
-type Option = {
+type Option = Pick<ReadTables['menu_items'], 'sold_out' | 'sold_out_day'> & {
   title: string
   price: number
   price_exponent: number
-  sold_out: string | null
-  sold_out_day: string | null
 }
+export type Tax = Pick<ReadTables['taxes'], 'tax_id' | 'title' | 'rate_ppm' | 'type'>
 export type MenuItem = Omit<
   ReadTables['menu_items'],
   'tenant_id' | 'added' | 'sorted' | 'place' | 'category_id' | 'tax_id'
@@ -23,7 +22,7 @@ export type MenuItem = Omit<
   tax_id: string | null
   tax_title: string | null
   tax_ppm: number | null
-  tax_type: string | null
+  tax_type: ReadTables['taxes']['type'] | null
   variants: (Option & { variant_id: string })[]
   addons: (Option & { addon_id: string })[]
 }
@@ -56,10 +55,7 @@ export const listCategories = (db: Read, tenantId: TenantId): Promise<{ category
     .orderBy('category_id')
     .execute()
 
-export const listTaxes = (
-  db: Read,
-  tenantId: TenantId,
-): Promise<{ tax_id: string; title: string; rate_ppm: number; type: string }[]> =>
+export const listTaxes = (db: Read, tenantId: TenantId): Promise<Tax[]> =>
   db
     .selectFrom('taxes')
     .select(['tax_id', 'title', 'rate_ppm', 'type'])

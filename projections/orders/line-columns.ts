@@ -1,4 +1,6 @@
+import type { Tax } from '@comanda/domain/kernel/tax.ts'
 import type { OrderLine } from '@comanda/domain/orders/events.ts'
+import { nullableJsonOf, nullableTextOf } from '../runtime/table-spec.ts'
 
 /** A line as it was sold, or as the guest saw it: the same in the read models of orders and of QR orders. */
 export const lineColumns = {
@@ -8,14 +10,14 @@ export const lineColumns = {
   category_id: 'uuid?',
   variant_id: 'uuid?',
   variant_title: 'text?',
-  /** [{id, title}], or null for none: the form the clients read. */
-  addons: 'jsonb?',
+  /** Null for none: the form that clients read. */
+  addons: nullableJsonOf<readonly Readonly<{ id: string; title: string }>[]>(),
   quantity: 'integer',
   unit_price: 'bigint',
   tax_id: 'uuid?',
   tax_title: 'text?',
   tax_ppm: 'integer?',
-  tax_type: 'text?',
+  tax_type: nullableTextOf<Tax['type']>(),
   notes: 'text?',
 } as const
 

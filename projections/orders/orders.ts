@@ -1,4 +1,6 @@
-import type { OrderEvent, OrderTable, SentLine } from '@comanda/domain/orders/events.ts'
+import type { DiscountKind, DiscountReason } from '@comanda/domain/orders/discount-events.ts'
+import type { CustomerType, DeliveryType, OrderEvent, OrderTable, SentLine } from '@comanda/domain/orders/events.ts'
+import type { ItemStatus } from '@comanda/domain/orders/item-status.ts'
 import type { Discount } from '@comanda/domain/orders/state.ts'
 import type { TokenEvent } from '@comanda/domain/tokens/events.ts'
 import { projection, type Recorded, table, type Write } from '../runtime/projection.ts'
@@ -19,8 +21,8 @@ const orders = table({
     token_no: 'integer',
     placed_at: 'timestamptz',
     business_day: 'date',
-    delivery_type: 'text',
-    customer_type: 'text',
+    delivery_type: textOf<DeliveryType>(),
+    customer_type: textOf<CustomerType>(),
     customer_id: 'uuid?',
     /** Sealed under the customer's key. */
     customer_name: 'text?',
@@ -56,8 +58,7 @@ const order_items = table({
     tenant_id: 'uuid',
     order_id: 'uuid',
     ...lineColumns,
-    /** created, preparing, completed, delivered or cancelled. */
-    status: 'text',
+    status: textOf<ItemStatus>(),
     status_at: 'timestamptz',
     /** Null: the line was sent with the order. */
     added_at: 'timestamptz?',
@@ -78,8 +79,7 @@ const order_discounts = table({
     order_id: 'uuid',
     discount_id: 'uuid',
     line: 'integer',
-    /** discount or comp. */
-    kind: 'text',
+    kind: textOf<DiscountKind>(),
     /** Null: it was given on the whole order. */
     scope_line: 'integer?',
     /** Null where an amount was asked for. */
@@ -87,7 +87,7 @@ const order_discounts = table({
     asked_amount: 'bigint?',
     /** The share of the line. It counts while the line is charged. */
     amount: 'bigint',
-    reason: 'text',
+    reason: textOf<DiscountReason['code']>(),
     reason_text: 'text?',
     given_by: 'uuid?',
     given_at: 'timestamptz',
@@ -255,8 +255,8 @@ const trace = ({ metadata, position }: Recorded<OrderEvent>) => ({
 const orderRow = (event: RecordedOrderEvent<'OrderPlaced' | 'OrderSplitOff'>) => ({
   ...orderKey(event),
   ...trace(event),
-  status: 'open',
-  payment_status: 'pending',
+  status: 'open' as const,
+  payment_status: 'pending' as const,
   token_no: event.data.tokenNo,
   placed_at: event.data.placedAt,
   business_day: event.data.businessDay,

@@ -122,8 +122,8 @@ export function listOrderHistory(db: Read, tenantId: TenantId, filter: OrderHist
     .$if(from !== undefined, (query) => query.where('orders.business_day', '>=', from ?? ''))
     .$if(to !== undefined, (query) => query.where('orders.business_day', '<=', to ?? ''))
     .$if(status === 'cancelled', (query) => query.where(isCancelledInPart(tenantId)))
-    .$if(status !== undefined && status !== 'cancelled', (query) => query.where('orders.status', '=', status ?? ''))
-    .$if(payment !== undefined, (query) => query.where('orders.payment_status', '=', payment ?? ''))
+    .$if(status !== undefined && status !== 'cancelled', (query) => query.where('orders.status', '=', status ?? 'open'))
+    .$if(payment !== undefined, (query) => query.where('orders.payment_status', '=', payment ?? 'pending'))
     .$if(tableId !== undefined, (query) => query.where('orders.table_id', '=', tableId ?? ''))
     .$if(placedBy !== undefined, (query) => query.where('orders.placed_by', '=', placedBy ?? ''))
     .$if(match !== undefined, (query) => query.where(matching(db, tenantId, match ?? {})))
@@ -221,7 +221,7 @@ const itemColumns = [
   'tax_ppm',
   'tax_type',
   'notes',
-  'status',
+  'order_items.status',
   'status_at',
   'added_at',
   'noted_at',

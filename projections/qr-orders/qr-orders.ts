@@ -1,6 +1,8 @@
+import type { CustomerType } from '@comanda/domain/orders/events.ts'
 import type { QrOrderEvent } from '@comanda/domain/qr-orders/events.ts'
 import { lineColumns, lineRow } from '../orders/line-columns.ts'
 import { projection, type Recorded, table } from '../runtime/projection.ts'
+import { textOf } from '../runtime/table-spec.ts'
 
 /**
  * One row per guest order. Pending ones have a partial index, so that they are found quickly however many others there
@@ -10,12 +12,11 @@ const qr_orders = table({
   columns: {
     tenant_id: 'uuid',
     qr_order_id: 'uuid',
-    /** `pending`, `accepted` or `dismissed`. */
-    status: 'text',
+    status: textOf<'pending' | 'accepted' | 'dismissed'>(),
     table_id: 'uuid?',
     table_title: 'text?',
     floor: 'text?',
-    customer_type: 'text',
+    customer_type: textOf<CustomerType>(),
     customer_id: 'uuid?',
     /** Name and phone, both sealed under the customer's key. */
     customer_name: 'text?',
@@ -71,7 +72,7 @@ function orderRow(event: PlacedEvent) {
   const { table, customer, customerType, currency, businessDay, placedAt } = event.data
   return {
     ...key(event),
-    status: 'pending',
+    status: 'pending' as const,
     table_id: table?.tableId ?? null,
     table_title: table?.title ?? null,
     floor: table?.floor ?? null,

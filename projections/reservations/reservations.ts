@@ -1,5 +1,6 @@
-import type { ReservationEvent } from '@comanda/domain/reservations/events.ts'
+import type { ReservationEvent, ReservationStatus } from '@comanda/domain/reservations/events.ts'
 import { projection, type Recorded, table } from '../runtime/projection.ts'
+import { textOf } from '../runtime/table-spec.ts'
 
 /** One row per reservation that was not removed. Names and notes stay sealed. */
 const reservations = table({
@@ -14,7 +15,7 @@ const reservations = table({
     date: 'text',
     table_id: 'uuid?',
     table_title: 'text?',
-    status: 'text',
+    status: textOf<ReservationStatus>(),
     notes: 'text?',
     people_count: 'integer',
     unique_code: 'text',

@@ -13,11 +13,28 @@ type Scalar = {
   jsonb: unknown
 }
 export type ColumnType = keyof Scalar | `${keyof Scalar}?`
-export type Value<T extends ColumnType> = T extends `${infer S extends keyof Scalar}?`
-  ? Scalar[S] | null
-  : T extends keyof Scalar
-    ? Scalar[T]
-    : never
+export type Value<T extends ColumnType> = T extends `${string}?` ? NotNull<T> | null : NotNull<T>
+type NotNull<T> =
+  T extends Holds<infer V>
+    ? V
+    : T extends keyof Scalar
+      ? Scalar[T]
+      : T extends `${infer S extends keyof Scalar}?`
+        ? Scalar[S]
+        : never
+
+/** The values of a column, known to the compiler alone: for the database its type is that of any other. */
+type Holds<V> = Readonly<{ [values]: V }>
+declare const values: unique symbol
+
+/** A text column that holds certain values only, such as a state. */
+export const textOf = <V extends string>() => 'text' as 'text' & Holds<V>
+
+/** A nullable text column that holds certain values only. */
+export const nullableTextOf = <V extends string>() => 'text?' as 'text?' & Holds<V>
+
+/** A nullable JSON column of a known shape. */
+export const nullableJsonOf = <V>() => 'jsonb?' as 'jsonb?' & Holds<V>
 
 /**
  * A table. Every table has `tenant_id` as the first column of its key, so that uniqueness reveals nothing about other

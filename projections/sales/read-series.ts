@@ -1,5 +1,6 @@
 import { type DayRange, hourAt } from '@comanda/domain/kernel/business-day.ts'
 import { Instant, type TenantId } from '@comanda/domain/kernel/ids.ts'
+import type { Tax } from '@comanda/domain/kernel/tax.ts'
 import { sql } from 'kysely'
 import type { Read } from '../database.ts'
 import { partsOf, type Span, spanOf } from './range-parts.ts'
@@ -115,7 +116,13 @@ export function salesByCategory(
 }
 
 /** Sales at a tax rate. `tax_type` is empty for untaxed lines. */
-export type TaxSales = Readonly<{ rate_ppm: number; tax_type: string; title: string | null; net: number; tax: number }>
+export type TaxSales = Readonly<{
+  rate_ppm: number
+  tax_type: Tax['type'] | ''
+  title: string | null
+  net: number
+  tax: number
+}>
 
 /** Sales per tax rate in one currency, highest rate first, each under its last title in the period. */
 export function salesByTax(db: Read, tenantId: TenantId, { range, currency }: SeriesFilter): Promise<TaxSales[]> {

@@ -1,9 +1,11 @@
 import type { InvoiceEvent, InvoiceLine } from '@comanda/domain/invoices/events.ts'
 import { quarterOf } from '@comanda/domain/kernel/business-day.ts'
 import { sum } from '@comanda/domain/kernel/money.ts'
+import type { Tax } from '@comanda/domain/kernel/tax.ts'
 import type { MenuEvent } from '@comanda/domain/menu/events.ts'
 import type { OrderEvent } from '@comanda/domain/orders/events.ts'
 import { projection, table, type Write } from '../runtime/projection.ts'
+import { textOf } from '../runtime/table-spec.ts'
 import { visitPairCounts } from '../runtime/visit-pairs.ts'
 
 const sumColumns = {
@@ -104,7 +106,7 @@ const sales_category_titles = table({
 const taxColumns = {
   currency: 'text',
   rate_ppm: 'integer',
-  tax_type: 'text',
+  tax_type: textOf<Tax['type'] | ''>(),
   title: 'text?',
   net: 'bigint',
   tax: 'bigint',
@@ -291,7 +293,7 @@ function addLine(write: Write<SalesTables>, place: SalesKey, business_day: strin
   const category = { ...place, category_id: categoryId ?? '' }
   write.sales_categories.add({ ...category, business_day }, { quantity, net })
   write.sales_category_months.add({ ...category, month }, { quantity, net })
-  const rate = { ...place, rate_ppm: tax?.ratePpm ?? 0, tax_type: tax?.type ?? '' }
+  const rate = { ...place, rate_ppm: tax?.ratePpm ?? 0, tax_type: tax?.type ?? ('' as const) }
   const name = { title: tax?.title ?? null }
   write.sales_taxes.add({ ...rate, business_day }, { net, tax: taxAmount }, name)
   write.sales_tax_months.add({ ...rate, month }, { net, tax: taxAmount }, name)

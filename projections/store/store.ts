@@ -1,5 +1,6 @@
 import type { StoreEvent } from '@comanda/domain/store/events.ts'
 import { projection, type Recorded, table } from '../runtime/projection.ts'
+import { nullableTextOf } from '../runtime/table-spec.ts'
 
 /** One row per tenant: details, QR switches, business day and print layout. */
 const stores = table({
@@ -19,7 +20,7 @@ const stores = table({
     language: 'text?',
     /** Tax number of the seller, printed on receipts. */
     tax_number: 'text?',
-    page_format: 'text?',
+    page_format: nullableTextOf<'80' | '57'>(),
     header: 'text?',
     footer: 'text?',
     show_notes: 'boolean',

@@ -1,6 +1,7 @@
 import type { Instant } from '@comanda/domain/kernel/ids.ts'
 import type { TenantEvent } from '@comanda/domain/tenants/events.ts'
-import { projection, type Recorded, table } from '../runtime/projection.ts'
+import { projection, type Recorded, type Row, table } from '../runtime/projection.ts'
+import { textOf } from '../runtime/table-spec.ts'
 
 const tenants = table({
   columns: {
@@ -28,8 +29,7 @@ const subscriptionHistory = table({
     created_at: 'timestamptz',
     starts_on: 'date',
     expires_on: 'date',
-    /** created | updated | cancelled (C9.2) */
-    status: 'text',
+    status: textOf<'created' | 'updated' | 'cancelled'>(),
   },
   key: ['tenant_id', 'id'],
 })
@@ -88,7 +88,11 @@ const paidPeriod = ({ startsOn, expiresOn }: Period) => ({
   subscription_end: dayOf(expiresOn),
 })
 
-const entry = (event: Recorded<TenantEvent> & { data: Period }, status: string, created_at: Instant) => {
+const entry = (
+  event: Recorded<TenantEvent> & { data: Period },
+  status: Row<typeof subscriptionHistory>['status'],
+  created_at: Instant,
+) => {
   const { startsOn, expiresOn } = event.data
   return { ...key(event), id: event.id, created_at, starts_on: dayOf(startsOn), expires_on: dayOf(expiresOn), status }
 }

@@ -2,6 +2,7 @@ import type { AllowanceEvent } from '@comanda/domain/allowances/events.ts'
 import type { UserEvent } from '@comanda/domain/users/events.ts'
 import { scopesIn } from '@comanda/domain/users/scopes.ts'
 import { projection, type Recorded, table } from '../runtime/projection.ts'
+import { textOf } from '../runtime/table-spec.ts'
 
 /**
  * The staff of a tenant. Names and addresses stay sealed; a removed person keeps the row, because the order history
@@ -13,7 +14,7 @@ const users = table({
     user_id: 'uuid',
     username: 'text',
     name: 'text',
-    role: 'text',
+    role: textOf<'admin' | 'user'>(),
     /** Scope names, with the rights that an old list includes. */
     scopes: 'jsonb',
     designation: 'text?',

@@ -1,16 +1,16 @@
 import * as api from '@comanda/api/accounts.ts'
 import { settlesUntil } from '@comanda/http/actors.ts'
+import { route } from '@comanda/http/route.ts'
 import type { Routes } from '@comanda/http/zod.ts'
 import { findStore } from '@comanda/projections/store/read-store.ts'
 import type { Needs } from '../needs.ts'
+import { flag } from '../settings/setting-answers.ts'
 import { devicePage } from './device-page.ts'
 
 export const accountRoutes: Routes<Pick<Needs, 'identity' | 'withTenant'>> = async (app, { identity, withTenant }) => {
-  app.get(api.listDevices.path, { schema: { querystring: api.listDevices.query } }, ({ actor, query }, reply) =>
-    devicePage(identity, reply, actor.userId, query),
-  )
+  route(app, api.listDevices, ({ actor, query }, reply) => devicePage(identity, reply, actor.userId, query))
 
-  app.get(api.readClock.path, async ({ actor: { tenantId } }) => {
+  route(app, api.readClock, async ({ actor: { tenantId } }) => {
     const [store, tenant] = await Promise.all([
       withTenant(tenantId, (db) => findStore(db, tenantId)),
       // read here, because the actor is up to two seconds old
@@ -24,7 +24,7 @@ export const accountRoutes: Routes<Pick<Needs, 'identity' | 'withTenant'>> = asy
     return { time_zone: store?.time_zone ?? null, ...settling }
   })
 
-  app.get(api.readSubscription.path, async ({ actor }) => {
+  route(app, api.readSubscription, async ({ actor }) => {
     const tenant = await identity
       .selectFrom('identity.tenants')
       .select(['active_until', 'subscription_id', 'subscription_end', 'deactivation_reason'])
@@ -40,8 +40,8 @@ export const accountRoutes: Routes<Pick<Needs, 'identity' | 'withTenant'>> = asy
       .executeTakeFirst()
     return {
       subscription_id: tenant?.subscription_id ?? null,
-      is_active: actor.tenantActive ? 1 : 0,
-      is_subscribed: tenant?.is_subscribed ? 1 : 0,
+      is_active: flag(actor.tenantActive),
+      is_subscribed: flag(Boolean(tenant?.is_subscribed)),
       ...(actor.settlesUntil && { settles_until: actor.settlesUntil }),
       ...(tenant?.deactivation_reason && { deactivation_reason: tenant.deactivation_reason }),
       // end of the paid period or of the trial; clients would print a null as a word

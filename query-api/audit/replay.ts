@@ -34,7 +34,7 @@ export function stateAnswer(state: PlacedOrder) {
   const billed = new Map(bill.lines.map(({ line, net, taxAmount }) => [line, net + taxAmount]))
   return {
     status: statuses[state.status],
-    payment_status: payment.status === 'Paid' ? 'paid' : 'pending',
+    payment_status: payment.status === 'Paid' ? ('paid' as const) : ('pending' as const),
     invoice_id: payment.status === 'Paid' ? payment.invoiceId : null,
     checkout: checkoutAnswer(payment),
     lines: placed.lines.map((line) => ({

@@ -4,6 +4,7 @@ import { BusinessDay, Instant, OrderId, type TenantId } from '@comanda/domain/ke
 import { exponentOf } from '@comanda/domain/kernel/money.ts'
 import { orderStream } from '@comanda/domain/kernel/streams.ts'
 import { notFound } from '@comanda/http/errors.ts'
+import { route } from '@comanda/http/route.ts'
 import type { Routes } from '@comanda/http/zod.ts'
 import { lossesOfOrders } from '@comanda/projections/losses/read-losses.ts'
 import { findOrderBefore, listOrderHistory, type OrderWithItems } from '@comanda/projections/orders/read-orders.ts'
@@ -21,13 +22,9 @@ import { findRefunds, refundAnswer } from './refunds.ts'
 import { lossAnswer, replay, type Step, stateAnswer, subjectOf, tablesAnswer } from './replay.ts'
 
 export const auditRoutes: Routes<Needs> = async (app, needs) => {
-  const lists = { querystring: listPastOrders.query }
-  app.get(listPastOrders.path, { schema: lists }, ({ actor, query }) => listHistory(needs, actor.tenantId, query))
+  route(app, listPastOrders, ({ actor, query }) => listHistory(needs, actor.tenantId, query))
 
-  const replays = { params: replaying.params, querystring: replaying.query }
-  app.get(replaying.path, { schema: replays }, ({ actor, params, query }) =>
-    replayOrder(needs, actor.tenantId, params.id, query.at ?? null),
-  )
+  route(app, replaying, ({ actor, params, query }) => replayOrder(needs, actor.tenantId, params.id, query.at ?? null))
 }
 
 async function listHistory(needs: Needs, tenantId: TenantId, query: z.output<typeof listPastOrders.query>) {

@@ -1,7 +1,9 @@
 import { listCustomers, readCustomerHistory, searchCustomers } from '@comanda/api/customers.ts'
+import { genders } from '@comanda/api/values.ts'
 import type { TenantId } from '@comanda/domain/kernel/ids.ts'
 import { notFound } from '@comanda/http/errors.ts'
 import { erased } from '@comanda/http/personal-data.ts'
+import { route } from '@comanda/http/route.ts'
 import type { Routes } from '@comanda/http/zod.ts'
 import * as read from '@comanda/projections/customers/read-customers.ts'
 import { readCustomerInvoices } from '@comanda/projections/invoices/customer-invoices.ts'
@@ -20,7 +22,7 @@ export const customerRoutes: Routes<Pick<Needs, 'withTenant' | 'identifiers'>> =
       ? undefined
       : { text, customerId: identifiers.customerId(tenantId, phoneIn(text)) }
 
-  app.get(listCustomers.path, { schema: { querystring: listCustomers.query } }, ({ actor: { tenantId }, query }) =>
+  route(app, listCustomers, ({ actor: { tenantId }, query }) =>
     withTenant(tenantId, async (db) => {
       const filter = filterFor(tenantId, query.filter)
       const total = await read.countCustomers(db, tenantId, filter)
@@ -32,38 +34,31 @@ export const customerRoutes: Routes<Pick<Needs, 'withTenant' | 'identifiers'>> =
     }),
   )
 
-  app.get(
-    searchCustomers.path,
-    { schema: { querystring: searchCustomers.query } },
-    async ({ actor: { tenantId }, query }) => {
-      const text = query.q?.trim() ?? ''
-      if (text === '') return []
-      const found = await withTenant(tenantId, (db) => read.searchCustomers(db, tenantId, text, maxFound))
-      return found.flatMap(({ name, phone }) => (name === null || phone === null ? [] : [{ name, phone }]))
-    },
-  )
+  route(app, searchCustomers, async ({ actor: { tenantId }, query }) => {
+    const text = query.q?.trim() ?? ''
+    if (text === '') return []
+    const found = await withTenant(tenantId, (db) => read.searchCustomers(db, tenantId, text, maxFound))
+    return found.flatMap(({ name, phone }) => (name === null || phone === null ? [] : [{ name, phone }]))
+  })
 
-  app.get(
-    readCustomerHistory.path,
-    { schema: { params: readCustomerHistory.params } },
-    ({ actor: { tenantId }, params }) =>
-      withTenant(tenantId, async (db) => {
-        const customerId = identifiers.customerId(tenantId, params.id)
-        if (!(await read.isCustomer(db, tenantId, customerId))) throw notFound('Customer')
-        const { sums, newest } = await readCustomerInvoices(db, tenantId, customerId, newestVisits)
-        return {
-          visits: sums.reduce((all, { count }) => all + count, 0),
-          spent: sums.map(({ currency, total }) => ({ currency, total: amountIn(currency, total) })),
-          newest: newest.map(({ issued_at, total, ...invoice }) => ({
-            invoice_id: invoice.invoice_id,
-            created_at: issued_at,
-            table_title: invoice.table_title,
-            delivery_type: invoice.delivery_type,
-            total: amountIn(invoice.currency, total),
-            currency: invoice.currency,
-          })),
-        }
-      }),
+  route(app, readCustomerHistory, ({ actor: { tenantId }, params }) =>
+    withTenant(tenantId, async (db) => {
+      const customerId = identifiers.customerId(tenantId, params.id)
+      if (!(await read.isCustomer(db, tenantId, customerId))) throw notFound('Customer')
+      const { sums, newest } = await readCustomerInvoices(db, tenantId, customerId, newestVisits)
+      return {
+        visits: sums.reduce((all, { count }) => all + count, 0),
+        spent: sums.map(({ currency, total }) => ({ currency, total: amountIn(currency, total) })),
+        newest: newest.map(({ issued_at, total, ...invoice }) => ({
+          invoice_id: invoice.invoice_id,
+          created_at: issued_at,
+          table_title: invoice.table_title,
+          delivery_type: invoice.delivery_type,
+          total: amountIn(invoice.currency, total),
+          currency: invoice.currency,
+        })),
+      }
+    }),
   )
 }
 
@@ -78,7 +73,7 @@ const customerAnswer = (customer: read.Customer) => ({
   name: customer.name ?? erased,
   email: customer.email,
   birth_date: customer.birth_date && `${customer.birth_date}T00:00:00`, // without a zone it is the same day everywhere
-  gender: customer.gender,
+  gender: genders.find((one) => one === customer.gender) ?? null,
   created_at: customer.added_at,
   updated_at: customer.updated_at,
 })

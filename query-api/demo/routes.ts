@@ -1,5 +1,6 @@
 import { readDemo } from '@comanda/api/demo.ts'
 import type { Config } from '@comanda/http/config.ts'
+import { route } from '@comanda/http/route.ts'
 import type { Routes } from '@comanda/http/zod.ts'
 
 /**
@@ -7,5 +8,5 @@ import type { Routes } from '@comanda/http/zod.ts'
  * account.
  */
 export const demoRoutes: Routes<Partial<Pick<Config, 'demo'>>> = async (app, { demo }) => {
-  app.get(readDemo.path, () => ({ demo: demo ?? null }))
+  route(app, readDemo, () => ({ demo: demo ?? null }))
 }

@@ -4,6 +4,7 @@ import { exportInvoices } from '@comanda/api/invoices.ts'
 import type { TenantId } from '@comanda/domain/kernel/ids.ts'
 import { sum } from '@comanda/domain/kernel/money.ts'
 import { erased } from '@comanda/http/personal-data.ts'
+import { route } from '@comanda/http/route.ts'
 import type { Routes } from '@comanda/http/zod.ts'
 import { type Customer, pageOfCustomers } from '@comanda/projections/customers/export-customers.ts'
 import { type InvoiceWithOrders, listInvoices } from '@comanda/projections/invoices/read-invoices.ts'
@@ -23,28 +24,24 @@ const pageSize = 1_000
 export const exportRoutes: Routes<Pick<Needs, 'withTenant' | 'personalData' | 'now'>> = async (app, needs) => {
   const { withTenant, personalData, now } = needs
 
-  app.get(
-    exportInvoices.path,
-    { schema: { querystring: exportInvoices.query } },
-    async ({ actor: { tenantId }, query }, reply) => {
-      const store = await withTenant(tenantId, (db) => findStore(db, tenantId))
-      const clock = zonedClock(dayRuleOf(store).timeZone)
-      const { from, to } = listRange(query, store, now())
-      const range = { from: from ?? undefined, to: to ?? undefined, limit: pageSize }
-      const page = (last?: InvoiceWithOrders) => {
-        const after = last && { businessDay: last.business_day, period: last.period, number: last.number }
-        return withTenant(tenantId, (db) => listInvoices(db, tenantId, { ...range, after }))
-      }
-      const linesOf = async (invoices: readonly InvoiceWithOrders[]) => {
-        const sealed = invoices.map(({ customer_name }) => customer_name)
-        const names = await openNames(personalData, tenantId, sealed)
-        return invoices.map((invoice, index) => invoiceLine(invoice, names[index] ?? null, clock))
-      }
-      return download(reply, 'invoices.csv', csvFile(invoiceHeads, await page(), page, linesOf))
-    },
-  )
+  route(app, exportInvoices, async ({ actor: { tenantId }, query }, reply) => {
+    const store = await withTenant(tenantId, (db) => findStore(db, tenantId))
+    const clock = zonedClock(dayRuleOf(store).timeZone)
+    const { from, to } = listRange(query, store, now())
+    const range = { from: from ?? undefined, to: to ?? undefined, limit: pageSize }
+    const page = (last?: InvoiceWithOrders) => {
+      const after = last && { businessDay: last.business_day, period: last.period, number: last.number }
+      return withTenant(tenantId, (db) => listInvoices(db, tenantId, { ...range, after }))
+    }
+    const linesOf = async (invoices: readonly InvoiceWithOrders[]) => {
+      const sealed = invoices.map(({ customer_name }) => customer_name)
+      const names = await openNames(personalData, tenantId, sealed)
+      return invoices.map((invoice, index) => invoiceLine(invoice, names[index] ?? null, clock))
+    }
+    return download(reply, 'invoices.csv', csvFile(invoiceHeads, await page(), page, linesOf))
+  })
 
-  app.get(exportCustomers.path, async ({ actor: { tenantId } }, reply) => {
+  route(app, exportCustomers, async ({ actor: { tenantId } }, reply) => {
     const store = await withTenant(tenantId, (db) => findStore(db, tenantId))
     const clock = zonedClock(dayRuleOf(store).timeZone)
     const page = (last?: Customer) => pageOf(tenantId, last)

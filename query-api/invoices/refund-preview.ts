@@ -8,6 +8,7 @@ import { RefundEvent } from '@comanda/domain/refunds/events.ts'
 import { partsOf, type RefundChoice, type Refunds, refunds } from '@comanda/domain/refunds/refunds.ts'
 import { grossOf, leftOf, type Sale, saleOf } from '@comanda/domain/refunds/sale.ts'
 import { notFound, Refusal } from '@comanda/http/errors.ts'
+import { route } from '@comanda/http/route.ts'
 import type { Routes } from '@comanda/http/zod.ts'
 import { listPaymentTypes } from '@comanda/projections/store/read-store.ts'
 import type { z } from 'zod'
@@ -19,7 +20,7 @@ type PreviewNeeds = Pick<Needs, 'withTenant' | 'log'>
 
 /** The preview of a refund, computed from the log by the rule that will decide the refund. */
 export const refundPreviewRoutes: Routes<PreviewNeeds> = async (app, needs) => {
-  app.post(previewRefund.path, { schema: { body: previewRefund.body } }, async ({ actor: { tenantId }, body }) => {
+  route(app, previewRefund, async ({ actor: { tenantId }, body }) => {
     if (!body.invoiceId) throw notFound('Invoice')
     const { sale, given } = await readInvoice(needs, tenantId, body.invoiceId)
     const { currency } = sale

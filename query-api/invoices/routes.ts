@@ -2,6 +2,7 @@ import * as api from '@comanda/api/invoices.ts'
 import { knownShape } from '@comanda/api/shapes/order-ids.ts'
 import { BusinessDay, OrderId, type TenantId } from '@comanda/domain/kernel/ids.ts'
 import { notFound } from '@comanda/http/errors.ts'
+import { route } from '@comanda/http/route.ts'
 import type { Routes } from '@comanda/http/zod.ts'
 import * as read from '@comanda/projections/invoices/read-invoices.ts'
 import { listOrders } from '@comanda/projections/orders/read-orders.ts'
@@ -28,65 +29,53 @@ export const invoiceRoutes: Routes<InvoiceNeeds> = async (app, needs) => {
     return known.map(([invoice, customer]) => invoiceAnswer(invoice, customer))
   }
 
-  app.get(api.initInvoices.path, async ({ actor: { tenantId } }) => {
+  route(app, api.initInvoices, async ({ actor: { tenantId } }) => {
     const store = await withTenant(tenantId, (db) => findStore(db, tenantId))
     return { printSettings: printSnake(store), storeSettings: storeSnake(store) }
   })
 
-  app.get(
-    api.listInvoices.path,
-    { schema: { querystring: api.listInvoices.query } },
-    async ({ actor: { tenantId }, query }, reply) => {
-      const after = readCursor(query.cursor, Place)
-      const { limit } = query
-      const invoices = await withTenant(tenantId, async (db) => {
-        const { from, to } = listRange(query, await findStore(db, tenantId), now())
-        const range = { from: from ?? undefined, to: to ?? undefined }
-        // one row more than the page shows whether there is a next one
-        return read.listInvoices(db, tenantId, { ...range, after, limit: limit + 1 })
-      })
-      const page = invoices.slice(0, limit)
-      const last = page.at(-1)
-      if (last && invoices.length > limit) {
-        reply.header('x-next-cursor', writeCursor([last.business_day, last.period, last.number]))
-      }
-      return answersFor(tenantId, page)
-    },
-  )
+  route(app, api.listInvoices, async ({ actor: { tenantId }, query }, reply) => {
+    const after = readCursor(query.cursor, Place)
+    const { limit } = query
+    const invoices = await withTenant(tenantId, async (db) => {
+      const { from, to } = listRange(query, await findStore(db, tenantId), now())
+      const range = { from: from ?? undefined, to: to ?? undefined }
+      // one row more than the page shows whether there is a next one
+      return read.listInvoices(db, tenantId, { ...range, after, limit: limit + 1 })
+    })
+    const page = invoices.slice(0, limit)
+    const last = page.at(-1)
+    if (last && invoices.length > limit) {
+      reply.header('x-next-cursor', writeCursor([last.business_day, last.period, last.number]))
+    }
+    return answersFor(tenantId, page)
+  })
 
-  app.get(
-    api.searchInvoices.path,
-    { schema: { querystring: api.searchInvoices.query } },
-    async ({ actor: { tenantId }, query }) => {
-      const { phone, ...found } = searchOf(query.q ?? '')
-      const customerId = phone === undefined ? undefined : identifiers.customerId(tenantId, phone)
-      const invoices = await withTenant(tenantId, (db) =>
-        read.searchInvoices(db, tenantId, { ...found, customerId }, maxFound),
-      )
-      return answersFor(tenantId, invoices)
-    },
-  )
+  route(app, api.searchInvoices, async ({ actor: { tenantId }, query }) => {
+    const { phone, ...found } = searchOf(query.q ?? '')
+    const customerId = phone === undefined ? undefined : identifiers.customerId(tenantId, phone)
+    const invoices = await withTenant(tenantId, (db) =>
+      read.searchInvoices(db, tenantId, { ...found, customerId }, maxFound),
+    )
+    return answersFor(tenantId, invoices)
+  })
 
-  app.post(
-    api.summariseInvoices.path,
-    { schema: { body: api.summariseInvoices.body } },
-    async ({ actor: { tenantId }, body }) => {
-      const ids = knownShape(body.orderIds)
-      if (!ids) throw notFound('Invoice')
-      const { invoices, orders } = await withTenant(tenantId, async (db) => {
-        const invoices = await read.listInvoicesOf(db, tenantId, ids)
-        const charged = invoices.flatMap((invoice) => invoice.orders.map(({ order_id }) => OrderId.parse(order_id)))
-        return { invoices, orders: charged.length > 0 ? await listOrders(db, tenantId, charged) : [] }
-      })
-      if (orders.length === 0) throw notFound('Invoice')
-      const known = await withCustomers(personalData, tenantId, orders)
-      return invoicedAnswer(
-        invoices,
-        orders,
-        known.map(([order, customer]) => orderAnswer(order, customer)),
-      )
-    },
-  )
+  route(app, api.summariseInvoices, async ({ actor: { tenantId }, body }) => {
+    const ids = knownShape(body.orderIds)
+    if (!ids) throw notFound('Invoice')
+    const { invoices, orders } = await withTenant(tenantId, async (db) => {
+      const invoices = await read.listInvoicesOf(db, tenantId, ids)
+      const charged = invoices.flatMap((invoice) => invoice.orders.map(({ order_id }) => OrderId.parse(order_id)))
+      return { invoices, orders: charged.length > 0 ? await listOrders(db, tenantId, charged) : [] }
+    })
+    if (orders.length === 0) throw notFound('Invoice')
+    const known = await withCustomers(personalData, tenantId, orders)
+    return invoicedAnswer(
+      invoices,
+      orders,
+      known.map(([order, customer]) => orderAnswer(order, customer)),
+    )
+  })
 }
 
 const Place = z

@@ -1,4 +1,5 @@
 import { listFailedJobs } from '@comanda/api/platform.ts'
+import { route } from '@comanda/http/route.ts'
 import type { Routes } from '@comanda/http/zod.ts'
 import type { Needs } from '../needs.ts'
 
@@ -6,7 +7,7 @@ const maxListed = 500
 
 /** Jobs that were given up, newest first, for super-admins. They name a mail or a message, never a person. */
 export const jobRoutes: Routes<Pick<Needs, 'identity'>> = async (app, { identity }) => {
-  app.get(listFailedJobs.path, () =>
+  route(app, listFailedJobs, () =>
     identity
       .selectFrom('identity.failed_jobs')
       .select(['queue', 'job_id', 'attempts', 'error', 'failed_at'])

@@ -1,5 +1,6 @@
 import { listMenuItems as listing, readMenuItem } from '@comanda/api/menu.ts'
 import { notFound } from '@comanda/http/errors.ts'
+import { route } from '@comanda/http/route.ts'
 import type { Routes } from '@comanda/http/zod.ts'
 import { findMenuItem, listMenuItems } from '@comanda/projections/menu/read-menu.ts'
 import { findStore } from '@comanda/projections/store/read-store.ts'
@@ -7,14 +8,14 @@ import type { Needs } from '../needs.ts'
 import { menuRowsAnswer } from './menu-answer.ts'
 
 export const menuRoutes: Routes<Pick<Needs, 'withTenant' | 'now'>> = async (app, { withTenant, now }) => {
-  app.get(listing.path, async ({ actor: { tenantId } }) => {
+  route(app, listing, async ({ actor: { tenantId } }) => {
     const [store, items] = await withTenant(tenantId, (db) =>
       Promise.all([findStore(db, tenantId), listMenuItems(db, tenantId)]),
     )
     return menuRowsAnswer(store, items, now())
   })
 
-  app.get(readMenuItem.path, { schema: { params: readMenuItem.params } }, async ({ actor: { tenantId }, params }) => {
+  route(app, readMenuItem, async ({ actor: { tenantId }, params }) => {
     const [store, item] = await withTenant(tenantId, (db) =>
       Promise.all([findStore(db, tenantId), findMenuItem(db, tenantId, params.id)]),
     )

@@ -1,3 +1,4 @@
+import type { OrderStatus } from '@comanda/api/shapes/order.ts'
 import { type Bill, bill, rateText, type TaxedLine } from '@comanda/domain/kernel/tax.ts'
 import type { OrderWithItems } from '@comanda/projections/orders/read-orders.ts'
 import { amountIn } from '../amounts.ts'

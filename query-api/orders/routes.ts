@@ -4,6 +4,7 @@ import { Instant, OrderId, type TenantId } from '@comanda/domain/kernel/ids.ts'
 import { groupByTable } from '@comanda/domain/orders/group-by-table.ts'
 import { endedOrders } from '@comanda/domain/orders/order-lists.ts'
 import { notFound, Refusal } from '@comanda/http/errors.ts'
+import { route } from '@comanda/http/route.ts'
 import type { Routes } from '@comanda/http/zod.ts'
 import type { Read } from '@comanda/projections/database.ts'
 import {
@@ -54,29 +55,21 @@ export const orderRoutes: Routes<OrderNeeds> = async (app, needs) => {
     return listEndedOrders(db, tenantId, { since, newest: endedOrders.newest })
   }
 
-  app.get(
-    api.listOrders.path,
-    { schema: { querystring: api.listOrders.query } },
-    async ({ actor: { tenantId }, query }, reply) => {
-      const orders = await withTenant(tenantId, (db) => openOrders(db, tenantId, query, reply))
-      return groupByTable(await answersFor(tenantId, orders))
-    },
-  )
+  route(app, api.listOrders, async ({ actor: { tenantId }, query }, reply) => {
+    const orders = await withTenant(tenantId, (db) => openOrders(db, tenantId, query, reply))
+    return groupByTable(await answersFor(tenantId, orders))
+  })
 
-  app.get(
-    api.listKitchen.path,
-    { schema: { querystring: api.listKitchen.query } },
-    async ({ actor: { tenantId }, query }, reply) => {
-      const orders = await withTenant(tenantId, async (db) => {
-        // in one snapshot, so that an order that ends meanwhile is in exactly one of the lists
-        const both = [query.ended ? lately(db, tenantId) : [], openOrders(db, tenantId, query, reply)]
-        return (await Promise.all(both)).flat()
-      })
-      return answersFor(tenantId, orders)
-    },
-  )
+  route(app, api.listKitchen, async ({ actor: { tenantId }, query }, reply) => {
+    const orders = await withTenant(tenantId, async (db) => {
+      // in one snapshot, so that an order that ends meanwhile is in exactly one of the lists
+      const both = [query.ended ? lately(db, tenantId) : [], openOrders(db, tenantId, query, reply)]
+      return (await Promise.all(both)).flat()
+    })
+    return answersFor(tenantId, orders)
+  })
 
-  app.get(api.initOrders.path, ({ actor: { tenantId } }) =>
+  route(app, api.initOrders, ({ actor: { tenantId } }) =>
     withTenant(tenantId, async (db) => {
       const store = await findStore(db, tenantId)
       const types = await listPaymentTypes(db, tenantId)
@@ -88,7 +81,7 @@ export const orderRoutes: Routes<OrderNeeds> = async (app, needs) => {
     }),
   )
 
-  app.post(api.summariseOrders.path, { schema: { body: api.summariseOrders.body } }, async ({ actor, body }) => {
+  route(app, api.summariseOrders, async ({ actor, body }) => {
     const ids = knownShape(body.orderIds)
     const orders = ids ? await withTenant(actor.tenantId, (db) => listOrders(db, actor.tenantId, ids)) : []
     if (!ids || orders.length < ids.length) throw notFound('Order')

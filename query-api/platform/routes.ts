@@ -2,6 +2,7 @@ import * as api from '@comanda/api/platform.ts'
 import type { TenantId } from '@comanda/domain/kernel/ids.ts'
 import { platformTenant } from '@comanda/http/actors.ts'
 import { notFound } from '@comanda/http/errors.ts'
+import { route } from '@comanda/http/route.ts'
 import type { Routes } from '@comanda/http/zod.ts'
 import type { Read } from '@comanda/projections/database.ts'
 import * as read from '@comanda/projections/platform/read-platform.ts'
@@ -11,6 +12,7 @@ import { listUsers } from '@comanda/projections/users/read-users.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Needs } from '../needs.ts'
 import { reportRange } from '../period.ts'
+import { flag } from '../settings/setting-answers.ts'
 import { inDollars, watchRates } from './rates.ts'
 import { readPlatformSeries } from './series.ts'
 import { matching, tenantAnswers } from './tenants.ts'
@@ -56,7 +58,7 @@ export const platformRoutes: Routes<PlatformNeeds> = async (app, needs) => {
     }
   }
 
-  app.get(api.readPlatformDashboard.path, async () => {
+  route(app, api.readPlatformDashboard, async () => {
     const { counts, orders, volume } = await figuresOf({ type: 'today' }, 0)
     const { salesVolume: salesVolumeToday, ...how } = volume
     return {
@@ -68,45 +70,37 @@ export const platformRoutes: Routes<PlatformNeeds> = async (app, needs) => {
     }
   })
 
-  app.get(
-    api.readPlatformReports.path,
-    { schema: { querystring: api.readPlatformReports.query } },
-    async ({ query }) => {
-      const { counts, items, orders, volume } = await figuresOf(query, maxItems)
-      return {
-        activeTenants: counts.active,
-        ...recurring(counts),
-        totalCustomers: counts.customers,
-        topSellingItems: items.map(({ quantity, title, ...item }) => ({ ...item, title: title ?? '', qty: quantity })),
-        ...volume,
-        ordersProcessed: orders,
-      }
-    },
-  )
+  route(app, api.readPlatformReports, async ({ query }) => {
+    const { counts, items, orders, volume } = await figuresOf(query, maxItems)
+    return {
+      activeTenants: counts.active,
+      ...recurring(counts),
+      totalCustomers: counts.customers,
+      topSellingItems: items.map(({ quantity, title, ...item }) => ({ ...item, title: title ?? '', qty: quantity })),
+      ...volume,
+      ordersProcessed: orders,
+    }
+  })
 
-  app.get(api.readPlatformSeries.path, { schema: { querystring: api.readPlatformSeries.query } }, async ({ query }) => {
+  route(app, api.readPlatformSeries, async ({ query }) => {
     const table = await rates.current()
     return withPlatform(async (db) => readPlatformSeries(db, await zoned(db, query), table))
   })
 
-  app.get(api.countTenants.path, () =>
+  route(app, api.countTenants, () =>
     withPlatform(async (db) => {
       const { active, inactive } = await read.countTenants(db, now())
       return { activeTenants: active, inactiveTenants: inactive, allTenants: active + inactive }
     }),
   )
 
-  app.get(
-    api.listTenantsByStatus.path,
-    { schema: { params: api.listTenantsByStatus.params } },
-    async ({ params: { status } }) => {
-      const filter = { status, registered: null, now: now() }
-      const tenants = await withPlatform((db) => read.listTenants(db, filter))
-      return tenantAnswers(personalData, tenants)
-    },
-  )
+  route(app, api.listTenantsByStatus, async ({ params: { status } }) => {
+    const filter = { status, registered: null, now: now() }
+    const tenants = await withPlatform((db) => read.listTenants(db, filter))
+    return tenantAnswers(personalData, tenants)
+  })
 
-  app.get(api.listTenants.path, { schema: { querystring: api.listTenants.query } }, async ({ query }, reply) => {
+  route(app, api.listTenants, async ({ query }, reply) => {
     const { page: currentPage, perPage, search = '', status = 'all' } = query
     const skip = (currentPage - 1) * perPage
     const { found, total } = await withPlatform(async (db) => {
@@ -131,11 +125,7 @@ export const platformRoutes: Routes<PlatformNeeds> = async (app, needs) => {
     return { active, inactive, all: active + inactive }[status]
   }
 
-  app.get(
-    api.readSubscriptionHistory.path,
-    { schema: { params: api.readSubscriptionHistory.params } },
-    ({ params: { id } }) => withTenant(id, (db) => historyAnswer(db, id)),
-  )
+  route(app, api.readSubscriptionHistory, ({ params: { id } }) => withTenant(id, (db) => historyAnswer(db, id)))
 
   /** A tenant's history, read as that tenant. */
   async function historyAnswer(db: Read, tenantId: TenantId) {
@@ -148,7 +138,7 @@ export const platformRoutes: Routes<PlatformNeeds> = async (app, needs) => {
     if (!tenant) throw notFound('Tenant')
     const isActive = tenant.is_active || (tenant.trial_ends_at !== null && tenant.trial_ends_at > now())
     return {
-      tenantInfo: { name: tenant.name, is_active: isActive ? 1 : 0 },
+      tenantInfo: { name: tenant.name, is_active: flag(isActive) },
       storeDetails: store
         ? {
             store_name: store.name,
@@ -156,7 +146,7 @@ export const platformRoutes: Routes<PlatformNeeds> = async (app, needs) => {
             email: store.email,
             phone: store.phone,
             currency: store.currency,
-            is_qr_menu_enabled: store.is_qr_menu_enabled ? 1 : 0,
+            is_qr_menu_enabled: flag(store.is_qr_menu_enabled),
           }
         : null,
       totalUsers: users.length,

@@ -1,12 +1,13 @@
 import type { PersonalData } from '@comanda/http/personal-data.ts'
 import type { ListedTenant } from '@comanda/projections/platform/read-platform.ts'
+import { flag } from '../settings/setting-answers.ts'
 
 /** A tenant in the shape of C9.2; `email` is the admin's. */
 const tenantAnswer = (tenant: ListedTenant, email: string | null) => ({
   id: tenant.tenant_id,
   name: tenant.name,
   email: email ?? '',
-  is_active: tenant.is_active ? 1 : 0,
+  is_active: flag(tenant.is_active),
   subscription_start: tenant.subscription_start,
   subscription_end: tenant.subscription_end,
   registered_at: tenant.registered_at,

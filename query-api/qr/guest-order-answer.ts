@@ -9,7 +9,7 @@ import { taxedLine } from '../taxed-line.ts'
 
 type GuestOrder = AnswerOf<'GET /qrmenu/:qrcode/orders/:token'>
 type Item = Pick<PlacedQrOrder['items'][number], 'title' | 'variant_title' | 'addons' | 'quantity' | 'notes'>
-type Status = GuestOrder['items'][number]['status']
+type Status = OrderWithItems['items'][number]['status']
 
 /** A placed order that the read models do not contain yet. */
 export const notReadYet: GuestOrder = {
@@ -27,7 +27,7 @@ export const notReadYet: GuestOrder = {
 export function guestOrderAnswer(placed: PlacedQrOrder, order: OrderWithItems | undefined): GuestOrder {
   const { total } = order ? billOfRow(order) : bill(placed.items.map(taxedLine))
   return {
-    status: statusOf(placed.status),
+    status: placed.status,
     placed_at: placed.placed_at,
     table_title: (order ?? placed).table_title,
     floor: (order ?? placed).floor,
@@ -41,20 +41,14 @@ export function guestOrderAnswer(placed: PlacedQrOrder, order: OrderWithItems | 
   }
 }
 
-const statusOf = (status: string): GuestOrder['status'] =>
-  status === 'accepted' || status === 'dismissed' ? status : 'pending'
-
 /** Status of an item. Cancelling a whole order leaves its items unchanged, so the order's status comes first. */
-const statusIn = ({ status }: OrderWithItems, ofItem: string) => (status === 'cancelled' ? 'cancelled' : ofItem)
+const statusIn = ({ status }: OrderWithItems, ofItem: Status) => (status === 'cancelled' ? 'cancelled' : ofItem)
 
-const itemAnswer = ({ title, variant_title, addons, quantity, notes }: Item, status: string | null) => ({
+const itemAnswer = ({ title, variant_title, addons, quantity, notes }: Item, status: Status | null) => ({
   title,
   variant_title,
-  addons: addonTitles(addons),
+  addons: (addons ?? []).map((addon) => addon.title),
   quantity,
   notes,
-  status: status as Status, // the events have no other status
+  status,
 })
-
-const addonTitles = (addons: unknown): string[] =>
-  Array.isArray(addons) ? addons.map((addon: { title: string }) => addon.title) : []

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import { openBrokenGuestPage, openGuestMenu, openGuestPage } from '@comanda/api/qr.ts'
+import { route } from '@comanda/http/route.ts'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { GuestMenu, GuestMenus } from './guest-menu.ts'
@@ -44,7 +45,7 @@ export const guestPageRoute: FastifyPluginAsync<GuestPageNeeds> = async (app, ne
 
   const broken = async (request: FastifyRequest, reply: FastifyReply) =>
     send(request, reply, { text: guestPage(await template(), null, language(request)), status: 404 })
-  app.get(openBrokenGuestPage.path, broken)
+  route(app, openBrokenGuestPage, broken)
 
   app.get<{ Params: { '*': string } }>(openGuestPage.path, async (request, reply) => {
     const path = Path.safeParse(request.params['*'].split('/'))

@@ -15,15 +15,15 @@ export function qrOrderAnswer(order: QrOrderWithItems, { name, phone }: Person) 
   return {
     id: order.qr_order_id,
     date: order.placed_at,
-    delivery_type: '',
+    delivery_type: '' as const,
     customer_type: order.customer_type,
     customer_id: phone === erased ? null : phone,
     customer_name: name,
     table_id: order.table_id,
     table_title: order.table_title,
     floor: order.floor,
-    status: 'created',
-    payment_status: 'pending',
+    status: 'created' as const,
+    payment_status: 'pending' as const,
     currency,
     sub_total: amountIn(currency, subTotal),
     tax_total: amountIn(currency, taxTotal),
@@ -44,7 +44,7 @@ const itemAnswer = (order: QrOrderWithItems, item: Item) => ({
   notes: item.notes,
   variant_id: item.variant_id,
   variant_title: item.variant_title,
-  ...(item.variant_id === null ? {} : { variant: variantOf(order, item) }),
+  ...(item.variant_id === null ? {} : { variant: variantOf(order, item, item.variant_id) }),
   addons: item.addons,
   tax_id: item.tax_id,
   tax_title: item.tax_title,
@@ -56,11 +56,11 @@ const itemAnswer = (order: QrOrderWithItems, item: Item) => ({
  * The variant of an item. The order stores no price of the variant alone, so it is the menu's, or, if the menu no
  * longer has it, the price that the guest was shown.
  */
-function variantOf({ currency }: QrOrderWithItems, item: Item) {
+function variantOf({ currency }: QrOrderWithItems, item: Item, id: string) {
   const { variant_price, variant_price_exponent } = item
   const price =
     variant_price === null || variant_price_exponent === null
       ? amountIn(currency, item.unit_price)
       : priceIn(currency, variant_price, variant_price_exponent)
-  return { id: item.variant_id, title: item.variant_title, price }
+  return { id, title: item.variant_title, price }
 }

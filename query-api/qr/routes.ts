@@ -2,6 +2,7 @@ import { countQrOrders, listQrOrders } from '@comanda/api/pos.ts'
 import { followGuestOrder, openGuestMenu } from '@comanda/api/qr.ts'
 import { OrderId, type TenantId } from '@comanda/domain/kernel/ids.ts'
 import { notFound } from '@comanda/http/errors.ts'
+import { route } from '@comanda/http/route.ts'
 import type { Routes } from '@comanda/http/zod.ts'
 import { listOrders } from '@comanda/projections/orders/read-orders.ts'
 import {
@@ -26,19 +27,15 @@ const freshness = 'public, max-age=10'
 export const qrRoutes: Routes<QrNeeds> = async (app, needs) => {
   const { withTenant, identifiers, personalData, menuOf, admission } = needs
 
-  app.get(
-    openGuestMenu.path,
-    { schema: { params: openGuestMenu.params, querystring: openGuestMenu.query } },
-    async ({ params, query, headers, ip }, reply) => {
-      const found = await admission.toMenu({ code: params.qrcode, address: ip })
-      const menu = found.isServed ? await menuOf(found.tenantId, query.tableId) : noMenu
-      reply.headers({ 'cache-control': freshness, etag: menu.etag })
-      if (headers['if-none-match']?.includes(menu.etag)) return reply.code(304).send()
-      return reply.type('application/json; charset=utf-8').send(menu.body)
-    },
-  )
+  route(app, openGuestMenu, async ({ params, query, headers, ip }, reply) => {
+    const found = await admission.toMenu({ code: params.qrcode, address: ip })
+    const menu = found.isServed ? await menuOf(found.tenantId, query.tableId) : noMenu
+    reply.headers({ 'cache-control': freshness, etag: menu.etag })
+    if (headers['if-none-match']?.includes(menu.etag)) return reply.code(304).send()
+    return reply.type('application/json; charset=utf-8').send(menu.body)
+  })
 
-  app.get(followGuestOrder.path, { schema: { params: followGuestOrder.params } }, async ({ params, ip }) => {
+  route(app, followGuestOrder, async ({ params, ip }) => {
     const { tenantId } = await admission.toOrder({ code: params.qrcode, address: ip })
     const qrOrderId = identifiers.openGuestOrderToken(tenantId, params.token)
     if (!qrOrderId) throw notFound('Order')
@@ -59,11 +56,11 @@ export const qrRoutes: Routes<QrNeeds> = async (app, needs) => {
     )
   }
 
-  app.get(listQrOrders.path, async ({ actor: { tenantId } }) =>
+  route(app, listQrOrders, async ({ actor: { tenantId } }) =>
     answersFor(tenantId, await withTenant(tenantId, (db) => listWaitingQrOrders(db, tenantId))),
   )
 
-  app.get(countQrOrders.path, async ({ actor: { tenantId } }) => ({
+  route(app, countQrOrders, async ({ actor: { tenantId } }) => ({
     totalQROrders: await withTenant(tenantId, (db) => countWaitingQrOrders(db, tenantId)),
   }))
 }

@@ -7,6 +7,7 @@ import {
   readReports,
 } from '@comanda/api/reports.ts'
 import { businessDayAt } from '@comanda/domain/kernel/business-day.ts'
+import { route } from '@comanda/http/route.ts'
 import type { Routes } from '@comanda/http/zod.ts'
 import { sumRefunds } from '@comanda/projections/credit-notes/sum-refunds.ts'
 import { listReservations } from '@comanda/projections/reservations/read-reservations.ts'
@@ -31,7 +32,7 @@ const noCurrency = 'USD'
 export const reportRoutes: Routes<Pick<Needs, 'withTenant' | 'personalData' | 'now'>> = async (app, needs) => {
   const { withTenant, personalData, now } = needs
 
-  app.get(readDashboard.path, async ({ actor: { tenantId } }) => {
+  route(app, readDashboard, async ({ actor: { tenantId } }) => {
     const { day, figures, reservations, currency } = await withTenant(tenantId, async (db) => {
       const store = await findStore(db, tenantId)
       const rule = dayRuleOf(store)
@@ -54,7 +55,7 @@ export const reportRoutes: Routes<Pick<Needs, 'withTenant' | 'personalData' | 'n
     }
   })
 
-  app.get(readReports.path, { schema: { querystring: readReports.query } }, ({ actor: { tenantId }, query }) =>
+  route(app, readReports, ({ actor: { tenantId }, query }) =>
     withTenant(tenantId, async (db) => {
       const store = await findStore(db, tenantId)
       const range = reportRange(query, dayRuleOf(store), now())
@@ -75,7 +76,7 @@ export const reportRoutes: Routes<Pick<Needs, 'withTenant' | 'personalData' | 'n
     }),
   )
 
-  app.get(readReportSeries.path, { schema: { querystring: readReportSeries.query } }, ({ actor, query }) =>
+  route(app, readReportSeries, ({ actor, query }) =>
     withTenant(actor.tenantId, async (db) => {
       const store = await findStore(db, actor.tenantId)
       const rule = dayRuleOf(store)
@@ -85,7 +86,7 @@ export const reportRoutes: Routes<Pick<Needs, 'withTenant' | 'personalData' | 'n
     }),
   )
 
-  app.get(readDashboardHours.path, ({ actor: { tenantId } }) =>
+  route(app, readDashboardHours, ({ actor: { tenantId } }) =>
     withTenant(tenantId, async (db) => {
       const store = await findStore(db, tenantId)
       const rule = dayRuleOf(store)
@@ -94,11 +95,11 @@ export const reportRoutes: Routes<Pick<Needs, 'withTenant' | 'personalData' | 'n
     }),
   )
 
-  app.get(readLosses.path, { schema: { querystring: readLosses.query } }, ({ actor: { tenantId }, query }) =>
+  route(app, readLosses, ({ actor: { tenantId }, query }) =>
     readLossSums(needs, tenantId, { rangeOf: (rule) => reportRange(query, rule, now()), noCurrency }),
   )
 
-  app.get(readDashboardLosses.path, ({ actor: { tenantId } }) =>
+  route(app, readDashboardLosses, ({ actor: { tenantId } }) =>
     readLossSums(needs, tenantId, { rangeOf: (rule) => reportRange({}, rule, now()), noCurrency }),
   )
 }

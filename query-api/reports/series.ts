@@ -103,12 +103,13 @@ export async function readDayHours(
 
 async function readBefore(db: Read, tenantId: TenantId, { type, range, rule, currency, now }: SeriesRequest) {
   const before = periodBefore(type, businessDayAt(now, rule), range)
-  if (before === null) return null
+  if (!before?.from || !before.to) return null
+  const { from, to } = before
   const cut = cutOf(range, before, rule, now)
   const sales = await salesBefore(db, tenantId, before, cut)
   const own = sales.find((one) => one.currency === currency)
   const until = cut === null ? null : wallTimeAt(cut, rule.timeZone)
-  return { ...before, until, ordersCount: ordersIn(sales), ...moneyAnswer(currency, own) }
+  return { from, to, until, ordersCount: ordersIn(sales), ...moneyAnswer(currency, own) }
 }
 
 /** Figures of the last day before `until`. */
@@ -190,7 +191,7 @@ function taxAnswers(taxes: readonly TaxSales[], refunds: readonly RefundedTax[],
 const taxAnswer = ({ rate_ppm, tax_type, title, net, tax }: TaxSales, currency: string) => ({
   title,
   rate: rateText(rate_ppm),
-  type: tax_type === 'exclusive' || tax_type === 'inclusive' ? tax_type : null,
+  type: tax_type === '' ? null : tax_type,
   netRevenue: amountIn(currency, net),
   taxTotal: amountIn(currency, tax),
 })

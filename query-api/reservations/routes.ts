@@ -2,6 +2,7 @@ import { initReservations, listReservations, searchReservations } from '@comanda
 import { ReservationId, type TenantId } from '@comanda/domain/kernel/ids.ts'
 import { WallTime } from '@comanda/domain/reservations/events.ts'
 import { Refusal } from '@comanda/http/errors.ts'
+import { route } from '@comanda/http/route.ts'
 import type { Routes } from '@comanda/http/zod.ts'
 import * as read from '@comanda/projections/reservations/read-reservations.ts'
 import { findStore, listStoreTables } from '@comanda/projections/store/read-store.ts'
@@ -20,39 +21,31 @@ type ReservationNeeds = Pick<Needs, 'withTenant' | 'personalData' | 'identifiers
 export const reservationRoutes: Routes<ReservationNeeds> = async (app, needs) => {
   const { withTenant, personalData, identifiers, now } = needs
 
-  app.get(initReservations.path, async ({ actor: { tenantId } }) => {
+  route(app, initReservations, async ({ actor: { tenantId } }) => {
     const tables = await withTenant(tenantId, (db) => listStoreTables(db, tenantId))
     return { storeTables: tables.map((table) => tableAnswer(table, identifiers, tenantId)) }
   })
 
-  app.get(
-    listReservations.path,
-    { schema: { querystring: listReservations.query } },
-    async ({ actor: { tenantId }, query }, reply) => {
-      const after = readCursor(query.cursor, Place)
-      const { limit } = query
-      const found = await withTenant(tenantId, async (db) => {
-        const times = wallTimesOf(query, await findStore(db, tenantId), now())
-        // one row more than the page shows whether there is a next one
-        return read.listReservations(db, tenantId, { ...times, after, limit: limit + 1 })
-      })
-      const page = found.slice(0, limit)
-      const last = page.at(-1)
-      if (last && found.length > limit) reply.header('x-next-cursor', writeCursor([last.date, last.reservation_id]))
-      return reservationAnswers(personalData, tenantId, page)
-    },
-  )
+  route(app, listReservations, async ({ actor: { tenantId }, query }, reply) => {
+    const after = readCursor(query.cursor, Place)
+    const { limit } = query
+    const found = await withTenant(tenantId, async (db) => {
+      const times = wallTimesOf(query, await findStore(db, tenantId), now())
+      // one row more than the page shows whether there is a next one
+      return read.listReservations(db, tenantId, { ...times, after, limit: limit + 1 })
+    })
+    const page = found.slice(0, limit)
+    const last = page.at(-1)
+    if (last && found.length > limit) reply.header('x-next-cursor', writeCursor([last.date, last.reservation_id]))
+    return reservationAnswers(personalData, tenantId, page)
+  })
 
-  app.get(
-    searchReservations.path,
-    { schema: { querystring: searchReservations.query } },
-    async ({ actor: { tenantId }, query }) => {
-      const asked = searchOf(tenantId, query.q ?? '')
-      const found = await withTenant(tenantId, (db) => read.searchReservations(db, tenantId, asked, maxFound))
-      if (found.length === 0) throw new Refusal(404, 'No result found!') // an empty list would show nothing at all (C7.3)
-      return reservationAnswers(personalData, tenantId, found)
-    },
-  )
+  route(app, searchReservations, async ({ actor: { tenantId }, query }) => {
+    const asked = searchOf(tenantId, query.q ?? '')
+    const found = await withTenant(tenantId, (db) => read.searchReservations(db, tenantId, asked, maxFound))
+    if (found.length === 0) throw new Refusal(404, 'No result found!') // an empty list would show nothing at all (C7.3)
+    return reservationAnswers(personalData, tenantId, found)
+  })
 
   /** The search: a complete id, code or phone, or part of the name. */
   function searchOf(tenantId: TenantId, q: string): read.ReservationSearch {

@@ -4,10 +4,11 @@ import { exponentOf } from '@comanda/domain/kernel/money.ts'
 import { rateText } from '@comanda/domain/kernel/tax.ts'
 import { languages } from '@comanda/domain/store/languages.ts'
 import type { Identifiers } from '@comanda/http/keys.ts'
+import type { Tax } from '@comanda/projections/menu/read-menu.ts'
 import type { PaymentType, Store, StoreTable } from '@comanda/projections/store/read-store.ts'
 
-/** Clients of 1.2.0 read flags as 0 and 1 in the snake_case answers. */
-const flag = (value: boolean | undefined) => (value ? 1 : 0)
+/** A flag of a snake_case answer: clients of 1.2.0 read 0 and 1. */
+export const flag = (value: boolean | undefined): 0 | 1 => (value ? 1 : 0)
 
 const languageOf = (store: Store | undefined) => languages.find((one) => one === store?.language) ?? null
 
@@ -100,7 +101,7 @@ export const categoryAnswer = ({ category_id, title }: { category_id: string; ti
   title,
 })
 
-export const taxAnswer = (tax: { tax_id: string; title: string; rate_ppm: number; type: string }) => ({
+export const taxAnswer = (tax: Tax) => ({
   id: tax.tax_id,
   title: tax.title,
   rate: rateText(tax.rate_ppm),

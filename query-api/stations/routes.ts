@@ -1,10 +1,11 @@
 import * as api from '@comanda/api/stations.ts'
+import { route } from '@comanda/http/route.ts'
 import type { Routes } from '@comanda/http/zod.ts'
 import { listStationItems, listStations } from '@comanda/projections/stations/read-stations.ts'
 import type { Needs } from '../needs.ts'
 
 export const stationRoutes: Routes<Pick<Needs, 'withTenant'>> = async (app, { withTenant }) => {
-  app.get(api.listStations.path, async ({ actor: { tenantId } }) => {
+  route(app, api.listStations, async ({ actor: { tenantId } }) => {
     const stations = await withTenant(tenantId, (db) => listStations(db, tenantId))
     return stations.map(({ station_id: id, title, categories, items }) => ({
       id,
@@ -14,7 +15,7 @@ export const stationRoutes: Routes<Pick<Needs, 'withTenant'>> = async (app, { wi
     }))
   })
 
-  app.get(api.listKitchenStations.path, async ({ actor: { tenantId } }) => {
+  route(app, api.listKitchenStations, async ({ actor: { tenantId } }) => {
     const stations = await withTenant(tenantId, (db) => listStationItems(db, tenantId))
     return stations.map(({ station_id: id, title, item_ids }) => ({ id, title, item_ids }))
   })

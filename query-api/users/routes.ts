@@ -2,6 +2,7 @@ import * as api from '@comanda/api/users.ts'
 import type { UserLimits } from '@comanda/domain/users/limits.ts'
 import { maxWrongPins } from '@comanda/domain/users/pin.ts'
 import { notFound } from '@comanda/http/errors.ts'
+import { route } from '@comanda/http/route.ts'
 import type { Routes } from '@comanda/http/zod.ts'
 import { listUsers } from '@comanda/projections/users/read-users.ts'
 import { sql } from 'kysely'
@@ -17,7 +18,7 @@ export const userRoutes: Routes<Pick<Needs, 'withTenant' | 'personalData' | 'ide
 ) => {
   const { withTenant, personalData, identity, identifiers } = needs
 
-  app.get(api.listUsers.path, async ({ actor: { tenantId } }) => {
+  route(app, api.listUsers, async ({ actor: { tenantId } }) => {
     const users = await withTenant(tenantId, (db) => listUsers(db, tenantId))
     const sealed = users.flatMap(({ username, name, phone, email }) => [username, name, phone, email])
     const opened = await openNames(personalData, tenantId, sealed)

@@ -8,13 +8,14 @@ import {
 } from '@comanda/api/menu-settings.ts'
 import { find } from '@comanda/domain/kernel/directory.ts'
 import { CategoryId, TaxId } from '@comanda/domain/kernel/ids.ts'
+import { route } from '@comanda/http/route.ts'
 import type { Routes } from '@comanda/http/zod.ts'
 import { madeBy } from '../../change.ts'
 import { rateOf } from '../prices.ts'
 import type { MenuNeeds } from '../routes.ts'
 
 export const categoryAndTaxRoutes: Routes<MenuNeeds> = async (app, { changeMenu }) => {
-  app.post(addCategory.path, { schema: { body: addCategory.body } }, ({ body: { title } }, reply) =>
+  route(app, addCategory, ({ body: { title } }, reply) =>
     changeMenu(
       reply,
       (context) => ({
@@ -24,9 +25,7 @@ export const categoryAndTaxRoutes: Routes<MenuNeeds> = async (app, { changeMenu 
       (context) => ({ message: 'Category added!', id: madeBy(context, 'category') }),
     ),
   )
-
-  const renames = { schema: { params: reviseCategory.params, body: reviseCategory.body } }
-  app.post(reviseCategory.path, renames, ({ params: { id }, body: { title } }, reply) =>
+  route(app, reviseCategory, ({ params: { id }, body: { title } }, reply) =>
     changeMenu(
       reply,
       () => ({ type: 'ReviseCategory', data: { categoryId: id, title } }),
@@ -34,7 +33,7 @@ export const categoryAndTaxRoutes: Routes<MenuNeeds> = async (app, { changeMenu 
     ),
   )
 
-  app.delete(deleteCategory.path, { schema: { params: deleteCategory.params } }, ({ params: { id } }, reply) =>
+  route(app, deleteCategory, ({ params: { id } }, reply) =>
     changeMenu(
       reply,
       () => ({ type: 'RemoveCategory', data: { categoryId: id } }),
@@ -43,7 +42,7 @@ export const categoryAndTaxRoutes: Routes<MenuNeeds> = async (app, { changeMenu 
     ),
   )
 
-  app.post(addTax.path, { schema: { body: addTax.body } }, ({ body: { title, rate, type } }, reply) =>
+  route(app, addTax, ({ body: { title, rate, type } }, reply) =>
     changeMenu(
       reply,
       (context) => {
@@ -53,9 +52,7 @@ export const categoryAndTaxRoutes: Routes<MenuNeeds> = async (app, { changeMenu 
       (context) => ({ message: 'Tax added!', id: madeBy(context, 'tax') }),
     ),
   )
-
-  const revises = { schema: { params: reviseTax.params, body: reviseTax.body } }
-  app.post(reviseTax.path, revises, ({ params, body: { title, rate, type } }, reply) =>
+  route(app, reviseTax, ({ params, body: { title, rate, type } }, reply) =>
     changeMenu(
       reply,
       () => ({ type: 'ReviseTax', data: { taxId: params.id, title, ratePpm: rateOf(rate), type } }),
@@ -63,7 +60,7 @@ export const categoryAndTaxRoutes: Routes<MenuNeeds> = async (app, { changeMenu 
     ),
   )
 
-  app.delete(deleteTax.path, { schema: { params: deleteTax.params } }, ({ params: { id } }, reply) =>
+  route(app, deleteTax, ({ params: { id } }, reply) =>
     changeMenu(
       reply,
       () => ({ type: 'RemoveTax', data: { taxId: id } }),

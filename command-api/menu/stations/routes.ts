@@ -1,11 +1,12 @@
 import { addStation, deleteStation, reviseStation, sortStations } from '@comanda/api/stations.ts'
 import { StationId } from '@comanda/domain/kernel/ids.ts'
+import { route } from '@comanda/http/route.ts'
 import type { Routes } from '@comanda/http/zod.ts'
 import { madeBy } from '../../change.ts'
 import type { MenuNeeds } from '../routes.ts'
 
 export const stationRoutes: Routes<Pick<MenuNeeds, 'changeMenu'>> = async (app, { changeMenu }) => {
-  app.post(addStation.path, { schema: { body: addStation.body } }, ({ body }, reply) =>
+  route(app, addStation, ({ body }, reply) =>
     changeMenu(
       reply,
       (context) => ({
@@ -15,9 +16,7 @@ export const stationRoutes: Routes<Pick<MenuNeeds, 'changeMenu'>> = async (app, 
       (context) => ({ message: 'Station added!', id: madeBy(context, 'station') }),
     ),
   )
-
-  const revises = { schema: { params: reviseStation.params, body: reviseStation.body } }
-  app.post(reviseStation.path, revises, ({ params: { id }, body }, reply) =>
+  route(app, reviseStation, ({ params: { id }, body }, reply) =>
     changeMenu(
       reply,
       () => ({ type: 'ReviseStation', data: { ...body, stationId: id } }),
@@ -25,7 +24,7 @@ export const stationRoutes: Routes<Pick<MenuNeeds, 'changeMenu'>> = async (app, 
     ),
   )
 
-  app.post(sortStations.path, { schema: { body: sortStations.body } }, ({ body: { ids } }, reply) =>
+  route(app, sortStations, ({ body: { ids } }, reply) =>
     changeMenu(
       reply,
       () => ({ type: 'SortStations', data: { stationIds: ids } }),
@@ -33,7 +32,7 @@ export const stationRoutes: Routes<Pick<MenuNeeds, 'changeMenu'>> = async (app, 
     ),
   )
 
-  app.delete(deleteStation.path, { schema: { params: deleteStation.params } }, ({ params: { id } }, reply) =>
+  route(app, deleteStation, ({ params: { id } }, reply) =>
     changeMenu(
       reply,
       () => ({ type: 'RemoveStation', data: { stationId: id } }),

@@ -1,11 +1,12 @@
 import { addPaymentType, deletePaymentType, revisePaymentType, switchPaymentType } from '@comanda/api/settings.ts'
 import { PaymentTypeId } from '@comanda/domain/kernel/ids.ts'
+import { route } from '@comanda/http/route.ts'
 import type { Routes } from '@comanda/http/zod.ts'
 import { madeBy } from '../../change.ts'
 import type { StoreNeeds } from '../routes.ts'
 
 export const paymentTypeRoutes: Routes<StoreNeeds> = async (app, { changeStore }) => {
-  app.post(addPaymentType.path, { schema: { body: addPaymentType.body } }, ({ body }, reply) =>
+  route(app, addPaymentType, ({ body }, reply) =>
     changeStore(
       reply,
       (context) => {
@@ -15,18 +16,14 @@ export const paymentTypeRoutes: Routes<StoreNeeds> = async (app, { changeStore }
       (context) => ({ message: 'Payment type added!', id: madeBy(context, 'payment-type') }),
     ),
   )
-
-  const revise = { schema: { params: revisePaymentType.params, body: revisePaymentType.body } }
-  app.post(revisePaymentType.path, revise, ({ params, body }, reply) =>
+  route(app, revisePaymentType, ({ params, body }, reply) =>
     changeStore(
       reply,
       () => ({ type: 'RevisePaymentType', data: { paymentTypeId: params.id, ...body } }),
       () => ({ message: 'Payment type updated!' }),
     ),
   )
-
-  const toggle = { schema: { params: switchPaymentType.params, body: switchPaymentType.body } }
-  app.post(switchPaymentType.path, toggle, ({ params, body: { isActive } }, reply) =>
+  route(app, switchPaymentType, ({ params, body: { isActive } }, reply) =>
     changeStore(
       reply,
       () => ({
@@ -36,9 +33,7 @@ export const paymentTypeRoutes: Routes<StoreNeeds> = async (app, { changeStore }
       () => ({ message: isActive ? 'Payment type activated!' : 'Payment type deactivated!' }),
     ),
   )
-
-  const one = { schema: { params: deletePaymentType.params } }
-  app.delete(deletePaymentType.path, one, ({ params: { id } }, reply) =>
+  route(app, deletePaymentType, ({ params: { id } }, reply) =>
     changeStore(
       reply,
       () => ({ type: 'RemovePaymentType', data: { paymentTypeId: id } }),

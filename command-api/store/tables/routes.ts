@@ -15,9 +15,7 @@ export const tableRoutes: Routes<StoreNeeds> = async (app, { changeStore, identi
       (context) => ({ message: 'Table added!', id: madeBy(context, 'table') }),
     ),
   )
-
-  const revise = { schema: { params: reviseTable.params, body: reviseTable.body } }
-  app.post(reviseTable.path, revise, ({ params, body }, reply) =>
+  route(app, reviseTable, ({ params, body }, reply) =>
     changeStore(
       reply,
       () => ({ type: 'ReviseTable', data: { tableId: params.id, ...body } }),
@@ -25,7 +23,7 @@ export const tableRoutes: Routes<StoreNeeds> = async (app, { changeStore, identi
     ),
   )
 
-  app.delete(deleteTable.path, { schema: { params: deleteTable.params } }, ({ params: { id } }, reply) =>
+  route(app, deleteTable, ({ params: { id } }, reply) =>
     changeStore(
       reply,
       async ({ tenantId }) => {
