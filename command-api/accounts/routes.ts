@@ -121,9 +121,8 @@ async function namesOf(personal: PersonalData, account: Account) {
 
 /** The user of C3.2. Clients store it until the next sign-in. */
 export async function userAnswer(personal: PersonalData, account: Account) {
-  const { tenant_id, role, scopes, designation, tenant_active } = account
-  const [username, name] = await personal.openMany(keyTenantOf(account), [account.username, account.name])
-  if (role === 'superadmin') return { username, name, role }
+  const { role, scopes, designation, tenant_active } = account
+  const { username, name } = await namesOf(personal, account)
   return {
     tenant_id: keyTenantOf(account),
     username,

@@ -30,7 +30,7 @@ type Actor = Parameters<typeof mayEnter>[0]
 export const discountRoutes: Routes<DiscountNeeds> = async (app, needs) => {
   const { log, answer, handle, orders, caches } = needs
 
-  app.post(api.giveDiscount.path, { schema: { body: api.giveDiscount.body } }, ({ actor, body }, reply) => {
+  route(app, api.giveDiscount, ({ actor, body }, reply) => {
     const { orderId, approval, ...request } = body
     if (orderId === null) return answerWith(reply, refused('OrderUnknown'))
     const refusal = notAllowed(actor, request.kind)

@@ -1,4 +1,5 @@
 import * as api from '@comanda/api/order-lines.ts'
+import { route } from '@comanda/http/route.ts'
 import type { Routes } from '@comanda/http/zod.ts'
 import { knownPositionOf } from '../known-position.ts'
 import { type AnswerOnce, answerWith, refused } from '../send.ts'
@@ -7,15 +8,14 @@ import { addToOrder, type MenuNeeds, reviseItem } from './change-lines.ts'
 type LineRouteNeeds = MenuNeeds & Readonly<{ answer: AnswerOnce }>
 
 export const lineRoutes: Routes<LineRouteNeeds> = async (app, needs) => {
-  app.post(api.addToOrder.path, { schema: { body: api.addToOrder.body } }, (request, reply) => {
+  route(app, api.addToOrder, (request, reply) => {
     const { orderId, ...addition } = request.body
     if (!orderId) return answerWith(reply, refused('OrderUnknown'))
     const knownPosition = knownPositionOf(request)
     return needs.answer(reply, (context) => addToOrder(needs, context, { ...addition, orderId, knownPosition }))
   })
 
-  const { params, body } = api.reviseItem
-  app.post(api.reviseItem.path, { schema: { params, body } }, (request, reply) => {
+  route(app, api.reviseItem, (request, reply) => {
     const { id: item } = request.params
     if (!item) return answerWith(reply, refused('ItemUnknown'))
     const { of, quantity, notes, options } = request.body

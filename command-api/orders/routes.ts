@@ -62,11 +62,11 @@ export const orderRoutes: Routes<OrderNeeds> = async (app, needs) => {
     }),
   )
 
-  app.post(api.joinOrder.path, { schema: { body: api.joinOrder.body } }, ({ body: { orderId } }, reply) =>
+  route(app, api.joinOrder, ({ body: { orderId } }, reply) =>
     answer(reply, async (context) => (orderId ? joinOrder(needs, context, orderId) : refused('OrderUnknown'))),
   )
 
-  app.post(api.cancelOrders.path, { schema: { body: api.cancelOrders.body } }, ({ actor, body }, reply) => {
+  route(app, api.cancelOrders, ({ actor, body }, reply) => {
     if (!mayEnter(actor, ['CANCEL_SENT'])) return answerWith(reply, refused('CancelNotAllowed'))
     return answer(reply, async (context) => {
       const orderIds = body.orderIds.filter((orderId) => orderId !== null)

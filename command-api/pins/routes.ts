@@ -5,6 +5,7 @@ import { Refusal } from '@comanda/http/errors.ts'
 import type { IdentityDb } from '@comanda/http/identity/schema.ts'
 import type { Identifiers } from '@comanda/http/keys.ts'
 import type { PersonalData } from '@comanda/http/personal-data.ts'
+import { route } from '@comanda/http/route.ts'
 import type { Sessions } from '@comanda/http/session.ts'
 import type { Routes } from '@comanda/http/zod.ts'
 import type { Attempts } from '../accounts/attempts.ts'
@@ -30,7 +31,7 @@ type PinNeeds = Readonly<{
 export const pinRoutes: Routes<PinNeeds> = async (app, needs) => {
   const { identity, sessions, passwords, attempts, ids, personal, pins, approvals } = needs
 
-  app.post(api.approve.path, { schema: { body: api.approve.body } }, async (request, reply) => {
+  route(app, api.approve, async (request, reply) => {
     const { actor, body } = request
     if (body.userId === actor.userId) return answerWith(reply, refused('ApproverIsRequester'))
     await pins.check(request, body)
@@ -39,7 +40,7 @@ export const pinRoutes: Routes<PinNeeds> = async (app, needs) => {
     return { message: 'Approved!', approvals: granted }
   })
 
-  app.post(api.switchUser.path, { schema: { body: api.switchUser.body } }, async (request, reply) => {
+  route(app, api.switchUser, async (request, reply) => {
     const { actor, body } = request
     await pins.check(request, body)
     const account = await findAccount(identity, body.userId)
@@ -51,7 +52,7 @@ export const pinRoutes: Routes<PinNeeds> = async (app, needs) => {
     return { message: 'Login successful!', user: await userAnswer(personal, account) }
   })
 
-  app.post(api.setOwnPin.path, { schema: { body: api.setOwnPin.body } }, async (request) => {
+  route(app, api.setOwnPin, async (request) => {
     const { actor, body } = request
     const notCounted = await attempts.begin(request, actor.userId)
     const account = await findAccount(identity, actor.userId)
@@ -70,19 +71,15 @@ export const pinRoutes: Routes<PinNeeds> = async (app, needs) => {
     return { message: saved(body.pin) }
   })
 
-  app.post(
-    api.setUserPin.path,
-    { schema: { params: api.setUserPin.params, body: api.setUserPin.body } },
-    async ({ actor, params, body }, reply) => {
-      const userId = ids.userId(params.username)
-      const no = await refusal(actor, userId)
-      if (no) return answerWith(reply, no)
-      await pins.set({ tenantId: actor.tenantId, userId }, body.pin)
-      return { message: saved(body.pin) }
-    },
-  )
+  route(app, api.setUserPin, async ({ actor, params, body }, reply) => {
+    const userId = ids.userId(params.username)
+    const no = await refusal(actor, userId)
+    if (no) return answerWith(reply, no)
+    await pins.set({ tenantId: actor.tenantId, userId }, body.pin)
+    return { message: saved(body.pin) }
+  })
 
-  app.post(api.unlockPin.path, { schema: { params: api.unlockPin.params } }, async ({ actor, params }, reply) => {
+  route(app, api.unlockPin, async ({ actor, params }, reply) => {
     const userId = ids.userId(params.username)
     const account = await findAccount(identity, userId)
     // also of an admin: it gives nothing away, and a colleague's PIN may be the one that is locked

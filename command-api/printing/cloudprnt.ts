@@ -1,5 +1,6 @@
 import { confirmCloudPrnt, fetchCloudPrnt, pollCloudPrnt } from '@comanda/api/printers.ts'
 import { Refusal } from '@comanda/http/errors.ts'
+import { route } from '@comanda/http/route.ts'
 import type { Routes } from '@comanda/http/zod.ts'
 import { isUuid } from '../uuid.ts'
 import { bytesOf } from './bytes.ts'
@@ -14,54 +15,42 @@ export const cloudPrntRoutes: Routes<PollingNeeds> = async (app, needs) => {
   const { identity } = needs
   const find = findsPrinters(needs, 'cloudprnt')
 
-  app.post(
-    pollCloudPrnt.path,
-    { schema: { params: pollCloudPrnt.params, body: pollCloudPrnt.body } },
-    async ({ params, body, ip }) => {
-      const printer = await find(params.token, ip)
-      const status = statusOf(body.statusCode ?? '200')
-      await recordStatus(identity, printer, status)
-      if (body.printingInProgress || !prints(status)) return { jobReady: false }
-      const job = await nextJob(identity, printer)
-      return job ? { jobReady: true, mediaTypes: [mediaType], jobToken: job.job_id } : { jobReady: false }
-    },
-  )
+  route(app, pollCloudPrnt, async ({ params, body, ip }) => {
+    const printer = await find(params.token, ip)
+    const status = statusOf(body.statusCode ?? '200')
+    await recordStatus(identity, printer, status)
+    if (body.printingInProgress || !prints(status)) return { jobReady: false }
+    const job = await nextJob(identity, printer)
+    return job ? { jobReady: true, mediaTypes: [mediaType], jobToken: job.job_id } : { jobReady: false }
+  })
 
-  app.get(
-    fetchCloudPrnt.path,
-    { schema: { params: fetchCloudPrnt.params, querystring: fetchCloudPrnt.query } },
-    async ({ params, query, ip }, reply) => {
-      const printer = await find(params.token, ip)
-      if (query.type !== undefined && query.type !== mediaType) throw new Refusal(415, 'Unsupported media type!')
-      // older firmware names no job
-      const job = query.token
-        ? isUuid(query.token) && (await jobOf(identity, printer, query.token))
-        : await nextJob(identity, printer)
-      const document = job && (await handOver(identity, job))
-      if (!document) throw new Refusal(404, 'Nothing to print!')
-      const { columns } = printer.printer.connection
-      return reply.type(mediaType).send(Buffer.from(bytesOf(document, { language: 'star-prnt', columns })))
-    },
-  )
+  route(app, fetchCloudPrnt, async ({ params, query, ip }, reply) => {
+    const printer = await find(params.token, ip)
+    if (query.type !== undefined && query.type !== mediaType) throw new Refusal(415, 'Unsupported media type!')
+    // older firmware names no job
+    const job = query.token
+      ? isUuid(query.token) && (await jobOf(identity, printer, query.token))
+      : await nextJob(identity, printer)
+    const document = job && (await handOver(identity, job))
+    if (!document) throw new Refusal(404, 'Nothing to print!')
+    const { columns } = printer.printer.connection
+    return reply.type(mediaType).send(Buffer.from(bytesOf(document, { language: 'star-prnt', columns })))
+  })
 
-  app.delete(
-    confirmCloudPrnt.path,
-    { schema: { params: confirmCloudPrnt.params } },
-    async ({ params, query: sent, ip }) => {
-      // the same fields as in the fetch, and a code
-      const query = fetchCloudPrnt.query.safeParse(sent).data ?? {}
-      const printer = await find(params.token, ip)
-      const job = await (query.token && isUuid(query.token)
-        ? jobOf(identity, printer, query.token)
-        : nextJob(identity, printer))
-      const status = statusOf(query.code ?? '200')
-      await recordStatus(identity, printer, status)
-      if (!job) return {}
-      if (prints(status)) await recordPrinted(identity, job)
-      else await recordFailure(identity, job, { status, wasSent: true })
-      return {}
-    },
-  )
+  route(app, confirmCloudPrnt, async ({ params, query: sent, ip }) => {
+    // the same fields as in the fetch, and a code
+    const query = fetchCloudPrnt.query.safeParse(sent).data ?? {}
+    const printer = await find(params.token, ip)
+    const job = await (query.token && isUuid(query.token)
+      ? jobOf(identity, printer, query.token)
+      : nextJob(identity, printer))
+    const status = statusOf(query.code ?? '200')
+    await recordStatus(identity, printer, status)
+    if (!job) return {}
+    if (prints(status)) await recordPrinted(identity, job)
+    else await recordFailure(identity, job, { status, wasSent: true })
+    return {}
+  })
 }
 
 /** Status of a code such as "200 OK", "OK" or "410%20Paper%20out". */

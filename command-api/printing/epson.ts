@@ -1,5 +1,6 @@
 import { bodyBytes } from '@comanda/api/call.ts'
 import { pollEpson } from '@comanda/api/printers.ts'
+import { route } from '@comanda/http/route.ts'
 import type { Routes } from '@comanda/http/zod.ts'
 import { bytesOf } from './bytes.ts'
 import { reportedStatus, requestXml, resultsIn } from './epson-xml.ts'
@@ -28,7 +29,7 @@ export const epsonRoutes: Routes<PollingNeeds> = async (app, needs) => {
     return requestXml(shortId(job.job_id), bytesOf(document, { language: 'esc-pos', columns }))
   }
 
-  app.post(pollEpson.path, { schema: { params: pollEpson.params } }, async ({ params, body, ip }, reply) => {
+  route(app, pollEpson, async ({ params, body, ip }, reply) => {
     const printer = await find(params.token, ip)
     const form = new URLSearchParams(typeof body === 'string' ? body : '')
     const type = form.get('ConnectionType')

@@ -4,6 +4,7 @@ import type { PrinterForm } from '@comanda/domain/store/commands.ts'
 import type { Printer } from '@comanda/domain/store/printer-state.ts'
 import type { OpenStore } from '@comanda/domain/store/state.ts'
 import { notFound, Refusal } from '@comanda/http/errors.ts'
+import { route } from '@comanda/http/route.ts'
 import type { Routes } from '@comanda/http/zod.ts'
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
@@ -44,7 +45,7 @@ export const printerRoutes: Routes<PrintingNeeds> = async (app, needs) => {
   const { config, identity, changeStore } = needs
   const tokens = printerTokens(config.secret)
 
-  app.get(api.listPrinters.path, async (request) => {
+  route(app, api.listPrinters, async (request) => {
     const { tenantId } = request.actor
     const { printers } = await storeOf(needs, request)
     const [seen, waiting] = await Promise.all([seenPrinters(identity, tenantId), waitingJobs(identity, tenantId)])
@@ -60,7 +61,7 @@ export const printerRoutes: Routes<PrintingNeeds> = async (app, needs) => {
     }
   })
 
-  app.post(api.addPrinter.path, { schema: { body: api.addPrinter.body } }, ({ body }, reply) => {
+  route(app, api.addPrinter, ({ body }, reply) => {
     if (body.kind === 'network' && !config.printsToNetwork) throw refuse('NetworkPrintingOff')
     return changeStore(
       reply,
@@ -68,9 +69,7 @@ export const printerRoutes: Routes<PrintingNeeds> = async (app, needs) => {
       (context) => ({ message: 'Printer added!', id: madeBy(context, 'printer') }),
     )
   })
-
-  const revises = { schema: { params: api.revisePrinter.params, body: api.revisePrinter.body } }
-  app.post(api.revisePrinter.path, revises, async ({ params: { id }, body, actor: { tenantId } }, reply) => {
+  route(app, api.revisePrinter, async ({ params: { id }, body, actor: { tenantId } }, reply) => {
     if (body.kind === 'network' && !config.printsToNetwork) throw refuse('NetworkPrintingOff')
     const answer = await changeStore(
       reply,
@@ -80,9 +79,7 @@ export const printerRoutes: Routes<PrintingNeeds> = async (app, needs) => {
     await followPrinter(identity, { tenantId, printerId: id }, wayOf(body.kind))
     return answer
   })
-
-  const removes = { schema: { params: api.deletePrinter.params } }
-  app.delete(api.deletePrinter.path, removes, async ({ params: { id }, actor: { tenantId } }, reply) => {
+  route(app, api.deletePrinter, async ({ params: { id }, actor: { tenantId } }, reply) => {
     const answer = await changeStore(
       reply,
       () => ({ type: 'RemovePrinter', data: { printerId: id } }),
@@ -97,9 +94,7 @@ export const printerRoutes: Routes<PrintingNeeds> = async (app, needs) => {
 /** Papers: test pages, the list of the settings, and the receipts of the till. */
 export const paperRoutes: Routes<PrintingNeeds> = async (app, needs) => {
   const { config, identity } = needs
-
-  const tests = { schema: { params: api.printTestPage.params, body: api.printTestPage.body } }
-  app.post(api.printTestPage.path, tests, async (request) => {
+  route(app, api.printTestPage, async (request) => {
     const { params, body, actor } = request
     const store = await storeOf(needs, request)
     const printer = store.printers.get(params.id)
@@ -114,25 +109,21 @@ export const paperRoutes: Routes<PrintingNeeds> = async (app, needs) => {
     return { message: 'The test page is on its way to the printer!' }
   })
 
-  app.get(api.listPrintJobs.path, async ({ actor }) => {
+  route(app, api.listPrintJobs, async ({ actor }) => {
     const jobs = await latestJobs(identity, actor.tenantId)
     return jobs.map(({ job_id: id, ...job }) => ({ id, ...job }))
   })
-
-  const retries = { schema: { params: api.retryPrintJob.params, body: api.retryPrintJob.body } }
-  app.post(api.retryPrintJob.path, retries, async ({ params, actor }) => {
+  route(app, api.retryPrintJob, async ({ params, actor }) => {
     if (!(await retryJob(identity, actor.tenantId, params.id))) throw notFound('Paper')
     return { message: 'The paper is printed again!' }
   })
-
-  const shows = { schema: { params: api.showPrintJob.params, body: api.showPrintJob.body } }
-  app.post(api.showPrintJob.path, shows, async ({ params, actor }) => {
+  route(app, api.showPrintJob, async ({ params, actor }) => {
     const job = await findJob(identity, actor.tenantId, params.id)
     if (!job) throw notFound('Paper')
     return { html: htmlOf(PaperDocument.parse(job.document)) }
   })
 
-  app.post(api.printReceipt.path, { schema: { body: api.printReceipt.body } }, async (request) => {
+  route(app, api.printReceipt, async (request) => {
     const { body, actor } = request
     const store = await storeOf(needs, request)
     const target = receiptPrinterOf(store)
@@ -148,7 +139,7 @@ export const paperRoutes: Routes<PrintingNeeds> = async (app, needs) => {
     }
   })
 
-  app.get(api.listPrinterTroubles.path, async (request) => {
+  route(app, api.listPrinterTroubles, async (request) => {
     const { tenantId } = request.actor
     const { printers } = await storeOf(needs, request)
     if (printers.size === 0) return []

@@ -14,23 +14,19 @@ type Needs = RefundNeeds & AnswerableNeeds & Readonly<{ answer: AnswerOnce; cach
 export const refundRoutes: Routes<Needs> = async (app, needs) => {
   const { answer, caches } = needs
 
-  app.post(
-    refunding.path,
-    { schema: { params: refunding.params, body: refunding.body } },
-    ({ params, body, actor }, reply) => {
-      if (!mayEnter(actor, ['REFUND'])) return answerWith(reply, refused('RefundNotAllowed'))
-      return answer(reply, async (context) => {
-        const { id: invoiceId } = params
-        if (!invoiceId) return refused('InvoiceUnknown')
-        const store = await caches.store.of(actor.tenantId, knownPositionOf(reply.request))
-        if (store.status === 'None') return refused('StoreNotOpen')
-        const { refundId, lines = null, amount = null, reason } = body
-        if ((lines === null) === (amount === null)) return refused('RefundEmpty')
-        const change = { context, approval: body.approval, scopes: ['REFUND'] as const }
-        const answerable = await answerableFor(needs, reply.request, change)
-        if ('rejected' in answerable) return refused(answerable.rejected)
-        return refundInvoice(needs, context, { invoiceId, refundId, lines, amount, reason, store, answerable })
-      })
-    },
-  )
+  route(app, refunding, ({ params, body, actor }, reply) => {
+    if (!mayEnter(actor, ['REFUND'])) return answerWith(reply, refused('RefundNotAllowed'))
+    return answer(reply, async (context) => {
+      const { id: invoiceId } = params
+      if (!invoiceId) return refused('InvoiceUnknown')
+      const store = await caches.store.of(actor.tenantId, knownPositionOf(reply.request))
+      if (store.status === 'None') return refused('StoreNotOpen')
+      const { refundId, lines = null, amount = null, reason } = body
+      if ((lines === null) === (amount === null)) return refused('RefundEmpty')
+      const change = { context, approval: body.approval, scopes: ['REFUND'] as const }
+      const answerable = await answerableFor(needs, reply.request, change)
+      if ('rejected' in answerable) return refused(answerable.rejected)
+      return refundInvoice(needs, context, { invoiceId, refundId, lines, amount, reason, store, answerable })
+    })
+  })
 }

@@ -2,6 +2,7 @@ import * as api from '@comanda/api/users.ts'
 import { type Currency, exponentOf, type Money, parseDecimal } from '@comanda/domain/kernel/money.ts'
 import type { UserLimits } from '@comanda/domain/users/limits.ts'
 import type { Identifiers } from '@comanda/http/keys.ts'
+import { route } from '@comanda/http/route.ts'
 import type { Routes } from '@comanda/http/zod.ts'
 import type { z } from 'zod'
 import type { CopyNeeds } from '../accounts/copy.ts'
@@ -17,18 +18,15 @@ type LimitNeeds = CopyNeeds &
 export const limitRoutes: Routes<LimitNeeds> = async (app, needs) => {
   const { answer, caches, ids } = needs
 
-  app.post(
-    api.setLimits.path,
-    { schema: { params: api.setLimits.params, body: api.setLimits.body } },
-    ({ actor, params, body }, reply) =>
-      answer(reply, async (context) => {
-        const store = await caches.store.of(actor.tenantId, knownPositionOf(reply.request))
-        if (store.status === 'None') return refused('StoreNotOpen')
-        const limits = limitsIn(body, store.currency)
-        if (!limits) return refused('LimitInvalid')
-        const data = { userId: ids.userId(params.username), limits, granter: actor }
-        return change(needs, actor, context, { type: 'SetUserLimits', data }, 'Limits saved!')
-      }),
+  route(app, api.setLimits, ({ actor, params, body }, reply) =>
+    answer(reply, async (context) => {
+      const store = await caches.store.of(actor.tenantId, knownPositionOf(reply.request))
+      if (store.status === 'None') return refused('StoreNotOpen')
+      const limits = limitsIn(body, store.currency)
+      if (!limits) return refused('LimitInvalid')
+      const data = { userId: ids.userId(params.username), limits, granter: actor }
+      return change(needs, actor, context, { type: 'SetUserLimits', data }, 'Limits saved!')
+    }),
   )
 }
 

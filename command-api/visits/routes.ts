@@ -7,6 +7,7 @@ import type { OpenStore } from '@comanda/domain/store/state.ts'
 import type { VisitCommand } from '@comanda/domain/visits/commands.ts'
 import type { EventLog } from '@comanda/event-store/client/log.ts'
 import type { IdentityDb } from '@comanda/http/identity/schema.ts'
+import { route } from '@comanda/http/route.ts'
 import type { Routes } from '@comanda/http/zod.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Caches } from '../cache/caches.ts'
@@ -33,15 +34,13 @@ type VisitNeeds = Readonly<{
 export const visitRoutes: Routes<VisitNeeds> = async (app, needs) => {
   const { answer } = needs
 
-  app.post(startVisit.path, { schema: { body: startVisit.body } }, (request, reply) =>
-    answer(reply, (context) => start(needs, request, context)),
-  )
+  route(app, startVisit, (request, reply) => answer(reply, (context) => start(needs, request, context)))
 
-  app.post(resizeVisit.path, { schema: { body: resizeVisit.body } }, ({ body }, reply) =>
+  route(app, resizeVisit, ({ body }, reply) =>
     answer(reply, (context) => change(needs, context, { type: 'ResizeVisit', data: body }, 'Guests updated!')),
   )
 
-  app.post(moveVisit.path, { schema: { body: moveVisit.body } }, (request, reply) =>
+  route(app, moveVisit, (request, reply) =>
     answer(reply, async (context) => {
       const { visitId, tableId } = request.body
       const table = tableIn(await storeOf(needs, request), tableId)
@@ -50,11 +49,11 @@ export const visitRoutes: Routes<VisitNeeds> = async (app, needs) => {
     }),
   )
 
-  app.post(endVisit.path, { schema: { body: endVisit.body } }, ({ body }, reply) =>
+  route(app, endVisit, ({ body }, reply) =>
     answer(reply, (context) => change(needs, context, { type: 'EndVisit', data: body }, 'Table is free!')),
   )
 
-  app.post(resumeVisit.path, { schema: { body: resumeVisit.body } }, ({ body }, reply) =>
+  route(app, resumeVisit, ({ body }, reply) =>
     answer(reply, (context) => change(needs, context, { type: 'ResumeVisit', data: body }, 'Guests are seated!')),
   )
 }

@@ -1,7 +1,8 @@
 import type { OrderTable } from '@comanda/domain/orders/events.ts'
-import type { StoreEvent } from '@comanda/domain/store/events.ts'
+import type { StoreEvent, TablePlace } from '@comanda/domain/store/events.ts'
 import type { VisitEvent } from '@comanda/domain/visits/events.ts'
 import { projection, type Recorded, table } from '../runtime/projection.ts'
+import { textOf } from '../runtime/table-spec.ts'
 
 /** The drawing of the floors as it was published last: a row per tenant that has one. */
 const floor_plans = table({
@@ -17,7 +18,7 @@ const table_places = table({
     y: 'integer',
     width: 'integer',
     height: 'integer',
-    shape: 'text',
+    shape: textOf<TablePlace['shape']>(),
   },
   key: ['tenant_id', 'table_id'],
 })

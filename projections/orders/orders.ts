@@ -4,6 +4,7 @@ import type { ItemStatus } from '@comanda/domain/orders/item-status.ts'
 import type { Discount } from '@comanda/domain/orders/state.ts'
 import type { TokenEvent } from '@comanda/domain/tokens/events.ts'
 import { projection, type Recorded, table, type Write } from '../runtime/projection.ts'
+import { textOf } from '../runtime/table-spec.ts'
 import { lineColumns, lineRow, optionColumns } from './line-columns.ts'
 
 /**
@@ -14,10 +15,9 @@ const orders = table({
   columns: {
     tenant_id: 'uuid',
     order_id: 'uuid',
-    /** open, completed, cancelled, or joined: all its lines are on another order now. */
-    status: 'text',
-    /** pending or paid. */
-    payment_status: 'text',
+    /** joined: all its lines are on another order now. */
+    status: textOf<'open' | 'completed' | 'cancelled' | 'joined'>(),
+    payment_status: textOf<'pending' | 'paid'>(),
     token_no: 'integer',
     placed_at: 'timestamptz',
     business_day: 'date',
@@ -111,7 +111,7 @@ export const ordersModel = projection<OrderTables, OrderEvent | TokenEvent>({
     OrderPlaced: (write, event) => {
       write.orders.put(orderRow(event))
       for (const line of event.data.lines) {
-        const sent = { status: 'created', status_at: event.data.placedAt }
+        const sent = { status: 'created' as const, status_at: event.data.placedAt }
         write.order_items.put({ ...orderKey(event), ...lineRow(line), ...sent, ...unchanged })
       }
     },
@@ -187,7 +187,12 @@ export const ordersModel = projection<OrderTables, OrderEvent | TokenEvent>({
       write.orders.set(orderKey(event), { ...trace(event), ...tableColumns(event.data.to) }),
     OrderLinesAdded: (write, event) => {
       for (const line of event.data.lines) {
-        const added = { status: 'created', status_at: event.data.addedAt, ...unchanged, added_at: event.data.addedAt }
+        const added = {
+          status: 'created' as const,
+          status_at: event.data.addedAt,
+          ...unchanged,
+          added_at: event.data.addedAt,
+        }
         write.order_items.put({ ...orderKey(event), ...lineRow(line), ...added })
       }
       write.orders.set(orderKey(event), trace(event))
@@ -211,7 +216,9 @@ export const ordersModel = projection<OrderTables, OrderEvent | TokenEvent>({
         event.data.lines.map(({ line }) => line),
       )
       putDiscounts(write, event, discountsLeft)
-      const end = leavesCancelled ? { status: 'completed', closed_at: joinedAt } : { status: 'joined' }
+      const end = leavesCancelled
+        ? { status: 'completed' as const, closed_at: joinedAt }
+        : { status: 'joined' as const }
       write.orders.set(orderKey(event), { ...trace(event), ...end })
     },
     OrderLinesJoined: (write, event) => {

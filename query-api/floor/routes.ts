@@ -1,4 +1,5 @@
 import { readFloor, readFloorPlan } from '@comanda/api/floor.ts'
+import { route } from '@comanda/http/route.ts'
 import type { Routes } from '@comanda/http/zod.ts'
 import { listVisits, readPlan, seatedReservations } from '@comanda/projections/floor/read-floor.ts'
 import { listReservations } from '@comanda/projections/reservations/read-reservations.ts'
@@ -13,7 +14,7 @@ const maxExpected = 500
 export const floorRoutes: Routes<Pick<Needs, 'withTenant' | 'personalData' | 'now'>> = async (app, needs) => {
   const { withTenant, personalData, now } = needs
 
-  app.get(readFloor.path, async ({ actor: { tenantId } }) => {
+  route(app, readFloor, async ({ actor: { tenantId } }) => {
     const { plan, tables, visits, today, seated } = await withTenant(tenantId, async (db) => {
       const store = await findStore(db, tenantId)
       const [plan, tables, visits, today] = await Promise.all([
@@ -40,7 +41,7 @@ export const floorRoutes: Routes<Pick<Needs, 'withTenant' | 'personalData' | 'no
     }
   })
 
-  app.get(readFloorPlan.path, ({ actor: { tenantId } }) =>
+  route(app, readFloorPlan, ({ actor: { tenantId } }) =>
     withTenant(tenantId, async (db) => planAnswer(await readPlan(db, tenantId), await listStoreTables(db, tenantId))),
   )
 }

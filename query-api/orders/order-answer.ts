@@ -63,7 +63,7 @@ export const chargedLines = ({ status, items, discounts }: OrderWithItems): Taxe
         .map((item) => taxedLine({ ...item, discount: discountOfLine(discounts, item.line) }))
 
 /** Clients call an open order `created`, and one that was joined to another `completed`. */
-export const statusText = (status: string): string =>
+export const statusText = (status: OrderWithItems['status']): OrderStatus =>
   status === 'open' ? 'created' : status === 'joined' ? 'completed' : status
 
 const itemAnswer = (order: OrderWithItems, item: Item) => {

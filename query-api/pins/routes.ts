@@ -1,10 +1,11 @@
 import { listPinPeople } from '@comanda/api/pins.ts'
+import { route } from '@comanda/http/route.ts'
 import type { Routes } from '@comanda/http/zod.ts'
 import { openNames } from '../names.ts'
 import type { Needs } from '../needs.ts'
 
 export const pinRoutes: Routes<Pick<Needs, 'identity' | 'personalData'>> = async (app, { identity, personalData }) => {
-  app.get(listPinPeople.path, async ({ actor: { tenantId, userId } }) => {
+  route(app, listPinPeople, async ({ actor: { tenantId, userId } }) => {
     const people = await identity
       .selectFrom('identity.accounts as account')
       .innerJoin('identity.pins as pin', 'pin.user_id', 'account.user_id')

@@ -39,7 +39,7 @@ export const userRoutes: Routes<Pick<Needs, 'withTenant' | 'personalData' | 'ide
     return answers.sort((one, other) => order(one.role, other.role) || order(one.name, other.name))
   })
 
-  app.get(api.listLimits.path, async ({ actor: { tenantId } }) => {
+  route(app, api.listLimits, async ({ actor: { tenantId } }) => {
     const accounts = await identity
       .selectFrom('identity.accounts as account')
       .leftJoin('identity.pins as pin', 'pin.user_id', 'account.user_id')

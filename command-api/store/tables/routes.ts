@@ -1,6 +1,7 @@
 import { addTable, deleteTable, reviseTable } from '@comanda/api/settings.ts'
 import { TableId } from '@comanda/domain/kernel/ids.ts'
 import { Refusal } from '@comanda/http/errors.ts'
+import { route } from '@comanda/http/route.ts'
 import type { Routes } from '@comanda/http/zod.ts'
 import { madeBy } from '../../change.ts'
 import { refusals } from '../../messages.ts'
@@ -8,7 +9,7 @@ import { isInUse } from '../../visits/tables-in-use.ts'
 import type { StoreNeeds } from '../routes.ts'
 
 export const tableRoutes: Routes<StoreNeeds> = async (app, { changeStore, identity }) => {
-  app.post(addTable.path, { schema: { body: addTable.body } }, ({ body }, reply) =>
+  route(app, addTable, ({ body }, reply) =>
     changeStore(
       reply,
       (context) => ({ type: 'AddTable', data: { tableId: TableId.parse(madeBy(context, 'table')), ...body } }),
