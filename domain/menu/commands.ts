@@ -3,7 +3,12 @@ import type { Message } from '../kernel/message.ts'
 import type { Allergen } from './allergens.ts'
 import type { Price } from './events.ts'
 
-export type CategoryForm = Readonly<{ categoryId: CategoryId; title: string }>
+export type CategoryForm = Readonly<{
+  categoryId: CategoryId
+  title: string
+  /** Null: none. Absent: unchanged, as in the forms of older clients. */
+  course?: number | null | undefined
+}>
 export type TaxForm = Readonly<{ taxId: TaxId; title: string; ratePpm: number; type: 'exclusive' | 'inclusive' }>
 export type MenuItemForm = Readonly<{
   itemId: MenuItemId

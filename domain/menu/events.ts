@@ -1,5 +1,6 @@
 // Stored forever. Add a field only as .optional(); change a meaning only under a new type name.
 import { z } from 'zod'
+import { Course } from '../kernel/course-schema.ts'
 import { AddonId, BusinessDay, CategoryId, MenuItemId, StationId, TaxId, VariantId } from '../kernel/ids.ts'
 import { message } from '../kernel/message.ts'
 import { Money } from '../kernel/money-schemas.ts'
@@ -70,5 +71,7 @@ export const MenuEvent = z.discriminatedUnion('type', [
   message('MenuItemDescribed', { itemId: MenuItemId, description: z.string() }),
   /** All allergens of the item; an empty list says that it has none. */
   message('MenuItemAllergensDeclared', { itemId: MenuItemId, allergens: z.array(z.enum(allergens)).readonly() }),
+  /** Course in which the dishes of a category are served; null: at once. */
+  message('CategoryCourseSet', { categoryId: CategoryId, course: Course.nullable() }),
 ])
 export type MenuEvent = z.infer<typeof MenuEvent>

@@ -13,6 +13,7 @@ import type {
   TaxForm,
   VariantForm,
 } from './commands.ts'
+import { courseSet } from './courses.ts'
 import { described } from './description.ts'
 import type { MenuEvent, Price } from './events.ts'
 import { importMenu } from './import-menu.ts'
@@ -136,17 +137,19 @@ function changeItem(state: Menu, { type, data }: ItemCommand): Decision {
   }
 }
 
-function addCategory({ categories }: Menu, data: CategoryForm): Decision {
+function addCategory({ categories }: Menu, { course, ...data }: CategoryForm): Decision {
   if (find(categories, data.categoryId) !== undefined) return []
   if (!isTitle(data.title)) return reject('TitleInvalid')
-  return categories.size < maxCategories ? [{ type: 'CategoryAdded', data }] : reject('MenuFull')
+  if (categories.size >= maxCategories) return reject('MenuFull')
+  return [{ type: 'CategoryAdded', data }, ...courseSet(new Map(), { ...data, course })]
 }
 
-function reviseCategory({ categories }: Menu, data: CategoryForm): Decision {
+function reviseCategory({ categories, courses }: Menu, { course, ...data }: CategoryForm): Decision {
   const title = find(categories, data.categoryId)
   if (title === undefined) return reject('CategoryUnknown')
   if (!isTitle(data.title)) return reject('TitleInvalid')
-  return title === data.title ? [] : [{ type: 'CategoryRenamed', data }]
+  const renamed: MenuEvent[] = title === data.title ? [] : [{ type: 'CategoryRenamed', data }]
+  return [...renamed, ...courseSet(courses, { ...data, course })]
 }
 
 function addTax({ taxes }: Menu, data: TaxForm): Decision {

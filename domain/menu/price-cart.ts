@@ -17,6 +17,8 @@ export type CartLine = Readonly<{
   addonIds: readonly AddonId[]
   quantity: number
   notes: string | null
+  /** Absent or null: served at once. */
+  course?: number | null | undefined
   /** Unit price shown by the client, as a decimal number; absent if it sends none. */
   claimedPrice?: number | null | undefined
 }>
@@ -56,7 +58,7 @@ export function priceCart(
 }
 
 function priceLine(menu: Menu, exponent: Exponent, wanted: CartLine, line: number) {
-  const { itemId, addonIds, quantity, notes } = wanted
+  const { itemId, addonIds, quantity, notes, course } = wanted
   if (!Number.isInteger(quantity) || quantity < 1 || quantity > maxQuantity) return reject('QuantityInvalid' as const)
   if (notes !== null && notes.length > maxNotesLength) return reject('NotesTooLong' as const)
   const item = find(menu.items, itemId)
@@ -82,6 +84,7 @@ function priceLine(menu: Menu, exponent: Exponent, wanted: CartLine, line: numbe
     unitPrice: sum(prices.map((price) => rescale(price, exponent))),
     tax: lineTax(menu, item),
     notes: notes?.trim() ? notes : null,
+    ...(course && { course }),
   } satisfies OrderLine
 }
 

@@ -4,6 +4,7 @@ import type { AddonId, BusinessDay, CategoryId, MenuItemId, StationId, TaxId, Va
 import type { Tax } from '../kernel/tax.ts'
 import type { Allergen } from './allergens.ts'
 import type { MenuPart } from './commands.ts'
+import { withCourse } from './courses.ts'
 import type { MenuEvent, Price } from './events.ts'
 import { evolveStations, type Station, withoutRoute } from './station-state.ts'
 
@@ -39,6 +40,8 @@ export type Menu = Readonly<{
   /** Order of the last sorting; may contain removed ids. */
   sortedItems: readonly MenuItemId[]
   sortedCategories: readonly CategoryId[]
+  /** Categories whose dishes belong to a course. */
+  courses: ReadonlyMap<CategoryId, number>
   /** Kitchen stations in their order. */
   stations: ReadonlyMap<StationId, Station>
 }>
@@ -48,6 +51,7 @@ export const emptyMenu: Menu = {
   taxes: emptyDirectory,
   sortedItems: [],
   sortedCategories: [],
+  courses: new Map(),
   stations: new Map(),
 }
 
@@ -69,8 +73,11 @@ export function evolveMenu(menu: Menu, event: MenuEvent): Menu {
       return {
         ...menu,
         categories: drop(menu.categories, data.categoryId),
+        courses: without(menu.courses, data.categoryId),
         stations: withoutRoute(menu.stations, data.categoryId),
       }
+    case 'CategoryCourseSet':
+      return { ...menu, courses: withCourse(menu.courses, data) }
     case 'TaxAdded':
     case 'TaxRenamed':
     case 'TaxTermsSet': {

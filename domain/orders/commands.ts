@@ -127,3 +127,6 @@ export type OrderCommand =
   | Message<'TakeLines', { joined: Extract<OrderEvent, { type: 'OrderJoined' }>['data'] }>
   /** Puts refused lines back on their order. */
   | Message<'ReleaseJoin', { orderId: OrderId; attempt: number }>
+  /** The kitchen begins with a course, or (`HoldCourse`) waits with it. */
+  | Message<'FireCourse', { orderId: OrderId; course: number }>
+  | Message<'HoldCourse', { orderId: OrderId; course: number }>

@@ -76,10 +76,11 @@ export function movedDiscounts({ discounts, placed }: OrderLines, moved: Readonl
 const chargedLine = ({ placed, items }: OrderLines, line: number): OrderLine | undefined =>
   items[line] === 'cancelled' ? undefined : placed.lines.find((one) => one.line === line)
 
-export const sentLine = ({ items, itemsAt, placed }: OrderLines, line: OrderLine): SentLine => ({
+export const sentLine = ({ items, itemsAt, firedAt, placed }: OrderLines, line: OrderLine): SentLine => ({
   ...line,
   status: items[line.line] ?? 'created',
   statusAt: itemsAt[line.line] ?? placed.placedAt,
+  ...(firedAt[line.line] !== undefined && { firedAt: firedAt[line.line] }),
 })
 
 /** The lines of an order as it was sent: every one is still to be made. */
@@ -99,15 +100,16 @@ const linesOf = (placed: Data<'OrderPlaced'>, lines: readonly SentLine[]): Order
   placed,
   items: Object.fromEntries(lines.map(({ line, status }) => [line, status])),
   itemsAt: Object.fromEntries(lines.map(({ line, statusAt }) => [line, statusAt])),
+  firedAt: Object.fromEntries(lines.flatMap(({ line, firedAt }) => (firedAt === undefined ? [] : [[line, firedAt]]))),
   lastLine: Math.max(...lines.map(({ line }) => line)),
   movedOff: [],
   discounts: [],
 })
 
-export const soldLine = ({ status: _, statusAt: _at, ...line }: SentLine): OrderLine => line
+export const soldLine = ({ status: _, statusAt: _at, firedAt: _fired, ...line }: SentLine): OrderLine => line
 
 export function withDivided(
-  { placed, items, itemsAt, discounts }: OrderLines,
+  { placed, items, itemsAt, firedAt, discounts }: OrderLines,
   { line, rest, newLine, discounts: parts }: Data<'OrderLineDivided'>,
 ) {
   const kept = placed.lines.map((one) => (one.line === line ? { ...one, quantity: rest } : one))
@@ -115,13 +117,14 @@ export function withDivided(
     placed: { ...placed, lines: [...kept, soldLine(newLine)] },
     items: { ...items, [newLine.line]: newLine.status },
     itemsAt: { ...itemsAt, [newLine.line]: newLine.statusAt },
+    firedAt: newLine.firedAt === undefined ? firedAt : { ...firedAt, [newLine.line]: newLine.firedAt },
     lastLine: newLine.line,
     discounts: withParts(discounts, parts),
   }
 }
 
 export function withoutMoved(
-  { placed, items, itemsAt, movedOff, discounts }: OrderLines,
+  { placed, items, itemsAt, firedAt, movedOff, discounts }: OrderLines,
   data: Data<'OrderLinesMovedOff'>,
 ) {
   const gone = new Set(data.lines.map(({ line }) => line))
@@ -131,6 +134,7 @@ export function withoutMoved(
     placed: { ...placed, lines: placed.lines.filter(({ line }) => !gone.has(line)) },
     items: stays(items),
     itemsAt: stays(itemsAt),
+    firedAt: stays(firedAt),
     movedOff: [...movedOff, data],
     discounts: withLeft(discounts, data),
   }

@@ -1,5 +1,6 @@
 // Stored forever. Add a field only as .optional(); change a meaning only under a new type name.
 import { z } from 'zod'
+import { Course } from '../kernel/course-schema.ts'
 import {
   AdditionId,
   AddonId,
@@ -21,6 +22,7 @@ import {
 } from '../kernel/ids.ts'
 import { message } from '../kernel/message.ts'
 import { Currency, Money } from '../kernel/money-schemas.ts'
+import { OrderCourseFired, OrderCourseHeld } from './course-events.ts'
 import { MovedDiscounts, OrderDiscounted, OrderDiscountRemoved } from './discount-events.ts'
 import { itemStatuses } from './item-status.ts'
 import { lossFields } from './losses.ts'
@@ -46,13 +48,20 @@ export const OrderLine = z
     unitPrice: Money,
     tax: LineTax.nullable(),
     notes: z.string().nullable(),
+    /** Absent: served at once. */
+    course: Course.optional(),
   })
   .readonly()
 export type OrderLine = z.infer<typeof OrderLine>
 
 /** A line that is in the kitchen already, with its status and since when it has it. */
 export const SentLine = OrderLine.unwrap()
-  .extend({ status: z.enum(itemStatuses), statusAt: Instant })
+  .extend({
+    status: z.enum(itemStatuses),
+    statusAt: Instant,
+    /** Null: it is held. Absent: it never was. */
+    firedAt: Instant.nullable().optional(),
+  })
   .readonly()
 export type SentLine = z.infer<typeof SentLine>
 
@@ -291,5 +300,7 @@ export const OrderEvent = z.discriminatedUnion('type', [
   OrderLinesJoined,
   OrderJoinRefused,
   OrderJoinReleased,
+  OrderCourseHeld,
+  OrderCourseFired,
 ])
 export type OrderEvent = z.infer<typeof OrderEvent>

@@ -143,6 +143,7 @@ function withLines(state: OrderLines, put: readonly SentLine[], gone: ReadonlySe
     placed: { ...state.placed, lines: lines.map(soldLine) },
     items: Object.fromEntries(lines.map(({ line, status }) => [line, status])),
     itemsAt: Object.fromEntries(lines.map(({ line, statusAt }) => [line, statusAt])),
+    firedAt: Object.fromEntries(lines.flatMap(({ line, firedAt }) => (firedAt === undefined ? [] : [[line, firedAt]]))),
     lastLine: Math.max(state.lastLine, ...put.map(({ line }) => line)),
   }
 }

@@ -72,7 +72,9 @@ const settlement = fc.integer({ min: 1, max: 2 }).map((number) => ({
   orderId: orderId(1),
   settlementId: settlementId(number),
 }))
-const placing = placement({ lines: [orderLine(1), orderLine(2, { quantity: 3 }), orderLine(3)] })
+const placing = placement({
+  lines: [orderLine(1), orderLine(2, { quantity: 3, course: 1 }), orderLine(3, { course: 2 })],
+})
 const checkout = fc.record({ settlement, alone: fc.boolean(), leads: fc.boolean(), completes: fc.boolean() })
 
 const anyDiscount = fc
@@ -113,6 +115,9 @@ const anyCommand: fc.Arbitrary<OrderCommand> = fc.oneof(
     const fixed = { orderId: orderId(1), settlementId: id, period, businessDay: today }
     return { type: 'StartCheckout' as const, data: { ...fixed, leadOrderId, orderIds, completes } }
   }),
+  fc
+    .record({ type: fc.constantFrom('FireCourse', 'HoldCourse'), course: fc.integer({ min: 1, max: 3 }) })
+    .map(({ type, course }) => ({ type, data: { orderId: orderId(1), course } }) satisfies OrderCommand),
   settlement.map((data) => ({ type: 'CommitCheckout' as const, data })),
   settlement.map((data) => ({ type: 'ReleaseCheckout' as const, data })),
   fc.integer({ min: 1, max: 3 }).map((number) => {

@@ -4,6 +4,7 @@ import { type Bill, bill } from '../kernel/tax.ts'
 import { addLines, notAsSeen, reviseLine, withAdded, withRevised } from './change-lines.ts'
 import { commitCheckout, hasCheckout, inCheckout, releaseCheckout, settle } from './checkout.ts'
 import type { Checkout, Ending, OrderCommand, Placement } from './commands.ts'
+import { fireCourse, firedByStatus, holdCourse, holdLaterCourses, withFired } from './courses.ts'
 import { discountOfLine, giveDiscount, isGiven, removeDiscount, withDiscount, withoutDiscount } from './discounts.ts'
 import { divideLine, linesPlaced, linesSplitOff, moveOff, withDivided, withoutMoved } from './divide.ts'
 import type { OrderEvent } from './events.ts'
@@ -84,6 +85,10 @@ export const order: Decider<Order, OrderCommand, OrderEvent, OrderRejection> = {
         return answersJoin(state, data.joined, !(notOpen(state) ?? billFixed(state)), at)
       case 'ReleaseJoin':
         return releaseJoin(state, data.attempt, at)
+      case 'FireCourse':
+        return notOpen(state) ?? fireCourse(state, data, at)
+      case 'HoldCourse':
+        return notOpen(state) ?? holdCourse(state, data, at)
       default:
         return impossible(type)
     }
@@ -159,6 +164,10 @@ export const order: Decider<Order, OrderCommand, OrderEvent, OrderRejection> = {
       }
       case 'OrderJoinReleased':
         return withReleased(state, data)
+      case 'OrderCourseHeld':
+        return { ...state, ...withFired(state, data.lines, null) }
+      case 'OrderCourseFired':
+        return { ...state, ...withFired(state, data.lines, data.firedAt) }
       default:
         return impossible(type)
     }
@@ -198,7 +207,8 @@ export function tokenNoOf(order: Order): number {
 }
 
 function place(data: Placement, at: Instant): Rejection<OrderRejection> | OrderEvent[] {
-  return data.lines.length === 0 ? reject('CartEmpty') : [{ type: 'OrderPlaced', data: { ...data, placedAt: at } }]
+  if (data.lines.length === 0) return reject('CartEmpty')
+  return [{ type: 'OrderPlaced', data: { ...data, placedAt: at } }, ...holdLaterCourses(data, at)]
 }
 
 function placeAndCheckOut(
@@ -225,7 +235,7 @@ function moveItem(state: PlacedOrder, moved: ItemMoved): Decision {
   if (state.status === 'Cancelled') return reject('OrderCancelledAlready')
   const changesBill = (from === 'cancelled') !== (to === 'cancelled')
   const refused = changesBill ? (notOpen(state) ?? billFixed(state)) : undefined
-  return refused ?? (from === to ? [] : [moved])
+  return refused ?? (from === to ? [] : [...firedByStatus(state, moved), moved])
 }
 
 /** Some portions alone are divided from the line first. */

@@ -52,6 +52,8 @@ export type OrderLines = Readonly<{
   items: Readonly<Record<number, ItemStatus>>
   /** Instant of that status, by line number. */
   itemsAt: Readonly<Record<number, Instant>>
+  /** Instant at which a line was fired, by line number. Null: it is held; absent: it never was. */
+  firedAt: Readonly<Record<number, Instant | null>>
   /** Highest line number so far: the number of a line that was moved off is not used again. */
   lastLine: number
   /** Lines that other orders took over, so that a repeated request is recognised and the other order can still be written. */
@@ -101,3 +103,4 @@ export type OrderRejection =
   | 'NotTheLeadOrder'
   | DiscountRejection
   | RevisionRejection
+  | 'CourseStarted'

@@ -1,0 +1,55 @@
+import { type Rejection, reject } from '../kernel/decider.ts'
+import type { Instant, OrderId } from '../kernel/ids.ts'
+import type { Placement } from './commands.ts'
+import type { OrderEvent, OrderLine } from './events.ts'
+import { movedAt, type statusAfter } from './item-status.ts'
+import type { OrderLines, OrderRejection } from './state.ts'
+
+type Decision = readonly OrderEvent[] | Rejection<OrderRejection>
+type CourseRequest = Readonly<{ orderId: OrderId; course: number }>
+type ItemMoved = Extract<OrderEvent, { type: keyof typeof statusAfter }>
+
+/** Holds all courses of a new order but the first of them. An order of a guest is sent to the kitchen whole. */
+export function holdLaterCourses({ orderId, lines, qrOrderId }: Placement, at: Instant): OrderEvent[] {
+  if (qrOrderId !== null) return []
+  const courses = [...new Set(lines.flatMap(({ course }) => course ?? []))].sort((one, other) => one - other)
+  return courses.slice(1).map((course) => {
+    const held = lines.filter((line) => line.course === course).map(({ line }) => line)
+    return { type: 'OrderCourseHeld', data: { orderId, course, lines: held, heldAt: at } }
+  })
+}
+
+/** Fires what is held of a course, also cancelled lines: one that comes back belongs to the fired course. */
+export function fireCourse(state: OrderLines, { orderId, course }: CourseRequest, at: Instant): Decision {
+  const held = linesOf(state, course).filter(({ line }) => isHeld(state, line))
+  if (held.every(({ line }) => state.items[line] === 'cancelled')) return []
+  const lines = held.map(({ line }) => line)
+  return [{ type: 'OrderCourseFired', data: { orderId, course, lines, firedAt: at } }]
+}
+
+/** Holds a course (again). Refused as soon as the kitchen has started something of it. */
+export function holdCourse(state: OrderLines, { orderId, course }: CourseRequest, at: Instant): Decision {
+  const wanted = linesOf(state, course).filter(({ line }) => state.items[line] !== 'cancelled')
+  if (wanted.some(({ line }) => state.items[line] !== 'created')) return reject('CourseStarted')
+  const lines = wanted.map(({ line }) => line).filter((line) => !isHeld(state, line))
+  return lines.length === 0 ? [] : [{ type: 'OrderCourseHeld', data: { orderId, course, lines, heldAt: at } }]
+}
+
+/** A status that is set on a held line fires it: clients without courses work on it like on any other. */
+export function firedByStatus(state: OrderLines, { type, data }: ItemMoved): OrderEvent[] {
+  if (type === 'OrderItemCancelled' || type === 'OrderItemRecalled' || !isHeld(state, data.line)) return []
+  const course = state.placed.lines.find(({ line }) => line === data.line)?.course
+  if (course === undefined) return []
+  const firedAt = movedAt(data)
+  return [{ type: 'OrderCourseFired', data: { orderId: data.orderId, course, lines: [data.line], firedAt } }]
+}
+
+export const isHeld = ({ firedAt }: Pick<OrderLines, 'firedAt'>, line: number): boolean => firedAt[line] === null
+
+/** The state after lines were fired, or held (`at` null). */
+export const withFired = ({ firedAt }: OrderLines, lines: readonly number[], at: Instant | null) => ({
+  firedAt: { ...firedAt, ...Object.fromEntries(lines.map((line) => [line, at])) },
+})
+
+const linesOf = ({ placed }: OrderLines, course: number): readonly OrderLine[] =>
+  placed.lines.filter((line) => line.course === course)
