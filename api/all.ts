@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import * as accounts from './accounts.ts'
 import * as audit from './audit.ts'
 import type { Declaration } from './call.ts'
+import * as courses from './courses.ts'
 import * as customers from './customers.ts'
 import * as demo from './demo.ts'
 import * as floor from './floor.ts'
@@ -32,6 +33,7 @@ export const allCalls = [
   ...Object.values(pos),
   ...Object.values(orders),
   ...Object.values(orderLines),
+  ...Object.values(courses),
   ...Object.values(qr),
   ...Object.values(customers),
   ...Object.values(reservations),

@@ -140,6 +140,8 @@ const PastEvent = z.strictObject({
     'OrderLinesJoined',
     'OrderJoinRefused',
     'OrderJoinReleased',
+    'OrderCourseHeld',
+    'OrderCourseFired',
   ]),
   at: Moment,
   line: Ordinal.nullable(),
@@ -160,6 +162,8 @@ const PastEvent = z.strictObject({
     .optional(),
   /** Titles of the tables, with OrderMoved alone; null: no table. */
   tables: z.strictObject({ from: Text.nullable(), to: Text.nullable() }).optional(),
+  /** Present where a course is held or fired. */
+  course: Ordinal.optional(),
   person: Named.nullable(),
   /** Somebody else who approved it; absent: nobody had to. */
   approved_by: Named.optional(),

@@ -1,13 +1,16 @@
+import { maxCourse } from '@comanda/domain/kernel/course.ts'
 import { CategoryId, TaxId } from '@comanda/domain/kernel/ids.ts'
 import { parseRate } from '@comanda/domain/kernel/tax.ts'
 import { maxCategories } from '@comanda/domain/menu/limits.ts'
 import { z } from 'zod'
 import { call } from './call.ts'
 import { line, typedNumber } from './fields.ts'
-import { Category, Tax } from './shapes/menu.ts'
+import { CategoryWithCourse, Tax } from './shapes/menu.ts'
 import { Added, Message } from './values.ts'
 import { settings } from './who.ts'
 
+/** Null: served at once. Absent: unchanged. */
+const course = z.int('Unknown course!').min(1, 'Unknown course!').max(maxCourse, 'Unknown course!').nullish()
 const CategoryPath = z.object({ id: CategoryId })
 const taxTerms = {
   rate: typedNumber('0').refine((rate) => parseRate(rate) !== null, 'Invalid value provided in Tax Rate!'),
@@ -56,7 +59,7 @@ export const listCategories = call({
   path: '/settings/categories',
   ...settings,
   says: 'Lists the categories of the menu.',
-  answer: z.array(Category),
+  answer: z.array(CategoryWithCourse),
 })
 
 export const addCategory = call({
@@ -64,7 +67,7 @@ export const addCategory = call({
   path: '/settings/categories/add',
   ...settings,
   says: 'Adds a category.',
-  body: z.object({ title: line('Please provide Category Title!') }),
+  body: z.object({ title: line('Please provide Category Title!'), course }),
   answer: Added,
 })
 
@@ -72,9 +75,9 @@ export const reviseCategory = call({
   method: 'POST',
   path: '/settings/categories/:id/update',
   ...settings,
-  says: 'Renames a category.',
+  says: 'Renames a category, and sets the course in which its dishes are served.',
   params: CategoryPath,
-  body: z.object({ title: line('Please provide title!') }),
+  body: z.object({ title: line('Please provide title!'), course }),
   answer: Message,
 })
 

@@ -2,7 +2,7 @@ import { QrOrderId } from '@comanda/domain/kernel/ids.ts'
 import { CustomerType } from '@comanda/domain/orders/events.ts'
 import { z } from 'zod'
 import { bodyBytes, call } from './call.ts'
-import { Category, MenuItem } from './shapes/menu.ts'
+import { CategoryWithCourse, MenuItem } from './shapes/menu.ts'
 import { Addons } from './shapes/order.ts'
 import { Placing } from './shapes/placing.ts'
 import { PaymentType, PrintSettings, StoreSettings, StoreTable } from './shapes/store.ts'
@@ -15,7 +15,7 @@ export const initPos = call({
   ...till,
   says: 'Gives everything the till sells and prints with.',
   answer: z.strictObject({
-    categories: z.array(Category),
+    categories: z.array(CategoryWithCourse),
     menuItems: z.array(MenuItem),
     paymentTypes: z.array(PaymentType),
     printSettings: PrintSettings,

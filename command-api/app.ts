@@ -15,6 +15,7 @@ import { menuItemRoutes } from './menu/routes.ts'
 import { soldOutRoutes } from './menu/sold-out-routes.ts'
 import { stationRoutes } from './menu/stations/routes.ts'
 import type { Needs } from './needs.ts'
+import { courseRoutes } from './orders/course-routes.ts'
 import { discountRoutes } from './orders/discount-routes.ts'
 import { lineRoutes } from './orders/line-routes.ts'
 import { moveRoutes } from './orders/move-routes.ts'
@@ -54,6 +55,7 @@ export async function buildApp(needs: Needs): Promise<App> {
   await app.register(discountRoutes, { ...needs, ...prefix })
   await app.register(moveRoutes, { ...needs, ...prefix })
   await app.register(lineRoutes, { ...needs, ...prefix })
+  await app.register(courseRoutes, { ...needs, ...prefix })
   await app.register(checkoutRoutes, { ...needs, ...prefix })
   await app.register(refundRoutes, { ...needs, ...prefix })
   await app.register(qrRoutes, { ...needs, ...prefix })

@@ -23,6 +23,8 @@ type ApiRejection =
   | 'OrdersCancelledInPart'
   | 'OrdersCompletedInPart'
   | 'OrdersMovedInPart'
+  | 'OrdersFiredInPart'
+  | 'OrdersHeldInPart'
   | 'OrderTooLarge'
   | 'InvoiceTooLarge'
   | 'SubscribedAlready'
@@ -77,6 +79,8 @@ export const refusals: Readonly<Record<AnyRejection, readonly [status: number, t
   OrdersCancelledInPart: [409, 'Only some of these orders were cancelled, the others were changed on another device!'],
   OrdersCompletedInPart: [409, 'Only some of these orders were completed, the others were changed on another device!'],
   OrdersMovedInPart: [409, 'Only some of these orders were moved, the others were changed on another device!'],
+  OrdersFiredInPart: [409, 'Only some of these orders were fired, the others were changed on another device!'],
+  OrdersHeldInPart: [409, 'Only some of these orders are held, the others were changed on another device!'],
   OrderTooLarge: [413, 'The order is too large!'],
   InvoiceTooLarge: [413, 'These orders are too large for one invoice, please pay fewer at once!'],
 
@@ -131,6 +135,7 @@ export const refusals: Readonly<Record<AnyRejection, readonly [status: number, t
   DiscountUnknown: [404, 'Discount not found!'],
   NothingToDiscount: [409, 'There is nothing left to discount!'],
   TooManyDiscounts: [409, 'This order has too many discounts!'],
+  CourseStarted: [409, 'The kitchen has already started this course!'],
 
   QrOrderingOff: [409, 'Ordering is not available right now!'],
   QrOrderUnknown: [404, 'QR order not found!'],

@@ -104,6 +104,8 @@ test('a restaurant that the platform has closed reads and ends its orders for a 
     'POST /orders/complete-order-payment-summary',
     'POST /orders/complete-and-pay-order',
     'POST /kitchen/:id',
+    'POST /orders/fire',
+    'POST /orders/hold',
     'POST /invoices/orders',
     'POST /invoices/refund-preview',
   ])

@@ -19,7 +19,7 @@ export const posRoutes: Routes<Pick<Needs, 'withTenant' | 'identifiers' | 'now'>
       const categories = await listCategories(db, tenantId)
       const items = await listItemsForSale(db, tenantId)
       return {
-        categories: categories.map(answer.categoryAnswer),
+        categories: categories.map(answer.categoryWithCourse),
         menuItems: menuAnswer(store, items, now()),
         paymentTypes: types.filter((type) => type.is_active).map(answer.paymentTypeAnswer),
         printSettings: answer.printSnake(store),

@@ -1,3 +1,4 @@
+import { maxCourse } from '@comanda/domain/kernel/course.ts'
 import type { AddonId, MenuItemId, VariantId } from '@comanda/domain/kernel/ids.ts'
 import { maxAddons } from '@comanda/domain/menu/limits.ts'
 import { z } from 'zod'
@@ -12,6 +13,8 @@ export const CartLine = z.object({
   notes: z.string().max(1_000, 'Notes must have at most 100 characters!').nullish(),
   /** Claimed price: compared with the menu, never stored. */
   price: amount('Please provide valid price!'),
+  /** Absent: served at once, as from older clients. */
+  course: z.int('Unknown course!').min(1, 'Unknown course!').max(maxCourse, 'Unknown course!').nullish(),
 })
 
 /** A line with unvalidated ids: each is looked up in the menu before it is used. */
@@ -22,6 +25,7 @@ export const lineOf = (line: z.output<typeof CartLine>) => ({
   quantity: amountOf(line.quantity) ?? Number.NaN,
   notes: line.notes ?? null,
   price: amountOf(line.price),
+  course: line.course ?? null,
 })
 
 /**

@@ -1,6 +1,6 @@
 import { allergens } from '@comanda/domain/menu/allergens.ts'
 import { z } from 'zod'
-import { Amount, Id, Moment, Path, Rate, TaxType, Text, Title } from '../values.ts'
+import { Amount, Id, Moment, Ordinal, Path, Rate, TaxType, Text, Title } from '../values.ts'
 
 /** Present while it is sold out: until that moment, the end of the business day, or null until it is switched back. */
 const SoldOut = z.strictObject({ until: Moment.nullable() }).optional()
@@ -32,4 +32,6 @@ export const MenuItem = z.strictObject({
 export const MenuRow = MenuItem.extend({ is_hidden: z.boolean() })
 
 export const Category = z.strictObject({ id: Id, title: Title })
+/** `course`: in which its dishes are served; absent: at once. */
+export const CategoryWithCourse = Category.extend({ course: Ordinal.optional() })
 export const Tax = z.strictObject({ id: Id, title: Title, rate: Rate, type: TaxType })

@@ -57,6 +57,12 @@ export const OrderItem = z.strictObject({
   revised_at: Moment.optional(),
   /** Number of the line that it was divided from, while it is on the same order. */
   part_of: Ordinal.optional(),
+  /** Absent: served at once. */
+  course: Ordinal.optional(),
+  /** The kitchen waits with it; clients without courses see an ordinary item. */
+  held: z.literal(true).optional(),
+  /** When it was fired; absent: when it was sent. */
+  fired_at: Moment.optional(),
 })
 
 /** A discount or comp in force. Orders that are paid together may share one, under the same id. */

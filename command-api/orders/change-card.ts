@@ -26,11 +26,12 @@ type CardRequest = Readonly<{ orderIds: readonly OrderId[]; message: string }> &
     | (Ending & Readonly<{ type: 'CancelOrder' }>)
     | (Ending & Readonly<{ type: 'CompleteOrder'; mayCloseUnpaid: boolean }>)
     | Move
+    | Readonly<{ type: 'FireCourse' | 'HoldCourse'; course: number }>
   )
 type Changed = Readonly<{ orderId: OrderId; outcome: Outcome<Order, AnyRejection> }>
 
 /**
- * Cancels, completes or moves every order of a card (`orderIds` sorted). All are asked first, then the lead is changed
+ * Cancels, completes or moves every order of a card, or fires or holds a course of it (`orderIds` sorted). All are asked first, then the lead is changed
  * alone: what is done to the whole card at once by others begins there too, so that one of both is refused whole. What is done to
  * another order alone in between refuses that order alone, and the answer tells which.
  */
@@ -71,13 +72,14 @@ type CardKind = Kind<
 
 function kindFor(request: CardRequest, orders: OrderKind): CardKind {
   if (request.type === 'CompleteOrder' && !request.mayCloseUnpaid) return paidAlone(orders)
-  if (request.type !== 'MoveOrder') return limitedOrders(orders, request.answerable)
-  if (request.table !== undefined) return orders
+  if ('answerable' in request) return limitedOrders(orders, request.answerable)
+  if (request.type !== 'MoveOrder' || request.table !== undefined) return orders
   return { ...orders, decider: { ...order, decide: () => reject('TableUnknown') } }
 }
 
 function commandOn(orderId: OrderId, request: CardRequest): OrderCommand {
   if (request.type === 'MoveOrder') return { type: request.type, data: { orderId, table: request.table ?? null } }
+  if ('course' in request) return { type: request.type, data: { orderId, course: request.course } }
   return { type: request.type, data: { orderId, reason: request.reason } }
 }
 
@@ -115,6 +117,8 @@ const inPart = {
   CancelOrder: 'OrdersCancelledInPart',
   CompleteOrder: 'OrdersCompletedInPart',
   MoveOrder: 'OrdersMovedInPart',
+  FireCourse: 'OrdersFiredInPart',
+  HoldCourse: 'OrdersHeldInPart',
 } as const
 
 /** So many at a time: hundreds at once would hold up the orders of everybody else. */

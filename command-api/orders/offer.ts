@@ -29,6 +29,7 @@ export function offer({ menu, store, dayOf }: OnOffer, placing: CartRequest): Of
     addonIds: line.addons_ids,
     quantity: line.quantity,
     notes: line.notes,
+    course: line.course,
   }))
   const priced = priceCart(menu, currency, cart)
   if ('rejected' in priced) {

@@ -57,6 +57,8 @@ export const lossesModel = projection<Tables, OrderEvent>({
     OrderLinesJoined: 'ignored',
     OrderJoinRefused: 'ignored',
     OrderJoinReleased: 'ignored',
+    OrderCourseHeld: 'ignored',
+    OrderCourseFired: 'ignored',
     OrderSettled: (write, { data, metadata }) => {
       if (data.wasCompleted)
         write.losses.removeWhere({ tenant_id: metadata.tenantId, order_id: data.orderId, kind: 'unpaid' })

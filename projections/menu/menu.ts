@@ -70,6 +70,7 @@ const categories = table({
     added: 'bigint',
     sorted: 'bigint?',
     place: 'integer?',
+    course: 'integer?',
   },
   key: ['tenant_id', 'category_id'],
 })
@@ -96,11 +97,11 @@ type MenuTables = {
 
 export const menuModel = projection<MenuTables, MenuEvent>({
   name: 'menu',
-  version: 4,
+  version: 5,
   tables: { menu_items, menu_variants, menu_addons, categories, taxes },
   on: {
     CategoryAdded: (write, event) => {
-      write.categories.put({ ...categoryKey(event), title: event.data.title, ...atTheEnd(event) })
+      write.categories.put({ ...categoryKey(event), title: event.data.title, course: null, ...atTheEnd(event) })
     },
     CategoryRenamed: (write, event) => write.categories.set(categoryKey(event), { title: event.data.title }),
     CategoryRemoved: (write, event) => write.categories.remove(categoryKey(event)),
@@ -174,6 +175,7 @@ export const menuModel = projection<MenuTables, MenuEvent>({
       const { allergens } = event.data
       write.menu_items.set(itemKey(event), { allergens: allergens.length > 0 ? allergens : null })
     },
+    CategoryCourseSet: (write, event) => write.categories.set(categoryKey(event), { course: event.data.course }),
   },
 })
 

@@ -44,10 +44,13 @@ const sortedItems = (db: Read, tenantId: TenantId) =>
 export const findMenuItem = (db: Read, tenantId: TenantId, itemId: MenuItemId): Promise<MenuItem | undefined> =>
   menuItems(db, tenantId).where('item.item_id', '=', itemId).executeTakeFirst()
 
-export const listCategories = (db: Read, tenantId: TenantId): Promise<{ category_id: string; title: string }[]> =>
+export const listCategories = (
+  db: Read,
+  tenantId: TenantId,
+): Promise<{ category_id: string; title: string; course: number | null }[]> =>
   db
     .selectFrom('categories')
-    .select(['category_id', 'title'])
+    .select(['category_id', 'title', 'course'])
     .where('tenant_id', '=', tenantId)
     .orderBy('sorted', lastFirst)
     .orderBy('place')

@@ -368,6 +368,23 @@ describe('a divided order', () => {
       ])
     }
   })
+
+  test('is held and fired with its course, and its parts are as it was', () => {
+    const held = about('OrderCourseHeld', { course: 2, lines: [1], heldAt: at(1) })
+    const fired = about('OrderCourseFired', { course: 2, lines: [1], firedAt: at(3) })
+    const heldPart = { ...divided, data: { ...divided.data, newLine: { ...part, course: 2, firedAt: null } } }
+    const line = (no: number, events: { type: string; data: unknown }[]) =>
+      rowsAfter(...events).order_items.find((item) => item.line === no)
+    expect(line(1, [])).toMatchObject({ course: null, is_held: false, fired_at: null })
+    for (const events of [[held], [held, held], [held, fired, held]])
+      expect(line(1, events)).toMatchObject({ is_held: true, fired_at: null })
+    for (const events of [
+      [held, fired],
+      [held, fired, fired],
+    ])
+      expect(line(1, events)).toMatchObject({ is_held: false, fired_at: at(3) })
+    expect(line(3, [held, heldPart])).toMatchObject({ course: 2, is_held: true, fired_at: null })
+  })
 })
 
 describe('an order that is changed after it was sent', () => {

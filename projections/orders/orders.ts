@@ -68,6 +68,11 @@ const order_items = table({
     revised_at: 'timestamptz?',
     /** Number of the line that it was divided from, on this order. */
     part_of: 'integer?',
+    course: 'integer?',
+    /** The kitchen waits with it. */
+    is_held: 'boolean',
+    /** Null: it was never held, or it is. */
+    fired_at: 'timestamptz?',
   },
   key: ['tenant_id', 'order_id', 'line'],
 })
@@ -112,7 +117,7 @@ export const ordersModel = projection<OrderTables, OrderEvent | TokenEvent>({
       write.orders.put(orderRow(event))
       for (const line of event.data.lines) {
         const sent = { status: 'created' as const, status_at: event.data.placedAt }
-        write.order_items.put({ ...orderKey(event), ...lineRow(line), ...sent, ...unchanged })
+        write.order_items.put({ ...orderKey(event), ...lineRow(line), ...courseColumns(line), ...sent, ...unchanged })
       }
     },
     OrderSplitOff: (write, event) => {
@@ -193,7 +198,7 @@ export const ordersModel = projection<OrderTables, OrderEvent | TokenEvent>({
           ...unchanged,
           added_at: event.data.addedAt,
         }
-        write.order_items.put({ ...orderKey(event), ...lineRow(line), ...added })
+        write.order_items.put({ ...orderKey(event), ...lineRow(line), ...courseColumns(line), ...added })
       }
       write.orders.set(orderKey(event), trace(event))
     },
@@ -233,6 +238,16 @@ export const ordersModel = projection<OrderTables, OrderEvent | TokenEvent>({
       for (const line of event.data.lines) write.order_items.put(sentRow(event, line))
       putDiscounts(write, event, event.data.discounts)
       write.orders.set(orderKey(event), { ...trace(event), status: 'open', closed_at: null })
+    },
+    OrderCourseHeld: (write, event) => {
+      for (const line of event.data.lines)
+        write.order_items.set({ ...orderKey(event), line }, { is_held: true, fired_at: null })
+      write.orders.set(orderKey(event), trace(event))
+    },
+    OrderCourseFired: (write, event) => {
+      for (const line of event.data.lines)
+        write.order_items.set({ ...orderKey(event), line }, { is_held: false, fired_at: event.data.firedAt })
+      write.orders.set(orderKey(event), trace(event))
     },
     TokenDrawn: 'ignored',
     TokensReserved: 'ignored',
@@ -336,9 +351,15 @@ function putDiscounts(write: Write<OrderTables>, event: DividingEvent, discounts
 const sentRow = (event: DividingEvent, { status, statusAt, ...line }: SentLine) => ({
   ...orderKey(event),
   ...lineRow(line),
+  ...courseColumns(line),
   status,
   status_at: statusAt,
   ...unchanged,
 })
 
 const unchanged = { added_at: null, noted_at: null, revised_at: null, part_of: null }
+const courseColumns = ({ course, firedAt }: Pick<SentLine, 'course' | 'firedAt'>) => ({
+  course: course ?? null,
+  is_held: firedAt === null,
+  fired_at: firedAt ?? null,
+})

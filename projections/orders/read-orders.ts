@@ -227,6 +227,9 @@ const itemColumns = [
   'noted_at',
   'revised_at',
   'part_of',
+  'course',
+  'is_held',
+  'fired_at',
 ] as const
 
 const discountColumns = [

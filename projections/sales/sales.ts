@@ -261,6 +261,8 @@ export const salesModel = projection<SalesTables, OrderEvent | InvoiceEvent | Ca
     OrderLinesJoined: 'ignored',
     OrderJoinRefused: 'ignored',
     OrderJoinReleased: 'ignored',
+    OrderCourseHeld: 'ignored',
+    OrderCourseFired: 'ignored',
   },
 })
 

@@ -117,6 +117,8 @@ export function subjectOf({ type, data }: OrderChange, { placed }: PlacedOrder) 
     case 'OrderDiscountRemoved':
     case 'OrderMoved':
     case 'OrderJoinRefused':
+    case 'OrderCourseHeld':
+    case 'OrderCourseFired':
       return nothing
     default:
       return impossible(type)
@@ -147,6 +149,10 @@ export function lossAnswer({ type, data }: OrderChange, currency: string) {
 /** The tables of a move. */
 export const tablesAnswer = ({ type, data }: OrderChange) =>
   type === 'OrderMoved' ? { tables: { from: data.from?.title ?? null, to: data.to?.title ?? null } } : {}
+
+/** The course that is held or fired. */
+export const courseAnswer = ({ type, data }: OrderChange) =>
+  type === 'OrderCourseHeld' || type === 'OrderCourseFired' ? { course: data.course } : {}
 
 function discountAnswer(
   { kind, asked, reason, shares }: Extract<OrderEvent, { type: 'OrderDiscounted' }>['data'],

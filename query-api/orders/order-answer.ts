@@ -72,6 +72,7 @@ const itemAnswer = (order: OrderWithItems, item: Item) => {
     ...soldAnswer(order, item),
     ...(discount > 0 && { discount: amountIn(order.currency, discount) }),
     ...changesAnswer(item),
+    ...courseAnswer(item),
   }
 }
 
@@ -81,6 +82,13 @@ const changesAnswer = ({ added_at, noted_at, revised_at, part_of }: Item) => ({
   ...(noted_at !== null && { noted_at: new Date(noted_at).toISOString() }),
   ...(revised_at !== null && { revised_at: new Date(revised_at).toISOString() }),
   ...(part_of !== null && { part_of }),
+})
+
+/** Nothing for a line without a course: most restaurants have none. */
+const courseAnswer = ({ course, is_held, fired_at }: Item) => ({
+  ...(course !== null && { course }),
+  ...(is_held && { held: true as const }),
+  ...(fired_at !== null && { fired_at: new Date(fired_at).toISOString() }),
 })
 
 const soldAnswer = (order: OrderWithItems, item: Item) => ({

@@ -248,3 +248,18 @@ describe('GET /orders/init', () => {
     })
   })
 })
+
+test('a held line says so until it is fired, and a line without a course says nothing', async () => {
+  const orderId = await placeOrder(system, place)
+  const stream = `order-${place.tenantId}_${orderId}`
+  const course = { orderId, course: 2, lines: [2] }
+  const at = '2026-11-20T20:40:00.000Z'
+  await system.record(place.tenantId, stream, [{ type: 'OrderCourseHeld', data: { ...course, heldAt: at } }])
+  const [held] = (await get('/kitchen', cook)).json()
+  expect(held.items[0]).not.toHaveProperty('held')
+  expect(held.items[1]).toMatchObject({ status: 'created', held: true })
+  await system.record(place.tenantId, stream, [{ type: 'OrderCourseFired', data: { ...course, firedAt: at } }])
+  const [fired] = (await get('/kitchen', cook)).json()
+  expect(fired.items[1]).toMatchObject({ fired_at: at })
+  expect(fired.items[1]).not.toHaveProperty('held')
+})

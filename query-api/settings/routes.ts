@@ -35,6 +35,6 @@ export const settingRoutes: Routes<Pick<Needs, 'withTenant' | 'identifiers'>> = 
 
   route(app, listingCategories, async ({ actor: { tenantId } }) => {
     const categories = await withTenant(tenantId, (db) => listCategories(db, tenantId))
-    return categories.map(answer.categoryAnswer)
+    return categories.map(answer.categoryWithCourse)
   })
 }

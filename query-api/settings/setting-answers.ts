@@ -101,6 +101,12 @@ export const categoryAnswer = ({ category_id, title }: { category_id: string; ti
   title,
 })
 
+type CategoryWithCourse = Parameters<typeof categoryAnswer>[0] & Readonly<{ course: number | null }>
+export const categoryWithCourse = ({ course, ...category }: CategoryWithCourse) => ({
+  ...categoryAnswer(category),
+  ...(course !== null && { course }),
+})
+
 export const taxAnswer = (tax: Tax) => ({
   id: tax.tax_id,
   title: tax.title,

@@ -15,20 +15,20 @@ import { rateOf } from '../prices.ts'
 import type { MenuNeeds } from '../routes.ts'
 
 export const categoryAndTaxRoutes: Routes<MenuNeeds> = async (app, { changeMenu }) => {
-  route(app, addCategory, ({ body: { title } }, reply) =>
+  route(app, addCategory, ({ body: { title, course } }, reply) =>
     changeMenu(
       reply,
       (context) => ({
         type: 'AddCategory',
-        data: { categoryId: CategoryId.parse(madeBy(context, 'category')), title },
+        data: { categoryId: CategoryId.parse(madeBy(context, 'category')), title, course },
       }),
       (context) => ({ message: 'Category added!', id: madeBy(context, 'category') }),
     ),
   )
-  route(app, reviseCategory, ({ params: { id }, body: { title } }, reply) =>
+  route(app, reviseCategory, ({ params: { id }, body: { title, course } }, reply) =>
     changeMenu(
       reply,
-      () => ({ type: 'ReviseCategory', data: { categoryId: id, title } }),
+      () => ({ type: 'ReviseCategory', data: { categoryId: id, title, course } }),
       () => ({ message: 'Category updated!' }),
     ),
   )

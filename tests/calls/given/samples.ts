@@ -101,6 +101,8 @@ export const samples: Readonly<Partial<Record<Call, Sample>>> = {
     body: { orderId: '{order}', additionId: '00000000-0000-4000-8000-0000000000ad', cart },
   },
   'POST /orders/revise/:id': { path: { id: '{line}' }, body: { of: 1, notes: 'no salt' } },
+  'POST /orders/fire': { body: { orderIds: ['{order}'], course: 2 } },
+  'POST /orders/hold': { body: { orderIds: ['{order}'], course: 2 } },
   'POST /orders/complete-order-payment-summary': { body: { orderIds: ['{order}'] } },
   'POST /orders/complete-and-pay-order': { body: { orderIds: ['{order}'] } },
   'GET /kitchen': {},

@@ -46,11 +46,13 @@ export const wordsOf: Readonly<Record<EventType, Words>> = {
   OrderLinesAdded: { word: t('history.events.OrderLinesAdded'), icon: plus, tone: null },
   OrderLineNoted: { word: t('history.events.OrderLineNoted'), icon: note, tone: null },
   OrderLineRevised: { word: t('history.events.OrderLineRevised'), icon: note, tone: null },
+  OrderCourseHeld: { word: t('history.events.OrderCourseHeld'), icon: undo, tone: null },
+  OrderCourseFired: { word: t('history.events.OrderCourseFired'), icon: fire, tone: null },
   OrderSettled: { word: t('history.events.OrderSettled'), icon: sealCheck, tone: 'go' },
 }
 
 /** The event's subject: dishes, a dish or an invoice. */
-export function subjectOf({ type, item_title, invoice_id, state, tables }: PastEvent): string {
+export function subjectOf({ type, item_title, invoice_id, state, tables, course }: PastEvent): string {
   if (type === 'OrderPlaced' || type === 'OrderSplitOff')
     return state.lines.map(({ quantity, item_title }) => `${quantity} ${item_title}`).join(comma())
   if (type === 'OrderSettled') return invoice_id === null ? '' : t('history.paidInvoice', { id: invoice_id })
@@ -58,5 +60,6 @@ export function subjectOf({ type, item_title, invoice_id, state, tables }: PastE
     const titleOf = (table: string | null) => table ?? t('history.noTable')
     return t('history.moved', { from: titleOf(tables.from), to: titleOf(tables.to) })
   }
+  if (course !== undefined) return t('history.course', { course })
   return item_title ?? ''
 }
