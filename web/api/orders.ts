@@ -109,5 +109,7 @@ export const orderActions = {
   divide: pathFor('POST /orders/divide'),
   join: pathFor('POST /orders/join'),
   move: pathFor('POST /orders/move'),
+  fire: pathFor('POST /orders/fire'),
+  hold: pathFor('POST /orders/hold'),
   pay: pathFor('POST /orders/complete-and-pay-order'),
 } as const

@@ -34,6 +34,7 @@ export type OrderLineRequest = Readonly<{
   notes: string | null
   variant_id: string | null
   addons_ids: readonly string[]
+  course?: number
 }>
 /** The part of the body that this till sends. */
 export type OrderRequest = Omit<

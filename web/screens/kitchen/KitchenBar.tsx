@@ -2,6 +2,7 @@ import refreshIcon from 'icon:bold/arrow-clockwise'
 import arrowsIn from 'icon:bold/arrows-in'
 import arrowsOut from 'icon:bold/arrows-out'
 import historyIcon from 'icon:bold/clock-counter-clockwise'
+import pause from 'icon:bold/hourglass-medium'
 import speaker from 'icon:bold/speaker-high'
 import speakerNone from 'icon:bold/speaker-none'
 import speakerSlash from 'icon:bold/speaker-slash'
@@ -13,7 +14,7 @@ import type { useBell } from '../../parts/bell.ts'
 import { Icon } from '../../parts/Icon.tsx'
 import { useFullScreen } from './use-full-screen.ts'
 
-export type Counts = Readonly<{ tickets: number; late: number; soon: number }>
+export type Counts = Readonly<{ tickets: number; late: number; soon: number; held: number }>
 
 type Props = Readonly<{
   /** null while nothing is known. */
@@ -63,6 +64,7 @@ const Sums = ({ counts }: { counts: Counts }) => (
     </span>
     <Sum icon={warning} className="lt" count={counts.late} word={t('kitchen.late')} />
     <Sum icon={hourglass} className="wm" count={counts.soon} word={t('kitchen.soon')} />
+    {counts.held > 0 && <Sum icon={pause} className="hd" count={counts.held} word={t('kitchen.held')} />}
   </p>
 )
 

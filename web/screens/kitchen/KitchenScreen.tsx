@@ -13,6 +13,7 @@ import { TopBar } from '../../shell/TopBar.tsx'
 import { type AgeBand, bandOf, minutesSince } from '../board/age.ts'
 import { BoardSkeleton } from '../board/BoardSkeleton.tsx'
 import { linesOf } from '../board/columns.ts'
+import { pendingCourses, withCourse } from '../board/courses.ts'
 import { optionsText } from '../board/item-text.ts'
 import { pendingStatusesIn, shownOrders } from '../board/pending-items.ts'
 import { placeTitle } from '../board/place.ts'
@@ -20,13 +21,25 @@ import { useColumnCount, useColumns } from '../board/use-columns.ts'
 import { useNow } from '../board/use-now.ts'
 import { useRefresh } from '../board/use-refresh.ts'
 import { useAcknowledged } from './acknowledged.ts'
-import { clockOf, type TicketChanges } from './changes.ts'
+import type { TicketChanges } from './changes.ts'
 import { KitchenBar } from './KitchenBar.tsx'
 import { moveOn, recall } from './move-on.ts'
 import { ordersByStation, type StationItem, type StationOrder } from './stations.ts'
 import { Ticket } from './Ticket.tsx'
 import { ToMake } from './ToMake.tsx'
-import { isCancelled, isNew, isOnBoard, recentlyDone, type Watch, watchTickets } from './tickets.ts'
+import {
+  heldIn,
+  isCancelled,
+  isFired,
+  isFiredLater,
+  isNew,
+  isOnBoard,
+  recentlyDone,
+  toMakeIn,
+  type Watch,
+  waitingSince,
+  watchTickets,
+} from './tickets.ts'
 import { toMakeOf } from './to-make.ts'
 import { useChanges } from './use-changes.ts'
 import { useDarkByDefault } from './use-dark.ts'
@@ -93,12 +106,17 @@ export function Screen() {
             changes={board.changes}
             onSeen={board.acknowledge}
             onChangesSeen={board.acknowledgeChanges}
+            isPass={station.chosen === null}
           />
         )}
       </main>
       {board.dishes.length > 0 && <ToMake dishes={board.dishes} />}
       <span className="vh" role="status">
-        {board.newest && t('kitchen.newTicket', { tokenNo: board.newest.token_no, place: placeTitle(board.newest) })}
+        {board.newest &&
+          t(isFired(board.newest) ? 'kitchen.firedTicket' : 'kitchen.newTicket', {
+            tokenNo: board.newest.token_no,
+            place: placeTitle(board.newest),
+          })}
       </span>
       <span className="vh" role="status">
         {board.gone && t('kitchen.cancelledTicket', { tokenNo: board.gone.token_no, place: placeTitle(board.gone) })}
@@ -132,8 +150,8 @@ function useBoard(data: readonly Order[] | undefined, { routing, chosen }: Stati
   const stationId = chosen?.id ?? null
   const pending = useMemo(() => pendingStatusesIn(unsent), [unsent])
   const orders = useMemo(
-    () => (data ? showAt(show(data, pending), routing, stationId) : null),
-    [data, pending, show, showAt, routing, stationId],
+    () => (data ? showAt(show(withFired(data, unsent), pending), routing, stationId) : null),
+    [data, unsent, pending, show, showAt, routing, stationId],
   )
   const watch = useWatch(orders, stationId)
   const acknowledged = useAcknowledged(orders)
@@ -149,7 +167,8 @@ function useBoard(data: readonly Order[] | undefined, { routing, chosen }: Stati
     () => onBoard.map((order): Card => ({ id: order.id, height: heightOf(order), order })),
     [orders, key],
   )
-  const bands = wanted.map((order): AgeBand => bandOf(minutesSince(clockOf(order), now)))
+  const working = wanted.filter((order) => !isWaiting(order))
+  const bands = working.map((order): AgeBand => bandOf(minutesSince(waitingSince(order), now)))
   const changed = onBoard.filter((order) => changes.byOrder.has(order.id) && !isCancelled(order))
   const inBand = (band: AgeBand) => bands.filter((other) => other === band).length
   const arrivals = wanted.filter(({ id }) => isNew(watch.get(id) ?? unseen, now))
@@ -159,7 +178,12 @@ function useBoard(data: readonly Order[] | undefined, { routing, chosen }: Stati
     cards,
     orders,
     dishes: useMemo(() => toMakeOf(orders ?? []), [orders]),
-    counts: orders && { tickets: wanted.length, late: inBand('late'), soon: inBand('soon') },
+    counts: orders && {
+      tickets: working.length,
+      late: inBand('late'),
+      soon: inBand('soon'),
+      held: wanted.length - working.length,
+    },
     newest: arrivals.at(-1),
     arrived: Math.max(0, ...arrivals.map(({ id }) => watch.get(id)?.arrivedAt ?? 0)),
     gone: onBoard.findLast(isCancelled),
@@ -170,6 +194,14 @@ function useBoard(data: readonly Order[] | undefined, { routing, chosen }: Stati
     lastChanged: changed.at(-1),
     changed: Math.max(0, ...changed.map(({ id }) => Date.parse(changes.byOrder.get(id)?.last ?? '') || 0)),
   }
+}
+
+/** Everything of it that is left is held. */
+const isWaiting = (order: StationOrder): boolean => toMakeIn(order).length === 0 && heldIn(order).length > 0
+
+function withFired(orders: readonly Order[], unsent: Parameters<typeof pendingCourses>[0]): readonly Order[] {
+  const pending = pendingCourses(unsent)
+  return pending.length === 0 ? orders : orders.map((order) => pending.reduce(withCourse, order))
 }
 
 const unseen = { arrivedAt: null, doneAt: null, cancelledAt: null } as const
@@ -205,11 +237,13 @@ type BoardProps = Readonly<{
   now: number
   watch: Watch
   changes: ReadonlyMap<string, TicketChanges>
+  /** All stations are shown: courses are fired here. */
+  isPass: boolean
   onSeen: (id: string) => void
   onChangesSeen: (id: string, until: string) => void
 }>
 
-function Board({ cards, now, watch, changes, onSeen, onChangesSeen }: BoardProps) {
+function Board({ cards, now, watch, changes, isPass, onSeen, onChangesSeen }: BoardProps) {
   const count = useColumnCount(4)
   const columns = useColumns(cards, count)
   const move = useCallback(
@@ -225,7 +259,10 @@ function Board({ cards, now, watch, changes, onSeen, onChangesSeen }: BoardProps
             <Ticket
               key={id}
               order={order}
-              minutes={minutesSince(clockOf(order), now)}
+              minutes={minutesSince(waitingSince(order), now)}
+              sentMinutes={order.items.some(isFiredLater) ? minutesSince(order.date, now) : null}
+              isWaiting={isWaiting(order)}
+              isPass={isPass}
               isNew={isNew(watch.get(id) ?? unseen, now)}
               changes={changes.get(id)}
               onSeen={onSeen}

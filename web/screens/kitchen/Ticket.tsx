@@ -11,18 +11,25 @@ import { Button } from '../../parts/Button.tsx'
 import { Icon } from '../../parts/Icon.tsx'
 import { Paper } from '../../parts/Paper.tsx'
 import { type AgeBand, bandOf } from '../board/age.ts'
+import { FireButton } from '../board/FireButton.tsx'
 import { PlaceName } from '../board/PlaceName.tsx'
 import { floorOf, kindOf, placeTitle } from '../board/place.ts'
 import type { TicketChanges } from './changes.ts'
 import type { StationItem, StationOrder } from './stations.ts'
 import { TicketItem } from './TicketItem.tsx'
-import { isCancelled } from './tickets.ts'
+import { heldIn, isCancelled, isFired } from './tickets.ts'
 
 const ageIcons: Readonly<Record<AgeBand, string>> = { fresh: clock, soon: hourglass, late: warning }
 
 type Props = Readonly<{
   order: StationOrder
+  /** Since it was fired, or sent. */
   minutes: number
+  /** Since it was sent; null: the same. */
+  sentMinutes: number | null
+  /** All that is left of it is held. */
+  isWaiting: boolean
+  isPass: boolean
   isNew: boolean
   /** Changes that are to be acknowledged. */
   changes: TicketChanges | undefined
@@ -32,8 +39,19 @@ type Props = Readonly<{
 }>
 
 /** Ticket of one order. It renders again only when the order, its minutes or its newness change. */
-export const Ticket = memo(function Ticket({ order, minutes, isNew, changes, onSeen, onChangesSeen, onMove }: Props) {
-  const band = bandOf(minutes)
+export const Ticket = memo(function Ticket({
+  order,
+  minutes,
+  sentMinutes,
+  isWaiting,
+  isPass,
+  isNew,
+  changes,
+  onSeen,
+  onChangesSeen,
+  onMove,
+}: Props) {
+  const band = isWaiting ? 'fresh' : bandOf(minutes)
   const title = placeTitle(order)
   const isGone = isCancelled(order)
   const { moved_from: from } = order
@@ -41,7 +59,7 @@ export const Ticket = memo(function Ticket({ order, minutes, isNew, changes, onS
   const under = floorOf(order) ?? order.customer_name
   return (
     <Paper
-      className={`ticket ${isGone ? 'gone' : band}${isNew && !isGone ? ' new' : ''}`}
+      className={`ticket ${isGone ? 'gone' : band}${isNew && !isGone ? ' new' : ''}${isWaiting ? ' waiting' : ''}`}
       aria-label={t('kitchen.ticket', { tokenNo: order.token_no, place, minutes })}
     >
       <header>
@@ -69,6 +87,7 @@ export const Ticket = memo(function Ticket({ order, minutes, isNew, changes, onS
             <b className="num">{minutes}</b>
           </span>
           <small>{t('board.minutes')}</small>
+          {sentMinutes !== null && <small>{t('kitchen.sentAgo', { minutes: sentMinutes })}</small>}
         </div>
       </header>
       {order.alsoAt && order.alsoAt.length > 0 && (
@@ -89,7 +108,7 @@ export const Ticket = memo(function Ticket({ order, minutes, isNew, changes, onS
         </p>
       )}
       <ul>
-        {order.items.map((item) => (
+        {heldLast(order).map((item) => (
           <TicketItem
             key={item.id}
             item={item}
@@ -100,6 +119,7 @@ export const Ticket = memo(function Ticket({ order, minutes, isNew, changes, onS
           />
         ))}
       </ul>
+      {isPass && !isGone && <FireButton orders={[order]} place={title} />}
       {isGone && (
         <p className="seen">
           <Button aria-label={t('kitchen.seenOf', { tokenNo: order.token_no })} onClick={() => onSeen(order.id)}>
@@ -120,9 +140,15 @@ export const Ticket = memo(function Ticket({ order, minutes, isNew, changes, onS
       {isNew && !isGone && (
         <p className="flag">
           <Icon of={bell} />
-          {t('kitchen.isNew')}
+          {t(isFired(order) ? 'kitchen.isFired' : 'kitchen.isNew')}
         </p>
       )}
     </Paper>
   )
 })
+
+/** Held items are below the others. */
+function heldLast(order: StationOrder): readonly StationItem[] {
+  const held = heldIn(order)
+  return held.length === 0 ? order.items : [...order.items.filter((item) => !held.includes(item)), ...held]
+}

@@ -8,6 +8,7 @@ import { type MenuPart, useSwitchSoldOut } from '../../api/sold-out.ts'
 import { t } from '../../language/t.ts'
 import { ActionMenu } from '../../parts/ActionMenu.tsx'
 import { Icon } from '../../parts/Icon.tsx'
+import { isHeld } from '../board/courses.ts'
 import { optionsText } from '../board/item-text.ts'
 import { statusIcons } from '../board/StatusChip.tsx'
 import type { ItemChange } from './changes.ts'
@@ -31,7 +32,7 @@ export function TicketItem({ item, isGone, changes = [], before, onMove }: Props
   const { item_title: title, status, quantity, notes, isPending, station } = item
   const options = optionsText(item)
   return (
-    <li className={status} aria-busy={isPending}>
+    <li className={isHeld(item) ? `${status} held` : status} aria-busy={isPending}>
       <span className="q num">{quantity}</span>
       <div className="grow">
         {isGone ? (
@@ -105,7 +106,15 @@ const steps = {
 
 function ItemButton({ item, onMove }: Pick<Props, 'item' | 'onMove'>) {
   const pressedAt = useRef(Number.NEGATIVE_INFINITY)
-  const { status, isPending, item_title: title } = item
+  const { status, isPending, course, item_title: title } = item
+  if (isHeld(item)) {
+    return (
+      <span className="act is">
+        <Icon of={hourglass} />
+        <span>{course === undefined ? t('board.courses.held') : t('board.courses.heldCourse', { course })}</span>
+      </span>
+    )
+  }
   if (status !== 'created' && status !== 'preparing') {
     return (
       <span className={status === 'cancelled' ? 'act is bad' : 'act is'}>

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { changesSince, clockOf, lastChange } from './changes.ts'
+import { changesSince, lastChange } from './changes.ts'
+import { waitingSince } from './tickets.ts'
 
-type Item = Parameters<typeof clockOf>[0]['items'][number]
+type Item = Parameters<typeof changesSince>[0]['items'][number]
 const at = (minute: number) => `2026-11-20T10:0${minute}:00.000Z`
 const item = (line: number, change: Partial<Item> = {}): Item => {
   return { line, quantity: 2, status: 'created', status_at: at(0), ...change }
@@ -46,11 +47,11 @@ describe('the changes of a ticket', () => {
 describe('the clock of a ticket', () => {
   const date = at(0)
   test('counts from when it was sent, while something of that is left', () =>
-    expect(clockOf({ date, items: [item(1), item(2, { added_at: at(5) })] })).toBe(date))
+    expect(waitingSince({ status: 'created', date, items: [item(1), item(2, { added_at: at(5) })] })).toBe(date))
   test('counts from the first addition, where only additions are left', () => {
     const items = [item(1, { status: 'delivered' }), item(2, { added_at: at(7) }), item(3, { added_at: at(5) })]
-    expect(clockOf({ date, items })).toBe(at(5))
+    expect(waitingSince({ status: 'created', date, items })).toBe(at(5))
   })
   test('counts from when it was sent, where nothing is left', () =>
-    expect(clockOf({ date, items: [item(1, { status: 'completed' })] })).toBe(date))
+    expect(waitingSince({ status: 'created', date, items: [item(1, { status: 'completed' })] })).toBe(date))
 })

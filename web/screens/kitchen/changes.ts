@@ -75,14 +75,3 @@ export function changesSince({ status, items }: ChangedOrder, seenUntil: string)
   }
   return byLine.size === 0 ? null : { byLine, before, last }
 }
-
-/**
- * The instant from which a ticket's minutes count: when the order was sent, or where only added items are left to make, when
- * the first of them was added.
- */
-export function clockOf({ date, items }: Readonly<{ date: string; items: readonly Item[] }>): string {
-  const left = items.filter(({ status }) => status === 'created' || status === 'preparing')
-  const added = left.map(({ added_at }) => added_at)
-  const isAddedOnly = left.length > 0 && added.every((at) => at !== undefined)
-  return (isAddedOnly ? added.sort()[0] : undefined) ?? date
-}

@@ -1,6 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import type { ItemStatus, Order } from '../../api/orders.ts'
-import { isCancelled, isNew, isOnBoard, recentlyDone, type Seen, watchTickets } from './tickets.ts'
+import {
+  isCancelled,
+  isNew,
+  isOnBoard,
+  recentlyDone,
+  type Seen,
+  toMakeIn,
+  waitingSince,
+  watchTickets,
+} from './tickets.ts'
 
 const orderIn = (status: Order['status'], id: string, ...statuses: ItemStatus[]) => ({
   id,
@@ -60,6 +69,28 @@ describe('a ticket', () => {
     expect(isOnBoard(seen(paid, 'a'), 90_000)).toBe(true)
     const made = watchTickets(paid, [orderIn('completed', 'a', 'completed', 'created')], 100_000)
     expect(isOnBoard(seen(made, 'a'), 106_000)).toBe(false)
+  })
+
+  test('stays while something of it is held, is not to be made, and is new again when it is fired', () => {
+    const held = {
+      ...ticket('a', 'completed'),
+      items: [{ status: 'completed' as const }, { status: 'created' as const, held: true as const }],
+    }
+    const open = watchTickets(null, [held], 0)
+    expect(isOnBoard(seen(open, 'a'), 60_000)).toBe(true)
+    expect(toMakeIn(held)).toEqual([])
+    const fired = watchTickets(open, [ticket('a', 'completed', 'created')], 60_000)
+    expect(isNew(seen(fired, 'a'), 60_000)).toBe(true)
+    const gone = watchTickets(open, [ticket('a', 'completed', 'cancelled')], 60_000)
+    expect(isNew(seen(gone, 'a'), 60_000)).toBe(false)
+  })
+
+  test('waits since the first of what is to be made was fired', () => {
+    const date = '2026-11-20T10:00:00.000Z'
+    const fired_at = '2026-11-20T10:30:00.000Z'
+    const items = [{ status: 'completed' as const }, { status: 'created' as const, fired_at }]
+    expect(waitingSince({ status: 'created', date, items })).toBe(fired_at)
+    expect(waitingSince({ status: 'created', date, items: [{ status: 'created' }, ...items] })).toBe(date)
   })
 
   test('is cancelled with its order, or with the last of its items', () => {

@@ -1,6 +1,7 @@
 import type { ItemStatus, Order } from '../../api/orders.ts'
+import { isHeld } from '../board/courses.ts'
 
-type Item = Readonly<{ status: ItemStatus }>
+type Item = Readonly<{ status: ItemStatus; held?: true | undefined }>
 export type Watched = Readonly<{
   id: string
   status: Order['status']
@@ -17,6 +18,9 @@ export type Seen = Readonly<{
   doneAt: number | null
   /** null: not cancelled, or cancelled before the screen was opened. */
   cancelledAt: number | null
+  /** Numbers of held items, and of fired ones that nobody has started. */
+  held?: number
+  due?: number
 }>
 export type Watch = ReadonlyMap<string, Seen>
 
@@ -36,21 +40,47 @@ export const toMakeIn = <I extends Item>({
 }: Readonly<{ status: Order['status']; items: readonly I[] }>): readonly I[] =>
   items.filter((item) =>
     status === 'created'
-      ? item.status === 'created' || item.status === 'preparing'
+      ? (item.status === 'created' && !isHeld(item)) || item.status === 'preparing'
       : status === 'completed' && item.status === 'preparing',
   )
+
+/** Items of an open order with which the kitchen waits. */
+export const heldIn = <I extends Item>({
+  status,
+  items,
+}: Readonly<{ status: Order['status']; items: readonly I[] }>): readonly I[] =>
+  status === 'created' ? items.filter(isHeld) : []
+
+type Timed = Item & Readonly<{ fired_at?: string | undefined; added_at?: string | undefined }>
+
+/** Since when the guest waits for what is to be made: fired or added later than the rest was sent (rules K3, K5). */
+export const waitingSince = (
+  order: Readonly<{ status: Order['status']; date: string; items: readonly Timed[] }>,
+): string =>
+  toMakeIn(order)
+    .map(({ fired_at, added_at }) => fired_at ?? added_at ?? order.date)
+    .sort()[0] ?? order.date
+
+export const isFiredLater = ({ fired_at }: Timed): boolean => fired_at !== undefined
+/** Some of what is to be made was held before. */
+export const isFired = (order: Readonly<{ status: Order['status']; items: readonly Timed[] }>): boolean =>
+  toMakeIn(order).some(isFiredLater)
 
 /** Compares a list with the one before: new tickets, and those just finished or cancelled. */
 export function watchTickets(before: Watch | null, orders: readonly Watched[], now: number): Watch {
   return new Map(
     orders.map((order) => {
       const seen = before?.get(order.id)
-      const isDone = toMakeIn(order).length === 0
+      const held = heldIn(order).length
+      const due = toMakeIn(order).filter(({ status }) => status === 'created').length
+      const isFired = seen !== undefined && held < (seen.held ?? 0) && due > (seen.due ?? 0)
+      const isDone = toMakeIn(order).length + held === 0
       // A ticket that was finished before we saw it has left already.
       const doneAt = isDone ? (seen ? (seen.doneAt ?? now) : Number.NEGATIVE_INFINITY) : null
       const cancelledAt = seen && isCancelled(order) ? (seen.cancelledAt ?? now) : null
       const isNew = before !== null && order.divided_from === undefined
-      return [order.id, { arrivedAt: seen ? seen.arrivedAt : isNew ? now : null, doneAt, cancelledAt }]
+      const arrivedAt = isFired ? now : seen ? seen.arrivedAt : isNew ? now : null
+      return [order.id, { arrivedAt, doneAt, cancelledAt, held, due }]
     }),
   )
 }

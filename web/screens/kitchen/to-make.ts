@@ -1,7 +1,13 @@
 import type { ItemStatus } from '../../api/orders.ts'
 import { toMakeIn, type Watched } from './tickets.ts'
 
-type Item = Readonly<{ item_id: string; item_title: string; quantity: number; status: ItemStatus }>
+type Item = Readonly<{
+  item_id: string
+  item_title: string
+  quantity: number
+  status: ItemStatus
+  held?: true | undefined
+}>
 export type ToMake = Readonly<{ id: string; title: string; count: number }>
 
 /** How many of each dish are still to be made over all tickets, the most wanted first. */

@@ -6,6 +6,8 @@ import { type Action, ActionMenu } from '../../parts/ActionMenu.tsx'
 import { Button } from '../../parts/Button.tsx'
 import { Icon } from '../../parts/Icon.tsx'
 import { lazy } from '../../parts/lazy.tsx'
+import { isHeld } from '../board/courses.ts'
+import { HeldChip } from '../board/HeldChip.tsx'
 import { optionsText } from '../board/item-text.ts'
 import type { ShownItem } from '../board/pending-items.ts'
 import { StatusChip, statusIcons } from '../board/StatusChip.tsx'
@@ -63,7 +65,7 @@ export const ItemRow = memo(function ItemRow({ item, tokenNo, isPaid, inCheckout
           <span className="vh">{t('board.sending')}</span>
         </span>
       )}
-      <StatusChip status={item.status} />
+      {isHeld(item) ? <HeldChip /> : <StatusChip status={item.status} />}
       <ActionMenu
         name={t('orders.statusOf', { title: item.item_title })}
         icon={dots}

@@ -16,6 +16,7 @@ import { Button } from '../../parts/Button.tsx'
 import { Icon } from '../../parts/Icon.tsx'
 import { Money } from '../../parts/Money.tsx'
 import { posAt } from '../../paths.ts'
+import { FireButton } from '../board/FireButton.tsx'
 import { PlaceName } from '../board/PlaceName.tsx'
 import { floorOf, kindOf, placeTitle } from '../board/place.ts'
 import { isAnyPaid, isOwed } from './group.ts'
@@ -72,6 +73,7 @@ export const OrderCard = memo(function OrderCard({ group, now, mayAdd, onAsk }: 
       {group.orders.map((order) => (
         <OrderBlock key={order.id} order={order} now={now} />
       ))}
+      <FireButton orders={group.orders} place={title} />
       <footer>
         <Button
           icon={printer}

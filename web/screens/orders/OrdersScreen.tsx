@@ -15,6 +15,7 @@ import { mayUse } from '../../session/user.ts'
 import { TopBar } from '../../shell/TopBar.tsx'
 import { BoardSkeleton } from '../board/BoardSkeleton.tsx'
 import { linesOf } from '../board/columns.ts'
+import { pendingCourses, withCourse } from '../board/courses.ts'
 import { LineConflict } from '../board/LineConflict.tsx'
 import { pendingStatusesIn } from '../board/pending-items.ts'
 import { useColumnCount, useColumns } from '../board/use-columns.ts'
@@ -140,7 +141,14 @@ function Cards({ groups, onAsk }: { groups: readonly OrderGroup[]; onAsk: (ask: 
   const now = useNow(tickMs)
   const unsent = useUnsent()
   const [show] = useState(shownGroups)
-  const shown = useMemo(() => show(groups, pendingStatusesIn(unsent)), [groups, unsent, show])
+  const shown = useMemo(() => {
+    const pending = pendingCourses(unsent)
+    const fired = (group: OrderGroup) => ({
+      ...group,
+      orders: group.orders.map((order) => pending.reduce(withCourse, order)),
+    })
+    return show(pending.length === 0 ? groups : groups.map(fired), pendingStatusesIn(unsent))
+  }, [groups, unsent, show])
   const [typed, setTyped] = useState('')
   const [filter, setFilter] = useState<Filter>('all')
   const user = useAtomValue(userAtom)

@@ -1,5 +1,6 @@
 import { foldCase } from '../../fold-case.ts'
 import { bandOf, minutesSince } from '../board/age.ts'
+import { isHeld } from '../board/courses.ts'
 import { isInKitchen, isOwed, readyIn } from './group.ts'
 import type { ShownGroup } from './shown-groups.ts'
 
@@ -11,7 +12,11 @@ const fits: Readonly<Record<Filter, (group: ShownGroup, now: number) => boolean>
   all: () => true,
   ready: ({ orders }) => readyIn(orders) > 0,
   late: ({ orders }, now) =>
-    orders.some(({ date, items }) => items.some(isInKitchen) && bandOf(minutesSince(date, now)) === 'late'),
+    orders.some(({ date, items }) =>
+      items.some(
+        (item) => isInKitchen(item) && !isHeld(item) && bandOf(minutesSince(item.fired_at ?? date, now)) === 'late',
+      ),
+    ),
   unpaid: isOwed,
 }
 

@@ -2,7 +2,7 @@ import bag from 'icon:regular/bag'
 import fork from 'icon:regular/fork-knife'
 import moped from 'icon:regular/moped'
 import { useAtom, useAtomValue } from 'jotai'
-import { useEffect, useRef, useState } from 'react'
+import { Fragment, useEffect, useRef, useState } from 'react'
 import type { PosInit } from '../../api/pos.ts'
 import { t } from '../../language/t.ts'
 import type { Currency } from '../../money.ts'
@@ -11,6 +11,7 @@ import { Segments } from '../../parts/Segments.tsx'
 import { showToast } from '../../parts/toast.ts'
 import { BillButtons } from './BillButtons.tsx'
 import { BillLine } from './BillLine.tsx'
+import { byCourse, usesCourses } from './by-course.ts'
 import { CustomerButton, TableButton } from './CustomerButton.tsx'
 import type { CartLine, Dining } from './cart.ts'
 import { isLineOut } from './is-out.ts'
@@ -33,6 +34,7 @@ export function Bill({ init, currency }: { init: PosInit; currency: Currency }) 
   const [opened, setOpened] = useState<OpenLine | null>(null)
   const last = useAtomValue(lastSentAtom)
   const list = useNewestInView(cart.lines)
+  const groups = byCourse(cart.lines)
 
   const remove = (line: CartLine) => {
     const at = cart.lines.findIndex(({ key }) => key === line.key)
@@ -63,18 +65,27 @@ export function Bill({ init, currency }: { init: PosInit; currency: Currency }) 
       {cart.dining === 'dinein' && cart.tableId !== null && <SentLines key={cart.tableId} tableId={cart.tableId} />}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable by keyboard. */}
       <ol className="lines" ref={list} tabIndex={0} aria-label={t('pos.billLines')}>
-        {cart.lines.map((line, index) => (
-          <BillLine
-            key={line.key}
-            line={line}
-            isOut={isLineOut(line, init.menuItems)}
-            no={index + 1}
-            currency={currency}
-            onStep={(type) => step(line, type)}
-            onOpen={() => setOpened({ line, item: init.menuItems.find(({ id }) => id === line.itemId) })}
-            onNote={() => setOpened({ line, item: undefined })}
-            onRemove={() => remove(line)}
-          />
+        {groups.map(({ course, lines }, at) => (
+          <Fragment key={course}>
+            {(course !== null || groups.length > 1) && (
+              <li className="course-head">
+                {course === null ? t('board.courses.atOnce') : t('board.courses.course', { course })}
+              </li>
+            )}
+            {lines.map((line, index) => (
+              <BillLine
+                key={line.key}
+                line={line}
+                isOut={isLineOut(line, init.menuItems)}
+                no={groups.slice(0, at).reduce((sum, group) => sum + group.lines.length, index + 1)}
+                currency={currency}
+                onStep={(type) => step(line, type)}
+                onOpen={() => setOpened({ line, item: init.menuItems.find(({ id }) => id === line.itemId) })}
+                onNote={() => setOpened({ line, item: undefined })}
+                onRemove={() => remove(line)}
+              />
+            ))}
+          </Fragment>
         ))}
         {cart.lines.length === 0 && (
           <li className="empty">
@@ -84,7 +95,14 @@ export function Bill({ init, currency }: { init: PosInit; currency: Currency }) 
         )}
       </ol>
       <BillButtons init={init} currency={currency} />
-      {opened && <LineDialog {...opened} currency={currency} onClose={() => setOpened(null)} />}
+      {opened && (
+        <LineDialog
+          {...opened}
+          currency={currency}
+          hasCourses={usesCourses(init) && cart.qrOrderId === null}
+          onClose={() => setOpened(null)}
+        />
+      )}
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { useSetAtom } from 'jotai'
 import type { MenuItem } from '../../api/pos.ts'
 import type { Currency } from '../../money.ts'
+import { CoursePicker } from './CoursePicker.tsx'
 import type { CartLine } from './cart.ts'
 import { choiceOf, hasOptions, withChoice } from './menu-line.ts'
 import { NotesDialog } from './NotesDialog.tsx'
@@ -13,14 +14,19 @@ export type OpenLine = Readonly<{
   item: MenuItem | undefined
 }>
 
-type Props = OpenLine & Readonly<{ currency: Currency; onClose: () => void }>
+type Props = OpenLine & Readonly<{ currency: Currency; hasCourses: boolean; onClose: () => void }>
 
 /** Options and note of a line on the bill; the note alone where its dish has no options. */
-export function LineDialog({ line, item, currency, onClose }: Props) {
+export function LineDialog({ line, item, currency, hasCourses, onClose }: Props) {
   const dispatch = useSetAtom(cartAtom)
+  const picker = hasCourses && <CoursePicker lineKey={line.key} />
   if (!item || !hasOptions(item)) {
     const save = (notes: string) => dispatch({ type: 'note', key: line.key, notes })
-    return <NotesDialog line={line} onSave={save} onClose={onClose} />
+    return (
+      <NotesDialog line={line} onSave={save} onClose={onClose}>
+        {picker}
+      </NotesDialog>
+    )
   }
   return (
     <OptionsDialog
@@ -33,6 +39,8 @@ export function LineDialog({ line, item, currency, onClose }: Props) {
         dispatch({ type: 'revise', line: withChoice(line, item, choice, currency), notes })
         onClose()
       }}
-    />
+    >
+      {picker}
+    </OptionsDialog>
   )
 }

@@ -1,13 +1,13 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { t } from '../../language/t.ts'
 import { Button } from '../../parts/Button.tsx'
 import { Dialog } from '../../parts/Dialog.tsx'
 import type { CartLine } from './cart.ts'
 import { NotesField } from './NotesField.tsx'
 
-type Props = { line: CartLine; onSave: (notes: string) => void; onClose: () => void }
+type Props = { line: CartLine; children?: ReactNode; onSave: (notes: string) => void; onClose: () => void }
 
-export function NotesDialog({ line, onSave, onClose }: Props) {
+export function NotesDialog({ line, children, onSave, onClose }: Props) {
   const [notes, setNotes] = useState(line.notes ?? '')
   const save = () => {
     onSave(notes)
@@ -31,6 +31,7 @@ export function NotesDialog({ line, onSave, onClose }: Props) {
       }
     >
       <NotesField isFirst notes={notes} onChange={setNotes} onEnter={save} />
+      {children}
     </Dialog>
   )
 }

@@ -1,6 +1,6 @@
 import check from 'icon:bold/check'
 import { times } from '@comanda/domain/kernel/money.ts'
-import { type MouseEvent, useEffect, useRef, useState } from 'react'
+import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { MenuItem } from '../../api/pos.ts'
 import { t } from '../../language/t.ts'
 import { type Currency, fromWire } from '../../money.ts'
@@ -19,6 +19,7 @@ type Props = {
   currency: Currency
   /** Options and note of a line on the bill, which is changed. */
   before?: Choice & Readonly<{ notes: string }>
+  children?: ReactNode
   onAdd: (choice: Choice, notes: string) => void
   onClose: () => void
 }
@@ -28,7 +29,7 @@ type Props = {
  * Where the variant is all there is to choose, pressing one adds it. A line on the bill also shows its note, and is changed by
  * its key or Enter alone.
  */
-export function OptionsDialog({ item, quantity, currency, before, onAdd, onClose }: Props) {
+export function OptionsDialog({ item, quantity, currency, before, children, onAdd, onClose }: Props) {
   const [pressed, setPressed] = useState(before?.variantId ?? firstVariant(item))
   const [addonIds, setAddonIds] = useState<readonly string[]>(before?.addonIds ?? [])
   const [notes, setNotes] = useState(before?.notes ?? '')
@@ -148,6 +149,7 @@ export function OptionsDialog({ item, quantity, currency, before, onAdd, onClose
           </fieldset>
         )}
         {before && <NotesField notes={notes} onChange={setNotes} onEnter={() => onAdd(choice, notes)} />}
+        {children}
       </form>
     </Dialog>
   )

@@ -1,4 +1,5 @@
 import { t } from '../../language/t.ts'
+import { courseOf } from './by-course.ts'
 import './pos.css'
 import caret from 'icon:bold/caret-up'
 import { useQuery } from '@tanstack/react-query'
@@ -54,6 +55,12 @@ export function Screen() {
   )
 }
 
+/** A restaurant without courses has lines without the field. */
+function courseIn(init: PosInit, { category_id }: MenuItem) {
+  const course = courseOf(init, category_id)
+  return course === null ? {} : { course }
+}
+
 type Choosing = Readonly<{ item: MenuItem; quantity: number }>
 
 function Till({ init: read }: { init: PosInit }) {
@@ -71,9 +78,10 @@ function Till({ init: read }: { init: PosInit }) {
     (item: MenuItem, quantity = 1) => {
       if (isDishOut(item)) return setHeld(item)
       if (hasOptions(item)) return setChoosing({ item, quantity })
-      dispatch({ type: 'add', line: lineOf(item, noChoice, currency, { key: newId(), quantity, notes: null }) })
+      const made = { key: newId(), quantity, notes: null, ...courseIn(init, item) }
+      dispatch({ type: 'add', line: lineOf(item, noChoice, currency, made) })
     },
-    [dispatch, currency],
+    [dispatch, currency, init],
   )
   // The order of a page that was loaded anew while it waited for its answer.
   useEffect(() => resumePending(init), [init])
@@ -100,7 +108,7 @@ function Till({ init: read }: { init: PosInit }) {
           currency={currency}
           onClose={() => setChoosing(null)}
           onAdd={(choice) => {
-            const made = { key: newId(), quantity: choosing.quantity, notes: null }
+            const made = { key: newId(), quantity: choosing.quantity, notes: null, ...courseIn(init, choosing.item) }
             dispatch({ type: 'add', line: lineOf(choosing.item, choice, currency, made) })
             setChoosing(null)
           }}

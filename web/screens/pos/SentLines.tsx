@@ -21,6 +21,9 @@ import { payAt } from '../../paths.ts'
 import { userAtom } from '../../session/session.ts'
 import { mayUse } from '../../session/user.ts'
 import { addPortions, optionsOfItem } from '../board/change-line.ts'
+import { isHeld, pendingCourses, withCourse } from '../board/courses.ts'
+import { FireButton } from '../board/FireButton.tsx'
+import { HeldChip } from '../board/HeldChip.tsx'
 import { optionsText } from '../board/item-text.ts'
 import { LineSheet } from '../board/LineSheet.tsx'
 import { pendingStatusesIn, type ShownItem, type ShownOrder, shownOrders } from '../board/pending-items.ts'
@@ -44,7 +47,11 @@ export function SentLines({ tableId }: { tableId: string }) {
   const [isMoving, setMoving] = useState(false)
   const store = useStore()
   if (!data) return <NotRead isError={isError} onRetry={() => void refetch()} />
-  const groups = groupsOf(data.rows, tableId)
+  const pending = pendingCourses(unsent)
+  const groups = groupsOf(data.rows, tableId).map((group) => ({
+    ...group,
+    orders: group.orders.map((order) => pending.reduce(withCourse, order)),
+  }))
   const sent = groups.flatMap((group) => group.orders)
   const orders = show(sent, pendingStatusesIn(unsent))
   const lines = orders.flatMap((order) => order.items.map((item) => ({ item, order })))
@@ -85,6 +92,7 @@ export function SentLines({ tableId }: { tableId: string }) {
           </span>
         )}
       </header>
+      <FireButton orders={orders} place={table.title} />
       <ul>
         {lines.map((one) => (
           <Row key={one.item.id} line={one} onOpen={() => setOpened(one.item.id)} />
@@ -158,7 +166,7 @@ function Row({ line: { item, order }, onOpen }: Readonly<{ line: SentLine; onOpe
         </span>
         <span className="sent-end">
           <Money amount={times(fromWire(item.price, currency), quantity)} currency={currency} />
-          <StatusChip status={status} />
+          {isHeld(item) ? <HeldChip /> : <StatusChip status={status} />}
         </span>
       </button>
       <IconButton

@@ -45,6 +45,7 @@ describe('adding', () => {
     ['another variant', { variant: { id: 'v', title: '320 g' } }],
     ['another addon', { addons: [{ id: 'x', title: 'Sauce' }] }],
     ['a note', { notes: 'rare' }],
+    ['another course', { course: 2 }],
     ['another price', { unitPrice: money(2_600) }],
   ])('keeps %s apart', (_, change) => expect(after(add(), add({ key: 'b', ...change })).lines).toHaveLength(2))
   test('stops at 999 of one line', () =>

@@ -17,6 +17,8 @@ export type CartLine = Readonly<{
   was: Money | null
   /** The item, its variant or an addon is no longer on the menu: it can only be removed. */
   gone: boolean
+  /** Absent or null: served at once. */
+  course?: number | null | undefined
 }>
 
 /** C5: the phone tells who it is. */
@@ -38,6 +40,7 @@ export type CartAction =
   | Readonly<{ type: 'plus' | 'minus' | 'remove'; key: string }>
   | Readonly<{ type: 'restore'; line: CartLine; at: number }>
   | Readonly<{ type: 'note'; key: string; notes: string }>
+  | Readonly<{ type: 'course'; key: string; course: number | null }>
   /** The line of this key with other options, in its place. */
   | Readonly<{ type: 'revise'; line: CartLine; notes: string }>
   | Readonly<{ type: 'dine'; dining: Dining }>
@@ -73,8 +76,14 @@ export function cartAfter(cart: Cart, action: CartAction): Cart {
       return { ...cart, lines: cart.lines.toSpliced(action.at, 0, action.line) }
     case 'note':
       return changed(cart, action.key, (line) => ({ ...line, notes: noteOf(action.notes) }))
+    case 'course':
+      return changed(cart, action.key, (line) => ({ ...line, course: action.course }))
     case 'revise':
-      return changed(cart, action.line.key, () => ({ ...action.line, notes: noteOf(action.notes) }))
+      return changed(cart, action.line.key, ({ course }) => ({
+        ...action.line,
+        course,
+        notes: noteOf(action.notes),
+      }))
     case 'dine':
       return { ...cart, dining: action.dining }
     case 'seat':
@@ -104,8 +113,8 @@ function added(lines: readonly CartLine[], line: CartLine): readonly CartLine[] 
   )
 }
 
-const choiceOf = ({ itemId, variant, addons, unitPrice }: CartLine): string =>
-  [itemId, variant?.id ?? '', ...addons.map(({ id }) => id).toSorted(), unitPrice].join('|')
+const choiceOf = ({ itemId, variant, addons, unitPrice, course }: CartLine): string =>
+  [itemId, course ?? '', variant?.id ?? '', ...addons.map(({ id }) => id).toSorted(), unitPrice].join('|')
 
 function changed(cart: Cart, key: string, change: (line: CartLine) => CartLine | null): Cart {
   return { ...cart, lines: cart.lines.flatMap((line) => (line.key === key ? (change(line) ?? []) : line)) }

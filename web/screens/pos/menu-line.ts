@@ -32,7 +32,13 @@ export function listPriceOf(
   return { amount, isLowest: prices.some((one) => one > amount) }
 }
 
-type Made = Readonly<{ key: string; quantity: number; notes: string | null; was?: Money | null }>
+type Made = Readonly<{
+  key: string
+  quantity: number
+  notes: string | null
+  was?: Money | null
+  course?: number | null | undefined
+}>
 
 export function lineOf(item: MenuItem, choice: Choice, currency: Currency, made: Made): CartLine {
   const variant = item.variants.find(({ id }) => id === choice.variantId)

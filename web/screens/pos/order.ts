@@ -16,7 +16,7 @@ export function requestOf(cart: Cart, { orderId, paymentTypeId }: Ids, { exponen
   const { subTotal, taxTotal, total } = billOf(cart.lines)
   return {
     orderId,
-    cart: cart.lines.map(({ itemId, title, unitPrice, quantity, notes, variant, addons }) => ({
+    cart: cart.lines.map(({ itemId, title, unitPrice, quantity, notes, variant, addons, course }) => ({
       id: itemId,
       title,
       price: toDecimal(unitPrice, exponent),
@@ -24,6 +24,7 @@ export function requestOf(cart: Cart, { orderId, paymentTypeId }: Ids, { exponen
       notes,
       variant_id: variant?.id ?? null,
       addons_ids: addons.map(({ id }) => id),
+      ...(course && { course }),
     })),
     deliveryType: cart.dining,
     customerType: cart.customer ? 'CUSTOMER' : 'WALKIN',

@@ -46,6 +46,7 @@ export function lineFromRequest(
     notes: sent.notes,
     was: null,
     gone: false,
+    ...(sent.course !== undefined && { course: sent.course }),
   }
   return refreshed(shown, menu, currency)
 }

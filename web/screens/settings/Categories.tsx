@@ -1,7 +1,8 @@
 import arrows from 'icon:regular/arrows-down-up'
 import { addCategory, reviseCategory } from '@comanda/api/menu-settings.ts'
+import { maxCourse } from '@comanda/domain/kernel/course.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Form, Input } from 'antd'
+import { Form, Input, Select } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { ask } from '../../api/ask.ts'
 import { menuReaders } from '../../api/menu.ts'
@@ -15,7 +16,11 @@ import { Button } from '../../parts/Button.tsx'
 
 const SortDialog = lazy(() => import('../menu-items/SortDialog.tsx'))
 
-type CategoryForm = { title: string }
+type CategoryForm = { title: string; course: number }
+
+/** Choice of no course: a list has no empty value. */
+const atOnce = 0
+const courses = Array.from({ length: maxCourse }, (_, index) => index + 1)
 
 export function Screen() {
   const query = useQuery(categoriesList)
@@ -28,6 +33,7 @@ export function Screen() {
         queryKey={categoriesList.queryKey}
         empty={t('settings.categories.empty')}
         nameOf={({ title }) => title}
+        factOf={({ course }) => course !== undefined && t('settings.categories.courseNo', { course })}
         actions={
           (query.data?.length ?? 0) > 1 && (
             <Button icon={arrows} onClick={() => setSorting(true)}>
@@ -55,7 +61,8 @@ export function Screen() {
 
 function CategoryDialog({ category, onClose }: { category: Category | null; onClose: () => void }) {
   const { save, isSaving } = useSave([categoriesList.queryKey])
-  const onSave = async (body: CategoryForm) => {
+  const onSave = async ({ title, course }: CategoryForm) => {
+    const body = { title, course: course === atOnce ? null : course }
     const told = await save(body, (commandId) =>
       category
         ? ask('POST /settings/categories/:id/update', { params: { id: category.id }, body, commandId })
@@ -66,7 +73,7 @@ function CategoryDialog({ category, onClose }: { category: Category | null; onCl
   return (
     <FormDialog<CategoryForm>
       title={category ? t('settings.categories.update') : t('settings.categories.add')}
-      initial={category ?? {}}
+      initial={{ ...(category && { title: category.title }), course: category?.course ?? atOnce }}
       isSaving={isSaving}
       onSave={(values) => void onSave(values)}
       onClose={onClose}
@@ -77,6 +84,14 @@ function CategoryDialog({ category, onClose }: { category: Category | null; onCl
         rules={rulesOf((category ? reviseCategory : addCategory).body, 'title')}
       >
         <Input maxLength={200} />
+      </Form.Item>
+      <Form.Item name="course" label={t('settings.categories.course')} extra={t('settings.categories.courseHint')}>
+        <Select
+          options={[
+            { value: atOnce, label: t('settings.categories.atOnce') },
+            ...courses.map((course) => ({ value: course, label: t('settings.categories.courseNo', { course }) })),
+          ]}
+        />
       </Form.Item>
     </FormDialog>
   )

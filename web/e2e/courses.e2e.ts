@@ -1,0 +1,87 @@
+import { expectAccessible } from './axe.ts'
+import { cardOf, itemOf, ticketOf } from './boards.ts'
+import { expect, test, unique } from './fixtures.ts'
+import { addDish, addTable, read, tell } from './restaurant.ts'
+import { addDish as addToBill } from './till.ts'
+
+test('a later course is held until it is fired, at the card of its table or at the pass', async ({ enter, api }) => {
+  test.slow() // three screens
+  const [admin, waiter] = [await api('admin'), await api('waiter')]
+  const [starters, mains, soup, steak] = [unique('Starters'), unique('Mains'), unique('Soup'), unique('Steak')]
+  const { id: starterId } = await tell<{ id: string }>(admin, '/settings/categories/add', {
+    title: starters,
+    course: 1,
+  })
+  const { id: mainId } = await tell<{ id: string }>(admin, '/settings/categories/add', { title: mains })
+  const dishes = [
+    { title: soup, price: '5', categoryId: starterId },
+    { title: steak, price: '20', categoryId: mainId },
+  ]
+  const table = await addTable(admin)
+  const ids: string[] = []
+  for (const { title, price, categoryId } of dishes) {
+    const id = await addDish(admin, { title, price })
+    await tell(admin, `/menu-items/update/${id}`, { title, price, netPrice: null, categoryId, taxId: null })
+    ids.push(id)
+  }
+  try {
+    const owner = await enter('admin', '/dashboard/settings/menu-items/categories')
+    await owner.getByRole('button', { name: `Edit ${mains}` }).click()
+    const dialog = owner.getByRole('dialog', { name: 'Update Category' })
+    await dialog.getByLabel('Course').click()
+    await owner.getByTitle('Course 2', { exact: true }).click()
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(owner.getByRole('listitem').filter({ hasText: mains })).toContainText('Course 2')
+
+    const kitchen = await enter('kitchen', '/dashboard/kitchen')
+    await expect(kitchen.getByRole('main')).toBeVisible()
+    const tables = await read<{ storeTables: { id: string; table_title: string }[] }>(waiter, '/pos/init')
+    const { tokenNo } = await tell<{ tokenNo: number }>(waiter, '/pos/create-order', {
+      cart: ids.map((id, index) => ({ id, quantity: 1, course: index + 1 })),
+      deliveryType: 'dinein',
+      tableId: tables.storeTables.find(({ table_title }) => table_title === table)?.id,
+    })
+    const ticket = ticketOf(kitchen, tokenNo, table)
+    await expect(itemOf(ticket, steak)).toContainText('Held, course 2')
+    await expect(itemOf(ticket, soup).getByRole('button', { name: `Start Making ${soup}` })).toBeVisible()
+    await expect(kitchen.getByRole('region', { name: 'Still to make, all tickets' })).not.toContainText(steak)
+    await expectAccessible(kitchen, 'kitchen: a held course')
+
+    const orders = await enter('waiter', '/dashboard/orders')
+    const card = cardOf(orders, table)
+    await expect(itemOf(card, steak)).toContainText('Held')
+    await card.getByRole('button', { name: `Fire course 2, ${table}` }).click()
+    await expect(itemOf(ticket, steak).getByRole('button', { name: `Start Making ${steak}` })).toBeVisible()
+    await expect(ticket).toContainText('Fired')
+    await orders.getByRole('button', { name: 'Undo' }).click()
+    await expect(itemOf(ticket, steak)).toContainText('Held, course 2')
+    await ticket.getByRole('button', { name: `Fire course 2, ${table}` }).click()
+    await expect(itemOf(ticket, steak).getByRole('button', { name: `Start Making ${steak}` })).toBeVisible()
+    await expect(card.getByRole('button', { name: /^Fire course/ })).toBeHidden()
+  } finally {
+    for (const id of [starterId, mainId]) await admin.delete(`/api/v1/settings/categories/${id}`)
+  }
+})
+
+test('the bill is grouped by course, and a line is put on another one', async ({ enter, api }) => {
+  const admin = await api('admin')
+  const [mains, steak, salad] = [unique('Mains'), unique('Steak'), unique('Salad')]
+  const { id: categoryId } = await tell<{ id: string }>(admin, '/settings/categories/add', { title: mains, course: 2 })
+  await addDish(admin, { title: salad, price: '7' })
+  const id = await addDish(admin, { title: steak, price: '20' })
+  await tell(admin, `/menu-items/update/${id}`, { title: steak, price: '20', netPrice: null, categoryId, taxId: null })
+  try {
+    const till = await enter('waiter', '/dashboard/pos')
+    for (const title of [steak, salad]) await addToBill(till, title)
+    const lines = till.getByRole('list', { name: 'Items on the bill' }).getByRole('listitem')
+    await expect(lines).toHaveText([/At once/, new RegExp(salad), /Course 2/, new RegExp(steak)])
+    await till.getByRole('button', { name: `Change, ${salad}` }).click()
+    const dialog = till.getByRole('dialog')
+    await dialog.getByRole('radiogroup', { name: 'Course' }).getByRole('radio', { name: '1' }).click()
+    await expectAccessible(till, 'till: the course of a line')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(lines).toHaveText([/Course 1/, new RegExp(salad), /Course 2/, new RegExp(steak)])
+  } finally {
+    await admin.delete(`/api/v1/settings/categories/${categoryId}`)
+  }
+})
