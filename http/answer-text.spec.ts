@@ -19,7 +19,7 @@ function made(schema: z.core.$ZodType, inner: Make): unknown {
   if (schema instanceof z.ZodUnion) return schema.options.map(inner)[0]
   if (schema instanceof z.ZodObject)
     return Object.fromEntries(Object.entries(schema.shape).map(([name, field]) => [name, inner(field)]))
-  if (schema instanceof z.ZodLiteral) return schema.value
+  if (schema instanceof z.ZodLiteral) return [...schema.values][0]
   const { type } = schema._zod.def
   return type === 'number'
     ? 12.5
