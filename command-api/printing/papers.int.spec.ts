@@ -163,6 +163,24 @@ describe('the tickets of the kitchen', () => {
     expect(cold[0]).toContain('Kitchen')
   })
 
+  test('tell what is added and cancelled afterwards', async () => {
+    const { stop } = startTickets()
+    await addPrinter(tenant, { ...network, title: 'Pass', tickets: 'all' })
+    const { orderId } = (await order()).body
+    const cart = [{ id: tenant.menu.water, quantity: 3 }]
+    await tenant.post('/orders/add', { orderId, additionId: randomUUID(), cart })
+    await tenant.post(`/orders/update-status/${orderId}.1`, { status: 'cancelled' })
+    await expect.poll(async () => (await calls.jobs()).length, patience).toBe(3)
+    await stop()
+    for (let round = 0; round < 3; round += 1) await printDueJobs(needs())
+    await expect.poll(() => sink.papers.length, patience).toBe(3)
+    const papers = sink.papers.map(textOf)
+    const [added] = papers.filter((paper) => paper.includes('Added'))
+    const [cancelled] = papers.filter((paper) => paper.includes('Cancelled'))
+    expect([added?.includes('Water'), added?.includes('Pizza')]).toEqual([true, false])
+    expect([cancelled?.includes('Water'), cancelled?.includes('Pizza')]).toEqual([false, true])
+  })
+
   function startTickets() {
     const controller = new AbortController()
     const tickets = startKitchenTickets({ ...needs(), signal: controller.signal })

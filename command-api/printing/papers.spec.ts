@@ -23,6 +23,7 @@ import { describe, expect, test } from 'vitest'
 import { bytesOf } from './bytes.ts'
 import { centered, marked, type PaperDocument, text, withoutDrawer } from './document.ts'
 import { htmlOf } from './html.ts'
+import type { KitchenPaper } from './kitchen-papers.ts'
 import { receiptOf } from './papers/receipt.ts'
 import { testPageOf } from './papers/test-page.ts'
 import { ticketOf } from './papers/ticket.ts'
@@ -88,13 +89,17 @@ function receipt(language: keyof typeof dishes, change: object = {}, more: objec
   return receiptOf({ ...source, ...more })
 }
 
-const ticket = (language: Language, station?: string | null) =>
+const ticket = (language: Language, station?: string | null, heading: KitchenPaper['heading'] = null) =>
   ticketOf({
     order: { ...placement(), placedAt: now },
-    lines: [
-      orderLine(1, { title: 'Borscht (Борщ) with a long name that wraps', quantity: 3, notes: 'no onions' }),
-      orderLine(2, { title: '番茄炒蛋', quantity: 1, notes: null }),
-    ],
+    paper: {
+      heading,
+      lines: [
+        orderLine(1, { title: 'Borscht (Борщ) with a long name that wraps', quantity: 3, notes: 'no onions' }),
+        orderLine(2, { title: '番茄炒蛋', quantity: 1, notes: null }),
+      ],
+      at: now,
+    },
     station,
     timeZone: 'Europe/Rome',
     language,
@@ -112,6 +117,7 @@ const papers: readonly (readonly [name: string, document: PaperDocument, columns
   ['duplicate-en-42', receipt('en', {}, { isDuplicate: true }), 42],
   ['ticket-grill-42', ticket('en', 'Grill'), 42],
   ['ticket-pass-32', ticket('de'), 32],
+  ['ticket-cancelled-42', ticket('fr', 'Grill', 'cancelled'), 42],
   ['test-page-48', testPage(48), 48],
 ]
 

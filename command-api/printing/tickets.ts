@@ -6,19 +6,21 @@ import type { Printer } from '@comanda/domain/store/printer-state.ts'
 import type { OpenStore } from '@comanda/domain/store/state.ts'
 import { uuidV5 } from '../uuid.ts'
 import { type NewPrintJob, wayOf } from './job-queue.ts'
+import type { KitchenPaper } from './kitchen-papers.ts'
 import { paperLanguage } from './paper-language.ts'
 import { type PlacedOrder, ticketOf } from './papers/ticket.ts'
 
 type TicketSource = Readonly<{
   tenantId: TenantId
-  /** Id of the event that sent the order. */
+  /** Id of the event that the papers tell. */
   eventId: string
   order: PlacedOrder
+  paper: KitchenPaper
   store: OpenStore
   menu: Menu
 }>
 
-/** Papers of a sent order: their ids are derived from the event, so a repeated reaction queues nothing twice. */
+/** Papers of one event of an order: their ids are derived from the event, so a repeated reaction queues nothing twice. */
 export function ticketsOf(source: TicketSource): NewPrintJob[] {
   return [...source.store.printers].flatMap(([printerId, printer]) =>
     ticketsFor(printer, source).flatMap((ticket) => copiesOf(ticket, { printerId, printer, source })),
@@ -28,10 +30,10 @@ export function ticketsOf(source: TicketSource): NewPrintJob[] {
 /** Ticket of a station; `stationId` is null for the general kitchen, undefined for the whole order. */
 type Ticket = Readonly<{ stationId: StationId | null | undefined; lines: readonly OrderLine[] }>
 
-function ticketsFor({ uses }: Printer, { order, menu }: TicketSource): Ticket[] {
-  if (uses.tickets === 'none' || order.lines.length === 0) return []
-  if (uses.tickets === 'all') return [{ stationId: undefined, lines: order.lines }]
-  const byStation = Map.groupBy(order.lines, (line) => stationOf(menu, line))
+function ticketsFor({ uses }: Printer, { paper, menu }: TicketSource): Ticket[] {
+  if (uses.tickets === 'none') return []
+  if (uses.tickets === 'all') return [{ stationId: undefined, lines: paper.lines }]
+  const byStation = Map.groupBy(paper.lines, (line) => stationOf(menu, line))
   return [...byStation].flatMap(([stationId, lines]) => {
     const isPrinted = stationId === null ? uses.generalKitchen : uses.stationIds.includes(stationId)
     return isPrinted ? [{ stationId, lines }] : []
@@ -52,10 +54,10 @@ function stationOf({ stations, items }: Menu, { itemId, categoryId }: OrderLine)
 type Target = Readonly<{ printerId: PrinterId; printer: Printer; source: TicketSource }>
 
 function copiesOf({ stationId, lines }: Ticket, { printerId, printer, source }: Target): NewPrintJob[] {
-  const { tenantId, eventId, order, store, menu } = source
+  const { tenantId, eventId, order, paper, store, menu } = source
   const language = paperLanguage(store.language)
   const station = stationId && (menu.stations.get(stationId)?.title ?? null)
-  const document = ticketOf({ order, lines, station, timeZone: store.timeZone, language })
+  const document = ticketOf({ order, paper: { ...paper, lines }, station, timeZone: store.timeZone, language })
   return Array.from({ length: printer.uses.copies }, (_, copy) => ({
     jobId: uuidV5(eventId, `${printerId} ${stationId ?? 'kitchen'} ${copy}`),
     tenantId,

@@ -1,6 +1,7 @@
 import type { OrderEvent, OrderLine } from '@comanda/domain/orders/events.ts'
 import type { Language } from '@comanda/domain/store/languages.ts'
 import { centered, columns, cut, type PaperDocument, type PaperLine, rule, text } from '../document.ts'
+import type { KitchenPaper } from '../kitchen-papers.ts'
 import { paperTexts } from './texts.ts'
 import { momentText } from './times.ts'
 
@@ -8,7 +9,7 @@ export type PlacedOrder = Extract<OrderEvent, { type: 'OrderPlaced' }>['data']
 
 type TicketSource = Readonly<{
   order: PlacedOrder
-  lines: readonly OrderLine[]
+  paper: KitchenPaper
   /** Title of the station; null for the general kitchen, undefined for the whole order. */
   station: string | null | undefined
   timeZone: string
@@ -16,9 +17,9 @@ type TicketSource = Readonly<{
 }>
 
 /** The ticket of a station, or of the pass with the whole order. */
-export function ticketOf({ order, lines, station, timeZone, language }: TicketSource): PaperDocument {
+export function ticketOf({ order, paper, station, timeZone, language }: TicketSource): PaperDocument {
   const words = paperTexts[language]
-  const { tokenNo, table, deliveryType, placedAt } = order
+  const { tokenNo, table, deliveryType } = order
   const place = table?.title ?? (deliveryType === '' ? '' : words[deliveryType])
   return {
     language,
@@ -26,9 +27,10 @@ export function ticketOf({ order, lines, station, timeZone, language }: TicketSo
       ...(station === undefined ? [] : [centered(station ?? words.kitchen, { bold: true })]),
       centered(`#${tokenNo}`, { bold: true, size: 'large' }),
       ...(place === '' ? [] : [centered(place, { bold: true, size: 'large' })]),
-      columns(words.date, momentText(placedAt, { language, timeZone })),
+      ...(paper.heading === null ? [] : [centered(`** ${words[paper.heading]} **`, { bold: true, size: 'large' })]),
+      columns(words.date, momentText(paper.at, { language, timeZone })),
       rule,
-      ...lines.flatMap(dishLines),
+      ...paper.lines.flatMap(dishLines),
       cut,
     ],
   }

@@ -1,0 +1,58 @@
+import { AdditionId } from '@comanda/domain/kernel/ids.ts'
+import type { OrderEvent } from '@comanda/domain/orders/events.ts'
+import { isPlaced, order } from '@comanda/domain/orders/order.ts'
+import { now, orderId, orderLine, placement, uuid } from '@comanda/tests/samples/samples.ts'
+import { expect, test } from 'vitest'
+import { kitchenPaperOf } from './kitchen-papers.ts'
+
+const lines = [orderLine(1), orderLine(2, { course: 1 }), orderLine(3, { course: 2 })]
+const place = { orderId: orderId(1) }
+const placed: OrderEvent = { type: 'OrderPlaced', data: { ...placement({ lines }), placedAt: now } }
+const held: OrderEvent = { type: 'OrderCourseHeld', data: { ...place, course: 2, lines: [3], heldAt: now } }
+const fired: OrderEvent = { type: 'OrderCourseFired', data: { ...place, course: 2, lines: [3], firedAt: now } }
+const voided = (line: number): OrderEvent => ({
+  type: 'OrderItemCancelled',
+  data: { ...place, line, cancelledAt: now },
+})
+const noted = (line: number): OrderEvent => ({
+  type: 'OrderLineNoted',
+  data: { ...place, line, notes: 'no salt', notedAt: now },
+})
+
+/** Heading and lines of the paper of the last of these events. */
+function paperAfter(...events: OrderEvent[]) {
+  const state = events.reduce(order.evolve, order.initial)
+  const event = events.at(-1)
+  if (!event || !isPlaced(state)) throw new Error('the order is placed first')
+  const paper = kitchenPaperOf(event, state)
+  return paper && [paper.heading, ...paper.lines.map(({ line }) => line)]
+}
+
+test('a sent order is printed without the courses that are held', () =>
+  expect(paperAfter(placed)).toEqual([null, 1, 2]))
+
+test('a course is printed when it is fired, without what was cancelled', () => {
+  expect(paperAfter(placed, held, fired)).toEqual(['fired', 3])
+  expect(paperAfter(placed, held, voided(3), fired)).toEqual(['fired'])
+})
+
+test('what is added, changed or cancelled is printed with its heading', () => {
+  const added: OrderEvent = {
+    type: 'OrderLinesAdded',
+    data: { ...place, additionId: AdditionId.parse(uuid(70)), lines: [orderLine(4)], addedAt: now },
+  }
+  expect(paperAfter(placed, held, added)).toEqual(['added', 4])
+  expect(paperAfter(placed, held, noted(1))).toEqual(['changed', 1])
+  expect(paperAfter(placed, held, voided(2))).toEqual(['cancelled', 2])
+})
+
+test('what the kitchen has not read yet is not reported as changed or cancelled', () => {
+  expect(paperAfter(placed, held, noted(3))).toBeNull()
+  expect(paperAfter(placed, held, voided(3))).toBeNull()
+})
+
+test('a cancelled order is printed with what was still to be made', () => {
+  const done: OrderEvent = { type: 'OrderItemFinished', data: { ...place, line: 1, finishedAt: now } }
+  const gone: OrderEvent = { type: 'OrderCancelled', data: { ...place, cancelledAt: now } }
+  expect(paperAfter(placed, held, done, gone)).toEqual(['cancelled', 2])
+})
