@@ -1,10 +1,13 @@
 import { type Instant, TenantId, VisitId } from '@comanda/domain/kernel/ids.ts'
 import { idsIn, visitStream } from '@comanda/domain/kernel/streams.ts'
 import { OrderEvent, type OrderTable } from '@comanda/domain/orders/events.ts'
+import { isPlaced } from '@comanda/domain/orders/order.ts'
 import type { VisitCommand } from '@comanda/domain/visits/commands.ts'
 import type { RecordedEvent } from '@comanda/event-store/client/log.ts'
 import { systemContext } from '../command-context.ts'
+import { foldStream } from '../fold.ts'
 import type { Handle } from '../handle.ts'
+import { orders } from '../orders/kind.ts'
 import { uuidV5 } from '../uuid.ts'
 import { visits } from '../visits/kind.ts'
 import { copyVisit, hasOpenOrders, noteOrder, noteVisit, visitsAt } from '../visits/tables-in-use.ts'
@@ -31,7 +34,16 @@ export const startVisitCopies = (needs: FollowNeeds): Promise<void> =>
 export const startTableOrders = (needs: VisitNeeds): Promise<void> =>
   followLog(needs, {
     name: 'table-orders',
-    eventTypes: ['OrderPlaced', 'OrderSplitOff', 'OrderMoved', 'OrderSettled', 'OrderCompleted', 'OrderCancelled'],
+    eventTypes: [
+      'OrderPlaced',
+      'OrderSplitOff',
+      'OrderJoined',
+      'OrderJoinReleased',
+      'OrderMoved',
+      'OrderSettled',
+      'OrderCompleted',
+      'OrderCancelled',
+    ],
     react: async (event) => {
       const tenantId = TenantId.safeParse(idsIn(event.stream)[0]).data
       return tenantId ? follow(needs, tenantId, event) : false
@@ -57,8 +69,15 @@ async function follow(needs: VisitNeeds, tenantId: TenantId, recorded: RecordedE
     case 'OrderCompleted':
       return closeOrder(needs, { ...order, closedAt: data.completedAt }, recorded.id)
     case 'OrderCancelled':
+    case 'OrderJoined':
       await noteOrder(identity, order, null)
       return true
+    case 'OrderJoinReleased': {
+      const { state } = await foldStream(needs.log, orders, recorded.stream)
+      const table = isPlaced(state) && state.status === 'Open' ? state.placed.table : null
+      await noteOrder(identity, order, table?.tableId ?? null)
+      return true
+    }
     default:
       return false
   }

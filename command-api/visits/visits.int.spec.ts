@@ -116,6 +116,21 @@ describe('guests', () => {
     await expect.poll(() => eventsOf(visitId), patience).toMatchObject([{}, { data: { ending: 'paid' } }])
   })
 
+  test('leave when the bill is paid that another was joined to', async () => {
+    const tableId = await addTable('9')
+    const visitId = await seat(tableId)
+    const cart = [{ id: tenant.menu.water, quantity: 2 }]
+    const orderId = String((await tenant.post('/pos/create-order', { cart, tableId })).body.orderId)
+    const part = randomUUID()
+    await tenant.post('/orders/divide', { orderId, intoOrderId: part, lines: [{ line: 1, quantity: 1 }] })
+    await expect.poll(() => openOrdersAt(tableId), patience).toBe(2)
+    await tenant.post('/orders/join', { orderId: part })
+    await expect.poll(() => openOrdersAt(tableId), patience).toBe(1)
+    await pay(orderId)
+    await expect.poll(async () => (await eventsOf(visitId)).at(-1)?.type, patience).toBe('VisitEnded')
+    await expect.poll(() => openOrdersAt(tableId), patience).toBe(0)
+  })
+
   test('stay when their order is cancelled', async () => {
     const tableId = await addTable('7')
     const orderId = await placeOrder(tableId)
