@@ -1,4 +1,5 @@
-import { join } from 'node:path'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { chunkNames } from './vite/chunks.ts'
@@ -9,6 +10,8 @@ import { languageCatalogues } from './vite/language.ts'
 import { lookCss } from './vite/look-css.ts'
 import { preloadTextFont } from './vite/preload-text-font.ts'
 import { serviceWorker } from './vite/service-worker.ts'
+
+const routerFolder = dirname(createRequire(import.meta.url).resolve('react-router/package.json'))
 
 /** `GATEWAY` names a running installation (`npm start`); the browser sees one origin, as it does in production. */
 const gateway = process.env.GATEWAY ?? 'http://localhost:3000'
@@ -26,6 +29,8 @@ export default defineConfig({
     react(),
     serviceWorker(),
   ],
+  // the package's exports name its development build alone
+  resolve: { alias: [{ find: /^react-router$/, replacement: join(routerFolder, 'dist/production/index.mjs') }] },
   build: {
     outDir: 'build',
     emptyOutDir: true,

@@ -15,11 +15,14 @@ const starts: Readonly<Record<string, readonly string[]>> = {
 /** Imported for schemas that these screens do not use. */
 const unused = /node_modules\/zod\//
 
-/** Tiny modules that the till shares with screens of the back office. */
+/** Tiny modules that the till and the boards share with screens of the back office. */
 const small = /icon:|\/parts\/(move-focus|use-narrow)\./
 
 /** Modules imported by the till and its dialogs only. */
 const ofTheTill = /\/screens\/pos\/|\/parts\/PickGrid\.|\/print\/print-now\./
+
+/** Parts of a library's index that only screens of the back office use. */
+const ofOffice = /\/(useInfiniteQuery|infiniteQueryObserver)\.js$/
 
 const entries = Object.values(starts)
   .flat()
@@ -37,13 +40,14 @@ export function chunkNames(root: string): (id: string, graph: Graph) => string |
     users ??= usersOfModules(root, graph)
     const by = users.get(id) ?? []
     // an entry keeps its own chunk: the manifest and the offline file list refer to it
-    if (unused.test(id) || entries.some((file) => id.endsWith(file))) return null
+    if (unused.test(id) || ofOffice.test(id) || entries.some((file) => id.endsWith(file))) return null
     if (by.includes('staff')) return by.some(isOfGuests) ? 'common' : 'start'
     if (by.every(isOfGuests)) return chunkOfGuests(by)
     // modules of the till only are grouped, even if a dialog has a file of its own
     if (by.length < 2) return by[0] === 'pos' ? chunkOfTheTill(id) : null
     if (by.includes('guest')) return by.includes('kitchen') || by.includes('orders') ? 'guest-board' : 'guest-till'
-    return by.includes('guest-late') ? 'guest-late-staff' : by.join('-')
+    if (by.includes('guest-late')) return 'guest-late-staff'
+    return small.test(id) ? `${by.join('-')}-icons` : by.join('-')
   }
 }
 
@@ -53,7 +57,8 @@ const isOfGuests = (name: string): boolean => name.startsWith('guest')
 const chunkOfGuests = (by: readonly string[]): string | null =>
   by.length === 2 ? 'guest-start' : by[0] === 'guest-late' ? 'guest-late' : null
 
-const chunkOfTheTill = (id: string): string | null => (ofTheTill.test(id) ? 'till' : small.test(id) ? 'start' : null)
+const chunkOfTheTill = (id: string): string | null =>
+  ofTheTill.test(id) ? 'till' : small.test(id) ? 'till-icons' : null
 
 function usersOfModules(root: string, graph: Graph): ReadonlyMap<string, readonly string[]> {
   const users = new Map<string, string[]>()

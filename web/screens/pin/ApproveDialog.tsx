@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai'
 import { approve } from '../../api/pins.ts'
 import { serverMessage } from '../../language/server-message.ts'
 import { t } from '../../language/t.ts'
-import { approvalAtom } from './approval.ts'
+import { approvalAtom } from './approval-question.ts'
 import { PinDialog } from './PinDialog.tsx'
 
 /** Somebody else approves on the spot what is beyond a limit. Nobody is signed in by it. */

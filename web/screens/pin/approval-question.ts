@@ -1,0 +1,14 @@
+import { atom } from 'jotai'
+import type { Intent } from '../../api/pins.ts'
+
+/** What is asked of an approver. `answer` gets an approval for each request, or null if there is none. */
+export type ApprovalQuestion = Readonly<{
+  message: string
+  /** What the requests do, in the words of the screen. */
+  what: string
+  requests: readonly Intent[]
+  answer: (approvals: readonly string[] | null) => void
+}>
+
+/** The dialog of the shell shows it. */
+export const approvalAtom = atom<ApprovalQuestion | null>(null)
