@@ -44,6 +44,7 @@ const wrongToken = 'no-such-token-no-such-token-no-such-token'
 const noInvoice = { id: '1999-1' }
 const nobody = { username: 'nobody@comanda.test' }
 const noUser = '00000000-0000-4000-8000-000000000002'
+const noPaper = { id: '00000000-0000-4000-8000-000000000000' }
 const dishPath = { itemId: '{dish}' }
 
 /** A valid request of every call. */
@@ -174,12 +175,12 @@ export const samples: Readonly<Partial<Record<Call, Sample>>> = {
   'POST /settings/stations/sort': { body: { ids: ['{station}'] } },
   'DELETE /settings/stations/:id': { path: { id: '{station}' } },
   'GET /kitchen/stations': {},
-  'GET /settings/printers': {},
-  'GET /settings/printers/jobs': {},
-  'GET /printers/troubles': {},
   'POST /settings/printers/add': { body: printer },
   'POST /settings/printers/:id/update': { path: { id: '{printer}' }, body: printer },
-  'POST /settings/printers/:id/test': { path: { id: '{printer}' }, body: {} },
+  // papers are no events: these are repeated without a record of their answers
+  'POST /settings/printers/:id/test': { path: noPaper, body: {}, answers: 404 },
+  'POST /settings/printers/jobs/:id/retry': { path: noPaper, body: {}, answers: 404 },
+  'POST /settings/printers/jobs/:id/show': { path: noPaper, body: {}, answers: 404 },
   'DELETE /settings/printers/:id': { path: { id: '{printer}' } },
 
   'GET /floor': {},
