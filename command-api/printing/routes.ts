@@ -44,6 +44,11 @@ const storeOf = async ({ caches }: PrintingNeeds, request: FastifyRequest): Prom
 export const printerRoutes: Routes<PrintingNeeds> = async (app, needs) => {
   const { config, identity, changeStore } = needs
   const tokens = printerTokens(config.secret)
+  /** Stations that are not of this restaurant are skipped. */
+  const withKnownStations = async (request: FastifyRequest, form: Form): Promise<Form> => {
+    const { stations } = await needs.caches.menu.of(request.actor.tenantId, knownPositionOf(request))
+    return { ...form, stationIds: form.stationIds.filter((id) => stations.has(id)) }
+  }
 
   route(app, api.listPrinters, async (request) => {
     const { tenantId } = request.actor
@@ -61,19 +66,25 @@ export const printerRoutes: Routes<PrintingNeeds> = async (app, needs) => {
     }
   })
 
-  route(app, api.addPrinter, ({ body }, reply) => {
+  route(app, api.addPrinter, (request, reply) => {
+    const { body } = request
     if (body.kind === 'network' && !config.printsToNetwork) throw refuse('NetworkPrintingOff')
     return changeStore(
       reply,
-      (context) => ({ type: 'AddPrinter', data: formOf(PrinterId.parse(madeBy(context, 'printer')), body) }),
+      async (context) => {
+        const form = await withKnownStations(request, body)
+        return { type: 'AddPrinter', data: formOf(PrinterId.parse(madeBy(context, 'printer')), form) }
+      },
       (context) => ({ message: 'Printer added!', id: madeBy(context, 'printer') }),
     )
   })
-  route(app, api.revisePrinter, async ({ params: { id }, body, actor: { tenantId } }, reply) => {
+  route(app, api.revisePrinter, async (request, reply) => {
+    const { body, actor } = request
+    const [{ id }, { tenantId }] = [request.params, actor]
     if (body.kind === 'network' && !config.printsToNetwork) throw refuse('NetworkPrintingOff')
     const answer = await changeStore(
       reply,
-      () => ({ type: 'RevisePrinter', data: formOf(id, body) }),
+      async () => ({ type: 'RevisePrinter', data: formOf(id, await withKnownStations(request, body)) }),
       () => ({ message: 'Printer updated!' }),
     )
     await followPrinter(identity, { tenantId, printerId: id }, wayOf(body.kind))

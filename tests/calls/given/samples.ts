@@ -177,6 +177,7 @@ export const samples: Readonly<Partial<Record<Call, Sample>>> = {
   'GET /kitchen/stations': {},
   'POST /settings/printers/add': { body: printer },
   'POST /settings/printers/:id/update': { path: { id: '{printer}' }, body: printer },
+  'POST /printers/print-receipt': { body: { jobId: noPaper.id, invoiceId: noInvoice.id }, answers: 0 },
   // papers are no events: these are repeated without a record of their answers
   'POST /settings/printers/:id/test': { path: noPaper, body: {}, answers: 404 },
   'POST /settings/printers/jobs/:id/retry': { path: noPaper, body: {}, answers: 404 },
