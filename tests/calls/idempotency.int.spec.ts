@@ -93,6 +93,11 @@ describe('the same Idempotency-Key', () => {
 })
 
 describe('a key that is no UUID', () => {
+  // a restaurant has so many stations and printers at most
+  beforeAll(async () => {
+    ours = await openRestaurant(system)
+  })
+
   const key = () => `order ${randomUUID()}/"retry"`.replaceAll(' ', '-').slice(0, 30)
 
   test.each(changing)('%s gives the same answer and does nothing more', async (call) => {
@@ -128,6 +133,9 @@ describe('a key that is no UUID', () => {
 })
 
 describe('another request under the same Idempotency-Key', () => {
+  beforeAll(async () => {
+    ours = await openRestaurant(system)
+  })
   const withBody = changing.filter((call) => sampleOf(call).body !== undefined && access[call].who !== 'public')
 
   test.each(withBody)('%s is refused and does nothing', async (call) => {
