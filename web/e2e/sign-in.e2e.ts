@@ -115,7 +115,7 @@ test('the page search lists the pages this user may open, and Escape closes it',
   const search = page.getByRole('dialog', { name: 'Search pages' })
   await expect(roomLink(page, 'Orders')).toBeVisible()
   await page.keyboard.press('Control+k')
-  await expect(search.getByRole('option')).toHaveText(['POS', 'Orders', 'Profile', 'My Devices', 'Support'])
+  await expect(search.getByRole('option')).toHaveText(['POS', 'Orders', 'Floor', 'Profile', 'My Devices', 'Support'])
   await page.keyboard.type('invo')
   await expect(search.getByRole('option')).toHaveCount(0)
   await expect(search).toContainText('No page has this name.')
