@@ -22,7 +22,7 @@ const FloorTable = z.strictObject({
   table_title: Title,
   floor: Text,
   seating_capacity: Count,
-  /** Null: it was never drawn and stands in a tidy row. */
+  /** Null: it is not drawn, and placed in a row below the drawing. */
   place: Place.nullable(),
 })
 
@@ -76,7 +76,7 @@ export const publishFloorPlan = call({
   says: 'Publishes a drawing of the floors, with the floor and the seats of each table. 409 if another one was published meanwhile.',
   maxBytes: bodyBytes.menu,
   body: z.object({
-    /** Version of the plan that the drawing began with; null: it replaces whatever stands there. */
+    /** Version of the plan that the drawing began with; null: it replaces any plan. */
     version: z
       .int(invalidPlan)
       .min(0, invalidPlan)

@@ -2,7 +2,7 @@ import { itemStatuses } from '@comanda/domain/orders/item-status.ts'
 import { z } from 'zod'
 import type { Frozen } from '../frozen.ts'
 
-/** What came between the screen and a command about an item; in the body of the 409, beside its message. */
+/** Change of an item that a command about it did not know of; in the body of the 409, beside its message. */
 export const Conflict = z.strictObject({
   reason: z.enum([
     'ItemStarted',

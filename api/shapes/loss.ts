@@ -32,6 +32,6 @@ export const LossSums = z.strictObject({
   reasons: z.array(z.strictObject({ reason: LossReasonCode.nullable(), ...sums })),
   /** `name`: null for a person whom no list contains any more, 'erased' for a forgotten one. */
   people: z.array(z.strictObject({ id: Id.nullable(), name: Text.nullable(), ...sums })),
-  /** What somebody else had to approve, by approver; absent: nothing. */
+  /** Losses that somebody else had to approve, by approver; absent: none. */
   approvers: z.array(z.strictObject({ id: Id, name: Text.nullable(), ...sums })).optional(),
 })

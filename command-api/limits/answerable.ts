@@ -17,7 +17,7 @@ export type AnswerableNeeds = Readonly<{ log: EventLog; identity: IdentityDb; ap
 /** `scopes`: one of them is needed for the change, and by the approver too. */
 type Change = Readonly<{ context: CommandContext; approval: string | undefined; scopes: readonly Scope[] }>
 
-/** Who answers for a change: the approver, with their own limits, or else the person of the session. */
+/** The person responsible for a change: the approver, with their own limits, or else the person of the session. */
 export async function answerableFor(
   needs: AnswerableNeeds,
   request: FastifyRequest,

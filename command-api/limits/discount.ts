@@ -4,11 +4,12 @@ import {
   type AllowanceCommand,
   type AllowanceRejection,
   allowance,
+  type DiscountPlace,
 } from '@comanda/domain/allowances/allowance.ts'
 import { AllowanceEvent } from '@comanda/domain/allowances/events.ts'
 import { businessDayAt, type DayRule } from '@comanda/domain/kernel/business-day.ts'
 import { reject } from '@comanda/domain/kernel/decider.ts'
-import type { BusinessDay, DiscountId, OrderId, UserId } from '@comanda/domain/kernel/ids.ts'
+import type { DiscountId } from '@comanda/domain/kernel/ids.ts'
 import { allowanceStream, orderStream } from '@comanda/domain/kernel/streams.ts'
 import type { OrderCommand } from '@comanda/domain/orders/commands.ts'
 import type { DiscountRequest } from '@comanda/domain/orders/discounts.ts'
@@ -85,9 +86,7 @@ export async function returnDiscount(
   await returnAllowance(needs, context, { userId, businessDay, orderId: before.placed.orderId, discountId })
 }
 
-type Place = Readonly<{ userId: UserId; businessDay: BusinessDay; orderId: OrderId; discountId: DiscountId }>
-
-const returnAllowance = ({ handle }: DiscountNeeds, context: CommandContext, place: Place) =>
+const returnAllowance = ({ handle }: DiscountNeeds, context: CommandContext, place: DiscountPlace) =>
   handle(
     allowances,
     allowanceStream(context.tenantId, place.userId, place.businessDay),

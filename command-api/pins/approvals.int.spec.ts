@@ -141,7 +141,7 @@ describe('an approval', () => {
     })
   })
 
-  test('of several discounts is asked for once, and each stands in its event', async () => {
+  test('of several discounts is asked for once, and each event names the approver', async () => {
     const orderIds = [await startedOrder(), await startedOrder()]
     const reason = { code: 'complaint' }
     const discountId = randomUUID()

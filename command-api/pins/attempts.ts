@@ -4,7 +4,7 @@ import { Refusal } from '@comanda/http/errors.ts'
 import type { IdentityDb } from '@comanda/http/identity/schema.ts'
 import { sql } from 'kysely'
 
-/** Who tries a PIN, and whose. `userId`: null for somebody who has none here. */
+/** Attempt at a person's PIN on a device. `userId`: null for a person who has no PIN in this restaurant. */
 export type Attempt = Readonly<{ tenantId: TenantId; deviceId: string; userId: UserId | null }>
 
 /** `free`: wrong ones without a delay. `max`: wrong ones until a manager has to unlock. */
@@ -26,7 +26,7 @@ const deviceKey = (deviceId: string) => `device ${deviceId}`
 export async function beginAttempt(db: IdentityDb, { tenantId, deviceId, userId }: Attempt): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await count(tx, tenantId, { subject: deviceKey(deviceId), rule: ofDevice })
-    // a refusal undoes both: who may not try now uses up nothing
+    // a refusal undoes both counts: an attempt that is not allowed now is not counted
     if (userId) await count(tx, tenantId, { subject: personKey(userId), rule: ofPerson })
   })
 }

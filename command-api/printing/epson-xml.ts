@@ -13,7 +13,7 @@ export const requestXml = (jobId: string, bytes: Uint8Array): string =>
     '</ePOSPrint></PrintRequestInfo>',
   ].join('')
 
-export type EpsonResult = Readonly<{ jobId: string; success: boolean; status: ReportedStatus }>
+type EpsonResult = Readonly<{ jobId: string; success: boolean; status: ReportedStatus }>
 
 /** Results of papers in a `PrintResponseInfo`. Anything else in it is skipped. */
 export const resultsIn = (xml: string): EpsonResult[] =>

@@ -7,7 +7,7 @@ import { paperTexts } from './papers/texts.ts'
 import type { ReportedStatus } from './printer-status.ts'
 
 export type PrintJob = Selectable<IdentitySchema['identity.print_jobs']>
-export type Way = PrintJob['way']
+type Way = PrintJob['way']
 
 export type NewPrintJob = Readonly<{
   jobId: string
@@ -24,9 +24,9 @@ type Printer = Readonly<{ tenantId: TenantId; printerId: PrinterId }>
 const answerSeconds = 30
 const retrySeconds = 5
 const maxRetrySeconds = 30
-/** Of faults. Without paper or network, a paper waits until it is too old. */
+/** Faults after which a paper has failed. Without paper or network it waits until it is too old. */
 const maxFaults = 10
-/** A kitchen ticket or a receipt of an hour ago helps nobody. */
+/** Age at which a waiting paper has failed: nobody needs the kitchen ticket of an hour ago. */
 export const maxAgeMinutes = 60
 const keptHours = 24
 const maxListed = 50

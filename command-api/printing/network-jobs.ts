@@ -11,7 +11,7 @@ import { type ConnectToPrinter, connectPrivately, printOverNetwork } from './net
 import { recordStatus } from './printer-status.ts'
 import type { StoreReader } from './store-reader.ts'
 
-export type NetworkJobNeeds = Readonly<{
+type NetworkJobNeeds = Readonly<{
   log: EventLog
   config: Pick<Config, 'printsToNetwork'>
   identity: IdentityDb

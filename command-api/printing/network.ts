@@ -6,7 +6,7 @@ import type { ReportedStatus } from './printer-status.ts'
 export type ConnectToPrinter = (address: PrinterAddress) => Socket
 
 /** `wasSent`: bytes of the paper have left the server. */
-export type NetworkResult = Readonly<{ printed: boolean; wasSent: boolean; status: ReportedStatus }>
+type NetworkResult = Readonly<{ printed: boolean; wasSent: boolean; status: ReportedStatus }>
 
 const connectMs = 5_000
 const statusMs = 1_500

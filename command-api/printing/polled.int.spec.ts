@@ -110,7 +110,7 @@ describe('a Star printer', () => {
     expect(await calls.printers()).toMatchObject([{ status: 'ready', last_seen: expect.any(String), waiting: 0 }])
   })
 
-  test('without paper gets none, is told of at the till, and prints a duplicate afterwards', async () => {
+  test('without paper receives no job, is reported at the till, and prints a duplicate afterwards', async () => {
     const id = await addPrinter(tenant)
     const url = await urlOf(id)
     await testPage(id)

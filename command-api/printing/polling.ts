@@ -20,7 +20,7 @@ const perAddress: Allowance = { name: 'printer-unknown', max: 30, windowMs: 60_0
 const tooOften = (seconds: number) => new Refusal(429, 'Too many requests, please try again later!', seconds)
 
 export type PollingPrinter = PrinterKey & Readonly<{ printer: Printer }>
-export type FindPrinter = (token: string, address: string) => Promise<PollingPrinter>
+type FindPrinter = (token: string, address: string) => Promise<PollingPrinter>
 
 /** The printer of a token. Tenant and printer come from the token alone; a removed printer has none any more. */
 export function findsPrinters(needs: PollingNeeds, kind: Printer['connection']['kind']): FindPrinter {

@@ -52,9 +52,9 @@ export async function recordSeen(
     .execute()
 }
 
-export type SeenPrinter = Readonly<{ status: ReportedStatus; seenAt: string; isSilent: boolean }>
+type SeenPrinter = Readonly<{ status: ReportedStatus; seenAt: string; isSilent: boolean }>
 
-/** What the printers of a restaurant last reported. */
+/** Last reports of a restaurant's printers. */
 export async function seenPrinters(
   identity: IdentityDb,
   tenantId: TenantId,

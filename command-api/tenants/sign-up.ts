@@ -52,7 +52,7 @@ export const signUpRoutes: Routes<SignUpNeeds> = async (app, needs) => {
           guestContext(request, username, { hashKey, at: needs.now() }),
         )
         if ('rejected' in outcome && outcome.rejected === 'UsernameTaken') {
-          // The answer for a taken address is the same; its owner is told by mail.
+          // The answer for a taken address is the same; its owner gets a mail.
           await outbox.put('already-registered', ids.userId(username))
         } else if ('rejected' in outcome) throw new Refusal(...refusals[outcome.rejected])
         return { message: 'Registration successful! Please sign in.' }

@@ -84,7 +84,7 @@ describe('seating guests', () => {
     expect(await tenant.post('/visits/start', { ...party, tableId: randomUUID() })).toMatchObject({ status: 404 })
   })
 
-  test('of a reservation makes one visit, whoever does it', async () => {
+  test('of a reservation starts one visit, also when two people do it', async () => {
     const tableId = await addTable('7')
     const unknown = await tenant.post('/visits/start', {
       visitId: randomUUID(),

@@ -5,11 +5,17 @@ import type { Currency, Money } from '../kernel/money.ts'
 import { isBeyond, type UserLimits } from '../users/limits.ts'
 import type { AllowanceEvent } from './events.ts'
 
-type Place = Readonly<{ userId: UserId; businessDay: BusinessDay; orderId: OrderId; discountId: DiscountId }>
+/** A discount and the person and day whose allowance it uses. */
+export type DiscountPlace = Readonly<{
+  userId: UserId
+  businessDay: BusinessDay
+  orderId: OrderId
+  discountId: DiscountId
+}>
 
 export type AllowanceCommand =
-  | Message<'UseAllowance', Place & Readonly<{ amount: Money; currency: Currency; limits: UserLimits }>>
-  | Message<'ReturnAllowance', Place>
+  | Message<'UseAllowance', DiscountPlace & Readonly<{ amount: Money; currency: Currency; limits: UserLimits }>>
+  | Message<'ReturnAllowance', DiscountPlace>
 
 export type AllowanceRejection = 'DiscountPerDayLimited'
 
@@ -53,4 +59,4 @@ export const allowance: Decider<Allowance, AllowanceCommand, AllowanceEvent, All
   },
 }
 
-const keyOf = ({ orderId, discountId }: Pick<Place, 'orderId' | 'discountId'>) => `${orderId} ${discountId}`
+const keyOf = ({ orderId, discountId }: Pick<DiscountPlace, 'orderId' | 'discountId'>) => `${orderId} ${discountId}`

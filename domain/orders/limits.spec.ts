@@ -38,7 +38,7 @@ const discount = (number: number, change: Partial<DiscountRequest> = {}): OrderC
   },
 })
 
-/** What a person gets who makes this change on an order of two lines, 20.00 together. */
+/** Decision about this change for a person, on an order of two lines, 20.00 together. */
 function changed(command: OrderCommand, answerable: Answerable, ...history: OrderEvent[]) {
   const state = [placed, ...history].reduce(order.evolve, order.initial)
   const decision = order.decide(command, state, context)

@@ -8,11 +8,11 @@ import type { OrderEvent } from './events.ts'
 import type { Loss } from './losses.ts'
 import type { Discount, Order, PlacedOrder } from './state.ts'
 
-/** Who answers for a change: the person who makes it, or the one who approved it. */
+/** The person responsible for a change: the one who makes it, or the one who approved it. */
 export type Answerable = Readonly<{
   userId: UserId
   limits: UserLimits | null
-  /** The same person, where somebody else makes the change. */
+  /** The approver; null if nobody else had to approve. */
   approvedBy: UserId | null
 }>
 
@@ -29,7 +29,7 @@ export function withinLimits(events: readonly OrderEvent[], state: Order, answer
   return approvedBy === null ? events : events.map((event) => approved(event, approvedBy))
 }
 
-/** What a decided discount takes off the bill; 0 for any other event, and for what is given for free. */
+/** Amount that a decided discount takes off the bill; 0 for any other event, and for a comp. */
 export function discountIn(events: readonly OrderEvent[]): Money {
   const [given = 0] = events.flatMap(({ type, data }) =>
     type === 'OrderDiscounted' && data.kind === 'discount' ? [sumOf(data.shares)] : [],

@@ -14,7 +14,7 @@ import {
   PrinterUsesChosen,
 } from './printer-events.ts'
 
-/** Where a table stands on the drawing of its floor, in cells of the grid. */
+/** Position of a table on the drawing of its floor, in cells of the grid. */
 export const TablePlace = z
   .object({
     tableId: TableId,

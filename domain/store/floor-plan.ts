@@ -80,15 +80,15 @@ const isSamePlace = (one: TablePlace | undefined, other: TablePlace): boolean =>
   one.height === other.height &&
   one.shape === other.shape
 
-type Standing = Readonly<{ tableId: string; floor: string }>
+type TableOnFloor = Readonly<{ tableId: string; floor: string }>
 type StandingPlace = Omit<TablePlace, 'tableId'> & Readonly<{ tableId: string }>
 
 /**
- * A place for every table. What was never drawn stands in tidy rows below the drawing of its floor,
- * in the order of the list.
+ * A place for every table. Tables that are not drawn are placed in rows below the drawing of their floor, in the
+ * order of the list.
  */
 export function placesOf(
-  tables: readonly Standing[],
+  tables: readonly TableOnFloor[],
   drawn: ReadonlyMap<string, StandingPlace>,
 ): ReadonlyMap<string, StandingPlace> {
   const places = new Map<string, StandingPlace>()

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { wholeInBasisPoints } from '../kernel/discount.ts'
 import { Currency, Money } from '../kernel/money-schemas.ts'
 
-/** What a person may do alone, and what needs the approval of somebody else. */
+/** Whether a person may do something alone, or needs the approval of somebody else. */
 export const leaves = ['alone', 'with_approval'] as const
 const Leave = z.enum(leaves)
 
@@ -10,7 +10,7 @@ const Leave = z.enum(leaves)
 export const UserLimits = z
   .object({
     currency: Currency,
-    /** Of the price of what is discounted, in basis points. */
+    /** Highest discount, in basis points of the price. */
     discountPercent: z.int().nonnegative().max(wholeInBasisPoints).nullable(),
     discountPerBill: Money.nullable(),
     discountPerDay: Money.nullable(),
@@ -28,7 +28,7 @@ export const isUnlimited = ({ currency: _, comp, voidStarted, ...sizes }: UserLi
   comp === 'alone' && voidStarted === 'alone' && Object.values(sizes).every((size) => size === null)
 
 /** A limit that was reached. */
-export const limitNames = [
+const limitNames = [
   'discount_percent',
   'discount_per_bill',
   'discount_per_day',
@@ -36,7 +36,7 @@ export const limitNames = [
   'void_started',
   'refund',
 ] as const
-export type LimitName = (typeof limitNames)[number]
+type LimitName = (typeof limitNames)[number]
 
 export type LimitRejection =
   | 'DiscountPercentLimited'

@@ -5,8 +5,7 @@ import { message } from '../kernel/message.ts'
 import { OrderTable } from '../orders/events.ts'
 
 /** Why a visit ended: its last bill was paid, or somebody saw the guests leave. */
-export const VisitEnding = z.enum(['paid', 'left'])
-export type VisitEnding = z.infer<typeof VisitEnding>
+const VisitEnding = z.enum(['paid', 'left'])
 
 /** Stream `visit-<tenantId>_<visitId>`: guests at a table, from being seated until they leave. */
 export const VisitEvent = z.discriminatedUnion('type', [

@@ -23,7 +23,7 @@ const table_places = table({
   key: ['tenant_id', 'table_id'],
 })
 
-/** One row per visit, past ones included: the reports count their guests. */
+/** Visits, one row each, also past ones. */
 const visits = table({
   columns: {
     tenant_id: 'uuid',

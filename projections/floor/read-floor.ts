@@ -1,4 +1,3 @@
-import type { DayRange } from '@comanda/domain/kernel/business-day.ts'
 import type { TenantId } from '@comanda/domain/kernel/ids.ts'
 import { sql } from 'kysely'
 import type { Read } from '../database.ts'
@@ -31,7 +30,7 @@ export const listVisits = (db: Read, tenantId: TenantId) =>
     .limit(maxVisits)
     .execute()
 
-/** Those of these reservations whose guests have come, gone ones included. */
+/** Reservations among these whose guests have come, also if they have left. */
 export async function seatedReservations(
   db: Read,
   tenantId: TenantId,
@@ -44,16 +43,4 @@ export async function seatedReservations(
     .where(sql<boolean>`reservation_id = any(${reservationIds}::uuid[])`)
     .execute()
   return new Set(rows.flatMap(({ reservation_id }) => reservation_id ?? []))
-}
-
-/** Number of guests who were seated on these business days. */
-export async function sumCovers(db: Read, tenantId: TenantId, { from, to }: DayRange): Promise<number> {
-  const row = await db
-    .selectFrom('visits')
-    .select((eb) => eb.fn.sum<string | null>('covers').as('covers'))
-    .where('tenant_id', '=', tenantId)
-    .$if(from !== null, (query) => query.where('business_day', '>=', from))
-    .$if(to !== null, (query) => query.where('business_day', '<=', to))
-    .executeTakeFirst()
-  return Number(row?.covers ?? 0)
 }

@@ -13,7 +13,7 @@ export const printerForm = {
   opensDrawer: false,
   fallbackId: null as string | null,
 }
-export type PrinterChange = Partial<Record<keyof typeof printerForm, unknown>>
+type PrinterChange = Partial<Record<keyof typeof printerForm, unknown>>
 
 /** Adds a printer; gives its id. */
 export async function addPrinter({ post }: TestTenant, change: PrinterChange = {}): Promise<string> {
@@ -22,8 +22,8 @@ export async function addPrinter({ post }: TestTenant, change: PrinterChange = {
   return String(body.id)
 }
 
-export type ListedPrinter = Readonly<{ id: string; url: string; status: string; waiting: number; receipts: boolean }>
-export type ListedJob = Readonly<{ id: string; printer_id: string; state: string; error: string; reference: string }>
+type ListedPrinter = Readonly<{ id: string; url: string; status: string; waiting: number; receipts: boolean }>
+type ListedJob = Readonly<{ id: string; printer_id: string; state: string; error: string; reference: string }>
 
 /** Reads of an admin, and requests as a printer makes them: without a session. */
 export const printerCalls = ({ app }: CommandSide, { cookie }: Pick<TestTenant, 'cookie'>) => {

@@ -12,7 +12,7 @@ export const lineActions = {
   revise: (id: string) => pathFor('POST /orders/revise/:id', { params: { id } }),
 } as const
 
-/** What came between the screen and a command, if that is why it was refused. */
+/** Change that a refused command did not know of; null if it was refused for another reason. */
 export function conflictIn(error: unknown): Conflict | null {
   if (!(error instanceof ApiError) || error.status !== 409) return null
   const { body } = error

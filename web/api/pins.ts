@@ -4,7 +4,7 @@ import type { SignedIn } from './auth.ts'
 import type { AnswerOf, BodyOf } from './request.ts'
 
 export type PinPerson = AnswerOf<'GET /pin/people'>[number]
-export type StaffLimits = AnswerOf<'GET /users/limits'>[number]
+type StaffLimits = AnswerOf<'GET /users/limits'>[number]
 export type Limits = NonNullable<StaffLimits['limits']>
 export type LimitsForm = BodyOf<'POST /users/limits/:username'>
 

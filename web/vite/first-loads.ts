@@ -7,7 +7,7 @@ const Chunk = z.object({ file: z.string(), imports: z.array(z.string()).default(
 type Manifest = Readonly<Record<string, z.infer<typeof Chunk>>>
 
 /** JavaScript that a screen loads before it shows, compressed, and its ceiling. */
-export type FirstLoad = Readonly<{ screen: string; kilobytes: number; files: number; ceiling: number }>
+type FirstLoad = Readonly<{ screen: string; kilobytes: number; files: number; ceiling: number }>
 
 /** Screens that are opened on slow devices. */
 const boards: Readonly<Record<string, number>> = {

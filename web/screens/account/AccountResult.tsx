@@ -8,7 +8,7 @@ type Props = Readonly<{
   icon: string
   tone: 'done' | 'bad'
   title: string
-  /** What follows from it. */
+  /** Consequence of the result, in one sentence. */
   text?: string
   actions: ReactNode
 }>

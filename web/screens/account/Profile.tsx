@@ -48,7 +48,9 @@ export function Screen() {
             <p className="sm mute">{roleText(user)}</p>
           </div>
         </section>
-        <OwnPin />
+        <section>
+          <OwnPin />
+        </section>
         {isAdmin(user) && <Subscription />}
       </main>
     </>

@@ -27,7 +27,7 @@ export const conflictAtom = atom<OpenConflict | null>(null)
 type LineCommand = Readonly<{
   draft: Draft
   title: string
-  /** Of its order. */
+  /** Currency of the order. */
   currency: string
   /** The way on that is offered for a fact, beside leaving it. */
   choiceFor: (fact: Fact) => Choice | null

@@ -32,7 +32,7 @@ type Step = Readonly<{
   because?: string | undefined
 }>
 
-/** What the button of the sheet does. */
+/** Action of the sheet's button. */
 export function stepOf({ by, isSame, mayOrder, mayVoid, reason }: Sheet): Step {
   if (by > 0) {
     const because = mayOrder ? undefined : t('orders.change.noRight')

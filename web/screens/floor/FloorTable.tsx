@@ -26,7 +26,7 @@ export const FloorTable = memo(function FloorTable({ id, title, seats, tone, ico
   return (
     <button
       type="button"
-      className={`floor-table ${tone}${isRound ? ' round' : ''}`}
+      className={['floor-table', tone !== 'plain' && tone, isRound && 'round'].filter(Boolean).join(' ')}
       style={place}
       onClick={() => onOpen(id)}
     >

@@ -45,7 +45,7 @@ type Props = Readonly<{
 }>
 type Asking = 'pay' | 'move' | Visit | null
 
-/** What is at a table, and what can be done there. */
+/** Panel of a table: its guests and orders, and the actions on them. */
 export function TablePanel({ table, state, floor, groups, now, onClose }: Props) {
   const [asking, setAsking] = useState<Asking>(null)
   const { data: settings } = useQuery(ordersInit)

@@ -37,7 +37,7 @@ export function wordOf({ kind, attention: why, minutes }: TableState): string {
   return isTimed ? `${word} · ${t('floor.minutes', { count: minutes })}` : word
 }
 
-/** What stands below the word: guests, since when, and who comes next. */
+/** Details below the word: guests, since when, and the next reservation. */
 export function detailOf({ covers, since, next }: TableState): string {
   const parts = [
     covers > 0 && t('floor.guests', { count: covers }),

@@ -26,7 +26,7 @@ export type TableState = Readonly<{
   next: ExpectedParty | null
 }>
 
-type Given = Readonly<{
+type TableFacts = Readonly<{
   /** Open orders of the table. */
   orders: readonly Order[]
   visits: readonly Visit[]
@@ -37,8 +37,8 @@ type Given = Readonly<{
   wallTime: string
 }>
 
-/** What is going on at a table. */
-export function stateOf({ orders, visits, expected, now, wallTime }: Given): TableState {
+/** State of a table, from its orders, guests and reservations. */
+export function stateOf({ orders, visits, expected, now, wallTime }: TableFacts): TableState {
   const next = nextParty(expected, wallTime)
   const covers = visits.reduce((sum, visit) => sum + visit.covers, 0)
   const starts = [...visits.map(({ started_at }) => started_at), ...orders.map(({ date }) => date)]

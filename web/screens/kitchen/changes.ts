@@ -18,7 +18,7 @@ type ChangedOrder = Readonly<{
   items: readonly Item[]
 }>
 
-/** What changed of an item after it was sent. */
+/** Changes of an item after it was sent. */
 export type ItemChange = 'added' | 'noted' | 'revised' | 'voided'
 
 /** Changes of a ticket that were not acknowledged. */

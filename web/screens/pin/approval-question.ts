@@ -1,10 +1,10 @@
 import { atom } from 'jotai'
 import type { Intent } from '../../api/pins.ts'
 
-/** What is asked of an approver. `answer` gets an approval for each request, or null if there is none. */
+/** Question to an approver. `answer` gets an approval for each request, or null if there is none. */
 export type ApprovalQuestion = Readonly<{
   message: string
-  /** What the requests do, in the words of the screen. */
+  /** Effect of the requests, in the words of the screen. */
   what: string
   requests: readonly Intent[]
   answer: (approvals: readonly string[] | null) => void

@@ -1,8 +1,8 @@
 import { gapPx } from './tile-grid.ts'
 
 /** Room above the first and below the last row, also between a row that is scrolled to and the edge of the view. */
-export const startPx = 4
-export const endPx = 24
+const startPx = 4
+const endPx = 24
 
 export type RowRange = Readonly<{ first: number; last: number }>
 type View = Readonly<{ top: number; height: number }>

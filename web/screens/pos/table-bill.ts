@@ -13,7 +13,7 @@ type SentGroup = Readonly<{
 }>
 
 export type TableBill = Readonly<{
-  /** What paying the sent orders costs now. */
+  /** Amount due of the sent orders. */
   sent: Money
   /** Sent and new together, as one bill would have it. */
   total: Money

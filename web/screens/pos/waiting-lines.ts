@@ -3,7 +3,7 @@ import { type OrderLineRequest, orderPaths } from '../../api/pos.ts'
 import type { Entry } from '../../outbox/command.ts'
 
 /** A line for a table that is in the outbox. */
-export type WaitingLine = Readonly<{ key: string; title: string; quantity: number }>
+type WaitingLine = Readonly<{ key: string; title: string; quantity: number }>
 
 type SentBody = Readonly<{ orderId?: string; tableId?: string; cart?: readonly OrderLineRequest[] }>
 

@@ -35,7 +35,7 @@ const unlimited: LimitsValues = {
   voidStarted: 'alone',
 }
 
-/** What a user may do alone; beyond it somebody else approves. */
+/** Limits of a user, beyond which somebody else has to approve. */
 export function LimitsDialog({ user, onClose }: Props) {
   const { data, isError, refetch } = useQuery({ ...staffLimits, staleTime: 0 })
   if (data) {
