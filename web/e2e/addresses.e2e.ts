@@ -33,7 +33,7 @@ test('on a phone the top bar leads to the page search', async ({ enter }) => {
 
   await roomLink(page, 'POS').tap()
   await page.getByRole('button', { name: /^Account/ }).tap()
-  await page.getByRole('button', { name: 'Search pages' }).tap()
+  await page.getByRole('button', { name: 'Search pages', exact: true }).tap()
   await expect(search.getByRole('combobox')).toBeFocused()
 })
 
