@@ -61,7 +61,7 @@ const commandOf = (step: typeof anyStep extends fc.Arbitrary<infer Step> ? Step 
   return { type: 'GiveDiscount', data: { orderId: id, ...discount, reason: { code: 'regular_guest' } } }
 }
 
-/** All that is charged, made and given. Shares are compared per line: their sequence has no meaning. */
+/** All that is charged, made and given. Shares are compared per line, and those of 0 are left out: neither their sequence nor they have an effect. */
 const contentOf = (state: PlacedOrder) => ({
   status: state.status,
   placed: state.placed,
@@ -69,7 +69,7 @@ const contentOf = (state: PlacedOrder) => ({
   itemsAt: state.itemsAt,
   discounts: state.discounts.map((discount) => ({
     ...discount,
-    shares: [...discount.shares].sort((one, other) => one.line - other.line),
+    shares: discount.shares.filter(({ amount }) => amount > 0).sort((one, other) => one.line - other.line),
   })),
   bill: billOf(state),
 })
