@@ -1,0 +1,238 @@
+import { AdditionId, DiscountId, type OrderId, TableId } from '@comanda/domain/kernel/ids.ts'
+import { money } from '@comanda/domain/kernel/money.ts'
+import type { OrderCommand } from '@comanda/domain/orders/commands.ts'
+import { billOf, type PlacedOrder } from '@comanda/domain/orders/order.ts'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { orderId, orderLine, placement, uuid, variantId, vat } from '../samples/samples.ts'
+import { Evening, portionsOf, replayed } from './evening.ts'
+
+/** Weighted by repetition: most sequences shall reach bills that are divided, joined, paid and refunded. */
+// biome-ignore format: one group of actions to a line
+const actions = [
+  'PlaceOrder', 'AddLines', 'ReviseLine', 'CancelItem', 'CancelOrder', 'CompleteOrder', 'MoveOrder',
+  'StartItem', 'FinishItem', 'ServeItem', 'RecallItem', 'FireCourse', 'FireCourse', 'HoldCourse',
+  'GiveDiscount', 'RemoveDiscount', 'DivideOrder', 'DivideOrder', 'DivideOrder', 'JoinOrder', 'JoinOrder', 'JoinOrder',
+  'pay', 'give up', 'refund', 'refund', 'deliver', 'deliver', 'deliver', 'again',
+] as const
+
+/** A step of anybody: two tills, the kitchen, a guest, or a process that goes on with another one's work. */
+const anyStep = fc.record({
+  action: fc.constantFrom(...actions),
+  at: fc.nat(5),
+  line: fc.integer({ min: 1, max: 6 }),
+  quantity: fc.integer({ min: 1, max: 4 }),
+  price: fc.integer({ min: 0, max: 1_999 }),
+  isWhole: fc.boolean(),
+})
+/** Long ones: a bill is divided, joined, paid and refunded in one sequence. */
+const anySequence = fc.array(anyStep, { maxLength: 60, size: 'max' })
+type Step = typeof anyStep extends fc.Arbitrary<infer Value> ? Value : never
+
+/** A command of a step, on one of the orders; `number` is new for each step. */
+function commandOf(step: Step, id: OrderId, number: number): OrderCommand | undefined {
+  const { action, line, quantity, price, isWhole } = step
+  const at = { orderId: id, line }
+  const tax = [null, vat(190_000, 'inclusive'), vat(70_000, 'inclusive'), vat(88_750, 'exclusive')][price % 4] ?? null
+  const priced = { unitPrice: money(price), tax }
+  const only = { orderId: id }
+  switch (action) {
+    case 'StartItem':
+    case 'FinishItem':
+    case 'ServeItem':
+    case 'RecallItem':
+      return { type: action, data: at }
+    case 'PlaceOrder': {
+      const lines = [orderLine(1, { ...priced, quantity }), orderLine(2, { quantity: 3, course: isWhole ? 2 : 1 })]
+      return { type: action, data: placement({ orderId: orderId(number), tokenNo: number, lines }) }
+    }
+    case 'AddLines': {
+      const { line: _, ...sold } = orderLine(1, { ...priced, quantity })
+      return { type: action, data: { ...only, additionId: AdditionId.parse(uuid(number)), lines: [sold] } }
+    }
+    case 'ReviseLine': {
+      const options = { variant: { variantId: variantId(price + 1), title: '' }, addons: [], ...priced }
+      return { type: action, data: { ...at, of: quantity, quantity: isWhole ? quantity : 1, notes: 'rare', options } }
+    }
+    case 'CancelItem':
+      return { type: action, data: { ...at, ...(!isWhole && { quantity }) } }
+    case 'GiveDiscount': {
+      const asked = isWhole
+        ? ({ type: 'percent', basisPoints: 100 + price } as const)
+        : ({ type: 'amount', typed: quantity } as const)
+      const scope = price % 2 === 0 ? null : line
+      const given = { discountId: DiscountId.parse(uuid(number)), kind: 'discount' as const, scope, asked }
+      return { type: action, data: { ...only, ...given, reason: { code: 'regular_guest' } } }
+    }
+    case 'DivideOrder': {
+      const lines = [{ line, quantity }, ...(isWhole ? [{ line: line + 1, quantity: 1 }] : [])]
+      return { type: action, data: { ...only, intoOrderId: orderId(number), lines } }
+    }
+    case 'MoveOrder': {
+      const table = { tableId: TableId.parse(uuid(quantity)), title: `T${quantity}`, floor: '' }
+      return { type: action, data: { ...only, table } }
+    }
+    case 'FireCourse':
+    case 'HoldCourse':
+      return { type: action, data: { ...only, course: quantity } }
+    case 'CancelOrder':
+    case 'CompleteOrder':
+      return price < 200 ? { type: action, data: only } : undefined // seldom: nothing happens to an order after it
+    default:
+      return undefined
+  }
+}
+
+/** Commands with an id of their own: sent again, they add nothing. */
+const repeatable: ReadonlySet<string> = new Set([
+  'PlaceOrder',
+  'AddLines',
+  'GiveDiscount',
+  'RemoveDiscount',
+  'DivideOrder',
+])
+
+/** Sends the first order, takes the steps, and delivers what is still on its way. */
+function play(steps: readonly Step[]): Evening {
+  const evening = new Evening()
+  const sent: OrderCommand[] = []
+  const first = { action: 'PlaceOrder', at: 0, line: 1, quantity: 3, price: 1_250, isWhole: true } as const
+  for (const [index, step] of [first, ...steps].entries()) take(evening, step, index + 1, sent)
+  evening.deliverAll()
+  return evening
+}
+
+function take(evening: Evening, step: Step, number: number, sent: OrderCommand[]): void {
+  const ids = [...evening.orders.keys()]
+  const idAt = (index: number) => ids[index % ids.length] ?? orderId(number)
+  const id = idAt(step.at)
+  const send = (to: OrderId, command: OrderCommand) => {
+    if (evening.send(to, command).length > 0 && repeatable.has(command.type)) sent.push(command)
+  }
+  switch (step.action) {
+    case 'deliver':
+      evening.deliver(step.at, step.isWhole)
+      break
+    case 'pay':
+      evening.pay(step.isWhole ? ids : [id], step.price)
+      break
+    case 'give up':
+      evening.giveUp(step.at)
+      break
+    case 'refund': {
+      const lines = [{ orderId: id, line: step.line, quantity: step.quantity }]
+      evening.refund(step.at, number, step.isWhole ? { amount: money(step.price) } : { lines })
+      break
+    }
+    case 'JoinOrder': {
+      const parts = evening
+        .placed()
+        .flatMap(({ placed, dividedFrom }) => (dividedFrom ? [[placed.orderId, dividedFrom] as const] : []))
+      const [part = id, whole = id] = parts[step.at % Math.max(1, parts.length)] ?? []
+      send(part, {
+        type: 'JoinOrder',
+        data: { orderId: part, intoOrderId: step.isWhole ? whole : idAt(step.quantity) },
+      })
+      break
+    }
+    case 'RemoveDiscount': {
+      const given = evening
+        .placed()
+        .flatMap(({ placed, discounts }) =>
+          discounts.map(({ discountId }) => ({ orderId: placed.orderId, discountId })),
+        )
+      const data = given[step.at]
+      if (data) send(data.orderId, { type: 'RemoveDiscount', data })
+      break
+    }
+    case 'again': {
+      const command = sent[step.at % Math.max(1, sent.length)]
+      if (command && 'orderId' in command.data) expect(evening.send(command.data.orderId, command)).toEqual([])
+      break
+    }
+    default: {
+      const command = commandOf(step, id, number)
+      if (command) send('orderId' in command.data ? command.data.orderId : id, command)
+    }
+  }
+}
+
+/** Sequences of the long run: `EVENINGS=100000 npx vitest run tests/evening`. */
+const numRuns = Number(process.env.EVENINGS ?? 1_500)
+const timeoutMs = 30_000 + numRuns * 20
+
+const total = <Key extends string>(rows: readonly Readonly<Record<Key, number>>[], key: Key): number =>
+  rows.reduce((all, row) => all + row[key], 0)
+
+/** Each order is on one invoice at most, with what its bill says, and each invoice adds up. */
+function expectInvoiced({
+  invoices,
+  placed,
+}: Readonly<{ invoices: Evening['invoices']; placed: readonly PlacedOrder[] }>) {
+  const invoiced = new Map<OrderId, number>()
+  for (const { orders, tenders = [], ...sums } of invoices.values()) {
+    const lines = orders.flatMap((one) => one.lines)
+    expect([total(lines, 'net'), total(lines, 'taxAmount')]).toEqual([sums.subTotal, sums.taxTotal])
+    expect([sums.subTotal + sums.taxTotal, total(tenders, 'amount')]).toEqual([sums.total, sums.total])
+    for (const { orderId: id, lines: own } of orders) {
+      expect(invoiced.has(id), 'an order is paid once').toBe(false)
+      invoiced.set(id, total(own, 'net') + total(own, 'taxAmount'))
+    }
+  }
+  for (const state of placed) {
+    const isPaid = state.payment.status === 'Paid'
+    expect(isPaid || state.payment.status === 'Unpaid', 'every payment has ended').toBe(true)
+    expect(invoiced.get(state.placed.orderId)).toBe(isPaid ? billOf(state).total : undefined)
+  }
+}
+
+test(
+  'whatever happens to a table, and wherever a process dies, its portions, bills, invoices and refunds agree',
+  () =>
+    fc.assert(
+      fc.property(anySequence, (steps) => {
+        const evening = play(steps)
+        const { portions, invoices, orders } = evening
+        const placed = evening.placed()
+        expect(portionsOf(placed), 'in the kitchen is what was sent and not voided').toBe(
+          portions.sent - portions.voided,
+        )
+        expectInvoiced({ invoices, placed })
+        for (const [id, invoice] of invoices) {
+          const { lines, tenders } = evening.left(id, invoice)
+          const left = [
+            ...lines.flatMap((one) => [one.quantity, one.net, one.taxAmount]),
+            ...tenders.map((one) => one.amount),
+          ]
+          expect(Math.min(...left), 'no more is refunded than was sold and paid').toBeGreaterThanOrEqual(0)
+        }
+        expect(replayed(evening), 'the log says the same').toEqual(orders)
+      }),
+      { numRuns },
+    ),
+  timeoutMs,
+)
+
+test(
+  'a bill that is refunded to the last cent is zero, in every line and payment',
+  () =>
+    fc.assert(
+      fc.property(anySequence, (steps) => {
+        const evening = play(steps)
+        evening.pay([...evening.orders.keys()], 700)
+        evening.deliverAll()
+        for (const [index, [id, invoice]] of [...evening.invoices].entries()) {
+          const amount = money(total(evening.left(id, invoice).tenders, 'amount'))
+          if (amount > 0) evening.refund(index, 1_000 + index, { amount })
+          const { lines, tenders } = evening.left(id, invoice)
+          const left = [
+            ...lines.flatMap(({ net, taxAmount }) => [net, taxAmount]),
+            ...tenders.flatMap((one) => [one.amount, one.rounding]),
+          ]
+          expect(left.filter((rest) => rest !== 0)).toEqual([])
+        }
+      }),
+      { numRuns: Math.ceil(numRuns / 3) },
+    ),
+  timeoutMs,
+)

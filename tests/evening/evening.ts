@@ -1,0 +1,216 @@
+import type { InvoiceEvent } from '@comanda/domain/invoices/events.ts'
+import { invoiceOf } from '@comanda/domain/invoices/invoice.ts'
+import { type CashRounding, roundCash } from '@comanda/domain/kernel/cash.ts'
+import { Instant, type InvoiceId, type OrderId, RefundId, type SettlementId } from '@comanda/domain/kernel/ids.ts'
+import { money, sum } from '@comanda/domain/kernel/money.ts'
+import type { OrderCommand } from '@comanda/domain/orders/commands.ts'
+import { OrderEvent } from '@comanda/domain/orders/events.ts'
+import {
+  billOf,
+  chargedLines,
+  isOwed,
+  isPlaced,
+  type Order,
+  order,
+  type PlacedOrder,
+} from '@comanda/domain/orders/order.ts'
+import { type RefundChoice, type Refunds, refunds } from '@comanda/domain/refunds/refunds.ts'
+import { leftOf, type Sale, saleOf } from '@comanda/domain/refunds/sale.ts'
+import { context, invoiceId, now, paymentTypeId, period, settlementId, today, uuid } from '../samples/samples.ts'
+
+type Invoice = InvoiceEvent['data']
+type Message = () => unknown
+
+/** The cash of this evening has no coin below 0.05. */
+const cash: CashRounding = { step: '0.05', direction: 'nearest' }
+
+/**
+ * The orders of a table, their payments and refunds, as deciders alone. What one append brings about in another stream
+ * is a message: the caller delivers it when it likes, so that a process can die between any two appends, and twice, as
+ * two processes that recover the same step do.
+ */
+export class Evening {
+  readonly orders = new Map<OrderId, Order>()
+  readonly log: Readonly<{ orderId: OrderId; event: OrderEvent }>[] = []
+  readonly messages: Message[] = []
+  readonly invoices = new Map<InvoiceId, Invoice>()
+  readonly refunded = new Map<InvoiceId, Refunds>()
+  /** Portions that were sent to the kitchen, and of these the voided ones. */
+  portions = { sent: 0, voided: 0 }
+  #minutes = 0
+  #settlements = new Map<SettlementId, readonly OrderId[]>()
+
+  /** The events of a command, recorded; none if it was refused or had been taken before. */
+  send(id: OrderId, command: OrderCommand): readonly OrderEvent[] {
+    this.#minutes += 1
+    const at = Instant.parse(new Date(Date.parse(now) + this.#minutes * 60_000).toISOString())
+    const decision = order.decide(command, this.orders.get(id) ?? order.initial, { ...context, at })
+    if ('rejected' in decision) return []
+    for (const event of decision) this.#record(id, event)
+    return decision
+  }
+
+  placed(): readonly PlacedOrder[] {
+    return [...this.orders.values()].filter(isPlaced)
+  }
+
+  /** Delivers a message, and with `twice` again. */
+  deliver(index: number, twice: boolean): void {
+    const [message] = this.messages.splice(index % Math.max(1, this.messages.length), 1)
+    message?.()
+    if (!twice || !message) return
+    const events = this.log.length
+    const later = this.messages.length
+    message()
+    if (this.log.length > events) throw new Error('a message that is delivered twice adds an event')
+    this.messages.splice(later)
+  }
+
+  deliverAll(): void {
+    while (this.messages.length > 0) this.deliver(0, false)
+  }
+
+  /** Begins to pay orders together: part by card, the rest in cash. */
+  pay(ids: readonly OrderId[], byCard: number): void {
+    const due = ids.flatMap((id) => this.placed().filter((state) => state.placed.orderId === id && isOwed(state)))
+    const [lead] = due
+    if (!lead) return
+    const settlement = settlementId(this.#settlements.size + 1)
+    const orderIds = due.map(({ placed }) => placed.orderId)
+    this.#settlements.set(settlement, orderIds)
+    const total = sum(due.map((state) => billOf(state).total))
+    const card = money(Math.min(byCard, total))
+    const rest = money(total - card)
+    const rounded = roundCash(rest, cash, 2)
+    const tender = { tip: money(0), change: money(0) }
+    const tenders = [
+      { ...tender, paymentTypeId: paymentTypeId(1), title: 'Card', amount: card, rounding: money(0), received: card },
+      {
+        ...tender,
+        paymentTypeId: paymentTypeId(2),
+        title: 'Cash',
+        amount: rest,
+        rounding: money(rounded - rest),
+        received: rounded,
+      },
+    ].filter(({ amount }) => amount > 0)
+    const terms = { settlementId: settlement, leadOrderId: lead.placed.orderId, orderIds, completes: true, tenders }
+    for (const orderId of orderIds)
+      this.send(orderId, { type: 'StartCheckout', data: { ...terms, orderId, period, businessDay: today } })
+    this.messages.push(() => this.#commit(settlement, orderIds))
+  }
+
+  /** Gives a payment up, as the recovery does with one that waits too long. */
+  giveUp(number: number): void {
+    const [settlement, orderIds = []] = [...this.#settlements][number] ?? []
+    if (settlement) this.#release(settlement, orderIds)
+  }
+
+  /** What may still be refunded of an invoice. */
+  left(id: InvoiceId, invoice: Invoice): Sale {
+    const granted = (this.refunded.get(id) ?? []).map((refund) => refund.granted)
+    return leftOf(saleOf(id, invoice), granted)
+  }
+
+  refund(number: number, refundNo: number, choice: RefundChoice): void {
+    const [id, invoice] = [...this.invoices][number % Math.max(1, this.invoices.size)] ?? []
+    if (!id || !invoice) return
+    const state = this.refunded.get(id) ?? refunds.initial
+    const rules = saleOf(id, invoice).tenders.map(({ title }) => (title === 'Cash' ? cash : null))
+    const terms = { reason: { code: 'wrong_item' as const }, businessDay: today, period }
+    const data = { ...terms, refundId: RefundId.parse(uuid(refundNo)), sale: saleOf(id, invoice), choice, cash: rules }
+    const decision = refunds.decide({ type: 'GrantRefund', data }, state, context)
+    if (!('rejected' in decision)) this.refunded.set(id, decision.reduce(refunds.evolve, state))
+  }
+
+  #commit(settlement: SettlementId, orderIds: readonly OrderId[]): void {
+    const [lead] = orderIds
+    if (!lead) return
+    const isIn = (id: OrderId) => this.#payment(id, settlement) !== undefined
+    if (!orderIds.every(isIn)) {
+      this.#release(settlement, orderIds)
+      return
+    }
+    this.send(lead, { type: 'CommitCheckout', data: { orderId: lead, settlementId: settlement } })
+    this.messages.push(() => this.#issue(settlement, orderIds))
+  }
+
+  #release(settlement: SettlementId, orderIds: readonly OrderId[]): void {
+    const [lead, ...others] = orderIds
+    if (!lead) return
+    const payment = this.#payment(lead, settlement)
+    if (payment && (payment.status === 'Paid' || payment.committed)) return
+    for (const orderId of [lead, ...others])
+      this.send(orderId, { type: 'ReleaseCheckout', data: { orderId, settlementId: settlement } })
+  }
+
+  #issue(settlement: SettlementId, orderIds: readonly OrderId[]): void {
+    const states = orderIds.flatMap((id) => this.placed().filter(({ placed }) => placed.orderId === id))
+    const known = [...this.invoices].find(([, invoice]) => invoice.settlementId === settlement)?.[0]
+    const id = known ?? invoiceId(`${period}-${this.invoices.size + 1}`)
+    if (!known) {
+      const tenders = states.flatMap(({ payment }) =>
+        payment.status === 'InCheckout' ? (payment.checkout.tenders ?? []) : [],
+      )
+      const own = tenders.slice(0, tenders.length / states.length)
+      const terms = { issuedAt: now, period, businessDay: today, tenders: own }
+      this.invoices.set(id, invoiceOf(settlement, states, terms))
+    }
+    for (const orderId of orderIds)
+      this.messages.push(() => {
+        this.send(orderId, { type: 'SettleOrder', data: { orderId, settlementId: settlement, invoiceId: id } })
+      })
+  }
+
+  #payment(id: OrderId, settlement: SettlementId) {
+    const state = this.orders.get(id)
+    if (!state || state.status === 'None') return undefined
+    const { payment } = state
+    if (payment.status === 'InCheckout') return payment.checkout.settlementId === settlement ? payment : undefined
+    return payment.status === 'Paid' && payment.settlementId === settlement ? payment : undefined
+  }
+
+  #record(id: OrderId, event: OrderEvent): void {
+    const before = this.orders.get(id) ?? order.initial
+    this.#count(before, event)
+    this.log.push({ orderId: id, event })
+    this.orders.set(id, order.evolve(before, event))
+    const { messages } = this
+    if (event.type === 'OrderLinesMovedOff')
+      messages.push(() => this.send(event.data.intoOrderId, { type: 'SplitOffOrder', data: { movedOff: event.data } }))
+    if (event.type === 'OrderJoined')
+      messages.push(() => this.send(event.data.intoOrderId, { type: 'TakeLines', data: { joined: event.data } }))
+    if (event.type === 'OrderJoinRefused') {
+      const { fromOrderId: orderId, attempt } = event.data
+      messages.push(() => this.send(orderId, { type: 'ReleaseJoin', data: { orderId, attempt } }))
+    }
+  }
+
+  #count(before: Order, { type, data }: OrderEvent): void {
+    const portions = (lines: readonly Readonly<{ quantity: number }>[]) =>
+      lines.reduce((all, { quantity }) => all + quantity, 0)
+    if (type === 'OrderPlaced' || type === 'OrderLinesAdded') this.portions.sent += portions(data.lines)
+    if (before.status === 'None') return
+    if (type === 'OrderCancelled') this.portions.voided += portions(chargedLines(before))
+    const line = 'line' in data ? before.placed.lines.filter((one) => one.line === data.line) : []
+    if (type === 'OrderItemCancelled') this.portions.voided += portions(line)
+    else if ('restores' in data && data.restores) this.portions.voided -= portions(line)
+  }
+}
+
+/** Portions in front of the kitchen or served: on orders that were not cancelled. */
+export const portionsOf = (orders: readonly PlacedOrder[]): number =>
+  orders
+    .filter(({ status }) => status !== 'Cancelled')
+    .flatMap(chargedLines)
+    .reduce((all, { quantity }) => all + quantity, 0)
+
+/** The orders as they follow from what the store returns. */
+export function replayed({ log }: Evening): Map<OrderId, Order> {
+  const orders = new Map<OrderId, Order>()
+  for (const { orderId, event } of log) {
+    const stored = OrderEvent.parse(JSON.parse(JSON.stringify(event)))
+    orders.set(orderId, order.evolve(orders.get(orderId) ?? order.initial, stored))
+  }
+  return orders
+}
