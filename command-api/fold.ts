@@ -1,5 +1,6 @@
 import type { Decider } from '@comanda/domain/kernel/decider.ts'
 import type { EventLog, RecordedEvent } from '@comanda/event-store/client/log.ts'
+import { LRUCache } from 'lru-cache'
 import type { z } from 'zod'
 
 /** The part that all events have in common. */
@@ -59,14 +60,8 @@ export function foldOnto<S, E>(kind: Foldable<S, E>, from: Folded<S>, events: re
 
 /** A cache of the `capacity` most recently used states. */
 export function recentFolds<S>(capacity: number): Cache<S> {
-  const folds = new Map<string, Folded<S>>()
-  const keep = (stream: string, folded: Folded<S>) => {
-    folds.delete(stream)
-    folds.set(stream, folded)
-    const [oldest] = folds.size > capacity ? folds.keys() : []
-    if (oldest !== undefined) folds.delete(oldest)
-  }
-  return { recall: (stream) => folds.get(stream), keep }
+  const folds = new LRUCache<string, Folded<S>>({ max: capacity })
+  return { recall: (stream) => folds.get(stream), keep: (stream, folded) => void folds.set(stream, folded) }
 }
 
 /** The stream's current state, cached with the recent ones of its kind. */

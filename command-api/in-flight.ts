@@ -8,6 +8,7 @@ import type { Origins } from '@comanda/http/origin.ts'
 import { turnAway } from '@comanda/http/turn-away.ts'
 import { hasGone, whenOver } from '@comanda/http/when-over.ts'
 import type { FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
 import { Gauge } from 'prom-client'
 import { type Caller, createAdmission } from './admission.ts'
 
@@ -46,7 +47,7 @@ export function shedLoad({ config, metrics, ...options }: Options): LoadShedding
   const admission = createAdmission(options)
   const open = { orders: 0, account: 0 }
   // tenants of checked sessions, so that later requests of a session are classified without a query
-  const tenants = new Map<string, string>()
+  const tenants = new LRUCache<string, string>({ max: maxKnownTokens })
   const abandoned = new WeakMap<FastifyRequest, () => void>()
 
   new Gauge({
@@ -63,7 +64,6 @@ export function shedLoad({ config, metrics, ...options }: Options): LoadShedding
     if (request.caller === null) return { queue: 'guest', key: networkOf(request.ip) }
     const { tenantId } = request.caller
     const token = accessTokenIn(request.headers)
-    if (tenants.size >= maxKnownTokens) tenants.clear()
     if (token !== undefined) tenants.set(token, tenantId)
     return { queue: 'staff', key: tenantId }
   }

@@ -1,4 +1,5 @@
 import type { Redis } from 'ioredis'
+import { LRUCache } from 'lru-cache'
 import { answerWithin } from './answer-within.ts'
 
 export type Allowance = Readonly<{ name: string; max: number; windowMs: number }>
@@ -15,7 +16,7 @@ export type Limits = Readonly<{
 }>
 
 const redisTimeoutMs = 100
-const maxLocalKeys = 50_000
+const maxLocalKeys = 20_000
 
 const takeScript = `
 local used = redis.call('INCR', KEYS[1])
@@ -51,16 +52,13 @@ const isPair = (answer: unknown): answer is [number, number] =>
   Array.isArray(answer) && answer.length === 2 && answer.every((part) => typeof part === 'number')
 
 function localCounts() {
-  const counts = new Map<string, { used: number; endsAt: number }>()
+  const counts = new LRUCache<string, { used: number }>({ max: maxLocalKeys })
   return {
     take(key: string, windowMs: number): [number, number] {
-      const now = performance.now() // a clock set back must not lengthen a window
-      if (counts.size >= maxLocalKeys) counts.clear()
-      const current = counts.get(key)
-      const count = current && current.endsAt > now ? current : { used: 0, endsAt: now + windowMs }
-      count.used += 1
-      counts.set(key, count)
-      return [count.used, count.endsAt - now]
+      const count = counts.get(key)
+      if (count) count.used += 1
+      else counts.set(key, { used: 1 }, { ttl: windowMs })
+      return [count?.used ?? 1, counts.getRemainingTTL(key)]
     },
     giveBack(key: string) {
       const count = counts.get(key)

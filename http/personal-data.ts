@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { Sealed } from '@comanda/domain/kernel/ids.ts'
 import { sql } from 'kysely'
+import { LRUCache } from 'lru-cache'
 import { deriveKey } from './derive-key.ts'
 import type { IdentityDb } from './identity/schema.ts'
 import { openText, sealText, sealTextStably } from './keys.ts'
@@ -35,21 +36,17 @@ const keysAtOnce = 1_000
 
 /** Cache time of a key: it bounds how long an erased person stays readable in a running process. */
 const keyLifeMs = 2_000
-const maxKeys = 20_000
+const maxKeys = 5_000
 
 export function personalData(db: IdentityDb, secret: string): PersonalData {
   const master = deriveKey(secret, 'person-keys')
-  const known = new Map<string, { key: Buffer | null; at: number }>()
+  const known = new LRUCache<string, { key: Buffer | null }>({ max: maxKeys, ttl: keyLifeMs })
 
   const remember = (tenantId: string, personId: string, key: Buffer | null) => {
-    if (known.size >= maxKeys) known.clear()
-    known.set(`${tenantId}/${personId}`, { key, at: performance.now() })
+    known.set(`${tenantId}/${personId}`, { key })
     return key
   }
-  const recall = (tenantId: string, personId: string) => {
-    const entry = known.get(`${tenantId}/${personId}`)
-    return entry && performance.now() - entry.at < keyLifeMs ? entry.key : undefined
-  }
+  const recall = (tenantId: string, personId: string) => known.get(`${tenantId}/${personId}`)?.key
 
   async function keysOf(tenantId: string, personIds: readonly string[]): Promise<Map<string, Buffer | null>> {
     const keys = new Map(personIds.map((id) => [id, recall(tenantId, id)] as const))

@@ -1,6 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import type { TenantId, UserId } from '@comanda/domain/kernel/ids.ts'
 import { sql } from 'kysely'
+import { LRUCache } from 'lru-cache'
 import { accessLifeMs, readAccessToken, type SessionKind, writeAccessToken } from './access-token.ts'
 import { type Actor, findActors } from './actors.ts'
 import { deriveKey } from './derive-key.ts'
@@ -50,13 +51,14 @@ const graceMs = 20_000
 export const idleDays = 30
 const absoluteDays = 180
 const cacheMs = 2_000
-const maxCached = 20_000
+const maxCached = 5_000
 
 type SessionOptions = Readonly<{ db: IdentityDb; secret: string; graceMs?: number; cacheMs?: number }>
 
 export function createSessions({ db, secret, ...options }: SessionOptions): Sessions {
   const keys = { access: deriveKey(secret, 'access-token'), refresh: deriveKey(secret, 'refresh-token') }
-  const cached = new Map<string, { actor: Promise<Actor | null>; at: number }>()
+  const ttl = options.cacheMs ?? cacheMs
+  const cached = new LRUCache<string, Promise<Actor | null>>({ max: maxCached, ttl, ttlResolution: 0 })
   const grace = options.graceMs ?? graceMs
 
   const tokens = (sessionId: string, refreshToken: string, kind: SessionKind): Tokens => ({
@@ -67,10 +69,9 @@ export function createSessions({ db, secret, ...options }: SessionOptions): Sess
 
   const actorOf = (sessionId: string): Promise<Actor | null> => {
     const known = cached.get(sessionId)
-    if (known && performance.now() - known.at < (options.cacheMs ?? cacheMs)) return known.actor
-    if (cached.size >= maxCached) cached.clear()
+    if (known) return known
     const actor = findActors(db, [sessionId]).then((actors) => actors.get(sessionId) ?? null)
-    cached.set(sessionId, { actor, at: performance.now() })
+    cached.set(sessionId, actor)
     actor.catch(() => cached.delete(sessionId)) // an outage must not be cached
     return actor
   }

@@ -1,6 +1,7 @@
 import type { TenantId } from '@comanda/domain/kernel/ids.ts'
 import { type Category, prefixOf } from '@comanda/domain/kernel/streams.ts'
 import type { EventLog, RecordedEvent } from '@comanda/event-store/client/log.ts'
+import { LRUCache } from 'lru-cache'
 import { type Cache, type DomainEvent, type Folded, foldOnto, foldStream, type Kind, unwritten } from '../fold.ts'
 import { newestOf } from '../positions.ts'
 
@@ -20,26 +21,17 @@ export function liveCache<S, C, E extends DomainEvent, R extends string>(
   kind: Kind<S, C, E, R>,
   capacity: number,
 ): LiveCache<S> {
-  const known = new Map<string, CacheEntry<S>>()
+  const known = new LRUCache<string, CacheEntry<S>>({ max: capacity })
   const loading = new Map<string, Promise<Folded<S>>>()
   /** Newest revision received for a stream while it was being read: the read may have missed it. */
   const heardWhileLoading = new Map<string, bigint>()
 
-  const recall = (stream: string) => {
-    const found = known.get(stream)
-    if (!found) return undefined
-    known.delete(stream)
-    known.set(stream, found)
-    return found.folded
-  }
+  const recall = (stream: string) => known.get(stream)?.folded
 
   const keep = (stream: string, folded: Folded<S>, seenUpTo = 0n) => {
     const before = known.get(stream)
     const newest = before && isNewer(before.folded, folded) ? before.folded : folded
-    known.delete(stream)
     known.set(stream, { folded: newest, seenUpTo: latest(before?.seenUpTo ?? null, seenUpTo, newest.position) })
-    const oldest = known.size > capacity ? known.keys().next() : undefined
-    if (oldest && !oldest.done) known.delete(oldest.value)
   }
 
   const load = async (stream: string, atLeast: bigint | null) => {
@@ -75,7 +67,7 @@ export function liveCache<S, C, E extends DomainEvent, R extends string>(
     of: (tenantId, atLeast) => {
       const stream = `${prefixOf(kind.decider.category)}${tenantId}`
       const found = known.get(stream)
-      if (found && (atLeast === null || atLeast <= found.seenUpTo)) return (recall(stream) ?? found.folded).state
+      if (found && (atLeast === null || atLeast <= found.seenUpTo)) return found.folded.state
       return reach(stream, atLeast).then(({ state }) => state)
     },
     apply: (event) => {

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { EventTooLarge } from '@comanda/event-store/client/errors.ts'
 import { type EventLog, LogUnavailable, type NewEvent } from '@comanda/event-store/client/log.ts'
 import { tooBusy } from '@comanda/http/errors.ts'
+import { LRUCache } from 'lru-cache'
 import { type KeyOf, readEnd, type StreamEnd } from './stream-end.ts'
 
 type Placement = Readonly<{
@@ -29,17 +30,14 @@ const maxWaitMs = 5_000
  * are appended together.
  */
 export function numbers(log: EventLog, keyOf: KeyOf): Numbers {
-  const ends = new Map<string, StreamEnd>()
+  const ends = new LRUCache<string, StreamEnd>({ max: maxStreams })
   const queues = new Map<string, PendingPlacement[]>()
 
   async function endOf(stream: string, placements: readonly Placement[]): Promise<StreamEnd> {
     const since = Math.min(...placements.map((placement) => placement.since))
     const known = ends.get(stream)
     const end = known?.reaches(since) ? known : await readEnd(log, stream, keyOf, since)
-    ends.delete(stream)
     ends.set(stream, end)
-    const unused = ends.size > maxStreams ? ends.keys().next() : undefined
-    if (unused && !unused.done) ends.delete(unused.value)
     return end
   }
 

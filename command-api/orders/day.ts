@@ -1,5 +1,6 @@
 import { businessDayAt, type DayRule } from '@comanda/domain/kernel/business-day.ts'
 import type { BusinessDay, Instant } from '@comanda/domain/kernel/ids.ts'
+import { LRUCache } from 'lru-cache'
 
 /** Which business day it is, at one store after the other. */
 export type BusinessDays = (at: Instant, rule: DayRule) => BusinessDay
@@ -9,14 +10,13 @@ const maxRules = 1_000
 
 /** Remembers each rule's answer for the minute: days begin on a full hour, and every order asks. */
 export function businessDays(): BusinessDays {
-  const answers = new Map<string, { minute: number; day: BusinessDay }>()
+  const answers = new LRUCache<string, { minute: number; day: BusinessDay }>({ max: maxRules })
   return (at, { timeZone, cutOffHour }) => {
     const minute = Math.floor(Date.parse(at) / minuteMs)
     const rule = `${cutOffHour} ${timeZone}`
     const known = answers.get(rule)
     if (known?.minute === minute) return known.day
     const day = businessDayAt(at, { timeZone, cutOffHour })
-    if (answers.size >= maxRules) answers.clear()
     answers.set(rule, { minute, day })
     return day
   }

@@ -5,6 +5,7 @@ import { tokensStream } from '@comanda/domain/kernel/streams.ts'
 import { lastNumberIn, TokenEvent } from '@comanda/domain/tokens/events.ts'
 import type { EventLog } from '@comanda/event-store/client/log.ts'
 import { tooBusy } from '@comanda/http/errors.ts'
+import { LRUCache } from 'lru-cache'
 import { type CommandContext, metadataOf } from '../command-context.ts'
 
 /** Numbers of the day for orders: each is given once, by any number of processes. Gaps are allowed, also after a crash. */
@@ -32,7 +33,7 @@ const maxDays = 2_000
 
 /** Reserves blocks of numbers whose size follows the rate of orders, each with one append at an exact revision. */
 export function createTokens(log: EventLog, now: () => number = () => performance.now()): Tokens {
-  const blocks = new Map<string, Block>()
+  const blocks = new LRUCache<string, Block>({ max: maxDays })
   const fillings = new Map<string, Filling>()
 
   async function endOf(stream: string): Promise<Pick<Block, 'last' | 'revision'>> {
@@ -57,19 +58,13 @@ export function createTokens(log: EventLog, now: () => number = () => performanc
       const appended = await log.append(stream, [event], end.revision)
       if (!('conflict' in appended)) {
         const { revision } = appended
-        return keep(stream, { next: first, last, revision, reservedAt: now(), seenAt: now(), size })
+        blocks.set(stream, { next: first, last, revision, reservedAt: now(), seenAt: now(), size })
+        return
       }
       await pause(Math.random() * Math.min(20, 2 ** attempt))
       end = await endOf(stream)
     }
     throw tooBusy()
-  }
-
-  function keep(stream: string, block: Block): void {
-    blocks.delete(stream)
-    blocks.set(stream, block)
-    const [oldest] = blocks.size > maxDays ? blocks.keys() : []
-    if (oldest !== undefined) blocks.delete(oldest)
   }
 
   /** Reservations run one at a time per stream. A failed one is forgotten: a block whose append was not answered may stay unused. */

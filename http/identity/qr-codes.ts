@@ -1,5 +1,6 @@
 import type { TenantId } from '@comanda/domain/kernel/ids.ts'
 import { sql } from 'kysely'
+import { LRUCache } from 'lru-cache'
 import type { IdentityDb } from './schema.ts'
 
 /** The restaurant of a printed QR code. `isServed` is false for an inactive or deleted restaurant. */
@@ -19,10 +20,10 @@ const maxKept = 10_000
  * where it would have to bypass row-level security (docs/decisions/0013).
  */
 export function menusByCode(db: IdentityDb): MenuOfCode {
-  const known = new Map<string, { menu: Menu; at: number }>()
+  const known = new LRUCache<string, Menu>({ max: maxKept, ttl: keptMs })
   return async (code) => {
     const found = known.get(code)
-    if (found && performance.now() - found.at < keptMs) return found.menu
+    if (found) return found
     const row = await db
       .selectFrom('identity.qr_codes as qr')
       .leftJoin('identity.tenants as tenant', 'tenant.tenant_id', 'qr.tenant_id')
@@ -34,12 +35,10 @@ export function menusByCode(db: IdentityDb): MenuOfCode {
       )
       .where('qr.code', '=', code)
       .executeTakeFirst()
-    known.delete(code)
     if (!row) return null // misses are not cached: a code created a moment ago must work, and misses are rate-limited
     const menu = { tenantId: row.tenant_id, isServed: row.is_served }
     if (!menu.isServed) return menu // not cached: a restaurant that has just paid is served at once
-    if (known.size >= maxKept) known.clear()
-    known.set(code, { menu, at: performance.now() })
+    known.set(code, menu)
     return menu
   }
 }

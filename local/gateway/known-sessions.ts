@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { declarationAt } from '@comanda/http/access.ts'
 import { accessTokenIn } from '@comanda/http/cookies.ts'
 import { networkOf } from '@comanda/http/network.ts'
+import { LRUCache } from 'lru-cache'
 import { pathOf } from './routing.ts'
 
 const maxKnown = 20_000
@@ -14,11 +15,11 @@ export type KnownSessions = Readonly<{
 }>
 
 export function knownSessions(): KnownSessions {
-  const known = new Set<string>()
+  const known = new LRUCache<string, true>({ max: maxKnown })
   return {
     callerOf({ headers }, address) {
       const token = accessTokenIn(headers)
-      return token !== undefined && known.has(token) ? `session ${token}` : networkOf(address)
+      return token !== undefined && known.get(token) ? `session ${token}` : networkOf(address)
     },
     note({ headers, method = 'GET', url = '/' }, status) {
       const token = accessTokenIn(headers)
@@ -26,8 +27,7 @@ export function knownSessions(): KnownSessions {
       // only a call that requires a session proves one
       const who = declarationAt(method, pathOf(url))?.who ?? 'public'
       if (who === 'public') return
-      if (known.size >= maxKnown) known.clear()
-      known.add(token)
+      known.set(token, true)
     },
   }
 }

@@ -6,6 +6,7 @@ import type { Identifiers } from '@comanda/http/keys.ts'
 import type { WithTenant } from '@comanda/projections/database.ts'
 import { listCategories, listItemsForSale } from '@comanda/projections/menu/read-menu.ts'
 import { findStore, listStoreTables, type StoreTable } from '@comanda/projections/store/read-store.ts'
+import { LRUCache } from 'lru-cache'
 import { menuAnswer } from '../menu/menu-answer.ts'
 import { categoryAnswer, guestStoreSnake } from '../settings/setting-answers.ts'
 
@@ -31,14 +32,13 @@ const maxKept = 500
 type GuestMenuNeeds = Readonly<{ withTenant: WithTenant; identifiers: Identifiers; now: () => Instant }>
 
 export function guestMenus({ withTenant, identifiers, now }: GuestMenuNeeds): GuestMenus {
-  const kept = new Map<TenantId, { at: number; menu: Promise<Menu | null> }>()
+  const kept = new LRUCache<TenantId, Promise<Menu | null>>({ max: maxKept, ttl: keptMs })
 
   const menuOf = (tenantId: TenantId) => {
     const found = kept.get(tenantId)
-    if (found && performance.now() - found.at < keptMs) return found.menu
-    if (kept.size >= maxKept) kept.clear()
+    if (found) return found
     const menu = readMenu(withTenant, tenantId, now())
-    kept.set(tenantId, { at: performance.now(), menu })
+    kept.set(tenantId, menu)
     menu.catch(() => kept.delete(tenantId)) // errors are not cached
     return menu
   }

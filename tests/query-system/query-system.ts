@@ -83,7 +83,7 @@ export async function openQuerySystem(
   await migrate(database.url)
   const store = await startEventStore({ databaseUrl: database.url })
   const log = connectLog({ url: store.url })
-  const sessions = createSessions({ db: identity, secret, cacheMs: 0 })
+  const sessions = createSessions({ db: identity, secret, cacheMs: 1 })
   const people = personalData(identity, secret)
   const projector = startProjector(database.url, log, people.openMany)
   const reads = openReadDatabase(database.queryUrl, { max: 4 })
