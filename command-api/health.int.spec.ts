@@ -1,10 +1,8 @@
 import { startCommandSide } from '@comanda/tests/command-system/command-system.ts'
-import { createDatabase } from '@comanda/tests/systems/engines.ts'
 import { expect, test } from 'vitest'
 
 test('health is 200 while an order can be accepted, and names the missing component otherwise', async () => {
-  const database = await createDatabase()
-  const side = await startCommandSide({ databaseUrl: database.url })
+  const side = await startCommandSide()
   const health = async () => {
     const answer = await side.app.inject({ url: '/api/v1/health' })
     return [answer.statusCode, answer.json().missing]
@@ -17,5 +15,4 @@ test('health is 200 while an order can be accepted, and names the missing compon
   await expect.poll(health).toEqual([200, undefined])
 
   await side.close()
-  await database.drop()
 })

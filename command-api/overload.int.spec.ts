@@ -1,17 +1,14 @@
 import { connect, type Socket } from 'node:net'
 import { startCommandSide } from '@comanda/tests/command-system/command-system.ts'
-import { createDatabase } from '@comanda/tests/systems/engines.ts'
 import { expect, onTestFinished, test } from 'vitest'
 
 test('the API itself refuses requests when it is full, answers health, and accepts requests again later', async () => {
-  const database = await createDatabase()
-  const side = await startCommandSide({ databaseUrl: database.url })
+  const side = await startCommandSide()
   const url = await side.app.listen({ port: 0, host: '127.0.0.1' })
   const sockets: Socket[] = []
   onTestFinished(async () => {
     for (const socket of sockets) socket.destroy()
     await side.close()
-    await database.drop()
   })
   const path = '/api/v1/auth/signin'
   const signIn = async () => {

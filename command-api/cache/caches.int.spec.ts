@@ -4,28 +4,28 @@ import { MenuEvent } from '@comanda/domain/menu/events.ts'
 import { menu } from '@comanda/domain/menu/menu.ts'
 import { StoreEvent } from '@comanda/domain/store/events.ts'
 import { store } from '@comanda/domain/store/store.ts'
-import { type CommandSide, startCommandSide, type TestTenant } from '@comanda/tests/command-system/command-system.ts'
-import { createDatabase, type TestDatabase } from '@comanda/tests/systems/engines.ts'
+import {
+  type CommandSide,
+  enginesOf,
+  startCommandSide,
+  type TestTenant,
+} from '@comanda/tests/command-system/command-system.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { liveCache } from './cache.ts'
 
-let database: TestDatabase
 /** Two instances of the API on one log. */
 let here: CommandSide
 let there: CommandSide
 let tenant: TestTenant
 
 beforeAll(async () => {
-  database = await createDatabase()
-  here = await startCommandSide({ databaseUrl: database.url })
-  const eventStoreUrl = here.environment.EVENTSTORE_URL ?? ''
-  there = await startCommandSide({ databaseUrl: database.url, eventStoreUrl })
+  here = await startCommandSide()
+  there = await startCommandSide(enginesOf(here))
   tenant = await here.addTenant()
 })
 afterAll(async () => {
   await there?.close()
   await here?.close()
-  await database?.drop()
 })
 
 const reprice = (amount: number) => {
@@ -81,10 +81,7 @@ describe('cached state', () => {
   })
 
   test('is loaded completely while it is being changed', async () => {
-    const late = await startCommandSide({
-      databaseUrl: database.url,
-      eventStoreUrl: here.environment.EVENTSTORE_URL ?? '',
-    })
+    const late = await startCommandSide(enginesOf(here))
     const changes = Array.from({ length: 30 }, (_, index) => reprice(2000 + index))
     await Promise.all([...changes, ...Array.from({ length: 10 }, () => priceAt(late))])
     const last = await priceAt(here)

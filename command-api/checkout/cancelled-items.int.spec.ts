@@ -2,10 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { money } from '@comanda/domain/kernel/money.ts'
 import type { EventLog } from '@comanda/event-store/client/log.ts'
 import { type CommandSide, startCommandSide, type TestTenant } from '@comanda/tests/command-system/command-system.ts'
-import { createDatabase, type TestDatabase } from '@comanda/tests/systems/engines.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
-let database: TestDatabase
 let side: CommandSide
 let tenant: TestTenant
 let beforeInvoice: () => Promise<void>
@@ -18,13 +16,9 @@ beforeAll(async () => {
       return log.append(stream, events, expected)
     },
   })
-  database = await createDatabase()
-  side = await startCommandSide({ databaseUrl: database.url, around })
+  side = await startCommandSide({ around })
 })
-afterAll(async () => {
-  await side?.close()
-  await database?.drop()
-})
+afterAll(() => side?.close())
 beforeEach(async () => {
   beforeInvoice = async () => {}
   tenant = await side.addTenant()

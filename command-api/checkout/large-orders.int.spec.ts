@@ -5,26 +5,20 @@ import { maxAddons } from '@comanda/domain/menu/limits.ts'
 import { maxCartLines } from '@comanda/domain/menu/price-cart.ts'
 import { type CommandSide, startCommandSide, type TestTenant } from '@comanda/tests/command-system/command-system.ts'
 import { newId } from '@comanda/tests/command-system/menu.ts'
-import { createDatabase, type TestDatabase } from '@comanda/tests/systems/engines.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { maxOrdersAtOnce } from './payment-turns.ts'
 
-let database: TestDatabase
 let side: CommandSide
 let tenant: TestTenant
 const addonIds = Array.from({ length: maxAddons }, () => newId(AddonId))
 
 beforeAll(async () => {
-  database = await createDatabase()
-  side = await startCommandSide({ databaseUrl: database.url })
+  side = await startCommandSide()
   tenant = await side.addTenant()
   const addon = { itemId: tenant.menu.pizza, title: 'é'.repeat(100), price: { amount: money(0), exponent: 2 as const } }
   for (const addonId of addonIds) await tenant.change({ type: 'AddAddon', data: { ...addon, addonId } })
 })
-afterAll(async () => {
-  await side?.close()
-  await database?.drop()
-})
+afterAll(() => side?.close())
 
 /** A line takes about 13 KB in the log. */
 const cartOf = (lines: number) =>

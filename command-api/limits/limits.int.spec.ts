@@ -2,17 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { type Browser, browserOn } from '@comanda/tests/command-system/browser.ts'
 import { type CommandSide, startCommandSide, type TestTenant } from '@comanda/tests/command-system/command-system.ts'
 import { password, someEmail } from '@comanda/tests/command-system/people.ts'
-import { createDatabase, type TestDatabase } from '@comanda/tests/systems/engines.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-let database: TestDatabase
 let side: CommandSide
 let tenant: TestTenant
 let username: string
 let waiter: Browser
 beforeAll(async () => {
-  database = await createDatabase()
-  side = await startCommandSide({ databaseUrl: database.url })
+  side = await startCommandSide()
   tenant = await side.addTenant()
   username = someEmail()
   const userScopes = ['POS', 'ORDERS', 'INVOICES', 'CANCEL_SENT', 'CLOSE_UNPAID', 'DISCOUNT', 'COMP', 'REFUND']
@@ -20,10 +17,7 @@ beforeAll(async () => {
   waiter = browserOn(side.app)
   await waiter.signIn(username, password)
 })
-afterAll(async () => {
-  await side?.close()
-  await database?.drop()
-})
+afterAll(() => side?.close())
 
 const none = { comp: 'alone', voidStarted: 'alone' }
 const limit = (limits: object) => tenant.post(`/users/limits/${username}`, { ...none, ...limits })

@@ -1,19 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { type CommandSide, startCommandSide, type TestTenant } from '@comanda/tests/command-system/command-system.ts'
-import { createDatabase, type TestDatabase } from '@comanda/tests/systems/engines.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
-let database: TestDatabase
 let side: CommandSide
 let tenant: TestTenant
 beforeAll(async () => {
-  database = await createDatabase()
-  side = await startCommandSide({ databaseUrl: database.url })
+  side = await startCommandSide()
 })
-afterAll(async () => {
-  await side?.close()
-  await database?.drop()
-})
+afterAll(() => side?.close())
 beforeEach(async () => {
   tenant = await side.addTenant()
 })

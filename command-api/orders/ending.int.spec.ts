@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { EventLog } from '@comanda/event-store/client/log.ts'
-import { type CommandSide, startCommandSide, type TestTenant } from '@comanda/tests/command-system/command-system.ts'
-import { createDatabase, type TestDatabase } from '@comanda/tests/systems/engines.ts'
+import {
+  type CommandSide,
+  enginesOf,
+  startCommandSide,
+  type TestTenant,
+} from '@comanda/tests/command-system/command-system.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
-let database: TestDatabase
 let side: CommandSide
 let other: CommandSide
 let tenant: TestTenant
@@ -24,14 +27,12 @@ beforeAll(async () => {
       return log.append(stream, events, expected)
     },
   })
-  database = await createDatabase()
-  side = await startCommandSide({ databaseUrl: database.url, around })
-  other = await startCommandSide({ databaseUrl: database.url, eventStoreUrl: side.environment.EVENTSTORE_URL ?? '' })
+  side = await startCommandSide({ around })
+  other = await startCommandSide(enginesOf(side))
 })
 afterAll(async () => {
   await other?.close()
   await side?.close()
-  await database?.drop()
 })
 beforeEach(async () => {
   meanwhile = new Map()

@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { EventLog } from '@comanda/event-store/client/log.ts'
 import { type CommandSide, startCommandSide, type TestTenant } from '@comanda/tests/command-system/command-system.ts'
-import { createDatabase, type TestDatabase } from '@comanda/tests/systems/engines.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
-let database: TestDatabase
 let side: CommandSide
 let tenant: TestTenant
 /** Changes of another process by stream, run right before the order is moved. */
@@ -23,13 +21,9 @@ beforeAll(async () => {
       return log.append(stream, events, expected)
     },
   })
-  database = await createDatabase()
-  side = await startCommandSide({ databaseUrl: database.url, around })
+  side = await startCommandSide({ around })
 })
-afterAll(async () => {
-  await side?.close()
-  await database?.drop()
-})
+afterAll(() => side?.close())
 beforeEach(async () => {
   meanwhile = new Map()
   tenant = await side.addTenant()

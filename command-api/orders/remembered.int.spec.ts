@@ -1,23 +1,24 @@
 import { money } from '@comanda/domain/kernel/money.ts'
 import type { EventLog } from '@comanda/event-store/client/log.ts'
-import { type CommandSide, startCommandSide, type TestTenant } from '@comanda/tests/command-system/command-system.ts'
-import { createDatabase, type TestDatabase } from '@comanda/tests/systems/engines.ts'
+import {
+  type CommandSide,
+  enginesOf,
+  startCommandSide,
+  type TestTenant,
+} from '@comanda/tests/command-system/command-system.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
-let database: TestDatabase
 let side: CommandSide
 let other: CommandSide
 let tenant: TestTenant
 
 beforeAll(async () => {
-  database = await createDatabase()
-  side = await startCommandSide({ databaseUrl: database.url })
-  other = await startCommandSide({ databaseUrl: database.url, eventStoreUrl: side.environment.EVENTSTORE_URL ?? '' })
+  side = await startCommandSide()
+  other = await startCommandSide(enginesOf(side))
 })
 afterAll(async () => {
   await other?.close()
   await side?.close()
-  await database?.drop()
 })
 beforeEach(async () => {
   tenant = await side.addTenant()
@@ -109,8 +110,7 @@ describe('an order that only this process has changed', () => {
         return log.readStream(stream, options)
       },
     })
-    const eventStoreUrl = side.environment.EVENTSTORE_URL ?? ''
-    const third = await startCommandSide({ databaseUrl: database.url, eventStoreUrl, around })
+    const third = await startCommandSide({ ...enginesOf(side), around })
     const ask = async (path: string, body: object) => {
       const headers = { cookie: tenant.cookie, 'content-type': 'application/json' }
       const answer = await third.app.inject({

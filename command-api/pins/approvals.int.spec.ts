@@ -2,29 +2,23 @@ import { randomUUID } from 'node:crypto'
 import { type Browser, browserOn } from '@comanda/tests/command-system/browser.ts'
 import { type CommandSide, startCommandSide, type TestTenant } from '@comanda/tests/command-system/command-system.ts'
 import { password, someEmail } from '@comanda/tests/command-system/people.ts'
-import { createDatabase, type TestDatabase } from '@comanda/tests/systems/engines.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 type Person = Readonly<{ username: string; userId: string; pin: string; browser: Browser }>
 
-let database: TestDatabase
 let side: CommandSide
 let tenant: TestTenant
 let waiter: Person
 let manager: Person
 beforeAll(async () => {
-  database = await createDatabase()
-  side = await startCommandSide({ databaseUrl: database.url })
+  side = await startCommandSide()
   tenant = await side.addTenant()
   waiter = await addPerson('2580')
   manager = await addPerson('918273')
   const limits = { comp: 'with_approval', voidStarted: 'with_approval', discountPercent: 10, refund: '0.00' }
   await tenant.post(`/users/limits/${waiter.username}`, limits)
 })
-afterAll(async () => {
-  await side?.close()
-  await database?.drop()
-})
+afterAll(() => side?.close())
 
 const rights = ['POS', 'ORDERS', 'INVOICES', 'CANCEL_SENT', 'CLOSE_UNPAID', 'DISCOUNT', 'COMP', 'REFUND']
 async function addPerson(pin: string, userScopes = rights): Promise<Person> {

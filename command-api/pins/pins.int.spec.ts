@@ -2,25 +2,19 @@ import { randomUUID } from 'node:crypto'
 import { type Browser, browserOn } from '@comanda/tests/command-system/browser.ts'
 import { type CommandSide, startCommandSide, type TestTenant } from '@comanda/tests/command-system/command-system.ts'
 import { password, someEmail } from '@comanda/tests/command-system/people.ts'
-import { createDatabase, type TestDatabase } from '@comanda/tests/systems/engines.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
-let database: TestDatabase
 let side: CommandSide
 let tenant: TestTenant
 let waiter: Person
 let manager: Person
 beforeAll(async () => {
-  database = await createDatabase()
-  side = await startCommandSide({ databaseUrl: database.url })
+  side = await startCommandSide()
   tenant = await side.addTenant()
   waiter = await addPerson(tenant, '2580')
   manager = await addPerson(tenant, '918273')
 })
-afterAll(async () => {
-  await side?.close()
-  await database?.drop()
-})
+afterAll(() => side?.close())
 beforeEach(async () => {
   await side.needs.identity.deleteFrom('identity.pin_attempts').execute()
 })

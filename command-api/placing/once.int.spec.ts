@@ -1,22 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { money } from '@comanda/domain/kernel/money.ts'
 import { type CommandSide, startCommandSide, type TestTenant } from '@comanda/tests/command-system/command-system.ts'
-import { createDatabase, type TestDatabase } from '@comanda/tests/systems/engines.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-let database: TestDatabase
 let side: CommandSide
 let tenant: TestTenant
 
 beforeAll(async () => {
-  database = await createDatabase()
-  side = await startCommandSide({ databaseUrl: database.url })
+  side = await startCommandSide()
   tenant = await side.addTenant()
 })
-afterAll(async () => {
-  await side?.close()
-  await database?.drop()
-})
+afterAll(() => side?.close())
 
 const cartOf = ({ menu }: TestTenant, quantity = 1) => ({ cart: [{ id: menu.pizza, quantity }] })
 const place = async (of = tenant) => String((await of.post('/pos/create-order', cartOf(of))).body.orderId)

@@ -3,7 +3,6 @@ import { connect } from 'node:net'
 import { type CommandSide, startCommandSide, type TestTenant } from '@comanda/tests/command-system/command-system.ts'
 import { type PrinterSink, startPrinterSink } from '@comanda/tests/command-system/printer-sink.ts'
 import { addPrinter, printerCalls } from '@comanda/tests/command-system/printers.ts'
-import { createDatabase, type TestDatabase } from '@comanda/tests/systems/engines.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startKitchenTickets } from '../reactions/kitchen-tickets.ts'
@@ -12,21 +11,18 @@ import { connectPrivately } from './network.ts'
 import { printDueJobs } from './network-jobs.ts'
 import { readsStores } from './store-reader.ts'
 
-let database: TestDatabase
 let side: CommandSide
 let sink: PrinterSink
 let tenant: TestTenant
 let calls: ReturnType<typeof printerCalls>
 
 beforeAll(async () => {
-  database = await createDatabase()
-  side = await startCommandSide({ databaseUrl: database.url })
+  side = await startCommandSide()
   sink = await startPrinterSink()
 })
 afterAll(async () => {
   await sink?.close()
   await side?.close()
-  await database?.drop()
 })
 beforeEach(async () => {
   tenant = await side.addTenant()

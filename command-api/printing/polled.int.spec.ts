@@ -2,24 +2,18 @@ import { randomUUID } from 'node:crypto'
 import { createMetrics } from '@comanda/http/metrics.ts'
 import { type CommandSide, startCommandSide, type TestTenant } from '@comanda/tests/command-system/command-system.ts'
 import { addPrinter, printerCalls, printerForm } from '@comanda/tests/command-system/printers.ts'
-import { createDatabase, type TestDatabase } from '@comanda/tests/systems/engines.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildApp } from '../app.ts'
 
-let database: TestDatabase
 let side: CommandSide
 let tenant: TestTenant
 let calls: ReturnType<typeof printerCalls>
 
 beforeAll(async () => {
-  database = await createDatabase()
-  side = await startCommandSide({ databaseUrl: database.url })
+  side = await startCommandSide()
 })
-afterAll(async () => {
-  await side?.close()
-  await database?.drop()
-})
+afterAll(() => side?.close())
 beforeEach(async () => {
   tenant = await side.addTenant()
   calls = printerCalls(side, tenant)

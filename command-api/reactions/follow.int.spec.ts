@@ -1,20 +1,14 @@
 import type { Batch, EventLog, RecordedEvent } from '@comanda/event-store/client/log.ts'
 import { tooBusy } from '@comanda/http/errors.ts'
 import { type CommandSide, startCommandSide } from '@comanda/tests/command-system/command-system.ts'
-import { createDatabase, type TestDatabase } from '@comanda/tests/systems/engines.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { followLog, followStreams } from './follow.ts'
 
-let database: TestDatabase
 let side: CommandSide
 beforeAll(async () => {
-  database = await createDatabase()
-  side = await startCommandSide({ databaseUrl: database.url })
+  side = await startCommandSide()
 })
-afterAll(async () => {
-  await side?.close()
-  await database?.drop()
-})
+afterAll(() => side?.close())
 
 const event = (position: bigint): RecordedEvent => ({
   id: crypto.randomUUID(),

@@ -6,7 +6,6 @@ import type { GuestOrder } from '@comanda/domain/qr-orders/commands.ts'
 import type { EventLog } from '@comanda/event-store/client/log.ts'
 import { type CommandSide, startCommandSide, type TestTenant } from '@comanda/tests/command-system/command-system.ts'
 import { euro, orderLine, today } from '@comanda/tests/samples/samples.ts'
-import { createDatabase, type TestDatabase } from '@comanda/tests/systems/engines.ts'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { CommandContext } from '../command-context.ts'
@@ -15,20 +14,15 @@ import { finishHandOvers } from '../qr/finish-hand-overs.ts'
 import { qrOrders } from '../qr/kind.ts'
 import { startQrDirectory } from './qr-directory.ts'
 
-let database: TestDatabase
 let side: CommandSide
 let tenant: TestTenant
 let stop: AbortController
 let running: Promise<void>[] = []
 
 beforeAll(async () => {
-  database = await createDatabase()
-  side = await startCommandSide({ databaseUrl: database.url })
+  side = await startCommandSide()
 })
-afterAll(async () => {
-  await side?.close()
-  await database?.drop()
-})
+afterAll(() => side?.close())
 beforeEach(async () => {
   tenant = await side.addTenant()
   stop = new AbortController()

@@ -15,16 +15,17 @@ import { migrateIdentity } from '@comanda/http/identity/migrations.ts'
 import { createLogger } from '@comanda/http/logging.ts'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
+import { createDatabase } from '../systems/engines.ts'
 import { openSession } from '../systems/open-session.ts'
 import { type Dishes, menuCommands, newId, someDishes, storeCommands } from './menu.ts'
 
-/** The write side in one process, on engines that a test (or a benchmark) provides: event store, identity, API. */
+/** The write side in one process: event store, identity, API. */
 export type CommandSide = Readonly<{
   app: App
   needs: Needs
   log: EventLog
   /** For further processes on the same engines. */
-  environment: Readonly<Record<string, string>>
+  environment: Readonly<{ DATABASE_URL: string; EVENTSTORE_URL: string }> & Readonly<Record<string, string>>
   addTenant: (options?: Readonly<{ currency?: string }>) => Promise<TestTenant>
   close: () => Promise<void>
 }>
@@ -59,7 +60,8 @@ export type TestTenant = Readonly<{
 }>
 
 type Engines = Readonly<{
-  databaseUrl: string
+  /** Without it, the side has a database of its own. */
+  databaseUrl?: string
   redisUrl?: string
   /** URL of a running store; without one, a store is started in this process. */
   eventStoreUrl?: string
@@ -68,13 +70,20 @@ type Engines = Readonly<{
   around?: (log: EventLog) => EventLog
 }>
 
+/** Engines of a running side, for a further process beside it. */
+export const enginesOf = ({ environment }: CommandSide): Engines => ({
+  databaseUrl: environment.DATABASE_URL,
+  eventStoreUrl: environment.EVENTSTORE_URL,
+})
+
 export async function startCommandSide({
-  databaseUrl,
   redisUrl,
   eventStoreUrl,
   around = (log) => log,
   ...more
-}: Engines): Promise<CommandSide> {
+}: Engines = {}): Promise<CommandSide> {
+  const database = more.databaseUrl ? undefined : await createDatabase()
+  const databaseUrl = more.databaseUrl ?? database?.url ?? ''
   const store = eventStoreUrl ? undefined : await startEventStore({ databaseUrl })
   const environment = {
     DATABASE_URL: databaseUrl,
@@ -105,6 +114,7 @@ export async function startCommandSide({
       await log.close()
       await needs.identity.destroy()
       await store?.close()
+      await database?.drop()
     },
   }
 }

@@ -1,7 +1,7 @@
 import { keepQrCode } from '@comanda/http/identity/qr-codes.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
-import { createDatabase, redisUrl, type TestDatabase } from '../systems/engines.ts'
+import { redisUrl } from '../systems/engines.ts'
 import { type CommandSide, startCommandSide, type TestTenant } from './command-system.ts'
 
 type SendOptions = Readonly<{ key?: string; at?: string; address?: string }>
@@ -10,18 +10,13 @@ type GuestContext = Readonly<{ side: CommandSide; tenant: TestTenant; code: stri
 
 /** Guests and staff of a restaurant, new for every test, whose menu and ordering are open. */
 export function guestSystem() {
-  let database: TestDatabase
   let side: CommandSide
   let tenant: TestTenant
   let code: string
   beforeAll(async () => {
-    database = await createDatabase()
-    side = await startCommandSide({ databaseUrl: database.url, redisUrl: redisUrl() })
+    side = await startCommandSide({ redisUrl: redisUrl() })
   })
-  afterAll(async () => {
-    await side?.close()
-    await database?.drop()
-  })
+  afterAll(() => side?.close())
   const openMenu = (of: TestTenant, switches: object = {}) => open(side, of, switches)
   beforeEach(async () => {
     tenant = await side.addTenant()

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { hashingHere } from '@comanda/command-api/accounts/passwords-argon2.ts'
 import { ensureSuperAdmin } from '@comanda/command-api/accounts/super-admin.ts'
-import { createDatabase, redisUrl } from '../systems/engines.ts'
+import { redisUrl } from '../systems/engines.ts'
 import { type Browser, browserOn } from './browser.ts'
 import { type CommandSide, startCommandSide } from './command-system.ts'
 
@@ -29,8 +29,7 @@ export type Restaurant = Readonly<{
 export const someEmail = (): string => `p${randomBytes(6).toString('hex')}@comanda.test`
 
 export async function startCommandSystem(environment: Readonly<Record<string, string>> = {}): Promise<CommandSystem> {
-  const database = await createDatabase()
-  const side = await startCommandSide({ databaseUrl: database.url, redisUrl: redisUrl(), environment })
+  const side = await startCommandSide({ redisUrl: redisUrl(), environment })
   const root = { username: 'superadmin@comanda.test', password, name: 'Platform' }
   await ensureSuperAdmin({ ...side.needs, hashing: hashingHere }, root)
   const platform = browserOn(side.app)
@@ -59,9 +58,6 @@ export async function startCommandSystem(environment: Readonly<Record<string, st
     platform,
     restaurant,
     browser: (address) => browserOn(side.app, address),
-    close: async () => {
-      await side.close()
-      await database.drop()
-    },
+    close: side.close,
   }
 }

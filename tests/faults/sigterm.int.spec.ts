@@ -6,7 +6,7 @@ import { forwardTo } from '@comanda/local/gateway/forward.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type CommandSide, startCommandSide, type TestTenant } from '../command-system/command-system.ts'
 import { startCommandProcess } from '../command-system/process.ts'
-import { createDatabase, redisUrl, type TestDatabase } from '../systems/engines.ts'
+import { redisUrl } from '../systems/engines.ts'
 import { origin } from './outage.ts'
 
 /** Number of restarts; TERMS raises it, to 20 in a long run. */
@@ -14,18 +14,13 @@ const rounds = Number(process.env.TERMS ?? 3)
 const tills = 16
 
 /** SIGTERM while orders arrive through the gateway; refused ones are retried. */
-let database: TestDatabase
 let side: CommandSide
 let tenant: TestTenant
 beforeAll(async () => {
-  database = await createDatabase()
-  side = await startCommandSide({ databaseUrl: database.url, redisUrl: redisUrl() })
+  side = await startCommandSide({ redisUrl: redisUrl() })
   tenant = await side.addTenant()
 })
-afterAll(async () => {
-  await side?.close()
-  await database?.drop()
-})
+afterAll(() => side?.close())
 
 type Request = Readonly<{ key: string; paid: boolean }>
 type Answer = Request & Readonly<{ status: number; text: string }>
