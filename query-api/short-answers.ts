@@ -25,7 +25,7 @@ export async function shortenAnswers(app: FastifyInstance): Promise<void> {
     globalDecompression: false, // a small body must not expand to a large one
     encodings: ['br', 'gzip'],
     threshold: worthCompressingBytes,
-    customTypes: /^(application\/json|text\/csv)/,
+    customTypes: /^(application\/json|text\/(csv|html))/,
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   })
 }

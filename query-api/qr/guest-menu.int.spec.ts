@@ -162,6 +162,15 @@ describe('GET /qrmenu/:code', () => {
     const etag = String(first.headers.etag)
     const again = await menu('', { 'if-none-match': etag })
     expect([again.statusCode, again.body]).toEqual([304, ''])
+    const page = (headers: object = {}) =>
+      system.app.inject({
+        url: `/m/${code}`,
+        remoteAddress: '10.2.1.3',
+        headers: { 'accept-encoding': 'br', ...headers },
+      })
+    const { headers } = await page()
+    expect(headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-language, accept-encoding' })
+    expect((await page({ 'if-none-match': headers.etag })).statusCode).toBe(304)
     await system.record(place.tenantId, `menu-${place.tenantId}`, [
       fact('MenuItemRenamed', { itemId: place.water, title: 'Still water' }),
     ])

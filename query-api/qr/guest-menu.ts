@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { openGuestMenu } from '@comanda/api/qr.ts'
 import { type Instant, TableId, type TenantId } from '@comanda/domain/kernel/ids.ts'
 import { answerText } from '@comanda/http/answer-text.ts'
@@ -10,17 +9,16 @@ import { LRUCache } from 'lru-cache'
 import { menuAnswer } from '../menu/menu-answer.ts'
 import { categoryAnswer, guestStoreSnake } from '../settings/setting-answers.ts'
 
-type StoreShown = ReturnType<typeof guestStoreSnake>
+type GuestStore = ReturnType<typeof guestStoreSnake>
 type MenuContent = Readonly<{
-  storeSettings: { [Field in keyof StoreShown]: StoreShown[Field] | null }
+  storeSettings: { [Field in keyof GuestStore]: GuestStore[Field] | null }
   categories: readonly object[]
   menuItems: readonly object[]
 }>
 type Menu = Readonly<{ shown: MenuContent; tables: readonly StoreTable[] }>
 
-export type GuestMenu = Readonly<{ body: string; etag: string }>
-/** The menu of a guest at a table. */
-export type GuestMenus = (tenantId: TenantId, table: string | undefined) => Promise<GuestMenu>
+/** The menu of a guest at a table, as the JSON of the answer. */
+export type GuestMenus = (tenantId: TenantId, table: string | undefined) => Promise<string>
 
 /**
  * Time for which a menu is cached: every guest of a restaurant opens the same one, so it is read once a second rather
@@ -57,24 +55,20 @@ export function guestMenus({ withTenant, identifiers, now }: GuestMenuNeeds): Gu
   return async (tenantId, table) => {
     const menu = await menuOf(tenantId)
     if (!menu) return noMenu // the store of a restaurant that registered a moment ago is not readable yet
-    return tagged({ ...menu.shown, storeTable: await tableNamed(tenantId, menu, table) })
+    return menuText({ ...menu.shown, storeTable: await tableNamed(tenantId, menu, table) })
   }
 }
 
-const write = answerText(openGuestMenu.answer, () => undefined)
+const answerJson = answerText(openGuestMenu.answer, () => undefined)
+const menuText = (answer: MenuContent & { storeTable: GuestTable | null }): string => answerJson(answer)
 
-type TableShown = Readonly<{ id: string; table_title: string; floor: string | null }>
-
-function tagged(answer: MenuContent & { storeTable: TableShown | null }): GuestMenu {
-  const body = write(answer)
-  return { body, etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"` }
-}
+type GuestTable = Readonly<{ id: string; table_title: string; floor: string | null }>
 
 /**
  * The answer of a restaurant that serves no guests. Any other status would leave clients of 1.2.0 waiting for ever
  * (C9.1). The menu itself is not disclosed then.
  */
-export const noMenu: GuestMenu = tagged({
+export const noMenu: string = menuText({
   storeSettings: {
     store_name: null,
     address: null,

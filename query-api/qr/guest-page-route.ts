@@ -1,12 +1,8 @@
-import { createHash } from 'node:crypto'
-import { promisify } from 'node:util'
-import { gzip } from 'node:zlib'
 import { openBrokenGuestPage, openGuestMenu, openGuestPage } from '@comanda/api/qr.ts'
 import { route } from '@comanda/http/route.ts'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import type { GuestMenu, GuestMenus } from './guest-menu.ts'
-import { noMenu } from './guest-menu.ts'
+import { type GuestMenus, noMenu } from './guest-menu.ts'
 import { guestPage, type PageMenu } from './guest-page.ts'
 import { type GuestAdmission, refusedWith } from './limits.ts'
 import { pageTemplate } from './page-template.ts'
@@ -17,7 +13,6 @@ type GuestPageNeeds = Readonly<{
   page: URL
 }>
 
-const zip = promisify(gzip)
 const Code = openGuestMenu.params.shape.qrcode
 const Path = z.union([
   z.tuple([z.enum(['order-success', 'order-failed'])]).transform(() => null),
@@ -44,22 +39,22 @@ export const guestPageRoute: FastifyPluginAsync<GuestPageNeeds> = async (app, ne
   const template = pageTemplate(needs.page)
 
   const broken = async (request: FastifyRequest, reply: FastifyReply) =>
-    send(request, reply, { text: guestPage(await template(), null, language(request)), status: 404 })
+    send(reply, { text: guestPage(await template(), null, language(request)), status: 404 })
   route(app, openBrokenGuestPage, broken)
 
   app.get<{ Params: { '*': string } }>(openGuestPage.path, async (request, reply) => {
     const path = Path.safeParse(request.params['*'].split('/'))
     if (!path.success) return broken(request, reply)
     // the page of a placed order contains no menu
-    if (path.data === null) return send(request, reply, { text: await template(), status: 200 })
+    if (path.data === null) return send(reply, { text: await template(), status: 200 })
     const menu = await menuFor(needs, request, path.data).catch((err: unknown) => {
       request.log.error({ err, correlation: request.id }, 'a menu could not be put into its page')
       return undefined
     })
     // the script requests the menu again and shows the error
-    if (menu === undefined) return send(request, reply, { text: await template(), status: 200 })
-    const shown: PageMenu = menu && JSON.parse(menu.body)
-    return send(request, reply, {
+    if (menu === undefined) return send(reply, { text: await template(), status: 200 })
+    const shown: PageMenu = menu && JSON.parse(menu)
+    return send(reply, {
       text: guestPage(await template(), shown, language(request)),
       status: menu ? 200 : 404,
     })
@@ -73,7 +68,7 @@ async function menuFor(
   { menuOf, admission }: GuestPageNeeds,
   { ip, query }: FastifyRequest,
   code: string,
-): Promise<GuestMenu | null | undefined> {
+): Promise<string | null | undefined> {
   const found = await admission.toMenu({ code, address: ip }).catch((error: unknown) => {
     const status = refusedWith(error)
     if (status === undefined) throw error
@@ -83,25 +78,18 @@ async function menuFor(
   return found.isServed ? menuOf(found.tenantId, Asked.parse(query).table) : noMenu
 }
 
-async function send(
-  { headers }: FastifyRequest,
-  reply: FastifyReply,
-  { text, status }: Readonly<{ text: string; status: number }>,
-): Promise<FastifyReply> {
-  const etag = `W/"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`
-  reply.headers({
-    'content-type': 'text/html; charset=utf-8',
-    'content-security-policy': policy,
-    'referrer-policy': 'same-origin',
-    'cross-origin-opener-policy': 'same-origin',
-    'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
-    // as long as the call of the menu; the file names in the page may change with the next build
-    'cache-control': 'public, max-age=10',
-    vary: 'accept-encoding, accept-language',
-    etag,
-  })
-  if (headers['if-none-match']?.includes(etag)) return reply.code(304).send()
-  reply.code(status).serializer(String)
-  if (!/\bgzip\b/.test(String(headers['accept-encoding'] ?? ''))) return reply.send(text)
-  return reply.header('content-encoding', 'gzip').send(await zip(text))
-}
+const send = (reply: FastifyReply, { text, status }: Readonly<{ text: string; status: number }>): FastifyReply =>
+  reply
+    .headers({
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': policy,
+      'referrer-policy': 'same-origin',
+      'cross-origin-opener-policy': 'same-origin',
+      'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
+      // as long as the call of the menu; the file names in the page may change with the next build
+      'cache-control': 'public, max-age=10',
+      vary: 'accept-language',
+    })
+    .code(status)
+    .serializer(String)
+    .send(text)

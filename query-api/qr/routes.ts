@@ -27,12 +27,10 @@ const freshness = 'public, max-age=10'
 export const qrRoutes: Routes<QrNeeds> = async (app, needs) => {
   const { withTenant, identifiers, personalData, menuOf, admission } = needs
 
-  route(app, openGuestMenu, async ({ params, query, headers, ip }, reply) => {
+  route(app, openGuestMenu, async ({ params, query, ip }, reply) => {
     const found = await admission.toMenu({ code: params.qrcode, address: ip })
     const menu = found.isServed ? await menuOf(found.tenantId, query.tableId) : noMenu
-    reply.headers({ 'cache-control': freshness, etag: menu.etag })
-    if (headers['if-none-match']?.includes(menu.etag)) return reply.code(304).send()
-    return reply.type('application/json; charset=utf-8').send(menu.body)
+    return reply.header('cache-control', freshness).type('application/json; charset=utf-8').send(menu)
   })
 
   route(app, followGuestOrder, async ({ params, ip }) => {
