@@ -11,8 +11,8 @@ import { addTenant, type Instance, initOf, type Session, signIn, startInstance }
 import { closedLoop, machine, round } from './measure.ts'
 import { say, writeResult } from './report.ts'
 
-type Asker = Readonly<{ url: string; cookie: string; address: string }>
-type Task = Asker & Readonly<{ name: string; dishId: string; orderIds: readonly string[] }>
+type Caller = Readonly<{ url: string; cookie: string; address: string }>
+type Task = Caller & Readonly<{ name: string; dishId: string; orderIds: readonly string[] }>
 type Post = readonly [path: string, body?: unknown]
 /** JSON that no serialiser would write. */
 type JsonText = Readonly<{ json: string }>
@@ -160,7 +160,7 @@ async function errandsOf(instance: Instance): Promise<Record<string, () => Promi
 }
 
 /** Ids of 600 open orders of the restaurant that floods. */
-async function openOrders({ url, cookie, address }: Asker, dishId: string): Promise<string[]> {
+async function openOrders({ url, cookie, address }: Caller, dishId: string): Promise<string[]> {
   const headers = { 'content-type': 'application/json', 'x-forwarded-for': address, cookie }
   const ids: string[] = []
   while (ids.length < 600) {
@@ -172,7 +172,7 @@ async function openOrders({ url, cookie, address }: Asker, dishId: string): Prom
 }
 
 /** Sends a request and returns the status of the answer. */
-async function ask({ url, cookie, address }: Asker, [path, body]: Post): Promise<number> {
+async function ask({ url, cookie, address }: Caller, [path, body]: Post): Promise<number> {
   const answer = await fetch(`${url}/api/v1${path}`, {
     method: body ? 'POST' : 'GET',
     headers: { 'content-type': 'application/json', 'x-forwarded-for': address, cookie },

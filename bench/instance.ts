@@ -118,7 +118,7 @@ export type Till = Readonly<{
   /** Throws unless answered 200. Gives the answer's position in the log. */
   place: (order: OrderRequest) => Promise<bigint>
   send: (n: number) => Promise<bigint>
-  /** The same, and then Pay & Complete. */
+  /** Sends an order, then pays and completes it. */
   sendAndPay: (n: number) => Promise<bigint>
   close: () => Promise<void>
 }>

@@ -23,7 +23,7 @@ const maxWaitMs = 8_000
 /** A backlog that lasts longer is not a burst. */
 const burstMs = 5_000
 const calmAfterMs = 500
-/** One commit may end all running requests before the next arrive: a gap this short does not end a backlog. */
+/** Gap that does not end a backlog: one commit may end all running requests before the next arrive. */
 const pauseMs = 100
 
 /** Running and waiting requests in total. */

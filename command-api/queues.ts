@@ -13,7 +13,7 @@ export type ProviderJob = Readonly<{ eventId: string }>
 /** Queues of the jobs process. No job is the only copy of its work: lost jobs are recreated by the sweep. */
 export type Queues = Readonly<{
   wakeMail(mailId: string): Promise<boolean>
-  /** Like the others, false if Redis is unavailable and no worker was notified. */
+  /** False, as for every call here, if Redis is unavailable and no worker was notified. */
   wakeProviderEvent(eventId: string): Promise<boolean>
   sweepPictures(tenantId: TenantId): Promise<boolean>
   close(): Promise<void>

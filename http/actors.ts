@@ -18,10 +18,10 @@ export type Actor = Readonly<{
 
 export const platformTenant = TenantId.parse('00000000-0000-0000-0000-000000000000')
 
-/** For queries that join `tenant`: activated by the platform, or paid until a future moment. */
+/** Condition of queries that join `tenant`: activated by the platform, or paid until a future moment. */
 export const isTenantActive = sql<boolean>`coalesce(tenant.is_active or tenant.active_until > now(), false)`
 
-/** For queries that join `tenant`: end of the day in which it may settle its bills, while that day lasts. */
+/** Column of queries that join `tenant`: end of the day in which it may settle its bills, while that day lasts. */
 export const settlesUntil = sql<string | null>`case when not ${isTenantActive} and tenant.settles_until > now()
   then tenant.settles_until end`
 

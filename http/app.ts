@@ -141,7 +141,7 @@ const refusalTexts = {
   403: 'You do not have access to this!',
 } as const
 
-/** One hook checks every route: the declaration says who may call it (access.ts), the session who calls. */
+/** Checks every route in one hook: the declaration says who may call it (access.ts), the session who calls. */
 function guardRoutes(app: App, sessions: Pick<Sessions, 'actorOf' | 'reach'>) {
   app.decorateRequest('caller', null)
   app.decorateRequest('actor', {

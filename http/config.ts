@@ -63,11 +63,11 @@ export type Config = Readonly<{
   host: string
   /** Public origin, for origin checks and links in mails; without a slash at the end. */
   publicUrl: string
-  /** Other origins whose pages may call with cookies; none by default. */
+  /** Origins besides our own whose pages may call with cookies; none by default. */
   allowedOrigins: readonly string[]
   /** Proxies whose X-Forwarded-For is trusted: addresses, ranges, or names of ranges such as `loopback`. */
   trustedProxies: string
-  /** If set, X-Forwarded-For is trusted only from the gateway, which sends this key. */
+  /** Key that the gateway sends. If set, X-Forwarded-For is trusted from the gateway only. */
   gatewayKey: string | undefined
   secret: string
   /** Bearer token of /metrics. */
@@ -79,7 +79,7 @@ export type Config = Readonly<{
   smtpUrl: string | undefined
   mailFrom: string
   trialDays: number
-  /** Whether the server connects to printers at private addresses. */
+  /** True if the server connects to printers at private addresses. */
   printsToNetwork: boolean
   /** Accounts offered for one-tap sign-in; only in a demo. */
   demo: z.output<typeof DemoSignIn> | undefined
@@ -92,7 +92,7 @@ export type StripeSettings = Readonly<{
   webhookSecret: string
   /** Id of the subscription's price; without one the plan is sent to Stripe in full. */
   price: string | undefined
-  /** Another server with Stripe's API, such as the sandbox in `local`. */
+  /** Address of a server with Stripe's API other than Stripe's own, such as the sandbox in `local`. */
   apiUrl: string | undefined
 }>
 

@@ -16,7 +16,7 @@ export const tokensOf = ({ cookies }: FastifyRequest) => ({
   refreshToken: cookies[refreshCookie],
 })
 
-/** For code that handles a request before its cookies are parsed. */
+/** The access token in a request whose cookies are not parsed yet. */
 export const accessTokenIn = ({ cookie }: IncomingHttpHeaders): string | undefined =>
   tokenPattern.exec(cookie ?? '')?.[1]
 const tokenPattern = new RegExp(`(?:^|; ?)${accessCookie}=([^;]*)`)

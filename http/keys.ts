@@ -111,7 +111,7 @@ export function signature(key: Buffer, text: string): string {
   return createHmac('sha256', known).update(text).digest('base64url')
 }
 
-/** From a Buffer, Node creates a key object for every signature, at seven times the cost of the signature. */
+/** Key objects by their bytes: Node makes one per signature otherwise, at seven times the cost of the signature. */
 const keyObjects = new WeakMap<Buffer, KeyObject>()
 
 /** Compares in constant time; texts of different length are unequal. */

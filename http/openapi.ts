@@ -84,7 +84,7 @@ function whoMayCall({ who, subscription }: Access): string {
   return subscription ? `${people} Needs an active subscription.` : people
 }
 
-/** One alternative for each sufficient role or scope. */
+/** Alternatives, one for each sufficient role or scope. */
 function securityOf({ who }: Access): Operation['security'] {
   if (who === 'public') return []
   if (who === 'signed-in') return [{ session: [] }]

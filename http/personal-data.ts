@@ -21,7 +21,7 @@ export type PersonalData = Readonly<{
   /** The texts in order, with one query for all. */
   openMany(tenantId: string, sealed: readonly (string | null)[]): Promise<(string | null)[]>
   /** The texts of many tenants; for the platform's own users only. */
-  openAcross(sealed: readonly (SealedOf | null)[]): Promise<(string | null)[]>
+  openAcross(sealed: readonly (TenantText | null)[]): Promise<(string | null)[]>
   /**
    * Deletes the key and records that in `identity.erasures`, in one transaction. Repeating the same erasure (`at`) does
    * nothing: the person may have come back since, with a new key.
@@ -29,7 +29,7 @@ export type PersonalData = Readonly<{
   forget(tenantId: string, personId: string, at?: string): Promise<void>
 }>
 
-type SealedOf = Readonly<{ tenantId: string; text: string }>
+type TenantText = Readonly<{ tenantId: string; text: string }>
 
 /** Number of keys per query. */
 const keysAtOnce = 1_000
@@ -100,7 +100,7 @@ export function personalData(db: IdentityDb, secret: string): PersonalData {
   }
 
   /** Reads many keys per query: the list of all tenants needs a few, not one per tenant. */
-  async function openAcross(sealed: readonly (SealedOf | null)[]): Promise<(string | null)[]> {
+  async function openAcross(sealed: readonly (TenantText | null)[]): Promise<(string | null)[]> {
     const parts = sealed.map((entry) => {
       const part = entry && split(entry.text)
       return part ? { ...part, tenantId: entry.tenantId } : null

@@ -172,7 +172,7 @@ export function createSessions({ db, secret, ...options }: SessionOptions): Sess
 
 type Replacement = Omit<SignedIn, 'passwordHash'> & { from: string; sessionId: string; refreshHash: string; ip: string }
 
-/** One statement, so that a device never has two sessions or none. */
+/** Replaces a session in one statement, so that a device never has two sessions or none. */
 async function replaceSession(db: IdentityDb, to: Replacement): Promise<boolean> {
   const { numAffectedRows } = await sql`
     with account as (

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
-/** Whether the client has disconnected. */
+/** True if the client has disconnected. */
 export const hasGone = ({ socket }: IncomingMessage, response: ServerResponse) => socket.destroyed || response.destroyed
 
 /**

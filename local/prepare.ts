@@ -2,7 +2,7 @@ import type { Demo } from './demo/seed.ts'
 import { Refusal } from './engines/refusal.ts'
 import type { Provision } from './provision.ts'
 
-/** One piece of work of a start, with what it needs to know. */
+/** A task of a start, with its input. */
 export type Preparation =
   | Readonly<{ work: 'database'; input: Provision }>
   | Readonly<{ work: 'demo'; input: Omit<Demo, 'say' | 'stopped'> }>

@@ -13,10 +13,10 @@ export async function openNames(
 }
 
 export type Customer = Readonly<{ name: string | null; phone: string | null }>
-type OfCustomer = Readonly<{ customer_name: string | null; customer_phone: string | null }>
+type CustomerColumns = Readonly<{ customer_name: string | null; customer_phone: string | null }>
 
 /** Adds each row's customer. A forgotten customer has no phone, even if the person has come back since. */
-export async function withCustomers<Row extends OfCustomer>(
+export async function withCustomers<Row extends CustomerColumns>(
   personalData: Pick<PersonalData, 'openMany'>,
   tenantId: TenantId,
   rows: readonly Row[],

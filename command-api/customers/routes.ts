@@ -31,7 +31,7 @@ export const customerRoutes: Routes<CustomerNeeds> = async (app, needs) => {
 
   route(app, importCustomers, ({ actor: { tenantId }, body }, reply) =>
     answer(reply, async (context) => {
-      const rows: Imported[] = []
+      const rows: ImportResult[] = []
       for (const [index, row] of body.customers.entries()) {
         rows.push(await importOne(needs, stepOf(context, context.commandId, `row ${index}`), tenantId, row))
       }
@@ -81,15 +81,15 @@ function add(needs: CustomerNeeds, context: CommandContext, body: z.output<typeo
   })
 }
 
-type Imported = Readonly<{ added: boolean; message: string; position: bigint | null }>
+type ImportResult = Readonly<{ added: boolean; message: string; position: bigint | null }>
 
 async function importOne(
   needs: CustomerNeeds,
   context: CommandContext,
   tenantId: TenantId,
   row: unknown,
-): Promise<Imported> {
-  const left = (message: string): Imported => ({ added: false, message, position: null })
+): Promise<ImportResult> {
+  const left = (message: string): ImportResult => ({ added: false, message, position: null })
   const { data, error } = addCustomer.body.safeParse(row)
   if (!data) return left(error.issues[0]?.message ?? 'Something went wrong!')
   if (!(await isPast(needs, tenantId, data.birthDate))) return left(unbornText)

@@ -66,7 +66,7 @@ export async function unknownAmong(identity: IdentityDb, erasures: readonly Eras
   return unknown
 }
 
-/** All recorded erasures, each once. */
+/** Recorded erasures, each once. */
 export const listErasures = ({ dataDir, s3 }: ListStorage): Promise<Erasure[]> =>
   s3 ? listBucket(s3) : listFile(dataDir)
 
@@ -79,7 +79,7 @@ async function listFile(dataDir: string): Promise<Erasure[]> {
   return [...new Set(text.split('\n'))].flatMap((line) => Erasure.safeParse(parsed(line)).data ?? [])
 }
 
-/** One object per erasure, with everything in its name, because objects cannot be appended to. */
+/** Erasures in a bucket: an object each, with everything in its name, because objects cannot be appended to. */
 async function listBucket(s3: S3Settings): Promise<Erasure[]> {
   const stored = await openBucket(s3).list('erasures/')
   return stored.flatMap(({ key }) => {

@@ -40,7 +40,7 @@ export async function answerableFor(
   return { userId: approverId, limits, approvedBy: approverId }
 }
 
-/** From the log: a copy could be older than a limit that was just set. An admin has none. */
+/** Limits of a user, read from the log: a copy could be older than a limit that was just set. Admins have none. */
 async function limitsOf(
   { log }: AnswerableNeeds,
   { tenantId, userId, role }: Pick<Actor, 'tenantId' | 'userId' | 'role'>,

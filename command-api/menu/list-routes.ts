@@ -65,7 +65,7 @@ const wrongPrice = 'Please provide valid price!'
 
 type RowError = Readonly<{ row: number; message: string }>
 
-/** Each entry as read by `read`, or the reason for its refusal; rows count from 1. */
+/** Entries accepted by `read`, and the refusals of the others with their row, from 1. */
 function judged<Entry, Good>(entries: readonly Entry[], read: (entry: Entry, index: number) => Good) {
   const good: Good[] = []
   const errors: RowError[] = []

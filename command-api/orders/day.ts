@@ -2,13 +2,13 @@ import { businessDayAt, type DayRule } from '@comanda/domain/kernel/business-day
 import type { BusinessDay, Instant } from '@comanda/domain/kernel/ids.ts'
 import { LRUCache } from 'lru-cache'
 
-/** Which business day it is, at one store after the other. */
+/** Business day of a moment at a store. */
 export type BusinessDays = (at: Instant, rule: DayRule) => BusinessDay
 
 const minuteMs = 60_000
 const maxRules = 1_000
 
-/** Remembers each rule's answer for the minute: days begin on a full hour, and every order asks. */
+/** Caches the day of each rule for the minute: every order needs it, and days begin on a full hour. */
 export function businessDays(): BusinessDays {
   const answers = new LRUCache<string, { minute: number; day: BusinessDay }>({ max: maxRules })
   return (at, { timeZone, cutOffHour }) => {

@@ -5,7 +5,7 @@ import type { PlacedOrder } from '@comanda/domain/orders/order.ts'
 const maxInvoiceBytes = 1_000_000
 /** Bytes that an invoice adds to an order: its number and time once, two amounts per line, and the shares of discounts. */
 const extraBytes = { order: 200, line: 100, share: 130 }
-/** So that every order that is placed fits an invoice of its own. */
+/** Size limit of an order: every order must fit into an invoice of its own. */
 const maxOrderBytes = maxInvoiceBytes - 100_000
 
 const bytesOf = (lines: readonly OrderLine[]): number => Buffer.byteLength(JSON.stringify(lines))

@@ -39,7 +39,7 @@ const smallerOf = ({ s3 }: StorageSettings, tenantId: TenantId): Promise<readonl
     ? [...fake.objects.keys()].filter((key) => key.startsWith(`small/${tenantId}/`))
     : readdir(path.join(dataDir, 'small', tenantId)).catch(() => [])
 
-/** Not needed here: no person is erased. */
+/** Stand-in for the identity database: no person is erased here. */
 const identity = {
   selectFrom: () => identity,
   select: () => identity,

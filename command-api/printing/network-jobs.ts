@@ -41,7 +41,7 @@ export async function printToNetwork(needs: NetworkJobNeeds & Readonly<{ signal:
   }
 }
 
-/** One paper of each network printer that has one: printers do not wait for each other. */
+/** Sends the next paper of every network printer. Printers do not wait for each other. */
 export async function printDueJobs(needs: NetworkJobNeeds): Promise<void> {
   const rows = await needs.identity
     .selectFrom('identity.print_jobs')

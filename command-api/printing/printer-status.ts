@@ -20,7 +20,7 @@ const statuses: ReadonlySet<string> = new Set<PrinterStatus>([
 ])
 const isStatus = (text: string): text is ReportedStatus => statuses.has(text)
 
-/** Whether a printer with this status prints. A printer that was never seen may print any moment. */
+/** True if a printer with this status prints. A printer that was never seen counts as one that does. */
 export const prints = (status: PrinterStatus): boolean =>
   status === 'ready' || status === 'paper-low' || status === 'unknown'
 

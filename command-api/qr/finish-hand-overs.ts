@@ -5,7 +5,7 @@ import { OrderEvent } from '@comanda/domain/orders/events.ts'
 import type { EventLog } from '@comanda/event-store/client/log.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import { type AcceptNeeds, acceptQrOrder } from './accept.ts'
-import type { LeftClaim } from './waiting.ts'
+import type { AbandonedClaim } from './waiting.ts'
 
 /** A running request holds its claim for milliseconds. */
 const graceSeconds = 5
@@ -25,7 +25,7 @@ export async function finishHandOvers(needs: HandOvers): Promise<void> {
   }
 }
 
-async function finish(needs: HandOvers, { tenantId, qrOrderId, claimant }: LeftClaim): Promise<void> {
+async function finish(needs: HandOvers, { tenantId, qrOrderId, claimant }: AbandonedClaim): Promise<void> {
   const orderId = OrderId.parse(claimant)
   const [placed] = await needs.log.readStream(orderStream(tenantId, orderId), { maxCount: 1 })
   const event = placed && OrderEvent.parse({ type: placed.type, data: placed.data })

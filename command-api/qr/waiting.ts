@@ -21,10 +21,10 @@ export type WaitingQrOrders = Readonly<{
    * Claims of all tenants that were not released for so long, in rounds: each continues after the last of the previous
    * one and starts over at the end.
    */
-  leftClaims: (seconds: number) => Promise<LeftClaim[]>
+  leftClaims: (seconds: number) => Promise<AbandonedClaim[]>
 }>
 
-export type LeftClaim = Readonly<{ tenantId: TenantId; qrOrderId: QrOrderId; claimant: string }>
+export type AbandonedClaim = Readonly<{ tenantId: TenantId; qrOrderId: QrOrderId; claimant: string }>
 
 /** Longer than any request runs: an older claim belongs to a crashed process. */
 const claimSeconds = 40

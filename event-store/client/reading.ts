@@ -15,7 +15,7 @@ import { recorded } from './recorded.ts'
 type Resolved = ResolvedEvent | AllStreamResolvedEvent
 type Client = Connection['client']
 
-/** One read from start to end. It fails after `idleMs` without an event. A missing stream is read as an empty one. */
+/** Reads from start to end; fails after `idleMs` without an event. A missing stream is read as an empty one. */
 export async function* read(
   connection: Connection,
   idleMs: number,

@@ -5,7 +5,7 @@ import { uuidBytes } from './uuid.ts'
 /** Options of an append. An invalid name is read as an empty `stream`, an invalid revision as NaN. */
 export type AppendOptions = Readonly<{ stream: string; expected: number; deadline: number }>
 
-/** One AppendReq: the options of a classic append, or one of its events (null when its id is no UUID). */
+/** An AppendReq: the options of a classic append, or one of its events (null when its id is no UUID). */
 export type AppendPart = Readonly<{ options?: AppendOptions; event?: ProposedEvent | null; bytes: number }>
 
 export function decodeAppendPart(bytes: Buffer): AppendPart {

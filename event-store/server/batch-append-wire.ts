@@ -2,7 +2,7 @@ import { type AppendOptions, decodeEvent, decodeOptions } from './append-wire.ts
 import { ANY, NO_STREAM, type Outcome, type ProposedEvent, STREAM_EXISTS } from './appends.ts'
 import { FieldReader, lengthField, numberField, textField } from './protobuf.ts'
 
-/** One BatchAppendReq. An append may arrive in several: the first carries the options, the last is marked final. */
+/** A BatchAppendReq. An append may arrive in several: the first carries the options, the last is marked final. */
 export type BatchAppendChunk = Readonly<{
   /** The encoded UUID message, sent back unchanged in the answer. */
   correlation: Buffer

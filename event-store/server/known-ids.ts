@@ -58,8 +58,8 @@ const byPlace = `
   join log.events e on e.stream_id = w.stream_id and e.revision between w.first and w.last`
 
 /**
- * For each mismatch: the last stored event, if the events at the expected revisions are exactly those of the append;
- * else undefined.
+ * Finds repetitions among the mismatches: the last stored event of an append whose events are exactly those at the
+ * expected revisions; undefined for other appends.
  */
 export async function lookUpRepetitions(
   pool: Pool,

@@ -39,7 +39,7 @@ export function readStreamPage(pool: Pool, range: Range & { streamId: number; no
   return read(pool, 'revision', where, range, (event) => event.created >= range.notBefore)
 }
 
-type Decoded = NonNullable<ReturnType<typeof decodeRow>>
+type DecodedRow = NonNullable<ReturnType<typeof decodeRow>>
 
 /** Reads with COPY, which takes no parameters: numbers are inserted as they are, texts escaped. */
 async function read(
@@ -47,7 +47,7 @@ async function read(
   key: 'position' | 'revision',
   where: string,
   { direction, low, high, form }: Range,
-  wanted: (event: Decoded) => boolean,
+  wanted: (event: DecodedRow) => boolean,
 ): Promise<Page> {
   const order = direction === 'forwards' ? 'asc' : 'desc'
   const text = `copy (select ${readColumns} from log.events where ${where} order by ${key} ${order}) to stdout (format binary)`

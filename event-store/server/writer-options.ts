@@ -9,7 +9,7 @@ export type WriterOptions = Readonly<{
   maxOpenBytes: number
   tail: Readonly<{ events: number; bytes: number }>
   /**
-   * For tests: appends expecting any revision or an existing stream are recognised as repeated from memory only, as in
+   * Option of tests: repeated appends that expect any revision or an existing stream are recognised from memory only, as in
    * EventStoreDB. After a restart they are stored again.
    */
   forgetsIds: boolean

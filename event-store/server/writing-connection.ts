@@ -5,7 +5,7 @@ import { copyIn } from './copy.ts'
 import { columns, encodeRows, type Row } from './copy-rows.ts'
 import { uuidText } from './uuid.ts'
 
-/** Another process has become the writer: this one must not write any more. */
+/** Thrown when another process has become the writer: this one must not write any more. */
 export class Deposed extends Error {
   override name = 'Deposed'
 }

@@ -27,7 +27,7 @@ export type IdentitySchema = {
     /** The subscription that can be cancelled; null if there is none. */
     subscription_id: ColumnType<SubscriptionId | null, SubscriptionId | null | undefined, SubscriptionId | null>
     subscription_end: MomentOrNull
-    /** Until then a restaurant that the platform closed reads and settles its bills. */
+    /** End of the time in which a restaurant that the platform closed reads and settles its bills. */
     settles_until: MomentOrNull
     deactivation_reason: ColumnType<
       DeactivationReason | null,
@@ -206,7 +206,7 @@ export type IdentitySchema = {
     job_id: string
     tenant_id: TenantId
     printer_id: PrinterId
-    /** Whether the printer asks for its papers, or the server connects to it. */
+    /** polled: the printer asks for its papers; network: the server connects to it. */
     way: 'polled' | 'network'
     kind: 'receipt' | 'ticket' | 'test'
     /** Number of the invoice or the token, for the list of the settings. */
@@ -223,11 +223,11 @@ export type IdentitySchema = {
     created_at: Generated<string>
     /** Start of the age limit: a retry begins it anew. */
     queued_at: ColumnType<string, Date | string | undefined, Date | string>
-    /** The next attempt is not made before. */
+    /** Earliest time of the next attempt. */
     due_at: ColumnType<string, Date | string | undefined, Date | string>
     changed_at: ColumnType<string, Date | string | undefined, Date | string>
   }
-  /** What a printer last reported. */
+  /** Last report of each printer. */
   'identity.printer_states': { tenant_id: TenantId; printer_id: PrinterId; status: string; seen_at: Moment }
 }
 

@@ -105,12 +105,12 @@ test('a slow picture of an expired session gets its 401', async () => {
   expect(await answerOn(socket)).toMatch(/^HTTP\/1.1 401/)
 })
 
-type Half = Readonly<{ length: number; caller?: string; sent?: number; cookie?: string }>
+type PartialRequest = Readonly<{ length: number; caller?: string; sent?: number; cookie?: string }>
 
 /** A client that has sent some bytes of a body of this length, half of it by default. */
 async function half(
   port: number,
-  { length, caller = '10.0.0.1', sent = length / 2, cookie = '' }: Half,
+  { length, caller = '10.0.0.1', sent = length / 2, cookie = '' }: PartialRequest,
 ): Promise<Socket> {
   const socket = connect(port, '127.0.0.1')
   socket.on('error', () => undefined)

@@ -65,7 +65,7 @@ export function register({ store, save }: Cache, webhookSender: WebhookSender, n
   }
 }
 
-/** The same day of the next month, or its last day. */
+/** Date one month later: the day with the same number, or the last day of that month. */
 export function monthAfter(seconds: number): number {
   const from = new Date(seconds * 1_000)
   const to = new Date(from)

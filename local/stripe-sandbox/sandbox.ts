@@ -2,7 +2,7 @@ import fastify, { type FastifyInstance } from 'fastify'
 import { stripeApi } from './api.ts'
 import { pagePath, sandboxPages } from './pages.ts'
 import { register } from './register.ts'
-import { openStore, type Warn } from './store.ts'
+import { openStore, type WarningLog } from './store.ts'
 import { webhookSender } from './webhook-sender.ts'
 
 type SandboxOptions = Readonly<{
@@ -11,7 +11,7 @@ type SandboxOptions = Readonly<{
   webhookSecret: string
   webhookUrl: string
   publicUrl: string
-  log: Warn
+  log: WarningLog
   now?: () => number
   firstPauseMs?: number
 }>

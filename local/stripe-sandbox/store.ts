@@ -48,13 +48,13 @@ type Store = {
 }
 
 export type Cache = Readonly<{ store: Store; save: () => Promise<void> }>
-export type Warn = Readonly<{ warn: (fields: object, line: string) => void }>
+export type WarningLog = Readonly<{ warn: (fields: object, line: string) => void }>
 
 /**
  * State of the sandbox in one file: subscriptions and pending webhooks survive a restart. Unreadable parts are set
  * aside and left out, because a sandbox must not keep a restaurant from starting.
  */
-export function openStore(file: string, log: Warn): Cache {
+export function openStore(file: string, log: WarningLog): Cache {
   const store = read(file, log)
   let saving: Promise<void> = Promise.resolve()
   const write = async () => {
@@ -78,7 +78,7 @@ const textOf = ({ sessions, subscriptions, answers, deliveries }: Store) =>
     deliveries,
   })
 
-function read(file: string, log: Warn): Store {
+function read(file: string, log: WarningLog): Store {
   const store: Store = { sessions: new Map(), subscriptions: new Map(), answers: new Map(), deliveries: [] }
   let lost = 0
   try {
@@ -106,7 +106,7 @@ function take<Value>(stored: Readonly<Record<string, unknown>>, schema: z.ZodTyp
   return entries.length - into.size
 }
 
-function setAside(file: string, rest: Store, log: Warn): void {
+function setAside(file: string, rest: Store, log: WarningLog): void {
   const aside = `${file}.unreadable-${Date.now()}`
   try {
     writeFileSync(`${file}.new`, textOf(rest), { mode: 0o600 })

@@ -4,7 +4,7 @@ import { type BusinessDay, OrderId } from '@comanda/domain/kernel/ids.ts'
 import type { OrderHistoryFilter, OrderMatch } from '@comanda/projections/orders/read-orders.ts'
 import type { z } from 'zod'
 
-/** How far back one answer looks for a search that names no day: it reads every order of that time. */
+/** Days that one answer of a search without a day covers: it reads every order of that time. */
 const searchedDays = { first: 31, further: 366 }
 
 type Filter = Omit<OrderHistoryFilter, 'after' | 'limit'> & { day: BusinessDay | null }

@@ -74,7 +74,7 @@ function checkoutAnswer(payment: PlacedOrder['payment']) {
   return { settlement_id: settlementId, order_ids: orderIds, committed: payment.committed }
 }
 
-/** Which line, invoice or settlement an event is about. */
+/** Line, invoice or settlement that an event is about. */
 export function subjectOf({ type, data }: OrderChange, { placed }: PlacedOrder) {
   const nothing = { line: null, item_title: null, invoice_id: null, settlement_id: null }
   switch (type) {
@@ -134,7 +134,7 @@ function revisedText(type: 'OrderLineNoted' | 'OrderLineRevised', { title, varia
   return texts.length > 0 ? `${title}: ${texts.join(', ')}` : title
 }
 
-/** Why something is not paid for any more, and its value. */
+/** Reason and value of an item or an amount that is not paid for any more. */
 export function lossAnswer({ type, data }: OrderChange, currency: string) {
   if (type === 'OrderDiscounted') return { reason: null, lost: null, discount: discountAnswer(data, currency) }
   const losses = 'losses' in data ? (data.losses ?? []) : []

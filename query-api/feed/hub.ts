@@ -159,7 +159,7 @@ async function sendMessages(source: Source, tenant: Tenant, messages: readonly M
   if (notice) notifyAll(tenant, notice)
 }
 
-/** One notice of all these messages, with their orders and the number of waiting guest orders if any listener may read orders. */
+/** Joint notice of several messages, with their orders and the number of waiting guest orders if any listener may read orders. */
 async function noticeOf(
   { carryOrders, countQrOrders }: Source,
   [first, ...others]: readonly Message[],

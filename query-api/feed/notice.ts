@@ -30,12 +30,12 @@ export type Notice = FeedPosition &
   Readonly<{ changes: readonly Change[] | 'resync'; bytesFor: (topics: Topics) => Buffer }>
 
 /** Data sent along. `orders`: JSON of the changed orders. */
-type Carried = Readonly<{ orders: string | null; waitingQrOrders: number | null }>
+type NoticeContent = Readonly<{ orders: string | null; waitingQrOrders: number | null }>
 
 /** A notice of changes. Orders and counts are sent only to users who may read the lists that show them. */
 export function changesNotice(
   { epoch, seq, position, changes, after = seq - 1 }: Message & Readonly<{ after?: number }>,
-  { orders, waitingQrOrders }: Carried,
+  { orders, waitingQrOrders }: NoticeContent,
 ): Notice {
   const made = new Map<string, Buffer>()
   const bytesFor = ({ key, has, readsOrders }: Topics) => {

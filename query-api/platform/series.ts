@@ -35,7 +35,7 @@ export async function readPlatformSeries(db: Read, ranges: readonly ZonedRange[]
   }
 }
 
-/** From the first to the last day that the period has in any zone. */
+/** Range of days from the first to the last that the period has in any zone. */
 function wholeOf(ranges: readonly ZonedRange[]): DayRange {
   const sorted = (ends: readonly (BusinessDay | null)[]) => (ends.includes(null) ? [] : ends.toSorted())
   return {

@@ -16,7 +16,7 @@ export type GuestRequest = Readonly<{ code: string; address: string }>
  * Finds the menu of a guest's code and counts the request. Throws 429 over the allowance, and 404 for an unknown code.
  */
 export type GuestAdmission = Readonly<{
-  /** For the page of the menu and its call. */
+  /** Admission to the menu's page and call. */
   toMenu: (request: GuestRequest) => Promise<Menu>
   toOrder: (request: GuestRequest) => Promise<Menu>
 }>

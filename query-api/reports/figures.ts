@@ -40,7 +40,7 @@ export async function readFigures(
   return { sales, top, newCustomers, repeatCustomers, totalCustomers }
 }
 
-/** In every currency: an order is an order whatever the store's currency was. */
+/** Number of orders, in all currencies that the store had. */
 export const ordersIn = (sales: readonly Sales[]): number => sales.reduce((sum, { orders }) => sum + orders, 0)
 
 /** C7.6: zeros and no nulls for a period without sales. */

@@ -133,7 +133,7 @@ async function salesBefore(db: Read, tenantId: TenantId, { from, to }: DayRange,
   })
 }
 
-/** All twenty-four, in the order of the business day. */
+/** Figures of the twenty-four hours, in the order of the business day. */
 function hoursOf(hours: readonly Hour[], { cutOffHour }: DayRule): readonly Hour[] {
   const known = new Map(hours.map((one) => [one.hour, one]))
   return Array.from({ length: 24 }, (_, at) => (cutOffHour + at) % 24).map(

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { redisUrl } from '../systems/engines.ts'
 import { type Jar, type System, startSystem } from '../systems/system.ts'
-import { hitsIn, type Plant, placesInFolder, placesInRedis, type ScannedText } from './given/scan.ts'
+import { hitsIn, type PlantedText, placesInFolder, placesInRedis, type ScannedText } from './given/scan.ts'
 import { apiOf, openRestaurant, type Restaurant, thingsOf } from './given/things.ts'
 
 /** Personal texts that no program generates by itself. */
@@ -27,8 +27,8 @@ const secrets = { password: 'Rhubarb-and-custard-41', wrong: 'Gooseberry-fool-77
 
 let system: System
 const birthDate = '1931-03-17'
-const people: Plant[] = [{ what: 'birth date', text: birthDate }]
-const keys: Plant[] = Object.entries(secrets).map(([what, text]) => ({ what, text }))
+const people: PlantedText[] = [{ what: 'birth date', text: birthDate }]
+const keys: PlantedText[] = Object.entries(secrets).map(([what, text]) => ({ what, text }))
 const shown: string[] = []
 
 beforeAll(async () => {

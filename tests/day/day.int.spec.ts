@@ -2,7 +2,7 @@ import { allModels } from '@comanda/projections/all.ts'
 import { requestRebuild } from '@comanda/projections/runtime/status.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { hitsIn, type Plant, placesInFolder, placesInRedis, type ScannedText } from '../calls/given/scan.ts'
+import { hitsIn, type PlantedText, placesInFolder, placesInRedis, type ScannedText } from '../calls/given/scan.ts'
 import { apiOf } from '../calls/given/things.ts'
 import { redisUrl } from '../systems/engines.ts'
 import { type System, startSystem } from '../systems/system.ts'
@@ -39,10 +39,10 @@ const parts = [
 ] as const
 
 const clock = startClock('2026-12-31T12:00:00.000Z')
-const people: Plant[] = []
-const keys: Plant[] = []
+const people: PlantedText[] = []
+const keys: PlantedText[] = []
 /** People of a closed restaurant. */
-const gone: Plant[] = []
+const gone: PlantedText[] = []
 const facts: Fact[] = []
 let system: System
 let jobs: Jobs

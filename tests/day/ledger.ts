@@ -24,24 +24,24 @@ export type Ledger = Readonly<{
   entries: readonly Entry[]
   /** Answers that must never occur on this day. */
   faults: readonly string[]
-  ask: (who: Asker, request: Request) => Promise<Entry>
+  ask: (who: Caller, request: Request) => Promise<Entry>
   /** Sends the same request twice concurrently: both must get the same answer. */
-  tapTwice: (who: Asker, request: Request) => Promise<Entry>
+  tapTwice: (who: Caller, request: Request) => Promise<Entry>
 }>
-export type Asker = Readonly<{ tenantId: string; jar: Jar }>
+export type Caller = Readonly<{ tenantId: string; jar: Jar }>
 
 export function keepLedger(system: System): Ledger {
   const entries: Entry[] = []
   const faults: string[] = []
 
-  const send = async ({ jar }: Asker, key: string, { method = 'POST', path, body }: Request): Promise<Answer> => {
+  const send = async ({ jar }: Caller, key: string, { method = 'POST', path, body }: Request): Promise<Answer> => {
     const asked = { method, path: apiOf(path), jar, headers: { 'idempotency-key': key } }
     const answer = await askWithRetry(system, body === undefined ? asked : { ...asked, body })
     const isOdd = answer.status >= 500 || [401, 402, 403].includes(answer.status)
     if (isOdd) faults.push(`${method} ${path} answered ${answer.status} ${answer.text}`)
     return answer
   }
-  const note = (who: Asker, key: string, request: Request, { status, body }: Answer): Entry => {
+  const note = (who: Caller, key: string, request: Request, { status, body }: Answer): Entry => {
     const entry = { key, tenantId: who.tenantId, what: request.what, request, status, body }
     entries.push(entry)
     return entry

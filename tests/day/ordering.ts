@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { askWithRetry } from '../systems/retry.ts'
 import type { System } from '../systems/system.ts'
 import { decimalsOf, sumsOf } from './bills.ts'
-import type { Asker, Entry, Ledger, Request } from './ledger.ts'
+import type { Caller, Entry, Ledger, Request } from './ledger.ts'
 import { lookAtMenu, type Ticket, type Venue } from './venues.ts'
 
 /** Context of each actor of the day. */
@@ -13,7 +13,7 @@ export type Work = Readonly<{ system: System; ledger: Ledger; venue: Venue; chan
 export const askerOf = (
   { venue, chance }: Pick<Work, 'venue' | 'chance'>,
   ...roles: (keyof Venue['staff'])[]
-): Asker => {
+): Caller => {
   const jar = chance.pick(venue.staff[chance.pick(roles)])
   return { tenantId: venue.restaurant.tenantId, jar: new Map(jar) }
 }
@@ -162,7 +162,7 @@ function takeOff({ venue: { seen } }: Work, card: readonly Ticket[]): void {
 
 const Summary = z.object({ subtotal: z.string(), taxTotal: z.string(), total: z.string() })
 
-async function claimOf({ system }: Work, who: Asker, orderIds: readonly string[]) {
+async function claimOf({ system }: Work, who: Caller, orderIds: readonly string[]) {
   const path = '/api/v1/orders/complete-order-payment-summary'
   const summary = await askWithRetry(system, { method: 'POST', path, jar: who.jar, body: { orderIds } })
   if (summary.status !== 200) return {}

@@ -1,12 +1,12 @@
 import sharp from 'sharp'
 import { expect } from 'vitest'
-import type { Plant } from '../calls/given/scan.ts'
+import type { PlantedText } from '../calls/given/scan.ts'
 import { apiOf } from '../calls/given/things.ts'
 import type { Jar, System } from '../systems/system.ts'
 import type { Jobs } from './jobs.ts'
 import type { Venue } from './venues.ts'
 
-export type Secrets = Readonly<{ people: Plant[]; keys: Plant[] }>
+export type Secrets = Readonly<{ people: PlantedText[]; keys: PlantedText[] }>
 
 const passwords = { first: 'Rhubarb-and-custard-41', wrong: 'Gooseberry-fool-77', later: 'Damson-crumble-93' }
 

@@ -1,4 +1,4 @@
-import type { Plant } from '../calls/given/scan.ts'
+import type { PlantedText } from '../calls/given/scan.ts'
 
 export type Person = Readonly<{
   phone: string
@@ -27,7 +27,7 @@ export const peopleOf = (expected: string, venue: number): readonly Person[] =>
   })
 
 /** Plants of some guests: enough to find a leak, few enough to search everything for. */
-export const plantsOf = (people: readonly Person[]): Plant[] =>
+export const plantsOf = (people: readonly Person[]): PlantedText[] =>
   people
     .filter((_, at) => at % 6 === 0)
     .flatMap(({ name, phone, email }) => [

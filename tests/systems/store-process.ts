@@ -19,7 +19,7 @@ const password = 'of-the-specs'
 export const storeUrl = (port: number): string => addressOf('127.0.0.1', port, { username: storeUser, password })
 
 /**
- * Both modes of the store; kills are tested in each, because one forgets event ids at a restart, as EventStoreDB does.
+ * Modes of the store in which kills are tested: one forgets event ids at a restart, as EventStoreDB does.
  */
 export const storeModes = [
   ['in a store that remembers event ids', { forgetsIds: false }],

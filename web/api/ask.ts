@@ -1,9 +1,9 @@
-import { type AnswerOf, type AskedName, type RequestOf, requestFor } from './request.ts'
+import { type AnswerOf, type JsonCallName, type RequestOf, requestFor } from './request.ts'
 import { send } from './send.ts'
 
-type Arguments<Name extends AskedName> =
+type Arguments<Name extends JsonCallName> =
   Record<never, never> extends RequestOf<Name> ? [request?: RequestOf<Name>] : [request: RequestOf<Name>]
 
 /** Makes a declared call: `ask('GET /audit/orders/:id', { params: { id }, signal })`. */
-export const ask = <Name extends AskedName>(name: Name, ...[request]: Arguments<Name>): Promise<AnswerOf<Name>> =>
+export const ask = <Name extends JsonCallName>(name: Name, ...[request]: Arguments<Name>): Promise<AnswerOf<Name>> =>
   send(...requestFor(name, request))

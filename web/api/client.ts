@@ -21,7 +21,7 @@ export type Call = Readonly<{
   cache?: RequestCache
   /** Receives the answer's headers, for instance the cursor of the next page. */
   onHeaders?: (headers: Headers) => void
-  /** For sign-in and the like: a 401 is an answer there and does not end the session. */
+  /** True for sign-in and the like: a 401 is an answer there and does not end the session. */
   bare?: boolean
 }>
 

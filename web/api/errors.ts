@@ -16,7 +16,7 @@ export class ApiError extends Error {
   }
 }
 
-/** No answer arrived: the call may or may not have been executed. */
+/** Thrown if no answer arrived: the call may or may not have been executed. */
 export class NoAnswer extends Error {
   constructor(cause: unknown) {
     super('no answer', { cause })

@@ -15,7 +15,7 @@ export type OrdersInit = AnswerOf<'GET /orders/init'>
 /** Joint amount of these orders; cancelled items are left out. */
 export type Summary = AnswerOf<'POST /orders/complete-order-payment-summary'>
 
-type OpenAsked = Readonly<{
+type OpenOrdersRequest = Readonly<{
   query: { cursor: string | undefined }
   signal: AbortSignal
   onHeaders: (headers: Headers) => void
@@ -25,7 +25,7 @@ type OpenAsked = Readonly<{
 type ReadPage<Row> = OpenPage<Row> & Readonly<{ readPosition: bigint }>
 
 async function readOpen<Row>(
-  read: (asked: OpenAsked) => Promise<readonly Row[]>,
+  read: (asked: OpenOrdersRequest) => Promise<readonly Row[]>,
   cursor: string | null,
   signal: AbortSignal,
 ): Promise<ReadPage<Row>> {
@@ -79,7 +79,8 @@ export const ordersInit = queryOptions({
 export const kitchenList = queryOptions({
   queryKey: ['kitchen'],
   queryFn: ({ signal }) => {
-    const read = ({ query, ...asked }: OpenAsked) => ask('GET /kitchen', { ...asked, query: { ...query, ended: '1' } })
+    const read = ({ query, ...asked }: OpenOrdersRequest) =>
+      ask('GET /kitchen', { ...asked, query: { ...query, ended: '1' } })
     return readCompleted<Order>(
       () => readOpen(read, null, signal),
       (orders) => orders,

@@ -20,7 +20,7 @@ export const qrOrders = queryOptions({
   queryFn: ({ signal }) => ask('GET /pos/qrorders', { signal }),
 })
 
-/** Not through the outbox: sent hours later it would dismiss orders that the staff have not seen. */
+/** Dismisses a guest order without the outbox: sent hours later, it would dismiss orders that nobody has seen. */
 export const dismissQrOrder = (id: string, commandId: string) =>
   ask('POST /pos/qrorders/update-status/:id', { params: { id }, body: { status: 'cancelled' }, commandId })
 

@@ -1,5 +1,5 @@
 import { describe, expect, expectTypeOf, test } from 'vitest'
-import { type AnswerOf, type AskedName, type BodyOf, pathFor, type RequestOf, requestFor } from './request.ts'
+import { type AnswerOf, type BodyOf, type JsonCallName, pathFor, type RequestOf, requestFor } from './request.ts'
 
 describe('the path of a call', () => {
   test('contains its parameters, encoded', () => {
@@ -49,5 +49,5 @@ test('its types are those of the declaration', () => {
   expectTypeOf<AnswerOf<'GET /kitchen'>[number]['items'][number]['status']>().toEqualTypeOf<
     'created' | 'preparing' | 'completed' | 'delivered' | 'cancelled'
   >()
-  expectTypeOf<'GET /feed'>().not.toExtend<AskedName>()
+  expectTypeOf<'GET /feed'>().not.toExtend<JsonCallName>()
 })

@@ -47,7 +47,7 @@ export function createOutbox(needs: Needs) {
     const who = owner()
     return who === null ? [] : store.list(who)
   }
-  /** Another tab may have received a refusal, or a user discarded the entry there: callers in this tab are told. */
+  /** Notifies callers in this tab of entries that were refused or discarded in another tab. */
   const tellCallers = () => {
     const refusals = new Map(read().map((entry) => [entry.id, entry.state === 'refused' ? entry : undefined]))
     for (const [id, { reject, waits }] of callers) {

@@ -10,12 +10,12 @@ import { isSameSlot } from '@comanda/domain/reservations/slot.ts'
 import { type Chance, chanceOf } from '../chance.ts'
 import type { Habits } from './habits.ts'
 import type { Guest, Sealing } from './people.ts'
-import { contextOf, decide, idOf, type Unwritten } from './steps.ts'
+import { contextOf, decide, idOf, type UnwrittenStream } from './steps.ts'
 import type { Venue } from './venue.ts'
 import { hour, minute } from './visits.ts'
 
 /** A reservation with the day on which it was made. */
-type Booking = Readonly<{ day: BusinessDay; life: Unwritten<Reservation> }>
+type Booking = Readonly<{ day: BusinessDay; life: UnwrittenStream<Reservation> }>
 
 type Terms = Readonly<{
   venue: Venue
@@ -58,7 +58,7 @@ type Visit = Readonly<{
   chance: Chance
 }>
 
-async function book(needs: Sealing, terms: Terms, visit: Visit): Promise<Unwritten<Reservation>> {
+async function book(needs: Sealing, terms: Terms, visit: Visit): Promise<UnwrittenStream<Reservation>> {
   const { venue, habits, guests, by, now } = terms
   const { chance, at, name } = visit
   const { tenantId } = venue
@@ -74,7 +74,7 @@ async function book(needs: Sealing, terms: Terms, visit: Visit): Promise<Unwritt
   const note = chance.percent(20) ? chance.pick(habits.bookingNotes) : null
   const reservationId = ReservationId.parse(idOf(tenantId, `reservation ${name}`))
   const stream = reservationStream(tenantId, reservationId)
-  const life: Unwritten<Reservation> = { stream, state: reservation.initial, events: [] }
+  const life: UnwrittenStream<Reservation> = { stream, state: reservation.initial, events: [] }
   const table = freeTable(venue, { peopleCount, date, seated: visit.seated })
   const seat = { date, table, status: 'booked' as const }
   const notes = note === null ? null : await needs.personal.seal(tenantId, customerId, note)

@@ -18,7 +18,7 @@ import { type Crew, readVenue, type Venue } from './venue.ts'
 import { hour, minute, type Visit, visitsOf } from './visits.ts'
 
 type HistoryNeeds = Sealing & Readonly<{ log: EventLog; stopped?: AbortSignal }>
-type Past = Readonly<{ tenantId: TenantId; habits: Habits; crew: Crew; now: number }>
+type HistoryPlan = Readonly<{ tenantId: TenantId; habits: Habits; crew: Crew; now: number }>
 
 const daysAhead = 10
 
@@ -27,7 +27,7 @@ const daysAhead = 10
  * deciders, dated with the moments at which they happened. An interrupted history is completed. A restaurant with
  * invoices gets no history, because invoice numbers are in chronological order. Returns the number of events.
  */
-export async function writeHistory(needs: HistoryNeeds, past: Past): Promise<number> {
+export async function writeHistory(needs: HistoryNeeds, past: HistoryPlan): Promise<number> {
   const { log } = needs
   const { tenantId, habits, crew } = past
   const begun = await startOf(needs, past)
@@ -67,13 +67,13 @@ export async function writeHistory(needs: HistoryNeeds, past: Past): Promise<num
 }
 
 /** Start of a complete or partial history; null if there is none. */
-async function startOf({ log, ids }: HistoryNeeds, { tenantId, habits }: Past): Promise<number | null> {
+async function startOf({ log, ids }: HistoryNeeds, { tenantId, habits }: HistoryPlan): Promise<number | null> {
   const stream = customerStream(tenantId, ids.customerId(tenantId, phoneOf(habits, 0)))
   const [event] = await log.readStream(stream, { maxCount: 1 })
   return event ? Date.parse(z.object({ addedAt: Instant }).parse(event.data).addedAt) : null
 }
 
-async function hasInvoices(log: EventLog, { tenantId, habits, now }: Past): Promise<boolean> {
+async function hasInvoices(log: EventLog, { tenantId, habits, now }: HistoryPlan): Promise<boolean> {
   for (const at of [now - habits.weeks * 7 * 24 * hour, now]) {
     const stream = invoicesStream(tenantId, periodOf(businessDayAt(instantOf(at), { timeZone: 'UTC', cutOffHour: 0 })))
     if ((await log.readStream(stream, { maxCount: 1 })).length > 0) return true

@@ -11,7 +11,7 @@ import { type Order, order } from '@comanda/domain/orders/order.ts'
 import { type QrOrder, qrOrder } from '@comanda/domain/qr-orders/qr-order.ts'
 import type { Chance } from '../chance.ts'
 import type { Guest } from './people.ts'
-import { contextOf, decide, idOf, type Unwritten } from './steps.ts'
+import { contextOf, decide, idOf, type UnwrittenStream } from './steps.ts'
 import type { Venue } from './venue.ts'
 import { minute, type Visit } from './visits.ts'
 
@@ -21,8 +21,8 @@ export type Shift = Readonly<{ waiter: UserId; cook: UserId }>
 export type TakenOrder = Readonly<{
   orderId: OrderId
   at: number
-  life: Unwritten<Order>
-  qr: Unwritten<QrOrder> | null
+  life: UnwrittenStream<Order>
+  qr: UnwrittenStream<QrOrder> | null
 }>
 
 type Table = Readonly<{ venue: Venue; day: BusinessDay; shift: Shift; chance: Chance }>
@@ -36,7 +36,7 @@ export function takeOrder({ venue, day, shift }: Table, { visit, round, tokenNo 
   const { at, lines, byQr } = visit.rounds[round] ?? { at: visit.at, lines: [], byQr: false }
   const orderId = OrderId.parse(idOf(tenantId, `order ${visit.name} ${round}`))
   const qr = byQr ? sentByGuest(venue, { day, at: at - 2 * minute, lines, table, guest, orderId }) : null
-  const life: Unwritten<Order> = { stream: orderStream(tenantId, orderId), state: order.initial, events: [] }
+  const life: UnwrittenStream<Order> = { stream: orderStream(tenantId, orderId), state: order.initial, events: [] }
   const placement = {
     orderId,
     tokenNo,
@@ -140,7 +140,11 @@ type GuestOrder = Readonly<{
 function sentByGuest(venue: Venue, { day, at, lines, table, guest, orderId }: GuestOrder) {
   const { tenantId, currency } = venue
   const qrOrderId = QrOrderId.parse(uuidV5(orderId, 'qr order'))
-  const life: Unwritten<QrOrder> = { stream: qrOrderStream(tenantId, qrOrderId), state: qrOrder.initial, events: [] }
+  const life: UnwrittenStream<QrOrder> = {
+    stream: qrOrderStream(tenantId, qrOrderId),
+    state: qrOrder.initial,
+    events: [],
+  }
   const data = {
     qrOrderId,
     table,

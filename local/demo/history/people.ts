@@ -7,7 +7,7 @@ import type { Identifiers } from '@comanda/http/keys.ts'
 import type { PersonalData } from '@comanda/http/personal-data.ts'
 import { type Chance, chanceOf } from '../chance.ts'
 import type { Habits } from './habits.ts'
-import { contextOf, decide, idOf, type Unwritten } from './steps.ts'
+import { contextOf, decide, idOf, type UnwrittenStream } from './steps.ts'
 
 export type Sealing = Readonly<{ ids: Pick<Identifiers, 'customerId'>; personal: Pick<PersonalData, 'seal'> }>
 
@@ -66,7 +66,7 @@ async function makeGuest(
     birthDate: hasBirthDate ? await seal(birthDate) : null,
     gender: null,
   }
-  const life: Unwritten<typeof customer.initial> = {
+  const life: UnwrittenStream<typeof customer.initial> = {
     stream: customerStream(tenantId, customerId),
     state: customer.initial,
     events: [],

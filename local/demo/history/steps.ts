@@ -5,7 +5,7 @@ import { Instant, type TenantId, type UserId } from '@comanda/domain/kernel/ids.
 import type { EventLog, ExpectedRevision, NewEvent } from '@comanda/event-store/client/log.ts'
 
 /** A stream with all its events, not appended yet. */
-export type Unwritten<S> = { readonly stream: string; state: S; readonly events: NewEvent[] }
+export type UnwrittenStream<S> = { readonly stream: string; state: S; readonly events: NewEvent[] }
 
 export const instantOf = (at: number): Instant => Instant.parse(new Date(at).toISOString())
 
@@ -34,7 +34,7 @@ export function contextOf(
 /** Decides as command-api would at that moment. The history contains no command that is refused. */
 export function decide<S, C, E extends DomainEvent, R extends string>(
   { decider }: Kind<S, C, E, R>,
-  life: Unwritten<S>,
+  life: UnwrittenStream<S>,
   command: C,
   context: CommandContext,
 ): void {

@@ -50,9 +50,9 @@ function arrival({ habits, venue, chance }: Day, opens: number): Arrival {
   return { at: opens + Math.floor(fromOpening * minute) + chance.int(minute), sitting }
 }
 
-type Turn = Readonly<{ name: string; takenUntil: Map<OrderTable, number> }>
+type VisitSlot = Readonly<{ name: string; takenUntil: Map<OrderTable, number> }>
 
-function visit(place: Day, { at, sitting }: Arrival, { name, takenUntil }: Turn): Visit {
+function visit(place: Day, { at, sitting }: Arrival, { name, takenUntil }: VisitSlot): Visit {
   const { habits, chance } = place
   const party = 1 + Math.min(chance.int(6), chance.int(6))
   const isAway = chance.percent(habits.awayPercent)

@@ -4,11 +4,11 @@ import path from 'node:path'
 import { Redis } from 'ioredis'
 
 /** A text that must not appear anywhere in clear, with a description. */
-export type Plant = Readonly<{ what: string; text: string }>
+export type PlantedText = Readonly<{ what: string; text: string }>
 export type ScannedText = Readonly<{ where: string; text: string }>
 
 /** Plants that are found in these places: literally, in another case, URL-escaped or compressed. */
-export function hitsIn(places: readonly ScannedText[], plants: readonly Plant[]): string[] {
+export function hitsIn(places: readonly ScannedText[], plants: readonly PlantedText[]): string[] {
   const sought = plants.flatMap(({ what, text }) => spellings(text).map((spelling) => ({ what, spelling })))
   return places.flatMap(({ where, text }) => {
     const lower = text.toLowerCase()
