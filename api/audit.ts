@@ -142,6 +142,8 @@ const PastEvent = z.strictObject({
     'OrderJoinReleased',
     'OrderCourseHeld',
     'OrderCourseFired',
+    'OrderBillPrinted',
+    'OrderReceiptPrinted',
   ]),
   at: Moment,
   line: Ordinal.nullable(),
@@ -151,6 +153,10 @@ const PastEvent = z.strictObject({
   /** Reason and value of a loss; null if nothing is lost or no reason was given. */
   reason: z.strictObject({ code: LossReasonCode, text: Text.nullable() }).nullable(),
   lost: Amount.nullable(),
+  /** The bill was printed before this reduction; absent: no. */
+  after_print: z.literal(true).optional(),
+  /** Amount of a printed bill. */
+  printed: Amount.optional(),
   /** Present in OrderDiscounted only. */
   discount: z
     .strictObject({

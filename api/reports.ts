@@ -153,6 +153,16 @@ const losses = LossSums.extend({
   currency: Currency,
   from: Day.nullable(),
   to: Day.nullable(),
+  /** What reduced bills after they were printed; absent: nothing. `options`: cheaper ones. */
+  after_print: z
+    .array(
+      z.strictObject({
+        kind: z.enum(['void', 'waste', 'unpaid', 'options', 'discount', 'comp']),
+        count: Count,
+        amount: Amount,
+      }),
+    )
+    .optional(),
   /** Discounts and comps, at the prices of the menu. */
   discounts: DiscountSums.optional(),
   /** Money that was given back on these days; absent: none. */

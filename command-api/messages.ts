@@ -207,6 +207,7 @@ export const refusals: Readonly<Record<AnyRejection, readonly [status: number, t
   DiscountPerDayLimited: [409, 'This discount is above your limit for today, somebody else must approve it!'],
   CompLimited: [409, 'Somebody else must approve what is given for free!'],
   VoidLimited: [409, 'The kitchen has begun, somebody else must approve that it is cancelled!'],
+  PrintedBillLimited: [409, 'The bill was printed, somebody else must approve that it is less!'],
   ApprovalInvalid: [409, 'This approval is not valid, please ask for it again!'],
   ApproverNotAllowed: [409, 'The person who approved it may not do this!'],
   ApproverIsRequester: [400, 'Nobody approves what they do themselves!'],

@@ -112,6 +112,10 @@ export const Order = z
     items: z.array(OrderItem),
     /** Absent: none. */
     discounts: z.array(OrderDiscount).optional(),
+    /** When its bill was printed last before it was paid, here or on the order that it was split off; absent: never. */
+    bill_printed_at: Moment.optional(),
+    /** When the bill was changed since; absent: it is as it was printed. */
+    bill_changed_at: Moment.optional(),
     /** Title of the table at which it was placed; absent: it is there. */
     moved_from: Title.optional(),
   })

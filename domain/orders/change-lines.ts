@@ -1,5 +1,7 @@
 import { type Rejection, reject } from '../kernel/decider.ts'
 import type { Instant } from '../kernel/ids.ts'
+import { money } from '../kernel/money.ts'
+import { bill } from '../kernel/tax.ts'
 import type { LineAddition, LineRevision, SeenLine } from './commands.ts'
 import { divideLine, maxLine } from './divide.ts'
 import type { OrderEvent, OrderLine } from './events.ts'
@@ -23,7 +25,7 @@ export function reviseLine(state: PlacedOrder, revision: LineRevision, at: Insta
   if (!whole) return reject('ItemUnknown')
   const conflict = notAsSeen(state, line, { quantity: of, status: 'created' })
   if (conflict) return conflict
-  const changes = changesOf(whole, revision, at)
+  const changes = changesOf(state, whole, revision, at)
   if (changes.length === 0) return []
   const isRepriced = changes.some(({ type }) => type === 'OrderLineRevised')
   if (isRepriced && hasDiscount(state, line)) return reject('ItemDiscounted')
@@ -31,7 +33,7 @@ export function reviseLine(state: PlacedOrder, revision: LineRevision, at: Insta
   const divided = divideLine(state, { orderId, line, quantity }, at)
   if ('rejected' in divided) return divided
   const part = { ...revision, line: divided.newLine.line }
-  return [{ type: 'OrderLineDivided', data: divided }, ...changesOf(whole, part, at)]
+  return [{ type: 'OrderLineDivided', data: divided }, ...changesOf(state, { ...whole, quantity }, part, at)]
 }
 
 /** The fact that a command did not know of; undefined if the line is as it was seen, or was never there. */
@@ -80,15 +82,36 @@ const optionsOf = ({
 }
 
 /** The events that make the line as it is wanted. Options that it has already stay at the price at which they were sold. */
-function changesOf(whole: OrderLine, { orderId, line, notes, options }: LineRevision, at: Instant): OrderEvent[] {
+function changesOf(
+  state: OrderLines,
+  whole: OrderLine,
+  { orderId, line, notes, options }: LineRevision,
+  at: Instant,
+): OrderEvent[] {
   const isNoted = notes !== undefined && notes !== whole.notes
   const isRevised = options !== undefined && choiceOf(options) !== choiceOf(whole)
   return [
     ...(isRevised
-      ? [{ type: 'OrderLineRevised' as const, data: { orderId, line, ...optionsOf(options), revisedAt: at } }]
+      ? [
+          {
+            type: 'OrderLineRevised' as const,
+            data: { orderId, line, ...optionsOf(options), ...lessThanPrinted(state, whole, options), revisedAt: at },
+          },
+        ]
       : []),
     ...(isNoted ? [{ type: 'OrderLineNoted' as const, data: { orderId, line, notes, notedAt: at } }] : []),
   ]
+}
+
+/** What the line costs less with these options, if the bill was printed before. */
+function lessThanPrinted(
+  { billPrintedAt, placed }: OrderLines,
+  line: OrderLine,
+  options: NonNullable<LineRevision['options']>,
+): Pick<Data<'OrderLineRevised'>, 'lessThanPrinted'> {
+  const value = money(bill([line]).total - bill([{ ...line, ...options }]).total)
+  if (billPrintedAt === undefined || value <= 0) return {}
+  return { lessThanPrinted: { value, currency: placed.currency } }
 }
 
 const choiceOf = ({ variant, addons }: Pick<OrderLine, 'variant' | 'addons'>): string =>

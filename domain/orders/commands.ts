@@ -130,3 +130,6 @@ export type OrderCommand =
   /** The kitchen begins with a course, or (`HoldCourse`) waits with it. */
   | Message<'FireCourse', { orderId: OrderId; course: number }>
   | Message<'HoldCourse', { orderId: OrderId; course: number }>
+  /** Prints what is to be paid. */
+  | Message<'PrintBill', { orderId: OrderId }>
+  | Message<'PrintReceipt', { orderId: OrderId; invoiceId: InvoiceId; paperId: string }>

@@ -5,6 +5,7 @@ import { DiscountId, Instant, OrderId, UserId } from '../kernel/ids.ts'
 import { message } from '../kernel/message.ts'
 import { Money } from '../kernel/money-schemas.ts'
 import { discountReasons } from './discount-reasons.ts'
+import { afterPrint } from './print-events.ts'
 
 /** Why less is asked than the menu says. The same list in every restaurant, so that figures compare. */
 export const DiscountReason = z.object({ code: z.enum(discountReasons), text: z.string().optional() }).readonly()
@@ -38,6 +39,7 @@ const discountFields = {
   discountedBy: UserId.optional(),
   /** Somebody else who approved it. */
   approvedBy: UserId.optional(),
+  afterPrint,
   discountedAt: Instant,
 }
 /** Discounts whose lines are divided or moved to another order. Absent: none. */

@@ -6,6 +6,7 @@ import type { DiscountKind, DiscountReason } from './discount-events.ts'
 import { maxDiscounts } from './discount-reasons.ts'
 import type { OrderEvent } from './events.ts'
 import type { Discount, DiscountRejection, PlacedOrder } from './state.ts'
+import { afterPrint } from './value-lost.ts'
 
 type Discounted = Extract<OrderEvent, { type: 'OrderDiscounted' }>['data']
 type DiscountRemoved = Extract<OrderEvent, { type: 'OrderDiscountRemoved' }>['data']
@@ -31,7 +32,16 @@ export function giveDiscount(state: PlacedOrder, request: DiscountRequest, { by,
   if (!asked) return reject('DiscountInvalid')
   const lines = chargedNumbers(state).filter((line) => scope === null || line === scope)
   const before = storedShares(state)
-  const terms = { discountId, kind, scope, asked, reason, discountedAt: at, ...(by && { discountedBy: by }) }
+  const terms = {
+    discountId,
+    kind,
+    scope,
+    asked,
+    reason,
+    discountedAt: at,
+    ...(by && { discountedBy: by }),
+    ...afterPrint(state),
+  }
   const fresh = { ...terms, shares: lines.map((line) => ({ line, amount: noMoney })) }
   const after = sharesOf(state, [...state.discounts, fresh])
   const shares = after.get(discountId) ?? []

@@ -61,9 +61,13 @@ export function moveOff(
   if (!state.placed.lines.some((line) => isCharged(line) && !moved.has(line.line))) return reject('NothingStays')
   const { qrOrderId: _, ...head } = state.placed
   const going = state.placed.lines.filter(({ line }) => moved.has(line)).map((line) => sentLine(state, line))
-  const data = { ...head, intoOrderId, lines: going, ...movedDiscounts(state, moved), movedAt: at }
+  const data = { ...head, intoOrderId, lines: going, ...movedDiscounts(state, moved), ...printed(state), movedAt: at }
   return [...events, { type: 'OrderLinesMovedOff', data: { ...data, ...(parts.length > 0 && { parts }) } }]
 }
+
+/** Time of the print of the bill, which goes along with its lines. */
+export const printed = ({ billPrintedAt }: Pick<OrderLines, 'billPrintedAt'>) =>
+  billPrintedAt === undefined ? {} : { billPrintedAt }
 
 /** The discounts of the moved lines, and what is left of them on the order. */
 export function movedDiscounts({ discounts, placed }: OrderLines, moved: ReadonlySet<number>) {
@@ -92,8 +96,9 @@ export const linesPlaced = (placed: Data<'OrderPlaced'>): OrderLines =>
 
 /** The lines that an order took over, with the status they had. */
 export function linesSplitOff(event: Data<'OrderSplitOff'>): OrderLines {
-  const { dividedFrom: _, splitAt: _at, discounts = [], ...data } = event
-  return { ...linesOf({ ...data, lines: data.lines.map(soldLine), qrOrderId: null }, data.lines), discounts }
+  const { dividedFrom: _, splitAt: _at, discounts = [], billPrintedAt, ...data } = event
+  const lines = linesOf({ ...data, lines: data.lines.map(soldLine), qrOrderId: null }, data.lines)
+  return { ...lines, discounts, ...printed({ billPrintedAt }) }
 }
 
 const linesOf = (placed: Data<'OrderPlaced'>, lines: readonly SentLine[]): OrderLines => ({

@@ -26,6 +26,7 @@ import { OrderCourseFired, OrderCourseHeld } from './course-events.ts'
 import { MovedDiscounts, OrderDiscounted, OrderDiscountRemoved } from './discount-events.ts'
 import { itemStatuses } from './item-status.ts'
 import { lossFields } from './losses.ts'
+import { billPrintedAt, LessThanPrinted, OrderBillPrinted, OrderReceiptPrinted } from './print-events.ts'
 
 /** How a line is taxed (rule M4). `ratePpm` is in parts per million: 8.875 % is 88750. */
 export const LineTax = z
@@ -151,6 +152,8 @@ const OrderLineNoted = message('OrderLineNoted', { ...itemPlace, notes: z.string
 const OrderLineRevised = message('OrderLineRevised', {
   ...itemPlace,
   ...OrderLine.unwrap().pick({ variant: true, addons: true, unitPrice: true, tax: true }).shape,
+  /** Present where the bill was printed before, and the line costs less since. */
+  lessThanPrinted: LessThanPrinted.optional(),
   revisedAt: Instant,
 })
 /** The decision to split an order: `intoOrderId` takes these lines over. It has all that `OrderSplitOff` will say. */
@@ -167,6 +170,7 @@ const OrderLinesMovedOff = message('OrderLinesMovedOff', {
     .array(z.object({ line: z.int().positive(), of: z.int().positive() }).readonly())
     .readonly()
     .optional(),
+  billPrintedAt,
   movedAt: Instant,
 })
 /** First event of an order that took lines over from another one. The kitchen has them already. */
@@ -175,6 +179,7 @@ const OrderSplitOff = message('OrderSplitOff', {
   dividedFrom: OrderId,
   lines: z.array(SentLine).readonly(),
   discounts: MovedDiscounts,
+  billPrintedAt,
   splitAt: Instant,
 })
 /**
@@ -193,6 +198,7 @@ const OrderJoined = message('OrderJoined', {
   discountsLeft: MovedDiscounts,
   /** Cancelled lines stay on the order, which is completed with them. */
   leavesCancelled: z.boolean(),
+  billPrintedAt,
   joinedAt: Instant,
 })
 const joinAnswer = { orderId: OrderId, fromOrderId: OrderId, attempt: z.int().positive() }
@@ -207,6 +213,7 @@ const OrderLinesJoined = message('OrderLinesJoined', {
   merged: z.array(z.int().positive()).readonly().optional(),
   /** Discounts of all these lines, each whole as it is now. */
   discounts: MovedDiscounts,
+  billPrintedAt,
   joinedAt: Instant,
 })
 /** The order is closed, paid or being paid: the lines go back. */
@@ -302,5 +309,7 @@ export const OrderEvent = z.discriminatedUnion('type', [
   OrderJoinReleased,
   OrderCourseHeld,
   OrderCourseFired,
+  OrderBillPrinted,
+  OrderReceiptPrinted,
 ])
 export type OrderEvent = z.infer<typeof OrderEvent>

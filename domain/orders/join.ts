@@ -1,6 +1,6 @@
 import { type Rejection, reject } from '../kernel/decider.ts'
 import type { Instant, OrderId } from '../kernel/ids.ts'
-import { maxLine, movedDiscounts, sentLine, soldLine } from './divide.ts'
+import { maxLine, movedDiscounts, printed, sentLine, soldLine } from './divide.ts'
 import { withLeft } from './divide-discounts.ts'
 import type { OrderEvent, SentLine } from './events.ts'
 import { joinedDiscounts, withJoinedDiscounts } from './join-discounts.ts'
@@ -21,7 +21,7 @@ export function joinOrder(
   const lines = going.map((line) => sentLine(state, line))
   const leavesCancelled = going.length < state.placed.lines.length
   const attempt = state.joinAttempts + 1
-  const data = { orderId, intoOrderId, attempt, lines, ...discounts, leavesCancelled, joinedAt: at }
+  const data = { orderId, intoOrderId, attempt, lines, ...discounts, leavesCancelled, ...printed(state), joinedAt: at }
   return [{ type: 'OrderJoined', data }]
 }
 
@@ -40,7 +40,11 @@ export function answersJoin(
   const { after, mergedInto } = mergeParts(state, numbered.lines)
   const discounts = joinedDiscounts(state.discounts, numbered.discounts, mergedInto)
   const merged = [...mergedInto.keys()].filter((line) => state.items[line] !== undefined)
-  const optional = { ...(merged.length > 0 && { merged }), ...(discounts.length > 0 && { discounts }) }
+  const optional = {
+    ...(merged.length > 0 && { merged }),
+    ...(discounts.length > 0 && { discounts }),
+    ...printed(joined),
+  }
   return [{ type: 'OrderLinesJoined', data: { ...answer, lines, after, ...optional, joinedAt: at } }]
 }
 
@@ -123,6 +127,7 @@ export function withJoined(state: PlacedOrder, data: Data<'OrderLinesJoined'>): 
   return {
     ...state,
     ...withLines(state, after, new Set(merged)),
+    ...printed(data),
     discounts: withJoinedDiscounts(state.discounts, discounts),
     removedDiscounts: state.removedDiscounts.filter((discountId) => !back.has(discountId)),
     answeredJoins: [...state.answeredJoins, { fromOrderId, attempt, isTaken: true }],

@@ -38,8 +38,9 @@ export function discountIn(events: readonly OrderEvent[]): Money {
 }
 
 function beyondLimits(event: OrderEvent, state: Order, answerable: Answerable): LimitRejection | undefined {
-  const { limits } = answerable
+  const { limits, approvedBy } = answerable
   if (limits === null || state.status === 'None') return undefined
+  if (approvedBy === null && 'afterPrint' in event.data && event.data.afterPrint) return 'PrintedBillLimited'
   if (event.type === 'OrderDiscounted') {
     if (event.data.kind === 'comp') return limits.comp === 'with_approval' ? 'CompLimited' : undefined
     return discountBeyond(event.data, state, answerable, limits)

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { UserId } from '../kernel/ids.ts'
 import { Currency, Money } from '../kernel/money-schemas.ts'
 import { lossReasons } from './loss-reasons.ts'
+import { afterPrint } from './print-events.ts'
 
 /** Why something that was sent is given away. The same list in every restaurant, so that figures compare. */
 export const LossReason = z.object({ code: z.enum(lossReasons), text: z.string().optional() }).readonly()
@@ -25,4 +26,5 @@ export const lossFields = {
   losses: z.array(Loss).readonly().optional(),
   /** Somebody else who approved it. */
   approvedBy: UserId.optional(),
+  afterPrint,
 }

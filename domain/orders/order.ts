@@ -13,7 +13,7 @@ import { answersJoin, joinOrder, releaseJoin, withJoined, withoutJoined, withRel
 import type { LossReason } from './losses.ts'
 import { moveOrder } from './move.ts'
 import type { ChargedLine, Order, OrderLines, OrderRejection, Payment, PlacedOrder } from './state.ts'
-import { lossesOfOrder, lossOfLine } from './value-lost.ts'
+import { afterPrint, lossesOfOrder, lossOfLine } from './value-lost.ts'
 
 type ItemMoved = Extract<OrderEvent, { type: keyof typeof statusAfter }>
 
@@ -89,6 +89,11 @@ export const order: Decider<Order, OrderCommand, OrderEvent, OrderRejection> = {
         return notOpen(state) ?? fireCourse(state, data, at)
       case 'HoldCourse':
         return notOpen(state) ?? holdCourse(state, data, at)
+      case 'PrintBill':
+        return notOpen(state) ?? billFixed(state) ?? printBill(state, data.orderId, at)
+      case 'PrintReceipt':
+        if (state.receiptPapers.includes(data.paperId)) return []
+        return [{ type: 'OrderReceiptPrinted', data: { ...data, printedAt: at } }]
       default:
         return impossible(type)
     }
@@ -168,6 +173,10 @@ export const order: Decider<Order, OrderCommand, OrderEvent, OrderRejection> = {
         return { ...state, ...withFired(state, data.lines, null) }
       case 'OrderCourseFired':
         return { ...state, ...withFired(state, data.lines, data.firedAt) }
+      case 'OrderBillPrinted':
+        return { ...state, billPrintedAt: data.printedAt }
+      case 'OrderReceiptPrinted':
+        return { ...state, receiptPapers: [...state.receiptPapers, data.paperId] }
       default:
         return impossible(type)
     }
@@ -175,7 +184,7 @@ export const order: Decider<Order, OrderCommand, OrderEvent, OrderRejection> = {
 }
 
 function opened({ refused }: Order, lines: OrderLines): PlacedOrder {
-  const joins = { joinAttempts: 0, answeredJoins: [] }
+  const joins = { joinAttempts: 0, answeredJoins: [], receiptPapers: [] }
   const fresh = { payment: { status: 'Unpaid' }, removedDiscounts: [], released: [], additions: {}, ...joins } as const
   return { status: 'Open', ...lines, ...fresh, ...(refused && { refused }) }
 }
@@ -281,14 +290,24 @@ function withLosses<Data extends { line?: number; reason?: LossReason | undefine
 ) {
   const charged = chargedOf(state)
   const losses = data.line === undefined ? lossesOfOrder(charged, false) : [lossOfLine(charged, data.line)]
-  return { ...data, ...(reason && { reason }), losses }
+  return { ...data, ...(reason && { reason }), losses, ...afterPrint(state) }
 }
 
 function complete(state: PlacedOrder, { orderId, reason }: Ending, at: Instant): OrderEvent {
   if (!isOwed(state)) return { type: 'OrderCompleted', data: { orderId, completedAt: at } }
   const losses = lossesOfOrder(chargedOf(state), true)
-  return { type: 'OrderCompleted', data: { orderId, ...(reason && { reason }), losses, completedAt: at } }
+  const data = { orderId, ...(reason && { reason }), losses, ...afterPrint(state) }
+  return { type: 'OrderCompleted', data: { ...data, completedAt: at } }
 }
+
+function printBill(state: PlacedOrder, orderId: OrderId, at: Instant): Decision {
+  if (!isOwed(state)) return reject('NothingToPay')
+  return [{ type: 'OrderBillPrinted', data: { orderId, amount: billOf(state).total, printedAt: at } }]
+}
+
+/** Whether a printed paper about the invoice of the order is a copy of the original. */
+export const isDuplicate = (order: Order, paperId: string): boolean =>
+  isPlaced(order) && order.receiptPapers[0] !== paperId
 
 const chargedOf = (state: PlacedOrder) => {
   return { lines: chargedLines(state), items: state.items, currency: state.placed.currency }

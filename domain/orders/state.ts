@@ -9,7 +9,16 @@ type Data<Type extends OrderEvent['type']> = Extract<OrderEvent, { type: Type }>
 export type Discount = Readonly<
   Pick<
     Data<'OrderDiscounted'>,
-    'discountId' | 'kind' | 'scope' | 'asked' | 'reason' | 'shares' | 'discountedBy' | 'approvedBy' | 'discountedAt'
+    | 'discountId'
+    | 'kind'
+    | 'scope'
+    | 'asked'
+    | 'reason'
+    | 'shares'
+    | 'discountedBy'
+    | 'approvedBy'
+    | 'afterPrint'
+    | 'discountedAt'
   >
 >
 
@@ -59,6 +68,8 @@ export type OrderLines = Readonly<{
   /** Lines that other orders took over, so that a repeated request is recognised and the other order can still be written. */
   movedOff: readonly Data<'OrderLinesMovedOff'>[]
   discounts: readonly Discount[]
+  /** Time of the last print of the bill, here or on the order that the lines came from. */
+  billPrintedAt?: Instant | undefined
 }>
 
 export type PlacedOrder = OrderLines &
@@ -78,6 +89,8 @@ export type PlacedOrder = OrderLines &
     joined?: Data<'OrderJoined'>
     /** Joins that this order has answered: each is answered once. */
     answeredJoins: readonly Readonly<{ fromOrderId: OrderId; attempt: number; isTaken: boolean }>[]
+    /** Papers about its invoice: the first is the original. */
+    receiptPapers: readonly string[]
     refused?: Refusal
   }>
 export type Order = Readonly<{ status: 'None'; refused?: Refusal }> | PlacedOrder

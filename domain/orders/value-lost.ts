@@ -2,7 +2,7 @@ import { money, sum } from '../kernel/money.ts'
 import { bill } from '../kernel/tax.ts'
 import type { ItemStatus } from './item-status.ts'
 import type { Loss } from './losses.ts'
-import type { ChargedLine } from './state.ts'
+import type { ChargedLine, OrderLines } from './state.ts'
 
 /** `lines`: those that are on the bill until now. */
 type Charged = Readonly<{
@@ -29,5 +29,9 @@ export function lossOfLine({ lines, items, currency }: Charged, cancelled: numbe
     currency,
   }
 }
+
+/** Mark of what reduces a bill that was printed. */
+export const afterPrint = ({ billPrintedAt }: Pick<OrderLines, 'billPrintedAt'>) =>
+  billPrintedAt === undefined ? {} : ({ afterPrint: true } as const)
 
 const kindOf = (status: ItemStatus | undefined) => (status === 'created' ? 'void' : 'waste')

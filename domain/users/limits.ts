@@ -35,6 +35,7 @@ const limitNames = [
   'comp',
   'void_started',
   'refund',
+  'after_print',
 ] as const
 type LimitName = (typeof limitNames)[number]
 
@@ -45,6 +46,7 @@ export type LimitRejection =
   | 'CompLimited'
   | 'VoidLimited'
   | 'RefundLimited'
+  | 'PrintedBillLimited'
 
 /** The limit that a refusal is about. */
 export const limitOf: Readonly<Record<LimitRejection, LimitName>> = {
@@ -54,6 +56,7 @@ export const limitOf: Readonly<Record<LimitRejection, LimitName>> = {
   CompLimited: 'comp',
   VoidLimited: 'void_started',
   RefundLimited: 'refund',
+  PrintedBillLimited: 'after_print',
 }
 
 /** True if an amount is beyond a limit. In another currency than the limit's every amount is. */

@@ -49,4 +49,17 @@ describe('the losses', () => {
   })
   test('end when an order that was closed unpaid is paid', () =>
     expect(rowsAfter(itemCancelled, closedUnpaid, settled)).toMatchObject([{ kind: 'waste' }]))
+  test('after the bill was printed are marked, and contain what a line costs less', () => {
+    const printed = event('OrderItemCancelled', { ...itemCancelled.data, afterPrint: true })
+    const options = { variant: null, addons: [], unitPrice: 1000, tax: null }
+    const revised = (value: number) =>
+      event('OrderLineRevised', { line: 1, ...options, lessThanPrinted: { value, currency: 'EUR' }, revisedAt: at })
+    expect(
+      rowsAfter(printed, revised(250), revised(100), event('OrderLineRevised', { line: 1, ...options, revisedAt: at })),
+    ).toMatchObject([
+      { line: 1, kind: 'options', value: 350, after_print: true },
+      { line: 2, kind: 'waste', after_print: true },
+    ])
+    expect(rowsAfter(itemCancelled)).toMatchObject([{ after_print: false }])
+  })
 })

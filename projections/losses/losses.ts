@@ -9,7 +9,8 @@ const losses = table({
     tenant_id: 'uuid',
     order_id: 'uuid',
     line: 'integer',
-    kind: textOf<Loss['kind']>(),
+    /** options: a line costs less than on the printed bill. */
+    kind: textOf<Loss['kind'] | 'options'>(),
     value: 'bigint',
     currency: 'text',
     /** Null if no reason was given. */
@@ -18,6 +19,8 @@ const losses = table({
     lost_by: 'uuid?',
     /** Somebody else who approved it. */
     approved_by: 'uuid?',
+    /** The bill was printed before. */
+    after_print: 'boolean',
     lost_at: 'timestamptz',
   },
   key: ['tenant_id', 'order_id', 'line', 'kind'],
@@ -29,7 +32,7 @@ type RecordedOrderEvent<Type extends OrderEvent['type']> = Recorded<Extract<Orde
 
 export const lossesModel = projection<Tables, OrderEvent>({
   name: 'losses',
-  version: 2,
+  version: 3,
   tables: { losses },
   on: {
     OrderPlaced: 'ignored',
@@ -52,13 +55,21 @@ export const lossesModel = projection<Tables, OrderEvent>({
     OrderMoved: 'ignored',
     OrderLinesAdded: 'ignored',
     OrderLineNoted: 'ignored',
-    OrderLineRevised: 'ignored',
+    OrderLineRevised: (write, { data, metadata }) => {
+      if (!data.lessThanPrinted) return
+      const { value, currency } = data.lessThanPrinted
+      const line = { tenant_id: metadata.tenantId, order_id: data.orderId, line: data.line, kind: 'options' as const }
+      const by = { lost_by: metadata.by, approved_by: null, after_print: true, lost_at: metadata.at }
+      write.losses.add(line, { value }, { currency, ...reasonColumns(undefined), ...by })
+    },
     OrderJoined: 'ignored',
     OrderLinesJoined: 'ignored',
     OrderJoinRefused: 'ignored',
     OrderJoinReleased: 'ignored',
     OrderCourseHeld: 'ignored',
     OrderCourseFired: 'ignored',
+    OrderBillPrinted: 'ignored',
+    OrderReceiptPrinted: 'ignored',
     OrderSettled: (write, { data, metadata }) => {
       if (data.wasCompleted)
         write.losses.removeWhere({ tenant_id: metadata.tenantId, order_id: data.orderId, kind: 'unpaid' })
@@ -80,6 +91,7 @@ function lose(
       ...reasonColumns(data.reason),
       lost_by: metadata.by,
       approved_by: data.approvedBy ?? null,
+      after_print: data.afterPrint ?? false,
       lost_at: metadata.at,
     })
 }

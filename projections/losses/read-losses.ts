@@ -4,12 +4,13 @@ import { sql } from 'kysely'
 import type { Read } from '../database.ts'
 import { momentsOf } from '../sales/read-sales.ts'
 
-/** Losses of one kind, reason, person and approver. `count`: lines; for orders closed unpaid, orders. */
+/** Losses of one kind, reason, person and approver, before or after the print of the bill. `count`: lines; for orders closed unpaid, orders. */
 export type LossSum = Readonly<{
   kind: string
   reason: string | null
   lost_by: string | null
   approved_by: string | null
+  after_print: boolean
   count: number
   value: number
 }>
@@ -26,6 +27,7 @@ export function sumLosses(db: Read, tenantId: TenantId, { range, rule, currency 
       'reason',
       'lost_by',
       'approved_by',
+      'after_print',
       sql<number>`case when kind = 'unpaid' then count(distinct order_id) else count(*) end`.as('count'),
       sql<number>`sum(value)::bigint`.as('value'),
     ])
@@ -33,11 +35,11 @@ export function sumLosses(db: Read, tenantId: TenantId, { range, rule, currency 
     .where('lost_at', '>=', from)
     .where('lost_at', '<', before)
     .where('currency', '=', currency)
-    .groupBy(['kind', 'reason', 'lost_by', 'approved_by'])
+    .groupBy(['kind', 'reason', 'lost_by', 'approved_by', 'after_print'])
     .execute()
 }
 
-/** The value that each of these orders has lost. */
+/** The value that each of these orders has lost, cheaper options left out. */
 export async function lossesOfOrders(
   db: Read,
   tenantId: TenantId,
@@ -49,6 +51,7 @@ export async function lossesOfOrders(
     .select(['order_id', sql<number>`sum(value)::bigint`.as('value')])
     .where('tenant_id', '=', tenantId)
     .where(sql<boolean>`order_id = any(${orderIds}::uuid[])`) // one text, however many ids
+    .where('kind', '<>', 'options')
     .groupBy('order_id')
     .execute()
   return new Map(rows.map(({ order_id, value }) => [order_id, value]))

@@ -369,6 +369,22 @@ describe('a divided order', () => {
     }
   })
 
+  test('says that its bill was printed, and since when it is another one', () => {
+    const print = about('OrderBillPrinted', { amount: 2500, printedAt: at(1) })
+    const voided = about('OrderItemCancelled', { line: 1, cancelledAt: at(2) })
+    const back = about('OrderItemRecalled', { line: 1, restores: true, recalledAt: at(3) })
+    const started = about('OrderItemStarted', { line: 1, startedAt: at(2) })
+    const marks = (...events: { type: string; data: unknown }[]) => rowsAfter(...events).orders[0]
+    expect(marks()).toMatchObject({ bill_printed_at: null, bill_changed_at: null })
+    for (const events of [[print], [print, print], [print, started], [print, voided, print]])
+      expect(marks(...events)).toMatchObject({ bill_printed_at: at(1), bill_changed_at: null })
+    for (const events of [
+      [print, voided],
+      [print, voided, print, back],
+    ])
+      expect(marks(...events)).toMatchObject({ bill_printed_at: at(1), bill_changed_at: expect.any(String) })
+  })
+
   test('is held and fired with its course, and its parts are as it was', () => {
     const held = about('OrderCourseHeld', { course: 2, lines: [1], heldAt: at(1) })
     const fired = about('OrderCourseFired', { course: 2, lines: [1], firedAt: at(3) })

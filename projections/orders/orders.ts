@@ -40,6 +40,10 @@ const orders = table({
     /** The checkout that holds the order right now. */
     settlement_id: 'uuid?',
     placed_by: 'uuid?',
+    /** Last print of the bill before it was paid, here or on the order that the lines came from. */
+    bill_printed_at: 'timestamptz?',
+    /** First change of the bill since. */
+    bill_changed_at: 'timestamptz?',
     last_at: 'timestamptz',
     closed_at: 'timestamptz?',
     last_position: 'bigint',
@@ -95,6 +99,8 @@ const order_discounts = table({
     reason: textOf<DiscountReason['code']>(),
     reason_text: 'text?',
     given_by: 'uuid?',
+    /** It was given after the bill was printed. */
+    after_print: 'boolean',
     given_at: 'timestamptz',
   },
   key: ['tenant_id', 'order_id', 'discount_id', 'line'],
@@ -110,7 +116,7 @@ type RecordedOrderEvent<Type extends OrderEvent['type']> = Recorded<Extract<Orde
 
 export const ordersModel = projection<OrderTables, OrderEvent | TokenEvent>({
   name: 'orders',
-  version: 5,
+  version: 6,
   tables: { orders, order_items, order_discounts },
   on: {
     OrderPlaced: (write, event) => {
@@ -139,28 +145,28 @@ export const ordersModel = projection<OrderTables, OrderEvent | TokenEvent>({
         event.data.lines.map(({ line }) => line),
       )
       putDiscounts(write, event, event.data.discountsLeft)
-      write.orders.set(orderKey(event), trace(event))
+      write.orders.set(orderKey(event), changeTrace(event))
     },
     OrderRefused: 'ignored',
     OrderItemStarted: (write, event) => {
       write.order_items.set(itemKey(event), { status: 'preparing', status_at: event.data.startedAt })
-      write.orders.set(orderKey(event), trace(event))
+      write.orders.set(orderKey(event), movedTrace(event))
     },
     OrderItemFinished: (write, event) => {
       write.order_items.set(itemKey(event), { status: 'completed', status_at: event.data.finishedAt })
-      write.orders.set(orderKey(event), trace(event))
+      write.orders.set(orderKey(event), movedTrace(event))
     },
     OrderItemServed: (write, event) => {
       write.order_items.set(itemKey(event), { status: 'delivered', status_at: event.data.servedAt })
-      write.orders.set(orderKey(event), trace(event))
+      write.orders.set(orderKey(event), movedTrace(event))
     },
     OrderItemCancelled: (write, event) => {
       write.order_items.set(itemKey(event), { status: 'cancelled', status_at: event.data.cancelledAt })
-      write.orders.set(orderKey(event), trace(event))
+      write.orders.set(orderKey(event), changeTrace(event))
     },
     OrderItemRecalled: (write, event) => {
       write.order_items.set(itemKey(event), { status: 'created', status_at: event.data.recalledAt })
-      write.orders.set(orderKey(event), trace(event))
+      write.orders.set(orderKey(event), movedTrace(event))
     },
     OrderCancelled: (write, event) =>
       write.orders.set(orderKey(event), { ...trace(event), status: 'cancelled', closed_at: event.data.cancelledAt }),
@@ -169,12 +175,12 @@ export const ordersModel = projection<OrderTables, OrderEvent | TokenEvent>({
     OrderDiscounted: (write, event) => {
       for (const row of discountRows(event, event.data)) write.order_discounts.put(row)
       moveShares(write, event)
-      write.orders.set(orderKey(event), trace(event))
+      write.orders.set(orderKey(event), changeTrace(event))
     },
     OrderDiscountRemoved: (write, event) => {
       write.order_discounts.removeWhere({ ...orderKey(event), discount_id: event.data.discountId })
       moveShares(write, event)
-      write.orders.set(orderKey(event), trace(event))
+      write.orders.set(orderKey(event), changeTrace(event))
     },
     CheckoutStarted: (write, event) =>
       write.orders.set(orderKey(event), { ...trace(event), settlement_id: event.data.settlementId }),
@@ -200,7 +206,7 @@ export const ordersModel = projection<OrderTables, OrderEvent | TokenEvent>({
         }
         write.order_items.put({ ...orderKey(event), ...lineRow(line), ...courseColumns(line), ...added })
       }
-      write.orders.set(orderKey(event), trace(event))
+      write.orders.set(orderKey(event), changeTrace(event))
     },
     OrderLineNoted: (write, event) => {
       const { line, notes, notedAt } = event.data
@@ -211,7 +217,7 @@ export const ordersModel = projection<OrderTables, OrderEvent | TokenEvent>({
       const { line, unitPrice, revisedAt } = event.data
       const price = { unit_price: unitPrice, revised_at: revisedAt }
       write.order_items.set({ ...orderKey(event), line }, { ...optionColumns(event.data), ...price })
-      write.orders.set(orderKey(event), trace(event))
+      write.orders.set(orderKey(event), changeTrace(event))
     },
     OrderJoined: (write, event) => {
       const { leavesCancelled, joinedAt, discountsLeft } = event.data
@@ -227,11 +233,12 @@ export const ordersModel = projection<OrderTables, OrderEvent | TokenEvent>({
       write.orders.set(orderKey(event), { ...trace(event), ...end })
     },
     OrderLinesJoined: (write, event) => {
-      const { after, merged = [], discounts } = event.data
+      const { after, merged = [], discounts, billPrintedAt } = event.data
       removeLines(write, event, merged)
       for (const line of after) write.order_items.put(sentRow(event, line))
       putDiscounts(write, event, discounts)
-      write.orders.set(orderKey(event), trace(event))
+      const print = billPrintedAt === undefined ? {} : { bill_printed_at: billPrintedAt }
+      write.orders.set(orderKey(event), { ...changeTrace(event), ...print })
     },
     OrderJoinRefused: (write, event) => write.orders.set(orderKey(event), trace(event)),
     OrderJoinReleased: (write, event) => {
@@ -249,6 +256,13 @@ export const ordersModel = projection<OrderTables, OrderEvent | TokenEvent>({
         write.order_items.set({ ...orderKey(event), line }, { is_held: false, fired_at: event.data.firedAt })
       write.orders.set(orderKey(event), trace(event))
     },
+    OrderBillPrinted: (write, event) =>
+      write.orders.set(orderKey(event), {
+        ...trace(event),
+        bill_printed_at: event.data.printedAt,
+        bill_changed_at: null,
+      }),
+    OrderReceiptPrinted: (write, event) => write.orders.set(orderKey(event), trace(event)),
     TokenDrawn: 'ignored',
     TokensReserved: 'ignored',
   },
@@ -274,6 +288,14 @@ const trace = ({ metadata, position }: Recorded<OrderEvent>) => ({
   last_position: Number(position),
 })
 
+/** An order whose bill is another one than was printed. */
+const changeTrace = (event: Recorded<OrderEvent>) => ({ ...trace(event), bill_changed_at: event.metadata.at })
+
+/** A cancelled item that comes back changes the bill. */
+const movedTrace = (
+  event: RecordedOrderEvent<'OrderItemStarted' | 'OrderItemFinished' | 'OrderItemServed' | 'OrderItemRecalled'>,
+) => (event.data.restores ? changeTrace(event) : trace(event))
+
 const orderRow = (event: RecordedOrderEvent<'OrderPlaced' | 'OrderSplitOff'>) => ({
   ...orderKey(event),
   ...trace(event),
@@ -295,8 +317,15 @@ const orderRow = (event: RecordedOrderEvent<'OrderPlaced' | 'OrderSplitOff'>) =>
   invoice_id: null,
   settlement_id: null,
   placed_by: event.metadata.by,
+  ...printColumns(event),
   closed_at: null,
 })
+
+/** An order that was split off has other lines than the bill that was printed. */
+const printColumns = (event: RecordedOrderEvent<'OrderPlaced' | 'OrderSplitOff'>) => {
+  const printedAt = event.type === 'OrderSplitOff' ? event.data.billPrintedAt : undefined
+  return { bill_printed_at: printedAt ?? null, bill_changed_at: printedAt ? event.metadata.at : null }
+}
 
 const tableColumns = (table: OrderTable | null) => {
   return { table_id: table?.tableId ?? null, table_title: table?.title ?? null, floor: table?.floor ?? null }
@@ -326,7 +355,7 @@ function removeLines(write: Write<OrderTables>, event: DividingEvent, lines: rea
 
 const discountRows = (
   event: RecordedOrderEvent<'OrderDiscounted'> | DividingEvent,
-  { discountId, kind, scope, asked, reason, shares, discountedBy, discountedAt }: Discount,
+  { discountId, kind, scope, asked, reason, shares, discountedBy, afterPrint, discountedAt }: Discount,
 ) =>
   shares.map(({ line, amount }) => ({
     ...orderKey(event),
@@ -340,6 +369,7 @@ const discountRows = (
     reason: reason.code,
     reason_text: reason.text ?? null,
     given_by: discountedBy ?? event.metadata.by,
+    after_print: afterPrint ?? false,
     given_at: discountedAt,
   }))
 

@@ -4,11 +4,12 @@ import { sql } from 'kysely'
 import type { Read } from '../database.ts'
 import { momentsOf } from '../sales/read-sales.ts'
 
-/** Discounts of one kind, reason and person. `count`: discounts, however many lines or orders one covers. */
+/** Discounts of one kind, reason and person, before or after the print of the bill. `count`: discounts, however many lines or orders one covers. */
 export type DiscountSum = Readonly<{
   kind: string
   reason: string
   given_by: string | null
+  after_print: boolean
   count: number
   value: number
 }>
@@ -36,6 +37,7 @@ export function sumDiscounts(db: Read, tenantId: TenantId, { range, rule, curren
       'given.kind',
       'given.reason',
       'given.given_by',
+      'given.after_print',
       sql<number>`count(distinct given.discount_id)`.as('count'),
       sql<number>`sum(given.amount)::bigint`.as('value'),
     ])
@@ -46,6 +48,6 @@ export function sumDiscounts(db: Read, tenantId: TenantId, { range, rule, curren
     .where('orders.currency', '=', currency)
     .where('orders.status', '<>', 'cancelled')
     .where('item.status', '<>', 'cancelled')
-    .groupBy(['given.kind', 'given.reason', 'given.given_by'])
+    .groupBy(['given.kind', 'given.reason', 'given.given_by', 'given.after_print'])
     .execute()
 }

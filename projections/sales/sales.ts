@@ -263,6 +263,8 @@ export const salesModel = projection<SalesTables, OrderEvent | InvoiceEvent | Ca
     OrderJoinReleased: 'ignored',
     OrderCourseHeld: 'ignored',
     OrderCourseFired: 'ignored',
+    OrderBillPrinted: 'ignored',
+    OrderReceiptPrinted: 'ignored',
   },
 })
 

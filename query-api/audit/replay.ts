@@ -108,6 +108,8 @@ export function subjectOf({ type, data }: OrderChange, { placed }: PlacedOrder) 
     case 'CheckoutCommitted':
     case 'CheckoutReleased':
       return { ...nothing, settlement_id: data.settlementId }
+    case 'OrderReceiptPrinted':
+      return { ...nothing, invoice_id: data.invoiceId }
     case 'OrderSettled':
       return { ...nothing, invoice_id: data.invoiceId, settlement_id: data.settlementId }
     case 'OrderPlaced':
@@ -119,6 +121,7 @@ export function subjectOf({ type, data }: OrderChange, { placed }: PlacedOrder) 
     case 'OrderJoinRefused':
     case 'OrderCourseHeld':
     case 'OrderCourseFired':
+    case 'OrderBillPrinted':
       return nothing
     default:
       return impossible(type)
@@ -153,6 +156,13 @@ export const tablesAnswer = ({ type, data }: OrderChange) =>
 /** The course that is held or fired. */
 export const courseAnswer = ({ type, data }: OrderChange) =>
   type === 'OrderCourseHeld' || type === 'OrderCourseFired' ? { course: data.course } : {}
+
+/** The amount of a printed bill, or that the event reduces one. */
+export function printAnswer({ type, data }: OrderChange, currency: string) {
+  if (type === 'OrderBillPrinted') return { printed: amountIn(currency, data.amount) }
+  const isReduction = 'lessThanPrinted' in data || ('afterPrint' in data && data.afterPrint)
+  return isReduction ? { after_print: true as const } : {}
+}
 
 function discountAnswer(
   { kind, asked, reason, shares }: Extract<OrderEvent, { type: 'OrderDiscounted' }>['data'],

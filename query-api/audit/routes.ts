@@ -19,7 +19,16 @@ import { dayRuleOf } from '../period.ts'
 import { filterOf } from './history-filter.ts'
 import { findDevices, findPeople, type Person } from './people.ts'
 import { findRefunds, refundAnswer } from './refunds.ts'
-import { courseAnswer, lossAnswer, replay, type Step, stateAnswer, subjectOf, tablesAnswer } from './replay.ts'
+import {
+  courseAnswer,
+  lossAnswer,
+  printAnswer,
+  replay,
+  type Step,
+  stateAnswer,
+  subjectOf,
+  tablesAnswer,
+} from './replay.ts'
 
 export const auditRoutes: Routes<Needs> = async (app, needs) => {
   route(app, listPastOrders, ({ actor, query }) => listHistory(needs, actor.tenantId, query))
@@ -154,4 +163,5 @@ const eventAnswer = ({ recorded, event, metadata, state }: Step) => ({
   ...lossAnswer(event, state.placed.currency),
   ...tablesAnswer(event),
   ...courseAnswer(event),
+  ...printAnswer(event, state.placed.currency),
 })

@@ -40,8 +40,14 @@ export function orderAnswer(order: OrderWithItems, customer: Customer) {
     total: amountIn(currency, total),
     items: order.items.map((item) => itemAnswer(order, item)),
     ...discountAnswers(order),
+    ...printAnswer(order),
     ...movedFrom(order),
   }
+}
+
+const printAnswer = ({ bill_printed_at, bill_changed_at }: OrderWithItems) => {
+  if (bill_printed_at === null) return {}
+  return { bill_printed_at, ...(bill_changed_at !== null && { bill_changed_at }) }
 }
 
 /** Title of the table at which the order was placed, while it is at another. */

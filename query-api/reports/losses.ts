@@ -15,6 +15,8 @@ type LossNeeds = Pick<Needs, 'withTenant' | 'personalData'>
 
 const kinds = ['void', 'waste', 'unpaid'] as const
 const discountKinds = ['discount', 'comp'] as const
+/** What reduces a printed bill. */
+const reductions = [...kinds, 'options', ...discountKinds] as const
 
 /** Losses (cancelled or closed unpaid), discounts and comps of some business days in one currency. */
 export async function readLossSums(
@@ -22,16 +24,18 @@ export async function readLossSums(
   tenantId: TenantId,
   { rangeOf, noCurrency }: Readonly<{ rangeOf: (rule: DayRule) => DayRange; noCurrency: string }>,
 ) {
-  const { range, currency, sums, discounts, refunds } = await needs.withTenant(tenantId, async (db) => {
+  const { range, currency, losses, discounts, refunds } = await needs.withTenant(tenantId, async (db) => {
     const store = await findStore(db, tenantId)
     const rule = dayRuleOf(store)
     const range = rangeOf(rule)
     const currency = store?.currency ?? noCurrency
     const filter = { range, rule, currency }
-    const sums = await sumLosses(db, tenantId, filter)
+    const losses = await sumLosses(db, tenantId, filter)
     const discounts = await sumDiscounts(db, tenantId, filter)
-    return { range, currency, sums, discounts, refunds: await refundsByReason(db, tenantId, filter) }
+    return { range, currency, losses, discounts, refunds: await refundsByReason(db, tenantId, filter) }
   })
+  const sums = losses.filter(({ kind }) => kind !== 'options')
+  const reduced = [...losses, ...discounts].filter(({ after_print }) => after_print)
   const ids = [...new Set(sums.map(({ lost_by }) => lost_by))]
   const givers = [...discounts.map(({ given_by }) => given_by), ...refunds.map(({ refunded_by }) => refunded_by)]
   const approverIds = [...new Set(sums.flatMap(({ approved_by }) => approved_by ?? []))]
@@ -53,6 +57,11 @@ export async function readLossSums(
     people: byPerson.sort(byValue).map(({ id, ...totals }) => ({ id, name: nameOf(id), ...amount(totals) })),
     ...(byApprover.length > 0 && {
       approvers: byApprover.sort(byValue).map(({ id, ...totals }) => ({ id, name: nameOf(id), ...amount(totals) })),
+    }),
+    ...(reduced.length > 0 && {
+      after_print: reductions
+        .map((kind) => ({ kind, ...amount(totalsOf(reduced.filter((sum) => sum.kind === kind))) }))
+        .filter(({ count }) => count > 0),
     }),
     discounts: discountAnswer(discounts, { amount, nameOf }),
     ...(refunds.length > 0 && { refunds: refundAnswer(refunds, { amount, nameOf }) }),

@@ -39,7 +39,9 @@ export function WhoDidWhat({ events, refunds, step, currency, onStep }: Props) {
               </span>
               <span className="grow">
                 <b>{wordsOf[event.type].word}</b> <bdi>{subjectOf(event)}</bdi>
+                {event.printed && <bdi className="num">{moneyText(fromWire(event.printed, currency), currency)}</bdi>}
                 <Loss event={event} currency={currency} />
+                {event.after_print && <small className="past-lost">{t('history.afterPrint')}</small>}
                 <small>
                   <bdi>
                     <bdi>{personText(event.person)}</bdi>

@@ -12,6 +12,7 @@ import note from 'icon:fill/note-pencil'
 import plane from 'icon:fill/paper-plane-tilt'
 import sealCheck from 'icon:fill/seal-check'
 import xCircle from 'icon:fill/x-circle'
+import printer from 'icon:regular/printer'
 import type { EventType, PastEvent } from '../../api/audit.ts'
 import { t } from '../../language/t.ts'
 import { comma } from '../../office/comma.ts'
@@ -48,6 +49,8 @@ export const wordsOf: Readonly<Record<EventType, Words>> = {
   OrderLineRevised: { word: t('history.events.OrderLineRevised'), icon: note, tone: null },
   OrderCourseHeld: { word: t('history.events.OrderCourseHeld'), icon: undo, tone: null },
   OrderCourseFired: { word: t('history.events.OrderCourseFired'), icon: fire, tone: null },
+  OrderBillPrinted: { word: t('history.events.OrderBillPrinted'), icon: printer, tone: null },
+  OrderReceiptPrinted: { word: t('history.events.OrderReceiptPrinted'), icon: printer, tone: null },
   OrderSettled: { word: t('history.events.OrderSettled'), icon: sealCheck, tone: 'go' },
 }
 
@@ -55,7 +58,8 @@ export const wordsOf: Readonly<Record<EventType, Words>> = {
 export function subjectOf({ type, item_title, invoice_id, state, tables, course }: PastEvent): string {
   if (type === 'OrderPlaced' || type === 'OrderSplitOff')
     return state.lines.map(({ quantity, item_title }) => `${quantity} ${item_title}`).join(comma())
-  if (type === 'OrderSettled') return invoice_id === null ? '' : t('history.paidInvoice', { id: invoice_id })
+  if (type === 'OrderSettled' || type === 'OrderReceiptPrinted')
+    return invoice_id === null ? '' : t('history.paidInvoice', { id: invoice_id })
   if (tables) {
     const titleOf = (table: string | null) => table ?? t('history.noTable')
     return t('history.moved', { from: titleOf(tables.from), to: titleOf(tables.to) })

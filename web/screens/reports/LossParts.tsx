@@ -2,7 +2,15 @@ import type { Losses } from '../../api/reports.ts'
 import { t } from '../../language/t.ts'
 import { currencyOf, fromWire } from '../../money.ts'
 import { Money } from '../../parts/Money.tsx'
-import { discountKindName, discountReasonName, kindName, lossCount, personName, reasonName } from './loss-names.ts'
+import {
+  discountKindName,
+  discountReasonName,
+  kindName,
+  lossCount,
+  personName,
+  reasonName,
+  reductionName,
+} from './loss-names.ts'
 import { Shares } from './Shares.tsx'
 
 /** Losses, discounts and refunds by kind and, if there are any, by reason and user. */
@@ -53,6 +61,13 @@ export function LossParts({ losses }: { losses: Losses }) {
           />
           <Shares title={t('reports.discountPeople')} empty="" shares={peopleOf(discounts.people)} />
         </>
+      )}
+      {losses.after_print && (
+        <Shares
+          title={t('reports.afterPrint')}
+          empty=""
+          shares={losses.after_print.map((sum) => share(sum.kind, reductionName(sum.kind), lossCount(sum), sum.amount))}
+        />
       )}
       {refunds && (
         <>

@@ -14,6 +14,10 @@ type Discounts = NonNullable<Losses['discounts']>
 
 export const discountKindName = (kind: Discounts['kinds'][number]['kind']): string => t(`reports.discountKinds.${kind}`)
 
+/** Kind of a reduction after the bill was printed. */
+export const reductionName = (kind: NonNullable<Losses['after_print']>[number]['kind']): string =>
+  kind === 'discount' || kind === 'comp' ? discountKindName(kind) : t(`reports.lossKinds.${kind}`)
+
 export const discountReasonName = (reason: Discounts['reasons'][number]['reason']): string =>
   t(`orders.discount.reasons.${reason}`)
 

@@ -1,14 +1,14 @@
 import type { Cell } from '@comanda/api/csv.ts'
 import type { Losses } from '../../api/reports.ts'
 import { t } from '../../language/t.ts'
-import { discountKindName, discountReasonName, kindName, personName, reasonName } from './loss-names.ts'
+import { discountKindName, discountReasonName, kindName, personName, reasonName, reductionName } from './loss-names.ts'
 
 type Sum = Readonly<{ count: number; amount: string }>
 
 /** Rows of the tables of losses, discounts and refunds; each has tables only where there are any. */
 export function lossRows(losses: Losses | undefined): Cell[][] {
   if (!losses) return []
-  const { currency, kinds, reasons, people, approvers, discounts, refunds } = losses
+  const { currency, kinds, reasons, people, approvers, after_print, discounts, refunds } = losses
   const table = <Row extends Sum>(title: string, rows: readonly Row[], nameOf: (row: Row) => string): Cell[][] => [
     [],
     [title, t('reports.quantity'), t('reports.value'), t('reports.currency')],
@@ -32,6 +32,7 @@ export function lossRows(losses: Losses | undefined): Cell[][] {
   return [
     ...(hasAny(kinds) ? lossTables() : []),
     ...(discounts && hasAny(discounts.kinds) ? discountTables(discounts) : []),
+    ...(after_print ? table(t('reports.afterPrint'), after_print, ({ kind }) => reductionName(kind)) : []),
     ...(refunds ? refundTables(refunds) : []),
   ]
 }

@@ -1,0 +1,160 @@
+import { givenFor } from '@comanda/tests/domain/given.ts'
+import {
+  cancel,
+  cancelItem,
+  cancelled,
+  closedUnpaid,
+  complete,
+  itemCancelled,
+  itemStarted,
+  placed,
+  secondCancelled,
+  settledOpen,
+  started,
+  startedOpen,
+} from '@comanda/tests/samples/order-samples.ts'
+import {
+  addonId,
+  context,
+  euro,
+  invoiceId,
+  now,
+  orderId,
+  orderLine,
+  userId,
+  uuid,
+} from '@comanda/tests/samples/samples.ts'
+import { describe, expect, test } from 'vitest'
+import { AdditionId, DiscountId } from '../kernel/ids.ts'
+import { money } from '../kernel/money.ts'
+import type { UserLimits } from '../users/limits.ts'
+import type { OrderCommand } from './commands.ts'
+import type { DiscountRequest } from './discounts.ts'
+import type { OrderEvent } from './events.ts'
+import { withinLimits } from './limits.ts'
+import { isDuplicate, isPlaced, order } from './order.ts'
+
+const given = givenFor(order, context)
+const [mine, other] = [orderId(1), orderId(2)]
+const print: OrderCommand = { type: 'PrintBill', data: { orderId: mine } }
+const printed: OrderEvent = { type: 'OrderBillPrinted', data: { orderId: mine, amount: money(2_000), printedAt: now } }
+const flagged = (event: OrderEvent) => ({ ...event, data: { ...event.data, afterPrint: true } }) as OrderEvent // has the field
+const discount = (change: Partial<DiscountRequest> = {}): OrderCommand => ({
+  type: 'GiveDiscount',
+  data: {
+    orderId: mine,
+    discountId: DiscountId.parse(uuid(80)),
+    kind: 'discount',
+    scope: null,
+    asked: { type: 'percent', basisPoints: 1_000 },
+    reason: { code: 'complaint' },
+    ...change,
+  },
+})
+const stateAfter = (...events: readonly OrderEvent[]) => events.reduce(order.evolve, order.initial)
+const decided = (command: OrderCommand, ...events: readonly OrderEvent[]) => {
+  const decision = order.decide(command, stateAfter(...events), context)
+  return 'rejected' in decision ? expect.fail(decision.rejected) : decision
+}
+
+describe('printing the bill', () => {
+  test('is recorded with what is due, as often as it is done', () => {
+    given(placed).when(print).then(printed)
+    given(placed, printed).when(print).then(printed)
+  })
+  test('leaves out what was cancelled', () =>
+    given(placed, itemCancelled)
+      .when(print)
+      .then({ type: 'OrderBillPrinted', data: { orderId: mine, amount: money(1_000), printedAt: now } }))
+  test('is refused where nothing is due, or no more', () => {
+    given().when(print).thenRejected('OrderUnknown')
+    given(placed, itemCancelled, secondCancelled).when(print).thenRejected('NothingToPay')
+    given(placed, cancelled).when(print).thenRejected('OrderCancelledAlready')
+    given(placed, closedUnpaid).when(print).thenRejected('OrderNotOpen')
+    given(placed, started).when(print).thenRejected('OrderInCheckout')
+    given(placed, startedOpen, settledOpen).when(print).thenRejected('OrderAlreadyPaid')
+  })
+})
+
+describe('golden case 19: what reduces a printed bill', () => {
+  test('is flagged: a void, a cancelled order, one closed unpaid, a discount, a comp', () => {
+    given(placed, printed).when(cancelItem).then(flagged(itemCancelled))
+    given(placed, printed).when(cancel).then(flagged(cancelled))
+    given(placed, printed).when(complete).then(flagged(closedUnpaid))
+    for (const command of [discount(), discount({ kind: 'comp', scope: 1 })])
+      expect(decided(command, placed, printed)).toMatchObject([{ data: { afterPrint: true } }])
+    expect(decided(discount(), placed)[0]?.data).not.toHaveProperty('afterPrint')
+  })
+  test('stays flagged when more was added and the bill was printed again', () => {
+    const { line: _, ...beer } = orderLine(3)
+    const data = { orderId: mine, additionId: AdditionId.parse(uuid(70)), lines: [beer] }
+    const added = decided({ type: 'AddLines', data }, placed, printed)
+    given(placed, printed, ...added, printed)
+      .when(cancelItem)
+      .then(flagged(itemCancelled))
+  })
+  test('is a cheaper option too, with the difference; a dearer one is none', () => {
+    const olives = { variant: null, addons: [{ addonId: addonId(1), title: 'Olives' }], tax: null }
+    const revised = (unitPrice: number) => {
+      const options = { ...olives, unitPrice: money(unitPrice) }
+      return decided(
+        { type: 'ReviseLine', data: { orderId: mine, line: 1, of: 1, quantity: 1, options } },
+        placed,
+        printed,
+      )
+    }
+    expect(revised(700)).toMatchObject([{ data: { lessThanPrinted: { value: 300, currency: euro } } }])
+    expect(revised(1_300)[0]?.data).not.toHaveProperty('lessThanPrinted')
+  })
+  test('is flagged on an order that took printed lines over, by a split or a join', () => {
+    const divide: OrderCommand = {
+      type: 'DivideOrder',
+      data: { orderId: mine, intoOrderId: other, lines: [{ line: 2, quantity: 1 }] },
+    }
+    const [movedOff] = decided(divide, placed, printed)
+    if (movedOff?.type !== 'OrderLinesMovedOff') return expect.fail('lines move')
+    const splitOff = decided({ type: 'SplitOffOrder', data: { movedOff: movedOff.data } })
+    const voided = { type: 'CancelItem' as const, data: { orderId: other, line: 2 } }
+    expect(decided(voided, ...splitOff)).toMatchObject([{ data: { afterPrint: true } }])
+    const [joined] = decided({ type: 'JoinOrder', data: { orderId: other, intoOrderId: mine } }, ...splitOff)
+    if (joined?.type !== 'OrderJoined') return expect.fail('lines go back')
+    const taken = decided({ type: 'TakeLines', data: { joined: joined.data } }, placed, movedOff)
+    expect(decided(cancelItem, placed, movedOff, ...taken)).toMatchObject([{ data: { afterPrint: true } }])
+  })
+  test('needs an approval for a person with limits, whose approver may be limited too', () => {
+    const limits: UserLimits = {
+      currency: euro,
+      discountPercent: null,
+      discountPerBill: money(5_000),
+      discountPerDay: null,
+      comp: 'alone',
+      voidStarted: 'alone',
+      refund: null,
+    }
+    const person = { userId: context.by, limits, approvedBy: null }
+    const voided = decided(cancelItem, placed, printed)
+    const state = stateAfter(placed, printed)
+    expect(withinLimits(voided, state, person)).toEqual({ rejected: 'PrintedBillLimited' })
+    expect(withinLimits(voided, state, { ...person, approvedBy: userId(7) })).toMatchObject([
+      { data: { approvedBy: userId(7), afterPrint: true } },
+    ])
+    expect(withinLimits(voided, state, { ...person, limits: null })).toEqual(voided)
+    const before = decided(cancelItem, placed, itemStarted)
+    expect(withinLimits(before, stateAfter(placed, itemStarted), person)).toEqual(before)
+  })
+})
+
+describe('printing a receipt', () => {
+  const paper = (number: number): OrderCommand => ({
+    type: 'PrintReceipt',
+    data: { orderId: mine, invoiceId: invoiceId('2026-1'), paperId: uuid(number) },
+  })
+  const paid = [placed, startedOpen, settledOpen]
+  test('is recorded once for each paper; all but the first are duplicates', () => {
+    const first = decided(paper(1), ...paid)
+    expect(decided(paper(1), ...paid, ...first)).toEqual([])
+    const second = decided(paper(2), ...paid, ...first)
+    const state = stateAfter(...paid, ...first, ...second)
+    expect(isPlaced(state) && [uuid(1), uuid(2)].map((id) => isDuplicate(state, id))).toEqual([false, true])
+  })
+})
