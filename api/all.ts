@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import * as accounts from './accounts.ts'
 import * as audit from './audit.ts'
 import type { Declaration } from './call.ts'
+import * as choiceGroups from './choice-groups.ts'
 import * as courses from './courses.ts'
 import * as customers from './customers.ts'
 import * as demo from './demo.ts'
@@ -43,6 +44,7 @@ export const allCalls = [
   ...Object.values(menuSettings),
   ...Object.values(menu),
   ...Object.values(stations),
+  ...Object.values(choiceGroups),
   ...Object.values(floor),
   ...Object.values(printers),
   ...Object.values(platform),

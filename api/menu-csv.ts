@@ -9,6 +9,8 @@ export type MenuRow = {
   tax: string
   variants: Option[]
   addons: Option[]
+  /** Titles of choice groups. */
+  choices: string[]
 }
 type Cells = Readonly<Record<string, string | undefined>>
 
@@ -33,16 +35,20 @@ export const menuRow = (cells: Cells): MenuRow => ({
   tax: cells.tax?.trim() ?? '',
   variants: options(cells.variants),
   addons: options(cells.addons),
+  choices: listed(cells.choices),
 })
 
 const decimal = (text: string | undefined) => (text ?? '').trim().replace(',', '.')
 
 /** "Small: 3.50 | Large: 4.50"; one without a price costs nothing. */
 const options = (text: string | undefined) =>
+  listed(text).map((option) => {
+    const [, title = option, price = ''] = /^(.*):\s*(\S*)\s*$/.exec(option) ?? []
+    return { title: title.trim(), price: decimal(price) }
+  })
+
+const listed = (text: string | undefined) =>
   (text ?? '')
     .split('|')
-    .filter((option) => option.trim() !== '')
-    .map((option) => {
-      const [, title = option, price = ''] = /^(.*):\s*(\S*)\s*$/.exec(option) ?? []
-      return { title: title.trim(), price: decimal(price) }
-    })
+    .map((part) => part.trim())
+    .filter((part) => part !== '')

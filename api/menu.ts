@@ -1,6 +1,6 @@
-import { AddonId, CategoryId, MenuItemId, TaxId, VariantId } from '@comanda/domain/kernel/ids.ts'
+import { AddonId, CategoryId, ChoiceGroupId, MenuItemId, TaxId, VariantId } from '@comanda/domain/kernel/ids.ts'
 import { allergens } from '@comanda/domain/menu/allergens.ts'
-import { maxDescription, maxMenuItems } from '@comanda/domain/menu/limits.ts'
+import { maxDescription, maxItemChoiceGroups, maxMenuItems } from '@comanda/domain/menu/limits.ts'
 import { z } from 'zod'
 import { bodyBytes, call } from './call.ts'
 import { line, optionalId, typedNumber } from './fields.ts'
@@ -16,9 +16,10 @@ const MenuItemForm = z.object({
   netPrice: typedNumber(''),
   categoryId: optionalId(CategoryId, 'Category not found!'),
   taxId: optionalId(TaxId, 'Tax not found!'),
-  /** Absent leaves the two as they are. */
+  /** Absent leaves these as they are. */
   description: z.string().trim().max(maxDescription, 'The description is too long!').optional(),
   allergens: z.array(z.enum(allergens)).max(allergens.length).optional(),
+  choiceGroupIds: z.array(ChoiceGroupId).max(maxItemChoiceGroups, 'This item has too many choice groups!').optional(),
 })
 const noPrices = 'Please provide the prices!'
 const noRows = 'Please provide the rows of the menu!'

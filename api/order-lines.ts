@@ -48,10 +48,10 @@ export const reviseItem = call({
       /** Absent: it stays; null: none. */
       notes: z.string().max(1_000, 'Notes must have at most 100 characters!').nullable().optional(),
       /** Absent: they stay. */
-      options: CartLine.pick({ variant_id: true, addons_ids: true, price: true })
+      options: CartLine.pick({ variant_id: true, addons_ids: true, knows_choices: true, price: true })
         .transform((options) => {
-          const { variant_id, addons_ids } = lineOf({ ...options, id: '', quantity: 1 })
-          return { variant_id, addons_ids, price: amountOf(options.price) }
+          const { variant_id, addons_ids, knows_choices } = lineOf({ ...options, id: '', quantity: 1 })
+          return { variant_id, addons_ids, knows_choices, price: amountOf(options.price) }
         })
         .optional(),
     })

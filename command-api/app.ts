@@ -8,6 +8,7 @@ import { customerRoutes } from './customers/routes.ts'
 import { healthRoutes } from './health.ts'
 import { shedLoad } from './in-flight.ts'
 import { categoryAndTaxRoutes } from './menu/categories-and-taxes/routes.ts'
+import { choiceGroupRoutes } from './menu/choice-groups/routes.ts'
 import { addonRoutes, variantRoutes } from './menu/choices/routes.ts'
 import { menuListRoutes } from './menu/list-routes.ts'
 import { menuOrderRoutes } from './menu/order-routes.ts'
@@ -80,6 +81,7 @@ export async function buildApp(needs: Needs): Promise<App> {
   await app.register(addonRoutes, { ...needs, ...prefix })
   await app.register(categoryAndTaxRoutes, { ...needs, ...prefix })
   await app.register(stationRoutes, { ...needs, ...prefix })
+  await app.register(choiceGroupRoutes, { ...needs, ...prefix })
   await app.register(customerRoutes, { ...needs, ...prefix })
   await app.register(reservationRoutes, { ...needs, ...prefix })
   await app.register(visitRoutes, { ...needs, ...prefix })

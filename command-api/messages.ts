@@ -103,6 +103,8 @@ export const refusals: Readonly<Record<AnyRejection, readonly [status: number, t
   QuantityInvalid: [400, 'Please provide valid quantity!'],
   NotesTooLong: [400, 'Notes must have at most 100 characters!'],
   AddonDoubled: [400, 'An addon was chosen twice!'],
+  ChoiceMissing: [409, 'Something that belongs to this dish is not chosen yet!'],
+  TooManyChosen: [409, 'Too many options of this dish are chosen!'],
   SoldOut: [409, 'This is sold out!'],
   TotalTooLarge: [400, 'The total of the order is too large!'],
 
@@ -157,6 +159,10 @@ export const refusals: Readonly<Record<AnyRejection, readonly [status: number, t
   TooManyAddons: [409, 'This item has too many addons!'],
   StationUnknown: [404, 'Station not found!'],
   TooManyStations: [409, 'There are too many stations!'],
+  ChoiceGroupUnknown: [404, 'Choice group not found!'],
+  ChoiceBoundsInvalid: [400, 'Please provide a least and a most that fit the options!'],
+  TooManyChoiceGroups: [409, 'There are too many choice groups!'],
+  TooManyChoiceOptions: [400, 'This group has too many options!'],
 
   PrinterUnknown: [404, 'Printer not found!'],
   TooManyPrinters: [409, 'There are too many printers!'],

@@ -155,6 +155,39 @@ describe('the menu', () => {
     expect([bare.menu_variants, bare.menu_addons]).toEqual([[], []])
   })
 
+  test('has choice groups, their options in order, and the items with each', () => {
+    const groupId = id(8)
+    const option = (digit: number, amount: number) => ({ optionId: id(digit), title: 'Rare', price: price(amount) })
+    const group: Fact = ['ChoiceGroupAdded', { groupId, title: 'Side', least: 1, most: 1, options: [option(7, 0)] }]
+    const out: Fact = ['ChoiceOptionSoldOut', { groupId, optionId: id(7), until: 'dayEnd', businessDay: '2026-01-05' }]
+    const history: Fact[] = [item, group, ['MenuItemChoicesSet', { itemId, groupIds: [id(9), groupId] }], out]
+    const { choice_groups, choice_options, sold_out_options, item_choices } = menu(
+      ...history,
+      ['ChoiceGroupRenamed', { groupId, title: 'Doneness' }],
+      ['ChoiceGroupBoundsSet', { groupId, least: 0, most: 2 }],
+      ['ChoiceGroupOptionsSet', { groupId, options: [option(6, 150), option(7, 0)] }],
+    )
+    expect(choice_groups).toMatchObject([{ group_id: groupId, title: 'Doneness', least: 0, most: 2, added: 2 }])
+    expect(choice_options).toMatchObject([
+      { option_id: id(6), price: 150, place: 0 },
+      { option_id: id(7), price: 0, place: 1 },
+    ])
+    expect(sold_out_options).toMatchObject([{ option_id: id(7), sold_out: 'dayEnd', sold_out_day: '2026-01-05' }])
+    expect(item_choices).toMatchObject([
+      { item_id: itemId, group_id: groupId, place: 1 },
+      { item_id: itemId, group_id: id(9), place: 0 },
+    ])
+    const back = menu(...history, ['ChoiceOptionBackOnSale', { groupId, optionId: id(7) }])
+    expect(back.sold_out_options).toEqual([])
+    const gone = menu(...history, ['ChoiceGroupRemoved', { groupId }], ['MenuItemRemoved', { itemId }])
+    expect([gone.choice_groups, gone.choice_options, gone.sold_out_options, gone.item_choices]).toEqual([
+      [],
+      [],
+      [],
+      [],
+    ])
+  })
+
   test('has categories and taxes', () => {
     const category: Fact = ['CategoryAdded', { categoryId, title: 'Soups' }]
     const { categories, taxes } = menu(

@@ -13,6 +13,8 @@ export const CartLine = z.object({
   notes: z.string().max(1_000, 'Notes must have at most 100 characters!').nullish(),
   /** Claimed price: compared with the menu, never stored. */
   price: amount('Please provide valid price!'),
+  /** From clients that know choice groups: too few or too many options of one are refused. */
+  knows_choices: z.boolean().nullish(),
   /** Absent: served at once, as from older clients. */
   course: z.int('Unknown course!').min(1, 'Unknown course!').max(maxCourse, 'Unknown course!').nullish(),
 })
@@ -26,6 +28,7 @@ export const lineOf = (line: z.output<typeof CartLine>) => ({
   notes: line.notes ?? null,
   price: amountOf(line.price),
   course: line.course ?? null,
+  knows_choices: line.knows_choices ?? false,
 })
 
 /**

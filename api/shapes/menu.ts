@@ -1,12 +1,18 @@
 import { allergens } from '@comanda/domain/menu/allergens.ts'
 import { z } from 'zod'
-import { Amount, Id, Moment, Ordinal, Path, Rate, TaxType, Text, Title } from '../values.ts'
+import { Amount, Count, Id, Moment, Ordinal, Path, Rate, TaxType, Text, Title } from '../values.ts'
 
 /** Present while it is sold out: until that moment, the end of the business day, or null until it is switched back. */
 const SoldOut = z.strictObject({ until: Moment.nullable() }).optional()
 
 /** A variant or an addon. */
 export const MenuOption = z.strictObject({ id: Id, item_id: Id, title: Title, price: Amount, sold_out: SoldOut })
+
+/** An option of a choice group. */
+export const ChoiceOption = MenuOption.omit({ item_id: true })
+
+/** Choice group of an item: so many of these addons are chosen. */
+const ItemChoices = z.strictObject({ id: Id, title: Title, least: Count, most: Ordinal, addon_ids: z.array(Id).min(1) })
 
 /** C6.1, the same flat object wherever the menu is read. */
 export const MenuItem = z.strictObject({
@@ -21,11 +27,14 @@ export const MenuItem = z.strictObject({
   tax_title: Text.nullable(),
   tax_rate: Rate.nullable(),
   tax_type: TaxType.nullable(),
+  /** Clients of 1.2.0 know no choice groups: their options are addons here. */
   addons: z.array(MenuOption),
   variants: z.array(MenuOption),
   sold_out: SoldOut,
   description: Title.optional(),
   allergens: z.array(z.enum(allergens)).optional(),
+  /** In the order in which they are asked; absent: none. */
+  choices: z.array(ItemChoices).optional(),
 })
 
 /** Item as the settings show it, also while it is not for sale. */

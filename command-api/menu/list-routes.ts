@@ -1,6 +1,13 @@
 import { importMenu, repriceMenuItems } from '@comanda/api/menu.ts'
 import { entries, find } from '@comanda/domain/kernel/directory.ts'
-import { AddonId, CategoryId, MenuItemId, type TaxId, VariantId } from '@comanda/domain/kernel/ids.ts'
+import {
+  AddonId,
+  CategoryId,
+  type ChoiceGroupId,
+  MenuItemId,
+  type TaxId,
+  VariantId,
+} from '@comanda/domain/kernel/ids.ts'
 import { menuStream } from '@comanda/domain/kernel/streams.ts'
 import type { ImportedDish } from '@comanda/domain/menu/commands.ts'
 import type { Menu } from '@comanda/domain/menu/state.ts'
@@ -45,9 +52,9 @@ export const menuListRoutes: Routes<MenuListNeeds> = async (app, { answer, handl
       const { tenantId } = request.actor
       const menu = await caches.menu.of(tenantId, knownPositionOf(request))
       const priceOf = await priceReader(caches, request, tenantId)
-      const taxes = taxesByTitle(menu)
+      const known = { taxes: taxesByTitle(menu), choiceGroups: choiceGroupsByTitle(menu), priceOf }
       const { rows } = request.body
-      const { good, errors } = judged(rows, (row, index) => dishOf(row, { context, index, taxes, priceOf }))
+      const { good, errors } = judged(rows, (row, index) => dishOf(row, { context, index, ...known }))
       if (errors.length > 0) return wrong(errors)
       const command = { type: 'ImportMenu', data: { dishes: good } } as const
       const outcome = await handle(caches.menu, menuStream(tenantId), command, context)
@@ -91,18 +98,27 @@ const folded = (title: string) => title.trim().toLowerCase()
 const taxesByTitle = ({ taxes }: Menu): ReadonlyMap<string, TaxId> =>
   new Map([...entries(taxes)].map(([id, { title }]) => [folded(title), id]))
 
+const choiceGroupsByTitle = ({ choiceGroups }: Menu): ReadonlyMap<string, ChoiceGroupId> =>
+  new Map([...choiceGroups].map(([id, { title }]) => [folded(title), id]))
+
 type Row = z.output<typeof importMenu.body>['rows'][number]
 type ImportContext = Readonly<{
   context: CommandContext
   index: number
   taxes: ReadonlyMap<string, TaxId>
+  choiceGroups: ReadonlyMap<string, ChoiceGroupId>
   priceOf: ReadPrice
 }>
 
-function dishOf(row: Row, { context, index, taxes, priceOf }: ImportContext): ImportedDish {
-  const { title, price, category, tax, variants, addons } = row
+function dishOf(row: Row, { context, index, taxes, choiceGroups, priceOf }: ImportContext): ImportedDish {
+  const { title, price, category, tax, variants, addons, choices = [] } = row
   const taxId = tax === null ? null : taxes.get(folded(tax))
   if (taxId === undefined) throw new Refusal(...refusals.TaxUnknown)
+  const choiceGroupIds = choices.map((name) => {
+    const groupId = choiceGroups.get(folded(name))
+    if (!groupId) throw new Refusal(...refusals.ChoiceGroupUnknown)
+    return groupId
+  })
   const idOf = (what: string, number = index) => madeBy(context, `imported ${what} ${number}`)
   return {
     itemId: MenuItemId.parse(idOf('dish')),
@@ -110,6 +126,7 @@ function dishOf(row: Row, { context, index, taxes, priceOf }: ImportContext): Im
     price: priceOf(price, wrongPrice),
     category: category === null ? null : { categoryId: CategoryId.parse(idOf('category')), title: category },
     taxId,
+    choiceGroupIds,
     variants: variants.map((variant, number) => ({
       variantId: VariantId.parse(idOf(`variant ${index}`, number)),
       title: variant.title,

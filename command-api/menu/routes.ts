@@ -54,7 +54,7 @@ export const menuItemRoutes: Routes<MenuNeeds> = async (app, { changeMenu, cache
     request: FastifyRequest,
     tenantId: TenantId,
     itemId: MenuItemId,
-    { title, price, netPrice, categoryId, taxId, description, allergens }: z.output<typeof addMenuItem.body>,
+    { title, price, netPrice, categoryId, taxId, ...stays }: z.output<typeof addMenuItem.body>,
     current?: MenuItem,
   ): Promise<ItemForm> {
     const priceOf = await priceReader(caches, request, tenantId)
@@ -65,8 +65,7 @@ export const menuItemRoutes: Routes<MenuNeeds> = async (app, { changeMenu, cache
       netPrice: netPrice === '' ? null : priceOf(netPrice, 'Please provide valid price!', current?.netPrice),
       categoryId,
       taxId,
-      description,
-      allergens,
+      ...stays,
     }
   }
 }

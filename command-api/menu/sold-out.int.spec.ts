@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type CommandSide, startCommandSide, type TestTenant } from '@comanda/tests/command-system/command-system.ts'
 import { createDatabase, type TestDatabase } from '@comanda/tests/systems/engines.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { z } from 'zod'
 
 let database: TestDatabase
 let side: CommandSide
@@ -88,5 +89,88 @@ describe('an item that is sold out', () => {
     expect((await soldOut(water, {})).body.message).toBe('Please choose until when it is sold out!')
     const both = await soldOut(coffee, { until: 'dayEnd', variantId: small, addonId: milk })
     expect([both.status, both.body.message]).toEqual([400, 'Please choose a variant or an addon, not both!'])
+  })
+})
+
+describe('a choice group', () => {
+  const options = [
+    { title: 'Rare', price: '0' },
+    { title: 'Medium', price: '0.5' },
+  ]
+  const form = { title: 'Doneness', least: 1, most: 1, options }
+  const add = async (path: string, body: object) => z.string().parse((await tenant.post(path, body)).body.id)
+  const groupOf = async () => {
+    const id = await add('/settings/choice-groups/add', form)
+    const steak = await add('/menu-items/add', { title: 'Steak', price: '20', choiceGroupIds: [id] })
+    const added = (await side.log.readStream(`menu-${tenant.tenantId}`)).find(({ type }) => type === 'ChoiceGroupAdded')
+    const { options: made } = z.object({ options: z.array(z.object({ optionId: z.string() })) }).parse(added?.data)
+    const [rare, medium] = made.map(({ optionId }) => optionId)
+    return { id, steak, rare, medium }
+  }
+
+  test('is chosen from on screens that know it, and free for clients that do not', async () => {
+    const { steak: id, rare, medium } = await groupOf()
+    const knows_choices = true
+    expect((await order({ id, knows_choices })).body).toEqual({
+      message: 'Something that belongs to this dish is not chosen yet!',
+      line: 2,
+    })
+    const both = await order({ id, knows_choices, addons_ids: [rare, medium] })
+    expect([both.status, both.body.message]).toEqual([409, 'Too many options of this dish are chosen!'])
+    const { orderId } = (await order({ id, knows_choices, addons_ids: [medium], price: '20.5' })).body
+    const [placed] = await side.log.readStream(`order-${tenant.tenantId}_${orderId}`)
+    expect(placed?.data).toMatchObject({
+      lines: [{}, { unitPrice: 2050, addons: [{ addonId: medium, title: 'Medium' }] }],
+    })
+    const revise = (wish: object) =>
+      tenant.post(`/orders/revise/${orderId}.2`, { of: 1, options: { knows_choices, ...wish } })
+    expect((await revise({ addons_ids: [] })).status).toBe(409)
+    expect((await revise({ addons_ids: [rare], price: '20' })).status).toBe(200)
+    for (const addons_ids of [undefined, [rare, medium]]) expect((await order({ id, addons_ids })).status).toBe(200)
+  })
+
+  test('has options that are sold out in all its dishes', async () => {
+    const { id, steak, rare } = await groupOf()
+    const other = await add('/menu-items/add', { title: 'Burger', price: '9', choiceGroupIds: [id] })
+    expect((await soldOut(steak, { until: 'dayEnd', addonId: rare })).status).toBe(200)
+    expect((await order({ id: other, addons_ids: [rare] })).body.message).toBe('Burger (Rare) is sold out!')
+    expect((await back(other, { addonId: rare })).status).toBe(200)
+    expect((await order({ id: steak, addons_ids: [rare] })).status).toBe(200)
+  })
+
+  test('is changed as a whole: known options keep their ids', async () => {
+    const { id, rare, medium } = await groupOf()
+    const kept = [
+      { id: medium, title: 'Medium', price: '0.50' },
+      { id: rare, title: 'Bleu', price: '0' },
+      { id: randomUUID(), title: 'Well done', price: '' },
+    ]
+    const update = (change: object) => tenant.post(`/settings/choice-groups/${id}/update`, { ...form, ...change })
+    expect((await update({ least: 0, most: 2, options: kept })).body).toEqual({ message: 'Choice group updated!' })
+    const events = await side.log.readStream(`menu-${tenant.tenantId}`)
+    expect(events.slice(-2)).toMatchObject([
+      {
+        type: 'ChoiceGroupOptionsSet',
+        data: { options: [{ optionId: medium }, { optionId: rare, title: 'Bleu' }, { title: 'Well done' }] },
+      },
+      { type: 'ChoiceGroupBoundsSet', data: { least: 0, most: 2 } },
+    ])
+    expect((await update({ most: 4, options: kept })).status).toBe(400)
+    expect((await update({ options: [{ title: 'Rare', price: 'x' }] })).body.message).toBe(
+      'Please provide valid option price!',
+    )
+    const other = await side.addTenant()
+    expect((await other.post(`/settings/choice-groups/${id}/update`, form)).status).toBe(404)
+  })
+
+  test('is named by the rows of an import', async () => {
+    const { id } = await groupOf()
+    const row = { title: 'Lamb', price: '18', category: null, tax: null, variants: [], addons: [] }
+    const imported = (choices: readonly string[]) => tenant.post('/menu-items/import', { rows: [{ ...row, choices }] })
+    const refused = await imported(['Side'])
+    expect([refused.status, refused.body.errors]).toEqual([400, [{ row: 1, message: 'Choice group not found!' }]])
+    expect((await imported([' doneness '])).body).toMatchObject({ added: 1 })
+    const last = (await side.log.readStream(`menu-${tenant.tenantId}`)).at(-1)
+    expect(last).toMatchObject({ type: 'MenuItemChoicesSet', data: { groupIds: [id] } })
   })
 })

@@ -45,7 +45,7 @@ export async function addToOrder(needs: MenuNeeds, context: CommandContext, addi
 type Revision = Line &
   Pick<LineRevision, 'of' | 'quantity' | 'notes'> &
   Readonly<{
-    options: Pick<CartRequest['cart'][number], 'variant_id' | 'addons_ids' | 'price'> | undefined
+    options: Pick<CartRequest['cart'][number], 'variant_id' | 'addons_ids' | 'knows_choices' | 'price'> | undefined
     knownPosition: bigint | null
   }>
 

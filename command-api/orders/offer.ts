@@ -30,6 +30,7 @@ export function offer({ menu, store, dayOf }: OnOffer, placing: CartRequest): Of
     quantity: line.quantity,
     notes: line.notes,
     course: line.course,
+    knowsChoices: line.knows_choices,
   }))
   const priced = priceCart(menu, currency, cart)
   if ('rejected' in priced) {

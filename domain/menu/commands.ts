@@ -1,4 +1,13 @@
-import type { AddonId, BusinessDay, CategoryId, MenuItemId, StationId, TaxId, VariantId } from '../kernel/ids.ts'
+import type {
+  AddonId,
+  BusinessDay,
+  CategoryId,
+  ChoiceGroupId,
+  MenuItemId,
+  StationId,
+  TaxId,
+  VariantId,
+} from '../kernel/ids.ts'
 import type { Message } from '../kernel/message.ts'
 import type { Allergen } from './allergens.ts'
 import type { Price } from './events.ts'
@@ -20,11 +29,12 @@ export type MenuItemForm = Readonly<{
   /** Absent: unchanged, as in the forms of older clients. */
   description?: string | undefined
   allergens?: readonly Allergen[] | undefined
+  choiceGroupIds?: readonly ChoiceGroupId[] | undefined
 }>
 export type VariantForm = Readonly<{ itemId: MenuItemId; variantId: VariantId; title: string; price: Price }>
 export type AddonForm = Readonly<{ itemId: MenuItemId; addonId: AddonId; title: string; price: Price }>
 
-/** A whole item, or one of its variants or addons. */
+/** A whole item, or one of its variants or addons; an option of a choice group counts as an addon. */
 export type MenuPart = Readonly<{ itemId: MenuItemId; variantId: VariantId | null; addonId: AddonId | null }>
 /** `businessDay`: the day on which it is sold out. */
 export type SoldOutForm = MenuPart & Readonly<{ until: 'switched' | 'dayEnd'; businessDay: BusinessDay }>
@@ -38,6 +48,16 @@ export type ImportedDish = Readonly<{
   taxId: TaxId | null
   variants: readonly Omit<VariantForm, 'itemId'>[]
   addons: readonly Omit<AddonForm, 'itemId'>[]
+  choiceGroupIds?: readonly ChoiceGroupId[] | undefined
+}>
+
+/** A choice group: each portion of an item that has it has at least `least` and at most `most` of its options. */
+export type ChoiceGroupForm = Readonly<{
+  groupId: ChoiceGroupId
+  title: string
+  least: number
+  most: number
+  options: readonly Readonly<{ optionId: AddonId; title: string; price: Price }>[]
 }>
 
 /** A kitchen station and what is routed to it: categories, and items as exceptions to their category. */
@@ -79,6 +99,9 @@ export type MenuCommand =
   | Message<'ReviseStation', StationForm>
   | Message<'SortStations', { stationIds: readonly StationId[] }>
   | Message<'RemoveStation', { stationId: StationId }>
+  | Message<'AddChoiceGroup', ChoiceGroupForm>
+  | Message<'ReviseChoiceGroup', ChoiceGroupForm>
+  | Message<'RemoveChoiceGroup', { groupId: ChoiceGroupId }>
 
 export type MenuRejection =
   | 'TitleInvalid'
@@ -94,3 +117,7 @@ export type MenuRejection =
   | 'TooManyAddons'
   | 'StationUnknown'
   | 'TooManyStations'
+  | 'ChoiceGroupUnknown'
+  | 'ChoiceBoundsInvalid'
+  | 'TooManyChoiceGroups'
+  | 'TooManyChoiceOptions'

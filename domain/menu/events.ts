@@ -1,7 +1,16 @@
 // Stored forever. Add a field only as .optional(); change a meaning only under a new type name.
 import { z } from 'zod'
 import { Course } from '../kernel/course-schema.ts'
-import { AddonId, BusinessDay, CategoryId, MenuItemId, StationId, TaxId, VariantId } from '../kernel/ids.ts'
+import {
+  AddonId,
+  BusinessDay,
+  CategoryId,
+  ChoiceGroupId,
+  MenuItemId,
+  StationId,
+  TaxId,
+  VariantId,
+} from '../kernel/ids.ts'
 import { message } from '../kernel/message.ts'
 import { Money } from '../kernel/money-schemas.ts'
 import { allergens } from './allergens.ts'
@@ -16,6 +25,11 @@ const taxTerms = { ratePpm: z.int(), type: z.enum(['exclusive', 'inclusive']) }
 
 /** A whole item, or one of its variants or addons. */
 const part = { itemId: MenuItemId, variantId: VariantId.nullable(), addonId: AddonId.nullable() }
+
+/** Options of a choice group in their order. On a line each is an addon. */
+const options = z.array(z.object({ optionId: AddonId, title: z.string(), price: Price }).readonly()).readonly()
+/** Fewest and most options that one portion has. */
+const bounds = { least: z.int(), most: z.int() }
 
 export const MenuEvent = z.discriminatedUnion('type', [
   message('CategoryAdded', { categoryId: CategoryId, title: z.string() }),
@@ -73,5 +87,21 @@ export const MenuEvent = z.discriminatedUnion('type', [
   message('MenuItemAllergensDeclared', { itemId: MenuItemId, allergens: z.array(z.enum(allergens)).readonly() }),
   /** Course in which the dishes of a category are served; null: at once. */
   message('CategoryCourseSet', { categoryId: CategoryId, course: Course.nullable() }),
+  message('ChoiceGroupAdded', { groupId: ChoiceGroupId, title: z.string(), ...bounds, options }),
+  message('ChoiceGroupRenamed', { groupId: ChoiceGroupId, title: z.string() }),
+  message('ChoiceGroupBoundsSet', { groupId: ChoiceGroupId, ...bounds }),
+  /** All options of the group. */
+  message('ChoiceGroupOptionsSet', { groupId: ChoiceGroupId, options }),
+  message('ChoiceGroupRemoved', { groupId: ChoiceGroupId }),
+  /** Unavailable in every item that has the group: until it is switched back, or until `businessDay` is over. */
+  message('ChoiceOptionSoldOut', {
+    groupId: ChoiceGroupId,
+    optionId: AddonId,
+    until: z.enum(['switched', 'dayEnd']),
+    businessDay: BusinessDay,
+  }),
+  message('ChoiceOptionBackOnSale', { groupId: ChoiceGroupId, optionId: AddonId }),
+  /** All choice groups of the item, in the order in which they are asked. */
+  message('MenuItemChoicesSet', { itemId: MenuItemId, groupIds: z.array(ChoiceGroupId).readonly() }),
 ])
 export type MenuEvent = z.infer<typeof MenuEvent>

@@ -42,9 +42,9 @@ export function importMenu(
 }
 
 function commandsOf(dish: ImportedDish, categoryId: CategoryId | null): MenuCommand[] {
-  const { itemId, title, price, taxId, variants, addons } = dish
+  const { itemId, title, price, taxId, variants, addons, choiceGroupIds } = dish
   return [
-    { type: 'AddMenuItem', data: { itemId, title, price, netPrice: null, categoryId, taxId } },
+    { type: 'AddMenuItem', data: { itemId, title, price, netPrice: null, categoryId, taxId, choiceGroupIds } },
     ...variants.map((data): MenuCommand => ({ type: 'AddVariant', data: { itemId, ...data } })),
     ...addons.map((data): MenuCommand => ({ type: 'AddAddon', data: { itemId, ...data } })),
   ]

@@ -3,6 +3,10 @@ export const maxCategories = 500
 export const maxTaxes = 100
 export const maxVariants = 50
 export const maxAddons = 50
+export const maxChoiceGroups = 200
+export const maxChoiceOptions = 30
+/** Choice groups of one item. */
+export const maxItemChoiceGroups = 10
 export const maxStations = 20
 export const maxStationTitle = 30
 /** Items that are routed to a station by themselves, besides its categories. */

@@ -22,7 +22,15 @@ import {
   variantRepriced,
   withItem,
 } from '@comanda/tests/samples/menu-samples.ts'
-import { addonId, categoryId, context, itemId, taxId, variantId } from '@comanda/tests/samples/samples.ts'
+import {
+  addonId,
+  categoryId,
+  choiceGroupId,
+  context,
+  itemId,
+  taxId,
+  variantId,
+} from '@comanda/tests/samples/samples.ts'
 import { expectTwiceAddsNothing } from '@comanda/tests/samples/twice.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -149,6 +157,13 @@ const anyDish = fc.record({
   variants: fc.array(fc.record({ variantId: few.map(variantId), title: anyTitle, price: anyPrice }), { maxLength: 2 }),
   addons: fc.constant([]),
 })
+const anyChoiceGroup = fc.record({
+  groupId: few.map(choiceGroupId),
+  title: anyTitle,
+  least: fc.constantFrom(0, 1),
+  most: fc.constantFrom(1, 2),
+  options: fc.array(fc.record({ optionId: few.map(addonId), title: anyTitle, price: anyPrice }), { maxLength: 2 }),
+})
 const anyCommand: fc.Arbitrary<MenuCommand> = fc.oneof(
   fc.record({ type: fc.constantFrom('AddCategory', 'ReviseCategory', 'RemoveCategory'), data: anyCategory }),
   fc.record({ type: fc.constantFrom('AddTax', 'ReviseTax', 'RemoveTax'), data: anyTax }),
@@ -165,4 +180,8 @@ const anyCommand: fc.Arbitrary<MenuCommand> = fc.oneof(
   fc.record({ type: fc.constant('SortCategories'), data: fc.record({ categoryIds: fc.array(few.map(categoryId)) }) }),
   fc.record({ type: fc.constantFrom('AddVariant', 'ReviseVariant', 'RemoveVariant'), data: anyVariant }),
   fc.record({ type: fc.constantFrom('AddAddon', 'ReviseAddon', 'RemoveAddon'), data: anyAddon }),
+  fc.record({
+    type: fc.constantFrom('AddChoiceGroup', 'ReviseChoiceGroup', 'RemoveChoiceGroup'),
+    data: anyChoiceGroup,
+  }),
 )

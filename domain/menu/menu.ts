@@ -1,9 +1,9 @@
 import { type Decider, impossible, type Rejection, reject } from '../kernel/decider.ts'
 import { type Directory, find } from '../kernel/directory.ts'
 import type { CategoryId, MenuItemId } from '../kernel/ids.ts'
-import { maxMajorUnits } from '../kernel/money.ts'
 import { maxRatePpm } from '../kernel/tax.ts'
 import { isTitle } from '../kernel/text.ts'
+import { addChoiceGroup, choicesSet, removeChoiceGroup, reviseChoiceGroup } from './choice-groups.ts'
 import type {
   AddonForm,
   CategoryForm,
@@ -18,8 +18,9 @@ import { described } from './description.ts'
 import type { MenuEvent, Price } from './events.ts'
 import { importMenu } from './import-menu.ts'
 import { maxAddons, maxCategories, maxMenuItems, maxTaxes, maxVariants } from './limits.ts'
+import { isPrice, refusedChoice, samePrice } from './prices.ts'
 import { putBackOnSale, sellOut } from './sold-out.ts'
-import { type Choice, emptyMenu, evolveMenu, type Menu, type MenuItem } from './state.ts'
+import { emptyMenu, evolveMenu, type Menu, type MenuItem } from './state.ts'
 import { addStation, reviseStation, sortStations } from './stations.ts'
 
 type Decision = readonly MenuEvent[] | Rejection<MenuRejection>
@@ -71,6 +72,12 @@ export const menu: Decider<Menu, MenuCommand, MenuEvent, MenuRejection> = {
         return sortStations(state, data.stationIds)
       case 'RemoveStation':
         return state.stations.has(data.stationId) ? [{ type: 'StationRemoved', data }] : []
+      case 'AddChoiceGroup':
+        return addChoiceGroup(state, data)
+      case 'ReviseChoiceGroup':
+        return reviseChoiceGroup(state, data)
+      case 'RemoveChoiceGroup':
+        return removeChoiceGroup(state, data.groupId)
       case 'HideMenuItem':
       case 'ShowMenuItem':
       case 'SellOutMenuItem':
@@ -98,6 +105,7 @@ type ItemCommand = Exclude<
       | `${string}Category`
       | `${string}Tax`
       | `${string}Station`
+      | `${string}ChoiceGroup`
       | `Remove${string}`
       | `Sort${string}`
       | `${string}Menu`
@@ -117,9 +125,9 @@ function changeItem(state: Menu, { type, data }: ItemCommand): Decision {
     case 'ShowMenuItem':
       return item.isHidden ? [{ type: 'MenuItemShown', data }] : []
     case 'SellOutMenuItem':
-      return sellOut(item, data)
+      return sellOut(state, item, data)
     case 'PutMenuItemOnSale':
-      return putBackOnSale(item, data)
+      return putBackOnSale(state, item, data)
     case 'PictureMenuItem':
       return item.image === data.image ? [] : [{ type: 'MenuItemPictured', data }]
     case 'UnpictureMenuItem':
@@ -175,8 +183,12 @@ function addMenuItem(state: Menu, data: MenuItemForm): Decision {
   const refused = refusedChoice(data) ?? refusedNetPrice(data) ?? refusedLinks(state, data)
   if (refused) return refused
   if (state.items.size >= maxMenuItems) return reject('MenuFull')
-  const { description, allergens, ...added } = data
-  return [{ type: 'MenuItemAdded', data: added }, ...described({ description: '', allergens: [] }, data)]
+  const { description, allergens, choiceGroupIds, ...added } = data
+  return [
+    { type: 'MenuItemAdded', data: added },
+    ...described({ description: '', allergens: [] }, data),
+    ...choicesSet(state, [], data),
+  ]
 }
 
 function reviseMenuItem(state: Menu, item: MenuItem, data: MenuItemForm): Decision {
@@ -190,7 +202,7 @@ function reviseMenuItem(state: Menu, item: MenuItem, data: MenuItemForm): Decisi
   }
   if (item.categoryId !== categoryId) events.push({ type: 'MenuItemRecategorised', data: { itemId, categoryId } })
   if (item.taxId !== taxId) events.push({ type: 'MenuItemRetaxed', data: { itemId, taxId } })
-  return [...events, ...described(item, data)]
+  return [...events, ...described(item, data), ...choicesSet(state, item.choiceGroupIds, data)]
 }
 
 type NewPrice = Readonly<{ itemId: MenuItemId; price: Price }>
@@ -259,11 +271,6 @@ function reviseAddon({ addons }: MenuItem, { itemId, addonId, title, price }: Ad
   return events
 }
 
-const refusedChoice = ({ title, price }: Choice) => {
-  if (!isTitle(title)) return reject('TitleInvalid' as const)
-  return isPrice(price) ? undefined : reject('PriceInvalid' as const)
-}
-
 const refusedNetPrice = ({ netPrice }: Pick<MenuItemForm, 'netPrice'>) =>
   netPrice === null || isPrice(netPrice) ? undefined : reject('PriceInvalid' as const)
 
@@ -285,9 +292,3 @@ function refusedLinks({ categories, taxes }: Menu, wanted: MenuItemForm, item?: 
   const taxKnown = taxId === null || taxId === item?.taxId || find(taxes, taxId)
   return taxKnown ? undefined : reject('TaxUnknown' as const)
 }
-
-const isPrice = ({ amount, exponent }: Price): boolean =>
-  Number.isInteger(amount) && amount >= 0 && amount <= maxMajorUnits * 10 ** exponent
-
-const samePrice = (one: Price | null, other: Price | null): boolean =>
-  one?.amount === other?.amount && one?.exponent === other?.exponent

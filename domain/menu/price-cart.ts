@@ -4,6 +4,7 @@ import type { AddonId, MenuItemId, VariantId } from '../kernel/ids.ts'
 import { type Currency, type Exponent, exponentOf, type Money, maxMajorUnits, rescale, sum } from '../kernel/money.ts'
 import type { Bill } from '../kernel/tax.ts'
 import type { LineTax, OrderLine } from '../orders/events.ts'
+import { addonOf, refusedChoices } from './choice-groups.ts'
 import type { Menu, MenuItem } from './state.ts'
 
 export const maxCartLines = 200
@@ -21,6 +22,8 @@ export type CartLine = Readonly<{
   course?: number | null | undefined
   /** Unit price shown by the client, as a decimal number; absent if it sends none. */
   claimedPrice?: number | null | undefined
+  /** True from a client that knows choice groups: it must have chosen as many options as each wants. */
+  knowsChoices?: boolean | undefined
 }>
 
 export type CartRejection =
@@ -32,6 +35,8 @@ export type CartRejection =
   | 'VariantUnknown'
   | 'AddonUnknown'
   | 'AddonDoubled'
+  | 'ChoiceMissing'
+  | 'TooManyChosen'
   | 'TotalTooLarge'
 
 /**
@@ -68,10 +73,12 @@ function priceLine(menu: Menu, exponent: Exponent, wanted: CartLine, line: numbe
   if (variant === undefined) return reject('VariantUnknown' as const)
   if (new Set(addonIds).size < addonIds.length) return reject('AddonDoubled' as const)
   const addons = addonIds.flatMap((addonId) => {
-    const addon = item.addons.get(addonId)
+    const addon = addonOf(menu, item, addonId)
     return addon ? [{ addonId, ...addon }] : []
   })
   if (addons.length < addonIds.length) return reject('AddonUnknown' as const)
+  const refused = wanted.knowsChoices ? refusedChoices(menu, item, addonIds) : undefined
+  if (refused) return { ...refused, line }
   const prices = [(variant ?? item).price, ...addons.map(({ price }) => price)]
   return {
     line,

@@ -1,17 +1,14 @@
 import { impossible, invariant } from '../kernel/decider.ts'
 import { type Directory, drop, emptyDirectory, find, put } from '../kernel/directory.ts'
-import type { AddonId, BusinessDay, CategoryId, MenuItemId, StationId, TaxId, VariantId } from '../kernel/ids.ts'
+import type { AddonId, CategoryId, ChoiceGroupId, MenuItemId, StationId, TaxId, VariantId } from '../kernel/ids.ts'
 import type { Tax } from '../kernel/tax.ts'
 import type { Allergen } from './allergens.ts'
+import { type Choice, type ChoiceGroups, evolveChoiceGroups, type SoldOut } from './choice-group-state.ts'
 import type { MenuPart } from './commands.ts'
 import { withCourse } from './courses.ts'
 import type { MenuEvent, Price } from './events.ts'
 import { evolveStations, type Station, withoutRoute } from './station-state.ts'
 
-/** A variant or an addon: a variant's price replaces the item's, an addon's is added to it. */
-export type Choice = Readonly<{ title: string; price: Price }>
-/** Sold-out state: until it is switched back, or until the end of the business day. */
-export type SoldOut = Readonly<{ until: 'switched' | 'dayEnd'; businessDay: BusinessDay }>
 export type MenuItem = Readonly<{
   title: string
   price: Price
@@ -29,6 +26,8 @@ export type MenuItem = Readonly<{
   /** '' = none. */
   description: string
   allergens: readonly Allergen[]
+  /** In the order in which they are asked; may contain removed ids. */
+  choiceGroupIds: readonly ChoiceGroupId[]
 }>
 type MenuTax = Tax & Readonly<{ title: string }>
 
@@ -44,6 +43,7 @@ export type Menu = Readonly<{
   courses: ReadonlyMap<CategoryId, number>
   /** Kitchen stations in their order. */
   stations: ReadonlyMap<StationId, Station>
+  choiceGroups: ChoiceGroups
 }>
 export const emptyMenu: Menu = {
   items: emptyDirectory,
@@ -53,6 +53,7 @@ export const emptyMenu: Menu = {
   sortedCategories: [],
   courses: new Map(),
   stations: new Map(),
+  choiceGroups: new Map(),
 }
 
 /** The sold-out part of an item: all of it, or one variant or addon. */
@@ -90,7 +91,7 @@ export function evolveMenu(menu: Menu, event: MenuEvent): Menu {
     case 'MenuItemAdded': {
       const { itemId, ...form } = data
       const unchosen = { image: null, isHidden: false, variants: new Map(), addons: new Map(), soldOut: new Map() }
-      const item = { ...form, ...unchosen, description: '', allergens: [] }
+      const item = { ...form, ...unchosen, description: '', allergens: [], choiceGroupIds: [] }
       return { ...menu, items: put(menu.items, itemId, item) }
     }
     case 'MenuItemRemoved':
@@ -109,6 +110,14 @@ export function evolveMenu(menu: Menu, event: MenuEvent): Menu {
     case 'StationsSorted':
     case 'StationRemoved':
       return { ...menu, stations: evolveStations(menu.stations, event) }
+    case 'ChoiceGroupAdded':
+    case 'ChoiceGroupRenamed':
+    case 'ChoiceGroupBoundsSet':
+    case 'ChoiceGroupOptionsSet':
+    case 'ChoiceGroupRemoved':
+    case 'ChoiceOptionSoldOut':
+    case 'ChoiceOptionBackOnSale':
+      return { ...menu, choiceGroups: evolveChoiceGroups(menu.choiceGroups, event) }
     case 'MenuItemHidden':
     case 'MenuItemShown':
     case 'MenuItemSoldOut':
@@ -129,6 +138,7 @@ export function evolveMenu(menu: Menu, event: MenuEvent): Menu {
     case 'AddonRemoved':
     case 'MenuItemDescribed':
     case 'MenuItemAllergensDeclared':
+    case 'MenuItemChoicesSet':
       return { ...menu, items: put(menu.items, data.itemId, evolveItem(itemOf(menu, data.itemId), event)) }
     default:
       return impossible(type)
@@ -142,6 +152,7 @@ type ItemEvent = Exclude<
       | `Category${string}`
       | `Tax${string}`
       | `Station${string}`
+      | `Choice${string}`
       | `${string}Sorted`
       | 'MenuItemAdded'
       | 'MenuItemRemoved'
@@ -196,6 +207,8 @@ function evolveItem(item: MenuItem, { type, data }: ItemEvent): MenuItem {
       return { ...item, description: data.description }
     case 'MenuItemAllergensDeclared':
       return { ...item, allergens: data.allergens }
+    case 'MenuItemChoicesSet':
+      return { ...item, choiceGroupIds: data.groupIds }
     default:
       return impossible(type)
   }

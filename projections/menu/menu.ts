@@ -2,10 +2,8 @@ import type { Tax } from '@comanda/domain/kernel/tax.ts'
 import type { Allergen } from '@comanda/domain/menu/allergens.ts'
 import type { MenuEvent, Price } from '@comanda/domain/menu/events.ts'
 import { projection, type Recorded, type Row, table, type Write } from '../runtime/projection.ts'
-import { nullableJsonOf, nullableTextOf, textOf } from '../runtime/table-spec.ts'
-
-/** Sold-out state: until it is switched back (`switched`), or until a business day is over (`dayEnd`). */
-const soldOut = { sold_out: nullableTextOf<'switched' | 'dayEnd'>(), sold_out_day: 'date?' } as const
+import { nullableJsonOf, textOf } from '../runtime/table-spec.ts'
+import { choiceHandlers, choiceTables, soldOut } from './choice-groups.ts'
 
 /**
  * The current menu. Prices keep the exponent they were set with. Sorting: the sorted ones first (`sorted` descending,
@@ -87,7 +85,7 @@ const taxes = table({
   key: ['tenant_id', 'tax_id'],
 })
 
-type MenuTables = {
+type MenuTables = typeof choiceTables & {
   menu_items: typeof menu_items
   menu_variants: typeof menu_variants
   menu_addons: typeof menu_addons
@@ -97,8 +95,8 @@ type MenuTables = {
 
 export const menuModel = projection<MenuTables, MenuEvent>({
   name: 'menu',
-  version: 5,
-  tables: { menu_items, menu_variants, menu_addons, categories, taxes },
+  version: 6,
+  tables: { menu_items, menu_variants, menu_addons, categories, taxes, ...choiceTables },
   on: {
     CategoryAdded: (write, event) => {
       write.categories.put({ ...categoryKey(event), title: event.data.title, course: null, ...atTheEnd(event) })
@@ -148,6 +146,7 @@ export const menuModel = projection<MenuTables, MenuEvent>({
       write.menu_items.remove(itemKey(event))
       write.menu_variants.removeWhere(itemKey(event))
       write.menu_addons.removeWhere(itemKey(event))
+      write.item_choices.removeWhere(itemKey(event))
     },
     VariantAdded: (write, event) => {
       const { title, price } = event.data
@@ -176,6 +175,7 @@ export const menuModel = projection<MenuTables, MenuEvent>({
       write.menu_items.set(itemKey(event), { allergens: allergens.length > 0 ? allergens : null })
     },
     CategoryCourseSet: (write, event) => write.categories.set(categoryKey(event), { course: event.data.course }),
+    ...choiceHandlers,
   },
 })
 

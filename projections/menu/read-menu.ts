@@ -1,5 +1,5 @@
 import type { MenuItemId, TenantId } from '@comanda/domain/kernel/ids.ts'
-import type { OrderByItemBuilder } from 'kysely'
+import type { ExpressionBuilder, OrderByItemBuilder } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Read, ReadTables } from '../database.ts'
 
@@ -25,7 +25,10 @@ export type MenuItem = Omit<
   tax_type: ReadTables['taxes']['type'] | null
   variants: (Option & { variant_id: string })[]
   addons: (Option & { addon_id: string })[]
+  choices: (ChoiceGroup & { options: ChoiceOption[] })[]
 }
+type ChoiceGroup = Pick<ReadTables['choice_groups'], 'group_id' | 'title' | 'least' | 'most'>
+export type ChoiceOption = Option & { option_id: string }
 
 /** The whole menu, sorted. */
 export const listMenuItems = (db: Read, tenantId: TenantId): Promise<MenuItem[]> => sortedItems(db, tenantId).execute()
@@ -100,4 +103,54 @@ const menuItems = (db: Read, tenantId: TenantId) =>
           .orderBy('addon.added')
           .orderBy('addon.addon_id'),
       ).as('addons'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('item_choices')
+          .innerJoin('choice_groups as group', 'group.group_id', 'item_choices.group_id')
+          .where('item_choices.tenant_id', '=', tenantId)
+          .where('group.tenant_id', '=', tenantId)
+          .whereRef('item_choices.item_id', '=', 'item.item_id')
+          .select(['group.group_id', 'group.title', 'group.least', 'group.most'])
+          .select((group) => choiceOptions(group, tenantId).as('options'))
+          .orderBy('item_choices.place'),
+      ).as('choices'),
     ])
+
+/** The choice groups of the restaurant, each with the number of items that have it. */
+export const listChoiceGroups = (db: Read, tenantId: TenantId) =>
+  db
+    .selectFrom('choice_groups as group')
+    .where('group.tenant_id', '=', tenantId)
+    .select(['group.group_id', 'group.title', 'group.least', 'group.most'])
+    .select((eb) => [
+      choiceOptions(eb, tenantId).as('options'),
+      eb
+        .selectFrom('item_choices')
+        .where('item_choices.tenant_id', '=', tenantId)
+        .whereRef('item_choices.group_id', '=', 'group.group_id')
+        .select((count) => count.fn.countAll<number>().as('count'))
+        .as('items'),
+    ])
+    .orderBy('group.added')
+    .orderBy('group.group_id')
+    .execute()
+
+const choiceOptions = (
+  eb: ExpressionBuilder<ReadTables & { group: ReadTables['choice_groups'] }, 'group'>,
+  tenantId: TenantId,
+) =>
+  jsonArrayFrom(
+    eb
+      .selectFrom('choice_options as option')
+      .leftJoin('sold_out_options as out', (join) =>
+        join
+          .on('out.tenant_id', '=', tenantId)
+          .onRef('out.group_id', '=', 'option.group_id')
+          .onRef('out.option_id', '=', 'option.option_id'),
+      )
+      .where('option.tenant_id', '=', tenantId)
+      .whereRef('option.group_id', '=', 'group.group_id')
+      .select(['option.option_id', 'option.title', 'option.price', 'option.price_exponent'])
+      .select(['out.sold_out', 'out.sold_out_day'])
+      .orderBy('option.place'),
+  )

@@ -42,7 +42,7 @@ const itemAnswer = ({ currency, soldOut }: AnswerContext, item: MenuItem) => ({
   tax_title: item.tax_title,
   tax_rate: item.tax_ppm === null ? null : rateText(item.tax_ppm),
   tax_type: item.tax_type,
-  addons: item.addons.map(({ addon_id: id, ...addon }) => ({
+  addons: [...item.addons, ...item.choices.flatMap(optionsAsAddons)].map(({ addon_id: id, ...addon }) => ({
     id,
     item_id: item.item_id,
     ...option(currency, addon),
@@ -57,7 +57,37 @@ const itemAnswer = ({ currency, soldOut }: AnswerContext, item: MenuItem) => ({
   ...soldOut(item),
   ...(item.description === null ? {} : { description: item.description }),
   ...(item.allergens === null ? {} : { allergens: item.allergens }),
+  ...(item.choices.length === 0 ? {} : { choices: item.choices.map(choicesAnswer) }),
 })
+
+type Choices = MenuItem['choices'][number]
+const optionsAsAddons = ({ options }: Choices) =>
+  options.map(({ option_id: addon_id, ...option }) => ({ addon_id, ...option }))
+const choicesAnswer = ({ group_id: id, title, least, most, options }: Choices) => ({
+  id,
+  title,
+  least,
+  most,
+  addon_ids: options.map(({ option_id }) => option_id),
+})
+
+/** The choice groups as the settings show them. */
+export function choiceGroupsAnswer(
+  store: Store | undefined,
+  groups: readonly (Choices & { items: number | null })[],
+  now: Instant,
+) {
+  const currency = currencyOf(store)
+  const soldOut = soldOutReader(dayRuleOf(store), now)
+  return groups.map(({ group_id: id, title, least, most, options, items }) => ({
+    id,
+    title,
+    least,
+    most,
+    options: options.map(({ option_id, ...one }) => ({ id: option_id, ...option(currency, one), ...soldOut(one) })),
+    items: Number(items),
+  }))
+}
 
 type Option = Readonly<{ title: string; price: number; price_exponent: number }>
 const option = (currency: string, { title, price, price_exponent }: Option) => ({

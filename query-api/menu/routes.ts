@@ -1,11 +1,12 @@
+import { listChoiceGroups as listingGroups } from '@comanda/api/choice-groups.ts'
 import { listMenuItems as listing, readMenuItem } from '@comanda/api/menu.ts'
 import { notFound } from '@comanda/http/errors.ts'
 import { route } from '@comanda/http/route.ts'
 import type { Routes } from '@comanda/http/zod.ts'
-import { findMenuItem, listMenuItems } from '@comanda/projections/menu/read-menu.ts'
+import { findMenuItem, listChoiceGroups, listMenuItems } from '@comanda/projections/menu/read-menu.ts'
 import { findStore } from '@comanda/projections/store/read-store.ts'
 import type { Needs } from '../needs.ts'
-import { menuRowsAnswer } from './menu-answer.ts'
+import { choiceGroupsAnswer, menuRowsAnswer } from './menu-answer.ts'
 
 export const menuRoutes: Routes<Pick<Needs, 'withTenant' | 'now'>> = async (app, { withTenant, now }) => {
   route(app, listing, async ({ actor: { tenantId } }) => {
@@ -13,6 +14,13 @@ export const menuRoutes: Routes<Pick<Needs, 'withTenant' | 'now'>> = async (app,
       Promise.all([findStore(db, tenantId), listMenuItems(db, tenantId)]),
     )
     return menuRowsAnswer(store, items, now())
+  })
+
+  route(app, listingGroups, async ({ actor: { tenantId } }) => {
+    const [store, groups] = await withTenant(tenantId, (db) =>
+      Promise.all([findStore(db, tenantId), listChoiceGroups(db, tenantId)]),
+    )
+    return choiceGroupsAnswer(store, groups, now())
   })
 
   route(app, readMenuItem, async ({ actor: { tenantId }, params }) => {

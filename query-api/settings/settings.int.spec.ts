@@ -343,3 +343,47 @@ describe('the stations of the kitchen', () => {
     expect((await get('/kitchen/stations')).json()).toMatchObject([{ item_ids: [] }, { item_ids: [place.steak] }])
   })
 })
+
+describe('the choice groups', () => {
+  test('are listed with their options, and are part of each item that has them', async () => {
+    const [group, rare, medium] = [randomUUID(), randomUUID(), randomUUID()]
+    const option = (optionId: string, title: string, amount: number) => {
+      return { optionId, title, price: { amount, exponent: 2 } }
+    }
+    const options = [option(rare, 'Rare', 0), option(medium, 'Medium', 50)]
+    await said([
+      { type: 'ChoiceGroupAdded', data: { groupId: group, title: 'Doneness', least: 1, most: 1, options } },
+      { type: 'MenuItemChoicesSet', data: { itemId: place.steak, groupIds: [group] } },
+      {
+        type: 'ChoiceOptionSoldOut',
+        data: { groupId: group, optionId: rare, until: 'switched', businessDay: '2026-01-05' },
+      },
+    ])
+    const sold_out = { until: null }
+    expect((await get('/settings/choice-groups')).json()).toEqual([
+      {
+        id: group,
+        title: 'Doneness',
+        least: 1,
+        most: 1,
+        options: [
+          { id: rare, title: 'Rare', price: '0.00', sold_out },
+          { id: medium, title: 'Medium', price: '0.50' },
+        ],
+        items: 1,
+      },
+    ])
+    const shown = {
+      ...steak(),
+      addons: [
+        ...steak().addons,
+        { id: rare, item_id: place.steak, title: 'Rare', price: '0.00', sold_out },
+        { id: medium, item_id: place.steak, title: 'Medium', price: '0.50' },
+      ],
+      choices: [{ id: group, title: 'Doneness', least: 1, most: 1, addon_ids: [rare, medium] }],
+    }
+    expect((await get('/pos/init')).json().menuItems).toContainEqual(shown)
+    expect((await get(`/menu-items/${place.steak}`)).json()).toEqual({ ...shown, is_hidden: false })
+    expect((await get('/settings/choice-groups', beginner)).json()).toEqual([])
+  })
+})

@@ -172,7 +172,10 @@ describe('the contents of its answers', () => {
         { item_id: full.pizza, title: 'Large', price: '15.00' },
         { title: 'Small', price: '8.00' },
       ],
-      addons: [{ item_id: full.pizza, title: 'Cheese', price: '1.50' }],
+      addons: [
+        { item_id: full.pizza, title: 'Cheese', price: '1.50' },
+        { item_id: full.pizza, title: 'Thin', price: '0.00' },
+      ],
     }
     expect(await ask('GET', `/menu-items/${full.pizza}`)).toMatchObject(pizza)
     const water = { net_price: null, category_id: null, tax_id: null, tax_rate: null, variants: [], addons: [] }

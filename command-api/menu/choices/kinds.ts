@@ -1,8 +1,9 @@
 import * as api from '@comanda/api/menu.ts'
 import { AddonId, type MenuItemId, VariantId } from '@comanda/domain/kernel/ids.ts'
+import type { Choice } from '@comanda/domain/menu/choice-group-state.ts'
 import type { MenuCommand, MenuRejection } from '@comanda/domain/menu/commands.ts'
 import type { Price } from '@comanda/domain/menu/events.ts'
-import type { Choice, MenuItem } from '@comanda/domain/menu/state.ts'
+import type { MenuItem } from '@comanda/domain/menu/state.ts'
 import type { z } from 'zod'
 
 export type ChoiceForm = Readonly<{ title: string; price: string | number }>

@@ -62,7 +62,10 @@ async function fillMenu({ add }: Restaurant) {
   const categoryId = await add('/settings/categories/add', { title: 'Mains' })
   const taxId = await add('/settings/taxes/add', { title: 'VAT', rate: '10', type: 'exclusive' })
   await add('/settings/taxes/add', { title: 'Service', rate: '7.5', type: 'inclusive' })
-  const pizza = await add('/menu-items/add', { title: 'Pizza', price: '10', netPrice: '9.5', categoryId, taxId })
+  const sizes = { title: 'Crust', least: 0, most: 1, options: [{ title: 'Thin', price: '0' }] }
+  const choiceGroupIds = [await add('/settings/choice-groups/add', sizes)]
+  const prices = { price: '10', netPrice: '9.5' }
+  const pizza = await add('/menu-items/add', { title: 'Pizza', ...prices, categoryId, taxId, choiceGroupIds })
   const none = { netPrice: null, categoryId: null, taxId: null }
   const water = await add('/menu-items/add', { title: 'Water', price: '3', ...none })
   const large = await add(`/menu-items/variants/${pizza}/add`, { title: 'Large', price: '15' })

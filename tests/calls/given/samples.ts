@@ -24,6 +24,7 @@ const printer = {
   copies: 1,
 }
 const station = { title: 'Bar', categoryIds: ['{category}'], itemIds: ['{dish}'] }
+const choiceGroup = { title: 'Doneness', least: 1, most: 1, options: [{ title: 'Rare', price: '0' }] }
 // a title that no dish has: a dish that exists is not imported again, and nothing would be written
 const importRow = { title: 'A title {newPhone}', price: '12.50', category: null, tax: null, variants: [], addons: [] }
 const tax = { title, rate: '7', type: 'exclusive' }
@@ -175,6 +176,10 @@ export const samples: Readonly<Partial<Record<Call, Sample>>> = {
   'POST /settings/stations/sort': { body: { ids: ['{station}'] } },
   'DELETE /settings/stations/:id': { path: { id: '{station}' } },
   'GET /kitchen/stations': {},
+  'GET /settings/choice-groups': {},
+  'POST /settings/choice-groups/add': { body: choiceGroup },
+  'POST /settings/choice-groups/:id/update': { path: { id: '{choiceGroup}' }, body: choiceGroup },
+  'DELETE /settings/choice-groups/:id': { path: { id: '{choiceGroup}' } },
   'POST /settings/printers/add': { body: printer },
   'POST /settings/printers/:id/update': { path: { id: '{printer}' }, body: printer },
   'POST /printers/print-receipt': { body: { jobId: noPaper.id, invoiceId: noInvoice.id }, answers: 0 },

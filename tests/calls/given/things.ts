@@ -99,6 +99,13 @@ function makers(system: System, { tenantId, add, post }: Restaurant, get: Get) {
         copies: 1,
       }),
     station: () => add('/settings/stations/add', { title: 'Bar', categoryIds: [], itemIds: [] }),
+    choiceGroup: () =>
+      add('/settings/choice-groups/add', {
+        title: 'Side',
+        least: 0,
+        most: 1,
+        options: [{ title: 'Fries', price: '2' }],
+      }),
     paymentType: () => add('/settings/payment-types/add', { title: 'Cash', isActive: true }),
     table: () => add('/settings/store-tables/add', { title: 'T1', floor: '1', seatingCapacity: '2' }),
     freeTable: () => add('/settings/store-tables/add', { title: 'T2', floor: '1', seatingCapacity: '2' }),
@@ -166,6 +173,7 @@ export const strangerTo: Readonly<Partial<Record<ThingName, () => string>>> = {
         'device',
         'userDevice',
         'station',
+        'choiceGroup',
         'freeTable',
         'visit',
         'printer',

@@ -1,0 +1,83 @@
+import { AddonId, ChoiceGroupId } from '@comanda/domain/kernel/ids.ts'
+import { maxChoiceOptions } from '@comanda/domain/menu/limits.ts'
+import { z } from 'zod'
+import { bodyBytes, call } from './call.ts'
+import { line, typedNumber } from './fields.ts'
+import { ChoiceOption } from './shapes/menu.ts'
+import { Added, Count, Id, Message, Title } from './values.ts'
+import { settings } from './who.ts'
+
+const wrongBounds = 'Please provide a least and a most that fit the options!'
+const bound = z.int(wrongBounds).min(0, wrongBounds).max(maxChoiceOptions, wrongBounds)
+const noOptions = 'Please provide the options!'
+/** A group whose least is 1 or more must be chosen from. */
+const ChoiceGroupForm = z
+  .object({
+    title: line('Please provide title!'),
+    least: bound,
+    most: bound.min(1, wrongBounds),
+    options: z
+      .array(
+        z.object({
+          /** Absent for a new option. */
+          id: AddonId.nullish(),
+          title: line('Please provide option title!'),
+          price: typedNumber('0'),
+        }),
+        noOptions,
+      )
+      .min(1, noOptions)
+      .max(maxChoiceOptions, 'This group has too many options!'),
+  })
+  .refine(({ least, most, options }) => least <= most && most <= options.length, {
+    error: wrongBounds,
+    path: ['most'],
+  })
+const ChoiceGroupPath = z.object({ id: ChoiceGroupId })
+
+export const listChoiceGroups = call({
+  method: 'GET',
+  path: '/settings/choice-groups',
+  ...settings,
+  says: 'Lists the choice groups with their options, and how many items have each.',
+  answer: z.array(
+    z.strictObject({
+      id: Id,
+      title: Title,
+      least: Count,
+      most: Count,
+      options: z.array(ChoiceOption),
+      items: Count,
+    }),
+  ),
+})
+
+export const addChoiceGroup = call({
+  method: 'POST',
+  path: '/settings/choice-groups/add',
+  ...settings,
+  says: 'Adds a choice group, from which items can then be ordered with so many options.',
+  maxBytes: bodyBytes.list,
+  body: ChoiceGroupForm,
+  answer: Added,
+})
+
+export const reviseChoiceGroup = call({
+  method: 'POST',
+  path: '/settings/choice-groups/:id/update',
+  ...settings,
+  says: 'Changes a choice group in every item that has it; its options take the order of the list.',
+  params: ChoiceGroupPath,
+  maxBytes: bodyBytes.list,
+  body: ChoiceGroupForm,
+  answer: Message,
+})
+
+export const deleteChoiceGroup = call({
+  method: 'DELETE',
+  path: '/settings/choice-groups/:id',
+  ...settings,
+  says: 'Removes a choice group from the menu and from every item that has it.',
+  params: ChoiceGroupPath,
+  answer: Message,
+})
