@@ -1,6 +1,7 @@
 import { ReservationId, TableId, VisitId } from '@comanda/domain/kernel/ids.ts'
 import { maxTableSize, minTableSize, planColumns, planRows, tableShapes } from '@comanda/domain/store/plan-limits.ts'
 import { maxTables } from '@comanda/domain/store/store.ts'
+import { callReasons } from '@comanda/domain/tables/reasons.ts'
 import { maxCovers } from '@comanda/domain/visits/visit.ts'
 import { z } from 'zod'
 import { bodyBytes, call } from './call.ts'
@@ -154,5 +155,26 @@ export const resumeVisit = call({
   ...till,
   says: 'Takes the end of a visit back: the guests are still there.',
   body: z.object({ visitId: VisitId }),
+  answer: Message,
+})
+
+const callReason = z.enum(callReasons, 'Unknown reason!')
+
+export const listCalls = call({
+  method: 'GET',
+  path: '/floor/calls',
+  ...orders,
+  says: 'Lists the calls of guests that nobody has answered, the oldest first.',
+  answer: z.array(
+    z.strictObject({ table_id: Id, table_title: Title, floor: Text, reason: callReason, called_at: Moment }),
+  ),
+})
+
+export const answerCall = call({
+  method: 'POST',
+  path: '/floor/calls/answer',
+  ...till,
+  says: 'Answers a call of guests: somebody is on the way.',
+  body: z.object({ tableId: TableId, reason: callReason }),
   answer: Message,
 })

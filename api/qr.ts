@@ -1,6 +1,7 @@
 import { isPhone } from '@comanda/domain/customers/phone.ts'
 import { itemStatuses } from '@comanda/domain/orders/item-status.ts'
 import { maxGuestLines } from '@comanda/domain/qr-orders/limits.ts'
+import { callReasons } from '@comanda/domain/tables/reasons.ts'
 import { z } from 'zod'
 import { bodyBytes, call } from './call.ts'
 import { CartLine, lineOf } from './shapes/cart.ts'
@@ -104,6 +105,43 @@ export const followGuestOrder = call({
       }),
     ),
   }),
+})
+
+const callReason = z.enum(callReasons, 'Unknown reason!')
+
+/** The last call of a table for a reason. */
+const GuestCall = z.strictObject({
+  reason: callReason,
+  called_at: Moment,
+  /** Null: nobody is on the way yet. */
+  answered_at: Moment.nullable(),
+})
+
+export const callStaff = call({
+  method: 'POST',
+  path: '/qrmenu/:qrcode/call',
+  ...everybody,
+  says: 'Calls the staff to the table of a guest, for the bill or anything else. Repeated, it is the same call.',
+  params: QrCodePath,
+  body: z.object({
+    /** As in an order: the code of the table's link, or its plain id. */
+    tableId: trimmed.transform((text) => text?.toLowerCase() ?? null),
+    /** The guest's last order: the call is for the table where this is open now. */
+    order: OrderToken.nullish().transform((token) => token ?? null),
+    reason: callReason,
+  }),
+  answer: z.strictObject({ message: Title, called_at: Moment }),
+})
+
+export const followCalls = call({
+  method: 'GET',
+  path: '/qrmenu/:qrcode/calls',
+  ...everybody,
+  says: 'Tells a guest whether somebody is on the way.',
+  params: QrCodePath,
+  // an invalid value is no table and no error, as in the menu
+  query: z.object({ tableId: z.string().optional().catch(undefined), order: OrderToken.optional().catch(undefined) }),
+  answer: z.strictObject({ calls: z.array(GuestCall) }),
 })
 
 /** The page without a code, for a guest whose typed address is truncated. */

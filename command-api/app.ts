@@ -36,6 +36,7 @@ import { storeRoutes } from './store/routes.ts'
 import { tableRoutes } from './store/tables/routes.ts'
 import { subscriptionRoutes } from './subscription/routes.ts'
 import { webhookRoutes } from './subscription/webhook.ts'
+import { callRoutes } from './tables/routes.ts'
 import { tenantRoutes } from './tenants/routes.ts'
 import { signUpRoutes } from './tenants/sign-up.ts'
 import { limitRoutes } from './users/limit-routes.ts'
@@ -85,6 +86,7 @@ export async function buildApp(needs: Needs): Promise<App> {
   await app.register(customerRoutes, { ...needs, ...prefix })
   await app.register(reservationRoutes, { ...needs, ...prefix })
   await app.register(visitRoutes, { ...needs, ...prefix })
+  await app.register(callRoutes, { ...needs, ...prefix })
   await app.register(photoRoutes, { ...needs, ...prefix })
   await app.register(printerRoutes, { ...needs, ...prefix })
   await app.register(paperRoutes, { ...needs, ...prefix })

@@ -7,6 +7,7 @@ import type { QrOrderRejection } from '@comanda/domain/qr-orders/qr-order.ts'
 import type { RefundRejection } from '@comanda/domain/refunds/refunds.ts'
 import type { ReservationRejection } from '@comanda/domain/reservations/reservation.ts'
 import type { StoreRejection } from '@comanda/domain/store/store.ts'
+import type { TableRejection } from '@comanda/domain/tables/table.ts'
 import type { TenantRejection } from '@comanda/domain/tenants/tenant.ts'
 import type { LimitRejection } from '@comanda/domain/users/limits.ts'
 import type { UserRejection } from '@comanda/domain/users/user.ts'
@@ -45,7 +46,7 @@ type ApiRejection =
   | 'CurrencyChanged'
   | 'JoinInterrupted'
   | 'TableInUse'
-  | 'TableTaken'
+  | 'CallsOff'
   | 'NetworkPrintingOff'
 
 export type AnyRejection =
@@ -63,6 +64,7 @@ export type AnyRejection =
   | CustomerRejection
   | ReservationRejection
   | VisitRejection
+  | TableRejection
 
 /** Status (C2.1) and text (rule S4) of every refusal. A rejection without a text does not compile. */
 export const refusals: Readonly<Record<AnyRejection, readonly [status: number, text: string]>> = {
@@ -140,6 +142,7 @@ export const refusals: Readonly<Record<AnyRejection, readonly [status: number, t
   CourseStarted: [409, 'The kitchen has already started this course!'],
 
   QrOrderingOff: [409, 'Ordering is not available right now!'],
+  CallsOff: [409, 'Nobody can be called from here right now, please ask the staff!'],
   QrOrderUnknown: [404, 'QR order not found!'],
   QrOrderAcceptedAlready: [409, 'This QR order was already sent to the kitchen!'],
   QrOrderDismissedAlready: [409, 'This QR order was already cancelled!'],

@@ -10,6 +10,7 @@ import qrOrder from './golden/qr-orders.json' with { type: 'json' }
 import refunds from './golden/refunds.json' with { type: 'json' }
 import reservation from './golden/reservations.json' with { type: 'json' }
 import store from './golden/store.json' with { type: 'json' }
+import table from './golden/tables.json' with { type: 'json' }
 import tenant from './golden/tenants.json' with { type: 'json' }
 import tokens from './golden/tokens.json' with { type: 'json' }
 import user from './golden/users.json' with { type: 'json' }
@@ -33,6 +34,7 @@ const golden: Record<keyof typeof eventsByCategory, readonly Sample[]> = {
   reservation,
   allowance,
   visit,
+  table,
 }
 
 describe.each(Object.entries(golden))('the golden samples of %s', (category, samples) => {

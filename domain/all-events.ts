@@ -8,6 +8,7 @@ import { QrOrderEvent } from './qr-orders/events.ts'
 import { CreditNoteEvent, RefundEvent } from './refunds/events.ts'
 import { ReservationEvent } from './reservations/events.ts'
 import { StoreEvent } from './store/events.ts'
+import { TableEvent } from './tables/events.ts'
 import { TenantEvent } from './tenants/events.ts'
 import { TokenEvent } from './tokens/events.ts'
 import { UserEvent } from './users/events.ts'
@@ -29,6 +30,7 @@ export const eventsByCategory = {
   reservation: ReservationEvent,
   allowance: AllowanceEvent,
   visit: VisitEvent,
+  table: TableEvent,
 } as const
 
 export type AnyEvent = z.infer<(typeof eventsByCategory)[keyof typeof eventsByCategory]>

@@ -24,6 +24,7 @@ const categories = {
   'qr-orders': 'qrOrder',
   allowances: 'allowance',
   visits: 'visit',
+  tables: 'table',
 }
 const tenantId = '7e000000-0000-4000-8000-000000000001'
 

@@ -26,6 +26,7 @@ import { createSocketBounds, type MaxSockets } from './feed/socket-bounds.ts'
 import { anonymousMs, serveSocketIo, socketIoPath } from './feed/socket-io.ts'
 import { feedRoute } from './feed/socket-route.ts'
 import { watchSessions } from './feed/watch.ts'
+import { callRoutes } from './floor/calls.ts'
 import { floorRoutes } from './floor/routes.ts'
 import { readYourOwnWrites, setReadPositions, trackFreshness } from './freshness.ts'
 import { refundPreviewRoutes } from './invoices/refund-preview.ts'
@@ -139,6 +140,7 @@ export async function createQueryApp(options: QueryAppOptions): Promise<App> {
       await api.register(menuRoutes, needs)
       await api.register(stationRoutes, needs)
       await api.register(floorRoutes, needs)
+      await api.register(callRoutes, { ...needs, ...forGuests })
       await api.register(settingRoutes, needs)
       await api.register(userRoutes, needs)
       await api.register(pinRoutes, needs)

@@ -149,3 +149,30 @@ describe('a guest is refused', () => {
     expect((await send(guest(), { address: '2001:db8:0:1::1' })).status).toBe(200)
   })
 })
+
+describe('a call of guests is refused', () => {
+  const call = async (body: object) => {
+    const { side, code } = here
+    const url = `/api/v1/qrmenu/${code}/call`
+    const answer = await side.app.inject({ method: 'POST', url, remoteAddress: '10.4.0.1', payload: body })
+    return [answer.statusCode, answer.json().message]
+  }
+  test('from a table that there is not, for another reason, and while ordering is off', async () => {
+    const [tableId] = here.tenant.tables
+    expect(await call({ tableId: randomUUID(), reason: 'waiter' })).toEqual([404, 'Table not found!'])
+    expect(await call({ tableId: null, reason: 'waiter' })).toEqual([404, 'Table not found!'])
+    expect(await call({ tableId, reason: 'music' })).toEqual([400, 'Unknown reason!'])
+    await openMenu(here.tenant, { isQROrderEnabled: false })
+    expect(await call({ tableId, reason: 'bill' })).toEqual([
+      409,
+      'Nobody can be called from here right now, please ask the staff!',
+    ])
+  })
+
+  test('when a table calls without end', async () => {
+    const [tableId] = here.tenant.tables
+    const answers = []
+    for (let count = 0; count < 7; count += 1) answers.push((await call({ tableId, reason: 'waiter' }))[0])
+    expect(answers).toEqual([200, 200, 200, 200, 200, 200, 429])
+  })
+})

@@ -18,6 +18,12 @@ const perTenantQuiet: Allowance = { name: 'qr-tenant-quiet', max: 30, windowMs: 
 /** A table is quiet until its second order within ten minutes. */
 const perQuietTable: Allowance = { name: 'qr-table-quiet', max: 1, windowMs: 10 * minute }
 
+/** Guests call for two reasons, and again only after somebody was there. */
+const callsPerTable: Allowance = { name: 'qr-call-table', max: 6, windowMs: minute }
+/** Limits the calls that reach the staff, however many tables a client knows. */
+const callsPerTenant: Allowance = { name: 'qr-call-tenant', max: 60, windowMs: minute }
+const callsPerAddress: Allowance = { name: 'qr-call-address', max: 20, windowMs: minute }
+
 /** Limit of pending orders, which the till shows all. */
 export const maxWaiting = 500
 
@@ -36,6 +42,16 @@ export async function spendOnOrder(limits: Limits, { tenantId, tableId, address 
   if (allowed) return
   if (!isQuiet) throw tooMany(retryAfterSeconds)
   await spend(limits, perTenantQuiet, tenantId)
+}
+
+/** Uses up the allowances of one call of guests; throws 429 beyond them. */
+export async function spendOnCall(
+  limits: Limits,
+  { tenantId, tableId, address }: Guest & Readonly<{ tableId: TableId }>,
+): Promise<void> {
+  await spend(limits, callsPerTable, `${tenantId}/${tableId}`)
+  await spend(limits, callsPerAddress, `${tenantId}/${networkOf(address)}`)
+  await spend(limits, callsPerTenant, tenantId)
 }
 
 export const tooManyWaiting = (): Refusal =>

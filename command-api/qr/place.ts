@@ -102,12 +102,13 @@ function changedFor({ shownTotal }: GuestOrder, { lines, store }: Offered): Repl
   return pricesChanged({ bill: ours, currency: store.currency, lines: all })
 }
 
-const takesGuestOrders = (store: { status: 'None' } | OpenStore): store is OpenStore =>
+/** True if guests use the menu to order: the restaurant watches for what they send. */
+export const takesGuestOrders = (store: { status: 'None' } | OpenStore): store is OpenStore =>
   store.status === 'Open' && store.qrMenuEnabled && store.qrOrderEnabled
 
 /** null: no table; undefined: a table that the store does not have. */
-function tableNamed(
-  { ids }: GuestNeeds,
+export function tableNamed(
+  { ids }: Readonly<{ ids: Pick<Identifiers, 'openTableCode'> }>,
   { tables }: OpenStore,
   { tenantId, named }: Readonly<{ tenantId: TenantId; named: string | null }>,
 ): TableId | null | undefined {

@@ -8,6 +8,7 @@ import { systemContext } from '../command-context.ts'
 import { foldStream } from '../fold.ts'
 import type { Handle } from '../handle.ts'
 import { orders } from '../orders/kind.ts'
+import { answerCalls } from '../tables/answer-calls.ts'
 import { uuidV5 } from '../uuid.ts'
 import { visits } from '../visits/kind.ts'
 import { copyVisit, hasOpenOrders, noteOrder, noteVisit, visitsAt } from '../visits/tables-in-use.ts'
@@ -111,8 +112,8 @@ async function closeOrder(needs: VisitNeeds, { closedAt, ...order }: Closing, ca
   if (!open) return false
   const tableId = open.table_id
   const guests = await visitsAt(identity, { tenantId, tableId })
-  const others = guests.length > 0 ? await isSharedWith(needs, { ...order, tableId }) : false
-  if (!others) {
+  if (!(await isSharedWith(needs, { ...order, tableId }))) {
+    await answerCalls(needs.handle, systemContext(tenantId, uuidV5(cause, tableId), closedAt), tableId)
     for (const { visit_id: visitId } of guests) {
       const command = { type: 'EndPaidVisit', data: { visitId, tableId, closedAt } } as const
       await change(needs, tenantId, { command, at: closedAt, cause })

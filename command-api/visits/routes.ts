@@ -18,6 +18,7 @@ import { knownPositionOf } from '../known-position.ts'
 import type { BusinessDays } from '../orders/day.ts'
 import { reservations } from '../reservations/kind.ts'
 import { type AnswerOnce, type Reply, refused } from '../send.ts'
+import { answerCalls } from '../tables/answer-calls.ts'
 import { uuidV5 } from '../uuid.ts'
 import { visits } from './kind.ts'
 import { noteVisit, visitsAt } from './tables-in-use.ts'
@@ -50,7 +51,12 @@ export const visitRoutes: Routes<VisitNeeds> = async (app, needs) => {
   )
 
   route(app, endVisit, ({ body }, reply) =>
-    answer(reply, (context) => change(needs, context, { type: 'EndVisit', data: body }, 'Table is free!')),
+    answer(reply, async (context) => {
+      const ended = await change(needs, context, { type: 'EndVisit', data: body }, 'Table is free!')
+      const { state } = await foldStream(needs.log, visits, visitStream(context.tenantId, body.visitId))
+      if (state.status === 'Ended') await answerCalls(needs.handle, context, state.table.tableId)
+      return ended
+    }),
   )
 
   route(app, resumeVisit, ({ body }, reply) =>

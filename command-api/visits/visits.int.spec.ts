@@ -1,8 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import { TableId } from '@comanda/domain/kernel/ids.ts'
+import { tableStream } from '@comanda/domain/kernel/streams.ts'
 import { type CommandSide, startCommandSide, type TestTenant } from '@comanda/tests/command-system/command-system.ts'
 import { createDatabase, type TestDatabase } from '@comanda/tests/systems/engines.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { systemContext } from '../command-context.ts'
 import { startTableOrders, startVisitCopies } from '../reactions/table-visits.ts'
+import { tables } from '../tables/kind.ts'
 
 let database: TestDatabase
 let side: CommandSide
@@ -167,6 +171,32 @@ describe('guests', () => {
     await tenant.post('/orders/move', { orderIds: [one], tableId: twelve })
     await expect.poll(() => openOrdersAt(twelve), patience).toBe(1)
     expect(await eventsOf(visitId)).toHaveLength(1)
+  })
+})
+
+describe('a call of guests', () => {
+  const callsAt = async (tableId: string) =>
+    (await side.log.readStream(`table-${tenant.tenantId}_${tableId}`)).map(({ type, data }) => ({ type, data }))
+  const call = async (tableId: string, reason: 'waiter' | 'bill') => {
+    const table = { tableId: TableId.parse(tableId), title: '7', floor: 'Hall' }
+    const context = systemContext(tenant.tenantId, randomUUID(), side.needs.now())
+    const command = { type: 'CallStaff', data: { table, reason } } as const
+    await side.needs.handle(tables, tableStream(tenant.tenantId, table.tableId), command, context)
+  }
+
+  test('has ended when they have left or paid', async () => {
+    const tableId = await addTable('7')
+    const visitId = await seat(tableId)
+    await call(tableId, 'waiter')
+    await tenant.post('/visits/end', { visitId })
+    const answered = { type: 'GuestsAnswered', data: { tableId, reason: 'waiter' } }
+    expect((await callsAt(tableId)).at(-1)).toMatchObject(answered)
+    const orderId = await placeOrder(tableId)
+    await expect.poll(() => openOrdersAt(tableId), patience).toBe(1)
+    await call(tableId, 'bill')
+    await pay(orderId)
+    const paid = { type: 'GuestsAnswered', data: { tableId, reason: 'bill' } }
+    await expect.poll(async () => (await callsAt(tableId)).at(-1), patience).toMatchObject(paid)
   })
 })
 

@@ -6,6 +6,7 @@ import type {
   Period,
   QrOrderId,
   ReservationId,
+  TableId,
   TenantId,
   UserId,
   VisitId,
@@ -27,6 +28,7 @@ const topics = {
   reservation: 'reservations',
   allowance: null,
   visit: 'visits',
+  table: 'visits',
 } as const
 
 export type Category = keyof typeof topics
@@ -50,6 +52,7 @@ export const customerStream = (tenantId: TenantId, customerId: CustomerId): stri
 export const reservationStream = (tenantId: TenantId, reservationId: ReservationId): string =>
   named('reservation', tenantId, reservationId)
 export const visitStream = (tenantId: TenantId, visitId: VisitId): string => named('visit', tenantId, visitId)
+export const tableStream = (tenantId: TenantId, tableId: TableId): string => named('table', tenantId, tableId)
 
 /** Stream of what a person has discounted on a business day. */
 export const allowanceStream = (tenantId: TenantId, userId: UserId, day: BusinessDay): string =>

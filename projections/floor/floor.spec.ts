@@ -48,6 +48,28 @@ describe('a visit', () => {
   })
 })
 
+describe('a call', () => {
+  const called = (reason: string, calledAt = at): Fact => [
+    'GuestsCalled',
+    { tableId: one, table: table(one, 'T1'), reason, calledAt },
+  ]
+  const answered: Fact = ['GuestsAnswered', { tableId: one, reason: 'bill', answeredAt: later }]
+  test('stands until it is answered, each reason for itself', () => {
+    const rows = rowsAfter(called('waiter'), called('bill'), answered)
+    expect(rows.table_calls).toMatchObject([
+      { table_id: one, reason: 'bill', table_title: 'T1', floor: 'Hall', called_at: at, answered_at: later },
+      { table_id: one, reason: 'waiter', called_at: at, answered_at: null },
+    ])
+  })
+  test('can be made again', () => {
+    const rows = rowsAfter(called('bill'), answered, called('bill', later))
+    expect(rows.table_calls).toMatchObject([{ reason: 'bill', called_at: later, answered_at: null }])
+  })
+  test('goes with its table', () => {
+    expect(rowsAfter(called('bill'), ['TableRemoved', { tableId: one }]).table_calls).toEqual([])
+  })
+})
+
 describe('the plan', () => {
   const place = (tableId: string | undefined, x: number) => ({ tableId, x, y: 0, width: 4, height: 4, shape: 'round' })
   const published = (version: number, ...places: object[]): Fact => ['FloorPlanPublished', { version, places }]

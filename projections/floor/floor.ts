@@ -1,5 +1,7 @@
 import type { OrderTable } from '@comanda/domain/orders/events.ts'
 import type { StoreEvent, TablePlace } from '@comanda/domain/store/events.ts'
+import type { TableEvent } from '@comanda/domain/tables/events.ts'
+import type { CallReason } from '@comanda/domain/tables/reasons.ts'
 import type { VisitEvent } from '@comanda/domain/visits/events.ts'
 import { projection, type Recorded, table } from '../runtime/projection.ts'
 import { textOf } from '../runtime/table-spec.ts'
@@ -46,13 +48,35 @@ const visits = table({
   ],
 })
 
-type Tables = { floor_plans: typeof floor_plans; table_places: typeof table_places; visits: typeof visits }
-type PlanEvent = Extract<StoreEvent, { type: 'FloorPlanPublished' | 'TableRemoved' }>
+/** The last call for each reason from each table. */
+const table_calls = table({
+  columns: {
+    tenant_id: 'uuid',
+    table_id: 'uuid',
+    reason: textOf<CallReason>(),
+    table_title: 'text',
+    floor: 'text',
+    called_at: 'timestamptz',
+    /** Null: nobody is on the way yet. */
+    answered_at: 'timestamptz?',
+  },
+  key: ['tenant_id', 'table_id', 'reason'],
+  indexes: [{ on: ['tenant_id', 'called_at'], where: 'answered_at is null' }],
+})
 
-export const floorModel = projection<Tables, PlanEvent | VisitEvent>({
+type Tables = {
+  floor_plans: typeof floor_plans
+  table_places: typeof table_places
+  visits: typeof visits
+  table_calls: typeof table_calls
+}
+type PlanEvent = Extract<StoreEvent, { type: 'FloorPlanPublished' | 'TableRemoved' }>
+type CallEvent = Exclude<TableEvent, { type: 'TableTaken' }>
+
+export const floorModel = projection<Tables, PlanEvent | VisitEvent | TableEvent>({
   name: 'floor',
-  version: 1,
-  tables: { floor_plans, table_places, visits },
+  version: 2,
+  tables: { floor_plans, table_places, visits, table_calls },
   on: {
     FloorPlanPublished: (write, { data, metadata }) => {
       const tenant = { tenant_id: metadata.tenantId }
@@ -61,8 +85,11 @@ export const floorModel = projection<Tables, PlanEvent | VisitEvent>({
       for (const { tableId, ...place } of data.places)
         write.table_places.put({ ...tenant, table_id: tableId, ...place })
     },
-    TableRemoved: (write, { data, metadata }) =>
-      write.table_places.remove({ tenant_id: metadata.tenantId, table_id: data.tableId }),
+    TableRemoved: (write, { data, metadata }) => {
+      const removed = { tenant_id: metadata.tenantId, table_id: data.tableId }
+      write.table_places.remove(removed)
+      write.table_calls.removeWhere(removed)
+    },
     VisitStarted: (write, event) => {
       const { table, covers, reservationId, businessDay, startedAt } = event.data
       write.visits.put({
@@ -80,9 +107,27 @@ export const floorModel = projection<Tables, PlanEvent | VisitEvent>({
     VisitResized: (write, event) => write.visits.set(key(event), { covers: event.data.covers }),
     VisitEnded: (write, event) => write.visits.set(key(event), { status: 'left', ended_at: event.data.endedAt }),
     VisitResumed: (write, event) => write.visits.set(key(event), { status: 'seated', ended_at: null }),
+    GuestsCalled: (write, event) => {
+      const { title, floor } = event.data.table
+      write.table_calls.put({
+        ...callKey(event),
+        table_title: title,
+        floor,
+        called_at: event.data.calledAt,
+        answered_at: null,
+      })
+    },
+    TableTaken: 'ignored',
+    GuestsAnswered: (write, event) => write.table_calls.set(callKey(event), { answered_at: event.data.answeredAt }),
   },
 })
 
 const key = ({ data, metadata }: Recorded<VisitEvent>) => ({ tenant_id: metadata.tenantId, visit_id: data.visitId })
+
+const callKey = ({ data, metadata }: Recorded<CallEvent>) => ({
+  tenant_id: metadata.tenantId,
+  table_id: data.tableId,
+  reason: data.reason,
+})
 
 const tableColumns = ({ tableId, title }: OrderTable) => ({ table_id: tableId, table_title: title })

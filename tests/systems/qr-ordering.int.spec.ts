@@ -103,4 +103,27 @@ test('a guest order is sent from the table through the till to the kitchen, and 
     },
   ])
   expect(kitchen[0].total).toBe(waiting.total)
+  await callFromThePhone(sent.body.orderId, placed.json().order)
 })
+
+/** A guest whose order was moved calls with the link of the old table; the staff see the call at the new one. */
+async function callFromThePhone(orderId: unknown, order: string): Promise<void> {
+  const [from = '', to = ''] = tenant.tables
+  await tenant.post('/orders/move', { orderIds: [orderId], tableId: to })
+  const call = async () =>
+    side.app.inject({
+      method: 'POST',
+      url: `/api/v1/qrmenu/${code}/call`,
+      payload: { tableId: from, order, reason: 'bill' },
+    })
+  const { message, called_at } = (await call()).json()
+  expect([message, (await call()).json().called_at]).toEqual(['The staff was called!', called_at])
+  const calls = () => get('/floor/calls', tenant.cookie)
+  await until(async () => (await calls()).length > 0)
+  expect(await calls()).toEqual([{ table_id: to, table_title: 'T2', floor: 'Ground', reason: 'bill', called_at }])
+  const seen = () => get(`/qrmenu/${code}/calls?tableId=${from}&order=${order}`)
+  expect(await seen()).toEqual({ calls: [{ reason: 'bill', called_at, answered_at: null }] })
+  await tenant.post('/floor/calls/answer', { tableId: to, reason: 'bill' })
+  await until(async () => (await calls()).length === 0)
+  expect(await seen()).toMatchObject({ calls: [{ reason: 'bill', answered_at: expect.any(String) }] })
+}

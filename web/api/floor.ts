@@ -7,6 +7,8 @@ export type FloorTable = Floor['tables'][number]
 export type Visit = Floor['visits'][number]
 export type ExpectedParty = Floor['reservations'][number]
 
+export type GuestCall = AnswerOf<'GET /floor/calls'>[number]
+
 export type FloorPlan = AnswerOf<'GET /settings/floor-plan'>
 
 export const floorPlan = queryOptions({
@@ -18,4 +20,10 @@ export const floorPlan = queryOptions({
 export const floorNow = queryOptions({
   queryKey: ['floor'],
   queryFn: ({ signal }) => ask('GET /floor', { signal }),
+})
+
+/** Calls of guests that nobody has answered, the oldest first. */
+export const openCalls = queryOptions({
+  queryKey: ['floor', 'calls'],
+  queryFn: ({ signal }) => ask('GET /floor/calls', { signal }),
 })

@@ -36,7 +36,7 @@ const rooms: readonly (readonly [string, Who, string, readonly string[]])[] = [
     'POS',
     'waiter',
     '/dashboard/pos',
-    ['GET /api/v1/auth/clock', 'GET /api/v1/pos/init', 'GET /api/v1/pos/qrorders/count'],
+    ['GET /api/v1/auth/clock', 'GET /api/v1/floor/calls', 'GET /api/v1/pos/init', 'GET /api/v1/pos/qrorders/count'],
   ],
   [
     'the kitchen',
@@ -48,7 +48,13 @@ const rooms: readonly (readonly [string, Who, string, readonly string[]])[] = [
     'Orders',
     'waiter',
     '/dashboard/orders',
-    ['GET /api/v1/auth/clock', 'GET /api/v1/orders', 'GET /api/v1/orders/init', 'GET /api/v1/pos/qrorders/count'],
+    [
+      'GET /api/v1/auth/clock',
+      'GET /api/v1/floor/calls',
+      'GET /api/v1/orders',
+      'GET /api/v1/orders/init',
+      'GET /api/v1/pos/qrorders/count',
+    ],
   ],
 ]
 

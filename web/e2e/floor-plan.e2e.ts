@@ -1,7 +1,8 @@
 import type { BrowserContextOptions, Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
 import { expect, test, unique } from './fixtures.ts'
-import { addDish, addTable, placeOrder } from './restaurant.ts'
+import { takePictures } from './pictures.ts'
+import { addDish, addTable, menuOf, placeOrder } from './restaurant.ts'
 
 const phone: BrowserContextOptions = { viewport: { width: 390, height: 844 }, hasTouch: true }
 const floorPage = '/dashboard/floor'
@@ -40,6 +41,36 @@ test('guests are seated, order, and leave; everybody sees it at once', async ({ 
   await expect(tableOf(theirs, title)).not.toContainText('3 guests')
   await mine.getByRole('button', { name: 'Undo' }).click()
   await expect(tableOf(theirs, title)).toContainText('3 guests')
+})
+
+test('guests call from their phone, and see that somebody is on the way', async ({ enter, visit, api }) => {
+  test.slow() // a guest and two of the staff
+  const admin = await api('admin')
+  const title = await addTable(admin, unique('Alcove'))
+  const [guest, floor, home] = [
+    await visit(await menuOf(admin, title), phone),
+    await enter('waiter', floorPage),
+    await enter('admin', '/dashboard/home'),
+  ]
+  const calls = guest.getByRole('region', { name: 'Call the staff' })
+  await calls.getByRole('button', { name: 'Ask for the bill' }).click()
+  await expect(calls.getByText('The bill was asked for')).toBeVisible()
+  await expect(calls.getByRole('button', { name: 'Ask for the bill' })).toHaveAttribute('aria-disabled', 'true')
+  await expectAccessible(guest, 'guest: a call')
+  await takePictures(guest, 'guest: a call')
+  await expect(home.getByRole('link', { name: new RegExp(`^${title} asks for the bill`) })).toBeVisible()
+  const line = floor.getByRole('region', { name: 'Calls of guests' }).getByRole('paragraph').filter({ hasText: title })
+  await expect(line).toContainText('Asks for the bill')
+  await expect(floor.getByRole('link', { name: /Floor.*tables? calls?/ })).toBeVisible()
+  await expectAccessible(floor, 'floor: a call')
+  await takePictures(floor, 'floor: a call')
+  await line.getByRole('button', { name: `On my way to ${title}` }).click()
+  await expect(line).toBeHidden()
+  await guest.context().setOffline(true)
+  await expect(calls.getByText('You are offline. Please ask the staff.')).toBeVisible()
+  await guest.context().setOffline(false)
+  await expect(calls.getByText('The bill is on the way')).toBeVisible()
+  await expect(home.getByRole('link', { name: new RegExp(`^${title} asks for the bill`) })).toBeHidden()
 })
 
 test('a plan stands there without any drawing, and a phone shows the list', async ({ enter, api }) => {

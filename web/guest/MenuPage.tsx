@@ -75,6 +75,9 @@ export function MenuPage({ place, menu, kept, dispatch }: Props) {
             {t('guest.yourOrder')}
           </Link>
         )}
+        {canOrder && parts && menu.storeTable && (
+          <parts.Calls code={place.code} table={place.table} order={order?.token ?? null} />
+        )}
         {!canOrder && <p className="mute off">{t('guest.orderingOff')}</p>}
       </GuestHeader>
       <Dishes

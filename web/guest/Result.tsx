@@ -4,6 +4,7 @@ import { t } from '../language/t.ts'
 import { Icon } from '../parts/Icon.tsx'
 import { Skeleton } from '../parts/States.tsx'
 import type { GuestAddress } from './address.ts'
+import { Calls } from './Calls.tsx'
 import { Cloth } from './Cloth.tsx'
 import { GuestHeader } from './GuestHeader.tsx'
 import { LateOwnOrder } from './LateOwnOrder.tsx'
@@ -16,9 +17,14 @@ import { useTitle } from './use-title.ts'
 type Props = Readonly<{ place: GuestAddress }>
 
 /** The header of the menu. Without the menu its place stays empty: the order's result does not wait for it. */
-function ResultHeader({ place: { code, table } }: Props) {
+function ResultHeader({ place: { code, table, order } }: Props) {
   const { state } = useMenu(code, table)
-  if (state.is === 'there') return <GuestHeader menu={state.menu} heading="p" Details={StoreSheet} />
+  if (state.is === 'there')
+    return (
+      <GuestHeader menu={state.menu} heading="p" Details={StoreSheet}>
+        {order && state.menu.storeTable && <Calls code={code} table={table} order={order} />}
+      </GuestHeader>
+    )
   if (state.is !== 'loading') return null
   return (
     <header className="wrap">

@@ -9,6 +9,7 @@ export type GuestMenu = AnswerOf<'GET /qrmenu/:qrcode'>
 export type MenuItem = GuestMenu['menuItems'][number]
 export type PlacedOrder = AnswerOf<'POST /qrmenu/:qrcode/place-order'>
 export type OwnOrder = AnswerOf<'GET /qrmenu/:qrcode/orders/:token'>
+export type GuestCall = AnswerOf<'GET /qrmenu/:qrcode/calls'>['calls'][number]
 export type GuestOrder = BodyOf<'POST /qrmenu/:qrcode/place-order'>
 
 /** Guests have no session that could end. */
@@ -39,3 +40,19 @@ export const placeOrder = (code: string, commandId: string, body: GuestOrder): P
 
 export const readOrder = (code: string, token: string, signal: AbortSignal): Promise<OwnOrder> =>
   send(pathFor('GET /qrmenu/:qrcode/orders/:token', { params: { qrcode: code, token } }), { bare: true, signal })
+
+export const callStaff = (code: string, commandId: string, body: BodyOf<'POST /qrmenu/:qrcode/call'>) =>
+  send<AnswerOf<'POST /qrmenu/:qrcode/call'>>(pathFor('POST /qrmenu/:qrcode/call', { params: { qrcode: code } }), {
+    method: 'POST',
+    bare: true,
+    commandId,
+    body,
+  })
+
+type Guest = Readonly<{ code: string; table: string | null; order: string | null }>
+
+export const readCalls = ({ code, table, order }: Guest, signal: AbortSignal) =>
+  send<AnswerOf<'GET /qrmenu/:qrcode/calls'>>(
+    pathFor('GET /qrmenu/:qrcode/calls', { params: { qrcode: code }, query: { tableId: table, order } }),
+    { bare: true, signal },
+  )

@@ -1,7 +1,8 @@
+import { Calls } from './Calls.tsx'
 import { CartPage } from './CartPage.tsx'
 import { ItemSheet } from './ItemSheet.tsx'
 import { Failed, PlacedOrder } from './Result.tsx'
 import { StoreSheet } from './StoreSheet.tsx'
 
 /** Pages and sheets that a guest opens from the menu, in one file: once it is loaded, all of them open without a network. */
-export const lateParts = { CartPage, ItemSheet, Failed, PlacedOrder, StoreSheet }
+export const lateParts = { Calls, CartPage, ItemSheet, Failed, PlacedOrder, StoreSheet }

@@ -1,24 +1,33 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
+import { openCalls } from '../api/floor.ts'
 import { qrOrderCount } from '../api/qr-orders.ts'
 import { t } from '../language/t.ts'
 import { useBell } from '../parts/bell.ts'
 
 /**
- * Rings when a guest order arrives, on every screen of a user who may accept it, and announces the number of pending
- * ones.
+ * Rings when a guest order or a call of guests arrives, on every screen of a user who may answer it, and announces the
+ * number of pending ones.
  */
 export function GuestBell() {
   const { data: count } = useQuery(qrOrderCount)
+  const { data: calls } = useQuery(openCalls)
   const { ringGuest } = useBell()
-  const before = useRef(count)
-  useEffect(() => {
-    if (count !== undefined && before.current !== undefined && count > before.current) ringGuest()
-    before.current = count
-  }, [count, ringGuest])
+  useRise(count, ringGuest)
+  useRise(calls?.length, ringGuest)
   return (
     <span className="vh" role="status">
-      {count ? t('common.guestsWait', { count }) : ''}
+      {count ? t('common.guestsWait', { count }) : ''}{' '}
+      {calls?.length ? t('common.guestsCall', { count: calls.length }) : ''}
     </span>
   )
+}
+
+/** Runs `onRise` when a number has become larger than it was when it was read first or last. */
+function useRise(count: number | undefined, onRise: () => void): void {
+  const before = useRef(count)
+  useEffect(() => {
+    if (count !== undefined && before.current !== undefined && count > before.current) onRise()
+    before.current = count
+  }, [count, onRise])
 }

@@ -6,6 +6,7 @@ import { t } from '../language/t.ts'
 import { Icon } from '../parts/Icon.tsx'
 import { Logo } from '../parts/Logo.tsx'
 import { paths } from '../paths.ts'
+import { CallingGuests } from './CallingGuests.tsx'
 import { railExpandedAtom } from './rail-atom.ts'
 import { WaitingGuests } from './WaitingGuests.tsx'
 
@@ -65,6 +66,7 @@ export function ScreenLink({ screen }: { screen: ScreenRoute }) {
       <Icon of={here ? screen.iconHere : screen.icon} />
       {t(screen.name)}
       {screen.path === paths.pos && <WaitingGuests />}
+      {screen.path === paths.floor && <CallingGuests />}
     </Link>
   )
 }

@@ -190,6 +190,8 @@ export const samples: Readonly<Partial<Record<Call, Sample>>> = {
   'DELETE /settings/printers/:id': { path: { id: '{printer}' } },
 
   'GET /floor': {},
+  'GET /floor/calls': {},
+  'POST /floor/calls/answer': { body: { tableId: '{table}', reason: 'bill' } },
   'GET /settings/floor-plan': {},
   'POST /settings/floor-plan': { body: { tables: [{ tableId: '{table}', ...drawn }] } },
   'POST /visits/start': { body: { visitId: '{newOrder}', tableId: '{freeTable}', covers: 2, reservationId: null } },
@@ -230,6 +232,12 @@ export const samples: Readonly<Partial<Record<Call, Sample>>> = {
     path: { qrcode: '{qrCode}' },
     body: { deliveryType: null, cartItems: cart, customerType: 'WALKIN', customer: null, tableId: '{table}' },
   },
+
+  'POST /qrmenu/:qrcode/call': {
+    path: { qrcode: '{qrCode}' },
+    body: { tableId: '{table}', order: null, reason: 'waiter' },
+  },
+  'GET /qrmenu/:qrcode/calls': { path: { qrcode: '{qrCode}' }, query: 'tableId={tableCode}' },
 
   'POST /superadmin/signin': { body: { username: 'root@platform.test', password: 'correct horse battery' } },
   'POST /superadmin/signout': {},

@@ -2,7 +2,7 @@ import './floor.css'
 import { placesOf } from '@comanda/domain/store/floor-plan.ts'
 import { useQuery } from '@tanstack/react-query'
 import { type CSSProperties, useCallback, useMemo, useState } from 'react'
-import { type Floor, floorNow, type FloorTable as Table } from '../../api/floor.ts'
+import { type Floor, floorNow, type GuestCall, openCalls, type FloorTable as Table } from '../../api/floor.ts'
 import { type OrderGroup, ordersList } from '../../api/orders.ts'
 import { wallTimeOf } from '../../dates.ts'
 import { t } from '../../language/t.ts'
@@ -12,6 +12,7 @@ import { useNarrow } from '../../parts/use-narrow.ts'
 import { TopBar } from '../../shell/TopBar.tsx'
 import { useNow } from '../board/use-now.ts'
 import { useRefresh } from '../board/use-refresh.ts'
+import { FloorCalls } from './FloorCalls.tsx'
 import { FloorTable } from './FloorTable.tsx'
 import { detailOf, lookOf, wordOf } from './state-looks.ts'
 import { TablePanel } from './TablePanel.tsx'
@@ -60,12 +61,14 @@ function Tables({ floor, groups, isPlan }: Props) {
   const onOpen = useCallback((id: string) => setOpenId(id), [])
   const floors = useMemo(() => [...new Set(floor.tables.map((table) => table.floor))], [floor.tables])
   const [picked, setPicked] = useState<string | null>(null)
-  const states = useStates(floor, groups, now)
+  const { data: calls = noCalls } = useQuery(openCalls)
+  const states = useStates({ floor, groups, calls, now })
   const open = floor.tables.find(({ id }) => id === openId)
   const shownFloors = picked !== null && floors.includes(picked) ? [picked] : isPlan ? floors.slice(0, 1) : floors
   if (floor.tables.length === 0) return <Empty>{t('floor.empty')}</Empty>
   return (
     <>
+      <FloorCalls calls={calls} now={now} />
       {floors.length > 1 && (
         <Segments
           label={t('floor.floors')}
@@ -89,6 +92,7 @@ function Tables({ floor, groups, isPlan }: Props) {
           state={states.get(open.id) ?? nothing}
           floor={floor}
           groups={groups.filter(({ table_id }) => table_id === open.id)}
+          calls={calls.filter(({ table_id }) => table_id === open.id)}
           now={now}
           onClose={() => setOpenId(null)}
         />
@@ -97,9 +101,17 @@ function Tables({ floor, groups, isPlan }: Props) {
   )
 }
 
+const noCalls: readonly GuestCall[] = []
 const nothing: TableState = { kind: 'free', attention: null, minutes: null, since: null, covers: 0, next: null }
 
-function useStates(floor: Floor, groups: readonly OrderGroup[], now: number): ReadonlyMap<string, TableState> {
+type FloorFacts = Readonly<{
+  floor: Floor
+  groups: readonly OrderGroup[]
+  calls: readonly GuestCall[]
+  now: number
+}>
+
+function useStates({ floor, groups, calls, now }: FloorFacts): ReadonlyMap<string, TableState> {
   return useMemo(() => {
     const orders = Map.groupBy(
       groups.flatMap((group) => group.orders),
@@ -107,14 +119,20 @@ function useStates(floor: Floor, groups: readonly OrderGroup[], now: number): Re
     )
     const visits = Map.groupBy(floor.visits, ({ table_id }) => table_id)
     const expected = Map.groupBy(floor.reservations, ({ table_id }) => table_id)
+    const called = Map.groupBy(calls, ({ table_id }) => table_id)
     const wallTime = wallTimeOf(now)
     return new Map(
       floor.tables.map(({ id }) => {
-        const given = { orders: orders.get(id) ?? [], visits: visits.get(id) ?? [], expected: expected.get(id) ?? [] }
-        return [id, stateOf({ ...given, now, wallTime })]
+        const facts = {
+          orders: orders.get(id) ?? [],
+          visits: visits.get(id) ?? [],
+          calls: called.get(id) ?? [],
+          expected: expected.get(id) ?? [],
+        }
+        return [id, stateOf({ ...facts, now, wallTime })]
       }),
     )
-  }, [floor, groups, now])
+  }, [floor, groups, calls, now])
 }
 
 type TablesProps = Readonly<{

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import type { Floor, FloorTable, Visit } from '../../api/floor.ts'
+import type { Floor, FloorTable, GuestCall, Visit } from '../../api/floor.ts'
 import { idOfGroup } from '../../api/order-lists.ts'
 import { type OrderGroup, ordersInit } from '../../api/orders.ts'
 import { t } from '../../language/t.ts'
@@ -22,6 +22,7 @@ import { mayUse } from '../../session/user.ts'
 import { shownGroups } from '../orders/shown-groups.ts'
 import { tokensText } from '../orders/tokens-text.ts'
 import { whyNotMoved } from '../orders/why-not-moved.ts'
+import { FloorCalls } from './FloorCalls.tsx'
 import { MoveGuestsDialog } from './MoveGuestsDialog.tsx'
 import { SeatedGuests } from './SeatedGuests.tsx'
 import { SeatGuests } from './SeatGuests.tsx'
@@ -40,13 +41,15 @@ type Props = Readonly<{
   floor: Floor
   /** The open orders of the table. */
   groups: readonly OrderGroup[]
+  /** The open calls of its guests. */
+  calls: readonly GuestCall[]
   now: number
   onClose: () => void
 }>
 type Asking = 'pay' | 'move' | Visit | null
 
 /** Panel of a table: its guests and orders, and the actions on them. */
-export function TablePanel({ table, state, floor, groups, now, onClose }: Props) {
+export function TablePanel({ table, state, floor, groups, calls, now, onClose }: Props) {
   const [asking, setAsking] = useState<Asking>(null)
   const { data: settings } = useQuery(ordersInit)
   const user = useAtomValue(userAtom)
@@ -71,6 +74,7 @@ export function TablePanel({ table, state, floor, groups, now, onClose }: Props)
         </Chip>
         <span className="mute num">{detailOf(state) || t('floor.seats', { count: table.seating_capacity })}</span>
       </div>
+      <FloorCalls calls={calls} now={now} />
       {groups.map((group) => (
         <OrderLine key={idOfGroup(group)} group={group} />
       ))}

@@ -33,7 +33,7 @@ export const lookOf = ({ kind, attention: why }: TableState): Look =>
 /** The word of a state, with its minutes. */
 export function wordOf({ kind, attention: why, minutes }: TableState): string {
   const word = why === null ? t(`floor.states.${kind}`) : t(`floor.attention.${why}`)
-  const isTimed = minutes !== null && kind !== 'seated'
+  const isTimed = minutes !== null && (kind !== 'seated' || why === 'waiter' || why === 'bill')
   return isTimed ? `${word} · ${t('floor.minutes', { count: minutes })}` : word
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { ExpectedParty, Visit } from '../../api/floor.ts'
+import type { ExpectedParty, GuestCall, Visit } from '../../api/floor.ts'
 import type { Order } from '../../api/orders.ts'
 import { stateOf } from './table-states.ts'
 
@@ -7,6 +7,7 @@ const now = Date.parse('2026-11-20T20:00:00.000Z')
 const wallTime = '2026-11-20T21:00'
 const ago = (minutes: number) => new Date(now - minutes * 60_000).toISOString()
 const visit = (minutes: number, covers = 2) => ({ started_at: ago(minutes), covers }) as Visit // the fields that are read
+const call = (reason: GuestCall['reason'], minutes: number) => ({ reason, called_at: ago(minutes) }) as GuestCall // as above
 const party = (date: string) => ({ id: date, customer_name: 'Ana', people_count: 4, date }) as ExpectedParty // as above
 type Dish = readonly [status: string, minutes: number]
 function order(dishes: readonly Dish[], payment_status = 'pending'): Order {
@@ -14,7 +15,7 @@ function order(dishes: readonly Dish[], payment_status = 'pending'): Order {
   return { date: ago(dishes[0]?.[1] ?? 0), payment_status, items } as unknown as Order // as above
 }
 const state = (given: Partial<Parameters<typeof stateOf>[0]> = {}) =>
-  stateOf({ orders: [], visits: [], expected: [], now, wallTime, ...given })
+  stateOf({ orders: [], visits: [], calls: [], expected: [], now, wallTime, ...given })
 
 describe('a table', () => {
   test.each<[string, Partial<Parameters<typeof stateOf>[0]>, object]>([
@@ -55,6 +56,12 @@ describe('a table', () => {
       { orders: [order([['cancelled', 9]])], visits: [visit(9)] },
       { kind: 'seated' },
     ],
+    [
+      'whose guests call',
+      { orders: [order([['preparing', 30]])], calls: [call('bill', 3), call('waiter', 1)] },
+      { kind: 'waiting', attention: 'bill', minutes: 3 },
+    ],
+    ['from which somebody calls', { calls: [call('waiter', 2)] }, { kind: 'free', attention: 'waiter', minutes: 2 }],
     ['is reserved', { expected: [party('2026-11-20T22:30:00')] }, { kind: 'reserved', attention: null }],
     ['is not reserved yet', { expected: [party('2026-11-20T22:31:00')] }, { kind: 'free', next: null }],
     [

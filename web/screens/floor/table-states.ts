@@ -1,4 +1,5 @@
-import type { ExpectedParty, Visit } from '../../api/floor.ts'
+import type { CallReason } from '@comanda/domain/tables/reasons.ts'
+import type { ExpectedParty, GuestCall, Visit } from '../../api/floor.ts'
 import type { Order } from '../../api/orders.ts'
 
 /** Minutes before a reservation in which its table counts as reserved. */
@@ -10,13 +11,13 @@ const withoutOrder = 15
 const lateKitchen = 30
 const lateService = 8
 
-export type Attention = 'guestsLate' | 'noOrder' | 'kitchenLate' | 'notServed'
+export type Attention = 'guestsLate' | 'noOrder' | 'kitchenLate' | 'notServed' | CallReason
 export type StateKind = 'free' | 'reserved' | 'seated' | 'ordered' | 'waiting' | 'ready' | 'served' | 'paid'
 export type TableState = Readonly<{
   kind: StateKind
   /** Why somebody should look; null: nothing is amiss. */
   attention: Attention | null
-  /** How long the oldest dish has waited, or guests without an order. */
+  /** How long guests have called, the oldest dish has waited, or guests without an order. */
   minutes: number | null
   /** When the guests were seated, or the first open order was taken. */
   since: string | null
@@ -30,6 +31,8 @@ type TableFacts = Readonly<{
   /** Open orders of the table. */
   orders: readonly Order[]
   visits: readonly Visit[]
+  /** Open calls of the guests, the oldest first. */
+  calls: readonly GuestCall[]
   /** Reservations of the table whose guests have not come. */
   expected: readonly ExpectedParty[]
   now: number
@@ -37,8 +40,14 @@ type TableFacts = Readonly<{
   wallTime: string
 }>
 
-/** State of a table, from its orders, guests and reservations. */
-export function stateOf({ orders, visits, expected, now, wallTime }: TableFacts): TableState {
+/** State of a table, from its orders, guests, their calls and reservations. A call comes before any other reason. */
+export function stateOf(facts: TableFacts): TableState {
+  const state = uncalledState(facts)
+  const [call] = facts.calls
+  return call ? { ...state, attention: call.reason, minutes: minutesFrom(call.called_at, facts.now) } : state
+}
+
+function uncalledState({ orders, visits, expected, now, wallTime }: TableFacts): TableState {
   const next = nextParty(expected, wallTime)
   const covers = visits.reduce((sum, visit) => sum + visit.covers, 0)
   const starts = [...visits.map(({ started_at }) => started_at), ...orders.map(({ date }) => date)]

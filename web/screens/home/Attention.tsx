@@ -1,3 +1,4 @@
+import called from 'icon:fill/hand-waving'
 import hourglass from 'icon:fill/hourglass-medium'
 import qrCode from 'icon:fill/qr-code'
 import warning from 'icon:fill/warning'
@@ -7,6 +8,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { Link } from 'react-router-dom'
 import { subscriptionDetails } from '../../api/auth.ts'
+import { type GuestCall, openCalls } from '../../api/floor.ts'
 import { type OrderGroup, ordersList } from '../../api/orders.ts'
 import { qrOrders } from '../../api/qr-orders.ts'
 import { usePresence } from '../../feed/use-feed.ts'
@@ -55,6 +57,7 @@ function usePoints(): readonly Point[] {
   const { presence } = usePresence()
   const seesOrders = user !== null && mayUse(user, ['POS', 'ORDERS', 'ORDER_STATUS', 'ORDER_STATUS_DISPLAY'])
   const { data: open } = useQuery({ ...ordersList(null), enabled: seesOrders })
+  const { data: calls = [] } = useQuery({ ...openCalls, enabled: seesOrders })
   const { data: subscription } = useQuery({ ...subscriptionDetails, enabled: user !== null && isAdmin(user) })
   const mayAnswer = user !== null && mayUse(user, ['POS'])
   const { data: guests = [] } = useQuery({ ...qrOrders, enabled: mayAnswer })
@@ -63,6 +66,7 @@ function usePoints(): readonly Point[] {
   const late = lateTickets(groups, now)
   const daysLeft = endingIn(subscription?.subscription_end ?? null, now)
   return [
+    ...calls.slice(0, maxTables).map((call) => callPoint(call, now)),
     ...(unanswered > 0 ? [guestsPoint(unanswered)] : []),
     ...longOpen(groups, now)
       .slice(0, maxTables)
@@ -89,6 +93,14 @@ function longOpenPoint(group: OrderGroup, now: number): Point {
     to: paths.orders,
   }
 }
+
+const callPoint = ({ table_id, table_title, reason, called_at }: GuestCall, now: number): Point => ({
+  key: `${table_id} ${reason}`,
+  tone: 'late',
+  icon: called,
+  text: t(`home.calls.${reason}`, { place: table_title, minutes: minutesSince(called_at, now) }),
+  to: paths.floor,
+})
 
 const latePoint = (count: number, mayCook: boolean): Point => ({
   key: 'late',

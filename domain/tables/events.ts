@@ -1,0 +1,19 @@
+// Stored forever. Add a field only as .optional(); change a meaning only under a new type name.
+import { z } from 'zod'
+import { Instant, TableId, VisitId } from '../kernel/ids.ts'
+import { message } from '../kernel/message.ts'
+import { OrderTable } from '../orders/events.ts'
+import { callReasons } from './reasons.ts'
+
+const CallReason = z.enum(callReasons)
+
+/** Stream `table-<tenantId>_<tableId>`: the calls of its guests, and which guests have it. */
+export const TableEvent = z.discriminatedUnion('type', [
+  /** Guests called from their phone. It names the table alone: guests are anonymous. */
+  message('GuestsCalled', { tableId: TableId, table: OrderTable, reason: CallReason, calledAt: Instant }),
+  /** Somebody is on the way, or the call has no purpose any more. */
+  message('GuestsAnswered', { tableId: TableId, reason: CallReason, answeredAt: Instant }),
+  /** The table was given to the guests of a visit, who are the only ones that may be seated there now. */
+  message('TableTaken', { tableId: TableId, visitId: VisitId, takenAt: Instant }),
+])
+export type TableEvent = z.infer<typeof TableEvent>

@@ -1,0 +1,67 @@
+import { givenFor } from '@comanda/tests/domain/given.ts'
+import { at, context, now, tableId, uuid } from '@comanda/tests/samples/samples.ts'
+import { describe, test } from 'vitest'
+import { type Instant, VisitId } from '../kernel/ids.ts'
+import type { TableCommand } from './commands.ts'
+import type { TableEvent } from './events.ts'
+import type { CallReason } from './reasons.ts'
+import { table } from './table.ts'
+
+const given = givenFor(table, context)
+const seven = { tableId: tableId(7), title: 'T7', floor: 'Hall' }
+const named = { tableId: seven.tableId }
+const later = at('2026-11-20T23:00:00.000Z')
+const call = (reason: CallReason): TableCommand => ({ type: 'CallStaff', data: { table: seven, reason } })
+const called = (reason: CallReason, calledAt: Instant = now): TableEvent => ({
+  type: 'GuestsCalled',
+  data: { ...named, table: seven, reason, calledAt },
+})
+const answer = (...reasons: CallReason[]): TableCommand => ({
+  type: 'AnswerCalls',
+  data: { ...named, reasons, until: now },
+})
+const answered = (reason: CallReason): TableEvent => ({
+  type: 'GuestsAnswered',
+  data: { ...named, reason, answeredAt: now },
+})
+
+describe('guests', () => {
+  test('call for a waiter, for the bill, or for both', () => {
+    given().when(call('waiter')).then(called('waiter'))
+    given(called('waiter')).when(call('bill')).then(called('bill'))
+  })
+  test('who call twice have called once', () => given(called('bill')).when(call('bill')).then())
+  test('call again once somebody came', () =>
+    given(called('waiter'), answered('waiter')).when(call('waiter')).then(called('waiter')))
+})
+
+describe('a call', () => {
+  test('is answered once', () => {
+    given(called('waiter')).when(answer('waiter')).then(answered('waiter'))
+    given(called('waiter'), answered('waiter')).when(answer('waiter')).then()
+    given().when(answer('waiter')).then()
+  })
+  test('for another reason stands', () => given(called('bill')).when(answer('waiter')).then())
+  test('made since stands', () => given(called('bill', later)).when(answer('bill')).then())
+  test('for the bill and one for a waiter are answered together', () =>
+    given(called('waiter'), called('bill')).when(answer('waiter', 'bill')).then(answered('waiter'), answered('bill')))
+})
+
+describe('a table', () => {
+  const [ours, theirs] = [VisitId.parse(uuid(1)), VisitId.parse(uuid(2))]
+  const take = (visitId: VisitId, after: VisitId | null = null): TableCommand => ({
+    type: 'TakeTable',
+    data: { ...named, visitId, after },
+  })
+  const taken = (visitId: VisitId): TableEvent => ({ type: 'TableTaken', data: { ...named, visitId, takenAt: now } })
+  test('is taken by the guests of one visit', () => {
+    given().when(take(ours)).then(taken(ours))
+    given(taken(ours)).when(take(ours)).then()
+    given(taken(ours)).when(take(theirs)).thenRejected('TableTaken')
+  })
+  test('is taken by others when those are gone', () => given(taken(ours)).when(take(theirs, ours)).then(taken(theirs)))
+  test('of which the guests have changed meanwhile is taken', () =>
+    given(taken(theirs))
+      .when(take(VisitId.parse(uuid(3)), ours))
+      .thenRejected('TableTaken'))
+})

@@ -1,0 +1,46 @@
+import type { QrOrderId, TenantId } from '@comanda/domain/kernel/ids.ts'
+import type { Read } from '../database.ts'
+
+/** More calls than tables have reasons. */
+const maxCalls = 1_000
+
+/** Calls of guests that nobody has answered, the oldest first. */
+export const listOpenCalls = (db: Read, tenantId: TenantId) =>
+  db
+    .selectFrom('table_calls')
+    .select(['table_id', 'table_title', 'floor', 'reason', 'called_at'])
+    .where('tenant_id', '=', tenantId)
+    .where('answered_at', 'is', null)
+    .orderBy('called_at')
+    .orderBy('table_id')
+    .limit(maxCalls)
+    .execute()
+
+/** The last call of a table for each reason. */
+export const listCallsOf = (db: Read, tenantId: TenantId, tableId: string) =>
+  db
+    .selectFrom('table_calls')
+    .select(['reason', 'called_at', 'answered_at'])
+    .where('tenant_id', '=', tenantId)
+    .where('table_id', '=', tableId)
+    .orderBy('reason')
+    .execute()
+
+/** Table at which the order of a guest is open now; undefined if it is not accepted, has ended or has no table. */
+export async function tableOfGuestOrder(
+  db: Read,
+  tenantId: TenantId,
+  qrOrderId: QrOrderId,
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('qr_orders')
+    .innerJoin('orders', (join) =>
+      join.onRef('orders.tenant_id', '=', 'qr_orders.tenant_id').onRef('orders.order_id', '=', 'qr_orders.order_id'),
+    )
+    .select('orders.table_id')
+    .where('qr_orders.tenant_id', '=', tenantId)
+    .where('qr_orders.qr_order_id', '=', qrOrderId)
+    .where('orders.status', '=', 'open')
+    .executeTakeFirst()
+  return row?.table_id ?? undefined
+}

@@ -1,0 +1,67 @@
+import type { CallReason } from '@comanda/domain/tables/reasons.ts'
+import { useCallback, useEffect, useState } from 'react'
+import { newId } from '../new-id.ts'
+import { callStaff, type GuestCall, readCalls } from './api.ts'
+
+/** A waiting guest looks at the page; the staff needs longer than this to come. */
+const everyMs = 10_000
+/** An answer is shown until the guests have seen somebody. */
+const shownMs = 10 * 60_000
+
+export type CallState = 'none' | 'open' | 'answered'
+type Guest = Readonly<{ code: string; table: string | null; order: string | null }>
+type Calls = Readonly<Partial<Record<CallReason, GuestCall>>>
+
+/** The calls of the guest's table, polled while one of them is open and the page is visible. */
+export function useCalls({ code, table, order }: Guest) {
+  const [calls, setCalls] = useState<Calls>({})
+  const [hasFailed, setFailed] = useState(false)
+  const isWaiting = Object.values(calls).some(({ answered_at }) => answered_at === null)
+  const note = useCallback((news: readonly GuestCall[]) => setCalls((before) => newest(before, news)), [])
+
+  useEffect(() => {
+    const stop = new AbortController()
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const ask = async () => {
+      clearTimeout(timer)
+      if (document.visibilityState !== 'visible') return
+      // without an answer the last state stays, and the page says that it is offline
+      const answer = await readCalls({ code, table, order }, stop.signal).catch(() => null)
+      if (stop.signal.aborted) return
+      if (answer) note(answer.calls)
+      if (isWaiting) timer = setTimeout(ask, everyMs)
+    }
+    void ask()
+    document.addEventListener('visibilitychange', ask)
+    addEventListener('online', ask)
+    return () => {
+      stop.abort()
+      clearTimeout(timer)
+      document.removeEventListener('visibilitychange', ask)
+      removeEventListener('online', ask)
+    }
+  }, [code, table, order, isWaiting, note])
+
+  const call = async (reason: CallReason): Promise<void> => {
+    try {
+      const { called_at } = await callStaff(code, newId(), { tableId: table, order, reason })
+      note([{ reason, called_at, answered_at: null }])
+      setFailed(false)
+    } catch {
+      setFailed(true)
+    }
+  }
+  return { stateOf: (reason: CallReason) => stateOf(calls[reason]), call, hasFailed }
+}
+
+/** The read side may be older than the answer to a call: of two, the later call counts, and its answer. */
+function newest(before: Calls, news: readonly GuestCall[]): Calls {
+  const later = news.filter((call) => call.called_at >= (before[call.reason]?.called_at ?? ''))
+  return { ...before, ...Object.fromEntries(later.map((call) => [call.reason, call])) }
+}
+
+function stateOf(call: GuestCall | undefined): CallState {
+  if (!call) return 'none'
+  if (call.answered_at === null) return 'open'
+  return Date.now() - Date.parse(call.answered_at) < shownMs ? 'answered' : 'none'
+}
