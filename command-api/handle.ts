@@ -1,9 +1,9 @@
 import type { EventLog } from '@comanda/event-store/client/log.ts'
 import { tooBusy } from '@comanda/http/errors.ts'
+import { takeTurns } from '@comanda/http/turns.ts'
 import { type CommandContext, deciderContextOf, newEventsOf } from './command-context.ts'
 import { crashPoint } from './crash-points.ts'
 import { type DomainEvent, foldStream, type Kind } from './fold.ts'
-import { takeTurns } from './turns.ts'
 
 /**
  * `written`: the command's events are in the log, from now or from an earlier attempt. False: nothing had to change.

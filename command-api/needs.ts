@@ -10,6 +10,7 @@ import { type Identifiers, identifiers } from '@comanda/http/keys.ts'
 import { createMetrics, type Metrics } from '@comanda/http/metrics.ts'
 import { type PersonalData, personalData } from '@comanda/http/personal-data.ts'
 import { createSessions, type Sessions } from '@comanda/http/session.ts'
+import { type Turns, takeTurns } from '@comanda/http/turns.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Pool } from 'pg'
 import { type Hashing, hashingHere } from './accounts/passwords-argon2.ts'
@@ -32,7 +33,6 @@ import { type WaitingQrOrders, waitingQrOrders } from './qr/waiting.ts'
 import { refundOfNote } from './refunds/steps.ts'
 import { type AnswerOnce, answerer, type ContextOf, contextMaker, type Send, sender } from './send.ts'
 import type { StoreNeeds } from './store/routes.ts'
-import { type Turns, takeTurns } from './turns.ts'
 
 /** Dependencies of the routes; each takes those it names. */
 export type Needs = Readonly<{

@@ -1,16 +1,15 @@
-type InTurn = (<T>(task: () => Promise<T>) => Promise<T>) & { waiting: () => number }
+export type Turns = <T>(name: string, work: () => Promise<T>) => Promise<T>
 
-/** Runs tasks one after the other; `waiting` is the number of tasks behind the running one. */
-export function turns(): InTurn {
-  let last: Promise<unknown> = Promise.resolve()
-  let pending = 0
-  const inTurn = <T>(task: () => Promise<T>): Promise<T> => {
-    pending += 1
-    const mine = last.then(task).finally(() => {
-      pending -= 1
-    })
-    last = mine.catch(() => undefined)
-    return mine
+/** Serialises work per name; work of different names runs concurrently. Names without work take no memory. */
+export function takeTurns(): Turns {
+  const tails = new Map<string, Promise<unknown>>()
+  return async (name, work) => {
+    const mine = (tails.get(name) ?? Promise.resolve()).then(work, work)
+    tails.set(name, mine)
+    try {
+      return await mine
+    } finally {
+      if (tails.get(name) === mine) tails.delete(name)
+    }
   }
-  return Object.assign(inTurn, { waiting: () => pending - 1 })
 }

@@ -1,6 +1,6 @@
 import type { TenantId } from '@comanda/domain/kernel/ids.ts'
 import { tooBusy } from '@comanda/http/errors.ts'
-import { takeTurns } from '../turns.ts'
+import { takeTurns } from '@comanda/http/turns.ts'
 
 /** A payment of more orders than this is large: each order takes two or three appends. */
 export const maxOrdersAtOnce = 20

@@ -1,5 +1,6 @@
 import type { Placing } from '@comanda/api/shapes/placing.ts'
 import type { OrderCustomer, PaidWith } from '@comanda/domain/orders/events.ts'
+import type { Turns } from '@comanda/http/turns.ts'
 import type { Caches } from '../cache/caches.ts'
 import type { CheckoutNeeds } from '../checkout/steps.ts'
 import type { CommandContext } from '../command-context.ts'
@@ -10,7 +11,6 @@ import { type Offered, offer } from '../orders/offer.ts'
 import { paidWithOf } from '../orders/paid-with.ts'
 import type { Tokens } from '../orders/tokens.ts'
 import { type Reply, refused } from '../send.ts'
-import type { Turns } from '../turns.ts'
 
 export type PlaceNeeds = CheckoutNeeds &
   PeopleNeeds &

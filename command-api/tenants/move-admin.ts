@@ -1,9 +1,9 @@
 import { userStream } from '@comanda/domain/kernel/streams.ts'
+import { takeTurns } from '@comanda/http/turns.ts'
 import { sql } from 'kysely'
 import { copyAccount, keepPending } from '../accounts/copy.ts'
 import { type CommandContext, stepOf } from '../command-context.ts'
 import { foldStream } from '../fold.ts'
-import { takeTurns } from '../turns.ts'
 import { usersOf } from '../users/kind.ts'
 import { platformGranter, type RegistrationNeeds } from './register.ts'
 

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { turns } from '@comanda/http/turns.ts'
+import { takeTurns } from '@comanda/http/turns.ts'
 import type pg from 'pg'
 import { batched, growingWindow, isAwaitedAlone } from './batching-window.ts'
 import { analyze, type BuildNeeds, catchUp, swap } from './build.ts'
@@ -21,7 +21,7 @@ type LeaseTerm = Omit<LeaseTermOptions, 'signal'> & {
   /** Connection for rebuilds. */
   readonly side: pg.Client
   /** Serialises commits to the live tables and swaps. */
-  readonly inTurn: ReturnType<typeof turns>
+  readonly inTurn: <T>(work: () => Promise<T>) => Promise<T>
   /** The read models that readers see. A swap replaces one. */
   readonly live: Track[]
   readonly unknownTypes: Set<string>
@@ -40,12 +40,13 @@ export async function leaseTerm(options: LeaseTermOptions): Promise<void> {
     const { live, building, stuck } = await plan({ ...options, client, fence: lease.fence })
     for (const { name } of options.models) observe?.model?.(name, stuck.get(name) ?? null)
     observe?.working?.(true)
+    const turns = takeTurns()
     const own = {
       client,
       side,
       signal,
       fence: lease.fence,
-      inTurn: turns(),
+      inTurn: <T>(work: () => Promise<T>) => turns('live tables', work),
       live,
       unknownTypes: new Set<string>(),
       fail,

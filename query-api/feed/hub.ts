@@ -1,4 +1,4 @@
-import { turns } from '@comanda/http/turns.ts'
+import { takeTurns } from '@comanda/http/turns.ts'
 import type { CarryOrders, CountQrOrders } from './carried-orders.ts'
 import { combined } from './combine.ts'
 import { changesNotice, type FeedPosition, type Message, type Notice, resyncNotice } from './notice.ts'
@@ -44,11 +44,11 @@ type Tenant = {
   isBehind: boolean
   /** Messages that arrived while earlier ones were being sent. */
   waiting: Message[]
-  inTurn: ReturnType<typeof turns>
 }
 
 export function createHub(source: Source): Hub {
   const tenants = new Map<string, Tenant>()
+  const turns = takeTurns()
 
   const tenantOf = (tenantId: string): Tenant => {
     const known = tenants.get(tenantId)
@@ -59,7 +59,6 @@ export function createHub(source: Source): Hub {
       isBehind: false,
       waiting: [],
       listeners: new Map(),
-      inTurn: turns(),
     }
     tenants.set(tenantId, tenant)
     return tenant
@@ -67,31 +66,30 @@ export function createHub(source: Source): Hub {
 
   return {
     join(listener, since) {
-      const tenant = tenantOf(listener.tenantId)
-      return tenant.inTurn(() => attach(source, tenant, listener, since))
+      return turns(listener.tenantId, () => attach(source, tenantOf(listener.tenantId), listener, since))
     },
     leave(listener) {
-      const tenant = tenants.get(listener.tenantId)
-      if (!tenant) return
-      // serialised, so that a listener that leaves while it joins is not added afterwards
-      void tenant.inTurn(async () => {
-        tenant.listeners.delete(listener)
-        if (tenant.listeners.size === 0 && tenant.inTurn.waiting() === 0) tenants.delete(listener.tenantId)
+      // in turn, so that a listener that leaves while it joins is not added afterwards
+      void turns(listener.tenantId, async () => {
+        const tenant = tenants.get(listener.tenantId)
+        tenant?.listeners.delete(listener)
+        if (tenant?.listeners.size === 0) tenants.delete(listener.tenantId)
       })
     },
     message(message) {
       const tenant = tenants.get(message.tenantId)
       if (!tenant) return
       tenant.waiting.push(message)
-      tenant.inTurn(() => receive(source, tenant)).catch(() => undefined) // the next heartbeat retries
+      turns(tenant.tenantId, () => receive(source, tenant)).catch(() => undefined) // the next heartbeat retries
     },
     async catchUp() {
-      await Promise.allSettled([...tenants.values()].map((tenant) => tenant.inTurn(() => sendMissed(source, tenant))))
+      const missed = (tenant: Tenant) => turns(tenant.tenantId, () => sendMissed(source, tenant))
+      await Promise.allSettled([...tenants.values()].map(missed))
     },
     heartbeat(position, at, isLate = false) {
       for (const tenant of tenants.values()) {
         if (tenant.isBehind) {
-          tenant.inTurn(() => sendMissed(source, tenant)).catch(() => undefined) // the next heartbeat retries
+          turns(tenant.tenantId, () => sendMissed(source, tenant)).catch(() => undefined) // the next heartbeat retries
           continue
         }
         const text = JSON.stringify({ type: 'beat', ...tenant.place, position, at, ...(isLate && { late: true }) })
