@@ -11,6 +11,7 @@ import { DiscountForm, DiscountRemoval } from './shapes/discount.ts'
 import { reason } from './shapes/loss.ts'
 import { Order, OrderGroup, Summary } from './shapes/order.ts'
 import { ItemPath, maxOrders, maxOrdersOfInvoice, OrdersAsked, orderIdIn, orderIdList } from './shapes/order-ids.ts'
+import { PrinterStatus, paperForm } from './shapes/paper.ts'
 import { approval } from './shapes/pin.ts'
 import { PaymentType, PrintSettings, StoreSettings } from './shapes/store.ts'
 import { TenderForm } from './shapes/tender.ts'
@@ -193,6 +194,17 @@ export const payOrders = call({
   }),
   /** `change`: what the guest gets back of the cash that was received. */
   answer: z.strictObject({ message: Title, invoiceId: Id, change: Amount.optional() }),
+})
+
+export const printBill = call({
+  method: 'POST',
+  path: '/orders/print-bill',
+  ...orders,
+  settles: true,
+  says: 'Records that the bill of all of these unpaid orders is printed, and queues it for the printer of receipts, if there is one.',
+  body: z.object({ orderIds: orderIdList(maxOrdersOfInvoice), ...paperForm }),
+  /** Without a printer nothing is queued, and the browser prints. */
+  answer: z.strictObject({ message: Title, printer: Title.nullable(), status: PrinterStatus }),
 })
 
 export const listKitchen = call({

@@ -1,11 +1,11 @@
 import { InvoiceId, PrinterId, StationId } from '@comanda/domain/kernel/ids.ts'
 import { maxStations } from '@comanda/domain/menu/limits.ts'
-import { languages } from '@comanda/domain/store/languages.ts'
 import { paperColumns, printerKinds, ticketChoices } from '@comanda/domain/store/printer-events.ts'
 import { maxCopies, maxPrinterTitle } from '@comanda/domain/store/printers.ts'
 import { z } from 'zod'
 import { bodyBytes, call } from './call.ts'
 import { flag, line, optionalId, optionalText } from './fields.ts'
+import { language, PrinterStatus, paperForm } from './shapes/paper.ts'
 import { Added, Count, file, Id, Message, Moment, Text, Title } from './values.ts'
 import { everybody, print, settings } from './who.ts'
 
@@ -30,11 +30,6 @@ const PrinterForm = z.object({
   opensDrawer: flag,
   fallbackId: optionalId(PrinterId, 'Please choose another printer!'),
 })
-
-/** `offline`: a printer that asks for papers has not asked for a minute; `unknown`: it was never seen. */
-const PrinterStatus = z.enum(['unknown', 'ready', 'paper-low', 'paper-out', 'cover-open', 'offline', 'error'])
-/** Language of a paper of a restaurant that has chosen none. */
-const language = z.enum(languages).optional()
 
 export const listPrinters = call({
   method: 'GET',
@@ -117,8 +112,8 @@ export const listPrintJobs = call({
     z.strictObject({
       id: Id,
       printer_id: Id,
-      kind: z.enum(['receipt', 'ticket', 'test']),
-      /** Number of the invoice or the token. */
+      kind: z.enum(['receipt', 'bill', 'ticket', 'test']),
+      /** Number of the invoice, or the tokens. */
       reference: Text,
       state: z.enum(['queued', 'handed-over', 'printed', 'failed']),
       attempts: Count,
@@ -155,17 +150,15 @@ export const printReceipt = call({
   method: 'POST',
   path: '/printers/print-receipt',
   ...print,
-  says: 'Queues the receipt of an invoice for the printer of receipts, if there is one.',
+  says: 'Records a receipt of an invoice, and queues it for the printer of receipts, if there is one.',
   body: z.object({
-    /** Chosen by the client: the same id, sent again, is the same paper. */
-    jobId: z.uuid('Please provide an id!'),
+    ...paperForm,
     invoiceId: InvoiceId,
     /** True for a reprint. The second paper of an invoice says so in any case. */
     duplicate: flag,
-    language,
   }),
-  /** Without a printer nothing is queued, and the browser prints. */
-  answer: z.strictObject({ message: Title, printer: Title.nullable(), status: PrinterStatus }),
+  /** Without a printer nothing is queued, and the browser prints. `duplicate`: the invoice was printed before. */
+  answer: z.strictObject({ message: Title, printer: Title.nullable(), status: PrinterStatus, duplicate: z.boolean() }),
 })
 
 export const listPrinterTroubles = call({

@@ -26,6 +26,7 @@ type ApiRejection =
   | 'OrdersMovedInPart'
   | 'OrdersFiredInPart'
   | 'OrdersHeldInPart'
+  | 'BillPrintedInPart'
   | 'OrderTooLarge'
   | 'InvoiceTooLarge'
   | 'SubscribedAlready'
@@ -83,6 +84,7 @@ export const refusals: Readonly<Record<AnyRejection, readonly [status: number, t
   OrdersMovedInPart: [409, 'Only some of these orders were moved, the others were changed on another device!'],
   OrdersFiredInPart: [409, 'Only some of these orders were fired, the others were changed on another device!'],
   OrdersHeldInPart: [409, 'Only some of these orders are held, the others were changed on another device!'],
+  BillPrintedInPart: [409, 'Some of these orders were changed on another device, please print the bill again!'],
   OrderTooLarge: [413, 'The order is too large!'],
   InvoiceTooLarge: [413, 'These orders are too large for one invoice, please pay fewer at once!'],
 

@@ -105,6 +105,7 @@ test('a restaurant that the platform has closed reads and ends its orders for a 
     'POST /orders/move',
     'POST /orders/complete-order-payment-summary',
     'POST /orders/complete-and-pay-order',
+    'POST /orders/print-bill',
     'POST /kitchen/:id',
     'POST /orders/fire',
     'POST /orders/hold',

@@ -26,12 +26,13 @@ type CardRequest = Readonly<{ orderIds: readonly OrderId[]; message: string }> &
     | (Ending & Readonly<{ type: 'CancelOrder' }>)
     | (Ending & Readonly<{ type: 'CompleteOrder'; mayCloseUnpaid: boolean }>)
     | Move
+    | Readonly<{ type: 'PrintBill' }>
     | Readonly<{ type: 'FireCourse' | 'HoldCourse'; course: number }>
   )
 type Changed = Readonly<{ orderId: OrderId; outcome: Outcome<Order, AnyRejection> }>
 
 /**
- * Cancels, completes or moves every order of a card, or fires or holds a course of it (`orderIds` sorted). All are asked first, then the lead is changed
+ * Cancels, completes, moves or prints every order of a card, or fires or holds a course of it (`orderIds` sorted). All are asked first, then the lead is changed
  * alone: what is done to the whole card at once by others begins there too, so that one of both is refused whole. What is done to
  * another order alone in between refuses that order alone, and the answer tells which.
  */
@@ -79,6 +80,7 @@ function kindFor(request: CardRequest, orders: OrderKind): CardKind {
 
 function commandOn(orderId: OrderId, request: CardRequest): OrderCommand {
   if (request.type === 'MoveOrder') return { type: request.type, data: { orderId, table: request.table ?? null } }
+  if (request.type === 'PrintBill') return { type: request.type, data: { orderId } }
   if ('course' in request) return { type: request.type, data: { orderId, course: request.course } }
   return { type: request.type, data: { orderId, reason: request.reason } }
 }
@@ -119,6 +121,7 @@ const inPart = {
   MoveOrder: 'OrdersMovedInPart',
   FireCourse: 'OrdersFiredInPart',
   HoldCourse: 'OrdersHeldInPart',
+  PrintBill: 'BillPrintedInPart',
 } as const
 
 /** So many at a time: hundreds at once would hold up the orders of everybody else. */

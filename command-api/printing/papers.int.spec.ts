@@ -190,6 +190,29 @@ describe('the tickets of the kitchen', () => {
   }
 })
 
+describe('the bill before a payment', () => {
+  const printBill = (orderIds: readonly unknown[], more: object = {}) =>
+    tenant.post('/orders/print-bill', { jobId: randomUUID(), orderIds, ...more })
+
+  test('is a paper that is no receipt, and no part of it once it was paid', async () => {
+    const orders = [await order(), await order()].map(({ body }) => body.orderId)
+    expect((await printBill(orders)).body).toMatchObject({ printer: null })
+    await addPrinter(tenant, { ...network, receipts: true })
+    const jobId = randomUUID()
+    for (let time = 0; time < 2; time += 1)
+      expect((await printBill(orders, { jobId })).body).toMatchObject({ printer: 'Bar' })
+    expect(await calls.jobs()).toMatchObject([{ kind: 'bill' }])
+    await printDueJobs(needs())
+    await expect.poll(() => sink.papers.length, patience).toBe(1)
+    const paper = textOf(sink.papers[0])
+    for (const text of ['not a receipt or invoice', 'To pay', 'Tax rate']) expect(paper).toContain(text)
+    for (const text of ['DUPLICATE', 'Invoice ']) expect(paper).not.toContain(text)
+    await tenant.post('/orders/complete-and-pay-order', { orderIds: [orders[1]] })
+    expect((await printBill(orders)).status).toBe(409)
+    expect((await printBill([randomUUID()])).status).toBe(404)
+  })
+})
+
 describe('the receipt of a payment', () => {
   const print = (invoiceId: unknown, more: object = {}) =>
     tenant.post('/printers/print-receipt', { jobId: randomUUID(), invoiceId, ...more })
@@ -200,7 +223,8 @@ describe('the receipt of a payment', () => {
 
   test('is not queued without a printer, which lets the browser print', async () => {
     const invoiceId = await pay()
-    expect((await print(invoiceId)).body).toMatchObject({ printer: null })
+    expect((await print(invoiceId)).body).toMatchObject({ printer: null, duplicate: false })
+    expect((await print(invoiceId)).body, 'a copy of the browser').toMatchObject({ printer: null, duplicate: true })
     expect(await calls.jobs()).toEqual([])
     await addPrinter(tenant, { ...network, receipts: true })
     expect((await print(`${new Date().getFullYear()}-999`)).status).toBe(404)
@@ -210,8 +234,9 @@ describe('the receipt of a payment', () => {
     const invoiceId = await pay()
     const jobId = randomUUID()
     const first = await print(invoiceId, { jobId })
-    expect(first.body).toEqual({ message: expect.any(String), printer: 'Bar', status: 'unknown' })
-    await print(invoiceId, { jobId })
+    const original = { message: expect.any(String), printer: 'Bar', status: 'unknown', duplicate: false }
+    expect(first.body).toEqual(original)
+    expect((await print(invoiceId, { jobId })).body).toEqual(original)
     expect(await calls.jobs()).toHaveLength(1)
     await print(invoiceId)
     for (let round = 0; round < 2; round += 1) await printDueJobs(needs())

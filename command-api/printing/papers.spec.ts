@@ -85,7 +85,8 @@ function receipt(language: keyof typeof dishes, change: object = {}, more: objec
     issuedAt: now,
     ...change,
   }
-  const source = { invoiceId: invoiceId('2026-418'), invoice, store, language, isDuplicate: false, opensDrawer: true }
+  const paid = { invoiceId: invoiceId('2026-418'), isDuplicate: false, opensDrawer: true }
+  const source = { ...paid, invoice, store, language }
   return receiptOf({ ...source, ...more })
 }
 
@@ -115,6 +116,7 @@ const papers: readonly (readonly [name: string, document: PaperDocument, columns
   ['receipt-ar-dinar-42', receipt('ar', { currency: dinar }), 42],
   ['receipt-hi-yen-32', receipt('hi', { currency: yen }), 32],
   ['duplicate-en-42', receipt('en', {}, { isDuplicate: true }), 42],
+  ['bill-de-32', receipt('de', { tenders: undefined }, { invoiceId: null, opensDrawer: false }), 32],
   ['ticket-grill-42', ticket('en', 'Grill'), 42],
   ['ticket-pass-32', ticket('de'), 32],
   ['ticket-cancelled-42', ticket('fr', 'Grill', 'cancelled'), 42],

@@ -1,3 +1,4 @@
+import { printBill as printingBill } from '@comanda/api/orders.ts'
 import * as api from '@comanda/api/printers.ts'
 import { PrinterId, type TenantId } from '@comanda/domain/kernel/ids.ts'
 import type { PrinterForm } from '@comanda/domain/store/commands.ts'
@@ -12,6 +13,8 @@ import { madeBy } from '../change.ts'
 import { knownPositionOf } from '../known-position.ts'
 import { refusals } from '../messages.ts'
 import type { Needs } from '../needs.ts'
+import { refused } from '../send.ts'
+import { printBill } from './bills.ts'
 import { PaperDocument } from './document.ts'
 import { htmlOf } from './html.ts'
 import {
@@ -28,9 +31,12 @@ import { paperLanguage } from './paper-language.ts'
 import { testPageOf } from './papers/test-page.ts'
 import { prints, seenPrinters, statusOf } from './printer-status.ts'
 import { printerTokens } from './printer-tokens.ts'
-import { queueReceipt, receiptPrinterOf } from './receipts.ts'
+import { printReceipt, receiptPrinterOf } from './receipts.ts'
 
-type PrintingNeeds = Pick<Needs, 'config' | 'identity' | 'log' | 'now' | 'caches' | 'changeStore'>
+type PrintingNeeds = Pick<
+  Needs,
+  'config' | 'identity' | 'log' | 'now' | 'caches' | 'changeStore' | 'answer' | 'handle' | 'orders'
+>
 
 const refuse = (name: 'NetworkPrintingOff' | 'StoreNotOpen'): Refusal => new Refusal(...refusals[name])
 
@@ -134,21 +140,37 @@ export const paperRoutes: Routes<PrintingNeeds> = async (app, needs) => {
     return { html: htmlOf(PaperDocument.parse(job.document)) }
   })
 
-  route(app, api.printReceipt, async (request) => {
-    const { body, actor } = request
-    const store = await storeOf(needs, request)
+  /** Answer to a paper of the till. Without a printer the browser prints. */
+  const onItsWay = async (store: OpenStore, tenantId: TenantId, message: string) => {
     const target = receiptPrinterOf(store)
     if (!target) return { message: 'No printer is set up for receipts!', printer: null, status: 'unknown' as const }
-    const isQueued = await queueReceipt(needs, store, target, { tenantId: actor.tenantId, ...body })
-    if (!isQueued) throw notFound('Invoice')
-    const seen = (await seenPrinters(identity, actor.tenantId)).get(target.printerId)
+    const seen = (await seenPrinters(identity, tenantId)).get(target.printerId)
     const { title, connection } = target.printer
-    return {
-      message: 'The receipt is on its way to the printer!',
-      printer: title,
-      status: statusOf(connection, seen),
-    }
-  })
+    return { message, printer: title, status: statusOf(connection, seen) }
+  }
+
+  route(app, api.printReceipt, (request, reply) =>
+    needs.answer(reply, async (context) => {
+      const store = await storeOf(needs, request)
+      const recorded = await printReceipt(needs, context, store, request.body)
+      if (!recorded) return refused('InvoiceUnknown')
+      const { duplicate, ...rest } = recorded
+      const answer = await onItsWay(store, context.tenantId, 'The receipt is on its way to the printer!')
+      return { ...rest, body: { ...answer, duplicate } }
+    }),
+  )
+
+  route(app, printingBill, (request, reply) =>
+    needs.answer(reply, async (context) => {
+      const store = await storeOf(needs, request)
+      const orderIds = request.body.orderIds.filter((orderId) => orderId !== null)
+      if (orderIds.length < request.body.orderIds.length) return refused('OrderUnknown')
+      const printed = await printBill(needs, context, store, { ...request.body, orderIds })
+      if (printed.status !== undefined) return printed
+      const body = await onItsWay(store, context.tenantId, 'The bill is on its way to the printer!')
+      return { ...printed, body }
+    }),
+  )
 
   route(app, api.listPrinterTroubles, async (request) => {
     const { tenantId } = request.actor

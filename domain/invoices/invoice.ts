@@ -20,14 +20,17 @@ export function invoiceOf(
   orders: readonly PlacedOrder[],
   { paidWith, tenders, ...moment }: Terms,
 ): InvoiceIssued {
+  return { settlementId, ...moment, ...billed(orders), ...(paidWith && { paidWith }), ...(tenders && { tenders }) }
+}
+
+/** The bill of orders of one currency, as their invoice will have it. */
+export function billed(orders: readonly PlacedOrder[]) {
   const [lead] = orders
-  invariant(lead, 'a settlement has at least one order')
-  invariant(shareCurrency(orders), 'the orders of a settlement share a currency')
+  invariant(lead, 'a bill has at least one order')
+  invariant(shareCurrency(orders), 'the orders of a bill share a currency')
   const bills = orders.map(billOf)
   const { currency, table, deliveryType, customerType, customer } = lead.placed
   return {
-    settlementId,
-    ...moment,
     currency,
     table,
     deliveryType,
@@ -37,8 +40,6 @@ export function invoiceOf(
     subTotal: sum(bills.map(({ subTotal }) => subTotal)),
     taxTotal: sum(bills.map(({ taxTotal }) => taxTotal)),
     total: sum(bills.map(({ total }) => total)),
-    ...(paidWith && { paidWith }),
-    ...(tenders && { tenders }),
   }
 }
 

@@ -208,8 +208,8 @@ export type IdentitySchema = {
     printer_id: PrinterId
     /** polled: the printer asks for its papers; network: the server connects to it. */
     way: 'polled' | 'network'
-    kind: 'receipt' | 'ticket' | 'test'
-    /** Number of the invoice or the token, for the list of the settings. */
+    kind: 'receipt' | 'bill' | 'ticket' | 'test'
+    /** Number of the invoice, or the tokens, for the list of the settings. */
     reference: string
     document: JSONColumnType<object>
     state: Generated<'queued' | 'handed-over' | 'printed' | 'failed'>

@@ -21,9 +21,25 @@ import { isoDay, momentText } from './times.ts'
 
 export type Invoice = InvoiceEvent['data']
 
+/** An invoice, or a bill that is not paid yet. */
+export type PrintedBill = Pick<
+  Invoice,
+  | 'currency'
+  | 'table'
+  | 'deliveryType'
+  | 'orders'
+  | 'subTotal'
+  | 'taxTotal'
+  | 'total'
+  | 'paidWith'
+  | 'tenders'
+  | 'issuedAt'
+>
+
 export type ReceiptSource = Readonly<{
-  invoiceId: InvoiceId
-  invoice: Invoice
+  /** Null: the bill is not paid. */
+  invoiceId: InvoiceId | null
+  invoice: PrintedBill
   store: OpenStore
   language: Language
   isDuplicate: boolean
@@ -31,17 +47,18 @@ export type ReceiptSource = Readonly<{
 }>
 
 /**
- * The receipt of an invoice with the store's print layout (rule N1). It names no customer: the document is stored until
+ * The receipt of an invoice, or an unpaid bill, with the store's print layout (rule N1). It names no customer: the document is stored until
  * it is printed, and a name is personal data.
  */
 export function receiptOf(source: ReceiptSource): PaperDocument {
-  const { invoice, store, language, isDuplicate, opensDrawer } = source
+  const { invoiceId, invoice, store, language, isDuplicate, opensDrawer } = source
   const { printLayout: layout } = store
   const words = paperTexts[language]
   const lines: PaperLine[] = [
     ...(opensDrawer && !isDuplicate ? [drawer] : []),
     ...((layout?.showStoreDetails ?? true) ? storeLines(store, language) : []),
     ...(layout?.header ? [centered(layout.header)] : []),
+    ...(invoiceId === null ? [centered(words.notReceipt, { bold: true })] : []),
     ...(isDuplicate ? [centered(words.duplicate, { bold: true, size: 'large' })] : []),
     rule,
     ...facts(source),
@@ -69,13 +86,17 @@ function facts({ invoiceId, invoice, store: { printLayout, timeZone }, language 
   const place = [deliveryType !== '' && words[deliveryType], table?.title].filter(Boolean).join(', ')
   return [
     ...(printLayout?.showCustomerDetails && place !== '' ? [columns(words.order, place)] : []),
-    columns(words.invoice, invoiceId),
-    columns(words.receipt, `${tokenNos(invoice).join(', ')}-${isoDay(issuedAt, timeZone)}`),
+    ...(invoiceId === null
+      ? [columns(words.token, tokenNos(invoice).join(', '))]
+      : [
+          columns(words.invoice, invoiceId),
+          columns(words.receipt, `${tokenNos(invoice).join(', ')}-${isoDay(issuedAt, timeZone)}`),
+        ]),
     columns(words.date, momentText(issuedAt, { language, timeZone })),
   ]
 }
 
-const tokenNos = ({ orders }: Invoice): readonly number[] =>
+export const tokenNos = ({ orders }: Pick<Invoice, 'orders'>): readonly number[] =>
   [...new Set(orders.map(({ tokenNo }) => tokenNo))].sort((one, other) => one - other)
 
 function lineOf(line: InvoiceLine, { invoice, store: { printLayout }, language }: ReceiptSource): PaperLine[] {
@@ -91,7 +112,7 @@ function lineOf(line: InvoiceLine, { invoice, store: { printLayout }, language }
   ]
 }
 
-function totals({ invoice, language }: ReceiptSource): PaperLine[] {
+function totals({ invoiceId, invoice, language }: ReceiptSource): PaperLine[] {
   const words = paperTexts[language]
   const { bare, withSymbol } = amountsOf(invoice.currency, language)
   const { tenders = [], paidWith } = invoice
@@ -101,7 +122,7 @@ function totals({ invoice, language }: ReceiptSource): PaperLine[] {
   return [
     columns(words.subtotal, bare(invoice.subTotal)),
     columns(words.tax, bare(invoice.taxTotal)),
-    boldColumns(words.total, withSymbol(invoice.total)),
+    boldColumns(invoiceId === null ? words.toPay : words.total, withSymbol(invoice.total)),
     ...(rounding === 0 ? [] : [columns(words.rounding, bare(rounding))]),
     ...(tip === 0 ? [] : [columns(words.tip, bare(tip))]),
     ...tenders.map(({ title, received }) => columns(title, bare(received))),

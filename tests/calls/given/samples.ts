@@ -98,6 +98,7 @@ export const samples: Readonly<Partial<Record<Call, Sample>>> = {
     body: { orderId: '{order}', discountId: '00000000-0000-4000-8000-00000000d15c' },
     answers: 404,
   },
+  'POST /orders/print-bill': { body: { jobId: noPaper.id, orderIds: ['{order}'] } },
   'POST /orders/move': { body: { orderIds: ['{order}'], tableId: '{table}' } },
   'POST /orders/add': {
     body: { orderId: '{order}', additionId: '00000000-0000-4000-8000-0000000000ad', cart },
@@ -182,7 +183,7 @@ export const samples: Readonly<Partial<Record<Call, Sample>>> = {
   'DELETE /settings/choice-groups/:id': { path: { id: '{choiceGroup}' } },
   'POST /settings/printers/add': { body: printer },
   'POST /settings/printers/:id/update': { path: { id: '{printer}' }, body: printer },
-  'POST /printers/print-receipt': { body: { jobId: noPaper.id, invoiceId: noInvoice.id }, answers: 0 },
+  'POST /printers/print-receipt': { body: { jobId: noPaper.id, invoiceId: noInvoice.id }, answers: 404 },
   // papers are no events: these are repeated without a record of their answers
   'POST /settings/printers/:id/test': { path: noPaper, body: {}, answers: 404 },
   'POST /settings/printers/jobs/:id/retry': { path: noPaper, body: {}, answers: 404 },
