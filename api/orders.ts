@@ -221,8 +221,8 @@ export const moveKitchenItem = call({
   path: '/kitchen/:id',
   ...kitchen,
   settles: true,
-  says: 'Says that an item is being made, or is ready.',
+  says: 'Says that an item is being made, is ready, or is to be made again.',
   params: ItemPath,
-  body: z.object({ status: z.enum(['preparing', 'completed'], unknownStatus) }),
+  body: z.object({ status: z.enum(['created', 'preparing', 'completed'], unknownStatus) }),
   answer: Message,
 })

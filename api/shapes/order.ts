@@ -57,6 +57,8 @@ export const OrderItem = z.strictObject({
   revised_at: Moment.optional(),
   /** Number of the line that it was divided from, while it is on the same order. */
   part_of: Ordinal.optional(),
+  /** When the kitchen took back a step; absent: it did not, or the item was made since. */
+  recalled_at: Moment.optional(),
   /** Absent: served at once. */
   course: Ordinal.optional(),
   /** The kitchen waits with it; clients without courses see an ordinary item. */

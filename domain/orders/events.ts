@@ -123,7 +123,12 @@ const OrderRefused = message('OrderRefused', {
 const itemPlace = { orderId: OrderId, line: z.int().positive() }
 /** `restores`: the item was cancelled, and is back on the bill. */
 const itemMoved = { ...itemPlace, restores: z.literal(true).optional() }
-const OrderItemStarted = message('OrderItemStarted', { ...itemMoved, startedAt: Instant })
+/** `recalls`: the item had been made, and is made again or was reported too early. */
+const OrderItemStarted = message('OrderItemStarted', {
+  ...itemMoved,
+  recalls: z.literal(true).optional(),
+  startedAt: Instant,
+})
 const OrderItemFinished = message('OrderItemFinished', { ...itemMoved, finishedAt: Instant })
 const OrderItemServed = message('OrderItemServed', { ...itemMoved, servedAt: Instant })
 const OrderItemCancelled = message('OrderItemCancelled', { ...itemPlace, ...lossFields, cancelledAt: Instant })

@@ -4,6 +4,16 @@ import type { Instant } from '../kernel/ids.ts'
 export const itemStatuses = ['created', 'preparing', 'completed', 'delivered', 'cancelled'] as const
 export type ItemStatus = (typeof itemStatuses)[number]
 
+/** The kitchen has nothing left to do with it. */
+export const isMade = (status: ItemStatus | undefined): boolean => status === 'completed' || status === 'delivered'
+
+/** Status before the present one, to which the kitchen recalls an item (rule K6); what was served is made again. */
+export const statusBefore: Readonly<Partial<Record<ItemStatus, 'created' | 'preparing'>>> = {
+  preparing: 'created',
+  completed: 'preparing',
+  delivered: 'preparing',
+}
+
 /** The state an event leaves its item in. */
 export const statusAfter = {
   OrderItemRecalled: 'created',

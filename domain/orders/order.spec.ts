@@ -86,6 +86,9 @@ describe('placing and paying at once', () => {
     given(placed).when(placeAndPay).thenRejected('OrderPlacedAlready'))
 })
 
+/** A start after the item was made. */
+const recalling = (event: OrderEvent) => ({ ...event, data: { ...event.data, recalls: true } }) as OrderEvent
+
 describe.each([
   ['starting', 'StartItem', 'OrderItemStarted', { startedAt: now }],
   ['finishing', 'FinishItem', 'OrderItemFinished', { finishedAt: now }],
@@ -102,7 +105,15 @@ describe.each([
     (_type, other) =>
       given(placed, other)
         .when(command)
-        .then(type === 'CancelItem' ? itemCancelledAs('waste') : other === itemCancelled ? restoring(event) : event),
+        .then(
+          type === 'CancelItem'
+            ? itemCancelledAs('waste')
+            : other === itemCancelled
+              ? restoring(event)
+              : type === 'StartItem'
+                ? recalling(event)
+                : event,
+        ),
   )
   test('is refused for a line that was not ordered', () =>
     given(placed)

@@ -8,7 +8,7 @@ import { fireCourse, firedByStatus, holdCourse, holdLaterCourses, withFired } fr
 import { discountOfLine, giveDiscount, isGiven, removeDiscount, withDiscount, withoutDiscount } from './discounts.ts'
 import { divideLine, linesPlaced, linesSplitOff, moveOff, withDivided, withoutMoved } from './divide.ts'
 import type { OrderEvent } from './events.ts'
-import { movedAt, statusAfter } from './item-status.ts'
+import { isMade, movedAt, statusAfter } from './item-status.ts'
 import { answersJoin, joinOrder, releaseJoin, withJoined, withoutJoined, withReleased } from './join.ts'
 import type { LossReason } from './losses.ts'
 import { moveOrder } from './move.ts'
@@ -37,7 +37,7 @@ export const order: Decider<Order, OrderCommand, OrderEvent, OrderRejection> = {
     if (state.status === 'None') return reject('OrderUnknown')
     switch (type) {
       case 'StartItem':
-        return moveItem(state, { type: 'OrderItemStarted', data: { ...onward(data, state), startedAt: at } })
+        return moveItem(state, { type: 'OrderItemStarted', data: { ...begun(data, state), startedAt: at } })
       case 'FinishItem':
         return moveItem(state, { type: 'OrderItemFinished', data: { ...onward(data, state), finishedAt: at } })
       case 'ServeItem':
@@ -281,6 +281,11 @@ function splitOff(state: Order, movedOff: Extract<OrderEvent, { type: 'OrderLine
 /** The data of a move that is no cancellation. */
 const onward = (data: { orderId: OrderId; line: number }, { items }: PlacedOrder) => {
   return { ...data, ...(items[data.line] === 'cancelled' && ({ restores: true } as const)) }
+}
+
+/** The data of a start, which recalls what was made already. */
+const begun = (data: { orderId: OrderId; line: number }, state: PlacedOrder) => {
+  return { ...onward(data, state), ...(isMade(state.items[data.line]) && ({ recalls: true } as const)) }
 }
 
 /** The data of a cancellation with the value of what it takes off the bill: one line, or all that are left. */

@@ -126,6 +126,24 @@ describe('an item', () => {
   })
 })
 
+describe('a recall', () => {
+  const [recalled, made] = [
+    about('OrderItemRecalled', { recalledAt: at(2) }),
+    about('OrderItemFinished', { finishedAt: at(3) }),
+  ]
+  const again = about('OrderItemStarted', { startedAt: at(2), recalls: true })
+  test.each([
+    ['of a started item', [recalled], at(2)],
+    ['of a made item', [again], at(2)],
+    ['stays while the item is made', [recalled, about('OrderItemStarted', { startedAt: at(3) })], at(2)],
+    ['ends when it is made again', [again, made], null],
+    ['is no cancelled item that comes back', [about('OrderItemRecalled', { recalledAt: at(2), restores: true })], null],
+  ])('%s', (_case, events, recalled_at) => {
+    for (const times of [events, events.flatMap((event) => [event, event])])
+      expect(after(...times).items[0]).toMatchObject({ recalled_at })
+  })
+})
+
 describe('an order', () => {
   test('that is cancelled is closed and keeps its items', () => {
     const { order, items } = after(about('OrderCancelled', { cancelledAt: at(1) }))

@@ -77,6 +77,8 @@ const order_items = table({
     is_held: 'boolean',
     /** Null: it was never held, or it is. */
     fired_at: 'timestamptz?',
+    /** When the kitchen took back a step; null: it did not, or the item was made since. */
+    recalled_at: 'timestamptz?',
   },
   key: ['tenant_id', 'order_id', 'line'],
 })
@@ -149,23 +151,35 @@ export const ordersModel = projection<OrderTables, OrderEvent | TokenEvent>({
     },
     OrderRefused: 'ignored',
     OrderItemStarted: (write, event) => {
-      write.order_items.set(itemKey(event), { status: 'preparing', status_at: event.data.startedAt })
+      const { startedAt, recalls } = event.data
+      const started = { status: 'preparing' as const, status_at: startedAt }
+      write.order_items.set(itemKey(event), recalls ? { ...started, recalled_at: startedAt } : started)
       write.orders.set(orderKey(event), movedTrace(event))
     },
     OrderItemFinished: (write, event) => {
-      write.order_items.set(itemKey(event), { status: 'completed', status_at: event.data.finishedAt })
+      write.order_items.set(itemKey(event), {
+        status: 'completed',
+        status_at: event.data.finishedAt,
+        recalled_at: null,
+      })
       write.orders.set(orderKey(event), movedTrace(event))
     },
     OrderItemServed: (write, event) => {
-      write.order_items.set(itemKey(event), { status: 'delivered', status_at: event.data.servedAt })
+      write.order_items.set(itemKey(event), { status: 'delivered', status_at: event.data.servedAt, recalled_at: null })
       write.orders.set(orderKey(event), movedTrace(event))
     },
     OrderItemCancelled: (write, event) => {
-      write.order_items.set(itemKey(event), { status: 'cancelled', status_at: event.data.cancelledAt })
+      write.order_items.set(itemKey(event), {
+        status: 'cancelled',
+        status_at: event.data.cancelledAt,
+        recalled_at: null,
+      })
       write.orders.set(orderKey(event), changeTrace(event))
     },
     OrderItemRecalled: (write, event) => {
-      write.order_items.set(itemKey(event), { status: 'created', status_at: event.data.recalledAt })
+      const { recalledAt, restores } = event.data
+      const recalled_at = restores ? null : recalledAt
+      write.order_items.set(itemKey(event), { status: 'created', status_at: recalledAt, recalled_at })
       write.orders.set(orderKey(event), movedTrace(event))
     },
     OrderCancelled: (write, event) =>
@@ -387,7 +401,7 @@ const sentRow = (event: DividingEvent, { status, statusAt, ...line }: SentLine) 
   ...unchanged,
 })
 
-const unchanged = { added_at: null, noted_at: null, revised_at: null, part_of: null }
+const unchanged = { added_at: null, noted_at: null, revised_at: null, part_of: null, recalled_at: null }
 const courseColumns = ({ course, firedAt }: Pick<SentLine, 'course' | 'firedAt'>) => ({
   course: course ?? null,
   is_held: firedAt === null,

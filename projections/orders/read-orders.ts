@@ -230,6 +230,7 @@ const itemColumns = [
   'course',
   'is_held',
   'fired_at',
+  'recalled_at',
 ] as const
 
 const discountColumns = [

@@ -263,3 +263,16 @@ test('a held line says so until it is fired, and a line without a course says no
   expect(fired.items[1]).toMatchObject({ fired_at: at })
   expect(fired.items[1]).not.toHaveProperty('held')
 })
+
+test('a recalled line says since when, until it is made', async () => {
+  const orderId = await placeOrder(system, place)
+  const stream = `order-${place.tenantId}_${orderId}`
+  const at = '2026-11-20T20:40:00.000Z'
+  const recalled = { orderId, line: 1, recalls: true, startedAt: at }
+  await system.record(place.tenantId, stream, [{ type: 'OrderItemStarted', data: recalled }])
+  const [shown] = (await get('/kitchen', cook)).json()
+  expect(shown.items[0]).toMatchObject({ status: 'preparing', recalled_at: at })
+  const made = { orderId, line: 1, finishedAt: at }
+  await system.record(place.tenantId, stream, [{ type: 'OrderItemFinished', data: made }])
+  expect((await get('/kitchen', cook)).json()[0].items[0]).not.toHaveProperty('recalled_at')
+})

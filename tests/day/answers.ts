@@ -53,6 +53,7 @@ export const taxOf = (tax: Line['tax']) => ({
   tax_rate: tax ? percentOf(tax.ratePpm) : null,
   tax_type: tax?.type ?? null,
 })
+const recallOf = (item?: { recalledAt?: string }) => (item?.recalledAt ? { recalled_at: item.recalledAt } : {})
 const addonsOf = ({ addons }: Line) =>
   addons.length === 0 ? null : addons.map(({ addonId, title }) => ({ id: addonId, title }))
 
@@ -110,6 +111,7 @@ function orderAnswer(venue: Venue, order: Order, opened: ClearTexts) {
       ...taxOf(line.tax),
       ...(line.addedAt && { added_at: line.addedAt }),
       ...(line.notedAt && { noted_at: line.notedAt }),
+      ...recallOf(order.items.get(line.line)),
     })),
   }
 }

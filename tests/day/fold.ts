@@ -83,11 +83,16 @@ const moved = (change: (order: Order, data: End) => void): Handler =>
     touch(order, fact)
   })
 const itemMoved = (status: string): Handler =>
-  on<OfOrder & { line: number }>((venue, { orderId, line }, fact) => {
-    const order = known(venue.orders, orderId)
-    order.items.set(line, { status, at: metaOf(fact).at })
-    touch(order, fact)
-  })
+  on<OfOrder & { line: number; recalls?: true; restores?: true }>(
+    (venue, { orderId, line, recalls, restores }, fact) => {
+      const order = known(venue.orders, orderId)
+      const { at } = metaOf(fact)
+      const isRecalled = recalls ?? (status === 'created' && !restores)
+      const recalledAt = isRecalled ? at : status === 'preparing' ? order.items.get(line)?.recalledAt : undefined
+      order.items.set(line, { status, at, ...(recalledAt && { recalledAt }) })
+      touch(order, fact)
+    },
+  )
 const ended = (order: Order, status: Order['status'], at: string | undefined) =>
   Object.assign(order, { status, closedAt: at ?? null })
 

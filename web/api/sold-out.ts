@@ -1,5 +1,5 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useCallback } from 'react'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { t } from '../language/t.ts'
 import { newId } from '../new-id.ts'
 import { showToast } from '../parts/toast.ts'
@@ -19,28 +19,28 @@ export type Until = 'dayEnd' | 'switched'
 /** Marks a part as sold out, or as available again if `until` is null. */
 export type SwitchSoldOut = (part: MenuPart, until: Until | null) => Promise<boolean>
 
-/** Returns the function that switches availability and shows a toast, with Undo for sold-out. */
+/** The function that switches availability and shows a toast, with Undo for sold-out. */
+export const soldOutSwitch = (client: QueryClient): SwitchSoldOut =>
+  async function change(part, until) {
+    const { itemId, variantId = null, addonId = null, title } = part
+    const call = { params: { id: itemId }, commandId: newId() }
+    try {
+      if (until === null) await ask('POST /menu-items/:id/back-on-sale', { ...call, body: { variantId, addonId } })
+      else await ask('POST /menu-items/:id/sold-out', { ...call, body: { variantId, addonId, until } })
+    } catch (error) {
+      showToast(messageOf(error, t('failures.pos')), 'error')
+      return false
+    }
+    if (until === null) showToast(t('common.soldOut.isBack', { title }), 'success')
+    else {
+      const run = () => void change(part, null)
+      showToast(t('common.soldOut.marked', { title }), 'undo', { label: t('common.undo'), run })
+    }
+    for (const queryKey of menuReaders) void client.invalidateQueries({ queryKey })
+    return true
+  }
+
 export function useSwitchSoldOut(): SwitchSoldOut {
   const client = useQueryClient()
-  return useCallback(
-    async function change(part, until) {
-      const { itemId, variantId = null, addonId = null, title } = part
-      const call = { params: { id: itemId }, commandId: newId() }
-      try {
-        if (until === null) await ask('POST /menu-items/:id/back-on-sale', { ...call, body: { variantId, addonId } })
-        else await ask('POST /menu-items/:id/sold-out', { ...call, body: { variantId, addonId, until } })
-      } catch (error) {
-        showToast(messageOf(error, t('failures.pos')), 'error')
-        return false
-      }
-      if (until === null) showToast(t('common.soldOut.isBack', { title }), 'success')
-      else {
-        const run = () => void change(part, null)
-        showToast(t('common.soldOut.marked', { title }), 'undo', { label: t('common.undo'), run })
-      }
-      for (const queryKey of menuReaders) void client.invalidateQueries({ queryKey })
-      return true
-    },
-    [client],
-  )
+  return useMemo(() => soldOutSwitch(client), [client])
 }

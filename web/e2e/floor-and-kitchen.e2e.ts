@@ -120,6 +120,53 @@ test('a finished dish keeps its note visible, and can be recalled', async ({ ent
   await expect(ticket.getByRole('button', { name: `Complete ${soup}` })).toBeVisible()
 })
 
+test('a ticket is completed and recalled step by step, also with the keys of a bump bar', async ({ enter, api }) => {
+  const admin = await api('admin')
+  const [table, starter, main] = [await addTable(admin), unique('Tarte'), unique('Daube')]
+  await addDish(admin, { title: main, price: '9' })
+  const starterId = await addDish(admin, { title: starter, price: '9' })
+  const { tokenNo, orderId } = await placeOrder(await api('waiter'), { table, title: main })
+  await tell(await api('waiter'), '/orders/add', {
+    orderId,
+    additionId: crypto.randomUUID(),
+    cart: [{ id: starterId, quantity: 1, notes: null, variant_id: null, addons_ids: [] }],
+  })
+  const [sent] = await ordersAt(admin, table)
+  const kitchen = await enter('kitchen', '/dashboard/kitchen')
+  const ticket = ticketOf(kitchen, tokenNo, table)
+  await press(ticket, 'Start Making', starter)
+  await ticket.getByRole('button', { name: `Recall token ${tokenNo}` }).click()
+  await expect(ticket.getByRole('button', { name: `Start Making ${starter}` })).toBeVisible()
+  await expect(itemOf(ticket, starter)).toContainText('Recalled')
+  await ticket.getByRole('button', { name: `All complete, token ${tokenNo}` }).click()
+  for (const title of [starter, main]) await expect(itemOf(ticket, title)).toContainText('Completed')
+  await kitchen.getByRole('button', { name: 'Recently done' }).click()
+  await kitchen
+    .getByRole('dialog')
+    .getByRole('button', { name: `Recall token ${tokenNo}` })
+    .click()
+  await kitchen.keyboard.press('Escape')
+  for (const title of [starter, main])
+    await expect(ticket.getByRole('button', { name: `Complete ${title}` })).toBeVisible()
+
+  await kitchen.keyboard.press('1')
+  await expect(kitchen.locator('[data-key="1"]')).toBeFocused()
+  await ticket.focus()
+  await takePictures(kitchen, 'kitchen: a ticket is chosen by its key')
+  await kitchen.keyboard.press('Enter')
+  for (const title of [starter, main]) await expect(itemOf(ticket, title)).toContainText('Completed')
+  await kitchen.keyboard.press('r')
+  await expect(ticket.getByRole('button', { name: `Complete ${main}` })).toBeVisible()
+  await expect(async () => {
+    const [back] = await ordersAt(admin, table)
+    expect(back?.items.map(({ status }) => status)).toEqual(['preparing', 'preparing'])
+    expect(back?.date).toBe(sent?.date)
+  }).toPass()
+  await kitchen.keyboard.press('?')
+  await expect(kitchen.getByRole('dialog', { name: 'Keys' })).toContainText('Complete the chosen ticket')
+  await expectAccessible(kitchen, 'kitchen: keys of a bump bar')
+})
+
 test('a long floor name is truncated at its end, also from right to left', async ({ enter, api }) => {
   const floor = 'Second floor, winter garden behind the glass doors, towards the river and the old bridge'
   const title = await addTable(await api('admin'), unique('Booth'), floor)

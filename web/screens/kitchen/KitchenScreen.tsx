@@ -2,7 +2,7 @@ import { t } from '../../language/t.ts'
 import './kitchen.css'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useState } from 'react'
-import { type ItemStatus, kitchenList, type Order } from '../../api/orders.ts'
+import { kitchenList, type Order } from '../../api/orders.ts'
 import { serverNow } from '../../api/server-clock.ts'
 import { usePresence } from '../../feed/use-feed.ts'
 import { useUnsent } from '../../outbox/the-outbox.ts'
@@ -23,7 +23,7 @@ import { useRefresh } from '../board/use-refresh.ts'
 import { useAcknowledged } from './acknowledged.ts'
 import type { TicketChanges } from './changes.ts'
 import { KitchenBar } from './KitchenBar.tsx'
-import { moveOn, recall } from './move-on.ts'
+import { type KitchenStatus, moveOn } from './move-on.ts'
 import { ordersByStation, type StationItem, type StationOrder } from './stations.ts'
 import { Ticket } from './Ticket.tsx'
 import { ToMake } from './ToMake.tsx'
@@ -47,6 +47,7 @@ import { type StationChoice, useStation } from './use-station.ts'
 
 // a restaurant without stations needs none of it
 const RecentDialog = lazy(async () => (await import('./RecentDialog.tsx')).RecentDialog)
+const BumpBar = lazy(async () => (await import('./BumpBar.tsx')).BumpBar)
 const StationSwitch = lazy(() => import('./StationSwitch.tsx').then((part) => part.StationSwitch))
 
 const tickMs = 1_000
@@ -128,13 +129,8 @@ export function Screen() {
             place: placeTitle(board.lastChanged),
           })}
       </span>
-      {isRecentOpen && (
-        <RecentDialog
-          orders={recentlyDone<StationItem, StationOrder>(board.orders ?? [])}
-          onRecall={(order, item) => void recall(order, item)}
-          onClose={() => setRecentOpen(false)}
-        />
-      )}
+      {isRecentOpen && <RecentDialog orders={board.recent} onClose={() => setRecentOpen(false)} />}
+      {data && <BumpBar orders={board.cards.map(({ order }) => order)} last={board.recent[0]} />}
     </div>
   )
 }
@@ -177,6 +173,7 @@ function useBoard(data: readonly Order[] | undefined, { routing, chosen }: Stati
     watch,
     cards,
     orders,
+    recent: useMemo(() => recentlyDone<StationItem, StationOrder>(orders ?? []), [orders]),
     dishes: useMemo(() => toMakeOf(orders ?? []), [orders]),
     counts: orders && {
       tickets: working.length,
@@ -232,6 +229,15 @@ const heightOf = ({ items }: StationOrder): number =>
     return sum + Math.max(82, 18 + text)
   }, 100)
 
+/** Minutes since the last recall of what is to be made; null: nothing was recalled. */
+function recalledMinutes(order: StationOrder, now: number): number | null {
+  const last = toMakeIn(order)
+    .flatMap(({ recalled_at }) => recalled_at ?? [])
+    .sort()
+    .at(-1)
+  return last === undefined ? null : minutesSince(last, now)
+}
+
 type BoardProps = Readonly<{
   cards: readonly Card[]
   now: number
@@ -246,8 +252,9 @@ type BoardProps = Readonly<{
 function Board({ cards, now, watch, changes, isPass, onSeen, onChangesSeen }: BoardProps) {
   const count = useColumnCount(4)
   const columns = useColumns(cards, count)
+  const keys = new Map(cards.slice(0, 10).map(({ id }, index) => [id, String((index + 1) % 10)]))
   const move = useCallback(
-    (order: StationOrder, item: StationItem, status: ItemStatus) => void moveOn(order, item, status),
+    (order: StationOrder, item: StationItem, status: KitchenStatus) => void moveOn(order, item, status),
     [],
   )
   return (
@@ -259,8 +266,10 @@ function Board({ cards, now, watch, changes, isPass, onSeen, onChangesSeen }: Bo
             <Ticket
               key={id}
               order={order}
+              bumpKey={keys.get(id)}
               minutes={minutesSince(waitingSince(order), now)}
               sentMinutes={order.items.some(isFiredLater) ? minutesSince(order.date, now) : null}
+              recalledMinutes={recalledMinutes(order, now)}
               isWaiting={isWaiting(order)}
               isPass={isPass}
               isNew={isNew(watch.get(id) ?? unseen, now)}

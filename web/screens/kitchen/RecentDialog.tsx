@@ -6,23 +6,38 @@ import { Dialog } from '../../parts/Dialog.tsx'
 import { Empty } from '../../parts/States.tsx'
 import { TokenStub } from '../../parts/TokenStub.tsx'
 import { placeTitle } from '../board/place.ts'
-import type { StationItem, StationOrder } from './stations.ts'
+import { moveOn } from './move-on.ts'
+import type { StationOrder } from './stations.ts'
+import { recallTicket } from './whole-ticket.ts'
 
 type Props = Readonly<{
   orders: readonly StationOrder[]
-  onRecall: (order: StationOrder, item: StationItem) => void
   onClose: () => void
 }>
 
 /** Tickets that left the board lately, each with a button that recalls it. */
-export const RecentDialog = ({ orders, onRecall, onClose }: Props) => (
-  <Dialog className="recent" title={t('kitchen.recent')} onClose={onClose}>
+export const RecentDialog = ({ orders, onClose }: Props) => (
+  <Dialog
+    className="recent"
+    title={t('kitchen.recent')}
+    onClose={onClose}
+    footer={<p className="mute">{t('kitchen.keys.hint')}</p>}
+  >
     {orders.length === 0 && <Empty>{t('kitchen.recentEmpty')}</Empty>}
     {orders.map((order) => (
       <section key={order.id} aria-label={t('board.token', { tokenNo: order.token_no })}>
         <h3 className="row">
           <TokenStub no={order.token_no} />
-          <bdi>{placeTitle(order)}</bdi>
+          <bdi className="grow">{placeTitle(order)}</bdi>
+          {order.items.length > 1 && (
+            <Button
+              icon={undo}
+              aria-label={t('kitchen.recallTicketOf', { tokenNo: order.token_no })}
+              onClick={() => void recallTicket(order)}
+            >
+              {t('kitchen.recall')}
+            </Button>
+          )}
         </h3>
         <ul>
           {order.items.map((item) => (
@@ -35,7 +50,7 @@ export const RecentDialog = ({ orders, onRecall, onClose }: Props) => (
               <Button
                 icon={undo}
                 aria-label={t('kitchen.recallOf', { title: item.item_title, tokenNo: order.token_no })}
-                onClick={() => onRecall(order, item)}
+                onClick={() => void moveOn(order, item, 'preparing')}
               >
                 {t('kitchen.recall')}
               </Button>

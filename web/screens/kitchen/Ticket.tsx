@@ -5,28 +5,35 @@ import warning from 'icon:fill/warning'
 import xCircle from 'icon:fill/x-circle'
 import clock from 'icon:regular/clock'
 import { memo } from 'react'
-import type { ItemStatus } from '../../api/orders.ts'
 import { t } from '../../language/t.ts'
 import { Button } from '../../parts/Button.tsx'
 import { Icon } from '../../parts/Icon.tsx'
+import { lazy } from '../../parts/lazy.tsx'
 import { Paper } from '../../parts/Paper.tsx'
 import { type AgeBand, bandOf } from '../board/age.ts'
-import { FireButton } from '../board/FireButton.tsx'
 import { PlaceName } from '../board/PlaceName.tsx'
 import { floorOf, kindOf, placeTitle } from '../board/place.ts'
 import type { TicketChanges } from './changes.ts'
+import type { KitchenStatus } from './move-on.ts'
 import type { StationItem, StationOrder } from './stations.ts'
 import { TicketItem } from './TicketItem.tsx'
 import { heldIn, isCancelled, isFired } from './tickets.ts'
+
+const FireButton = lazy(async () => (await import('../board/FireButton.tsx')).FireButton)
+const TicketKeys = lazy(async () => (await import('./TicketKeys.tsx')).TicketKeys)
 
 const ageIcons: Readonly<Record<AgeBand, string>> = { fresh: clock, soon: hourglass, late: warning }
 
 type Props = Readonly<{
   order: StationOrder
+  /** Key that chooses it; undefined: it has none. */
+  bumpKey: string | undefined
   /** Since it was fired, or sent. */
   minutes: number
   /** Since it was sent; null: the same. */
   sentMinutes: number | null
+  /** Since something of it was recalled; null: nothing was. */
+  recalledMinutes: number | null
   /** All that is left of it is held. */
   isWaiting: boolean
   isPass: boolean
@@ -35,14 +42,16 @@ type Props = Readonly<{
   changes: TicketChanges | undefined
   onSeen: (orderId: string) => void
   onChangesSeen: (orderId: string, until: string) => void
-  onMove: (order: StationOrder, item: StationItem, status: ItemStatus) => void
+  onMove: (order: StationOrder, item: StationItem, status: KitchenStatus) => void
 }>
 
 /** Ticket of one order. It renders again only when the order, its minutes or its newness change. */
 export const Ticket = memo(function Ticket({
   order,
+  bumpKey,
   minutes,
   sentMinutes,
+  recalledMinutes,
   isWaiting,
   isPass,
   isNew,
@@ -60,6 +69,9 @@ export const Ticket = memo(function Ticket({
   return (
     <Paper
       className={`ticket ${isGone ? 'gone' : band}${isNew && !isGone ? ' new' : ''}${isWaiting ? ' waiting' : ''}`}
+      tabIndex={-1}
+      data-order={order.id}
+      data-key={bumpKey}
       aria-label={t('kitchen.ticket', { tokenNo: order.token_no, place, minutes })}
     >
       <header>
@@ -88,6 +100,7 @@ export const Ticket = memo(function Ticket({
           </span>
           <small>{t('board.minutes')}</small>
           {sentMinutes !== null && <small>{t('kitchen.sentAgo', { minutes: sentMinutes })}</small>}
+          {recalledMinutes !== null && <small>{t('kitchen.recalledAgo', { minutes: recalledMinutes })}</small>}
         </div>
       </header>
       {order.alsoAt && order.alsoAt.length > 0 && (
@@ -119,7 +132,8 @@ export const Ticket = memo(function Ticket({
           />
         ))}
       </ul>
-      {isPass && !isGone && <FireButton orders={[order]} place={title} />}
+      {isPass && !isGone && heldIn(order).length > 0 && <FireButton orders={[order]} place={title} />}
+      {!isGone && <TicketKeys order={order} />}
       {isGone && (
         <p className="seen">
           <Button aria-label={t('kitchen.seenOf', { tokenNo: order.token_no })} onClick={() => onSeen(order.id)}>

@@ -1,17 +1,21 @@
+import undo from 'icon:bold/arrow-u-up-left'
 import check from 'icon:bold/check'
 import fire from 'icon:bold/fire'
 import hourglass from 'icon:bold/hourglass-medium'
 import prohibit from 'icon:regular/prohibit'
+import { statusBefore } from '@comanda/domain/orders/item-status.ts'
 import { useRef } from 'react'
-import type { ItemStatus } from '../../api/orders.ts'
-import { type MenuPart, useSwitchSoldOut } from '../../api/sold-out.ts'
+import type { MenuPart } from '../../api/sold-out.ts'
+import { queryClient } from '../../app/query-client.ts'
 import { t } from '../../language/t.ts'
 import { ActionMenu } from '../../parts/ActionMenu.tsx'
 import { Icon } from '../../parts/Icon.tsx'
+import { showToast } from '../../parts/toast.ts'
 import { isHeld } from '../board/courses.ts'
 import { optionsText } from '../board/item-text.ts'
 import { statusIcons } from '../board/StatusChip.tsx'
 import type { ItemChange } from './changes.ts'
+import type { KitchenStatus } from './move-on.ts'
 import type { StationItem } from './stations.ts'
 
 /** The second touch of a double tap must not complete what the first has just started. */
@@ -25,7 +29,7 @@ type Props = Readonly<{
   changes?: readonly ItemChange[] | undefined
   /** Its portions before some of them were taken off or changed. */
   before?: number | undefined
-  onMove: (item: StationItem, status: ItemStatus) => void
+  onMove: (item: StationItem, status: KitchenStatus) => void
 }>
 
 export function TicketItem({ item, isGone, changes = [], before, onMove }: Props) {
@@ -40,7 +44,7 @@ export function TicketItem({ item, isGone, changes = [], before, onMove }: Props
             <bdi>{title}</bdi>
           </b>
         ) : (
-          <DishMenu item={item} />
+          <DishMenu item={item} onMove={onMove} />
         )}
         {options && (
           <span className="opt">
@@ -53,6 +57,7 @@ export function TicketItem({ item, isGone, changes = [], before, onMove }: Props
             {t(`kitchen.${change}`)}
           </span>
         ))}
+        {item.recalled_at && <span className="ch">{t('kitchen.isRecalled')}</span>}
         {station && (
           <span className="at">
             <bdi>{station}</bdi>
@@ -69,24 +74,39 @@ export function TicketItem({ item, isGone, changes = [], before, onMove }: Props
   )
 }
 
-/** The name of the dish is a key: what of it is sold out, is said behind it. */
-function DishMenu({ item }: Pick<Props, 'item'>) {
-  const change = useSwitchSoldOut()
+/** The name of the dish is a key: it is recalled there, and what of it is sold out is said there. */
+function DishMenu({ item, onMove }: Pick<Props, 'item' | 'onMove'>) {
   const { item_title: title } = item
+  const before = statusBefore[item.status]
   return (
     <ActionMenu
       className="nm"
       name={t('kitchen.dishMenu', { title })}
       label={title}
-      actions={partsIn(item).map((part) => ({
-        key: part.variantId ?? part.addonId ?? part.itemId,
-        label: t('common.soldOut.mark', { title: part.title }),
-        icon: prohibit,
-        tone: 'bad',
-        onChoose: () => void change(part, 'dayEnd'),
-      }))}
+      actions={[
+        ...(before
+          ? [{ key: before, label: t('kitchen.recall'), icon: undo, onChoose: () => onMove(item, before) }]
+          : []),
+        ...partsIn(item).map((part) => ({
+          key: part.variantId ?? part.addonId ?? part.itemId,
+          label: t('common.soldOut.mark', { title: part.title }),
+          icon: prohibit,
+          tone: 'bad' as const,
+          onChoose: () => void markSoldOut(part),
+        })),
+      ]}
     />
   )
+}
+
+/** Loaded when it is needed, since it is rare. */
+async function markSoldOut(part: MenuPart): Promise<void> {
+  try {
+    const { soldOutSwitch } = await import('../../api/sold-out.ts')
+    await soldOutSwitch(queryClient)(part, 'dayEnd')
+  } catch {
+    showToast(t('common.partMissing'), 'error')
+  }
 }
 
 /** The dish of a line, and its variant and addons. */

@@ -1,3 +1,4 @@
+import { statusBefore } from '@comanda/domain/orders/item-status.ts'
 import { messageOf } from '../../api/errors.ts'
 import { type ItemStatus, orderActions } from '../../api/orders.ts'
 import { t } from '../../language/t.ts'
@@ -5,30 +6,33 @@ import { showToast } from '../../parts/toast.ts'
 import { moveItem } from '../board/move-item.ts'
 import type { StationItem, StationOrder } from './stations.ts'
 
-const words = { preparing: t('kitchen.start'), completed: t('kitchen.complete') } as const
+export type KitchenStatus = Exclude<ItemStatus, 'delivered' | 'cancelled'>
+
+const words: Readonly<Record<KitchenStatus, string>> = {
+  created: t('kitchen.recall'),
+  preparing: t('kitchen.start'),
+  completed: t('kitchen.complete'),
+}
+
+export function sendStatus({ token_no: tokenNo }: StationOrder, item: StationItem, status: KitchenStatus) {
+  const label = `${words[status]}: ${item.item_title}, ${t('board.token', { tokenNo })}`
+  return moveItem({ item, status, path: orderActions.kitchenItem(item.id), label })
+}
 
 /** Shown at once and kept in the outbox; a refusal is shown. A completed item can be taken back. */
-export async function moveOn(order: StationOrder, item: StationItem, status: ItemStatus): Promise<boolean> {
-  const { item_title: title } = item
-  if (status !== 'preparing' && status !== 'completed') return false
+export async function moveOn(order: StationOrder, item: StationItem, status: KitchenStatus): Promise<void> {
+  const about = { tokenNo: order.token_no, title: item.item_title }
   if (status === 'completed') {
-    showToast(`${order.token_no} · ${title} ${t('kitchen.completed')}`, 'undo', {
+    showToast(`${about.tokenNo} · ${about.title} ${t('kitchen.completed')}`, 'undo', {
       label: t('common.undo'),
       run: () => void moveOn(order, item, 'preparing'),
     })
   }
-  const label = `${words[status]}: ${title}, ${t('board.token', { tokenNo: order.token_no })}`
   try {
-    await moveItem({ item, status, path: orderActions.kitchenItem(item.id), label })
-    return true
+    await sendStatus(order, item, status)
+    const isRecalled = statusBefore[item.status] === status
+    if (isRecalled) showToast(t(status === 'created' ? 'kitchen.unstarted' : 'kitchen.recalled', about), 'success')
   } catch (error) {
     showToast(messageOf(error, t('failures.orders')), 'error')
-    return false
   }
-}
-
-/** A dish that was finished too early, or has to be made again. */
-export async function recall(order: StationOrder, item: StationItem): Promise<void> {
-  const isBack = await moveOn(order, item, 'preparing')
-  if (isBack) showToast(t('kitchen.recalled', { tokenNo: order.token_no, title: item.item_title }), 'success')
 }

@@ -7,6 +7,7 @@ import {
   recentlyDone,
   type Seen,
   toMakeIn,
+  toRecallIn,
   waitingSince,
   watchTickets,
 } from './tickets.ts'
@@ -118,4 +119,14 @@ test('what was made lately has the last one first, and nothing that is still to 
     ['b', ['delivered']],
     ['a', ['completed']],
   ])
+})
+
+test.each([
+  [['completed', 'preparing', 'delivered', 'completed'], 'completed', 2],
+  [['preparing', 'created', 'delivered'], 'preparing', 1],
+  [['delivered', 'created'], 'delivered', 1],
+  [['created', 'cancelled'], undefined, 0],
+] as const)('a recall of a ticket with %j takes back what is %s', (statuses, status, count) => {
+  const items = toRecallIn(ticket('a', ...statuses))
+  expect(items.map((item) => item.status)).toEqual(Array(count).fill(status))
 })

@@ -44,6 +44,14 @@ export const toMakeIn = <I extends Item>({
       : status === 'completed' && item.status === 'preparing',
   )
 
+/** Items that a recall of the whole ticket takes one step back: the furthest of them, and served ones last of all. */
+export function toRecallIn<I extends Item>({ items }: Readonly<{ items: readonly I[] }>): readonly I[] {
+  const status = (['completed', 'preparing', 'delivered'] as const).find((one) =>
+    items.some((item) => item.status === one),
+  )
+  return items.filter((item) => item.status === status)
+}
+
 /** Items of an open order with which the kitchen waits. */
 export const heldIn = <I extends Item>({
   status,

@@ -1,0 +1,40 @@
+import undo from 'icon:bold/arrow-u-up-left'
+import checks from 'icon:bold/checks'
+import { t } from '../../language/t.ts'
+import { Button } from '../../parts/Button.tsx'
+import type { StationOrder } from './stations.ts'
+import { toMakeIn, toRecallIn } from './tickets.ts'
+import { completeTicket, recallTicket } from './whole-ticket.ts'
+
+/** Keys of a whole ticket. A ticket of one item is completed by the item's own key. */
+export function TicketKeys({ order }: Readonly<{ order: StationOrder }>) {
+  const { token_no: tokenNo } = order
+  const canComplete = toMakeIn(order).length > 1
+  const canRecall = toRecallIn(order).length > 0
+  if (!canComplete && !canRecall) return null
+  return (
+    <p className="ticket-keys">
+      {canComplete && (
+        <Button
+          icon={checks}
+          aria-label={t('kitchen.completeTicketOf', { tokenNo })}
+          aria-keyshortcuts="Enter"
+          onClick={() => void completeTicket(order)}
+        >
+          {t('kitchen.completeTicket')}
+        </Button>
+      )}
+      {canRecall && (
+        <Button
+          kind="quiet"
+          icon={undo}
+          aria-label={t('kitchen.recallTicketOf', { tokenNo })}
+          aria-keyshortcuts="R"
+          onClick={() => void recallTicket(order)}
+        >
+          {t('kitchen.recall')}
+        </Button>
+      )}
+    </p>
+  )
+}

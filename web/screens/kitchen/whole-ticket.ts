@@ -1,0 +1,42 @@
+import { statusBefore } from '@comanda/domain/orders/item-status.ts'
+import { messageOf } from '../../api/errors.ts'
+import { t } from '../../language/t.ts'
+import { showToast } from '../../parts/toast.ts'
+import { type KitchenStatus, sendStatus } from './move-on.ts'
+import type { StationItem, StationOrder } from './stations.ts'
+import { toMakeIn, toRecallIn } from './tickets.ts'
+
+type Move = readonly [item: StationItem, status: KitchenStatus]
+
+/** Completes everything of a ticket that is to be made. Undo returns each item to the status it had. */
+export async function completeTicket(order: StationOrder): Promise<void> {
+  const items = toMakeIn(order)
+  if (items.length === 0) return
+  const back = items.map((item): Move => [item, item.status === 'preparing' ? 'preparing' : 'created'])
+  showToast(t('kitchen.ticketCompleted', { tokenNo: order.token_no }), 'undo', {
+    label: t('common.undo'),
+    run: () => void moveAll(order, back),
+  })
+  await moveAll(
+    order,
+    items.map((item): Move => [item, 'completed']),
+  )
+}
+
+/** Takes a ticket one step back (rule K6). */
+export async function recallTicket(order: StationOrder): Promise<void> {
+  const moves = toRecallIn(order).flatMap((item): readonly Move[] => {
+    const status = statusBefore[item.status]
+    return status === undefined ? [] : [[item, status]]
+  })
+  if (moves.length === 0) return
+  const isBack = await moveAll(order, moves)
+  if (isBack) showToast(t('kitchen.ticketRecalled', { tokenNo: order.token_no }), 'success')
+}
+
+async function moveAll(order: StationOrder, moves: readonly Move[]): Promise<boolean> {
+  const answers = await Promise.allSettled(moves.map(([item, status]) => sendStatus(order, item, status)))
+  const failed = answers.find((answer) => answer.status === 'rejected')
+  if (failed) showToast(messageOf(failed.reason, t('failures.orders')), 'error')
+  return failed === undefined
+}
