@@ -3,7 +3,8 @@ import { maxCategories, maxStationItems, maxStations, maxStationTitle } from '@c
 import { z } from 'zod'
 import { call } from './call.ts'
 import { line } from './fields.ts'
-import { Added, Id, Message, Title } from './values.ts'
+import { alarm } from './shapes/alarm.ts'
+import { Added, Count, Id, Message, Title } from './values.ts'
 import { kitchen, settings } from './who.ts'
 
 const StationPath = z.object({ id: StationId })
@@ -13,15 +14,23 @@ const StationForm = z.object({
   categoryIds: z.array(CategoryId, noList).max(maxCategories, noList),
   /** Items made here although their category is made elsewhere. */
   itemIds: z.array(MenuItemId, noList).max(maxStationItems, noList),
+  /** Minutes after which a ticket is due soon, and late; absent leaves them. */
+  alarms: z
+    .object({ soon: alarm, late: alarm })
+    .refine(({ soon, late }) => soon < late, 'A ticket is due soon before it is late!')
+    .optional(),
 })
 const noOrder = 'Please provide the order of the stations!'
+
+/** Absent: the usual minutes. */
+const alarms = z.strictObject({ soon: Count, late: Count }).optional()
 
 export const listStations = call({
   method: 'GET',
   path: '/settings/stations',
   ...settings,
   says: 'Lists the stations of the kitchen with the categories and items routed to them.',
-  answer: z.array(z.strictObject({ id: Id, title: Title, category_ids: z.array(Id), item_ids: z.array(Id) })),
+  answer: z.array(z.strictObject({ id: Id, title: Title, category_ids: z.array(Id), item_ids: z.array(Id), alarms })),
 })
 
 export const addStation = call({
@@ -37,7 +46,7 @@ export const reviseStation = call({
   method: 'POST',
   path: '/settings/stations/:id/update',
   ...settings,
-  says: 'Renames a station and sets what is routed to it.',
+  says: 'Renames a station and sets what is routed to it and when its tickets are late.',
   params: StationPath,
   body: StationForm,
   answer: Message,
@@ -66,5 +75,5 @@ export const listKitchenStations = call({
   path: '/kitchen/stations',
   ...kitchen,
   says: 'Lists the stations of the kitchen with every item that each makes; other items are made by the general kitchen.',
-  answer: z.array(z.strictObject({ id: Id, title: Title, item_ids: z.array(Id) })),
+  answer: z.array(z.strictObject({ id: Id, title: Title, item_ids: z.array(Id), alarms })),
 })

@@ -191,6 +191,10 @@ describe('a station of the kitchen', () => {
     expect(await appended(revise({ title: 'Cellar' }))).toEqual([
       { type: 'StationRenamed', data: { stationId: id, title: 'Cellar' } },
     ])
+    const alarms = { soon: 8, late: 15 }
+    expect(await appended(revise({ title: 'Cellar', alarms }))).toEqual([
+      { type: 'StationAlarmsSet', data: { stationId: id, ...alarms } },
+    ])
     const grill = await make('/settings/stations/add', { title: 'Grill', categoryIds: [], itemIds: [] })
     const sort = () => chez.admin.post('/settings/stations/sort', { ids: [grill, id] })
     expect(await appended(sort)).toEqual([{ type: 'StationsSorted', data: { stationIds: [grill, id] } }])
@@ -202,6 +206,12 @@ describe('a station of the kitchen', () => {
     const long = await chez.admin.post('/settings/stations/add', { title: 'x'.repeat(31), ...none })
     expect([long.status, long.body]).toEqual([400, { message: 'Please use at most 30 characters!' }])
     expect((await chez.admin.post('/settings/stations/add', { title: 'Bar' })).status).toBe(400)
+    const early = await chez.admin.post('/settings/stations/add', {
+      title: 'Bar',
+      ...none,
+      alarms: { soon: 9, late: 9 },
+    })
+    expect([early.status, early.body]).toEqual([400, { message: 'A ticket is due soon before it is late!' }])
     const unknown = await chez.admin.post(`/settings/stations/${randomUUID()}/update`, { title: 'Bar', ...none })
     expect([unknown.status, unknown.body]).toEqual([404, { message: 'Station not found!' }])
   })

@@ -9,6 +9,7 @@ import type {
   VariantId,
 } from '../kernel/ids.ts'
 import type { Message } from '../kernel/message.ts'
+import type { Alarms } from './alarms.ts'
 import type { Allergen } from './allergens.ts'
 import type { Price } from './events.ts'
 
@@ -66,6 +67,8 @@ export type StationForm = Readonly<{
   title: string
   categoryIds: readonly CategoryId[]
   itemIds: readonly MenuItemId[]
+  /** Absent leaves them. */
+  alarms?: Alarms | undefined
 }>
 
 /** Commands on a menu. "Revise" is a whole form: only differences from the menu become events. */

@@ -103,5 +103,7 @@ export const MenuEvent = z.discriminatedUnion('type', [
   message('ChoiceOptionBackOnSale', { groupId: ChoiceGroupId, optionId: AddonId }),
   /** All choice groups of the item, in the order in which they are asked. */
   message('MenuItemChoicesSet', { itemId: MenuItemId, groupIds: z.array(ChoiceGroupId).readonly() }),
+  /** Minutes after which a ticket of the station is due soon, and late. */
+  message('StationAlarmsSet', { stationId: StationId, soon: z.int().positive(), late: z.int().positive() }),
 ])
 export type MenuEvent = z.infer<typeof MenuEvent>

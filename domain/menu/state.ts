@@ -107,6 +107,7 @@ export function evolveMenu(menu: Menu, event: MenuEvent): Menu {
     case 'StationAdded':
     case 'StationRenamed':
     case 'StationRouted':
+    case 'StationAlarmsSet':
     case 'StationsSorted':
     case 'StationRemoved':
       return { ...menu, stations: evolveStations(menu.stations, event) }

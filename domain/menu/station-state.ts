@@ -1,5 +1,6 @@
 import { impossible, invariant } from '../kernel/decider.ts'
 import type { CategoryId, MenuItemId, StationId } from '../kernel/ids.ts'
+import { type Alarms, usualAlarms } from './alarms.ts'
 import type { MenuEvent } from './events.ts'
 
 /** A kitchen station. A category or item is routed to one station at most. */
@@ -7,6 +8,7 @@ export type Station = Readonly<{
   title: string
   categoryIds: readonly CategoryId[]
   itemIds: readonly MenuItemId[]
+  alarms: Alarms
 }>
 type Stations = ReadonlyMap<StationId, Station>
 type StationEvent = Extract<MenuEvent, { type: `Station${string}` }>
@@ -14,14 +16,23 @@ type StationEvent = Extract<MenuEvent, { type: `Station${string}` }>
 export function evolveStations(stations: Stations, { type, data }: StationEvent): Stations {
   switch (type) {
     case 'StationAdded':
-      return new Map(stations).set(data.stationId, { title: data.title, categoryIds: [], itemIds: [] })
+      return new Map(stations).set(data.stationId, {
+        title: data.title,
+        categoryIds: [],
+        itemIds: [],
+        alarms: usualAlarms,
+      })
     case 'StationRenamed':
       return new Map(stations).set(data.stationId, { ...stationOf(stations, data.stationId), title: data.title })
     case 'StationRouted': {
       const { stationId, categoryIds, itemIds } = data
-      const { title } = stationOf(stations, stationId)
-      const others = mapValues(stations, (station) => without(station, new Set([...categoryIds, ...itemIds])))
-      return others.set(stationId, { title, categoryIds, itemIds })
+      const station = stationOf(stations, stationId)
+      const others = mapValues(stations, (other) => without(other, new Set([...categoryIds, ...itemIds])))
+      return others.set(stationId, { ...station, categoryIds, itemIds })
+    }
+    case 'StationAlarmsSet': {
+      const { stationId, soon, late } = data
+      return new Map(stations).set(stationId, { ...stationOf(stations, stationId), alarms: { soon, late } })
     }
     case 'StationsSorted': {
       const named = data.stationIds.map((id) => [id, stationOf(stations, id)] as const)
@@ -41,8 +52,8 @@ export function evolveStations(stations: Stations, { type, data }: StationEvent)
 export const withoutRoute = (stations: Stations, id: CategoryId | MenuItemId): Stations =>
   stations.size === 0 ? stations : mapValues(stations, (station) => without(station, new Set([id])))
 
-const without = ({ title, categoryIds, itemIds }: Station, ids: ReadonlySet<string>): Station => ({
-  title,
+const without = ({ categoryIds, itemIds, ...station }: Station, ids: ReadonlySet<string>): Station => ({
+  ...station,
   categoryIds: categoryIds.filter((id) => !ids.has(id)),
   itemIds: itemIds.filter((id) => !ids.has(id)),
 })

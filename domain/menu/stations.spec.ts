@@ -88,6 +88,25 @@ describe('a station', () => {
       .then(routed(1, none))
     given().when(revise()).thenRejected('StationUnknown')
   })
+  test('has limits for its alarms, set once, which it keeps when it is routed anew', () => {
+    const alarms = { soon: 8, late: 15 }
+    const set: MenuEvent = { type: 'StationAlarmsSet', data: { stationId: stationId(1), ...alarms } }
+    given()
+      .when(add({ ...none, alarms }))
+      .then(added(), set)
+    given()
+      .when(add({ ...none, alarms: { soon: 5, late: 10 } }))
+      .then(added())
+    given(...dish, added(), set, routed())
+      .when(revise({ alarms }))
+      .then()
+    given(...dish, added(), routed(), set)
+      .when(revise())
+      .then()
+    given(...dish, added(), routed())
+      .when(revise({ alarms }))
+      .then(set)
+  })
   test('loses what another takes', () =>
     given(...dish, added(), routed(), added(2), routed(2))
       .when(revise(none))

@@ -2,6 +2,7 @@ import { type Rejection, reject } from '../kernel/decider.ts'
 import { find } from '../kernel/directory.ts'
 import type { StationId } from '../kernel/ids.ts'
 import { isTitle } from '../kernel/text.ts'
+import { type Alarms, usualAlarms } from './alarms.ts'
 import type { MenuRejection, StationForm } from './commands.ts'
 import type { MenuEvent } from './events.ts'
 import { maxStations, maxStationTitle } from './limits.ts'
@@ -9,17 +10,18 @@ import type { Menu } from './state.ts'
 
 type Decision = readonly MenuEvent[] | Rejection<MenuRejection>
 
-export function addStation(menu: Menu, { stationId, title, ...routes }: StationForm): Decision {
+export function addStation(menu: Menu, { stationId, title, alarms, ...routes }: StationForm): Decision {
   if (menu.stations.has(stationId)) return []
   if (!isStationTitle(title)) return reject('TitleInvalid')
   if (menu.stations.size >= maxStations) return reject('TooManyStations')
   const { categoryIds, itemIds } = knownRoutes(menu, routes)
-  const added: MenuEvent = { type: 'StationAdded', data: { stationId, title } }
-  if (categoryIds.length + itemIds.length === 0) return [added]
-  return [added, { type: 'StationRouted', data: { stationId, categoryIds, itemIds } }]
+  const events: MenuEvent[] = [{ type: 'StationAdded', data: { stationId, title } }]
+  if (categoryIds.length + itemIds.length > 0)
+    events.push({ type: 'StationRouted', data: { stationId, categoryIds, itemIds } })
+  return [...events, ...alarmsSet(stationId, usualAlarms, alarms)]
 }
 
-export function reviseStation(menu: Menu, { stationId, title, ...routes }: StationForm): Decision {
+export function reviseStation(menu: Menu, { stationId, title, alarms, ...routes }: StationForm): Decision {
   const station = menu.stations.get(stationId)
   if (!station) return reject('StationUnknown')
   if (!isStationTitle(title)) return reject('TitleInvalid')
@@ -28,7 +30,7 @@ export function reviseStation(menu: Menu, { stationId, title, ...routes }: Stati
   const { categoryIds, itemIds } = knownRoutes(menu, routes)
   const isSame = sameSet(station.categoryIds, categoryIds) && sameSet(station.itemIds, itemIds)
   if (!isSame) events.push({ type: 'StationRouted', data: { stationId, categoryIds, itemIds } })
-  return events
+  return [...events, ...alarmsSet(stationId, station.alarms, alarms)]
 }
 
 export function sortStations({ stations }: Menu, wanted: readonly StationId[]): Decision {
@@ -37,12 +39,17 @@ export function sortStations({ stations }: Menu, wanted: readonly StationId[]): 
   return isSorted ? [] : [{ type: 'StationsSorted', data: { stationIds } }]
 }
 
+const alarmsSet = (stationId: StationId, before: Alarms, alarms: Alarms = before): readonly MenuEvent[] =>
+  alarms.soon === before.soon && alarms.late === before.late
+    ? []
+    : [{ type: 'StationAlarmsSet', data: { stationId, ...alarms } }]
+
 const isStationTitle = (title: string): boolean => isTitle(title) && title.length <= maxStationTitle
 
 /** Categories and items that were removed while the form was open are skipped. */
 const knownRoutes = (
   { categories, items }: Menu,
-  { categoryIds, itemIds }: Omit<StationForm, 'stationId' | 'title'>,
+  { categoryIds, itemIds }: Pick<StationForm, 'categoryIds' | 'itemIds'>,
 ) => ({
   categoryIds: [...new Set(categoryIds)].filter((id) => find(categories, id) !== undefined),
   itemIds: [...new Set(itemIds)].filter((id) => find(items, id) !== undefined),

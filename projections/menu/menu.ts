@@ -165,6 +165,7 @@ export const menuModel = projection<MenuTables, MenuEvent>({
     StationAdded: 'ignored',
     StationRenamed: 'ignored',
     StationRouted: 'ignored',
+    StationAlarmsSet: 'ignored',
     StationsSorted: 'ignored',
     StationRemoved: 'ignored',
     MenuItemDescribed: (write, event) => {

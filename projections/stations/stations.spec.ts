@@ -37,6 +37,12 @@ describe('the stations', () => {
     ])
     expect(rowsAfter(...history, routed(bar, [], [])).station_routes).toEqual([])
   })
+  test('have limits of their own once these are set', () => {
+    const set = fact('StationAlarmsSet', { stationId: bar, soon: 8, late: 15 })
+    expect(rowsAfter(...history).stations).toMatchObject([{ soon: null, late: null }])
+    expect(rowsAfter(...history, set).stations).toMatchObject([{ soon: 8, late: 15 }])
+    expectSameTwice([...history, set])
+  })
   test('are sorted', () =>
     expect(
       rowsAfter(...history, added(grill, 'Grill'), fact('StationsSorted', { stationIds: [grill, bar] })).stations,

@@ -10,6 +10,9 @@ const stations = table({
     added: 'bigint',
     sorted: 'bigint?',
     place: 'integer?',
+    /** Minutes after which a ticket is due soon, and late; null: the usual ones. */
+    soon: 'integer?',
+    late: 'integer?',
   },
   key: ['tenant_id', 'station_id'],
 })
@@ -31,17 +34,18 @@ const station_routes = table({
 type Tables = { stations: typeof stations; station_routes: typeof station_routes }
 type StationEvent = Extract<
   MenuEvent,
-  { type: `Station${'Added' | 'Renamed' | 'Routed' | 'Removed'}` | 'CategoryRemoved' | 'MenuItemRemoved' }
+  { type: `Station${'Added' | 'Renamed' | 'Routed' | 'AlarmsSet' | 'Removed'}` | 'CategoryRemoved' | 'MenuItemRemoved' }
 >
 
 export const stationsModel = projection<Tables, StationEvent | Extract<MenuEvent, { type: 'StationsSorted' }>>({
   name: 'stations',
-  version: 1,
+  version: 2,
   tables: { stations, station_routes },
   on: {
     StationAdded: (write, event) => {
       const { title } = event.data
-      write.stations.put({ ...key(event), title, added: Number(event.position), sorted: null, place: null })
+      const rest = { sorted: null, place: null, soon: null, late: null }
+      write.stations.put({ ...key(event), title, added: Number(event.position), ...rest })
     },
     StationRenamed: (write, event) => write.stations.set(key(event), { title: event.data.title }),
     StationRouted: (write, event) => {
@@ -51,6 +55,10 @@ export const stationsModel = projection<Tables, StationEvent | Extract<MenuEvent
         write.station_routes.put({ ...key(event), kind: 'category', target_id, place })
       for (const [place, target_id] of itemIds.entries())
         write.station_routes.put({ ...key(event), kind: 'item', target_id, place })
+    },
+    StationAlarmsSet: (write, event) => {
+      const { soon, late } = event.data
+      write.stations.set(key(event), { soon, late })
     },
     StationsSorted: (write, { data, metadata, position }) => {
       for (const [place, station_id] of data.stationIds.entries())

@@ -60,6 +60,11 @@ test('a station shows what it makes, and the pass shows all', async ({ enter, ap
     await dialog.getByLabel('Categories made here').fill(drinks)
     await owner.getByTitle(drinks, { exact: true }).click()
     await dialog.getByLabel('Title', { exact: true }).focus() // closes the list
+    await dialog.getByLabel('Due soon after (minutes)').fill('20')
+    await dialog.getByLabel('Late after (minutes)').fill('15')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(dialog.getByText('A ticket is due soon before it is late!')).toBeVisible()
+    await dialog.getByLabel('Late after (minutes)').fill('30')
     await expectAccessible(owner, 'settings: a new station')
     await dialog.getByRole('button', { name: 'Save' }).click()
     await expect(owner.getByRole('listitem').filter({ hasText: bar })).toContainText(drinks)

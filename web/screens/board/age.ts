@@ -1,13 +1,13 @@
+import { usualAlarms } from '@comanda/domain/menu/alarms.ts'
+
 /** Waiting time of a guest, in the three bands of the kitchen. */
 export type AgeBand = 'fresh' | 'soon' | 'late'
 
-const minuteMs = 60_000
-const soonAfter = 5
-const lateAfter = 10
+export const minuteMs = 60_000
 
 /** Whole minutes since a time; never negative, even if a clock is slow. */
 export const minutesSince = (at: string, now: number): number =>
   Math.max(0, Math.floor((now - Date.parse(at)) / minuteMs))
 
 export const bandOf = (minutes: number): AgeBand =>
-  minutes >= lateAfter ? 'late' : minutes >= soonAfter ? 'soon' : 'fresh'
+  minutes >= usualAlarms.late ? 'late' : minutes >= usualAlarms.soon ? 'soon' : 'fresh'

@@ -10,7 +10,7 @@ import { useBell } from '../../parts/bell.ts'
 import { lazy } from '../../parts/lazy.tsx'
 import { Empty, LoadError } from '../../parts/States.tsx'
 import { TopBar } from '../../shell/TopBar.tsx'
-import { type AgeBand, bandOf, minutesSince } from '../board/age.ts'
+import { type AgeBand, minutesSince } from '../board/age.ts'
 import { BoardSkeleton } from '../board/BoardSkeleton.tsx'
 import { linesOf } from '../board/columns.ts'
 import { pendingCourses, withCourse } from '../board/courses.ts'
@@ -24,15 +24,18 @@ import { useAcknowledged } from './acknowledged.ts'
 import type { TicketChanges } from './changes.ts'
 import { KitchenBar } from './KitchenBar.tsx'
 import { type KitchenStatus, moveOn } from './move-on.ts'
-import { ordersByStation, type StationItem, type StationOrder } from './stations.ts'
+import { ordersByStation, type Routing, type StationItem, type StationOrder } from './stations.ts'
 import { Ticket } from './Ticket.tsx'
 import { ToMake } from './ToMake.tsx'
 import {
+  alarmTimes,
+  bandAt,
   heldIn,
   isCancelled,
   isFired,
   isFiredLater,
   isNew,
+  isNowLate,
   isOnBoard,
   recentlyDone,
   toMakeIn,
@@ -70,6 +73,7 @@ export function Screen() {
   useRing(board.arrived, bell.ring)
   useRing(board.cancelled, bell.ringCancelled)
   useRing(board.changed, bell.ring)
+  useRing(board.late, bell.ring)
   const isStale = !(presence === 'live' || presence === 'connecting') || (isError && data !== undefined)
   return (
     <div className={isStale ? 'kds stale' : 'kds'}>
@@ -107,7 +111,7 @@ export function Screen() {
             changes={board.changes}
             onSeen={board.acknowledge}
             onChangesSeen={board.acknowledgeChanges}
-            isPass={station.chosen === null}
+            routing={station.routing}
           />
         )}
       </main>
@@ -164,9 +168,9 @@ function useBoard(data: readonly Order[] | undefined, { routing, chosen }: Stati
     [orders, key],
   )
   const working = wanted.filter((order) => !isWaiting(order))
-  const bands = working.map((order): AgeBand => bandOf(minutesSince(waitingSince(order), now)))
+  const alarms = working.map((order) => alarmTimes(order, routing))
   const changed = onBoard.filter((order) => changes.byOrder.has(order.id) && !isCancelled(order))
-  const inBand = (band: AgeBand) => bands.filter((other) => other === band).length
+  const inBand = (band: AgeBand) => alarms.filter((times) => bandAt(times, now) === band).length
   const arrivals = wanted.filter(({ id }) => isNew(watch.get(id) ?? unseen, now))
   return {
     now,
@@ -181,6 +185,7 @@ function useBoard(data: readonly Order[] | undefined, { routing, chosen }: Stati
       soon: inBand('soon'),
       held: wanted.length - working.length,
     },
+    late: Math.max(0, ...alarms.filter((times) => isNowLate(times, now)).map(({ lateAt }) => lateAt)),
     newest: arrivals.at(-1),
     arrived: Math.max(0, ...arrivals.map(({ id }) => watch.get(id)?.arrivedAt ?? 0)),
     gone: onBoard.findLast(isCancelled),
@@ -243,13 +248,12 @@ type BoardProps = Readonly<{
   now: number
   watch: Watch
   changes: ReadonlyMap<string, TicketChanges>
-  /** All stations are shown: courses are fired here. */
-  isPass: boolean
+  routing: Routing | null
   onSeen: (id: string) => void
   onChangesSeen: (id: string, until: string) => void
 }>
 
-function Board({ cards, now, watch, changes, isPass, onSeen, onChangesSeen }: BoardProps) {
+function Board({ cards, now, watch, changes, routing, onSeen, onChangesSeen }: BoardProps) {
   const count = useColumnCount(4)
   const columns = useColumns(cards, count)
   const keys = new Map(cards.slice(0, 10).map(({ id }, index) => [id, String((index + 1) % 10)]))
@@ -268,10 +272,10 @@ function Board({ cards, now, watch, changes, isPass, onSeen, onChangesSeen }: Bo
               order={order}
               bumpKey={keys.get(id)}
               minutes={minutesSince(waitingSince(order), now)}
+              band={bandAt(alarmTimes(order, routing), now)}
               sentMinutes={order.items.some(isFiredLater) ? minutesSince(order.date, now) : null}
               recalledMinutes={recalledMinutes(order, now)}
               isWaiting={isWaiting(order)}
-              isPass={isPass}
               isNew={isNew(watch.get(id) ?? unseen, now)}
               changes={changes.get(id)}
               onSeen={onSeen}

@@ -10,7 +10,7 @@ import { Button } from '../../parts/Button.tsx'
 import { Icon } from '../../parts/Icon.tsx'
 import { lazy } from '../../parts/lazy.tsx'
 import { Paper } from '../../parts/Paper.tsx'
-import { type AgeBand, bandOf } from '../board/age.ts'
+import type { AgeBand } from '../board/age.ts'
 import { PlaceName } from '../board/PlaceName.tsx'
 import { floorOf, kindOf, placeTitle } from '../board/place.ts'
 import type { TicketChanges } from './changes.ts'
@@ -30,13 +30,13 @@ type Props = Readonly<{
   bumpKey: string | undefined
   /** Since it was fired, or sent. */
   minutes: number
+  band: AgeBand
   /** Since it was sent; null: the same. */
   sentMinutes: number | null
   /** Since something of it was recalled; null: nothing was. */
   recalledMinutes: number | null
   /** All that is left of it is held. */
   isWaiting: boolean
-  isPass: boolean
   isNew: boolean
   /** Changes that are to be acknowledged. */
   changes: TicketChanges | undefined
@@ -50,17 +50,16 @@ export const Ticket = memo(function Ticket({
   order,
   bumpKey,
   minutes,
+  band,
   sentMinutes,
   recalledMinutes,
   isWaiting,
-  isPass,
   isNew,
   changes,
   onSeen,
   onChangesSeen,
   onMove,
 }: Props) {
-  const band = isWaiting ? 'fresh' : bandOf(minutes)
   const title = placeTitle(order)
   const isGone = isCancelled(order)
   const { moved_from: from } = order
@@ -132,7 +131,7 @@ export const Ticket = memo(function Ticket({
           />
         ))}
       </ul>
-      {isPass && !isGone && heldIn(order).length > 0 && <FireButton orders={[order]} place={title} />}
+      {!isGone && heldIn(order).length > 0 && <FireButton orders={[order]} place={title} />}
       {!isGone && <TicketKeys order={order} />}
       {isGone && (
         <p className="seen">

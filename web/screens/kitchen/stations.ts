@@ -1,3 +1,4 @@
+import { type Alarms, usualAlarms } from '@comanda/domain/menu/alarms.ts'
 import type { KitchenStation } from '../../api/stations.ts'
 import type { ShownItem, ShownOrder } from '../board/pending-items.ts'
 
@@ -10,14 +11,14 @@ export type StationItem = ShownItem & Readonly<{ station?: string }>
 export type StationOrder = Omit<ShownOrder, 'items'> &
   Readonly<{ items: readonly StationItem[]; alsoAt?: readonly string[] }>
 
-export type Station = Readonly<{ id: string; title: string }>
+export type Station = Readonly<{ id: string; title: string; alarms: Alarms }>
 export type Routing = Readonly<{ stations: readonly Station[]; stationOf: (itemId: string) => Station }>
 
 /** null: the restaurant has no stations. */
 export function routingOf(answer: readonly KitchenStation[], kitchenTitle: string): Routing | null {
   if (answer.length === 0) return null
-  const kitchen = { id: generalKitchen, title: kitchenTitle }
-  const stations = answer.map(({ id, title }) => ({ id, title }))
+  const kitchen = { id: generalKitchen, title: kitchenTitle, alarms: usualAlarms }
+  const stations = answer.map(({ id, title, alarms = usualAlarms }) => ({ id, title, alarms }))
   const routes = new Map(answer.flatMap(({ item_ids }, index) => item_ids.map((id) => [id, stations[index]] as const)))
   return { stations: [kitchen, ...stations], stationOf: (itemId) => routes.get(itemId) ?? kitchen }
 }

@@ -1,8 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import type { ItemStatus, Order } from '../../api/orders.ts'
+import { routingOf } from './stations.ts'
 import {
+  alarmTimes,
+  bandAt,
   isCancelled,
   isNew,
+  isNowLate,
   isOnBoard,
   recentlyDone,
   type Seen,
@@ -129,4 +133,41 @@ test.each([
 ] as const)('a recall of a ticket with %j takes back what is %s', (statuses, status, count) => {
   const items = toRecallIn(ticket('a', ...statuses))
   expect(items.map((item) => item.status)).toEqual(Array(count).fill(status))
+})
+
+describe('the alarms of a ticket', () => {
+  const date = '2026-11-20T10:00:00.000Z'
+  const fired_at = '2026-11-20T10:20:00.000Z'
+  const minutes = (count: number) => Date.parse(date) + count * 60_000
+  const stations = [{ id: 'grill', title: 'Grill', item_ids: ['steak'], alarms: { soon: 12, late: 20 } }]
+  const routing = routingOf(stations, 'Kitchen')
+  const bandsOf = (...items: object[]) => {
+    const order = { status: 'created' as const, date, items: items as { item_id: string; status: ItemStatus }[] }
+    const times = alarmTimes(order, routing)
+    return [4, 5, 10, 12, 20, 31, 40].map((count) => bandAt(times, minutes(count)))
+  }
+  const [soup, steak] = [
+    { item_id: 'soup', status: 'created' },
+    { item_id: 'steak', status: 'preparing' },
+  ]
+
+  test('follow the limits of the station that makes it', () => {
+    expect(bandsOf(steak)).toEqual(['fresh', 'fresh', 'fresh', 'soon', 'late', 'late', 'late'])
+    expect(bandsOf(soup)).toEqual(['fresh', 'soon', 'late', 'late', 'late', 'late', 'late'])
+  })
+  test('are those of the first item that is late', () =>
+    expect(bandsOf(steak, soup)).toEqual(['fresh', 'soon', 'late', 'late', 'late', 'late', 'late']))
+  test('count from the firing, and not for what is held or made', () => {
+    expect(bandsOf({ ...steak, fired_at })).toEqual(['fresh', 'fresh', 'fresh', 'fresh', 'fresh', 'fresh', 'late'])
+    const others = [
+      { ...soup, held: true },
+      { ...soup, status: 'completed' },
+    ]
+    expect(bandsOf(steak, ...others)).toEqual(bandsOf(steak))
+    expect(bandsOf(...others)).toEqual(Array(7).fill('fresh'))
+  })
+  test('ring when it becomes late, and not for long', () => {
+    const times = { soonAt: minutes(5), lateAt: minutes(10) }
+    expect([9.9, 10, 10.1, 10.3].map((count) => isNowLate(times, minutes(count)))).toEqual([false, true, true, false])
+  })
 })

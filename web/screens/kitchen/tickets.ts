@@ -1,5 +1,8 @@
+import { type Alarms, usualAlarms } from '@comanda/domain/menu/alarms.ts'
 import type { ItemStatus, Order } from '../../api/orders.ts'
+import { type AgeBand, minuteMs } from '../board/age.ts'
 import { isHeld } from '../board/courses.ts'
+import type { Routing } from './stations.ts'
 
 type Item = Readonly<{ status: ItemStatus; held?: true | undefined }>
 export type Watched = Readonly<{
@@ -61,13 +64,32 @@ export const heldIn = <I extends Item>({
 
 type Timed = Item & Readonly<{ fired_at?: string | undefined; added_at?: string | undefined }>
 
+type TimedOrder<I extends Timed = Timed> = Readonly<{ status: Order['status']; date: string; items: readonly I[] }>
+
+const sinceOf = ({ fired_at, added_at }: Timed, { date }: Pick<TimedOrder, 'date'>): string =>
+  fired_at ?? added_at ?? date
+
 /** Since when the guest waits for what is to be made: fired or added later than the rest was sent (rules K3, K5). */
-export const waitingSince = (
-  order: Readonly<{ status: Order['status']; date: string; items: readonly Timed[] }>,
-): string =>
+export const waitingSince = (order: TimedOrder): string =>
   toMakeIn(order)
-    .map(({ fired_at, added_at }) => fired_at ?? added_at ?? order.date)
+    .map((item) => sinceOf(item, order))
     .sort()[0] ?? order.date
+
+/** When a ticket is due soon, and late: the first of its items to be so, each by the limits of its station (rule K7). */
+export function alarmTimes(order: TimedOrder<Timed & Readonly<{ item_id: string }>>, routing: Routing | null) {
+  const at = (limit: keyof Alarms) =>
+    Math.min(
+      ...toMakeIn(order).map((item) => {
+        const { [limit]: minutes } = routing?.stationOf(item.item_id).alarms ?? usualAlarms
+        return Date.parse(sinceOf(item, order)) + minutes * minuteMs
+      }),
+    )
+  return { soonAt: at('soon'), lateAt: at('late') }
+}
+export type AlarmTimes = ReturnType<typeof alarmTimes>
+
+export const bandAt = ({ soonAt, lateAt }: AlarmTimes, now: number): AgeBand =>
+  now >= lateAt ? 'late' : now >= soonAt ? 'soon' : 'fresh'
 
 export const isFiredLater = ({ fired_at }: Timed): boolean => fired_at !== undefined
 /** Some of what is to be made was held before. */
@@ -97,6 +119,8 @@ export function watchTickets(before: Watch | null, orders: readonly Watched[], n
 export const isOnBoard = ({ doneAt }: Seen, now: number): boolean => doneAt === null || now - doneAt < lingerMs
 
 export const isNew = ({ arrivedAt }: Seen, now: number): boolean => arrivedAt !== null && now - arrivedAt < newMs
+/** It has just become late: the bell rings. */
+export const isNowLate = ({ lateAt }: AlarmTimes, now: number): boolean => lateAt <= now && now - lateAt < newMs
 
 type Made = Readonly<{ status: ItemStatus; status_at: string }>
 type Ticket<I extends Made> = Readonly<{ status: Order['status']; items: readonly I[] }>

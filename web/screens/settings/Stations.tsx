@@ -1,8 +1,11 @@
 import arrows from 'icon:regular/arrows-down-up'
+import { alarm } from '@comanda/api/shapes/alarm.ts'
 import { addStation } from '@comanda/api/stations.ts'
+import { maxAlarm, usualAlarms } from '@comanda/domain/menu/alarms.ts'
 import { maxStationTitle } from '@comanda/domain/menu/limits.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Form, Input, Select } from 'antd'
+import type { FormRule } from 'antd'
+import { Form, Input, InputNumber, Select } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { ask } from '../../api/ask.ts'
 import { menuList } from '../../api/menu.ts'
@@ -17,7 +20,7 @@ import { Button } from '../../parts/Button.tsx'
 
 const SortDialog = lazy(() => import('../menu-items/SortDialog.tsx'))
 
-type StationForm = { title: string; categoryIds: string[]; itemIds: string[] }
+type StationForm = { title: string; categoryIds: string[]; itemIds: string[]; soon: number; late: number }
 type Titled = Readonly<{ id: string; title: string }>
 
 const stationReaders = [stationsList.queryKey, kitchenStations.queryKey] as const
@@ -85,8 +88,8 @@ type DialogProps = Readonly<{
 function StationDialog({ station, stations, categories, dishes, onClose }: DialogProps) {
   const { save, isSaving } = useSave(stationReaders)
   const others = stations.filter(({ id }) => id !== station?.id)
-  const onSave = async ({ title, categoryIds, itemIds }: StationForm) => {
-    const body = { title, categoryIds, itemIds }
+  const onSave = async ({ title, categoryIds, itemIds, soon, late }: StationForm) => {
+    const body = { title, categoryIds, itemIds, alarms: { soon, late } }
     const told = await save(body, (commandId) =>
       station
         ? ask('POST /settings/stations/:id/update', { params: { id: station.id }, body, commandId })
@@ -101,6 +104,7 @@ function StationDialog({ station, stations, categories, dishes, onClose }: Dialo
         ...(station && { title: station.title }),
         categoryIds: [...(station?.category_ids ?? [])],
         itemIds: [...(station?.item_ids ?? [])],
+        ...(station?.alarms ?? usualAlarms),
       }}
       isSaving={isSaving}
       onSave={(values) => void onSave(values)}
@@ -128,9 +132,28 @@ function StationDialog({ station, stations, categories, dishes, onClose }: Dialo
           options={optionsOf(dishes, others, 'item_ids')}
         />
       </Form.Item>
+      <Form.Item name="soon" label={t('settings.stations.soon')} rules={alarmRules}>
+        <InputNumber min={1} max={maxAlarm} precision={0} inputMode="numeric" className="office-number" />
+      </Form.Item>
+      <Form.Item
+        name="late"
+        label={t('settings.stations.late')}
+        extra={t('settings.stations.alarmsHint')}
+        dependencies={['soon']}
+        rules={[...alarmRules, laterThanSoon]}
+      >
+        <InputNumber min={1} max={maxAlarm} precision={0} inputMode="numeric" className="office-number" />
+      </Form.Item>
     </FormDialog>
   )
 }
+
+const alarmRules = rulesOf({ shape: { alarm } }, 'alarm')
+const laterThanSoon: FormRule = ({ getFieldValue }) => ({
+  validator: async (_rule, late: number) => {
+    if (late <= getFieldValue('soon')) throw new Error(t('settings.stations.soonFirst'))
+  },
+})
 
 /** Options with the station that each belongs to now. */
 const optionsOf = (rows: readonly Titled[], others: readonly StationRow[], ids: 'category_ids' | 'item_ids') =>
