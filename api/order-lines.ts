@@ -5,6 +5,7 @@ import { bodyBytes, call } from './call.ts'
 import { amountOf, idOf, WireId } from './fields.ts'
 import { CartLine, lineOf } from './shapes/cart.ts'
 import { ItemPath, orderIdIn } from './shapes/order-ids.ts'
+import { approval } from './shapes/pin.ts'
 import { Id, Message, Title } from './values.ts'
 import { till } from './who.ts'
 
@@ -54,6 +55,8 @@ export const reviseItem = call({
           return { variant_id, addons_ids, knows_choices, price: amountOf(options.price) }
         })
         .optional(),
+      /** Needed where cheaper options exceed a limit of the person. */
+      approval,
     })
     .refine(({ of, quantity }) => (quantity ?? of) <= of, 'There are not so many of this item any more!')
     .refine(({ notes, options }) => notes !== undefined || options !== undefined, 'Please say what to change!'),

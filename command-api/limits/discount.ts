@@ -8,24 +8,20 @@ import {
 } from '@comanda/domain/allowances/allowance.ts'
 import { AllowanceEvent } from '@comanda/domain/allowances/events.ts'
 import { businessDayAt, type DayRule } from '@comanda/domain/kernel/business-day.ts'
-import { reject } from '@comanda/domain/kernel/decider.ts'
 import type { DiscountId } from '@comanda/domain/kernel/ids.ts'
 import { allowanceStream, orderStream } from '@comanda/domain/kernel/streams.ts'
-import type { OrderCommand } from '@comanda/domain/orders/commands.ts'
 import type { DiscountRequest } from '@comanda/domain/orders/discounts.ts'
-import type { OrderEvent } from '@comanda/domain/orders/events.ts'
 import { type Answerable, answersFor, discountIn } from '@comanda/domain/orders/limits.ts'
-import type { Order, OrderRejection } from '@comanda/domain/orders/order.ts'
-import type { LimitRejection } from '@comanda/domain/users/limits.ts'
+import type { Order } from '@comanda/domain/orders/order.ts'
 import type { EventLog } from '@comanda/event-store/client/log.ts'
 import { tooBusy } from '@comanda/http/errors.ts'
 import { type CommandContext, deciderContextOf } from '../command-context.ts'
 import { foldAndKeep, type Kind } from '../fold.ts'
 import type { Handle, Outcome } from '../handle.ts'
 import type { AnyRejection } from '../messages.ts'
-import { limitedOrders } from './limited.ts'
+import { boundedOrders } from './bounded.ts'
 
-type OrderKind = Kind<Order, OrderCommand, OrderEvent, OrderRejection>
+type OrderKind = Parameters<typeof boundedOrders>[0]
 type DiscountNeeds = Readonly<{ log: EventLog; handle: Handle; orders: OrderKind }>
 type Request = Readonly<{ request: DiscountRequest; answerable: Answerable; dayRule: DayRule }>
 
@@ -47,7 +43,7 @@ export async function giveWithinLimits(
   { request, answerable, dayRule }: Request,
 ): Promise<Outcome<Order, AnyRejection>> {
   const { log, handle } = needs
-  const kind = limitedOrders(needs.orders, answerable)
+  const kind = boundedOrders(needs.orders, { answerable })
   const { tenantId } = context
   const { orderId, discountId } = request
   const { limits, userId } = answerable
@@ -64,10 +60,15 @@ export async function giveWithinLimits(
     const use = { type: 'UseAllowance', data: { ...place, amount, currency, limits } } as const
     const used = await handle(allowances, allowanceStream(tenantId, userId, place.businessDay), use, step(context))
     if ('rejected' in used) return used
-    const outcome = await handle(upTo(kind, amount), stream, command, context)
+    const outcome = await handle(
+      boundedOrders(needs.orders, { answerable, maxDiscount: amount }),
+      stream,
+      command,
+      context,
+    )
     if (!('rejected' in outcome)) return outcome
     await returnAllowance(needs, context, place)
-    if (outcome.rejected !== 'AllowanceTooSmall') return { rejected: outcome.rejected }
+    if (outcome.rejected !== 'DiscountPerDayLimited') return outcome
   }
   throw tooBusy()
 }
@@ -99,18 +100,3 @@ function step(context: CommandContext): CommandContext {
   const commandId = randomUUID()
   return { ...context, commandId, commandHash: commandId, causation: context.commandId }
 }
-
-/** The order may have changed since the amount was taken: no more than that is discounted. */
-const upTo = (
-  kind: Kind<Order, OrderCommand, OrderEvent, OrderRejection | LimitRejection>,
-  amount: number,
-): Kind<Order, OrderCommand, OrderEvent, OrderRejection | LimitRejection | 'AllowanceTooSmall'> => ({
-  ...kind,
-  decider: {
-    ...kind.decider,
-    decide: (command, state, context) => {
-      const decision = kind.decider.decide(command, state, context)
-      return !('rejected' in decision) && discountIn(decision) > amount ? reject('AllowanceTooSmall') : decision
-    },
-  },
-})

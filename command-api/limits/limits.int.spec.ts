@@ -100,6 +100,24 @@ describe('limits of a person', () => {
     expect((await waiter.post(`/orders/update-status/${fresh}.1`, { status: 'cancelled' })).status).toBe(200)
   })
 
+  test('of a discount hold for cheaper options too', async () => {
+    await limit({ discountPercent: 10 })
+    const { coffee, large, small, milk } = tenant.menu
+    const cart = [{ id: coffee, variant_id: large, addons_ids: [milk], quantity: 1 }]
+    const orderId = String((await waiter.post('/pos/create-order', { cart })).body.orderId)
+    const revise = (variant_id: string) =>
+      waiter.post(`/orders/revise/${orderId}.1`, { of: 1, options: { variant_id, addons_ids: [milk] } })
+    expect(await revise(small)).toMatchObject({
+      status: 409,
+      body: { limit: 'discount_percent', approval: 'possible' },
+    })
+    expect((await waiter.post(`/orders/revise/${orderId}.1`, { of: 1, notes: 'decaf' })).status).toBe(200)
+    await limit({})
+    expect((await revise(small)).status).toBe(200)
+    await limit({ discountPercent: 0 })
+    expect((await revise(large)).status).toBe(200)
+  })
+
   test('of a comp and of a refund', async () => {
     await limit({ comp: 'with_approval', refund: '1.00' })
     const orderId = await placeOrder()

@@ -3,15 +3,14 @@ import type { OrderId } from '@comanda/domain/kernel/ids.ts'
 import { orderStream } from '@comanda/domain/kernel/streams.ts'
 import type { OrderCommand } from '@comanda/domain/orders/commands.ts'
 import type { OrderEvent, OrderTable } from '@comanda/domain/orders/events.ts'
-import type { Answerable } from '@comanda/domain/orders/limits.ts'
+import type { Answerable, BoundRejection } from '@comanda/domain/orders/limits.ts'
 import type { LossReason } from '@comanda/domain/orders/losses.ts'
-import { isOwed, isPlaced, type Order, type OrderRejection, order } from '@comanda/domain/orders/order.ts'
-import type { LimitRejection } from '@comanda/domain/users/limits.ts'
+import { isOwed, type Order, type OrderRejection, order } from '@comanda/domain/orders/order.ts'
 import type { EventLog } from '@comanda/event-store/client/log.ts'
 import { type CommandContext, deciderContextOf } from '../command-context.ts'
 import { foldAndKeep, type Kind } from '../fold.ts'
 import type { Handle, Handled, Outcome } from '../handle.ts'
-import { limitedOrders } from '../limits/limited.ts'
+import { boundedOrders } from '../limits/bounded.ts'
 import { type AnyRejection, refusals } from '../messages.ts'
 import { newestOf } from '../positions.ts'
 import { type Reply, refused } from '../send.ts'
@@ -29,6 +28,7 @@ type CardRequest = Readonly<{ orderIds: readonly OrderId[]; message: string }> &
     | Readonly<{ type: 'PrintBill' }>
     | Readonly<{ type: 'FireCourse' | 'HoldCourse'; course: number }>
   )
+type CardKind = Kind<Order, OrderCommand, OrderEvent, OrderRejection | BoundRejection | 'TableUnknown'>
 type Changed = Readonly<{ orderId: OrderId; outcome: Outcome<Order, AnyRejection> }>
 
 /**
@@ -64,16 +64,8 @@ export async function changeCard(
   return answerTo(request, [first, ...(await inParts(others, change))])
 }
 
-type CardKind = Kind<
-  Order,
-  OrderCommand,
-  OrderEvent,
-  OrderRejection | LimitRejection | 'CloseNotAllowed' | 'TableUnknown'
->
-
 function kindFor(request: CardRequest, orders: OrderKind): CardKind {
-  if (request.type === 'CompleteOrder' && !request.mayCloseUnpaid) return paidAlone(orders)
-  if ('answerable' in request) return limitedOrders(orders, request.answerable)
+  if ('answerable' in request) return boundedOrders(orders, request)
   if (request.type !== 'MoveOrder' || request.table !== undefined) return orders
   return { ...orders, decider: { ...order, decide: () => reject('TableUnknown') } }
 }
@@ -84,18 +76,6 @@ function commandOn(orderId: OrderId, request: CardRequest): OrderCommand {
   if ('course' in request) return { type: request.type, data: { orderId, course: request.course } }
   return { type: request.type, data: { orderId, reason: request.reason } }
 }
-
-/** The orders for a person who may not close one that is not paid. */
-const paidAlone = (orders: OrderKind): CardKind => ({
-  ...orders,
-  decider: {
-    ...order,
-    decide: (command, state, context) =>
-      isPlaced(state) && state.status === 'Open' && isOwed(state)
-        ? reject('CloseNotAllowed')
-        : order.decide(command, state, context),
-  },
-})
 
 function answerTo({ type, orderIds, message }: CardRequest, changed: readonly Changed[]): Reply {
   const handled: Handled<Order>[] = []

@@ -1,17 +1,18 @@
 import type { AdditionId, OrderId } from '@comanda/domain/kernel/ids.ts'
 import { orderStream } from '@comanda/domain/kernel/streams.ts'
 import type { LineRevision, OrderCommand } from '@comanda/domain/orders/commands.ts'
-import type { OrderEvent, OrderLine } from '@comanda/domain/orders/events.ts'
-import { isPlaced, type Order, type PlacedOrder } from '@comanda/domain/orders/order.ts'
+import type { OrderLine } from '@comanda/domain/orders/events.ts'
+import type { Answerable } from '@comanda/domain/orders/limits.ts'
+import { isPlaced, type PlacedOrder } from '@comanda/domain/orders/order.ts'
 import type { EventLog } from '@comanda/event-store/client/log.ts'
 import type { Caches } from '../cache/caches.ts'
 import type { CommandContext } from '../command-context.ts'
-import { foldAndKeep, type Kind } from '../fold.ts'
+import { foldAndKeep } from '../fold.ts'
 import type { Handle } from '../handle.ts'
+import { type BoundedOrders, boundedOrders } from '../limits/bounded.ts'
 import type { AnyRejection } from '../messages.ts'
 import { type Reply, refused } from '../send.ts'
 import type { BusinessDays } from './day.ts'
-import { withinSize } from './divide.ts'
 import type { OrderKind } from './kind.ts'
 import { type CartRequest, type Offered, offer } from './offer.ts'
 
@@ -46,12 +47,14 @@ type Revision = Line &
   Pick<LineRevision, 'of' | 'quantity' | 'notes'> &
   Readonly<{
     options: Pick<CartRequest['cart'][number], 'variant_id' | 'addons_ids' | 'knows_choices' | 'price'> | undefined
+    /** Needed where options are changed: cheaper ones are limited. */
+    answerable: Answerable | undefined
     knownPosition: bigint | null
   }>
 
 /** Changes note and options of a line, the options at the price of the menu. */
 export async function reviseItem(needs: MenuNeeds, context: CommandContext, revision: Revision): Promise<Reply> {
-  const { orderId, line, of, quantity, options, knownPosition } = revision
+  const { orderId, line, of, quantity, options, answerable, knownPosition } = revision
   const notes = typeof revision.notes === 'string' ? revision.notes.trim() || null : revision.notes
   if (notes && notes.length > 100) return refused('NotesTooLong')
   const state = await orderOf(needs, context, orderId)
@@ -62,8 +65,9 @@ export async function reviseItem(needs: MenuNeeds, context: CommandContext, revi
   const priced = isOther ? await priceIn(needs, context, state, { cart, knownPosition }) : { lines: [] }
   if ('refusal' in priced) return priced.refusal
   const data = { orderId, line, of, quantity, notes, options: priced.lines[0] }
+  const kind = boundedOrders(needs.orders, answerable && { answerable })
   const answer = () => ({ message: 'Order item changed!' })
-  return changeLine(needs, context, { line: { orderId, line }, command: { type: 'ReviseLine', data } }, answer)
+  return changeLine(needs, context, { line: { orderId, line }, command: { type: 'ReviseLine', data }, kind }, answer)
 }
 
 const hasOptions = (
@@ -74,18 +78,18 @@ const hasOptions = (
   addons.length === addons_ids.length &&
   addons.every(({ addonId }) => addons_ids.includes(addonId))
 
-/** `kind`: orders with checks of their own, such as the limits of a person. */
+/** `kind`: orders with the bounds of a person. */
 type LineChange = Readonly<{
   line: Line
   command: OrderCommand
-  kind?: Kind<Order, OrderCommand, OrderEvent, AnyRejection>
+  kind?: BoundedOrders
 }>
 
 /** Sends one command about a line. A refusal has the facts, so that the screen can ask what to do. */
 export async function changeLine(
   needs: LineNeeds,
   context: CommandContext,
-  { line: { orderId, line }, command, kind = withinSize(needs.orders) }: LineChange,
+  { line: { orderId, line }, command, kind = boundedOrders(needs.orders) }: LineChange,
   answer: (state: PlacedOrder) => object,
 ): Promise<Reply> {
   const stream = orderStream(context.tenantId, orderId)

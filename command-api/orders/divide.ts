@@ -1,17 +1,16 @@
-import { reject } from '@comanda/domain/kernel/decider.ts'
 import { orderStream } from '@comanda/domain/kernel/streams.ts'
 import type { OrderCommand } from '@comanda/domain/orders/commands.ts'
 import type { OrderEvent } from '@comanda/domain/orders/events.ts'
-import { isPlaced, type Order, type OrderRejection, order } from '@comanda/domain/orders/order.ts'
+import { isPlaced } from '@comanda/domain/orders/order.ts'
 import type { EventLog } from '@comanda/event-store/client/log.ts'
 import { type CommandContext, stepOf } from '../command-context.ts'
 import { crashPoint } from '../crash-points.ts'
-import { foldAndKeep, type Kind } from '../fold.ts'
+import { foldAndKeep } from '../fold.ts'
 import type { Handle } from '../handle.ts'
+import { boundedOrders } from '../limits/bounded.ts'
 import { newestOf } from '../positions.ts'
 import { type Reply, refused } from '../send.ts'
 import type { OrderKind } from './kind.ts'
-import { fitsOrder } from './size.ts'
 
 type SplitNeeds = Readonly<{ handle: Handle; orders: OrderKind }>
 type DivideNeeds = SplitNeeds & Readonly<{ log: EventLog }>
@@ -28,7 +27,7 @@ export async function divideOrder(needs: DivideNeeds, context: CommandContext, r
   const { state: target } = await foldAndKeep(log, orders, orderStream(context.tenantId, intoOrderId))
   if (isPlaced(target) && target.dividedFrom !== orderId) return refused('OrderPlacedAlready')
   const command = { type: 'DivideOrder' as const, data: request }
-  const outcome = await handle(withinSize(orders), orderStream(context.tenantId, orderId), command, context)
+  const outcome = await handle(boundedOrders(orders), orderStream(context.tenantId, orderId), command, context)
   if ('rejected' in outcome) return refused(outcome.rejected)
   crashPoint('divide:after-move-off')
   const { state } = outcome
@@ -48,22 +47,3 @@ export const splitOff = ({ handle, orders }: SplitNeeds, context: CommandContext
     { type: 'SplitOffOrder', data: { movedOff } },
     stepOf({ ...context, at: movedOff.movedAt }, movedOff.intoOrderId, 'split off'),
   )
-
-/** Events that make an order larger. */
-const enlarging: ReadonlySet<OrderEvent['type']> = new Set(['OrderLineDivided', 'OrderLinesAdded', 'OrderLineRevised'])
-
-/** The orders, none of which grows until it fits no invoice. */
-export const withinSize = (
-  orders: OrderKind,
-): Kind<Order, OrderCommand, OrderEvent, OrderRejection | 'OrderTooLarge'> => ({
-  ...orders,
-  decider: {
-    ...order,
-    decide: (command, state, context) => {
-      const decision = order.decide(command, state, context)
-      if ('rejected' in decision || !decision.some(({ type }) => enlarging.has(type))) return decision
-      const after = decision.reduce(order.evolve, state)
-      return isPlaced(after) && !fitsOrder(after.placed.lines) ? reject('OrderTooLarge') : decision
-    },
-  },
-})

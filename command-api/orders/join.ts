@@ -2,6 +2,7 @@ import type { OrderId, TenantId } from '@comanda/domain/kernel/ids.ts'
 import { orderStream } from '@comanda/domain/kernel/streams.ts'
 import type { OrderEvent } from '@comanda/domain/orders/events.ts'
 import { isPlaced, order } from '@comanda/domain/orders/order.ts'
+import { fitsOrder } from '@comanda/domain/orders/size.ts'
 import type { EventLog } from '@comanda/event-store/client/log.ts'
 import { type CommandContext, deciderContextOf, stepOf } from '../command-context.ts'
 import { crashPoint } from '../crash-points.ts'
@@ -10,7 +11,6 @@ import type { Handle } from '../handle.ts'
 import { newestOf } from '../positions.ts'
 import { type Reply, refused } from '../send.ts'
 import type { OrderKind } from './kind.ts'
-import { fitsOrder } from './size.ts'
 
 type FinishNeeds = Readonly<{ handle: Handle; orders: OrderKind }>
 type JoinNeeds = FinishNeeds & Readonly<{ log: EventLog }>

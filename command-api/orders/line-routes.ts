@@ -2,10 +2,11 @@ import * as api from '@comanda/api/order-lines.ts'
 import { route } from '@comanda/http/route.ts'
 import type { Routes } from '@comanda/http/zod.ts'
 import { knownPositionOf } from '../known-position.ts'
+import { type AnswerableNeeds, answerableFor } from '../limits/answerable.ts'
 import { type AnswerOnce, answerWith, refused } from '../send.ts'
 import { addToOrder, type MenuNeeds, reviseItem } from './change-lines.ts'
 
-type LineRouteNeeds = MenuNeeds & Readonly<{ answer: AnswerOnce }>
+type LineRouteNeeds = MenuNeeds & AnswerableNeeds & Readonly<{ answer: AnswerOnce }>
 
 export const lineRoutes: Routes<LineRouteNeeds> = async (app, needs) => {
   route(app, api.addToOrder, (request, reply) => {
@@ -18,8 +19,13 @@ export const lineRoutes: Routes<LineRouteNeeds> = async (app, needs) => {
   route(app, api.reviseItem, (request, reply) => {
     const { id: item } = request.params
     if (!item) return answerWith(reply, refused('ItemUnknown'))
-    const { of, quantity, notes, options } = request.body
-    const revision = { ...item, of, quantity: quantity ?? of, notes, options, knownPosition: knownPositionOf(request) }
-    return needs.answer(reply, (context) => reviseItem(needs, context, revision))
+    const { of, quantity, notes, options, approval } = request.body
+    return needs.answer(reply, async (context) => {
+      const change = { context, approval, scopes: ['POS'] as const }
+      const answerable = options && (await answerableFor(needs, request, change))
+      if (answerable && 'rejected' in answerable) return refused(answerable.rejected)
+      const revision = { ...item, of, quantity: quantity ?? of, notes, options, answerable }
+      return reviseItem(needs, context, { ...revision, knownPosition: knownPositionOf(request) })
+    })
   })
 }

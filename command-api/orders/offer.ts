@@ -7,9 +7,9 @@ import { claimsDiffer, priceCart } from '@comanda/domain/menu/price-cart.ts'
 import { soldOutLine } from '@comanda/domain/menu/sold-out.ts'
 import type { Menu } from '@comanda/domain/menu/state.ts'
 import type { OrderLine, OrderTable } from '@comanda/domain/orders/events.ts'
+import { fitsOrder } from '@comanda/domain/orders/size.ts'
 import type { OpenStore, Store } from '@comanda/domain/store/state.ts'
 import { type Reply, refused } from '../send.ts'
-import { fitsOrder } from './size.ts'
 import { pricesChanged } from './totals.ts'
 
 export type Offered = Readonly<{ store: OpenStore; lines: readonly OrderLine[]; table: OrderTable | null }>

@@ -9,11 +9,11 @@ import { route } from '@comanda/http/route.ts'
 import type { Routes } from '@comanda/http/zod.ts'
 import type { FastifyReply } from 'fastify'
 import { type AnswerableNeeds, answerableFor } from '../limits/answerable.ts'
-import { limitedOrders } from '../limits/limited.ts'
+import { boundedOrders } from '../limits/bounded.ts'
 import { type AnswerOnce, answerWith, refused, type Send } from '../send.ts'
 import { type CardNeeds, changeCard } from './change-card.ts'
 import { changeLine } from './change-lines.ts'
-import { divideOrder, withinSize } from './divide.ts'
+import { divideOrder } from './divide.ts'
 import { joinOrder } from './join.ts'
 
 type OrderNeeds = CardNeeds & AnswerableNeeds & Readonly<{ send: Send; answer: AnswerOnce }>
@@ -39,12 +39,12 @@ export const orderRoutes: Routes<OrderNeeds> = async (app, needs) => {
     const type = commandFor[status]
     const data = { ...item, quantity: quantity ?? undefined, reason, seen }
     const answered = () => ({ message: 'Order item status updated!' })
-    if (type !== 'CancelItem') return send(reply, withinSize(orders), stream, { type, data: item }, answered)
+    if (type !== 'CancelItem') return send(reply, boundedOrders(orders), stream, { type, data: item }, answered)
     return answer(reply, async (context) => {
       const scopes = ['CANCEL_SENT'] as const
       const answerable = await answerableFor(needs, reply.request, { context, approval, scopes })
       if ('rejected' in answerable) return refused(answerable.rejected)
-      const kind = limitedOrders(withinSize(orders), answerable)
+      const kind = boundedOrders(orders, { answerable })
       return changeLine(needs, context, { line: item, command: { type, data }, kind }, answered)
     })
   }

@@ -24,6 +24,7 @@ export type Approvals = Readonly<{
 /** Calls for which there are limits. */
 const approvable: ReadonlySet<string> = new Set([
   '/orders/update-status/:id',
+  '/orders/revise/:id',
   '/orders/cancel',
   '/orders/complete',
   '/orders/discount',

@@ -12,7 +12,6 @@ import type { OpenStore } from '@comanda/domain/store/state.ts'
 import type { EventLog } from '@comanda/event-store/client/log.ts'
 import type { CommandContext } from '../command-context.ts'
 import { crashPoint } from '../crash-points.ts'
-import { limitedRefunds } from '../limits/limited.ts'
 import { type Reply, refused } from '../send.ts'
 import { numberRefund, type RefundNeeds, refundsKind } from './steps.ts'
 
@@ -39,10 +38,9 @@ export async function refundInvoice(
   if (!choice) return refused('RefundAmountInvalid')
   const businessDay = businessDayAt(context.at, store)
   const cash = sale.tenders.map((tender) => cashRuleOf(store, tender))
-  const terms = { refundId, sale, choice, cash, reason, businessDay, period: periodOf(businessDay) }
+  const terms = { refundId, sale, choice, cash, reason, answerable, businessDay, period: periodOf(businessDay) }
   const stream = refundsStream(context.tenantId, invoiceId)
-  const kind = limitedRefunds(refundsKind, answerable)
-  const outcome = await needs.handle(kind, stream, { type: 'GrantRefund', data: terms }, context)
+  const outcome = await needs.handle(refundsKind, stream, { type: 'GrantRefund', data: terms }, context)
   if ('rejected' in outcome) return refused(outcome.rejected)
   const refund = findRefund(outcome.state, refundId)
   // this request wrote another refund before: its key is taken

@@ -19,7 +19,7 @@ import { uuidV5 } from '../uuid.ts'
 
 export type RefundNeeds = Readonly<{ log: EventLog; handle: Handle; creditNoteNumbers: Numbers }>
 
-export const refundsKind: Kind<Refunds, RefundCommand, RefundEvent, RefundRejection> = {
+export const refundsKind: Kind<Refunds, RefundCommand, RefundEvent, RefundRejection | 'RefundLimited'> = {
   decider: refunds,
   events: RefundEvent,
 }

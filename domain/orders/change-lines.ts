@@ -72,6 +72,20 @@ export function withRevised(
   return { ...placed, lines: placed.lines.map((one) => (one.line === data.line ? { ...one, ...change } : one)) }
 }
 
+/** The reductions after other options of a line; it is never dearer than at first by one. */
+export function withReduction(
+  { placed, reductions = {} }: PlacedOrder,
+  { line, unitPrice, revisedBy, approvedBy }: Data<'OrderLineRevised'>,
+): NonNullable<OrderLines['reductions']> {
+  const { [line]: before, ...others } = reductions
+  const from = placed.lines.find((one) => one.line === line)
+  const cheaper = from ? (from.unitPrice - unitPrice) * from.quantity : 0
+  const amount = (before?.amount ?? 0) + cheaper
+  if (amount <= 0) return others
+  const by = before && cheaper <= 0 ? before.by : (approvedBy ?? revisedBy ?? null)
+  return { ...others, [line]: { amount: money(amount), by } }
+}
+
 const optionsOf = ({
   variant,
   addons,

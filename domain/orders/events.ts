@@ -18,6 +18,7 @@ import {
   SettlementId,
   TableId,
   TaxId,
+  UserId,
   VariantId,
 } from '../kernel/ids.ts'
 import { message } from '../kernel/message.ts'
@@ -159,6 +160,9 @@ const OrderLineRevised = message('OrderLineRevised', {
   ...OrderLine.unwrap().pick({ variant: true, addons: true, unitPrice: true, tax: true }).shape,
   /** Present where the bill was printed before, and the line costs less since. */
   lessThanPrinted: LessThanPrinted.optional(),
+  revisedBy: UserId.optional(),
+  /** Somebody else who approved cheaper options. */
+  approvedBy: UserId.optional(),
   revisedAt: Instant,
 })
 /** The decision to split an order: `intoOrderId` takes these lines over. It has all that `OrderSplitOff` will say. */

@@ -1,13 +1,13 @@
-import { itemStarted, loss, placed } from '@comanda/tests/samples/order-samples.ts'
-import { context, euro, now, orderId, userId, uuid, yen } from '@comanda/tests/samples/samples.ts'
+import { completed, itemStarted, loss, placed } from '@comanda/tests/samples/order-samples.ts'
+import { context, euro, now, orderId, orderLine, userId, uuid, variantId, yen } from '@comanda/tests/samples/samples.ts'
 import { describe, expect, test } from 'vitest'
-import { DiscountId } from '../kernel/ids.ts'
+import { AdditionId, DiscountId } from '../kernel/ids.ts'
 import { money } from '../kernel/money.ts'
 import type { UserLimits } from '../users/limits.ts'
 import type { OrderCommand } from './commands.ts'
 import type { DiscountRequest } from './discounts.ts'
 import type { OrderEvent } from './events.ts'
-import { type Answerable, discountIn, withinLimits } from './limits.ts'
+import { type Answerable, type Bounds, decideWithin, discountIn } from './limits.ts'
 import { order } from './order.ts'
 
 const none: UserLimits = {
@@ -38,19 +38,21 @@ const discount = (number: number, change: Partial<DiscountRequest> = {}): OrderC
   },
 })
 
+const stateAfter = (...history: OrderEvent[]) => [placed, ...history].reduce(order.evolve, order.initial)
+const within = (bounds: Bounds, command: OrderCommand, ...history: OrderEvent[]) =>
+  decideWithin(bounds, command, stateAfter(...history), context)
+
 /** Decision about this change for a person, on an order of two lines, 20.00 together. */
-function changed(command: OrderCommand, answerable: Answerable, ...history: OrderEvent[]) {
-  const state = [placed, ...history].reduce(order.evolve, order.initial)
-  const decision = order.decide(command, state, context)
-  if ('rejected' in decision) throw new Error(decision.rejected)
-  return { state, decision, outcome: withinLimits(decision, state, answerable) }
-}
+const changed = (command: OrderCommand, answerable: Answerable, ...history: OrderEvent[]) =>
+  within({ answerable }, command, ...history)
 const refusal = (...given: Parameters<typeof changed>) => {
-  const { outcome } = changed(...given)
-  return 'rejected' in outcome ? outcome.rejected : 'allowed'
+  const decision = changed(...given)
+  return 'rejected' in decision ? decision.rejected : 'allowed'
 }
-function after(command: OrderCommand): OrderEvent[] {
-  return [...changed(command, person(null)).decision]
+function after(command: OrderCommand, ...history: OrderEvent[]): OrderEvent[] {
+  const decision = changed(command, person(null), ...history)
+  if ('rejected' in decision) throw new Error(decision.rejected)
+  return [...decision]
 }
 
 describe('a discount', () => {
@@ -114,6 +116,66 @@ describe('a void', () => {
     ))
 })
 
+describe('a change to cheaper options', () => {
+  const at = (unitPrice: number, line = 1): OrderCommand => ({
+    type: 'ReviseLine',
+    data: {
+      orderId: orderId(1),
+      line,
+      of: 1,
+      quantity: 1,
+      options: {
+        ...orderLine(line),
+        variant: { variantId: variantId(unitPrice), title: 'Small' },
+        unitPrice: money(unitPrice),
+      },
+    },
+  })
+  test('is limited like a discount, dearer ones are not', () => {
+    expect(refusal(at(900), person({ discountPercent: 1_000 }))).toBe('allowed')
+    expect(refusal(at(899), person({ discountPercent: 1_000 }))).toBe('DiscountPercentLimited')
+    expect(refusal(at(899), person({ discountPerBill: money(100) }))).toBe('DiscountPerBillLimited')
+    expect(refusal(at(1_100), person({ discountPercent: 0, discountPerBill: money(0) }))).toBe('allowed')
+  })
+  test('counts together with the others and with the discounts of the same person', () => {
+    const limited = person({ discountPercent: 1_500, discountPerBill: money(200) })
+    expect(refusal(at(800), limited, ...after(at(900)))).toBe('DiscountPercentLimited')
+    expect(refusal(at(890, 2), limited, ...after(at(900)))).toBe('DiscountPerBillLimited')
+    expect(refusal(discount(1), person({ discountPerBill: money(290) }), ...after(at(900)))).toBe('allowed')
+    expect(refusal(discount(1), person({ discountPerBill: money(289) }), ...after(at(900)))).toBe(
+      'DiscountPerBillLimited',
+    )
+  })
+  test('is forgotten with the way back, which is never refused', () => {
+    const limited = person({ discountPercent: 500 })
+    const cheaper = after(at(800))
+    expect(refusal(at(900), limited, ...cheaper)).toBe('allowed')
+    expect(refusal(at(950), limited, ...cheaper, ...after(at(1_000), ...cheaper))).toBe('allowed')
+  })
+  test('counts for the person who approved it', () => {
+    const approver = person(null, { userId: userId(7), approvedBy: userId(7) })
+    const [revised] = changed(at(800), approver) as readonly OrderEvent[] // allowed
+    expect(revised?.data).toMatchObject({ revisedBy: context.by, approvedBy: userId(7) })
+    const own = person({ discountPerBill: money(150) })
+    expect(revised && refusal(at(900, 2), own, revised)).toBe('allowed')
+  })
+})
+
+test('a request is kept within the size of an invoice, the right to close and a reserved amount', () => {
+  const close: OrderCommand = { type: 'CompleteOrder', data: { orderId: orderId(1) } }
+  expect(within({ mayCloseUnpaid: false }, close)).toEqual({ rejected: 'CloseNotAllowed' })
+  expect(within({ mayCloseUnpaid: false }, close, completed)).toEqual([])
+  expect(within({ maxDiscount: money(199) }, discount(1))).toEqual({ rejected: 'DiscountPerDayLimited' })
+  expect(within({ maxDiscount: money(200) }, discount(1))).toHaveLength(1)
+  const additionId = AdditionId.parse(uuid(70))
+  const added = (title: string): OrderCommand => {
+    const { line: _, ...line } = orderLine(3, { title })
+    return { type: 'AddLines', data: { orderId: orderId(1), additionId, lines: [line] } }
+  }
+  expect(within({}, added('x'.repeat(900_000)))).toEqual({ rejected: 'OrderTooLarge' })
+  expect(within({}, added('Beer'))).toHaveLength(1)
+})
+
 test('an approval stands in the events with the name of the approver', () => {
   const approver = person(null, { userId: userId(7), approvedBy: userId(7) })
   const cancel: OrderCommand = {
@@ -124,7 +186,7 @@ test('an approval stands in the events with the name of the approver', () => {
     type: 'OrderItemCancelled',
     data: { ...cancel.data, losses: [loss(1, 'waste')], approvedBy: userId(7), cancelledAt: now },
   }
-  expect(changed(cancel, approver, itemStarted).outcome).toEqual([cancelled])
-  const [given] = changed(discount(1), approver).outcome as readonly OrderEvent[] // allowed
+  expect(changed(cancel, approver, itemStarted)).toEqual([cancelled])
+  const [given] = changed(discount(1), approver) as readonly OrderEvent[] // allowed
   expect(given?.data).toMatchObject({ approvedBy: userId(7), discountedBy: context.by })
 })

@@ -1,12 +1,14 @@
-import { type Rejection, reject } from '../kernel/decider.ts'
+import { type Context, type Rejection, reject } from '../kernel/decider.ts'
 import { wholeInBasisPoints } from '../kernel/discount.ts'
-import type { UserId } from '../kernel/ids.ts'
+import type { DiscountId, UserId } from '../kernel/ids.ts'
 import { divideRoundedBig, type Money, money } from '../kernel/money.ts'
 import { isBeyond, type LimitRejection, type UserLimits } from '../users/limits.ts'
-import { withDiscount } from './discounts.ts'
+import type { OrderCommand } from './commands.ts'
 import type { OrderEvent } from './events.ts'
 import type { Loss } from './losses.ts'
-import type { Discount, Order, PlacedOrder } from './state.ts'
+import { isOwed, isPlaced, order } from './order.ts'
+import { fitsOrder } from './size.ts'
+import type { Discount, Order, OrderRejection, PlacedOrder } from './state.ts'
 
 /** The person responsible for a change: the one who makes it, or the one who approved it. */
 export type Answerable = Readonly<{
@@ -16,17 +18,41 @@ export type Answerable = Readonly<{
   approvedBy: UserId | null
 }>
 
-type Discounted = Extract<OrderEvent, { type: 'OrderDiscounted' }>['data']
-type Decision = readonly OrderEvent[] | Rejection<LimitRejection>
+/** Bounds of a request beside the rules of the order. */
+export type Bounds = Readonly<{
+  /** Absent: nobody's limits apply. */
+  answerable?: Answerable
+  /** False: an order that is not paid is not closed (rule A10). */
+  mayCloseUnpaid?: boolean
+  /** Highest discount, the part of a daily limit that was reserved for it. */
+  maxDiscount?: Money
+}>
 
-/** The decided events with the name of the approver, or the limit that they exceed (rule A13). */
-export function withinLimits(events: readonly OrderEvent[], state: Order, answerable: Answerable): Decision {
-  for (const event of events) {
-    const refused = beyondLimits(event, state, answerable)
-    if (refused) return reject(refused)
+export type BoundRejection = LimitRejection | 'CloseNotAllowed' | 'OrderTooLarge'
+type Decision = readonly OrderEvent[] | Rejection<OrderRejection | BoundRejection>
+
+/** The decision of the order on a request, if it is within the bounds. Names the approver in its events (rules A13, A16). */
+export function decideWithin(bounds: Bounds, command: OrderCommand, state: Order, context: Context): Decision {
+  const { answerable, mayCloseUnpaid = true, maxDiscount } = bounds
+  if (command.type === 'CompleteOrder' && !mayCloseUnpaid && isPlaced(state)) {
+    if (state.status === 'Open' && isOwed(state)) return reject('CloseNotAllowed')
   }
-  const { approvedBy } = answerable
-  return approvedBy === null ? events : events.map((event) => approved(event, approvedBy))
+  const decided = order.decide(command, state, context)
+  if ('rejected' in decided) return decided
+  const events = answerable ? decided.map((event) => named(event, answerable, context)) : decided
+  if (!fitsAfter(events, state)) return reject('OrderTooLarge')
+  const refused = answerable && beyondLimits(events, state, answerable)
+  if (refused) return reject(refused)
+  return maxDiscount !== undefined && discountIn(events) > maxDiscount ? reject('DiscountPerDayLimited') : events
+}
+
+/** Events that make an order larger. */
+const enlarging: ReadonlySet<OrderEvent['type']> = new Set(['OrderLineDivided', 'OrderLinesAdded', 'OrderLineRevised'])
+
+function fitsAfter(events: readonly OrderEvent[], state: Order): boolean {
+  if (!events.some(({ type }) => enlarging.has(type))) return true
+  const after = events.reduce(order.evolve, state)
+  return !isPlaced(after) || fitsOrder(after.placed.lines)
 }
 
 /** Amount that a decided discount takes off the bill; 0 for any other event, and for a comp. */
@@ -37,49 +63,88 @@ export function discountIn(events: readonly OrderEvent[]): Money {
   return money(given)
 }
 
-function beyondLimits(event: OrderEvent, state: Order, answerable: Answerable): LimitRejection | undefined {
-  const { limits, approvedBy } = answerable
+function beyondLimits(events: readonly OrderEvent[], state: Order, answerable: Answerable): LimitRejection | undefined {
+  const { limits } = answerable
   if (limits === null || state.status === 'None') return undefined
-  if (approvedBy === null && 'afterPrint' in event.data && event.data.afterPrint) return 'PrintedBillLimited'
+  let before: Order = state
+  for (const event of events) {
+    const after = order.evolve(before, event)
+    const refused =
+      isPlaced(before) && isPlaced(after) ? eventBeyond(event, { before, after, answerable, limits }) : undefined
+    if (refused) return refused
+    before = after
+  }
+  return undefined
+}
+
+type Change = Readonly<{ before: PlacedOrder; after: PlacedOrder; answerable: Answerable; limits: UserLimits }>
+
+function eventBeyond(event: OrderEvent, change: Change): LimitRejection | undefined {
+  const { before, answerable, limits } = change
+  if (answerable.approvedBy === null && isAfterPrint(event)) return 'PrintedBillLimited'
+  if (event.type === 'OrderLineRevised') return reductionBeyond(event.data.line, change)
   if (event.type === 'OrderDiscounted') {
     if (event.data.kind === 'comp') return limits.comp === 'with_approval' ? 'CompLimited' : undefined
-    return discountBeyond(event.data, state, answerable, limits)
+    return discountBeyond(event.data, change)
   }
   const losses = endsPortions(event) ? (event.data.losses ?? []) : []
-  const isLimited = limits.voidStarted === 'with_approval' && losses.some((loss) => isStarted(loss, state))
+  const isLimited = limits.voidStarted === 'with_approval' && losses.some((loss) => isStarted(loss, before))
   return isLimited ? 'VoidLimited' : undefined
 }
+
+/** Whether it takes something off a bill that was printed. */
+const isAfterPrint = ({ data }: OrderEvent): boolean =>
+  ('afterPrint' in data && data.afterPrint === true) || ('lessThanPrinted' in data && data.lessThanPrinted !== undefined)
 
 type Ended = Extract<OrderEvent, { type: 'OrderItemCancelled' | 'OrderCancelled' | 'OrderCompleted' }>
 const endsPortions = (event: OrderEvent): event is Ended =>
   event.type === 'OrderItemCancelled' || event.type === 'OrderCancelled' || event.type === 'OrderCompleted'
 
-/** A part of a line that is cancelled alone has a number that the state does not know yet: its kind tells. */
 const isStarted = ({ kind, line }: Loss, { items }: PlacedOrder): boolean =>
   kind === 'waste' || (kind === 'unpaid' && items[line] !== 'created')
 
 function discountBeyond(
-  data: Discounted,
-  state: PlacedOrder,
-  { userId }: Answerable,
-  limits: UserLimits,
+  { discountId, shares }: Pick<Discount, 'discountId' | 'shares'>,
+  change: Change,
 ): LimitRejection | undefined {
-  const { currency, lines } = state.placed
-  const own = withDiscount(state.discounts, data).filter(
-    (discount) =>
-      discount.kind === 'discount' && (discount.discountId === data.discountId || answersFor(discount) === userId),
-  )
-  const covered = new Set(data.shares.map(({ line }) => line))
-  const price = lines.reduce(
+  const { after, answerable, limits } = change
+  const covered = new Set(shares.map(({ line }) => line))
+  const price = after.placed.lines.reduce(
     (sum, { line, unitPrice, quantity }) => sum + (covered.has(line) ? unitPrice * quantity : 0),
     0,
   )
-  const taken = sumOf(own.flatMap(({ shares }) => shares).filter(({ line }) => covered.has(line)))
+  const own = ownShares(after, answerable.userId, discountId)
+  const taken = sumOf(own.filter(({ line }) => covered.has(line)))
   const { discountPercent } = limits
   if (discountPercent !== null && taken > partOf(price, discountPercent)) return 'DiscountPercentLimited'
-  const total = sumOf(own.flatMap(({ shares }) => shares))
-  return isBeyond(total, currency, limits.discountPerBill, limits) ? 'DiscountPerBillLimited' : undefined
+  return perBillBeyond(own, change)
 }
+
+/** Cheaper options are limited like a discount of the difference; dearer ones never. */
+function reductionBeyond(line: number, change: Change): LimitRejection | undefined {
+  const { before, after, limits } = change
+  const amount = after.reductions?.[line]?.amount ?? 0
+  const revised = after.placed.lines.find((one) => one.line === line)
+  if (!revised || amount <= (before.reductions?.[line]?.amount ?? 0)) return undefined
+  const price = revised.unitPrice * revised.quantity + amount
+  const { discountPercent } = limits
+  if (discountPercent !== null && amount > partOf(price, discountPercent)) return 'DiscountPercentLimited'
+  return perBillBeyond(ownShares(after, change.answerable.userId), change)
+}
+
+/** Everything by which this person made the bill cheaper counts together. */
+function perBillBeyond(shares: Discount['shares'], { after, answerable, limits }: Change): LimitRejection | undefined {
+  const reductions = Object.values(after.reductions ?? {}).filter(({ by }) => by === answerable.userId)
+  const total = sumOf([...shares, ...reductions])
+  return isBeyond(total, after.placed.currency, limits.discountPerBill, limits) ? 'DiscountPerBillLimited' : undefined
+}
+
+/** Shares of a person's discounts, and of the discount that is given now. */
+const ownShares = ({ discounts }: PlacedOrder, userId: UserId, discountId?: DiscountId): Discount['shares'] =>
+  discounts
+    .filter((discount) => discount.kind === 'discount')
+    .filter((discount) => discount.discountId === discountId || answersFor(discount) === userId)
+    .flatMap(({ shares }) => shares)
 
 export const answersFor = ({
   approvedBy,
@@ -90,11 +155,19 @@ export const answersFor = ({
 const partOf = (price: number, basisPoints: number): number =>
   Number(divideRoundedBig(BigInt(price) * BigInt(basisPoints), BigInt(wholeInBasisPoints)))
 
-const sumOf = (shares: Discount['shares']): number => shares.reduce((total, { amount }) => total + amount, 0)
+const sumOf = (parts: readonly Readonly<{ amount: Money }>[]): number =>
+  parts.reduce((total, { amount }) => total + amount, 0)
+
+function named(event: OrderEvent, { approvedBy }: Answerable, { by }: Context): OrderEvent {
+  const revisedBy = event.type === 'OrderLineRevised' && by
+  const revised = revisedBy ? { ...event, data: { ...event.data, revisedBy } } : event
+  return approvedBy === null ? revised : approved(revised, approvedBy)
+}
 
 function approved(event: OrderEvent, approvedBy: UserId): OrderEvent {
   if (event.type === 'OrderItemCancelled') return { ...event, data: { ...event.data, approvedBy } }
   if (event.type === 'OrderCancelled') return { ...event, data: { ...event.data, approvedBy } }
   if (event.type === 'OrderCompleted') return { ...event, data: { ...event.data, approvedBy } }
+  if (event.type === 'OrderLineRevised') return { ...event, data: { ...event.data, approvedBy } }
   return event.type === 'OrderDiscounted' ? { ...event, data: { ...event.data, approvedBy } } : event
 }

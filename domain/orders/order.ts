@@ -1,7 +1,7 @@
 import { type Decider, impossible, invariant, type Rejection, reject } from '../kernel/decider.ts'
 import type { Instant, OrderId } from '../kernel/ids.ts'
 import { type Bill, bill } from '../kernel/tax.ts'
-import { addLines, notAsSeen, reviseLine, withAdded, withRevised } from './change-lines.ts'
+import { addLines, notAsSeen, reviseLine, withAdded, withReduction, withRevised } from './change-lines.ts'
 import { commitCheckout, hasCheckout, inCheckout, releaseCheckout, settle } from './checkout.ts'
 import type { Checkout, Ending, OrderCommand, Placement } from './commands.ts'
 import { fireCourse, firedByStatus, holdCourse, holdLaterCourses, withFired } from './courses.ts'
@@ -157,8 +157,9 @@ export const order: Decider<Order, OrderCommand, OrderEvent, OrderRejection> = {
       case 'OrderLinesAdded':
         return { ...state, ...withAdded(state, data) }
       case 'OrderLineNoted':
-      case 'OrderLineRevised':
         return { ...state, placed: withRevised(state.placed, data) }
+      case 'OrderLineRevised':
+        return { ...state, placed: withRevised(state.placed, data), reductions: withReduction(state, data) }
       case 'OrderJoined':
         return withoutJoined(state, data)
       case 'OrderLinesJoined':

@@ -1,4 +1,4 @@
-import type { AdditionId, DiscountId, Instant, InvoiceId, OrderId, SettlementId } from '../kernel/ids.ts'
+import type { AdditionId, DiscountId, Instant, InvoiceId, OrderId, SettlementId, UserId } from '../kernel/ids.ts'
 import type { Money } from '../kernel/money.ts'
 import type { OrderEvent, OrderLine } from './events.ts'
 import type { ItemStatus } from './item-status.ts'
@@ -70,6 +70,8 @@ export type OrderLines = Readonly<{
   discounts: readonly Discount[]
   /** Time of the last print of the bill, here or on the order that the lines came from. */
   billPrintedAt?: Instant | undefined
+  /** Amounts by which other options made lines cheaper, by line number, and the person responsible. */
+  reductions?: Readonly<Record<number, Readonly<{ amount: Money; by: UserId | null }>>>
 }>
 
 export type PlacedOrder = OrderLines &

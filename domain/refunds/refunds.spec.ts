@@ -11,6 +11,7 @@ import {
   period,
   settlementId,
   today,
+  userId,
   uuid,
   vat,
 } from '@comanda/tests/samples/samples.ts'
@@ -21,6 +22,7 @@ import { type CashRounding, cashDirections, cashSteps } from '../kernel/cash.ts'
 import { CreditNoteId, RefundId } from '../kernel/ids.ts'
 import { money } from '../kernel/money.ts'
 import { bill } from '../kernel/tax.ts'
+import type { Answerable } from '../orders/limits.ts'
 import { CreditNoteEvent, RefundEvent } from './events.ts'
 import { creditNoteOf, type RefundChoice, type RefundCommand, type Refunds, refunds } from './refunds.ts'
 import { saleOf } from './sale.ts'
@@ -78,14 +80,20 @@ function saleFrom(lines: readonly Line[], paid: readonly Paid[]) {
 const one = (quantity: number, line = 1): RefundChoice => ({ lines: [{ orderId: orderId(1), line, quantity }] })
 const amount = (minor: number): RefundChoice => ({ amount: money(minor) })
 
+const unlimited: Answerable = { userId: context.by, limits: null, approvedBy: null }
+
 type Sold = ReturnType<typeof saleFrom>
 const grant = (
   sale: Sold,
   choice: RefundChoice,
-  { id = 1, cash = [] }: { id?: number; cash?: readonly (CashRounding | null)[] } = {},
+  {
+    id = 1,
+    cash = [],
+    answerable = unlimited,
+  }: { id?: number; cash?: readonly (CashRounding | null)[]; answerable?: Answerable } = {},
 ): RefundCommand => ({
   type: 'GrantRefund',
-  data: { refundId: refundId(id), sale, choice, cash, reason, businessDay: day('2026-11-21'), period },
+  data: { refundId: refundId(id), sale, choice, cash, reason, answerable, businessDay: day('2026-11-21'), period },
 })
 
 /** Result of a refund, or its refusal, with the state after it. */
@@ -345,6 +353,21 @@ describe('any sequence of refunds', () => {
       }),
       { numRuns: 300 },
     ))
+})
+
+test('all refunds of an invoice count together for the limit of a person, and name the approver', () => {
+  const sale = saleFrom([{ quantity: 2, net: 1_000, tax: 190 }], [{ type: card, amount: 1_190 }])
+  const limits = { currency: euro, refund: money(1_000), comp: 'alone', voidStarted: 'alone' } as const
+  const none = { discountPercent: null, discountPerBill: null, discountPerDay: null }
+  const limited = { ...unlimited, limits: { ...limits, ...none } }
+  const first = refunds.decide(grant(sale, amount(600), { answerable: limited }), [], context) as readonly RefundEvent[] // allowed
+  given(...first)
+    .when(grant(sale, amount(401), { id: 2, answerable: limited }))
+    .thenRejected('RefundLimited')
+  const approved = grant(sale, amount(401), { id: 2, answerable: { ...unlimited, approvedBy: userId(7) } })
+  expect(refunds.decide(approved, first.reduce(refunds.evolve, refunds.initial), context)).toMatchObject([
+    { data: { total: 401, approvedBy: userId(7) } },
+  ])
 })
 
 const grantedLines = (state: Refunds) => state.flatMap(({ granted }) => granted.lines)

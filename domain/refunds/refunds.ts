@@ -3,7 +3,9 @@ import { type Decider, impossible, invariant, type Rejection, reject } from '../
 import type { BusinessDay, CreditNoteId, InvoiceId, Period, RefundId } from '../kernel/ids.ts'
 import type { Message } from '../kernel/message.ts'
 import { exponentOf, type Money, sum } from '../kernel/money.ts'
+import type { Answerable } from '../orders/limits.ts'
 import type { LossReason } from '../orders/losses.ts'
+import { isBeyond } from '../users/limits.ts'
 import type { CreditNoteEvent, GrantedRefund, RefundEvent, RefundLine } from './events.ts'
 import { amountOver, grossOf, isSameLine, type LineKey, leftOf, portionsOf, type Sale, tendersBack } from './sale.ts'
 
@@ -25,6 +27,7 @@ export type RefundCommand =
         /** Cash rounding of each payment of the invoice; null if it is not cash. */
         cash: readonly (CashRounding | null)[]
         reason: LossReason
+        answerable: Answerable
         businessDay: BusinessDay
         period: Period
       }
@@ -42,7 +45,7 @@ type Refund = Readonly<{ granted: GrantedRefund; creditNoteId: CreditNoteId | nu
 /** All refunds of an invoice, in the order in which they were granted. */
 export type Refunds = readonly Refund[]
 
-export const refunds: Decider<Refunds, RefundCommand, RefundEvent, RefundRejection> = {
+export const refunds: Decider<Refunds, RefundCommand, RefundEvent, RefundRejection | 'RefundLimited'> = {
   category: 'refunds',
   initial: [],
 
@@ -51,11 +54,15 @@ export const refunds: Decider<Refunds, RefundCommand, RefundEvent, RefundRejecti
     switch (type) {
       case 'GrantRefund': {
         if (known) return []
-        const { sale, choice, cash, ...terms } = data
+        const { sale, choice, cash, answerable, ...terms } = data
+        const { limits, approvedBy } = answerable
         const parts = partsOf(sale, state, choice, cash)
         if ('rejected' in parts) return parts
         const { invoiceId, businessDay: invoiceDay, currency } = sale
-        const granted = { invoiceId, invoiceDay, currency, ...terms, ...parts, grantedAt: at }
+        const all = sum([...state.map((refund) => refund.granted.total), parts.total])
+        if (limits && isBeyond(all, currency, limits.refund, limits)) return reject('RefundLimited')
+        const approval = approvedBy && { approvedBy }
+        const granted = { invoiceId, invoiceDay, currency, ...terms, ...parts, ...approval, grantedAt: at }
         return [{ type: 'RefundGranted', data: granted }]
       }
       case 'NumberRefund':

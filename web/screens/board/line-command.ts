@@ -2,6 +2,7 @@ import { atom, getDefaultStore } from 'jotai'
 import { messageOf } from '../../api/errors.ts'
 import { type Conflict, conflictIn, newPriceIn } from '../../api/order-lines.ts'
 import { kitchenList, ordersKey } from '../../api/orders.ts'
+import type { Intent } from '../../api/pins.ts'
 import { queryClient } from '../../app/query-client.ts'
 import { isFeedLive } from '../../feed/use-feed.ts'
 import { t } from '../../language/t.ts'
@@ -9,6 +10,7 @@ import type { Draft } from '../../outbox/command.ts'
 import { Discarded } from '../../outbox/outbox.ts'
 import { outbox } from '../../outbox/the-outbox.ts'
 import { showToast } from '../../parts/toast.ts'
+import { withApproval } from '../pin/approval.ts'
 
 /** Why a command was refused, as far as a person can decide about it. */
 export type Fact = Readonly<{ conflict: Conflict } | { newPrice: string }>
@@ -25,7 +27,7 @@ export type OpenConflict = Readonly<{
 export const conflictAtom = atom<OpenConflict | null>(null)
 
 type LineCommand = Readonly<{
-  draft: Draft
+  draft: Draft & Intent
   title: string
   /** Currency of the order. */
   currency: string
@@ -35,12 +37,18 @@ type LineCommand = Readonly<{
 
 /** Sends a command about a sent item. null: it was refused, and the reason is shown. */
 export async function sendLine<Answer>({ draft, title, currency, choiceFor }: LineCommand): Promise<Answer | null> {
-  const { id, answer } = outbox.submit<Answer>(draft)
-  outbox.forget(id) // a refusal stays in the outbox
+  let id = ''
+  const submit = (request: Intent) => {
+    if (id) drop(id)
+    const sent = outbox.submit<Answer>({ ...draft, ...request })
+    id = sent.id
+    outbox.forget(id) // a refusal stays in the outbox
+    return sent.answer
+  }
   try {
-    const answered = await answer
+    const [answered] = await withApproval([draft], draft.label, submit)
     if (!isFeedLive()) void refreshLists()
-    return answered
+    return answered ?? null
   } catch (error) {
     const fact = factIn(error)
     if (fact) getDefaultStore().set(conflictAtom, { commandId: id, title, fact, currency, choice: choiceFor(fact) })

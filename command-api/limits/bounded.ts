@@ -1,0 +1,16 @@
+import type { OrderCommand } from '@comanda/domain/orders/commands.ts'
+import type { OrderEvent } from '@comanda/domain/orders/events.ts'
+import { type BoundRejection, type Bounds, decideWithin } from '@comanda/domain/orders/limits.ts'
+import type { Order, OrderRejection } from '@comanda/domain/orders/order.ts'
+import type { Kind } from '../fold.ts'
+
+export type BoundedOrders = Kind<Order, OrderCommand, OrderEvent, OrderRejection | BoundRejection>
+
+/** Orders that are changed by requests of people, within their bounds. */
+export const boundedOrders = (
+  kind: Kind<Order, OrderCommand, OrderEvent, OrderRejection>,
+  bounds: Bounds = {},
+): BoundedOrders => ({
+  ...kind,
+  decider: { ...kind.decider, decide: (command, state, context) => decideWithin(bounds, command, state, context) },
+})

@@ -1,0 +1,11 @@
+import type { OrderLine } from './events.ts'
+
+/** The event store takes 1 MiB in one append; metadata and the other fields of an event need far less than the rest. */
+export const maxInvoiceBytes = 1_000_000
+/** Size limit of an order: every order must fit into an invoice of its own. */
+const maxOrderBytes = maxInvoiceBytes - 100_000
+
+const encoder = new TextEncoder()
+export const bytesOf = (lines: readonly OrderLine[]): number => encoder.encode(JSON.stringify(lines)).length
+
+export const fitsOrder = (lines: readonly OrderLine[]): boolean => bytesOf(lines) <= maxOrderBytes
