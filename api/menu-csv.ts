@@ -11,6 +11,9 @@ export type MenuRow = {
   addons: Option[]
   /** Titles of choice groups. */
   choices: string[]
+  description: string
+  /** By their names in `domain/menu/allergens.ts`. */
+  allergens: string[]
 }
 type Cells = Readonly<Record<string, string | undefined>>
 
@@ -29,14 +32,33 @@ export function menuLines(text: string): Readonly<{ columns: readonly string[]; 
 }
 
 export const menuRow = (cells: Cells): MenuRow => ({
-  title: cells.title?.trim() ?? '',
+  title: unguarded(cells.title),
   price: decimal(cells.price),
-  category: cells.category?.trim() ?? '',
-  tax: cells.tax?.trim() ?? '',
+  category: unguarded(cells.category),
+  tax: unguarded(cells.tax),
   variants: options(cells.variants),
   addons: options(cells.addons),
   choices: listed(cells.choices),
+  description: unguarded(cells.description),
+  allergens: listed(cells.allergens).map((name) => name.toLowerCase()),
 })
+
+/** Columns of the file. */
+export const menuColumns = [
+  ...['title', 'price', 'category', 'tax', 'variants', 'addons', 'choices', 'description', 'allergens'],
+]
+
+/** Cells of a dish under `menuColumns`, as `menuRow` reads them. */
+export const menuCells = ({ title, price, category, tax, variants, addons, ...row }: MenuRow): string[] => [
+  ...[title, price, category, tax],
+  ...[variants, addons].map((list) => list.map((option) => `${option.title}: ${option.price}`).join(separator)),
+  ...[row.choices.join(separator), row.description, row.allergens.join(separator)],
+]
+
+const separator = ' | '
+
+/** A text without the apostrophe that keeps spreadsheets from taking it for a formula. */
+const unguarded = (text = ''): string => text.trim().replace(/^'(?=[=+\-@])/, '')
 
 const decimal = (text: string | undefined) => (text ?? '').trim().replace(',', '.')
 
@@ -48,7 +70,7 @@ const options = (text: string | undefined) =>
   })
 
 const listed = (text: string | undefined) =>
-  (text ?? '')
+  unguarded(text)
     .split('|')
     .map((part) => part.trim())
     .filter((part) => part !== '')

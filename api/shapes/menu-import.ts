@@ -1,4 +1,5 @@
-import { maxAddons, maxItemChoiceGroups, maxVariants } from '@comanda/domain/menu/limits.ts'
+import { allergens } from '@comanda/domain/menu/allergens.ts'
+import { maxAddons, maxDescription, maxItemChoiceGroups, maxVariants } from '@comanda/domain/menu/limits.ts'
 import { z } from 'zod'
 import { line, optionalText, typedNumber } from '../fields.ts'
 
@@ -17,16 +18,25 @@ export const ImportRow = z.object({
     .array(line('Please provide title!'))
     .max(maxItemChoiceGroups, 'This item has too many choice groups!')
     .optional(),
+  description: optionalText(maxDescription),
+  allergens: z
+    .array(z.string().pipe(z.enum(allergens, 'Please provide valid allergens!')))
+    .max(allergens.length)
+    .optional(),
 })
 
 type Sized = Readonly<{
   variants: readonly unknown[]
   addons: readonly unknown[]
   choices?: readonly unknown[] | undefined
+  description?: string | null | undefined
+  allergens?: readonly unknown[] | undefined
 }>
-/** Each row adds a dish and its options, and perhaps a category and its choice groups. */
-export const importSize = ({ variants, addons, choices = [] }: Sized): number =>
-  2 + variants.length + addons.length + Math.min(1, choices.length)
+/** Each row adds a dish and its options, and perhaps a category, choice groups, a description and allergens. */
+export const importSize = ({ variants, addons, choices = [], description, allergens = [] }: Sized): number => {
+  const optional = [choices.length > 0, Boolean(description), allergens.length > 0].filter(Boolean)
+  return 2 + variants.length + addons.length + optional.length
+}
 /** Limit of one import: its events must fit one append to the log. */
 export const maxImportSize = 600
 export const fitOneImport = (rows: readonly Sized[]): boolean =>

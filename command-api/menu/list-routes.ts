@@ -111,7 +111,7 @@ type ImportContext = Readonly<{
 }>
 
 function dishOf(row: Row, { context, index, taxes, choiceGroups, priceOf }: ImportContext): ImportedDish {
-  const { title, price, category, tax, variants, addons, choices = [] } = row
+  const { title, price, category, tax, variants, addons, choices = [], description, allergens } = row
   const taxId = tax === null ? null : taxes.get(folded(tax))
   if (taxId === undefined) throw new Refusal(...refusals.TaxUnknown)
   const choiceGroupIds = choices.map((name) => {
@@ -127,6 +127,8 @@ function dishOf(row: Row, { context, index, taxes, choiceGroups, priceOf }: Impo
     category: category === null ? null : { categoryId: CategoryId.parse(idOf('category')), title: category },
     taxId,
     choiceGroupIds,
+    description: description ?? undefined,
+    allergens,
     variants: variants.map((variant, number) => ({
       variantId: VariantId.parse(idOf(`variant ${index}`, number)),
       title: variant.title,

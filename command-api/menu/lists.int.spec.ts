@@ -71,7 +71,7 @@ describe('the import of a menu', () => {
     const large = { title: 'Large', price: '9' }
     const rows = [
       { ...row, tax: ' vat 10 ', variants: [large], addons: [{ title: 'Bread', price: '' }] },
-      { ...row, title: 'Pumpkin soup', category: 'soups' },
+      { ...row, title: 'Pumpkin soup', category: 'soups', description: 'With ginger', allergens: ['milk', 'gluten'] },
       { ...row, title: 'ONION SOUP' },
     ]
     const key = randomUUID()
@@ -86,6 +86,12 @@ describe('the import of a menu', () => {
       'VariantAdded',
       'AddonAdded',
       'MenuItemAdded',
+      'MenuItemDescribed',
+      'MenuItemAllergensDeclared',
+    ])
+    expect(written.slice(-2).map(({ data }) => data)).toMatchObject([
+      { description: 'With ginger' },
+      { allergens: ['gluten', 'milk'] },
     ])
     expect(written[1]?.data).toMatchObject({ title: 'Onion soup', price: price(750), taxId })
     const again = await chez.admin.post('/menu-items/import', { rows })
@@ -99,6 +105,9 @@ describe('the import of a menu', () => {
       { ...row, price: 'ten' },
       { ...row, tax: 'No such tax' },
     ]
+    expect((await chez.admin.post('/menu-items/import', { rows: [{ ...row, allergens: ['dust'] }] })).body).toEqual({
+      message: 'Please provide valid allergens!',
+    })
     const { status, body } = await chez.admin.post('/menu-items/import', { rows })
     expect([status, body]).toEqual([
       400,

@@ -50,7 +50,8 @@ export type ImportedDish = Readonly<{
   variants: readonly Omit<VariantForm, 'itemId'>[]
   addons: readonly Omit<AddonForm, 'itemId'>[]
   choiceGroupIds?: readonly ChoiceGroupId[] | undefined
-}>
+}> &
+  Pick<MenuItemForm, 'description' | 'allergens'>
 
 /** A choice group: each portion of an item that has it has at least `least` and at most `most` of its options. */
 export type ChoiceGroupForm = Readonly<{

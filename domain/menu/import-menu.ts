@@ -42,9 +42,10 @@ export function importMenu(
 }
 
 function commandsOf(dish: ImportedDish, categoryId: CategoryId | null): MenuCommand[] {
-  const { itemId, title, price, taxId, variants, addons, choiceGroupIds } = dish
+  const { itemId, title, price, taxId, variants, addons, choiceGroupIds, description, allergens } = dish
+  const about = { description, allergens, choiceGroupIds }
   return [
-    { type: 'AddMenuItem', data: { itemId, title, price, netPrice: null, categoryId, taxId, choiceGroupIds } },
+    { type: 'AddMenuItem', data: { itemId, title, price, netPrice: null, categoryId, taxId, ...about } },
     ...variants.map((data): MenuCommand => ({ type: 'AddVariant', data: { itemId, ...data } })),
     ...addons.map((data): MenuCommand => ({ type: 'AddAddon', data: { itemId, ...data } })),
   ]

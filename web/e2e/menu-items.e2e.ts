@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { APIRequestContext, Page } from '@playwright/test'
 import { expect, test, unique } from './fixtures.ts'
 import { tell } from './restaurant.ts'
@@ -173,7 +174,13 @@ test('a menu is imported from CSV, without its invalid rows', async ({ enter }) 
   await page.getByRole('button', { name: 'More', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Import from CSV' }).click()
   const dialog = page.getByRole('dialog', { name: 'Import a menu' })
-  const csv = `title;price;category;variants\n${good};4,50;${category};Small: 4,50 | Large: 6\n${wrong};ten;;\n${good};5;${category};\n`
+  const lines = [
+    'title;price;category;variants;description;allergens',
+    `${good};4,50;${category};Small: 4,50 | Large: 6;In a crust;Gluten | eggs`,
+    `${wrong};ten;;;;`,
+    `${good};5;${category};;;`,
+  ]
+  const csv = lines.join('\n')
   const buffer = Buffer.from(csv, 'latin1') // as saved by a spreadsheet on Windows
   await page.getByLabel('CSV file').setInputFiles({ name: 'menu.csv', mimeType: 'text/csv', buffer })
   await expect(dialog).toContainText('1 dish is ready, 2 rows are wrong.')
@@ -187,6 +194,12 @@ test('a menu is imported from CSV, without its invalid rows', async ({ enter }) 
   await expect(row(page, good)).toContainText(category)
   await expect(row(page, good)).toContainText('2 variants')
   await expect(row(page, wrong)).toHaveCount(0)
+
+  const exported = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'More', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Export as CSV' }).click()
+  const file = await readFile(await (await exported).path(), 'utf8')
+  expect(file).toContain(`${good},4.50,${category},,Small: 4.50 | Large: 6.00,,In a crust,gluten | eggs`)
 })
 
 test('a dish gets variants and addons, which are distinguished, changed and deleted', async ({ enter, api }) => {

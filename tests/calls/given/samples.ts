@@ -26,7 +26,16 @@ const printer = {
 const station = { title: 'Bar', categoryIds: ['{category}'], itemIds: ['{dish}'] }
 const choiceGroup = { title: 'Doneness', least: 1, most: 1, options: [{ title: 'Rare', price: '0' }] }
 // a title that no dish has: a dish that exists is not imported again, and nothing would be written
-const importRow = { title: 'A title {newPhone}', price: '12.50', category: null, tax: null, variants: [], addons: [] }
+const named = { description: 'Hot', allergens: ['milk'] }
+const importRow = {
+  title: 'A title {newPhone}',
+  price: '12.50',
+  category: null,
+  tax: null,
+  variants: [],
+  addons: [],
+  ...named,
+}
 const tax = { title, rate: '7', type: 'exclusive' }
 const seats = { title, floor: '1', seatingCapacity: '4' }
 const drawn = { floor: '1', seatingCapacity: 4, x: 0, y: 0, width: 4, height: 4, shape: 'round' }

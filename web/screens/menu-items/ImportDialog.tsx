@@ -95,9 +95,9 @@ const words = () => ({
   twice: t('menu.import.twice'),
 })
 
-const sampleText = `title,price,category,tax,variants,addons
-Onion soup,7.50,Starters,,,Bread: 1.20
-Lemonade,4.00,Drinks,,Small: 4.00 | Large: 5.50,
+const sampleText = `title,price,category,tax,variants,addons,description,allergens
+Onion soup,7.50,Starters,,,Bread: 1.20,Gratinated with cheese,gluten | milk
+Lemonade,4.00,Drinks,,Small: 4.00 | Large: 5.50,,,
 `
 const sample = `data:text/csv;charset=utf-8,${encodeURIComponent(sampleText)}`
 

@@ -2,6 +2,7 @@ import './menu-items.css'
 import plus from 'icon:bold/plus'
 import arrows from 'icon:regular/arrows-down-up'
 import dots from 'icon:regular/dots-three'
+import download from 'icon:regular/download-simple'
 import csv from 'icon:regular/file-csv'
 import percent from 'icon:regular/percent'
 import tag from 'icon:regular/tag'
@@ -26,6 +27,7 @@ import { itemsMatching } from '../pos/search.ts'
 import { NewItemDialog } from './ItemDialog.tsx'
 import { ItemRow } from './ItemRow.tsx'
 import { mergedOrder } from './order.ts'
+import { saveMenu } from './save-menu.ts'
 import { useCurrency } from './use-currency.ts'
 import { usePlace } from './use-place.ts'
 import { useShow } from './use-show.ts'
@@ -61,6 +63,16 @@ export function Screen() {
             { key: 'sort', label: t('menu.sort.items'), icon: arrows, onChoose: () => setOpen({ what: 'sort' }) },
             { key: 'prices', label: t('menu.prices.key'), icon: percent, onChoose: () => setOpen({ what: 'prices' }) },
             { key: 'import', label: t('menu.import.key'), icon: csv, onChoose: () => setOpen({ what: 'import' }) },
+            ...(query.data?.length
+              ? [
+                  {
+                    key: 'export',
+                    label: t('menu.import.export'),
+                    icon: download,
+                    onChoose: () => void saveMenu(query.data),
+                  },
+                ]
+              : []),
           ]}
         />
         <Button kind="go" icon={plus} onClick={onNew}>

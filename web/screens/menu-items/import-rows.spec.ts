@@ -1,3 +1,5 @@
+import { csvLines } from '@comanda/api/csv.ts'
+import { menuCells, menuColumns } from '@comanda/api/menu-csv.ts'
 import { describe, expect, test } from 'vitest'
 import { inParts, readMenuCsv } from './import-rows.ts'
 
@@ -22,6 +24,8 @@ describe('a CSV file of a menu', () => {
         { title: 'Ratio 1:2', price: '4' },
       ],
       addons: [{ title: 'Honey', price: '' }],
+      description: '',
+      allergens: [],
     }
     const options = 'Small: 3,50 | Ratio 1:2: 4;Honey'
     const text = `\uFEFFTitle;Price;Category;Tax;Variants;Addons\r\n"Tea, green";3,50;Drinks;vat 10;${options}\r\n\r\n`
@@ -37,9 +41,27 @@ describe('a CSV file of a menu', () => {
     ['Tea,1,GST,', 'tax?'],
     ['Tea,1,,Small: x', 'variant price?'],
     ['Tea,1,,: 2', 'Please provide variant title!'],
+    ['Tea,1,,,milk | dust', 'Please provide valid allergens!'],
   ])('with %j says what is wrong', (line, error) =>
-    expect(read(`title,price,tax,variants\n${line}`)).toMatchObject({ rows: [{ number: 2, error }] }),
+    expect(read(`title,price,tax,variants,allergens\n${line}`)).toMatchObject({ rows: [{ number: 2, error }] }),
   )
+
+  test('is what an export of the menu writes', () => {
+    const row = {
+      title: '=Tea',
+      price: '3.50',
+      category: 'Drinks',
+      tax: 'VAT 10',
+      variants: [
+        { title: 'Small', price: '3.50' },
+        { title: 'Ratio 1:2', price: '4.00' },
+      ],
+      addons: [],
+      description: 'Green, from Uji;\nserved hot',
+      allergens: ['milk', 'nuts'],
+    }
+    expect(read(csvLines([menuColumns, menuCells(row)]))).toEqual({ rows: [{ number: 2, row, error: null }] })
+  })
 
   test('with a dish twice takes its first good row', () => {
     const lines = ['Tea,ten,Drinks', 'Tea,1,Drinks', 'tea,2,drinks', 'Tea,2,Breakfast']
@@ -56,7 +78,16 @@ describe('a CSV file of a menu', () => {
 })
 
 test('a long list is sent in parts that one call takes', () => {
-  const row = { title: 'Tea', price: '1', category: '', tax: '', variants: [], addons: [] }
+  const row = {
+    title: 'Tea',
+    price: '1',
+    category: '',
+    tax: '',
+    variants: [],
+    addons: [],
+    description: '',
+    allergens: [],
+  }
   const options = Array.from({ length: 50 }, (_, n) => ({ title: `${n}`, price: '1' }))
   expect(inParts([])).toEqual([])
   expect(inParts(Array.from({ length: 301 }, () => row)).map((part) => part.length)).toEqual([300, 1])

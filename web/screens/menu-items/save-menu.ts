@@ -1,0 +1,24 @@
+import type { MenuRow } from '../../api/menu.ts'
+import { t } from '../../language/t.ts'
+import { saveCsv } from '../../office/save-csv.ts'
+import { showToast } from '../../parts/toast.ts'
+
+/** Downloads the menu as a file that can be imported again. */
+export async function saveMenu(items: readonly MenuRow[]): Promise<void> {
+  try {
+    const { menuCells, menuColumns } = await import('@comanda/api/menu-csv.ts')
+    await saveCsv('menu', [menuColumns, ...items.map(rowOf).map(menuCells)])
+  } catch {
+    showToast(t('menu.import.exportFailed'), 'error')
+  }
+}
+
+const rowOf = ({ title, price, category_title, tax_title, ...item }: MenuRow) => ({
+  ...{ title, price },
+  category: category_title ?? '',
+  tax: tax_title ?? '',
+  variants: [...item.variants],
+  addons: [...item.addons],
+  description: item.description ?? '',
+  allergens: [...(item.allergens ?? [])],
+})
