@@ -3,11 +3,13 @@ import { expectWellMade } from './axe.ts'
 import { expect, test, unique } from './fixtures.ts'
 import { takePictures } from './pictures.ts'
 import { menuOf, read, tell } from './restaurant.ts'
+import { addDish } from './till.ts'
 
 const phone: BrowserContextOptions = { viewport: { width: 390, height: 844 }, hasTouch: true }
 
 test('a dish names what it is made of and its allergens, and the sum of the prices is the total of the items', async ({
   visit,
+  enter,
   api,
 }) => {
   const admin = await api('admin')
@@ -34,4 +36,11 @@ test('a dish names what it is made of and its allergens, and the sum of the pric
   const terms = page.getByRole('term')
   await expect(terms).toHaveText(['Items Total', 'Payable Total', 'Tax Total (included)'])
   await expect(page.getByRole('definition')).toHaveText(['€11.00', '€11.00', '€1.00'])
+
+  const till = await enter('waiter', '/dashboard/pos')
+  await addDish(till, title)
+  await till.getByRole('button', { name: `Change, ${title}` }).click()
+  const line = till.getByRole('dialog', { name: 'Add Notes' })
+  await expect(line, 'the waiter can answer the same').toContainText('Leek and goat cheese')
+  await expect(line).toContainText('Contains:GlutenMilk')
 })

@@ -3,7 +3,8 @@ import type { MenuItem } from '../../api/pos.ts'
 import type { Currency } from '../../money.ts'
 import { CoursePicker } from './CoursePicker.tsx'
 import type { CartLine } from './cart.ts'
-import { choiceOf, hasOptions, withChoice } from './menu-line.ts'
+import { DishFacts } from './lazy-dish-facts.ts'
+import { choiceOf, hasFacts, hasOptions, withChoice } from './menu-line.ts'
 import { NotesDialog } from './NotesDialog.tsx'
 import { OptionsDialog } from './OptionsDialog.tsx'
 import { cartAtom } from './pos-atoms.ts'
@@ -25,6 +26,7 @@ export function LineDialog({ line, item, currency, hasCourses, onClose }: Props)
     return (
       <NotesDialog line={line} onSave={save} onClose={onClose}>
         {picker}
+        {item && hasFacts(item) && <DishFacts item={item} />}
       </NotesDialog>
     )
   }

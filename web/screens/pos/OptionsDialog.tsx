@@ -10,7 +10,8 @@ import { Icon } from '../../parts/Icon.tsx'
 import { Money } from '../../parts/Money.tsx'
 import { Plate } from '../../parts/Plate.tsx'
 import { firstVariant, isOut } from './is-out.ts'
-import { type Choice, unitPriceOf } from './menu-line.ts'
+import { DishFacts } from './lazy-dish-facts.ts'
+import { type Choice, hasFacts, unitPriceOf } from './menu-line.ts'
 import { NotesField } from './NotesField.tsx'
 
 type Props = {
@@ -90,6 +91,7 @@ export function OptionsDialog({ item, quantity, currency, before, children, onAd
           onAdd(choice, notes)
         }}
       >
+        {hasFacts(item) && <DishFacts item={item} />}
         {item.variants.length > 0 && (
           <fieldset>
             <legend>

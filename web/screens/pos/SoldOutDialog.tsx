@@ -7,6 +7,8 @@ import { Button } from '../../parts/Button.tsx'
 import { Dialog } from '../../parts/Dialog.tsx'
 import { Plate } from '../../parts/Plate.tsx'
 import { Segments } from '../../parts/Segments.tsx'
+import { DishFacts } from './lazy-dish-facts.ts'
+import { hasFacts } from './menu-line.ts'
 import { partsOf } from './sold-out.ts'
 
 const ends = [
@@ -26,6 +28,7 @@ export function SoldOutDialog({ item, onClose }: { item: MenuItem; onClose: () =
       lead={<Plate title={item.title} image={item.image} />}
       onClose={onClose}
     >
+      {hasFacts(item) && <DishFacts item={item} />}
       <p className="sm mute" aria-hidden="true">
         {t('pos.soldOut.until')}
       </p>

@@ -1,4 +1,5 @@
 import { lazy } from '../../parts/lazy.tsx'
+import { loadDishFacts } from './lazy-dish-facts.ts'
 
 // Not those that one types into at once: keys that are pressed while a file is on its way are lost.
 
@@ -29,6 +30,7 @@ const loads: readonly (() => Promise<unknown>)[] = [
   loadBusy,
   loadChanged,
   loadCustomer,
+  loadDishFacts,
   loadDrafts,
   loadFilter,
   loadQrOrders,

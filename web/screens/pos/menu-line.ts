@@ -10,6 +10,9 @@ export const noChoice: Choice = { variantId: null, addonIds: [] }
 
 export const hasOptions = (item: MenuItem): boolean => item.variants.length > 0 || item.addons.length > 0
 
+export const hasFacts = ({ description, allergens = [] }: MenuItem): boolean =>
+  Boolean(description) || allergens.length > 0
+
 export function taxOf({ tax_type: type, tax_rate: rate }: Pick<MenuItem, 'tax_type' | 'tax_rate'>): Tax | null {
   const ratePpm = rate === null ? null : parseRate(rate)
   return ratePpm !== null && (type === 'exclusive' || type === 'inclusive') ? { ratePpm, type } : null
