@@ -39,21 +39,38 @@ test('a dish is added, found, repriced and deleted', async ({ enter }) => {
   await expect(row(page, title)).toHaveCount(0)
 })
 
-test('a dish gets a description, its allergens, and a category that did not exist', async ({ enter, api }) => {
+test('a dish gets a description, its allergens, and a category and a tax that did not exist', async ({
+  enter,
+  api,
+}) => {
   const admin = await api('admin')
-  const [title, category] = [unique('Gnocchi'), unique('Primi')]
+  const [title, category, tax] = [unique('Gnocchi'), unique('Primi'), unique('IVA')]
   const id = await dish(admin, title)
   const page = await enter('admin', `${list}/${id}`)
   await page.getByLabel('Category').fill(category)
   await page.getByTitle(`Create “${category}”`).click()
   await expect(page.getByText('Category added!')).toBeVisible()
+  await page.getByLabel('Tax').click()
+  await page.getByTitle('Add New Tax').click()
+  const adding = page.getByRole('dialog', { name: 'Add New Tax' })
+  await adding.getByLabel('Title').fill(tax)
+  await adding.getByLabel('Rate').fill('22')
+  await adding.getByLabel('Type').click()
+  await page.getByTitle(/^Inclusive/).click()
+  await adding.getByRole('button', { name: 'Save' }).click()
+  await expect(adding).toBeHidden()
   await page.getByLabel('Description').fill('With sage butter')
   await page.getByLabel('Allergens').fill('Glu')
   await page.getByTitle('Gluten').click()
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('button', { name: 'Save' })).toHaveCount(0)
   const item = await (await admin.get(`/api/v1/menu-items/${id}`)).json()
-  expect(item).toMatchObject({ category_title: category, description: 'With sage butter', allergens: ['gluten'] })
+  expect(item).toMatchObject({
+    category_title: category,
+    tax_title: tax,
+    description: 'With sage butter',
+    allergens: ['gluten'],
+  })
 })
 
 test('Back from a dish leads to the list as it was filtered', async ({ enter, api }) => {

@@ -130,7 +130,7 @@ test('a party larger than its table causes a warning in the form, and is saved n
   api,
 }) => {
   const admin = await api('admin')
-  const table = await addTable(admin) // for four
+  const table = unique('Booth')
   const guest = await addGuest(admin, 'Family')
   const page = await enter('admin', '/dashboard/reservation?type=tomorrow')
   await page.getByRole('button', { name: 'New' }).click()
@@ -140,7 +140,15 @@ test('a party larger than its table causes a warning in the form, and is saved n
   await page.locator('.ant-select-item-option', { hasText: guest.name }).click()
   await dialog.getByLabel('Date & time').fill(`${dayIn(1)}T18:00`)
   await dialog.getByLabel('People count').fill('4')
-  await pickTable(page, table)
+  await dialog.getByLabel('Table').click()
+  await page.getByTitle('Add New Table').click()
+  const adding = page.getByRole('dialog', { name: 'Add New Table' })
+  await adding.getByLabel('Title').fill(table)
+  await adding.getByLabel('Floor').fill('Annex')
+  await adding.getByLabel('Seating Capacity').fill('4')
+  await adding.getByRole('button', { name: 'Save' }).click()
+  await expect(adding).toBeHidden()
+  await expect(dialog).toContainText(`${table} · Annex`)
   await expect(warning).toBeHidden()
   await dialog.getByLabel('People count').fill('9')
   await expect(warning).toBeVisible()

@@ -1,14 +1,12 @@
 import { addMenuItem } from '@comanda/api/menu.ts'
 import { type Allergen, allergens } from '@comanda/domain/menu/allergens.ts'
 import { maxDescription } from '@comanda/domain/menu/limits.ts'
-import { useQuery } from '@tanstack/react-query'
 import { Form, Input, Select } from 'antd'
-import { taxesList } from '../../api/settings-lists.ts'
 import { t } from '../../language/t.ts'
-import { decimalText } from '../../money.ts'
 import { rulesOf } from '../../office/rules.ts'
 import { CategorySelect } from './CategorySelect.tsx'
 import { PriceField } from './PriceField.tsx'
+import { TaxSelect } from './TaxSelect.tsx'
 import { useCurrency } from './use-currency.ts'
 
 /** Typed values of an item: a blank price is 0, and '' is none. */
@@ -23,12 +21,10 @@ export type ItemForm = {
 }
 
 const schema = addMenuItem.body
-const none = { value: '', label: t('menu.none') }
 
 /** The fields of a menu item, in a dialog or on the page of the item. */
 export function ItemFields() {
   const currency = useCurrency()
-  const { data: taxes = [] } = useQuery(taxesList)
   return (
     <>
       <Form.Item name="title" label={t('menu.fieldTitle')} rules={rulesOf(schema, 'title')}>
@@ -42,15 +38,7 @@ export function ItemFields() {
         <CategorySelect />
       </Form.Item>
       <Form.Item name="taxId" label={t('menu.tax')}>
-        <Select
-          options={[
-            none,
-            ...taxes.map(({ id, title, rate, type }) => ({
-              value: id,
-              label: t('menu.taxName', { title, rate: decimalText(rate), type: t(`menu.${type}`) }),
-            })),
-          ]}
-        />
+        <TaxSelect />
       </Form.Item>
       <Form.Item name="description" label={t('menu.description')} rules={rulesOf(schema, 'description')}>
         <Input.TextArea

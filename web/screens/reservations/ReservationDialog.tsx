@@ -1,6 +1,8 @@
 import { addReservation, reviseReservation } from '@comanda/api/reservations.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Form, Input, InputNumber, Select } from 'antd'
+import { useAtomValue } from 'jotai'
+import { useState } from 'react'
 import { ask } from '../../api/ask.ts'
 import { type ReservationStatus, reservationsKey, reservationTables } from '../../api/reservations.ts'
 import { serverNow } from '../../api/server-clock.ts'
@@ -10,6 +12,9 @@ import { FormDialog } from '../../office/FormDialog.tsx'
 import { rulesOf } from '../../office/rules.ts'
 import { useSave } from '../../office/use-save.ts'
 import { Segments } from '../../parts/Segments.tsx'
+import { userAtom } from '../../session/session.ts'
+import { mayUse } from '../../session/user.ts'
+import { TableDialog } from '../settings/Tables.tsx'
 import { CustomerSelect } from './CustomerSelect.tsx'
 import type { Draft } from './draft.ts'
 
@@ -114,24 +119,33 @@ function DateField({ isNew }: { isNew: boolean }) {
   )
 }
 
+/** Value of the option that adds a table; no id has a space. */
+const addOption = 'add new'
+
 function TableSelect(props: { id?: string; value?: string | null; onChange?: (tableId: string | null) => void }) {
   const { id, value, onChange } = props
   const { data, isPending } = useQuery(reservationTables)
+  const user = useAtomValue(userAtom)
+  const [isAdding, setAdding] = useState(false)
   const tables = (data?.storeTables ?? []).map((table) => ({
     value: table.id,
     label: [table.table_title, table.floor, t('reservations.seats', { count: table.seating_capacity })]
       .filter((part) => part !== '' && part !== '-')
       .join(' · '),
   }))
+  const add = user && mayUse(user, ['SETTINGS']) ? [{ value: addOption, label: t('settings.tables.add') }] : []
   return (
-    <Select
-      {...(id && { id })}
-      value={value ?? ''}
-      loading={isPending}
-      showSearch={{ optionFilterProp: 'label' }}
-      options={[{ value: '', label: t('reservations.noTable') }, ...tables]}
-      onChange={(tableId) => onChange?.(tableId || null)}
-    />
+    <>
+      <Select
+        {...(id && { id })}
+        value={value ?? ''}
+        loading={isPending}
+        showSearch={{ optionFilterProp: 'label' }}
+        options={[{ value: '', label: t('reservations.noTable') }, ...add, ...tables]}
+        onChange={(tableId) => (tableId === addOption ? setAdding(true) : onChange?.(tableId || null))}
+      />
+      {isAdding && <TableDialog table={null} onAdded={onChange} onClose={() => setAdding(false)} />}
+    </>
   )
 }
 

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Form, Input, InputNumber } from 'antd'
 import { useState } from 'react'
 import { ask } from '../../api/ask.ts'
+import { reservationTables } from '../../api/reservations.ts'
 import { storeSetting, type TableRow, tablesList } from '../../api/settings-lists.ts'
 import { t } from '../../language/t.ts'
 import { EditableList } from '../../office/EditableList.tsx'
@@ -80,16 +81,24 @@ export function Screen() {
   )
 }
 
-function TableDialog({ table, onClose }: { table: TableRow | null; onClose: () => void }) {
-  const { save, isSaving } = useSave([tablesList.queryKey])
+type TableDialogProps = Readonly<{
+  table: TableRow | null
+  onAdded?: ((tableId: string) => void) | undefined
+  onClose: () => void
+}>
+
+export function TableDialog({ table, onAdded, onClose }: TableDialogProps) {
+  const { save, isSaving } = useSave([tablesList.queryKey, reservationTables.queryKey])
   const schema = (table ? reviseTable : addTable).body
   const onSave = async (body: TableForm) => {
-    const told = await save(body, (commandId) =>
+    const told = await save<{ message: string; id?: string }>(body, (commandId) =>
       table
         ? ask('POST /settings/store-tables/:id/update', { params: { id: table.id }, body, commandId })
         : ask('POST /settings/store-tables/add', { body, commandId }),
     )
-    if (told) onClose()
+    if (!told) return
+    if (told.id) onAdded?.(told.id)
+    onClose()
   }
   return (
     <FormDialog<TableForm>

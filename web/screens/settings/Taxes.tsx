@@ -25,16 +25,24 @@ export const Screen = () => (
   />
 )
 
-function TaxDialog({ tax, onClose }: { tax: Tax | null; onClose: () => void }) {
+type TaxDialogProps = Readonly<{
+  tax: Tax | null
+  onAdded?: ((taxId: string) => void) | undefined
+  onClose: () => void
+}>
+
+export function TaxDialog({ tax, onAdded, onClose }: TaxDialogProps) {
   const { save, isSaving } = useSave([taxesList.queryKey])
   const schema = (tax ? reviseTax : addTax).body
   const onSave = async (body: TaxForm) => {
-    const told = await save(body, (commandId) =>
+    const told = await save<{ message: string; id?: string }>(body, (commandId) =>
       tax
         ? ask('POST /settings/taxes/:id/update', { params: { id: tax.id }, body, commandId })
         : ask('POST /settings/taxes/add', { body, commandId }),
     )
-    if (told) onClose()
+    if (!told) return
+    if (told.id) onAdded?.(told.id)
+    onClose()
   }
   return (
     <FormDialog<TaxForm>
