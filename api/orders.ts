@@ -15,7 +15,7 @@ import { PrinterStatus, paperForm } from './shapes/paper.ts'
 import { approval } from './shapes/pin.ts'
 import { PaymentType, PrintSettings, StoreSettings } from './shapes/store.ts'
 import { TenderForm } from './shapes/tender.ts'
-import { Amount, Id, Message, Title } from './values.ts'
+import { Amount, Id, Message, Text, Title } from './values.ts'
 import { kitchen, orders, till } from './who.ts'
 
 const OpenOrders = z.object({ limit: limit(maxOpenOrders), cursor: Cursor })
@@ -69,7 +69,8 @@ export const moveItem = call({
       seen: z.object({ quantity, status: z.enum(itemStatuses, unknownStatus) }).optional(),
     })
     .refine(({ status, quantity }) => status === 'cancelled' || !quantity, 'Only cancelling takes a part of an item!'),
-  answer: Message,
+  /** `id`: item that a cancelled part has become. */
+  answer: Message.extend({ id: Text.optional() }),
 })
 
 export const divideOrder = call({

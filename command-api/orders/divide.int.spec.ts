@@ -34,12 +34,23 @@ describe('cancelling a part of an item', () => {
   test('divides it and cancels the part in one append, with reason and value', async () => {
     const orderId = await placeOrder()
     const key = randomUUID()
-    expect((await part(orderId, { quantity: 1, reason }, { key })).status).toBe(200)
-    expect((await part(orderId, { quantity: 1, reason }, { key })).status).toBe(200)
+    const answer = await part(orderId, { quantity: 1, reason }, { key })
+    expect([answer.status, answer.body]).toEqual([200, { message: 'Order item status updated!', id: `${orderId}.3` }])
+    expect((await part(orderId, { quantity: 1, reason }, { key })).body).toEqual(answer.body)
     const events = await eventsOf(orderId)
     expect(events.map(({ type }) => type)).toEqual(['OrderPlaced', 'OrderLineDivided', 'OrderItemCancelled'])
     expect(events[1]?.data).toMatchObject({ line: 1, rest: 2, newLine: { line: 3, quantity: 1, status: 'created' } })
     expect(events[2]?.data).toMatchObject({ line: 3, reason, losses: [{ line: 3, kind: 'void' }] })
+  })
+
+  test('is taken back by the id of the part', async () => {
+    const orderId = await placeOrder()
+    const { id } = (await part(orderId, { quantity: 1 })).body
+    expect((await tenant.post(`/orders/update-status/${id}`, { status: 'created' })).status).toBe(200)
+    expect((await eventsOf(orderId)).at(-1)).toMatchObject({
+      type: 'OrderItemRecalled',
+      data: { line: 3, restores: true },
+    })
   })
 
   test('is a change of its own each time it is asked', async () => {

@@ -2,6 +2,7 @@ import * as api from '@comanda/api/orders.ts'
 import type { OrderId } from '@comanda/domain/kernel/ids.ts'
 import { orderStream } from '@comanda/domain/kernel/streams.ts'
 import type { SeenLine } from '@comanda/domain/orders/commands.ts'
+import { cancelledPart } from '@comanda/domain/orders/divide.ts'
 import { commandFor } from '@comanda/domain/orders/item-status.ts'
 import type { LossReason } from '@comanda/domain/orders/losses.ts'
 import { mayEnter } from '@comanda/domain/users/scopes.ts'
@@ -38,14 +39,18 @@ export const orderRoutes: Routes<OrderNeeds> = async (app, needs) => {
     const stream = orderStream(actor.tenantId, item.orderId)
     const type = commandFor[status]
     const data = { ...item, quantity: quantity ?? undefined, reason, seen }
-    const answered = () => ({ message: 'Order item status updated!' })
-    if (type !== 'CancelItem') return send(reply, boundedOrders(orders), stream, { type, data: item }, answered)
+    const message = 'Order item status updated!'
+    if (type !== 'CancelItem')
+      return send(reply, boundedOrders(orders), stream, { type, data: item }, () => ({ message }))
     return answer(reply, async (context) => {
       const scopes = ['CANCEL_SENT'] as const
       const answerable = await answerableFor(needs, reply.request, { context, approval, scopes })
       if ('rejected' in answerable) return refused(answerable.rejected)
       const kind = boundedOrders(orders, { answerable })
-      return changeLine(needs, context, { line: item, command: { type, data }, kind }, answered)
+      return changeLine(needs, context, { line: item, command: { type, data }, kind }, (state) => {
+        const part = quantity ? cancelledPart(state, { line: item.line, quantity }) : undefined
+        return { message, ...(part !== undefined && { id: `${item.orderId}.${part}` }) }
+      })
     })
   }
 

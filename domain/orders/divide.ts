@@ -80,6 +80,13 @@ export function movedDiscounts({ discounts, placed }: OrderLines, moved: Readonl
 const chargedLine = ({ placed, items }: OrderLines, line: number): OrderLine | undefined =>
   items[line] === 'cancelled' ? undefined : placed.lines.find((one) => one.line === line)
 
+/** The line that portions of a line became when they were cancelled. */
+export function cancelledPart({ placed, items }: OrderLines, { line, quantity }: Omit<LinePortion, 'orderId'>) {
+  const whole = placed.lines.find((one) => one.line === line)
+  const isPart = (one: OrderLine) => one.itemId === whole?.itemId && one.quantity === quantity
+  return placed.lines.findLast((one) => isPart(one) && items[one.line] === 'cancelled')?.line
+}
+
 export const sentLine = ({ items, itemsAt, firedAt, placed }: OrderLines, line: OrderLine): SentLine => ({
   ...line,
   status: items[line.line] ?? 'created',

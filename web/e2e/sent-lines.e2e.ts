@@ -1,6 +1,6 @@
 import type { BrowserContextOptions, Locator, Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
-import { cardOf, itemOf, press, ticketOf } from './boards.ts'
+import { cardOf, itemOf, presenceOf, press, ticketOf } from './boards.ts'
 import { expect, test, unique } from './fixtures.ts'
 import { takePictures } from './pictures.ts'
 import { addDish, addTable, addVariant, ordersAt, placeOrder, repriceDish, tell } from './restaurant.ts'
@@ -159,6 +159,14 @@ test('a command that came too late is kept until a person has chosen', async ({ 
   await expect(question).toContainText(`The kitchen has had ${title} since`)
   await expectAccessible(page, 'till: a command that came too late')
   await takePictures(page, 'till: a command that came too late')
+  await page.reload()
+  await expect(rowOf(page, title).first()).toBeVisible()
+  await expect(question).toHaveCount(0)
+  await presenceOf(page, /1 unsent/).click()
+  await page.getByRole('button', { name: 'Review' }).click()
+  await expect(question, 'both choices are there after a reload too').toContainText(
+    `The kitchen has had ${title} since`,
+  )
   await question.getByRole('button', { name: 'Send as a new item' }).click()
   await expect.poll(async () => (await ordersAt(waiter, table))[0]?.items.map(({ notes }) => notes)).toHaveLength(3)
   expect((await ordersAt(waiter, table))[0]).toMatchObject({ token_no: tokenNo, total: '40.00' })

@@ -1,5 +1,6 @@
 import { ApiError, NoAnswer } from '../api/errors.ts'
 import type { PrintJob } from '../print/print-job.ts'
+import type { LineChange } from '../screens/board/line-change.ts'
 
 /** A command, created once. Every attempt sends the same id, so that it is executed at most once. */
 export type Command = Readonly<{
@@ -17,6 +18,8 @@ export type Command = Readonly<{
   label: string
   /** For an order: its place, and the print job for an answer that arrives after the till has moved on. */
   late?: Readonly<{ place: string; job: PrintJob }>
+  /** For a command about a sent item: what it changes. */
+  change?: LineChange
   madeAt: number
 }>
 
@@ -26,6 +29,8 @@ export type Entry = Command &
     attempts: number
     /** Reason of a refusal whose caller no longer waited. */
     message: string | null
+    /** Body of the answer that refused it. */
+    refusal?: unknown
     /** Set when a user confirms that an old command is to be sent. */
     releasedAt: number | null
   }>

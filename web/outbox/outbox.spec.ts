@@ -96,7 +96,8 @@ describe('a command', () => {
     outbox.forget(id)
     gate.reject(new ApiError(409, { message: 'Cart is empty!' }))
     await expect(answer).rejects.toThrow()
-    expect(outbox.entries()).toMatchObject([{ state: 'refused', message: 'Cart is empty!' }])
+    const refusal = { message: 'Cart is empty!' }
+    expect(outbox.entries()).toMatchObject([{ state: 'refused', ...refusal, refusal }])
   })
 
   test('that another tab sent, and that was refused there, is refused here', async () => {

@@ -83,7 +83,10 @@ export function createOutbox(needs: Needs) {
     const caller = callers.get(entry.id)
     callers.delete(entry.id)
     if (caller?.waits) remove(entry)
-    else put({ ...entry, state: 'refused', message: needs.reasonOf(entry, error) })
+    else {
+      const refusal = error instanceof ApiError ? error.body : undefined
+      put({ ...entry, state: 'refused', message: needs.reasonOf(entry, error), refusal })
+    }
     caller?.reject(error)
     tell({ entry, awaited: caller?.waits ?? false, error })
   }

@@ -1,6 +1,7 @@
 import hourglass from 'icon:bold/hourglass-medium'
 import refused from 'icon:fill/x-circle'
 import { useAtomValue } from 'jotai'
+import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { orderPaths } from '../api/pos.ts'
 import { clockText } from '../dates.ts'
@@ -15,6 +16,8 @@ import { Dialog } from '../parts/Dialog.tsx'
 import { TokenStub } from '../parts/TokenStub.tsx'
 import { UnsentOfOthers } from '../parts/UnsentOfOthers.tsx'
 import { paths } from '../paths.ts'
+import { ConflictDialog } from '../screens/board/ConflictDialog.tsx'
+import { conflictOf } from '../screens/board/change-line.ts'
 import { userAtom } from '../session/session.ts'
 import { isAdmin, ownerOf, usernameIn } from '../session/user.ts'
 
@@ -81,6 +84,8 @@ type UnsentProps = Readonly<{ entry: Entry; isMine: boolean; onClose: () => void
 function Unsent({ entry, isMine, onClose }: UnsentProps) {
   const isRefused = entry.state === 'refused'
   const isHeld = outbox.isHeld(entry)
+  const conflict = conflictOf(entry)
+  const [isDeciding, setDeciding] = useState(false)
   return (
     <li>
       <b>
@@ -96,6 +101,11 @@ function Unsent({ entry, isMine, onClose }: UnsentProps) {
       {isRefused && <p>{entry.message}</p>}
       {(isRefused || isHeld || !isMine) && (
         <span className="row">
+          {isMine && conflict && (
+            <Button kind="goline" aria-haspopup="dialog" onClick={() => setDeciding(true)}>
+              {t('common.review')}
+            </Button>
+          )}
           {isMine && isHeld && (
             <Button kind="goline" onClick={() => outbox.release(entry)}>
               {t('common.sendNow')}
@@ -111,6 +121,7 @@ function Unsent({ entry, isMine, onClose }: UnsentProps) {
           </Button>
         </span>
       )}
+      {isDeciding && conflict && <ConflictDialog conflict={conflict} />}
     </li>
   )
 }

@@ -7,12 +7,12 @@ import { type OpenConflict, settleConflict } from './line-command.ts'
 
 /** Says what came between, and asks what to do. Until then the command stays in the outbox. */
 export function ConflictDialog({ conflict }: { conflict: OpenConflict }) {
-  const { choice, title } = conflict
+  const { choice, change } = conflict
   const leave = () => settleConflict(conflict)
   return (
     <Dialog
       small
-      title={t('orders.change.conflictTitle', { title })}
+      title={t('orders.change.conflictTitle', { title: change.item.item_title })}
       onClose={leave}
       footer={
         <>
@@ -39,9 +39,10 @@ export function ConflictDialog({ conflict }: { conflict: OpenConflict }) {
   )
 }
 
-function sentenceOf({ fact, title, currency: code }: OpenConflict): string {
+function sentenceOf({ fact, change: { item, order } }: OpenConflict): string {
+  const { item_title: title } = item
   if ('newPrice' in fact) {
-    const currency = currencyOf(code)
+    const currency = currencyOf(order.currency)
     return t('orders.change.priceIsNow', { title, price: moneyText(fromWire(fact.newPrice, currency), currency) })
   }
   const { reason, quantity, status, status_at } = fact.conflict

@@ -8,7 +8,7 @@ import { Icon } from '../../parts/Icon.tsx'
 import { Money } from '../../parts/Money.tsx'
 import { unitPriceOf } from '../pos/menu-line.ts'
 import { NotesField } from '../pos/NotesField.tsx'
-import type { LineOptions } from './change-line.ts'
+import type { LineOptions } from './line-change.ts'
 
 type Props = Readonly<{
   /** undefined: not on the menu any more, or not read yet. Then the note alone can be changed. */

@@ -1,15 +1,14 @@
+import { ApiError } from '../../api/errors.ts'
 import type { Added } from '../../api/order-lines.ts'
 import { lineActions } from '../../api/order-lines.ts'
-import { type Order, type OrderItem, orderActions } from '../../api/orders.ts'
+import { type OrderItem, orderActions } from '../../api/orders.ts'
 import { t } from '../../language/t.ts'
 import { newId } from '../../new-id.ts'
+import type { Entry } from '../../outbox/command.ts'
 import { showToast } from '../../parts/toast.ts'
-import { type Choice, type Fact, sendLine } from './line-command.ts'
-import type { Reason } from './ReasonPicker.tsx'
-
-type Line = Readonly<{ item: OrderItem; order: Pick<Order, 'token_no' | 'currency'> }>
-/** Options by id, and the price of one with them. */
-export type LineOptions = Readonly<{ variantId: string | null; addonIds: readonly string[]; price: string }>
+import type { Addition, Line, LineChange, LineOptions, Revision, Void } from './line-change.ts'
+import { type Choice, type Fact, factIn, type OpenConflict, sendLine } from './line-command.ts'
+import type { MoveAnswer } from './move-item.ts'
 
 export const optionsOfItem = ({ variant_id, addons, price }: OrderItem): LineOptions => ({
   variantId: variant_id,
@@ -20,7 +19,25 @@ export const optionsOfItem = ({ variant_id, addons, price }: OrderItem): LineOpt
 const labelOf = (verb: string, { item, order }: Line): string =>
   `${verb}: ${item.item_title}, ${t('board.token', { tokenNo: order.token_no })}`
 
-type Addition = Line & Readonly<{ count: number; options: LineOptions; notes: string | null; mayUndo: boolean }>
+/** The way on that is offered for a fact, beside leaving it. */
+export function choiceFor(change: LineChange, fact: Fact): Choice | null {
+  switch (change.kind) {
+    case 'add':
+      return newPriceChoice(fact, (price) => void addPortions({ ...change, options: { ...change.options, price } }))
+    case 'void':
+      return voidChoice(fact, change)
+    case 'restore':
+      return null
+    case 'revise':
+      return revisionChoice(fact, change)
+  }
+}
+
+/** The conflict of a command that was refused while no screen waited for it; null if there is nothing to decide. */
+export function conflictOf({ id, change, refusal }: Entry): OpenConflict | null {
+  const fact = factIn(new ApiError(409, refusal))
+  return change && fact ? { commandId: id, change, fact, choice: choiceFor(change, fact) } : null
+}
 
 /** Sends further portions of an item, on its order. Undo voids them again. */
 export async function addPortions(addition: Addition): Promise<void> {
@@ -33,10 +50,8 @@ export async function addPortions(addition: Addition): Promise<void> {
   if (!navigator.onLine) showToast(t('orders.change.kept'), 'success')
   const added = await sendLine<Added>({
     draft: { path: lineActions.add, body, lane: item.order_id, label },
-    title,
-    currency: addition.order.currency,
-    choiceFor: (fact) =>
-      newPriceChoice(fact, (now) => void addPortions({ ...addition, options: { ...options, price: now } })),
+    change: { kind: 'add', ...addition },
+    choiceFor,
   })
   if (!added) return
   const [id] = added.ids
@@ -47,34 +62,34 @@ export async function addPortions(addition: Addition): Promise<void> {
   showToast(text, 'undo', { label: t('common.undo'), run })
 }
 
-type Void = Line & Readonly<{ count: number; reason: Reason | null }>
-
 /** Voids portions of an item as it is shown. */
 export async function voidPortions(request: Void): Promise<void> {
   const { item, count, reason } = request
   const { id, item_title: title, quantity, status } = item
   const part = count < quantity ? { quantity: count } : {}
   const body = { status: 'cancelled', ...(reason && { reason }), ...part, seen: { quantity, status } }
-  const answer = await sendLine<object>({
+  const answer = await sendLine<MoveAnswer>({
     draft: {
       path: orderActions.item(id),
       body,
       lane: item.order_id,
       label: labelOf(t('board.status.cancelled'), request),
     },
-    title,
-    currency: request.order.currency,
-    choiceFor: (fact) => {
-      const now = seenIn(fact)
-      if (!now) return null
-      const again = { ...request, item: { ...item, ...now }, count: Math.min(count, now.quantity) }
-      return { label: t('orders.change.voidAnyway'), run: () => void voidPortions(again) }
-    },
+    change: { kind: 'void', ...request },
+    choiceFor,
   })
   if (!answer) return
-  if (count < quantity) return void showToast(t('orders.partCancelled', { count, title }), 'success')
-  const run = () => void restore(request)
-  showToast(t('orders.itemCancelled', { title }), 'undo', { label: t('common.undo'), run })
+  const run = () => void restore({ ...request, item: { ...item, id: answer.id ?? id } })
+  const text = count < quantity ? t('orders.partCancelled', { count, title }) : t('orders.itemCancelled', { title })
+  showToast(text, 'undo', { label: t('common.undo'), run })
+}
+
+function voidChoice(fact: Fact, request: Void): Choice | null {
+  const now = seenIn(fact)
+  if (!now) return null
+  const { item, count } = request
+  const again = { ...request, item: { ...item, ...now }, count: Math.min(count, now.quantity) }
+  return { label: t('orders.change.voidAnyway'), run: () => void voidPortions(again) }
 }
 
 /** Takes a void back. */
@@ -82,20 +97,9 @@ async function restore({ item, order }: Line): Promise<void> {
   const { item_title: title, status } = item
   const label = labelOf(t(`board.status.${status}`), { item, order })
   const draft = { path: orderActions.item(item.id), body: { status }, lane: item.order_id, label }
-  const answer = await sendLine<object>({ draft, title, currency: order.currency, choiceFor: () => null })
+  const answer = await sendLine<object>({ draft, change: { kind: 'restore', item, order }, choiceFor })
   if (answer) showToast(t('orders.itemBack', { title }), 'success')
 }
-
-type Revision = Line &
-  Readonly<{
-    /** Portions that are changed. */
-    count: number
-    /** undefined: it stays. */
-    notes: string | null | undefined
-    /** undefined: they stay. */
-    options: LineOptions | undefined
-    isUndo?: boolean
-  }>
 
 /** Changes note and options of an item that is not started. */
 export async function reviseItem(revision: Revision): Promise<void> {
@@ -112,9 +116,8 @@ export async function reviseItem(revision: Revision): Promise<void> {
       lane: item.order_id,
       label: labelOf(t('orders.change.title'), revision),
     },
-    title,
-    currency: revision.order.currency,
-    choiceFor: (fact) => revisionChoice(fact, revision),
+    change: { kind: 'revise', ...revision },
+    choiceFor,
   })
   if (!answer) return
   const text = t('orders.change.done', { title })

@@ -11,6 +11,7 @@ import { Discarded } from '../../outbox/outbox.ts'
 import { outbox } from '../../outbox/the-outbox.ts'
 import { showToast } from '../../parts/toast.ts'
 import { withApproval } from '../pin/approval.ts'
+import type { LineChange } from './line-change.ts'
 
 /** Why a command was refused, as far as a person can decide about it. */
 export type Fact = Readonly<{ conflict: Conflict } | { newPrice: string }>
@@ -18,9 +19,8 @@ export type Choice = Readonly<{ label: string; run: () => void }>
 /** A refused command about a sent item. It stays in the outbox until one of the choices, or leaving it, was pressed. */
 export type OpenConflict = Readonly<{
   commandId: string
-  title: string
+  change: LineChange
   fact: Fact
-  currency: string
   choice: Choice | null
 }>
 
@@ -28,22 +28,22 @@ export const conflictAtom = atom<OpenConflict | null>(null)
 
 type LineCommand = Readonly<{
   draft: Draft & Intent
-  title: string
-  /** Currency of the order. */
-  currency: string
+  change: LineChange
   /** The way on that is offered for a fact, beside leaving it. */
-  choiceFor: (fact: Fact) => Choice | null
+  choiceFor: (change: LineChange, fact: Fact) => Choice | null
 }>
 
 /** Sends a command about a sent item. null: it was refused, and the reason is shown. */
-export async function sendLine<Answer>({ draft, title, currency, choiceFor }: LineCommand): Promise<Answer | null> {
+export async function sendLine<Answer>({ draft, change: sent, choiceFor }: LineCommand): Promise<Answer | null> {
+  const { token_no, currency } = sent.order
+  const change = { ...sent, order: { token_no, currency } } // the rest of the order is not stored
   let id = ''
   const submit = (request: Intent) => {
     if (id) drop(id)
-    const sent = outbox.submit<Answer>({ ...draft, ...request })
-    id = sent.id
+    const submitted = outbox.submit<Answer>({ ...draft, ...request, change })
+    id = submitted.id
     outbox.forget(id) // a refusal stays in the outbox
-    return sent.answer
+    return submitted.answer
   }
   try {
     const [answered] = await withApproval([draft], draft.label, submit)
@@ -51,7 +51,7 @@ export async function sendLine<Answer>({ draft, title, currency, choiceFor }: Li
     return answered ?? null
   } catch (error) {
     const fact = factIn(error)
-    if (fact) getDefaultStore().set(conflictAtom, { commandId: id, title, fact, currency, choice: choiceFor(fact) })
+    if (fact) getDefaultStore().set(conflictAtom, { commandId: id, change, fact, choice: choiceFor(change, fact) })
     else {
       drop(id)
       if (!(error instanceof Discarded)) showToast(messageOf(error, t('failures.orders')), 'error')
@@ -72,7 +72,7 @@ function drop(commandId: string): void {
   if (entry) outbox.discard(entry)
 }
 
-function factIn(error: unknown): Fact | null {
+export function factIn(error: unknown): Fact | null {
   const conflict = conflictIn(error)
   if (conflict) return { conflict }
   const newPrice = newPriceIn(error)

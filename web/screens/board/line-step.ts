@@ -1,6 +1,6 @@
 import type { OrderItem } from '../../api/orders.ts'
 import { t } from '../../language/t.ts'
-import type { LineOptions } from './change-line.ts'
+import type { LineOptions } from './line-change.ts'
 import type { Reason } from './ReasonPicker.tsx'
 
 type Wish = Readonly<{ notes: string; options: LineOptions }>

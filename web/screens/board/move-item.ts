@@ -21,13 +21,16 @@ type Move = Readonly<{
   part?: number | undefined
 }>
 
+/** `id`: item that a cancelled part has become. */
+export type MoveAnswer = Readonly<{ message: string; id?: string | undefined }>
+
 /** Sends a new status of an item; its order is the lane, so that "start" arrives before "complete". */
-export async function moveItem(move: Move): Promise<Readonly<{ message: string }>> {
+export async function moveItem(move: Move): Promise<MoveAnswer> {
   const { item, status, path, label, reason, part } = move
   const body = { status, ...(reason && { reason }), ...(part !== undefined && { quantity: part }) }
   const since = heldSince(item)
   const submit = (request: Pick<Draft, 'path' | 'body'>) =>
-    outbox.submit<{ message: string }>({ ...request, lane: item.order_id, label }).answer
+    outbox.submit<MoveAnswer>({ ...request, lane: item.order_id, label }).answer
   const [answer = { message: '' }] = await withApproval([{ path, body }], label, submit)
   if (part === undefined) await settle(item, status, since)
   else if (!isFeedLive()) for (const queryKey of lists) void queryClient.invalidateQueries({ queryKey })

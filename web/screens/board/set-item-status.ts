@@ -17,11 +17,19 @@ export async function setItemStatus({ item, status, tokenNo, reason, part }: Cha
   if (before === status) return
   const label = `${t(`board.status.${status}`)}: ${title}, ${t('board.token', { tokenNo })}`
   try {
-    const { message } = await moveItem({ item, status, path: orderActions.item(id), label, reason, part })
-    if (part !== undefined) return void showToast(t('orders.partCancelled', { count: part, title }), 'success')
+    const { message, id: movedId = id } = await moveItem({
+      item,
+      status,
+      path: orderActions.item(id),
+      label,
+      reason,
+      part,
+    })
     if (status === 'cancelled') {
-      const run = () => void setItemStatus({ item: { ...item, status }, status: before, tokenNo })
-      showToast(t('orders.itemCancelled', { title }), 'undo', { label: t('common.undo'), run })
+      const run = () => void setItemStatus({ item: { ...item, id: movedId, status }, status: before, tokenNo })
+      const text =
+        part === undefined ? t('orders.itemCancelled', { title }) : t('orders.partCancelled', { count: part, title })
+      showToast(text, 'undo', { label: t('common.undo'), run })
     } else showToast(before === 'cancelled' ? t('orders.itemBack', { title }) : message, 'success')
   } catch (error) {
     showToast(messageOf(error, t('failures.orders')), 'error')

@@ -13,12 +13,17 @@ export async function saveMenu(items: readonly MenuRow[]): Promise<void> {
   }
 }
 
-const rowOf = ({ title, price, category_title, tax_title, ...item }: MenuRow) => ({
-  ...{ title, price },
-  category: category_title ?? '',
-  tax: tax_title ?? '',
-  variants: [...item.variants],
-  addons: [...item.addons],
-  description: item.description ?? '',
-  allergens: [...(item.allergens ?? [])],
-})
+function rowOf({ title, price, category_title, tax_title, choices = [], ...item }: MenuRow) {
+  // clients of 1.2.0 read the options of choice groups as addons
+  const options = new Set(choices.flatMap((group) => group.options.map(({ id }) => id)))
+  return {
+    ...{ title, price },
+    category: category_title ?? '',
+    tax: tax_title ?? '',
+    variants: [...item.variants],
+    addons: item.addons.filter(({ id }) => !options.has(id)),
+    choices: choices.map((group) => group.title),
+    description: item.description ?? '',
+    allergens: [...(item.allergens ?? [])],
+  }
+}

@@ -1,0 +1,28 @@
+import type { Order, OrderItem } from '../../api/orders.ts'
+import type { Reason } from './ReasonPicker.tsx'
+
+export type Line = Readonly<{ item: OrderItem; order: Pick<Order, 'token_no' | 'currency'> }>
+/** Options by id, and the price of one with them. */
+export type LineOptions = Readonly<{ variantId: string | null; addonIds: readonly string[]; price: string }>
+
+export type Addition = Line & Readonly<{ count: number; options: LineOptions; notes: string | null; mayUndo: boolean }>
+
+export type Void = Line & Readonly<{ count: number; reason: Reason | null }>
+
+export type Revision = Line &
+  Readonly<{
+    /** Portions that are changed. */
+    count: number
+    /** undefined: it stays. */
+    notes: string | null | undefined
+    /** undefined: they stay. */
+    options: LineOptions | undefined
+    isUndo?: boolean
+  }>
+
+/** A command about a sent item in plain data, so that a conflict can be decided about after a reload. */
+export type LineChange =
+  | ({ kind: 'add' } & Addition)
+  | ({ kind: 'void' } & Void)
+  | ({ kind: 'restore' } & Line)
+  | ({ kind: 'revise' } & Revision)
