@@ -16,8 +16,8 @@ function unknownCurrency(): Currency {
 }
 
 /**
- * Store settings. `image` is always null from clients of 1.2.0 and is ignored (C8). Zone, cut-off and language are sent
- * by our own web only.
+ * Store settings. `image` is always null from clients of 1.2.0 and is ignored (C8). Zone, cut-off, language and
+ * sending in one tap are sent by our own web only.
  */
 const StoreForm = z.object({
   storeName: line('Please provide store name!'),
@@ -45,6 +45,8 @@ const StoreForm = z.object({
     (number: string | null | undefined) => (typeof number === 'string' ? number.trim() || null : number),
     z.string({ error: 'Please provide text!' }).max(100, 'Please use at most 100 characters!').nullish(),
   ),
+  /** True if the till sends an order without its summary. undefined = unchanged. */
+  oneTapSending: flag.optional(),
 })
 
 const PrintForm = z.object({

@@ -244,6 +244,15 @@ describe('the store', () => {
       ],
       { tax_number: null },
     ],
+    ['that sends in one tap', [['OneTapSendingEnabled', {}]], { is_one_tap_sending: true }],
+    [
+      'that asks before it sends again',
+      [
+        ['OneTapSendingEnabled', {}],
+        ['OneTapSendingDisabled', {}],
+      ],
+      { is_one_tap_sending: false },
+    ],
     ['that prints in French', [['StoreLanguageChosen', { language: 'fr' }]], { language: 'fr' }],
     [
       'that prints in the language of the person again',

@@ -18,6 +18,7 @@ export const StoreSettings = z.strictObject({
   cut_off_hour: Count,
   language: StoreLanguage,
   tax_number: Text.nullable(),
+  is_one_tap_sending: Flag,
   image: z.null(),
 })
 
@@ -64,6 +65,7 @@ export const StoreSetting = z.strictObject({
   cutOffHour: Count,
   language: StoreLanguage,
   taxNumber: Text.nullable(),
+  oneTapSending: z.boolean(),
 })
 export const PrintSetting = z.strictObject({
   pageFormat: PageFormat,

@@ -66,6 +66,14 @@ describe('the store form', () => {
     expect(await appended(save({ currency: 'EUR', language: '' }))).toEqual([])
   })
 
+  test('takes sending in one tap from those who know it, and leaves it to the others', async () => {
+    const enabled = { type: 'OneTapSendingEnabled', data: {} }
+    expect(await appended(save({ currency: 'EUR', oneTapSending: true }))).toEqual([enabled])
+    expect(await appended(save({ currency: 'EUR' }))).toEqual([])
+    const disabled = { type: 'OneTapSendingDisabled', data: {} }
+    expect(await appended(save({ currency: 'EUR', oneTapSending: 0 }))).toEqual([disabled])
+  })
+
   test('takes a tax number from those who know it, and none from the others', async () => {
     const numbered = { type: 'StoreTaxNumberChosen', data: { taxNumber: 'FR 12 345' } }
     expect(await appended(save({ currency: 'EUR', taxNumber: ' FR 12 345 ' }))).toEqual([numbered])

@@ -28,6 +28,8 @@ export type StoreForm = Readonly<{
   language?: Language | null | undefined
   /** Tax number of the seller, printed on receipts. null = none; undefined = unchanged. */
   taxNumber?: string | null | undefined
+  /** True if the till sends an order without its summary; undefined = unchanged. */
+  oneTapSending?: boolean | undefined
 }>
 export type PrintLayout = Extract<StoreEvent, { type: 'PrintLayoutChosen' }>['data']
 export type TableForm = Readonly<{ tableId: TableId; title: string; floor: string; seatingCapacity: number }>

@@ -47,6 +47,8 @@ export const StoreEvent = z.discriminatedUnion('type', [
   message('QrMenuClosed', {}),
   message('QrOrderingOpened', {}),
   message('QrOrderingClosed', {}),
+  message('OneTapSendingEnabled', {}),
+  message('OneTapSendingDisabled', {}),
   message('PrintLayoutChosen', {
     pageFormat: z.enum(['80', '57']),
     header: z.string().nullable(),

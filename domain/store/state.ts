@@ -19,6 +19,7 @@ export type OpenStore = StoreOpening &
     taxNumber: string | null
     qrMenuEnabled: boolean
     qrOrderEnabled: boolean
+    oneTapSending: boolean
     printLayout: PrintLayout | null
     tables: ReadonlyMap<TableId, StoreTable>
     /** The drawing as it was published last; version 0: there is none. */
@@ -41,6 +42,7 @@ export function evolveStore(store: Store, event: StoreEvent): Store {
       taxNumber: null,
       qrMenuEnabled: false,
       qrOrderEnabled: false,
+      oneTapSending: false,
       printLayout: null,
       tables: new Map(),
       floorPlan: { version: 0, places: [] },
@@ -71,6 +73,9 @@ function evolveOpen(store: OpenStore, event: Exclude<StoreEvent, { type: 'StoreO
     case 'QrOrderingOpened':
     case 'QrOrderingClosed':
       return { ...store, qrOrderEnabled: type === 'QrOrderingOpened' }
+    case 'OneTapSendingEnabled':
+    case 'OneTapSendingDisabled':
+      return { ...store, oneTapSending: type === 'OneTapSendingEnabled' }
     case 'PrintLayoutChosen':
       return { ...store, printLayout: data }
     case 'TableAdded':

@@ -135,6 +135,16 @@ describe('revising the store', () => {
       .when(revise({ taxNumber: null }))
       .then(none)
   })
+  test('switches sending in one tap; a client that does not know it changes nothing', () => {
+    const enabled: StoreEvent = { type: 'OneTapSendingEnabled', data: {} }
+    given(opened)
+      .when(revise({ oneTapSending: true }))
+      .then(enabled)
+    given(opened, enabled).when(revise()).then()
+    given(opened, enabled)
+      .when(revise({ oneTapSending: false }))
+      .then({ type: 'OneTapSendingDisabled', data: {} })
+  })
   test('is refused for one invalid value, even if all others are valid', () => {
     given(opened)
       .when(revise({ name: '' }))

@@ -91,7 +91,7 @@ function openStore({ paymentTypes = [], ...opening }: OpenStoreData): Decision {
 function reviseStore(state: OpenStore, form: StoreForm): Decision {
   const { name, address, phone, email, currency } = form
   const { timeZone = state.timeZone, cutOffHour = state.cutOffHour, language = state.language } = form
-  const { taxNumber = state.taxNumber } = form
+  const { taxNumber = state.taxNumber, oneTapSending = state.oneTapSending } = form
   const refused = refusedTerms({ name, currency, timeZone, cutOffHour })
   if (refused) return refused
   if (![address, phone, email, taxNumber].every(isText)) return reject('TextTooLong')
@@ -115,6 +115,9 @@ function reviseStore(state: OpenStore, form: StoreForm): Decision {
   }
   if (state.qrOrderEnabled !== form.qrOrderEnabled) {
     events.push({ type: form.qrOrderEnabled ? 'QrOrderingOpened' : 'QrOrderingClosed', data: {} })
+  }
+  if (state.oneTapSending !== oneTapSending) {
+    events.push({ type: oneTapSending ? 'OneTapSendingEnabled' : 'OneTapSendingDisabled', data: {} })
   }
   return events
 }

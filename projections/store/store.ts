@@ -14,6 +14,8 @@ const stores = table({
     qr_code: 'text',
     is_qr_menu_enabled: 'boolean',
     is_qr_order_enabled: 'boolean',
+    /** True if the till sends an order without its summary. */
+    is_one_tap_sending: 'boolean',
     time_zone: 'text',
     cut_off_hour: 'integer',
     /** Language of printed papers; null: that of the user who prints. */
@@ -66,7 +68,7 @@ type StoreTables = {
 
 export const storeModel = projection<StoreTables, StoreEvent>({
   name: 'store',
-  version: 4,
+  version: 5,
   tables: { stores, store_tables, payment_types },
   on: {
     StoreOpened: (write, event) => write.stores.put({ ...tenant(event), ...opened(event.data), ...unprinted }),
@@ -89,6 +91,8 @@ export const storeModel = projection<StoreTables, StoreEvent>({
     QrMenuClosed: (write, event) => write.stores.set(tenant(event), { is_qr_menu_enabled: false }),
     QrOrderingOpened: (write, event) => write.stores.set(tenant(event), { is_qr_order_enabled: true }),
     QrOrderingClosed: (write, event) => write.stores.set(tenant(event), { is_qr_order_enabled: false }),
+    OneTapSendingEnabled: (write, event) => write.stores.set(tenant(event), { is_one_tap_sending: true }),
+    OneTapSendingDisabled: (write, event) => write.stores.set(tenant(event), { is_one_tap_sending: false }),
     PrintLayoutChosen: (write, event) => write.stores.set(tenant(event), printed(event.data)),
     FloorPlanPublished: 'ignored',
     TableAdded: (write, event) => {
@@ -143,6 +147,7 @@ const opened = ({ name, currency, qrCode, timeZone, cutOffHour }: EventOf<'Store
   qr_code: qrCode,
   is_qr_menu_enabled: false,
   is_qr_order_enabled: false,
+  is_one_tap_sending: false,
   time_zone: timeZone,
   cut_off_hour: cutOffHour,
   language: null,

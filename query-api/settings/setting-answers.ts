@@ -24,6 +24,7 @@ export const storeSnake = (store: Store | undefined) => ({
   cut_off_hour: store?.cut_off_hour ?? 0,
   language: languageOf(store),
   tax_number: store?.tax_number ?? null,
+  is_one_tap_sending: flag(store?.is_one_tap_sending),
   image: null,
 })
 
@@ -68,6 +69,7 @@ export const storeCamel = (store: Store | undefined) => ({
   cutOffHour: store?.cut_off_hour ?? 0,
   language: languageOf(store),
   taxNumber: store?.tax_number ?? null,
+  oneTapSending: store?.is_one_tap_sending ?? false,
 })
 
 export const printCamel = (store: Store | undefined) => ({

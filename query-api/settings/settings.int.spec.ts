@@ -88,6 +88,7 @@ describe('GET /pos/init', () => {
         image: null,
         currency_exponent: 2,
         tax_number: null,
+        is_one_tap_sending: 0,
         time_zone: 'UTC',
         cut_off_hour: 0,
         language: null,
@@ -246,6 +247,7 @@ describe('the settings', () => {
       cutOffHour: 0,
       language: null,
       taxNumber: null,
+      oneTapSending: false,
     })
     expect((await get('/settings/store-setting', beginner)).json()).toMatchObject({
       storeName: null,
@@ -259,6 +261,12 @@ describe('the settings', () => {
     expect((await get('/settings/store-setting')).json()).toMatchObject({ taxNumber: 'FR 12 345' })
     for (const init of ['/pos/init', '/orders/init', '/invoices/init'])
       expect((await get(init)).json().storeSettings).toMatchObject({ tax_number: 'FR 12 345' })
+  })
+
+  test('of the store say whether the till sends in one tap', async () => {
+    await system.record(place.tenantId, `store-${place.tenantId}`, [{ type: 'OneTapSendingEnabled', data: {} }])
+    expect((await get('/settings/store-setting')).json()).toMatchObject({ oneTapSending: true })
+    expect((await get('/pos/init')).json().storeSettings).toMatchObject({ is_one_tap_sending: 1 })
   })
 
   test('of the store contain the language of printed papers, wherever papers are printed', async () => {

@@ -164,6 +164,7 @@ export const initAnswer = ({ store, print, currency, timeZone, cutOffHour, payme
     cut_off_hour: cutOffHour,
     language: null,
     tax_number: null,
+    is_one_tap_sending: 0,
   },
   paymentTypes: [...paymentTypes]
     .filter(([, { isActive }]) => isActive)

@@ -1,8 +1,22 @@
+import type { Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
 import { expect, test, unique } from './fixtures.ts'
 import { takePictures } from './pictures.ts'
 import { addTable, ordersAt, placeOrder, read } from './restaurant.ts'
-import { addDish, addNote, addWith, dish, findDish, lineOf, seatAt, send, summaryOf, tokenOf } from './till.ts'
+import {
+  addDish,
+  addNote,
+  addWith,
+  collectOf,
+  dish,
+  findDish,
+  lineOf,
+  seatAt,
+  send,
+  summaryOf,
+  tokenOf,
+  toldOf,
+} from './till.ts'
 
 const fries = 'Gratin dauphinois'
 const steak = 'Steak frites façon bistro'
@@ -31,6 +45,32 @@ test('one dish for a table is sent with four taps, and nothing is left to close'
   await addDish(page, fries)
   await expect(bill).not.toContainText('Last order')
 })
+
+test('a restaurant that sends in one tap sends with three, and still confirms a payment', async ({ enter, api }) => {
+  const table = await addTable(await api('admin'))
+  const settings = await enter('admin', '/dashboard/settings')
+  await switchOneTap(settings, true)
+  const page = await enter('waiter', '/dashboard/pos')
+  await addDish(page, fries)
+  await page.getByRole('button', { name: 'Send to Kitchen' }).click()
+  await page.getByRole('dialog', { name: 'Which table?' }).getByText(table).click()
+  const token = await tokenOf(page)
+  expect(await ordersAt(await api('waiter'), table)).toMatchObject([{ token_no: token, total: '6.54' }])
+  await addDish(page, fries)
+  await page.getByRole('radio', { name: 'Take Away' }).click()
+  await page.getByRole('button', { name: 'Create Receipt & Pay' }).click()
+  await expect(collectOf(page)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Send to Kitchen' }).click()
+  await expect(toldOf(page).filter({ hasText: `Token ${token + 1}` })).toBeVisible()
+  await switchOneTap(settings, false)
+})
+
+async function switchOneTap(settings: Page, isOn: boolean): Promise<void> {
+  await settings.getByRole('switch', { name: 'Send with one tap' }).setChecked(isOn)
+  await settings.getByRole('button', { name: 'Save' }).click()
+  await expect(settings.getByRole('button', { name: 'Save' })).toHaveCount(0)
+}
 
 test('dine-in guests are asked for their table, and "No table" is an answer', async ({ enter }) => {
   const page = await enter('waiter', '/dashboard/pos')

@@ -55,7 +55,7 @@ export type PrintJob = Readonly<{
   /** Payments in detail instead of the payment type: several payments, rounding or change. */
   tenders?: readonly PrintTender[] | null
   printSettings: PrintSettings
-  storeSettings: Omit<StoreSettings, 'currency_exponent' | 'cut_off_hour'>
+  storeSettings: Omit<StoreSettings, 'currency_exponent' | 'cut_off_hour' | 'is_one_tap_sending'>
 }>
 
 /** Storage key of 1.2.0 clients, from which the print window reads the job. */

@@ -63,6 +63,8 @@ export function Menu({ init, currency, counts, onPick, onHold }: Props) {
             aria-keyshortcuts="/"
             autoComplete="off"
             value={typed}
+            // the next dish is typed over the last one
+            onFocus={({ currentTarget }) => currentTarget.select()}
             onChange={(event) => setTyped(event.target.value)}
             onKeyDown={(event) => {
               if (event.key === 'Enter' && !event.nativeEvent.isComposing) {

@@ -5,6 +5,7 @@ import type { Currency } from '../../money.ts'
 import { Button } from '../../parts/Button.tsx'
 import { Dialog } from '../../parts/Dialog.tsx'
 import { BusyDialog, ChangedDialog } from './lazy-dialogs.ts'
+import { summarise } from './order-flow.ts'
 import { cartAtom, stepAtom } from './pos-atoms.ts'
 import { SummaryDialog } from './SummaryDialog.tsx'
 import { TableDialog } from './TableDialog.tsx'
@@ -25,7 +26,7 @@ export function OrderDialogs({ init, currency }: { init: PosInit; currency: Curr
           chosen={undefined}
           onChoose={(tableId) => {
             dispatch({ type: 'seat', tableId })
-            setStep({ at: 'ask', kind: step.kind })
+            summarise(step.kind, init)
           }}
           onClose={close}
         />

@@ -23,7 +23,14 @@ const ordersLane = 'orders'
 /** The way to the summary: guests who sit are asked for their table first. */
 export function askFor(kind: OrderKind, init: PosInit): void {
   dismissUndo()
-  store.set(stepAtom, { at: needsTable(store.get(cartAtom), init.storeTables) ? 'table' : 'ask', kind })
+  if (needsTable(store.get(cartAtom), init.storeTables)) store.set(stepAtom, { at: 'table', kind })
+  else summarise(kind, init)
+}
+
+/** The summary of the bill, which asks once more. A restaurant may send orders without it; a payment is always confirmed. */
+export function summarise(kind: OrderKind, init: PosInit): void {
+  if (kind === 'send' && init.storeSettings.is_one_tap_sending) place(kind, init, null)
+  else store.set(stepAtom, { at: 'ask', kind })
 }
 
 /** Makes the order once and hands it to the outbox. One id names the command and the order, which spares the server a look-up. */

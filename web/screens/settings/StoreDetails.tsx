@@ -96,6 +96,9 @@ function DetailsForm({ store }: { store: StoreSetting }) {
       >
         <Select options={languageOptions} />
       </Form.Item>
+      <div>
+        <FlagField name="oneTapSending" label={t('settings.details.oneTap')} hint={t('settings.details.oneTapHint')} />
+      </div>
       <h3 className="h2">{t('settings.details.guests')}</h3>
       <div>
         <FlagField
