@@ -94,7 +94,8 @@ function eventBeyond(event: OrderEvent, change: Change): LimitRejection | undefi
 
 /** Whether it takes something off a bill that was printed. */
 const isAfterPrint = ({ data }: OrderEvent): boolean =>
-  ('afterPrint' in data && data.afterPrint === true) || ('lessThanPrinted' in data && data.lessThanPrinted !== undefined)
+  ('afterPrint' in data && data.afterPrint === true) ||
+  ('lessThanPrinted' in data && data.lessThanPrinted !== undefined)
 
 type Ended = Extract<OrderEvent, { type: 'OrderItemCancelled' | 'OrderCancelled' | 'OrderCompleted' }>
 const endsPortions = (event: OrderEvent): event is Ended =>

@@ -15,7 +15,7 @@ export async function saveMenu(items: readonly MenuRow[]): Promise<void> {
 
 function rowOf({ title, price, category_title, tax_title, choices = [], ...item }: MenuRow) {
   // clients of 1.2.0 read the options of choice groups as addons
-  const options = new Set(choices.flatMap((group) => group.options.map(({ id }) => id)))
+  const options = new Set(choices.flatMap((group) => group.addon_ids))
   return {
     ...{ title, price },
     category: category_title ?? '',
