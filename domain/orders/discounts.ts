@@ -65,8 +65,9 @@ export function removeDiscount(
   return [{ type: 'OrderDiscountRemoved', data: { orderId, discountId, ...others, removedAt: at } }]
 }
 
-export const isGiven = ({ discounts }: PlacedOrder, discountId: DiscountId): boolean =>
-  discounts.some((discount) => discount.discountId === discountId)
+/** Whether the order has this discount, or gave it away with the lines of another order. */
+export const isGiven = ({ discounts, movedOff }: PlacedOrder, discountId: DiscountId): boolean =>
+  [discounts, ...movedOff.map((moved) => moved.discounts ?? [])].flat().some((one) => one.discountId === discountId)
 
 export const withDiscount = (discounts: readonly Discount[], data: Discounted): readonly Discount[] => {
   const { orderId: _, others, rule: _rule, ...discount } = data

@@ -259,6 +259,17 @@ describe('the discounts of a divided order', () => {
         },
       )
   })
+  test('that went with its lines is not given again by a command that arrives twice', () => {
+    const gone = { ...terms, scope: 2, shares: [share(2, 100)] }
+    const { type, data } = movedOff(sent(2, 1))
+    const { discountId, kind, scope, reason } = gone
+    given(placed, discounted(gone), { type, data: { ...data, discounts: [gone] } })
+      .when({
+        type: 'GiveDiscount',
+        data: { orderId: mine, discountId, kind, scope, asked: { type: 'percent', basisPoints: 1_000 }, reason },
+      })
+      .then()
+  })
   test('take nothing from both parts of what is for free', () =>
     given(placed, discounted({ kind: 'comp', scope: 1, shares: [share(1, 3_000)] }))
       .when(cancelPart(1))

@@ -117,7 +117,8 @@ export class Evening {
     if (!id || !invoice) return
     const state = this.refunded.get(id) ?? refunds.initial
     const rules = saleOf(id, invoice).tenders.map(({ title }) => (title === 'Cash' ? cash : null))
-    const terms = { reason: { code: 'wrong_item' as const }, businessDay: today, period }
+    const answerable = { userId: context.by, limits: null, approvedBy: null }
+    const terms = { reason: { code: 'wrong_item' as const }, answerable, businessDay: today, period }
     const data = { ...terms, refundId: RefundId.parse(uuid(refundNo)), sale: saleOf(id, invoice), choice, cash: rules }
     const decision = refunds.decide({ type: 'GrantRefund', data }, state, context)
     if (!('rejected' in decision)) this.refunded.set(id, decision.reduce(refunds.evolve, state))

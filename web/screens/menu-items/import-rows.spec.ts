@@ -24,6 +24,7 @@ describe('a CSV file of a menu', () => {
         { title: 'Ratio 1:2', price: '4' },
       ],
       addons: [{ title: 'Honey', price: '' }],
+      choices: [],
       description: '',
       allergens: [],
     }
@@ -57,6 +58,7 @@ describe('a CSV file of a menu', () => {
         { title: 'Ratio 1:2', price: '4.00' },
       ],
       addons: [],
+      choices: ['Milk', 'Sugar'],
       description: 'Green, from Uji;\nserved hot',
       allergens: ['milk', 'nuts'],
     }
