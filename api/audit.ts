@@ -144,6 +144,8 @@ const PastEvent = z.strictObject({
     'OrderCourseFired',
     'OrderBillPrinted',
     'OrderReceiptPrinted',
+    'OrderChargeAdded',
+    'OrderChargeRemoved',
   ]),
   at: Moment,
   line: Ordinal.nullable(),
@@ -166,6 +168,8 @@ const PastEvent = z.strictObject({
       reason: DiscountReason,
     })
     .optional(),
+  /** Value and reason of a service charge that was removed. */
+  charge: z.strictObject({ amount: Amount, reason: DiscountReason }).optional(),
   /** Titles of the tables, with OrderMoved alone; null: no table. */
   tables: z.strictObject({ from: Text.nullable(), to: Text.nullable() }).optional(),
   /** Present where a course is held or fired. */

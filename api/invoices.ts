@@ -71,6 +71,8 @@ const refundChoice = {
     .max(1_000, 'Too many lines at once!')
     .nullish(),
   amount: amount('Please provide a valid amount!'),
+  /** The tip is given back too. */
+  tip: z.boolean('Please say true or false!').nullish(),
 }
 
 export const refundInvoice = call({
@@ -97,6 +99,8 @@ export const previewRefund = call({
     /** Lines of the invoice with the remainder that may be refunded. */
     lines: z.array(CreditNoteLine.extend({ left_quantity: CreditNoteLine.shape.quantity, left: Amount })),
     left: Amount,
+    /** Tip that was not given back; absent: none. */
+    tip: Amount.optional(),
     /** Null if nothing was chosen. */
     refund: RefundAmounts.nullable(),
   }),

@@ -7,7 +7,7 @@ import { z } from 'zod'
 import { call } from './call.ts'
 import { amount, amountOf, idOf, idOrNone, WireId } from './fields.ts'
 import { Cursor, limit, orAbsent } from './query-fields.ts'
-import { DiscountForm, DiscountRemoval } from './shapes/discount.ts'
+import { DiscountForm, DiscountRemoval, discountReason } from './shapes/discount.ts'
 import { reason } from './shapes/loss.ts'
 import { Order, OrderGroup, Summary } from './shapes/order.ts'
 import { ItemPath, maxOrders, maxOrdersOfInvoice, OrdersAsked, orderIdIn, orderIdList } from './shapes/order-ids.ts'
@@ -144,6 +144,24 @@ export const removeDiscount = call({
   ...orders,
   says: 'Takes back a discount (DISCOUNT) or a comp (COMP) while the order is not paid.',
   body: DiscountRemoval,
+  answer: Message,
+})
+
+export const addServiceCharge = call({
+  method: 'POST',
+  path: '/orders/add-service-charge',
+  ...orders,
+  says: 'Adds the service charge of the restaurant to all of these orders that have none and are not paid.',
+  body: z.object({ orderIds: orderIdList(maxOrdersOfInvoice) }),
+  answer: Message,
+})
+
+export const removeServiceCharge = call({
+  method: 'POST',
+  path: '/orders/remove-service-charge',
+  ...orders,
+  says: 'Takes the service charge off all of these orders (needs the scope DISCOUNT) while they are not paid.',
+  body: z.object({ orderIds: orderIdList(maxOrdersOfInvoice), reason: discountReason }),
   answer: Message,
 })
 

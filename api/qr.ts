@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { bodyBytes, call } from './call.ts'
 import { CartLine, lineOf } from './shapes/cart.ts'
 import { Category, MenuItem } from './shapes/menu.ts'
+import { OrderCharge } from './shapes/order.ts'
 import { GuestStoreSettings } from './shapes/store.ts'
 import { Amount, Count, Currency, file, Id, Moment, Ordinal, Text, Title } from './values.ts'
 import { everybody } from './who.ts'
@@ -89,6 +90,8 @@ export const followGuestOrder = call({
     floor: Text.nullable(),
     /** Title of the table at which it was placed; absent: it is there. */
     moved_from: Title.optional(),
+    /** Absent: none. */
+    service_charge: OrderCharge.optional(),
     /** Token of the order that the staff created from it. */
     token_no: Ordinal.nullable(),
     currency: Currency.nullable(),

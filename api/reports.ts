@@ -17,6 +17,8 @@ const sales = {
   revenueTotal: Amount,
   currency: Currency,
   invoicesCount: Count,
+  /** Part of `netRevenue` and `taxTotal` that is service charge; absent: none. */
+  serviceCharge: z.strictObject({ amount: Amount, net: Amount, tax: Amount }).optional(),
 }
 
 export const readDashboard = call({
@@ -167,6 +169,24 @@ const losses = LossSums.extend({
   discounts: DiscountSums.optional(),
   /** Money that was given back on these days; absent: none. */
   refunds: RefundSums.optional(),
+})
+
+export const readTips = call({
+  method: 'GET',
+  path: '/reports/tips',
+  ...reports,
+  says: 'Gives the tips of a period by person: those who took the orders of a bill share its tip by what these cost.',
+  query: ReportPeriod,
+  answer: z.strictObject({
+    currency: Currency,
+    from: Day.nullable(),
+    to: Day.nullable(),
+    total: Amount,
+    /** Tips that were given back on these days; absent: none. */
+    returned: Amount.optional(),
+    /** Tips less what was given back of them. `name`: null for a person whom no list contains any more. */
+    people: z.array(z.strictObject({ id: Id.nullable(), name: Text.nullable(), amount: SignedAmount })),
+  }),
 })
 
 export const readLosses = call({

@@ -5,6 +5,7 @@ import { languages } from '@comanda/domain/store/languages.ts'
 import { z } from 'zod'
 import { call } from './call.ts'
 import { flag, line, optionalText } from './fields.ts'
+import { ServiceChargeForm, ServiceChargeRule } from './shapes/service-charge.ts'
 import { PaymentType, PrintSetting, StoreSetting, StoreTable } from './shapes/store.ts'
 import { Cash } from './shapes/tender.ts'
 import { Added, Message } from './values.ts'
@@ -108,6 +109,23 @@ export const savePrintSetting = call({
   ...settings,
   says: 'Saves the layout of receipts.',
   body: PrintForm,
+  answer: Message,
+})
+
+export const readServiceCharge = call({
+  method: 'GET',
+  path: '/settings/service-charge',
+  ...settings,
+  says: 'Gives the rule by which a service charge is added to bills.',
+  answer: z.strictObject({ rule: ServiceChargeRule.nullable() }),
+})
+
+export const saveServiceCharge = call({
+  method: 'POST',
+  path: '/settings/service-charge',
+  ...settings,
+  says: 'Saves the rule by which a service charge is added to orders that are sent from then on; null: none.',
+  body: ServiceChargeForm,
   answer: Message,
 })
 

@@ -16,6 +16,7 @@ import { menuItemRoutes } from './menu/routes.ts'
 import { soldOutRoutes } from './menu/sold-out-routes.ts'
 import { stationRoutes } from './menu/stations/routes.ts'
 import type { Needs } from './needs.ts'
+import { chargeRoutes } from './orders/charge-routes.ts'
 import { courseRoutes } from './orders/course-routes.ts'
 import { discountRoutes } from './orders/discount-routes.ts'
 import { lineRoutes } from './orders/line-routes.ts'
@@ -54,6 +55,7 @@ export async function buildApp(needs: Needs): Promise<App> {
   await app.register(healthRoutes, { ...needs, ...prefix })
   await app.register(placingRoutes, { ...needs, ...prefix })
   await app.register(orderRoutes, { ...needs, ...prefix })
+  await app.register(chargeRoutes, { ...needs, ...prefix })
   await app.register(discountRoutes, { ...needs, ...prefix })
   await app.register(moveRoutes, { ...needs, ...prefix })
   await app.register(lineRoutes, { ...needs, ...prefix })

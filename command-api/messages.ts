@@ -49,6 +49,8 @@ type ApiRejection =
   | 'TableInUse'
   | 'CallsOff'
   | 'NetworkPrintingOff'
+  | 'NoServiceCharge'
+  | 'OrdersChargedInPart'
 
 export type AnyRejection =
   | ApiRejection
@@ -183,6 +185,10 @@ export const refusals: Readonly<Record<AnyRejection, readonly [status: number, t
   CutOffHourInvalid: [400, 'Please provide valid cut-off hour!'],
   FloorInvalid: [400, "Please provide Floor or use '-'"],
   SeatingCapacityInvalid: [400, "Please provide Valid Seating Capacity count or '0'"],
+  ChargeTitleInvalid: [400, 'Please name the service charge!'],
+  ChargeRuleInvalid: [400, 'Please provide a valid service charge!'],
+  NoServiceCharge: [409, 'This restaurant has no service charge!'],
+  OrdersChargedInPart: [409, 'Only some of these orders were changed, the others were changed on another device!'],
   TableUnknown: [404, 'Table not found!'],
   TooManyTables: [409, 'The store has too many tables!'],
   TableInUse: [409, 'This table has guests or open orders!'],

@@ -12,14 +12,18 @@ export const CreditNoteLine = z.strictObject({
   net: Amount,
   tax: Amount,
   tax_rate: Rate.nullable(),
+  /** Part of `net` and `tax` that is service charge; absent: none. */
+  service_charge: Amount.optional(),
 })
 
-/** Refund to a payment type (null: none was named): `amount + rounding` is handed over. */
+/** Refund to a payment type (null: none was named): `amount + rounding + tip` is handed over. */
 const RefundPayment = z.strictObject({
   payment_type_id: Id.nullable(),
   payment_type: Title.nullable(),
   amount: Amount,
   rounding: SignedAmount,
+  /** Tip that is given back too; absent: none. */
+  tip: Amount.optional(),
   handed_over: Amount,
 })
 

@@ -12,7 +12,7 @@ export const DiscountReasonCode = z.enum(discountReasons)
 export const DiscountReason = z.strictObject({ code: DiscountReasonCode, text: Text.nullable() })
 
 const noReason = 'Please choose a reason!'
-const reason = z
+export const discountReason = z
   .object(
     {
       code: z.enum(discountReasons, noReason),
@@ -40,7 +40,7 @@ export const DiscountForm = z
     percent: z.number(invalid).positive(invalid).lt(100, invalid).nullish(),
     /** Amount in the decimals of the order's currency, before an exclusive tax. */
     amount: z.union([z.number(), z.string().max(40, invalid)], invalid).nullish(),
-    reason,
+    reason: discountReason,
     approval,
   })
   .refine(
@@ -61,13 +61,13 @@ export const DiscountForm = z
 export const DiscountRemoval = z.object({ orderId, discountId })
 
 /** Basis points of a percentage, rounded to remove binary errors: 8.2 × 100 is 819.9999… */
-const basisPointsOf = (percent: number): number => Number((percent * 100).toFixed(6))
+export const basisPointsOf = (percent: number): number => Number((percent * 100).toFixed(6))
 
 const sums = { count: Count, amount: Amount }
 
-/** Discounts and comps by kind, by reason and by person. `count`: discounts. */
+/** Discounts, comps and removed service charges by kind, by reason and by person. `count`: discounts. */
 export const DiscountSums = z.strictObject({
-  kinds: z.array(z.strictObject({ kind: DiscountKind, ...sums })),
+  kinds: z.array(z.strictObject({ kind: z.enum([...DiscountKind.options, 'charge']), ...sums })),
   reasons: z.array(z.strictObject({ reason: DiscountReasonCode, ...sums })),
   /** `name`: null for a person whom no list contains any more, 'erased' for a forgotten one. */
   people: z.array(z.strictObject({ id: Id.nullable(), name: Text.nullable(), ...sums })),

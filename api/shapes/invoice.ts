@@ -14,6 +14,8 @@ export const Invoice = z.strictObject({
   sub_total: Amount,
   tax_total: Amount,
   total: Amount,
+  /** Part of the totals that is service charge, its tax included; absent: none. */
+  service_charge: Amount.optional(),
   table_id: Id.nullable(),
   table_title: Text.nullable(),
   floor: Text.nullable(),

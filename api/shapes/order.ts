@@ -80,6 +80,14 @@ export const OrderDiscount = z.strictObject({
   reason: DiscountReason,
 })
 
+/** A service charge in force; orders that are paid together may each have one. */
+export const OrderCharge = z.strictObject({
+  title: Title,
+  percent: z.number().positive().max(100),
+  /** Before an exclusive tax, as the prices are. It is part of the totals, its tax too. */
+  amount: Amount,
+})
+
 /** A table without a title would be printed as "null". */
 export const hasTitle = (seat: { table_id: string | null; table_title: string | null }) =>
   seat.table_id === null || seat.table_title !== null
@@ -118,6 +126,8 @@ export const Order = z
     bill_printed_at: Moment.optional(),
     /** When the bill was changed since; absent: it is as it was printed. */
     bill_changed_at: Moment.optional(),
+    /** Absent: none. */
+    service_charge: OrderCharge.optional(),
     /** Title of the table at which it was placed; absent: it is there. */
     moved_from: Title.optional(),
   })

@@ -39,6 +39,8 @@ const Sent = z.object({
   netTotal: validTotals,
   taxTotal: validTotals,
   total: validTotals,
+  /** Service charge in `total`. Without it, an order that is paid when it is sent has none. */
+  serviceCharge: validTotals,
   /** Payment type of the restaurant, if the order is paid when it is sent. */
   paymentTypeId: WireId.nullish(),
 })
@@ -54,6 +56,7 @@ export const Placing = Sent.transform((sent) => ({
   netTotal: amountOf(sent.netTotal),
   taxTotal: amountOf(sent.taxTotal),
   total: amountOf(sent.total),
+  serviceCharge: amountOf(sent.serviceCharge),
   paymentTypeId: idOrNone(sent.paymentTypeId) as PaymentTypeId | null, // is looked up among the store's payment types
 }))
 export type Placing = z.output<typeof Placing>

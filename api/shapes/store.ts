@@ -1,6 +1,7 @@
 import { languages } from '@comanda/domain/store/languages.ts'
 import { z } from 'zod'
 import { Count, Currency, CurrencyExponent, Flag, Id, Text, Title } from '../values.ts'
+import { ServiceChargeRule } from './service-charge.ts'
 import { Cash } from './tender.ts'
 
 /** Language of printed papers; null: that of the user who prints. */
@@ -19,6 +20,8 @@ export const StoreSettings = z.strictObject({
   language: StoreLanguage,
   tax_number: Text.nullable(),
   is_one_tap_sending: Flag,
+  /** Absent: none. */
+  service_charge: ServiceChargeRule.optional(),
   image: z.null(),
 })
 

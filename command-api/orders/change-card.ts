@@ -1,7 +1,9 @@
 import { reject } from '@comanda/domain/kernel/decider.ts'
 import type { OrderId } from '@comanda/domain/kernel/ids.ts'
 import { orderStream } from '@comanda/domain/kernel/streams.ts'
+import type { ServiceCharge } from '@comanda/domain/orders/charge-events.ts'
 import type { OrderCommand } from '@comanda/domain/orders/commands.ts'
+import type { DiscountReason } from '@comanda/domain/orders/discount-events.ts'
 import type { OrderEvent, OrderTable } from '@comanda/domain/orders/events.ts'
 import type { Answerable, BoundRejection } from '@comanda/domain/orders/limits.ts'
 import type { LossReason } from '@comanda/domain/orders/losses.ts'
@@ -27,12 +29,14 @@ type CardRequest = Readonly<{ orderIds: readonly OrderId[]; message: string }> &
     | Move
     | Readonly<{ type: 'PrintBill' }>
     | Readonly<{ type: 'FireCourse' | 'HoldCourse'; course: number }>
+    | Readonly<{ type: 'AddCharge'; charge: ServiceCharge }>
+    | Readonly<{ type: 'RemoveCharge'; why: DiscountReason }>
   )
 type CardKind = Kind<Order, OrderCommand, OrderEvent, OrderRejection | BoundRejection | 'TableUnknown'>
 type Changed = Readonly<{ orderId: OrderId; outcome: Outcome<Order, AnyRejection> }>
 
 /**
- * Cancels, completes, moves or prints every order of a card, or fires or holds a course of it (`orderIds` sorted). All are asked first, then the lead is changed
+ * Cancels, completes, charges, moves or prints every order of a card, or fires or holds a course of it (`orderIds` sorted). All are asked first, then the lead is changed
  * alone: what is done to the whole card at once by others begins there too, so that one of both is refused whole. What is done to
  * another order alone in between refuses that order alone, and the answer tells which.
  */
@@ -73,6 +77,8 @@ function kindFor(request: CardRequest, orders: OrderKind): CardKind {
 function commandOn(orderId: OrderId, request: CardRequest): OrderCommand {
   if (request.type === 'MoveOrder') return { type: request.type, data: { orderId, table: request.table ?? null } }
   if (request.type === 'PrintBill') return { type: request.type, data: { orderId } }
+  if (request.type === 'AddCharge') return { type: request.type, data: { orderId, charge: request.charge } }
+  if (request.type === 'RemoveCharge') return { type: request.type, data: { orderId, reason: request.why } }
   if ('course' in request) return { type: request.type, data: { orderId, course: request.course } }
   return { type: request.type, data: { orderId, reason: request.reason } }
 }
@@ -102,6 +108,8 @@ const inPart = {
   FireCourse: 'OrdersFiredInPart',
   HoldCourse: 'OrdersHeldInPart',
   PrintBill: 'BillPrintedInPart',
+  AddCharge: 'OrdersChargedInPart',
+  RemoveCharge: 'OrdersChargedInPart',
 } as const
 
 /** So many at a time: hundreds at once would hold up the orders of everybody else. */

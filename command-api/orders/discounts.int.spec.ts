@@ -119,3 +119,63 @@ describe('the rights', () => {
     expect(await remove(comp, waiter)).toMatchObject(mayNot)
   })
 })
+
+describe('a service charge', () => {
+  const rule = { title: 'Service', percent: 12.5, deliveryTypes: ['dinein'], minGuests: null }
+  const choose = (change: object = {}) => tenant.post('/settings/service-charge', { rule: { ...rule, ...change } })
+  const inEvents = async (orderId: string) => {
+    const events = await eventsOf(orderId)
+    return events.map(({ type, data }) => [type, (data as { charge?: unknown }).charge])
+  }
+  const charge = { title: 'Service', basisPoints: 1_250 }
+
+  test('is added to orders by the rule, removed with a reason by those who may, and added again', async () => {
+    const before = await placeOrder()
+    expect(await choose()).toMatchObject({ status: 200, body: { message: 'Service charge saved!' } })
+    const orderId = await placeOrder()
+    const cart = [{ id: tenant.menu.water, quantity: 2 }]
+    const delivered = String((await tenant.post('/pos/create-order', { cart, deliveryType: 'delivery' })).body.orderId)
+    expect(await inEvents(before)).toEqual([['OrderPlaced', undefined]])
+    expect(await inEvents(delivered)).toEqual([['OrderPlaced', undefined]])
+    const removal = { orderIds: [orderId], reason }
+    const waiter = await tenant.signIn(['ORDERS'])
+    expect(await tenant.post('/orders/remove-service-charge', removal, { cookie: waiter })).toMatchObject({
+      status: 403,
+    })
+    expect(await tenant.post('/orders/remove-service-charge', removal)).toMatchObject({ status: 200 })
+    expect(await tenant.post('/orders/add-service-charge', { orderIds: [orderId] })).toMatchObject({ status: 200 })
+    expect(await inEvents(orderId)).toEqual([
+      ['OrderPlaced', charge],
+      ['OrderChargeRemoved', undefined],
+      ['OrderChargeAdded', charge],
+    ])
+    // 6.40 and 12.5 % of it
+    const totals = { subTotal: 7.2, taxTotal: 0, total: 7.2 }
+    expect(await tenant.post('/orders/complete-and-pay-order', { orderIds: [orderId], ...totals })).toMatchObject({
+      status: 200,
+    })
+    const year = new Date().getFullYear()
+    const [invoice] = await side.log.readStream(`invoices-${tenant.tenantId}_${year}`)
+    expect(invoice?.data).toMatchObject({
+      total: 720,
+      orders: [{ charge, lines: [{ charge: { net: 80, taxAmount: 0 } }] }],
+    })
+  })
+
+  test('of large parties counts the guests at the table, and what is paid at once has it where the client shows it', async () => {
+    await choose({ minGuests: 6 })
+    const table = await tenant.post('/settings/store-tables/add', { title: 'T1', floor: 'A', seatingCapacity: 8 })
+    const tableId = String(table.body.id)
+    const cart = [{ id: tenant.menu.water, quantity: 1 }]
+    const placeAt = async (body: object = {}, path = '/pos/create-order') =>
+      String((await tenant.post(path, { cart, tableId, deliveryType: 'dinein', ...body })).body.orderId)
+    expect(await inEvents(await placeAt())).toEqual([['OrderPlaced', undefined]])
+    await tenant.post('/visits/start', { visitId: randomUUID(), tableId, covers: 6 })
+    expect(await inEvents(await placeAt())).toEqual([['OrderPlaced', charge]])
+    const paidAtOnce = '/pos/create-order-and-invoice'
+    const plain = await placeAt({ netTotal: 3.2, taxTotal: 0, total: 3.2 }, paidAtOnce)
+    expect((await inEvents(plain))[0]).toEqual(['OrderPlaced', undefined])
+    const shown = await placeAt({ netTotal: 3.6, taxTotal: 0, total: 3.6, serviceCharge: 0.4 }, paidAtOnce)
+    expect((await inEvents(shown))[0]).toEqual(['OrderPlaced', charge])
+  })
+})

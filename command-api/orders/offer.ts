@@ -1,5 +1,6 @@
 import type { Placing } from '@comanda/api/shapes/placing.ts'
 import type { DayRule } from '@comanda/domain/kernel/business-day.ts'
+import { type ChargeTerms, withCharge } from '@comanda/domain/kernel/charge.ts'
 import type { BusinessDay } from '@comanda/domain/kernel/ids.ts'
 import { exponentOf } from '@comanda/domain/kernel/money.ts'
 import { bill } from '@comanda/domain/kernel/tax.ts'
@@ -16,11 +17,16 @@ export type Offered = Readonly<{ store: OpenStore; lines: readonly OrderLine[]; 
 
 export type CartRequest = Pick<Placing, 'cart' | 'tableId'> & Partial<Pick<Placing, 'netTotal' | 'taxTotal' | 'total'>>
 
-/** Menu on sale, and the business day by the store's rule. */
-export type OnOffer = Readonly<{ menu: Menu; store: Store; dayOf: (rule: DayRule) => BusinessDay }>
+/** Menu on sale, and the business day by the store's rule. `charge`: the service charge that the claimed totals contain. */
+export type OnOffer = Readonly<{
+  menu: Menu
+  store: Store
+  dayOf: (rule: DayRule) => BusinessDay
+  charge?: ChargeTerms | undefined
+}>
 
 /** Priced by us, at a table of ours; what the client claims to have shown is compared. */
-export function offer({ menu, store, dayOf }: OnOffer, placing: CartRequest): Offered | { refusal: Reply } {
+export function offer({ menu, store, dayOf, charge }: OnOffer, placing: CartRequest): Offered | { refusal: Reply } {
   if (store.status === 'None') return { refusal: refused('StoreNotOpen') }
   const { currency, tables } = store
   const cart = placing.cart.map((line) => ({
@@ -43,7 +49,7 @@ export function offer({ menu, store, dayOf }: OnOffer, placing: CartRequest): Of
   const { tableId } = placing
   const table = tableId === null ? null : tables.get(tableId)
   if (table === undefined) return { refusal: refused('TableUnknown') }
-  const ours = { lines: priced.lines, bill: bill(priced.lines), exponent: exponentOf(currency) }
+  const ours = { lines: priced.lines, bill: bill(withCharge(priced.lines, charge)), exponent: exponentOf(currency) }
   const prices = placing.cart.map(({ price }) => price)
   const { netTotal, taxTotal, total } = placing
   const differences = claimsDiffer(ours, { prices, netTotal, taxTotal, total })

@@ -126,6 +126,7 @@ function commandFor(context: CommandContext, { orderId, day, tokenNo, request, p
     customer: prepared.customer,
     table: prepared.table,
     currency: prepared.store.currency,
+    ...(prepared.charge && { charge: prepared.charge }),
     lines: prepared.lines,
     qrOrderId: QrOrderId.safeParse(placing.selectedQrOrderItem).data ?? null,
   }

@@ -1,5 +1,10 @@
 import type { Placing } from '@comanda/api/shapes/placing.ts'
+import type { DayRule } from '@comanda/domain/kernel/business-day.ts'
+import type { ServiceCharge } from '@comanda/domain/orders/charge-events.ts'
 import type { OrderCustomer, PaidWith } from '@comanda/domain/orders/events.ts'
+import { chargeByRule } from '@comanda/domain/store/charge-rule.ts'
+import type { Store } from '@comanda/domain/store/state.ts'
+import type { IdentityDb } from '@comanda/http/identity/schema.ts'
 import type { Turns } from '@comanda/http/turns.ts'
 import type { Caches } from '../cache/caches.ts'
 import type { CheckoutNeeds } from '../checkout/steps.ts'
@@ -11,6 +16,7 @@ import { type Offered, offer } from '../orders/offer.ts'
 import { paidWithOf } from '../orders/paid-with.ts'
 import type { Tokens } from '../orders/tokens.ts'
 import { type Reply, refused } from '../send.ts'
+import { guestsAt } from '../visits/tables-in-use.ts'
 
 export type PlaceNeeds = CheckoutNeeds &
   PeopleNeeds &
@@ -19,6 +25,7 @@ export type PlaceNeeds = CheckoutNeeds &
     idempotency: Pick<IdempotencyRecords, 'claim'>
     dayAt: BusinessDays
     tokens: Tokens
+    identity: IdentityDb
     /** Serialises requests that place the same order, by its stream: a repetition waits for the first attempt. */
     placingTurns: Turns
   }>
@@ -31,7 +38,8 @@ export type PlaceRequest = Readonly<{
   knownPosition: bigint | null
 }>
 
-export type Prepared = Offered & Readonly<{ customer: OrderCustomer | null; paidWith: PaidWith | null }>
+export type Prepared = Offered &
+  Readonly<{ customer: OrderCustomer | null; paidWith: PaidWith | null; charge: ServiceCharge | undefined }>
 
 /** The part of an order that menu, store and customer determine, or the reason why there can be none. */
 export async function prepare(
@@ -42,10 +50,25 @@ export async function prepare(
   const { tenantId } = context
   const menu = await needs.caches.menu.of(tenantId, knownPosition)
   const store = await needs.caches.store.of(tenantId, knownPosition)
-  const offered = offer({ menu, store, dayOf: (rule) => needs.dayAt(context.at, rule) }, placing)
+  const charge = await chargeFor(needs, context, { store, placing, paid })
+  const dayOf = (rule: DayRule) => needs.dayAt(context.at, rule)
+  // the totals of an order that is sent are those of its dishes; what is paid at once is what was shown
+  const offered = offer({ menu, store, dayOf, charge: paid ? charge : undefined }, placing)
   if ('refusal' in offered) return offered
   const paidWith = paidWithOf(offered.store, paid ? placing.paymentTypeId : null)
   if (paidWith === 'PaymentTypeUnknown') return { refusal: refused(paidWith) }
   const customer = placing.customerId ? await meetCustomer(needs, context, placing.customerId) : null
-  return { ...offered, customer, paidWith }
+  return { ...offered, customer, paidWith, charge }
+}
+
+type ChargeRequest = Readonly<{ store: Store }> & Pick<PlaceRequest, 'placing' | 'paid'>
+
+/** Service charge of a new order. A client that does not show it does not take it when the order is paid at once. */
+async function chargeFor(needs: PlaceNeeds, { tenantId }: CommandContext, { store, placing, paid }: ChargeRequest) {
+  if (store.status === 'None' || !store.chargeRule || (paid && typeof placing.serviceCharge !== 'number'))
+    return undefined
+  const { deliveryType, tableId } = placing
+  const isByGuests = store.chargeRule.minGuests !== undefined && tableId !== null
+  const guests = isByGuests ? await guestsAt(needs, { tenantId, tableId }) : 0
+  return chargeByRule(store.chargeRule, { deliveryType, guests })
 }

@@ -21,6 +21,7 @@ type RefundRequest = Readonly<{
   refundId: RefundId
   lines: readonly (LineKey & Readonly<{ quantity: number }>)[] | null
   amount: string | number | null
+  withTips: boolean
   reason: LossReason
   store: OpenStore
   answerable: Answerable
@@ -30,7 +31,7 @@ type RefundRequest = Readonly<{
 export async function refundInvoice(
   needs: RefundNeeds,
   context: CommandContext,
-  { invoiceId, refundId, lines, amount, reason, store, answerable }: RefundRequest,
+  { invoiceId, refundId, lines, amount, withTips, reason, store, answerable }: RefundRequest,
 ): Promise<Reply> {
   const sale = await readSale(needs.log, context.tenantId, invoiceId)
   if (!sale) return refused('InvoiceUnknown')
@@ -38,7 +39,8 @@ export async function refundInvoice(
   if (!choice) return refused('RefundAmountInvalid')
   const businessDay = businessDayAt(context.at, store)
   const cash = sale.tenders.map((tender) => cashRuleOf(store, tender))
-  const terms = { refundId, sale, choice, cash, reason, answerable, businessDay, period: periodOf(businessDay) }
+  const period = periodOf(businessDay)
+  const terms = { refundId, sale, choice, cash, withTips, reason, answerable, businessDay, period }
   const stream = refundsStream(context.tenantId, invoiceId)
   const outcome = await needs.handle(refundsKind, stream, { type: 'GrantRefund', data: terms }, context)
   if ('rejected' in outcome) return refused(outcome.rejected)

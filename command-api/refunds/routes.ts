@@ -26,7 +26,9 @@ export const refundRoutes: Routes<Needs> = async (app, needs) => {
       const change = { context, approval: body.approval, scopes: ['REFUND'] as const }
       const answerable = await answerableFor(needs, reply.request, change)
       if ('rejected' in answerable) return refused(answerable.rejected)
-      return refundInvoice(needs, context, { invoiceId, refundId, lines, amount, reason, store, answerable })
+      const withTips = body.tip ?? false
+      const terms = { invoiceId, refundId, lines, amount, withTips, reason, store, answerable }
+      return refundInvoice(needs, context, terms)
     })
   })
 }

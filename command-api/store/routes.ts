@@ -1,4 +1,4 @@
-import { savePrintSetting, saveStoreSetting } from '@comanda/api/settings.ts'
+import { savePrintSetting, saveServiceCharge, saveStoreSetting } from '@comanda/api/settings.ts'
 import type { StoreCommand } from '@comanda/domain/store/commands.ts'
 import type { Store } from '@comanda/domain/store/state.ts'
 import type { StoreRejection } from '@comanda/domain/store/store.ts'
@@ -33,6 +33,14 @@ export const storeRoutes: Routes<StoreNeeds> = async (app, { changeStore, caches
       () => ({ message: 'Store settings saved!' }),
     )
   })
+
+  route(app, saveServiceCharge, ({ body }, reply) =>
+    changeStore(
+      reply,
+      () => ({ type: 'ChooseServiceCharge', data: body }),
+      () => ({ message: body.rule ? 'Service charge saved!' : 'Service charge removed!' }),
+    ),
+  )
 
   route(app, savePrintSetting, ({ body }, reply) =>
     changeStore(

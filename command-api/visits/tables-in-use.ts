@@ -1,4 +1,4 @@
-import type { OrderId, TableId, TenantId, VisitId } from '@comanda/domain/kernel/ids.ts'
+import { type OrderId, type TableId, type TenantId, VisitId } from '@comanda/domain/kernel/ids.ts'
 import { visitStream } from '@comanda/domain/kernel/streams.ts'
 import type { Visit } from '@comanda/domain/visits/visit.ts'
 import type { EventLog } from '@comanda/event-store/client/log.ts'
@@ -44,6 +44,18 @@ export const visitsAt = (identity: IdentityDb, { tenantId, tableId }: AtTable) =
     .where('table_id', '=', tableId)
     .orderBy('visit_id')
     .execute()
+
+/** Number of guests at a table; 0 if nobody was seated. */
+export async function guestsAt(
+  { log, identity }: Readonly<{ log: EventLog; identity: IdentityDb }>,
+  table: AtTable,
+): Promise<number> {
+  const seated = await visitsAt(identity, table)
+  const parties = await Promise.all(
+    seated.map(({ visit_id }) => foldStream(log, visits, visitStream(table.tenantId, VisitId.parse(visit_id)))),
+  )
+  return parties.reduce((guests, { state }) => guests + (state.status === 'Seated' ? state.covers : 0), 0)
+}
 
 /** True if an order is open at the table. */
 export async function hasOpenOrders(identity: IdentityDb, { tenantId, tableId }: AtTable): Promise<boolean> {

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { BusinessDay, DiscountId, Instant, OrderId, Period, SettlementId } from '../kernel/ids.ts'
 import { message } from '../kernel/message.ts'
 import { Currency, Money } from '../kernel/money-schemas.ts'
+import { ServiceCharge } from '../orders/charge-events.ts'
 import { DiscountKind } from '../orders/discount-events.ts'
 import { CustomerType, DeliveryType, OrderCustomer, OrderLine, OrderTable, PaidWith, Tender } from '../orders/events.ts'
 
@@ -11,6 +12,8 @@ export const InvoiceLine = OrderLine.unwrap()
   .extend({
     net: Money,
     taxAmount: Money,
+    /** Parts of `net` and `taxAmount` that are service charge. Absent: none. */
+    charge: z.object({ net: Money, taxAmount: Money }).readonly().optional(),
     /** Discount on the line; `discounts` lists its parts. Absent: none. */
     discount: Money.optional(),
     discounts: z
@@ -42,6 +45,8 @@ export const InvoiceIssued = message('InvoiceIssued', {
           orderId: OrderId,
           tokenNo: z.int().positive(),
           placedAt: Instant,
+          /** The service charge of the order; its shares are on the lines. Absent: none. */
+          charge: ServiceCharge.optional(),
           lines: z.array(InvoiceLine).readonly(),
         })
         .readonly(),

@@ -51,14 +51,15 @@ export const shareCurrency = (orders: readonly PlacedOrder[]): boolean =>
   orders.every(({ placed }) => placed.currency === orders[0]?.placed.currency)
 
 function invoicedOrder(order: PlacedOrder): InvoiceIssued['orders'][number] {
-  const { orderId, tokenNo, placedAt } = order.placed
+  const { orderId, tokenNo, placedAt, charge } = order.placed
   const billed = new Map(billOf(order).lines.map((line) => [line.line, line]))
-  const lines = chargedLines(order).map((line) => {
+  const lines = chargedLines(order).map(({ charge: _, ...line }) => {
     const amounts = billed.get(line.line)
     invariant(amounts, 'every charged line is on the bill')
-    return { ...line, ...discountsOf(order, line.line), net: amounts.net, taxAmount: amounts.taxAmount }
+    const { line: _line, ...charged } = amounts
+    return { ...line, ...discountsOf(order, line.line), ...charged }
   })
-  return { orderId, tokenNo, placedAt, lines }
+  return { orderId, tokenNo, placedAt, ...(charge && { charge }), lines }
 }
 
 /** The discounts of a line, or no property if there are none. */

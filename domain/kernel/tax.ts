@@ -1,18 +1,22 @@
+import { allocate } from './allocate.ts'
 import { divideRounded, divideRoundedBig, fixedText, type Money, money, parseFixed, sum, times } from './money.ts'
 
 /** `ratePpm` is in parts per million: 8.875 % is 88750. */
 export type Tax = Readonly<{ ratePpm: number; type: 'exclusive' | 'inclusive' }>
-/** A line to be taxed. `discount` is at most its whole price; the remainder is taxed. */
+/** A line to be taxed. `discount` is at most its whole price; what it leaves is taxed, with the share of a service charge. */
 export type TaxedLine = Readonly<{
   line: number
   unitPrice: Money
   quantity: number
   tax: Tax | null
   discount?: Money | undefined
+  charge?: Money | undefined
 }>
 
-/** Charged amounts of a line: the guest pays `net + taxAmount`. */
-export type BilledLine = Readonly<{ line: number; net: Money; taxAmount: Money }>
+/** Parts of the amounts of a line that are service charge. */
+export type BilledCharge = Readonly<{ net: Money; taxAmount: Money }>
+/** Charged amounts of a line: the guest pays `net + taxAmount`, of which `charge` is service charge. */
+export type BilledLine = Readonly<{ line: number; net: Money; taxAmount: Money; charge?: BilledCharge }>
 export type Bill = Readonly<{ lines: readonly BilledLine[]; subTotal: Money; taxTotal: Money; total: Money }>
 
 /** 1000 %: higher than any real tax, low enough that no bill leaves the safe integers. */
@@ -32,16 +36,23 @@ export function bill(lines: readonly TaxedLine[]): Bill {
   const billed = lines.map((line) => {
     const taxAmount = money(taxes.get(line) ?? 0)
     const amount = amountOfLine(line)
-    return { line: line.line, net: line.tax?.type === 'inclusive' ? money(amount - taxAmount) : amount, taxAmount }
+    const net = line.tax?.type === 'inclusive' ? money(amount - taxAmount) : amount
+    return { line: line.line, net, taxAmount, ...(line.charge && { charge: chargeOf(line, line.charge, taxAmount) }) }
   })
   const subTotal = sum(billed.map(({ net }) => net))
   const taxTotal = sum(billed.map(({ taxAmount }) => taxAmount))
   return { lines: billed, subTotal, taxTotal, total: sum([subTotal, taxTotal]) }
 }
 
-/** Price of a line after discount, before an exclusive tax. */
-export const amountOfLine = ({ unitPrice, quantity, discount = money(0) }: TaxedLine): Money =>
-  money(times(unitPrice, quantity) - discount)
+/** Price of a line after discount and with its service charge, before an exclusive tax. */
+export const amountOfLine = ({ unitPrice, quantity, discount = money(0), charge = money(0) }: TaxedLine): Money =>
+  money(times(unitPrice, quantity) - discount + charge)
+
+/** The service charge of a line takes its part of the line's tax. */
+function chargeOf(line: TaxedLine, charge: Money, lineTax: Money): BilledCharge {
+  const [, taxAmount = money(0)] = allocate(lineTax, [amountOfLine(line) - charge, charge])
+  return { net: line.tax?.type === 'inclusive' ? money(charge - taxAmount) : charge, taxAmount }
+}
 
 /** Parts per million of a typed rate in percent: "8.875" is 88750. Null if it is no rate. */
 export function parseRate(input: string | number): number | null {

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { tendersFor } from '../invoices/tenders.ts'
 import { cashDirections, cashSteps } from '../kernel/cash.ts'
+import { chargeOn, withCharge } from '../kernel/charge.ts'
 import { shareDiscounts } from '../kernel/discount.ts'
 import { PaymentTypeId } from '../kernel/ids.ts'
 import { type Money, money, sum, toDecimal } from '../kernel/money.ts'
@@ -16,6 +17,8 @@ const Example = z.object({
   discounts: z
     .array(z.object({ line: z.int().optional(), amount: z.int().optional(), percent: z.int().optional() }))
     .default([]),
+  /** Service charge in percent. */
+  service: z.int().optional(),
   payments: z
     .array(
       z.object({
@@ -42,7 +45,7 @@ const examples = page
     return { title, example: Example.parse(JSON.parse(json)), rows }
   })
 
-function computed({ lines, discounts, payments }: z.infer<typeof Example>): (readonly [string, Money])[] {
+function computed({ lines, discounts, service, payments }: z.infer<typeof Example>): (readonly [string, Money])[] {
   const priced = lines.map(({ price, quantity, tax }, index) => ({
     line: index + 1,
     unitPrice: money(price),
@@ -63,7 +66,9 @@ function computed({ lines, discounts, payments }: z.infer<typeof Example>): (rea
     })),
   )
   const offOf = (line: number) => sum(shares.flat().flatMap((share) => (share.line === line ? [share.amount] : [])))
-  const charged = priced.map((line) => ({ ...line, discount: offOf(line.line) }))
+  const discounted = priced.map((line) => ({ ...line, discount: offOf(line.line) }))
+  const terms = service === undefined ? undefined : { basisPoints: service * 100 }
+  const charged = withCharge(discounted, terms)
   const { subTotal, total } = bill(charged)
   const whole = sum(prices.map(({ amount }) => amount))
   const off = shares.map((parts) => sum(parts.map(({ amount }) => amount)))
@@ -72,6 +77,7 @@ function computed({ lines, discounts, payments }: z.infer<typeof Example>): (rea
     ['Prices', whole],
     ...off.map((amount, index) => [`Discount ${index + 1}`, money(-amount)] as const),
     ...(off.length > 0 ? [['After discounts', money(whole - sum(off))] as const] : []),
+    ...(terms ? [['Service charge', chargeOn(discounted, terms)] as const] : []),
     ['Net', subTotal],
     ...taxes.map(({ ratePpm, taxAmount }) => [`Tax ${rateText(ratePpm ?? 0)}`, taxAmount] as const),
     ['Total', total],

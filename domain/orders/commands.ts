@@ -10,6 +10,8 @@ import type {
 } from '../kernel/ids.ts'
 import type { Message } from '../kernel/message.ts'
 import type { Currency } from '../kernel/money.ts'
+import type { ServiceCharge } from './charge-events.ts'
+import type { DiscountReason } from './discount-events.ts'
 import type { DiscountRequest } from './discounts.ts'
 import type {
   CustomerType,
@@ -33,6 +35,7 @@ export type Placement = Readonly<{
   customer: OrderCustomer | null
   table: OrderTable | null
   currency: Currency
+  charge?: ServiceCharge | undefined
   lines: readonly OrderLine[]
   qrOrderId: QrOrderId | null
 }>
@@ -113,6 +116,9 @@ export type OrderCommand =
   | Message<'CompleteOrder', Ending>
   | Message<'GiveDiscount', DiscountRequest>
   | Message<'RemoveDiscount', { orderId: OrderId; discountId: DiscountId }>
+  /** Adds the service charge of the restaurant to a bill that has none. */
+  | Message<'AddCharge', { orderId: OrderId; charge: ServiceCharge }>
+  | Message<'RemoveCharge', { orderId: OrderId; reason: DiscountReason }>
   /** For a settlement of one order it also commits. */
   | Message<'StartCheckout', Checkout>
   | Message<'CommitCheckout', { orderId: OrderId; settlementId: SettlementId }>

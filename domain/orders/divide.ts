@@ -1,5 +1,6 @@
 import { type Rejection, reject } from '../kernel/decider.ts'
 import type { Instant, OrderId } from '../kernel/ids.ts'
+import { movedCharge } from './charge.ts'
 import type { LinePortion } from './commands.ts'
 import { dividedDiscounts, onLines, withLeft, withParts } from './divide-discounts.ts'
 import type { OrderEvent, OrderLine, SentLine } from './events.ts'
@@ -61,7 +62,8 @@ export function moveOff(
   if (!state.placed.lines.some((line) => isCharged(line) && !moved.has(line.line))) return reject('NothingStays')
   const { qrOrderId: _, ...head } = state.placed
   const going = state.placed.lines.filter(({ line }) => moved.has(line)).map((line) => sentLine(state, line))
-  const data = { ...head, intoOrderId, lines: going, ...movedDiscounts(state, moved), ...printed(state), movedAt: at }
+  const taken = { ...movedCharge(state, moved), ...movedDiscounts(state, moved), ...printed(state) }
+  const data = { ...head, intoOrderId, lines: going, ...taken, movedAt: at }
   return [...events, { type: 'OrderLinesMovedOff', data: { ...data, ...(parts.length > 0 && { parts }) } }]
 }
 

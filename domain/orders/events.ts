@@ -23,6 +23,7 @@ import {
 } from '../kernel/ids.ts'
 import { message } from '../kernel/message.ts'
 import { Currency, Money } from '../kernel/money-schemas.ts'
+import { OrderChargeAdded, OrderChargeRemoved, ServiceCharge } from './charge-events.ts'
 import { OrderCourseFired, OrderCourseHeld } from './course-events.ts'
 import { MovedDiscounts, OrderDiscounted, OrderDiscountRemoved } from './discount-events.ts'
 import { itemStatuses } from './item-status.ts'
@@ -105,6 +106,8 @@ const orderHead = {
   customer: OrderCustomer.nullable(),
   table: OrderTable.nullable(),
   currency: Currency,
+  /** Absent: none. */
+  charge: ServiceCharge.optional(),
   placedAt: Instant,
 }
 const OrderPlaced = message('OrderPlaced', {
@@ -208,6 +211,8 @@ const OrderJoined = message('OrderJoined', {
   /** Cancelled lines stay on the order, which is completed with them. */
   leavesCancelled: z.boolean(),
   billPrintedAt,
+  /** Service charge on these lines; absent: none. */
+  charge: ServiceCharge.optional(),
   joinedAt: Instant,
 })
 const joinAnswer = { orderId: OrderId, fromOrderId: OrderId, attempt: z.int().positive() }
@@ -223,6 +228,8 @@ const OrderLinesJoined = message('OrderLinesJoined', {
   /** Discounts of all these lines, each whole as it is now. */
   discounts: MovedDiscounts,
   billPrintedAt,
+  /** Service charge as it is now; absent: it is as it was. */
+  charge: ServiceCharge.optional(),
   joinedAt: Instant,
 })
 /** The order is closed, paid or being paid: the lines go back. */
@@ -320,5 +327,7 @@ export const OrderEvent = z.discriminatedUnion('type', [
   OrderCourseFired,
   OrderBillPrinted,
   OrderReceiptPrinted,
+  OrderChargeAdded,
+  OrderChargeRemoved,
 ])
 export type OrderEvent = z.infer<typeof OrderEvent>

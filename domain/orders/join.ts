@@ -1,5 +1,6 @@
 import { type Rejection, reject } from '../kernel/decider.ts'
 import type { Instant, OrderId } from '../kernel/ids.ts'
+import { joinedCharge } from './charge.ts'
 import { maxLine, movedDiscounts, printed, sentLine, soldLine } from './divide.ts'
 import { withLeft } from './divide-discounts.ts'
 import type { OrderEvent, SentLine } from './events.ts'
@@ -21,7 +22,9 @@ export function joinOrder(
   const lines = going.map((line) => sentLine(state, line))
   const leavesCancelled = going.length < state.placed.lines.length
   const attempt = state.joinAttempts + 1
-  const data = { orderId, intoOrderId, attempt, lines, ...discounts, leavesCancelled, ...printed(state), joinedAt: at }
+  const { charge } = state.placed
+  const taken = { lines, ...discounts, ...(charge && { charge }), ...printed(state) }
+  const data = { orderId, intoOrderId, attempt, ...taken, leavesCancelled, joinedAt: at }
   return [{ type: 'OrderJoined', data }]
 }
 
@@ -44,6 +47,7 @@ export function answersJoin(
     ...(merged.length > 0 && { merged }),
     ...(discounts.length > 0 && { discounts }),
     ...printed(joined),
+    ...joinedCharge(state, joined),
   }
   return [{ type: 'OrderLinesJoined', data: { ...answer, lines, after, ...optional, joinedAt: at } }]
 }
@@ -122,11 +126,11 @@ export function withoutJoined(state: PlacedOrder, data: Data<'OrderJoined'>): Pl
 
 /** The order with the lines that came back. */
 export function withJoined(state: PlacedOrder, data: Data<'OrderLinesJoined'>): PlacedOrder {
-  const { fromOrderId, attempt, after, merged = [], discounts = [] } = data
+  const { fromOrderId, attempt, after, merged = [], discounts = [], charge } = data
   const back = new Set(discounts.map(({ discountId }) => discountId))
   return {
     ...state,
-    ...withLines(state, after, new Set(merged)),
+    ...withLines(charge ? { ...state, placed: { ...state.placed, charge } } : state, after, new Set(merged)),
     ...printed(data),
     discounts: withJoinedDiscounts(state.discounts, discounts),
     removedDiscounts: state.removedDiscounts.filter((discountId) => !back.has(discountId)),

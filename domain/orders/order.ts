@@ -1,11 +1,13 @@
+import { withCharge } from '../kernel/charge.ts'
 import { type Decider, impossible, invariant, type Rejection, reject } from '../kernel/decider.ts'
 import type { Instant, OrderId } from '../kernel/ids.ts'
 import { type Bill, bill } from '../kernel/tax.ts'
 import { addLines, notAsSeen, reviseLine, withAdded, withReduction, withRevised } from './change-lines.ts'
+import { addCharge, discountedLines, removeCharge, withoutCharge } from './charge.ts'
 import { commitCheckout, hasCheckout, inCheckout, releaseCheckout, settle } from './checkout.ts'
 import type { Checkout, Ending, OrderCommand, Placement } from './commands.ts'
 import { fireCourse, firedByStatus, holdCourse, holdLaterCourses, withFired } from './courses.ts'
-import { discountOfLine, giveDiscount, isGiven, removeDiscount, withDiscount, withoutDiscount } from './discounts.ts'
+import { giveDiscount, isGiven, removeDiscount, withDiscount, withoutDiscount } from './discounts.ts'
 import { divideLine, linesPlaced, linesSplitOff, moveOff, withDivided, withoutMoved } from './divide.ts'
 import type { OrderEvent } from './events.ts'
 import { isMade, movedAt, statusAfter } from './item-status.ts'
@@ -64,6 +66,10 @@ export const order: Decider<Order, OrderCommand, OrderEvent, OrderRejection> = {
       case 'RemoveDiscount':
         if (state.removedDiscounts.includes(data.discountId)) return []
         return notOpen(state) ?? billFixed(state) ?? removeDiscount(state, data, at)
+      case 'AddCharge':
+        return notOpen(state) ?? billFixed(state) ?? addCharge(state, data, at)
+      case 'RemoveCharge':
+        return notOpen(state) ?? billFixed(state) ?? removeCharge(state, data, at)
       case 'StartCheckout':
         return startCheckout(state, data, at)
       case 'CommitCheckout':
@@ -138,6 +144,10 @@ export const order: Decider<Order, OrderCommand, OrderEvent, OrderRejection> = {
         const removedDiscounts = [...state.removedDiscounts, data.discountId]
         return { ...state, discounts: withoutDiscount(state.discounts, data), removedDiscounts }
       }
+      case 'OrderChargeAdded':
+        return { ...state, placed: { ...state.placed, charge: data.charge } }
+      case 'OrderChargeRemoved':
+        return { ...state, placed: withoutCharge(state.placed) }
       case 'CheckoutStarted':
         return { ...state, payment: { status: 'InCheckout', checkout: data, committed: false } }
       case 'CheckoutCommitted':
@@ -197,14 +207,8 @@ export const isPaid = (order: OrderWithPayment): boolean => order.payment?.statu
 
 export const isPlaced = (order: Order): order is PlacedOrder => order.status !== 'None'
 
-export const chargedLines = ({ placed, items, discounts }: PlacedOrder): readonly ChargedLine[] => {
-  const lines = placed.lines.filter(({ line }) => items[line] !== 'cancelled')
-  if (discounts.length === 0) return lines
-  return lines.map((line) => {
-    const discount = discountOfLine(discounts, line.line)
-    return discount > 0 ? { ...line, discount } : line
-  })
-}
+export const chargedLines = (order: PlacedOrder): readonly ChargedLine[] =>
+  withCharge(discountedLines(order), order.placed.charge)
 
 /** Whether something on it is still to be paid; a dish at price 0 is. */
 export const isOwed = (order: PlacedOrder): boolean => !isPaid(order) && chargedLines(order).length > 0
@@ -316,7 +320,8 @@ export const isDuplicate = (order: Order, paperId: string): boolean =>
   isPlaced(order) && order.receiptPapers[0] !== paperId
 
 const chargedOf = (state: PlacedOrder) => {
-  return { lines: chargedLines(state), items: state.items, currency: state.placed.currency }
+  const { currency, charge } = state.placed
+  return { lines: chargedLines(state), items: state.items, currency, charge }
 }
 
 function startCheckout(state: PlacedOrder, data: Checkout, at: Instant): Decision {

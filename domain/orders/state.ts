@@ -22,8 +22,8 @@ export type Discount = Readonly<
   >
 >
 
-/** A line with its share of the discounts, where there are any. */
-export type ChargedLine = OrderLine & Readonly<{ discount?: Money }>
+/** A line with its shares of the discounts and of the service charge, where there are any. */
+export type ChargedLine = OrderLine & Readonly<{ discount?: Money; charge?: Money }>
 
 export type DiscountRejection =
   | 'DiscountInvalid'

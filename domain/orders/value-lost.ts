@@ -1,5 +1,7 @@
+import { withCharge } from '../kernel/charge.ts'
 import { money, sum } from '../kernel/money.ts'
 import { bill } from '../kernel/tax.ts'
+import type { ServiceCharge } from './charge-events.ts'
 import type { ItemStatus } from './item-status.ts'
 import type { Loss } from './losses.ts'
 import type { ChargedLine, OrderLines } from './state.ts'
@@ -9,6 +11,7 @@ type Charged = Readonly<{
   lines: readonly ChargedLine[]
   items: Readonly<Record<number, ItemStatus>>
   currency: Loss['currency']
+  charge: ServiceCharge | undefined
 }>
 
 /** The losses of a whole order that is cancelled, or is closed without payment. */
@@ -20,8 +23,9 @@ export function lossesOfOrder({ lines, items, currency }: Charged, isClosedUnpai
 }
 
 /** The difference of two bills: however the lines of an order are cancelled, the values add up to what its bill has lost. */
-export function lossOfLine({ lines, items, currency }: Charged, cancelled: number): Loss {
-  const left = bill(lines.filter(({ line }) => line !== cancelled))
+export function lossOfLine({ lines, items, currency, charge }: Charged, cancelled: number): Loss {
+  const others = lines.filter(({ line }) => line !== cancelled)
+  const left = bill(withCharge(others, charge))
   return {
     line: cancelled,
     kind: kindOf(items[cancelled]),

@@ -1,5 +1,6 @@
 // Stored forever. Add a field only as .optional(); change a meaning only under a new type name.
 import { z } from 'zod'
+import { InvoiceLine } from '../invoices/events.ts'
 import {
   BusinessDay,
   CreditNoteId,
@@ -25,11 +26,13 @@ export const RefundLine = OrderLine.unwrap()
     quantity: z.int().nonnegative(),
     net: Money,
     taxAmount: Money,
+    /** Parts of `net` and `taxAmount` that are service charge; absent: none. */
+    charge: InvoiceLine.unwrap().shape.charge,
   })
   .readonly()
 export type RefundLine = z.infer<typeof RefundLine>
 
-/** Refund to a payment of the invoice: `amount + rounding` is handed over. */
+/** Refund to a payment of the invoice: `amount + rounding + tip` is handed over. */
 export const RefundTender = z
   .object({
     /** Index of the payment among those of the invoice, from 0. */
@@ -39,6 +42,8 @@ export const RefundTender = z
     title: z.string().nullable(),
     amount: Money,
     rounding: Money,
+    /** Tip that is given back too; absent: none. */
+    tip: Money.optional(),
   })
   .readonly()
 export type RefundTender = z.infer<typeof RefundTender>

@@ -90,10 +90,19 @@ const grant = (
     id = 1,
     cash = [],
     answerable = unlimited,
-  }: { id?: number; cash?: readonly (CashRounding | null)[]; answerable?: Answerable } = {},
+    withTips = false,
+  }: {
+    id?: number
+    cash?: readonly (CashRounding | null)[]
+    answerable?: Answerable
+    withTips?: boolean
+  } = {},
 ): RefundCommand => ({
   type: 'GrantRefund',
-  data: { refundId: refundId(id), sale, choice, cash, reason, answerable, businessDay: day('2026-11-21'), period },
+  data: {
+    ...{ refundId: refundId(id), sale, choice, cash, withTips, reason, answerable },
+    ...{ businessDay: day('2026-11-21'), period },
+  },
 })
 
 /** Result of a refund, or its refusal, with the state after it. */
@@ -276,9 +285,20 @@ describe('money is returned', () => {
     expect(handed(refund(sale, [], grant(sale, one(1))).granted)).toEqual([['Card', 500]])
   })
 
+  test('with the tip where that is wanted, once', () => {
+    const sale = saleFrom([{ quantity: 2, net: 500, tax: 0 }], [{ type: card, amount: 500, tip: 50 }])
+    const first = refund(sale, [], grant(sale, one(1), { withTips: true }))
+    expect(first.granted?.tenders).toMatchObject([{ amount: 250, tip: 50 }])
+    const last = refund(sale, first.state, grant(sale, one(1), { id: 2, withTips: true }))
+    expect(last.granted?.tenders).toEqual([{ tender: 0, ...card, amount: 250, rounding: 0 }])
+  })
+
   test('to no named payment type if the invoice has none', () => {
     const { tenders: _, ...rest } = { ...pizzas, tenders: [] }
-    const sale = { ...rest, tenders: [{ paymentTypeId: null, title: null, amount: money(2000), rounding: money(0) }] }
+    const sale = {
+      ...rest,
+      tenders: [{ paymentTypeId: null, title: null, amount: money(2000), rounding: money(0), tip: money(0) }],
+    }
     expect(refund(sale, [], grant(sale, one(1))).granted?.tenders).toEqual([
       { tender: 0, paymentTypeId: null, title: null, amount: 1000, rounding: 0 },
     ])

@@ -26,6 +26,8 @@ export type RefundCommand =
         choice: RefundChoice
         /** Cash rounding of each payment of the invoice; null if it is not cash. */
         cash: readonly (CashRounding | null)[]
+        /** The tip is given back too. */
+        withTips: boolean
         reason: LossReason
         answerable: Answerable
         businessDay: BusinessDay
@@ -54,9 +56,9 @@ export const refunds: Decider<Refunds, RefundCommand, RefundEvent, RefundRejecti
     switch (type) {
       case 'GrantRefund': {
         if (known) return []
-        const { sale, choice, cash, answerable, ...terms } = data
+        const { sale, choice, cash, withTips, answerable, ...terms } = data
         const { limits, approvedBy } = answerable
-        const parts = partsOf(sale, state, choice, cash)
+        const parts = partsOf(sale, state, { choice, cash, withTips })
         if ('rejected' in parts) return parts
         const { invoiceId, businessDay: invoiceDay, currency } = sale
         const all = sum([...state.map((refund) => refund.granted.total), parts.total])
@@ -95,8 +97,11 @@ export const findRefund = (state: Refunds, refundId: RefundId): Refund | undefin
 export function partsOf(
   sale: Sale,
   state: Refunds,
-  choice: RefundChoice,
-  cash: readonly (CashRounding | null)[],
+  {
+    choice,
+    cash,
+    withTips,
+  }: Pick<Extract<RefundCommand, { type: 'GrantRefund' }>['data'], 'choice' | 'cash' | 'withTips'>,
 ): RefundParts | Rejection<RefundRejection> {
   const left = leftOf(
     sale,
@@ -109,7 +114,7 @@ export function partsOf(
   const taxTotal = sum(lines.map(({ taxAmount }) => taxAmount))
   const total = sum([subTotal, taxTotal])
   if (total === 0) return reject('RefundEmpty')
-  const tenders = tendersBack(left.tenders, total, { rules: cash, exponent: exponentOf(sale.currency) })
+  const tenders = tendersBack(left.tenders, total, { rules: cash, exponent: exponentOf(sale.currency), withTips })
   return { lines, tenders, subTotal, taxTotal, total }
 }
 

@@ -18,9 +18,10 @@ export type Sale = Readonly<{
 export type SaleTender = Readonly<{
   paymentTypeId: PaymentTypeId | null
   title: string | null
-  /** Covered part of the bill and rounding of cash; the tip is not refunded. */
+  /** Covered part of the bill, rounding of cash, and the tip, which is given back on request alone. */
   amount: Money
   rounding: Money
+  tip: Money
 }>
 
 type InvoiceIssued = InvoiceEvent['data']
@@ -28,8 +29,9 @@ type InvoiceIssued = InvoiceEvent['data']
 export function saleOf(invoiceId: InvoiceId, invoice: InvoiceIssued): Sale {
   const { businessDay, currency, orders } = invoice
   const lines = orders.flatMap(({ orderId, lines }) =>
-    lines.map(({ line, itemId, title, categoryId, variant, tax, quantity, net, taxAmount }) => {
-      return { orderId, line, itemId, title, categoryId, variant, tax, quantity, net, taxAmount }
+    lines.map(({ line, itemId, title, categoryId, variant, tax, quantity, net, taxAmount, charge }) => {
+      const sold = { orderId, line, itemId, title, categoryId, variant, tax, quantity, net, taxAmount }
+      return { ...sold, ...(charge && { charge }) }
     }),
   )
   return { invoiceId, businessDay, currency, lines, tenders: tendersOf(invoice) }
@@ -37,13 +39,20 @@ export function saleOf(invoiceId: InvoiceId, invoice: InvoiceIssued): Sale {
 
 function tendersOf({ tenders, paidWith, total }: InvoiceIssued): readonly SaleTender[] {
   if (tenders)
-    return tenders.map(({ paymentTypeId, title, amount, rounding }) => ({ paymentTypeId, title, amount, rounding }))
+    return tenders.map(({ paymentTypeId, title, amount, rounding, tip }) => ({
+      paymentTypeId,
+      title,
+      amount,
+      rounding,
+      tip,
+    }))
   return [
     {
       paymentTypeId: paidWith?.paymentTypeId ?? null,
       title: paidWith?.title ?? null,
       amount: total,
       rounding: money(0),
+      tip: money(0),
     },
   ]
 }
@@ -57,6 +66,7 @@ export function leftOf(sale: Sale, refunds: readonly GrantedRefund[]): Sale {
       quantity: sold.quantity - parts.reduce((all, { quantity }) => all + quantity, 0),
       net: money(sold.net - sum(parts.map(({ net }) => net))),
       taxAmount: money(sold.taxAmount - sum(parts.map(({ taxAmount }) => taxAmount))),
+      ...(sold.charge && { charge: chargeLeft(sold.charge, parts) }),
     }
   })
   const tenders = sale.tenders.map((tender, index) => {
@@ -65,6 +75,7 @@ export function leftOf(sale: Sale, refunds: readonly GrantedRefund[]): Sale {
       ...tender,
       amount: money(tender.amount - sum(parts.map(({ amount }) => amount))),
       rounding: money(tender.rounding - sum(parts.map(({ rounding }) => rounding))),
+      tip: money(tender.tip - sum(parts.map(({ tip = money(0) }) => tip))),
     }
   })
   return { ...sale, lines, tenders }
@@ -95,26 +106,44 @@ export function amountOver(lines: readonly RefundLine[], amount: Money): readonl
  * Splits an amount in proportion to the remaining net and tax, so that the last refund takes exactly the remainder of
  * both.
  */
-function splitGross(left: RefundLine, gross: Money): Pick<RefundLine, 'net' | 'taxAmount'> {
+function splitGross(left: RefundLine, gross: Money): Pick<RefundLine, 'net' | 'taxAmount' | 'charge'> {
   const [net = money(0), taxAmount = money(0)] = allocate(gross, [left.net, left.taxAmount])
-  return { net, taxAmount }
+  if (!left.charge) return { net, taxAmount }
+  const [chargeNet = money(0)] = allocate(net, [left.charge.net, left.net - left.charge.net])
+  const [chargeTax = money(0)] = allocate(taxAmount, [left.charge.taxAmount, left.taxAmount - left.charge.taxAmount])
+  return { net, taxAmount, charge: { net: chargeNet, taxAmount: chargeTax } }
+}
+
+function chargeLeft(sold: NonNullable<RefundLine['charge']>, refunded: readonly RefundLine[]) {
+  const charges = refunded.flatMap(({ charge }) => charge ?? [])
+  return {
+    net: money(sold.net - sum(charges.map(({ net }) => net))),
+    taxAmount: money(sold.taxAmount - sum(charges.map(({ taxAmount }) => taxAmount))),
+  }
 }
 
 type Cash = Readonly<{ rules: readonly (CashRounding | null)[]; exponent: Exponent }>
 
 /**
  * Payments to which an amount is refunded, newest first. A partial refund in cash is rounded to coins; the last refund
- * of a payment takes the remainder, so that all refunds together equal the amount received.
+ * of a payment takes the remainder, so that all refunds together equal the amount received. `withTips`: what is left of
+ * the tip of every payment too.
  */
-export function tendersBack(tenders: readonly SaleTender[], amount: Money, cash: Cash): readonly RefundTender[] {
+export function tendersBack(
+  tenders: readonly SaleTender[],
+  amount: Money,
+  { withTips, ...cash }: Cash & Readonly<{ withTips: boolean }>,
+): readonly RefundTender[] {
   const back: RefundTender[] = []
   let missing = amount
   for (const [tender, left] of [...tenders.entries()].reverse()) {
     const part = money(Math.min(missing, left.amount))
-    if (part === 0) continue
+    const tip = withTips ? left.tip : money(0)
+    if (part === 0 && tip === 0) continue
     missing = money(missing - part)
     const rounding = part === left.amount ? left.rounding : roundingOf(left, part, cash.rules[tender] ?? null, cash)
-    back.push({ tender, paymentTypeId: left.paymentTypeId, title: left.title, amount: part, rounding })
+    const { paymentTypeId, title } = left
+    back.push({ tender, paymentTypeId, title, amount: part, rounding, ...(tip > 0 && { tip }) })
   }
   return back
 }

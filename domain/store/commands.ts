@@ -2,6 +2,7 @@ import type { CashRounding } from '../kernel/cash.ts'
 import type { PaymentTypeId, PrinterId, TableId } from '../kernel/ids.ts'
 import type { Message } from '../kernel/message.ts'
 import type { Currency } from '../kernel/money.ts'
+import type { ChargeRule } from './charge-events.ts'
 import type { StoreEvent, TablePlace } from './events.ts'
 import type { Language } from './languages.ts'
 import type { PrinterConnection, PrinterUses } from './printer-state.ts'
@@ -70,3 +71,5 @@ export type StoreCommand =
   | Message<'AddPrinter', PrinterForm>
   | Message<'RevisePrinter', PrinterForm>
   | Message<'RemovePrinter', { printerId: PrinterId }>
+  /** Null: no service charge. */
+  | Message<'ChooseServiceCharge', { rule: ChargeRule | null }>

@@ -4,6 +4,7 @@ import { cashDirections, cashSteps } from '../kernel/cash.ts'
 import { PaymentTypeId, TableId } from '../kernel/ids.ts'
 import { message } from '../kernel/message.ts'
 import { Currency } from '../kernel/money-schemas.ts'
+import { ServiceChargeChosen } from './charge-events.ts'
 import { languages } from './languages.ts'
 import { tableShapes } from './plan-limits.ts'
 import {
@@ -84,5 +85,6 @@ export const StoreEvent = z.discriminatedUnion('type', [
   PrinterConnectionChosen,
   PrinterUsesChosen,
   PrinterRemoved,
+  ServiceChargeChosen,
 ])
 export type StoreEvent = z.infer<typeof StoreEvent>

@@ -1,6 +1,7 @@
 import type { CashRounding } from '../kernel/cash.ts'
 import { impossible, invariant } from '../kernel/decider.ts'
 import type { PaymentTypeId, PrinterId, TableId } from '../kernel/ids.ts'
+import type { ChargeRule } from './charge-events.ts'
 import type { PrintLayout, StoreOpening, TableForm } from './commands.ts'
 import type { StoreEvent, TablePlace } from './events.ts'
 import type { Language } from './languages.ts'
@@ -26,6 +27,8 @@ export type OpenStore = StoreOpening &
     floorPlan: Readonly<{ version: number; places: readonly TablePlace[] }>
     paymentTypes: ReadonlyMap<PaymentTypeId, PaymentType>
     printers: ReadonlyMap<PrinterId, Printer>
+    /** Null: no service charge. */
+    chargeRule: ChargeRule | null
   }>
 export type Store = Readonly<{ status: 'None' }> | OpenStore
 
@@ -48,6 +51,7 @@ export function evolveStore(store: Store, event: StoreEvent): Store {
       floorPlan: { version: 0, places: [] },
       paymentTypes: new Map(),
       printers: new Map(),
+      chargeRule: null,
     }
   }
   invariant(store.status === 'Open', `${event.type} follows StoreOpened`)
@@ -86,6 +90,8 @@ function evolveOpen(store: OpenStore, event: Exclude<StoreEvent, { type: 'StoreO
       return { ...store, tables: evolveTables(store.tables, event) }
     case 'FloorPlanPublished':
       return { ...store, floorPlan: data }
+    case 'ServiceChargeChosen':
+      return { ...store, chargeRule: data.rule ?? null }
     case 'PaymentTypeAdded':
     case 'PaymentTypeRenamed':
     case 'PaymentTypeEnabled':

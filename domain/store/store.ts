@@ -3,6 +3,7 @@ import { isTimeZone } from '../kernel/business-day.ts'
 import type { CashRounding } from '../kernel/cash.ts'
 import { type Decider, impossible, type Rejection, reject } from '../kernel/decider.ts'
 import { isText, isTitle } from '../kernel/text.ts'
+import { type ChargeRuleRejection, chooseChargeRule } from './charge-rule.ts'
 import type { PaymentTypeForm, PrintLayout, StoreCommand, StoreForm, StoreOpening, TableForm } from './commands.ts'
 import type { StoreEvent } from './events.ts'
 import { publishFloorPlan } from './floor-plan.ts'
@@ -31,6 +32,7 @@ export type StoreRejection =
   | 'FloorPlanInvalid'
   | 'TooManyFloors'
   | PrinterRejection
+  | ChargeRuleRejection
 
 type Refusal = Rejection<StoreRejection> | undefined
 type Decision = readonly StoreEvent[] | Rejection<StoreRejection>
@@ -71,6 +73,8 @@ export const store: Decider<Store, StoreCommand, StoreEvent, StoreRejection> = {
         return revisePrinter(state.printers, data)
       case 'RemovePrinter':
         return state.printers.has(data.printerId) ? [{ type: 'PrinterRemoved', data }] : []
+      case 'ChooseServiceCharge':
+        return chooseChargeRule(state.chargeRule, data.rule)
       default:
         return impossible(type)
     }

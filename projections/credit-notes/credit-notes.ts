@@ -1,3 +1,4 @@
+import { money, sum } from '@comanda/domain/kernel/money.ts'
 import type { LossReason } from '@comanda/domain/orders/losses.ts'
 import type { CreditNoteEvent, RefundEvent } from '@comanda/domain/refunds/events.ts'
 import { projection, table } from '../runtime/projection.ts'
@@ -21,6 +22,8 @@ const credit_notes = table({
     sub_total: 'bigint',
     tax_total: 'bigint',
     total: 'bigint',
+    /** Tip that was given back beside the total. */
+    tip: 'bigint',
     reason: textOf<LossReason['code']>(),
     reason_text: 'text?',
     refunded_by: 'uuid?',
@@ -45,6 +48,7 @@ const credit_note_tenders = table({
     title: 'text?',
     amount: 'bigint',
     rounding: 'bigint',
+    tip: 'bigint',
   },
   key: ['tenant_id', 'credit_note_id', 'tender'],
   indexes: [{ on: ['tenant_id', 'business_day'] }],
@@ -54,7 +58,7 @@ type Tables = { credit_notes: typeof credit_notes; credit_note_tenders: typeof c
 
 export const creditNotesModel = projection<Tables, CreditNoteEvent | RefundEvent>({
   name: 'credit_notes',
-  version: 1,
+  version: 2,
   tables: { credit_notes, credit_note_tenders },
   on: {
     CreditNoteIssued: (write, { data, metadata, revision }) => {
@@ -72,13 +76,14 @@ export const creditNotesModel = projection<Tables, CreditNoteEvent | RefundEvent
         sub_total: data.subTotal,
         tax_total: data.taxTotal,
         total: data.total,
+        tip: sum(data.tenders.map(({ tip = money(0) }) => tip)),
         reason: data.reason.code,
         reason_text: data.reason.text ?? null,
         refunded_by: data.refundedBy,
         lines: data.lines,
         tenders: data.tenders,
       })
-      for (const { tender, paymentTypeId, title, amount, rounding } of data.tenders)
+      for (const { tender, paymentTypeId, title, amount, rounding, tip = 0 } of data.tenders)
         write.credit_note_tenders.put({
           ...key,
           tender,
@@ -88,6 +93,7 @@ export const creditNotesModel = projection<Tables, CreditNoteEvent | RefundEvent
           title,
           amount,
           rounding,
+          tip,
         })
     },
     RefundGranted: 'ignored',

@@ -14,6 +14,7 @@ export type CreditNoteRow = Pick<
   | 'sub_total'
   | 'tax_total'
   | 'total'
+  | 'tip'
   | 'reason'
   | 'reason_text'
   | 'lines'
@@ -30,6 +31,7 @@ export const creditNoteColumns = [
   'sub_total',
   'tax_total',
   'total',
+  'tip',
   'reason',
   'reason_text',
   'lines',

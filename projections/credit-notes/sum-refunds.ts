@@ -52,12 +52,13 @@ export function refundsByReason(db: Read, tenantId: TenantId, { range, currency 
     .execute()
 }
 
-/** `payment_type_id` is empty for money that was paid without naming a type. `amount + rounding` was handed over. */
+/** `payment_type_id` is empty for money that was paid without naming a type. `amount + rounding + tip` was handed over. */
 export type RefundedPayment = Readonly<{
   payment_type_id: string
   title: string | null
   amount: number
   rounding: number
+  tip: number
 }>
 
 /** Each payment type under its title in its last credit note of the period. */
@@ -74,6 +75,7 @@ export function refundsByPayment(
       sql<string | null>`(array_agg(title order by business_day desc, credit_note_id desc, tender))[1]`.as('title'),
       sql<number>`sum(amount)::bigint`.as('amount'),
       sql<number>`sum(rounding)::bigint`.as('rounding'),
+      sql<number>`sum(tip)::bigint`.as('tip'),
     ])
     .where('tenant_id', '=', tenantId)
     .where('business_day', '>=', from)

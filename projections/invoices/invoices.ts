@@ -1,4 +1,5 @@
 import type { InvoiceEvent } from '@comanda/domain/invoices/events.ts'
+import { sum } from '@comanda/domain/kernel/money.ts'
 import type { CustomerType, DeliveryType } from '@comanda/domain/orders/events.ts'
 import { projection, table } from '../runtime/projection.ts'
 import { textOf } from '../runtime/table-spec.ts'
@@ -18,6 +19,11 @@ const invoices = table({
     sub_total: 'bigint',
     tax_total: 'bigint',
     total: 'bigint',
+    /** Parts of `sub_total` and `tax_total` that are service charge. */
+    charge_net: 'bigint',
+    charge_tax: 'bigint',
+    /** Sum of the tips. */
+    tip: 'bigint',
     table_id: 'uuid?',
     table_title: 'text?',
     floor: 'text?',
@@ -37,6 +43,7 @@ const invoices = table({
   indexes: [
     { on: ['tenant_id', 'business_day', 'period', 'number'] },
     { on: ['tenant_id', 'number'] },
+    { on: ['tenant_id', 'business_day'], where: 'tip > 0' },
     // the search by name reads these two indexes only, by time or by customer
     { on: ['tenant_id', 'business_day', 'period', 'number', 'customer_id'], where: 'customer_id is not null' },
     { on: ['tenant_id', 'customer_id', 'business_day', 'period', 'number'], where: 'customer_id is not null' },
@@ -70,7 +77,7 @@ type InvoiceTables = {
 
 export const invoicesModel = projection<InvoiceTables, InvoiceEvent>({
   name: 'invoices',
-  version: 5,
+  version: 6,
   tables: { invoices, invoice_orders, invoice_settlements },
   once: {
     InvoiceIssued: {
@@ -93,6 +100,8 @@ export const invoicesModel = projection<InvoiceTables, InvoiceEvent>({
         sub_total: data.subTotal,
         tax_total: data.taxTotal,
         total: data.total,
+        ...chargeColumns(data),
+        tip: sum((data.tenders ?? []).map(({ tip }) => tip)),
         table_id: data.table?.tableId ?? null,
         table_title: data.table?.title ?? null,
         floor: data.table?.floor ?? null,
@@ -109,6 +118,15 @@ export const invoicesModel = projection<InvoiceTables, InvoiceEvent>({
     },
   },
 })
+
+/** Service charge of an invoice. */
+export function chargeColumns({ orders }: InvoiceEvent['data']) {
+  const charges = orders.flatMap(({ lines }) => lines.flatMap(({ charge }) => charge ?? []))
+  return {
+    charge_net: sum(charges.map(({ net }) => net)),
+    charge_tax: sum(charges.map(({ taxAmount }) => taxAmount)),
+  }
+}
 
 function titlesOf(tenders: InvoiceEvent['data']['tenders']): string | null {
   return tenders ? [...new Set(tenders.map(({ title }) => title))].join(', ') : null

@@ -70,6 +70,8 @@ export const lossesModel = projection<Tables, OrderEvent>({
     OrderCourseFired: 'ignored',
     OrderBillPrinted: 'ignored',
     OrderReceiptPrinted: 'ignored',
+    OrderChargeAdded: 'ignored',
+    OrderChargeRemoved: 'ignored',
     OrderSettled: (write, { data, metadata }) => {
       if (data.wasCompleted)
         write.losses.removeWhere({ tenant_id: metadata.tenantId, order_id: data.orderId, kind: 'unpaid' })

@@ -1,10 +1,11 @@
+import type { ServiceCharge } from '@comanda/domain/orders/charge-events.ts'
 import type { DiscountKind, DiscountReason } from '@comanda/domain/orders/discount-events.ts'
 import type { CustomerType, DeliveryType, OrderEvent, OrderTable, SentLine } from '@comanda/domain/orders/events.ts'
 import type { ItemStatus } from '@comanda/domain/orders/item-status.ts'
 import type { Discount } from '@comanda/domain/orders/state.ts'
 import type { TokenEvent } from '@comanda/domain/tokens/events.ts'
 import { projection, type Recorded, table, type Write } from '../runtime/projection.ts'
-import { textOf } from '../runtime/table-spec.ts'
+import { nullableJsonOf, textOf } from '../runtime/table-spec.ts'
 import { lineColumns, lineRow, optionColumns } from './line-columns.ts'
 
 /**
@@ -33,6 +34,8 @@ const orders = table({
     placed_table_id: 'uuid?',
     placed_table_title: 'text?',
     currency: 'text',
+    /** Service charge; null: none. */
+    charge: nullableJsonOf<ServiceCharge>(),
     qr_order_id: 'uuid?',
     /** The order that it was split off. */
     divided_from: 'uuid?',
@@ -109,17 +112,35 @@ const order_discounts = table({
   indexes: [{ on: ['tenant_id', 'given_at'] }],
 })
 
+/** Service charges that were taken off a bill and not added again. */
+const removed_charges = table({
+  columns: {
+    tenant_id: 'uuid',
+    order_id: 'uuid',
+    /** What the guest does not pay by it, tax included. */
+    value: 'bigint',
+    reason: textOf<DiscountReason['code']>(),
+    reason_text: 'text?',
+    removed_by: 'uuid?',
+    after_print: 'boolean',
+    removed_at: 'timestamptz',
+  },
+  key: ['tenant_id', 'order_id'],
+  indexes: [{ on: ['tenant_id', 'removed_at'] }],
+})
+
 type OrderTables = {
   orders: typeof orders
   order_items: typeof order_items
   order_discounts: typeof order_discounts
+  removed_charges: typeof removed_charges
 }
 type RecordedOrderEvent<Type extends OrderEvent['type']> = Recorded<Extract<OrderEvent, { type: Type }>>
 
 export const ordersModel = projection<OrderTables, OrderEvent | TokenEvent>({
   name: 'orders',
   version: 6,
-  tables: { orders, order_items, order_discounts },
+  tables: { orders, order_items, order_discounts, removed_charges },
   on: {
     OrderPlaced: (write, event) => {
       write.orders.put(orderRow(event))
@@ -247,12 +268,12 @@ export const ordersModel = projection<OrderTables, OrderEvent | TokenEvent>({
       write.orders.set(orderKey(event), { ...trace(event), ...end })
     },
     OrderLinesJoined: (write, event) => {
-      const { after, merged = [], discounts, billPrintedAt } = event.data
+      const { after, merged = [], discounts, charge, billPrintedAt } = event.data
       removeLines(write, event, merged)
       for (const line of after) write.order_items.put(sentRow(event, line))
       putDiscounts(write, event, discounts)
       const print = billPrintedAt === undefined ? {} : { bill_printed_at: billPrintedAt }
-      write.orders.set(orderKey(event), { ...changeTrace(event), ...print })
+      write.orders.set(orderKey(event), { ...changeTrace(event), ...print, ...(charge && { charge }) })
     },
     OrderJoinRefused: (write, event) => write.orders.set(orderKey(event), trace(event)),
     OrderJoinReleased: (write, event) => {
@@ -277,6 +298,22 @@ export const ordersModel = projection<OrderTables, OrderEvent | TokenEvent>({
         bill_changed_at: null,
       }),
     OrderReceiptPrinted: (write, event) => write.orders.set(orderKey(event), trace(event)),
+    OrderChargeAdded: (write, event) => {
+      write.removed_charges.remove(orderKey(event))
+      write.orders.set(orderKey(event), { ...changeTrace(event), charge: event.data.charge })
+    },
+    OrderChargeRemoved: (write, event) => {
+      const { value, reason, afterPrint, removedAt } = event.data
+      const reasonColumns = { reason: reason.code, reason_text: reason.text ?? null }
+      const removed = {
+        ...reasonColumns,
+        removed_by: event.metadata.by,
+        after_print: afterPrint ?? false,
+        removed_at: removedAt,
+      }
+      write.removed_charges.put({ ...orderKey(event), value, ...removed })
+      write.orders.set(orderKey(event), { ...changeTrace(event), charge: null })
+    },
     TokenDrawn: 'ignored',
     TokensReserved: 'ignored',
   },
@@ -326,6 +363,7 @@ const orderRow = (event: RecordedOrderEvent<'OrderPlaced' | 'OrderSplitOff'>) =>
   placed_table_id: event.data.table?.tableId ?? null,
   placed_table_title: event.data.table?.title ?? null,
   currency: event.data.currency,
+  charge: event.data.charge ?? null,
   qr_order_id: event.type === 'OrderPlaced' ? event.data.qrOrderId : null,
   divided_from: event.type === 'OrderSplitOff' ? event.data.dividedFrom : null,
   invoice_id: null,

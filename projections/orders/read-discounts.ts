@@ -4,7 +4,10 @@ import { sql } from 'kysely'
 import type { Read } from '../database.ts'
 import { momentsOf } from '../sales/read-sales.ts'
 
-/** Discounts of one kind, reason and person, before or after the print of the bill. `count`: discounts, however many lines or orders one covers. */
+/**
+ * Discounts, comps or removed service charges of one reason and person, before or after the print of the bill. `count`:
+ * discounts, however many lines or orders one covers.
+ */
 export type DiscountSum = Readonly<{
   kind: string
   reason: string
@@ -49,5 +52,34 @@ export function sumDiscounts(db: Read, tenantId: TenantId, { range, rule, curren
     .where('orders.status', '<>', 'cancelled')
     .where('item.status', '<>', 'cancelled')
     .groupBy(['given.kind', 'given.reason', 'given.given_by', 'given.after_print'])
+    .execute()
+}
+
+/** Service charges that were taken off on these business days, in one currency. */
+export function sumRemovedCharges(
+  db: Read,
+  tenantId: TenantId,
+  { range, rule, currency }: Filter,
+): Promise<DiscountSum[]> {
+  const { from, before } = momentsOf(range, rule)
+  return db
+    .selectFrom('removed_charges as removed')
+    .innerJoin('orders', (join) =>
+      join.onRef('orders.tenant_id', '=', 'removed.tenant_id').onRef('orders.order_id', '=', 'removed.order_id'),
+    )
+    .select([
+      sql<string>`'charge'`.as('kind'),
+      'removed.reason',
+      'removed.removed_by as given_by',
+      'removed.after_print',
+      sql<number>`count(*)`.as('count'),
+      sql<number>`sum(removed.value)::bigint`.as('value'),
+    ])
+    .where('removed.tenant_id', '=', tenantId)
+    .where('removed.removed_at', '>=', from)
+    .where('removed.removed_at', '<', before)
+    .where('orders.currency', '=', currency)
+    .where('orders.status', '<>', 'cancelled')
+    .groupBy(['removed.reason', 'removed.removed_by', 'removed.after_print'])
     .execute()
 }

@@ -8,19 +8,20 @@ import { monthOf } from './sales.ts'
 /** Figures of one currency, as defined in sales.ts. */
 export type Sales = Pick<
   ReadTables['sales_days'],
-  'currency' | 'orders' | 'invoices' | 'sub_total' | 'tax_total' | 'total'
+  'currency' | 'orders' | 'invoices' | 'sub_total' | 'tax_total' | 'total' | 'charge_net' | 'charge_tax'
 >
 
 /** Sales of these days, one row per currency with an order or a payment. */
 export function sumSales(db: Read, tenantId: TenantId, range: DayRange): Promise<Sales[]> {
   const { head, months, tail } = partsOf(range)
   const of = (table: 'sales_days' | 'sales_months', day: 'business_day' | 'month', { from, before }: Span) => sql`
-    select currency, orders, invoices, sub_total, tax_total, total from ${sql.table(table)}
+    select currency, orders, invoices, sub_total, tax_total, total, charge_net, charge_tax from ${sql.table(table)}
     where tenant_id = ${tenantId} and ${sql.ref(day)} >= ${from}::date and ${sql.ref(day)} < ${before}::date`
   // a sum of bigints is a numeric, which comes as text
   const sums = sql<Sales>`(
     select currency, sum(orders)::bigint as orders, sum(invoices)::bigint as invoices,
-      sum(sub_total)::bigint as sub_total, sum(tax_total)::bigint as tax_total, sum(total)::bigint as total
+      sum(sub_total)::bigint as sub_total, sum(tax_total)::bigint as tax_total, sum(total)::bigint as total,
+      sum(charge_net)::bigint as charge_net, sum(charge_tax)::bigint as charge_tax
     from (
       ${of('sales_days', 'business_day', head)} union all ${of('sales_months', 'month', months)}
       union all ${of('sales_days', 'business_day', tail)}
@@ -33,12 +34,14 @@ export function sumSales(db: Read, tenantId: TenantId, range: DayRange): Promise
 export function sumSalesUntil(db: Read, tenantId: TenantId, day: BusinessDay, until: Instant): Promise<Sales[]> {
   const sums = sql<Sales>`(
     select currency, sum(orders)::bigint as orders, sum(invoices)::bigint as invoices,
-      sum(sub_total)::bigint as sub_total, sum(tax_total)::bigint as tax_total, sum(total)::bigint as total
+      sum(sub_total)::bigint as sub_total, sum(tax_total)::bigint as tax_total, sum(total)::bigint as total,
+      sum(charge_net)::bigint as charge_net, sum(charge_tax)::bigint as charge_tax
     from (
-      select currency, 1 as orders, 0 as invoices, 0::bigint as sub_total, 0::bigint as tax_total, 0::bigint as total
+      select currency, 1 as orders, 0 as invoices, 0::bigint as sub_total, 0::bigint as tax_total, 0::bigint as total,
+        0::bigint as charge_net, 0::bigint as charge_tax
       from orders where tenant_id = ${tenantId} and business_day = ${day}::date and placed_at < ${until}::timestamptz
       union all
-      select currency, 0, 1, sub_total, tax_total, total
+      select currency, 0, 1, sub_total, tax_total, total, charge_net, charge_tax
       from invoices where tenant_id = ${tenantId} and business_day = ${day}::date and issued_at < ${until}::timestamptz
     ) parts group by currency
   )`.as<'sums'>('sums')

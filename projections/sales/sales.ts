@@ -1,9 +1,10 @@
 import type { InvoiceEvent, InvoiceLine } from '@comanda/domain/invoices/events.ts'
 import { quarterOf } from '@comanda/domain/kernel/business-day.ts'
-import { sum } from '@comanda/domain/kernel/money.ts'
+import { money, sum } from '@comanda/domain/kernel/money.ts'
 import type { Tax } from '@comanda/domain/kernel/tax.ts'
 import type { MenuEvent } from '@comanda/domain/menu/events.ts'
 import type { OrderEvent } from '@comanda/domain/orders/events.ts'
+import { chargeColumns } from '../invoices/invoices.ts'
 import { projection, table, type Write } from '../runtime/projection.ts'
 import { textOf } from '../runtime/table-spec.ts'
 import { visitPairCounts } from '../runtime/visit-pairs.ts'
@@ -15,6 +16,9 @@ const sumColumns = {
   sub_total: 'bigint',
   tax_total: 'bigint',
   total: 'bigint',
+  /** Parts of `sub_total` and `tax_total` that are service charge. */
+  charge_net: 'bigint',
+  charge_tax: 'bigint',
 } as const
 
 /**
@@ -26,8 +30,10 @@ const sumColumns = {
  * - Revenue is the sum of invoices: `sub_total` (net) + `tax_total` = `total`, on the business day the invoice was issued.
  *   So an order adds revenue on the day it was paid, and an unpaid one adds none.
  * - The average order value is total / invoices.
- * - An item sold is an item on an invoice. The net amounts of all items are the net revenue, to the minor unit.
- * - The sales of a category, and of a tax rate, are the sums of its invoice lines. A category keeps its last title, even
+ * - An item sold is an item on an invoice. The net amounts of all items and the service charge are the net revenue, to the
+ *   minor unit.
+ * - The sales of a category are the sums of its invoice lines without service charge; those of a tax rate include it. A
+ *   category keeps its last title, even
  *   after its removal.
  * - A payment is an invoice, under its payment type. An invoice with several types is a payment of each, with the part of
  *   the total that it covers; cash rounding and tips are not part of the revenue.
@@ -181,7 +187,7 @@ type CategoryTitled = Extract<MenuEvent, { type: 'CategoryAdded' | 'CategoryRena
 
 export const salesModel = projection<SalesTables, OrderEvent | InvoiceEvent | CategoryTitled>({
   name: 'sales',
-  version: 8,
+  version: 9,
   tables: {
     sales_days,
     sales_months,
@@ -217,7 +223,7 @@ export const salesModel = projection<SalesTables, OrderEvent | InvoiceEvent | Ca
     InvoiceIssued: (write, { data, metadata }) => {
       const { businessDay: business_day, currency, subTotal, taxTotal, total, issuedAt } = data
       const place = { tenant_id: metadata.tenantId, currency }
-      const sums = { invoices: 1, sub_total: subTotal, tax_total: taxTotal, total }
+      const sums = { invoices: 1, sub_total: subTotal, tax_total: taxTotal, total, ...chargeColumns(data) }
       write.sales_days.add({ ...place, business_day }, sums)
       write.sales_months.add({ ...place, month: monthOf(business_day) }, sums)
       write.sales_quarters.add({ ...place, business_day, quarter: quarterOf(issuedAt) }, { invoices: 1, total })
@@ -265,6 +271,8 @@ export const salesModel = projection<SalesTables, OrderEvent | InvoiceEvent | Ca
     OrderCourseFired: 'ignored',
     OrderBillPrinted: 'ignored',
     OrderReceiptPrinted: 'ignored',
+    OrderChargeAdded: 'ignored',
+    OrderChargeRemoved: 'ignored',
   },
 })
 
@@ -288,7 +296,8 @@ function paymentsOf({ tenders, paidWith, total }: InvoiceEvent['data']) {
 
 /** Adds an invoice line to the sums of its dish, category and tax. */
 function addLine(write: Write<SalesTables>, place: SalesKey, business_day: string, line: InvoiceLine): void {
-  const { itemId, title, unitPrice, quantity, net, categoryId, tax, taxAmount } = line
+  const { itemId, title, unitPrice, quantity, categoryId, tax, taxAmount } = line
+  const net = money(line.net - (line.charge?.net ?? 0))
   const month = monthOf(business_day)
   const item = { ...place, item_id: itemId }
   const last = { title, unit_price: unitPrice }
@@ -299,8 +308,8 @@ function addLine(write: Write<SalesTables>, place: SalesKey, business_day: strin
   write.sales_category_months.add({ ...category, month }, { quantity, net })
   const rate = { ...place, rate_ppm: tax?.ratePpm ?? 0, tax_type: tax?.type ?? ('' as const) }
   const name = { title: tax?.title ?? null }
-  write.sales_taxes.add({ ...rate, business_day }, { net, tax: taxAmount }, name)
-  write.sales_tax_months.add({ ...rate, month }, { net, tax: taxAmount }, name)
+  write.sales_taxes.add({ ...rate, business_day }, { net: line.net, tax: taxAmount }, name)
+  write.sales_tax_months.add({ ...rate, month }, { net: line.net, tax: taxAmount }, name)
 }
 
 /** First day of the month that contains a day. */

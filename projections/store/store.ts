@@ -1,6 +1,7 @@
+import type { ChargeRule } from '@comanda/domain/store/charge-events.ts'
 import type { StoreEvent } from '@comanda/domain/store/events.ts'
 import { projection, type Recorded, table } from '../runtime/projection.ts'
-import { nullableTextOf } from '../runtime/table-spec.ts'
+import { nullableJsonOf, nullableTextOf } from '../runtime/table-spec.ts'
 
 /** One row per tenant: details, QR switches, business day and print layout. */
 const stores = table({
@@ -22,6 +23,8 @@ const stores = table({
     language: 'text?',
     /** Tax number of the seller, printed on receipts. */
     tax_number: 'text?',
+    /** Rule of the service charge; null: none. */
+    service_charge: nullableJsonOf<ChargeRule>(),
     page_format: nullableTextOf<'80' | '57'>(),
     header: 'text?',
     footer: 'text?',
@@ -87,6 +90,7 @@ export const storeModel = projection<StoreTables, StoreEvent>({
     StoreTaxNumberChosen: (write, event) => {
       write.stores.set(tenant(event), { tax_number: event.data.taxNumber ?? null })
     },
+    ServiceChargeChosen: (write, event) => write.stores.set(tenant(event), { service_charge: event.data.rule ?? null }),
     QrMenuOpened: (write, event) => write.stores.set(tenant(event), { is_qr_menu_enabled: true }),
     QrMenuClosed: (write, event) => write.stores.set(tenant(event), { is_qr_menu_enabled: false }),
     QrOrderingOpened: (write, event) => write.stores.set(tenant(event), { is_qr_order_enabled: true }),
@@ -152,6 +156,7 @@ const opened = ({ name, currency, qrCode, timeZone, cutOffHour }: EventOf<'Store
   cut_off_hour: cutOffHour,
   language: null,
   tax_number: null,
+  service_charge: null,
 })
 
 /** A store that has not yet chosen a print layout. */

@@ -122,6 +122,8 @@ export function subjectOf({ type, data }: OrderChange, { placed }: PlacedOrder) 
     case 'OrderCourseHeld':
     case 'OrderCourseFired':
     case 'OrderBillPrinted':
+    case 'OrderChargeAdded':
+    case 'OrderChargeRemoved':
       return nothing
     default:
       return impossible(type)
@@ -141,7 +143,7 @@ function revisedText(type: 'OrderLineNoted' | 'OrderLineRevised', { title, varia
 export function lossAnswer({ type, data }: OrderChange, currency: string) {
   if (type === 'OrderDiscounted') return { reason: null, lost: null, discount: discountAnswer(data, currency) }
   const losses = 'losses' in data ? (data.losses ?? []) : []
-  const reason = 'reason' in data ? data.reason : undefined
+  const reason = 'reason' in data && type !== 'OrderChargeRemoved' ? data.reason : undefined
   const value = losses.reduce((lost, loss) => lost + loss.value, 0)
   return {
     reason: reason ? { code: reason.code, text: reason.text ?? null } : null,
@@ -152,6 +154,13 @@ export function lossAnswer({ type, data }: OrderChange, currency: string) {
 /** The tables of a move. */
 export const tablesAnswer = ({ type, data }: OrderChange) =>
   type === 'OrderMoved' ? { tables: { from: data.from?.title ?? null, to: data.to?.title ?? null } } : {}
+
+/** A service charge that is removed. */
+export function chargeChange({ type, data }: OrderChange) {
+  if (type !== 'OrderChargeRemoved') return {}
+  const { value, currency, reason } = data
+  return { charge: { amount: amountIn(currency, value), reason: { code: reason.code, text: reason.text ?? null } } }
+}
 
 /** The course that is held or fired. */
 export const courseAnswer = ({ type, data }: OrderChange) =>

@@ -20,6 +20,7 @@ import { filterOf } from './history-filter.ts'
 import { findDevices, findPeople, type Person } from './people.ts'
 import { findRefunds, refundAnswer } from './refunds.ts'
 import {
+  chargeChange,
   courseAnswer,
   lossAnswer,
   printAnswer,
@@ -164,4 +165,5 @@ const eventAnswer = ({ recorded, event, metadata, state }: Step) => ({
   ...tablesAnswer(event),
   ...courseAnswer(event),
   ...printAnswer(event, state.placed.currency),
+  ...chargeChange(event),
 })

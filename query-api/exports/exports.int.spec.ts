@@ -39,7 +39,7 @@ describe('GET /invoices/export.csv', () => {
     const line = '2026-2,2026-11-20,2026-11-20T10:00:00+00:00,EUR,56.00,5.30,61.30,dinein,Table 12,Saal,CUSTOMER'
     expect(lines(answer.body)).toEqual([
       expect.stringMatching(/^invoice_id,business_day,/),
-      `${line},"'=HYPERLINK(""http://x"")",7,${orderId},,,,,,`,
+      `${line},"'=HYPERLINK(""http://x"")",7,${orderId},,,,,,,,`,
     ])
     expect(lines((await download('/invoices/export.csv', ['INVOICES'])).body)).toHaveLength(3)
     await system.forget(place.tenantId, customerId)

@@ -87,6 +87,8 @@ const invoiceHeads = [
   'tips',
   'refunded',
   'credit_notes',
+  'service_charge',
+  'tips_refunded',
 ]
 type Clock = ReturnType<typeof zonedClock>
 
@@ -106,6 +108,8 @@ const invoiceLine = (invoice: InvoiceWithOrders, customerName: string | null, cl
   invoice.payment_type,
   ...paymentCells(invoice),
   ...refundCells(invoice),
+  chargeCell(invoice),
+  tipBackCell(invoice),
 ]
 
 /** Columns of the payments; empty if they were not recorded one by one. */
@@ -123,6 +127,16 @@ function refundCells({ currency, credit_notes }: InvoiceWithOrders): readonly st
   if (credit_notes.length === 0) return ['', '']
   const total = credit_notes.reduce((all, note) => all + note.total, 0)
   return [amountIn(currency, total), credit_notes.map(({ credit_note_id }) => credit_note_id).join(' ')]
+}
+
+/** Part of the total, its tax included; empty for none. */
+const chargeCell = ({ currency, charge_net, charge_tax }: InvoiceWithOrders): string =>
+  charge_net > 0 ? amountIn(currency, charge_net + charge_tax) : ''
+
+/** Empty while no tip was given back. */
+function tipBackCell({ currency, credit_notes }: InvoiceWithOrders): string {
+  const tips = credit_notes.reduce((all, { tip }) => all + tip, 0)
+  return tips > 0 ? amountIn(currency, tips) : ''
 }
 
 const customerHeads = ['phone', 'name', 'email', 'birth_date', 'gender', 'created_at', 'updated_at']

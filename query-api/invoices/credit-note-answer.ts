@@ -42,15 +42,17 @@ export const lineAnswer = (currency: string, line: RefundLine) => ({
   net: amountIn(currency, line.net),
   tax: amountIn(currency, line.taxAmount),
   tax_rate: line.tax ? rateText(line.tax.ratePpm) : null,
+  ...(line.charge && { service_charge: amountIn(currency, sum([line.charge.net, line.charge.taxAmount])) }),
 })
 
 const paymentsOf = (currency: string, tenders: RefundParts['tenders']) =>
-  tenders.map(({ paymentTypeId, title, amount, rounding }) => ({
+  tenders.map(({ paymentTypeId, title, amount, rounding, tip = 0 }) => ({
     payment_type_id: paymentTypeId,
     payment_type: title,
     amount: amountIn(currency, amount),
     rounding: amountIn(currency, rounding),
-    handed_over: amountIn(currency, amount + rounding),
+    ...(tip > 0 && { tip: amountIn(currency, tip) }),
+    handed_over: amountIn(currency, amount + rounding + tip),
   }))
 
 /** Tax rates of these lines, highest first; the rate of untaxed lines is null. */

@@ -18,6 +18,9 @@ export const invoiceAnswer = (invoice: InvoiceWithOrders, customer: Customer) =>
   sub_total: amountIn(invoice.currency, invoice.sub_total),
   tax_total: amountIn(invoice.currency, invoice.tax_total),
   total: amountIn(invoice.currency, invoice.total),
+  ...(invoice.charge_net > 0 && {
+    service_charge: amountIn(invoice.currency, invoice.charge_net + invoice.charge_tax),
+  }),
   table_id: invoice.table_id,
   table_title: invoice.table_title,
   floor: invoice.floor,

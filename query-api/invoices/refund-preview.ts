@@ -28,6 +28,7 @@ export const refundPreviewRoutes: Routes<PreviewNeeds> = async (app, needs) => {
       sale,
       given.map(({ granted }) => granted),
     )
+    const tip = sum(left.tenders.map((tender) => tender.tip))
     return {
       currency,
       lines: sale.lines.map((line, index) => {
@@ -39,7 +40,13 @@ export const refundPreviewRoutes: Routes<PreviewNeeds> = async (app, needs) => {
         }
       }),
       left: amountIn(currency, sum(left.lines.map(grossOf))),
-      refund: await previewOf(needs, tenantId, { sale, given, choice: choiceOf(sale, body) }),
+      ...(tip > 0 && { tip: amountIn(currency, tip) }),
+      refund: await previewOf(needs, tenantId, {
+        sale,
+        given,
+        choice: choiceOf(sale, body),
+        withTips: body.tip ?? false,
+      }),
     }
   })
 }
@@ -66,14 +73,18 @@ function choiceOf({ currency }: Sale, { lines, amount }: z.output<typeof preview
   return { amount: typed }
 }
 
-type PreviewRequest = Readonly<{ sale: Sale; given: Refunds; choice: RefundChoice | null }>
+type PreviewRequest = Readonly<{ sale: Sale; given: Refunds; choice: RefundChoice | null; withTips: boolean }>
 
-async function previewOf({ withTenant }: PreviewNeeds, tenantId: TenantId, { sale, given, choice }: PreviewRequest) {
+async function previewOf(
+  { withTenant }: PreviewNeeds,
+  tenantId: TenantId,
+  { sale, given, choice, withTips }: PreviewRequest,
+) {
   if (!choice) return null
   const types = await withTenant(tenantId, (db) => listPaymentTypes(db, tenantId))
   const rules = new Map(types.map(({ payment_type_id, cash }) => [payment_type_id, cash]))
   const cash = sale.tenders.map(({ paymentTypeId }) => CashRule.parse(rules.get(paymentTypeId ?? '') ?? null))
-  const parts = partsOf(sale, given, choice, cash)
+  const parts = partsOf(sale, given, { choice, cash, withTips })
   if ('rejected' in parts) throw new Refusal(409, previewRefusals[parts.rejected])
   return amountsAnswer(sale.currency, parts)
 }

@@ -130,8 +130,8 @@ test('the history of an order tells what was given back for it, up to the moment
 test('the file of the invoices names what was given back and its credit notes', async () => {
   await refundSteak()
   const [head, line] = (await ask('/invoices/export.csv?type=today')).body.split('\r\n')
-  expect(head).toMatch(/,refunded,credit_notes$/)
-  expect(line).toMatch(/,29\.15,CN-2026-1$/)
+  expect(head).toMatch(/,refunded,credit_notes,service_charge,tips_refunded$/)
+  expect(line).toMatch(/,29\.15,CN-2026-1,,$/)
 })
 
 describe('an invoice', () => {

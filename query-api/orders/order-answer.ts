@@ -1,4 +1,5 @@
 import type { OrderStatus } from '@comanda/api/shapes/order.ts'
+import { chargeOn, withCharge } from '@comanda/domain/kernel/charge.ts'
 import { type Bill, bill, rateText, type TaxedLine } from '@comanda/domain/kernel/tax.ts'
 import type { OrderWithItems } from '@comanda/projections/orders/read-orders.ts'
 import { amountIn } from '../amounts.ts'
@@ -41,6 +42,7 @@ export function orderAnswer(order: OrderWithItems, customer: Customer) {
     items: order.items.map((item) => itemAnswer(order, item)),
     ...discountAnswers(order),
     ...printAnswer(order),
+    ...chargeAnswer(order),
     ...movedFrom(order),
   }
 }
@@ -61,12 +63,27 @@ export const movedFrom = ({
 /** The current bill of an order: cancelled items, or a cancelled order, cost nothing. */
 export const billOfRow = (order: OrderWithItems): Bill => bill(chargedLines(order))
 
-export const chargedLines = ({ status, items, discounts }: OrderWithItems): TaxedLine[] =>
+export const chargedLines = (order: OrderWithItems): readonly TaxedLine[] =>
+  withCharge(discountedLines(order), order.charge)
+
+const discountedLines = ({ status, items, discounts }: OrderWithItems): TaxedLine[] =>
   status === 'cancelled'
     ? []
     : items
         .filter((item) => item.status !== 'cancelled')
         .map((item) => taxedLine({ ...item, discount: discountOfLine(discounts, item.line) }))
+
+/** The service charge of an order, before an exclusive tax as its prices are; absent if there is none. */
+export const chargeAnswer = (order: OrderWithItems) =>
+  order.charge
+    ? {
+        service_charge: {
+          title: order.charge.title,
+          percent: order.charge.basisPoints / 100,
+          amount: amountIn(order.currency, chargeOn(discountedLines(order), order.charge)),
+        },
+      }
+    : {}
 
 /** Clients call an open order `created`, and one that was joined to another `completed`. */
 export const statusText = (status: OrderWithItems['status']): OrderStatus =>

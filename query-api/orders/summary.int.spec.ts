@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import { OrderEvent } from '@comanda/domain/orders/events.ts'
 import { openQuerySystem, ownOrigin, type Person, type QuerySystem } from '@comanda/tests/query-system/query-system.ts'
 import {
   cancelOrder,
   giveDiscount,
   knowCustomer,
   moveItem,
+  newOrderId,
   openRestaurant,
   pay,
   placed,
@@ -48,6 +50,35 @@ describe('the payment summary', () => {
       { rate: null, net: '6.00', tax: '0.00' },
     ])
     expect(answer.orders[0].items[0]).toMatchObject({ price: '26.50', quantity: 2, item_title: 'Steak frites' })
+  })
+
+  test('has the service charge in net, tax and total, and reports tell it and the tips', async () => {
+    const orderId = newOrderId()
+    const { tenantId } = place
+    const first = OrderEvent.parse({
+      type: 'OrderPlaced',
+      data: { ...placed(place, orderId).data, charge: { title: 'Service', basisPoints: 1_000 } },
+    })
+    const server = await system.enter(tenantId, ['POS'])
+    await system.record(tenantId, `order-${tenantId}_${orderId}`, [first], { by: server.userId })
+    const answer = (await summary([orderId])).json()
+    expect(answer).toMatchObject({ subtotal: '61.60', taxTotal: '5.83', total: '67.43' })
+    expect(answer.orders[0].service_charge).toEqual({ title: 'Service', percent: 10, amount: '5.60' })
+    await pay(system, place, [[first]], 1, { tip: 500 })
+    await system.settle()
+    const { cookie } = await system.enter(tenantId, ['REPORTS', 'INVOICES'])
+    const read = async (url: string) => (await system.app.inject({ url: `/api/v1${url}`, headers: { cookie } })).json()
+    expect(await read('/reports?type=today')).toMatchObject({
+      revenueTotal: '67.43',
+      serviceCharge: { amount: '6.13', net: '5.60', tax: '0.53' },
+    })
+    const { categories } = await read('/reports/series?type=today')
+    expect(categories.map(({ netRevenue }: { netRevenue: string }) => netRevenue)).toEqual(['53.00', '3.00'])
+    expect(await read('/invoices?type=today')).toMatchObject([{ total: '67.43', service_charge: '6.13' }])
+    expect(await read('/reports/tips?type=today')).toMatchObject({
+      total: '5.00',
+      people: [{ id: server.userId, amount: '5.00' }],
+    })
   })
 
   test('subtracts discounts from lines and tax', async () => {

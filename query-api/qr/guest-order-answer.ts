@@ -4,7 +4,7 @@ import { bill } from '@comanda/domain/kernel/tax.ts'
 import type { OrderWithItems } from '@comanda/projections/orders/read-orders.ts'
 import type { PlacedQrOrder } from '@comanda/projections/qr-orders/read-qr-orders.ts'
 import { amountIn } from '../amounts.ts'
-import { billOfRow, movedFrom } from '../orders/order-answer.ts'
+import { billOfRow, chargeAnswer, movedFrom } from '../orders/order-answer.ts'
 import { taxedLine } from '../taxed-line.ts'
 
 type GuestOrder = AnswerOf<'GET /qrmenu/:qrcode/orders/:token'>
@@ -32,6 +32,7 @@ export function guestOrderAnswer(placed: PlacedQrOrder, order: OrderWithItems | 
     table_title: (order ?? placed).table_title,
     floor: (order ?? placed).floor,
     ...(order && movedFrom(order)),
+    ...(order && chargeAnswer(order)),
     token_no: order?.token_no ?? null,
     currency: placed.currency,
     total: amountIn(placed.currency, money(total)),

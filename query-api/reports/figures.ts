@@ -45,7 +45,7 @@ export const ordersIn = (sales: readonly Sales[]): number => sales.reduce((sum, 
 
 /** C7.6: zeros and no nulls for a period without sales. */
 export function moneyAnswer(currency: string, sales: Sales | undefined) {
-  const { invoices, sub_total, tax_total, total } = sales ?? { invoices: 0, sub_total: 0, tax_total: 0, total: 0 }
+  const { invoices, sub_total, tax_total, total, charge_net, charge_tax } = sales ?? noSales
   return {
     averageOrderValue: amountIn(currency, invoices === 0 ? 0 : divideRounded(total, invoices)),
     netRevenue: amountIn(currency, sub_total),
@@ -53,8 +53,17 @@ export function moneyAnswer(currency: string, sales: Sales | undefined) {
     revenueTotal: amountIn(currency, total),
     currency,
     invoicesCount: invoices,
+    ...(charge_net > 0 && {
+      serviceCharge: {
+        amount: amountIn(currency, charge_net + charge_tax),
+        net: amountIn(currency, charge_net),
+        tax: amountIn(currency, charge_tax),
+      },
+    }),
   }
 }
+
+const noSales = { invoices: 0, sub_total: 0, tax_total: 0, total: 0, charge_net: 0, charge_tax: 0 }
 
 /** Revenue and refunds of a period, in the store's currency and in those it had before, which are never added to the rest. */
 export function periodMoney(own: string, sales: readonly Sales[], refunds: readonly RefundTotals[]) {

@@ -4,7 +4,7 @@ import { discountReasons } from '@comanda/domain/orders/discount-reasons.ts'
 import { type LossReasonCode, lossReasons } from '@comanda/domain/orders/loss-reasons.ts'
 import { type RefundSum, refundsByReason } from '@comanda/projections/credit-notes/sum-refunds.ts'
 import { sumLosses } from '@comanda/projections/losses/read-losses.ts'
-import { type DiscountSum, sumDiscounts } from '@comanda/projections/orders/read-discounts.ts'
+import { type DiscountSum, sumDiscounts, sumRemovedCharges } from '@comanda/projections/orders/read-discounts.ts'
 import { findStore } from '@comanda/projections/store/read-store.ts'
 import { amountIn } from '../amounts.ts'
 import { findPeople } from '../audit/people.ts'
@@ -31,7 +31,10 @@ export async function readLossSums(
     const currency = store?.currency ?? noCurrency
     const filter = { range, rule, currency }
     const losses = await sumLosses(db, tenantId, filter)
-    const discounts = await sumDiscounts(db, tenantId, filter)
+    const discounts = [
+      ...(await sumDiscounts(db, tenantId, filter)),
+      ...(await sumRemovedCharges(db, tenantId, filter)),
+    ]
     return { range, currency, losses, discounts, refunds: await refundsByReason(db, tenantId, filter) }
   })
   const sums = losses.filter(({ kind }) => kind !== 'options')
@@ -79,7 +82,7 @@ function discountAnswer(sums: readonly DiscountSum[], { amount, nameOf }: Format
   })
   const people = [...Map.groupBy(sums, ({ given_by }) => given_by)].map(([id, own]) => ({ id, ...totalsOf(own) }))
   return {
-    kinds: discountKinds.map((kind) => ({ kind, ...amount(totalsOf(sums.filter((sum) => sum.kind === kind))) })),
+    kinds: kindsIn(sums).map((kind) => ({ kind, ...amount(totalsOf(sums.filter((sum) => sum.kind === kind))) })),
     reasons: inReasons
       .filter(({ count }) => count > 0)
       .sort(byValue)
@@ -87,6 +90,10 @@ function discountAnswer(sums: readonly DiscountSum[], { amount, nameOf }: Format
     people: people.sort(byValue).map(({ id, ...totals }) => ({ id, name: nameOf(id), ...amount(totals) })),
   }
 }
+
+/** A restaurant without a service charge has no row of it. */
+const kindsIn = (sums: readonly DiscountSum[]) =>
+  sums.some(({ kind }) => kind === 'charge') ? ([...discountKinds, 'charge'] as const) : discountKinds
 
 function refundAnswer(sums: readonly RefundSum[], { amount, nameOf }: Formats) {
   const inReasons = lossReasons.map((reason) => ({ reason, ...totalsOf(sums.filter((sum) => sum.reason === reason)) }))

@@ -2,6 +2,7 @@ import {
   readDashboard,
   readDashboardHours,
   readDashboardLosses,
+  readTips as readingTips,
   readLosses,
   readReportSeries,
   readReports,
@@ -19,6 +20,7 @@ import { reservationAnswers } from '../reservations/reservation-answer.ts'
 import { ordersIn, periodMoney, readFigures, topAnswer } from './figures.ts'
 import { readLossSums } from './losses.ts'
 import { readDayHours, readSeries } from './series.ts'
+import { readTips } from './tips.ts'
 
 /** Number of rows on a card. */
 const topOfDay = 10
@@ -93,6 +95,10 @@ export const reportRoutes: Routes<Pick<Needs, 'withTenant' | 'personalData' | 'n
       const currency = store?.currency ?? noCurrency
       return readDayHours(db, tenantId, { day: businessDayAt(now(), rule), rule, currency })
     }),
+  )
+
+  route(app, readingTips, ({ actor: { tenantId }, query }) =>
+    readTips(needs, tenantId, { rangeOf: (rule) => reportRange(query, rule, now()), noCurrency }),
   )
 
   route(app, readLosses, ({ actor: { tenantId }, query }) =>

@@ -129,6 +129,8 @@ async function salesBefore(db: Read, tenantId: TenantId, { from, to }: DayRange,
       sub_total: sum(({ sub_total }) => sub_total),
       tax_total: sum(({ tax_total }) => tax_total),
       total: sum(({ total }) => total),
+      charge_net: sum(({ charge_net }) => charge_net),
+      charge_tax: sum(({ charge_tax }) => charge_tax),
     }
   })
 }
@@ -205,7 +207,7 @@ function paymentAnswers(payments: readonly PaymentSales[], refunds: readonly Ref
   return [...payments, ...unused].map((payment) => {
     const refund = refunds.find((one) => one.payment_type_id === payment.payment_type_id)
     if (!refund) return paymentAnswer(payment, currency)
-    const handedBack = refund.amount + refund.rounding
+    const handedBack = refund.amount + refund.rounding + refund.tip
     return {
       ...paymentAnswer(payment, currency),
       refunded: amountIn(currency, handedBack),

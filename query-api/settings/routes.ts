@@ -18,6 +18,11 @@ export const settingRoutes: Routes<Pick<Needs, 'withTenant' | 'identifiers'>> = 
     answer.printCamel(await withTenant(tenantId, (db) => findStore(db, tenantId))),
   )
 
+  route(app, api.readServiceCharge, async ({ actor: { tenantId } }) => {
+    const store = await withTenant(tenantId, (db) => findStore(db, tenantId))
+    return { rule: store?.service_charge ? answer.chargeRuleAnswer(store.service_charge) : null }
+  })
+
   route(app, api.listPaymentTypes, async ({ actor: { tenantId } }) => {
     const types = await withTenant(tenantId, (db) => listPaymentTypes(db, tenantId))
     return types.map(answer.paymentTypeAnswer)

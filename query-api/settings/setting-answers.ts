@@ -2,6 +2,7 @@ import { Cash } from '@comanda/api/shapes/tender.ts'
 import { TableId, type TenantId } from '@comanda/domain/kernel/ids.ts'
 import { exponentOf } from '@comanda/domain/kernel/money.ts'
 import { rateText } from '@comanda/domain/kernel/tax.ts'
+import type { ChargeRule } from '@comanda/domain/store/charge-events.ts'
 import { languages } from '@comanda/domain/store/languages.ts'
 import type { Identifiers } from '@comanda/http/keys.ts'
 import type { Tax } from '@comanda/projections/menu/read-menu.ts'
@@ -25,6 +26,7 @@ export const storeSnake = (store: Store | undefined) => ({
   language: languageOf(store),
   tax_number: store?.tax_number ?? null,
   is_one_tap_sending: flag(store?.is_one_tap_sending),
+  ...(store?.service_charge && { service_charge: chargeRuleAnswer(store.service_charge) }),
   image: null,
 })
 
@@ -81,6 +83,13 @@ export const printCamel = (store: Store | undefined) => ({
   showStoreDetails: showsStore(store),
   showCustomerDetails: store?.show_customer_details ?? false,
   printToken: store?.print_token ?? false,
+})
+
+export const chargeRuleAnswer = ({ title, basisPoints, deliveryTypes, minGuests }: ChargeRule) => ({
+  title,
+  percent: basisPoints / 100,
+  deliveryTypes: [...deliveryTypes],
+  minGuests: minGuests ?? null,
 })
 
 export const tableAnswer = (table: StoreTable, identifiers: Identifiers, tenantId: TenantId) => ({

@@ -68,11 +68,13 @@ const invoiceHeads = [
   'tips',
   'refunded',
   'credit_notes',
+  'service_charge',
+  'tips_refunded',
 ]
-/** The day's payments are not recorded one by one, and nothing is given back. */
+/** The day's payments are not recorded one by one, nothing is given back, and there is no service charge. */
 const [noPayments, noRefunds] = [
   ['', '', ''],
-  ['', ''],
+  ['', '', '', ''],
 ]
 const invoiceLine = (invoice: ReturnType<typeof invoicesAnswer>[number], venue: Venue) =>
   cells([

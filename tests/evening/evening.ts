@@ -118,7 +118,7 @@ export class Evening {
     const state = this.refunded.get(id) ?? refunds.initial
     const rules = saleOf(id, invoice).tenders.map(({ title }) => (title === 'Cash' ? cash : null))
     const answerable = { userId: context.by, limits: null, approvedBy: null }
-    const terms = { reason: { code: 'wrong_item' as const }, answerable, businessDay: today, period }
+    const terms = { reason: { code: 'wrong_item' as const }, answerable, withTips: false, businessDay: today, period }
     const data = { ...terms, refundId: RefundId.parse(uuid(refundNo)), sale: saleOf(id, invoice), choice, cash: rules }
     const decision = refunds.decide({ type: 'GrantRefund', data }, state, context)
     if (!('rejected' in decision)) this.refunded.set(id, decision.reduce(refunds.evolve, state))

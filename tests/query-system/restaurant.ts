@@ -1,10 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { invoiceOf } from '@comanda/domain/invoices/invoice.ts'
-import { Instant, InvoiceId, OrderId, Period, SettlementId, type TenantId } from '@comanda/domain/kernel/ids.ts'
-import { type Currency, exponentOf, type Money } from '@comanda/domain/kernel/money.ts'
+import {
+  Instant,
+  InvoiceId,
+  OrderId,
+  PaymentTypeId,
+  Period,
+  SettlementId,
+  type TenantId,
+} from '@comanda/domain/kernel/ids.ts'
+import { type Currency, exponentOf, type Money, money, sum } from '@comanda/domain/kernel/money.ts'
 import type { MenuEvent } from '@comanda/domain/menu/events.ts'
 import { OrderEvent } from '@comanda/domain/orders/events.ts'
-import { type Order, order } from '@comanda/domain/orders/order.ts'
+import { billOf, type Order, order } from '@comanda/domain/orders/order.ts'
 import { StoreEvent } from '@comanda/domain/store/events.ts'
 import type { By, QuerySystem } from './query-system.ts'
 
@@ -203,7 +211,7 @@ export async function pay(
   place: Restaurant,
   histories: OrderEvent[][],
   number: number,
-  by: By & Readonly<{ issuedAt?: string }> = {},
+  by: By & Readonly<{ issuedAt?: string; tip?: number }> = {},
 ) {
   const settlementId = SettlementId.parse(randomUUID())
   const orders = histories.map((history) => history.reduce<Order>(order.evolve, order.initial))
@@ -219,7 +227,16 @@ export async function pay(
     const started = fact('CheckoutStarted', { ...common, orderId, startedAt: now() })
     await system.record(place.tenantId, stream(place, orderId), [started], by)
   }
-  const invoice = invoiceOf(settlementId, settled, { issuedAt, period, businessDay })
+  const total = sum(settled.map((state) => billOf(state).total))
+  const paidWith = {
+    paymentTypeId: PaymentTypeId.parse(place.cash),
+    title: 'Cash',
+    rounding: money(0),
+    change: money(0),
+  }
+  const tip = money(by.tip ?? 0)
+  const tenders = by.tip ? [{ ...paidWith, amount: total, tip, received: sum([total, tip]) }] : undefined
+  const invoice = invoiceOf(settlementId, settled, { issuedAt, period, businessDay, tenders })
   await system.record(place.tenantId, `invoices-${place.tenantId}_${period}`, [fact('InvoiceIssued', invoice)], by)
   const invoiceId = InvoiceId.parse(`${period}-${number}`)
   for (const orderId of orderIds) {

@@ -11,10 +11,16 @@ export type CreditNote = NonNullable<Invoice['credit_notes']>[number]
 
 /** Portions of lines, or an amount as typed. */
 export type RefundChoice = Readonly<
-  { lines: readonly Readonly<{ orderId: string; line: number; quantity: number }>[] } | { amount: string }
+  ({ lines: readonly Readonly<{ orderId: string; line: number; quantity: number }>[] } | { amount: string }) & {
+    /** The tip is given back too. */
+    tip?: true
+  }
 >
 
-const bodyOf = (choice: RefundChoice) => ('lines' in choice ? { lines: [...choice.lines] } : { amount: choice.amount })
+const bodyOf = ({ tip, ...choice }: RefundChoice) => ({
+  ...('lines' in choice ? { lines: [...choice.lines] } : { amount: choice.amount }),
+  ...(tip && { tip }),
+})
 
 /** The refundable part of an invoice, and the result of this choice. */
 export const refundPreview = (invoiceId: string, choice: RefundChoice) =>

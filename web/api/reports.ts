@@ -4,6 +4,7 @@ import { ask } from './ask.ts'
 
 export type Report = AnswerOf<'GET /reports'>
 export type Series = AnswerOf<'GET /reports/series'>
+export type Tips = AnswerOf<'GET /reports/tips'>
 export type Losses = AnswerOf<'GET /reports/losses'>
 export type ReportPeriod = Readonly<{ type: string; from?: string | undefined; to?: string | undefined }>
 
@@ -23,4 +24,10 @@ export const lossesOf = (period: ReportPeriod) =>
   queryOptions({
     queryKey: ['reports', 'losses', period],
     queryFn: ({ signal }) => ask('GET /reports/losses', { query: period, signal }),
+  })
+
+export const tipsOf = (period: ReportPeriod) =>
+  queryOptions({
+    queryKey: ['reports', 'tips', period],
+    queryFn: ({ signal }) => ask('GET /reports/tips', { query: period, signal }),
   })

@@ -7,6 +7,7 @@ export type Category = AnswerOf<'GET /settings/categories'>[number]
 export type PaymentTypeRow = AnswerOf<'GET /settings/payment-types'>[number]
 export type TableRow = AnswerOf<'GET /settings/store-tables'>[number]
 export type StoreSetting = AnswerOf<'GET /settings/store-setting'>
+export type ChargeRule = NonNullable<AnswerOf<'GET /settings/service-charge'>['rule']>
 export type PrintSetting = AnswerOf<'GET /settings/print-setting'>
 
 export const taxesList = queryOptions({
@@ -37,4 +38,9 @@ export const storeSetting = queryOptions({
 export const printSetting = queryOptions({
   queryKey: ['settings', 'print'],
   queryFn: ({ signal }) => ask('GET /settings/print-setting', { signal }),
+})
+
+export const serviceCharge = queryOptions({
+  queryKey: ['settings', 'service-charge'],
+  queryFn: ({ signal }) => ask('GET /settings/service-charge', { signal }),
 })

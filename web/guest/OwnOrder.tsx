@@ -87,6 +87,14 @@ function Items({ order }: Readonly<{ order: Order }>) {
           </li>
         ))}
       </ul>
+      {order.service_charge && (
+        <p className="total sm">
+          <bdi>{order.service_charge.title}</bdi>
+          <span className="end">
+            <Money amount={fromWire(order.service_charge.amount, currency)} currency={currency} />
+          </span>
+        </p>
+      )}
       {order.total !== null && (
         <p className="total">
           {t('guest.payableTotal')}

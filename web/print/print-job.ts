@@ -30,6 +30,8 @@ export type PrintJob = Readonly<{
   tableId: string | null
   tableTitle: string | null
   currency: string | null
+  /** Service charges in the totals; absent: none. */
+  charges?: readonly Readonly<{ name: string; amount: string }>[]
   itemsTotal: string
   taxTotal: string
   payableTotal: string

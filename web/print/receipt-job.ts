@@ -2,6 +2,7 @@ import { times, toDecimal } from '@comanda/domain/kernel/money.ts'
 import type { Order, Summary } from '../api/orders.ts'
 import type { PrintSettings, StoreSettings } from '../api/settings.ts'
 import { currencyOf, fromWire } from '../money.ts'
+import { chargesOf } from './charges-of.ts'
 import type { PrintJob, PrintTender } from './print-job.ts'
 
 type Settings = Readonly<{ printSettings: PrintSettings; storeSettings: StoreSettings }>
@@ -26,6 +27,7 @@ export function receiptJob({
 }: ReceiptSource): PrintJob {
   const { exponent } = currencyOf(summary.currency)
   const [first] = summary.orders
+  const charges = chargesOf(summary).map(({ name, amount }) => ({ name, amount: toDecimal(amount, exponent) }))
   const lineOf = ({ quantity, price, ...item }: Order['items'][number]) => ({
     title: item.item_title,
     variant: item.variant_title,
@@ -44,6 +46,7 @@ export function receiptJob({
     tableId: first?.table_id ?? null,
     tableTitle: first?.table_title ?? null,
     currency: summary.currency,
+    ...(charges.length > 0 && { charges }),
     itemsTotal: summary.subtotal,
     taxTotal: summary.taxTotal,
     payableTotal: summary.total,

@@ -120,6 +120,7 @@ function totals({ invoiceId, invoice, language }: ReceiptSource): PaperLine[] {
   const tip = sum(tenders.map((tender) => tender.tip))
   const change = sum(tenders.map((tender) => tender.change))
   return [
+    ...chargesOf(invoice).map(([name, amount]) => columns(name, bare(amount))),
     columns(words.subtotal, bare(invoice.subTotal)),
     columns(words.tax, bare(invoice.taxTotal)),
     boldColumns(invoiceId === null ? words.toPay : words.total, withSymbol(invoice.total)),
@@ -130,6 +131,17 @@ function totals({ invoiceId, invoice, language }: ReceiptSource): PaperLine[] {
     ...(tenders.length === 0 && paidWith ? [columns(words.paid, paidWith.title)] : []),
   ]
 }
+
+/** Service charges by name, before an exclusive tax as the prices are. */
+function chargesOf({ orders }: Pick<Invoice, 'orders'>): readonly (readonly [string, Money])[] {
+  const charges = orders.flatMap(({ charge, lines }) =>
+    charge ? [[`${charge.title} ${charge.basisPoints / 100}%`, sum(lines.map(chargeOfLine))] as const] : [],
+  )
+  return [...Map.groupBy(charges, ([name]) => name)].map(([name, own]) => [name, sum(own.map(([, amount]) => amount))])
+}
+
+const chargeOfLine = ({ charge, tax }: InvoiceLine): Money =>
+  charge ? sum([charge.net, ...(tax?.type === 'inclusive' ? [charge.taxAmount] : [])]) : money(0)
 
 type TaxRow = Readonly<{ net: Money; tax: Money }>
 

@@ -77,6 +77,7 @@ export const samples: Readonly<Partial<Record<Call, Sample>>> = {
   'GET /reports': { query: period },
   'GET /reports/series': { query: period },
   'GET /reports/losses': { query: period },
+  'GET /reports/tips': { query: period },
   'GET /pos/init': {},
   'POST /pos/create-order': { body: placing },
   'POST /pos/create-order-and-invoice': { body: { ...placing, selectedQrOrderItem: null } },
@@ -108,6 +109,8 @@ export const samples: Readonly<Partial<Record<Call, Sample>>> = {
     answers: 404,
   },
   'POST /orders/print-bill': { body: { jobId: noPaper.id, orderIds: ['{order}'] } },
+  'POST /orders/add-service-charge': { body: { orderIds: ['{order}'] }, answers: 409 },
+  'POST /orders/remove-service-charge': { body: { orderIds: ['{order}'], reason: { code: 'regular_guest' } } },
   'POST /orders/move': { body: { orderIds: ['{order}'], tableId: '{table}' } },
   'POST /orders/add': {
     body: { orderId: '{order}', additionId: '00000000-0000-4000-8000-0000000000ad', cart },
@@ -159,6 +162,8 @@ export const samples: Readonly<Partial<Record<Call, Sample>>> = {
   'POST /settings/store-setting': { body: { ...store, ...switches } },
   'GET /settings/print-setting': {},
   'POST /settings/print-setting': { body: { ...print, showStoreDetails: 1, showCustomerDetails: 0, printToken: true } },
+  'GET /settings/service-charge': {},
+  'POST /settings/service-charge': { body: { rule: null } },
   'GET /settings/payment-types': {},
   'POST /settings/payment-types/add': { body: { title, isActive: true } },
   'POST /settings/payment-types/:id/update': {

@@ -71,8 +71,9 @@ export function WhoDidWhat({ events, refunds, step, currency, onStep }: Props) {
 type LossProps = Readonly<{ event: PastEvent; currency: Currency }>
 
 /** Value and reason of a loss. */
-function Loss({ event: { lost, reason, discount }, currency }: LossProps) {
-  if (discount) return <DiscountFact discount={discount} currency={currency} />
+function Loss({ event: { lost, reason, discount, charge }, currency }: LossProps) {
+  const off = discount ?? charge
+  if (off) return <DiscountFact discount={off} currency={currency} />
   if (lost === null) return null
   const amount = moneyText(fromWire(lost, currency), currency)
   const why = reason ? reasonText(reason) : t('orders.noReason')
@@ -83,9 +84,9 @@ function Loss({ event: { lost, reason, discount }, currency }: LossProps) {
   )
 }
 
-type DiscountProps = Readonly<{ discount: NonNullable<PastEvent['discount']>; currency: Currency }>
+type DiscountProps = Readonly<{ discount: NonNullable<PastEvent['charge']>; currency: Currency }>
 
-/** Value and reason of a discount. */
+/** Value and reason of a discount, or of a service charge that was removed. */
 function DiscountFact({ discount: { amount, reason }, currency }: DiscountProps) {
   const off = t('history.discounted', { amount: moneyText(fromWire(amount, currency), currency) })
   const why = [t(`orders.discount.reasons.${reason.code}`), reason.text].filter(Boolean).join(': ')

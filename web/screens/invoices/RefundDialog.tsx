@@ -1,3 +1,4 @@
+import check from 'icon:bold/check'
 import minus from 'icon:bold/minus'
 import plus from 'icon:bold/plus'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -43,7 +44,8 @@ export function RefundDialog({ invoice, onClose }: Props) {
   const [isSending, setSending] = useState(false)
   const [creditNoteId, setCreditNoteId] = useState<string | null>(null)
   const all = useQuery({ ...refundPreview(invoice.invoice_id, nothing), placeholderData: keepPreviousData })
-  const choice = choiceOf(all.data, quantities, amount.trim())
+  const [withTip, setWithTip] = useState(false)
+  const choice = { ...choiceOf(all.data, quantities, amount.trim()), ...(withTip && ({ tip: true } as const)) }
   const settled = useDebounced(JSON.stringify(choice), pauseMs)
   const asked: RefundChoice = settled === JSON.stringify(choice) ? choice : nothing
   const preview = useQuery({ ...refundPreview(invoice.invoice_id, asked), enabled: !isNothing(asked) })
@@ -110,6 +112,15 @@ export function RefundDialog({ invoice, onClose }: Props) {
               setQuantities({})
             }}
           />
+          {all.data.tip !== undefined && (
+            <label className="choice">
+              <input type="checkbox" checked={withTip} onChange={({ target }) => setWithTip(target.checked)} />
+              <span className="box">
+                <Icon of={check} />
+              </span>
+              {t('invoices.refundTip', { amount: moneyText(fromWire(all.data.tip, currency), currency) })}
+            </label>
+          )}
           <ReasonPicker reason={reason} onChange={setReason} />
           {refund && <Payments refund={refund} currency={currency} />}
         </>

@@ -42,11 +42,11 @@ export async function creditNoteJob(invoice: Sold, note: CreditNote): Promise<Pr
     paymentType: null,
     tenders: note.payments
       .filter(({ payment_type }) => payment_type !== null)
-      .map(({ payment_type: title, handed_over, rounding }) => ({
+      .map(({ payment_type: title, handed_over, rounding, tip = '0' }) => ({
         title: title ?? '',
         received: minus(handed_over),
         rounding: minus(rounding),
-        tip: '0',
+        tip: minus(tip),
         change: '0',
       })),
     printSettings: settings.printSettings,

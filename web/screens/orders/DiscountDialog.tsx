@@ -7,6 +7,7 @@ import { t } from '../../language/t.ts'
 import { currencyOf, typedDecimal } from '../../money.ts'
 import { Confirm } from '../../parts/Confirm.tsx'
 import { Field } from '../../parts/Field.tsx'
+import { removeCharge } from './charges.ts'
 import { type DiscountKind, type DiscountRequest, type DiscountSize, giveDiscount, percentFrom } from './discounts.ts'
 
 type Props = Readonly<{ summary: Summary; kind: DiscountKind; onClose: () => void }>
@@ -39,18 +40,7 @@ export function DiscountDialog({ summary, kind, onClose }: Props) {
     >
       <div className="discount-form">
         {!isComp && <Size size={size} currencyCode={summary.currency} onChange={setSize} />}
-        <Picks
-          title={t('orders.reason')}
-          picks={discountReasons.map((code) => ({ value: code, name: t(`orders.discount.reasons.${code}`) }))}
-          chosen={reason?.code ?? null}
-          onChoose={(code) => setReason({ ...reason, code })}
-        />
-        <Field
-          label={t('orders.reasonText')}
-          maxLength={maxReasonText}
-          value={reason?.text ?? ''}
-          onChange={({ target: { value } }) => setReason({ code: reason?.code ?? 'other', text: value })}
-        />
+        <DiscountReasons reason={reason} onChange={setReason} />
         <Picks
           title={t('orders.discount.scope')}
           picks={[
@@ -64,6 +54,52 @@ export function DiscountDialog({ summary, kind, onClose }: Props) {
     </Confirm>
   )
 }
+
+/** Asks why a service charge is taken off the bill. */
+export function ChargeDialog({ summary, onClose }: Pick<Props, 'summary' | 'onClose'>) {
+  const [reason, setReason] = useState<Reason | null>(null)
+  const remove = () => {
+    if (!reason) return
+    const charged = summary.orders.filter(({ service_charge }) => service_charge)
+    void removeCharge(
+      charged.map(({ id }) => id),
+      reason,
+    )
+    onClose()
+  }
+  return (
+    <Confirm
+      title={t('orders.charge.remove')}
+      verb={t('orders.charge.remove')}
+      because={reason ? undefined : t('orders.chooseReason')}
+      onYes={remove}
+      onClose={onClose}
+    >
+      <div className="discount-form">
+        <DiscountReasons reason={reason} onChange={setReason} />
+      </div>
+    </Confirm>
+  )
+}
+
+type ReasonsProps = Readonly<{ reason: Reason | null; onChange: (reason: Reason) => void }>
+
+const DiscountReasons = ({ reason, onChange }: ReasonsProps) => (
+  <>
+    <Picks
+      title={t('orders.reason')}
+      picks={discountReasons.map((code) => ({ value: code, name: t(`orders.discount.reasons.${code}`) }))}
+      chosen={reason?.code ?? null}
+      onChoose={(code) => onChange({ ...reason, code })}
+    />
+    <Field
+      label={t('orders.reasonText')}
+      maxLength={maxReasonText}
+      value={reason?.text ?? ''}
+      onChange={({ target: { value } }) => onChange({ code: reason?.code ?? 'other', text: value })}
+    />
+  </>
+)
 
 type SizeProps = Readonly<{
   size: DiscountSize | null

@@ -1,3 +1,4 @@
+import bell from 'icon:bold/bell'
 import gift from 'icon:bold/gift'
 import percent from 'icon:bold/percent'
 import scissors from 'icon:bold/scissors'
@@ -10,8 +11,10 @@ import { currencyOf } from '../../money.ts'
 import { Button, IconButton } from '../../parts/Button.tsx'
 import { lazy } from '../../parts/lazy.tsx'
 import { Money } from '../../parts/Money.tsx'
+import { chargesOf } from '../../print/charges-of.ts'
 import { userAtom } from '../../session/session.ts'
 import { mayUse } from '../../session/user.ts'
+import { addCharge } from './charges.ts'
 import { type DiscountKind, discountsOf, removeDiscount } from './discounts.ts'
 import { isSplittable } from './splittable.ts'
 
@@ -21,16 +24,21 @@ type Props = Readonly<{
   orders: readonly Order[]
   place: string
   isBusy: boolean
+  /** The restaurant has a service charge. */
+  hasCharge: boolean
 }>
 
 const DiscountDialog = lazy(async () => (await import('./DiscountDialog.tsx')).DiscountDialog)
 
+const ChargeDialog = lazy(async () => (await import('./DiscountDialog.tsx')).ChargeDialog)
+
 const SplitDialog = lazy(async () => (await import('./SplitDialog.tsx')).SplitDialog)
 
-/** The discounts of a bill, and the buttons that give one or split the bill. */
-export function GivenDiscounts({ summary, orders, place, isBusy }: Props) {
+/** The discounts of a bill, and the buttons that give one, change the service charge or split the bill. */
+export function GivenDiscounts({ summary, orders, place, isBusy, hasCharge }: Props) {
   const [isSplitting, setSplitting] = useState(false)
   const close = () => setSplitting(false)
+  const [isRemoving, setRemoving] = useState(false)
   const [kind, setKind] = useState<DiscountKind | null>(null)
   const user = useAtomValue(userAtom)
   const currency = currencyOf(summary.currency)
@@ -72,6 +80,22 @@ export function GivenDiscounts({ summary, orders, place, isBusy }: Props) {
         >
           {t('orders.discount.free')}
         </Button>
+        {chargesOf(summary).length > 0 ? (
+          <Button
+            kind="quiet"
+            icon={bell}
+            because={because('DISCOUNT', t('orders.discount.noRight'))}
+            onClick={() => setRemoving(true)}
+          >
+            {t('orders.charge.remove')}
+          </Button>
+        ) : (
+          hasCharge && (
+            <Button kind="quiet" icon={bell} onClick={() => void addCharge(summary.orders.map(({ id }) => id))}>
+              {t('orders.charge.add')}
+            </Button>
+          )
+        )}
         <Button
           kind="quiet"
           icon={scissors}
@@ -82,6 +106,7 @@ export function GivenDiscounts({ summary, orders, place, isBusy }: Props) {
         </Button>
       </div>
       {kind && <DiscountDialog summary={summary} kind={kind} onClose={() => setKind(null)} />}
+      {isRemoving && <ChargeDialog summary={summary} onClose={() => setRemoving(false)} />}
       {isSplitting && <SplitDialog orders={orders} place={place} onPay={close} onClose={close} />}
     </div>
   )

@@ -11,6 +11,7 @@ import { Icon } from '../../parts/Icon.tsx'
 import { Money } from '../../parts/Money.tsx'
 import { Segments } from '../../parts/Segments.tsx'
 import { LoadError, Skeleton } from '../../parts/States.tsx'
+import { chargesOf } from '../../print/charges-of.ts'
 import { receiptJob } from '../../print/receipt-job.ts'
 import { optionsText } from '../board/item-text.ts'
 import { NoPaymentType } from '../pos/NoPaymentType.tsx'
@@ -109,7 +110,15 @@ export function PayDialog({ group, orders, settings, onClose }: Props) {
           )}
           {isAsking && <Unserved items={unserved} />}
           <Lines summary={shown} />
-          {isAsking && <GivenDiscounts summary={shown} orders={mine} place={title} isBusy={step.at === 'sending'} />}
+          {isAsking && (
+            <GivenDiscounts
+              summary={shown}
+              orders={mine}
+              place={title}
+              isBusy={step.at === 'sending'}
+              hasCharge={settings.storeSettings.service_charge !== undefined}
+            />
+          )}
           {isAsking && (
             <How {...how} types={types}>
               <TenderPanel tenders={tenders} isCash={type?.cash !== undefined} isBusy={step.at === 'sending'} />
@@ -269,6 +278,13 @@ function Lines({ summary }: { summary: Summary }) {
           )),
         )}
       </ul>
+      {chargesOf(summary).map(({ name, amount }) => (
+        <p className="leader" key={name}>
+          <bdi>{name}</bdi>
+          <i />
+          <Money amount={amount} currency={currency} />
+        </p>
+      ))}
       {sums.map(([name, amount]) => (
         <p className="leader" key={name}>
           <span>{name}</span>

@@ -1,6 +1,6 @@
 import { toDecimal } from '@comanda/domain/kernel/money.ts'
 import { t } from '../../language/t.ts'
-import { percentText } from '../../money.ts'
+import { moneyText, percentText } from '../../money.ts'
 import { Field } from '../../parts/Field.tsx'
 import { noTip, tipPercents } from './tenders.ts'
 import type { Tenders } from './use-tenders.ts'
@@ -32,6 +32,7 @@ export function TipRow({ tenders: { next, tip, setTip, currency, because } }: { 
         error={next.problem === 'wrongTip' ? because : undefined}
         onChange={(event) => setTip({ typed: event.target.value })}
       />
+      <p className="sm mute num">{t('orders.tenders.tipBase', { amount: moneyText(next.tipBase, currency) })}</p>
     </>
   )
 }

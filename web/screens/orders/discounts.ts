@@ -110,6 +110,6 @@ function partsOf({ orders, currency: code }: Summary, item: DiscountRequest['ite
   })
 }
 
-async function refreshBill(): Promise<void> {
+export async function refreshBill(): Promise<void> {
   await Promise.all([queryClient.invalidateQueries({ queryKey: ['orders', 'summary'] }), refreshOrders()])
 }

@@ -1,4 +1,5 @@
 import { allocate } from '@comanda/domain/kernel/allocate.ts'
+import { chargeOn, roundingFor, withCharge } from '@comanda/domain/kernel/charge.ts'
 import { type Money, money, times } from '@comanda/domain/kernel/money.ts'
 import { bill, parseRate, type TaxedLine } from '@comanda/domain/kernel/tax.ts'
 import type { Order } from '../../api/orders.ts'
@@ -9,7 +10,7 @@ type Item = Pick<
   Order['items'][number],
   'line' | 'quantity' | 'price' | 'discount' | 'status' | 'tax_rate' | 'tax_type'
 >
-type SplitOrder = Readonly<{ currency: string; items: readonly Item[] }>
+type SplitOrder = Readonly<{ currency: string; items: readonly Item[] }> & Pick<Order, 'service_charge'>
 
 /** Portions that go to the new bill, by line. */
 export type Portions = Readonly<Record<number, number>>
@@ -18,8 +19,13 @@ export type Portions = Readonly<Record<number, number>>
 export function splitTotals(order: SplitOrder, portions: Portions): Readonly<{ stays: Money; goes: Money }> {
   const currency = currencyOf(order.currency)
   const parts = chargedItems(order).map((item) => partsOf(item, portions[item.line] ?? 0, currency))
-  const totalOf = (lines: readonly TaxedLine[]) => bill(lines.filter(({ quantity }) => quantity > 0)).total
-  return { stays: totalOf(parts.map(({ stays }) => stays)), goes: totalOf(parts.map(({ goes }) => goes)) }
+  const charged = (lines: readonly TaxedLine[]) => lines.filter(({ quantity }) => quantity > 0)
+  const [stays, goes] = [charged(parts.map((part) => part.stays)), charged(parts.map((part) => part.goes))]
+  if (!order.service_charge) return { stays: bill(stays).total, goes: bill(goes).total }
+  const terms = { basisPoints: Math.round(order.service_charge.percent * 100) }
+  const left = money(fromWire(order.service_charge.amount, currency) - chargeOn(stays, terms))
+  const rounding = roundingFor(goes, terms.basisPoints, left)
+  return { stays: bill(withCharge(stays, terms)).total, goes: bill(withCharge(goes, { ...terms, rounding })).total }
 }
 
 function partsOf(

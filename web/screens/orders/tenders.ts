@@ -31,6 +31,8 @@ export type NextTender = Readonly<{
   /** The next share of the rest as the chosen type asks for it, with the tip: cash may be rounded. */
   due: Money
   tip: Money
+  /** Part of the bill that the payment covers, tax and service charge included: a tip in percent is of it. */
+  tipBase: Money
   /** The amount that the field stands for while it is empty: cash is typed with the tip, as the guest hands it over. */
   usual: Money
   change: Money
@@ -56,13 +58,15 @@ export function nextTender(entry: TenderEntry, exponent: Exponent): NextTender {
   const rest = money(total - sum(drafts.map(({ amount }) => amount)))
   const share = rest > 0 ? (allocateEvenly(rest, parts)[0] ?? rest) : rest
   const entered = entry.typed.trim() === '' ? null : (parseDecimal(typedDecimal(entry.typed), exponent) ?? money(0))
-  const tip = tipOf(entry.tip, entered !== null && entered > 0 && entered < share ? entered : share, exponent)
+  const tipBase = entered !== null && entered > 0 && entered < share ? entered : share
+  const tip = tipOf(entry.tip, tipBase, exponent)
   const rounded = share > 0 && type.cash ? roundCash(share, type.cash, exponent) : share
   const due = sum([rounded, tip ?? money(0)])
   const next = {
     rest,
     due,
     tip: tip ?? money(0),
+    tipBase,
     usual: type.cash ? due : share,
     change: money(0),
     draft: null,

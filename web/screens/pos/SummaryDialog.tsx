@@ -8,6 +8,7 @@ import { Dialog } from '../../parts/Dialog.tsx'
 import { Money } from '../../parts/Money.tsx'
 import { Segments } from '../../parts/Segments.tsx'
 import { billOf, type Cart, type CartLine, countOf, tableOf } from './cart.ts'
+import { type CartCharge, cartCharge } from './cart-charge.ts'
 import { hasChoices, LineOptions } from './LineOptions.tsx'
 import { NoPaymentType } from './NoPaymentType.tsx'
 import { activePaymentTypes, type OrderKind, placeOf } from './order.ts'
@@ -49,7 +50,7 @@ export function SummaryDialog({ kind, isSending, init, currency, onClose }: Prop
           <SummaryLine key={line.key} line={line} currency={currency} />
         ))}
       </ul>
-      <Totals kind={kind} lines={cart.lines} currency={currency} />
+      <Totals kind={kind} lines={cart.lines} charge={cartCharge(kind, cart, init.storeSettings)} currency={currency} />
       {!isSending && types.length > 0 && chosen !== null && (
         <div className="summary-pay">
           <span className="label" aria-hidden="true">
@@ -131,10 +132,27 @@ const SummaryLine = ({ line, currency }: { line: CartLine; currency: Currency })
   </li>
 )
 
-function Totals({ kind, lines, currency }: { kind: OrderKind; lines: readonly CartLine[]; currency: Currency }) {
-  const { subTotal, taxTotal, total } = billOf(lines)
+type TotalsProps = Readonly<{
+  kind: OrderKind
+  lines: readonly CartLine[]
+  charge: CartCharge | undefined
+  currency: Currency
+}>
+
+function Totals({ kind, lines, charge, currency }: TotalsProps) {
+  const { subTotal, taxTotal, total } = billOf(lines, charge)
   return (
     <dl className="sum-totals">
+      {charge && (
+        <div>
+          <dt>
+            <bdi>{charge.name}</bdi>
+          </dt>
+          <dd>
+            <Money amount={charge.amount} currency={currency} />
+          </dd>
+        </div>
+      )}
       <div>
         <dt>{t('pos.subtotal')}</dt>
         <dd>

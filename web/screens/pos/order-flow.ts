@@ -12,6 +12,7 @@ import { dismissAbout, dismissUndo, showToast } from '../../parts/toast.ts'
 import { answeredJob } from '../../print/answered-job.ts'
 import { printReceipt, printToken } from '../../print/print-now.ts'
 import { needsTable } from './cart.ts'
+import { cartCharge } from './cart-charge.ts'
 import { refreshed } from './menu-line.ts'
 import { labelOf, type OrderKind, placeOf, printJobOf, requestOf } from './order.ts'
 import { billOpenAtom, cartAtom, lastSentAtom, type Pending, pendingAtom, type Sent, stepAtom } from './pos-atoms.ts'
@@ -45,7 +46,12 @@ export function place(kind: OrderKind, init: PosInit, paymentTypeId: string | nu
     commandId: orderId,
     kind,
     label: labelOf(kind, cart, init),
-    request: requestOf(cart, { orderId, paymentTypeId }, currencyOf(init.storeSettings.currency)),
+    request: requestOf(
+      cart,
+      { orderId, paymentTypeId },
+      currencyOf(init.storeSettings.currency),
+      cartCharge(kind, cart, init.storeSettings),
+    ),
   }
   store.set(pendingAtom, pending)
   void deliver(pending, init)

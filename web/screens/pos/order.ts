@@ -1,3 +1,4 @@
+import { withCharge } from '@comanda/domain/kernel/charge.ts'
 import { toDecimal } from '@comanda/domain/kernel/money.ts'
 import { rateText } from '@comanda/domain/kernel/tax.ts'
 import { taxTable } from '@comanda/domain/kernel/tax-table.ts'
@@ -6,14 +7,20 @@ import { t } from '../../language/t.ts'
 import { type Currency, currencyOf } from '../../money.ts'
 import type { PrintJob } from '../../print/print-job.ts'
 import { billOf, type Cart, countOf, tableOf, taxedLines } from './cart.ts'
+import { type CartCharge, cartCharge } from './cart-charge.ts'
 
 export type OrderKind = 'send' | 'pay'
 
 /** `paymentTypeId` is set where the guest pays with the order. */
 export type Ids = Readonly<{ orderId: string; paymentTypeId: string | null }>
 
-export function requestOf(cart: Cart, { orderId, paymentTypeId }: Ids, { exponent }: Currency): OrderRequest {
-  const { subTotal, taxTotal, total } = billOf(cart.lines)
+export function requestOf(
+  cart: Cart,
+  { orderId, paymentTypeId }: Ids,
+  { exponent }: Currency,
+  charge?: CartCharge,
+): OrderRequest {
+  const { subTotal, taxTotal, total } = billOf(cart.lines, charge)
   return {
     orderId,
     cart: cart.lines.map(({ itemId, title, unitPrice, quantity, notes, variant, addons, course }) => ({
@@ -35,6 +42,7 @@ export function requestOf(cart: Cart, { orderId, paymentTypeId }: Ids, { exponen
     netTotal: Number(toDecimal(subTotal, exponent)),
     taxTotal: Number(toDecimal(taxTotal, exponent)),
     total: Number(toDecimal(total, exponent)),
+    ...(charge && { serviceCharge: Number(toDecimal(charge.amount, exponent)) }),
   }
 }
 
@@ -55,7 +63,8 @@ type SentOrder = Readonly<{ orderId: string; kind: OrderKind; paymentTypeId: str
 
 export function printJobOf(cart: Cart, init: PosInit, { orderId, kind, paymentTypeId, at }: SentOrder): PrintJob {
   const currency = currencyOf(init.storeSettings.currency)
-  const { subTotal, taxTotal, total } = billOf(cart.lines)
+  const charge = cartCharge(kind, cart, init.storeSettings)
+  const { subTotal, taxTotal, total } = billOf(cart.lines, charge)
   const text = (amount: Parameters<typeof toDecimal>[0]) => toDecimal(amount, currency.exponent)
   return {
     cartItems: cart.lines.map((line) => ({
@@ -73,10 +82,11 @@ export function printJobOf(cart: Cart, init: PosInit, { orderId, kind, paymentTy
     tableId: tableOf(cart),
     tableTitle: init.storeTables.find(({ id }) => id === tableOf(cart))?.table_title ?? null,
     currency: init.storeSettings.currency,
+    ...(charge && { charges: [{ name: charge.name, amount: text(charge.amount) }] }),
     itemsTotal: text(subTotal),
     taxTotal: text(taxTotal),
     payableTotal: text(total),
-    taxes: taxTable([taxedLines(cart.lines)]).map(({ ratePpm, net, taxAmount }) => ({
+    taxes: taxTable([withCharge(taxedLines(cart.lines), charge)]).map(({ ratePpm, net, taxAmount }) => ({
       rate: ratePpm === null ? null : rateText(ratePpm),
       net: text(net),
       tax: text(taxAmount),

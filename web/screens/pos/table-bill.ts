@@ -1,10 +1,11 @@
+import { withCharge } from '@comanda/domain/kernel/charge.ts'
 import { type Money, sum } from '@comanda/domain/kernel/money.ts'
 import { bill, parseRate, type TaxedLine } from '@comanda/domain/kernel/tax.ts'
 import type { Order, OrderGroup } from '../../api/orders.ts'
 import { type Currency, currencyOf, fromWire } from '../../money.ts'
 import { type CartLine, taxedLines } from './cart.ts'
 
-type UnpaidOrder = Pick<Order, 'payment_status' | 'items'>
+type UnpaidOrder = Pick<Order, 'payment_status' | 'items' | 'service_charge'>
 type SentGroup = Readonly<{
   table_id: string | null
   currency: string
@@ -36,9 +37,9 @@ export function tableBill(
   return { sent: sum(ours.map(({ total }) => fromWire(total, currencyOf(currency.code)))), total: bill(all).total }
 }
 
-function sentLines({ payment_status, items }: UnpaidOrder, currency: Currency): TaxedLine[] {
+function sentLines({ payment_status, items, service_charge }: UnpaidOrder, currency: Currency): readonly TaxedLine[] {
   if (payment_status === 'paid') return []
-  return items
+  const lines = items
     .filter(({ status }) => status !== 'cancelled')
     .map(({ line, quantity, price, discount, tax_rate, tax_type }) => {
       const ratePpm = tax_rate === null ? null : parseRate(tax_rate)
@@ -52,4 +53,5 @@ function sentLines({ payment_status, items }: UnpaidOrder, currency: Currency): 
         ...(discount !== undefined && { discount: fromWire(discount, currency) }),
       }
     })
+  return withCharge(lines, service_charge && { basisPoints: Math.round(service_charge.percent * 100) })
 }

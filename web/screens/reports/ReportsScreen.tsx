@@ -3,7 +3,16 @@ import './reports.css'
 import download from 'icon:regular/download-simple'
 import printer from 'icon:regular/printer'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
-import { type Losses, lossesOf, type Report, reportOf, type Series, seriesOf } from '../../api/reports.ts'
+import {
+  type Losses,
+  lossesOf,
+  type Report,
+  reportOf,
+  type Series,
+  seriesOf,
+  type Tips,
+  tipsOf,
+} from '../../api/reports.ts'
 import { t } from '../../language/t.ts'
 import { Loaded } from '../../office/Loaded.tsx'
 import { OfficePage } from '../../office/OfficePage.tsx'
@@ -20,6 +29,7 @@ import { Parts } from './Parts.tsx'
 import { PeriodTabs } from './PeriodTabs.tsx'
 import { Revenue } from './Revenue.tsx'
 import { reportRows } from './report-rows.ts'
+import { TipParts, tipRows } from './TipParts.tsx'
 import { usePeriod } from './use-period.ts'
 
 /** Sales of a period. */
@@ -28,28 +38,34 @@ export function Screen() {
   const query = useQuery(reportOf(period))
   const series = useQuery(seriesOf(period))
   const losses = useQuery(lossesOf(period)).data
+  const tips = useQuery(tipsOf(period)).data
   return (
     <div className="reports">
       <OfficePage
         title={t('reports.title')}
-        actions={query.data && <ReportButtons report={query.data} series={series.data} losses={losses} />}
+        actions={query.data && <ReportButtons report={query.data} series={series.data} losses={losses} tips={tips} />}
       >
         <PeriodTabs period={period} onChoose={choose} />
         <Loaded query={query} failed={t('reports.loadError')} skeleton={<ReportSkeleton />}>
-          {(report) => <Content report={report} series={series} losses={losses} />}
+          {(report) => <Content report={report} series={series} losses={losses} tips={tips} />}
         </Loaded>
       </OfficePage>
     </div>
   )
 }
 
-type ReportButtonsProps = Readonly<{ report: Report; series: Series | undefined; losses: Losses | undefined }>
+type ReportButtonsProps = Readonly<{
+  report: Report
+  series: Series | undefined
+  losses: Losses | undefined
+  tips: Tips | undefined
+}>
 
-function ReportButtons({ report, series, losses }: ReportButtonsProps) {
+function ReportButtons({ report, series, losses, tips }: ReportButtonsProps) {
   const save = async () => {
     try {
       const name = t('reports.file', { from: report.from ?? '', to: report.to ?? '' })
-      await saveCsv(name, [...reportRows(report, series), ...lossRows(losses)])
+      await saveCsv(name, [...reportRows(report, series), ...lossRows(losses), ...tipRows(tips)])
       showToast(t('reports.saved'), 'success')
     } catch {
       showToast(t('reports.notSaved'), 'error')
@@ -71,9 +87,10 @@ type ContentProps = Readonly<{
   report: Report
   series: Pick<UseQueryResult<Series>, 'data' | 'isError' | 'refetch'>
   losses: Losses | undefined
+  tips: Tips | undefined
 }>
 
-function Content({ report, series, losses }: ContentProps) {
+function Content({ report, series, losses, tips }: ContentProps) {
   return (
     <>
       <Headline report={report} before={series.data?.before} />
@@ -90,6 +107,7 @@ function Content({ report, series, losses }: ContentProps) {
         />
         <div className="report-parts">
           {series.data && <Parts series={series.data} />}
+          {tips && <TipParts tips={tips} />}
           {losses && <LossParts losses={losses} />}
         </div>
       </div>

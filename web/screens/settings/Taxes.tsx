@@ -9,20 +9,24 @@ import { EditableList } from '../../office/EditableList.tsx'
 import { FormDialog } from '../../office/FormDialog.tsx'
 import { rulesOf } from '../../office/rules.ts'
 import { useSave } from '../../office/use-save.ts'
+import { ServiceCharge } from './ServiceCharge.tsx'
 
 type TaxForm = { title: string; rate: string | number; type: Tax['type'] }
 
 export const Screen = () => (
-  <EditableList<Tax>
-    title={t('settings.taxSetup')}
-    query={useQuery(taxesList)}
-    queryKey={taxesList.queryKey}
-    empty={t('settings.taxes.empty')}
-    nameOf={({ title }) => title}
-    factOf={({ type, rate }) => t(`settings.taxes.${type}`, { rate: decimalText(rate) })}
-    dialog={(tax, onClose) => <TaxDialog tax={tax} onClose={onClose} />}
-    remove={({ id }, commandId) => ask('DELETE /settings/taxes/:id', { params: { id }, commandId })}
-  />
+  <>
+    <EditableList<Tax>
+      title={t('settings.taxSetup')}
+      query={useQuery(taxesList)}
+      queryKey={taxesList.queryKey}
+      empty={t('settings.taxes.empty')}
+      nameOf={({ title }) => title}
+      factOf={({ type, rate }) => t(`settings.taxes.${type}`, { rate: decimalText(rate) })}
+      dialog={(tax, onClose) => <TaxDialog tax={tax} onClose={onClose} />}
+      remove={({ id }, commandId) => ask('DELETE /settings/taxes/:id', { params: { id }, commandId })}
+    />
+    <ServiceCharge />
+  </>
 )
 
 type TaxDialogProps = Readonly<{

@@ -1,0 +1,45 @@
+import { wholeInBasisPoints } from '@comanda/domain/kernel/discount.ts'
+import { maxCovers } from '@comanda/domain/visits/visit.ts'
+import { z } from 'zod'
+import { line } from '../fields.ts'
+import { Ordinal, Title } from '../values.ts'
+import { basisPointsOf } from './discount.ts'
+
+const chargedTypes = ['dinein', 'takeaway', 'delivery'] as const
+
+/** When a service charge is added to an order as it is sent, and how much. */
+export const ServiceChargeRule = z.strictObject({
+  title: Title,
+  percent: z.number().positive().max(100),
+  deliveryTypes: z.array(z.enum(chargedTypes)).min(1),
+  /** Guests at the table from whom on it is added; null: always. */
+  minGuests: Ordinal.nullable(),
+})
+
+const invalid = 'Please provide a valid service charge!'
+/** Null: no service charge. */
+export const ServiceChargeForm = z.object({
+  rule: z
+    .object({
+      title: line('Please name the service charge!'),
+      percent: z
+        .number(invalid)
+        .transform(basisPointsOf)
+        .refine((points) => Number.isInteger(points) && points > 0 && points <= wholeInBasisPoints, invalid),
+      deliveryTypes: z
+        .array(z.enum(chargedTypes, invalid), invalid)
+        .min(1, 'Please choose the orders that have it!')
+        .transform((types) => chargedTypes.filter((type) => types.includes(type))),
+      minGuests: z.int(invalid).min(1, invalid).max(maxCovers, invalid).nullish(),
+    })
+    .nullable()
+    .transform(
+      (rule) =>
+        rule && {
+          title: rule.title,
+          basisPoints: rule.percent,
+          deliveryTypes: rule.deliveryTypes,
+          ...(rule.minGuests && { minGuests: rule.minGuests }),
+        },
+    ),
+})

@@ -1,0 +1,34 @@
+// Stored forever. Add a field only as .optional(); change a meaning only under a new type name.
+import { z } from 'zod'
+import { wholeInBasisPoints } from '../kernel/discount.ts'
+import { Instant, OrderId } from '../kernel/ids.ts'
+import { message } from '../kernel/message.ts'
+import { Currency, Money } from '../kernel/money-schemas.ts'
+import { DiscountReason } from './discount-events.ts'
+import { afterPrint } from './print-events.ts'
+
+/** A service charge as the rule of the restaurant was when the order got it. */
+export const ServiceCharge = z
+  .object({
+    title: z.string(),
+    basisPoints: z.int().positive().max(wholeInBasisPoints),
+    /** Added to the rounded percentage, so that the parts of a bill that was split add up to the whole. Absent: nothing. */
+    rounding: Money.optional(),
+  })
+  .readonly()
+export type ServiceCharge = z.infer<typeof ServiceCharge>
+
+export const OrderChargeAdded = message('OrderChargeAdded', {
+  orderId: OrderId,
+  charge: ServiceCharge,
+  addedAt: Instant,
+})
+export const OrderChargeRemoved = message('OrderChargeRemoved', {
+  orderId: OrderId,
+  /** What the guest does not pay by it, tax included. */
+  value: Money,
+  currency: Currency,
+  reason: DiscountReason,
+  afterPrint,
+  removedAt: Instant,
+})

@@ -1,0 +1,84 @@
+import { chargeOn, roundingFor, withCharge } from '../kernel/charge.ts'
+import type { Instant, OrderId } from '../kernel/ids.ts'
+import { type Money, money, sum } from '../kernel/money.ts'
+import { bill } from '../kernel/tax.ts'
+import type { ServiceCharge } from './charge-events.ts'
+import type { DiscountReason } from './discount-events.ts'
+import { discountOfLine } from './discounts.ts'
+import type { OrderEvent } from './events.ts'
+import type { ChargedLine, Discount, OrderLines, PlacedOrder } from './state.ts'
+import { afterPrint } from './value-lost.ts'
+
+type Data<Type extends OrderEvent['type']> = Extract<OrderEvent, { type: Type }>['data']
+
+/** The order is open and unpaid. */
+export function addCharge(
+  { placed }: PlacedOrder,
+  { orderId, charge }: Readonly<{ orderId: OrderId; charge: ServiceCharge }>,
+  at: Instant,
+): readonly OrderEvent[] {
+  return placed.charge ? [] : [{ type: 'OrderChargeAdded', data: { orderId, charge, addedAt: at } }]
+}
+
+/** The order is open and unpaid. */
+export function removeCharge(
+  state: PlacedOrder,
+  { orderId, reason }: Readonly<{ orderId: OrderId; reason: DiscountReason }>,
+  at: Instant,
+): readonly OrderEvent[] {
+  const { placed } = state
+  if (!placed.charge) return []
+  const lines = discountedLines(state)
+  const value = money(bill(withCharge(lines, placed.charge)).total - bill(lines).total)
+  const { currency } = placed
+  return [
+    { type: 'OrderChargeRemoved', data: { orderId, value, currency, reason, ...afterPrint(state), removedAt: at } },
+  ]
+}
+
+export function withoutCharge<Placed extends Data<'OrderPlaced'>>({ charge: _, ...placed }: Placed) {
+  return placed
+}
+
+/** The charged lines with their discounts, before a service charge. */
+export function discountedLines({ placed, items, discounts }: OrderLines): readonly ChargedLine[] {
+  const lines = placed.lines.filter(({ line }) => items[line] !== 'cancelled')
+  return discounts.length === 0 ? lines : lines.map((line) => withDiscountOf(line, discounts))
+}
+
+/** The charge of an order that takes lines over: what it leaves behind and what it takes add up to the charge before. */
+export function movedCharge(state: OrderLines, moved: ReadonlySet<number>): Pick<Data<'OrderPlaced'>, 'charge'> {
+  const { charge } = state.placed
+  if (!charge) return {}
+  const lines = discountedLines(state)
+  const [going, staying] = [true, false].map((goes) => lines.filter(({ line }) => moved.has(line) === goes))
+  const amount = money(chargeOn(lines, charge) - chargeOn(staying ?? [], charge))
+  return { charge: withAmount(charge, going ?? [], amount) }
+}
+
+/** The charge of an order after a join: that of both together, where both have the same percentage. */
+export function joinedCharge(
+  state: OrderLines,
+  { lines, discounts = [], charge: coming }: Data<'OrderJoined'>,
+): Pick<Data<'OrderLinesJoined'>, 'charge'> {
+  const { charge } = state.placed
+  if (!charge || charge.basisPoints !== coming?.basisPoints) return {}
+  const own = discountedLines(state)
+  const others = lines.map((line) => withDiscountOf(line, discounts))
+  const amount = sum([chargeOn(own, charge), chargeOn(others, coming)])
+  return { charge: withAmount(charge, [...own, ...others], amount) }
+}
+
+function withAmount(
+  { title, basisPoints }: ServiceCharge,
+  lines: readonly ChargedLine[],
+  amount: Money,
+): ServiceCharge {
+  const rounding = roundingFor(lines, basisPoints, amount)
+  return { title, basisPoints, ...(rounding !== 0 && { rounding }) }
+}
+
+function withDiscountOf(line: ChargedLine, discounts: readonly Discount[]): ChargedLine {
+  const discount = discountOfLine(discounts, line.line)
+  return discount > 0 ? { ...line, discount } : line
+}

@@ -1,0 +1,21 @@
+import { ask } from '../../api/ask.ts'
+import { messageOf } from '../../api/errors.ts'
+import { t } from '../../language/t.ts'
+import { showToast } from '../../parts/toast.ts'
+import { type DiscountRequest, refreshBill } from './discounts.ts'
+
+/** Adds the service charge of the restaurant to the orders that have none. */
+export const addCharge = (orderIds: readonly string[]): Promise<void> =>
+  change(() => ask('POST /orders/add-service-charge', { body: { orderIds: [...orderIds] } }))
+
+export const removeCharge = (orderIds: readonly string[], reason: DiscountRequest['reason']): Promise<void> =>
+  change(() => ask('POST /orders/remove-service-charge', { body: { orderIds: [...orderIds], reason } }))
+
+async function change(request: () => Promise<unknown>): Promise<void> {
+  try {
+    await request()
+  } catch (error) {
+    showToast(messageOf(error, t('failures.orders')), 'error')
+  }
+  await refreshBill()
+}

@@ -1,0 +1,109 @@
+import { useQuery } from '@tanstack/react-query'
+import { Checkbox, Form, Input, InputNumber } from 'antd'
+import { useState } from 'react'
+import { ask } from '../../api/ask.ts'
+import { type ChargeRule, serviceCharge } from '../../api/settings-lists.ts'
+import { t } from '../../language/t.ts'
+import { decimalMark } from '../../money.ts'
+import { comma } from '../../office/comma.ts'
+import { FormDialog } from '../../office/FormDialog.tsx'
+import { Loaded } from '../../office/Loaded.tsx'
+import { useSave } from '../../office/use-save.ts'
+import { Button } from '../../parts/Button.tsx'
+
+type ChargeForm = {
+  isOn: boolean
+  title: string
+  percent: number | null
+  deliveryTypes: ChargeRule['deliveryTypes']
+  minGuests: number | null
+}
+
+const types = ['dinein', 'takeaway', 'delivery'] as const
+const usual = { isOn: false, percent: 10, deliveryTypes: ['dinein' as const], minGuests: null }
+
+/** The rule by which a service charge is added to bills. */
+export function ServiceCharge() {
+  const query = useQuery(serviceCharge)
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <section className="charge-rule" aria-labelledby="charge-rule">
+      <h2 className="h2" id="charge-rule">
+        {t('settings.charge.title')}
+      </h2>
+      <Loaded query={query} failed={t('settings.detailsError')}>
+        {({ rule }) => (
+          <>
+            <p>{rule ? <bdi>{factOf(rule)}</bdi> : t('settings.charge.none')}</p>
+            <Button aria-haspopup="dialog" onClick={() => setOpen(true)}>
+              {t('settings.charge.edit')}
+            </Button>
+            {isOpen && <ChargeDialog rule={rule} onClose={() => setOpen(false)} />}
+          </>
+        )}
+      </Loaded>
+    </section>
+  )
+}
+
+function factOf({ title, percent, deliveryTypes, minGuests }: ChargeRule): string {
+  const facts = [
+    `${title} ${percent} %`,
+    ...deliveryTypes.map((type) => t(`pos.dining.${type}`)),
+    ...(minGuests === null ? [] : [t('settings.charge.from', { count: minGuests })]),
+  ]
+  return facts.join(comma())
+}
+
+function ChargeDialog({ rule, onClose }: { rule: ChargeRule | null; onClose: () => void }) {
+  const { save, isSaving } = useSave([serviceCharge.queryKey, ['pos', 'init'], ['orders', 'init']])
+  const [isOn, setOn] = useState(rule !== null)
+  const onSave = async ({ title, percent, deliveryTypes, minGuests }: ChargeForm) => {
+    const body = { rule: isOn ? { title, percent: percent ?? 0, deliveryTypes, minGuests } : null }
+    if (await save(body, (commandId) => ask('POST /settings/service-charge', { body, commandId }))) onClose()
+  }
+  return (
+    <FormDialog<ChargeForm>
+      title={t('settings.charge.title')}
+      initial={rule ? { ...rule, isOn: true } : { ...usual, title: t('settings.charge.title') }}
+      isSaving={isSaving}
+      onSave={(values) => void onSave(values)}
+      onValuesChange={(_, values) => setOn(values.isOn)}
+      onClose={onClose}
+    >
+      <Form.Item name="isOn" valuePropName="checked">
+        <Checkbox>{t('settings.charge.on')}</Checkbox>
+      </Form.Item>
+      <Form.Item name="title" label={t('settings.charge.name')} hidden={!isOn}>
+        <Input maxLength={200} />
+      </Form.Item>
+      <Form.Item
+        name="percent"
+        label={t('settings.charge.percent')}
+        extra={t('settings.charge.percentHint')}
+        hidden={!isOn}
+      >
+        <InputNumber
+          min={0}
+          max={100}
+          precision={2}
+          decimalSeparator={decimalMark()}
+          suffix="%"
+          inputMode="decimal"
+          className="office-number"
+        />
+      </Form.Item>
+      <Form.Item name="deliveryTypes" label={t('settings.charge.types')} hidden={!isOn}>
+        <Checkbox.Group options={types.map((type) => ({ value: type, label: t(`pos.dining.${type}`) }))} />
+      </Form.Item>
+      <Form.Item
+        name="minGuests"
+        label={t('settings.charge.minGuests')}
+        extra={t('settings.charge.minGuestsHint')}
+        hidden={!isOn}
+      >
+        <InputNumber min={1} max={1_000} precision={0} inputMode="numeric" className="office-number" />
+      </Form.Item>
+    </FormDialog>
+  )
+}
