@@ -8,7 +8,7 @@ import { Dialog } from '../../parts/Dialog.tsx'
 import { Money } from '../../parts/Money.tsx'
 import { Segments } from '../../parts/Segments.tsx'
 import { billOf, type Cart, type CartLine, countOf, tableOf } from './cart.ts'
-import { type CartCharge, cartCharge } from './cart-charge.ts'
+import { type CartCharge, cartCharge, chargedBill } from './cart-charge.ts'
 import { hasChoices, LineOptions } from './LineOptions.tsx'
 import { NoPaymentType } from './NoPaymentType.tsx'
 import { activePaymentTypes, type OrderKind, placeOf } from './order.ts'
@@ -140,7 +140,7 @@ type TotalsProps = Readonly<{
 }>
 
 function Totals({ kind, lines, charge, currency }: TotalsProps) {
-  const { subTotal, taxTotal, total } = billOf(lines, charge)
+  const { subTotal, taxTotal, total } = chargedBill(lines, charge)
   return (
     <dl className="sum-totals">
       {charge && (

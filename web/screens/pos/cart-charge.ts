@@ -1,7 +1,8 @@
-import { type ChargeTerms, chargeOn } from '@comanda/domain/kernel/charge.ts'
+import { type ChargeTerms, chargeOn, withCharge } from '@comanda/domain/kernel/charge.ts'
 import type { Money } from '@comanda/domain/kernel/money.ts'
+import { type Bill, bill } from '@comanda/domain/kernel/tax.ts'
 import type { StoreSettings } from '../../api/settings.ts'
-import { type Cart, taxedLines } from './cart.ts'
+import { type Cart, type CartLine, taxedLines } from './cart.ts'
 
 export type CartCharge = ChargeTerms & Readonly<{ name: string; amount: Money }>
 
@@ -18,3 +19,7 @@ export function cartCharge(
   const terms = { basisPoints: Math.round(rule.percent * 100) }
   return { ...terms, name: `${rule.title} ${rule.percent} %`, amount: chargeOn(taxedLines(lines), terms) }
 }
+
+/** The bill of a cart with its service charge, by the server's rule. */
+export const chargedBill = (lines: readonly CartLine[], charge: CartCharge | undefined): Bill =>
+  bill(withCharge(taxedLines(lines), charge))

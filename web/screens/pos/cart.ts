@@ -1,4 +1,3 @@
-import { type ChargeTerms, withCharge } from '@comanda/domain/kernel/charge.ts'
 import type { Money } from '@comanda/domain/kernel/money.ts'
 import { type Bill, bill, type Tax, type TaxedLine } from '@comanda/domain/kernel/tax.ts'
 
@@ -122,8 +121,7 @@ function changed(cart: Cart, key: string, change: (line: CartLine) => CartLine |
 }
 
 /** Bill by the server's rule, so that the claimed total is the one it computes. Dishes off the menu are left out. */
-export const billOf = (lines: readonly CartLine[], charge?: ChargeTerms): Bill =>
-  bill(withCharge(taxedLines(lines), charge))
+export const billOf = (lines: readonly CartLine[]): Bill => bill(taxedLines(lines))
 
 export const taxedLines = (lines: readonly CartLine[]): readonly TaxedLine[] =>
   lines

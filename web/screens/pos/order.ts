@@ -7,7 +7,7 @@ import { t } from '../../language/t.ts'
 import { type Currency, currencyOf } from '../../money.ts'
 import type { PrintJob } from '../../print/print-job.ts'
 import { billOf, type Cart, countOf, tableOf, taxedLines } from './cart.ts'
-import { type CartCharge, cartCharge } from './cart-charge.ts'
+import { type CartCharge, cartCharge, chargedBill } from './cart-charge.ts'
 
 export type OrderKind = 'send' | 'pay'
 
@@ -20,7 +20,7 @@ export function requestOf(
   { exponent }: Currency,
   charge?: CartCharge,
 ): OrderRequest {
-  const { subTotal, taxTotal, total } = billOf(cart.lines, charge)
+  const { subTotal, taxTotal, total } = chargedBill(cart.lines, charge)
   return {
     orderId,
     cart: cart.lines.map(({ itemId, title, unitPrice, quantity, notes, variant, addons, course }) => ({
@@ -64,7 +64,7 @@ type SentOrder = Readonly<{ orderId: string; kind: OrderKind; paymentTypeId: str
 export function printJobOf(cart: Cart, init: PosInit, { orderId, kind, paymentTypeId, at }: SentOrder): PrintJob {
   const currency = currencyOf(init.storeSettings.currency)
   const charge = cartCharge(kind, cart, init.storeSettings)
-  const { subTotal, taxTotal, total } = billOf(cart.lines, charge)
+  const { subTotal, taxTotal, total } = chargedBill(cart.lines, charge)
   const text = (amount: Parameters<typeof toDecimal>[0]) => toDecimal(amount, currency.exponent)
   return {
     cartItems: cart.lines.map((line) => ({
