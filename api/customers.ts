@@ -124,7 +124,7 @@ export const readCustomerHistory = call({
   method: 'GET',
   path: '/customers/:id/history',
   ...seeCustomers,
-  says: 'Gives the visits of one customer that were invoiced: how many, what was spent, and the newest.',
+  says: 'Gives the visits of one customer that were invoiced: how many, what was spent less refunds, and the newest.',
   params: CustomerPath,
   answer: z.strictObject({
     visits: Count,
@@ -136,6 +136,8 @@ export const readCustomerHistory = call({
         table_title: Text.nullable(),
         delivery_type: Text,
         total: Amount,
+        /** Part of the total that was given back; absent: nothing. */
+        refunded: Amount.optional(),
         currency: Currency,
       }),
     ),

@@ -1,10 +1,10 @@
 import type { TenantId } from '@comanda/domain/kernel/ids.ts'
-import { sql } from 'kysely'
-import type { Read } from '../database.ts'
+import { type ExpressionBuilder, sql } from 'kysely'
+import type { Read, ReadTables } from '../database.ts'
 import { isOfCustomerNow } from './customer-of-now.ts'
 
 /**
- * Invoiced sums of a customer by currency, and their newest invoices. Invoices from before an erasure belong to no
+ * Invoiced sums of a customer by currency, less what was given back, and their newest invoices. Invoices from before an erasure belong to no
  * customer: a phone that is added again starts without any.
  */
 export async function readCustomerInvoices(db: Read, tenantId: TenantId, customerId: string, limit: number) {
@@ -19,12 +19,17 @@ export async function readCustomerInvoices(db: Read, tenantId: TenantId, custome
       }),
     )
   const sums = await theirs
-    .select(['currency', sql<number>`count(*)`.as('count'), sql<number>`sum(total)::bigint`.as('total')])
+    .select((eb) => [
+      'currency',
+      sql<number>`count(*)`.as('count'),
+      sql<number>`sum(total - ${refundedOf(eb)})::bigint`.as('total'),
+    ])
     .groupBy('currency')
     .orderBy('currency')
     .execute()
   const newest = await theirs
     .select(['invoice_id', 'issued_at', 'table_title', 'delivery_type', 'total', 'currency'])
+    .select((eb) => sql<number>`${refundedOf(eb)}::bigint`.as('refunded'))
     .orderBy('business_day', 'desc')
     .orderBy('period', 'desc')
     .orderBy('number', 'desc')
@@ -32,3 +37,11 @@ export async function readCustomerInvoices(db: Read, tenantId: TenantId, custome
     .execute()
   return { sums, newest }
 }
+
+/** Amount of the credit notes of an invoice. */
+const refundedOf = (eb: ExpressionBuilder<ReadTables, 'invoices'>) =>
+  eb
+    .selectFrom('credit_notes as note')
+    .select(sql<number>`coalesce(sum(note.total), 0)`.as('refunded'))
+    .whereRef('note.tenant_id', '=', 'invoices.tenant_id')
+    .whereRef('note.invoice_id', '=', 'invoices.invoice_id')

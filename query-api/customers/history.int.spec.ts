@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { CustomerId } from '@comanda/domain/kernel/ids.ts'
 import { openQuerySystem, type Person, type QuerySystem } from '@comanda/tests/query-system/query-system.ts'
 import {
@@ -73,6 +74,31 @@ describe('the history of a customer', () => {
       },
       expect.objectContaining({ invoice_id: '2026-1' }),
     ])
+  })
+
+  test('sums what was spent less what was given back', async () => {
+    await visit('2026-11-18', 1, await knowCustomer(system, place, '+33 1', 'Zoé'))
+    const note = {
+      invoiceId: '2026-1',
+      refundId: randomUUID(),
+      invoiceDay: '2026-11-18',
+      businessDay: '2026-11-19',
+      period: '2026',
+      currency: 'EUR',
+      lines: [],
+      subTotal: 1_000,
+      taxTotal: 30,
+      total: 1_030,
+      tenders: [],
+      reason: { code: 'wrong_item' },
+      refundedBy: null,
+      issuedAt: '2026-11-19T10:00:00.000Z',
+    }
+    const stream = `creditNotes-${place.tenantId}_2026`
+    await system.record(place.tenantId, stream, [{ type: 'CreditNoteIssued', data: note }])
+    const { body } = await historyOf('+33 1')
+    expect(body).toMatchObject({ visits: 1, spent: [{ currency: 'EUR', total: '51.00' }] })
+    expect(body.newest).toMatchObject([{ invoice_id: '2026-1', total: '61.30', refunded: '10.30' }])
   })
 
   test('of a customer without payments is empty, of an unknown one and of another restaurant a 404', async () => {

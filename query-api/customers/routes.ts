@@ -49,12 +49,13 @@ export const customerRoutes: Routes<Pick<Needs, 'withTenant' | 'identifiers'>> =
       return {
         visits: sums.reduce((all, { count }) => all + count, 0),
         spent: sums.map(({ currency, total }) => ({ currency, total: amountIn(currency, total) })),
-        newest: newest.map(({ issued_at, total, ...invoice }) => ({
+        newest: newest.map(({ issued_at, total, refunded, ...invoice }) => ({
           invoice_id: invoice.invoice_id,
           created_at: issued_at,
           table_title: invoice.table_title,
           delivery_type: invoice.delivery_type,
           total: amountIn(invoice.currency, total),
+          ...(refunded > 0 && { refunded: amountIn(invoice.currency, refunded) }),
           currency: invoice.currency,
         })),
       }

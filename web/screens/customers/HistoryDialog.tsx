@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type Customer, type CustomerHistory, customerHistory } from '../../api/customers.ts'
 import { momentText } from '../../dates.ts'
 import { t } from '../../language/t.ts'
-import { currencyOf, fromWire } from '../../money.ts'
+import { currencyOf, fromWire, moneyText } from '../../money.ts'
 import { Loaded } from '../../office/Loaded.tsx'
 import { Dialog } from '../../parts/Dialog.tsx'
 import { Money } from '../../parts/Money.tsx'
@@ -39,7 +39,7 @@ const Visits = ({ history: { visits, spent, newest } }: { history: CustomerHisto
     </dl>
     <h3 className="label">{t('customers.newestVisits')}</h3>
     <ul className="customer-visits">
-      {newest.map(({ invoice_id, created_at, table_title, total, currency }) => (
+      {newest.map(({ invoice_id, created_at, table_title, total, refunded, currency }) => (
         <li key={invoice_id}>
           <span className="grow">
             <b className="num">{momentText(created_at)}</b>
@@ -49,6 +49,12 @@ const Visits = ({ history: { visits, spent, newest } }: { history: CustomerHisto
                 <>
                   {' · '}
                   <bdi>{table_title}</bdi>
+                </>
+              )}
+              {refunded !== undefined && (
+                <>
+                  {' · '}
+                  <bdi>{t('history.refunded', { amount: amountText(refunded, currency) })}</bdi>
                 </>
               )}
             </small>
@@ -61,3 +67,6 @@ const Visits = ({ history: { visits, spent, newest } }: { history: CustomerHisto
     </ul>
   </>
 )
+
+const amountText = (amount: string, code: string): string =>
+  moneyText(fromWire(amount, currencyOf(code)), currencyOf(code))
