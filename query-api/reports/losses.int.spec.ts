@@ -48,7 +48,8 @@ describe('what was cancelled or closed unpaid', () => {
       const time = type === 'OrderCompleted' ? { completedAt: at } : { cancelledAt: at }
       const reason = code && { reason: { code } }
       const inEuros = losses.map((loss) => ({ ...loss, currency: 'EUR' }))
-      const data = { orderId, ...reason, losses: inEuros, ...time }
+      const print = code === 'damaged' && { afterPrint: true }
+      const data = { orderId, ...reason, ...print, losses: inEuros, ...time }
       return system.record(tenantId, `order-${tenantId}_${orderId}`, [{ type, data }], { at })
     }
     const today = '2026-11-20T10:00:00.000Z'
@@ -75,6 +76,7 @@ describe('what was cancelled or closed unpaid', () => {
         { reason: null, count: 2, amount: '8.00' },
       ],
       people: [{ id: null, name: null, count: 4, amount: '40.00' }],
+      after_print: [{ kind: 'waste', count: 1, amount: '12.00' }],
     }
     expect(await askFigures(system, restaurant, '/reports/losses?type=today')).toMatchObject(sums)
     expect(await askFigures(system, restaurant, '/dashboard/losses')).toMatchObject(sums)

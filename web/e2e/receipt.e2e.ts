@@ -77,7 +77,7 @@ test('an unpaid bill does not look like a receipt', async ({ enter }) => {
   await expect(receipt).toContainText('To pay€6.54')
 })
 
-test('the receipt of a table with two orders has both tokens', async ({ enter, api }) => {
+test('the bill of a table with two orders has both tokens, and is no receipt', async ({ enter, api }) => {
   const table = await addTable(await api('admin'))
   const waiter = await api('waiter')
   const placed = [
@@ -87,12 +87,17 @@ test('the receipt of a table with two orders has both tokens', async ({ enter, a
   const tokens = placed.map(({ tokenNo }) => tokenNo)
   const page = await enter('waiter', '/dashboard/orders')
   const opening = page.waitForEvent('popup')
-  await page.getByRole('button', { name: `Print Receipt ${table}` }).click()
+  await page.getByRole('button', { name: `Print Bill ${table}` }).click()
   const paper = await opening
   const receipt = paper.getByRole('article', { name: 'Receipt' })
-  await expect(receipt).toContainText(`Receipt${tokens.join(', ')}-`)
+  for (const text of [`Token${tokens.join(', ')}`, 'Bill – not a receipt or invoice'])
+    await expect(receipt).toContainText(text)
   await expect(receipt).toContainText(tokens.map((token) => `Token${token}`).join(''))
   await expectAccessible(paper, 'paper: receipt of two orders')
+  const card = page.getByRole('article', { name: table })
+  await expect(card.getByText('Bill printed')).toBeVisible()
+  await placeOrder(waiter, { table, title: fries })
+  await expect(card.getByText('Changed since printed')).toBeVisible()
   await paper.goto('/print-token')
   await expect(paper.getByText(String(tokens[0]), { exact: true })).toBeVisible()
   await expectAccessible(paper, 'paper: token')

@@ -3,7 +3,7 @@ import { read } from './restaurant.ts'
 
 type Init = Readonly<{ menuItems: readonly Readonly<{ id: string; title: string }>[] }>
 
-test('one of two dishes is refunded in six presses, with a credit note, which the invoice lists', async ({
+test('an invoice is printed twice; one of two dishes is refunded in six presses, with a credit note, which the invoice lists', async ({
   enter,
   api,
 }) => {
@@ -18,7 +18,13 @@ test('one of two dishes is refunded in six presses, with a credit note, which th
   const page = await enter('admin', '/dashboard/invoices', { viewport: { width: 1440, height: 900 } })
   await page.getByRole('button', { name: `Preview invoice ${invoiceId}` }).click()
   const paper = page.getByRole('dialog')
-  await expect(paper.getByText('DUPLICATE')).toBeVisible()
+  for (const isDuplicate of [false, true]) {
+    const opening = page.waitForEvent('popup')
+    await paper.getByRole('button', { name: 'Print', exact: true }).click()
+    const receipt = (await opening).getByRole('article', { name: 'Receipt' })
+    await expect(receipt).toContainText(invoiceId)
+    await expect(receipt.getByText('DUPLICATE')).toBeVisible({ visible: isDuplicate })
+  }
   await paper.getByRole('button', { name: 'Refund', exact: true }).click()
   const refund = page.getByRole('dialog', { name: invoiceId })
   await refund.getByRole('button', { name: /^One Coq au Riesling.* more$/ }).click()

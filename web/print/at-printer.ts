@@ -4,11 +4,13 @@ import { t } from '../language/t.ts'
 import { newId } from '../new-id.ts'
 import { showToast } from '../parts/toast.ts'
 
-/** Queues the receipt at the printer of receipts, and tells if it has to wait. False if there is no such printer. */
-export async function printAtPrinter(invoiceId: string): Promise<boolean> {
+type PrintedReceipt = Readonly<{ isPrinted: boolean; isDuplicate: boolean }>
+
+/** Records the receipt, queues it at the printer of receipts if there is one, and tells if it has to wait. */
+export async function printAtPrinter(invoiceId: string): Promise<PrintedReceipt> {
   const body = { jobId: newId(), invoiceId, duplicate: false, language: readLanguage() }
-  const { printer, status } = await ask('POST /printers/print-receipt', { body })
-  if (printer === null) return false
+  const { printer, status, duplicate: isDuplicate } = await ask('POST /printers/print-receipt', { body })
+  if (printer === null) return { isPrinted: false, isDuplicate }
   if (status !== 'ready') showToast(t(`print.printer.${status}`, { printer }), 'undo')
-  return true
+  return { isPrinted: true, isDuplicate }
 }

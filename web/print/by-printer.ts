@@ -1,16 +1,20 @@
 import type { PrintJob } from './print-job.ts'
 
 /**
- * Sends the receipt of one paid invoice to the restaurant's printer. False if there is none or it cannot be asked: then
- * the browser prints, because two receipts are better than none.
+ * Records a receipt of one paid invoice, which the restaurant's printer prints if there is one. Otherwise the paper that
+ * the browser prints, marked if the invoice was printed before; also if the server does not answer, because two receipts
+ * are better than none.
  */
-export async function isPrintedByPrinter({ paid, invoiceIds = [], creditNoteId }: PrintJob): Promise<boolean> {
+export async function paperForBrowser(job: PrintJob): Promise<PrintJob | null> {
+  const { paid, invoiceIds = [], creditNoteId } = job
   const [invoiceId, ...others] = invoiceIds
-  if (!paid || invoiceId === undefined || others.length > 0 || creditNoteId !== undefined) return false
+  if (!paid || invoiceId === undefined || others.length > 0 || creditNoteId !== undefined) return job
   try {
     const { printAtPrinter } = await import('./at-printer.ts')
-    return await printAtPrinter(invoiceId)
+    const { isPrinted, isDuplicate } = await printAtPrinter(invoiceId)
+    if (isPrinted) return null
+    return isDuplicate ? { ...job, isDuplicate } : job
   } catch {
-    return false
+    return job
   }
 }

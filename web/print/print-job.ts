@@ -45,7 +45,7 @@ export type PrintJob = Readonly<{
   /** Id of a credit note, which refers to these invoices; its amounts are negative. */
   creditNoteId?: string
   /** True for a reprint, which is marked on the paper. */
-  isDuplicate?: true
+  isDuplicate?: boolean
   /** Tokens of all orders on the bill; a table may have ordered several times. */
   tokenNos: readonly number[]
   orderId: string | null

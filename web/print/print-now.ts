@@ -1,11 +1,12 @@
 import { t } from '../language/t.ts'
 import { showToast } from '../parts/toast.ts'
-import { isPrintedByPrinter } from './by-printer.ts'
+import { paperForBrowser } from './by-printer.ts'
 import { openReceipt, openToken, type PrintJob } from './print-job.ts'
 
 /** Prints at once from a hidden frame, which leaves no window to close. */
 export const printReceipt = async (job: PrintJob): Promise<void> => {
-  if (!(await isPrintedByPrinter(job))) await printNow('receipt', job)
+  const paper = await paperForBrowser(job)
+  if (paper) await printNow('receipt', paper)
 }
 export const printToken = (job: PrintJob): Promise<void> => printNow('token', job)
 

@@ -102,7 +102,15 @@ function Tables({ floor, groups, isPlan }: Props) {
 }
 
 const noCalls: readonly GuestCall[] = []
-const nothing: TableState = { kind: 'free', attention: null, minutes: null, since: null, covers: 0, next: null }
+const nothing: TableState = {
+  kind: 'free',
+  attention: null,
+  minutes: null,
+  since: null,
+  covers: 0,
+  next: null,
+  bill: null,
+}
 
 type FloorFacts = Readonly<{
   floor: Floor

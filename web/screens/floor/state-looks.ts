@@ -37,9 +37,10 @@ export function wordOf({ kind, attention: why, minutes }: TableState): string {
   return isTimed ? `${word} · ${t('floor.minutes', { count: minutes })}` : word
 }
 
-/** Details below the word: guests, since when, and the next reservation. */
-export function detailOf({ covers, since, next }: TableState): string {
+/** Details below the word: a printed bill, guests, since when, and the next reservation. */
+export function detailOf({ covers, since, next, bill }: TableState): string {
   const parts = [
+    bill && t(`orders.bill.${bill}`),
     covers > 0 && t('floor.guests', { count: covers }),
     since !== null && t('floor.since', { time: clockText(since) }),
     next && t('floor.next', { time: wallClockText(next.date), name: next.customer_name }),

@@ -22,6 +22,11 @@ describe('a table', () => {
     ['without anybody is free', {}, { kind: 'free', covers: 0, since: null, attention: null }],
     ['with guests is seated', { visits: [visit(5, 3)] }, { kind: 'seated', covers: 3, since: ago(5), attention: null }],
     ['with guests without an order for long', { visits: [visit(15)] }, { kind: 'seated', attention: 'noOrder' }],
+    [
+      'whose bill was printed',
+      { orders: [{ ...order([['delivered', 4]]), bill_printed_at: ago(1) }] },
+      { kind: 'served', bill: 'printed' },
+    ],
     ['with a new order', { orders: [order([['created', 4]])] }, { kind: 'ordered', minutes: 4, since: ago(4) }],
     [
       'waits for the kitchen since its oldest dish',

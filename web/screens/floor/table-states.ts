@@ -1,6 +1,7 @@
 import type { CallReason } from '@comanda/domain/tables/reasons.ts'
 import type { ExpectedParty, GuestCall, Visit } from '../../api/floor.ts'
 import type { Order } from '../../api/orders.ts'
+import { billMark } from '../orders/bill-mark.ts'
 
 /** Minutes before a reservation in which its table counts as reserved. */
 export const reservedMinutes = 90
@@ -25,6 +26,8 @@ export type TableState = Readonly<{
   covers: number
   /** The next party that has reserved this table and has not come. */
   next: ExpectedParty | null
+  /** Whether the bill was printed, and is as it was then. */
+  bill: ReturnType<typeof billMark>
 }>
 
 type TableFacts = Readonly<{
@@ -52,7 +55,7 @@ function uncalledState({ orders, visits, expected, now, wallTime }: TableFacts):
   const covers = visits.reduce((sum, visit) => sum + visit.covers, 0)
   const starts = [...visits.map(({ started_at }) => started_at), ...orders.map(({ date }) => date)]
   const [since = null] = starts.sort()
-  const common = { next, covers, since }
+  const common = { next, covers, since, bill: billMark(orders) }
   const items = orders.flatMap((order) => order.items.filter(({ status }) => status !== 'cancelled'))
   if (items.length > 0) return { ...common, ...stateOfItems(orders, items, now) }
   if (since !== null) {

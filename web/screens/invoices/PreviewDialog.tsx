@@ -12,7 +12,7 @@ import { userAtom } from '../../session/session.ts'
 import { mayUse } from '../../session/user.ts'
 import { ReceiptPreview } from '../print/ReceiptPreview.tsx'
 import { CreditNotes } from './CreditNotes.tsx'
-import { invoiceJob, printJob } from './print-invoice.ts'
+import { invoiceJob, printIssued } from './print-invoice.ts'
 
 const RefundDialog = lazy(async () => ({ default: (await import('./RefundDialog.tsx')).RefundDialog }))
 
@@ -48,7 +48,7 @@ export function PreviewDialog({ invoice, onClose }: { invoice: Invoice; onClose:
             <Button tall className="grow" because={because} onClick={() => setRefunding(true)}>
               {t('invoices.refund')}
             </Button>
-            <Button tall kind="go" className="grow" icon={printer} data-first onClick={() => printJob(data)}>
+            <Button tall kind="go" className="grow" icon={printer} data-first onClick={() => void printIssued(data)}>
               {t('invoices.print')}
             </Button>
           </>

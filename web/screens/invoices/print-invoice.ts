@@ -3,6 +3,7 @@ import { askInvoiced, type Invoice, invoicesInit } from '../../api/invoices.ts'
 import { queryClient } from '../../app/query-client.ts'
 import { t } from '../../language/t.ts'
 import { showToast } from '../../parts/toast.ts'
+import { paperForBrowser } from '../../print/by-printer.ts'
 import { openReceipt, type PrintJob } from '../../print/print-job.ts'
 import { receiptJob } from '../../print/receipt-job.ts'
 
@@ -25,16 +26,22 @@ export async function invoiceJob({
   const printed = tenders?.map(({ payment_type: title, received, rounding, tip, change }) => {
     return { title, received, rounding, tip, change }
   })
-  const job = receiptJob({ summary, settings, at, paid: true, paymentType, tenders: printed ?? null })
-  return { ...job, isDuplicate: true } // the first one was printed at the payment
+  return receiptJob({ summary, settings, at, paid: true, paymentType, tenders: printed ?? null })
 }
 
 export async function printInvoice(invoice: Issued): Promise<void> {
   try {
-    printJob(await invoiceJob(invoice))
+    await printIssued(await invoiceJob(invoice))
   } catch (error) {
     showToast(messageOf(error, t('failures.orders')), 'error')
   }
+}
+
+/** Prints the receipt of an invoice: at the printer of receipts, or else by the browser. */
+export async function printIssued(job: PrintJob): Promise<void> {
+  const paper = await paperForBrowser(job)
+  if (paper) printJob(paper)
+  else showToast(t('print.sent'), 'success')
 }
 
 /** Opens the window; if the browser blocks it, a toast offers it for another press. */

@@ -19,11 +19,13 @@ import { posAt } from '../../paths.ts'
 import { FireButton } from '../board/FireButton.tsx'
 import { PlaceName } from '../board/PlaceName.tsx'
 import { floorOf, kindOf, placeTitle } from '../board/place.ts'
+import { BillMark } from './BillMark.tsx'
+import { owedOf } from './bill-mark.ts'
 import { isAnyPaid, isOwed } from './group.ts'
 import { joinOrders } from './join.ts'
 import { joinableIds } from './joinable.ts'
 import { OrderBlock } from './OrderBlock.tsx'
-import { printReceipt } from './print-receipt.ts'
+import { printBill, printReceipt } from './print-receipt.ts'
 import type { ShownGroup } from './shown-groups.ts'
 import { isSplittable } from './splittable.ts'
 import { whyNotMoved } from './why-not-moved.ts'
@@ -74,13 +76,10 @@ export const OrderCard = memo(function OrderCard({ group, now, mayAdd, onAsk }: 
         <OrderBlock key={order.id} order={order} now={now} />
       ))}
       <FireButton orders={group.orders} place={title} />
+      <BillMark orders={group.orders} />
       <footer>
-        <Button
-          icon={printer}
-          aria-label={`${t('orders.printReceipt')} ${title}`}
-          onClick={() => void printReceipt(group.order_ids)}
-        >
-          <span className="hide-p">{t('orders.receipt')}</span>
+        <Button icon={printer} aria-label={`${printName(group)} ${title}`} onClick={() => void print(group)}>
+          <span className="hide-p">{t(owed ? 'orders.bill.short' : 'orders.receipt')}</span>
         </Button>
         <Button
           kind="goline"
@@ -100,13 +99,19 @@ export const OrderCard = memo(function OrderCard({ group, now, mayAdd, onAsk }: 
   )
 })
 
+const printName = (group: ShownGroup): string => t(isOwed(group) ? 'orders.bill.print' : 'orders.printReceipt')
+
+/** The bill of what is owed, or the receipt of what is paid. */
+const print = (group: ShownGroup): Promise<void> =>
+  isOwed(group) ? printBill(owedOf(group.orders).map(({ id }) => id)) : printReceipt(group.order_ids)
+
 const cardActions = (group: ShownGroup, mayAdd: boolean, onAsk: Props['onAsk']): readonly Action[] => [
   ...(mayAdd && isAtTable(group) ? [moveAction(group, onAsk)] : []),
   {
     key: 'print',
-    label: t('orders.printReceipt'),
+    label: printName(group),
     icon: printer,
-    onChoose: () => void printReceipt(group.order_ids),
+    onChoose: () => void print(group),
   },
   {
     key: 'complete',

@@ -5,7 +5,6 @@ import type { Summary } from '../../api/orders.ts'
 import { t } from '../../language/t.ts'
 import { currencyOf, moneyText } from '../../money.ts'
 import { Button } from '../../parts/Button.tsx'
-import { openReceipt } from '../../print/print-job.ts'
 import type { Payment } from './use-payment.ts'
 
 export const DoneButton = ({ onDone }: { onDone: () => void }) => (
@@ -35,14 +34,13 @@ type Props = Readonly<{
 }>
 
 export function PayButtons({ summary, isCurrent, payment, isHeldUp, amount: due, because, onPay }: Props) {
-  const { step, leave } = payment
+  const { step, print, leave } = payment
   const currency = currencyOf(summary.currency)
   if (step.at === 'paid') {
-    const { job } = step
     return (
       <>
-        {job && (
-          <Button tall icon={printer} onClick={() => openReceipt(job)}>
+        {step.job && (
+          <Button tall icon={printer} onClick={() => void print()}>
             {t('orders.printReceipt')}
           </Button>
         )}

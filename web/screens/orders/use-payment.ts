@@ -7,7 +7,7 @@ import { t } from '../../language/t.ts'
 import { currencyOf, fromWire, moneyText } from '../../money.ts'
 import { outbox } from '../../outbox/the-outbox.ts'
 import { showToast } from '../../parts/toast.ts'
-import { isPrintedByPrinter } from '../../print/by-printer.ts'
+import { paperForBrowser } from '../../print/by-printer.ts'
 import { openReceipt, type PrintJob } from '../../print/print-job.ts'
 import { refreshOrders } from './end-orders.ts'
 import type { tenderForms } from './tenders.ts'
@@ -65,15 +65,17 @@ export function usePayment({ orderIds, label, onClose }: Needs) {
 
   const paid = async (answer: Answer, summary: Summary, job: PrintJob | null) => {
     const { message: said, change } = answer
-    const opened = job === null || (await isPrintedByPrinter(job)) || openReceipt(job)
+    const paper = job && (await paperForBrowser(job))
+    const opened = paper === null || openReceipt(paper)
     const isShown = !opened || change !== undefined
-    if (isHere.current && isShown) return setStep({ at: 'paid', summary, job, blocked: !opened, change })
+    if (isHere.current && isShown)
+      return setStep({ at: 'paid', summary, job: opened ? job : paper, blocked: !opened, change })
     const message = change === undefined ? said : `${said} ${changeText(change, summary)}`
-    if (opened || job === null) showToast(message, 'success')
+    if (opened) showToast(message, 'success')
     else
       showToast(`${message} ${t('pos.printBlocked')}`, 'undo', {
         label: t('print.receipt'),
-        run: () => openReceipt(job),
+        run: () => openReceipt(paper),
       })
     if (isHere.current) onClose()
   }
@@ -95,6 +97,15 @@ export function usePayment({ orderIds, label, onClose }: Needs) {
     }
   }
 
+  /** The receipt that the browser has blocked, or another one. */
+  const print = async () => {
+    if (step.at !== 'paid' || !step.job) return
+    const { job, blocked } = step
+    if (blocked) setStep({ ...step, blocked: false })
+    const paper = blocked ? job : await paperForBrowser(job)
+    if (paper) openReceipt(paper)
+  }
+
   const leave = () => {
     if (step.at === 'sending') outbox.forget(step.id)
     onClose()
@@ -103,5 +114,5 @@ export function usePayment({ orderIds, label, onClose }: Needs) {
   /** Something else is to be paid: a refusal was not about that. */
   const askAgain = () => setStep({ at: 'asking' })
 
-  return { step, pay, leave, askAgain }
+  return { step, pay, print, leave, askAgain }
 }

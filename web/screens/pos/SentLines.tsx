@@ -3,6 +3,7 @@ import cash from 'icon:bold/money'
 import plus from 'icon:bold/plus'
 import swap from 'icon:bold/swap'
 import hourglass from 'icon:fill/hourglass-medium'
+import printer from 'icon:regular/printer'
 import { times } from '@comanda/domain/kernel/money.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useAtomValue, useStore } from 'jotai'
@@ -28,9 +29,12 @@ import { optionsText } from '../board/item-text.ts'
 import { LineSheet } from '../board/LineSheet.tsx'
 import { pendingStatusesIn, type ShownItem, type ShownOrder, shownOrders } from '../board/pending-items.ts'
 import { StatusChip } from '../board/StatusChip.tsx'
+import { BillMark } from '../orders/BillMark.tsx'
+import { owedOf } from '../orders/bill-mark.ts'
 import { isOwed } from '../orders/group.ts'
 import { MoveTableDialog } from '../orders/MoveTableDialog.tsx'
 import type { Place } from '../orders/move-table.ts'
+import { printBill } from '../orders/print-receipt.ts'
 import { whyNotMoved } from '../orders/why-not-moved.ts'
 import { cartAtom } from './pos-atoms.ts'
 import { groupsOf } from './table-bill.ts'
@@ -84,6 +88,11 @@ export function SentLines({ tableId }: { tableId: string }) {
               {t('orders.move.title')}
             </Button>
             {groups.some(isOwed) && (
+              <Button kind="quiet" icon={printer} onClick={() => void printBill(owedOf(sent).map(({ id }) => id))}>
+                {t('orders.bill.print')}
+              </Button>
+            )}
+            {groups.some(isOwed) && (
               <Link className="btn goline" to={payAt(tableId)}>
                 <Icon of={cash} />
                 {t('pos.payTable')}
@@ -92,6 +101,7 @@ export function SentLines({ tableId }: { tableId: string }) {
           </span>
         )}
       </header>
+      <BillMark orders={orders} />
       <FireButton orders={orders} place={table.title} />
       <ul>
         {lines.map((one) => (

@@ -31,7 +31,12 @@ export function Receipt({ job, texts }: { job: PrintJob; texts: PrintTexts }) {
       {print.header && <p className="rc-head">{print.header}</p>}
       {job.isDuplicate && <p className="rc-unpaid">{t('print.duplicate')}</p>}
       {job.creditNoteId && <p className="rc-unpaid">{t('print.creditNote')}</p>}
-      {job.paid === false && <p className="rc-unpaid">{t('print.notPaid')}</p>}
+      {job.paid === false && (
+        <p className="rc-unpaid">
+          {t('print.notPaid')}
+          <small>{t('print.notReceipt')}</small>
+        </p>
+      )}
       <Facts job={job} texts={texts} />
       <ul>
         {cartItems.map((line, index) => (
@@ -128,6 +133,12 @@ const kindOf = (deliveryType: string, { t }: PrintTexts): string =>
 const receiptNoOf = ({ tokenNos, at }: PrintJob, style: DateStyle): string =>
   [...(tokenNos.length > 0 ? [tokenNos.join(', ')] : []), isoDay(at, style)].join('-')
 
+/** A bill that is not paid has no number of a receipt. */
+const numberOf = (job: PrintJob, { t }: PrintTexts, style: DateStyle) =>
+  job.paid === false
+    ? ([t('print.token'), job.tokenNos.join(', ')] as const)
+    : ([t('print.receipt'), receiptNoOf(job, style)] as const)
+
 /** Language of the paper, zone of the restaurant. */
 const styleOf = ({ storeSettings }: PrintJob, { language }: PrintTexts): DateStyle => ({
   language,
@@ -148,7 +159,7 @@ function Facts({ job, texts }: { job: PrintJob; texts: PrintTexts }) {
       : []),
     [t('print.creditNote'), job.creditNoteId],
     [t(job.creditNoteId ? 'print.refersTo' : 'print.invoice'), job.invoiceIds?.join(', ')],
-    ...(job.creditNoteId ? [] : ([[t('print.receipt'), receiptNoOf(job, style)]] as const)),
+    ...(job.creditNoteId ? [] : [numberOf(job, texts, style)]),
     [t('print.date'), momentText(job.at, style)],
   ] as const
   return (
