@@ -12,6 +12,7 @@ import { userAtom } from '../../session/session.ts'
 import { mayUse } from '../../session/user.ts'
 import { ReceiptPreview } from '../print/ReceiptPreview.tsx'
 import { CreditNotes } from './CreditNotes.tsx'
+import { InvoiceTotal } from './InvoiceTotal.tsx'
 import { invoiceJob, printIssued } from './print-invoice.ts'
 
 const RefundDialog = lazy(async () => ({ default: (await import('./RefundDialog.tsx')).RefundDialog }))
@@ -56,6 +57,7 @@ export function PreviewDialog({ invoice, onClose }: { invoice: Invoice; onClose:
       }
     >
       {because && <p className="mute sm">{because}</p>}
+      <InvoiceTotal invoice={invoice} />
       {invoice.credit_notes && <CreditNotes invoice={invoice} notes={invoice.credit_notes} />}
       {data ? (
         <ReceiptPreview job={data} />

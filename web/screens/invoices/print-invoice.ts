@@ -4,7 +4,7 @@ import { queryClient } from '../../app/query-client.ts'
 import { t } from '../../language/t.ts'
 import { showToast } from '../../parts/toast.ts'
 import { paperForBrowser } from '../../print/by-printer.ts'
-import { openReceipt, type PrintJob } from '../../print/print-job.ts'
+import { openReceipt, type PrintJob, type PrintTender } from '../../print/print-job.ts'
 import { receiptJob } from '../../print/receipt-job.ts'
 
 type Issued = Readonly<{
@@ -23,11 +23,14 @@ export async function invoiceJob({
 }: Issued): Promise<PrintJob> {
   const orderIds = orders.map(({ order_id }) => order_id)
   const [summary, settings] = await Promise.all([askInvoiced(orderIds), queryClient.ensureQueryData(invoicesInit)])
-  const printed = tenders?.map(({ payment_type: title, received, rounding, tip, change }) => {
-    return { title, received, rounding, tip, change }
-  })
-  return receiptJob({ summary, settings, at, paid: true, paymentType, tenders: printed ?? null })
+  return receiptJob({ summary, settings, at, paid: true, paymentType, tenders: printedTenders(tenders) })
 }
+
+/** The payments of an invoice as a paper shows them; null for a single one of exactly the total. */
+export const printedTenders = (tenders: Invoice['tenders']): readonly PrintTender[] | null =>
+  tenders?.map(({ payment_type: title, received, rounding, tip, change }) => {
+    return { title, received, rounding, tip, change }
+  }) ?? null
 
 export async function printInvoice(invoice: Issued): Promise<void> {
   try {

@@ -12,8 +12,11 @@ import { Money } from '../../parts/Money.tsx'
 import { Segments } from '../../parts/Segments.tsx'
 import { LoadError, Skeleton } from '../../parts/States.tsx'
 import { chargesOf } from '../../print/charges-of.ts'
+import type { PrintTender } from '../../print/print-job.ts'
 import { receiptJob } from '../../print/receipt-job.ts'
 import { optionsText } from '../board/item-text.ts'
+import { calculationOf } from '../calculation/calculation.ts'
+import { CalculationSteps, TotalKey } from '../calculation/TotalKey.tsx'
 import { NoPaymentType } from '../pos/NoPaymentType.tsx'
 import { firstPaymentType, rememberPaymentType } from '../pos/payment-type.ts'
 import { GivenDiscounts } from './GivenDiscounts.tsx'
@@ -109,7 +112,7 @@ export function PayDialog({ group, orders, settings, onClose }: Props) {
             />
           )}
           {isAsking && <Unserved items={unserved} />}
-          <Lines summary={shown} />
+          <Lines summary={shown} tenders={isPaidElsewhere ? null : tenders.printed} />
           {isAsking && (
             <GivenDiscounts
               summary={shown}
@@ -254,7 +257,8 @@ function Changes({ payment: { step }, summary }: { payment: Payment; summary: Su
   )
 }
 
-function Lines({ summary }: { summary: Summary }) {
+function Lines({ summary, tenders }: { summary: Summary; tenders: readonly PrintTender[] | null }) {
+  const [isOpen, setOpen] = useState(false)
   const currency = currencyOf(summary.currency)
   const sums = [
     [t('orders.subtotal'), summary.subtotal],
@@ -292,13 +296,14 @@ function Lines({ summary }: { summary: Summary }) {
           <Money amount={fromWire(amount, currency)} currency={currency} />
         </p>
       ))}
-      <p className="leader pay-total">
+      <p className="leader pay-total calc-total">
         <b>{t('orders.total')}</b>
         <i />
         <b>
-          <Money amount={fromWire(summary.total, currency)} currency={currency} />
+          <TotalKey total={fromWire(summary.total, currency)} currency={currency} isOpen={isOpen} onToggle={setOpen} />
         </b>
       </p>
+      {isOpen && <CalculationSteps calculation={calculationOf(summary, tenders)} currency={currency} />}
     </>
   )
 }

@@ -25,7 +25,14 @@ export type DiscountRequest = Readonly<{
 }>
 
 /** A discount of the bill; orders that are paid together may share one. */
-export type BillDiscount = Readonly<{ id: string; name: string; amount: Money; orderIds: readonly string[] }>
+export type BillDiscount = Readonly<{
+  id: string
+  name: string
+  amount: Money
+  orderIds: readonly string[]
+  /** Its place in the sequence of the calculation: for free first, then of a line before the whole bill, percentages first. */
+  rank: number
+}>
 
 export function discountsOf({ orders, currency: code }: Summary): BillDiscount[] {
   const currency = currencyOf(code)
@@ -41,6 +48,7 @@ export function discountsOf({ orders, currency: code }: Summary): BillDiscount[]
       name: [title, kind === 'discount' && percent !== null && `${percent} %`, dish].filter(Boolean).join(' '),
       amount: sum(own.map(({ discount }) => fromWire(discount.amount, currency))),
       orderIds: own.map(({ order }) => order.id),
+      rank: (kind === 'comp' ? 0 : 4) + (line === null ? 2 : 0) + (kind === 'discount' && percent === null ? 1 : 0),
     }
   })
 }
