@@ -108,7 +108,7 @@ export const samples: Readonly<Partial<Record<Call, Sample>>> = {
     body: { orderId: '{order}', discountId: '00000000-0000-4000-8000-00000000d15c' },
     answers: 404,
   },
-  'POST /orders/print-bill': { body: { jobId: noPaper.id, orderIds: ['{order}'] } },
+  'POST /orders/print-bill': { body: { jobId: '00000000-0000-4000-8000-00000000b111', orderIds: ['{order}'] } },
   'POST /orders/add-service-charge': { body: { orderIds: ['{order}'] }, answers: 409 },
   'POST /orders/remove-service-charge': { body: { orderIds: ['{order}'], reason: { code: 'regular_guest' } } },
   'POST /orders/move': { body: { orderIds: ['{order}'], tableId: '{table}' } },
