@@ -17,6 +17,10 @@ export const CartLine = z.object({
   knows_choices: z.boolean().nullish(),
   /** Absent: served at once, as from older clients. */
   course: z.int('Unknown course!').min(1, 'Unknown course!').max(maxCourse, 'Unknown course!').nullish(),
+  /** To be made before others. */
+  rush: z.boolean('Please say true or false!').nullish(),
+  /** The note tells of an allergy. */
+  allergy: z.boolean('Please say true or false!').nullish(),
 })
 
 /** A line with unvalidated ids: each is looked up in the menu before it is used. */
@@ -29,6 +33,8 @@ export const lineOf = (line: z.output<typeof CartLine>) => ({
   price: amountOf(line.price),
   course: line.course ?? null,
   knows_choices: line.knows_choices ?? false,
+  rush: line.rush ?? false,
+  allergy: line.allergy ?? false,
 })
 
 /**

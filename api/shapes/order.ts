@@ -61,6 +61,10 @@ export const OrderItem = z.strictObject({
   recalled_at: Moment.optional(),
   /** Absent: served at once. */
   course: Ordinal.optional(),
+  /** To be made before others. */
+  rush: z.literal(true).optional(),
+  /** Its note tells of an allergy. */
+  allergy: z.literal(true).optional(),
   /** The kitchen waits with it; clients without courses see an ordinary item. */
   held: z.literal(true).optional(),
   /** When it was fired; absent: when it was sent. */

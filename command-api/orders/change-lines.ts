@@ -61,7 +61,9 @@ export async function reviseItem(needs: MenuNeeds, context: CommandContext, revi
   const whole = state?.placed.lines.find((one) => one.line === line)
   if (!state || !whole) return refused(state ? 'ItemUnknown' : 'OrderUnknown')
   const isOther = options !== undefined && !hasOptions(whole, options)
-  const cart = isOther ? [{ ...options, id: whole.itemId, quantity, notes: null, course: null }] : []
+  const cart = isOther
+    ? [{ ...options, id: whole.itemId, quantity, notes: null, course: null, rush: false, allergy: false }]
+    : []
   const priced = isOther ? await priceIn(needs, context, state, { cart, knownPosition }) : { lines: [] }
   if ('refusal' in priced) return priced.refusal
   const data = { orderId, line, of, quantity, notes, options: priced.lines[0] }

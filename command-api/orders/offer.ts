@@ -37,6 +37,8 @@ export function offer({ menu, store, dayOf, charge }: OnOffer, placing: CartRequ
     notes: line.notes,
     course: line.course,
     knowsChoices: line.knows_choices,
+    rush: line.rush,
+    allergy: line.allergy,
   }))
   const priced = priceCart(menu, currency, cart)
   if ('rejected' in priced) {

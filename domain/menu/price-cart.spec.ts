@@ -51,6 +51,11 @@ describe('pricing a cart', () => {
         { ...soup, notes: '  ' },
       ]).map(({ notes }) => notes),
     ).toEqual([' hot ', null]))
+  test('keeps the marks of a line, which cost nothing', () => {
+    const [plain] = linesOf([{ ...soup, rush: false, allergy: false }])
+    expect([plain]).toEqual(linesOf([soup]))
+    expect(linesOf([{ ...soup, rush: true, allergy: true }])).toEqual([{ ...plain, rush: true, allergy: true }])
+  })
   test('treats hidden items as missing', () => {
     const state = [...events, { type: 'MenuItemHidden', data: { itemId: itemId(1) } } as const].reduce(
       menu.evolve,

@@ -20,6 +20,8 @@ export type CartLine = Readonly<{
   notes: string | null
   /** Absent or null: served at once. */
   course?: number | null | undefined
+  rush?: boolean | undefined
+  allergy?: boolean | undefined
   /** Unit price shown by the client, as a decimal number; absent if it sends none. */
   claimedPrice?: number | null | undefined
   /** True from a client that knows choice groups: it must have chosen as many options as each wants. */
@@ -63,7 +65,7 @@ export function priceCart(
 }
 
 function priceLine(menu: Menu, exponent: Exponent, wanted: CartLine, line: number) {
-  const { itemId, addonIds, quantity, notes, course } = wanted
+  const { itemId, addonIds, quantity, notes, course, rush, allergy } = wanted
   if (!Number.isInteger(quantity) || quantity < 1 || quantity > maxQuantity) return reject('QuantityInvalid' as const)
   if (notes !== null && notes.length > maxNotesLength) return reject('NotesTooLong' as const)
   const item = find(menu.items, itemId)
@@ -92,6 +94,8 @@ function priceLine(menu: Menu, exponent: Exponent, wanted: CartLine, line: numbe
     tax: lineTax(menu, item),
     notes: notes?.trim() ? notes : null,
     ...(course && { course }),
+    ...(rush && { rush }),
+    ...(allergy && { allergy }),
   } satisfies OrderLine
 }
 

@@ -53,6 +53,10 @@ export const OrderLine = z
     notes: z.string().nullable(),
     /** Absent: served at once. */
     course: Course.optional(),
+    /** To be made before others. */
+    rush: z.literal(true).optional(),
+    /** Its note tells of an allergy. */
+    allergy: z.literal(true).optional(),
   })
   .readonly()
 export type OrderLine = z.infer<typeof OrderLine>

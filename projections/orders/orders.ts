@@ -76,6 +76,9 @@ const order_items = table({
     /** Number of the line that it was divided from, on this order. */
     part_of: 'integer?',
     course: 'integer?',
+    is_rush: 'boolean',
+    /** Its note tells of an allergy. */
+    is_allergy: 'boolean',
     /** The kitchen waits with it. */
     is_held: 'boolean',
     /** Null: it was never held, or it is. */
@@ -146,7 +149,7 @@ export const ordersModel = projection<OrderTables, OrderEvent | TokenEvent>({
       write.orders.put(orderRow(event))
       for (const line of event.data.lines) {
         const sent = { status: 'created' as const, status_at: event.data.placedAt }
-        write.order_items.put({ ...orderKey(event), ...lineRow(line), ...courseColumns(line), ...sent, ...unchanged })
+        write.order_items.put({ ...orderKey(event), ...lineRow(line), ...kitchenColumns(line), ...sent, ...unchanged })
       }
     },
     OrderSplitOff: (write, event) => {
@@ -239,7 +242,7 @@ export const ordersModel = projection<OrderTables, OrderEvent | TokenEvent>({
           ...unchanged,
           added_at: event.data.addedAt,
         }
-        write.order_items.put({ ...orderKey(event), ...lineRow(line), ...courseColumns(line), ...added })
+        write.order_items.put({ ...orderKey(event), ...lineRow(line), ...kitchenColumns(line), ...added })
       }
       write.orders.set(orderKey(event), changeTrace(event))
     },
@@ -433,14 +436,16 @@ function putDiscounts(write: Write<OrderTables>, event: DividingEvent, discounts
 const sentRow = (event: DividingEvent, { status, statusAt, ...line }: SentLine) => ({
   ...orderKey(event),
   ...lineRow(line),
-  ...courseColumns(line),
+  ...kitchenColumns(line),
   status,
   status_at: statusAt,
   ...unchanged,
 })
 
 const unchanged = { added_at: null, noted_at: null, revised_at: null, part_of: null, recalled_at: null }
-const courseColumns = ({ course, firedAt }: Pick<SentLine, 'course' | 'firedAt'>) => ({
+const kitchenColumns = ({ course, firedAt, rush, allergy }: Omit<SentLine, 'status' | 'statusAt'>) => ({
+  is_rush: rush ?? false,
+  is_allergy: allergy ?? false,
   course: course ?? null,
   is_held: firedAt === null,
   fired_at: firedAt ?? null,

@@ -228,6 +228,8 @@ const itemColumns = [
   'revised_at',
   'part_of',
   'course',
+  'is_rush',
+  'is_allergy',
   'is_held',
   'fired_at',
   'recalled_at',

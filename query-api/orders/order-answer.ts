@@ -95,7 +95,7 @@ const itemAnswer = (order: OrderWithItems, item: Item) => {
     ...soldAnswer(order, item),
     ...(discount > 0 && { discount: amountIn(order.currency, discount) }),
     ...changesAnswer(item),
-    ...courseAnswer(item),
+    ...kitchenAnswer(item),
   }
 }
 
@@ -108,8 +108,10 @@ const changesAnswer = ({ added_at, noted_at, revised_at, part_of, recalled_at }:
   ...(recalled_at !== null && { recalled_at: new Date(recalled_at).toISOString() }),
 })
 
-/** Nothing for a line without a course: most restaurants have none. */
-const courseAnswer = ({ course, is_held, fired_at }: Item) => ({
+/** Nothing for a line without course and marks: most have none. */
+const kitchenAnswer = ({ course, is_held, fired_at, is_rush, is_allergy }: Item) => ({
+  ...(is_rush && { rush: true as const }),
+  ...(is_allergy && { allergy: true as const }),
   ...(course !== null && { course }),
   ...(is_held && { held: true as const }),
   ...(fired_at !== null && { fired_at: new Date(fired_at).toISOString() }),

@@ -35,6 +35,8 @@ export type OrderLineRequest = Readonly<{
   variant_id: string | null
   addons_ids: readonly string[]
   course?: number
+  rush?: true
+  allergy?: true
 }>
 /** The part of the body that this till sends. */
 export type OrderRequest = Omit<

@@ -33,6 +33,8 @@ export const paperTexts = {
     changed: 'Changed',
     cancelled: 'Cancelled',
     fired: 'Fired',
+    rush: 'RUSH',
+    allergy: 'ALLERGY',
   },
   es: {
     token: 'Turno',
@@ -65,6 +67,8 @@ export const paperTexts = {
     changed: 'Cambiado',
     cancelled: 'Cancelado',
     fired: 'En marcha',
+    rush: 'URGENTE',
+    allergy: 'ALERGIA',
   },
   fr: {
     token: 'Numéro',
@@ -97,6 +101,8 @@ export const paperTexts = {
     changed: 'Modifié',
     cancelled: 'Annulé',
     fired: 'Lancé',
+    rush: 'URGENT',
+    allergy: 'ALLERGIE',
   },
   de: {
     token: 'Bon',
@@ -129,6 +135,8 @@ export const paperTexts = {
     changed: 'Geändert',
     cancelled: 'Storniert',
     fired: 'Abgerufen',
+    rush: 'EILIG',
+    allergy: 'ALLERGIE',
   },
   ar: {
     token: 'الدور',
@@ -161,6 +169,8 @@ export const paperTexts = {
     changed: 'تغيّر',
     cancelled: 'ملغى',
     fired: 'أُطلق',
+    rush: 'مستعجل',
+    allergy: 'حساسية',
   },
   hi: {
     token: 'टोकन',
@@ -193,5 +203,7 @@ export const paperTexts = {
     changed: 'बदला',
     cancelled: 'रद्द',
     fired: 'शुरू कराया',
+    rush: 'जल्दी',
+    allergy: 'एलर्जी',
   },
 } as const satisfies Record<Language, Record<string, string>>

@@ -28,17 +28,28 @@ export function ticketOf({ order, paper, station, timeZone, language }: TicketSo
       centered(`#${tokenNo}`, { bold: true, size: 'large' }),
       ...(place === '' ? [] : [centered(place, { bold: true, size: 'large' })]),
       ...(paper.heading === null ? [] : [centered(`** ${words[paper.heading]} **`, { bold: true, size: 'large' })]),
+      ...(paper.lines.some(({ rush }) => rush) ? [rushLine(words)] : []),
       columns(words.date, momentText(paper.at, { language, timeZone })),
       rule,
-      ...paper.lines.flatMap(dishLines),
+      ...paper.lines.flatMap((line) => dishLines(line, words)),
       cut,
     ],
   }
 }
 
-const dishLines = ({ quantity, title, variant, addons, notes }: OrderLine): PaperLine[] => [
-  text(`${quantity} × ${title}`, { bold: true, size: 'large' }),
-  ...(variant ? [text(variant.title)] : []),
-  ...addons.map((addon) => text(`+ ${addon.title}`)),
-  ...(notes ? [text(notes, { bold: true })] : []),
+type Words = (typeof paperTexts)[Language]
+
+const rushLine = ({ rush }: Words): PaperLine => centered(`** ${rush} **`, { bold: true, size: 'large' })
+
+const dishLines = (line: OrderLine, words: Words): PaperLine[] => [
+  text(`${line.quantity} × ${line.title}${line.rush ? ` (${words.rush})` : ''}`, { bold: true, size: 'large' }),
+  ...(line.variant ? [text(line.variant.title)] : []),
+  ...line.addons.map((addon) => text(`+ ${addon.title}`)),
+  ...noteLines(line, words),
 ]
+
+/** A note that tells of an allergy stands out from all others. */
+function noteLines({ notes, allergy }: OrderLine, words: Words): PaperLine[] {
+  if (allergy) return [text(`!! ${words.allergy}${notes ? `: ${notes}` : ''}`, { bold: true, size: 'large' })]
+  return notes ? [text(notes, { bold: true })] : []
+}

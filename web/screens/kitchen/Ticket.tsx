@@ -17,7 +17,7 @@ import type { TicketChanges } from './changes.ts'
 import type { KitchenStatus } from './move-on.ts'
 import type { StationItem, StationOrder } from './stations.ts'
 import { TicketItem } from './TicketItem.tsx'
-import { heldIn, isCancelled, isFired } from './tickets.ts'
+import { heldIn, isCancelled, isFired, toMakeIn } from './tickets.ts'
 
 const FireButton = lazy(async () => (await import('../board/FireButton.tsx')).FireButton)
 const TicketKeys = lazy(async () => (await import('./TicketKeys.tsx')).TicketKeys)
@@ -105,6 +105,12 @@ export const Ticket = memo(function Ticket({
       {order.alsoAt && order.alsoAt.length > 0 && (
         <p className="also">
           <bdi>{t('kitchen.alsoAt', { stations: order.alsoAt.join(', ') })}</bdi>
+        </p>
+      )}
+      {!isGone && toMakeIn(order).some(({ rush }) => rush) && (
+        <p className="band rush">
+          <Icon of={warning} />
+          {t('board.rush')}
         </p>
       )}
       {isGone && (

@@ -2,6 +2,7 @@ import undo from 'icon:bold/arrow-u-up-left'
 import check from 'icon:bold/check'
 import fire from 'icon:bold/fire'
 import hourglass from 'icon:bold/hourglass-medium'
+import warning from 'icon:fill/warning'
 import prohibit from 'icon:regular/prohibit'
 import { statusBefore } from '@comanda/domain/orders/item-status.ts'
 import { useRef } from 'react'
@@ -57,10 +58,17 @@ export function TicketItem({ item, isGone, changes = [], before, onMove }: Props
             {t(`kitchen.${change}`)}
           </span>
         ))}
+        {item.rush && <span className="ch">{t('board.rush')}</span>}
         {item.recalled_at && <span className="ch">{t('kitchen.isRecalled')}</span>}
         {station && (
           <span className="at">
             <bdi>{station}</bdi>
+          </span>
+        )}
+        {item.allergy && (
+          <span className="al">
+            <Icon of={warning} />
+            {t('board.allergy')}
           </span>
         )}
         {notes && (

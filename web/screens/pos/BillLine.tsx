@@ -48,9 +48,11 @@ export function BillLine({ line, isOut, no, currency, onStep, onOpen, onNote, on
           <LineOptions line={line} />
         </div>
       )}
-      {line.notes && (
+      {(line.rush || line.allergy || line.notes) && (
         <div className="note">
-          <bdi className="mark">{line.notes}</bdi>
+          {line.rush && <b>{t('board.rush')} </b>}
+          {line.allergy && <b>{t('board.allergy')} </b>}
+          {line.notes && <bdi className="mark">{line.notes}</bdi>}
         </div>
       )}
       {!line.gone && typeof line.was === 'number' && (

@@ -4,6 +4,7 @@ import type { Currency } from '../../money.ts'
 import { CoursePicker } from './CoursePicker.tsx'
 import type { CartLine } from './cart.ts'
 import { DishFacts } from './lazy-dish-facts.ts'
+import { LineMarks } from './LineMarks.tsx'
 import { choiceOf, hasFacts, hasOptions, withChoice } from './menu-line.ts'
 import { NotesDialog } from './NotesDialog.tsx'
 import { OptionsDialog } from './OptionsDialog.tsx'
@@ -20,12 +21,17 @@ type Props = OpenLine & Readonly<{ currency: Currency; hasCourses: boolean; onCl
 /** Options and note of a line on the bill; the note alone where its dish has no options. */
 export function LineDialog({ line, item, currency, hasCourses, onClose }: Props) {
   const dispatch = useSetAtom(cartAtom)
-  const picker = hasCourses && <CoursePicker lineKey={line.key} />
+  const pickers = (
+    <>
+      <LineMarks lineKey={line.key} />
+      {hasCourses && <CoursePicker lineKey={line.key} />}
+    </>
+  )
   if (!item || !hasOptions(item)) {
     const save = (notes: string) => dispatch({ type: 'note', key: line.key, notes })
     return (
       <NotesDialog line={line} onSave={save} onClose={onClose}>
-        {picker}
+        {pickers}
         {item && hasFacts(item) && <DishFacts item={item} />}
       </NotesDialog>
     )
@@ -42,7 +48,7 @@ export function LineDialog({ line, item, currency, hasCourses, onClose }: Props)
         onClose()
       }}
     >
-      {picker}
+      {pickers}
     </OptionsDialog>
   )
 }

@@ -46,6 +46,8 @@ describe('adding', () => {
     ['another addon', { addons: [{ id: 'x', title: 'Sauce' }] }],
     ['a note', { notes: 'rare' }],
     ['another course', { course: 2 }],
+    ['what is urgent', { rush: true }],
+    ['a note that tells of an allergy', { allergy: true }],
     ['another price', { unitPrice: money(2_600) }],
   ])('keeps %s apart', (_, change) => expect(after(add(), add({ key: 'b', ...change })).lines).toHaveLength(2))
   test('stops at 999 of one line', () =>
@@ -72,6 +74,20 @@ describe('a line', () => {
     const revised = line({ quantity: 2, variant: large, unitPrice: money(3_100) })
     const { lines } = cartAfter(cart, { type: 'revise', line: revised, notes: ' rare ' })
     expect(lines).toEqual([{ ...revised, notes: 'rare' }, line({ key: 'b', itemId: 'soup' })])
+  })
+  test('is marked alone or with the whole bill, and keeps its marks with other options', () => {
+    const marksAfter = (...actions: CartAction[]) =>
+      after(add(), add({ key: 'b', itemId: 'soup' }), ...actions).lines.map(({ rush, allergy }) => [rush, allergy])
+    const allergy: CartAction = { type: 'allergy', key: 'a', allergy: true }
+    expect(marksAfter({ type: 'rush', key: 'b', rush: true }, allergy)).toEqual([
+      [undefined, true],
+      [true, undefined],
+    ])
+    const all: CartAction = { type: 'rush', key: null, rush: true }
+    expect(marksAfter(all, allergy, { type: 'revise', line: line(), notes: 'nuts' })).toEqual([
+      [true, true],
+      [true, undefined],
+    ])
   })
   test('that is gone meanwhile is not revised', () =>
     expect(cartAfter(emptyCart, { type: 'revise', line: line(), notes: '' })).toEqual(emptyCart))

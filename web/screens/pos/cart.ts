@@ -19,6 +19,10 @@ export type CartLine = Readonly<{
   gone: boolean
   /** Absent or null: served at once. */
   course?: number | null | undefined
+  /** To be made before others. */
+  rush?: boolean | undefined
+  /** Its note tells of an allergy. */
+  allergy?: boolean | undefined
 }>
 
 /** C5: the phone tells who it is. */
@@ -41,6 +45,9 @@ export type CartAction =
   | Readonly<{ type: 'restore'; line: CartLine; at: number }>
   | Readonly<{ type: 'note'; key: string; notes: string }>
   | Readonly<{ type: 'course'; key: string; course: number | null }>
+  /** `key` null: every line. */
+  | Readonly<{ type: 'rush'; key: string | null; rush: boolean }>
+  | Readonly<{ type: 'allergy'; key: string; allergy: boolean }>
   /** The line of this key with other options, in its place. */
   | Readonly<{ type: 'revise'; line: CartLine; notes: string }>
   | Readonly<{ type: 'dine'; dining: Dining }>
@@ -78,10 +85,18 @@ export function cartAfter(cart: Cart, action: CartAction): Cart {
       return changed(cart, action.key, (line) => ({ ...line, notes: noteOf(action.notes) }))
     case 'course':
       return changed(cart, action.key, (line) => ({ ...line, course: action.course }))
+    case 'rush': {
+      const { key, rush } = action
+      return { ...cart, lines: cart.lines.map((line) => (key === null || line.key === key ? { ...line, rush } : line)) }
+    }
+    case 'allergy':
+      return changed(cart, action.key, (line) => ({ ...line, allergy: action.allergy }))
     case 'revise':
-      return changed(cart, action.line.key, ({ course }) => ({
+      return changed(cart, action.line.key, ({ course, rush, allergy }) => ({
         ...action.line,
         course,
+        rush,
+        allergy,
         notes: noteOf(action.notes),
       }))
     case 'dine':
@@ -113,8 +128,16 @@ function added(lines: readonly CartLine[], line: CartLine): readonly CartLine[] 
   )
 }
 
-const choiceOf = ({ itemId, variant, addons, unitPrice, course }: CartLine): string =>
-  [itemId, course ?? '', variant?.id ?? '', ...addons.map(({ id }) => id).toSorted(), unitPrice].join('|')
+const choiceOf = ({ itemId, variant, addons, unitPrice, course, rush, allergy }: CartLine): string =>
+  [
+    itemId,
+    course ?? '',
+    rush === true,
+    allergy === true,
+    variant?.id ?? '',
+    ...addons.map(({ id }) => id).toSorted(),
+    unitPrice,
+  ].join('|')
 
 function changed(cart: Cart, key: string, change: (line: CartLine) => CartLine | null): Cart {
   return { ...cart, lines: cart.lines.flatMap((line) => (line.key === key ? (change(line) ?? []) : line)) }

@@ -23,7 +23,7 @@ export function requestOf(
   const { subTotal, taxTotal, total } = chargedBill(cart.lines, charge)
   return {
     orderId,
-    cart: cart.lines.map(({ itemId, title, unitPrice, quantity, notes, variant, addons, course }) => ({
+    cart: cart.lines.map(({ itemId, title, unitPrice, quantity, notes, variant, addons, course, rush, allergy }) => ({
       id: itemId,
       title,
       price: toDecimal(unitPrice, exponent),
@@ -32,6 +32,8 @@ export function requestOf(
       variant_id: variant?.id ?? null,
       addons_ids: addons.map(({ id }) => id),
       ...(course && { course }),
+      ...(rush && { rush }),
+      ...(allergy && { allergy }),
     })),
     deliveryType: cart.dining,
     customerType: cart.customer ? 'CUSTOMER' : 'WALKIN',

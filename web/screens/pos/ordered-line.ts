@@ -47,6 +47,8 @@ export function lineFromRequest(
     was: null,
     gone: false,
     ...(sent.course !== undefined && { course: sent.course }),
+    ...(sent.rush && { rush: sent.rush }),
+    ...(sent.allergy && { allergy: sent.allergy }),
   }
   return refreshed(shown, menu, currency)
 }
