@@ -24,7 +24,7 @@ export function Calls(guest: Props) {
     <section className="calls" aria-label={t('guest.call.title')}>
       {button('waiter', waiter)}
       {button('bill', bill)}
-      <div role="status">
+      <div className="answers" aria-live="polite">
         <Answer state={stateOf('waiter')} reason="waiter" />
         <Answer state={stateOf('bill')} reason="bill" />
         {!isOnline && <p className="mute">{t('guest.call.offline')}</p>}
