@@ -22,6 +22,7 @@ import { answerCalls } from '../tables/answer-calls.ts'
 import { uuidV5 } from '../uuid.ts'
 import { visits } from './kind.ts'
 import { noteVisit, visitsAt } from './tables-in-use.ts'
+import { takeTable } from './take-table.ts'
 
 type VisitNeeds = Readonly<{
   log: EventLog
@@ -78,6 +79,11 @@ async function start(needs: VisitNeeds, request: StartRequest, context: CommandC
   const visitId = reservationId ? visitOf(reservationId) : request.body.visitId
   const others = await visitsAt(needs.identity, { tenantId, tableId })
   if (others.some((other) => other.visit_id !== visitId)) return refused('TableTaken')
+  const taken = await takeTable(needs, context, { tableId, visitId })
+  if (taken) {
+    const guests = taken === 'arriving' ? null : { covers: taken.covers, started_at: taken.startedAt }
+    return refused('TableTaken', { guests })
+  }
   const data = { visitId, table, covers, reservationId, businessDay: needs.dayAt(context.at, store) }
   return change(needs, context, { type: 'StartVisit', data }, 'Guests are seated!', { id: visitId })
 }

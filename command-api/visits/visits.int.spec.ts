@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { TableId } from '@comanda/domain/kernel/ids.ts'
+import { Instant, TableId, VisitId } from '@comanda/domain/kernel/ids.ts'
 import { tableStream } from '@comanda/domain/kernel/streams.ts'
 import { type CommandSide, startCommandSide, type TestTenant } from '@comanda/tests/command-system/command-system.ts'
 import { createDatabase, type TestDatabase } from '@comanda/tests/systems/engines.ts'
@@ -86,6 +86,29 @@ describe('seating guests', () => {
       body: { message: 'Other guests sit at this table!' },
     })
     expect(await tenant.post('/visits/start', { ...party, tableId: randomUUID() })).toMatchObject({ status: 404 })
+  })
+
+  test('at one table by two tablets in the same moment is refused to the second', async () => {
+    for (const title of ['7', '8', '9']) {
+      const tableId = await addTable(title)
+      const party = (covers: number) => ({ visitId: randomUUID(), tableId, covers })
+      const answers = await Promise.all([2, 3].map((covers) => tenant.post('/visits/start', party(covers))))
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+      const third = await tenant.post('/visits/start', party(4))
+      expect(third).toMatchObject({ status: 409, body: { message: 'Other guests sit at this table!' } })
+    }
+  })
+
+  test('is possible again once the others have left, or never came', async () => {
+    const tableId = await addTable('7')
+    const [lost, first] = [VisitId.parse(randomUUID()), randomUUID()]
+    const at = TableId.parse(tableId)
+    const context = systemContext(tenant.tenantId, randomUUID(), Instant.parse('2026-01-05T19:00:00.000Z'))
+    const take = { type: 'TakeTable', data: { tableId: at, visitId: lost, after: null } } as const
+    await side.needs.handle(tables, tableStream(tenant.tenantId, at), take, context)
+    await seat(tableId, { visitId: first })
+    await tenant.post('/visits/end', { visitId: first })
+    await seat(tableId)
   })
 
   test('of a reservation starts one visit, also when two people do it', async () => {
