@@ -50,6 +50,10 @@ export const readReports = call({
     totalCustomers: Count,
     ...sales,
     ...refundFigures,
+    /** Number of guests who were seated; absent if there were none. */
+    covers: Count.optional(),
+    /** Total of the bills of tables, divided by the guests who were seated. */
+    averagePerCover: Amount.optional(),
     /** Sales in currencies that the store had before; never added to the rest. */
     otherCurrencies: z.array(z.strictObject({ ...sales, ...refundFigures })),
     topSellingItems: z.array(TopItem),

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { Instant } from '@comanda/domain/kernel/ids.ts'
+import { Instant, TableId } from '@comanda/domain/kernel/ids.ts'
 import { requestRebuild } from '@comanda/projections/runtime/status.ts'
 import { foldOf } from '@comanda/tests/query-system/fold.ts'
 import { openQuerySystem, type QuerySystem, until } from '@comanda/tests/query-system/query-system.ts'
@@ -68,6 +68,25 @@ describe('GET /reports', () => {
       averageOrderValue: '0.00',
       repeatedCustomers: 1,
     })
+  })
+
+  test('has the guests who were seated, and the average of their bills', async () => {
+    const restaurant = await openTradingRestaurant(system)
+    const { tenantId } = restaurant
+    const table = { tableId: TableId.parse(randomUUID()), title: 'T1', floor: 'Hall' }
+    await sell(system, restaurant, sitting('2026-11-20', { table }))
+    await sell(system, restaurant, sitting('2026-11-20'))
+    const seat = (covers: number, businessDay: string) => {
+      const visitId = randomUUID()
+      const data = { visitId, table, covers, reservationId: null, businessDay, startedAt: clock }
+      return system.record(tenantId, `visit-${tenantId}_${visitId}`, [{ type: 'VisitStarted', data }])
+    }
+    expect(await ask(restaurant, '/reports?type=today')).not.toHaveProperty('covers')
+    await seat(3, '2026-11-20')
+    await seat(1, '2026-11-20')
+    await seat(5, '2026-11-19')
+    expect(await ask(restaurant, '/reports?type=today')).toMatchObject({ covers: 4, averagePerCover: '5.44' })
+    expect(await ask(restaurant, '/reports?type=yesterday')).toMatchObject({ covers: 5, averagePerCover: '0.00' })
   })
 
   test('keeps the title and the price of a dish that was deleted since', async () => {

@@ -17,6 +17,7 @@ import type { Needs } from '../needs.ts'
 import { dayRuleOf, reportRange } from '../period.ts'
 import { wallTimesOf } from '../reservations/period.ts'
 import { reservationAnswers } from '../reservations/reservation-answer.ts'
+import { coversAnswer } from './covers.ts'
 import { ordersIn, periodMoney, readFigures, topAnswer } from './figures.ts'
 import { readLossSums } from './losses.ts'
 import { readDayHours, readSeries } from './series.ts'
@@ -61,17 +62,19 @@ export const reportRoutes: Routes<Pick<Needs, 'withTenant' | 'personalData' | 'n
     withTenant(tenantId, async (db) => {
       const store = await findStore(db, tenantId)
       const range = reportRange(query, dayRuleOf(store), now())
-      const [figures, refunds] = await Promise.all([
+      const own = store?.currency ?? noCurrency
+      const [figures, refunds, covers] = await Promise.all([
         readFigures(db, tenantId, { range, store, max: topOfReport }),
         sumRefunds(db, tenantId, range),
+        coversAnswer(db, tenantId, { range, currency: own }),
       ])
-      const own = store?.currency ?? noCurrency
       return {
         ordersCount: ordersIn(figures.sales),
         newCustomers: figures.newCustomers,
         repeatedCustomers: figures.repeatCustomers,
         totalCustomers: figures.totalCustomers,
         ...periodMoney(own, figures.sales, refunds),
+        ...covers,
         topSellingItems: topAnswer(own, figures.top),
         ...range,
       }

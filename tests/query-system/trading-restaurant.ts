@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { invoiceOf } from '@comanda/domain/invoices/invoice.ts'
 import { BusinessDay, Instant, Period, SettlementId, type TenantId } from '@comanda/domain/kernel/ids.ts'
 import { exponentOf } from '@comanda/domain/kernel/money.ts'
-import { OrderEvent, type PaidWith, type Tender } from '@comanda/domain/orders/events.ts'
+import { OrderEvent, type OrderTable, type PaidWith, type Tender } from '@comanda/domain/orders/events.ts'
 import { type Order, order } from '@comanda/domain/orders/order.ts'
 import { expect } from 'vitest'
 import type { QuerySystem } from './query-system.ts'
@@ -21,6 +21,8 @@ export type Sale = Readonly<{
   paidOn: string | null
   isCancelled?: boolean
   customer: number | null
+  /** Absent: it was eaten at no table. */
+  table?: OrderTable
   lines: readonly Readonly<{ dish: number; quantity: number; ratePpm?: number }>[]
   /** Time of the payment in UTC; its day is `paidOn`. */
   paidAt?: string
@@ -77,7 +79,7 @@ export function factsOf(
         tokenNo: 1,
         businessDay: sale.placedOn,
         deliveryType: '',
-        table: null,
+        table: sale.table ?? null,
         currency: restaurant.currency,
       },
       customerType: customerId ? 'CUSTOMER' : 'WALKIN',

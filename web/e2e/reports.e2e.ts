@@ -27,6 +27,8 @@ const report = {
   totalCustomers: 312,
   refunds: { count: 1, amount: '110.00', net: '100.00', tax: '10.00' },
   netSales: '990.00',
+  covers: 80,
+  averagePerCover: '13.75',
   otherCurrencies: [{ ...sums, revenueTotal: '70.00', currency: 'USD' }],
   topSellingItems: [{ item_id: '1', title: '=Steak frites', price: '24.50', orders_count: 41 }],
   from: '2026-11-16',

@@ -12,6 +12,10 @@ export function Figures({ report }: { report: Report }) {
     <dl className="report-figures">
       <Figure name={t('reports.orders')}>{report.ordersCount}</Figure>
       <Figure name={t('reports.average')}>{money(report.averageOrderValue)}</Figure>
+      {report.covers !== undefined && <Figure name={t('reports.covers')}>{report.covers}</Figure>}
+      {report.averagePerCover !== undefined && (
+        <Figure name={t('reports.averagePerCover')}>{money(report.averagePerCover)}</Figure>
+      )}
       <Figure name={t('reports.net')}>{money(report.netRevenue)}</Figure>
       <Figure name={t('reports.tax')}>{money(report.taxTotal)}</Figure>
       {report.serviceCharge && <Figure name={t('reports.serviceCharge')}>{money(report.serviceCharge.amount)}</Figure>}

@@ -19,6 +19,8 @@ export function reportRows(report: Report, series: Series | undefined): Cell[][]
     money(t('reports.net'), report.netRevenue),
     money(t('reports.tax'), report.taxTotal),
     money(t('reports.average'), report.averageOrderValue),
+    ...(report.averagePerCover === undefined ? [] : [money(t('reports.averagePerCover'), report.averagePerCover)]),
+    ...(report.covers === undefined ? [] : [[t('reports.covers'), report.covers, '']]),
     [t('reports.orders'), report.ordersCount, ''],
     [t('reports.invoices'), report.invoicesCount, ''],
     [t('reports.newCustomers'), report.newCustomers, ''],
