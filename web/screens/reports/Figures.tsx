@@ -18,7 +18,7 @@ export function Figures({ report }: { report: Report }) {
       )}
       <Figure name={t('reports.net')}>{money(report.netRevenue)}</Figure>
       <Figure name={t('reports.tax')}>{money(report.taxTotal)}</Figure>
-      {report.serviceCharge && <Figure name={t('reports.serviceCharge')}>{money(report.serviceCharge.amount)}</Figure>}
+      {report.serviceCharge && <Figure name={t('settings.charge.title')}>{money(report.serviceCharge.amount)}</Figure>}
       {report.refunds && <Figure name={t('reports.refunds')}>{money(report.refunds.amount)}</Figure>}
       {report.netSales !== undefined && <Figure name={t('reports.netSales')}>{money(report.netSales)}</Figure>}
       <Figure name={t('reports.newCustomers')}>{report.newCustomers}</Figure>

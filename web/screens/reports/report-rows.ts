@@ -13,7 +13,7 @@ export function reportRows(report: Report, series: Series | undefined): Cell[][]
     [t('periods.from'), report.from ?? '', ''],
     [t('periods.to'), report.to ?? '', ''],
     money(t('reports.revenue'), report.revenueTotal),
-    ...(report.serviceCharge ? [money(t('reports.serviceCharge'), report.serviceCharge.amount)] : []),
+    ...(report.serviceCharge ? [money(t('settings.charge.title'), report.serviceCharge.amount)] : []),
     ...(report.refunds ? [money(t('reports.refunds'), report.refunds.amount)] : []),
     ...(report.netSales === undefined ? [] : [money(t('reports.netSales'), report.netSales)]),
     money(t('reports.net'), report.netRevenue),

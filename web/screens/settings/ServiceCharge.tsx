@@ -74,7 +74,7 @@ function ChargeDialog({ rule, onClose }: { rule: ChargeRule | null; onClose: () 
       <Form.Item name="isOn" valuePropName="checked">
         <Checkbox>{t('settings.charge.on')}</Checkbox>
       </Form.Item>
-      <Form.Item name="title" label={t('settings.charge.name')} hidden={!isOn}>
+      <Form.Item name="title" label={t('settings.fieldTitle')} hidden={!isOn}>
         <Input maxLength={200} />
       </Form.Item>
       <Form.Item
