@@ -109,7 +109,7 @@ export const samples: Readonly<Partial<Record<Call, Sample>>> = {
     answers: 404,
   },
   'POST /orders/print-bill': { body: { jobId: '00000000-0000-4000-8000-00000000b111', orderIds: ['{order}'] } },
-  'POST /orders/add-service-charge': { body: { orderIds: ['{order}'] }, answers: 409 },
+  'POST /orders/add-service-charge': { body: { orderIds: ['{order}'] }, answers: 0 },
   'POST /orders/remove-service-charge': { body: { orderIds: ['{order}'], reason: { code: 'regular_guest' } } },
   'POST /orders/move': { body: { orderIds: ['{order}'], tableId: '{table}' } },
   'POST /orders/add': {
@@ -163,7 +163,9 @@ export const samples: Readonly<Partial<Record<Call, Sample>>> = {
   'GET /settings/print-setting': {},
   'POST /settings/print-setting': { body: { ...print, showStoreDetails: 1, showCustomerDetails: 0, printToken: true } },
   'GET /settings/service-charge': {},
-  'POST /settings/service-charge': { body: { rule: null } },
+  'POST /settings/service-charge': {
+    body: { rule: { title: '{newPhone}', percent: 10, deliveryTypes: ['delivery'], minGuests: 900 } },
+  },
   'GET /settings/payment-types': {},
   'POST /settings/payment-types/add': { body: { title, isActive: true } },
   'POST /settings/payment-types/:id/update': {
