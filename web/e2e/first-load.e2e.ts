@@ -50,6 +50,7 @@ const rooms: readonly (readonly [string, Who, string, readonly string[]])[] = [
     '/dashboard/orders',
     [
       'GET /api/v1/auth/clock',
+      'GET /api/v1/floor',
       'GET /api/v1/floor/calls',
       'GET /api/v1/orders',
       'GET /api/v1/orders/init',

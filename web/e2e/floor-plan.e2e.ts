@@ -1,5 +1,6 @@
 import type { BrowserContextOptions, Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
+import { cardOf } from './boards.ts'
 import { expect, test, unique } from './fixtures.ts'
 import { takePictures } from './pictures.ts'
 import { addDish, addTable, menuOf, placeOrder } from './restaurant.ts'
@@ -33,6 +34,8 @@ test('guests are seated, order, and leave; everybody sees it at once', async ({ 
   await expect(tableOf(theirs, title)).toContainText('3 guests')
   await placeOrder(waiter, { table: title, title: dish })
   await expect(tableOf(theirs, title)).toContainText('Ordered')
+  const card = cardOf(await enter('waiter', '/dashboard/orders'), title)
+  await expect(card.getByText(/^3 guests since \d\d:\d\d$/)).toBeVisible()
   await expectAccessible(theirs, 'floor: list')
   await tableOf(mine, title).click()
   await expect(panel.getByRole('link', { name: 'Order' })).toBeVisible()

@@ -21,6 +21,7 @@ import { PlaceName } from '../board/PlaceName.tsx'
 import { floorOf, kindOf, placeTitle } from '../board/place.ts'
 import { BillMark } from './BillMark.tsx'
 import { owedOf } from './bill-mark.ts'
+import { CardGuests } from './CardGuests.tsx'
 import { isAnyPaid, isOwed } from './group.ts'
 import { joinOrders } from './join.ts'
 import { joinableIds } from './joinable.ts'
@@ -72,6 +73,7 @@ export const OrderCard = memo(function OrderCard({ group, now, mayAdd, onAsk }: 
           actions={cardActions(group, mayAdd, onAsk)}
         />
       </header>
+      {group.table_id !== null && <CardGuests tableId={group.table_id} />}
       {group.orders.map((order) => (
         <OrderBlock key={order.id} order={order} now={now} />
       ))}

@@ -1,9 +1,10 @@
 import { t } from '../../language/t.ts'
 import './orders.css'
 import refreshIcon from 'icon:bold/arrow-clockwise'
-import { useQuery } from '@tanstack/react-query'
+import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { useCallback, useMemo, useState } from 'react'
+import { floorNow } from '../../api/floor.ts'
 import { idOfGroup } from '../../api/order-lists.ts'
 import { type Order, type OrderGroup, ordersInit, ordersList } from '../../api/orders.ts'
 import { useUnsent } from '../../outbox/the-outbox.ts'
@@ -43,6 +44,7 @@ export function Screen() {
   const [from, setFrom] = useState<string | null>(null)
   const list = useQuery(ordersList(from))
   const init = useQuery(ordersInit)
+  usePrefetchQuery(floorNow) // the guests on the cards, read beside the orders
   const { isRefreshing, refresh } = useRefresh(['orders'])
   const [asking, setAsking] = useState<Readonly<{ ask: Ask; group: ShownGroup }> | null>(null)
   const ask = useCallback((what: Ask, group: ShownGroup) => setAsking({ ask: what, group }), [])

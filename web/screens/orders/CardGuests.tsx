@@ -1,0 +1,26 @@
+import guests from 'icon:regular/users-three'
+import { useQuery } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import { type Floor, floorNow } from '../../api/floor.ts'
+import { clockText } from '../../dates.ts'
+import { t } from '../../language/t.ts'
+import { Icon } from '../../parts/Icon.tsx'
+
+/** Number of guests at the table of a card, and since when; nothing if nobody was seated. */
+export function CardGuests({ tableId }: Readonly<{ tableId: string }>) {
+  const select = useCallback((floor: Floor) => guestsAt(floor, tableId), [tableId])
+  const { data } = useQuery({ ...floorNow, select })
+  if (!data) return null
+  return (
+    <p className="card-guests mute num">
+      <Icon of={guests} />
+      {t('orders.guestsSince', { count: data.covers, time: clockText(data.since) })}
+    </p>
+  )
+}
+
+function guestsAt({ visits }: Floor, tableId: string): Readonly<{ covers: number; since: string }> | null {
+  const here = visits.filter(({ table_id }) => table_id === tableId)
+  const [first] = here // visits come in the order in which they began
+  return first ? { covers: here.reduce((sum, { covers }) => sum + covers, 0), since: first.started_at } : null
+}
