@@ -30,6 +30,7 @@ export const paths = {
   menuItems: '/dashboard/settings/menu-items',
   menuItem: '/dashboard/settings/menu-items/:id',
   categories: '/dashboard/settings/menu-items/categories',
+  choiceGroups: '/dashboard/settings/menu-items/choices',
   stations: '/dashboard/settings/stations',
   printers: '/dashboard/settings/printers',
   taxSetup: '/dashboard/settings/tax-setup',

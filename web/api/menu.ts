@@ -16,5 +16,12 @@ export const menuItem = (id: string) =>
     queryFn: ({ signal }) => ask('GET /menu-items/:id', { params: { id }, signal }),
   })
 
+export type ChoiceGroupRow = AnswerOf<'GET /settings/choice-groups'>[number]
+
+export const choiceGroupsList = queryOptions({
+  queryKey: ['menu', 'choice-groups'],
+  queryFn: ({ signal }) => ask('GET /settings/choice-groups', { signal }),
+})
+
 /** Keys of other queries with the menu, refetched after a change of it. */
 export const menuReaders = [['menu'], ['pos', 'init']] as const

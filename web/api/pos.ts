@@ -34,6 +34,7 @@ export type OrderLineRequest = Readonly<{
   notes: string | null
   variant_id: string | null
   addons_ids: readonly string[]
+  knows_choices: true
   course?: number
   rush?: true
   allergy?: true

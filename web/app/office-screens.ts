@@ -19,6 +19,7 @@ export const officeScreens = {
   menuItems: () => import('../screens/menu-items/MenuItemsScreen.tsx'),
   itemEditor: () => import('../screens/menu-items/ItemEditor.tsx'),
   categories: () => import('../screens/settings/Categories.tsx'),
+  choiceGroups: () => import('../screens/menu-items/ChoiceGroups.tsx'),
   stations: () => import('../screens/settings/Stations.tsx'),
   printers: () => import('../screens/settings/Printers.tsx'),
   taxes: () => import('../screens/settings/Taxes.tsx'),

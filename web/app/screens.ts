@@ -172,6 +172,7 @@ export const screens: readonly ScreenRoute[] = [
       { path: paths.menuItems, load: office('menuItems') },
       { path: paths.menuItem, load: office('itemEditor') },
       { path: paths.categories, load: office('categories') },
+      { path: paths.choiceGroups, load: office('choiceGroups') },
       { path: paths.stations, load: office('stations') },
       { path: paths.printers, load: office('printers') },
       { path: paths.taxSetup, load: office('taxes') },

@@ -227,6 +227,14 @@ export const loadingScreens: readonly States[] = [
     lists: list('title'),
   },
   {
+    name: 'choice groups',
+    who: 'admin',
+    address: `${settings}/menu-items/choices`,
+    call: /v1\/settings\/choice-groups$/,
+    failed: listFailed,
+    none: 'There are no choices yet. A group such as “Doneness” or “Side” is shared by many dishes.',
+  },
+  {
     name: 'stations',
     who: 'admin',
     address: `${settings}/stations`,

@@ -7,6 +7,7 @@ import { Icon } from '../parts/Icon.tsx'
 import { Money } from '../parts/Money.tsx'
 import { Empty } from '../parts/States.tsx'
 import { billOf, type CartAction, type CartLine } from '../screens/pos/cart.ts'
+import { whyUnchosen } from '../screens/pos/choices.ts'
 import { isLineOut } from '../screens/pos/is-out.ts'
 import type { GuestAddress } from './address.ts'
 import type { GuestMenu } from './api.ts'
@@ -111,7 +112,8 @@ export function CartPage({ place, menu, kept, dispatch, changed, refusedKey, onP
 
 const whyNot = (lines: readonly CartLine[], menuItems: GuestMenu['menuItems']): string | undefined => {
   if (lines.some(({ gone }) => gone)) return t('guest.gone')
-  return lines.some((line) => isLineOut(line, menuItems)) ? t('guest.soldOutInCart') : undefined
+  if (lines.some((line) => isLineOut(line, menuItems))) return t('guest.soldOutInCart')
+  return whyUnchosen(lines, menuItems)
 }
 
 type ButtonProps = Readonly<{ because: string | undefined; orderFor: string | null; onCheckout: () => Promise<void> }>

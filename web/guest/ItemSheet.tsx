@@ -6,6 +6,15 @@ import { Button } from '../parts/Button.tsx'
 import { Icon } from '../parts/Icon.tsx'
 import { Money } from '../parts/Money.tsx'
 import { Plate } from '../parts/Plate.tsx'
+import {
+  boundsText,
+  freeAddons,
+  isBarred,
+  isSingle,
+  missingChoice,
+  optionsIn,
+  toggled,
+} from '../screens/pos/choices.ts'
 import { firstVariant, isDishOut } from '../screens/pos/is-out.ts'
 import { type Choice, unitPriceOf } from '../screens/pos/menu-line.ts'
 import { Allergens } from './Allergens.tsx'
@@ -29,10 +38,12 @@ export function ItemSheet({ item, tint, currency, canOrder: isOpen, onAdd, onClo
   const [variantId, setVariantId] = useState(firstVariant(item))
   const [addonIds, setAddonIds] = useState<readonly string[]>([])
   const [notes, setNotes] = useState('')
+  const missing = missingChoice(item, addonIds)
+  const why = missing && t('choices.first', { group: missing.title })
   const form = useId()
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    onAdd({ variantId, addonIds }, notes.trim() || null)
+    if (!missing) onAdd({ variantId, addonIds }, notes.trim() || null)
   }
   const price = <Money amount={unitPriceOf(item, { variantId, addonIds }, currency)} currency={currency} />
   return (
@@ -46,8 +57,8 @@ export function ItemSheet({ item, tint, currency, canOrder: isOpen, onAdd, onClo
       onClose={onClose}
       footer={
         canOrder && (
-          <Button kind="go" tall type="submit" form={form}>
-            {t('guest.addToCart')}
+          <Button kind="go" tall type="submit" form={form} because={why}>
+            {why ?? t('guest.addToCart')}
             <span className="end">{price}</span>
           </Button>
         )
@@ -84,26 +95,43 @@ export function ItemSheet({ item, tint, currency, canOrder: isOpen, onAdd, onClo
             </label>
           )}
         </Options>
-        <Options legend={t('guest.addonsTitle')} options={item.addons}>
-          {({ id, title, price: costs, sold_out }) => (
-            <label className="opt" key={id}>
-              <input
-                type="checkbox"
-                checked={addonIds.includes(id)}
-                disabled={sold_out !== undefined}
-                onChange={({ target }) =>
-                  setAddonIds((now) => (target.checked ? [...now, id] : now.filter((other) => other !== id)))
-                }
+        {item.choices?.map((group) => (
+          <Options
+            key={group.id}
+            legend={
+              <>
+                <bdi>{group.title}</bdi> <span className="mute sm">{boundsText(group)}</span>
+              </>
+            }
+            options={optionsIn(item, group)}
+          >
+            {(option) => (
+              <Addon
+                key={option.id}
+                option={option}
+                single={isSingle(group) ? group.id : undefined}
+                isChosen={addonIds.includes(option.id)}
+                isBarred={isBarred(group, option, addonIds)}
+                currency={currency}
+                onPick={() => setAddonIds((now) => toggled(group, now, option.id))}
               />
-              <span className="box">
-                <Icon of={check} />
-              </span>
-              <bdi>{title}</bdi>
-              {sold_out && <span className="sold-out">{t('guest.soldOut')}</span>}
-              <span className="end">
-                + <Money amount={fromWire(costs, currency)} currency={currency} />
-              </span>
-            </label>
+            )}
+          </Options>
+        ))}
+        <Options legend={t('guest.addonsTitle')} options={freeAddons(item)}>
+          {(option) => (
+            <Addon
+              key={option.id}
+              option={option}
+              isChosen={addonIds.includes(option.id)}
+              isBarred={option.sold_out !== undefined}
+              currency={currency}
+              onPick={() =>
+                setAddonIds((now) =>
+                  now.includes(option.id) ? now.filter((other) => other !== option.id) : [...now, option.id],
+                )
+              }
+            />
           )}
         </Options>
         {canOrder && <NotesField value={notes} onChange={setNotes} />}
@@ -113,7 +141,7 @@ export function ItemSheet({ item, tint, currency, canOrder: isOpen, onAdd, onClo
 }
 
 type Option = MenuItem['variants'][number]
-type OptionsProps = Readonly<{ legend: string; options: readonly Option[]; children: (option: Option) => ReactNode }>
+type OptionsProps = Readonly<{ legend: ReactNode; options: readonly Option[]; children: (option: Option) => ReactNode }>
 
 const Options = ({ legend, options, children }: OptionsProps) =>
   options.length > 0 && (
@@ -122,3 +150,31 @@ const Options = ({ legend, options, children }: OptionsProps) =>
       {options.map(children)}
     </fieldset>
   )
+
+type AddonProps = Readonly<{
+  option: Option
+  /** Id of the group of which exactly one option is chosen. */
+  single?: string | undefined
+  isChosen: boolean
+  isBarred: boolean
+  currency: Currency
+  onPick: () => void
+}>
+
+const Addon = ({ option: { title, price, sold_out }, single, isChosen, isBarred, currency, onPick }: AddonProps) => (
+  <label className="opt">
+    <input
+      type={single ? 'radio' : 'checkbox'}
+      name={single}
+      checked={isChosen}
+      disabled={isBarred}
+      onChange={onPick}
+    />
+    <span className={single ? 'dot' : 'box'}>{!single && <Icon of={check} />}</span>
+    <bdi>{title}</bdi>
+    {sold_out && <span className="sold-out">{t('guest.soldOut')}</span>}
+    <span className="end">
+      + <Money amount={fromWire(price, currency)} currency={currency} />
+    </span>
+  </label>
+)

@@ -14,6 +14,7 @@ export const itemOf = ({ itemId, variant, addons, quantity, notes }: CartLine) =
   notes,
   variant_id: variant?.id ?? null,
   addons_ids: addons.map(({ id }) => id),
+  knows_choices: true,
 })
 type Item = ReturnType<typeof itemOf>
 

@@ -103,7 +103,9 @@ describe('the cart', () => {
 describe('what is sent', () => {
   test('is C9.1: a guest is called Guest and has no phone', () => {
     expect(requestOf([line(steak, '1', { notes: 'rare' })], null, { storeTable: null })).toEqual({
-      cartItems: [{ id: 'steak', quantity: 1, notes: 'rare', variant_id: 'small', addons_ids: [] }],
+      cartItems: [
+        { id: 'steak', quantity: 1, notes: 'rare', variant_id: 'small', addons_ids: [], knows_choices: true },
+      ],
       customerType: 'WALKIN',
       customer: { name: 'Guest', phone: '' },
       tableId: null,

@@ -1,6 +1,7 @@
 import type account from './en/account.json'
 import type allergens from './en/allergens.json'
 import type board from './en/board.json'
+import type choices from './en/choices.json'
 import type common from './en/common.json'
 import type customers from './en/customers.json'
 import type failures from './en/failures.json'
@@ -29,6 +30,7 @@ export type Messages = Readonly<{
   account: typeof account
   allergens: typeof allergens
   board: typeof board
+  choices: typeof choices
   common: typeof common
   customers: typeof customers
   failures: typeof failures

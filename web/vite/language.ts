@@ -7,10 +7,10 @@ const prefix = 'virtual:language/'
 const folder = join(import.meta.dirname, '../language')
 
 /** Texts that the staff's app starts with; those of the back office are loaded with it. */
-const startAreas = ['board', 'common', 'failures', 'kitchen', 'orders', 'pos', 'print', 'rooms']
+const startAreas = ['board', 'choices', 'common', 'failures', 'kitchen', 'orders', 'pos', 'print', 'rooms']
 /** Texts of printed papers, also loaded separately: a restaurant may print in another language. */
 const printAreas = ['print']
-const guestAreas = ['guest', 'allergens']
+const guestAreas = ['guest', 'allergens', 'choices']
 /** Texts of the landing page, the sign-in and the restaurant's account. */
 const frontAreas = ['account', 'landing']
 /** Translations of the server's messages, which are in English. */

@@ -1,11 +1,10 @@
-import check from 'icon:bold/check'
 import type { Money as Amount } from '@comanda/domain/kernel/money.ts'
 import { toDecimal } from '@comanda/domain/kernel/money.ts'
 import type { MenuItem, MenuOption } from '../../api/pos.ts'
 import { t } from '../../language/t.ts'
 import { type Currency, fromWire } from '../../money.ts'
-import { Icon } from '../../parts/Icon.tsx'
 import { Money } from '../../parts/Money.tsx'
+import { ChoiceGroups } from '../pos/ChoiceGroups.tsx'
 import { unitPriceOf } from '../pos/menu-line.ts'
 import { NotesField } from '../pos/NotesField.tsx'
 import type { LineOptions } from './line-change.ts'
@@ -30,8 +29,6 @@ export function LineFields({ dish, currency, isDiscounted, options, notes, onOpt
   }
   const decimal = (amount: Amount) => toDecimal(amount, currency.exponent)
   const { variantId, addonIds } = options
-  const toggle = (id: string) =>
-    choose(variantId, addonIds.includes(id) ? addonIds.filter((other) => other !== id) : [...addonIds, id])
   const hasOptions = dish !== undefined && dish.variants.length + dish.addons.length > 0
   return (
     <>
@@ -39,25 +36,19 @@ export function LineFields({ dish, currency, isDiscounted, options, notes, onOpt
       {hasOptions && !isDiscounted && (
         <>
           {dish.variants.length > 0 && (
-            <Options
-              title={t('pos.variants')}
-              type="radio"
-              options={dish.variants}
-              chosen={variantId === null ? [] : [variantId]}
+            <Variants
+              variants={dish.variants}
+              chosen={variantId}
               currency={currency}
               onPick={(id) => choose(id, addonIds)}
             />
           )}
-          {dish.addons.length > 0 && (
-            <Options
-              title={t('pos.addons')}
-              type="checkbox"
-              options={dish.addons}
-              chosen={addonIds}
-              currency={currency}
-              onPick={toggle}
-            />
-          )}
+          <ChoiceGroups
+            item={dish}
+            chosen={addonIds}
+            currency={currency}
+            onChange={(chosen) => choose(variantId, chosen)}
+          />
         </>
       )}
       <NotesField notes={notes} onChange={onNotes} onEnter={onEnter} />
@@ -65,31 +56,29 @@ export function LineFields({ dish, currency, isDiscounted, options, notes, onOpt
   )
 }
 
-type OptionsProps = Readonly<{
-  title: string
-  type: 'radio' | 'checkbox'
-  options: readonly MenuOption[]
-  chosen: readonly string[]
+type VariantsProps = Readonly<{
+  variants: readonly MenuOption[]
+  chosen: string | null
   currency: Currency
   onPick: (id: string) => void
 }>
 
-const Options = ({ title, type, options, chosen, currency, onPick }: OptionsProps) => (
+const Variants = ({ variants, chosen, currency, onPick }: VariantsProps) => (
   <fieldset>
-    <legend className="label">{title}</legend>
-    <div className="sheet-options">
-      {options.map(({ id, title: name, price, sold_out }) => (
+    <legend>{t('pos.variants')}</legend>
+    <div className="vars">
+      {variants.map(({ id, title, price, sold_out }) => (
         <label className="choice" key={id}>
           <input
-            type={type}
-            name={title}
-            checked={chosen.includes(id)}
-            disabled={sold_out !== undefined && !chosen.includes(id)}
+            type="radio"
+            name="variant"
+            checked={id === chosen}
+            disabled={sold_out !== undefined && id !== chosen}
             onChange={() => onPick(id)}
           />
-          <span className={type === 'radio' ? 'dot' : 'box'}>{type === 'checkbox' && <Icon of={check} />}</span>
-          <bdi className="clamp2">{name}</bdi>
-          {sold_out && <span className="sold-out-word">{t('common.soldOut.word')}</span>}
+          <span className="dot" />
+          <bdi className="clamp2">{title}</bdi>
+          {sold_out && <span className="out-word">{t('common.soldOut.word')}</span>}
           <span className="end num money">
             <Money amount={fromWire(price, currency)} currency={currency} />
           </span>

@@ -13,6 +13,7 @@ import { Money } from '../../parts/Money.tsx'
 import { Stepper } from '../../parts/Stepper.tsx'
 import { userAtom } from '../../session/session.ts'
 import { mayUse } from '../../session/user.ts'
+import { missingChoice } from '../pos/choices.ts'
 import { addPortions, optionsOfItem, reviseItem, voidPortions } from './change-line.ts'
 import { LineFields } from './LineFields.tsx'
 import type { LineOptions } from './line-change.ts'
@@ -40,6 +41,7 @@ export function LineSheet({ item, order, onClose }: Props) {
   const [notes, setNotes] = useState(item.notes ?? '')
   const [options, setOptions] = useState<LineOptions>(() => optionsOfItem(item))
   const fixed = whyFixed(item, order)
+  const missing = dish && missingChoice(dish, options.addonIds)
   const isFirst = item.status === 'created'
   const isSame = isSameLine(item, { notes, options })
   const step = stepOf({ by: count - item.quantity, isSame, mayOrder, mayVoid, reason })
@@ -82,7 +84,11 @@ export function LineSheet({ item, order, onClose }: Props) {
             kind={step.kind === 'void' ? 'stop' : 'go'}
             className="grow"
             data-first
-            because={fixed ?? step.because}
+            because={
+              fixed ??
+              step.because ??
+              (step.kind === 'revise' && missing ? t('choices.first', { group: missing.title }) : undefined)
+            }
             onClick={go}
           >
             {step.verb}
@@ -117,7 +123,7 @@ export function LineSheet({ item, order, onClose }: Props) {
           notes={notes}
           onOptions={setOptions}
           onNotes={setNotes}
-          onEnter={() => step.kind === 'revise' && go()}
+          onEnter={() => step.kind === 'revise' && !missing && go()}
         />
       )}
       {step.kind === 'revise' && item.quantity > 1 && (

@@ -44,7 +44,16 @@ export async function addPortions(addition: Addition): Promise<void> {
   const { item, count, options, notes, mayUndo } = addition
   const { item_title: title } = item
   const { variantId, addonIds, price } = options
-  const line = { id: item.item_id, title, price, quantity: count, notes, variant_id: variantId, addons_ids: addonIds }
+  const line = {
+    id: item.item_id,
+    title,
+    price,
+    quantity: count,
+    notes,
+    variant_id: variantId,
+    addons_ids: addonIds,
+    knows_choices: true,
+  }
   const body = { orderId: item.order_id, additionId: newId(), cart: [line] }
   const label = labelOf(t('orders.change.add', { count }), addition)
   if (!navigator.onLine) showToast(t('orders.change.kept'), 'success')
@@ -105,7 +114,8 @@ async function restore({ item, order }: Line): Promise<void> {
 export async function reviseItem(revision: Revision): Promise<void> {
   const { item, count, notes, options, isUndo } = revision
   const { id, item_title: title, quantity } = item
-  const wire = options && { variant_id: options.variantId, addons_ids: options.addonIds, price: options.price }
+  const { variantId, addonIds, price } = options ?? {}
+  const wire = options && { variant_id: variantId, addons_ids: addonIds, price, knows_choices: true }
   const part = count < quantity ? { quantity: count } : {}
   const body = { of: quantity, ...part, ...(notes !== undefined && { notes }), ...(wire && { options: wire }) }
   if (!navigator.onLine) showToast(t('orders.change.kept'), 'success')

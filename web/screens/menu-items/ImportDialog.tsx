@@ -5,7 +5,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ChangeEvent, useRef, useState } from 'react'
 import { ask } from '../../api/ask.ts'
 import { messageOf } from '../../api/errors.ts'
-import { menuReaders } from '../../api/menu.ts'
+import { choiceGroupsList, menuReaders } from '../../api/menu.ts'
 import { categoriesList, taxesList } from '../../api/settings-lists.ts'
 import { serverMessage } from '../../language/server-message.ts'
 import { t } from '../../language/t.ts'
@@ -23,6 +23,7 @@ type Props = Readonly<{ currency: Currency; onClose: () => void }>
 /** A menu from a CSV file: read here, seen row by row, then sent. */
 export default function ImportDialog({ currency, onClose }: Props) {
   const { data: taxes = [] } = useQuery(taxesList)
+  const { data: groups = [] } = useQuery(choiceGroupsList)
   const input = useRef<HTMLInputElement>(null)
   const [rows, setRows] = useState<readonly ReadRow[]>([])
   const good = rows.filter(({ error }) => error === null)
@@ -38,8 +39,9 @@ export default function ImportDialog({ currency, onClose }: Props) {
       showToast(t('menu.import.unreadable'), 'error')
       return
     }
-    const titles = taxes.map(({ title }) => title)
-    const read = readMenuCsv(text, { exponent: currency.exponent, taxes: titles, words: words() })
+    const titlesOf = (rows: readonly Readonly<{ title: string }>[]) => rows.map(({ title }) => title)
+    const known = { taxes: titlesOf(taxes), choices: titlesOf(groups) }
+    const read = readMenuCsv(text, { exponent: currency.exponent, ...known, words: words() })
     if ('failed' in read) showToast(t(`menu.import.${read.failed}`), 'error')
     setRows('failed' in read ? [] : read.rows)
   }
@@ -92,12 +94,13 @@ const words = () => ({
   variantPrice: t('menu.variants.wrong'),
   addonPrice: t('menu.addons.wrong'),
   tax: t('menu.import.taxUnknown'),
+  choice: serverMessage('Choice group not found!'),
   twice: t('menu.import.twice'),
 })
 
-const sampleText = `title,price,category,tax,variants,addons,description,allergens
-Onion soup,7.50,Starters,,,Bread: 1.20,Gratinated with cheese,gluten | milk
-Lemonade,4.00,Drinks,,Small: 4.00 | Large: 5.50,,,
+const sampleText = `title,price,category,tax,variants,addons,choices,description,allergens
+Onion soup,7.50,Starters,,,Bread: 1.20,,Gratinated with cheese,gluten | milk
+Lemonade,4.00,Drinks,,Small: 4.00 | Large: 5.50,,,,
 `
 const sample = `data:text/csv;charset=utf-8,${encodeURIComponent(sampleText)}`
 
@@ -132,12 +135,13 @@ function Preview({ rows, good }: { rows: readonly ReadRow[]; good: number }) {
   )
 }
 
-const factsOf = ({ category, tax, variants, addons }: ReadRow['row']): string =>
+const factsOf = ({ category, tax, variants, addons, choices }: ReadRow['row']): string =>
   [
     category,
     tax,
     variants.length > 0 && t('menu.variantCount', { count: variants.length }),
     addons.length > 0 && t('menu.addonCount', { count: addons.length }),
+    ...choices,
   ]
     .filter(Boolean)
     .join(' · ')

@@ -12,8 +12,10 @@ import { Loaded } from '../../office/Loaded.tsx'
 import { useSave } from '../../office/use-save.ts'
 import { Skeleton } from '../../parts/States.tsx'
 import { paths } from '../../paths.ts'
+import { freeAddons } from '../pos/choices.ts'
 import { Choices } from './Choices.tsx'
 import { addonCalls, variantCalls } from './choice-calls.ts'
+import { ItemChoices } from './ItemChoices.tsx'
 import { ItemFields, type ItemForm } from './ItemFields.tsx'
 import { ItemPhoto } from './ItemPhoto.tsx'
 
@@ -72,7 +74,8 @@ function Editor({ item }: { item: MenuRow }) {
       </div>
       <div className="item-choices">
         <Choices itemId={id} choices={item.variants} calls={variantCalls} />
-        <Choices itemId={id} choices={item.addons} calls={addonCalls} />
+        <Choices itemId={id} choices={freeAddons(item)} calls={addonCalls} />
+        <ItemChoices item={item} form={formOf(item)} />
       </div>
     </>
   )

@@ -11,6 +11,7 @@ import { Icon } from '../../parts/Icon.tsx'
 import { Money } from '../../parts/Money.tsx'
 import { Plate } from '../../parts/Plate.tsx'
 import { menuItemOf } from '../../paths.ts'
+import { freeAddons } from '../pos/choices.ts'
 
 type Props = Readonly<{
   item: MenuRow
@@ -62,14 +63,16 @@ export const ItemRow = memo(function ItemRow({ item, currency, tint, search, onS
 })
 
 function Facts({ item }: { item: MenuRow }) {
-  const { category_title, tax_title, variants, addons, is_hidden: isHidden, sold_out } = item
+  const { category_title, tax_title, variants, addons, choices = [], is_hidden: isHidden, sold_out } = item
+  const free = freeAddons(item).length
   const facts = [
     isHidden && t('menu.hidden'),
     (sold_out || [...variants, ...addons].some((choice) => choice.sold_out)) && t('common.soldOut.word'),
     category_title,
     tax_title,
     variants.length > 0 && t('menu.variantCount', { count: variants.length }),
-    addons.length > 0 && t('menu.addonCount', { count: addons.length }),
+    free > 0 && t('menu.addonCount', { count: free }),
+    choices.length > 0 && t('menu.choices.count', { count: choices.length }),
   ].filter((fact) => typeof fact === 'string' && fact !== '')
   if (facts.length === 0) return null
   return (

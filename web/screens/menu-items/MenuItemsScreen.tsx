@@ -4,6 +4,7 @@ import arrows from 'icon:regular/arrows-down-up'
 import dots from 'icon:regular/dots-three'
 import download from 'icon:regular/download-simple'
 import csv from 'icon:regular/file-csv'
+import list from 'icon:regular/list-checks'
 import percent from 'icon:regular/percent'
 import tag from 'icon:regular/tag'
 import { useQuery } from '@tanstack/react-query'
@@ -54,6 +55,10 @@ export function Screen() {
         <Link className="btn line" to={paths.categories}>
           <Icon of={tag} />
           {t('settings.categories.title')}
+        </Link>
+        <Link className="btn line" to={paths.choiceGroups}>
+          <Icon of={list} />
+          {t('menu.choices.title')}
         </Link>
         <ActionMenu
           name={t('menu.more')}

@@ -2,7 +2,13 @@ import { type Exponent, parseDecimal } from '@comanda/domain/kernel/money.ts'
 import { Form, Input } from 'antd'
 import { type Currency, decimalText, typedDecimal } from '../../money.ts'
 
-type Props = Readonly<{ name: string; label: string; wrong: string; hint?: string; currency: Currency }>
+type Props = Readonly<{
+  name: string | (string | number)[]
+  label: string
+  wrong: string
+  hint?: string
+  currency: Currency
+}>
 
 /** A price as people type it: with a comma or a point, and blank for nothing. */
 export const PriceField = ({ name, label, wrong, hint, currency }: Props) => (

@@ -8,9 +8,11 @@ const words = {
   variantPrice: 'variant price?',
   addonPrice: 'addon price?',
   tax: 'tax?',
+  choice: 'choice?',
   twice: 'twice?',
 }
-const read = (text: string) => readMenuCsv(text, { exponent: 2, taxes: ['VAT 10'], words })
+const read = (text: string) =>
+  readMenuCsv(text, { exponent: 2, taxes: ['VAT 10'], choices: ['Doneness', 'Side'], words })
 
 describe('a CSV file of a menu', () => {
   test('is read with its options, whatever stands between its columns', () => {
@@ -24,12 +26,12 @@ describe('a CSV file of a menu', () => {
         { title: 'Ratio 1:2', price: '4' },
       ],
       addons: [{ title: 'Honey', price: '' }],
-      choices: [],
+      choices: ['doneness', 'Side'],
       description: '',
       allergens: [],
     }
-    const options = 'Small: 3,50 | Ratio 1:2: 4;Honey'
-    const text = `\uFEFFTitle;Price;Category;Tax;Variants;Addons\r\n"Tea, green";3,50;Drinks;vat 10;${options}\r\n\r\n`
+    const options = 'Small: 3,50 | Ratio 1:2: 4;Honey;doneness | Side'
+    const text = `\uFEFFTitle;Price;Category;Tax;Variants;Addons;Choices\r\n"Tea, green";3,50;Drinks;vat 10;${options}\r\n\r\n`
     expect(read(text)).toEqual({ rows: [{ number: 2, row, error: null }] })
     expect(read('price,title\n2,"Say ""Tea"""')).toMatchObject({ rows: [{ row: { title: 'Say "Tea"', price: '2' } }] })
   })
@@ -42,9 +44,10 @@ describe('a CSV file of a menu', () => {
     ['Tea,1,GST,', 'tax?'],
     ['Tea,1,,Small: x', 'variant price?'],
     ['Tea,1,,: 2', 'Please provide variant title!'],
-    ['Tea,1,,,milk | dust', 'Please provide valid allergens!'],
+    ['Tea,1,,,milk | dust,', 'Please provide valid allergens!'],
+    ['Tea,1,,,,Side | Sauce', 'choice?'],
   ])('with %j says what is wrong', (line, error) =>
-    expect(read(`title,price,tax,variants,allergens\n${line}`)).toMatchObject({ rows: [{ number: 2, error }] }),
+    expect(read(`title,price,tax,variants,allergens,choices\n${line}`)).toMatchObject({ rows: [{ number: 2, error }] }),
   )
 
   test('is what an export of the menu writes', () => {
@@ -58,7 +61,7 @@ describe('a CSV file of a menu', () => {
         { title: 'Ratio 1:2', price: '4.00' },
       ],
       addons: [],
-      choices: ['Milk', 'Sugar'],
+      choices: ['Doneness', 'Side'],
       description: 'Green, from Uji;\nserved hot',
       allergens: ['milk', 'nuts'],
     }

@@ -7,8 +7,15 @@ import { isPrice } from './PriceField.tsx'
 export type ReadRow = Readonly<{ number: number; row: MenuRow; error: string | null }>
 export type ReadFile = Readonly<{ rows: readonly ReadRow[] }> | Readonly<{ failed: 'noTitle' | 'noRows' }>
 
-type Words = Readonly<{ price: string; variantPrice: string; addonPrice: string; tax: string; twice: string }>
-type MenuContext = Readonly<{ exponent: Exponent; taxes: readonly string[]; words: Words }>
+type Words = Readonly<{
+  price: string
+  variantPrice: string
+  addonPrice: string
+  tax: string
+  choice: string
+  twice: string
+}>
+type MenuContext = Readonly<{ exponent: Exponent; taxes: readonly string[]; choices: readonly string[]; words: Words }>
 
 /** The rows of a CSV file, each held against the rules of the call. */
 export function readMenuCsv(text: string, known: MenuContext): ReadFile {
@@ -28,16 +35,19 @@ export function readMenuCsv(text: string, known: MenuContext): ReadFile {
 /** Key of a dish in the menu: two dishes may share a title in different categories. */
 const dishOf = ({ title, category }: MenuRow): string => JSON.stringify([category.toLowerCase(), title.toLowerCase()])
 
-function errorOf(row: MenuRow, { exponent, taxes, words }: MenuContext): string | null {
+function errorOf(row: MenuRow, { exponent, taxes, choices, words }: MenuContext): string | null {
   const refused = ImportRow.safeParse(row).error?.issues[0]
   if (refused) return refused.message
   const isWrong = (price: string) => !isPrice(price, exponent)
   if (isWrong(row.price)) return words.price
   if (row.variants.some(({ price }) => isWrong(price))) return words.variantPrice
   if (row.addons.some(({ price }) => isWrong(price))) return words.addonPrice
-  const tax = row.tax.toLowerCase()
-  return tax === '' || taxes.some((title) => title.trim().toLowerCase() === tax) ? null : words.tax
+  if (row.tax !== '' && !isAmong(taxes, row.tax)) return words.tax
+  return row.choices.every((title) => isAmong(choices, title)) ? null : words.choice
 }
+
+const isAmong = (titles: readonly string[], title: string): boolean =>
+  titles.some((other) => other.trim().toLowerCase() === title.toLowerCase())
 
 /** Splits the rows into calls of the allowed size. */
 export function inParts(rows: readonly MenuRow[]): MenuRow[][] {

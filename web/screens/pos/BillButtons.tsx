@@ -11,6 +11,7 @@ import { Money } from '../../parts/Money.tsx'
 import { showToast } from '../../parts/toast.ts'
 import { useShortcut } from '../../parts/use-shortcut.ts'
 import { billOf, type CartLine, countOf } from './cart.ts'
+import { whyUnchosen } from './choices.ts'
 import { isLineOut } from './is-out.ts'
 import { type OrderKind, placeOf } from './order.ts'
 import { askFor } from './order-flow.ts'
@@ -22,7 +23,8 @@ import { useTableBill } from './use-table-bill.ts'
 function whyNot(lines: readonly CartLine[], { menuItems }: PosInit): string | null {
   if (lines.length === 0) return t('pos.cartEmpty')
   if (lines.some(({ gone }) => gone)) return t('pos.goneOnBill')
-  return lines.some((line) => isLineOut(line, menuItems)) ? t('pos.soldOut.onBill') : null
+  if (lines.some((line) => isLineOut(line, menuItems))) return t('pos.soldOut.onBill')
+  return whyUnchosen(lines, menuItems) ?? null
 }
 
 /** The keys never change places: Dine-In fills Send, Delivery and Take Away fill Pay. */

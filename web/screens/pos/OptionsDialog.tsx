@@ -1,4 +1,3 @@
-import check from 'icon:bold/check'
 import { times } from '@comanda/domain/kernel/money.ts'
 import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { MenuItem } from '../../api/pos.ts'
@@ -6,9 +5,10 @@ import { t } from '../../language/t.ts'
 import { type Currency, fromWire } from '../../money.ts'
 import { Button } from '../../parts/Button.tsx'
 import { Dialog } from '../../parts/Dialog.tsx'
-import { Icon } from '../../parts/Icon.tsx'
 import { Money } from '../../parts/Money.tsx'
 import { Plate } from '../../parts/Plate.tsx'
+import { ChoiceGroups } from './ChoiceGroups.tsx'
+import { isSingle, missingChoice } from './choices.ts'
 import { firstVariant, isOut } from './is-out.ts'
 import { DishFacts } from './lazy-dish-facts.ts'
 import { type Choice, hasFacts, unitPriceOf } from './menu-line.ts'
@@ -27,8 +27,8 @@ type Props = {
 
 /**
  * Variants replace the price (the first is chosen at first), addons add to it. 1 to 9 pick a variant, Enter adds.
- * Where the variant is all there is to choose, pressing one adds it. A line on the bill also shows its note, and is changed by
- * its key or Enter alone.
+ * Where one variant or one option of a group is all there is to choose, pressing it adds the dish. A line on the bill
+ * also shows its note, and is changed by its key or Enter alone.
  */
 export function OptionsDialog({ item, quantity, currency, before, children, onAdd, onClose }: Props) {
   const [pressed, setPressed] = useState(before?.variantId ?? firstVariant(item))
@@ -39,16 +39,21 @@ export function OptionsDialog({ item, quantity, currency, before, children, onAd
   const variantId = before || isFree(pressed) ? pressed : firstVariant(item)
   const choice = { variantId, addonIds }
   const price = times(unitPriceOf(item, choice, currency), quantity)
+  const missing = missingChoice(item, addonIds)
+  const why = missing && t('choices.first', { group: missing.title })
   const action = before ? t('common.save') : t('pos.addToBill')
-  const toggle = (id: string) =>
-    setAddonIds((now) => (now.includes(id) ? now.filter((other) => other !== id) : [...now, id]))
+  const verb = why ?? (quantity > 1 ? `${action}, ${quantity}×` : action)
+  const add = () => {
+    if (!missing) onAdd(choice, notes)
+  }
 
   const isAdded = useRef(false)
-  const onPress = (event: MouseEvent, id: string) => {
+  const isOneChoice = item.variants.length > 0 ? item.addons.length === 0 : isOneGroup(item)
+  const onPress = (event: MouseEvent, pressed: Choice) => {
     // the arrow keys choose with a click of no detail, and a label passes its click on to the input inside
-    if (!isFree(id) || before || event.detail === 0 || item.addons.length > 0 || isAdded.current) return
+    if (!isOneChoice || before || event.detail === 0 || isAdded.current) return
     isAdded.current = true
-    onAdd({ variantId: id, addonIds: [] }, '')
+    onAdd(pressed, '')
   }
 
   useEffect(() => {
@@ -74,8 +79,8 @@ export function OptionsDialog({ item, quantity, currency, before, children, onAd
             {t('common.close')}
             <kbd className="hide-p">Esc</kbd>
           </Button>
-          <Button kind="go" tall type="submit" form="options" className="grow" data-first>
-            <span>{quantity > 1 ? `${action}, ${quantity}×` : action}</span>
+          <Button kind="go" tall type="submit" form="options" className="grow" data-first because={why}>
+            <span>{verb}</span>
             <b className="end">
               <Money amount={price} currency={currency} />
             </b>
@@ -88,7 +93,7 @@ export function OptionsDialog({ item, quantity, currency, before, children, onAd
         id="options"
         onSubmit={(event) => {
           event.preventDefault()
-          onAdd(choice, notes)
+          add()
         }}
       >
         {hasFacts(item) && <DishFacts item={item} />}
@@ -100,7 +105,11 @@ export function OptionsDialog({ item, quantity, currency, before, children, onAd
             <div className="vars">
               {item.variants.map(({ id, title, price: own, sold_out }, index) => (
                 // biome-ignore lint/a11y/useKeyWithClickEvents: Enter adds what the keyboard has chosen.
-                <label className="choice" key={id} onClick={(event) => onPress(event, id)}>
+                <label
+                  className="choice"
+                  key={id}
+                  onClick={(event) => isFree(id) && onPress(event, { variantId: id, addonIds: [] })}
+                >
                   <input
                     type="radio"
                     name="variant"
@@ -122,37 +131,20 @@ export function OptionsDialog({ item, quantity, currency, before, children, onAd
             </div>
           </fieldset>
         )}
-        {item.addons.length > 0 && (
-          <fieldset>
-            <legend>
-              {t('pos.addons')} <span className="mute">{t('pos.addonHint')}</span>
-            </legend>
-            <div className="adds">
-              {item.addons.map(({ id, title, price: own, sold_out }) => (
-                <label className="choice" key={id}>
-                  <input
-                    type="checkbox"
-                    checked={addonIds.includes(id)}
-                    // one that was chosen before can still be taken off
-                    disabled={sold_out !== undefined && !addonIds.includes(id)}
-                    onChange={() => toggle(id)}
-                  />
-                  <span className="box">
-                    <Icon of={check} />
-                  </span>
-                  <bdi className="clamp2">{title}</bdi>
-                  {sold_out && <span className="out-word">{t('common.soldOut.word')}</span>}
-                  <span className="end num money">
-                    + <Money amount={fromWire(own, currency)} currency={currency} />
-                  </span>
-                </label>
-              ))}
-            </div>
-          </fieldset>
-        )}
-        {before && <NotesField notes={notes} onChange={setNotes} onEnter={() => onAdd(choice, notes)} />}
+        <ChoiceGroups
+          item={item}
+          chosen={addonIds}
+          currency={currency}
+          onChange={setAddonIds}
+          onPress={(event, id) => onPress(event, { variantId: null, addonIds: [id] })}
+        />
+        {before && <NotesField notes={notes} onChange={setNotes} onEnter={add} />}
         {children}
       </form>
     </Dialog>
   )
 }
+
+/** All there is to choose is one option of one group. */
+const isOneGroup = ({ addons, choices = [] }: MenuItem): boolean =>
+  choices.length === 1 && choices.every((group) => isSingle(group) && group.addon_ids.length === addons.length)

@@ -23,7 +23,7 @@ import { billOf, countOf, countsByItem } from './cart.ts'
 import { isDishOut } from './is-out.ts'
 import { loadResumeDraft, SoldOutDialog } from './lazy-dialogs.ts'
 import { Menu } from './Menu.tsx'
-import { hasOptions, lineOf, noChoice } from './menu-line.ts'
+import { asksFirst, lineOf, noChoice } from './menu-line.ts'
 import { OptionsDialog } from './OptionsDialog.tsx'
 import { OrderDialogs } from './OrderDialogs.tsx'
 import { placeOf } from './order.ts'
@@ -77,7 +77,7 @@ function Till({ init: read }: { init: PosInit }) {
   const pick = useCallback(
     (item: MenuItem, quantity = 1) => {
       if (isDishOut(item)) return setHeld(item)
-      if (hasOptions(item)) return setChoosing({ item, quantity })
+      if (asksFirst(item)) return setChoosing({ item, quantity })
       const made = { key: newId(), quantity, notes: null, ...courseIn(init, item) }
       dispatch({ type: 'add', line: lineOf(item, noChoice, currency, made) })
     },

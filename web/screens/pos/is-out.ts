@@ -5,9 +5,15 @@ type Part = Pick<MenuItem, 'sold_out'>
 
 export const isOut = ({ sold_out }: Part): boolean => sold_out !== undefined
 
-/** Nothing of the dish can be had: it is sold out itself, or in every variant. */
-export const isDishOut = (item: Pick<MenuItem, 'sold_out' | 'variants'>): boolean =>
-  isOut(item) || (item.variants.length > 0 && item.variants.every(isOut))
+/** Nothing of the dish can be had: it is sold out itself, in every variant, or in what must be chosen of a group. */
+export const isDishOut = (item: Pick<MenuItem, 'sold_out' | 'variants' | 'addons' | 'choices'>): boolean =>
+  isOut(item) ||
+  (item.variants.length > 0 && item.variants.every(isOut)) ||
+  (item.choices?.some(
+    ({ least, addon_ids }) =>
+      item.addons.filter((addon) => addon_ids.includes(addon.id) && !isOut(addon)).length < least,
+  ) ??
+    false)
 
 /** The first variant that can be had. */
 export const firstVariant = ({ variants }: Pick<MenuItem, 'variants'>): string | null =>

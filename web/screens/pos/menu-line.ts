@@ -3,6 +3,7 @@ import { parseRate, type Tax } from '@comanda/domain/kernel/tax.ts'
 import type { MenuItem } from '../../api/pos.ts'
 import { type Currency, fromWire } from '../../money.ts'
 import type { CartLine } from './cart.ts'
+import { freeAddons, missingChoice } from './choices.ts'
 
 export type Choice = Readonly<{ variantId: string | null; addonIds: readonly string[] }>
 
@@ -12,6 +13,10 @@ export const hasOptions = (item: MenuItem): boolean => item.variants.length > 0 
 
 export const hasFacts = ({ description, allergens = [] }: MenuItem): boolean =>
   Boolean(description) || allergens.length > 0
+
+/** What is chosen before the dish is on the bill. Groups of which nothing must be chosen are on the sheet of the line. */
+export const asksFirst = (item: MenuItem): boolean =>
+  item.variants.length > 0 || freeAddons(item).length > 0 || missingChoice(item, []) !== undefined
 
 export function taxOf({ tax_type: type, tax_rate: rate }: Pick<MenuItem, 'tax_type' | 'tax_rate'>): Tax | null {
   const ratePpm = rate === null ? null : parseRate(rate)

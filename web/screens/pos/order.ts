@@ -31,6 +31,7 @@ export function requestOf(
       notes,
       variant_id: variant?.id ?? null,
       addons_ids: addons.map(({ id }) => id),
+      knows_choices: true,
       ...(course && { course }),
       ...(rush && { rush }),
       ...(allergy && { allergy }),

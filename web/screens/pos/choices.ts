@@ -1,0 +1,51 @@
+import type { MenuItem } from '../../api/pos.ts'
+import { t } from '../../language/t.ts'
+import type { CartLine } from './cart.ts'
+import { isOut } from './is-out.ts'
+
+/** Choice group of a dish. Its options are among the addons of the dish. */
+export type ChoiceGroup = NonNullable<MenuItem['choices']>[number]
+type Dish = Pick<MenuItem, 'addons' | 'choices'>
+
+const countIn = ({ addon_ids }: ChoiceGroup, chosen: readonly string[]): number =>
+  chosen.filter((id) => addon_ids.includes(id)).length
+
+export const optionsIn = ({ addons }: Dish, { addon_ids }: ChoiceGroup): MenuItem['addons'] =>
+  addons.filter(({ id }) => addon_ids.includes(id))
+
+/** Addons of a dish that belong to no choice group. */
+export const freeAddons = ({ addons, choices = [] }: Dish): MenuItem['addons'] =>
+  addons.filter(({ id }) => !choices.some(({ addon_ids }) => addon_ids.includes(id)))
+
+/** Exactly one option is chosen: another one replaces it. */
+export const isSingle = ({ least, most }: ChoiceGroup): boolean => least === 1 && most === 1
+
+/** Why an option cannot be chosen: it is sold out, or there are as many as may be. A chosen one can always be taken off. */
+export const isBarred = (group: ChoiceGroup, option: MenuItem['addons'][number], chosen: readonly string[]): boolean =>
+  !chosen.includes(option.id) && (isOut(option) || (group.most > 1 && countIn(group, chosen) >= group.most))
+
+/** The chosen addons after an option was pressed. */
+export function toggled(group: ChoiceGroup, chosen: readonly string[], id: string): readonly string[] {
+  if (chosen.includes(id)) return isSingle(group) ? chosen : chosen.filter((other) => other !== id)
+  const others = group.most === 1 ? chosen.filter((other) => !group.addon_ids.includes(other)) : chosen
+  return [...others, id]
+}
+
+/** The first choice group with fewer options than it wants. */
+export const missingChoice = ({ choices }: Pick<Dish, 'choices'>, chosen: readonly string[]): ChoiceGroup | undefined =>
+  choices?.find((group) => countIn(group, chosen) < group.least)
+
+/** Says which line lacks a choice, such as one of a draft that is older than the group. */
+export function whyUnchosen(lines: readonly CartLine[], menu: readonly MenuItem[]): string | undefined {
+  for (const { itemId, title, addons } of lines) {
+    const dish = menu.find(({ id }) => id === itemId)
+    const ids = addons.map(({ id }) => id)
+    const group = dish && missingChoice(dish, ids)
+    if (group) return `${title}: ${t('choices.first', { group: group.title })}`
+  }
+  return undefined
+}
+
+/** How many options of a group are chosen, as its heading says it. */
+export const boundsText = ({ least, most }: Pick<ChoiceGroup, 'least' | 'most'>): string =>
+  least === most ? t('choices.exactly', { count: most }) : t('choices.between', { least, most })
