@@ -2,6 +2,7 @@ import { PaymentTypeId, TableId } from '@comanda/domain/kernel/ids.ts'
 import { Currency } from '@comanda/domain/kernel/money-schemas.ts'
 import { maxTextLength } from '@comanda/domain/kernel/text.ts'
 import { languages } from '@comanda/domain/store/languages.ts'
+import { maxQuickNoteLength, maxQuickNotes } from '@comanda/domain/store/quick-notes.ts'
 import { z } from 'zod'
 import { call } from './call.ts'
 import { flag, line, optionalText } from './fields.ts'
@@ -48,6 +49,11 @@ const StoreForm = z.object({
   ),
   /** True if the till sends an order without its summary. undefined = unchanged. */
   oneTapSending: flag.optional(),
+  /** Notes that the till offers to tap; undefined = unchanged. */
+  quickNotes: z
+    .array(z.string().trim().max(maxQuickNoteLength, `Please use at most ${maxQuickNoteLength} characters!`))
+    .max(maxQuickNotes, 'There are too many quick notes!')
+    .optional(),
 })
 
 const PrintForm = z.object({

@@ -253,6 +253,8 @@ describe('the store', () => {
       ],
       { is_one_tap_sending: false },
     ],
+    ['with quick notes', [['QuickNotesSet', { notes: ['rare'] }]], { quick_notes: ['rare'] }],
+    ['without quick notes', [['QuickNotesSet', { notes: [] }]], { quick_notes: null }],
     ['that prints in French', [['StoreLanguageChosen', { language: 'fr' }]], { language: 'fr' }],
     [
       'that prints in the language of the person again',

@@ -22,6 +22,8 @@ export const StoreSettings = z.strictObject({
   is_one_tap_sending: Flag,
   /** Absent: none. */
   service_charge: ServiceChargeRule.optional(),
+  /** Notes that the till offers to tap; absent: none. */
+  quick_notes: z.array(Title).optional(),
   image: z.null(),
 })
 
@@ -69,6 +71,7 @@ export const StoreSetting = z.strictObject({
   language: StoreLanguage,
   taxNumber: Text.nullable(),
   oneTapSending: z.boolean(),
+  quickNotes: z.array(Title).optional(),
 })
 export const PrintSetting = z.strictObject({
   pageFormat: PageFormat,

@@ -81,6 +81,14 @@ describe('the store form', () => {
     expect(await appended(save({ currency: 'EUR', taxNumber: '' }))).toEqual([{ ...numbered, data: {} }])
   })
 
+  test('takes quick notes from those who know them, and none from the others', async () => {
+    const quickNotes = ['no onions', ' allergy ']
+    const noted = { type: 'QuickNotesSet', data: { notes: ['no onions', 'allergy'] } }
+    expect(await appended(save({ currency: 'EUR', quickNotes }))).toEqual([noted])
+    expect(await appended(save({ currency: 'EUR' }))).toEqual([])
+    expect(await appended(save({ currency: 'EUR', quickNotes: [] }))).toEqual([{ ...noted, data: { notes: [] } }])
+  })
+
   test.each([
     [{ storeName: '' }, 'Please provide store name!'],
     [{ currency: 'XXX' }, 'Please provide valid currency!'],

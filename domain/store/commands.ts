@@ -31,6 +31,8 @@ export type StoreForm = Readonly<{
   taxNumber?: string | null | undefined
   /** True if the till sends an order without its summary; undefined = unchanged. */
   oneTapSending?: boolean | undefined
+  /** Notes that the till offers to tap. undefined = unchanged. */
+  quickNotes?: readonly string[] | undefined
 }>
 export type PrintLayout = Extract<StoreEvent, { type: 'PrintLayoutChosen' }>['data']
 export type TableForm = Readonly<{ tableId: TableId; title: string; floor: string; seatingCapacity: number }>

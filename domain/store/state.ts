@@ -18,6 +18,7 @@ export type OpenStore = StoreOpening &
     email: string | null
     language: Language | null
     taxNumber: string | null
+    quickNotes: readonly string[]
     qrMenuEnabled: boolean
     qrOrderEnabled: boolean
     oneTapSending: boolean
@@ -43,6 +44,7 @@ export function evolveStore(store: Store, event: StoreEvent): Store {
       email: null,
       language: null,
       taxNumber: null,
+      quickNotes: [],
       qrMenuEnabled: false,
       qrOrderEnabled: false,
       oneTapSending: false,
@@ -71,6 +73,8 @@ function evolveOpen(store: OpenStore, event: Exclude<StoreEvent, { type: 'StoreO
       return { ...store, language: data.language ?? null }
     case 'StoreTaxNumberChosen':
       return { ...store, taxNumber: data.taxNumber ?? null }
+    case 'QuickNotesSet':
+      return { ...store, quickNotes: data.notes }
     case 'QrMenuOpened':
     case 'QrMenuClosed':
       return { ...store, qrMenuEnabled: type === 'QrMenuOpened' }

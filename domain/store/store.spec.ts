@@ -145,6 +145,16 @@ describe('revising the store', () => {
       .when(revise({ oneTapSending: false }))
       .then({ type: 'OneTapSendingDisabled', data: {} })
   })
+  test('sets the quick notes, each once; a client that does not know them changes nothing', () => {
+    const noted: StoreEvent = { type: 'QuickNotesSet', data: { notes: ['no onions', 'allergy'] } }
+    const wanted = { quickNotes: [' no onions ', 'allergy', '', 'no onions'] }
+    given(opened).when(revise(wanted)).then(noted)
+    given(opened, noted).when(revise(wanted)).then()
+    given(opened, noted).when(revise()).then()
+    given(opened, noted)
+      .when(revise({ quickNotes: [] }))
+      .then({ type: 'QuickNotesSet', data: { notes: [] } })
+  })
   test('is refused for one invalid value, even if all others are valid', () => {
     given(opened)
       .when(revise({ name: '' }))

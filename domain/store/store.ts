@@ -8,6 +8,7 @@ import type { PaymentTypeForm, PrintLayout, StoreCommand, StoreForm, StoreOpenin
 import type { StoreEvent } from './events.ts'
 import { publishFloorPlan } from './floor-plan.ts'
 import { addPrinter, type PrinterRejection, revisePrinter } from './printers.ts'
+import { quickNotesSet } from './quick-notes.ts'
 import { evolveStore, type OpenStore, type Store } from './state.ts'
 
 export const maxTables = 1_000
@@ -114,6 +115,7 @@ function reviseStore(state: OpenStore, form: StoreForm): Decision {
   if (state.taxNumber !== taxNumber) {
     events.push({ type: 'StoreTaxNumberChosen', data: taxNumber === null ? {} : { taxNumber } })
   }
+  events.push(...quickNotesSet(state.quickNotes, form.quickNotes))
   if (state.qrMenuEnabled !== form.qrMenuEnabled) {
     events.push({ type: form.qrMenuEnabled ? 'QrMenuOpened' : 'QrMenuClosed', data: {} })
   }

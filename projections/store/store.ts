@@ -25,6 +25,8 @@ const stores = table({
     tax_number: 'text?',
     /** Rule of the service charge; null: none. */
     service_charge: nullableJsonOf<ChargeRule>(),
+    /** Notes that the till offers to tap. */
+    quick_notes: nullableJsonOf<readonly string[]>(),
     page_format: nullableTextOf<'80' | '57'>(),
     header: 'text?',
     footer: 'text?',
@@ -91,6 +93,10 @@ export const storeModel = projection<StoreTables, StoreEvent>({
       write.stores.set(tenant(event), { tax_number: event.data.taxNumber ?? null })
     },
     ServiceChargeChosen: (write, event) => write.stores.set(tenant(event), { service_charge: event.data.rule ?? null }),
+    QuickNotesSet: (write, event) => {
+      const { notes } = event.data
+      write.stores.set(tenant(event), { quick_notes: notes.length > 0 ? notes : null })
+    },
     QrMenuOpened: (write, event) => write.stores.set(tenant(event), { is_qr_menu_enabled: true }),
     QrMenuClosed: (write, event) => write.stores.set(tenant(event), { is_qr_menu_enabled: false }),
     QrOrderingOpened: (write, event) => write.stores.set(tenant(event), { is_qr_order_enabled: true }),
@@ -157,6 +163,7 @@ const opened = ({ name, currency, qrCode, timeZone, cutOffHour }: EventOf<'Store
   language: null,
   tax_number: null,
   service_charge: null,
+  quick_notes: null,
 })
 
 /** A store that has not yet chosen a print layout. */

@@ -27,6 +27,7 @@ export const storeSnake = (store: Store | undefined) => ({
   tax_number: store?.tax_number ?? null,
   is_one_tap_sending: flag(store?.is_one_tap_sending),
   ...(store?.service_charge && { service_charge: chargeRuleAnswer(store.service_charge) }),
+  ...(store?.quick_notes && { quick_notes: store.quick_notes }),
   image: null,
 })
 
@@ -72,6 +73,7 @@ export const storeCamel = (store: Store | undefined) => ({
   language: languageOf(store),
   taxNumber: store?.tax_number ?? null,
   oneTapSending: store?.is_one_tap_sending ?? false,
+  ...(store?.quick_notes && { quickNotes: store.quick_notes }),
 })
 
 export const printCamel = (store: Store | undefined) => ({

@@ -269,6 +269,13 @@ describe('the settings', () => {
     expect((await get('/pos/init')).json().storeSettings).toMatchObject({ is_one_tap_sending: 1 })
   })
 
+  test('of the store contain the quick notes, also for the till', async () => {
+    const notes = ['no onions', 'allergy']
+    await system.record(place.tenantId, `store-${place.tenantId}`, [{ type: 'QuickNotesSet', data: { notes } }])
+    expect((await get('/settings/store-setting')).json()).toMatchObject({ quickNotes: notes })
+    expect((await get('/pos/init')).json().storeSettings).toMatchObject({ quick_notes: notes })
+  })
+
   test('of the store contain the language of printed papers, wherever papers are printed', async () => {
     const chosen = { type: 'StoreLanguageChosen', data: { language: 'ar' } }
     await system.record(place.tenantId, `store-${place.tenantId}`, [chosen])

@@ -101,3 +101,24 @@ async function chooseLanguage(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('button', { name: 'Save' })).toHaveCount(0)
 }
+
+test('quick notes of the owner are added to a note at the till by a tap', async ({ enter }) => {
+  const office = await enter('admin', '/dashboard/settings')
+  const [first, second] = [unique('no onions'), unique('allergy')]
+  for (const note of [first, second]) {
+    await office.getByLabel('Quick notes').fill(note)
+    await office.keyboard.press('Enter')
+  }
+  await office.getByRole('button', { name: 'Save' }).click()
+  await expect(office.getByRole('button', { name: 'Save' })).toHaveCount(0)
+
+  const till = await enter('waiter', '/dashboard/pos')
+  await addDish(till, 'Ratatouille')
+  await till.getByRole('button', { name: 'Add Notes, Ratatouille' }).click()
+  const dialog = till.getByRole('dialog', { name: 'Add Notes' })
+  for (const note of [first, second, first]) await dialog.getByRole('button', { name: note }).click()
+  await expect(dialog.getByLabel('Notes (at most 100 characters)')).toHaveValue(`${first}, ${second}`)
+  await expectAccessible(till, 'till: quick notes')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(till.getByRole('list', { name: 'Items on the bill' })).toContainText(`${first}, ${second}`)
+})

@@ -1,31 +1,54 @@
+import { useQuery } from '@tanstack/react-query'
+import { posInit } from '../../api/pos.ts'
 import { t } from '../../language/t.ts'
 import { longestNote } from './cart.ts'
 
 type Props = Readonly<{ notes: string; isFirst?: boolean; onChange: (notes: string) => void; onEnter: () => void }>
 
-/** Note of a line. Enter saves it, Shift and Enter begin a new line. */
-export const NotesField = ({ notes, isFirst, onChange, onEnter }: Props) => (
-  <div className="bill-notes">
-    <label className="label" htmlFor="notes">
-      {t('pos.notesLabel')}
-    </label>
-    <span className="field">
-      <textarea
-        id="notes"
-        data-first={isFirst}
-        dir="auto"
-        maxLength={longestNote}
-        value={notes}
-        onChange={(event) => onChange(event.target.value)}
-        onKeyDown={(event) => {
-          if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
-          event.preventDefault()
-          onEnter()
-        }}
-      />
-    </span>
-    <p className="sm mute num" aria-live="off">
-      {notes.length} / {longestNote}
-    </p>
-  </div>
-)
+/** Note of a line. Enter saves it, Shift and Enter begin a new line. A quick note of the restaurant is added by one tap. */
+export function NotesField({ notes, isFirst, onChange, onEnter }: Props) {
+  const { data: init } = useQuery(posInit)
+  return (
+    <div className="bill-notes">
+      <label className="label" htmlFor="notes">
+        {t('pos.notesLabel')}
+      </label>
+      <span className="field">
+        <textarea
+          id="notes"
+          data-first={isFirst}
+          dir="auto"
+          maxLength={longestNote}
+          value={notes}
+          onChange={(event) => onChange(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+            event.preventDefault()
+            onEnter()
+          }}
+        />
+      </span>
+      <p className="sm mute num" aria-live="off">
+        {notes.length} / {longestNote}
+      </p>
+      {init?.storeSettings.quick_notes && (
+        <fieldset className="row quick-notes">
+          <legend className="vh">{t('pos.notes')}</legend>
+          {init.storeSettings.quick_notes.map((note) => (
+            <button key={note} type="button" className="btn line" onClick={() => onChange(withNote(notes, note))}>
+              <bdi>{note}</bdi>
+            </button>
+          ))}
+        </fieldset>
+      )}
+    </div>
+  )
+}
+
+/** The note with another one behind a comma; unchanged where it contains that one, or is full. */
+function withNote(notes: string, added: string): string {
+  const before = notes.trim()
+  if (before.split(', ').includes(added)) return notes
+  const after = before === '' ? added : `${before}, ${added}`
+  return after.length > longestNote ? notes : after
+}

@@ -1,4 +1,5 @@
 import { saveStoreSetting } from '@comanda/api/settings.ts'
+import { maxQuickNotes } from '@comanda/domain/store/quick-notes.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Form, Input, Select } from 'antd'
 import { ask } from '../../api/ask.ts'
@@ -44,7 +45,8 @@ const schema = saveStoreSetting.body
 function DetailsForm({ store }: { store: StoreSetting }) {
   const { save, isSaving } = useSave([['settings'], ['pos', 'init'], ['orders', 'init'], ['invoices', 'init']])
   const { image: _image, uniqueQRCode, ...known } = store
-  const details = { ...known, storeName: known.storeName ?? '', language: known.language ?? ('' as const) }
+  const { storeName, language, quickNotes = [] } = known
+  const details = { ...known, storeName: storeName ?? '', language: language ?? ('' as const), quickNotes }
   const onSave = async (body: Details) =>
     (await save(body, (commandId) => ask('POST /settings/store-setting', { body, commandId }))) !== null
   return (
@@ -99,6 +101,14 @@ function DetailsForm({ store }: { store: StoreSetting }) {
       <div>
         <FlagField name="oneTapSending" label={t('settings.details.oneTap')} hint={t('settings.details.oneTapHint')} />
       </div>
+      <Form.Item
+        name="quickNotes"
+        label={t('settings.details.quickNotes')}
+        extra={t('settings.details.quickNotesHint')}
+        rules={rulesOf(schema, 'quickNotes')}
+      >
+        <Select mode="tags" open={false} suffixIcon={null} maxCount={maxQuickNotes} />
+      </Form.Item>
       <h3 className="h2">{t('settings.details.guests')}</h3>
       <div>
         <FlagField

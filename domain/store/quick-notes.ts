@@ -1,0 +1,13 @@
+import type { StoreEvent } from './events.ts'
+
+export const maxQuickNotes = 20
+export const maxQuickNoteLength = 40
+
+/** Event for the changed quick notes. Blank ones are left out, and each counts once. A form without them changes nothing. */
+export function quickNotesSet(before: readonly string[], wanted: readonly string[] | undefined): StoreEvent[] {
+  if (!wanted) return []
+  const all = wanted.map((note) => note.trim().slice(0, maxQuickNoteLength)).filter((note) => note !== '')
+  const notes = [...new Set(all)].slice(0, maxQuickNotes)
+  const isSame = notes.length === before.length && notes.every((note, index) => note === before[index])
+  return isSame ? [] : [{ type: 'QuickNotesSet', data: { notes } }]
+}
