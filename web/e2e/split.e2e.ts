@@ -127,7 +127,8 @@ test('a tap on the total shows how it was calculated, of what is paid and of the
   await page.setViewportSize({ width: 1024, height: 768 })
   await cardOf(page, table).getByRole('button', { name: 'Pay & Complete €22.00' }).click()
   const bill = page.getByRole('dialog', { name: 'Pay & Complete' })
-  const total = bill.getByRole('button', { name: '€22.00', exact: true })
+  const key = { name: '€22.00', description: 'How this total is calculated' }
+  const total = bill.getByRole('button', key)
   await expect(total).toHaveAttribute('aria-expanded', 'false')
   await total.click()
   const steps = bill.getByRole('region', { name: 'How this total is calculated' }).getByRole('listitem')
@@ -144,7 +145,7 @@ test('a tap on the total shows how it was calculated, of what is paid and of the
     .first()
     .click()
   const preview = page.getByRole('dialog').filter({ hasText: beer })
-  await preview.getByRole('button', { name: '€22.00', exact: true }).click()
+  await preview.getByRole('button', key).click()
   const invoiced = preview.getByRole('region', { name: 'How this total is calculated' }).getByRole('listitem')
   await expect(invoiced).toContainText([`3 × ${beer}`, '1 × ', 'Prices', 'Net', 'Total'])
 })
