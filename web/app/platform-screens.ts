@@ -4,13 +4,13 @@ import storefrontFill from 'icon:fill/storefront'
 import chart from 'icon:regular/chart-bar'
 import house from 'icon:regular/house-line'
 import storefront from 'icon:regular/storefront'
-import { loadOfficeTexts } from '../language/load.ts'
+import { loadPlatformTexts } from '../language/load.ts'
 import { paths } from '../paths.ts'
 import type { ScreenModule, ScreenRoute } from './screens.ts'
 
-/** Loads a screen of the platform after the texts of the back office, because its module may read them while it is evaluated. */
+/** Loads a screen of the platform after the platform's texts, because its module may read them while it is evaluated. */
 export const office = (load: () => Promise<ScreenModule>) => async (): Promise<ScreenModule> => {
-  await loadOfficeTexts()
+  await loadPlatformTexts()
   return load()
 }
 

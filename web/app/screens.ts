@@ -24,7 +24,7 @@ import receipt from 'icon:regular/receipt'
 import people from 'icon:regular/users-three'
 import type { Scope } from '@comanda/domain/users/scopes.ts'
 import type { ComponentType } from 'react'
-import { loadOfficeTexts } from '../language/load.ts'
+import { loadOfficeTexts, loadOrderTexts } from '../language/load.ts'
 import type { TextKey } from '../language/t.ts'
 import { paths } from '../paths.ts'
 import { isAdmin, isSuperAdmin, mayUse, scopesOfOrders, type User } from '../session/user.ts'
@@ -81,7 +81,7 @@ export const screens: readonly ScreenRoute[] = [
     scopes: scopesOfOrders,
     icon: receipt,
     iconHere: receiptFill,
-    load: () => import('../screens/orders/OrdersScreen.tsx'),
+    load: async () => (await Promise.all([import('../screens/orders/OrdersScreen.tsx'), loadOrderTexts()]))[0],
   },
   {
     path: paths.kitchen,

@@ -13,6 +13,15 @@ const start: Part = {
   hi: () => import('virtual:language/start/hi'),
 }
 
+const orders: Part = {
+  en: () => import('virtual:language/orders/en'),
+  es: () => import('virtual:language/orders/es'),
+  fr: () => import('virtual:language/orders/fr'),
+  de: () => import('virtual:language/orders/de'),
+  ar: () => import('virtual:language/orders/ar'),
+  hi: () => import('virtual:language/orders/hi'),
+}
+
 const office: Part = {
   en: () => import('virtual:language/office/en'),
   es: () => import('virtual:language/office/es'),
@@ -20,6 +29,15 @@ const office: Part = {
   de: () => import('virtual:language/office/de'),
   ar: () => import('virtual:language/office/ar'),
   hi: () => import('virtual:language/office/hi'),
+}
+
+const platform: Part = {
+  en: () => import('virtual:language/platform/en'),
+  es: () => import('virtual:language/platform/es'),
+  fr: () => import('virtual:language/platform/fr'),
+  de: () => import('virtual:language/platform/de'),
+  ar: () => import('virtual:language/platform/ar'),
+  hi: () => import('virtual:language/platform/hi'),
 }
 
 const front: Part = {
@@ -54,5 +72,11 @@ function loaderOf(part: Part): () => Promise<void> {
   }
 }
 
-export const loadOfficeTexts = loaderOf(office)
+export const loadOrderTexts = loaderOf(orders)
+export const loadPlatformTexts = loaderOf(platform)
+const loadOffice = loaderOf(office)
+/** The back office shows orders too. */
+export const loadOfficeTexts = async (): Promise<void> => {
+  await Promise.all([loadOffice(), loadOrderTexts()])
+}
 export const loadFrontTexts = loaderOf(front)

@@ -5,13 +5,17 @@ import { useAtom } from 'jotai'
 import { useEffect } from 'react'
 import { clockText } from '../dates.ts'
 import { usePresence } from '../feed/use-feed.ts'
+import { loadOrderTexts } from '../language/load.ts'
 import { t } from '../language/t.ts'
 import { unsentOpenAtom } from '../outbox/tell-orders.ts'
 import { useUnsent } from '../outbox/the-outbox.ts'
 import { Icon } from '../parts/Icon.tsx'
 import { lazy } from '../parts/lazy.tsx'
 
-const loadUnsent = async () => (await import('./UnsentDialog.tsx')).UnsentDialog
+const loadUnsent = async () => {
+  const [{ UnsentDialog: Part }] = await Promise.all([import('./UnsentDialog.tsx'), loadOrderTexts()])
+  return Part
+}
 const UnsentDialog = lazy(loadUnsent)
 
 /** Age from which an unsent command is mentioned: most are answered at once. */

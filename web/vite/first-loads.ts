@@ -25,12 +25,20 @@ export function firstLoadsOf(root: string): readonly FirstLoad[] {
     .filter((name) => /^screens\/.+\.tsx$/.test(name))
     .map((screen) => {
       const ceiling = boards[screen]
-      const texts = ceiling ? /language\/start\/en/ : /language\/(start|office)\/en/
+      const texts = textsOf(screen)
       const names = ['index.html', screen, ...(ceiling ? [] : tableOf(screen)), ...textsIn(manifest, texts)]
       return { screen, ceiling: ceiling ?? officeCeiling, ...sizeOf(root, filesOf(manifest, names)) }
     })
   const guest = filesOf(manifest, ['guest.html', ...textsIn(manifest, /language\/guest\/en/)])
   return [...staff, { screen: 'guest.html', ceiling: guestCeiling, ...sizeOf(root, guest) }]
+}
+
+/** Catalogues that are loaded before the screen. */
+function textsOf(screen: string): RegExp {
+  if (boards[screen]) return /language\/start\/en/
+  return screen.startsWith('screens/platform/')
+    ? /language\/(start|platform)\/en/
+    : /language\/(start|orders|office)\/en/
 }
 
 const tableOf = (screen: string) => (screen.startsWith('screens/platform/') ? [] : ['app/office-screens.ts'])

@@ -6,8 +6,11 @@ import type { Plugin } from 'vite'
 const prefix = 'virtual:language/'
 const folder = join(import.meta.dirname, '../language')
 
-/** Texts that the staff's app starts with; those of the back office are loaded with it. */
-const startAreas = ['board', 'choices', 'common', 'failures', 'kitchen', 'orders', 'pos', 'print', 'rooms']
+/** Texts that the staff's app starts with; those of the orders, the back office and the platform are loaded with them. */
+const startAreas = ['board', 'choices', 'common', 'failures', 'kitchen', 'pos', 'print', 'rooms']
+const orderAreas = ['orders']
+/** Its screens share parts with the reports and the settings of restaurants. */
+const platformAreas = ['periods', 'platform', 'reports', 'settings']
 /** Texts of printed papers, also loaded separately: a restaurant may print in another language. */
 const printAreas = ['print']
 const guestAreas = ['guest', 'allergens', 'choices']
@@ -42,8 +45,10 @@ function areasOf(part: string, language: string): readonly string[] {
   if (part === 'guest') return guestAreas
   if (part === 'front') return frontAreas
   if (part === 'print') return printAreas
+  if (part === 'orders') return orderAreas
+  if (part === 'platform') return platformAreas
   const areas = readdirSync(join(folder, 'en')).map((file) => basename(file, '.json'))
-  const elsewhere = [...startAreas, 'guest', ...frontAreas, saidArea]
+  const elsewhere = [...startAreas, ...orderAreas, 'guest', 'platform', ...frontAreas, saidArea]
   return areas.filter((area) => !elsewhere.includes(area))
 }
 

@@ -14,7 +14,7 @@ const opened = [
   /\/screens\/(landing\/Landing|login\/Login)\.tsx$/,
   /\/offline\/start\.ts$/,
   /\/shell\/\w+\.tsx$/,
-  /virtual:language\/(start|front)\/\w+$/,
+  /virtual:language\/(start|orders|front)\/\w+$/,
 ]
 
 /** Modules that load every screen on demand: their dynamic imports are not included. */

@@ -7,7 +7,7 @@ export const whenText = ({ created_at }: Invoice): string => `${shortDayText(cre
 export const tokensText = ({ orders }: Invoice): string => orders.map(({ token_no }) => token_no).join(', ')
 /** "token 41", "tokens 41, 42". */
 export const namedTokensText = (invoice: Invoice): string =>
-  t('orders.tokens', { count: invoice.orders.length, tokens: tokensText(invoice) })
+  t('pos.tokens', { count: invoice.orders.length, tokens: tokensText(invoice) })
 export const customerText = ({ customer_id, name }: Invoice): string => name ?? customer_id ?? t('invoices.walkin')
 export const placeText = (invoice: Invoice): string => placeTitle(invoice)
 

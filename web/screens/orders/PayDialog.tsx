@@ -84,7 +84,7 @@ export function PayDialog({ group, orders, settings, onClose }: Props) {
             payment={payment}
             isHeldUp={isHeldUp(unserved)}
             amount={tenders.collected}
-            because={how.paymentTypeId === null ? t('orders.noPaymentType') : tenders.because}
+            because={how.paymentTypeId === null ? t('pos.noPaymentType') : tenders.because}
             onPay={(complete) => pay(shown, complete)}
           />
         ))

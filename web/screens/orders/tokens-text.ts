@@ -4,5 +4,5 @@ import { t } from '../../language/t.ts'
 /** "token 41", "tokens 41, 42". Orders that were split off share the token of the first. */
 export function tokensText(orders: readonly Order[]): string {
   const tokens = [...new Set(orders.map(({ token_no }) => token_no))]
-  return t('orders.tokens', { count: tokens.length, tokens: tokens.join(', ') })
+  return t('pos.tokens', { count: tokens.length, tokens: tokens.join(', ') })
 }

@@ -10,8 +10,8 @@ export function NoPaymentType() {
   const user = useAtomValue(userAtom)
   return (
     <p className="hint-box">
-      {t('orders.noPaymentType')}
-      {user && mayUse(user, ['SETTINGS']) && <Link to={paths.paymentTypes}>{t('orders.toPaymentTypes')}</Link>}
+      {t('pos.noPaymentType')}
+      {user && mayUse(user, ['SETTINGS']) && <Link to={paths.paymentTypes}>{t('pos.toPaymentTypes')}</Link>}
     </p>
   )
 }

@@ -25,7 +25,7 @@ export function SummaryDialog({ kind, isSending, init, currency, onClose }: Prop
   const types = kind === 'pay' ? activePaymentTypes(init) : []
   const [chosen, setChosen] = useState(() => firstPaymentType(types))
   const isBlocked = kind === 'pay' && chosen === null
-  const because = isBlocked ? t('orders.noPaymentType') : undefined
+  const because = isBlocked ? t('pos.noPaymentType') : undefined
   const confirm = () => {
     if (chosen !== null) rememberPaymentType(chosen)
     place(kind, init, chosen)

@@ -59,12 +59,9 @@ const TablePick = ({ table, seated, now }: PickProps) => (
     </span>
     <small className="num">
       {seated
-        ? `${t('orders.tokens', { count: seated.tokens.length, tokens: seated.tokens.join(', ') })} · ${t(
-            'pos.minutes',
-            {
-              count: minutesSince(seated.since, now),
-            },
-          )}`
+        ? `${t('pos.tokens', { count: seated.tokens.length, tokens: seated.tokens.join(', ') })} · ${t('pos.minutes', {
+            count: minutesSince(seated.since, now),
+          })}`
         : t('pos.persons', { count: table.seating_capacity })}
     </small>
   </span>

@@ -1,3 +1,4 @@
+import { loadOrderTexts } from '../../language/load.ts'
 import { lazy } from '../../parts/lazy.tsx'
 import { loadDishFacts } from './lazy-dish-facts.ts'
 
@@ -10,7 +11,7 @@ const loadDrafts = async () => (await import('./DraftsDialog.tsx')).DraftsDialog
 const loadFilter = async () => (await import('./FilterDialog.tsx')).FilterDialog
 const loadSoldOut = async () => (await import('./SoldOutDialog.tsx')).SoldOutDialog
 const loadSoldOutList = async () => (await import('./SoldOutList.tsx')).SoldOutList
-const loadSentLines = async () => (await import('./SentLines.tsx')).SentLines
+const loadSentLines = async () => (await Promise.all([import('./SentLines.tsx'), loadOrderTexts()]))[0].SentLines
 const loadQrOrders = async () => (await import('./QrOrdersDialog.tsx')).QrOrdersDialog
 
 export const BusyDialog = lazy(loadBusy)
