@@ -15,7 +15,7 @@ export function InvoiceTotal({ invoice }: { invoice: Invoice }) {
   const currency = currencyOf(invoice.currency)
   return (
     <>
-      <p className="leader calc-total">
+      <p className="leader">
         <b>{t('orders.total')}</b>
         <i />
         <b>

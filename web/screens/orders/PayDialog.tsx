@@ -296,7 +296,7 @@ function Lines({ summary, tenders }: { summary: Summary; tenders: readonly Print
           <Money amount={fromWire(amount, currency)} currency={currency} />
         </p>
       ))}
-      <p className="leader pay-total calc-total">
+      <p className="leader pay-total">
         <b>{t('orders.total')}</b>
         <i />
         <b>
