@@ -51,6 +51,11 @@ const discount = (change: Partial<DiscountRequest> = {}): OrderCommand => ({
     ...change,
   },
 })
+const revise = (unitPrice: number): OrderCommand => {
+  const olives = { variant: null, addons: [{ addonId: addonId(1), title: 'Olives' }], tax: null }
+  const options = { ...olives, unitPrice: money(unitPrice) }
+  return { type: 'ReviseLine', data: { orderId: mine, line: 1, of: 1, quantity: 1, options } }
+}
 const stateAfter = (...events: readonly OrderEvent[]) => events.reduce(order.evolve, order.initial)
 const decided = (command: OrderCommand, ...events: readonly OrderEvent[]) => {
   const decision = order.decide(command, stateAfter(...events), context)
@@ -93,16 +98,15 @@ describe('golden case 19: what reduces a printed bill', () => {
       .when(cancelItem)
       .then(flagged(itemCancelled))
   })
+  test('is a removed service charge', () => {
+    const charge = { title: 'Service', basisPoints: 1_000 }
+    const added: OrderEvent = { type: 'OrderChargeAdded', data: { orderId: mine, charge, addedAt: now } }
+    const remove: OrderCommand = { type: 'RemoveCharge', data: { orderId: mine, reason: { code: 'complaint' } } }
+    expect(decided(remove, placed, added, printed)).toMatchObject([{ data: { value: 200, afterPrint: true } }])
+    expect(decided(remove, placed, added)[0]?.data).not.toHaveProperty('afterPrint')
+  })
   test('is a cheaper option too, with the difference; a dearer one is none', () => {
-    const olives = { variant: null, addons: [{ addonId: addonId(1), title: 'Olives' }], tax: null }
-    const revised = (unitPrice: number) => {
-      const options = { ...olives, unitPrice: money(unitPrice) }
-      return decided(
-        { type: 'ReviseLine', data: { orderId: mine, line: 1, of: 1, quantity: 1, options } },
-        placed,
-        printed,
-      )
-    }
+    const revised = (unitPrice: number) => decided(revise(unitPrice), placed, printed)
     expect(revised(700)).toMatchObject([{ data: { lessThanPrinted: { value: 300, currency: euro } } }])
     expect(revised(1_300)[0]?.data).not.toHaveProperty('lessThanPrinted')
   })
@@ -133,11 +137,14 @@ describe('golden case 19: what reduces a printed bill', () => {
     }
     const person = { userId: context.by, limits, approvedBy: null }
     const state = stateAfter(placed, printed)
-    const decide = (answerable: Answerable, from = state) => decideWithin({ answerable }, cancelItem, from, context)
+    const decide = (answerable: Answerable, from = state, command: OrderCommand = cancelItem) =>
+      decideWithin({ answerable }, command, from, context)
     expect(decide(person)).toEqual({ rejected: 'PrintedBillLimited' })
     expect(decide({ ...person, approvedBy: userId(7) })).toMatchObject([
       { data: { approvedBy: userId(7), afterPrint: true } },
     ])
+    expect(decide(person, state, revise(700))).toEqual({ rejected: 'PrintedBillLimited' })
+    expect(decide(person, state, revise(1_300))).toHaveLength(1)
     expect(decide({ ...person, limits: null })).toEqual(decided(cancelItem, placed, printed))
     expect(decide(person, stateAfter(placed, itemStarted))).toEqual(decided(cancelItem, placed, itemStarted))
   })

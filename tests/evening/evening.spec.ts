@@ -12,7 +12,7 @@ import { Evening, portionsOf, replayed } from './evening.ts'
 const actions = [
   'PlaceOrder', 'AddLines', 'ReviseLine', 'CancelItem', 'CancelOrder', 'CompleteOrder', 'MoveOrder',
   'StartItem', 'FinishItem', 'ServeItem', 'RecallItem', 'FireCourse', 'FireCourse', 'HoldCourse',
-  'GiveDiscount', 'RemoveDiscount', 'DivideOrder', 'DivideOrder', 'DivideOrder', 'JoinOrder', 'JoinOrder', 'JoinOrder',
+  'GiveDiscount', 'RemoveDiscount', 'AddCharge', 'RemoveCharge', 'PrintBill', 'DivideOrder', 'DivideOrder', 'DivideOrder', 'JoinOrder', 'JoinOrder', 'JoinOrder',
   'pay', 'give up', 'refund', 'refund', 'deliver', 'deliver', 'deliver', 'again',
 ] as const
 
@@ -75,6 +75,12 @@ function commandOf(step: Step, id: OrderId, number: number): OrderCommand | unde
     case 'FireCourse':
     case 'HoldCourse':
       return { type: action, data: { ...only, course: quantity } }
+    case 'AddCharge':
+      return { type: action, data: { ...only, charge: { title: 'Service', basisPoints: isWhole ? 1_000 : 1 + price } } }
+    case 'RemoveCharge':
+      return { type: action, data: { ...only, reason: { code: 'complaint' } } }
+    case 'PrintBill':
+      return { type: action, data: only }
     case 'CancelOrder':
     case 'CompleteOrder':
       return price < 200 ? { type: action, data: only } : undefined // seldom: nothing happens to an order after it
