@@ -1,144 +1,24 @@
-import type { ServiceCharge } from '@comanda/domain/orders/charge-events.ts'
-import type { DiscountKind, DiscountReason } from '@comanda/domain/orders/discount-events.ts'
-import type { CustomerType, DeliveryType, OrderEvent, OrderTable, SentLine } from '@comanda/domain/orders/events.ts'
-import type { ItemStatus } from '@comanda/domain/orders/item-status.ts'
-import type { Discount } from '@comanda/domain/orders/state.ts'
+import type { OrderEvent } from '@comanda/domain/orders/events.ts'
 import type { TokenEvent } from '@comanda/domain/tokens/events.ts'
-import { projection, type Recorded, table, type Write } from '../runtime/projection.ts'
-import { nullableJsonOf, textOf } from '../runtime/table-spec.ts'
-import { lineColumns, lineRow, optionColumns } from './line-columns.ts'
-
-/**
- * One row per order, closed ones included: the history lists them. What is open is found through a partial index, so the
- * Orders and Kitchen screens cost the same however many orders lie behind them.
- */
-const orders = table({
-  columns: {
-    tenant_id: 'uuid',
-    order_id: 'uuid',
-    /** joined: all its lines are on another order now. */
-    status: textOf<'open' | 'completed' | 'cancelled' | 'joined'>(),
-    payment_status: textOf<'pending' | 'paid'>(),
-    token_no: 'integer',
-    placed_at: 'timestamptz',
-    business_day: 'date',
-    delivery_type: textOf<DeliveryType>(),
-    customer_type: textOf<CustomerType>(),
-    customer_id: 'uuid?',
-    /** Sealed under the customer's key. */
-    customer_name: 'text?',
-    table_id: 'uuid?',
-    table_title: 'text?',
-    floor: 'text?',
-    /** Table at which it was placed. */
-    placed_table_id: 'uuid?',
-    placed_table_title: 'text?',
-    currency: 'text',
-    /** Service charge; null: none. */
-    charge: nullableJsonOf<ServiceCharge>(),
-    qr_order_id: 'uuid?',
-    /** The order that it was split off. */
-    divided_from: 'uuid?',
-    invoice_id: 'text?',
-    /** The checkout that holds the order right now. */
-    settlement_id: 'uuid?',
-    placed_by: 'uuid?',
-    /** Last print of the bill before it was paid, here or on the order that the lines came from. */
-    bill_printed_at: 'timestamptz?',
-    /** First change of the bill since. */
-    bill_changed_at: 'timestamptz?',
-    last_at: 'timestamptz',
-    closed_at: 'timestamptz?',
-    last_position: 'bigint',
-  },
-  key: ['tenant_id', 'order_id'],
-  indexes: [
-    { on: ['tenant_id', 'placed_at'], where: `status = 'open'` },
-    { on: ['tenant_id', 'business_day', 'placed_at', 'order_id'] },
-    { on: ['tenant_id', 'closed_at'], where: 'closed_at is not null' },
-  ],
-})
-
-/** The lines as they were sold; a divided line is several rows, and one that was moved off is a row of the other order. */
-const order_items = table({
-  columns: {
-    tenant_id: 'uuid',
-    order_id: 'uuid',
-    ...lineColumns,
-    status: textOf<ItemStatus>(),
-    status_at: 'timestamptz',
-    /** Null: the line was sent with the order. */
-    added_at: 'timestamptz?',
-    /** Last change of its note. */
-    noted_at: 'timestamptz?',
-    /** Last change of its options. */
-    revised_at: 'timestamptz?',
-    /** Number of the line that it was divided from, on this order. */
-    part_of: 'integer?',
-    course: 'integer?',
-    is_rush: 'boolean',
-    /** Its note tells of an allergy. */
-    is_allergy: 'boolean',
-    /** The kitchen waits with it. */
-    is_held: 'boolean',
-    /** Null: it was never held, or it is. */
-    fired_at: 'timestamptz?',
-    /** When the kitchen took back a step; null: it did not, or the item was made since. */
-    recalled_at: 'timestamptz?',
-  },
-  key: ['tenant_id', 'order_id', 'line'],
-})
-
-/** Discounts and comps in force, a row per line that each covers; a removed one is deleted. */
-const order_discounts = table({
-  columns: {
-    tenant_id: 'uuid',
-    order_id: 'uuid',
-    discount_id: 'uuid',
-    line: 'integer',
-    kind: textOf<DiscountKind>(),
-    /** Null: it was given on the whole order. */
-    scope_line: 'integer?',
-    /** Null where an amount was asked for. */
-    basis_points: 'integer?',
-    asked_amount: 'bigint?',
-    /** The share of the line. It counts while the line is charged. */
-    amount: 'bigint',
-    reason: textOf<DiscountReason['code']>(),
-    reason_text: 'text?',
-    given_by: 'uuid?',
-    /** It was given after the bill was printed. */
-    after_print: 'boolean',
-    given_at: 'timestamptz',
-  },
-  key: ['tenant_id', 'order_id', 'discount_id', 'line'],
-  indexes: [{ on: ['tenant_id', 'given_at'] }],
-})
-
-/** Service charges that were taken off a bill and not added again. */
-const removed_charges = table({
-  columns: {
-    tenant_id: 'uuid',
-    order_id: 'uuid',
-    /** What the guest does not pay by it, tax included. */
-    value: 'bigint',
-    reason: textOf<DiscountReason['code']>(),
-    reason_text: 'text?',
-    removed_by: 'uuid?',
-    after_print: 'boolean',
-    removed_at: 'timestamptz',
-  },
-  key: ['tenant_id', 'order_id'],
-  indexes: [{ on: ['tenant_id', 'removed_at'] }],
-})
-
-type OrderTables = {
-  orders: typeof orders
-  order_items: typeof order_items
-  order_discounts: typeof order_discounts
-  removed_charges: typeof removed_charges
-}
-type RecordedOrderEvent<Type extends OrderEvent['type']> = Recorded<Extract<OrderEvent, { type: Type }>>
+import { projection } from '../runtime/projection.ts'
+import { lineRow, optionColumns } from './line-columns.ts'
+import {
+  changeTrace,
+  discountRows,
+  itemKey,
+  kitchenColumns,
+  movedTrace,
+  moveShares,
+  orderKey,
+  orderRow,
+  putDiscounts,
+  removeLines,
+  sentRow,
+  tableColumns,
+  trace,
+  unchanged,
+} from './order-rows.ts'
+import { type OrderTables, order_discounts, order_items, orders, removed_charges } from './order-tables.ts'
 
 export const ordersModel = projection<OrderTables, OrderEvent | TokenEvent>({
   name: 'orders',
@@ -320,133 +200,4 @@ export const ordersModel = projection<OrderTables, OrderEvent | TokenEvent>({
     TokenDrawn: 'ignored',
     TokensReserved: 'ignored',
   },
-})
-
-const orderKey = ({ data, metadata }: Recorded<OrderEvent>) => ({
-  tenant_id: metadata.tenantId,
-  order_id: data.orderId,
-})
-
-const itemKey = (
-  event:
-    | RecordedOrderEvent<'OrderItemStarted'>
-    | RecordedOrderEvent<'OrderItemFinished'>
-    | RecordedOrderEvent<'OrderItemServed'>
-    | RecordedOrderEvent<'OrderItemCancelled'>
-    | RecordedOrderEvent<'OrderItemRecalled'>,
-) => ({ ...orderKey(event), line: event.data.line })
-
-/** When the order last moved, and where in the log. */
-const trace = ({ metadata, position }: Recorded<OrderEvent>) => ({
-  last_at: metadata.at,
-  last_position: Number(position),
-})
-
-/** An order whose bill is another one than was printed. */
-const changeTrace = (event: Recorded<OrderEvent>) => ({ ...trace(event), bill_changed_at: event.metadata.at })
-
-/** A cancelled item that comes back changes the bill. */
-const movedTrace = (
-  event: RecordedOrderEvent<'OrderItemStarted' | 'OrderItemFinished' | 'OrderItemServed' | 'OrderItemRecalled'>,
-) => (event.data.restores ? changeTrace(event) : trace(event))
-
-const orderRow = (event: RecordedOrderEvent<'OrderPlaced' | 'OrderSplitOff'>) => ({
-  ...orderKey(event),
-  ...trace(event),
-  status: 'open' as const,
-  payment_status: 'pending' as const,
-  token_no: event.data.tokenNo,
-  placed_at: event.data.placedAt,
-  business_day: event.data.businessDay,
-  delivery_type: event.data.deliveryType,
-  customer_type: event.data.customerType,
-  customer_id: event.data.customer?.customerId ?? null,
-  customer_name: event.data.customer?.name ?? null,
-  ...tableColumns(event.data.table),
-  placed_table_id: event.data.table?.tableId ?? null,
-  placed_table_title: event.data.table?.title ?? null,
-  currency: event.data.currency,
-  charge: event.data.charge ?? null,
-  qr_order_id: event.type === 'OrderPlaced' ? event.data.qrOrderId : null,
-  divided_from: event.type === 'OrderSplitOff' ? event.data.dividedFrom : null,
-  invoice_id: null,
-  settlement_id: null,
-  placed_by: event.metadata.by,
-  ...printColumns(event),
-  closed_at: null,
-})
-
-/** An order that was split off has other lines than the bill that was printed. */
-const printColumns = (event: RecordedOrderEvent<'OrderPlaced' | 'OrderSplitOff'>) => {
-  const printedAt = event.type === 'OrderSplitOff' ? event.data.billPrintedAt : undefined
-  return { bill_printed_at: printedAt ?? null, bill_changed_at: printedAt ? event.metadata.at : null }
-}
-
-const tableColumns = (table: OrderTable | null) => {
-  return { table_id: table?.tableId ?? null, table_title: table?.title ?? null, floor: table?.floor ?? null }
-}
-
-/** The other discounts, as the change of one has left them. */
-function moveShares(
-  write: Write<OrderTables>,
-  event: RecordedOrderEvent<'OrderDiscounted' | 'OrderDiscountRemoved'>,
-): void {
-  for (const { discountId, shares } of event.data.others ?? [])
-    for (const { line, amount } of shares)
-      write.order_discounts.set({ ...orderKey(event), discount_id: discountId, line }, { amount })
-}
-
-/** Events that leave lines and discounts behind as they are after them. */
-type DividingEvent = RecordedOrderEvent<
-  'OrderLineDivided' | 'OrderLinesMovedOff' | 'OrderSplitOff' | 'OrderJoined' | 'OrderLinesJoined' | 'OrderJoinReleased'
->
-
-function removeLines(write: Write<OrderTables>, event: DividingEvent, lines: readonly number[]): void {
-  for (const line of lines) {
-    write.order_items.remove({ ...orderKey(event), line })
-    write.order_discounts.removeWhere({ ...orderKey(event), line })
-  }
-}
-
-const discountRows = (
-  event: RecordedOrderEvent<'OrderDiscounted'> | DividingEvent,
-  { discountId, kind, scope, asked, reason, shares, discountedBy, afterPrint, discountedAt }: Discount,
-) =>
-  shares.map(({ line, amount }) => ({
-    ...orderKey(event),
-    discount_id: discountId,
-    line,
-    kind,
-    scope_line: scope,
-    basis_points: asked.type === 'percent' ? asked.basisPoints : null,
-    asked_amount: asked.type === 'amount' ? asked.amount : null,
-    amount,
-    reason: reason.code,
-    reason_text: reason.text ?? null,
-    given_by: discountedBy ?? event.metadata.by,
-    after_print: afterPrint ?? false,
-    given_at: discountedAt,
-  }))
-
-/** The discounts that a division or a split leaves behind, each of whose rows is written whole. */
-function putDiscounts(write: Write<OrderTables>, event: DividingEvent, discounts: readonly Discount[] = []): void {
-  for (const discount of discounts) for (const row of discountRows(event, discount)) write.order_discounts.put(row)
-}
-
-const sentRow = (event: DividingEvent, { status, statusAt, ...line }: SentLine) => ({
-  ...orderKey(event),
-  ...lineRow(line),
-  ...kitchenColumns(line),
-  status,
-  status_at: statusAt,
-  ...unchanged,
-})
-
-const unchanged = { added_at: null, noted_at: null, revised_at: null, part_of: null, recalled_at: null }
-const kitchenColumns = ({ course, firedAt, rush, allergy }: Omit<SentLine, 'status' | 'statusAt'>) => ({
-  is_rush: rush ?? false,
-  is_allergy: allergy ?? false,
-  course: course ?? null,
-  is_held: firedAt === null,
-  fired_at: firedAt ?? null,
 })

@@ -1,0 +1,140 @@
+import type { OrderEvent, OrderTable, SentLine } from '@comanda/domain/orders/events.ts'
+import type { Discount } from '@comanda/domain/orders/state.ts'
+import type { Recorded, Write } from '../runtime/projection.ts'
+import { lineRow } from './line-columns.ts'
+import type { OrderTables } from './order-tables.ts'
+
+type RecordedOrderEvent<Type extends OrderEvent['type']> = Recorded<Extract<OrderEvent, { type: Type }>>
+
+export const orderKey = ({ data, metadata }: Recorded<OrderEvent>) => ({
+  tenant_id: metadata.tenantId,
+  order_id: data.orderId,
+})
+
+export const itemKey = (
+  event:
+    | RecordedOrderEvent<'OrderItemStarted'>
+    | RecordedOrderEvent<'OrderItemFinished'>
+    | RecordedOrderEvent<'OrderItemServed'>
+    | RecordedOrderEvent<'OrderItemCancelled'>
+    | RecordedOrderEvent<'OrderItemRecalled'>,
+) => ({ ...orderKey(event), line: event.data.line })
+
+/** When the order last moved, and where in the log. */
+export const trace = ({ metadata, position }: Recorded<OrderEvent>) => ({
+  last_at: metadata.at,
+  last_position: Number(position),
+})
+
+/** An order whose bill is another one than was printed. */
+export const changeTrace = (event: Recorded<OrderEvent>) => ({ ...trace(event), bill_changed_at: event.metadata.at })
+
+/** A cancelled item that comes back changes the bill. */
+export const movedTrace = (
+  event: RecordedOrderEvent<'OrderItemStarted' | 'OrderItemFinished' | 'OrderItemServed' | 'OrderItemRecalled'>,
+) => (event.data.restores ? changeTrace(event) : trace(event))
+
+export const orderRow = (event: RecordedOrderEvent<'OrderPlaced' | 'OrderSplitOff'>) => ({
+  ...orderKey(event),
+  ...trace(event),
+  status: 'open' as const,
+  payment_status: 'pending' as const,
+  token_no: event.data.tokenNo,
+  placed_at: event.data.placedAt,
+  business_day: event.data.businessDay,
+  delivery_type: event.data.deliveryType,
+  customer_type: event.data.customerType,
+  customer_id: event.data.customer?.customerId ?? null,
+  customer_name: event.data.customer?.name ?? null,
+  ...tableColumns(event.data.table),
+  placed_table_id: event.data.table?.tableId ?? null,
+  placed_table_title: event.data.table?.title ?? null,
+  currency: event.data.currency,
+  charge: event.data.charge ?? null,
+  qr_order_id: event.type === 'OrderPlaced' ? event.data.qrOrderId : null,
+  divided_from: event.type === 'OrderSplitOff' ? event.data.dividedFrom : null,
+  invoice_id: null,
+  settlement_id: null,
+  placed_by: event.metadata.by,
+  ...printColumns(event),
+  closed_at: null,
+})
+
+/** An order that was split off has other lines than the bill that was printed. */
+const printColumns = (event: RecordedOrderEvent<'OrderPlaced' | 'OrderSplitOff'>) => {
+  const printedAt = event.type === 'OrderSplitOff' ? event.data.billPrintedAt : undefined
+  return { bill_printed_at: printedAt ?? null, bill_changed_at: printedAt ? event.metadata.at : null }
+}
+
+export const tableColumns = (table: OrderTable | null) => {
+  return { table_id: table?.tableId ?? null, table_title: table?.title ?? null, floor: table?.floor ?? null }
+}
+
+/** The other discounts, as the change of one has left them. */
+export function moveShares(
+  write: Write<OrderTables>,
+  event: RecordedOrderEvent<'OrderDiscounted' | 'OrderDiscountRemoved'>,
+): void {
+  for (const { discountId, shares } of event.data.others ?? [])
+    for (const { line, amount } of shares)
+      write.order_discounts.set({ ...orderKey(event), discount_id: discountId, line }, { amount })
+}
+
+/** Events that leave lines and discounts behind as they are after them. */
+type DividingEvent = RecordedOrderEvent<
+  'OrderLineDivided' | 'OrderLinesMovedOff' | 'OrderSplitOff' | 'OrderJoined' | 'OrderLinesJoined' | 'OrderJoinReleased'
+>
+
+export function removeLines(write: Write<OrderTables>, event: DividingEvent, lines: readonly number[]): void {
+  for (const line of lines) {
+    write.order_items.remove({ ...orderKey(event), line })
+    write.order_discounts.removeWhere({ ...orderKey(event), line })
+  }
+}
+
+export const discountRows = (
+  event: RecordedOrderEvent<'OrderDiscounted'> | DividingEvent,
+  { discountId, kind, scope, asked, reason, shares, discountedBy, afterPrint, discountedAt }: Discount,
+) =>
+  shares.map(({ line, amount }) => ({
+    ...orderKey(event),
+    discount_id: discountId,
+    line,
+    kind,
+    scope_line: scope,
+    basis_points: asked.type === 'percent' ? asked.basisPoints : null,
+    asked_amount: asked.type === 'amount' ? asked.amount : null,
+    amount,
+    reason: reason.code,
+    reason_text: reason.text ?? null,
+    given_by: discountedBy ?? event.metadata.by,
+    after_print: afterPrint ?? false,
+    given_at: discountedAt,
+  }))
+
+/** The discounts that a division or a split leaves behind, each of whose rows is written whole. */
+export function putDiscounts(
+  write: Write<OrderTables>,
+  event: DividingEvent,
+  discounts: readonly Discount[] = [],
+): void {
+  for (const discount of discounts) for (const row of discountRows(event, discount)) write.order_discounts.put(row)
+}
+
+export const sentRow = (event: DividingEvent, { status, statusAt, ...line }: SentLine) => ({
+  ...orderKey(event),
+  ...lineRow(line),
+  ...kitchenColumns(line),
+  status,
+  status_at: statusAt,
+  ...unchanged,
+})
+
+export const unchanged = { added_at: null, noted_at: null, revised_at: null, part_of: null, recalled_at: null }
+export const kitchenColumns = ({ course, firedAt, rush, allergy }: Omit<SentLine, 'status' | 'statusAt'>) => ({
+  is_rush: rush ?? false,
+  is_allergy: allergy ?? false,
+  course: course ?? null,
+  is_held: firedAt === null,
+  fired_at: firedAt ?? null,
+})
