@@ -1,15 +1,9 @@
 import { reject } from '@comanda/domain/kernel/decider.ts'
 import type { OrderId } from '@comanda/domain/kernel/ids.ts'
+import { billOf, isPlaced } from '@comanda/domain/orders/bill.ts'
 import type { OrderCommand } from '@comanda/domain/orders/commands.ts'
 import type { OrderEvent } from '@comanda/domain/orders/events.ts'
-import {
-  billOf,
-  isPlaced,
-  type Order,
-  type OrderRejection,
-  order,
-  type PlacedOrder,
-} from '@comanda/domain/orders/order.ts'
+import { type Order, type OrderRejection, order, type PlacedOrder } from '@comanda/domain/orders/order.ts'
 import { tooBusy } from '@comanda/http/errors.ts'
 import type { CommandContext } from '../command-context.ts'
 import { crashPoint } from '../crash-points.ts'

@@ -1,6 +1,6 @@
 import type { OrderId, SettlementId } from '@comanda/domain/kernel/ids.ts'
 import { orderStream } from '@comanda/domain/kernel/streams.ts'
-import { isPlaced } from '@comanda/domain/orders/order.ts'
+import { isPlaced } from '@comanda/domain/orders/bill.ts'
 import type { CommandContext } from '../command-context.ts'
 import { foldStream } from '../fold.ts'
 import { type CheckoutNeeds, carryThrough, checkoutOf, releaseOn } from './steps.ts'

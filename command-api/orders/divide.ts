@@ -1,7 +1,7 @@
 import { orderStream } from '@comanda/domain/kernel/streams.ts'
+import { isPlaced } from '@comanda/domain/orders/bill.ts'
 import type { OrderCommand } from '@comanda/domain/orders/commands.ts'
 import type { OrderEvent } from '@comanda/domain/orders/events.ts'
-import { isPlaced } from '@comanda/domain/orders/order.ts'
 import type { EventLog } from '@comanda/event-store/client/log.ts'
 import { type CommandContext, stepOf } from '../command-context.ts'
 import { crashPoint } from '../crash-points.ts'

@@ -1,7 +1,7 @@
 import { billed } from '@comanda/domain/invoices/invoice.ts'
 import type { OrderId } from '@comanda/domain/kernel/ids.ts'
 import { orderStream } from '@comanda/domain/kernel/streams.ts'
-import { isPlaced } from '@comanda/domain/orders/order.ts'
+import { isPlaced } from '@comanda/domain/orders/bill.ts'
 import type { Language } from '@comanda/domain/store/languages.ts'
 import type { OpenStore } from '@comanda/domain/store/state.ts'
 import type { IdentityDb } from '@comanda/http/identity/schema.ts'

@@ -1,6 +1,7 @@
 import { AdditionId } from '@comanda/domain/kernel/ids.ts'
+import { isPlaced } from '@comanda/domain/orders/bill.ts'
 import type { OrderEvent } from '@comanda/domain/orders/events.ts'
-import { isPlaced, order } from '@comanda/domain/orders/order.ts'
+import { order } from '@comanda/domain/orders/order.ts'
 import { now, orderId, orderLine, placement, uuid } from '@comanda/tests/samples/samples.ts'
 import { expect, test } from 'vitest'
 import { kitchenPaperOf } from './kitchen-papers.ts'

@@ -1,7 +1,7 @@
 import { type Instant, TenantId, VisitId } from '@comanda/domain/kernel/ids.ts'
 import { idsIn, visitStream } from '@comanda/domain/kernel/streams.ts'
+import { isPlaced } from '@comanda/domain/orders/bill.ts'
 import { OrderEvent, type OrderTable } from '@comanda/domain/orders/events.ts'
-import { isPlaced } from '@comanda/domain/orders/order.ts'
 import type { VisitCommand } from '@comanda/domain/visits/commands.ts'
 import type { RecordedEvent } from '@comanda/event-store/client/log.ts'
 import { systemContext } from '../command-context.ts'

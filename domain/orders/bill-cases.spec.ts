@@ -19,9 +19,10 @@ import { tendersFor } from '../invoices/tenders.ts'
 import { allocateEvenly } from '../kernel/allocate.ts'
 import { AdditionId, DiscountId, type OrderId, PaymentTypeId } from '../kernel/ids.ts'
 import { money } from '../kernel/money.ts'
+import { billOf, isOwed, isPlaced } from './bill.ts'
 import type { OrderCommand } from './commands.ts'
 import type { OrderEvent, OrderLine } from './events.ts'
-import { billOf, isOwed, isPlaced, order } from './order.ts'
+import { order } from './order.ts'
 
 test('100.00 by 3 is 33.34, 33.33, 33.33; 0.02 by 4 has no negative part', () => {
   expect(allocateEvenly(money(10_000), 3)).toEqual([3_334, 3_333, 3_333])

@@ -28,11 +28,12 @@ import { describe, expect, test } from 'vitest'
 import { AdditionId, DiscountId } from '../kernel/ids.ts'
 import { money } from '../kernel/money.ts'
 import type { UserLimits } from '../users/limits.ts'
+import { isPlaced } from './bill.ts'
 import type { OrderCommand } from './commands.ts'
 import type { DiscountRequest } from './discounts.ts'
 import type { OrderEvent } from './events.ts'
 import { type Answerable, decideWithin } from './limits.ts'
-import { isDuplicate, isPlaced, order } from './order.ts'
+import { isDuplicate, order } from './order.ts'
 
 const given = givenFor(order, context)
 const [mine, other] = [orderId(1), orderId(2)]

@@ -22,9 +22,10 @@ import {
 import { describe, expect, test } from 'vitest'
 import { AdditionId, DiscountId } from '../kernel/ids.ts'
 import { money } from '../kernel/money.ts'
+import { billOf, chargedLines, isPlaced } from './bill.ts'
 import type { LineRevision, OrderCommand } from './commands.ts'
 import type { OrderEvent } from './events.ts'
-import { billOf, chargedLines, isPlaced, order } from './order.ts'
+import { order } from './order.ts'
 
 const given = givenFor(order, context)
 const additionId = AdditionId.parse(uuid(70))

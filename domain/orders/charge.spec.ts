@@ -24,9 +24,10 @@ import { taxTable } from '../kernel/tax-table.ts'
 import { type Refunds, refunds } from '../refunds/refunds.ts'
 import { saleOf } from '../refunds/sale.ts'
 import { chargeByRule } from '../store/charge-rule.ts'
+import { billOf, chargedLines } from './bill.ts'
 import type { OrderCommand, Placement } from './commands.ts'
 import type { OrderEvent, OrderLine } from './events.ts'
-import { billOf, chargedLines, type Order, order, type PlacedOrder } from './order.ts'
+import { type Order, order, type PlacedOrder } from './order.ts'
 
 const given = givenFor(order, context)
 const mine = orderId(1)

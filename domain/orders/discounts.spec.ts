@@ -16,10 +16,11 @@ import { describe, expect, test } from 'vitest'
 import { invoiceOf } from '../invoices/invoice.ts'
 import { DiscountId, Period, SettlementId } from '../kernel/ids.ts'
 import { money } from '../kernel/money.ts'
+import { billOf } from './bill.ts'
 import type { OrderCommand } from './commands.ts'
 import type { DiscountRequest } from './discounts.ts'
 import type { OrderEvent } from './events.ts'
-import { billOf, type Order, order, type PlacedOrder } from './order.ts'
+import { type Order, order, type PlacedOrder } from './order.ts'
 
 const given = givenFor(order, context)
 const discountId = (number: number) => DiscountId.parse(uuid(number))

@@ -16,10 +16,11 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { AdditionId, DiscountId, type OrderId } from '../kernel/ids.ts'
 import { money } from '../kernel/money.ts'
+import { billOf, chargedLines } from './bill.ts'
 import type { OrderCommand } from './commands.ts'
 import { type DiscountRequest, discountOfLine } from './discounts.ts'
 import type { OrderEvent } from './events.ts'
-import { billOf, chargedLines, type Order, order, type PlacedOrder } from './order.ts'
+import { type Order, order, type PlacedOrder } from './order.ts'
 
 type Step =
   | Readonly<{ do: 'divide'; from: number; lines: readonly Readonly<{ line: number; quantity: number }>[] }>

@@ -14,9 +14,10 @@ import { context, now, orderId, orderLine, placement, uuid } from '@comanda/test
 import { describe, expect, test } from 'vitest'
 import { DiscountId } from '../kernel/ids.ts'
 import { money } from '../kernel/money.ts'
+import { billOf } from './bill.ts'
 import type { OrderCommand } from './commands.ts'
 import type { OrderEvent, SentLine } from './events.ts'
-import { billOf, order } from './order.ts'
+import { order } from './order.ts'
 import type { Discount } from './state.ts'
 
 const given = givenFor(order, context)

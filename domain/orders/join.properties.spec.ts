@@ -3,8 +3,9 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { DiscountId, Instant, type OrderId } from '../kernel/ids.ts'
 import { money } from '../kernel/money.ts'
+import { billOf } from './bill.ts'
 import type { OrderCommand } from './commands.ts'
-import { billOf, type Order, order, type PlacedOrder } from './order.ts'
+import { type Order, order, type PlacedOrder } from './order.ts'
 
 const line = fc.integer({ min: 1, max: 8 })
 const quantity = fc.integer({ min: 1, max: 5 })

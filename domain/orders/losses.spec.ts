@@ -21,9 +21,10 @@ import { context, now, orderId, orderLine, placement, vat } from '@comanda/tests
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { money } from '../kernel/money.ts'
+import { billOf } from './bill.ts'
 import type { OrderCommand } from './commands.ts'
 import type { OrderEvent } from './events.ts'
-import { billOf, order } from './order.ts'
+import { order } from './order.ts'
 
 const given = givenFor(order, context)
 

@@ -12,9 +12,10 @@ import { context, now, orderId, period, placement, settlementId, uuid } from '@c
 import { describe, expect, test } from 'vitest'
 import { invoiceOf } from '../invoices/invoice.ts'
 import { TableId } from '../kernel/ids.ts'
+import { isPlaced } from './bill.ts'
 import type { OrderCommand } from './commands.ts'
 import type { OrderEvent, OrderTable } from './events.ts'
-import { isPlaced, order } from './order.ts'
+import { order } from './order.ts'
 
 const given = givenFor(order, context)
 

@@ -15,9 +15,10 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { AdditionId, DiscountId, TableId } from '../kernel/ids.ts'
 import { money } from '../kernel/money.ts'
+import { billOf } from './bill.ts'
 import type { OrderCommand } from './commands.ts'
 import type { OrderEvent } from './events.ts'
-import { billOf, order } from './order.ts'
+import { order } from './order.ts'
 
 describe('any order', () => {
   test('records the same command only once', () => expectTwiceAddsNothing(order, anyCommand, context))

@@ -44,9 +44,10 @@ import {
 } from '@comanda/tests/samples/samples.ts'
 import { describe, expect, test } from 'vitest'
 import { money } from '../kernel/money.ts'
+import { billOf, isOwed, isPaid, isPlaced } from './bill.ts'
 import type { OrderEvent } from './events.ts'
 import { commandFor, itemStatuses, statusAfter } from './item-status.ts'
-import { billOf, isOwed, isPaid, isPlaced, type Order, order, tokenNoOf } from './order.ts'
+import { type Order, order, tokenNoOf } from './order.ts'
 
 const given = givenFor(order, context)
 const restoring = (event: OrderEvent) => ({ ...event, data: { ...event.data, restores: true } }) as OrderEvent // a move

@@ -1,23 +1,20 @@
-import { withCharge } from '../kernel/charge.ts'
 import { type Decider, impossible, invariant, type Rejection, reject } from '../kernel/decider.ts'
 import type { Instant, OrderId } from '../kernel/ids.ts'
-import { type Bill, bill } from '../kernel/tax.ts'
-import { addLines, notAsSeen, reviseLine, withAdded, withReduction, withRevised } from './change-lines.ts'
-import { addCharge, discountedLines, removeCharge, withoutCharge } from './charge.ts'
+import { billOf, chargedLines, isOwed, isPlaced } from './bill.ts'
+import { addLines, reviseLine, withAdded, withReduction, withRevised } from './change-lines.ts'
+import { addCharge, removeCharge, withoutCharge } from './charge.ts'
 import { commitCheckout, hasCheckout, inCheckout, releaseCheckout, settle } from './checkout.ts'
-import type { Checkout, Ending, OrderCommand, Placement } from './commands.ts'
-import { fireCourse, firedByStatus, holdCourse, holdLaterCourses, withFired } from './courses.ts'
+import type { Checkout, OrderCommand, Placement } from './commands.ts'
+import { fireCourse, holdCourse, holdLaterCourses, withFired } from './courses.ts'
 import { giveDiscount, isGiven, removeDiscount, withDiscount, withoutDiscount } from './discounts.ts'
-import { divideLine, linesPlaced, linesSplitOff, moveOff, withDivided, withoutMoved } from './divide.ts'
+import { linesPlaced, linesSplitOff, moveOff, withDivided, withoutMoved } from './divide.ts'
 import type { OrderEvent } from './events.ts'
-import { isMade, movedAt, statusAfter } from './item-status.ts'
+import { begun, cancelItem, complete, moveItem, onward, withLosses } from './item-moves.ts'
+import { movedAt, statusAfter } from './item-status.ts'
 import { answersJoin, joinOrder, releaseJoin, withJoined, withoutJoined, withReleased } from './join.ts'
-import type { LossReason } from './losses.ts'
 import { moveOrder } from './move.ts'
-import type { ChargedLine, Order, OrderLines, OrderRejection, Payment, PlacedOrder } from './state.ts'
-import { afterPrint, lossesOfOrder, lossOfLine } from './value-lost.ts'
-
-type ItemMoved = Extract<OrderEvent, { type: keyof typeof statusAfter }>
+import { refuseIfNotOpen, refuseIfPaid } from './refusals.ts'
+import type { Order, OrderLines, OrderRejection, PlacedOrder } from './state.ts'
 
 export type { Order, OrderRejection, PlacedOrder } from './state.ts'
 
@@ -50,26 +47,26 @@ export const order: Decider<Order, OrderCommand, OrderEvent, OrderRejection> = {
         return moveItem(state, { type: 'OrderItemRecalled', data: { ...onward(data, state), recalledAt: at } })
       case 'DivideOrder':
         if (state.movedOff.some(({ intoOrderId }) => intoOrderId === data.intoOrderId)) return []
-        return notOpen(state) ?? billFixed(state) ?? moveOff(state, data, at)
+        return refuseIfNotOpen(state) ?? refuseIfPaid(state) ?? moveOff(state, data, at)
       case 'CancelOrder':
         if (state.status === 'Cancelled') return []
         return (
-          notOpen(state) ??
-          billFixed(state) ?? [{ type: 'OrderCancelled', data: { ...withLosses(data, state), cancelledAt: at } }]
+          refuseIfNotOpen(state) ??
+          refuseIfPaid(state) ?? [{ type: 'OrderCancelled', data: { ...withLosses(data, state), cancelledAt: at } }]
         )
       case 'CompleteOrder':
         if (state.status === 'Completed') return []
-        return notOpen(state) ?? [complete(state, data, at)]
+        return refuseIfNotOpen(state) ?? [complete(state, data, at)]
       case 'GiveDiscount':
         if (isGiven(state, data.discountId) || state.removedDiscounts.includes(data.discountId)) return []
-        return notOpen(state) ?? billFixed(state) ?? giveDiscount(state, data, context)
+        return refuseIfNotOpen(state) ?? refuseIfPaid(state) ?? giveDiscount(state, data, context)
       case 'RemoveDiscount':
         if (state.removedDiscounts.includes(data.discountId)) return []
-        return notOpen(state) ?? billFixed(state) ?? removeDiscount(state, data, at)
+        return refuseIfNotOpen(state) ?? refuseIfPaid(state) ?? removeDiscount(state, data, at)
       case 'AddCharge':
-        return notOpen(state) ?? billFixed(state) ?? addCharge(state, data, at)
+        return refuseIfNotOpen(state) ?? refuseIfPaid(state) ?? addCharge(state, data, at)
       case 'RemoveCharge':
-        return notOpen(state) ?? billFixed(state) ?? removeCharge(state, data, at)
+        return refuseIfNotOpen(state) ?? refuseIfPaid(state) ?? removeCharge(state, data, at)
       case 'StartCheckout':
         return startCheckout(state, data, at)
       case 'CommitCheckout':
@@ -79,24 +76,24 @@ export const order: Decider<Order, OrderCommand, OrderEvent, OrderRejection> = {
       case 'SettleOrder':
         return settle(state, data, at)
       case 'MoveOrder':
-        return notOpen(state) ?? moveOrder(state, data, at)
+        return refuseIfNotOpen(state) ?? moveOrder(state, data, at)
       case 'AddLines':
         if (state.additions[data.additionId]) return []
-        return notOpen(state) ?? billFixed(state) ?? addLines(state, data, at)
+        return refuseIfNotOpen(state) ?? refuseIfPaid(state) ?? addLines(state, data, at)
       case 'ReviseLine':
-        return notOpen(state) ?? billFixed(state) ?? reviseLine(state, data, at)
+        return refuseIfNotOpen(state) ?? refuseIfPaid(state) ?? reviseLine(state, data, at)
       case 'JoinOrder':
-        return state.joined ? [] : (notOpen(state) ?? billFixed(state) ?? joinOrder(state, data, at))
+        return state.joined ? [] : (refuseIfNotOpen(state) ?? refuseIfPaid(state) ?? joinOrder(state, data, at))
       case 'TakeLines':
-        return answersJoin(state, data.joined, !(notOpen(state) ?? billFixed(state)), at)
+        return answersJoin(state, data.joined, !(refuseIfNotOpen(state) ?? refuseIfPaid(state)), at)
       case 'ReleaseJoin':
         return releaseJoin(state, data.attempt, at)
       case 'FireCourse':
-        return notOpen(state) ?? fireCourse(state, data, at)
+        return refuseIfNotOpen(state) ?? fireCourse(state, data, at)
       case 'HoldCourse':
-        return notOpen(state) ?? holdCourse(state, data, at)
+        return refuseIfNotOpen(state) ?? holdCourse(state, data, at)
       case 'PrintBill':
-        return notOpen(state) ?? billFixed(state) ?? printBill(state, data.orderId, at)
+        return refuseIfNotOpen(state) ?? refuseIfPaid(state) ?? printBill(state, data.orderId, at)
       case 'PrintReceipt':
         if (state.receiptPapers.includes(data.paperId)) return []
         return [{ type: 'OrderReceiptPrinted', data: { ...data, printedAt: at } }]
@@ -200,21 +197,6 @@ function opened({ refused }: Order, lines: OrderLines): PlacedOrder {
   return { status: 'Open', ...lines, ...fresh, ...(refused && { refused }) }
 }
 
-/** Facts about an order that the rules need; the web has them in its answers. */
-type OrderWithPayment = Readonly<{ status: Order['status']; payment?: Readonly<{ status: Payment['status'] }> }>
-
-export const isPaid = (order: OrderWithPayment): boolean => order.payment?.status === 'Paid'
-
-export const isPlaced = (order: Order): order is PlacedOrder => order.status !== 'None'
-
-export const chargedLines = (order: PlacedOrder): readonly ChargedLine[] =>
-  withCharge(discountedLines(order), order.placed.charge)
-
-/** Whether something on it is still to be paid; a dish at price 0 is. */
-export const isOwed = (order: PlacedOrder): boolean => !isPaid(order) && chargedLines(order).length > 0
-
-export const billOf = (order: PlacedOrder): Bill => bill(chargedLines(order))
-
 export function tokenNoOf(order: Order): number {
   invariant(order.status !== 'None', 'only a placed order has a token')
   return order.placed.tokenNo
@@ -238,38 +220,6 @@ function placeAndCheckOut(
   return [...placed, ...checkoutEvents({ ...checkout, ...(paidWith && { paidWith }), period, businessDay }, at)]
 }
 
-/**
- * Any move is allowed in any order (rule O1); only one that changes the bill depends on the payment, and needs an open
- * order. What is in the making when an order is completed is still finished.
- */
-function moveItem(state: PlacedOrder, moved: ItemMoved): Decision {
-  const from = state.items[moved.data.line]
-  const to = statusAfter[moved.type]
-  if (!from) return reject('ItemUnknown')
-  if (state.status === 'Cancelled') return reject('OrderCancelledAlready')
-  const changesBill = (from === 'cancelled') !== (to === 'cancelled')
-  const refused = changesBill ? (notOpen(state) ?? billFixed(state)) : undefined
-  return refused ?? (from === to ? [] : [...firedByStatus(state, moved), moved])
-}
-
-/** Some portions alone are divided from the line first. */
-function cancelItem(
-  state: PlacedOrder,
-  { quantity, seen, ...item }: Extract<OrderCommand, { type: 'CancelItem' }>['data'],
-  at: Instant,
-): Decision {
-  const conflict = seen && notAsSeen(state, item.line, seen)
-  if (conflict) return conflict
-  const cancel = (from: PlacedOrder, line: number) =>
-    moveItem(from, { type: 'OrderItemCancelled', data: { ...withLosses({ ...item, line }, from), cancelledAt: at } })
-  const whole = chargedLines(state).find(({ line }) => line === item.line)
-  if (quantity === undefined || !whole || quantity === whole.quantity) return cancel(state, item.line)
-  const data = divideLine(state, { orderId: item.orderId, line: item.line, quantity }, at)
-  if ('rejected' in data) return data
-  const cancelled = cancel({ ...state, ...withDivided(state, data) }, data.newLine.line)
-  return 'rejected' in cancelled ? cancelled : [{ type: 'OrderLineDivided', data }, ...cancelled]
-}
-
 function splitOff(state: Order, movedOff: Extract<OrderEvent, { type: 'OrderLinesMovedOff' }>['data']): Decision {
   const {
     orderId: dividedFrom,
@@ -283,33 +233,6 @@ function splitOff(state: Order, movedOff: Extract<OrderEvent, { type: 'OrderLine
   return state.dividedFrom === dividedFrom ? [] : reject('OrderPlacedAlready')
 }
 
-/** The data of a move that is no cancellation. */
-const onward = (data: { orderId: OrderId; line: number }, { items }: PlacedOrder) => {
-  return { ...data, ...(items[data.line] === 'cancelled' && ({ restores: true } as const)) }
-}
-
-/** The data of a start, which recalls what was made already. */
-const begun = (data: { orderId: OrderId; line: number }, state: PlacedOrder) => {
-  return { ...onward(data, state), ...(isMade(state.items[data.line]) && ({ recalls: true } as const)) }
-}
-
-/** The data of a cancellation with the value of what it takes off the bill: one line, or all that are left. */
-function withLosses<Data extends { line?: number; reason?: LossReason | undefined }>(
-  { reason, ...data }: Data,
-  state: PlacedOrder,
-) {
-  const charged = chargedOf(state)
-  const losses = data.line === undefined ? lossesOfOrder(charged, false) : [lossOfLine(charged, data.line)]
-  return { ...data, ...(reason && { reason }), losses, ...afterPrint(state) }
-}
-
-function complete(state: PlacedOrder, { orderId, reason }: Ending, at: Instant): OrderEvent {
-  if (!isOwed(state)) return { type: 'OrderCompleted', data: { orderId, completedAt: at } }
-  const losses = lossesOfOrder(chargedOf(state), true)
-  const data = { orderId, ...(reason && { reason }), losses, ...afterPrint(state) }
-  return { type: 'OrderCompleted', data: { ...data, completedAt: at } }
-}
-
 function printBill(state: PlacedOrder, orderId: OrderId, at: Instant): Decision {
   if (!isOwed(state)) return reject('NothingToPay')
   return [{ type: 'OrderBillPrinted', data: { orderId, amount: billOf(state).total, printedAt: at } }]
@@ -319,16 +242,11 @@ function printBill(state: PlacedOrder, orderId: OrderId, at: Instant): Decision 
 export const isDuplicate = (order: Order, paperId: string): boolean =>
   isPlaced(order) && order.receiptPapers[0] !== paperId
 
-const chargedOf = (state: PlacedOrder) => {
-  const { currency, charge } = state.placed
-  return { lines: chargedLines(state), items: state.items, currency, charge }
-}
-
 function startCheckout(state: PlacedOrder, data: Checkout, at: Instant): Decision {
   if (hasCheckout(state, data.settlementId)) return []
   if (state.released.includes(data.settlementId)) return reject('CheckoutReleased')
   if (state.status === 'Cancelled') return reject('OrderCancelledAlready')
-  const refused = billFixed(state)
+  const refused = refuseIfPaid(state)
   if (refused) return refused
   if (chargedLines(state).length === 0) return reject('NothingToPay')
   return checkoutEvents(data, at)
@@ -340,14 +258,4 @@ function checkoutEvents(data: Checkout, at: Instant): OrderEvent[] {
   const started: OrderEvent = { type: 'CheckoutStarted', data: { ...data, startedAt: at } }
   if (data.orderIds.length > 1) return [started]
   return [started, { type: 'CheckoutCommitted', data: { orderId, settlementId, committedAt: at } }]
-}
-
-function notOpen({ status }: PlacedOrder): Rejection<OrderRejection> | undefined {
-  if (status === 'Open') return undefined
-  return reject(status === 'Cancelled' ? 'OrderCancelledAlready' : 'OrderNotOpen')
-}
-
-function billFixed({ payment }: PlacedOrder): Rejection<OrderRejection> | undefined {
-  if (payment.status === 'Unpaid') return undefined
-  return reject(payment.status === 'Paid' ? 'OrderAlreadyPaid' : 'OrderInCheckout')
 }

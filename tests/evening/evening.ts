@@ -3,17 +3,10 @@ import { invoiceOf } from '@comanda/domain/invoices/invoice.ts'
 import { type CashRounding, roundCash } from '@comanda/domain/kernel/cash.ts'
 import { Instant, type InvoiceId, type OrderId, RefundId, type SettlementId } from '@comanda/domain/kernel/ids.ts'
 import { money, sum } from '@comanda/domain/kernel/money.ts'
+import { billOf, chargedLines, isOwed, isPlaced } from '@comanda/domain/orders/bill.ts'
 import type { OrderCommand } from '@comanda/domain/orders/commands.ts'
 import { OrderEvent } from '@comanda/domain/orders/events.ts'
-import {
-  billOf,
-  chargedLines,
-  isOwed,
-  isPlaced,
-  type Order,
-  order,
-  type PlacedOrder,
-} from '@comanda/domain/orders/order.ts'
+import { type Order, order, type PlacedOrder } from '@comanda/domain/orders/order.ts'
 import { type RefundChoice, type Refunds, refunds } from '@comanda/domain/refunds/refunds.ts'
 import { leftOf, type Sale, saleOf } from '@comanda/domain/refunds/sale.ts'
 import { context, invoiceId, now, paymentTypeId, period, settlementId, today, uuid } from '../samples/samples.ts'

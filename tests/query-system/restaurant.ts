@@ -11,8 +11,9 @@ import {
 } from '@comanda/domain/kernel/ids.ts'
 import { type Currency, exponentOf, type Money, money, sum } from '@comanda/domain/kernel/money.ts'
 import type { MenuEvent } from '@comanda/domain/menu/events.ts'
+import { billOf } from '@comanda/domain/orders/bill.ts'
 import { OrderEvent } from '@comanda/domain/orders/events.ts'
-import { billOf, type Order, order } from '@comanda/domain/orders/order.ts'
+import { type Order, order } from '@comanda/domain/orders/order.ts'
 import { StoreEvent } from '@comanda/domain/store/events.ts'
 import type { By, QuerySystem } from './query-system.ts'
 

@@ -1,0 +1,80 @@
+import { type Rejection, reject } from '../kernel/decider.ts'
+import type { Instant, OrderId } from '../kernel/ids.ts'
+import { chargedLines, isOwed } from './bill.ts'
+import { notAsSeen } from './change-lines.ts'
+import type { Ending, OrderCommand } from './commands.ts'
+import { firedByStatus } from './courses.ts'
+import { divideLine, withDivided } from './divide.ts'
+import type { OrderEvent } from './events.ts'
+import { isMade, statusAfter } from './item-status.ts'
+import type { LossReason } from './losses.ts'
+import { refuseIfNotOpen, refuseIfPaid } from './refusals.ts'
+import type { OrderRejection, PlacedOrder } from './state.ts'
+import { afterPrint, lossesOfOrder, lossOfLine } from './value-lost.ts'
+
+type Decision = readonly OrderEvent[] | Rejection<OrderRejection>
+type ItemMoved = Extract<OrderEvent, { type: keyof typeof statusAfter }>
+
+/**
+ * Any move is allowed in any order (rule O1); only one that changes the bill depends on the payment, and needs an open
+ * order. What is in the making when an order is completed is still finished.
+ */
+export function moveItem(state: PlacedOrder, moved: ItemMoved): Decision {
+  const from = state.items[moved.data.line]
+  const to = statusAfter[moved.type]
+  if (!from) return reject('ItemUnknown')
+  if (state.status === 'Cancelled') return reject('OrderCancelledAlready')
+  const changesBill = (from === 'cancelled') !== (to === 'cancelled')
+  const refused = changesBill ? (refuseIfNotOpen(state) ?? refuseIfPaid(state)) : undefined
+  return refused ?? (from === to ? [] : [...firedByStatus(state, moved), moved])
+}
+
+/** Some portions alone are divided from the line first. */
+export function cancelItem(
+  state: PlacedOrder,
+  { quantity, seen, ...item }: Extract<OrderCommand, { type: 'CancelItem' }>['data'],
+  at: Instant,
+): Decision {
+  const conflict = seen && notAsSeen(state, item.line, seen)
+  if (conflict) return conflict
+  const cancel = (from: PlacedOrder, line: number) =>
+    moveItem(from, { type: 'OrderItemCancelled', data: { ...withLosses({ ...item, line }, from), cancelledAt: at } })
+  const whole = chargedLines(state).find(({ line }) => line === item.line)
+  if (quantity === undefined || !whole || quantity === whole.quantity) return cancel(state, item.line)
+  const data = divideLine(state, { orderId: item.orderId, line: item.line, quantity }, at)
+  if ('rejected' in data) return data
+  const cancelled = cancel({ ...state, ...withDivided(state, data) }, data.newLine.line)
+  return 'rejected' in cancelled ? cancelled : [{ type: 'OrderLineDivided', data }, ...cancelled]
+}
+
+/** The data of a move that is no cancellation. */
+export const onward = (data: { orderId: OrderId; line: number }, { items }: PlacedOrder) => {
+  return { ...data, ...(items[data.line] === 'cancelled' && ({ restores: true } as const)) }
+}
+
+/** The data of a start, which recalls what was made already. */
+export const begun = (data: { orderId: OrderId; line: number }, state: PlacedOrder) => {
+  return { ...onward(data, state), ...(isMade(state.items[data.line]) && ({ recalls: true } as const)) }
+}
+
+/** The data of a cancellation with the value of what it takes off the bill: one line, or all that are left. */
+export function withLosses<Data extends { line?: number; reason?: LossReason | undefined }>(
+  { reason, ...data }: Data,
+  state: PlacedOrder,
+) {
+  const charged = chargedOf(state)
+  const losses = data.line === undefined ? lossesOfOrder(charged, false) : [lossOfLine(charged, data.line)]
+  return { ...data, ...(reason && { reason }), losses, ...afterPrint(state) }
+}
+
+export function complete(state: PlacedOrder, { orderId, reason }: Ending, at: Instant): OrderEvent {
+  if (!isOwed(state)) return { type: 'OrderCompleted', data: { orderId, completedAt: at } }
+  const losses = lossesOfOrder(chargedOf(state), true)
+  const data = { orderId, ...(reason && { reason }), losses, ...afterPrint(state) }
+  return { type: 'OrderCompleted', data: { ...data, completedAt: at } }
+}
+
+const chargedOf = (state: PlacedOrder) => {
+  const { currency, charge } = state.placed
+  return { lines: chargedLines(state), items: state.items, currency, charge }
+}

@@ -1,0 +1,12 @@
+import { type Rejection, reject } from '../kernel/decider.ts'
+import type { OrderRejection, PlacedOrder } from './state.ts'
+
+export function refuseIfNotOpen({ status }: PlacedOrder): Rejection<OrderRejection> | undefined {
+  if (status === 'Open') return undefined
+  return reject(status === 'Cancelled' ? 'OrderCancelledAlready' : 'OrderNotOpen')
+}
+
+export function refuseIfPaid({ payment }: PlacedOrder): Rejection<OrderRejection> | undefined {
+  if (payment.status === 'Unpaid') return undefined
+  return reject(payment.status === 'Paid' ? 'OrderAlreadyPaid' : 'OrderInCheckout')
+}
