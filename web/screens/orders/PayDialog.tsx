@@ -1,5 +1,4 @@
 import check from 'icon:bold/check'
-import { times } from '@comanda/domain/kernel/money.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { messageOf } from '../../api/errors.ts'
@@ -11,18 +10,14 @@ import { Icon } from '../../parts/Icon.tsx'
 import { Money } from '../../parts/Money.tsx'
 import { Segments } from '../../parts/Segments.tsx'
 import { LoadError, Skeleton } from '../../parts/States.tsx'
-import { chargesOf } from '../../print/charges-of.ts'
-import type { PrintTender } from '../../print/print-job.ts'
 import { receiptJob } from '../../print/receipt-job.ts'
-import { optionsText } from '../board/item-text.ts'
-import { calculationOf } from '../calculation/calculation.ts'
-import { CalculationSteps, TotalKey } from '../calculation/TotalKey.tsx'
 import { NoPaymentType } from '../pos/NoPaymentType.tsx'
 import { firstPaymentType, rememberPaymentType } from '../pos/payment-type.ts'
 import { GivenDiscounts } from './GivenDiscounts.tsx'
 import { isOwed, isTouched, unservedOf } from './group.ts'
 import { headOf } from './OrderCard.tsx'
 import { DoneButton, PayButtons } from './PayButtons.tsx'
+import { PayLines } from './PayLines.tsx'
 import { PayOrders } from './PayOrders.tsx'
 import type { ShownGroup } from './shown-groups.ts'
 import { TenderPanel } from './TenderPanel.tsx'
@@ -112,7 +107,7 @@ export function PayDialog({ group, orders, settings, onClose }: Props) {
             />
           )}
           {isAsking && <Unserved items={unserved} />}
-          <Lines summary={shown} tenders={isPaidElsewhere ? null : tenders.printed} />
+          <PayLines summary={shown} tenders={isPaidElsewhere ? null : tenders.printed} />
           {isAsking && (
             <GivenDiscounts
               summary={shown}
@@ -254,56 +249,5 @@ function Changes({ payment: { step }, summary }: { payment: Payment; summary: Su
         </p>
       )}
     </div>
-  )
-}
-
-function Lines({ summary, tenders }: { summary: Summary; tenders: readonly PrintTender[] | null }) {
-  const [isOpen, setOpen] = useState(false)
-  const currency = currencyOf(summary.currency)
-  const sums = [
-    [t('orders.subtotal'), summary.subtotal],
-    [t('orders.tax'), summary.taxTotal],
-  ] as const
-  return (
-    <>
-      <ul className="pay-lines">
-        {summary.orders.flatMap(({ items }) =>
-          items.map((item) => (
-            <li key={item.id}>
-              <b className="q num">{item.quantity}</b>
-              <span className="grow">
-                <bdi>{item.item_title}</bdi>
-                <small>
-                  <bdi>{optionsText(item)}</bdi>
-                </small>
-              </span>
-              <Money amount={times(fromWire(item.price, currency), item.quantity)} currency={currency} />
-            </li>
-          )),
-        )}
-      </ul>
-      {chargesOf(summary).map(({ name, amount }) => (
-        <p className="leader" key={name}>
-          <bdi>{name}</bdi>
-          <i />
-          <Money amount={amount} currency={currency} />
-        </p>
-      ))}
-      {sums.map(([name, amount]) => (
-        <p className="leader" key={name}>
-          <span>{name}</span>
-          <i />
-          <Money amount={fromWire(amount, currency)} currency={currency} />
-        </p>
-      ))}
-      <p className="leader pay-total">
-        <b>{t('orders.total')}</b>
-        <i />
-        <b>
-          <TotalKey total={fromWire(summary.total, currency)} currency={currency} isOpen={isOpen} onToggle={setOpen} />
-        </b>
-      </p>
-      {isOpen && <CalculationSteps calculation={calculationOf(summary, tenders)} currency={currency} />}
-    </>
   )
 }
