@@ -1,6 +1,7 @@
 import type { Instant } from '@comanda/domain/kernel/ids.ts'
 import { holdLaterCourses, isHeld } from '@comanda/domain/orders/courses.ts'
-import type { OrderEvent, OrderLine } from '@comanda/domain/orders/events.ts'
+import type { OrderEvent } from '@comanda/domain/orders/events.ts'
+import type { OrderLine } from '@comanda/domain/orders/lines.ts'
 import type { PlacedOrder } from '@comanda/domain/orders/order.ts'
 
 /** A paper for the kitchen. `heading`: what happened to these lines after the order was sent; null: they are new. */

@@ -1,7 +1,7 @@
 import { find } from '@comanda/domain/kernel/directory.ts'
 import type { PrinterId, StationId, TenantId } from '@comanda/domain/kernel/ids.ts'
 import type { Menu } from '@comanda/domain/menu/state.ts'
-import type { OrderLine } from '@comanda/domain/orders/events.ts'
+import type { OrderLine } from '@comanda/domain/orders/lines.ts'
 import type { Printer } from '@comanda/domain/store/printer-state.ts'
 import type { OpenStore } from '@comanda/domain/store/state.ts'
 import { uuidV5 } from '../uuid.ts'

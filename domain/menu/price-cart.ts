@@ -3,7 +3,7 @@ import { find } from '../kernel/directory.ts'
 import type { AddonId, MenuItemId, VariantId } from '../kernel/ids.ts'
 import { type Currency, type Exponent, exponentOf, type Money, maxMajorUnits, rescale, sum } from '../kernel/money.ts'
 import type { Bill } from '../kernel/tax.ts'
-import type { LineTax, OrderLine } from '../orders/events.ts'
+import type { LineTax, OrderLine } from '../orders/lines.ts'
 import { addonOf, refusedChoices } from './choice-groups.ts'
 import type { Menu, MenuItem } from './state.ts'
 

@@ -1,7 +1,7 @@
 import { type Rejection, reject } from '../kernel/decider.ts'
 import { find } from '../kernel/directory.ts'
 import type { BusinessDay } from '../kernel/ids.ts'
-import type { OrderLine } from '../orders/events.ts'
+import type { OrderLine } from '../orders/lines.ts'
 import type { SoldOut } from './choice-group-state.ts'
 import { addonOf, groupWith } from './choice-groups.ts'
 import type { MenuPart, MenuRejection, SoldOutForm } from './commands.ts'

@@ -21,7 +21,8 @@ import { AdditionId, DiscountId, type OrderId, PaymentTypeId } from '../kernel/i
 import { money } from '../kernel/money.ts'
 import { billOf, isOwed, isPlaced } from './bill.ts'
 import type { OrderCommand } from './commands.ts'
-import type { OrderEvent, OrderLine } from './events.ts'
+import type { OrderEvent } from './events.ts'
+import type { OrderLine } from './lines.ts'
 import { order } from './order.ts'
 
 test('100.00 by 3 is 33.34, 33.33, 33.33; 0.02 by 4 has no negative part', () => {

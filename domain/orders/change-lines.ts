@@ -4,7 +4,8 @@ import { money } from '../kernel/money.ts'
 import { bill } from '../kernel/tax.ts'
 import type { LineAddition, LineRevision, SeenLine } from './commands.ts'
 import { divideLine, maxLine } from './divide.ts'
-import type { OrderEvent, OrderLine } from './events.ts'
+import type { OrderEvent } from './events.ts'
+import type { OrderLine } from './lines.ts'
 import type { OrderLines, OrderRejection, PlacedOrder } from './state.ts'
 
 type Data<Type extends OrderEvent['type']> = Extract<OrderEvent, { type: Type }>['data']

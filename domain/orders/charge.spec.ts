@@ -26,7 +26,8 @@ import { saleOf } from '../refunds/sale.ts'
 import { chargeByRule } from '../store/charge-rule.ts'
 import { billOf, chargedLines } from './bill.ts'
 import type { OrderCommand, Placement } from './commands.ts'
-import type { OrderEvent, OrderLine } from './events.ts'
+import type { OrderEvent } from './events.ts'
+import type { OrderLine } from './lines.ts'
 import { type Order, order, type PlacedOrder } from './order.ts'
 
 const given = givenFor(order, context)

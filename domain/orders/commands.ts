@@ -13,17 +13,9 @@ import type { Currency } from '../kernel/money.ts'
 import type { ServiceCharge } from './charge-events.ts'
 import type { DiscountReason } from './discount-events.ts'
 import type { DiscountRequest } from './discounts.ts'
-import type {
-  CustomerType,
-  DeliveryType,
-  OrderCustomer,
-  OrderEvent,
-  OrderLine,
-  OrderTable,
-  PaidWith,
-  Tender,
-} from './events.ts'
+import type { CustomerType, DeliveryType, OrderCustomer, OrderEvent, OrderTable, PaidWith, Tender } from './events.ts'
 import type { ItemStatus } from './item-status.ts'
+import type { OrderLine } from './lines.ts'
 import type { LossReason } from './losses.ts'
 
 export type Placement = Readonly<{

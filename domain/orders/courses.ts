@@ -1,8 +1,9 @@
 import { type Rejection, reject } from '../kernel/decider.ts'
 import type { Instant, OrderId } from '../kernel/ids.ts'
 import type { Placement } from './commands.ts'
-import type { OrderEvent, OrderLine } from './events.ts'
+import type { OrderEvent } from './events.ts'
 import { movedAt, type statusAfter } from './item-status.ts'
+import type { OrderLine } from './lines.ts'
 import type { OrderLines, OrderRejection } from './state.ts'
 
 type Decision = readonly OrderEvent[] | Rejection<OrderRejection>

@@ -1,6 +1,7 @@
 import { allocate } from '../kernel/allocate.ts'
 import { money, sum, times } from '../kernel/money.ts'
-import type { OrderEvent, OrderLine } from './events.ts'
+import type { OrderEvent } from './events.ts'
+import type { OrderLine } from './lines.ts'
 import type { Discount } from './state.ts'
 
 type Data<Type extends OrderEvent['type']> = Extract<OrderEvent, { type: Type }>['data']

@@ -3,7 +3,8 @@ import type { Instant, OrderId } from '../kernel/ids.ts'
 import { movedCharge } from './charge.ts'
 import type { LinePortion } from './commands.ts'
 import { dividedDiscounts, onLines, withLeft, withParts } from './divide-discounts.ts'
-import type { OrderEvent, OrderLine, SentLine } from './events.ts'
+import type { OrderEvent } from './events.ts'
+import type { OrderLine, SentLine } from './lines.ts'
 import type { DivideRejection, OrderLines } from './state.ts'
 
 type Data<Type extends OrderEvent['type']> = Extract<OrderEvent, { type: Type }>['data']

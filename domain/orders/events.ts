@@ -1,15 +1,11 @@
 // Stored forever. Add a field only as .optional(); change a meaning only under a new type name.
 import { z } from 'zod'
-import { Course } from '../kernel/course-schema.ts'
 import {
   AdditionId,
-  AddonId,
   BusinessDay,
-  CategoryId,
   CustomerId,
   Instant,
   InvoiceId,
-  MenuItemId,
   OrderId,
   PaymentTypeId,
   Period,
@@ -17,60 +13,16 @@ import {
   Sealed,
   SettlementId,
   TableId,
-  TaxId,
   UserId,
-  VariantId,
 } from '../kernel/ids.ts'
 import { message } from '../kernel/message.ts'
 import { Currency, Money } from '../kernel/money-schemas.ts'
 import { OrderChargeAdded, OrderChargeRemoved, ServiceCharge } from './charge-events.ts'
 import { OrderCourseFired, OrderCourseHeld } from './course-events.ts'
 import { MovedDiscounts, OrderDiscounted, OrderDiscountRemoved } from './discount-events.ts'
-import { itemStatuses } from './item-status.ts'
+import { OrderLine, SentLine } from './lines.ts'
 import { lossFields } from './losses.ts'
 import { billPrintedAt, LessThanPrinted, OrderBillPrinted, OrderReceiptPrinted } from './print-events.ts'
-
-/** How a line is taxed (rule M4). `ratePpm` is in parts per million: 8.875 % is 88750. */
-export const LineTax = z
-  .object({ taxId: TaxId, title: z.string(), ratePpm: z.int(), type: z.enum(['exclusive', 'inclusive']) })
-  .readonly()
-export type LineTax = z.infer<typeof LineTax>
-
-/** One line as it was sold: titles, price and tax do not follow later edits of the menu. */
-export const OrderLine = z
-  .object({
-    /** From 1, in the order of the cart. */
-    line: z.int().positive(),
-    itemId: MenuItemId,
-    title: z.string(),
-    categoryId: CategoryId.nullable(),
-    variant: z.object({ variantId: VariantId, title: z.string() }).readonly().nullable(),
-    addons: z.array(z.object({ addonId: AddonId, title: z.string() }).readonly()).readonly(),
-    quantity: z.int().positive(),
-    /** Per unit: the variant's price (or the base price) plus the addons, before an exclusive tax. */
-    unitPrice: Money,
-    tax: LineTax.nullable(),
-    notes: z.string().nullable(),
-    /** Absent: served at once. */
-    course: Course.optional(),
-    /** To be made before others. */
-    rush: z.literal(true).optional(),
-    /** Its note tells of an allergy. */
-    allergy: z.literal(true).optional(),
-  })
-  .readonly()
-export type OrderLine = z.infer<typeof OrderLine>
-
-/** A line that is in the kitchen already, with its status and since when it has it. */
-export const SentLine = OrderLine.unwrap()
-  .extend({
-    status: z.enum(itemStatuses),
-    statusAt: Instant,
-    /** Null: it is held. Absent: it never was. */
-    firedAt: Instant.nullable().optional(),
-  })
-  .readonly()
-export type SentLine = z.infer<typeof SentLine>
 
 export const DeliveryType = z.enum(['', 'dinein', 'delivery', 'takeaway'])
 export type DeliveryType = z.infer<typeof DeliveryType>

@@ -3,7 +3,8 @@ import { committed, completed, settledOpen, startedAlone, startedOpen } from '@c
 import { context, now, orderId, orderLine, placement } from '@comanda/tests/samples/samples.ts'
 import { describe, expect, test } from 'vitest'
 import type { OrderCommand } from './commands.ts'
-import type { OrderEvent, SentLine } from './events.ts'
+import type { OrderEvent } from './events.ts'
+import type { SentLine } from './lines.ts'
 import { order } from './order.ts'
 
 const given = givenFor(order, context)

@@ -3,8 +3,9 @@ import type { Instant, OrderId } from '../kernel/ids.ts'
 import { joinedCharge } from './charge.ts'
 import { maxLine, movedDiscounts, printed, sentLine, soldLine } from './divide.ts'
 import { withLeft } from './divide-discounts.ts'
-import type { OrderEvent, SentLine } from './events.ts'
+import type { OrderEvent } from './events.ts'
 import { joinedDiscounts, withJoinedDiscounts } from './join-discounts.ts'
+import type { SentLine } from './lines.ts'
 import type { JoinRejection, OrderLines, PlacedOrder } from './state.ts'
 
 type Data<Type extends OrderEvent['type']> = Extract<OrderEvent, { type: Type }>['data']

@@ -1,4 +1,4 @@
-import type { OrderLine } from './events.ts'
+import type { OrderLine } from './lines.ts'
 
 /** The event store takes 1 MiB in one append; metadata and the other fields of an event need far less than the rest. */
 export const maxInvoiceBytes = 1_000_000

@@ -1,7 +1,8 @@
 import type { AdditionId, DiscountId, Instant, InvoiceId, OrderId, SettlementId, UserId } from '../kernel/ids.ts'
 import type { Money } from '../kernel/money.ts'
-import type { OrderEvent, OrderLine } from './events.ts'
+import type { OrderEvent } from './events.ts'
 import type { ItemStatus } from './item-status.ts'
+import type { OrderLine } from './lines.ts'
 
 type Data<Type extends OrderEvent['type']> = Extract<OrderEvent, { type: Type }>['data']
 

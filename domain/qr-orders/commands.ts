@@ -1,7 +1,8 @@
 import type { BusinessDay, OrderId, QrOrderId } from '../kernel/ids.ts'
 import type { Message } from '../kernel/message.ts'
 import type { Currency } from '../kernel/money.ts'
-import type { CustomerType, OrderLine, OrderTable } from '../orders/events.ts'
+import type { CustomerType, OrderTable } from '../orders/events.ts'
+import type { OrderLine } from '../orders/lines.ts'
 import type { QrCustomer } from './events.ts'
 
 export type GuestOrder = Readonly<{

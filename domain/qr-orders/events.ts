@@ -3,7 +3,8 @@ import { z } from 'zod'
 import { BusinessDay, CustomerId, Instant, OrderId, QrOrderId, Sealed } from '../kernel/ids.ts'
 import { message } from '../kernel/message.ts'
 import { Currency } from '../kernel/money-schemas.ts'
-import { CustomerType, OrderLine, OrderTable } from '../orders/events.ts'
+import { CustomerType, OrderTable } from '../orders/events.ts'
+import { OrderLine } from '../orders/lines.ts'
 
 /**
  * The customer of a guest order. The phone itself is needed, because the till sends it on with the order; both texts

@@ -14,7 +14,7 @@ import {
 } from '../kernel/ids.ts'
 import { message } from '../kernel/message.ts'
 import { Currency, Money } from '../kernel/money-schemas.ts'
-import { OrderLine } from '../orders/events.ts'
+import { OrderLine } from '../orders/lines.ts'
 import { LossReason } from '../orders/losses.ts'
 
 /** Refunded part of a charged line: `net + taxAmount`. All amounts of a refund are positive. */

@@ -1,5 +1,5 @@
 import type { Tax } from '@comanda/domain/kernel/tax.ts'
-import type { OrderLine } from '@comanda/domain/orders/events.ts'
+import type { OrderLine } from '@comanda/domain/orders/lines.ts'
 import { nullableJsonOf, nullableTextOf } from '../runtime/table-spec.ts'
 
 /** A line as it was sold, or as the guest saw it: the same in the read models of orders and of QR orders. */

@@ -1,4 +1,5 @@
-import type { OrderEvent, OrderTable, SentLine } from '@comanda/domain/orders/events.ts'
+import type { OrderEvent, OrderTable } from '@comanda/domain/orders/events.ts'
+import type { SentLine } from '@comanda/domain/orders/lines.ts'
 import type { Discount } from '@comanda/domain/orders/state.ts'
 import type { Recorded, Write } from '../runtime/projection.ts'
 import { lineRow } from './line-columns.ts'

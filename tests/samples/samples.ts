@@ -2,7 +2,7 @@ import * as ids from '@comanda/domain/kernel/ids.ts'
 import { money } from '@comanda/domain/kernel/money.ts'
 import { Currency } from '@comanda/domain/kernel/money-schemas.ts'
 import type { Placement } from '@comanda/domain/orders/commands.ts'
-import type { LineTax, OrderLine } from '@comanda/domain/orders/events.ts'
+import type { LineTax, OrderLine } from '@comanda/domain/orders/lines.ts'
 import type { z } from 'zod'
 
 /** Readable, valid ids for specs: the same number is the same id. */

@@ -1,4 +1,5 @@
-import type { OrderEvent, OrderLine } from '@comanda/domain/orders/events.ts'
+import type { OrderEvent } from '@comanda/domain/orders/events.ts'
+import type { OrderLine } from '@comanda/domain/orders/lines.ts'
 import type { Language } from '@comanda/domain/store/languages.ts'
 import { centered, columns, cut, type PaperDocument, type PaperLine, rule, text } from '../document.ts'
 import type { KitchenPaper } from '../kitchen-papers.ts'
