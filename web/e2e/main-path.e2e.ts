@@ -115,6 +115,7 @@ const story = [
   { what: 'Payment started', who: nameOf.admin, steakIs: 'Completed', payment: 'Pending' },
   { what: 'Payment confirmed', who: nameOf.admin, steakIs: 'Completed', payment: 'Pending' },
   { what: 'Paid', who: nameOf.admin, steakIs: 'Completed', payment: 'Paid' },
+  { what: 'Receipt printed', who: nameOf.admin, steakIs: 'Completed', payment: 'Paid' },
 ] as const
 
 /** Checks every event with its user, and the bill after it. */

@@ -216,7 +216,7 @@ test('a menu is imported from CSV, without its invalid rows', async ({ enter }) 
   await page.getByRole('button', { name: 'More', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Export as CSV' }).click()
   const file = await readFile(await (await exported).path(), 'utf8')
-  expect(file).toContain(`${good},4.50,${category},,Small: 4.50 | Large: 6.00,,In a crust,gluten | eggs`)
+  expect(file).toContain(`${good},4.50,${category},,Small: 4.50 | Large: 6.00,,,In a crust,gluten | eggs`)
 })
 
 test('a dish gets variants and addons, which are distinguished, changed and deleted', async ({ enter, api }) => {
