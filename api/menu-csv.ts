@@ -45,15 +45,32 @@ export const menuRow = (cells: Cells): MenuRow => ({
 
 /** Columns of the file. */
 export const menuColumns = [
-  ...['title', 'price', 'category', 'tax', 'variants', 'addons', 'choices', 'description', 'allergens'],
+  'title',
+  'price',
+  'category',
+  'tax',
+  'variants',
+  'addons',
+  'choices',
+  'description',
+  'allergens',
 ]
 
 /** Cells of a dish under `menuColumns`, as `menuRow` reads them. */
 export const menuCells = ({ title, price, category, tax, variants, addons, ...row }: MenuRow): string[] => [
-  ...[title, price, category, tax],
-  ...[variants, addons].map((list) => list.map((option) => `${option.title}: ${option.price}`).join(separator)),
-  ...[row.choices.join(separator), row.description, row.allergens.join(separator)],
+  title,
+  price,
+  category,
+  tax,
+  optionsCell(variants),
+  optionsCell(addons),
+  row.choices.join(separator),
+  row.description,
+  row.allergens.join(separator),
 ]
+
+const optionsCell = (list: readonly Option[]): string =>
+  list.map((option) => `${option.title}: ${option.price}`).join(separator)
 
 const separator = ' | '
 

@@ -127,7 +127,7 @@ export const callStaff = call({
   says: 'Calls the staff to the table of a guest, for the bill or anything else. Repeated, it is the same call.',
   params: QrCodePath,
   body: z.object({
-    /** As in an order: the code of the table's link, or its plain id. */
+    /** Code of the table's link, or its plain id, as in an order. */
     tableId: trimmed.transform((text) => text?.toLowerCase() ?? null),
     /** The guest's last order: the call is for the table where this is open now. */
     order: OrderToken.nullish().transform((token) => token ?? null),

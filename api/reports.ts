@@ -159,7 +159,7 @@ const losses = LossSums.extend({
   currency: Currency,
   from: Day.nullable(),
   to: Day.nullable(),
-  /** What reduced bills after they were printed; absent: nothing. `options`: cheaper ones. */
+  /** Reductions of bills after they were printed; absent: none. `options`: cheaper options. */
   after_print: z
     .array(
       z.strictObject({

@@ -118,7 +118,7 @@ function changesOf(
   ]
 }
 
-/** What the line costs less with these options, if the bill was printed before. */
+/** Difference by which the line costs less with these options, if the bill was printed before. */
 function lessThanPrinted(
   { billPrintedAt, placed }: OrderLines,
   line: OrderLine,

@@ -25,7 +25,7 @@ export const OrderChargeAdded = message('OrderChargeAdded', {
 })
 export const OrderChargeRemoved = message('OrderChargeRemoved', {
   orderId: OrderId,
-  /** What the guest does not pay by it, tax included. */
+  /** Amount that the guest does not pay, tax included. */
   value: Money,
   currency: Currency,
   reason: DiscountReason,

@@ -7,7 +7,7 @@ import { Currency, Money } from '../kernel/money-schemas.ts'
 /** A paper about an order that is not paid: it is no receipt. Printing it again is another fact. */
 export const OrderBillPrinted = message('OrderBillPrinted', {
   orderId: OrderId,
-  /** What the order cost then. */
+  /** Total of the order at the print. */
   amount: Money,
   printedAt: Instant,
 })
@@ -26,5 +26,5 @@ export const billPrintedAt = Instant.optional()
 /** A reduction after the bill was printed: the guest may have been shown more than is charged. */
 export const afterPrint = z.literal(true).optional()
 
-/** What a line costs less than on the printed bill, tax included. */
+/** Difference by which a line costs less than on the printed bill, tax included. */
 export const LessThanPrinted = z.object({ value: Money, currency: Currency }).readonly()

@@ -100,8 +100,15 @@ const grant = (
 ): RefundCommand => ({
   type: 'GrantRefund',
   data: {
-    ...{ refundId: refundId(id), sale, choice, cash, withTips, reason, answerable },
-    ...{ businessDay: day('2026-11-21'), period },
+    refundId: refundId(id),
+    sale,
+    choice,
+    cash,
+    withTips,
+    reason,
+    answerable,
+    businessDay: day('2026-11-21'),
+    period,
   },
 })
 

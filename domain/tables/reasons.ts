@@ -1,3 +1,3 @@
-/** What guests call for. */
+/** Reasons for which guests call. */
 export const callReasons = ['waiter', 'bill'] as const
 export type CallReason = (typeof callReasons)[number]

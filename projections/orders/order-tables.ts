@@ -118,7 +118,7 @@ export const removed_charges = table({
   columns: {
     tenant_id: 'uuid',
     order_id: 'uuid',
-    /** What the guest does not pay by it, tax included. */
+    /** Amount that the guest does not pay, tax included. */
     value: 'bigint',
     reason: textOf<DiscountReason['code']>(),
     reason_text: 'text?',

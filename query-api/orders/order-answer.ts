@@ -99,7 +99,7 @@ const itemAnswer = (order: OrderWithItems, item: Item) => {
   }
 }
 
-/** What happened to a line after it was sent. */
+/** Changes of a line after it was sent. */
 const changesAnswer = ({ added_at, noted_at, revised_at, part_of, recalled_at }: Item) => ({
   ...(added_at !== null && { added_at: new Date(added_at).toISOString() }),
   ...(noted_at !== null && { noted_at: new Date(noted_at).toISOString() }),

@@ -15,7 +15,7 @@ type LossNeeds = Pick<Needs, 'withTenant' | 'personalData'>
 
 const kinds = ['void', 'waste', 'unpaid'] as const
 const discountKinds = ['discount', 'comp'] as const
-/** What reduces a printed bill. */
+/** Kinds of reductions of a printed bill. */
 const reductions = [...kinds, 'options', ...discountKinds] as const
 
 /** Losses (cancelled or closed unpaid), discounts and comps of some business days in one currency. */

@@ -84,8 +84,15 @@ describe('a CSV file of a menu', () => {
 
 test('a long list is sent in parts that one call takes', () => {
   const row = {
-    ...{ title: 'Tea', price: '1', category: '', tax: '', description: '' },
-    ...{ variants: [], addons: [], choices: [], allergens: [] },
+    title: 'Tea',
+    price: '1',
+    category: '',
+    tax: '',
+    description: '',
+    variants: [],
+    addons: [],
+    choices: [],
+    allergens: [],
   }
   const options = Array.from({ length: 50 }, (_, n) => ({ title: `${n}`, price: '1' }))
   expect(inParts([])).toEqual([])

@@ -17,7 +17,8 @@ function rowOf({ title, price, category_title, tax_title, choices = [], ...item 
   // clients of 1.2.0 read the options of choice groups as addons
   const options = new Set(choices.flatMap((group) => group.addon_ids))
   return {
-    ...{ title, price },
+    title,
+    price,
     category: category_title ?? '',
     tax: tax_title ?? '',
     variants: [...item.variants],
