@@ -16,6 +16,9 @@ test('a service charge is set up, added to a bill, removed with a reason and add
   const form = page.getByRole('dialog', { name: 'Service Charge' })
   await form.getByLabel('Add a service charge to new orders').check()
   await form.getByLabel('Title').fill('Service')
+  await form.getByLabel('Percentage').fill('250')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('status').getByText(/^Please provide/)).toBeVisible()
   await form.getByLabel('Percentage').fill('12.5')
   // so many guests that no order of another test gets it
   await form.getByLabel('From how many guests on').fill('900')

@@ -84,8 +84,6 @@ function ChargeDialog({ rule, onClose }: { rule: ChargeRule | null; onClose: () 
         hidden={!isOn}
       >
         <InputNumber
-          min={0}
-          max={100}
           precision={2}
           decimalSeparator={decimalMark()}
           suffix="%"

@@ -107,7 +107,7 @@ function DetailsForm({ store }: { store: StoreSetting }) {
         extra={t('settings.details.quickNotesHint')}
         rules={rulesOf(schema, 'quickNotes')}
       >
-        <Select mode="tags" open={false} suffixIcon={null} maxCount={maxQuickNotes} />
+        <Select mode="tags" open={false} suffixIcon={null} maxCount={maxQuickNotes} maxTagTextLength={30} />
       </Form.Item>
       <h3 className="h2">{t('settings.details.guests')}</h3>
       <div>
