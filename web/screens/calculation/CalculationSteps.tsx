@@ -1,3 +1,4 @@
+import './calculation.css'
 import { t } from '../../language/t.ts'
 import { type Currency, decimalText, moneyText } from '../../money.ts'
 import { Money } from '../../parts/Money.tsx'
@@ -7,7 +8,7 @@ type Props = Readonly<{ calculation: Calculation; currency: Currency }>
 
 /** The sequence in which a total was computed, with its amounts. */
 export const CalculationSteps = ({ calculation, currency }: Props) => (
-  <section className="calc-steps" aria-label={t('orders.calculation.title')}>
+  <section className="calc-steps" aria-label={t('common.calculation')}>
     <ol>
       {stepsOf(calculation).map((step, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a step is its place in the sequence.

@@ -1,4 +1,4 @@
-import './calculation.css'
+import './total-key.css'
 import caret from 'icon:bold/caret-down'
 import type { Money as Amount } from '@comanda/domain/kernel/money.ts'
 import { t } from '../../language/t.ts'
@@ -17,7 +17,7 @@ export const TotalKey = ({ total, currency, isOpen, onToggle }: Props) => (
   <button
     type="button"
     className="total-key"
-    title={t('orders.calculation.title')}
+    title={t('common.calculation')}
     aria-expanded={isOpen}
     onClick={() => onToggle(!isOpen)}
   >

@@ -34,7 +34,7 @@ export type BillDiscount = Readonly<{
   rank: number
 }>
 
-export function discountsOf({ orders, currency: code }: Summary): BillDiscount[] {
+export function discountsOf({ orders, currency: code }: Pick<Summary, 'orders' | 'currency'>): BillDiscount[] {
   const currency = currencyOf(code)
   const parts = orders.flatMap((order) => (order.discounts ?? []).map((discount) => ({ order, discount })))
   return [...Map.groupBy(parts, ({ discount }) => discount.id)].flatMap(([id, own]) => {

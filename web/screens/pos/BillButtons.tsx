@@ -10,9 +10,11 @@ import { Button } from '../../parts/Button.tsx'
 import { Money } from '../../parts/Money.tsx'
 import { showToast } from '../../parts/toast.ts'
 import { useShortcut } from '../../parts/use-shortcut.ts'
+import { TotalKey } from '../calculation/TotalKey.tsx'
 import { billOf, type CartLine, countOf } from './cart.ts'
 import { whyUnchosen } from './choices.ts'
 import { isLineOut } from './is-out.ts'
+import { TillCalculation } from './lazy-dialogs.ts'
 import { type OrderKind, placeOf } from './order.ts'
 import { askFor } from './order-flow.ts'
 import { cartAtom } from './pos-atoms.ts'
@@ -32,6 +34,7 @@ export function BillButtons({ init, currency }: { init: PosInit; currency: Curre
   const cart = useAtomValue(cartAtom)
   const { lines, dining } = cart
   const [isSaving, setSaving] = useState(false)
+  const [isCalculated, setCalculated] = useState(false)
   const { subTotal, taxTotal, total } = billOf(lines)
   const table = useTableBill(cart, currency)
   const next: OrderKind = dining === 'dinein' ? 'send' : 'pay'
@@ -67,10 +70,11 @@ export function BillButtons({ init, currency }: { init: PosInit; currency: Curre
           </bdi>
         </p>
       )}
+      {isCalculated && <TillCalculation cart={cart} currency={currency} onClose={() => setCalculated(false)} />}
       <p className="total">
         <span className="h2">{t('pos.total')}</span>
         <b>
-          <Money amount={table?.total ?? total} currency={currency} />
+          <TotalKey total={table?.total ?? total} currency={currency} isOpen={isCalculated} onToggle={setCalculated} />
         </b>
       </p>
       <div className="bill-keys">

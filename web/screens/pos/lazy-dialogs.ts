@@ -12,6 +12,8 @@ const loadFilter = async () => (await import('./FilterDialog.tsx')).FilterDialog
 const loadSoldOut = async () => (await import('./SoldOutDialog.tsx')).SoldOutDialog
 const loadSoldOutList = async () => (await import('./SoldOutList.tsx')).SoldOutList
 const loadSentLines = async () => (await Promise.all([import('./SentLines.tsx'), loadOrderTexts()]))[0].SentLines
+const loadCalculation = async () =>
+  (await Promise.all([import('./TillCalculation.tsx'), loadOrderTexts()]))[0].TillCalculation
 const loadQrOrders = async () => (await import('./QrOrdersDialog.tsx')).QrOrdersDialog
 
 export const BusyDialog = lazy(loadBusy)
@@ -23,6 +25,7 @@ export const QrOrdersDialog = lazy(loadQrOrders)
 export const SentLines = lazy(loadSentLines)
 export const SoldOutDialog = lazy(loadSoldOut)
 export const SoldOutList = lazy(loadSoldOutList)
+export const TillCalculation = lazy(loadCalculation)
 
 export const loadResumeDraft = () => import('./resume-draft.ts')
 
@@ -38,6 +41,7 @@ const loads: readonly (() => Promise<unknown>)[] = [
   loadSentLines,
   loadSoldOut,
   loadSoldOutList,
+  loadCalculation,
 ]
 
 /** Before a network that goes away could take them along. */

@@ -32,10 +32,23 @@ export function tableBill(
 ): TableBill | null {
   const ours = groups.filter((group) => group.currency === currency.code)
   if (ours.length === 0) return null
-  const sent = ours.flatMap(({ orders }) => orders.flatMap((order) => sentLines(order, currency)))
-  const all = [...sent, ...taxedLines(lines)].map((line, index) => ({ ...line, line: index + 1 }))
-  return { sent: sum(ours.map(({ total }) => fromWire(total, currencyOf(currency.code)))), total: bill(all).total }
+  const orders = ours.flatMap((group) => group.orders)
+  return {
+    sent: sum(ours.map(({ total }) => fromWire(total, currencyOf(currency.code)))),
+    total: bill(linesDue(orders, lines, currency)).total,
+  }
 }
+
+/** Lines of unpaid orders, with their service charge, and those of the cart. */
+export const linesDue = (
+  orders: readonly UnpaidOrder[],
+  lines: readonly CartLine[],
+  currency: Currency,
+): readonly TaxedLine[] =>
+  [...orders.flatMap((order) => sentLines(order, currency)), ...taxedLines(lines)].map((line, index) => ({
+    ...line,
+    line: index + 1,
+  }))
 
 function sentLines({ payment_status, items, service_charge }: UnpaidOrder, currency: Currency): readonly TaxedLine[] {
   if (payment_status === 'paid') return []
