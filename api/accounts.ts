@@ -4,7 +4,7 @@ import { bodyBytes, call } from './call.ts'
 import { email, line, newPassword } from './fields.ts'
 import { DeviceForm, DevicePage, Devices } from './shapes/device.ts'
 import { Person } from './shapes/person.ts'
-import { Flag, Message, Moment, Text, Title } from './values.ts'
+import { Flag, Message, Moment, Ordinal, Text, Title } from './values.ts'
 import { billing, everybody, ownAccount } from './who.ts'
 
 const SignIn = z.object({
@@ -145,7 +145,7 @@ export const readClock = call({
   method: 'GET',
   path: '/auth/clock',
   ...ownAccount,
-  says: "Names the restaurant's time zone, on whose clock every screen shows times, and until when it settles its bills.",
+  says: "Names the restaurant's time zone, on whose clock every screen shows times, until when it settles its bills, and when a till locks.",
   answer: z.strictObject({
     time_zone: Text.nullable(),
     /**
@@ -153,6 +153,8 @@ export const readClock = call({
      * moment.
      */
     settles_until: Moment.optional(),
+    /** Minutes after which a till that nobody touches locks itself; absent: never. */
+    auto_lock_minutes: Ordinal.optional(),
   }),
 })
 

@@ -1,6 +1,7 @@
 import { PaymentTypeId, TableId } from '@comanda/domain/kernel/ids.ts'
 import { Currency } from '@comanda/domain/kernel/money-schemas.ts'
 import { maxTextLength } from '@comanda/domain/kernel/text.ts'
+import { maxLockMinutes } from '@comanda/domain/store/auto-lock.ts'
 import { languages } from '@comanda/domain/store/languages.ts'
 import { maxQuickNoteLength, maxQuickNotes } from '@comanda/domain/store/quick-notes.ts'
 import { z } from 'zod'
@@ -17,9 +18,11 @@ function unknownCurrency(): Currency {
   return Currency.parse('XXX')
 }
 
+const wrongMinutes = `Please use 1 to ${maxLockMinutes} minutes!`
+
 /**
- * Store settings. `image` is always null from clients of 1.2.0 and is ignored (C8). Zone, cut-off, language and
- * sending in one tap are sent by our own web only.
+ * Store settings. `image` is always null from clients of 1.2.0 and is ignored (C8). Zone, cut-off, language, sending in
+ * one tap and locking are sent by our own web only.
  */
 const StoreForm = z.object({
   storeName: line('Please provide store name!'),
@@ -54,6 +57,11 @@ const StoreForm = z.object({
     .array(z.string().trim().max(maxQuickNoteLength, `Please use at most ${maxQuickNoteLength} characters!`))
     .max(maxQuickNotes, 'There are too many quick notes!')
     .optional(),
+  /** Minutes after which a till that nobody touches locks itself. '' = never; undefined = unchanged. */
+  autoLockMinutes: z.preprocess(
+    (minutes: string | number | null | undefined) => (minutes === '' ? null : minutes),
+    z.coerce.number().pipe(z.int(wrongMinutes).min(1, wrongMinutes).max(maxLockMinutes, wrongMinutes)).nullish(),
+  ),
 })
 
 const PrintForm = z.object({

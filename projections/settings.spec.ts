@@ -255,6 +255,8 @@ describe('the store', () => {
     ],
     ['with quick notes', [['QuickNotesSet', { notes: ['rare'] }]], { quick_notes: ['rare'] }],
     ['without quick notes', [['QuickNotesSet', { notes: [] }]], { quick_notes: null }],
+    ['that locks its tills', [['AutoLockChosen', { minutes: 5 }]], { auto_lock_minutes: 5 }],
+    ['that locks no till', [['AutoLockChosen', {}]], { auto_lock_minutes: null }],
     ['that prints in French', [['StoreLanguageChosen', { language: 'fr' }]], { language: 'fr' }],
     [
       'that prints in the language of the person again',

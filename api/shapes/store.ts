@@ -1,6 +1,6 @@
 import { languages } from '@comanda/domain/store/languages.ts'
 import { z } from 'zod'
-import { Count, Currency, CurrencyExponent, Flag, Id, Text, Title } from '../values.ts'
+import { Count, Currency, CurrencyExponent, Flag, Id, Ordinal, Text, Title } from '../values.ts'
 import { ServiceChargeRule } from './service-charge.ts'
 import { Cash } from './tender.ts'
 
@@ -72,6 +72,8 @@ export const StoreSetting = z.strictObject({
   taxNumber: Text.nullable(),
   oneTapSending: z.boolean(),
   quickNotes: z.array(Title).optional(),
+  /** Minutes after which a till that nobody touches locks itself; absent: never. */
+  autoLockMinutes: Ordinal.optional(),
 })
 export const PrintSetting = z.strictObject({
   pageFormat: PageFormat,

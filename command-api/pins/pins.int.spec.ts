@@ -154,6 +154,11 @@ describe('switching', () => {
     await switchTo(one.browser, claimOf(one))
     const now = (await sessions()).find(({ user_id, ended_at }) => user_id === one.userId && ended_at === null)
     expect(now).toMatchObject({ device_id: enrolled?.session_id, created_at: enrolled?.created_at })
+    // who unlocks the own till goes on with the same session
+    expect((await switchTo(one.browser, { ...claimOf(one), pin: '000999' })).status).toBe(409)
+    expect((await switchTo(one.browser, claimOf(one))).body.user).toMatchObject({ username: one.username })
+    const unlocked = (await sessions()).find(({ user_id, ended_at }) => user_id === one.userId && ended_at === null)
+    expect(unlocked?.session_id).toBe(now?.session_id)
   })
 
   test('ends with the person: a removed one has no PIN', async () => {

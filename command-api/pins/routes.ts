@@ -44,6 +44,9 @@ export const pinRoutes: Routes<PinNeeds> = async (app, needs) => {
     const { actor, body } = request
     await pins.check(request, body)
     const account = await findAccount(identity, body.userId)
+    // who unlocks the own till keeps the session
+    if (account && body.userId === actor.userId)
+      return { message: 'Login successful!', user: await userAnswer(personal, account) }
     const device = { ip: request.ip, userAgent: request.headers['user-agent'] }
     const person = { userId: body.userId, tenantId: actor.tenantId }
     const tokens = account && (await sessions.switchUser(actor.sessionId, person, device))

@@ -89,6 +89,13 @@ describe('the store form', () => {
     expect(await appended(save({ currency: 'EUR', quickNotes: [] }))).toEqual([{ ...noted, data: { notes: [] } }])
   })
 
+  test('takes the minutes until a till locks from those who know them, and none from the others', async () => {
+    const chosen = { type: 'AutoLockChosen', data: { minutes: 60 } }
+    expect(await appended(save({ currency: 'EUR', autoLockMinutes: 60 }))).toEqual([chosen])
+    expect(await appended(save({ currency: 'EUR' }))).toEqual([])
+    expect(await appended(save({ currency: 'EUR', autoLockMinutes: '' }))).toEqual([{ ...chosen, data: {} }])
+  })
+
   test.each([
     [{ storeName: '' }, 'Please provide store name!'],
     [{ currency: 'XXX' }, 'Please provide valid currency!'],
@@ -96,6 +103,7 @@ describe('the store form', () => {
     [{ timeZone: 'Mars/Olympus' }, 'Please provide valid time zone!'],
     [{ cutOffHour: 24 }, 'Please provide valid cut-off hour!'],
     [{ language: 'xx' }, 'Please provide valid language!'],
+    [{ autoLockMinutes: 61 }, 'Please use 1 to 60 minutes!'],
     [{ cutOffHour: 'noon' }, 'Please provide valid cut-off hour!'],
     [{ address: 'x'.repeat(1_001) }, 'Please use at most 1000 characters!'],
   ])('refuses %j', async (more, message) => {

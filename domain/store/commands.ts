@@ -33,6 +33,8 @@ export type StoreForm = Readonly<{
   oneTapSending?: boolean | undefined
   /** Notes that the till offers to tap. undefined = unchanged. */
   quickNotes?: readonly string[] | undefined
+  /** Minutes after which a till that nobody touches locks itself. null = never; undefined = unchanged. */
+  autoLockMinutes?: number | null | undefined
 }>
 export type PrintLayout = Extract<StoreEvent, { type: 'PrintLayoutChosen' }>['data']
 export type TableForm = Readonly<{ tableId: TableId; title: string; floor: string; seatingCapacity: number }>

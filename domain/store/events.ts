@@ -4,6 +4,7 @@ import { cashDirections, cashSteps } from '../kernel/cash.ts'
 import { PaymentTypeId, TableId } from '../kernel/ids.ts'
 import { message } from '../kernel/message.ts'
 import { Currency } from '../kernel/money-schemas.ts'
+import { maxLockMinutes } from './auto-lock.ts'
 import { ServiceChargeChosen } from './charge-events.ts'
 import { languages } from './languages.ts'
 import { tableShapes } from './plan-limits.ts'
@@ -52,6 +53,8 @@ export const StoreEvent = z.discriminatedUnion('type', [
   message('QrOrderingClosed', {}),
   message('OneTapSendingEnabled', {}),
   message('OneTapSendingDisabled', {}),
+  // minutes after which a till that nobody touches locks itself; absent: never
+  message('AutoLockChosen', { minutes: z.int().min(1).max(maxLockMinutes).optional() }),
   message('PrintLayoutChosen', {
     pageFormat: z.enum(['80', '57']),
     header: z.string().nullable(),

@@ -22,6 +22,8 @@ export type OpenStore = StoreOpening &
     qrMenuEnabled: boolean
     qrOrderEnabled: boolean
     oneTapSending: boolean
+    /** Null: a till never locks itself. */
+    autoLockMinutes: number | null
     printLayout: PrintLayout | null
     tables: ReadonlyMap<TableId, StoreTable>
     /** The drawing as it was published last; version 0: there is none. */
@@ -48,6 +50,7 @@ export function evolveStore(store: Store, event: StoreEvent): Store {
       qrMenuEnabled: false,
       qrOrderEnabled: false,
       oneTapSending: false,
+      autoLockMinutes: null,
       printLayout: null,
       tables: new Map(),
       floorPlan: { version: 0, places: [] },
@@ -84,6 +87,8 @@ function evolveOpen(store: OpenStore, event: Exclude<StoreEvent, { type: 'StoreO
     case 'OneTapSendingEnabled':
     case 'OneTapSendingDisabled':
       return { ...store, oneTapSending: type === 'OneTapSendingEnabled' }
+    case 'AutoLockChosen':
+      return { ...store, autoLockMinutes: data.minutes ?? null }
     case 'PrintLayoutChosen':
       return { ...store, printLayout: data }
     case 'TableAdded':

@@ -155,6 +155,20 @@ describe('revising the store', () => {
       .when(revise({ quickNotes: [] }))
       .then({ type: 'QuickNotesSet', data: { notes: [] } })
   })
+  test('sets and clears the minutes until a till locks itself; a client that does not know them changes nothing', () => {
+    const chosen: StoreEvent = { type: 'AutoLockChosen', data: { minutes: 5 } }
+    const never: StoreEvent = { type: 'AutoLockChosen', data: {} }
+    given(opened)
+      .when(revise({ autoLockMinutes: 5 }))
+      .then(chosen)
+    given(opened, chosen).when(revise()).then()
+    given(opened, chosen)
+      .when(revise({ autoLockMinutes: null }))
+      .then(never)
+    given(opened, chosen, never)
+      .when(revise({ autoLockMinutes: null }))
+      .then()
+  })
   test('is refused for one invalid value, even if all others are valid', () => {
     given(opened)
       .when(revise({ name: '' }))

@@ -97,6 +97,7 @@ function reviseStore(state: OpenStore, form: StoreForm): Decision {
   const { name, address, phone, email, currency } = form
   const { timeZone = state.timeZone, cutOffHour = state.cutOffHour, language = state.language } = form
   const { taxNumber = state.taxNumber, oneTapSending = state.oneTapSending } = form
+  const { autoLockMinutes = state.autoLockMinutes } = form
   const refused = refusedTerms({ name, currency, timeZone, cutOffHour })
   if (refused) return refused
   if (![address, phone, email, taxNumber].every(isText)) return reject('TextTooLong')
@@ -124,6 +125,9 @@ function reviseStore(state: OpenStore, form: StoreForm): Decision {
   }
   if (state.oneTapSending !== oneTapSending) {
     events.push({ type: oneTapSending ? 'OneTapSendingEnabled' : 'OneTapSendingDisabled', data: {} })
+  }
+  if (state.autoLockMinutes !== autoLockMinutes) {
+    events.push({ type: 'AutoLockChosen', data: autoLockMinutes === null ? {} : { minutes: autoLockMinutes } })
   }
   return events
 }

@@ -27,6 +27,8 @@ const stores = table({
     service_charge: nullableJsonOf<ChargeRule>(),
     /** Notes that the till offers to tap. */
     quick_notes: nullableJsonOf<readonly string[]>(),
+    /** Minutes after which a till that nobody touches locks itself; null: never. */
+    auto_lock_minutes: 'integer?',
     page_format: nullableTextOf<'80' | '57'>(),
     header: 'text?',
     footer: 'text?',
@@ -73,7 +75,7 @@ type StoreTables = {
 
 export const storeModel = projection<StoreTables, StoreEvent>({
   name: 'store',
-  version: 5,
+  version: 6,
   tables: { stores, store_tables, payment_types },
   on: {
     StoreOpened: (write, event) => write.stores.put({ ...tenant(event), ...opened(event.data), ...unprinted }),
@@ -103,6 +105,9 @@ export const storeModel = projection<StoreTables, StoreEvent>({
     QrOrderingClosed: (write, event) => write.stores.set(tenant(event), { is_qr_order_enabled: false }),
     OneTapSendingEnabled: (write, event) => write.stores.set(tenant(event), { is_one_tap_sending: true }),
     OneTapSendingDisabled: (write, event) => write.stores.set(tenant(event), { is_one_tap_sending: false }),
+    AutoLockChosen: (write, event) => {
+      write.stores.set(tenant(event), { auto_lock_minutes: event.data.minutes ?? null })
+    },
     PrintLayoutChosen: (write, event) => write.stores.set(tenant(event), printed(event.data)),
     FloorPlanPublished: 'ignored',
     TableAdded: (write, event) => {
@@ -164,6 +169,7 @@ const opened = ({ name, currency, qrCode, timeZone, cutOffHour }: EventOf<'Store
   tax_number: null,
   service_charge: null,
   quick_notes: null,
+  auto_lock_minutes: null,
 })
 
 /** A store that has not yet chosen a print layout. */

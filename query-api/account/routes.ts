@@ -20,8 +20,11 @@ export const accountRoutes: Routes<Pick<Needs, 'identity' | 'withTenant'>> = asy
         .where('tenant_id', '=', tenantId)
         .executeTakeFirst(),
     ])
-    const settling = tenant?.settles_until ? { settles_until: tenant.settles_until } : {}
-    return { time_zone: store?.time_zone ?? null, ...settling }
+    return {
+      time_zone: store?.time_zone ?? null,
+      ...(tenant?.settles_until && { settles_until: tenant.settles_until }),
+      ...(store?.auto_lock_minutes && { auto_lock_minutes: store.auto_lock_minutes }),
+    }
   })
 
   route(app, api.readSubscription, async ({ actor }) => {

@@ -74,6 +74,7 @@ export const storeCamel = (store: Store | undefined) => ({
   taxNumber: store?.tax_number ?? null,
   oneTapSending: store?.is_one_tap_sending ?? false,
   ...(store?.quick_notes && { quickNotes: store.quick_notes }),
+  ...(store?.auto_lock_minutes && { autoLockMinutes: store.auto_lock_minutes }),
 })
 
 export const printCamel = (store: Store | undefined) => ({

@@ -276,6 +276,12 @@ describe('the settings', () => {
     expect((await get('/pos/init')).json().storeSettings).toMatchObject({ quick_notes: notes })
   })
 
+  test('of the store say when a till locks, also to everybody who is signed in', async () => {
+    await system.record(place.tenantId, `store-${place.tenantId}`, [{ type: 'AutoLockChosen', data: { minutes: 5 } }])
+    expect((await get('/settings/store-setting')).json()).toMatchObject({ autoLockMinutes: 5 })
+    expect((await get('/auth/clock')).json()).toMatchObject({ auto_lock_minutes: 5 })
+  })
+
   test('of the store contain the language of printed papers, wherever papers are printed', async () => {
     const chosen = { type: 'StoreLanguageChosen', data: { language: 'ar' } }
     await system.record(place.tenantId, `store-${place.tenantId}`, [chosen])

@@ -3,7 +3,9 @@ import type { APIRequestContext, Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
 import { cardOf, itemOf } from './boards.ts'
 import { expect, password, test, unique } from './fixtures.ts'
+import { takePictures } from './pictures.ts'
 import { addDish, addTable, placeOrder, read, tell } from './restaurant.ts'
+import { billOf, addDish as pickDish } from './till.ts'
 
 type Person = Readonly<{ name: string; username: string; pin: string }>
 
@@ -121,6 +123,73 @@ test('another person goes on at the same device by PIN; without the network the 
   await back.getByRole('button', { name: 'Continue' }).click()
   await expect(page.getByRole('button', { name: `Account: ${first.name.split(' ')[0]}, ` })).toBeVisible()
 })
+
+test('a device that nobody touches locks, also without the network, and its draft waits for its person', async ({
+  enter,
+  visit,
+  api,
+}) => {
+  test.slow() // two people and a controlled clock
+  const admin = await api('admin')
+  const [first, second] = [await addPerson(admin, 'Ida', '2580'), await addPerson(admin, 'Jon', '4071')]
+  const settings = await enter('admin', '/dashboard/settings')
+  await lockAfter(settings, '30')
+  const page = await visit('/login')
+  await page.clock.install()
+  await signIn(page, first)
+  await pickDish(page, 'Gratin dauphinois')
+  const dialog = page.getByRole('dialog', { name: 'Locked' })
+  const bill = billOf(page).getByRole('list', { name: 'Items on the bill' })
+  await page.clock.fastForward('29:00')
+  await page.keyboard.press('Shift')
+  await page.clock.fastForward('29:00')
+  await expect(bill).toContainText('Gratin dauphinois')
+  await expect(dialog).toHaveCount(0)
+  await page.clock.fastForward('01:01')
+  await expect(dialog).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Control+k')
+  await page.reload()
+  await dialog.getByRole('button', { name: first.name }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(1)
+  await expectAccessible(page, 'till: a locked device')
+  await takePictures(page, 'till: a locked device')
+  await enterPin(page, first.pin)
+  await expect(dialog).toHaveCount(0)
+  await expect(bill).toContainText('Gratin dauphinois')
+
+  await page.context().setOffline(true)
+  await page.clock.fastForward('31:00')
+  await dialog.getByRole('button', { name: first.name }).click()
+  await enterPin(page, '000999')
+  await expect(dialog.getByRole('alert')).toHaveText('This PIN is wrong!')
+  await enterPin(page, first.pin)
+  await expect(dialog).toHaveCount(0)
+  await page.context().setOffline(false)
+
+  await page.clock.fastForward('31:00')
+  await dialog.getByRole('button', { name: second.name }).click()
+  await enterPin(page, second.pin)
+  await expect(page.getByRole('button', { name: `Account: ${second.name.split(' ')[0]}, ` })).toBeVisible()
+  await expect(bill).not.toContainText('Gratin dauphinois')
+  await page.clock.fastForward('31:00')
+  await dialog.getByRole('button', { name: 'Sign in with a password' }).click()
+  await signIn(page, first)
+  await expect(bill).toContainText('Gratin dauphinois')
+  await lockAfter(settings, '')
+})
+
+async function lockAfter(settings: Page, minutes: string): Promise<void> {
+  await settings.getByLabel('Lock after (minutes)').fill(minutes)
+  await settings.getByRole('button', { name: 'Save' }).click()
+  await expect(settings.getByRole('button', { name: 'Save' })).toHaveCount(0)
+}
+
+async function enterPin(page: Page, pin: string): Promise<void> {
+  await page.getByRole('dialog').getByLabel('PIN').focus()
+  await page.keyboard.type(pin)
+  await page.keyboard.press('Enter')
+}
 
 test('the own PIN is set on the profile with the password, and a manager gives, unlocks and removes one', async ({
   visit,

@@ -16,7 +16,8 @@ type Props = {
   className?: string
   /** The body contains nothing focusable: it takes the focus itself, so that it can be scrolled with the keyboard. */
   isRead?: boolean
-  onClose: () => void
+  /** Absent: the dialog cannot be closed. */
+  onClose?: (() => void) | undefined
   footer?: ReactNode
   children?: ReactNode
 }
@@ -51,14 +52,14 @@ export function Dialog({ title, kicker, lead, small, className = '', isRead, onC
     if (event.key !== 'Escape' || isOfMenu) return
     event.preventDefault()
     event.stopPropagation()
-    onClose()
+    onClose?.()
   }
   const onCancel = (event: SyntheticEvent) => {
     if (event.target !== dialog.current) return
     event.preventDefault()
     if (event.timeStamp - lastCancelledAt < atOnceMs) return
     lastCancelledAt = event.timeStamp
-    onClose()
+    onClose?.()
   }
   return (
     <dialog
@@ -72,7 +73,7 @@ export function Dialog({ title, kicker, lead, small, className = '', isRead, onC
         if (event.target === dialog.current && dialog.current.isConnected) dialog.current.showModal()
       }}
       onClick={(event) => {
-        if (event.target === dialog.current) onClose()
+        if (event.target === dialog.current) onClose?.()
       }}
     >
       <div className="dialog-head">
@@ -83,7 +84,7 @@ export function Dialog({ title, kicker, lead, small, className = '', isRead, onC
             {title}
           </h2>
         </div>
-        <IconButton of={x} name={t('common.close')} onClick={onClose} />
+        {onClose && <IconButton of={x} name={t('common.close')} onClick={onClose} />}
       </div>
       <div className="body" {...(isRead && { role: 'region', tabIndex: 0, 'aria-labelledby': titleId })}>
         {children}

@@ -1,5 +1,6 @@
 import { atom, getDefaultStore } from 'jotai'
 import { remember } from '../remember.ts'
+import { noteTouch } from './touched.ts'
 import { expiredMarker, isSignedIn, readUser, type User, userKey } from './user.ts'
 
 const stored = (): User | null => {
@@ -15,7 +16,11 @@ export const userAtom = atom<User | null>(stored())
 /** Set in the storage of a tab whose session the server has ended; the sign-in page shows it. */
 export const endedKey = 'comanda.ended'
 
+/** Storage key of the PIN that unlocks this device without a network. */
+export const knownPinKey = 'comanda.pin'
+
 export function rememberUser(user: User): void {
+  noteTouch()
   remember(localStorage, userKey, JSON.stringify(user))
   getDefaultStore().set(userAtom, user)
 }
@@ -23,6 +28,7 @@ export function rememberUser(user: User): void {
 /** Signs out in all tabs, which watch the storage. The server clears the cookie too. */
 export function forgetUser(): void {
   localStorage.removeItem(userKey)
+  localStorage.removeItem(knownPinKey)
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser in use.
   document.cookie = expiredMarker
   getDefaultStore().set(userAtom, null)

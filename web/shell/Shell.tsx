@@ -22,6 +22,7 @@ const SwitchDialog = lazy(async () => {
   const [{ SwitchDialog: Part }] = await Promise.all([import('../screens/pin/SwitchDialog.tsx'), loadOfficeTexts()])
   return Part
 })
+const AutoLock = lazy(async () => (await import('./AutoLock.tsx')).AutoLock)
 const GuestBell = lazy(async () => (await import('./GuestBell.tsx')).GuestBell)
 
 /** The frame around all screens: rail, bottom bar, page search, feed. */
@@ -29,7 +30,7 @@ export function Shell() {
   useFeed()
   const user = useAtomValue(userAtom)
   usePrefetchedScreens(user)
-  const { isKnown, settlesUntil } = useStoreClock(user)
+  const { isKnown, settlesUntil, autoLockMinutes } = useStoreClock(user)
   const [searching, setSearching] = useAtom(searchOpenAtom)
   const [switching, setSwitching] = useAtom(switchOpenAtom)
   const approval = useAtomValue(approvalAtom)
@@ -51,6 +52,7 @@ export function Shell() {
       {mayUse(user, ['POS']) && <GuestBell />}
       {approval && <ApproveDialog onClose={() => approval.answer(null)} />}
       {switching && <SwitchDialog onClose={() => setSwitching(false)} />}
+      {autoLockMinutes !== null && <AutoLock minutes={autoLockMinutes} user={user} />}
       {searching && <PageSearch onClose={() => setSearching(false)} />}
     </>
   )

@@ -15,29 +15,34 @@ type StoreClock = Readonly<{
   isKnown: boolean
   /** The platform has closed the restaurant; its bills can be settled until this time. */
   settlesUntil: string | null
+  /** Minutes after which a device that nobody touches locks itself; null: never. */
+  autoLockMinutes: number | null
 }>
 
 /** Sets the zone of all times to the restaurant's, as last known or as the server answers. */
 export function useStoreClock(user: User | null): StoreClock {
   const { data, isPending } = useQuery({ ...storeClock, enabled: user !== null })
-  const known = data ? data.time_zone : user && rememberedZone(user)
-  setStoreZone(known ?? null)
+  const { zone, lock } = data ? { zone: data.time_zone, lock: data.auto_lock_minutes ?? null } : remembered(user)
+  setStoreZone(zone ?? null)
   useEffect(() => {
     if (!user || !data) return
-    remember(localStorage, key, JSON.stringify({ tenant: user.tenant_id, zone: data.time_zone }))
+    const { time_zone: zone, auto_lock_minutes: lock } = data
+    remember(localStorage, key, JSON.stringify({ tenant: user.tenant_id, zone, lock }))
     if (data.time_zone !== null) noticeOtherClock(data.time_zone)
   }, [user, data])
-  return { isKnown: !isPending || known !== undefined, settlesUntil: data?.settles_until ?? null }
+  return { isKnown: !isPending || zone !== undefined, settlesUntil: data?.settles_until ?? null, autoLockMinutes: lock }
 }
 
-/** The stored zone; undefined if this device has not read it yet. */
-function rememberedZone({ tenant_id }: User): string | null | undefined {
+/** What this device has read before; the zone is undefined if it has read none yet. */
+function remembered(user: User | null): Readonly<{ zone?: string | null; lock: number | null }> {
   try {
-    const { tenant, zone } = JSON.parse(localStorage.getItem(key) ?? '{}')
-    return tenant === tenant_id && (zone === null || typeof zone === 'string') ? zone : undefined
+    const { tenant, zone, lock } = JSON.parse(localStorage.getItem(key) ?? '{}')
+    if (user && tenant === user.tenant_id && (zone === null || typeof zone === 'string'))
+      return { zone, lock: typeof lock === 'number' ? lock : null }
   } catch {
-    return undefined
+    // as if nothing was read
   }
+  return { lock: null }
 }
 
 /** Shows the notice once per pair of zones. */

@@ -22,7 +22,12 @@ type Props = Readonly<{
   mayChoose: (person: PinPerson) => boolean
   /** Rejects with the server's refusal, which is shown. */
   onPin: (person: PinPerson, pin: string) => Promise<void>
-  onClose: () => void
+  /** People who can be checked without the network. */
+  withoutNetwork?: readonly PinPerson[]
+  className?: string
+  footer?: ReactNode
+  /** Absent: the dialog cannot be closed. */
+  onClose?: () => void
   children?: ReactNode
 }>
 
@@ -30,9 +35,22 @@ const minDigits = 4
 const maxDigits = 6
 
 /** A person is chosen by name, then enters a PIN with big keys or the keyboard. */
-export function PinDialog({ title, whom, verb, needsNetwork, mayChoose, onPin, onClose, children }: Props) {
+export function PinDialog({
+  title,
+  whom,
+  verb,
+  needsNetwork,
+  mayChoose,
+  onPin,
+  withoutNetwork = [],
+  className = '',
+  footer,
+  onClose,
+  children,
+}: Props) {
   const people = useQuery({ ...pinPeople, staleTime: 0 })
-  const candidates = people.data?.filter(mayChoose)
+  const isCheckedHere = people.error && withoutNetwork.length > 0
+  const candidates = (people.data ?? (isCheckedHere ? withoutNetwork : undefined))?.filter(mayChoose)
   const [chosen, setChosen] = useState<PinPerson | null>(null)
   /** Choosing again empties the field and focuses it. */
   const [turn, setTurn] = useState(0)
@@ -43,7 +61,7 @@ export function PinDialog({ title, whom, verb, needsNetwork, mayChoose, onPin, o
   const only = candidates?.length === 1 ? candidates[0] : undefined
   const person = chosen ?? only ?? null
   return (
-    <Dialog small className="pin" title={title} onClose={onClose}>
+    <Dialog small className={`pin ${className}`} title={title} footer={footer} onClose={onClose}>
       {children}
       {candidates ? (
         candidates.length === 0 ? (

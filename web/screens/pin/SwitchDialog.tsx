@@ -29,4 +29,4 @@ export function SwitchDialog({ onClose }: Readonly<{ onClose: () => void }>) {
   )
 }
 
-const firstOf = (user: User): string => (mayUse(user, ['POS']) ? paths.pos : startOf(user))
+export const firstOf = (user: User): string => (mayUse(user, ['POS']) ? paths.pos : startOf(user))

@@ -6,9 +6,8 @@ import type { PosInit } from '../../api/pos.ts'
 import { t } from '../../language/t.ts'
 import { Icon } from '../../parts/Icon.tsx'
 import { useShortcut } from '../../parts/use-shortcut.ts'
-import { CustomerDialog } from './lazy-dialogs.ts'
+import { CustomerDialog, TableDialog } from './lazy-dialogs.ts'
 import { cartAtom } from './pos-atoms.ts'
-import { TableDialog } from './TableDialog.tsx'
 
 /** Customer of the bill: a walk-in until one is chosen. */
 export function CustomerButton() {

@@ -4,11 +4,10 @@ import { t } from '../../language/t.ts'
 import type { Currency } from '../../money.ts'
 import { Button } from '../../parts/Button.tsx'
 import { Dialog } from '../../parts/Dialog.tsx'
-import { BusyDialog, ChangedDialog } from './lazy-dialogs.ts'
+import { BusyDialog, ChangedDialog, TableDialog } from './lazy-dialogs.ts'
 import { summarise } from './order-flow.ts'
 import { cartAtom, stepAtom } from './pos-atoms.ts'
 import { SummaryDialog } from './SummaryDialog.tsx'
-import { TableDialog } from './TableDialog.tsx'
 
 /** Dialogs between "Send" and the token. */
 export function OrderDialogs({ init, currency }: { init: PosInit; currency: Currency }) {

@@ -14,6 +14,7 @@ const loadSoldOutList = async () => (await import('./SoldOutList.tsx')).SoldOutL
 const loadSentLines = async () => (await Promise.all([import('./SentLines.tsx'), loadOrderTexts()]))[0].SentLines
 const loadCalculation = async () =>
   (await Promise.all([import('./TillCalculation.tsx'), loadOrderTexts()]))[0].TillCalculation
+const loadTable = async () => (await import('./TableDialog.tsx')).TableDialog
 const loadQrOrders = async () => (await import('./QrOrdersDialog.tsx')).QrOrdersDialog
 
 export const BusyDialog = lazy(loadBusy)
@@ -25,6 +26,7 @@ export const QrOrdersDialog = lazy(loadQrOrders)
 export const SentLines = lazy(loadSentLines)
 export const SoldOutDialog = lazy(loadSoldOut)
 export const SoldOutList = lazy(loadSoldOutList)
+export const TableDialog = lazy(loadTable)
 export const TillCalculation = lazy(loadCalculation)
 
 export const loadResumeDraft = () => import('./resume-draft.ts')
@@ -41,6 +43,7 @@ const loads: readonly (() => Promise<unknown>)[] = [
   loadSentLines,
   loadSoldOut,
   loadSoldOutList,
+  loadTable,
   loadCalculation,
 ]
 

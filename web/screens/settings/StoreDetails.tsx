@@ -1,7 +1,8 @@
 import { saveStoreSetting } from '@comanda/api/settings.ts'
+import { maxLockMinutes } from '@comanda/domain/store/auto-lock.ts'
 import { maxQuickNotes } from '@comanda/domain/store/quick-notes.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Form, Input, Select } from 'antd'
+import { Form, Input, InputNumber, Select } from 'antd'
 import { ask } from '../../api/ask.ts'
 import { type StoreSetting, storeSetting } from '../../api/settings-lists.ts'
 import { type Language, languages, languageTags } from '../../language/languages.ts'
@@ -15,8 +16,8 @@ import { useSave } from '../../office/use-save.ts'
 import { Button } from '../../parts/Button.tsx'
 import { downloadQr, menuAddress } from './qr-codes.ts'
 
-type Details = Omit<StoreSetting, 'image' | 'uniqueQRCode' | 'storeName' | 'language'> &
-  Readonly<{ storeName: string; language: Language | '' }>
+type Details = Omit<StoreSetting, 'image' | 'uniqueQRCode' | 'storeName' | 'language' | 'autoLockMinutes'> &
+  Readonly<{ storeName: string; language: Language | ''; autoLockMinutes: number | null }>
 
 export function Screen() {
   const query = useQuery(storeSetting)
@@ -45,8 +46,14 @@ const schema = saveStoreSetting.body
 function DetailsForm({ store }: { store: StoreSetting }) {
   const { save, isSaving } = useSave([['settings'], ['pos', 'init'], ['orders', 'init'], ['invoices', 'init']])
   const { image: _image, uniqueQRCode, ...known } = store
-  const { storeName, language, quickNotes = [] } = known
-  const details = { ...known, storeName: storeName ?? '', language: language ?? ('' as const), quickNotes }
+  const { storeName, language, quickNotes = [], autoLockMinutes = null } = known
+  const details = {
+    ...known,
+    storeName: storeName ?? '',
+    language: language ?? ('' as const),
+    quickNotes,
+    autoLockMinutes,
+  }
   const onSave = async (body: Details) =>
     (await save(body, (commandId) => ask('POST /settings/store-setting', { body, commandId }))) !== null
   return (
@@ -101,6 +108,14 @@ function DetailsForm({ store }: { store: StoreSetting }) {
       <div>
         <FlagField name="oneTapSending" label={t('settings.details.oneTap')} hint={t('settings.details.oneTapHint')} />
       </div>
+      <Form.Item
+        name="autoLockMinutes"
+        label={t('settings.details.autoLock')}
+        extra={t('settings.details.autoLockHint')}
+        rules={rulesOf(schema, 'autoLockMinutes')}
+      >
+        <InputNumber min={1} max={maxLockMinutes} precision={0} inputMode="numeric" className="office-number" />
+      </Form.Item>
       <Form.Item
         name="quickNotes"
         label={t('settings.details.quickNotes')}

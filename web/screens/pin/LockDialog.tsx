@@ -1,0 +1,59 @@
+import { ApiError, NoAnswer } from '../../api/errors.ts'
+import { switchUser } from '../../api/pins.ts'
+import { t } from '../../language/t.ts'
+import { Button } from '../../parts/Button.tsx'
+import { isKnownPin, knowsPin, rememberPin } from '../../session/known-pin.ts'
+import { rememberUser } from '../../session/session.ts'
+import { ownerOf, type User } from '../../session/user.ts'
+import { useLogOut } from '../../shell/use-log-out.ts'
+import { PinDialog } from './PinDialog.tsx'
+import { firstOf } from './SwitchDialog.tsx'
+
+type Props = Readonly<{
+  /** The person who is signed in. */
+  user: User
+  onUnlock: () => void
+}>
+
+/** Covers a locked device until its person or another one enters a PIN, or somebody signs in with a password. */
+export function LockDialog({ user, onUnlock }: Props) {
+  const { busy, leave } = useLogOut()
+  const owner = ownerOf(user)
+  return (
+    <PinDialog
+      className="lock"
+      title={t('pin.lock.title')}
+      whom={t('pin.whoWorks')}
+      verb={t('pin.switchYes')}
+      needsNetwork={t('pin.lock.needsNetwork')}
+      mayChoose={() => true}
+      withoutNetwork={knowsPin(owner) ? [{ id: '', name: user.name, designation: null, is_me: true }] : []}
+      onPin={async ({ id, is_me }, pin) => {
+        const next = is_me ? await unlocked(id, pin, owner) : (await switchUser(id, pin)).user
+        if (next === null) return onUnlock()
+        await rememberPin(ownerOf(next), pin)
+        if (is_me) return onUnlock()
+        rememberUser(next)
+        location.assign(firstOf(next)) // nothing of the previous person stays in memory
+      }}
+      footer={
+        <Button className="grow" aria-busy={busy} onClick={() => void leave()}>
+          {t('pin.lock.signIn')}
+        </Button>
+      }
+    >
+      <p className="mute">{t('pin.lock.note')}</p>
+    </PinDialog>
+  )
+}
+
+/** The person of this device, as the server confirms; null if the device alone has compared the PIN. */
+async function unlocked(id: string, pin: string, owner: string): Promise<User | null> {
+  try {
+    if (id !== '') return (await switchUser(id, pin)).user
+  } catch (failure) {
+    if (!(failure instanceof NoAnswer) || !knowsPin(owner)) throw failure
+  }
+  if (await isKnownPin(owner, pin)) return null
+  throw new ApiError(409, { message: 'This PIN is wrong!' })
+}
