@@ -116,12 +116,13 @@ test('signing out works without a network: orders stay, and the session ends whe
   await waiter.context().setOffline(true)
   const note = await orderSoup(waiter, table)
   await waiter.getByRole('button', { name: /^Account: / }).click()
+  await expectInSight(waiter)
+  await waiter.getByRole('button', { name: 'Logout' }).click()
   await expect(
     waiter.getByText('Whoever opens the data of this browser can read them, with names and phone numbers.'),
   ).toBeVisible()
-  await expectInSight(waiter)
-  await takePictures(waiter, 'shell: the account, with orders unsent')
-  await waiter.getByRole('button', { name: 'Logout' }).click()
+  await takePictures(waiter, 'shell: signing out with orders unsent')
+  await waiter.getByRole('button', { name: 'Log out, keep them here' }).click()
   await expect(waiter).toHaveURL('/login')
   await expect.poll(async () => (await kept(waiter)).answers).toBe('')
   await waiter.reload()

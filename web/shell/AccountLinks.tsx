@@ -10,12 +10,15 @@ import translate from 'icon:regular/translate'
 import person from 'icon:regular/user'
 import switchIcon from 'icon:regular/user-switch'
 import { useAtomValue, useSetAtom } from 'jotai'
+import { useState } from 'react'
+import { createPortal } from 'react-dom'
 import { Link } from 'react-router-dom'
 import { chooseLanguage, isLanguage, languages, languageTags, readLanguage } from '../language/languages.ts'
 import { t } from '../language/t.ts'
 import { appearanceAtom, chooseAppearance } from '../look/appearance.ts'
-import { useUnsent } from '../outbox/the-outbox.ts'
+import { outbox, useUnsent } from '../outbox/the-outbox.ts'
 import { useBell } from '../parts/bell.ts'
+import { Confirm } from '../parts/Confirm.tsx'
 import { Icon } from '../parts/Icon.tsx'
 import { Segments } from '../parts/Segments.tsx'
 import { paths } from '../paths.ts'
@@ -103,13 +106,27 @@ function Sound() {
 function Logout() {
   const unsent = useUnsent()
   const { busy, leave } = useLogOut()
+  const [isAsking, setAsking] = useState(false)
   return (
     <>
-      {unsent.length > 0 && <p className="sm mute">{t('common.stillUnsent')}</p>}
-      <button type="button" onClick={() => void leave()} aria-busy={busy}>
+      <button type="button" onClick={() => (unsent.length > 0 ? setAsking(true) : void leave())} aria-busy={busy}>
         <Icon of={signOutIcon} flip />
         {t('common.logout')}
       </button>
+      {isAsking &&
+        // outside the menu, which closes under it
+        createPortal(
+          <Confirm
+            title={t('common.logout')}
+            verb={t('common.logoutWithout')}
+            instead={{ verb: t('common.logoutKeeping'), onYes: () => void leave() }}
+            onYes={() => void leave(() => unsent.forEach(outbox.discard))}
+            onClose={() => setAsking(false)}
+          >
+            <p>{t('common.stillUnsent')}</p>
+          </Confirm>,
+          document.body,
+        )}
     </>
   )
 }

@@ -10,13 +10,13 @@ import { isSuperAdmin } from '../session/user.ts'
 
 /**
  * Signs out and navigates to the sign-in, also without a network: the server ends the session later. Stays if the
- * server refuses.
+ * server refuses. `onLeft` runs once nothing can keep them.
  */
-export function useLogOut(): Readonly<{ busy: boolean; leave: () => Promise<void> }> {
+export function useLogOut(): Readonly<{ busy: boolean; leave: (onLeft?: () => void) => Promise<void> }> {
   const user = useAtomValue(userAtom)
   const [busy, setBusy] = useState(false)
   const isOfPlatform = user !== null && isSuperAdmin(user)
-  const leave = async () => {
+  const leave = async (onLeft?: () => void) => {
     setBusy(true)
     try {
       await theSignOut.leave(isOfPlatform ? 'platform' : 'restaurant')
@@ -25,6 +25,7 @@ export function useLogOut(): Readonly<{ busy: boolean; leave: () => Promise<void
       showToast(messageOf(error, t('common.logoutFailed')), 'error')
       return
     }
+    onLeft?.()
     forgetUser()
     location.assign(isOfPlatform ? paths.superadmin : paths.login)
   }
