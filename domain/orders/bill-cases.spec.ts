@@ -8,6 +8,7 @@ import {
   period,
   placement,
   settlementId,
+  tableId,
   today,
   uuid,
   vat,
@@ -119,6 +120,18 @@ test('golden case 10: with a discount in a currency without decimals the bill is
   expect(billOf(state)).toMatchObject({ subTotal: 1_472, taxTotal: 280, total: 1_752 })
   expect(invoice).toMatchObject({ subTotal: 1_472, taxTotal: 280, total: 1_752 })
   expect(invoice.orders[0]?.lines).toMatchObject([{ discount: 78, net: 1_472, taxAmount: 280 }])
+})
+
+test('golden case 11: two tables that become one send nothing to the kitchen', () => {
+  const six = sent([orderLine(1, { title: 'A', quantity: 2 }), orderLine(2, { title: 'B' })])
+  const seven = sent([orderLine(1, { title: 'A', quantity: 3 }), orderLine(2, { title: 'C' })])
+  const onSix = stateAfter(six).placed.table
+  const away = { tableId: tableId(7), title: 'T7', floor: 'Ground' }
+  const before: OrderEvent[] = [seven, ...decided({ type: 'MoveOrder', data: { orderId: mine, table: away } }, seven)]
+  const merged = decided({ type: 'MoveOrder', data: { orderId: mine, table: onSix } }, ...before)
+  expect(merged.map(({ type }) => type)).toEqual(['OrderMoved'])
+  expect(stateAfter(...before, ...merged).placed.table).toEqual(onSix)
+  expect(portions([six], [...before, ...merged])).toEqual({ 'A created': 5, 'B created': 1, 'C created': 1 })
 })
 
 test('golden case 13: after one of each was split off and paid, the kitchen gets only what is added', () => {

@@ -41,6 +41,11 @@ async function get(path: string) {
 }
 
 const Report = z.object({ ordersCount: z.coerce.number(), revenueTotal: z.coerce.number() })
+const Groups = z.array(z.object({ order_ids: z.array(z.string()), total: z.coerce.number() }))
+/** The orders of each card that has something to pay. */
+const owed = async () =>
+  Groups.parse(await get('/orders')).flatMap(({ order_ids, total }) => (total > 0 ? [order_ids] : []))
+
 const Invoices = z.array(z.object({ total: z.coerce.number() }))
 /** Sums of a day by the report, and by its invoices. */
 async function sumsOf(day: string) {
@@ -75,6 +80,34 @@ describe('the business day', () => {
       '2026-11-20 #3',
     ])
     expect([await sumsOf('2026-11-20'), await sumsOf('2026-11-21')]).toEqual([37.5, 37.5])
+  })
+
+  test('golden cases 20 and 21: goes on until three with a second cashier, and hands open bills over to the next', async () => {
+    const second = await place.enter(['POS', 'ORDER', 'CLOSE_UNPAID'])
+    const cart = [{ id: dish, quantity: 1 }]
+    const send = async (jar: Jar, path: string, body: object) => {
+      const answer = await system.ask({ method: 'POST', path: apiOf(path), jar, body })
+      expect(answer.status, answer.text).toBe(200)
+      return answer.body
+    }
+    expect(await orderAt('2026-07-10T16:00:00.000Z')).toBe('2026-07-10 #1')
+    now = Instant.parse('2026-07-11T00:55:00.000Z')
+    await send(second, '/pos/create-order-and-invoice', { cart })
+    const open = Placed.parse(await send(second, '/pos/create-order', { cart }))
+    expect(open.tokenNo).toBe(3)
+
+    now = Instant.parse('2026-07-11T10:00:00.000Z')
+    await system.settle()
+    expect(await owed()).toEqual([[open.orderId]])
+    const totals = { subTotal: 12.5, taxTotal: 0, total: 12.5 }
+    await send(second, '/orders/complete-and-pay-order', { orderIds: [open.orderId], ...totals })
+    await system.settle()
+    const days = ['2026-07-10', '2026-07-11'].map((day) => get(`/reports?type=custom&from=${day}&to=${day}`))
+    expect((await Promise.all(days)).map((day) => Report.parse(day))).toEqual([
+      { ordersCount: 3, revenueTotal: 25 },
+      { ordersCount: 0, revenueTotal: 12.5 },
+    ])
+    expect(await owed()).toEqual([])
   })
 
   test.each([

@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest'
 import type { OrderItem } from '../../api/orders.ts'
 import { currencyOf } from '../../money.ts'
 import type { Entry } from '../../outbox/command.ts'
-import type { CartLine } from './cart.ts'
+import { type CartLine, cartAfter, emptyCart } from './cart.ts'
+import { requestOf } from './order.ts'
 import { tableBill } from './table-bill.ts'
 import { waitingLines } from './waiting-lines.ts'
 
@@ -41,6 +42,25 @@ describe('the bill of a table', () => {
   })
   test('has the discounts of what was sent', () =>
     expect(tableBill([group('1.07', order(item('1.00', { discount: '0.10' })))], [line(100)], euro)?.total).toBe(226))
+  test('golden case 12: with two new dishes takes four of another table over, and has two to send', () => {
+    const dish = { ...line(100, 2), variant: null, addons: [] }
+    const cart = cartAfter({ ...emptyCart, tableId: 't' }, { type: 'add', line: dish })
+    const moved = group('4.76', order(item('1.00', { quantity: 4 })))
+    expect([tableBill([], cart.lines, euro), tableBill([moved], cart.lines, euro)]).toEqual([
+      null,
+      { sent: 476, total: 714 },
+    ])
+    const ids = { orderId: 'o', paymentTypeId: null }
+    expect(requestOf(cart, ids, euro)).toMatchObject({ tableId: 't', cart: [{ quantity: 2 }], total: 2.38 })
+  })
+  test('golden case 16: that another till splits leaves what is to be sent, and comes to the same', () => {
+    const [one, two] = [order(item('0.03', { quantity: 2 })), order(item('0.03'))]
+    const whole = group('0.11', order(item('0.03', { quantity: 3 })))
+    const split = { ...whole, orders: [one, two] }
+    const cart = [line(3, 2)]
+    expect(tableBill([split], cart, euro)).toEqual(tableBill([whole], cart, euro))
+    expect(tableBill([split], cart, euro)?.total).toBe(18) // 0.15 + 19 %
+  })
   test('is none where nothing was sent', () => expect(tableBill([], [line(100)], euro)).toBeNull())
 })
 
@@ -65,5 +85,9 @@ describe('lines in the outbox', () => {
       { key: 'e 0', title: 'Beer', quantity: 2 },
       { key: 'e 0', title: 'Beer', quantity: 2 },
     ])
+  })
+  test('golden case 16: are the same after another till has split the order that they are for', () => {
+    const added = [entry('/orders/add', { orderId: 'o', cart })]
+    expect(waitingLines(added, 't', ['o', 'split off'])).toEqual(waitingLines(added, 't', ['o']))
   })
 })
