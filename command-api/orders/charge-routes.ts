@@ -7,6 +7,7 @@ import type { Caches } from '../cache/caches.ts'
 import { knownPositionOf } from '../known-position.ts'
 import { type AnswerOnce, answerWith, refused } from '../send.ts'
 import { type CardNeeds, changeCard } from './change-card.ts'
+import { knownOrders } from './known-orders.ts'
 
 type ChargeNeeds = CardNeeds & Readonly<{ answer: AnswerOnce; caches: Pick<Caches, 'store'> }>
 
@@ -14,8 +15,8 @@ export const chargeRoutes: Routes<ChargeNeeds> = async (app, needs) => {
   const { answer, caches } = needs
 
   route(app, api.addServiceCharge, ({ actor, body }, reply) => {
-    const orderIds = body.orderIds.filter((orderId) => orderId !== null)
-    if (orderIds.length < body.orderIds.length) return answerWith(reply, refused('OrderUnknown'))
+    const orderIds = knownOrders(body.orderIds)
+    if (!orderIds) return answerWith(reply, refused('OrderUnknown'))
     return answer(reply, async (context) => {
       const store = await caches.store.of(actor.tenantId, knownPositionOf(reply.request))
       if (store.status === 'None' || !store.chargeRule) return refused('NoServiceCharge')
@@ -25,8 +26,8 @@ export const chargeRoutes: Routes<ChargeNeeds> = async (app, needs) => {
   })
 
   route(app, api.removeServiceCharge, ({ actor, body }, reply) => {
-    const orderIds = body.orderIds.filter((orderId) => orderId !== null)
-    if (orderIds.length < body.orderIds.length) return answerWith(reply, refused('OrderUnknown'))
+    const orderIds = knownOrders(body.orderIds)
+    if (!orderIds) return answerWith(reply, refused('OrderUnknown'))
     if (!mayEnter(actor, ['DISCOUNT'])) return answerWith(reply, refused('DiscountNotAllowed'))
     const removal = { type: 'RemoveCharge', orderIds, why: body.reason, message: 'Service charge removed!' } as const
     return answer(reply, (context) => changeCard(needs, context, removal))

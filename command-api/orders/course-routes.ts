@@ -3,22 +3,23 @@ import { route } from '@comanda/http/route.ts'
 import type { Routes } from '@comanda/http/zod.ts'
 import { type AnswerOnce, refused } from '../send.ts'
 import { type CardNeeds, changeCard } from './change-card.ts'
+import { knownOrders } from './known-orders.ts'
 
 type CourseNeeds = CardNeeds & Readonly<{ answer: AnswerOnce }>
 
 export const courseRoutes: Routes<CourseNeeds> = async (app, needs) => {
   route(app, api.fireCourse, ({ body: { orderIds, course } }, reply) =>
     needs.answer(reply, async (context) => {
-      const known = orderIds.filter((orderId) => orderId !== null)
-      if (known.length < orderIds.length) return refused('OrderUnknown')
+      const known = knownOrders(orderIds)
+      if (!known) return refused('OrderUnknown')
       return changeCard(needs, context, { type: 'FireCourse', orderIds: known, course, message: 'Course fired!' })
     }),
   )
 
   route(app, api.holdCourse, ({ body: { orderIds, course } }, reply) =>
     needs.answer(reply, async (context) => {
-      const known = orderIds.filter((orderId) => orderId !== null)
-      if (known.length < orderIds.length) return refused('OrderUnknown')
+      const known = knownOrders(orderIds)
+      if (!known) return refused('OrderUnknown')
       return changeCard(needs, context, { type: 'HoldCourse', orderIds: known, course, message: 'Course held!' })
     }),
   )

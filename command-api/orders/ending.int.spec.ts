@@ -39,7 +39,7 @@ beforeEach(async () => {
   tenant = await side.addTenant()
 })
 
-/** The same person, through another process. */
+/** Answer of another process to the same user. */
 async function elsewhere(path: string, orderIds: readonly string[]) {
   const headers = { cookie: tenant.cookie, 'content-type': 'application/json' }
   const payload = JSON.stringify({ orderIds })

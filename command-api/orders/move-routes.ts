@@ -8,6 +8,7 @@ import type { Caches } from '../cache/caches.ts'
 import { knownPositionOf } from '../known-position.ts'
 import { type AnswerOnce, refused } from '../send.ts'
 import { type CardNeeds, changeCard } from './change-card.ts'
+import { knownOrders } from './known-orders.ts'
 
 type MoveNeeds = CardNeeds & Readonly<{ answer: AnswerOnce; caches: Pick<Caches, 'store'> }>
 
@@ -15,8 +16,8 @@ export const moveRoutes: Routes<MoveNeeds> = async (app, needs) => {
   route(app, moveOrders, (request, reply) =>
     needs.answer(reply, async (context) => {
       const { orderIds, tableId } = request.body
-      const known = orderIds.filter((orderId) => orderId !== null)
-      if (known.length < orderIds.length) return refused('OrderUnknown')
+      const known = knownOrders(orderIds)
+      if (!known) return refused('OrderUnknown')
       const store = await needs.caches.store.of(context.tenantId, knownPositionOf(request))
       const table = tableId === null ? null : tableIn(store, tableId)
       return changeCard(needs, context, { type: 'MoveOrder', orderIds: known, table, message: 'Order moved!' })

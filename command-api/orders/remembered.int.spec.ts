@@ -24,7 +24,7 @@ beforeEach(async () => {
   tenant = await side.addTenant()
 })
 
-/** The same person, through another process. */
+/** Answer of another process to the same user. */
 async function elsewhere(path: string, body: object) {
   const headers = { cookie: tenant.cookie, 'content-type': 'application/json' }
   const answer = await other.app.inject({

@@ -16,6 +16,7 @@ import { type CardNeeds, changeCard } from './change-card.ts'
 import { changeLine } from './change-lines.ts'
 import { divideOrder } from './divide.ts'
 import { joinOrder } from './join.ts'
+import { knownOrders } from './known-orders.ts'
 
 type OrderNeeds = CardNeeds & AnswerableNeeds & Readonly<{ send: Send; answer: AnswerOnce }>
 type ItemRequest = Readonly<{
@@ -74,8 +75,8 @@ export const orderRoutes: Routes<OrderNeeds> = async (app, needs) => {
   route(app, api.cancelOrders, ({ actor, body }, reply) => {
     if (!mayEnter(actor, ['CANCEL_SENT'])) return answerWith(reply, refused('CancelNotAllowed'))
     return answer(reply, async (context) => {
-      const orderIds = body.orderIds.filter((orderId) => orderId !== null)
-      if (orderIds.length < body.orderIds.length) return refused('OrderUnknown')
+      const orderIds = knownOrders(body.orderIds)
+      if (!orderIds) return refused('OrderUnknown')
       const message = 'Order cancelled!'
       const change = { context, approval: body.approval, scopes: ['CANCEL_SENT'] as const }
       const answerable = await answerableFor(needs, reply.request, change)
@@ -86,8 +87,8 @@ export const orderRoutes: Routes<OrderNeeds> = async (app, needs) => {
 
   route(app, api.completeOrders, ({ actor, body }, reply) =>
     answer(reply, async (context) => {
-      const orderIds = body.orderIds.filter((orderId) => orderId !== null)
-      if (orderIds.length < body.orderIds.length) return refused('OrderUnknown')
+      const orderIds = knownOrders(body.orderIds)
+      if (!orderIds) return refused('OrderUnknown')
       const mayCloseUnpaid = mayEnter(actor, ['CLOSE_UNPAID'])
       const message = 'Order completed!'
       const change = { context, approval: body.approval, scopes: ['CLOSE_UNPAID'] as const }

@@ -64,7 +64,7 @@ export async function printReceipt(
   return { ...recorded, duplicate }
 }
 
-/** Papers of an invoice stand in the stream of its first order. */
+/** Records the paper in the stream of the first order of the invoice. */
 async function recordReceipt(
   { handle, orders }: ReceiptNeeds,
   context: CommandContext,
