@@ -124,6 +124,7 @@ const PastEvent = z.strictObject({
     'OrderLineDivided',
     'OrderLinesMovedOff',
     'OrderSplitOff',
+    'OrderReopened',
     'OrderCancelled',
     'OrderCompleted',
     'OrderDiscounted',

@@ -86,6 +86,17 @@ export const refundInvoice = call({
   answer: z.strictObject({ message: Title, creditNoteId: Id, amount: Amount }),
 })
 
+export const reopenInvoice = call({
+  method: 'POST',
+  path: '/invoices/:id/reopen',
+  ...invoices,
+  says: 'Gives all money of an invoice back with a credit note, and opens orders with the same lines; needs the scope REFUND.',
+  params: InvoicePath,
+  body: z.object({ refundId: RefundId, reason: refundReason, approval }),
+  /** `orderIds`: the orders that are open now. */
+  answer: z.strictObject({ message: Title, creditNoteId: Id, amount: Amount, orderIds: z.array(Id) }),
+})
+
 export const previewRefund = call({
   method: 'POST',
   path: '/invoices/refund-preview',

@@ -12,6 +12,7 @@ export type CrashPoint =
   | 'refund:after-grant'
   | 'refund:after-note'
   | 'refund:before-answer'
+  | 'reopen:after-order'
   | 'divide:after-move-off'
   | 'join:after-give-up'
   | 'join:after-answer'

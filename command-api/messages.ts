@@ -4,7 +4,7 @@ import type { MenuRejection } from '@comanda/domain/menu/commands.ts'
 import type { CartRejection } from '@comanda/domain/menu/price-cart.ts'
 import type { OrderRejection } from '@comanda/domain/orders/order.ts'
 import type { QrOrderRejection } from '@comanda/domain/qr-orders/qr-order.ts'
-import type { RefundRejection } from '@comanda/domain/refunds/refunds.ts'
+import type { RefundRejection, ReopenRejection } from '@comanda/domain/refunds/refunds.ts'
 import type { ReservationRejection } from '@comanda/domain/reservations/reservation.ts'
 import type { StoreRejection } from '@comanda/domain/store/store.ts'
 import type { TableRejection } from '@comanda/domain/tables/table.ts'
@@ -58,6 +58,7 @@ export type AnyRejection =
   | TenderRejection
   | OrderRejection
   | RefundRejection
+  | ReopenRejection
   | QrOrderRejection
   | MenuRejection
   | StoreRejection
@@ -103,6 +104,7 @@ export const refusals: Readonly<Record<AnyRejection, readonly [status: number, t
   RefundAmountInvalid: [400, 'Please provide a valid amount!'],
   RefundTooHigh: [409, 'This is more than was paid!'],
   RefundedAlready: [409, 'This was already refunded!'],
+  RefundedInPart: [409, 'Some of this invoice was refunded already: it cannot be reopened!'],
 
   CartEmpty: [400, 'Cart is empty!'],
   CartTooLong: [400, 'The cart has too many lines!'],

@@ -117,6 +117,8 @@ export const Order = z
     in_checkout: z.boolean(),
     /** The order that this one was split off; the kitchen had its lines before. */
     divided_from: Id.optional(),
+    /** The paid order that it replaces; the kitchen has nothing to make for it. */
+    reopened_from: Id.optional(),
     closed_at: Moment.nullable(),
     last_position: Position,
     currency: Currency,

@@ -131,6 +131,11 @@ describe('limits of a person', () => {
         amount,
         reason: { code: 'other' },
       })
+    const reopening = { refundId: randomUUID(), reason: { code: 'other' } }
+    expect((await waiter.post(`/invoices/${String(invoiceId)}/reopen`, reopening)).body).toMatchObject({
+      limit: 'refund',
+      approval: 'possible',
+    })
     expect((await refund('1.00')).status).toBe(200)
     expect((await refund('0.01')).body).toMatchObject({ limit: 'refund' })
   })

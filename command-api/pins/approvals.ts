@@ -29,6 +29,7 @@ const approvable: ReadonlySet<string> = new Set([
   '/orders/complete',
   '/orders/discount',
   '/invoices/:id/refund',
+  '/invoices/:id/reopen',
 ])
 
 /** The approver stands beside: the request follows at once. */

@@ -4,12 +4,16 @@ import { findRefund } from '@comanda/domain/refunds/refunds.ts'
 import type { RecordedEvent } from '@comanda/event-store/client/log.ts'
 import { systemContext } from '../command-context.ts'
 import { foldStream } from '../fold.ts'
+import { reopenOrders } from '../refunds/reopen.ts'
 import { numberRefund, type RefundNeeds, refundsKind } from '../refunds/steps.ts'
 import { type FollowNeeds, followLog } from './follow.ts'
 
 type RecoveryNeeds = FollowNeeds & RefundNeeds
 
-/** Issues the credit note of every refund whose process died after the decision. Any number may run, also beside the request. */
+/**
+ * Issues the credit note of every refund whose process died after the decision, and reopens its bill where that was asked for.
+ * Any number may run, also beside the request.
+ */
 export const startRefundRecovery = (needs: RecoveryNeeds): Promise<void> =>
   followLog(needs, {
     name: 'refund-recovery',
@@ -20,9 +24,12 @@ export const startRefundRecovery = (needs: RecoveryNeeds): Promise<void> =>
 async function finish(needs: RecoveryNeeds, { type, data, metadata, stream }: RecordedEvent): Promise<boolean> {
   const granted = RefundGranted.parse({ type, data }).data
   const { state } = await foldStream(needs.log, refundsKind, stream)
-  if (findRefund(state, granted.refundId)?.creditNoteId) return false
+  const isNumbered = Boolean(findRefund(state, granted.refundId)?.creditNoteId)
+  if (isNumbered && !granted.reopens) return false
   const { tenantId, by, device, commandId, at } = Metadata.parse(metadata)
-  // the person and the device of the request, so that the credit note is the same whoever issues it
-  await numberRefund(needs, { ...systemContext(tenantId, commandId, at), by, device }, granted)
+  // the person and the device of the request, so that the steps are the same whoever takes them
+  const context = { ...systemContext(tenantId, commandId, at), by, device }
+  if (!isNumbered) await numberRefund(needs, context, granted)
+  if (granted.reopens) await reopenOrders(needs, context, granted)
   return true
 }

@@ -38,6 +38,7 @@ export const startTableOrders = (needs: VisitNeeds): Promise<void> =>
     eventTypes: [
       'OrderPlaced',
       'OrderSplitOff',
+      'OrderReopened',
       'OrderJoined',
       'OrderJoinReleased',
       'OrderMoved',
@@ -58,6 +59,7 @@ async function follow(needs: VisitNeeds, tenantId: TenantId, recorded: RecordedE
   switch (type) {
     case 'OrderPlaced':
     case 'OrderSplitOff':
+    case 'OrderReopened':
       if (data.table) await noteOrder(identity, order, data.table.tableId)
       return data.table !== null
     case 'OrderMoved':

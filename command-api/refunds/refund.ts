@@ -1,18 +1,23 @@
 import { InvoiceEvent } from '@comanda/domain/invoices/events.ts'
 import { businessDayAt, periodOf } from '@comanda/domain/kernel/business-day.ts'
 import type { CashRounding } from '@comanda/domain/kernel/cash.ts'
-import { type InvoiceId, Period, type RefundId, type TenantId } from '@comanda/domain/kernel/ids.ts'
+import { type Rejection, reject } from '@comanda/domain/kernel/decider.ts'
+import { type CreditNoteId, type InvoiceId, Period, type RefundId, type TenantId } from '@comanda/domain/kernel/ids.ts'
 import { exponentOf, type Money, parseDecimal, toDecimal } from '@comanda/domain/kernel/money.ts'
 import { invoicesStream, refundsStream } from '@comanda/domain/kernel/streams.ts'
 import type { Answerable } from '@comanda/domain/orders/limits.ts'
 import type { LossReason } from '@comanda/domain/orders/losses.ts'
+import type { GrantedRefund } from '@comanda/domain/refunds/events.ts'
 import { findRefund, type RefundChoice } from '@comanda/domain/refunds/refunds.ts'
 import { type LineKey, type Sale, type SaleTender, saleOf } from '@comanda/domain/refunds/sale.ts'
 import type { OpenStore } from '@comanda/domain/store/state.ts'
 import type { EventLog } from '@comanda/event-store/client/log.ts'
 import type { CommandContext } from '../command-context.ts'
 import { crashPoint } from '../crash-points.ts'
+import type { AnyRejection } from '../messages.ts'
+import { newestOf } from '../positions.ts'
 import { type Reply, refused } from '../send.ts'
+import { reopenOrders } from './reopen.ts'
 import { numberRefund, type RefundNeeds, refundsKind } from './steps.ts'
 
 /** Request for a refund. `amount` is the typed text: its decimals are those of the invoice's currency. */
@@ -31,35 +36,62 @@ type RefundRequest = Readonly<{
 export async function refundInvoice(
   needs: RefundNeeds,
   context: CommandContext,
-  { invoiceId, refundId, lines, amount, withTips, reason, store, answerable }: RefundRequest,
+  request: RefundRequest,
 ): Promise<Reply> {
+  const credited = await issueCreditNote(needs, context, request)
+  if ('rejected' in credited) return refused(credited.rejected)
+  crashPoint('refund:before-answer')
+  return { body: { message: 'Refund granted!', ...bodyOf(credited) }, position: credited.position, written: true }
+}
+
+/** Refunds an invoice whole, with its tips, and opens its orders again under new ids. */
+export async function reopenInvoice(
+  needs: RefundNeeds,
+  context: CommandContext,
+  request: Omit<RefundRequest, 'lines' | 'amount' | 'withTips'>,
+): Promise<Reply> {
+  const credited = await issueCreditNote(needs, context, { ...request, lines: null, amount: null, withTips: true })
+  if ('rejected' in credited) return refused(credited.rejected)
+  const { orderIds, position } = await reopenOrders(needs, context, credited.granted)
+  crashPoint('refund:before-answer')
+  const body = { message: 'Bill reopened!', ...bodyOf(credited), orderIds }
+  return { body, position: newestOf([credited.position, position]), written: true }
+}
+
+type Credited = Readonly<{ granted: GrantedRefund; creditNoteId: CreditNoteId; position: bigint | null }>
+
+/** Without lines and amount the whole invoice is refunded, to reopen it. */
+async function issueCreditNote(
+  needs: RefundNeeds,
+  context: CommandContext,
+  { invoiceId, refundId, lines, amount, withTips, reason, store, answerable }: RefundRequest,
+): Promise<Credited | Rejection<AnyRejection>> {
   const sale = await readSale(needs.log, context.tenantId, invoiceId)
-  if (!sale) return refused('InvoiceUnknown')
-  const choice = choiceOf(sale, lines, amount)
-  if (!choice) return refused('RefundAmountInvalid')
+  if (!sale) return reject('InvoiceUnknown')
+  const reopens = lines === null && amount === null
+  const choice = choiceOf(sale, reopens ? sale.lines : lines, amount)
+  if (!choice) return reject('RefundAmountInvalid')
   const businessDay = businessDayAt(context.at, store)
   const cash = sale.tenders.map((tender) => cashRuleOf(store, tender))
   const period = periodOf(businessDay)
   const terms = { refundId, sale, choice, cash, withTips, reason, answerable, businessDay, period }
   const stream = refundsStream(context.tenantId, invoiceId)
-  const outcome = await needs.handle(refundsKind, stream, { type: 'GrantRefund', data: terms }, context)
-  if ('rejected' in outcome) return refused(outcome.rejected)
+  const command = { type: 'GrantRefund' as const, data: { ...terms, ...(reopens && { reopens }) } }
+  const outcome = await needs.handle(refundsKind, stream, command, context)
+  if ('rejected' in outcome) return outcome
   const refund = findRefund(outcome.state, refundId)
-  // this request wrote another refund before: its key is taken
-  if (!refund) return refused('RequestIdTaken')
+  // this request wrote another refund before, or the id is of a refund of another kind: it is taken
+  if (!refund || reopens !== (refund.granted.reopens ?? false)) return reject('RequestIdTaken')
   crashPoint('refund:after-grant')
-  const { granted } = refund
-  const numbered = refund.creditNoteId
-    ? { creditNoteId: refund.creditNoteId, position: outcome.position }
-    : await numberRefund(needs, context, granted)
-  crashPoint('refund:before-answer')
-  const body = {
-    message: 'Refund granted!',
-    creditNoteId: numbered.creditNoteId,
-    amount: toDecimal(granted.total, exponentOf(granted.currency)),
-  }
-  return { body, position: numbered.position, written: true }
+  const { granted, creditNoteId } = refund
+  if (creditNoteId) return { granted, creditNoteId, position: outcome.position }
+  return { granted, ...(await numberRefund(needs, context, granted)) }
 }
+
+const bodyOf = ({ granted: { total, currency }, creditNoteId }: Credited) => ({
+  creditNoteId,
+  amount: toDecimal(total, exponentOf(currency)),
+})
 
 /** The invoice as it was issued, from the journal: the client's word on the sale is not trusted. */
 async function readSale(log: EventLog, tenantId: TenantId, invoiceId: InvoiceId): Promise<Sale | undefined> {

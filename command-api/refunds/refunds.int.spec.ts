@@ -145,3 +145,49 @@ test('a stream of numbered documents takes nothing else', async () => {
   expect(() => log.append(`creditNotes-${tenant.tenantId}_${year}`, [event], 'no_stream')).toThrow('no place')
   expect(await journal()).toEqual([])
 })
+
+describe('a bill that is reopened', () => {
+  const reopen = (invoiceId: string, body: object, options: { key?: string; cookie?: string } = {}) =>
+    tenant.post(`/invoices/${invoiceId}/reopen`, { reason, ...body }, options)
+  const typesIn = async (orderId: string) =>
+    (await side.log.readStream(`order-${tenant.tenantId}_${orderId}`)).map(({ type }) => type)
+
+  test('is refunded whole, once, and open again with the same lines and discounts', async () => {
+    const cart = [{ id: tenant.menu.pizza, quantity: 2 }]
+    const orderId = String((await tenant.post('/pos/create-order', { cart })).body.orderId)
+    const discount = { orderId, discountId: randomUUID(), kind: 'discount', percent: 10, reason: { code: 'other' } }
+    await tenant.post('/orders/discount', discount)
+    const paid = await tenant.post('/orders/complete-and-pay-order', { orderIds: [orderId], complete: false })
+    const invoiceId = String(paid.body.invoiceId)
+    const [body, key] = [{ refundId: randomUUID() }, randomUUID()]
+    const answers = [await reopen(invoiceId, body, { key }), await reopen(invoiceId, body, { key })]
+    answers.push(await reopen(invoiceId, body))
+    const [sold] = await journal('invoices')
+    const amount = (Number(sold?.total) / 100).toFixed(2)
+    const orderIds = answers[0]?.body.orderIds as string[]
+    for (const { status, body } of answers)
+      expect([status, body]).toEqual([
+        200,
+        { message: 'Bill reopened!', creditNoteId: `CN-${year}-1`, amount, orderIds },
+      ])
+    const [newId = ''] = orderIds
+    expect(await typesIn(orderId)).not.toContain('OrderCompleted')
+    expect(await typesIn(newId)).toEqual(['OrderReopened'])
+    expect(await journal()).toMatchObject([{ total: sold?.total, reopens: true, refundedBy: tenant.userId }])
+    expect((await tenant.post('/orders/complete-and-pay-order', { orderIds, total: amount })).status).toBe(200)
+    expect(await journal('invoices')).toMatchObject([{ total: sold?.total }, { total: sold?.total }])
+  })
+
+  test('was not refunded before, and needs the right and the limit of a refund', async () => {
+    const { invoiceId } = await sell()
+    const cookie = await tenant.signIn(['INVOICES', 'POS'])
+    expect((await reopen(invoiceId, { refundId: randomUUID() }, { cookie })).status).toBe(403)
+    await refund(invoiceId, { amount: '1' })
+    expect(await reopen(invoiceId, { refundId: randomUUID() })).toMatchObject({
+      status: 409,
+      body: { message: 'Some of this invoice was refunded already: it cannot be reopened!' },
+    })
+    expect((await reopen(`${year}-9999`, { refundId: randomUUID() })).status).toBe(404)
+    expect(await refundsOf(invoiceId)).toEqual(['RefundGranted', 'RefundNumbered'])
+  })
+})

@@ -6,6 +6,7 @@ import {
   type RefundCommand,
   type RefundRejection,
   type Refunds,
+  type ReopenRejection,
   refunds,
 } from '@comanda/domain/refunds/refunds.ts'
 import type { EventLog, RecordedEvent } from '@comanda/event-store/client/log.ts'
@@ -15,11 +16,17 @@ import { crashPoint } from '../crash-points.ts'
 import type { Kind } from '../fold.ts'
 import type { Handle, Handled } from '../handle.ts'
 import type { Numbers } from '../numbers/numbers.ts'
+import type { OrderKind } from '../orders/kind.ts'
 import { uuidV5 } from '../uuid.ts'
 
-export type RefundNeeds = Readonly<{ log: EventLog; handle: Handle; creditNoteNumbers: Numbers }>
+export type RefundNeeds = Readonly<{ log: EventLog; handle: Handle; creditNoteNumbers: Numbers; orders: OrderKind }>
 
-export const refundsKind: Kind<Refunds, RefundCommand, RefundEvent, RefundRejection | 'RefundLimited'> = {
+export const refundsKind: Kind<
+  Refunds,
+  RefundCommand,
+  RefundEvent,
+  RefundRejection | ReopenRejection | 'RefundLimited'
+> = {
   decider: refunds,
   events: RefundEvent,
 }

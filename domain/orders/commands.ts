@@ -17,6 +17,7 @@ import type { CustomerType, DeliveryType, OrderCustomer, OrderEvent, OrderTable,
 import type { ItemStatus } from './item-status.ts'
 import type { OrderLine } from './lines.ts'
 import type { LossReason } from './losses.ts'
+import type { PlacedOrder } from './state.ts'
 
 export type Placement = Readonly<{
   orderId: OrderId
@@ -104,6 +105,8 @@ export type OrderCommand =
     >
   /** Writes the order that took the lines over. */
   | Message<'SplitOffOrder', { movedOff: Extract<OrderEvent, { type: 'OrderLinesMovedOff' }>['data'] }>
+  /** Opens an order with the lines of one whose payment was refunded. */
+  | Message<'ReopenOrder', { orderId: OrderId; from: PlacedOrder }>
   | Message<'CancelOrder', Ending>
   | Message<'CompleteOrder', Ending>
   | Message<'GiveDiscount', DiscountRequest>

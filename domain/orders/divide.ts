@@ -111,7 +111,7 @@ export function linesSplitOff(event: Data<'OrderSplitOff'>): OrderLines {
   return { ...lines, discounts, ...printed({ billPrintedAt }) }
 }
 
-const linesOf = (placed: Data<'OrderPlaced'>, lines: readonly SentLine[]): OrderLines => ({
+export const linesOf = (placed: Data<'OrderPlaced'>, lines: readonly SentLine[]): OrderLines => ({
   placed,
   items: Object.fromEntries(lines.map(({ line, status }) => [line, status])),
   itemsAt: Object.fromEntries(lines.map(({ line, statusAt }) => [line, statusAt])),

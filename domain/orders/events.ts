@@ -150,6 +150,15 @@ const OrderSplitOff = message('OrderSplitOff', {
   billPrintedAt,
   splitAt: Instant,
 })
+/** First event of the open order that replaces a paid one. Its lines are delivered: the kitchen follows the paid order. */
+const OrderReopened = message('OrderReopened', {
+  ...orderHead,
+  reopenedFrom: OrderId,
+  lines: z.array(SentLine).readonly(),
+  discounts: MovedDiscounts,
+  billPrintedAt,
+  reopenedAt: Instant,
+})
 /**
  * An order that was split off gives its charged lines to another order, which decides whether it takes them:
  * `OrderLinesJoined` or `OrderJoinRefused` follows in the stream of that order.
@@ -285,5 +294,6 @@ export const OrderEvent = z.discriminatedUnion('type', [
   OrderReceiptPrinted,
   OrderChargeAdded,
   OrderChargeRemoved,
+  OrderReopened,
 ])
 export type OrderEvent = z.infer<typeof OrderEvent>

@@ -14,6 +14,7 @@ import { movedAt, statusAfter } from './item-status.ts'
 import { answersJoin, joinOrder, releaseJoin, withJoined, withoutJoined, withReleased } from './join.ts'
 import { moveOrder } from './move.ts'
 import { refuseIfNotOpen, refuseIfPaid } from './refusals.ts'
+import { linesReopened, reopenOrder } from './reopen.ts'
 import type { Order, OrderLines, OrderRejection, PlacedOrder } from './state.ts'
 
 export type { Order, OrderRejection, PlacedOrder } from './state.ts'
@@ -33,6 +34,7 @@ export const order: Decider<Order, OrderCommand, OrderEvent, OrderRejection> = {
       return isFirst ? [{ type: 'OrderRefused', data: { ...data, refusedAt: at } }] : []
     }
     if (type === 'SplitOffOrder') return splitOff(state, data.movedOff)
+    if (type === 'ReopenOrder') return reopenOrder(state, data, at)
     if (state.status === 'None') return reject('OrderUnknown')
     switch (type) {
       case 'StartItem':
@@ -110,6 +112,10 @@ export const order: Decider<Order, OrderCommand, OrderEvent, OrderRejection> = {
     if (type === 'OrderSplitOff') {
       invariant(state.status === 'None', 'an order is split off once')
       return { ...opened(state, linesSplitOff(data)), dividedFrom: data.dividedFrom }
+    }
+    if (type === 'OrderReopened') {
+      invariant(state.status === 'None', 'an order is reopened under a new id')
+      return { ...opened(state, linesReopened(data)), reopenedFrom: data.reopenedFrom }
     }
     if (type === 'OrderRefused') {
       invariant(state.status === 'None', 'an order that was placed is not refused')

@@ -86,6 +86,8 @@ export type PlacedOrder = OrderLines &
     additions: Readonly<Record<AdditionId, readonly number[]>>
     /** The order that this one was split off. */
     dividedFrom?: OrderId
+    /** The paid order that this one replaces. */
+    reopenedFrom?: OrderId
     /** Number of times that its lines were given to another order. */
     joinAttempts: number
     /** The lines that it gave away, unless they were refused. */

@@ -65,6 +65,8 @@ const refundFields = {
   reason: LossReason,
   /** Somebody else who approved it. */
   approvedBy: UserId.optional(),
+  /** The whole invoice was refunded to open its bill again. */
+  reopens: z.literal(true).optional(),
 }
 
 /** The decision on a refund, in the stream of the invoice's refunds: final, and followed by the credit note. */

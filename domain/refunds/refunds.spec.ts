@@ -382,6 +382,22 @@ describe('any sequence of refunds', () => {
     ))
 })
 
+test('a bill is reopened by a refund of everything, and only before any other refund', () => {
+  const sale = saleFrom([{ quantity: 2, net: 1_000, tax: 190 }], [{ type: card, amount: 1_190 }])
+  const whole = grant(sale, one(2))
+  if (whole.type !== 'GrantRefund') throw new Error('a refund is granted')
+  const reopening: RefundCommand = { ...whole, data: { ...whole.data, reopens: true } }
+  const granted = refunds.decide(reopening, [], context) as readonly RefundEvent[] // allowed
+  expect(granted).toMatchObject([{ data: { total: 1_190, reopens: true } }])
+  given(...granted)
+    .when(reopening)
+    .then()
+  const other = refunds.decide(grant(sale, amount(1), { id: 2 }), [], context) as readonly RefundEvent[] // allowed
+  given(...other)
+    .when(reopening)
+    .thenRejected('RefundedInPart')
+})
+
 test('all refunds of an invoice count together for the limit of a person, and name the approver', () => {
   const sale = saleFrom([{ quantity: 2, net: 1_000, tax: 190 }], [{ type: card, amount: 1_190 }])
   const limits = { currency: euro, refund: money(1_000), comp: 'alone', voidStarted: 'alone' } as const

@@ -28,6 +28,8 @@ export type RefundCommand =
         cash: readonly (CashRounding | null)[]
         /** The tip is given back too. */
         withTips: boolean
+        /** The whole invoice is refunded to open its bill again. */
+        reopens?: true
         reason: LossReason
         answerable: Answerable
         businessDay: BusinessDay
@@ -43,11 +45,19 @@ export type RefundRejection =
   | 'RefundLineUnknown'
   | 'RefundUnknown'
 
+/** Nothing may have been refunded of a bill that is reopened: the new one asks for all of it. */
+export type ReopenRejection = 'RefundedInPart'
+
 type Refund = Readonly<{ granted: GrantedRefund; creditNoteId: CreditNoteId | null }>
 /** All refunds of an invoice, in the order in which they were granted. */
 export type Refunds = readonly Refund[]
 
-export const refunds: Decider<Refunds, RefundCommand, RefundEvent, RefundRejection | 'RefundLimited'> = {
+export const refunds: Decider<
+  Refunds,
+  RefundCommand,
+  RefundEvent,
+  RefundRejection | ReopenRejection | 'RefundLimited'
+> = {
   category: 'refunds',
   initial: [],
 
@@ -58,6 +68,7 @@ export const refunds: Decider<Refunds, RefundCommand, RefundEvent, RefundRejecti
         if (known) return []
         const { sale, choice, cash, withTips, answerable, ...terms } = data
         const { limits, approvedBy } = answerable
+        if (terms.reopens && state.length > 0) return reject('RefundedInPart')
         const parts = partsOf(sale, state, { choice, cash, withTips })
         if ('rejected' in parts) return parts
         const { invoiceId, businessDay: invoiceDay, currency } = sale

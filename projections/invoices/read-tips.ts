@@ -15,7 +15,7 @@ export type TipShare = Readonly<{
 
 /**
  * The tips of these business days, and those that were given back on them, with the people of each invoice. A part of an
- * order that was split belongs to the person who took the order.
+ * order that was split, and a bill that was reopened, belong to the person who took the order.
  */
 export function listTips(
   db: Read,
@@ -25,6 +25,7 @@ export function listTips(
   const { from, before } = spanOf(range)
   const inRange = sql`tenant_id = ${tenantId} and business_day >= ${from}::date and business_day < ${before}::date
     and currency = ${currency} and tip > 0`
+  const origin = sql`coalesce(orders.divided_from, orders.reopened_from)`
   const shares = sql<TipShare>`(
     with recursive tipped as (
       select invoice_id, sum(tip)::bigint as tip, sum(returned)::bigint as returned from (
@@ -32,18 +33,18 @@ export function listTips(
         union all select invoice_id, 0, tip from credit_notes where ${inRange}
       ) tips group by invoice_id
     ), taken as (
-      select charged.invoice_id, charged.order_id as charged_id, orders.divided_from, orders.placed_by
+      select charged.invoice_id, charged.order_id as charged_id, ${origin} as origin, orders.placed_by
       from tipped
       join invoice_orders charged on charged.tenant_id = ${tenantId} and charged.invoice_id = tipped.invoice_id
       join orders on orders.tenant_id = ${tenantId} and orders.order_id = charged.order_id
       union all
-      select taken.invoice_id, taken.charged_id, orders.divided_from, orders.placed_by
-      from taken join orders on orders.tenant_id = ${tenantId} and orders.order_id = taken.divided_from
+      select taken.invoice_id, taken.charged_id, ${origin} as origin, orders.placed_by
+      from taken join orders on orders.tenant_id = ${tenantId} and orders.order_id = taken.origin
     )
     select tipped.invoice_id, tipped.tip, tipped.returned, taken.placed_by,
       coalesce(sum(item.unit_price * item.quantity), 0)::bigint as cost
     from tipped
-    join taken on taken.invoice_id = tipped.invoice_id and taken.divided_from is null
+    join taken on taken.invoice_id = tipped.invoice_id and taken.origin is null
     left join order_items item on item.tenant_id = ${tenantId} and item.order_id = taken.charged_id
       and item.status <> 'cancelled'
     group by tipped.invoice_id, tipped.tip, tipped.returned, taken.placed_by

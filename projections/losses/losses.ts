@@ -49,6 +49,7 @@ export const lossesModel = projection<Tables, OrderEvent>({
     OrderLineDivided: 'ignored',
     OrderLinesMovedOff: 'ignored',
     OrderSplitOff: 'ignored',
+    OrderReopened: 'ignored',
     CheckoutStarted: 'ignored',
     CheckoutCommitted: 'ignored',
     CheckoutReleased: 'ignored',

@@ -35,7 +35,10 @@ export const movedTrace = (
   event: RecordedOrderEvent<'OrderItemStarted' | 'OrderItemFinished' | 'OrderItemServed' | 'OrderItemRecalled'>,
 ) => (event.data.restores ? changeTrace(event) : trace(event))
 
-export const orderRow = (event: RecordedOrderEvent<'OrderPlaced' | 'OrderSplitOff'>) => ({
+/** First event of an order. */
+type OpeningEvent = RecordedOrderEvent<'OrderPlaced' | 'OrderSplitOff' | 'OrderReopened'>
+
+export const orderRow = (event: OpeningEvent) => ({
   ...orderKey(event),
   ...trace(event),
   status: 'open' as const,
@@ -54,6 +57,7 @@ export const orderRow = (event: RecordedOrderEvent<'OrderPlaced' | 'OrderSplitOf
   charge: event.data.charge ?? null,
   qr_order_id: event.type === 'OrderPlaced' ? event.data.qrOrderId : null,
   divided_from: event.type === 'OrderSplitOff' ? event.data.dividedFrom : null,
+  reopened_from: event.type === 'OrderReopened' ? event.data.reopenedFrom : null,
   invoice_id: null,
   settlement_id: null,
   placed_by: event.metadata.by,
@@ -62,9 +66,9 @@ export const orderRow = (event: RecordedOrderEvent<'OrderPlaced' | 'OrderSplitOf
 })
 
 /** An order that was split off has other lines than the bill that was printed. */
-const printColumns = (event: RecordedOrderEvent<'OrderPlaced' | 'OrderSplitOff'>) => {
-  const printedAt = event.type === 'OrderSplitOff' ? event.data.billPrintedAt : undefined
-  return { bill_printed_at: printedAt ?? null, bill_changed_at: printedAt ? event.metadata.at : null }
+const printColumns = ({ type, data, metadata }: OpeningEvent) => {
+  const printedAt = (type !== 'OrderPlaced' && data.billPrintedAt) || null
+  return { bill_printed_at: printedAt, bill_changed_at: printedAt && type === 'OrderSplitOff' ? metadata.at : null }
 }
 
 export const tableColumns = (table: OrderTable | null) => {
@@ -83,7 +87,13 @@ export function moveShares(
 
 /** Events that leave lines and discounts behind as they are after them. */
 type DividingEvent = RecordedOrderEvent<
-  'OrderLineDivided' | 'OrderLinesMovedOff' | 'OrderSplitOff' | 'OrderJoined' | 'OrderLinesJoined' | 'OrderJoinReleased'
+  | 'OrderLineDivided'
+  | 'OrderLinesMovedOff'
+  | 'OrderSplitOff'
+  | 'OrderReopened'
+  | 'OrderJoined'
+  | 'OrderLinesJoined'
+  | 'OrderJoinReleased'
 >
 
 export function removeLines(write: Write<OrderTables>, event: DividingEvent, lines: readonly number[]): void {

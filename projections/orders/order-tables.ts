@@ -37,6 +37,8 @@ export const orders = table({
     qr_order_id: 'uuid?',
     /** The order that it was split off. */
     divided_from: 'uuid?',
+    /** The paid order that it replaces. */
+    reopened_from: 'uuid?',
     invoice_id: 'text?',
     /** The checkout that holds the order right now. */
     settlement_id: 'uuid?',
@@ -54,6 +56,7 @@ export const orders = table({
     { on: ['tenant_id', 'placed_at'], where: `status = 'open'` },
     { on: ['tenant_id', 'business_day', 'placed_at', 'order_id'] },
     { on: ['tenant_id', 'closed_at'], where: 'closed_at is not null' },
+    { on: ['tenant_id', 'reopened_from'], where: 'reopened_from is not null' },
   ],
 })
 

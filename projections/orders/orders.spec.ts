@@ -274,6 +274,22 @@ describe('a divided order', () => {
       expect(rowsAfter(...events).order_items.toSorted((one, other) => one.line - other.line)).toMatchObject(parts)
   })
 
+  test('is there again as delivered, where a paid bill was reopened', () => {
+    const line = { ...part, status: 'delivered', statusAt: at(3) }
+    const data = { ...head, orderId: id(9), reopenedFrom: orderId, lines: [line], reopenedAt: at(3) }
+    const reopened = { type: 'OrderReopened', data }
+    for (const events of [[reopened], [reopened, reopened]]) {
+      const { orders, order_items } = rowsAfter(...events)
+      expect(orders.find(({ order_id }) => order_id === id(9))).toMatchObject({
+        status: 'open',
+        payment_status: 'pending',
+        divided_from: null,
+        reopened_from: orderId,
+      })
+      expect(order_items.filter(({ order_id }) => order_id === id(9))).toMatchObject([{ line: 3, status: 'delivered' }])
+    }
+  })
+
   test('loses what another order takes over, and nothing else', () => {
     for (const events of [
       [divided, movedOff, splitOff],

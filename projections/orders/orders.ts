@@ -22,7 +22,7 @@ import { type OrderTables, order_discounts, order_items, orders, removed_charges
 
 export const ordersModel = projection<OrderTables, OrderEvent | TokenEvent>({
   name: 'orders',
-  version: 6,
+  version: 7,
   tables: { orders, order_items, order_discounts, removed_charges },
   on: {
     OrderPlaced: (write, event) => {
@@ -33,6 +33,11 @@ export const ordersModel = projection<OrderTables, OrderEvent | TokenEvent>({
       }
     },
     OrderSplitOff: (write, event) => {
+      write.orders.put(orderRow(event))
+      for (const line of event.data.lines) write.order_items.put(sentRow(event, line))
+      putDiscounts(write, event, event.data.discounts)
+    },
+    OrderReopened: (write, event) => {
       write.orders.put(orderRow(event))
       for (const line of event.data.lines) write.order_items.put(sentRow(event, line))
       putDiscounts(write, event, event.data.discounts)

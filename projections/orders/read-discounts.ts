@@ -21,7 +21,7 @@ type Filter = Readonly<{ range: DayRange; rule: DayRule; currency: string }>
 
 /**
  * Discounts and comps of these business days in one currency. One belongs to the day on which it was given; what was
- * cancelled is a loss and no discount.
+ * cancelled is a loss and no discount, and those of a reopened bill count where they are in force, on the new one.
  */
 export function sumDiscounts(db: Read, tenantId: TenantId, { range, rule, currency }: Filter): Promise<DiscountSum[]> {
   const { from, before } = momentsOf(range, rule)
@@ -51,6 +51,16 @@ export function sumDiscounts(db: Read, tenantId: TenantId, { range, rule, curren
     .where('orders.currency', '=', currency)
     .where('orders.status', '<>', 'cancelled')
     .where('item.status', '<>', 'cancelled')
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('orders as reopened')
+            .select('reopened.order_id')
+            .whereRef('reopened.tenant_id', '=', 'orders.tenant_id')
+            .whereRef('reopened.reopened_from', '=', 'orders.order_id'),
+        ),
+      ),
+    )
     .groupBy(['given.kind', 'given.reason', 'given.given_by', 'given.after_print'])
     .execute()
 }

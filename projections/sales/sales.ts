@@ -60,6 +60,7 @@ export const salesModel = projection<SalesTables, OrderEvent | InvoiceEvent | Ca
     OrderLineDivided: 'ignored',
     OrderLinesMovedOff: 'ignored',
     OrderSplitOff: 'ignored',
+    OrderReopened: 'ignored',
     OrderCancelled: 'ignored',
     OrderCompleted: 'ignored',
     OrderDiscounted: 'ignored',

@@ -116,6 +116,7 @@ export function subjectOf({ type, data }: OrderChange, { placed }: PlacedOrder) 
       return { ...nothing, invoice_id: data.invoiceId, settlement_id: data.settlementId }
     case 'OrderPlaced':
     case 'OrderSplitOff':
+    case 'OrderReopened':
     case 'OrderCancelled':
     case 'OrderCompleted':
     case 'OrderDiscountRemoved':

@@ -33,6 +33,7 @@ export function orderAnswer(order: OrderWithItems, customer: Customer) {
     invoice_id: order.invoice_id,
     in_checkout: order.settlement_id !== null,
     ...(order.divided_from !== null && { divided_from: order.divided_from }),
+    ...(order.reopened_from !== null && { reopened_from: order.reopened_from }),
     closed_at: order.closed_at,
     last_position: String(order.last_position),
     currency,

@@ -1,8 +1,8 @@
 import { AdditionId, DiscountId, type OrderId, TableId } from '@comanda/domain/kernel/ids.ts'
 import { money } from '@comanda/domain/kernel/money.ts'
-import { billOf } from '@comanda/domain/orders/bill.ts'
+import { billOf, isPlaced } from '@comanda/domain/orders/bill.ts'
 import type { OrderCommand } from '@comanda/domain/orders/commands.ts'
-import type { PlacedOrder } from '@comanda/domain/orders/order.ts'
+import { order, type PlacedOrder } from '@comanda/domain/orders/order.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { orderId, orderLine, placement, uuid, variantId, vat } from '../samples/samples.ts'
@@ -14,7 +14,7 @@ const actions = [
   'PlaceOrder', 'AddLines', 'ReviseLine', 'CancelItem', 'CancelOrder', 'CompleteOrder', 'MoveOrder',
   'StartItem', 'FinishItem', 'ServeItem', 'RecallItem', 'FireCourse', 'FireCourse', 'HoldCourse',
   'GiveDiscount', 'RemoveDiscount', 'AddCharge', 'RemoveCharge', 'PrintBill', 'DivideOrder', 'DivideOrder', 'DivideOrder', 'JoinOrder', 'JoinOrder', 'JoinOrder',
-  'pay', 'give up', 'refund', 'refund', 'deliver', 'deliver', 'deliver', 'again',
+  'pay', 'give up', 'refund', 'refund', 'reopen', 'deliver', 'deliver', 'deliver', 'again',
 ] as const
 
 /** A step of anybody: two tills, the kitchen, a guest, or a process that goes on with another one's work. */
@@ -125,6 +125,9 @@ function take(evening: Evening, step: Step, number: number, sent: OrderCommand[]
       evening.refund(step.at, number, step.isWhole ? { amount: money(step.price) } : { lines })
       break
     }
+    case 'reopen':
+      evening.reopen(step.at, number)
+      break
     case 'JoinOrder': {
       const parts = evening
         .placed()
@@ -187,6 +190,23 @@ function expectInvoiced({
   }
 }
 
+/** Each reopened bill asks for what was paid, and its invoice was refunded once, whole. */
+function expectReopened({ log, orders, invoices, refunded }: Evening) {
+  const reopened = new Set<OrderId>()
+  for (const { event } of log) {
+    if (event.type !== 'OrderReopened') continue
+    const { reopenedFrom } = event.data
+    const states = [orders.get(reopenedFrom), order.evolve(order.initial, event)]
+    const [paid, asked] = states.map((state) => (state && isPlaced(state) ? billOf(state).total : undefined))
+    expect(asked).toBe(paid)
+    expect(reopened.has(reopenedFrom), 'an order is reopened once').toBe(false)
+    reopened.add(reopenedFrom)
+    const [id, invoice] =
+      [...invoices].find(([, one]) => one.orders.some((each) => each.orderId === reopenedFrom)) ?? []
+    expect(id && refunded.get(id)).toMatchObject([{ granted: { total: invoice?.total, reopens: true } }])
+  }
+}
+
 test(
   'whatever happens to a table, and wherever a process dies, its portions, bills, invoices and refunds agree',
   () =>
@@ -199,6 +219,7 @@ test(
           portions.sent - portions.voided,
         )
         expectInvoiced({ invoices, placed })
+        expectReopened(evening)
         for (const [id, invoice] of invoices) {
           const { lines, tenders } = evening.left(id, invoice)
           const left = [

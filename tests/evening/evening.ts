@@ -7,9 +7,20 @@ import { billOf, chargedLines, isOwed, isPlaced } from '@comanda/domain/orders/b
 import type { OrderCommand } from '@comanda/domain/orders/commands.ts'
 import { OrderEvent } from '@comanda/domain/orders/events.ts'
 import { type Order, order, type PlacedOrder } from '@comanda/domain/orders/order.ts'
+import type { GrantedRefund } from '@comanda/domain/refunds/events.ts'
 import { type RefundChoice, type Refunds, refunds } from '@comanda/domain/refunds/refunds.ts'
 import { leftOf, type Sale, saleOf } from '@comanda/domain/refunds/sale.ts'
-import { context, invoiceId, now, paymentTypeId, period, settlementId, today, uuid } from '../samples/samples.ts'
+import {
+  context,
+  invoiceId,
+  now,
+  orderId,
+  paymentTypeId,
+  period,
+  settlementId,
+  today,
+  uuid,
+} from '../samples/samples.ts'
 
 type Invoice = InvoiceEvent['data']
 type Message = () => unknown
@@ -28,7 +39,7 @@ export class Evening {
   readonly messages: Message[] = []
   readonly invoices = new Map<InvoiceId, Invoice>()
   readonly refunded = new Map<InvoiceId, Refunds>()
-  /** Portions that were sent to the kitchen, and of these the voided ones. */
+  /** Portions that were sent to the kitchen or put on a reopened bill, and of these the voided ones. */
   portions = { sent: 0, voided: 0 }
   #minutes = 0
   #settlements = new Map<SettlementId, readonly OrderId[]>()
@@ -106,15 +117,35 @@ export class Evening {
   }
 
   refund(number: number, refundNo: number, choice: RefundChoice): void {
+    this.#grant(number, refundNo, choice)
+  }
+
+  /** Refunds an invoice whole and opens its orders again. */
+  reopen(number: number, refundNo: number): void {
+    const granted = this.#grant(number, refundNo, 'reopen')
+    for (const [index, paidId] of [...new Set(granted?.lines.map((line) => line.orderId))].entries())
+      this.messages.push(() => {
+        const from = this.orders.get(paidId)
+        const id = orderId(refundNo * 1_000 + index)
+        if (from && isPlaced(from)) this.send(id, { type: 'ReopenOrder', data: { orderId: id, from } })
+      })
+  }
+
+  #grant(number: number, refundNo: number, choice: RefundChoice | 'reopen'): GrantedRefund | undefined {
     const [id, invoice] = [...this.invoices][number % Math.max(1, this.invoices.size)] ?? []
-    if (!id || !invoice) return
+    if (!id || !invoice) return undefined
     const state = this.refunded.get(id) ?? refunds.initial
     const rules = saleOf(id, invoice).tenders.map(({ title }) => (title === 'Cash' ? cash : null))
     const answerable = { userId: context.by, limits: null, approvedBy: null }
+    const sale = saleOf(id, invoice)
     const terms = { reason: { code: 'wrong_item' as const }, answerable, withTips: false, businessDay: today, period }
-    const data = { ...terms, refundId: RefundId.parse(uuid(refundNo)), sale: saleOf(id, invoice), choice, cash: rules }
+    const chosen = choice === 'reopen' ? { choice: { lines: sale.lines }, reopens: true as const } : { choice }
+    const data = { ...terms, ...chosen, refundId: RefundId.parse(uuid(refundNo)), sale, cash: rules }
     const decision = refunds.decide({ type: 'GrantRefund', data }, state, context)
-    if (!('rejected' in decision)) this.refunded.set(id, decision.reduce(refunds.evolve, state))
+    if ('rejected' in decision) return undefined
+    const refunded = decision.reduce(refunds.evolve, state)
+    this.refunded.set(id, refunded)
+    return refunded.at(-1)?.granted
   }
 
   #commit(settlement: SettlementId, orderIds: readonly OrderId[]): void {
@@ -183,7 +214,8 @@ export class Evening {
   #count(before: Order, { type, data }: OrderEvent): void {
     const portions = (lines: readonly Readonly<{ quantity: number }>[]) =>
       lines.reduce((all, { quantity }) => all + quantity, 0)
-    if (type === 'OrderPlaced' || type === 'OrderLinesAdded') this.portions.sent += portions(data.lines)
+    if (type === 'OrderPlaced' || type === 'OrderLinesAdded' || type === 'OrderReopened')
+      this.portions.sent += portions(data.lines)
     if (before.status === 'None') return
     if (type === 'OrderCancelled') this.portions.voided += portions(chargedLines(before))
     const line = 'line' in data ? before.placed.lines.filter((one) => one.line === data.line) : []

@@ -147,6 +147,11 @@ export const samples: Readonly<Partial<Record<Call, Sample>>> = {
     body: { refundId: '00000000-0000-4000-8000-000000000001', amount: 1, reason: { code: 'other' } },
     answers: 404,
   },
+  'POST /invoices/:id/reopen': {
+    path: noInvoice,
+    body: { refundId: '00000000-0000-4000-8000-000000000002', reason: { code: 'other' } },
+    answers: 404,
+  },
   'POST /invoices/refund-preview': { body: { invoiceId: noInvoice.id, amount: 1 }, answers: 404 },
 
   'GET /users': {},

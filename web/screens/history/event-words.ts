@@ -32,6 +32,7 @@ export const wordsOf: Readonly<Record<EventType, Words>> = {
   OrderLineDivided: { word: t('history.events.OrderLineDivided'), icon: scissors, tone: null },
   OrderLinesMovedOff: { word: t('history.events.OrderLinesMovedOff'), icon: scissors, tone: null },
   OrderSplitOff: { word: t('history.events.OrderSplitOff'), icon: scissors, tone: null },
+  OrderReopened: { word: t('history.events.OrderReopened'), icon: undo, tone: 'no' },
   OrderJoined: { word: t('history.events.OrderJoined'), icon: merge, tone: null },
   OrderLinesJoined: { word: t('history.events.OrderLinesJoined'), icon: merge, tone: null },
   OrderJoinRefused: { word: t('history.events.OrderJoinRefused'), icon: undo, tone: 'no' },
@@ -58,7 +59,7 @@ export const wordsOf: Readonly<Record<EventType, Words>> = {
 
 /** The event's subject: dishes, a dish or an invoice. */
 export function subjectOf({ type, item_title, invoice_id, state, tables, course }: PastEvent): string {
-  if (type === 'OrderPlaced' || type === 'OrderSplitOff')
+  if (type === 'OrderPlaced' || type === 'OrderSplitOff' || type === 'OrderReopened')
     return state.lines.map(({ quantity, item_title }) => `${quantity} ${item_title}`).join(comma())
   if (type === 'OrderSettled' || type === 'OrderReceiptPrinted')
     return invoice_id === null ? '' : t('history.paidInvoice', { id: invoice_id })

@@ -1,0 +1,42 @@
+import { OrderId } from '@comanda/domain/kernel/ids.ts'
+import { orderStream } from '@comanda/domain/kernel/streams.ts'
+import { isPlaced } from '@comanda/domain/orders/bill.ts'
+import type { GrantedRefund } from '@comanda/domain/refunds/events.ts'
+import { type CommandContext, stepOf } from '../command-context.ts'
+import { crashPoint } from '../crash-points.ts'
+import { foldStream } from '../fold.ts'
+import { newestOf } from '../positions.ts'
+import { uuidV5 } from '../uuid.ts'
+import type { RefundNeeds } from './steps.ts'
+
+type Reopened = Readonly<{ orderIds: readonly OrderId[]; position: bigint | null }>
+
+/**
+ * The step after the credit note of a bill that is reopened: each order gets an open one in its place. The new id follows
+ * from the refund, so the step may be resumed at any point, any number of times.
+ */
+export async function reopenOrders(
+  { log, handle, orders }: RefundNeeds,
+  context: CommandContext,
+  { refundId, lines, grantedAt }: GrantedRefund,
+): Promise<Reopened> {
+  const reopened: Reopened[] = []
+  for (const paidId of new Set(lines.map((line) => line.orderId))) {
+    const { state: from } = await foldStream(log, orders, orderStream(context.tenantId, paidId))
+    if (!isPlaced(from)) throw new Error('an order of an invoice was placed')
+    const orderId = OrderId.parse(uuidV5(refundId, paidId))
+    const outcome = await handle(
+      orders,
+      orderStream(context.tenantId, orderId),
+      { type: 'ReopenOrder', data: { orderId, from } },
+      stepOf({ ...context, at: grantedAt }, orderId, 'reopen'),
+    )
+    if ('rejected' in outcome) throw new Error(`a refunded bill was not reopened: ${outcome.rejected}`)
+    crashPoint('reopen:after-order')
+    reopened.push({ orderIds: [orderId], position: outcome.position })
+  }
+  return {
+    orderIds: reopened.flatMap(({ orderIds }) => orderIds),
+    position: newestOf(reopened.map(({ position }) => position)),
+  }
+}

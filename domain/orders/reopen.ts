@@ -1,0 +1,40 @@
+import { type Rejection, reject } from '../kernel/decider.ts'
+import type { Instant, OrderId } from '../kernel/ids.ts'
+import { linesOf, printed, soldLine } from './divide.ts'
+import { onLines } from './divide-discounts.ts'
+import type { OrderEvent } from './events.ts'
+import type { Order, OrderLines, OrderRejection, PlacedOrder } from './state.ts'
+
+type OrderReopened = Extract<OrderEvent, { type: 'OrderReopened' }>['data']
+
+/** Opens an order in place of a paid one, whose money was given back. */
+export function reopenOrder(
+  state: Order,
+  { from, orderId }: Readonly<{ from: PlacedOrder; orderId: OrderId }>,
+  at: Instant,
+): readonly OrderEvent[] | Rejection<OrderRejection> {
+  if (state.status === 'None') return [{ type: 'OrderReopened', data: reopened(from, orderId, at) }]
+  return state.reopenedFrom === from.placed.orderId ? [] : reject('OrderPlacedAlready')
+}
+
+/** The charged lines with their discounts, all of them delivered: what is still to be made stays on the paid order. */
+function reopened(from: PlacedOrder, orderId: OrderId, reopenedAt: Instant): OrderReopened {
+  const { qrOrderId: _, orderId: reopenedFrom, lines, ...head } = from.placed
+  const charged = lines.filter(({ line }) => from.items[line] !== 'cancelled')
+  const discounts = onLines(from.discounts, new Set(charged.map(({ line }) => line)))
+  return {
+    ...head,
+    orderId,
+    reopenedFrom,
+    lines: charged.map((line) => ({ ...line, status: 'delivered', statusAt: reopenedAt })),
+    ...(discounts.length > 0 && { discounts }),
+    ...printed(from),
+    reopenedAt,
+  }
+}
+
+export function linesReopened(event: OrderReopened): OrderLines {
+  const { reopenedFrom: _, reopenedAt: _at, discounts = [], billPrintedAt, ...data } = event
+  const lines = linesOf({ ...data, lines: data.lines.map(soldLine), qrOrderId: null }, data.lines)
+  return { ...lines, discounts, ...printed({ billPrintedAt }) }
+}
