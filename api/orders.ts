@@ -78,7 +78,7 @@ export const divideOrder = call({
   path: '/orders/divide',
   ...orders,
   settles: true,
-  says: 'Moves portions of an unpaid order to a new order of the same table, so that they can be paid apart.',
+  says: 'Moves portions of an unpaid order to a new order of the same table, or of `tableId`.',
   body: z
     .object({
       orderId: WireId.transform((id) => orderIdIn(idOf(id))),
@@ -94,6 +94,8 @@ export const divideOrder = call({
         )
         .min(1, 'Please select an item!')
         .max(maxCartLines, 'Too many items at once!'),
+      /** Table of the new order; absent: that of the order. */
+      tableId: WireId.transform((id) => idOf(id) as TableId).optional(), // looked up among the tables
     })
     .refine(({ orderId, intoOrderId }) => orderId !== intoOrderId, 'Please provide the new order!'),
   answer: z.strictObject({ message: Title, orderId: Id }),

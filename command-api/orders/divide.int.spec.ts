@@ -122,6 +122,26 @@ describe('dividing an order', () => {
     expect(Math.abs(sum - totalOf(all?.data))).toBeLessThanOrEqual(1)
   })
 
+  test('to another table is one move, and joining gives the items back (rule R7)', async () => {
+    const [orderId, into, key] = [await placeOrder(), randomUUID(), randomUUID()]
+    const body = { orderId, intoOrderId: into, lines: [{ line: 1, quantity: 1 }], tableId: tenant.tables[0] }
+    const moved = await tenant.post('/orders/divide', body, { key })
+    expect(moved.status).toBe(200)
+    expect((await tenant.post('/orders/divide', body)).body).toEqual(moved.body)
+    const [split, ...more] = await eventsOf(into)
+    expect(split?.data).toMatchObject({ dividedFrom: orderId, table: { tableId: tenant.tables[0] } })
+    expect(more).toEqual([])
+    expect((await tenant.post('/orders/join', { orderId: into })).status).toBe(200)
+    expect(await typesOf(orderId)).toEqual([
+      'OrderPlaced',
+      'OrderLineDivided',
+      'OrderLinesMovedOff',
+      'OrderLinesJoined',
+    ])
+    const nowhere = { ...body, intoOrderId: randomUUID(), tableId: randomUUID() }
+    expect((await tenant.post('/orders/divide', nowhere)).status).toBe(404)
+  })
+
   test('is done once, however often and with whichever key it is asked', async () => {
     const [orderId, into] = [await placeOrder(), randomUUID()]
     const lines = [{ line: 1, quantity: 2 }]

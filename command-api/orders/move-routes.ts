@@ -25,7 +25,7 @@ export const moveRoutes: Routes<MoveNeeds> = async (app, needs) => {
   )
 }
 
-function tableIn(store: Store, tableId: TableId): OrderTable | undefined {
+export function tableIn(store: Store, tableId: TableId): OrderTable | undefined {
   const table = store.status === 'Open' ? store.tables.get(tableId) : undefined
   return table && { tableId, title: table.title, floor: table.floor }
 }

@@ -9,6 +9,8 @@ import { mayEnter } from '@comanda/domain/users/scopes.ts'
 import { route } from '@comanda/http/route.ts'
 import type { Routes } from '@comanda/http/zod.ts'
 import type { FastifyReply } from 'fastify'
+import type { Caches } from '../cache/caches.ts'
+import { knownPositionOf } from '../known-position.ts'
 import { type AnswerableNeeds, answerableFor } from '../limits/answerable.ts'
 import { boundedOrders } from '../limits/bounded.ts'
 import { type AnswerOnce, answerWith, refused, type Send } from '../send.ts'
@@ -17,8 +19,11 @@ import { changeLine } from './change-lines.ts'
 import { divideOrder } from './divide.ts'
 import { joinOrder } from './join.ts'
 import { knownOrders } from './known-orders.ts'
+import { tableIn } from './move-routes.ts'
 
-type OrderNeeds = CardNeeds & AnswerableNeeds & Readonly<{ send: Send; answer: AnswerOnce }>
+type OrderNeeds = CardNeeds &
+  AnswerableNeeds &
+  Readonly<{ send: Send; answer: AnswerOnce; caches: Pick<Caches, 'store'> }>
 type ItemRequest = Readonly<{
   item: { orderId: OrderId; line: number } | null
   status: keyof typeof commandFor
@@ -61,10 +66,13 @@ export const orderRoutes: Routes<OrderNeeds> = async (app, needs) => {
     moveItem(reply, { item, status }),
   )
 
-  route(app, api.divideOrder, ({ body }, reply) =>
+  route(app, api.divideOrder, (request, reply) =>
     answer(reply, async (context) => {
-      const { orderId, intoOrderId, lines } = body
-      return orderId ? divideOrder(needs, context, { orderId, intoOrderId, lines }) : refused('OrderUnknown')
+      const { orderId, intoOrderId, lines, tableId } = request.body
+      if (!orderId) return refused('OrderUnknown')
+      if (tableId === undefined) return divideOrder(needs, context, { orderId, intoOrderId, lines })
+      const table = tableIn(await needs.caches.store.of(context.tenantId, knownPositionOf(request)), tableId)
+      return table ? divideOrder(needs, context, { orderId, intoOrderId, lines, table }) : refused('TableUnknown')
     }),
   )
 

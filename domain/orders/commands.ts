@@ -98,10 +98,15 @@ export type OrderCommand =
       }
     >
   | Message<'RecallItem', { orderId: OrderId; line: number }>
-  /** Moves portions to an order of their own, so that they can be paid apart. */
+  /** Moves portions to an order of their own, so that they can be paid apart; with `table`, to that table. */
   | Message<
       'DivideOrder',
-      { orderId: OrderId; intoOrderId: OrderId; lines: readonly Readonly<{ line: number; quantity: number }>[] }
+      {
+        orderId: OrderId
+        intoOrderId: OrderId
+        lines: readonly Readonly<{ line: number; quantity: number }>[]
+        table?: OrderTable | undefined
+      }
     >
   /** Writes the order that took the lines over. */
   | Message<'SplitOffOrder', { movedOff: Extract<OrderEvent, { type: 'OrderLinesMovedOff' }>['data'] }>

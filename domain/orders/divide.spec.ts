@@ -10,13 +10,13 @@ import {
   startedAlone,
   startedOpen,
 } from '@comanda/tests/samples/order-samples.ts'
-import { context, now, orderId, orderLine, placement, uuid } from '@comanda/tests/samples/samples.ts'
+import { context, now, orderId, orderLine, placement, tableId, uuid } from '@comanda/tests/samples/samples.ts'
 import { describe, expect, test } from 'vitest'
 import { DiscountId } from '../kernel/ids.ts'
 import { money } from '../kernel/money.ts'
 import { billOf } from './bill.ts'
 import type { OrderCommand } from './commands.ts'
-import type { OrderEvent } from './events.ts'
+import type { OrderEvent, OrderTable } from './events.ts'
 import type { SentLine } from './lines.ts'
 import { order } from './order.ts'
 import type { Discount } from './state.ts'
@@ -110,6 +110,22 @@ describe('dividing an order', () => {
     given(placed, itemStarted)
       .when(divide([1, 1]))
       .then(divided(sent(3, 1, 'preparing', 1), 2), partMovedOff(sent(3, 1, 'preparing', 1))))
+  test('to another table says so in both streams, and the other order is paid there (rule R7)', () => {
+    const [seven, twelve] = [sold.table, { tableId: tableId(9), title: 'T12', floor: 'Terrace' }]
+    const command = divide([2, 1])
+    const moved = { ...movedOff(sent(2, 1)).data, to: twelve }
+    const to = (table: OrderTable | null) => ({ ...command, data: { ...command.data, table } }) as OrderCommand
+    given(placed).when(to(twelve)).then({ type: 'OrderLinesMovedOff', data: moved })
+    given(placed)
+      .when(to(seven))
+      .then(movedOff(sent(2, 1)))
+    const { to: _to, intoOrderId: _into, movedAt: splitAt, ...kept } = moved
+    const splitOff = { ...kept, orderId: other, dividedFrom: mine, splitAt, table: twelve, movedFrom: seven }
+    given()
+      .when({ type: 'SplitOffOrder', data: { movedOff: moved } })
+      .then({ type: 'OrderSplitOff', data: splitOff } as OrderEvent)
+    expect(stateAfter({ type: 'OrderSplitOff', data: splitOff } as OrderEvent).placed.table).toEqual(twelve)
+  })
   test('twice into the same order is recorded once', () =>
     given(placed, movedOff(sent(2, 1)))
       .when(divide([2, 1]))

@@ -3,7 +3,7 @@ import type { Instant, OrderId } from '../kernel/ids.ts'
 import { movedCharge } from './charge.ts'
 import type { LinePortion } from './commands.ts'
 import { dividedDiscounts, onLines, withLeft, withParts } from './divide-discounts.ts'
-import type { OrderEvent } from './events.ts'
+import type { OrderEvent, OrderTable } from './events.ts'
 import type { OrderLine, SentLine } from './lines.ts'
 import type { DivideRejection, OrderLines } from './state.ts'
 
@@ -33,12 +33,13 @@ type MoveOff = Readonly<{
   orderId: OrderId
   intoOrderId: OrderId
   lines: readonly Readonly<{ line: number; quantity: number }>[]
+  table?: OrderTable | undefined
 }>
 
 /** Divides what is taken in part, then moves whole lines to another order. At least one charged line stays. */
 export function moveOff(
   before: OrderLines,
-  { orderId, intoOrderId, lines }: MoveOff,
+  { orderId, intoOrderId, lines, table }: MoveOff,
   at: Instant,
 ): readonly DividedEvent[] | Rejection<DivideRejection> {
   let state = before
@@ -64,7 +65,8 @@ export function moveOff(
   const { qrOrderId: _, ...head } = state.placed
   const going = state.placed.lines.filter(({ line }) => moved.has(line)).map((line) => sentLine(state, line))
   const taken = { ...movedCharge(state, moved), ...movedDiscounts(state, moved), ...printed(state) }
-  const data = { ...head, intoOrderId, lines: going, ...taken, movedAt: at }
+  const to = table && table.tableId !== head.table?.tableId ? { to: table } : {}
+  const data = { ...head, intoOrderId, lines: going, ...taken, ...to, movedAt: at }
   return [...events, { type: 'OrderLinesMovedOff', data: { ...data, ...(parts.length > 0 && { parts }) } }]
 }
 
@@ -106,7 +108,7 @@ export const linesPlaced = (placed: Data<'OrderPlaced'>): OrderLines =>
 
 /** The lines that an order took over, with the status they had. */
 export function linesSplitOff(event: Data<'OrderSplitOff'>): OrderLines {
-  const { dividedFrom: _, splitAt: _at, discounts = [], billPrintedAt, ...data } = event
+  const { dividedFrom: _, splitAt: _at, movedFrom: _from, discounts = [], billPrintedAt, ...data } = event
   const lines = linesOf({ ...data, lines: data.lines.map(soldLine), qrOrderId: null }, data.lines)
   return { ...lines, discounts, ...printed({ billPrintedAt }) }
 }

@@ -139,6 +139,8 @@ const OrderLinesMovedOff = message('OrderLinesMovedOff', {
     .readonly()
     .optional(),
   billPrintedAt,
+  /** Table of the other order; absent: that of this one. */
+  to: OrderTable.optional(),
   movedAt: Instant,
 })
 /** First event of an order that took lines over from another one. The kitchen has them already. */
@@ -148,6 +150,8 @@ const OrderSplitOff = message('OrderSplitOff', {
   lines: z.array(SentLine).readonly(),
   discounts: MovedDiscounts,
   billPrintedAt,
+  /** Table of the other order, where the lines went to another one. */
+  movedFrom: OrderTable.optional(),
   splitAt: Instant,
 })
 /** First event of the open order that replaces a paid one. Its lines are delivered: the kitchen follows the paid order. */

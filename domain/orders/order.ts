@@ -233,9 +233,12 @@ function splitOff(state: Order, movedOff: Extract<OrderEvent, { type: 'OrderLine
     movedAt: splitAt,
     discountsLeft: _,
     parts: _parts,
+    to,
     ...head
   } = movedOff
-  if (state.status === 'None') return [{ type: 'OrderSplitOff', data: { ...head, orderId, dividedFrom, splitAt } }]
+  const moved = to ? { table: to, ...(head.table && { movedFrom: head.table }) } : {}
+  const data = { ...head, ...moved, orderId, dividedFrom, splitAt }
+  if (state.status === 'None') return [{ type: 'OrderSplitOff', data }]
   return state.dividedFrom === dividedFrom ? [] : reject('OrderPlacedAlready')
 }
 

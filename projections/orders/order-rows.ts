@@ -51,8 +51,7 @@ export const orderRow = (event: OpeningEvent) => ({
   customer_id: event.data.customer?.customerId ?? null,
   customer_name: event.data.customer?.name ?? null,
   ...tableColumns(event.data.table),
-  placed_table_id: event.data.table?.tableId ?? null,
-  placed_table_title: event.data.table?.title ?? null,
+  ...placedTable(event),
   currency: event.data.currency,
   charge: event.data.charge ?? null,
   qr_order_id: event.type === 'OrderPlaced' ? event.data.qrOrderId : null,
@@ -64,6 +63,12 @@ export const orderRow = (event: OpeningEvent) => ({
   ...printColumns(event),
   closed_at: null,
 })
+
+/** The first table of an order; of lines that went to another table, the one that they left. */
+const placedTable = ({ data }: RecordedOrderEvent<'OrderPlaced' | 'OrderSplitOff'>) => {
+  const table = ('movedFrom' in data && data.movedFrom) || data.table
+  return { placed_table_id: table?.tableId ?? null, placed_table_title: table?.title ?? null }
+}
 
 /** An order that was split off has other lines than the bill that was printed. */
 const printColumns = ({ type, data, metadata }: OpeningEvent) => {

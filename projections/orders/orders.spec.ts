@@ -313,6 +313,17 @@ describe('a divided order', () => {
     }
   })
 
+  test('whose part went to another table has both tables on it', () => {
+    const there = { tableId: id(10), title: 'T12', floor: 'Hof' }
+    const moved = { ...splitOff, data: { ...splitOff.data, table: there, movedFrom: head.table } }
+    const { orders } = rowsAfter(divided, { ...movedOff, data: { ...movedOff.data, to: there } }, moved)
+    const tables = orders.map(({ table_title, placed_table_title }) => [placed_table_title, table_title])
+    expect(tables).toEqual([
+      ['T1', 'T1'],
+      ['T1', 'T12'],
+    ])
+  })
+
   test('has its line whole again when the orders are joined, and the other one is on no list', () => {
     const answer = { orderId, fromOrderId: id(9), attempt: 1 }
     const joined = {

@@ -4,7 +4,7 @@ import { Metadata } from '@comanda/domain/kernel/metadata.ts'
 import { rateText } from '@comanda/domain/kernel/tax.ts'
 import { billOf } from '@comanda/domain/orders/bill.ts'
 import { discountOfLine } from '@comanda/domain/orders/discounts.ts'
-import { OrderEvent } from '@comanda/domain/orders/events.ts'
+import { OrderEvent, type OrderTable } from '@comanda/domain/orders/events.ts'
 import type { OrderLine } from '@comanda/domain/orders/lines.ts'
 import { type Order, order, type PlacedOrder } from '@comanda/domain/orders/order.ts'
 import type { RecordedEvent } from '@comanda/event-store/client/log.ts'
@@ -154,9 +154,15 @@ export function lossAnswer({ type, data }: OrderChange, currency: string) {
   }
 }
 
-/** The tables of a move. */
-export const tablesAnswer = ({ type, data }: OrderChange) =>
-  type === 'OrderMoved' ? { tables: { from: data.from?.title ?? null, to: data.to?.title ?? null } } : {}
+/** The tables of a move of the order, or of some of its items. */
+export function tablesAnswer({ type, data }: OrderChange) {
+  const titles = (from: OrderTable | null, to: OrderTable | null) => ({
+    tables: { from: from?.title ?? null, to: to?.title ?? null },
+  })
+  if (type === 'OrderMoved') return titles(data.from, data.to)
+  if (type === 'OrderLinesMovedOff' && data.to) return titles(data.table, data.to)
+  return type === 'OrderSplitOff' && data.movedFrom ? titles(data.movedFrom, data.table) : {}
+}
 
 /** A service charge that is removed. */
 export function chargeChange({ type, data }: OrderChange) {

@@ -138,3 +138,57 @@ test('without a network a move is kept on the device and made once it is back', 
   await expect(cardOf(page, twelve)).toBeVisible()
   await expect(page.getByText(`${seven} moved to ${twelve}`)).toBeVisible()
 })
+
+test('one of three portions goes to another table: both tables on its ticket, Undo and the card give it back', async ({
+  enter,
+  api,
+}) => {
+  const [admin, waiter] = [await api('admin'), await api('waiter')]
+  const [seven, twelve] = [await addTable(admin, unique('Seven')), await addTable(admin, unique('Twelve'))]
+  const title = unique('Tourte')
+  await addDish(admin, { title, price: '7.00' })
+  const { tokenNo } = await placeOrder(waiter, { table: seven, title, quantity: 3 })
+  const kitchen = await enter('kitchen', '/dashboard/kitchen')
+  const page = await enter('waiter', '/dashboard/orders')
+  const chooseAndMove = async () => {
+    const dialog = page.getByRole('dialog', { name: 'Move items', exact: true })
+    const choose = dialog.getByRole('button', { name: 'Choose table' })
+    await expect(choose).toHaveAttribute('title', 'Please choose what is moved!')
+    await dialog.getByRole('button', { name: `One more: ${title}` }).click()
+    await choose.click()
+    const tables = page.getByRole('dialog', { name: `Move items of ${seven} to` })
+    await tables.getByRole('button', { name: new RegExp(`^${twelve}`) }).click()
+    await expect(page.getByText(`Items of ${seven} moved to ${twelve}`)).toBeVisible()
+  }
+  const portionsAt = (table: string) => cardOf(page, table).getByRole('listitem').filter({ hasText: title })
+  await page.getByRole('button', { name: `Actions for ${seven}` }).click()
+  await page.getByRole('menuitem', { name: 'Move items' }).click()
+  await takePictures(page, 'orders: items to move')
+  await expectAccessible(page, 'orders: items to move')
+  await chooseAndMove()
+  await expect(portionsAt(seven)).toHaveText(/^2/)
+  await expect(portionsAt(twelve)).toHaveText(/^1/)
+  await expect(ticketOf(kitchen, tokenNo, seven)).toContainText('2')
+  const moved = kitchen.getByRole('article', { name: new RegExp(`moved from ${seven} to ${twelve}`) })
+  await expect(moved).toContainText(`${seven} → ${twelve}`)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('The items are back on the bill they came from')).toBeVisible()
+  await expect(portionsAt(seven)).toHaveText(/^3/)
+  await expect(cardOf(page, twelve)).toHaveCount(0)
+  await expect(moved).toHaveCount(0)
+
+  await page.goto('/dashboard/pos')
+  await seatAt(page, seven)
+  const sent = page.getByRole('region', { name: 'Sent already' })
+  await sent.getByRole('button', { name: 'Move items' }).click()
+  await takePictures(page, 'till: items to move')
+  await chooseAndMove()
+  await expect(sent.getByRole('listitem')).toHaveText(/^2/)
+  await page.goto('/dashboard/orders')
+  await takePictures(page, 'orders: items of another table')
+  await page.getByRole('button', { name: `Actions for ${twelve}` }).click()
+  await expect(page.getByRole('menuitem', { name: 'Join bills' })).toHaveCount(0)
+  await page.getByRole('menuitem', { name: 'Give moved items back' }).click()
+  await expect(portionsAt(seven)).toHaveText(/^3/)
+  await expect(cardOf(page, twelve)).toHaveCount(0)
+})

@@ -59,14 +59,14 @@ export const wordsOf: Readonly<Record<EventType, Words>> = {
 
 /** The event's subject: dishes, a dish or an invoice. */
 export function subjectOf({ type, item_title, invoice_id, state, tables, course }: PastEvent): string {
-  if (type === 'OrderPlaced' || type === 'OrderSplitOff' || type === 'OrderReopened')
-    return state.lines.map(({ quantity, item_title }) => `${quantity} ${item_title}`).join(comma())
   if (type === 'OrderSettled' || type === 'OrderReceiptPrinted')
     return invoice_id === null ? '' : t('history.paidInvoice', { id: invoice_id })
-  if (tables) {
-    const titleOf = (table: string | null) => table ?? t('history.noTable')
-    return t('history.moved', { from: titleOf(tables.from), to: titleOf(tables.to) })
-  }
   if (course !== undefined) return t('history.course', { course })
-  return item_title ?? ''
+  const isSent = type === 'OrderPlaced' || type === 'OrderSplitOff' || type === 'OrderReopened'
+  const sent = state.lines.map(({ quantity, item_title }) => `${quantity} ${item_title}`).join(comma())
+  const dishes = isSent ? sent : (item_title ?? '')
+  if (!tables) return dishes
+  const titleOf = (table: string | null) => table ?? t('history.noTable')
+  const moved = t('history.moved', { from: titleOf(tables.from), to: titleOf(tables.to) })
+  return dishes === '' ? moved : `${dishes} · ${moved}`
 }

@@ -10,18 +10,30 @@ import { Dialog } from '../../parts/Dialog.tsx'
 import { PickGrid } from '../../parts/PickGrid.tsx'
 import { SearchField } from '../../parts/SearchField.tsx'
 import { seatedByTable } from '../pos/seated.ts'
-import { moveTable, type TableMove } from './move-table.ts'
+import { moveTable, type Place, type TableMove } from './move-table.ts'
 
 type Props = Omit<TableMove, 'to'> & Readonly<{ onClose: () => void }>
 
-/** The other tables, free ones first. A press moves the orders there. */
-export function MoveTableDialog({ onClose, ...move }: Props) {
+/** A press on a table moves the orders there. */
+export const MoveTableDialog = ({ onClose, ...move }: Props) => (
+  <OtherTableDialog
+    title={t('orders.move.to', { place: move.from.title })}
+    from={move.from}
+    onChoose={(to) => void moveTable({ ...move, to })}
+    onClose={onClose}
+  />
+)
+
+type OtherTableProps = Readonly<{ title: string; from: Place; onChoose: (to: Place) => void; onClose: () => void }>
+
+/** The other tables, free ones first. */
+export function OtherTableDialog({ title, from, onChoose, onClose }: OtherTableProps) {
   const { data } = useQuery(posInit)
   const { data: open } = useQuery(ordersList(null))
   const seated = useMemo(() => seatedByTable(open?.rows ?? []), [open])
   const [typed, setTyped] = useState('')
   const isFound = ({ table_title, floor }: StoreTable) => foldCase(`${table_title} ${floor}`).includes(foldCase(typed))
-  const tables = (data?.storeTables ?? []).filter((table) => table.id !== move.from.tableId && isFound(table))
+  const tables = (data?.storeTables ?? []).filter((table) => table.id !== from.tableId && isFound(table))
   const [free, taken] = [tables.filter(({ id }) => !seated.has(id)), tables.filter(({ id }) => seated.has(id))]
   const groups = [
     { key: 'free', title: t('orders.move.free'), picks: free.map((table) => pickOf(table, 0)) },
@@ -35,10 +47,10 @@ export function MoveTableDialog({ onClose, ...move }: Props) {
     const table = tables.find(({ id }) => id === tableId)
     if (!table) return
     onClose()
-    void moveTable({ ...move, to: { tableId: table.id, title: table.table_title } })
+    onChoose({ tableId: table.id, title: table.table_title })
   }
   return (
-    <Dialog className="move-table" title={t('orders.move.to', { place: move.from.title })} onClose={onClose}>
+    <Dialog className="move-table" title={title} onClose={onClose}>
       <SearchField
         name={t('orders.move.search')}
         hint={t('orders.move.searchHint')}

@@ -1,3 +1,4 @@
+import undo from 'icon:bold/arrow-u-up-left'
 import merge from 'icon:bold/arrows-merge'
 import check from 'icon:bold/check'
 import dots from 'icon:bold/dots-three'
@@ -24,14 +25,15 @@ import { owedOf } from './bill-mark.ts'
 import { CardGuests } from './CardGuests.tsx'
 import { isAnyPaid, isOwed } from './group.ts'
 import { joinOrders } from './join.ts'
-import { joinableIds } from './joinable.ts'
+import { isFromElsewhere, joinableIds } from './joinable.ts'
+import { giveOrdersBack } from './move-items.ts'
 import { OrderBlock } from './OrderBlock.tsx'
 import { printBill, printReceipt } from './print-receipt.ts'
 import type { ShownGroup } from './shown-groups.ts'
-import { isSplittable } from './splittable.ts'
+import { isSplittable, movableOrders } from './splittable.ts'
 import { whyNotMoved } from './why-not-moved.ts'
 
-export type Ask = 'cancel' | 'complete' | 'pay' | 'split' | 'move'
+export type Ask = 'cancel' | 'complete' | 'pay' | 'split' | 'move' | 'moveItems'
 
 type Props = Readonly<{
   group: ShownGroup
@@ -108,7 +110,7 @@ const print = (group: ShownGroup): Promise<void> =>
   isOwed(group) ? printBill(owedOf(group.orders).map(({ id }) => id)) : printReceipt(group.order_ids)
 
 const cardActions = (group: ShownGroup, mayAdd: boolean, onAsk: Props['onAsk']): readonly Action[] => [
-  ...(mayAdd && isAtTable(group) ? [moveAction(group, onAsk)] : []),
+  ...(mayAdd && isAtTable(group) ? [moveAction(group, onAsk), moveItemsAction(group, onAsk)] : []),
   {
     key: 'print',
     label: printName(group),
@@ -138,6 +140,7 @@ const cardActions = (group: ShownGroup, mayAdd: boolean, onAsk: Props['onAsk']):
     onChoose: () => onAsk('split', group),
   },
   ...joinAction(group),
+  ...giveBackAction(group),
   {
     key: 'cancel',
     label: t('orders.cancel'),
@@ -151,11 +154,23 @@ const cardActions = (group: ShownGroup, mayAdd: boolean, onAsk: Props['onAsk']):
 
 /** Offered where a bill was split. */
 function joinAction(group: ShownGroup): readonly Action[] {
-  if (!group.orders.some(({ divided_from }) => divided_from !== undefined)) return []
-  const orderIds = joinableIds(group.orders)
+  const { orders } = group
+  const splitOff = orders.filter((order) => order.divided_from !== undefined && !isFromElsewhere(order, orders))
+  if (splitOff.length === 0) return []
+  const orderIds = joinableIds(orders).filter((orderId) => splitOff.some(({ id }) => id === orderId))
   const because = orderIds.length > 0 ? undefined : t('orders.join.nothing')
   const onChoose = () => void joinOrders({ orderIds, place: headOf(group).title })
   return [{ key: 'join', label: t('orders.join.title'), icon: merge, because, onChoose }]
+}
+
+/** Offered where items of another table were moved to this one and are not paid. */
+function giveBackAction(group: ShownGroup): readonly Action[] {
+  const { orders } = group
+  const moved = orders.filter((order) => isFromElsewhere(order, orders)).map(({ id }) => id)
+  const orderIds = joinableIds(orders).filter((orderId) => moved.includes(orderId))
+  if (orderIds.length === 0) return []
+  const onChoose = () => void giveOrdersBack(orderIds, headOf(group).title)
+  return [{ key: 'giveBack', label: t('orders.moveItems.back'), icon: undo, onChoose }]
 }
 
 /** Whether all orders are eaten here: delivered and taken away ones have no table to move. */
@@ -168,4 +183,12 @@ const moveAction = (group: ShownGroup, onAsk: Props['onAsk']): Action => ({
   icon: swap,
   because: whyNotMoved(group.orders),
   onChoose: () => onAsk('move', group),
+})
+
+const moveItemsAction = (group: ShownGroup, onAsk: Props['onAsk']): Action => ({
+  key: 'moveItems',
+  label: t('orders.moveItems.title'),
+  icon: swap,
+  because: movableOrders(group.orders).length > 0 ? undefined : t('orders.moveItems.nothing'),
+  onChoose: () => onAsk('moveItems', group),
 })

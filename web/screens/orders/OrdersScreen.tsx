@@ -94,6 +94,13 @@ export function Screen() {
           onClose={close}
         />
       )}
+      {asking?.ask === 'moveItems' && (
+        <MoveItemsDialog
+          orders={list.data?.rows.find((group) => idOfGroup(group) === asking.group.id)?.orders ?? none}
+          from={{ tableId: asking.group.table_id, title: headOf(asking.group).title }}
+          onClose={close}
+        />
+      )}
       {(asking?.ask === 'cancel' || asking?.ask === 'complete') && (
         <EndConfirm
           ending={asking.ask}
@@ -107,6 +114,7 @@ export function Screen() {
   )
 }
 
+const MoveItemsDialog = lazy(async () => (await import('./MoveItemsDialog.tsx')).MoveItemsDialog)
 const MoveTableDialog = lazy(async () => (await import('./MoveTableDialog.tsx')).MoveTableDialog)
 
 const none: readonly Order[] = []

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { joinableIds } from './joinable.ts'
+import { isFromElsewhere, joinableIds } from './joinable.ts'
 
 const item = { status: 'created' as const, quantity: 1 }
 const whole = { id: 'whole', payment_status: 'pending' as const, in_checkout: false, items: [item] }
@@ -18,3 +18,10 @@ test('what has only cancelled items stays', () =>
 
 test('the order that it came from may be on another card, or joined itself', () =>
   expect(joinableIds([part])).toEqual(['part']))
+
+test('items of another table are those whose order is on another card', () => {
+  const moved = { ...part, moved_from: '7' }
+  expect(isFromElsewhere(moved, [moved])).toBe(true)
+  expect(isFromElsewhere(moved, [{ ...whole, moved_from: '7' }, moved])).toBe(false)
+  expect(isFromElsewhere(part, [part])).toBe(false)
+})

@@ -6,7 +6,12 @@ type Order = Readonly<{
   in_checkout: boolean
   items: Parameters<typeof chargedItems>[0]['items']
   divided_from?: string | undefined
+  moved_from?: string | undefined
 }>
+
+/** Whether these items of another table were moved here: the order that they came from is on another card. */
+export const isFromElsewhere = ({ divided_from, moved_from }: Order, orders: readonly Order[]): boolean =>
+  moved_from !== undefined && divided_from !== undefined && !orders.some(({ id }) => id === divided_from)
 
 /** Orders of a card that were split off and can go back: neither they nor the order they came from are paid or being paid. */
 export function joinableIds(orders: readonly Order[]): readonly string[] {

@@ -16,6 +16,7 @@ import { useUnsent } from '../../outbox/the-outbox.ts'
 import { Button, IconButton } from '../../parts/Button.tsx'
 import { Chip } from '../../parts/Chip.tsx'
 import { Icon } from '../../parts/Icon.tsx'
+import { lazy } from '../../parts/lazy.tsx'
 import { Money } from '../../parts/Money.tsx'
 import { Skeleton } from '../../parts/States.tsx'
 import { payAt } from '../../paths.ts'
@@ -35,10 +36,13 @@ import { isOwed } from '../orders/group.ts'
 import { MoveTableDialog } from '../orders/MoveTableDialog.tsx'
 import type { Place } from '../orders/move-table.ts'
 import { printBill } from '../orders/print-receipt.ts'
+import { movableOrders } from '../orders/splittable.ts'
 import { whyNotMoved } from '../orders/why-not-moved.ts'
 import { cartAtom } from './pos-atoms.ts'
 import { groupsOf } from './table-bill.ts'
 import { waitingLines } from './waiting-lines.ts'
+
+const MoveItemsDialog = lazy(async () => (await import('../orders/MoveItemsDialog.tsx')).MoveItemsDialog)
 
 type SentLine = Readonly<{ item: ShownItem; order: ShownOrder }>
 
@@ -49,6 +53,7 @@ export function SentLines({ tableId }: { tableId: string }) {
   const [show] = useState(shownOrders)
   const [opened, setOpened] = useState<string | null>(null)
   const [isMoving, setMoving] = useState(false)
+  const [isMovingItems, setMovingItems] = useState(false)
   const store = useStore()
   if (!data) return <NotRead isError={isError} onRetry={() => void refetch()} />
   const pending = pendingCourses(unsent)
@@ -87,6 +92,11 @@ export function SentLines({ tableId }: { tableId: string }) {
             <Button kind="quiet" icon={swap} because={whyNotMoved(sent)} onClick={() => setMoving(true)}>
               {t('orders.move.title')}
             </Button>
+            {movableOrders(sent).length > 0 && (
+              <Button kind="quiet" icon={swap} onClick={() => setMovingItems(true)}>
+                {t('orders.moveItems.title')}
+              </Button>
+            )}
             {groups.some(isOwed) && (
               <Button kind="quiet" icon={printer} onClick={() => void printBill(owedOf(sent).map(({ id }) => id))}>
                 {t('orders.bill.print')}
@@ -127,6 +137,7 @@ export function SentLines({ tableId }: { tableId: string }) {
           onClose={() => setMoving(false)}
         />
       )}
+      {isMovingItems && <MoveItemsDialog orders={sent} from={table} onClose={() => setMovingItems(false)} />}
       {line && <LineSheet key={line.item.id} {...line} onClose={() => setOpened(null)} />}
     </section>
   )

@@ -1,0 +1,69 @@
+import { messageOf } from '../../api/errors.ts'
+import { type Order, orderActions } from '../../api/orders.ts'
+import { isFeedLive } from '../../feed/use-feed.ts'
+import { t } from '../../language/t.ts'
+import { newId } from '../../new-id.ts'
+import { outbox } from '../../outbox/the-outbox.ts'
+import { showToast } from '../../parts/toast.ts'
+import { refreshOrders } from './end-orders.ts'
+import type { Place } from './move-table.ts'
+import { chargedItems } from './splittable.ts'
+
+/** Chosen portions by the id of their item. */
+export type ItemPortions = Readonly<Record<string, number>>
+/** `lane`: requests about an order follow each other. */
+type Request = Readonly<{ path: string; body: object; lane: string }>
+type Step = Readonly<{ move: Request; undo: Request }>
+type ItemMove = Readonly<{ orders: readonly Order[]; portions: ItemPortions; from: Place; to: Place }>
+
+/** Moves the portions to another table: as an order of their own, or with their order where nothing else is on it. */
+export async function moveItems({ from, to, ...chosen }: ItemMove): Promise<void> {
+  const steps = stepsOf({ from, to, ...chosen })
+  const names = { from: from.title, to: to.title }
+  const undos = steps.map((step) => step.undo)
+  if (!navigator.onLine) showToast(t('orders.move.kept'), 'success')
+  const undo = { label: t('common.undo'), run: () => void giveBack(undos, names.to) }
+  const moves = steps.map(({ move }) => move)
+  const label = t('orders.moveItems.label', names)
+  await submit(moves, label, () => showToast(t('orders.moveItems.done', names), 'undo', undo))
+}
+
+/** Gives moved items back to the orders that they came from. */
+export const giveOrdersBack = (orderIds: readonly string[], place: string): Promise<void> =>
+  giveBack(orderIds.map(joinOf), place)
+
+const giveBack = (requests: readonly Request[], place: string): Promise<void> =>
+  submit(requests, `${t('orders.moveItems.back')}: ${place}`, () => showToast(t('orders.moveItems.undone'), 'success'))
+
+function stepsOf({ orders, portions, from, to }: ItemMove): readonly Step[] {
+  return orders.flatMap((order): readonly Step[] => {
+    const items = chargedItems(order)
+    const lines = items.flatMap(({ id, line }) => {
+      const quantity = portions[id] ?? 0
+      return quantity > 0 ? [{ line, quantity }] : []
+    })
+    if (lines.length === 0) return []
+    const orderIds = [order.id]
+    if (items.every(({ id, quantity }) => (portions[id] ?? 0) >= quantity)) {
+      const moveTo = ({ tableId }: Place) => ({ path: orderActions.move, body: { orderIds, tableId }, lane: order.id })
+      return [{ move: moveTo(to), undo: moveTo(from) }]
+    }
+    const intoOrderId = newId()
+    const body = { orderId: order.id, intoOrderId, lines, tableId: to.tableId }
+    return [{ move: { path: orderActions.divide, body, lane: order.id }, undo: joinOf(intoOrderId) }]
+  })
+}
+
+const joinOf = (orderId: string): Request => ({ path: orderActions.join, body: { orderId }, lane: orderId })
+
+/** The outbox keeps the requests until they are answered. */
+async function submit(requests: readonly Request[], label: string, onDone: () => void): Promise<void> {
+  try {
+    await Promise.all(requests.map((request) => outbox.submit({ ...request, label }).answer))
+    onDone()
+    if (!isFeedLive()) await refreshOrders()
+  } catch (error) {
+    showToast(messageOf(error, t('failures.orders')), 'error')
+    await refreshOrders()
+  }
+}
