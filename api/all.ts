@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import * as accounts from './accounts.ts'
 import * as audit from './audit.ts'
 import type { Declaration } from './call.ts'
+import * as cardPayments from './card-payments.ts'
 import * as choiceGroups from './choice-groups.ts'
 import * as courses from './courses.ts'
 import * as customers from './customers.ts'
@@ -47,6 +48,7 @@ export const allCalls = [
   ...Object.values(choiceGroups),
   ...Object.values(floor),
   ...Object.values(printers),
+  ...Object.values(cardPayments),
   ...Object.values(platform),
   ...Object.values(audit),
   ...Object.values(pins),

@@ -3,6 +3,8 @@ import { type App, createApp } from '@comanda/http/app.ts'
 import { metricsRoute } from '@comanda/http/metrics.ts'
 import { resetRoutes } from './accounts/reset.ts'
 import { accountRoutes } from './accounts/routes.ts'
+import { cardReaderRoutes } from './card-payments/reader-routes.ts'
+import { cardPaymentRoutes } from './card-payments/routes.ts'
 import { checkoutRoutes } from './checkout/routes.ts'
 import { customerRoutes } from './customers/routes.ts'
 import { healthRoutes } from './health.ts'
@@ -94,5 +96,7 @@ export async function buildApp(needs: Needs): Promise<App> {
   await app.register(paperRoutes, { ...needs, ...prefix })
   await app.register(cloudPrntRoutes, { ...needs, ...prefix })
   await app.register(epsonRoutes, { ...needs, ...prefix })
+  await app.register(cardReaderRoutes, { ...needs, ...prefix })
+  await app.register(cardPaymentRoutes, { ...needs, ...prefix })
   return app
 }

@@ -1,3 +1,4 @@
+import type { CardPaymentRejection } from '@comanda/domain/card-payments/card-payments.ts'
 import type { CustomerRejection } from '@comanda/domain/customers/customer.ts'
 import type { TenderRejection } from '@comanda/domain/invoices/tenders.ts'
 import type { MenuRejection } from '@comanda/domain/menu/commands.ts'
@@ -51,6 +52,9 @@ type ApiRejection =
   | 'NetworkPrintingOff'
   | 'NoServiceCharge'
   | 'OrdersChargedInPart'
+  | 'CardTerminalsOff'
+  | 'CardReaderCodeInvalid'
+  | 'CardReaderOffline'
 
 export type AnyRejection =
   | ApiRejection
@@ -69,6 +73,7 @@ export type AnyRejection =
   | ReservationRejection
   | VisitRejection
   | TableRejection
+  | CardPaymentRejection
 
 /** Status (C2.1) and text (rule S4) of every refusal. A rejection without a text does not compile. */
 export const refusals: Readonly<Record<AnyRejection, readonly [status: number, text: string]>> = {
@@ -191,6 +196,16 @@ export const refusals: Readonly<Record<AnyRejection, readonly [status: number, t
   ChargeRuleInvalid: [400, 'Please provide a valid service charge!'],
   NoServiceCharge: [409, 'This restaurant has no service charge!'],
   OrdersChargedInPart: [409, 'Only some of these orders were changed, the others were changed on another device!'],
+  CardTerminalsOff: [409, 'Card terminals are not set up here, please contact support!'],
+  CardReaderUnknown: [404, 'Card terminal not found!'],
+  TooManyCardReaders: [409, 'There are too many card terminals!'],
+  CardReaderCodeInvalid: [409, 'No card terminal shows this code!'],
+  CardReaderOffline: [409, 'The card terminal does not answer: is it on, and has it a network?'],
+  CardPaymentUnknown: [404, 'Card payment not found!'],
+  CardPaymentRunning: [409, 'A card payment of this bill is still open!'],
+  CardPaymentTooHigh: [409, 'This is more than is left to pay!'],
+  CardPaymentNotCaptured: [409, 'This card payment took no money, please check the payments!'],
+  CardPaymentInUse: [409, 'A bill is being paid with this card payment!'],
   TableUnknown: [404, 'Table not found!'],
   TooManyTables: [409, 'The store has too many tables!'],
   TableInUse: [409, 'This table has guests or open orders!'],

@@ -15,6 +15,8 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Pool } from 'pg'
 import { type Hashing, hashingHere } from './accounts/passwords-argon2.ts'
 import { type Caches, createCaches } from './cache/caches.ts'
+import { stripeTerminals } from './card-payments/stripe-terminals.ts'
+import type { CardTerminals } from './card-payments/terminals.ts'
 import { changer } from './change.ts'
 import { type PaymentTurns, paymentTurns } from './checkout/payment-turns.ts'
 import { settlementOf } from './checkout/steps.ts'
@@ -55,6 +57,8 @@ export type Needs = Readonly<{
   handle: Handle
   invoiceNumbers: Numbers
   creditNoteNumbers: Numbers
+  /** Absent: the installation has no provider of card payments. */
+  cardTerminals: CardTerminals | undefined
   orders: OrderKind
   placingTurns: Turns
   paymentTurns: PaymentTurns
@@ -110,6 +114,7 @@ export function createNeeds({ now = clock, hashing = hashingHere, ...given }: Ne
     handle,
     invoiceNumbers: numbers(log, settlementOf),
     creditNoteNumbers: numbers(log, refundOfNote),
+    cardTerminals: config.cardProvider && stripeTerminals({ settings: config.cardProvider, logger }),
     orders: rememberedOrders(),
     placingTurns: takeTurns(),
     paymentTurns: paymentTurns(),

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { eventsByCategory, eventTypes, parseEvent } from './all-events.ts'
 import allowance from './golden/allowances.json' with { type: 'json' }
+import cardPayments from './golden/card-payments.json' with { type: 'json' }
 import creditNotes from './golden/credit-notes.json' with { type: 'json' }
 import customer from './golden/customers.json' with { type: 'json' }
 import invoices from './golden/invoices.json' with { type: 'json' }
@@ -35,6 +36,7 @@ const golden: Record<keyof typeof eventsByCategory, readonly Sample[]> = {
   allowance,
   visit,
   table,
+  cardPayments,
 }
 
 describe.each(Object.entries(golden))('the golden samples of %s', (category, samples) => {

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { AllowanceEvent } from './allowances/events.ts'
+import { CardPaymentEvent } from './card-payments/events.ts'
 import { CustomerEvent } from './customers/events.ts'
 import { InvoiceEvent } from './invoices/events.ts'
 import { MenuEvent } from './menu/events.ts'
@@ -31,6 +32,7 @@ export const eventsByCategory = {
   allowance: AllowanceEvent,
   visit: VisitEvent,
   table: TableEvent,
+  cardPayments: CardPaymentEvent,
 } as const
 
 export type AnyEvent = z.infer<(typeof eventsByCategory)[keyof typeof eventsByCategory]>

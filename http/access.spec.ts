@@ -111,6 +111,10 @@ test('a restaurant that the platform has closed reads and ends its orders for a 
     'POST /orders/hold',
     'POST /invoices/orders',
     'POST /invoices/refund-preview',
+    'POST /orders/card-payments',
+    'POST /orders/card-payments/start',
+    'POST /orders/card-payments/:id/ask',
+    'POST /orders/card-payments/:id/cancel',
   ])
   expect(open).toContain('GET /invoices')
   expect(refusalAt(access['POST /pos/create-order'], closed)).toBe(402)

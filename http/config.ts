@@ -40,6 +40,8 @@ const Environment = z.object({
   STRIPE_WEBHOOK_SECRET: optionalText,
   STRIPE_PRICE: optionalText,
   STRIPE_API_URL: z.preprocess(blankIsAbsent, z.url({ protocol: /^https?$/ }).optional()),
+  STRIPE_TERMINAL_KEY: optionalText,
+  STRIPE_TERMINAL_API_URL: z.preprocess(blankIsAbsent, z.url({ protocol: /^https?$/ }).optional()),
   S3_ENDPOINT: z.preprocess(blankIsAbsent, z.url({ protocol: /^https?$/ }).optional()),
   S3_BUCKET: optionalText,
   S3_REGION: z.preprocess(blankIsAbsent, z.string().default('us-east-1')),
@@ -85,16 +87,22 @@ export type Config = Readonly<{
   demo: z.output<typeof DemoSignIn> | undefined
   /** Absent: no subscriptions; the super-admin activates tenants. */
   stripe: StripeSettings | undefined
+  /** Account that receives the money of the card terminals; absent: none can be added. */
+  cardProvider: StripeAccount | undefined
 }>
 
-export type StripeSettings = Readonly<{
+export type StripeAccount = Readonly<{
   secretKey: string
-  webhookSecret: string
-  /** Id of the subscription's price; without one the plan is sent to Stripe in full. */
-  price: string | undefined
   /** Address of a server with Stripe's API other than Stripe's own, such as the sandbox in `local`. */
   apiUrl: string | undefined
 }>
+
+export type StripeSettings = StripeAccount &
+  Readonly<{
+    webhookSecret: string
+    /** Id of the subscription's price; without one the plan is sent to Stripe in full. */
+    price: string | undefined
+  }>
 
 /** A setting is missing or invalid. The message is one sentence for the operator. */
 export class ConfigError extends Error {
@@ -133,6 +141,9 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     printsToNetwork: data.PRINT_TO_NETWORK === 'on',
     demo: data.DEMO_SIGN_IN,
     stripe: stripeOf(data),
+    cardProvider: data.STRIPE_TERMINAL_KEY
+      ? { secretKey: data.STRIPE_TERMINAL_KEY, apiUrl: data.STRIPE_TERMINAL_API_URL }
+      : undefined,
     s3: s3Of(data),
   }
 }

@@ -1,5 +1,5 @@
 import { cashDirections, cashSteps } from '@comanda/domain/kernel/cash.ts'
-import type { PaymentTypeId } from '@comanda/domain/kernel/ids.ts'
+import { CardPaymentId, type PaymentTypeId } from '@comanda/domain/kernel/ids.ts'
 import { z } from 'zod'
 import { amount, idOf, WireId } from '../fields.ts'
 import { Amount, Id, SignedAmount, Title } from '../values.ts'
@@ -15,6 +15,8 @@ export const TenderForm = z.object({
   tip: validPayments,
   /** Amount the guest handed over; undefined = exactly the amount due. */
   received: validPayments,
+  /** The captured payment at a card terminal. */
+  cardPaymentId: CardPaymentId.nullish(),
 })
 export type TenderForm = z.output<typeof TenderForm>
 

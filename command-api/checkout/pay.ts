@@ -9,6 +9,7 @@ import { billOf, isOwed, isPaid } from '@comanda/domain/orders/bill.ts'
 import type { PaidWith } from '@comanda/domain/orders/events.ts'
 import type { Order, PlacedOrder } from '@comanda/domain/orders/order.ts'
 import { tooBusy } from '@comanda/http/errors.ts'
+import { claimCards } from '../card-payments/settling.ts'
 import type { CommandContext } from '../command-context.ts'
 import { crashPoint } from '../crash-points.ts'
 import { type Folded, foldAndKeep } from '../fold.ts'
@@ -185,6 +186,8 @@ async function settle(needs: CheckoutNeeds, context: CommandContext, payable: Pa
   const alsoCompletes = notDue.filter(isToComplete).map(({ state }) => state.placed.orderId)
   const fresh = termsOf(settlementId, due, request, businessDayAt(context.at, request.day))
   const terms = earlier ?? { ...fresh, ...(alsoCompletes.length > 0 && { alsoCompletes }) }
+  const claimed = await claimCards(needs, context, terms)
+  if (claimed) return claimed
   const begun = await begin(needs, context, { terms, shown: due })
   if ('refusal' in begun) return begun
   // An earlier try in another process may have started on another business day: the terms in the log count.

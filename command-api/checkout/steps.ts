@@ -7,6 +7,7 @@ import type { OrderEvent, Tender } from '@comanda/domain/orders/events.ts'
 import { type Order, order, type PlacedOrder } from '@comanda/domain/orders/order.ts'
 import type { EventLog, RecordedEvent } from '@comanda/event-store/client/log.ts'
 import { z } from 'zod'
+import { settleCards } from '../card-payments/settling.ts'
 import { type CommandContext, metadataOf, stepOf } from '../command-context.ts'
 import { crashPoint } from '../crash-points.ts'
 import type { Kind } from '../fold.ts'
@@ -83,6 +84,7 @@ export async function carryThrough(
   const { settlementId, leadOrderId, orderIds, alsoCompletes = [] } = committed.terms
   const invoiceId = await invoiceFor(needs, context, committed)
   crashPoint('checkout:after-invoice')
+  await settleCards(needs, context, committed.terms)
   // before anything is settled: as long as one order is not, the recovery takes this up again
   await Promise.all(alsoCompletes.map((orderId) => completeNotDue(needs, context, settlementId, orderId)))
   crashPoint('checkout:after-complete')

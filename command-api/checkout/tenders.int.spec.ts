@@ -1,16 +1,37 @@
 import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { freePort } from '@comanda/local/engines/ports.ts'
+import { createSandbox } from '@comanda/local/stripe-sandbox/sandbox.ts'
 import { type CommandSide, startCommandSide, type TestTenant } from '@comanda/tests/command-system/command-system.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 let side: CommandSide
+let sandbox: Awaited<ReturnType<typeof createSandbox>>
+let dataDir: string
 let tenant: TestTenant
 let cash: string
 let card: string
 
 beforeAll(async () => {
-  side = await startCommandSide()
+  const port = await freePort()
+  dataDir = await mkdtemp(join(tmpdir(), 'comanda-terminals-'))
+  const secretKey = 'sk_test_terminals'
+  side = await startCommandSide({
+    environment: { STRIPE_TERMINAL_KEY: secretKey, STRIPE_TERMINAL_API_URL: `http://127.0.0.1:${port}` },
+  })
+  const urls = { webhookUrl: 'http://127.0.0.1:1', publicUrl: 'http://localhost:3000' }
+  const terminals = { secretKey, webhookSecret: 'whsec_terminals', presentAfterMs: 0 }
+  const file = join(dataDir, 'sandbox.json')
+  sandbox = await createSandbox({ ...urls, ...terminals, file, log: side.needs.logger })
+  await sandbox.listen({ port, host: '127.0.0.1' })
 })
-afterAll(() => side?.close())
+afterAll(async () => {
+  await side?.close()
+  await sandbox?.close()
+  await rm(dataDir, { recursive: true })
+})
 beforeEach(async () => {
   tenant = await side.addTenant()
   const add = async (body: object) => String((await tenant.post('/settings/payment-types/add', body)).body.id)
@@ -104,5 +125,64 @@ describe('a bill that is paid in several', () => {
     const answer = await pay([orderId], tenders(), { total: '22.88' })
     expect([answer.status, answer.body.message]).toEqual([status, message])
     expect(await typesIn(orderId)).toEqual(['OrderPlaced'])
+  })
+})
+
+describe('a bill that is paid at a card terminal', () => {
+  const addReader = async () => {
+    const added = await tenant.post('/settings/card-readers/add', { title: 'Counter', code: 'simulated-s700' })
+    expect(added.status, added.text).toBe(200)
+    return String(added.body.id)
+  }
+  const start = (orderIds: readonly string[], readerId: string, amount: string, tip = '0') =>
+    tenant.post('/orders/card-payments/start', { cardPaymentId: randomUUID(), orderIds, readerId, amount, tip })
+  const ask = async (payment: Record<string, unknown>) =>
+    (await tenant.post(`/orders/card-payments/${payment.id}/ask`, { orderId: payment.order_id })).body
+  const cancel = (payment: Record<string, unknown>) =>
+    tenant.post(`/orders/card-payments/${payment.id}/cancel`, { orderId: payment.order_id })
+
+  test('is settled by captured money alone, and refunded to the card', async () => {
+    const readerId = await addReader()
+    expect((await tenant.post(`/settings/card-readers/${readerId}/test`, {})).status).toBe(200)
+    const orderIds = [await place()]
+    const { body: started, text } = await start(orderIds, readerId, '22.88', '1.12')
+    expect(started, text).toMatchObject({ reader: 'Counter', amount: '22.88', tip: '1.12', status: 'waiting' })
+    const byCard = { paymentTypeId: card, amount: '22.88', tip: '1.12', cardPaymentId: started.id }
+    expect((await pay(orderIds, [byCard])).body.message).toContain('took no money')
+    expect((await pay(orderIds, [{ paymentTypeId: cash, amount: '22.88' }])).body.message).toContain('still open')
+    expect(await ask(started)).toMatchObject({ status: 'captured' })
+    const key = randomUUID()
+    const paid = await pay(orderIds, [byCard], {}, { key })
+    expect(paid.status, paid.text).toBe(200)
+    expect((await pay(orderIds, [byCard], {}, { key })).text).toBe(paid.text)
+    expect((await cancel(started)).status).toBe(409)
+    expect((await invoices()).at(-1)).toMatchObject({
+      tenders: [{ title: 'Card', amount: 2288, tip: 112, card: { cardPaymentId: started.id } }],
+    })
+    const refund = { refundId: randomUUID(), amount: '5.00', reason: { code: 'wrong_item' } }
+    const refunded = await tenant.post(`/invoices/${paid.body.invoiceId}/refund`, refund)
+    expect(refunded.body, refunded.text).toMatchObject({ message: 'Refund granted!', amount: '5.00' })
+    const stream = `cardPayments-${tenant.tenantId}_${started.order_id}`
+    expect((await side.log.readStream(stream)).map(({ type }) => type)).toEqual([
+      'CardPaymentRequested',
+      'CardPaymentAuthorised',
+      'CardPaymentCaptured',
+      'CardPaymentClaimed',
+      'CardPaymentSettled',
+      'CardPaymentRefunded',
+    ])
+  })
+
+  test('says why a card was declined, and gives back what no bill is paid with', async () => {
+    const readerId = await addReader()
+    const orderIds = [await place()]
+    const { body: declined } = await start(orderIds, readerId, '10.55')
+    expect(await ask(declined)).toMatchObject({ status: 'failed', reason: 'declined', code: 'incorrect_pin' })
+    const { body: captured } = await start(orderIds, readerId, '10.00')
+    expect(await ask(captured)).toMatchObject({ status: 'captured' })
+    expect((await start(orderIds, readerId, '22.88')).body.message).toBe('This is more than is left to pay!')
+    expect((await cancel(captured)).body).toMatchObject({ status: 'voided' })
+    expect((await tenant.post('/orders/card-payments', { orderIds })).body).toEqual([])
+    expect((await pay(orderIds, [{ paymentTypeId: cash, amount: '22.88' }])).status).toBe(200)
   })
 })

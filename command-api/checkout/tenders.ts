@@ -1,4 +1,5 @@
 import type { TenderForm } from '@comanda/api/shapes/tender.ts'
+import { type CardPayments, findCardPayment } from '@comanda/domain/card-payments/card-payments.ts'
 import { type TenderRequest, tendersFor } from '@comanda/domain/invoices/tenders.ts'
 import type { CashRounding } from '@comanda/domain/kernel/cash.ts'
 import {
@@ -10,22 +11,26 @@ import {
   sum,
   toDecimal,
 } from '@comanda/domain/kernel/money.ts'
-import type { PaidWith, Tender } from '@comanda/domain/orders/events.ts'
+import type { CardPart, PaidWith, Tender } from '@comanda/domain/orders/events.ts'
 import type { OpenStore } from '@comanda/domain/store/state.ts'
 import type { AnyRejection } from '../messages.ts'
 
 /** A payment of a known type, its amounts not yet read: their decimals are those of the orders' currency. */
-export type TypedTender = Omit<TenderForm, 'paymentTypeId'> & Readonly<{ type: PaidWith; cash: CashRounding | null }>
+export type TypedTender = Omit<TenderForm, 'paymentTypeId' | 'cardPaymentId'> &
+  Readonly<{ type: PaidWith; cash: CashRounding | null; card: CardPart | undefined }>
 
 /** A type that was hidden meanwhile still counts, as for a payment in one. */
 export function typedTenders(
   { paymentTypes }: OpenStore,
   forms: readonly TenderForm[] | null | undefined,
+  cards: CardPayments,
 ): readonly TypedTender[] | null | 'PaymentTypeUnknown' {
   if (!forms) return null
-  const tenders = forms.flatMap(({ paymentTypeId, ...amounts }) => {
+  const tenders = forms.flatMap(({ paymentTypeId, cardPaymentId, ...amounts }) => {
     const type = paymentTypes.get(paymentTypeId)
-    return type ? [{ ...amounts, type: { paymentTypeId, title: type.title }, cash: type.cash }] : []
+    const [orderId] = (cardPaymentId && findCardPayment(cards, cardPaymentId)?.orderIds) || []
+    const card = cardPaymentId && orderId ? { cardPaymentId, orderId } : undefined
+    return type ? [{ ...amounts, type: { paymentTypeId, title: type.title }, cash: type.cash, card }] : []
   })
   return tenders.length === forms.length ? tenders : 'PaymentTypeUnknown'
 }
@@ -36,7 +41,7 @@ export function tendersOfBill(
 ): readonly Tender[] | Readonly<{ rejected: AnyRejection }> {
   const exponent = exponentOf(currency)
   const requests: TenderRequest[] = []
-  for (const { type, cash, ...amounts } of typed) {
+  for (const { type, cash, card, ...amounts } of typed) {
     const [amount, tip, received] = [amounts.amount, amounts.tip, amounts.received].map((text) =>
       isBlank(text) ? undefined : (parseDecimal(text, exponent) ?? Number.NaN),
     )
@@ -44,6 +49,7 @@ export function tendersOfBill(
     requests.push({
       type,
       cash,
+      card,
       amount: money(amount),
       tip: money(tip ?? 0),
       received: received === undefined ? null : money(received),

@@ -12,6 +12,7 @@ import { findRefund, type RefundChoice } from '@comanda/domain/refunds/refunds.t
 import { type LineKey, type Sale, type SaleTender, saleOf } from '@comanda/domain/refunds/sale.ts'
 import type { OpenStore } from '@comanda/domain/store/state.ts'
 import type { EventLog } from '@comanda/event-store/client/log.ts'
+import { refundToCards } from '../card-payments/refunding.ts'
 import type { CommandContext } from '../command-context.ts'
 import { crashPoint } from '../crash-points.ts'
 import type { AnyRejection } from '../messages.ts'
@@ -41,7 +42,8 @@ export async function refundInvoice(
   const credited = await issueCreditNote(needs, context, request)
   if ('rejected' in credited) return refused(credited.rejected)
   crashPoint('refund:before-answer')
-  return { body: { message: 'Refund granted!', ...bodyOf(credited) }, position: credited.position, written: true }
+  const message = credited.isReturned ? 'Refund granted!' : byHand
+  return { body: { message, ...bodyOf(credited) }, position: credited.position, written: true }
 }
 
 /** Refunds an invoice whole, with its tips, and opens its orders again under new ids. */
@@ -54,11 +56,20 @@ export async function reopenInvoice(
   if ('rejected' in credited) return refused(credited.rejected)
   const { orderIds, position } = await reopenOrders(needs, context, credited.granted)
   crashPoint('refund:before-answer')
-  const body = { message: 'Bill reopened!', ...bodyOf(credited), orderIds }
+  const message = credited.isReturned ? 'Bill reopened!' : byHand
+  const body = { message, ...bodyOf(credited), orderIds }
   return { body, position: newestOf([credited.position, position]), written: true }
 }
 
-type Credited = Readonly<{ granted: GrantedRefund; creditNoteId: CreditNoteId; position: bigint | null }>
+type Credited = Readonly<{
+  granted: GrantedRefund
+  creditNoteId: CreditNoteId
+  position: bigint | null
+  /** False: a card was refused, its money has to be returned by hand. */
+  isReturned: boolean
+}>
+
+const byHand = 'Refund granted, but not to the card: please return the money by hand!'
 
 /** Without lines and amount the whole invoice is refunded, to reopen it. */
 async function issueCreditNote(
@@ -84,8 +95,10 @@ async function issueCreditNote(
   if (!refund || reopens !== (refund.granted.reopens ?? false)) return reject('RequestIdTaken')
   crashPoint('refund:after-grant')
   const { granted, creditNoteId } = refund
-  if (creditNoteId) return { granted, creditNoteId, position: outcome.position }
-  return { granted, ...(await numberRefund(needs, context, granted)) }
+  const numbered = creditNoteId
+    ? { creditNoteId, position: outcome.position }
+    : await numberRefund(needs, context, granted)
+  return { granted, ...numbered, isReturned: await refundToCards(needs, context, granted) }
 }
 
 const bodyOf = ({ granted: { total, currency }, creditNoteId }: Credited) => ({

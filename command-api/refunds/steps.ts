@@ -9,17 +9,18 @@ import {
   type ReopenRejection,
   refunds,
 } from '@comanda/domain/refunds/refunds.ts'
-import type { EventLog, RecordedEvent } from '@comanda/event-store/client/log.ts'
+import type { RecordedEvent } from '@comanda/event-store/client/log.ts'
 import { z } from 'zod'
+import { type CardRefundNeeds, refundToCards } from '../card-payments/refunding.ts'
 import { type CommandContext, metadataOf, stepOf } from '../command-context.ts'
 import { crashPoint } from '../crash-points.ts'
 import type { Kind } from '../fold.ts'
-import type { Handle, Handled } from '../handle.ts'
+import type { Handled } from '../handle.ts'
 import type { Numbers } from '../numbers/numbers.ts'
 import type { OrderKind } from '../orders/kind.ts'
 import { uuidV5 } from '../uuid.ts'
 
-export type RefundNeeds = Readonly<{ log: EventLog; handle: Handle; creditNoteNumbers: Numbers; orders: OrderKind }>
+export type RefundNeeds = CardRefundNeeds & Readonly<{ creditNoteNumbers: Numbers; orders: OrderKind }>
 
 export const refundsKind: Kind<
   Refunds,
@@ -34,14 +35,15 @@ export const refundsKind: Kind<
 type NumberedCreditNote = Readonly<{ creditNoteId: CreditNoteId; position: bigint | null }>
 
 /**
- * The steps after the decision: the credit note takes its number, and the refund's stream records it. May be resumed at
- * any point, any number of times: the journal contains one credit note per refund.
+ * The steps after the decision: the credit note takes its number, cards are refunded, and the refund's stream records the
+ * number. May be resumed at any point, any number of times: the journal contains one credit note per refund.
  */
 export async function numberRefund(
-  { handle, creditNoteNumbers }: RefundNeeds,
+  needs: RefundNeeds,
   context: CommandContext,
   granted: GrantedRefund,
 ): Promise<NumberedCreditNote> {
+  const { handle, creditNoteNumbers } = needs
   const { invoiceId, refundId, period, grantedAt } = granted
   const { tenantId } = context
   const root = uuidV5(refundId, `${tenantId} ${invoiceId}`)
@@ -57,6 +59,7 @@ export async function numberRefund(
     since: Date.parse(grantedAt) - clockDriftMs,
   })
   crashPoint('refund:after-note')
+  await refundToCards(needs, context, granted)
   const creditNoteId = creditNoteIdAt(period, revision)
   const noted = await handle(
     refundsKind,

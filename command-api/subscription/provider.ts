@@ -1,8 +1,9 @@
 import type { TenantId } from '@comanda/domain/kernel/ids.ts'
 import type { SubscriptionId } from '@comanda/domain/tenants/events.ts'
-import type { Config, StripeSettings } from '@comanda/http/config.ts'
+import type { Config } from '@comanda/http/config.ts'
 import { Refusal } from '@comanda/http/errors.ts'
 import type { FastifyBaseLogger } from 'fastify'
+import { isStripeError, openStripe } from '../stripe-client.ts'
 import { type ProviderEvent, type ProviderSubscription, parseProviderEvent, ReportedSubscription } from './reported.ts'
 
 type Checkout = Readonly<{ tenantId: TenantId; email: string | null; idempotencyKey: string }>
@@ -32,30 +33,16 @@ const plan = {
 const oldestSeconds = 300
 const timeoutMs = 8_000
 
-/** Loads the library with the first message to or from the provider: most days of a process have none. */
-async function loadStripe(settings: StripeSettings) {
-  const { default: Stripe } = await import('stripe')
-  return new Stripe(settings.secretKey, {
-    ...addressOf(settings),
-    timeout: timeoutMs,
-    maxNetworkRetries: 2, // covers the conflict with a concurrent request for the same page
-    telemetry: false,
-  })
-}
-
 export function createProvider({ config: { stripe: settings, publicUrl }, logger }: ProviderOptions): Provider {
   if (!settings) return noProvider
-  let client: ReturnType<typeof loadStripe> | undefined
-  const stripe = () => {
-    client ??= loadStripe(settings)
-    return client
-  }
+  // the retries cover the conflict with a concurrent request for the same page
+  const stripe = openStripe(settings, { timeoutMs, retries: 2 })
   const isLive = /^(sk|rk)_live_/.test(settings.secretKey)
   const asking = async <Answer>(question: Promise<Answer>): Promise<Answer> => {
     try {
       return await question
     } catch (err) {
-      if (!isOfProvider(err) || isUnknown(err)) throw err
+      if (!isStripeError(err) || isUnknown(err)) throw err
       logger.error({ type: err.type, code: err.code, status: err.statusCode }, 'the payment provider did not do it')
       throw unreachable()
     }
@@ -110,18 +97,8 @@ export function createProvider({ config: { stripe: settings, publicUrl }, logger
   }
 }
 
-/** An error of the provider or of the way to it, by the type that its library gives each. */
-const isOfProvider = (err: unknown): err is Error & Readonly<{ type: string; code?: string; statusCode?: number }> =>
-  err instanceof Error && 'type' in err && /^Stripe/.test(String(err.type))
-const isUnknown = (err: unknown) => isOfProvider(err) && err.code === 'resource_missing'
+const isUnknown = (err: unknown) => isStripeError(err) && err.code === 'resource_missing'
 const unreachable = () => new Refusal(503, 'The payment provider cannot be reached, please try again!', 5)
-
-function addressOf({ apiUrl }: StripeSettings) {
-  if (apiUrl === undefined) return {}
-  const { protocol, hostname, port } = new URL(apiUrl)
-  const isPlain = protocol === 'http:'
-  return { host: hostname, port: port || (isPlain ? 80 : 443), protocol: isPlain ? 'http' : 'https' } as const
-}
 
 const noProvider: Provider = {
   openCheckout: () => Promise.reject(new Refusal(503, 'Payments are not set up here, please contact support!')),

@@ -1,7 +1,7 @@
 import { type CashRounding, roundCash } from '../kernel/cash.ts'
 import { type Rejection, reject } from '../kernel/decider.ts'
 import { type Exponent, type Money, money, sum } from '../kernel/money.ts'
-import type { PaidWith, Tender } from '../orders/events.ts'
+import type { CardPart, PaidWith, Tender } from '../orders/events.ts'
 
 /** A payment in a request. `amount` is the covered part of the bill, before rounding and without the tip. */
 export type TenderRequest = Readonly<{
@@ -12,6 +12,7 @@ export type TenderRequest = Readonly<{
   tip: Money
   /** Amount the guest handed over; null = exactly the amount due. */
   received: Money | null
+  card?: CardPart | undefined
 }>
 
 export type TenderRejection = 'TenderNegative' | 'TendersDiffer' | 'TenderTooLow' | 'ChangeNeedsCash'
@@ -43,7 +44,7 @@ export const tenderDue = ({ amount, tip, cash }: Omit<TenderRequest, 'type' | 'r
   sum([cash ? roundCash(amount, cash, exponent) : amount, tip])
 
 function tenderOf(request: TenderRequest, exponent: Exponent): Tender | Rejection<TenderRejection> {
-  const { type, cash, amount, tip } = request
+  const { type, cash, amount, tip, card } = request
   const exact = sum([amount, tip])
   const asked = tenderDue(request, exponent)
   const received = request.received ?? asked
@@ -51,7 +52,8 @@ function tenderOf(request: TenderRequest, exponent: Exponent): Tender | Rejectio
   const due = received === exact ? exact : asked
   if (received < due) return reject('TenderTooLow')
   if (received > due && !cash) return reject('ChangeNeedsCash')
-  return { ...type, amount, rounding: money(due - exact), tip, received, change: money(received - due) }
+  const change = money(received - due)
+  return { ...type, amount, rounding: money(due - exact), tip, received, change, ...(card && { card }) }
 }
 
 /** The payment type of a bill with a single payment. */

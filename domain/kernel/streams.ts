@@ -29,6 +29,7 @@ const topics = {
   allowance: null,
   visit: 'visits',
   table: 'visits',
+  cardPayments: null,
 } as const
 
 export type Category = keyof typeof topics
@@ -57,6 +58,10 @@ export const tableStream = (tenantId: TenantId, tableId: TableId): string => nam
 /** Stream of what a person has discounted on a business day. */
 export const allowanceStream = (tenantId: TenantId, userId: UserId, day: BusinessDay): string =>
   named('allowance', tenantId, userId, day)
+
+/** Stream of the card payments of a bill, named by its lead order. */
+export const cardPaymentsStream = (tenantId: TenantId, leadOrderId: OrderId): string =>
+  named('cardPayments', tenantId, leadOrderId)
 
 /** Prefix of the stream names of a category, for subscriptions. */
 export const prefixOf = (category: Category): string => `${category}-`

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import {
   AdditionId,
   BusinessDay,
+  CardPaymentId,
   CustomerId,
   Instant,
   InvoiceId,
@@ -38,6 +39,10 @@ export type OrderCustomer = z.infer<typeof OrderCustomer>
 export const PaidWith = z.object({ paymentTypeId: PaymentTypeId, title: z.string() }).readonly()
 export type PaidWith = z.infer<typeof PaidWith>
 
+/** A payment at a card terminal, and the lead order in whose stream of card payments it is. */
+export const CardPart = z.object({ cardPaymentId: CardPaymentId, orderId: OrderId }).readonly()
+export type CardPart = z.infer<typeof CardPart>
+
 /** A payment of a bill: `received - change` is `amount + rounding + tip`. */
 export const Tender = PaidWith.unwrap()
   .extend({
@@ -48,6 +53,8 @@ export const Tender = PaidWith.unwrap()
     tip: Money,
     received: Money,
     change: Money,
+    /** Absent: not through a terminal of the restaurant. */
+    card: CardPart.optional(),
   })
   .readonly()
 export type Tender = z.infer<typeof Tender>

@@ -14,6 +14,7 @@ import {
 } from '../kernel/ids.ts'
 import { message } from '../kernel/message.ts'
 import { Currency, Money } from '../kernel/money-schemas.ts'
+import { CardPart } from '../orders/events.ts'
 import { OrderLine } from '../orders/lines.ts'
 import { LossReason } from '../orders/losses.ts'
 
@@ -44,6 +45,8 @@ export const RefundTender = z
     rounding: Money,
     /** Tip that is given back too; absent: none. */
     tip: Money.optional(),
+    /** Payment at a terminal to whose card it is returned; absent: returned by hand. */
+    card: CardPart.optional(),
   })
   .readonly()
 export type RefundTender = z.infer<typeof RefundTender>

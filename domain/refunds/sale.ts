@@ -3,6 +3,7 @@ import { allocate } from '../kernel/allocate.ts'
 import { type CashRounding, roundCash } from '../kernel/cash.ts'
 import type { BusinessDay, InvoiceId, OrderId, PaymentTypeId } from '../kernel/ids.ts'
 import { type Currency, type Exponent, type Money, money, sum } from '../kernel/money.ts'
+import type { CardPart } from '../orders/events.ts'
 import type { GrantedRefund, RefundLine, RefundTender } from './events.ts'
 
 /** The lines and payments of an invoice, reduced to the parts that may still be refunded. */
@@ -22,6 +23,7 @@ export type SaleTender = Readonly<{
   amount: Money
   rounding: Money
   tip: Money
+  card?: CardPart
 }>
 
 type InvoiceIssued = InvoiceEvent['data']
@@ -39,12 +41,13 @@ export function saleOf(invoiceId: InvoiceId, invoice: InvoiceIssued): Sale {
 
 function tendersOf({ tenders, paidWith, total }: InvoiceIssued): readonly SaleTender[] {
   if (tenders)
-    return tenders.map(({ paymentTypeId, title, amount, rounding, tip }) => ({
+    return tenders.map(({ paymentTypeId, title, amount, rounding, tip, card }) => ({
       paymentTypeId,
       title,
       amount,
       rounding,
       tip,
+      ...(card && { card }),
     }))
   return [
     {
@@ -142,8 +145,9 @@ export function tendersBack(
     if (part === 0 && tip === 0) continue
     missing = money(missing - part)
     const rounding = part === left.amount ? left.rounding : roundingOf(left, part, cash.rules[tender] ?? null, cash)
-    const { paymentTypeId, title } = left
-    back.push({ tender, paymentTypeId, title, amount: part, rounding, ...(tip > 0 && { tip }) })
+    const { paymentTypeId, title, card } = left
+    const refunded = { tender, paymentTypeId, title, amount: part, rounding }
+    back.push({ ...refunded, ...(tip > 0 && { tip }), ...(card && { card }) })
   }
   return back
 }

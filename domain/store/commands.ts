@@ -1,5 +1,5 @@
 import type { CashRounding } from '../kernel/cash.ts'
-import type { PaymentTypeId, PrinterId, TableId } from '../kernel/ids.ts'
+import type { CardReaderId, PaymentTypeId, PrinterId, TableId } from '../kernel/ids.ts'
 import type { Message } from '../kernel/message.ts'
 import type { Currency } from '../kernel/money.ts'
 import type { ChargeRule } from './charge-events.ts'
@@ -52,6 +52,8 @@ export type PaymentTypeForm = Readonly<{
   /** Rounding of cash. null = not cash; undefined = unchanged. */
   cash?: CashRounding | null | undefined
 }>
+export type CardReaderForm = Readonly<{ readerId: CardReaderId; title: string }>
+
 export type PrinterForm = Readonly<{
   printerId: PrinterId
   title: string
@@ -77,3 +79,6 @@ export type StoreCommand =
   | Message<'RemovePrinter', { printerId: PrinterId }>
   /** Null: no service charge. */
   | Message<'ChooseServiceCharge', { rule: ChargeRule | null }>
+  | Message<'AddCardReader', CardReaderForm & Readonly<{ device: string }>>
+  | Message<'RenameCardReader', CardReaderForm>
+  | Message<'RemoveCardReader', { readerId: CardReaderId }>

@@ -5,6 +5,7 @@ import { PaymentTypeId, TableId } from '../kernel/ids.ts'
 import { message } from '../kernel/message.ts'
 import { Currency } from '../kernel/money-schemas.ts'
 import { maxLockMinutes } from './auto-lock.ts'
+import { CardReaderAdded, CardReaderRemoved, CardReaderRenamed } from './card-reader-events.ts'
 import { ServiceChargeChosen } from './charge-events.ts'
 import { languages } from './languages.ts'
 import { tableShapes } from './plan-limits.ts'
@@ -91,5 +92,8 @@ export const StoreEvent = z.discriminatedUnion('type', [
   PrinterUsesChosen,
   PrinterRemoved,
   ServiceChargeChosen,
+  CardReaderAdded,
+  CardReaderRenamed,
+  CardReaderRemoved,
 ])
 export type StoreEvent = z.infer<typeof StoreEvent>

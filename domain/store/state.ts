@@ -1,6 +1,7 @@
 import type { CashRounding } from '../kernel/cash.ts'
 import { impossible, invariant } from '../kernel/decider.ts'
-import type { PaymentTypeId, PrinterId, TableId } from '../kernel/ids.ts'
+import type { CardReaderId, PaymentTypeId, PrinterId, TableId } from '../kernel/ids.ts'
+import { type CardReader, evolveCardReaders, isCardReaderEvent } from './card-readers.ts'
 import type { ChargeRule } from './charge-events.ts'
 import type { PrintLayout, StoreOpening, TableForm } from './commands.ts'
 import type { StoreEvent, TablePlace } from './events.ts'
@@ -32,6 +33,7 @@ export type OpenStore = StoreOpening &
     printers: ReadonlyMap<PrinterId, Printer>
     /** Null: no service charge. */
     chargeRule: ChargeRule | null
+    cardReaders: ReadonlyMap<CardReaderId, CardReader>
   }>
 export type Store = Readonly<{ status: 'None' }> | OpenStore
 
@@ -57,6 +59,7 @@ export function evolveStore(store: Store, event: StoreEvent): Store {
       paymentTypes: new Map(),
       printers: new Map(),
       chargeRule: null,
+      cardReaders: new Map(),
     }
   }
   invariant(store.status === 'Open', `${event.type} follows StoreOpened`)
@@ -65,6 +68,7 @@ export function evolveStore(store: Store, event: StoreEvent): Store {
 
 function evolveOpen(store: OpenStore, event: Exclude<StoreEvent, { type: 'StoreOpened' }>): OpenStore {
   if (isPrinterEvent(event)) return { ...store, printers: evolvePrinters(store.printers, event) }
+  if (isCardReaderEvent(event)) return { ...store, cardReaders: evolveCardReaders(store.cardReaders, event) }
   const { type, data } = event
   switch (type) {
     case 'StoreRenamed':

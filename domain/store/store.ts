@@ -3,6 +3,7 @@ import { isTimeZone } from '../kernel/business-day.ts'
 import type { CashRounding } from '../kernel/cash.ts'
 import { type Decider, impossible, type Rejection, reject } from '../kernel/decider.ts'
 import { isText, isTitle } from '../kernel/text.ts'
+import { addCardReader, type CardReaderRejection, renameCardReader } from './card-readers.ts'
 import { type ChargeRuleRejection, chooseChargeRule } from './charge-rule.ts'
 import type { PaymentTypeForm, PrintLayout, StoreCommand, StoreForm, StoreOpening, TableForm } from './commands.ts'
 import type { StoreEvent } from './events.ts'
@@ -34,6 +35,7 @@ export type StoreRejection =
   | 'TooManyFloors'
   | PrinterRejection
   | ChargeRuleRejection
+  | CardReaderRejection
 
 type Refusal = Rejection<StoreRejection> | undefined
 type Decision = readonly StoreEvent[] | Rejection<StoreRejection>
@@ -76,6 +78,12 @@ export const store: Decider<Store, StoreCommand, StoreEvent, StoreRejection> = {
         return state.printers.has(data.printerId) ? [{ type: 'PrinterRemoved', data }] : []
       case 'ChooseServiceCharge':
         return chooseChargeRule(state.chargeRule, data.rule)
+      case 'AddCardReader':
+        return addCardReader(state.cardReaders, data)
+      case 'RenameCardReader':
+        return renameCardReader(state.cardReaders, data)
+      case 'RemoveCardReader':
+        return state.cardReaders.has(data.readerId) ? [{ type: 'CardReaderRemoved', data }] : []
       default:
         return impossible(type)
     }

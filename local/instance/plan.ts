@@ -57,7 +57,10 @@ export function plansFor(settings: Settings, resources: Resources, isOpen: () =>
     DEMO_HISTORY: undefined,
   }
   const hasStripe = Boolean(inherited.STRIPE_SECRET_KEY)
-  const payments: NodeJS.ProcessEnv = hasStripe ? {} : sandboxSettings(secret, ports)
+  const payments: NodeJS.ProcessEnv = {
+    ...(!hasStripe && sandboxSettings(secret, ports)),
+    ...(!hasStripe && !inherited.STRIPE_TERMINAL_KEY && terminalSettings(secret, ports)),
+  }
   type Extra = () => NodeJS.ProcessEnv
   const plan = (name: string, entry: string, extra: Extra = () => ({}), semiSpaceMb = 2): ServicePlan => ({
     name,
@@ -130,4 +133,10 @@ const sandboxSettings = (secret: string, ports: InnerPorts): NodeJS.ProcessEnv =
   STRIPE_API_URL: `http://127.0.0.1:${ports.sandbox}`,
   STRIPE_PRICE: undefined,
   SANDBOX_PORT: String(ports.sandbox),
+})
+
+/** Card terminals of the sandbox. */
+const terminalSettings = (secret: string, ports: InnerPorts): NodeJS.ProcessEnv => ({
+  STRIPE_TERMINAL_KEY: `sk_test_${derive(secret, 'stripe-sandbox key')}`,
+  STRIPE_TERMINAL_API_URL: `http://127.0.0.1:${ports.sandbox}`,
 })

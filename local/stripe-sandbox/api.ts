@@ -80,8 +80,9 @@ function metadataIn(form: URLSearchParams, prefix: string): Record<string, strin
   return Object.fromEntries(entries.map(([name, value]) => [name.slice(prefix.length + 1, -1), value]))
 }
 
-const missing = (reply: FastifyReply, what: string, id: string) =>
+export const missing = (reply: FastifyReply, what: string, id: string) =>
   refuse(reply, 404, `No such ${what}: '${id}'`, 'resource_missing')
 
-const refuse = (reply: FastifyReply, status: number, message: string, code: string | null) =>
+/** An error in Stripe's form. */
+export const refuse = (reply: FastifyReply, status: number, message: string, code: string | null) =>
   reply.code(status).send({ error: { type: 'invalid_request_error', message, ...(code ? { code } : {}) } })

@@ -27,16 +27,28 @@ const Subscription = z.object({
   periodEnd: z.int(),
   canceledAt: z.int().nullable(),
 })
+/** A card payment at a terminal. */
+const Intent = z.object({
+  id: z.string().regex(/^pi_[0-9a-f]{36}$/),
+  amount: z.int().positive(),
+  currency: z.string(),
+  status: z.enum(['requires_payment_method', 'requires_capture', 'succeeded', 'canceled']),
+  /** Code of the bank that declined it. */
+  declined: z.string().nullable(),
+  refunds: z.array(z.object({ id: z.string(), amount: z.int(), refundId: z.string().nullable() })),
+})
 const Delivery = z.object({ id: z.string(), body: z.string(), tries: z.int(), nextAt: z.number() })
 /** The file, before its entries are validated one by one. */
 const Stored = z.object({
   sessions: z.record(z.string(), z.unknown()),
   subscriptions: z.record(z.string(), z.unknown()),
   answers: z.record(z.string(), z.unknown()),
+  intents: z.record(z.string(), z.unknown()).default({}),
   deliveries: z.array(z.unknown()),
 })
 export type Session = z.infer<typeof Session>
 export type Subscription = z.infer<typeof Subscription>
+export type Intent = z.infer<typeof Intent>
 export type Delivery = z.infer<typeof Delivery>
 /** State of the sandbox. Maps, because their keys come from outside, and a plain object has inherited keys. */
 type Store = {
@@ -44,6 +56,7 @@ type Store = {
   readonly subscriptions: Map<string, Subscription>
   /** Answers by Idempotency-Key. */
   readonly answers: Map<string, string>
+  readonly intents: Map<string, Intent>
   deliveries: Delivery[]
 }
 
@@ -70,22 +83,30 @@ export function openStore(file: string, log: WarningLog): Cache {
   }
 }
 
-const textOf = ({ sessions, subscriptions, answers, deliveries }: Store) =>
+const textOf = ({ sessions, subscriptions, answers, intents, deliveries }: Store) =>
   JSON.stringify({
     sessions: Object.fromEntries(sessions),
     subscriptions: Object.fromEntries(subscriptions),
     answers: Object.fromEntries(answers),
+    intents: Object.fromEntries(intents),
     deliveries,
   })
 
 function read(file: string, log: WarningLog): Store {
-  const store: Store = { sessions: new Map(), subscriptions: new Map(), answers: new Map(), deliveries: [] }
+  const store: Store = {
+    sessions: new Map(),
+    subscriptions: new Map(),
+    answers: new Map(),
+    intents: new Map(),
+    deliveries: [],
+  }
   let lost = 0
   try {
     const stored = Stored.parse(JSON.parse(readFileSync(file, 'utf8')))
     lost += take(stored.sessions, Session, store.sessions)
     lost += take(stored.subscriptions, Subscription, store.subscriptions)
-    lost += take(stored.answers, SessionId, store.answers)
+    lost += take(stored.answers, z.union([SessionId, Intent.shape.id]), store.answers)
+    lost += take(stored.intents, Intent, store.intents)
     store.deliveries = stored.deliveries.flatMap((one) => Delivery.safeParse(one).data ?? [])
     lost += stored.deliveries.length - store.deliveries.length
   } catch (error) {
@@ -119,4 +140,5 @@ function setAside(file: string, rest: Store, log: WarningLog): void {
 }
 
 /** An id long enough that a page cannot be guessed. */
-export const newId = (kind: 'cs_test' | 'sub' | 'cus' | 'evt'): string => `${kind}_${randomBytes(18).toString('hex')}`
+export const newId = (kind: 'cs_test' | 'sub' | 'cus' | 'evt' | 'pi' | 're' | 'tmr'): string =>
+  `${kind}_${randomBytes(18).toString('hex')}`

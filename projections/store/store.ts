@@ -1,3 +1,4 @@
+import type { CardPaymentEvent } from '@comanda/domain/card-payments/events.ts'
 import type { ChargeRule } from '@comanda/domain/store/charge-events.ts'
 import type { StoreEvent } from '@comanda/domain/store/events.ts'
 import { projection, type Recorded, table } from '../runtime/projection.ts'
@@ -73,7 +74,7 @@ type StoreTables = {
   payment_types: typeof payment_types
 }
 
-export const storeModel = projection<StoreTables, StoreEvent>({
+export const storeModel = projection<StoreTables, StoreEvent | CardPaymentEvent>({
   name: 'store',
   version: 6,
   tables: { stores, store_tables, payment_types },
@@ -136,12 +137,27 @@ export const storeModel = projection<StoreTables, StoreEvent>({
     PaymentTypeDisabled: (write, event) => write.payment_types.set(paymentKey(event), { is_active: false }),
     PaymentTypeCashSet: (write, event) => write.payment_types.set(paymentKey(event), { cash: event.data.cash ?? null }),
     PaymentTypeRemoved: (write, event) => write.payment_types.remove(paymentKey(event)),
-    // printers are read from the state of the store in command-api, where they are used
+    // printers and card readers are read from the state of the store in command-api, where they are used
     PrinterAdded: 'ignored',
     PrinterRenamed: 'ignored',
     PrinterConnectionChosen: 'ignored',
     PrinterUsesChosen: 'ignored',
     PrinterRemoved: 'ignored',
+    CardReaderAdded: 'ignored',
+    CardReaderRenamed: 'ignored',
+    CardReaderRemoved: 'ignored',
+    // card payments are read from their streams in command-api; the invoice names the payments it is paid with
+    CardPaymentRequested: 'ignored',
+    CardPaymentUnconfirmed: 'ignored',
+    CardPaymentAuthorised: 'ignored',
+    CardPaymentCaptured: 'ignored',
+    CardPaymentFailed: 'ignored',
+    CardPaymentReversalRequested: 'ignored',
+    CardPaymentVoided: 'ignored',
+    CardPaymentClaimed: 'ignored',
+    CardPaymentSettled: 'ignored',
+    CardPaymentRefunded: 'ignored',
+    CardRefundFailed: 'ignored',
   },
 })
 

@@ -211,6 +211,21 @@ export const samples: Readonly<Partial<Record<Call, Sample>>> = {
   'POST /settings/printers/jobs/:id/show': { path: noPaper, body: {}, answers: 404 },
   'DELETE /settings/printers/:id': { path: { id: '{printer}' } },
 
+  // without a provider there are no card terminals
+  'GET /settings/card-readers': {},
+  'POST /settings/card-readers/add': { body: { title, code: 'simulated-s700' }, answers: 409 },
+  'POST /settings/card-readers/:id/update': { path: noPaper, body: { title }, answers: 404 },
+  'POST /settings/card-readers/:id/test': { path: noPaper, body: {}, answers: 404 },
+  'DELETE /settings/card-readers/:id': { path: noPaper, answers: 404 },
+  'GET /orders/card-readers': {},
+  'POST /orders/card-payments': { body: { orderIds: ['{order}'] } },
+  'POST /orders/card-payments/start': {
+    body: { cardPaymentId: noPaper.id, orderIds: ['{order}'], readerId: noPaper.id, amount: '1.00' },
+    answers: 409,
+  },
+  'POST /orders/card-payments/:id/ask': { path: noPaper, body: { orderId: noPaper.id }, answers: 409 },
+  'POST /orders/card-payments/:id/cancel': { path: noPaper, body: { orderId: noPaper.id }, answers: 409 },
+
   'GET /floor': {},
   'GET /floor/calls': {},
   'POST /floor/calls/answer': { body: { tableId: '{table}', reason: 'bill' } },

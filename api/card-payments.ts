@@ -1,0 +1,143 @@
+import { cardFailures } from '@comanda/domain/card-payments/events.ts'
+import { CardPaymentId, CardReaderId, OrderId } from '@comanda/domain/kernel/ids.ts'
+import { maxCardReaderTitle } from '@comanda/domain/store/card-readers.ts'
+import { z } from 'zod'
+import { call } from './call.ts'
+import { amount, line } from './fields.ts'
+import { maxOrdersOfInvoice, orderIdList } from './shapes/order-ids.ts'
+import { Added, Amount, Id, Message, Text, Title } from './values.ts'
+import { orders, settings } from './who.ts'
+
+const ReaderPath = z.object({ id: CardReaderId })
+const title = line('Please provide title!', maxCardReaderTitle)
+
+export const listCardReaders = call({
+  method: 'GET',
+  path: '/settings/card-readers',
+  ...settings,
+  answeredBy: 'command',
+  says: 'Lists the card terminals of the restaurant.',
+  answer: z.strictObject({
+    /** Whether terminals can be added: the installation has a provider of card payments. */
+    available: z.boolean(),
+    readers: z.array(z.strictObject({ id: Id, title: Title })),
+  }),
+})
+
+export const addCardReader = call({
+  method: 'POST',
+  path: '/settings/card-readers/add',
+  ...settings,
+  says: 'Registers a card terminal by the code that it shows.',
+  body: z.object({ title, code: line('Please provide the code!', 100) }),
+  answer: Added,
+})
+
+export const renameCardReader = call({
+  method: 'POST',
+  path: '/settings/card-readers/:id/update',
+  ...settings,
+  says: 'Changes the name of a card terminal.',
+  params: ReaderPath,
+  body: z.object({ title }),
+  answer: Message,
+})
+
+export const deleteCardReader = call({
+  method: 'DELETE',
+  path: '/settings/card-readers/:id',
+  ...settings,
+  says: 'Removes a card terminal.',
+  params: ReaderPath,
+  answer: Message,
+})
+
+export const testCardReader = call({
+  method: 'POST',
+  path: '/settings/card-readers/:id/test',
+  ...settings,
+  says: 'Asks whether a card terminal is reached.',
+  params: ReaderPath,
+  body: z.object({}),
+  answer: Message,
+})
+
+export const listTerminals = call({
+  method: 'GET',
+  path: '/orders/card-readers',
+  ...orders,
+  answeredBy: 'command',
+  settles: true,
+  says: 'Lists the card terminals that a bill can be paid at.',
+  answer: z.array(z.strictObject({ id: Id, title: Title })),
+})
+
+const validPayments = amount('Please provide valid payments!')
+const orderIds = orderIdList(maxOrdersOfInvoice)
+const PaymentPath = z.object({ id: CardPaymentId })
+const CardPayment = z.strictObject({
+  id: Id,
+  /** The first order of the bill. */
+  order_id: Id,
+  /** Name of the terminal; null: it was removed. */
+  reader: Title.nullable(),
+  amount: Amount,
+  tip: Amount,
+  /** `unknown`: the terminal did not answer, and is to be asked again. */
+  status: z.enum(['waiting', 'unknown', 'captured', 'returning', 'failed', 'voided']),
+  reason: z.enum(cardFailures).nullable(),
+  /** Code of the bank or the provider. */
+  code: Text.nullable(),
+})
+
+export const listCardPayments = call({
+  method: 'POST',
+  path: '/orders/card-payments',
+  ...orders,
+  settles: true,
+  says: 'Lists the card payments of these orders that took money, or may take it, and have paid no bill yet.',
+  body: z.object({ orderIds }),
+  answer: z.array(CardPayment),
+})
+
+export const startCardPayment = call({
+  method: 'POST',
+  path: '/orders/card-payments/start',
+  ...orders,
+  settles: true,
+  says: 'Shows a part of a bill on a card terminal. A repetition with the same id is the same payment.',
+  body: z.object({
+    cardPaymentId: CardPaymentId,
+    orderIds,
+    readerId: CardReaderId,
+    /** Covered part of the bill, without the tip. */
+    amount: validPayments,
+    tip: validPayments,
+  }),
+  answer: CardPayment,
+})
+
+/** The first order of the bill. */
+const OfOrder = z.object({ orderId: OrderId })
+
+export const askCardPayment = call({
+  method: 'POST',
+  path: '/orders/card-payments/:id/ask',
+  ...orders,
+  settles: true,
+  says: 'Asks the terminal how the payment stands, and captures what was authorised.',
+  params: PaymentPath,
+  body: OfOrder,
+  answer: CardPayment,
+})
+
+export const cancelCardPayment = call({
+  method: 'POST',
+  path: '/orders/card-payments/:id/cancel',
+  ...orders,
+  settles: true,
+  says: 'Takes a payment off the terminal, or returns the captured money, as long as no bill is paid with it.',
+  params: PaymentPath,
+  body: OfOrder,
+  answer: CardPayment,
+})

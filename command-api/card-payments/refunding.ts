@@ -1,0 +1,49 @@
+import { findCardPayment } from '@comanda/domain/card-payments/card-payments.ts'
+import { sum } from '@comanda/domain/kernel/money.ts'
+import { cardPaymentsStream } from '@comanda/domain/kernel/streams.ts'
+import type { GrantedRefund } from '@comanda/domain/refunds/events.ts'
+import { tooBusy } from '@comanda/http/errors.ts'
+import type { CommandContext } from '../command-context.ts'
+import { foldStream } from '../fold.ts'
+import { type CardNeeds, cardPaymentsKind, takeCardStep } from './steps.ts'
+import type { CardTerminals } from './terminals.ts'
+
+export type CardRefundNeeds = Pick<CardNeeds, 'log' | 'handle'> & Readonly<{ cardTerminals: CardTerminals | undefined }>
+
+/**
+ * Returns the parts of a refund that were paid at a terminal to the same cards. May be repeated; without an answer of the
+ * provider the request and the recovery repeat it. False: a card was refused, its money has to be returned by hand.
+ */
+export async function refundToCards(
+  needs: CardRefundNeeds,
+  context: CommandContext,
+  { refundId, tenders }: Pick<GrantedRefund, 'refundId' | 'tenders'>,
+): Promise<boolean> {
+  let isDone = true
+  for (const { card, amount, tip } of tenders) {
+    if (!card) continue
+    const returned = { ...card, refundId, amount: sum(tip ? [amount, tip] : [amount]) }
+    isDone = (await refundToCard(needs, context, returned)) && isDone
+  }
+  return isDone
+}
+
+type CardRefund = NonNullable<GrantedRefund['tenders'][number]['card']> &
+  Pick<GrantedRefund, 'refundId'> &
+  Pick<GrantedRefund['tenders'][number], 'amount'>
+
+async function refundToCard(
+  { log, handle, cardTerminals }: CardRefundNeeds,
+  context: CommandContext,
+  { cardPaymentId, orderId, refundId, amount }: CardRefund,
+): Promise<boolean> {
+  const { state } = await foldStream(log, cardPaymentsKind, cardPaymentsStream(context.tenantId, orderId))
+  const payment = findCardPayment(state, cardPaymentId)
+  const before = payment?.refunds.find((refund) => refund.refundId === refundId)
+  if (before) return before.isDone
+  const answer = payment && cardTerminals ? await cardTerminals.refund(payment, { refundId, amount }) : 'refused'
+  if (answer === 'unknown') throw tooBusy()
+  const data = { cardPaymentId, refundId, amount, isDone: answer === 'done' }
+  if (payment) await takeCardStep({ handle }, context, orderId, { type: 'RecordCardRefund', data }, refundId)
+  return answer === 'done'
+}

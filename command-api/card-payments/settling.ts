@@ -1,0 +1,46 @@
+import { type CardPayments, findCardPayment, isLive } from '@comanda/domain/card-payments/card-payments.ts'
+import type { CardPaymentId, SettlementId } from '@comanda/domain/kernel/ids.ts'
+import type { Tender } from '@comanda/domain/orders/events.ts'
+import type { CommandContext } from '../command-context.ts'
+import type { AnyRejection } from '../messages.ts'
+import { type CardNeeds, takeCardStep } from './steps.ts'
+
+type Terms = Readonly<{ settlementId: SettlementId; tenders?: readonly Tender[] | undefined }>
+
+const cardsOf = ({ tenders = [] }: Terms) =>
+  tenders.flatMap(({ card, amount, tip }) => (card ? [{ ...card, amount, tip }] : []))
+
+/** Before a settlement begins: its card payments are captured, and are not returned while it runs. */
+export async function claimCards(
+  needs: Pick<CardNeeds, 'handle'>,
+  context: CommandContext,
+  terms: Terms,
+): Promise<Readonly<{ refusal: AnyRejection }> | undefined> {
+  const { settlementId } = terms
+  for (const { orderId, ...claim } of cardsOf(terms)) {
+    const command = { type: 'ClaimCardPayment', data: { ...claim, settlementId } } as const
+    const claimed = await takeCardStep(needs, context, orderId, command, settlementId)
+    if ('rejected' in claimed) return { refusal: claimed.rejected }
+  }
+  return undefined
+}
+
+/** After the invoice: from here on the money is returned by a refund only. */
+export async function settleCards(
+  needs: Pick<CardNeeds, 'handle'>,
+  context: CommandContext,
+  terms: Terms,
+): Promise<void> {
+  const { settlementId } = terms
+  for (const { orderId, cardPaymentId } of cardsOf(terms)) {
+    const command = { type: 'SettleCardPayment', data: { cardPaymentId, settlementId } } as const
+    await takeCardStep(needs, context, orderId, command)
+  }
+}
+
+/** Refusal of a payment that names an unknown card payment, or leaves one out whose card is or may be charged. */
+export function cardsRefused(cards: CardPayments, named: readonly CardPaymentId[]): AnyRejection | undefined {
+  if (named.some((id) => !findCardPayment(cards, id))) return 'CardPaymentUnknown'
+  if (new Set(named).size < named.length) return 'CardPaymentNotCaptured'
+  return cards.some((card) => isLive(card) && !named.includes(card.cardPaymentId)) ? 'CardPaymentRunning' : undefined
+}

@@ -1,0 +1,211 @@
+import {
+  type CardPayment,
+  type CardPaymentCommand,
+  type CardPaymentRejection,
+  type CardPayments,
+  cardPayments,
+  chargeOf,
+  findCardPayment,
+} from '@comanda/domain/card-payments/card-payments.ts'
+import { CardPaymentEvent } from '@comanda/domain/card-payments/events.ts'
+import type { CardPaymentId, OrderId } from '@comanda/domain/kernel/ids.ts'
+import { cardPaymentsStream, orderStream } from '@comanda/domain/kernel/streams.ts'
+import { isPaid, isPlaced } from '@comanda/domain/orders/bill.ts'
+import type { EventLog } from '@comanda/event-store/client/log.ts'
+import { type CommandContext, stepOf } from '../command-context.ts'
+import { foldAndKeep, foldStream, type Kind } from '../fold.ts'
+import type { Handle } from '../handle.ts'
+import type { AnyRejection } from '../messages.ts'
+import type { OrderKind } from '../orders/kind.ts'
+import { uuidV5 } from '../uuid.ts'
+import type { CardTerminals, TerminalReport } from './terminals.ts'
+
+export type CardNeeds = Readonly<{ log: EventLog; handle: Handle; orders: OrderKind; terminals: CardTerminals }>
+
+export const cardPaymentsKind: Kind<CardPayments, CardPaymentCommand, CardPaymentEvent, CardPaymentRejection> = {
+  decider: cardPayments,
+  events: CardPaymentEvent,
+}
+
+export type CardOutcome = Readonly<{ payment: CardPayment }> | Readonly<{ rejected: AnyRejection }>
+
+type CardRequest = Omit<Extract<CardPaymentCommand, { type: 'RequestCardPayment' }>['data'], 'reference'>
+
+/** Goes on with a payment whose request is repeated. */
+export const showAgain = async (
+  needs: CardNeeds,
+  context: CommandContext,
+  payment: CardPayment,
+): Promise<CardOutcome> => ({
+  payment: await advance(needs, context, payment, 'show'),
+})
+
+/** Requests a payment and shows it on the terminal. A repeated request goes on with the payment that there is. */
+export async function requestCardPayment(
+  needs: CardNeeds,
+  context: CommandContext,
+  request: CardRequest,
+): Promise<CardOutcome> {
+  const { cardPaymentId, currency, orderIds } = request
+  const known = await readCardPayment(needs, context, leadOf(orderIds), cardPaymentId)
+  if (known) return showAgain(needs, context, known)
+  const reference = await needs.terminals.prepare({ cardPaymentId, charge: chargeOf(request), currency })
+  const data = { ...request, reference }
+  const requested = await takeCardStep(needs, context, leadOf(orderIds), { type: 'RequestCardPayment', data })
+  if ('rejected' in requested) return requested
+  const report = await needs.terminals.show(requested.payment)
+  return { payment: await recordReport(needs, context, requested.payment, report) }
+}
+
+/** Asks the terminal and takes the steps that follow from its answer. Captured money is returned if that was begun. */
+export async function askTerminal(
+  needs: CardNeeds,
+  context: CommandContext,
+  { leadOrderId, cardPaymentId }: Readonly<{ leadOrderId: OrderId; cardPaymentId: CardPaymentId }>,
+): Promise<CardOutcome> {
+  const known = await readCardPayment(needs, context, leadOrderId, cardPaymentId)
+  return known ? { payment: await advance(needs, context, known, 'cancel') } : { rejected: 'CardPaymentUnknown' }
+}
+
+/** Ends a payment: at the terminal, or, once the money was captured, by returning it. */
+export async function cancelCardPayment(
+  needs: CardNeeds,
+  context: CommandContext,
+  { leadOrderId, cardPaymentId }: Readonly<{ leadOrderId: OrderId; cardPaymentId: CardPaymentId }>,
+): Promise<CardOutcome> {
+  const known = await readCardPayment(needs, context, leadOrderId, cardPaymentId)
+  if (!known) return { rejected: 'CardPaymentUnknown' }
+  if (known.status !== 'captured') {
+    const isOpen = !['failed', 'voided', 'reversing'].includes(known.status)
+    const payment = isOpen ? await recordReport(needs, context, known, await needs.terminals.cancel(known)) : known
+    return { payment: payment.status === 'reversing' ? await advance(needs, context, payment, 'cancel') : payment }
+  }
+  const ended = known.claim && (await hasEnded(needs, context, known, known.claim.settlementId))
+  const data = { cardPaymentId, ended: ended ? (known.claim?.settlementId ?? null) : null }
+  const reversing = await takeCardStep(needs, context, leadOrderId, { type: 'ReverseCardPayment', data })
+  if ('rejected' in reversing) return reversing
+  return { payment: await advance(needs, context, reversing.payment, 'cancel') }
+}
+
+/** True if none of the orders is paid or being paid by this settlement. */
+async function hasEnded(
+  { log, orders }: CardNeeds,
+  { tenantId }: CommandContext,
+  { orderIds }: CardPayment,
+  settlementId: string,
+): Promise<boolean> {
+  const folds = await Promise.all(orderIds.map((id) => foldAndKeep(log, orders, orderStream(tenantId, id))))
+  return folds.every(({ state }) => {
+    if (state.status === 'None' || state.payment.status === 'Unpaid') return true
+    const { payment } = state
+    return (payment.status === 'Paid' ? payment.settlementId : payment.checkout.settlementId) !== settlementId
+  })
+}
+
+/** Reserved money is captured only while the bill is open; somebody may have paid it in another way meanwhile. */
+async function isOpenBill({ log, orders }: CardNeeds, { tenantId }: CommandContext, { orderIds }: CardPayment) {
+  const folds = await Promise.all(orderIds.map((id) => foldAndKeep(log, orders, orderStream(tenantId, id))))
+  return folds.some(({ state }) => isPlaced(state) && !isPaid(state))
+}
+
+/** From the first answer of the terminal to captured money there are at most this many steps. */
+const maxSteps = 3
+
+/** `idle`: whether a payment that the terminal does not show is shown again, or ended. */
+async function advance(
+  needs: CardNeeds,
+  context: CommandContext,
+  payment: CardPayment,
+  idle: 'show' | 'cancel',
+): Promise<CardPayment> {
+  let now = payment
+  for (let left = maxSteps; left > 0; left -= 1) {
+    const report = await nextReport(needs, context, now, idle)
+    if (!report) return now
+    const before = now.status
+    now = await recordReport(needs, context, now, report)
+    if (now.status === before) return now
+  }
+  return now
+}
+
+async function nextReport(
+  needs: CardNeeds,
+  context: CommandContext,
+  payment: CardPayment,
+  idle: 'show' | 'cancel',
+): Promise<TerminalReport | undefined> {
+  const { terminals } = needs
+  switch (payment.status) {
+    case 'requested':
+    case 'unknown': {
+      const report = await terminals.ask(payment)
+      return report.status === 'idle' ? terminals[idle](payment) : report
+    }
+    case 'authorised':
+      return (await isOpenBill(needs, context, payment)) ? terminals.capture(payment) : terminals.cancel(payment)
+    case 'reversing':
+      return terminals.reverse(payment)
+    default:
+      return undefined
+  }
+}
+
+async function recordReport(
+  needs: CardNeeds,
+  context: CommandContext,
+  payment: CardPayment,
+  report: TerminalReport,
+): Promise<CardPayment> {
+  if (report.status === 'idle' || report.status === 'waiting') return payment
+  const { cardPaymentId, orderIds } = payment
+  const command = { type: 'RecordCardReport', data: { cardPaymentId, report } } as const
+  const recorded = await takeCardStep(needs, context, leadOf(orderIds), command, report.status)
+  if ('rejected' in recorded) throw new Error(`a report of a terminal was not recorded: ${recorded.rejected}`)
+  return recorded.payment
+}
+
+/** One step on a payment. Its id follows from the payment, so that a repeated step is taken once. */
+export async function takeCardStep(
+  { handle }: Pick<CardNeeds, 'handle'>,
+  context: CommandContext,
+  leadOrderId: OrderId,
+  command: CardPaymentCommand,
+  distinction = '',
+): Promise<CardOutcome> {
+  const { cardPaymentId } = command.data
+  const root = uuidV5(cardPaymentId, `${context.tenantId} ${leadOrderId}`)
+  const step = stepOf(context, root, `${command.type} ${distinction}`)
+  const outcome = await handle(cardPaymentsKind, cardPaymentsStream(context.tenantId, leadOrderId), command, step)
+  if ('rejected' in outcome) return outcome
+  const payment = findCardPayment(outcome.state, cardPaymentId)
+  if (!payment) throw new Error(`${command.type} left no payment`)
+  return { payment }
+}
+
+async function readCardPayment(
+  { log }: CardNeeds,
+  { tenantId }: CommandContext,
+  leadOrderId: OrderId,
+  cardPaymentId: CardPaymentId,
+): Promise<CardPayment | undefined> {
+  const { state } = await foldStream(log, cardPaymentsKind, cardPaymentsStream(tenantId, leadOrderId))
+  return findCardPayment(state, cardPaymentId)
+}
+
+/** Card payments of all bills that these orders were the lead of. */
+export async function listCardPayments(
+  { log }: Pick<CardNeeds, 'log'>,
+  { tenantId }: Pick<CommandContext, 'tenantId'>,
+  orderIds: readonly OrderId[],
+): Promise<CardPayments> {
+  const streams = orderIds.map((orderId) => cardPaymentsStream(tenantId, orderId))
+  const folds = await Promise.all(streams.map((stream) => foldStream(log, cardPaymentsKind, stream)))
+  return folds.flatMap(({ state }) => state)
+}
+
+export function leadOf(orderIds: readonly OrderId[]): OrderId {
+  const [lead] = orderIds
+  if (!lead) throw new Error('a card payment has at least one order')
+  return lead
+}
