@@ -136,16 +136,14 @@ async function show(client: StripeClient, payment: TerminalPayment) {
 }
 
 async function ask(client: StripeClient, { device, reference }: TerminalPayment): Promise<TerminalReport> {
-  const [intent, reader] = await Promise.all([
-    client.paymentIntents.retrieve(reference).catch((err: unknown) => {
-      if (isStripeError(err) && err.code === 'resource_missing') return null
-      throw err
-    }),
-    readerOf(client, device),
-  ])
+  // the terminal first: what it has ended, the payment says in more detail
+  const action = actionOf(await readerOf(client, device), reference)
+  const intent = await client.paymentIntents.retrieve(reference).catch((err: unknown) => {
+    if (isStripeError(err) && err.code === 'resource_missing') return null
+    throw err
+  })
   if (!intent) return { status: 'failed', reason: 'cancelled' }
   if (!intent.status.startsWith('requires_') || intent.status === 'requires_capture') return finalReport(intent)
-  const action = actionOf(reader, reference)
   if (action?.status === 'in_progress') return { status: 'waiting' }
   const failure = failureOf(intent, action?.status === 'failed' ? action.failure_code : null)
   return failure ? end(client, reference, failure) : { status: 'idle' }
