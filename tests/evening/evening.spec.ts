@@ -1,12 +1,14 @@
 import { AdditionId, DiscountId, type OrderId, TableId } from '@comanda/domain/kernel/ids.ts'
 import { money } from '@comanda/domain/kernel/money.ts'
-import { billOf, isPlaced } from '@comanda/domain/orders/bill.ts'
+import { billOf, chargedLines, isPlaced } from '@comanda/domain/orders/bill.ts'
 import type { OrderCommand } from '@comanda/domain/orders/commands.ts'
 import { order, type PlacedOrder } from '@comanda/domain/orders/order.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { orderId, orderLine, placement, uuid, variantId, vat } from '../samples/samples.ts'
 import { Evening, portionsOf, replayed } from './evening.ts'
+import { orderOfGuests } from './guests.ts'
+import { expectRebuilt } from './sums.ts'
 
 /** Weighted by repetition: most sequences shall reach bills that are divided, joined, paid and refunded. */
 // biome-ignore format: one group of actions to a line
@@ -15,6 +17,7 @@ const actions = [
   'StartItem', 'FinishItem', 'ServeItem', 'RecallItem', 'FireCourse', 'FireCourse', 'HoldCourse',
   'GiveDiscount', 'RemoveDiscount', 'AddCharge', 'RemoveCharge', 'PrintBill', 'DivideOrder', 'DivideOrder', 'DivideOrder', 'JoinOrder', 'JoinOrder', 'JoinOrder',
   'pay', 'give up', 'refund', 'refund', 'reopen', 'deliver', 'deliver', 'deliver', 'again',
+  'order by phone', 'take in', 'take in', 'dismiss', 'lose the network', 'find the network', 'end the day',
 ] as const
 
 /** A step of anybody: two tills, the kitchen, a guest, or a process that goes on with another one's work. */
@@ -99,8 +102,19 @@ function play(steps: readonly Step[]): Evening {
   const sent: OrderCommand[] = []
   const first = { action: 'PlaceOrder', at: 0, line: 1, quantity: 3, price: 1_250, isWhole: true } as const
   for (const [index, step] of [first, ...steps].entries()) take(evening, step, index + 1, sent)
+  reconnect(evening, sent)
   evening.deliverAll()
   return evening
+}
+
+/** Sends twice what a till kept while it had no network: the second time adds nothing. */
+function reconnect(evening: Evening, sent: OrderCommand[]): void {
+  const unsent = evening.unsent ?? []
+  evening.unsent = null
+  for (const [id, command] of unsent) {
+    if (evening.send(id, command).length > 0) sent.push(command)
+    expect(evening.send(id, command)).toEqual([])
+  }
 }
 
 function take(evening: Evening, step: Step, number: number, sent: OrderCommand[]): void {
@@ -108,7 +122,8 @@ function take(evening: Evening, step: Step, number: number, sent: OrderCommand[]
   const idAt = (index: number) => ids[index % ids.length] ?? orderId(number)
   const id = idAt(step.at)
   const send = (to: OrderId, command: OrderCommand) => {
-    if (evening.send(to, command).length > 0 && repeatable.has(command.type)) sent.push(command)
+    if (evening.unsent && step.isWhole && repeatable.has(command.type)) evening.unsent.push([to, command])
+    else if (evening.send(to, command).length > 0 && repeatable.has(command.type)) sent.push(command)
   }
   switch (step.action) {
     case 'deliver':
@@ -149,6 +164,22 @@ function take(evening: Evening, step: Step, number: number, sent: OrderCommand[]
       if (data) send(data.orderId, { type: 'RemoveDiscount', data })
       break
     }
+    case 'lose the network':
+      evening.unsent ??= []
+      break
+    case 'find the network':
+      reconnect(evening, sent)
+      break
+    case 'end the day':
+      evening.endDay()
+      break
+    case 'order by phone':
+    case 'take in':
+    case 'dismiss': {
+      const command = orderOfGuests(evening, step, number)
+      if (command) send(command.data.orderId, command)
+      break
+    }
     case 'again': {
       const command = sent[step.at % Math.max(1, sent.length)]
       if (command && 'orderId' in command.data) expect(evening.send(command.data.orderId, command)).toEqual([])
@@ -162,11 +193,24 @@ function take(evening: Evening, step: Step, number: number, sent: OrderCommand[]
 }
 
 /** Sequences of the long run: `EVENINGS=100000 npx vitest run tests/evening`. */
-const numRuns = Number(process.env.EVENINGS ?? 1_500)
+const numRuns = Number(process.env.EVENINGS ?? 800)
 const timeoutMs = 30_000 + numRuns * 20
 
 const total = <Key extends string>(rows: readonly Readonly<Record<Key, number>>[], key: Key): number =>
   rows.reduce((all, row) => all + row[key], 0)
+
+const taken = (placed: readonly PlacedOrder[], id: OrderId) => placed.find((state) => state.placed.orderId === id)
+
+/** A bill is its prices, less the discounts, plus the service charge, and an exclusive tax on top. */
+function expectBill(state: PlacedOrder) {
+  const lines = chargedLines(state)
+  const prices = lines.map(
+    ({ unitPrice, quantity, discount = 0, charge = 0 }) => unitPrice * quantity - discount + charge,
+  )
+  const { lines: billed, total: due } = billOf(state)
+  const onTop = billed.filter(({ line }) => lines.find((one) => one.line === line)?.tax?.type === 'exclusive')
+  expect(due).toBe(prices.reduce((all, price) => all + price, 0) + total(onTop, 'taxAmount'))
+}
 
 /** Each order is on one invoice at most, with what its bill says, and each invoice adds up. */
 function expectInvoiced({
@@ -220,6 +264,7 @@ test(
         )
         expectInvoiced({ invoices, placed })
         expectReopened(evening)
+        placed.forEach(expectBill)
         for (const [id, invoice] of invoices) {
           const { lines, tenders } = evening.left(id, invoice)
           const left = [
@@ -228,7 +273,11 @@ test(
           ]
           expect(Math.min(...left), 'no more is refunded than was sold and paid').toBeGreaterThanOrEqual(0)
         }
+        for (const [id, guest] of evening.guests.orders)
+          if (guest.status === 'Accepted')
+            expect(taken(placed, guest.orderId)?.placed.qrOrderId, 'a guest order names what it became').toBe(id)
         expect(replayed(evening), 'the log says the same').toEqual(orders)
+        expectRebuilt(evening)
       }),
       { numRuns },
     ),
@@ -241,8 +290,14 @@ test(
     fc.assert(
       fc.property(anySequence, (steps) => {
         const evening = play(steps)
+        const { guests } = evening
+        const table = guests.visit.status === 'None' ? null : guests.visit.table
+        const last = placement({ orderId: orderId(900), table })
+        evening.send(last.orderId, { type: 'PlaceOrder', data: last })
         evening.pay([...evening.orders.keys()], 700)
         evening.deliverAll()
+        const isSeated = guests.visit.status === 'Seated'
+        expect(isSeated && table && !evening.isOpenAt(table), 'who has paid the last bill has left').toBe(false)
         for (const [index, [id, invoice]] of [...evening.invoices].entries()) {
           const amount = money(total(evening.left(id, invoice).tenders, 'amount'))
           if (amount > 0) evening.refund(index, 1_000 + index, { amount })

@@ -1,26 +1,18 @@
 import type { InvoiceEvent } from '@comanda/domain/invoices/events.ts'
 import { invoiceOf } from '@comanda/domain/invoices/invoice.ts'
+import { dayAfter } from '@comanda/domain/kernel/business-day.ts'
 import { type CashRounding, roundCash } from '@comanda/domain/kernel/cash.ts'
 import { Instant, type InvoiceId, type OrderId, RefundId, type SettlementId } from '@comanda/domain/kernel/ids.ts'
 import { money, sum } from '@comanda/domain/kernel/money.ts'
 import { billOf, chargedLines, isOwed, isPlaced } from '@comanda/domain/orders/bill.ts'
 import type { OrderCommand } from '@comanda/domain/orders/commands.ts'
-import { OrderEvent } from '@comanda/domain/orders/events.ts'
+import { OrderEvent, type OrderTable } from '@comanda/domain/orders/events.ts'
 import { type Order, order, type PlacedOrder } from '@comanda/domain/orders/order.ts'
 import type { GrantedRefund } from '@comanda/domain/refunds/events.ts'
 import { type RefundChoice, type Refunds, refunds } from '@comanda/domain/refunds/refunds.ts'
 import { leftOf, type Sale, saleOf } from '@comanda/domain/refunds/sale.ts'
-import {
-  context,
-  invoiceId,
-  now,
-  orderId,
-  paymentTypeId,
-  period,
-  settlementId,
-  today,
-  uuid,
-} from '../samples/samples.ts'
+import { context, day, invoiceId, now, orderId, paymentTypeId, period, settlementId, uuid } from '../samples/samples.ts'
+import { Guests } from './guests.ts'
 
 type Invoice = InvoiceEvent['data']
 type Message = () => unknown
@@ -41,17 +33,38 @@ export class Evening {
   readonly refunded = new Map<InvoiceId, Refunds>()
   /** Portions that were sent to the kitchen or put on a reopened bill, and of these the voided ones. */
   portions = { sent: 0, voided: 0 }
+  readonly guests = new Guests()
+  /** What a till has to send while it has no network; null: it has one. */
+  unsent: (readonly [OrderId, OrderCommand])[] | null = null
+  /** Not far from the end of a month. */
+  #businessDay = day('2026-11-29')
   #minutes = 0
   #settlements = new Map<SettlementId, readonly OrderId[]>()
 
   /** The events of a command, recorded; none if it was refused or had been taken before. */
   send(id: OrderId, command: OrderCommand): readonly OrderEvent[] {
-    this.#minutes += 1
-    const at = Instant.parse(new Date(Date.parse(now) + this.#minutes * 60_000).toISOString())
-    const decision = order.decide(command, this.orders.get(id) ?? order.initial, { ...context, at })
+    const at = this.tick()
+    const businessDay = this.#businessDay
+    const dated = command.type === 'PlaceOrder' ? { ...command, data: { ...command.data, businessDay } } : command
+    const decision = order.decide(dated, this.orders.get(id) ?? order.initial, { ...context, at })
     if ('rejected' in decision) return []
-    for (const event of decision) this.#record(id, event)
+    for (const event of decision) this.#record(id, event, at)
     return decision
+  }
+
+  /** The next minute. */
+  tick(): Instant {
+    this.#minutes += 1
+    return Instant.parse(new Date(Date.parse(now) + this.#minutes * 60_000).toISOString())
+  }
+
+  /** Ends the business day; what is open stays open. */
+  endDay(): void {
+    this.#businessDay = dayAfter(this.#businessDay)
+  }
+
+  isOpenAt(table: OrderTable): boolean {
+    return this.placed().some(({ status, placed }) => status === 'Open' && placed.table?.tableId === table.tableId)
   }
 
   placed(): readonly PlacedOrder[] {
@@ -100,7 +113,7 @@ export class Evening {
     ].filter(({ amount }) => amount > 0)
     const terms = { settlementId: settlement, leadOrderId: lead.placed.orderId, orderIds, completes: true, tenders }
     for (const orderId of orderIds)
-      this.send(orderId, { type: 'StartCheckout', data: { ...terms, orderId, period, businessDay: today } })
+      this.send(orderId, { type: 'StartCheckout', data: { ...terms, orderId, period, businessDay: this.#businessDay } })
     this.messages.push(() => this.#commit(settlement, orderIds))
   }
 
@@ -138,7 +151,13 @@ export class Evening {
     const rules = saleOf(id, invoice).tenders.map(({ title }) => (title === 'Cash' ? cash : null))
     const answerable = { userId: context.by, limits: null, approvedBy: null }
     const sale = saleOf(id, invoice)
-    const terms = { reason: { code: 'wrong_item' as const }, answerable, withTips: false, businessDay: today, period }
+    const terms = {
+      reason: { code: 'wrong_item' as const },
+      answerable,
+      withTips: false,
+      businessDay: this.#businessDay,
+      period,
+    }
     const chosen = choice === 'reopen' ? { choice: { lines: sale.lines }, reopens: true as const } : { choice }
     const data = { ...terms, ...chosen, refundId: RefundId.parse(uuid(refundNo)), sale, cash: rules }
     const decision = refunds.decide({ type: 'GrantRefund', data }, state, context)
@@ -178,7 +197,7 @@ export class Evening {
         payment.status === 'InCheckout' ? (payment.checkout.tenders ?? []) : [],
       )
       const own = tenders.slice(0, tenders.length / states.length)
-      const terms = { issuedAt: now, period, businessDay: today, tenders: own }
+      const terms = { issuedAt: now, period, businessDay: this.#businessDay, tenders: own }
       this.invoices.set(id, invoiceOf(settlement, states, terms))
     }
     for (const orderId of orderIds)
@@ -195,12 +214,23 @@ export class Evening {
     return payment.status === 'Paid' && payment.settlementId === settlement ? payment : undefined
   }
 
-  #record(id: OrderId, event: OrderEvent): void {
+  #record(id: OrderId, event: OrderEvent, at: Instant): void {
     const before = this.orders.get(id) ?? order.initial
     this.#count(before, event)
     this.log.push({ orderId: id, event })
     this.orders.set(id, order.evolve(before, event))
-    const { messages } = this
+    const { messages, guests } = this
+    const table = before.status === 'None' ? null : before.placed.table
+    if (event.type === 'OrderPlaced' && event.data.qrOrderId) {
+      const { qrOrderId, orderId } = event.data
+      messages.push(() => guests.send({ type: 'AcceptQrOrder', data: { qrOrderId, orderId } }, at))
+    }
+    if (event.type === 'OrderMoved' && event.data.from && event.data.to) {
+      const { from, to } = event.data
+      messages.push(() => guests.follow({ from, to, at, isLast: !this.isOpenAt(from) }))
+    }
+    const isClosed = event.type === 'OrderCompleted' || (event.type === 'OrderSettled' && event.data.completes)
+    if (isClosed && table) messages.push(() => this.isOpenAt(table) || guests.leave(table, at))
     if (event.type === 'OrderLinesMovedOff')
       messages.push(() => this.send(event.data.intoOrderId, { type: 'SplitOffOrder', data: { movedOff: event.data } }))
     if (event.type === 'OrderJoined')
