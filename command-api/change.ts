@@ -9,14 +9,14 @@ import { type AnswerOnce, refused } from './send.ts'
 import { uuidV5 } from './uuid.ts'
 
 /**
- * Runs one command on one stream of the caller's tenant, like `send`, for commands with ids from the request. `guard`
- * is for removals over HTTP: a missing thing is answered like another tenant's. A repetition of the removal is
- * recognised first and gets the first answer.
+ * Runs one command on one stream of the caller's tenant, like `send`, for commands with ids from the request. `answer`:
+ * the message of a success, or its whole body. `guard` is for removals over HTTP: a missing thing is answered like
+ * another tenant's. A repetition of the removal is recognised first and gets the first answer.
  */
 export type Change<S, C, R extends string> = (
   reply: FastifyReply,
   commandOf: (context: CommandContext) => C | Promise<C>,
-  answer: (context: CommandContext) => object,
+  answer: string | ((context: CommandContext) => object),
   guard?: Guard<S, R>,
 ) => Promise<FastifyReply>
 
@@ -34,7 +34,8 @@ export const changer =
       const outcome = await handle(asked, streamOf(context.tenantId), await commandOf(context), context)
       if ('rejected' in outcome) return refused(outcome.rejected)
       const { position, written } = outcome
-      return { body: answer(context), position, written, changesCaches: kind.cache !== undefined }
+      const body = typeof answer === 'string' ? { message: answer } : answer(context)
+      return { body, position, written, changesCaches: kind.cache !== undefined }
     })
 
 /** Id of a thing that a command creates, derived from the command: a repetition creates the same thing. */

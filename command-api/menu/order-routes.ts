@@ -7,34 +7,18 @@ import type { MenuNeeds } from './routes.ts'
 /** Sorting of the menu, and availability of its items. */
 export const menuOrderRoutes: Routes<Pick<MenuNeeds, 'changeMenu'>> = async (app, { changeMenu }) => {
   route(app, hideMenuItem, ({ params: { id } }, reply) =>
-    changeMenu(
-      reply,
-      () => ({ type: 'HideMenuItem', data: { itemId: id } }),
-      () => ({ message: 'Menu item hidden!' }),
-    ),
+    changeMenu(reply, () => ({ type: 'HideMenuItem', data: { itemId: id } }), 'Menu item hidden!'),
   )
 
   route(app, showMenuItem, ({ params: { id } }, reply) =>
-    changeMenu(
-      reply,
-      () => ({ type: 'ShowMenuItem', data: { itemId: id } }),
-      () => ({ message: 'Menu item shown!' }),
-    ),
+    changeMenu(reply, () => ({ type: 'ShowMenuItem', data: { itemId: id } }), 'Menu item shown!'),
   )
 
   route(app, sortMenuItems, ({ body: { ids } }, reply) =>
-    changeMenu(
-      reply,
-      () => ({ type: 'SortMenuItems', data: { itemIds: ids } }),
-      () => ({ message: 'Menu items sorted!' }),
-    ),
+    changeMenu(reply, () => ({ type: 'SortMenuItems', data: { itemIds: ids } }), 'Menu items sorted!'),
   )
 
   route(app, sortCategories, ({ body: { ids } }, reply) =>
-    changeMenu(
-      reply,
-      () => ({ type: 'SortCategories', data: { categoryIds: ids } }),
-      () => ({ message: 'Categories sorted!' }),
-    ),
+    changeMenu(reply, () => ({ type: 'SortCategories', data: { categoryIds: ids } }), 'Categories sorted!'),
   )
 }

@@ -37,17 +37,15 @@ export const menuItemRoutes: Routes<MenuNeeds> = async (app, { changeMenu, cache
         const { items } = await menu.of(tenantId, knownPositionOf(request))
         return { type: 'ReviseMenuItem', data: await read(request, tenantId, id, request.body, find(items, id)) }
       },
-      () => ({ message: 'Menu item updated!' }),
+      'Menu item updated!',
     )
   })
 
   route(app, deleteMenuItem, ({ params: { id } }, reply) =>
-    changeMenu(
-      reply,
-      () => ({ type: 'RemoveMenuItem', data: { itemId: id } }),
-      () => ({ message: 'Menu item deleted!' }),
-      { isThere: ({ items }) => find(items, id) !== undefined, otherwise: 'MenuItemUnknown' },
-    ),
+    changeMenu(reply, () => ({ type: 'RemoveMenuItem', data: { itemId: id } }), 'Menu item deleted!', {
+      isThere: ({ items }) => find(items, id) !== undefined,
+      otherwise: 'MenuItemUnknown',
+    }),
   )
 
   async function read(

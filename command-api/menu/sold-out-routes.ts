@@ -20,15 +20,11 @@ export const soldOutRoutes: Routes<MenuNeeds & Readonly<{ dayAt: BusinessDays }>
         const data = { itemId: request.params.id, ...request.body, businessDay: dayAt(at, store) }
         return { type: 'SellOutMenuItem', data }
       },
-      () => ({ message: 'Marked as sold out!' }),
+      'Marked as sold out!',
     ),
   )
 
   route(app, putMenuItemOnSale, ({ params: { id }, body }, reply) =>
-    changeMenu(
-      reply,
-      () => ({ type: 'PutMenuItemOnSale', data: { itemId: id, ...body } }),
-      () => ({ message: 'Back on sale!' }),
-    ),
+    changeMenu(reply, () => ({ type: 'PutMenuItemOnSale', data: { itemId: id, ...body } }), 'Back on sale!'),
   )
 }

@@ -59,11 +59,7 @@ export const photoRoutes: Routes<PhotoNeeds> = async (app, needs) => {
 
   route(app, removePhoto, async (request, reply) => {
     const { actor, params } = request
-    await changeMenu(
-      reply,
-      () => ({ type: 'UnpictureMenuItem', data: { itemId: params.id } }),
-      () => ({ message: 'Photo removed!' }),
-    )
+    await changeMenu(reply, () => ({ type: 'UnpictureMenuItem', data: { itemId: params.id } }), 'Photo removed!')
     await queues.sweepPictures(actor.tenantId)
     return reply
   })

@@ -91,7 +91,7 @@ export const printerRoutes: Routes<PrintingNeeds> = async (app, needs) => {
     const answer = await changeStore(
       reply,
       async () => ({ type: 'RevisePrinter', data: formOf(id, await withKnownStations(request, body)) }),
-      () => ({ message: 'Printer updated!' }),
+      'Printer updated!',
     )
     await followPrinter(identity, { tenantId, printerId: id }, wayOf(body.kind))
     return answer
@@ -100,7 +100,7 @@ export const printerRoutes: Routes<PrintingNeeds> = async (app, needs) => {
     const answer = await changeStore(
       reply,
       () => ({ type: 'RemovePrinter', data: { printerId: id } }),
-      () => ({ message: 'Printer deleted!' }),
+      'Printer deleted!',
       { isThere: (store) => store.status === 'Open' && store.printers.has(id), otherwise: 'PrinterUnknown' },
     )
     await dropPrinter(identity, { tenantId, printerId: id })

@@ -30,7 +30,7 @@ export const storeRoutes: Routes<StoreNeeds> = async (app, { changeStore, caches
         const switches = { qrMenuEnabled: isQRMenuEnabled, qrOrderEnabled: isQROrderEnabled }
         return { type: 'ReviseStore', data: { name: storeName, currency: chosen, ...switches, ...rest } }
       },
-      () => ({ message: 'Store settings saved!' }),
+      'Store settings saved!',
     )
   })
 
@@ -38,15 +38,11 @@ export const storeRoutes: Routes<StoreNeeds> = async (app, { changeStore, caches
     changeStore(
       reply,
       () => ({ type: 'ChooseServiceCharge', data: body }),
-      () => ({ message: body.rule ? 'Service charge saved!' : 'Service charge removed!' }),
+      body.rule ? 'Service charge saved!' : 'Service charge removed!',
     ),
   )
 
   route(app, savePrintSetting, ({ body }, reply) =>
-    changeStore(
-      reply,
-      () => ({ type: 'ChoosePrintLayout', data: body }),
-      () => ({ message: 'Print settings saved!' }),
-    ),
+    changeStore(reply, () => ({ type: 'ChoosePrintLayout', data: body }), 'Print settings saved!'),
   )
 }

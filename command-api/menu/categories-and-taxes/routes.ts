@@ -26,20 +26,14 @@ export const categoryAndTaxRoutes: Routes<MenuNeeds> = async (app, { changeMenu 
     ),
   )
   route(app, reviseCategory, ({ params: { id }, body: { title, course } }, reply) =>
-    changeMenu(
-      reply,
-      () => ({ type: 'ReviseCategory', data: { categoryId: id, title, course } }),
-      () => ({ message: 'Category updated!' }),
-    ),
+    changeMenu(reply, () => ({ type: 'ReviseCategory', data: { categoryId: id, title, course } }), 'Category updated!'),
   )
 
   route(app, deleteCategory, ({ params: { id } }, reply) =>
-    changeMenu(
-      reply,
-      () => ({ type: 'RemoveCategory', data: { categoryId: id } }),
-      () => ({ message: 'Category deleted!' }),
-      { isThere: ({ categories }) => find(categories, id) !== undefined, otherwise: 'CategoryUnknown' },
-    ),
+    changeMenu(reply, () => ({ type: 'RemoveCategory', data: { categoryId: id } }), 'Category deleted!', {
+      isThere: ({ categories }) => find(categories, id) !== undefined,
+      otherwise: 'CategoryUnknown',
+    }),
   )
 
   route(app, addTax, ({ body: { title, rate, type } }, reply) =>
@@ -56,16 +50,14 @@ export const categoryAndTaxRoutes: Routes<MenuNeeds> = async (app, { changeMenu 
     changeMenu(
       reply,
       () => ({ type: 'ReviseTax', data: { taxId: params.id, title, ratePpm: rateOf(rate), type } }),
-      () => ({ message: 'Tax updated!' }),
+      'Tax updated!',
     ),
   )
 
   route(app, deleteTax, ({ params: { id } }, reply) =>
-    changeMenu(
-      reply,
-      () => ({ type: 'RemoveTax', data: { taxId: id } }),
-      () => ({ message: 'Tax deleted!' }),
-      { isThere: ({ taxes }) => find(taxes, id) !== undefined, otherwise: 'TaxUnknown' },
-    ),
+    changeMenu(reply, () => ({ type: 'RemoveTax', data: { taxId: id } }), 'Tax deleted!', {
+      isThere: ({ taxes }) => find(taxes, id) !== undefined,
+      otherwise: 'TaxUnknown',
+    }),
   )
 }

@@ -34,17 +34,15 @@ export const choiceGroupRoutes: Routes<MenuNeeds> = async (app, { changeMenu, ca
         const form = await read(request, context, request.body, choiceGroups.get(groupId))
         return { type: 'ReviseChoiceGroup', data: { ...form, groupId } }
       },
-      () => ({ message: 'Choice group updated!' }),
+      'Choice group updated!',
     )
   })
 
   route(app, deleteChoiceGroup, ({ params: { id } }, reply) =>
-    changeMenu(
-      reply,
-      () => ({ type: 'RemoveChoiceGroup', data: { groupId: id } }),
-      () => ({ message: 'Choice group deleted!' }),
-      { isThere: ({ choiceGroups }) => choiceGroups.has(id), otherwise: 'ChoiceGroupUnknown' },
-    ),
+    changeMenu(reply, () => ({ type: 'RemoveChoiceGroup', data: { groupId: id } }), 'Choice group deleted!', {
+      isThere: ({ choiceGroups }) => choiceGroups.has(id),
+      otherwise: 'ChoiceGroupUnknown',
+    }),
   )
 
   /** The form with prices and ids. An id that the group does not have is that of a new option. */

@@ -34,23 +34,18 @@ const routesOf =
           const item = find(items, params.itemId)
           return kind.revise(params, await descriptionOf(request, body, item && choicesOf(item).get(params.id)?.price))
         },
-        () => ({ message: texts.updated }),
+        texts.updated,
       )
     })
 
     app.delete(urls.remove, { schema: { params: path } }, ({ params: { itemId, id } }, reply) =>
-      changeMenu(
-        reply,
-        () => kind.remove({ itemId, id }),
-        () => ({ message: texts.deleted }),
-        {
-          isThere: ({ items }) => {
-            const item = find(items, itemId)
-            return item !== undefined && choicesOf(item).has(id)
-          },
-          otherwise: kind.unknown,
+      changeMenu(reply, () => kind.remove({ itemId, id }), texts.deleted, {
+        isThere: ({ items }) => {
+          const item = find(items, itemId)
+          return item !== undefined && choicesOf(item).has(id)
         },
-      ),
+        otherwise: kind.unknown,
+      }),
     )
 
     /** Title and price of the form; `current` is the price that the form was filled with. */

@@ -17,27 +17,17 @@ export const stationRoutes: Routes<Pick<MenuNeeds, 'changeMenu'>> = async (app, 
     ),
   )
   route(app, reviseStation, ({ params: { id }, body }, reply) =>
-    changeMenu(
-      reply,
-      () => ({ type: 'ReviseStation', data: { ...body, stationId: id } }),
-      () => ({ message: 'Station updated!' }),
-    ),
+    changeMenu(reply, () => ({ type: 'ReviseStation', data: { ...body, stationId: id } }), 'Station updated!'),
   )
 
   route(app, sortStations, ({ body: { ids } }, reply) =>
-    changeMenu(
-      reply,
-      () => ({ type: 'SortStations', data: { stationIds: ids } }),
-      () => ({ message: 'Stations sorted!' }),
-    ),
+    changeMenu(reply, () => ({ type: 'SortStations', data: { stationIds: ids } }), 'Stations sorted!'),
   )
 
   route(app, deleteStation, ({ params: { id } }, reply) =>
-    changeMenu(
-      reply,
-      () => ({ type: 'RemoveStation', data: { stationId: id } }),
-      () => ({ message: 'Station deleted!' }),
-      { isThere: ({ stations }) => stations.has(id), otherwise: 'StationUnknown' },
-    ),
+    changeMenu(reply, () => ({ type: 'RemoveStation', data: { stationId: id } }), 'Station deleted!', {
+      isThere: ({ stations }) => stations.has(id),
+      otherwise: 'StationUnknown',
+    }),
   )
 }

@@ -20,7 +20,7 @@ export const paymentTypeRoutes: Routes<StoreNeeds> = async (app, { changeStore }
     changeStore(
       reply,
       () => ({ type: 'RevisePaymentType', data: { paymentTypeId: params.id, ...body } }),
-      () => ({ message: 'Payment type updated!' }),
+      'Payment type updated!',
     ),
   )
   route(app, switchPaymentType, ({ params, body: { isActive } }, reply) =>
@@ -30,15 +30,13 @@ export const paymentTypeRoutes: Routes<StoreNeeds> = async (app, { changeStore }
         type: isActive ? ('EnablePaymentType' as const) : ('DisablePaymentType' as const),
         data: { paymentTypeId: params.id },
       }),
-      () => ({ message: isActive ? 'Payment type activated!' : 'Payment type deactivated!' }),
+      isActive ? 'Payment type activated!' : 'Payment type deactivated!',
     ),
   )
   route(app, deletePaymentType, ({ params: { id } }, reply) =>
-    changeStore(
-      reply,
-      () => ({ type: 'RemovePaymentType', data: { paymentTypeId: id } }),
-      () => ({ message: 'Payment type deleted!' }),
-      { isThere: (state) => state.status === 'Open' && state.paymentTypes.has(id), otherwise: 'PaymentTypeUnknown' },
-    ),
+    changeStore(reply, () => ({ type: 'RemovePaymentType', data: { paymentTypeId: id } }), 'Payment type deleted!', {
+      isThere: (state) => state.status === 'Open' && state.paymentTypes.has(id),
+      otherwise: 'PaymentTypeUnknown',
+    }),
   )
 }

@@ -5,10 +5,6 @@ import type { StoreNeeds } from '../routes.ts'
 
 export const planRoutes: Routes<StoreNeeds> = async (app, { changeStore }) => {
   route(app, publishFloorPlan, ({ body }, reply) =>
-    changeStore(
-      reply,
-      () => ({ type: 'PublishFloorPlan', data: body }),
-      () => ({ message: 'Floor plan published!' }),
-    ),
+    changeStore(reply, () => ({ type: 'PublishFloorPlan', data: body }), 'Floor plan published!'),
   )
 }

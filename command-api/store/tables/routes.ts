@@ -17,11 +17,7 @@ export const tableRoutes: Routes<StoreNeeds> = async (app, { changeStore, identi
     ),
   )
   route(app, reviseTable, ({ params, body }, reply) =>
-    changeStore(
-      reply,
-      () => ({ type: 'ReviseTable', data: { tableId: params.id, ...body } }),
-      () => ({ message: 'Table updated!' }),
-    ),
+    changeStore(reply, () => ({ type: 'ReviseTable', data: { tableId: params.id, ...body } }), 'Table updated!'),
   )
 
   route(app, deleteTable, ({ params: { id } }, reply) =>
@@ -31,7 +27,7 @@ export const tableRoutes: Routes<StoreNeeds> = async (app, { changeStore, identi
         if (await isInUse(identity, { tenantId, tableId: id })) throw new Refusal(...refusals.TableInUse)
         return { type: 'RemoveTable', data: { tableId: id } }
       },
-      () => ({ message: 'Table deleted!' }),
+      'Table deleted!',
       { isThere: (state) => state.status === 'Open' && state.tables.has(id), otherwise: 'TableUnknown' },
     ),
   )
