@@ -25,5 +25,8 @@ const guarded = (cell: Cell) =>
  */
 const isQuoted = (cell: unknown) => typeof cell === 'string' && (/[;\t]/.test(cell) || cell !== cell.trim())
 
+/** A cell without the apostrophe that `csvLines` puts before a formula. */
+export const unguarded = (text = ''): string => text.trim().replace(/^'(?=[=+\-@])/, '')
+
 /** Byte order mark, by which spreadsheets recognise UTF-8. */
 export const csvMark = '\uFEFF'

@@ -1,4 +1,5 @@
 import Papa from 'papaparse'
+import { unguarded } from './csv.ts'
 
 type Option = { title: string; price: string }
 /** A dish of a file, as its cells spell it; the import holds it against its rules. */
@@ -73,9 +74,6 @@ const optionsCell = (list: readonly Option[]): string =>
   list.map((option) => `${option.title}: ${option.price}`).join(separator)
 
 const separator = ' | '
-
-/** A text without the apostrophe that keeps spreadsheets from taking it for a formula. */
-const unguarded = (text = ''): string => text.trim().replace(/^'(?=[=+\-@])/, '')
 
 const decimal = (text: string | undefined) => (text ?? '').trim().replace(',', '.')
 

@@ -1,9 +1,8 @@
-import type { AnswerOf, BodyOf } from '@comanda/api/all.ts'
+import type { AnswerOf } from '@comanda/api/all.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { ask } from './ask.ts'
 
 export type Customer = AnswerOf<'GET /customers'>['customers'][number]
-export type CustomerBody = BodyOf<'POST /customers/add'>
 
 /** Prefix of all customer queries: the grid, the pickers and their histories. */
 export const customersKey = ['customers']

@@ -1,4 +1,4 @@
-import type { AnswerOf, BodyOf } from '@comanda/api/all.ts'
+import type { AnswerOf } from '@comanda/api/all.ts'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { ask } from './ask.ts'
 import { ApiError } from './errors.ts'
@@ -8,7 +8,6 @@ import { nextCursor } from './next-cursor.ts'
 export type Reservation = AnswerOf<'GET /reservations'>[number]
 export type ReservationStatus = Reservation['status']
 export type StoreTable = AnswerOf<'GET /reservations/init'>['storeTables'][number]
-export type ReservationBody = BodyOf<'POST /reservations/update/:id'>
 
 /** Prefix of all reservation queries, for invalidation. */
 export const reservationsKey = ['reservations']

@@ -11,8 +11,6 @@ type Needs = Readonly<{
   lock: <Result>(name: string, run: () => Promise<Result>) => Promise<Result>
 }>
 
-export type SignOut = ReturnType<typeof createSignOut>
-
 /**
  * Signs out, also without a network: the server is told when it can be reached again, at the latest before the next
  * sign-in.

@@ -1,3 +1,4 @@
+import { unguarded } from '@comanda/api/csv.ts'
 import { addCustomer } from '@comanda/api/customers.ts'
 import Papa from 'papaparse'
 import { serverMessage } from '../../language/server-message.ts'
@@ -52,9 +53,6 @@ function fieldsOf(places: readonly (keyof Fields | undefined)[], cells: readonly
     gender: at('gender').toLowerCase(),
   }
 }
-
-/** Exports prefix an apostrophe to text that a spreadsheet would take for a formula: `'+49 30`. */
-const unguarded = (text: string): string => text.replace(/^'(?=[=+\-@])/, '')
 
 type RowContext = Readonly<{ line: number; today: string; seen: Set<string> }>
 
