@@ -65,7 +65,7 @@ export const orderRow = (event: OpeningEvent) => ({
 })
 
 /** The first table of an order; of lines that went to another table, the one that they left. */
-const placedTable = ({ data }: RecordedOrderEvent<'OrderPlaced' | 'OrderSplitOff'>) => {
+const placedTable = ({ data }: OpeningEvent) => {
   const table = ('movedFrom' in data && data.movedFrom) || data.table
   return { placed_table_id: table?.tableId ?? null, placed_table_title: table?.title ?? null }
 }
