@@ -1,17 +1,19 @@
 import plus from 'icon:bold/plus'
+import arrows from 'icon:regular/arrows-down-up'
 import pencil from 'icon:regular/pencil-simple'
 import trash from 'icon:regular/trash'
 import type { QueryKey, UseQueryResult } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type ComponentProps, lazy, type ReactNode, Suspense, useState } from 'react'
 import { t } from '../language/t.ts'
 import { Button, IconButton } from '../parts/Button.tsx'
-import { Confirm } from '../parts/Confirm.tsx'
 import { Empty } from '../parts/States.tsx'
+import { DeleteDialog } from './DeleteDialog.tsx'
 import { Loaded } from './Loaded.tsx'
-import { useSave } from './use-save.ts'
+
+const SortDialog = lazy(() => import('../screens/menu-items/SortDialog.tsx'))
 
 type Row = Readonly<{ id: string }>
-type Open<R> = Readonly<{ what: 'add' }> | Readonly<{ what: 'edit' | 'delete'; row: R }>
+type Open<R> = Readonly<{ what: 'add' | 'sort' }> | Readonly<{ what: 'edit' | 'delete'; row: R }>
 
 type Props<R extends Row> = Readonly<{
   title: string
@@ -23,6 +25,8 @@ type Props<R extends Row> = Readonly<{
   factOf?: (row: R) => ReactNode
   /** Controls before Edit: a switch, a download. */
   controlsOf?: (row: R) => ReactNode
+  /** Makes the order of the list changeable. */
+  sort?: Omit<ComponentProps<typeof SortDialog>, 'onClose'>
   /** Buttons beside New. */
   actions?: ReactNode
   /** The dialog that changes a row, or adds one if `row` is null. */
@@ -32,17 +36,18 @@ type Props<R extends Row> = Readonly<{
 
 /** A list of the settings: rows of 64 px with name, fact, Edit and Delete, and New above. */
 export function EditableList<R extends Row>(props: Props<R>) {
-  const { title, query, queryKey, empty, nameOf, actions, dialog, remove } = props
+  const { title, query, queryKey, empty, nameOf, sort, actions, dialog, remove } = props
   const [open, setOpen] = useState<Open<R> | null>(null)
-  const { save } = useSave([queryKey])
   const close = () => setOpen(null)
-  const onDelete = async (row: R) => {
-    if (await save(row.id, (commandId) => remove(row, commandId))) close()
-  }
   return (
     <>
       <div className="office-head">
         <h2 className="h2">{title}</h2>
+        {sort && sort.rows.length > 1 && (
+          <Button icon={arrows} onClick={() => setOpen({ what: 'sort' })}>
+            {t('menu.sort.key')}
+          </Button>
+        )}
         {actions}
         <Button kind="go" icon={plus} onClick={() => setOpen({ what: 'add' })}>
           {t('settings.new')}
@@ -62,17 +67,19 @@ export function EditableList<R extends Row>(props: Props<R>) {
         }
       </Loaded>
       {open?.what === 'add' && dialog(null, close)}
+      {open?.what === 'sort' && sort && (
+        <Suspense>
+          <SortDialog {...sort} onClose={close} />
+        </Suspense>
+      )}
       {open?.what === 'edit' && dialog(open.row, close)}
       {open?.what === 'delete' && (
-        <Confirm
+        <DeleteDialog
           title={t('settings.deleteAsk', { name: nameOf(open.row) })}
-          verb={t('settings.deleteYes')}
-          harmful
-          onYes={() => void onDelete(open.row)}
+          refresh={[queryKey]}
+          send={(commandId) => remove(open.row, commandId)}
           onClose={close}
-        >
-          <p>{t('settings.irreversible')}</p>
-        </Confirm>
+        />
       )}
     </>
   )

@@ -5,7 +5,7 @@ import { type TextKey, t } from '../language/t.ts'
 import { newId } from '../new-id.ts'
 import { showToast } from '../parts/toast.ts'
 
-type MessageAnswer = Readonly<{ message: string }>
+export type MessageAnswer = Readonly<{ message: string }>
 
 /**
  * Sends a change, shows the server's message in a toast and reads the queries of `refresh` again. The same `change`

@@ -4,9 +4,8 @@ import { ask } from '../../api/ask.ts'
 import { type Customer, customersKey } from '../../api/customers.ts'
 import { isoDay } from '../../dates.ts'
 import { t } from '../../language/t.ts'
-import { FormDialog } from '../../office/FormDialog.tsx'
+import { EditDialog } from '../../office/EditDialog.tsx'
 import { rulesOf } from '../../office/rules.ts'
-import { useSave } from '../../office/use-save.ts'
 import { Segments } from '../../parts/Segments.tsx'
 
 export type CustomerForm = { phone: string; name: string; email: string; birthDate: string; gender: Gender }
@@ -31,26 +30,21 @@ const formOf = ({ phone, name, email, birth_date, gender }: Customer): CustomerF
 
 /** A new customer, or an existing one. The phone cannot be changed: it identifies the customer (rule A7). */
 export function CustomerDialog({ customer, begun, onSaved, onClose }: Props) {
-  const { save, isSaving } = useSave([customersKey])
   const today = isoDay(new Date().toISOString())
   const schema = customer ? reviseCustomer.body : addCustomer.body
-  const onSave = async ({ phone, name, email, birthDate, gender }: CustomerForm) => {
-    const described = { name, email: email || null, birthDate: birthDate || null, gender: gender || null }
-    const told = await save({ phone, ...described }, (commandId) =>
-      customer
-        ? ask('POST /customers/:id/update', { params: { id: customer.phone }, body: described, commandId })
-        : ask('POST /customers/add', { body: { phone, ...described }, commandId }),
-    )
-    if (!told) return
-    onSaved?.({ phone: phone.trim(), name: name.trim() })
-    onClose()
+  const send = ({ phone, name, email, birthDate, gender }: CustomerForm, commandId: string) => {
+    const body = { name, email: email || null, birthDate: birthDate || null, gender: gender || null }
+    return customer
+      ? ask('POST /customers/:id/update', { params: { id: customer.phone }, body, commandId })
+      : ask('POST /customers/add', { body: { phone, ...body }, commandId })
   }
   return (
-    <FormDialog<CustomerForm>
+    <EditDialog
       title={customer ? t('customers.update') : t('customers.add')}
       initial={customer ? formOf(customer) : { gender: '', ...begun }}
-      isSaving={isSaving}
-      onSave={(values) => void onSave(values)}
+      refresh={[customersKey]}
+      send={send}
+      onSaved={(_, { phone, name }) => onSaved?.({ phone: phone.trim(), name: name.trim() })}
       onClose={onClose}
     >
       <Form.Item
@@ -83,7 +77,7 @@ export function CustomerDialog({ customer, begun, onSaved, onClose }: Props) {
       <Form.Item name="gender" label={t('customers.gender')}>
         <GenderField />
       </Form.Item>
-    </FormDialog>
+    </EditDialog>
   )
 }
 

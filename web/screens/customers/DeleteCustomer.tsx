@@ -1,28 +1,19 @@
 import { ask } from '../../api/ask.ts'
 import { type Customer, customersKey } from '../../api/customers.ts'
 import { t } from '../../language/t.ts'
-import { useSave } from '../../office/use-save.ts'
-import { Confirm } from '../../parts/Confirm.tsx'
+import { DeleteDialog } from '../../office/DeleteDialog.tsx'
+
+type Props = Readonly<{ customer: Customer; onClose: () => void }>
 
 /** Confirms the deletion, which erases personal data, and says what is erased and what stays (decision 0011). */
-export function DeleteCustomer({ customer: { phone, name }, onClose }: { customer: Customer; onClose: () => void }) {
-  const { save } = useSave([customersKey, ['reservations']])
-  const onYes = async () => {
-    const told = await save(phone, (commandId) =>
-      ask('DELETE /customers/:id/delete', { params: { id: phone }, commandId }),
-    )
-    if (told) onClose()
-  }
-  return (
-    <Confirm
-      title={t('customers.deleteAsk', { name })}
-      verb={t('customers.deleteYes')}
-      harmful
-      onYes={() => void onYes()}
-      onClose={onClose}
-    >
-      <p>{t('common.irreversible')}</p>
-      <p className="mute">{t('customers.deleteNote')}</p>
-    </Confirm>
-  )
-}
+export const DeleteCustomer = ({ customer: { phone, name }, onClose }: Props) => (
+  <DeleteDialog
+    title={t('settings.deleteAsk', { name })}
+    refresh={[customersKey, ['reservations']]}
+    send={(commandId) => ask('DELETE /customers/:id/delete', { params: { id: phone }, commandId })}
+    onClose={onClose}
+  >
+    <p>{t('common.irreversible')}</p>
+    <p className="mute">{t('customers.deleteNote')}</p>
+  </DeleteDialog>
+)

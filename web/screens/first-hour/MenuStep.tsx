@@ -1,7 +1,6 @@
 import bowl from 'icon:regular/bowl-food'
 import { addMenuItem } from '@comanda/api/menu.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { Form, Input } from 'antd'
 import { useRef, useState } from 'react'
 import { ask } from '../../api/ask.ts'
 import { messageOf } from '../../api/errors.ts'
@@ -9,12 +8,13 @@ import { categoriesList } from '../../api/settings-lists.ts'
 import { t } from '../../language/t.ts'
 import { currencyOf } from '../../money.ts'
 import { newId } from '../../new-id.ts'
-import { rulesOf } from '../../office/rules.ts'
+import { TitleField } from '../../office/TitleField.tsx'
 import { useSave } from '../../office/use-save.ts'
 import { Button } from '../../parts/Button.tsx'
 import { showToast } from '../../parts/toast.ts'
 import { PriceField } from '../menu-items/PriceField.tsx'
 import { menuList } from './menu-list.ts'
+import { StepForm } from './StepForm.tsx'
 import { sampleMenu } from './sample-menu.ts'
 
 type Dish = { title: string; price: string }
@@ -27,7 +27,6 @@ type Props = Readonly<{
 }>
 
 const touched = [menuList.queryKey, categoriesList.queryKey, ['pos', 'init']]
-const schema = addMenuItem.body
 
 /** Adds a sample menu with one tap, or the first own dish. */
 export function MenuStep({ currency, taxId, onBusy, onDone }: Props) {
@@ -48,30 +47,20 @@ export function MenuStep({ currency, taxId, onBusy, onDone }: Props) {
           {t('home.first.menu.adding', { done: sample.done, count: sample.count })}
         </p>
       )}
-      <Form<Dish>
-        className="side-by-side"
-        layout="vertical"
-        noValidate
-        requiredMark={false}
-        validateTrigger={['onSubmit', 'onBlur']}
-        onFinish={(values) => {
-          if (!isSaving) void onSave(values)
-        }}
-        onFinishFailed={({ errorFields }) => showToast(errorFields[0]?.errors[0] ?? '', 'error')}
+      <StepForm<Dish>
+        verb={t('home.first.menu.add')}
+        kind="goline"
+        isSaving={isSaving}
+        onSave={(values) => void onSave(values)}
       >
-        <Form.Item name="title" label={t('home.first.menu.dish')} rules={rulesOf(schema, 'title')}>
-          <Input maxLength={200} />
-        </Form.Item>
+        <TitleField schema={addMenuItem.body} label={t('home.first.menu.dish')} />
         <PriceField
           name="price"
           label={t('home.first.menu.price')}
           wrong={t('menu.priceWrong')}
           currency={currencyOf(currency)}
         />
-        <Button kind="goline" type="submit" aria-busy={isSaving}>
-          {t('home.first.menu.add')}
-        </Button>
-      </Form>
+      </StepForm>
     </>
   )
 }

@@ -6,7 +6,7 @@ import { t } from '../../language/t.ts'
 import { rulesOf } from '../../office/rules.ts'
 import { currencyOptions, zoneOptions } from '../../office/store-options.ts'
 import { useSave } from '../../office/use-save.ts'
-import { Button } from '../../parts/Button.tsx'
+import { StepForm } from './StepForm.tsx'
 
 type StoreForm = { storeName: string; currency: string | null; timeZone: string }
 
@@ -21,13 +21,12 @@ export function StoreStep({ store, onDone }: { store: StoreSetting; onDone: () =
     if (await save(body, (commandId) => ask('POST /settings/store-setting', { body, commandId }))) onDone()
   }
   return (
-    <Form<StoreForm>
-      layout="vertical"
-      requiredMark={false}
-      initialValues={{ storeName: store.storeName ?? '', currency: store.currency, timeZone: store.timeZone }}
-      onFinish={(values) => {
-        if (!isSaving) void onSave(values)
-      }}
+    <StepForm<StoreForm>
+      className=""
+      initial={{ storeName: store.storeName ?? '', currency: store.currency, timeZone: store.timeZone }}
+      verb={t('common.save')}
+      isSaving={isSaving}
+      onSave={(values) => void onSave(values)}
     >
       <Form.Item name="storeName" label={t('settings.details.storeName')} rules={rulesOf(schema, 'storeName')}>
         <Input maxLength={200} autoComplete="organization" />
@@ -48,9 +47,6 @@ export function StoreStep({ store, onDone }: { store: StoreSetting; onDone: () =
       >
         <Select showSearch={{ optionFilterProp: 'label' }} options={zoneOptions} />
       </Form.Item>
-      <Button kind="go" type="submit" aria-busy={isSaving}>
-        {t('common.save')}
-      </Button>
-    </Form>
+    </StepForm>
   )
 }

@@ -6,8 +6,8 @@ import { messageOf } from '../../api/errors.ts'
 import { type TableRow, tablesList } from '../../api/settings-lists.ts'
 import { t } from '../../language/t.ts'
 import { newId } from '../../new-id.ts'
-import { Button } from '../../parts/Button.tsx'
 import { showToast } from '../../parts/toast.ts'
+import { StepForm } from './StepForm.tsx'
 
 type TablesForm = { count: string; seats: string; floor?: string }
 type NewTable = Readonly<{ title: string; commandId: string }>
@@ -52,17 +52,11 @@ export function TablesStep({ tables, onBusy, onDone }: Props) {
     }
   }
   return (
-    <Form<TablesForm>
-      className="side-by-side"
-      layout="vertical"
-      noValidate
-      requiredMark={false}
-      initialValues={{ count: '8', seats: '4' }}
-      validateTrigger={['onSubmit', 'onBlur']}
-      onFinish={(values) => {
-        if (!isAdding) void add(values)
-      }}
-      onFinishFailed={({ errorFields }) => showToast(errorFields[0]?.errors[0] ?? '', 'error')}
+    <StepForm<TablesForm>
+      initial={{ count: '8', seats: '4' }}
+      verb={t('home.first.tables.add')}
+      isSaving={isAdding}
+      onSave={(values) => void add(values)}
     >
       <WholeNumber
         name="count"
@@ -79,10 +73,7 @@ export function TablesStep({ tables, onBusy, onDone }: Props) {
       <Form.Item name="floor" label={t('settings.tables.floor')}>
         <Input maxLength={200} />
       </Form.Item>
-      <Button kind="go" type="submit" aria-busy={isAdding}>
-        {t('home.first.tables.add')}
-      </Button>
-    </Form>
+    </StepForm>
   )
 }
 

@@ -1,18 +1,14 @@
 import { addTax } from '@comanda/api/menu-settings.ts'
-import { Form, Input, InputNumber, Select } from 'antd'
 import { Link } from 'react-router-dom'
 import { ask } from '../../api/ask.ts'
 import { type Tax, taxesList } from '../../api/settings-lists.ts'
 import { t } from '../../language/t.ts'
-import { decimalMark } from '../../money.ts'
-import { rulesOf } from '../../office/rules.ts'
 import { useSave } from '../../office/use-save.ts'
-import { Button } from '../../parts/Button.tsx'
 import { paths } from '../../paths.ts'
+import { TaxFields } from '../settings/TaxFields.tsx'
+import { StepForm } from './StepForm.tsx'
 
 type TaxForm = { title: string; rate: string | number | null; type: Tax['type'] }
-
-const schema = addTax.body
 
 /** The tax of most dishes, used in the next step. Others are added in the settings. */
 export function TaxStep({ onDone }: { onDone: () => void }) {
@@ -24,40 +20,14 @@ export function TaxStep({ onDone }: { onDone: () => void }) {
   return (
     <>
       <p className="mute">{t('home.first.tax.hint')}</p>
-      <Form<TaxForm>
-        className="side-by-side"
-        layout="vertical"
-        noValidate
-        requiredMark={false}
-        initialValues={{ title: t('home.first.tax.name'), rate: null, type: 'inclusive' }}
-        onFinish={(values) => {
-          if (!isSaving) void onSave(values)
-        }}
+      <StepForm<TaxForm>
+        initial={{ title: t('home.first.tax.name'), rate: null, type: 'inclusive' }}
+        verb={t('home.first.tax.add')}
+        isSaving={isSaving}
+        onSave={(values) => void onSave(values)}
       >
-        <Form.Item name="title" label={t('settings.fieldTitle')} rules={rulesOf(schema, 'title')}>
-          <Input maxLength={200} />
-        </Form.Item>
-        <Form.Item name="rate" label={t('settings.taxes.rate')} rules={rulesOf(schema, 'rate')}>
-          <InputNumber<string>
-            stringMode
-            decimalSeparator={decimalMark()}
-            suffix="%"
-            inputMode="decimal"
-            className="office-number"
-          />
-        </Form.Item>
-        <Form.Item name="type" label={t('settings.taxes.type')} rules={rulesOf(schema, 'type')}>
-          <Select
-            options={[
-              { value: 'inclusive', label: t('settings.taxes.typeInclusive') },
-              { value: 'exclusive', label: t('settings.taxes.typeExclusive') },
-            ]}
-          />
-        </Form.Item>
-        <Button kind="go" type="submit" aria-busy={isSaving}>
-          {t('home.first.tax.add')}
-        </Button>
-      </Form>
+        <TaxFields schema={addTax.body} />
+      </StepForm>
       <p className="mute">
         {t('home.first.tax.payments')} <Link to={paths.paymentTypes}>{t('settings.paymentTypes.title')}</Link>
       </p>

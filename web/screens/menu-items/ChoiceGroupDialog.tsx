@@ -8,9 +8,9 @@ import { ask } from '../../api/ask.ts'
 import { type ChoiceGroupRow, menuReaders } from '../../api/menu.ts'
 import { serverMessage } from '../../language/server-message.ts'
 import { t } from '../../language/t.ts'
-import { FormDialog } from '../../office/FormDialog.tsx'
+import { EditDialog } from '../../office/EditDialog.tsx'
 import { rulesOf } from '../../office/rules.ts'
-import { useSave } from '../../office/use-save.ts'
+import { TitleField } from '../../office/TitleField.tsx'
 import { Button, IconButton } from '../../parts/Button.tsx'
 import { PriceField } from './PriceField.tsx'
 import { useCurrency } from './use-currency.ts'
@@ -31,23 +31,12 @@ const counts = (from: number) =>
   Array.from({ length: maxChoiceOptions + 1 - from }, (_, index) => ({ value: index + from, label: index + from }))
 
 export function ChoiceGroupDialog({ group, onAdded, onClose }: Props) {
-  const { save, isSaving } = useSave(menuReaders, 'menu.failed')
-  const onSave = async (body: GroupForm) => {
-    if (group) {
-      const call = { params: { id: group.id }, body }
-      const told = await save(body, (commandId) =>
-        ask('POST /settings/choice-groups/:id/update', { ...call, commandId }),
-      )
-      if (told) onClose()
-      return
-    }
-    const added = await save(body, (commandId) => ask('POST /settings/choice-groups/add', { body, commandId }))
-    if (!added) return
-    onAdded?.(added.id)
-    onClose()
-  }
+  const send = (body: GroupForm, commandId: string): Promise<{ message: string; id?: string }> =>
+    group
+      ? ask('POST /settings/choice-groups/:id/update', { params: { id: group.id }, body, commandId })
+      : ask('POST /settings/choice-groups/add', { body, commandId })
   return (
-    <FormDialog<GroupForm>
+    <EditDialog
       title={group ? t('menu.choices.update') : t('menu.choices.add')}
       initial={{
         title: group?.title ?? '',
@@ -55,13 +44,13 @@ export function ChoiceGroupDialog({ group, onAdded, onClose }: Props) {
         most: group?.most ?? 1,
         options: group ? group.options.map(({ id, title, price }) => ({ id, title, price })) : [blank, blank],
       }}
-      isSaving={isSaving}
-      onSave={(values) => void onSave(values)}
+      refresh={menuReaders}
+      otherwise="menu.failed"
+      send={send}
+      onSaved={({ id }) => id && onAdded?.(id)}
       onClose={onClose}
     >
-      <Form.Item name="title" label={t('menu.fieldTitle')} rules={rulesOf(schema, 'title')}>
-        <Input maxLength={200} placeholder={t('menu.choices.titleHint')} />
-      </Form.Item>
+      <TitleField schema={schema} label={t('menu.fieldTitle')} placeholder={t('menu.choices.titleHint')} />
       <div className="item-prices">
         <Form.Item name="least" label={t('menu.choices.least')} extra={t('menu.choices.leastHint')}>
           <Select options={counts(0)} />
@@ -71,7 +60,7 @@ export function ChoiceGroupDialog({ group, onAdded, onClose }: Props) {
         </Form.Item>
       </div>
       <OptionFields />
-    </FormDialog>
+    </EditDialog>
   )
 }
 

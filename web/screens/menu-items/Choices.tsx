@@ -2,16 +2,14 @@ import plus from 'icon:bold/plus'
 import caret from 'icon:regular/caret-right'
 import pencil from 'icon:regular/pencil-simple'
 import trash from 'icon:regular/trash'
-import { Form, Input } from 'antd'
 import { useState } from 'react'
 import { type MenuChoice, menuReaders } from '../../api/menu.ts'
 import { t } from '../../language/t.ts'
 import { fromWire } from '../../money.ts'
-import { FormDialog } from '../../office/FormDialog.tsx'
-import { rulesOf } from '../../office/rules.ts'
-import { useSave } from '../../office/use-save.ts'
+import { DeleteDialog } from '../../office/DeleteDialog.tsx'
+import { EditDialog } from '../../office/EditDialog.tsx'
+import { TitleField } from '../../office/TitleField.tsx'
 import { Button, IconButton } from '../../parts/Button.tsx'
-import { Confirm } from '../../parts/Confirm.tsx'
 import { Icon } from '../../parts/Icon.tsx'
 import { Money } from '../../parts/Money.tsx'
 import type { ChoiceCalls, ChoiceForm } from './choice-calls.ts'
@@ -25,11 +23,7 @@ type Props = Readonly<{ itemId: string; choices: readonly MenuChoice[]; calls: C
 export function Choices({ itemId, choices, calls }: Props) {
   const currency = useCurrency()
   const [open, setOpen] = useState<Open | null>(null)
-  const { save } = useSave(menuReaders, 'menu.failed')
   const close = () => setOpen(null)
-  const onDelete = async ({ id }: MenuChoice) => {
-    if (await save(id, (commandId) => calls.onDelete(itemId, id, commandId))) close()
-  }
   return (
     <details className="item-options" open>
       <summary>
@@ -67,15 +61,13 @@ export function Choices({ itemId, choices, calls }: Props) {
       {open?.what === 'add' && <ChoiceDialog itemId={itemId} choice={null} calls={calls} onClose={close} />}
       {open?.what === 'edit' && <ChoiceDialog itemId={itemId} choice={open.choice} calls={calls} onClose={close} />}
       {open?.what === 'delete' && (
-        <Confirm
+        <DeleteDialog
           title={t('settings.deleteAsk', { name: open.choice.title })}
-          verb={t('settings.deleteYes')}
-          harmful
-          onYes={() => void onDelete(open.choice)}
+          refresh={menuReaders}
+          otherwise="menu.failed"
+          send={(commandId) => calls.onDelete(itemId, open.choice.id, commandId)}
           onClose={close}
-        >
-          <p>{t('settings.irreversible')}</p>
-        </Confirm>
+        />
       )}
     </details>
   )
@@ -85,25 +77,19 @@ type DialogProps = Readonly<{ itemId: string; choice: MenuChoice | null; calls: 
 
 function ChoiceDialog({ itemId, choice, calls, onClose }: DialogProps) {
   const currency = useCurrency()
-  const { save, isSaving } = useSave(menuReaders, 'menu.failed')
-  const onSave = async (body: ChoiceForm) => {
-    const told = await save(body, (commandId) =>
-      choice ? calls.onUpdate(itemId, choice.id, body, commandId) : calls.onAdd(itemId, body, commandId),
-    )
-    if (told) onClose()
-  }
   return (
-    <FormDialog<ChoiceForm>
+    <EditDialog
       title={choice ? calls.update : calls.add}
       initial={{ title: choice?.title ?? '', price: choice?.price ?? '' }}
-      isSaving={isSaving}
-      onSave={(values) => void onSave(values)}
+      refresh={menuReaders}
+      otherwise="menu.failed"
+      send={(body: ChoiceForm, commandId) =>
+        choice ? calls.onUpdate(itemId, choice.id, body, commandId) : calls.onAdd(itemId, body, commandId)
+      }
       onClose={onClose}
     >
-      <Form.Item name="title" label={t('menu.fieldTitle')} rules={rulesOf(calls.schema, 'title')}>
-        <Input maxLength={200} />
-      </Form.Item>
+      <TitleField schema={calls.schema} label={t('menu.fieldTitle')} />
       <PriceField name="price" label={t('menu.price')} wrong={calls.wrong} hint={calls.hint} currency={currency} />
-    </FormDialog>
+    </EditDialog>
   )
 }

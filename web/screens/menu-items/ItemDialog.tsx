@@ -1,8 +1,7 @@
 import { ask } from '../../api/ask.ts'
 import { menuReaders } from '../../api/menu.ts'
 import { t } from '../../language/t.ts'
-import { FormDialog } from '../../office/FormDialog.tsx'
-import { useSave } from '../../office/use-save.ts'
+import { EditDialog } from '../../office/EditDialog.tsx'
 import { ItemFields, type ItemForm } from './ItemFields.tsx'
 
 const blank: ItemForm = {
@@ -15,20 +14,15 @@ const blank: ItemForm = {
   allergens: [],
 }
 
-export function NewItemDialog({ categoryId, onClose }: { categoryId: string | null; onClose: () => void }) {
-  const { save, isSaving } = useSave(menuReaders, 'menu.failed')
-  const onSave = async (body: ItemForm) => {
-    if (await save(body, (commandId) => ask('POST /menu-items/add', { body, commandId }))) onClose()
-  }
-  return (
-    <FormDialog<ItemForm>
-      title={t('menu.add')}
-      initial={{ ...blank, categoryId: categoryId ?? '' }}
-      isSaving={isSaving}
-      onSave={(values) => void onSave(values)}
-      onClose={onClose}
-    >
-      <ItemFields />
-    </FormDialog>
-  )
-}
+export const NewItemDialog = ({ categoryId, onClose }: { categoryId: string | null; onClose: () => void }) => (
+  <EditDialog
+    title={t('menu.add')}
+    initial={{ ...blank, categoryId: categoryId ?? '' }}
+    refresh={menuReaders}
+    otherwise="menu.failed"
+    send={(body: ItemForm, commandId) => ask('POST /menu-items/add', { body, commandId })}
+    onClose={onClose}
+  >
+    <ItemFields />
+  </EditDialog>
+)

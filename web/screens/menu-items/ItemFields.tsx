@@ -4,6 +4,7 @@ import { maxDescription } from '@comanda/domain/menu/limits.ts'
 import { Form, Input, Select } from 'antd'
 import { t } from '../../language/t.ts'
 import { rulesOf } from '../../office/rules.ts'
+import { TitleField } from '../../office/TitleField.tsx'
 import { CategorySelect } from './CategorySelect.tsx'
 import { PriceField } from './PriceField.tsx'
 import { TaxSelect } from './TaxSelect.tsx'
@@ -27,9 +28,7 @@ export function ItemFields() {
   const currency = useCurrency()
   return (
     <>
-      <Form.Item name="title" label={t('menu.fieldTitle')} rules={rulesOf(schema, 'title')}>
-        <Input maxLength={200} />
-      </Form.Item>
+      <TitleField schema={schema} label={t('menu.fieldTitle')} />
       <div className="item-prices">
         <PriceField name="price" label={t('menu.price')} wrong={t('menu.priceWrong')} currency={currency} />
         <PriceField name="netPrice" label={t('menu.netPrice')} wrong={t('menu.priceWrong')} currency={currency} />

@@ -5,9 +5,9 @@ import { type ChangeEvent, lazy, Suspense, useRef, useState } from 'react'
 import { ask } from '../../api/ask.ts'
 import { type MenuRow, menuReaders } from '../../api/menu.ts'
 import { t } from '../../language/t.ts'
+import { DeleteDialog } from '../../office/DeleteDialog.tsx'
 import { useSave } from '../../office/use-save.ts'
 import { Button } from '../../parts/Button.tsx'
-import { Confirm } from '../../parts/Confirm.tsx'
 import { Plate } from '../../parts/Plate.tsx'
 import { showToast } from '../../parts/toast.ts'
 import { shrinkPicture } from './pictures.ts'
@@ -39,13 +39,6 @@ export function ItemPhoto({ item: { id, title, image }, tint }: { item: MenuRow;
     if (picture) await send(picture, `${file.name} ${file.size} ${file.lastModified}`)
     else showToast(t('menu.photo.onlyImages'), 'error')
     target.value = '' // the same file may be chosen again
-  }
-  const onRemove = async () => {
-    const params = { id }
-    const told = await save('remove', (commandId) =>
-      ask('POST /menu-items/update/:id/remove-photo', { params, commandId }),
-    )
-    if (told) close()
   }
   return (
     <div className="item-photo">
@@ -81,15 +74,16 @@ export function ItemPhoto({ item: { id, title, image }, tint }: { item: MenuRow;
         </Suspense>
       )}
       {open === 'remove' && (
-        <Confirm
+        <DeleteDialog
           title={t('menu.photo.removeAsk')}
           verb={t('menu.photo.removeYes')}
-          harmful
-          onYes={() => void onRemove()}
+          refresh={menuReaders}
+          otherwise="menu.failed"
+          send={(commandId) => ask('POST /menu-items/update/:id/remove-photo', { params: { id }, commandId })}
           onClose={close}
         >
           <p>{t('menu.photo.irreversible')}</p>
-        </Confirm>
+        </DeleteDialog>
       )}
     </div>
   )

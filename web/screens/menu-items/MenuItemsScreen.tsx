@@ -14,11 +14,10 @@ import { ask } from '../../api/ask.ts'
 import { type MenuRow, menuList, menuReaders } from '../../api/menu.ts'
 import { categoriesList } from '../../api/settings-lists.ts'
 import { t } from '../../language/t.ts'
+import { DeleteDialog } from '../../office/DeleteDialog.tsx'
 import { Loaded } from '../../office/Loaded.tsx'
-import { useSave } from '../../office/use-save.ts'
 import { ActionMenu } from '../../parts/ActionMenu.tsx'
 import { Button } from '../../parts/Button.tsx'
-import { Confirm } from '../../parts/Confirm.tsx'
 import { Icon } from '../../parts/Icon.tsx'
 import { SearchField } from '../../parts/SearchField.tsx'
 import { Empty } from '../../parts/States.tsx'
@@ -208,20 +207,13 @@ function SortItems({ items, categoryId, onClose }: SortProps) {
 }
 
 function DeleteItem({ item: { id, title }, onClose }: { item: MenuRow; onClose: () => void }) {
-  const { save } = useSave(menuReaders, 'menu.failed')
-  const onDelete = async () => {
-    const told = await save(id, (commandId) => ask('DELETE /menu-items/delete/:id', { params: { id }, commandId }))
-    if (told) onClose()
-  }
   return (
-    <Confirm
+    <DeleteDialog
       title={t('settings.deleteAsk', { name: title })}
-      verb={t('settings.deleteYes')}
-      harmful
-      onYes={() => void onDelete()}
+      refresh={menuReaders}
+      otherwise="menu.failed"
+      send={(commandId) => ask('DELETE /menu-items/delete/:id', { params: { id }, commandId })}
       onClose={onClose}
-    >
-      <p>{t('settings.irreversible')}</p>
-    </Confirm>
+    />
   )
 }

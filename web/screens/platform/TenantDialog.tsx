@@ -4,11 +4,10 @@ import { Form, Input, Select } from 'antd'
 import { ask } from '../../api/ask.ts'
 import { platformKey, type Tenant } from '../../api/platform.ts'
 import { t } from '../../language/t.ts'
+import { EditDialog } from '../../office/EditDialog.tsx'
 import { FlagField } from '../../office/FlagField.tsx'
-import { FormDialog } from '../../office/FormDialog.tsx'
 import { PasswordInput } from '../../office/PasswordInput.tsx'
 import { rulesOf } from '../../office/rules.ts'
-import { useSave } from '../../office/use-save.ts'
 
 type TenantForm = {
   name: string
@@ -23,29 +22,24 @@ type Props = Readonly<{ tenant: Tenant | null; onClose: () => void }>
 
 /** Adds a restaurant with its owner's account, or changes the fields that the platform may change. */
 export function TenantDialog({ tenant, onClose }: Props) {
-  const { save, isSaving } = useSave([platformKey])
-  const onSave = async ({ name, email, password, adminName, isActive, reason }: TenantForm) => {
-    const told = await save({ name, email, password, adminName, isActive, reason }, (commandId) =>
-      tenant
-        ? ask('PATCH /superadmin/tenants/update/:id', {
-            params: { id: tenant.id },
-            body: { name, email, isActive, reason: isActive ? undefined : reason },
-            commandId,
-          })
-        : ask('POST /superadmin/tenants/add', { body: { name, email, password, adminName, isActive }, commandId }),
-    )
-    if (told) onClose()
-  }
+  const send = ({ name, email, password, adminName, isActive, reason }: TenantForm, commandId: string) =>
+    tenant
+      ? ask('PATCH /superadmin/tenants/update/:id', {
+          params: { id: tenant.id },
+          body: { name, email, isActive, reason: isActive ? undefined : reason },
+          commandId,
+        })
+      : ask('POST /superadmin/tenants/add', { body: { name, email, password, adminName, isActive }, commandId })
   const schema = tenant ? reviseTenant.body : addTenant.body
   const initial = tenant
     ? { name: tenant.name, email: tenant.email, isActive: tenant.is_active === 1 }
     : { isActive: true, adminName: null }
   return (
-    <FormDialog<TenantForm>
+    <EditDialog
       title={tenant ? t('platform.tenants.updateTitle') : t('platform.tenants.addTitle')}
       initial={initial}
-      isSaving={isSaving}
-      onSave={(values) => void onSave(values)}
+      refresh={[platformKey]}
+      send={send}
       onClose={onClose}
     >
       <Form.Item name="name" label={t('platform.tenants.name')} rules={rulesOf(schema, 'name')}>
@@ -80,7 +74,7 @@ export function TenantDialog({ tenant, onClose }: Props) {
           {({ getFieldValue }) => getFieldValue('isActive') === false && <WhyClosed />}
         </Form.Item>
       )}
-    </FormDialog>
+    </EditDialog>
   )
 }
 

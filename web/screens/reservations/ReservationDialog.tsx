@@ -8,9 +8,8 @@ import { type ReservationStatus, reservationsKey, reservationTables } from '../.
 import { serverNow } from '../../api/server-clock.ts'
 import { wallTimeOf } from '../../dates.ts'
 import { t } from '../../language/t.ts'
-import { FormDialog } from '../../office/FormDialog.tsx'
+import { EditDialog } from '../../office/EditDialog.tsx'
 import { rulesOf } from '../../office/rules.ts'
-import { useSave } from '../../office/use-save.ts'
 import { Segments } from '../../parts/Segments.tsx'
 import { userAtom } from '../../session/session.ts'
 import { mayUse } from '../../session/user.ts'
@@ -37,24 +36,21 @@ type Props = Readonly<{
 /** Adds a reservation or changes one; its customer cannot be changed. */
 export function ReservationDialog({ draft, onSaved, onClose }: Props) {
   const { id, customer, ...initial } = draft
-  const { save, isSaving } = useSave([reservationsKey, ['dashboard']])
-  const onSave = async ({ customerId = '', ...body }: ReservationForm) => {
-    const told = await save({ customerId, ...body }, (commandId) =>
-      id
-        ? ask('POST /reservations/update/:id', { params: { id }, body, commandId })
-        : ask('POST /reservations/add', { body: { customerId, ...body }, commandId }),
-    )
-    if (!told) return
-    const kept = customer ?? { phone: customerId, name: customerId }
-    onSaved({ draft: { ...body, id: told.id ?? id, customer: kept }, warning: told.warning })
-  }
+  const send = ({ customerId = '', ...body }: ReservationForm, commandId: string) =>
+    id
+      ? ask('POST /reservations/update/:id', { params: { id }, body, commandId })
+      : ask('POST /reservations/add', { body: { customerId, ...body }, commandId })
   const schema = id ? reviseReservation.body : addReservation.body
   return (
-    <FormDialog<ReservationForm>
+    <EditDialog
       title={id ? t('reservations.update') : t('reservations.add')}
       initial={initial}
-      isSaving={isSaving}
-      onSave={(values) => void onSave(values)}
+      refresh={[reservationsKey, ['dashboard']]}
+      send={send}
+      onSaved={({ id: newId, warning }, { customerId = '', ...saved }) => {
+        const guest = customer ?? { phone: customerId, name: customerId }
+        onSaved({ draft: { ...saved, id: newId ?? id, customer: guest }, warning })
+      }}
       onClose={onClose}
       width={640}
     >
@@ -96,7 +92,7 @@ export function ReservationDialog({ draft, onSaved, onClose }: Props) {
       <Form.Item name="notes" label={t('reservations.notes')} rules={rulesOf(schema, 'notes')}>
         <Input.TextArea dir="auto" maxLength={1_000} autoSize={{ minRows: 2, maxRows: 6 }} />
       </Form.Item>
-    </FormDialog>
+    </EditDialog>
   )
 }
 

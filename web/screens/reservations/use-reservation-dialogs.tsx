@@ -3,9 +3,9 @@ import { ask } from '../../api/ask.ts'
 import { type Reservation, type ReservationStatus, reservationsKey } from '../../api/reservations.ts'
 import { serverNow } from '../../api/server-clock.ts'
 import { t } from '../../language/t.ts'
+import { DeleteDialog } from '../../office/DeleteDialog.tsx'
 import { useSave } from '../../office/use-save.ts'
 import { Button } from '../../parts/Button.tsx'
-import { Confirm } from '../../parts/Confirm.tsx'
 import { Dialog } from '../../parts/Dialog.tsx'
 import { type Draft, draftOf, newDraft } from './draft.ts'
 import { ReservationDialog } from './ReservationDialog.tsx'
@@ -63,21 +63,13 @@ export function useReservationDialogs(): Readonly<{ actions: Actions; dialogs: R
 
 function DeleteReservation({ reservation, onClose }: { reservation: Reservation; onClose: () => void }) {
   const { id, customer_name: name } = reservation
-  const { save } = useSave([reservationsKey, ['dashboard']])
-  const onYes = async () => {
-    const told = await save(id, (commandId) => ask('DELETE /reservations/delete/:id', { params: { id }, commandId }))
-    if (told) onClose()
-  }
   return (
-    <Confirm
+    <DeleteDialog
       title={t('reservations.deleteAsk', { name })}
-      verb={t('reservations.deleteYes')}
-      harmful
-      onYes={() => void onYes()}
+      refresh={[reservationsKey, ['dashboard']]}
+      send={(commandId) => ask('DELETE /reservations/delete/:id', { params: { id }, commandId })}
       onClose={onClose}
-    >
-      <p>{t('common.irreversible')}</p>
-    </Confirm>
+    />
   )
 }
 

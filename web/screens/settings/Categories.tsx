@@ -1,20 +1,14 @@
-import arrows from 'icon:regular/arrows-down-up'
 import { addCategory, reviseCategory } from '@comanda/api/menu-settings.ts'
 import { maxCourse } from '@comanda/domain/kernel/course.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Form, Input, Select } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { Form, Select } from 'antd'
 import { ask } from '../../api/ask.ts'
 import { menuReaders } from '../../api/menu.ts'
 import { type Category, categoriesList } from '../../api/settings-lists.ts'
 import { t } from '../../language/t.ts'
 import { EditableList } from '../../office/EditableList.tsx'
-import { FormDialog } from '../../office/FormDialog.tsx'
-import { rulesOf } from '../../office/rules.ts'
-import { useSave } from '../../office/use-save.ts'
-import { Button } from '../../parts/Button.tsx'
-
-const SortDialog = lazy(() => import('../menu-items/SortDialog.tsx'))
+import { EditDialog } from '../../office/EditDialog.tsx'
+import { TitleField } from '../../office/TitleField.tsx'
 
 type CategoryForm = { title: string; course: number }
 
@@ -24,67 +18,42 @@ const courses = Array.from({ length: maxCourse }, (_, index) => index + 1)
 
 export function Screen() {
   const query = useQuery(categoriesList)
-  const [isSorting, setSorting] = useState(false)
   return (
-    <>
-      <EditableList<Category>
-        title={t('settings.categories.title')}
-        query={query}
-        queryKey={categoriesList.queryKey}
-        empty={t('settings.categories.empty')}
-        nameOf={({ title }) => title}
-        factOf={({ course }) => course !== undefined && t('settings.categories.courseNo', { course })}
-        actions={
-          (query.data?.length ?? 0) > 1 && (
-            <Button icon={arrows} onClick={() => setSorting(true)}>
-              {t('menu.sort.key')}
-            </Button>
-          )
-        }
-        dialog={(category, onClose) => <CategoryDialog category={category} onClose={onClose} />}
-        remove={({ id }, commandId) => ask('DELETE /settings/categories/:id', { params: { id }, commandId })}
-      />
-      {isSorting && query.data && (
-        <Suspense>
-          <SortDialog
-            title={t('menu.sort.categories')}
-            rows={query.data}
-            refresh={[categoriesList.queryKey, ...menuReaders]}
-            send={(ids, commandId) => ask('POST /settings/categories/sort', { body: { ids }, commandId })}
-            onClose={() => setSorting(false)}
-          />
-        </Suspense>
-      )}
-    </>
+    <EditableList<Category>
+      title={t('settings.categories.title')}
+      query={query}
+      queryKey={categoriesList.queryKey}
+      empty={t('settings.categories.empty')}
+      nameOf={({ title }) => title}
+      factOf={({ course }) => course !== undefined && t('settings.categories.courseNo', { course })}
+      sort={{
+        title: t('menu.sort.categories'),
+        rows: query.data ?? [],
+        refresh: [categoriesList.queryKey, ...menuReaders],
+        send: (ids, commandId) => ask('POST /settings/categories/sort', { body: { ids }, commandId }),
+      }}
+      dialog={(category, onClose) => <CategoryDialog category={category} onClose={onClose} />}
+      remove={({ id }, commandId) => ask('DELETE /settings/categories/:id', { params: { id }, commandId })}
+    />
   )
 }
 
 function CategoryDialog({ category, onClose }: { category: Category | null; onClose: () => void }) {
-  const { save, isSaving } = useSave([categoriesList.queryKey])
-  const onSave = async ({ title, course }: CategoryForm) => {
+  const send = ({ title, course }: CategoryForm, commandId: string) => {
     const body = { title, course: course === atOnce ? null : course }
-    const told = await save(body, (commandId) =>
-      category
-        ? ask('POST /settings/categories/:id/update', { params: { id: category.id }, body, commandId })
-        : ask('POST /settings/categories/add', { body, commandId }),
-    )
-    if (told) onClose()
+    return category
+      ? ask('POST /settings/categories/:id/update', { params: { id: category.id }, body, commandId })
+      : ask('POST /settings/categories/add', { body, commandId })
   }
   return (
-    <FormDialog<CategoryForm>
+    <EditDialog
       title={category ? t('settings.categories.update') : t('settings.categories.add')}
       initial={{ ...(category && { title: category.title }), course: category?.course ?? atOnce }}
-      isSaving={isSaving}
-      onSave={(values) => void onSave(values)}
+      refresh={[categoriesList.queryKey]}
+      send={send}
       onClose={onClose}
     >
-      <Form.Item
-        name="title"
-        label={t('settings.fieldTitle')}
-        rules={rulesOf((category ? reviseCategory : addCategory).body, 'title')}
-      >
-        <Input maxLength={200} />
-      </Form.Item>
+      <TitleField schema={(category ? reviseCategory : addCategory).body} />
       <Form.Item name="course" label={t('settings.categories.course')} extra={t('settings.categories.courseHint')}>
         <Select
           options={[
@@ -93,6 +62,6 @@ function CategoryDialog({ category, onClose }: { category: Category | null; onCl
           ]}
         />
       </Form.Item>
-    </FormDialog>
+    </EditDialog>
   )
 }

@@ -1,12 +1,12 @@
 import { addPaymentType, revisePaymentType } from '@comanda/api/settings.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Checkbox, Form, Input, Select, Switch } from 'antd'
+import { Checkbox, Form, Select, Switch } from 'antd'
 import { ask } from '../../api/ask.ts'
 import { type PaymentTypeRow, paymentTypesList } from '../../api/settings-lists.ts'
 import { t } from '../../language/t.ts'
 import { EditableList } from '../../office/EditableList.tsx'
-import { FormDialog } from '../../office/FormDialog.tsx'
-import { rulesOf } from '../../office/rules.ts'
+import { EditDialog } from '../../office/EditDialog.tsx'
+import { TitleField } from '../../office/TitleField.tsx'
 import { useSave } from '../../office/use-save.ts'
 import { cashFrom, cashKey, cashOptions, notCash } from './cash-options.ts'
 
@@ -41,31 +41,21 @@ function Toggle({ row: { id, title, is_active } }: { row: PaymentTypeRow }) {
 }
 
 function PaymentTypeDialog({ row, onClose }: { row: PaymentTypeRow | null; onClose: () => void }) {
-  const { save, isSaving } = useSave([paymentTypesList.queryKey])
-  const onSave = async ({ title, isActive, cash }: PaymentTypeForm) => {
+  const send = ({ title, isActive, cash }: PaymentTypeForm, commandId: string) => {
     const body = { title, isActive: row ? isActive : true, cash: cashFrom(cash) }
-    const told = await save(body, (commandId) =>
-      row
-        ? ask('POST /settings/payment-types/:id/update', { params: { id: row.id }, body, commandId })
-        : ask('POST /settings/payment-types/add', { body, commandId }),
-    )
-    if (told) onClose()
+    return row
+      ? ask('POST /settings/payment-types/:id/update', { params: { id: row.id }, body, commandId })
+      : ask('POST /settings/payment-types/add', { body, commandId })
   }
   return (
-    <FormDialog<PaymentTypeForm>
+    <EditDialog
       title={row ? t('settings.paymentTypes.update') : t('settings.paymentTypes.add')}
       initial={row ? { title: row.title, isActive: row.is_active === 1, cash: cashKey(row.cash) } : { cash: notCash }}
-      isSaving={isSaving}
-      onSave={(values) => void onSave(values)}
+      refresh={[paymentTypesList.queryKey]}
+      send={send}
       onClose={onClose}
     >
-      <Form.Item
-        name="title"
-        label={t('settings.fieldTitle')}
-        rules={rulesOf((row ? revisePaymentType : addPaymentType).body, 'title')}
-      >
-        <Input maxLength={200} />
-      </Form.Item>
+      <TitleField schema={(row ? revisePaymentType : addPaymentType).body} />
       <Form.Item name="cash" label={t('settings.paymentTypes.cash')} extra={t('settings.paymentTypes.cashHint')}>
         <Select options={cashOptions()} />
       </Form.Item>
@@ -74,6 +64,6 @@ function PaymentTypeDialog({ row, onClose }: { row: PaymentTypeRow | null; onClo
           <Checkbox>{t('settings.paymentTypes.active')}</Checkbox>
         </Form.Item>
       )}
-    </FormDialog>
+    </EditDialog>
   )
 }

@@ -8,9 +8,8 @@ import { ask } from '../../api/ask.ts'
 import { type PrinterRow, printersList } from '../../api/printers.ts'
 import { stationsList } from '../../api/stations.ts'
 import { t } from '../../language/t.ts'
-import { FormDialog } from '../../office/FormDialog.tsx'
-import { rulesOf } from '../../office/rules.ts'
-import { useSave } from '../../office/use-save.ts'
+import { EditDialog } from '../../office/EditDialog.tsx'
+import { TitleField } from '../../office/TitleField.tsx'
 
 type PrinterForm = {
   title: string
@@ -38,33 +37,27 @@ type Props = Readonly<{
 
 /** Everything has a default: the first printer prints the receipts, and needs only to be saved. */
 export function PrinterDialog({ printer, others, withNetwork, onClose }: Props) {
-  const { save, isSaving } = useSave([printersList.queryKey])
   const { data: stations = [] } = useQuery(stationsList)
   const [shown, setShown] = useState({
     kind: printer?.kind ?? printerKinds[0],
     tickets: printer?.tickets ?? ticketChoices[0],
   })
-  const onSave = async (form: PrinterForm) => {
+  const send = (form: PrinterForm, commandId: string) => {
     const body = bodyOf(form)
-    const told = await save(body, (commandId) =>
-      printer
-        ? ask('POST /settings/printers/:id/update', { params: { id: printer.id }, body, commandId })
-        : ask('POST /settings/printers/add', { body, commandId }),
-    )
-    if (told) onClose()
+    return printer
+      ? ask('POST /settings/printers/:id/update', { params: { id: printer.id }, body, commandId })
+      : ask('POST /settings/printers/add', { body, commandId })
   }
   return (
-    <FormDialog<PrinterForm>
+    <EditDialog
       title={printer ? t('settings.printers.update') : t('settings.printers.add')}
       initial={initialOf(printer, others)}
-      isSaving={isSaving}
-      onSave={(values) => void onSave(values)}
+      refresh={[printersList.queryKey]}
+      send={send}
       onClose={onClose}
-      onValuesChange={(_, { kind, tickets }) => setShown({ kind, tickets })}
+      onChange={({ kind, tickets }) => setShown({ kind, tickets })}
     >
-      <Form.Item name="title" label={t('settings.fieldTitle')} rules={rulesOf(addPrinter.body, 'title')}>
-        <Input maxLength={maxPrinterTitle} />
-      </Form.Item>
+      <TitleField schema={addPrinter.body} maxLength={maxPrinterTitle} />
       <Form.Item name="kind" label={t('settings.printers.kind')}>
         <Select
           options={printerKinds
@@ -116,7 +109,7 @@ export function PrinterDialog({ printer, others, withNetwork, onClose }: Props) 
           ]}
         />
       </Form.Item>
-    </FormDialog>
+    </EditDialog>
   )
 }
 

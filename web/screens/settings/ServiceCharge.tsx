@@ -6,9 +6,8 @@ import { type ChargeRule, serviceCharge } from '../../api/settings-lists.ts'
 import { t } from '../../language/t.ts'
 import { decimalMark } from '../../money.ts'
 import { comma } from '../../office/comma.ts'
-import { FormDialog } from '../../office/FormDialog.tsx'
+import { EditDialog } from '../../office/EditDialog.tsx'
 import { Loaded } from '../../office/Loaded.tsx'
-import { useSave } from '../../office/use-save.ts'
 import { Button } from '../../parts/Button.tsx'
 
 type ChargeForm = {
@@ -56,19 +55,18 @@ function factOf({ title, percent, deliveryTypes, minGuests }: ChargeRule): strin
 }
 
 function ChargeDialog({ rule, onClose }: { rule: ChargeRule | null; onClose: () => void }) {
-  const { save, isSaving } = useSave([serviceCharge.queryKey, ['pos', 'init'], ['orders', 'init']])
   const [isOn, setOn] = useState(rule !== null)
-  const onSave = async ({ title, percent, deliveryTypes, minGuests }: ChargeForm) => {
+  const send = ({ isOn, title, percent, deliveryTypes, minGuests }: ChargeForm, commandId: string) => {
     const body = { rule: isOn ? { title, percent: percent ?? 0, deliveryTypes, minGuests } : null }
-    if (await save(body, (commandId) => ask('POST /settings/service-charge', { body, commandId }))) onClose()
+    return ask('POST /settings/service-charge', { body, commandId })
   }
   return (
-    <FormDialog<ChargeForm>
+    <EditDialog
       title={t('settings.charge.title')}
       initial={rule ? { ...rule, isOn: true } : { ...usual, title: t('settings.charge.title') }}
-      isSaving={isSaving}
-      onSave={(values) => void onSave(values)}
-      onValuesChange={(_, values) => setOn(values.isOn)}
+      refresh={[serviceCharge.queryKey, ['pos', 'init'], ['orders', 'init']]}
+      send={send}
+      onChange={(values) => setOn(values.isOn)}
       onClose={onClose}
     >
       <Form.Item name="isOn" valuePropName="checked">
@@ -102,6 +100,6 @@ function ChargeDialog({ rule, onClose }: { rule: ChargeRule | null; onClose: () 
       >
         <InputNumber min={1} max={1_000} precision={0} inputMode="numeric" className="office-number" />
       </Form.Item>
-    </FormDialog>
+    </EditDialog>
   )
 }

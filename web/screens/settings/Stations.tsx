@@ -1,24 +1,19 @@
-import arrows from 'icon:regular/arrows-down-up'
 import { alarm } from '@comanda/api/shapes/alarm.ts'
 import { addStation } from '@comanda/api/stations.ts'
 import { maxAlarm, usualAlarms } from '@comanda/domain/menu/alarms.ts'
 import { maxStationTitle } from '@comanda/domain/menu/limits.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { FormRule } from 'antd'
-import { Form, Input, InputNumber, Select } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { Form, InputNumber, Select } from 'antd'
 import { ask } from '../../api/ask.ts'
 import { menuList } from '../../api/menu.ts'
 import { categoriesList } from '../../api/settings-lists.ts'
 import { kitchenStations, type StationRow, stationsList } from '../../api/stations.ts'
 import { t } from '../../language/t.ts'
 import { EditableList } from '../../office/EditableList.tsx'
-import { FormDialog } from '../../office/FormDialog.tsx'
+import { EditDialog } from '../../office/EditDialog.tsx'
 import { rulesOf } from '../../office/rules.ts'
-import { useSave } from '../../office/use-save.ts'
-import { Button } from '../../parts/Button.tsx'
-
-const SortDialog = lazy(() => import('../menu-items/SortDialog.tsx'))
+import { TitleField } from '../../office/TitleField.tsx'
 
 type StationForm = { title: string; categoryIds: string[]; itemIds: string[]; soon: number; late: number }
 type Titled = Readonly<{ id: string; title: string }>
@@ -29,46 +24,32 @@ export function Screen() {
   const query = useQuery(stationsList)
   const { data: categories = [] } = useQuery(categoriesList)
   const { data: dishes = [] } = useQuery(menuList)
-  const [isSorting, setSorting] = useState(false)
+  const stations = query.data ?? []
   return (
-    <>
-      <EditableList<StationRow>
-        title={t('settings.stations.title')}
-        query={query}
-        queryKey={stationsList.queryKey}
-        empty={t('settings.stations.empty')}
-        nameOf={({ title }) => title}
-        factOf={({ category_ids, item_ids }) => titlesOf([...categories, ...dishes], [...category_ids, ...item_ids])}
-        actions={
-          (query.data?.length ?? 0) > 1 && (
-            <Button icon={arrows} onClick={() => setSorting(true)}>
-              {t('menu.sort.key')}
-            </Button>
-          )
-        }
-        dialog={(station, onClose) => (
-          <StationDialog
-            station={station}
-            stations={query.data ?? []}
-            categories={categories}
-            dishes={dishes}
-            onClose={onClose}
-          />
-        )}
-        remove={({ id }, commandId) => ask('DELETE /settings/stations/:id', { params: { id }, commandId })}
-      />
-      {isSorting && query.data && (
-        <Suspense>
-          <SortDialog
-            title={t('settings.stations.sort')}
-            rows={query.data}
-            refresh={stationReaders}
-            send={(ids, commandId) => ask('POST /settings/stations/sort', { body: { ids }, commandId })}
-            onClose={() => setSorting(false)}
-          />
-        </Suspense>
+    <EditableList<StationRow>
+      title={t('settings.stations.title')}
+      query={query}
+      queryKey={stationsList.queryKey}
+      empty={t('settings.stations.empty')}
+      nameOf={({ title }) => title}
+      factOf={({ category_ids, item_ids }) => titlesOf([...categories, ...dishes], [...category_ids, ...item_ids])}
+      sort={{
+        title: t('settings.stations.sort'),
+        rows: stations,
+        refresh: stationReaders,
+        send: (ids, commandId) => ask('POST /settings/stations/sort', { body: { ids }, commandId }),
+      }}
+      dialog={(station, onClose) => (
+        <StationDialog
+          station={station}
+          stations={stations}
+          categories={categories}
+          dishes={dishes}
+          onClose={onClose}
+        />
       )}
-    </>
+      remove={({ id }, commandId) => ask('DELETE /settings/stations/:id', { params: { id }, commandId })}
+    />
   )
 }
 
@@ -86,19 +67,15 @@ type DialogProps = Readonly<{
 }>
 
 function StationDialog({ station, stations, categories, dishes, onClose }: DialogProps) {
-  const { save, isSaving } = useSave(stationReaders)
   const others = stations.filter(({ id }) => id !== station?.id)
-  const onSave = async ({ title, categoryIds, itemIds, soon, late }: StationForm) => {
+  const send = ({ title, categoryIds, itemIds, soon, late }: StationForm, commandId: string) => {
     const body = { title, categoryIds, itemIds, alarms: { soon, late } }
-    const told = await save(body, (commandId) =>
-      station
-        ? ask('POST /settings/stations/:id/update', { params: { id: station.id }, body, commandId })
-        : ask('POST /settings/stations/add', { body, commandId }),
-    )
-    if (told) onClose()
+    return station
+      ? ask('POST /settings/stations/:id/update', { params: { id: station.id }, body, commandId })
+      : ask('POST /settings/stations/add', { body, commandId })
   }
   return (
-    <FormDialog<StationForm>
+    <EditDialog
       title={station ? t('settings.stations.update') : t('settings.stations.add')}
       initial={{
         ...(station && { title: station.title }),
@@ -106,13 +83,11 @@ function StationDialog({ station, stations, categories, dishes, onClose }: Dialo
         itemIds: [...(station?.item_ids ?? [])],
         ...(station?.alarms ?? usualAlarms),
       }}
-      isSaving={isSaving}
-      onSave={(values) => void onSave(values)}
+      refresh={stationReaders}
+      send={send}
       onClose={onClose}
     >
-      <Form.Item name="title" label={t('settings.fieldTitle')} rules={rulesOf(addStation.body, 'title')}>
-        <Input maxLength={maxStationTitle} />
-      </Form.Item>
+      <TitleField schema={addStation.body} maxLength={maxStationTitle} />
       <Form.Item
         name="categoryIds"
         label={t('settings.stations.categories')}
@@ -144,7 +119,7 @@ function StationDialog({ station, stations, categories, dishes, onClose }: Dialo
       >
         <InputNumber min={1} max={maxAlarm} precision={0} inputMode="numeric" className="office-number" />
       </Form.Item>
-    </FormDialog>
+    </EditDialog>
   )
 }
 

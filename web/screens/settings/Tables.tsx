@@ -9,9 +9,9 @@ import { reservationTables } from '../../api/reservations.ts'
 import { storeSetting, type TableRow, tablesList } from '../../api/settings-lists.ts'
 import { t } from '../../language/t.ts'
 import { EditableList } from '../../office/EditableList.tsx'
-import { FormDialog } from '../../office/FormDialog.tsx'
+import { EditDialog } from '../../office/EditDialog.tsx'
 import { rulesOf } from '../../office/rules.ts'
-import { useSave } from '../../office/use-save.ts'
+import { TitleField } from '../../office/TitleField.tsx'
 import { Button, IconButton } from '../../parts/Button.tsx'
 import { showToast } from '../../parts/toast.ts'
 import { QrSheet } from './QrSheet.tsx'
@@ -88,33 +88,25 @@ type TableDialogProps = Readonly<{
 }>
 
 export function TableDialog({ table, onAdded, onClose }: TableDialogProps) {
-  const { save, isSaving } = useSave([tablesList.queryKey, reservationTables.queryKey])
   const schema = (table ? reviseTable : addTable).body
-  const onSave = async (body: TableForm) => {
-    const told = await save<{ message: string; id?: string }>(body, (commandId) =>
-      table
-        ? ask('POST /settings/store-tables/:id/update', { params: { id: table.id }, body, commandId })
-        : ask('POST /settings/store-tables/add', { body, commandId }),
-    )
-    if (!told) return
-    if (told.id) onAdded?.(told.id)
-    onClose()
-  }
+  const send = (body: TableForm, commandId: string): Promise<{ message: string; id?: string }> =>
+    table
+      ? ask('POST /settings/store-tables/:id/update', { params: { id: table.id }, body, commandId })
+      : ask('POST /settings/store-tables/add', { body, commandId })
   return (
-    <FormDialog<TableForm>
+    <EditDialog
       title={table ? t('settings.tables.update') : t('settings.tables.add')}
       initial={
         table
           ? { title: table.table_title, floor: table.floor, seatingCapacity: table.seating_capacity }
           : { seatingCapacity: 2 }
       }
-      isSaving={isSaving}
-      onSave={(values) => void onSave(values)}
+      refresh={[tablesList.queryKey, reservationTables.queryKey]}
+      send={send}
+      onSaved={({ id }) => id && onAdded?.(id)}
       onClose={onClose}
     >
-      <Form.Item name="title" label={t('settings.fieldTitle')} rules={rulesOf(schema, 'title')}>
-        <Input maxLength={200} />
-      </Form.Item>
+      <TitleField schema={schema} />
       <Form.Item
         name="floor"
         label={t('settings.tables.floor')}
@@ -130,6 +122,6 @@ export function TableDialog({ table, onAdded, onClose }: TableDialogProps) {
       >
         <InputNumber precision={0} inputMode="numeric" className="office-number" />
       </Form.Item>
-    </FormDialog>
+    </EditDialog>
   )
 }

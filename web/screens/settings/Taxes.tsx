@@ -1,15 +1,13 @@
 import { addTax, reviseTax } from '@comanda/api/menu-settings.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Form, Input, InputNumber, Select } from 'antd'
 import { ask } from '../../api/ask.ts'
 import { type Tax, taxesList } from '../../api/settings-lists.ts'
 import { t } from '../../language/t.ts'
-import { decimalMark, decimalText } from '../../money.ts'
+import { decimalText } from '../../money.ts'
 import { EditableList } from '../../office/EditableList.tsx'
-import { FormDialog } from '../../office/FormDialog.tsx'
-import { rulesOf } from '../../office/rules.ts'
-import { useSave } from '../../office/use-save.ts'
+import { EditDialog } from '../../office/EditDialog.tsx'
 import { ServiceCharge } from './ServiceCharge.tsx'
+import { TaxFields } from './TaxFields.tsx'
 
 type TaxForm = { title: string; rate: string | number; type: Tax['type'] }
 
@@ -36,52 +34,20 @@ type TaxDialogProps = Readonly<{
 }>
 
 export function TaxDialog({ tax, onAdded, onClose }: TaxDialogProps) {
-  const { save, isSaving } = useSave([taxesList.queryKey])
-  const schema = (tax ? reviseTax : addTax).body
-  const onSave = async (body: TaxForm) => {
-    const told = await save<{ message: string; id?: string }>(body, (commandId) =>
-      tax
-        ? ask('POST /settings/taxes/:id/update', { params: { id: tax.id }, body, commandId })
-        : ask('POST /settings/taxes/add', { body, commandId }),
-    )
-    if (!told) return
-    if (told.id) onAdded?.(told.id)
-    onClose()
-  }
+  const send = (body: TaxForm, commandId: string): Promise<{ message: string; id?: string }> =>
+    tax
+      ? ask('POST /settings/taxes/:id/update', { params: { id: tax.id }, body, commandId })
+      : ask('POST /settings/taxes/add', { body, commandId })
   return (
-    <FormDialog<TaxForm>
+    <EditDialog
       title={tax ? t('settings.taxes.update') : t('settings.taxes.add')}
       initial={tax ?? { rate: 0 }}
-      isSaving={isSaving}
-      onSave={(values) => void onSave(values)}
+      refresh={[taxesList.queryKey]}
+      send={send}
+      onSaved={({ id }) => id && onAdded?.(id)}
       onClose={onClose}
     >
-      <Form.Item name="title" label={t('settings.fieldTitle')} rules={rulesOf(schema, 'title')}>
-        <Input maxLength={200} />
-      </Form.Item>
-      <Form.Item name="rate" label={t('settings.taxes.rate')} rules={rulesOf(schema, 'rate')}>
-        <InputNumber<string>
-          stringMode
-          decimalSeparator={decimalMark()}
-          suffix="%"
-          inputMode="decimal"
-          className="office-number"
-        />
-      </Form.Item>
-      <Form.Item
-        name="type"
-        label={t('settings.taxes.type')}
-        rules={rulesOf(schema, 'type')}
-        extra={t('settings.taxes.typeHint')}
-      >
-        <Select
-          placeholder={t('settings.taxes.chooseType')}
-          options={[
-            { value: 'exclusive', label: t('settings.taxes.typeExclusive') },
-            { value: 'inclusive', label: t('settings.taxes.typeInclusive') },
-          ]}
-        />
-      </Form.Item>
-    </FormDialog>
+      <TaxFields schema={(tax ? reviseTax : addTax).body} typeHint={t('settings.taxes.typeHint')} />
+    </EditDialog>
   )
 }

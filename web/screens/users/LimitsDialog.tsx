@@ -7,9 +7,8 @@ import { type Limits, staffLimits } from '../../api/pins.ts'
 import type { StaffUser } from '../../api/users.ts'
 import { t } from '../../language/t.ts'
 import { typedDecimal } from '../../money.ts'
-import { FormDialog } from '../../office/FormDialog.tsx'
+import { EditDialog } from '../../office/EditDialog.tsx'
 import { rulesOf } from '../../office/rules.ts'
-import { useSave } from '../../office/use-save.ts'
 import { Button } from '../../parts/Button.tsx'
 import { Dialog } from '../../parts/Dialog.tsx'
 import { LoadError, Skeleton } from '../../parts/States.tsx'
@@ -72,8 +71,8 @@ const valuesOf = (limits: Limits): LimitsValues => ({
 })
 
 function LimitsForm({ user: { username, name }, limits, onClose }: Props & Readonly<{ limits: Limits | null }>) {
-  const { save, isSaving } = useSave([staffLimits.queryKey])
-  const onSave = async ({ discountPercent, discountPerBill, discountPerDay, refund, ...choices }: LimitsValues) => {
+  const send = (values: LimitsValues, commandId: string) => {
+    const { discountPercent, discountPerBill, discountPerDay, refund, ...choices } = values
     const percent = typedDecimal(discountPercent.trim())
     const body = {
       discountPercent: percent === '' ? null : Number(percent),
@@ -82,19 +81,16 @@ function LimitsForm({ user: { username, name }, limits, onClose }: Props & Reado
       refund: typedDecimal(refund.trim()),
       ...choices,
     }
-    const done = await save({ username, ...body }, (commandId) =>
-      ask('POST /users/limits/:username', { params: { username }, body, commandId }),
-    )
-    if (done) onClose()
+    return ask('POST /users/limits/:username', { params: { username }, body, commandId })
   }
   const choices = leaves.map((value) => ({ value, label: t(`pin.leave.${value}`) }))
   const amounts = ['discountPerBill', 'discountPerDay', 'refund'] as const
   return (
-    <FormDialog<LimitsValues>
+    <EditDialog
       title={t('pin.limitsOf', { name })}
       initial={limits ? valuesOf(limits) : unlimited}
-      isSaving={isSaving}
-      onSave={(values) => void onSave(values)}
+      refresh={[staffLimits.queryKey]}
+      send={send}
       onClose={onClose}
     >
       <p className="mute">{t('pin.limitsNote')}</p>
@@ -118,6 +114,6 @@ function LimitsForm({ user: { username, name }, limits, onClose }: Props & Reado
       <Form.Item name="voidStarted" label={t('pin.limits.voidStarted')}>
         <Select options={choices} />
       </Form.Item>
-    </FormDialog>
+    </EditDialog>
   )
 }

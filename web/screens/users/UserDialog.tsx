@@ -4,10 +4,9 @@ import { Form, Input, Select } from 'antd'
 import { ask } from '../../api/ask.ts'
 import { type StaffUser, usersList } from '../../api/users.ts'
 import { t } from '../../language/t.ts'
-import { FormDialog } from '../../office/FormDialog.tsx'
+import { EditDialog } from '../../office/EditDialog.tsx'
 import { PasswordInput } from '../../office/PasswordInput.tsx'
 import { rulesOf } from '../../office/rules.ts'
-import { useSave } from '../../office/use-save.ts'
 import { presetNames, presetOf, presets } from './presets.ts'
 import { scopeName } from './scope-name.ts'
 
@@ -34,23 +33,19 @@ const formOf = ({ name, username, designation, phone, scope }: StaffUser): Parti
 
 /** Adds a user or changes one. The username cannot be changed (rule A6). */
 export function UserDialog({ user, onClose }: Props) {
-  const { save, isSaving } = useSave([usersList.queryKey])
-  const onSave = async ({ name, username, password, designation, phone, userScopes }: UserForm) => {
-    const known = { name, designation: designation ?? '', phone: phone ?? '', userScopes, namesRights: true }
-    const told = await save({ ...known, username, password }, (commandId) =>
-      user
-        ? ask('POST /users/update/:username', { params: { username: user.username }, body: known, commandId })
-        : ask('POST /users/add', { body: { ...known, username, password }, commandId }),
-    )
-    if (told) onClose()
+  const send = ({ name, username, password, designation, phone, userScopes }: UserForm, commandId: string) => {
+    const body = { name, designation: designation ?? '', phone: phone ?? '', userScopes, namesRights: true }
+    return user
+      ? ask('POST /users/update/:username', { params: { username: user.username }, body, commandId })
+      : ask('POST /users/add', { body: { ...body, username, password }, commandId })
   }
   const schema = user ? reviseUser.body : addUser.body
   return (
-    <FormDialog<UserForm>
+    <EditDialog
       title={user ? t('users.update') : t('users.add')}
       initial={user ? formOf(user) : blank}
-      isSaving={isSaving}
-      onSave={(values) => void onSave(values)}
+      refresh={[usersList.queryKey]}
+      send={send}
       onClose={onClose}
       width={640}
     >
@@ -88,7 +83,7 @@ export function UserDialog({ user, onClose }: Props) {
           options={scopes.map((scope) => ({ value: scope, label: scopeName(scope) }))}
         />
       </Form.Item>
-    </FormDialog>
+    </EditDialog>
   )
 }
 

@@ -5,7 +5,7 @@ import { ask } from '../../api/ask.ts'
 import { staffLimits } from '../../api/pins.ts'
 import type { StaffUser } from '../../api/users.ts'
 import { t } from '../../language/t.ts'
-import { FormDialog } from '../../office/FormDialog.tsx'
+import { EditDialog } from '../../office/EditDialog.tsx'
 import { rulesOf } from '../../office/rules.ts'
 import { useSave } from '../../office/use-save.ts'
 import { Button } from '../../parts/Button.tsx'
@@ -16,29 +16,23 @@ type Props = Readonly<{ user: StaffUser; onClose: () => void }>
 export function UserPinDialog({ user: { id, username, name }, onClose }: Props) {
   const { data } = useQuery(staffLimits)
   const state = data?.find((one) => one.id === id)?.pin ?? 'none'
-  const { save, isSaving } = useSave([staffLimits.queryKey])
-  const set = async (pin: string | null) => {
-    const done = await save({ username, pin }, (commandId) =>
-      ask('POST /users/pin/:username', { params: { username }, body: { pin }, commandId }),
-    )
-    if (done) onClose()
+  const refresh = [staffLimits.queryKey]
+  const { save } = useSave(refresh)
+  const send = (body: { pin: string | null }, commandId: string) =>
+    ask('POST /users/pin/:username', { params: { username }, body, commandId })
+  const remove = async () => {
+    if (await save('remove', (commandId) => send({ pin: null }, commandId))) onClose()
   }
   const unlock = () =>
-    save({ username }, (commandId) => ask('POST /users/unlock-pin/:username', { params: { username }, commandId }))
+    save('unlock', (commandId) => ask('POST /users/unlock-pin/:username', { params: { username }, commandId }))
   return (
-    <FormDialog<{ pin: string }>
-      title={t('pin.of', { name })}
-      initial={{}}
-      isSaving={isSaving}
-      onSave={({ pin }) => void set(pin)}
-      onClose={onClose}
-    >
+    <EditDialog title={t('pin.of', { name })} initial={{}} refresh={refresh} send={send} onClose={onClose}>
       <p aria-live="polite">{t(`pin.state.${state}`)}</p>
       <Form.Item name="pin" label={t('pin.newPin')} extra={t('pin.note')} rules={rulesOf(setUserPin.body, 'pin')}>
         <Input.Password inputMode="numeric" maxLength={6} autoComplete="off" visibilityToggle={false} />
       </Form.Item>
       {state === 'locked' && <Button onClick={() => void unlock()}>{t('pin.unlock')}</Button>}
-      {state !== 'none' && <Button onClick={() => void set(null)}>{t('pin.remove')}</Button>}
-    </FormDialog>
+      {state !== 'none' && <Button onClick={() => void remove()}>{t('pin.remove')}</Button>}
+    </EditDialog>
   )
 }

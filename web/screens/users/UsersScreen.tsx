@@ -12,11 +12,10 @@ import { useState } from 'react'
 import { ask } from '../../api/ask.ts'
 import { type StaffUser, usersList } from '../../api/users.ts'
 import { t } from '../../language/t.ts'
+import { DeleteDialog } from '../../office/DeleteDialog.tsx'
 import { Loaded } from '../../office/Loaded.tsx'
 import { OfficePage } from '../../office/OfficePage.tsx'
-import { useSave } from '../../office/use-save.ts'
 import { Button, IconButton } from '../../parts/Button.tsx'
-import { Confirm } from '../../parts/Confirm.tsx'
 import { userAtom } from '../../session/session.ts'
 import { isAdmin } from '../../session/user.ts'
 import { Face } from '../../shell/Face.tsx'
@@ -139,23 +138,15 @@ function jobOf(user: StaffUser): string | null {
 }
 
 function DeleteUser({ user: { username, name }, onClose }: { user: StaffUser; onClose: () => void }) {
-  const { save } = useSave([usersList.queryKey])
-  const onYes = async () => {
-    const told = await save(username, (commandId) =>
-      ask('DELETE /users/delete/:username', { params: { username }, commandId }),
-    )
-    if (told) onClose()
-  }
   return (
-    <Confirm
+    <DeleteDialog
       title={t('settings.deleteAsk', { name })}
-      verb={t('settings.deleteYes')}
-      harmful
-      onYes={() => void onYes()}
+      refresh={[usersList.queryKey]}
+      send={(commandId) => ask('DELETE /users/delete/:username', { params: { username }, commandId })}
       onClose={onClose}
     >
-      <p>{t('settings.irreversible')}</p>
+      <p>{t('common.irreversible')}</p>
       <p className="mute">{t('users.deleteNote')}</p>
-    </Confirm>
+    </DeleteDialog>
   )
 }

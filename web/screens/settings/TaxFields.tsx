@@ -1,0 +1,33 @@
+import type { addTax, reviseTax } from '@comanda/api/menu-settings.ts'
+import { Form, InputNumber, Select } from 'antd'
+import { t } from '../../language/t.ts'
+import { decimalMark } from '../../money.ts'
+import { rulesOf } from '../../office/rules.ts'
+import { TitleField } from '../../office/TitleField.tsx'
+
+type Props = Readonly<{ schema: (typeof addTax | typeof reviseTax)['body']; typeHint?: string }>
+
+/** The fields of a tax, in the settings and among the first steps. */
+export const TaxFields = ({ schema, typeHint }: Props) => (
+  <>
+    <TitleField schema={schema} />
+    <Form.Item name="rate" label={t('settings.taxes.rate')} rules={rulesOf(schema, 'rate')}>
+      <InputNumber<string>
+        stringMode
+        decimalSeparator={decimalMark()}
+        suffix="%"
+        inputMode="decimal"
+        className="office-number"
+      />
+    </Form.Item>
+    <Form.Item name="type" label={t('settings.taxes.type')} rules={rulesOf(schema, 'type')} extra={typeHint}>
+      <Select
+        placeholder={t('settings.taxes.chooseType')}
+        options={[
+          { value: 'exclusive', label: t('settings.taxes.typeExclusive') },
+          { value: 'inclusive', label: t('settings.taxes.typeInclusive') },
+        ]}
+      />
+    </Form.Item>
+  </>
+)
