@@ -2,10 +2,11 @@ import './cards.css'
 import './bar-chart.css'
 import chartIcon from 'icon:regular/chart-bar'
 import tableIcon from 'icon:regular/table'
-import { type ReactNode, Suspense, useId } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { t } from '../language/t.ts'
 import { Button } from '../parts/Button.tsx'
 import { Empty, Skeleton } from '../parts/States.tsx'
+import { Card } from './Card.tsx'
 
 type Props = Readonly<{
   title: string
@@ -20,20 +21,19 @@ type Props = Readonly<{
 }>
 
 /** A card with a chart that can be switched to a table. */
-export function ChartCard({ title, segments, isTable, onTable, empty, children }: Props) {
-  const id = useId()
-  return (
-    <section className="office-card chart-card" aria-labelledby={id}>
-      <header>
-        <h2 className="h2" id={id}>
-          {title}
-        </h2>
+export const ChartCard = ({ title, segments, isTable, onTable, empty, children }: Props) => (
+  <Card
+    title={title}
+    className="chart-card"
+    head={
+      <>
         {segments}
         <Button kind="quiet" className="end" icon={isTable ? chartIcon : tableIcon} onClick={() => onTable(!isTable)}>
           {isTable ? t('reports.asChart') : t('reports.asTable')}
         </Button>
-      </header>
-      {empty === null ? <Suspense fallback={<Skeleton height={260} />}>{children}</Suspense> : <Empty>{empty}</Empty>}
-    </section>
-  )
-}
+      </>
+    }
+  >
+    {empty === null ? <Suspense fallback={<Skeleton height={260} />}>{children}</Suspense> : <Empty>{empty}</Empty>}
+  </Card>
+)

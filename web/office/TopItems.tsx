@@ -1,9 +1,9 @@
-import './cards.css'
-import { type CSSProperties, useId } from 'react'
+import type { CSSProperties } from 'react'
 import { currencyOf, fromWire } from '../money.ts'
 import { Money } from '../parts/Money.tsx'
 import { Plate } from '../parts/Plate.tsx'
 import { Empty } from '../parts/States.tsx'
+import { Card } from './Card.tsx'
 
 type TopItem = Readonly<{
   item_id: string
@@ -18,15 +18,9 @@ type Props = Readonly<{ title: string; empty: string; items: readonly TopItem[];
 /** Best-selling items, as plates with bars. */
 export function TopItems({ title, empty, items, code }: Props) {
   const currency = currencyOf(code)
-  const heading = useId()
   const highest = Math.max(1, ...items.map(({ orders_count }) => orders_count))
   return (
-    <section className="office-card" aria-labelledby={heading}>
-      <header>
-        <h2 className="h2" id={heading}>
-          {title}
-        </h2>
-      </header>
+    <Card title={title}>
       {items.length === 0 ? (
         <Empty>{empty}</Empty>
       ) : (
@@ -50,6 +44,6 @@ export function TopItems({ title, empty, items, code }: Props) {
           ))}
         </ol>
       )}
-    </section>
+    </Card>
   )
 }

@@ -6,6 +6,7 @@ import { t } from '../../language/t.ts'
 import { currencyOf, fromWire, moneyText } from '../../money.ts'
 import { BarChart } from '../../office/BarChart.tsx'
 import { type Bar, trimmed } from '../../office/bars.ts'
+import { Card } from '../../office/Card.tsx'
 import { hourText } from '../../office/hour-text.ts'
 import { Loaded } from '../../office/Loaded.tsx'
 import { Skeleton } from '../../parts/States.tsx'
@@ -37,18 +38,17 @@ function Chart({ of: { currency: code, before_day, hours } }: { of: DayHours }) 
   }))
   const shown = trimmed(bars, ({ amount, before }) => amount === 0 && before === 0)
   return (
-    <section className="office-card" aria-labelledby="home-hours">
-      <header>
-        <h2 className="h2" id="home-hours">
-          {t('home.hours')}
-        </h2>
-        {shown.length > 0 && (
+    <Card
+      title={t('home.hours')}
+      head={
+        shown.length > 0 && (
           <ul className="bars-key mute">
             <li className="now">{t('home.today')}</li>
             <li className="before">{weekdayText(before_day)}</li>
           </ul>
-        )}
-      </header>
+        )
+      }
+    >
       {shown.length === 0 ? (
         <p className="mute home-no-hours">{t('home.noHours')}</p>
       ) : (
@@ -59,6 +59,6 @@ function Chart({ of: { currency: code, before_day, hours } }: { of: DayHours }) 
           factOf={({ before }) => t('home.weekBefore', { amount: moneyText(before, currency) })}
         />
       )}
-    </section>
+    </Card>
   )
 }

@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom'
 import type { Reservation } from '../../api/dashboard.ts'
 import { wallClockText } from '../../dates.ts'
 import { t } from '../../language/t.ts'
+import { Card } from '../../office/Card.tsx'
 import { Icon } from '../../parts/Icon.tsx'
 import { Empty } from '../../parts/States.tsx'
 import { paths } from '../../paths.ts'
@@ -20,21 +21,22 @@ export function Reservations({ reservations }: { reservations: readonly Reservat
   const expected = reservations.filter(({ status }) => status !== 'cancelled')
   const guests = expected.reduce((sum, { people_count }) => sum + people_count, 0)
   return (
-    <section className="office-card" aria-labelledby="home-reservations">
-      <header>
-        <h2 className="h2" id="home-reservations">
-          {t('home.reservations')}
-        </h2>
-        {expected.length > 0 && (
-          <span className="mute">{t('home.reservationsOf', { count: expected.length, people: guests })}</span>
-        )}
-        {maySee && (
-          <Link className="btn quiet end" to={paths.reservations}>
-            {t('home.allReservations')}
-            <Icon of={caret} flip />
-          </Link>
-        )}
-      </header>
+    <Card
+      title={t('home.reservations')}
+      head={
+        <>
+          {expected.length > 0 && (
+            <span className="mute">{t('home.reservationsOf', { count: expected.length, people: guests })}</span>
+          )}
+          {maySee && (
+            <Link className="btn quiet end" to={paths.reservations}>
+              {t('home.allReservations')}
+              <Icon of={caret} flip />
+            </Link>
+          )}
+        </>
+      }
+    >
       {reservations.length === 0 ? (
         <Empty>{t('home.noReservations')}</Empty>
       ) : (
@@ -47,7 +49,7 @@ export function Reservations({ reservations }: { reservations: readonly Reservat
           </ul>
         </>
       )}
-    </section>
+    </Card>
   )
 }
 

@@ -11,8 +11,8 @@ import { OfficePage } from '../../office/OfficePage.tsx'
 import { Icon } from '../../parts/Icon.tsx'
 import { Skeleton } from '../../parts/States.tsx'
 import { paths } from '../../paths.ts'
-import { Figure } from './Figure.tsx'
-import { compactDollars, monthlyDollars, planDollars, wholeDollars, yearlyDollars } from './figures.ts'
+import { Figure, RecurringFigures } from './Figure.tsx'
+import { compactDollars, wholeDollars } from './figures.ts'
 import { NewestTenants } from './NewestTenants.tsx'
 import { SystemCard } from './SystemCard.tsx'
 import { salesNote } from './sales-note.ts'
@@ -39,23 +39,11 @@ export function Screen() {
 
 function Today({ today }: { today: PlatformDashboard }) {
   const { activeTenants, mrr, arr, salesVolumeToday, ordersProcessedToday } = today
-  const [monthly, yearly] = [monthlyDollars(mrr), yearlyDollars(arr)]
   return (
     <div className="platform-strip">
       <dl className="platform-figures">
         <Figure name={t('platform.figures.activeTenants')} value={compactText(activeTenants)} />
-        <Figure
-          name={t('platform.figures.mrr')}
-          value={compactDollars(monthly)}
-          whole={wholeDollars(monthly)}
-          about={t('platform.figures.mrrHint', { price: wholeDollars(planDollars) })}
-        />
-        <Figure
-          name={t('platform.figures.arr')}
-          value={compactDollars(yearly)}
-          whole={wholeDollars(yearly)}
-          about={t('platform.figures.arrHint')}
-        />
+        <RecurringFigures mrr={mrr} arr={arr} />
         <Figure
           name={t('platform.figures.salesToday')}
           value={compactDollars(salesVolumeToday)}

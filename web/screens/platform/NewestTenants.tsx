@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom'
 import { type TenantFilter, tenantsPage } from '../../api/platform.ts'
 import { dayText } from '../../dates.ts'
 import { t } from '../../language/t.ts'
+import { Card } from '../../office/Card.tsx'
 import { Loaded } from '../../office/Loaded.tsx'
 import { Icon } from '../../parts/Icon.tsx'
 import { Empty, Skeleton } from '../../parts/States.tsx'
@@ -16,16 +17,16 @@ const newest: TenantFilter = { page: 1, perPage: 6, search: '', status: 'all', p
 export function NewestTenants() {
   const query = useQuery(tenantsPage(newest))
   return (
-    <section className="platform-card" aria-labelledby="newest">
-      <header>
-        <h2 className="h2 grow" id="newest">
-          {t('platform.dashboard.newest')}
-        </h2>
-        <Link className="btn quiet" to={paths.tenants}>
+    <Card
+      title={t('platform.dashboard.newest')}
+      className="platform-card"
+      head={
+        <Link className="btn quiet end" to={paths.tenants}>
           {t('platform.dashboard.allTenants')}
           <Icon of={arrow} flip />
         </Link>
-      </header>
+      }
+    >
       <Loaded query={query} failed={t('platform.loadTenants')} skeleton={<Skeleton height={320} />}>
         {({ tenants }) =>
           tenants.length === 0 ? (
@@ -51,6 +52,6 @@ export function NewestTenants() {
           )
         }
       </Loaded>
-    </section>
+    </Card>
   )
 }

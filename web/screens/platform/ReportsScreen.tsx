@@ -18,8 +18,8 @@ import { PeriodDialog } from '../../office/PeriodDialog.tsx'
 import { periodText } from '../../office/periods.ts'
 import { Button } from '../../parts/Button.tsx'
 import { Skeleton } from '../../parts/States.tsx'
-import { Figure } from './Figure.tsx'
-import { compactDollars, monthlyDollars, planDollars, wholeDollars, yearlyDollars } from './figures.ts'
+import { Figure, RecurringFigures } from './Figure.tsx'
+import { compactDollars, wholeDollars } from './figures.ts'
 import { isOneDay, reportPeriods } from './periods.ts'
 import { salesNote } from './sales-note.ts'
 import { TopItems } from './TopItems.tsx'
@@ -81,7 +81,6 @@ type ReportProps = Readonly<{
 
 function Report({ report, series }: ReportProps) {
   const { activeTenants, mrr, arr, salesVolume, ordersProcessed, totalCustomers, topSellingItems } = report
-  const [monthly, yearly] = [monthlyDollars(mrr), yearlyDollars(arr)]
   return (
     <>
       <div className="platform-strip">
@@ -95,18 +94,7 @@ function Report({ report, series }: ReportProps) {
           <Figure name={t('platform.figures.orders')} value={compactText(ordersProcessed)} />
           <Figure name={t('platform.figures.customers')} value={compactText(totalCustomers)} />
           <Figure name={t('platform.figures.activeTenants')} value={compactText(activeTenants)} />
-          <Figure
-            name={t('platform.figures.mrr')}
-            value={compactDollars(monthly)}
-            whole={wholeDollars(monthly)}
-            about={t('platform.figures.mrrHint', { price: wholeDollars(planDollars) })}
-          />
-          <Figure
-            name={t('platform.figures.arr')}
-            value={compactDollars(yearly)}
-            whole={wholeDollars(yearly)}
-            about={t('platform.figures.arrHint')}
-          />
+          <RecurringFigures mrr={mrr} arr={arr} />
         </dl>
       </div>
       {series && (

@@ -10,6 +10,7 @@ import { Link, useParams } from 'react-router-dom'
 import { type TenantHistory, tenantHistory } from '../../api/platform.ts'
 import { dayText, shortDayText } from '../../dates.ts'
 import { t } from '../../language/t.ts'
+import { Card } from '../../office/Card.tsx'
 import { Loaded } from '../../office/Loaded.tsx'
 import { OfficePage } from '../../office/OfficePage.tsx'
 import { Chip } from '../../parts/Chip.tsx'
@@ -49,7 +50,7 @@ export function Screen() {
 
 function Details({ told: { tenantInfo, storeDetails, totalUsers } }: { told: TenantHistory }) {
   return (
-    <section className="platform-card" aria-labelledby="details">
+    <section className="office-card platform-card" aria-labelledby="details">
       <header>
         <h2 className="h1 grow" id="details">
           <bdi>{tenantInfo.name}</bdi>
@@ -93,12 +94,7 @@ const labels = {
 const renewed = { text: 'platform.history.renewed', tone: 'done', icon: renewIcon } as const
 
 const Payments = ({ history }: { history: TenantHistory['subscriptionHistory'] }) => (
-  <section className="platform-card" aria-labelledby="payments">
-    <header>
-      <h2 className="h2 grow" id="payments">
-        {t('platform.history.payments')}
-      </h2>
-    </header>
+  <Card title={t('platform.history.payments')} className="platform-card">
     {history.length === 0 ? (
       <Empty>{t('platform.history.none')}</Empty>
     ) : (
@@ -121,5 +117,5 @@ const Payments = ({ history }: { history: TenantHistory['subscriptionHistory'] }
         })}
       </ol>
     )}
-  </section>
+  </Card>
 )

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { failedJobs, type Installation, installation } from '../../api/platform.ts'
 import { t } from '../../language/t.ts'
+import { Card } from '../../office/Card.tsx'
 import { Loaded } from '../../office/Loaded.tsx'
 import { Chip } from '../../parts/Chip.tsx'
 import { Icon } from '../../parts/Icon.tsx'
@@ -17,16 +18,16 @@ export function SystemCard() {
   const query = useQuery(installation)
   const jobs = useQuery(failedJobs)
   return (
-    <section className="platform-card" aria-labelledby="system">
-      <header>
-        <h2 className="h2 grow" id="system">
-          {t('platform.dashboard.system')}
-        </h2>
-        <Link className="btn quiet" to={paths.platformSystem}>
+    <Card
+      title={t('platform.dashboard.system')}
+      className="platform-card"
+      head={
+        <Link className="btn quiet end" to={paths.platformSystem}>
           {t('platform.dashboard.details')}
           <Icon of={arrow} flip />
         </Link>
-      </header>
+      }
+    >
       <Loaded query={query} failed={t('platform.loadData')} skeleton={<Skeleton height={320} />}>
         {(told) => (
           <>
@@ -40,7 +41,7 @@ export function SystemCard() {
           {t('platform.system.jobsCount', { count: jobs.data.length })}
         </p>
       )}
-    </section>
+    </Card>
   )
 }
 

@@ -7,6 +7,7 @@ import { Table, type TableColumnsType } from 'antd'
 import { type FailedJob, failedJobs, type Installation, installation } from '../../api/platform.ts'
 import { momentText } from '../../dates.ts'
 import { t } from '../../language/t.ts'
+import { Card } from '../../office/Card.tsx'
 import { Loaded } from '../../office/Loaded.tsx'
 import { OfficePage } from '../../office/OfficePage.tsx'
 import { Chip } from '../../parts/Chip.tsx'
@@ -37,15 +38,10 @@ function Parts({ told }: { told: Installation }) {
   const models = modelsOf(told)
   return (
     <>
-      <section className="platform-card" aria-labelledby="parts">
-        <header>
-          <h2 className="h2 grow" id="parts">
-            {t('platform.system.checks')}
-          </h2>
-        </header>
+      <Card title={t('platform.system.checks')} className="platform-card">
         <Stand told={told} />
         <PartList told={told} />
-      </section>
+      </Card>
       {models.length > 0 && (
         <section aria-labelledby="models">
           <h2 className="h2" id="models">

@@ -1,4 +1,5 @@
-import { type CSSProperties, type ReactNode, useId } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
+import { Card } from '../../office/Card.tsx'
 import { Empty } from '../../parts/States.tsx'
 
 export type Share = Readonly<{ key: string; name: string; fact: ReactNode; amount: number; shown: ReactNode }>
@@ -7,15 +8,9 @@ type Props = Readonly<{ title: string; empty: string; shares: readonly Share[] }
 
 /** Parts of a sum, with bars relative to the largest. */
 export function Shares({ title, empty, shares }: Props) {
-  const heading = useId()
   const largest = Math.max(1, ...shares.map(({ amount }) => amount))
   return (
-    <section className="office-card" aria-labelledby={heading}>
-      <header>
-        <h2 className="h2" id={heading}>
-          {title}
-        </h2>
-      </header>
+    <Card title={title}>
       {shares.length === 0 ? (
         <Empty>{empty}</Empty>
       ) : (
@@ -34,6 +29,6 @@ export function Shares({ title, empty, shares }: Props) {
           ))}
         </ul>
       )}
-    </section>
+    </Card>
   )
 }

@@ -52,7 +52,7 @@ export function Screen() {
         )
       }
     >
-      <div className="reservation-tools">
+      <div className="office-tools reservation-tools">
         <SearchField
           name={t('reservations.search')}
           hint={t('reservations.searchHint')}
