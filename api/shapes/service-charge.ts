@@ -17,29 +17,29 @@ export const ServiceChargeRule = z.strictObject({
 })
 
 const invalid = 'Please provide a valid service charge!'
+/** What is typed for a service charge. */
+export const ServiceChargeTerms = z.object({
+  title: line('Please name the service charge!'),
+  percent: z
+    .number(invalid)
+    .transform(basisPointsOf)
+    .refine((points) => Number.isInteger(points) && points > 0 && points <= wholeInBasisPoints, invalid),
+  deliveryTypes: z
+    .array(z.enum(chargedTypes, invalid), invalid)
+    .min(1, 'Please choose the orders that have it!')
+    .transform((types) => chargedTypes.filter((type) => types.includes(type))),
+  minGuests: z.int(invalid).min(1, invalid).max(maxCovers, invalid).nullish(),
+})
+
 /** Null: no service charge. */
 export const ServiceChargeForm = z.object({
-  rule: z
-    .object({
-      title: line('Please name the service charge!'),
-      percent: z
-        .number(invalid)
-        .transform(basisPointsOf)
-        .refine((points) => Number.isInteger(points) && points > 0 && points <= wholeInBasisPoints, invalid),
-      deliveryTypes: z
-        .array(z.enum(chargedTypes, invalid), invalid)
-        .min(1, 'Please choose the orders that have it!')
-        .transform((types) => chargedTypes.filter((type) => types.includes(type))),
-      minGuests: z.int(invalid).min(1, invalid).max(maxCovers, invalid).nullish(),
-    })
-    .nullable()
-    .transform(
-      (rule) =>
-        rule && {
-          title: rule.title,
-          basisPoints: rule.percent,
-          deliveryTypes: rule.deliveryTypes,
-          ...(rule.minGuests && { minGuests: rule.minGuests }),
-        },
-    ),
+  rule: ServiceChargeTerms.nullable().transform(
+    (rule) =>
+      rule && {
+        title: rule.title,
+        basisPoints: rule.percent,
+        deliveryTypes: rule.deliveryTypes,
+        ...(rule.minGuests && { minGuests: rule.minGuests }),
+      },
+  ),
 })

@@ -18,7 +18,8 @@ test('a service charge is set up, added to a bill, removed with a reason and add
   await form.getByLabel('Title').fill('Service')
   await form.getByLabel('Percentage').fill('250')
   await form.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByRole('status').getByText(/^Please provide/)).toBeVisible()
+  await expect(form.getByText('Please provide a valid service charge!')).toBeVisible()
+  await expect(form.getByLabel('Percentage')).toHaveAttribute('aria-invalid', 'true')
   await form.getByLabel('Percentage').fill('12.5')
   // so many guests that no order of another test gets it
   await form.getByLabel('From how many guests on').fill('900')

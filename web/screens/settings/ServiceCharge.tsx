@@ -1,3 +1,4 @@
+import { ServiceChargeTerms } from '@comanda/api/shapes/service-charge.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Checkbox, Form, Input, InputNumber } from 'antd'
 import { useState } from 'react'
@@ -8,6 +9,7 @@ import { decimalMark } from '../../money.ts'
 import { comma } from '../../office/comma.ts'
 import { EditDialog } from '../../office/EditDialog.tsx'
 import { Loaded } from '../../office/Loaded.tsx'
+import { rulesOf } from '../../office/rules.ts'
 import { Button } from '../../parts/Button.tsx'
 
 type ChargeForm = {
@@ -80,6 +82,7 @@ function ChargeDialog({ rule, onClose }: { rule: ChargeRule | null; onClose: () 
         label={t('settings.charge.percent')}
         extra={t('settings.charge.percentHint')}
         hidden={!isOn}
+        rules={isOn ? rulesOf(ServiceChargeTerms, 'percent') : []}
       >
         <InputNumber
           precision={2}
