@@ -14,7 +14,7 @@ const SortDialog = lazy(() => import('./SortDialog.tsx'))
 
 /** The choice groups of the restaurant, which its dishes share. */
 export function Screen() {
-  const query = useQuery(choiceGroupsList)
+  const query = useQuery({ ...choiceGroupsList, select: byTitle })
   const [sorted, setSorted] = useState<ChoiceGroupRow | null>(null)
   return (
     <>
@@ -55,6 +55,9 @@ export function Screen() {
     </>
   )
 }
+
+const byTitle = (groups: readonly ChoiceGroupRow[]) =>
+  groups.toSorted((one, other) => one.title.localeCompare(other.title))
 
 const sendSorted = ({ id, title, least, most, options }: ChoiceGroupRow, ids: readonly string[], commandId: string) => {
   const inOrder = ids.flatMap((optionId) => options.find((option) => option.id === optionId) ?? [])
