@@ -14,6 +14,7 @@ import { BillLine } from './BillLine.tsx'
 import { byCourse, usesCourses } from './by-course.ts'
 import { CustomerButton, TableButton } from './CustomerButton.tsx'
 import type { CartLine, Dining } from './cart.ts'
+import { unchosenIn } from './choices.ts'
 import { isLineOut } from './is-out.ts'
 import { LastSent } from './LastSent.tsx'
 import { LineDialog, type OpenLine } from './LineDialog.tsx'
@@ -77,6 +78,7 @@ export function Bill({ init, currency }: { init: PosInit; currency: Currency }) 
                 key={line.key}
                 line={line}
                 isOut={isLineOut(line, init.menuItems)}
+                unchosen={unchosenIn(line, init.menuItems)}
                 no={groups.slice(0, at).reduce((sum, group) => sum + group.lines.length, index + 1)}
                 currency={currency}
                 onStep={(type) => step(line, type)}

@@ -11,12 +11,15 @@ import { IconButton } from '../../parts/Button.tsx'
 import { Icon } from '../../parts/Icon.tsx'
 import { Money } from '../../parts/Money.tsx'
 import type { CartLine } from './cart.ts'
+import type { ChoiceGroup } from './choices.ts'
 import { hasChoices, LineOptions } from './LineOptions.tsx'
 
 type Props = {
   line: CartLine
   /** The dish is sold out: the line cannot be sent now. */
   isOut: boolean
+  /** Choice group of which the line lacks options. */
+  unchosen: ChoiceGroup | undefined
   no: number
   currency: Currency
   onStep: (type: 'plus' | 'minus') => void
@@ -25,7 +28,7 @@ type Props = {
   onRemove: () => void
 }
 
-export function BillLine({ line, isOut, no, currency, onStep, onOpen, onNote, onRemove }: Props) {
+export function BillLine({ line, isOut, unchosen, no, currency, onStep, onOpen, onNote, onRemove }: Props) {
   return (
     <li className={line.gone ? 'cl gone' : 'cl'} data-key={line.key}>
       <span className="n num">{no}</span>
@@ -70,6 +73,12 @@ export function BillLine({ line, isOut, no, currency, onStep, onOpen, onNote, on
         <p className="why">
           <Icon of={warning} />
           {t('pos.soldOut.line')}
+        </p>
+      )}
+      {unchosen && (
+        <p className="why">
+          <Icon of={warning} />
+          {t('choices.first', { group: unchosen.title })}
         </p>
       )}
       <div className="ctl">

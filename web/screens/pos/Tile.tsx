@@ -7,6 +7,7 @@ import { t } from '../../language/t.ts'
 import { type Currency, moneyText } from '../../money.ts'
 import { Icon } from '../../parts/Icon.tsx'
 import { Plate } from '../../parts/Plate.tsx'
+import { freeAddons } from './choices.ts'
 import { isDishOut } from './is-out.ts'
 import { listPriceOf } from './menu-line.ts'
 import { useHold } from './use-hold.ts'
@@ -30,7 +31,8 @@ type Props = {
  * said to be sold out.
  */
 export const Tile = memo(function Tile({ item, at, isStop, count, currency, tint, onPick, onHold, onFocus }: Props) {
-  const { title, variants, addons } = item
+  const { title, variants } = item
+  const addons = freeAddons(item)
   const isOut = isDishOut(item)
   const hold = useHold(
     () => onPick(item),

@@ -35,13 +35,18 @@ export function toggled(group: ChoiceGroup, chosen: readonly string[], id: strin
 export const missingChoice = ({ choices }: Pick<Dish, 'choices'>, chosen: readonly string[]): ChoiceGroup | undefined =>
   choices?.find((group) => countIn(group, chosen) < group.least)
 
-/** Says which line lacks a choice, such as one of a draft that is older than the group. */
+/** The choice group that a line lacks, such as one of a draft that is older than the group. */
+export function unchosenIn({ itemId, addons }: CartLine, menu: readonly MenuItem[]): ChoiceGroup | undefined {
+  const dish = menu.find(({ id }) => id === itemId)
+  const ids = addons.map(({ id }) => id)
+  return dish && missingChoice(dish, ids)
+}
+
+/** Says which line lacks a choice. */
 export function whyUnchosen(lines: readonly CartLine[], menu: readonly MenuItem[]): string | undefined {
-  for (const { itemId, title, addons } of lines) {
-    const dish = menu.find(({ id }) => id === itemId)
-    const ids = addons.map(({ id }) => id)
-    const group = dish && missingChoice(dish, ids)
-    if (group) return `${title}: ${t('choices.first', { group: group.title })}`
+  for (const line of lines) {
+    const group = unchosenIn(line, menu)
+    if (group) return `${line.title}: ${t('choices.first', { group: group.title })}`
   }
   return undefined
 }
