@@ -25,7 +25,9 @@ const Sent = z.object({
     .array(CartLine, 'Cart is empty!')
     .max(maxGuestLines, 'The cart has too many lines!')
     .nullish()
-    .transform((cart) => (cart ?? []).map((line) => ({ ...lineOf(line), course: null, rush: false, allergy: false }))),
+    .transform((cart) =>
+      (cart ?? []).map((line) => ({ ...lineOf(line), course: null, rush: false, allergy: false, seat: null })),
+    ),
   customerType: z.enum(['WALKIN', 'CUSTOMER'], 'Unknown customer type!').nullish(),
   customer: z.object({ name: trimmed, phone: trimmed }).nullish(),
   /** The plain id as in C9.1, or the code of a table's link; the store resolves it. */

@@ -1,6 +1,7 @@
 import { maxCourse } from '@comanda/domain/kernel/course.ts'
 import type { AddonId, MenuItemId, VariantId } from '@comanda/domain/kernel/ids.ts'
 import { maxAddons } from '@comanda/domain/menu/limits.ts'
+import { maxCovers } from '@comanda/domain/visits/visit.ts'
 import { z } from 'zod'
 import { amount, amountOf, idOf, idOrNone, WireId } from '../fields.ts'
 import type { Frozen } from '../frozen.ts'
@@ -21,6 +22,8 @@ export const CartLine = z.object({
   rush: z.boolean('Please say true or false!').nullish(),
   /** The note tells of an allergy. */
   allergy: z.boolean('Please say true or false!').nullish(),
+  /** Seat of the guest; absent: for the whole table. */
+  seat: z.int('Unknown seat!').min(1, 'Unknown seat!').max(maxCovers, 'Unknown seat!').nullish(),
 })
 
 /** A line with unvalidated ids: each is looked up in the menu before it is used. */
@@ -35,6 +38,7 @@ export const lineOf = (line: z.output<typeof CartLine>) => ({
   knows_choices: line.knows_choices ?? false,
   rush: line.rush ?? false,
   allergy: line.allergy ?? false,
+  seat: line.seat ?? null,
 })
 
 /**

@@ -65,6 +65,8 @@ export const OrderItem = z.strictObject({
   rush: z.literal(true).optional(),
   /** Its note tells of an allergy. */
   allergy: z.literal(true).optional(),
+  /** Seat of the guest; absent: for the whole table. */
+  seat: Ordinal.optional(),
   /** The kitchen waits with it; clients without courses see an ordinary item. */
   held: z.literal(true).optional(),
   /** When it was fired; absent: when it was sent. */

@@ -63,7 +63,7 @@ export async function reviseItem(needs: MenuNeeds, context: CommandContext, revi
   if (!state || !whole) return refused(state ? 'ItemUnknown' : 'OrderUnknown')
   const isOther = options !== undefined && !hasOptions(whole, options)
   const cart = isOther
-    ? [{ ...options, id: whole.itemId, quantity, notes: null, course: null, rush: false, allergy: false }]
+    ? [{ ...options, id: whole.itemId, quantity, notes: null, course: null, rush: false, allergy: false, seat: null }]
     : []
   const priced = isOther ? await priceIn(needs, context, state, { cart, knownPosition }) : { lines: [] }
   if ('refusal' in priced) return priced.refusal

@@ -40,6 +40,7 @@ export function offer({ menu, store, dayOf, charge }: OnOffer, placing: CartRequ
     knowsChoices: line.knows_choices,
     rush: line.rush,
     allergy: line.allergy,
+    seat: line.seat,
   }))
   const priced = priceCart(menu, currency, cart)
   if ('rejected' in priced) {

@@ -214,13 +214,13 @@ test('a repeated paper says so once, and does not open the drawer', () => {
 
 test('a ticket shouts what is urgent, and a note that tells of an allergy', () => {
   const lines = [
-    orderLine(1, { title: 'Pho', quantity: 2, rush: true, notes: 'no nuts', allergy: true }),
+    orderLine(1, { title: 'Pho', quantity: 2, rush: true, notes: 'no nuts', allergy: true, seat: 2 }),
     orderLine(2, { title: 'Tea', allergy: true }),
   ]
   const paper: KitchenPaper = { heading: null, lines, at: now }
   const order = { ...placement(), placedAt: now }
   const shown = plainText(ticketOf({ order, paper, station: 'Grill', timeZone: 'Europe/Rome', language: 'en' }), 42)
   const compact = shown.replaceAll(' ', '') // large letters are spaced
-  for (const words of ['\n**RUSH**\n', '2×Pho(RUSH)\n', '!!ALLERGY:nonuts\n', '1×Tea\n', '!!ALLERGY\n'])
+  for (const words of ['\n**RUSH**\n', '2×Pho(RUSH)\nSeat2\n', '!!ALLERGY:nonuts\n', '1×Tea\n', '!!ALLERGY\n'])
     expect(compact).toContain(words)
 })

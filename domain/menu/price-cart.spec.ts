@@ -52,9 +52,11 @@ describe('pricing a cart', () => {
       ]).map(({ notes }) => notes),
     ).toEqual([' hot ', null]))
   test('keeps the marks of a line, which cost nothing', () => {
-    const [plain] = linesOf([{ ...soup, rush: false, allergy: false }])
+    const [plain] = linesOf([{ ...soup, rush: false, allergy: false, seat: null }])
     expect([plain]).toEqual(linesOf([soup]))
-    expect(linesOf([{ ...soup, rush: true, allergy: true }])).toEqual([{ ...plain, rush: true, allergy: true }])
+    expect(linesOf([{ ...soup, rush: true, allergy: true, seat: 2 }])).toEqual([
+      { ...plain, rush: true, allergy: true, seat: 2 },
+    ])
   })
   test('treats hidden items as missing', () => {
     const state = [...events, { type: 'MenuItemHidden', data: { itemId: itemId(1) } } as const].reduce(

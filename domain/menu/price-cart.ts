@@ -22,6 +22,8 @@ export type CartLine = Readonly<{
   course?: number | null | undefined
   rush?: boolean | undefined
   allergy?: boolean | undefined
+  /** Seat of the guest; absent or null: for the whole table. */
+  seat?: number | null | undefined
   /** Unit price shown by the client, as a decimal number; absent if it sends none. */
   claimedPrice?: number | null | undefined
   /** True from a client that knows choice groups: it must have chosen as many options as each wants. */
@@ -65,7 +67,7 @@ export function priceCart(
 }
 
 function priceLine(menu: Menu, exponent: Exponent, wanted: CartLine, line: number) {
-  const { itemId, addonIds, quantity, notes, course, rush, allergy } = wanted
+  const { itemId, addonIds, quantity, notes, course, rush, allergy, seat } = wanted
   if (!Number.isInteger(quantity) || quantity < 1 || quantity > maxQuantity) return reject('QuantityInvalid' as const)
   if (notes !== null && notes.length > maxNotesLength) return reject('NotesTooLong' as const)
   const item = find(menu.items, itemId)
@@ -96,6 +98,7 @@ function priceLine(menu: Menu, exponent: Exponent, wanted: CartLine, line: numbe
     ...(course && { course }),
     ...(rush && { rush }),
     ...(allergy && { allergy }),
+    ...(seat && { seat }),
   } satisfies OrderLine
 }
 

@@ -32,6 +32,8 @@ export const OrderLine = z
     rush: z.literal(true).optional(),
     /** Its note tells of an allergy. */
     allergy: z.literal(true).optional(),
+    /** Seat of the guest at the table, from 1; absent: for the whole table. */
+    seat: z.int().positive().optional(),
   })
   .readonly()
 export type OrderLine = z.infer<typeof OrderLine>

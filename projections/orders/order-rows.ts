@@ -147,9 +147,10 @@ export const sentRow = (event: DividingEvent, { status, statusAt, ...line }: Sen
 })
 
 export const unchanged = { added_at: null, noted_at: null, revised_at: null, part_of: null, recalled_at: null }
-export const kitchenColumns = ({ course, firedAt, rush, allergy }: Omit<SentLine, 'status' | 'statusAt'>) => ({
+export const kitchenColumns = ({ course, firedAt, rush, allergy, seat }: Omit<SentLine, 'status' | 'statusAt'>) => ({
   is_rush: rush ?? false,
   is_allergy: allergy ?? false,
+  seat: seat ?? null,
   course: course ?? null,
   is_held: firedAt === null,
   fired_at: firedAt ?? null,

@@ -80,6 +80,8 @@ export const order_items = table({
     is_rush: 'boolean',
     /** Its note tells of an allergy. */
     is_allergy: 'boolean',
+    /** Seat of the guest; null: for the whole table. */
+    seat: 'integer?',
     /** The kitchen waits with it. */
     is_held: 'boolean',
     /** Null: it was never held, or it is. */

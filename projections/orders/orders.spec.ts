@@ -489,17 +489,17 @@ describe('an order that is changed after it was sent', () => {
 })
 
 test('the marks of a line stay with it on another order', () => {
-  const marked = { ...steak, line: 3, rush: true, allergy: true }
+  const marked = { ...steak, line: 3, rush: true, allergy: true, seat: 2 }
   const added = about('OrderLinesAdded', { additionId: id(8), lines: [marked], addedAt: at(1) })
   expect(after(added).items).toMatchObject([
-    { is_rush: false, is_allergy: false },
-    { is_rush: false, is_allergy: false },
-    { is_rush: true, is_allergy: true },
+    { is_rush: false, is_allergy: false, seat: null },
+    { is_rush: false, is_allergy: false, seat: null },
+    { is_rush: true, is_allergy: true, seat: 2 },
   ])
   const { qrOrderId: _, ...head } = placed.data
   const lines = [{ ...marked, status: 'created', statusAt: at(1) }]
   const splitOff = { type: 'OrderSplitOff', data: { ...head, dividedFrom: id(9), lines, splitAt: at(2) } }
   expect(project(ordersModel, recordedEvents([splitOff])).order_items).toMatchObject([
-    { is_rush: true, is_allergy: true },
+    { is_rush: true, is_allergy: true, seat: 2 },
   ])
 })

@@ -230,6 +230,7 @@ const itemColumns = [
   'course',
   'is_rush',
   'is_allergy',
+  'seat',
   'is_held',
   'fired_at',
   'recalled_at',

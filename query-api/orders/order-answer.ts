@@ -110,9 +110,10 @@ const changesAnswer = ({ added_at, noted_at, revised_at, part_of, recalled_at }:
 })
 
 /** Nothing for a line without course and marks: most have none. */
-const kitchenAnswer = ({ course, is_held, fired_at, is_rush, is_allergy }: Item) => ({
+const kitchenAnswer = ({ course, is_held, fired_at, is_rush, is_allergy, seat }: Item) => ({
   ...(is_rush && { rush: true as const }),
   ...(is_allergy && { allergy: true as const }),
+  ...(seat !== null && { seat }),
   ...(course !== null && { course }),
   ...(is_held && { held: true as const }),
   ...(fired_at !== null && { fired_at: new Date(fired_at).toISOString() }),

@@ -38,6 +38,7 @@ export type OrderLineRequest = Readonly<{
   course?: number
   rush?: true
   allergy?: true
+  seat?: number
 }>
 /** The part of the body that this till sends. */
 export type OrderRequest = Omit<

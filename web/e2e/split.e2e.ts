@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import type { APIRequestContext, Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
 import { cardOf, itemOf, ticketOf } from './boards.ts'
 import { expect, test, unique } from './fixtures.ts'
 import { addDish, addTable, read, tell } from './restaurant.ts'
+import { lineOf, addDish as pickDish, seatAt, send, tokenOf } from './till.ts'
 
 type PlacedOrder = Readonly<{ orderId: string; tokenNo: number }>
 
@@ -148,4 +150,49 @@ test('a tap on the total shows how it was calculated, of what is paid and of the
   await preview.getByRole('button', key).click()
   const invoiced = preview.getByRole('region', { name: 'How this total is calculated' }).getByRole('listitem')
   await expect(invoiced).toContainText([`3 × ${beer}`, '1 × ', 'Prices', 'Net', 'Total'])
+})
+
+test('dishes are taken by seat, and the bill is split by seat', async ({ enter, api }) => {
+  test.slow() // till, kitchen and orders
+  const admin = await api('admin')
+  const [table, soup, fish] = [await addTable(admin), unique('Soupe'), unique('Poisson')]
+  await addDish(admin, { title: soup, price: '5' })
+  await addDish(admin, { title: fish, price: '20' })
+  const { storeTables } = await read<{ storeTables: { id: string; table_title: string }[] }>(admin, '/pos/init')
+  const tableId = storeTables.find(({ table_title }) => table_title === table)?.id
+  const till = await enter('waiter', '/dashboard/pos')
+  const seat = till.getByRole('radiogroup', { name: 'Seat of the next dishes' })
+  await seatAt(till, table)
+  await expect(seat, 'nobody has counted the guests').toHaveCount(0)
+  await tell(admin, '/visits/start', { visitId: randomUUID(), tableId, covers: 3 })
+  await till.reload()
+  await seat.getByRole('radio', { name: '1' }).click()
+  await pickDish(till, soup)
+  await seat.getByRole('radio', { name: '3' }).click()
+  await pickDish(till, soup)
+  await seat.getByRole('radio', { name: 'Table' }).click()
+  await pickDish(till, fish)
+  await lineOf(till, fish).getByRole('button', { name: 'Plus one' }).click()
+  await expect(lineOf(till, soup)).toHaveText([/Seat 1/, /Seat 3/])
+  await expect(lineOf(till, fish)).not.toContainText('Seat')
+  await send(till)
+  const tokenNo = await tokenOf(till)
+  const kitchen = await enter('kitchen', '/dashboard/kitchen')
+  await expect(itemOf(ticketOf(kitchen, tokenNo, table), soup)).toHaveText([/Seat 1/, /Seat 3/])
+
+  const page = await enter('waiter', '/dashboard/orders')
+  const card = cardOf(page, table)
+  await expect(card.getByRole('listitem').filter({ hasText: soup }).first()).toContainText('Seat 1')
+  await card.getByRole('button', { name: `Actions for ${table}` }).click()
+  await page.getByRole('menuitem', { name: 'Split bill' }).click()
+  await page.getByRole('button', { name: 'Split by seat' }).click()
+  await expect(page.getByText('Split off to a bill of its own')).toBeVisible()
+  await expect(card.getByRole('listitem').filter({ hasText: fish })).toHaveCount(2)
+  await card.getByRole('button', { name: `Actions for ${table}` }).click()
+  await expect(page.getByRole('menuitem', { name: 'Print a bill for each seat' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await card.getByRole('button', { name: 'Pay & Complete €50.00' }).click()
+  const bill = page.getByRole('dialog', { name: 'Pay & Complete' })
+  const parts = bill.getByRole('group', { name: 'Orders to pay' })
+  for (const seat of [/Seat 1.*€25\.00/, /Seat 3.*€25\.00/]) await expect(parts).toContainText(seat)
 })

@@ -35,6 +35,7 @@ export const paperTexts = {
     fired: 'Fired',
     rush: 'RUSH',
     allergy: 'ALLERGY',
+    seat: 'Seat',
   },
   es: {
     token: 'Turno',
@@ -69,6 +70,7 @@ export const paperTexts = {
     fired: 'En marcha',
     rush: 'URGENTE',
     allergy: 'ALERGIA',
+    seat: 'Asiento',
   },
   fr: {
     token: 'Numéro',
@@ -103,6 +105,7 @@ export const paperTexts = {
     fired: 'Lancé',
     rush: 'URGENT',
     allergy: 'ALLERGIE',
+    seat: 'Place',
   },
   de: {
     token: 'Bon',
@@ -137,6 +140,7 @@ export const paperTexts = {
     fired: 'Abgerufen',
     rush: 'EILIG',
     allergy: 'ALLERGIE',
+    seat: 'Platz',
   },
   ar: {
     token: 'الدور',
@@ -171,6 +175,7 @@ export const paperTexts = {
     fired: 'أُطلق',
     rush: 'مستعجل',
     allergy: 'حساسية',
+    seat: 'المقعد',
   },
   hi: {
     token: 'टोकन',
@@ -205,5 +210,6 @@ export const paperTexts = {
     fired: 'शुरू कराया',
     rush: 'जल्दी',
     allergy: 'एलर्जी',
+    seat: 'सीट',
   },
 } as const satisfies Record<Language, Record<string, string>>

@@ -44,6 +44,7 @@ const rushLine = ({ rush }: Words): PaperLine => centered(`** ${rush} **`, { bol
 
 const dishLines = (line: OrderLine, words: Words): PaperLine[] => [
   text(`${line.quantity} × ${line.title}${line.rush ? ` (${words.rush})` : ''}`, { bold: true, size: 'large' }),
+  ...(line.seat === undefined ? [] : [text(`${words.seat} ${line.seat}`, { bold: true })]),
   ...(line.variant ? [text(line.variant.title)] : []),
   ...line.addons.map((addon) => text(`+ ${addon.title}`)),
   ...noteLines(line, words),

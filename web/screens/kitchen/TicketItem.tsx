@@ -58,6 +58,7 @@ export function TicketItem({ item, isGone, changes = [], before, onMove }: Props
             {t(`kitchen.${change}`)}
           </span>
         ))}
+        {item.seat !== undefined && <span className="ch">{t('board.seat', { seat: item.seat })}</span>}
         {item.rush && <span className="ch">{t('board.rush')}</span>}
         {item.recalled_at && <span className="ch">{t('kitchen.isRecalled')}</span>}
         {station && (

@@ -43,6 +43,7 @@ export const ItemRow = memo(function ItemRow({ item, tokenNo, isPaid, inCheckout
             <bdi>{options}</bdi>
           </span>
         )}
+        {item.seat !== undefined && <span className="opt">{t('board.seat', { seat: item.seat })}</span>}
         {item.notes && (
           <span className="opt">
             <bdi className="mark">{item.notes}</bdi>

@@ -22,6 +22,7 @@ import { PlaceName } from '../board/PlaceName.tsx'
 import { floorOf, kindOf, placeTitle } from '../board/place.ts'
 import { BillMark } from './BillMark.tsx'
 import { owedOf } from './bill-mark.ts'
+import { seatOf } from './by-seat.ts'
 import { CardGuests } from './CardGuests.tsx'
 import { isAnyPaid, isOwed } from './group.ts'
 import { joinOrders } from './join.ts'
@@ -117,6 +118,7 @@ const cardActions = (group: ShownGroup, mayAdd: boolean, onAsk: Props['onAsk']):
     icon: printer,
     onChoose: () => void print(group),
   },
+  ...printBySeat(group),
   {
     key: 'complete',
     label: t('orders.complete'),
@@ -151,6 +153,16 @@ const cardActions = (group: ShownGroup, mayAdd: boolean, onAsk: Props['onAsk']):
     onChoose: () => onAsk('cancel', group),
   },
 ]
+
+/** Offered where a bill was split by seat: a bill for each seat. */
+function printBySeat(group: ShownGroup): readonly Action[] {
+  const bySeat = Map.groupBy(owedOf(group.orders), seatOf)
+  if (bySeat.size < 2 || bySeat.has(undefined)) return []
+  const onChoose = async () => {
+    for (const orders of bySeat.values()) await printBill(orders.map(({ id }) => id))
+  }
+  return [{ key: 'print-by-seat', label: t('orders.bill.bySeat'), icon: printer, onChoose: () => void onChoose() }]
+}
 
 /** Offered where a bill was split. */
 function joinAction(group: ShownGroup): readonly Action[] {

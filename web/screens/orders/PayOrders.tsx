@@ -6,6 +6,7 @@ import { currencyOf, fromWire } from '../../money.ts'
 import { comma } from '../../office/comma.ts'
 import { Icon } from '../../parts/Icon.tsx'
 import { Money } from '../../parts/Money.tsx'
+import { seatOf } from './by-seat.ts'
 import { tokensText } from './tokens-text.ts'
 
 type Props = Readonly<{
@@ -48,7 +49,9 @@ export function PayOrders({ orders, chosen, known, because, onChoose }: Props) {
             <span className="grow num">
               <b>{t('board.token', { tokenNo: order.token_no })}</b>
               <small>
-                {[clockText(order.date), order.customer_name, splitText(order)].filter(Boolean).join(comma())}
+                {[clockText(order.date), order.customer_name, seatText(order), splitText(order)]
+                  .filter(Boolean)
+                  .join(comma())}
               </small>
             </span>
             <Money amount={fromWire(order.total, currencyOf(order.currency))} currency={currencyOf(order.currency)} />
@@ -59,4 +62,8 @@ export function PayOrders({ orders, chosen, known, because, onChoose }: Props) {
   )
 }
 
+const seatText = (order: Order) => {
+  const seat = seatOf(order)
+  return seat !== undefined && t('board.seat', { seat })
+}
 const splitText = ({ divided_from }: Order) => divided_from !== undefined && t('orders.split.off')

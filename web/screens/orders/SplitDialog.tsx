@@ -1,3 +1,4 @@
+import chair from 'icon:regular/chair'
 import { useState } from 'react'
 import type { Order } from '../../api/orders.ts'
 import { t } from '../../language/t.ts'
@@ -8,6 +9,7 @@ import { Money } from '../../parts/Money.tsx'
 import { Segments } from '../../parts/Segments.tsx'
 import { Stepper } from '../../parts/Stepper.tsx'
 import { optionsText } from '../board/item-text.ts'
+import { portionsBySeat } from './by-seat.ts'
 import { splitOrder } from './split.ts'
 import { type Portions, splitTotals } from './split-totals.ts'
 import { chargedItems, isSplittable } from './splittable.ts'
@@ -32,7 +34,12 @@ export function SplitDialog({ orders, place, onPay, onClose }: Props) {
   const isAll = items.every(({ line, quantity }) => (portions[line] ?? 0) >= quantity)
   const because = !isAny ? t('orders.split.chooseSome') : isAll ? t('orders.split.leaveSome') : undefined
   const split = () => {
-    if (order) void splitOrder({ orderId: order.id, portions, place })
+    if (order) void splitOrder({ parts: [{ orderId: order.id, portions }], place })
+    onClose()
+  }
+  const bySeat = choices.flatMap((one) => portionsBySeat(one).map((portions) => ({ orderId: one.id, portions })))
+  const splitBySeat = () => {
+    void splitOrder({ parts: bySeat, place })
     onClose()
   }
   return (
@@ -80,6 +87,11 @@ export function SplitDialog({ orders, place, onPay, onClose }: Props) {
         ))}
       </ul>
       {order && <Totals order={order} portions={portions} />}
+      {bySeat.length > 0 && (
+        <Button icon={chair} onClick={splitBySeat}>
+          {t('orders.split.bySeat')}
+        </Button>
+      )}
       <Button kind="quiet" onClick={onPay}>
         {t('orders.split.otherwise')}
       </Button>

@@ -10,18 +10,21 @@ import { refreshOrders } from './end-orders.ts'
 import { joinOrders } from './join.ts'
 import type { Portions } from './split-totals.ts'
 
-type SplitRequest = Readonly<{ orderId: string; portions: Portions; place: string }>
+/** `parts`: what goes to a new order each, of an order. */
+type SplitRequest = Readonly<{ parts: readonly Readonly<{ orderId: string; portions: Portions }>[]; place: string }>
 
-/** Moves the portions to an order of their own, and says so. */
-export async function splitOrder({ orderId, portions, place }: SplitRequest): Promise<void> {
-  const lines = Object.entries(portions)
-    .filter(([, quantity]) => quantity > 0)
-    .map(([line, quantity]) => ({ line: Number(line), quantity }))
-  const body = { orderId, intoOrderId: newId(), lines }
+/** Moves the portions to orders of their own, and says so. */
+export async function splitOrder({ parts, place }: SplitRequest): Promise<void> {
+  const label = `${t('orders.split.title')}: ${place}`
+  const bodies = parts.map(({ orderId, portions }) => {
+    const taken = Object.entries(portions).filter(([, quantity]) => quantity > 0)
+    const lines = taken.map(([line, quantity]) => ({ line: Number(line), quantity }))
+    return { orderId, intoOrderId: newId(), lines }
+  })
   try {
-    const draft = { path: orderActions.divide, body, lane: orderId, label: `${t('orders.split.title')}: ${place}` }
-    await outbox.submit(draft).answer
-    const undo = { orderIds: [body.intoOrderId], place }
+    const drafts = bodies.map((body) => ({ path: orderActions.divide, body, lane: body.orderId, label }))
+    await Promise.all(drafts.map((draft) => outbox.submit(draft).answer))
+    const undo = { orderIds: bodies.map(({ intoOrderId }) => intoOrderId), place }
     showToast(t('orders.split.done'), 'undo', { label: t('common.undo'), run: () => void joinOrders(undo) })
     await queryClient.invalidateQueries({ queryKey: ['orders', 'summary'] })
     if (!isFeedLive()) await refreshOrders()

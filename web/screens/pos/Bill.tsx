@@ -18,7 +18,7 @@ import { unchosenIn } from './choices.ts'
 import { isLineOut } from './is-out.ts'
 import { LastSent } from './LastSent.tsx'
 import { LineDialog, type OpenLine } from './LineDialog.tsx'
-import { SentLines } from './lazy-dialogs.ts'
+import { SeatRow, SentLines } from './lazy-dialogs.ts'
 import { cartAtom, lastSentAtom } from './pos-atoms.ts'
 import { QrMark } from './QrMark.tsx'
 
@@ -63,6 +63,7 @@ export function Bill({ init, currency }: { init: PosInit; currency: Currency }) 
         chosen={cart.dining}
         onChoose={(dining) => dispatch({ type: 'dine', dining })}
       />
+      {cart.dining === 'dinein' && cart.tableId !== null && <SeatRow tableId={cart.tableId} />}
       {cart.dining === 'dinein' && cart.tableId !== null && <SentLines key={cart.tableId} tableId={cart.tableId} />}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable by keyboard. */}
       <ol className="lines" ref={list} tabIndex={0} aria-label={t('pos.billLines')}>

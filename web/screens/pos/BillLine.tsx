@@ -51,8 +51,9 @@ export function BillLine({ line, isOut, unchosen, no, currency, onStep, onOpen, 
           <LineOptions line={line} />
         </div>
       )}
-      {(line.rush || line.allergy || line.notes) && (
+      {(line.seat || line.rush || line.allergy || line.notes) && (
         <div className="note">
+          {line.seat && <b>{t('board.seat', { seat: line.seat })} </b>}
           {line.rush && <b>{t('board.rush')} </b>}
           {line.allergy && <b>{t('board.allergy')} </b>}
           {line.notes && <bdi className="mark">{line.notes}</bdi>}

@@ -161,7 +161,8 @@ function Row({ line: { item, order }, onOpen }: Readonly<{ line: SentLine; onOpe
   const user = useAtomValue(userAtom)
   const isFixed = order.payment_status === 'paid' || order.in_checkout
   const because = isFixed ? t(order.in_checkout ? 'orders.payingChip' : 'orders.paidAlready') : undefined
-  const options = optionsText(item)
+  const seat = item.seat !== undefined && t('board.seat', { seat: item.seat })
+  const under = [seat, optionsText(item), item.notes].filter(Boolean).join(' · ')
   const { item_title: title, status, quantity } = item
   const currency = currencyOf(order.currency)
   const addOne = () =>
@@ -179,9 +180,9 @@ function Row({ line: { item, order }, onOpen }: Readonly<{ line: SentLine; onOpe
         <b className="num">{quantity}</b>
         <span className="grow">
           <bdi>{title}</bdi>
-          {(options || item.notes) && (
+          {under !== '' && (
             <small className="mute">
-              <bdi>{[options, item.notes].filter(Boolean).join(' · ')}</bdi>
+              <bdi>{under}</bdi>
             </small>
           )}
         </span>

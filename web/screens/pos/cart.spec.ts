@@ -48,8 +48,14 @@ describe('adding', () => {
     ['another course', { course: 2 }],
     ['what is urgent', { rush: true }],
     ['a note that tells of an allergy', { allergy: true }],
+    ['another seat', { seat: 2 }],
     ['another price', { unitPrice: money(2_600) }],
   ])('keeps %s apart', (_, change) => expect(after(add(), add({ key: 'b', ...change })).lines).toHaveLength(2))
+  test('is for the seat that was chosen, until another table is', () => {
+    const chosen: CartAction = { type: 'forSeat', seat: 2 }
+    const { lines } = after(chosen, add(), { type: 'seat', tableId: 't' }, add({ key: 'b' }))
+    expect(lines.map(({ seat }) => seat)).toEqual([2, undefined])
+  })
   test('stops at 999 of one line', () =>
     expect(after(add({ quantity: 998 }), add({ quantity: 5 })).lines[0]?.quantity).toBe(999))
 })

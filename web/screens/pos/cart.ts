@@ -23,6 +23,8 @@ export type CartLine = Readonly<{
   rush?: boolean | undefined
   /** Its note tells of an allergy. */
   allergy?: boolean | undefined
+  /** Seat of the guest; absent: for the whole table. */
+  seat?: number | undefined
 }>
 
 /** C5: the phone tells who it is. */
@@ -37,6 +39,8 @@ export type Cart = Readonly<{
   customer: Customer | null
   /** The guest's QR order that this bill answers. */
   qrOrderId: string | null
+  /** Seat for which the next dishes are; absent or null: for the whole table. */
+  guestSeat?: number | null | undefined
 }>
 
 export type CartAction =
@@ -52,6 +56,7 @@ export type CartAction =
   | Readonly<{ type: 'revise'; line: CartLine; notes: string }>
   | Readonly<{ type: 'dine'; dining: Dining }>
   | Readonly<{ type: 'seat'; tableId: string | null }>
+  | Readonly<{ type: 'forSeat'; seat: number | null }>
   | Readonly<{ type: 'serve'; customer: Customer | null }>
   | Readonly<{ type: 'replace'; cart: Cart }>
   /** The guest's order that the bill answered was sent or dismissed elsewhere: it is an order of its own from now on. */
@@ -72,7 +77,7 @@ export const longestNote = 100
 export function cartAfter(cart: Cart, action: CartAction): Cart {
   switch (action.type) {
     case 'add':
-      return { ...cart, lines: added(cart.lines, action.line) }
+      return { ...cart, lines: added(cart.lines, { ...action.line, ...(cart.guestSeat && { seat: cart.guestSeat }) }) }
     case 'plus':
       return changed(cart, action.key, (line) => ({ ...line, quantity: Math.min(maxPerLine, line.quantity + 1) }))
     case 'minus':
@@ -92,17 +97,20 @@ export function cartAfter(cart: Cart, action: CartAction): Cart {
     case 'allergy':
       return changed(cart, action.key, (line) => ({ ...line, allergy: action.allergy }))
     case 'revise':
-      return changed(cart, action.line.key, ({ course, rush, allergy }) => ({
+      return changed(cart, action.line.key, ({ course, rush, allergy, seat }) => ({
         ...action.line,
         course,
         rush,
         allergy,
+        seat,
         notes: noteOf(action.notes),
       }))
     case 'dine':
       return { ...cart, dining: action.dining }
     case 'seat':
-      return { ...cart, tableId: action.tableId, withoutTable: action.tableId === null }
+      return { ...cart, tableId: action.tableId, withoutTable: action.tableId === null, guestSeat: undefined }
+    case 'forSeat':
+      return { ...cart, guestSeat: action.seat }
     case 'serve':
       return { ...cart, customer: action.customer }
     case 'replace':
@@ -128,12 +136,13 @@ function added(lines: readonly CartLine[], line: CartLine): readonly CartLine[] 
   )
 }
 
-const choiceOf = ({ itemId, variant, addons, unitPrice, course, rush, allergy }: CartLine): string =>
+const choiceOf = ({ itemId, variant, addons, unitPrice, course, rush, allergy, seat }: CartLine): string =>
   [
     itemId,
     course ?? '',
     rush === true,
     allergy === true,
+    seat ?? '',
     variant?.id ?? '',
     ...addons.map(({ id }) => id).toSorted(),
     unitPrice,

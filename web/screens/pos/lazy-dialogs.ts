@@ -11,6 +11,7 @@ const loadDrafts = async () => (await import('./DraftsDialog.tsx')).DraftsDialog
 const loadFilter = async () => (await import('./FilterDialog.tsx')).FilterDialog
 const loadSoldOut = async () => (await import('./SoldOutDialog.tsx')).SoldOutDialog
 const loadSoldOutList = async () => (await import('./SoldOutList.tsx')).SoldOutList
+const loadSeatRow = async () => (await import('./SeatRow.tsx')).SeatRow
 const loadSentLines = async () => (await Promise.all([import('./SentLines.tsx'), loadOrderTexts()]))[0].SentLines
 const loadCalculation = async () =>
   (await Promise.all([import('./TillCalculation.tsx'), loadOrderTexts()]))[0].TillCalculation
@@ -23,6 +24,7 @@ export const CustomerDialog = lazy(loadCustomer)
 export const DraftsDialog = lazy(loadDrafts)
 export const FilterDialog = lazy(loadFilter)
 export const QrOrdersDialog = lazy(loadQrOrders)
+export const SeatRow = lazy(loadSeatRow)
 export const SentLines = lazy(loadSentLines)
 export const SoldOutDialog = lazy(loadSoldOut)
 export const SoldOutList = lazy(loadSoldOutList)
@@ -40,6 +42,7 @@ const loads: readonly (() => Promise<unknown>)[] = [
   loadDrafts,
   loadFilter,
   loadQrOrders,
+  loadSeatRow,
   loadSentLines,
   loadSoldOut,
   loadSoldOutList,

@@ -49,6 +49,7 @@ export function lineFromRequest(
     ...(sent.course !== undefined && { course: sent.course }),
     ...(sent.rush && { rush: sent.rush }),
     ...(sent.allergy && { allergy: sent.allergy }),
+    ...(sent.seat && { seat: sent.seat }),
   }
   return refreshed(shown, menu, currency)
 }

@@ -1,0 +1,26 @@
+import { describe, expect, test } from 'vitest'
+import { portionsBySeat, seatOf } from './by-seat.ts'
+
+const item = (line: number, seat?: number, quantity = 1) =>
+  ({ line, quantity, status: 'created', ...(seat !== undefined && { seat }) }) as const
+
+describe('a bill that is split by seat', () => {
+  test('has a part for each seat, and the first one stays', () =>
+    expect(portionsBySeat({ items: [item(1, 2), item(2, 1, 2), item(3, 4)] })).toEqual([
+      { 1: 1, 2: 0, 3: 0 },
+      { 1: 0, 2: 0, 3: 1 },
+    ]))
+  test('shares what is for the whole table, the rest with the first seats', () =>
+    expect(portionsBySeat({ items: [item(1, 1), item(2, 2), item(3, 3), item(4, undefined, 5)] })).toEqual([
+      { 1: 0, 2: 1, 3: 0, 4: 2 },
+      { 1: 0, 2: 0, 3: 1, 4: 1 },
+    ]))
+  test('leaves out what is cancelled', () =>
+    expect(portionsBySeat({ items: [item(1, 1), { ...item(2, 2), status: 'cancelled' }] })).toEqual([]))
+})
+
+test('an order is for a seat if it has no other, whatever is for the whole table', () => {
+  expect(seatOf({ items: [item(1, 2), item(2)] })).toBe(2)
+  expect(seatOf({ items: [item(1, 2), item(2, 3)] })).toBeUndefined()
+  expect(seatOf({ items: [item(1)] })).toBeUndefined()
+})
