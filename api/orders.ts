@@ -163,7 +163,7 @@ export const removeServiceCharge = call({
   path: '/orders/remove-service-charge',
   ...orders,
   says: 'Takes the service charge off all of these orders (needs the scope DISCOUNT) while they are not paid.',
-  body: z.object({ orderIds: orderIdList(maxOrdersOfInvoice), reason: discountReason }),
+  body: z.object({ orderIds: orderIdList(maxOrdersOfInvoice), reason: discountReason, approval }),
   answer: Message,
 })
 

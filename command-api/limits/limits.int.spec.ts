@@ -118,6 +118,21 @@ describe('limits of a person', () => {
     expect((await revise(large)).status).toBe(200)
   })
 
+  test('of a discount hold for a service charge that is taken off', async () => {
+    const rule = { title: 'Service', percent: 10, deliveryTypes: ['dinein'], minGuests: null }
+    expect((await tenant.post('/settings/service-charge', { rule })).status).toBe(200)
+    await limit({ discountPerBill: '0.01' })
+    const orderIds = [await placeOrder()]
+    const remove = () => waiter.post('/orders/remove-service-charge', { orderIds, reason })
+    expect(await remove()).toMatchObject({
+      status: 409,
+      body: { limit: 'discount_per_bill', approval: 'possible' },
+    })
+    await limit({})
+    expect((await remove()).status).toBe(200)
+    expect((await tenant.post('/settings/service-charge', { rule: null })).status).toBe(200)
+  })
+
   test('of a comp and of a refund', async () => {
     await limit({ comp: 'with_approval', refund: '1.00' })
     const orderId = await placeOrder()

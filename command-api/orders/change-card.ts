@@ -31,7 +31,7 @@ type CardRequest = Readonly<{ orderIds: readonly OrderId[]; message: string }> &
     | Readonly<{ type: 'PrintBill' }>
     | Readonly<{ type: 'FireCourse' | 'HoldCourse'; course: number }>
     | Readonly<{ type: 'AddCharge'; charge: ServiceCharge }>
-    | Readonly<{ type: 'RemoveCharge'; why: DiscountReason }>
+    | Readonly<{ type: 'RemoveCharge'; why: DiscountReason; answerable: Answerable }>
   )
 type CardKind = Kind<Order, OrderCommand, OrderEvent, OrderRejection | BoundRejection | 'TableUnknown'>
 type Changed = Readonly<{ orderId: OrderId; outcome: Outcome<Order, AnyRejection> }>

@@ -5,11 +5,12 @@ import { route } from '@comanda/http/route.ts'
 import type { Routes } from '@comanda/http/zod.ts'
 import type { Caches } from '../cache/caches.ts'
 import { knownPositionOf } from '../known-position.ts'
+import { type AnswerableNeeds, answerableFor } from '../limits/answerable.ts'
 import { type AnswerOnce, answerWith, refused } from '../send.ts'
 import { type CardNeeds, changeCard } from './change-card.ts'
 import { knownOrders } from './known-orders.ts'
 
-type ChargeNeeds = CardNeeds & Readonly<{ answer: AnswerOnce; caches: Pick<Caches, 'store'> }>
+type ChargeNeeds = CardNeeds & AnswerableNeeds & Readonly<{ answer: AnswerOnce; caches: Pick<Caches, 'store'> }>
 
 export const chargeRoutes: Routes<ChargeNeeds> = async (app, needs) => {
   const { answer, caches } = needs
@@ -29,7 +30,12 @@ export const chargeRoutes: Routes<ChargeNeeds> = async (app, needs) => {
     const orderIds = knownOrders(body.orderIds)
     if (!orderIds) return answerWith(reply, refused('OrderUnknown'))
     if (!mayEnter(actor, ['DISCOUNT'])) return answerWith(reply, refused('DiscountNotAllowed'))
-    const removal = { type: 'RemoveCharge', orderIds, why: body.reason, message: 'Service charge removed!' } as const
-    return answer(reply, (context) => changeCard(needs, context, removal))
+    return answer(reply, async (context) => {
+      const change = { context, approval: body.approval, scopes: ['DISCOUNT'] as const }
+      const answerable = await answerableFor(needs, reply.request, change)
+      if ('rejected' in answerable) return refused(answerable.rejected)
+      const removal = { type: 'RemoveCharge', orderIds, why: body.reason, message: 'Service charge removed!' } as const
+      return changeCard(needs, context, { ...removal, answerable })
+    })
   })
 }

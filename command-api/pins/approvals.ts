@@ -30,6 +30,7 @@ const approvable: ReadonlySet<string> = new Set([
   '/orders/discount',
   '/invoices/:id/refund',
   '/invoices/:id/reopen',
+  '/orders/remove-service-charge',
 ])
 
 /** The approver stands beside: the request follows at once. */

@@ -1,7 +1,7 @@
 // Stored forever. Add a field only as .optional(); change a meaning only under a new type name.
 import { z } from 'zod'
 import { wholeInBasisPoints } from '../kernel/discount.ts'
-import { Instant, OrderId } from '../kernel/ids.ts'
+import { Instant, OrderId, UserId } from '../kernel/ids.ts'
 import { message } from '../kernel/message.ts'
 import { Currency, Money } from '../kernel/money-schemas.ts'
 import { DiscountReason } from './discount-events.ts'
@@ -30,5 +30,8 @@ export const OrderChargeRemoved = message('OrderChargeRemoved', {
   currency: Currency,
   reason: DiscountReason,
   afterPrint,
+  removedBy: UserId.optional(),
+  /** Somebody else who approved it. */
+  approvedBy: UserId.optional(),
   removedAt: Instant,
 })

@@ -36,8 +36,17 @@ export function removeCharge(
   ]
 }
 
-export function withoutCharge<Placed extends Data<'OrderPlaced'>>({ charge: _, ...placed }: Placed) {
-  return placed
+export function withAddedCharge(
+  { removedCharge: _, ...state }: PlacedOrder,
+  { charge }: Data<'OrderChargeAdded'>,
+): PlacedOrder {
+  return { ...state, placed: { ...state.placed, charge } }
+}
+
+export function withoutCharge(state: PlacedOrder, { removedBy, approvedBy }: Data<'OrderChargeRemoved'>): PlacedOrder {
+  const { charge, ...placed } = state.placed
+  const amount = charge ? chargeOn(discountedLines(state), charge) : money(0)
+  return { ...state, placed, removedCharge: { amount, by: approvedBy ?? removedBy ?? null } }
 }
 
 /** The charged lines with their discounts, before a service charge. */

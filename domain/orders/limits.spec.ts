@@ -190,3 +190,38 @@ test('an approval stands in the events with the name of the approver', () => {
   const [given] = changed(discount(1), approver) as readonly OrderEvent[] // allowed
   expect(given?.data).toMatchObject({ approvedBy: userId(7), discountedBy: context.by })
 })
+
+describe('a service charge that is taken off', () => {
+  const added: OrderEvent = {
+    type: 'OrderChargeAdded',
+    data: { orderId: orderId(1), charge: { title: 'Service', basisPoints: 1_000 }, addedAt: now },
+  }
+  const remove: OrderCommand = { type: 'RemoveCharge', data: { orderId: orderId(1), reason: { code: 'complaint' } } }
+  const removed = (answerable: Answerable, ...history: OrderEvent[]) => refusal(remove, answerable, added, ...history)
+  const printed: OrderEvent = {
+    type: 'OrderBillPrinted',
+    data: { orderId: orderId(1), amount: money(2_200), printedAt: now },
+  }
+
+  test('is limited like a discount of its amount: 2.00 of 22.00', () => {
+    expect(removed(person({ discountPercent: 909 }))).toBe('allowed')
+    expect(removed(person({ discountPercent: 900 }))).toBe('DiscountPercentLimited')
+    expect(removed(person({ discountPerBill: money(200) }))).toBe('allowed')
+    expect(removed(person({ discountPerBill: money(199) }))).toBe('DiscountPerBillLimited')
+  })
+  test('counts together with the discounts of the same person', () => {
+    const limits = { discountPerBill: money(300) }
+    expect(removed(person(limits))).toBe('allowed')
+    const [charge] = after(remove, added)
+    if (!charge) throw new Error('it was removed')
+    expect(refusal(discount(1), person(limits), added, charge)).toBe('DiscountPerBillLimited')
+    expect(refusal(discount(1), person(limits), added, charge, added)).toBe('allowed')
+  })
+  test('off a printed bill needs an approval, whose person is named', () => {
+    expect(removed(person({}), printed)).toBe('PrintedBillLimited')
+    const decision = changed(remove, person({}, { userId: userId(9), approvedBy: userId(9) }), added, printed)
+    expect(decision).toMatchObject([
+      { type: 'OrderChargeRemoved', data: { removedBy: context.by, approvedBy: userId(9), afterPrint: true } },
+    ])
+  })
+})

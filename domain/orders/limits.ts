@@ -2,8 +2,9 @@ import { type Context, type Rejection, reject } from '../kernel/decider.ts'
 import { wholeInBasisPoints } from '../kernel/discount.ts'
 import type { DiscountId, UserId } from '../kernel/ids.ts'
 import { divideRoundedBig, type Money, money } from '../kernel/money.ts'
+import { amountOfLine } from '../kernel/tax.ts'
 import { isBeyond, type LimitRejection, type UserLimits } from '../users/limits.ts'
-import { isOwed, isPlaced } from './bill.ts'
+import { chargedLines, isOwed, isPlaced } from './bill.ts'
 import type { OrderCommand } from './commands.ts'
 import type { OrderEvent } from './events.ts'
 import type { Loss } from './losses.ts'
@@ -84,6 +85,7 @@ function eventBeyond(event: OrderEvent, change: Change): LimitRejection | undefi
   const { before, answerable, limits } = change
   if (answerable.approvedBy === null && isAfterPrint(event)) return 'PrintedBillLimited'
   if (event.type === 'OrderLineRevised') return reductionBeyond(event.data.line, change)
+  if (event.type === 'OrderChargeRemoved') return removedChargeBeyond(change)
   if (event.type === 'OrderDiscounted') {
     if (event.data.kind === 'comp') return limits.comp === 'with_approval' ? 'CompLimited' : undefined
     return discountBeyond(event.data, change)
@@ -134,9 +136,20 @@ function reductionBeyond(line: number, change: Change): LimitRejection | undefin
   return perBillBeyond(ownShares(after, change.answerable.userId), change)
 }
 
+/** A service charge that is taken off is limited like a discount of its amount. */
+function removedChargeBeyond(change: Change): LimitRejection | undefined {
+  const { after, answerable, limits } = change
+  const amount = after.removedCharge?.amount ?? 0
+  const price = amount + sumOf(chargedLines(after).map((line) => ({ amount: amountOfLine(line) })))
+  const { discountPercent } = limits
+  if (discountPercent !== null && amount > partOf(price, discountPercent)) return 'DiscountPercentLimited'
+  return perBillBeyond(ownShares(after, answerable.userId), change)
+}
+
 /** Everything by which this person made the bill cheaper counts together. */
 function perBillBeyond(shares: Discount['shares'], { after, answerable, limits }: Change): LimitRejection | undefined {
-  const reductions = Object.values(after.reductions ?? {}).filter(({ by }) => by === answerable.userId)
+  const others = [...Object.values(after.reductions ?? {}), ...(after.removedCharge ? [after.removedCharge] : [])]
+  const reductions = others.filter(({ by }) => by === answerable.userId)
   const total = sumOf([...shares, ...reductions])
   return isBeyond(total, after.placed.currency, limits.discountPerBill, limits) ? 'DiscountPerBillLimited' : undefined
 }
@@ -161,9 +174,13 @@ const sumOf = (parts: readonly Readonly<{ amount: Money }>[]): number =>
   parts.reduce((total, { amount }) => total + amount, 0)
 
 function named(event: OrderEvent, { approvedBy }: Answerable, { by }: Context): OrderEvent {
-  const revisedBy = event.type === 'OrderLineRevised' && by
-  const revised = revisedBy ? { ...event, data: { ...event.data, revisedBy } } : event
-  return approvedBy === null ? revised : approved(revised, approvedBy)
+  const made = by === null ? event : madeBy(event, by)
+  return approvedBy === null ? made : approved(made, approvedBy)
+}
+
+function madeBy(event: OrderEvent, by: UserId): OrderEvent {
+  if (event.type === 'OrderLineRevised') return { ...event, data: { ...event.data, revisedBy: by } }
+  return event.type === 'OrderChargeRemoved' ? { ...event, data: { ...event.data, removedBy: by } } : event
 }
 
 function approved(event: OrderEvent, approvedBy: UserId): OrderEvent {
@@ -171,5 +188,6 @@ function approved(event: OrderEvent, approvedBy: UserId): OrderEvent {
   if (event.type === 'OrderCancelled') return { ...event, data: { ...event.data, approvedBy } }
   if (event.type === 'OrderCompleted') return { ...event, data: { ...event.data, approvedBy } }
   if (event.type === 'OrderLineRevised') return { ...event, data: { ...event.data, approvedBy } }
+  if (event.type === 'OrderChargeRemoved') return { ...event, data: { ...event.data, approvedBy } }
   return event.type === 'OrderDiscounted' ? { ...event, data: { ...event.data, approvedBy } } : event
 }

@@ -2,7 +2,7 @@ import { type Decider, impossible, invariant, type Rejection, reject } from '../
 import type { Instant, OrderId } from '../kernel/ids.ts'
 import { billOf, chargedLines, isOwed, isPlaced } from './bill.ts'
 import { addLines, reviseLine, withAdded, withReduction, withRevised } from './change-lines.ts'
-import { addCharge, removeCharge, withoutCharge } from './charge.ts'
+import { addCharge, removeCharge, withAddedCharge, withoutCharge } from './charge.ts'
 import { commitCheckout, hasCheckout, inCheckout, releaseCheckout, settle } from './checkout.ts'
 import type { Checkout, OrderCommand, Placement } from './commands.ts'
 import { fireCourse, holdCourse, holdLaterCourses, withFired } from './courses.ts'
@@ -148,9 +148,9 @@ export const order: Decider<Order, OrderCommand, OrderEvent, OrderRejection> = {
         return { ...state, discounts: withoutDiscount(state.discounts, data), removedDiscounts }
       }
       case 'OrderChargeAdded':
-        return { ...state, placed: { ...state.placed, charge: data.charge } }
+        return withAddedCharge(state, data)
       case 'OrderChargeRemoved':
-        return { ...state, placed: withoutCharge(state.placed) }
+        return withoutCharge(state, data)
       case 'CheckoutStarted':
         return { ...state, payment: { status: 'InCheckout', checkout: data, committed: false } }
       case 'CheckoutCommitted':

@@ -80,6 +80,8 @@ export type PlacedOrder = OrderLines &
     status: 'Open' | 'Completed' | 'Cancelled'
     payment: Payment
     removedDiscounts: readonly DiscountId[]
+    /** Amount of a service charge that was taken off, before an exclusive tax, and the person responsible. */
+    removedCharge?: Readonly<{ amount: Money; by: UserId | null }>
     /** Settlements that were given up: none of them may start again, however late its step arrives. */
     released: readonly SettlementId[]
     /** Numbers of the lines of each addition. */

@@ -1,7 +1,9 @@
 import { ask } from '../../api/ask.ts'
 import { messageOf } from '../../api/errors.ts'
+import { send } from '../../api/send.ts'
 import { t } from '../../language/t.ts'
 import { showToast } from '../../parts/toast.ts'
+import { withApproval } from '../pin/approval.ts'
 import { type DiscountRequest, refreshBill } from './discounts.ts'
 
 /** Adds the service charge of the restaurant to the orders that have none. */
@@ -9,7 +11,13 @@ export const addCharge = (orderIds: readonly string[]): Promise<void> =>
   change(() => ask('POST /orders/add-service-charge', { body: { orderIds: [...orderIds] } }))
 
 export const removeCharge = (orderIds: readonly string[], reason: DiscountRequest['reason']): Promise<void> =>
-  change(() => ask('POST /orders/remove-service-charge', { body: { orderIds: [...orderIds], reason } }))
+  change(() =>
+    withApproval(
+      [{ path: '/orders/remove-service-charge', body: { orderIds: [...orderIds], reason } }],
+      t('orders.charge.remove'),
+      ({ path, body }) => send(path, { method: 'POST', body }),
+    ),
+  )
 
 async function change(request: () => Promise<unknown>): Promise<void> {
   try {
