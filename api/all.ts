@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import * as accounts from './accounts.ts'
 import * as audit from './audit.ts'
+import * as board from './board.ts'
 import type { Declaration } from './call.ts'
 import * as cardPayments from './card-payments.ts'
 import * as choiceGroups from './choice-groups.ts'
@@ -52,6 +53,7 @@ export const allCalls = [
   ...Object.values(platform),
   ...Object.values(audit),
   ...Object.values(pins),
+  ...Object.values(board),
 ] satisfies readonly Declaration[]
 
 type AnyCall = (typeof allCalls)[number]

@@ -21,6 +21,7 @@ describe('access', () => {
     const open = Object.entries(access).filter(([, { who }]) => who === 'public')
     expect(open.map(([call]) => call).toSorted()).toEqual([
       'DELETE /printer/cloudprnt/:token',
+      'GET /board/:token',
       'GET /demo',
       'GET /docs',
       'GET /health',

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { QrOrderId, TableId, TenantId } from '@comanda/domain/kernel/ids.ts'
+import { BoardId, QrOrderId, TableId, TenantId } from '@comanda/domain/kernel/ids.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readAccessToken, writeAccessToken } from './access-token.ts'
@@ -37,6 +37,24 @@ describe('the token of a guest’s order', () => {
     const forged = Buffer.concat([id, Buffer.alloc(16)]).toString('base64url')
     for (const rubbish of ['', 'null', 'x'.repeat(43), forged, `${token}x`])
       expect(ids.openGuestOrderToken(tenant, rubbish)).toBe(null)
+  })
+})
+
+describe('the token of a board', () => {
+  const board = { tenantId: tenant, boardId: BoardId.parse(randomUUID()) }
+  const token = ids.boardToken(board)
+
+  test('is safe in a URL, and names the restaurant and its board', () => {
+    expect(token).toMatch(/^[\w-]{64}$/)
+    expect(ids.openBoardToken(token)).toEqual(board)
+    expect(identifiers(`${secret}!`).openBoardToken(token)).toBe(null)
+  })
+
+  test('cannot be computed from the ids', () => {
+    const bytes = Buffer.from(`${tenant}${board.boardId}`.replaceAll('-', ''), 'hex')
+    const forged = Buffer.concat([bytes, Buffer.alloc(16)]).toString('base64url')
+    for (const rubbish of ['', 'null', 'x'.repeat(64), forged, `${token}x`])
+      expect(ids.openBoardToken(rubbish)).toBe(null)
   })
 })
 

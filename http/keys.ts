@@ -8,7 +8,7 @@ import {
   timingSafeEqual,
 } from 'node:crypto'
 import { normalisePhone } from '@comanda/domain/customers/phone.ts'
-import { CustomerId, QrOrderId, TableId, type TenantId, UserId } from '@comanda/domain/kernel/ids.ts'
+import { BoardId, CustomerId, QrOrderId, TableId, TenantId, UserId } from '@comanda/domain/kernel/ids.ts'
 import { deriveKey } from './derive-key.ts'
 
 /** Ids that are keyed hashes of personal data, and codes that hide ids. Stable as long as the SECRET is. */
@@ -27,18 +27,30 @@ export type Identifiers = Readonly<{
   guestOrderToken(tenantId: TenantId, qrOrderId: QrOrderId): string
   /** The order of a token; null for an invalid one or one of another tenant. */
   openGuestOrderToken(tenantId: TenantId, token: string): QrOrderId | null
+  /** Token of the link of a board of ready numbers: the signed ids, which cannot be guessed. 64 characters, for a URL. */
+  boardToken(board: Board): string
+  /** The board of a token; null for an invalid one. The caller checks that the restaurant still has this board. */
+  openBoardToken(token: string): Board | null
 }>
+
+type Board = Readonly<{ tenantId: TenantId; boardId: BoardId }>
 
 export function identifiers(secret: string): Identifiers {
   const idKey = deriveKey(secret, 'keyed-ids')
   const tableKey = deriveKey(secret, 'table-codes')
   const orderKey = deriveKey(secret, 'guest-orders')
+  const boardKey = deriveKey(secret, 'ready-boards')
   const keyed = (...parts: string[]) => asUuid(createHmac('sha256', idKey).update(JSON.stringify(parts)).digest())
   const guestOrderToken = (tenantId: TenantId, qrOrderId: QrOrderId) => {
     const mac = createHmac('sha256', orderKey)
       .update(JSON.stringify([tenantId, qrOrderId]))
       .digest()
     return Buffer.concat([Buffer.from(qrOrderId.replaceAll('-', ''), 'hex'), mac.subarray(0, 16)]).toString('base64url')
+  }
+  const boardToken = ({ tenantId, boardId }: Board) => {
+    const ids = Buffer.from(`${tenantId}${boardId}`.replaceAll('-', ''), 'hex')
+    const mac = createHmac('sha256', boardKey).update(ids).digest().subarray(0, 16)
+    return Buffer.concat([ids, mac]).toString('base64url')
   }
   // One AES block over 16 unique bytes is a permutation: nothing repeats, so neither mode nor IV is needed.
   const cipherKey = (tenantId: TenantId) => createHmac('sha256', tableKey).update(tenantId).digest()
@@ -63,6 +75,14 @@ export function identifiers(secret: string): Identifiers {
       const bytes = Buffer.from(token, 'base64url')
       const qrOrderId = QrOrderId.safeParse(hyphenated(bytes.toString('hex', 0, 16))).data
       return qrOrderId && sameText(token, guestOrderToken(tenantId, qrOrderId)) ? qrOrderId : null
+    },
+    boardToken,
+    openBoardToken(token) {
+      const bytes = Buffer.from(token, 'base64url')
+      const tenantId = TenantId.safeParse(hyphenated(bytes.toString('hex', 0, 16))).data
+      const boardId = BoardId.safeParse(hyphenated(bytes.toString('hex', 16, 32))).data
+      if (!tenantId || !boardId) return null
+      return sameText(token, boardToken({ tenantId, boardId })) ? { tenantId, boardId } : null
     },
   }
 }

@@ -284,6 +284,15 @@ describe('the store', () => {
       ],
       { is_qr_menu_enabled: false, is_qr_order_enabled: false },
     ],
+    ['with a board of ready numbers', [['ReadyBoardOpened', { boardId: id(8) }]], { board_id: id(8) }],
+    [
+      'without that board',
+      [
+        ['ReadyBoardOpened', { boardId: id(8) }],
+        ['ReadyBoardClosed', {}],
+      ],
+      { board_id: null },
+    ],
     [
       'with a layout',
       [['PrintLayoutChosen', { pageFormat: '57', ...layout, showCustomerDetails: false, printToken: true }]],

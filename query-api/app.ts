@@ -14,6 +14,7 @@ import { committedPosition, readProgress } from '@comanda/projections/runtime/st
 import websocket from '@fastify/websocket'
 import { accountRoutes } from './account/routes.ts'
 import { auditRoutes } from './audit/routes.ts'
+import { boardRoutes } from './board/routes.ts'
 import { customerRoutes } from './customers/routes.ts'
 import { demoRoutes } from './demo/routes.ts'
 import { docsRoutes } from './docs/routes.ts'
@@ -123,9 +124,11 @@ export async function createQueryApp(options: QueryAppOptions): Promise<App> {
   setReadPositions(app, positionNow)
   const answers = shareAnswers(app, { freshness, isLive: source.isLive })
   await shortenAnswers(app)
+  const limits = options.limits ?? createLimits(null)
+  const menuOfCode = menusByCode(options.identity)
   const forGuests = {
     menuOf: guestMenus({ withTenant: needs.withTenant, identifiers: options.identifiers, now: needs.now }),
-    admission: guestAdmission(options.limits ?? createLimits(null), menusByCode(options.identity)),
+    admission: guestAdmission(limits, menuOfCode),
   }
   await app.register(
     async (api) => {
@@ -149,6 +152,7 @@ export async function createQueryApp(options: QueryAppOptions): Promise<App> {
       await api.register(accountRoutes, needs)
       await api.register(jobRoutes, needs)
       await api.register(auditRoutes, needs)
+      await api.register(boardRoutes, { ...needs, limits, menuOfCode })
       await api.register(docsRoutes)
       await api.register(demoRoutes, options.demo ? { demo: options.demo } : {})
       await api.register(feedRoute, { hub, watch, bounds, positionNow, isLate })

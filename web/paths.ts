@@ -63,5 +63,8 @@ export const menuItemOf = (id: string): string => `${paths.menuItems}/${encodeUR
 /** Address of a restaurant's payments. */
 export const subscriptionHistoryOf = (tenantId: string): string => `${paths.tenants}/${tenantId}/subscription-history`
 
+/** Public board of ready numbers, by the token of its link. */
+export const readyBoardOf = (token: string): string => `/m/board/${token}`
+
 /** Public menu of a code. */
 export const guestMenuOf = (code: string): string => `/m/${code}`

@@ -1,4 +1,6 @@
+import { makeBoardLink, revokeBoardLink } from '@comanda/api/board.ts'
 import { savePrintSetting, saveServiceCharge, saveStoreSetting } from '@comanda/api/settings.ts'
+import { BoardId } from '@comanda/domain/kernel/ids.ts'
 import type { StoreCommand } from '@comanda/domain/store/commands.ts'
 import type { Store } from '@comanda/domain/store/state.ts'
 import type { StoreRejection } from '@comanda/domain/store/store.ts'
@@ -7,7 +9,7 @@ import type { IdentityDb } from '@comanda/http/identity/schema.ts'
 import { route } from '@comanda/http/route.ts'
 import type { Routes } from '@comanda/http/zod.ts'
 import type { Caches } from '../cache/caches.ts'
-import type { Change } from '../change.ts'
+import { type Change, madeBy } from '../change.ts'
 import { knownPositionOf } from '../known-position.ts'
 
 export type StoreNeeds = Readonly<{
@@ -44,5 +46,21 @@ export const storeRoutes: Routes<StoreNeeds> = async (app, { changeStore, caches
 
   route(app, savePrintSetting, ({ body }, reply) =>
     changeStore(reply, () => ({ type: 'ChoosePrintLayout', data: body }), 'Print settings saved!'),
+  )
+
+  route(app, makeBoardLink, (_request, reply) =>
+    changeStore(
+      reply,
+      (context) => ({ type: 'OpenReadyBoard', data: { boardId: BoardId.parse(madeBy(context, 'board')) } }),
+      () => ({ message: 'Link made!' }),
+    ),
+  )
+
+  route(app, revokeBoardLink, (_request, reply) =>
+    changeStore(
+      reply,
+      () => ({ type: 'CloseReadyBoard', data: {} }),
+      () => ({ message: 'Link ended!' }),
+    ),
   )
 }

@@ -1,5 +1,5 @@
 import type { CashRounding } from '../kernel/cash.ts'
-import type { CardReaderId, PaymentTypeId, PrinterId, TableId } from '../kernel/ids.ts'
+import type { BoardId, CardReaderId, PaymentTypeId, PrinterId, TableId } from '../kernel/ids.ts'
 import type { Message } from '../kernel/message.ts'
 import type { Currency } from '../kernel/money.ts'
 import type { ChargeRule } from './charge-events.ts'
@@ -82,3 +82,5 @@ export type StoreCommand =
   | Message<'AddCardReader', CardReaderForm & Readonly<{ device: string }>>
   | Message<'RenameCardReader', CardReaderForm>
   | Message<'RemoveCardReader', { readerId: CardReaderId }>
+  | Message<'OpenReadyBoard', { boardId: BoardId }>
+  | Message<'CloseReadyBoard', Record<never, never>>

@@ -1,7 +1,7 @@
 // Stored forever. Add a field only as .optional(); change a meaning only under a new type name.
 import { z } from 'zod'
 import { cashDirections, cashSteps } from '../kernel/cash.ts'
-import { PaymentTypeId, TableId } from '../kernel/ids.ts'
+import { BoardId, PaymentTypeId, TableId } from '../kernel/ids.ts'
 import { message } from '../kernel/message.ts'
 import { Currency } from '../kernel/money-schemas.ts'
 import { maxLockMinutes } from './auto-lock.ts'
@@ -95,5 +95,8 @@ export const StoreEvent = z.discriminatedUnion('type', [
   CardReaderAdded,
   CardReaderRenamed,
   CardReaderRemoved,
+  // guests' board of ready numbers; the link of a board names its id, so a further one ends the link before
+  message('ReadyBoardOpened', { boardId: BoardId }),
+  message('ReadyBoardClosed', {}),
 ])
 export type StoreEvent = z.infer<typeof StoreEvent>

@@ -1,6 +1,6 @@
 import type { CashRounding } from '../kernel/cash.ts'
 import { impossible, invariant } from '../kernel/decider.ts'
-import type { CardReaderId, PaymentTypeId, PrinterId, TableId } from '../kernel/ids.ts'
+import type { BoardId, CardReaderId, PaymentTypeId, PrinterId, TableId } from '../kernel/ids.ts'
 import { type CardReader, evolveCardReaders, isCardReaderEvent } from './card-readers.ts'
 import type { ChargeRule } from './charge-events.ts'
 import type { PrintLayout, StoreOpening, TableForm } from './commands.ts'
@@ -34,6 +34,8 @@ export type OpenStore = StoreOpening &
     /** Null: no service charge. */
     chargeRule: ChargeRule | null
     cardReaders: ReadonlyMap<CardReaderId, CardReader>
+    /** Guests' board of ready numbers; null: none. */
+    boardId: BoardId | null
   }>
 export type Store = Readonly<{ status: 'None' }> | OpenStore
 
@@ -60,6 +62,7 @@ export function evolveStore(store: Store, event: StoreEvent): Store {
       printers: new Map(),
       chargeRule: null,
       cardReaders: new Map(),
+      boardId: null,
     }
   }
   invariant(store.status === 'Open', `${event.type} follows StoreOpened`)
@@ -105,6 +108,10 @@ function evolveOpen(store: OpenStore, event: Exclude<StoreEvent, { type: 'StoreO
       return { ...store, floorPlan: data }
     case 'ServiceChargeChosen':
       return { ...store, chargeRule: data.rule ?? null }
+    case 'ReadyBoardOpened':
+      return { ...store, boardId: data.boardId }
+    case 'ReadyBoardClosed':
+      return { ...store, boardId: null }
     case 'PaymentTypeAdded':
     case 'PaymentTypeRenamed':
     case 'PaymentTypeEnabled':

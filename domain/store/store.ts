@@ -84,6 +84,10 @@ export const store: Decider<Store, StoreCommand, StoreEvent, StoreRejection> = {
         return renameCardReader(state.cardReaders, data)
       case 'RemoveCardReader':
         return state.cardReaders.has(data.readerId) ? [{ type: 'CardReaderRemoved', data }] : []
+      case 'OpenReadyBoard':
+        return state.boardId === data.boardId ? [] : [{ type: 'ReadyBoardOpened', data }]
+      case 'CloseReadyBoard':
+        return state.boardId === null ? [] : [{ type: 'ReadyBoardClosed', data: {} }]
       default:
         return impossible(type)
     }

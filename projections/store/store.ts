@@ -30,6 +30,8 @@ const stores = table({
     quick_notes: nullableJsonOf<readonly string[]>(),
     /** Minutes after which a till that nobody touches locks itself; null: never. */
     auto_lock_minutes: 'integer?',
+    /** Guests' board of ready numbers; null: none. */
+    board_id: 'uuid?',
     page_format: nullableTextOf<'80' | '57'>(),
     header: 'text?',
     footer: 'text?',
@@ -100,6 +102,8 @@ export const storeModel = projection<StoreTables, StoreEvent | CardPaymentEvent>
       const { notes } = event.data
       write.stores.set(tenant(event), { quick_notes: notes.length > 0 ? notes : null })
     },
+    ReadyBoardOpened: (write, event) => write.stores.set(tenant(event), { board_id: event.data.boardId }),
+    ReadyBoardClosed: (write, event) => write.stores.set(tenant(event), { board_id: null }),
     QrMenuOpened: (write, event) => write.stores.set(tenant(event), { is_qr_menu_enabled: true }),
     QrMenuClosed: (write, event) => write.stores.set(tenant(event), { is_qr_menu_enabled: false }),
     QrOrderingOpened: (write, event) => write.stores.set(tenant(event), { is_qr_order_enabled: true }),
@@ -186,6 +190,7 @@ const opened = ({ name, currency, qrCode, timeZone, cutOffHour }: EventOf<'Store
   service_charge: null,
   quick_notes: null,
   auto_lock_minutes: null,
+  board_id: null,
 })
 
 /** A store that has not yet chosen a print layout. */

@@ -1,8 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { TableId } from '@comanda/domain/kernel/ids.ts'
+import { BoardId, TableId } from '@comanda/domain/kernel/ids.ts'
 import { keepQrCode } from '@comanda/http/identity/qr-codes.ts'
 import { openQuerySystem, type Person, type QuerySystem } from '@comanda/tests/query-system/query-system.ts'
-import { openRestaurant, type Restaurant } from '@comanda/tests/query-system/restaurant.ts'
+import {
+  completeOrder,
+  moveItem,
+  openRestaurant,
+  placeOrder,
+  type Restaurant,
+} from '@comanda/tests/query-system/restaurant.ts'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
@@ -205,3 +211,78 @@ describe('GET /qrmenu/:code', () => {
     expect((await menu()).statusCode).toBe(200)
   })
 })
+
+describe('GET /board/:token', () => {
+  const openBoard = async (of: Restaurant) => {
+    const boardId = BoardId.parse(randomUUID())
+    await system.record(of.tenantId, `store-${of.tenantId}`, [fact('ReadyBoardOpened', { boardId })])
+    return system.identifiers.boardToken({ tenantId: of.tenantId, boardId })
+  }
+  const board = async (token: string) => {
+    await system.settle()
+    guests += 1
+    return system.app.inject({ url: `/api/v1/board/${token}`, remoteAddress: `10.4.0.${guests}` })
+  }
+  const shown = async (token: string) => {
+    const answer = await board(token)
+    expect([answer.statusCode, answer.headers['set-cookie']]).toEqual([200, undefined])
+    return answer.json()
+  }
+  const finish = async (of: Restaurant, orderId: string, at?: string) => {
+    for (const line of [1, 2]) await moveItem(system, of, orderId, 'OrderItemFinished', line, at ? { at } : {})
+  }
+  const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
+
+  test('shows the numbers of orders that guests fetch, of this restaurant alone, and nothing else', async () => {
+    await keepQrCode(system.identity, await codeOf(place), place.tenantId)
+    const neighbour = await openRestaurant(system)
+    const token = await openBoard(place)
+    await placeOrder(system, place, { tokenNo: 3, table: true })
+    const [first, second] = [
+      await placeOrder(system, place, { tokenNo: 5, table: false }),
+      await placeOrder(system, place, { tokenNo: 4, table: false }),
+    ]
+    await placeOrder(system, place, { tokenNo: 2, table: false, placedAt: minutesAgo(200) })
+    await placeOrder(system, neighbour, { tokenNo: 9, table: false })
+    const forgotten = await placeOrder(system, place, { tokenNo: 1, table: false })
+    await finish(place, forgotten, minutesAgo(16))
+    expect(await shown(token)).toEqual({ store_name: 'Chez Amélie', preparing: [5, 4], ready: [] })
+    await moveItem(system, place, second, 'OrderItemFinished', 1)
+    expect(await shown(token)).toMatchObject({ preparing: [5, 4], ready: [] })
+    await finish(place, first)
+    await moveItem(system, place, second, 'OrderItemFinished', 2)
+    expect(await shown(token)).toMatchObject({ preparing: [], ready: [4, 5] })
+    for (const line of [1, 2]) await moveItem(system, place, second, 'OrderItemServed', line)
+    await completeOrder(system, place, first)
+    expect(await shown(token)).toMatchObject({ preparing: [], ready: [] })
+  })
+
+  test('is 404 under a link that was ended or replaced, and under any other', async () => {
+    await keepQrCode(system.identity, await codeOf(place), place.tenantId)
+    const first = await openBoard(place)
+    const second = await openBoard(place)
+    expect([(await board(first)).statusCode, (await board(second)).statusCode]).toEqual([404, 200])
+    await switches('ReadyBoardClosed')
+    const boardId = BoardId.parse(randomUUID())
+    const strange = system.identifiers.boardToken({ tenantId: place.tenantId, boardId })
+    for (const token of [second, strange, 'a'.repeat(64)]) expect((await board(token)).statusCode).toBe(404)
+  })
+
+  test('is refused to an address that guesses tokens, and shown to it all the same', async () => {
+    await keepQrCode(system.identity, await codeOf(place), place.tenantId)
+    const token = await openBoard(place)
+    await system.settle()
+    const ask = (of: string) => system.app.inject({ url: `/api/v1/board/${of}`, remoteAddress: '10.5.0.1' })
+    const statuses = []
+    for (let count = 0; count < 62; count += 1) statuses.push((await ask('a'.repeat(64))).statusCode)
+    expect([statuses.indexOf(429), (await ask(token)).statusCode]).toEqual([60, 200])
+  })
+})
+
+/** The code in the restaurant's store, by which its subscription is found. */
+async function codeOf({ tenantId }: Restaurant): Promise<string> {
+  const { cookie } = await system.enter(tenantId, [], 'admin')
+  await system.settle()
+  const answer = await system.app.inject({ url: '/api/v1/settings/store-setting', headers: { cookie } })
+  return answer.json().uniqueQRCode
+}

@@ -1,3 +1,4 @@
+import { readBoard } from '@comanda/api/board.ts'
 import { openBrokenGuestPage, openGuestMenu, openGuestPage } from '@comanda/api/qr.ts'
 import { route } from '@comanda/http/route.ts'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
@@ -16,6 +17,7 @@ type GuestPageNeeds = Readonly<{
 const Code = openGuestMenu.params.shape.qrcode
 const Path = z.union([
   z.tuple([z.enum(['order-success', 'order-failed'])]).transform(() => null),
+  z.tuple([z.literal('board'), readBoard.params.shape.token]).transform(() => null),
   z.tuple([Code]).transform(([code]) => code),
   z.tuple([Code, z.enum(['cart', ''])]).transform(([code]) => code),
 ])
@@ -45,7 +47,7 @@ export const guestPageRoute: FastifyPluginAsync<GuestPageNeeds> = async (app, ne
   app.get<{ Params: { '*': string } }>(openGuestPage.path, async (request, reply) => {
     const path = Path.safeParse(request.params['*'].split('/'))
     if (!path.success) return broken(request, reply)
-    // the page of a placed order contains no menu
+    // the pages of a placed order and of a board contain no menu
     if (path.data === null) return send(reply, { text: await template(), status: 200 })
     const menu = await menuFor(needs, request, path.data).catch((err: unknown) => {
       request.log.error({ err, correlation: request.id }, 'a menu could not be put into its page')

@@ -40,6 +40,11 @@ export const printSetting = queryOptions({
   queryFn: ({ signal }) => ask('GET /settings/print-setting', { signal }),
 })
 
+export const boardLink = queryOptions({
+  queryKey: ['settings', 'ready-board'],
+  queryFn: ({ signal }) => ask('GET /settings/ready-board', { signal }),
+})
+
 export const serviceCharge = queryOptions({
   queryKey: ['settings', 'service-charge'],
   queryFn: ({ signal }) => ask('GET /settings/service-charge', { signal }),

@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test'
-import { expectAccessible } from './axe.ts'
+import { expectAccessible, expectWellMade } from './axe.ts'
 import { press, ticketOf } from './boards.ts'
 import { expect, test, unique } from './fixtures.ts'
 import { addDish, addTable, read, tell } from './restaurant.ts'
@@ -103,4 +103,45 @@ test('a station shows what it makes, and the pass shows all', async ({ enter, ap
   } finally {
     await removeStations(admin)
   }
+})
+
+test('guests read the numbers at a link of its own, until it is ended', async ({ enter, visit, api }) => {
+  const [admin, waiter] = [await api('admin'), await api('waiter')]
+  const id = await addDish(admin, { title: unique('Falafel'), price: '6' })
+  const owner = await enter('admin', stationsPage)
+  await owner.getByRole('button', { name: 'Make a link' }).click()
+  const link = owner.getByRole('link', { name: '/m/board/' })
+  await expect(link).toBeVisible()
+  await expectAccessible(owner, 'settings: link of the board')
+
+  const board = await visit((await link.getAttribute('href')) ?? '')
+  await expect(board.getByRole('heading', { name: 'Comptoir du Cèdre' })).toBeVisible()
+  const takeaway = { deliveryType: 'takeaway', customerType: 'WALKIN', customerId: null, tableId: '' }
+  const { tokenNo, orderId } = await tell<{ tokenNo: number; orderId: string }>(waiter, '/pos/create-order', {
+    cart: [{ id, quantity: 1, notes: null, variant_id: null, addons_ids: [] }],
+    selectedQrOrderItem: null,
+    ...takeaway,
+  })
+  const numberIn = (name: string) =>
+    board.getByRole('region', { name }).getByRole('listitem').getByText(String(tokenNo), { exact: true })
+  await expect(numberIn('Preparing')).toBeVisible({ timeout: 15_000 })
+  await tell(waiter, `/orders/update-status/${orderId}.1`, { status: 'completed' })
+  await expect(numberIn('Ready')).toBeVisible({ timeout: 15_000 })
+  await expect(numberIn('Preparing')).toBeHidden()
+  await board.getByRole('button', { name: 'Turn on the sound' }).click()
+  await expectWellMade(board, 'guest: board of ready numbers')
+  for (const width of [390, 1024]) {
+    await board.setViewportSize({ width, height: 800 })
+    await expect(numberIn('Ready')).toBeInViewport()
+  }
+  await board.getByRole('button', { name: /^(Dark|Light)$/ }).click()
+  await board.context().setOffline(true)
+  await expect(board.getByText('No connection: these numbers may be old.')).toBeVisible({ timeout: 15_000 })
+  await board.context().setOffline(false)
+  await expect(board.getByText('No connection: these numbers may be old.')).toBeHidden({ timeout: 15_000 })
+
+  await owner.getByRole('button', { name: 'End the link' }).click()
+  await owner.getByRole('dialog').getByRole('button', { name: 'End the link' }).click()
+  await expect(owner.getByText('There is no link.')).toBeVisible()
+  await expect(board.getByRole('heading', { name: 'Broken Link' })).toBeVisible({ timeout: 15_000 })
 })

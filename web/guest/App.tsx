@@ -16,13 +16,14 @@ import { Broken, Closed, Loading, NotLoaded, UnknownTable } from './Waiting.tsx'
 export function App() {
   const place = useAddress()
   if (place.page === 'broken') return <Broken />
-  if (place.page === 'placed' || place.page === 'failed') return <Result place={place} />
+  if (place.page === 'placed' || place.page === 'failed' || place.page === 'board') return <LatePage place={place} />
   return <GuestOrdering key={`${place.code} ${place.table}`} place={place} />
 }
 
-function Result({ place }: Readonly<{ place: GuestAddress }>) {
+function LatePage({ place }: Readonly<{ place: GuestAddress }>) {
   const parts = useLateParts()
   if (!parts) return <Loading />
+  if (place.page === 'board') return <parts.BoardPage token={place.code} />
   return place.page === 'placed' ? <parts.PlacedOrder place={place} /> : <parts.Failed place={place} />
 }
 

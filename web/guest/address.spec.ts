@@ -10,6 +10,8 @@ test.each([
   ['/m/order-success?code=b8f790aafad38381', 'placed'],
   ['/m/order-failed?code=b8f790aafad38381', 'failed'],
   ['/m/order-failed', 'broken'],
+  [`/m/board/${'a'.repeat(64)}`, 'board'],
+  ['/m/board/', 'broken'],
   ['/m/', 'broken'],
   ['/m/short', 'broken'],
   ['/m/b8f790aafad38381/elsewhere', 'broken'],

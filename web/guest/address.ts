@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
 
-/** A guest's address. `table`: code of the table; `order`: the server's token of their order. */
+/** A guest's address. `code`: of the menu, or the token of the board; `table`: code of the table; `order`: the server's token of their order. */
 export type GuestAddress = Readonly<{
-  page: 'menu' | 'cart' | 'placed' | 'failed' | 'broken'
+  page: 'menu' | 'cart' | 'placed' | 'failed' | 'board' | 'broken'
   code: string
   table: string | null
   order: string | null
@@ -13,6 +13,8 @@ const codeText = /^[\w-]{8,64}$/
 export function placeOf({ pathname, search }: Pick<Location, 'pathname' | 'search'>): GuestAddress {
   const asked = new URLSearchParams(search)
   const [, , first = '', second = '', ...rest] = pathname.split('/')
+  if (first === 'board' && codeText.test(second) && rest.length === 0)
+    return { page: 'board', code: second, table: null, order: null }
   const result = resultOf(first)
   const code = result ? (asked.get('code') ?? '') : first
   const at = { code, table: asked.get('table'), order: asked.get('order') }
@@ -32,7 +34,14 @@ export function addressOf({ page, code, table, order }: GuestAddress): string {
   if (page === 'placed' || page === 'failed') query.set('code', code)
   if (table) query.set('table', table)
   if (page === 'placed' && order) query.set('order', order)
-  const path = { menu: code, broken: code, cart: `${code}/cart`, placed: 'order-success', failed: 'order-failed' }[page]
+  const path = {
+    menu: code,
+    broken: code,
+    board: `board/${code}`,
+    cart: `${code}/cart`,
+    placed: 'order-success',
+    failed: 'order-failed',
+  }[page]
   return `/m/${path}${query.size > 0 ? `?${query}` : ''}`
 }
 

@@ -1,3 +1,4 @@
+import { BoardPage } from './BoardPage.tsx'
 import { Calls } from './Calls.tsx'
 import { CartPage } from './CartPage.tsx'
 import { ItemSheet } from './ItemSheet.tsx'
@@ -5,4 +6,4 @@ import { Failed, PlacedOrder } from './Result.tsx'
 import { StoreSheet } from './StoreSheet.tsx'
 
 /** Pages and sheets that a guest opens from the menu, in one file: once it is loaded, all of them open without a network. */
-export const lateParts = { Calls, CartPage, ItemSheet, Failed, PlacedOrder, StoreSheet }
+export const lateParts = { BoardPage, Calls, CartPage, ItemSheet, Failed, PlacedOrder, StoreSheet }

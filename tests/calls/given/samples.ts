@@ -171,6 +171,9 @@ export const samples: Readonly<Partial<Record<Call, Sample>>> = {
   'POST /settings/service-charge': {
     body: { rule: { title: '{newPhone}', percent: 10, deliveryTypes: ['delivery'], minGuests: 900 } },
   },
+  'GET /settings/ready-board': {},
+  'POST /settings/ready-board': {},
+  'DELETE /settings/ready-board': {},
   'GET /settings/payment-types': {},
   'POST /settings/payment-types/add': { body: { title, isActive: true } },
   'POST /settings/payment-types/:id/update': {

@@ -7,7 +7,7 @@ import { comma } from '../../office/comma.ts'
 import { EditableList } from '../../office/EditableList.tsx'
 import { useSave } from '../../office/use-save.ts'
 import { Button } from '../../parts/Button.tsx'
-import { showToast } from '../../parts/toast.ts'
+import { copyAddress } from './copy-address.ts'
 import { PrinterDialog } from './PrinterDialog.tsx'
 import { PrintJobs } from './PrintJobs.tsx'
 import './printers.css'
@@ -60,7 +60,7 @@ function PrinterControls({ printer: { id, title, url } }: { printer: PrinterRow 
         <Button
           kind="quiet"
           aria-label={t('settings.printers.jobs.of', { action: t('settings.printers.copy'), name: title })}
-          onClick={() => void copy(url)}
+          onClick={() => void copyAddress(url)}
         >
           {t('settings.printers.copy')}
         </Button>
@@ -74,13 +74,4 @@ function PrinterControls({ printer: { id, title, url } }: { printer: PrinterRow 
       </Button>
     </span>
   )
-}
-
-async function copy(url: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(url)
-    showToast(t('settings.printers.copied'), 'success')
-  } catch {
-    showToast(t('settings.printers.notCopied'), 'error')
-  }
 }

@@ -14,6 +14,7 @@ import { EditableList } from '../../office/EditableList.tsx'
 import { EditDialog } from '../../office/EditDialog.tsx'
 import { rulesOf } from '../../office/rules.ts'
 import { TitleField } from '../../office/TitleField.tsx'
+import { ReadyBoard } from './ReadyBoard.tsx'
 
 type StationForm = { title: string; categoryIds: string[]; itemIds: string[]; soon: number; late: number }
 type Titled = Readonly<{ id: string; title: string }>
@@ -26,30 +27,33 @@ export function Screen() {
   const { data: dishes = [] } = useQuery(menuList)
   const stations = query.data ?? []
   return (
-    <EditableList<StationRow>
-      title={t('settings.stations.title')}
-      query={query}
-      queryKey={stationsList.queryKey}
-      empty={t('settings.stations.empty')}
-      nameOf={({ title }) => title}
-      factOf={({ category_ids, item_ids }) => titlesOf([...categories, ...dishes], [...category_ids, ...item_ids])}
-      sort={{
-        title: t('settings.stations.sort'),
-        rows: stations,
-        refresh: stationReaders,
-        send: (ids, commandId) => ask('POST /settings/stations/sort', { body: { ids }, commandId }),
-      }}
-      dialog={(station, onClose) => (
-        <StationDialog
-          station={station}
-          stations={stations}
-          categories={categories}
-          dishes={dishes}
-          onClose={onClose}
-        />
-      )}
-      remove={({ id }, commandId) => ask('DELETE /settings/stations/:id', { params: { id }, commandId })}
-    />
+    <>
+      <EditableList<StationRow>
+        title={t('settings.stations.title')}
+        query={query}
+        queryKey={stationsList.queryKey}
+        empty={t('settings.stations.empty')}
+        nameOf={({ title }) => title}
+        factOf={({ category_ids, item_ids }) => titlesOf([...categories, ...dishes], [...category_ids, ...item_ids])}
+        sort={{
+          title: t('settings.stations.sort'),
+          rows: stations,
+          refresh: stationReaders,
+          send: (ids, commandId) => ask('POST /settings/stations/sort', { body: { ids }, commandId }),
+        }}
+        dialog={(station, onClose) => (
+          <StationDialog
+            station={station}
+            stations={stations}
+            categories={categories}
+            dishes={dishes}
+            onClose={onClose}
+          />
+        )}
+        remove={({ id }, commandId) => ask('DELETE /settings/stations/:id', { params: { id }, commandId })}
+      />
+      <ReadyBoard />
+    </>
   )
 }
 

@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { call } from './call.ts'
+import { Message, Ordinal, Text, Title } from './values.ts'
+import { everybody, settings } from './who.ts'
+
+/** Token of a board's link. */
+const BoardToken = z.string().regex(/^[\w-]{64}$/)
+
+export const readBoard = call({
+  method: 'GET',
+  path: '/board/:token',
+  ...everybody,
+  says: 'Shows guests the numbers of the orders that they fetch themselves: in preparation, and ready.',
+  params: z.object({ token: BoardToken }),
+  answer: z.strictObject({
+    store_name: Title,
+    preparing: z.array(Ordinal),
+    /** The number that was ready last is the first. */
+    ready: z.array(Ordinal),
+  }),
+})
+
+export const readBoardLink = call({
+  method: 'GET',
+  path: '/settings/ready-board',
+  ...settings,
+  says: 'Gives the token of the link to the board of ready numbers.',
+  /** Null: there is no board. */
+  answer: z.strictObject({ token: Text.nullable() }),
+})
+
+export const makeBoardLink = call({
+  method: 'POST',
+  path: '/settings/ready-board',
+  ...settings,
+  says: 'Makes a link to the board of ready numbers. The link before stops working.',
+  answer: Message,
+})
+
+export const revokeBoardLink = call({
+  method: 'DELETE',
+  path: '/settings/ready-board',
+  ...settings,
+  says: 'Ends the link to the board of ready numbers.',
+  answer: Message,
+})

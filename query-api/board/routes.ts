@@ -1,0 +1,51 @@
+import { readBoard, readBoardLink } from '@comanda/api/board.ts'
+import { BoardId, Instant, type TenantId } from '@comanda/domain/kernel/ids.ts'
+import { notFound, Refusal } from '@comanda/http/errors.ts'
+import type { MenuOfCode } from '@comanda/http/identity/qr-codes.ts'
+import type { Allowance, Limits } from '@comanda/http/limits.ts'
+import { networkOf } from '@comanda/http/network.ts'
+import { route } from '@comanda/http/route.ts'
+import type { Routes } from '@comanda/http/zod.ts'
+import { listBoardNumbers } from '@comanda/projections/orders/read-board.ts'
+import { findStore } from '@comanda/projections/store/read-store.ts'
+import type { Needs } from '../needs.ts'
+
+type BoardNeeds = Pick<Needs, 'withTenant' | 'identifiers' | 'now'> &
+  Readonly<{ limits: Limits; menuOfCode: MenuOfCode }>
+
+/** A screen asks every 4 seconds, and a restaurant has several behind one address. */
+const onBoard: Allowance = { name: 'board-address', max: 240, windowMs: 60_000 }
+const onUnknownToken: Allowance = { name: 'board-unknown-address', max: 60, windowMs: 60_000 }
+/** A number that nobody fetches is forgotten. */
+const readyMs = 15 * 60_000
+/** An order that was left open is not in preparation for ever. */
+const preparingMs = 3 * 3_600_000
+
+export const boardRoutes: Routes<BoardNeeds> = async (app, { withTenant, identifiers, limits, menuOfCode, now }) => {
+  route(app, readBoardLink, async ({ actor: { tenantId } }) => {
+    const store = await withTenant(tenantId, (db) => findStore(db, tenantId))
+    return {
+      token: store?.board_id ? identifiers.boardToken({ tenantId, boardId: BoardId.parse(store.board_id) }) : null,
+    }
+  })
+
+  /** The restaurant comes from the token alone. */
+  route(app, readBoard, async ({ params, ip }) => {
+    const board = identifiers.openBoardToken(params.token)
+    const { allowed, retryAfterSeconds } = await limits.take(board ? onBoard : onUnknownToken, networkOf(ip))
+    if (!allowed) throw new Refusal(429, 'Too many attempts, please try again later!', retryAfterSeconds)
+    if (!board) throw notFound('Board')
+    const { tenantId, boardId } = board
+    const store = await withTenant(tenantId, (db) => findStore(db, tenantId))
+    if (store?.board_id !== boardId || !(await menuOfCode(store.qr_code))?.isServed) throw notFound('Board')
+    const numbers = await numbersOf(tenantId)
+    const of = (isReady: boolean) => numbers.flatMap((one) => (one.is_ready === isReady ? one.token_no : []))
+    return { store_name: store.name, preparing: of(false), ready: of(true) }
+  })
+
+  const numbersOf = (tenantId: TenantId) => {
+    const ago = (ms: number) => Instant.parse(new Date(Date.parse(now()) - ms).toISOString())
+    const since = { placed: ago(preparingMs), ready: ago(readyMs) }
+    return withTenant(tenantId, (db) => listBoardNumbers(db, tenantId, since))
+  }
+}

@@ -1,0 +1,61 @@
+import { useEffect, useState } from 'react'
+import { ApiError } from '../api/errors.ts'
+import { type Board, readBoard } from './api.ts'
+
+/** Guests wait in front of it; one request costs two short reads. */
+const everyMs = 4_000
+/** Numbers that are older say nothing about the counter any more. */
+const forgetMs = 5 * 60_000
+
+export type BoardState = Readonly<{
+  board: Board | null
+  /** The numbers shown may be old. */
+  isStale: boolean
+  /** The link was ended, or never existed. */
+  isUnknown: boolean
+  /** How often a number has become ready since the board was opened. */
+  arrivals: number
+}>
+
+const first: BoardState = { board: null, isStale: false, isUnknown: false, arrivals: 0 }
+
+/** The numbers of a board, polled while the page is visible. */
+export function useBoard(token: string): BoardState {
+  const [state, setState] = useState(first)
+  useEffect(() => {
+    const stop = new AbortController()
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let readAt = 0
+    const ask = async () => {
+      clearTimeout(timer)
+      if (document.visibilityState !== 'visible') return
+      try {
+        const board = await readBoard(token, stop.signal)
+        readAt = Date.now()
+        setState((before) => withNumbers(before, board))
+      } catch (error) {
+        if (stop.signal.aborted) return
+        if (error instanceof ApiError && error.status === 404) setState({ ...first, isUnknown: true })
+        else if (Date.now() - readAt > forgetMs) setState({ ...first, isStale: true })
+        else setState((before) => ({ ...before, isStale: true }))
+      }
+      // also after an unknown link: the restaurant may be back tomorrow, and nobody touches this screen
+      timer = setTimeout(ask, everyMs)
+    }
+    void ask()
+    document.addEventListener('visibilitychange', ask)
+    addEventListener('online', ask)
+    return () => {
+      stop.abort()
+      clearTimeout(timer)
+      document.removeEventListener('visibilitychange', ask)
+      removeEventListener('online', ask)
+    }
+  }, [token])
+  return state
+}
+
+function withNumbers({ board: before, arrivals }: BoardState, board: Board): BoardState {
+  const isNew = before !== null && board.ready.some((number) => !before.ready.includes(number))
+  return { board, isStale: false, isUnknown: false, arrivals: arrivals + (isNew ? 1 : 0) }
+}
