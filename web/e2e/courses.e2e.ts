@@ -2,7 +2,7 @@ import { expectAccessible } from './axe.ts'
 import { cardOf, itemOf, ticketOf } from './boards.ts'
 import { expect, test, unique } from './fixtures.ts'
 import { addDish, addTable, read, tell } from './restaurant.ts'
-import { addDish as addToBill } from './till.ts'
+import { addDish as addToBill, lineOf, seatAt, send } from './till.ts'
 
 test('a later course is held until it is fired, at the card of its table or at the pass', async ({ enter, api }) => {
   test.slow() // three screens
@@ -84,4 +84,36 @@ test('the bill is grouped by course, and a line is put on another one', async ({
   } finally {
     await admin.delete(`/api/v1/settings/categories/${categoryId}`)
   }
+})
+
+test('what is urgent and a note that tells of an allergy stand out in the kitchen and on the card', async ({
+  enter,
+  api,
+}) => {
+  test.slow() // three screens
+  const admin = await api('admin')
+  const [table, curry, rice] = [await addTable(admin), unique('Curry'), unique('Rice')]
+  for (const title of [curry, rice]) await addDish(admin, { title, price: '9' })
+  const till = await enter('waiter', '/dashboard/pos')
+  for (const title of [curry, rice]) await addToBill(till, title)
+  await till.getByRole('button', { name: `Change, ${curry}` }).click()
+  const dialog = till.getByRole('dialog')
+  await dialog.getByLabel('Notes (at most 100 characters)').fill('no peanuts')
+  await dialog.getByText('The note tells of an allergy').click()
+  await dialog.getByRole('radiogroup', { name: 'Rush' }).getByRole('radio', { name: 'This item' }).click()
+  await expectAccessible(till, 'till: marks of a line')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(lineOf(till, curry)).toContainText('Rush Allergy no peanuts')
+  await seatAt(till, table)
+  await send(till)
+  const kitchen = await enter('kitchen', '/dashboard/kitchen')
+  const ticket = kitchen.getByRole('article').filter({ hasText: curry })
+  await expect(itemOf(ticket, curry)).toContainText(/Rush.*Allergy.*no peanuts/)
+  await expect(itemOf(ticket, rice)).not.toContainText(/Rush|Allergy/)
+  await expectAccessible(kitchen, 'kitchen: marks of a line')
+  await till.goto('/dashboard/orders')
+  const card = cardOf(till, table)
+  await expect(itemOf(card, curry)).toContainText(/Rush.*Allergy.*no peanuts/)
+  await expect(itemOf(card, rice)).not.toContainText(/Rush|Allergy/)
+  await expectAccessible(till, 'orders: marks of a line')
 })

@@ -6,10 +6,10 @@ import type { StationOrder } from './stations.ts'
 import { toMakeIn, toRecallIn } from './tickets.ts'
 import { completeTicket, recallTicket } from './whole-ticket.ts'
 
-/** Keys of a whole ticket. A ticket of one item is completed by the item's own key. */
+/** Keys of a whole ticket. */
 export function TicketKeys({ order }: Readonly<{ order: StationOrder }>) {
   const { token_no: tokenNo } = order
-  const canComplete = toMakeIn(order).length > 1
+  const canComplete = toMakeIn(order).length > 0
   const canRecall = toRecallIn(order).length > 0
   if (!canComplete && !canRecall) return null
   return (

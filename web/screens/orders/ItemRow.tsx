@@ -44,9 +44,11 @@ export const ItemRow = memo(function ItemRow({ item, tokenNo, isPaid, inCheckout
           </span>
         )}
         {item.seat !== undefined && <span className="opt">{t('board.seat', { seat: item.seat })}</span>}
-        {item.notes && (
+        {(item.rush || item.allergy || item.notes) && (
           <span className="opt">
-            <bdi className="mark">{item.notes}</bdi>
+            {item.rush && <b>{t('board.rush')} </b>}
+            {item.allergy && <b>{t('board.allergy')} </b>}
+            {item.notes && <bdi className="mark">{item.notes}</bdi>}
           </span>
         )}
         {item.status === 'completed' && (
