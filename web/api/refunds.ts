@@ -41,3 +41,12 @@ export const refundRequest = (invoiceId: string, refundId: string, choice: Refun
 
 export const refundInvoice = ({ path, body }: Intent): Promise<AnswerOf<'POST /invoices/:id/refund'>> =>
   send(path, { method: 'POST', body })
+
+/** The request to refund an invoice whole and to open its bill again, which may need an approval. */
+export const reopenRequest = (invoiceId: string, refundId: string, reason: Reason): Intent => ({
+  path: pathFor('POST /invoices/:id/reopen', { params: { id: invoiceId } }),
+  body: { refundId, reason },
+})
+
+export const reopenInvoice = ({ path, body }: Intent): Promise<AnswerOf<'POST /invoices/:id/reopen'>> =>
+  send(path, { method: 'POST', body })

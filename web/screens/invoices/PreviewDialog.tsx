@@ -15,20 +15,25 @@ import { CreditNotes } from './CreditNotes.tsx'
 import { InvoiceTotal } from './InvoiceTotal.tsx'
 import { invoiceJob, printIssued } from './print-invoice.ts'
 
+const ReopenDialog = lazy(async () => ({ default: (await import('./ReopenDialog.tsx')).ReopenDialog }))
 const RefundDialog = lazy(async () => ({ default: (await import('./RefundDialog.tsx')).RefundDialog }))
 
 /** The receipt as it would be printed. */
 export function PreviewDialog({ invoice, onClose }: { invoice: Invoice; onClose: () => void }) {
-  const [isRefunding, setRefunding] = useState(false)
+  const [step, setStep] = useState<'preview' | 'refund' | 'reopen'>('preview')
   const user = useAtomValue(userAtom)
   const { data, error, refetch } = useQuery({
     queryKey: ['invoices', 'preview', invoice.invoice_id],
     queryFn: () => invoiceJob(invoice),
   })
-  if (isRefunding) {
+  if (step !== 'preview') {
     return (
       <Suspense>
-        <RefundDialog invoice={invoice} onClose={onClose} />
+        {step === 'refund' ? (
+          <RefundDialog invoice={invoice} onClose={onClose} />
+        ) : (
+          <ReopenDialog invoiceId={invoice.invoice_id} onClose={onClose} />
+        )}
       </Suspense>
     )
   }
@@ -46,8 +51,16 @@ export function PreviewDialog({ invoice, onClose }: { invoice: Invoice; onClose:
       footer={
         data && (
           <>
-            <Button tall className="grow" because={because} onClick={() => setRefunding(true)}>
+            <Button tall className="grow" because={because} onClick={() => setStep('refund')}>
               {t('invoices.refund')}
+            </Button>
+            <Button
+              tall
+              className="grow"
+              because={because ?? (invoice.credit_notes && t('invoices.reopenRefunded'))}
+              onClick={() => setStep('reopen')}
+            >
+              {t('invoices.reopen')}
             </Button>
             <Button tall kind="go" className="grow" icon={printer} data-first onClick={() => void printIssued(data)}>
               {t('invoices.print')}

@@ -8,6 +8,7 @@ import scissors from 'icon:bold/scissors'
 import swap from 'icon:bold/swap'
 import cancelIcon from 'icon:fill/x-circle'
 import printer from 'icon:regular/printer'
+import { useAtomValue } from 'jotai'
 import { memo } from 'react'
 import { Link } from 'react-router-dom'
 import { t } from '../../language/t.ts'
@@ -17,6 +18,8 @@ import { Button } from '../../parts/Button.tsx'
 import { Icon } from '../../parts/Icon.tsx'
 import { Money } from '../../parts/Money.tsx'
 import { posAt } from '../../paths.ts'
+import { userAtom } from '../../session/session.ts'
+import { mayUse, type User } from '../../session/user.ts'
 import { FireButton } from '../board/FireButton.tsx'
 import { PlaceName } from '../board/PlaceName.tsx'
 import { floorOf, kindOf, placeTitle } from '../board/place.ts'
@@ -24,7 +27,7 @@ import { BillMark } from './BillMark.tsx'
 import { owedOf } from './bill-mark.ts'
 import { seatOf } from './by-seat.ts'
 import { CardGuests } from './CardGuests.tsx'
-import { isAnyPaid, isOwed } from './group.ts'
+import { isAnyPaid, isOwed, paidInvoiceOf } from './group.ts'
 import { joinOrders } from './join.ts'
 import { isFromElsewhere, joinableIds } from './joinable.ts'
 import { giveOrdersBack } from './move-items.ts'
@@ -34,7 +37,7 @@ import type { ShownGroup } from './shown-groups.ts'
 import { isSplittable, movableOrders } from './splittable.ts'
 import { whyNotMoved } from './why-not-moved.ts'
 
-export type Ask = 'cancel' | 'complete' | 'pay' | 'split' | 'move' | 'moveItems'
+export type Ask = 'cancel' | 'complete' | 'pay' | 'split' | 'move' | 'moveItems' | 'reopen'
 
 type Props = Readonly<{
   group: ShownGroup
@@ -57,6 +60,7 @@ export const OrderCard = memo(function OrderCard({ group, now, mayAdd, onAsk }: 
   const [first] = group.orders
   const currency = currencyOf(group.currency)
   const owed = isOwed(group)
+  const user = useAtomValue(userAtom)
   return (
     <article className="card" aria-label={title} tabIndex={-1}>
       <header>
@@ -73,7 +77,7 @@ export const OrderCard = memo(function OrderCard({ group, now, mayAdd, onAsk }: 
         <ActionMenu
           name={t('orders.actionsFor', { place: title })}
           icon={dots}
-          actions={cardActions(group, mayAdd, onAsk)}
+          actions={cardActions(group, { mayAdd, user, onAsk })}
         />
       </header>
       {group.table_id !== null && <CardGuests tableId={group.table_id} />}
@@ -110,7 +114,9 @@ const printName = (group: ShownGroup): string => t(isOwed(group) ? 'orders.bill.
 const print = (group: ShownGroup): Promise<void> =>
   isOwed(group) ? printBill(owedOf(group.orders).map(({ id }) => id)) : printReceipt(group.order_ids)
 
-const cardActions = (group: ShownGroup, mayAdd: boolean, onAsk: Props['onAsk']): readonly Action[] => [
+type Card = Pick<Props, 'mayAdd' | 'onAsk'> & Readonly<{ user: User | null }>
+
+const cardActions = (group: ShownGroup, { mayAdd, user, onAsk }: Card): readonly Action[] => [
   ...(mayAdd && isAtTable(group) ? [moveAction(group, onAsk), moveItemsAction(group, onAsk)] : []),
   {
     key: 'print',
@@ -143,6 +149,7 @@ const cardActions = (group: ShownGroup, mayAdd: boolean, onAsk: Props['onAsk']):
   },
   ...joinAction(group),
   ...giveBackAction(group),
+  ...reopenAction(group, user, onAsk),
   {
     key: 'cancel',
     label: t('orders.cancel'),
@@ -183,6 +190,13 @@ function giveBackAction(group: ShownGroup): readonly Action[] {
   if (orderIds.length === 0) return []
   const onChoose = () => void giveOrdersBack(orderIds, headOf(group).title)
   return [{ key: 'giveBack', label: t('orders.moveItems.back'), icon: undo, onChoose }]
+}
+
+/** Offered for a bill that was paid while its orders stayed open. */
+function reopenAction(group: ShownGroup, user: User | null, onAsk: Props['onAsk']): readonly Action[] {
+  if (paidInvoiceOf(group) === null || user === null || !mayUse(user, ['INVOICES', 'POS'])) return []
+  const because = mayUse(user, ['REFUND']) ? undefined : t('invoices.refundNotAllowed')
+  return [{ key: 'reopen', label: t('invoices.reopen'), icon: undo, because, onChoose: () => onAsk('reopen', group) }]
 }
 
 /** Whether all orders are eaten here: delivered and taken away ones have no table to move. */

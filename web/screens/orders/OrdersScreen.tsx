@@ -24,7 +24,7 @@ import { useNow } from '../board/use-now.ts'
 import { useRefresh } from '../board/use-refresh.ts'
 import { EndConfirm } from './EndConfirm.tsx'
 import { type Filter, findGroups } from './find-groups.ts'
-import { countsOf } from './group.ts'
+import { countsOf, paidInvoiceOf } from './group.ts'
 import { type Ask, headOf, OrderCard } from './OrderCard.tsx'
 import { OrderTools } from './OrderTools.tsx'
 import { PayDialog } from './PayDialog.tsx'
@@ -101,6 +101,7 @@ export function Screen() {
           onClose={close}
         />
       )}
+      {asking?.ask === 'reopen' && <ReopenDialog invoiceId={paidInvoiceOf(asking.group) ?? ''} onClose={close} />}
       {(asking?.ask === 'cancel' || asking?.ask === 'complete') && (
         <EndConfirm
           ending={asking.ask}
@@ -115,6 +116,7 @@ export function Screen() {
 }
 
 const MoveItemsDialog = lazy(async () => (await import('./MoveItemsDialog.tsx')).MoveItemsDialog)
+const ReopenDialog = lazy(async () => (await import('../invoices/ReopenDialog.tsx')).ReopenDialog)
 const MoveTableDialog = lazy(async () => (await import('./MoveTableDialog.tsx')).MoveTableDialog)
 
 const none: readonly Order[] = []

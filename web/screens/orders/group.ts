@@ -35,3 +35,13 @@ export function countsOf(groups: readonly Group[]): Readonly<{ open: number; pai
   const orders = groups.flatMap((group) => group.orders)
   return { open: orders.length, paid: orders.filter(isPaid).length, ready: readyIn(orders) }
 }
+
+type Reopened = Readonly<{ id: string; invoice_id: string | null; reopened_from?: string | undefined }>
+
+/** The invoice of the paid orders that were not reopened; null if there is none, or several. */
+export function paidInvoiceOf({ orders }: Readonly<{ orders: readonly Reopened[] }>): string | null {
+  const reopened = new Set(orders.map(({ reopened_from }) => reopened_from))
+  const invoices = orders.flatMap(({ id, invoice_id }) => (reopened.has(id) ? [] : (invoice_id ?? [])))
+  const [invoiceId = null, ...others] = new Set(invoices)
+  return others.length === 0 ? invoiceId : null
+}
