@@ -1,5 +1,7 @@
-import { expect, test } from './fixtures.ts'
-import { read } from './restaurant.ts'
+import { expectAccessible } from './axe.ts'
+import { cardOf } from './boards.ts'
+import { expect, test, unique } from './fixtures.ts'
+import { addDish, addTable, read, tell } from './restaurant.ts'
 
 type Init = Readonly<{ menuItems: readonly Readonly<{ id: string; title: string }>[] }>
 
@@ -44,4 +46,39 @@ test('an invoice is printed twice; one of two dishes is refunded in six presses,
   await page.getByRole('button', { name: 'Refund', exact: true }).click()
   await expect(page.getByText('1 left')).toBeVisible()
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+})
+
+test('a paid bill is reopened on the card of its table, with a credit note and the same lines to be paid', async ({
+  enter,
+  api,
+}) => {
+  const admin = await api('admin')
+  const [table, dish] = [await addTable(admin), unique('Soup')]
+  const id = await addDish(admin, { title: dish, price: '7' })
+  const tables = async () =>
+    (await read<{ storeTables: { id: string; table_title: string }[] }>(admin, '/pos/init')).storeTables
+  await expect.poll(async () => (await tables()).some(({ table_title }) => table_title === table)).toBe(true)
+  const tableId = (await tables()).find(({ table_title }) => table_title === table)?.id
+  const order = { cart: [{ id, quantity: 2 }], deliveryType: 'dinein', tableId }
+  const { orderId } = await tell<{ orderId: string }>(admin, '/pos/create-order', order)
+  const payment = { orderIds: [orderId], complete: false }
+  const { invoiceId } = await tell<{ invoiceId: string }>(admin, '/orders/complete-and-pay-order', payment)
+  const page = await enter('admin', '/dashboard/orders')
+  const card = cardOf(page, table)
+  await expect(card.getByText('Paid', { exact: true })).toBeVisible()
+  await card.getByRole('button', { name: `Actions for ${table}` }).click()
+  await page.getByRole('menuitem', { name: 'Reopen bill' }).click()
+  const dialog = page.getByRole('dialog', { name: invoiceId })
+  await expect(dialog.getByText('The guest gets €14.00 back')).toBeVisible()
+  const reopen = dialog.getByRole('button', { name: 'Reopen bill' })
+  await expect(reopen).toHaveAttribute('aria-disabled', 'true')
+  await dialog.getByRole('button', { name: 'Wrong item' }).press('Enter')
+  await expectAccessible(page, 'orders: a bill is reopened')
+  await reopen.press('Enter')
+  await expect(page.getByText(/Bill reopened! CN-/)).toBeVisible()
+  await expect(card.getByRole('button', { name: 'Pay & Complete €14.00' })).toBeVisible()
+  await page.goto('/dashboard/invoices')
+  await expect(
+    page.getByRole('row').filter({ hasText: invoiceId }).getByText('Refunded', { exact: true }),
+  ).toBeVisible()
 })
