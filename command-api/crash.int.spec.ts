@@ -10,6 +10,7 @@ import { startCheckoutRecovery } from './reactions/checkout-recovery.ts'
 import { startDividedOrders } from './reactions/divided-orders.ts'
 import { startJoinedOrders } from './reactions/joined-orders.ts'
 import { startRefundRecovery } from './reactions/refund-recovery.ts'
+import { uuidV5 } from './uuid.ts'
 
 describe.each(storeModes)('%s', (_, mode) => {
   let database: TestDatabase
@@ -264,6 +265,31 @@ describe.each(storeModes)('%s', (_, mode) => {
       expect((await tenant.post(path, body, { key })).body.creditNoteId).toBe(`CN-${year}-1`)
     })
   })
+
+  test.each(['refund:after-grant', 'refund:after-note', 'reopen:after-order'] as const)(
+    'a process killed while a bill of two orders is reopened, %s: the recovery opens both once',
+    { timeout: 90_000 },
+    async (point) => {
+      refundRecovery ??= startRefundRecovery({ ...side.needs, signal: stop.signal })
+      const tenant = await side.addTenant()
+      const placed = [
+        await tenant.post('/pos/create-order', cartOf(tenant)),
+        await tenant.post('/pos/create-order', cartOf(tenant)),
+      ]
+      const orderIds = placed.map(({ body }) => String(body.orderId))
+      const { body: paid } = await tenant.post('/orders/complete-and-pay-order', { orderIds })
+      const path = `/invoices/${String(paid.invoiceId)}/reopen`
+      const [body, key] = [{ refundId: randomUUID(), reason: { code: 'other' } }, randomUUID()]
+      await sendToDoomed(point, tenant, { path, body, key })
+      const reopened = orderIds.map((orderId) => uuidV5(body.refundId, orderId)).toSorted()
+      const types = () => Promise.all(reopened.map((orderId) => typesIn(tenant, orderId)))
+      await expect.poll(types, polling).toEqual([['OrderReopened'], ['OrderReopened']])
+      const answer = await tenant.post(path, body, { key })
+      expect(answer.body).toMatchObject({ message: 'Bill reopened!', creditNoteId: `CN-${year}-1` })
+      expect((answer.body.orderIds as string[]).toSorted()).toEqual(reopened)
+      expect(await types()).toEqual([['OrderReopened'], ['OrderReopened']])
+    },
+  )
 
   describe('a process killed while an order is divided, between the two orders', () => {
     async function abandonedDivision() {
