@@ -177,6 +177,7 @@ export const screens: readonly ScreenRoute[] = [
       { path: paths.printers, load: office('printers') },
       { path: paths.taxSetup, load: office('taxes') },
       { path: paths.paymentTypes, load: office('paymentTypes') },
+      { path: paths.cardReaders, load: office('cardReaders') },
     ],
   },
 ]

@@ -260,4 +260,12 @@ export const loadingScreens: readonly States[] = [
     none: 'There are no payment types yet.',
     lists: list('title'),
   },
+  {
+    name: 'card terminals',
+    who: 'admin',
+    address: `${settings}/card-terminals`,
+    call: /v1\/settings\/card-readers$/,
+    failed: listFailed,
+    none: 'There are no card terminals: amounts are typed by hand on the terminal you have.',
+  },
 ]

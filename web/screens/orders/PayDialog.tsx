@@ -7,6 +7,7 @@ import { t } from '../../language/t.ts'
 import { currencyOf, fromWire, moneyText } from '../../money.ts'
 import { Dialog } from '../../parts/Dialog.tsx'
 import { Icon } from '../../parts/Icon.tsx'
+import { lazy } from '../../parts/lazy.tsx'
 import { Money } from '../../parts/Money.tsx'
 import { Segments } from '../../parts/Segments.tsx'
 import { LoadError, Skeleton } from '../../parts/States.tsx'
@@ -23,8 +24,11 @@ import type { ShownGroup } from './shown-groups.ts'
 import { TenderPanel } from './TenderPanel.tsx'
 import { tokensText } from './tokens-text.ts'
 import { isHeldUp, Unserved } from './Unserved.tsx'
+import { type CardPaymentState, useCardPayments } from './use-card-payments.ts'
 import { type Payment, usePayment } from './use-payment.ts'
-import { useTenders } from './use-tenders.ts'
+import { type Tenders, useTenders } from './use-tenders.ts'
+
+const CardPanel = lazy(async () => (await import('./CardPanel.tsx')).CardPanel)
 
 type Props = Readonly<{
   /** Card as it was when the dialog was opened. */
@@ -46,7 +50,8 @@ export function PayDialog({ group, orders, settings, onClose }: Props) {
   const types = settings.paymentTypes
   const how = useHow(settings)
   const type = types.find(({ id }) => id === how.paymentTypeId)
-  const tenders = useTenders(summary, type)
+  const cards = useCardPayments({ known: group.order_ids, orderIds: ids, currencyCode: summary?.currency, type, types })
+  const tenders = useTenders(summary, type, cards.drafts)
   const unserved = unservedOf(mine)
   const pay = (summary: Summary, complete: boolean) => {
     const { paymentTypeId, isPrinted } = how
@@ -58,6 +63,13 @@ export function PayDialog({ group, orders, settings, onClose }: Props) {
     void payment.pay(summary, { complete, ...paidWith }, job)
   }
   const { step } = payment
+  useCaptured(cards, tenders, (complete) => summary && pay(summary, complete))
+  /** True if what is left to pay is shown on a terminal first. */
+  const isByReader = cards.reader !== undefined && (tenders.next?.rest ?? 0) > 0
+  const charge = (complete: boolean | null) => {
+    const draft = tenders.next?.draft
+    if (draft) cards.start({ amount: draft.amount, tip: draft.tip, complete })
+  }
   const shown = step.at === 'paid' ? step.summary : summary
   const isPaidElsewhere = shown?.paid === true && (step.at === 'asking' || step.at === 'refused')
   const isAsking = !isPaidElsewhere && step.at !== 'paid'
@@ -79,8 +91,8 @@ export function PayDialog({ group, orders, settings, onClose }: Props) {
             payment={payment}
             isHeldUp={isHeldUp(unserved)}
             amount={tenders.collected}
-            because={how.paymentTypeId === null ? t('pos.noPaymentType') : tenders.because}
-            onPay={(complete) => pay(shown, complete)}
+            because={how.paymentTypeId === null ? t('pos.noPaymentType') : (cards.because ?? tenders.because)}
+            onPay={(complete) => (isByReader ? charge(complete) : pay(shown, complete))}
           />
         ))
       }
@@ -119,7 +131,15 @@ export function PayDialog({ group, orders, settings, onClose }: Props) {
           )}
           {isAsking && (
             <How {...how} types={types}>
-              <TenderPanel tenders={tenders} isCash={type?.cash !== undefined} isBusy={step.at === 'sending'} />
+              {cards.readers.length > 0 && (
+                <CardPanel cards={cards} isCard={type !== undefined && !type.cash} currencyCode={shown.currency} />
+              )}
+              <TenderPanel
+                tenders={tenders}
+                isCash={type?.cash !== undefined}
+                isBusy={step.at === 'sending' || cards.isBusy}
+                onAdd={isByReader ? () => charge(null) : tenders.add}
+              />
             </How>
           )}
         </>
@@ -130,6 +150,17 @@ export function PayDialog({ group, orders, settings, onClose }: Props) {
       )}
     </Dialog>
   )
+}
+
+/** Once the card has covered the rest, the bill is paid as the person has asked. */
+function useCaptured(cards: CardPaymentState, tenders: Tenders, onCovered: (complete: boolean) => void) {
+  const { attempt, drafts, forget } = cards
+  useEffect(() => {
+    if (!attempt || !drafts.some(({ cardPaymentId }) => cardPaymentId === attempt.id)) return
+    forget()
+    tenders.startNext()
+    if (attempt.complete !== null && tenders.next?.rest === 0) onCovered(attempt.complete)
+  })
 }
 
 /** Which orders are paid: all of the card, until others are chosen. What is paid or costs nothing goes along where nothing is left. */

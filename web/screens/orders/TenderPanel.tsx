@@ -10,13 +10,13 @@ import { Button, IconButton } from '../../parts/Button.tsx'
 import { Field } from '../../parts/Field.tsx'
 import { Money } from '../../parts/Money.tsx'
 import { TipRow } from './TipRow.tsx'
-import { noTip, quickAmounts } from './tenders.ts'
+import { noTip, quickAmounts, type TenderDraft } from './tenders.ts'
 import type { Tenders } from './use-tenders.ts'
 
-type Props = Readonly<{ tenders: Tenders; isCash: boolean; isBusy: boolean }>
+type Props = Readonly<{ tenders: Tenders; isCash: boolean; isBusy: boolean; onAdd: () => void }>
 
 /** Entry of several payments, tips and the cash a guest hands over. Cash is open at once, the others open by a button. */
-export function TenderPanel({ tenders, isCash, isBusy }: Props) {
+export function TenderPanel({ tenders, isCash, isBusy, onAdd }: Props) {
   const [isOpened, setOpened] = useState(false)
   const [isTipShown, setTipShown] = useState(false)
   const { next, drafts, currency, setTip } = tenders
@@ -38,7 +38,7 @@ export function TenderPanel({ tenders, isCash, isBusy }: Props) {
           </b>
         </p>
       )}
-      {isShown && next.rest > 0 && <Entry tenders={tenders} isCash={isCash} />}
+      {isShown && next.rest > 0 && <Entry tenders={tenders} isCash={isCash} onAdd={onAdd} />}
       {isShown && next.rest > 0 && <Evenly tenders={tenders} />}
       {(!isShown || next.rest > 0) && (
         <div className="pay-quick">
@@ -72,23 +72,36 @@ function Added({ tenders: { drafts, currency, remove } }: { tenders: Tenders }) 
   if (drafts.length === 0) return null
   return (
     <ul className="pay-added">
-      {drafts.map(({ type, amount, tip }, at) => (
+      {drafts.map((draft, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two payments may be the same in all but their place.
         <li key={at}>
-          <span className="grow">
-            <bdi>{type.title}</bdi>
-            {tip > 0 && (
-              <small className="mute">
-                {` ${t('orders.tenders.tip')} `}
-                <Money amount={tip} currency={currency} />
-              </small>
-            )}
-          </span>
-          <Money amount={sum([amount, tip])} currency={currency} />
-          <IconButton of={x} name={t('orders.tenders.remove', { title: type.title })} onClick={() => remove(at)} />
+          <AddedTender draft={draft} currency={currency} onRemove={() => remove(draft)} />
         </li>
       ))}
     </ul>
+  )
+}
+
+type AddedProps = Readonly<{ draft: TenderDraft; currency: Tenders['currency']; onRemove: () => void }>
+
+/** A payment at a card terminal is not removed: its money is returned. */
+function AddedTender({ draft: { type, amount, tip, cardPaymentId }, currency, onRemove }: AddedProps) {
+  return (
+    <>
+      <span className="grow">
+        <bdi>{type.title}</bdi>
+        {tip > 0 && (
+          <small className="mute">
+            {` ${t('orders.tenders.tip')} `}
+            <Money amount={tip} currency={currency} />
+          </small>
+        )}
+      </span>
+      <Money amount={sum([amount, tip])} currency={currency} />
+      {!cardPaymentId && (
+        <IconButton of={x} name={t('orders.tenders.remove', { title: type.title })} onClick={onRemove} />
+      )}
+    </>
   )
 }
 
@@ -106,8 +119,8 @@ function Evenly({ tenders: { parts, setParts } }: { tenders: Tenders }) {
   )
 }
 
-function Entry({ tenders, isCash }: { tenders: Tenders; isCash: boolean }) {
-  const { next, typed, currency, because, setTyped, add } = tenders
+function Entry({ tenders, isCash, onAdd }: Omit<Props, 'isBusy'>) {
+  const { next, typed, currency, because, setTyped } = tenders
   if (!next) return null
   const { exponent } = currency
   const quick = [next.usual, ...(isCash ? quickAmounts(next.due, exponent) : [])]
@@ -130,7 +143,7 @@ function Entry({ tenders, isCash }: { tenders: Tenders; isCash: boolean }) {
             {moneyText(amount, currency)}
           </Button>
         ))}
-        <Button icon={plus} because={next.draft ? undefined : because} onClick={add}>
+        <Button icon={plus} because={next.draft ? undefined : because} onClick={onAdd}>
           {t('orders.tenders.add')}
         </Button>
       </div>

@@ -14,7 +14,14 @@ import type { PaymentType } from '../../api/settings.ts'
 import { typedDecimal } from '../../money.ts'
 
 /** A payment of the bill. `amount` is without the tip; `received`: what was handed over, where it was typed. */
-export type TenderDraft = Readonly<{ type: PaymentType; amount: Money; tip: Money; received: Money | null }>
+export type TenderDraft = Readonly<{
+  type: PaymentType
+  amount: Money
+  tip: Money
+  received: Money | null
+  /** Captured payment at a card terminal. */
+  cardPaymentId?: string
+}>
 
 /** A tip as it was entered: a part of the payment, or an amount. */
 export type TipEntry = Readonly<{ percent: number }> | Readonly<{ typed: string }>
@@ -124,11 +131,12 @@ function tipOf(tip: TipEntry, amount: Money, exponent: Exponent): Money | null {
 
 /** The payments as the server takes them. */
 export const tenderForms = (drafts: readonly TenderDraft[], exponent: Exponent) =>
-  drafts.map(({ type, amount, tip, received }) => ({
+  drafts.map(({ type, amount, tip, received, cardPaymentId }) => ({
     paymentTypeId: type.id,
     amount: toDecimal(amount, exponent),
     ...(tip > 0 && { tip: toDecimal(tip, exponent) }),
     ...(received !== null && { received: toDecimal(received, exponent) }),
+    ...(cardPaymentId && { cardPaymentId }),
   }))
 
 const notes = { 0: [1_000, 5_000, 10_000], 2: [5, 10, 20, 50, 100], 3: [1, 5, 10, 20] } as const

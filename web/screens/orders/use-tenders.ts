@@ -11,9 +11,10 @@ import { type NextTender, nextTender, noTip, type TenderDraft, type TipEntry, te
 
 export type Tenders = ReturnType<typeof useTenders>
 
-/** The payments that were added, and what was typed for the next one. */
-export function useTenders(summary: Summary | undefined, type: PaymentType | undefined) {
-  const [drafts, setDrafts] = useState<readonly TenderDraft[]>([])
+/** The payments that were added, after those at card terminals, and what was typed for the next one. */
+export function useTenders(summary: Summary | undefined, type: PaymentType | undefined, cards: readonly TenderDraft[]) {
+  const [added, setAdded] = useState<readonly TenderDraft[]>([])
+  const drafts = [...cards, ...added]
   const [typed, setTyped] = useState('')
   const [tip, setTip] = useState<TipEntry>(noTip)
   const [parts, setParts] = useState(1)
@@ -25,7 +26,10 @@ export function useTenders(summary: Summary | undefined, type: PaymentType | und
   const isPlain = drafts.length === 0 && typed.trim() === '' && next?.due === total && next.tip === 0
   const add = () => {
     if (!next?.draft || next.rest <= 0) return
-    setDrafts([...drafts, next.draft])
+    setAdded([...added, next.draft])
+    startNext()
+  }
+  const startNext = () => {
     setTyped('')
     setTip(noTip)
     // a payment of less than the share leaves its rest to the guests who follow
@@ -42,7 +46,8 @@ export function useTenders(summary: Summary | undefined, type: PaymentType | und
     setTip,
     setParts: (count: number) => setParts(Math.min(Math.max(count, 1), maxTenders - drafts.length)),
     add,
-    remove: (at: number) => setDrafts(drafts.filter((_, index) => index !== at)),
+    startNext,
+    remove: (draft: TenderDraft) => setAdded(added.filter((one) => one !== draft)),
     /** Amount that the button collects now. */
     collected: next && next.rest > 0 ? next.due : sum([total, ...drafts.map((draft) => draft.tip)]),
     because: next && problemText(next, currency),

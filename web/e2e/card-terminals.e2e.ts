@@ -1,0 +1,63 @@
+import type { APIRequestContext } from '@playwright/test'
+import { expectAccessible } from './axe.ts'
+import { cardOf } from './boards.ts'
+import { expect, test, unique } from './fixtures.ts'
+import { takePictures } from './pictures.ts'
+import { addDish, addTable, placeOrder, read, tell } from './restaurant.ts'
+
+type Invoice = Readonly<{ payment_type: string; total: string }>
+
+/** A terminal would be offered to the payments of other tests. */
+async function removeReaders(admin: APIRequestContext): Promise<void> {
+  const { readers } = await read<{ readers: { id: string }[] }>(admin, '/settings/card-readers')
+  for (const { id } of readers) await admin.delete(`/api/v1/settings/card-readers/${id}`)
+}
+
+test('a card terminal is added; a card that it declines took nothing, and the bill is paid by hand', async ({
+  enter,
+  api,
+}) => {
+  const admin = await api('admin')
+  const [table, title, type, reader] = [await addTable(admin), unique('Plat'), unique('Card'), unique('Till')]
+  await tell(admin, '/settings/payment-types/add', { title: type, isActive: true })
+  await addDish(admin, { title, price: '30.55' })
+  await placeOrder(admin, { table, title })
+  try {
+    const owner = await enter('admin', '/dashboard/settings/card-terminals')
+    await owner.getByRole('button', { name: 'New' }).click()
+    const form = owner.getByRole('dialog', { name: 'Add New Card Terminal' })
+    await form.getByLabel('Title').fill(reader)
+    await form.getByLabel('Registration code').fill('unknown-code')
+    await form.getByRole('button', { name: 'Save' }).click()
+    await expect(owner.getByText('No card terminal shows this code!')).toBeVisible()
+    await form.getByLabel('Registration code').fill('simulated-s700')
+    await expectAccessible(owner, 'settings: a new card terminal')
+    await form.getByRole('button', { name: 'Save' }).click()
+    await expect(form).toBeHidden()
+    await owner.getByRole('button', { name: `Test ${reader}` }).click()
+    await expect(owner.getByText('The card terminal answers!')).toBeVisible()
+    await takePictures(owner, 'settings: card terminals')
+
+    const page = await enter('waiter', '/dashboard/orders')
+    await cardOf(page, table)
+      .getByRole('button', { name: /^Pay & Complete €/ })
+      .click()
+    const dialog = page.getByRole('dialog', { name: /^(Pay & Complete|Paid)$/ })
+    await dialog.getByRole('radio', { name: type }).click()
+    await dialog.getByRole('radio', { name: reader }).click()
+    await dialog.getByRole('button', { name: 'Pay only €30.55' }).click()
+    await expect(dialog.getByText(`Follow the reader: ${reader} shows €30.55.`)).toBeVisible()
+    await expect(dialog.getByRole('button', { name: /^Pay only/ })).toHaveAttribute('aria-disabled', 'true')
+    await expectAccessible(page, 'orders: a payment at a card terminal')
+    await takePictures(page, 'orders: a payment at a card terminal')
+    await expect(dialog.getByRole('alert')).toHaveText('The PIN was wrong. Nothing was charged.', { timeout: 15_000 })
+
+    await dialog.getByRole('radio', { name: 'By hand' }).click()
+    await dialog.getByRole('button', { name: 'Pay only €30.55' }).click()
+    await expect(dialog).toBeHidden()
+    const invoices = await read<Invoice[]>(admin, '/invoices?type=today')
+    expect(invoices.find(({ payment_type }) => payment_type === type)).toMatchObject({ total: '30.55' })
+  } finally {
+    await removeReaders(admin)
+  }
+})

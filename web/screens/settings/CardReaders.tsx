@@ -1,0 +1,88 @@
+import { addCardReader, renameCardReader } from '@comanda/api/card-payments.ts'
+import { maxCardReaderTitle } from '@comanda/domain/store/card-readers.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Form, Input } from 'antd'
+import { ask } from '../../api/ask.ts'
+import { type CardReaderRow, cardReaders, cardReadersList } from '../../api/card-payments.ts'
+import { t } from '../../language/t.ts'
+import { EditableList } from '../../office/EditableList.tsx'
+import { FormDialog } from '../../office/FormDialog.tsx'
+import { rulesOf } from '../../office/rules.ts'
+import { useSave } from '../../office/use-save.ts'
+import { Button } from '../../parts/Button.tsx'
+
+type ReaderForm = { title: string; code: string }
+
+const readerQueries = [cardReadersList.queryKey, cardReaders.queryKey] as const
+
+/** The card terminals of the restaurant. */
+export function Screen() {
+  const { data } = useQuery(cardReadersList)
+  return (
+    <EditableList<CardReaderRow>
+      title={t('settings.cardReaders.title')}
+      query={useQuery({ ...cardReadersList, select: ({ readers }) => readers })}
+      queryKey={cardReadersList.queryKey}
+      empty={data?.available === false ? t('settings.cardReaders.off') : t('settings.cardReaders.empty')}
+      nameOf={({ title }) => title}
+      controlsOf={(reader) => <TestButton reader={reader} />}
+      dialog={(reader, onClose) => <ReaderDialog reader={reader} onClose={onClose} />}
+      remove={({ id }, commandId) => ask('DELETE /settings/card-readers/:id', { params: { id }, commandId })}
+    />
+  )
+}
+
+function TestButton({ reader: { id, title } }: { reader: CardReaderRow }) {
+  const { save, isSaving } = useSave(readerQueries)
+  const test = () =>
+    save({ id, at: Date.now() }, () => ask('POST /settings/card-readers/:id/test', { params: { id }, body: {} }))
+  return (
+    <Button
+      aria-label={t('settings.cardReaders.testOf', { name: title })}
+      because={isSaving ? t('common.wait') : undefined}
+      onClick={() => void test()}
+    >
+      {t('settings.cardReaders.test')}
+    </Button>
+  )
+}
+
+function ReaderDialog({ reader, onClose }: { reader: CardReaderRow | null; onClose: () => void }) {
+  const { save, isSaving } = useSave(readerQueries)
+  const onSave = async ({ title, code }: ReaderForm) => {
+    const body = reader ? { title } : { title, code }
+    const told = await save(body, (commandId) =>
+      reader
+        ? ask('POST /settings/card-readers/:id/update', { params: { id: reader.id }, body: { title }, commandId })
+        : ask('POST /settings/card-readers/add', { body: { title, code }, commandId }),
+    )
+    if (told) onClose()
+  }
+  return (
+    <FormDialog<ReaderForm>
+      title={reader ? t('settings.cardReaders.update') : t('settings.cardReaders.add')}
+      initial={reader ? { title: reader.title } : {}}
+      isSaving={isSaving}
+      onSave={(values) => void onSave(values)}
+      onClose={onClose}
+    >
+      <Form.Item
+        name="title"
+        label={t('settings.fieldTitle')}
+        rules={rulesOf((reader ? renameCardReader : addCardReader).body, 'title')}
+      >
+        <Input maxLength={maxCardReaderTitle} />
+      </Form.Item>
+      {!reader && (
+        <Form.Item
+          name="code"
+          label={t('settings.cardReaders.code')}
+          extra={t('settings.cardReaders.codeHint')}
+          rules={rulesOf(addCardReader.body, 'code')}
+        >
+          <Input maxLength={100} dir="ltr" autoComplete="off" />
+        </Form.Item>
+      )}
+    </FormDialog>
+  )
+}
