@@ -1,4 +1,5 @@
 import { DeactivationReason, SubscriptionId } from '@comanda/domain/tenants/events.ts'
+import { startScreens } from '@comanda/domain/users/start-screens.ts'
 import { z } from 'zod'
 import { bodyBytes, call } from './call.ts'
 import { email, line, newPassword } from './fields.ts'
@@ -173,6 +174,16 @@ export const removeDevice = call({
   says: 'Signs this person out on another device.',
   maxBytes: bodyBytes.account,
   body: DeviceForm,
+  answer: Message,
+})
+
+export const chooseStartScreen = call({
+  method: 'POST',
+  path: '/auth/start-screen',
+  ...ownAccount,
+  says: 'Chooses the screen that this person begins with after signing in.',
+  maxBytes: bodyBytes.account,
+  body: z.object({ screen: z.enum(startScreens, 'Please choose a screen!') }),
   answer: Message,
 })
 

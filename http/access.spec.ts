@@ -66,6 +66,7 @@ describe('access', () => {
       'POST /auth/cancel-subscription',
       'POST /auth/remove-device',
       'POST /auth/remove-other-devices',
+      'POST /auth/start-screen',
       'POST /auth/stripe-product-lookup',
     ])
   })

@@ -1,3 +1,4 @@
+import { startScreens } from '@comanda/domain/users/start-screens.ts'
 import { z } from 'zod'
 import { Id, Text, Title } from '../values.ts'
 
@@ -13,4 +14,6 @@ export const Person = z.strictObject({
   email: z.null(),
   phone: z.null(),
   is_active: z.boolean(),
+  /** The screen that the person chose to begin with; absent: none. */
+  start_screen: z.enum(startScreens).optional(),
 })

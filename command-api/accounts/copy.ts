@@ -124,7 +124,7 @@ async function write(identity: IdentityDb, account: AccountCopy): Promise<void> 
       .onConflict((conflict) =>
         conflict
           .column('user_id')
-          .doUpdateSet({ ...facts, password_hash, is_active: true })
+          .doUpdateSet({ ...facts, password_hash, is_active: true, ...(isSamePerson ? {} : { start_screen: null }) })
           .where('identity.accounts.position', '<', account.position),
       )
       .execute()

@@ -1,4 +1,5 @@
 import type { TenantId, UserId } from '@comanda/domain/kernel/ids.ts'
+import type { StartScreen } from '@comanda/domain/users/start-screens.ts'
 import { isTenantActive, platformTenant } from '@comanda/http/actors.ts'
 import type { IdentityDb } from '@comanda/http/identity/schema.ts'
 
@@ -8,7 +9,7 @@ export const findAccount = (db: IdentityDb, userId: UserId) =>
     .selectFrom('identity.accounts as account')
     .leftJoin('identity.tenants as tenant', 'tenant.tenant_id', 'account.tenant_id')
     .select(['account.user_id', 'account.tenant_id', 'account.role', 'account.scopes', 'account.password_hash'])
-    .select(['account.is_active', 'account.username', 'account.name', 'account.designation'])
+    .select(['account.is_active', 'account.username', 'account.name', 'account.designation', 'account.start_screen'])
     .select(isTenantActive.as('tenant_active'))
     .where('account.user_id', '=', userId)
     .executeTakeFirst()
@@ -16,6 +17,10 @@ export type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>
 
 /** Tenant under whose key the account's names are sealed; the platform for super-admins. */
 export const keyTenantOf = (account: Pick<Account, 'tenant_id'>): TenantId => account.tenant_id ?? platformTenant
+
+/** Stores the screen that a person begins with after signing in. */
+export const setStartScreen = (db: IdentityDb, userId: UserId, screen: StartScreen) =>
+  db.updateTable('identity.accounts').set({ start_screen: screen }).where('user_id', '=', userId).execute()
 
 /**
  * Replaces the password of an account that was read before. False if its password was changed meanwhile (hashing takes

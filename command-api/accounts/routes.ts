@@ -13,7 +13,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { isUuid } from '../uuid.ts'
 import type { Attempts } from './attempts.ts'
-import { type Account, findAccount, keyTenantOf, setPassword } from './directory.ts'
+import { type Account, findAccount, keyTenantOf, setPassword, setStartScreen } from './directory.ts'
 import type { Passwords } from './passwords.ts'
 import { superAdminId } from './super-admin.ts'
 
@@ -49,6 +49,11 @@ export const accountRoutes: Routes<AccountNeeds> = async (app, needs) => {
     if (body.device_id === actor.sessionId) throw new Refusal(409, 'To leave this device, please log out!')
     if (!isUuid(body.device_id) || !(await sessions.endDevice(actor.userId, body.device_id))) throw notFound('Device')
     return { message: 'Device logged out!' }
+  })
+
+  route(app, api.chooseStartScreen, async ({ actor, body }) => {
+    await setStartScreen(needs.identity, actor.userId, body.screen)
+    return { message: 'Start screen saved!' }
   })
 
   route(app, api.removeOtherDevices, async ({ actor }) => {
@@ -121,7 +126,7 @@ async function namesOf(personal: PersonalData, account: Account) {
 
 /** The user of C3.2. Clients store it until the next sign-in. */
 export async function userAnswer(personal: PersonalData, account: Account) {
-  const { role, scopes, designation, tenant_active } = account
+  const { role, scopes, designation, tenant_active, start_screen } = account
   const { username, name } = await namesOf(personal, account)
   return {
     tenant_id: keyTenantOf(account),
@@ -134,6 +139,7 @@ export async function userAnswer(personal: PersonalData, account: Account) {
     email: null,
     phone: null,
     is_active: tenant_active,
+    ...(start_screen && { start_screen }),
   }
 }
 

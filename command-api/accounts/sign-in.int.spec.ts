@@ -67,6 +67,16 @@ describe('signing in', () => {
     expect(setCookies.join()).not.toMatch(/Domain/i)
   })
 
+  test('tells the screen that the person chose to begin with', async () => {
+    const { username, browser } = await chez.staff()
+    expect((await browser.post('/auth/start-screen', { screen: 'reports' })).status).toBe(400)
+    expect((await browser.signIn(username, password)).body.user).not.toHaveProperty('start_screen')
+    for (const screen of ['pos', 'floor']) {
+      expect((await browser.post('/auth/start-screen', { screen })).status).toBe(200)
+      expect((await browser.signIn(username, password)).body.user).toMatchObject({ start_screen: screen })
+    }
+  })
+
   test('ignores case and blanks in the e-mail', async () => {
     expect((await system.browser().signIn(` ${chez.email.toUpperCase()} `, password)).status).toBe(200)
   })

@@ -191,6 +191,8 @@ const tablesInUse = [
 
 const personLimits = ['alter table identity.accounts add column limits jsonb']
 
+const startScreens = ['alter table identity.accounts add column start_screen text']
+
 const pins = [
   `create table identity.pins (
     user_id uuid primary key references identity.accounts on delete cascade,
@@ -255,6 +257,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0013-person-limits': inOrder(personLimits),
   '0014-pins': inOrder(pins),
   '0015-print-jobs': inOrder(printJobs),
+  '0017-start-screens': inOrder(startScreens),
 }
 
 function inOrder(statements: readonly string[]): Migration {

@@ -12,6 +12,7 @@ import type {
 import type { DeactivationReason, SubscriptionId } from '@comanda/domain/tenants/events.ts'
 import type { UserLimits } from '@comanda/domain/users/limits.ts'
 import type { Role, Scope } from '@comanda/domain/users/scopes.ts'
+import type { StartScreen } from '@comanda/domain/users/start-screens.ts'
 import type { ColumnType, Generated, JSONColumnType, Kysely, RawBuilder } from 'kysely'
 
 /** ISO text when read (see database.ts), a Date or ISO text when written. */
@@ -82,6 +83,8 @@ export type IdentitySchema = {
     designation: string | null
     /** Limits of the person, for lists; commands read them from the log. Null: none. */
     limits: ColumnType<UserLimits | null, string | null | undefined, string | null>
+    /** Chosen by the person; null: none. */
+    start_screen: ColumnType<StartScreen | null, StartScreen | null | undefined, StartScreen | null>
     /** Log position of the last event copied here, so that an older event never overwrites a newer one. */
     position: Generated<number>
     created_at: Generated<string>

@@ -188,6 +188,10 @@ export const screensOf = (user: User): readonly ScreenRoute[] => screens.filter(
 export const railScreensOf = (user: User): readonly ScreenRoute[] =>
   screensOf(user).filter(({ railFor }) => railFor !== 'admin' || isAdmin(user))
 
-/** Path that a user is sent to after the sign-in: the first screen they may open, else their profile. */
-export const startOf = (user: User): string =>
-  isSuperAdmin(user) ? paths.superadminHome : (screensOf(user)[0]?.path ?? paths.profile)
+/** Path that a user is sent to after the sign-in: their start screen or the first one they may open, else their profile. */
+export function startOf(user: User): string {
+  if (isSuperAdmin(user)) return paths.superadminHome
+  const mine = screensOf(user)
+  const chosen = user.start_screen && paths[user.start_screen]
+  return (mine.find(({ path }) => path === chosen) ?? mine[0])?.path ?? paths.profile
+}

@@ -18,11 +18,11 @@ async function addPerson(admin: APIRequestContext, word: string, pin: string): P
   return { name, username, pin }
 }
 
-async function signIn(page: Page, { username }: Person): Promise<void> {
+async function signIn(page: Page, { username }: Person, first = '/dashboard/pos'): Promise<void> {
   await page.getByLabel('Email').fill(username)
   await page.getByLabel('Password', { exact: true }).fill(password())
   await page.getByRole('button', { name: 'Login' }).click()
-  await expect(page).toHaveURL('/dashboard/pos')
+  await expect(page).toHaveURL(first)
 }
 
 async function openSwitch(page: Page) {
@@ -190,6 +190,24 @@ async function enterPin(page: Page, pin: string): Promise<void> {
   await page.keyboard.type(pin)
   await page.keyboard.press('Enter')
 }
+
+test('who chooses a start screen on the profile begins there, also at another device', async ({ visit, api }) => {
+  const person = await addPerson(await api('admin'), 'Flora', '2580')
+  const page = await visit('/login')
+  await signIn(page, person)
+  await page.goto('/dashboard/profile')
+  const choices = page.getByRole('radiogroup', { name: 'Start screen' }).getByRole('radio')
+  await expect(choices).toHaveText(['Floor', 'POS'])
+  await expect(choices.last()).toBeChecked()
+  await choices.first().click()
+  await expect(page.getByText('Start screen saved!')).toBeVisible()
+  await expect(choices.first()).toBeChecked()
+  await expectAccessible(page, 'profile: the start screen')
+  await takePictures(page, 'profile: the start screen')
+  await page.goto('/dashboard')
+  await expect(page).toHaveURL('/dashboard/floor')
+  await signIn(await visit('/login'), person, '/dashboard/floor')
+})
 
 test('the own PIN is set on the profile with the password, and a manager gives, unlocks and removes one', async ({
   visit,

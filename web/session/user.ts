@@ -1,5 +1,6 @@
 import type { Role, Scope } from '@comanda/domain/users/scopes.ts'
 import { mayEnter } from '@comanda/domain/users/scopes.ts'
+import type { StartScreen } from '@comanda/domain/users/start-screens.ts'
 
 /** The signed-in user as the sign-in answered (C3.2), stored until the next sign-in. */
 export type User = Readonly<{
@@ -10,6 +11,7 @@ export type User = Readonly<{
   scope: string | null
   designation?: string | null
   photo?: string | null
+  start_screen?: StartScreen | undefined
 }>
 
 /** Names and shapes of 1.2.0 clients, so that both read the same user. */

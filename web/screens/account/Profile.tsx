@@ -15,6 +15,7 @@ import { Face } from '../../shell/Face.tsx'
 import { roleText } from '../../shell/role-text.ts'
 import { TopBar } from '../../shell/TopBar.tsx'
 import { CancelSubscription } from './CancelSubscription.tsx'
+import { StartScreen } from './StartScreen.tsx'
 import { SubscribeButton } from './SubscribeButton.tsx'
 
 const OwnPin = lazy(async () => {
@@ -48,6 +49,7 @@ export function Screen() {
             <p className="sm mute">{roleText(user)}</p>
           </div>
         </section>
+        <StartScreen />
         <section>
           <OwnPin />
         </section>

@@ -29,4 +29,5 @@ export function SwitchDialog({ onClose }: Readonly<{ onClose: () => void }>) {
   )
 }
 
-export const firstOf = (user: User): string => (mayUse(user, ['POS']) ? paths.pos : startOf(user))
+export const firstOf = (user: User): string =>
+  mayUse(user, ['POS']) && user.start_screen === undefined ? paths.pos : startOf(user)
