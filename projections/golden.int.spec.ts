@@ -25,6 +25,7 @@ const categories = {
   allowances: 'allowance',
   visits: 'visit',
   tables: 'table',
+  'card-payments': 'cardPayments',
 }
 const tenantId = '7e000000-0000-4000-8000-000000000001'
 

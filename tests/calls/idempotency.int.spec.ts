@@ -14,9 +14,12 @@ const isCommand = (call: Call) => {
 const commands = Object.keys(samples).filter((call): call is Call => call in access && isCommand(call as Call))
 /**
  * Calls that open and close sessions: their second answer concerns another session, or none. Of a PIN nothing is kept, not
- * even a hash of the request: setting the same one again has the same effect.
+ * even a hash of the request, and of a start screen nothing but the choice: setting the same one again has the same effect.
+ * A list of card payments changes nothing.
  */
-const ofSessions: readonly Call[] = [
+const withoutKeys: readonly Call[] = [
+  'POST /orders/card-payments',
+  'POST /auth/start-screen',
   'POST /auth/signout',
   'POST /superadmin/signout',
   'POST /auth/remove-device',
@@ -27,7 +30,7 @@ const ofSessions: readonly Call[] = [
 ]
 /** Calls that change something. Others repeat their refusal and store no id. */
 const changing = commands.filter(
-  (call) => !ofSessions.includes(call) && [200, undefined].includes(sampleOf(call).answers),
+  (call) => !withoutKeys.includes(call) && [200, undefined].includes(sampleOf(call).answers),
 )
 
 let system: System

@@ -163,6 +163,7 @@ export const samples: Readonly<Partial<Record<Call, Sample>>> = {
   'DELETE /users/delete/:username': { path: { username: '{user}' } },
 
   'GET /auth/clock': {},
+  'POST /auth/start-screen': { body: { screen: 'pos' } },
   'GET /settings/store-setting': {},
   'POST /settings/store-setting': { body: { ...store, ...switches } },
   'GET /settings/print-setting': {},
@@ -171,6 +172,7 @@ export const samples: Readonly<Partial<Record<Call, Sample>>> = {
   'POST /settings/service-charge': {
     body: { rule: { title: '{newPhone}', percent: 10, deliveryTypes: ['delivery'], minGuests: 900 } },
   },
+  'GET /board/:token': { path: { token: wrongToken }, answers: 400 },
   'GET /settings/ready-board': {},
   'POST /settings/ready-board': {},
   'DELETE /settings/ready-board': {},
