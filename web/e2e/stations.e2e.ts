@@ -78,6 +78,7 @@ test('a station shows what it makes, and the pass shows all', async ({ enter, ap
     await expect(kitchen).toHaveURL(/\?station=/)
     await expect(ticket.getByRole('listitem')).toHaveCount(1)
     await expect(ticket).toContainText('Also at: Kitchen')
+    await expect(ticket.getByRole('button', { name: `All complete, token ${tokenNo}` })).toBeVisible()
     await expectAccessible(kitchen, 'kitchen: one station')
     const usual = kitchen.viewportSize()
     await kitchen.setViewportSize({ width: 320, height: 700 })
@@ -134,7 +135,7 @@ test('guests read the numbers at a link of its own, until it is ended', async ({
     await board.setViewportSize({ width, height: 800 })
     await expect(numberIn('Ready')).toBeInViewport()
   }
-  await board.getByRole('button', { name: /^(Dark|Light)$/ }).click()
+  await board.getByRole('button', { name: 'Dark or light' }).click()
   await board.context().setOffline(true)
   await expect(board.getByText('No connection: these numbers may be old.')).toBeVisible({ timeout: 15_000 })
   await board.context().setOffline(false)

@@ -16,7 +16,7 @@ import { Broken, Closed, Loading, NotLoaded, UnknownTable } from './Waiting.tsx'
 export function App() {
   const place = useAddress()
   if (place.page === 'broken') return <Broken />
-  if (place.page === 'placed' || place.page === 'failed' || place.page === 'board') return <LatePage place={place} />
+  if (place.page !== 'menu' && place.page !== 'cart') return <LatePage place={place} />
   return <GuestOrdering key={`${place.code} ${place.table}`} place={place} />
 }
 

@@ -11,7 +11,7 @@ import { Broken, Loading } from './Waiting.tsx'
 /** Numbers of the orders that guests fetch, for a screen at the counter. */
 export function BoardPage({ token }: Readonly<{ token: string }>) {
   const { board, isStale, isUnknown, arrivals } = useBoard(token)
-  useTitle(t('guest.board.title'), board?.store_name ?? null)
+  useTitle(t('guest.board.ready'), board?.store_name ?? null)
   useEffect(() => {
     if (arrivals > 0) chime()
   }, [arrivals])
@@ -21,7 +21,7 @@ export function BoardPage({ token }: Readonly<{ token: string }>) {
     <div className="ready-board">
       <header>
         <h1>
-          <bdi>{board?.store_name ?? t('guest.board.title')}</bdi>
+          <bdi>{board?.store_name ?? t('guest.board.ready')}</bdi>
         </h1>
         <SoundKey />
         <ThemeKey />
@@ -78,5 +78,5 @@ function ThemeKey() {
     remember(localStorage, key, other)
     setChosen(other)
   }
-  return <Button onClick={change}>{t(`guest.board.${other}`)}</Button>
+  return <Button onClick={change}>{t('guest.board.theme')}</Button>
 }

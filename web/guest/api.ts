@@ -10,11 +10,10 @@ export type MenuItem = GuestMenu['menuItems'][number]
 export type PlacedOrder = AnswerOf<'POST /qrmenu/:qrcode/place-order'>
 export type OwnOrder = AnswerOf<'GET /qrmenu/:qrcode/orders/:token'>
 export type GuestCall = AnswerOf<'GET /qrmenu/:qrcode/calls'>['calls'][number]
-export type Board = AnswerOf<'GET /board/:token'>
 export type GuestOrder = BodyOf<'POST /qrmenu/:qrcode/place-order'>
 
 /** Guests have no session that could end. */
-const { send } = createClient({
+export const { send } = createClient({
   fetch: (...call) => fetch(...call),
   refreshPath: () => '',
   onSignedOut: () => undefined,
@@ -57,6 +56,3 @@ export const readCalls = ({ code, table, order }: Guest, signal: AbortSignal) =>
     pathFor('GET /qrmenu/:qrcode/calls', { params: { qrcode: code }, query: { tableId: table, order } }),
     { bare: true, signal },
   )
-
-export const readBoard = (token: string, signal: AbortSignal): Promise<Board> =>
-  send(pathFor('GET /board/:token', { params: { token } }), { bare: true, signal })

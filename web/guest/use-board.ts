@@ -1,6 +1,13 @@
+import type { AnswerOf } from '@comanda/api/all.ts'
 import { useEffect, useState } from 'react'
 import { ApiError } from '../api/errors.ts'
-import { type Board, readBoard } from './api.ts'
+import { pathFor } from '../api/request.ts'
+import { send } from './api.ts'
+
+type Board = AnswerOf<'GET /board/:token'>
+
+const readBoard = (token: string, signal: AbortSignal): Promise<Board> =>
+  send(pathFor('GET /board/:token', { params: { token } }), { bare: true, signal })
 
 /** Guests wait in front of it; one request costs two short reads. */
 const everyMs = 4_000

@@ -1,6 +1,9 @@
-import { expect, test } from 'vitest'
+import { i18n } from '@lingui/core'
+import { afterEach, expect, test } from 'vitest'
 import { currencyOf } from '../money.ts'
-import { axisText } from './compact.ts'
+import { axisText, compactMoneyText } from './compact.ts'
+
+afterEach(() => i18n.loadAndActivate({ locale: '', messages: {} }))
 
 test.each([
   [200_00, 800_00, 'EUR', '€200'],
@@ -16,3 +19,8 @@ test.each([
 ])('%i of up to %i of %s stands beside a line as %s', (amount, top, code, text) =>
   expect(axisText(amount, top, code === null ? null : currencyOf(code))).toBe(text),
 )
+
+test('an amount beside a chart is abbreviated in the language of the page', () => {
+  i18n.loadAndActivate({ locale: 'de', messages: {} })
+  expect(compactMoneyText(1_500_000, currencyOf('EUR'))).toBe('1,5\u00a0Mio.\u00a0€')
+})

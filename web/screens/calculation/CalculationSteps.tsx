@@ -1,7 +1,8 @@
 import './calculation.css'
 import { t } from '../../language/t.ts'
-import { type Currency, decimalText, moneyText } from '../../money.ts'
+import { type Currency, moneyText } from '../../money.ts'
 import { Money } from '../../parts/Money.tsx'
+import { decimalText } from '../../typed-decimal.ts'
 import { type Calculation, type Step, stepsOf } from './steps.ts'
 
 type Props = Readonly<{ calculation: Calculation; currency: Currency }>

@@ -1,6 +1,7 @@
 import { type Exponent, parseDecimal } from '@comanda/domain/kernel/money.ts'
 import { Form, Input } from 'antd'
-import { type Currency, decimalText, typedDecimal } from '../../money.ts'
+import type { Currency } from '../../money.ts'
+import { decimalText, typedDecimal } from '../../typed-decimal.ts'
 
 type Props = Readonly<{
   name: string | (string | number)[]

@@ -3,7 +3,7 @@ import { Select } from 'antd'
 import { useState } from 'react'
 import { taxesList } from '../../api/settings-lists.ts'
 import { t } from '../../language/t.ts'
-import { decimalText } from '../../money.ts'
+import { decimalText } from '../../typed-decimal.ts'
 import { TaxDialog } from '../settings/Taxes.tsx'
 
 /** `id`, `value` and `onChange` are given by the form. */

@@ -11,7 +11,7 @@ import {
   toDecimal,
 } from '@comanda/domain/kernel/money.ts'
 import type { PaymentType } from '../../api/settings.ts'
-import { typedDecimal } from '../../money.ts'
+import { typedDecimal } from '../../typed-decimal.ts'
 
 /** A payment of the bill. `amount` is without the tip; `received`: what was handed over, where it was typed. */
 export type TenderDraft = Readonly<{

@@ -11,7 +11,7 @@ import {
   platformSeries,
 } from '../../api/platform.ts'
 import { t } from '../../language/t.ts'
-import { compactText } from '../../money.ts'
+import { compactText } from '../../office/compact.ts'
 import { Loaded } from '../../office/Loaded.tsx'
 import { OfficePage } from '../../office/OfficePage.tsx'
 import { PeriodDialog } from '../../office/PeriodDialog.tsx'

@@ -1,7 +1,7 @@
 import type { TenantStatus } from '../../api/platform.ts'
 import type { AnswerOf } from '../../api/request.ts'
 import { t } from '../../language/t.ts'
-import { compactText } from '../../money.ts'
+import { compactText } from '../../office/compact.ts'
 
 type Counts = AnswerOf<'GET /superadmin/tenantsData'>
 type Props = Readonly<{

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { compactText } from '../../money.ts'
+import { compactText } from '../../office/compact.ts'
 import { compactDollars, monthlyDollars, wholeDollars, yearlyDollars } from './figures.ts'
 
 describe('recurring revenue', () => {

@@ -1,4 +1,5 @@
-import { compactMoneyText, currencyOf, fromWire, moneyText } from '../../money.ts'
+import { currencyOf, fromWire, moneyText } from '../../money.ts'
+import { compactMoneyText } from '../../office/compact.ts'
 
 /** The one plan, in dollars per month (rule M6). */
 export const planDollars = 29.99

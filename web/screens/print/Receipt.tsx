@@ -1,10 +1,11 @@
 import './print.css'
 import { type DateStyle, isoDay, momentText } from '../../dates.ts'
 import { languages } from '../../language/languages.ts'
-import { type Currency, currencyOf, decimalText, fromWire } from '../../money.ts'
+import { type Currency, currencyOf, fromWire } from '../../money.ts'
 import { Money } from '../../parts/Money.tsx'
 import type { PrintJob, PrintLine } from '../../print/print-job.ts'
 import type { PrintTexts } from '../../print/print-texts.ts'
+import { decimalText } from '../../typed-decimal.ts'
 import { ReceiptTenders } from './ReceiptTenders.tsx'
 
 /** Width in mm: 57 or 80. */

@@ -5,12 +5,12 @@ import { useState } from 'react'
 import { ask } from '../../api/ask.ts'
 import { type ChargeRule, serviceCharge } from '../../api/settings-lists.ts'
 import { t } from '../../language/t.ts'
-import { decimalMark } from '../../money.ts'
 import { comma } from '../../office/comma.ts'
 import { EditDialog } from '../../office/EditDialog.tsx'
 import { Loaded } from '../../office/Loaded.tsx'
 import { rulesOf } from '../../office/rules.ts'
 import { Button } from '../../parts/Button.tsx'
+import { decimalMark } from '../../typed-decimal.ts'
 
 type ChargeForm = {
   isOn: boolean

@@ -1,9 +1,9 @@
 import type { addTax, reviseTax } from '@comanda/api/menu-settings.ts'
 import { Form, InputNumber, Select } from 'antd'
 import { t } from '../../language/t.ts'
-import { decimalMark } from '../../money.ts'
 import { rulesOf } from '../../office/rules.ts'
 import { TitleField } from '../../office/TitleField.tsx'
+import { decimalMark } from '../../typed-decimal.ts'
 
 type Props = Readonly<{ schema: (typeof addTax | typeof reviseTax)['body']; typeHint?: string }>
 

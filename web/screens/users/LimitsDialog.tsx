@@ -6,12 +6,12 @@ import { ask } from '../../api/ask.ts'
 import { type Limits, staffLimits } from '../../api/pins.ts'
 import type { StaffUser } from '../../api/users.ts'
 import { t } from '../../language/t.ts'
-import { typedDecimal } from '../../money.ts'
 import { EditDialog } from '../../office/EditDialog.tsx'
 import { rulesOf } from '../../office/rules.ts'
 import { Button } from '../../parts/Button.tsx'
 import { Dialog } from '../../parts/Dialog.tsx'
 import { LoadError, Skeleton } from '../../parts/States.tsx'
+import { typedDecimal } from '../../typed-decimal.ts'
 
 type Props = Readonly<{ user: StaffUser; onClose: () => void }>
 type Leave = (typeof leaves)[number]

@@ -1,0 +1,15 @@
+import { decimals, formatOf } from '@comanda/domain/kernel/money-text.ts'
+import { i18n } from '@lingui/core'
+
+/** An amount of the wire as a field of the page shows it: "24,50" in German. */
+export const decimalText = (amount: string | null | undefined, language = i18n.locale): string =>
+  (amount ?? '').replace('.', decimalMark(language))
+
+/** Typed amount in wire format: a comma and a point are both taken as the decimal mark. */
+export const typedDecimal = (typed: string): string => typed.trim().replace(',', '.')
+
+/** "." or ",", by the language of the page. */
+export const decimalMark = (language = i18n.locale): string =>
+  formatOf(language, decimals(1))
+    .formatToParts(1)
+    .find(({ type }) => type === 'decimal')?.value ?? '.'
