@@ -62,7 +62,7 @@ export function ReopenDialog({ invoiceId, onClose }: Readonly<{ invoiceId: strin
     >
       {data ? (
         <>
-          <p>{isWhole ? t('invoices.reopenHint', { amount }) : t('invoices.reopenRefunded')}</p>
+          <p className="reopen-hint">{isWhole ? t('invoices.reopenHint', { amount }) : t('invoices.reopenRefunded')}</p>
           <ReasonPicker reason={reason} onChange={setReason} />
         </>
       ) : error ? (
