@@ -23,7 +23,6 @@ export default defineConfig({
   expect: { timeout: 20_000 },
   reporter: 'list',
   use: {
-    reuseContext: true, // see `emptyCache` in web/e2e/fixtures.ts
     ...devices['Desktop Chrome'],
     actionTimeout: 60_000, // what never appears fails the test after one minute, not after four
     navigationTimeout: 60_000,

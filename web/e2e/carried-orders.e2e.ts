@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { cardOf, itemOf, presenceOf, press, ticketOf } from './boards.ts'
-import { emptyCache, expect, test } from './fixtures.ts'
+import { expect, test } from './fixtures.ts'
 import { addTable, placeOrder } from './restaurant.ts'
 
 const soup = 'Ratatouille'
@@ -48,7 +48,7 @@ test('changes during a network outage appear afterwards, and nothing is missing'
   const table = await addTable(await api('admin'))
   const till = await api('waiter')
   const { tokenNo: first } = await placeOrder(till, { table, title: soup })
-  const kitchen = await enter('kitchen', '/dashboard/kitchen', emptyCache)
+  const kitchen = await enter('kitchen', '/dashboard/kitchen')
   await settled(kitchen)
   await kitchen.context().setOffline(true)
   await expect(presenceOf(kitchen, /^(Offline|Reconnecting)/)).toBeVisible()

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { CDPSession, Page } from '@playwright/test'
 import { firstLoadsOf } from '../vite/first-loads.ts'
 import { presenceOf } from './boards.ts'
-import { emptyCache, expect, test, type Who } from './fixtures.ts'
+import { expect, test, type Who } from './fixtures.ts'
 import { menuOf } from './restaurant.ts'
 
 /** Requests of a page from its first byte on: each call, and the depth of each file in the chain of loading. */
@@ -61,7 +61,7 @@ const rooms: readonly (readonly [string, Who, string, readonly string[]])[] = [
 
 for (const [name, who, address, asked] of rooms) {
   test(`${name} asks for each list once, and for nothing deeper than document, script, data`, async ({ enter }) => {
-    const page = await enter(who, '/no-access', emptyCache)
+    const page = await enter(who, '/no-access')
     const { calls, deep } = await watch(page)
     await page.goto(address)
     await expect(presenceOf(page, 'Live')).toBeVisible()
@@ -73,7 +73,7 @@ for (const [name, who, address, asked] of rooms) {
 
 test('the guest menu requests nothing deeper than document, script, data', async ({ visit, api }) => {
   const menu = await menuOf(await api('admin'))
-  const page = await visit('/no-access', emptyCache)
+  const page = await visit('/no-access')
   const { deep } = await watch(page)
   await page.goto(menu)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

@@ -4,7 +4,6 @@ import path from 'node:path'
 import { startInstall } from '@comanda/tests/systems/install.ts'
 import {
   type APIRequestContext,
-  type BrowserContext,
   type BrowserContextOptions,
   test as base,
   expect,
@@ -64,30 +63,19 @@ export const test = base.extend<Fixtures & { open: Open }, { installation: strin
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern.
   installation: [async ({}, use) => useInstallation(use), { scope: 'worker', auto: true, timeout: 240_000 }],
   baseURL: async ({ installation }, use) => use(installation),
-  open: async ({ browser, context, page }, use) => {
+  open: async ({ browser }, use) => {
     const faults: unknown[] = []
-    const own: BrowserContext[] = []
-    const prepare = async (next: BrowserContext) => {
-      next.on('weberror', (fault) => faults.push(fault.error()))
-      await next.addInitScript(markPrinting)
-    }
-    let isTaken = false
-    await use(async (address, { storageState, ...how }) => {
-      let opened = page
-      if (isTaken || Object.keys(how).length > 0) {
-        const next = await browser.newContext({ ...how, ...(storageState && { storageState }) })
-        own.push(next)
-        await prepare(next)
-        opened = await next.newPage()
-      } else {
-        isTaken = true
-        if (storageState) await context.setStorageState(storageState)
-        await prepare(context)
-      }
-      await opened.goto(address)
-      return opened
+    const contexts: { close: () => Promise<void> }[] = []
+    await use(async (address, how) => {
+      const context = await browser.newContext(how)
+      contexts.push(context)
+      context.on('weberror', (fault) => faults.push(fault.error()))
+      await context.addInitScript(markPrinting)
+      const page = await context.newPage()
+      await page.goto(address)
+      return page
     })
-    for (const next of own) await next.close()
+    for (const context of contexts) await context.close()
     expect(faults, 'errors that no code of the page has caught').toEqual([])
   },
   visit: async ({ open }, use) => use((address, how = {}) => open(address, how)),
@@ -104,13 +92,6 @@ export const test = base.extend<Fixtures & { open: Open }, { installation: strin
     for (const api of all) await api.dispose()
   },
 })
-
-/**
- * Opens a browser with an empty cache: for tests of what is loaded, and of what works without a network. Without options
- * the first page of a test is that of the test before, emptied (`reuseContext` in playwright.config.ts): it has the code
- * of the app in memory and opens in a third of the time.
- */
-export const emptyCache: BrowserContextOptions = { offline: false }
 
 /** Marks a print call in the page, because there is no printer. */
 function markPrinting(): void {

@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
-import { emptyCache, expect, test, unique } from './fixtures.ts'
+import { expect, test, unique } from './fixtures.ts'
 import { takePictures } from './pictures.ts'
 import { addTable, ordersAt, read } from './restaurant.ts'
 import { addDish, lineOf, send, tokenOf } from './till.ts'
@@ -109,7 +109,7 @@ test('all guest orders are dismissed after a confirmation; without a network the
   const admin = await api('admin')
   const table = await addTable(admin)
   for (const note of ['un', 'deux']) await orderByQr(admin, { table, note })
-  const page = await enter('waiter', '/dashboard/pos', emptyCache)
+  const page = await enter('waiter', '/dashboard/pos')
   await qrKey(page).click()
   await expect(listOf(page).getByRole('button', { name: `Dismiss ${table}` })).toHaveCount(2)
   const question = page.getByRole('dialog', { name: 'Clear All' })

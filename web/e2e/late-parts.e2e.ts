@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { presenceOf } from './boards.ts'
-import { emptyCache, expect, test } from './fixtures.ts'
+import { expect, test } from './fixtures.ts'
 import { findDish } from './till.ts'
 
 const soup = 'Linsensuppe · شوربة عدس'
@@ -34,7 +34,7 @@ const parts = [
 
 for (const { file, open, shown } of parts) {
   test(`a till without the file of ${file} stays, and asks for it again`, async ({ enter }) => {
-    const page = await enter('waiter', '/no-access', emptyCache)
+    const page = await enter('waiter', '/no-access')
     const address = `**/assets/${file}-*.js`
     await page.route(address, (route) => route.abort())
     await page.goto('/dashboard/pos')

@@ -1,7 +1,7 @@
 import type { BrowserContextOptions, Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
 import { cardOf, ticketOf } from './boards.ts'
-import { emptyCache, expect, test, unique } from './fixtures.ts'
+import { expect, test, unique } from './fixtures.ts'
 import { takePictures } from './pictures.ts'
 import { addDish, addTable, menuOf, ordersAt, placeOrder, read, tell } from './restaurant.ts'
 import { seatAt } from './till.ts'
@@ -126,7 +126,7 @@ test('without a network a move is kept on the device and made once it is back', 
   const title = unique('Panisse')
   await addDish(admin, { title, price: '6.00' })
   await placeOrder(waiter, { table: seven, title })
-  const page = await enter('waiter', '/dashboard/orders', emptyCache)
+  const page = await enter('waiter', '/dashboard/orders')
   await openMove(page, seven)
   await expect(dialogOf(page, seven).getByRole('button', { name: new RegExp(`^${twelve}`) })).toBeVisible()
   await page.context().setOffline(true)

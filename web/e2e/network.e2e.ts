@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { cardOf, presenceOf, ticketsNoted } from './boards.ts'
-import { countLoads, emptyCache, expect, test, unique } from './fixtures.ts'
+import { countLoads, expect, test, unique } from './fixtures.ts'
 import { addTable, ordersAt, ordersNoted, placeOrder, read } from './restaurant.ts'
 import { addDish, addNote, findDish, lineOf, seatAt, send, summaryOf, tokenOf, toldOf } from './till.ts'
 
@@ -128,7 +128,7 @@ test('when the answer to a payment is lost, there is one invoice', async ({ ente
 test.describe('without a network', () => {
   test('an order is stored on the device and sent once when the network is back', async ({ enter, api }) => {
     const table = await addTable(await api('admin'))
-    const waiter = await enter('waiter', '/dashboard/pos', emptyCache)
+    const waiter = await enter('waiter', '/dashboard/pos')
     await orderSoup(waiter)
     await seatAt(waiter, table)
     await waiter.context().setOffline(true)
@@ -145,7 +145,7 @@ test.describe('without a network', () => {
 
   test('the kitchen shows that, and catches up by itself', async ({ enter, api }) => {
     const table = await addTable(await api('admin'))
-    const kitchen = await enter('kitchen', '/dashboard/kitchen', emptyCache)
+    const kitchen = await enter('kitchen', '/dashboard/kitchen')
     await expect(presenceOf(kitchen, 'Live')).toBeVisible()
     const loads = countLoads(kitchen)
     await kitchen.context().setOffline(true)

@@ -1,6 +1,6 @@
 import { expectAccessible, expectAccessibleIn } from './axe.ts'
 import { presenceOf } from './boards.ts'
-import { emptyCache, expect, test, unique } from './fixtures.ts'
+import { expect, test, unique } from './fixtures.ts'
 import { takePictures } from './pictures.ts'
 import { addTable, ordersNoted, repriceDish, addDish as serve, tell } from './restaurant.ts'
 import { addDish, billOf, findDish, lineOf, sayNoTable, seatAt, send, summaryOf, tokenOf } from './till.ts'
@@ -38,7 +38,7 @@ test('a till reloaded without a network takes orders, which are sent once and in
 })
 
 test('a till that is offline continues at once, without waiting for an answer', async ({ enter }) => {
-  const waiter = await enter('waiter', '/dashboard/pos', emptyCache)
+  const waiter = await enter('waiter', '/dashboard/pos')
   await addDish(waiter, soup)
   await waiter.context().setOffline(true)
   await waiter.getByRole('button', { name: 'Send to Kitchen' }).click()
@@ -55,7 +55,7 @@ test('the till names no older order as the last one when it has continued withou
 }) => {
   const admin = await api('admin')
   const [table, other] = [await addTable(admin), await addTable(admin)]
-  const waiter = await enter('waiter', '/dashboard/pos', emptyCache)
+  const waiter = await enter('waiter', '/dashboard/pos')
   await addDish(waiter, soup)
   await seatAt(waiter, table)
   await send(waiter)
@@ -101,7 +101,7 @@ test('an order refused late is reported in a sentence with the table and the dis
   const table = await addTable(admin)
   const title = unique('Lager')
   const id = await serve(admin, { title, price: '4.00' })
-  const waiter = await enter('waiter', '/dashboard/pos', emptyCache)
+  const waiter = await enter('waiter', '/dashboard/pos')
   for (const one of [soup, title]) await addDish(waiter, one)
   await seatAt(waiter, table)
   await waiter.context().setOffline(true)
@@ -123,7 +123,7 @@ test('unsent orders are printed when they are sent, one after the other, if the 
   api,
 }) => {
   const table = await addTable(await api('admin'))
-  const waiter = await enter('waiter', '/no-access', emptyCache)
+  const waiter = await enter('waiter', '/no-access')
   await waiter.addInitScript(() => {
     // as on a tablet: the page continues while the print dialog is open
     window.print = () => {

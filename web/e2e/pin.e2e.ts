@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { APIRequestContext, Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
 import { cardOf, itemOf } from './boards.ts'
-import { emptyCache, expect, password, test, unique } from './fixtures.ts'
+import { expect, password, test, unique } from './fixtures.ts'
 import { takePictures } from './pictures.ts'
 import { addDish, addTable, placeOrder, read, tell } from './restaurant.ts'
 import { billOf, addDish as pickDish } from './till.ts'
@@ -102,7 +102,7 @@ test('another person goes on at the same device by PIN; without the network the 
 }) => {
   const admin = await api('admin')
   const [first, second] = [await addPerson(admin, 'Ada', '2580'), await addPerson(admin, 'Ben', '4071')]
-  const page = await visit('/login', emptyCache)
+  const page = await visit('/login')
   await signIn(page, first)
   const dialog = await openSwitch(page)
   await dialog.getByRole('button', { name: second.name }).click()
@@ -134,7 +134,7 @@ test('a device that nobody touches locks, also without the network, and its draf
   const [first, second] = [await addPerson(admin, 'Ida', '2580'), await addPerson(admin, 'Jon', '4071')]
   const settings = await enter('admin', '/dashboard/settings')
   await lockAfter(settings, '30')
-  const page = await visit('/login', emptyCache)
+  const page = await visit('/login')
   await page.clock.install()
   await signIn(page, first)
   await pickDish(page, 'Gratin dauphinois')
