@@ -15,6 +15,10 @@ describe('a bill that is split by seat', () => {
       { 1: 0, 2: 1, 3: 0, 4: 2 },
       { 1: 0, 2: 0, 3: 1, 4: 1 },
     ]))
+  test('has no other part where nobody or one guest alone has a seat', () => {
+    expect(portionsBySeat({ items: [item(1), item(2)] })).toEqual([])
+    expect(portionsBySeat({ items: [item(1), item(2, 3)] })).toEqual([])
+  })
   test('leaves out what is cancelled', () =>
     expect(portionsBySeat({ items: [item(1, 1), { ...item(2, 2), status: 'cancelled' }] })).toEqual([]))
 })

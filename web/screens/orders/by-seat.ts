@@ -22,6 +22,7 @@ export function seatOf(order: SeatedOrder): number | undefined {
  */
 export function portionsBySeat(order: SeatedOrder): readonly Portions[] {
   const seats = seatsOf(order)
+  if (seats.length < 2) return []
   const shares = chargedItems(order).map(({ line, quantity, seat }) => ({
     line,
     quantities:
