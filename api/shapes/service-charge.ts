@@ -17,7 +17,7 @@ export const ServiceChargeRule = z.strictObject({
 })
 
 const invalid = 'Please provide a valid service charge!'
-/** What is typed for a service charge. */
+/** Form of a service charge: percent as a number with up to two decimals. */
 export const ServiceChargeTerms = z.object({
   title: line('Please name the service charge!'),
   percent: z

@@ -16,6 +16,7 @@ import { foldAndKeep } from '../fold.ts'
 import { knownPositionOf } from '../known-position.ts'
 import { type AnyRejection, refusals } from '../messages.ts'
 import type { Needs } from '../needs.ts'
+import { knownOrders } from '../orders/known-orders.ts'
 import { type Reply, refused } from '../send.ts'
 import {
   askTerminal,
@@ -75,8 +76,8 @@ export const cardPaymentRoutes: Routes<PaymentNeeds> = async (app, needs) => {
 }
 
 async function start(needs: CardNeeds, context: CommandContext, store: OpenStore, form: PaymentForm): Promise<Reply> {
-  const orderIds = form.orderIds.filter((orderId) => orderId !== null)
-  if (orderIds.length < form.orderIds.length) return refused('OrderUnknown')
+  const orderIds = knownOrders(form.orderIds)
+  if (!orderIds) return refused('OrderUnknown')
   const reader = store.cardReaders.get(form.readerId)
   if (!reader) return refused('CardReaderUnknown')
   const payments = await listCardPayments(needs, context, orderIds)

@@ -27,7 +27,7 @@ async function finish(needs: RecoveryNeeds, { type, data, metadata, stream }: Re
   const isNumbered = Boolean(findRefund(state, granted.refundId)?.creditNoteId)
   if (isNumbered && !granted.reopens) return false
   const { tenantId, by, device, commandId, at } = Metadata.parse(metadata)
-  // the person and the device of the request, so that the steps are the same whoever takes them
+  // the person and the device of the request, so that a repeated step has the same id and content
   const context = { ...systemContext(tenantId, commandId, at), by, device }
   if (!isNumbered) await numberRefund(needs, context, granted)
   if (granted.reopens) await reopenOrders(needs, context, granted)

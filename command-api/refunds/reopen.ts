@@ -20,7 +20,8 @@ export async function reopenOrders(
   context: CommandContext,
   { refundId, lines, grantedAt }: GrantedRefund,
 ): Promise<Reopened> {
-  const reopened: Reopened[] = []
+  const orderIds: OrderId[] = []
+  let position: bigint | null = null
   for (const paidId of new Set(lines.map((line) => line.orderId))) {
     const { state: from } = await foldStream(log, orders, orderStream(context.tenantId, paidId))
     if (!isPlaced(from)) throw new Error('an order of an invoice was placed')
@@ -33,10 +34,8 @@ export async function reopenOrders(
     )
     if ('rejected' in outcome) throw new Error(`a refunded bill was not reopened: ${outcome.rejected}`)
     crashPoint('reopen:after-order')
-    reopened.push({ orderIds: [orderId], position: outcome.position })
+    orderIds.push(orderId)
+    position = newestOf([position, outcome.position])
   }
-  return {
-    orderIds: reopened.flatMap(({ orderIds }) => orderIds),
-    position: newestOf(reopened.map(({ position }) => position)),
-  }
+  return { orderIds, position }
 }

@@ -8,7 +8,7 @@ type Payment = {
 }
 
 type Script = Readonly<{
-  /** What the guest does once the amount is shown. */
+  /** Reaction of the guest to the amount on the terminal. */
   guest?: 'taps' | 'is declined' | 'waits'
   /** Number of answers that are lost on the way, although the call had its effect. */
   lost?: number

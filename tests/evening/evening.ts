@@ -34,7 +34,7 @@ export class Evening {
   /** Portions that were sent to the kitchen or put on a reopened bill, and of these the voided ones. */
   portions = { sent: 0, voided: 0 }
   readonly guests = new Guests()
-  /** What a till has to send while it has no network; null: it has one. */
+  /** Outbox of a till without a network; null: the till has one. */
   unsent: (readonly [OrderId, OrderCommand])[] | null = null
   /** Not far from the end of a month. */
   #businessDay = day('2026-11-29')
@@ -123,7 +123,7 @@ export class Evening {
     if (settlement) this.#release(settlement, orderIds)
   }
 
-  /** What may still be refunded of an invoice. */
+  /** Lines and payments of an invoice that may still be refunded. */
   left(id: InvoiceId, invoice: Invoice): Sale {
     const granted = (this.refunded.get(id) ?? []).map((refund) => refund.granted)
     return leftOf(saleOf(id, invoice), granted)

@@ -6,7 +6,7 @@ import { remember } from '../remember.ts'
 import { allowChime, chime } from './chime.ts'
 import { useBoard } from './use-board.ts'
 import { useTitle } from './use-title.ts'
-import { Broken, Loading } from './Waiting.tsx'
+import { Loading } from './Waiting.tsx'
 
 /** Numbers of the orders that guests fetch, for a screen at the counter. */
 export function BoardPage({ token }: Readonly<{ token: string }>) {
@@ -15,7 +15,12 @@ export function BoardPage({ token }: Readonly<{ token: string }>) {
   useEffect(() => {
     if (arrivals > 0) chime()
   }, [arrivals])
-  if (isUnknown) return <Broken />
+  if (isUnknown)
+    return (
+      <main className="wrap instead">
+        <h1 className="h1">{t('guest.brokenLink')}</h1>
+      </main>
+    )
   if (!board && !isStale) return <Loading />
   return (
     <div className="ready-board">

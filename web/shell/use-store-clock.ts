@@ -33,7 +33,7 @@ export function useStoreClock(user: User | null): StoreClock {
   return { isKnown: !isPending || zone !== undefined, settlesUntil: data?.settles_until ?? null, autoLockMinutes: lock }
 }
 
-/** What this device has read before; the zone is undefined if it has read none yet. */
+/** Zone and lock minutes that this device has read before; the zone is undefined if it has read none yet. */
 function remembered(user: User | null): Readonly<{ zone?: string | null; lock: number | null }> {
   try {
     const { tenant, zone, lock } = JSON.parse(localStorage.getItem(key) ?? '{}')

@@ -26,7 +26,7 @@ type Props = Readonly<{
   item: StationItem
   /** Its whole ticket is cancelled: there is nothing to do. */
   isGone: boolean
-  /** What changed of it and was not acknowledged. */
+  /** Changes of the item that no cook has acknowledged. */
   changes?: readonly ItemChange[] | undefined
   /** Its portions before some of them were taken off or changed. */
   before?: number | undefined
