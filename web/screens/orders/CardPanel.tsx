@@ -1,4 +1,5 @@
 import { sum } from '@comanda/domain/kernel/money.ts'
+import { useEffect, useRef } from 'react'
 import type { CardPaymentRow } from '../../api/card-payments.ts'
 import { t } from '../../language/t.ts'
 import { currencyOf, fromWire, moneyText } from '../../money.ts'
@@ -17,6 +18,7 @@ type Props = Readonly<{
 export function CardPanel({ cards, isCard, currencyCode }: Props) {
   const { readers, reader, payments, attempt, isBusy, isOnline } = cards
   const wait = isBusy ? t('common.wait') : undefined
+  const failure = useInView(attempt?.hasFailed)
   return (
     <div className="pay-tenders">
       {isCard && (
@@ -37,7 +39,7 @@ export function CardPanel({ cards, isCard, currencyCode }: Props) {
       )}
       {isCard && reader && !isOnline && <p role="alert">{t('orders.card.offline')}</p>}
       {attempt?.hasFailed && (
-        <div role="alert">
+        <div ref={failure} role="alert">
           <p>
             <b>{t('orders.card.noAnswer')}</b>
           </p>
@@ -53,6 +55,14 @@ export function CardPanel({ cards, isCard, currencyCode }: Props) {
   )
 }
 
+/** Ref of a message that is scrolled into view with each change of its state: on a phone the bill may cover it. */
+function useInView(state: string | boolean | undefined) {
+  const message = useRef<HTMLDivElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the state is what the message says.
+  useEffect(() => message.current?.scrollIntoView({ block: 'nearest' }), [state])
+  return message
+}
+
 type RowProps = Omit<Props, 'isCard'> & Readonly<{ payment: CardPaymentRow; wait: string | undefined }>
 
 function PaymentRow({ payment, cards, wait, currencyCode }: RowProps) {
@@ -61,8 +71,9 @@ function PaymentRow({ payment, cards, wait, currencyCode }: RowProps) {
   const amount = moneyText(sum([fromWire(payment.amount, currency), fromWire(payment.tip, currency)]), currency)
   const reader = payment.reader ?? t('orders.card.terminal')
   const isAlert = status === 'failed' || status === 'unknown'
+  const row = useInView(status)
   return (
-    <div role={isAlert ? 'alert' : 'status'} aria-busy={status === 'waiting'}>
+    <div ref={row} role={isAlert ? 'alert' : 'status'} aria-busy={status === 'waiting'}>
       <p>
         <b>{textOf(payment, { reader, amount })}</b>
       </p>
