@@ -59,7 +59,9 @@ export function CardPanel({ cards, isCard, currencyCode }: Props) {
 function useInView(state: string | boolean | undefined) {
   const message = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the state is what the message says.
-  useEffect(() => message.current?.scrollIntoView({ block: 'nearest' }), [state])
+  useEffect(() => {
+    message.current?.scrollIntoView({ block: 'nearest' }) // returns a promise in recent browsers, which is no clean-up
+  }, [state])
   return message
 }
 

@@ -17,7 +17,7 @@ import { paths } from '../../paths.ts'
 import { preparePrinting } from '../../print/print-now.ts'
 import { userAtom } from '../../session/session.ts'
 import { mayUse, scopesOfOrders } from '../../session/user.ts'
-import { DraftsDialog, prepareDialogs, QrOrdersDialog } from './lazy-dialogs.ts'
+import { DraftsDialog, prepareDialogs, prepareTableDialog, QrOrdersDialog } from './lazy-dialogs.ts'
 import { cartAtom, lastSentAtom } from './pos-atoms.ts'
 
 /** Buttons of the till beside the bill: new bill, guest orders, drafts, open orders. */
@@ -45,8 +45,9 @@ export function TopButtons({ init }: { init: PosInit | undefined }) {
 
 const idleAfterMs = 2_000
 
-/** The dialogs and the paper come when the till is idle, so that a network that goes away does not take them along. */
+/** The other dialogs and the paper come when the till is idle, so that a network that goes away does not take them along. */
 function prepare(): () => void {
+  prepareTableDialog()
   const leaving = new AbortController()
   const timer = setTimeout(() => {
     preparePrinting()

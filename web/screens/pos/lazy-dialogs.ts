@@ -46,9 +46,11 @@ const loads: readonly (() => Promise<unknown>)[] = [
   loadSentLines,
   loadSoldOut,
   loadSoldOutList,
-  loadTable,
   loadCalculation,
 ]
+
+/** Loads the choice of a table as soon as the till is shown: the first order may need it, also without a network. */
+export const prepareTableDialog = (): void => void loadTable().catch(() => undefined)
 
 /** Before a network that goes away could take them along. */
 export function prepareDialogs(): void {
