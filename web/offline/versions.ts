@@ -15,9 +15,23 @@ export async function watchVersions(): Promise<void> {
   })
   await serviceWorker.register('/sw.js')
   const registration = await serviceWorker.getRegistration()
+  registration?.addEventListener('updatefound', () => askToTakeOver(registration))
+  if (registration) askToTakeOver(registration)
   const look = () => void registration?.update().catch(() => undefined)
   setInterval(look, lookEveryMs)
   addEventListener('online', look)
+}
+
+/** Delay after which an installed version that still waits is asked once more to take over. */
+const askAfterMs = 2_000
+
+function askToTakeOver({ installing, waiting }: ServiceWorkerRegistration): void {
+  const worker = installing ?? waiting
+  const ask = () => {
+    if (worker?.state === 'installed') setTimeout(() => worker.postMessage('take-over'), askAfterMs)
+  }
+  worker?.addEventListener('statechange', ask)
+  ask()
 }
 
 function tellNewVersion(): void {

@@ -22,6 +22,9 @@ self.addEventListener('install', (event) => {
   void self.skipWaiting()
 })
 
+/** A page asks again for the change to this version: now and then Chromium misses the request made during the installation. */
+self.addEventListener('message', () => void self.skipWaiting())
+
 self.addEventListener('activate', (event) => {
   event.waitUntil(Promise.all([removeOutdated(), self.clients.claim()]))
 })
