@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect } from './fixtures.ts'
@@ -27,13 +29,17 @@ async function inBothThemes(page: Page, what: string, axe: () => Promise<AxeBuil
   await clean(async () => (await axe()).withRules(ofColour), `${what}, dark`)
 }
 
+/** The minified build: a page evaluates it in a third of the time of the one that the builder has. */
+const source = readFile(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
+
 /**
  * An axe builder that is loaded once per page. Its legacy mode is sufficient without frames of other origins, and opens
- * no extra pages.
+ * no extra pages. Only violations are described, which halves the time of a check.
  */
 async function axeOf(page: Page): Promise<AxeBuilder> {
   const isThere = await page.evaluate(() => 'axe' in window)
-  return new AxeBuilder(isThere ? { page, axeSource: 'void 0' } : { page }).setLegacyMode()
+  const axeSource = isThere ? 'void 0' : await source
+  return new AxeBuilder({ page, axeSource }).setLegacyMode().options({ resultTypes: ['violations'] })
 }
 
 /** Checks repeatedly while a theme or a dialog is in transition; violations are reported at the end of the test. */
