@@ -53,6 +53,8 @@ type ApiRejection =
   | 'NoServiceCharge'
   | 'OrdersChargedInPart'
   | 'CardTerminalsOff'
+  | 'CardPaymentOpen'
+  | 'CardPaymentTaken'
   | 'CardReaderCodeInvalid'
   | 'CardReaderOffline'
 
@@ -203,6 +205,8 @@ export const refusals: Readonly<Record<AnyRejection, readonly [status: number, t
   CardReaderOffline: [409, 'The card terminal does not answer: is it on, and has it a network?'],
   CardPaymentUnknown: [404, 'Card payment not found!'],
   CardPaymentRunning: [409, 'A card payment of this bill is still open!'],
+  CardPaymentOpen: [409, 'A card payment of this order is open: cancel it in the payment, or ask the terminal again!'],
+  CardPaymentTaken: [409, 'A card was charged for this order: return the money in the payment, or finish it!'],
   CardPaymentTooHigh: [409, 'This is more than is left to pay!'],
   CardPaymentNotCaptured: [409, 'This card payment took no money, please check the payments!'],
   CardPaymentInUse: [409, 'A bill is being paid with this card payment!'],

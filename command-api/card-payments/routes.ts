@@ -110,6 +110,7 @@ async function readBill(
   const due = states.filter(isOwed)
   const [lead] = due
   if (!lead) return { refusal: 'OrderAlreadyPaid' }
+  if (due.some(({ status }) => status === 'Cancelled')) return { refusal: 'OrderCancelledAlready' }
   if (due.some(({ payment }) => payment.status === 'InCheckout')) return { refusal: 'OrderInCheckout' }
   if (!shareCurrency(due)) return { refusal: 'CurrenciesDiffer' }
   const total = sum(due.map((state) => billOf(state).total))

@@ -36,12 +36,20 @@ const terms = {
   tenders: [{ ...tender, received: money(2_200), change: money(0), card }],
 }
 
-/** The log of a restaurant with one open order. */
+const placedOrder = { ...placement({ orderId: lead, lines: [orderLine(1)] }), placedAt: now }
+const wasPlaced: Pick<RecordedEvent, 'type' | 'data'> = { type: 'OrderPlaced', data: placedOrder }
+const wasCancelled = { type: 'OrderCancelled', data: { orderId: lead, cancelledAt: now } }
+
+/** The log of a restaurant with one order, open unless it was cancelled. */
 function memoryLog() {
   const streams = new Map<string, RecordedEvent[]>()
   const written = { stream: '', revision: 0n, position: 0n, created: new Date(now), metadata: {} }
-  const placed = { ...placement({ orderId: lead, lines: [orderLine(1)] }), placedAt: now }
-  streams.set(orderStream(tenant, lead), [{ ...written, id: uuid(1), type: 'OrderPlaced', data: placed }])
+  const ofOrder = (events: readonly Pick<RecordedEvent, 'type' | 'data'>[]) =>
+    streams.set(
+      orderStream(tenant, lead),
+      events.map((event, index) => ({ ...written, ...event, id: uuid(index + 1), revision: BigInt(index) })),
+    )
+  ofOrder([wasPlaced])
   const log: Pick<EventLog, 'append' | 'readStream'> = {
     readStream: async (stream, { from = 0n } = {}) =>
       (streams.get(stream) ?? []).filter(({ revision }) => revision >= from),
@@ -59,7 +67,8 @@ function memoryLog() {
     },
   }
   const types = () => (streams.get(cardPaymentsStream(tenant, lead)) ?? []).map(({ type }) => type)
-  return { log: log as EventLog, types } // only these two are called
+  const cancelOrder = () => ofOrder([wasPlaced, wasCancelled])
+  return { log: log as EventLog, types, cancelOrder } // only these two are called
 }
 
 type Side = ReturnType<typeof scriptedTerminals> & ReturnType<typeof memoryLog>
@@ -170,6 +179,16 @@ describe('a card payment', () => {
     await Promise.all(needs.map((each) => askTerminal(each, context(), which)))
     expect(side.statuses()).toEqual(['captured'])
     expect(side.types().filter((type) => type === 'CardPaymentRequested')).toHaveLength(1)
+  })
+
+  test('whose order was cancelled in the same moment releases the reserved money', async () => {
+    const side = open()
+    const needs = start(side, healthy)
+    await requestCardPayment(needs, context(), bill)
+    side.cancelOrder()
+    await askTerminal(needs, context(), which)
+    expect(side.types()).not.toContain('CardPaymentCaptured')
+    expect(side.taken()).toBe(0)
   })
 
   test('is cancelled at the terminal; what was captured before that stays', async () => {

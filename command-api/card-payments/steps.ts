@@ -10,7 +10,7 @@ import {
 import { CardPaymentEvent } from '@comanda/domain/card-payments/events.ts'
 import type { CardPaymentId, OrderId } from '@comanda/domain/kernel/ids.ts'
 import { cardPaymentsStream, orderStream } from '@comanda/domain/kernel/streams.ts'
-import { isPaid, isPlaced } from '@comanda/domain/orders/bill.ts'
+import { isOwed, isPlaced } from '@comanda/domain/orders/bill.ts'
 import type { EventLog } from '@comanda/event-store/client/log.ts'
 import { type CommandContext, stepOf } from '../command-context.ts'
 import { foldAndKeep, foldStream, type Kind } from '../fold.ts'
@@ -102,10 +102,10 @@ async function hasEnded(
   })
 }
 
-/** Reserved money is captured only while the bill is open; somebody may have paid it in another way meanwhile. */
+/** Reserved money is captured only while the bill is open; somebody may have paid or cancelled it meanwhile. */
 async function isOpenBill({ log, orders }: CardNeeds, { tenantId }: CommandContext, { orderIds }: CardPayment) {
   const folds = await Promise.all(orderIds.map((id) => foldAndKeep(log, orders, orderStream(tenantId, id))))
-  return folds.some(({ state }) => isPlaced(state) && !isPaid(state))
+  return folds.some(({ state }) => isPlaced(state) && state.status !== 'Cancelled' && isOwed(state))
 }
 
 /** From the first answer of the terminal to captured money there are at most this many steps. */

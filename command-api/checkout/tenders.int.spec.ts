@@ -185,4 +185,27 @@ describe('a bill that is paid at a card terminal', () => {
     expect((await tenant.post('/orders/card-payments', { orderIds })).body).toEqual([])
     expect((await pay(orderIds, [{ paymentTypeId: cash, amount: '22.88' }])).status).toBe(200)
   })
+
+  test('is not cancelled nor closed unpaid until its card payment has ended', async () => {
+    const readerId = await addReader()
+    const orderId = await place()
+    const orderIds = [orderId]
+    const voidItem = (line: number) => tenant.post(`/orders/update-status/${orderId}.${line}`, { status: 'cancelled' })
+    const cancelOrder = () => tenant.post('/orders/cancel', { orderIds })
+    expect((await voidItem(1)).status).toBe(200)
+    const { body: started, text } = await start(orderIds, readerId, '5.00')
+    expect(started, text).toMatchObject({ status: 'waiting' })
+    const refusals = async () => {
+      const answers = [await cancelOrder(), await tenant.post('/orders/complete', { orderIds }), await voidItem(2)]
+      return answers.map(({ status, body }) => `${status} ${String(body.message)}`)
+    }
+    const isOpen = '409 A card payment of this order is open: cancel it in the payment, or ask the terminal again!'
+    expect(await refusals()).toEqual([isOpen, isOpen, isOpen])
+    expect(await ask(started)).toMatchObject({ status: 'captured' })
+    const isTaken = '409 A card was charged for this order: return the money in the payment, or finish it!'
+    expect(await refusals()).toEqual([isTaken, isTaken, isTaken])
+    expect((await cancel(started)).body).toMatchObject({ status: 'voided' })
+    expect((await cancelOrder()).status).toBe(200)
+    expect((await start(orderIds, readerId, '5.00')).status).toBe(409)
+  })
 })

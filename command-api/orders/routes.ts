@@ -10,6 +10,7 @@ import { route } from '@comanda/http/route.ts'
 import type { Routes } from '@comanda/http/zod.ts'
 import type { FastifyReply } from 'fastify'
 import type { Caches } from '../cache/caches.ts'
+import { refuseOpenCards, refuseOpenCardsOfLast } from '../card-payments/open-cards.ts'
 import { knownPositionOf } from '../known-position.ts'
 import { type AnswerableNeeds, answerableFor } from '../limits/answerable.ts'
 import { boundedOrders } from '../limits/bounded.ts'
@@ -49,6 +50,8 @@ export const orderRoutes: Routes<OrderNeeds> = async (app, needs) => {
     if (type !== 'CancelItem')
       return send(reply, boundedOrders(orders), stream, { type, data: item }, () => ({ message }))
     return answer(reply, async (context) => {
+      const refusal = await refuseOpenCardsOfLast(needs, reply.request, { ...item, quantity })
+      if (refusal) return refused(refusal)
       const scopes = ['CANCEL_SENT'] as const
       const answerable = await answerableFor(needs, reply.request, { context, approval, scopes })
       if ('rejected' in answerable) return refused(answerable.rejected)
@@ -85,6 +88,8 @@ export const orderRoutes: Routes<OrderNeeds> = async (app, needs) => {
     return answer(reply, async (context) => {
       const orderIds = knownOrders(body.orderIds)
       if (!orderIds) return refused('OrderUnknown')
+      const refusal = await refuseOpenCards(needs, reply.request, orderIds)
+      if (refusal) return refused(refusal)
       const message = 'Order cancelled!'
       const change = { context, approval: body.approval, scopes: ['CANCEL_SENT'] as const }
       const answerable = await answerableFor(needs, reply.request, change)
@@ -97,6 +102,8 @@ export const orderRoutes: Routes<OrderNeeds> = async (app, needs) => {
     answer(reply, async (context) => {
       const orderIds = knownOrders(body.orderIds)
       if (!orderIds) return refused('OrderUnknown')
+      const refusal = await refuseOpenCards(needs, reply.request, orderIds)
+      if (refusal) return refused(refusal)
       const mayCloseUnpaid = mayEnter(actor, ['CLOSE_UNPAID'])
       const message = 'Order completed!'
       const change = { context, approval: body.approval, scopes: ['CLOSE_UNPAID'] as const }
