@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { businessDayAt } from '@comanda/domain/kernel/business-day.ts'
+import { Instant } from '@comanda/domain/kernel/ids.ts'
 import { type Browser, browserOn } from '@comanda/tests/command-system/browser.ts'
 import { type CommandSide, startCommandSide, type TestTenant } from '@comanda/tests/command-system/command-system.ts'
 import { password, someEmail } from '@comanda/tests/command-system/people.ts'
@@ -31,6 +33,22 @@ const discount = (orderId: string, more: object) => {
 }
 const lastOf = async (orderId: string) =>
   (await side.log.readStream(`order-${tenant.tenantId}_${orderId}`)).at(-1)?.type
+
+/** What the waiter has taken off bills today, in cents. */
+async function usedToday(): Promise<number> {
+  const accounts = side.needs.identity.selectFrom('identity.accounts').select('user_id')
+  const { user_id } = await accounts
+    .where('tenant_id', '=', tenant.tenantId)
+    .where('role', '=', 'user')
+    .executeTakeFirstOrThrow()
+  const today = businessDayAt(Instant.parse(new Date().toISOString()), { timeZone: 'UTC', cutOffHour: 0 })
+  const used = new Map<string, number>()
+  for (const { type, data } of await side.log.readStream(`allowance-${tenant.tenantId}_${user_id}_${today}`)) {
+    const { orderId, discountId, amount } = data as Record<string, string | number>
+    used.set(`${orderId} ${discountId}`, type === 'AllowanceUsed' ? Number(amount) : 0)
+  }
+  return [...used.values()].reduce((total, amount) => total + amount, 0)
+}
 
 describe('limits of a person', () => {
   test('are refused with an amount that is none, and for an admin', async () => {
@@ -82,6 +100,36 @@ describe('limits of a person', () => {
     expect((await waiter.post('/orders/remove-discount', { orderId, discountId })).status).toBe(200)
     expect((await waiter.post('/orders/discount', { ...left, discountId: randomUUID() })).status).toBe(200)
     expect((await waiter.post('/orders/discount', discount(orderId, { amount: '0.01' }))).status).toBe(409)
+  })
+
+  test('of a day hold for cheaper options and a service charge too, until they are undone', async () => {
+    const rule = { title: 'Service', percent: 10, deliveryTypes: ['dinein'], minGuests: null }
+    expect((await tenant.post('/settings/service-charge', { rule })).status).toBe(200)
+    const { coffee, large, small, milk } = tenant.menu
+    const cart = [{ id: coffee, variant_id: large, addons_ids: [milk], quantity: 1 }]
+    const place = async () => String((await waiter.post('/pos/create-order', { cart })).body.orderId)
+    const [first, second] = [await place(), await place()]
+    const revise = (variant_id: string, by = waiter) =>
+      by.post(`/orders/revise/${first}.1`, { of: 1, options: { variant_id, addons_ids: [milk] } })
+    const remove = (...orderIds: string[]) => waiter.post('/orders/remove-service-charge', { orderIds, reason })
+    const limited = { status: 409, body: { limit: 'discount_per_day', approval: 'possible' } }
+    const used = await usedToday()
+    await limit({ discountPerDay: (used / 100 + 0.01).toFixed(2) })
+    expect(await revise(small)).toMatchObject(limited)
+    expect(await remove(first, second)).toMatchObject(limited)
+    expect(await usedToday()).toBe(used)
+    await limit({ discountPerDay: '100.00' })
+    expect((await revise(small)).status).toBe(200)
+    const withOptions = await usedToday()
+    expect(withOptions).toBeGreaterThan(used)
+    expect((await remove(first, second)).status).toBe(200)
+    expect(await usedToday()).toBeGreaterThan(withOptions)
+    const add = { orderIds: [first, second] }
+    expect((await tenant.post('/orders/add-service-charge', add)).status).toBe(200)
+    expect(await usedToday()).toBe(withOptions)
+    expect((await revise(large, tenant)).status).toBe(200)
+    expect(await usedToday()).toBe(used)
+    expect((await tenant.post('/settings/service-charge', { rule: null })).status).toBe(200)
   })
 
   test('of a void begin with the kitchen, for a line, a card and a card that is closed unpaid', async () => {

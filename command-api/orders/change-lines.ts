@@ -4,13 +4,14 @@ import { isPlaced } from '@comanda/domain/orders/bill.ts'
 import type { LineRevision, OrderCommand } from '@comanda/domain/orders/commands.ts'
 import type { Answerable } from '@comanda/domain/orders/limits.ts'
 import type { OrderLine } from '@comanda/domain/orders/lines.ts'
-import type { PlacedOrder } from '@comanda/domain/orders/order.ts'
+import type { Order, PlacedOrder } from '@comanda/domain/orders/order.ts'
 import type { EventLog } from '@comanda/event-store/client/log.ts'
 import type { Caches } from '../cache/caches.ts'
 import type { CommandContext } from '../command-context.ts'
 import { foldAndKeep } from '../fold.ts'
-import type { Handle } from '../handle.ts'
+import type { Handle, Outcome } from '../handle.ts'
 import { type BoundedOrders, boundedOrders } from '../limits/bounded.ts'
+import { changeWithinLimits } from '../limits/day-limit.ts'
 import type { AnyRejection } from '../messages.ts'
 import { type Reply, refused } from '../send.ts'
 import type { BusinessDays } from './day.ts'
@@ -68,9 +69,11 @@ export async function reviseItem(needs: MenuNeeds, context: CommandContext, revi
   const priced = isOther ? await priceIn(needs, context, state, { cart, knownPosition }) : { lines: [] }
   if ('refusal' in priced) return priced.refusal
   const data = { orderId, line, of, quantity, notes, options: priced.lines[0] }
-  const kind = boundedOrders(needs.orders, answerable && { answerable })
-  const answer = () => ({ message: 'Order item changed!' })
-  return changeLine(needs, context, { line: { orderId, line }, command: { type: 'ReviseLine', data }, kind }, answer)
+  const dayRule = await needs.caches.store.of(context.tenantId, knownPosition)
+  if (dayRule.status === 'None') return refused('StoreNotOpen')
+  const command = { type: 'ReviseLine', data } as const
+  const outcome = await changeWithinLimits(needs, context, { orderId, command, answerable, dayRule })
+  return answerAbout(needs, context, { line: { orderId, line }, outcome }, () => ({ message: 'Order item changed!' }))
 }
 
 const hasOptions = (
@@ -81,10 +84,10 @@ const hasOptions = (
   addons.length === addons_ids.length &&
   addons.every(({ addonId }) => addons_ids.includes(addonId))
 
-/** `kind`: orders with the bounds of a person. */
 type LineChange = Readonly<{
   line: Line
   command: OrderCommand
+  /** Orders with the bounds of a person. */
   kind?: BoundedOrders
 }>
 
@@ -92,13 +95,21 @@ type LineChange = Readonly<{
 export async function changeLine(
   needs: LineNeeds,
   context: CommandContext,
-  { line: { orderId, line }, command, kind = boundedOrders(needs.orders) }: LineChange,
+  { line, command, kind = boundedOrders(needs.orders) }: LineChange,
   answer: (state: PlacedOrder) => object,
 ): Promise<Reply> {
-  const stream = orderStream(context.tenantId, orderId)
-  const outcome = await needs.handle(kind, stream, command, context)
+  const outcome = await needs.handle(kind, orderStream(context.tenantId, line.orderId), command, context)
+  return answerAbout(needs, context, { line, outcome }, answer)
+}
+
+async function answerAbout(
+  needs: LineNeeds,
+  context: CommandContext,
+  { line: { orderId, line }, outcome }: Readonly<{ line: Line; outcome: Outcome<Order, AnyRejection> }>,
+  answer: (state: PlacedOrder) => object,
+): Promise<Reply> {
   if ('rejected' in outcome) {
-    const { state } = await foldAndKeep(needs.log, needs.orders, stream)
+    const { state } = await foldAndKeep(needs.log, needs.orders, orderStream(context.tenantId, orderId))
     return refused(outcome.rejected, isPlaced(state) ? factsOf(outcome.rejected, state, line) : {})
   }
   const { state, position, written } = outcome

@@ -12,7 +12,7 @@ import { foldAndKeep } from '../fold.ts'
 import type { Handle } from '../handle.ts'
 import { knownPositionOf } from '../known-position.ts'
 import { type AnswerableNeeds, answerableFor } from '../limits/answerable.ts'
-import { giveWithinLimits, returnDiscount } from '../limits/discount.ts'
+import { changeWithinLimits } from '../limits/day-limit.ts'
 import type { AnyRejection } from '../messages.ts'
 import { type AnswerOnce, answerWith, refused } from '../send.ts'
 import type { OrderKind } from './kind.ts'
@@ -28,7 +28,7 @@ type DiscountNeeds = AnswerableNeeds &
 type Actor = Parameters<typeof mayEnter>[0]
 
 export const discountRoutes: Routes<DiscountNeeds> = async (app, needs) => {
-  const { log, answer, handle, orders, caches } = needs
+  const { log, answer, orders, caches } = needs
 
   route(app, api.giveDiscount, ({ actor, body }, reply) => {
     const { orderId, approval, ...request } = body
@@ -41,8 +41,8 @@ export const discountRoutes: Routes<DiscountNeeds> = async (app, needs) => {
       const scopes = request.kind === 'comp' ? (['COMP'] as const) : (['DISCOUNT'] as const)
       const answerable = await answerableFor(needs, reply.request, { context, approval, scopes })
       if ('rejected' in answerable) return refused(answerable.rejected)
-      const given = { request: { ...request, orderId }, answerable, dayRule: store }
-      const outcome = await giveWithinLimits(needs, context, given)
+      const command = { type: 'GiveDiscount', data: { ...request, orderId } } as const
+      const outcome = await changeWithinLimits(needs, context, { orderId, command, answerable, dayRule: store })
       if ('rejected' in outcome) return refused(outcome.rejected)
       const message = request.kind === 'comp' ? 'Given for free!' : 'Discount given!'
       return { body: { message }, position: outcome.position, written: outcome.written }
@@ -58,10 +58,11 @@ export const discountRoutes: Routes<DiscountNeeds> = async (app, needs) => {
     if (refusal) return answerWith(reply, refused(refusal))
     const command = { type: 'RemoveDiscount', data: { orderId, discountId } } as const
     return answer(reply, async (context) => {
-      const outcome = await handle(orders, stream, command, context)
-      if ('rejected' in outcome) return refused(outcome.rejected)
       const store = await caches.store.of(actor.tenantId, knownPositionOf(reply.request))
-      if (store.status !== 'None') await returnDiscount(needs, context, { before: state, discountId, dayRule: store })
+      if (store.status === 'None') return refused('StoreNotOpen')
+      const removal = { orderId, command, answerable: undefined, dayRule: store }
+      const outcome = await changeWithinLimits(needs, context, removal)
+      if ('rejected' in outcome) return refused(outcome.rejected)
       return { body: { message: 'Discount removed!' }, position: outcome.position, written: outcome.written }
     })
   })

@@ -76,15 +76,15 @@ export function withRevised(
 /** The reductions after other options of a line; it is never dearer than at first by one. */
 export function withReduction(
   { placed, reductions = {} }: PlacedOrder,
-  { line, unitPrice, revisedBy, approvedBy }: Data<'OrderLineRevised'>,
+  { line, unitPrice, revisedBy, approvedBy, revisedAt }: Data<'OrderLineRevised'>,
 ): NonNullable<OrderLines['reductions']> {
   const { [line]: before, ...others } = reductions
   const from = placed.lines.find((one) => one.line === line)
   const cheaper = from ? (from.unitPrice - unitPrice) * from.quantity : 0
   const amount = (before?.amount ?? 0) + cheaper
   if (amount <= 0) return others
-  const by = before && cheaper <= 0 ? before.by : (approvedBy ?? revisedBy ?? null)
-  return { ...others, [line]: { amount: money(amount), by } }
+  const answers = { by: approvedBy ?? revisedBy ?? null, at: revisedAt }
+  return { ...others, [line]: { ...(before && cheaper <= 0 ? before : answers), amount: money(amount) } }
 }
 
 const optionsOf = ({

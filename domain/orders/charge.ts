@@ -43,10 +43,13 @@ export function withAddedCharge(
   return { ...state, placed: { ...state.placed, charge } }
 }
 
-export function withoutCharge(state: PlacedOrder, { removedBy, approvedBy }: Data<'OrderChargeRemoved'>): PlacedOrder {
+export function withoutCharge(
+  state: PlacedOrder,
+  { removedBy, approvedBy, removedAt }: Data<'OrderChargeRemoved'>,
+): PlacedOrder {
   const { charge, ...placed } = state.placed
   const amount = charge ? chargeOn(discountedLines(state), charge) : money(0)
-  return { ...state, placed, removedCharge: { amount, by: approvedBy ?? removedBy ?? null } }
+  return { ...state, placed, removedCharge: { amount, by: approvedBy ?? removedBy ?? null, at: removedAt } }
 }
 
 /** The charged lines with their discounts, before a service charge. */

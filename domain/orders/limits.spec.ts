@@ -7,7 +7,7 @@ import type { UserLimits } from '../users/limits.ts'
 import type { OrderCommand } from './commands.ts'
 import type { DiscountRequest } from './discounts.ts'
 import type { OrderEvent } from './events.ts'
-import { type Answerable, type Bounds, decideWithin, discountIn } from './limits.ts'
+import { type Answerable, type Bounds, cutIn, decideWithin } from './limits.ts'
 import { order } from './order.ts'
 
 const none: UserLimits = {
@@ -86,8 +86,8 @@ describe('a discount', () => {
       'DiscountPerBillLimited',
     ))
   test('tells its amount, one for free none', () => {
-    expect(discountIn(after(discount(1)))).toBe(200)
-    expect(discountIn(after(discount(1, { kind: 'comp', scope: 1 })))).toBe(0)
+    expect(cutIn(after(discount(1)), stateAfter())).toMatchObject({ of: uuid(1), amount: 200 })
+    expect(cutIn(after(discount(1, { kind: 'comp', scope: 1 })), stateAfter())).toBeUndefined()
   })
 })
 
@@ -152,6 +152,13 @@ describe('a change to cheaper options', () => {
     expect(refusal(at(900), limited, ...cheaper)).toBe('allowed')
     expect(refusal(at(950), limited, ...cheaper, ...after(at(1_000), ...cheaper))).toBe('allowed')
   })
+  test('tells its amount with the earlier ones of its line, a dearer one none', () => {
+    const cheaper = after(at(900))
+    expect(cutIn(cheaper, stateAfter())).toMatchObject({ of: 'line 1', amount: 100 })
+    const cheapest = after(at(850), ...cheaper)
+    expect(cutIn(cheapest, stateAfter(...cheaper))).toMatchObject({ of: 'line 1', amount: 150 })
+    expect(cutIn(after(at(950), ...cheaper), stateAfter(...cheaper))).toBeUndefined()
+  })
   test('counts for the person who approved it', () => {
     const approver = person(null, { userId: userId(7), approvedBy: userId(7) })
     const [revised] = changed(at(800), approver) as readonly OrderEvent[] // allowed
@@ -165,8 +172,11 @@ test('a request is kept within the size of an invoice, the right to close and a 
   const close: OrderCommand = { type: 'CompleteOrder', data: { orderId: orderId(1) } }
   expect(within({ mayCloseUnpaid: false }, close)).toEqual({ rejected: 'CloseNotAllowed' })
   expect(within({ mayCloseUnpaid: false }, close, completed)).toEqual([])
-  expect(within({ maxDiscount: money(199) }, discount(1))).toEqual({ rejected: 'DiscountPerDayLimited' })
-  expect(within({ maxDiscount: money(200) }, discount(1))).toHaveLength(1)
+  const of = DiscountId.parse(uuid(1))
+  const limited = { rejected: 'DiscountPerDayLimited' }
+  expect(within({ reserved: { of, amount: money(199) } }, discount(1))).toEqual(limited)
+  expect(within({ reserved: { of: 'line 1', amount: money(200) } }, discount(1))).toEqual(limited)
+  expect(within({ reserved: { of, amount: money(200) } }, discount(1))).toHaveLength(1)
   const additionId = AdditionId.parse(uuid(70))
   const added = (title: string): OrderCommand => {
     const { line: _, ...line } = orderLine(3, { title })
@@ -214,6 +224,7 @@ describe('a service charge that is taken off', () => {
     expect(removed(person(limits))).toBe('allowed')
     const [charge] = after(remove, added)
     if (!charge) throw new Error('it was removed')
+    expect(cutIn([charge], stateAfter(added))).toMatchObject({ of: 'service charge', amount: 200 })
     expect(refusal(discount(1), person(limits), added, charge)).toBe('DiscountPerBillLimited')
     expect(refusal(discount(1), person(limits), added, charge, added)).toBe('allowed')
   })

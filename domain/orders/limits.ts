@@ -1,6 +1,6 @@
 import { type Context, type Rejection, reject } from '../kernel/decider.ts'
 import { wholeInBasisPoints } from '../kernel/discount.ts'
-import type { DiscountId, UserId } from '../kernel/ids.ts'
+import type { DiscountId, Instant, UserId } from '../kernel/ids.ts'
 import { divideRoundedBig, type Money, money } from '../kernel/money.ts'
 import { amountOfLine } from '../kernel/tax.ts'
 import { isBeyond, type LimitRejection, type UserLimits } from '../users/limits.ts'
@@ -26,16 +26,21 @@ export type Bounds = Readonly<{
   answerable?: Answerable
   /** False: an order that is not paid is not closed (rule A10). */
   mayCloseUnpaid?: boolean
-  /** Highest discount, the part of a daily limit that was reserved for it. */
-  maxDiscount?: Money
+  /** The part of a daily limit that was reserved for what is taken off. */
+  reserved?: Cut
 }>
+
+/** What a change takes off a bill, as the limit of a day counts it. `of`: the discount, the line with cheaper options, or the service charge. */
+export type Cut = Readonly<{ of: DiscountId | `line ${number}` | 'service charge'; amount: Money }>
+/** A cut that is in force, the person responsible for it and since when. */
+type CutInForce = Cut & Readonly<{ by: UserId | null; at: Instant }>
 
 export type BoundRejection = LimitRejection | 'CloseNotAllowed' | 'OrderTooLarge'
 type Decision = readonly OrderEvent[] | Rejection<OrderRejection | BoundRejection>
 
 /** The decision of the order on a request, if it is within the bounds. Names the approver in its events (rules A13, A16). */
 export function decideWithin(bounds: Bounds, command: OrderCommand, state: Order, context: Context): Decision {
-  const { answerable, mayCloseUnpaid = true, maxDiscount } = bounds
+  const { answerable, mayCloseUnpaid = true, reserved } = bounds
   if (command.type === 'CompleteOrder' && !mayCloseUnpaid && isPlaced(state)) {
     if (state.status === 'Open' && isOwed(state)) return reject('CloseNotAllowed')
   }
@@ -45,7 +50,7 @@ export function decideWithin(bounds: Bounds, command: OrderCommand, state: Order
   if (!fitsAfter(events, state)) return reject('OrderTooLarge')
   const refused = answerable && beyondLimits(events, state, answerable)
   if (refused) return reject(refused)
-  return maxDiscount !== undefined && discountIn(events) > maxDiscount ? reject('DiscountPerDayLimited') : events
+  return reserved && isMoreThan(cutIn(events, state), reserved) ? reject('DiscountPerDayLimited') : events
 }
 
 /** Events that make an order larger. */
@@ -57,13 +62,30 @@ function fitsAfter(events: readonly OrderEvent[], state: Order): boolean {
   return !isPlaced(after) || fitsOrder(after.placed.lines)
 }
 
-/** Amount that a decided discount takes off the bill; 0 for any other event, and for a comp. */
-export function discountIn(events: readonly OrderEvent[]): Money {
-  const [given = 0] = events.flatMap(({ type, data }) =>
-    type === 'OrderDiscounted' && data.kind === 'discount' ? [sumOf(data.shares)] : [],
-  )
-  return money(given)
+/** What decided events take off the bill within the limit of a day; undefined for any other events, and for a comp. */
+export function cutIn(events: readonly OrderEvent[], before: Order): Cut | undefined {
+  const after = events.reduce(order.evolve, before)
+  const known = new Map(cutsIn(before).map(({ of, amount }) => [of, amount]))
+  return cutsIn(after).find(({ of, amount }) => amount > (known.get(of) ?? 0))
 }
+
+/** Everything that makes an order cheaper by the decision of a person. */
+export function cutsIn(state: Order): readonly CutInForce[] {
+  if (!isPlaced(state)) return []
+  const { discounts, reductions = {}, removedCharge } = state
+  const given = discounts.filter(({ kind }) => kind === 'discount')
+  return [
+    ...given.map((one) => {
+      const amount = money(sumOf(one.shares))
+      return { of: one.discountId, amount, by: answersFor(one), at: one.discountedAt }
+    }),
+    ...Object.entries(reductions).map(([line, one]) => ({ of: `line ${Number(line)}` as const, ...one })),
+    ...(removedCharge ? [{ of: 'service charge' as const, ...removedCharge }] : []),
+  ]
+}
+
+const isMoreThan = (cut: Cut | undefined, reserved: Cut): boolean =>
+  cut !== undefined && (cut.of !== reserved.of || cut.amount > reserved.amount)
 
 function beyondLimits(events: readonly OrderEvent[], state: Order, answerable: Answerable): LimitRejection | undefined {
   const { limits } = answerable

@@ -51,6 +51,9 @@ export type Payment =
       tenders?: Data<'CheckoutStarted'>['tenders']
     }>
 
+/** Amount by which a bill became cheaper other than by a discount, the person responsible, and since when. */
+export type Reduction = Readonly<{ amount: Money; by: UserId | null; at: Instant }>
+
 /** The lines of an order as they are now, with their discounts. */
 export type OrderLines = Readonly<{
   /**
@@ -71,8 +74,8 @@ export type OrderLines = Readonly<{
   discounts: readonly Discount[]
   /** Time of the last print of the bill, here or on the order that the lines came from. */
   billPrintedAt?: Instant | undefined
-  /** Amounts by which other options made lines cheaper, by line number, and the person responsible. */
-  reductions?: Readonly<Record<number, Readonly<{ amount: Money; by: UserId | null }>>>
+  /** Amounts by which other options made lines cheaper, by line number. */
+  reductions?: Readonly<Record<number, Reduction>>
 }>
 
 export type PlacedOrder = OrderLines &
@@ -80,8 +83,8 @@ export type PlacedOrder = OrderLines &
     status: 'Open' | 'Completed' | 'Cancelled'
     payment: Payment
     removedDiscounts: readonly DiscountId[]
-    /** Amount of a service charge that was taken off, before an exclusive tax, and the person responsible. */
-    removedCharge?: Readonly<{ amount: Money; by: UserId | null }>
+    /** Amount of a service charge that was taken off, before an exclusive tax. */
+    removedCharge?: Reduction
     /** Settlements that were given up: none of them may start again, however late its step arrives. */
     released: readonly SettlementId[]
     /** Numbers of the lines of each addition. */

@@ -1,0 +1,162 @@
+import { randomUUID } from 'node:crypto'
+import {
+  type Allowance,
+  type AllowanceCommand,
+  type AllowanceRejection,
+  allowance,
+  type DiscountPlace,
+} from '@comanda/domain/allowances/allowance.ts'
+import { AllowanceEvent } from '@comanda/domain/allowances/events.ts'
+import { businessDayAt, type DayRule } from '@comanda/domain/kernel/business-day.ts'
+import { DiscountId, type OrderId } from '@comanda/domain/kernel/ids.ts'
+import { allowanceStream, orderStream } from '@comanda/domain/kernel/streams.ts'
+import type { OrderCommand } from '@comanda/domain/orders/commands.ts'
+import { type Answerable, type Cut, cutIn, cutsIn } from '@comanda/domain/orders/limits.ts'
+import type { Order } from '@comanda/domain/orders/order.ts'
+import type { EventLog } from '@comanda/event-store/client/log.ts'
+import { tooBusy } from '@comanda/http/errors.ts'
+import { type CommandContext, deciderContextOf } from '../command-context.ts'
+import { foldAndKeep, type Kind } from '../fold.ts'
+import type { Handle, Outcome } from '../handle.ts'
+import type { AnyRejection } from '../messages.ts'
+import { uuidV5 } from '../uuid.ts'
+import { boundedOrders } from './bounded.ts'
+
+type OrderKind = Parameters<typeof boundedOrders>[0]
+type LimitNeeds = Readonly<{ log: EventLog; handle: Handle; orders: OrderKind }>
+/** `answerable`: undefined for a change that is within everybody's limits. */
+type Change = Readonly<{
+  orderId: OrderId
+  command: OrderCommand
+  answerable: Answerable | undefined
+  dayRule: DayRule
+}>
+
+const allowances: Kind<Allowance, AllowanceCommand, AllowanceEvent, AllowanceRejection> = {
+  decider: allowance,
+  events: AllowanceEvent,
+}
+
+const attempts = 4
+
+/**
+ * Makes a change within the limits. The limit of a day is for all orders together: what the change takes off is taken from the
+ * person's allowance, a stream of its own, before the change is written, and given back if that is refused. After a
+ * crash in between it stays taken, and the same request finds it there. What a change undoes is given back too.
+ */
+export async function changeWithinLimits(
+  needs: LimitNeeds,
+  context: CommandContext,
+  { orderId, command, answerable, dayRule }: Change,
+): Promise<Outcome<Order, AnyRejection>> {
+  const { log, handle } = needs
+  const kind = boundedOrders(needs.orders, answerable && { answerable })
+  const stream = orderStream(context.tenantId, orderId)
+  for (let left = attempts; left > 0; left -= 1) {
+    const { state } = await foldAndKeep(log, needs.orders, stream)
+    const decision = kind.decider.decide(command, state, deciderContextOf(context))
+    const cut = 'rejected' in decision ? undefined : cutIn(decision, state)
+    const taken =
+      cut && answerable && (await takeAllowance(needs, context, { before: state, cut, answerable, dayRule }))
+    if (taken && 'rejected' in taken) return taken
+    const bounds = { ...(answerable && { answerable }), ...(taken && { reserved: taken.reserved }) }
+    const outcome = await handle(boundedOrders(needs.orders, bounds), stream, command, context)
+    if (!('rejected' in outcome)) {
+      await returnUndone(needs, context, { before: state, after: outcome.state, dayRule })
+      return outcome
+    }
+    if (!taken) return outcome
+    await taken.giveBack()
+    if (outcome.rejected !== 'DiscountPerDayLimited') return outcome
+  }
+  throw tooBusy()
+}
+
+type Together = Omit<Change, 'orderId' | 'command'> & Readonly<{ commands: ReadonlyMap<OrderId, OrderCommand> }>
+
+/** The same for orders that are changed together: all is taken from the allowance before the first one is changed. */
+export async function changeTogether<T>(
+  needs: LimitNeeds,
+  context: CommandContext,
+  { commands, answerable, dayRule }: Together,
+  change: (reserved: ReadonlyMap<OrderId, Cut>) => Promise<T>,
+): Promise<T | Readonly<{ rejected: AnyRejection }>> {
+  const stateOf = async (orderId: OrderId) =>
+    (await foldAndKeep(needs.log, needs.orders, orderStream(context.tenantId, orderId))).state
+  const reserved = new Map<OrderId, Cut>()
+  const begun: Readonly<{ orderId: OrderId; before: Order; giveBack?: () => Promise<unknown> }>[] = []
+  for (const [orderId, command] of commands) {
+    const before = await stateOf(orderId)
+    const decision = needs.orders.decider.decide(command, before, deciderContextOf(context))
+    const cut = 'rejected' in decision ? undefined : cutIn(decision, before)
+    const taken = cut && answerable && (await takeAllowance(needs, context, { before, cut, answerable, dayRule }))
+    if (taken && 'rejected' in taken) {
+      for (const { giveBack } of begun) await giveBack?.()
+      return taken
+    }
+    if (taken) reserved.set(orderId, taken.reserved)
+    begun.push({ orderId, before, ...(taken && { giveBack: taken.giveBack }) })
+  }
+  const changed = await change(reserved)
+  for (const { orderId, before, giveBack } of begun) {
+    const after = await stateOf(orderId)
+    await returnUndone(needs, context, { before, after, dayRule })
+    if (!cutsIn(after).some(({ of }) => of === reserved.get(orderId)?.of)) await giveBack?.()
+  }
+  return changed
+}
+
+type Taking = Readonly<{ before: Order; cut: Cut; answerable: Answerable; dayRule: DayRule }>
+
+/** Takes a cut from the allowance of the person; undefined if they have no limit of a day. */
+async function takeAllowance(
+  needs: LimitNeeds,
+  context: CommandContext,
+  { before, cut, answerable: { limits, userId }, dayRule }: Taking,
+) {
+  if (before.status === 'None' || limits === null || limits.discountPerDay === null) return undefined
+  const { orderId, currency } = before.placed
+  const place = { userId, businessDay: businessDayAt(context.at, dayRule), ...entryOf(orderId, cut) }
+  const use = { type: 'UseAllowance', data: { ...place, amount: cut.amount, currency, limits } } as const
+  const stream = allowanceStream(context.tenantId, userId, place.businessDay)
+  const used = await needs.handle(allowances, stream, use, step(context))
+  return 'rejected' in used ? used : { reserved: cut, giveBack: () => returnAllowance(needs, context, place) }
+}
+
+/** Gives back what was in force before a change and is not any more, on the day on which it was taken. */
+async function returnUndone(
+  needs: LimitNeeds,
+  context: CommandContext,
+  { before, after, dayRule }: Readonly<{ before: Order; after: Order; dayRule: DayRule }>,
+): Promise<void> {
+  if (before.status === 'None') return
+  const { orderId } = before.placed
+  const inForce = new Set(cutsIn(after).map(placeOf))
+  for (const cut of cutsIn(before)) {
+    if (inForce.has(placeOf(cut)) || cut.by === null) continue
+    const businessDay = businessDayAt(cut.at, dayRule)
+    await returnAllowance(needs, context, { userId: cut.by, businessDay, ...entryOf(orderId, cut) })
+  }
+}
+
+const placeOf = ({ of, by }: ReturnType<typeof cutsIn>[number]): string => `${of} ${by}`
+
+/** Cheaper options and a service charge that was taken off are entered under an id that follows from order and line. */
+const entryOf = (orderId: OrderId, { of }: Cut): Pick<DiscountPlace, 'orderId' | 'discountId'> => {
+  const isDiscount = of !== 'service charge' && !of.startsWith('line ')
+  return { orderId, discountId: DiscountId.parse(isDiscount ? of : uuidV5(orderId, of)) }
+}
+
+const returnAllowance = ({ handle }: LimitNeeds, context: CommandContext, place: DiscountPlace) =>
+  handle(
+    allowances,
+    allowanceStream(context.tenantId, place.userId, place.businessDay),
+    { type: 'ReturnAllowance', data: place },
+    step(context),
+  )
+
+/** A step of its own each time: what was taken, given back and is taken again must be written again. */
+function step(context: CommandContext): CommandContext {
+  const commandId = randomUUID()
+  return { ...context, commandId, commandHash: commandId, causation: context.commandId }
+}
