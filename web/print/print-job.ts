@@ -30,8 +30,8 @@ export type PrintJob = Readonly<{
   tableId: string | null
   tableTitle: string | null
   currency: string | null
-  /** Service charges in the totals; absent: none. */
-  charges?: readonly Readonly<{ name: string; amount: string }>[]
+  /** Service charges in the totals; absent: none. A credit note has no name of its own for it. */
+  charges?: readonly Readonly<{ name: string | null; amount: string }>[]
   itemsTotal: string
   taxTotal: string
   payableTotal: string

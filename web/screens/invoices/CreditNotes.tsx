@@ -4,33 +4,55 @@ import type { Invoice } from '../../api/invoices.ts'
 import type { CreditNote } from '../../api/refunds.ts'
 import { momentText } from '../../dates.ts'
 import { t } from '../../language/t.ts'
-import { currencyOf, fromWire } from '../../money.ts'
 import { IconButton } from '../../parts/Button.tsx'
 import { Money } from '../../parts/Money.tsx'
 import { showToast } from '../../parts/toast.ts'
-import { creditNoteJob } from './credit-note-job.ts'
+import { creditNoteJob, creditNoteSums } from './credit-note-job.ts'
 import { printJob } from './print-invoice.ts'
 
 /** Credit notes of an invoice, each with a key that prints it. */
 export const CreditNotes = ({ invoice, notes }: { invoice: Invoice; notes: readonly CreditNote[] }) => (
   <ul className="credit-notes" aria-label={t('invoices.creditNotes')}>
     {notes.map((note) => (
-      <li key={note.credit_note_id}>
-        <b className="num">{note.credit_note_id}</b>
-        <span className="mute num grow">{momentText(note.created_at)}</span>
-        <b>
-          −
-          <Money amount={fromWire(note.total, currencyOf(note.currency))} currency={currencyOf(note.currency)} />
-        </b>
-        <IconButton
-          of={printer}
-          name={t('invoices.printCreditNote', { id: note.credit_note_id })}
-          onClick={() => void printCreditNote(invoice, note)}
-        />
-      </li>
+      <CreditNoteRow key={note.credit_note_id} invoice={invoice} note={note} />
     ))}
   </ul>
 )
+
+/** What was given back, and its parts where a service charge or a tip is among them. */
+function CreditNoteRow({ invoice, note }: { invoice: Invoice; note: CreditNote }) {
+  const { items, charge, tip, back, currency } = creditNoteSums(note)
+  const parts = [
+    [t('invoices.creditNoteItems'), items],
+    [t('invoices.creditNoteCharge'), charge],
+    [t('invoices.creditNoteTip'), tip],
+  ] as const
+  return (
+    <li>
+      <b className="num">{note.credit_note_id}</b>
+      <span className="mute num grow">
+        {momentText(note.created_at)}
+        {charge + tip > 0 &&
+          parts.map(
+            ([name, amount]) =>
+              amount > 0 && (
+                <small key={name}>
+                  {name} −<Money amount={amount} currency={currency} />
+                </small>
+              ),
+          )}
+      </span>
+      <b>
+        −<Money amount={back} currency={currency} />
+      </b>
+      <IconButton
+        of={printer}
+        name={t('invoices.printCreditNote', { id: note.credit_note_id })}
+        onClick={() => void printCreditNote(invoice, note)}
+      />
+    </li>
+  )
+}
 
 /** The paper of a credit note that is printed from the list is a copy. */
 async function printCreditNote(invoice: Invoice, note: CreditNote): Promise<void> {

@@ -1,4 +1,4 @@
-import { sum, times, toDecimal } from '@comanda/domain/kernel/money.ts'
+import { type Money, money, sum, times, toDecimal } from '@comanda/domain/kernel/money.ts'
 import { type Invoice, invoicesInit } from '../../api/invoices.ts'
 import type { CreditNote } from '../../api/refunds.ts'
 import { queryClient } from '../../app/query-client.ts'
@@ -7,12 +7,27 @@ import type { PrintJob } from '../../print/print-job.ts'
 
 type Sold = Pick<Invoice, 'delivery_type' | 'customer_type' | 'name' | 'table_id' | 'table_title'>
 
+type Settings = Pick<PrintJob, 'printSettings' | 'storeSettings'>
+
+export const creditNoteJob = async (invoice: Sold, note: CreditNote): Promise<PrintJob> =>
+  creditNotePaper(invoice, note, await queryClient.ensureQueryData(invoicesInit))
+
+/** The parts of a credit note in its currency: lines and service charge add up to its total, tips come on top of it. */
+export function creditNoteSums({ lines, payments, total, currency: code }: CreditNote) {
+  const currency = currencyOf(code)
+  const charge = sum(lines.map(({ service_charge = '0' }) => fromWire(service_charge, currency)))
+  const tip = sum(payments.map((payment) => fromWire(payment.tip ?? '0', currency)))
+  const whole = fromWire(total, currency)
+  return { items: money(whole - charge), charge, tip, back: sum([whole, tip]), currency }
+}
+
 /** The paper of a credit note: every amount negative, so that it and the invoice add up to nothing. */
-export async function creditNoteJob(invoice: Sold, note: CreditNote): Promise<PrintJob> {
-  const settings = await queryClient.ensureQueryData(invoicesInit)
-  const currency = currencyOf(note.currency)
-  const minus = (...amounts: readonly string[]) =>
-    toDecimal(times(sum(amounts.map((amount) => fromWire(amount, currency))), -1), currency.exponent)
+export function creditNotePaper(invoice: Sold, note: CreditNote, { printSettings, storeSettings }: Settings): PrintJob {
+  const { charge, currency } = creditNoteSums(note)
+  const lessThanZero = (amount: Money) => toDecimal(times(amount, -1), currency.exponent)
+  const minus = (amount: string) => lessThanZero(fromWire(amount, currency))
+  const priceOf = ({ net, tax, service_charge = '0' }: CreditNote['lines'][number]) =>
+    money(sum([fromWire(net, currency), fromWire(tax, currency)]) - fromWire(service_charge, currency))
   return {
     cartItems: note.lines.map((line) => ({
       title: line.item_title,
@@ -21,8 +36,9 @@ export async function creditNoteJob(invoice: Sold, note: CreditNote): Promise<Pr
       notes: null,
       quantity: line.quantity,
       price: '',
-      total: minus(line.net, line.tax),
+      total: lessThanZero(priceOf(line)),
     })),
+    ...(charge > 0 && { charges: [{ name: null, amount: lessThanZero(charge) }] }),
     deliveryType: invoice.delivery_type,
     customerType: invoice.customer_type,
     customer: invoice.name,
@@ -49,7 +65,7 @@ export async function creditNoteJob(invoice: Sold, note: CreditNote): Promise<Pr
         tip: minus(tip),
         change: '0',
       })),
-    printSettings: settings.printSettings,
-    storeSettings: settings.storeSettings,
+    printSettings,
+    storeSettings,
   }
 }

@@ -17,7 +17,7 @@ export function Receipt({ job, texts }: { job: PrintJob; texts: PrintTexts }) {
   const { language, t } = texts
   const currency = currencyOf(job.currency)
   const sums = [
-    ...(job.charges ?? []).map(({ name, amount }) => [name, amount] as const),
+    ...(job.charges ?? []).map(({ name, amount }) => [name ?? t('print.serviceCharge'), amount] as const),
     [t('print.subtotal'), job.itemsTotal],
     [t('print.tax'), job.taxTotal],
   ] as const
