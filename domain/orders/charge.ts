@@ -81,6 +81,15 @@ export function joinedCharge(
   return { charge: withAmount(charge, [...own, ...others], amount) }
 }
 
+/** The charge that was taken off an order after a join. One that is charged again with the other order's is none. */
+export function joinedRemoval(
+  { placed, removedCharge: own }: PlacedOrder,
+  { removedCharge: coming }: Data<'OrderJoined'>,
+): Pick<Data<'OrderLinesJoined'>, 'removedCharge'> {
+  if (placed.charge || !coming) return {}
+  return { removedCharge: { ...coming, ...own, amount: sum([coming.amount, own?.amount ?? money(0)]) } }
+}
+
 function withAmount(
   { title, basisPoints }: ServiceCharge,
   lines: readonly ChargedLine[],

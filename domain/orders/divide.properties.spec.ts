@@ -100,7 +100,7 @@ class Table {
         this.forgone += discountOfLine(before.discounts, event.data.line)
       }
     }
-    const sums = [this.#charged(), this.given()]
+    const sums = [this.#charged(), this.given(), this.#reduced()]
     this.orders.set(id, order.evolve(before, event))
     if (event.type === 'OrderLinesAdded')
       this.added += event.data.lines.reduce((sum, { quantity }) => sum + quantity, 0)
@@ -109,10 +109,21 @@ class Table {
     if (event.type === 'OrderLinesMovedOff')
       this.send({ type: 'SplitOffOrder', data: { movedOff: event.data } }, event.data.intoOrderId)
     const isDivision = event.type === 'OrderLineDivided' || event.type === 'OrderLinesMovedOff'
-    if (isDivision) expect([this.#charged(), this.given()]).toEqual(sums)
+    if (isDivision) expect([this.#charged(), this.given(), this.#reduced()]).toEqual(sums)
   }
 
   #charged = () => this.placed().reduce((sum, state) => sum + billOf(state).total, 0)
+
+  /** What cheaper options have taken off all bills, each on the order that has the line. */
+  #reduced(): number {
+    const amounts = this.placed().flatMap(({ placed, reductions = {} }) =>
+      Object.entries(reductions).map(([line, { amount }]) => {
+        expect(placed.lines.map((one) => one.line)).toContain(Number(line))
+        return amount
+      }),
+    )
+    return amounts.reduce((sum: number, amount) => sum + amount, 0)
+  }
 
   /** Discounts of what is charged. */
   given(): number {

@@ -1,5 +1,7 @@
+import { allocate } from '../kernel/allocate.ts'
 import { type Rejection, reject } from '../kernel/decider.ts'
 import type { Instant, OrderId } from '../kernel/ids.ts'
+import { money } from '../kernel/money.ts'
 import { movedCharge } from './charge.ts'
 import type { LinePortion } from './commands.ts'
 import { dividedDiscounts, onLines, withLeft, withParts } from './divide-discounts.ts'
@@ -23,8 +25,11 @@ export function divideLine(
   if (!whole) return reject('ItemUnknown')
   if (quantity >= whole.quantity) return reject('QuantityTooLarge')
   if (state.lastLine >= maxLine) return reject('TooManyLines')
-  const newLine = { ...sentLine(state, whole), line: state.lastLine + 1, quantity }
   const rest = whole.quantity - quantity
+  const { reduction, ...sent } = sentLine(state, whole)
+  const [, reduced = money(0)] = reduction ? allocate(reduction.amount, [money(rest), money(quantity)]) : []
+  const part = reduction && reduced > 0 && { reduction: { ...reduction, amount: reduced } }
+  const newLine = { ...sent, ...part, line: state.lastLine + 1, quantity }
   const discounts = dividedDiscounts(state.discounts, { ...whole, quantity: rest }, newLine)
   return { orderId, line, rest, newLine, ...(discounts.length > 0 && { discounts }), dividedAt: at }
 }
@@ -92,11 +97,12 @@ export function cancelledPart({ placed, items }: OrderLines, { line, quantity }:
   return placed.lines.findLast((one) => isPart(one) && items[one.line] === 'cancelled')?.line
 }
 
-export const sentLine = ({ items, itemsAt, firedAt, placed }: OrderLines, line: OrderLine): SentLine => ({
+export const sentLine = ({ items, itemsAt, firedAt, reductions, placed }: OrderLines, line: OrderLine): SentLine => ({
   ...line,
   status: items[line.line] ?? 'created',
   statusAt: itemsAt[line.line] ?? placed.placedAt,
   ...(firedAt[line.line] !== undefined && { firedAt: firedAt[line.line] }),
+  ...(reductions?.[line.line] && { reduction: reductions[line.line] }),
 })
 
 /** The lines of an order as it was sent: every one is still to be made. */
@@ -121,12 +127,22 @@ export const linesOf = (placed: Data<'OrderPlaced'>, lines: readonly SentLine[])
   lastLine: Math.max(...lines.map(({ line }) => line)),
   movedOff: [],
   discounts: [],
+  reductions: reductionsOf(lines),
 })
 
-export const soldLine = ({ status: _, statusAt: _at, firedAt: _fired, ...line }: SentLine): OrderLine => line
+export const reductionsOf = (lines: readonly SentLine[]): NonNullable<OrderLines['reductions']> =>
+  Object.fromEntries(lines.flatMap(({ line, reduction }) => (reduction ? [[line, reduction]] : [])))
+
+export const soldLine = ({
+  status: _,
+  statusAt: _at,
+  firedAt: _fired,
+  reduction: _reduction,
+  ...line
+}: SentLine): OrderLine => line
 
 export function withDivided(
-  { placed, items, itemsAt, firedAt, discounts }: OrderLines,
+  { placed, items, itemsAt, firedAt, discounts, reductions = {} }: OrderLines,
   { line, rest, newLine, discounts: parts }: Data<'OrderLineDivided'>,
 ) {
   const kept = placed.lines.map((one) => (one.line === line ? { ...one, quantity: rest } : one))
@@ -137,11 +153,24 @@ export function withDivided(
     firedAt: newLine.firedAt === undefined ? firedAt : { ...firedAt, [newLine.line]: newLine.firedAt },
     lastLine: newLine.line,
     discounts: withParts(discounts, parts),
+    reductions: withPart(reductions, line, newLine),
   }
 }
 
+/** The part of a reduction that goes with portions leaves their line. */
+function withPart(
+  reductions: NonNullable<OrderLines['reductions']>,
+  line: number,
+  { line: number, reduction }: SentLine,
+): NonNullable<OrderLines['reductions']> {
+  const { [line]: whole, ...others } = reductions
+  if (!whole || !reduction) return reductions
+  const left = money(whole.amount - reduction.amount)
+  return { ...others, [number]: reduction, ...(left > 0 && { [line]: { ...whole, amount: left } }) }
+}
+
 export function withoutMoved(
-  { placed, items, itemsAt, firedAt, movedOff, discounts }: OrderLines,
+  { placed, items, itemsAt, firedAt, movedOff, discounts, reductions = {} }: OrderLines,
   data: Data<'OrderLinesMovedOff'>,
 ) {
   const gone = new Set(data.lines.map(({ line }) => line))
@@ -152,6 +181,7 @@ export function withoutMoved(
     items: stays(items),
     itemsAt: stays(itemsAt),
     firedAt: stays(firedAt),
+    reductions: stays(reductions),
     movedOff: [...movedOff, data],
     discounts: withLeft(discounts, data),
   }

@@ -21,7 +21,7 @@ import { Currency, Money } from '../kernel/money-schemas.ts'
 import { OrderChargeAdded, OrderChargeRemoved, ServiceCharge } from './charge-events.ts'
 import { OrderCourseFired, OrderCourseHeld } from './course-events.ts'
 import { MovedDiscounts, OrderDiscounted, OrderDiscountRemoved } from './discount-events.ts'
-import { OrderLine, SentLine } from './lines.ts'
+import { OrderLine, Reduction, SentLine } from './lines.ts'
 import { lossFields } from './losses.ts'
 import { billPrintedAt, LessThanPrinted, OrderBillPrinted, OrderReceiptPrinted } from './print-events.ts'
 
@@ -167,6 +167,8 @@ const OrderReopened = message('OrderReopened', {
   reopenedFrom: OrderId,
   lines: z.array(SentLine).readonly(),
   discounts: MovedDiscounts,
+  /** Service charge that was taken off the paid order; absent: none. */
+  removedCharge: Reduction.optional(),
   billPrintedAt,
   reopenedAt: Instant,
 })
@@ -189,6 +191,8 @@ const OrderJoined = message('OrderJoined', {
   billPrintedAt,
   /** Service charge on these lines; absent: none. */
   charge: ServiceCharge.optional(),
+  /** Service charge that was taken off this order; absent: none. */
+  removedCharge: Reduction.optional(),
   joinedAt: Instant,
 })
 const joinAnswer = { orderId: OrderId, fromOrderId: OrderId, attempt: z.int().positive() }
@@ -206,6 +210,8 @@ const OrderLinesJoined = message('OrderLinesJoined', {
   billPrintedAt,
   /** Service charge as it is now; absent: it is as it was. */
   charge: ServiceCharge.optional(),
+  /** Service charge that was taken off both orders; absent: it is as it was. */
+  removedCharge: Reduction.optional(),
   joinedAt: Instant,
 })
 /** The order is closed, paid or being paid: the lines go back. */

@@ -1,4 +1,4 @@
-import { now, orderId, orderLine, placement, uuid, vat } from '@comanda/tests/samples/samples.ts'
+import { now, orderId, orderLine, placement, uuid, variantId, vat } from '@comanda/tests/samples/samples.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { DiscountId, Instant, type OrderId } from '../kernel/ids.ts'
@@ -13,6 +13,7 @@ const portions = fc.array(fc.record({ line, quantity }), { minLength: 1, maxLeng
 const anyStep = fc.oneof(
   fc.record({ type: fc.constantFrom('StartItem' as const, 'ServeItem' as const, 'RecallItem' as const), line }),
   fc.record({ type: fc.constant('CancelItem' as const), line, quantity }),
+  fc.record({ type: fc.constant('ReviseLine' as const), line, of: quantity, quantity, price: fc.nat(9_999) }),
   fc.record({
     type: fc.constant('GiveDiscount' as const),
     id: fc.nat(3),
@@ -56,6 +57,16 @@ function openTable() {
 const commandOf = (step: typeof anyStep extends fc.Arbitrary<infer Step> ? Step : never): OrderCommand => {
   const id = orderId(1)
   if (step.type === 'CancelItem') return { type: step.type, data: { orderId: id, ...step } }
+  if (step.type === 'ReviseLine') {
+    const { line, of, quantity, price } = step
+    const options = {
+      variant: { variantId: variantId(price), title: '' },
+      addons: [],
+      unitPrice: money(price),
+      tax: null,
+    }
+    return { type: step.type, data: { orderId: id, line, of, quantity: Math.min(of, quantity), options } }
+  }
   if (step.type !== 'GiveDiscount') return { type: step.type, data: { orderId: id, line: step.line } }
   const { scope, asked } = step
   const discount = { discountId: DiscountId.parse(uuid(step.id)), kind: 'discount' as const, scope, asked }
@@ -68,6 +79,7 @@ const contentOf = (state: PlacedOrder) => ({
   placed: state.placed,
   items: state.items,
   itemsAt: state.itemsAt,
+  reductions: state.reductions,
   discounts: state.discounts.map((discount) => ({
     ...discount,
     shares: discount.shares.filter(({ amount }) => amount > 0).sort((one, other) => one.line - other.line),
@@ -99,7 +111,12 @@ test('whatever was split off comes back as it was, in any sequence', () =>
           const [id] = siblings.splice((picks.next().value ?? 0) % siblings.length, 1)
           if (!id) return
           table.send(id, { type: 'JoinOrder', data: { orderId: id, intoOrderId: orderId(1) } })
-          expect(contentOf(table.placed(id))).toMatchObject({ status: 'Completed', items: {}, discounts: [] })
+          expect(contentOf(table.placed(id))).toMatchObject({
+            status: 'Completed',
+            items: {},
+            discounts: [],
+            reductions: {},
+          })
         }
         expect(contentOf(table.placed(orderId(1)))).toEqual(before)
       },
@@ -132,7 +149,15 @@ test('whatever happens to both bills meanwhile, no portion is lost or doubled, a
             made.filter((one) => (one.is === 'cancelled') === isCounted).reduce((sum, one) => sum + one.quantity, 0)
           const shares = states.flatMap(({ discounts }) => discounts.flatMap((discount) => discount.shares))
           const given = shares.reduce((sum, { amount }) => sum + amount, 0)
-          return [count(true), count(false), given, states.reduce((sum, state) => sum + billOf(state).total, 0)]
+          const cheaper = states.flatMap(({ reductions = {} }) => Object.values(reductions))
+          const reduced = cheaper.reduce((sum, { amount }) => sum + amount, 0)
+          return [
+            count(true),
+            count(false),
+            given,
+            reduced,
+            states.reduce((sum, state) => sum + billOf(state).total, 0),
+          ]
         }
         for (const [step, isOther] of steps) {
           const command = commandOf(step)

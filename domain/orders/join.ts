@@ -1,7 +1,8 @@
 import { type Rejection, reject } from '../kernel/decider.ts'
 import type { Instant, OrderId } from '../kernel/ids.ts'
-import { joinedCharge } from './charge.ts'
-import { maxLine, movedDiscounts, printed, sentLine, soldLine } from './divide.ts'
+import { money, sum } from '../kernel/money.ts'
+import { joinedCharge, joinedRemoval } from './charge.ts'
+import { maxLine, movedDiscounts, printed, reductionsOf, sentLine, soldLine } from './divide.ts'
 import { withLeft } from './divide-discounts.ts'
 import type { OrderEvent } from './events.ts'
 import { joinedDiscounts, withJoinedDiscounts } from './join-discounts.ts'
@@ -24,7 +25,9 @@ export function joinOrder(
   const leavesCancelled = going.length < state.placed.lines.length
   const attempt = state.joinAttempts + 1
   const { charge } = state.placed
-  const taken = { lines, ...discounts, ...(charge && { charge }), ...printed(state) }
+  const { removedCharge } = state
+  const charges = { ...(charge && { charge }), ...(removedCharge && { removedCharge }) }
+  const taken = { lines, ...discounts, ...charges, ...printed(state) }
   const data = { orderId, intoOrderId, attempt, ...taken, leavesCancelled, joinedAt: at }
   return [{ type: 'OrderJoined', data }]
 }
@@ -49,6 +52,7 @@ export function answersJoin(
     ...(discounts.length > 0 && { discounts }),
     ...printed(joined),
     ...joinedCharge(state, joined),
+    ...joinedRemoval(state, joined),
   }
   return [{ type: 'OrderLinesJoined', data: { ...answer, lines, after, ...optional, joinedAt: at } }]
 }
@@ -96,24 +100,28 @@ function mergeParts(state: OrderLines, coming: readonly SentLine[]) {
     const [part, whole] = [lines.get(line), lines.get(of)]
     if (!part || !whole || !isSame(part, whole)) continue
     lines.delete(line)
-    lines.set(of, { ...whole, quantity: whole.quantity + part.quantity })
+    const { reduction = part.reduction } = whole
+    const amount = sum([part, whole].map((one) => one.reduction?.amount ?? money(0)))
+    const quantity = whole.quantity + part.quantity
+    lines.set(of, { ...whole, quantity, ...(reduction && { reduction: { ...reduction, amount } }) })
     touched.add(of)
     mergedInto.set(line, of)
   }
   return { after: [...lines.values()].filter(({ line }) => touched.has(line)).sort(byNumber), mergedInto }
 }
 
-/** Whether two lines differ in number and quantity alone. */
+/** Whether two lines differ in number and quantity alone, and in no person who answers for their price. */
 function isSame(part: SentLine, whole: SentLine): boolean {
-  const { line: _, quantity: _quantity, statusAt: _at, ...sold } = part
-  const { line: _line, quantity: _portions, statusAt: _since, ...other } = whole
+  const { line: _, quantity: _quantity, statusAt: _at, reduction: mine, ...sold } = part
+  const { line: _line, quantity: _portions, statusAt: _since, reduction: theirs, ...other } = whole
+  if (mine && theirs && mine.by !== theirs.by) return false
   return sold.status !== 'cancelled' && JSON.stringify(sold) === JSON.stringify(other)
 }
 
 const byNumber = (one: Readonly<{ line: number }>, other: Readonly<{ line: number }>) => one.line - other.line
 
 /** The order without the lines it gave away. */
-export function withoutJoined(state: PlacedOrder, data: Data<'OrderJoined'>): PlacedOrder {
+export function withoutJoined({ removedCharge: _, ...state }: PlacedOrder, data: Data<'OrderJoined'>): PlacedOrder {
   const gone = new Set(data.lines.map(({ line }) => line))
   return {
     ...state,
@@ -127,12 +135,13 @@ export function withoutJoined(state: PlacedOrder, data: Data<'OrderJoined'>): Pl
 
 /** The order with the lines that came back. */
 export function withJoined(state: PlacedOrder, data: Data<'OrderLinesJoined'>): PlacedOrder {
-  const { fromOrderId, attempt, after, merged = [], discounts = [], charge } = data
+  const { fromOrderId, attempt, after, merged = [], discounts = [], charge, removedCharge } = data
   const back = new Set(discounts.map(({ discountId }) => discountId))
   return {
     ...state,
     ...withLines(charge ? { ...state, placed: { ...state.placed, charge } } : state, after, new Set(merged)),
     ...printed(data),
+    ...(removedCharge && { removedCharge }),
     discounts: withJoinedDiscounts(state.discounts, discounts),
     removedDiscounts: state.removedDiscounts.filter((discountId) => !back.has(discountId)),
     answeredJoins: [...state.answeredJoins, { fromOrderId, attempt, isTaken: true }],
@@ -141,8 +150,10 @@ export function withJoined(state: PlacedOrder, data: Data<'OrderLinesJoined'>): 
 
 /** The order with its lines again, after they were refused. */
 export function withReleased(state: PlacedOrder, { lines, discounts = [] }: Data<'OrderJoinReleased'>): PlacedOrder {
-  const { joined: _, ...before } = state
-  return { ...before, ...withLines(state, lines, new Set()), status: 'Open', discounts }
+  const { joined, ...before } = state
+  const removedCharge = joined?.removedCharge
+  const taken = { discounts, ...(removedCharge && { removedCharge }) }
+  return { ...before, ...withLines(state, lines, new Set()), status: 'Open', ...taken }
 }
 
 function withLines(state: OrderLines, put: readonly SentLine[], gone: ReadonlySet<number>) {
@@ -155,5 +166,6 @@ function withLines(state: OrderLines, put: readonly SentLine[], gone: ReadonlySe
     itemsAt: Object.fromEntries(lines.map(({ line, statusAt }) => [line, statusAt])),
     firedAt: Object.fromEntries(lines.flatMap(({ line, firedAt }) => (firedAt === undefined ? [] : [[line, firedAt]]))),
     lastLine: Math.max(state.lastLine, ...put.map(({ line }) => line)),
+    reductions: reductionsOf(lines),
   }
 }

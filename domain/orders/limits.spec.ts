@@ -7,7 +7,7 @@ import type { UserLimits } from '../users/limits.ts'
 import type { OrderCommand } from './commands.ts'
 import type { DiscountRequest } from './discounts.ts'
 import type { OrderEvent } from './events.ts'
-import { type Answerable, type Bounds, cutIn, decideWithin } from './limits.ts'
+import { type Answerable, type Bounds, cutIn, cutsIn, decideWithin } from './limits.ts'
 import { order } from './order.ts'
 
 const none: UserLimits = {
@@ -38,6 +38,7 @@ const discount = (number: number, change: Partial<DiscountRequest> = {}): OrderC
   },
 })
 
+const additionId = AdditionId.parse(uuid(70))
 const stateAfter = (...history: OrderEvent[]) => [placed, ...history].reduce(order.evolve, order.initial)
 const within = (bounds: Bounds, command: OrderCommand, ...history: OrderEvent[]) =>
   decideWithin(bounds, command, stateAfter(...history), context)
@@ -152,6 +153,40 @@ describe('a change to cheaper options', () => {
     expect(refusal(at(900), limited, ...cheaper)).toBe('allowed')
     expect(refusal(at(950), limited, ...cheaper, ...after(at(1_000), ...cheaper))).toBe('allowed')
   })
+  test('goes with its line to another order, and back', () => {
+    const two = {
+      type: 'OrderLinesAdded',
+      data: { orderId: orderId(1), additionId, lines: [orderLine(3, { quantity: 3 })], addedAt: now },
+    } as const
+    const options = { ...orderLine(3), variant: { variantId: variantId(1), title: 'Small' }, unitPrice: money(967) }
+    const cheaper: OrderCommand = {
+      type: 'ReviseLine',
+      data: { orderId: orderId(1), line: 3, of: 3, quantity: 3, options },
+    }
+    const history = [two, ...after(cheaper, two)]
+    const lines = [{ line: 3, quantity: 2 }]
+    const divided = after(
+      { type: 'DivideOrder', data: { orderId: orderId(1), intoOrderId: orderId(2), lines } },
+      ...history,
+    )
+    const movedOff = divided.at(-1)
+    if (movedOff?.type !== 'OrderLinesMovedOff') throw new Error('it was divided')
+    const taken = order.decide({ type: 'SplitOffOrder', data: { movedOff: movedOff.data } }, order.initial, context)
+    if ('rejected' in taken) throw new Error(taken.rejected)
+    const mine = stateAfter(...history, ...divided)
+    const theirs = taken.reduce(order.evolve, order.initial)
+    expect([cutsIn(mine), cutsIn(theirs)]).toMatchObject([
+      [{ of: 'line 3', amount: 33, by: context.by }],
+      [{ of: 'line 4', amount: 66, by: context.by }],
+    ])
+    const join: OrderCommand = { type: 'JoinOrder', data: { orderId: orderId(2), intoOrderId: orderId(1) } }
+    const [joined] = order.decide(join, theirs, context) as readonly OrderEvent[] // it was split off
+    if (joined?.type !== 'OrderJoined') throw new Error('it was joined')
+    const back = order.decide({ type: 'TakeLines', data: { joined: joined.data } }, mine, context)
+    if ('rejected' in back) throw new Error(back.rejected)
+    expect(cutsIn(back.reduce(order.evolve, mine))).toMatchObject([{ of: 'line 3', amount: 99, by: context.by }])
+    expect(cutsIn(order.evolve(theirs, joined))).toEqual([])
+  })
   test('tells its amount with the earlier ones of its line, a dearer one none', () => {
     const cheaper = after(at(900))
     expect(cutIn(cheaper, stateAfter())).toMatchObject({ of: 'line 1', amount: 100 })
@@ -177,7 +212,6 @@ test('a request is kept within the size of an invoice, the right to close and a 
   expect(within({ reserved: { of, amount: money(199) } }, discount(1))).toEqual(limited)
   expect(within({ reserved: { of: 'line 1', amount: money(200) } }, discount(1))).toEqual(limited)
   expect(within({ reserved: { of, amount: money(200) } }, discount(1))).toHaveLength(1)
-  const additionId = AdditionId.parse(uuid(70))
   const added = (title: string): OrderCommand => {
     const { line: _, ...line } = orderLine(3, { title })
     return { type: 'AddLines', data: { orderId: orderId(1), additionId, lines: [line] } }

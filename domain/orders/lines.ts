@@ -1,7 +1,7 @@
 // Stored forever. Add a field only as .optional(); change a meaning only under a new type name.
 import { z } from 'zod'
 import { Course } from '../kernel/course-schema.ts'
-import { AddonId, CategoryId, Instant, MenuItemId, TaxId, VariantId } from '../kernel/ids.ts'
+import { AddonId, CategoryId, Instant, MenuItemId, TaxId, UserId, VariantId } from '../kernel/ids.ts'
 import { Money } from '../kernel/money-schemas.ts'
 import { itemStatuses } from './item-status.ts'
 
@@ -38,6 +38,10 @@ export const OrderLine = z
   .readonly()
 export type OrderLine = z.infer<typeof OrderLine>
 
+/** Amount by which a bill became cheaper other than by a discount, the person responsible, and since when. */
+export const Reduction = z.object({ amount: Money, by: UserId.nullable(), at: Instant }).readonly()
+export type Reduction = z.infer<typeof Reduction>
+
 /** A line that is in the kitchen already, with its status and since when it has it. */
 export const SentLine = OrderLine.unwrap()
   .extend({
@@ -45,6 +49,8 @@ export const SentLine = OrderLine.unwrap()
     statusAt: Instant,
     /** Null: it is held. Absent: it never was. */
     firedAt: Instant.nullable().optional(),
+    /** Absent: it did not become cheaper by other options. */
+    reduction: Reduction.optional(),
   })
   .readonly()
 export type SentLine = z.infer<typeof SentLine>

@@ -115,7 +115,8 @@ export const order: Decider<Order, OrderCommand, OrderEvent, OrderRejection> = {
     }
     if (type === 'OrderReopened') {
       invariant(state.status === 'None', 'an order is reopened under a new id')
-      return { ...opened(state, linesReopened(data)), reopenedFrom: data.reopenedFrom }
+      const { reopenedFrom, removedCharge } = data
+      return { ...opened(state, linesReopened(data)), reopenedFrom, ...(removedCharge && { removedCharge }) }
     }
     if (type === 'OrderRefused') {
       invariant(state.status === 'None', 'an order that was placed is not refused')

@@ -1,12 +1,14 @@
 import { givenFor } from '@comanda/tests/domain/given.ts'
 import { cancelled, itemCancelled, placed, settledOpen, startedOpen } from '@comanda/tests/samples/order-samples.ts'
-import { context, now, orderId, orderLine, uuid } from '@comanda/tests/samples/samples.ts'
+import { context, now, orderId, orderLine, uuid, variantId } from '@comanda/tests/samples/samples.ts'
 import { describe, expect, test } from 'vitest'
 import { DiscountId } from '../kernel/ids.ts'
+import { money } from '../kernel/money.ts'
 import { billOf, isPlaced } from './bill.ts'
 import type { OrderCommand } from './commands.ts'
 import { OrderEvent } from './events.ts'
-import { order, type PlacedOrder } from './order.ts'
+import { cutsIn } from './limits.ts'
+import { type Order, order, type PlacedOrder } from './order.ts'
 
 const given = givenFor(order, context)
 const after = (...history: readonly OrderEvent[]): PlacedOrder => {
@@ -31,6 +33,8 @@ const tenPercent: OrderCommand = {
     reason: { code: 'complaint' },
   },
 }
+
+const removeCharge: OrderCommand = { type: 'RemoveCharge', data: { orderId: mine, reason: { code: 'complaint' } } }
 
 describe('a paid order', () => {
   test('is open again under another id, with its charged lines as delivered', () => {
@@ -64,6 +68,17 @@ describe('a paid order', () => {
     expect(billOf(state)).toEqual(billOf(discounted))
     expect(state.discounts).toEqual(discounted.discounts)
     expect(state).toMatchObject({ billPrintedAt: now, placed: { charge }, payment: { status: 'Unpaid' } })
+  })
+
+  test('has what was taken off it again: cheaper options and its service charge', () => {
+    const options = { ...orderLine(1), variant: { variantId: variantId(1), title: 'Small' }, unitPrice: money(900) }
+    const cheaper: OrderCommand = { type: 'ReviseLine', data: { orderId: mine, line: 1, of: 1, quantity: 1, options } }
+    const charged = after(placed, { type: 'OrderChargeAdded', data: { orderId: mine, charge, addedAt: now } })
+    const history = [...decide(cheaper, charged), ...decide(removeCharge, charged)]
+    const paid = history.reduce<Order>(order.evolve, charged)
+    const state = after(...decide(reopen(isPlaced(paid) ? paid : expect.fail('it was placed')), order.initial))
+    expect(cutsIn(state)).toEqual(cutsIn(paid))
+    expect(cutsIn(state)).toMatchObject([{ of: 'line 1', amount: 100 }, { of: 'service charge' }])
   })
 
   test('that was split off another one is reopened alone', () => {

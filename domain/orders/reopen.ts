@@ -26,7 +26,11 @@ function reopened(from: PlacedOrder, orderId: OrderId, reopenedAt: Instant): Ord
     ...head,
     orderId,
     reopenedFrom,
-    lines: charged.map((line) => ({ ...line, status: 'delivered', statusAt: reopenedAt })),
+    lines: charged.map((line) => {
+      const reduction = from.reductions?.[line.line]
+      return { ...line, status: 'delivered', statusAt: reopenedAt, ...(reduction && { reduction }) }
+    }),
+    ...(from.removedCharge && { removedCharge: from.removedCharge }),
     ...(discounts.length > 0 && { discounts }),
     ...printed(from),
     reopenedAt,
@@ -34,7 +38,7 @@ function reopened(from: PlacedOrder, orderId: OrderId, reopenedAt: Instant): Ord
 }
 
 export function linesReopened(event: OrderReopened): OrderLines {
-  const { reopenedFrom: _, reopenedAt: _at, discounts = [], billPrintedAt, ...data } = event
+  const { reopenedFrom: _, reopenedAt: _at, discounts = [], billPrintedAt, removedCharge: _removed, ...data } = event
   const lines = linesOf({ ...data, lines: data.lines.map(soldLine), qrOrderId: null }, data.lines)
   return { ...lines, discounts, ...printed({ billPrintedAt }) }
 }

@@ -1,8 +1,8 @@
-import type { AdditionId, DiscountId, Instant, InvoiceId, OrderId, SettlementId, UserId } from '../kernel/ids.ts'
+import type { AdditionId, DiscountId, Instant, InvoiceId, OrderId, SettlementId } from '../kernel/ids.ts'
 import type { Money } from '../kernel/money.ts'
 import type { OrderEvent } from './events.ts'
 import type { ItemStatus } from './item-status.ts'
-import type { OrderLine } from './lines.ts'
+import type { OrderLine, Reduction } from './lines.ts'
 
 type Data<Type extends OrderEvent['type']> = Extract<OrderEvent, { type: Type }>['data']
 
@@ -50,9 +50,6 @@ export type Payment =
       invoiceId: InvoiceId
       tenders?: Data<'CheckoutStarted'>['tenders']
     }>
-
-/** Amount by which a bill became cheaper other than by a discount, the person responsible, and since when. */
-export type Reduction = Readonly<{ amount: Money; by: UserId | null; at: Instant }>
 
 /** The lines of an order as they are now, with their discounts. */
 export type OrderLines = Readonly<{
