@@ -109,7 +109,7 @@ describe('limits of a person', () => {
     const cart = [{ id: coffee, variant_id: large, addons_ids: [milk], quantity: 1 }]
     const place = async () => String((await waiter.post('/pos/create-order', { cart })).body.orderId)
     const [first, second] = [await place(), await place()]
-    const revise = (variant_id: string, by = waiter) =>
+    const revise = (variant_id: string, by: Pick<Browser, 'post'> | TestTenant = waiter) =>
       by.post(`/orders/revise/${first}.1`, { of: 1, options: { variant_id, addons_ids: [milk] } })
     const remove = (...orderIds: string[]) => waiter.post('/orders/remove-service-charge', { orderIds, reason })
     const limited = { status: 409, body: { limit: 'discount_per_day', approval: 'possible' } }

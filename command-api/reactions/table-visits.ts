@@ -1,5 +1,5 @@
 import { type Instant, TenantId, VisitId } from '@comanda/domain/kernel/ids.ts'
-import { idsIn, visitStream } from '@comanda/domain/kernel/streams.ts'
+import { idsIn, tableStream, visitStream } from '@comanda/domain/kernel/streams.ts'
 import { isPlaced } from '@comanda/domain/orders/bill.ts'
 import { OrderEvent, type OrderTable } from '@comanda/domain/orders/events.ts'
 import type { VisitCommand } from '@comanda/domain/visits/commands.ts'
@@ -9,9 +9,10 @@ import { foldStream } from '../fold.ts'
 import type { Handle } from '../handle.ts'
 import { orders } from '../orders/kind.ts'
 import { answerCalls } from '../tables/answer-calls.ts'
+import { tables } from '../tables/kind.ts'
 import { uuidV5 } from '../uuid.ts'
 import { visits } from '../visits/kind.ts'
-import { copyVisit, hasOpenOrders, noteOrder, noteVisit, visitsAt } from '../visits/tables-in-use.ts'
+import { copyVisit, hasOpenOrders, isShared, noteOrder, noteVisit, visitsAt } from '../visits/tables-in-use.ts'
 import { type FollowNeeds, followLog, followStreams } from './follow.ts'
 
 type VisitNeeds = FollowNeeds & Readonly<{ handle: Handle }>
@@ -59,9 +60,13 @@ async function follow(needs: VisitNeeds, tenantId: TenantId, recorded: RecordedE
   switch (type) {
     case 'OrderPlaced':
     case 'OrderSplitOff':
-    case 'OrderReopened':
       if (data.table) await noteOrder(identity, order, data.table.tableId)
       return data.table !== null
+    case 'OrderReopened':
+      if (!data.table) return false
+      await noteOrder(identity, order, data.table.tableId)
+      await seatAgain(needs, { ...order, ...data, tableId: data.table.tableId }, recorded.id)
+      return true
     case 'OrderMoved':
       await noteOrder(identity, order, data.to?.tableId ?? null)
       if (data.from && data.to)
@@ -100,6 +105,23 @@ async function moveGuests(needs: VisitNeeds, { tenantId, from, to, movedAt }: Mo
   }
 }
 
+type Reopening = Pick<Extract<OrderEvent, { type: 'OrderReopened' }>['data'], 'orderId' | 'placedAt' | 'reopenedAt'> &
+  Readonly<{ tenantId: TenantId; tableId: OrderTable['tableId'] }>
+
+/** Guests whose bill is open again have their table again, unless others have it. */
+async function seatAgain(
+  needs: VisitNeeds,
+  { tenantId, tableId, orderId, placedAt, reopenedAt }: Reopening,
+  cause: string,
+): Promise<void> {
+  const { identity, log } = needs
+  const { taker } = (await foldStream(log, tables, tableStream(tenantId, tableId))).state
+  if (!taker || (await visitsAt(identity, { tenantId, tableId })).length > 0) return
+  if (await isShared(identity, { tenantId, tableId, orderIds: [orderId] })) return
+  const command = { type: 'ResumePaidVisit', data: { visitId: taker.visitId, tableId, placedAt } } as const
+  await change(needs, tenantId, { command, at: reopenedAt, cause })
+}
+
 type Closing = Readonly<{ tenantId: TenantId; orderId: Parameters<typeof noteOrder>[1]['orderId']; closedAt: Instant }>
 
 async function closeOrder(needs: VisitNeeds, { closedAt, ...order }: Closing, cause: string): Promise<boolean> {
@@ -114,7 +136,7 @@ async function closeOrder(needs: VisitNeeds, { closedAt, ...order }: Closing, ca
   if (!open) return false
   const tableId = open.table_id
   const guests = await visitsAt(identity, { tenantId, tableId })
-  if (!(await isSharedWith(needs, { ...order, tableId }))) {
+  if (!(await isShared(identity, { tenantId, tableId, orderIds: [order.orderId] }))) {
     await answerCalls(needs.handle, systemContext(tenantId, uuidV5(cause, tableId), closedAt), tableId)
     for (const { visit_id: visitId } of guests) {
       const command = { type: 'EndPaidVisit', data: { visitId, tableId, closedAt } } as const
@@ -124,22 +146,6 @@ async function closeOrder(needs: VisitNeeds, { closedAt, ...order }: Closing, ca
   // last: after a crash before it, the repetition finds the table again
   await noteOrder(identity, order, null)
   return true
-}
-
-/** True if another order is open at the table. */
-async function isSharedWith(
-  { identity }: VisitNeeds,
-  { tenantId, orderId, tableId }: Omit<Closing, 'closedAt'> & Readonly<{ tableId: OrderTable['tableId'] }>,
-): Promise<boolean> {
-  const other = await identity
-    .selectFrom('identity.table_orders')
-    .select('order_id')
-    .where('tenant_id', '=', tenantId)
-    .where('table_id', '=', tableId)
-    .where('order_id', '!=', orderId)
-    .limit(1)
-    .executeTakeFirst()
-  return other !== undefined
 }
 
 type Step = Readonly<{ command: VisitCommand; at: Instant; cause: string }>

@@ -2,7 +2,14 @@ import { InvoiceEvent } from '@comanda/domain/invoices/events.ts'
 import { businessDayAt, periodOf } from '@comanda/domain/kernel/business-day.ts'
 import type { CashRounding } from '@comanda/domain/kernel/cash.ts'
 import { type Rejection, reject } from '@comanda/domain/kernel/decider.ts'
-import { type CreditNoteId, type InvoiceId, Period, type RefundId, type TenantId } from '@comanda/domain/kernel/ids.ts'
+import {
+  type CreditNoteId,
+  type Instant,
+  type InvoiceId,
+  Period,
+  type RefundId,
+  type TenantId,
+} from '@comanda/domain/kernel/ids.ts'
 import { exponentOf, type Money, parseDecimal, toDecimal } from '@comanda/domain/kernel/money.ts'
 import { invoicesStream, refundsStream } from '@comanda/domain/kernel/streams.ts'
 import type { Answerable } from '@comanda/domain/orders/limits.ts'
@@ -12,12 +19,14 @@ import { findRefund, type RefundChoice } from '@comanda/domain/refunds/refunds.t
 import { type LineKey, type Sale, type SaleTender, saleOf } from '@comanda/domain/refunds/sale.ts'
 import type { OpenStore } from '@comanda/domain/store/state.ts'
 import type { EventLog } from '@comanda/event-store/client/log.ts'
+import type { IdentityDb } from '@comanda/http/identity/schema.ts'
 import { refundToCards } from '../card-payments/refunding.ts'
 import type { CommandContext } from '../command-context.ts'
 import { crashPoint } from '../crash-points.ts'
 import type { AnyRejection } from '../messages.ts'
 import { newestOf } from '../positions.ts'
 import { type Reply, refused } from '../send.ts'
+import { hasOthers } from '../visits/tables-in-use.ts'
 import { reopenOrders } from './reopen.ts'
 import { numberRefund, type RefundNeeds, refundsKind } from './steps.ts'
 
@@ -48,21 +57,25 @@ export async function refundInvoice(
 
 /** Refunds an invoice whole, with its tips, and opens its orders again under new ids. */
 export async function reopenInvoice(
-  needs: RefundNeeds,
+  needs: RefundNeeds & Readonly<{ identity: IdentityDb }>,
   context: CommandContext,
   request: Omit<RefundRequest, 'lines' | 'amount' | 'withTips'>,
 ): Promise<Reply> {
   const credited = await issueCreditNote(needs, context, { ...request, lines: null, amount: null, withTips: true })
   if ('rejected' in credited) return refused(credited.rejected)
-  const { orderIds, position } = await reopenOrders(needs, context, credited.granted)
+  const { orderIds, tableIds, paidIds, position } = await reopenOrders(needs, context, credited.granted)
   crashPoint('refund:before-answer')
-  const message = credited.isReturned ? 'Bill reopened!' : byHand
+  const bill = { tenantId: context.tenantId, orderIds: [...orderIds, ...paidIds], paidAt: credited.soldAt }
+  const taken = await Promise.all([...tableIds].map((tableId) => hasOthers(needs, { ...bill, tableId })))
+  const reopened = taken.includes(true) ? 'Bill reopened, but other guests have its table now!' : 'Bill reopened!'
+  const message = credited.isReturned ? reopened : byHand
   const body = { message, ...bodyOf(credited), orderIds }
   return { body, position: newestOf([credited.position, position]), written: true }
 }
 
 type Credited = Readonly<{
   granted: GrantedRefund
+  soldAt: Instant
   creditNoteId: CreditNoteId
   position: bigint | null
   /** False: a card was refused, its money has to be returned by hand. */
@@ -77,8 +90,9 @@ async function issueCreditNote(
   context: CommandContext,
   { invoiceId, refundId, lines, amount, withTips, reason, store, answerable }: RefundRequest,
 ): Promise<Credited | Rejection<AnyRejection>> {
-  const sale = await readSale(needs.log, context.tenantId, invoiceId)
-  if (!sale) return reject('InvoiceUnknown')
+  const sold = await readSale(needs.log, context.tenantId, invoiceId)
+  if (!sold) return reject('InvoiceUnknown')
+  const { sale, soldAt } = sold
   const reopens = lines === null && amount === null
   const choice = choiceOf(sale, reopens ? sale.lines : lines, amount)
   if (!choice) return reject('RefundAmountInvalid')
@@ -98,7 +112,7 @@ async function issueCreditNote(
   const numbered = creditNoteId
     ? { creditNoteId, position: outcome.position }
     : await numberRefund(needs, context, granted)
-  return { granted, ...numbered, isReturned: await refundToCards(needs, context, granted) }
+  return { granted, soldAt, ...numbered, isReturned: await refundToCards(needs, context, granted) }
 }
 
 const bodyOf = ({ granted: { total, currency }, creditNoteId }: Credited) => ({
@@ -107,11 +121,13 @@ const bodyOf = ({ granted: { total, currency }, creditNoteId }: Credited) => ({
 })
 
 /** The invoice as it was issued, from the journal: the client's word on the sale is not trusted. */
-async function readSale(log: EventLog, tenantId: TenantId, invoiceId: InvoiceId): Promise<Sale | undefined> {
+async function readSale(log: EventLog, tenantId: TenantId, invoiceId: InvoiceId) {
   const [period = '', number = ''] = invoiceId.split('-')
   const from = BigInt(number) - 1n
   const [recorded] = await log.readStream(invoicesStream(tenantId, Period.parse(period)), { from, maxCount: 1 })
-  return recorded && saleOf(invoiceId, InvoiceEvent.parse({ type: recorded.type, data: recorded.data }).data)
+  if (!recorded) return undefined
+  const { data } = InvoiceEvent.parse({ type: recorded.type, data: recorded.data })
+  return { sale: saleOf(invoiceId, data), soldAt: data.issuedAt }
 }
 
 function choiceOf(

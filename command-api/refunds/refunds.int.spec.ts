@@ -178,6 +178,21 @@ describe('a bill that is reopened', () => {
     expect(await journal('invoices')).toMatchObject([{ total: sold?.total }, { total: sold?.total }])
   })
 
+  test('of 0.00 has a credit note of 0.00, once', async () => {
+    const cart = [{ id: tenant.menu.pizza, quantity: 1 }]
+    const orderId = String((await tenant.post('/pos/create-order', { cart })).body.orderId)
+    const comp = { orderId, discountId: randomUUID(), kind: 'comp', reason: { code: 'complaint' } }
+    expect((await tenant.post('/orders/discount', comp)).status).toBe(200)
+    const paid = await tenant.post('/orders/complete-and-pay-order', { orderIds: [orderId] })
+    const invoiceId = String(paid.body.invoiceId)
+    expect((await refund(invoiceId, { amount: '0' })).status).toBe(409)
+    const reopened = await reopen(invoiceId, { refundId: randomUUID() })
+    expect([reopened.status, reopened.body.amount]).toEqual([200, '0.00'])
+    expect(await journal()).toMatchObject([{ total: 0, tenders: [], reopens: true, lines: [{ quantity: 1 }] }])
+    expect(await typesIn(String((reopened.body.orderIds as string[])[0]))).toEqual(['OrderReopened'])
+    expect((await reopen(invoiceId, { refundId: randomUUID() })).status).toBe(409)
+  })
+
   test('was not refunded before, and needs the right and the limit of a refund', async () => {
     const { invoiceId } = await sell()
     const cookie = await tenant.signIn(['INVOICES', 'POS'])

@@ -1,4 +1,4 @@
-import { OrderId } from '@comanda/domain/kernel/ids.ts'
+import { OrderId, type TableId } from '@comanda/domain/kernel/ids.ts'
 import { orderStream } from '@comanda/domain/kernel/streams.ts'
 import { isPlaced } from '@comanda/domain/orders/bill.ts'
 import type { GrantedRefund } from '@comanda/domain/refunds/events.ts'
@@ -9,7 +9,13 @@ import { newestOf } from '../positions.ts'
 import { uuidV5 } from '../uuid.ts'
 import type { RefundNeeds } from './steps.ts'
 
-type Reopened = Readonly<{ orderIds: readonly OrderId[]; position: bigint | null }>
+type Reopened = Readonly<{
+  orderIds: readonly OrderId[]
+  /** Tables of the orders, and the paid orders. */
+  tableIds: ReadonlySet<TableId>
+  paidIds: readonly OrderId[]
+  position: bigint | null
+}>
 
 /**
  * The step after the credit note of a bill that is reopened: each order gets an open one in its place. The new id follows
@@ -21,8 +27,10 @@ export async function reopenOrders(
   { refundId, lines, grantedAt }: GrantedRefund,
 ): Promise<Reopened> {
   const orderIds: OrderId[] = []
+  const tableIds = new Set<TableId>()
+  const paidIds = [...new Set(lines.map((line) => line.orderId))]
   let position: bigint | null = null
-  for (const paidId of new Set(lines.map((line) => line.orderId))) {
+  for (const paidId of paidIds) {
     const { state: from } = await foldStream(log, orders, orderStream(context.tenantId, paidId))
     if (!isPlaced(from)) throw new Error('an order of an invoice was placed')
     const orderId = OrderId.parse(uuidV5(refundId, paidId))
@@ -35,7 +43,8 @@ export async function reopenOrders(
     if ('rejected' in outcome) throw new Error(`a refunded bill was not reopened: ${outcome.rejected}`)
     crashPoint('reopen:after-order')
     orderIds.push(orderId)
+    if (from.placed.table) tableIds.add(from.placed.table.tableId)
     position = newestOf([position, outcome.position])
   }
-  return { orderIds, position }
+  return { orderIds, tableIds, paidIds, position }
 }

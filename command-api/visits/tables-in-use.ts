@@ -1,4 +1,4 @@
-import { type OrderId, type TableId, type TenantId, VisitId } from '@comanda/domain/kernel/ids.ts'
+import { type Instant, type OrderId, type TableId, type TenantId, VisitId } from '@comanda/domain/kernel/ids.ts'
 import { visitStream } from '@comanda/domain/kernel/streams.ts'
 import type { Visit } from '@comanda/domain/visits/visit.ts'
 import type { EventLog } from '@comanda/event-store/client/log.ts'
@@ -69,9 +69,40 @@ export async function hasOpenOrders(identity: IdentityDb, { tenantId, tableId }:
   return order !== undefined
 }
 
+/** True if an order other than these is open at the table. */
+export async function isShared(
+  identity: IdentityDb,
+  { tenantId, tableId, orderIds }: AtTable & Readonly<{ orderIds: readonly OrderId[] }>,
+): Promise<boolean> {
+  const other = await identity
+    .selectFrom('identity.table_orders')
+    .select('order_id')
+    .where('tenant_id', '=', tenantId)
+    .where('table_id', '=', tableId)
+    .where('order_id', 'not in', orderIds)
+    .limit(1)
+    .executeTakeFirst()
+  return other !== undefined
+}
+
 /** True if an order is open or guests sit at the table, so that it cannot be deleted. */
 export const isInUse = async (identity: IdentityDb, table: AtTable): Promise<boolean> =>
   (await hasOpenOrders(identity, table)) || (await visitsAt(identity, table)).length > 0
+
+type Bill = AtTable & Readonly<{ orderIds: readonly OrderId[]; paidAt: Instant }>
+
+/** True if others have the table of a bill since it was paid: guests, or an order. */
+export async function hasOthers(
+  { log, identity }: Readonly<{ log: EventLog; identity: IdentityDb }>,
+  { paidAt, ...bill }: Bill,
+): Promise<boolean> {
+  const seated = await visitsAt(identity, bill)
+  const parties = await Promise.all(
+    seated.map(({ visit_id }) => foldStream(log, visits, visitStream(bill.tenantId, VisitId.parse(visit_id)))),
+  )
+  const isLater = parties.some(({ state }) => state.status === 'Seated' && state.startedAt > paidAt)
+  return isLater || (seated.length === 0 && (await isShared(identity, bill)))
+}
 
 type OrderKey = Readonly<{ tenantId: TenantId; orderId: OrderId }>
 

@@ -143,6 +143,31 @@ describe('guests', () => {
     await expect.poll(() => eventsOf(visitId), patience).toMatchObject([{}, { data: { ending: 'paid' } }])
   })
 
+  test('are seated again when their bill is reopened, unless others have the table', async () => {
+    const tableId = await addTable('7')
+    const visitId = await seat(tableId)
+    const sell = async () => {
+      const { body } = await pay(await placeOrder(tableId))
+      await expect.poll(() => openOrdersAt(tableId), patience).toBe(0)
+      return String(body.invoiceId)
+    }
+    const reopen = (invoiceId: string) =>
+      tenant.post(`/invoices/${invoiceId}/reopen`, { refundId: randomUUID(), reason: { code: 'other' } })
+    const first = await sell()
+    await expect.poll(() => eventsOf(visitId), patience).toMatchObject([{}, { data: { ending: 'paid' } }])
+    const reopened = await reopen(first)
+    expect(reopened.body.message).toBe('Bill reopened!')
+    await expect.poll(() => eventsOf(visitId), patience).toMatchObject([{}, {}, { type: 'VisitResumed' }])
+    const again = await pay(...(reopened.body.orderIds as string[]))
+    await expect.poll(async () => (await eventsOf(visitId)).at(-1)?.type, patience).toBe('VisitEnded')
+    const others = await seat(tableId)
+    const late = await reopen(String(again.body.invoiceId))
+    expect(late.body.message).toBe('Bill reopened, but other guests have its table now!')
+    await expect.poll(() => openOrdersAt(tableId), patience).toBe(1)
+    expect((await eventsOf(visitId)).at(-1)?.type).toBe('VisitEnded')
+    expect(await eventsOf(others)).toHaveLength(1)
+  })
+
   test('leave when the bill is paid that another was joined to', async () => {
     const tableId = await addTable('9')
     const visitId = await seat(tableId)

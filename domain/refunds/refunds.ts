@@ -69,7 +69,7 @@ export const refunds: Decider<
         const { sale, choice, cash, withTips, answerable, ...terms } = data
         const { limits, approvedBy } = answerable
         if (terms.reopens && state.length > 0) return reject('RefundedInPart')
-        const parts = partsOf(sale, state, { choice, cash, withTips })
+        const parts = partsOf(sale, state, { choice, cash, withTips, ...(terms.reopens && { reopens: terms.reopens }) })
         if ('rejected' in parts) return parts
         const { invoiceId, businessDay: invoiceDay, currency } = sale
         const all = sum([...state.map((refund) => refund.granted.total), parts.total])
@@ -112,19 +112,20 @@ export function partsOf(
     choice,
     cash,
     withTips,
-  }: Pick<Extract<RefundCommand, { type: 'GrantRefund' }>['data'], 'choice' | 'cash' | 'withTips'>,
+    reopens,
+  }: Pick<Extract<RefundCommand, { type: 'GrantRefund' }>['data'], 'choice' | 'cash' | 'withTips' | 'reopens'>,
 ): RefundParts | Rejection<RefundRejection> {
   const left = leftOf(
     sale,
     state.map(({ granted }) => granted),
   )
-  if (sum(left.lines.map(grossOf)) === 0) return reject('RefundedAlready')
+  if (!reopens && sum(left.lines.map(grossOf)) === 0) return reject('RefundedAlready')
   const lines = 'amount' in choice ? amountLines(left, choice.amount) : chosenLines(left, choice.lines)
   if ('rejected' in lines) return lines
   const subTotal = sum(lines.map(({ net }) => net))
   const taxTotal = sum(lines.map(({ taxAmount }) => taxAmount))
   const total = sum([subTotal, taxTotal])
-  if (total === 0) return reject('RefundEmpty')
+  if (!reopens && total === 0) return reject('RefundEmpty')
   const tenders = tendersBack(left.tenders, total, { rules: cash, exponent: exponentOf(sale.currency), withTips })
   return { lines, tenders, subTotal, taxTotal, total }
 }

@@ -21,3 +21,5 @@ export type VisitCommand =
   /** The last bill of its table was closed at `closedAt`. */
   | Message<'EndPaidVisit', { visitId: VisitId; tableId: TableId; closedAt: Instant }>
   | Message<'ResumeVisit', { visitId: VisitId }>
+  /** A bill of the table was reopened, whose order was placed at `placedAt`: its guests are seated again. */
+  | Message<'ResumePaidVisit', { visitId: VisitId; tableId: TableId; placedAt: Instant }>

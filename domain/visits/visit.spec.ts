@@ -54,6 +54,25 @@ describe('guests', () => {
   })
 })
 
+describe('guests whose bill is reopened', () => {
+  const paid: VisitEvent = { type: 'VisitEnded', data: { visitId, ending: 'paid', endedAt: later } }
+  const reopen = (placedAt: typeof now, table = t1): VisitCommand => ({
+    type: 'ResumePaidVisit',
+    data: { visitId, tableId: table.tableId, placedAt },
+  })
+  test('are seated again, if they had ordered it', () => {
+    given(started, paid).when(reopen(now)).then(resumed)
+    given(started, paid).when(reopen(later)).then(resumed)
+    given(started, paid).when(reopen(earlier)).then()
+    given(started, paid).when(reopen(now, t2)).then()
+  })
+  test('stay as they are, if they were seen leaving or have been seated again', () => {
+    given(started, left).when(reopen(now)).then()
+    given(started, paid, resumed).when(reopen(now)).then()
+    given(started).when(reopen(now)).then()
+  })
+})
+
 describe('guests whose orders are moved', () => {
   const follow = (movedAt: typeof now): VisitCommand => ({
     type: 'FollowOrders',

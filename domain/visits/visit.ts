@@ -13,6 +13,8 @@ type StartedVisit = Readonly<{
   startedAt: Instant
   /** The last time it started, moved or was resumed. */
   changedAt: Instant
+  /** When its last bill was closed, if it ended by that. */
+  paidAt: Instant | null
 }>
 export type Visit = Readonly<{ status: 'None' }> | StartedVisit
 
@@ -56,6 +58,12 @@ export const visit: Decider<Visit, VisitCommand, VisitEvent, VisitRejection> = {
       }
       case 'ResumeVisit':
         return state.status === 'Seated' ? [] : [{ type: 'VisitResumed', data: { visitId, resumedAt: at } }]
+      case 'ResumePaidVisit': {
+        const { paidAt, startedAt, table } = state
+        const isTheirs = paidAt !== null && startedAt <= data.placedAt && data.placedAt <= paidAt
+        if (state.status === 'Seated' || table.tableId !== data.tableId || !isTheirs) return []
+        return [{ type: 'VisitResumed', data: { visitId, resumedAt: at } }]
+      }
       default:
         return impossible(type)
     }
@@ -65,7 +73,7 @@ export const visit: Decider<Visit, VisitCommand, VisitEvent, VisitRejection> = {
     if (type === 'VisitStarted') {
       invariant(state.status === 'None', 'a visit starts once')
       const { table, covers, startedAt } = data
-      return { status: 'Seated', table, cameFrom: null, covers, startedAt, changedAt: startedAt }
+      return { status: 'Seated', table, cameFrom: null, covers, startedAt, changedAt: startedAt, paidAt: null }
     }
     invariant(state.status !== 'None', `${type} follows VisitStarted`)
     switch (type) {
@@ -74,9 +82,9 @@ export const visit: Decider<Visit, VisitCommand, VisitEvent, VisitRejection> = {
       case 'VisitResized':
         return { ...state, covers: data.covers }
       case 'VisitEnded':
-        return { ...state, status: 'Ended' }
+        return { ...state, status: 'Ended', paidAt: data.ending === 'paid' ? data.endedAt : null }
       case 'VisitResumed':
-        return { ...state, status: 'Seated', changedAt: data.resumedAt }
+        return { ...state, status: 'Seated', changedAt: data.resumedAt, paidAt: null }
       default:
         return impossible(type)
     }

@@ -40,6 +40,9 @@ export function PreviewDialog({ invoice, onClose }: { invoice: Invoice; onClose:
   const isRefunded = invoice.refunded === invoice.total
   const mayRefund = user !== null && mayUse(user, ['REFUND'])
   const because = isRefunded ? t('invoices.refundedAll') : mayRefund ? undefined : t('invoices.refundNotAllowed')
+  const reopenBecause = mayRefund
+    ? invoice.credit_notes && t('invoices.reopenRefunded')
+    : t('invoices.refundNotAllowed')
   return (
     <Dialog
       small
@@ -54,12 +57,7 @@ export function PreviewDialog({ invoice, onClose }: { invoice: Invoice; onClose:
             <Button tall className="grow" because={because} onClick={() => setStep('refund')}>
               {t('invoices.refund')}
             </Button>
-            <Button
-              tall
-              className="grow"
-              because={because ?? (invoice.credit_notes && t('invoices.reopenRefunded'))}
-              onClick={() => setStep('reopen')}
-            >
+            <Button tall className="grow" because={reopenBecause} onClick={() => setStep('reopen')}>
               {t('invoices.reopen')}
             </Button>
             <Button tall kind="go" className="grow" icon={printer} data-first onClick={() => void printIssued(data)}>
