@@ -3,6 +3,7 @@ import { type App, createApp } from '@comanda/http/app.ts'
 import { metricsRoute } from '@comanda/http/metrics.ts'
 import { resetRoutes } from './accounts/reset.ts'
 import { accountRoutes } from './accounts/routes.ts'
+import { openCardsIn } from './card-payments/open-cards.ts'
 import { cardReaderRoutes } from './card-payments/reader-routes.ts'
 import { cardPaymentRoutes } from './card-payments/routes.ts'
 import { checkoutRoutes } from './checkout/routes.ts'
@@ -56,7 +57,7 @@ export async function buildApp(needs: Needs): Promise<App> {
   await app.register(metricsRoute, { metrics })
   await app.register(healthRoutes, { ...needs, ...prefix })
   await app.register(placingRoutes, { ...needs, ...prefix })
-  await app.register(orderRoutes, { ...needs, ...prefix })
+  await app.register(orderRoutes, { ...needs, openCards: openCardsIn(needs), ...prefix })
   await app.register(chargeRoutes, { ...needs, ...prefix })
   await app.register(discountRoutes, { ...needs, ...prefix })
   await app.register(moveRoutes, { ...needs, ...prefix })

@@ -8,12 +8,12 @@ import type { LossReason } from '@comanda/domain/orders/losses.ts'
 import { mayEnter } from '@comanda/domain/users/scopes.ts'
 import { route } from '@comanda/http/route.ts'
 import type { Routes } from '@comanda/http/zod.ts'
-import type { FastifyReply } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Caches } from '../cache/caches.ts'
-import { refuseOpenCards, refuseOpenCardsOfLast } from '../card-payments/open-cards.ts'
 import { knownPositionOf } from '../known-position.ts'
 import { type AnswerableNeeds, answerableFor } from '../limits/answerable.ts'
 import { boundedOrders } from '../limits/bounded.ts'
+import type { AnyRejection } from '../messages.ts'
 import { type AnswerOnce, answerWith, refused, type Send } from '../send.ts'
 import { type CardNeeds, changeCard } from './change-card.ts'
 import { changeLine } from './change-lines.ts'
@@ -22,9 +22,18 @@ import { joinOrder } from './join.ts'
 import { knownOrders } from './known-orders.ts'
 import { tableIn } from './move-routes.ts'
 
+type Portions = Readonly<{ orderId: OrderId; line: number; quantity?: number | null | undefined }>
+
+/** Refusals to end orders without a payment while a card is, or may be, charged for them. */
+export type OpenCards = Readonly<{
+  refuse: (request: FastifyRequest, orderIds: readonly OrderId[]) => Promise<AnyRejection | undefined>
+  /** For portions that are cancelled, where nothing else is charged on their order. */
+  refuseOfLast: (request: FastifyRequest, portions: Portions) => Promise<AnyRejection | undefined>
+}>
+
 type OrderNeeds = CardNeeds &
   AnswerableNeeds &
-  Readonly<{ send: Send; answer: AnswerOnce; caches: Pick<Caches, 'store'> }>
+  Readonly<{ send: Send; answer: AnswerOnce; caches: Pick<Caches, 'store'>; openCards: OpenCards }>
 type ItemRequest = Readonly<{
   item: { orderId: OrderId; line: number } | null
   status: keyof typeof commandFor
@@ -36,7 +45,7 @@ type ItemRequest = Readonly<{
 }>
 
 export const orderRoutes: Routes<OrderNeeds> = async (app, needs) => {
-  const { send, answer, orders } = needs
+  const { send, answer, orders, openCards } = needs
 
   const moveItem = (reply: FastifyReply, { item, status, quantity, reason, approval, seen }: ItemRequest) => {
     if (!item) return answerWith(reply, refused('ItemUnknown'))
@@ -50,7 +59,7 @@ export const orderRoutes: Routes<OrderNeeds> = async (app, needs) => {
     if (type !== 'CancelItem')
       return send(reply, boundedOrders(orders), stream, { type, data: item }, () => ({ message }))
     return answer(reply, async (context) => {
-      const refusal = await refuseOpenCardsOfLast(needs, reply.request, { ...item, quantity })
+      const refusal = await openCards.refuseOfLast(reply.request, { ...item, quantity })
       if (refusal) return refused(refusal)
       const scopes = ['CANCEL_SENT'] as const
       const answerable = await answerableFor(needs, reply.request, { context, approval, scopes })
@@ -88,7 +97,7 @@ export const orderRoutes: Routes<OrderNeeds> = async (app, needs) => {
     return answer(reply, async (context) => {
       const orderIds = knownOrders(body.orderIds)
       if (!orderIds) return refused('OrderUnknown')
-      const refusal = await refuseOpenCards(needs, reply.request, orderIds)
+      const refusal = await openCards.refuse(reply.request, orderIds)
       if (refusal) return refused(refusal)
       const message = 'Order cancelled!'
       const change = { context, approval: body.approval, scopes: ['CANCEL_SENT'] as const }
@@ -102,7 +111,7 @@ export const orderRoutes: Routes<OrderNeeds> = async (app, needs) => {
     answer(reply, async (context) => {
       const orderIds = knownOrders(body.orderIds)
       if (!orderIds) return refused('OrderUnknown')
-      const refusal = await refuseOpenCards(needs, reply.request, orderIds)
+      const refusal = await openCards.refuse(reply.request, orderIds)
       if (refusal) return refused(refusal)
       const mayCloseUnpaid = mayEnter(actor, ['CLOSE_UNPAID'])
       const message = 'Order completed!'
