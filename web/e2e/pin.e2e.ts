@@ -176,6 +176,9 @@ test('a device that nobody touches locks, also without the network, and its draf
   await dialog.getByRole('button', { name: 'Sign in with a password' }).click()
   await signIn(page, first)
   await expect(bill).toContainText('Gratin dauphinois')
+  await settings.getByLabel('Lock after (minutes)').fill('99')
+  await settings.getByRole('button', { name: 'Save' }).click()
+  await expect(settings.getByText('Please use 1 to 60 minutes!')).toBeVisible()
   await lockAfter(settings, '')
 })
 

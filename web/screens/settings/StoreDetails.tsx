@@ -1,5 +1,4 @@
 import { saveStoreSetting } from '@comanda/api/settings.ts'
-import { maxLockMinutes } from '@comanda/domain/store/auto-lock.ts'
 import { maxQuickNotes } from '@comanda/domain/store/quick-notes.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Form, Input, InputNumber, Select } from 'antd'
@@ -114,7 +113,7 @@ function DetailsForm({ store }: { store: StoreSetting }) {
         extra={t('settings.details.autoLockHint')}
         rules={rulesOf(schema, 'autoLockMinutes')}
       >
-        <InputNumber min={1} max={maxLockMinutes} precision={0} inputMode="numeric" className="office-number" />
+        <InputNumber precision={0} inputMode="numeric" className="office-number" />
       </Form.Item>
       <Form.Item
         name="quickNotes"
