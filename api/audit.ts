@@ -136,6 +136,7 @@ const PastEvent = z.strictObject({
     'OrderMoved',
     'OrderLinesAdded',
     'OrderLineNoted',
+    'OrderLineSeated',
     'OrderLineRevised',
     'OrderJoined',
     'OrderLinesJoined',

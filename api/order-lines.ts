@@ -3,7 +3,7 @@ import { maxCartLines, maxQuantity } from '@comanda/domain/menu/price-cart.ts'
 import { z } from 'zod'
 import { bodyBytes, call } from './call.ts'
 import { amountOf, idOf, WireId } from './fields.ts'
-import { CartLine, lineOf } from './shapes/cart.ts'
+import { CartLine, lineOf, Seat } from './shapes/cart.ts'
 import { ItemPath, orderIdIn } from './shapes/order-ids.ts'
 import { approval } from './shapes/pin.ts'
 import { Id, Message, Title } from './values.ts'
@@ -32,6 +32,25 @@ export const addToOrder = call({
   }),
   /** `ids`: the new items. */
   answer: z.strictObject({ message: Title, ids: z.array(Id).min(1) }),
+})
+
+export const seatItem = call({
+  method: 'POST',
+  path: '/orders/seat/:id',
+  ...till,
+  says: 'Changes the seat of an item on an open, unpaid order; an order that changed meanwhile refuses with the facts.',
+  params: ItemPath,
+  body: z
+    .object({
+      /** Portions that the item had on the screen. */
+      of: quantity,
+      /** Only so many portions are for this seat; they become an item of their own. */
+      quantity: quantity.nullish(),
+      /** Null: for the whole table. */
+      seat: Seat.nullable(),
+    })
+    .refine(({ of, quantity }) => (quantity ?? of) <= of, 'There are not so many of this item any more!'),
+  answer: Message,
 })
 
 export const reviseItem = call({

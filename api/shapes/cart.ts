@@ -6,6 +6,8 @@ import { z } from 'zod'
 import { amount, amountOf, idOf, idOrNone, WireId } from '../fields.ts'
 import type { Frozen } from '../frozen.ts'
 
+export const Seat = z.int('Unknown seat!').min(1, 'Unknown seat!').max(maxCovers, 'Unknown seat!')
+
 export const CartLine = z.object({
   id: WireId,
   variant_id: WireId.nullish(),
@@ -23,7 +25,7 @@ export const CartLine = z.object({
   /** The note tells of an allergy. */
   allergy: z.boolean('Please say true or false!').nullish(),
   /** Seat of the guest; absent: for the whole table. */
-  seat: z.int('Unknown seat!').min(1, 'Unknown seat!').max(maxCovers, 'Unknown seat!').nullish(),
+  seat: Seat.nullish(),
 })
 
 /** A line with unvalidated ids: each is looked up in the menu before it is used. */

@@ -182,3 +182,17 @@ describe('cancelling an item as it was seen', () => {
     })
   })
 })
+
+test('the seat of a sent item changes while its order is open and unpaid', async () => {
+  const orderId = await placeOrder()
+  const seat = (body: object, line = 2) => tenant.post(`/orders/seat/${orderId}.${line}`, { of: 3, ...body })
+  await kitchen(orderId, 2, 'preparing')
+  expect((await seat({ quantity: 1, seat: 2 })).body).toEqual({ message: 'Seat changed!' })
+  expect((await eventsOf(orderId)).at(-1)).toMatchObject({ type: 'OrderLineSeated', data: { line: 3, seat: 2 } })
+  expect((await seat({ seat: 1 })).body).toMatchObject({ conflict: { reason: 'ItemChanged', quantity: 2 } })
+  expect((await seat({ of: 2, seat: 1 })).status).toBe(200)
+  expect((await seat({ of: 2, seat: 0 })).status).toBe(400)
+  expect((await seat({ of: 2, seat: 1 }, 9)).status).toBe(404)
+  await tenant.post('/orders/complete-and-pay-order', { orderIds: [orderId], complete: false })
+  expect((await seat({ of: 2, seat: null })).body).toMatchObject({ conflict: { reason: 'OrderAlreadyPaid' } })
+})

@@ -4,7 +4,7 @@ import type { Routes } from '@comanda/http/zod.ts'
 import { knownPositionOf } from '../known-position.ts'
 import { type AnswerableNeeds, answerableFor } from '../limits/answerable.ts'
 import { type AnswerOnce, answerWith, refused } from '../send.ts'
-import { addToOrder, type MenuNeeds, reviseItem } from './change-lines.ts'
+import { addToOrder, changeLine, type MenuNeeds, reviseItem } from './change-lines.ts'
 
 type LineRouteNeeds = MenuNeeds & AnswerableNeeds & Readonly<{ answer: AnswerOnce }>
 
@@ -14,6 +14,16 @@ export const lineRoutes: Routes<LineRouteNeeds> = async (app, needs) => {
     if (!orderId) return answerWith(reply, refused('OrderUnknown'))
     const knownPosition = knownPositionOf(request)
     return needs.answer(reply, (context) => addToOrder(needs, context, { ...addition, orderId, knownPosition }))
+  })
+
+  route(app, api.seatItem, (request, reply) => {
+    const { id: item } = request.params
+    if (!item) return answerWith(reply, refused('ItemUnknown'))
+    const { of, quantity, seat } = request.body
+    const command = { type: 'SeatLine', data: { ...item, of, quantity: quantity ?? of, seat } } as const
+    return needs.answer(reply, (context) =>
+      changeLine(needs, context, { line: item, command }, () => ({ message: 'Seat changed!' })),
+    )
   })
 
   route(app, api.reviseItem, (request, reply) => {

@@ -74,6 +74,17 @@ export type LineRevision = Readonly<{
   options?: Pick<OrderLine, 'variant' | 'addons' | 'unitPrice' | 'tax'> | undefined
 }>
 
+export type LineSeat = Readonly<{
+  orderId: OrderId
+  line: number
+  /** Portions that the line had when the command was made. */
+  of: number
+  /** Portions that are for this seat; they become a line of their own where they are not all. */
+  quantity: number
+  /** Null: for the whole table. */
+  seat: number | null
+}>
+
 export type OrderCommand =
   | Message<'PlaceOrder', Placement>
   /** Places and, in the same append, starts and commits the checkout of this one order (Create Receipt & Pay). */
@@ -127,6 +138,7 @@ export type OrderCommand =
   | Message<'MoveOrder', { orderId: OrderId; table: OrderTable | null }>
   | Message<'AddLines', LineAddition>
   | Message<'ReviseLine', LineRevision>
+  | Message<'SeatLine', LineSeat>
   /** Gives the lines of an order that was split off to another one. */
   | Message<'JoinOrder', { orderId: OrderId; intoOrderId: OrderId }>
   /** Takes them, or refuses them. */

@@ -120,6 +120,12 @@ const OrderLinesAdded = message('OrderLinesAdded', {
 })
 /** Another note on a line that is not started. */
 const OrderLineNoted = message('OrderLineNoted', { ...itemPlace, notes: z.string().nullable(), notedAt: Instant })
+/** Another seat for a line; null: it is for the whole table. */
+const OrderLineSeated = message('OrderLineSeated', {
+  ...itemPlace,
+  seat: z.int().positive().nullable(),
+  seatedAt: Instant,
+})
 /** Other options of a line that is not started, at the price of the menu then. */
 const OrderLineRevised = message('OrderLineRevised', {
   ...itemPlace,
@@ -300,6 +306,7 @@ export const OrderEvent = z.discriminatedUnion('type', [
   OrderMoved,
   OrderLinesAdded,
   OrderLineNoted,
+  OrderLineSeated,
   OrderLineRevised,
   OrderJoined,
   OrderLinesJoined,

@@ -15,6 +15,7 @@ import { answersJoin, joinOrder, releaseJoin, withJoined, withoutJoined, withRel
 import { moveOrder } from './move.ts'
 import { refuseIfNotOpen, refuseIfPaid } from './refusals.ts'
 import { linesReopened, reopenOrder } from './reopen.ts'
+import { seatLine, withSeat } from './seats.ts'
 import type { Order, OrderLines, OrderRejection, PlacedOrder } from './state.ts'
 
 export type { Order, OrderRejection, PlacedOrder } from './state.ts'
@@ -84,6 +85,8 @@ export const order: Decider<Order, OrderCommand, OrderEvent, OrderRejection> = {
         return refuseIfNotOpen(state) ?? refuseIfPaid(state) ?? addLines(state, data, at)
       case 'ReviseLine':
         return refuseIfNotOpen(state) ?? refuseIfPaid(state) ?? reviseLine(state, data, at)
+      case 'SeatLine':
+        return refuseIfNotOpen(state) ?? refuseIfPaid(state) ?? seatLine(state, data, at)
       case 'JoinOrder':
         return state.joined ? [] : (refuseIfNotOpen(state) ?? refuseIfPaid(state) ?? joinOrder(state, data, at))
       case 'TakeLines':
@@ -172,6 +175,8 @@ export const order: Decider<Order, OrderCommand, OrderEvent, OrderRejection> = {
         return { ...state, ...withAdded(state, data) }
       case 'OrderLineNoted':
         return { ...state, placed: withRevised(state.placed, data) }
+      case 'OrderLineSeated':
+        return { ...state, placed: withSeat(state.placed, data) }
       case 'OrderLineRevised':
         return { ...state, placed: withRevised(state.placed, data), reductions: withReduction(state, data) }
       case 'OrderJoined':

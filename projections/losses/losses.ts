@@ -56,6 +56,7 @@ export const lossesModel = projection<Tables, OrderEvent>({
     OrderMoved: 'ignored',
     OrderLinesAdded: 'ignored',
     OrderLineNoted: 'ignored',
+    OrderLineSeated: 'ignored',
     OrderLineRevised: (write, { data, metadata }) => {
       if (!data.lessThanPrinted) return
       const { value, currency } = data.lessThanPrinted

@@ -471,6 +471,14 @@ describe('an order that is changed after it was sent', () => {
     expect(rows(noted, noted)?.[0]).toMatchObject(now)
   })
 
+  test('has the seat of now', () => {
+    const seated = about('OrderLineSeated', { seat: 2, seatedAt: at(2) })
+    const taken = about('OrderLineSeated', { seat: null, seatedAt: at(3) })
+    expect(rows(seated)?.[0]).toMatchObject({ line: 1, seat: 2, noted_at: null })
+    expect(rows(seated, seated)?.[0]).toMatchObject({ line: 1, seat: 2 })
+    expect(rows(seated, taken)?.[0]).toMatchObject({ line: 1, seat: null })
+  })
+
   test('has the options of now at their price', () => {
     const now = { line: 1, variant_id: null, addons: null, unit_price: 1900, revised_at: at(3), notes: 'rare' }
     expect(rows(revised)?.[0]).toMatchObject(now)

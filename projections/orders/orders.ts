@@ -136,6 +136,11 @@ export const ordersModel = projection<OrderTables, OrderEvent | TokenEvent>({
       write.order_items.set({ ...orderKey(event), line }, { notes, noted_at: notedAt })
       write.orders.set(orderKey(event), trace(event))
     },
+    OrderLineSeated: (write, event) => {
+      const { line, seat } = event.data
+      write.order_items.set({ ...orderKey(event), line }, { seat })
+      write.orders.set(orderKey(event), trace(event))
+    },
     OrderLineRevised: (write, event) => {
       const { line, unitPrice, revisedAt } = event.data
       const price = { unit_price: unitPrice, revised_at: revisedAt }

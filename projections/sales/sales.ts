@@ -72,6 +72,7 @@ export const salesModel = projection<SalesTables, OrderEvent | InvoiceEvent | Ca
     OrderMoved: 'ignored',
     OrderLinesAdded: 'ignored',
     OrderLineNoted: 'ignored',
+    OrderLineSeated: 'ignored',
     OrderLineRevised: 'ignored',
     OrderJoined: 'ignored',
     OrderLinesJoined: 'ignored',

@@ -93,6 +93,7 @@ export function subjectOf({ type, data }: OrderChange, { placed }: PlacedOrder) 
       return { ...nothing, line: data.scope, item_title: title }
     }
     case 'OrderLineNoted':
+    case 'OrderLineSeated':
     case 'OrderLineRevised': {
       const line = placed.lines.find((one) => one.line === data.line)
       return { ...nothing, line: data.line, item_title: line ? revisedText(type, line) : null }
@@ -136,7 +137,11 @@ export function subjectOf({ type, data }: OrderChange, { placed }: PlacedOrder) 
 const portionText = ({ quantity, title }: Readonly<{ quantity: number; title: string }>) => `${quantity} ${title}`
 
 /** The line as it is since the change. */
-function revisedText(type: 'OrderLineNoted' | 'OrderLineRevised', { title, variant, addons, notes }: OrderLine) {
+function revisedText(
+  type: 'OrderLineNoted' | 'OrderLineSeated' | 'OrderLineRevised',
+  { title, variant, addons, notes, seat }: OrderLine,
+) {
+  if (type === 'OrderLineSeated') return `${title}: ${seat ?? '–'}`
   const texts =
     type === 'OrderLineNoted' ? [notes ?? '–'] : [variant?.title ?? [], ...addons.map((addon) => addon.title)].flat()
   return texts.length > 0 ? `${title}: ${texts.join(', ')}` : title

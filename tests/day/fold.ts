@@ -143,6 +143,14 @@ const orderHandlers: Readonly<Record<string, Handler>> = {
     Object.assign(order, { lines })
     touch(order, fact)
   }),
+  OrderLineSeated: on<OfOrder & { line: number; seat: number | null }>((venue, data, fact) => {
+    const order = known(venue.orders, data.orderId)
+    const lines = order.lines.map((line) =>
+      line.line === data.line ? { ...line, seat: data.seat ?? undefined } : line,
+    )
+    Object.assign(order, { lines })
+    touch(order, fact)
+  }),
   TokensReserved: on<Block>((venue, { first, last }, { stream }) => {
     venue.tokens.set(stream, [...(venue.tokens.get(stream) ?? []), { first, last }])
   }),

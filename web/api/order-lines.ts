@@ -9,6 +9,7 @@ export type Added = AnswerOf<'POST /orders/add'>
 /** Paths of the commands about sent items. */
 export const lineActions = {
   add: pathFor('POST /orders/add'),
+  seat: (id: string) => pathFor('POST /orders/seat/:id', { params: { id } }),
   revise: (id: string) => pathFor('POST /orders/revise/:id', { params: { id } }),
 } as const
 

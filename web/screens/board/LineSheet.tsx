@@ -14,15 +14,16 @@ import { Stepper } from '../../parts/Stepper.tsx'
 import { userAtom } from '../../session/session.ts'
 import { mayUse } from '../../session/user.ts'
 import { missingChoice } from '../pos/choices.ts'
-import { addPortions, optionsOfItem, reviseItem, voidPortions } from './change-line.ts'
+import { addPortions, optionsOfItem, reviseItem, seatItem, voidPortions } from './change-line.ts'
 import { LineFields } from './LineFields.tsx'
 import type { LineOptions } from './line-change.ts'
 import { isSameLine, stepOf } from './line-step.ts'
 import { type Reason, ReasonPicker } from './ReasonPicker.tsx'
+import { SeatChoice } from './SeatChoice.tsx'
 
 type Props = Readonly<{
   item: OrderItem
-  order: Pick<Order, 'token_no' | 'payment_status' | 'in_checkout' | 'currency'>
+  order: Pick<Order, 'token_no' | 'payment_status' | 'in_checkout' | 'currency' | 'table_id'>
   onClose: () => void
 }>
 
@@ -40,16 +41,19 @@ export function LineSheet({ item, order, onClose }: Props) {
   const [reason, setReason] = useState<Reason | null>(null)
   const [notes, setNotes] = useState(item.notes ?? '')
   const [options, setOptions] = useState<LineOptions>(() => optionsOfItem(item))
+  const [seat, setSeat] = useState(item.seat ?? null)
   const fixed = whyFixed(item, order)
   const missing = dish && missingChoice(dish, options.addonIds)
   const isFirst = item.status === 'created'
   const isSame = isSameLine(item, { notes, options })
-  const step = stepOf({ by: count - item.quantity, isSame, mayOrder, mayVoid, reason })
+  const isSameSeat = seat === (item.seat ?? null)
+  const step = stepOf({ by: count - item.quantity, isSame, isSameSeat, mayOrder, mayVoid, reason })
   const currency = currencyOf(order.currency)
   const go = () => {
     onClose()
     const note = notes.trim() || null
     const line = { item, order }
+    const part = Math.min(portions, item.quantity)
     if (step.kind === 'add')
       void addPortions({
         ...line,
@@ -62,10 +66,12 @@ export function LineSheet({ item, order, onClose }: Props) {
     if (step.kind === 'revise')
       void reviseItem({
         ...line,
-        count: Math.min(portions, item.quantity),
+        count: isSameSeat ? part : item.quantity,
         notes: note === item.notes ? undefined : note,
         options: isSameLine(item, { notes: item.notes ?? '', options }) ? undefined : options,
       })
+    if (step.kind === 'seat') void seatItem({ ...line, count: part, seat })
+    if (step.kind === 'revise' && !isSameSeat) void seatItem({ ...line, count: item.quantity, seat })
   }
   return (
     <Dialog
@@ -126,7 +132,15 @@ export function LineSheet({ item, order, onClose }: Props) {
           onEnter={() => step.kind === 'revise' && !missing && go()}
         />
       )}
-      {step.kind === 'revise' && item.quantity > 1 && (
+      {!fixed && mayOrder && order.table_id !== null && count === item.quantity && (
+        <SeatChoice
+          tableId={order.table_id}
+          label={t('orders.change.seat', { title: item.item_title })}
+          seat={seat}
+          onChoose={setSeat}
+        />
+      )}
+      {(step.kind === 'seat' || (step.kind === 'revise' && isSameSeat)) && item.quantity > 1 && (
         <p className="stepper-row">
           <span className="label grow">{t('orders.change.portions')}</span>
           <Stepper

@@ -6,7 +6,7 @@ import { t } from '../../language/t.ts'
 import { newId } from '../../new-id.ts'
 import type { Entry } from '../../outbox/command.ts'
 import { showToast } from '../../parts/toast.ts'
-import type { Addition, Line, LineChange, LineOptions, Revision, Void } from './line-change.ts'
+import type { Addition, Line, LineChange, LineOptions, Revision, Seating, Void } from './line-change.ts'
 import { type Choice, type Fact, factIn, type OpenConflict, sendLine } from './line-command.ts'
 import type { MoveAnswer } from './move-item.ts'
 
@@ -27,6 +27,7 @@ export function choiceFor(change: LineChange, fact: Fact): Choice | null {
     case 'void':
       return voidChoice(fact, change)
     case 'restore':
+    case 'seat':
       return null
     case 'revise':
       return revisionChoice(fact, change)
@@ -108,6 +109,24 @@ async function restore({ item, order }: Line): Promise<void> {
   const draft = { path: orderActions.item(item.id), body: { status }, lane: item.order_id, label }
   const answer = await sendLine<object>({ draft, change: { kind: 'restore', item, order }, choiceFor })
   if (answer) showToast(t('orders.itemBack', { title }), 'success')
+}
+
+/** Changes the seat of an item, or of some of its portions. */
+export async function seatItem(seating: Seating): Promise<void> {
+  const { item, count, seat, isUndo } = seating
+  const { id, item_title: title, quantity } = item
+  const body = { of: quantity, ...(count < quantity && { quantity: count }), seat }
+  if (!navigator.onLine) showToast(t('orders.change.kept'), 'success')
+  const answer = await sendLine<object>({
+    draft: { path: lineActions.seat(id), body, lane: item.order_id, label: labelOf(t('orders.change.title'), seating) },
+    change: { kind: 'seat', ...seating },
+    choiceFor,
+  })
+  if (!answer) return
+  const text = t('orders.change.seated', { title })
+  if (isUndo || count < quantity) return void showToast(text, 'success')
+  const undone = { ...seating, seat: item.seat ?? null, isUndo: true }
+  showToast(text, 'undo', { label: t('common.undo'), run: () => void seatItem(undone) })
 }
 
 /** Changes note and options of an item that is not started. */

@@ -20,9 +20,13 @@ export type Revision = Line &
     isUndo?: boolean
   }>
 
+/** `count` portions are for another seat; null: for the whole table. */
+export type Seating = Line & Readonly<{ count: number; seat: number | null; isUndo?: boolean }>
+
 /** A command about a sent item in plain data, so that a conflict can be decided about after a reload. */
 export type LineChange =
   | ({ kind: 'add' } & Addition)
   | ({ kind: 'void' } & Void)
   | ({ kind: 'restore' } & Line)
+  | ({ kind: 'seat' } & Seating)
   | ({ kind: 'revise' } & Revision)

@@ -20,7 +20,7 @@ describe('a line', () => {
 })
 
 describe('the button of the sheet', () => {
-  const sheet = { by: 0, isSame: true, mayOrder: true, mayVoid: true, reason: null }
+  const sheet = { by: 0, isSame: true, isSameSeat: true, mayOrder: true, mayVoid: true, reason: null }
   const reason = { code: 'other' as const }
   test.each([
     ['nothing, while nothing is changed', sheet, { kind: 'none', isFree: false }],
@@ -29,6 +29,8 @@ describe('the button of the sheet', () => {
     ['a void only with a reason', { ...sheet, by: -1 }, { kind: 'void', count: 1, isFree: false }],
     ['a void with a reason', { ...sheet, by: -1, reason }, { kind: 'void', count: 1, isFree: true }],
     ['no void without the right', { ...sheet, by: -1, reason, mayVoid: false }, { kind: 'void', isFree: false }],
+    ['another seat', { ...sheet, isSameSeat: false }, { kind: 'seat', isFree: true }],
+    ['a change with another seat', { ...sheet, isSame: false, isSameSeat: false }, { kind: 'revise', isFree: true }],
     ['a change', { ...sheet, isSame: false }, { kind: 'revise', isFree: true }],
   ] as const)('does %s', (_name, given, { isFree, ...step }) => {
     const { because, ...found } = stepOf(given)

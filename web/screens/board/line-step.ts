@@ -20,20 +20,21 @@ type Sheet = Readonly<{
   /** Portions more or, negative, fewer. */
   by: number
   isSame: boolean
+  isSameSeat: boolean
   mayOrder: boolean
   mayVoid: boolean
   reason: Reason | null
 }>
 
 type Step = Readonly<{
-  kind: 'none' | 'add' | 'void' | 'revise'
+  kind: 'none' | 'add' | 'void' | 'revise' | 'seat'
   count: number
   verb: string
   because?: string | undefined
 }>
 
 /** Action of the sheet's button. */
-export function stepOf({ by, isSame, mayOrder, mayVoid, reason }: Sheet): Step {
+export function stepOf({ by, isSame, isSameSeat, mayOrder, mayVoid, reason }: Sheet): Step {
   if (by > 0) {
     const because = mayOrder ? undefined : t('orders.change.noRight')
     return { kind: 'add', count: by, verb: t('orders.change.add', { count: by }), because }
@@ -42,6 +43,7 @@ export function stepOf({ by, isSame, mayOrder, mayVoid, reason }: Sheet): Step {
     const because = mayVoid ? (reason ? undefined : t('orders.chooseReason')) : t('orders.change.noRight')
     return { kind: 'void', count: -by, verb: t('orders.change.void', { count: -by }), because }
   }
+  if (isSame && !isSameSeat) return { kind: 'seat', count: 0, verb: t('common.save') }
   if (isSame) return { kind: 'none', count: 0, verb: t('common.save'), because: t('orders.change.nothing') }
   return { kind: 'revise', count: 0, verb: t('common.save') }
 }

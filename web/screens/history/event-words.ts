@@ -47,6 +47,7 @@ export const wordsOf: Readonly<Record<EventType, Words>> = {
   OrderMoved: { word: t('history.events.OrderMoved'), icon: swap, tone: null },
   OrderLinesAdded: { word: t('history.events.OrderLinesAdded'), icon: plus, tone: null },
   OrderLineNoted: { word: t('history.events.OrderLineNoted'), icon: note, tone: null },
+  OrderLineSeated: { word: t('history.events.OrderLineSeated'), icon: note, tone: null },
   OrderLineRevised: { word: t('history.events.OrderLineRevised'), icon: note, tone: null },
   OrderCourseHeld: { word: t('history.events.OrderCourseHeld'), icon: undo, tone: null },
   OrderCourseFired: { word: t('history.events.OrderCourseFired'), icon: fire, tone: null },

@@ -13,18 +13,25 @@ import type { ShownItem } from '../board/pending-items.ts'
 import { StatusChip, statusIcons } from '../board/StatusChip.tsx'
 import { setItemStatus } from '../board/set-item-status.ts'
 
-type Props = Readonly<{ item: ShownItem; tokenNo: number; isPaid: boolean; inCheckout: boolean; currency: string }>
+type Props = Readonly<{
+  item: ShownItem
+  tableId: string | null
+  tokenNo: number
+  isPaid: boolean
+  inCheckout: boolean
+  currency: string
+}>
 
 const LineSheet = lazy(async () => (await import('../board/LineSheet.tsx')).LineSheet)
 const CancelItem = lazy(async () => (await import('../board/CancelItem.tsx')).CancelItem)
 
 /** One line of an order: what it is, how far it is, and the menu that moves it. */
-export const ItemRow = memo(function ItemRow({ item, tokenNo, isPaid, inCheckout, currency }: Props) {
+export const ItemRow = memo(function ItemRow({ item, tableId, tokenNo, isPaid, inCheckout, currency }: Props) {
   const options = optionsText(item)
   const [isCancelling, setCancelling] = useState(false)
   const [isOpen, setOpen] = useState(false)
   const payment = isPaid ? ('paid' as const) : ('pending' as const)
-  const order = { token_no: tokenNo, payment_status: payment, in_checkout: inCheckout, currency }
+  const order = { token_no: tokenNo, payment_status: payment, in_checkout: inCheckout, currency, table_id: tableId }
   return (
     <li className={item.status} aria-busy={item.isPending}>
       <b className="q num">{item.quantity}</b>

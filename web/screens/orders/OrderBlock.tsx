@@ -51,6 +51,7 @@ export function OrderBlock({ order, now }: { order: ShownOrder; now: number }) {
       <ul>
         {order.items.map((item) => (
           <ItemRow
+            tableId={order.table_id}
             key={item.id}
             item={item}
             tokenNo={order.token_no}

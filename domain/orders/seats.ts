@@ -1,0 +1,37 @@
+import { type Rejection, reject } from '../kernel/decider.ts'
+import type { Instant } from '../kernel/ids.ts'
+import type { LineSeat } from './commands.ts'
+import { divideLine } from './divide.ts'
+import type { OrderEvent } from './events.ts'
+import type { OrderRejection, PlacedOrder } from './state.ts'
+
+type LineSeated = Extract<OrderEvent, { type: 'OrderLineSeated' }>['data']
+
+/** The order is open and unpaid. Some portions alone are divided from the line first. */
+export function seatLine(
+  state: PlacedOrder,
+  { orderId, line, of, quantity, seat }: LineSeat,
+  at: Instant,
+): readonly OrderEvent[] | Rejection<OrderRejection> {
+  const whole = state.placed.lines.find((one) => one.line === line)
+  if (!whole) return reject('ItemUnknown')
+  if (state.items[line] === 'cancelled') return reject('ItemVoided')
+  if (whole.quantity !== of) return reject('ItemChanged')
+  if ((whole.seat ?? null) === seat) return []
+  if (quantity === of) return [{ type: 'OrderLineSeated', data: { orderId, line, seat, seatedAt: at } }]
+  const divided = divideLine(state, { orderId, line, quantity }, at)
+  if ('rejected' in divided) return divided
+  const seated = { orderId, line: divided.newLine.line, seat, seatedAt: at }
+  return [
+    { type: 'OrderLineDivided', data: divided },
+    { type: 'OrderLineSeated', data: seated },
+  ]
+}
+
+export const withSeat = (placed: PlacedOrder['placed'], { line, seat }: LineSeated): PlacedOrder['placed'] => ({
+  ...placed,
+  lines: placed.lines.map(({ seat: before, ...one }) => {
+    const now = one.line === line ? seat : before
+    return now ? { ...one, seat: now } : one
+  }),
+})
