@@ -188,7 +188,10 @@ test('dishes are taken by seat, and the bill is split by seat', async ({ enter, 
     .first()
     .click()
   const sheet = page.getByRole('dialog', { name: soup })
-  await sheet.getByRole('radiogroup', { name: `Seat of ${soup}` }).getByRole('radio', { name: '2' }).click()
+  await sheet
+    .getByRole('radiogroup', { name: `Seat of ${soup}` })
+    .getByRole('radio', { name: '2' })
+    .click()
   await sheet.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText(`${soup}: seat changed`)).toBeVisible()
   await expect(itemOf(ticketOf(kitchen, tokenNo, table), soup)).toHaveText([/Seat 2/, /Seat 3/])

@@ -39,7 +39,13 @@ const note = {
   lines: [line({}), line({ line: 2, net: '4.00', tax: '0.28', service_charge: undefined })],
 } as unknown as CreditNote // of which the paper reads these alone
 
-const sold = { delivery_type: 'dinein', customer_type: 'WALKIN', name: null, table_id: null, table_title: null }
+const sold = {
+  delivery_type: 'dinein',
+  customer_type: 'WALKIN',
+  name: null,
+  table_id: null,
+  table_title: null,
+} as const
 const settings = { printSettings: {}, storeSettings: {} } as Pick<PrintJob, 'printSettings' | 'storeSettings'>
 
 test('the lines of a credit note and its service charge add up to its total, and with the tip to what was given back', () => {
