@@ -61,3 +61,42 @@ test('a card terminal is added; a card that it declines took nothing, and the bi
     await removeReaders(admin)
   }
 })
+
+test('no card without a network; a payment is cancelled at the terminal, and the next one pays the bill', async ({
+  enter,
+  api,
+}) => {
+  const admin = await api('admin')
+  const [table, title, type, reader] = [await addTable(admin), unique('Plat'), unique('Card'), unique('Till')]
+  await tell(admin, '/settings/payment-types/add', { title: type, isActive: true })
+  await addDish(admin, { title, price: '20' })
+  await placeOrder(admin, { table, title })
+  try {
+    await tell(admin, '/settings/card-readers/add', { title: reader, code: 'simulated-s700' })
+    const page = await enter('waiter', '/dashboard/orders')
+    await cardOf(page, table)
+      .getByRole('button', { name: /^Pay & Complete €/ })
+      .click()
+    const dialog = page.getByRole('dialog', { name: /^(Pay & Complete|Paid)$/ })
+    const pay = dialog.getByRole('button', { name: 'Pay only €20.00' })
+    await dialog.getByRole('radio', { name: type }).click()
+    await dialog.getByRole('radio', { name: reader }).click()
+    await page.context().setOffline(true)
+    await expect(dialog.getByRole('alert')).toHaveText('No card without a network.')
+    await expect(pay).toHaveAttribute('title', 'No card without a network.')
+    await page.context().setOffline(false)
+    await expect(dialog.getByRole('alert')).toHaveCount(0)
+
+    await pay.click()
+    await dialog.getByRole('button', { name: 'Cancel at the terminal' }).click()
+    await expect(dialog.getByRole('alert')).toHaveText('Cancelled at the terminal. Nothing was charged.')
+    await pay.click()
+    await expect(dialog.getByText(`Follow the reader: ${reader} shows €20.00.`)).toBeVisible()
+    await expect(dialog).toBeHidden()
+    await expect(cardOf(page, table).getByText('Paid', { exact: true })).toBeVisible()
+    const invoices = await read<Invoice[]>(admin, '/invoices?type=today')
+    expect(invoices.filter(({ payment_type }) => payment_type === type)).toMatchObject([{ total: '20.00' }])
+  } finally {
+    await removeReaders(admin)
+  }
+})
