@@ -34,6 +34,11 @@ const SeatedParty = z.strictObject({
   covers: Ordinal,
   reservation_id: Id.nullable(),
   started_at: Moment,
+  /** All tables of the guests, if others are joined to theirs; absent: one. */
+  tables: z
+    .array(z.strictObject({ id: Id, table_title: Title }))
+    .min(2)
+    .optional(),
 })
 
 /** A reservation of today whose guests have not come yet. */
@@ -137,6 +142,29 @@ export const moveVisit = call({
   ...till,
   says: 'Moves guests to another table. Their orders are moved by themselves, and take their guests along.',
   body: z.object({ visitId: VisitId, tableId: TableId }),
+  answer: Message,
+})
+
+export const joinTables = call({
+  method: 'POST',
+  path: '/visits/join',
+  ...till,
+  says: 'Joins a table to the table of these guests, with those who sit there. They are one visit; orders and bills stay at their tables.',
+  body: z.object({ visitId: VisitId, tableId: TableId }),
+  answer: Message,
+})
+
+export const partTables = call({
+  method: 'POST',
+  path: '/visits/part',
+  ...till,
+  says: 'Parts a joined table from that of these guests. Until a bill was paid, those who sat there have it for themselves again.',
+  body: z.object({
+    visitId: VisitId,
+    tableId: TableId,
+    /** True: 409 if a bill was paid since the tables were joined. */
+    undo: z.boolean().optional(),
+  }),
   answer: Message,
 })
 

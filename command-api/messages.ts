@@ -18,6 +18,7 @@ import type { VisitRejection } from '@comanda/domain/visits/visit.ts'
 type ApiRejection =
   | 'RequestIdTaken'
   | 'RequestIdMalformed'
+  | 'TableJoining'
   | 'PricesChanged'
   | 'CurrenciesDiffer'
   | 'TenderInvalid'
@@ -237,6 +238,9 @@ export const refusals: Readonly<Record<AnyRejection, readonly [status: number, t
   VisitOver: [409, 'These guests have already left!'],
   CoversInvalid: [400, 'Please provide the number of guests!'],
   TableTaken: [409, 'Other guests sit at this table!'],
+  TableJoined: [409, 'This table is joined with another one already!'],
+  TableJoining: [409, 'Somebody else is seating guests or joining tables there, please try again!'],
+  JoinedTablesPaid: [409, 'A bill of these tables was paid since, part them at the table!'],
 
   UserHasMoreScopes: [409, 'You cannot change a user who has scopes that you do not have!'],
   ScopeNotYours: [409, 'You cannot grant a scope that you do not have!'],
@@ -270,4 +274,7 @@ export const passing: ReadonlySet<AnyRejection> = new Set<AnyRejection>([
   'SoldOut',
   'TableInUse',
   'TableTaken',
+  'TableJoined',
+  'TableJoining',
+  'JoinedTablesPaid',
 ])

@@ -1,6 +1,7 @@
 import { creditNotesModel } from './credit-notes/credit-notes.ts'
 import { customersModel } from './customers/customers.ts'
 import { floorModel } from './floor/floor.ts'
+import { joinedTablesModel } from './floor/joined-tables.ts'
 import { invoicesModel } from './invoices/invoices.ts'
 import { lossesModel } from './losses/losses.ts'
 import { menuModel } from './menu/menu.ts'
@@ -30,6 +31,7 @@ export const allModels = [
   creditNotesModel,
   stationsModel,
   floorModel,
+  joinedTablesModel,
 ] as const
 
 /** Models in the form that the runner uses. */

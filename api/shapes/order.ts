@@ -138,6 +138,8 @@ export const Order = z
     service_charge: OrderCharge.optional(),
     /** Title of the table at which it was placed; absent: it is there. */
     moved_from: Title.optional(),
+    /** Titles of the tables that are joined with its own, and that: "4 + 5"; absent: none. */
+    joined_title: Title.optional(),
   })
   .refine(hasTitle)
 

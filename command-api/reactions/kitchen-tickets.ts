@@ -9,6 +9,7 @@ import { maxAgeMinutes, queueJobs } from '../printing/job-queue.ts'
 import { kitchenPaperOf, printedEvents } from '../printing/kitchen-papers.ts'
 import type { StoreReader } from '../printing/store-reader.ts'
 import { ticketsOf } from '../printing/tickets.ts'
+import { titleWithJoined } from '../visits/tables-in-use.ts'
 import { type FollowNeeds, followLog } from './follow.ts'
 
 type TicketNeeds = FollowNeeds & Readonly<{ stores: StoreReader; now: () => string }>
@@ -29,7 +30,11 @@ export const startKitchenTickets = (needs: TicketNeeds): Promise<void> =>
       const paper = isPlaced(state) && kitchenPaperOf(OrderEvent.parse({ type, data }), state)
       if (!paper || paper.lines.length === 0) return false
       const menu = await needs.stores.menuOf(tenantId)
-      await queueJobs(needs.identity, ticketsOf({ tenantId, eventId: id, order: state.placed, paper, store, menu }))
+      const { table } = state.placed
+      const order = table
+        ? { ...state.placed, table: { ...table, title: await titleWithJoined(needs, tenantId, table) } }
+        : state.placed
+      await queueJobs(needs.identity, ticketsOf({ tenantId, eventId: id, order, paper, store, menu }))
       return true
     },
   })

@@ -4,6 +4,7 @@ import { isPlaced } from '@comanda/domain/orders/bill.ts'
 import { OrderEvent, type OrderTable } from '@comanda/domain/orders/events.ts'
 import type { VisitCommand } from '@comanda/domain/visits/commands.ts'
 import type { RecordedEvent } from '@comanda/event-store/client/log.ts'
+import type { IdentityDb } from '@comanda/http/identity/schema.ts'
 import { systemContext } from '../command-context.ts'
 import { foldStream } from '../fold.ts'
 import type { Handle } from '../handle.ts'
@@ -11,21 +12,27 @@ import { orders } from '../orders/kind.ts'
 import { answerCalls } from '../tables/answer-calls.ts'
 import { tables } from '../tables/kind.ts'
 import { uuidV5 } from '../uuid.ts'
+import { followTables } from '../visits/join-tables.ts'
 import { visits } from '../visits/kind.ts'
-import { copyVisit, hasOpenOrders, isShared, noteOrder, noteVisit, visitsAt } from '../visits/tables-in-use.ts'
+import { copyVisit, hasOpenOrders, noteOrder, noteVisit, tablesWith, visitsAt } from '../visits/tables-in-use.ts'
 import { type FollowNeeds, followLog, followStreams } from './follow.ts'
 
 type VisitNeeds = FollowNeeds & Readonly<{ handle: Handle }>
 
-/** Repeats for every change of a visit the copy that its command makes, so that lost copies are restored. */
-export const startVisitCopies = (needs: FollowNeeds): Promise<void> =>
+/**
+ * Repeats for every change of a visit what its command does after it: the copy of its tables, and the visits of those
+ * whose table was joined or parted.
+ */
+export const startVisitCopies = (needs: VisitNeeds): Promise<void> =>
   followStreams(needs, {
     name: 'table-visits',
     categories: ['visit'],
-    work: async (stream) => {
+    work: async (stream, written) => {
       const [tenant, visit] = idsIn(stream)
       const [tenantId, visitId] = [TenantId.safeParse(tenant).data, VisitId.safeParse(visit).data]
-      if (tenantId && visitId) await copyVisit(needs, { tenantId, visitId })
+      if (!tenantId || !visitId) return
+      await copyVisit(needs, { tenantId, visitId })
+      for (const event of written) await followTables(needs, tenantId, event)
     },
   })
 
@@ -72,8 +79,11 @@ async function follow(needs: VisitNeeds, tenantId: TenantId, recorded: RecordedE
       if (data.from && data.to)
         await moveGuests(needs, { tenantId, from: data.from, to: data.to, movedAt: data.movedAt }, recorded.id)
       return true
-    case 'OrderSettled':
-      return data.completes ? closeOrder(needs, { ...order, closedAt: data.settledAt }, recorded.id) : false
+    case 'OrderSettled': {
+      const closing = { ...order, closedAt: data.settledAt }
+      const isNoted = await notePayment(needs, closing, recorded.id)
+      return data.completes ? closeOrder(needs, closing, recorded.id) : isNoted
+    }
     case 'OrderCompleted':
       return closeOrder(needs, { ...order, closedAt: data.completedAt }, recorded.id)
     case 'OrderCancelled':
@@ -97,7 +107,8 @@ type Move = Readonly<{ tenantId: TenantId; from: OrderTable; to: OrderTable; mov
 async function moveGuests(needs: VisitNeeds, { tenantId, from, to, movedAt }: Move, cause: string): Promise<void> {
   const guests = await visitsAt(needs.identity, { tenantId, tableId: from.tableId })
   const returning = guests.filter(({ came_from }) => came_from === to.tableId)
-  const areAlone = guests.length > 0 && !(await hasOpenOrders(needs.identity, { tenantId, tableId: from.tableId }))
+  const tableIds = tablesWith(from.tableId, guests)
+  const areAlone = guests.length > 0 && !(await hasOpenOrders(needs.identity, { tenantId, tableIds }))
   const moving = returning.length > 0 ? returning : areAlone ? guests : []
   for (const { visit_id: visitId } of moving) {
     const command = { type: 'FollowOrders', data: { visitId, from, to, movedAt } } as const
@@ -117,7 +128,7 @@ async function seatAgain(
   const { identity, log } = needs
   const { taker } = (await foldStream(log, tables, tableStream(tenantId, tableId))).state
   if (!taker || (await visitsAt(identity, { tenantId, tableId })).length > 0) return
-  if (await isShared(identity, { tenantId, tableId, orderIds: [orderId] })) return
+  if (await hasOpenOrders(identity, { tenantId, tableIds: [tableId], except: [orderId] })) return
   const command = { type: 'ResumePaidVisit', data: { visitId: taker.visitId, tableId, placedAt } } as const
   await change(needs, tenantId, { command, at: reopenedAt, cause })
 }
@@ -127,17 +138,12 @@ type Closing = Readonly<{ tenantId: TenantId; orderId: Parameters<typeof noteOrd
 async function closeOrder(needs: VisitNeeds, { closedAt, ...order }: Closing, cause: string): Promise<boolean> {
   const { identity } = needs
   const { tenantId } = order
-  const open = await identity
-    .selectFrom('identity.table_orders')
-    .select('table_id')
-    .where('tenant_id', '=', tenantId)
-    .where('order_id', '=', order.orderId)
-    .executeTakeFirst()
-  if (!open) return false
-  const tableId = open.table_id
+  const tableId = await tableOf(identity, order)
+  if (!tableId) return false
   const guests = await visitsAt(identity, { tenantId, tableId })
-  if (!(await isShared(identity, { tenantId, tableId, orderIds: [order.orderId] }))) {
-    await answerCalls(needs.handle, systemContext(tenantId, uuidV5(cause, tableId), closedAt), tableId)
+  const tableIds = tablesWith(tableId, guests)
+  if (!(await hasOpenOrders(identity, { tenantId, tableIds, except: [order.orderId] }))) {
+    for (const id of tableIds) await answerCalls(needs.handle, systemContext(tenantId, uuidV5(cause, id), closedAt), id)
     for (const { visit_id: visitId } of guests) {
       const command = { type: 'EndPaidVisit', data: { visitId, tableId, closedAt } } as const
       await change(needs, tenantId, { command, at: closedAt, cause })
@@ -146,6 +152,31 @@ async function closeOrder(needs: VisitNeeds, { closedAt, ...order }: Closing, ca
   // last: after a crash before it, the repetition finds the table again
   await noteOrder(identity, order, null)
   return true
+}
+
+/** Tells guests at joined tables that one of their bills was paid. */
+async function notePayment(needs: VisitNeeds, { closedAt, ...order }: Closing, cause: string): Promise<boolean> {
+  const { tenantId } = order
+  const tableId = await tableOf(needs.identity, order)
+  if (!tableId) return false
+  const guests = await visitsAt(needs.identity, { tenantId, tableId })
+  const joined = guests.filter(({ joined_ids }) => joined_ids.length > 0)
+  for (const { visit_id: visitId } of joined) {
+    const command = { type: 'NotePayment', data: { visitId, tableId, paidAt: closedAt } } as const
+    await change(needs, tenantId, { command, at: closedAt, cause: uuidV5(cause, 'payment') })
+  }
+  return joined.length > 0
+}
+
+/** Table at which an order is open. */
+async function tableOf(identity: IdentityDb, { tenantId, orderId }: Omit<Closing, 'closedAt'>) {
+  const open = await identity
+    .selectFrom('identity.table_orders')
+    .select('table_id')
+    .where('tenant_id', '=', tenantId)
+    .where('order_id', '=', orderId)
+    .executeTakeFirst()
+  return open?.table_id
 }
 
 type Step = Readonly<{ command: VisitCommand; at: Instant; cause: string }>

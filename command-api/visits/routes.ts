@@ -1,10 +1,19 @@
-import { endVisit, moveVisit, resizeVisit, resumeVisit, startVisit } from '@comanda/api/floor.ts'
+import {
+  endVisit,
+  joinTables as joinCall,
+  moveVisit,
+  partTables as partCall,
+  resizeVisit,
+  resumeVisit,
+  startVisit,
+} from '@comanda/api/floor.ts'
 import { type ReservationId, type TableId, VisitId } from '@comanda/domain/kernel/ids.ts'
 import { reservationStream, visitStream } from '@comanda/domain/kernel/streams.ts'
 import type { OrderTable } from '@comanda/domain/orders/events.ts'
 import { isStanding } from '@comanda/domain/reservations/reservation.ts'
 import type { OpenStore } from '@comanda/domain/store/state.ts'
 import type { VisitCommand } from '@comanda/domain/visits/commands.ts'
+import { tablesOf } from '@comanda/domain/visits/visit.ts'
 import type { EventLog } from '@comanda/event-store/client/log.ts'
 import type { IdentityDb } from '@comanda/http/identity/schema.ts'
 import { route } from '@comanda/http/route.ts'
@@ -20,6 +29,7 @@ import { reservations } from '../reservations/kind.ts'
 import { type AnswerOnce, type Reply, refused } from '../send.ts'
 import { answerCalls } from '../tables/answer-calls.ts'
 import { uuidV5 } from '../uuid.ts'
+import { joinTables, partTables } from './join-tables.ts'
 import { visits } from './kind.ts'
 import { noteVisit, visitsAt } from './tables-in-use.ts'
 import { takeTable } from './take-table.ts'
@@ -53,12 +63,23 @@ export const visitRoutes: Routes<VisitNeeds> = async (app, needs) => {
 
   route(app, endVisit, ({ body }, reply) =>
     answer(reply, async (context) => {
-      const ended = await change(needs, context, { type: 'EndVisit', data: body }, 'Table is free!')
       const { state } = await foldStream(needs.log, visits, visitStream(context.tenantId, body.visitId))
-      if (state.status === 'Ended') await answerCalls(needs.handle, context, state.table.tableId)
+      const ended = await change(needs, context, { type: 'EndVisit', data: body }, 'Table is free!')
+      if (state.status === 'None') return ended
+      for (const { tableId } of tablesOf(state)) await answerCalls(needs.handle, context, tableId)
       return ended
     }),
   )
+
+  route(app, joinCall, (request, reply) =>
+    answer(reply, async (context) => {
+      const { visitId, tableId } = request.body
+      const table = tableIn(await storeOf(needs, request), tableId)
+      return table ? joinTables(needs, context, { visitId, table }) : refused('TableUnknown')
+    }),
+  )
+
+  route(app, partCall, ({ body }, reply) => answer(reply, (context) => partTables(needs, context, body)))
 
   route(app, resumeVisit, ({ body }, reply) =>
     answer(reply, (context) => change(needs, context, { type: 'ResumeVisit', data: body }, 'Guests are seated!')),

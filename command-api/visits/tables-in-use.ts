@@ -1,8 +1,11 @@
 import { type Instant, type OrderId, type TableId, type TenantId, VisitId } from '@comanda/domain/kernel/ids.ts'
 import { visitStream } from '@comanda/domain/kernel/streams.ts'
-import type { Visit } from '@comanda/domain/visits/visit.ts'
+import type { OrderTable } from '@comanda/domain/orders/events.ts'
+import { joinedTitle } from '@comanda/domain/visits/joined-title.ts'
+import { tablesOf, type Visit } from '@comanda/domain/visits/visit.ts'
 import type { EventLog } from '@comanda/event-store/client/log.ts'
 import type { IdentityDb } from '@comanda/http/identity/schema.ts'
+import { sql } from 'kysely'
 import { foldStream } from '../fold.ts'
 import { visits } from './kind.ts'
 
@@ -14,7 +17,8 @@ type Copied = Readonly<{ state: Visit; position: bigint | null }>
 export async function noteVisit(identity: IdentityDb, visit: VisitKey, { state, position }: Copied): Promise<void> {
   if (position === null || state.status === 'None') return
   const tableId = state.status === 'Seated' ? state.table.tableId : null
-  const row = { table_id: tableId, came_from: state.cameFrom?.tableId ?? null, position: Number(position) }
+  const joined_ids = state.joined.map(({ table }) => table.tableId)
+  const row = { table_id: tableId, came_from: state.cameFrom?.tableId ?? null, joined_ids, position: Number(position) }
   await identity
     .insertInto('identity.table_visits')
     .values({ tenant_id: visit.tenantId, visit_id: visit.visitId, ...row })
@@ -35,15 +39,27 @@ export async function copyVisit(
   await noteVisit(identity, visit, await foldStream(log, visits, visitStream(visit.tenantId, visit.visitId)))
 }
 
-/** Guests at a table. */
+/** Guests at a table, also those to whose table it is joined. */
 export const visitsAt = (identity: IdentityDb, { tenantId, tableId }: AtTable) =>
   identity
     .selectFrom('identity.table_visits')
-    .select(['visit_id', 'came_from'])
+    .select(['visit_id', 'came_from', 'table_id', 'joined_ids'])
     .where('tenant_id', '=', tenantId)
-    .where('table_id', '=', tableId)
+    .where('table_id', 'is not', null)
+    .where((is) => is.or([is('table_id', '=', tableId), sql<boolean>`${tableId} = any(joined_ids)`]))
     .orderBy('visit_id')
     .execute()
+
+/** The table and those that are joined to it by its guests. */
+export const tablesWith = (
+  tableId: TableId,
+  guests: readonly Readonly<{ table_id: TableId | null; joined_ids: readonly TableId[] }>[],
+): readonly TableId[] => [
+  ...new Set([
+    tableId,
+    ...guests.flatMap(({ table_id, joined_ids }) => [...(table_id ? [table_id] : []), ...joined_ids]),
+  ]),
+]
 
 /** Number of guests at a table; 0 if nobody was seated. */
 export async function guestsAt(
@@ -57,37 +73,40 @@ export async function guestsAt(
   return parties.reduce((guests, { state }) => guests + (state.status === 'Seated' ? state.covers : 0), 0)
 }
 
-/** True if an order is open at the table. */
-export async function hasOpenOrders(identity: IdentityDb, { tenantId, tableId }: AtTable): Promise<boolean> {
+/** Name of a table with those that are joined with it, "4 + 5"; its own if there are none. */
+export async function titleWithJoined(
+  { log, identity }: Readonly<{ log: EventLog; identity: IdentityDb }>,
+  tenantId: TenantId,
+  { tableId, title }: OrderTable,
+): Promise<string> {
+  const joined = (await visitsAt(identity, { tenantId, tableId })).find(({ joined_ids }) => joined_ids.length > 0)
+  if (!joined) return title
+  const { state } = await foldStream(log, visits, visitStream(tenantId, VisitId.parse(joined.visit_id)))
+  return state.status === 'Seated' ? joinedTitle(tablesOf(state)) : title
+}
+
+type AtTables = Readonly<{ tenantId: TenantId; tableIds: readonly TableId[]; except?: readonly OrderId[] }>
+
+/** True if an order is open at one of the tables, other than those of `except`. */
+export async function hasOpenOrders(
+  identity: IdentityDb,
+  { tenantId, tableIds, except = [] }: AtTables,
+): Promise<boolean> {
   const order = await identity
     .selectFrom('identity.table_orders')
     .select('order_id')
     .where('tenant_id', '=', tenantId)
-    .where('table_id', '=', tableId)
+    .where('table_id', 'in', tableIds)
+    .$if(except.length > 0, (query) => query.where('order_id', 'not in', except))
     .limit(1)
     .executeTakeFirst()
   return order !== undefined
 }
 
-/** True if an order other than these is open at the table. */
-export async function isShared(
-  identity: IdentityDb,
-  { tenantId, tableId, orderIds }: AtTable & Readonly<{ orderIds: readonly OrderId[] }>,
-): Promise<boolean> {
-  const other = await identity
-    .selectFrom('identity.table_orders')
-    .select('order_id')
-    .where('tenant_id', '=', tenantId)
-    .where('table_id', '=', tableId)
-    .where('order_id', 'not in', orderIds)
-    .limit(1)
-    .executeTakeFirst()
-  return other !== undefined
-}
-
 /** True if an order is open or guests sit at the table, so that it cannot be deleted. */
 export const isInUse = async (identity: IdentityDb, table: AtTable): Promise<boolean> =>
-  (await hasOpenOrders(identity, table)) || (await visitsAt(identity, table)).length > 0
+  (await hasOpenOrders(identity, { tenantId: table.tenantId, tableIds: [table.tableId] })) ||
+  (await visitsAt(identity, table)).length > 0
 
 type Bill = AtTable & Readonly<{ orderIds: readonly OrderId[]; paidAt: Instant }>
 
@@ -101,7 +120,9 @@ export async function hasOthers(
     seated.map(({ visit_id }) => foldStream(log, visits, visitStream(bill.tenantId, VisitId.parse(visit_id)))),
   )
   const isLater = parties.some(({ state }) => state.status === 'Seated' && state.startedAt > paidAt)
-  return isLater || (seated.length === 0 && (await isShared(identity, bill)))
+  if (isLater || seated.length > 0) return isLater
+  const { tenantId, tableId, orderIds } = bill
+  return hasOpenOrders(identity, { tenantId, tableIds: [tableId], except: orderIds })
 }
 
 type OrderKey = Readonly<{ tenantId: TenantId; orderId: OrderId }>

@@ -104,7 +104,7 @@ describe('seating guests', () => {
     const [lost, first] = [VisitId.parse(randomUUID()), randomUUID()]
     const at = TableId.parse(tableId)
     const context = systemContext(tenant.tenantId, randomUUID(), Instant.parse('2026-01-05T19:00:00.000Z'))
-    const take = { type: 'TakeTable', data: { tableId: at, visitId: lost, after: null } } as const
+    const take = { type: 'TakeTable', data: { tableId: at, visitId: lost, after: null, isJoining: false } } as const
     await side.needs.handle(tables, tableStream(tenant.tenantId, at), take, context)
     await seat(tableId, { visitId: first })
     await tenant.post('/visits/end', { visitId: first })

@@ -14,6 +14,12 @@ export const TableEvent = z.discriminatedUnion('type', [
   /** Somebody is on the way, or the call has no purpose any more. */
   message('GuestsAnswered', { tableId: TableId, reason: CallReason, answeredAt: Instant }),
   /** The table was given to the guests of a visit, who are the only ones that may be seated there now. */
-  message('TableTaken', { tableId: TableId, visitId: VisitId, takenAt: Instant }),
+  message('TableTaken', {
+    tableId: TableId,
+    visitId: VisitId,
+    takenAt: Instant,
+    /** Present if it was taken to be joined with another table, which is taken too. */
+    isJoining: z.literal(true).optional(),
+  }),
 ])
 export type TableEvent = z.infer<typeof TableEvent>

@@ -2,7 +2,7 @@ import { givenFor } from '@comanda/tests/domain/given.ts'
 import { at, context, now, tableId, uuid } from '@comanda/tests/samples/samples.ts'
 import { describe, test } from 'vitest'
 import { type Instant, VisitId } from '../kernel/ids.ts'
-import type { TableCommand } from './commands.ts'
+import type { TableCommand, Taking } from './commands.ts'
 import type { TableEvent } from './events.ts'
 import type { CallReason } from './reasons.ts'
 import { table } from './table.ts'
@@ -49,19 +49,41 @@ describe('a call', () => {
 
 describe('a table', () => {
   const [ours, theirs] = [VisitId.parse(uuid(1)), VisitId.parse(uuid(2))]
-  const take = (visitId: VisitId, after: VisitId | null = null): TableCommand => ({
+  const take = (visitId: VisitId, after: Taking | null = null, isJoining = false): TableCommand => ({
     type: 'TakeTable',
-    data: { ...named, visitId, after },
+    data: { ...named, visitId, after, isJoining },
   })
+  const by = (visitId: VisitId): Taking => ({ visitId, takenAt: now, isJoining: false })
   const taken = (visitId: VisitId): TableEvent => ({ type: 'TableTaken', data: { ...named, visitId, takenAt: now } })
   test('is taken by the guests of one visit', () => {
     given().when(take(ours)).then(taken(ours))
     given(taken(ours)).when(take(ours)).then()
     given(taken(ours)).when(take(theirs)).thenRejected('TableTaken')
   })
-  test('is taken by others when those are gone', () => given(taken(ours)).when(take(theirs, ours)).then(taken(theirs)))
+  test('is taken by others when those are gone', () =>
+    given(taken(ours))
+      .when(take(theirs, by(ours)))
+      .then(taken(theirs)))
   test('of which the guests have changed meanwhile is taken', () =>
     given(taken(theirs))
-      .when(take(VisitId.parse(uuid(3)), ours))
+      .when(take(VisitId.parse(uuid(3)), by(ours)))
       .thenRejected('TableTaken'))
+  test('is taken once to be joined, by those who have it or by others', () => {
+    const joining: TableEvent = {
+      type: 'TableTaken',
+      data: { ...named, visitId: theirs, takenAt: now, isJoining: true },
+    }
+    given(taken(theirs))
+      .when(take(theirs, by(theirs), true))
+      .then(joining)
+    given(taken(ours))
+      .when(take(theirs, by(ours), true))
+      .then(joining)
+    given(taken(theirs), joining)
+      .when(take(ours, by(theirs), true))
+      .thenRejected('TableTaken')
+    given(taken(ours), joining)
+      .when(take(ours, by(ours), true))
+      .thenRejected('TableTaken')
+  })
 })

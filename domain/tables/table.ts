@@ -1,16 +1,15 @@
 import { type Decider, impossible, reject } from '../kernel/decider.ts'
-import type { Instant, VisitId } from '../kernel/ids.ts'
-import type { TableCommand } from './commands.ts'
+import type { Instant } from '../kernel/ids.ts'
+import type { TableCommand, Taking } from './commands.ts'
 import type { TableEvent } from './events.ts'
 import { type CallReason, callReasons } from './reasons.ts'
 
 type Call = Readonly<{ calledAt: Instant; isOpen: boolean }>
-type Taker = Readonly<{ visitId: VisitId; takenAt: Instant }>
 export type Table = Readonly<{
   /** The last call for each reason. */
   calls: Readonly<Partial<Record<CallReason, Call>>>
-  /** The guests who were seated here last, also if they have left. */
-  taker: Taker | null
+  /** The guests who took it last, also if they have left. */
+  taker: Taking | null
 }>
 
 export type TableRejection = 'TableTaken'
@@ -33,10 +32,10 @@ export const table: Decider<Table, TableCommand, TableEvent, TableRejection> = {
           .map((reason) => ({ type: 'GuestsAnswered', data: { tableId, reason, answeredAt: at } }))
       }
       case 'TakeTable': {
-        const { tableId, visitId, after } = data
-        if (taker?.visitId === visitId) return []
-        if (taker && taker.visitId !== after) return reject('TableTaken')
-        return [{ type: 'TableTaken', data: { tableId, visitId, takenAt: at } }]
+        const { tableId, visitId, after, isJoining } = data
+        if (taker?.visitId === visitId && !isJoining) return []
+        if (taker && !isSame(taker, after)) return reject('TableTaken')
+        return [{ type: 'TableTaken', data: { tableId, visitId, takenAt: at, ...(isJoining && { isJoining }) } }]
       }
       default:
         return impossible(type)
@@ -51,13 +50,18 @@ export const table: Decider<Table, TableCommand, TableEvent, TableRejection> = {
         const call = state.calls[data.reason]
         return call ? withCall(state, data.reason, { ...call, isOpen: false }) : state
       }
-      case 'TableTaken':
-        return { ...state, taker: { visitId: data.visitId, takenAt: data.takenAt } }
+      case 'TableTaken': {
+        const { visitId, takenAt, isJoining = false } = data
+        return { ...state, taker: { visitId, takenAt, isJoining } }
+      }
       default:
         return impossible(type)
     }
   },
 }
+
+const isSame = (taker: Taking, after: Taking | null): boolean =>
+  taker.visitId === after?.visitId && taker.takenAt === after.takenAt && taker.isJoining === after.isJoining
 
 const withCall = (state: Table, reason: CallReason, call: Call): Table => ({
   ...state,

@@ -1,6 +1,7 @@
 import type { BusinessDay, Instant, ReservationId, TableId, VisitId } from '../kernel/ids.ts'
 import type { Message } from '../kernel/message.ts'
 import type { OrderTable } from '../orders/events.ts'
+import type { SeatedGuests } from './events.ts'
 
 export type VisitCommand =
   | Message<
@@ -23,3 +24,11 @@ export type VisitCommand =
   | Message<'ResumeVisit', { visitId: VisitId }>
   /** A bill of the table was reopened, whose order was placed at `placedAt`: its guests are seated again. */
   | Message<'ResumePaidVisit', { visitId: VisitId; tableId: TableId; placedAt: Instant }>
+  /** Joins a table to those of the visit. `guests`: the parties who sat there and are now of this visit. */
+  | Message<'JoinTable', { visitId: VisitId; table: OrderTable; guests: readonly SeatedGuests[] }>
+  /** Parts a table from those of the visit. `isUndo`: only until a bill of these tables was paid. */
+  | Message<'PartTable', { visitId: VisitId; tableId: TableId; isUndo: boolean }>
+  /** A bill of a table was paid at `paidAt`. */
+  | Message<'NotePayment', { visitId: VisitId; tableId: TableId; paidAt: Instant }>
+  /** Its guests are of another visit now, which their table was joined to. */
+  | Message<'MergeVisit', { visitId: VisitId; mergedAt: Instant }>

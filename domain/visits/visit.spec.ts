@@ -73,6 +73,96 @@ describe('guests whose bill is reopened', () => {
   })
 })
 
+const [t3, theirs] = [{ tableId: tableId(3), title: 'T3', floor: 'Terrace' }, VisitId.parse(uuid(3))]
+const others = { visitId: theirs, covers: 3 }
+const join = (table: Table, ...guests: (typeof others)[]): VisitCommand => ({
+  type: 'JoinTable',
+  data: { visitId, table, guests },
+})
+const joined: VisitEvent = {
+  type: 'VisitTableJoined',
+  data: { visitId, table: t2, tables: [t1, t2], guests: [others], covers: 7, joinedAt: now },
+}
+const part = (isUndo = false, table = t2): VisitCommand => ({
+  type: 'PartTable',
+  data: { visitId, tableId: table.tableId, isUndo },
+})
+const parted: VisitEvent = {
+  type: 'VisitTableParted',
+  data: { visitId, table: t2, tables: [t1], guests: [others], covers: 4, partedAt: now },
+}
+const billPaid: VisitEvent = { type: 'VisitBillPaid', data: { visitId, paidAt: later } }
+
+describe('joined tables', () => {
+  test('are one visit with the guests of both', () => {
+    given(started).when(join(t2, others)).then(joined)
+    given(started, joined).when(join(t2, others)).then()
+    given(started).when(join(t1)).then()
+    given(started, left).when(join(t2)).thenRejected('VisitOver')
+    given().when(join(t2)).thenRejected('VisitUnknown')
+    given(started)
+      .when(join(t2, { visitId: theirs, covers: 997 }))
+      .thenRejected('CoversInvalid')
+  })
+  test('may be more than two, on any floor', () =>
+    given(started, joined)
+      .when(join(t3))
+      .then({
+        type: 'VisitTableJoined',
+        data: { visitId, table: t3, tables: [t1, t2, t3], guests: [], covers: 7, joinedAt: now },
+      }))
+  test('are parted, and those who came with the table have it again', () => {
+    given(started, joined).when(part()).then(parted)
+    given(started, joined).when(part(true)).then(parted)
+    given(started, joined, parted).when(part()).then()
+    given(started, joined).when(part(false, t3)).then()
+    given(started, joined, left).when(part()).then()
+  })
+  test('are parted after a payment without guests, and not undone', () => {
+    const note = (table = t2): VisitCommand => ({
+      type: 'NotePayment',
+      data: { visitId, tableId: table.tableId, paidAt: later },
+    })
+    given(started, joined).when(note()).then(billPaid)
+    given(started, joined).when(note(t1)).then(billPaid)
+    given(started, joined, billPaid).when(note()).then()
+    given(started, joined).when(note(t3)).then()
+    given(started).when(note(t1)).then()
+    given(started, joined, billPaid).when(part(true)).thenRejected('JoinedTablesPaid')
+    given(started, joined, billPaid)
+      .when(part())
+      .then({
+        type: 'VisitTableParted',
+        data: { visitId, table: t2, tables: [t1], guests: [], covers: 7, partedAt: now },
+      })
+  })
+  test('are two again when their guests left or moved', () => {
+    for (const gone of [left, { type: 'VisitMoved', data: { visitId, from: t1, to: t3, movedAt: now } } as const])
+      given(started, joined, gone).when(part()).then()
+  })
+  test('are left by the last order of both, or the last bill of both', () => {
+    const follow = (from: Table, to: Table): VisitCommand => ({
+      type: 'FollowOrders',
+      data: { visitId, from, to, movedAt: later },
+    })
+    given(started, joined).when(follow(t2, t1)).then()
+    given(started, joined)
+      .when(follow(t2, t3))
+      .then({ type: 'VisitMoved', data: { visitId, from: t1, to: t3, movedAt: later } })
+    given(started, joined)
+      .when({ type: 'EndPaidVisit', data: { visitId, tableId: t2.tableId, closedAt: later } })
+      .then({ type: 'VisitEnded', data: { visitId, ending: 'paid', endedAt: later } })
+  })
+  test('end the visit of those who came with the table, unless they have joined another', () => {
+    const merge: VisitCommand = { type: 'MergeVisit', data: { visitId, mergedAt: now } }
+    given(started)
+      .when(merge)
+      .then({ type: 'VisitEnded', data: { visitId, ending: 'joined', endedAt: now } })
+    given(started, left).when(merge).then()
+    given(started, joined).when(merge).thenRejected('TableJoined')
+  })
+})
+
 describe('guests whose orders are moved', () => {
   const follow = (movedAt: typeof now): VisitCommand => ({
     type: 'FollowOrders',

@@ -1,24 +1,29 @@
 import { type Decider, impossible, invariant, reject } from '../kernel/decider.ts'
-import type { Instant } from '../kernel/ids.ts'
+import type { Instant, TableId } from '../kernel/ids.ts'
 import type { OrderTable } from '../orders/events.ts'
 import type { VisitCommand } from './commands.ts'
-import type { VisitEvent } from './events.ts'
+import type { SeatedGuests, VisitEvent } from './events.ts'
 
+type JoinedTable = Readonly<{ table: OrderTable; guests: readonly SeatedGuests[] }>
 type StartedVisit = Readonly<{
   status: 'Seated' | 'Ended'
   table: OrderTable
   /** The table before the last move. */
   cameFrom: OrderTable | null
+  /** The tables that are joined to its own, with the parties who sat there. */
+  joined: readonly JoinedTable[]
+  /** True if a bill was paid since the last table was joined. */
+  isPaid: boolean
   covers: number
   startedAt: Instant
-  /** The last time it started, moved or was resumed. */
+  /** The last time it started, moved, was resumed, or a table was joined or parted. */
   changedAt: Instant
   /** When its last bill was closed, if it ended by that. */
   paidAt: Instant | null
 }>
 export type Visit = Readonly<{ status: 'None' }> | StartedVisit
 
-export type VisitRejection = 'VisitUnknown' | 'VisitOver' | 'CoversInvalid'
+export type VisitRejection = 'VisitUnknown' | 'VisitOver' | 'CoversInvalid' | 'JoinedTablesPaid' | 'TableJoined'
 
 /** The largest party. */
 export const maxCovers = 1_000
@@ -42,8 +47,10 @@ export const visit: Decider<Visit, VisitCommand, VisitEvent, VisitRejection> = {
         if (state.status === 'Ended') return reject('VisitOver')
         return move(state, data.table, { visitId, movedAt: at })
       case 'FollowOrders': {
-        const follows = state.table.tableId === data.from.tableId && isStandingAt(state, data.movedAt)
-        return follows ? move(state, data.to, { visitId, movedAt: data.movedAt }) : []
+        const isLeft = sitsAt(state, data.from.tableId) && !sitsAt(state, data.to.tableId)
+        return isLeft && isStandingAt(state, data.movedAt)
+          ? move(state, data.to, { visitId, movedAt: data.movedAt })
+          : []
       }
       case 'ResizeVisit':
         if (state.status === 'Ended') return reject('VisitOver')
@@ -53,7 +60,7 @@ export const visit: Decider<Visit, VisitCommand, VisitEvent, VisitRejection> = {
         if (state.status === 'Ended') return []
         return [{ type: 'VisitEnded', data: { visitId, ending: 'left', endedAt: at } }]
       case 'EndPaidVisit': {
-        const ends = state.table.tableId === data.tableId && isStandingAt(state, data.closedAt)
+        const ends = sitsAt(state, data.tableId) && isStandingAt(state, data.closedAt)
         return ends ? [{ type: 'VisitEnded', data: { visitId, ending: 'paid', endedAt: data.closedAt } }] : []
       }
       case 'ResumeVisit':
@@ -64,6 +71,20 @@ export const visit: Decider<Visit, VisitCommand, VisitEvent, VisitRejection> = {
         if (state.status === 'Seated' || table.tableId !== data.tableId || !isTheirs) return []
         return [{ type: 'VisitResumed', data: { visitId, resumedAt: at } }]
       }
+      case 'JoinTable':
+        return join(state, data, at)
+      case 'PartTable':
+        return part(state, data, at)
+      case 'NotePayment': {
+        const isNews = state.joined.length > 0 && !state.isPaid && sitsAt(state, data.tableId)
+        return isNews && state.changedAt <= data.paidAt
+          ? [{ type: 'VisitBillPaid', data: { visitId, paidAt: data.paidAt } }]
+          : []
+      }
+      case 'MergeVisit':
+        if (state.status === 'Ended') return []
+        if (state.joined.length > 0) return reject('TableJoined')
+        return [{ type: 'VisitEnded', data: { visitId, ending: 'joined', endedAt: data.mergedAt } }]
       default:
         return impossible(type)
     }
@@ -73,23 +94,69 @@ export const visit: Decider<Visit, VisitCommand, VisitEvent, VisitRejection> = {
     if (type === 'VisitStarted') {
       invariant(state.status === 'None', 'a visit starts once')
       const { table, covers, startedAt } = data
-      return { status: 'Seated', table, cameFrom: null, covers, startedAt, changedAt: startedAt, paidAt: null }
+      const seated = { table, cameFrom: null, joined: [], isPaid: false, covers }
+      return { status: 'Seated', ...seated, startedAt, changedAt: startedAt, paidAt: null }
     }
     invariant(state.status !== 'None', `${type} follows VisitStarted`)
     switch (type) {
       case 'VisitMoved':
-        return { ...state, table: data.to, cameFrom: data.from, changedAt: data.movedAt }
+        return { ...state, table: data.to, cameFrom: data.from, joined: [], changedAt: data.movedAt }
       case 'VisitResized':
         return { ...state, covers: data.covers }
       case 'VisitEnded':
-        return { ...state, status: 'Ended', paidAt: data.ending === 'paid' ? data.endedAt : null }
+        return { ...state, status: 'Ended', joined: [], paidAt: data.ending === 'paid' ? data.endedAt : null }
       case 'VisitResumed':
         return { ...state, status: 'Seated', changedAt: data.resumedAt, paidAt: null }
+      case 'VisitTableJoined': {
+        const { table, guests, covers, joinedAt: changedAt } = data
+        return { ...state, joined: [...state.joined, { table, guests }], isPaid: false, covers, changedAt }
+      }
+      case 'VisitTableParted': {
+        const joined = state.joined.filter(({ table }) => table.tableId !== data.table.tableId)
+        return { ...state, joined, covers: data.covers, changedAt: data.partedAt }
+      }
+      case 'VisitBillPaid':
+        return { ...state, isPaid: true }
       default:
         return impossible(type)
     }
   },
 }
+
+/** The tables of a visit, its own first. */
+export const tablesOf = ({ table, joined }: StartedVisit): readonly OrderTable[] => [
+  table,
+  ...joined.map((other) => other.table),
+]
+
+/** True if the guests of the visit sit at this table, also if it is joined to theirs. */
+export const sitsAt = (state: Visit, tableId: TableId): boolean =>
+  state.status === 'Seated' && tablesOf(state).some((table) => table.tableId === tableId)
+
+type Change<Type extends VisitCommand['type']> = Extract<VisitCommand, { type: Type }>['data']
+
+function join(state: StartedVisit, { visitId, table, guests }: Change<'JoinTable'>, joinedAt: Instant) {
+  if (state.status === 'Ended') return reject('VisitOver')
+  if (sitsAt(state, table.tableId)) return []
+  const covers = state.covers + coversOf(guests)
+  if (!isCovers(covers)) return reject('CoversInvalid')
+  const tables = [...tablesOf(state), table]
+  return [{ type: 'VisitTableJoined', data: { visitId, table, tables, guests, covers, joinedAt } }] as const
+}
+
+/** Those who came with a table have it for themselves again, unless a bill was paid since: then all stay together. */
+function part(state: StartedVisit, { visitId, tableId, isUndo }: Change<'PartTable'>, partedAt: Instant) {
+  const parted = state.joined.find(({ table }) => table.tableId === tableId)
+  if (!parted) return []
+  if (isUndo && state.isPaid) return reject('JoinedTablesPaid')
+  const guests = state.isPaid ? [] : parted.guests
+  const covers = Math.max(1, state.covers - coversOf(guests))
+  const tables = tablesOf(state).filter((table) => table.tableId !== tableId)
+  const { table } = parted
+  return [{ type: 'VisitTableParted', data: { visitId, table, tables, guests, covers, partedAt } }] as const
+}
+
+const coversOf = (guests: readonly SeatedGuests[]): number => guests.reduce((sum, { covers }) => sum + covers, 0)
 
 /** True if the guests sat there before that moment, and nothing was said of them since. */
 const isStandingAt = ({ status, changedAt }: StartedVisit, at: Instant): boolean =>

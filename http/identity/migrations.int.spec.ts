@@ -75,6 +75,7 @@ test('many concurrent starts migrate once, and a later one changes nothing', asy
     '0014-pins',
     '0015-print-jobs',
     '0017-start-screens',
+    '0018-joined-tables',
   ])
   await migrate(opened)
   expect([await doneOn(opened), await shapeOf(opened)]).toEqual([done, shape])
@@ -90,7 +91,7 @@ test('a failing migration leaves the schema unchanged, and reports the cause', a
   expect(await doneOn(opened)).toEqual([])
   await opened.pool.query('drop table identity.idempotency_records')
   await migrate(opened)
-  expect(await doneOn(opened)).toHaveLength(9)
+  expect(await doneOn(opened)).toHaveLength(10)
   await opened.pool.end()
   await opened.database.drop()
 })

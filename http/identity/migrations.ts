@@ -189,6 +189,8 @@ const tablesInUse = [
   'create index table_visits_by_table on identity.table_visits (tenant_id, table_id) where table_id is not null',
 ]
 
+const joinedTables = [`alter table identity.table_visits add column joined_ids uuid[] not null default '{}'`]
+
 const personLimits = ['alter table identity.accounts add column limits jsonb']
 
 const startScreens = ['alter table identity.accounts add column start_screen text']
@@ -258,6 +260,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0014-pins': inOrder(pins),
   '0015-print-jobs': inOrder(printJobs),
   '0017-start-screens': inOrder(startScreens),
+  '0018-joined-tables': inOrder(joinedTables),
 }
 
 function inOrder(statements: readonly string[]): Migration {

@@ -190,6 +190,8 @@ export type IdentitySchema = {
     /** null: the guests have left. */
     table_id: TableId | null
     came_from: TableId | null
+    /** Tables that are joined to it. */
+    joined_ids: TableId[]
     position: number
   }
   /** The restaurant of a printed QR code, looked up before the tenant is known. Copied from StoreOpened. */

@@ -36,6 +36,38 @@ describe('a visit', () => {
       { status: 'left', ended_at: later },
     ],
     [
+      'whose table was joined to another',
+      [['VisitEnded', { visitId, ending: 'joined', endedAt: later }]],
+      { status: 'joined', ended_at: later },
+    ],
+    [
+      'that has joined a table, with its guests',
+      [
+        [
+          'VisitTableJoined',
+          {
+            visitId,
+            table: table(two, 'T2'),
+            tables: [table(one, 'T1'), table(two, 'T2')],
+            guests: [],
+            covers: 7,
+            joinedAt: later,
+          },
+        ],
+      ],
+      { status: 'seated', table_id: one, covers: 7 },
+    ],
+    [
+      'that has parted a table',
+      [
+        [
+          'VisitTableParted',
+          { visitId, table: table(two, 'T2'), tables: [table(one, 'T1')], guests: [], covers: 3, partedAt: later },
+        ],
+      ],
+      { covers: 3 },
+    ],
+    [
       'that goes on',
       [
         ['VisitEnded', { visitId, ending: 'left', endedAt: later }],

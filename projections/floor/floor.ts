@@ -30,7 +30,7 @@ const visits = table({
   columns: {
     tenant_id: 'uuid',
     visit_id: 'uuid',
-    /** seated or left. */
+    /** seated, left, or joined: its guests are counted with those whose table theirs was joined to. */
     status: 'text',
     table_id: 'uuid',
     table_title: 'text',
@@ -105,8 +105,14 @@ export const floorModel = projection<Tables, PlanEvent | VisitEvent | TableEvent
     },
     VisitMoved: (write, event) => write.visits.set(key(event), tableColumns(event.data.to)),
     VisitResized: (write, event) => write.visits.set(key(event), { covers: event.data.covers }),
-    VisitEnded: (write, event) => write.visits.set(key(event), { status: 'left', ended_at: event.data.endedAt }),
+    VisitEnded: (write, event) => {
+      const { ending, endedAt } = event.data
+      write.visits.set(key(event), { status: ending === 'joined' ? 'joined' : 'left', ended_at: endedAt })
+    },
     VisitResumed: (write, event) => write.visits.set(key(event), { status: 'seated', ended_at: null }),
+    VisitTableJoined: (write, event) => write.visits.set(key(event), { covers: event.data.covers }),
+    VisitTableParted: (write, event) => write.visits.set(key(event), { covers: event.data.covers }),
+    VisitBillPaid: 'ignored',
     GuestsCalled: (write, event) => {
       const { title, floor } = event.data.table
       write.table_calls.put({

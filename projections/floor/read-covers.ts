@@ -13,6 +13,7 @@ export async function sumCovers(db: Read, tenantId: TenantId, range: DayRange): 
     .where('tenant_id', '=', tenantId)
     .where('business_day', '>=', from)
     .where('business_day', '<', before)
+    .where('status', '<>', 'joined')
     .executeTakeFirstOrThrow()
   return covers
 }

@@ -30,6 +30,15 @@ export const listVisits = (db: Read, tenantId: TenantId) =>
     .limit(maxVisits)
     .execute()
 
+/** Tables that are joined now, in the order of their ids. */
+export const listJoinedTables = (db: Read, tenantId: TenantId) =>
+  db
+    .selectFrom('joined_tables')
+    .select(['visit_id', 'table_id', 'table_title'])
+    .where('tenant_id', '=', tenantId)
+    .orderBy('table_id')
+    .execute()
+
 /** Reservations among these whose guests have come, also if they have left. */
 export async function seatedReservations(
   db: Read,

@@ -12,6 +12,8 @@ type Share = Omit<ReadTables['order_discounts'], 'tenant_id' | 'order_id' | 'aft
  */
 export type OrderWithItems = ReadTables['orders'] & {
   customer_phone: string | null
+  /** Titles of the tables that are joined with that of an open order; null: it is alone. */
+  joined_title: string | null
   items: Item[]
   /** Shares of the discounts in force, in the order in which they were given; also of cancelled lines. */
   discounts: Share[]
@@ -186,6 +188,13 @@ const withItems = (db: Read, tenantId: TenantId) =>
         .where('customers.tenant_id', '=', tenantId)
         .whereRef('customers.customer_id', '=', 'orders.customer_id')
         .as('customer_phone'),
+      eb
+        .selectFrom('joined_tables')
+        .select('joined_title')
+        .where('joined_tables.tenant_id', '=', tenantId)
+        .whereRef('joined_tables.table_id', '=', 'orders.table_id')
+        .where('orders.status', '=', sql.lit('open'))
+        .as('joined_title'),
       jsonArrayFrom(
         eb
           .selectFrom('order_items')

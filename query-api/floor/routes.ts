@@ -1,7 +1,7 @@
 import { readFloor, readFloorPlan } from '@comanda/api/floor.ts'
 import { route } from '@comanda/http/route.ts'
 import type { Routes } from '@comanda/http/zod.ts'
-import { listVisits, readPlan, seatedReservations } from '@comanda/projections/floor/read-floor.ts'
+import { listJoinedTables, listVisits, readPlan, seatedReservations } from '@comanda/projections/floor/read-floor.ts'
 import { listReservations } from '@comanda/projections/reservations/read-reservations.ts'
 import { findStore, listStoreTables, type StoreTable } from '@comanda/projections/store/read-store.ts'
 import type { Needs } from '../needs.ts'
@@ -15,22 +15,23 @@ export const floorRoutes: Routes<Pick<Needs, 'withTenant' | 'personalData' | 'no
   const { withTenant, personalData, now } = needs
 
   route(app, readFloor, async ({ actor: { tenantId } }) => {
-    const { plan, tables, visits, today, seated } = await withTenant(tenantId, async (db) => {
+    const { plan, tables, visits, joined, today, seated } = await withTenant(tenantId, async (db) => {
       const store = await findStore(db, tenantId)
-      const [plan, tables, visits, today] = await Promise.all([
+      const [plan, tables, visits, joined, today] = await Promise.all([
         readPlan(db, tenantId),
         listStoreTables(db, tenantId),
         listVisits(db, tenantId),
+        listJoinedTables(db, tenantId),
         listReservations(db, tenantId, { ...wallTimesOf({ type: 'today' }, store, now()), limit: maxExpected }),
       ])
       const ids = today.map(({ reservation_id }) => reservation_id)
-      return { plan, tables, visits, today, seated: await seatedReservations(db, tenantId, ids) }
+      return { plan, tables, visits, joined, today, seated: await seatedReservations(db, tenantId, ids) }
     })
     const expected = today.filter(({ status, reservation_id }) => status !== 'cancelled' && !seated.has(reservation_id))
     const parties = await reservationAnswers(personalData, tenantId, expected)
     return {
       ...planAnswer(plan, tables),
-      visits: visits.map(({ visit_id, ...visit }) => ({ id: visit_id, ...visit })),
+      visits: visitAnswers(visits, joined),
       reservations: parties.map(({ id, table_id, customer_name, people_count, date }) => ({
         id,
         table_id,
@@ -44,6 +45,17 @@ export const floorRoutes: Routes<Pick<Needs, 'withTenant' | 'personalData' | 'no
   route(app, readFloorPlan, ({ actor: { tenantId } }) =>
     withTenant(tenantId, async (db) => planAnswer(await readPlan(db, tenantId), await listStoreTables(db, tenantId))),
   )
+}
+
+type Visits = Awaited<ReturnType<typeof listVisits>>
+type Joined = Awaited<ReturnType<typeof listJoinedTables>>
+
+function visitAnswers(visits: Visits, joined: Joined) {
+  const byVisit = Map.groupBy(joined, ({ visit_id }) => visit_id)
+  return visits.map(({ visit_id, ...visit }) => {
+    const tables = byVisit.get(visit_id)?.map(({ table_id, table_title }) => ({ id: table_id, table_title }))
+    return { id: visit_id, ...visit, ...(tables && { tables }) }
+  })
 }
 
 type Plan = Awaited<ReturnType<typeof readPlan>>

@@ -45,6 +45,7 @@ export function orderAnswer(order: OrderWithItems, customer: Customer) {
     ...printAnswer(order),
     ...chargeAnswer(order),
     ...movedFrom(order),
+    ...(order.joined_title !== null && { joined_title: order.joined_title }),
   }
 }
 

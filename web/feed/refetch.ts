@@ -13,7 +13,7 @@ const queriesOf: Record<Topic, readonly QueryKey[]> = {
   orders: [['orders', 'list'], ['kitchen'], ...besideTheLists],
   qrOrders: [['qr-orders']],
   reservations: [['reservations'], ['dashboard'], ['floor']],
-  visits: [['floor']],
+  visits: [['floor']], // and the lists of orders, which name joined tables
   customers: [['customers'], ['dashboard'], ['reports']],
   invoices: [['invoices', 'list'], ['dashboard'], ['reports']],
   menu: [['pos', 'init'], ['menu']],
@@ -21,6 +21,12 @@ const queriesOf: Record<Topic, readonly QueryKey[]> = {
   users: [['users']],
   tenants: [['subscription-details'], ['settings', 'clock']],
 }
+
+const orderLists: readonly QueryKey[] = [['orders', 'list'], ['kitchen']]
+
+/** Changes after which orders may be at joined tables that were not, or no longer. */
+const isOfJoinedTables = ({ type }: Readonly<{ type: string }>) =>
+  type === 'VisitTableJoined' || type === 'VisitTableParted' || type === 'VisitMoved' || type === 'VisitEnded'
 
 const all: QueryKey = []
 
@@ -67,6 +73,7 @@ export function createRefetch(
       const due = new Map(
         [...topics]
           .flatMap((topic) => ({ ...queriesOf, orders: ofOrders, qrOrders: ofQrOrders })[topic])
+          .concat(changes.some(isOfJoinedTables) ? orderLists : [])
           .map((queryKey) => [hashKey(queryKey), queryKey]),
       )
       for (const queryKey of due.values()) key(queryKey)

@@ -5,6 +5,7 @@ export type PlaceKind = 'table' | 'delivery' | 'takeaway' | 'dinein' | 'out'
 type OrderSeat = Readonly<{
   table_id: string | null
   table_title: string | null
+  joined_title?: string | undefined
   floor: string | null
   delivery_type: string
 }>
@@ -14,10 +15,10 @@ const kinds: Readonly<Record<string, PlaceKind>> = { delivery: 'delivery', takea
 export const kindOf = ({ table_id, delivery_type }: OrderSeat): PlaceKind =>
   table_id !== null ? 'table' : (kinds[delivery_type] ?? 'out')
 
-/** "Table 12", or the delivery type of an order without a table. */
+/** "Table 12", "4 + 5" where tables are joined, or the delivery type of an order without a table. */
 export const placeTitle = (order: OrderSeat): string => {
   const kind = kindOf(order)
-  return kind === 'table' ? (order.table_title ?? t('board.table')) : t(`board.kinds.${kind}`)
+  return kind === 'table' ? (order.joined_title ?? order.table_title ?? t('board.table')) : t(`board.kinds.${kind}`)
 }
 
 /** The floor of an order's table; null if its name is a dash (rule S10). */

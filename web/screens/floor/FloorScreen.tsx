@@ -14,6 +14,7 @@ import { useNow } from '../board/use-now.ts'
 import { useRefresh } from '../board/use-refresh.ts'
 import { FloorCalls } from './FloorCalls.tsx'
 import { FloorTable } from './FloorTable.tsx'
+import { tablesWith, titleOf } from './joined.ts'
 import { detailOf, lookOf, wordOf } from './state-looks.ts'
 import { TablePanel } from './TablePanel.tsx'
 import { stateOf, type TableState } from './table-states.ts'
@@ -83,7 +84,14 @@ function Tables({ floor, groups, isPlan }: Props) {
       {shownFloors.map((name) => (
         <section key={name} aria-label={name}>
           {!isPlan && floors.length > 1 && <h2 className="h2">{name}</h2>}
-          <FloorTables tables={floor.tables} floor={name} states={states} isPlan={isPlan} onOpen={onOpen} />
+          <FloorTables
+            guests={floor}
+            tables={floor.tables}
+            floor={name}
+            states={states}
+            isPlan={isPlan}
+            onOpen={onOpen}
+          />
         </section>
       ))}
       {open && (
@@ -91,8 +99,8 @@ function Tables({ floor, groups, isPlan }: Props) {
           table={open}
           state={states.get(open.id) ?? nothing}
           floor={floor}
-          groups={groups.filter(({ table_id }) => table_id === open.id)}
-          calls={calls.filter(({ table_id }) => table_id === open.id)}
+          groups={groups}
+          calls={calls.filter(({ table_id }) => tablesWith(floor, open.id).includes(table_id))}
           now={now}
           onClose={() => setOpenId(null)}
         />
@@ -127,15 +135,15 @@ function useStates({ floor, groups, calls, now }: FloorFacts): ReadonlyMap<strin
     )
     const visits = Map.groupBy(floor.visits, ({ table_id }) => table_id)
     const expected = Map.groupBy(floor.reservations, ({ table_id }) => table_id)
-    const called = Map.groupBy(calls, ({ table_id }) => table_id)
     const wallTime = wallTimeOf(now)
     return new Map(
       floor.tables.map(({ id }) => {
+        const ids = tablesWith(floor, id)
         const facts = {
-          orders: orders.get(id) ?? [],
-          visits: visits.get(id) ?? [],
-          calls: called.get(id) ?? [],
-          expected: expected.get(id) ?? [],
+          orders: ids.flatMap((other) => orders.get(other) ?? []),
+          visits: ids.flatMap((other) => visits.get(other) ?? []),
+          calls: calls.filter(({ table_id }) => ids.includes(table_id)),
+          expected: ids.flatMap((other) => expected.get(other) ?? []),
         }
         return [id, stateOf({ ...facts, now, wallTime })]
       }),
@@ -144,6 +152,7 @@ function useStates({ floor, groups, calls, now }: FloorFacts): ReadonlyMap<strin
 }
 
 type TablesProps = Readonly<{
+  guests: Pick<Floor, 'visits'>
   tables: readonly Table[]
   floor: string
   states: ReadonlyMap<string, TableState>
@@ -151,7 +160,7 @@ type TablesProps = Readonly<{
   onOpen: (id: string) => void
 }>
 
-function FloorTables({ tables, floor, states, isPlan, onOpen }: TablesProps) {
+function FloorTables({ guests, tables, floor, states, isPlan, onOpen }: TablesProps) {
   const here = useMemo(() => tables.filter((table) => table.floor === floor).toSorted(byTitle), [tables, floor])
   const places = useMemo(() => placesOf(here.map(standingOf), drawnOf(here)), [here])
   const rows = Math.max(0, ...[...places.values()].map(({ y, height }) => y + height))
@@ -166,7 +175,7 @@ function FloorTables({ tables, floor, states, isPlan, onOpen }: TablesProps) {
             <FloorTable
               key={table.id}
               id={table.id}
-              title={table.table_title}
+              title={titleOf(guests, table)}
               seats={t('floor.seats', { count: table.seating_capacity })}
               {...lookOf(state)}
               word={wordOf(state)}

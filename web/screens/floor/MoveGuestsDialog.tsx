@@ -2,6 +2,7 @@ import type { Floor, FloorTable, Visit } from '../../api/floor.ts'
 import { t } from '../../language/t.ts'
 import { Dialog } from '../../parts/Dialog.tsx'
 import { PickGrid } from '../../parts/PickGrid.tsx'
+import { placeOf, visitsAt } from './joined.ts'
 import { useVisits } from './use-visits.ts'
 
 type Props = Readonly<{ visit: Visit; floor: Floor; onClose: () => void }>
@@ -9,15 +10,14 @@ type Props = Readonly<{ visit: Visit; floor: Floor; onClose: () => void }>
 /** The tables without guests. A press moves the guests there, who have not ordered yet. */
 export function MoveGuestsDialog({ visit, floor, onClose }: Props) {
   const { move } = useVisits()
-  const taken = new Set(floor.visits.map(({ table_id }) => table_id))
-  const free = floor.tables.filter(({ id }) => !taken.has(id))
+  const free = floor.tables.filter(({ id }) => visitsAt(floor, id).length === 0)
   const choose = (id: string | null) => {
     if (id === null) return
     onClose()
     void move(visit, id)
   }
   return (
-    <Dialog title={t('orders.move.to', { place: visit.table_title })} onClose={onClose}>
+    <Dialog title={t('orders.move.to', { place: placeOf(visit) })} onClose={onClose}>
       <PickGrid
         groups={[{ key: 'free', title: t('orders.move.free'), picks: free.map(pickOf) }]}
         chosen={undefined}

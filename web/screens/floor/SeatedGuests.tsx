@@ -6,6 +6,7 @@ import { t } from '../../language/t.ts'
 import { Button } from '../../parts/Button.tsx'
 import { Stepper } from '../../parts/Stepper.tsx'
 import { showToast } from '../../parts/toast.ts'
+import { placeOf } from './joined.ts'
 import { useVisits } from './use-visits.ts'
 
 type Props = Readonly<{ visit: Visit; hasOrders: boolean; onMove: () => void; onEnded: () => void }>
@@ -17,7 +18,7 @@ export function SeatedGuests({ visit, hasOrders, onMove, onEnded }: Props) {
     if (!(await end(visit))) return
     onEnded()
     const undo = { label: t('common.undo'), run: () => void resume(visit) }
-    showToast(t('floor.left', { place: visit.table_title }), 'undo', undo)
+    showToast(t('floor.left', { place: placeOf(visit) }), 'undo', undo)
   }
   return (
     <fieldset className="floor-line" disabled={isSaving}>

@@ -1,3 +1,4 @@
+import merge from 'icon:bold/arrows-merge'
 import moneyIcon from 'icon:bold/money'
 import plus from 'icon:bold/plus'
 import swap from 'icon:bold/swap'
@@ -19,10 +20,13 @@ import { Money } from '../../parts/Money.tsx'
 import { posAt } from '../../paths.ts'
 import { userAtom } from '../../session/session.ts'
 import { mayUse } from '../../session/user.ts'
+import { moveTable, type Place } from '../orders/move-table.ts'
 import { shownGroups } from '../orders/shown-groups.ts'
 import { tokensText } from '../orders/tokens-text.ts'
 import { whyNotMoved } from '../orders/why-not-moved.ts'
 import { FloorCalls } from './FloorCalls.tsx'
+import { JoinedTables } from './JoinedTables.tsx'
+import { tablesWith, titleOf, visitsAt } from './joined.ts'
 import { MoveGuestsDialog } from './MoveGuestsDialog.tsx'
 import { SeatedGuests } from './SeatedGuests.tsx'
 import { SeatGuests } from './SeatGuests.tsx'
@@ -33,41 +37,56 @@ const PayDialog = lazy(async () => {
   await import('../orders/orders.css')
   return (await import('../orders/PayDialog.tsx')).PayDialog
 })
-const MoveTableDialog = lazy(async () => (await import('../orders/MoveTableDialog.tsx')).MoveTableDialog)
+const OtherTableDialog = lazy(async () => (await import('../orders/MoveTableDialog.tsx')).OtherTableDialog)
+const JoinDialog = lazy(async () => (await import('./JoinDialog.tsx')).JoinDialog)
 
 type Props = Readonly<{
   table: FloorTable
   state: TableState
   floor: Floor
-  /** The open orders of the table. */
+  /** All open orders. */
   groups: readonly OrderGroup[]
   /** The open calls of its guests. */
   calls: readonly GuestCall[]
   now: number
   onClose: () => void
 }>
-type Asking = 'pay' | 'move' | Visit | null
+/** `pay`: the card of one bill. */
+type Asking = 'move' | 'join' | Readonly<{ pay: string }> | Readonly<{ guests: Visit }> | null
 
 /** Panel of a table: its guests and orders, and the actions on them. */
-export function TablePanel({ table, state, floor, groups, calls, now, onClose }: Props) {
+export function TablePanel({ table, state, floor, groups: all, calls, now, onClose }: Props) {
   const [asking, setAsking] = useState<Asking>(null)
   const { data: settings } = useQuery(ordersInit)
   const user = useAtomValue(userAtom)
   const mayServe = user !== null && mayUse(user, ['POS'])
   const [show] = useState(shownGroups)
-  const [paidCard] = show(groups, new Map())
+  const ids = tablesWith(floor, table.id)
+  const groups = all.filter(({ table_id }) => table_id !== null && ids.includes(table_id))
+  const cards = show(groups, new Map())
   const orders = groups.flatMap((group) => group.orders)
-  const visits = floor.visits.filter(({ table_id }) => table_id === table.id)
-  const from = { tableId: table.id, title: table.table_title }
-  if (asking === 'pay' && paidCard && settings)
-    return <PayDialog group={paidCard} orders={ordersOf(groups, paidCard.id)} settings={settings} onClose={onClose} />
+  const visits = visitsAt(floor, table.id)
+  const title = titleOf(floor, table)
+  const isJoined = ids.length > 1
+  const back = () => setAsking(null)
+  if (asking === 'join') return <JoinDialog table={table} floor={floor} groups={all} now={now} onClose={back} />
   if (asking === 'move')
-    return <MoveTableDialog orderIds={orders.map(({ id }) => id)} from={from} onClose={() => setAsking(null)} />
-  if (asking !== null && asking !== 'pay')
-    return <MoveGuestsDialog visit={asking} floor={floor} onClose={() => setAsking(null)} />
+    return (
+      <OtherTableDialog
+        title={t('orders.move.to', { place: title })}
+        from={{ tableId: isJoined ? null : table.id, title }}
+        onChoose={(to) => moveAll(groups, to)}
+        onClose={back}
+      />
+    )
+  if (asking !== null && 'guests' in asking)
+    return <MoveGuestsDialog visit={asking.guests} floor={floor} onClose={back} />
+  const paid = asking && cards.find(({ id }) => id === asking.pay)
+  if (paid && settings)
+    return <PayDialog group={paid} orders={ordersOf(groups, paid.id)} settings={settings} onClose={onClose} />
   const { tone, icon } = lookOf(state)
   return (
-    <Dialog small className="floor-panel" title={<bdi>{table.table_title}</bdi>} onClose={onClose}>
+    <Dialog small className="floor-panel" title={<bdi>{title}</bdi>} onClose={onClose}>
       <div className="floor-line">
         <Chip tone={tone} icon={icon}>
           {wordOf(state)}
@@ -76,7 +95,7 @@ export function TablePanel({ table, state, floor, groups, calls, now, onClose }:
       </div>
       <FloorCalls calls={calls} now={now} />
       {groups.map((group) => (
-        <OrderLine key={idOfGroup(group)} group={group} />
+        <OrderLine key={idOfGroup(group)} group={group} place={isJoined ? group.table_title : null} />
       ))}
       {mayServe && (
         <div className="floor-actions">
@@ -84,16 +103,20 @@ export function TablePanel({ table, state, floor, groups, calls, now, onClose }:
             <Icon of={plus} />
             {t('floor.order')}
           </Link>
-          {paidCard && settings && (
-            <Button kind="go" icon={moneyIcon} onClick={() => setAsking('pay')}>
-              {t('floor.bill')}
-            </Button>
-          )}
+          {settings &&
+            cards.map(({ id, table_title }) => (
+              <Button key={id} kind="go" icon={moneyIcon} onClick={() => setAsking({ pay: id })}>
+                {isJoined ? t('floor.join.bill', { place: table_title ?? title }) : t('floor.bill')}
+              </Button>
+            ))}
           {orders.length > 0 && (
             <Button icon={swap} because={whyNotMoved(orders)} onClick={() => setAsking('move')}>
               {t('orders.move.title')}
             </Button>
           )}
+          <Button icon={merge} onClick={() => setAsking('join')}>
+            {t('floor.join.title')}
+          </Button>
         </div>
       )}
       {mayServe &&
@@ -102,10 +125,11 @@ export function TablePanel({ table, state, floor, groups, calls, now, onClose }:
             key={visit.id}
             visit={visit}
             hasOrders={orders.length > 0}
-            onMove={() => setAsking(visit)}
+            onMove={() => setAsking({ guests: visit })}
             onEnded={onClose}
           />
         ))}
+      {mayServe && visits.map((visit) => <JoinedTables key={visit.id} visit={visit} />)}
       {mayServe && visits.length === 0 && <SeatGuests table={table} floor={floor} now={now} onSeated={onClose} />}
     </Dialog>
   )
@@ -114,11 +138,29 @@ export function TablePanel({ table, state, floor, groups, calls, now, onClose }:
 const ordersOf = (groups: readonly OrderGroup[], id: string) =>
   groups.find((group) => idOfGroup(group) === id)?.orders ?? []
 
-function OrderLine({ group }: { group: OrderGroup }) {
+/** The orders of each table are a move of their own, which goes back to that table. */
+function moveAll(groups: readonly OrderGroup[], to: Place): void {
+  for (const [tableId, cards] of Map.groupBy(groups, ({ table_id }) => table_id)) {
+    if (tableId === to.tableId) continue
+    const from = { tableId, title: cards[0]?.table_title ?? t('board.table') }
+    void moveTable({ orderIds: cards.flatMap(({ order_ids }) => order_ids), from, to })
+  }
+}
+
+type LineProps = Readonly<{
+  group: OrderGroup
+  /** Table of the bill; null: that of the panel. */
+  place: string | null
+}>
+
+function OrderLine({ group, place }: LineProps) {
   const currency = currencyOf(group.currency)
   return (
     <p className="floor-line num">
-      <b className="grow">{tokensText(group.orders)}</b>
+      <b className="grow">
+        {place !== null && <bdi>{place}: </bdi>}
+        {tokensText(group.orders)}
+      </b>
       <Money amount={fromWire(group.total, currency)} currency={currency} />
     </p>
   )

@@ -1,14 +1,30 @@
 import { ask } from '../../api/ask.ts'
 import { type ExpectedParty, floorNow, type Visit } from '../../api/floor.ts'
+import { t } from '../../language/t.ts'
 import { useSave } from '../../office/use-save.ts'
+import { showToast } from '../../parts/toast.ts'
 
 type Seating = Readonly<{ visitId: string; tableId: string; covers: number; party?: ExpectedParty | undefined }>
+
+/** A table that is joined to that of a visit. */
+type Joined = Readonly<{ visitId: string; tableId: string }>
 
 /** Commands on guests at tables. Each resolves to true once it was done. */
 export function useVisits() {
   const { save, isSaving } = useSave([floorNow.queryKey], 'failures.orders')
+  const part = (body: Joined & Readonly<{ undo?: boolean }>) =>
+    save({ part: body }, (commandId) => ask('POST /visits/part', { body, commandId }))
   return {
     isSaving,
+    part,
+    /** `place`: the tables together, for the message with Undo. */
+    join: async ({ place, ...body }: Joined & Readonly<{ place: string }>): Promise<boolean> => {
+      const answer = await save({ join: body }, (commandId) => ask('POST /visits/join', { body, commandId }))
+      if (!answer) return false
+      const undo = { label: t('common.undo'), run: () => void part({ ...body, undo: true }) }
+      showToast(t('floor.join.done', { place }), 'undo', undo)
+      return true
+    },
     seat: async ({ visitId, tableId, covers, party }: Seating): Promise<boolean> => {
       const body = { visitId, tableId, covers, reservationId: party?.id ?? null }
       return (await save(body, (commandId) => ask('POST /visits/start', { body, commandId }))) !== null
@@ -25,9 +41,15 @@ export function useVisits() {
       const body = { visitId: id }
       return (await save({ end: body }, (commandId) => ask('POST /visits/end', { body, commandId }))) !== null
     },
-    resume: ({ id }: Visit) => {
+    /** Takes the end of a visit back, and joins its tables again. */
+    resume: async ({ id, table_id, tables = [] }: Visit): Promise<void> => {
       const body = { visitId: id }
-      return save({ resume: body }, (commandId) => ask('POST /visits/resume', { body, commandId }))
+      await save({ resume: body }, (commandId) => ask('POST /visits/resume', { body, commandId }))
+      for (const table of tables) {
+        if (table.id === table_id) continue
+        const joined = { visitId: id, tableId: table.id }
+        await save({ join: joined }, (commandId) => ask('POST /visits/join', { body: joined, commandId }))
+      }
     },
   }
 }

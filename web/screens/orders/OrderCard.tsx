@@ -52,7 +52,8 @@ export function headOf({ orders }: ShownGroup): Readonly<{ title: string; under:
   const [first] = orders
   if (!first) return { title: t('board.kinds.out'), under: null }
   if (kindOf(first) === 'takeaway') return { title: t('board.kinds.out'), under: t('orders.takeAway') }
-  return { title: placeTitle(first), under: floorOf(first) }
+  const own = first.joined_title === undefined ? [] : [first.table_title] // each of the joined tables has a card
+  return { title: [placeTitle(first), ...own].join(' · '), under: floorOf(first) }
 }
 
 export const OrderCard = memo(function OrderCard({ group, now, mayAdd, onAsk }: Props) {

@@ -1,0 +1,21 @@
+import split from 'icon:bold/arrows-split'
+import type { Visit } from '../../api/floor.ts'
+import { t } from '../../language/t.ts'
+import { Button } from '../../parts/Button.tsx'
+import { useVisits } from './use-visits.ts'
+
+/** A key to part each table that is joined to that of the guests; none if they have one table. */
+export function JoinedTables({ visit }: { visit: Visit }) {
+  const { part, isSaving } = useVisits()
+  const joined = visit.tables?.filter(({ id }) => id !== visit.table_id) ?? []
+  if (joined.length === 0) return null
+  return (
+    <fieldset className="floor-actions" disabled={isSaving}>
+      {joined.map(({ id, table_title }) => (
+        <Button key={id} icon={split} onClick={() => void part({ visitId: visit.id, tableId: id })}>
+          {t('floor.join.part', { place: table_title })}
+        </Button>
+      ))}
+    </fieldset>
+  )
+}

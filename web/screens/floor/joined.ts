@@ -1,0 +1,29 @@
+import { joinedTitle } from '@comanda/domain/visits/joined-title.ts'
+import type { Floor, FloorTable, Visit } from '../../api/floor.ts'
+
+type Guests = Pick<Floor, 'visits'>
+
+const sitsAt = ({ table_id, tables = [] }: Visit, tableId: string): boolean =>
+  table_id === tableId || tables.some(({ id }) => id === tableId)
+
+/** The guests at a table, also those to whose table it is joined. */
+export const visitsAt = ({ visits }: Guests, tableId: string): readonly Visit[] =>
+  visits.filter((visit) => sitsAt(visit, tableId))
+
+/** The visit of joined tables. */
+const joiningVisit = (floor: Guests, tableId: string): Visit | undefined =>
+  visitsAt(floor, tableId).find(({ tables }) => tables !== undefined)
+
+/** A table and those that are joined with it. */
+export const tablesWith = (floor: Guests, tableId: string): readonly string[] =>
+  joiningVisit(floor, tableId)?.tables?.map(({ id }) => id) ?? [tableId]
+
+/** "5", or "4 + 5" if it is joined. */
+export const titleOf = (floor: Guests, { id, table_title }: Pick<FloorTable, 'id' | 'table_title'>): string => {
+  const tables = joiningVisit(floor, id)?.tables
+  return tables ? placeOf({ table_title, tables }) : table_title
+}
+
+/** Title of the tables of some guests. */
+export const placeOf = ({ table_title, tables }: Pick<Visit, 'table_title' | 'tables'>): string =>
+  tables ? joinedTitle(tables.map((table) => ({ title: table.table_title }))) : table_title
