@@ -19,7 +19,7 @@ const joined_tables = table({
 type Tables = { joined_tables: typeof joined_tables }
 
 export const joinedTablesModel = projection<Tables, VisitEvent>({
-  name: 'joined-tables',
+  name: 'joined_tables',
   version: 1,
   tables: { joined_tables },
   on: {
