@@ -1,0 +1,30 @@
+import { expectAccessible } from './axe.ts'
+import { expect, test, unique } from './fixtures.ts'
+import { takePictures } from './pictures.ts'
+import { addDish, addTable, placeOrder } from './restaurant.ts'
+
+test('two tables are joined with three presses, are one everywhere, and two again', async ({ enter, api }) => {
+  test.slow() // a waiter and a cook
+  const [admin, waiter] = [await api('admin'), await api('waiter')]
+  const [one, other] = [await addTable(admin, unique('Left')), await addTable(admin, unique('Right'))]
+  const both = `${one} + ${other}`
+  const dish = unique('Paella')
+  await addDish(admin, { title: dish, price: '9' })
+  await placeOrder(waiter, { table: other, title: dish })
+  const [page, kitchen] = [await enter('waiter', '/dashboard/floor'), await enter('kitchen', '/dashboard/kitchen')]
+  await page.getByRole('radio', { name: 'List' }).click()
+  const tableOf = (title: string) => page.getByRole('button', { name: new RegExp(`^${title.replace('+', '\\+')} `) })
+  await tableOf(one).click()
+  await page.getByRole('dialog', { name: one }).getByRole('button', { name: 'Join tables' }).click()
+  const dialog = page.getByRole('dialog', { name: `Join ${one} with` })
+  await expect(dialog.getByRole('button', { name: other })).toContainText('1 open order')
+  await expectAccessible(page, 'floor: joining tables')
+  await takePictures(page, 'floor: joining tables')
+  await dialog.getByRole('button', { name: other }).click()
+  await expect(tableOf(both)).toHaveCount(2)
+  await expect(tableOf(both).first()).toContainText('2 guests')
+  await expect(kitchen.getByRole('article', { name: both })).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(tableOf(both)).toHaveCount(0)
+  await expect(kitchen.getByRole('article', { name: both })).toHaveCount(0)
+})
