@@ -1,7 +1,7 @@
 import { maxTenders } from '@comanda/domain/invoices/tenders.ts'
 import { OrderId, type PaymentTypeId, type TableId } from '@comanda/domain/kernel/ids.ts'
 import { maxCartLines, maxQuantity } from '@comanda/domain/menu/price-cart.ts'
-import { itemStatuses } from '@comanda/domain/orders/item-status.ts'
+import { itemStatuses, kitchenStatuses, maxMovedItems } from '@comanda/domain/orders/item-status.ts'
 import { maxMovedOrders, maxOpenOrders } from '@comanda/domain/orders/order-lists.ts'
 import { z } from 'zod'
 import { call } from './call.ts'
@@ -25,6 +25,8 @@ const KitchenOrders = OpenOrders.extend({ ended: orAbsent(z.literal('1', 'Please
 
 const validTotals = amount('Please provide valid totals!').transform(amountOf)
 const unknownStatus = 'Unknown status!'
+const noItem = 'Please select an item!'
+const lineNumber = z.int(noItem).min(1, noItem).max(9_999, noItem)
 const quantity = z
   .int('Please provide valid quantity!')
   .min(1, 'Please provide valid quantity!')
@@ -87,12 +89,12 @@ export const divideOrder = call({
       lines: z
         .array(
           z.object({
-            line: z.int('Please select an item!').min(1, 'Please select an item!').max(9_999, 'Please select an item!'),
+            line: lineNumber,
             quantity,
           }),
-          'Please select an item!',
+          noItem,
         )
-        .min(1, 'Please select an item!')
+        .min(1, noItem)
         .max(maxCartLines, 'Too many items at once!'),
       /** Table of the new order; absent: that of the order. */
       tableId: WireId.transform((id) => idOf(id) as TableId).optional(), // looked up among the tables
@@ -244,6 +246,24 @@ export const moveKitchenItem = call({
   settles: true,
   says: 'Says that an item is being made, is ready, or is to be made again.',
   params: ItemPath,
-  body: z.object({ status: z.enum(['created', 'preparing', 'completed'], unknownStatus) }),
+  body: z.object({ status: z.enum(kitchenStatuses, unknownStatus) }),
   answer: Message,
+})
+
+export const moveTicket = call({
+  method: 'POST',
+  path: '/kitchen/tickets/move',
+  ...kitchen,
+  settles: true,
+  says: 'Sets the statuses of several items of one order at once; items that were cancelled or moved meanwhile are left out.',
+  body: z.object({
+    orderId: WireId.transform((id) => orderIdIn(idOf(id))),
+    lines: z
+      .array(z.object({ line: lineNumber, status: z.enum(kitchenStatuses, unknownStatus) }), noItem)
+      .min(1, noItem)
+      .max(maxMovedItems, 'Too many items at once!')
+      .refine((lines) => new Set(lines.map(({ line }) => line)).size === lines.length, noItem),
+  }),
+  /** `skipped`: ids of the items that were left out. */
+  answer: Message.extend({ skipped: z.array(Text).optional() }),
 })

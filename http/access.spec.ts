@@ -109,6 +109,7 @@ test('a restaurant that the platform has closed reads and ends its orders for a 
     'POST /orders/complete-and-pay-order',
     'POST /orders/print-bill',
     'POST /kitchen/:id',
+    'POST /kitchen/tickets/move',
     'POST /orders/fire',
     'POST /orders/hold',
     'POST /invoices/orders',

@@ -1,8 +1,10 @@
 import * as api from '@comanda/api/orders.ts'
 import type { OrderId } from '@comanda/domain/kernel/ids.ts'
 import { orderStream } from '@comanda/domain/kernel/streams.ts'
+import { isPlaced } from '@comanda/domain/orders/bill.ts'
 import type { SeenLine } from '@comanda/domain/orders/commands.ts'
 import { cancelledPart } from '@comanda/domain/orders/divide.ts'
+import { isOrdered } from '@comanda/domain/orders/item-moves.ts'
 import { commandFor } from '@comanda/domain/orders/item-status.ts'
 import type { LossReason } from '@comanda/domain/orders/losses.ts'
 import { mayEnter } from '@comanda/domain/users/scopes.ts'
@@ -77,6 +79,16 @@ export const orderRoutes: Routes<OrderNeeds> = async (app, needs) => {
   route(app, api.moveKitchenItem, ({ params: { id: item }, body: { status } }, reply) =>
     moveItem(reply, { item, status }),
   )
+
+  route(app, api.moveTicket, ({ actor, body: { orderId, lines } }, reply) => {
+    if (!orderId) return answerWith(reply, refused('OrderUnknown'))
+    const command = { type: 'MoveItems' as const, data: { orderId, lines } }
+    return send(reply, boundedOrders(orders), orderStream(actor.tenantId, orderId), command, (state) => {
+      const skipped = lines.filter(({ line }) => !isPlaced(state) || !isOrdered(state, line))
+      const ids = skipped.map(({ line }) => `${orderId}.${line}`)
+      return { message: 'Order item status updated!', ...(ids.length > 0 && { skipped: ids }) }
+    })
+  })
 
   route(app, api.divideOrder, (request, reply) =>
     answer(reply, async (context) => {

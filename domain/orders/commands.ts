@@ -14,7 +14,7 @@ import type { ServiceCharge } from './charge-events.ts'
 import type { DiscountReason } from './discount-events.ts'
 import type { DiscountRequest } from './discounts.ts'
 import type { CustomerType, DeliveryType, OrderCustomer, OrderEvent, OrderTable, PaidWith, Tender } from './events.ts'
-import type { ItemStatus } from './item-status.ts'
+import type { ItemStatus, KitchenStatus } from './item-status.ts'
 import type { OrderLine } from './lines.ts'
 import type { LossReason } from './losses.ts'
 import type { PlacedOrder } from './state.ts'
@@ -109,6 +109,8 @@ export type OrderCommand =
       }
     >
   | Message<'RecallItem', { orderId: OrderId; line: number }>
+  /** Sets the statuses of several lines, each named once. */
+  | Message<'MoveItems', { orderId: OrderId; lines: readonly Readonly<{ line: number; status: KitchenStatus }>[] }>
   /** Moves portions to an order of their own, so that they can be paid apart; with `table`, to that table. */
   | Message<
       'DivideOrder',

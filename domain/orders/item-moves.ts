@@ -6,7 +6,7 @@ import type { Ending, OrderCommand } from './commands.ts'
 import { firedByStatus } from './courses.ts'
 import { divideLine, withDivided } from './divide.ts'
 import type { OrderEvent } from './events.ts'
-import { isMade, statusAfter } from './item-status.ts'
+import { isMade, type KitchenStatus, statusAfter } from './item-status.ts'
 import type { LossReason } from './losses.ts'
 import { refuseIfNotOpen, refuseIfPaid } from './refusals.ts'
 import type { OrderRejection, PlacedOrder } from './state.ts'
@@ -29,6 +29,35 @@ export function moveItem(state: PlacedOrder, moved: ItemMoved): Decision {
   return refused ?? (from === to ? [] : [...firedByStatus(state, moved), moved])
 }
 
+/** The event that gives an item a status of the kitchen. */
+export function moveTo(status: KitchenStatus, item: ItemKey, state: PlacedOrder, at: Instant): ItemMoved {
+  if (status === 'preparing') return { type: 'OrderItemStarted', data: { ...begun(item, state), startedAt: at } }
+  if (status === 'completed') return { type: 'OrderItemFinished', data: { ...onward(item, state), finishedAt: at } }
+  return { type: 'OrderItemRecalled', data: { ...onward(item, state), recalledAt: at } }
+}
+
+/** Lines that the kitchen moves at once (rule K10). Those that were cancelled or left the order meanwhile stay as they are. */
+export function moveItems(
+  state: PlacedOrder,
+  { orderId, lines }: Extract<OrderCommand, { type: 'MoveItems' }>['data'],
+  at: Instant,
+): Decision {
+  const present = lines.filter(({ line }) => isOrdered(state, line))
+  const [first] = lines
+  if (present.length === 0) return reject(first && state.items[first.line] ? 'ItemVoided' : 'ItemUnknown')
+  const events: OrderEvent[] = []
+  for (const { line, status } of present) {
+    const moved = moveItem(state, moveTo(status, { orderId, line }, state, at))
+    if ('rejected' in moved) return moved
+    events.push(...moved)
+  }
+  return events
+}
+
+/** The line is on the order and not cancelled. */
+export const isOrdered = ({ items }: PlacedOrder, line: number): boolean =>
+  items[line] !== undefined && items[line] !== 'cancelled'
+
 /** Some portions alone are divided from the line first. */
 export function cancelItem(
   state: PlacedOrder,
@@ -47,13 +76,15 @@ export function cancelItem(
   return 'rejected' in cancelled ? cancelled : [{ type: 'OrderLineDivided', data }, ...cancelled]
 }
 
+type ItemKey = Readonly<{ orderId: OrderId; line: number }>
+
 /** The data of a move that is no cancellation. */
-export const onward = (data: { orderId: OrderId; line: number }, { items }: PlacedOrder) => {
+export const onward = (data: ItemKey, { items }: PlacedOrder) => {
   return { ...data, ...(items[data.line] === 'cancelled' && ({ restores: true } as const)) }
 }
 
 /** The data of a start, which recalls what was made already. */
-export const begun = (data: { orderId: OrderId; line: number }, state: PlacedOrder) => {
+const begun = (data: ItemKey, state: PlacedOrder) => {
   return { ...onward(data, state), ...(isMade(state.items[data.line]) && ({ recalls: true } as const)) }
 }
 

@@ -4,6 +4,13 @@ import type { Instant } from '../kernel/ids.ts'
 export const itemStatuses = ['created', 'preparing', 'completed', 'delivered', 'cancelled'] as const
 export type ItemStatus = (typeof itemStatuses)[number]
 
+/** The statuses that the kitchen sets. */
+export const kitchenStatuses = ['created', 'preparing', 'completed'] as const satisfies readonly ItemStatus[]
+export type KitchenStatus = (typeof kitchenStatuses)[number]
+
+/** Items that are moved by one request. */
+export const maxMovedItems = 200
+
 /** The kitchen has nothing left to do with it. */
 export const isMade = (status: ItemStatus | undefined): boolean => status === 'completed' || status === 'delivered'
 

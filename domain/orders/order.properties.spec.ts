@@ -18,6 +18,7 @@ import { money } from '../kernel/money.ts'
 import { billOf } from './bill.ts'
 import type { OrderCommand } from './commands.ts'
 import type { OrderEvent } from './events.ts'
+import { kitchenStatuses } from './item-status.ts'
 import { order } from './order.ts'
 
 describe('any order', () => {
@@ -104,6 +105,12 @@ const anyCommand: fc.Arbitrary<OrderCommand> = fc.oneof(
   fc
     .record({ type: fc.constantFrom('StartItem', 'FinishItem', 'ServeItem', 'CancelItem', 'RecallItem'), data: item })
     .map(({ type, data }) => ({ type, data }) satisfies OrderCommand),
+  fc
+    .uniqueArray(fc.record({ line: fc.integer({ min: 1, max: 4 }), status: fc.constantFrom(...kitchenStatuses) }), {
+      selector: ({ line }) => line,
+      minLength: 1,
+    })
+    .map((lines) => ({ type: 'MoveItems' as const, data: { orderId: orderId(1), lines } })),
   fc.constantFrom('CancelOrder' as const, 'CompleteOrder' as const).map((type) => ({
     type,
     data: { orderId: orderId(1) },

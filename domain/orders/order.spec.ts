@@ -46,7 +46,7 @@ import { describe, expect, test } from 'vitest'
 import { money } from '../kernel/money.ts'
 import { billOf, isOwed, isPaid, isPlaced } from './bill.ts'
 import type { OrderEvent } from './events.ts'
-import { commandFor, itemStatuses, statusAfter } from './item-status.ts'
+import { commandFor, itemStatuses, type KitchenStatus, statusAfter } from './item-status.ts'
 import { type Order, order, tokenNoOf } from './order.ts'
 
 const given = givenFor(order, context)
@@ -137,6 +137,43 @@ describe('taking an item back to its beginning', () => {
   test('charges for it again', () => given(placed, itemCancelled, recalled).when(cancelItem).then(itemCancelled))
   test('is refused for a cancelled item of a bill that is fixed', () =>
     given(placed, itemCancelled, started).when(recall).thenRejected('OrderInCheckout'))
+})
+
+describe('moving several items at once', () => {
+  const to = (...lines: (readonly [line: number, status: KitchenStatus])[]) =>
+    ({
+      type: 'MoveItems',
+      data: { orderId: orderId(1), lines: lines.map(([line, status]) => ({ line, status })) },
+    }) as const
+  const finished: OrderEvent = { type: 'OrderItemFinished', data: { ...item(2), finishedAt: now } }
+  test('records each move', () =>
+    given(placed)
+      .when(to([1, 'preparing'], [2, 'completed']))
+      .then(itemStarted, finished))
+  test('records nothing twice', () =>
+    given(placed, itemStarted)
+      .when(to([1, 'preparing'], [2, 'created']))
+      .then())
+  test('leaves a cancelled item and an unknown one as they are', () =>
+    given(placed, itemCancelled)
+      .when(to([1, 'completed'], [2, 'completed'], [7, 'completed']))
+      .then(finished))
+  test('is refused where no item is left', () => {
+    given(placed, itemCancelled)
+      .when(to([1, 'completed']))
+      .thenRejected('ItemVoided')
+    given(placed)
+      .when(to([7, 'completed']))
+      .thenRejected('ItemUnknown')
+  })
+  test('is refused once the order is cancelled', () =>
+    given(placed, cancelled)
+      .when(to([1, 'completed']))
+      .thenRejected('OrderCancelledAlready'))
+  test('goes on once the order is paid', () =>
+    given(placed, startedOpen, committed, settledOpen)
+      .when(to([1, 'preparing']))
+      .then(itemStarted))
 })
 
 describe('once an order is completed', () => {

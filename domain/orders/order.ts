@@ -9,7 +9,7 @@ import { fireCourse, holdCourse, holdLaterCourses, withFired } from './courses.t
 import { giveDiscount, isGiven, removeDiscount, withDiscount, withoutDiscount } from './discounts.ts'
 import { linesPlaced, linesSplitOff, moveOff, withDivided, withoutMoved } from './divide.ts'
 import type { OrderEvent } from './events.ts'
-import { begun, cancelItem, complete, moveItem, onward, withLosses } from './item-moves.ts'
+import { cancelItem, complete, moveItem, moveItems, moveTo, onward, withLosses } from './item-moves.ts'
 import { movedAt, statusAfter } from './item-status.ts'
 import { answersJoin, joinOrder, releaseJoin, withJoined, withoutJoined, withReleased } from './join.ts'
 import { moveOrder } from './move.ts'
@@ -39,15 +39,17 @@ export const order: Decider<Order, OrderCommand, OrderEvent, OrderRejection> = {
     if (state.status === 'None') return reject('OrderUnknown')
     switch (type) {
       case 'StartItem':
-        return moveItem(state, { type: 'OrderItemStarted', data: { ...begun(data, state), startedAt: at } })
+        return moveItem(state, moveTo('preparing', data, state, at))
       case 'FinishItem':
-        return moveItem(state, { type: 'OrderItemFinished', data: { ...onward(data, state), finishedAt: at } })
+        return moveItem(state, moveTo('completed', data, state, at))
       case 'ServeItem':
         return moveItem(state, { type: 'OrderItemServed', data: { ...onward(data, state), servedAt: at } })
       case 'CancelItem':
         return cancelItem(state, data, at)
       case 'RecallItem':
-        return moveItem(state, { type: 'OrderItemRecalled', data: { ...onward(data, state), recalledAt: at } })
+        return moveItem(state, moveTo('created', data, state, at))
+      case 'MoveItems':
+        return moveItems(state, data, at)
       case 'DivideOrder':
         if (state.movedOff.some(({ intoOrderId }) => intoOrderId === data.intoOrderId)) return []
         return refuseIfNotOpen(state) ?? refuseIfPaid(state) ?? moveOff(state, data, at)

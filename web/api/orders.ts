@@ -105,6 +105,7 @@ export const askSummary = (orderIds: readonly string[], signal?: AbortSignal): P
 export const orderActions = {
   kitchenItem: (id: string) => pathFor('POST /kitchen/:id', { params: { id } }),
   item: (id: string) => pathFor('POST /orders/update-status/:id', { params: { id } }),
+  ticket: pathFor('POST /kitchen/tickets/move'),
   cancel: pathFor('POST /orders/cancel'),
   complete: pathFor('POST /orders/complete'),
   divide: pathFor('POST /orders/divide'),

@@ -138,7 +138,9 @@ test('a ticket is completed and recalled step by step, also with the keys of a b
   await ticket.getByRole('button', { name: `Recall token ${tokenNo}` }).click()
   await expect(ticket.getByRole('button', { name: `Start Making ${starter}` })).toBeVisible()
   await expect(itemOf(ticket, starter)).toContainText('Recalled')
+  const moved = kitchen.waitForRequest(/\/kitchen\/tickets\/move$/)
   await ticket.getByRole('button', { name: `All complete, token ${tokenNo}` }).click()
+  expect((await moved).postDataJSON().lines).toHaveLength(2)
   for (const title of [starter, main]) await expect(itemOf(ticket, title)).toContainText('Completed')
   await kitchen.getByRole('button', { name: 'Recently done' }).click()
   await kitchen

@@ -1,6 +1,8 @@
+import type { KitchenStatus } from '@comanda/domain/orders/item-status.ts'
 import type { QueryKey } from '@tanstack/react-query'
 import type { OpenPage } from '../../api/order-lists.ts'
-import { type ItemStatus, kitchenList, type Order, type OrderGroup, ordersKey } from '../../api/orders.ts'
+import { type ItemStatus, kitchenList, type Order, type OrderGroup, orderActions, ordersKey } from '../../api/orders.ts'
+import type { AnswerOf } from '../../api/request.ts'
 import { queryClient } from '../../app/query-client.ts'
 import { isFeedLive } from '../../feed/use-feed.ts'
 import type { Draft } from '../../outbox/command.ts'
@@ -28,41 +30,62 @@ export type MoveAnswer = Readonly<{ message: string; id?: string | undefined }>
 export async function moveItem(move: Move): Promise<MoveAnswer> {
   const { item, status, path, label, reason, part } = move
   const body = { status, ...(reason && { reason }), ...(part !== undefined && { quantity: part }) }
-  const since = heldSince(item)
+  const since = shownSince(item.order_id)
   const submit = (request: Pick<Draft, 'path' | 'body'>) =>
     outbox.submit<MoveAnswer>({ ...request, lane: item.order_id, label }).answer
   const [answer = { message: '' }] = await withApproval([{ path, body }], label, submit)
-  if (part === undefined) await settle(item, status, since)
+  if (part === undefined) await settle(item.order_id, new Map([[item.id, status]]), since)
   else if (!isFeedLive()) for (const queryKey of lists) void queryClient.invalidateQueries({ queryKey })
   return answer
 }
 
+type TicketAnswer = AnswerOf<'POST /kitchen/tickets/move'>
+export type TicketMove = Readonly<{ id: string; line: number; status: KitchenStatus }>
+
+/** Sends new statuses of several items of an order in one request. Answers the ids of those that were left out. */
+export async function moveTicket(
+  orderId: string,
+  moves: readonly TicketMove[],
+  label: string,
+): Promise<readonly string[]> {
+  const since = shownSince(orderId)
+  const body = { orderId, lines: moves.map(({ line, status }) => ({ line, status })) }
+  const { skipped = [] } = await outbox.submit<TicketAnswer>({ path: orderActions.ticket, body, lane: orderId, label })
+    .answer
+  const statuses = new Map(moves.filter(({ id }) => !skipped.includes(id)).map(({ id, status }) => [id, status]))
+  await settle(orderId, statuses, since)
+  return skipped
+}
+
+type Statuses = ReadonlyMap<string, ItemStatus>
+/** Times of the current statuses by item. */
+type Since = ReadonlyMap<string, string>
+
 /**
- * Updates the lists with a confirmed status. An item that the feed has changed meanwhile is left unchanged: another
+ * Updates the lists with confirmed statuses. An item that the feed has changed meanwhile is left unchanged: another
  * user may have moved it on.
  */
-async function settle(item: Item, status: ItemStatus, since: string | undefined): Promise<void> {
+async function settle(orderId: string, statuses: Statuses, since: Since): Promise<void> {
   const isLive = isFeedLive()
   if (!isLive) await Promise.all(lists.map((queryKey) => queryClient.cancelQueries({ queryKey })))
-  const settled = (order: Order) =>
-    isLive && itemIn(order, item.id)?.status_at !== since ? order : moved(order, item.id, status)
+  const settled = (order: Order) => (order.id === orderId ? moved(order, statuses, isLive ? since : null) : order)
   queryClient.setQueryData(kitchenList.queryKey, inRows(settled))
   queryClient.setQueriesData<OpenPage<OrderGroup>>(
     { queryKey: ordersKey },
     inRows((group) =>
-      group.orders.some(({ id }) => id === item.order_id) ? { ...group, orders: group.orders.map(settled) } : group,
+      group.orders.some(({ id }) => id === orderId) ? { ...group, orders: group.orders.map(settled) } : group,
     ),
   )
   if (!isLive) for (const queryKey of lists) void queryClient.invalidateQueries({ queryKey })
 }
 
-/** Time of the item's current status in the lists. */
-function heldSince({ id, order_id }: Item): string | undefined {
+/** Times of the current statuses of an order in the lists. */
+function shownSince(orderId: string): Since {
   const kitchen = queryClient.getQueryData(kitchenList.queryKey)?.rows ?? []
   const pages = queryClient.getQueriesData<OpenPage<OrderGroup>>({ queryKey: ordersKey })
   const groups = pages.flatMap(([, page]) => page?.rows ?? [])
-  const order = [...kitchen, ...groups.flatMap(({ orders }) => orders)].find((order) => order.id === order_id)
-  return order && itemIn(order, id)?.status_at
+  const order = [...kitchen, ...groups.flatMap(({ orders }) => orders)].find(({ id }) => id === orderId)
+  return new Map(order?.items.map(({ id, status_at }) => [id, status_at]))
 }
 
 const inRows =
@@ -70,9 +93,11 @@ const inRows =
   (page: OpenPage<Row> | undefined) =>
     page && { ...page, rows: page.rows.map(change) }
 
-const itemIn = (order: Order, itemId: string) => order.items.find(({ id }) => id === itemId)
-
-const moved = (order: Order, itemId: string, status: ItemStatus): Order =>
-  itemIn(order, itemId)
-    ? { ...order, items: order.items.map((item) => (item.id === itemId ? { ...item, status } : item)) }
-    : order
+/** `since` null: also items that have changed meanwhile. */
+const moved = (order: Order, statuses: Statuses, since: Since | null): Order => ({
+  ...order,
+  items: order.items.map((item) => {
+    const status = statuses.get(item.id)
+    return status === undefined || (since && since.get(item.id) !== item.status_at) ? item : { ...item, status }
+  }),
+})

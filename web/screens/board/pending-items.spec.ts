@@ -18,6 +18,18 @@ describe('the pending status of an item', () => {
     expect([...pending]).toEqual([['o.1', 'delivered']])
   })
 
+  test('is that of each item of a ticket', () => {
+    const lines = [
+      { line: 1, status: 'completed' },
+      { line: 2, status: 'preparing' },
+    ]
+    const ticket = { ...entry('/kitchen/tickets/move', null), body: { orderId: 'o', lines } }
+    expect([...pendingStatusesIn([entry('/kitchen/o.1', 'preparing'), ticket])]).toEqual([
+      ['o.1', 'completed'],
+      ['o.2', 'preparing'],
+    ])
+  })
+
   test('is none for refused ones, other commands and unknown statuses', () => {
     const others = [entry('/orders/cancel', undefined), entry('/kitchen/o.2', 'burnt')]
     expect(pendingStatusesIn([entry('/kitchen/o.1', 'preparing', 'refused'), ...others]).size).toBe(0)

@@ -1,5 +1,5 @@
 import { itemStatuses } from '@comanda/domain/orders/item-status.ts'
-import type { ItemStatus, Order, OrderItem } from '../../api/orders.ts'
+import { type ItemStatus, type Order, type OrderItem, orderActions } from '../../api/orders.ts'
 import type { Entry } from '../../outbox/command.ts'
 
 /** An item as displayed: with its requested status if the answer is pending. */
@@ -15,7 +15,9 @@ const statuses: ReadonlySet<unknown> = new Set<ItemStatus>(itemStatuses)
 export function pendingStatusesIn(entries: readonly Entry[]): PendingStatuses {
   const pending = new Map<string, ItemStatus>()
   for (const { path, body, state } of entries) {
-    const itemId = state === 'waiting' ? itemPath.exec(path)?.[1] : undefined
+    if (state !== 'waiting') continue
+    if (path === orderActions.ticket) for (const [id, status] of ticketStatuses(body)) pending.set(id, status)
+    const itemId = itemPath.exec(path)?.[1]
     const status = statusIn(body)
     if (itemId !== undefined && status !== null) pending.set(itemId, status)
   }
@@ -26,6 +28,16 @@ function statusIn(body: unknown): ItemStatus | null {
   if (typeof body !== 'object' || body === null || !('status' in body)) return null
   if ('quantity' in body) return null // the item itself keeps its status
   return statuses.has(body.status) ? (body.status as ItemStatus) : null // the set above contains item statuses only
+}
+
+function ticketStatuses(body: unknown): readonly (readonly [string, ItemStatus])[] {
+  if (typeof body !== 'object' || body === null || !('orderId' in body && 'lines' in body)) return []
+  const lines: readonly unknown[] = Array.isArray(body.lines) ? body.lines : []
+  return lines.flatMap((line) => {
+    const status = statusIn(line)
+    const number = typeof line === 'object' && line !== null && 'line' in line ? line.line : null
+    return status === null ? [] : [[`${body.orderId}.${number}`, status] as const]
+  })
 }
 
 export const withPendingStatuses = (order: Order, pending: PendingStatuses): ShownOrder => ({

@@ -1,12 +1,10 @@
-import { statusBefore } from '@comanda/domain/orders/item-status.ts'
+import { type KitchenStatus, statusBefore } from '@comanda/domain/orders/item-status.ts'
 import { messageOf } from '../../api/errors.ts'
-import { type ItemStatus, orderActions } from '../../api/orders.ts'
+import { orderActions } from '../../api/orders.ts'
 import { t } from '../../language/t.ts'
 import { showToast } from '../../parts/toast.ts'
 import { moveItem } from '../board/move-item.ts'
 import type { StationItem, StationOrder } from './stations.ts'
-
-export type KitchenStatus = Exclude<ItemStatus, 'delivered' | 'cancelled'>
 
 const words: Readonly<Record<KitchenStatus, string>> = {
   created: t('kitchen.recall'),
@@ -14,7 +12,7 @@ const words: Readonly<Record<KitchenStatus, string>> = {
   completed: t('kitchen.complete'),
 }
 
-export function sendStatus({ token_no: tokenNo }: StationOrder, item: StationItem, status: KitchenStatus) {
+function sendStatus({ token_no: tokenNo }: StationOrder, item: StationItem, status: KitchenStatus) {
   const label = `${words[status]}: ${item.item_title}, ${t('board.token', { tokenNo })}`
   return moveItem({ item, status, path: orderActions.kitchenItem(item.id), label })
 }

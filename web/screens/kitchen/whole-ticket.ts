@@ -1,8 +1,8 @@
-import { statusBefore } from '@comanda/domain/orders/item-status.ts'
+import { type KitchenStatus, maxMovedItems, statusBefore } from '@comanda/domain/orders/item-status.ts'
 import { messageOf } from '../../api/errors.ts'
 import { t } from '../../language/t.ts'
 import { showToast } from '../../parts/toast.ts'
-import { type KitchenStatus, sendStatus } from './move-on.ts'
+import { moveTicket } from '../board/move-item.ts'
 import type { StationItem, StationOrder } from './stations.ts'
 import { toMakeIn, toRecallIn } from './tickets.ts'
 
@@ -34,9 +34,17 @@ export async function recallTicket(order: StationOrder): Promise<void> {
   if (isBack) showToast(t('kitchen.ticketRecalled', { tokenNo: order.token_no }), 'success')
 }
 
+/** Answers whether all of them are moved. A ticket of more items than a request takes is moved in several steps. */
 async function moveAll(order: StationOrder, moves: readonly Move[]): Promise<boolean> {
-  const answers = await Promise.allSettled(moves.map(([item, status]) => sendStatus(order, item, status)))
-  const failed = answers.find((answer) => answer.status === 'rejected')
-  if (failed) showToast(messageOf(failed.reason, t('failures.orders')), 'error')
-  return failed === undefined
+  const { token_no: tokenNo } = order
+  const statuses = moves.slice(0, maxMovedItems).map(([{ id, line }, status]) => ({ id, line, status }))
+  try {
+    const skipped = await moveTicket(order.id, statuses, t('board.token', { tokenNo }))
+    const titles = moves.filter(([{ id }]) => skipped.includes(id)).map(([item]) => item.item_title)
+    if (titles.length > 0) showToast(t('kitchen.skipped', { tokenNo, titles: titles.join(', ') }), 'error')
+    return titles.length === 0
+  } catch (error) {
+    showToast(messageOf(error, t('failures.orders')), 'error')
+    return false
+  }
 }
