@@ -11,6 +11,7 @@ import * as demo from './demo.ts'
 import * as floor from './floor.ts'
 import type { Frozen } from './frozen.ts'
 import * as invoices from './invoices.ts'
+import * as kitchenScreens from './kitchen-screens.ts'
 import * as menu from './menu.ts'
 import * as menuSettings from './menu-settings.ts'
 import * as operations from './operations.ts'
@@ -46,6 +47,7 @@ export const allCalls = [
   ...Object.values(menuSettings),
   ...Object.values(menu),
   ...Object.values(stations),
+  ...Object.values(kitchenScreens),
   ...Object.values(choiceGroups),
   ...Object.values(floor),
   ...Object.values(printers),

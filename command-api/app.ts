@@ -10,6 +10,7 @@ import { checkoutRoutes } from './checkout/routes.ts'
 import { customerRoutes } from './customers/routes.ts'
 import { healthRoutes } from './health.ts'
 import { shedLoad } from './in-flight.ts'
+import { kitchenRoutes } from './kitchen/routes.ts'
 import { categoryAndTaxRoutes } from './menu/categories-and-taxes/routes.ts'
 import { choiceGroupRoutes } from './menu/choice-groups/routes.ts'
 import { addonRoutes, variantRoutes } from './menu/choices/routes.ts'
@@ -63,6 +64,7 @@ export async function buildApp(needs: Needs): Promise<App> {
   await app.register(moveRoutes, { ...needs, ...prefix })
   await app.register(lineRoutes, { ...needs, ...prefix })
   await app.register(courseRoutes, { ...needs, ...prefix })
+  await app.register(kitchenRoutes, { ...needs, ...prefix })
   await app.register(checkoutRoutes, { ...needs, ...prefix })
   await app.register(refundRoutes, { ...needs, ...prefix })
   await app.register(qrRoutes, { ...needs, ...prefix })

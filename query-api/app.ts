@@ -33,6 +33,7 @@ import { readYourOwnWrites, setReadPositions, trackFreshness } from './freshness
 import { refundPreviewRoutes } from './invoices/refund-preview.ts'
 import { invoiceRoutes } from './invoices/routes.ts'
 import { jobRoutes } from './jobs/routes.ts'
+import { kitchenRoutes } from './kitchen/routes.ts'
 import { menuRoutes } from './menu/routes.ts'
 import type { Needs } from './needs.ts'
 import { orderRoutes } from './orders/routes.ts'
@@ -142,6 +143,7 @@ export async function createQueryApp(options: QueryAppOptions): Promise<App> {
       await api.register(platformRoutes, { ...needs, platformLog: options.log })
       await api.register(menuRoutes, needs)
       await api.register(stationRoutes, needs)
+      await api.register(kitchenRoutes, needs)
       await api.register(floorRoutes, needs)
       await api.register(callRoutes, { ...needs, ...forGuests })
       await api.register(settingRoutes, needs)

@@ -87,6 +87,10 @@ export async function throwAway({
     .deleteFrom('identity.sessions')
     .where(sql<boolean>`least(ended_at, expires_at) < now() - make_interval(days => ${sessionDays})`)
     .execute()
+  await identity
+    .deleteFrom('identity.kitchen_screens')
+    .where('seen_at', '<', sql<string>`now() - interval '1 day'`)
+    .execute()
   await identity.deleteFrom('identity.reset_tokens').where('expires_at', '<', sql<string>`now()`).execute()
   // as long as a command may be repeated
   await identity

@@ -1,4 +1,4 @@
-import type { PrinterId, TenantId } from '@comanda/domain/kernel/ids.ts'
+import type { OrderId, PrinterId, TenantId } from '@comanda/domain/kernel/ids.ts'
 import type { PrinterConnection } from '@comanda/domain/store/printer-state.ts'
 import type { IdentityDb, IdentitySchema } from '@comanda/http/identity/schema.ts'
 import { type Selectable, sql } from 'kysely'
@@ -17,6 +17,9 @@ export type NewPrintJob = Readonly<{
   kind: PrintJob['kind']
   reference: string
   document: PaperDocument
+  /** Of a kitchen ticket: what is on the paper. */
+  orderId?: OrderId
+  lines?: readonly number[]
 }>
 type Printer = Readonly<{ tenantId: TenantId; printerId: PrinterId }>
 
@@ -36,12 +39,14 @@ export const wayOf = (kind: PrinterConnection['kind']): Way => (kind === 'networ
 /** Queues papers. The same id is the same paper: it is queued once. */
 export async function queueJobs(identity: IdentityDb, jobs: readonly NewPrintJob[]): Promise<void> {
   if (jobs.length === 0) return
-  const rows = jobs.map(({ jobId, tenantId, printerId, document, ...job }) => ({
+  const rows = jobs.map(({ jobId, tenantId, printerId, document, orderId = null, lines = null, ...job }) => ({
     ...job,
     job_id: jobId,
     tenant_id: tenantId,
     printer_id: printerId,
     document: JSON.stringify(document),
+    order_id: orderId,
+    lines,
     error: null,
     moved_from: null,
   }))

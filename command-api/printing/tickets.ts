@@ -66,5 +66,7 @@ function copiesOf({ stationId, lines }: Ticket, { printerId, printer, source }: 
     kind: 'ticket',
     reference: String(order.tokenNo),
     document,
+    orderId: order.orderId,
+    lines: lines.map(({ line }) => line),
   }))
 }

@@ -249,6 +249,16 @@ const printJobs = [
     primary key (tenant_id, printer_id))`,
 ]
 
+const kitchenScreens = [
+  `create table identity.kitchen_screens (
+    tenant_id uuid not null,
+    station_id text not null,
+    position bigint not null,
+    seen_at timestamptz not null,
+    primary key (tenant_id, station_id))`,
+  'alter table identity.print_jobs add column order_id uuid, add column lines integer[]',
+]
+
 /** Run in the order of their names, once per database. A released migration is never edited. */
 const migrations: Readonly<Record<string, Migration>> = {
   '0001-initial': inOrder(initial),
@@ -261,6 +271,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0015-print-jobs': inOrder(printJobs),
   '0017-start-screens': inOrder(startScreens),
   '0018-joined-tables': inOrder(joinedTables),
+  '0019-kitchen-screens': inOrder(kitchenScreens),
 }
 
 function inOrder(statements: readonly string[]): Migration {

@@ -217,6 +217,9 @@ export type IdentitySchema = {
     /** Number of the invoice, or the tokens, for the list of the settings. */
     reference: string
     document: JSONColumnType<object>
+    /** Of a kitchen ticket: the order and its lines on the paper. */
+    order_id: OrderId | null
+    lines: readonly number[] | null
     state: Generated<'queued' | 'handed-over' | 'printed' | 'failed'>
     /** Failed attempts. */
     attempts: Generated<number>
@@ -234,6 +237,13 @@ export type IdentitySchema = {
   }
   /** Last report of each printer. */
   'identity.printer_states': { tenant_id: TenantId; printer_id: PrinterId; status: string; seen_at: Moment }
+  /** Position of the log up to which a screen of each station shows the kitchen's tickets; '' = all stations. */
+  'identity.kitchen_screens': {
+    tenant_id: TenantId
+    station_id: string
+    position: number
+    seen_at: ColumnType<string, Date | string, Date | string>
+  }
 }
 
 export type IdentityDb = Kysely<IdentitySchema>

@@ -27,6 +27,9 @@ export const trace = ({ metadata, position }: Recorded<OrderEvent>) => ({
   last_position: Number(position),
 })
 
+/** Where in the log a line was sent to the kitchen. */
+export const sentTrace = ({ position }: Recorded<OrderEvent>) => ({ sent_position: Number(position) })
+
 /** An order whose bill is another one than was printed. */
 export const changeTrace = (event: Recorded<OrderEvent>) => ({ ...trace(event), bill_changed_at: event.metadata.at })
 
@@ -146,7 +149,14 @@ export const sentRow = (event: DividingEvent, { status, statusAt, ...line }: Sen
   ...unchanged,
 })
 
-export const unchanged = { added_at: null, noted_at: null, revised_at: null, part_of: null, recalled_at: null }
+export const unchanged = {
+  added_at: null,
+  noted_at: null,
+  revised_at: null,
+  part_of: null,
+  recalled_at: null,
+  sent_position: null,
+}
 export const kitchenColumns = ({ course, firedAt, rush, allergy, seat }: Omit<SentLine, 'status' | 'statusAt'>) => ({
   is_rush: rush ?? false,
   is_allergy: allergy ?? false,

@@ -86,6 +86,8 @@ export const order_items = table({
     is_held: 'boolean',
     /** Null: it was never held, or it is. */
     fired_at: 'timestamptz?',
+    /** Position of the event that sent it to the kitchen; null: held, or it came from another line. */
+    sent_position: 'bigint?',
     /** When the kitchen took back a step; null: it did not, or the item was made since. */
     recalled_at: 'timestamptz?',
   },

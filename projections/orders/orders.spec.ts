@@ -446,6 +446,21 @@ describe('a divided order', () => {
       expect(line(1, events)).toMatchObject({ is_held: false, fired_at: at(3) })
     expect(line(3, [held, heldPart])).toMatchObject({ course: 2, is_held: true, fired_at: null })
   })
+
+  test('has the position at which it was sent to the kitchen, and none where it is held or a part', () => {
+    const held = about('OrderCourseHeld', { course: 2, lines: [1], heldAt: at(1) })
+    const fired = about('OrderCourseFired', { course: 2, lines: [1], firedAt: at(3) })
+    const sent = (no: number, ...events: { type: string; data: unknown }[]) =>
+      rowsAfter(...events).order_items.find((item) => item.line === no)?.sent_position
+    expect(sent(1)).toBe(1)
+    expect(sent(1, held)).toBe(null)
+    for (const events of [
+      [held, fired],
+      [held, fired, fired],
+    ])
+      expect(sent(1, ...events)).toBe(rowsAfter(...events).orders[0]?.last_position)
+    expect(sent(3, divided)).toBe(null)
+  })
 })
 
 describe('an order that is changed after it was sent', () => {

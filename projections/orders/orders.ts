@@ -14,6 +14,7 @@ import {
   putDiscounts,
   removeLines,
   sentRow,
+  sentTrace,
   tableColumns,
   trace,
   unchanged,
@@ -22,14 +23,21 @@ import { type OrderTables, order_discounts, order_items, orders, removed_charges
 
 export const ordersModel = projection<OrderTables, OrderEvent | TokenEvent>({
   name: 'orders',
-  version: 7,
+  version: 8,
   tables: { orders, order_items, order_discounts, removed_charges },
   on: {
     OrderPlaced: (write, event) => {
       write.orders.put(orderRow(event))
       for (const line of event.data.lines) {
         const sent = { status: 'created' as const, status_at: event.data.placedAt }
-        write.order_items.put({ ...orderKey(event), ...lineRow(line), ...kitchenColumns(line), ...sent, ...unchanged })
+        write.order_items.put({
+          ...orderKey(event),
+          ...lineRow(line),
+          ...kitchenColumns(line),
+          ...sent,
+          ...unchanged,
+          ...sentTrace(event),
+        })
       }
     },
     OrderSplitOff: (write, event) => {
@@ -127,7 +135,13 @@ export const ordersModel = projection<OrderTables, OrderEvent | TokenEvent>({
           ...unchanged,
           added_at: event.data.addedAt,
         }
-        write.order_items.put({ ...orderKey(event), ...lineRow(line), ...kitchenColumns(line), ...added })
+        write.order_items.put({
+          ...orderKey(event),
+          ...lineRow(line),
+          ...kitchenColumns(line),
+          ...added,
+          ...sentTrace(event),
+        })
       }
       write.orders.set(orderKey(event), changeTrace(event))
     },
@@ -176,12 +190,15 @@ export const ordersModel = projection<OrderTables, OrderEvent | TokenEvent>({
     },
     OrderCourseHeld: (write, event) => {
       for (const line of event.data.lines)
-        write.order_items.set({ ...orderKey(event), line }, { is_held: true, fired_at: null })
+        write.order_items.set({ ...orderKey(event), line }, { is_held: true, fired_at: null, sent_position: null })
       write.orders.set(orderKey(event), trace(event))
     },
     OrderCourseFired: (write, event) => {
       for (const line of event.data.lines)
-        write.order_items.set({ ...orderKey(event), line }, { is_held: false, fired_at: event.data.firedAt })
+        write.order_items.set(
+          { ...orderKey(event), line },
+          { is_held: false, fired_at: event.data.firedAt, ...sentTrace(event) },
+        )
       write.orders.set(orderKey(event), trace(event))
     },
     OrderBillPrinted: (write, event) =>

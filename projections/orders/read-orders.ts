@@ -4,7 +4,7 @@ import { expressionBuilder, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Read, ReadTables } from '../database.ts'
 
-type Item = Omit<ReadTables['order_items'], 'tenant_id' | 'order_id'>
+type Item = Omit<ReadTables['order_items'], 'tenant_id' | 'order_id' | 'sent_position'>
 type Share = Omit<ReadTables['order_discounts'], 'tenant_id' | 'order_id' | 'after_print'>
 /**
  * An order with its lines in the order they were sold. `customer_phone` is null when the customer is not known (any

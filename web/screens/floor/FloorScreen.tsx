@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type CSSProperties, useCallback, useMemo, useState } from 'react'
 import { type Floor, floorNow, type GuestCall, openCalls, type FloorTable as Table } from '../../api/floor.ts'
 import { type OrderGroup, ordersList } from '../../api/orders.ts'
+import { type UnseenOrder, unseenOrders } from '../../api/unseen-orders.ts'
 import { wallTimeOf } from '../../dates.ts'
 import { t } from '../../language/t.ts'
 import { Segments } from '../../parts/Segments.tsx'
@@ -63,7 +64,8 @@ function Tables({ floor, groups, isPlan }: Props) {
   const floors = useMemo(() => [...new Set(floor.tables.map((table) => table.floor))], [floor.tables])
   const [picked, setPicked] = useState<string | null>(null)
   const { data: calls = noCalls } = useQuery(openCalls)
-  const states = useStates({ floor, groups, calls, now })
+  const { data: unseen = noneUnseen } = useQuery(unseenOrders)
+  const states = useStates({ floor, groups, calls, unseen, now })
   const open = floor.tables.find(({ id }) => id === openId)
   const shownFloors = picked !== null && floors.includes(picked) ? [picked] : isPlan ? floors.slice(0, 1) : floors
   if (floor.tables.length === 0) return <Empty>{t('floor.empty')}</Empty>
@@ -110,6 +112,7 @@ function Tables({ floor, groups, isPlan }: Props) {
 }
 
 const noCalls: readonly GuestCall[] = []
+const noneUnseen: readonly UnseenOrder[] = []
 const nothing: TableState = {
   kind: 'free',
   attention: null,
@@ -124,10 +127,11 @@ type FloorFacts = Readonly<{
   floor: Floor
   groups: readonly OrderGroup[]
   calls: readonly GuestCall[]
+  unseen: readonly UnseenOrder[]
   now: number
 }>
 
-function useStates({ floor, groups, calls, now }: FloorFacts): ReadonlyMap<string, TableState> {
+function useStates({ floor, groups, calls, unseen, now }: FloorFacts): ReadonlyMap<string, TableState> {
   return useMemo(() => {
     const orders = Map.groupBy(
       groups.flatMap((group) => group.orders),
@@ -143,12 +147,13 @@ function useStates({ floor, groups, calls, now }: FloorFacts): ReadonlyMap<strin
           orders: ids.flatMap((other) => orders.get(other) ?? []),
           visits: ids.flatMap((other) => visits.get(other) ?? []),
           calls: calls.filter(({ table_id }) => ids.includes(table_id)),
+          unseen: unseen.filter(({ table_id }) => table_id !== null && ids.includes(table_id)),
           expected: ids.flatMap((other) => expected.get(other) ?? []),
         }
         return [id, stateOf({ ...facts, now, wallTime })]
       }),
     )
-  }, [floor, groups, calls, now])
+  }, [floor, groups, calls, unseen, now])
 }
 
 type TablesProps = Readonly<{

@@ -23,6 +23,7 @@ import { mayUse } from '../../session/user.ts'
 import { moveTable, type Place } from '../orders/move-table.ts'
 import { shownGroups } from '../orders/shown-groups.ts'
 import { tokensText } from '../orders/tokens-text.ts'
+import { UnseenMark } from '../orders/UnseenMark.tsx'
 import { whyNotMoved } from '../orders/why-not-moved.ts'
 import { FloorCalls } from './FloorCalls.tsx'
 import { JoinedTables } from './JoinedTables.tsx'
@@ -94,6 +95,7 @@ export function TablePanel({ table, state, floor, groups: all, calls, now, onClo
         <span className="mute num">{detailOf(state) || t('floor.seats', { count: table.seating_capacity })}</span>
       </div>
       <FloorCalls calls={calls} now={now} />
+      <UnseenMark orderIds={orders.map(({ id }) => id)} />
       {groups.map((group) => (
         <OrderLine key={idOfGroup(group)} group={group} place={isJoined ? group.table_title : null} />
       ))}

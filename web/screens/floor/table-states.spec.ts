@@ -15,7 +15,7 @@ function order(dishes: readonly Dish[], payment_status = 'pending'): Order {
   return { date: ago(dishes[0]?.[1] ?? 0), payment_status, items } as unknown as Order // as above
 }
 const state = (given: Partial<Parameters<typeof stateOf>[0]> = {}) =>
-  stateOf({ orders: [], visits: [], calls: [], expected: [], now, wallTime, ...given })
+  stateOf({ orders: [], visits: [], calls: [], unseen: [], expected: [], now, wallTime, ...given })
 
 describe('a table', () => {
   test.each<[string, Partial<Parameters<typeof stateOf>[0]>, object]>([
@@ -65,6 +65,16 @@ describe('a table', () => {
       'whose guests call',
       { orders: [order([['preparing', 30]])], calls: [call('bill', 3), call('waiter', 1)] },
       { kind: 'waiting', attention: 'bill', minutes: 3 },
+    ],
+    [
+      'whose order no kitchen screen has shown',
+      { orders: [order([['created', 30]])], unseen: [{ sent_at: ago(2) }] },
+      { kind: 'ordered', attention: 'notShown', minutes: 2 },
+    ],
+    [
+      'whose guests call while the kitchen has not seen their order',
+      { calls: [call('waiter', 1)], unseen: [{ sent_at: ago(2) }] },
+      { attention: 'waiter' },
     ],
     ['from which somebody calls', { calls: [call('waiter', 2)] }, { kind: 'free', attention: 'waiter', minutes: 2 }],
     ['is reserved', { expected: [party('2026-11-20T22:30:00')] }, { kind: 'reserved', attention: null }],

@@ -1,6 +1,7 @@
 import type { CallReason } from '@comanda/domain/tables/reasons.ts'
 import type { ExpectedParty, GuestCall, Visit } from '../../api/floor.ts'
 import type { Order } from '../../api/orders.ts'
+import type { UnseenOrder } from '../../api/unseen-orders.ts'
 import { billMark } from '../orders/bill-mark.ts'
 
 /** Minutes before a reservation in which its table counts as reserved. */
@@ -12,7 +13,7 @@ const withoutOrder = 15
 const lateKitchen = 30
 const lateService = 8
 
-export type Attention = 'guestsLate' | 'noOrder' | 'kitchenLate' | 'notServed' | CallReason
+export type Attention = 'guestsLate' | 'noOrder' | 'kitchenLate' | 'notServed' | 'notShown' | CallReason
 export type StateKind = 'free' | 'reserved' | 'seated' | 'ordered' | 'waiting' | 'ready' | 'served' | 'paid'
 export type TableState = Readonly<{
   kind: StateKind
@@ -36,6 +37,8 @@ type TableFacts = Readonly<{
   visits: readonly Visit[]
   /** Open calls of the guests, the oldest first. */
   calls: readonly GuestCall[]
+  /** Orders of the table that no screen of the kitchen has shown, the oldest first. */
+  unseen: readonly Pick<UnseenOrder, 'sent_at'>[]
   /** Reservations of the table whose guests have not come. */
   expected: readonly ExpectedParty[]
   now: number
@@ -43,11 +46,16 @@ type TableFacts = Readonly<{
   wallTime: string
 }>
 
-/** State of a table, from its orders, guests, their calls and reservations. A call comes before any other reason. */
+/**
+ * State of a table, from its orders, guests, their calls and reservations. A call comes before any other reason, then an
+ * order that the kitchen has not seen.
+ */
 export function stateOf(facts: TableFacts): TableState {
   const state = uncalledState(facts)
   const [call] = facts.calls
-  return call ? { ...state, attention: call.reason, minutes: minutesFrom(call.called_at, facts.now) } : state
+  const [unseen] = facts.unseen
+  if (call) return { ...state, attention: call.reason, minutes: minutesFrom(call.called_at, facts.now) }
+  return unseen ? { ...state, attention: 'notShown', minutes: minutesFrom(unseen.sent_at, facts.now) } : state
 }
 
 function uncalledState({ orders, visits, expected, now, wallTime }: TableFacts): TableState {

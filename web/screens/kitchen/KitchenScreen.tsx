@@ -52,6 +52,7 @@ import { type StationChoice, useStation } from './use-station.ts'
 // a restaurant without stations needs none of it
 const RecentDialog = lazy(async () => (await import('./RecentDialog.tsx')).RecentDialog)
 const BumpBar = lazy(async () => (await import('./BumpBar.tsx')).BumpBar)
+const Acknowledge = lazy(async () => (await import('./Acknowledge.tsx')).Acknowledge)
 const StationSwitch = lazy(() => import('./StationSwitch.tsx').then((part) => part.StationSwitch))
 
 const tickMs = 1_000
@@ -64,7 +65,7 @@ const ticketHeights = [
 
 export function Screen() {
   useDarkByDefault()
-  const { data, isError } = useQuery(kitchenList)
+  const { data, isError, isFetching } = useQuery(kitchenList)
   const { presence } = usePresence()
   const { isRefreshing, refresh } = useRefresh(kitchenList.queryKey)
   const bell = useBell()
@@ -135,6 +136,13 @@ export function Screen() {
           })}
       </span>
       {isRecentOpen && <RecentDialog orders={board.recent} onClose={() => setRecentOpen(false)} />}
+      {data && !station.isWaiting && (
+        <Acknowledge
+          orders={data.rows}
+          stationId={station.chosen?.id ?? null}
+          isCurrent={presence === 'live' && !isError && !isFetching}
+        />
+      )}
       {data && <BumpBar orders={board.cards.map(({ order }) => order)} last={board.recent[0]} />}
     </div>
   )

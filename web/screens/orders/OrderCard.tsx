@@ -35,6 +35,7 @@ import { OrderBlock } from './OrderBlock.tsx'
 import { printBill, printReceipt } from './print-receipt.ts'
 import type { ShownGroup } from './shown-groups.ts'
 import { isSplittable, movableOrders } from './splittable.ts'
+import { UnseenMark } from './UnseenMark.tsx'
 import { whyNotMoved } from './why-not-moved.ts'
 
 export type Ask = 'cancel' | 'complete' | 'pay' | 'split' | 'move' | 'moveItems' | 'reopen'
@@ -82,6 +83,7 @@ export const OrderCard = memo(function OrderCard({ group, now, mayAdd, onAsk }: 
         />
       </header>
       {group.table_id !== null && <CardGuests tableId={group.table_id} />}
+      <UnseenMark orderIds={group.order_ids} />
       {group.orders.map((order) => (
         <OrderBlock key={order.id} order={order} now={now} />
       ))}

@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { call } from './call.ts'
+import { Count, Id, Moment, Text, Title } from './values.ts'
+import { kitchen, orders } from './who.ts'
+
+const noPosition = 'Please provide the position!'
+
+export const acknowledgeTickets = call({
+  method: 'POST',
+  path: '/kitchen/seen',
+  ...kitchen,
+  says: 'Tells up to which position of the log a kitchen screen shows the tickets of its station, or of all.',
+  body: z.object({
+    position: z.string(noPosition).regex(/^\d{1,15}$/, noPosition),
+    /** `kitchen`: the general kitchen; null: all stations. */
+    stationId: z.union([z.uuid(), z.literal('kitchen')], 'Unknown station!').nullable(),
+  }),
+  answer: z.strictObject({}),
+})
+
+export const listUnseenOrders = call({
+  method: 'GET',
+  path: '/orders/unseen',
+  ...orders,
+  says: 'Lists the orders that no screen of the kitchen has shown a minute after they were sent, the oldest first.',
+  answer: z.array(
+    z.strictObject({
+      order_id: Id,
+      token_no: Count,
+      table_id: Id.nullable(),
+      table_title: Text.nullable(),
+      /** Stations whose screens have not shown it; empty: the restaurant has none. */
+      stations: z.array(Title),
+      sent_at: Moment,
+      /** The caller sent the order, or a guest did. */
+      is_own: z.boolean(),
+    }),
+  ),
+})

@@ -1,0 +1,38 @@
+import type { SentLine } from '@comanda/projections/orders/read-sent-lines.ts'
+
+/** Station id of lines that no station makes. */
+export const generalKitchen = 'kitchen'
+/** Station id of a screen that shows all stations. */
+export const allStations = ''
+
+/** Position of the log up to which a screen of a station has shown the tickets. */
+export type KitchenScreen = Readonly<{ station_id: string; position: number }>
+type Station = Readonly<{ station_id: string; title: string; item_ids: readonly string[] }>
+type Facts = Readonly<{
+  screens: readonly KitchenScreen[]
+  stations: readonly Station[]
+  /** Lines on printed papers of the kitchen, as `order line`. */
+  printed: ReadonlySet<string>
+}>
+
+export const lineKey = (orderId: string, line: number): string => `${orderId} ${line}`
+
+/**
+ * Orders with lines that no screen has shown and no printer has printed (rule K11). A line whose station has no screen
+ * is left out.
+ */
+export function unseenOrders(lines: readonly SentLine[], { screens, stations, printed }: Facts) {
+  const stationOf = new Map(stations.flatMap((station) => station.item_ids.map((id) => [id, station] as const)))
+  const isUnseen = ({ order_id, line, item_id, sent_position }: SentLine): boolean => {
+    const own = stationOf.get(item_id)?.station_id ?? generalKitchen
+    const shown = screens.filter(({ station_id }) => station_id === own || station_id === allStations)
+    const isWatched = shown.length > 0
+    return isWatched && shown.every(({ position }) => position < sent_position) && !printed.has(lineKey(order_id, line))
+  }
+  const byOrder = Map.groupBy(lines.filter(isUnseen), ({ order_id }) => order_id)
+  return [...byOrder.values()].flatMap((unseen) => {
+    const [first] = unseen
+    const titles = unseen.flatMap(({ item_id }) => stationOf.get(item_id)?.title ?? [])
+    return first ? [{ ...first, stations: [...new Set(titles)] }] : []
+  })
+}

@@ -1,0 +1,14 @@
+import type { AnswerOf } from '@comanda/api/all.ts'
+import { queryOptions } from '@tanstack/react-query'
+import { ask } from './ask.ts'
+
+export type UnseenOrder = AnswerOf<'GET /orders/unseen'>[number]
+
+const readMs = 20_000
+
+/** Orders that no screen of the kitchen has shown, the oldest first. Time alone changes them, so they are read again. */
+export const unseenOrders = queryOptions({
+  queryKey: ['orders', 'unseen'],
+  queryFn: ({ signal }) => ask('GET /orders/unseen', { signal }),
+  refetchInterval: readMs,
+})

@@ -1,0 +1,43 @@
+import { useEffect, useRef } from 'react'
+import { ask } from '../../api/ask.ts'
+import type { Order } from '../../api/orders.ts'
+
+type Props = Readonly<{
+  orders: readonly Order[]
+  /** null: all stations. */
+  stationId: string | null
+  /** The screen shows these orders, and they are up to date. */
+  isCurrent: boolean
+}>
+
+const tellMs = 5_000
+/** Without new tickets, so that the server knows that there is a screen. */
+const againMs = 30 * 60_000
+
+/** Tells the server up to which position of the log this screen shows its tickets (rule K11). */
+export function Acknowledge({ orders, stationId, isCurrent }: Props) {
+  const shown = useRef({ position: '0', stationId, isCurrent })
+  shown.current = { position: lastPosition(orders), stationId, isCurrent }
+  useEffect(() => {
+    let told = ''
+    let toldAt = 0
+    const tell = async () => {
+      const { isCurrent, ...body } = shown.current
+      const key = JSON.stringify(body)
+      const isTold = key === told && Date.now() - toldAt < againMs
+      if (!isCurrent || isTold || document.visibilityState === 'hidden') return
+      told = key
+      toldAt = Date.now()
+      await ask('POST /kitchen/seen', { body }).catch(() => {
+        told = ''
+      })
+    }
+    const ticking = setInterval(() => void tell(), tellMs)
+    return () => clearInterval(ticking)
+  }, [])
+  return null
+}
+
+/** Up to it the restaurant's orders are on the screen: a later one would have a higher position. */
+const lastPosition = (orders: readonly Order[]): string =>
+  String(orders.reduce((last, order) => (BigInt(order.last_position) > last ? BigInt(order.last_position) : last), 0n))
