@@ -36,7 +36,13 @@ const rooms: readonly (readonly [string, Who, string, readonly string[]])[] = [
     'POS',
     'waiter',
     '/dashboard/pos',
-    ['GET /api/v1/auth/clock', 'GET /api/v1/floor/calls', 'GET /api/v1/pos/init', 'GET /api/v1/pos/qrorders/count'],
+    [
+      'GET /api/v1/auth/clock',
+      'GET /api/v1/floor/calls',
+      'GET /api/v1/orders/unseen',
+      'GET /api/v1/pos/init',
+      'GET /api/v1/pos/qrorders/count',
+    ],
   ],
   [
     'the kitchen',
@@ -54,6 +60,7 @@ const rooms: readonly (readonly [string, Who, string, readonly string[]])[] = [
       'GET /api/v1/floor/calls',
       'GET /api/v1/orders',
       'GET /api/v1/orders/init',
+      'GET /api/v1/orders/unseen',
       'GET /api/v1/pos/qrorders/count',
     ],
   ],

@@ -157,6 +157,10 @@ test('a ticket is completed and recalled step by step, also with the keys of a b
   await takePictures(kitchen, 'kitchen: a ticket is chosen by its key')
   await kitchen.keyboard.press('Enter')
   for (const title of [starter, main]) await expect(itemOf(ticket, title)).toContainText('Completed')
+  await expect(async () => {
+    const [done] = await ordersAt(admin, table)
+    expect(done?.items.map(({ status }) => status)).toEqual(['completed', 'completed'])
+  }).toPass()
   await kitchen.keyboard.press('r')
   await expect(ticket.getByRole('button', { name: `Complete ${main}` })).toBeVisible()
   await expect(async () => {

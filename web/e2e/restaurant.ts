@@ -8,7 +8,9 @@ export type Order = Readonly<{
   id: string
   date: string
   token_no: number
+  table_id: string | null
   table_title: string | null
+  last_position: string
   payment_status: string
   total: string
   items: readonly Line[]

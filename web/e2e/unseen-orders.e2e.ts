@@ -1,0 +1,40 @@
+import { expectAccessible } from './axe.ts'
+import { cardOf, ticketOf } from './boards.ts'
+import { expect, test } from './fixtures.ts'
+import { takePictures } from './pictures.ts'
+import { addTable, ordersAt, placeOrder } from './restaurant.ts'
+
+test('the kitchen says what it shows, and an order that it has not shown is raised at the till, on its card and the floor', async ({
+  enter,
+  api,
+}) => {
+  const admin = await api('admin')
+  const table = await addTable(admin)
+  const kitchen = await enter('kitchen', '/dashboard/kitchen')
+  let shown = 0
+  kitchen.on('response', (response) => {
+    const isTold = response.url().endsWith('/api/v1/kitchen/seen') && response.ok()
+    if (isTold) shown = Number(response.request().postDataJSON().position)
+  })
+  const { tokenNo, orderId } = await placeOrder(await api('waiter'), { table })
+  await expect(ticketOf(kitchen, tokenNo, table)).toBeVisible()
+  const [sent] = await ordersAt(admin, table)
+  await expect.poll(() => shown).toBeGreaterThanOrEqual(Number(sent?.last_position))
+
+  const waiter = await enter('waiter', '/no-access')
+  // an order is unseen after a minute only
+  const unseen = { order_id: orderId, token_no: tokenNo, table_id: sent?.table_id, table_title: table, stations: [] }
+  const sentAt = new Date(Date.now() - 120_000).toISOString()
+  await waiter.route('**/api/v1/orders/unseen', (route) =>
+    route.fulfill({ json: [{ ...unseen, sent_at: sentAt, is_own: true }] }),
+  )
+  await waiter.goto('/dashboard/pos')
+  await expect(waiter.getByText(`No kitchen screen has shown token ${tokenNo} (${table}).`)).toBeVisible()
+  await takePictures(waiter, 'till: an order that the kitchen has not seen')
+  await waiter.getByRole('button', { name: 'Review' }).click()
+  await expect(cardOf(waiter, table).getByRole('status')).toContainText('Not shown in the kitchen')
+  await expectAccessible(waiter, 'orders: not shown in the kitchen')
+  await waiter.goto('/dashboard/floor')
+  await waiter.getByRole('button', { name: new RegExp(`${table}.*Not shown in the kitchen`) }).click()
+  await expect(waiter.getByRole('dialog', { name: table })).toContainText('Call it in, or print it.')
+})
