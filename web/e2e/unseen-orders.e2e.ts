@@ -16,7 +16,7 @@ test('the kitchen says what it shows, and an order that it has not shown is rais
     const isTold = response.url().endsWith('/api/v1/kitchen/seen') && response.ok()
     if (isTold) shown = Number(response.request().postDataJSON().position)
   })
-  const { tokenNo, orderId } = await placeOrder(await api('waiter'), { table })
+  const { tokenNo, orderId } = await placeOrder(await api('waiter'), { table, title: 'Ratatouille' })
   await expect(ticketOf(kitchen, tokenNo, table)).toBeVisible()
   const [sent] = await ordersAt(admin, table)
   await expect.poll(() => shown).toBeGreaterThanOrEqual(Number(sent?.last_position))
