@@ -7,7 +7,7 @@ const noPosition = 'Please provide the position!'
 
 export const acknowledgeTickets = call({
   method: 'POST',
-  path: '/kitchen/seen',
+  path: '/kitchen/screens/seen',
   ...kitchen,
   says: 'Tells up to which position of the log a kitchen screen shows the tickets of its station, or of all.',
   body: z.object({

@@ -13,7 +13,7 @@ beforeEach(async () => {
 })
 
 const tell = (position: string, stationId: string | null = null, options = {}) =>
-  tenant.post('/kitchen/seen', { position, stationId }, options)
+  tenant.post('/kitchen/screens/seen', { position, stationId }, options)
 const screens = () =>
   side.needs.identity
     .selectFrom('identity.kitchen_screens')

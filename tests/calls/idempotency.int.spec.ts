@@ -15,9 +15,10 @@ const commands = Object.keys(samples).filter((call): call is Call => call in acc
 /**
  * Calls that open and close sessions: their second answer concerns another session, or none. Of a PIN nothing is kept, not
  * even a hash of the request, and of a start screen nothing but the choice: setting the same one again has the same effect.
- * A list of card payments changes nothing.
+ * A list of card payments changes nothing, and of what a kitchen screen shows only the highest position counts.
  */
 const withoutKeys: readonly Call[] = [
+  'POST /kitchen/screens/seen',
   'POST /orders/card-payments',
   'POST /auth/start-screen',
   'POST /auth/signout',

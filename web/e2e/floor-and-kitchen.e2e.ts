@@ -133,6 +133,10 @@ test('a ticket is completed and recalled step by step, also with the keys of a b
   })
   const [sent] = await ordersAt(admin, table)
   const kitchen = await enter('kitchen', '/dashboard/kitchen')
+  let shown = 0
+  kitchen.on('request', (request) => {
+    if (request.url().endsWith('/kitchen/screens/seen')) shown = Number(request.postDataJSON().position)
+  })
   const ticket = ticketOf(kitchen, tokenNo, table)
   await press(ticket, 'Start Making', starter)
   await ticket.getByRole('button', { name: `Recall token ${tokenNo}` }).click()
@@ -157,10 +161,14 @@ test('a ticket is completed and recalled step by step, also with the keys of a b
   await takePictures(kitchen, 'kitchen: a ticket is chosen by its key')
   await kitchen.keyboard.press('Enter')
   for (const title of [starter, main]) await expect(itemOf(ticket, title)).toContainText('Completed')
+  let position = 0
   await expect(async () => {
     const [done] = await ordersAt(admin, table)
     expect(done?.items.map(({ status }) => status)).toEqual(['completed', 'completed'])
+    position = Number(done?.last_position)
   }).toPass()
+  // the feed may show the items one after the other
+  await expect.poll(() => shown).toBeGreaterThanOrEqual(position)
   await kitchen.keyboard.press('r')
   await expect(ticket.getByRole('button', { name: `Complete ${main}` })).toBeVisible()
   await expect(async () => {

@@ -178,7 +178,7 @@ test('a device that nobody touches locks, also without the network, and its draf
   await expect(bill).toContainText('Gratin dauphinois')
   await settings.getByLabel('Lock after (minutes)').fill('99')
   await settings.getByRole('button', { name: 'Save' }).click()
-  await expect(settings.getByText('Please use 1 to 60 minutes!')).toBeVisible()
+  await expect(settings.getByText('Please use 1 to 60 minutes!').first()).toBeVisible()
   await lockAfter(settings, '')
 })
 

@@ -13,7 +13,7 @@ test('the kitchen says what it shows, and an order that it has not shown is rais
   const kitchen = await enter('kitchen', '/dashboard/kitchen')
   let shown = 0
   kitchen.on('response', (response) => {
-    const isTold = response.url().endsWith('/api/v1/kitchen/seen') && response.ok()
+    const isTold = response.url().endsWith('/api/v1/kitchen/screens/seen') && response.ok()
     if (isTold) shown = Number(response.request().postDataJSON().position)
   })
   const { tokenNo, orderId } = await placeOrder(await api('waiter'), { table, title: 'Ratatouille' })
@@ -35,6 +35,7 @@ test('the kitchen says what it shows, and an order that it has not shown is rais
   await expect(cardOf(waiter, table).getByRole('status')).toContainText('Not shown in the kitchen')
   await expectAccessible(waiter, 'orders: not shown in the kitchen')
   await waiter.goto('/dashboard/floor')
+  await waiter.getByRole('radio', { name: 'List', exact: true }).click()
   await waiter.getByRole('button', { name: new RegExp(`${table}.*Not shown in the kitchen`) }).click()
   await expect(waiter.getByRole('dialog', { name: table })).toContainText('Call it in, or print it.')
 })

@@ -28,7 +28,7 @@ export function Acknowledge({ orders, stationId, isCurrent }: Props) {
       if (!isCurrent || isTold || document.visibilityState === 'hidden') return
       told = key
       toldAt = Date.now()
-      await ask('POST /kitchen/seen', { body }).catch(() => {
+      await ask('POST /kitchen/screens/seen', { body }).catch(() => {
         told = ''
       })
     }
