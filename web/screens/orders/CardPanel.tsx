@@ -39,7 +39,7 @@ export function CardPanel({ cards, isCard, currencyCode }: Props) {
       )}
       {isCard && reader && !isOnline && <p role="alert">{t('orders.card.offline')}</p>}
       {attempt?.hasFailed && (
-        <div ref={failure} role="alert">
+        <div ref={failure} className="pay-refused" role="alert">
           <p>
             <b>{t('orders.card.noAnswer')}</b>
           </p>
@@ -75,7 +75,12 @@ function PaymentRow({ payment, cards, wait, currencyCode }: RowProps) {
   const isAlert = status === 'failed' || status === 'unknown'
   const row = useInView(status)
   return (
-    <div ref={row} role={isAlert ? 'alert' : 'status'} aria-busy={status === 'waiting'}>
+    <div
+      ref={row}
+      className={isAlert ? 'pay-refused' : undefined}
+      role={isAlert ? 'alert' : 'status'}
+      aria-busy={status === 'waiting'}
+    >
       <p>
         <b>{textOf(payment, { reader, amount })}</b>
       </p>
