@@ -1,4 +1,6 @@
 import { hashKey, type Query, type QueryClient, type QueryKey } from '@tanstack/react-query'
+import type { OpenPage } from '../api/order-lists.ts'
+import type { Order, OrderGroup } from '../api/orders.ts'
 import { qrOrderCount, qrOrders } from '../api/qr-orders.ts'
 import { isReadBefore } from '../api/read-positions.ts'
 import { coalesce } from './coalesce.ts'
@@ -24,9 +26,17 @@ const queriesOf: Record<Topic, readonly QueryKey[]> = {
 
 const orderLists: readonly QueryKey[] = [['orders', 'list'], ['kitchen']]
 
-/** Changes after which orders may be at joined tables that were not, or no longer. */
-const isOfJoinedTables = ({ type }: Readonly<{ type: string }>) =>
-  type === 'VisitTableJoined' || type === 'VisitTableParted' || type === 'VisitMoved' || type === 'VisitEnded'
+const isOfJoining = ({ type }: Readonly<{ type: string }>) => type === 'VisitTableJoined' || type === 'VisitTableParted'
+/** Changes after which the tables of a visit are not joined any more, if they were. */
+const isOfParting = ({ type }: Readonly<{ type: string }>) => type === 'VisitMoved' || type === 'VisitEnded'
+
+/** True if a list shows an order at joined tables. */
+const showsJoined = (client: QueryClient): boolean =>
+  orderLists
+    .flatMap((queryKey) => client.getQueriesData<OpenPage<Order | OrderGroup>>({ queryKey }))
+    .flatMap(([, page]) => page?.rows ?? [])
+    .flatMap((row) => ('orders' in row ? row.orders : row))
+    .some(({ joined_title }) => joined_title !== undefined)
 
 const all: QueryKey = []
 
@@ -73,7 +83,7 @@ export function createRefetch(
       const due = new Map(
         [...topics]
           .flatMap((topic) => ({ ...queriesOf, orders: ofOrders, qrOrders: ofQrOrders })[topic])
-          .concat(changes.some(isOfJoinedTables) ? orderLists : [])
+          .concat(changes.some(isOfJoining) || (changes.some(isOfParting) && showsJoined(client)) ? orderLists : [])
           .map((queryKey) => [hashKey(queryKey), queryKey]),
       )
       for (const queryKey of due.values()) key(queryKey)
