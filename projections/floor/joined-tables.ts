@@ -21,6 +21,7 @@ type Tables = { joined_tables: typeof joined_tables }
 export const joinedTablesModel = projection<Tables, VisitEvent>({
   name: 'joined_tables',
   version: 1,
+  emptyAtFirst: true,
   tables: { joined_tables },
   on: {
     VisitTableJoined: (write, event) => replace(write, event, event.data.tables),

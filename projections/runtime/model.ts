@@ -10,6 +10,7 @@ export type ReadModel = Readonly<{
   name: string
   version: number
   forgets?: true
+  emptyAtFirst?: true
   tables: Readonly<Record<string, TableSpec>>
   handles: (type: string) => boolean
   /** All event types that it handles. */
@@ -21,13 +22,13 @@ export type ReadModel = Readonly<{
 
 type OnceKey = Readonly<{ table: string; key: Values }>
 
-type AnyProjection = Pick<ReadModel, 'name' | 'version' | 'forgets' | 'tables'> &
+type AnyProjection = Pick<ReadModel, 'name' | 'version' | 'forgets' | 'emptyAtFirst' | 'tables'> &
   Readonly<{ on: object; once?: object }>
 type AnyOnce = Readonly<{ table: string; key: (event: AnyEvent) => Values }>
 type AnyHandler = 'ignored' | ((write: AnyWrite, event: AnyEvent) => void)
 
 /** Erases the type parameters of a projection, so that different ones fit into one list. */
-export function readModel({ name, version, forgets, tables, on, once }: AnyProjection): ReadModel {
+export function readModel({ name, version, forgets, emptyAtFirst, tables, on, once }: AnyProjection): ReadModel {
   const all = Object.entries<AnyHandler>({ ...on }).flatMap(([type, handler]) =>
     handler === 'ignored' ? [] : [[type, handler] as const],
   )
@@ -37,6 +38,7 @@ export function readModel({ name, version, forgets, tables, on, once }: AnyProje
     name,
     version,
     ...(forgets ? { forgets } : {}),
+    ...(emptyAtFirst ? { emptyAtFirst } : {}),
     tables,
     handles: (type) => handlers.has(type),
     eventTypes: [...handlers.keys()],

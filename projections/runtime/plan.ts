@@ -98,6 +98,7 @@ async function planModel(
   }
   const building = requested ? undefined : await resumable(client, model, ours, foreign)
   planned.building.push(building ?? (await begin(client, model, 'building')))
+  if (model.emptyAtFirst && !rows.some((row) => row.stage === 'live')) await createTables(client, model, 'live')
 }
 
 /**

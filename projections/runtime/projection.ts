@@ -65,6 +65,8 @@ type Projection<T extends Tables, E extends { type: string }> = Readonly<{
    * reach them.
    */
   forgets?: true
+  /** Its tables are there, empty, while it is built for the first time: lists of other models join them. */
+  emptyAtFirst?: true
   tables: T
   once?: { readonly [Type in E['type']]?: Once<T, Extract<E, { type: Type }>> }
   on: { [Type in E['type']]: 'ignored' | Handler<T, Extract<E, { type: Type }>> }

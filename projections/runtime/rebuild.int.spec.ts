@@ -112,6 +112,29 @@ describe('a rebuild of every model', () => {
   })
 })
 
+describe('a model that is new to a log', () => {
+  test('has empty tables until it is built, if lists of others join them', async () => {
+    const last = await history.orders(5)
+    const { log } = system
+    const opened = Promise.withResolvers<void>()
+    const waiting: typeof log = {
+      ...log,
+      async *subscribe(options) {
+        if (isBuild(options)) await opened.promise
+        yield* log.subscribe(options)
+      },
+    }
+    const model = { ...placedModel(), emptyAtFirst: true } as const
+    system.worker([model], { log: waiting })
+    const found = () => system.client.query(`select * from read.placed`)
+    await vi.waitFor(async () => expect((await found()).rows).toEqual([]), 20_000)
+    opened.resolve()
+    await system.reached([model], last)
+    await expectFold(system.client, log, [model])
+    expect((await system.client.query(`select to_regclass('read.placed__old') as old`)).rows).toEqual([{ old: null }])
+  })
+})
+
 describe('a new version', () => {
   const first = placedModel(1)
   const second = placedModel(2, ({ data }) => ({ token_no: data.tokenNo, label: `table for ${data.tokenNo}` }))
