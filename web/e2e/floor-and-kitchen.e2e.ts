@@ -132,11 +132,15 @@ test('a ticket is completed and recalled step by step, also with the keys of a b
     cart: [{ id: starterId, quantity: 1, notes: null, variant_id: null, addons_ids: [] }],
   })
   const [sent] = await ordersAt(admin, table)
-  const kitchen = await enter('kitchen', '/dashboard/kitchen')
-  let shown = 0
-  kitchen.on('request', (request) => {
-    if (request.url().endsWith('/kitchen/screens/seen')) shown = Number(request.postDataJSON().position)
-  })
+  const kitchen = await enter('kitchen', '/no-access')
+  let heard = 0
+  kitchen.on('websocket', (socket) =>
+    socket.on('framereceived', ({ payload }) => {
+      const { type, position } = JSON.parse(String(payload))
+      if (type === 'changes') heard = Number(position)
+    }),
+  )
+  await kitchen.goto('/dashboard/kitchen')
   const ticket = ticketOf(kitchen, tokenNo, table)
   await press(ticket, 'Start Making', starter)
   await ticket.getByRole('button', { name: `Recall token ${tokenNo}` }).click()
@@ -168,7 +172,7 @@ test('a ticket is completed and recalled step by step, also with the keys of a b
     position = Number(done?.last_position)
   }).toPass()
   // the feed may show the items one after the other
-  await expect.poll(() => shown).toBeGreaterThanOrEqual(position)
+  await expect.poll(() => heard).toBeGreaterThanOrEqual(position)
   await kitchen.keyboard.press('r')
   await expect(ticket.getByRole('button', { name: `Complete ${main}` })).toBeVisible()
   await expect(async () => {

@@ -1,5 +1,5 @@
 import { expectAccessible } from './axe.ts'
-import { cardOf, ticketOf } from './boards.ts'
+import { cardOf, makeKitchenScreen, ticketOf } from './boards.ts'
 import { expect, test } from './fixtures.ts'
 import { takePictures } from './pictures.ts'
 import { addTable, ordersAt, placeOrder } from './restaurant.ts'
@@ -11,6 +11,7 @@ test('the kitchen says what it shows, and an order that it has not shown is rais
   const admin = await api('admin')
   const table = await addTable(admin)
   const kitchen = await enter('kitchen', '/dashboard/kitchen')
+  await makeKitchenScreen(kitchen)
   let shown = 0
   kitchen.on('response', (response) => {
     const isTold = response.url().endsWith('/api/v1/kitchen/screens/seen') && response.ok()

@@ -38,6 +38,9 @@ const showsJoined = (client: QueryClient): boolean =>
     .flatMap((row) => ('orders' in row ? row.orders : row))
     .some(({ joined_title }) => joined_title !== undefined)
 
+/** The state of a tenant is copied to where it is read a moment after its event: a read at once may be too early. */
+const copiedAfterMs = 2_000
+
 const all: QueryKey = []
 
 /** Shortest interval between reloads of a visible report: it is far more work than a list. */
@@ -87,6 +90,7 @@ export function createRefetch(
           .map((queryKey) => [hashKey(queryKey), queryKey]),
       )
       for (const queryKey of due.values()) key(queryKey)
+      if (topics.has('tenants')) setTimeout(() => queriesOf.tenants.forEach(key), copiedAfterMs)
     },
   }
 }

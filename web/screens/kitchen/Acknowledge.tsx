@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { ask } from '../../api/ask.ts'
 import type { Order } from '../../api/orders.ts'
+import { isKitchenScreen } from './is-kitchen-screen.ts'
 
 type Props = Readonly<{
   orders: readonly Order[]
@@ -13,7 +14,6 @@ type Props = Readonly<{
 const tellMs = 5_000
 /** Without new tickets, so that the server knows that there is a screen. */
 const againMs = 30 * 60_000
-
 /** Tells the server up to which position of the log this screen shows its tickets (rule K11). */
 export function Acknowledge({ orders, stationId, isCurrent }: Props) {
   const shown = useRef({ position: '0', stationId, isCurrent })
@@ -25,7 +25,8 @@ export function Acknowledge({ orders, stationId, isCurrent }: Props) {
       const { isCurrent, ...body } = shown.current
       const key = JSON.stringify(body)
       const isTold = key === told && Date.now() - toldAt < againMs
-      if (!isCurrent || isTold || document.visibilityState === 'hidden') return
+      if (!isCurrent || document.visibilityState === 'hidden' || !isKitchenScreen(localStorage, tellMs) || isTold)
+        return
       told = key
       toldAt = Date.now()
       await ask('POST /kitchen/screens/seen', { body }).catch(() => {
