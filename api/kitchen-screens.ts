@@ -1,3 +1,4 @@
+import { generalKitchen } from '@comanda/domain/menu/general-kitchen.ts'
 import { z } from 'zod'
 import { call } from './call.ts'
 import { Count, Id, Moment, Text, Title } from './values.ts'
@@ -12,8 +13,8 @@ export const acknowledgeTickets = call({
   says: 'Tells up to which position of the log a kitchen screen shows the tickets of its station, or of all.',
   body: z.object({
     position: z.string(noPosition).regex(/^\d{1,15}$/, noPosition),
-    /** `kitchen`: the general kitchen; null: all stations. */
-    stationId: z.union([z.uuid(), z.literal('kitchen')], 'Unknown station!').nullable(),
+    /** Null: all stations. */
+    stationId: z.union([z.uuid(), z.literal(generalKitchen)], 'Unknown station!').nullable(),
   }),
   answer: z.strictObject({}),
 })

@@ -11,7 +11,7 @@ import { businessDayAt, type DayRule } from '@comanda/domain/kernel/business-day
 import { DiscountId, type OrderId } from '@comanda/domain/kernel/ids.ts'
 import { allowanceStream, orderStream } from '@comanda/domain/kernel/streams.ts'
 import type { OrderCommand } from '@comanda/domain/orders/commands.ts'
-import { type Answerable, type Cut, cutIn, cutsIn } from '@comanda/domain/orders/limits.ts'
+import { type Answerable, type Deduction, deductionIn, deductionsIn } from '@comanda/domain/orders/limits.ts'
 import type { Order } from '@comanda/domain/orders/order.ts'
 import type { EventLog } from '@comanda/event-store/client/log.ts'
 import { tooBusy } from '@comanda/http/errors.ts'
@@ -55,9 +55,11 @@ export async function changeWithinLimits(
   for (let left = attempts; left > 0; left -= 1) {
     const { state } = await foldAndKeep(log, needs.orders, stream)
     const decision = kind.decider.decide(command, state, deciderContextOf(context))
-    const cut = 'rejected' in decision ? undefined : cutIn(decision, state)
+    const deduction = 'rejected' in decision ? undefined : deductionIn(decision, state)
     const taken =
-      cut && answerable && (await takeAllowance(needs, context, { before: state, cut, answerable, dayRule }))
+      deduction &&
+      answerable &&
+      (await takeAllowance(needs, context, { before: state, deduction, answerable, dayRule }))
     if (taken && 'rejected' in taken) return taken
     const bounds = { ...(answerable && { answerable }), ...(taken && { reserved: taken.reserved }) }
     const outcome = await handle(boundedOrders(needs.orders, bounds), stream, command, context)
@@ -72,24 +74,26 @@ export async function changeWithinLimits(
   throw tooBusy()
 }
 
-type Together = Omit<Change, 'orderId' | 'command'> & Readonly<{ commands: ReadonlyMap<OrderId, OrderCommand> }>
+type CardChange = Omit<Change, 'orderId' | 'command'> &
+  Readonly<{ orderIds: readonly OrderId[]; commandOf: (orderId: OrderId) => OrderCommand }>
 
-/** The same for orders that are changed together: all is taken from the allowance before the first one is changed. */
-export async function changeTogether<T>(
+/** Changes the orders of a card within the limits: the allowance is charged for all of them before the first one is changed. */
+export async function changeCardWithinLimits<T>(
   needs: LimitNeeds,
   context: CommandContext,
-  { commands, answerable, dayRule }: Together,
-  change: (reserved: ReadonlyMap<OrderId, Cut>) => Promise<T>,
+  { orderIds, commandOf, answerable, dayRule }: CardChange,
+  change: (reserved: ReadonlyMap<OrderId, Deduction>) => Promise<T>,
 ): Promise<T | Readonly<{ rejected: AnyRejection }>> {
   const stateOf = async (orderId: OrderId) =>
     (await foldAndKeep(needs.log, needs.orders, orderStream(context.tenantId, orderId))).state
-  const reserved = new Map<OrderId, Cut>()
+  const reserved = new Map<OrderId, Deduction>()
   const begun: Readonly<{ orderId: OrderId; before: Order; giveBack?: () => Promise<unknown> }>[] = []
-  for (const [orderId, command] of commands) {
+  for (const orderId of orderIds) {
     const before = await stateOf(orderId)
-    const decision = needs.orders.decider.decide(command, before, deciderContextOf(context))
-    const cut = 'rejected' in decision ? undefined : cutIn(decision, before)
-    const taken = cut && answerable && (await takeAllowance(needs, context, { before, cut, answerable, dayRule }))
+    const decision = needs.orders.decider.decide(commandOf(orderId), before, deciderContextOf(context))
+    const deduction = 'rejected' in decision ? undefined : deductionIn(decision, before)
+    const taken =
+      deduction && answerable && (await takeAllowance(needs, context, { before, deduction, answerable, dayRule }))
     if (taken && 'rejected' in taken) {
       for (const { giveBack } of begun) await giveBack?.()
       return taken
@@ -101,26 +105,26 @@ export async function changeTogether<T>(
   for (const { orderId, before, giveBack } of begun) {
     const after = await stateOf(orderId)
     await returnUndone(needs, context, { before, after, dayRule })
-    if (!cutsIn(after).some(({ of }) => of === reserved.get(orderId)?.of)) await giveBack?.()
+    if (!deductionsIn(after).some(({ of }) => of === reserved.get(orderId)?.of)) await giveBack?.()
   }
   return changed
 }
 
-type Taking = Readonly<{ before: Order; cut: Cut; answerable: Answerable; dayRule: DayRule }>
+type Taking = Readonly<{ before: Order; deduction: Deduction; answerable: Answerable; dayRule: DayRule }>
 
-/** Takes a cut from the allowance of the person; undefined if they have no limit of a day. */
+/** Takes a deduction from the allowance of the person; undefined if they have no limit of a day. */
 async function takeAllowance(
   needs: LimitNeeds,
   context: CommandContext,
-  { before, cut, answerable: { limits, userId }, dayRule }: Taking,
+  { before, deduction, answerable: { limits, userId }, dayRule }: Taking,
 ) {
   if (before.status === 'None' || limits === null || limits.discountPerDay === null) return undefined
   const { orderId, currency } = before.placed
-  const place = { userId, businessDay: businessDayAt(context.at, dayRule), ...entryOf(orderId, cut) }
-  const use = { type: 'UseAllowance', data: { ...place, amount: cut.amount, currency, limits } } as const
+  const place = { userId, businessDay: businessDayAt(context.at, dayRule), ...entryOf(orderId, deduction) }
+  const use = { type: 'UseAllowance', data: { ...place, amount: deduction.amount, currency, limits } } as const
   const stream = allowanceStream(context.tenantId, userId, place.businessDay)
   const used = await needs.handle(allowances, stream, use, step(context))
-  return 'rejected' in used ? used : { reserved: cut, giveBack: () => returnAllowance(needs, context, place) }
+  return 'rejected' in used ? used : { reserved: deduction, giveBack: () => returnAllowance(needs, context, place) }
 }
 
 /** Gives back what was in force before a change and is not any more, on the day on which it was taken. */
@@ -131,18 +135,18 @@ async function returnUndone(
 ): Promise<void> {
   if (before.status === 'None') return
   const { orderId } = before.placed
-  const inForce = new Set(cutsIn(after).map(placeOf))
-  for (const cut of cutsIn(before)) {
-    if (inForce.has(placeOf(cut)) || cut.by === null) continue
-    const businessDay = businessDayAt(cut.at, dayRule)
-    await returnAllowance(needs, context, { userId: cut.by, businessDay, ...entryOf(orderId, cut) })
+  const inForce = new Set(deductionsIn(after).map(placeOf))
+  for (const deduction of deductionsIn(before)) {
+    if (inForce.has(placeOf(deduction)) || deduction.by === null) continue
+    const businessDay = businessDayAt(deduction.at, dayRule)
+    await returnAllowance(needs, context, { userId: deduction.by, businessDay, ...entryOf(orderId, deduction) })
   }
 }
 
-const placeOf = ({ of, by }: ReturnType<typeof cutsIn>[number]): string => `${of} ${by}`
+const placeOf = ({ of, by }: ReturnType<typeof deductionsIn>[number]): string => `${of} ${by}`
 
 /** Cheaper options and a service charge that was taken off are entered under an id that follows from order and line. */
-const entryOf = (orderId: OrderId, { of }: Cut): Pick<DiscountPlace, 'orderId' | 'discountId'> => {
+const entryOf = (orderId: OrderId, { of }: Deduction): Pick<DiscountPlace, 'orderId' | 'discountId'> => {
   const isDiscount = of !== 'service charge' && !of.startsWith('line ')
   return { orderId, discountId: DiscountId.parse(isDiscount ? of : uuidV5(orderId, of)) }
 }

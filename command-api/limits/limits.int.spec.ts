@@ -34,7 +34,7 @@ const discount = (orderId: string, more: object) => {
 const lastOf = async (orderId: string) =>
   (await side.log.readStream(`order-${tenant.tenantId}_${orderId}`)).at(-1)?.type
 
-/** What the waiter has taken off bills today, in cents. */
+/** Amount that the waiter's allowance of today was charged with, in cents. */
 async function usedToday(): Promise<number> {
   const accounts = side.needs.identity.selectFrom('identity.accounts').select('user_id')
   const { user_id } = await accounts

@@ -6,7 +6,7 @@ import type { ServiceCharge } from '@comanda/domain/orders/charge-events.ts'
 import type { OrderCommand } from '@comanda/domain/orders/commands.ts'
 import type { DiscountReason } from '@comanda/domain/orders/discount-events.ts'
 import type { OrderEvent, OrderTable } from '@comanda/domain/orders/events.ts'
-import type { Answerable, BoundRejection, Cut } from '@comanda/domain/orders/limits.ts'
+import type { Answerable, BoundRejection, Deduction } from '@comanda/domain/orders/limits.ts'
 import type { LossReason } from '@comanda/domain/orders/losses.ts'
 import { type Order, type OrderRejection, order } from '@comanda/domain/orders/order.ts'
 import type { EventLog } from '@comanda/event-store/client/log.ts'
@@ -32,7 +32,7 @@ type CardRequest = Readonly<{ orderIds: readonly OrderId[]; message: string }> &
     | Readonly<{ type: 'FireCourse' | 'HoldCourse'; course: number }>
     | Readonly<{ type: 'AddCharge'; charge: ServiceCharge }>
     | (Pick<Ending, 'answerable'> &
-        Readonly<{ type: 'RemoveCharge'; why: DiscountReason; reserved: ReadonlyMap<OrderId, Cut> }>)
+        Readonly<{ type: 'RemoveCharge'; why: DiscountReason; reserved?: ReadonlyMap<OrderId, Deduction> }>)
   )
 type CardKind = Kind<Order, OrderCommand, OrderEvent, OrderRejection | BoundRejection | 'TableUnknown'>
 type Changed = Readonly<{ orderId: OrderId; outcome: Outcome<Order, AnyRejection> }>
@@ -73,7 +73,7 @@ export async function changeCard(
 function kindFor(request: CardRequest, orders: OrderKind, orderId: OrderId): CardKind {
   if (request.type === 'RemoveCharge') {
     const { answerable } = request
-    const reserved = request.reserved.get(orderId)
+    const reserved = request.reserved?.get(orderId)
     return boundedOrders(orders, { answerable, ...(reserved && { reserved }) })
   }
   if ('answerable' in request) return boundedOrders(orders, request)
@@ -81,7 +81,8 @@ function kindFor(request: CardRequest, orders: OrderKind, orderId: OrderId): Car
   return { ...orders, decider: { ...order, decide: () => reject('TableUnknown') } }
 }
 
-function commandOn(orderId: OrderId, request: CardRequest): OrderCommand {
+/** The command on one of the orders of a request. */
+export function commandOn(orderId: OrderId, request: CardRequest): OrderCommand {
   if (request.type === 'MoveOrder') return { type: request.type, data: { orderId, table: request.table ?? null } }
   if (request.type === 'PrintBill') return { type: request.type, data: { orderId } }
   if (request.type === 'AddCharge') return { type: request.type, data: { orderId, charge: request.charge } }

@@ -1,4 +1,5 @@
 import * as api from '@comanda/api/orders.ts'
+import type { OrderId } from '@comanda/domain/kernel/ids.ts'
 import { chargeOf } from '@comanda/domain/store/charge-rule.ts'
 import { mayEnter } from '@comanda/domain/users/scopes.ts'
 import { route } from '@comanda/http/route.ts'
@@ -6,9 +7,9 @@ import type { Routes } from '@comanda/http/zod.ts'
 import type { Caches } from '../cache/caches.ts'
 import { knownPositionOf } from '../known-position.ts'
 import { type AnswerableNeeds, answerableFor } from '../limits/answerable.ts'
-import { changeTogether } from '../limits/day-limit.ts'
+import { changeCardWithinLimits } from '../limits/day-limit.ts'
 import { type AnswerOnce, answerWith, refused } from '../send.ts'
-import { type CardNeeds, changeCard } from './change-card.ts'
+import { type CardNeeds, changeCard, commandOn } from './change-card.ts'
 import { knownOrders } from './known-orders.ts'
 
 type ChargeNeeds = CardNeeds & AnswerableNeeds & Readonly<{ answer: AnswerOnce; caches: Pick<Caches, 'store'> }>
@@ -23,13 +24,10 @@ export const chargeRoutes: Routes<ChargeNeeds> = async (app, needs) => {
       const store = await caches.store.of(actor.tenantId, knownPositionOf(reply.request))
       if (store.status === 'None' || !store.chargeRule) return refused('NoServiceCharge')
       const charge = chargeOf(store.chargeRule)
-      const commands = new Map(
-        orderIds.map((orderId) => [orderId, { type: 'AddCharge' as const, data: { orderId, charge } }]),
-      )
-      const change = { commands, answerable: undefined, dayRule: store }
-      const changed = await changeTogether(needs, context, change, () =>
-        changeCard(needs, context, { type: 'AddCharge', orderIds, charge, message: 'Service charge added!' }),
-      )
+      const addition = { type: 'AddCharge', orderIds, charge, message: 'Service charge added!' } as const
+      const commandOf = (orderId: OrderId) => commandOn(orderId, addition)
+      const change = { orderIds, commandOf, answerable: undefined, dayRule: store }
+      const changed = await changeCardWithinLimits(needs, context, change, () => changeCard(needs, context, addition))
       return 'rejected' in changed ? refused(changed.rejected) : changed
     })
   })
@@ -44,17 +42,11 @@ export const chargeRoutes: Routes<ChargeNeeds> = async (app, needs) => {
       const scopes = ['DISCOUNT'] as const
       const answerable = await answerableFor(needs, reply.request, { context, approval, scopes })
       if ('rejected' in answerable) return refused(answerable.rejected)
-      const commands = new Map(
-        orderIds.map((orderId) => [orderId, { type: 'RemoveCharge' as const, data: { orderId, reason } }]),
-      )
-      const removal = {
-        type: 'RemoveCharge',
-        orderIds,
-        why: reason,
-        message: 'Service charge removed!',
-        answerable,
-      } as const
-      const changed = await changeTogether(needs, context, { commands, answerable, dayRule: store }, (reserved) =>
+      const message = 'Service charge removed!'
+      const removal = { type: 'RemoveCharge', orderIds, why: reason, message, answerable } as const
+      const commandOf = (orderId: OrderId) => commandOn(orderId, removal)
+      const change = { orderIds, commandOf, answerable, dayRule: store }
+      const changed = await changeCardWithinLimits(needs, context, change, (reserved) =>
         changeCard(needs, context, { ...removal, reserved }),
       )
       return 'rejected' in changed ? refused(changed.rejected) : changed

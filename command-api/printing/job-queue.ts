@@ -17,7 +17,7 @@ export type NewPrintJob = Readonly<{
   kind: PrintJob['kind']
   reference: string
   document: PaperDocument
-  /** Of a kitchen ticket: what is on the paper. */
+  /** Order and lines on the paper of a kitchen ticket. */
   orderId?: OrderId
   lines?: readonly number[]
 }>

@@ -1,4 +1,4 @@
-import { type Instant, TenantId, VisitId } from '@comanda/domain/kernel/ids.ts'
+import { type Instant, type OrderId, TenantId, VisitId } from '@comanda/domain/kernel/ids.ts'
 import { idsIn, tableStream, visitStream } from '@comanda/domain/kernel/streams.ts'
 import { isPlaced } from '@comanda/domain/orders/bill.ts'
 import { OrderEvent, type OrderTable } from '@comanda/domain/orders/events.ts'
@@ -80,12 +80,11 @@ async function follow(needs: VisitNeeds, tenantId: TenantId, recorded: RecordedE
         await moveGuests(needs, { tenantId, from: data.from, to: data.to, movedAt: data.movedAt }, recorded.id)
       return true
     case 'OrderSettled': {
-      const closing = { ...order, closedAt: data.settledAt }
-      const isNoted = await notePayment(needs, closing, recorded.id)
-      return data.completes ? closeOrder(needs, closing, recorded.id) : isNoted
+      const { completes, settledAt: at } = data
+      return endBill(needs, { ...order, isPaid: true, isClosed: completes, at }, recorded.id)
     }
     case 'OrderCompleted':
-      return closeOrder(needs, { ...order, closedAt: data.completedAt }, recorded.id)
+      return endBill(needs, { ...order, isPaid: false, isClosed: true, at: data.completedAt }, recorded.id)
     case 'OrderCancelled':
     case 'OrderJoined':
       await noteOrder(identity, order, null)
@@ -133,43 +132,45 @@ async function seatAgain(
   await change(needs, tenantId, { command, at: reopenedAt, cause })
 }
 
-type Closing = Readonly<{ tenantId: TenantId; orderId: Parameters<typeof noteOrder>[1]['orderId']; closedAt: Instant }>
+type BillEnd = Readonly<{
+  tenantId: TenantId
+  orderId: OrderId
+  isPaid: boolean
+  isClosed: boolean
+  at: Instant
+}>
 
-async function closeOrder(needs: VisitNeeds, { closedAt, ...order }: Closing, cause: string): Promise<boolean> {
+/** A bill was paid, closed, or both: guests at joined tables are told of a payment, and leave with the last bill. */
+async function endBill(
+  needs: VisitNeeds,
+  { tenantId, orderId, isPaid, isClosed, at }: BillEnd,
+  cause: string,
+): Promise<boolean> {
   const { identity } = needs
-  const { tenantId } = order
-  const tableId = await tableOf(identity, order)
+  const tableId = await tableOf(identity, { tenantId, orderId })
   if (!tableId) return false
   const guests = await visitsAt(identity, { tenantId, tableId })
+  const joined = isPaid ? guests.filter(({ joined_ids }) => joined_ids.length > 0) : []
+  for (const { visit_id: visitId } of joined) {
+    const command = { type: 'NotePayment', data: { visitId, tableId, paidAt: at } } as const
+    await change(needs, tenantId, { command, at, cause: uuidV5(cause, 'payment') })
+  }
+  if (!isClosed) return joined.length > 0
   const tableIds = tablesWith(tableId, guests)
-  if (!(await hasOpenOrders(identity, { tenantId, tableIds, except: [order.orderId] }))) {
-    for (const id of tableIds) await answerCalls(needs.handle, systemContext(tenantId, uuidV5(cause, id), closedAt), id)
+  if (!(await hasOpenOrders(identity, { tenantId, tableIds, except: [orderId] }))) {
+    for (const id of tableIds) await answerCalls(needs.handle, systemContext(tenantId, uuidV5(cause, id), at), id)
     for (const { visit_id: visitId } of guests) {
-      const command = { type: 'EndPaidVisit', data: { visitId, tableId, closedAt } } as const
-      await change(needs, tenantId, { command, at: closedAt, cause })
+      const command = { type: 'EndPaidVisit', data: { visitId, tableId, closedAt: at } } as const
+      await change(needs, tenantId, { command, at, cause })
     }
   }
   // last: after a crash before it, the repetition finds the table again
-  await noteOrder(identity, order, null)
+  await noteOrder(identity, { tenantId, orderId }, null)
   return true
 }
 
-/** Tells guests at joined tables that one of their bills was paid. */
-async function notePayment(needs: VisitNeeds, { closedAt, ...order }: Closing, cause: string): Promise<boolean> {
-  const { tenantId } = order
-  const tableId = await tableOf(needs.identity, order)
-  if (!tableId) return false
-  const guests = await visitsAt(needs.identity, { tenantId, tableId })
-  const joined = guests.filter(({ joined_ids }) => joined_ids.length > 0)
-  for (const { visit_id: visitId } of joined) {
-    const command = { type: 'NotePayment', data: { visitId, tableId, paidAt: closedAt } } as const
-    await change(needs, tenantId, { command, at: closedAt, cause: uuidV5(cause, 'payment') })
-  }
-  return joined.length > 0
-}
-
 /** Table at which an order is open. */
-async function tableOf(identity: IdentityDb, { tenantId, orderId }: Omit<Closing, 'closedAt'>) {
+async function tableOf(identity: IdentityDb, { tenantId, orderId }: Pick<BillEnd, 'tenantId' | 'orderId'>) {
   const open = await identity
     .selectFrom('identity.table_orders')
     .select('table_id')

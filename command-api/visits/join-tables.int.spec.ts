@@ -1,66 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { type CommandSide, startCommandSide, type TestTenant } from '@comanda/tests/command-system/command-system.ts'
-import { createDatabase, type TestDatabase } from '@comanda/tests/systems/engines.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startTableOrders, startVisitCopies } from '../reactions/table-visits.ts'
+import { patience, visitSystem } from '@comanda/tests/command-system/visit-system.ts'
+import { describe, expect, test } from 'vitest'
 
-let database: TestDatabase
-let side: CommandSide
-let tenant: TestTenant
-const stop = new AbortController()
-let running: Promise<void>[] = []
-
-beforeAll(async () => {
-  database = await createDatabase()
-  side = await startCommandSide({ databaseUrl: database.url })
-  const needs = { ...side.needs, signal: stop.signal }
-  running = [startVisitCopies(needs), startTableOrders(needs)]
-})
-afterAll(async () => {
-  stop.abort()
-  await Promise.all(running)
-  await side?.close()
-  await database?.drop()
-})
-beforeEach(async () => {
-  tenant = await side.addTenant()
-})
-
-const patience = { timeout: 10_000 }
-async function addTable(title: string): Promise<string> {
-  const table = { title, floor: 'Hall', seatingCapacity: 4 }
-  return String((await tenant.post('/settings/store-tables/add', table)).body.id)
-}
-async function placeOrder(tableId: string): Promise<string> {
-  const cart = [{ id: tenant.menu.water, quantity: 1 }]
-  return String((await tenant.post('/pos/create-order', { cart, tableId, deliveryType: 'dinein' })).body.orderId)
-}
-async function seat(tableId: string, more: object = {}): Promise<string> {
-  const answer = await tenant.post('/visits/start', { visitId: randomUUID(), tableId, covers: 2, ...more })
-  expect([answer.status, answer.text]).toEqual([200, answer.text])
-  return String(answer.body.id)
-}
-const eventsOf = async (visitId: string) =>
-  (await side.log.readStream(`visit-${tenant.tenantId}_${visitId}`)).map(({ type, data }) => ({ type, data }))
-const openOrdersAt = async (tableId: string) => {
-  const rows = await side.needs.identity
-    .selectFrom('identity.table_orders')
-    .select(['table_id'])
-    .where('tenant_id', '=', tenant.tenantId)
-    .execute()
-  return rows.filter(({ table_id }) => table_id === tableId).length
-}
-const pay = (...orderIds: string[]) => tenant.post('/orders/complete-and-pay-order', { orderIds })
-const deleteTable = async (tableId: string) => {
-  const url = `/api/v1/settings/store-tables/${tableId}`
-  const answer = await side.app.inject({ method: 'DELETE', url, headers: { cookie: tenant.cookie } })
-  return [answer.statusCode, answer.json().message]
-}
+const { here, addTable, placeOrder, seat, eventsOf, openOrdersAt, pay, deleteTable } = visitSystem()
 
 describe('joined tables', () => {
-  const join = (visitId: string, tableId: string) => tenant.post('/visits/join', { visitId, tableId })
+  const join = (visitId: string, tableId: string) => here.tenant.post('/visits/join', { visitId, tableId })
   const part = (visitId: string, tableId: string, undo = false) =>
-    tenant.post('/visits/part', { visitId, tableId, undo })
+    here.tenant.post('/visits/part', { visitId, tableId, undo })
   const typesOf = async (visitId: string) => (await eventsOf(visitId)).map(({ type }) => type)
   /** Guests at 4 and 5, whose tables are joined. */
   async function joined() {
@@ -79,7 +26,7 @@ describe('joined tables', () => {
     expect((await eventsOf(theirs)).at(-1)?.data).toMatchObject({ ending: 'joined' })
     expect(await join(visitId, five)).toMatchObject({ status: 200 })
     const party = { visitId: randomUUID(), tableId: five, covers: 2 }
-    expect(await tenant.post('/visits/start', party)).toMatchObject({ status: 409 })
+    expect(await here.tenant.post('/visits/start', party)).toMatchObject({ status: 409 })
     expect(await part(visitId, five, true)).toMatchObject({ status: 200, body: { message: 'Tables parted!' } })
     expect((await eventsOf(visitId)).at(-1)?.data).toMatchObject({ covers: 2, tables: [{ title: '4' }] })
     expect(await typesOf(theirs)).toEqual(['VisitStarted', 'VisitEnded', 'VisitResumed'])
@@ -93,7 +40,7 @@ describe('joined tables', () => {
     expect(await join(others, five)).toMatchObject({ status: 409, body: { message } })
     expect(await join(visitId, randomUUID())).toMatchObject({ status: 404, body: { message: 'Table not found!' } })
     expect(await join(randomUUID(), six)).toMatchObject({ status: 404 })
-    const elsewhere = await side.addTenant()
+    const elsewhere = await here.side.addTenant()
     expect(await elsewhere.post('/visits/join', { visitId, tableId: six })).toMatchObject({ status: 404 })
     expect(await join(visitId, six)).toMatchObject({ status: 200 })
   })
@@ -120,7 +67,7 @@ describe('joined tables', () => {
     const [four, five] = [await addTable('4'), await addTable('5')]
     const visitId = await seat(four)
     const key = randomUUID()
-    const send = () => tenant.post('/visits/join', { visitId, tableId: five }, { key })
+    const send = () => here.tenant.post('/visits/join', { visitId, tableId: five }, { key })
     expect([await send(), await send()]).toMatchObject([{ status: 200 }, { status: 200 }])
     expect(await typesOf(visitId)).toEqual(['VisitStarted', 'VisitTableJoined'])
   })
@@ -145,10 +92,10 @@ describe('joined tables', () => {
     const nine = await addTable('9')
     const [one, two] = [await placeOrder(four), await placeOrder(five)]
     await expect.poll(async () => [await openOrdersAt(four), await openOrdersAt(five)], patience).toEqual([1, 1])
-    await tenant.post('/orders/move', { orderIds: [one], tableId: nine })
+    await here.tenant.post('/orders/move', { orderIds: [one], tableId: nine })
     await expect.poll(() => openOrdersAt(nine), patience).toBe(1)
     expect((await typesOf(visitId)).at(-1)).toBe('VisitTableJoined')
-    await tenant.post('/orders/move', { orderIds: [two], tableId: nine })
+    await here.tenant.post('/orders/move', { orderIds: [two], tableId: nine })
     const moved = { type: 'VisitMoved', data: { to: { tableId: nine } } }
     await expect.poll(async () => (await eventsOf(visitId)).at(-1), patience).toMatchObject(moved)
     await seat(five)

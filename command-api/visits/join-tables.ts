@@ -3,7 +3,7 @@ import { visitStream } from '@comanda/domain/kernel/streams.ts'
 import type { OrderTable } from '@comanda/domain/orders/events.ts'
 import type { VisitCommand } from '@comanda/domain/visits/commands.ts'
 import { VisitEvent } from '@comanda/domain/visits/events.ts'
-import { sitsAt, type Visit } from '@comanda/domain/visits/visit.ts'
+import { sitsAt } from '@comanda/domain/visits/visit.ts'
 import type { EventLog, RecordedEvent } from '@comanda/event-store/client/log.ts'
 import type { IdentityDb } from '@comanda/http/identity/schema.ts'
 import { type CommandContext, systemContext } from '../command-context.ts'
@@ -16,7 +16,6 @@ import { noteVisit, visitsAt } from './tables-in-use.ts'
 import { takeTable } from './take-table.ts'
 
 type JoinNeeds = Readonly<{ log: EventLog; identity: IdentityDb; handle: Handle }>
-type Seated = Extract<Visit, { status: 'Seated' | 'Ended' }>
 type Joining = Readonly<{ visitId: VisitId; table: OrderTable }>
 
 /**
@@ -35,7 +34,7 @@ export async function joinTables(
   const found = await visitsAt(needs.identity, { tenantId, tableId: table.tableId })
   const ids = found.map(({ visit_id }) => VisitId.parse(visit_id)).filter((id) => id !== visitId)
   const parties = await Promise.all(ids.map(async (id) => ({ visitId: id, state: await visitOf(id) })))
-  const others = parties.flatMap((party) => (isSeated(party) ? [party] : []))
+  const others = parties.flatMap(({ visitId, state }) => (state.status === 'Seated' ? [{ visitId, state }] : []))
   if (visit.status === 'Seated' && !sitsAt(visit, table.tableId)) {
     if (others.some(({ state }) => state.joined.length > 0)) return refused('TableJoined')
     const taken = await takeBoth(needs, context, { visitId, own: visit.table.tableId, joined: table.tableId, ids })
@@ -53,9 +52,6 @@ export const partTables = (
   { visitId, tableId, undo = false }: Parting,
 ): Promise<Reply> =>
   change(needs, context, { type: 'PartTable', data: { visitId, tableId, isUndo: undo } }, 'Tables parted!')
-
-type Party = Readonly<{ visitId: VisitId; state: Visit }>
-const isSeated = (party: Party): party is Party & { state: Seated } => party.state.status === 'Seated'
 
 type Pair = Readonly<{ visitId: VisitId; own: TableId; joined: TableId; ids: readonly VisitId[] }>
 

@@ -1,7 +1,7 @@
 import type { Instant, TableId, VisitId } from '@comanda/domain/kernel/ids.ts'
 import { tableStream, visitStream } from '@comanda/domain/kernel/streams.ts'
 import type { Taking } from '@comanda/domain/tables/commands.ts'
-import { sitsAt, type Visit } from '@comanda/domain/visits/visit.ts'
+import { type StartedVisit, sitsAt, type Visit } from '@comanda/domain/visits/visit.ts'
 import type { EventLog } from '@comanda/event-store/client/log.ts'
 import type { CommandContext } from '../command-context.ts'
 import { foldStream } from '../fold.ts'
@@ -15,7 +15,6 @@ const seatingMs = 10_000
 type TakeNeeds = Readonly<{ log: EventLog; handle: Handle }>
 /** `joins`: the parties at the table who become guests of the visit; absent: it is not taken to be joined. */
 type Seating = Readonly<{ tableId: TableId; visitId: VisitId; joins?: readonly VisitId[] }>
-type Guests = Exclude<Visit, { status: 'None' }>
 
 /**
  * Takes a table for the guests of a visit. One stream decides, so that of two tablets in the same moment one is
@@ -26,7 +25,7 @@ export async function takeTable(
   { log, handle }: TakeNeeds,
   context: CommandContext,
   { tableId, visitId, joins }: Seating,
-): Promise<Guests | 'arriving' | null> {
+): Promise<StartedVisit | 'arriving' | null> {
   const stream = tableStream(context.tenantId, tableId)
   const guestsOf = async (id: VisitId) => (await foldStream(log, visits, visitStream(context.tenantId, id))).state
   const { taker } = (await foldStream(log, tables, stream)).state

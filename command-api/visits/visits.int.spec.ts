@@ -1,74 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import { Instant, TableId, VisitId } from '@comanda/domain/kernel/ids.ts'
 import { tableStream } from '@comanda/domain/kernel/streams.ts'
-import { type CommandSide, startCommandSide, type TestTenant } from '@comanda/tests/command-system/command-system.ts'
-import { createDatabase, type TestDatabase } from '@comanda/tests/systems/engines.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { patience, visitSystem } from '@comanda/tests/command-system/visit-system.ts'
+import { describe, expect, test } from 'vitest'
 import { systemContext } from '../command-context.ts'
-import { startTableOrders, startVisitCopies } from '../reactions/table-visits.ts'
 import { tables } from '../tables/kind.ts'
 
-let database: TestDatabase
-let side: CommandSide
-let tenant: TestTenant
-const stop = new AbortController()
-let running: Promise<void>[] = []
-
-beforeAll(async () => {
-  database = await createDatabase()
-  side = await startCommandSide({ databaseUrl: database.url })
-  const needs = { ...side.needs, signal: stop.signal }
-  running = [startVisitCopies(needs), startTableOrders(needs)]
-})
-afterAll(async () => {
-  stop.abort()
-  await Promise.all(running)
-  await side?.close()
-  await database?.drop()
-})
-beforeEach(async () => {
-  tenant = await side.addTenant()
-})
-
-const patience = { timeout: 10_000 }
-async function addTable(title: string): Promise<string> {
-  const table = { title, floor: 'Hall', seatingCapacity: 4 }
-  return String((await tenant.post('/settings/store-tables/add', table)).body.id)
-}
-async function placeOrder(tableId: string): Promise<string> {
-  const cart = [{ id: tenant.menu.water, quantity: 1 }]
-  return String((await tenant.post('/pos/create-order', { cart, tableId, deliveryType: 'dinein' })).body.orderId)
-}
-async function seat(tableId: string, more: object = {}): Promise<string> {
-  const answer = await tenant.post('/visits/start', { visitId: randomUUID(), tableId, covers: 2, ...more })
-  expect([answer.status, answer.text]).toEqual([200, answer.text])
-  return String(answer.body.id)
-}
-const eventsOf = async (visitId: string) =>
-  (await side.log.readStream(`visit-${tenant.tenantId}_${visitId}`)).map(({ type, data }) => ({ type, data }))
-const openOrdersAt = async (tableId: string) => {
-  const rows = await side.needs.identity
-    .selectFrom('identity.table_orders')
-    .select(['table_id'])
-    .where('tenant_id', '=', tenant.tenantId)
-    .execute()
-  return rows.filter(({ table_id }) => table_id === tableId).length
-}
-const pay = (...orderIds: string[]) => tenant.post('/orders/complete-and-pay-order', { orderIds })
-const deleteTable = async (tableId: string) => {
-  const url = `/api/v1/settings/store-tables/${tableId}`
-  const answer = await side.app.inject({ method: 'DELETE', url, headers: { cookie: tenant.cookie } })
-  return [answer.statusCode, answer.json().message]
-}
+const { here, addTable, placeOrder, seat, eventsOf, openOrdersAt, pay, deleteTable } = visitSystem()
 
 describe('seating guests', () => {
   test('starts a visit once, and takes an end back', async () => {
     const tableId = await addTable('7')
     const visitId = await seat(tableId)
     expect(await seat(tableId, { visitId })).toBe(visitId)
-    await tenant.post('/visits/covers', { visitId, covers: 3 })
-    await tenant.post('/visits/end', { visitId })
-    await tenant.post('/visits/resume', { visitId })
+    await here.tenant.post('/visits/covers', { visitId, covers: 3 })
+    await here.tenant.post('/visits/end', { visitId })
+    await here.tenant.post('/visits/resume', { visitId })
     expect(await eventsOf(visitId)).toMatchObject([
       { type: 'VisitStarted', data: { table: { tableId, title: '7' }, covers: 2, reservationId: null } },
       { type: 'VisitResized', data: { covers: 3 } },
@@ -81,20 +28,20 @@ describe('seating guests', () => {
     const tableId = await addTable('7')
     await seat(tableId)
     const party = { visitId: randomUUID(), covers: 2 }
-    expect(await tenant.post('/visits/start', { ...party, tableId })).toMatchObject({
+    expect(await here.tenant.post('/visits/start', { ...party, tableId })).toMatchObject({
       status: 409,
       body: { message: 'Other guests sit at this table!' },
     })
-    expect(await tenant.post('/visits/start', { ...party, tableId: randomUUID() })).toMatchObject({ status: 404 })
+    expect(await here.tenant.post('/visits/start', { ...party, tableId: randomUUID() })).toMatchObject({ status: 404 })
   })
 
   test('at one table by two tablets in the same moment is refused to the second', async () => {
     for (const title of ['7', '8', '9']) {
       const tableId = await addTable(title)
       const party = (covers: number) => ({ visitId: randomUUID(), tableId, covers })
-      const answers = await Promise.all([2, 3].map((covers) => tenant.post('/visits/start', party(covers))))
+      const answers = await Promise.all([2, 3].map((covers) => here.tenant.post('/visits/start', party(covers))))
       expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
-      const third = await tenant.post('/visits/start', party(4))
+      const third = await here.tenant.post('/visits/start', party(4))
       expect(third).toMatchObject({ status: 409, body: { message: 'Other guests sit at this table!' } })
     }
   })
@@ -103,17 +50,17 @@ describe('seating guests', () => {
     const tableId = await addTable('7')
     const [lost, first] = [VisitId.parse(randomUUID()), randomUUID()]
     const at = TableId.parse(tableId)
-    const context = systemContext(tenant.tenantId, randomUUID(), Instant.parse('2026-01-05T19:00:00.000Z'))
+    const context = systemContext(here.tenant.tenantId, randomUUID(), Instant.parse('2026-01-05T19:00:00.000Z'))
     const take = { type: 'TakeTable', data: { tableId: at, visitId: lost, after: null, isJoining: false } } as const
-    await side.needs.handle(tables, tableStream(tenant.tenantId, at), take, context)
+    await here.side.needs.handle(tables, tableStream(here.tenant.tenantId, at), take, context)
     await seat(tableId, { visitId: first })
-    await tenant.post('/visits/end', { visitId: first })
+    await here.tenant.post('/visits/end', { visitId: first })
     await seat(tableId)
   })
 
   test('of a reservation starts one visit, also when two people do it', async () => {
     const tableId = await addTable('7')
-    const unknown = await tenant.post('/visits/start', {
+    const unknown = await here.tenant.post('/visits/start', {
       visitId: randomUUID(),
       tableId,
       covers: 2,
@@ -121,9 +68,9 @@ describe('seating guests', () => {
     })
     expect(unknown).toMatchObject({ status: 404, body: { message: 'Reservation not found!' } })
     const phone = '+39 06 1'
-    await tenant.post('/customers/add', { phone, name: 'Ana' })
+    await here.tenant.post('/customers/add', { phone, name: 'Ana' })
     const booking = { customerId: phone, date: '2027-01-05T19:00', tableId, peopleCount: '4' }
-    const reservationId = String((await tenant.post('/reservations/add', booking)).body.id)
+    const reservationId = String((await here.tenant.post('/reservations/add', booking)).body.id)
     const one = await seat(tableId, { reservationId })
     expect(await seat(tableId, { reservationId })).toBe(one)
     expect(await eventsOf(one)).toMatchObject([{ type: 'VisitStarted', data: { reservationId } }])
@@ -152,7 +99,7 @@ describe('guests', () => {
       return String(body.invoiceId)
     }
     const reopen = (invoiceId: string) =>
-      tenant.post(`/invoices/${invoiceId}/reopen`, { refundId: randomUUID(), reason: { code: 'other' } })
+      here.tenant.post(`/invoices/${invoiceId}/reopen`, { refundId: randomUUID(), reason: { code: 'other' } })
     const first = await sell()
     await expect.poll(() => eventsOf(visitId), patience).toMatchObject([{}, { data: { ending: 'paid' } }])
     const reopened = await reopen(first)
@@ -171,12 +118,12 @@ describe('guests', () => {
   test('leave when the bill is paid that another was joined to', async () => {
     const tableId = await addTable('9')
     const visitId = await seat(tableId)
-    const cart = [{ id: tenant.menu.water, quantity: 2 }]
-    const orderId = String((await tenant.post('/pos/create-order', { cart, tableId })).body.orderId)
+    const cart = [{ id: here.tenant.menu.water, quantity: 2 }]
+    const orderId = String((await here.tenant.post('/pos/create-order', { cart, tableId })).body.orderId)
     const part = randomUUID()
-    await tenant.post('/orders/divide', { orderId, intoOrderId: part, lines: [{ line: 1, quantity: 1 }] })
+    await here.tenant.post('/orders/divide', { orderId, intoOrderId: part, lines: [{ line: 1, quantity: 1 }] })
     await expect.poll(() => openOrdersAt(tableId), patience).toBe(2)
-    await tenant.post('/orders/join', { orderId: part })
+    await here.tenant.post('/orders/join', { orderId: part })
     await expect.poll(() => openOrdersAt(tableId), patience).toBe(1)
     await pay(orderId)
     await expect.poll(async () => (await eventsOf(visitId)).at(-1)?.type, patience).toBe('VisitEnded')
@@ -187,7 +134,7 @@ describe('guests', () => {
     const tableId = await addTable('7')
     const orderId = await placeOrder(tableId)
     const visitId = await seat(tableId)
-    await tenant.post('/orders/cancel', { orderIds: [orderId] })
+    await here.tenant.post('/orders/cancel', { orderIds: [orderId] })
     await expect.poll(() => openOrdersAt(tableId), patience).toBe(0)
     expect(await eventsOf(visitId)).toHaveLength(1)
   })
@@ -199,7 +146,7 @@ describe('guests', () => {
     const orderIds = [await placeOrder(seven), await placeOrder(seven)]
     const visitId = await seat(seven)
     await expect.poll(() => openOrdersAt(seven), patience).toBe(2)
-    const move = (tableId: string) => tenant.post('/orders/move', { orderIds, tableId })
+    const move = (tableId: string) => here.tenant.post('/orders/move', { orderIds, tableId })
     await move(twelve)
     const there = { type: 'VisitMoved', data: { from: { tableId: seven }, to: { tableId: twelve } } }
     await expect.poll(() => eventsOf(visitId), patience).toMatchObject([{}, there])
@@ -216,7 +163,7 @@ describe('guests', () => {
     const [one] = [await placeOrder(seven), await placeOrder(seven)]
     const visitId = await seat(seven)
     await expect.poll(() => openOrdersAt(seven), patience).toBe(2)
-    await tenant.post('/orders/move', { orderIds: [one], tableId: twelve })
+    await here.tenant.post('/orders/move', { orderIds: [one], tableId: twelve })
     await expect.poll(() => openOrdersAt(twelve), patience).toBe(1)
     expect(await eventsOf(visitId)).toHaveLength(1)
   })
@@ -224,19 +171,22 @@ describe('guests', () => {
 
 describe('a call of guests', () => {
   const callsAt = async (tableId: string) =>
-    (await side.log.readStream(`table-${tenant.tenantId}_${tableId}`)).map(({ type, data }) => ({ type, data }))
+    (await here.side.log.readStream(`table-${here.tenant.tenantId}_${tableId}`)).map(({ type, data }) => ({
+      type,
+      data,
+    }))
   const call = async (tableId: string, reason: 'waiter' | 'bill') => {
     const table = { tableId: TableId.parse(tableId), title: '7', floor: 'Hall' }
-    const context = systemContext(tenant.tenantId, randomUUID(), side.needs.now())
+    const context = systemContext(here.tenant.tenantId, randomUUID(), here.side.needs.now())
     const command = { type: 'CallStaff', data: { table, reason } } as const
-    await side.needs.handle(tables, tableStream(tenant.tenantId, table.tableId), command, context)
+    await here.side.needs.handle(tables, tableStream(here.tenant.tenantId, table.tableId), command, context)
   }
 
   test('has ended when they have left or paid', async () => {
     const tableId = await addTable('7')
     const visitId = await seat(tableId)
     await call(tableId, 'waiter')
-    await tenant.post('/visits/end', { visitId })
+    await here.tenant.post('/visits/end', { visitId })
     const answered = { type: 'GuestsAnswered', data: { tableId, reason: 'waiter' } }
     expect((await callsAt(tableId)).at(-1)).toMatchObject(answered)
     const orderId = await placeOrder(tableId)
@@ -265,7 +215,7 @@ describe('a table', () => {
     const tableId = await addTable('7')
     const visitId = await seat(tableId)
     expect(await deleteTable(tableId)).toEqual(inUse)
-    await tenant.post('/visits/end', { visitId })
+    await here.tenant.post('/visits/end', { visitId })
     expect(await deleteTable(tableId)).toEqual([200, 'Table deleted!'])
   })
 
@@ -273,7 +223,7 @@ describe('a table', () => {
     const tableId = await addTable('7')
     const drawn = { tableId, floor: 'Hall', seatingCapacity: 4, x: 2, y: 2, width: 4, height: 4, shape: 'round' }
     const publish = (version: number, x: number) =>
-      tenant.post('/settings/floor-plan', { version, tables: [{ ...drawn, x }] })
+      here.tenant.post('/settings/floor-plan', { version, tables: [{ ...drawn, x }] })
     expect(await publish(0, 2)).toMatchObject({ status: 200, body: { message: 'Floor plan published!' } })
     expect(await publish(0, 3)).toMatchObject({
       status: 409,

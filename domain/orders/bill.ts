@@ -16,4 +16,13 @@ export const chargedLines = (order: PlacedOrder): readonly ChargedLine[] =>
 /** Whether something on it is still to be paid; a dish at price 0 is. */
 export const isOwed = (order: PlacedOrder): boolean => !isPaid(order) && chargedLines(order).length > 0
 
+/** Whether nothing is charged on the order once these portions of a line are cancelled. */
+export function isLastCharged(
+  order: PlacedOrder,
+  { line, quantity }: Readonly<{ line: number; quantity?: number | null | undefined }>,
+): boolean {
+  const [only, ...others] = chargedLines(order)
+  return only?.line === line && others.length === 0 && (quantity ?? only.quantity) >= only.quantity
+}
+
 export const billOf = (order: PlacedOrder): Bill => bill(chargedLines(order))

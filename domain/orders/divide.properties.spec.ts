@@ -114,7 +114,7 @@ class Table {
 
   #charged = () => this.placed().reduce((sum, state) => sum + billOf(state).total, 0)
 
-  /** What cheaper options have taken off all bills, each on the order that has the line. */
+  /** Sum of the reductions of all orders; each is on the order that has its line. */
   #reduced(): number {
     const amounts = this.placed().flatMap(({ placed, reductions = {} }) =>
       Object.entries(reductions).map(([line, { amount }]) => {

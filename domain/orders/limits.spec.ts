@@ -7,7 +7,7 @@ import type { UserLimits } from '../users/limits.ts'
 import type { OrderCommand } from './commands.ts'
 import type { DiscountRequest } from './discounts.ts'
 import type { OrderEvent } from './events.ts'
-import { type Answerable, type Bounds, cutIn, cutsIn, decideWithin } from './limits.ts'
+import { type Answerable, type Bounds, decideWithin, deductionIn, deductionsIn } from './limits.ts'
 import { order } from './order.ts'
 
 const none: UserLimits = {
@@ -87,8 +87,8 @@ describe('a discount', () => {
       'DiscountPerBillLimited',
     ))
   test('tells its amount, one for free none', () => {
-    expect(cutIn(after(discount(1)), stateAfter())).toMatchObject({ of: uuid(1), amount: 200 })
-    expect(cutIn(after(discount(1, { kind: 'comp', scope: 1 })), stateAfter())).toBeUndefined()
+    expect(deductionIn(after(discount(1)), stateAfter())).toMatchObject({ of: uuid(1), amount: 200 })
+    expect(deductionIn(after(discount(1, { kind: 'comp', scope: 1 })), stateAfter())).toBeUndefined()
   })
 })
 
@@ -175,7 +175,7 @@ describe('a change to cheaper options', () => {
     if ('rejected' in taken) throw new Error(taken.rejected)
     const mine = stateAfter(...history, ...divided)
     const theirs = taken.reduce(order.evolve, order.initial)
-    expect([cutsIn(mine), cutsIn(theirs)]).toMatchObject([
+    expect([deductionsIn(mine), deductionsIn(theirs)]).toMatchObject([
       [{ of: 'line 3', amount: 33, by: context.by }],
       [{ of: 'line 4', amount: 66, by: context.by }],
     ])
@@ -184,15 +184,15 @@ describe('a change to cheaper options', () => {
     if (joined?.type !== 'OrderJoined') throw new Error('it was joined')
     const back = order.decide({ type: 'TakeLines', data: { joined: joined.data } }, mine, context)
     if ('rejected' in back) throw new Error(back.rejected)
-    expect(cutsIn(back.reduce(order.evolve, mine))).toMatchObject([{ of: 'line 3', amount: 99, by: context.by }])
-    expect(cutsIn(order.evolve(theirs, joined))).toEqual([])
+    expect(deductionsIn(back.reduce(order.evolve, mine))).toMatchObject([{ of: 'line 3', amount: 99, by: context.by }])
+    expect(deductionsIn(order.evolve(theirs, joined))).toEqual([])
   })
   test('tells its amount with the earlier ones of its line, a dearer one none', () => {
     const cheaper = after(at(900))
-    expect(cutIn(cheaper, stateAfter())).toMatchObject({ of: 'line 1', amount: 100 })
+    expect(deductionIn(cheaper, stateAfter())).toMatchObject({ of: 'line 1', amount: 100 })
     const cheapest = after(at(850), ...cheaper)
-    expect(cutIn(cheapest, stateAfter(...cheaper))).toMatchObject({ of: 'line 1', amount: 150 })
-    expect(cutIn(after(at(950), ...cheaper), stateAfter(...cheaper))).toBeUndefined()
+    expect(deductionIn(cheapest, stateAfter(...cheaper))).toMatchObject({ of: 'line 1', amount: 150 })
+    expect(deductionIn(after(at(950), ...cheaper), stateAfter(...cheaper))).toBeUndefined()
   })
   test('counts for the person who approved it', () => {
     const approver = person(null, { userId: userId(7), approvedBy: userId(7) })
@@ -258,7 +258,7 @@ describe('a service charge that is taken off', () => {
     expect(removed(person(limits))).toBe('allowed')
     const [charge] = after(remove, added)
     if (!charge) throw new Error('it was removed')
-    expect(cutIn([charge], stateAfter(added))).toMatchObject({ of: 'service charge', amount: 200 })
+    expect(deductionIn([charge], stateAfter(added))).toMatchObject({ of: 'service charge', amount: 200 })
     expect(refusal(discount(1), person(limits), added, charge)).toBe('DiscountPerBillLimited')
     expect(refusal(discount(1), person(limits), added, charge, added)).toBe('allowed')
   })

@@ -22,18 +22,21 @@ export type Answerable = Readonly<{
 
 /** Bounds of a request beside the rules of the order. */
 export type Bounds = Readonly<{
-  /** Absent: nobody's limits apply. */
+  /** Absent: the change is made without the limits of a person. */
   answerable?: Answerable
   /** False: an order that is not paid is not closed (rule A10). */
   mayCloseUnpaid?: boolean
   /** The part of a daily limit that was reserved for what is taken off. */
-  reserved?: Cut
+  reserved?: Deduction
 }>
 
-/** What a change takes off a bill, as the limit of a day counts it. `of`: the discount, the line with cheaper options, or the service charge. */
-export type Cut = Readonly<{ of: DiscountId | `line ${number}` | 'service charge'; amount: Money }>
-/** A cut that is in force, the person responsible for it and since when. */
-type CutInForce = Cut & Readonly<{ by: UserId | null; at: Instant }>
+/**
+ * Deduction from a bill that the limit of a day counts: a discount, cheaper options of a line, or a service charge that was
+ * taken off.
+ */
+export type Deduction = Readonly<{ of: DiscountId | `line ${number}` | 'service charge'; amount: Money }>
+/** A deduction that is in force, the person responsible for it and since when. */
+type DeductionInForce = Deduction & Readonly<{ by: UserId | null; at: Instant }>
 
 export type BoundRejection = LimitRejection | 'CloseNotAllowed' | 'OrderTooLarge'
 type Decision = readonly OrderEvent[] | Rejection<OrderRejection | BoundRejection>
@@ -50,7 +53,7 @@ export function decideWithin(bounds: Bounds, command: OrderCommand, state: Order
   if (!fitsAfter(events, state)) return reject('OrderTooLarge')
   const refused = answerable && beyondLimits(events, state, answerable)
   if (refused) return reject(refused)
-  return reserved && isMoreThan(cutIn(events, state), reserved) ? reject('DiscountPerDayLimited') : events
+  return reserved && isMoreThan(deductionIn(events, state), reserved) ? reject('DiscountPerDayLimited') : events
 }
 
 /** Events that make an order larger. */
@@ -62,15 +65,15 @@ function fitsAfter(events: readonly OrderEvent[], state: Order): boolean {
   return !isPlaced(after) || fitsOrder(after.placed.lines)
 }
 
-/** What decided events take off the bill within the limit of a day; undefined for any other events, and for a comp. */
-export function cutIn(events: readonly OrderEvent[], before: Order): Cut | undefined {
+/** Deduction that decided events make or raise; undefined if they do neither. A comp is none. */
+export function deductionIn(events: readonly OrderEvent[], before: Order): Deduction | undefined {
   const after = events.reduce(order.evolve, before)
-  const known = new Map(cutsIn(before).map(({ of, amount }) => [of, amount]))
-  return cutsIn(after).find(({ of, amount }) => amount > (known.get(of) ?? 0))
+  const known = new Map(deductionsIn(before).map(({ of, amount }) => [of, amount]))
+  return deductionsIn(after).find(({ of, amount }) => amount > (known.get(of) ?? 0))
 }
 
-/** Everything that makes an order cheaper by the decision of a person. */
-export function cutsIn(state: Order): readonly CutInForce[] {
+/** Deductions in force on an order. */
+export function deductionsIn(state: Order): readonly DeductionInForce[] {
   if (!isPlaced(state)) return []
   const { discounts, reductions = {}, removedCharge } = state
   const given = discounts.filter(({ kind }) => kind === 'discount')
@@ -84,8 +87,8 @@ export function cutsIn(state: Order): readonly CutInForce[] {
   ]
 }
 
-const isMoreThan = (cut: Cut | undefined, reserved: Cut): boolean =>
-  cut !== undefined && (cut.of !== reserved.of || cut.amount > reserved.amount)
+const isMoreThan = (deduction: Deduction | undefined, reserved: Deduction): boolean =>
+  deduction !== undefined && (deduction.of !== reserved.of || deduction.amount > reserved.amount)
 
 function beyondLimits(events: readonly OrderEvent[], state: Order, answerable: Answerable): LimitRejection | undefined {
   const { limits } = answerable

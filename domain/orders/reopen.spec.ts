@@ -7,7 +7,7 @@ import { money } from '../kernel/money.ts'
 import { billOf, isPlaced } from './bill.ts'
 import type { OrderCommand } from './commands.ts'
 import { OrderEvent } from './events.ts'
-import { cutsIn } from './limits.ts'
+import { deductionsIn } from './limits.ts'
 import { type Order, order, type PlacedOrder } from './order.ts'
 
 const given = givenFor(order, context)
@@ -77,8 +77,8 @@ describe('a paid order', () => {
     const history = [...decide(cheaper, charged), ...decide(removeCharge, charged)]
     const paid = history.reduce<Order>(order.evolve, charged)
     const state = after(...decide(reopen(isPlaced(paid) ? paid : expect.fail('it was placed')), order.initial))
-    expect(cutsIn(state)).toEqual(cutsIn(paid))
-    expect(cutsIn(state)).toMatchObject([{ of: 'line 1', amount: 100 }, { of: 'service charge' }])
+    expect(deductionsIn(state)).toEqual(deductionsIn(paid))
+    expect(deductionsIn(state)).toMatchObject([{ of: 'line 1', amount: 100 }, { of: 'service charge' }])
   })
 
   test('that was split off another one is reopened alone', () => {

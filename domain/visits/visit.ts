@@ -5,7 +5,8 @@ import type { VisitCommand } from './commands.ts'
 import type { SeatedGuests, VisitEvent } from './events.ts'
 
 type JoinedTable = Readonly<{ table: OrderTable; guests: readonly SeatedGuests[] }>
-type StartedVisit = Readonly<{
+/** Guests who were seated, also if they have left. */
+export type StartedVisit = Readonly<{
   status: 'Seated' | 'Ended'
   table: OrderTable
   /** The table before the last move. */
@@ -144,7 +145,7 @@ function join(state: StartedVisit, { visitId, table, guests }: Change<'JoinTable
   return [{ type: 'VisitTableJoined', data: { visitId, table, tables, guests, covers, joinedAt } }] as const
 }
 
-/** Those who came with a table have it for themselves again, unless a bill was paid since: then all stay together. */
+/** Parts a table. The parties who came with it have it for themselves again, unless a bill was paid since: then all stay together. */
 function part(state: StartedVisit, { visitId, tableId, isUndo }: Change<'PartTable'>, partedAt: Instant) {
   const parted = state.joined.find(({ table }) => table.tableId === tableId)
   if (!parted) return []

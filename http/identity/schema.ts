@@ -217,7 +217,7 @@ export type IdentitySchema = {
     /** Number of the invoice, or the tokens, for the list of the settings. */
     reference: string
     document: JSONColumnType<object>
-    /** Of a kitchen ticket: the order and its lines on the paper. */
+    /** Order and lines on the paper of a kitchen ticket; null: another paper. */
     order_id: OrderId | null
     lines: readonly number[] | null
     state: Generated<'queued' | 'handed-over' | 'printed' | 'failed'>

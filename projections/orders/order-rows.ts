@@ -27,7 +27,7 @@ export const trace = ({ metadata, position }: Recorded<OrderEvent>) => ({
   last_position: Number(position),
 })
 
-/** Where in the log a line was sent to the kitchen. */
+/** Position of the event that sent a line to the kitchen. */
 export const sentTrace = ({ position }: Recorded<OrderEvent>) => ({ sent_position: Number(position) })
 
 /** An order whose bill is another one than was printed. */

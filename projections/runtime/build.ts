@@ -104,7 +104,8 @@ export async function swap(client: pg.Client, fence: bigint, { model }: Track): 
       await client.query(`alter table read.${quoted(tableName(table, 'building', version))} rename to ${quoted(table)}`)
     await client.query(`delete from read.models where name = $1 and stage = 'old'`, [name])
     await client.query(`update read.models set stage = 'old' where name = $1 and stage = 'live'`, [name])
-    if (forgets || !shapes.has('live')) {
+    const isFirst = !shapes.has('live') // its live tables, if any, are the empty ones of `emptyAtFirst`
+    if (forgets || isFirst) {
       for (const table of replaced) await client.query(`drop table if exists read.${old(table)}`)
       await client.query(`delete from read.models where name = $1 and stage = 'old'`, [name])
     }

@@ -1,17 +1,13 @@
 import { listUnseenOrders } from '@comanda/api/kitchen-screens.ts'
 import type { TenantId } from '@comanda/domain/kernel/ids.ts'
+import { lineKey, unseenAfterMs, unseenOrders, watchedMs } from '@comanda/domain/kitchen/unseen.ts'
 import type { IdentityDb } from '@comanda/http/identity/schema.ts'
 import { route } from '@comanda/http/route.ts'
 import type { Routes } from '@comanda/http/zod.ts'
 import { listSentLines } from '@comanda/projections/orders/read-sent-lines.ts'
 import { listStationItems } from '@comanda/projections/stations/read-stations.ts'
+import { sql } from 'kysely'
 import type { Needs } from '../needs.ts'
-import { lineKey, unseenOrders } from './unseen.ts'
-
-/** A ticket that no screen has shown for so long is raised. */
-const unseenMs = 60_000
-/** A restaurant without a screen for so long works without screens; older lines are not raised either. */
-const watchedMs = 12 * 60 * 60_000
 
 export const kitchenRoutes: Routes<Pick<Needs, 'withTenant' | 'identity' | 'now'>> = async (app, needs) => {
   const { withTenant, identity, now } = needs
@@ -23,10 +19,11 @@ export const kitchenRoutes: Routes<Pick<Needs, 'withTenant' | 'identity' | 'now'
     if (screens.length === 0) return []
     const after = Math.min(...screens.map(({ position }) => position))
     const { lines, stations } = await withTenant(tenantId, async (db) => ({
-      lines: await listSentLines(db, tenantId, { from, until: before(unseenMs), after }),
+      lines: await listSentLines(db, tenantId, { from, until: before(unseenAfterMs), after }),
       stations: await listStationItems(db, tenantId),
     }))
-    const printed = lines.length > 0 ? await printedLines(identity, tenantId) : new Set<string>()
+    const orderIds = [...new Set(lines.map(({ order_id }) => order_id))]
+    const printed = await printedLines(identity, tenantId, orderIds)
     return unseenOrders(lines, { screens, stations, printed }).map(
       ({ order_id, token_no, table_id, table_title, placed_by, stations, sent_at }) => ({
         order_id,
@@ -50,14 +47,20 @@ const screensOf = (identity: IdentityDb, tenantId: TenantId, since: string) =>
     .where('seen_at', '>', since)
     .execute()
 
-async function printedLines(identity: IdentityDb, tenantId: TenantId): Promise<ReadonlySet<string>> {
+/** Lines of these orders on printed papers of the kitchen. */
+async function printedLines(
+  identity: IdentityDb,
+  tenantId: TenantId,
+  orderIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (orderIds.length === 0) return new Set()
   const papers = await identity
     .selectFrom('identity.print_jobs')
     .select(['order_id', 'lines'])
     .where('tenant_id', '=', tenantId)
     .where('kind', '=', 'ticket')
     .where('state', '=', 'printed')
-    .where('order_id', 'is not', null)
+    .where(sql<boolean>`order_id = any(${orderIds}::uuid[])`)
     .execute()
   return new Set(papers.flatMap(({ order_id, lines }) => (lines ?? []).map((line) => lineKey(order_id ?? '', line))))
 }

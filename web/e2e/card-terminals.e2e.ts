@@ -13,15 +13,21 @@ async function removeReaders(admin: APIRequestContext): Promise<void> {
   for (const { id } of readers) await admin.delete(`/api/v1/settings/card-readers/${id}`)
 }
 
+/** An open order of this price, and a card payment type. */
+async function placeBill(admin: APIRequestContext, price: string) {
+  const [table, title, type, reader] = [await addTable(admin), unique('Plat'), unique('Card'), unique('Till')]
+  await tell(admin, '/settings/payment-types/add', { title: type, isActive: true })
+  await addDish(admin, { title, price })
+  await placeOrder(admin, { table, title })
+  return { table, type, reader }
+}
+
 test('a card terminal is added; a card that it declines took nothing, and the bill is paid by hand', async ({
   enter,
   api,
 }) => {
   const admin = await api('admin')
-  const [table, title, type, reader] = [await addTable(admin), unique('Plat'), unique('Card'), unique('Till')]
-  await tell(admin, '/settings/payment-types/add', { title: type, isActive: true })
-  await addDish(admin, { title, price: '30.55' })
-  await placeOrder(admin, { table, title })
+  const { table, type, reader } = await placeBill(admin, '30.55')
   try {
     const owner = await enter('admin', '/dashboard/settings/card-terminals')
     await owner.getByRole('button', { name: 'New' }).click()
@@ -67,10 +73,7 @@ test('no card without a network; a payment is cancelled at the terminal, and the
   api,
 }) => {
   const admin = await api('admin')
-  const [table, title, type, reader] = [await addTable(admin), unique('Plat'), unique('Card'), unique('Till')]
-  await tell(admin, '/settings/payment-types/add', { title: type, isActive: true })
-  await addDish(admin, { title, price: '20' })
-  await placeOrder(admin, { table, title })
+  const { table, type, reader } = await placeBill(admin, '20')
   try {
     await tell(admin, '/settings/card-readers/add', { title: reader, code: 'simulated-s700' })
     const page = await enter('waiter', '/dashboard/orders')

@@ -14,7 +14,7 @@ function held(joined_title?: string) {
   client.setQueryData(floor, {})
   const isDue = (queryKey: readonly unknown[]) => client.getQueryState(queryKey)?.isInvalidated === true
   return {
-    hear: async (type: string) => {
+    change: async (type: string) => {
       createRefetch(client).of({ changes: [{ topic: 'visits', type, ids: ['v'] }] })
       await expect.poll(() => isDue(floor)).toBe(true)
       return [isDue(kitchenList.queryKey), isDue(ordersList(null).queryKey)]
@@ -23,10 +23,10 @@ function held(joined_title?: string) {
 }
 
 test.each(['VisitTableJoined', 'VisitTableParted'])('%s: the lists of orders are read again', async (type) => {
-  expect(await held().hear(type)).toEqual([true, true])
+  expect(await held().change(type)).toEqual([true, true])
 })
 
 test.each(['VisitMoved', 'VisitEnded'])('%s: they are read again if they show joined tables', async (type) => {
-  expect(await held('4 + 5').hear(type)).toEqual([true, true])
-  expect(await held().hear(type)).toEqual([false, false])
+  expect(await held('4 + 5').change(type)).toEqual([true, true])
+  expect(await held().change(type)).toEqual([false, false])
 })

@@ -10,12 +10,14 @@ import { placeOrders } from './place-orders.ts'
 /** Queries that show orders but cannot be updated with one: they are read again. */
 const besideTheLists: readonly QueryKey[] = [['audit'], ['dashboard'], ['reports']]
 
+const orderLists: readonly QueryKey[] = [['orders', 'list'], ['kitchen']]
+
 /** Queries affected by a change of a topic. Keys are prefixes. */
 const queriesOf: Record<Topic, readonly QueryKey[]> = {
-  orders: [['orders', 'list'], ['kitchen'], ...besideTheLists],
+  orders: [...orderLists, ...besideTheLists],
   qrOrders: [['qr-orders']],
   reservations: [['reservations'], ['dashboard'], ['floor']],
-  visits: [['floor']], // and the lists of orders, which name joined tables
+  visits: [['floor']], // and `orderLists` after changes of joined tables
   customers: [['customers'], ['dashboard'], ['reports']],
   invoices: [['invoices', 'list'], ['dashboard'], ['reports']],
   menu: [['pos', 'init'], ['menu']],
@@ -23,8 +25,6 @@ const queriesOf: Record<Topic, readonly QueryKey[]> = {
   users: [['users']],
   tenants: [['subscription-details'], ['settings', 'clock']],
 }
-
-const orderLists: readonly QueryKey[] = [['orders', 'list'], ['kitchen']]
 
 const isOfJoining = ({ type }: Readonly<{ type: string }>) => type === 'VisitTableJoined' || type === 'VisitTableParted'
 /** Changes after which the tables of a visit are not joined any more, if they were. */

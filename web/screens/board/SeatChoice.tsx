@@ -4,6 +4,7 @@ import { useCallback } from 'react'
 import { type Floor, floorNow } from '../../api/floor.ts'
 import { t } from '../../language/t.ts'
 import { Segments } from '../../parts/Segments.tsx'
+import { coversAt } from './seated-guests.ts'
 
 type Props = Readonly<{
   tableId: string
@@ -30,6 +31,3 @@ export function SeatChoice({ tableId, label, seat, onChoose }: Props) {
     </div>
   )
 }
-
-const coversAt = ({ visits }: Floor, tableId: string): number =>
-  visits.filter(({ table_id }) => table_id === tableId).reduce((sum, { covers }) => sum + covers, 0)

@@ -10,7 +10,7 @@ import { Dialog } from '../../parts/Dialog.tsx'
 import { Money } from '../../parts/Money.tsx'
 import { PickGrid } from '../../parts/PickGrid.tsx'
 import { Stepper } from '../../parts/Stepper.tsx'
-import { tablesWith, titleOf, visitsAt } from './joined.ts'
+import { tablesWith, titleOf, visitsAt } from '../board/seated-guests.ts'
 import { minutesUntil, reservedMinutes } from './table-states.ts'
 import { useVisits } from './use-visits.ts'
 

@@ -2,7 +2,7 @@ import type { Floor, FloorTable, Visit } from '../../api/floor.ts'
 import { t } from '../../language/t.ts'
 import { Dialog } from '../../parts/Dialog.tsx'
 import { PickGrid } from '../../parts/PickGrid.tsx'
-import { placeOf, visitsAt } from './joined.ts'
+import { placeOf, visitsAt } from '../board/seated-guests.ts'
 import { useVisits } from './use-visits.ts'
 
 type Props = Readonly<{ visit: Visit; floor: Floor; onClose: () => void }>

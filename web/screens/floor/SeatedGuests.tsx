@@ -6,7 +6,7 @@ import { t } from '../../language/t.ts'
 import { Button } from '../../parts/Button.tsx'
 import { Stepper } from '../../parts/Stepper.tsx'
 import { showToast } from '../../parts/toast.ts'
-import { placeOf } from './joined.ts'
+import { placeOf } from '../board/seated-guests.ts'
 import { useVisits } from './use-visits.ts'
 
 type Props = Readonly<{ visit: Visit; hasOrders: boolean; onMove: () => void; onEnded: () => void }>

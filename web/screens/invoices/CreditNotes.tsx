@@ -19,7 +19,7 @@ export const CreditNotes = ({ invoice, notes }: { invoice: Invoice; notes: reado
   </ul>
 )
 
-/** What was given back, and its parts where a service charge or a tip is among them. */
+/** Total of a credit note, with its parts if a service charge or a tip is among them. */
 function CreditNoteRow({ invoice, note }: { invoice: Invoice; note: CreditNote }) {
   const { items, charge, tip, back, currency } = creditNoteSums(note)
   const parts = [

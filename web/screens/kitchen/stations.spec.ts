@@ -1,6 +1,7 @@
+import { generalKitchen } from '@comanda/domain/menu/general-kitchen.ts'
 import { describe, expect, test } from 'vitest'
 import type { ShownOrder } from '../board/pending-items.ts'
-import { generalKitchen, ordersByStation, routingOf } from './stations.ts'
+import { ordersByStation, routingOf } from './stations.ts'
 
 const routing = routingOf(
   [

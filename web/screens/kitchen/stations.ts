@@ -1,9 +1,7 @@
 import { type Alarms, usualAlarms } from '@comanda/domain/menu/alarms.ts'
+import { generalKitchen } from '@comanda/domain/menu/general-kitchen.ts'
 import type { KitchenStation } from '../../api/stations.ts'
 import type { ShownItem, ShownOrder } from '../board/pending-items.ts'
-
-/** Id of the general kitchen, which makes everything that is routed to no station. */
-export const generalKitchen = 'kitchen'
 
 /** Title of the station that makes an item; absent where one station is shown. */
 export type StationItem = ShownItem & Readonly<{ station?: string }>

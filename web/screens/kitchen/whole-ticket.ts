@@ -34,7 +34,7 @@ export async function recallTicket(order: StationOrder): Promise<void> {
   if (isBack) showToast(t('kitchen.ticketRecalled', { tokenNo: order.token_no }), 'success')
 }
 
-/** Answers whether all of them are moved. A ticket of more items than a request takes is moved in several steps. */
+/** Answers whether all of them are moved. Items beyond the most of one request are left for the next press. */
 async function moveAll(order: StationOrder, moves: readonly Move[]): Promise<boolean> {
   const { token_no: tokenNo } = order
   const statuses = moves.slice(0, maxMovedItems).map(([{ id, line }, status]) => ({ id, line, status }))

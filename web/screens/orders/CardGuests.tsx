@@ -5,6 +5,7 @@ import { type Floor, floorNow } from '../../api/floor.ts'
 import { clockText } from '../../dates.ts'
 import { t } from '../../language/t.ts'
 import { Icon } from '../../parts/Icon.tsx'
+import { coversAt, visitsAt } from '../board/seated-guests.ts'
 
 /** Number of guests at the table of a card, and since when; nothing if nobody was seated. */
 export function CardGuests({ tableId }: Readonly<{ tableId: string }>) {
@@ -19,8 +20,7 @@ export function CardGuests({ tableId }: Readonly<{ tableId: string }>) {
   )
 }
 
-function guestsAt({ visits }: Floor, tableId: string): Readonly<{ covers: number; since: string }> | null {
-  const here = visits.filter(({ table_id }) => table_id === tableId)
-  const [first] = here // visits come in the order in which they began
-  return first ? { covers: here.reduce((sum, { covers }) => sum + covers, 0), since: first.started_at } : null
+function guestsAt(floor: Floor, tableId: string): Readonly<{ covers: number; since: string }> | null {
+  const [first] = visitsAt(floor, tableId) // visits come in the order in which they began
+  return first ? { covers: coversAt(floor, tableId), since: first.started_at } : null
 }

@@ -5,7 +5,7 @@ import { t } from '../../language/t.ts'
 import { comma } from '../../office/comma.ts'
 import { Chip } from '../../parts/Chip.tsx'
 
-/** That no screen of the kitchen has shown one of these orders, and what to do. */
+/** Warning that no screen of the kitchen has shown one of these orders, with what to do. */
 export function UnseenMark({ orderIds }: Readonly<{ orderIds: readonly string[] }>) {
   const { data = [] } = useQuery(unseenOrders)
   const unseen = data.filter(({ order_id }) => orderIds.includes(order_id))

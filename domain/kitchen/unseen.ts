@@ -1,10 +1,15 @@
-import type { SentLine } from '@comanda/projections/orders/read-sent-lines.ts'
+import { generalKitchen } from '../menu/general-kitchen.ts'
 
-/** Station id of lines that no station makes. */
-export const generalKitchen = 'kitchen'
+/** Time after which a ticket that no screen has shown is raised. */
+export const unseenAfterMs = 60_000
+/** Time for which a screen counts after its last report; lines that were sent before are not raised. */
+export const watchedMs = 12 * 60 * 60_000
+
 /** Station id of a screen that shows all stations. */
 export const allStations = ''
 
+/** A line that was sent to the kitchen; `sent_position` is the position of that event in the log. */
+type SentLine = Readonly<{ order_id: string; line: number; item_id: string; sent_position: number }>
 /** Position of the log up to which a screen of a station has shown the tickets. */
 export type KitchenScreen = Readonly<{ station_id: string; position: number }>
 type Station = Readonly<{ station_id: string; title: string; item_ids: readonly string[] }>
@@ -21,9 +26,9 @@ export const lineKey = (orderId: string, line: number): string => `${orderId} ${
  * Orders with lines that no screen has shown and no printer has printed (rule K11). A line whose station has no screen
  * is left out.
  */
-export function unseenOrders(lines: readonly SentLine[], { screens, stations, printed }: Facts) {
+export function unseenOrders<Line extends SentLine>(lines: readonly Line[], { screens, stations, printed }: Facts) {
   const stationOf = new Map(stations.flatMap((station) => station.item_ids.map((id) => [id, station] as const)))
-  const isUnseen = ({ order_id, line, item_id, sent_position }: SentLine): boolean => {
+  const isUnseen = ({ order_id, line, item_id, sent_position }: Line): boolean => {
     const own = stationOf.get(item_id)?.station_id ?? generalKitchen
     const shown = screens.filter(({ station_id }) => station_id === own || station_id === allStations)
     const isWatched = shown.length > 0

@@ -10,6 +10,10 @@ const sitsAt = ({ table_id, tables = [] }: Visit, tableId: string): boolean =>
 export const visitsAt = ({ visits }: Guests, tableId: string): readonly Visit[] =>
   visits.filter((visit) => sitsAt(visit, tableId))
 
+/** Number of guests at a table; 0 if they were not counted. */
+export const coversAt = (floor: Guests, tableId: string): number =>
+  visitsAt(floor, tableId).reduce((sum, { covers }) => sum + covers, 0)
+
 /** The visit of joined tables. */
 const joiningVisit = (floor: Guests, tableId: string): Visit | undefined =>
   visitsAt(floor, tableId).find(({ tables }) => tables !== undefined)
