@@ -7,6 +7,9 @@ import { showToast } from '../parts/toast.ts'
 
 export type MessageAnswer = Readonly<{ message: string }>
 
+/** Message of a change that can be undone, in place of the server's. */
+type Undo = Readonly<{ text: string; run: () => void }>
+
 /**
  * Sends a change, shows the server's message in a toast and reads the queries of `refresh` again. The same `change`
  * sent again after a lost answer keeps its command id, so that it has one effect. Returns null if it was refused or not
@@ -20,6 +23,7 @@ export function useSave(refresh: readonly QueryKey[], otherwise: TextKey = 'fail
   async function save<Answer extends MessageAnswer>(
     change: unknown,
     send: (commandId: string) => Promise<Answer>,
+    undo?: Undo,
   ): Promise<Answer | null> {
     const text = JSON.stringify(change)
     const commandId = last.current?.change === text ? last.current.commandId : newId()
@@ -28,7 +32,8 @@ export function useSave(refresh: readonly QueryKey[], otherwise: TextKey = 'fail
     try {
       const answer = await send(commandId)
       last.current = null
-      showToast(answer.message, 'success')
+      if (undo) showToast(undo.text, 'undo', { label: t('common.undo'), run: undo.run })
+      else showToast(answer.message, 'success')
       await Promise.all(refresh.map((queryKey) => client.invalidateQueries({ queryKey })))
       return answer
     } catch (error) {

@@ -135,6 +135,7 @@ export function LineSheet({ item, order, onClose }: Props) {
       {!fixed && mayOrder && order.table_id !== null && count === item.quantity && (
         <SeatChoice
           tableId={order.table_id}
+          isLabelShown
           label={t('orders.change.seat', { title: item.item_title })}
           seat={seat}
           onChoose={setSeat}

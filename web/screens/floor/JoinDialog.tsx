@@ -1,3 +1,4 @@
+import { joinedTitle } from '@comanda/domain/visits/joined-title.ts'
 import { useState } from 'react'
 import type { ExpectedParty, Floor, FloorTable } from '../../api/floor.ts'
 import type { OrderGroup } from '../../api/orders.ts'
@@ -42,7 +43,8 @@ export function JoinDialog({ table, floor, groups, now, onClose }: Props) {
     const visit = own ?? theirs
     if (!visit && !(await seat({ visitId, tableId: table.id, covers }))) return
     const joined = own || !theirs ? other : table
-    const place = t('floor.join.both', { one: title, other: other.table_title })
+    const ids = [...tablesWith(floor, table.id), other.id]
+    const place = joinedTitle(floor.tables.flatMap((one) => (ids.includes(one.id) ? [{ title: one.table_title }] : [])))
     if (await join({ visitId: visit?.id ?? visitId, tableId: joined.id, place })) onClose()
   }
   const pickOf = (other: FloorTable) => ({

@@ -5,20 +5,15 @@ import { clockText } from '../../dates.ts'
 import { t } from '../../language/t.ts'
 import { Button } from '../../parts/Button.tsx'
 import { Stepper } from '../../parts/Stepper.tsx'
-import { showToast } from '../../parts/toast.ts'
-import { placeOf } from '../board/seated-guests.ts'
 import { useVisits } from './use-visits.ts'
 
 type Props = Readonly<{ visit: Visit; hasOrders: boolean; onMove: () => void; onEnded: () => void }>
 
 /** Guests at a table: how many, since when; they move or leave. With orders they move together with these. */
 export function SeatedGuests({ visit, hasOrders, onMove, onEnded }: Props) {
-  const { resize, end, resume, isSaving } = useVisits()
+  const { resize, end, isSaving } = useVisits()
   const leaveTable = async () => {
-    if (!(await end(visit))) return
-    onEnded()
-    const undo = { label: t('common.undo'), run: () => void resume(visit) }
-    showToast(t('floor.left', { place: placeOf(visit) }), 'undo', undo)
+    if (await end(visit)) onEnded()
   }
   return (
     <fieldset className="floor-line" disabled={isSaving}>

@@ -2,7 +2,7 @@ import { ask } from '../../api/ask.ts'
 import { type ExpectedParty, floorNow, type Visit } from '../../api/floor.ts'
 import { t } from '../../language/t.ts'
 import { useSave } from '../../office/use-save.ts'
-import { showToast } from '../../parts/toast.ts'
+import { placeOf } from '../board/seated-guests.ts'
 
 type Seating = Readonly<{ visitId: string; tableId: string; covers: number; party?: ExpectedParty | undefined }>
 
@@ -14,16 +14,23 @@ export function useVisits() {
   const { save, isSaving } = useSave([floorNow.queryKey], 'failures.orders')
   const part = (body: Joined & Readonly<{ undo?: boolean }>) =>
     save({ part: body }, (commandId) => ask('POST /visits/part', { body, commandId }))
+  /** Takes the end of a visit back, and joins its tables again. */
+  const resume = async ({ id, table_id, tables = [] }: Visit): Promise<void> => {
+    const body = { visitId: id }
+    await save({ resume: body }, (commandId) => ask('POST /visits/resume', { body, commandId }))
+    for (const table of tables) {
+      if (table.id === table_id) continue
+      const joined = { visitId: id, tableId: table.id }
+      await save({ join: joined }, (commandId) => ask('POST /visits/join', { body: joined, commandId }))
+    }
+  }
   return {
     isSaving,
     part,
     /** `place`: the tables together, for the message with Undo. */
     join: async ({ place, ...body }: Joined & Readonly<{ place: string }>): Promise<boolean> => {
-      const answer = await save({ join: body }, (commandId) => ask('POST /visits/join', { body, commandId }))
-      if (!answer) return false
-      const undo = { label: t('common.undo'), run: () => void part({ ...body, undo: true }) }
-      showToast(t('floor.join.done', { place }), 'undo', undo)
-      return true
+      const undo = { text: t('floor.join.done', { place }), run: () => void part({ ...body, undo: true }) }
+      return (await save({ join: body }, (commandId) => ask('POST /visits/join', { body, commandId }), undo)) !== null
     },
     seat: async ({ visitId, tableId, covers, party }: Seating): Promise<boolean> => {
       const body = { visitId, tableId, covers, reservationId: party?.id ?? null }
@@ -37,19 +44,10 @@ export function useVisits() {
       const body = { visitId: id, tableId }
       return save(body, (commandId) => ask('POST /visits/move', { body, commandId }))
     },
-    end: async ({ id }: Visit): Promise<boolean> => {
-      const body = { visitId: id }
-      return (await save({ end: body }, (commandId) => ask('POST /visits/end', { body, commandId }))) !== null
-    },
-    /** Takes the end of a visit back, and joins its tables again. */
-    resume: async ({ id, table_id, tables = [] }: Visit): Promise<void> => {
-      const body = { visitId: id }
-      await save({ resume: body }, (commandId) => ask('POST /visits/resume', { body, commandId }))
-      for (const table of tables) {
-        if (table.id === table_id) continue
-        const joined = { visitId: id, tableId: table.id }
-        await save({ join: joined }, (commandId) => ask('POST /visits/join', { body: joined, commandId }))
-      }
+    end: async (visit: Visit): Promise<boolean> => {
+      const body = { visitId: visit.id }
+      const undo = { text: t('floor.left', { place: placeOf(visit) }), run: () => void resume(visit) }
+      return (await save({ end: body }, (commandId) => ask('POST /visits/end', { body, commandId }), undo)) !== null
     },
   }
 }
