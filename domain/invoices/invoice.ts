@@ -54,7 +54,7 @@ export const shareCurrency = (orders: readonly PlacedOrder[]): boolean =>
 function invoicedOrder(order: PlacedOrder): InvoiceIssued['orders'][number] {
   const { orderId, tokenNo, placedAt, charge } = order.placed
   const billed = new Map(billOf(order).lines.map((line) => [line.line, line]))
-  const lines = chargedLines(order).map(({ charge: _, ...line }) => {
+  const lines = chargedLines(order).map(({ charge: _, taxRounding: _rounding, ...line }) => {
     const amounts = billed.get(line.line)
     invariant(amounts, 'every charged line is on the bill')
     const { line: _line, ...charged } = amounts

@@ -11,6 +11,8 @@ export type TaxedLine = Readonly<{
   tax: Tax | null
   discount?: Money | undefined
   charge?: Money | undefined
+  /** Added to the rounded exclusive tax of the bill, so that the parts of a bill that was split add up to the whole. */
+  taxRounding?: Money | undefined
 }>
 
 /** Parts of the amounts of a line that are service charge. */
@@ -79,7 +81,21 @@ function taxesOf(lines: readonly TaxedLine[], type: Tax['type']): (readonly [Tax
   const simple = parts.every(
     (part) => part.denominator === first.denominator && Number.isSafeInteger(part.amount * part.ratePpm),
   )
-  return simple ? share(parts, first.denominator) : shareBig(parts)
+  const taxes = simple ? share(parts, first.denominator) : shareBig(parts)
+  const rounding = type === 'exclusive' ? lines.reduce((total, { taxRounding = 0 }) => total + taxRounding, 0) : 0
+  return rounding === 0 ? taxes : withAdded(taxes, rounding)
+}
+
+/** Taxes with an amount that is added to, or taken from, the largest of them. None becomes negative. */
+function withAdded(taxes: readonly (readonly [TaxedLine, number])[], amount: number): (readonly [TaxedLine, number])[] {
+  let left = amount
+  return [...taxes]
+    .sort(([, one], [, other]) => other - one)
+    .map(([line, tax]) => {
+      const added = amountOfLine(line) > 0 ? Math.max(left, -tax) : 0
+      left -= added
+      return [line, tax + added]
+    })
 }
 
 /** Usual case: one denominator, and all products are exact in a double. */

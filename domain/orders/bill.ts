@@ -1,7 +1,8 @@
 import { withCharge } from '../kernel/charge.ts'
 import { type Bill, bill } from '../kernel/tax.ts'
+import { withTaxRounding } from '../kernel/tax-rounding.ts'
 import { discountedLines } from './charge.ts'
-import type { ChargedLine, Order, Payment, PlacedOrder } from './state.ts'
+import type { ChargedLine, Order, OrderLines, Payment, PlacedOrder } from './state.ts'
 
 /** Facts about an order that the rules need; the web has them in its answers. */
 type OrderWithPayment = Readonly<{ status: Order['status']; payment?: Readonly<{ status: Payment['status'] }> }>
@@ -10,8 +11,8 @@ export const isPaid = (order: OrderWithPayment): boolean => order.payment?.statu
 
 export const isPlaced = (order: Order): order is PlacedOrder => order.status !== 'None'
 
-export const chargedLines = (order: PlacedOrder): readonly ChargedLine[] =>
-  withCharge(discountedLines(order), order.placed.charge)
+export const chargedLines = (order: OrderLines): readonly ChargedLine[] =>
+  withTaxRounding(withCharge(discountedLines(order), order.placed.charge), order.placed.taxRounding)
 
 /** Whether something on it is still to be paid; a dish at price 0 is. */
 export const isOwed = (order: PlacedOrder): boolean => !isPaid(order) && chargedLines(order).length > 0

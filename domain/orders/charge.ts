@@ -1,7 +1,7 @@
-import { chargeOn, roundingFor, withCharge } from '../kernel/charge.ts'
+import { chargeOn, roundingFor } from '../kernel/charge.ts'
 import type { Instant, OrderId } from '../kernel/ids.ts'
 import { type Money, money, sum } from '../kernel/money.ts'
-import { bill } from '../kernel/tax.ts'
+import { billOf } from './bill.ts'
 import type { ServiceCharge } from './charge-events.ts'
 import type { DiscountReason } from './discount-events.ts'
 import { discountOfLine } from './discounts.ts'
@@ -28,8 +28,8 @@ export function removeCharge(
 ): readonly OrderEvent[] {
   const { placed } = state
   if (!placed.charge) return []
-  const lines = discountedLines(state)
-  const value = money(bill(withCharge(lines, placed.charge)).total - bill(lines).total)
+  const { charge: _, ...uncharged } = placed
+  const value = money(billOf(state).total - billOf({ ...state, placed: uncharged }).total)
   const { currency } = placed
   return [
     { type: 'OrderChargeRemoved', data: { orderId, value, currency, reason, ...afterPrint(state), removedAt: at } },

@@ -8,6 +8,7 @@ import { dividedDiscounts, onLines, withLeft, withParts } from './divide-discoun
 import type { OrderEvent, OrderTable } from './events.ts'
 import type { OrderLine, SentLine } from './lines.ts'
 import type { DivideRejection, OrderLines } from './state.ts'
+import { rounded, splitTax } from './tax-parts.ts'
 
 type Data<Type extends OrderEvent['type']> = Extract<OrderEvent, { type: Type }>['data']
 type DividedEvent = Extract<OrderEvent, { type: 'OrderLineDivided' | 'OrderLinesMovedOff' }>
@@ -67,13 +68,19 @@ export function moveOff(
   }
   const isCharged = ({ line }: OrderLine) => state.items[line] !== 'cancelled'
   if (!state.placed.lines.some((line) => isCharged(line) && !moved.has(line.line))) return reject('NothingStays')
-  const { qrOrderId: _, ...head } = state.placed
+  const { qrOrderId: _, taxRounding: _rounding, ...head } = state.placed
   const going = state.placed.lines.filter(({ line }) => moved.has(line)).map((line) => sentLine(state, line))
   const taken = { ...movedCharge(state, moved), ...movedDiscounts(state, moved), ...printed(state) }
   const to = table && table.tableId !== head.table?.tableId ? { to: table } : {}
-  const data = { ...head, intoOrderId, lines: going, ...taken, ...to, movedAt: at }
-  return [...events, { type: 'OrderLinesMovedOff', data: { ...data, ...(parts.length > 0 && { parts }) } }]
+  const from = { ...head, intoOrderId, lines: going, ...taken, ...to, movedAt: at }
+  const taxes = splitTax(before, { stays: { ...state, ...withoutMoved(state, from) }, goes: linesMovedOff(from) })
+  const data = { ...from, ...taxes, ...(parts.length > 0 && { parts }) }
+  return [...events, { type: 'OrderLinesMovedOff', data }]
 }
+
+/** The order that takes the lines over. */
+const linesMovedOff = ({ intoOrderId, movedAt, ...data }: Data<'OrderLinesMovedOff'>): OrderLines =>
+  linesSplitOff({ ...data, orderId: intoOrderId, dividedFrom: data.orderId, splitAt: movedAt })
 
 /** Time of the print of the bill, which goes along with its lines. */
 export const printed = ({ billPrintedAt }: Pick<OrderLines, 'billPrintedAt'>) =>
@@ -176,8 +183,9 @@ export function withoutMoved(
   const gone = new Set(data.lines.map(({ line }) => line))
   const stays = <T>(byLine: Readonly<Record<number, T>>): Record<number, T> =>
     Object.fromEntries(Object.entries(byLine).filter(([line]) => !gone.has(Number(line))))
+  const lines = placed.lines.filter(({ line }) => !gone.has(line))
   return {
-    placed: { ...placed, lines: placed.lines.filter(({ line }) => !gone.has(line)) },
+    placed: rounded({ ...placed, lines }, data.taxRoundingLeft ?? placed.taxRounding),
     items: stays(items),
     itemsAt: stays(itemsAt),
     firedAt: stays(firedAt),

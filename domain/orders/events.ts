@@ -71,6 +71,8 @@ const orderHead = {
   currency: Currency,
   /** Absent: none. */
   charge: ServiceCharge.optional(),
+  /** Added to the rounded exclusive tax, so that the parts of a bill that was split add up to the whole. Absent: nothing. */
+  taxRounding: Money.optional(),
   placedAt: Instant,
 }
 const OrderPlaced = message('OrderPlaced', {
@@ -152,6 +154,8 @@ const OrderLinesMovedOff = message('OrderLinesMovedOff', {
     .readonly()
     .optional(),
   billPrintedAt,
+  /** Tax rounding of this order from now on; absent: it is as it was. */
+  taxRoundingLeft: Money.optional(),
   /** Table of the other order; absent: that of this one. */
   to: OrderTable.optional(),
   movedAt: Instant,
@@ -197,6 +201,8 @@ const OrderJoined = message('OrderJoined', {
   billPrintedAt,
   /** Service charge on these lines; absent: none. */
   charge: ServiceCharge.optional(),
+  /** Tax rounding of this order; absent: nothing. */
+  taxRounding: Money.optional(),
   /** Service charge that was taken off this order; absent: none. */
   removedCharge: Reduction.optional(),
   joinedAt: Instant,
@@ -216,6 +222,8 @@ const OrderLinesJoined = message('OrderLinesJoined', {
   billPrintedAt,
   /** Service charge as it is now; absent: it is as it was. */
   charge: ServiceCharge.optional(),
+  /** Tax rounding as it is now; absent: it is as it was. */
+  taxRounding: Money.optional(),
   /** Service charge that was taken off both orders; absent: it is as it was. */
   removedCharge: Reduction.optional(),
   joinedAt: Instant,

@@ -106,6 +106,6 @@ export function complete(state: PlacedOrder, { orderId, reason }: Ending, at: In
 }
 
 const chargedOf = (state: PlacedOrder) => {
-  const { currency, charge } = state.placed
-  return { lines: chargedLines(state), items: state.items, currency, charge }
+  const { currency, charge, taxRounding } = state.placed
+  return { lines: chargedLines(state), items: state.items, currency, charge, taxRounding }
 }

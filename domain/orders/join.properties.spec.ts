@@ -134,7 +134,7 @@ test('whatever happens to both bills meanwhile, no portion is lost or doubled, a
       (sale, taken, steps, isPaid) => {
         const table = openTable()
         const lines = sale.map(({ price, quantity }, index) =>
-          orderLine(index + 1, { unitPrice: money(price), quantity }),
+          orderLine(index + 1, { unitPrice: money(price), quantity, tax: vat(190_000, 'exclusive') }),
         )
         table.send(orderId(1), { type: 'PlaceOrder', data: placement({ lines }) })
         const [mine, other] = [orderId(1), orderId(2)]

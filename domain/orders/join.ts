@@ -2,12 +2,13 @@ import { type Rejection, reject } from '../kernel/decider.ts'
 import type { Instant, OrderId } from '../kernel/ids.ts'
 import { money, sum } from '../kernel/money.ts'
 import { joinedCharge, joinedRemoval } from './charge.ts'
-import { maxLine, movedDiscounts, printed, reductionsOf, sentLine, soldLine } from './divide.ts'
+import { linesOf, maxLine, movedDiscounts, printed, reductionsOf, sentLine, soldLine } from './divide.ts'
 import { withLeft } from './divide-discounts.ts'
 import type { OrderEvent } from './events.ts'
 import { joinedDiscounts, withJoinedDiscounts } from './join-discounts.ts'
 import type { SentLine } from './lines.ts'
 import type { JoinRejection, OrderLines, PlacedOrder } from './state.ts'
+import { joinedTax, rounded } from './tax-parts.ts'
 
 type Data<Type extends OrderEvent['type']> = Extract<OrderEvent, { type: Type }>['data']
 
@@ -24,9 +25,13 @@ export function joinOrder(
   const lines = going.map((line) => sentLine(state, line))
   const leavesCancelled = going.length < state.placed.lines.length
   const attempt = state.joinAttempts + 1
-  const { charge } = state.placed
+  const { charge, taxRounding } = state.placed
   const { removedCharge } = state
-  const charges = { ...(charge && { charge }), ...(removedCharge && { removedCharge }) }
+  const charges = {
+    ...(charge && { charge }),
+    ...(taxRounding && { taxRounding }),
+    ...(removedCharge && { removedCharge }),
+  }
   const taken = { lines, ...discounts, ...charges, ...printed(state) }
   const data = { orderId, intoOrderId, attempt, ...taken, leavesCancelled, joinedAt: at }
   return [{ type: 'OrderJoined', data }]
@@ -54,7 +59,16 @@ export function answersJoin(
     ...joinedCharge(state, joined),
     ...joinedRemoval(state, joined),
   }
-  return [{ type: 'OrderLinesJoined', data: { ...answer, lines, after, ...optional, joinedAt: at } }]
+  const data = { ...answer, lines, after, ...optional, joinedAt: at }
+  const tax = joinedTax(state, { coming: comingLines(state, joined), after: withJoined(state, data) })
+  return [{ type: 'OrderLinesJoined', data: { ...data, ...tax } }]
+}
+
+/** The lines of another order, with all that its bill depends on. */
+function comingLines({ placed }: OrderLines, { lines, discounts = [], charge, taxRounding }: Data<'OrderJoined'>) {
+  const { charge: _, taxRounding: _rounding, ...head } = placed
+  const charges = { ...(charge && { charge }), ...(taxRounding && { taxRounding }) }
+  return { ...linesOf({ ...head, ...charges, lines: lines.map(soldLine) }, lines), discounts }
 }
 
 export function releaseJoin({ joined, discounts }: PlacedOrder, attempt: number, at: Instant): readonly OrderEvent[] {
@@ -136,10 +150,12 @@ export function withoutJoined({ removedCharge: _, ...state }: PlacedOrder, data:
 /** The order with the lines that came back. */
 export function withJoined(state: PlacedOrder, data: Data<'OrderLinesJoined'>): PlacedOrder {
   const { fromOrderId, attempt, after, merged = [], discounts = [], charge, removedCharge } = data
+  const { taxRounding = state.placed.taxRounding } = data
+  const placed = rounded(charge ? { ...state.placed, charge } : state.placed, taxRounding)
   const back = new Set(discounts.map(({ discountId }) => discountId))
   return {
     ...state,
-    ...withLines(charge ? { ...state, placed: { ...state.placed, charge } } : state, after, new Set(merged)),
+    ...withLines({ ...state, placed }, after, new Set(merged)),
     ...printed(data),
     ...(removedCharge && { removedCharge }),
     discounts: withJoinedDiscounts(state.discounts, discounts),

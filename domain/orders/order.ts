@@ -240,6 +240,7 @@ function splitOff(state: Order, movedOff: Extract<OrderEvent, { type: 'OrderLine
     intoOrderId: orderId,
     movedAt: splitAt,
     discountsLeft: _,
+    taxRoundingLeft: _left,
     parts: _parts,
     to,
     ...head

@@ -24,7 +24,7 @@ export type Discount = Readonly<
 >
 
 /** A line with its shares of the discounts and of the service charge, where there are any. */
-export type ChargedLine = OrderLine & Readonly<{ discount?: Money; charge?: Money }>
+export type ChargedLine = OrderLine & Readonly<{ discount?: Money; charge?: Money; taxRounding?: Money }>
 
 export type DiscountRejection =
   | 'DiscountInvalid'

@@ -1,6 +1,7 @@
 import { withCharge } from '../kernel/charge.ts'
-import { money, sum } from '../kernel/money.ts'
+import { type Money, money, sum } from '../kernel/money.ts'
 import { bill } from '../kernel/tax.ts'
+import { withTaxRounding } from '../kernel/tax-rounding.ts'
 import type { ServiceCharge } from './charge-events.ts'
 import type { ItemStatus } from './item-status.ts'
 import type { Loss } from './losses.ts'
@@ -12,6 +13,7 @@ type Charged = Readonly<{
   items: Readonly<Record<number, ItemStatus>>
   currency: Loss['currency']
   charge: ServiceCharge | undefined
+  taxRounding: Money | undefined
 }>
 
 /** The losses of a whole order that is cancelled, or is closed without payment. */
@@ -23,9 +25,9 @@ export function lossesOfOrder({ lines, items, currency }: Charged, isClosedUnpai
 }
 
 /** The difference of two bills: however the lines of an order are cancelled, the values add up to what its bill has lost. */
-export function lossOfLine({ lines, items, currency, charge }: Charged, cancelled: number): Loss {
+export function lossOfLine({ lines, items, currency, charge, taxRounding }: Charged, cancelled: number): Loss {
   const others = lines.filter(({ line }) => line !== cancelled)
-  const left = bill(withCharge(others, charge))
+  const left = bill(withTaxRounding(withCharge(others, charge), taxRounding))
   return {
     line: cancelled,
     kind: kindOf(items[cancelled]),

@@ -1,3 +1,4 @@
+import type { Money } from '@comanda/domain/kernel/money.ts'
 import type { OrderEvent, OrderTable } from '@comanda/domain/orders/events.ts'
 import type { SentLine } from '@comanda/domain/orders/lines.ts'
 import type { Discount } from '@comanda/domain/orders/state.ts'
@@ -57,6 +58,7 @@ export const orderRow = (event: OpeningEvent) => ({
   ...placedTable(event),
   currency: event.data.currency,
   charge: event.data.charge ?? null,
+  tax_rounding: event.data.taxRounding ?? 0,
   qr_order_id: event.type === 'OrderPlaced' ? event.data.qrOrderId : null,
   divided_from: event.type === 'OrderSplitOff' ? event.data.dividedFrom : null,
   reopened_from: event.type === 'OrderReopened' ? event.data.reopenedFrom : null,
@@ -165,3 +167,7 @@ export const kitchenColumns = ({ course, firedAt, rush, allergy, seat }: Omit<Se
   is_held: firedAt === null,
   fired_at: firedAt ?? null,
 })
+
+/** Nothing where an event leaves the rounding as it was. */
+export const taxColumns = (taxRounding: Money | undefined) =>
+  taxRounding === undefined ? {} : { tax_rounding: taxRounding }

@@ -34,6 +34,8 @@ export const orders = table({
     currency: 'text',
     /** Service charge; null: none. */
     charge: nullableJsonOf<ServiceCharge>(),
+    /** Added to the rounded exclusive tax. */
+    tax_rounding: 'bigint',
     qr_order_id: 'uuid?',
     /** The order that it was split off. */
     divided_from: 'uuid?',

@@ -16,6 +16,7 @@ import {
   sentRow,
   sentTrace,
   tableColumns,
+  taxColumns,
   trace,
   unchanged,
 } from './order-rows.ts'
@@ -23,7 +24,7 @@ import { type OrderTables, order_discounts, order_items, orders, removed_charges
 
 export const ordersModel = projection<OrderTables, OrderEvent | TokenEvent>({
   name: 'orders',
-  version: 8,
+  version: 9,
   tables: { orders, order_items, order_discounts, removed_charges },
   on: {
     OrderPlaced: (write, event) => {
@@ -64,7 +65,7 @@ export const ordersModel = projection<OrderTables, OrderEvent | TokenEvent>({
         event.data.lines.map(({ line }) => line),
       )
       putDiscounts(write, event, event.data.discountsLeft)
-      write.orders.set(orderKey(event), changeTrace(event))
+      write.orders.set(orderKey(event), { ...changeTrace(event), ...taxColumns(event.data.taxRoundingLeft) })
     },
     OrderRefused: 'ignored',
     OrderItemStarted: (write, event) => {
@@ -175,12 +176,13 @@ export const ordersModel = projection<OrderTables, OrderEvent | TokenEvent>({
       write.orders.set(orderKey(event), { ...trace(event), ...end })
     },
     OrderLinesJoined: (write, event) => {
-      const { after, merged = [], discounts, charge, billPrintedAt } = event.data
+      const { after, merged = [], discounts, charge, taxRounding, billPrintedAt } = event.data
       removeLines(write, event, merged)
       for (const line of after) write.order_items.put(sentRow(event, line))
       putDiscounts(write, event, discounts)
       const print = billPrintedAt === undefined ? {} : { bill_printed_at: billPrintedAt }
-      write.orders.set(orderKey(event), { ...changeTrace(event), ...print, ...(charge && { charge }) })
+      const columns = { ...print, ...(charge && { charge }), ...taxColumns(taxRounding) }
+      write.orders.set(orderKey(event), { ...changeTrace(event), ...columns })
     },
     OrderJoinRefused: (write, event) => write.orders.set(orderKey(event), trace(event)),
     OrderJoinReleased: (write, event) => {

@@ -1,6 +1,8 @@
 import type { OrderStatus } from '@comanda/api/shapes/order.ts'
 import { chargeOn, withCharge } from '@comanda/domain/kernel/charge.ts'
+import { money } from '@comanda/domain/kernel/money.ts'
 import { type Bill, bill, rateText, type TaxedLine } from '@comanda/domain/kernel/tax.ts'
+import { withTaxRounding } from '@comanda/domain/kernel/tax-rounding.ts'
 import type { OrderWithItems } from '@comanda/projections/orders/read-orders.ts'
 import { amountIn } from '../amounts.ts'
 import type { Customer } from '../names.ts'
@@ -66,7 +68,7 @@ export const movedFrom = ({
 export const billOfRow = (order: OrderWithItems): Bill => bill(chargedLines(order))
 
 export const chargedLines = (order: OrderWithItems): readonly TaxedLine[] =>
-  withCharge(discountedLines(order), order.charge)
+  withTaxRounding(withCharge(discountedLines(order), order.charge), money(order.tax_rounding))
 
 const discountedLines = ({ status, items, discounts }: OrderWithItems): TaxedLine[] =>
   status === 'cancelled'

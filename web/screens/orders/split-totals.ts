@@ -1,16 +1,19 @@
 import { allocate } from '@comanda/domain/kernel/allocate.ts'
-import { chargeOn, roundingFor, withCharge } from '@comanda/domain/kernel/charge.ts'
+import { withCharge } from '@comanda/domain/kernel/charge.ts'
 import { type Money, money, times } from '@comanda/domain/kernel/money.ts'
 import { bill, parseRate, type TaxedLine } from '@comanda/domain/kernel/tax.ts'
+import { withTaxRounding } from '@comanda/domain/kernel/tax-rounding.ts'
 import type { Order } from '../../api/orders.ts'
 import { type Currency, currencyOf, fromWire } from '../../money.ts'
+import { chargeTerms } from '../calculation/charge-terms.ts'
 import { chargedItems } from './splittable.ts'
 
 type Item = Pick<
   Order['items'][number],
   'line' | 'quantity' | 'price' | 'discount' | 'status' | 'tax_rate' | 'tax_type'
 >
-type SplitOrder = Readonly<{ currency: string; items: readonly Item[] }> & Pick<Order, 'service_charge'>
+type SplitOrder = Readonly<{ currency: string; items: readonly Item[] }> &
+  Pick<Order, 'service_charge' | 'tax_total' | 'total'>
 
 /** Portions that go to the new bill, by line. */
 export type Portions = Readonly<Record<number, number>>
@@ -18,31 +21,25 @@ export type Portions = Readonly<Record<number, number>>
 /** Totals of both bills before the server has divided them. A discount goes with the portions. */
 export function splitTotals(order: SplitOrder, portions: Portions): Readonly<{ stays: Money; goes: Money }> {
   const currency = currencyOf(order.currency)
-  const parts = chargedItems(order).map((item) => partsOf(item, portions[item.line] ?? 0, currency))
-  const charged = (lines: readonly TaxedLine[]) => lines.filter(({ quantity }) => quantity > 0)
-  const [stays, goes] = [charged(parts.map((part) => part.stays)), charged(parts.map((part) => part.goes))]
-  if (!order.service_charge) return { stays: bill(stays).total, goes: bill(goes).total }
-  const terms = { basisPoints: Math.round(order.service_charge.percent * 100) }
-  const left = money(fromWire(order.service_charge.amount, currency) - chargeOn(stays, terms))
-  const rounding = roundingFor(goes, terms.basisPoints, left)
-  return { stays: bill(withCharge(stays, terms)).total, goes: bill(withCharge(goes, { ...terms, rounding })).total }
+  const lines = chargedItems(order).map((item) => taxedLine(item, currency))
+  const terms = chargeTerms(order, lines, currency)
+  const rounding = money(fromWire(order.tax_total, currency) - bill(withCharge(lines, terms)).taxTotal)
+  const left = lines.map((line) => without(line, portions[line.line] ?? 0)).filter(({ quantity }) => quantity > 0)
+  const stays = bill(withTaxRounding(withCharge(left, terms), rounding)).total
+  return { stays, goes: money(fromWire(order.total, currency) - stays) }
 }
 
-function partsOf(
-  { line, quantity, price, discount = '0', tax_rate, tax_type }: Item,
-  going: number,
-  currency: Currency,
-) {
-  const unitPrice = fromWire(price, currency)
+function taxedLine({ line, quantity, price, discount = '0', tax_rate, tax_type }: Item, currency: Currency) {
   const ratePpm = tax_rate === null ? null : parseRate(tax_rate)
   const tax = ratePpm === null || tax_type === null ? null : { ratePpm, type: tax_type }
-  const quantities = [quantity - going, going] as const
-  const discounts = allocate(
-    fromWire(discount, currency),
-    quantities.map((count) => times(unitPrice, count)),
+  return { line, quantity, unitPrice: fromWire(price, currency), tax, discount: fromWire(discount, currency) }
+}
+
+function without(line: ReturnType<typeof taxedLine>, going: number): TaxedLine {
+  const quantity = line.quantity - going
+  const [discount = money(0)] = allocate(
+    line.discount,
+    [quantity, going].map((count) => times(line.unitPrice, count)),
   )
-  const part = (index: 0 | 1): TaxedLine => {
-    return { line, unitPrice, quantity: quantities[index], tax, discount: discounts[index] ?? money(0) }
-  }
-  return { stays: part(0), goes: part(1) }
+  return { ...line, quantity, discount }
 }

@@ -29,6 +29,12 @@ describe('the bill of a table', () => {
     // 0.03 + 19 % each are 0.04, together 0.06 + 0.01
     expect(tableBill([group('0.04', order(item('0.03')))], [line(3)], euro)).toEqual({ sent: 4, total: 7 })
   })
+  test('has the service charge of each part of a bill that was split', () => {
+    const charged = (amount: string) => {
+      return { ...order(item('0.15', { tax_rate: null })), service_charge: { title: 'Service', percent: 10, amount } }
+    }
+    expect(tableBill([group('0.33', charged('0.02'), charged('0.01'))], [], euro)?.total).toBe(33)
+  })
   test('leaves out what was cancelled, what is paid and another currency', () => {
     const paid = { payment_status: 'paid' as const, items: [item('5.00')] }
     const groups = [

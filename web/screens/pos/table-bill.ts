@@ -3,6 +3,7 @@ import { type Money, sum } from '@comanda/domain/kernel/money.ts'
 import { bill, parseRate, type TaxedLine } from '@comanda/domain/kernel/tax.ts'
 import type { Order, OrderGroup } from '../../api/orders.ts'
 import { type Currency, currencyOf, fromWire } from '../../money.ts'
+import { chargeTerms } from '../calculation/charge-terms.ts'
 import { type CartLine, taxedLines } from './cart.ts'
 
 type UnpaidOrder = Pick<Order, 'payment_status' | 'items' | 'service_charge'>
@@ -50,7 +51,8 @@ export const linesDue = (
     line: index + 1,
   }))
 
-function sentLines({ payment_status, items, service_charge }: UnpaidOrder, currency: Currency): readonly TaxedLine[] {
+function sentLines(order: UnpaidOrder, currency: Currency): readonly TaxedLine[] {
+  const { payment_status, items } = order
   if (payment_status === 'paid') return []
   const lines = items
     .filter(({ status }) => status !== 'cancelled')
@@ -66,5 +68,5 @@ function sentLines({ payment_status, items, service_charge }: UnpaidOrder, curre
         ...(discount !== undefined && { discount: fromWire(discount, currency) }),
       }
     })
-  return withCharge(lines, service_charge && { basisPoints: Math.round(service_charge.percent * 100) })
+  return withCharge(lines, chargeTerms(order, lines, currency))
 }
