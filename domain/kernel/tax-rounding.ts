@@ -1,5 +1,5 @@
 import { type Money, money, sum } from './money.ts'
-import { bill, type TaxedLine } from './tax.ts'
+import { amountOfLine, type Bill, bill, billOfTaxes, type TaxedLine } from './tax.ts'
 
 /** Lines of a bill whose exclusive tax is `rounding` more than the rounded sum. The first line with such a tax has it. */
 export function withTaxRounding<Line extends TaxedLine>(
@@ -11,7 +11,25 @@ export function withTaxRounding<Line extends TaxedLine>(
   return lines.map((line, index) => ({ ...line, taxRounding: money(index === first ? rounding : 0) }))
 }
 
-export const exclusiveTaxOf = (lines: readonly TaxedLine[]): Money => {
-  const billed = bill(lines).lines
+/** The bill with its tax rounding, which the largest exclusive taxes have. None becomes negative. */
+export function roundedBill(lines: readonly TaxedLine[]): Bill {
+  const exact = bill(lines)
+  let left = lines.reduce((total, { taxRounding = 0 }) => total + taxRounding, 0)
+  if (left === 0) return exact
+  const taxes = new Map(lines.map((line, index) => [line, exact.lines[index]?.taxAmount ?? 0]))
+  for (const [line, tax] of [...taxes].sort(([, one], [, other]) => other - one)) {
+    if (!hasExclusiveTax(line)) continue
+    const added = Math.max(left, -tax)
+    taxes.set(line, tax + added)
+    left -= added
+  }
+  return billOfTaxes(lines, taxes)
+}
+
+export const hasExclusiveTax = (line: TaxedLine): boolean =>
+  line.tax?.type === 'exclusive' && line.tax.ratePpm > 0 && amountOfLine(line) > 0
+
+export function exclusiveTaxOf(lines: readonly TaxedLine[]): Money {
+  const billed = roundedBill(lines).lines
   return sum(lines.map(({ tax }, index) => (tax?.type === 'exclusive' && billed[index]?.taxAmount) || money(0)))
 }

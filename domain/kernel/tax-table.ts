@@ -8,10 +8,10 @@ export type TaxRow = Readonly<{ ratePpm: number | null; net: Money; taxAmount: M
  * Tax table of orders that are paid together, highest rate first. The tax of each order is rounded as in its bill, so
  * the rows add up to the totals of the receipt.
  */
-export function taxTable(orders: readonly (readonly TaxedLine[])[]): readonly TaxRow[] {
+export function taxTable(orders: readonly (readonly TaxedLine[])[], billOf = bill): readonly TaxRow[] {
   const rows = new Map<number | null, Omit<TaxRow, 'ratePpm'>>()
   for (const lines of orders) {
-    const billed = bill(lines).lines
+    const billed = billOf(lines).lines
     for (const [index, { tax }] of lines.entries()) {
       const part = billed[index]
       if (!part) continue

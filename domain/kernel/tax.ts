@@ -34,7 +34,10 @@ const million = 1_000_000
  * subtotal, tax and total could not add up.
  */
 export function bill(lines: readonly TaxedLine[]): Bill {
-  const taxes = new Map([...taxesOf(lines, 'exclusive'), ...taxesOf(lines, 'inclusive')])
+  return billOfTaxes(lines, new Map([...taxesOf(lines, 'exclusive'), ...taxesOf(lines, 'inclusive')]))
+}
+
+export function billOfTaxes(lines: readonly TaxedLine[], taxes: ReadonlyMap<TaxedLine, number>): Bill {
   const billed = lines.map((line) => {
     const taxAmount = money(taxes.get(line) ?? 0)
     const amount = amountOfLine(line)
@@ -81,21 +84,7 @@ function taxesOf(lines: readonly TaxedLine[], type: Tax['type']): (readonly [Tax
   const simple = parts.every(
     (part) => part.denominator === first.denominator && Number.isSafeInteger(part.amount * part.ratePpm),
   )
-  const taxes = simple ? share(parts, first.denominator) : shareBig(parts)
-  const rounding = type === 'exclusive' ? lines.reduce((total, { taxRounding = 0 }) => total + taxRounding, 0) : 0
-  return rounding === 0 ? taxes : withAdded(taxes, rounding)
-}
-
-/** Taxes with an amount that is added to, or taken from, the largest of them. None becomes negative. */
-function withAdded(taxes: readonly (readonly [TaxedLine, number])[], amount: number): (readonly [TaxedLine, number])[] {
-  let left = amount
-  return [...taxes]
-    .sort(([, one], [, other]) => other - one)
-    .map(([line, tax]) => {
-      const added = amountOfLine(line) > 0 ? Math.max(left, -tax) : 0
-      left -= added
-      return [line, tax + added]
-    })
+  return simple ? share(parts, first.denominator) : shareBig(parts)
 }
 
 /** Usual case: one denominator, and all products are exact in a double. */

@@ -1,6 +1,6 @@
 import { withCharge } from '../kernel/charge.ts'
-import { type Bill, bill } from '../kernel/tax.ts'
-import { withTaxRounding } from '../kernel/tax-rounding.ts'
+import type { Bill } from '../kernel/tax.ts'
+import { roundedBill, withTaxRounding } from '../kernel/tax-rounding.ts'
 import { discountedLines } from './charge.ts'
 import type { ChargedLine, Order, OrderLines, Payment, PlacedOrder } from './state.ts'
 
@@ -26,4 +26,4 @@ export function isLastCharged(
   return only?.line === line && others.length === 0 && (quantity ?? only.quantity) >= only.quantity
 }
 
-export const billOf = (order: PlacedOrder): Bill => bill(chargedLines(order))
+export const billOf = (order: PlacedOrder): Bill => roundedBill(chargedLines(order))

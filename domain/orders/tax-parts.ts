@@ -1,6 +1,5 @@
 import { type Money, money, sum } from '../kernel/money.ts'
-import { amountOfLine } from '../kernel/tax.ts'
-import { exclusiveTaxOf } from '../kernel/tax-rounding.ts'
+import { exclusiveTaxOf, hasExclusiveTax } from '../kernel/tax-rounding.ts'
 import { chargedLines } from './bill.ts'
 import type { OrderEvent } from './events.ts'
 import type { OrderLines } from './state.ts'
@@ -24,9 +23,6 @@ export function rounded(
 /** The rounding with which the exclusive tax of an order is `amount`. */
 const roundingFor = (order: OrderLines, amount: Money): Money => money(amount - taxOf(withRounding(order, undefined)))
 
-const isTaxed = (order: OrderLines): boolean =>
-  chargedLines(order).some((line) => line.tax?.type === 'exclusive' && line.tax.ratePpm > 0 && amountOfLine(line) > 0)
-
 /**
  * Roundings with which the exclusive taxes of both parts of an order add up to its tax before. The part that goes has the
  * difference; the part that stays has it where nothing that goes is taxed.
@@ -38,7 +34,7 @@ export function splitTax(
   const whole = taxOf(before)
   const alone = taxOf(withRounding(goes, undefined))
   const rest = money(whole - taxOf(stays))
-  const going = rest >= 0 && isTaxed(goes) ? rest : money(Math.min(alone, whole))
+  const going = rest >= 0 && chargedLines(goes).some(hasExclusiveTax) ? rest : money(Math.min(alone, whole))
   const rounding = money(going - alone)
   const left = roundingFor(stays, money(whole - going))
   return {

@@ -1,7 +1,6 @@
 import { withCharge } from '../kernel/charge.ts'
 import { type Money, money, sum } from '../kernel/money.ts'
-import { bill } from '../kernel/tax.ts'
-import { withTaxRounding } from '../kernel/tax-rounding.ts'
+import { roundedBill, withTaxRounding } from '../kernel/tax-rounding.ts'
 import type { ServiceCharge } from './charge-events.ts'
 import type { ItemStatus } from './item-status.ts'
 import type { Loss } from './losses.ts'
@@ -18,7 +17,7 @@ type Charged = Readonly<{
 
 /** The losses of a whole order that is cancelled, or is closed without payment. */
 export function lossesOfOrder({ lines, items, currency }: Charged, isClosedUnpaid: boolean): Loss[] {
-  return bill(lines).lines.map(({ line, net, taxAmount }) => {
+  return roundedBill(lines).lines.map(({ line, net, taxAmount }) => {
     const kind = isClosedUnpaid ? 'unpaid' : kindOf(items[line])
     return { line, kind, value: sum([net, taxAmount]), currency }
   })
@@ -27,11 +26,11 @@ export function lossesOfOrder({ lines, items, currency }: Charged, isClosedUnpai
 /** The difference of two bills: however the lines of an order are cancelled, the values add up to what its bill has lost. */
 export function lossOfLine({ lines, items, currency, charge, taxRounding }: Charged, cancelled: number): Loss {
   const others = lines.filter(({ line }) => line !== cancelled)
-  const left = bill(withTaxRounding(withCharge(others, charge), taxRounding))
+  const left = roundedBill(withTaxRounding(withCharge(others, charge), taxRounding))
   return {
     line: cancelled,
     kind: kindOf(items[cancelled]),
-    value: money(bill(lines).total - left.total),
+    value: money(roundedBill(lines).total - left.total),
     currency,
   }
 }

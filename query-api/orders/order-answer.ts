@@ -1,8 +1,8 @@
 import type { OrderStatus } from '@comanda/api/shapes/order.ts'
 import { chargeOn, withCharge } from '@comanda/domain/kernel/charge.ts'
 import { money } from '@comanda/domain/kernel/money.ts'
-import { type Bill, bill, rateText, type TaxedLine } from '@comanda/domain/kernel/tax.ts'
-import { withTaxRounding } from '@comanda/domain/kernel/tax-rounding.ts'
+import { type Bill, rateText, type TaxedLine } from '@comanda/domain/kernel/tax.ts'
+import { roundedBill, withTaxRounding } from '@comanda/domain/kernel/tax-rounding.ts'
 import type { OrderWithItems } from '@comanda/projections/orders/read-orders.ts'
 import { amountIn } from '../amounts.ts'
 import type { Customer } from '../names.ts'
@@ -65,7 +65,7 @@ export const movedFrom = ({
   placed_table_title !== null && placed_table_id !== table_id ? { moved_from: placed_table_title } : {}
 
 /** The current bill of an order: cancelled items, or a cancelled order, cost nothing. */
-export const billOfRow = (order: OrderWithItems): Bill => bill(chargedLines(order))
+export const billOfRow = (order: OrderWithItems): Bill => roundedBill(chargedLines(order))
 
 export const chargedLines = (order: OrderWithItems): readonly TaxedLine[] =>
   withTaxRounding(withCharge(discountedLines(order), order.charge), money(order.tax_rounding))

@@ -1,5 +1,6 @@
 import { money, sum } from '@comanda/domain/kernel/money.ts'
 import { rateText } from '@comanda/domain/kernel/tax.ts'
+import { roundedBill } from '@comanda/domain/kernel/tax-rounding.ts'
 import { taxTable } from '@comanda/domain/kernel/tax-table.ts'
 import { Refusal } from '@comanda/http/errors.ts'
 import type { InvoiceWithOrders } from '@comanda/projections/invoices/read-invoices.ts'
@@ -42,7 +43,7 @@ export function invoicedAnswer(
 }
 
 const taxesOf = (currency: string, orders: readonly OrderWithItems[]) =>
-  taxTable(orders.map(chargedLines)).map(({ ratePpm, net, taxAmount }) => ({
+  taxTable(orders.map(chargedLines), roundedBill).map(({ ratePpm, net, taxAmount }) => ({
     rate: ratePpm === null ? null : rateText(ratePpm),
     net: amountIn(currency, net),
     tax: amountIn(currency, taxAmount),

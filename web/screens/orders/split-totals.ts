@@ -2,7 +2,7 @@ import { allocate } from '@comanda/domain/kernel/allocate.ts'
 import { withCharge } from '@comanda/domain/kernel/charge.ts'
 import { type Money, money, times } from '@comanda/domain/kernel/money.ts'
 import { bill, parseRate, type TaxedLine } from '@comanda/domain/kernel/tax.ts'
-import { withTaxRounding } from '@comanda/domain/kernel/tax-rounding.ts'
+import { roundedBill, withTaxRounding } from '@comanda/domain/kernel/tax-rounding.ts'
 import type { Order } from '../../api/orders.ts'
 import { type Currency, currencyOf, fromWire } from '../../money.ts'
 import { chargeTerms } from '../calculation/charge-terms.ts'
@@ -25,7 +25,7 @@ export function splitTotals(order: SplitOrder, portions: Portions): Readonly<{ s
   const terms = chargeTerms(order, lines, currency)
   const rounding = money(fromWire(order.tax_total, currency) - bill(withCharge(lines, terms)).taxTotal)
   const left = lines.map((line) => without(line, portions[line.line] ?? 0)).filter(({ quantity }) => quantity > 0)
-  const stays = bill(withTaxRounding(withCharge(left, terms), rounding)).total
+  const stays = roundedBill(withTaxRounding(withCharge(left, terms), rounding)).total
   return { stays, goes: money(fromWire(order.total, currency) - stays) }
 }
 
