@@ -7,6 +7,7 @@ import {
   chargeOf,
   findCardPayment,
 } from '@comanda/domain/card-payments/card-payments.ts'
+import { type CardShareCommand, type CardShares, cardShares } from '@comanda/domain/card-payments/card-shares.ts'
 import { CardPaymentEvent } from '@comanda/domain/card-payments/events.ts'
 import type { CardPaymentId, OrderId } from '@comanda/domain/kernel/ids.ts'
 import { cardPaymentsStream, orderStream } from '@comanda/domain/kernel/streams.ts'
@@ -24,6 +25,22 @@ export type CardNeeds = Readonly<{ log: EventLog; handle: Handle; orders: OrderK
 
 export const cardPaymentsKind: Kind<CardPayments, CardPaymentCommand, CardPaymentEvent, CardPaymentRejection> = {
   decider: cardPayments,
+  events: CardPaymentEvent,
+}
+
+const cardSharesKind: Kind<CardShares, CardShareCommand, CardPaymentEvent, never> = {
+  decider: cardShares,
+  events: CardPaymentEvent,
+}
+
+/** What is read of the stream of an order: payments of the bills that it is the lead of, and the leads of others. */
+const cardsOfOrder = {
+  decider: {
+    initial: { payments: cardPayments.initial, leads: cardShares.initial },
+    evolve: ({ payments, leads }: { payments: CardPayments; leads: CardShares }, event: CardPaymentEvent) => {
+      return { payments: cardPayments.evolve(payments, event), leads: cardShares.evolve(leads, event) }
+    },
+  },
   events: CardPaymentEvent,
 }
 
@@ -49,12 +66,29 @@ export async function requestCardPayment(
   const { cardPaymentId, currency, orderIds } = request
   const known = await readCardPayment(needs, context, leadOf(orderIds), cardPaymentId)
   if (known) return showAgain(needs, context, known)
+  await shareCardPayment(needs, context, orderIds)
   const reference = await needs.terminals.prepare({ cardPaymentId, charge: chargeOf(request), currency })
   const data = { ...request, reference }
   const requested = await takeCardStep(needs, context, leadOf(orderIds), { type: 'RequestCardPayment', data })
   if ('rejected' in requested) return requested
   const report = await needs.terminals.show(requested.payment)
   return { payment: await recordReport(needs, context, requested.payment, report) }
+}
+
+/** The other orders of the bill name the lead order, so that its card payments are found by each of them. */
+async function shareCardPayment(
+  { handle }: CardNeeds,
+  context: CommandContext,
+  orderIds: readonly OrderId[],
+): Promise<void> {
+  const leadOrderId = leadOf(orderIds)
+  for (const orderId of orderIds) {
+    if (orderId === leadOrderId) continue
+    const root = uuidV5(leadOrderId, `${context.tenantId} ${orderId}`)
+    const command = { type: 'ShareCardPayment', data: { orderId, leadOrderId } } as const
+    const stream = cardPaymentsStream(context.tenantId, orderId)
+    await handle(cardSharesKind, stream, command, stepOf(context, root, command.type))
+  }
 }
 
 /** Asks the terminal and takes the steps that follow from its answer. Captured money is returned if that was begun. */
@@ -193,15 +227,19 @@ async function readCardPayment(
   return findCardPayment(state, cardPaymentId)
 }
 
-/** Card payments of all bills that these orders were the lead of. */
+/** Card payments of all bills that these orders were on. */
 export async function listCardPayments(
   { log }: Pick<CardNeeds, 'log'>,
   { tenantId }: Pick<CommandContext, 'tenantId'>,
   orderIds: readonly OrderId[],
 ): Promise<CardPayments> {
-  const streams = orderIds.map((orderId) => cardPaymentsStream(tenantId, orderId))
-  const folds = await Promise.all(streams.map((stream) => foldStream(log, cardPaymentsKind, stream)))
-  return folds.flatMap(({ state }) => state)
+  const read = (ids: readonly OrderId[]) =>
+    Promise.all(ids.map(async (id) => (await foldStream(log, cardsOfOrder, cardPaymentsStream(tenantId, id))).state))
+  const own = await read(orderIds)
+  const leads = new Set(own.flatMap((cards) => cards.leads).filter((lead) => !orderIds.includes(lead)))
+  const shared = (await read([...leads])).flatMap(({ payments }) => payments)
+  const isOnBill = (payment: CardPayment) => payment.orderIds.some((orderId) => orderIds.includes(orderId))
+  return [...own.flatMap(({ payments }) => payments), ...shared.filter(isOnBill)]
 }
 
 export function leadOf(orderIds: readonly OrderId[]): OrderId {

@@ -208,4 +208,24 @@ describe('a bill that is paid at a card terminal', () => {
     expect((await cancelOrder()).status).toBe(200)
     expect((await start(orderIds, readerId, '5.00')).status).toBe(409)
   })
+
+  test('holds every order of the bill: none is cancelled, closed or voided to its last line', async () => {
+    const readerId = await addReader()
+    const orderIds = [await place(), await place()]
+    const alone = { orderIds: orderIds.slice(1) }
+    const voidItem = (line: number) =>
+      tenant.post(`/orders/update-status/${orderIds[1]}.${line}`, { status: 'cancelled' })
+    expect((await voidItem(1)).status).toBe(200)
+    const { body: started, text } = await start(orderIds, readerId, '5.00')
+    expect(started, text).toMatchObject({ status: 'waiting' })
+    const refused = async () => {
+      const cash22 = [{ paymentTypeId: cash, amount: '22.88' }]
+      const closing = [await tenant.post('/orders/cancel', alone), await tenant.post('/orders/complete', alone)]
+      return [...closing, await voidItem(2), await pay(alone.orderIds, cash22)].map(({ status }) => status)
+    }
+    expect(await refused()).toEqual([409, 409, 409, 409])
+    expect((await tenant.post('/orders/card-payments', alone)).body).toMatchObject([{ id: started.id }])
+    expect((await cancel(started)).body).toMatchObject({ status: 'voided' })
+    expect((await tenant.post('/orders/cancel', alone)).status).toBe(200)
+  })
 })

@@ -4,6 +4,7 @@ import { describe, test } from 'vitest'
 import { CardPaymentId, CardReaderId, RefundId } from '../kernel/ids.ts'
 import { money } from '../kernel/money.ts'
 import { type CardPaymentCommand, type CardReport, cardPayments } from './card-payments.ts'
+import { cardShares } from './card-shares.ts'
 import type { CardPaymentEvent } from './events.ts'
 
 const given = givenFor(cardPayments, context)
@@ -173,4 +174,12 @@ describe('captured money', () => {
     given(requested(first), captured, claimed, settled).when(record(false)).then(failed)
     given(requested(first), captured, claimed, settled, refunded).when(record(false)).then()
   })
+})
+
+test('another order of the bill names its lead order once', () => {
+  const givenShares = givenFor(cardShares, context)
+  const share = { orderId: orderId(2), leadOrderId: orderId(1) }
+  const shared: CardPaymentEvent = { type: 'CardPaymentShared', data: { ...share, sharedAt: now } }
+  givenShares().when({ type: 'ShareCardPayment', data: share }).then(shared)
+  givenShares(requested(first), shared).when({ type: 'ShareCardPayment', data: share }).then()
 })

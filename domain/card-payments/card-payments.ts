@@ -82,6 +82,7 @@ export const cardPayments: Decider<CardPayments, CardPaymentCommand, CardPayment
       const fresh = { status: 'requested', failure: null, claim: null, isSettled: false, refunds: [] } as const
       return [...state, { ...requested, ...fresh }]
     }
+    if (event.type === 'CardPaymentShared') return state
     const { cardPaymentId } = event.data
     invariant(findCardPayment(state, cardPaymentId), `${event.type} follows CardPaymentRequested`)
     return state.map((payment) =>
@@ -163,7 +164,7 @@ function record({ cardPaymentId, status }: CardPayment, report: CardReport, at: 
 
 function changeOf(
   { refunds }: CardPayment,
-  { type, data }: Exclude<CardPaymentEvent, { type: 'CardPaymentRequested' }>,
+  { type, data }: Exclude<CardPaymentEvent, { type: 'CardPaymentRequested' | 'CardPaymentShared' }>,
 ): Partial<CardPayment> {
   switch (type) {
     case 'CardPaymentUnconfirmed':

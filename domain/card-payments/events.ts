@@ -52,5 +52,7 @@ export const CardPaymentEvent = z.discriminatedUnion('type', [
   message('CardPaymentRefunded', { ...refund, refundedAt: Instant }),
   /** The provider refused to refund to the card: the money has to be returned by hand. */
   message('CardRefundFailed', { ...refund, failedAt: Instant }),
+  /** Written for every other order of a bill, before a payment is requested for it. */
+  message('CardPaymentShared', { orderId: OrderId, leadOrderId: OrderId, sharedAt: Instant }),
 ])
 export type CardPaymentEvent = z.infer<typeof CardPaymentEvent>

@@ -162,6 +162,7 @@ export const storeModel = projection<StoreTables, StoreEvent | CardPaymentEvent>
     CardPaymentSettled: 'ignored',
     CardPaymentRefunded: 'ignored',
     CardRefundFailed: 'ignored',
+    CardPaymentShared: 'ignored',
   },
 })
 
