@@ -17,6 +17,7 @@ export const ServiceChargeRule = z.strictObject({
 })
 
 const invalid = 'Please provide a valid service charge!'
+const wrongGuests = `Please provide 1 to ${maxCovers} guests!`
 /** Form of a service charge: percent as a number with up to two decimals. */
 export const ServiceChargeTerms = z.object({
   title: line('Please name the service charge!'),
@@ -28,7 +29,7 @@ export const ServiceChargeTerms = z.object({
     .array(z.enum(chargedTypes, invalid), invalid)
     .min(1, 'Please choose the orders that have it!')
     .transform((types) => chargedTypes.filter((type) => types.includes(type))),
-  minGuests: z.int(invalid).min(1, invalid).max(maxCovers, invalid).nullish(),
+  minGuests: z.int(wrongGuests).min(1, wrongGuests).max(maxCovers, wrongGuests).nullish(),
 })
 
 /** Null: no service charge. */

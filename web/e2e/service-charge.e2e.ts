@@ -21,6 +21,9 @@ test('a service charge is set up, added to a bill, removed with a reason and add
   await expect(form.getByText('Please provide a valid service charge!')).toBeVisible()
   await expect(form.getByLabel('Percentage')).toHaveAttribute('aria-invalid', 'true')
   await form.getByLabel('Percentage').fill('12.5')
+  await form.getByLabel('From how many guests on').fill('1500')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(form.getByText('Please provide 1 to 1000 guests!')).toBeVisible()
   // so many guests that no order of another test gets it
   await form.getByLabel('From how many guests on').fill('900')
   await expectAccessible(page, 'settings: a service charge')

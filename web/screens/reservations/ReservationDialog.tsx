@@ -75,7 +75,7 @@ export function ReservationDialog({ draft, onSaved, onClose }: Props) {
       <div className="reservation-pair">
         <DateField isNew={id === null} />
         <Form.Item name="peopleCount" label={t('reservations.people')} rules={rulesOf(schema, 'peopleCount')}>
-          <InputNumber precision={0} inputMode="numeric" className="office-number" />
+          <InputNumber inputMode="numeric" className="office-number" />
         </Form.Item>
       </div>
       <Form.Item

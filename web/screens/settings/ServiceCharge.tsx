@@ -84,13 +84,7 @@ function ChargeDialog({ rule, onClose }: { rule: ChargeRule | null; onClose: () 
         hidden={!isOn}
         rules={isOn ? rulesOf(ServiceChargeTerms, 'percent') : []}
       >
-        <InputNumber
-          precision={2}
-          decimalSeparator={decimalMark()}
-          suffix="%"
-          inputMode="decimal"
-          className="office-number"
-        />
+        <InputNumber decimalSeparator={decimalMark()} suffix="%" inputMode="decimal" className="office-number" />
       </Form.Item>
       <Form.Item name="deliveryTypes" label={t('settings.charge.types')} hidden={!isOn}>
         <Checkbox.Group options={types.map((type) => ({ value: type, label: t(`pos.dining.${type}`) }))} />
@@ -100,8 +94,9 @@ function ChargeDialog({ rule, onClose }: { rule: ChargeRule | null; onClose: () 
         label={t('settings.charge.minGuests')}
         extra={t('settings.charge.minGuestsHint')}
         hidden={!isOn}
+        rules={isOn ? rulesOf(ServiceChargeTerms, 'minGuests') : []}
       >
-        <InputNumber min={1} max={1_000} precision={0} inputMode="numeric" className="office-number" />
+        <InputNumber inputMode="numeric" className="office-number" />
       </Form.Item>
     </EditDialog>
   )

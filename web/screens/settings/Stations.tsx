@@ -1,6 +1,6 @@
 import { alarm } from '@comanda/api/shapes/alarm.ts'
 import { addStation } from '@comanda/api/stations.ts'
-import { maxAlarm, usualAlarms } from '@comanda/domain/menu/alarms.ts'
+import { usualAlarms } from '@comanda/domain/menu/alarms.ts'
 import { maxStationTitle } from '@comanda/domain/menu/limits.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { FormRule } from 'antd'
@@ -112,7 +112,7 @@ function StationDialog({ station, stations, categories, dishes, onClose }: Dialo
         />
       </Form.Item>
       <Form.Item name="soon" label={t('settings.stations.soon')} rules={alarmRules}>
-        <InputNumber min={1} max={maxAlarm} precision={0} inputMode="numeric" className="office-number" />
+        <InputNumber inputMode="numeric" className="office-number" />
       </Form.Item>
       <Form.Item
         name="late"
@@ -121,7 +121,7 @@ function StationDialog({ station, stations, categories, dishes, onClose }: Dialo
         dependencies={['soon']}
         rules={[...alarmRules, laterThanSoon]}
       >
-        <InputNumber min={1} max={maxAlarm} precision={0} inputMode="numeric" className="office-number" />
+        <InputNumber inputMode="numeric" className="office-number" />
       </Form.Item>
     </EditDialog>
   )

@@ -113,7 +113,7 @@ function DetailsForm({ store }: { store: StoreSetting }) {
         extra={t('settings.details.autoLockHint')}
         rules={rulesOf(schema, 'autoLockMinutes')}
       >
-        <InputNumber precision={0} inputMode="numeric" className="office-number" />
+        <InputNumber inputMode="numeric" className="office-number" />
       </Form.Item>
       <Form.Item
         name="quickNotes"

@@ -120,7 +120,7 @@ export function TableDialog({ table, onAdded, onClose }: TableDialogProps) {
         label={t('settings.tables.capacity')}
         rules={rulesOf(schema, 'seatingCapacity')}
       >
-        <InputNumber precision={0} inputMode="numeric" className="office-number" />
+        <InputNumber inputMode="numeric" className="office-number" />
       </Form.Item>
     </EditDialog>
   )

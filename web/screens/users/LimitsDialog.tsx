@@ -70,12 +70,23 @@ const valuesOf = (limits: Limits): LimitsValues => ({
   voidStarted: limits.voidStarted,
 })
 
+/** Null: no limit. NaN: no number. */
+const percentOf = (typed: string): number | null => (typed.trim() === '' ? null : Number(typedDecimal(typed)))
+
+const percentRules = rulesOf(
+  {
+    shape: {
+      typed: { safeParse: (typed) => setLimits.body.shape.discountPercent.safeParse(percentOf(String(typed ?? ''))) },
+    },
+  },
+  'typed',
+)
+
 function LimitsForm({ user: { username, name }, limits, onClose }: Props & Readonly<{ limits: Limits | null }>) {
   const send = (values: LimitsValues, commandId: string) => {
     const { discountPercent, discountPerBill, discountPerDay, refund, ...choices } = values
-    const percent = typedDecimal(discountPercent.trim())
     const body = {
-      discountPercent: percent === '' ? null : Number(percent),
+      discountPercent: percentOf(discountPercent),
       discountPerBill: typedDecimal(discountPerBill.trim()),
       discountPerDay: typedDecimal(discountPerDay.trim()),
       refund: typedDecimal(refund.trim()),
@@ -94,7 +105,12 @@ function LimitsForm({ user: { username, name }, limits, onClose }: Props & Reado
       onClose={onClose}
     >
       <p className="mute">{t('pin.limitsNote')}</p>
-      <Form.Item name="discountPercent" label={t('pin.limits.discountPercent')} extra={t('pin.blank')}>
+      <Form.Item
+        name="discountPercent"
+        label={t('pin.limits.discountPercent')}
+        extra={t('pin.blank')}
+        rules={percentRules}
+      >
         <Input inputMode="decimal" maxLength={6} autoComplete="off" />
       </Form.Item>
       {amounts.map((amount) => (
