@@ -9,6 +9,7 @@ import type { CommandContext } from '../command-context.ts'
 import { foldAndKeep } from '../fold.ts'
 import { type CardNeeds, changeCard } from '../orders/change-card.ts'
 import type { Reply } from '../send.ts'
+import { titleWithJoined } from '../visits/tables-in-use.ts'
 import { queueJobs, wayOf } from './job-queue.ts'
 import { paperLanguage } from './paper-language.ts'
 import { receiptOf, tokenNos } from './papers/receipt.ts'
@@ -39,7 +40,9 @@ async function queueBill(
 ): Promise<void> {
   const folded = orderIds.map((orderId) => foldAndKeep(log, orders, orderStream(tenantId, orderId)))
   const states = (await Promise.all(folded)).map(({ state }) => state).filter(isPlaced)
-  const bill = { ...billed(states), issuedAt: at }
+  const { table, ...rest } = billed(states)
+  const title = table && (await titleWithJoined({ log, identity }, tenantId, table))
+  const bill = { ...rest, table: table && { ...table, title: title ?? table.title }, issuedAt: at }
   const document = receiptOf({
     invoiceId: null,
     invoice: bill,

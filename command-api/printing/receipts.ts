@@ -10,6 +10,7 @@ import type { IdentityDb } from '@comanda/http/identity/schema.ts'
 import { type CommandContext, stepOf } from '../command-context.ts'
 import type { Handle } from '../handle.ts'
 import type { OrderKind } from '../orders/kind.ts'
+import { titleWithJoinedAt } from '../visits/joined-at.ts'
 import { maxAgeMinutes, queueJobs, wayOf } from './job-queue.ts'
 import { paperLanguage } from './paper-language.ts'
 import { type Invoice, receiptOf } from './papers/receipt.ts'
@@ -51,7 +52,7 @@ export async function printReceipt(
   const { printerId, printer } = target
   const document = receiptOf({
     invoiceId,
-    invoice,
+    invoice: { ...invoice, table: await withJoinedTitle(needs.log, tenantId, invoice) },
     store,
     language: paperLanguage(store.language, language),
     isDuplicate: duplicate,
@@ -89,6 +90,10 @@ async function readInvoice(log: EventLog, tenantId: TenantId, invoiceId: Invoice
   const [event] = await log.readStream(stream, { from: BigInt(number) - 1n, maxCount: 1 })
   return event && InvoiceEvent.parse({ type: event.type, data: event.data }).data
 }
+
+/** The table of an invoice by the name that it had when the invoice was issued, "4 + 5" if tables were joined. */
+const withJoinedTitle = async (log: EventLog, tenantId: TenantId, { table, issuedAt: at }: Invoice) =>
+  table && { ...table, title: await titleWithJoinedAt(log, tenantId, { table, at }) }
 
 /** Releases before did not record receipts: that of an earlier invoice counts as printed. */
 const isOld = ({ issuedAt }: Invoice, now: string): boolean =>

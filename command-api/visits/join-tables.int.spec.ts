@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { addPrinter } from '@comanda/tests/command-system/printers.ts'
 import { patience, visitSystem } from '@comanda/tests/command-system/visit-system.ts'
 import { describe, expect, test } from 'vitest'
 
@@ -85,6 +86,35 @@ describe('joined tables', () => {
     await pay(one)
     await expect.poll(async () => (await typesOf(visitId)).at(-1), patience).toBe('VisitEnded')
     expect(await deleteTable(five)).toEqual([200, 'Table deleted!'])
+  })
+
+  test('are named together on the bill and, once it is paid and they are parted, on the receipt', async () => {
+    await addPrinter(here.tenant, { receipts: true })
+    const shown = { showNotes: false, isEnablePrint: true, showStoreDetails: true, showCustomerDetails: true }
+    await here.tenant.post('/settings/print-setting', {
+      pageFormat: '80',
+      header: '',
+      footer: '',
+      ...shown,
+      printToken: true,
+    })
+    const { five, visitId } = await joined()
+    const orderId = await placeOrder(five)
+    await here.tenant.post('/orders/print-bill', { jobId: randomUUID(), orderIds: [orderId] })
+    const { body } = await pay(orderId)
+    await expect.poll(async () => (await typesOf(visitId)).at(-1), patience).toBe('VisitEnded')
+    await seat(five)
+    await here.tenant.post('/printers/print-receipt', { jobId: randomUUID(), invoiceId: body.invoiceId })
+    const papers = await here.side.needs.identity
+      .selectFrom('identity.print_jobs')
+      .select(['kind', 'document'])
+      .where('tenant_id', '=', here.tenant.tenantId)
+      .orderBy('kind')
+      .execute()
+    expect(papers.map(({ kind, document }) => [kind, JSON.stringify(document).includes('Dine-In, 4 + 5')])).toEqual([
+      ['bill', true],
+      ['receipt', true],
+    ])
   })
 
   test('are left with the last order of both', async () => {

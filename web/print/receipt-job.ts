@@ -44,7 +44,7 @@ export function receiptJob({
     customerType: first?.customer_type ?? '',
     customer: first?.customer_name ?? null,
     tableId: first?.table_id ?? null,
-    tableTitle: first?.table_title ?? null,
+    tableTitle: first?.joined_title ?? first?.table_title ?? null,
     currency: summary.currency,
     ...(charges.length > 0 && { charges }),
     itemsTotal: summary.subtotal,

@@ -1,11 +1,14 @@
 import caret from 'icon:bold/caret-down'
 import person from 'icon:regular/user'
+import { useQuery } from '@tanstack/react-query'
 import { useAtom } from 'jotai'
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
+import { type Floor, floorNow } from '../../api/floor.ts'
 import type { PosInit } from '../../api/pos.ts'
 import { t } from '../../language/t.ts'
 import { Icon } from '../../parts/Icon.tsx'
 import { useShortcut } from '../../parts/use-shortcut.ts'
+import { titleOf } from '../board/seated-guests.ts'
 import { CustomerDialog, TableDialog } from './lazy-dialogs.ts'
 import { cartAtom } from './pos-atoms.ts'
 
@@ -49,6 +52,8 @@ export function TableButton({ init }: { init: PosInit }) {
   const [cart, dispatch] = useAtom(cartAtom)
   const [choosing, setChoosing] = useState(false)
   const table = init.storeTables.find(({ id }) => id === cart.tableId)
+  const select = useCallback((floor: Floor) => table && titleOf(floor, table), [table])
+  const { data: title = table?.table_title } = useQuery({ ...floorNow, select, enabled: table !== undefined })
   const isOpen = cart.dining === 'dinein'
   const isUnsaid = isOpen && !table && !cart.withoutTable
   useShortcut('t', () => isOpen && setChoosing(true))
@@ -65,7 +70,7 @@ export function TableButton({ init }: { init: PosInit }) {
       >
         <span className="grow">
           <b className={isOpen && table ? 'clip' : 'clamp2'} dir="auto">
-            {(isOpen && table?.table_title) || t(isUnsaid ? 'pos.chooseTable' : 'pos.noTable')}
+            {(isOpen && title) || t(isUnsaid ? 'pos.chooseTable' : 'pos.noTable')}
           </b>
           {isOpen && table && (
             <small className="clip">

@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { floorNow } from '../../api/floor.ts'
 import { ordersList } from '../../api/orders.ts'
 import type { StoreTable } from '../../api/settings.ts'
 import { t } from '../../language/t.ts'
 import { Dialog } from '../../parts/Dialog.tsx'
 import { PickGrid } from '../../parts/PickGrid.tsx'
 import { minutesSince } from '../board/age.ts'
+import { titleOf } from '../board/seated-guests.ts'
 import { useNow } from '../board/use-now.ts'
 import { type Seated, seatedByTable } from './seated.ts'
 
@@ -19,11 +21,13 @@ type Props = {
 }
 
 const minuteMs = 60_000
+const noGuests = { visits: [] }
 
 /** The tables by floor, as one walks through the house, with who sits there already. */
 export function TableDialog({ title, tables, chosen, onChoose, onClose }: Props) {
   const { data } = useQuery(ordersList(null))
   const seated = useMemo(() => seatedByTable(data?.rows ?? []), [data])
+  const { data: guests = noGuests } = useQuery(floorNow)
   const now = useNow(minuteMs)
   const floors = [...Map.groupBy(tables, ({ floor }) => floor)].map(([floor, here]) => ({
     key: floor,
@@ -31,7 +35,7 @@ export function TableDialog({ title, tables, chosen, onChoose, onClose }: Props)
     picks: here.map((table) => ({
       id: table.id,
       className: seated.has(table.id) ? 'table-pick taken' : 'table-pick',
-      content: <TablePick table={table} seated={seated.get(table.id)} now={now} />,
+      content: <TablePick table={table} title={titleOf(guests, table)} seated={seated.get(table.id)} now={now} />,
     })),
   }))
   const none = { key: '', title: null, picks: [{ id: null, content: <b>{t('pos.noTable')}</b> }] }
@@ -47,13 +51,13 @@ export function TableDialog({ title, tables, chosen, onChoose, onClose }: Props)
   )
 }
 
-type PickProps = Readonly<{ table: StoreTable; seated: Seated | undefined; now: number }>
+type PickProps = Readonly<{ table: StoreTable; title: string; seated: Seated | undefined; now: number }>
 
-const TablePick = ({ table, seated, now }: PickProps) => (
+const TablePick = ({ table, title, seated, now }: PickProps) => (
   <span className="grow">
     <span className="table-title">
       <b className="clamp2">
-        <bdi>{table.table_title}</bdi>
+        <bdi>{title}</bdi>
       </b>
       {seated && <b className="num money">{seated.open.join(' + ')}</b>}
     </span>

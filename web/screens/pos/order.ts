@@ -2,10 +2,13 @@ import { withCharge } from '@comanda/domain/kernel/charge.ts'
 import { toDecimal } from '@comanda/domain/kernel/money.ts'
 import { rateText } from '@comanda/domain/kernel/tax.ts'
 import { taxTable } from '@comanda/domain/kernel/tax-table.ts'
+import { floorNow } from '../../api/floor.ts'
 import type { OrderRequest, PosInit } from '../../api/pos.ts'
+import { queryClient } from '../../app/query-client.ts'
 import { t } from '../../language/t.ts'
 import { type Currency, currencyOf } from '../../money.ts'
 import type { PrintJob } from '../../print/print-job.ts'
+import { titleOf } from '../board/seated-guests.ts'
 import { billOf, type Cart, countOf, tableOf, taxedLines } from './cart.ts'
 import { type CartCharge, cartCharge, chargedBill } from './cart-charge.ts'
 
@@ -54,8 +57,14 @@ export function requestOf(
 
 /** Destination of the order, as the dialogs and the list of unsent orders name it. */
 export function placeOf(cart: Cart, init: PosInit): string {
+  return tableTitleOf(cart, init) ?? t(`pos.dining.${cart.dining}`)
+}
+
+/** Title of the table, "4 + 5" if the last floor that was read has it joined; null without a table. */
+function tableTitleOf(cart: Cart, init: PosInit): string | null {
   const table = init.storeTables.find(({ id }) => id === tableOf(cart))
-  return table?.table_title ?? t(`pos.dining.${cart.dining}`)
+  const floor = queryClient.getQueryData(floorNow.queryKey)
+  return table ? (floor ? titleOf(floor, table) : table.table_title) : null
 }
 
 export const labelOf = (kind: OrderKind, cart: Cart, init: PosInit): string =>
@@ -86,7 +95,7 @@ export function printJobOf(cart: Cart, init: PosInit, { orderId, kind, paymentTy
     customerType: cart.customer ? 'CUSTOMER' : 'WALKIN',
     customer: cart.customer?.name ?? null,
     tableId: tableOf(cart),
-    tableTitle: init.storeTables.find(({ id }) => id === tableOf(cart))?.table_title ?? null,
+    tableTitle: tableTitleOf(cart, init),
     currency: init.storeSettings.currency,
     ...(charge && { charges: [{ name: charge.name, amount: text(charge.amount) }] }),
     itemsTotal: text(subTotal),
