@@ -27,6 +27,8 @@ const FloorTable = z.strictObject({
   place: Place.nullable(),
 })
 
+const JoinedTables = z.array(z.strictObject({ id: Id, table_title: Title })).min(2)
+
 const SeatedParty = z.strictObject({
   id: Id,
   table_id: Id,
@@ -35,10 +37,7 @@ const SeatedParty = z.strictObject({
   reservation_id: Id.nullable(),
   started_at: Moment,
   /** All tables of the guests, if others are joined to theirs; absent: one. */
-  tables: z
-    .array(z.strictObject({ id: Id, table_title: Title }))
-    .min(2)
-    .optional(),
+  tables: JoinedTables.optional(),
 })
 
 /** A reservation of today whose guests have not come yet. */
@@ -59,6 +58,8 @@ export const readFloor = call({
     version: Count,
     tables: z.array(FloorTable),
     visits: z.array(SeatedParty),
+    /** Tables that were joined before guests came; absent: none. */
+    joined: z.array(JoinedTables).optional(),
     reservations: z.array(ExpectedParty),
   }),
 })
@@ -151,6 +152,24 @@ export const joinTables = call({
   ...till,
   says: 'Joins a table to the table of these guests, with those who sit there. They are one visit; orders and bills stay at their tables.',
   body: z.object({ visitId: VisitId, tableId: TableId }),
+  answer: Message,
+})
+
+export const joinFreeTables = call({
+  method: 'POST',
+  path: '/floor/join',
+  ...till,
+  says: 'Joins two tables before guests come. Guests who are seated at one of them have all of them.',
+  body: z.object({ tableId: TableId, other: TableId }),
+  answer: Message,
+})
+
+export const partFreeTables = call({
+  method: 'POST',
+  path: '/floor/part',
+  ...till,
+  says: 'Parts a table from those that it was joined with before guests came.',
+  body: z.object({ tableId: TableId }),
   answer: Message,
 })
 

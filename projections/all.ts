@@ -1,6 +1,7 @@
 import { creditNotesModel } from './credit-notes/credit-notes.ts'
 import { customersModel } from './customers/customers.ts'
 import { floorModel } from './floor/floor.ts'
+import { freeTablesModel } from './floor/free-tables.ts'
 import { joinedTablesModel } from './floor/joined-tables.ts'
 import { invoicesModel } from './invoices/invoices.ts'
 import { lossesModel } from './losses/losses.ts'
@@ -32,6 +33,7 @@ export const allModels = [
   stationsModel,
   floorModel,
   joinedTablesModel,
+  freeTablesModel,
 ] as const
 
 /** Models in the form that the runner uses. */

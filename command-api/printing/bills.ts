@@ -41,7 +41,7 @@ async function queueBill(
   const folded = orderIds.map((orderId) => foldAndKeep(log, orders, orderStream(tenantId, orderId)))
   const states = (await Promise.all(folded)).map(({ state }) => state).filter(isPlaced)
   const { table, ...rest } = billed(states)
-  const title = table && (await titleWithJoined({ log, identity }, tenantId, table))
+  const title = table && (await titleWithJoined({ log, identity }, { tenantId, store, table }))
   const bill = { ...rest, table: table && { ...table, title: title ?? table.title }, issuedAt: at }
   const document = receiptOf({
     invoiceId: null,

@@ -32,7 +32,7 @@ export const startKitchenTickets = (needs: TicketNeeds): Promise<void> =>
       const menu = await needs.stores.menuOf(tenantId)
       const { table } = state.placed
       const order = table
-        ? { ...state.placed, table: { ...table, title: await titleWithJoined(needs, tenantId, table) } }
+        ? { ...state.placed, table: { ...table, title: await titleWithJoined(needs, { tenantId, store, table }) } }
         : state.placed
       await queueJobs(needs.identity, ticketsOf({ tenantId, eventId: id, order, paper, store, menu }))
       return true

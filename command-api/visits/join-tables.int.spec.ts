@@ -117,6 +117,36 @@ describe('joined tables', () => {
     ])
   })
 
+  test('are joined before guests come, who have both when they are seated at one', async () => {
+    const [four, five, six] = [await addTable('4'), await addTable('5'), await addTable('6')]
+    const post = (path: string, body: object) => here.tenant.post(path, body)
+    expect(await post('/floor/join', { tableId: four, other: five })).toMatchObject({ status: 200 })
+    expect(await post('/floor/join', { tableId: six, other: five })).toMatchObject({ status: 409 })
+    const others = await seat(six)
+    expect(await join(others, five)).toMatchObject({ status: 409 })
+    expect(await post('/floor/join', { tableId: four, other: six })).toMatchObject({ status: 409 })
+    const key = randomUUID()
+    const party = { visitId: randomUUID(), tableId: five, covers: 8 }
+    for (let time = 0; time < 2; time += 1)
+      expect(await here.tenant.post('/visits/start', party, { key })).toMatchObject({ status: 200 })
+    const [started, both, ...more] = await eventsOf(party.visitId)
+    expect([started?.type, both?.data, more]).toMatchObject([
+      'VisitStarted',
+      { covers: 8, tables: [{ title: '5' }, { title: '4' }] },
+      [],
+    ])
+    expect(await part(party.visitId, four)).toMatchObject({ status: 200 })
+    expect(await post('/floor/join', { tableId: four, other: six }), 'guests sit there').toMatchObject({ status: 409 })
+    const walkIn = await seat(four)
+    expect(await typesOf(walkIn), 'the joining before is over').toEqual(['VisitStarted'])
+  })
+  test('that were joined before guests came are parted again', async () => {
+    const [four, five] = [await addTable('4'), await addTable('5')]
+    await here.tenant.post('/floor/join', { tableId: four, other: five })
+    expect(await here.tenant.post('/floor/part', { tableId: five })).toMatchObject({ status: 200 })
+    expect(await typesOf(await seat(four))).toEqual(['VisitStarted'])
+  })
+
   test('are left with the last order of both', async () => {
     const { four, five, visitId } = await joined()
     const nine = await addTable('9')

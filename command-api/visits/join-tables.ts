@@ -15,7 +15,7 @@ import { visits } from './kind.ts'
 import { noteVisit, visitsAt } from './tables-in-use.ts'
 import { takeTable } from './take-table.ts'
 
-type JoinNeeds = Readonly<{ log: EventLog; identity: IdentityDb; handle: Handle }>
+export type JoinNeeds = Readonly<{ log: EventLog; identity: IdentityDb; handle: Handle }>
 type Joining = Readonly<{ visitId: VisitId; table: OrderTable }>
 
 /**

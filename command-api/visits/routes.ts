@@ -1,8 +1,10 @@
 import {
   endVisit,
   joinTables as joinCall,
+  joinFreeTables,
   moveVisit,
   partTables as partCall,
+  partFreeTables,
   resizeVisit,
   resumeVisit,
   startVisit,
@@ -11,27 +13,34 @@ import { type ReservationId, type TableId, VisitId } from '@comanda/domain/kerne
 import { reservationStream, visitStream } from '@comanda/domain/kernel/streams.ts'
 import type { OrderTable } from '@comanda/domain/orders/events.ts'
 import { isStanding } from '@comanda/domain/reservations/reservation.ts'
-import type { OpenStore } from '@comanda/domain/store/state.ts'
+import type { StoreCommand } from '@comanda/domain/store/commands.ts'
+import { freeWith } from '@comanda/domain/store/free-tables-state.ts'
+import type { OpenStore, Store } from '@comanda/domain/store/state.ts'
+import type { StoreRejection } from '@comanda/domain/store/store.ts'
 import type { VisitCommand } from '@comanda/domain/visits/commands.ts'
 import { tablesOf } from '@comanda/domain/visits/visit.ts'
 import type { EventLog } from '@comanda/event-store/client/log.ts'
+import { Refusal } from '@comanda/http/errors.ts'
 import type { IdentityDb } from '@comanda/http/identity/schema.ts'
 import { route } from '@comanda/http/route.ts'
 import type { Routes } from '@comanda/http/zod.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Caches } from '../cache/caches.ts'
+import type { Change } from '../change.ts'
 import type { CommandContext } from '../command-context.ts'
 import { foldStream } from '../fold.ts'
 import type { Handle } from '../handle.ts'
 import { knownPositionOf } from '../known-position.ts'
+import { refusals } from '../messages.ts'
 import type { BusinessDays } from '../orders/day.ts'
 import { reservations } from '../reservations/kind.ts'
 import { type AnswerOnce, type Reply, refused } from '../send.ts'
 import { answerCalls } from '../tables/answer-calls.ts'
 import { uuidV5 } from '../uuid.ts'
+import { seatAtAll } from './free-tables.ts'
 import { joinTables, partTables } from './join-tables.ts'
 import { visits } from './kind.ts'
-import { noteVisit, visitsAt } from './tables-in-use.ts'
+import { isInUse, noteVisit, visitsAt } from './tables-in-use.ts'
 import { takeTable } from './take-table.ts'
 
 type VisitNeeds = Readonly<{
@@ -40,6 +49,7 @@ type VisitNeeds = Readonly<{
   handle: Handle
   answer: AnswerOnce
   caches: Pick<Caches, 'store'>
+  changeStore: Change<Store, StoreCommand, StoreRejection>
   dayAt: BusinessDays
 }>
 
@@ -55,9 +65,11 @@ export const visitRoutes: Routes<VisitNeeds> = async (app, needs) => {
   route(app, moveVisit, (request, reply) =>
     answer(reply, async (context) => {
       const { visitId, tableId } = request.body
-      const table = tableIn(await storeOf(needs, request), tableId)
-      if (!table) return refused('TableUnknown')
-      return change(needs, context, { type: 'MoveVisit', data: { visitId, table } }, 'Guests moved!')
+      const store = await storeOf(needs, request)
+      const table = tableIn(store, tableId)
+      if (!store || !table) return refused('TableUnknown')
+      const moved = await change(needs, context, { type: 'MoveVisit', data: { visitId, table } }, 'Guests moved!')
+      return withAll(needs, context, store, { visitId, tableId, reply: moved })
     }),
   )
 
@@ -74,9 +86,27 @@ export const visitRoutes: Routes<VisitNeeds> = async (app, needs) => {
   route(app, joinCall, (request, reply) =>
     answer(reply, async (context) => {
       const { visitId, tableId } = request.body
-      const table = tableIn(await storeOf(needs, request), tableId)
-      return table ? joinTables(needs, context, { visitId, table }) : refused('TableUnknown')
+      const store = await storeOf(needs, request)
+      const table = tableIn(store, tableId)
+      if (!store || !table) return refused('TableUnknown')
+      if (freeWith(store, tableId).length > 0) return refused('TableJoined')
+      return joinTables(needs, context, { visitId, table })
     }),
+  )
+
+  route(app, joinFreeTables, ({ body }, reply) =>
+    needs.changeStore(
+      reply,
+      async ({ tenantId }) => {
+        for (const tableId of [body.tableId, body.other])
+          if (await isInUse(needs.identity, { tenantId, tableId })) throw new Refusal(...refusals.TableTaken)
+        return { type: 'JoinFreeTables', data: body }
+      },
+      'Tables joined!',
+    ),
+  )
+  route(app, partFreeTables, ({ body }, reply) =>
+    needs.changeStore(reply, () => ({ type: 'PartFreeTables', data: body }), 'Tables parted!'),
   )
 
   route(app, partCall, ({ body }, reply) => answer(reply, (context) => partTables(needs, context, body)))
@@ -106,7 +136,22 @@ async function start(needs: VisitNeeds, request: StartRequest, context: CommandC
     return refused('TableTaken', { guests })
   }
   const data = { visitId, table, covers, reservationId, businessDay: needs.dayAt(context.at, store) }
-  return change(needs, context, { type: 'StartVisit', data }, 'Guests are seated!', { id: visitId })
+  const started = await change(needs, context, { type: 'StartVisit', data }, 'Guests are seated!', { id: visitId })
+  return withAll(needs, context, store, { visitId, tableId, reply: started })
+}
+
+type Seated = Readonly<{ visitId: VisitId; tableId: TableId; reply: Reply }>
+
+/** The reply, after the guests have the tables that are joined with theirs too. */
+async function withAll(
+  needs: VisitNeeds,
+  context: CommandContext,
+  store: OpenStore,
+  { visitId, tableId, reply }: Seated,
+): Promise<Reply> {
+  if (reply.status !== undefined) return reply
+  const position = await seatAtAll(needs, context, store, { visitId, tableId })
+  return { ...reply, position: position ?? reply.position }
 }
 
 /** The visit of a reservation: however often it is seated, it is the same. */

@@ -1,6 +1,8 @@
 import { type Instant, type OrderId, type TableId, type TenantId, VisitId } from '@comanda/domain/kernel/ids.ts'
 import { visitStream } from '@comanda/domain/kernel/streams.ts'
 import type { OrderTable } from '@comanda/domain/orders/events.ts'
+import { freeWith } from '@comanda/domain/store/free-tables-state.ts'
+import type { OpenStore } from '@comanda/domain/store/state.ts'
 import { joinedTitle } from '@comanda/domain/visits/joined-title.ts'
 import { tablesOf, type Visit } from '@comanda/domain/visits/visit.ts'
 import type { EventLog } from '@comanda/event-store/client/log.ts'
@@ -73,14 +75,16 @@ export async function guestsAt(
   return parties.reduce((guests, { state }) => guests + (state.status === 'Seated' ? state.covers : 0), 0)
 }
 
+type NamedTable = Readonly<{ tenantId: TenantId; store: OpenStore; table: OrderTable }>
+
 /** Name of a table with those that are joined with it, "4 + 5"; its own if there are none. */
 export async function titleWithJoined(
   { log, identity }: Readonly<{ log: EventLog; identity: IdentityDb }>,
-  tenantId: TenantId,
-  { tableId, title }: OrderTable,
+  { tenantId, store, table: { tableId, title } }: NamedTable,
 ): Promise<string> {
   const joined = (await visitsAt(identity, { tenantId, tableId })).find(({ joined_ids }) => joined_ids.length > 0)
-  if (!joined) return title
+  const free = freeWith(store, tableId).flatMap((id) => store.tables.get(id) ?? [])
+  if (!joined) return free.length > 0 ? joinedTitle(free) : title
   const { state } = await foldStream(log, visits, visitStream(tenantId, VisitId.parse(joined.visit_id)))
   return state.status === 'Seated' ? joinedTitle(tablesOf(state)) : title
 }

@@ -68,6 +68,9 @@ export type StoreCommand =
   | Message<'AddTable', TableForm>
   | Message<'ReviseTable', TableForm>
   | Message<'RemoveTable', { tableId: TableId }>
+  | Message<'JoinFreeTables', { tableId: TableId; other: TableId }>
+  /** Parts a table from those that it is joined with. */
+  | Message<'PartFreeTables', { tableId: TableId }>
   | Message<'PublishFloorPlan', FloorPlanForm>
   | Message<'AddPaymentType', PaymentTypeForm>
   | Message<'RevisePaymentType', PaymentTypeForm>

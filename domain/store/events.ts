@@ -7,6 +7,7 @@ import { Currency } from '../kernel/money-schemas.ts'
 import { maxLockMinutes } from './auto-lock.ts'
 import { CardReaderAdded, CardReaderRemoved, CardReaderRenamed } from './card-reader-events.ts'
 import { ServiceChargeChosen } from './charge-events.ts'
+import { FreeTablesJoined, FreeTablesParted } from './free-tables-events.ts'
 import { languages } from './languages.ts'
 import { tableShapes } from './plan-limits.ts'
 import {
@@ -71,6 +72,8 @@ export const StoreEvent = z.discriminatedUnion('type', [
   message('TableMoved', { tableId: TableId, floor: z.string() }),
   message('TableReseated', { tableId: TableId, seatingCapacity: z.int() }),
   message('TableRemoved', { tableId: TableId }),
+  FreeTablesJoined,
+  FreeTablesParted,
   // the whole drawing: `version` counts from 1; a table without a place is not on it
   message('FloorPlanPublished', { version: z.int().positive(), places: z.array(TablePlace).readonly() }),
   message('PaymentTypeAdded', { paymentTypeId: PaymentTypeId, title: z.string(), isActive: z.boolean() }),

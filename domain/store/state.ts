@@ -5,6 +5,7 @@ import { type CardReader, evolveCardReaders, isCardReaderEvent } from './card-re
 import type { ChargeRule } from './charge-events.ts'
 import type { PrintLayout, StoreOpening, TableForm } from './commands.ts'
 import type { StoreEvent, TablePlace } from './events.ts'
+import { evolveFreeTables, type FreeJoined, isFreeTablesEvent } from './free-tables-state.ts'
 import type { Language } from './languages.ts'
 import { evolvePrinters, isPrinterEvent, type Printer } from './printer-state.ts'
 
@@ -27,6 +28,7 @@ export type OpenStore = StoreOpening &
     autoLockMinutes: number | null
     printLayout: PrintLayout | null
     tables: ReadonlyMap<TableId, StoreTable>
+    freeJoined: FreeJoined
     /** The drawing as it was published last; version 0: there is none. */
     floorPlan: Readonly<{ version: number; places: readonly TablePlace[] }>
     paymentTypes: ReadonlyMap<PaymentTypeId, PaymentType>
@@ -57,6 +59,7 @@ export function evolveStore(store: Store, event: StoreEvent): Store {
       autoLockMinutes: null,
       printLayout: null,
       tables: new Map(),
+      freeJoined: [],
       floorPlan: { version: 0, places: [] },
       paymentTypes: new Map(),
       printers: new Map(),
@@ -72,6 +75,7 @@ export function evolveStore(store: Store, event: StoreEvent): Store {
 function evolveOpen(store: OpenStore, event: Exclude<StoreEvent, { type: 'StoreOpened' }>): OpenStore {
   if (isPrinterEvent(event)) return { ...store, printers: evolvePrinters(store.printers, event) }
   if (isCardReaderEvent(event)) return { ...store, cardReaders: evolveCardReaders(store.cardReaders, event) }
+  if (isFreeTablesEvent(event)) return { ...store, freeJoined: evolveFreeTables(store.freeJoined, event) }
   const { type, data } = event
   switch (type) {
     case 'StoreRenamed':

@@ -8,6 +8,7 @@ import { type ChargeRuleRejection, chooseChargeRule } from './charge-rule.ts'
 import type { PaymentTypeForm, PrintLayout, StoreCommand, StoreForm, StoreOpening, TableForm } from './commands.ts'
 import type { StoreEvent } from './events.ts'
 import { publishFloorPlan } from './floor-plan.ts'
+import { type FreeTablesRejection, joinFreeTables, partFreeTables } from './free-tables.ts'
 import { addPrinter, type PrinterRejection, revisePrinter } from './printers.ts'
 import { quickNotesSet } from './quick-notes.ts'
 import { evolveStore, type OpenStore, type Store } from './state.ts'
@@ -33,6 +34,7 @@ export type StoreRejection =
   | 'FloorPlanChanged'
   | 'FloorPlanInvalid'
   | 'TooManyFloors'
+  | FreeTablesRejection
   | PrinterRejection
   | ChargeRuleRejection
   | CardReaderRejection
@@ -57,7 +59,13 @@ export const store: Decider<Store, StoreCommand, StoreEvent, StoreRejection> = {
       case 'ReviseTable':
         return reviseTable(state, data)
       case 'RemoveTable':
-        return state.tables.has(data.tableId) ? [{ type: 'TableRemoved', data }] : []
+        return state.tables.has(data.tableId)
+          ? [...partFreeTables(state, data.tableId), { type: 'TableRemoved', data }]
+          : []
+      case 'JoinFreeTables':
+        return joinFreeTables(state, data)
+      case 'PartFreeTables':
+        return partFreeTables(state, data.tableId)
       case 'PublishFloorPlan':
         return publishFloorPlan(state, data)
       case 'AddPaymentType':

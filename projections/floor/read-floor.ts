@@ -39,6 +39,15 @@ export const listJoinedTables = (db: Read, tenantId: TenantId) =>
     .orderBy('table_id')
     .execute()
 
+/** Tables that were joined before guests came, in the order of their ids. */
+export const listFreeTables = (db: Read, tenantId: TenantId) =>
+  db
+    .selectFrom('free_tables')
+    .select(['first_id', 'table_id', 'table_title'])
+    .where('tenant_id', '=', tenantId)
+    .orderBy('table_id')
+    .execute()
+
 /** Reservations among these whose guests have come, also if they have left. */
 export async function seatedReservations(
   db: Read,

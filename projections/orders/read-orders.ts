@@ -188,12 +188,21 @@ const withItems = (db: Read, tenantId: TenantId) =>
         .where('customers.tenant_id', '=', tenantId)
         .whereRef('customers.customer_id', '=', 'orders.customer_id')
         .as('customer_phone'),
-      eb
-        .selectFrom('joined_tables')
-        .select('joined_title')
-        .where('joined_tables.tenant_id', '=', tenantId)
-        .whereRef('joined_tables.table_id', '=', 'orders.table_id')
-        .where('orders.status', '=', sql.lit('open'))
+      eb.fn
+        .coalesce(
+          eb
+            .selectFrom('joined_tables')
+            .select('joined_title')
+            .where('joined_tables.tenant_id', '=', tenantId)
+            .whereRef('joined_tables.table_id', '=', 'orders.table_id')
+            .where('orders.status', '=', sql.lit('open')),
+          eb
+            .selectFrom('free_tables')
+            .select('joined_title')
+            .where('free_tables.tenant_id', '=', tenantId)
+            .whereRef('free_tables.table_id', '=', 'orders.table_id')
+            .where('orders.status', '=', sql.lit('open')),
+        )
         .as('joined_title'),
       jsonArrayFrom(
         eb

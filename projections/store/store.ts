@@ -114,6 +114,8 @@ export const storeModel = projection<StoreTables, StoreEvent | CardPaymentEvent>
       write.stores.set(tenant(event), { auto_lock_minutes: event.data.minutes ?? null })
     },
     PrintLayoutChosen: (write, event) => write.stores.set(tenant(event), printed(event.data)),
+    FreeTablesJoined: 'ignored',
+    FreeTablesParted: 'ignored',
     FloorPlanPublished: 'ignored',
     TableAdded: (write, event) => {
       const { title, floor, seatingCapacity } = event.data

@@ -1,7 +1,13 @@
 import { readFloor, readFloorPlan } from '@comanda/api/floor.ts'
 import { route } from '@comanda/http/route.ts'
 import type { Routes } from '@comanda/http/zod.ts'
-import { listJoinedTables, listVisits, readPlan, seatedReservations } from '@comanda/projections/floor/read-floor.ts'
+import {
+  listFreeTables,
+  listJoinedTables,
+  listVisits,
+  readPlan,
+  seatedReservations,
+} from '@comanda/projections/floor/read-floor.ts'
 import { listReservations } from '@comanda/projections/reservations/read-reservations.ts'
 import { findStore, listStoreTables, type StoreTable } from '@comanda/projections/store/read-store.ts'
 import type { Needs } from '../needs.ts'
@@ -15,23 +21,25 @@ export const floorRoutes: Routes<Pick<Needs, 'withTenant' | 'personalData' | 'no
   const { withTenant, personalData, now } = needs
 
   route(app, readFloor, async ({ actor: { tenantId } }) => {
-    const { plan, tables, visits, joined, today, seated } = await withTenant(tenantId, async (db) => {
+    const { plan, tables, visits, joined, free, today, seated } = await withTenant(tenantId, async (db) => {
       const store = await findStore(db, tenantId)
-      const [plan, tables, visits, joined, today] = await Promise.all([
+      const [plan, tables, visits, joined, free, today] = await Promise.all([
         readPlan(db, tenantId),
         listStoreTables(db, tenantId),
         listVisits(db, tenantId),
         listJoinedTables(db, tenantId),
+        listFreeTables(db, tenantId),
         listReservations(db, tenantId, { ...wallTimesOf({ type: 'today' }, store, now()), limit: maxExpected }),
       ])
       const ids = today.map(({ reservation_id }) => reservation_id)
-      return { plan, tables, visits, joined, today, seated: await seatedReservations(db, tenantId, ids) }
+      return { plan, tables, visits, joined, free, today, seated: await seatedReservations(db, tenantId, ids) }
     })
     const expected = today.filter(({ status, reservation_id }) => status !== 'cancelled' && !seated.has(reservation_id))
     const parties = await reservationAnswers(personalData, tenantId, expected)
     return {
       ...planAnswer(plan, tables),
       visits: visitAnswers(visits, joined),
+      ...(free.length > 0 && { joined: joinedAnswers(free) }),
       reservations: parties.map(({ id, table_id, customer_name, people_count, date }) => ({
         id,
         table_id,
@@ -56,6 +64,16 @@ function visitAnswers(visits: Visits, joined: Joined) {
     const tables = byVisit.get(visit_id)?.map(({ table_id, table_title }) => ({ id: table_id, table_title }))
     return { id: visit_id, ...visit, ...(tables && { tables }) }
   })
+}
+
+/** Each with the first table of its group first, which is parted last. */
+function joinedAnswers(free: Awaited<ReturnType<typeof listFreeTables>>) {
+  const groups = Map.groupBy(free, ({ first_id }) => first_id)
+  return [...groups].map(([first, tables]) =>
+    tables
+      .toSorted((one, other) => Number(other.table_id === first) - Number(one.table_id === first))
+      .map(({ table_id, table_title }) => ({ id: table_id, table_title })),
+  )
 }
 
 type Plan = Awaited<ReturnType<typeof readPlan>>

@@ -28,3 +28,26 @@ test('two tables are joined with three presses, are one everywhere, and two agai
   await expect(tableOf(both)).toHaveCount(0)
   await expect(kitchen.getByRole('article', { name: both })).toHaveCount(0)
 })
+
+test('free tables are joined before guests come, who have both, at the till too', async ({ enter, api }) => {
+  const admin = await api('admin')
+  const [one, other] = [await addTable(admin, unique('Left')), await addTable(admin, unique('Right'))]
+  const both = `${one} + ${other}`
+  const page = await enter('waiter', '/dashboard/floor')
+  await page.getByRole('radio', { name: 'List' }).click()
+  const tableOf = (title: string) => page.getByRole('button', { name: new RegExp(`^${title.replace('+', '\\+')} `) })
+  await tableOf(one).click()
+  await page.getByRole('button', { name: 'Join tables' }).click()
+  await page
+    .getByRole('dialog', { name: `Join ${one} with` })
+    .getByRole('button', { name: other })
+    .click()
+  await expect(tableOf(both)).toHaveCount(2)
+  const panel = page.getByRole('dialog', { name: both })
+  await expect(panel.getByRole('button', { name: `Part ${other}` })).toBeVisible()
+  await panel.getByRole('button', { name: 'Seat walk-in' }).click()
+  for (const at of [0, 1]) await expect(tableOf(both).nth(at)).toContainText('2 guests')
+  await page.goto('/dashboard/pos')
+  await page.getByRole('button', { name: 'Choose a table' }).click()
+  await expect(page.getByRole('dialog').getByRole('button', { name: both })).toHaveCount(2)
+})

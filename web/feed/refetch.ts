@@ -26,7 +26,13 @@ const queriesOf: Record<Topic, readonly QueryKey[]> = {
   tenants: [['subscription-details'], ['settings', 'clock']],
 }
 
-const isOfJoining = ({ type }: Readonly<{ type: string }>) => type === 'VisitTableJoined' || type === 'VisitTableParted'
+const joinings: ReadonlySet<string> = new Set([
+  'VisitTableJoined',
+  'VisitTableParted',
+  'FreeTablesJoined',
+  'FreeTablesParted',
+])
+const isOfJoining = ({ type }: Readonly<{ type: string }>) => joinings.has(type)
 /** Changes after which the tables of a visit are not joined any more, if they were. */
 const isOfParting = ({ type }: Readonly<{ type: string }>) => type === 'VisitMoved' || type === 'VisitEnded'
 

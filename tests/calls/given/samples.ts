@@ -244,6 +244,8 @@ export const samples: Readonly<Partial<Record<Call, Sample>>> = {
   'POST /visits/covers': { body: { visitId: '{visit}', covers: 3 } },
   'POST /visits/move': { body: { visitId: '{visit}', tableId: '{table}' } },
   'POST /visits/join': { body: { visitId: '{visit}', tableId: '{freeTable}' } },
+  'POST /floor/join': { body: { tableId: '{freeTable}', other: '{freeTable}' } },
+  'POST /floor/part': { body: { tableId: '{freeTable}' } },
   'POST /visits/part': { body: { visitId: '{visit}', tableId: '{freeTable}' } },
   'POST /visits/end': { body: { visitId: '{visit}' } },
   'POST /visits/resume': { body: { visitId: '{visit}' } },

@@ -23,6 +23,15 @@ test('guests of joined tables sit at each of them', () => {
   }
 })
 
+test('tables that were joined before guests came are named together', () => {
+  const free = { visits: [], joined: [[titled('5'), titled('4')]] }
+  for (const table of ['4', '5']) {
+    expect(tablesWith(free, table)).toEqual(['5', '4'])
+    expect(titleOf(free, titled(table))).toBe('4 + 5')
+  }
+  expect([tablesWith(free, '6'), titleOf(free, titled('6')), coversAt(free, '4')]).toEqual([['6'], '6', 0])
+})
+
 test('a table alone has its own guests, or none', () => {
   expect([coversAt(floor, '7'), tablesWith(floor, '7'), titleOf(floor, titled('7'))]).toEqual([2, ['7'], '7'])
   expect(coversAt(floor, '8')).toBe(0)

@@ -1,10 +1,12 @@
 import { joinedTitle } from '@comanda/domain/visits/joined-title.ts'
 import type { Floor, FloorTable, Visit } from '../../api/floor.ts'
 
-type Guests = Pick<Floor, 'visits'>
+type Guests = Pick<Floor, 'visits' | 'joined'>
 
 const sitsAt = ({ table_id, tables = [] }: Visit, tableId: string): boolean =>
   table_id === tableId || tables.some(({ id }) => id === tableId)
+
+type JoinedTable = Readonly<{ id: string; table_title: string }>
 
 /** The guests at a table, also those to whose table it is joined. */
 export const visitsAt = ({ visits }: Guests, tableId: string): readonly Visit[] =>
@@ -18,14 +20,23 @@ export const coversAt = (floor: Guests, tableId: string): number =>
 const joiningVisit = (floor: Guests, tableId: string): Visit | undefined =>
   visitsAt(floor, tableId).find(({ tables }) => tables !== undefined)
 
+/** Tables that were joined with this one before guests came, with itself; empty: it is alone, or has guests. */
+export const freeWith = ({ joined = [] }: Guests, tableId: string): readonly JoinedTable[] =>
+  joined.find((tables) => tables.some(({ id }) => id === tableId)) ?? []
+
+const joinedAt = (floor: Guests, tableId: string): readonly JoinedTable[] =>
+  joiningVisit(floor, tableId)?.tables ?? freeWith(floor, tableId)
+
 /** A table and those that are joined with it. */
-export const tablesWith = (floor: Guests, tableId: string): readonly string[] =>
-  joiningVisit(floor, tableId)?.tables?.map(({ id }) => id) ?? [tableId]
+export function tablesWith(floor: Guests, tableId: string): readonly string[] {
+  const ids = joinedAt(floor, tableId).map(({ id }) => id)
+  return ids.length > 0 ? ids : [tableId]
+}
 
 /** "5", or "4 + 5" if it is joined. */
 export const titleOf = (floor: Guests, { id, table_title }: Pick<FloorTable, 'id' | 'table_title'>): string => {
-  const tables = joiningVisit(floor, id)?.tables
-  return tables ? placeOf({ table_title, tables }) : table_title
+  const tables = joinedAt(floor, id)
+  return tables.length > 0 ? placeOf({ table_title, tables: [...tables] }) : table_title
 }
 
 /** Title of the tables of some guests. */

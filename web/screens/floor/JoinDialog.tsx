@@ -11,7 +11,7 @@ import { Dialog } from '../../parts/Dialog.tsx'
 import { Money } from '../../parts/Money.tsx'
 import { PickGrid } from '../../parts/PickGrid.tsx'
 import { Stepper } from '../../parts/Stepper.tsx'
-import { tablesWith, titleOf, visitsAt } from '../board/seated-guests.ts'
+import { freeWith, tablesWith, titleOf, visitsAt } from '../board/seated-guests.ts'
 import { minutesUntil, reservedMinutes } from './table-states.ts'
 import { useVisits } from './use-visits.ts'
 
@@ -26,25 +26,35 @@ type Props = Readonly<{
 
 /**
  * The tables that can be joined with this one, each with its guests, bills and next reservation. A press joins them; if
- * nobody was seated at either, the guests are seated with it.
+ * there is an order but nobody was seated, the guests are seated with it.
  */
 export function JoinDialog({ table, floor, groups, now, onClose }: Props) {
-  const { seat, join, isSaving } = useVisits()
+  const { seat, join, joinFree, isSaving } = useVisits()
   const [visitId] = useState(newId)
   const [covers, setCovers] = useState(2)
   const [own] = visitsAt(floor, table.id)
   const title = titleOf(floor, table)
   const isAlone = ({ id }: FloorTable) => tablesWith(floor, id).length === 1
-  const others = floor.tables.filter((other) => !tablesWith(floor, table.id).includes(other.id) && isAlone(other))
+  const isFree = freeWith(floor, table.id).length > 0
+  const others = floor.tables.filter(
+    (other) =>
+      !tablesWith(floor, table.id).includes(other.id) &&
+      isAlone(other) &&
+      (!isFree || visitsAt(floor, other.id).length === 0),
+  )
   const choose = async (id: string | null) => {
     const other = others.find((one) => one.id === id)
     if (!other || isSaving) return
     const [theirs] = visitsAt(floor, other.id)
     const visit = own ?? theirs
-    if (!visit && !(await seat({ visitId, tableId: table.id, covers }))) return
-    const joined = own || !theirs ? other : table
     const ids = [...tablesWith(floor, table.id), other.id]
     const place = joinedTitle(floor.tables.flatMap((one) => (ids.includes(one.id) ? [{ title: one.table_title }] : [])))
+    if (!visit && !groups.some(({ table_id }) => table_id !== null && ids.includes(table_id))) {
+      if (await joinFree({ tableId: table.id, other: other.id, place })) onClose()
+      return
+    }
+    if (!visit && !(await seat({ visitId, tableId: table.id, covers }))) return
+    const joined = own || !theirs ? other : table
     if (await join({ visitId: visit?.id ?? visitId, tableId: joined.id, place })) onClose()
   }
   const pickOf = (other: FloorTable) => ({
@@ -67,7 +77,7 @@ export function JoinDialog({ table, floor, groups, now, onClose }: Props) {
           <bdi>{title}</bdi>
         </b>
         <Facts table={table} floor={floor} groups={groups} wallTime={wallTimeOf(now)} />
-        {!own && (
+        {!own && groups.length > 0 && (
           <Stepper
             label={t('floor.covers')}
             title={t('floor.covers')}

@@ -19,3 +19,21 @@ export function JoinedTables({ visit }: { visit: Visit }) {
     </fieldset>
   )
 }
+
+type FreeProps = Readonly<{ tables: readonly Readonly<{ id: string; table_title: string }>[] }>
+
+/** A key to part each of these tables, which were joined before guests came, from the first. */
+export function FreeTables({ tables }: FreeProps) {
+  const { partFree, isSaving } = useVisits()
+  const joined = tables.slice(1)
+  if (joined.length === 0) return null
+  return (
+    <fieldset className="floor-actions" disabled={isSaving}>
+      {joined.map(({ id, table_title }) => (
+        <Button key={id} icon={split} onClick={() => void partFree(id)}>
+          {t('floor.join.part', { place: table_title })}
+        </Button>
+      ))}
+    </fieldset>
+  )
+}

@@ -20,14 +20,14 @@ import { Money } from '../../parts/Money.tsx'
 import { posAt } from '../../paths.ts'
 import { userAtom } from '../../session/session.ts'
 import { mayUse } from '../../session/user.ts'
-import { tablesWith, titleOf, visitsAt } from '../board/seated-guests.ts'
+import { freeWith, tablesWith, titleOf, visitsAt } from '../board/seated-guests.ts'
 import { moveTable, type Place } from '../orders/move-table.ts'
 import { shownGroups } from '../orders/shown-groups.ts'
 import { tokensText } from '../orders/tokens-text.ts'
 import { UnseenMark } from '../orders/UnseenMark.tsx'
 import { whyNotMoved } from '../orders/why-not-moved.ts'
 import { FloorCalls } from './FloorCalls.tsx'
-import { JoinedTables } from './JoinedTables.tsx'
+import { FreeTables, JoinedTables } from './JoinedTables.tsx'
 import { MoveGuestsDialog } from './MoveGuestsDialog.tsx'
 import { SeatedGuests } from './SeatedGuests.tsx'
 import { SeatGuests } from './SeatGuests.tsx'
@@ -132,6 +132,7 @@ export function TablePanel({ table, state, floor, groups: all, calls, now, onClo
           />
         ))}
       {mayServe && visits.map((visit) => <JoinedTables key={visit.id} visit={visit} />)}
+      {mayServe && visits.length === 0 && <FreeTables tables={freeWith(floor, table.id)} />}
       {mayServe && visits.length === 0 && <SeatGuests table={table} floor={floor} now={now} onSeated={onClose} />}
     </Dialog>
   )

@@ -9,11 +9,18 @@ type Seating = Readonly<{ visitId: string; tableId: string; covers: number; part
 /** A table that is joined to that of a visit. */
 type Joined = Readonly<{ visitId: string; tableId: string }>
 
+/** `place`: the tables together, for the message with Undo. */
+type FreeTables = Readonly<{ tableId: string; other: string; place: string }>
+
 /** Commands on guests at tables. Each resolves to true once it was done. */
 export function useVisits() {
   const { save, isSaving } = useSave([floorNow.queryKey], 'failures.orders')
   const part = (body: Joined & Readonly<{ undo?: boolean }>) =>
     save({ part: body }, (commandId) => ask('POST /visits/part', { body, commandId }))
+  const partFree = (tableId: string) => {
+    const body = { tableId }
+    return save({ free: body }, (commandId) => ask('POST /floor/part', { body, commandId }))
+  }
   /** Takes the end of a visit back, and joins its tables again. */
   const resume = async ({ id, table_id, tables = [] }: Visit): Promise<void> => {
     const body = { visitId: id }
@@ -27,6 +34,12 @@ export function useVisits() {
   return {
     isSaving,
     part,
+    partFree,
+    /** Joins two tables that have no guests. */
+    joinFree: async ({ place, ...body }: FreeTables): Promise<boolean> => {
+      const undo = { text: t('floor.join.done', { place }), run: () => void partFree(body.other) }
+      return (await save(body, (commandId) => ask('POST /floor/join', { body, commandId }), undo)) !== null
+    },
     /** `place`: the tables together, for the message with Undo. */
     join: async ({ place, ...body }: Joined & Readonly<{ place: string }>): Promise<boolean> => {
       const undo = { text: t('floor.join.done', { place }), run: () => void part({ ...body, undo: true }) }

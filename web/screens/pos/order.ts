@@ -2,13 +2,10 @@ import { withCharge } from '@comanda/domain/kernel/charge.ts'
 import { toDecimal } from '@comanda/domain/kernel/money.ts'
 import { rateText } from '@comanda/domain/kernel/tax.ts'
 import { taxTable } from '@comanda/domain/kernel/tax-table.ts'
-import { floorNow } from '../../api/floor.ts'
 import type { OrderRequest, PosInit } from '../../api/pos.ts'
-import { queryClient } from '../../app/query-client.ts'
 import { t } from '../../language/t.ts'
 import { type Currency, currencyOf } from '../../money.ts'
 import type { PrintJob } from '../../print/print-job.ts'
-import { titleOf } from '../board/seated-guests.ts'
 import { billOf, type Cart, countOf, tableOf, taxedLines } from './cart.ts'
 import { type CartCharge, cartCharge, chargedBill } from './cart-charge.ts'
 
@@ -57,14 +54,8 @@ export function requestOf(
 
 /** Destination of the order, as the dialogs and the list of unsent orders name it. */
 export function placeOf(cart: Cart, init: PosInit): string {
-  return tableTitleOf(cart, init) ?? t(`pos.dining.${cart.dining}`)
-}
-
-/** Title of the table, "4 + 5" if the last floor that was read has it joined; null without a table. */
-function tableTitleOf(cart: Cart, init: PosInit): string | null {
   const table = init.storeTables.find(({ id }) => id === tableOf(cart))
-  const floor = queryClient.getQueryData(floorNow.queryKey)
-  return table ? (floor ? titleOf(floor, table) : table.table_title) : null
+  return table?.table_title ?? t(`pos.dining.${cart.dining}`)
 }
 
 export const labelOf = (kind: OrderKind, cart: Cart, init: PosInit): string =>
@@ -95,7 +86,7 @@ export function printJobOf(cart: Cart, init: PosInit, { orderId, kind, paymentTy
     customerType: cart.customer ? 'CUSTOMER' : 'WALKIN',
     customer: cart.customer?.name ?? null,
     tableId: tableOf(cart),
-    tableTitle: tableTitleOf(cart, init),
+    tableTitle: init.storeTables.find(({ id }) => id === tableOf(cart))?.table_title ?? null,
     currency: init.storeSettings.currency,
     ...(charge && { charges: [{ name: charge.name, amount: text(charge.amount) }] }),
     itemsTotal: text(subTotal),
