@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
 import { expect, test, unique } from './fixtures.ts'
 import { takePictures } from './pictures.ts'
@@ -45,9 +46,36 @@ test('free tables are joined before guests come, who have both, at the till too'
   await expect(tableOf(both)).toHaveCount(2)
   const panel = page.getByRole('dialog', { name: both })
   await expect(panel.getByRole('button', { name: `Part ${other}` })).toBeVisible()
+  await panel.getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('radio', { name: 'Plan' }).click()
+  await page.getByRole('radio', { name: 'Annex' }).click()
+  await expectBridge(page, [one, other])
+  await takePictures(page, 'floor: joined tables on the plan')
+  await tableOf(both).first().click()
   await panel.getByRole('button', { name: 'Seat walk-in' }).click()
   for (const at of [0, 1]) await expect(tableOf(both).nth(at)).toContainText('2 guests')
   await page.goto('/dashboard/pos')
   await page.getByRole('button', { name: 'Choose a table' }).click()
   await expect(page.getByRole('dialog').getByRole('button', { name: both })).toHaveCount(2)
 })
+
+/** A line of the drawing begins within one of the tables and ends within the other. */
+async function expectBridge(page: Page, titles: readonly string[]): Promise<void> {
+  const tables = page.getByRole('button', { name: new RegExp(`^${titles.join(' \\+ ')} `) })
+  await expect(tables).toHaveCount(2)
+  const connects = () =>
+    tables.evaluateAll((buttons) => {
+      const boxes = buttons.map((button) => button.getBoundingClientRect())
+      const isWithin = ({ x, y }: DOMPoint, box: DOMRect | undefined) =>
+        box !== undefined && x > box.left && x < box.right && y > box.top && y < box.bottom
+      return [...document.querySelectorAll<SVGLineElement>('.floor-bridges line')].some((line) => {
+        const matrix = line.getScreenCTM() ?? undefined
+        const at = (x: SVGAnimatedLength, y: SVGAnimatedLength) =>
+          new DOMPoint(x.baseVal.value, y.baseVal.value).matrixTransform(matrix)
+        const [from, to] = [at(line.x1, line.y1), at(line.x2, line.y2)]
+        const [one, other] = boxes
+        return (isWithin(from, one) && isWithin(to, other)) || (isWithin(from, other) && isWithin(to, one))
+      })
+    })
+  await expect.poll(connects).toBe(true)
+}

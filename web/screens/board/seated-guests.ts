@@ -27,6 +27,10 @@ export const freeWith = ({ joined = [] }: Guests, tableId: string): readonly Joi
 const joinedAt = (floor: Guests, tableId: string): readonly JoinedTable[] =>
   joiningVisit(floor, tableId)?.tables ?? freeWith(floor, tableId)
 
+/** Ids of all tables that are joined, by group. */
+export const joinedGroups = ({ visits, joined = [] }: Guests): readonly (readonly string[])[] =>
+  [...visits.flatMap(({ tables }) => (tables ? [tables] : [])), ...joined].map((tables) => tables.map(({ id }) => id))
+
 /** A table and those that are joined with it. */
 export function tablesWith(floor: Guests, tableId: string): readonly string[] {
   const ids = joinedAt(floor, tableId).map(({ id }) => id)

@@ -11,9 +11,10 @@ import { Segments } from '../../parts/Segments.tsx'
 import { Empty, LoadError, Skeleton } from '../../parts/States.tsx'
 import { useNarrow } from '../../parts/use-narrow.ts'
 import { TopBar } from '../../shell/TopBar.tsx'
-import { tablesWith, titleOf } from '../board/seated-guests.ts'
+import { joinedGroups, tablesWith, titleOf } from '../board/seated-guests.ts'
 import { useNow } from '../board/use-now.ts'
 import { useRefresh } from '../board/use-refresh.ts'
+import { bridgesOf, viewBoxOf } from './bridges.ts'
 import { FloorCalls } from './FloorCalls.tsx'
 import { FloorTable } from './FloorTable.tsx'
 import { detailOf, lookOf, wordOf } from './state-looks.ts'
@@ -157,7 +158,7 @@ function useStates({ floor, groups, calls, unseen, now }: FloorFacts): ReadonlyM
 }
 
 type TablesProps = Readonly<{
-  guests: Pick<Floor, 'visits'>
+  guests: Pick<Floor, 'visits' | 'joined'>
   tables: readonly Table[]
   floor: string
   states: ReadonlyMap<string, TableState>
@@ -168,10 +169,18 @@ type TablesProps = Readonly<{
 function FloorTables({ guests, tables, floor, states, isPlan, onOpen }: TablesProps) {
   const here = useMemo(() => tables.filter((table) => table.floor === floor).toSorted(byTitle), [tables, floor])
   const places = useMemo(() => placesOf(here.map(standingOf), drawnOf(here)), [here])
+  const bridges = useMemo(() => bridgesOf(joinedGroups(guests), places), [guests, places])
   const rows = Math.max(0, ...[...places.values()].map(({ y, height }) => y + height))
   return (
     <div className={isPlan ? 'floor-scroll' : undefined}>
       <div className={isPlan ? 'floor-plan' : 'floor-list'} style={isPlan ? rowsStyle(rows) : undefined}>
+        {isPlan && bridges.length > 0 && (
+          <svg className="floor-bridges" viewBox={viewBoxOf(rows)} aria-hidden="true">
+            {bridges.map(({ from, to }) => (
+              <line key={`${from.x} ${from.y} ${to.x} ${to.y}`} x1={from.x} y1={from.y} x2={to.x} y2={to.y} />
+            ))}
+          </svg>
+        )}
         {here.map((table) => {
           const state = states.get(table.id) ?? nothing
           const at = isPlan ? places.get(table.id) : undefined

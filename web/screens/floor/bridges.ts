@@ -1,0 +1,30 @@
+import { planColumns } from '@comanda/domain/store/plan-limits.ts'
+
+/** Place of a table on the drawing, in cells. */
+type Place = Readonly<{ x: number; y: number; width: number; height: number }>
+type Point = Readonly<{ x: number; y: number }>
+export type Bridge = Readonly<{ from: Point; to: Point }>
+
+/** Lines that connect the tables of each group, from the middle of one to the middle of the nearest that is connected. */
+export const bridgesOf = (groups: readonly (readonly string[])[], places: ReadonlyMap<string, Place>): Bridge[] =>
+  groups.flatMap((ids) => connected(ids.flatMap((id) => places.get(id) ?? []).map(middleOf)))
+
+function connected([first, ...others]: readonly Point[]): Bridge[] {
+  const bridges: Bridge[] = []
+  const reached = first ? [first] : []
+  const left = new Set(others)
+  while (left.size > 0) {
+    const pairs = [...left].flatMap((to) => reached.map((from) => ({ from, to })))
+    const [nearest] = pairs.toSorted((one, other) => lengthOf(one) - lengthOf(other))
+    if (!nearest) break
+    bridges.push(nearest)
+    reached.push(nearest.to)
+    left.delete(nearest.to)
+  }
+  return bridges
+}
+
+const middleOf = ({ x, y, width, height }: Place): Point => ({ x: x + width / 2, y: y + height / 2 })
+const lengthOf = ({ from, to }: Bridge): number => Math.hypot(to.x - from.x, to.y - from.y)
+
+export const viewBoxOf = (rows: number): string => `0 0 ${planColumns} ${rows}`
