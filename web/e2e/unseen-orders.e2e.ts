@@ -1,3 +1,4 @@
+import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
 import { cardOf, makeKitchenScreen, ticketOf } from './boards.ts'
 import { expect, test } from './fixtures.ts'
@@ -30,13 +31,37 @@ test('the kitchen says what it shows, and an order that it has not shown is rais
     route.fulfill({ json: [{ ...unseen, sent_at: sentAt, is_own: true }] }),
   )
   await waiter.goto('/dashboard/pos')
-  await expect(waiter.getByText(`No kitchen screen has shown token ${tokenNo} (${table}).`)).toBeVisible()
+  const raised = waiter
+    .getByRole('status')
+    .filter({ hasText: `No kitchen screen has shown token ${tokenNo} (${table}).` })
+  for (const width of [390, 1024]) {
+    await waiter.setViewportSize({ width, height: 768 })
+    await expect(raised).toBeVisible()
+    await expectUncovered(waiter, raised)
+  }
   await takePictures(waiter, 'till: an order that the kitchen has not seen')
-  await waiter.getByRole('button', { name: 'Review' }).click()
+  await waiter.getByRole('link', { name: 'Review' }).click()
   await expect(cardOf(waiter, table).getByRole('status')).toContainText('Not shown in the kitchen')
   await expectAccessible(waiter, 'orders: not shown in the kitchen')
   await waiter.goto('/dashboard/floor')
   await waiter.getByRole('radio', { name: 'List', exact: true }).click()
   await waiter.getByRole('button', { name: new RegExp(`${table}.*Not shown in the kitchen`) }).click()
   await expect(waiter.getByRole('dialog', { name: table })).toContainText('Call it in, or print it.')
+  await waiter.keyboard.press('Escape')
+  await waiter.route('**/api/v1/orders/unseen', (route) => route.fulfill({ json: [] }))
+  await expect(raised, 'the kitchen has shown it').toHaveCount(0)
 })
+
+/** No button is behind the message, and it makes none leave the window. */
+async function expectUncovered(page: Page, message: Locator): Promise<void> {
+  const box = await message.boundingBox()
+  for (const button of await page.locator('.pos button:visible').all()) {
+    const other = await button.boundingBox()
+    if (!box || !other) continue
+    expect(other.y + other.height <= box.y || other.y >= box.y + box.height, (await button.textContent()) ?? '').toBe(
+      true,
+    )
+  }
+  const overflow = await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)
+  expect(overflow).toBeLessThanOrEqual(1) // rounded
+}

@@ -1,32 +1,51 @@
+import x from 'icon:bold/x'
+import warning from 'icon:fill/warning'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
-import { useNavigate } from 'react-router-dom'
-import { unseenOrders } from '../api/unseen-orders.ts'
+import { useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router-dom'
+import { type UnseenOrder, unseenOrders } from '../api/unseen-orders.ts'
 import { t } from '../language/t.ts'
+import { IconButton } from '../parts/Button.tsx'
 import { useBell } from '../parts/bell.ts'
-import { dismissAbout, showToast } from '../parts/toast.ts'
+import { Icon } from '../parts/Icon.tsx'
 import { paths } from '../paths.ts'
 
-const about = 'unseen-orders'
+const none: readonly UnseenOrder[] = []
+const noIds: ReadonlySet<string> = new Set()
 
-/** Raises the own orders, and those of guests, that no screen of the kitchen has shown (rule K11). */
+/**
+ * Raises the own orders, and those of guests, that no screen of the kitchen has shown (rule K11): above the screen, where it
+ * covers nothing. It is gone when the kitchen has shown them, when they have ended, or when it is closed, until another
+ * order is raised.
+ */
 export function UnseenOrders() {
-  const { data } = useQuery(unseenOrders)
+  const { data = none } = useQuery(unseenOrders)
   const { ringGuest } = useBell()
-  const navigate = useNavigate()
-  const raised = useRef<ReadonlySet<string>>(new Set())
+  const raised = useRef(noIds)
+  const [closed, setClosed] = useState(noIds)
   useEffect(() => {
-    if (!data) return
-    const own = data.filter(({ is_own }) => is_own)
-    const isNew = own.some(({ order_id }) => !raised.current.has(order_id))
-    raised.current = new Set(own.map(({ order_id }) => order_id))
-    const [first] = own
-    if (!first) return dismissAbout(about)
-    if (!isNew) return
-    const place = first.table_title ?? t('orders.unseen.noTable')
-    const text = t('orders.unseen.raised', { count: own.length, tokenNo: first.token_no, place })
-    showToast(text, 'wait', { label: t('common.review'), run: () => navigate(paths.orders) }, about)
-    ringGuest()
-  }, [data, ringGuest, navigate])
-  return null
+    const ids = ownIn(data).map(({ order_id }) => order_id)
+    if (ids.some((id) => !raised.current.has(id))) ringGuest()
+    raised.current = new Set(ids)
+  }, [data, ringGuest])
+  const own = ownIn(data)
+  const [first] = own
+  if (!first || own.every(({ order_id }) => closed.has(order_id))) return null
+  const place = first.table_title ?? t('orders.unseen.noTable')
+  return (
+    <div role="status" className="settling-bar">
+      <Icon of={warning} />
+      <span className="grow">{t('orders.unseen.raised', { count: own.length, tokenNo: first.token_no, place })}</span>
+      <Link className="btn line" to={paths.orders}>
+        {t('common.review')}
+      </Link>
+      <IconButton
+        of={x}
+        name={t('common.close')}
+        onClick={() => setClosed(new Set(own.map(({ order_id }) => order_id)))}
+      />
+    </div>
+  )
 }
+
+const ownIn = (orders: readonly UnseenOrder[]) => orders.filter(({ is_own }) => is_own)
