@@ -172,6 +172,8 @@ const PastEvent = z.strictObject({
     .optional(),
   /** Value and reason of a service charge that was removed. */
   charge: z.strictObject({ amount: Amount, reason: DiscountReason }).optional(),
+  /** Marks of the item since a change of them. */
+  marks: z.strictObject({ rush: z.boolean(), allergy: z.boolean() }).optional(),
   /** Titles of the tables, with a move of the order or of some of its items; null: no table. */
   tables: z.strictObject({ from: Text.nullable(), to: Text.nullable() }).optional(),
   /** Present where a course is held or fired. */

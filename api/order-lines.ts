@@ -57,7 +57,7 @@ export const reviseItem = call({
   method: 'POST',
   path: '/orders/revise/:id',
   ...till,
-  says: 'Changes note or options of an item that the kitchen has not started; an order that changed meanwhile refuses with the facts.',
+  says: 'Changes note, marks or options of an item that the kitchen has not started; an order that changed meanwhile refuses with the facts.',
   params: ItemPath,
   body: z
     .object({
@@ -67,6 +67,8 @@ export const reviseItem = call({
       quantity: quantity.nullish(),
       /** Absent: it stays; null: none. */
       notes: z.string().max(1_000, 'Notes must have at most 100 characters!').nullable().optional(),
+      /** Absent: they stay. */
+      marks: z.object({ rush: z.boolean(), allergy: z.boolean() }).optional(),
       /** Absent: they stay. */
       options: CartLine.pick({ variant_id: true, addons_ids: true, knows_choices: true, price: true })
         .transform((options) => {
@@ -78,6 +80,9 @@ export const reviseItem = call({
       approval,
     })
     .refine(({ of, quantity }) => (quantity ?? of) <= of, 'There are not so many of this item any more!')
-    .refine(({ notes, options }) => notes !== undefined || options !== undefined, 'Please say what to change!'),
+    .refine(
+      ({ notes, marks, options }) => notes !== undefined || marks !== undefined || options !== undefined,
+      'Please say what to change!',
+    ),
   answer: Message,
 })

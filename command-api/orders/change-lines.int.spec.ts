@@ -183,6 +183,17 @@ describe('cancelling an item as it was seen', () => {
   })
 })
 
+test('the marks of a sent item change until the kitchen starts it', async () => {
+  const orderId = await placeOrder()
+  const mark = (marks: object) => tenant.post(`/orders/revise/${orderId}.2`, { of: 3, marks })
+  const marks = { rush: true, allergy: false }
+  expect((await mark(marks)).body).toEqual({ message: 'Order item changed!' })
+  expect((await eventsOf(orderId)).at(-1)).toMatchObject({ type: 'OrderLineNoted', data: { line: 2, marks } })
+  expect((await mark({ rush: true })).status).toBe(400)
+  await kitchen(orderId, 2, 'preparing')
+  expect((await mark({ rush: false, allergy: true })).body).toMatchObject({ conflict: { reason: 'ItemStarted' } })
+})
+
 test('the seat of a sent item changes while its order is open and unpaid', async () => {
   const orderId = await placeOrder()
   const seat = (body: object, line = 2) => tenant.post(`/orders/seat/${orderId}.${line}`, { of: 3, ...body })

@@ -46,7 +46,7 @@ export async function addToOrder(needs: MenuNeeds, context: CommandContext, addi
 }
 
 type Revision = Line &
-  Pick<LineRevision, 'of' | 'quantity' | 'notes'> &
+  Pick<LineRevision, 'of' | 'quantity' | 'notes' | 'marks'> &
   Readonly<{
     options: Pick<CartRequest['cart'][number], 'variant_id' | 'addons_ids' | 'knows_choices' | 'price'> | undefined
     /** Needed where options are changed: cheaper ones are limited. */
@@ -54,9 +54,9 @@ type Revision = Line &
     knownPosition: bigint | null
   }>
 
-/** Changes note and options of a line, the options at the price of the menu. */
+/** Changes note, marks and options of a line, the options at the price of the menu. */
 export async function reviseItem(needs: MenuNeeds, context: CommandContext, revision: Revision): Promise<Reply> {
-  const { orderId, line, of, quantity, options, answerable, knownPosition } = revision
+  const { orderId, line, of, quantity, marks, options, answerable, knownPosition } = revision
   const notes = typeof revision.notes === 'string' ? revision.notes.trim() || null : revision.notes
   if (notes && notes.length > 100) return refused('NotesTooLong')
   const state = await orderOf(needs, context, orderId)
@@ -68,7 +68,7 @@ export async function reviseItem(needs: MenuNeeds, context: CommandContext, revi
     : []
   const priced = isOther ? await priceIn(needs, context, state, { cart, knownPosition }) : { lines: [] }
   if ('refusal' in priced) return priced.refusal
-  const data = { orderId, line, of, quantity, notes, options: priced.lines[0] }
+  const data = { orderId, line, of, quantity, notes, marks, options: priced.lines[0] }
   const dayRule = await needs.caches.store.of(context.tenantId, knownPosition)
   if (dayRule.status === 'None') return refused('StoreNotOpen')
   const command = { type: 'ReviseLine', data } as const

@@ -29,12 +29,12 @@ export const lineRoutes: Routes<LineRouteNeeds> = async (app, needs) => {
   route(app, api.reviseItem, (request, reply) => {
     const { id: item } = request.params
     if (!item) return answerWith(reply, refused('ItemUnknown'))
-    const { of, quantity, notes, options, approval } = request.body
+    const { of, quantity, notes, marks, options, approval } = request.body
     return needs.answer(reply, async (context) => {
       const change = { context, approval, scopes: ['POS'] as const }
       const answerable = options && (await answerableFor(needs, request, change))
       if (answerable && 'rejected' in answerable) return refused(answerable.rejected)
-      const revision = { ...item, of, quantity: quantity ?? of, notes, options, answerable }
+      const revision = { ...item, of, quantity: quantity ?? of, notes, marks, options, answerable }
       return reviseItem(needs, context, { ...revision, knownPosition: knownPositionOf(request) })
     })
   })

@@ -129,6 +129,23 @@ describe('changing a line', () => {
     given(placed, noted('rare'))
       .when(revise({ notes: null }))
       .then(noted(null)))
+  test('records other marks, which stay when the note changes', () => {
+    const urgent = { rush: true, allergy: false }
+    const marked: OrderEvent = {
+      type: 'OrderLineNoted',
+      data: { orderId: orderId(1), line: 1, notes: orderLine(1).notes, marks: urgent, notedAt: now },
+    }
+    given(placed)
+      .when(revise({ marks: urgent }))
+      .then(marked)
+    given(placed, marked)
+      .when(revise({ marks: urgent }))
+      .then()
+    expect(stateAfter(placed, marked, noted('rare')).placed.lines[0]).toMatchObject({ notes: 'rare', rush: true })
+    const none = { ...marked.data, marks: { rush: false, allergy: false } }
+    const [plain] = stateAfter(placed, marked, { type: 'OrderLineNoted', data: none }).placed.lines
+    expect(plain).toEqual(orderLine(1))
+  })
   test('records other options with their price', () => given(placed).when(revise({ options })).then(revised()))
   test('records both', () =>
     given(placed)

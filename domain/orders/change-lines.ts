@@ -2,7 +2,7 @@ import { type Rejection, reject } from '../kernel/decider.ts'
 import type { Instant } from '../kernel/ids.ts'
 import { money } from '../kernel/money.ts'
 import { bill } from '../kernel/tax.ts'
-import type { LineAddition, LineRevision, SeenLine } from './commands.ts'
+import type { LineAddition, LineMarks, LineRevision, SeenLine } from './commands.ts'
 import { divideLine, maxLine } from './divide.ts'
 import type { OrderEvent } from './events.ts'
 import type { OrderLine } from './lines.ts'
@@ -69,9 +69,25 @@ export function withRevised(
   placed: Data<'OrderPlaced'>,
   { orderId: _, ...data }: Data<'OrderLineNoted'> | Data<'OrderLineRevised'>,
 ): Data<'OrderPlaced'> {
-  const change = 'notes' in data ? { notes: data.notes } : optionsOf(data)
-  return { ...placed, lines: placed.lines.map((one) => (one.line === data.line ? { ...one, ...change } : one)) }
+  const changed = (line: OrderLine): OrderLine =>
+    'notes' in data ? withNote(line, data) : { ...line, ...optionsOf(data) }
+  return { ...placed, lines: placed.lines.map((one) => (one.line === data.line ? changed(one) : one)) }
 }
+
+function withNote(
+  line: OrderLine,
+  { notes, marks = marksOf(line) }: Pick<Data<'OrderLineNoted'>, 'notes' | 'marks'>,
+): OrderLine {
+  const { rush: _rush, allergy: _allergy, ...rest } = line
+  return {
+    ...rest,
+    notes,
+    ...(marks.rush && { rush: true as const }),
+    ...(marks.allergy && { allergy: true as const }),
+  }
+}
+
+const marksOf = ({ rush, allergy }: OrderLine): LineMarks => ({ rush: rush ?? false, allergy: allergy ?? false })
 
 /** The reductions after other options of a line; it is never dearer than at first by one. */
 export function withReduction(
@@ -100,10 +116,13 @@ const optionsOf = ({
 function changesOf(
   state: OrderLines,
   whole: OrderLine,
-  { orderId, line, notes, options }: LineRevision,
+  { orderId, line, notes = whole.notes, marks = marksOf(whole), options }: LineRevision,
   at: Instant,
 ): OrderEvent[] {
-  const isNoted = notes !== undefined && notes !== whole.notes
+  const before = marksOf(whole)
+  const isMarked = marks.rush !== before.rush || marks.allergy !== before.allergy
+  const isNoted = notes !== whole.notes || isMarked
+  const note = { orderId, line, notes, ...(isMarked && { marks }), notedAt: at }
   const isRevised = options !== undefined && choiceOf(options) !== choiceOf(whole)
   return [
     ...(isRevised
@@ -114,7 +133,7 @@ function changesOf(
           },
         ]
       : []),
-    ...(isNoted ? [{ type: 'OrderLineNoted' as const, data: { orderId, line, notes, notedAt: at } }] : []),
+    ...(isNoted ? [{ type: 'OrderLineNoted' as const, data: note }] : []),
   ]
 }
 

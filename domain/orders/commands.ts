@@ -62,7 +62,10 @@ export type LineAddition = Readonly<{
   lines: readonly Omit<OrderLine, 'line'>[]
 }>
 
-/** Absent `notes` or `options` stay. */
+/** Marks for the kitchen (0106). */
+export type LineMarks = Readonly<{ rush: boolean; allergy: boolean }>
+
+/** Absent `notes`, `marks` or `options` stay. */
 export type LineRevision = Readonly<{
   orderId: OrderId
   line: number
@@ -71,6 +74,7 @@ export type LineRevision = Readonly<{
   /** Portions that are changed; they become a line of their own where they are not all. */
   quantity: number
   notes?: string | null | undefined
+  marks?: LineMarks | undefined
   options?: Pick<OrderLine, 'variant' | 'addons' | 'unitPrice' | 'tax'> | undefined
 }>
 

@@ -121,7 +121,13 @@ const OrderLinesAdded = message('OrderLinesAdded', {
   addedAt: Instant,
 })
 /** Another note on a line that is not started. */
-const OrderLineNoted = message('OrderLineNoted', { ...itemPlace, notes: z.string().nullable(), notedAt: Instant })
+const OrderLineNoted = message('OrderLineNoted', {
+  ...itemPlace,
+  notes: z.string().nullable(),
+  /** Marks of the line from now on; absent: they stay. */
+  marks: z.object({ rush: z.boolean(), allergy: z.boolean() }).readonly().optional(),
+  notedAt: Instant,
+})
 /** Another seat for a line; null: it is for the whole table. */
 const OrderLineSeated = message('OrderLineSeated', {
   ...itemPlace,

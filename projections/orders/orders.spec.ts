@@ -495,6 +495,14 @@ describe('an order that is changed after it was sent', () => {
     expect(rows(noted, noted)?.[0]).toMatchObject(now)
   })
 
+  test('has the marks of now', () => {
+    const marked = about('OrderLineNoted', { notes: 'nuts', marks: { rush: false, allergy: true }, notedAt: at(2) })
+    const now = { line: 1, is_rush: false, is_allergy: true }
+    expect(rows(marked)?.[0]).toMatchObject({ ...now, noted_at: at(2) })
+    expect(rows(marked, marked)?.[0]).toMatchObject(now)
+    expect(rows(marked, noted)?.[0], 'another note alone leaves them').toMatchObject(now)
+  })
+
   test('has the seat of now', () => {
     const seated = about('OrderLineSeated', { seat: 2, seatedAt: at(2) })
     const taken = about('OrderLineSeated', { seat: null, seatedAt: at(3) })

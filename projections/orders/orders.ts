@@ -147,8 +147,9 @@ export const ordersModel = projection<OrderTables, OrderEvent | TokenEvent>({
       write.orders.set(orderKey(event), changeTrace(event))
     },
     OrderLineNoted: (write, event) => {
-      const { line, notes, notedAt } = event.data
-      write.order_items.set({ ...orderKey(event), line }, { notes, noted_at: notedAt })
+      const { line, notes, marks, notedAt } = event.data
+      const marked = marks && { is_rush: marks.rush, is_allergy: marks.allergy }
+      write.order_items.set({ ...orderKey(event), line }, { notes, ...marked, noted_at: notedAt })
       write.orders.set(orderKey(event), trace(event))
     },
     OrderLineSeated: (write, event) => {

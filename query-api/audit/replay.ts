@@ -96,7 +96,8 @@ export function subjectOf({ type, data }: OrderChange, { placed }: PlacedOrder) 
     case 'OrderLineSeated':
     case 'OrderLineRevised': {
       const line = placed.lines.find((one) => one.line === data.line)
-      return { ...nothing, line: data.line, item_title: line ? revisedText(type, line) : null }
+      const marks = type === 'OrderLineNoted' && data.marks ? { marks: data.marks } : {}
+      return { ...nothing, line: data.line, item_title: line ? revisedText(type, line) : null, ...marks }
     }
     case 'OrderLinesAdded':
       return { ...nothing, item_title: data.lines.map(portionText).join(', ') }

@@ -14,10 +14,11 @@ import { Stepper } from '../../parts/Stepper.tsx'
 import { userAtom } from '../../session/session.ts'
 import { mayUse } from '../../session/user.ts'
 import { missingChoice } from '../pos/choices.ts'
-import { addPortions, optionsOfItem, reviseItem, seatItem, voidPortions } from './change-line.ts'
+import { addPortions, marksOfItem, optionsOfItem, reviseItem, seatItem, voidPortions } from './change-line.ts'
 import { LineFields } from './LineFields.tsx'
 import type { LineOptions } from './line-change.ts'
-import { isSameLine, stepOf } from './line-step.ts'
+import { isSameLine, isSameMarks, stepOf } from './line-step.ts'
+import { MarkFields } from './MarkFields.tsx'
 import { type Reason, ReasonPicker } from './ReasonPicker.tsx'
 import { SeatChoice } from './SeatChoice.tsx'
 
@@ -40,12 +41,13 @@ export function LineSheet({ item, order, onClose }: Props) {
   const [portions, setPortions] = useState(item.quantity)
   const [reason, setReason] = useState<Reason | null>(null)
   const [notes, setNotes] = useState(item.notes ?? '')
+  const [marks, setMarks] = useState(() => marksOfItem(item))
   const [options, setOptions] = useState<LineOptions>(() => optionsOfItem(item))
   const [seat, setSeat] = useState(item.seat ?? null)
   const fixed = whyFixed(item, order)
   const missing = dish && missingChoice(dish, options.addonIds)
   const isFirst = item.status === 'created'
-  const isSame = isSameLine(item, { notes, options })
+  const isSame = isSameLine(item, { notes, marks, options })
   const isSameSeat = seat === (item.seat ?? null)
   const step = stepOf({ by: count - item.quantity, isSame, isSameSeat, mayOrder, mayVoid, reason })
   const currency = currencyOf(order.currency)
@@ -68,7 +70,8 @@ export function LineSheet({ item, order, onClose }: Props) {
         ...line,
         count: isSameSeat ? part : item.quantity,
         notes: note === item.notes ? undefined : note,
-        options: isSameLine(item, { notes: item.notes ?? '', options }) ? undefined : options,
+        marks: isSameMarks(item, marks) ? undefined : marks,
+        options: isSameLine(item, { notes: item.notes ?? '', marks: marksOfItem(item), options }) ? undefined : options,
       })
     if (step.kind === 'seat') void seatItem({ ...line, count: part, seat })
     if (step.kind === 'revise' && !isSameSeat) void seatItem({ ...line, count: item.quantity, seat })
@@ -132,6 +135,7 @@ export function LineSheet({ item, order, onClose }: Props) {
           onEnter={() => step.kind === 'revise' && !missing && go()}
         />
       )}
+      {!fixed && isFirst && mayOrder && count === item.quantity && <MarkFields marks={marks} onChange={setMarks} />}
       {!fixed && mayOrder && order.table_id !== null && count === item.quantity && (
         <SeatChoice
           tableId={order.table_id}

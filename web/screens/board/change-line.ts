@@ -6,7 +6,7 @@ import { t } from '../../language/t.ts'
 import { newId } from '../../new-id.ts'
 import type { Entry } from '../../outbox/command.ts'
 import { showToast } from '../../parts/toast.ts'
-import type { Addition, Line, LineChange, LineOptions, Revision, Seating, Void } from './line-change.ts'
+import type { Addition, Line, LineChange, LineOptions, Marks, Revision, Seating, Void } from './line-change.ts'
 import { type Choice, type Fact, factIn, type OpenConflict, sendLine } from './line-command.ts'
 import type { MoveAnswer } from './move-item.ts'
 
@@ -15,6 +15,8 @@ export const optionsOfItem = ({ variant_id, addons, price }: OrderItem): LineOpt
   addonIds: (addons ?? []).map(({ id }) => id),
   price,
 })
+
+export const marksOfItem = ({ rush, allergy }: OrderItem): Marks => ({ rush: rush ?? false, allergy: allergy ?? false })
 
 const labelOf = (verb: string, { item, order }: Line): string =>
   `${verb}: ${item.item_title}, ${t('board.token', { tokenNo: order.token_no })}`
@@ -129,14 +131,15 @@ export async function seatItem(seating: Seating): Promise<void> {
   showToast(text, 'undo', { label: t('common.undo'), run: () => void seatItem(undone) })
 }
 
-/** Changes note and options of an item that is not started. */
+/** Changes note, marks and options of an item that is not started. */
 export async function reviseItem(revision: Revision): Promise<void> {
-  const { item, count, notes, options, isUndo } = revision
+  const { item, count, notes, marks, options, isUndo } = revision
   const { id, item_title: title, quantity } = item
   const { variantId, addonIds, price } = options ?? {}
   const wire = options && { variant_id: variantId, addons_ids: addonIds, price, knows_choices: true }
   const part = count < quantity ? { quantity: count } : {}
-  const body = { of: quantity, ...part, ...(notes !== undefined && { notes }), ...(wire && { options: wire }) }
+  const note = { ...(notes !== undefined && { notes }), ...(marks && { marks }) }
+  const body = { of: quantity, ...part, ...note, ...(wire && { options: wire }) }
   if (!navigator.onLine) showToast(t('orders.change.kept'), 'success')
   const answer = await sendLine<object>({
     draft: {
@@ -151,7 +154,11 @@ export async function reviseItem(revision: Revision): Promise<void> {
   if (!answer) return
   const text = t('orders.change.done', { title })
   if (isUndo || count < quantity) return void showToast(text, 'success')
-  const before = { notes: notes === undefined ? undefined : item.notes, options: options && optionsOfItem(item) }
+  const before = {
+    notes: notes === undefined ? undefined : item.notes,
+    marks: marks && marksOfItem(item),
+    options: options && optionsOfItem(item),
+  }
   const changed = options ? { variant_id: options.variantId, price: options.price } : {}
   const undone = { ...revision, ...before, item: { ...item, ...changed }, isUndo: true }
   showToast(text, 'undo', { label: t('common.undo'), run: () => void reviseItem(undone) })

@@ -2,6 +2,8 @@ import type { Order, OrderItem } from '../../api/orders.ts'
 import type { Reason } from './ReasonPicker.tsx'
 
 export type Line = Readonly<{ item: OrderItem; order: Pick<Order, 'token_no' | 'currency'> }>
+/** Marks for the kitchen. */
+export type Marks = Readonly<{ rush: boolean; allergy: boolean }>
 /** Options by id, and the price of one with them. */
 export type LineOptions = Readonly<{ variantId: string | null; addonIds: readonly string[]; price: string }>
 
@@ -15,6 +17,8 @@ export type Revision = Line &
     count: number
     /** undefined: it stays. */
     notes: string | null | undefined
+    /** undefined: they stay. */
+    marks?: Marks | undefined
     /** undefined: they stay. */
     options: LineOptions | undefined
     isUndo?: boolean

@@ -7,15 +7,17 @@ beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
 
 const item = { notes: 'rare', variant_id: 'v', addons: [{ id: 'a', title: 'Sauce' }] } as unknown as OrderItem // what is compared
 const options = { variantId: 'v', addonIds: ['a'], price: '1.00' }
+const marks = { rush: false, allergy: false }
 
 describe('a line', () => {
   test('is the same whatever the menu costs now, and however its note is spaced', () =>
-    expect(isSameLine(item, { notes: ' rare ', options: { ...options, price: '2.00' } })).toBe(true))
+    expect(isSameLine(item, { notes: ' rare ', marks, options: { ...options, price: '2.00' } })).toBe(true))
   test.each([
-    ['note', { notes: '', options }],
-    ['variant', { notes: 'rare', options: { ...options, variantId: null } }],
-    ['addon', { notes: 'rare', options: { ...options, addonIds: ['b'] } }],
-    ['further addon', { notes: 'rare', options: { ...options, addonIds: ['a', 'b'] } }],
+    ['note', { notes: '', marks, options }],
+    ['mark', { notes: 'rare', marks: { ...marks, rush: true }, options }],
+    ['variant', { notes: 'rare', marks, options: { ...options, variantId: null } }],
+    ['addon', { notes: 'rare', marks, options: { ...options, addonIds: ['b'] } }],
+    ['further addon', { notes: 'rare', marks, options: { ...options, addonIds: ['a', 'b'] } }],
   ])('with another %s is not', (_name, wish) => expect(isSameLine(item, wish)).toBe(false))
 })
 

@@ -1,15 +1,19 @@
 import type { OrderItem } from '../../api/orders.ts'
 import { t } from '../../language/t.ts'
-import type { LineOptions } from './line-change.ts'
+import type { LineOptions, Marks } from './line-change.ts'
 import type { Reason } from './ReasonPicker.tsx'
 
-type Wish = Readonly<{ notes: string; options: LineOptions }>
+type Wish = Readonly<{ notes: string; marks: Marks; options: LineOptions }>
 
-/** Whether note and options are those of the item. */
-export const isSameLine = (item: OrderItem, { notes, options }: Wish): boolean => {
+export const isSameMarks = ({ rush, allergy }: OrderItem, marks: Marks): boolean =>
+  (rush ?? false) === marks.rush && (allergy ?? false) === marks.allergy
+
+/** Whether note, marks and options are those of the item. */
+export const isSameLine = (item: OrderItem, { notes, marks, options }: Wish): boolean => {
   const addons = (item.addons ?? []).map(({ id }) => id)
   return (
     (notes.trim() || null) === item.notes &&
+    isSameMarks(item, marks) &&
     options.variantId === item.variant_id &&
     options.addonIds.length === addons.length &&
     addons.every((id) => options.addonIds.includes(id))

@@ -59,13 +59,14 @@ export const wordsOf: Readonly<Record<EventType, Words>> = {
 }
 
 /** The event's subject: dishes, a dish or an invoice. */
-export function subjectOf({ type, item_title, invoice_id, state, tables, course }: PastEvent): string {
+export function subjectOf({ type, item_title, invoice_id, state, tables, course, marks }: PastEvent): string {
   if (type === 'OrderSettled' || type === 'OrderReceiptPrinted')
     return invoice_id === null ? '' : t('history.paidInvoice', { id: invoice_id })
   if (course !== undefined) return t('history.course', { course })
   const isSent = type === 'OrderPlaced' || type === 'OrderSplitOff' || type === 'OrderReopened'
   const sent = state.lines.map(({ quantity, item_title }) => `${quantity} ${item_title}`).join(comma())
-  const dishes = isSent ? sent : (item_title ?? '')
+  const words = [marks?.rush && t('history.marks.rush'), marks?.allergy && t('history.marks.allergy')].filter(Boolean)
+  const dishes = isSent ? sent : [item_title ?? '', ...words].join(comma())
   if (!tables) return dishes
   const titleOf = (table: string | null) => table ?? t('history.noTable')
   const moved = t('history.moved', { from: titleOf(tables.from), to: titleOf(tables.to) })
