@@ -40,6 +40,7 @@ test('an invoice of one token has the singular "token", and the list’s head ha
     await route.fulfill({ response: answer, json: rows.map((row) => ({ ...row, ...wide, table_id: 'some' })) })
   })
   await page.setViewportSize({ width: 1024, height: 768 })
+  const isSideways = () => page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
   for (const language of languageTags) {
     await page.evaluate((tag) => localStorage.setItem('comanda.language', tag), language)
     await page.reload()
@@ -52,7 +53,11 @@ test('an invoice of one token has the singular "token", and the list’s head ha
       }),
     )
     expect(Math.max(...lines), language).toBeLessThanOrEqual(2)
-    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), language).toBe(true)
+    expect(await isSideways(), language).toBe(false)
     await takePictures(page, `office: invoices in ${language}`)
+    await page.setViewportSize({ width: 768, height: 1024 })
+    await expect(page.getByRole('columnheader')).toHaveCount(0)
+    expect(await isSideways(), `${language}, upright`).toBe(false)
+    await page.setViewportSize({ width: 1024, height: 768 })
   }
 })

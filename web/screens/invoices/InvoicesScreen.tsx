@@ -12,7 +12,7 @@ import { Button } from '../../parts/Button.tsx'
 import { Icon } from '../../parts/Icon.tsx'
 import { SearchField } from '../../parts/SearchField.tsx'
 import { Empty, LoadError, Skeleton } from '../../parts/States.tsx'
-import { useNarrow } from '../../parts/use-narrow.ts'
+import { useUpright } from '../../parts/use-narrow.ts'
 import { TopBar } from '../../shell/TopBar.tsx'
 import { useDebounced } from '../board/use-debounced.ts'
 import { InvoiceCards } from './InvoiceCards.tsx'
@@ -137,14 +137,14 @@ function Found({ q }: { q: string }) {
 }
 
 function Rows({ rows, sumTitle }: { rows: readonly Invoice[]; sumTitle: string }) {
-  const isNarrow = useNarrow()
+  const isUpright = useUpright()
   const [shown, setShown] = useState<Invoice | null>(null)
   const preview = useCallback((invoice: Invoice) => setShown(invoice), [])
   const sums = useMemo(() => sumsOf(rows), [rows])
   const props = { rows, sums, sumTitle, onPreview: preview }
   return (
     <>
-      {isNarrow ? (
+      {isUpright ? (
         <InvoiceCards {...props} />
       ) : (
         <Suspense fallback={<InvoicesSkeleton />}>

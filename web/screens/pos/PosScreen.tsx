@@ -14,7 +14,7 @@ import { Dialog } from '../../parts/Dialog.tsx'
 import { Icon } from '../../parts/Icon.tsx'
 import { Money } from '../../parts/Money.tsx'
 import { LoadError } from '../../parts/States.tsx'
-import { useBillDrawer } from '../../parts/use-narrow.ts'
+import { useUpright } from '../../parts/use-narrow.ts'
 import { paths } from '../../paths.ts'
 import { TopBar } from '../../shell/TopBar.tsx'
 import { LineConflict } from '../board/LineConflict.tsx'
@@ -69,7 +69,7 @@ function Till({ init: read }: { init: PosInit }) {
   const dispatch = useSetAtom(cartAtom)
   const [choosing, setChoosing] = useState<Choosing | null>(null)
   const [held, setHeld] = useState<MenuItem | null>(null)
-  const isDrawer = useBillDrawer()
+  const isDrawer = useUpright()
   const code = init.storeSettings.currency
   const currency = useMemo(() => currencyOf(code), [code])
   const counts = useMemo(() => countsByItem(cart.lines), [cart.lines])
