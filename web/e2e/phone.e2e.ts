@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
+import { languageTags } from '../language/languages.ts'
 import { expect, test } from './fixtures.ts'
 import { takePictures } from './pictures.ts'
+import { addTable, placeOrder } from './restaurant.ts'
 import { expectLoaded, screens } from './screens.ts'
 import { findDish, sayNoTable, summaryOf, tokenOf } from './till.ts'
 
@@ -56,6 +58,25 @@ for (const who of ['admin', 'superadmin'] as const) {
     }
   })
 }
+
+test('the cards of orders fit a phone and an upright tablet in every language', async ({ enter, api }) => {
+  const table = await addTable(await api('admin'))
+  await placeOrder(await api('waiter'), { table, title: 'Zanderfilet auf Rahmsauerkraut' })
+  const page = await enter('waiter', '/dashboard/orders')
+  for (const language of languageTags) {
+    await page.evaluate((tag) => localStorage.setItem('comanda.language', tag), language)
+    await page.reload()
+    for (const width of [390, 768]) {
+      await page.setViewportSize({ width, height: 844 })
+      const card = page.getByRole('article', { name: table })
+      await expect(card).toBeVisible()
+      const wide = await card
+        .getByRole('button')
+        .evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth).length)
+      expect(wide, `${language}, ${width} px`).toBe(0)
+    }
+  }
+})
 
 test('the history and the replay of an order fit a phone', async ({ enter }) => {
   const page = await enter('auditor', '/dashboard/history', phone)

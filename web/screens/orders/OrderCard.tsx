@@ -91,7 +91,7 @@ export const OrderCard = memo(function OrderCard({ group, now, mayAdd, onAsk }: 
       <BillMark orders={group.orders} />
       <footer>
         <Button icon={printer} aria-label={`${printName(group)} ${title}`} onClick={() => void print(group)}>
-          <span className="hide-p">{t(owed ? 'orders.bill.short' : 'orders.receipt')}</span>
+          <span className="word">{t(owed ? 'orders.bill.short' : 'orders.receipt')}</span>
         </Button>
         <Button
           kind="goline"
