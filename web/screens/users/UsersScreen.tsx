@@ -118,19 +118,32 @@ function UserButtons({ user, onOpen }: { user: StaffUser; onOpen: (open: Open) =
         <span className="vh"> {name}</span>
       </Button>
       {me && isAdmin(me) && (
-        <IconButton
-          of={devicesIcon}
+        <UserButton
+          icon={devicesIcon}
           name={t('users.devicesOf', { name })}
           onClick={() => onOpen({ what: 'devices', user })}
-        />
+        >
+          {t('users.devices')}
+        </UserButton>
       )}
-      <IconButton of={key} name={t('users.passwordOf', { name })} onClick={() => onOpen({ what: 'password', user })} />
-      <IconButton of={numpad} name={t('pin.of', { name })} onClick={() => onOpen({ what: 'pin', user })} />
-      <IconButton of={gauge} name={t('pin.limitsOf', { name })} onClick={() => onOpen({ what: 'limits', user })} />
+      <UserButton icon={key} name={t('users.passwordOf', { name })} onClick={() => onOpen({ what: 'password', user })}>
+        {t('common.password')}
+      </UserButton>
+      <UserButton icon={numpad} name={t('pin.of', { name })} onClick={() => onOpen({ what: 'pin', user })}>
+        {t('pin.pin')}
+      </UserButton>
+      <UserButton icon={gauge} name={t('pin.limitsOf', { name })} onClick={() => onOpen({ what: 'limits', user })}>
+        {t('users.limits')}
+      </UserButton>
       <IconButton of={trash} name={t('settings.deleteOf', { name })} onClick={() => onOpen({ what: 'delete', user })} />
     </div>
   )
 }
+
+type KeyProps = Readonly<{ icon: string; name: string; onClick: () => void; children: string }>
+
+/** A button whose accessible name says, in addition to its word, whom it concerns. */
+const UserButton = ({ name, ...rest }: KeyProps) => <Button kind="quiet" aria-label={name} {...rest} />
 
 function jobOf(user: StaffUser): string | null {
   const preset = presetOf(scopesOf(user))
