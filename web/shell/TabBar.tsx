@@ -1,5 +1,6 @@
 import list from 'icon:regular/list'
 import { useState } from 'react'
+import { useLocation } from 'react-router-dom'
 import type { ScreenRoute } from '../app/screens.ts'
 import { t } from '../language/t.ts'
 import { Dialog } from '../parts/Dialog.tsx'
@@ -13,12 +14,14 @@ const places = 4
 export function TabBar({ screens }: { screens: readonly ScreenRoute[] }) {
   const [more, setMore] = useState(false)
   const close = () => setMore(false)
+  const { pathname } = useLocation()
+  const isInMore = !screens.slice(0, places).some(({ path }) => pathname.startsWith(path))
   return (
     <nav className="tabbar" aria-label={t('common.product')}>
       {screens.slice(0, places).map((screen) => (
         <ScreenLink key={screen.path} screen={screen} />
       ))}
-      <button type="button" onClick={() => setMore(true)} aria-haspopup="dialog">
+      <button type="button" onClick={() => setMore(true)} aria-haspopup="dialog" aria-current={isInMore || undefined}>
         <Icon of={list} />
         {t('common.more')}
       </button>

@@ -82,7 +82,7 @@ export function Menu({ init, currency, counts, onPick, onHold }: Props) {
           <kbd className="hide-p">/</kbd>
         </label>
         <Button icon={funnel} aria-label={t('pos.filter')} aria-haspopup="dialog" onClick={() => setOpened('filter')}>
-          <span className="hide-p">{t('pos.filter')}</span>
+          {t('pos.filter')}
         </Button>
         <SoldOutButton items={menuItems} onOpen={() => setOpened('soldOut')} />
       </div>
@@ -119,13 +119,8 @@ function SoldOutButton({ items, onOpen }: { items: readonly MenuItem[]; onOpen: 
   const count = items.filter((item) => [item, ...item.variants, ...item.addons].some(isOut)).length
   const name = t('common.soldOut.word')
   return (
-    <Button
-      icon={prohibit}
-      aria-haspopup="dialog"
-      aria-label={count > 0 ? `${name} ${count}` : name}
-      title={name}
-      onClick={onOpen}
-    >
+    <Button icon={prohibit} aria-haspopup="dialog" aria-label={count > 0 ? `${name} ${count}` : name} onClick={onOpen}>
+      {name}
       {count > 0 && <span className="count">{count}</span>}
     </Button>
   )

@@ -31,6 +31,7 @@ export function TopButtons({ init }: { init: PosInit | undefined }) {
       <QrOrdersButton onOpen={() => setOpen('qr')} />
       <Button icon={files} aria-haspopup="dialog" aria-label={t('pos.drafts.title')} onClick={() => setOpen('drafts')}>
         <span className="hide-t">{t('pos.drafts.title')}</span>
+        <span className="under">{t('pos.drafts.key')}</span>
       </Button>
       <ToOrders />
       {init && (
@@ -73,7 +74,7 @@ function QrOrdersButton({ onOpen }: { onOpen: () => void }) {
       aria-label={count > 0 ? `${t('pos.qr.key')} ${count}, ${t('pos.qr.waiting', { count })}` : t('pos.qr.key')}
       onClick={onOpen}
     >
-      <span className="hide-t">{t('pos.qr.key')}</span>{' '}
+      <span className="hide-t">{t('pos.qr.key')}</span> <span className="under">{t('pos.qr.short')}</span>
       {count > 0 && (
         <span className="count" aria-hidden="true">
           {count}
@@ -87,9 +88,10 @@ function ToOrders() {
   const user = useAtomValue(userAtom)
   if (!user || !mayUse(user, scopesOfOrders)) return null
   return (
-    <Link className="btn line" to={paths.orders} aria-label={t('pos.tableOrders')}>
+    <Link className="btn line hide-p" to={paths.orders} aria-label={t('pos.tableOrders')}>
       <Icon of={receipt} />
       <span className="hide-t">{t('pos.tableOrders')}</span>
+      <span className="under">{t('rooms.orders')}</span>
     </Link>
   )
 }
@@ -113,6 +115,7 @@ function NewOrder() {
         onClick={() => (cart.lines.length > 0 ? setAsking(true) : clear())}
       >
         <span className="hide-t early">{t('pos.newOrder')}</span>
+        <span className="under">{t('pos.newOrder')}</span>
       </Button>
       {asking && (
         <Confirm
