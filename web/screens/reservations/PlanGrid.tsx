@@ -95,14 +95,18 @@ type RowProps = Pick<Props, 'day' | 'now' | 'actions'> &
 
 function Row({ row, day, now, hours, span, actions, stop }: RowProps) {
   const title = row.title ?? t('reservations.noTable')
-  const fact = [row.floor === '-' ? '' : row.floor, row.seats && t('reservations.seats', { count: row.seats })]
+  const floor = row.floor === '-' ? null : row.floor
   return (
     <li style={{ '--lanes': row.lanes } as CSSProperties}>
       <span className="plan-table">
         <b>
           <bdi>{title}</bdi>
         </b>
-        <small className="mute">{fact.filter(Boolean).join(' · ')}</small>
+        <small className="mute">
+          {floor && <bdi>{floor}</bdi>}
+          {floor && row.seats ? ' · ' : ''}
+          {row.seats ? t('reservations.seats', { count: row.seats }) : ''}
+        </small>
       </span>
       <div className="plan-hours">
         {hours.map((hour) =>
