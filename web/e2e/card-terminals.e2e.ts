@@ -85,8 +85,8 @@ test('no card without a network; a payment is cancelled at the terminal, and the
     await dialog.getByRole('radio', { name: type }).click()
     await dialog.getByRole('radio', { name: reader }).click()
     await page.context().setOffline(true)
-    await expect(dialog.getByRole('alert')).toHaveText('No card without a network.')
-    await expect(pay).toHaveAttribute('title', 'No card without a network.')
+    await expect(dialog.getByRole('alert')).toHaveText('Card payments need the network.')
+    await expect(pay).toHaveAttribute('title', 'Card payments need the network.')
     await page.context().setOffline(false)
     await expect(dialog.getByRole('alert')).toHaveCount(0)
 

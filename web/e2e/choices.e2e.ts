@@ -40,7 +40,7 @@ test('an owner makes a choice group in place of a dish, and the till asks for it
   const optional = { title: sauce, least: 0, most: 1, options: [{ title: 'Pepper', price: '1.50' }] }
   await tell(admin, '/settings/choice-groups/add', optional)
   await office.goto(`${list}/${id}`)
-  await office.getByLabel('Choose a group that there is').fill(sauce)
+  await office.getByLabel('Choose an existing group').fill(sauce)
   await office.getByTitle(sauce).click()
   await expect(office.getByRole('listitem').filter({ hasText: sauce })).toContainText('Choose 0 to 1 · Pepper')
 

@@ -141,7 +141,7 @@ test('customers are imported from a file: previewed, sent, and refused rows list
   await dialog.getByRole('button', { name: 'Import 3 customers' }).click()
   await expect(dialog).toContainText('3 rows are not sent yet.')
   await page.unroute('**/customers/import')
-  await dialog.getByRole('button', { name: 'Go on' }).click()
+  await dialog.getByRole('button', { name: 'Continue' }).click()
   await expect(dialog).toContainText('2 customers were added.')
   await expect(dialog).toContainText('A customer with this phone already exists!')
   await dialog.getByRole('button', { name: 'Close' }).last().click()

@@ -240,7 +240,7 @@ export const loadingScreens: readonly States[] = [
     address: `${settings}/stations`,
     call: /v1\/settings\/stations$/,
     failed: listFailed,
-    none: 'There are no stations: the kitchen sees every order whole.',
+    none: 'There are no stations: every kitchen screen shows whole orders.',
   },
   {
     name: 'taxes',

@@ -92,7 +92,7 @@ async function pay(office: Page, table: string): Promise<void> {
   for (const amount of [bill.subtotal, bill.tax]) await expect(dialog).toContainText(amount)
   await expect(dialog.getByRole('checkbox', { name: 'Print Receipt?' })).toBeChecked()
   const opening = office.waitForEvent('popup')
-  await expect(dialog.getByRole('region', { name: 'Not served yet' })).toContainText(beans)
+  await expect(dialog.getByRole('region', { name: 'Not delivered yet' })).toContainText(beans)
   await dialog.getByRole('button', { name: 'Pay & Complete' }).click()
   const receipt = (await opening).getByRole('article', { name: 'Receipt' })
   for (const text of [steak, '320 g', bill.subtotal, bill.tax, `€${bill.total}`, table])

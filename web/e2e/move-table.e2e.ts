@@ -188,7 +188,7 @@ test('one of three portions goes to another table: both tables on its ticket, Un
   await takePictures(page, 'orders: items of another table')
   await page.getByRole('button', { name: `Actions for ${twelve}` }).click()
   await expect(page.getByRole('menuitem', { name: 'Join bills' })).toHaveCount(0)
-  await page.getByRole('menuitem', { name: 'Give moved items back' }).click()
+  await page.getByRole('menuitem', { name: 'Move the items back' }).click()
   await expect(portionsAt(seven)).toHaveText(/^3/)
   await expect(cardOf(page, twelve)).toHaveCount(0)
 })

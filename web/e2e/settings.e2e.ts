@@ -90,7 +90,7 @@ test('papers are printed in the language of the restaurant, whatever language th
   await expect(receipt).toHaveAttribute('dir', 'rtl')
 
   await page.goto('/dashboard/settings')
-  await chooseLanguage(page, 'That of the person who prints')
+  await chooseLanguage(page, 'The language of the person who prints')
   await page.getByRole('link', { name: 'Print Settings' }).click()
   await expect(preview).toHaveAttribute('lang', 'en')
 })

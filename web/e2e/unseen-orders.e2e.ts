@@ -46,7 +46,7 @@ test('the kitchen says what it shows, and an order that it has not shown is rais
   await waiter.goto('/dashboard/floor')
   await waiter.getByRole('radio', { name: 'List', exact: true }).click()
   await waiter.getByRole('button', { name: new RegExp(`${table}.*Not shown in the kitchen`) }).click()
-  await expect(waiter.getByRole('dialog', { name: table })).toContainText('Call it in, or print it.')
+  await expect(waiter.getByRole('dialog', { name: table })).toContainText('Tell the kitchen, or print it.')
   await waiter.keyboard.press('Escape')
   await waiter.route('**/api/v1/orders/unseen', (route) => route.fulfill({ json: [] }))
   await expect(raised, 'the kitchen has shown it').toHaveCount(0)

@@ -53,7 +53,7 @@ describe('a file of customers', () => {
       [4, '2', '', "Please Provide Customer's Name!"],
       [5, '3', 'Cy', 'Please Provide Valid Email!'],
       [6, '4', 'Di', 'Birth date cannot be later than today!'],
-      [7, '1', 'Bo again', 'This phone stands in an earlier row.'],
+      [7, '1', 'Bo again', 'This phone is already in an earlier row.'],
       [8, 'call me', 'Eve', 'Please provide valid phone no.!'],
     ])
   })
