@@ -31,7 +31,7 @@ export function TableDialog({ title, tables, chosen, onChoose, onClose }: Props)
   const now = useNow(minuteMs)
   const floors = [...Map.groupBy(tables, ({ floor }) => floor)].map(([floor, here]) => ({
     key: floor,
-    title: <bdi>{floor}</bdi>,
+    title: floor === '-' ? null : <bdi>{floor}</bdi>,
     picks: here.map((table) => ({
       id: table.id,
       className: seated.has(table.id) ? 'table-pick taken' : 'table-pick',
