@@ -279,7 +279,10 @@ describe('a divided order', () => {
       { ...movedOff, data: { ...movedOff.data, taxRoundingLeft: -1 } },
       { ...splitOff, data: { ...splitOff.data, taxRounding: 1 } },
     ]
-    for (const events of [[left, gone], [left, left, gone, gone]])
+    for (const events of [
+      [left, gone],
+      [left, left, gone, gone],
+    ])
       expect(rowsAfter(divided, ...events).orders).toMatchObject([{ tax_rounding: -1 }, { tax_rounding: 1 }])
   })
 
