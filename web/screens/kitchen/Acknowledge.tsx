@@ -7,14 +7,14 @@ type Props = Readonly<{
   orders: readonly Order[]
   /** null: all stations. */
   stationId: string | null
-  /** The screen shows these orders, and they are up to date. */
+  /** True if the screen shows these orders and they are up to date. */
   isCurrent: boolean
 }>
 
 const tellMs = 5_000
-/** Without new tickets, so that the server knows that there is a screen. */
+/** Interval of reports without new tickets, so that the server knows that the screen is in use. */
 const againMs = 30 * 60_000
-/** Tells the server up to which position of the log this screen shows its tickets (rule K11). */
+/** Reports to the server the log position up to which this screen shows its tickets (rule K11). */
 export function Acknowledge({ orders, stationId, isCurrent }: Props) {
   const shown = useRef({ position: '0', stationId, isCurrent })
   shown.current = { position: lastPosition(orders), stationId, isCurrent }
@@ -39,6 +39,6 @@ export function Acknowledge({ orders, stationId, isCurrent }: Props) {
   return null
 }
 
-/** Up to it the restaurant's orders are on the screen: a later one would have a higher position. */
+/** Position of the newest order on the screen; later orders have higher positions. */
 const lastPosition = (orders: readonly Order[]): string =>
   String(orders.reduce((last, order) => (BigInt(order.last_position) > last ? BigInt(order.last_position) : last), 0n))

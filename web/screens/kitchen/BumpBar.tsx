@@ -7,7 +7,7 @@ import { completeTicket, recallTicket } from './whole-ticket.ts'
 type Props = Readonly<{
   /** Tickets on the board. */
   orders: readonly StationOrder[]
-  /** The ticket that was done last; undefined: none was. */
+  /** The ticket that was completed last; undefined if there is none. */
   last: StationOrder | undefined
 }>
 
@@ -19,7 +19,7 @@ const keys = [
   ['?', 'kitchen.keys.show'],
 ] as const
 
-/** Keys of a bump bar, or of a keyboard: a digit moves the focus to a ticket, Enter and R work on it. */
+/** Keys of a bump bar or keyboard: a digit focuses a ticket, Enter completes it, R recalls it. */
 export function BumpBar({ orders, last }: Props) {
   const [isHelpOpen, setHelpOpen] = useState(false)
   const act = useRef((_: KeyboardEvent): boolean => false)

@@ -17,7 +17,7 @@ import { useFullScreen } from './use-full-screen.ts'
 export type Counts = Readonly<{ tickets: number; late: number; soon: number; held: number }>
 
 type Props = Readonly<{
-  /** null while nothing is known. */
+  /** null until the list is loaded. */
   counts: Counts | null
   bell: ReturnType<typeof useBell>
   isRefreshing: boolean
@@ -25,7 +25,7 @@ type Props = Readonly<{
   onRefresh: () => void
 }>
 
-/** How the kitchen stands, and its keys. */
+/** Numbers and buttons of the kitchen. */
 export function KitchenBar({ counts, bell, isRefreshing, onRecent, onRefresh }: Props) {
   const { isFull, toggle } = useFullScreen()
   const soundName = !bell.on ? t('kitchen.soundOff') : bell.isOpen ? t('kitchen.soundOn') : t('kitchen.soundWaits')

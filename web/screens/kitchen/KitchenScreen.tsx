@@ -49,7 +49,7 @@ import { useChanges } from './use-changes.ts'
 import { useDarkByDefault } from './use-dark.ts'
 import { type StationChoice, useStation } from './use-station.ts'
 
-// a restaurant without stations needs none of it
+// a restaurant without stations does not load it
 const RecentDialog = lazy(async () => (await import('./RecentDialog.tsx')).RecentDialog)
 const BumpBar = lazy(async () => (await import('./BumpBar.tsx')).BumpBar)
 const Acknowledge = lazy(async () => (await import('./Acknowledge.tsx')).Acknowledge)
@@ -171,7 +171,7 @@ function useBoard(data: readonly Order[] | undefined, { routing, chosen }: Stati
   })
   const wanted = onBoard.filter((order) => !isCancelled(order))
   const key = onBoard.map(({ id }) => id).join()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` says which of `orders` are on the board, without the tick.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` names the orders on the board, so a tick of the clock alone changes nothing.
   const cards = useMemo(
     () => onBoard.map((order): Card => ({ id: order.id, height: heightOf(order), order })),
     [orders, key],
@@ -207,7 +207,7 @@ function useBoard(data: readonly Order[] | undefined, { routing, chosen }: Stati
   }
 }
 
-/** Everything of it that is left is held. */
+/** True if all remaining items of the order are held. */
 const isWaiting = (order: StationOrder): boolean => toMakeIn(order).length === 0 && heldIn(order).length > 0
 
 function withFired(orders: readonly Order[], unsent: Parameters<typeof pendingCourses>[0]): readonly Order[] {
@@ -217,7 +217,7 @@ function withFired(orders: readonly Order[], unsent: Parameters<typeof pendingCo
 
 const unseen = { arrivedAt: null, doneAt: null, cancelledAt: null } as const
 
-/** Tickets that this screen has shown; the screen of another station starts empty, so that it does not ring for old ones. */
+/** Tickets that this screen has shown. A change of station starts anew, so that old tickets do not ring. */
 function useWatch(orders: readonly StationOrder[] | null, stationId: string | null): Watch {
   const [held, setHeld] = useState<
     Readonly<{ orders: typeof orders; stationId: typeof stationId; watch: Watch | null }>
@@ -229,21 +229,21 @@ function useWatch(orders: readonly StationOrder[] | null, stationId: string | nu
   return held.watch ?? new Map()
 }
 
-/** Rings once for whatever has happened together. */
+/** Rings once for all changes of the same moment. */
 function useRing(at: number, ring: () => void): void {
   useEffect(() => {
     if (at > 0) ring()
   }, [at, ring])
 }
 
-/** About the pixels a ticket takes: enough to find the shortest column. */
+/** Estimated height of a ticket in px, to find the shortest column. */
 const heightOf = ({ items }: StationOrder): number =>
   items.reduce((sum, item) => {
     const text = 27 * linesOf(item.item_title, 17) + 24 * linesOf(optionsText(item), 20) + 26 * linesOf(item.notes, 19)
     return sum + Math.max(82, 18 + text)
   }, 100)
 
-/** Minutes since the last recall of what is to be made; null: nothing was recalled. */
+/** Minutes since the last recall of an item to make; null if nothing was recalled. */
 function recalledMinutes(order: StationOrder, now: number): number | null {
   const last = toMakeIn(order)
     .flatMap(({ recalled_at }) => recalled_at ?? [])
@@ -273,7 +273,7 @@ function Board({ cards, now, watch, changes, routing, onSeen, onChangesSeen }: B
   return (
     <div className="kds-cols" style={{ gridTemplateColumns: `repeat(${count}, minmax(0, 1fr))` }}>
       {columns.map((column, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place on the screen.
+        // biome-ignore lint/suspicious/noArrayIndexKey: columns are identified by their position.
         <div key={index}>
           {column.map(({ id, order }) => (
             <Ticket

@@ -10,7 +10,7 @@ type Props = Readonly<{
   onChoose: (stationId: string | null) => void
 }>
 
-/** Which station this screen shows, or all of them: the pass. On a phone the chosen one is scrolled into view. */
+/** Chooses the station that this screen shows, or all (the pass). On a phone the chosen one is scrolled into view. */
 export function StationSwitch({ stations, chosen, onChoose }: Props) {
   const row = useRef<HTMLDivElement>(null)
   const chosenId = chosen?.id ?? null

@@ -26,26 +26,26 @@ const ageIcons: Readonly<Record<AgeBand, string>> = { fresh: clock, soon: hourgl
 
 type Props = Readonly<{
   order: StationOrder
-  /** Key that chooses it; undefined: it has none. */
+  /** Key of the bump bar that focuses the ticket; undefined if it has none. */
   bumpKey: string | undefined
-  /** Since it was fired, or sent. */
+  /** Minutes since the ticket was fired, or sent. */
   minutes: number
   band: AgeBand
-  /** Since it was sent; null: the same. */
+  /** Minutes since it was sent; null if equal to `minutes`. */
   sentMinutes: number | null
-  /** Since something of it was recalled; null: nothing was. */
+  /** Minutes since an item was recalled; null if none was. */
   recalledMinutes: number | null
-  /** All that is left of it is held. */
+  /** True if all remaining items are held. */
   isWaiting: boolean
   isNew: boolean
-  /** Changes that are to be acknowledged. */
+  /** Changes to acknowledge. */
   changes: TicketChanges | undefined
   onSeen: (orderId: string) => void
   onChangesSeen: (orderId: string, until: string) => void
   onMove: (order: StationOrder, item: StationItem, status: KitchenStatus) => void
 }>
 
-/** Ticket of one order. It renders again only when the order, its minutes or its newness change. */
+/** Ticket of one order. It rerenders only if one of these props changes. */
 export const Ticket = memo(function Ticket({
   order,
   bumpKey,

@@ -19,16 +19,16 @@ import { statusIcons } from '../board/StatusChip.tsx'
 import type { ItemChange } from './changes.ts'
 import type { StationItem } from './stations.ts'
 
-/** The second touch of a double tap must not complete what the first has just started. */
+/** Pause after a touch: the second touch of a double tap must not complete an item that the first has started. */
 const restMs = 600
 
 type Props = Readonly<{
   item: StationItem
-  /** Its whole ticket is cancelled: there is nothing to do. */
+  /** True if the whole ticket is cancelled. */
   isGone: boolean
   /** Changes of the item that no cook has acknowledged. */
   changes?: readonly ItemChange[] | undefined
-  /** Its portions before some of them were taken off or changed. */
+  /** Number of portions before some were removed or changed. */
   before?: number | undefined
   onMove: (item: StationItem, status: KitchenStatus) => void
 }>
@@ -83,7 +83,7 @@ export function TicketItem({ item, isGone, changes = [], before, onMove }: Props
   )
 }
 
-/** The name of the dish is a key: it is recalled there, and what of it is sold out is said there. */
+/** Menu behind the name of the dish: recalls the item, or marks the dish or its parts as sold out. */
 function DishMenu({ item, onMove }: Pick<Props, 'item' | 'onMove'>) {
   const { item_title: title } = item
   const before = statusBefore[item.status]
@@ -108,7 +108,7 @@ function DishMenu({ item, onMove }: Pick<Props, 'item' | 'onMove'>) {
   )
 }
 
-/** Loaded when it is needed, since it is rare. */
+/** Marks a part as sold out. The code is loaded on demand because it is rarely used. */
 async function markSoldOut(part: MenuPart): Promise<void> {
   try {
     const { soldOutSwitch } = await import('../../api/sold-out.ts')
@@ -169,7 +169,7 @@ function ItemButton({ item, onMove }: Pick<Props, 'item' | 'onMove'>) {
   )
 }
 
-/** Comes into sight only when an answer takes longer than a blink. */
+/** Spinner that becomes visible only if the answer takes a while. */
 const Sending = () => (
   <span className="sending">
     <Icon of={hourglass} />

@@ -6,7 +6,7 @@ import type { StationOrder } from './stations.ts'
 import { toMakeIn, toRecallIn } from './tickets.ts'
 import { completeTicket, recallTicket } from './whole-ticket.ts'
 
-/** Keys of a whole ticket. */
+/** Buttons for a whole ticket. */
 export function TicketKeys({ order }: Readonly<{ order: StationOrder }>) {
   const { token_no: tokenNo } = order
   const canComplete = toMakeIn(order).length > 0

@@ -1,7 +1,7 @@
 import { t } from '../../language/t.ts'
 import type { ToMake as Dish } from './to-make.ts'
 
-/** The strip at the foot: what the whole kitchen still has to make. */
+/** Strip at the bottom with the number of each dish that is still to be made. */
 export const ToMake = ({ dishes }: { dishes: readonly Dish[] }) => (
   <section className="allday" aria-label={t('kitchen.toMakeLong')}>
     <b className="slim">{t('kitchen.toMake')}</b>

@@ -3,7 +3,7 @@ import { remember } from '../../remember.ts'
 import { isCancelled, type Watched } from './tickets.ts'
 
 const key = 'comanda.kitchen.acknowledged'
-/** More than are cancelled in the hours that the list looks back. */
+/** Maximum number of stored ids, more than are cancelled in the hours that the list covers. */
 const maxKept = 300
 
 function readKept(): readonly string[] | null {
@@ -12,8 +12,8 @@ function readKept(): readonly string[] | null {
 }
 
 /**
- * The cancelled tickets that were acknowledged at this screen, kept over a reload. A device that opens the kitchen for
- * the first time has none to acknowledge.
+ * Cancelled tickets that were acknowledged at this screen, stored across reloads. On a device that opens the kitchen
+ * for the first time, all earlier ones count as acknowledged.
  */
 export function useAcknowledged(orders: readonly Watched[] | null) {
   const [known, setKnown] = useState(readKept)

@@ -8,7 +8,7 @@ type Item = Readonly<{
   added_at?: string | undefined
   noted_at?: string | undefined
   revised_at?: string | undefined
-  /** Line that it was divided from. */
+  /** Line that this one was divided from. */
   part_of?: number | undefined
 }>
 
@@ -21,16 +21,16 @@ type ChangedOrder = Readonly<{
 /** Changes of an item after it was sent. */
 export type ItemChange = 'added' | 'noted' | 'revised' | 'voided'
 
-/** Changes of a ticket that were not acknowledged. */
+/** Unacknowledged changes of a ticket. */
 export type TicketChanges = Readonly<{
   byLine: ReadonlyMap<number, readonly ItemChange[]>
   /** Portions that a line had before some of them were voided or changed, by line. */
   before: ReadonlyMap<number, number>
-  /** Instant of the newest of them. */
+  /** Instant of the newest change. */
   last: string
 }>
 
-/** Instant of each change of an item. Starting an item acknowledges what the cook reads on it. */
+/** Instant of each change of an item. Starting an item acknowledges its changes. */
 function changesOf({
   status,
   status_at,
@@ -55,7 +55,7 @@ export const lastChange = ({ items }: Pick<ChangedOrder, 'items'>): string =>
     .sort()
     .at(-1) ?? ''
 
-/** Changes after the instant up to which a ticket was acknowledged; null: none, or the order has ended. */
+/** Changes after the instant up to which a ticket was acknowledged; null if there are none or the order has ended. */
 export function changesSince({ status, items }: ChangedOrder, seenUntil: string): TicketChanges | null {
   if (status !== 'created') return null
   const byLine = new Map<number, readonly ItemChange[]>()

@@ -1,10 +1,10 @@
 import { remember } from '../../remember.ts'
 
-/** A device that has shown the kitchen for less in all is no kitchen screen: somebody had a look. */
+/** Total time after which a device that shows the kitchen counts as a kitchen screen: a short look does not. */
 const screenAfterMs = 2 * 60_000
 const key = 'comanda_kitchen_shown_ms'
 
-/** True if this device is a kitchen screen; otherwise adds the time that it has shown the kitchen since the last call. */
+/** True if this device is a kitchen screen; otherwise adds the time since the last call. */
 export function isKitchenScreen(
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>,
   passedMs: number,

@@ -17,7 +17,7 @@ function sendStatus({ token_no: tokenNo }: StationOrder, item: StationItem, stat
   return moveItem({ item, status, path: orderActions.kitchenItem(item.id), label })
 }
 
-/** Shown at once and kept in the outbox; a refusal is shown. A completed item can be taken back. */
+/** Moves an item to its next status through the outbox; shown at once. A completed item offers Undo. */
 export async function moveOn(order: StationOrder, item: StationItem, status: KitchenStatus): Promise<void> {
   const about = { tokenNo: order.token_no, title: item.item_title }
   if (status === 'completed') {

@@ -3,9 +3,9 @@ import { generalKitchen } from '@comanda/domain/menu/general-kitchen.ts'
 import type { KitchenStation } from '../../api/stations.ts'
 import type { ShownItem, ShownOrder } from '../board/pending-items.ts'
 
-/** Title of the station that makes an item; absent where one station is shown. */
+/** An item, with the title of its station if several stations are shown. */
 export type StationItem = ShownItem & Readonly<{ station?: string }>
-/** An order as a station shows it. `alsoAt`: titles of the other stations that make something of it. */
+/** An order as a station shows it. `alsoAt`: titles of the other stations that make a part of it. */
 export type StationOrder = Omit<ShownOrder, 'items'> &
   Readonly<{ items: readonly StationItem[]; alsoAt?: readonly string[] }>
 
@@ -28,8 +28,8 @@ type ByStation = (
 ) => readonly StationOrder[]
 
 /**
- * Orders as one station shows them, or as the pass does (`stationId` null). Keeps what was shown before for every order
- * that has not changed, so that it is not drawn again.
+ * Orders as one station shows them, or as the pass does (`stationId` null). Unchanged orders keep their object, so that
+ * they are not rendered again.
  */
 export function ordersByStation(): ByStation {
   let before = {
@@ -53,7 +53,7 @@ export function ordersByStation(): ByStation {
 
 type StationView = Readonly<{ order: StationOrder | null }>
 
-/** null: nothing of the order is made at the station. */
+/** The station's part of an order; null if it makes nothing of it. */
 function atStation(order: ShownOrder, { stations, stationOf }: Routing, stationId: string | null): StationOrder | null {
   if (stationId === null) {
     return { ...order, items: order.items.map((item) => ({ ...item, station: stationOf(item.item_id).title })) }

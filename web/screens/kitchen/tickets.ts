@@ -9,34 +9,34 @@ export type Watched = Readonly<{
   id: string
   status: Order['status']
   items: readonly Item[]
-  /** Present on an order whose lines stood on another ticket before. */
+  /** Present on an order whose lines were on another ticket before. */
   divided_from?: string | undefined
 }>
 
-/** State of a ticket when this screen showed it last. */
+/** State of a ticket when this screen last showed it. */
 export type Seen = Readonly<{
-  /** null: it was there when the screen was opened. */
+  /** null if the ticket was there when the screen was opened. */
   arrivedAt: number | null
-  /** When the last of it was made; null while there is something to make. */
+  /** Time at which the last item was made; null while there is something to make. */
   doneAt: number | null
-  /** null: not cancelled, or cancelled before the screen was opened. */
+  /** null if not cancelled, or cancelled before the screen was opened. */
   cancelledAt: number | null
-  /** Numbers of held items, and of fired ones that nobody has started. */
+  /** Number of held items. `due`: number of items that are neither held nor started. */
   held?: number
   due?: number
 }>
 export type Watch = ReadonlyMap<string, Seen>
 
-/** Long enough for the Undo of its last item. */
+/** Time for which a finished ticket stays, long enough for the Undo of its last item. */
 const lingerMs = 6_000
-/** Two slow pulses, then ten seconds of ring. */
+/** Time for which a ticket is highlighted as new: two slow pulses, then ten seconds of a ring. */
 const newMs = 12_000
 
-/** Nothing of it is wanted any more. */
+/** True if the order or all of its items are cancelled. */
 export const isCancelled = ({ status, items }: Omit<Watched, 'id'>): boolean =>
   status === 'cancelled' || items.every((item) => item.status === 'cancelled')
 
-/** Items that the kitchen still finishes: of a completed order only those it has begun. */
+/** Items that the kitchen still has to finish; of a completed order only the started ones. */
 export const toMakeIn = <I extends Item>({
   status,
   items,
@@ -47,7 +47,7 @@ export const toMakeIn = <I extends Item>({
       : status === 'completed' && item.status === 'preparing',
   )
 
-/** Items that a recall of the whole ticket takes one step back: the furthest of them, and served ones last of all. */
+/** Items that a recall of the whole ticket takes one step back: the most advanced ones, but served ones last. */
 export function toRecallIn<I extends Item>({ items }: Readonly<{ items: readonly I[] }>): readonly I[] {
   const status = (['completed', 'preparing', 'delivered'] as const).find((one) =>
     items.some((item) => item.status === one),
@@ -55,7 +55,7 @@ export function toRecallIn<I extends Item>({ items }: Readonly<{ items: readonly
   return items.filter((item) => item.status === status)
 }
 
-/** Items of an open order with which the kitchen waits. */
+/** Held items of an open order. */
 export const heldIn = <I extends Item>({
   status,
   items,
@@ -69,13 +69,13 @@ type TimedOrder<I extends Timed = Timed> = Readonly<{ status: Order['status']; d
 const sinceOf = ({ fired_at, added_at }: Timed, { date }: Pick<TimedOrder, 'date'>): string =>
   fired_at ?? added_at ?? date
 
-/** Since when the guest waits for what is to be made: fired or added later than the rest was sent (rules K3, K5). */
+/** Start of the guest's wait for the items to make, some of which may have been fired or added later (rules K3, K5). */
 export const waitingSince = (order: TimedOrder): string =>
   toMakeIn(order)
     .map((item) => sinceOf(item, order))
     .sort()[0] ?? order.date
 
-/** When a ticket is due soon, and late: the first of its items to be so, each by the limits of its station (rule K7). */
+/** Times at which the first item of a ticket is due soon and late, by the limits of the stations (rule K7). */
 export function alarmTimes(order: TimedOrder<Timed & Readonly<{ item_id: string }>>, routing: Routing | null) {
   const at = (limit: keyof Alarms) =>
     Math.min(
@@ -92,11 +92,11 @@ export const bandAt = ({ soonAt, lateAt }: AlarmTimes, now: number): AgeBand =>
   now >= lateAt ? 'late' : now >= soonAt ? 'soon' : 'fresh'
 
 export const isFiredLater = ({ fired_at }: Timed): boolean => fired_at !== undefined
-/** Some of what is to be made was held before. */
+/** True if an item to make was held before. */
 export const isFired = (order: Readonly<{ status: Order['status']; items: readonly Timed[] }>): boolean =>
   toMakeIn(order).some(isFiredLater)
 
-/** Compares a list with the one before: new tickets, and those just finished or cancelled. */
+/** Compares a list with the previous one: new tickets, and those just finished or cancelled. */
 export function watchTickets(before: Watch | null, orders: readonly Watched[], now: number): Watch {
   return new Map(
     orders.map((order) => {
@@ -105,7 +105,7 @@ export function watchTickets(before: Watch | null, orders: readonly Watched[], n
       const due = toMakeIn(order).filter(({ status }) => status === 'created').length
       const isFired = seen !== undefined && held < (seen.held ?? 0) && due > (seen.due ?? 0)
       const isDone = toMakeIn(order).length + held === 0
-      // A ticket that was finished before we saw it has left already.
+      // A ticket that was finished before this screen showed it is not on the board.
       const doneAt = isDone ? (seen ? (seen.doneAt ?? now) : Number.NEGATIVE_INFINITY) : null
       const cancelledAt = seen && isCancelled(order) ? (seen.cancelledAt ?? now) : null
       const isNew = before !== null && order.divided_from === undefined
@@ -115,11 +115,11 @@ export function watchTickets(before: Watch | null, orders: readonly Watched[], n
   )
 }
 
-/** A ticket leaves when nothing of it is left to make, and not at once: an Undo must find it where it was. */
+/** True until a moment after nothing is left to make, so that Undo finds the ticket in its position. */
 export const isOnBoard = ({ doneAt }: Seen, now: number): boolean => doneAt === null || now - doneAt < lingerMs
 
 export const isNew = ({ arrivedAt }: Seen, now: number): boolean => arrivedAt !== null && now - arrivedAt < newMs
-/** It has just become late: the bell rings. */
+/** True if the ticket has just become late, so that the bell rings. */
 export const isNowLate = ({ lateAt }: AlarmTimes, now: number): boolean => lateAt <= now && now - lateAt < newMs
 
 type Made = Readonly<{ status: ItemStatus; status_at: string }>
@@ -135,7 +135,7 @@ const madeAt = ({ items }: Ticket<Made>): string =>
 
 const maxRecent = 20
 
-/** Tickets of which something was made, the last one first; each with what was made alone. */
+/** Tickets with their made items only, the most recent first. */
 export const recentlyDone = <I extends Made, T extends Ticket<I>>(orders: readonly T[]): readonly T[] =>
   orders
     .filter((order) => order.status !== 'cancelled' && order.items.some(isMade))

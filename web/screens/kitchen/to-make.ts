@@ -10,7 +10,7 @@ type Item = Readonly<{
 }>
 export type ToMake = Readonly<{ id: string; title: string; count: number }>
 
-/** How many of each dish are still to be made over all tickets, the most wanted first. */
+/** Number of portions per dish to make over all tickets, the largest first. */
 export function toMakeOf(
   orders: readonly (Pick<Watched, 'status'> & Readonly<{ items: readonly Item[] }>)[],
 ): readonly ToMake[] {

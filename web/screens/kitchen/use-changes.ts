@@ -4,7 +4,7 @@ import { changesSince, lastChange, type TicketChanges } from './changes.ts'
 import type { StationOrder } from './stations.ts'
 
 const key = 'comanda.kitchen.changes'
-/** More than are open at once. */
+/** Maximum number of stored orders, more than are open at once. */
 const maxKept = 1_000
 
 type Acknowledged = ReadonlyMap<string, string>
@@ -25,8 +25,8 @@ function readKept(): Acknowledged | null {
 }
 
 /**
- * The changes of the tickets that were not acknowledged at this screen, kept over a reload. A device that opens the kitchen
- * for the first time has none.
+ * Changes of tickets that were not acknowledged at this screen, stored across reloads. On a device that opens the
+ * kitchen for the first time, all earlier changes count as acknowledged.
  */
 export function useChanges(orders: readonly StationOrder[] | null) {
   const [known, setKnown] = useState(readKept)

@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai'
 import { useLayoutEffect } from 'react'
 import { appearanceAtom } from '../../look/appearance.ts'
 
-/** The kitchen is dark, whatever the system says, unless this device chose light. It holds for the rail and the toasts too. */
+/** Makes the page, with rail and toasts, dark in the kitchen unless light was chosen on this device. */
 export function useDarkByDefault(): void {
   const { theme } = useAtomValue(appearanceAtom)
   useLayoutEffect(() => {

@@ -2,7 +2,7 @@ import { useAtom } from 'jotai'
 import { useEffect } from 'react'
 import { railHiddenAtom } from '../../shell/rail-atom.ts'
 
-/** Drops the rail, and the browser's own bars where the browser can. Leaving the kitchen leaves it. */
+/** Hides the rail, and the browser's own bars if possible. Ends when the kitchen is left. */
 export function useFullScreen(): Readonly<{ isFull: boolean; toggle: () => void }> {
   const [isFull, setFull] = useAtom(railHiddenAtom)
   useEffect(() => {
@@ -17,7 +17,7 @@ export function useFullScreen(): Readonly<{ isFull: boolean; toggle: () => void 
   const toggle = () => {
     setFull(!isFull)
     if (isFull && document.fullscreenElement) void document.exitFullscreen()
-    // Refused (a frame, an old tablet): the rail is gone all the same.
+    // Refused in a frame or by an old tablet: the rail is hidden anyway.
     if (!isFull) document.documentElement.requestFullscreen?.().catch(() => undefined)
   }
   return { isFull, toggle }

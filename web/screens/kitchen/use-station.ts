@@ -13,12 +13,12 @@ export type StationChoice = Readonly<{
   routing: Routing | null
   /** null: all stations. */
   chosen: Station | null
-  /** The device shows one station, and it is not known yet whether there is one. */
+  /** True while it is unknown whether the chosen station still exists. */
   isWaiting: boolean
   choose: (stationId: string | null) => void
 }>
 
-/** The station that this device shows: from the address, else what was chosen here last. An unknown one means all. */
+/** The station that this device shows: from the address, else the one chosen here last. Unknown stations mean all. */
 export function useStation(): StationChoice {
   const { data, isPending } = useQuery(kitchenStations)
   const [params, setParams] = useSearchParams()

@@ -8,7 +8,7 @@ import { toMakeIn, toRecallIn } from './tickets.ts'
 
 type Move = readonly [item: StationItem, status: KitchenStatus]
 
-/** Completes everything of a ticket that is to be made. Undo returns each item to the status it had. */
+/** Completes all items of a ticket. Undo returns each item to its previous status. */
 export async function completeTicket(order: StationOrder): Promise<void> {
   const items = toMakeIn(order)
   if (items.length === 0) return
@@ -34,7 +34,7 @@ export async function recallTicket(order: StationOrder): Promise<void> {
   if (isBack) showToast(t('kitchen.ticketRecalled', { tokenNo: order.token_no }), 'success')
 }
 
-/** Answers whether all of them are moved. Items beyond the most of one request are left for the next press. */
+/** Resolves to true if all items were moved. Items beyond the limit of one request are left for the next press. */
 async function moveAll(order: StationOrder, moves: readonly Move[]): Promise<boolean> {
   const { token_no: tokenNo } = order
   const statuses = moves.slice(0, maxMovedItems).map(([{ id, line }, status]) => ({ id, line, status }))
