@@ -5,7 +5,7 @@ import { Button } from '../../parts/Button.tsx'
 import { Dialog } from '../../parts/Dialog.tsx'
 import { type OpenConflict, settleConflict } from './line-command.ts'
 
-/** Says what came between, and asks what to do. Until then the command stays in the outbox. */
+/** Shows why a command was refused and asks what to do. The command stays in the outbox until then. */
 export function ConflictDialog({ conflict }: { conflict: OpenConflict }) {
   const { choice, change } = conflict
   const leave = () => settleConflict(conflict)

@@ -11,7 +11,7 @@ type Held = Readonly<{
   items: readonly Pick<OrderItem, 'status' | 'course' | 'held'>[]
 }>
 
-/** Fires the next course of these orders; nothing is shown where none is held. */
+/** Fires the next course of these orders; not rendered if none is held. */
 export function FireButton({ orders, place }: Readonly<{ orders: readonly Held[]; place: string }>) {
   const course = nextCourse(orders)
   if (course === null) return null

@@ -8,7 +8,7 @@ const ConflictDialog = lazy(async () => {
   return Part
 })
 
-/** Asks about a refused command where one is open. */
+/** The dialog of an open conflict, if there is one. */
 export function LineConflict() {
   const conflict = useAtomValue(conflictAtom)
   return conflict && <ConflictDialog key={conflict.commandId} conflict={conflict} />

@@ -10,10 +10,10 @@ import { NotesField } from '../pos/NotesField.tsx'
 import type { LineOptions } from './line-change.ts'
 
 type Props = Readonly<{
-  /** undefined: not on the menu any more, or not read yet. Then the note alone can be changed. */
+  /** undefined if the dish is no longer on the menu or not loaded yet: then only the note can be changed. */
   dish: MenuItem | undefined
   currency: Currency
-  /** The options of a discounted item are part of the discount. */
+  /** True if the item has a discount, which fixes its options. */
   isDiscounted: boolean
   options: LineOptions
   notes: string

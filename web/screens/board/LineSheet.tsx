@@ -30,7 +30,7 @@ type Props = Readonly<{
 
 const maxPortions = 999
 
-/** A sent item: more portions, fewer with a reason, and note and options while the kitchen has not started it. */
+/** Changes a sent item: more portions, fewer with a reason, and note and options until the kitchen starts it. */
 export function LineSheet({ item, order, onClose }: Props) {
   const user = useAtomValue(userAtom)
   const mayOrder = user !== null && mayUse(user, ['POS'])
@@ -162,7 +162,7 @@ export function LineSheet({ item, order, onClose }: Props) {
   )
 }
 
-/** Why nothing of the item can be changed; undefined if it can. */
+/** Reason the item cannot be changed; undefined if it can. */
 function whyFixed({ status }: OrderItem, { payment_status, in_checkout }: Props['order']): string | undefined {
   if (status === 'cancelled') return t('board.status.cancelled')
   if (payment_status === 'paid') return t('orders.paidAlready')

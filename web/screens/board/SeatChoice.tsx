@@ -10,12 +10,12 @@ type Props = Readonly<{
   tableId: string
   label: string
   isLabelShown?: boolean
-  /** Null: for the whole table. */
+  /** null: for the whole table. */
   seat: number | null
   onChoose: (seat: number | null) => void
 }>
 
-/** The seats of a table; nothing at a table whose guests were not counted. */
+/** The seats of a table; not rendered if its guests were not counted. */
 export function SeatChoice({ tableId, label, isLabelShown = false, seat, onChoose }: Props) {
   const select = useCallback((floor: Floor) => coversAt(floor, tableId), [tableId])
   const { data: covers = 0 } = useQuery({ ...floorNow, select })

@@ -21,7 +21,7 @@ export const marksOfItem = ({ rush, allergy }: OrderItem): Marks => ({ rush: rus
 const labelOf = (verb: string, { item, order }: Line): string =>
   `${verb}: ${item.item_title}, ${t('board.token', { tokenNo: order.token_no })}`
 
-/** The way on that is offered for a fact, beside leaving it. */
+/** The alternative that is offered for a refusal, besides discarding the command; null if there is none. */
 export function choiceFor(change: LineChange, fact: Fact): Choice | null {
   switch (change.kind) {
     case 'add':
@@ -36,7 +36,7 @@ export function choiceFor(change: LineChange, fact: Fact): Choice | null {
   }
 }
 
-/** The conflict of a command that was refused while no screen waited for it; null if there is nothing to decide. */
+/** The conflict of a command that was refused while no screen waited; null if there is nothing to decide. */
 export function conflictOf({ id, change, refusal }: Entry): OpenConflict | null {
   const fact = factIn(new ApiError(409, refusal))
   return change && fact ? { commandId: id, change, fact, choice: choiceFor(change, fact) } : null
@@ -74,7 +74,7 @@ export async function addPortions(addition: Addition): Promise<void> {
   showToast(text, 'undo', { label: t('common.undo'), run })
 }
 
-/** Voids portions of an item as it is shown. */
+/** Voids portions of an item, provided that it is still as shown. */
 export async function voidPortions(request: Void): Promise<void> {
   const { item, count, reason } = request
   const { id, item_title: title, quantity, status } = item
@@ -104,7 +104,7 @@ function voidChoice(fact: Fact, request: Void): Choice | null {
   return { label: t('orders.change.voidAnyway'), run: () => void voidPortions(again) }
 }
 
-/** Takes a void back. */
+/** Undoes a void. */
 async function restore({ item, order }: Line): Promise<void> {
   const { item_title: title, status } = item
   const label = labelOf(t(`board.status.${status}`), { item, order })
@@ -182,7 +182,7 @@ function revisionChoice(fact: Fact, revision: Revision): Choice | null {
   return { label: t('orders.change.sendNew'), run: () => void addPortions({ ...anew, mayUndo: false }) }
 }
 
-/** The item as it is by now, where it can still be changed. */
+/** The item's current state, if it can still be changed. */
 function seenIn(fact: Fact): Pick<OrderItem, 'quantity' | 'status'> | null {
   if (!('conflict' in fact)) return null
   const { reason, quantity, status } = fact.conflict

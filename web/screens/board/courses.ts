@@ -4,17 +4,17 @@ import type { Entry } from '../../outbox/command.ts'
 type CourseItem = Pick<OrderItem, 'status' | 'course' | 'held'>
 type CourseOrder = Readonly<{ id: string; status: Order['status']; items: readonly CourseItem[] }>
 
-/** The kitchen waits with it. */
+/** True if the kitchen must wait with the item. */
 export const isHeld = ({ status, held }: Readonly<{ status: OrderItem['status']; held?: true | undefined }>): boolean =>
   held === true && status === 'created'
 
-/** The lowest course of these orders that is held; null: none is. */
+/** The lowest held course of these orders; null if none is held. */
 export function nextCourse(orders: readonly CourseOrder[]): number | null {
   const held = orders.filter(({ status }) => status === 'created').flatMap(({ items }) => items.filter(isHeld))
   return held.reduce<number | null>((least, { course = null }) => lower(least, course), null)
 }
 
-/** The orders of which something is held of this course. */
+/** Ids of the orders with held items of this course. */
 export const idsWith = (orders: readonly CourseOrder[], course: number): readonly string[] =>
   orders.filter(({ items }) => items.some((item) => isHeld(item) && item.course === course)).map(({ id }) => id)
 
@@ -23,7 +23,7 @@ const lower = (one: number | null, other: number | null) =>
 
 export type CourseChange = Readonly<{ orderIds: readonly string[]; course: number; isHeld: boolean }>
 
-/** An order after a course was fired or held; the same object where nothing changes. */
+/** An order after a course was fired or held; the same object if nothing changes. */
 export function withCourse(order: Order, { orderIds, course, isHeld: holds }: CourseChange): Order {
   const concerns = (item: OrderItem) =>
     item.course === course && item.status === 'created' && (item.held === true) !== holds
@@ -37,7 +37,7 @@ const paths: ReadonlyMap<string, boolean> = new Map([
   ['/orders/hold', true],
 ])
 
-/** Changes of courses that wait in the outbox, in their order. */
+/** Pending changes of courses in the outbox, in their order. */
 export const pendingCourses = (entries: readonly Entry[]): readonly CourseChange[] =>
   entries.flatMap(({ path, body, state }) => {
     const holds = paths.get(path)

@@ -10,7 +10,7 @@ import { type CourseChange, withCourse } from './courses.ts'
 
 type FireRequest = Readonly<{ orderIds: readonly string[]; course: number; place: string }>
 
-/** Fires a course, shown at once and kept in the outbox. Undo holds it again, while nothing of it is started. */
+/** Fires a course through the outbox; shown at once. Undo holds it again while nothing of it is started. */
 export async function fireCourse(request: FireRequest, isHeld = false): Promise<void> {
   const { orderIds, course, place } = request
   const label = t(isHeld ? 'board.courses.holdOf' : 'board.courses.fireOf', { course, place })
@@ -29,7 +29,7 @@ export async function fireCourse(request: FireRequest, isHeld = false): Promise<
 
 const lists = [kitchenList.queryKey, ordersKey]
 
-/** Until the feed brings the orders, so that they are not shown as held again. */
+/** Updates the cached orders until the feed brings them, so that they are not shown as held again. */
 function settle(change: CourseChange): void {
   const settled = (order: Order) => withCourse(order, change)
   queryClient.setQueryData(kitchenList.queryKey, (page) => page && { ...page, rows: page.rows.map(settled) })

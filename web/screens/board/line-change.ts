@@ -13,9 +13,9 @@ export type Void = Line & Readonly<{ count: number; reason: Reason | null }>
 
 export type Revision = Line &
   Readonly<{
-    /** Portions that are changed. */
+    /** Number of changed portions. */
     count: number
-    /** undefined: it stays. */
+    /** undefined: unchanged. */
     notes: string | null | undefined
     /** undefined: they stay. */
     marks?: Marks | undefined
@@ -24,10 +24,10 @@ export type Revision = Line &
     isUndo?: boolean
   }>
 
-/** `count` portions are for another seat; null: for the whole table. */
+/** A new seat for `count` portions; null: for the whole table. */
 export type Seating = Line & Readonly<{ count: number; seat: number | null; isUndo?: boolean }>
 
-/** A command about a sent item in plain data, so that a conflict can be decided about after a reload. */
+/** A command about a sent item as plain data, so that a conflict can be resolved after a reload. */
 export type LineChange =
   | ({ kind: 'add' } & Addition)
   | ({ kind: 'void' } & Void)

@@ -13,10 +13,10 @@ import { showToast } from '../../parts/toast.ts'
 import { withApproval } from '../pin/approval.ts'
 import type { LineChange } from './line-change.ts'
 
-/** Why a command was refused, as far as a person can decide about it. */
+/** Reason of a refusal that a person can decide about. */
 export type Fact = Readonly<{ conflict: Conflict } | { newPrice: string }>
 export type Choice = Readonly<{ label: string; run: () => void }>
-/** A refused command about a sent item. It stays in the outbox until one of the choices, or leaving it, was pressed. */
+/** A refused command about a sent item. It stays in the outbox until a person has chosen what to do. */
 export type OpenConflict = Readonly<{
   commandId: string
   change: LineChange
@@ -33,7 +33,7 @@ type LineCommand = Readonly<{
   choiceFor: (change: LineChange, fact: Fact) => Choice | null
 }>
 
-/** Sends a command about a sent item. null: it was refused, and the reason is shown. */
+/** Sends a command about a sent item. Resolves to null if it was refused; the reason is shown. */
 export async function sendLine<Answer>({ draft, change: sent, choiceFor }: LineCommand): Promise<Answer | null> {
   const { token_no, currency } = sent.order
   const change = { ...sent, order: { token_no, currency } } // the rest of the order is not stored

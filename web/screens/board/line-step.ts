@@ -21,7 +21,7 @@ export const isSameLine = (item: OrderItem, { notes, marks, options }: Wish): bo
 }
 
 type Sheet = Readonly<{
-  /** Portions more or, negative, fewer. */
+  /** Change of the number of portions, negative for fewer. */
   by: number
   isSame: boolean
   isSameSeat: boolean

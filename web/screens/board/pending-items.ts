@@ -11,7 +11,7 @@ export type PendingStatuses = ReadonlyMap<string, ItemStatus>
 const itemPath = /^\/(?:kitchen|orders\/update-status)\/([^/]+)$/
 const statuses: ReadonlySet<unknown> = new Set<ItemStatus>(itemStatuses)
 
-/** Pending statuses by item, the latest of several. The outbox stores them, also over a reload. */
+/** Pending statuses by item, the latest of several. The outbox stores them across reloads. */
 export function pendingStatusesIn(entries: readonly Entry[]): PendingStatuses {
   const pending = new Map<string, ItemStatus>()
   for (const { path, body, state } of entries) {

@@ -15,7 +15,7 @@ const kinds: Readonly<Record<string, PlaceKind>> = { delivery: 'delivery', takea
 export const kindOf = ({ table_id, delivery_type }: OrderSeat): PlaceKind =>
   table_id !== null ? 'table' : (kinds[delivery_type] ?? 'out')
 
-/** "Table 12", "4 + 5" where tables are joined, or the delivery type of an order without a table. */
+/** "Table 12", "4 + 5" if tables are joined, or the delivery type of an order without a table. */
 export const placeTitle = (order: OrderSeat): string => {
   const kind = kindOf(order)
   return kind === 'table' ? (order.joined_title ?? order.table_title ?? t('board.table')) : t(`board.kinds.${kind}`)

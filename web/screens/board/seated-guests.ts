@@ -43,6 +43,6 @@ export const titleOf = (floor: Guests, { id, table_title }: Pick<FloorTable, 'id
   return tables.length > 0 ? placeOf({ table_title, tables: [...tables] }) : table_title
 }
 
-/** Title of the tables of some guests. */
+/** Title of a visit's tables. */
 export const placeOf = ({ table_title, tables }: Pick<Visit, 'table_title' | 'tables'>): string =>
   tables ? joinedTitle(tables.map((table) => ({ title: table.table_title }))) : table_title

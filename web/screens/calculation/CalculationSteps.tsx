@@ -7,12 +7,12 @@ import { type Calculation, type Step, stepsOf } from './steps.ts'
 
 type Props = Readonly<{ calculation: Calculation; currency: Currency }>
 
-/** The sequence in which a total was computed, with its amounts. */
+/** The steps in which a total was computed, with their amounts. */
 export const CalculationSteps = ({ calculation, currency }: Props) => (
   <section className="calc-steps" aria-label={t('common.calculation')}>
     <ol>
       {stepsOf(calculation).map((step, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a step is its place in the sequence.
+        // biome-ignore lint/suspicious/noArrayIndexKey: steps are identified by their position.
         <li key={index} className={isSum(step) ? 'leader calc-sum' : 'leader'}>
           <bdi>{nameOf(step, currency)}</bdi>
           <i />

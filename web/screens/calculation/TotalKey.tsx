@@ -7,7 +7,7 @@ import { Icon } from '../../parts/Icon.tsx'
 import { lazy } from '../../parts/lazy.tsx'
 import { Money } from '../../parts/Money.tsx'
 
-/** The sequence of a total, whose file is loaded when someone asks for it. */
+/** The steps of a total, loaded on demand. */
 export const CalculationSteps = lazy(async () => (await import('./CalculationSteps.tsx')).CalculationSteps)
 
 type Props = Readonly<{ total: Amount; currency: Currency; isOpen: boolean; onToggle: (isOpen: boolean) => void }>

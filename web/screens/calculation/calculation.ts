@@ -6,7 +6,7 @@ import type { PrintTender } from '../../print/print-job.ts'
 import { discountsOf } from '../orders/discounts.ts'
 import type { Calculation } from './steps.ts'
 
-/** The calculation of orders, as it was paid or would be paid now. */
+/** The calculation of orders, as paid or as it would be paid now. */
 export function calculationOf(summary: Summary, tenders: readonly PrintTender[] | null): Calculation {
   const currency = currencyOf(summary.currency)
   const read = (amount: string) => fromWire(amount, currency)

@@ -1,9 +1,9 @@
 import { type Money, money, sum } from '@comanda/domain/kernel/money.ts'
 
-/** What a total is made of. `net` and `taxes` are the server's, or computed by the rule of the server. */
+/** The parts of a total. `net` and `taxes` are the server's, or computed by the same rule. */
 export type Calculation = Readonly<{
   lines: readonly Readonly<{ title: string; quantity: number; amount: Money }>[]
-  /** In the sequence in which they are computed. */
+  /** Discounts in the order in which they are computed. */
   discounts: readonly Readonly<{ name: string; amount: Money }>[]
   /** Service charges. */
   charges: readonly Readonly<{ name: string; amount: Money }>[]
