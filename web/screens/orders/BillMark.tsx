@@ -4,7 +4,7 @@ import { t } from '../../language/t.ts'
 import { Chip } from '../../parts/Chip.tsx'
 import { billMark } from './bill-mark.ts'
 
-/** That the bill of these orders was printed, or changed since. */
+/** Mark that the bill of these orders was printed, or has changed since. */
 export function BillMark({ orders }: { orders: readonly Order[] }) {
   const mark = billMark(orders)
   if (mark === null) return null

@@ -7,7 +7,7 @@ import { t } from '../../language/t.ts'
 import { Icon } from '../../parts/Icon.tsx'
 import { coversAt, visitsAt } from '../board/seated-guests.ts'
 
-/** Number of guests at the table of a card, and since when; nothing if nobody was seated. */
+/** Number of guests at the table of a card and the time they were seated; nothing if nobody was seated. */
 export function CardGuests({ tableId }: Readonly<{ tableId: string }>) {
   const select = useCallback((floor: Floor) => guestsAt(floor, tableId), [tableId])
   const { data } = useQuery({ ...floorNow, select })
@@ -21,6 +21,6 @@ export function CardGuests({ tableId }: Readonly<{ tableId: string }>) {
 }
 
 function guestsAt(floor: Floor, tableId: string): Readonly<{ covers: number; since: string }> | null {
-  const [first] = visitsAt(floor, tableId) // visits come in the order in which they began
+  const [first] = visitsAt(floor, tableId) // visits are sorted by their start
   return first ? { covers: coversAt(floor, tableId), since: first.started_at } : null
 }

@@ -58,9 +58,9 @@ export function CardPanel({ cards, isCard, currencyCode }: Props) {
 /** Ref of a message that is scrolled into view with each change of its state: on a phone the bill may cover it. */
 function useInView(state: string | boolean | undefined) {
   const message = useRef<HTMLDivElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the state is what the message says.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the message changes with the state.
   useEffect(() => {
-    message.current?.scrollIntoView({ block: 'nearest' }) // returns a promise in recent browsers, which is no clean-up
+    message.current?.scrollIntoView({ block: 'nearest' }) // scrollIntoView returns a promise in recent browsers, which must not be returned as a clean-up
   }, [state])
   return message
 }
@@ -105,7 +105,7 @@ function PaymentRow({ payment, cards, wait, currencyCode }: RowProps) {
   )
 }
 
-/** Reasons of banks that a guest can do something about. */
+/** Decline reasons that have a text of their own, because the guest can act on them. */
 const told = ['insufficient_funds', 'incorrect_pin', 'expired_card', 'pin_try_exceeded'] as const
 
 function textOf(

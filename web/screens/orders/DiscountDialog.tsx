@@ -16,7 +16,7 @@ type Reason = DiscountRequest['reason']
 
 const quickPercents = [5, 10, 15, 20]
 
-/** Asks for what, how much and why a discount is given, or what is given for free and why. */
+/** Form of a discount (item, size, reason) or of an item for free. */
 export function DiscountDialog({ summary, kind, onClose }: Props) {
   const items = summary.orders.flatMap((order) => order.items)
   const [itemId, setItemId] = useState<string | null>(null)
@@ -56,7 +56,7 @@ export function DiscountDialog({ summary, kind, onClose }: Props) {
   )
 }
 
-/** Asks why a service charge is taken off the bill. */
+/** Asks for the reason of removing a service charge. */
 export function ChargeDialog({ summary, onClose }: Pick<Props, 'summary' | 'onClose'>) {
   const [reason, setReason] = useState<Reason | null>(null)
   const remove = () => {
@@ -165,7 +165,7 @@ type PicksProps<Value> = Readonly<{
   onChoose: (value: Value) => void
 }>
 
-/** Choices, each a button, one of which is chosen. */
+/** Buttons of which one is chosen. */
 function Picks<Value extends string | number | null>({ title, picks, chosen, onChoose }: PicksProps<Value>) {
   const id = useId()
   return (

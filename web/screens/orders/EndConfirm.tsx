@@ -12,7 +12,7 @@ import { Unserved } from './Unserved.tsx'
 
 type Props = Readonly<{ ending: Ending; group: ShownGroup; onPay: () => void; onClose: () => void }>
 
-/** Asks before a card is cancelled or completed, and why it is not paid; where money is owed, paying is the filled key. */
+/** Confirms cancelling or completing a card, with the reason if it is unpaid. Offers the payment if money is due. */
 export function EndConfirm({ ending, group, onPay, onClose }: Props) {
   const { title } = headOf(group)
   const currency = currencyOf(group.currency)

@@ -20,11 +20,11 @@ import { isSplittable } from './splittable.ts'
 
 type Props = Readonly<{
   summary: Summary
-  /** The orders that are paid, as they are now. */
+  /** Current state of the orders to pay. */
   orders: readonly Order[]
   place: string
   isBusy: boolean
-  /** The restaurant has a service charge. */
+  /** True if the restaurant has a service charge. */
   hasCharge: boolean
 }>
 

@@ -25,7 +25,7 @@ type Props = Readonly<{
 const LineSheet = lazy(async () => (await import('../board/LineSheet.tsx')).LineSheet)
 const CancelItem = lazy(async () => (await import('../board/CancelItem.tsx')).CancelItem)
 
-/** One line of an order: what it is, how far it is, and the menu that moves it. */
+/** A line of an order with its status and a menu of actions. */
 export const ItemRow = memo(function ItemRow({ item, tableId, tokenNo, isPaid, inCheckout, currency }: Props) {
   const options = optionsText(item)
   const [isCancelling, setCancelling] = useState(false)
@@ -105,7 +105,7 @@ type Row = Readonly<{ tokenNo: number; isPaid: boolean; onCancel: () => void }>
 
 const actionsFor = (item: ShownItem, { tokenNo, isPaid, onCancel }: Row): readonly Action[] =>
   choices.map(({ status, tone }) => {
-    // The bill of a paid order is fixed: no item leaves it, and none comes back to it.
+    // The bill of a paid order is fixed: items can neither be cancelled nor restored.
     const changesBill = (status === 'cancelled') !== (item.status === 'cancelled')
     return {
       key: status,

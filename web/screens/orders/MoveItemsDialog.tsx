@@ -17,7 +17,7 @@ type Props = Readonly<{
   onClose: () => void
 }>
 
-/** Asks which portions go to another table, and to which. */
+/** Asks for the portions to move and their new table. */
 export function MoveItemsDialog({ orders, from, onClose }: Props) {
   const [portions, setPortions] = useState<ItemPortions>({})
   const [isChosen, setChosen] = useState(false)

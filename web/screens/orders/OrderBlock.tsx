@@ -10,7 +10,7 @@ import type { ShownOrder } from '../board/pending-items.ts'
 import { placeTitle } from '../board/place.ts'
 import { ItemRow } from './ItemRow.tsx'
 
-/** One order of a card: its token, its age, how it stands with the money, and its items. */
+/** An order of a card: token, age, payment status and items. */
 export function OrderBlock({ order, now }: { order: ShownOrder; now: number }) {
   const isPaid = order.payment_status === 'paid'
   return (

@@ -43,12 +43,12 @@ export type Ask = 'cancel' | 'complete' | 'pay' | 'split' | 'move' | 'moveItems'
 type Props = Readonly<{
   group: ShownGroup
   now: number
-  /** Whether this person may take orders. */
+  /** True if this person may take orders. */
   mayAdd: boolean
   onAsk: (ask: Ask, group: ShownGroup) => void
 }>
 
-/** Heading of a card. An order that leaves the house is named as in 1.2.0: Delivery, or Dine Out with its kind beside it. */
+/** Heading of a card. Delivery and takeaway orders are named as in 1.2.0: Delivery, or Dine Out with its kind. */
 export function headOf({ orders }: ShownGroup): Readonly<{ title: string; under: string | null }> {
   const [first] = orders
   if (!first) return { title: t('board.kinds.out'), under: null }
@@ -113,7 +113,7 @@ export const OrderCard = memo(function OrderCard({ group, now, mayAdd, onAsk }: 
 
 const printName = (group: ShownGroup): string => t(isOwed(group) ? 'orders.bill.print' : 'orders.printReceipt')
 
-/** The bill of what is owed, or the receipt of what is paid. */
+/** Prints the bill of unpaid orders, or the receipt of paid ones. */
 const print = (group: ShownGroup): Promise<void> =>
   isOwed(group) ? printBill(owedOf(group.orders).map(({ id }) => id)) : printReceipt(group.order_ids)
 
@@ -164,7 +164,7 @@ const cardActions = (group: ShownGroup, { mayAdd, user, onAsk }: Card): readonly
   },
 ]
 
-/** Offered where a bill was split by seat: a bill for each seat. */
+/** Action that prints a bill for each seat, if the bill was split by seat. */
 function printBySeat(group: ShownGroup): readonly Action[] {
   const bySeat = Map.groupBy(owedOf(group.orders), seatOf)
   if (bySeat.size < 2 || bySeat.has(undefined)) return []
@@ -174,7 +174,7 @@ function printBySeat(group: ShownGroup): readonly Action[] {
   return [{ key: 'print-by-seat', label: t('orders.bill.bySeat'), icon: printer, onChoose: () => void onChoose() }]
 }
 
-/** Offered where a bill was split. */
+/** Action that joins a split bill. */
 function joinAction(group: ShownGroup): readonly Action[] {
   const { orders } = group
   const splitOff = orders.filter((order) => order.divided_from !== undefined && !isFromElsewhere(order, orders))
@@ -185,7 +185,7 @@ function joinAction(group: ShownGroup): readonly Action[] {
   return [{ key: 'join', label: t('orders.join.title'), icon: merge, because, onChoose }]
 }
 
-/** Offered where items of another table were moved to this one and are not paid. */
+/** Action that returns unpaid items to the table they were moved from. */
 function giveBackAction(group: ShownGroup): readonly Action[] {
   const { orders } = group
   const moved = orders.filter((order) => isFromElsewhere(order, orders)).map(({ id }) => id)
@@ -195,14 +195,14 @@ function giveBackAction(group: ShownGroup): readonly Action[] {
   return [{ key: 'giveBack', label: t('orders.moveItems.back'), icon: undo, onChoose }]
 }
 
-/** Offered for a bill that was paid while its orders stayed open. */
+/** Action that reopens a bill that was paid while its orders stayed open. */
 function reopenAction(group: ShownGroup, user: User | null, onAsk: Props['onAsk']): readonly Action[] {
   if (paidInvoiceOf(group) === null || user === null || !mayUse(user, ['INVOICES', 'POS'])) return []
   const because = mayUse(user, ['REFUND']) ? undefined : t('invoices.refundNotAllowed')
   return [{ key: 'reopen', label: t('invoices.reopen'), icon: undo, because, onChoose: () => onAsk('reopen', group) }]
 }
 
-/** Whether all orders are eaten here: delivered and taken away ones have no table to move. */
+/** True if all orders are dine-in: others have no table to move. */
 const isAtTable = ({ orders }: ShownGroup): boolean =>
   orders.every((order) => kindOf(order) === 'table' || kindOf(order) === 'dinein')
 

@@ -12,7 +12,7 @@ type Props = Readonly<{
   onFilter: (filter: Filter) => void
 }>
 
-/** Finds one card among many. Enter goes to the first that fits. */
+/** Search and filters of cards. Enter opens the first match. */
 export const OrderTools = ({ groups, now, typed, onType, filter, onFilter }: Props) => (
   <div className="orders-tools">
     <form

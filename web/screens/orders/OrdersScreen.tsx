@@ -44,7 +44,7 @@ export function Screen() {
   const [from, setFrom] = useState<string | null>(null)
   const list = useQuery(ordersList(from))
   const init = useQuery(ordersInit)
-  usePrefetchQuery(floorNow) // the guests on the cards, read beside the orders
+  usePrefetchQuery(floorNow) // read in advance: the cards show the guests of their tables
   const { isRefreshing, refresh } = useRefresh(['orders'])
   const [asking, setAsking] = useState<Readonly<{ ask: Ask; group: ShownGroup }> | null>(null)
   const ask = useCallback((what: Ask, group: ShownGroup) => setAsking({ ask: what, group }), [])
@@ -123,7 +123,7 @@ const none: readonly Order[] = []
 
 type Older = Readonly<{ from: string | null; before: string | null; onShow: (from: string | null) => void }>
 
-/** Nothing stands there while one page holds every open order. */
+/** Link to earlier open orders; nothing if one page has all of them. */
 function OlderOrders({ from, before, onShow }: Older) {
   if (from === null && before === null) return null
   return (
@@ -167,7 +167,7 @@ function Cards({ groups, onAsk }: { groups: readonly OrderGroup[]; onAsk: (ask: 
   const mayAdd = user !== null && mayUse(user, ['POS'])
   const found = findGroups(shown, { typed, filter, now })
   const key = found.map(({ id }) => id).join()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` says which of `shown` are found, without the tick.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` names the cards that match, so a tick of the clock alone changes nothing.
   const cards = useMemo(
     () => found.map((group): Card => ({ id: group.id, height: heightOf(group), group })),
     [shown, key],
@@ -196,7 +196,7 @@ function Columns({ cards, now, mayAdd, onAsk }: ColumnsProps) {
   return (
     <div className="orders-cols" style={{ gridTemplateColumns: `repeat(${count}, minmax(0, 1fr))` }}>
       {columns.map((column, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place on the screen.
+        // biome-ignore lint/suspicious/noArrayIndexKey: columns are identified by their position.
         <div key={index}>
           {column.map(({ id, group }) => (
             <OrderCard key={id} group={group} now={now} mayAdd={mayAdd} onAsk={onAsk} />
@@ -207,7 +207,7 @@ function Columns({ cards, now, mayAdd, onAsk }: ColumnsProps) {
   )
 }
 
-/** About the pixels a card takes: enough to find the shortest column. */
+/** Estimated height of a card in px, to find the shortest column. */
 const heightOf = ({ orders }: ShownGroup): number =>
   orders.reduce(
     (sum, { items }) => sum + 60 + items.reduce((all, item) => all + 32 + 20 * linesOf(item.item_title, 26), 0),

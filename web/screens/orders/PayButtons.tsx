@@ -21,14 +21,14 @@ const WaitButton = () => (
 
 type Props = Readonly<{
   summary: Summary
-  /** The sum is that of the orders chosen now; else it is on its way. */
+  /** True if the total is of the currently chosen orders; false while it is being read. */
   isCurrent: boolean
   payment: Payment
-  /** Completing now would take food off the kitchen's screen. */
+  /** True if completing would remove unfinished food from the kitchen's screen. */
   isHeldUp: boolean
   /** Amount that is collected now. */
   amount: Amount
-  /** Why nothing can be paid now. */
+  /** Reason why nothing can be paid now. */
   because: string | undefined
   onPay: (complete: boolean) => void
 }>

@@ -33,13 +33,13 @@ const CardPanel = lazy(async () => (await import('./CardPanel.tsx')).CardPanel)
 type Props = Readonly<{
   /** Card as it was when the dialog was opened. */
   group: ShownGroup
-  /** The open orders of the card as they are now. */
+  /** Current open orders of the card. */
   orders: readonly Order[]
   settings: OrdersInit
   onClose: () => void
 }>
 
-/** Payment of the chosen orders of a card: their cost is read anew, then they are paid as one. */
+/** Payment of the chosen orders of a card as one bill, whose total is read when the dialog opens. */
 export function PayDialog({ group, orders, settings, onClose }: Props) {
   const { title } = headOf(group)
   const { ids, mine, due, choose } = useChosen(group, orders)
@@ -64,7 +64,7 @@ export function PayDialog({ group, orders, settings, onClose }: Props) {
   }
   const { step } = payment
   useCaptured(cards, tenders, (complete) => summary && pay(summary, complete))
-  /** True if what is left to pay is shown on a terminal first. */
+  /** True if the remaining amount is paid at a terminal first. */
   const isByReader = cards.reader !== undefined && (tenders.next?.rest ?? 0) > 0
   const charge = (complete: boolean | null) => {
     const draft = tenders.next?.draft
@@ -152,7 +152,7 @@ export function PayDialog({ group, orders, settings, onClose }: Props) {
   )
 }
 
-/** Once the card has covered the rest, the bill is paid as the person has asked. */
+/** Pays the bill as chosen once the card payment is captured. */
 function useCaptured(cards: CardPaymentState, tenders: Tenders, onCovered: (complete: boolean) => void) {
   const { attempt, drafts, forget } = cards
   useEffect(() => {
@@ -163,7 +163,7 @@ function useCaptured(cards: CardPaymentState, tenders: Tenders, onCovered: (comp
   })
 }
 
-/** Which orders are paid: all of the card, until others are chosen. What is paid or costs nothing goes along where nothing is left. */
+/** The orders to pay: all of the card, until others are chosen. Paid and free ones are included if all due ones are. */
 function useChosen(group: ShownGroup, orders: readonly Order[]) {
   const [ids, setIds] = useState<readonly string[]>(group.order_ids)
   const due = orders.filter((order) => isOwed({ orders: [order], total: order.total }))
@@ -174,7 +174,7 @@ function useChosen(group: ShownGroup, orders: readonly Order[]) {
   return { ids, due, mine: orders.filter(({ id }) => ids.includes(id)), choose }
 }
 
-/** Cost of the chosen orders, read anew when one of them was paid or changed elsewhere. */
+/** Total of the chosen orders, read again when one of them was paid or changed elsewhere. */
 function useSummary(ids: readonly string[], group: ShownGroup, orders: readonly Order[]) {
   const asked = useQuery({ ...paymentSummary(ids), placeholderData: keepPreviousData })
   const { refetch } = asked
@@ -246,7 +246,7 @@ const PrintAsk = ({ isPrinted, onChange }: PrintProps) => (
 
 const now = () => new Date().toISOString()
 
-/** Why the payment is blocked, or why it is taking long. */
+/** Message why the payment is blocked or takes long. */
 function Changes({ payment: { step }, summary }: { payment: Payment; summary: Summary }) {
   const currency = currencyOf(summary.currency)
   if (step.at === 'sending' && step.isSlow) return <p className="pay-note">{t('orders.kept')}</p>

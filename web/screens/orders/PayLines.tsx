@@ -16,7 +16,7 @@ type Props = Readonly<{
   tenders: readonly PrintTender[] | null
 }>
 
-/** What is paid: items, service charge, net, tax and total, which opens the calculation. */
+/** The amounts of a payment: items, service charge, net, tax and the total, which opens the calculation. */
 export function PayLines({ summary, tenders }: Props) {
   const [isOpen, setOpen] = useState(false)
   const currency = currencyOf(summary.currency)

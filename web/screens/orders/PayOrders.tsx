@@ -10,7 +10,7 @@ import { seatOf } from './by-seat.ts'
 import { tokensText } from './tokens-text.ts'
 
 type Props = Readonly<{
-  /** Unpaid orders of the card as it is now. */
+  /** Current unpaid orders of the card. */
   orders: readonly Order[]
   chosen: readonly string[]
   /** Orders that were on the card when the dialog was opened. */
@@ -19,7 +19,7 @@ type Props = Readonly<{
   onChoose: (chosen: readonly string[]) => void
 }>
 
-/** Which of a card's orders are paid now: guests of one table may pay apart. One that comes meanwhile is told, and left out. */
+/** Chooses the orders to pay: guests of a table may pay separately. Orders that arrive meanwhile are announced only. */
 export function PayOrders({ orders, chosen, known, because, onChoose }: Props) {
   const added = orders.filter(({ id }) => !known.includes(id) && !chosen.includes(id))
   const inIt = orders.filter(({ id }) => chosen.includes(id))
@@ -39,7 +39,7 @@ export function PayOrders({ orders, chosen, known, because, onChoose }: Props) {
             <input
               type="checkbox"
               checked={chosen.includes(order.id)}
-              // nothing at all cannot be paid
+              // at least one order stays chosen
               disabled={inIt.length === 1 && inIt[0] === order}
               onChange={() => toggle(order.id)}
             />

@@ -18,12 +18,12 @@ type Props = Readonly<{
   /** The orders of a bill. */
   orders: readonly Order[]
   place: string
-  /** Opens the payment, where a bill is shared evenly or by amounts. */
+  /** Opens the payment, which can share a bill evenly or by amounts. */
   onPay: () => void
   onClose: () => void
 }>
 
-/** Asks which portions go to a bill of their own. */
+/** Asks for the portions that get a separate bill. */
 export function SplitDialog({ orders, place, onPay, onClose }: Props) {
   const choices = orders.filter(isSplittable)
   const [chosen, setChosen] = useState(choices[0]?.id ?? '')
@@ -99,7 +99,7 @@ export function SplitDialog({ orders, place, onPay, onClose }: Props) {
   )
 }
 
-/** Orders that were split off have the token of the first: they are counted. */
+/** Name of an order by its token. Split orders share a token, so they are numbered. */
 function tokenName(orders: readonly Order[], tokenNo: number, index: number): string {
   const before = orders.slice(0, index).filter(({ token_no }) => token_no === tokenNo).length
   const name = t('board.token', { tokenNo })

@@ -15,7 +15,7 @@ import type { Tenders } from './use-tenders.ts'
 
 type Props = Readonly<{ tenders: Tenders; isCash: boolean; isBusy: boolean; onAdd: () => void }>
 
-/** Entry of several payments, tips and the cash a guest hands over. Cash is open at once, the others open by a button. */
+/** Entry of several payments, tips and received cash. Open at once for cash, otherwise opened by a button. */
 export function TenderPanel({ tenders, isCash, isBusy, onAdd }: Props) {
   const [isOpened, setOpened] = useState(false)
   const [isTipShown, setTipShown] = useState(false)
@@ -73,7 +73,7 @@ function Added({ tenders: { drafts, currency, remove } }: { tenders: Tenders }) 
   return (
     <ul className="pay-added">
       {drafts.map((draft, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: two payments may be the same in all but their place.
+        // biome-ignore lint/suspicious/noArrayIndexKey: two payments may differ only in their position.
         <li key={at}>
           <AddedTender draft={draft} currency={currency} onRemove={() => remove(draft)} />
         </li>
@@ -84,7 +84,7 @@ function Added({ tenders: { drafts, currency, remove } }: { tenders: Tenders }) 
 
 type AddedProps = Readonly<{ draft: TenderDraft; currency: Tenders['currency']; onRemove: () => void }>
 
-/** A payment at a card terminal is not removed: its money is returned. */
+/** An added payment. One at a card terminal is not removed but refunded. */
 function AddedTender({ draft: { type, amount, tip, cardPaymentId }, currency, onRemove }: AddedProps) {
   return (
     <>
@@ -105,7 +105,7 @@ function AddedTender({ draft: { type, amount, tip, cardPaymentId }, currency, on
   )
 }
 
-/** Number of guests who share the rest in even parts. */
+/** Number of guests who share the remaining amount evenly. */
 function Evenly({ tenders: { parts, setParts } }: { tenders: Tenders }) {
   return (
     <div className="pay-evenly">

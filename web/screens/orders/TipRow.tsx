@@ -5,7 +5,7 @@ import { Field } from '../../parts/Field.tsx'
 import { noTip, tipPercents } from './tenders.ts'
 import type { Tenders } from './use-tenders.ts'
 
-/** Tip of the next payment: a percentage of it, or an amount. Pressing the chosen percentage again takes it away. */
+/** Tip of the next payment: a percentage of it, or an amount. Pressing the chosen percentage again removes it. */
 export function TipRow({ tenders: { next, tip, setTip, currency, because } }: { tenders: Tenders }) {
   if (!next) return null
   const chosen = 'percent' in tip ? tip.percent : null

@@ -7,7 +7,7 @@ type Item = Pick<OrderItem, 'id' | 'item_title' | 'quantity' | 'status'>
 
 export const isHeldUp = (items: readonly Item[]): boolean => items.some(isInKitchen)
 
-/** Dishes that are not served yet, where some are still in the kitchen. */
+/** Dishes that are not served yet; nothing if none is in the kitchen. */
 export function Unserved({ items }: { items: readonly Item[] }) {
   if (!isHeldUp(items)) return null
   return (

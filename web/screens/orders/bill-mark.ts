@@ -3,11 +3,11 @@ import { isOwed } from './group.ts'
 
 type PrintedOrder = Pick<Order, 'payment_status' | 'total' | 'items' | 'bill_printed_at' | 'bill_changed_at'>
 
-/** Orders that are to be paid. */
+/** Orders with an amount due. */
 export const owedOf = <O extends PrintedOrder>(orders: readonly O[]): readonly O[] =>
   orders.filter((order) => isOwed({ orders: [order], total: order.total }))
 
-/** Whether the bill of these orders was printed as it is; null: it was not printed, or is paid. */
+/** Whether the printed bill of these orders is current; null if it was not printed or is paid. */
 export function billMark(orders: readonly PrintedOrder[]): 'printed' | 'changed' | null {
   const owed = owedOf(orders)
   if (!owed.some(({ bill_printed_at }) => bill_printed_at !== undefined)) return null

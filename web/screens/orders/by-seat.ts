@@ -6,19 +6,19 @@ import { chargedItems } from './splittable.ts'
 
 type SeatedOrder = Readonly<{ items: readonly Pick<Order['items'][number], 'line' | 'quantity' | 'status' | 'seat'>[] }>
 
-/** Seats of the charged items, in their order. */
+/** Seats of the charged items, in ascending order. */
 export const seatsOf = (order: SeatedOrder): readonly number[] =>
   [...new Set(chargedItems(order).flatMap(({ seat }) => seat ?? []))].sort((one, other) => one - other)
 
-/** The only seat of an order; items for the whole table may be on it too. Undefined: it has several or none. */
+/** The only seat of an order, besides items for the whole table; undefined if it has several or none. */
 export function seatOf(order: SeatedOrder): number | undefined {
   const [seat, ...others] = seatsOf(order)
   return others.length === 0 ? seat : undefined
 }
 
 /**
- * Portions that go to an order of their own, for each seat but the first, which stays. Portions for the whole table are
- * shared evenly, and what is left over goes to the first seats.
+ * Portions for a separate order per seat; those of the first seat stay. Portions for the whole table are shared evenly,
+ * and the remainder goes to the first seats.
  */
 export function portionsBySeat(order: SeatedOrder): readonly Portions[] {
   const seats = seatsOf(order)

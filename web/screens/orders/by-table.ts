@@ -7,7 +7,7 @@ type Card = Readonly<{
 const compare = (one: string, other: string): number =>
   one.localeCompare(other, undefined, { numeric: true, sensitivity: 'base' })
 
-/** Order of the cards: by the name of the table, 2 before 10; cards without a table last, the oldest first. */
+/** Sort order of cards: by table name, 2 before 10; cards without a table last, the oldest first. */
 export function byTable(one: Card, other: Card): number {
   if (one.table_title === null && other.table_title === null) return compare(firstPlaced(one), firstPlaced(other))
   if (one.table_title === null) return 1

@@ -6,7 +6,7 @@ import { showToast } from '../../parts/toast.ts'
 import { withApproval } from '../pin/approval.ts'
 import { type DiscountRequest, refreshBill } from './discounts.ts'
 
-/** Adds the service charge of the restaurant to the orders that have none. */
+/** Adds the restaurant's service charge to the orders without one. */
 export const addCharge = (orderIds: readonly string[]): Promise<void> =>
   change(() => ask('POST /orders/add-service-charge', { body: { orderIds: [...orderIds] } }))
 

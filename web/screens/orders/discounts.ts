@@ -18,9 +18,9 @@ export type DiscountKind = 'discount' | 'comp'
 export type DiscountSize = Readonly<{ percent: number }> | Readonly<{ amount: Money }>
 export type DiscountRequest = Readonly<{
   kind: DiscountKind
-  /** Null: the whole bill. */
+  /** null: the whole bill. */
   item: Order['items'][number] | null
-  /** Null for what is given for free. */
+  /** null for an item or bill for free. */
   size: DiscountSize | null
   reason: Readonly<{ code: DiscountReasonCode; text?: string }>
 }>
@@ -31,7 +31,7 @@ export type BillDiscount = Readonly<{
   name: string
   amount: Money
   orderIds: readonly string[]
-  /** Its place in the sequence of the calculation: for free first, then of a line before the whole bill, percentages first. */
+  /** Position in the calculation: free items, then discounts of lines, then of the bill; percentages come first. */
   rank: number
 }>
 
@@ -54,13 +54,13 @@ export function discountsOf({ orders, currency: code }: Pick<Summary, 'orders' |
   })
 }
 
-/** A percentage below 100 with up to two decimals, as it was typed. */
+/** A typed percentage below 100 with up to two decimals; null if it is invalid. */
 export function percentFrom(typed: string): number | null {
   const hundredths = parseDecimal(typedDecimal(typed), 2)
   return hundredths === null || hundredths <= 0 || hundredths >= 10_000 ? null : hundredths / 100
 }
 
-/** Gives a discount on each order it covers, and says so with a way back. */
+/** Gives a discount on each order it covers and shows a toast with Undo. */
 export async function giveDiscount(summary: Summary, request: DiscountRequest): Promise<void> {
   const { kind, item, size, reason } = request
   const discountId = newId()
@@ -92,7 +92,7 @@ export async function removeDiscount({ id, orderIds }: Pick<BillDiscount, 'id' |
   await refreshBill()
 }
 
-/** In words, for the approver. */
+/** Description of the discount for the approver. */
 function whatIsGiven({ kind, item, size }: DiscountRequest, { currency: code }: Summary): string {
   const currency = currencyOf(code)
   const title = kind === 'comp' ? t('orders.discount.free') : t('orders.discount.title')
@@ -100,7 +100,7 @@ function whatIsGiven({ kind, item, size }: DiscountRequest, { currency: code }: 
   return [title, much, item?.item_title].filter(Boolean).join(' ')
 }
 
-/** An amount off the whole bill is shared by its orders in the ratio of what is left of them. */
+/** Shares of the orders in a discount: an amount off the bill is shared in the ratio of their remaining totals. */
 function partsOf({ orders, currency: code }: Summary, item: DiscountRequest['item'], size: DiscountSize | null) {
   const currency = currencyOf(code)
   const covered = item ? orders.filter(({ id }) => id === item.order_id) : orders

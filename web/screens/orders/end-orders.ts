@@ -12,7 +12,7 @@ export type Ending = 'cancel' | 'complete'
 
 type EndRequest = Readonly<{ ending: Ending; orderIds: readonly string[]; reason: Reason | null; place: string }>
 
-/** One command for the whole card: cancels or completes every order on it. */
+/** Cancels or completes every order of a card with one command. */
 export async function endOrders({ ending, orderIds, reason, place }: EndRequest): Promise<void> {
   const label = `${t(`orders.${ending}`)}: ${place}`
   try {
@@ -31,7 +31,7 @@ export async function endOrders({ ending, orderIds, reason, place }: EndRequest)
   }
 }
 
-/** For what the feed does not bring: a refusal may come of a list that is not what it should be. */
+/** Reads the lists of orders again, for instance after a refusal, whose cause may be an outdated list. */
 export async function refreshOrders(): Promise<void> {
   const keys = [ordersKey, kitchenList.queryKey]
   await Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey })))

@@ -7,7 +7,7 @@ import type { ShownGroup } from './shown-groups.ts'
 export const filters = ['all', 'ready', 'late', 'unpaid'] as const
 export type Filter = (typeof filters)[number]
 
-/** An order is late when the guest has waited long for the kitchen. */
+/** Predicates of the filters. An order is late if the guest has waited long for the kitchen. */
 const fits: Readonly<Record<Filter, (group: ShownGroup, now: number) => boolean>> = {
   all: () => true,
   ready: ({ orders }) => readyIn(orders) > 0,
@@ -20,7 +20,7 @@ const fits: Readonly<Record<Filter, (group: ShownGroup, now: number) => boolean>
   unpaid: isOwed,
 }
 
-/** Number on a filter: the cards that it shows, or the dishes that are ready. */
+/** Number on a filter: its cards, or the dishes that are ready. */
 export const countOf = (groups: readonly ShownGroup[], filter: Filter, now: number): number =>
   filter === 'ready'
     ? readyIn(groups.flatMap(({ orders }) => orders))
@@ -32,7 +32,7 @@ const textsOf = ({ table_title, floor, orders }: ShownGroup): readonly (string |
   ...orders.flatMap(({ customer_name, items }) => [customer_name, ...items.map(({ item_title }) => item_title)]),
 ]
 
-/** True if this is exactly the table or the token that was typed: "Table 1", or "1". */
+/** True if the search term is exactly the table or token: "Table 1", or "1". */
 const isExactly = (wanted: string, { table_title, orders }: ShownGroup): boolean => {
   const title = foldCase(table_title ?? '')
   return (
@@ -40,7 +40,7 @@ const isExactly = (wanted: string, { table_title, orders }: ShownGroup): boolean
   )
 }
 
-/** A number is a token or part of a table's name; any other text also part of a dish or a guest. */
+/** Cards that match the search term: a number matches tokens and tables, other text also dishes and guests. */
 export function findGroups(
   groups: readonly ShownGroup[],
   asked: Readonly<{ typed: string; filter: Filter; now: number }>,

@@ -6,11 +6,11 @@ type Group = Readonly<{ total: string; orders: readonly Order[] }>
 
 const isPaid = ({ payment_status }: Order): boolean => payment_status === 'paid'
 const isCharged = ({ items }: Order): boolean => items.some(({ status }) => status !== 'cancelled')
-/** Lines of these orders that are made and not brought yet. */
+/** Finished lines of these orders that are not served yet. */
 export const readyIn = (orders: readonly Readonly<{ items: readonly Item[] }>[]): number =>
   orders.flatMap(({ items }) => items).filter(({ status }) => status === 'completed').length
 
-/** Action of a card's last button: pay what is owed, or only close what is paid (or costs nothing). */
+/** True if an order of the card is unpaid, so that its last button pays instead of closing. */
 export const isOwed = ({ orders }: Group): boolean => orders.some((order) => !isPaid(order) && isCharged(order))
 
 export const isAnyPaid = ({ orders }: Group): boolean => orders.some(isPaid)
@@ -21,7 +21,7 @@ export const unservedOf = <I extends Item>(orders: readonly Readonly<{ items: re
 
 type Priced = Readonly<{ id: string; payment_status: string; total: string }>
 
-/** Whether what is to be paid may have changed: an order was paid, closed or costs something else now. */
+/** True if the amount due may have changed: an order was paid, closed, or has another total. */
 export const isTouched = (before: readonly Priced[], now: readonly Priced[]): boolean =>
   before.some(({ id, payment_status, total }) => {
     const order = now.find((one) => one.id === id)

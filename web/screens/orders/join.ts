@@ -9,7 +9,7 @@ import { refreshOrders } from './end-orders.ts'
 
 type JoinRequest = Readonly<{ orderIds: readonly string[]; place: string }>
 
-/** Gives what was split off back to the order that it came from, one order after the other. */
+/** Returns the items of split orders to their original orders, one order after the other. */
 export async function joinOrders({ orderIds, place }: JoinRequest): Promise<void> {
   const label = `${t('orders.join.title')}: ${place}`
   const lane = orderIds[0] ?? place

@@ -9,11 +9,11 @@ type Order = Readonly<{
   moved_from?: string | undefined
 }>
 
-/** Whether these items of another table were moved here: the order that they came from is on another card. */
+/** True if the order consists of items moved from another table: its original order is on another card. */
 export const isFromElsewhere = ({ divided_from, moved_from }: Order, orders: readonly Order[]): boolean =>
   moved_from !== undefined && divided_from !== undefined && !orders.some(({ id }) => id === divided_from)
 
-/** Orders of a card that were split off and can go back: neither they nor the order they came from are paid or being paid. */
+/** Ids of split orders of a card that can be joined: neither they nor their original orders are paid or being paid. */
 export function joinableIds(orders: readonly Order[]): readonly string[] {
   const isOpen = (order: Order | undefined) => !order || (order.payment_status === 'pending' && !order.in_checkout)
   return orders

@@ -11,12 +11,12 @@ import { chargedItems } from './splittable.ts'
 
 /** Chosen portions by the id of their item. */
 export type ItemPortions = Readonly<Record<string, number>>
-/** `lane`: requests about an order follow each other. */
+/** `lane`: queue of the outbox; requests about an order are sent one after the other. */
 type Request = Readonly<{ path: string; body: object; lane: string }>
 type Step = Readonly<{ move: Request; undo: Request }>
 type ItemMove = Readonly<{ orders: readonly Order[]; portions: ItemPortions; from: Place; to: Place }>
 
-/** Moves the portions to another table: as an order of their own, or with their order where nothing else is on it. */
+/** Moves portions to another table, as a new order, or with their order if it contains nothing else. */
 export async function moveItems({ from, to, ...chosen }: ItemMove): Promise<void> {
   const steps = stepsOf({ from, to, ...chosen })
   const names = { from: from.title, to: to.title }
@@ -28,7 +28,7 @@ export async function moveItems({ from, to, ...chosen }: ItemMove): Promise<void
   await submit(moves, label, () => showToast(t('orders.moveItems.done', names), 'undo', undo))
 }
 
-/** Gives moved items back to the orders that they came from. */
+/** Returns moved items to their original orders. */
 export const giveOrdersBack = (orderIds: readonly string[], place: string): Promise<void> =>
   giveBack(orderIds.map(joinOf), place)
 

@@ -17,7 +17,7 @@ export type TableMove = Readonly<{
   onMoved?: ((from: Place, to: Place) => void) | undefined
 }>
 
-/** One command for all of these orders, kept in the outbox until it is answered. Undo is a command of its own. */
+/** Moves these orders with one command, stored in the outbox until it is answered. Undo is a separate command. */
 export async function moveTable(move: TableMove, isUndo = false): Promise<void> {
   const { orderIds, from, to, onMoved } = move
   const names = { from: from.title, to: to.title }

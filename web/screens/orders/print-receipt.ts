@@ -12,7 +12,7 @@ import { openReceipt, type PrintJob } from '../../print/print-job.ts'
 import { receiptJob } from '../../print/receipt-job.ts'
 import { refreshOrders } from './end-orders.ts'
 
-/** Prints what these unpaid orders cost now: at the printer of receipts, or else by the browser. */
+/** Prints the current bill of these unpaid orders: at the printer of receipts, or else by the browser. */
 export const printBill = (orderIds: readonly string[]): Promise<void> =>
   whilePrinting(t('orders.bill.print'), async () => {
     const body = { jobId: newId(), orderIds, language: readLanguage() }
@@ -24,7 +24,7 @@ export const printBill = (orderIds: readonly string[]): Promise<void> =>
     return null
   })
 
-/** Prints the receipts of paid orders. Those of several invoices are on one paper, which replaces no receipt. */
+/** Prints the receipts of paid orders. Several invoices share one paper, which replaces no receipt. */
 export const printReceipt = (orderIds: readonly string[]): Promise<void> =>
   whilePrinting(t('orders.printReceipt'), async () => {
     const job = await jobOf(orderIds)
@@ -36,7 +36,7 @@ async function jobOf(orderIds: readonly string[]): Promise<PrintJob> {
   return receiptJob({ summary, settings, at: new Date().toISOString(), paid: summary.paid })
 }
 
-/** Where the browser blocks the window, a toast offers it to a press of its own. */
+/** Prepares and prints a paper. If the browser blocks the window, a toast offers to open it with another press. */
 async function whilePrinting(label: string, prepare: () => Promise<PrintJob | null>): Promise<void> {
   const waiting = showToast(t('common.wait'), 'wait')
   try {

@@ -3,12 +3,11 @@ import type { OrderGroup } from '../../api/orders.ts'
 import { type PendingStatuses, type ShownOrder, shownOrders } from '../board/pending-items.ts'
 import { byTable } from './by-table.ts'
 
-/** A card as the screen shows it: with what is under way for its items. */
+/** A card as displayed: with the pending statuses of its items. */
 export type ShownGroup = Omit<OrderGroup, 'orders'> & Readonly<{ id: string; orders: readonly ShownOrder[] }>
 
 /**
- * The cards in the order of their tables. Keeps the card of every group that nothing has touched, so that it is not
- * drawn again.
+ * The cards, sorted by table. Unchanged groups keep their card object, so that they are not rendered again.
  */
 export function shownGroups(): (groups: readonly OrderGroup[], pending: PendingStatuses) => readonly ShownGroup[] {
   const show = shownOrders()

@@ -10,10 +10,10 @@ import { refreshOrders } from './end-orders.ts'
 import { joinOrders } from './join.ts'
 import type { Portions } from './split-totals.ts'
 
-/** `parts`: what goes to a new order each, of an order. */
+/** `parts`: each contains the portions of an order that get a new order. */
 type SplitRequest = Readonly<{ parts: readonly Readonly<{ orderId: string; portions: Portions }>[]; place: string }>
 
-/** Moves the portions to orders of their own, and says so. */
+/** Moves the portions to new orders and shows a toast. */
 export async function splitOrder({ parts, place }: SplitRequest): Promise<void> {
   const label = `${t('orders.split.title')}: ${place}`
   const bodies = parts.map(({ orderId, portions }) => {

@@ -6,11 +6,11 @@ type UnpaidOrder = Readonly<{ payment_status: Order['payment_status']; in_checko
 export const chargedItems = <I extends Item>({ items }: Readonly<{ items: readonly I[] }>): I[] =>
   items.filter(({ status }) => status !== 'cancelled')
 
-/** Orders of which items can go to another table. */
+/** Orders whose items can be moved to another table. */
 export const movableOrders = <O extends UnpaidOrder>(orders: readonly O[]): readonly O[] =>
   orders.filter((order) => order.payment_status === 'pending' && !order.in_checkout && chargedItems(order).length > 0)
 
-/** Whether some portions can go to another bill while others stay. */
+/** True if some portions can be moved to another bill while others stay. */
 export const isSplittable = (order: UnpaidOrder): boolean =>
   order.payment_status === 'pending' &&
   !order.in_checkout &&

@@ -13,7 +13,7 @@ import {
 import type { PaymentType } from '../../api/settings.ts'
 import { typedDecimal } from '../../typed-decimal.ts'
 
-/** A payment of the bill. `amount` is without the tip; `received`: what was handed over, where it was typed. */
+/** A payment of the bill. `amount` excludes the tip; `received`: the cash handed over, if it was typed. */
 export type TenderDraft = Readonly<{
   type: PaymentType
   amount: Money
@@ -23,7 +23,7 @@ export type TenderDraft = Readonly<{
   cardPaymentId?: string
 }>
 
-/** A tip as it was entered: a part of the payment, or an amount. */
+/** A tip as entered: a percentage of the payment, or an amount. */
 export type TipEntry = Readonly<{ percent: number }> | Readonly<{ typed: string }>
 
 export const noTip: TipEntry = { typed: '' }
@@ -31,21 +31,21 @@ export const tipPercents = [5, 10, 15] as const
 
 type TenderProblem = 'invalid' | 'wrongTip' | 'stillDue' | 'onlyCash' | 'tooMuch'
 
-/** Payment of the rest of the bill as it is entered now. */
+/** The next payment, as currently entered. */
 export type NextTender = Readonly<{
-  /** Rest of the bill. */
+  /** Remaining amount of the bill. */
   rest: Money
-  /** The next share of the rest as the chosen type asks for it, with the tip: cash may be rounded. */
+  /** The next share of the remaining amount with its tip, in the chosen payment type: cash may be rounded. */
   due: Money
   tip: Money
-  /** Part of the bill that the payment covers, tax and service charge included: a tip in percent is of it. */
+  /** Part of the bill that the payment covers, with tax and service charge: base of a tip in percent. */
   tipBase: Money
-  /** The amount that the field stands for while it is empty: cash is typed with the tip, as the guest hands it over. */
+  /** Amount assumed while the field is empty. Cash includes the tip, as the guest hands it over. */
   usual: Money
   change: Money
   /** Payment that "Add Payment" adds, also if it leaves something due. */
   draft: TenderDraft | null
-  /** Part of the bill that is open after this payment. */
+  /** Amount due after this payment. */
   missing: Money
   problem: TenderProblem | null
 }>
@@ -56,7 +56,7 @@ type TenderEntry = Readonly<{
   type: PaymentType
   typed: string
   tip: TipEntry
-  /** Even parts in which the rest is paid. */
+  /** Number of even parts in which the remaining amount is paid. */
   parts: number
 }>
 
@@ -115,12 +115,12 @@ function inCash({ type, entered, share, rest, tip, due }: TypedTender): TenderRe
     return { change, draft, missing: money(rest - share), problem: share < rest ? 'stillDue' : null }
   }
   if (amount <= 0) return { draft: null, problem: 'invalid' }
-  // more than the exact share and less than the rounded one: there is no coin for it
+  // between the exact and the rounded share: there is no coin for it
   if (amount > share) return { draft: null, missing: money(due - entered), problem: 'stillDue' }
   return { draft: { type, amount, tip, received: entered }, missing: money(rest - amount), problem: 'stillDue' }
 }
 
-/** null: no amount of this currency. */
+/** null if the text is not an amount of this currency. */
 function tipOf(tip: TipEntry, amount: Money, exponent: Exponent): Money | null {
   if (amount <= 0) return money(0)
   if ('percent' in tip) return money(divideRounded(times(amount, tip.percent), 100))
@@ -129,7 +129,7 @@ function tipOf(tip: TipEntry, amount: Money, exponent: Exponent): Money | null {
   return entered === null || entered < 0 ? null : entered
 }
 
-/** The payments as the server takes them. */
+/** The payments in the format of the request. */
 export const tenderForms = (drafts: readonly TenderDraft[], exponent: Exponent) =>
   drafts.map(({ type, amount, tip, received, cardPaymentId }) => ({
     paymentTypeId: type.id,
@@ -142,7 +142,7 @@ export const tenderForms = (drafts: readonly TenderDraft[], exponent: Exponent) 
 const notes = { 0: [1_000, 5_000, 10_000], 2: [5, 10, 20, 50, 100], 3: [1, 5, 10, 20] } as const
 const maxQuick = 3
 
-/** Amounts that a guest is likely to hand over: the next notes above the amount. */
+/** Cash amounts that a guest is likely to hand over: the next notes above the amount. */
 export function quickAmounts(due: Money, exponent: Exponent): readonly Money[] {
   const units = notes[exponent].map((note) => note * 10 ** exponent)
   const next = units.map((unit) => Math.ceil(due / unit) * unit).filter((amount) => amount > due)

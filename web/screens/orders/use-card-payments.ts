@@ -17,22 +17,22 @@ import type { TenderDraft } from './tenders.ts'
 const readerKey = 'comanda-card-reader'
 const pollMs = 1_500
 
-/** A payment that the person has asked for. `complete`: how the bill is paid once the card has covered the rest. */
+/** A requested card payment. `complete`: whether the orders are completed once it is captured. */
 type Attempt = Readonly<{ id: string; amount: Money; tip: Money; complete: boolean | null; hasFailed: boolean }>
 type CardRequest = Pick<Attempt, 'amount' | 'tip' | 'complete'>
 
 export type CardPaymentState = ReturnType<typeof useCardPayments>
 type Needs = Readonly<{
-  /** Orders of the card: a payment of any of them is found. */
+  /** Orders of the card: payments of any of them are shown. */
   known: readonly string[]
-  /** Orders that are paid now. */
+  /** Orders to pay. */
   orderIds: readonly string[]
   currencyCode: string | undefined
   type: PaymentType | undefined
   types: readonly PaymentType[]
 }>
 
-/** Payments of a bill at the card terminals of the restaurant. The terminal is asked while the dialog is open. */
+/** Payments of a bill at card terminals. The terminal is polled while the dialog is open. */
 export function useCardPayments({ known, orderIds, currencyCode, type, types }: Needs) {
   const client = useQueryClient()
   const isOnline = useOnline()
@@ -40,7 +40,7 @@ export function useCardPayments({ known, orderIds, currencyCode, type, types }: 
   const [chosen, setChosen] = useState(() => localStorage.getItem(readerKey))
   const [attempt, setAttempt] = useState<Attempt | null>(null)
   const [isBusy, setBusy] = useState(false)
-  /** Set at once: a second tap comes before the next rendering. */
+  /** Set synchronously, because a second tap may come before the next rendering. */
   const isRunningNow = useRef(false)
   const queryKey = ['card-payments', known]
   const { data: payments = [] } = useQuery({
@@ -75,7 +75,7 @@ export function useCardPayments({ known, orderIds, currencyCode, type, types }: 
   }
   const tell = (error: unknown) => showToast(messageOf(error, t('orders.card.noAnswer')), 'error')
 
-  /** Sent again with the same id after a lost answer: it is one payment. */
+  /** Sends the payment. A retry after a lost answer has the same id, so that it is one payment. */
   const send = (next: Attempt) => {
     if (!reader || isRunningNow.current) return
     setAttempt({ ...next, hasFailed: false })
@@ -128,7 +128,7 @@ export function useCardPayments({ known, orderIds, currencyCode, type, types }: 
     askAgain: (payment: CardPaymentRow) => void askOrCancel(payment, 'ask'),
     cancel: (payment: CardPaymentRow) => void askOrCancel(payment, 'cancel'),
     forget: () => setAttempt(null),
-    /** Why nothing else is paid now. */
+    /** Reason why no other payment can be made now. */
     because: isRunning ? t('orders.card.follow') : reader && !isOnline ? t('orders.card.offline') : undefined,
   }
 }

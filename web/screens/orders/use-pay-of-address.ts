@@ -6,7 +6,7 @@ import { isOwed } from './group.ts'
 import type { Ask } from './OrderCard.tsx'
 import { type ShownGroup, shownGroups } from './shown-groups.ts'
 
-/** The till leads here with the table whose bill is to be paid: `payAt`. */
+/** Opens the payment of the table in the address, which the till links to (`payAt`). */
 export function usePayOfAddress(
   groups: readonly OrderGroup[] | undefined,
   onAsk: (ask: Ask, group: ShownGroup) => void,

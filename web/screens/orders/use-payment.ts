@@ -15,16 +15,16 @@ import type { tenderForms } from './tenders.ts'
 type Step =
   | Readonly<{ at: 'asking' }>
   | Readonly<{ at: 'sending'; id: string; isSlow: boolean }>
-  /** `shown` is what the person had agreed to. */
+  /** `shown`: the total that the person has agreed to. */
   | Readonly<{ at: 'refused'; message: string; shown: Summary }>
-  /** `change`: what the guest gets back, as the server says. */
+  /** `change`: cash to give back, from the server's answer. */
   | Readonly<{ at: 'paid'; summary: Summary; job: PrintJob | null; blocked: boolean; change: string | undefined }>
 
-/** `complete: false` leaves the orders open: what is not finished stays with the kitchen. */
+/** `complete: false` leaves the orders open, so that unfinished items stay with the kitchen. */
 export type How = Readonly<{
   complete: boolean
   paymentTypeId: string | null
-  /** In place of the payment type. */
+  /** Payments in detail, instead of the payment type. */
   tenders?: ReturnType<typeof tenderForms>
 }>
 
@@ -38,12 +38,12 @@ function changeText(change: string, { currency: code }: Summary): string {
   return `${t('orders.tenders.change')}: ${moneyText(fromWire(change, currency), currency)}`
 }
 
-/** A payment is answered within a blink; from here on it is worth a word and a way out. */
+/** Time after which a payment without an answer shows a message and can be left. */
 const slowMs = 3_000
 
 /**
- * From the agreed amount to the answer. Leaving early keeps the command: it is sent until it is answered, and a toast
- * shows the answer.
+ * The steps of a payment, from the agreed amount to the answer. If the dialog is closed early, the command stays in the
+ * outbox and a toast shows its answer.
  */
 export function usePayment({ orderIds, label, onClose }: Needs) {
   const client = useQueryClient()
@@ -97,7 +97,7 @@ export function usePayment({ orderIds, label, onClose }: Needs) {
     }
   }
 
-  /** The receipt that the browser has blocked, or another one. */
+  /** Prints the receipt that the browser blocked, or another copy. */
   const print = async () => {
     if (step.at !== 'paid' || !step.job) return
     const { job, blocked } = step
@@ -111,7 +111,7 @@ export function usePayment({ orderIds, label, onClose }: Needs) {
     onClose()
   }
 
-  /** Something else is to be paid: a refusal was not about that. */
+  /** Clears a refusal when another payment was chosen. */
   const askAgain = () => setStep({ at: 'asking' })
 
   return { step, pay, print, leave, askAgain }

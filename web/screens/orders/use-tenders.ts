@@ -11,7 +11,7 @@ import { type NextTender, nextTender, noTip, type TenderDraft, type TipEntry, te
 
 export type Tenders = ReturnType<typeof useTenders>
 
-/** The payments that were added, after those at card terminals, and what was typed for the next one. */
+/** Payments at card terminals, added payments, and the input of the next one. */
 export function useTenders(summary: Summary | undefined, type: PaymentType | undefined, cards: readonly TenderDraft[]) {
   const [added, setAdded] = useState<readonly TenderDraft[]>([])
   const drafts = [...cards, ...added]
@@ -22,7 +22,7 @@ export function useTenders(summary: Summary | undefined, type: PaymentType | und
   const total = fromWire(summary?.total, currency)
   const next = type && nextTender({ total, drafts, type, typed, tip, parts }, currency.exponent)
   const paid = next?.draft && (next.rest > 0 || drafts.length === 0) ? [...drafts, next.draft] : drafts
-  /** True for one payment of exactly the total: its type is enough. */
+  /** True for one payment of exactly the total, for which the payment type is enough. */
   const isPlain = drafts.length === 0 && typed.trim() === '' && next?.due === total && next.tip === 0
   const add = () => {
     if (!next?.draft || next.rest <= 0) return
@@ -32,7 +32,7 @@ export function useTenders(summary: Summary | undefined, type: PaymentType | und
   const startNext = () => {
     setTyped('')
     setTip(noTip)
-    // a payment of less than the share leaves its rest to the guests who follow
+    // a payment below the share leaves the difference to the following guests
     setParts(Math.max(1, parts - 1))
   }
   return {
@@ -65,10 +65,10 @@ function problemText(
   return t(`orders.tenders.${problem === 'wrongTip' ? 'invalid' : problem}`, { amount })
 }
 
-/** The payments as the receipt shows them: computed by the rule of the server. */
+/** The payments as shown on the receipt, computed by the server's rule. */
 function printTenders(drafts: readonly TenderDraft[], total: NextTender['rest'], exponent: 0 | 2 | 3): PrintTender[] {
   const requests = drafts.map(({ type, amount, tip, received }) => ({
-    type: { paymentTypeId: type.id as PaymentTypeId, title: type.title }, // from the server's own list
+    type: { paymentTypeId: type.id as PaymentTypeId, title: type.title }, // the type is from the server's list
     cash: type.cash ?? null,
     amount,
     tip,
