@@ -110,7 +110,7 @@ export function Bill({ init, currency }: { init: PosInit; currency: Currency }) 
   )
 }
 
-/** The line that was added or counted up last is scrolled to, so that the eye finds it. */
+/** Scrolls to the line that was added or changed last. */
 function useNewestInView(lines: readonly CartLine[]) {
   const list = useRef<HTMLOListElement>(null)
   const before = useRef(lines)

@@ -21,7 +21,7 @@ import { cartAtom } from './pos-atoms.ts'
 import { SaveDraftDialog } from './SaveDraftDialog.tsx'
 import { useTableBill } from './use-table-bill.ts'
 
-/** Why the bill cannot be sent as it is. */
+/** Reason why the bill cannot be sent. */
 function whyNot(lines: readonly CartLine[], { menuItems }: PosInit): string | null {
   if (lines.length === 0) return t('pos.cartEmpty')
   if (lines.some(({ gone }) => gone)) return t('pos.goneOnBill')
@@ -29,7 +29,7 @@ function whyNot(lines: readonly CartLine[], { menuItems }: PosInit): string | nu
   return whyUnchosen(lines, menuItems) ?? null
 }
 
-/** The keys never change places: Dine-In fills Send, Delivery and Take Away fill Pay. */
+/** Send and Pay keep their positions. Dine-In highlights Send; Delivery and Take Away highlight Pay. */
 export function BillButtons({ init, currency }: { init: PosInit; currency: Currency }) {
   const cart = useAtomValue(cartAtom)
   const { lines, dining } = cart

@@ -16,9 +16,9 @@ import { hasChoices, LineOptions } from './LineOptions.tsx'
 
 type Props = {
   line: CartLine
-  /** The dish is sold out: the line cannot be sent now. */
+  /** True if the dish is sold out, so that the line cannot be sent. */
   isOut: boolean
-  /** Choice group of which the line lacks options. */
+  /** Choice group with too few options on the line. */
   unchosen: ChoiceGroup | undefined
   no: number
   currency: Currency

@@ -10,7 +10,7 @@ import { seatFromAddress } from './seat-from-address.ts'
 
 type Props = Readonly<{ tableId: string; init: PosInit; onClose: () => void }>
 
-/** A bill for another table is in the way: it becomes a draft, or is finished first. */
+/** Asks whether the bill of another table is stored as a draft or finished first. */
 export function BusyDialog({ tableId, init, onClose }: Props) {
   const place = placeOf(useAtomValue(cartAtom), init)
   const next = init.storeTables.find(({ id }) => id === tableId)?.table_title ?? ''

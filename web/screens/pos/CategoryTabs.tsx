@@ -9,7 +9,7 @@ type Props = {
   onChoose: (id: string | null) => void
 }
 
-/** One key per category with the number of its dishes; the chosen one is scrolled into view. */
+/** A button per category with the number of its dishes; the chosen one is scrolled into view. */
 export const CategoryTabs = memo(function CategoryTabs({ categories, items, chosen, onChoose }: Props) {
   const row = useRef<HTMLDivElement>(null)
   const counts = useMemo(() => {
@@ -26,7 +26,7 @@ export const CategoryTabs = memo(function CategoryTabs({ categories, items, chos
     else row.current?.querySelector('[aria-pressed=true]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [chosen])
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a row of keys is no fieldset.
+    // biome-ignore lint/a11y/useSemanticElements: a row of buttons is no fieldset.
     <div className="tabs" role="group" aria-label={t('pos.categories')} ref={row}>
       {tabs.map(({ id, title, count }) => (
         <button type="button" key={id ?? 'all'} aria-pressed={chosen === id} onClick={() => onChoose(id)}>

@@ -10,7 +10,7 @@ import { takePrices } from './take-prices.ts'
 
 type Props = { step: Extract<Step, { at: 'changed' }>; currency: Currency; onClose: () => void }
 
-/** Yours, the menu's, and both totals, in the server's figures. Nothing is sent before a person has taken them. */
+/** Shown and current prices with both totals, from the server. Nothing is sent until a person accepts them. */
 export function ChangedDialog({ step: { kind, changed, sent }, currency, onClose }: Props) {
   const { lines } = useAtomValue(cartAtom)
   const [busy, setBusy] = useState(false)

@@ -13,11 +13,11 @@ type Props = Readonly<{
   chosen: readonly string[]
   currency: Currency
   onChange: (chosen: readonly string[]) => void
-  /** A press of an option of a group of which exactly one is chosen. */
+  /** Press of an option in a group with exactly one choice. */
   onPress?: (event: MouseEvent, id: string) => void
 }>
 
-/** The choice groups of a dish in their order, and its own addons. */
+/** The choice groups of a dish in their order, then its own addons. */
 export const ChoiceGroups = ({ item, chosen, currency, onChange, onPress }: Props) => {
   const addons = freeAddons(item)
   const toggle = (id: string) =>
@@ -56,7 +56,7 @@ export const ChoiceGroups = ({ item, chosen, currency, onChange, onPress }: Prop
                 key={option.id}
                 option={option}
                 isChosen={chosen.includes(option.id)}
-                // one that was chosen before can still be taken off
+                // a chosen option can always be removed
                 isBarred={isOut(option) && !chosen.includes(option.id)}
                 currency={currency}
                 onPick={() => toggle(option.id)}
@@ -84,7 +84,7 @@ function Option({ option, group, isChosen, isBarred, currency, onPick, onPress }
   const amount = fromWire(price, currency)
   const isRadio = group !== undefined && isSingle(group)
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Enter adds what the keyboard has chosen.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Enter adds the options chosen by keyboard.
     <label className="choice" onClick={isRadio && !isBarred ? (event) => onPress?.(event, id) : undefined}>
       <input
         type={isRadio ? 'radio' : 'checkbox'}

@@ -6,7 +6,7 @@ import { cartAtom } from './pos-atoms.ts'
 
 const courses = Array.from({ length: maxCourse }, (_, index) => String(index + 1))
 
-/** Puts a line on another course; a press does it at once. */
+/** Changes the course of a line with one press. */
 export function CoursePicker({ lineKey }: { lineKey: string }) {
   const [{ lines }, dispatch] = useAtom(cartAtom)
   const course = lines.find(({ key }) => key === lineKey)?.course ?? null

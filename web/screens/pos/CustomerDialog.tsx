@@ -17,7 +17,7 @@ import { NewCustomerForm } from './NewCustomerForm.tsx'
 
 type Props = Readonly<{ chosen: Customer | null; onChoose: (customer: Customer | null) => void; onClose: () => void }>
 
-/** Finds a customer by name or phone, adds one who is not there yet, or goes back to the walk-in. */
+/** Finds a customer by name or phone, adds a new one, or returns to the walk-in customer. */
 export function CustomerDialog({ chosen, onChoose, onClose }: Props) {
   const [typed, setTyped] = useState('')
   const [isAdding, setAdding] = useState(false)

@@ -2,7 +2,7 @@ import './dish-facts.css'
 import type { MenuItem } from '../../api/pos.ts'
 import { Allergens } from '../../guest/Allergens.tsx'
 
-/** Answers what guests ask about a dish: its description and its allergens. */
+/** Description and allergens of a dish. */
 export const DishFacts = ({ item: { description, allergens = [] } }: { item: MenuItem }) => (
   <div className="dish-facts">
     {description && (

@@ -18,7 +18,7 @@ import type { Draft } from './drafts.ts'
 import { draftNow, loadDraft, staleness } from './drafts-and-guest-orders.ts'
 import { myDrafts } from './save-draft.ts'
 
-/** The bills that were put aside on this device, newest first. */
+/** The bills stored as drafts on this device, newest first. */
 export function DraftsDialog({ init, onClose }: { init: PosInit; onClose: () => void }) {
   const [drafts, setDrafts] = useState(() => myDrafts().list())
   const [isClearing, setClearing] = useState(false)

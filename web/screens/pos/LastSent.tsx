@@ -5,7 +5,7 @@ import { TokenStub } from '../../parts/TokenStub.tsx'
 import { printLast, printName } from './order-flow.ts'
 import type { Sent } from './pos-atoms.ts'
 
-/** On the empty bill: the token of the order before, to read again or to print. */
+/** The previous order's token with its print button, shown on the empty bill. */
 export const LastSent = ({ last }: { last: Sent }) => (
   <div className="last-sent">
     <p className="mute sm">{t('pos.lastSent')}</p>

@@ -12,13 +12,13 @@ import { cartAtom } from './pos-atoms.ts'
 
 export type OpenLine = Readonly<{
   line: CartLine
-  /** undefined: the note alone is changed. */
+  /** undefined if only the note can be changed. */
   item: MenuItem | undefined
 }>
 
 type Props = OpenLine & Readonly<{ currency: Currency; hasCourses: boolean; onClose: () => void }>
 
-/** Options and note of a line on the bill; the note alone where its dish has no options. */
+/** Options and note of a line on the bill; only the note if its dish has no options. */
 export function LineDialog({ line, item, currency, hasCourses, onClose }: Props) {
   const dispatch = useSetAtom(cartAtom)
   const pickers = (

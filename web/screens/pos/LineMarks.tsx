@@ -7,7 +7,7 @@ import { cartAtom } from './pos-atoms.ts'
 
 type Rush = 'none' | 'line' | 'all'
 
-/** Marks for the kitchen: what is urgent, and whether the note tells of an allergy. A press sets them at once. */
+/** Marks for the kitchen: urgent, and allergy in the note. A press sets them at once. */
 export function LineMarks({ lineKey }: { lineKey: string }) {
   const [{ lines }, dispatch] = useAtom(cartAtom)
   const line = lines.find(({ key }) => key === lineKey)

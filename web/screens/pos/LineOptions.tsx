@@ -4,7 +4,7 @@ import type { CartLine } from './cart.ts'
 export function LineOptions({ line }: { line: CartLine }) {
   const options = [line.variant?.title, ...line.addons.map(({ title }) => title)].filter((title) => title !== undefined)
   return options.map((option, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: two addons may have one name, and their order never changes.
+    // biome-ignore lint/suspicious/noArrayIndexKey: two addons may have the same name, and their order never changes.
     <span key={index}>
       {index === 1 && line.variant ? ' · ' : index > 0 ? ', ' : ''}
       <bdi>{option}</bdi>

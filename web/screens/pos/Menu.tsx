@@ -40,7 +40,7 @@ export function Menu({ init, currency, counts, onPick, onHold }: Props) {
     setCategoryId(id)
     grid.current?.scrollTo({ top: 0 })
   }, [])
-  /** Enter adds the first hit of the field's current text, not of what was drawn last. */
+  /** Enter adds the first hit for the field's current text, which may not be rendered yet. */
   const addFirst = () => {
     const { term, quantity } = typedIn(typed, menuItems)
     const [first] = itemsMatching(menuItems, categoryId, term)
@@ -63,12 +63,12 @@ export function Menu({ init, currency, counts, onPick, onHold }: Props) {
             aria-keyshortcuts="/"
             autoComplete="off"
             value={typed}
-            // the next dish is typed over the last one
+            // selected, so that typing replaces the previous search
             onFocus={({ currentTarget }) => currentTarget.select()}
             onChange={(event) => setTyped(event.target.value)}
             onKeyDown={(event) => {
               if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
-                // Else the same press would go on to the key of the dialog that it opens.
+                // Otherwise the same key press would activate a button of the dialog that it opens.
                 event.preventDefault()
                 addFirst()
               }
@@ -114,7 +114,7 @@ export function Menu({ init, currency, counts, onPick, onHold }: Props) {
   )
 }
 
-/** Leads to what is sold out, with how much it is. */
+/** Opens the list of sold-out parts, and shows their number. */
 function SoldOutButton({ items, onOpen }: { items: readonly MenuItem[]; onOpen: () => void }) {
   const count = items.filter((item) => [item, ...item.variants, ...item.addons].some(isOut)).length
   const name = t('common.soldOut.word')

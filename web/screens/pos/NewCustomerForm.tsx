@@ -12,7 +12,7 @@ type Props = Readonly<{ typed: string; onAdded: (customer: Customer) => void; on
 
 const genders = ['female', 'male', 'other', ''] as const
 
-/** Rule A7: phone and name are asked for, the rest may stay empty. Who is added is on the bill at once. */
+/** Form of a new customer, who is set on the bill at once. Phone and name are required (rule A7). */
 export function NewCustomerForm({ typed, onAdded, onClose }: Props) {
   const formId = useId()
   const today = isoDay(new Date().toISOString())

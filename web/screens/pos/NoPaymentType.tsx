@@ -5,7 +5,7 @@ import { paths } from '../../paths.ts'
 import { userAtom } from '../../session/session.ts'
 import { mayUse } from '../../session/user.ts'
 
-/** The reason that a payment is blocked in a restaurant without payment types, and the way to add one. */
+/** Notice that a payment needs a payment type, with the link to add one. */
 export function NoPaymentType() {
   const user = useAtomValue(userAtom)
   return (

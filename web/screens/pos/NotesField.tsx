@@ -5,7 +5,7 @@ import { longestNote } from './cart.ts'
 
 type Props = Readonly<{ notes: string; isFirst?: boolean; onChange: (notes: string) => void; onEnter: () => void }>
 
-/** Note of a line. Enter saves it, Shift and Enter begin a new line. A quick note of the restaurant is added by one tap. */
+/** Note of a line. Enter saves it, Shift+Enter begins a new line. One tap adds a quick note of the restaurant. */
 export function NotesField({ notes, isFirst, onChange, onEnter }: Props) {
   const { data: init } = useQuery(posInit)
   return (
@@ -45,7 +45,7 @@ export function NotesField({ notes, isFirst, onChange, onEnter }: Props) {
   )
 }
 
-/** The note with another one behind a comma; unchanged where it contains that one, or is full. */
+/** The note with another one after a comma; unchanged if it contains that one already or is full. */
 function withNote(notes: string, added: string): string {
   const before = notes.trim()
   if (before.split(', ').includes(added)) return notes

@@ -26,16 +26,16 @@ type Props = {
 }
 
 /**
- * Variants replace the price (the first is chosen at first), addons add to it. 1 to 9 pick a variant, Enter adds.
- * Where one variant or one option of a group is all there is to choose, pressing it adds the dish. A line on the bill
- * also shows its note, and is changed by its key or Enter alone.
+ * Options of a dish. A variant replaces the price (the first is preselected), addons add to it. 1 to 9 pick a variant,
+ * Enter adds. If a variant or an option of one group is the only choice, pressing it adds the dish. For a line on the
+ * bill the dialog also shows its note, and only the button or Enter saves.
  */
 export function OptionsDialog({ item, quantity, currency, before, children, onAdd, onClose }: Props) {
   const [pressed, setPressed] = useState(before?.variantId ?? firstVariant(item))
   const [addonIds, setAddonIds] = useState<readonly string[]>(before?.addonIds ?? [])
   const [notes, setNotes] = useState(before?.notes ?? '')
   const isFree = (id: string | null) => item.variants.some((variant) => variant.id === id && !isOut(variant))
-  // another one where it was sold out since it was chosen
+  // the preselected one instead of a variant that was sold out since it was chosen
   const variantId = before || isFree(pressed) ? pressed : firstVariant(item)
   const choice = { variantId, addonIds }
   const price = times(unitPriceOf(item, choice, currency), quantity)
@@ -50,7 +50,7 @@ export function OptionsDialog({ item, quantity, currency, before, children, onAd
   const isAdded = useRef(false)
   const isOneChoice = item.variants.length > 0 ? item.addons.length === 0 : isOneGroup(item)
   const onPress = (event: MouseEvent, pressed: Choice) => {
-    // the arrow keys choose with a click of no detail, and a label passes its click on to the input inside
+    // a click by the arrow keys has no detail, and a label repeats its click on the input inside
     if (!isOneChoice || before || event.detail === 0 || isAdded.current) return
     isAdded.current = true
     onAdd(pressed, '')
@@ -104,7 +104,7 @@ export function OptionsDialog({ item, quantity, currency, before, children, onAd
             </legend>
             <div className="vars">
               {item.variants.map(({ id, title, price: own, sold_out }, index) => (
-                // biome-ignore lint/a11y/useKeyWithClickEvents: Enter adds what the keyboard has chosen.
+                // biome-ignore lint/a11y/useKeyWithClickEvents: Enter adds the options chosen by keyboard.
                 <label
                   className="choice"
                   key={id}
@@ -145,6 +145,6 @@ export function OptionsDialog({ item, quantity, currency, before, children, onAd
   )
 }
 
-/** All there is to choose is one option of one group. */
+/** True if one option of one group is the only choice. */
 const isOneGroup = ({ addons, choices = [] }: MenuItem): boolean =>
   choices.length === 1 && choices.every((group) => isSingle(group) && group.addon_ids.length === addons.length)

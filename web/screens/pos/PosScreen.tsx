@@ -55,7 +55,7 @@ export function Screen() {
   )
 }
 
-/** A restaurant without courses has lines without the field. */
+/** The course of a new line; no field in a restaurant without courses. */
 function courseIn(init: PosInit, { category_id }: MenuItem) {
   const course = courseOf(init, category_id)
   return course === null ? {} : { course }
@@ -120,7 +120,7 @@ function Till({ init: read }: { init: PosInit }) {
   )
 }
 
-/** The list of unsent orders leads here with the one that shall come back. */
+/** Puts an unsent order back on the bill, as chosen in the list of unsent orders. */
 function usePutBack(init: PosInit): void {
   const { state } = useLocation()
   const navigate = useNavigate()
@@ -133,7 +133,7 @@ function usePutBack(init: PosInit): void {
   }, [id, init, navigate])
 }
 
-/** An order card leads here with its table: `posAt`. */
+/** Starts a bill for the table in the address, which order cards link to (`posAt`). */
 function useTableOfAddress(init: PosInit): void {
   const { search } = useLocation()
   const navigate = useNavigate()

@@ -3,7 +3,7 @@ import { Skeleton } from '../../parts/States.tsx'
 
 const tiles = Array.from({ length: 24 }, (_, index) => index)
 
-/** The till in grey: tiles, tabs and bill where they will be. */
+/** Placeholder of the till: tiles, tabs and bill in their positions. */
 export const PosSkeleton = () => (
   <>
     <div className="menu" aria-busy="true">

@@ -9,8 +9,8 @@ import { Chip } from '../../parts/Chip.tsx'
 import { cartAtom } from './pos-atoms.ts'
 
 /**
- * The bill answers a guest's order. Another till may have sent or dismissed it meanwhile: then that is said, and the bill can be
- * kept as an order of its own.
+ * Mark of a bill that answers a guest order. If another till has sent or dismissed the guest order meanwhile, the mark
+ * says so, and the bill can be kept as an independent order.
  */
 export function QrMark({ qrOrderId }: { qrOrderId: string }) {
   const { data } = useQuery(qrOrders)

@@ -17,7 +17,7 @@ import { QrOrderRow } from './QrOrderRow.tsx'
 /** Guest orders about to be dismissed, one or all. Repeats keep the id of the command. */
 type Dismissing = Readonly<{ order: QrOrder | null; commandId: string }>
 
-/** The guest orders that wait for a till. */
+/** Pending guest orders. */
 export function QrOrdersDialog({ init, onClose }: { init: PosInit; onClose: () => void }) {
   const { data, isError, error, refetch } = useQuery(qrOrders)
   const [dismissing, setDismissing] = useState<Dismissing | null>(null)

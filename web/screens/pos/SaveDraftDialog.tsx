@@ -7,7 +7,7 @@ import { saveDraft } from './save-draft.ts'
 
 const maxName = 60
 
-/** The name a draft will be found by; the place of the bill is a good first word for it. */
+/** Asks for the name of a draft; `suggested` is the place of the bill. */
 export function SaveDraftDialog({ suggested, onClose }: { suggested: string; onClose: () => void }) {
   const [name, setName] = useState(suggested)
   const save = (event: FormEvent) => {

@@ -3,7 +3,7 @@ import { t } from '../../language/t.ts'
 import { SeatChoice } from '../board/SeatChoice.tsx'
 import { cartAtom } from './pos-atoms.ts'
 
-/** The seat for which the next dishes are. */
+/** Choice of the seat for the next dishes. */
 export function SeatRow({ tableId }: { tableId: string }) {
   const [{ guestSeat = null }, dispatch] = useAtom(cartAtom)
   const onChoose = (seat: number | null) => dispatch({ type: 'forSeat', seat })

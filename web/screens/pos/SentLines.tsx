@@ -46,7 +46,7 @@ const MoveItemsDialog = lazy(async () => (await import('../orders/MoveItemsDialo
 
 type SentLine = Readonly<{ item: ShownItem; order: ShownOrder }>
 
-/** Open lines of a table that were sent already. A press opens one, and plus sends another of it at once. */
+/** Sent lines of a table's open orders. A press opens one, and plus sends another portion at once. */
 export function SentLines({ tableId }: { tableId: string }) {
   const { data, isError, refetch } = useQuery(ordersList(null))
   const unsent = useUnsent()
@@ -71,7 +71,7 @@ export function SentLines({ tableId }: { tableId: string }) {
   )
   if (lines.length === 0 && waiting.length === 0) return null
   const table = { tableId, title: groups[0]?.table_title ?? t('board.table') }
-  /** The bill goes along, if it is still that of the table. */
+  /** Moves the bill too, if it is still for that table. */
   const follow = (from: Place, to: Place) => {
     if (to.tableId !== null && store.get(cartAtom).tableId === from.tableId)
       store.set(cartAtom, { type: 'seat', tableId: to.tableId })
@@ -143,7 +143,7 @@ export function SentLines({ tableId }: { tableId: string }) {
   )
 }
 
-/** In place of the lines, while they are read or cannot be. */
+/** Placeholder while the lines are loading, or their error. */
 const NotRead = ({ isError, onRetry }: Readonly<{ isError: boolean; onRetry: () => void }>) => (
   <section className="sent-lines" aria-label={t('pos.sentAlready')}>
     {isError ? (

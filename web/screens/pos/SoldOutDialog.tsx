@@ -16,7 +16,7 @@ const ends = [
   { value: 'switched', name: t('pos.soldOut.switched') },
 ] as const
 
-/** Says of a dish, or of a variant or addon of it, that it is sold out, or puts it back on sale. */
+/** Marks a dish, a variant or an addon as sold out, or as available again. */
 export function SoldOutDialog({ item, onClose }: { item: MenuItem; onClose: () => void }) {
   const [until, setUntil] = useState<Until>('dayEnd')
   const change = useSwitchSoldOut()

@@ -7,7 +7,7 @@ import { Dialog } from '../../parts/Dialog.tsx'
 import { Empty } from '../../parts/States.tsx'
 import { soldOutOf } from './sold-out.ts'
 
-/** All that is sold out now, to put it back on sale. */
+/** Sold-out parts of the menu, each with a button to make it available again. */
 export function SoldOutList({ items, onClose }: { items: readonly MenuItem[]; onClose: () => void }) {
   const change = useSwitchSoldOut()
   const parts = soldOutOf(items)

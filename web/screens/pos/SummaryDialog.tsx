@@ -18,7 +18,7 @@ import { cartAtom } from './pos-atoms.ts'
 
 type Props = { kind: OrderKind; isSending: boolean; init: PosInit; currency: Currency; onClose: () => void }
 
-/** Summary of the lines as the kitchen will read them, and of the amount to pay. */
+/** Summary of the lines, in the kitchen's words, and of the amount to pay. */
 export function SummaryDialog({ kind, isSending, init, currency, onClose }: Props) {
   const cart = useAtomValue(cartAtom)
   const isLate = useIsLate(isSending)
@@ -179,7 +179,7 @@ function Totals({ kind, lines, charge, currency }: TotalsProps) {
 
 const lateMs = 2_000
 
-/** An answer normally comes at once; after two seconds, or at once without a network, a message says so and the person may go on. */
+/** True if the answer takes more than two seconds, or if there is no network: the person may continue without it. */
 function useIsLate(isSending: boolean): boolean {
   const [isLate, setLate] = useState(false)
   useEffect(() => {

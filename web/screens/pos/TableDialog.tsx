@@ -23,7 +23,7 @@ type Props = {
 const minuteMs = 60_000
 const noGuests = { visits: [] }
 
-/** The tables by floor, as one walks through the house, with who sits there already. */
+/** Picker of a table, grouped by floor, with the occupancy of each table. */
 export function TableDialog({ title, tables, chosen, onChoose, onClose }: Props) {
   const { data } = useQuery(ordersList(null))
   const seated = useMemo(() => seatedByTable(data?.rows ?? []), [data])

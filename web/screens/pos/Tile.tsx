@@ -14,9 +14,9 @@ import { useHold } from './use-hold.ts'
 
 type Props = {
   item: MenuItem
-  /** Its place in the menu as it is shown. */
+  /** Index in the displayed menu. */
   at: number
-  /** Whether Tab stops at this tile. */
+  /** True if the tile is the tab stop of the grid. */
   isStop: boolean
   count: number
   currency: Currency
@@ -27,8 +27,8 @@ type Props = {
 }
 
 /**
- * A dish on the menu. The whole tile is the target; on the bill the mark becomes its count, in the same place. Held, it is
- * said to be sold out.
+ * A dish on the menu. A press adds it, a hold opens the sold-out dialog. The mark shows the number on the bill, or a
+ * plus sign.
  */
 export const Tile = memo(function Tile({ item, at, isStop, count, currency, tint, onPick, onHold, onFocus }: Props) {
   const { title, variants } = item
@@ -39,7 +39,7 @@ export const Tile = memo(function Tile({ item, at, isStop, count, currency, tint
     () => onHold(item),
   )
   return (
-    // No aria-label: who speaks to the till says what they see, and the name of the key has to contain all of it.
+    // No aria-label: voice control needs an accessible name that contains the visible text (WCAG 2.5.3).
     <button
       type="button"
       className={`tile${count > 0 ? ' has' : ''}${isOut ? ' out' : ''}`}
@@ -100,7 +100,7 @@ const Options = ({ icon, count, word }: OptionsProps) => (
   </span>
 )
 
-/** A symbol of letters may stand above its figure, and so does "from", so that neither is cut beside the mark. */
+/** Price of a tile. "from" and symbols of letters are above the figure, so that neither is cut off beside the mark. */
 function Price({ item, currency }: { item: MenuItem; currency: Currency }) {
   const { amount, isLowest } = listPriceOf(item, currency)
   const isWord = currency.symbol.length > 1

@@ -26,7 +26,7 @@ type Props = Readonly<{
 
 const usualRowPx = 130
 
-/** The tiles in view and a few rows around them, whatever the length of the menu: one stop of Tab, arrows inside. */
+/** Grid of the menu that renders only the visible tiles and a few rows around them. One tab stop, arrows inside. */
 export function TileGrid({ grid, items, counts, tints, currency, onPick, onHold }: Props) {
   const columns = useColumns(grid)
   const rowCount = columns === 0 ? 0 : Math.ceil(items.length / columns)
@@ -48,7 +48,7 @@ export function TileGrid({ grid, items, counts, tints, currency, onPick, onHold 
   const isSeen = active >= first && active < (visible.lastInView + 1) * columns
   const stop = isSeen && active < items.length ? active : first
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the tiles inside take the focus; this listens for their arrows.
+    // biome-ignore lint/a11y/noStaticElementInteractions: the tiles inside have the focus; the grid handles their arrow keys.
     <div className="grid" ref={grid} onKeyDown={onKeyDown}>
       <div className="tile-rows" style={{ height: visible.heightPx }}>
         {visible.rows.map((row) => (
@@ -88,7 +88,7 @@ const fewRows = 1
 const moreRows = 6
 const restMs = 100
 
-/** Another category is first drawn where one looks; the rows around it follow when that is on the screen. */
+/** Number of rows to render around the view: few at first in a new category, so that the visible ones appear sooner. */
 function useOverscan(items: readonly MenuItem[]): number {
   const [settledFor, setSettledFor] = useState<readonly MenuItem[] | null>(null)
   useEffect(() => {
@@ -120,7 +120,7 @@ type Arrows = Readonly<{
   scrollTo: (row: number) => void
 }>
 
-/** Which tile has the focus or had it last. A tile that is not drawn yet takes it as soon as it is. */
+/** Index of the tile that has, or last had, the focus. A tile outside the view is focused once it is rendered. */
 function useArrows({ grid, columns, count, scrollTo }: Arrows) {
   const [active, setActive] = useState(0)
   const wanted = useRef<number | null>(null)

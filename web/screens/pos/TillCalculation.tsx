@@ -7,7 +7,7 @@ import { type Cart, tableOf } from './cart.ts'
 import { groupsOf } from './table-bill.ts'
 import { ordersDue, tillCalculation } from './till-calculation.ts'
 
-/** How the till's total is calculated: of the draft, or of all that the table owes. */
+/** Calculation of the till's total: of the new lines, or of the table's whole unpaid bill. */
 export function TillCalculation({ cart, currency }: Readonly<{ cart: Cart; currency: Currency }>) {
   const tableId = tableOf(cart)
   const { data } = useQuery({ ...ordersList(null), enabled: tableId !== null })

@@ -46,7 +46,7 @@ export function TopButtons({ init }: { init: PosInit | undefined }) {
 
 const idleAfterMs = 2_000
 
-/** The other dialogs and the paper come when the till is idle, so that a network that goes away does not take them along. */
+/** Loads dialogs and printing while the till is idle, so that they work if the network fails later. */
 function prepare(): () => void {
   prepareTableDialog()
   const leaving = new AbortController()
@@ -55,7 +55,7 @@ function prepare(): () => void {
     prepareDialogs()
     void import('../../print/watch-printers.ts')
       .then(({ watchPrinters }) => watchPrinters(leaving.signal))
-      .catch(() => undefined) // without the network there is nothing to watch
+      .catch(() => undefined) // loading failed without a network, in which case printers cannot be watched either
   }, idleAfterMs)
   return () => {
     clearTimeout(timer)
@@ -63,14 +63,14 @@ function prepare(): () => void {
   }
 }
 
-/** The count of guests' orders that wait comes by itself. */
+/** Opens the guest orders; shows the number of pending ones. */
 function QrOrdersButton({ onOpen }: { onOpen: () => void }) {
   const { data: count = 0 } = useQuery(qrOrderCount)
   return (
     <Button
       icon={qrCode}
       aria-haspopup="dialog"
-      // with what is read on the key itself (WCAG 2.5.3)
+      // contains the visible text of the button (WCAG 2.5.3)
       aria-label={count > 0 ? `${t('pos.qr.key')} ${count}, ${t('pos.qr.waiting', { count })}` : t('pos.qr.key')}
       onClick={onOpen}
     >
@@ -96,7 +96,7 @@ function ToOrders() {
   )
 }
 
-/** Clears the bill; asks first when there is something on it. */
+/** Clears the bill, after a confirmation if it is not empty. */
 function NewOrder() {
   const [cart, dispatch] = useAtom(cartAtom)
   const setLast = useSetAtom(lastSentAtom)

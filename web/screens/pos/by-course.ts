@@ -3,7 +3,7 @@ import type { CartLine } from './cart.ts'
 
 type Group = Readonly<{ course: number | null; lines: readonly CartLine[] }>
 
-/** The lines of a bill by course, those that are served at once first. */
+/** The lines of a bill by course; lines without a course are first. */
 export function byCourse(lines: readonly CartLine[]): readonly Group[] {
   const groups = Map.groupBy(lines, ({ course }) => course ?? null)
   return [...groups]
@@ -14,6 +14,6 @@ export function byCourse(lines: readonly CartLine[]): readonly Group[] {
 export const usesCourses = ({ categories }: Pick<PosInit, 'categories'>): boolean =>
   categories.some(({ course }) => course !== undefined)
 
-/** The course of an item's category; null: it is served at once. */
+/** The course of an item's category; null: served at once. */
 export const courseOf = ({ categories }: Pick<PosInit, 'categories'>, categoryId: string | null): number | null =>
   categories.find(({ id }) => id === categoryId)?.course ?? null

@@ -7,8 +7,8 @@ import { type Cart, type CartLine, taxedLines } from './cart.ts'
 export type CartCharge = ChargeTerms & Readonly<{ name: string; amount: Money }>
 
 /**
- * Service charge of a bill that is paid as it is sent. A charge by the number of guests is left to bills that are paid
- * later: the server counts the guests.
+ * Service charge of a bill that is paid when it is sent. A charge that depends on the number of guests is not included:
+ * only the server knows that number, so it applies to bills that are paid later.
  */
 export function cartCharge(
   kind: 'send' | 'pay',

@@ -15,26 +15,26 @@ export type CartLine = Readonly<{
   notes: string | null
   /** Former price, if the menu's has changed since the line was parked or ordered by a guest. */
   was: Money | null
-  /** The item, its variant or an addon is no longer on the menu: it can only be removed. */
+  /** True if the item, its variant or an addon is no longer on the menu: the line can only be removed. */
   gone: boolean
   /** Absent or null: served at once. */
   course?: number | null | undefined
-  /** To be made before others. */
+  /** True if the kitchen must prepare it before others. */
   rush?: boolean | undefined
-  /** Its note tells of an allergy. */
+  /** True if the note mentions an allergy. */
   allergy?: boolean | undefined
   /** Seat of the guest; absent: for the whole table. */
   seat?: number | undefined
 }>
 
-/** C5: the phone tells who it is. */
+/** A customer, identified by the phone (C5). */
 export type Customer = Readonly<{ phone: string; name: string }>
 
 export type Cart = Readonly<{
   lines: readonly CartLine[]
   dining: Dining
   tableId: string | null
-  /** "No table" was chosen: Dine-In is then sent without one, and the till does not ask again. */
+  /** True if "No table" was chosen: Dine-In is sent without a table, and the till does not ask again. */
   withoutTable: boolean
   customer: Customer | null
   /** The guest's QR order that this bill answers. */
@@ -52,14 +52,14 @@ export type CartAction =
   /** `key` null: every line. */
   | Readonly<{ type: 'rush'; key: string | null; rush: boolean }>
   | Readonly<{ type: 'allergy'; key: string; allergy: boolean }>
-  /** The line of this key with other options, in its place. */
+  /** Replaces the line with this key, in its position. */
   | Readonly<{ type: 'revise'; line: CartLine; notes: string }>
   | Readonly<{ type: 'dine'; dining: Dining }>
   | Readonly<{ type: 'seat'; tableId: string | null }>
   | Readonly<{ type: 'forSeat'; seat: number | null }>
   | Readonly<{ type: 'serve'; customer: Customer | null }>
   | Readonly<{ type: 'replace'; cart: Cart }>
-  /** The guest's order that the bill answered was sent or dismissed elsewhere: it is an order of its own from now on. */
+  /** Makes the bill independent: the guest order that it answered was sent or dismissed elsewhere. */
   | Readonly<{ type: 'unlink' }>
   | Readonly<{ type: 'new' }>
 
@@ -122,10 +122,10 @@ export function cartAfter(cart: Cart, action: CartAction): Cart {
   }
 }
 
-/** null: nothing was typed. */
+/** The typed note; null if it is blank. */
 const noteOf = (typed: string): string | null => typed.trim().slice(0, longestNote) || null
 
-/** Adds to the line of a dish with equal choices, unless a note makes it another line. */
+/** Adds to the line with the same dish, options and note, or else as a new line. */
 function added(lines: readonly CartLine[], line: CartLine): readonly CartLine[] {
   const same = lines.findIndex(
     (other) => choiceOf(other) === choiceOf(line) && other.notes === line.notes && !other.gone,
@@ -152,7 +152,7 @@ function changed(cart: Cart, key: string, change: (line: CartLine) => CartLine |
   return { ...cart, lines: cart.lines.flatMap((line) => (line.key === key ? (change(line) ?? []) : line)) }
 }
 
-/** Bill by the server's rule, so that the claimed total is the one it computes. Dishes off the menu are left out. */
+/** Bill by the server's rule, so that the claimed total equals the computed one. Dishes off the menu are left out. */
 export const billOf = (lines: readonly CartLine[]): Bill => bill(taxedLines(lines))
 
 export const taxedLines = (lines: readonly CartLine[]): readonly TaxedLine[] =>
@@ -170,6 +170,6 @@ export function countsByItem(lines: readonly CartLine[]): ReadonlyMap<string, nu
 
 export const tableOf = (cart: Cart): string | null => (cart.dining === 'dinein' ? cart.tableId : null)
 
-/** Guests who sit are asked for their table before anything is sent; one that was removed meanwhile is none. */
+/** True if the till must ask for a table before a Dine-In order is sent. A deleted table counts as none. */
 export const needsTable = (cart: Cart, tables: readonly Readonly<{ id: string }>[]): boolean =>
   cart.dining === 'dinein' && !cart.withoutTable && tables.length > 0 && !tables.some(({ id }) => id === cart.tableId)

@@ -17,10 +17,10 @@ export const optionsIn = ({ addons }: Dish, { addon_ids }: ChoiceGroup): MenuIte
 export const freeAddons = ({ addons, choices = [] }: Dish): MenuItem['addons'] =>
   addons.filter(({ id }) => !choices.some(({ addon_ids }) => addon_ids.includes(id)))
 
-/** Exactly one option is chosen: another one replaces it. */
+/** True for a group with exactly one choice: another option replaces it. */
 export const isSingle = ({ least, most }: ChoiceGroup): boolean => least === 1 && most === 1
 
-/** Why an option cannot be chosen: it is sold out, or there are as many as may be. A chosen one can always be taken off. */
+/** True if an option cannot be chosen: sold out, or the maximum is reached. Chosen options are never barred. */
 export const isBarred = (group: ChoiceGroup, option: MenuItem['addons'][number], chosen: readonly string[]): boolean =>
   !chosen.includes(option.id) && (isOut(option) || (group.most > 1 && countIn(group, chosen) >= group.most))
 
@@ -31,18 +31,18 @@ export function toggled(group: ChoiceGroup, chosen: readonly string[], id: strin
   return [...others, id]
 }
 
-/** The first choice group with fewer options than it wants. */
+/** The first choice group with too few chosen options. */
 export const missingChoice = ({ choices }: Pick<Dish, 'choices'>, chosen: readonly string[]): ChoiceGroup | undefined =>
   choices?.find((group) => countIn(group, chosen) < group.least)
 
-/** The choice group that a line lacks, such as one of a draft that is older than the group. */
+/** Choice group with too few options on a line, for instance of a draft that is older than the group. */
 export function unchosenIn({ itemId, addons }: CartLine, menu: readonly MenuItem[]): ChoiceGroup | undefined {
   const dish = menu.find(({ id }) => id === itemId)
   const ids = addons.map(({ id }) => id)
   return dish && missingChoice(dish, ids)
 }
 
-/** Says which line lacks a choice. */
+/** Message that names the line with a missing choice. */
 export function whyUnchosen(lines: readonly CartLine[], menu: readonly MenuItem[]): string | undefined {
   for (const line of lines) {
     const group = unchosenIn(line, menu)
@@ -51,6 +51,6 @@ export function whyUnchosen(lines: readonly CartLine[], menu: readonly MenuItem[
   return undefined
 }
 
-/** How many options of a group are chosen, as its heading says it. */
+/** Number of options to choose, as text of the group's heading. */
 export const boundsText = ({ least, most }: Pick<ChoiceGroup, 'least' | 'most'>): string =>
   least === most ? t('choices.exactly', { count: most }) : t('choices.between', { least, most })

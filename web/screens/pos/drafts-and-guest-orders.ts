@@ -14,7 +14,7 @@ import { myDrafts } from './save-draft.ts'
 
 const store = getDefaultStore()
 
-/** A draft may be old: its lines as the menu has them now. */
+/** The cart of a draft with the menu's current prices. */
 export function draftNow({ cart }: Draft, init: PosInit): Cart {
   const currency = currencyOf(init.storeSettings.currency)
   const lines = cart.lines.map((line) => refreshed({ ...line, was: null, gone: false }, init.menuItems, currency))
@@ -22,14 +22,14 @@ export function draftNow({ cart }: Draft, init: PosInit): Cart {
   return { ...cart, lines, tableId: isSeated ? cart.tableId : null }
 }
 
-/** Takes the draft out of the list, so that it is not sent twice. False when another bill is in the way. */
+/** Opens a draft and removes it from the list, so that it is not sent twice. False if another bill is open. */
 export function loadDraft(draft: Draft, init: PosInit): boolean {
   if (!putOnBill(draftNow(draft, init))) return false
   myDrafts().remove(draft.id)
   return true
 }
 
-/** Opens a guest's QR order with its table and name. False if another bill is in the way. */
+/** Opens a guest's QR order with its table and name. False if another bill is open. */
 export function takeQrOrder(order: QrOrder, init: PosInit): boolean {
   const currency = currencyOf(init.storeSettings.currency)
   const lines = order.items.map((item) => lineFromQr(item, newId(), init.menuItems, currency))
@@ -52,7 +52,7 @@ function putOnBill(cart: Cart): boolean {
   return true
 }
 
-/** How many lines of a bill are not as they were. */
+/** Numbers of changed lines of a bill. */
 export const staleness = (lines: readonly CartLine[]): Readonly<{ gone: number; repriced: number }> => ({
   gone: lines.filter(({ gone }) => gone).length,
   repriced: lines.filter(({ gone, was }) => !gone && was !== null).length,

@@ -1,6 +1,6 @@
 import { type Cart, emptyCart } from './cart.ts'
 
-/** Rule O6: a bill kept under a name. `savedAt` is ISO 8601 and shown in the form of the place. */
+/** A bill stored under a name (rule O6). `savedAt` is in ISO 8601. */
 export type Draft = Readonly<{ id: string; nameRef: string; savedAt: string; cart: Cart }>
 
 export type Drafts = Readonly<{
@@ -10,7 +10,7 @@ export type Drafts = Readonly<{
   clear: () => void
 }>
 
-/** On this device, of one restaurant: all who work at this till share the drafts. */
+/** Drafts of a restaurant on this device, shared by all users of this till. */
 export function draftsOf(tenantId: string, storage: Storage): Drafts {
   const key = `comanda.drafts.${tenantId}`
   const write = (drafts: readonly Draft[]) => storage.setItem(key, JSON.stringify(drafts))

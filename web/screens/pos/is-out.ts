@@ -5,7 +5,7 @@ type Part = Pick<MenuItem, 'sold_out'>
 
 export const isOut = ({ sold_out }: Part): boolean => sold_out !== undefined
 
-/** Nothing of the dish can be had: it is sold out itself, in every variant, or in what must be chosen of a group. */
+/** True if the dish is sold out itself, in every variant, or in the required options of a group. */
 export const isDishOut = (item: Pick<MenuItem, 'sold_out' | 'variants' | 'addons' | 'choices'>): boolean =>
   isOut(item) ||
   (item.variants.length > 0 && item.variants.every(isOut)) ||
@@ -15,11 +15,11 @@ export const isDishOut = (item: Pick<MenuItem, 'sold_out' | 'variants' | 'addons
   ) ??
     false)
 
-/** The first variant that can be had. */
+/** The first available variant. */
 export const firstVariant = ({ variants }: Pick<MenuItem, 'variants'>): string | null =>
   (variants.find((variant) => !isOut(variant)) ?? variants[0])?.id ?? null
 
-/** The dish of a line, its variant or one of its addons is sold out. */
+/** True if the dish of a line, its variant or one of its addons is sold out. */
 export function isLineOut({ itemId, variant, addons }: CartLine, items: readonly MenuItem[]): boolean {
   const item = items.find(({ id }) => id === itemId)
   if (!item) return false

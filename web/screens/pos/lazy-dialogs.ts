@@ -2,7 +2,7 @@ import { loadOrderTexts } from '../../language/load.ts'
 import { lazy } from '../../parts/lazy.tsx'
 import { loadDishFacts } from './lazy-dish-facts.ts'
 
-// Not those that one types into at once: keys that are pressed while a file is on its way are lost.
+// Dialogs with an initially focused text field are not lazy: keys pressed while a file is loading would be lost.
 
 const loadBusy = async () => (await import('./BusyDialog.tsx')).BusyDialog
 const loadChanged = async () => (await import('./ChangedDialog.tsx')).ChangedDialog
@@ -49,10 +49,10 @@ const loads: readonly (() => Promise<unknown>)[] = [
   loadCalculation,
 ]
 
-/** Loads the choice of a table as soon as the till is shown: the first order may need it, also without a network. */
+/** Loads the table picker as soon as the till is shown: the first order may need it without a network. */
 export const prepareTableDialog = (): void => void loadTable().catch(() => undefined)
 
-/** Before a network that goes away could take them along. */
+/** Loads all dialogs in advance, so that they open without a network. */
 export function prepareDialogs(): void {
   for (const load of loads) load().catch(() => undefined)
 }

@@ -1,7 +1,7 @@
 import { loadOfficeTexts } from '../../language/load.ts'
 import { lazy } from '../../parts/lazy.tsx'
 
-/** With the texts of the back office, where the words of allergens are. */
+/** Loads the dish facts and the texts of the back office, which contain the names of allergens. */
 export const loadDishFacts = async () => {
   const [{ DishFacts: Part }] = await Promise.all([import('./DishFacts.tsx'), loadOfficeTexts()])
   return Part

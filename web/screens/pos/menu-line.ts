@@ -14,7 +14,7 @@ export const hasOptions = (item: MenuItem): boolean => item.variants.length > 0 
 export const hasFacts = ({ description, allergens = [] }: MenuItem): boolean =>
   Boolean(description) || allergens.length > 0
 
-/** What is chosen before the dish is on the bill. Groups of which nothing must be chosen are on the sheet of the line. */
+/** True if the dish has choices to make before it is added. Optional groups are offered on the sheet of the line. */
 export const asksFirst = (item: MenuItem): boolean =>
   item.variants.length > 0 || freeAddons(item).length > 0 || missingChoice(item, []) !== undefined
 
@@ -30,7 +30,7 @@ export function unitPriceOf(item: MenuItem, { variantId, addonIds }: Choice, cur
   return sum([fromWire(base, currency), ...addons])
 }
 
-/** Price on the menu: the base price, or the lowest of the variants, which replace it; `isLowest` if another costs more. */
+/** Price on the menu: the base price, or the lowest price of the variants; `isLowest` if another variant costs more. */
 export function listPriceOf(
   { price, variants }: MenuItem,
   currency: Currency,
@@ -63,20 +63,20 @@ export function lineOf(item: MenuItem, choice: Choice, currency: Currency, made:
   }
 }
 
-/** The options of a line, as far as the menu still has them. */
+/** The options of a line that are still on the menu. */
 export function choiceOf({ variant, addons }: CartLine, item: MenuItem): Choice {
   const known = item.variants.find(({ id }) => id === variant?.id) ?? item.variants[0]
   const addonIds = addons.map(({ id }) => id).filter((id) => item.addons.some((addon) => addon.id === id))
   return { variantId: known?.id ?? null, addonIds }
 }
 
-/** The line with other options. A former price is kept only beside the price that it was shown with. */
+/** The line with other options. The former price is dropped if the options change the price. */
 export function withChoice(line: CartLine, item: MenuItem, choice: Choice, currency: Currency): CartLine {
   const revised = lineOf(item, choice, currency, line)
   return revised.unitPrice === line.unitPrice ? revised : { ...revised, was: null }
 }
 
-/** The line as the menu has it now: new price, title and tax, or gone. What it cost before is kept beside it. */
+/** The line with the menu's current price, title and tax, or marked as gone. A former price is kept in `was`. */
 export function refreshed(line: CartLine, menu: readonly MenuItem[], currency: Currency): CartLine {
   const item = menu.find(({ id }) => id === line.itemId)
   const variantKnown = !line.variant || item?.variants.some(({ id }) => id === line.variant?.id)

@@ -24,24 +24,24 @@ const store = getDefaultStore()
 /** Queue of all orders of this till: the kitchen gets them in the order they were taken. */
 const ordersLane = 'orders'
 
-/** The way to the summary: guests who sit are asked for their table first. */
+/** Opens the summary; for Dine-In without a table, the table picker first. */
 export function askFor(kind: OrderKind, init: PosInit): void {
   dismissUndo()
   if (needsTable(store.get(cartAtom), init.storeTables)) store.set(stepAtom, { at: 'table', kind })
   else summarise(kind, init)
 }
 
-/** The summary of the bill, which asks once more. A restaurant may send orders without it; a payment is always confirmed. */
+/** Opens the summary. A restaurant may send orders without this confirmation; a payment always has it. */
 export function summarise(kind: OrderKind, init: PosInit): void {
   if (kind === 'send' && init.storeSettings.is_one_tap_sending) place(kind, init, null)
   else store.set(stepAtom, { at: 'ask', kind })
 }
 
-/** Makes the order once and hands it to the outbox. One id names the command and the order, which spares the server a look-up. */
+/** Creates the order and puts it into the outbox. Command and order share an id, which saves the server a look-up. */
 export function place(kind: OrderKind, init: PosInit, paymentTypeId: string | null): void {
   dismissUndo()
   const before = store.get(pendingAtom)
-  // one bill is one order
+  // a second press must not send the bill twice
   if (before) return void store.set(stepAtom, { at: 'sending', kind: before.kind })
   const cart = store.get(cartAtom)
   const orderId = newId()
@@ -61,8 +61,8 @@ export function place(kind: OrderKind, init: PosInit, paymentTypeId: string | nu
 }
 
 /**
- * After a reload the answer is asked for again, under the same id: it is the same answer. Not where it has been told or discarded
- * meanwhile, nor where the order has become so old that a person decides about it in the list of unsent actions.
+ * After a reload, requests the answer again under the same id. Not if the answer was shown or discarded meanwhile, or
+ * if the order is so old that a person must confirm it in the list of unsent actions.
  */
 export function resumePending(init: PosInit): void {
   const pending = store.get(pendingAtom)
@@ -70,7 +70,7 @@ export function resumePending(init: PosInit): void {
   const isTold = store.get(lateTokensAtom).some(({ id }) => id === pending.commandId)
   const isHeld = outbox.entries().some((entry) => entry.id === pending.commandId && outbox.isHeld(entry))
   if (isTold || isHeld || outbox.isDiscarded(pending.commandId)) return void goOn()
-  dismissAbout(pending.commandId) // what was told without the bill is told with it now
+  dismissAbout(pending.commandId) // the toast about this order is replaced by the bill's own message
   void deliver(pending, init)
 }
 
@@ -115,7 +115,7 @@ function sent(answer: OrderAnswer, { place, job }: Omit<Sent, 'tokenNo'>, comman
 
 const printsReceipts = ({ job }: Sent): boolean => Boolean(job.printSettings.is_enable_print)
 
-/** Rule O7: the receipt where the print setting wants it, else the token. */
+/** Rule O7: name of the paper, the receipt if the print setting asks for it, else the token. */
 export const printName = (last: Sent): string => t(printsReceipts(last) ? 'pos.printReceipt' : 'pos.printToken')
 export const printLast = (last: Sent): void => void (printsReceipts(last) ? printReceipt : printToken)(last.job)
 
@@ -133,10 +133,10 @@ function pricesChangedIn(error: unknown): PricesChanged | null {
   const body = error.body
   const known =
     typeof body === 'object' && body !== null && 'totals' in body && 'lines' in body && Array.isArray(body.lines)
-  return known ? (body as PricesChanged) : null // the one 409 of these calls that carries figures
+  return known ? (body as PricesChanged) : null // the only 409 of these calls with amounts
 }
 
-/** The next guest need not wait: the order stays in the outbox, and a toast will tell its token. */
+/** Continues with the next guest: the order stays in the outbox, and a toast will show its token. */
 export function goOn(): void {
   const pending = store.get(pendingAtom)
   if (pending) outbox.forget(pending.commandId)
@@ -144,10 +144,10 @@ export function goOn(): void {
   store.set(cartAtom, { type: 'new' })
   store.set(billOpenAtom, false)
   store.set(stepAtom, { at: 'bill' })
-  store.set(lastSentAtom, null) // the order before this one is no longer the last
+  store.set(lastSentAtom, null) // the token of the previous order must not be shown as this order's
 }
 
-/** The bill against the menu of this moment; where the menu cannot be had now, the bill stays as it is. */
+/** Updates the bill from the current menu; unchanged if the menu cannot be read. */
 export async function refreshBill(): Promise<void> {
   try {
     const init = await queryClient.fetchQuery({ ...posInit, staleTime: 0 })

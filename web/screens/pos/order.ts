@@ -11,7 +11,7 @@ import { type CartCharge, cartCharge, chargedBill } from './cart-charge.ts'
 
 export type OrderKind = 'send' | 'pay'
 
-/** `paymentTypeId` is set where the guest pays with the order. */
+/** `paymentTypeId` is set if the guest pays with the order. */
 export type Ids = Readonly<{ orderId: string; paymentTypeId: string | null }>
 
 export function requestOf(

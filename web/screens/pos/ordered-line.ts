@@ -4,7 +4,7 @@ import { type Currency, fromWire } from '../../money.ts'
 import type { CartLine } from './cart.ts'
 import { refreshed, taxOf } from './menu-line.ts'
 
-/** A line that a guest ordered by QR: at the menu's price of now, or gone under the name that the guest has seen. */
+/** A line of a guest order at the menu's current price, or marked as gone under the title that the guest has seen. */
 export function lineFromQr(ordered: QrOrderItem, key: string, menu: readonly MenuItem[], currency: Currency): CartLine {
   const shown: CartLine = {
     key,
@@ -22,7 +22,7 @@ export function lineFromQr(ordered: QrOrderItem, key: string, menu: readonly Men
   return refreshed(shown, menu, currency)
 }
 
-/** A line of an order that was refused, back on the bill: at the menu's price of now, or gone. */
+/** A line of a refused order at the menu's current price, or marked as gone. */
 export function lineFromRequest(
   sent: OrderLineRequest,
   key: string,

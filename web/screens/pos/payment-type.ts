@@ -3,7 +3,7 @@ import { remember } from '../../remember.ts'
 
 const key = 'comanda.payment-type'
 
-/** Payment type that this till took last, if it is still offered, else the first; null if the restaurant has none. */
+/** Payment type that this till used last, if it is still offered, else the first; null if the restaurant has none. */
 export function firstPaymentType(types: readonly PaymentType[]): string | null {
   const last = localStorage.getItem(key)
   return (types.find(({ id }) => id === last) ?? types[0])?.id ?? null

@@ -7,20 +7,20 @@ import { ownerOf } from '../../session/user.ts'
 import { type Cart, type CartAction, cartAfter, emptyCart } from './cart.ts'
 import type { OrderKind } from './order.ts'
 
-/** An order on its way: its id is made before the first send and survives a reload with the bill it came from. */
+/** An order without an answer. Its id is created before the first send and stored with its bill across reloads. */
 export type Pending = Readonly<{ commandId: string; kind: OrderKind; label: string; request: OrderRequest }>
 
 type Till = Readonly<{ owner: string; cart: Cart; pending: Pending | null }>
 
 const keyOf = (owner: string) => `comanda.till.${owner}`
 
-/** Reads the bill of this tab and person: two tills in two tabs have two bills, and the next person finds their own. */
+/** Reads the bill of this tab and user: each tab has a bill of its own, and so has each user. */
 function stored(owner: string): Till {
   try {
     const till: unknown = JSON.parse(sessionStorage.getItem(keyOf(owner)) ?? 'null')
     if (typeof till === 'object' && till !== null && 'cart' in till) {
-      const { cart, ...rest } = till as Till // written below, by the same person
-      return { ...rest, cart: { ...emptyCart, ...cart } } // or by an earlier version, which knew fewer fields
+      const { cart, ...rest } = till as Till // written below, by the same user
+      return { ...rest, cart: { ...emptyCart, ...cart } } // or by an earlier version with fewer fields
     }
   } catch {
     sessionStorage.removeItem(keyOf(owner))
@@ -61,16 +61,16 @@ export type Step =
   | Readonly<{ at: 'sending'; kind: OrderKind }>
   | Readonly<{ at: 'changed'; kind: OrderKind; changed: PricesChanged; sent: OrderRequest }>
   | Readonly<{ at: 'refused'; message: string }>
-  /** A bill is to begin for this table, and another one is not sent yet. */
+  /** A bill for this table was requested while another one is not sent yet. */
   | Readonly<{ at: 'busy'; tableId: string }>
 
-/** Which dialog stands over the bill. */
+/** The open dialog of the bill. */
 export const stepAtom = atom<Step>({ at: 'bill' })
 
 export type Sent = Readonly<{ tokenNo: number; place: string; job: PrintJob }>
 
-/** Shown on the empty bill until the next order begins, in case the toast was missed or another print is wanted. */
+/** The last sent order, shown on the empty bill until the next one, for a missed toast or another print. */
 export const lastSentAtom = atom<Sent | null>(null)
 
-/** On a phone: whether the bill's sheet is open. */
+/** True while the bill's sheet is open on a phone. */
 export const billOpenAtom = atom(false)

@@ -11,14 +11,14 @@ import { lineFromRequest } from './ordered-line.ts'
 import { cartAtom } from './pos-atoms.ts'
 
 /**
- * An order that was refused after its bill had been cleared comes back as it was, at the prices of now: the menu that is
- * shown may be of before the refusal, so it is read again, and used as it is only where no answer comes.
+ * Puts an order that was refused after its bill had been cleared back on the bill, at current prices. The menu is read
+ * again, because the cached one may be older than the refusal; without an answer the cached one is used.
  */
 export async function putBack(entry: Entry, shown: PosInit): Promise<void> {
   const init = await queryClient.fetchQuery({ ...posInit, staleTime: 0 }).catch(() => shown)
   const store = getDefaultStore()
   if (store.get(cartAtom).lines.length > 0) return void showToast(t('pos.billBusy'), 'error')
-  const { cart, deliveryType, ...sent } = entry.body as OrderRequest // only what `place` has made is offered to be put back
+  const { cart, deliveryType, ...sent } = entry.body as OrderRequest // only commands created by `place` can be put back
   const currency = currencyOf(init.storeSettings.currency)
   const lines = cart.map((line) => lineFromRequest(line, newId(), init.menuItems, currency))
   if (lines.some(({ gone }) => gone)) showToast(t('pos.someGone'), 'error')

@@ -1,13 +1,13 @@
 import { gapPx } from './tile-grid.ts'
 
-/** Room above the first and below the last row, also between a row that is scrolled to and the edge of the view. */
+/** Space above the first and below the last row, and between a row that is scrolled to and the edge of the view. */
 const startPx = 4
 const endPx = 24
 
 export type RowRange = Readonly<{ first: number; last: number }>
 type View = Readonly<{ top: number; height: number }>
 
-/** Offset of each row from the top of the list, and after the last one the height of the whole list. */
+/** Offset of each row from the top of the list, followed by the height of the whole list. */
 export function offsetsOf(heights: readonly number[]): readonly number[] {
   const offsets: number[] = []
   let next = startPx
@@ -19,7 +19,7 @@ export function offsetsOf(heights: readonly number[]): readonly number[] {
   return offsets
 }
 
-/** The rows of which a part is in view; null for an empty list. */
+/** First and last row that are partly in view; null for an empty list. */
 export function rowsInView(offsets: readonly number[], { top, height }: View): RowRange | null {
   const count = offsets.length - 1
   if (count < 1 || height === 0) return null

@@ -10,7 +10,7 @@ const store = getDefaultStore()
 
 export const myDrafts = (): Drafts => draftsOf(store.get(userAtom)?.tenant_id ?? '', localStorage)
 
-/** Keeps the bill under a name and clears it for the next guest. False where there is no room for it: the bill stays. */
+/** Stores the bill under a name and clears it for the next guest. False if storage is full: the bill stays. */
 export function saveDraft(nameRef: string): boolean {
   dismissUndo()
   try {

@@ -5,7 +5,7 @@ import { maxPerLine } from './cart.ts'
 type Named = Pick<MenuItem, 'title' | 'category_id'>
 const foldedTitles = new WeakMap<Named, string>()
 
-/** Each title is folded once: a menu of thousands is searched with every letter. */
+/** The folded title of an item, cached, because a menu of thousands is searched with every letter. */
 function foldedTitle(item: Named): string {
   const known = foldedTitles.get(item)
   if (known !== undefined) return known
@@ -29,7 +29,8 @@ export function itemsMatching<Item extends Named>(
 export type Typed = Readonly<{ term: string; quantity: number }>
 
 /**
- * "3 steak" is three of the first steak. Digits that belong to a name stay in it: "7up" where there is a 7up, and "1664".
+ * "3 steak" means three of the first steak. Digits of a name belong to the search term: "1664", or "7up" if there is
+ * one.
  */
 export function typedIn(text: string, items: readonly MenuItem[]): Typed {
   const plain = { term: text, quantity: 1 }

@@ -7,8 +7,8 @@ import { goOn } from './order-flow.ts'
 import { cartAtom, pendingAtom, stepAtom } from './pos-atoms.ts'
 
 /**
- * The next bill is for this table. Where one has been begun for another, a question is asked first; one that is on its way is
- * left to the outbox.
+ * Starts a bill for this table. If a bill for another table is open, a dialog asks first; an order that is being sent
+ * is left to the outbox.
  */
 export function seatFromAddress(tableId: string, init: PosInit): void {
   const store = getDefaultStore()

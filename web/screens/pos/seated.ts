@@ -3,9 +3,9 @@ import { currencyOf, fromWire, moneyText } from '../../money.ts'
 
 export type Seated = Readonly<{
   tokens: readonly number[]
-  /** When the first of the open orders was taken. */
+  /** Time of the first open order. */
   since: string
-  /** One amount for each currency. */
+  /** Open amounts, one per currency. */
   open: readonly string[]
 }>
 

@@ -3,10 +3,10 @@ import type { MenuItem, PosInit } from '../../api/pos.ts'
 import { serverNow } from '../../api/server-clock.ts'
 import type { MenuPart } from '../../api/sold-out.ts'
 
-/** Something that is sold out. `until` null: until it is switched back. */
+/** A sold-out part of the menu. `until` null: until it is switched back. */
 export type SoldOutPart = MenuPart & Readonly<{ until: string | null }>
 
-/** The parts of a dish with what is sold out of them: the dish itself first. */
+/** The parts of a dish with their availability: the dish itself first. */
 export function partsOf(item: MenuItem): readonly (MenuPart & Pick<MenuItem, 'sold_out'>)[] {
   const { id: itemId, title, sold_out } = item
   const named = (choice: string) => `${title} (${choice})`
@@ -30,7 +30,7 @@ export function partsOf(item: MenuItem): readonly (MenuPart & Pick<MenuItem, 'so
 export const soldOutOf = (items: readonly MenuItem[]): readonly SoldOutPart[] =>
   items.flatMap(partsOf).flatMap(({ sold_out, ...part }) => (sold_out ? [{ ...part, until: sold_out.until }] : []))
 
-/** Longer timers than this overflow. */
+/** Longest possible timer; longer ones overflow. */
 const maxTimerMs = 2_000_000_000
 
 /** Menu of the till, in which a sold-out mark ends with its business day. */
@@ -57,7 +57,7 @@ function itemAt(item: MenuItem, now: number): MenuItem {
   const at = <Part extends Pick<MenuItem, 'sold_out'>>(part: Part): Part => {
     const { sold_out, ...rest } = part
     const isOver = typeof sold_out?.until === 'string' && Date.parse(sold_out.until) <= now
-    return isOver ? (rest as Part) : part // what is left out may be absent
+    return isOver ? (rest as Part) : part // the omitted fields are optional
   }
   return { ...at(item), variants: item.variants.map(at), addons: item.addons.map(at) }
 }

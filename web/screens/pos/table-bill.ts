@@ -17,7 +17,7 @@ type SentGroup = Readonly<{
 export type TableBill = Readonly<{
   /** Amount due of the sent orders. */
   sent: Money
-  /** Sent and new together, as one bill would have it. */
+  /** Total of sent and new lines as one bill. */
   total: Money
 }>
 
@@ -25,7 +25,7 @@ export type TableBill = Readonly<{
 export const groupsOf = (groups: readonly OrderGroup[], tableId: string): readonly OrderGroup[] =>
   groups.filter(({ table_id }) => table_id === tableId)
 
-/** The bill of a table; null where nothing was sent in the currency of the till. */
+/** The bill of a table; null if nothing was sent in the till's currency. */
 export function tableBill(
   groups: readonly SentGroup[],
   lines: readonly CartLine[],
@@ -40,7 +40,7 @@ export function tableBill(
   }
 }
 
-/** Lines of unpaid orders, with their service charge, and those of the cart. */
+/** Lines of unpaid orders, with their service charges, and lines of the cart. */
 export const linesDue = (
   orders: readonly UnpaidOrder[],
   lines: readonly CartLine[],

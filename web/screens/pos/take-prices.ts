@@ -6,12 +6,12 @@ import type { OrderKind } from './order.ts'
 import { refreshBill } from './order-flow.ts'
 import { cartAtom, stepAtom } from './pos-atoms.ts'
 
-/** Takes the server's prices onto the bill, then asks again: no order is sent with prices that were not shown. */
+/** Applies the server's prices to the bill and opens the summary again: every sent price was shown before. */
 export async function takePrices({ lines }: PricesChanged, kind: OrderKind, { exponent }: Currency): Promise<void> {
   const store = getDefaultStore()
   const asked = store.get(stepAtom)
   await refreshBill()
-  if (store.get(stepAtom) !== asked) return // closed meanwhile: the bill may be another one
+  if (store.get(stepAtom) !== asked) return // the dialog was closed meanwhile: the bill may be another one
   const cart = store.get(cartAtom)
   const priced = cart.lines.map((line, index) => {
     const theirs = lines.find((change) => change.line === index + 1)

@@ -19,7 +19,7 @@ export const ordersDue = (
 
 type Prices = Pick<Calculation, 'lines' | 'discounts' | 'charges'>
 
-/** The calculation of the till's total: what was sent to the table and is not paid, and what is new, as one bill. */
+/** Calculation of the till's total: the table's unpaid orders and the new lines as one bill. */
 export function tillCalculation(
   sent: Readonly<{ orders: readonly Order[]; prices: Prices }>,
   lines: readonly CartLine[],

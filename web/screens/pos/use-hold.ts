@@ -6,8 +6,8 @@ const slipPx = 10
 type Start = Readonly<{ x: number; y: number; timer: ReturnType<typeof setTimeout> }>
 
 /**
- * A key that is pressed, or held: with a finger for a while, with the other button of a mouse, or by Shift and F10. A hold is no
- * press, and a finger that moves on scrolls.
+ * Handlers of a button that can be pressed or held: by a long touch, the secondary mouse button, or Shift+F10. A hold
+ * is not also a press, and a moving finger scrolls.
  */
 export function useHold(onPress: () => void, onHold: () => void) {
   const start = useRef<Start | null>(null)
@@ -41,7 +41,7 @@ export function useHold(onPress: () => void, onHold: () => void) {
       hold()
     },
     onClick: (event: MouseEvent) => {
-      // what a keyboard presses has no detail
+      // a click by keyboard has no detail
       if (isHeld.current && event.detail > 0) isHeld.current = false
       else onPress()
     },

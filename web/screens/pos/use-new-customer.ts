@@ -23,7 +23,7 @@ export function useNewCustomer({ typed, today, onAdded }: Needs) {
   const change = (changed: Partial<NewCustomer>) => {
     setCustomer({ ...customer, ...changed })
     setWrong({})
-    setCommandId(newId()) // another customer than the one that was sent
+    setCommandId(newId()) // a changed customer needs a new command id
   }
   const save = async (event: FormEvent) => {
     event.preventDefault()

@@ -5,7 +5,7 @@ import type { Currency } from '../../money.ts'
 import { type Cart, tableOf } from './cart.ts'
 import { groupsOf, type TableBill, tableBill } from './table-bill.ts'
 
-/** Amount sent to the table of the bill, and its sum with what is new; null if nothing was sent. */
+/** Amount already sent to the table of the bill, and its total with the new lines; null if nothing was sent. */
 export function useTableBill(cart: Cart, currency: Currency): TableBill | null {
   const tableId = tableOf(cart)
   const { data } = useQuery({ ...ordersList(null), enabled: tableId !== null })

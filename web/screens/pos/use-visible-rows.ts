@@ -30,7 +30,7 @@ export function useVisibleRows({ scroller, count, keyOf, usualPx, overscan }: Li
       if (!element || offset === undefined) return
       const height = heights.get(keyOf(row)) ?? usualPx
       element.scrollTop = topShowing({ offset, height }, { top: element.scrollTop, height: element.clientHeight })
-      // rows that are rendered only now may be higher than the usual one
+      // newly rendered rows may be higher than the assumed height
       target.current = heights.has(keyOf(row)) ? null : row
     },
     [scroller, offsets, heights, keyOf, usualPx],

@@ -2,7 +2,7 @@ import { lineActions } from '../../api/order-lines.ts'
 import { type OrderLineRequest, orderPaths } from '../../api/pos.ts'
 import type { Entry } from '../../outbox/command.ts'
 
-/** A line for a table that is in the outbox. */
+/** A line for a table whose command is in the outbox. */
 type WaitingLine = Readonly<{ key: string; title: string; quantity: number }>
 
 type SentBody = Readonly<{ orderId?: string; tableId?: string; cart?: readonly OrderLineRequest[] }>
