@@ -6,7 +6,7 @@ import { categoriesList } from '../../api/settings-lists.ts'
 import { t } from '../../language/t.ts'
 import { useSave } from '../../office/use-save.ts'
 
-/** `id`, `value` and `onChange` are given by the form. */
+/** `id`, `value` and `onChange` are passed by the form. */
 type Props = Readonly<{ id?: string; value?: string; onChange?: (categoryId: string) => void }>
 
 /** Value of the option that creates a category; no id has a space. */

@@ -18,9 +18,9 @@ import { useCurrency } from './use-currency.ts'
 type OptionForm = { id?: string; title: string; price: string }
 type GroupForm = { title: string; least: number; most: number; options: OptionForm[] }
 type Props = Readonly<{
-  /** null: a new one. */
+  /** null for a new group. */
   group: ChoiceGroupRow | null
-  /** Gets the id of a new group. */
+  /** Called with the id of a new group. */
   onAdded?: (id: string) => void
   onClose: () => void
 }>

@@ -20,7 +20,7 @@ import { inParts, type ReadRow, readMenuCsv } from './import-rows.ts'
 
 type Props = Readonly<{ currency: Currency; onClose: () => void }>
 
-/** A menu from a CSV file: read here, seen row by row, then sent. */
+/** Imports a menu from a CSV file: shows its rows with their errors first, then sends them. */
 export default function ImportDialog({ currency, onClose }: Props) {
   const { data: taxes = [] } = useQuery(taxesList)
   const { data: groups = [] } = useQuery(choiceGroupsList)
@@ -34,7 +34,7 @@ export default function ImportDialog({ currency, onClose }: Props) {
     const [file] = target.files ?? []
     if (!file) return
     const text = await csvText(file).catch(() => null)
-    target.value = '' // the mended file has the same name
+    target.value = '' // reset, because a corrected file has the same name
     if (text === null) {
       showToast(t('menu.import.unreadable'), 'error')
       return
@@ -146,7 +146,7 @@ const factsOf = ({ category, tax, variants, addons, choices }: ReadRow['row']): 
     .filter(Boolean)
     .join(' · ')
 
-/** Sends the rows in parts. Each part keeps its command id, so that what is sent again after a lost answer is added once. */
+/** Sends the rows in parts. Each part keeps its command id, so that a retry after a lost answer adds nothing twice. */
 function useImport(onDone: () => void) {
   const client = useQueryClient()
   const ids = useRef(new Map<string, string>())

@@ -28,7 +28,7 @@ type Props = Readonly<{
   form: ItemForm
 }>
 
-/** The choice groups of an item in the order in which they are asked: picked, made in place, sorted or taken off. */
+/** The choice groups of an item in their order: added, created, sorted or removed. */
 export function ItemChoices({ item, form }: Props) {
   const query = useQuery(choiceGroupsList)
   const [open, setOpen] = useState<Open | null>(null)

@@ -104,7 +104,7 @@ function OnSale({ item: { id, is_hidden: isHidden } }: { item: MenuRow }) {
   )
 }
 
-/** Sold out until it is switched back; the till knows the end of the day too. */
+/** Switch that marks the dish as sold out until it is switched back. The till can also choose the end of the day. */
 function SoldOut({ item: { id, title, sold_out } }: { item: MenuRow }) {
   const change = useSwitchSoldOut()
   const until = sold_out?.until === null ? 'common.soldOut.untilSwitched' : 'common.soldOut.untilDayEnd'

@@ -13,7 +13,7 @@ import { showToast } from '../../parts/toast.ts'
 import { shrinkPicture } from './pictures.ts'
 
 const PlatePicker = lazy(() => import('./PlatePicker.tsx'))
-/** A picture on a slow line takes longer than a form. */
+/** Timeout of an upload, longer than that of a form because of slow connections. */
 const uploadTimeoutMs = 60_000
 
 /** The picture of an item: from a file, from the drawn plates, or none. */

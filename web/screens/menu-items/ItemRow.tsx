@@ -17,13 +17,13 @@ type Props = Readonly<{
   item: MenuRow
   currency: Currency
   tint: number
-  /** The part of the list's address to which the item leads back. */
+  /** Query part of the list's address, which the item's page returns to. */
   search: string
   onShow: (item: MenuRow, isShown: boolean) => void
   onDelete: (item: MenuRow) => void
 }>
 
-/** One dish of the list: what it is, what it costs, and the keys to change it. */
+/** A dish of the list with its price and buttons. */
 export const ItemRow = memo(function ItemRow({ item, currency, tint, search, onShow, onDelete }: Props) {
   const { id, title, image, price, is_hidden: isHidden } = item
   return (

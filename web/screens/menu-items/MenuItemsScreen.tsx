@@ -186,7 +186,7 @@ function Items({ items, place, onDelete }: ItemsProps) {
 
 type SortProps = Readonly<{ items: readonly MenuRow[]; categoryId: string | null; onClose: () => void }>
 
-/** Sorts the dishes of one category among themselves; the others keep their places. */
+/** Sorts the dishes of one category; all others keep their positions. */
 function SortItems({ items, categoryId, onClose }: SortProps) {
   const rows = items.filter((item) => categoryId === null || item.category_id === categoryId)
   return (

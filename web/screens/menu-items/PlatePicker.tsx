@@ -7,7 +7,7 @@ import { plateNames } from './plate-names.ts'
 
 type Props = Readonly<{ onChoose: (picture: Blob, name: string) => void; onClose: () => void }>
 
-/** The drawn dishes, as pictures for those who have no photo. */
+/** Picker of drawn dishes, for items without a photo. */
 export default function PlatePicker({ onChoose, onClose }: Props) {
   const choose = async (name: string) => {
     const picture = await pictureOf(name).catch(() => null)

@@ -11,7 +11,7 @@ type Props = Readonly<{
   currency: Currency
 }>
 
-/** A price as people type it: with a comma or a point, and blank for nothing. */
+/** Field of a price, typed with a comma or a point; blank means 0. */
 export const PriceField = ({ name, label, wrong, hint, currency }: Props) => (
   <Form.Item
     name={name}
@@ -31,7 +31,7 @@ export const PriceField = ({ name, label, wrong, hint, currency }: Props) => (
   </Form.Item>
 )
 
-/** Accepts what the server accepts: nothing, or an amount of the currency that is not below 0. */
+/** True if the server accepts the price: blank, or an amount of the currency that is not below 0. */
 export function isPrice(typed: string | null | undefined, exponent: Exponent): boolean {
   if (!typed?.trim()) return true
   const amount = parseDecimal(typed, exponent)

@@ -16,9 +16,9 @@ import { isPrice } from './PriceField.tsx'
 
 type Props = Readonly<{ items: readonly MenuRow[]; currency: Currency; onClose: () => void }>
 
-/** New prices for many dishes: by a percentage or by hand, seen before they are saved. */
+/** Changes the prices of many dishes, by a percentage or by hand, with a preview before they are saved. */
 export default function PricesDialog({ items: opened, currency, onClose }: Props) {
-  // after a lost answer the menu may show the new prices already: what is sent again is the same change all the same
+  // fixed at the opening: after a lost answer the menu may show the new prices, but the repetition must be equal
   const [items] = useState(opened)
   const { exponent } = currency
   const [percent, setPercent] = useState('')

@@ -23,7 +23,7 @@ type Props = Readonly<{
   onClose: () => void
 }>
 
-/** Rows that are put in order by drag, by keyboard or by the keys of the chosen row, and saved together. */
+/** Sorts rows by dragging, by keyboard or by the buttons of the chosen row, and saves them together. */
 export default function SortDialog({ title, rows, refresh, send, onClose }: Props) {
   const sorting = useSorting(rows)
   const { sorted } = sorting

@@ -6,7 +6,7 @@ import { t } from '../../language/t.ts'
 import { decimalText } from '../../typed-decimal.ts'
 import { TaxDialog } from '../settings/Taxes.tsx'
 
-/** `id`, `value` and `onChange` are given by the form. */
+/** `id`, `value` and `onChange` are passed by the form. */
 type Props = Readonly<{ id?: string; value?: string; onChange?: (taxId: string) => void }>
 
 /** Value of the option that adds a tax; no id has a space. */

@@ -5,7 +5,7 @@ import { t } from '../../language/t.ts'
 /** Typed values of a variant or an addon; a blank price is 0. */
 export type ChoiceForm = { title: string; price: string }
 
-/** Variants and addons differ in their calls and their words alone. */
+/** The differences between variants and addons: calls and texts. */
 export type ChoiceCalls = Readonly<{
   title: string
   hint: string

@@ -3,7 +3,7 @@ import { ImportRow, importSize, maxImportSize } from '@comanda/api/shapes/menu-i
 import type { Exponent } from '@comanda/domain/kernel/money.ts'
 import { isPrice } from './PriceField.tsx'
 
-/** Row of the file with its errors. `number` counts as a spreadsheet does: the head is row 1. */
+/** Row of the file with its errors. `number` is the row in a spreadsheet, where the header is row 1. */
 export type ReadRow = Readonly<{ number: number; row: MenuRow; error: string | null }>
 export type ReadFile = Readonly<{ rows: readonly ReadRow[] }> | Readonly<{ failed: 'noTitle' | 'noRows' }>
 
@@ -17,7 +17,7 @@ type Words = Readonly<{
 }>
 type MenuContext = Readonly<{ exponent: Exponent; taxes: readonly string[]; choices: readonly string[]; words: Words }>
 
-/** The rows of a CSV file, each held against the rules of the call. */
+/** The rows of a CSV file, each validated by the rules of the call. */
 export function readMenuCsv(text: string, known: MenuContext): ReadFile {
   const { columns, lines } = menuLines(text)
   if (!columns.includes('title')) return { failed: 'noTitle' }
@@ -32,7 +32,7 @@ export function readMenuCsv(text: string, known: MenuContext): ReadFile {
   }
 }
 
-/** Key of a dish in the menu: two dishes may share a title in different categories. */
+/** Key of a dish in the menu: dishes of different categories may share a title. */
 const dishOf = ({ title, category }: MenuRow): string => JSON.stringify([category.toLowerCase(), title.toLowerCase()])
 
 function errorOf(row: MenuRow, { exponent, taxes, choices, words }: MenuContext): string | null {

@@ -1,19 +1,19 @@
 import { type Exponent, type Money, money, parseDecimal, toDecimal } from '@comanda/domain/kernel/money.ts'
 
-/** Percentage typed with a comma or a point; null if it makes no sense. */
+/** Percentage typed with a comma or a point; null if it is invalid. */
 export function percentOf(typed: string): number | null {
   const text = typed.trim().replace(',', '.').replace('−', '-')
   const percent = /^[+-]?\d{1,4}(\.\d{1,2})?$/.test(text) ? Number(text) : Number.NaN
   return percent >= -100 && percent <= 1_000 ? percent : null
 }
 
-/** A price changed by a percentage, rounded to the smallest coin of the currency. */
+/** A price changed by a percentage, rounded to the minor unit of the currency. */
 export const raised = (price: Money, percent: number): Money =>
   money(Math.round((price * Math.round(10_000 + percent * 100)) / 10_000))
 
 export type Priced = Readonly<{ id: string; price: string }>
 
-/** The rows whose price was changed, as the call takes them. A price that is none stays in the list for the server to name. */
+/** The changed rows in the format of the call. Invalid prices are included: the server reports them by row. */
 export function changedPrices(
   items: readonly Priced[],
   typed: ReadonlyMap<string, string>,
@@ -26,7 +26,7 @@ export function changedPrices(
   })
 }
 
-/** Every price of the list raised by a percentage, as it would be typed. */
+/** All prices changed by a percentage, in the format of the fields. */
 export const raisedPrices = (items: readonly Priced[], percent: number, exponent: Exponent): Map<string, string> =>
   new Map(
     items.map(({ id, price }) => [id, toDecimal(raised(parseDecimal(price, exponent) ?? money(0), percent), exponent)]),

@@ -1,4 +1,4 @@
-/** The whole order after some of it was sorted anew: these take the places they had, in their new order. */
+/** The complete list after some ids were sorted: these take their old positions in their new order. */
 export function mergedOrder(all: readonly string[], sorted: readonly string[]): string[] {
   const known = sorted.filter((id) => all.includes(id))
   const moved = new Set(known)

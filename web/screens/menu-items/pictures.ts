@@ -2,13 +2,13 @@
 const maxPixels = 512
 const maxBytes = 500_000
 
-/** Width and height inside the limit, with their proportion kept. Nothing is made larger. */
+/** Width and height within the limit, with the same proportion. Small pictures are not enlarged. */
 export function fitted(width: number, height: number): Readonly<{ width: number; height: number }> {
   const scale = Math.min(1, maxPixels / Math.max(width, height))
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
 }
 
-/** A photo made small enough to be sent, upright as it was taken. null: it is no picture that this browser can read. */
+/** A photo reduced for the upload, upright. null if this browser cannot read it. */
 export async function shrinkPicture(file: Blob): Promise<Blob | null> {
   const picture = await createImageBitmap(file).catch(() => null)
   if (!picture) return null
@@ -48,7 +48,7 @@ function drawn(picture: CanvasImageSource, { width, height }: Size): HTMLCanvasE
   return canvas
 }
 
-/** In the type of the original, or in one that takes less room where that is too large. */
+/** Encodes in the type of the original, or in a smaller one if the result is too large. */
 async function encoded(canvas: HTMLCanvasElement, type: string): Promise<Blob | null> {
   const ways = [
     { type, quality: 0.9 },

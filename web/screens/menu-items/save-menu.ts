@@ -14,7 +14,7 @@ export async function saveMenu(items: readonly MenuRow[]): Promise<void> {
 }
 
 function rowOf({ title, price, category_title, tax_title, choices = [], ...item }: MenuRow) {
-  // clients of 1.2.0 read the options of choice groups as addons
+  // for clients of 1.2.0, the options of choice groups are addons
   const options = new Set(choices.flatMap((group) => group.addon_ids))
   return {
     title,

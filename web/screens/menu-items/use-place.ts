@@ -4,8 +4,8 @@ import { useLocation, useNavigationType, useSearchParams } from 'react-router-do
 type Place = Readonly<{ typed: string; categoryId: string | null }>
 
 /**
- * What is searched for and the chosen category: in the address, so that a reload, a link and the way back keep them. `search`
- * is that part of the address.
+ * Search term and chosen category, kept in the address so that a reload, a link and Back preserve them. `search` is
+ * that part of the address.
  */
 export function usePlace() {
   const [params, setParams] = useSearchParams()
@@ -13,9 +13,9 @@ export function usePlace() {
   const isOwnStep = useNavigationType() === 'REPLACE'
   const categoryId = params.get('category')
   const given = params.get('q') ?? ''
-  // the address follows a moment after each letter
+  // the address is updated shortly after each letter
   const [typed, setTyped] = useState(given)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` says that another entry of the history is shown.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` changes with the entry of the history.
   useEffect(() => {
     if (!isOwnStep) setTyped(given)
   }, [key])

@@ -7,7 +7,7 @@ import { t } from '../../language/t.ts'
 import { newId } from '../../new-id.ts'
 import { showToast } from '../../parts/toast.ts'
 
-/** Puts a dish on sale or takes it off. The switch moves at once, and back if the server refuses. */
+/** Shows or hides a dish on the menu. The switch moves at once, and back if the server refuses. */
 export function useShow(): (item: MenuRow, isShown: boolean) => void {
   const client = useQueryClient()
   return useCallback(

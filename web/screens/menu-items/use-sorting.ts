@@ -7,11 +7,11 @@ export type SortedRow = Readonly<{ id: string; title: string }>
 
 export type Sorting = Readonly<{
   sorted: readonly SortedRow[]
-  /** The row that the arrow keys move. */
+  /** Row that the arrow keys move. */
   chosen: string | null
   /** The announcement of the last move for screen readers. */
   told: string
-  /** Chooses a row, or drops the one that is chosen. */
+  /** Chooses a row, or releases the chosen one. */
   choose: (id: string) => void
   place: (id: string, to: number) => void
   step: (by: number, key: HTMLElement) => void
@@ -25,7 +25,7 @@ const steps: Readonly<Record<string, number>> = {
   End: Number.POSITIVE_INFINITY,
 }
 
-/** The order of some rows, and the way of a chosen one through them. */
+/** The order of rows, and moves of the chosen row. */
 export function useSorting(rows: readonly SortedRow[]): Sorting {
   const [sorted, setSorted] = useState(rows)
   const [chosen, setChosen] = useState<string | null>(null)
@@ -52,7 +52,7 @@ export function useSorting(rows: readonly SortedRow[]): Sorting {
       place(chosen, to)
       setTold(t('menu.sort.over', values(chosen, to)))
     })
-    key.focus() // an element that is moved in the document loses the focus
+    key.focus() // an element loses the focus when it is moved in the document
     key.scrollIntoView({ block: 'nearest' })
   }
   const cancel = () => {
@@ -64,7 +64,7 @@ export function useSorting(rows: readonly SortedRow[]): Sorting {
     const by = steps[event.key]
     if (by === undefined && event.key !== 'Escape') return
     event.preventDefault()
-    event.stopPropagation() // Escape puts the row back and leaves the dialog open
+    event.stopPropagation() // Escape returns the row to its old position and keeps the dialog open
     if (by === undefined) cancel()
     else if (event.target instanceof HTMLElement) step(by, event.target)
   }
