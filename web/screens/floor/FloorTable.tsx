@@ -10,7 +10,7 @@ type Props = Readonly<{
   icon: string
   word: string
   detail: string
-  /** Place on the drawing; absent in the list. */
+  /** Position on the drawing; absent in the list. */
   x?: number
   y?: number
   width?: number
@@ -19,7 +19,7 @@ type Props = Readonly<{
   onOpen: (id: string) => void
 }>
 
-/** A table on the plan or in the list. All it shows are texts, so it is drawn again only when one of them changes. */
+/** A table on the plan or in the list. Its props are texts and numbers, so it rerenders only if one of them changes. */
 export const FloorTable = memo(function FloorTable({ id, title, seats, tone, icon, word, detail, ...props }: Props) {
   const { x, y, width, height, isRound = false, onOpen } = props
   const place = x === undefined ? {} : ({ '--x': x, '--y': y, '--w': width, '--h': height } as CSSProperties) // own properties

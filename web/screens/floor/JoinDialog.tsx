@@ -100,7 +100,7 @@ export function JoinDialog({ table, floor, groups, now, onClose }: Props) {
 
 type FactsProps = Omit<Props, 'now' | 'onClose'> & Readonly<{ wallTime: string }>
 
-/** Guests, open bills and the next reservation of a table and those joined with it; the seats of one that has none. */
+/** Guests, open bills and the next reservation of a table and those joined with it; its seats if it has no guests. */
 function Facts({ table, floor, groups, wallTime }: FactsProps) {
   const ids = tablesWith(floor, table.id)
   const covers = visitsAt(floor, table.id).reduce((sum, visit) => sum + visit.covers, 0)

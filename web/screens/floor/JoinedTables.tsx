@@ -4,7 +4,7 @@ import { t } from '../../language/t.ts'
 import { Button } from '../../parts/Button.tsx'
 import { useVisits } from './use-visits.ts'
 
-/** A key to part each table that is joined to that of the guests; none if they have one table. */
+/** A button for each joined table that separates it; nothing if the guests have one table. */
 export function JoinedTables({ visit }: { visit: Visit }) {
   const { part, isSaving } = useVisits()
   const joined = visit.tables?.filter(({ id }) => id !== visit.table_id) ?? []

@@ -7,7 +7,7 @@ import { useVisits } from './use-visits.ts'
 
 type Props = Readonly<{ visit: Visit; floor: Floor; onClose: () => void }>
 
-/** The tables without guests. A press moves the guests there, who have not ordered yet. */
+/** Tables without guests. A press moves guests there who have not ordered yet. */
 export function MoveGuestsDialog({ visit, floor, onClose }: Props) {
   const { move } = useVisits()
   const free = floor.tables.filter(({ id }) => visitsAt(floor, id).length === 0)

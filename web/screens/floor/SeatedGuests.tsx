@@ -9,7 +9,7 @@ import { useVisits } from './use-visits.ts'
 
 type Props = Readonly<{ visit: Visit; hasOrders: boolean; onMove: () => void; onEnded: () => void }>
 
-/** Guests at a table: how many, since when; they move or leave. With orders they move together with these. */
+/** Number of guests at a table and their time, with buttons to move them or end the visit. Orders move with them. */
 export function SeatedGuests({ visit, hasOrders, onMove, onEnded }: Props) {
   const { resize, end, isSaving } = useVisits()
   const leaveTable = async () => {

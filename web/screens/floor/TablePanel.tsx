@@ -52,7 +52,7 @@ type Props = Readonly<{
   now: number
   onClose: () => void
 }>
-/** `pay`: the card of one bill. */
+/** Open dialog of the panel. `pay`: id of the card to pay. */
 type Asking = 'move' | 'join' | Readonly<{ pay: string }> | Readonly<{ guests: Visit }> | null
 
 /** Panel of a table: its guests and orders, and the actions on them. */
@@ -152,7 +152,7 @@ function moveAll(groups: readonly OrderGroup[], to: Place, wasJoined: boolean): 
 
 type LineProps = Readonly<{
   group: OrderGroup
-  /** Table of the bill; null: that of the panel. */
+  /** Table of the bill; null if it is the panel's. */
   place: string | null
 }>
 

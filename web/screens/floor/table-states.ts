@@ -6,7 +6,7 @@ import { billMark } from '../orders/bill-mark.ts'
 
 /** Minutes before a reservation in which its table counts as reserved. */
 export const reservedMinutes = 90
-/** A table is no longer held for guests who are this late. */
+/** Minutes after which a table is no longer held for late guests. */
 const heldMinutes = 120
 const lateGuests = 15
 const withoutOrder = 15
@@ -17,17 +17,17 @@ export type Attention = 'guestsLate' | 'noOrder' | 'kitchenLate' | 'notServed' |
 export type StateKind = 'free' | 'reserved' | 'seated' | 'ordered' | 'waiting' | 'ready' | 'served' | 'paid'
 export type TableState = Readonly<{
   kind: StateKind
-  /** Why somebody should look; null: nothing is amiss. */
+  /** Reason the table needs attention; null if there is none. */
   attention: Attention | null
-  /** How long guests have called, the oldest dish has waited, or guests without an order. */
+  /** Duration of the guests' call, of the oldest dish's wait, or of the guests' wait to order. */
   minutes: number | null
   /** When the guests were seated, or the first open order was taken. */
   since: string | null
   /** Number of guests, 0 if nobody was seated. */
   covers: number
-  /** The next party that has reserved this table and has not come. */
+  /** The next party that has reserved this table and has not arrived. */
   next: ExpectedParty | null
-  /** Whether the bill was printed, and is as it was then. */
+  /** Whether the bill was printed, and whether it changed since. */
   bill: ReturnType<typeof billMark>
 }>
 
@@ -39,10 +39,10 @@ type TableFacts = Readonly<{
   calls: readonly GuestCall[]
   /** Orders of the table that no screen of the kitchen has shown, the oldest first. */
   unseen: readonly Pick<UnseenOrder, 'sent_at'>[]
-  /** Reservations of the table whose guests have not come. */
+  /** Reservations of the table whose guests have not arrived. */
   expected: readonly ExpectedParty[]
   now: number
-  /** `now` on the restaurant's clock. */
+  /** The current time on the restaurant's clock. */
   wallTime: string
 }>
 
@@ -103,7 +103,7 @@ function stateOfItems(orders: readonly Order[], items: readonly Item[], now: num
 
 const minutesFrom = (at: string, now: number): number => Math.max(0, Math.floor((now - Date.parse(at)) / 60_000))
 
-/** Minutes until a party is expected, negative when it is late. Both are times on the restaurant's clock. */
+/** Minutes until a party is expected, negative if it is late. Both times are on the restaurant's clock. */
 export const minutesUntil = ({ date }: Pick<ExpectedParty, 'date'>, wallTime: string): number =>
   Math.round((Date.parse(`${date.slice(0, 16)}Z`) - Date.parse(`${wallTime}Z`)) / 60_000)
 
