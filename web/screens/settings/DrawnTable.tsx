@@ -80,5 +80,5 @@ export function DrawnTable({ table, isChosen, onChoose, onMove }: Props) {
   )
 }
 
-/** -1 where the page runs from right to left. */
+/** -1 on a right-to-left page. */
 const directionOf = (element: Element): 1 | -1 => (getComputedStyle(element).direction === 'rtl' ? -1 : 1)

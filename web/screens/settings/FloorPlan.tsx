@@ -18,7 +18,7 @@ export function Screen() {
   if (!data && isError) return <LoadError onRetry={() => void refetch()}>{t('floor.draw.loadError')}</LoadError>
   if (!data) return <Skeleton height={320} />
   if (data.tables.length === 0) return <Empty>{t('floor.draw.empty')}</Empty>
-  // another publication, or another list of tables, begins another drawing
+  // a new publication or list of tables starts a new drawing
   const key = `${data.version} ${data.tables.map(({ id }) => id).join()}`
   return <Editor key={key} plan={data} />
 }

@@ -24,18 +24,18 @@ type PrinterForm = {
   fallbackId: string
 }
 
-/** Option of the stations for what belongs to none. */
+/** Option for items without a station. */
 const general = 'kitchen'
 
 type Props = Readonly<{
   printer: PrinterRow | null
   others: readonly PrinterRow[]
-  /** Whether the server connects to printers. */
+  /** True if the server connects to network printers. */
   withNetwork: boolean
   onClose: () => void
 }>
 
-/** Everything has a default: the first printer prints the receipts, and needs only to be saved. */
+/** Adds or changes a printer. Every field has a default; the first printer prints the receipts. */
 export function PrinterDialog({ printer, others, withNetwork, onClose }: Props) {
   const { data: stations = [] } = useQuery(stationsList)
   const [shown, setShown] = useState({

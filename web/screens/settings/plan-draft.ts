@@ -21,13 +21,13 @@ export type DraftTable = Readonly<{
   shape: TableShape
 }>
 type Drawing = readonly DraftTable[]
-/** A drawing with what it was before, and what was undone of it. */
+/** A drawing with its undo and redo history. */
 export type Draft = Readonly<{ now: Drawing; past: readonly Drawing[]; undone: readonly Drawing[] }>
 
 /** Steps that can be undone. */
 const maxSteps = 100
 
-/** The drawing as it was published, with the others in their tidy rows. */
+/** The published drawing, with tables without a position in rows. */
 export function draftOf({ tables }: FloorPlan): Draft {
   const drawn = new Map(tables.flatMap(({ id, place }) => (place ? [[id, { tableId: id, ...place }] as const] : [])))
   const places = placesOf(
