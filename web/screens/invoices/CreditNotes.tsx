@@ -10,7 +10,7 @@ import { showToast } from '../../parts/toast.ts'
 import { creditNoteJob, creditNoteSums } from './credit-note-job.ts'
 import { printJob } from './print-invoice.ts'
 
-/** Credit notes of an invoice, each with a key that prints it. */
+/** Credit notes of an invoice, each with a print button. */
 export const CreditNotes = ({ invoice, notes }: { invoice: Invoice; notes: readonly CreditNote[] }) => (
   <ul className="credit-notes" aria-label={t('invoices.creditNotes')}>
     {notes.map((note) => (
@@ -54,7 +54,7 @@ function CreditNoteRow({ invoice, note }: { invoice: Invoice; note: CreditNote }
   )
 }
 
-/** The paper of a credit note that is printed from the list is a copy. */
+/** Prints a credit note from the list; the paper is marked as a copy. */
 async function printCreditNote(invoice: Invoice, note: CreditNote): Promise<void> {
   try {
     printJob({ ...(await creditNoteJob(invoice, note)), isDuplicate: true })

@@ -75,7 +75,7 @@ const columnsWith = (onPreview: Props['onPreview']): TableColumnsType<Invoice> =
 
 const before = 6
 
-/** The list on a desk: a head and a row of sums that stay in sight. */
+/** The list on a desktop, with a sticky header and a sticky row of sums. */
 export function InvoiceTable({ rows, sums, sumTitle, onPreview }: Props) {
   const columns = useMemo(() => columnsWith(onPreview), [onPreview])
   return (

@@ -84,7 +84,7 @@ export function Screen() {
   )
 }
 
-/** Nothing is paid tomorrow; an address that says so is still understood. */
+/** Periods to choose from: no invoice is issued tomorrow. An old address with that period still works. */
 const periodsOfInvoices = periodTypes.filter((type) => type !== 'tomorrow')
 
 const isQuick = (type: string): boolean => quick.some((one) => one === type)

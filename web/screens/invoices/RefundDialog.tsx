@@ -36,7 +36,7 @@ const nothing: RefundChoice = { lines: [] }
 const pauseMs = 250
 const keyOf = ({ order_id, line }: RefundPreview['lines'][number]) => `${order_id}.${line}`
 
-/** Lines or an amount that go back, why, and to which payments: all of it is shown before the key that does it. */
+/** Refunds lines or an amount. The reason and the payments that are refunded are shown above the button. */
 export function RefundDialog({ invoice, onClose }: Props) {
   const [refundId] = useState(newId)
   const [quantities, setQuantities] = useState<Quantities>({})
@@ -207,7 +207,7 @@ const Payments = ({ refund, currency }: PaymentsProps) => (
   <section aria-label={t('invoices.goesBackTo')} aria-live="polite">
     <p className="label">{t('invoices.goesBackTo')}</p>
     {refund.payments.map(({ payment_type, handed_over }, index) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: payments of one type differ in their place alone
+      // biome-ignore lint/suspicious/noArrayIndexKey: payments of one type differ only in their position
       <p className="leader" key={index}>
         <bdi>{payment_type ?? t('invoices.unnamedPayment')}</bdi>
         <i />

@@ -17,7 +17,7 @@ import { withApproval } from '../pin/approval.ts'
 
 const nothing: RefundChoice = { lines: [] }
 
-/** Reopens a paid bill. The amount that is given back, and the reason, come before the key that does it. */
+/** Reopens a paid bill. The refunded amount and the reason are shown above the button. */
 export function ReopenDialog({ invoiceId, onClose }: Readonly<{ invoiceId: string; onClose: () => void }>) {
   const [refundId] = useState(newId)
   const [reason, setReason] = useState<Reason | null>(null)

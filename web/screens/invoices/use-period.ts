@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router-dom'
 import type { Period } from '../../api/invoices.ts'
 import { isPeriodType } from '../../office/periods.ts'
 
-/** In the address, so that a reload, a link and the way back keep it. */
+/** The period in the URL, so that a reload, a link and Back keep it. */
 export function usePeriod(): readonly [Period, (period: Period) => void] {
   const [params, setParams] = useSearchParams()
   const given = params.get('type') ?? ''
