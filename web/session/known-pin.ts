@@ -4,12 +4,12 @@ import { knownPinKey as key } from './session.ts'
 const rounds = 300_000
 const maxWrong = 5
 
-/** Salted, slow hash of the PIN with which a person last unlocked this device. It is unlocked with it while there is no network. */
+/** Salted, slow hash of the PIN that last unlocked this device, to unlock it without a network. */
 type KnownPin = Readonly<{ owner: string; salt: string; hash: string; wrong: number }>
 
 export const knowsPin = (owner: string): boolean => knownPin(owner) !== null
 
-/** Without a secure connection browsers offer no hash: the device then knows no PIN. */
+/** Stores the hash of the PIN; nothing on plain http, where browsers offer no hash function. */
 export async function rememberPin(owner: string, pin: string): Promise<void> {
   if (!globalThis.crypto.subtle) return
   const salt = hex(crypto.getRandomValues(new Uint8Array(16)))
@@ -21,7 +21,7 @@ export async function isKnownPin(owner: string, pin: string): Promise<boolean> {
   const known = knownPin(owner)
   if (!known) return false
   const wrong = known.wrong + 1
-  // counted before the comparison, so that closing the page spares nobody the count
+  // counted before the comparison, so that closing the page does not avoid the count
   if (wrong >= maxWrong) localStorage.removeItem(key)
   else keep({ ...known, wrong })
   if ((await hashOf(pin, known.salt)) !== known.hash) return false

@@ -1,10 +1,10 @@
 import { remember } from '../remember.ts'
 
 const key = 'comanda.touched'
-/** Shortest time between two notes of a touch. */
+/** Shortest interval between writes of the time. */
 const noteEveryMs = 1_000
 
-/** Time of the last touch of this device, in any tab; a device without a note counts as touched now. */
+/** Time of the last touch of this device, in any tab; now if none is stored. */
 export const touchedAt = (): number => Number(localStorage.getItem(key) ?? Date.now())
 
 export function noteTouch(): void {

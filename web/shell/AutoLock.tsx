@@ -8,7 +8,7 @@ const LockDialog = lazy(async () => {
   return Part
 })
 
-/** Locks a device that nobody has touched for some minutes. What was begun on it stays below. */
+/** Locks a device that nobody has touched for some minutes. The page keeps its input behind the lock. */
 export function AutoLock({ minutes, user }: Readonly<{ minutes: number; user: User }>) {
   const { isLocked, unlock } = useAutoLock(minutes, ownerOf(user))
   return isLocked ? <LockDialog user={user} onUnlock={unlock} /> : null

@@ -10,7 +10,7 @@ import { ScreenLink } from './Rail.tsx'
 
 const places = 4
 
-/** The bottom bar of a phone: four places and More. */
+/** The bottom bar of a phone: four screens and More. */
 export function TabBar({ screens }: { screens: readonly ScreenRoute[] }) {
   const [more, setMore] = useState(false)
   const close = () => setMore(false)

@@ -19,5 +19,5 @@ export const railHiddenAtom = atom(false)
 
 export const searchOpenAtom = atom(false)
 
-/** Whether the dialog stands open in which another person goes on at this device. */
+/** True while the dialog for switching the user of this device is open. */
 export const switchOpenAtom = atom(false)

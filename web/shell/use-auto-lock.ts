@@ -7,8 +7,8 @@ import { isTouchKey, noteTouch, touchedAt } from '../session/touched.ts'
 const touches = ['pointerdown', 'keydown', 'wheel'] as const
 
 /**
- * Whether the device is locked: nobody has touched it for these minutes. The kitchen's screen is watched, not touched,
- * and never locks. Without the network a device locks only if it can be unlocked without one.
+ * True if the device is locked, because nobody has touched it for these minutes. The kitchen screen never locks: it is
+ * watched rather than touched. Without a network a device locks only if it can be unlocked offline.
  */
 export function useAutoLock(minutes: number, owner: string): Readonly<{ isLocked: boolean; unlock: () => void }> {
   const isOfKitchen = useLocation().pathname === paths.kitchen
@@ -47,7 +47,7 @@ export function useAutoLock(minutes: number, owner: string): Readonly<{ isLocked
   return { isLocked, unlock }
 }
 
-/** Keeps shortcuts of the page from a locked device, and follows another tab that was unlocked. */
+/** Blocks shortcuts while the device is locked, and unlocks it when it is unlocked in another tab. */
 function whileLocked(onTouched: () => void): () => void {
   const onKey = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey) event.stopImmediatePropagation()

@@ -40,7 +40,7 @@ function remembered(user: User | null): Readonly<{ zone?: string | null; lock: n
     if (user && tenant === user.tenant_id && (zone === null || typeof zone === 'string'))
       return { zone, lock: typeof lock === 'number' ? lock : null }
   } catch {
-    // as if nothing was read
+    // invalid storage counts as empty
   }
   return { lock: null }
 }

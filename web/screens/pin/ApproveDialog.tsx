@@ -5,7 +5,7 @@ import { t } from '../../language/t.ts'
 import { approvalAtom } from './approval-question.ts'
 import { PinDialog } from './PinDialog.tsx'
 
-/** Somebody else approves on the spot what is beyond a limit. Nobody is signed in by it. */
+/** Another person approves a request beyond a limit with their PIN, without being signed in. */
 export function ApproveDialog() {
   const question = useAtomValue(approvalAtom)
   if (!question) return null

@@ -34,7 +34,7 @@ export function LockDialog({ user, onUnlock }: Props) {
         await rememberPin(ownerOf(next), pin)
         if (is_me) return onUnlock()
         rememberUser(next)
-        location.assign(firstOf(next)) // nothing of the previous person stays in memory
+        location.assign(firstOf(next)) // a reload removes the previous person's data from memory
       }}
       footer={
         <Button className="grow" aria-busy={busy} onClick={() => void leave()}>
@@ -47,7 +47,7 @@ export function LockDialog({ user, onUnlock }: Props) {
   )
 }
 
-/** The person of this device, as the server confirms; null if the device alone has compared the PIN. */
+/** The person confirmed by the server; null if the PIN was only compared on this device. */
 async function unlocked(id: string, pin: string, owner: string): Promise<User | null> {
   try {
     if (id !== '') return (await switchUser(id, pin)).user

@@ -7,7 +7,7 @@ import { Field } from '../../parts/Field.tsx'
 import { showToast } from '../../parts/toast.ts'
 import './pin.css'
 
-/** The own PIN, on the profile: for approvals, and to go on at a device that somebody else has signed in. */
+/** Sets the own PIN on the profile, for approvals and for a device that another person has signed in. */
 export function OwnPin() {
   const [password, setPassword] = useState('')
   const [pin, setPin] = useState('')

@@ -13,16 +13,16 @@ import { Face } from '../../shell/Face.tsx'
 
 type Props = Readonly<{
   title: string
-  /** Label of the people. */
+  /** Label of the list of people. */
   whom: string
   verb: string
-  /** Without the network nothing can be done here. */
+  /** Message shown without a network. */
   needsNetwork: string
-  /** People who may not be chosen are left out. */
+  /** Filter of the people to choose from. */
   mayChoose: (person: PinPerson) => boolean
-  /** Rejects with the server's refusal, which is shown. */
+  /** Called with the PIN. Rejects with the server's refusal, which is shown. */
   onPin: (person: PinPerson, pin: string) => Promise<void>
-  /** People who can be checked without the network. */
+  /** People whose PIN this device can check without a network. */
   withoutNetwork?: readonly PinPerson[]
   className?: string
   footer?: ReactNode
@@ -157,7 +157,7 @@ function Digits({ verb, needsNetwork, onEnter }: DigitsProps) {
           ref={field}
           id={id}
           type="password"
-          inputMode="none" // the keys below take the place of the tablet's keyboard
+          inputMode="none" // the keypad below replaces the tablet's keyboard
           autoComplete="one-time-code"
           maxLength={maxDigits}
           value={pin}

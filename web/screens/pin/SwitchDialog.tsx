@@ -7,7 +7,7 @@ import { rememberUser } from '../../session/session.ts'
 import { mayUse, type User } from '../../session/user.ts'
 import { PinDialog } from './PinDialog.tsx'
 
-/** Another person goes on at this device. What the previous one has typed or not sent yet waits for them here. */
+/** Switches this device to another person. Drafts and unsent commands of the previous one stay on the device. */
 export function SwitchDialog({ onClose }: Readonly<{ onClose: () => void }>) {
   const unsent = useUnsent()
   return (
@@ -20,7 +20,7 @@ export function SwitchDialog({ onClose }: Readonly<{ onClose: () => void }>) {
       onPin={async ({ id }, pin) => {
         const { user } = await switchUser(id, pin)
         rememberUser(user)
-        location.assign(firstOf(user)) // nothing of the previous person stays in memory
+        location.assign(firstOf(user)) // a reload removes the previous person's data from memory
       }}
       onClose={onClose}
     >

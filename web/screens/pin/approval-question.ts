@@ -10,5 +10,5 @@ export type ApprovalQuestion = Readonly<{
   answer: (approvals: readonly string[] | null) => void
 }>
 
-/** The dialog of the shell shows it. */
+/** The current question, shown by a dialog of the shell. */
 export const approvalAtom = atom<ApprovalQuestion | null>(null)

@@ -6,8 +6,8 @@ import { type ApprovalQuestion, approvalAtom } from './approval-question.ts'
 type Send<Answer> = (request: Intent) => Promise<Answer>
 
 /**
- * Sends requests one after the other. Where one exceeds a limit of the person, somebody else is asked to approve it and
- * all that follow, and it is sent again with the approval. Rejects with the refusal if nobody does.
+ * Sends requests one after the other. If one exceeds a limit of the person, another person is asked to approve it and
+ * all following ones, and it is sent again with the approval. Rejects with the refusal if nobody approves.
  */
 export async function withApproval<Answer>(
   requests: readonly Intent[],
@@ -47,7 +47,7 @@ const ask = (question: Omit<ApprovalQuestion, 'answer'>) =>
     store.set(approvalAtom, { ...question, answer })
   })
 
-/** The message of a refusal that an approval would lift. */
+/** The message of a refusal that an approval can override. */
 function limitIn(error: unknown): string | null {
   if (!(error instanceof ApiError) || typeof error.body !== 'object' || error.body === null) return null
   return 'approval' in error.body && error.body.approval === 'possible' ? error.message : null

@@ -15,7 +15,7 @@ import { typedDecimal } from '../../typed-decimal.ts'
 
 type Props = Readonly<{ user: StaffUser; onClose: () => void }>
 type Leave = (typeof leaves)[number]
-/** Texts as typed; a blank one is no limit. */
+/** Typed texts; blank means no limit. */
 type LimitsValues = {
   discountPercent: string
   discountPerBill: string

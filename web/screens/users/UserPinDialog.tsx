@@ -12,7 +12,7 @@ import { Button } from '../../parts/Button.tsx'
 
 type Props = Readonly<{ user: StaffUser; onClose: () => void }>
 
-/** Gives a user a PIN, takes it away, or lets them try again after too many wrong ones. */
+/** Sets or removes a user's PIN, or unlocks it after too many wrong attempts. */
 export function UserPinDialog({ user: { id, username, name }, onClose }: Props) {
   const { data } = useQuery(staffLimits)
   const state = data?.find((one) => one.id === id)?.pin ?? 'none'
