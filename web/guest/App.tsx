@@ -75,7 +75,7 @@ function GuestOrdering({ place }: Readonly<{ place: GuestAddress }>) {
     const now = changedIn(error, { lines, guest, currency: currencyOf(menu.storeSettings.currency) })
     if (!now) return goTo({ ...place, page: 'failed' }, 'replaceState')
     setChanged(now)
-    again() // taxes may have changed as well
+    again() // read again: taxes may have changed as well
   }
   return (
     <parts.CartPage

@@ -8,7 +8,7 @@ import { useBoard } from './use-board.ts'
 import { useTitle } from './use-title.ts'
 import { Loading } from './Waiting.tsx'
 
-/** Numbers of the orders that guests fetch, for a screen at the counter. */
+/** Numbers of orders that are ready for collection, for a screen at the counter. */
 export function BoardPage({ token }: Readonly<{ token: string }>) {
   const { board, isStale, isUnknown, arrivals } = useBoard(token)
   useTitle(t('guest.board.ready'), board?.store_name ?? null)

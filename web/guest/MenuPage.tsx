@@ -109,7 +109,7 @@ export function MenuPage({ place, menu, kept, dispatch }: Props) {
   )
 }
 
-/** Longer than between the two presses of a double tap. */
+/** Longer than the interval of a double tap. */
 const settleMs = 400
 
 type ToCartProps = Readonly<{ place: GuestAddress; count: number; pressed: RefObject<HTMLElement | null> }>
@@ -131,7 +131,7 @@ function ToCart({ place, count, pressed }: ToCartProps) {
   return (
     <>
       {count > 0 && (
-        // biome-ignore lint/a11y/noStaticElementInteractions: what can be pressed here is the link, or the key below.
+        // biome-ignore lint/a11y/noStaticElementInteractions: the controls are the link and the button below.
         // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard presses the link, at any time.
         <div className="cartbar" onClick={passOn}>
           <Link className={settled === count ? '' : 'settling'} to={{ ...place, page: 'cart' }}>

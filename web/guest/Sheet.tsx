@@ -5,7 +5,7 @@ import { IconButton } from '../parts/Button.tsx'
 
 type Props = Readonly<{
   title: ReactNode
-  /** Above the title, over the full width. */
+  /** Picture above the title, over the full width. */
   hero?: ReactNode
   onClose: () => void
   footer?: ReactNode

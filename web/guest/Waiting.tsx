@@ -7,7 +7,7 @@ import { Skeleton } from '../parts/States.tsx'
 import { Cloth } from './Cloth.tsx'
 import { useTitle } from './use-title.ts'
 
-/** One sentence instead of the menu. */
+/** Sentence shown instead of the menu. */
 function Instead({ children, action }: Readonly<{ children: string; action?: ReactNode }>) {
   useTitle(children)
   return (
@@ -28,7 +28,7 @@ export const Closed = () => <Instead>{t('guest.notAvailable')}</Instead>
 
 export const Broken = () => <Instead action={<p>{t('guest.brokenLinkHint')}</p>}>{t('guest.brokenLink')}</Instead>
 
-/** Before the menu of a link that names a table the restaurant does not have. */
+/** Notice before the menu if the link names a table that the restaurant does not have. */
 export const UnknownTable = ({ onRead }: Readonly<{ onRead: () => void }>) => (
   <Instead
     action={

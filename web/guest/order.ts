@@ -80,7 +80,7 @@ export function guestTotalsOf(lines: readonly CartLine[]) {
   return { items, taxAdded, taxIncluded: money(taxTotal - taxAdded), total }
 }
 
-/** Which taxes the prices of a menu contain. */
+/** The taxes of a menu: included in its prices, added, both or none. */
 export function taxNoteOf(items: readonly Pick<MenuItem, 'tax_type'>[]): 'included' | 'added' | 'mixed' | 'none' {
   const types = new Set(items.map(({ tax_type }) => tax_type))
   if (types.has('exclusive')) return types.size === 1 ? 'added' : 'mixed'

@@ -9,18 +9,18 @@ type Board = AnswerOf<'GET /board/:token'>
 const readBoard = (token: string, signal: AbortSignal): Promise<Board> =>
   send(pathFor('GET /board/:token', { params: { token } }), { bare: true, signal })
 
-/** Guests wait in front of it; one request costs two short reads. */
+/** Polling interval: guests wait in front of the board, and one request costs two short reads. */
 const everyMs = 4_000
-/** Numbers that are older say nothing about the counter any more. */
+/** Age after which the numbers are hidden because they no longer describe the counter. */
 const forgetMs = 5 * 60_000
 
 export type BoardState = Readonly<{
   board: Board | null
-  /** The numbers shown may be old. */
+  /** True if the displayed numbers may be old. */
   isStale: boolean
-  /** The link was ended, or never existed. */
+  /** True if the link was revoked or never existed. */
   isUnknown: boolean
-  /** How often a number has become ready since the board was opened. */
+  /** Number of orders that became ready since the board was opened. */
   arrivals: number
 }>
 
@@ -46,7 +46,7 @@ export function useBoard(token: string): BoardState {
         else if (Date.now() - readAt > forgetMs) setState({ ...first, isStale: true })
         else setState((before) => ({ ...before, isStale: true }))
       }
-      // also after an unknown link: the restaurant may be back tomorrow, and nobody touches this screen
+      // polls even if the link is unknown: it may be valid tomorrow, and nobody touches this screen
       timer = setTimeout(ask, everyMs)
     }
     void ask()

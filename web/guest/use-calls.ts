@@ -3,9 +3,9 @@ import { useCallback, useEffect, useState } from 'react'
 import { newId } from '../new-id.ts'
 import { callStaff, type GuestCall, readCalls } from './api.ts'
 
-/** A waiting guest looks at the page; the staff needs longer than this to come. */
+/** Polling interval while a guest waits: shorter than the staff needs to come. */
 const everyMs = 10_000
-/** An answer is shown until the guests have seen somebody. */
+/** Time for which an answer is shown: somebody has come by then. */
 const shownMs = 10 * 60_000
 
 export type CallState = 'none' | 'open' | 'answered'
@@ -25,7 +25,7 @@ export function useCalls({ code, table, order }: Guest) {
     const ask = async () => {
       clearTimeout(timer)
       if (document.visibilityState !== 'visible') return
-      // without an answer the last state stays, and the page says that it is offline
+      // without an answer the last state stays, and the page shows that it is offline
       const answer = await readCalls({ code, table, order }, stop.signal).catch(() => null)
       if (stop.signal.aborted) return
       if (answer) note(answer.calls)
@@ -54,7 +54,7 @@ export function useCalls({ code, table, order }: Guest) {
   return { stateOf: (reason: CallReason) => stateOf(calls[reason]), call, hasFailed }
 }
 
-/** The read side may be older than the answer to a call: of two, the later call counts, and its answer. */
+/** Merges calls, later ones and answered ones winning: the read side may be older than the answer to a call. */
 function newest(before: Calls, news: readonly GuestCall[]): Calls {
   const later = news.filter((call) => call.called_at >= (before[call.reason]?.called_at ?? ''))
   return { ...before, ...Object.fromEntries(later.map((call) => [call.reason, call])) }

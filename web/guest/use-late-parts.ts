@@ -15,7 +15,7 @@ export async function loadLateParts(): Promise<void> {
   }
 }
 
-/** Loaded after the first paint; null until then. A failed request is repeated. */
+/** The later parts, loaded after the first paint; null until then. A failed request is repeated. */
 export function useLateParts(): LateParts | null {
   const [parts, setParts] = useState(() => loaded)
   useEffect(() => {

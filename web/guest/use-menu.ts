@@ -62,7 +62,7 @@ export function useMenu(code: string, table: string | null) {
   return { state, again }
 }
 
-/** The menu in the page. Null if there is none; the server writes `null` for an unknown code. */
+/** The menu in the page; null if there is none, or if the code is unknown. */
 function inPage(): MenuState | null {
   const text = document.getElementById('menu')?.textContent
   if (!text) return null

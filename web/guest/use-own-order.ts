@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { ApiError } from '../api/errors.ts'
 import { type OwnOrder, readOrder } from './api.ts'
 
-/** Often enough for a waiting guest, seldom enough for a full restaurant behind one address. */
+/** Polling interval: short for a waiting guest, long enough for a full restaurant behind one address. */
 const everyMs = 15_000
 /** Delay until the staff's screens have the order. */
 const firstMs = 2_000
