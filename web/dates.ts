@@ -21,7 +21,7 @@ export const zoneNames = (): readonly string[] => Intl.supportedValuesOf('timeZo
 export const showsOtherClock = (now: number): boolean =>
   storeZone !== null && wallTimeOf(now) !== wallTimeOf(now, { zone: null })
 
-// In the language of the page or the paper, always with 24 hours and Latin digits, which staff read on tickets.
+// Formats are in the language of the page or paper, always with 24 hours and the Latin digits of the tickets.
 const localeOf = (language: string): string =>
   language === '' || language === 'en' ? 'en-GB' : `${language}-u-nu-latn`
 

@@ -9,7 +9,7 @@ import {
 } from '@comanda/domain/kernel/money-text.ts'
 import { i18n } from '@lingui/core'
 
-/** Amounts of the wire and of the screen in one currency. A store without one counts with two decimals and no symbol. */
+/** Currency of amounts. A store without a currency uses two decimals and no symbol. */
 export type Currency = Readonly<{ code: string | null; symbol: string; exponent: Exponent }>
 
 export function currencyOf(code: string | null | undefined): Currency {
@@ -17,18 +17,18 @@ export function currencyOf(code: string | null | undefined): Currency {
   return { code, symbol: symbolOf(code), exponent: exponentOf(code) }
 }
 
-/** The server's own amounts; what is no amount counts as nothing, as 1.2.0 showed it. */
+/** Amount from a server's answer; an invalid one is 0, as in 1.2.0. */
 export const fromWire = (amount: string | number | null | undefined, { exponent }: Currency): Money =>
   (amount === null || amount === undefined ? null : parseDecimal(amount, exponent)) ?? money(0)
 
 /** Amount as a decimal string, so that no digit of a long amount is lost. */
-export const figureOf = (amount: Money, { exponent }: Currency): Figure => toDecimal(amount, exponent) as Figure // always a decimal
+export const figureOf = (amount: Money, { exponent }: Currency): Figure => toDecimal(amount, exponent) as Figure // toDecimal always returns a decimal
 
-/** The figure alone: "24.50", in German "24,50". */
+/** The figure without a symbol: "24.50", in German "24,50". */
 export const plainText = (amount: Money, currency: Currency, language = i18n.locale): string =>
   written(formatOf(language, decimals(currency.exponent)), figureOf(amount, currency), currency)
 
-/** A plain count. */
+/** A count in the format of the language. */
 export const countText = (count: number): string => formatOf(i18n.locale, {}).format(count)
 
 /** "10%", in German "10\u00a0%". */

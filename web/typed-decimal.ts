@@ -1,7 +1,7 @@
 import { decimals, formatOf } from '@comanda/domain/kernel/money-text.ts'
 import { i18n } from '@lingui/core'
 
-/** An amount of the wire as a field of the page shows it: "24,50" in German. */
+/** An amount in wire format as the text of a field: "24,50" in German. */
 export const decimalText = (amount: string | null | undefined, language = i18n.locale): string =>
   (amount ?? '').replace('.', decimalMark(language))
 

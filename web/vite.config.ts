@@ -42,7 +42,7 @@ export default defineConfig({
     rolldownOptions: {
       input: [join(import.meta.dirname, 'index.html'), join(import.meta.dirname, 'guest.html')],
       treeshake: { manualPureFunctions: ['z'] },
-      // A chunk's dependencies are in chunks that at least the same screens load: none has to be pulled along.
+      // A chunk's dependencies are in chunks that the same screens load, so they need not be merged into it.
       output: {
         codeSplitting: {
           includeDependenciesRecursively: false,
@@ -54,7 +54,7 @@ export default defineConfig({
   server: {
     port: 5173,
     proxy: {
-      // Whole, because web/api is a folder of the app.
+      // '/api/' and not '/api', because web/api is a folder of the app.
       '/api/v1': { ...proxied, ws: true },
       '/socket.io': { ...proxied, ws: true },
       '/public': proxied,

@@ -17,7 +17,7 @@ export type CarriedOrders = Readonly<{
 
 /** Orders that the feed brought recently, so that an answer read before them does not replace them. */
 export function createCarriedOrders(now: () => number): CarriedOrders {
-  const kept = new Map<string, Readonly<{ order: Order; at: number }>>() // oldest first
+  const kept = new Map<string, Readonly<{ order: Order; at: number }>>() // sorted by time, oldest first
   const leaveOut = (before: number) => {
     for (const [id, { at }] of kept) {
       if (at >= before) return

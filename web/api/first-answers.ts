@@ -3,7 +3,7 @@ declare global {
   var firstAnswers: Map<string, Promise<Response | null>> | undefined
 }
 
-/** `fetch` that first takes the answers requested before this script was loaded, each once. */
+/** `fetch` that uses each answer requested before this script was loaded, once. */
 export const fetchOrTakeFirst: typeof fetch = async (asked, how) => {
   const isQuestion = (how?.method ?? 'GET') === 'GET' && typeof asked === 'string'
   const first = isQuestion ? globalThis.firstAnswers?.get(asked) : undefined
@@ -12,5 +12,5 @@ export const fetchOrTakeFirst: typeof fetch = async (asked, how) => {
   return (await first) ?? fetch(asked, how)
 }
 
-/** Drops answers that were not taken: they are out of date. */
+/** Drops answers that were not used: they are out of date. */
 export const dropFirstAnswers = (): void => globalThis.firstAnswers?.clear()

@@ -39,7 +39,7 @@ export const ordersOf = (groups: readonly OrderGroup[]): readonly Order[] => gro
 export const keepRows =
   <Row>(idOf: (row: Row) => string) =>
   (before: unknown, after: unknown): unknown => {
-    const held = before as OpenPage<Row> | undefined // both of one query
+    const held = before as OpenPage<Row> | undefined // both pages are answers of the same query
     const page = after as OpenPage<Row>
     const known = new Map(held?.rows.map((row) => [idOf(row), row]))
     const rows = page.rows.map((row) => replaceEqualDeep(known.get(idOf(row)), row))

@@ -6,7 +6,7 @@ type PrinterList = AnswerOf<'GET /settings/printers'>
 export type PrinterRow = PrinterList['printers'][number]
 export type PrintJobRow = AnswerOf<'GET /settings/printers/jobs'>[number]
 
-/** States of printers change without a notice of the feed. */
+/** The feed does not report states of printers, so they are polled. */
 const refetchInterval = 5_000
 
 export const printersList = queryOptions({

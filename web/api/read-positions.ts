@@ -1,6 +1,6 @@
 import type { Query, QueryFunction, QueryFunctionContext } from '@tanstack/react-query'
 
-/** Position of answers without one: older than all others. */
+/** Position assumed for answers without a position: older than all others. */
 const unknown = -1n
 
 const ofCalls = new WeakMap<AbortSignal, bigint>()

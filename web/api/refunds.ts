@@ -12,7 +12,7 @@ export type CreditNote = NonNullable<Invoice['credit_notes']>[number]
 /** Portions of lines, or an amount as typed. */
 export type RefundChoice = Readonly<
   ({ lines: readonly Readonly<{ orderId: string; line: number; quantity: number }>[] } | { amount: string }) & {
-    /** The tip is given back too. */
+    /** True if the tip is refunded too. */
     tip?: true
   }
 >
@@ -42,7 +42,7 @@ export const refundRequest = (invoiceId: string, refundId: string, choice: Refun
 export const refundInvoice = ({ path, body }: Intent): Promise<AnswerOf<'POST /invoices/:id/refund'>> =>
   send(path, { method: 'POST', body })
 
-/** The request to refund an invoice whole and to open its bill again, which may need an approval. */
+/** The request to refund a whole invoice and reopen its bill, which may need an approval. */
 export const reopenRequest = (invoiceId: string, refundId: string, reason: Reason): Intent => ({
   path: pathFor('POST /invoices/:id/reopen', { params: { id: invoiceId } }),
   body: { refundId, reason },

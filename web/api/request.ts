@@ -3,7 +3,7 @@ import type { Call } from './client.ts'
 
 // Types only from the declarations: no schema and no zod may be bundled into the till or the guest page.
 
-/** Calls that are made with `ask`; sockets and pictures are fetched otherwise. */
+/** Calls that are made with `ask`, unlike sockets and pictures. */
 export type JsonCallName = {
   [Name in CallName]: Calls[Name] extends { socket: true } | { atRoot: true } ? never : Name
 }[CallName]

@@ -15,7 +15,7 @@ export function aheadOf(dateHeader: string | null, localNow: number): number {
 export function hearServerClock(headers: Headers): void {
   const ahead = aheadOf(headers.get('date'), Date.now())
   const store = getDefaultStore()
-  // small variations keep the first value, so that no minute jumps back
+  // small variations are ignored, so that a displayed minute never jumps back
   if (Math.abs(ahead - store.get(aheadAtom)) > toleranceMs) store.set(aheadAtom, ahead)
 }
 

@@ -8,7 +8,7 @@ const readMs = 20_000
 /** Sooner while there are some, so that they are gone soon after the kitchen has shown them. */
 const raisedMs = 5_000
 
-/** Orders that no screen of the kitchen has shown, the oldest first. Time alone changes them, so they are read again. */
+/** Orders that no kitchen screen has shown, the oldest first. Polled, because the passing of time changes them. */
 export const unseenOrders = queryOptions({
   queryKey: ['orders', 'unseen'],
   queryFn: ({ signal }) => ask('GET /orders/unseen', { signal }),

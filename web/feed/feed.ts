@@ -25,7 +25,7 @@ const openTimeoutMs = 8_000
 const sessionEnded = 4401
 const accessGone = 4403
 const accessGoneDelayMs = 30_000
-/** A server process may use cached access rights for two seconds. */
+/** Wait for a server process that may use cached access rights for two seconds. */
 const believedMs = 3_000
 
 /** Keeps one socket to the feed open while a user is signed in. `stop` ends it; `retry` connects at once. */

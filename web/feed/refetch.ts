@@ -44,7 +44,7 @@ const showsJoined = (client: QueryClient): boolean =>
     .flatMap((row) => ('orders' in row ? row.orders : row))
     .some(({ joined_title }) => joined_title !== undefined)
 
-/** The state of a tenant is copied to where it is read a moment after its event: a read at once may be too early. */
+/** Delay of a second read: the state of a tenant is copied to its table shortly after its event. */
 const copiedAfterMs = 2_000
 
 const all: QueryKey = []

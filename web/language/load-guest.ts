@@ -10,7 +10,7 @@ const guest: Record<Language, () => Promise<{ default: Parameters<typeof i18n.lo
   hi: () => import('virtual:language/guest/hi'),
 }
 
-/** A guest has chosen nothing here: the first language of the browser that there is. */
+/** Loads the first supported language of the browser: guests have no language setting. */
 export async function loadGuestTexts(): Promise<void> {
   const language = languageOf(null, navigator.languages)
   const { default: messages } = await guest[language]()

@@ -49,7 +49,7 @@ const front: Part = {
   hi: () => import('virtual:language/front/hi'),
 }
 
-/** Before the first screen is loaded: the one language of this page, its direction, and its name for screen readers. */
+/** Sets language and direction of the page and loads its texts. Awaited before the first screen is loaded. */
 export async function loadLanguage(): Promise<void> {
   const language = readLanguage()
   const { default: messages } = await start[language]()
@@ -58,7 +58,7 @@ export async function loadLanguage(): Promise<void> {
   document.documentElement.dir = languages[language].dir
 }
 
-/** More texts, once, before the first screen that reads them is loaded. */
+/** A loader of further texts, which runs once, before the first screen that reads them is loaded. */
 function loaderOf(part: Part): () => Promise<void> {
   let loading: Promise<void> | null = null
   return () => {
@@ -75,7 +75,7 @@ function loaderOf(part: Part): () => Promise<void> {
 export const loadOrderTexts = loaderOf(orders)
 export const loadPlatformTexts = loaderOf(platform)
 const loadOffice = loaderOf(office)
-/** The back office shows orders too. */
+/** Loads the texts of the back office, which shows orders too. */
 export const loadOfficeTexts = async (): Promise<void> => {
   await Promise.all([loadOffice(), loadOrderTexts()])
 }

@@ -88,7 +88,7 @@ const themeOf = (colours: Colours): ThemeConfig => {
   return { cssVar: { key: 'comanda' }, ...(token && { token }), ...(parts && { components: parts }) }
 }
 
-/** Without motion: antd waits for the end of transitions, which `base.css` suppresses for reduced motion. */
+/** The theme without motion: antd waits for the end of transitions, which `base.css` suppresses for reduced motion. */
 const still = (theme: ThemeConfig): ThemeConfig => ({ ...theme, token: { ...theme.token, motion: false } })
 
 const themes = { light: themeOf(light), dark: themeOf(dark) } as const

@@ -59,7 +59,7 @@ export function BarChart<One extends Bar>({ label, bars, currency, factOf }: Pro
         <div key={label} className="bars-scroll" ref={showChosen}>
           <div className="bars-row" role="radiogroup" aria-label={label} onKeyDown={onKeyDown}>
             {bars.map((bar, at) => (
-              // biome-ignore lint/a11y/useSemanticElements: a bar is a button that stands as high as what it counts.
+              // biome-ignore lint/a11y/useSemanticElements: a bar is a button whose height shows its value.
               <button
                 type="button"
                 role="radio"

@@ -16,7 +16,7 @@ export function axisText(amount: number, top: number, currency: Currency | null)
   return currency ? compactMoneyText(amount / unit, currency) : compactText(amount)
 }
 
-/** Without decimals where there are none: "€200", "€2.50". */
+/** Amount without zero decimals: "€200", "€2.50". */
 function briefMoneyText(amount: Money, currency: Currency): string {
   const isWhole = amount % 10 ** currency.exponent === 0
   const options = { ...styleOf(currency), ...decimals(isWhole ? 0 : currency.exponent) }
@@ -27,7 +27,7 @@ function briefMoneyText(amount: Money, currency: Currency): string {
 export const compactText = (count: number): string =>
   formatOf(i18n.locale, { notation: 'compact', maximumFractionDigits: 1 }).format(count)
 
-/** "€20K", of an amount in whole units; up to so many decimals. */
+/** "€20K", of an amount in whole units. */
 export const compactMoneyText = (units: number, currency: Currency, maximumFractionDigits = 1): string => {
   const options = {
     ...styleOf(currency),

@@ -39,7 +39,7 @@ function tellNewVersion(): void {
   showToast(t('common.newVersion'), 'wait', action, aboutVersion)
 }
 
-/** Requests the files loaded before there was a worker once more: the browser has them, and the worker stores them. */
+/** Requests files loaded before the worker existed again, from the browser's cache, so that the worker stores them. */
 function keepWhatIsShown(): void {
   for (const { name } of performance.getEntriesByType('resource')) {
     const { origin, pathname } = new URL(name)

@@ -16,9 +16,9 @@ export type Command = Readonly<{
   lane: string
   /** Text in the list of unsent actions: "Send to Kitchen: Table 12, 4 items". */
   label: string
-  /** For an order: its place, and the print job for an answer that arrives after the till has moved on. */
+  /** Only for orders: place and print job, for an answer that arrives after the till has moved on. */
   late?: Readonly<{ place: string; job: PrintJob }>
-  /** For a command about a sent item: what it changes. */
+  /** Only for commands about a sent item: the change. */
   change?: LineChange
   madeAt: number
 }>

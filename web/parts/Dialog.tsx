@@ -14,7 +14,7 @@ type Props = {
   /** 440 px wide, for a question; otherwise 720 px. On a phone a sheet from the bottom. */
   small?: boolean
   className?: string
-  /** The body contains nothing focusable: it takes the focus itself, so that it can be scrolled with the keyboard. */
+  /** True if the body contains nothing focusable: it gets the focus itself, so that it can be scrolled by keyboard. */
   isRead?: boolean
   /** Absent: the dialog cannot be closed. */
   onClose?: (() => void) | undefined

@@ -18,7 +18,7 @@ export function PickGrid({ groups, chosen, onPick }: Props) {
   const [focused, setFocused] = useState(start?.id)
   const stop = all.some(({ id }) => id === focused) ? focused : start?.id
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the keys inside take the focus; this listens for their arrows.
+    // biome-ignore lint/a11y/noStaticElementInteractions: the buttons inside have the focus; the grid handles their arrow keys.
     <div className="picks" onKeyDown={moveFocus}>
       {groups.map(({ key, title, picks }) => (
         <fieldset key={key}>

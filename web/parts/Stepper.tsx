@@ -14,7 +14,7 @@ type Props = Readonly<{
   onChange: (value: number) => void
 }>
 
-/** A number between two keys. At its ends a key stays focusable and does nothing. */
+/** A number between two buttons. At its limits a button stays focusable and does nothing. */
 export const Stepper = ({ label, title, value, min, max, onChange }: Props) => (
   <span className="portions">
     <IconButton

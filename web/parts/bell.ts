@@ -8,7 +8,7 @@ const notes = [
   [880, 0],
   [1318.5, 0.16],
 ] as const
-/** Lower and falling, to differ from a new ticket. */
+/** Sound of a cancellation: lower and falling, to differ from a new ticket. */
 const cancelNotes = [
   [523.25, 0],
   [349.23, 0.2],

@@ -6,7 +6,7 @@ import { showToast } from '../parts/toast.ts'
 
 type PrintedReceipt = Readonly<{ isPrinted: boolean; isDuplicate: boolean }>
 
-/** Records the receipt, queues it at the printer of receipts if there is one, and tells if it has to wait. */
+/** Records the receipt, queues it at the receipt printer if there is one, and shows a toast if it has to wait. */
 export async function printAtPrinter(invoiceId: string): Promise<PrintedReceipt> {
   const body = { jobId: newId(), invoiceId, duplicate: false, language: readLanguage() }
   const { printer, status, duplicate: isDuplicate } = await ask('POST /printers/print-receipt', { body })

@@ -1,9 +1,9 @@
 import type { PrintJob } from './print-job.ts'
 
 /**
- * Records a receipt of one paid invoice, which the restaurant's printer prints if there is one. Otherwise the paper that
- * the browser prints, marked if the invoice was printed before; also if the server does not answer, because two receipts
- * are better than none.
+ * Records the receipt of a paid invoice and prints it at the restaurant's printer. Returns the job for the browser if
+ * there is no printer, marked if the invoice was printed before, or if the server does not answer: two receipts are
+ * better than none.
  */
 export async function paperForBrowser(job: PrintJob): Promise<PrintJob | null> {
   const { paid, invoiceIds = [], creditNoteId } = job

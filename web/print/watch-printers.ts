@@ -4,7 +4,7 @@ import { showToast } from '../parts/toast.ts'
 
 const everyMs = 30_000
 
-/** Tells the till once of each printer that stops printing, until the signal. */
+/** Shows a toast at the till once for each printer that stops printing, until the signal. */
 export function watchPrinters(signal: AbortSignal): void {
   if (signal.aborted) return
   let known = new Set<string>()

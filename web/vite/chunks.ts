@@ -4,7 +4,7 @@ import type { Rolldown } from 'vite'
 /** Entries of the app: what all staff load first, and the screens that are opened on slow devices. */
 const starts: Readonly<Record<string, readonly string[]>> = {
   staff: ['main.tsx'],
-  // a guest's order is shown with a file of its own, which must not load a chunk of the staff
+  // the view of a guest's order has a file of its own, which must not load a chunk of the staff's app
   guest: ['guest/main.tsx', 'guest/OwnOrder.tsx'],
   'guest-late': ['guest/late-parts.ts'],
   pos: ['screens/pos/PosScreen.tsx'],

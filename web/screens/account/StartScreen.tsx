@@ -8,7 +8,7 @@ import { Segments } from '../../parts/Segments.tsx'
 import { paths } from '../../paths.ts'
 import { rememberUser, userAtom } from '../../session/session.ts'
 
-/** The screen that this person begins with, of those they may open. */
+/** Choice of the screen that this person starts with, among those they may open. */
 export function StartScreen() {
   const user = useAtomValue(userAtom)
   const { save, isSaving } = useSave([])

@@ -85,7 +85,7 @@ const plan = [
 
 const footer = [t('landing.footer.privacy'), t('landing.footer.refunds'), t('landing.footer.terms')]
 
-/** The targets of "Login" and "Get Started": both are the first screen of a signed-in person. */
+/** The targets of "Login" and "Get Started": for a signed-in person, both lead to their first screen. */
 function useWaysIn(): Readonly<{ login: string; getStarted: string }> {
   const user = useAtomValue(userAtom)
   const start = user && startOf(user)

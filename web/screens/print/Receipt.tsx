@@ -134,7 +134,7 @@ const kindOf = (deliveryType: string, { t }: PrintTexts): string =>
 const receiptNoOf = ({ tokenNos, at }: PrintJob, style: DateStyle): string =>
   [...(tokenNos.length > 0 ? [tokenNos.join(', ')] : []), isoDay(at, style)].join('-')
 
-/** A bill that is not paid has no number of a receipt. */
+/** Receipt number; an unpaid bill has none. */
 const numberOf = (job: PrintJob, { t }: PrintTexts, style: DateStyle) =>
   job.paid === false
     ? ([t('print.token'), job.tokenNos.join(', ')] as const)

@@ -6,7 +6,7 @@ import type { PrintTexts } from '../../print/print-texts.ts'
 
 type Props = Readonly<{ tenders: readonly PrintTender[]; currency: Currency; texts: PrintTexts }>
 
-/** The payments of a bill: rounding and tips first, then what was received, then the change. */
+/** The payments of a bill: rounding and tips, received amounts, change. */
 export function ReceiptTenders({ tenders, currency, texts: { t, language } }: Props) {
   const total = (of: 'rounding' | 'tip' | 'change') => sum(tenders.map((tender) => fromWire(tender[of], currency)))
   const sums = [

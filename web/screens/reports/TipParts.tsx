@@ -6,7 +6,7 @@ import { Money } from '../../parts/Money.tsx'
 import { personName } from './loss-names.ts'
 import { Shares } from './Shares.tsx'
 
-/** Tips of each person, less what was given back of them; nothing for a period without. */
+/** Tips per person, minus refunded ones; nothing for a period without tips. */
 export function TipParts({ tips: { people, returned, currency: code } }: { tips: Tips }) {
   if (people.length === 0) return null
   const currency = currencyOf(code)
