@@ -10,7 +10,7 @@ type Terms = Readonly<{ settlementId: SettlementId; tenders?: readonly Tender[] 
 const cardsOf = ({ tenders = [] }: Terms) =>
   tenders.flatMap(({ card, amount, tip }) => (card ? [{ ...card, amount, tip }] : []))
 
-/** Before a settlement begins: its card payments are captured, and are not returned while it runs. */
+/** Claims captured card payments for a settlement before it begins, so that they are not returned while it runs. */
 export async function claimCards(
   needs: Pick<CardNeeds, 'handle'>,
   context: CommandContext,
@@ -25,7 +25,7 @@ export async function claimCards(
   return undefined
 }
 
-/** After the invoice: from here on the money is returned by a refund only. */
+/** Marks the card payments as settled after the invoice: afterwards only a refund returns the money. */
 export async function settleCards(
   needs: Pick<CardNeeds, 'handle'>,
   context: CommandContext,

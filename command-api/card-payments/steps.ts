@@ -48,7 +48,7 @@ export type CardOutcome = Readonly<{ payment: CardPayment }> | Readonly<{ reject
 
 type CardRequest = Omit<Extract<CardPaymentCommand, { type: 'RequestCardPayment' }>['data'], 'reference'>
 
-/** Goes on with a payment whose request is repeated. */
+/** Continues a payment whose request is repeated. */
 export const showAgain = async (
   needs: CardNeeds,
   context: CommandContext,
@@ -57,7 +57,7 @@ export const showAgain = async (
   payment: await advance(needs, context, payment, 'show'),
 })
 
-/** Requests a payment and shows it on the terminal. A repeated request goes on with the payment that there is. */
+/** Requests a payment and shows it on the terminal. A repeated request continues the existing payment. */
 export async function requestCardPayment(
   needs: CardNeeds,
   context: CommandContext,
@@ -142,10 +142,10 @@ async function isOpenBill({ log, orders }: CardNeeds, { tenantId }: CommandConte
   return folds.some(({ state }) => isPlaced(state) && state.status !== 'Cancelled' && isOwed(state))
 }
 
-/** From the first answer of the terminal to captured money there are at most this many steps. */
+/** Maximum number of steps from the first answer of the terminal to captured money. */
 const maxSteps = 3
 
-/** `idle`: whether a payment that the terminal does not show is shown again, or ended. */
+/** `idle`: what to do with a payment that the terminal does not show: show it again, or end it. */
 async function advance(
   needs: CardNeeds,
   context: CommandContext,
@@ -199,7 +199,7 @@ async function recordReport(
   return recorded.payment
 }
 
-/** One step on a payment. Its id follows from the payment, so that a repeated step is taken once. */
+/** Takes a step of a payment. Its id is derived from the payment, so that a repeated step is taken once. */
 export async function takeCardStep(
   { handle }: Pick<CardNeeds, 'handle'>,
   context: CommandContext,

@@ -14,8 +14,8 @@ type Failure = Extract<TerminalReport, { status: 'failed' }>
 const timeoutMs = 6_000
 
 /**
- * Terminals that are driven by Stripe's server. Money is reserved at the terminal and captured by us, so that nothing is
- * taken from a card while nobody asks. A payment is reported as failed only once it is cancelled at Stripe.
+ * Terminals that are driven by Stripe's server. Money is reserved at the terminal and captured by us, so that nothing
+ * is taken from a card while nobody asks. A payment is reported as failed only once it is cancelled at Stripe.
  */
 export function stripeTerminals({ settings, logger }: Options): CardTerminals {
   const stripe = openStripe(settings, { timeoutMs, retries: 1 })
@@ -136,7 +136,7 @@ async function show(client: StripeClient, payment: TerminalPayment) {
 }
 
 async function ask(client: StripeClient, { device, reference }: TerminalPayment): Promise<TerminalReport> {
-  // the terminal first: what it has ended, the payment says in more detail
+  // the terminal first: details of an ended payment are read from the payment afterwards
   const action = actionOf(await readerOf(client, device), reference)
   const intent = await client.paymentIntents.retrieve(reference).catch((err: unknown) => {
     if (isStripeError(err) && err.code === 'resource_missing') return null
