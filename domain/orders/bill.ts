@@ -4,7 +4,7 @@ import { roundedBill, withTaxRounding } from '../kernel/tax-rounding.ts'
 import { discountedLines } from './charge.ts'
 import type { ChargedLine, Order, OrderLines, Payment, PlacedOrder } from './state.ts'
 
-/** Facts about an order that the rules need; the web has them in its answers. */
+/** Fields of an order that the rules need; the web has them in its answers. */
 type OrderWithPayment = Readonly<{ status: Order['status']; payment?: Readonly<{ status: Payment['status'] }> }>
 
 export const isPaid = (order: OrderWithPayment): boolean => order.payment?.status === 'Paid'
@@ -14,10 +14,10 @@ export const isPlaced = (order: Order): order is PlacedOrder => order.status !==
 export const chargedLines = (order: OrderLines): readonly ChargedLine[] =>
   withTaxRounding(withCharge(discountedLines(order), order.placed.charge), order.placed.taxRounding)
 
-/** Whether something on it is still to be paid; a dish at price 0 is. */
+/** True if the order has unpaid charged items, even at price 0. */
 export const isOwed = (order: PlacedOrder): boolean => !isPaid(order) && chargedLines(order).length > 0
 
-/** Whether nothing is charged on the order once these portions of a line are cancelled. */
+/** True if these portions of a line are the last charged ones of the order. */
 export function isLastCharged(
   order: PlacedOrder,
   { line, quantity }: Readonly<{ line: number; quantity?: number | null | undefined }>,

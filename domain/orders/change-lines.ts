@@ -11,7 +11,7 @@ import type { OrderLines, OrderRejection, PlacedOrder } from './state.ts'
 type Data<Type extends OrderEvent['type']> = Extract<OrderEvent, { type: Type }>['data']
 type Decision = readonly OrderEvent[] | Rejection<OrderRejection>
 
-/** The order is open and unpaid. Discounts that were given before do not cover what is added. */
+/** Adds lines to an open, unpaid order. Earlier discounts do not cover them. */
 export function addLines(state: PlacedOrder, { orderId, additionId, lines }: LineAddition, at: Instant): Decision {
   if (lines.length === 0) return reject('CartEmpty')
   if (state.lastLine + lines.length > maxLine) return reject('TooManyLines')
@@ -19,7 +19,7 @@ export function addLines(state: PlacedOrder, { orderId, additionId, lines }: Lin
   return [{ type: 'OrderLinesAdded', data: { orderId, additionId, lines: numbered, addedAt: at } }]
 }
 
-/** The order is open and unpaid. Some portions alone are divided from the line first. */
+/** Changes a line of an open, unpaid order. If only some portions change, they are divided from the line first. */
 export function reviseLine(state: PlacedOrder, revision: LineRevision, at: Instant): Decision {
   const { orderId, line, of, quantity } = revision
   const whole = state.placed.lines.find((one) => one.line === line)
@@ -37,7 +37,7 @@ export function reviseLine(state: PlacedOrder, revision: LineRevision, at: Insta
   return [{ type: 'OrderLineDivided', data: divided }, ...changesOf(state, { ...whole, quantity }, part, at)]
 }
 
-/** The fact that a command did not know of; undefined if the line is as it was seen, or was never there. */
+/** The change that a command did not know of; undefined if the line is unchanged or unknown. */
 export function notAsSeen(
   { placed, items }: OrderLines,
   line: number,
@@ -112,7 +112,7 @@ const optionsOf = ({
   return { variant, addons, unitPrice, tax }
 }
 
-/** The events that make the line as it is wanted. Options that it has already stay at the price at which they were sold. */
+/** The events that change the line as requested. Unchanged options keep the price at which they were sold. */
 function changesOf(
   state: OrderLines,
   whole: OrderLine,

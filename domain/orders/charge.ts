@@ -58,7 +58,7 @@ export function discountedLines({ placed, items, discounts }: OrderLines): reado
   return discounts.length === 0 ? lines : lines.map((line) => withDiscountOf(line, discounts))
 }
 
-/** The charge of an order that takes lines over: what it leaves behind and what it takes add up to the charge before. */
+/** The charge of an order that takes lines over. It and the remaining charge add up to the previous one. */
 export function movedCharge(state: OrderLines, moved: ReadonlySet<number>): Pick<Data<'OrderPlaced'>, 'charge'> {
   const { charge } = state.placed
   if (!charge) return {}
@@ -68,7 +68,7 @@ export function movedCharge(state: OrderLines, moved: ReadonlySet<number>): Pick
   return { charge: withAmount(charge, going ?? [], amount) }
 }
 
-/** The charge of an order after a join: that of both together, where both have the same percentage. */
+/** The charge of an order after a join: of both together, if both have the same percentage. */
 export function joinedCharge(
   state: OrderLines,
   { lines, discounts = [], charge: coming }: Data<'OrderJoined'>,
@@ -81,7 +81,7 @@ export function joinedCharge(
   return { charge: withAmount(charge, [...own, ...others], amount) }
 }
 
-/** The charge that was taken off an order after a join. One that is charged again with the other order's is none. */
+/** The removed charge of an order after a join; none if the other order's charge applies to the joined lines. */
 export function joinedRemoval(
   { placed, removedCharge: own }: PlacedOrder,
   { removedCharge: coming }: Data<'OrderJoined'>,

@@ -6,7 +6,7 @@ import type { OrderRejection, PlacedOrder } from './state.ts'
 type Data<Type extends OrderEvent['type']> = Extract<OrderEvent, { type: Type }>['data']
 type Decision = readonly OrderEvent[] | Rejection<OrderRejection>
 
-/** Commit and release exclude each other, in this one stream: that is what makes the whole checkout happen or not. */
+/** Commits the lead order. Commit and release exclude each other in its stream, which decides the whole checkout. */
 export function commitCheckout(state: PlacedOrder, data: Data<'CheckoutCommitted'>): Decision {
   const { payment } = state
   if (state.released.includes(data.settlementId)) return reject('CheckoutReleased')
@@ -16,10 +16,10 @@ export function commitCheckout(state: PlacedOrder, data: Data<'CheckoutCommitted
   return [{ type: 'CheckoutCommitted', data }]
 }
 
-/** An order other than the lead does not know whether the lead has committed: the caller has checked. */
+/** Releases an order. Orders other than the lead do not know whether it has committed, so the caller checks that. */
 export function releaseCheckout(state: PlacedOrder, data: Data<'CheckoutReleased'>): Decision {
   const { payment } = state
-  if (!hasCheckout(state, data.settlementId)) return [] // given up already, or never begun
+  if (!hasCheckout(state, data.settlementId)) return [] // already released, or never started
   if (payment.status !== 'InCheckout' || payment.committed) return reject('CheckoutCommitted')
   return [{ type: 'CheckoutReleased', data }]
 }
@@ -38,7 +38,7 @@ export function settle(
   return [{ type: 'OrderSettled', data: { ...data, completes, ...wasCompleted, settledAt: at } }]
 }
 
-/** In this checkout now, or paid by it. */
+/** True if the order is in this checkout or paid by it. */
 export function hasCheckout({ payment }: PlacedOrder, settlementId: SettlementId): boolean {
   if (payment.status === 'InCheckout') return payment.checkout.settlementId === settlementId
   return payment.status === 'Paid' && payment.settlementId === settlementId

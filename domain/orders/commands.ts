@@ -46,7 +46,7 @@ export type Checkout = Readonly<{
   businessDay: BusinessDay
 }>
 
-/** `reason`: why what was sent is not paid for. */
+/** `reason`: why sent items are not paid for. */
 export type Ending = Readonly<{ orderId: OrderId; reason?: LossReason | undefined }>
 
 /** `quantity` portions of a line. */
@@ -71,7 +71,7 @@ export type LineRevision = Readonly<{
   line: number
   /** Portions that the line had when the command was made. */
   of: number
-  /** Portions that are changed; they become a line of their own where they are not all. */
+  /** Number of changed portions; if not all, they become a separate line. */
   quantity: number
   notes?: string | null | undefined
   marks?: LineMarks | undefined
@@ -83,9 +83,9 @@ export type LineSeat = Readonly<{
   line: number
   /** Portions that the line had when the command was made. */
   of: number
-  /** Portions that are for this seat; they become a line of their own where they are not all. */
+  /** Number of portions for this seat; if not all, they become a separate line. */
   quantity: number
-  /** Null: for the whole table. */
+  /** null: for the whole table. */
   seat: number | null
 }>
 
@@ -96,12 +96,12 @@ export type OrderCommand =
       'PlaceAndCheckOutOrder',
       Placement & { settlementId: SettlementId; period: Period; paidWith?: PaidWith | undefined }
     >
-  /** Keeps the answer to an order that was not placed, so that it is the same when asked again. */
+  /** Stores the answer to a refused order, so that a repeated request gets the same answer. */
   | Message<'RefuseOrder', { orderId: OrderId; answer: Readonly<{ status: number; body: string }> }>
   | Message<'StartItem', { orderId: OrderId; line: number }>
   | Message<'FinishItem', { orderId: OrderId; line: number }>
   | Message<'ServeItem', { orderId: OrderId; line: number }>
-  /** `quantity`: only so many portions of it. `seen`: refused if the line has changed since. */
+  /** `quantity`: number of portions; absent: all. `seen`: refused if the line has changed since. */
   | Message<
       'CancelItem',
       {
@@ -115,7 +115,7 @@ export type OrderCommand =
   | Message<'RecallItem', { orderId: OrderId; line: number }>
   /** Sets the statuses of several lines, each named once. */
   | Message<'MoveItems', { orderId: OrderId; lines: readonly Readonly<{ line: number; status: KitchenStatus }>[] }>
-  /** Moves portions to an order of their own, so that they can be paid apart; with `table`, to that table. */
+  /** Moves portions to a new order, so that they can be paid separately; with `table`, at that table. */
   | Message<
       'DivideOrder',
       {
@@ -136,7 +136,7 @@ export type OrderCommand =
   /** Adds the service charge of the restaurant to a bill that has none. */
   | Message<'AddCharge', { orderId: OrderId; charge: ServiceCharge }>
   | Message<'RemoveCharge', { orderId: OrderId; reason: DiscountReason }>
-  /** For a settlement of one order it also commits. */
+  /** Starts a checkout; a settlement of a single order also commits. */
   | Message<'StartCheckout', Checkout>
   | Message<'CommitCheckout', { orderId: OrderId; settlementId: SettlementId }>
   | Message<'ReleaseCheckout', { orderId: OrderId; settlementId: SettlementId }>
@@ -147,13 +147,13 @@ export type OrderCommand =
   | Message<'SeatLine', LineSeat>
   /** Gives the lines of an order that was split off to another one. */
   | Message<'JoinOrder', { orderId: OrderId; intoOrderId: OrderId }>
-  /** Takes them, or refuses them. */
+  /** Takes the lines of a joined order, or refuses them. */
   | Message<'TakeLines', { joined: Extract<OrderEvent, { type: 'OrderJoined' }>['data'] }>
   /** Puts refused lines back on their order. */
   | Message<'ReleaseJoin', { orderId: OrderId; attempt: number }>
-  /** The kitchen begins with a course, or (`HoldCourse`) waits with it. */
+  /** Lets the kitchen begin with a course; `HoldCourse` makes it wait. */
   | Message<'FireCourse', { orderId: OrderId; course: number }>
   | Message<'HoldCourse', { orderId: OrderId; course: number }>
-  /** Prints what is to be paid. */
+  /** Records a print of the unpaid bill. */
   | Message<'PrintBill', { orderId: OrderId }>
   | Message<'PrintReceipt', { orderId: OrderId; invoiceId: InvoiceId; paperId: string }>

@@ -5,7 +5,7 @@ import { Instant, OrderId } from '../kernel/ids.ts'
 import { message } from '../kernel/message.ts'
 
 const courseLines = { orderId: OrderId, course: Course, lines: z.array(z.int().positive()).readonly() }
-/** The kitchen does not begin with these lines before they are fired. */
+/** The kitchen must wait with these lines until they are fired. */
 export const OrderCourseHeld = message('OrderCourseHeld', { ...courseLines, heldAt: Instant })
-/** The kitchen may begin: from here on the time of these lines counts. */
+/** The kitchen may begin: the waiting time of these lines starts now. */
 export const OrderCourseFired = message('OrderCourseFired', { ...courseLines, firedAt: Instant })

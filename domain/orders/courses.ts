@@ -10,7 +10,7 @@ type Decision = readonly OrderEvent[] | Rejection<OrderRejection>
 type CourseRequest = Readonly<{ orderId: OrderId; course: number }>
 type ItemMoved = Extract<OrderEvent, { type: keyof typeof statusAfter }>
 
-/** Holds all courses of a new order but the first of them. An order of a guest is sent to the kitchen whole. */
+/** Holds all courses of a new order except the first one. Guest orders are sent to the kitchen as a whole. */
 export function holdLaterCourses({ orderId, lines, qrOrderId }: Placement, at: Instant): OrderEvent[] {
   if (qrOrderId !== null) return []
   const courses = [...new Set(lines.flatMap(({ course }) => course ?? []))].sort((one, other) => one - other)
@@ -20,7 +20,7 @@ export function holdLaterCourses({ orderId, lines, qrOrderId }: Placement, at: I
   })
 }
 
-/** Fires what is held of a course, also cancelled lines: one that comes back belongs to the fired course. */
+/** Fires the held lines of a course, cancelled ones included: if restored, they belong to the fired course. */
 export function fireCourse(state: OrderLines, { orderId, course }: CourseRequest, at: Instant): Decision {
   const held = linesOf(state, course).filter(({ line }) => isHeld(state, line))
   if (held.every(({ line }) => state.items[line] === 'cancelled')) return []
@@ -28,7 +28,7 @@ export function fireCourse(state: OrderLines, { orderId, course }: CourseRequest
   return [{ type: 'OrderCourseFired', data: { orderId, course, lines, firedAt: at } }]
 }
 
-/** Holds a course (again). Refused as soon as the kitchen has started something of it. */
+/** Holds a course. Refused if the kitchen has started a line of it. */
 export function holdCourse(state: OrderLines, { orderId, course }: CourseRequest, at: Instant): Decision {
   const wanted = linesOf(state, course).filter(({ line }) => state.items[line] !== 'cancelled')
   if (wanted.some(({ line }) => state.items[line] !== 'created')) return reject('CourseStarted')
@@ -36,7 +36,7 @@ export function holdCourse(state: OrderLines, { orderId, course }: CourseRequest
   return lines.length === 0 ? [] : [{ type: 'OrderCourseHeld', data: { orderId, course, lines, heldAt: at } }]
 }
 
-/** A status that is set on a held line fires it: clients without courses work on it like on any other. */
+/** Fires a held line whose status is set, because clients without courses treat it like any other line. */
 export function firedByStatus(state: OrderLines, { type, data }: ItemMoved): OrderEvent[] {
   if (type === 'OrderItemCancelled' || type === 'OrderItemRecalled' || !isHeld(state, data.line)) return []
   const course = state.placed.lines.find(({ line }) => line === data.line)?.course

@@ -7,22 +7,22 @@ import { Money } from '../kernel/money-schemas.ts'
 import { discountReasons } from './discount-reasons.ts'
 import { afterPrint } from './print-events.ts'
 
-/** Why less is asked than the menu says. The same list in every restaurant, so that figures compare. */
+/** Reason of a discount. The list is the same in every restaurant, so that figures can be compared. */
 export const DiscountReason = z.object({ code: z.enum(discountReasons), text: z.string().optional() }).readonly()
 export type DiscountReason = z.infer<typeof DiscountReason>
 
-/** comp: made and given for free, always the whole price. discount: anything less. */
+/** comp: free of charge, always the whole price. discount: anything less. */
 export const DiscountKind = z.enum(['discount', 'comp'])
 export type DiscountKind = z.infer<typeof DiscountKind>
 
-/** In terms of the prices on the menu: before an exclusive tax, with an inclusive one. */
+/** Size of a discount on menu prices: before an exclusive tax, with an inclusive one. */
 const DiscountAmount = z.discriminatedUnion('type', [
   z.object({ type: z.literal('percent'), basisPoints: z.int().positive().max(wholeInBasisPoints) }).readonly(),
   z.object({ type: z.literal('amount'), amount: Money }).readonly(),
 ])
 
 const Shares = z.array(z.object({ line: z.int().positive(), amount: Money }).readonly()).readonly()
-/** Shares of the other discounts of the order that this change has moved. */
+/** Shares of the order's other discounts that this change has changed. */
 const others = z
   .array(z.object({ discountId: DiscountId, shares: Shares }).readonly())
   .readonly()
@@ -51,7 +51,7 @@ export const MovedDiscounts = z
 export const OrderDiscounted = message('OrderDiscounted', {
   orderId: OrderId,
   ...discountFields,
-  /** The allocation it caused (rule M10), also zeros: a line without a share is not covered. */
+  /** The allocation to lines (rule M10), zeros included: a line without a share is not covered. */
   shares: Shares,
   others,
   /** Version of the function that computed the shares. */

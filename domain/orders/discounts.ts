@@ -23,7 +23,7 @@ export type DiscountRequest = Readonly<{
 
 type Decision = readonly OrderEvent[] | Rejection<DiscountRejection | 'ItemUnknown'>
 
-/** The order is open and unpaid. A discount that was given or removed before is not given again. */
+/** Gives a discount on an open, unpaid order. One that was given or removed before is not given again. */
 export function giveDiscount(state: PlacedOrder, request: DiscountRequest, { by, at }: Context): Decision {
   const { orderId, discountId, kind, scope, reason } = request
   if (scope !== null && !state.items[scope]) return reject('ItemUnknown')
@@ -53,7 +53,7 @@ export function giveDiscount(state: PlacedOrder, request: DiscountRequest, { by,
   return [{ type: 'OrderDiscounted', data: { orderId, ...terms, shares, ...others, rule: discountRule } }]
 }
 
-/** The order is open and unpaid. The others become what they would be if the discount had never been given. */
+/** Removes a discount of an open, unpaid order. The others become as if it had never been given. */
 export function removeDiscount(
   state: PlacedOrder,
   { orderId, discountId }: Readonly<{ orderId: OrderId; discountId: DiscountId }>,
@@ -65,7 +65,7 @@ export function removeDiscount(
   return [{ type: 'OrderDiscountRemoved', data: { orderId, discountId, ...others, removedAt: at } }]
 }
 
-/** Whether the order has this discount, or gave it away with the lines of another order. */
+/** True if the order has this discount, or moved it to another order with its lines. */
 export const isGiven = ({ discounts, movedOff }: PlacedOrder, discountId: DiscountId): boolean =>
   [discounts, ...movedOff.map((moved) => moved.discounts ?? [])].flat().some((one) => one.discountId === discountId)
 
@@ -98,11 +98,11 @@ function sizeOf({ kind, asked }: DiscountRequest, currency: string): Discount['a
 const chargedNumbers = ({ placed, items }: PlacedOrder): readonly number[] =>
   placed.lines.map(({ line }) => line).filter((line) => items[line] !== 'cancelled')
 
-/** The shares as events say; those of a divided line may differ by a minor unit from what `sharesOf` computes. */
+/** The shares as recorded; those of a divided line may differ by a minor unit from the result of `sharesOf`. */
 const storedShares = ({ discounts }: PlacedOrder): Shares =>
   new Map(discounts.map(({ discountId, shares }) => [discountId, shares]))
 
-/** Cancelled lines keep their shares: they are charged again if they come back. */
+/** The computed shares. Cancelled lines keep theirs: they are charged again if they are restored. */
 function sharesOf({ placed }: PlacedOrder, discounts: readonly Discount[]): Shares {
   const prices = placed.lines.map(({ line, unitPrice, quantity }) => ({ line, amount: times(unitPrice, quantity) }))
   const terms = discounts.map(({ shares, ...discount }) => ({ ...discount, lines: shares.map(({ line }) => line) }))
@@ -118,7 +118,7 @@ function restOf({ placed }: PlacedOrder, lines: readonly number[], discounts: Sh
 
 const sumOf = (shares: Discount['shares']): number => shares.reduce((total, { amount }) => total + amount, 0)
 
-/** The discounts that are in both, where their shares differ. */
+/** The discounts in both lists whose shares differ. */
 function movedShares(before: Shares, after: Shares): Pick<Discounted, 'others'> {
   const others = [...after].flatMap(([discountId, shares]) => {
     const former = before.get(discountId)

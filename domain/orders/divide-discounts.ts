@@ -8,8 +8,8 @@ type Data<Type extends OrderEvent['type']> = Extract<OrderEvent, { type: Type }>
 type Part = Pick<OrderLine, 'line' | 'quantity' | 'unitPrice'>
 
 /**
- * The discounts of a line that becomes two, each with the shares of both parts. They add up to the share of the line, and
- * are allocated one after the other in the ratio of what is left of both prices, so that neither part becomes negative.
+ * The discounts of a divided line, each with the shares of both parts. They add up to the share of the line, and are
+ * allocated one after the other in the ratio of both remaining prices, so that neither part becomes negative.
  */
 export function dividedDiscounts(discounts: readonly Discount[], rest: Part, part: Part): readonly Discount[] {
   let left = [rest, part].map(({ unitPrice, quantity }) => times(unitPrice, quantity))
@@ -23,7 +23,7 @@ export function dividedDiscounts(discounts: readonly Discount[], rest: Part, par
   })
 }
 
-/** The discounts of an order after one of its lines was divided: the shares of the parts replace that of the line. */
+/** The discounts of an order after a line was divided: the shares of the parts replace the share of the line. */
 export const withParts = (discounts: readonly Discount[], parts: Data<'OrderLineDivided'>['discounts'] = []) =>
   discounts.map((discount) => {
     const part = parts.find(({ discountId }) => discountId === discount.discountId)
@@ -33,8 +33,8 @@ export const withParts = (discounts: readonly Discount[], parts: Data<'OrderLine
   })
 
 /**
- * Discounts limited to some of their lines: the shares stay, and an amount becomes their sum. A discount of a line that is
- * not among them becomes one of the first line that it still covers.
+ * Discounts limited to some of their lines: the shares stay, and an amount becomes their sum. If the line of a discount
+ * is not among them, it becomes a discount of the first line that it still covers.
  */
 export const onLines = (discounts: readonly Discount[], lines: ReadonlySet<number>): readonly Discount[] =>
   discounts.flatMap((discount) => {

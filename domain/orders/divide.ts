@@ -13,10 +13,10 @@ import { rounded, splitTax } from './tax-parts.ts'
 type Data<Type extends OrderEvent['type']> = Extract<OrderEvent, { type: Type }>['data']
 type DividedEvent = Extract<OrderEvent, { type: 'OrderLineDivided' | 'OrderLinesMovedOff' }>
 
-/** A line is addressed with four digits. */
+/** Highest line number: clients address a line with four digits. */
 export const maxLine = 9_999
 
-/** `quantity` portions become a line of their own, with the next number. */
+/** Makes `quantity` portions a separate line, with the next number. */
 export function divideLine(
   state: OrderLines,
   { orderId, line, quantity }: LinePortion,
@@ -42,7 +42,7 @@ type MoveOff = Readonly<{
   table?: OrderTable | undefined
 }>
 
-/** Divides what is taken in part, then moves whole lines to another order. At least one charged line stays. */
+/** Divides partly moved lines, then moves whole lines to another order. At least one charged line stays. */
 export function moveOff(
   before: OrderLines,
   { orderId, intoOrderId, lines, table }: MoveOff,
@@ -86,7 +86,7 @@ const linesMovedOff = ({ intoOrderId, movedAt, ...data }: Data<'OrderLinesMovedO
 export const printed = ({ billPrintedAt }: Pick<OrderLines, 'billPrintedAt'>) =>
   billPrintedAt === undefined ? {} : { billPrintedAt }
 
-/** The discounts of the moved lines, and what is left of them on the order. */
+/** The discounts of the moved lines, and their remainders on the order. */
 export function movedDiscounts({ discounts, placed }: OrderLines, moved: ReadonlySet<number>) {
   const concerned = discounts.filter(({ shares }) => shares.some(({ line }) => moved.has(line)))
   const staying = new Set(placed.lines.map(({ line }) => line).filter((line) => !moved.has(line)))
@@ -112,7 +112,7 @@ export const sentLine = ({ items, itemsAt, firedAt, reductions, placed }: OrderL
   ...(reductions?.[line.line] && { reduction: reductions[line.line] }),
 })
 
-/** The lines of an order as it was sent: every one is still to be made. */
+/** State of the lines of a new order: none is started. */
 export const linesPlaced = (placed: Data<'OrderPlaced'>): OrderLines =>
   linesOf(
     placed,
@@ -164,7 +164,7 @@ export function withDivided(
   }
 }
 
-/** The part of a reduction that goes with portions leaves their line. */
+/** The reductions after a line was divided: the new line takes its part. */
 function withPart(
   reductions: NonNullable<OrderLines['reductions']>,
   line: number,

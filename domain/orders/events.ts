@@ -35,7 +35,7 @@ export type OrderTable = z.infer<typeof OrderTable>
 export const OrderCustomer = z.object({ customerId: CustomerId, name: Sealed.nullable() }).readonly()
 export type OrderCustomer = z.infer<typeof OrderCustomer>
 
-/** How the guest paid, as the payment type was called then. */
+/** Payment type with its title at the time of payment. */
 export const PaidWith = z.object({ paymentTypeId: PaymentTypeId, title: z.string() }).readonly()
 export type PaidWith = z.infer<typeof PaidWith>
 
@@ -48,12 +48,12 @@ export const Tender = PaidWith.unwrap()
   .extend({
     /** The part of the bill that it covers. */
     amount: Money,
-    /** Cash rounding: what was taken more (or, negative, less) than the amount because there is no smaller coin. */
+    /** Cash rounding: difference of the cash to the amount, because there is no smaller coin. */
     rounding: Money,
     tip: Money,
     received: Money,
     change: Money,
-    /** Absent: not through a terminal of the restaurant. */
+    /** Absent if not paid at a terminal of the restaurant. */
     card: CardPart.optional(),
   })
   .readonly()
@@ -81,8 +81,7 @@ const OrderPlaced = message('OrderPlaced', {
   qrOrderId: QrOrderId.nullable(),
 })
 /**
- * The order was refused, and none comes of it. The answer stays with its id: the same request, sent again, gets it again.
- * `body` is the text that was sent.
+ * The order was refused for good: a repeated request gets the same answer. `body` is the text that was sent.
  */
 const OrderRefused = message('OrderRefused', {
   orderId: OrderId,
@@ -90,9 +89,9 @@ const OrderRefused = message('OrderRefused', {
   refusedAt: Instant,
 })
 const itemPlace = { orderId: OrderId, line: z.int().positive() }
-/** `restores`: the item was cancelled, and is back on the bill. */
+/** `restores`: the item was cancelled and is on the bill again. */
 const itemMoved = { ...itemPlace, restores: z.literal(true).optional() }
-/** `recalls`: the item had been made, and is made again or was reported too early. */
+/** `recalls`: the item had been made; it is made again, or was reported too early. */
 const OrderItemStarted = message('OrderItemStarted', {
   ...itemMoved,
   recalls: z.literal(true).optional(),
@@ -101,18 +100,18 @@ const OrderItemStarted = message('OrderItemStarted', {
 const OrderItemFinished = message('OrderItemFinished', { ...itemMoved, finishedAt: Instant })
 const OrderItemServed = message('OrderItemServed', { ...itemMoved, servedAt: Instant })
 const OrderItemCancelled = message('OrderItemCancelled', { ...itemPlace, ...lossFields, cancelledAt: Instant })
-/** Back to its first status, as if it had never been changed. */
+/** The item has its first status again, as if it had never been changed. */
 const OrderItemRecalled = message('OrderItemRecalled', { ...itemMoved, recalledAt: Instant })
-/** Portions of a line became a line of their own, of which all but number and quantity is as it was. `rest` stays. */
+/** Portions of a line became a separate line, equal except for number and quantity. `rest` portions stay. */
 const OrderLineDivided = message('OrderLineDivided', {
   ...itemPlace,
   rest: z.int().positive(),
   newLine: SentLine,
-  /** Discounts of the line, each with its share of both parts. */
+  /** Discounts of the line, each with the shares of both parts. */
   discounts: MovedDiscounts,
   dividedAt: Instant,
 })
-/** Further portions of an open order, each under the next number. They are priced as if they were ordered anew. */
+/** New lines of an open order, under the next numbers and at current prices. */
 const OrderLinesAdded = message('OrderLinesAdded', {
   orderId: OrderId,
   /** Made by the client: a repeated request adds once. */
@@ -134,18 +133,18 @@ const OrderLineSeated = message('OrderLineSeated', {
   seat: z.int().positive().nullable(),
   seatedAt: Instant,
 })
-/** Other options of a line that is not started, at the price of the menu then. */
+/** The options of a line were changed before it was started, at the menu's price of that time. */
 const OrderLineRevised = message('OrderLineRevised', {
   ...itemPlace,
   ...OrderLine.unwrap().pick({ variant: true, addons: true, unitPrice: true, tax: true }).shape,
-  /** Present where the bill was printed before, and the line costs less since. */
+  /** Present if the line costs less than on a printed bill. */
   lessThanPrinted: LessThanPrinted.optional(),
   revisedBy: UserId.optional(),
-  /** Somebody else who approved cheaper options. */
+  /** The approver of cheaper options; absent if no approval was necessary. */
   approvedBy: UserId.optional(),
   revisedAt: Instant,
 })
-/** The decision to split an order: `intoOrderId` takes these lines over. It has all that `OrderSplitOff` will say. */
+/** The decision to split an order: `intoOrderId` takes these lines over. Contains all fields of `OrderSplitOff`. */
 const OrderLinesMovedOff = message('OrderLinesMovedOff', {
   ...orderHead,
   intoOrderId: OrderId,
@@ -154,7 +153,7 @@ const OrderLinesMovedOff = message('OrderLinesMovedOff', {
   discounts: MovedDiscounts,
   /** Parts of these discounts that stay on this order. */
   discountsLeft: MovedDiscounts,
-  /** Lines that were divided for this move, with the line that each was a part of; absent: none. */
+  /** Lines that were divided for this move, each with its original line; absent if there are none. */
   parts: z
     .array(z.object({ line: z.int().positive(), of: z.int().positive() }).readonly())
     .readonly()
@@ -166,36 +165,38 @@ const OrderLinesMovedOff = message('OrderLinesMovedOff', {
   to: OrderTable.optional(),
   movedAt: Instant,
 })
-/** First event of an order that took lines over from another one. The kitchen has them already. */
+/** First event of an order with lines of another one, which are already in the kitchen. */
 const OrderSplitOff = message('OrderSplitOff', {
   ...orderHead,
   dividedFrom: OrderId,
   lines: z.array(SentLine).readonly(),
   discounts: MovedDiscounts,
   billPrintedAt,
-  /** Table of the other order, where the lines went to another one. */
+  /** Table of the other order, if the lines were moved to another table. */
   movedFrom: OrderTable.optional(),
   splitAt: Instant,
 })
-/** First event of the open order that replaces a paid one. Its lines are delivered: the kitchen follows the paid order. */
+/**
+ * First event of an order that replaces a paid one. Its lines are delivered, because the kitchen has the paid order.
+ */
 const OrderReopened = message('OrderReopened', {
   ...orderHead,
   reopenedFrom: OrderId,
   lines: z.array(SentLine).readonly(),
   discounts: MovedDiscounts,
-  /** Service charge that was taken off the paid order; absent: none. */
+  /** Service charge that was removed from the paid order; absent if there is none. */
   removedCharge: Reduction.optional(),
   billPrintedAt,
   reopenedAt: Instant,
 })
 /**
- * An order that was split off gives its charged lines to another order, which decides whether it takes them:
- * `OrderLinesJoined` or `OrderJoinRefused` follows in the stream of that order.
+ * A split order offers its charged lines to another order, which takes or refuses them: `OrderLinesJoined` or
+ * `OrderJoinRefused` follows in the stream of that order.
  */
 const OrderJoined = message('OrderJoined', {
   orderId: OrderId,
   intoOrderId: OrderId,
-  /** From 1: a join that was refused may be tried again. */
+  /** Number of the attempt, from 1: a refused join may be tried again. */
   attempt: z.int().positive(),
   lines: z.array(SentLine).readonly(),
   /** Discounts of these lines. */
@@ -214,19 +215,19 @@ const OrderJoined = message('OrderJoined', {
   joinedAt: Instant,
 })
 const joinAnswer = { orderId: OrderId, fromOrderId: OrderId, attempt: z.int().positive() }
-/** The order takes the lines of another one over. */
+/** The order took over the lines of another one. */
 const OrderLinesJoined = message('OrderLinesJoined', {
   ...joinAnswer,
-  /** Lines as they came, under the numbers of the other order. */
+  /** The joined lines, under the numbers of the other order. */
   lines: z.array(SentLine).readonly(),
-  /** Lines of this order that are new, or have more portions now. */
+  /** Lines of this order that are new or have more portions. */
   after: z.array(SentLine).readonly(),
-  /** Lines of this order that became part of another line again. */
+  /** Lines of this order that were merged into another line. */
   merged: z.array(z.int().positive()).readonly().optional(),
-  /** Discounts of all these lines, each whole as it is now. */
+  /** Complete discounts of all these lines. */
   discounts: MovedDiscounts,
   billPrintedAt,
-  /** Service charge as it is now; absent: it is as it was. */
+  /** New service charge; absent: unchanged. */
   charge: ServiceCharge.optional(),
   /** Tax rounding as it is now; absent: it is as it was. */
   taxRounding: Money.optional(),
@@ -234,9 +235,9 @@ const OrderLinesJoined = message('OrderLinesJoined', {
   removedCharge: Reduction.optional(),
   joinedAt: Instant,
 })
-/** The order is closed, paid or being paid: the lines go back. */
+/** The lines are refused and return, because the order is closed, paid or being paid. */
 const OrderJoinRefused = message('OrderJoinRefused', { ...joinAnswer, refusedAt: Instant })
-/** The lines of a refused join are on their order again, with all its discounts. */
+/** The lines of a refused join returned to their order, with all its discounts. */
 const OrderJoinReleased = message('OrderJoinReleased', {
   orderId: OrderId,
   attempt: z.int().positive(),
@@ -245,10 +246,10 @@ const OrderJoinReleased = message('OrderJoinReleased', {
   releasedAt: Instant,
 })
 const OrderCancelled = message('OrderCancelled', { orderId: OrderId, ...lossFields, cancelledAt: Instant })
-/** `losses` name what was not paid; absent when all was paid. */
+/** `losses`: unpaid lines; absent if all was paid. */
 const OrderCompleted = message('OrderCompleted', { orderId: OrderId, ...lossFields, completedAt: Instant })
 
-/** Another table for the whole order; null: none. Its time of placing, and what the kitchen has made of it, stay. */
+/** The whole order was moved; null: to no table. Its time and the statuses of its items stay. */
 const OrderMoved = message('OrderMoved', {
   orderId: OrderId,
   from: OrderTable.nullable(),
@@ -256,28 +257,28 @@ const OrderMoved = message('OrderMoved', {
   movedAt: Instant,
 })
 
-/** Step 1 of the checkout process: from here on the bill of this order is fixed until settled or released. */
+/** Step 1 of the checkout process: the bill of this order is fixed until it is settled or released. */
 export const CheckoutStarted = message('CheckoutStarted', {
   orderId: OrderId,
   settlementId: SettlementId,
   /** The order whose stream decides between commit and release. */
   leadOrderId: OrderId,
   orderIds: z.array(OrderId).readonly(),
-  /** Whether settling also completes the order (Pay & Complete) or leaves it open (Pay only, Create Receipt & Pay). */
+  /** True if settling also completes the order (Pay & Complete); false for Pay only and Create Receipt & Pay. */
   completes: z.boolean(),
   /**
    * Orders of the same card that were paid before, or have only cancelled items: the checkout completes them too, also
    * when a recovery finishes it.
    */
   alsoCompletes: z.array(OrderId).readonly().optional(),
-  /** Absent where several payment types were used. */
+  /** Absent if several payment types were used. */
   paidWith: PaidWith.optional(),
   tenders: z.array(Tender).readonly().optional(),
   period: Period,
   businessDay: BusinessDay,
   startedAt: Instant,
 })
-/** On the lead order only: from here on the invoice will be issued, come what may. */
+/** On the lead order only: the invoice will be issued in any case. */
 const CheckoutCommitted = message('CheckoutCommitted', {
   orderId: OrderId,
   settlementId: SettlementId,
@@ -293,7 +294,7 @@ const OrderSettled = message('OrderSettled', {
   settlementId: SettlementId,
   invoiceId: InvoiceId,
   completes: z.boolean(),
-  /** The order was completed before it was paid: what its completion recorded as unpaid is no loss any more. */
+  /** Present if the order was completed before it was paid: the recorded losses of its completion no longer count. */
   wasCompleted: z.literal(true).optional(),
   settledAt: Instant,
 })

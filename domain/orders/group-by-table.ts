@@ -26,8 +26,8 @@ type GroupOf<Order extends Grouped> = Readonly<{
 }>
 
 /**
- * One card per table, and one per order without a table, in the order of the first order on them. After the store's
- * currency has changed a table may have a card for each: they cannot be paid together.
+ * Groups orders into cards: one per table, and one per order without a table, sorted by their first order. After a
+ * change of the store's currency a table has a card per currency, because they cannot be paid together.
  */
 export function groupByTable<Order extends Grouped>(orders: readonly Order[]): GroupOf<Order>[] {
   const cards = new Map<string, [Order, ...Order[]]>()

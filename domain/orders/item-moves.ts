@@ -16,8 +16,8 @@ type Decision = readonly OrderEvent[] | Rejection<OrderRejection>
 type ItemMoved = Extract<OrderEvent, { type: keyof typeof statusAfter }>
 
 /**
- * Any move is allowed in any order (rule O1); only one that changes the bill depends on the payment, and needs an open
- * order. What is in the making when an order is completed is still finished.
+ * Any sequence of moves is allowed (rule O1). A move that changes the bill requires an open, unpaid order. Items in
+ * preparation may be finished after the order is completed.
  */
 export function moveItem(state: PlacedOrder, moved: ItemMoved): Decision {
   const from = state.items[moved.data.line]
@@ -36,7 +36,7 @@ export function moveTo(status: KitchenStatus, item: ItemKey, state: PlacedOrder,
   return { type: 'OrderItemRecalled', data: { ...onward(item, state), recalledAt: at } }
 }
 
-/** Lines that the kitchen moves at once (rule K10). Those that were cancelled or left the order meanwhile stay as they are. */
+/** Moves several lines of the kitchen (rule K10). Lines that were cancelled or left the order meanwhile are skipped. */
 export function moveItems(
   state: PlacedOrder,
   { orderId, lines }: Extract<OrderCommand, { type: 'MoveItems' }>['data'],
@@ -54,11 +54,11 @@ export function moveItems(
   return events
 }
 
-/** The line is on the order and not cancelled. */
+/** True if the line is on the order and not cancelled. */
 export const isOrdered = ({ items }: PlacedOrder, line: number): boolean =>
   items[line] !== undefined && items[line] !== 'cancelled'
 
-/** Some portions alone are divided from the line first. */
+/** Cancels a line; if only some portions, they are divided from it first. */
 export function cancelItem(
   state: PlacedOrder,
   { quantity, seen, ...item }: Extract<OrderCommand, { type: 'CancelItem' }>['data'],
@@ -78,17 +78,17 @@ export function cancelItem(
 
 type ItemKey = Readonly<{ orderId: OrderId; line: number }>
 
-/** The data of a move that is no cancellation. */
+/** The data of a move other than a cancellation. */
 export const onward = (data: ItemKey, { items }: PlacedOrder) => {
   return { ...data, ...(items[data.line] === 'cancelled' && ({ restores: true } as const)) }
 }
 
-/** The data of a start, which recalls what was made already. */
+/** The data of a start, which recalls an item that was already made. */
 const begun = (data: ItemKey, state: PlacedOrder) => {
   return { ...onward(data, state), ...(isMade(state.items[data.line]) && ({ recalls: true } as const)) }
 }
 
-/** The data of a cancellation with the value of what it takes off the bill: one line, or all that are left. */
+/** The data of a cancellation with the value that it takes off the bill, for one line or all remaining ones. */
 export function withLosses<Data extends { line?: number; reason?: LossReason | undefined }>(
   { reason, ...data }: Data,
   state: PlacedOrder,

@@ -8,20 +8,20 @@ export type ItemStatus = (typeof itemStatuses)[number]
 export const kitchenStatuses = ['created', 'preparing', 'completed'] as const satisfies readonly ItemStatus[]
 export type KitchenStatus = (typeof kitchenStatuses)[number]
 
-/** Items that are moved by one request. */
+/** Maximum of items in one request. */
 export const maxMovedItems = 200
 
-/** The kitchen has nothing left to do with it. */
+/** True if the kitchen has finished the item. */
 export const isMade = (status: ItemStatus | undefined): boolean => status === 'completed' || status === 'delivered'
 
-/** Status before the present one, to which the kitchen recalls an item (rule K6); what was served is made again. */
+/** Status to which the kitchen recalls an item (rule K6); a served item is made again. */
 export const statusBefore: Readonly<Partial<Record<ItemStatus, 'created' | 'preparing'>>> = {
   preparing: 'created',
   completed: 'preparing',
   delivered: 'preparing',
 }
 
-/** The state an event leaves its item in. */
+/** Status of an item after each event. */
 export const statusAfter = {
   OrderItemRecalled: 'created',
   OrderItemStarted: 'preparing',
@@ -30,7 +30,7 @@ export const statusAfter = {
   OrderItemCancelled: 'cancelled',
 } as const satisfies Record<string, ItemStatus>
 
-/** The command that asks for a state. */
+/** Command for each requested status. */
 export const commandFor = {
   created: 'RecallItem',
   preparing: 'StartItem',
@@ -39,7 +39,7 @@ export const commandFor = {
   cancelled: 'CancelItem',
 } as const satisfies Record<ItemStatus, string>
 
-/** The instant of such an event: each names its own. */
+/** The instant of a move, whose field has another name in each event. */
 export function movedAt(data: ItemMove): Instant {
   if ('startedAt' in data) return data.startedAt
   if ('finishedAt' in data) return data.finishedAt

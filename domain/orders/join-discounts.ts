@@ -4,8 +4,8 @@ import type { Discount } from './state.ts'
 type Merges = ReadonlyMap<number, number>
 
 /**
- * Discounts that a join changes, each whole: of the order, of the lines that come, or of both, which is one discount that
- * a split has divided. `mergedInto`: lines that became part of another line.
+ * Discounts after a join: of the order, of the joined lines, or of both, if a split had divided the discount.
+ * `mergedInto`: lines that were merged into another line.
  */
 export function joinedDiscounts(
   before: readonly Discount[],
@@ -20,7 +20,7 @@ export function joinedDiscounts(
   return [...both, ...before.filter(isMerged)].map((discount) => withMerged(discount, mergedInto))
 }
 
-/** The discounts of an order after a join, in the sequence in which they were given. */
+/** The discounts of an order after a join, in the order in which they were given. */
 export function withJoinedDiscounts(before: readonly Discount[], joined: readonly Discount[]): readonly Discount[] {
   const after = before.map(
     (discount) => joined.find(({ discountId }) => discountId === discount.discountId) ?? discount,
@@ -33,7 +33,7 @@ export function withJoinedDiscounts(before: readonly Discount[], joined: readonl
   return after
 }
 
-/** The line that a split has named for its part of a discount is never before the one that the discount was given on. */
+/** Merges the parts of a discount. Its line is the earlier one, because a split only names later lines. */
 function joined(own: Discount | undefined, coming: Discount): Discount {
   if (!own) return coming
   const { asked } = own

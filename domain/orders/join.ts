@@ -12,7 +12,7 @@ import { joinedTax, rounded } from './tax-parts.ts'
 
 type Data<Type extends OrderEvent['type']> = Extract<OrderEvent, { type: Type }>['data']
 
-/** The order is open and unpaid. Its cancelled lines stay where they are. */
+/** Gives the lines of an open, unpaid order to another one. Its cancelled lines stay. */
 export function joinOrder(
   state: PlacedOrder,
   { orderId, intoOrderId }: Readonly<{ orderId: OrderId; intoOrderId: OrderId }>,
@@ -37,7 +37,7 @@ export function joinOrder(
   return [{ type: 'OrderJoined', data }]
 }
 
-/** The one decision about a join, which is made once: `isUnsettled` orders take the lines, others refuse them. */
+/** Decides a join, once: unsettled orders take the lines, others refuse them. */
 export function answersJoin(
   state: PlacedOrder,
   joined: Data<'OrderJoined'>,
@@ -103,13 +103,13 @@ function withOwnNumbers({ lastLine, movedOff, items }: OrderLines, joined: Data<
   }
 }
 
-/** Parts that were divided for a split become one line again, unless the kitchen has gone on with one of them alone. */
+/** Merges parts that were divided for a split, unless the kitchen has moved only one of them on. */
 function mergeParts(state: OrderLines, coming: readonly SentLine[]) {
   const present = state.placed.lines.map((line) => sentLine(state, line))
   const lines = new Map([...present, ...coming].map((line) => [line.line, line]))
   const touched = new Set(coming.map(({ line }) => line))
   const mergedInto = new Map<number, number>()
-  // a part of a part first
+  // parts of parts first
   for (const { line, of } of state.movedOff.flatMap(({ parts = [] }) => parts).reverse()) {
     const [part, whole] = [lines.get(line), lines.get(of)]
     if (!part || !whole || !isSame(part, whole)) continue
@@ -124,7 +124,7 @@ function mergeParts(state: OrderLines, coming: readonly SentLine[]) {
   return { after: [...lines.values()].filter(({ line }) => touched.has(line)).sort(byNumber), mergedInto }
 }
 
-/** Whether two lines differ in number and quantity alone, and in no person who answers for their price. */
+/** True if two lines differ only in number and quantity, and the same person is responsible for their price. */
 function isSame(part: SentLine, whole: SentLine): boolean {
   const { line: _, quantity: _quantity, statusAt: _at, reduction: mine, ...sold } = part
   const { line: _line, quantity: _portions, statusAt: _since, reduction: theirs, ...other } = whole
@@ -134,7 +134,7 @@ function isSame(part: SentLine, whole: SentLine): boolean {
 
 const byNumber = (one: Readonly<{ line: number }>, other: Readonly<{ line: number }>) => one.line - other.line
 
-/** The order without the lines it gave away. */
+/** The order without the lines that it has given to another one. */
 export function withoutJoined({ removedCharge: _, ...state }: PlacedOrder, data: Data<'OrderJoined'>): PlacedOrder {
   const gone = new Set(data.lines.map(({ line }) => line))
   return {
@@ -147,7 +147,7 @@ export function withoutJoined({ removedCharge: _, ...state }: PlacedOrder, data:
   }
 }
 
-/** The order with the lines that came back. */
+/** The order with the joined lines. */
 export function withJoined(state: PlacedOrder, data: Data<'OrderLinesJoined'>): PlacedOrder {
   const { fromOrderId, attempt, after, merged = [], discounts = [], charge, removedCharge } = data
   const { taxRounding = state.placed.taxRounding } = data

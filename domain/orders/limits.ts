@@ -12,27 +12,27 @@ import { order } from './order.ts'
 import { fitsOrder } from './size.ts'
 import type { Discount, Order, OrderRejection, PlacedOrder } from './state.ts'
 
-/** The person responsible for a change: the one who makes it, or the one who approved it. */
+/** The person responsible for a change: its author or its approver. */
 export type Answerable = Readonly<{
   userId: UserId
   limits: UserLimits | null
-  /** The approver; null if nobody else had to approve. */
+  /** The approver; null if no approval was necessary. */
   approvedBy: UserId | null
 }>
 
-/** Bounds of a request beside the rules of the order. */
+/** Bounds of a request besides the rules of the order. */
 export type Bounds = Readonly<{
-  /** Absent: the change is made without the limits of a person. */
+  /** Absent for a change without limits of a person. */
   answerable?: Answerable
-  /** False: an order that is not paid is not closed (rule A10). */
+  /** False if an unpaid order must not be closed (rule A10). */
   mayCloseUnpaid?: boolean
-  /** The part of a daily limit that was reserved for what is taken off. */
+  /** The deduction that was reserved in the daily limit. */
   reserved?: Deduction
 }>
 
 /**
- * Deduction from a bill that the limit of a day counts: a discount, cheaper options of a line, or a service charge that was
- * taken off.
+ * Deduction from a bill that counts towards the daily limit: a discount, cheaper options of a line, or a removed
+ * service charge.
  */
 export type Deduction = Readonly<{ of: DiscountId | `line ${number}` | 'service charge'; amount: Money }>
 /** A deduction that is in force, the person responsible for it and since when. */
@@ -41,7 +41,7 @@ type DeductionInForce = Deduction & Readonly<{ by: UserId | null; at: Instant }>
 export type BoundRejection = LimitRejection | 'CloseNotAllowed' | 'OrderTooLarge'
 type Decision = readonly OrderEvent[] | Rejection<OrderRejection | BoundRejection>
 
-/** The decision of the order on a request, if it is within the bounds. Names the approver in its events (rules A13, A16). */
+/** The order's decision on a request within the bounds. Adds the approver to the events (rules A13, A16). */
 export function decideWithin(bounds: Bounds, command: OrderCommand, state: Order, context: Context): Decision {
   const { answerable, mayCloseUnpaid = true, reserved } = bounds
   if (command.type === 'CompleteOrder' && !mayCloseUnpaid && isPlaced(state)) {
@@ -56,7 +56,7 @@ export function decideWithin(bounds: Bounds, command: OrderCommand, state: Order
   return reserved && isMoreThan(deductionIn(events, state), reserved) ? reject('DiscountPerDayLimited') : events
 }
 
-/** Events that make an order larger. */
+/** Events that increase the size of an order. */
 const enlarging: ReadonlySet<OrderEvent['type']> = new Set(['OrderLineDivided', 'OrderLinesAdded', 'OrderLineRevised'])
 
 function fitsAfter(events: readonly OrderEvent[], state: Order): boolean {
@@ -65,7 +65,7 @@ function fitsAfter(events: readonly OrderEvent[], state: Order): boolean {
   return !isPlaced(after) || fitsOrder(after.placed.lines)
 }
 
-/** Deduction that decided events make or raise; undefined if they do neither. A comp is none. */
+/** Deduction that the events add or increase; undefined if there is none. A comp is no deduction. */
 export function deductionIn(events: readonly OrderEvent[], before: Order): Deduction | undefined {
   const after = events.reduce(order.evolve, before)
   const known = new Map(deductionsIn(before).map(({ of, amount }) => [of, amount]))
@@ -120,7 +120,7 @@ function eventBeyond(event: OrderEvent, change: Change): LimitRejection | undefi
   return isLimited ? 'VoidLimited' : undefined
 }
 
-/** Whether it takes something off a bill that was printed. */
+/** True if the event reduces a printed bill. */
 const isAfterPrint = ({ data }: OrderEvent): boolean =>
   ('afterPrint' in data && data.afterPrint === true) ||
   ('lessThanPrinted' in data && data.lessThanPrinted !== undefined)
@@ -149,7 +149,7 @@ function discountBeyond(
   return perBillBeyond(own, change)
 }
 
-/** Cheaper options are limited like a discount of the difference; dearer ones never. */
+/** Cheaper options are limited like a discount of the difference. */
 function reductionBeyond(line: number, change: Change): LimitRejection | undefined {
   const { before, after, limits } = change
   const amount = after.reductions?.[line]?.amount ?? 0
@@ -161,7 +161,7 @@ function reductionBeyond(line: number, change: Change): LimitRejection | undefin
   return perBillBeyond(ownShares(after, change.answerable.userId), change)
 }
 
-/** A service charge that is taken off is limited like a discount of its amount. */
+/** A removed service charge is limited like a discount of its amount. */
 function removedChargeBeyond(change: Change): LimitRejection | undefined {
   const { after, answerable, limits } = change
   const amount = after.removedCharge?.amount ?? 0
@@ -171,7 +171,7 @@ function removedChargeBeyond(change: Change): LimitRejection | undefined {
   return perBillBeyond(ownShares(after, answerable.userId), change)
 }
 
-/** Everything by which this person made the bill cheaper counts together. */
+/** Checks the sum of all deductions of this person from the bill. */
 function perBillBeyond(shares: Discount['shares'], { after, answerable, limits }: Change): LimitRejection | undefined {
   const others = [...Object.values(after.reductions ?? {}), ...(after.removedCharge ? [after.removedCharge] : [])]
   const reductions = others.filter(({ by }) => by === answerable.userId)
@@ -179,7 +179,7 @@ function perBillBeyond(shares: Discount['shares'], { after, answerable, limits }
   return isBeyond(total, after.placed.currency, limits.discountPerBill, limits) ? 'DiscountPerBillLimited' : undefined
 }
 
-/** Shares of a person's discounts, and of the discount that is given now. */
+/** Shares of a person's discounts, the new one included. */
 const ownShares = ({ discounts }: PlacedOrder, userId: UserId, discountId?: DiscountId): Discount['shares'] =>
   discounts
     .filter((discount) => discount.kind === 'discount')
@@ -191,7 +191,7 @@ export const answersFor = ({
   discountedBy,
 }: Pick<Discount, 'approvedBy' | 'discountedBy'>): UserId | null => approvedBy ?? discountedBy ?? null
 
-/** Rounded like a discount of that size, so that one of exactly the limit is within it. */
+/** Amount of a percentage, rounded like a discount, so that a discount of exactly the limit is allowed. */
 const partOf = (price: number, basisPoints: number): number =>
   Number(divideRoundedBig(BigInt(price) * BigInt(basisPoints), BigInt(wholeInBasisPoints)))
 

@@ -11,10 +11,10 @@ export const LineTax = z
   .readonly()
 export type LineTax = z.infer<typeof LineTax>
 
-/** One line as it was sold: titles, price and tax do not follow later edits of the menu. */
+/** A line as it was sold: later changes of the menu do not affect titles, price and tax. */
 export const OrderLine = z
   .object({
-    /** From 1, in the order of the cart. */
+    /** Line number from 1, in the order of the cart. */
     line: z.int().positive(),
     itemId: MenuItemId,
     title: z.string(),
@@ -28,9 +28,9 @@ export const OrderLine = z
     notes: z.string().nullable(),
     /** Absent: served at once. */
     course: Course.optional(),
-    /** To be made before others. */
+    /** Present if the kitchen must prepare it before others. */
     rush: z.literal(true).optional(),
-    /** Its note tells of an allergy. */
+    /** Present if the note mentions an allergy. */
     allergy: z.literal(true).optional(),
     /** Seat of the guest at the table, from 1; absent: for the whole table. */
     seat: z.int().positive().optional(),
@@ -38,18 +38,18 @@ export const OrderLine = z
   .readonly()
 export type OrderLine = z.infer<typeof OrderLine>
 
-/** Amount by which a bill became cheaper other than by a discount, the person responsible, and since when. */
+/** Reduction of a bill other than a discount, with the person responsible and its time. */
 export const Reduction = z.object({ amount: Money, by: UserId.nullable(), at: Instant }).readonly()
 export type Reduction = z.infer<typeof Reduction>
 
-/** A line that is in the kitchen already, with its status and since when it has it. */
+/** A line that was sent to the kitchen, with its status and the time of that status. */
 export const SentLine = OrderLine.unwrap()
   .extend({
     status: z.enum(itemStatuses),
     statusAt: Instant,
-    /** Null: it is held. Absent: it never was. */
+    /** null: held. Absent: never held. */
     firedAt: Instant.nullable().optional(),
-    /** Absent: it did not become cheaper by other options. */
+    /** Absent if no change of options made it cheaper. */
     reduction: Reduction.optional(),
   })
   .readonly()

@@ -4,15 +4,17 @@ import { Currency, Money } from '../kernel/money-schemas.ts'
 import { lossReasons } from './loss-reasons.ts'
 import { afterPrint } from './print-events.ts'
 
-/** Why something that was sent is given away. The same list in every restaurant, so that figures compare. */
+/** Reason of a loss. The list is the same in every restaurant, so that figures can be compared. */
 export const LossReason = z.object({ code: z.enum(lossReasons), text: z.string().optional() }).readonly()
 export type LossReason = z.infer<typeof LossReason>
 
-/** A line that is no longer paid for. `value` is what the guest would have paid for it, tax included. */
+/** A line that is not paid for. `value` is its price for the guest, tax included. */
 export const Loss = z
   .object({
     line: z.int().positive(),
-    /** void: cancelled before the kitchen began · waste: cancelled after · unpaid: the order was closed without payment. */
+    /**
+     * void: cancelled before the kitchen began · waste: cancelled after · unpaid: the order was closed without payment.
+     */
     kind: z.enum(['void', 'waste', 'unpaid']),
     value: Money,
     currency: Currency,

@@ -256,7 +256,7 @@ function printBill(state: PlacedOrder, orderId: OrderId, at: Instant): Decision 
   return [{ type: 'OrderBillPrinted', data: { orderId, amount: billOf(state).total, printedAt: at } }]
 }
 
-/** Whether a printed paper about the invoice of the order is a copy of the original. */
+/** True if a printed paper about the order's invoice is a copy of the original. */
 export const isDuplicate = (order: Order, paperId: string): boolean =>
   isPlaced(order) && order.receiptPapers[0] !== paperId
 

@@ -4,14 +4,14 @@ import { Instant, InvoiceId, OrderId } from '../kernel/ids.ts'
 import { message } from '../kernel/message.ts'
 import { Currency, Money } from '../kernel/money-schemas.ts'
 
-/** A paper about an order that is not paid: it is no receipt. Printing it again is another fact. */
+/** The bill of an unpaid order was printed. Each print is an event. */
 export const OrderBillPrinted = message('OrderBillPrinted', {
   orderId: OrderId,
   /** Total of the order at the print. */
   amount: Money,
   printedAt: Instant,
 })
-/** A paper about the invoice that the order was paid with. The first one is the original. */
+/** A receipt of the order's invoice was printed. The first one is the original. */
 export const OrderReceiptPrinted = message('OrderReceiptPrinted', {
   orderId: OrderId,
   invoiceId: InvoiceId,
@@ -20,10 +20,10 @@ export const OrderReceiptPrinted = message('OrderReceiptPrinted', {
   printedAt: Instant,
 })
 
-/** Time of the last print of the bill, for an order that takes over printed lines; absent: it was never printed. */
+/** Time of the last print of the bill, for an order that takes over printed lines; absent if it was not printed. */
 export const billPrintedAt = Instant.optional()
 
-/** A reduction after the bill was printed: the guest may have been shown more than is charged. */
+/** Present in a reduction after the print of the bill: the guest may have seen a higher total. */
 export const afterPrint = z.literal(true).optional()
 
 /** Difference by which a line costs less than on the printed bill, tax included. */

@@ -7,7 +7,7 @@ import type { Order, OrderLines, OrderRejection, PlacedOrder } from './state.ts'
 
 type OrderReopened = Extract<OrderEvent, { type: 'OrderReopened' }>['data']
 
-/** Opens an order in place of a paid one, whose money was given back. */
+/** Opens an order that replaces a paid one, whose payment was refunded. */
 export function reopenOrder(
   state: Order,
   { from, orderId }: Readonly<{ from: PlacedOrder; orderId: OrderId }>,
@@ -17,7 +17,7 @@ export function reopenOrder(
   return state.reopenedFrom === from.placed.orderId ? [] : reject('OrderPlacedAlready')
 }
 
-/** The charged lines with their discounts, all of them delivered: what is still to be made stays on the paid order. */
+/** The charged lines with their discounts, as delivered: items to make stay on the paid order. */
 function reopened(from: PlacedOrder, orderId: OrderId, reopenedAt: Instant): OrderReopened {
   const { qrOrderId: _, orderId: reopenedFrom, lines, ...head } = from.placed
   const charged = lines.filter(({ line }) => from.items[line] !== 'cancelled')

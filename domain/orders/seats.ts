@@ -7,7 +7,7 @@ import type { OrderRejection, PlacedOrder } from './state.ts'
 
 type LineSeated = Extract<OrderEvent, { type: 'OrderLineSeated' }>['data']
 
-/** The order is open and unpaid. Some portions alone are divided from the line first. */
+/** Changes the seat of a line of an open, unpaid order. If only some portions change, they are divided first. */
 export function seatLine(
   state: PlacedOrder,
   { orderId, line, of, quantity, seat }: LineSeat,

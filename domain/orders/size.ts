@@ -1,6 +1,6 @@
 import type { OrderLine } from './lines.ts'
 
-/** The event store takes 1 MiB in one append; metadata and the other fields of an event need far less than the rest. */
+/** Maximum size of an invoice's lines: the event store accepts appends of 1 MiB, of which the rest is for metadata. */
 export const maxInvoiceBytes = 1_000_000
 /** Size limit of an order: every order must fit into an invoice of its own. */
 const maxOrderBytes = maxInvoiceBytes - 100_000

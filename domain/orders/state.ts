@@ -6,7 +6,7 @@ import type { OrderLine, Reduction } from './lines.ts'
 
 type Data<Type extends OrderEvent['type']> = Extract<OrderEvent, { type: Type }>['data']
 
-/** A discount in force, with its shares as the last event says. */
+/** A discount in force with its shares, as in the last event. */
 export type Discount = Readonly<
   Pick<
     Data<'OrderDiscounted'>,
@@ -33,7 +33,7 @@ export type DiscountRejection =
   | 'NothingToDiscount'
   | 'TooManyDiscounts'
 
-/** Facts that came between what the client showed and its command, and the rule about discounted lines. */
+/** Refusals of a revision: changes that the client did not know of, and the rule about discounted lines. */
 export type RevisionRejection = 'ItemStarted' | 'ItemVoided' | 'ItemChanged' | 'ItemDiscounted'
 
 export type DivideRejection = 'ItemUnknown' | 'QuantityTooLarge' | 'TooManyLines' | 'NothingStays'
@@ -54,19 +54,22 @@ export type Payment =
 /** The lines of an order as they are now, with their discounts. */
 export type OrderLines = Readonly<{
   /**
-   * The placed order, without the lines that another order took over, at its current table; `chargedLines` leaves out what
-   * was cancelled too.
+   * The placed order at its current table, without the lines that another order took over; `chargedLines` also leaves
+   * out cancelled lines.
    */
   placed: Data<'OrderPlaced'>
   /** Status by line number. */
   items: Readonly<Record<number, ItemStatus>>
   /** Instant of that status, by line number. */
   itemsAt: Readonly<Record<number, Instant>>
-  /** Instant at which a line was fired, by line number. Null: it is held; absent: it never was. */
+  /** Instant at which a line was fired, by line number. null: held; absent: never held. */
   firedAt: Readonly<Record<number, Instant | null>>
   /** Highest line number so far: the number of a line that was moved off is not used again. */
   lastLine: number
-  /** Lines that other orders took over, so that a repeated request is recognised and the other order can still be written. */
+  /**
+   * Lines that other orders took over, so that a repeated request is recognised and the other order can still be
+   * written.
+   */
   movedOff: readonly Data<'OrderLinesMovedOff'>[]
   discounts: readonly Discount[]
   /** Time of the last print of the bill, here or on the order that the lines came from. */
@@ -80,9 +83,9 @@ export type PlacedOrder = OrderLines &
     status: 'Open' | 'Completed' | 'Cancelled'
     payment: Payment
     removedDiscounts: readonly DiscountId[]
-    /** Amount of a service charge that was taken off, before an exclusive tax. */
+    /** Amount of a removed service charge, before an exclusive tax. */
     removedCharge?: Reduction
-    /** Settlements that were given up: none of them may start again, however late its step arrives. */
+    /** Released settlements, none of which may start again, however late its step arrives. */
     released: readonly SettlementId[]
     /** Numbers of the lines of each addition. */
     additions: Readonly<Record<AdditionId, readonly number[]>>
@@ -90,19 +93,19 @@ export type PlacedOrder = OrderLines &
     dividedFrom?: OrderId
     /** The paid order that this one replaces. */
     reopenedFrom?: OrderId
-    /** Number of times that its lines were given to another order. */
+    /** Number of attempts to join the order. */
     joinAttempts: number
-    /** The lines that it gave away, unless they were refused. */
+    /** The lines that were given to another order, unless they were refused. */
     joined?: Data<'OrderJoined'>
     /** Joins that this order has answered: each is answered once. */
     answeredJoins: readonly Readonly<{ fromOrderId: OrderId; attempt: number; isTaken: boolean }>[]
-    /** Papers about its invoice: the first is the original. */
+    /** Printed receipts of its invoice: the first is the original. */
     receiptPapers: readonly string[]
     refused?: Refusal
   }>
 export type Order = Readonly<{ status: 'None'; refused?: Refusal }> | PlacedOrder
 
-/** The answer to the request whose id is the order's own, where it was refused. */
+/** The answer to the refused request with the order's id. */
 type Refusal = Data<'OrderRefused'>['answer']
 
 export type OrderRejection =

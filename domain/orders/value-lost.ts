@@ -6,7 +6,7 @@ import type { ItemStatus } from './item-status.ts'
 import type { Loss } from './losses.ts'
 import type { ChargedLine, OrderLines } from './state.ts'
 
-/** `lines`: those that are on the bill until now. */
+/** `lines`: current lines of the bill. */
 type Charged = Readonly<{
   lines: readonly ChargedLine[]
   items: Readonly<Record<number, ItemStatus>>
@@ -15,7 +15,7 @@ type Charged = Readonly<{
   taxRounding: Money | undefined
 }>
 
-/** The losses of a whole order that is cancelled, or is closed without payment. */
+/** The losses of an order that is cancelled or closed without payment. */
 export function lossesOfOrder({ lines, items, currency }: Charged, isClosedUnpaid: boolean): Loss[] {
   return roundedBill(lines).lines.map(({ line, net, taxAmount }) => {
     const kind = isClosedUnpaid ? 'unpaid' : kindOf(items[line])
@@ -35,7 +35,7 @@ export function lossOfLine({ lines, items, currency, charge, taxRounding }: Char
   }
 }
 
-/** Mark of what reduces a bill that was printed. */
+/** Mark of reductions of a printed bill. */
 export const afterPrint = ({ billPrintedAt }: Pick<OrderLines, 'billPrintedAt'>) =>
   billPrintedAt === undefined ? {} : ({ afterPrint: true } as const)
 
