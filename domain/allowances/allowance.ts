@@ -19,10 +19,10 @@ export type AllowanceCommand =
 
 export type AllowanceRejection = 'DiscountPerDayLimited'
 
-/** Discounted amounts of a person's business day. An order may have a discount under the id that another order has. */
+/** Discounted amounts of a person on a business day. Discounts of different orders may have the same id. */
 export type Allowance = ReadonlyMap<string, Money>
 
-/** The decider of what a person may discount on one business day: one stream, so that two tills cannot exceed it together. */
+/** The decider of a person's daily discounts: a single stream, so that two tills cannot exceed the limit together. */
 export const allowance: Decider<Allowance, AllowanceCommand, AllowanceEvent, AllowanceRejection> = {
   category: 'allowance',
   initial: new Map(),

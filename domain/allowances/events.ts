@@ -8,7 +8,7 @@ const place = { userId: UserId, businessDay: BusinessDay, orderId: OrderId, disc
 
 /** Stream `allowance-<tenant>_<user>_<businessDay>`: what a person with a limit per day has discounted. */
 export const AllowanceEvent = z.discriminatedUnion('type', [
-  /** Written before the discount itself; of the same discount the last one counts. */
+  /** Written before the discount itself; the last event of a discount counts. */
   message('AllowanceUsed', { ...place, amount: Money, currency: Currency }),
   message('AllowanceReturned', place),
 ])

@@ -26,7 +26,7 @@ export type CardPaymentCommand =
   /** `open`: part of the bill that no payment in another stream covers. */
   | Message<'RequestCardPayment', Omit<DataOf<'CardPaymentRequested'>, 'requestedAt'> & Readonly<{ open: Money }>>
   | Message<'RecordCardReport', { cardPaymentId: CardPaymentId; report: CardReport }>
-  /** `ended`: the settlement of the claim, if none of the orders is paid or being paid by it. */
+  /** `ended`: the settlement of the claim, if it neither pays nor has paid one of the orders. */
   | Message<'ReverseCardPayment', { cardPaymentId: CardPaymentId; ended: SettlementId | null }>
   | Message<'ClaimCardPayment', CardClaim>
   | Message<'SettleCardPayment', { cardPaymentId: CardPaymentId; settlementId: SettlementId }>
@@ -41,7 +41,7 @@ export type CardPaymentRejection =
   | 'CardPaymentNotCaptured'
   | 'CardPaymentInUse'
 
-/** A settlement that is still being started has claimed its card payments at most this long ago. */
+/** Longest time between the claim of card payments and the start of their settlement. */
 const claimMs = 60_000
 
 export const cardPayments: Decider<CardPayments, CardPaymentCommand, CardPaymentEvent, CardPaymentRejection> = {
@@ -94,7 +94,7 @@ export const cardPayments: Decider<CardPayments, CardPaymentCommand, CardPayment
 export const findCardPayment = (state: CardPayments, cardPaymentId: CardPaymentId): CardPayment | undefined =>
   state.find((payment) => payment.cardPaymentId === cardPaymentId)
 
-/** True while money may be on a card, or on its way from it, without a bill that is paid with it. */
+/** True while a card may be, or become, charged without a bill that is paid by it. */
 export const isLive = ({ status, isSettled }: CardPayment): boolean =>
   !isSettled && status !== 'failed' && status !== 'voided'
 
@@ -104,7 +104,9 @@ export const chargeOf = ({ amount, tip }: Pick<CardPayment, 'amount' | 'tip'>): 
 /** Part of the bill that live payments cover. */
 export const coveredBy = (payments: CardPayments): Money => sum(payments.filter(isLive).map(({ amount }) => amount))
 
-/** A payment without a result blocks the next one: its card may be charged yet. All together are at most the bill. */
+/**
+ * A payment without a result blocks the next one, because its card may still be charged. The sum is at most the bill.
+ */
 function request(
   state: CardPayments,
   { open, ...requested }: Extract<CardPaymentCommand, { type: 'RequestCardPayment' }>['data'],
@@ -122,7 +124,7 @@ function isInUse({ claim, isSettled }: CardPayment, ended: SettlementId | null, 
   return claim.settlementId !== ended || Date.parse(at) - Date.parse(claim.claimedAt) < claimMs
 }
 
-/** A later settlement may take over the claim of one that came to nothing: the orders let only one of them begin. */
+/** A later settlement may take over the claim of a failed one: the orders let only one of them begin. */
 function claim(
   payment: CardPayment,
   { amount, tip, ...data }: CardClaim,

@@ -4,7 +4,7 @@ import { CardPaymentId, CardReaderId, Instant, OrderId, RefundId, SettlementId }
 import { message } from '../kernel/message.ts'
 import { Currency, Money } from '../kernel/money-schemas.ts'
 
-/** Reasons of a payment that took no money: refused by the bank, ended at the terminal, or the terminal was not free. */
+/** Reasons of a failed payment: refused by the bank, cancelled at the terminal, or the terminal was busy. */
 export const cardFailures = ['declined', 'cancelled', 'busy', 'offline'] as const
 export type CardFailure = (typeof cardFailures)[number]
 
@@ -41,7 +41,7 @@ export const CardPaymentEvent = z.discriminatedUnion('type', [
     code: z.string().optional(),
     failedAt: Instant,
   }),
-  /** Captured money is to be returned, because the bill is not paid with it. */
+  /** Captured money must be returned, because no bill is paid with it. */
   message('CardPaymentReversalRequested', { ...payment, requestedAt: Instant }),
   /** Reserved or captured money was returned before a bill was paid with it. */
   message('CardPaymentVoided', { ...payment, voidedAt: Instant }),

@@ -24,7 +24,7 @@ export function invoiceOf(
   return { settlementId, ...moment, ...billed(orders), ...(paidWith && { paidWith }), ...(tenders && { tenders }) }
 }
 
-/** The bill of orders of one currency, as their invoice will have it. */
+/** The bill of orders of one currency, as on their invoice. */
 export function billed(orders: readonly PlacedOrder[]) {
   const [lead] = orders
   invariant(lead, 'a bill has at least one order')

@@ -3,12 +3,12 @@ import { wholeInBasisPoints } from './discount.ts'
 import { divideRoundedBig, type Money, money, sum } from './money.ts'
 import { amountOfLine, type TaxedLine } from './tax.ts'
 
-/** `rounding`: what is added to the rounded percentage, so that the parts of a bill that was split add up to the whole. */
+/** `rounding`: added to the rounded percentage, so that the parts of a split bill add up to the whole. */
 export type ChargeTerms = Readonly<{ basisPoints: number; rounding?: Money | undefined }>
 
 /**
- * Rule M12: a percentage of what discounts have left of the prices, rounded once, half away from zero. Never negative, and
- * nothing where nothing is paid for. Lines are given with or without their shares.
+ * Rule M12: a percentage of the prices after discounts, rounded once, half away from zero. Never negative, and 0 for a
+ * free bill. Lines may be passed with or without their shares.
  */
 export function chargeOn(lines: readonly TaxedLine[], { basisPoints, rounding = money(0) }: ChargeTerms): Money {
   const base = sum(lines.map(priceOfLine))

@@ -1,8 +1,8 @@
 import { generalKitchen } from '../menu/general-kitchen.ts'
 
-/** Time after which a ticket that no screen has shown is raised. */
+/** Time after which a ticket that no screen has shown causes a warning. */
 export const unseenAfterMs = 60_000
-/** Time for which a screen counts after its last report; lines that were sent before are not raised. */
+/** Time for which a screen counts after its last report; lines that were sent earlier cause no warning. */
 export const watchedMs = 12 * 60 * 60_000
 
 /** Station id of a screen that shows all stations. */

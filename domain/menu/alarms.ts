@@ -1,6 +1,6 @@
 /** Minutes after which the kitchen shows a ticket as due soon, and as late. */
 export type Alarms = Readonly<{ soon: number; late: number }>
 
-/** Limits of a station whose limits were not set, of the general kitchen, and of a kitchen without stations. */
+/** Default limits: for stations without own limits, the general kitchen, and a kitchen without stations. */
 export const usualAlarms: Alarms = { soon: 5, late: 10 }
 export const maxAlarm = 240

@@ -2,7 +2,7 @@ import { impossible, invariant } from '../kernel/decider.ts'
 import type { AddonId, BusinessDay, ChoiceGroupId } from '../kernel/ids.ts'
 import type { MenuEvent, Price } from './events.ts'
 
-/** A variant, an addon or an option of a group: a variant's price replaces the item's, the others' are added to it. */
+/** A variant, an addon or an option of a group. A variant's price replaces the item's; the others are added to it. */
 export type Choice = Readonly<{ title: string; price: Price }>
 /** Sold-out state: until it is switched back, or until the end of the business day. */
 export type SoldOut = Readonly<{ until: 'switched' | 'dayEnd'; businessDay: BusinessDay }>

@@ -64,7 +64,7 @@ export const groupWith = (menu: Menu, item: MenuItem, addonId: AddonId): Group |
 export const addonOf = (menu: Menu, item: MenuItem, addonId: AddonId): Choice | undefined =>
   item.addons.get(addonId) ?? groupWith(menu, item, addonId)?.options.get(addonId)
 
-/** Refuses addons that are too few or too many of a choice group. */
+/** Refuses too few or too many addons of a choice group. */
 export function refusedChoices(menu: Menu, item: MenuItem, addonIds: readonly AddonId[]) {
   for (const { least, most, options } of groupsOf(menu, item)) {
     const chosen = addonIds.filter((id) => options.has(id)).length

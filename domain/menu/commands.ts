@@ -16,7 +16,7 @@ import type { Price } from './events.ts'
 export type CategoryForm = Readonly<{
   categoryId: CategoryId
   title: string
-  /** Null: none. Absent: unchanged, as in the forms of older clients. */
+  /** null: no course. Absent: unchanged, as in the forms of older clients. */
   course?: number | null | undefined
 }>
 export type TaxForm = Readonly<{ taxId: TaxId; title: string; ratePpm: number; type: 'exclusive' | 'inclusive' }>
@@ -68,7 +68,7 @@ export type StationForm = Readonly<{
   title: string
   categoryIds: readonly CategoryId[]
   itemIds: readonly MenuItemId[]
-  /** Absent leaves them. */
+  /** Absent: unchanged. */
   alarms?: Alarms | undefined
 }>
 

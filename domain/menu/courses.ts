@@ -4,7 +4,7 @@ import type { MenuEvent } from './events.ts'
 
 type Courses = ReadonlyMap<CategoryId, number>
 
-/** The event that a category's form makes necessary, if it names another course. */
+/** The event for a form that names another course than the category has. */
 export function courseSet(courses: Courses, { categoryId, course }: CategoryForm): MenuEvent[] {
   if (course === undefined || course === (courses.get(categoryId) ?? null)) return []
   return [{ type: 'CategoryCourseSet', data: { categoryId, course } }]

@@ -28,7 +28,7 @@ const part = { itemId: MenuItemId, variantId: VariantId.nullable(), addonId: Add
 
 /** Options of a choice group in their order. On a line each is an addon. */
 const options = z.array(z.object({ optionId: AddonId, title: z.string(), price: Price }).readonly()).readonly()
-/** Fewest and most options that one portion has. */
+/** Minimum and maximum number of options of a portion. */
 const bounds = { least: z.int(), most: z.int() }
 
 export const MenuEvent = z.discriminatedUnion('type', [
@@ -81,9 +81,9 @@ export const MenuEvent = z.discriminatedUnion('type', [
   /** Stations that are not named follow in the order in which they were added. */
   message('StationsSorted', { stationIds: z.array(StationId).readonly() }),
   message('StationRemoved', { stationId: StationId }),
-  /** An empty text takes the description away. */
+  /** An empty text removes the description. */
   message('MenuItemDescribed', { itemId: MenuItemId, description: z.string() }),
-  /** All allergens of the item; an empty list says that it has none. */
+  /** All allergens of the item; an empty list declares that it has none. */
   message('MenuItemAllergensDeclared', { itemId: MenuItemId, allergens: z.array(z.enum(allergens)).readonly() }),
   /** Course in which the dishes of a category are served; null: at once. */
   message('CategoryCourseSet', { categoryId: CategoryId, course: Course.nullable() }),
@@ -101,7 +101,7 @@ export const MenuEvent = z.discriminatedUnion('type', [
     businessDay: BusinessDay,
   }),
   message('ChoiceOptionBackOnSale', { groupId: ChoiceGroupId, optionId: AddonId }),
-  /** All choice groups of the item, in the order in which they are asked. */
+  /** All choice groups of the item in their order. */
   message('MenuItemChoicesSet', { itemId: MenuItemId, groupIds: z.array(ChoiceGroupId).readonly() }),
   /** Minutes after which a ticket of the station is due soon, and late. */
   message('StationAlarmsSet', { stationId: StationId, soon: z.int().positive(), late: z.int().positive() }),

@@ -26,7 +26,7 @@ export type CartLine = Readonly<{
   seat?: number | null | undefined
   /** Unit price shown by the client, as a decimal number; absent if it sends none. */
   claimedPrice?: number | null | undefined
-  /** True from a client that knows choice groups: it must have chosen as many options as each wants. */
+  /** True from a client that knows choice groups: the number of chosen options is checked. */
   knowsChoices?: boolean | undefined
 }>
 

@@ -13,7 +13,7 @@ export type MenuItem = Readonly<{
   title: string
   price: Price
   netPrice: Price | null
-  /** Both may name a removed entry, which then counts as none. */
+  /** Category and tax may name a removed entry, which counts as none. */
   categoryId: CategoryId | null
   taxId: TaxId | null
   image: string | null
@@ -26,7 +26,7 @@ export type MenuItem = Readonly<{
   /** '' = none. */
   description: string
   allergens: readonly Allergen[]
-  /** In the order in which they are asked; may contain removed ids. */
+  /** Choice groups in their order; may contain removed ids. */
   choiceGroupIds: readonly ChoiceGroupId[]
 }>
 type MenuTax = Tax & Readonly<{ title: string }>

@@ -43,7 +43,7 @@ export const RefundTender = z
     title: z.string().nullable(),
     amount: Money,
     rounding: Money,
-    /** Tip that is given back too; absent: none. */
+    /** Refunded tip; absent if there is none. */
     tip: Money.optional(),
     /** Payment at a terminal to whose card it is returned; absent: returned by hand. */
     card: CardPart.optional(),
@@ -68,7 +68,7 @@ const refundFields = {
   reason: LossReason,
   /** Somebody else who approved it. */
   approvedBy: UserId.optional(),
-  /** The whole invoice was refunded to open its bill again. */
+  /** Present if the whole invoice was refunded to reopen its bill. */
   reopens: z.literal(true).optional(),
 }
 

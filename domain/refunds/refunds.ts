@@ -26,9 +26,9 @@ export type RefundCommand =
         choice: RefundChoice
         /** Cash rounding of each payment of the invoice; null if it is not cash. */
         cash: readonly (CashRounding | null)[]
-        /** The tip is given back too. */
+        /** True to refund the tip too. */
         withTips: boolean
-        /** The whole invoice is refunded to open its bill again. */
+        /** Present if the whole invoice is refunded to reopen its bill. */
         reopens?: true
         reason: LossReason
         answerable: Answerable
@@ -45,7 +45,7 @@ export type RefundRejection =
   | 'RefundLineUnknown'
   | 'RefundUnknown'
 
-/** Nothing may have been refunded of a bill that is reopened: the new one asks for all of it. */
+/** A bill with a refund cannot be reopened, because the new one would charge the refunded part again. */
 export type ReopenRejection = 'RefundedInPart'
 
 type Refund = Readonly<{ granted: GrantedRefund; creditNoteId: CreditNoteId | null }>

@@ -19,7 +19,7 @@ export type Sale = Readonly<{
 export type SaleTender = Readonly<{
   paymentTypeId: PaymentTypeId | null
   title: string | null
-  /** Covered part of the bill, rounding of cash, and the tip, which is given back on request alone. */
+  /** Covered part of the bill, rounding of cash, and the tip, which is only refunded on request. */
   amount: Money
   rounding: Money
   tip: Money

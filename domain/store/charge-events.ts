@@ -3,16 +3,16 @@ import { z } from 'zod'
 import { wholeInBasisPoints } from '../kernel/discount.ts'
 import { message } from '../kernel/message.ts'
 
-/** Orders that get a service charge are of one of these types; an order of no type is eaten in. */
+/** Types of orders that may get a service charge; an order without a type is dine-in. */
 const ChargedType = z.enum(['dinein', 'delivery', 'takeaway'])
 
-/** When a service charge is added to an order, and how much. */
+/** Percentage of the service charge and the conditions under which an order gets it. */
 export const ChargeRule = z
   .object({
     title: z.string(),
     basisPoints: z.int().positive().max(wholeInBasisPoints),
     deliveryTypes: z.array(ChargedType).min(1).readonly(),
-    /** Guests at the table from whom on it is added; absent: always, also without a table. */
+    /** Number of guests at the table from which on it is added; absent: always, even without a table. */
     minGuests: z.int().positive().optional(),
   })
   .readonly()

@@ -26,7 +26,7 @@ export function chooseChargeRule(
 
 export const chargeOf = ({ title, basisPoints }: ChargeRule): ServiceCharge => ({ title, basisPoints })
 
-/** The charge that an order gets as it is placed. `guests`: those at its table, 0 if nobody was seated. */
+/** The service charge of a new order. `guests`: number of guests at its table, 0 if nobody was seated. */
 export function chargeByRule(
   rule: ChargeRule | null,
   { deliveryType, guests }: Readonly<{ deliveryType: DeliveryType; guests: number }>,

@@ -38,10 +38,10 @@ export type StoreForm = Readonly<{
 }>
 export type PrintLayout = Extract<StoreEvent, { type: 'PrintLayoutChosen' }>['data']
 export type TableForm = Readonly<{ tableId: TableId; title: string; floor: string; seatingCapacity: number }>
-/** A table as it was drawn, with the floor and the seats that it has there. */
+/** A drawn table with its floor and seats. */
 export type DrawnTable = TablePlace & Readonly<{ floor: string; seatingCapacity: number }>
 export type FloorPlanForm = Readonly<{
-  /** Version of the plan that the drawing began with, 0 if there was none; null: it replaces whatever stands there. */
+  /** Version of the plan that the drawing started from, 0 for none; null replaces any plan. */
   version: number | null
   tables: readonly DrawnTable[]
 }>

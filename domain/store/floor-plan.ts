@@ -14,8 +14,8 @@ type PlanRejection =
   | 'SeatingCapacityInvalid'
 
 /**
- * Publishes a drawing with all that was changed in it: places, floors and seats. A drawing that began with an older
- * version is refused, unless it is what stands there already.
+ * Publishes a drawing with its changes of positions, floors and seats. A drawing that started from an older version is
+ * refused, unless it equals the published one.
  */
 export function publishFloorPlan(
   { tables, floorPlan }: Pick<OpenStore, 'tables' | 'floorPlan'>,

@@ -49,7 +49,7 @@ export function revisePrinter(printers: Printers, form: PrinterForm): Decision {
   return uses.receipts ? [...events, ...withoutReceipts(printers, printerId)] : events
 }
 
-/** Receipts are printed by one printer: the others lose this use. */
+/** The printers after one was chosen for receipts: the others lose this use. */
 const withoutReceipts = (printers: Printers, receiptsId: PrinterId): readonly StoreEvent[] =>
   [...printers].flatMap(([printerId, { uses }]) =>
     uses.receipts && printerId !== receiptsId
@@ -65,14 +65,14 @@ function refusedForm({ title, connection, uses }: PrinterForm): Rejection<Printe
   return isNumber ? undefined : reject('CopiesInvalid')
 }
 
-/** Without the address of a former kind. */
+/** The connection of a form, without the address of another kind of printer. */
 const connectionOf = ({ kind, columns, address }: PrinterConnection): PrinterConnection => ({
   kind,
   columns,
   ...(kind === 'network' && address !== undefined && { address: address.trim() }),
 })
 
-/** Without stations that are not in use, and without a printer that was removed while the form was open. */
+/** The uses of a form, without unused stations and without a fallback that was removed while the form was open. */
 function usesOf(printers: Printers, { printerId, uses: { fallbackId, ...uses } }: PrinterForm): PrinterUses {
   const isChosen = uses.tickets === 'chosen'
   const isThere = fallbackId !== undefined && fallbackId !== printerId && printers.has(fallbackId)

@@ -3,7 +3,7 @@ import type { StoreEvent } from './events.ts'
 export const maxQuickNotes = 20
 export const maxQuickNoteLength = 40
 
-/** Event for the changed quick notes. Blank ones are left out, and each counts once. A form without them changes nothing. */
+/** Event for changed quick notes, without blanks and duplicates. A form without quick notes changes nothing. */
 export function quickNotesSet(before: readonly string[], wanted: readonly string[] | undefined): StoreEvent[] {
   if (!wanted) return []
   const all = wanted.map((note) => note.trim().slice(0, maxQuickNoteLength)).filter((note) => note !== '')

@@ -3,11 +3,11 @@ import type { Message } from '../kernel/message.ts'
 import type { OrderTable } from '../orders/events.ts'
 import type { CallReason } from './reasons.ts'
 
-/** `isJoining`: it was taken to be joined with another table. */
+/** `isJoining`: true if it was taken to be joined with another table. */
 export type Taking = Readonly<{ visitId: VisitId; takenAt: Instant; isJoining: boolean }>
 export type TableCommand =
   | Message<'CallStaff', { table: OrderTable; reason: CallReason }>
-  /** Answers the calls for these reasons that were made until `until`. Later ones stand. */
+  /** Answers the calls for these reasons that were made until `until`; later ones stay open. */
   | Message<'AnswerCalls', { tableId: TableId; reasons: readonly CallReason[]; until: Instant }>
-  /** Takes the table for a visit. `after`: who took it before, and is over, elsewhere or to be joined. */
+  /** Takes the table for a visit. `after`: the visit that had it before, which has ended, moved, or is being joined. */
   | Message<'TakeTable', { tableId: TableId; visitId: VisitId; after: Taking | null; isJoining: boolean }>

@@ -9,11 +9,11 @@ const CallReason = z.enum(callReasons)
 
 /** Stream `table-<tenantId>_<tableId>`: the calls of its guests, and which guests have it. */
 export const TableEvent = z.discriminatedUnion('type', [
-  /** Guests called from their phone. It names the table alone: guests are anonymous. */
+  /** Guests called from their phone. Contains the table only: guests are anonymous. */
   message('GuestsCalled', { tableId: TableId, table: OrderTable, reason: CallReason, calledAt: Instant }),
-  /** Somebody is on the way, or the call has no purpose any more. */
+  /** Somebody is on the way, or the call is no longer relevant. */
   message('GuestsAnswered', { tableId: TableId, reason: CallReason, answeredAt: Instant }),
-  /** The table was given to the guests of a visit, who are the only ones that may be seated there now. */
+  /** The table was taken for a visit, the only one that may be seated there now. */
   message('TableTaken', {
     tableId: TableId,
     visitId: VisitId,

@@ -8,7 +8,7 @@ type Call = Readonly<{ calledAt: Instant; isOpen: boolean }>
 export type Table = Readonly<{
   /** The last call for each reason. */
   calls: Readonly<Partial<Record<CallReason, Call>>>
-  /** The guests who took it last, also if they have left. */
+  /** The last visit that took the table, even if it has ended. */
   taker: Taking | null
 }>
 
@@ -22,7 +22,7 @@ export const table: Decider<Table, TableCommand, TableEvent, TableRejection> = {
     switch (type) {
       case 'CallStaff': {
         const { table, reason } = data
-        if (calls[reason]?.isOpen) return [] // pressed twice, or by two of the guests
+        if (calls[reason]?.isOpen) return [] // called twice, perhaps by two guests
         return [{ type: 'GuestsCalled', data: { tableId: table.tableId, table, reason, calledAt: at } }]
       }
       case 'AnswerCalls': {

@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { wholeInBasisPoints } from '../kernel/discount.ts'
 import { Currency, Money } from '../kernel/money-schemas.ts'
 
-/** Whether a person may do something alone, or needs the approval of somebody else. */
+/** Permissions: without approval, or with the approval of another person. */
 export const leaves = ['alone', 'with_approval'] as const
 const Leave = z.enum(leaves)
 
-/** Limits of a person; beyond them an approval is needed. Null: no limit. Amounts are in `currency`. */
+/** Limits of a person, beyond which an approval is required. null: no limit. Amounts are in `currency`. */
 export const UserLimits = z
   .object({
     currency: Currency,
@@ -15,9 +15,9 @@ export const UserLimits = z
     discountPerBill: Money.nullable(),
     discountPerDay: Money.nullable(),
     comp: Leave,
-    /** Taking off the bill what the kitchen has begun. */
+    /** Cancelling items that the kitchen has started. */
     voidStarted: Leave,
-    /** All refunds of one invoice together. */
+    /** Sum of all refunds of an invoice. */
     refund: Money.nullable(),
   })
   .readonly()
@@ -48,7 +48,7 @@ export type LimitRejection =
   | 'RefundLimited'
   | 'PrintedBillLimited'
 
-/** The limit that a refusal is about. */
+/** The limit that caused each refusal. */
 export const limitOf: Readonly<Record<LimitRejection, LimitName>> = {
   DiscountPercentLimited: 'discount_percent',
   DiscountPerBillLimited: 'discount_per_bill',
@@ -59,6 +59,6 @@ export const limitOf: Readonly<Record<LimitRejection, LimitName>> = {
   PrintedBillLimited: 'after_print',
 }
 
-/** True if an amount is beyond a limit. In another currency than the limit's every amount is. */
+/** True if an amount exceeds a limit. In another currency, every amount does. */
 export const isBeyond = (amount: number, currency: string, limit: Money | null, limits: UserLimits): boolean =>
   limit !== null && amount > 0 && (currency !== limits.currency || amount > limit)

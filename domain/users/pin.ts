@@ -1,2 +1,2 @@
-/** Wrong PINs of a person, one after the other, until a manager has to unlock. */
+/** Number of consecutive wrong PINs after which a manager has to unlock the person. */
 export const maxWrongPins = 10

@@ -15,20 +15,20 @@ export type VisitCommand =
       }
     >
   | Message<'MoveVisit', { visitId: VisitId; table: OrderTable }>
-  /** The orders of the visit were moved at `movedAt`. Other moves and an end since then stand. */
+  /** Moves the visit with its orders, moved at `movedAt`, unless it moved or ended since. */
   | Message<'FollowOrders', { visitId: VisitId; from: OrderTable; to: OrderTable; movedAt: Instant }>
   | Message<'ResizeVisit', { visitId: VisitId; covers: number }>
   | Message<'EndVisit', { visitId: VisitId }>
-  /** The last bill of its table was closed at `closedAt`. */
+  /** Ends the visit after the last bill of its table was closed at `closedAt`. */
   | Message<'EndPaidVisit', { visitId: VisitId; tableId: TableId; closedAt: Instant }>
   | Message<'ResumeVisit', { visitId: VisitId }>
-  /** A bill of the table was reopened, whose order was placed at `placedAt`: its guests are seated again. */
+  /** Resumes the visit after a bill of its table was reopened, with an order that was placed at `placedAt`. */
   | Message<'ResumePaidVisit', { visitId: VisitId; tableId: TableId; placedAt: Instant }>
-  /** Joins a table to those of the visit. `guests`: the parties who sat there and are now of this visit. */
+  /** Joins a table to those of the visit. `guests`: parties at that table, who become part of this visit. */
   | Message<'JoinTable', { visitId: VisitId; table: OrderTable; guests: readonly SeatedGuests[] }>
-  /** Parts a table from those of the visit. `isUndo`: only until a bill of these tables was paid. */
+  /** Parts a table from those of the visit. `isUndo`: refused after a bill of these tables was paid. */
   | Message<'PartTable', { visitId: VisitId; tableId: TableId; isUndo: boolean }>
-  /** A bill of a table was paid at `paidAt`. */
+  /** Records that a bill of a table was paid at `paidAt`. */
   | Message<'NotePayment', { visitId: VisitId; tableId: TableId; paidAt: Instant }>
-  /** Its guests are of another visit now, which their table was joined to. */
+  /** Ends the visit because its guests became part of the visit that their table was joined to. */
   | Message<'MergeVisit', { visitId: VisitId; mergedAt: Instant }>

@@ -4,20 +4,20 @@ import { BusinessDay, Instant, ReservationId, VisitId } from '../kernel/ids.ts'
 import { message } from '../kernel/message.ts'
 import { OrderTable } from '../orders/events.ts'
 
-/** Why a visit ended: its last bill was paid, somebody saw the guests leave, or their table was joined to another. */
+/** Reason of the end of a visit: the last bill was paid, staff saw the guests leave, or their table was joined. */
 const VisitEnding = z.enum(['paid', 'left', 'joined'])
 
-/** A party at a table that was joined to the table of others. */
+/** A party at a table that was joined to another. */
 const SeatedGuests = z.object({ visitId: VisitId, covers: z.int().positive() }).readonly()
 export type SeatedGuests = z.infer<typeof SeatedGuests>
 
-/** A table was joined to those of a visit, or parted from them. */
+/** Fields of events that join a table to those of a visit or part it from them. */
 const changedTables = {
   visitId: VisitId,
   table: OrderTable,
   /** All tables of the visit from now on. */
   tables: z.array(OrderTable).readonly(),
-  /** Parties who came to the visit with this table, or who have it for themselves again. */
+  /** Parties who joined the visit with this table, or who left it with the table. */
   guests: z.array(SeatedGuests).readonly(),
   /** Number of guests of the visit from now on. */
   covers: z.int().positive(),
@@ -30,7 +30,7 @@ export const VisitEvent = z.discriminatedUnion('type', [
     table: OrderTable,
     /** Number of guests. */
     covers: z.int().positive(),
-    /** Null: a walk-in. */
+    /** null for walk-in guests. */
     reservationId: ReservationId.nullable(),
     businessDay: BusinessDay,
     startedAt: Instant,
@@ -38,11 +38,11 @@ export const VisitEvent = z.discriminatedUnion('type', [
   message('VisitMoved', { visitId: VisitId, from: OrderTable, to: OrderTable, movedAt: Instant }),
   message('VisitResized', { visitId: VisitId, covers: z.int().positive() }),
   message('VisitEnded', { visitId: VisitId, ending: VisitEnding, endedAt: Instant }),
-  /** The guests are still there: an end was taken back. */
+  /** The end of the visit was undone: the guests are still there. */
   message('VisitResumed', { visitId: VisitId, resumedAt: Instant }),
   message('VisitTableJoined', { ...changedTables, joinedAt: Instant }),
   message('VisitTableParted', { ...changedTables, partedAt: Instant }),
-  /** A bill of joined tables was paid: the joining is not undone any more. */
+  /** A bill of joined tables was paid: the join can no longer be undone. */
   message('VisitBillPaid', { visitId: VisitId, paidAt: Instant }),
 ])
 export type VisitEvent = z.infer<typeof VisitEvent>

@@ -5,28 +5,28 @@ import type { VisitCommand } from './commands.ts'
 import type { SeatedGuests, VisitEvent } from './events.ts'
 
 type JoinedTable = Readonly<{ table: OrderTable; guests: readonly SeatedGuests[] }>
-/** Guests who were seated, also if they have left. */
+/** A visit after the guests were seated, even if it has ended. */
 export type StartedVisit = Readonly<{
   status: 'Seated' | 'Ended'
   table: OrderTable
   /** The table before the last move. */
   cameFrom: OrderTable | null
-  /** The tables that are joined to its own, with the parties who sat there. */
+  /** Tables joined to its own, with the parties who sat there. */
   joined: readonly JoinedTable[]
   /** True if a bill was paid since the last table was joined. */
   isPaid: boolean
   covers: number
   startedAt: Instant
-  /** The last time it started, moved, was resumed, or a table was joined or parted. */
+  /** Time of the last start, move, resumption, join or parting. */
   changedAt: Instant
-  /** When its last bill was closed, if it ended by that. */
+  /** Time at which its last bill was closed, if that ended the visit. */
   paidAt: Instant | null
 }>
 export type Visit = Readonly<{ status: 'None' }> | StartedVisit
 
 export type VisitRejection = 'VisitUnknown' | 'VisitOver' | 'CoversInvalid' | 'JoinedTablesPaid' | 'TableJoined'
 
-/** The largest party. */
+/** Maximum size of a party. */
 export const maxCovers = 1_000
 
 export const visit: Decider<Visit, VisitCommand, VisitEvent, VisitRejection> = {
@@ -130,7 +130,7 @@ export const tablesOf = ({ table, joined }: StartedVisit): readonly OrderTable[]
   ...joined.map((other) => other.table),
 ]
 
-/** True if the guests of the visit sit at this table, also if it is joined to theirs. */
+/** True if the guests of the visit sit at this table or it is joined to theirs. */
 export const sitsAt = (state: Visit, tableId: TableId): boolean =>
   state.status === 'Seated' && tablesOf(state).some((table) => table.tableId === tableId)
 
@@ -145,7 +145,9 @@ function join(state: StartedVisit, { visitId, table, guests }: Change<'JoinTable
   return [{ type: 'VisitTableJoined', data: { visitId, table, tables, guests, covers, joinedAt } }] as const
 }
 
-/** Parts a table. The parties who came with it have it for themselves again, unless a bill was paid since: then all stay together. */
+/**
+ * Parts a table. The parties who came with it get it back, unless a bill was paid since: then all stay in the visit.
+ */
 function part(state: StartedVisit, { visitId, tableId, isUndo }: Change<'PartTable'>, partedAt: Instant) {
   const parted = state.joined.find(({ table }) => table.tableId === tableId)
   if (!parted) return []
@@ -159,7 +161,7 @@ function part(state: StartedVisit, { visitId, tableId, isUndo }: Change<'PartTab
 
 const coversOf = (guests: readonly SeatedGuests[]): number => guests.reduce((sum, { covers }) => sum + covers, 0)
 
-/** True if the guests sat there before that moment, and nothing was said of them since. */
+/** True if the visit was active at that moment and has not changed since. */
 const isStandingAt = ({ status, changedAt }: StartedVisit, at: Instant): boolean =>
   status === 'Seated' && changedAt <= at
 
