@@ -3,7 +3,7 @@ import type { EventLog, RecordedEvent } from '@comanda/event-store/client/log.ts
 import { LRUCache } from 'lru-cache'
 import type { z } from 'zod'
 
-/** The part that all events have in common. */
+/** Fields that all events have. */
 export type DomainEvent = Readonly<{ type: string; data: unknown }>
 
 /** A stream's state at a revision, with the commands that wrote it (id to hash). */

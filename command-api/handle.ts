@@ -6,7 +6,8 @@ import { crashPoint } from './crash-points.ts'
 import { type DomainEvent, foldStream, type Kind } from './fold.ts'
 
 /**
- * `written`: the command's events are in the log, from now or from an earlier attempt. False: nothing had to change.
+ * Result of a command. `written`: its events are in the log, perhaps from an earlier attempt. False: nothing had to
+ * change.
  */
 export type Handled<S> = Readonly<{ state: S; position: bigint | null; written: boolean }>
 export type Outcome<S, R extends string> = Handled<S> | Readonly<{ rejected: R | 'RequestIdTaken' }>

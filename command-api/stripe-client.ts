@@ -27,7 +27,7 @@ function addressOf({ apiUrl }: StripeAccount) {
   return { host: hostname, port: port || (isPlain ? 80 : 443), protocol: isPlain ? 'http' : 'https' } as const
 }
 
-/** An error of the provider or of the way to it, by the type that its library gives each. */
+/** True for an error of the provider or of the connection to it, by the types of its library. */
 export const isStripeError = (
   err: unknown,
 ): err is Error & Readonly<{ type: string; code?: string; statusCode?: number }> =>

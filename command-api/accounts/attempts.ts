@@ -66,7 +66,7 @@ export function signInAttempts(limits: Limits, secret: string): Attempts {
             [perAddress, network],
             [perAccount, userId],
           ]
-      // One after the other, the narrowest first: a refused attempt must not use up wider limits, or one address could
+      // Sequential, the narrowest limit first: a refused attempt must not use up wider limits, or one address could
       // lock out an account for everybody, and an office all its accounts.
       for (const [allowance, subject] of tries) await spend(limits, allowance, subject)
       return async () => {

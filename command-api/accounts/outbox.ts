@@ -37,7 +37,7 @@ export function mailOutbox(identity: IdentityDb, wake: (mailId: string) => Promi
               and recent.created_at > now() - interval '1 day'), true)
         on conflict do nothing
         returning mail_id`.execute(identity)
-      // Without the queue, the worker's sweep finds the row.
+      // If the queue is unavailable, the worker's sweep finds the row.
       if (rows.length > 0) await wake(mailId).catch(() => undefined)
     },
   }

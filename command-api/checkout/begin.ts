@@ -15,8 +15,8 @@ import { type CheckoutNeeds, checkoutOf, invoiceIn, releaseOn, type Terms, takeS
 type Begun = Readonly<{ states: readonly PlacedOrder[] }> | Readonly<{ refusal: AnyRejection }>
 
 /**
- * Steps 1 and 2: starts on every order, the lead first, then commits on the lead; from there the invoice will be issued, come
- * what may. Gives up what it started when one order refuses. One order alone commits as it starts.
+ * Steps 1 and 2: starts the checkout on every order, the lead first, then commits on the lead; afterwards the invoice
+ * will be issued in any case. If one order refuses, the started ones are released. A single order commits as it starts.
  */
 export async function begin(
   needs: CheckoutNeeds,
@@ -63,7 +63,7 @@ async function giveUp(
 ): Promise<Begun> {
   const { settlementId, leadOrderId, orderIds } = terms
   const lead = await releaseOn(needs, context, settlementId, leadOrderId)
-  // A twin of this request has committed meanwhile. Asked once more, the request is answered with that payment.
+  // A concurrent copy of this request has committed meanwhile. The retry is answered with that payment.
   if ('rejected' in lead) throw tooBusy()
   const others = orderIds.filter((orderId) => orderId !== leadOrderId)
   await Promise.all(others.map((orderId) => releaseOn(needs, context, settlementId, orderId)))

@@ -36,16 +36,16 @@ type PayRequest = Readonly<{
   orderIds: readonly OrderId[]
   claims: Claims
   day: DayRule
-  /** Pay only leaves the orders open: what is not finished stays with the kitchen. */
+  /** False for "Pay only": the orders stay open, and unfinished items stay with the kitchen. */
   completes: boolean
   paidWith: PaidWith | null | 'PaymentTypeUnknown'
-  /** In place of `paidWith`; null: paid in one, of which no more is known. */
+  /** Payments in detail, instead of `paidWith`; null for a single payment of which only the type is known. */
   tenders: readonly TypedTender[] | null | 'PaymentTypeUnknown'
 }>
 
 /**
- * Settles what is unpaid of these orders with one invoice; Pay & Complete also completes them all. Each step may
- * have been taken already by an earlier try of this request, by its twin, or by the recovery: then it only counts.
+ * Settles the unpaid ones of these orders with one invoice; Pay & Complete also completes them all. Each step may have
+ * been taken already, by an earlier attempt, a concurrent copy of this request or the recovery: then it is skipped.
  */
 export async function payOrders(needs: CheckoutNeeds, context: CommandContext, request: PayRequest): Promise<Reply> {
   let payable = remembered(needs, context, request) ?? (await read(needs, context, request))
@@ -59,7 +59,7 @@ export async function payOrders(needs: CheckoutNeeds, context: CommandContext, r
   throw tooBusy()
 }
 
-/** Maximum number of settlements of one request: a further one begins when the recovery has released the one before. */
+/** Maximum number of settlements of one request: another one begins if the recovery has released the previous one. */
 const maxSettlements = 3
 const wasReleased: ReadonlySet<AnyRejection> = new Set<AnyRejection>(['CheckoutReleased', 'PaymentInterrupted'])
 
@@ -75,13 +75,13 @@ type Payable = Readonly<{
   settlementId: SettlementId
   folds: readonly FoldedOrder[]
   due: readonly PlacedOrder[]
-  /** Paid before, or with nothing on them to charge. */
+  /** Orders that are already paid or have nothing to charge. */
   notDue: readonly FoldedOrder[]
 }>
 
 /**
- * The orders as this process remembers them, when the total that the client showed agrees: each step proves its order by
- * appending at its revision. Anything else is read.
+ * The orders from the cache if the client's total agrees with them: each step verifies its order by appending at its
+ * revision. Otherwise the orders are read.
  */
 function remembered({ orders }: CheckoutNeeds, context: CommandContext, request: PayRequest): Payable | undefined {
   if (typeof request.claims.total !== 'number') return undefined
@@ -90,7 +90,7 @@ function remembered({ orders }: CheckoutNeeds, context: CommandContext, request:
   if (found.length < request.orderIds.length) return undefined
   const payable = payableOf(found, context, request)
   if ('refusal' in payable) return undefined
-  // an order that costs nothing may have changed without a change of the total
+  // a free order may have changed without a change of the total
   return payable.due.some((state) => billOf(state).total === 0) ? undefined : payable
 }
 
@@ -110,7 +110,7 @@ function payableOf(
   const isOurs = ({ state }: FoldedOrder) =>
     (checkoutOf(state, settlementId) ?? invoiceIn(state, settlementId)) !== undefined
   const unpaid = folds.filter((fold) => isOurs(fold) || !isPaid(fold.state))
-  // as in the summary: an order with nothing on it stands beside a payment of the others, but alone is refused
+  // as in the summary: an empty order is accepted beside others, but refused alone
   const charged = unpaid.filter((fold) => isOurs(fold) || fold.state.status === 'Cancelled' || isOwed(fold.state))
   const dueFolds = charged.length > 0 ? charged : unpaid
   const due = dueFolds.map(({ state }) => state)
@@ -125,8 +125,8 @@ function payableOf(
 }
 
 /**
- * The settlement of this request. One that was released on any order ended without a payment, whatever its other orders
- * say: the lead is released first. The request then goes on with its next one (decision 0036).
+ * The settlement of this request. If one was released on any order it ended without a payment, because the lead is
+ * released first. The request then continues with its next settlement (decision 0036).
  */
 function settlementOf(commandId: string, folds: readonly FoldedOrder[]): SettlementId {
   for (let number = 1; ; number += 1) {
@@ -174,7 +174,7 @@ function paidAlready({ folds, settlementId }: Payable): Settled | undefined {
   const ours = folds.filter(({ state }) => checkoutOf(state, settlementId) === undefined)
   const [invoiceId] = ours.flatMap(({ state }) => invoiceIn(state, settlementId) ?? [])
   if (!invoiceId || ours.length < folds.length) return undefined
-  // any of its orders knows them: what this process remembers of the others may be from before the payment
+  // read from any of the orders that has them: the cached state of the others may be from before the payment
   const tenders = ours.map(({ state }) => tendersOf(state, settlementId)).find((agreed) => agreed !== undefined)
   return { invoiceId, position: newestOf(folds.map(({ position }) => position)), tenders }
 }
@@ -190,7 +190,7 @@ async function settle(needs: CheckoutNeeds, context: CommandContext, payable: Pa
   if (claimed) return claimed
   const begun = await begin(needs, context, { terms, shown: due })
   if ('refusal' in begun) return begun
-  // An earlier try in another process may have started on another business day: the terms in the log count.
+  // An earlier attempt in another process may have started on another business day: the terms in the log count.
   const lead = begun.states.find(({ placed }) => placed.orderId === terms.leadOrderId)
   const agreed = lead && checkoutOf(lead, settlementId)
   return carryThrough(needs, context, { terms: agreed ?? terms, states: begun.states })

@@ -2,10 +2,10 @@ import type { TenantId } from '@comanda/domain/kernel/ids.ts'
 import { tooBusy } from '@comanda/http/errors.ts'
 import { takeTurns } from '@comanda/http/turns.ts'
 
-/** A payment of more orders than this is large: each order takes two or three appends. */
+/** Largest number of orders of a small payment: each order takes two or three appends. */
 export const maxOrdersAtOnce = 20
 
-/** Large payments of one tenant that may wait at a time: each holds one of the tenant's running requests. */
+/** Maximum of a tenant's waiting large payments: each holds one of the tenant's running requests. */
 export const maxWaitingPayments = 4
 
 type Payment = Readonly<{ tenantId: TenantId; orders: number }>

@@ -8,8 +8,8 @@ import { type CheckoutNeeds, carryThrough, checkoutOf, releaseOn } from './steps
 type Recovery = 'settled' | 'released' | 'nothing to do'
 
 /**
- * Ends a checkout whose process died between two steps: forward when the lead order has committed, else back. Trying to
- * release the lead is the decision: in its stream commit and release exclude each other.
+ * Ends a checkout whose process died between two steps: completes it if the lead order has committed, else releases it.
+ * The attempt to release the lead decides, because commit and release exclude each other in its stream.
  */
 export async function recover(
   needs: CheckoutNeeds,

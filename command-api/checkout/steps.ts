@@ -25,9 +25,9 @@ export type Terms = Omit<Checkout, 'orderId'>
 type StepCommand = Extract<OrderCommand, { data: { settlementId: SettlementId; orderId: OrderId } }>
 
 /**
- * One step on one order. Its id follows from the settlement, so the step is taken once by any number of processes. A start has an id
- * for each try: a store that knows the event's id would accept it from a process that does not know of the earlier try,
- * and that process would go on with a start and a business day that are not in the log. The order takes one start alone.
+ * Takes a step on an order. Its id is derived from the settlement, so that any number of processes take the step once.
+ * A start has an id per attempt: with the same id, the store would accept the start of a process that does not know an
+ * earlier one, and that process would continue with a business day that is not in the log. The order accepts one start.
  */
 export const takeStep = <R extends string>(
   { handle }: CheckoutNeeds,
@@ -47,7 +47,7 @@ export function checkoutOf(state: Order, settlementId: SettlementId) {
   return checkout.settlementId === settlementId ? checkout : undefined
 }
 
-/** The payments that this settlement agreed on: in its checkout, or after it. */
+/** The payments of this settlement, during its checkout or after it. */
 export function tendersOf(state: Order, settlementId: SettlementId): readonly Tender[] | undefined {
   if (state.status === 'None') return undefined
   const { payment } = state
@@ -75,7 +75,7 @@ export type Settled = Readonly<{
   tenders?: readonly Tender[] | undefined
 }>
 
-/** Everything after the decision: issues the invoice and settles every order. May be taken up at any point, any number of times. */
+/** Issues the invoice and settles every order after the commit. May be resumed at any point, any number of times. */
 export async function carryThrough(
   needs: CheckoutNeeds,
   context: CommandContext,
@@ -85,7 +85,7 @@ export async function carryThrough(
   const invoiceId = await invoiceFor(needs, context, committed)
   crashPoint('checkout:after-invoice')
   await settleCards(needs, context, committed.terms)
-  // before anything is settled: as long as one order is not, the recovery takes this up again
+  // before any order is settled: the recovery resumes as long as one is not
   await Promise.all(alsoCompletes.map((orderId) => completeNotDue(needs, context, settlementId, orderId)))
   crashPoint('checkout:after-complete')
   const settle = async (orderId: OrderId) => {
@@ -100,7 +100,9 @@ export async function carryThrough(
   return { invoiceId, position: newestOf([lead, ...others]), tenders: committed.terms.tenders }
 }
 
-/** An order of the same card that was paid before or has nothing to pay. Ended meanwhile, or owed again, it is left as it is. */
+/**
+ * Completes an order of the card that was paid before or has nothing to pay; skipped if it ended or is unpaid again.
+ */
 function completeNotDue(
   { handle, orders }: CheckoutNeeds,
   context: CommandContext,
@@ -116,7 +118,7 @@ function completeNotDue(
   return handle({ ...orders, decider }, stream, command, stepOf(context, settlementId, command.type))
 }
 
-/** Its number is its place in the journal; the journal holds one invoice of a settlement, however many processes try to issue it. */
+/** Issues the invoice of a settlement once, however many processes try. Its position in the journal is its number. */
 async function invoiceFor(
   { invoiceNumbers }: CheckoutNeeds,
   context: CommandContext,
@@ -140,23 +142,23 @@ async function invoiceFor(
   return invoiceIdAt(period, revision)
 }
 
-/** When the lead order's checkout started: the moment whose business day and period the terms name. */
+/** Start of the lead order's checkout, which determines business day and period of the terms. */
 function leadStart({ settlementId, leadOrderId }: Terms, states: readonly PlacedOrder[]): Instant | undefined {
   const lead = states.find(({ placed }) => placed.orderId === leadOrderId)
   return lead && checkoutOf(lead, settlementId)?.startedAt
 }
 
-/** No invoice of a settlement is older than its start. */
+/** Earliest start of the settlement: no invoice of it is older. */
 function startOf(states: readonly PlacedOrder[], settlementId: SettlementId): number {
   const starts = states.map((state) => Date.parse(checkoutOf(state, settlementId)?.startedAt ?? ''))
   return starts.some(Number.isNaN) ? 0 : Math.min(...starts)
 }
 
-/** A checkout starts by our clock, an event is written by the store's. */
+/** Tolerated difference of clocks: a checkout starts by our clock, an event is written by the store's. */
 const clockDriftMs = 60_000
 
 /** Key of an invoice in its journal. */
 export const settlementOf = ({ data }: RecordedEvent): string => Invoiced.parse(data).settlementId
 const Invoiced = z.object({ settlementId: z.string() })
 
-const invoiceIdAt = (period: Terms['period'], revision: bigint) => `${period}-${revision + 1n}` as InvoiceId // a period, a hyphen and a number from 1 is the form that the schema asks
+const invoiceIdAt = (period: Terms['period'], revision: bigint) => `${period}-${revision + 1n}` as InvoiceId // a period, a hyphen and a number from 1: the format that the schema requires

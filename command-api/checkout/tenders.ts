@@ -15,11 +15,11 @@ import type { CardPart, PaidWith, Tender } from '@comanda/domain/orders/events.t
 import type { OpenStore } from '@comanda/domain/store/state.ts'
 import type { AnyRejection } from '../messages.ts'
 
-/** A payment of a known type, its amounts not yet read: their decimals are those of the orders' currency. */
+/** A payment of a known type with unparsed amounts: their decimals depend on the orders' currency. */
 export type TypedTender = Omit<TenderForm, 'paymentTypeId' | 'cardPaymentId'> &
   Readonly<{ type: PaidWith; cash: CashRounding | null; card: CardPart | undefined }>
 
-/** A type that was hidden meanwhile still counts, as for a payment in one. */
+/** Payments with their types. A type that was hidden meanwhile is accepted. */
 export function typedTenders(
   { paymentTypes }: OpenStore,
   forms: readonly TenderForm[] | null | undefined,

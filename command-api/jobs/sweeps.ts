@@ -55,21 +55,23 @@ export async function sweepForEver(needs: SweepNeeds): Promise<void> {
   }
 }
 
-/** Without the queue, sends the mails here until one fails; the rest waits for the next round. */
+/** Wakes the worker for unsent mails. If the queue is unavailable, sends them here until one fails. */
 export async function wakeMails(needs: DeliveryNeeds & Pick<SweepNeeds, 'queues'>): Promise<void> {
   for (const mailId of await unsentMails(needs.identity)) {
     if (!(await needs.queues.wakeMail(mailId))) await deliver(needs, mailId)
   }
 }
 
-/** Without the queue, processes the messages here: a restaurant that has paid must not wait for Redis. */
+/**
+ * Wakes the worker for unprocessed messages. If the queue is unavailable, processes them here: payments must not wait.
+ */
 export async function workOnProviderEvents(needs: InboxNeeds & Pick<SweepNeeds, 'queues'>): Promise<void> {
   for (const eventId of await openEvents(needs.identity)) {
     if (!(await needs.queues.wakeProviderEvent(eventId))) await applyEvent(needs, eventId)
   }
 }
 
-/** Runs once an hour. */
+/** Deletes expired records, once an hour. */
 export async function throwAway({
   identity,
   idempotency,
@@ -92,7 +94,7 @@ export async function throwAway({
     .where('seen_at', '<', sql<string>`now() - interval '1 day'`)
     .execute()
   await identity.deleteFrom('identity.reset_tokens').where('expires_at', '<', sql<string>`now()`).execute()
-  // as long as a command may be repeated
+  // kept as long as a command may be repeated
   await identity
     .deleteFrom('identity.approvals')
     .where('created_at', '<', sql<string>`now() - make_interval(days => ${idempotencyDays})`)

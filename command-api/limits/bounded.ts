@@ -6,7 +6,7 @@ import type { Kind } from '../fold.ts'
 
 export type BoundedOrders = Kind<Order, OrderCommand, OrderEvent, OrderRejection | BoundRejection>
 
-/** Orders that are changed by requests of people, within their bounds. */
+/** The order kind for requests of people: decides within their bounds. */
 export const boundedOrders = (
   kind: Kind<Order, OrderCommand, OrderEvent, OrderRejection>,
   bounds: Bounds = {},

@@ -40,9 +40,9 @@ const allowances: Kind<Allowance, AllowanceCommand, AllowanceEvent, AllowanceRej
 const attempts = 4
 
 /**
- * Makes a change within the limits. The limit of a day is for all orders together: what the change takes off is taken from the
- * person's allowance, a stream of its own, before the change is written, and given back if that is refused. After a
- * crash in between it stays taken, and the same request finds it there. What a change undoes is given back too.
+ * Makes a change within the limits. The limit of a day covers all orders: the deduction is reserved in the person's
+ * allowance, a separate stream, before the change is written, and returned if the change is refused. After a crash in
+ * between it stays reserved, and a retry of the request uses it. Deductions that a change undoes are returned too.
  */
 export async function changeWithinLimits(
   needs: LimitNeeds,
@@ -77,7 +77,10 @@ export async function changeWithinLimits(
 type CardChange = Omit<Change, 'orderId' | 'command'> &
   Readonly<{ orderIds: readonly OrderId[]; commandOf: (orderId: OrderId) => OrderCommand }>
 
-/** Changes the orders of a card within the limits: the allowance is charged for all of them before the first one is changed. */
+/**
+ * Changes the orders of a card within the limits: the allowance is charged for all of them before the first one is
+ * changed.
+ */
 export async function changeCardWithinLimits<T>(
   needs: LimitNeeds,
   context: CommandContext,
@@ -127,7 +130,7 @@ async function takeAllowance(
   return 'rejected' in used ? used : { reserved: deduction, giveBack: () => returnAllowance(needs, context, place) }
 }
 
-/** Gives back what was in force before a change and is not any more, on the day on which it was taken. */
+/** Returns deductions that a change has undone to the allowance of the day on which they were taken. */
 async function returnUndone(
   needs: LimitNeeds,
   context: CommandContext,
@@ -145,7 +148,7 @@ async function returnUndone(
 
 const placeOf = ({ of, by }: ReturnType<typeof deductionsIn>[number]): string => `${of} ${by}`
 
-/** Cheaper options and a service charge that was taken off are entered under an id that follows from order and line. */
+/** Entry of a deduction. Cheaper options and removed service charges have an id derived from order and line. */
 const entryOf = (orderId: OrderId, { of }: Deduction): Pick<DiscountPlace, 'orderId' | 'discountId'> => {
   const isDiscount = of !== 'service charge' && !of.startsWith('line ')
   return { orderId, discountId: DiscountId.parse(isDiscount ? of : uuidV5(orderId, of)) }
@@ -159,7 +162,7 @@ const returnAllowance = ({ handle }: LimitNeeds, context: CommandContext, place:
     step(context),
   )
 
-/** A step of its own each time: what was taken, given back and is taken again must be written again. */
+/** Context with a new id: a deduction that was taken and returned must be written when it is taken again. */
 function step(context: CommandContext): CommandContext {
   const commandId = randomUUID()
   return { ...context, commandId, commandHash: commandId, causation: context.commandId }

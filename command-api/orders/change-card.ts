@@ -21,7 +21,7 @@ import type { OrderKind } from './kind.ts'
 
 export type CardNeeds = Readonly<{ log: EventLog; handle: Handle; orders: OrderKind }>
 type Ending = Readonly<{ reason?: LossReason | undefined; answerable: Answerable }>
-/** `table`: undefined for a table that is not there (any more). */
+/** `table`: undefined if the store does not have the table (any more). */
 type Move = Readonly<{ type: 'MoveOrder'; table: OrderTable | null | undefined }>
 type CardRequest = Readonly<{ orderIds: readonly OrderId[]; message: string }> &
   (
@@ -38,9 +38,10 @@ type CardKind = Kind<Order, OrderCommand, OrderEvent, OrderRejection | BoundReje
 type Changed = Readonly<{ orderId: OrderId; outcome: Outcome<Order, AnyRejection> }>
 
 /**
- * Cancels, completes, charges, moves or prints every order of a card, or fires or holds a course of it (`orderIds` sorted). All are asked first, then the lead is changed
- * alone: what is done to the whole card at once by others begins there too, so that one of both is refused whole. What is done to
- * another order alone in between refuses that order alone, and the answer tells which.
+ * Cancels, completes, charges, moves or prints every order of a card, or fires or holds a course of it (`orderIds`
+ * sorted). All orders are checked first, then the lead is changed before the others: concurrent changes of the whole
+ * card begin with the lead too, so that one of them is refused as a whole. A concurrent change of another order refuses
+ * that order only, and the answer names it.
  */
 export async function changeCard(
   { log, handle, orders }: CardNeeds,
@@ -55,7 +56,7 @@ export async function changeCard(
     const decision = kind.decider.decide(commandOn(orderId, request), state, deciderContextOf(context))
     return { orderId, state, decision, isEnded: commands.get(context.commandId) === context.commandHash }
   })
-  // an earlier try of this request may have ended some: then it is carried on and not refused whole
+  // an earlier attempt of this request may have ended some: then it is continued instead of refused
   const isBegun = asked.some(({ isEnded }) => isEnded)
   for (const { decision } of asked) if (!isBegun && 'rejected' in decision) return refused(decision.rejected)
   const change = async (orderId: OrderId): Promise<Changed> => ({
@@ -105,7 +106,7 @@ function answerTo({ type, orderIds, message }: CardRequest, changed: readonly Ch
   if (!written) return refused(rejected)
   const done = orderIds.filter((orderId) => !left.has(orderId))
   const notDone = [...left].map(([id, reason]) => ({ id, message: refusals[reason][1] }))
-  // kept like a refusal, for the log alone does not tell it again
+  // stored like a refusal, because the log does not contain the refused orders
   return { ...refused(inPart[type], { done, refused: notDone }), position }
 }
 
@@ -120,7 +121,7 @@ const inPart = {
   RemoveCharge: 'OrdersChargedInPart',
 } as const
 
-/** So many at a time: hundreds at once would hold up the orders of everybody else. */
+/** Maximum of concurrent changes: hundreds at once would delay the orders of all other users. */
 const atOnce = 50
 
 async function inParts<T>(orderIds: readonly OrderId[], work: (orderId: OrderId) => Promise<T>): Promise<T[]> {

@@ -34,7 +34,7 @@ export async function addToOrder(needs: MenuNeeds, context: CommandContext, addi
   const { orderId, additionId } = addition
   const state = await orderOf(needs, context, orderId)
   if (!state) return refused('OrderUnknown')
-  // what was added before is not priced again: it may be sold out by now
+  // a repeated request is not priced again: its dishes may be sold out by now
   const priced = state.additions[additionId] ? { lines: [] } : await priceIn(needs, context, state, addition)
   if ('refusal' in priced) return priced.refusal
   const lines = priced.lines.map(({ line: _, ...line }) => line)
@@ -49,7 +49,7 @@ type Revision = Line &
   Pick<LineRevision, 'of' | 'quantity' | 'notes' | 'marks'> &
   Readonly<{
     options: Pick<CartRequest['cart'][number], 'variant_id' | 'addons_ids' | 'knows_choices' | 'price'> | undefined
-    /** Needed where options are changed: cheaper ones are limited. */
+    /** Required for a change of options: cheaper ones are limited. */
     answerable: Answerable | undefined
     knownPosition: bigint | null
   }>

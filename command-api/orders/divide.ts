@@ -18,8 +18,8 @@ type DivideRequest = Extract<OrderCommand, { type: 'DivideOrder' }>['data']
 type MovedOff = Extract<OrderEvent, { type: 'OrderLinesMovedOff' }>['data']
 
 /**
- * Moves portions of an order to an order of their own. The stream of the first decides; what it wrote is all that the
- * second needs, so a repeated request and the reaction (`reactions/divided-orders.ts`) can write that as well.
+ * Moves portions of an order to a new order. The stream of the first order decides, and its event contains everything
+ * that the second needs, so that a repeated request or the reaction (`reactions/divided-orders.ts`) can write it too.
  */
 export async function divideOrder(needs: DivideNeeds, context: CommandContext, request: DivideRequest): Promise<Reply> {
   const { log, handle, orders } = needs
@@ -39,7 +39,7 @@ export async function divideOrder(needs: DivideNeeds, context: CommandContext, r
   return { body: { message: 'Order divided!', orderId: intoOrderId }, position, written: true }
 }
 
-/** Writes the order that took the lines over. The id follows from that order, so it is written once by whomever. */
+/** Writes the order that took the lines over. The command id is derived from the order, so that it is written once. */
 export const splitOff = ({ handle, orders }: SplitNeeds, context: CommandContext, movedOff: MovedOff) =>
   handle(
     orders,

@@ -18,9 +18,9 @@ type JoinNeeds = FinishNeeds & Readonly<{ log: EventLog }>
 type Joined = Extract<OrderEvent, { type: 'OrderJoined' }>['data']
 
 /**
- * Gives the lines of an order back to the one that it was split off. The order gives them up first, the other one decides
- * whether it takes them, and lines that it refuses go back: each step is repeated by the request and by the reaction
- * (`reactions/joined-orders.ts`), and written once.
+ * Returns the lines of a split order to its original order. The split order gives them up first; the original order
+ * takes or refuses them; refused lines return. Each step is written once, but may be repeated by the request and by the
+ * reaction (`reactions/joined-orders.ts`).
  */
 export async function joinOrder(needs: JoinNeeds, context: CommandContext, orderId: OrderId): Promise<Reply> {
   const { handle, orders } = needs
@@ -44,7 +44,7 @@ export async function joinOrder(needs: JoinNeeds, context: CommandContext, order
   return { body: { message: 'Orders joined!', orderId: joined.intoOrderId }, position, written: true }
 }
 
-/** The steps after an order has given its lines up. */
+/** The steps after an order has given up its lines. */
 export async function finishJoin({ handle, orders }: FinishNeeds, context: CommandContext, joined: Joined) {
   const { orderId, intoOrderId, attempt } = joined
   const step = (name: string) => stepOf({ ...context, at: joined.joinedAt }, orderId, `${name} ${attempt}`)
@@ -66,13 +66,13 @@ async function orderOf({ log, orders }: JoinNeeds, tenantId: TenantId, orderId: 
   return isPlaced(state) ? state : undefined
 }
 
-/** The order, or the one that it was joined to itself. */
+/** The order that takes the lines: the given one, or the one that it was itself joined to. */
 async function takerOf(needs: JoinNeeds, tenantId: TenantId, orderId: OrderId): Promise<OrderId> {
   const joined = (await orderOf(needs, tenantId, orderId))?.joined
   return joined ? takerOf(needs, tenantId, joined.intoOrderId) : orderId
 }
 
-/** Why these orders cannot be joined as they are now, so that nothing is begun. */
+/** Reason why these orders cannot be joined now, checked before anything is written. */
 async function refusalOf(
   needs: JoinNeeds,
   context: CommandContext,

@@ -7,8 +7,8 @@ export type OrderKind = Kind<Order, OrderCommand, OrderEvent, OrderRejection>
 
 export const orders: OrderKind = { decider: order, events: OrderEvent }
 
-/** A fold of an order takes some kilobytes. */
+/** Number of cached orders, each of some kilobytes. */
 const maxRecent = 5_000
 
-/** Orders that the process remembers: the next change of an order it has just written needs no read. */
+/** Orders with a cache of the recently written ones, whose next change needs no read. */
 export const rememberedOrders = (): OrderKind => ({ ...orders, recent: recentFolds(maxRecent) })

@@ -18,7 +18,9 @@ export type Offered = Readonly<{ store: OpenStore; lines: readonly OrderLine[]; 
 
 export type CartRequest = Pick<Placing, 'cart' | 'tableId'> & Partial<Pick<Placing, 'netTotal' | 'taxTotal' | 'total'>>
 
-/** Menu on sale, and the business day by the store's rule. `charge`: the service charge that the claimed totals contain. */
+/**
+ * Menu on sale, and the business day by the store's rule. `charge`: the service charge that the claimed totals contain.
+ */
 export type OnOffer = Readonly<{
   menu: Menu
   store: Store
@@ -26,7 +28,7 @@ export type OnOffer = Readonly<{
   charge?: ChargeTerms | undefined
 }>
 
-/** Priced by us, at a table of ours; what the client claims to have shown is compared. */
+/** Prices the cart, finds the table, and compares the figures that the client has shown. */
 export function offer({ menu, store, dayOf, charge }: OnOffer, placing: CartRequest): Offered | { refusal: Reply } {
   if (store.status === 'None') return { refusal: refused('StoreNotOpen') }
   const { currency, tables } = store
@@ -62,6 +64,6 @@ export function offer({ menu, store, dayOf, charge }: OnOffer, placing: CartRequ
   return { store, lines: priced.lines, table: seat }
 }
 
-/** Names the dish: clients show the sentence as it is. */
+/** Refusal that names the dish, because clients show the sentence unchanged. */
 const refusedSoldOut = ({ line, title }: Readonly<{ line: number; title: string }>): Reply =>
   refused('SoldOut', { message: `${title} is sold out!`, line, soldOut: title })

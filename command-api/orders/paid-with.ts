@@ -2,7 +2,7 @@ import type { PaymentTypeId } from '@comanda/domain/kernel/ids.ts'
 import type { PaidWith } from '@comanda/domain/orders/events.ts'
 import type { OpenStore } from '@comanda/domain/store/state.ts'
 
-/** A type that was hidden meanwhile still counts: the guest has paid with it before the request came through. */
+/** The payment type of a request. A hidden one is accepted: the guest may have paid before the request arrived. */
 export function paidWithOf(
   { paymentTypes }: OpenStore,
   paymentTypeId: PaymentTypeId | null,

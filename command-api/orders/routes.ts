@@ -29,7 +29,7 @@ type Portions = Readonly<{ orderId: OrderId; line: number; quantity?: number | n
 /** Refusals to end orders without a payment while a card is, or may be, charged for them. */
 export type OpenCards = Readonly<{
   refuse: (request: FastifyRequest, orderIds: readonly OrderId[]) => Promise<AnyRejection | undefined>
-  /** For portions that are cancelled, where nothing else is charged on their order. */
+  /** Refusal for cancelling the last charged portions of an order. */
   refuseOfLast: (request: FastifyRequest, portions: Portions) => Promise<AnyRejection | undefined>
 }>
 
@@ -39,7 +39,7 @@ type OrderNeeds = CardNeeds &
 type ItemRequest = Readonly<{
   item: { orderId: OrderId; line: number } | null
   status: keyof typeof commandFor
-  /** Only so many portions are cancelled. */
+  /** Number of portions to cancel; absent: all. */
   quantity?: number | null | undefined
   reason?: LossReason | undefined
   approval?: string | undefined

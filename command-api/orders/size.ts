@@ -1,12 +1,14 @@
 import type { PlacedOrder } from '@comanda/domain/orders/order.ts'
 import { bytesOf, maxInvoiceBytes } from '@comanda/domain/orders/size.ts'
 
-/** Bytes that an invoice adds to an order: its number and time once, two amounts per line, and the shares of discounts. */
+/**
+ * Bytes that an invoice adds to an order: its number and time once, two amounts per line, and the shares of discounts.
+ */
 const extraBytes = { order: 200, line: 100, share: 130 }
 
 /**
- * Asked before a checkout begins: once it has committed, nothing may keep its invoice from being written. Cancelled lines
- * count too, because one that costs nothing may come back until then.
+ * True if the orders fit into one invoice. Checked before a checkout begins, because after the commit the invoice must
+ * be written. Cancelled lines count too, because they may be restored until then.
  */
 export function fitInvoice(orders: readonly PlacedOrder[]): boolean {
   const bytes = orders.map(

@@ -8,7 +8,7 @@ import { tooBusy } from '@comanda/http/errors.ts'
 import { LRUCache } from 'lru-cache'
 import { type CommandContext, metadataOf } from '../command-context.ts'
 
-/** Numbers of the day for orders: each is given once, by any number of processes. Gaps are allowed, also after a crash. */
+/** Order numbers of the day, each issued once among all processes. There may be gaps, for instance after a crash. */
 export type Tokens = Readonly<{ draw: (context: CommandContext, day: BusinessDay) => Promise<number> }>
 
 /** Numbers of a day that this process may issue. `revision`: last known end of the stream. */
@@ -23,10 +23,10 @@ type Block = {
 
 type Filling = { wanted: number; done: Promise<void> }
 
-/** A block lasts about this long: a single number in a quiet restaurant, so that several processes keep the order. */
+/** Duration of a block, which is short so that numbers of several processes are issued in order. */
 const lastsMs = 1_000
 const maxBlock = 100
-/** Older numbers are given out only if no other process has taken later ones meanwhile. */
+/** Age from which numbers are only issued if no other process has reserved later ones. */
 const freshMs = 5_000
 const attempts = 20
 const maxDays = 2_000
@@ -67,7 +67,7 @@ export function createTokens(log: EventLog, now: () => number = () => performanc
     throw tooBusy()
   }
 
-  /** Reservations run one at a time per stream. A failed one is forgotten: a block whose append was not answered may stay unused. */
+  /** Reserves a block, one reservation at a time per stream. After a failure the block may stay unused. */
   function filled(stream: string, context: CommandContext): Promise<void> {
     const under = fillings.get(stream)
     if (under) {

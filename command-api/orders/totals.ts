@@ -11,7 +11,7 @@ type Ours = Readonly<{
   lines: readonly Line[]
 }>
 
-/** The refusal of a claim, with the server's figures for the screen that asked with others. */
+/** The refusal of a wrong claim, with the server's figures for the screen. */
 export function pricesChanged({ bill, currency, lines: ours }: Ours): Reply {
   const exponent: Exponent = exponentOf(currency)
   const text = (amount: Money) => toDecimal(amount, exponent)

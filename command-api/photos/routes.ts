@@ -32,7 +32,7 @@ type PhotoNeeds = Readonly<{
 export const photoRoutes: Routes<PhotoNeeds> = async (app, needs) => {
   const { answer, changeMenu, handle, caches, pictures, queues } = needs
   await app.register(multipart, { limits: { fileSize: pictureLimit, files: 1, fields: 4, parts: 5, headerPairs: 50 } })
-  // One picture at a time: bounds the memory, and leaves the other core to orders.
+  // Pictures are processed one at a time, which bounds the memory and leaves the other core to orders.
   const oneByOne = takeTurns()
 
   route(app, uploadPhoto, async (request, reply) => {

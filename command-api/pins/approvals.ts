@@ -12,7 +12,7 @@ import type { CommandContext } from '../command-context.ts'
 type Intent = Readonly<{ path: string; body: unknown }>
 
 export type Approvals = Readonly<{
-  /** One approval per request, in their order; null if one of them cannot be approved at all. */
+  /** Creates an approval for each request; null if one of them cannot be approved. */
   grant(requester: Actor, approver: UserId, requests: readonly Intent[]): Promise<string[] | null>
   /**
    * The approver of this very request of the person; null for an approval of another request or person, one that has
@@ -33,10 +33,13 @@ const approvable: ReadonlySet<string> = new Set([
   '/orders/remove-service-charge',
 ])
 
-/** The approver stands beside: the request follows at once. */
+/** Short life of an approval: the approved request follows immediately. */
 const lifeSeconds = 120
 
-/** An approval belongs to the content of one request, of which a keyed hash is stored, and to the first command that uses it. */
+/**
+ * An approval belongs to the content of one request, of which a keyed hash is stored, and to the first command that
+ * uses it.
+ */
 export function createApprovals(identity: IdentityDb, secret: string): Approvals {
   const key = deriveKey(secret, 'approval')
   const hashOf = (path: string, body: unknown) =>
@@ -78,7 +81,7 @@ export function createApprovals(identity: IdentityDb, secret: string): Approvals
         .where(({ eb, and, or }) =>
           or([
             and([eb('command_id', 'is', null), eb('expires_at', '>', sql<string>`now()`)]),
-            eb('command_id', '=', commandId), // the same command again
+            eb('command_id', '=', commandId), // a repetition of the same command
           ]),
         )
         .returning('approver')
@@ -93,7 +96,7 @@ function withoutApproval(body: unknown): unknown {
   return Object.fromEntries(Object.entries(body).filter(([name]) => name !== 'approval'))
 }
 
-/** The approver's account, if it still is one of the restaurant. */
+/** The approver's account, if it still belongs to the restaurant. */
 export const findApprover = (db: IdentityDb, tenantId: TenantId, userId: UserId) =>
   db
     .selectFrom('identity.accounts')

@@ -11,7 +11,7 @@ export type Attempt = Readonly<{ tenantId: TenantId; deviceId: string; userId: U
 type Rule = Readonly<{ free: number; max: number; forgetsAfterDays: number }>
 
 const ofPerson: Rule = { free: 2, max: maxWrongPins, forgetsAfterDays: 36_500 }
-/** A device is not locked: the people who work on it are. */
+/** Limits of a device. Its maximum is never reached in practice, because people are locked before. */
 const ofDevice: Rule = { free: 8, max: 1_000_000, forgetsAfterDays: 1 }
 const firstDelaySeconds = 15
 const maxDelaySeconds = 900
@@ -31,13 +31,13 @@ export async function beginAttempt(db: IdentityDb, { tenantId, deviceId, userId 
   })
 }
 
-/** The PIN was right: nothing is held against anybody any more. */
+/** Resets the counts of device and person after a correct PIN. */
 export async function forgetAttempts(db: IdentityDb, { deviceId, userId }: Omit<Attempt, 'tenantId'>): Promise<void> {
   const subjects = [deviceKey(deviceId), ...(userId ? [personKey(userId)] : [])]
   await db.deleteFrom('identity.pin_attempts').where('subject', 'in', subjects).execute()
 }
 
-/** An outage is no wrong PIN. */
+/** Takes the count back after an outage, which is no wrong PIN. */
 export async function takeBack(db: IdentityDb, { deviceId, userId }: Attempt): Promise<void> {
   const subjects = [deviceKey(deviceId), ...(userId ? [personKey(userId)] : [])]
   await db

@@ -12,7 +12,9 @@ import { type Attempt, beginAttempt, forgetAttempts, takeBack, unlockPerson } fr
 export type Pins = Readonly<{
   /** Sets the PIN of an account, or takes it away (null), and forgets wrong ones. */
   set(account: Readonly<{ tenantId: TenantId; userId: UserId }>, pin: string | null): Promise<void>
-  /** Throws unless this is the PIN of a person of the caller's restaurant, tried on a device that is signed in there. */
+  /**
+   * Throws unless this is the PIN of a person of the caller's restaurant, tried on a device that is signed in there.
+   */
   check(request: FastifyRequest, claim: Readonly<{ userId: UserId; pin: string }>): Promise<void>
   unlock(tenantId: TenantId, userId: UserId): Promise<void>
 }>
@@ -73,7 +75,7 @@ export function createPins({ identity, passwords, secret }: PinNeeds): Pins {
   }
 }
 
-/** A browser keeps its id while people take turns on it. */
+/** The device's id, which stays the same when another person takes over. */
 async function deviceOf(db: IdentityDb, { sessionId }: Actor): Promise<string> {
   const session = await db
     .selectFrom('identity.sessions')

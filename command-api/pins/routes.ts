@@ -44,7 +44,7 @@ export const pinRoutes: Routes<PinNeeds> = async (app, needs) => {
     const { actor, body } = request
     await pins.check(request, body)
     const account = await findAccount(identity, body.userId)
-    // who unlocks the own till keeps the session
+    // a person who unlocks their own till keeps the session
     if (account && body.userId === actor.userId)
       return { message: 'Login successful!', user: await userAnswer(personal, account) }
     const device = { ip: request.ip, userAgent: request.headers['user-agent'] }
@@ -85,7 +85,7 @@ export const pinRoutes: Routes<PinNeeds> = async (app, needs) => {
   route(app, api.unlockPin, async ({ actor, params }, reply) => {
     const userId = ids.userId(params.username)
     const account = await findAccount(identity, userId)
-    // also of an admin: it gives nothing away, and a colleague's PIN may be the one that is locked
+    // also for an admin's PIN: unlocking grants no access, and any colleague's PIN may be locked
     if (account?.tenant_id !== actor.tenantId || userId === actor.userId)
       return answerWith(reply, refused('UserUnknown'))
     await pins.unlock(actor.tenantId, userId)

@@ -46,7 +46,7 @@ export const space: PaperLine = { kind: 'space' }
 export const cut: PaperLine = { kind: 'cut' }
 export const drawer: PaperLine = { kind: 'drawer' }
 
-/** The document with this word above everything else: a paper that may have been printed before says so. */
+/** The document with this word at the top, which marks a paper that may have been printed before. */
 export const marked = ({ lines, ...document }: PaperDocument, word: string): PaperDocument => {
   const mark = centered(word, { bold: true, size: 'large' })
   const isMarked = lines.some((line) => line.kind === 'text' && line.text === word)

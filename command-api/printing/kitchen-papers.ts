@@ -4,7 +4,7 @@ import type { OrderEvent } from '@comanda/domain/orders/events.ts'
 import type { OrderLine } from '@comanda/domain/orders/lines.ts'
 import type { PlacedOrder } from '@comanda/domain/orders/order.ts'
 
-/** A paper for the kitchen. `heading`: what happened to these lines after the order was sent; null: they are new. */
+/** A paper for the kitchen. `heading`: the change of these lines after the order was sent; null if they are new. */
 export type KitchenPaper = Readonly<{
   heading: 'added' | 'changed' | 'cancelled' | 'fired' | null
   lines: readonly OrderLine[]
@@ -21,7 +21,7 @@ export const printedEvents = [
   'OrderCancelled',
 ] as const satisfies readonly OrderEvent['type'][]
 
-/** Paper of an event; null: the kitchen has nothing to read. What is held is printed when it is fired. */
+/** Paper of an event; null if the kitchen needs none. Held lines are printed when they are fired. */
 export function kitchenPaperOf({ type, data }: OrderEvent, state: PlacedOrder): KitchenPaper | null {
   const { placed, items } = state
   const linesOf = (numbers: readonly number[]) => placed.lines.filter(({ line }) => numbers.includes(line))

@@ -1,6 +1,6 @@
 import type { PaperDocument, PaperLine } from './document.ts'
 
-/** A row of fixed-width characters, or something that is no text. */
+/** A row of fixed-width characters, or another element of the paper. */
 export type Row =
   | Readonly<{ kind: 'line'; text: string; bold: boolean; large: boolean; centered: boolean }>
   | Extract<PaperLine, { kind: 'qr' | 'cut' | 'drawer' }>

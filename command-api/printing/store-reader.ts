@@ -9,7 +9,7 @@ import { store } from '@comanda/domain/store/store.ts'
 import type { EventLog } from '@comanda/event-store/client/log.ts'
 import { foldAndKeep, recentFolds } from '../fold.ts'
 
-/** Store and menu of a restaurant for the jobs process, which does not follow them: each reading asks for new events. */
+/** Store and menu of a restaurant for the jobs process, which has no subscription: each call reads new events. */
 export type StoreReader = Readonly<{
   of: (tenantId: TenantId) => Promise<OpenStore | undefined>
   menuOf: (tenantId: TenantId) => Promise<Menu>

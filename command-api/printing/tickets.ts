@@ -12,7 +12,7 @@ import { type PlacedOrder, ticketOf } from './papers/ticket.ts'
 
 type TicketSource = Readonly<{
   tenantId: TenantId
-  /** Id of the event that the papers tell. */
+  /** Id of the event that the papers are about. */
   eventId: string
   order: PlacedOrder
   paper: KitchenPaper
@@ -20,7 +20,9 @@ type TicketSource = Readonly<{
   menu: Menu
 }>
 
-/** Papers of one event of an order: their ids are derived from the event, so a repeated reaction queues nothing twice. */
+/**
+ * Papers of one event of an order: their ids are derived from the event, so a repeated reaction queues nothing twice.
+ */
 export function ticketsOf(source: TicketSource): NewPrintJob[] {
   return [...source.store.printers].flatMap(([printerId, printer]) =>
     ticketsFor(printer, source).flatMap((ticket) => copiesOf(ticket, { printerId, printer, source })),

@@ -55,7 +55,7 @@ export async function placeGuestOrder(
   // A repeated request succeeds whatever the menu, the switches and the limits are by now.
   if (context.keyed && (await foldStream(log, qrOrders, stream)).commands.has(context.commandId))
     return placedAnswer(needs, tenantId, qrOrderId)
-  if (!isServed) return refused('QrOrderingOff') // the staff could not see the order
+  if (!isServed) return refused('QrOrderingOff') // refused because the staff could not see the order
   const store = await caches.store.of(tenantId, null)
   if (!takesGuestOrders(store)) return refused('QrOrderingOff')
   const tableId = tableNamed(needs, store, { tenantId, named: order.tableId })

@@ -31,7 +31,7 @@ export async function startCheckoutRecovery(needs: RecoveryNeeds): Promise<void>
   await Promise.all([follows, untilStopped(needs, () => sweepForEver(needs, open))])
 }
 
-/** One round over the abandoned checkouts; returns the number of those ended. */
+/** Ends abandoned checkouts, one round; returns their number. */
 async function sweepCheckouts(needs: RecoveryNeeds, open: OpenCheckouts): Promise<number> {
   await open.keep(needs.graceMs ?? 3_000, needs.now())
   let ended = 0

@@ -9,7 +9,7 @@ import { type FollowNeeds, followLog } from './follow.ts'
 
 type DividedNeeds = FollowNeeds & Readonly<{ handle: Handle; orders: OrderKind }>
 
-/** Writes the order that took lines over, where the process that divided the first one died before it had done it. */
+/** Writes the order that took lines over if the process that divided the first one died before. */
 export const startDividedOrders = (needs: DividedNeeds): Promise<void> =>
   followLog(needs, {
     name: 'divided-orders',

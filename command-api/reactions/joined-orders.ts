@@ -9,7 +9,7 @@ import { type FollowNeeds, followLog } from './follow.ts'
 
 type JoinedNeeds = FollowNeeds & Readonly<{ handle: Handle; orders: OrderKind }>
 
-/** Finishes a join, or takes it back, where the process that began it died before. */
+/** Finishes or reverts a join whose process died. */
 export const startJoinedOrders = (needs: JoinedNeeds): Promise<void> =>
   followLog(needs, {
     name: 'joined-orders',

@@ -14,14 +14,14 @@ import { type FollowNeeds, followLog } from './follow.ts'
 
 type TicketNeeds = FollowNeeds & Readonly<{ stores: StoreReader; now: () => string }>
 
-/** Queues the kitchen's papers of what was sent, added, changed, fired and cancelled. A sale never waits for it. */
+/** Queues the kitchen's papers for sent, added, changed, fired and cancelled lines. A sale never waits for it. */
 export const startKitchenTickets = (needs: TicketNeeds): Promise<void> =>
   followLog(needs, {
     name: 'kitchen-tickets',
     eventTypes: printedEvents,
     react: async ({ id, stream, type, data, metadata }) => {
       const tenantId = TenantId.safeParse(idsIn(stream)[0]).data
-      // an installation that is upgraded or restored reads its whole log, and must not print it
+      // an upgraded or restored installation reads its whole log, which must not be printed
       if (!tenantId || Date.parse(needs.now()) - Date.parse(Metadata.parse(metadata).at) > maxAgeMinutes * 60_000)
         return false
       const store = await needs.stores.of(tenantId)

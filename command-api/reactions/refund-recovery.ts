@@ -11,8 +11,8 @@ import { type FollowNeeds, followLog } from './follow.ts'
 type RecoveryNeeds = FollowNeeds & RefundNeeds
 
 /**
- * Issues the credit note of every refund whose process died after the decision, and reopens its bill where that was asked for.
- * Any number may run, also beside the request.
+ * Issues the credit note of every refund whose process died after the decision, and reopens its bill if requested. Any
+ * number may run, also beside the request.
  */
 export const startRefundRecovery = (needs: RecoveryNeeds): Promise<void> =>
   followLog(needs, {

@@ -20,8 +20,8 @@ import { type FollowNeeds, followLog, followStreams } from './follow.ts'
 type VisitNeeds = FollowNeeds & Readonly<{ handle: Handle }>
 
 /**
- * Repeats for every change of a visit what its command does after it: the copy of its tables, and the visits of those
- * whose table was joined or parted.
+ * Repeats for every change of a visit the steps that follow its command: the copy of its tables, and the changes of
+ * visits whose table was joined or parted.
  */
 export const startVisitCopies = (needs: VisitNeeds): Promise<void> =>
   followStreams(needs, {
@@ -37,8 +37,8 @@ export const startVisitCopies = (needs: VisitNeeds): Promise<void> =>
   })
 
 /**
- * Copies where orders are open, and lets visits follow them: guests move with the last order of their table and leave
- * when its last bill is closed.
+ * Copies the tables of open orders, and updates visits: guests move with the last order of their table and leave when
+ * its last bill is closed.
  */
 export const startTableOrders = (needs: VisitNeeds): Promise<void> =>
   followLog(needs, {
@@ -102,7 +102,7 @@ async function follow(needs: VisitNeeds, tenantId: TenantId, recorded: RecordedE
 
 type Move = Readonly<{ tenantId: TenantId; from: OrderTable; to: OrderTable; movedAt: Instant }>
 
-/** Guests go with the last open order of their table; those who came from the other table go back with the first. */
+/** Moves guests with the last open order of their table; if they came from the other table, with the first one. */
 async function moveGuests(needs: VisitNeeds, { tenantId, from, to, movedAt }: Move, cause: string): Promise<void> {
   const guests = await visitsAt(needs.identity, { tenantId, tableId: from.tableId })
   const returning = guests.filter(({ came_from }) => came_from === to.tableId)
@@ -118,7 +118,7 @@ async function moveGuests(needs: VisitNeeds, { tenantId, from, to, movedAt }: Mo
 type Reopening = Pick<Extract<OrderEvent, { type: 'OrderReopened' }>['data'], 'orderId' | 'placedAt' | 'reopenedAt'> &
   Readonly<{ tenantId: TenantId; tableId: OrderTable['tableId'] }>
 
-/** Guests whose bill is open again have their table again, unless others have it. */
+/** Seats guests at their table again when their bill is reopened, unless others have it. */
 async function seatAgain(
   needs: VisitNeeds,
   { tenantId, tableId, orderId, placedAt, reopenedAt }: Reopening,
@@ -140,7 +140,7 @@ type BillEnd = Readonly<{
   at: Instant
 }>
 
-/** A bill was paid, closed, or both: guests at joined tables are told of a payment, and leave with the last bill. */
+/** Handles a bill that was paid or closed: a visit at joined tables records a payment, and ends with the last bill. */
 async function endBill(
   needs: VisitNeeds,
   { tenantId, orderId, isPaid, isClosed, at }: BillEnd,

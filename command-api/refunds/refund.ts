@@ -55,7 +55,7 @@ export async function refundInvoice(
   return { body: { message, ...bodyOf(credited) }, position: credited.position, written: true }
 }
 
-/** Refunds an invoice whole, with its tips, and opens its orders again under new ids. */
+/** Refunds a whole invoice with its tips and reopens its orders under new ids. */
 export async function reopenInvoice(
   needs: RefundNeeds & Readonly<{ identity: IdentityDb }>,
   context: CommandContext,
@@ -78,13 +78,15 @@ type Credited = Readonly<{
   soldAt: Instant
   creditNoteId: CreditNoteId
   position: bigint | null
-  /** False: a card was refused, its money has to be returned by hand. */
+  /** False if a card was refused, so that its money has to be returned by hand. */
   isReturned: boolean
 }>
 
 const byHand = 'Refund granted, but not to the card: please return the money by hand!'
 
-/** Without lines and amount the whole invoice is refunded, to reopen it. */
+/**
+ * Decides the refund and issues its credit note. Without lines and amount the whole invoice is refunded, to reopen it.
+ */
 async function issueCreditNote(
   needs: RefundNeeds,
   context: CommandContext,
@@ -105,7 +107,7 @@ async function issueCreditNote(
   const outcome = await needs.handle(refundsKind, stream, command, context)
   if ('rejected' in outcome) return outcome
   const refund = findRefund(outcome.state, refundId)
-  // this request wrote another refund before, or the id is of a refund of another kind: it is taken
+  // the id belongs to another refund
   if (!refund || reopens !== (refund.granted.reopens ?? false)) return reject('RequestIdTaken')
   crashPoint('refund:after-grant')
   const { granted, creditNoteId } = refund
@@ -120,7 +122,7 @@ const bodyOf = ({ granted: { total, currency }, creditNoteId }: Credited) => ({
   amount: toDecimal(total, exponentOf(currency)),
 })
 
-/** The invoice as it was issued, from the journal: the client's word on the sale is not trusted. */
+/** The invoice from the journal: the client's figures are not trusted. */
 async function readSale(log: EventLog, tenantId: TenantId, invoiceId: InvoiceId) {
   const [period = '', number = ''] = invoiceId.split('-')
   const from = BigInt(number) - 1n

@@ -18,8 +18,8 @@ type Reopened = Readonly<{
 }>
 
 /**
- * The step after the credit note of a bill that is reopened: each order gets an open one in its place. The new id follows
- * from the refund, so the step may be resumed at any point, any number of times.
+ * Replaces each order of a reopened bill by an open one, after the credit note. The new ids are derived from the
+ * refund, so that the step may be resumed at any point, any number of times.
  */
 export async function reopenOrders(
   { log, handle, orders }: RefundNeeds,

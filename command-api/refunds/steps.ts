@@ -35,7 +35,7 @@ export const refundsKind: Kind<
 type NumberedCreditNote = Readonly<{ creditNoteId: CreditNoteId; position: bigint | null }>
 
 /**
- * The steps after the decision: the credit note takes its number, cards are refunded, and the refund's stream records the
+ * The steps after the decision: the credit note is numbered, cards are refunded, and the refund's stream records the
  * number. May be resumed at any point, any number of times: the journal contains one credit note per refund.
  */
 export async function numberRefund(

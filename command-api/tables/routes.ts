@@ -25,7 +25,7 @@ export const callRoutes: Routes<TableNeeds> = async (app, needs) => {
       if (menu === null) throw notFound('Menu')
       const { tenantId, isServed } = menu
       return answer(reply, async (context) => {
-        if (!isServed) return refused('CallsOff') // the staff could not see the call
+        if (!isServed) return refused('CallsOff') // refused because the staff could not see the call
         return callFromTable(needs, { ...context, tenantId }, { call: body, address: ip })
       })
     },

@@ -20,7 +20,7 @@ type Joining = Readonly<{ visitId: VisitId; table: OrderTable }>
 
 /**
  * Joins a table to that of a visit, with the parties who sit there. Both tables are taken first, in the order of their
- * ids, so that of two joinings of one table in the same moment one is refused.
+ * ids, so that one of two concurrent joins of a table is refused.
  */
 export async function joinTables(
   needs: JoinNeeds,
@@ -84,8 +84,8 @@ async function change(
 const isOfTables = ({ type }: Pick<RecordedEvent, 'type'>) => type === 'VisitTableJoined' || type === 'VisitTableParted'
 
 /**
- * The parties who came with a table end their visit when it is joined, and are seated again when it is parted. Repeated,
- * it happens once. Returns the position of the last change; null: there was none.
+ * Ends the visits of parties whose table was joined, or seats them again when it is parted. Idempotent. Returns the
+ * position of the last change; null if there was none.
  */
 export async function followTables(
   { handle, identity }: JoinNeeds,

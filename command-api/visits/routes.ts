@@ -154,7 +154,7 @@ async function withAll(
   return { ...reply, position: position ?? reply.position }
 }
 
-/** The visit of a reservation: however often it is seated, it is the same. */
+/** Id of a reservation's visit, which is the same however often it is seated. */
 const visitOf = (reservationId: ReservationId): VisitId => VisitId.parse(uuidV5(reservationId, 'visit'))
 
 async function isBooked(

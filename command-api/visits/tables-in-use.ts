@@ -41,7 +41,7 @@ export async function copyVisit(
   await noteVisit(identity, visit, await foldStream(log, visits, visitStream(visit.tenantId, visit.visitId)))
 }
 
-/** Guests at a table, also those to whose table it is joined. */
+/** Visits at a table, including those of a table it is joined to. */
 export const visitsAt = (identity: IdentityDb, { tenantId, tableId }: AtTable) =>
   identity
     .selectFrom('identity.table_visits')
@@ -52,7 +52,7 @@ export const visitsAt = (identity: IdentityDb, { tenantId, tableId }: AtTable) =
     .orderBy('visit_id')
     .execute()
 
-/** The table and those that are joined to it by its guests. */
+/** A table and the tables joined with it. */
 export const tablesWith = (
   tableId: TableId,
   guests: readonly Readonly<{ table_id: TableId | null; joined_ids: readonly TableId[] }>[],
@@ -114,7 +114,7 @@ export const isInUse = async (identity: IdentityDb, table: AtTable): Promise<boo
 
 type Bill = AtTable & Readonly<{ orderIds: readonly OrderId[]; paidAt: Instant }>
 
-/** True if others have the table of a bill since it was paid: guests, or an order. */
+/** True if other guests or another order are at the table of a bill since it was paid. */
 export async function hasOthers(
   { log, identity }: Readonly<{ log: EventLog; identity: IdentityDb }>,
   { paidAt, ...bill }: Bill,
@@ -131,7 +131,7 @@ export async function hasOthers(
 
 type OrderKey = Readonly<{ tenantId: TenantId; orderId: OrderId }>
 
-/** Copies where an order is open; null: nowhere, or it has ended. */
+/** Copies the table of an open order; null if it has none or has ended. */
 export async function noteOrder(identity: IdentityDb, order: OrderKey, tableId: TableId | null): Promise<void> {
   if (tableId === null) {
     await identity

@@ -9,17 +9,16 @@ import type { Handle } from '../handle.ts'
 import { tables } from '../tables/kind.ts'
 import { visits } from './kind.ts'
 
-/** A table that was taken and has neither guests nor another table by then was taken by a request that was lost. */
+/** Time after which a table that was taken without guests or a joined table counts as free: its request was lost. */
 const seatingMs = 10_000
 
 type TakeNeeds = Readonly<{ log: EventLog; handle: Handle }>
-/** `joins`: the parties at the table who become guests of the visit; absent: it is not taken to be joined. */
+/** `joins`: parties at the table who become guests of the visit; absent if the table is not joined. */
 type Seating = Readonly<{ tableId: TableId; visitId: VisitId; joins?: readonly VisitId[] }>
 
 /**
- * Takes a table for the guests of a visit. One stream decides, so that of two tablets in the same moment one is
- * refused. Returns the others who have the table: null if there are none, 'arriving' if they are being seated or joined
- * now.
+ * Takes a table for the guests of a visit. The table's stream decides, so that one of two concurrent requests is
+ * refused. Returns the visit that has the table: null if there is none, 'arriving' if it is being seated or joined now.
  */
 export async function takeTable(
   { log, handle }: TakeNeeds,
@@ -42,7 +41,7 @@ export async function takeTable(
   return 'rejected' in (await handle(tables, stream, command, context)) ? 'arriving' : null
 }
 
-/** True if the request that took the table has not seated its guests, or not joined it, yet. */
+/** True if the request that took the table has not yet seated its guests or joined it. */
 const isArriving = (others: Visit, { isJoining, takenAt }: Taking): boolean =>
   others.status === 'None' || (isJoining && others.status === 'Seated' && others.changedAt < takenAt)
 

@@ -8,14 +8,14 @@ export function amountsOf(code: string, language: Language) {
   const format = formatOf(language, decimals(exponent))
   return {
     /** "1,234.50" */
-    bare: (amount: Money): string => plain(format.format(toDecimal(amount, exponent) as Figure)), // a decimal
+    bare: (amount: Money): string => plain(format.format(toDecimal(amount, exponent) as Figure)), // toDecimal returns a decimal
     /** "€1,234.50" */
     withSymbol: (amount: Money): string =>
       decimalMoneyText(toDecimal(amount, exponent), { code, symbol: symbolOf(code), exponent }, language),
   }
 }
 
-/** Without direction marks, which are the page's. */
+/** The text without direction marks, which printers do not know. */
 const plain = (text: string): string => text.replace(/[\u200e\u200f\u061c]/g, '')
 
 /** "8.875%" of 88750 parts per million. */

@@ -37,7 +37,7 @@ export type PrintedBill = Pick<
 >
 
 export type ReceiptSource = Readonly<{
-  /** Null: the bill is not paid. */
+  /** null for an unpaid bill. */
   invoiceId: InvoiceId | null
   invoice: PrintedBill
   store: OpenStore
@@ -47,8 +47,8 @@ export type ReceiptSource = Readonly<{
 }>
 
 /**
- * The receipt of an invoice, or an unpaid bill, with the store's print layout (rule N1). It names no customer: the document is stored until
- * it is printed, and a name is personal data.
+ * The receipt of an invoice, or an unpaid bill, with the store's print layout (rule N1). It names no customer: the
+ * document is stored until it is printed, and a name is personal data.
  */
 export function receiptOf(source: ReceiptSource): PaperDocument {
   const { invoiceId, invoice, store, language, isDuplicate, opensDrawer } = source

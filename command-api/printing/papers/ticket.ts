@@ -50,7 +50,7 @@ const dishLines = (line: OrderLine, words: Words): PaperLine[] => [
   ...noteLines(line, words),
 ]
 
-/** A note that tells of an allergy stands out from all others. */
+/** Lines of a note. One about an allergy is emphasised. */
 function noteLines({ notes, allergy }: OrderLine, words: Words): PaperLine[] {
   if (allergy) return [text(`!! ${words.allergy}${notes ? `: ${notes}` : ''}`, { bold: true, size: 'large' })]
   return notes ? [text(notes, { bold: true })] : []
