@@ -115,11 +115,11 @@ export const readSubscription = call({
   answer: z.strictObject({
     subscription_id: Title.nullable(),
     is_active: Flag,
-    is_subscribed: Flag, // true also while the platform has the restaurant deactivated: a second subscription is refused
+    is_subscribed: Flag, // also true while the platform has deactivated the restaurant: a second subscription is refused
     /** Moment until which a restaurant that the platform closed may settle its bills. */
     settles_until: Moment.optional(),
     deactivation_reason: DeactivationReason.optional(),
-    subscription_end: Text, // clients cut it to ten characters, and would show a null as the word
+    subscription_end: Text, // clients show the first ten characters, and null as a word
   }),
 })
 

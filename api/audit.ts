@@ -103,7 +103,7 @@ const PastState = z.strictObject({
   payment_status: PaymentStatus,
   invoice_id: Id.nullable(),
   checkout: z.strictObject({ settlement_id: Id, order_ids: z.array(Id).min(1), committed: z.boolean() }).nullable(),
-  /** Empty once all of them were joined to another order. */
+  /** Lines of the order; empty after all were joined to another order. */
   lines: z.array(PastLine),
   sub_total: Amount,
   tax_total: Amount,
@@ -157,7 +157,7 @@ const PastEvent = z.strictObject({
   /** Reason and value of a loss; null if nothing is lost or no reason was given. */
   reason: z.strictObject({ code: LossReasonCode, text: Text.nullable() }).nullable(),
   lost: Amount.nullable(),
-  /** The bill was printed before this reduction; absent: no. */
+  /** Present if the bill was printed before this reduction. */
   after_print: z.literal(true).optional(),
   /** Amount of a printed bill. */
   printed: Amount.optional(),
@@ -176,10 +176,10 @@ const PastEvent = z.strictObject({
   marks: z.strictObject({ rush: z.boolean(), allergy: z.boolean() }).optional(),
   /** Titles of the tables, with a move of the order or of some of its items; null: no table. */
   tables: z.strictObject({ from: Text.nullable(), to: Text.nullable() }).optional(),
-  /** Present where a course is held or fired. */
+  /** Present in events that hold or fire a course. */
   course: Ordinal.optional(),
   person: Named.nullable(),
-  /** Somebody else who approved it; absent: nobody had to. */
+  /** The approver; absent if no approval was necessary. */
   approved_by: Named.optional(),
   device: Named.nullable(),
   state: PastState,
@@ -233,7 +233,7 @@ export const replayOrder = call({
       placed_at: Moment,
     }),
     events: z.array(PastEvent),
-    /** Money that was given back for lines of this order, oldest first; absent: none. */
+    /** Refunds of lines of this order, oldest first; absent if there are none. */
     refunds: z.array(PastRefund).optional(),
     as_of: z.strictObject({ at: Moment.nullable(), revision: Count.nullable(), state: PastState.nullable() }),
   }),

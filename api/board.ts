@@ -15,7 +15,7 @@ export const readBoard = call({
   answer: z.strictObject({
     store_name: Title,
     preparing: z.array(Ordinal),
-    /** The number that was ready last is the first. */
+    /** Ready numbers, the most recent first. */
     ready: z.array(Ordinal),
   }),
 })
@@ -25,7 +25,7 @@ export const readBoardLink = call({
   path: '/settings/ready-board',
   ...settings,
   says: 'Gives the token of the link to the board of ready numbers.',
-  /** Null: there is no board. */
+  /** null if there is no board. */
   answer: z.strictObject({ token: Text.nullable() }),
 })
 

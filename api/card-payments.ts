@@ -18,7 +18,7 @@ export const listCardReaders = call({
   answeredBy: 'command',
   says: 'Lists the card terminals of the restaurant.',
   answer: z.strictObject({
-    /** Whether terminals can be added: the installation has a provider of card payments. */
+    /** True if terminals can be added, because the installation has a provider of card payments. */
     available: z.boolean(),
     readers: z.array(z.strictObject({ id: Id, title: Title })),
   }),
@@ -79,11 +79,11 @@ const CardPayment = z.strictObject({
   id: Id,
   /** The first order of the bill. */
   order_id: Id,
-  /** Name of the terminal; null: it was removed. */
+  /** Name of the terminal; null if it was removed. */
   reader: Title.nullable(),
   amount: Amount,
   tip: Amount,
-  /** `unknown`: the terminal did not answer, and is to be asked again. */
+  /** `unknown`: the terminal did not answer and must be polled again. */
   status: z.enum(['waiting', 'unknown', 'captured', 'returning', 'failed', 'voided']),
   reason: z.enum(cardFailures).nullable(),
   /** Code of the bank or the provider. */

@@ -10,7 +10,7 @@ import { settings } from './who.ts'
 const wrongBounds = 'Please provide a least and a most that fit the options!'
 const bound = z.int(wrongBounds).min(0, wrongBounds).max(maxChoiceOptions, wrongBounds)
 const noOptions = 'Please provide the options!'
-/** A group whose least is 1 or more must be chosen from. */
+/** Form of a choice group. With a `least` of 1 or more a choice is required. */
 const ChoiceGroupForm = z
   .object({
     title: line('Please provide title!'),

@@ -136,7 +136,7 @@ export const readCustomerHistory = call({
         table_title: Text.nullable(),
         delivery_type: Text,
         total: Amount,
-        /** Part of the total that was given back; absent: nothing. */
+        /** Refunded part of the total; absent if there is none. */
         refunded: Amount.optional(),
         currency: Currency,
       }),

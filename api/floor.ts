@@ -23,7 +23,7 @@ const FloorTable = z.strictObject({
   table_title: Title,
   floor: Text,
   seating_capacity: Count,
-  /** Null: it is not drawn, and placed in a row below the drawing. */
+  /** null if the table is not drawn: it is placed in a row below the drawing. */
   place: Place.nullable(),
 })
 
@@ -40,7 +40,7 @@ const SeatedParty = z.strictObject({
   tables: JoinedTables.optional(),
 })
 
-/** A reservation of today whose guests have not come yet. */
+/** A reservation of today whose guests have not arrived. */
 const ExpectedParty = z.strictObject({
   id: Id,
   table_id: Id.nullable(),
@@ -83,7 +83,7 @@ export const publishFloorPlan = call({
   says: 'Publishes a drawing of the floors, with the floor and the seats of each table. 409 if another one was published meanwhile.',
   maxBytes: bodyBytes.menu,
   body: z.object({
-    /** Version of the plan that the drawing began with; null: it replaces any plan. */
+    /** Version of the plan that the drawing started from; null to replace any plan. */
     version: z
       .int(invalidPlan)
       .min(0, invalidPlan)
@@ -119,7 +119,7 @@ export const startVisit = call({
   ...till,
   says: 'Seats guests at a table that has none yet. A reservation is seated once.',
   body: z.object({
-    /** Made by the client, so that a second try names the same visit. */
+    /** Created by the client, so that a retry names the same visit. */
     visitId: VisitId,
     tableId: TableId,
     covers,
@@ -181,7 +181,7 @@ export const partTables = call({
   body: z.object({
     visitId: VisitId,
     tableId: TableId,
-    /** True: 409 if a bill was paid since the tables were joined. */
+    /** If true, the call is refused with 409 if a bill was paid since the tables were joined. */
     undo: z.boolean().optional(),
   }),
   answer: Message,

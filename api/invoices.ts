@@ -71,7 +71,7 @@ const refundChoice = {
     .max(1_000, 'Too many lines at once!')
     .nullish(),
   amount: amount('Please provide a valid amount!'),
-  /** The tip is given back too. */
+  /** True to refund the tip too. */
   tip: z.boolean('Please say true or false!').nullish(),
 }
 
@@ -93,7 +93,7 @@ export const reopenInvoice = call({
   says: 'Gives all money of an invoice back with a credit note, and opens orders with the same lines; needs the scope REFUND.',
   params: InvoicePath,
   body: z.object({ refundId: RefundId, reason: refundReason, approval }),
-  /** `orderIds`: the orders that are open now. */
+  /** `orderIds`: the reopened orders. */
   answer: z.strictObject({ message: Title, creditNoteId: Id, amount: Amount, orderIds: z.array(Id) }),
 })
 
@@ -110,9 +110,9 @@ export const previewRefund = call({
     /** Lines of the invoice with the remainder that may be refunded. */
     lines: z.array(CreditNoteLine.extend({ left_quantity: CreditNoteLine.shape.quantity, left: Amount })),
     left: Amount,
-    /** Tip that was not given back; absent: none. */
+    /** Tip that was not refunded; absent if there is none. */
     tip: Amount.optional(),
-    /** Null if nothing was chosen. */
+    /** null if nothing was chosen. */
     refund: RefundAmounts.nullable(),
   }),
 })

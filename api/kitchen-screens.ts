@@ -13,7 +13,7 @@ export const acknowledgeTickets = call({
   says: 'Tells up to which position of the log a kitchen screen shows the tickets of its station, or of all.',
   body: z.object({
     position: z.string(noPosition).regex(/^\d{1,15}$/, noPosition),
-    /** Null: all stations. */
+    /** null: all stations. */
     stationId: z.union([z.uuid(), z.literal(generalKitchen)], 'Unknown station!').nullable(),
   }),
   answer: z.strictObject({}),
@@ -30,10 +30,10 @@ export const listUnseenOrders = call({
       token_no: Count,
       table_id: Id.nullable(),
       table_title: Text.nullable(),
-      /** Stations whose screens have not shown it; empty: the restaurant has none. */
+      /** Stations whose screens have not shown it; empty in a restaurant without stations. */
       stations: z.array(Title),
       sent_at: Moment,
-      /** The caller sent the order, or a guest did. */
+      /** True if the caller or a guest sent the order. */
       is_own: z.boolean(),
     }),
   ),

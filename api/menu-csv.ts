@@ -2,7 +2,7 @@ import Papa from 'papaparse'
 import { unguarded } from './csv.ts'
 
 type Option = { title: string; price: string }
-/** A dish of a file, as its cells spell it; the import holds it against its rules. */
+/** A dish of a file, with the unvalidated texts of its cells. */
 export type MenuRow = {
   title: string
   price: string
@@ -13,12 +13,12 @@ export type MenuRow = {
   /** Titles of choice groups. */
   choices: string[]
   description: string
-  /** By their names in `domain/menu/allergens.ts`. */
+  /** Names of allergens, as in `domain/menu/allergens.ts`. */
   allergens: string[]
 }
 type Cells = Readonly<Record<string, string | undefined>>
 
-/** The lines of a CSV file, with commas, semicolons or tabs between the columns; names of columns in small letters. */
+/** The lines of a CSV file, separated by commas, semicolons or tabs; column names are in lower case. */
 export function menuLines(text: string): Readonly<{ columns: readonly string[]; lines: readonly Cells[] }> {
   const { data, meta } = Papa.parse<Cells>(text, {
     header: true,
@@ -77,7 +77,7 @@ const separator = ' | '
 
 const decimal = (text: string | undefined) => (text ?? '').trim().replace(',', '.')
 
-/** "Small: 3.50 | Large: 4.50"; one without a price costs nothing. */
+/** Parses "Small: 3.50 | Large: 4.50"; an option without a price is free. */
 const options = (text: string | undefined) =>
   listed(text).map((option) => {
     const [, title = option, price = ''] = /^(.*):\s*(\S*)\s*$/.exec(option) ?? []

@@ -9,7 +9,7 @@ import { CategoryWithCourse, Tax } from './shapes/menu.ts'
 import { Added, Message } from './values.ts'
 import { settings } from './who.ts'
 
-/** Null: served at once. Absent: unchanged. */
+/** Course of a category. null: served at once; absent: unchanged. */
 const course = z.int('Unknown course!').min(1, 'Unknown course!').max(maxCourse, 'Unknown course!').nullish()
 const CategoryPath = z.object({ id: CategoryId })
 const taxTerms = {

@@ -9,14 +9,14 @@ import { fitOneImport, ImportRow } from './shapes/menu-import.ts'
 import { Added, Count, Message, Path, Title } from './values.ts'
 import { sellOut, settings } from './who.ts'
 
-/** A blank price is 0 (C2.5); what is no price is refused with the field's own text in the route. */
+/** Form of a dish. A blank price is 0 (C2.5); an invalid one is refused by the route with the text of the field. */
 const MenuItemForm = z.object({
   title: line('Please enter title!'),
   price: typedNumber('0'),
   netPrice: typedNumber(''),
   categoryId: optionalId(CategoryId, 'Category not found!'),
   taxId: optionalId(TaxId, 'Tax not found!'),
-  /** Absent leaves these as they are. */
+  /** The following fields are unchanged if they are absent. */
   description: z.string().trim().max(maxDescription, 'The description is too long!').optional(),
   allergens: z.array(z.enum(allergens)).max(allergens.length).optional(),
   choiceGroupIds: z.array(ChoiceGroupId).max(maxItemChoiceGroups, 'This item has too many choice groups!').optional(),

@@ -73,7 +73,7 @@ export const readDocs = call({
   answer: file('text/html'),
 })
 
-/** Longer sides in pixels of the pictures in lists, in tiles and shown alone. */
+/** Longer sides in pixels of pictures in lists, in tiles and on their own. */
 const pictureWidths = ['96', '192', '512'] as const
 
 export const readPicture = call({

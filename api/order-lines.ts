@@ -22,7 +22,7 @@ export const addToOrder = call({
   maxBytes: bodyBytes.list,
   body: z.object({
     orderId: WireId.transform((id) => orderIdIn(idOf(id))),
-    /** Made by the client: a repeated request adds once. */
+    /** Created by the client, so that a repeated request adds once. */
     additionId: z.uuid('Please provide what is added!').transform((id) => AdditionId.parse(id.toLowerCase())),
     cart: z
       .array(CartLine, 'Cart is empty!')
@@ -44,9 +44,9 @@ export const seatItem = call({
     .object({
       /** Portions that the item had on the screen. */
       of: quantity,
-      /** Only so many portions are for this seat; they become an item of their own. */
+      /** Number of portions for this seat, which become a separate item; absent: all. */
       quantity: quantity.nullish(),
-      /** Null: for the whole table. */
+      /** null: for the whole table. */
       seat: Seat.nullable(),
     })
     .refine(({ of, quantity }) => (quantity ?? of) <= of, 'There are not so many of this item any more!'),
@@ -63,9 +63,9 @@ export const reviseItem = call({
     .object({
       /** Portions that the item had on the screen. */
       of: quantity,
-      /** Changes only so many portions, which become an item of their own. */
+      /** Number of portions to change, which become a separate item; absent: all. */
       quantity: quantity.nullish(),
-      /** Absent: it stays; null: none. */
+      /** null: no note; absent: unchanged. */
       notes: z.string().max(1_000, 'Notes must have at most 100 characters!').nullable().optional(),
       /** Absent: they stay. */
       marks: z.object({ rush: z.boolean(), allergy: z.boolean() }).optional(),
@@ -76,7 +76,7 @@ export const reviseItem = call({
           return { variant_id, addons_ids, knows_choices, price: amountOf(options.price) }
         })
         .optional(),
-      /** Needed where cheaper options exceed a limit of the person. */
+      /** Required if cheaper options exceed a limit of the person. */
       approval,
     })
     .refine(({ of, quantity }) => (quantity ?? of) <= of, 'There are not so many of this item any more!')

@@ -20,7 +20,7 @@ import { kitchen, orders, till } from './who.ts'
 
 const OpenOrders = z.object({ limit: limit(maxOpenOrders), cursor: Cursor })
 
-/** Ended orders too: cancelled, completed with food still in the making, or completed just now. */
+/** Open orders, and ended ones that are cancelled, completed with food in preparation, or just completed. */
 const KitchenOrders = OpenOrders.extend({ ended: orAbsent(z.literal('1', 'Please ask with 1 or not at all!')) })
 
 const validTotals = amount('Please provide valid totals!').transform(amountOf)
@@ -63,15 +63,15 @@ export const moveItem = call({
   body: z
     .object({
       status: z.enum(itemStatuses, unknownStatus),
-      /** Cancels only so many portions, which become a line of their own. */
+      /** Number of portions to cancel, which become a separate line; absent: all. */
       quantity: quantity.nullish(),
       reason,
       approval,
-      /** With a cancellation: refused with the facts if the item is not so any more. */
+      /** State of the item on the client's screen. If it has changed, a cancellation is refused with the new state. */
       seen: z.object({ quantity, status: z.enum(itemStatuses, unknownStatus) }).optional(),
     })
     .refine(({ status, quantity }) => status === 'cancelled' || !quantity, 'Only cancelling takes a part of an item!'),
-  /** `id`: item that a cancelled part has become. */
+  /** `id`: the new item that contains the cancelled part. */
   answer: Message.extend({ id: Text.optional() }),
 })
 
@@ -84,7 +84,7 @@ export const divideOrder = call({
   body: z
     .object({
       orderId: WireId.transform((id) => orderIdIn(idOf(id))),
-      /** Id of the new order, made by the client: a repeated request divides once. */
+      /** Id of the new order, created by the client, so that a repeated request divides once. */
       intoOrderId: z.uuid('Please provide the new order!').transform((id) => OrderId.parse(id.toLowerCase())),
       lines: z
         .array(
@@ -96,7 +96,7 @@ export const divideOrder = call({
         )
         .min(1, noItem)
         .max(maxCartLines, 'Too many items at once!'),
-      /** Table of the new order; absent: that of the order. */
+      /** Table of the new order; absent: the table of the order. */
       tableId: WireId.transform((id) => idOf(id) as TableId).optional(), // looked up among the tables
     })
     .refine(({ orderId, intoOrderId }) => orderId !== intoOrderId, 'Please provide the new order!'),
@@ -177,7 +177,7 @@ export const moveOrders = call({
   says: 'Moves all of these orders to a table, or none. If some alone change meanwhile, 409 lists `done` and `refused` ones.',
   body: z.object({
     orderIds: orderIdList(maxMovedOrders),
-    /** Null: to no table, as an order that is not eaten at one. */
+    /** null for no table, as for delivery and takeaway. */
     tableId: WireId.nullable().transform((id) => idOrNone(id) as TableId | null), // looked up among the tables
   }),
   answer: Message,
@@ -204,18 +204,18 @@ export const payOrders = call({
     subTotal: validTotals,
     taxTotal: validTotals,
     total: validTotals,
-    /** `false`: paid, and left to the kitchen. */
+    /** `false`: the paid orders stay open for the kitchen. */
     complete: z.boolean('Please say true or false!').nullish(),
-    /** One of the restaurant's payment types. */
-    paymentTypeId: WireId.nullish().transform((id) => idOrNone(id) as PaymentTypeId | null), // looked up among them
-    /** In place of one payment type: several payments, or cash with change. Their amounts add up to the total. */
+    /** Id of a payment type of the restaurant. */
+    paymentTypeId: WireId.nullish().transform((id) => idOrNone(id) as PaymentTypeId | null), // looked up among the payment types
+    /** Several payments, or cash with change, instead of a payment type. Their amounts add up to the total. */
     tenders: z
       .array(TenderForm, 'Please provide valid payments!')
       .min(1, 'Please provide valid payments!')
       .max(maxTenders, 'Too many payments at once!')
       .nullish(),
   }),
-  /** `change`: what the guest gets back of the cash that was received. */
+  /** `change`: cash to give back to the guest. */
   answer: z.strictObject({ message: Title, invoiceId: Id, change: Amount.optional() }),
 })
 
@@ -226,7 +226,7 @@ export const printBill = call({
   settles: true,
   says: 'Records that the bill of all of these unpaid orders is printed, and queues it for the printer of receipts, if there is one.',
   body: z.object({ orderIds: orderIdList(maxOrdersOfInvoice), ...paperForm }),
-  /** Without a printer nothing is queued, and the browser prints. */
+  /** The printer of the bill; null if there is none, so that the browser must print. */
   answer: z.strictObject({ message: Title, printer: Title.nullable(), status: PrinterStatus }),
 })
 

@@ -8,10 +8,10 @@ import { anyone, settings } from './who.ts'
 
 const userId = z.uuid('Please choose a person!').transform((id) => UserId.parse(id.toLowerCase()))
 const UserPath = z.object({ username: z.string().min(1).max(254) })
-/** Null: none any more. */
+/** null removes the PIN. */
 const pinOrNone = NewPin.nullable()
 
-/** More orders than a bill has. */
+/** Maximum of approvals in one request, more than a bill has orders. */
 const maxApprovals = 50
 
 export const listPinPeople = call({

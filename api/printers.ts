@@ -24,7 +24,7 @@ const PrinterForm = z.object({
   receipts: flag,
   tickets: z.enum(ticketChoices, noTickets),
   stationIds: z.array(StationId, noTickets).max(maxStations, noTickets),
-  /** Whether chosen stations include what belongs to no station. */
+  /** True if the chosen stations include items without a station. */
   generalKitchen: flag,
   copies: z.int(noCopies).min(1, noCopies).max(maxCopies, noCopies),
   opensDrawer: flag,
@@ -38,7 +38,7 @@ export const listPrinters = call({
   answeredBy: 'command',
   says: 'Lists the printers of the restaurant with their uses, and what each last reported.',
   answer: z.strictObject({
-    /** Whether the server connects to printers at private addresses. */
+    /** True if the server connects to printers at private addresses. */
     network: z.boolean(),
     printers: z.array(
       z.strictObject({
@@ -154,10 +154,12 @@ export const printReceipt = call({
   body: z.object({
     ...paperForm,
     invoiceId: InvoiceId,
-    /** True for a reprint. The second paper of an invoice says so in any case. */
+    /** True for a reprint. The second paper of an invoice is marked in any case. */
     duplicate: flag,
   }),
-  /** Without a printer nothing is queued, and the browser prints. `duplicate`: the invoice was printed before. */
+  /**
+   * The printer; null if there is none, so that the browser must print. `duplicate`: the invoice was printed before.
+   */
   answer: z.strictObject({ message: Title, printer: Title.nullable(), status: PrinterStatus, duplicate: z.boolean() }),
 })
 

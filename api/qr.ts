@@ -86,11 +86,11 @@ export const followGuestOrder = call({
   params: QrCodePath.extend({ token: OrderToken }),
   answer: z.strictObject({
     status: z.enum(['pending', 'accepted', 'dismissed']),
-    /** Null, with no items, until the read models contain the order. */
+    /** null, and `items` empty, until the read models contain the order. */
     placed_at: Moment.nullable(),
     table_title: Text.nullable(),
     floor: Text.nullable(),
-    /** Title of the table at which it was placed; absent: it is there. */
+    /** Title of the table at which it was placed; absent if it was not moved. */
     moved_from: Title.optional(),
     /** Absent: none. */
     service_charge: OrderCharge.optional(),
@@ -105,7 +105,7 @@ export const followGuestOrder = call({
         addons: z.array(Text),
         quantity: Count,
         notes: Text.nullable(),
-        /** Null until the staff has accepted the order. */
+        /** null until the staff has accepted the order. */
         status: z.enum(itemStatuses).nullable(),
       }),
     ),
@@ -118,7 +118,7 @@ const callReason = z.enum(callReasons, 'Unknown reason!')
 const GuestCall = z.strictObject({
   reason: callReason,
   called_at: Moment,
-  /** Null: nobody is on the way yet. */
+  /** null until somebody is on the way. */
   answered_at: Moment.nullable(),
 })
 
@@ -131,7 +131,7 @@ export const callStaff = call({
   body: z.object({
     /** Code of the table's link, or its plain id, as in an order. */
     tableId: trimmed.transform((text) => text?.toLowerCase() ?? null),
-    /** The guest's last order: the call is for the table where this is open now. */
+    /** Token of the guest's last order: the call is for the current table of this order. */
     order: OrderToken.nullish().transform((token) => token ?? null),
     reason: callReason,
   }),

@@ -9,7 +9,7 @@ import { Amount, Count, Currency, Day, Id, Path, Rate, SignedAmount, TaxType, Te
 import { dashboard, reports } from './who.ts'
 
 const TopItem = z.strictObject({ item_id: Id, title: Text, price: Amount, orders_count: Count, image: Path.nullable() })
-/** In one currency: zeros and no nulls for a period without sales (C7.6). */
+/** Sales in one currency: zeros and no nulls for a period without sales (C7.6). */
 const sales = {
   averageOrderValue: Amount,
   netRevenue: Amount,
@@ -81,23 +81,26 @@ export const readReportSeries = call({
     currency: Currency,
     from: Day.nullable(),
     to: Day.nullable(),
-    /** Null where a period has no beginning or no end. */
+    /** The period before; null for a period without a beginning or an end. */
     before: z
       .strictObject({
         from: Day,
         to: Day,
-        /** Up to when the last of these days counts, on the restaurant's clock, because that of the period is not over; null: all of it. */
+        /**
+         * Time until which the last of these days counts, because the last day of the period is not over; null: all of
+         * it.
+         */
         until: WallTime.nullable(),
         ordersCount: Count,
         ...sales,
       })
       .nullable(),
-    /** All hours of the day from its first; empty, like the days, for a period of more than 92 days. */
+    /** The hours of a business day in their order; empty, like `days`, for a period of more than 92 days. */
     hours: z.array(z.strictObject({ hour: Hour, ordersCount: Count, invoicesCount: Count, revenueTotal: Amount })),
     days: z.array(z.strictObject({ day: Day, ...taken })),
-    /** In place of the days of a longer period: those in which anything happened, each under its first day. */
+    /** Months with any activity, each under its first day; sent instead of days for a longer period. */
     months: z.array(z.strictObject({ month: Day, ...taken })),
-    /** An id of null: dishes without a category, or with `others`, in the last row of a very long list, so many other categories. */
+    /** An `id` of null means dishes without a category, or, with `others`, the sum of that many further categories. */
     categories: z.array(
       z.strictObject({
         category_id: Id.nullable(),
@@ -107,7 +110,7 @@ export const readReportSeries = call({
         others: Count.optional(),
       }),
     ),
-    /** A type of null: what is not taxed. */
+    /** A `type` of null means untaxed sales. */
     taxes: z.array(
       z.strictObject({
         title: Text.nullable(),
@@ -115,25 +118,25 @@ export const readReportSeries = call({
         type: TaxType.nullable(),
         netRevenue: Amount,
         taxTotal: Amount,
-        /** The part of both that was given back; absent: nothing. */
+        /** Refunded part of both; absent if there is none. */
         refundedNet: Amount.optional(),
         refundedTax: Amount.optional(),
       }),
     ),
-    /** Null: bills that were paid without naming a payment type. */
+    /** null for bills that were paid without a payment type. */
     payments: z.array(
       z.strictObject({
         payment_type_id: Id.nullable(),
         title: Text.nullable(),
         invoicesCount: Count,
-        /** The part of the revenue that it covers; a bill that was paid in several counts in each. */
+        /** Covered part of the revenue. A bill with several payment types counts in each. */
         revenueTotal: Amount,
-        /** Taken more, or less, than the revenue because there is no smaller coin. */
+        /** Difference to the revenue by rounding of cash. */
         rounding: SignedAmount.optional(),
         tips: Amount.optional(),
-        /** Money that was handed back, rounding included; absent: nothing. */
+        /** Refunds with their rounding; absent if there are none. */
         refunded: Amount.optional(),
-        /** With `refunded`: revenue, rounding and tips less what was handed back. */
+        /** Revenue, rounding and tips minus refunds; present together with `refunded`. */
         remaining: SignedAmount.optional(),
       }),
     ),
@@ -169,9 +172,9 @@ const losses = LossSums.extend({
       }),
     )
     .optional(),
-  /** Discounts and comps, at the prices of the menu. */
+  /** Discounts and comps, at menu prices. */
   discounts: DiscountSums.optional(),
-  /** Money that was given back on these days; absent: none. */
+  /** Refunds on these days; absent if there are none. */
   refunds: RefundSums.optional(),
 })
 
@@ -186,9 +189,9 @@ export const readTips = call({
     from: Day.nullable(),
     to: Day.nullable(),
     total: Amount,
-    /** Tips that were given back on these days; absent: none. */
+    /** Tips refunded on these days; absent if there are none. */
     returned: Amount.optional(),
-    /** Tips less what was given back of them. `name`: null for a person whom no list contains any more. */
+    /** Tips minus refunded ones. `name`: null for a person who is in no list any more. */
     people: z.array(z.strictObject({ id: Id.nullable(), name: Text.nullable(), amount: SignedAmount })),
   }),
 })

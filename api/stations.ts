@@ -14,7 +14,7 @@ const StationForm = z.object({
   categoryIds: z.array(CategoryId, noList).max(maxCategories, noList),
   /** Items made here although their category is made elsewhere. */
   itemIds: z.array(MenuItemId, noList).max(maxStationItems, noList),
-  /** Minutes after which a ticket is due soon, and late; absent leaves them. */
+  /** Minutes after which a ticket is due soon, and late; absent: unchanged. */
   alarms: z
     .object({ soon: alarm, late: alarm })
     .refine(({ soon, late }) => soon < late, 'A ticket is due soon before it is late!')

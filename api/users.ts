@@ -65,7 +65,7 @@ export const reviseUser = call({
     name: line('Please provide name!'),
     designation: optionalText(),
     phone: optionalText(40),
-    email: z.string().max(254).nullish(), // null from clients of 1.2.0 in every case; only a text changes it (C7.5)
+    email: z.string().max(254).nullish(), // always null from clients of 1.2.0; only a text changes it (C7.5)
     userScopes,
     namesRights,
   }),

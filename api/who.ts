@@ -14,7 +14,7 @@ export const anyone = { who: 'signed-in', subscription: true } as const satisfie
 
 export const till = withScopes('POS')
 export const orders = withScopes(...orderScopes)
-/** A course is fired at the till, on the card of its table or at the pass. */
+/** Access to firing a course: from the till, the card of the table or the pass. */
 export const courses = withScopes('POS', ...orderScopes, 'KITCHEN', 'KITCHEN_DISPLAY')
 export const kitchen = withScopes('KITCHEN', 'KITCHEN_DISPLAY')
 /** Waiters and cooks both may mark something as sold out, because either notices it first. */

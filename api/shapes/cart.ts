@@ -16,13 +16,13 @@ export const CartLine = z.object({
   notes: z.string().max(1_000, 'Notes must have at most 100 characters!').nullish(),
   /** Claimed price: compared with the menu, never stored. */
   price: amount('Please provide valid price!'),
-  /** From clients that know choice groups: too few or too many options of one are refused. */
+  /** True from clients that know choice groups: then too few or too many options are refused. */
   knows_choices: z.boolean().nullish(),
   /** Absent: served at once, as from older clients. */
   course: z.int('Unknown course!').min(1, 'Unknown course!').max(maxCourse, 'Unknown course!').nullish(),
-  /** To be made before others. */
+  /** True if the kitchen must prepare it before others. */
   rush: z.boolean('Please say true or false!').nullish(),
-  /** The note tells of an allergy. */
+  /** True if the note mentions an allergy. */
   allergy: z.boolean('Please say true or false!').nullish(),
   /** Seat of the guest; absent: for the whole table. */
   seat: Seat.nullish(),

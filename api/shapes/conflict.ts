@@ -2,7 +2,7 @@ import { itemStatuses } from '@comanda/domain/orders/item-status.ts'
 import { z } from 'zod'
 import type { Frozen } from '../frozen.ts'
 
-/** Change of an item that a command about it did not know of; in the body of the 409, beside its message. */
+/** Change of an item that the refused command did not know of; in the body of the 409, beside the message. */
 export const Conflict = z.strictObject({
   reason: z.enum([
     'ItemStarted',
@@ -13,7 +13,7 @@ export const Conflict = z.strictObject({
     'OrderInCheckout',
     'OrderAlreadyPaid',
   ]),
-  /** Null where no single item was meant. */
+  /** null if the command was not about a single item. */
   title: z.string().nullable(),
   quantity: z.int().nullable(),
   status: z.enum(itemStatuses).nullable(),

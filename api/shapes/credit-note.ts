@@ -16,13 +16,13 @@ export const CreditNoteLine = z.strictObject({
   service_charge: Amount.optional(),
 })
 
-/** Refund to a payment type (null: none was named): `amount + rounding + tip` is handed over. */
+/** Refund to a payment type, null if none is known: `amount + rounding + tip` is handed over. */
 const RefundPayment = z.strictObject({
   payment_type_id: Id.nullable(),
   payment_type: Title.nullable(),
   amount: Amount,
   rounding: SignedAmount,
-  /** Tip that is given back too; absent: none. */
+  /** Refunded tip; absent if there is none. */
   tip: Amount.optional(),
   handed_over: Amount,
 })

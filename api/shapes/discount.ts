@@ -69,6 +69,6 @@ const sums = { count: Count, amount: Amount }
 export const DiscountSums = z.strictObject({
   kinds: z.array(z.strictObject({ kind: z.enum([...DiscountKind.options, 'charge']), ...sums })),
   reasons: z.array(z.strictObject({ reason: DiscountReasonCode, ...sums })),
-  /** `name`: null for a person whom no list contains any more, 'erased' for a forgotten one. */
+  /** `name`: null for a person who is in no list any more, 'erased' for a forgotten one. */
   people: z.array(z.strictObject({ id: Id.nullable(), name: Text.nullable(), ...sums })),
 })

@@ -30,8 +30,8 @@ const sums = { count: Count, amount: Amount }
 export const LossSums = z.strictObject({
   kinds: z.array(z.strictObject({ kind: z.enum(['void', 'waste', 'unpaid']), ...sums })),
   reasons: z.array(z.strictObject({ reason: LossReasonCode.nullable(), ...sums })),
-  /** `name`: null for a person whom no list contains any more, 'erased' for a forgotten one. */
+  /** `name`: null for a person who is in no list any more, 'erased' for a forgotten one. */
   people: z.array(z.strictObject({ id: Id.nullable(), name: Text.nullable(), ...sums })),
-  /** Losses that somebody else had to approve, by approver; absent: none. */
+  /** Approved losses, by approver; absent if there are none. */
   approvers: z.array(z.strictObject({ id: Id, name: Text.nullable(), ...sums })).optional(),
 })

@@ -5,7 +5,7 @@ import { line, optionalText, typedNumber } from '../fields.ts'
 
 const Option = (missing: string) => z.object({ title: line(missing), price: typedNumber('0') })
 
-/** One dish of a list from elsewhere: its category and its tax by their titles. */
+/** A dish of an imported list, with category and tax by title. */
 export const ImportRow = z.object({
   title: line('Please enter title!'),
   price: typedNumber('0'),
@@ -32,7 +32,7 @@ type Sized = Readonly<{
   description?: string | null | undefined
   allergens?: readonly unknown[] | undefined
 }>
-/** Each row adds a dish and its options, and perhaps a category, choice groups, a description and allergens. */
+/** Number of events of the rows: each adds a dish and its options, perhaps a category, choice groups and details. */
 export const importSize = ({ variants, addons, choices = [], description, allergens = [] }: Sized): number => {
   const optional = [choices.length > 0, Boolean(description), allergens.length > 0].filter(Boolean)
   return 2 + variants.length + addons.length + optional.length

@@ -2,7 +2,7 @@ import { allergens } from '@comanda/domain/menu/allergens.ts'
 import { z } from 'zod'
 import { Amount, Count, Id, Moment, Ordinal, Path, Rate, TaxType, Text, Title } from '../values.ts'
 
-/** Present while it is sold out: until that moment, the end of the business day, or null until it is switched back. */
+/** Present while an item is sold out. `until`: end of the business day, or null until it is switched back. */
 const SoldOut = z.strictObject({ until: Moment.nullable() }).optional()
 
 /** A variant or an addon. */
@@ -11,7 +11,7 @@ export const MenuOption = z.strictObject({ id: Id, item_id: Id, title: Title, pr
 /** An option of a choice group. */
 export const ChoiceOption = MenuOption.omit({ item_id: true })
 
-/** Choice group of an item: so many of these addons are chosen. */
+/** Choice group of an item: from `least` to `most` of these addons are chosen. */
 const ItemChoices = z.strictObject({ id: Id, title: Title, least: Count, most: Ordinal, addon_ids: z.array(Id).min(1) })
 
 /** C6.1, the same flat object wherever the menu is read. */
@@ -27,20 +27,20 @@ export const MenuItem = z.strictObject({
   tax_title: Text.nullable(),
   tax_rate: Rate.nullable(),
   tax_type: TaxType.nullable(),
-  /** Clients of 1.2.0 know no choice groups: their options are addons here. */
+  /** Addons with the options of choice groups, which clients of 1.2.0 do not know. */
   addons: z.array(MenuOption),
   variants: z.array(MenuOption),
   sold_out: SoldOut,
   description: Title.optional(),
   allergens: z.array(z.enum(allergens)).optional(),
-  /** In the order in which they are asked; absent: none. */
+  /** Choice groups in their order; absent if there are none. */
   choices: z.array(ItemChoices).optional(),
 })
 
-/** Item as the settings show it, also while it is not for sale. */
+/** Item in the settings, for sale or not. */
 export const MenuRow = MenuItem.extend({ is_hidden: z.boolean() })
 
 export const Category = z.strictObject({ id: Id, title: Title })
-/** `course`: in which its dishes are served; absent: at once. */
+/** `course`: course of its dishes; absent: served at once. */
 export const CategoryWithCourse = Category.extend({ course: Ordinal.optional() })
 export const Tax = z.strictObject({ id: Id, title: Title, rate: Rate, type: TaxType })

@@ -4,12 +4,12 @@ import { idOf, WireId } from '../fields.ts'
 
 export const orderIdIn = (text: string): OrderId | null => OrderId.safeParse(text).data ?? null
 
-/** No card that a client is shown has more orders than the list of open orders. */
+/** Maximum of orders on a card: the size of the list of open orders. */
 export const maxOrders = 1_000
-/** Every one of them carries the terms of the whole checkout, and one invoice all their lines. */
+/** Maximum of orders on an invoice, whose event contains all their lines. */
 export const maxOrdersOfInvoice = 300
 
-/** The whole card of a table, each order once. null replaces what cannot be an order's id. */
+/** Ids of the orders of a card, each once. A malformed id becomes null. */
 export const orderIdList = (max: number) =>
   z
     .array(WireId, 'Please select an order!')
@@ -17,7 +17,7 @@ export const orderIdList = (max: number) =>
     .max(max, 'Too many orders at once!')
     .transform((ids) => [...new Set(ids.map(idOf))].sort().map(orderIdIn))
 
-/** Ids in a read. Any short text passes: a text that is no id of ours names an order that does not exist. */
+/** Ids in a read. Any short text is accepted: a malformed id is answered like an unknown one. */
 export const OrdersAsked = z.object({
   orderIds: z
     .array(z.union([z.string().max(100), z.number()]).transform(String))
@@ -25,13 +25,13 @@ export const OrdersAsked = z.object({
     .max(maxOrders, 'Too many orders at once!'),
 })
 
-/** The ids among them that can exist, each once; null when one of them cannot. */
+/** The ids, each once; null if one is malformed. */
 export function knownShape(orderIds: readonly string[]): OrderId[] | null {
   const ids = [...new Set(orderIds)].map((id) => OrderId.safeParse(id).data)
   return ids.every((id) => id !== undefined) ? ids : null
 }
 
-/** On the wire an item is "<orderId>.<line>": its stream is in its name. */
+/** Id of an item, "<orderId>.<line>", which names its stream. */
 export const ItemPath = z.object({
   id: z
     .string()

@@ -23,7 +23,7 @@ export const OrderStatus = z.enum(['created', 'completed', 'cancelled'])
 export type OrderStatus = z.infer<typeof OrderStatus>
 export const PaymentStatus = z.enum(['pending', 'paid'])
 
-/** Objects, never ids, text or null (C6.3). */
+/** Addons as objects, never as ids, text or null (C6.3). */
 export const Addons = z.array(z.strictObject({ id: Id, title: Title })).nullable()
 
 export const OrderItem = z.strictObject({
@@ -49,27 +49,27 @@ export const OrderItem = z.strictObject({
   tax_type: TaxType.nullable(),
   /** Discount on `price` × `quantity`, before an exclusive tax; absent: none. */
   discount: Amount.optional(),
-  /** When it was added to the order; absent: it was sent with it. */
+  /** Time at which it was added to the order; absent if it was sent with the order. */
   added_at: Moment.optional(),
-  /** When its note was changed last; absent: never. */
+  /** Time of the last change of its note; absent if there was none. */
   noted_at: Moment.optional(),
-  /** When its options were changed last; absent: never. */
+  /** Time of the last change of its options; absent if there was none. */
   revised_at: Moment.optional(),
   /** Number of the line that it was divided from, while it is on the same order. */
   part_of: Ordinal.optional(),
-  /** When the kitchen took back a step; absent: it did not, or the item was made since. */
+  /** Time at which the kitchen recalled it; absent if it did not, or if the item was made since. */
   recalled_at: Moment.optional(),
   /** Absent: served at once. */
   course: Ordinal.optional(),
-  /** To be made before others. */
+  /** Present if the kitchen must prepare it before others. */
   rush: z.literal(true).optional(),
-  /** Its note tells of an allergy. */
+  /** Present if the note mentions an allergy. */
   allergy: z.literal(true).optional(),
   /** Seat of the guest; absent: for the whole table. */
   seat: Ordinal.optional(),
-  /** The kitchen waits with it; clients without courses see an ordinary item. */
+  /** Present if the kitchen must wait with it; clients without courses see an ordinary item. */
   held: z.literal(true).optional(),
-  /** When it was fired; absent: when it was sent. */
+  /** Time at which it was fired; absent if it was never held. */
   fired_at: Moment.optional(),
 })
 
@@ -77,9 +77,9 @@ export const OrderItem = z.strictObject({
 export const OrderDiscount = z.strictObject({
   id: Id,
   kind: DiscountKind,
-  /** Null: the whole order. */
+  /** null: the whole order. */
   line: Ordinal.nullable(),
-  /** Null where an amount was asked for. */
+  /** null for an amount. */
   percent: z.number().positive().max(100).nullable(),
   /** Discount on the charged lines, before an exclusive tax. */
   amount: Amount,
@@ -90,7 +90,7 @@ export const OrderDiscount = z.strictObject({
 export const OrderCharge = z.strictObject({
   title: Title,
   percent: z.number().positive().max(100),
-  /** Before an exclusive tax, as the prices are. It is part of the totals, its tax too. */
+  /** Amount before an exclusive tax, like the prices. The totals contain it and its tax. */
   amount: Amount,
 })
 
@@ -98,14 +98,14 @@ export const OrderCharge = z.strictObject({
 export const hasTitle = (seat: { table_id: string | null; table_title: string | null }) =>
   seat.table_id === null || seat.table_title !== null
 
-/** C6.3, and what our own screens read beside it. */
+/** An order (C6.3) with additional fields of our own screens. */
 export const Order = z
   .strictObject({
     id: Id,
     date: Moment,
     placed_at: Moment,
     business_day: Day,
-    delivery_type: DeliveryType, // null would be printed as the word
+    delivery_type: DeliveryType, // null would be printed as a word
     customer_type: CustomerType,
     customer_id: Phone.nullable(),
     customer_name: Text.nullable(),
@@ -117,9 +117,9 @@ export const Order = z
     token_no: Ordinal,
     invoice_id: Id.nullable(),
     in_checkout: z.boolean(),
-    /** The order that this one was split off; the kitchen had its lines before. */
+    /** The order that this one was split off; its lines are already in the kitchen. */
     divided_from: Id.optional(),
-    /** The paid order that it replaces; the kitchen has nothing to make for it. */
+    /** The paid order that it replaces; its lines are already served. */
     reopened_from: Id.optional(),
     closed_at: Moment.nullable(),
     last_position: Position,
@@ -130,20 +130,20 @@ export const Order = z
     items: z.array(OrderItem),
     /** Absent: none. */
     discounts: z.array(OrderDiscount).optional(),
-    /** When its bill was printed last before it was paid, here or on the order that it was split off; absent: never. */
+    /** Time of the last print of the unpaid bill, of this order or the one it was split off; absent if not printed. */
     bill_printed_at: Moment.optional(),
-    /** When the bill was changed since; absent: it is as it was printed. */
+    /** Time of a change of the bill after the print; absent if there was none. */
     bill_changed_at: Moment.optional(),
     /** Absent: none. */
     service_charge: OrderCharge.optional(),
-    /** Title of the table at which it was placed; absent: it is there. */
+    /** Title of the table at which it was placed; absent if it was not moved. */
     moved_from: Title.optional(),
-    /** Titles of the tables that are joined with its own, and that: "4 + 5"; absent: none. */
+    /** Title of its table and the tables joined with it: "4 + 5"; absent if there are none. */
     joined_title: Title.optional(),
   })
   .refine(hasTitle)
 
-/** One card: the open orders of a table, or one order without a table. `total` is what paying it costs now. */
+/** A card: the open orders of a table, or one order without a table. `total` is the amount due. */
 export const OrderGroup = z
   .strictObject({
     table_id: Id.nullable(),
@@ -160,7 +160,7 @@ export const OrderGroup = z
   .refine(({ table_id, orders }) => table_id !== null || orders.length === 1, 'one card for each order without a table')
   .refine(({ orders, order_ids }) => String(orders.map(({ id }) => id)) === String(order_ids))
 
-/** C6.5: what these orders cost together; cancelled items are left out. The first order is read after a payment. */
+/** Joint amount of orders (C6.5); cancelled items are left out. Clients read the first order after a payment. */
 export const Summary = z.strictObject({
   subtotal: Amount,
   taxTotal: Amount,

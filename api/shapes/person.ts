@@ -4,7 +4,7 @@ import { Id, Text, Title } from '../values.ts'
 
 /** The signed-in user (C3.2). Clients store it whole until the next sign-in. */
 export const Person = z.strictObject({
-  tenant_id: Id, // without it there is no live update
+  tenant_id: Id, // required for live updates
   username: Text,
   name: Title,
   role: z.enum(['admin', 'user']),
@@ -14,6 +14,6 @@ export const Person = z.strictObject({
   email: z.null(),
   phone: z.null(),
   is_active: z.boolean(),
-  /** The screen that the person chose to begin with; absent: none. */
+  /** The person's start screen; absent if none was chosen. */
   start_screen: z.enum(startScreens).optional(),
 })

@@ -51,12 +51,12 @@ export const Placing = Sent.transform((sent) => ({
   deliveryType: sent.deliveryType ?? '',
   customerType: sent.customerType ?? 'WALKIN',
   customerId: customerOf(sent.customerId),
-  tableId: idOrNone(sent.tableId) as TableId | null, // is looked up among the store's tables
+  tableId: idOrNone(sent.tableId) as TableId | null, // looked up among the store's tables
   selectedQrOrderItem: idOrNone(sent.selectedQrOrderItem),
   netTotal: amountOf(sent.netTotal),
   taxTotal: amountOf(sent.taxTotal),
   total: amountOf(sent.total),
   serviceCharge: amountOf(sent.serviceCharge),
-  paymentTypeId: idOrNone(sent.paymentTypeId) as PaymentTypeId | null, // is looked up among the store's payment types
+  paymentTypeId: idOrNone(sent.paymentTypeId) as PaymentTypeId | null, // looked up among the store's payment types
 }))
 export type Placing = z.output<typeof Placing>

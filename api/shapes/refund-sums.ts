@@ -4,10 +4,10 @@ import { LossReasonCode } from './loss.ts'
 
 const sums = { count: Count, amount: Amount }
 
-/** Refunds of a period in one currency, on the days on which the money was given back. Absent: nothing was. */
+/** Refunds of a period in one currency, on the days of the refunds. Absent if there are none. */
 export const refundFigures = {
   refunds: z.strictObject({ ...sums, net: Amount, tax: Amount }).optional(),
-  /** `revenueTotal` less refunds: negative where more was given back than sold. */
+  /** `revenueTotal` minus refunds, which may be negative. */
   netSales: SignedAmount.optional(),
 }
 
@@ -15,6 +15,6 @@ export const refundFigures = {
 export const RefundSums = z.strictObject({
   ...sums,
   reasons: z.array(z.strictObject({ reason: LossReasonCode, ...sums })),
-  /** `name`: null for someone no list knows any more, and 'erased' when the person was forgotten. */
+  /** `name`: null for a person who is in no list any more, 'erased' for a forgotten one. */
   people: z.array(z.strictObject({ id: Id.nullable(), name: Text.nullable(), ...sums })),
 })

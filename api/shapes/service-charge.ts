@@ -7,12 +7,12 @@ import { basisPointsOf } from './discount.ts'
 
 const chargedTypes = ['dinein', 'takeaway', 'delivery'] as const
 
-/** When a service charge is added to an order as it is sent, and how much. */
+/** Percentage of the service charge and the conditions under which a new order gets it. */
 export const ServiceChargeRule = z.strictObject({
   title: Title,
   percent: z.number().positive().max(100),
   deliveryTypes: z.array(z.enum(chargedTypes)).min(1),
-  /** Guests at the table from whom on it is added; null: always. */
+  /** Number of guests at the table from which on it is added; null: always. */
   minGuests: Ordinal.nullable(),
 })
 
@@ -32,7 +32,7 @@ export const ServiceChargeTerms = z.object({
   minGuests: z.int(wrongGuests).min(1, wrongGuests).max(maxCovers, wrongGuests).nullish(),
 })
 
-/** Null: no service charge. */
+/** null: no service charge. */
 export const ServiceChargeForm = z.object({
   rule: ServiceChargeTerms.nullable().transform(
     (rule) =>

@@ -4,7 +4,7 @@ import { Count, Currency, CurrencyExponent, Flag, Id, Ordinal, Text, Title } fro
 import { ServiceChargeRule } from './service-charge.ts'
 import { Cash } from './tender.ts'
 
-/** Language of printed papers; null: that of the user who prints. */
+/** Language of printed papers; null: the language of the user who prints. */
 const StoreLanguage = z.enum(languages).nullable()
 
 /** Store settings in the init calls of till, orders and invoices (C6.6). */

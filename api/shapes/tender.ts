@@ -9,7 +9,7 @@ const validPayments = amount('Please provide valid payments!')
 /** A payment; amounts have the decimals of the orders' currency. */
 export const TenderForm = z.object({
   /** Id of a payment type of the restaurant. */
-  paymentTypeId: WireId.transform((id) => idOf(id) as PaymentTypeId), // is looked up among them
+  paymentTypeId: WireId.transform((id) => idOf(id) as PaymentTypeId), // looked up among the payment types
   /** Covered part of the bill, before rounding and without the tip. */
   amount: validPayments,
   tip: validPayments,
