@@ -4,7 +4,7 @@ import type { CreditNoteEvent, RefundEvent } from '@comanda/domain/refunds/event
 import { projection, table } from '../runtime/projection.ts'
 import { textOf } from '../runtime/table-spec.ts'
 
-/** A row per credit note. Amounts are positive: they were given back. */
+/** A row per credit note. All amounts are positive. */
 const credit_notes = table({
   columns: {
     tenant_id: 'uuid',
@@ -15,14 +15,14 @@ const credit_notes = table({
     invoice_id: 'text',
     /** The business day of the sale. */
     invoice_day: 'date',
-    /** The business day on which the money was given back. */
+    /** The business day of the refund. */
     business_day: 'date',
     issued_at: 'timestamptz',
     currency: 'text',
     sub_total: 'bigint',
     tax_total: 'bigint',
     total: 'bigint',
-    /** Tip that was given back beside the total. */
+    /** Refunded tip, not part of the total. */
     tip: 'bigint',
     reason: textOf<LossReason['code']>(),
     reason_text: 'text?',
@@ -35,7 +35,7 @@ const credit_notes = table({
   indexes: [{ on: ['tenant_id', 'invoice_id'] }, { on: ['tenant_id', 'business_day', 'period', 'number'] }],
 })
 
-/** A row per payment to which money went back, for the sums of payment types. */
+/** A row per refunded payment, for the sums of payment types. */
 const credit_note_tenders = table({
   columns: {
     tenant_id: 'uuid',
@@ -43,7 +43,7 @@ const credit_note_tenders = table({
     tender: 'integer',
     business_day: 'date',
     currency: 'text',
-    /** Empty where the invoice names none. */
+    /** Empty if the invoice names no payment type. */
     payment_type_id: 'text',
     title: 'text?',
     amount: 'bigint',

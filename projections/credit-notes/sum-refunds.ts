@@ -16,7 +16,7 @@ export type RefundTotals = Readonly<{
   total: number
 }>
 
-/** One row per currency in which money was given back on these business days. */
+/** Refunds of these business days, a row per currency. */
 export function sumRefunds(db: Read, tenantId: TenantId, range: DayRange): Promise<RefundTotals[]> {
   const { from, before } = spanOf(range)
   return db
@@ -52,7 +52,9 @@ export function refundsByReason(db: Read, tenantId: TenantId, { range, currency 
     .execute()
 }
 
-/** `payment_type_id` is empty for money that was paid without naming a type. `amount + rounding + tip` was handed over. */
+/**
+ * Refunds to a payment type; `payment_type_id` is empty if none is known. `amount + rounding + tip` was handed over.
+ */
 export type RefundedPayment = Readonly<{
   payment_type_id: string
   title: string | null
@@ -61,7 +63,7 @@ export type RefundedPayment = Readonly<{
   tip: number
 }>
 
-/** Each payment type under its title in its last credit note of the period. */
+/** Refunds by payment type, with the title in its last credit note of the period. */
 export function refundsByPayment(
   db: Read,
   tenantId: TenantId,
@@ -95,7 +97,7 @@ export type RefundedTax = Readonly<{
   tax: number
 }>
 
-/** The highest rate first. */
+/** Refunds by tax rate, the highest rate first. */
 export function refundsByTax(db: Read, tenantId: TenantId, { range, currency }: Filter): Promise<RefundedTax[]> {
   const { from, before } = spanOf(range)
   const rates = sql<RefundedTax>`(

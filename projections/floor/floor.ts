@@ -6,7 +6,7 @@ import type { VisitEvent } from '@comanda/domain/visits/events.ts'
 import { projection, type Recorded, table } from '../runtime/projection.ts'
 import { textOf } from '../runtime/table-spec.ts'
 
-/** The drawing of the floors as it was published last: a row per tenant that has one. */
+/** The published drawing of the floors, a row per tenant that has one. */
 const floor_plans = table({
   columns: { tenant_id: 'uuid', version: 'integer' },
   key: ['tenant_id'],
@@ -25,12 +25,12 @@ const table_places = table({
   key: ['tenant_id', 'table_id'],
 })
 
-/** Visits, one row each, also past ones. */
+/** A row per visit, past ones included. */
 const visits = table({
   columns: {
     tenant_id: 'uuid',
     visit_id: 'uuid',
-    /** seated, left, or joined: its guests are counted with those whose table theirs was joined to. */
+    /** seated, left, or joined: then its guests count in the visit that their table was joined to. */
     status: 'text',
     table_id: 'uuid',
     table_title: 'text',
@@ -57,7 +57,7 @@ const table_calls = table({
     table_title: 'text',
     floor: 'text',
     called_at: 'timestamptz',
-    /** Null: nobody is on the way yet. */
+    /** null until somebody is on the way. */
     answered_at: 'timestamptz?',
   },
   key: ['tenant_id', 'table_id', 'reason'],

@@ -3,14 +3,14 @@ import type { VisitEvent } from '@comanda/domain/visits/events.ts'
 import { joinedTitle } from '@comanda/domain/visits/joined-title.ts'
 import { projection, type Recorded, table, type Write } from '../runtime/projection.ts'
 
-/** Tables that are joined now, a row for each. */
+/** A row per currently joined table. */
 const joined_tables = table({
   columns: {
     tenant_id: 'uuid',
     table_id: 'uuid',
     visit_id: 'uuid',
     table_title: 'text',
-    /** Titles of all tables that are joined with it, and its own: "4 + 5". */
+    /** Title of the table and all tables joined with it: "4 + 5". */
     joined_title: 'text',
   },
   key: ['tenant_id', 'table_id'],
@@ -35,7 +35,7 @@ export const joinedTablesModel = projection<Tables, VisitEvent>({
   },
 })
 
-/** Replaces the joined tables of a visit; one table alone is not joined. */
+/** Replaces the joined tables of a visit; a single table is not joined. */
 function replace(write: Write<Tables>, { data, metadata }: Recorded<VisitEvent>, tables: readonly OrderTable[]): void {
   const visit = { tenant_id: metadata.tenantId, visit_id: data.visitId }
   write.joined_tables.removeWhere(visit)

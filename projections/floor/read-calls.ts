@@ -1,7 +1,7 @@
 import type { QrOrderId, TenantId } from '@comanda/domain/kernel/ids.ts'
 import type { Read } from '../database.ts'
 
-/** More calls than tables have reasons. */
+/** Maximum of calls: more than all tables have reasons. */
 const maxCalls = 1_000
 
 /** Calls of guests that nobody has answered, the oldest first. */

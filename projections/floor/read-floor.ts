@@ -2,7 +2,7 @@ import type { TenantId } from '@comanda/domain/kernel/ids.ts'
 import { sql } from 'kysely'
 import type { Read } from '../database.ts'
 
-/** More parties than a restaurant seats at once. */
+/** Maximum of visits: more parties than a restaurant seats at once. */
 const maxVisits = 2_000
 
 /** Version of the published drawing, 0 without one, and the places in it. */
@@ -18,7 +18,7 @@ export async function readPlan(db: Read, tenantId: TenantId) {
   return { version: plan?.version ?? 0, places }
 }
 
-/** Guests who are here now, in the order in which they came. */
+/** Current visits, sorted by their start. */
 export const listVisits = (db: Read, tenantId: TenantId) =>
   db
     .selectFrom('visits')
@@ -30,7 +30,7 @@ export const listVisits = (db: Read, tenantId: TenantId) =>
     .limit(maxVisits)
     .execute()
 
-/** Tables that are joined now, in the order of their ids. */
+/** Currently joined tables, sorted by id. */
 export const listJoinedTables = (db: Read, tenantId: TenantId) =>
   db
     .selectFrom('joined_tables')

@@ -4,8 +4,8 @@ import type { Read, ReadTables } from '../database.ts'
 import { isOfCustomerNow } from './customer-of-now.ts'
 
 /**
- * Invoiced sums of a customer by currency, less what was given back, and their newest invoices. Invoices from before an erasure belong to no
- * customer: a phone that is added again starts without any.
+ * Invoiced sums of a customer by currency, minus refunds, and their newest invoices. Invoices from before an erasure
+ * belong to no customer: a phone that is added again starts without any.
  */
 export async function readCustomerInvoices(db: Read, tenantId: TenantId, customerId: string, limit: number) {
   const theirs = db

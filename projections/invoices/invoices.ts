@@ -4,7 +4,7 @@ import type { CustomerType, DeliveryType } from '@comanda/domain/orders/events.t
 import { projection, table } from '../runtime/projection.ts'
 import { textOf } from '../runtime/table-spec.ts'
 
-/** One row per invoice, as it was issued. */
+/** A row per invoice, as it was issued. */
 const invoices = table({
   columns: {
     tenant_id: 'uuid',

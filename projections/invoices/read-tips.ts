@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Read } from '../database.ts'
 import { spanOf } from '../sales/range-parts.ts'
 
-/** A person who took orders of an invoice with a tip. `cost`: of these orders, at the prices of the menu. */
+/** A person who took orders of an invoice with a tip. `cost`: of these orders, at menu prices. */
 export type TipShare = Readonly<{
   invoice_id: string
   tip: number
@@ -14,8 +14,8 @@ export type TipShare = Readonly<{
 }>
 
 /**
- * The tips of these business days, and those that were given back on them, with the people of each invoice. A part of an
- * order that was split, and a bill that was reopened, belong to the person who took the order.
+ * The tips of these business days, and tips refunded on them, with the people of each invoice. Split orders and
+ * reopened bills belong to the person who took the original order.
  */
 export function listTips(
   db: Read,

@@ -3,7 +3,7 @@ import type { Loss, LossReason } from '@comanda/domain/orders/losses.ts'
 import { projection, type Recorded, table } from '../runtime/projection.ts'
 import { textOf } from '../runtime/table-spec.ts'
 
-/** Losses, a row per line that is not paid for. The row is deleted when the item comes back or the order is paid after all. */
+/** A row per line that is not paid for. It is deleted if the item is restored or the order is paid after all. */
 const losses = table({
   columns: {
     tenant_id: 'uuid',
@@ -13,13 +13,13 @@ const losses = table({
     kind: textOf<Loss['kind'] | 'options'>(),
     value: 'bigint',
     currency: 'text',
-    /** Null if no reason was given. */
+    /** null if no reason was given. */
     reason: 'text?',
     reason_text: 'text?',
     lost_by: 'uuid?',
-    /** Somebody else who approved it. */
+    /** The approver; null if no approval was necessary. */
     approved_by: 'uuid?',
-    /** The bill was printed before. */
+    /** True if the bill was printed before. */
     after_print: 'boolean',
     lost_at: 'timestamptz',
   },

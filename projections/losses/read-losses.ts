@@ -4,7 +4,10 @@ import { sql } from 'kysely'
 import type { Read } from '../database.ts'
 import { momentsOf } from '../sales/read-sales.ts'
 
-/** Losses of one kind, reason, person and approver, before or after the print of the bill. `count`: lines; for orders closed unpaid, orders. */
+/**
+ * Losses of one kind, reason, person and approver, before or after the print of the bill. `count`: lines; for orders
+ * closed unpaid, orders.
+ */
 export type LossSum = Readonly<{
   kind: string
   reason: string | null
@@ -39,7 +42,7 @@ export function sumLosses(db: Read, tenantId: TenantId, { range, rule, currency 
     .execute()
 }
 
-/** The value that each of these orders has lost, cheaper options left out. */
+/** The lost value of each of these orders, without cheaper options. */
 export async function lossesOfOrders(
   db: Read,
   tenantId: TenantId,
@@ -50,7 +53,7 @@ export async function lossesOfOrders(
     .selectFrom('losses')
     .select(['order_id', sql<number>`sum(value)::bigint`.as('value')])
     .where('tenant_id', '=', tenantId)
-    .where(sql<boolean>`order_id = any(${orderIds}::uuid[])`) // one text, however many ids
+    .where(sql<boolean>`order_id = any(${orderIds}::uuid[])`) // one statement for any number of ids
     .where('kind', '<>', 'options')
     .groupBy('order_id')
     .execute()

@@ -22,7 +22,7 @@ export const itemKey = (
     | RecordedOrderEvent<'OrderItemRecalled'>,
 ) => ({ ...orderKey(event), line: event.data.line })
 
-/** When the order last moved, and where in the log. */
+/** Time and log position of the last change of the order. */
 export const trace = ({ metadata, position }: Recorded<OrderEvent>) => ({
   last_at: metadata.at,
   last_position: Number(position),
@@ -31,10 +31,10 @@ export const trace = ({ metadata, position }: Recorded<OrderEvent>) => ({
 /** Position of the event that sent a line to the kitchen. */
 export const sentTrace = ({ position }: Recorded<OrderEvent>) => ({ sent_position: Number(position) })
 
-/** An order whose bill is another one than was printed. */
+/** Columns of a change of the bill after its print. */
 export const changeTrace = (event: Recorded<OrderEvent>) => ({ ...trace(event), bill_changed_at: event.metadata.at })
 
-/** A cancelled item that comes back changes the bill. */
+/** Columns of a move of an item. A restored item changes the bill. */
 export const movedTrace = (
   event: RecordedOrderEvent<'OrderItemStarted' | 'OrderItemFinished' | 'OrderItemServed' | 'OrderItemRecalled'>,
 ) => (event.data.restores ? changeTrace(event) : trace(event))
@@ -69,13 +69,13 @@ export const orderRow = (event: OpeningEvent) => ({
   closed_at: null,
 })
 
-/** The first table of an order; of lines that went to another table, the one that they left. */
+/** The first table of an order; for moved lines, the table that they left. */
 const placedTable = ({ data }: OpeningEvent) => {
   const table = ('movedFrom' in data && data.movedFrom) || data.table
   return { placed_table_id: table?.tableId ?? null, placed_table_title: table?.title ?? null }
 }
 
-/** An order that was split off has other lines than the bill that was printed. */
+/** Columns of the print. A split order has other lines than the printed bill. */
 const printColumns = ({ type, data, metadata }: OpeningEvent) => {
   const printedAt = (type !== 'OrderPlaced' && data.billPrintedAt) || null
   return { bill_printed_at: printedAt, bill_changed_at: printedAt && type === 'OrderSplitOff' ? metadata.at : null }
@@ -85,7 +85,7 @@ export const tableColumns = (table: OrderTable | null) => {
   return { table_id: table?.tableId ?? null, table_title: table?.title ?? null, floor: table?.floor ?? null }
 }
 
-/** The other discounts, as the change of one has left them. */
+/** Updates the shares of the other discounts after a change of one. */
 export function moveShares(
   write: Write<OrderTables>,
   event: RecordedOrderEvent<'OrderDiscounted' | 'OrderDiscountRemoved'>,
@@ -95,7 +95,7 @@ export function moveShares(
       write.order_discounts.set({ ...orderKey(event), discount_id: discountId, line }, { amount })
 }
 
-/** Events that leave lines and discounts behind as they are after them. */
+/** Events that contain complete lines and discounts after a division. */
 type DividingEvent = RecordedOrderEvent<
   | 'OrderLineDivided'
   | 'OrderLinesMovedOff'
@@ -133,7 +133,7 @@ export const discountRows = (
     given_at: discountedAt,
   }))
 
-/** The discounts that a division or a split leaves behind, each of whose rows is written whole. */
+/** Writes the discounts after a division or a split, each with all its rows. */
 export function putDiscounts(
   write: Write<OrderTables>,
   event: DividingEvent,

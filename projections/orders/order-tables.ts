@@ -7,14 +7,14 @@ import { nullableJsonOf, textOf } from '../runtime/table-spec.ts'
 import { lineColumns } from './line-columns.ts'
 
 /**
- * One row per order, closed ones included: the history lists them. What is open is found through a partial index, so the
- * Orders and Kitchen screens cost the same however many orders lie behind them.
+ * A row per order, closed ones included for the history. Open orders have a partial index, so that the cost of the
+ * Orders and Kitchen screens does not depend on the number of closed ones.
  */
 export const orders = table({
   columns: {
     tenant_id: 'uuid',
     order_id: 'uuid',
-    /** joined: all its lines are on another order now. */
+    /** joined: all its lines were moved to another order. */
     status: textOf<'open' | 'completed' | 'cancelled' | 'joined'>(),
     payment_status: textOf<'pending' | 'paid'>(),
     token_no: 'integer',
@@ -62,7 +62,7 @@ export const orders = table({
   ],
 })
 
-/** The lines as they were sold; a divided line is several rows, and one that was moved off is a row of the other order. */
+/** The lines as they were sold. A divided line has several rows; a moved line is a row of the other order. */
 export const order_items = table({
   columns: {
     tenant_id: 'uuid',
@@ -70,7 +70,7 @@ export const order_items = table({
     ...lineColumns,
     status: textOf<ItemStatus>(),
     status_at: 'timestamptz',
-    /** Null: the line was sent with the order. */
+    /** null if the line was sent with the order. */
     added_at: 'timestamptz?',
     /** Last change of its note. */
     noted_at: 'timestamptz?',
@@ -80,23 +80,23 @@ export const order_items = table({
     part_of: 'integer?',
     course: 'integer?',
     is_rush: 'boolean',
-    /** Its note tells of an allergy. */
+    /** True if the note mentions an allergy. */
     is_allergy: 'boolean',
-    /** Seat of the guest; null: for the whole table. */
+    /** Seat of the guest; null for the whole table. */
     seat: 'integer?',
-    /** The kitchen waits with it. */
+    /** True if the kitchen must wait with it. */
     is_held: 'boolean',
-    /** Null: it was never held, or it is. */
+    /** null if it was never held or is held now. */
     fired_at: 'timestamptz?',
-    /** Position of the event that sent it to the kitchen; null: held, or it came from another line. */
+    /** Position of the event that sent it to the kitchen; null if it is held or was divided from another line. */
     sent_position: 'bigint?',
-    /** When the kitchen took back a step; null: it did not, or the item was made since. */
+    /** Time at which the kitchen recalled it; null if it did not, or if the item was made since. */
     recalled_at: 'timestamptz?',
   },
   key: ['tenant_id', 'order_id', 'line'],
 })
 
-/** Discounts and comps in force, a row per line that each covers; a removed one is deleted. */
+/** Discounts and comps in force, a row per covered line; deleted when removed. */
 export const order_discounts = table({
   columns: {
     tenant_id: 'uuid',
@@ -104,17 +104,17 @@ export const order_discounts = table({
     discount_id: 'uuid',
     line: 'integer',
     kind: textOf<DiscountKind>(),
-    /** Null: it was given on the whole order. */
+    /** null for the whole order. */
     scope_line: 'integer?',
-    /** Null where an amount was asked for. */
+    /** null for an amount. */
     basis_points: 'integer?',
     asked_amount: 'bigint?',
-    /** The share of the line. It counts while the line is charged. */
+    /** Share of the line, which counts while the line is charged. */
     amount: 'bigint',
     reason: textOf<DiscountReason['code']>(),
     reason_text: 'text?',
     given_by: 'uuid?',
-    /** It was given after the bill was printed. */
+    /** True if it was given after the bill was printed. */
     after_print: 'boolean',
     given_at: 'timestamptz',
   },
@@ -122,7 +122,7 @@ export const order_discounts = table({
   indexes: [{ on: ['tenant_id', 'given_at'] }],
 })
 
-/** Service charges that were taken off a bill and not added again. */
+/** Service charges that were removed from a bill and not added again. */
 export const removed_charges = table({
   columns: {
     tenant_id: 'uuid',

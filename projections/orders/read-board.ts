@@ -3,17 +3,17 @@ import { sql } from 'kysely'
 import type { Read } from '../database.ts'
 
 type Since = Readonly<{
-  /** Orders placed before are not shown as in preparation. */
+  /** Orders placed earlier are not shown as in preparation. */
   placed: Instant
-  /** Numbers that were ready before are not shown. */
+  /** Numbers that were ready earlier are not shown. */
   ready: Instant
 }>
 export type BoardNumber = Readonly<{ token_no: number; is_ready: boolean }>
 
 /**
- * Numbers of open orders that their guests fetch: takeaway, and orders without a table that are not delivered. An order
- * that was split has one number, which is ready when all of its parts are. Preparing ones are in the order in which they were
- * placed, then the ready ones, the latest first.
+ * Numbers of open orders that guests collect: takeaway, and orders without a table that are not delivered. The parts of
+ * a split order share a number, which is ready when all of them are. Numbers in preparation are first, sorted by the
+ * time of the order, then the ready ones, the latest first.
  */
 export const listBoardNumbers = (db: Read, tenantId: TenantId, since: Since): Promise<BoardNumber[]> =>
   db
@@ -58,5 +58,5 @@ export const listBoardNumbers = (db: Read, tenantId: TenantId, since: Since): Pr
     .limit(maxBoardNumbers)
     .execute()
 
-/** More numbers fit on no screen. */
+/** Maximum of numbers, more than fit on a screen. */
 const maxBoardNumbers = 200

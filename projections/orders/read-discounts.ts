@@ -20,8 +20,8 @@ export type DiscountSum = Readonly<{
 type Filter = Readonly<{ range: DayRange; rule: DayRule; currency: string }>
 
 /**
- * Discounts and comps of these business days in one currency. One belongs to the day on which it was given; what was
- * cancelled is a loss and no discount, and those of a reopened bill count where they are in force, on the new one.
+ * Discounts and comps of these business days in one currency, on the days on which they were given. Discounts of
+ * cancelled items do not count, because these are losses; those of a reopened bill count on the new one.
  */
 export function sumDiscounts(db: Read, tenantId: TenantId, { range, rule, currency }: Filter): Promise<DiscountSum[]> {
   const { from, before } = momentsOf(range, rule)
@@ -65,7 +65,7 @@ export function sumDiscounts(db: Read, tenantId: TenantId, { range, rule, curren
     .execute()
 }
 
-/** Service charges that were taken off on these business days, in one currency. */
+/** Service charges removed on these business days, in one currency. */
 export function sumRemovedCharges(
   db: Read,
   tenantId: TenantId,

@@ -7,29 +7,29 @@ import type { Read, ReadTables } from '../database.ts'
 type Item = Omit<ReadTables['order_items'], 'tenant_id' | 'order_id' | 'sent_position'>
 type Share = Omit<ReadTables['order_discounts'], 'tenant_id' | 'order_id' | 'after_print'>
 /**
- * An order with its lines in the order they were sold. `customer_phone` is null when the customer is not known (any
- * more).
+ * An order with its lines in the order they were sold. `customer_phone` is null if the customer is not, or no longer,
+ * known.
  */
 export type OrderWithItems = ReadTables['orders'] & {
   customer_phone: string | null
-  /** Titles of the tables that are joined with that of an open order; null: it is alone. */
+  /** Title of the joined tables of an open order; null if its table is not joined. */
   joined_title: string | null
   items: Item[]
-  /** Shares of the discounts in force, in the order in which they were given; also of cancelled lines. */
+  /** Shares of the discounts in force, in the order in which they were given; cancelled lines included. */
   discounts: Share[]
 }
 
 /** Sort key of an open order in the list of its tenant. */
 type OpenOrderPlace = Readonly<{ placedAt: string; orderId: string }>
 type OpenOrdersPage = Readonly<{
-  /** The oldest order of the page before. */
+  /** The oldest order of the previous page. */
   after?: OpenOrderPlace | undefined
   limit: number
 }>
 
 /**
- * However old they are: an order that was never closed may still be on a table. Newest first, so that a full list drops
- * what the kitchen is least likely to work on.
+ * A page of open orders of any age: one that was never closed may still be on a table. Newest first, so that a full
+ * list drops those that the kitchen is least likely to work on.
  */
 export const listOpenOrders = (
   db: Read,
@@ -54,7 +54,7 @@ type Ended = Readonly<{
   newest: number
 }>
 
-/** Orders that ended lately: cancelled, completed with food still in the making, or among the newest; oldest first. */
+/** Orders that ended recently: cancelled, completed with food in preparation, or among the newest; oldest first. */
 export const listEndedOrders = (db: Read, tenantId: TenantId, { since, newest }: Ended): Promise<OrderWithItems[]> => {
   const lately = db
     .selectFrom('orders')
@@ -88,7 +88,7 @@ export const listEndedOrders = (db: Read, tenantId: TenantId, { since, newest }:
 /** Orders of the tenant with these ids, oldest first. */
 export const listOrders = (db: Read, tenantId: TenantId, orderIds: readonly OrderId[]): Promise<OrderWithItems[]> =>
   withItems(db, tenantId)
-    .where(sql<boolean>`orders.order_id = any(${orderIds}::uuid[])`) // one text, however many ids
+    .where(sql<boolean>`orders.order_id = any(${orderIds}::uuid[])`) // one statement for any number of ids
     .orderBy('orders.placed_at')
     .orderBy('orders.order_id')
     .execute()
@@ -100,9 +100,9 @@ export type OrderHistoryFilter = Readonly<{
   payment?: 'pending' | 'paid' | undefined
   tableId?: TableId | undefined
   placedBy?: UserId | undefined
-  /** Any of these will do. */
+  /** Criteria, of which one must match. */
   match?: OrderMatch | undefined
-  /** The last order of the page before. */
+  /** The last order of the previous page. */
   after?: OrderPlace | undefined
   limit: number
 }>
@@ -113,14 +113,14 @@ export type OrderMatch = Readonly<{
   /** Part of the table's title. */
   tableTitle?: string | undefined
 }>
-/** The place of an order in the history. */
+/** Sort key of an order in the history. */
 type OrderPlace = Readonly<{ businessDay: string; placedAt: string; orderId: string }>
 
-/** Newest first, closed and open. */
+/** A page of the history: open and closed orders, newest first. */
 export function listOrderHistory(db: Read, tenantId: TenantId, filter: OrderHistoryFilter): Promise<OrderWithItems[]> {
   const { from, to, status, payment, tableId, placedBy, match, after } = filter
   return withItems(db, tenantId)
-    .where('orders.status', '<>', 'joined') // nothing is left on it
+    .where('orders.status', '<>', 'joined') // joined orders have no lines
     .$if(from !== undefined, (query) => query.where('orders.business_day', '>=', from ?? ''))
     .$if(to !== undefined, (query) => query.where('orders.business_day', '<=', to ?? ''))
     .$if(status === 'cancelled', (query) => query.where(isCancelledInPart(tenantId)))
@@ -137,7 +137,7 @@ export function listOrderHistory(db: Read, tenantId: TenantId, filter: OrderHist
     .execute()
 }
 
-/** Cancelled whole, or with a cancelled item. */
+/** Condition: the order or one of its items is cancelled. */
 function isCancelledInPart(tenantId: TenantId) {
   const is = expressionBuilder<ReadTables, 'orders'>()
   const cancelled = is

@@ -5,8 +5,8 @@ import { projection, type Recorded, table } from '../runtime/projection.ts'
 import { textOf } from '../runtime/table-spec.ts'
 
 /**
- * One row per guest order. Pending ones have a partial index, so that they are found quickly however many others there
- * are.
+ * A row per guest order. Pending ones have a partial index, so that finding them does not depend on the number of
+ * others.
  */
 const qr_orders = table({
   columns: {

@@ -2,7 +2,7 @@ import type { ReservationEvent, ReservationStatus } from '@comanda/domain/reserv
 import { projection, type Recorded, table } from '../runtime/projection.ts'
 import { textOf } from '../runtime/table-spec.ts'
 
-/** One row per reservation that was not removed. Names and notes stay sealed. */
+/** A row per reservation that was not removed. Names and notes stay sealed. */
 const reservations = table({
   columns: {
     tenant_id: 'uuid',

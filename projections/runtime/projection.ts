@@ -65,7 +65,7 @@ type Projection<T extends Tables, E extends { type: string }> = Readonly<{
    * reach them.
    */
   forgets?: true
-  /** Its tables are there, empty, while it is built for the first time: lists of other models join them. */
+  /** True if empty tables exist during the first build, because lists of other models join them. */
   emptyAtFirst?: true
   tables: T
   once?: { readonly [Type in E['type']]?: Once<T, Extract<E, { type: Type }>> }

@@ -85,8 +85,9 @@ export async function topItems(db: Read, tenantId: TenantId, range: DayRange, ma
   return db.selectFrom(top).selectAll().orderBy('quantity', 'desc').orderBy('item_id').execute()
 }
 /**
- * Known customers who placed an order in these days, each once: the visits of the period whose visitor had last come
- * before it began (../runtime/visit-pairs.ts). Reads a few rows per month of the calendar, however many customers there are.
+ * Number of known customers who placed an order on these days, each counted once: the visits of the period whose
+ * previous visit was before it (../runtime/visit-pairs.ts). Reads a few rows per month, however many customers there
+ * are.
  */
 export async function countRepeatCustomers(db: Read, tenantId: TenantId, range: DayRange): Promise<number> {
   const { head, months, tail } = partsOf(range)
@@ -113,8 +114,8 @@ export async function countRepeatCustomers(db: Read, tenantId: TenantId, range: 
 type Grain = 'day' | 'month'
 
 /**
- * The beginning as a date. An open one lies after "never before" and before every business day; one beyond the calendar
- * gives an empty period.
+ * The beginning of a period as a date. An open one is after "no earlier visit" and before every business day; one
+ * beyond the calendar gives an empty period.
  */
 const dayOf = (from: string) => (from === '-infinity' ? '1900-01-01' : from === 'infinity' ? '9000-01-01' : from)
 

@@ -27,8 +27,8 @@ export function salesByDay(
 }
 
 /**
- * Sales per month, under its first day; of the first and the last month only the days of the period. Months without
- * sales are missing.
+ * Sales per month, under its first day; the first and the last month contain only the days of the period. Months
+ * without sales are missing.
  */
 export function salesByMonth(
   db: Read,
@@ -57,7 +57,7 @@ const takenIn = (currency: string) => sql`
   coalesce(sum(tax_total) filter (where currency = ${currency}), 0)::bigint as tax_total,
   coalesce(sum(total) filter (where currency = ${currency}), 0)::bigint as total`
 
-/** Sales per hour of the wall clock in a short period, all its days together. */
+/** Sales per hour of the wall clock, summed over all days of a short period. */
 export async function salesByHour(
   db: Read,
   tenantId: TenantId,

@@ -4,7 +4,7 @@ import type { Read } from '../database.ts'
 
 type Id = Readonly<{ id: string }>
 
-/** The kitchen stations in their order, with what is routed to them and is still on the menu. */
+/** The kitchen stations in their order, with their routes to entries that are still on the menu. */
 export const listStations = (db: Read, tenantId: TenantId) =>
   stationsInOrder(db, tenantId)
     .select((eb) => [
@@ -31,7 +31,7 @@ export const listStations = (db: Read, tenantId: TenantId) =>
     ])
     .execute()
 
-/** The kitchen stations in their order, each with every item that is made there: by its own route, or its category's. */
+/** The kitchen stations in their order, each with all items routed to it, directly or by category. */
 export async function listStationItems(db: Read, tenantId: TenantId) {
   const stations = await stationsInOrder(db, tenantId).execute()
   if (stations.length === 0) return []

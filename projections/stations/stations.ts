@@ -1,7 +1,7 @@
 import type { MenuEvent } from '@comanda/domain/menu/events.ts'
 import { projection, type Recorded, table } from '../runtime/projection.ts'
 
-/** Kitchen stations: what was sorted last comes first (`sorted`, then `place`), the others follow as they were `added`. */
+/** Kitchen stations. Sorting: the last sorted first (`sorted`, then `place`), then the others by `added`. */
 const stations = table({
   columns: {
     tenant_id: 'uuid',
@@ -10,7 +10,7 @@ const stations = table({
     added: 'bigint',
     sorted: 'bigint?',
     place: 'integer?',
-    /** Minutes after which a ticket is due soon, and late; null: the usual ones. */
+    /** Minutes after which a ticket is due soon, and late; null for the default. */
     soon: 'integer?',
     late: 'integer?',
   },
@@ -25,7 +25,7 @@ const station_routes = table({
     target_id: 'uuid',
     kind: 'text',
     station_id: 'uuid',
-    /** Place within the station's list. */
+    /** Position within the station's list. */
     place: 'integer',
   },
   key: ['tenant_id', 'target_id'],

@@ -4,7 +4,7 @@ import type { StoreEvent } from '@comanda/domain/store/events.ts'
 import { projection, type Recorded, table } from '../runtime/projection.ts'
 import { nullableJsonOf, nullableTextOf } from '../runtime/table-spec.ts'
 
-/** One row per tenant: details, QR switches, business day and print layout. */
+/** A row per tenant: details, QR switches, business day and print layout. */
 const stores = table({
   columns: {
     tenant_id: 'uuid',
