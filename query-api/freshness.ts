@@ -48,7 +48,7 @@ export function trackFreshness(lookUp: () => Promise<bigint>): Freshness {
   const lookForAll = async () => {
     if (isLooking) return
     isLooking = true
-    await look(timeoutMs) // an answer with old rows is better than none
+    await look(timeoutMs) // an answer with outdated rows is better than none
     isLooking = false
   }
 

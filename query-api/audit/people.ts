@@ -5,7 +5,7 @@ import type { Needs } from '../needs.ts'
 
 export type Person = Readonly<{ id: string; name: string | null }>
 
-/** Names of these people, by id. One whom no read model knows (yet) has no name. */
+/** Names of these people, by id. People who are in no read model (yet) have no name. */
 export async function findPeople(
   { withTenant, personalData }: Pick<Needs, 'withTenant' | 'personalData'>,
   tenantId: TenantId,
@@ -21,7 +21,7 @@ export async function findPeople(
 
 type Device = Readonly<{ id: string; name: string | null }>
 
-/** "Chrome on Windows" of these sessions; a session that was swept has no name any more. */
+/** Device names ("Chrome on Windows") of these sessions; a deleted session has none. */
 export async function findDevices(
   identity: Needs['identity'],
   tenantId: TenantId,

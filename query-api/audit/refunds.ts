@@ -13,7 +13,7 @@ type OrderRefund = Readonly<{
   lines: readonly RefundLine[]
 }>
 
-/** Credit notes that give back lines of a paid order, up to a moment, oldest first. */
+/** Credit notes for lines of a paid order, up to a moment, oldest first. */
 export async function findRefunds(
   { withTenant }: Pick<Needs, 'withTenant'>,
   tenantId: TenantId,

@@ -13,10 +13,10 @@ import { amountIn } from '../amounts.ts'
 /** Events of an order after it was placed. */
 type OrderChange = Exclude<OrderEvent, { type: 'OrderRefused' }>
 
-/** One event of an order's life and the order as it was right after. */
+/** An event of an order and the order's state after it. */
 export type Step = Readonly<{ event: OrderChange; metadata: Metadata; recorded: RecordedEvent; state: PlacedOrder }>
 
-/** The whole life of an order from its stream, folded with the rules that decided it. */
+/** All events of an order's stream with the states after them, folded by the decider. */
 export function replay(stream: readonly RecordedEvent[]): Step[] {
   let state: Order = order.initial
   return stream.flatMap((recorded) => {
@@ -27,7 +27,7 @@ export function replay(stream: readonly RecordedEvent[]): Step[] {
   })
 }
 
-/** The order at one moment, with what it cost then. A cancelled order costs nothing. */
+/** The order at a moment, with its total at that time. A cancelled order costs nothing. */
 export function stateAnswer(state: PlacedOrder) {
   const { placed, items, payment } = state
   const isCancelled = state.status === 'Cancelled'
@@ -137,7 +137,7 @@ export function subjectOf({ type, data }: OrderChange, { placed }: PlacedOrder) 
 
 const portionText = ({ quantity, title }: Readonly<{ quantity: number; title: string }>) => `${quantity} ${title}`
 
-/** The line as it is since the change. */
+/** Text of a line after the change. */
 function revisedText(
   type: 'OrderLineNoted' | 'OrderLineSeated' | 'OrderLineRevised',
   { title, variant, addons, notes, seat }: OrderLine,
@@ -148,7 +148,7 @@ function revisedText(
   return texts.length > 0 ? `${title}: ${texts.join(', ')}` : title
 }
 
-/** Reason and value of an item or an amount that is not paid for any more. */
+/** Reason and value of a loss. */
 export function lossAnswer({ type, data }: OrderChange, currency: string) {
   if (type === 'OrderDiscounted') return { reason: null, lost: null, discount: discountAnswer(data, currency) }
   const losses = 'losses' in data ? (data.losses ?? []) : []
@@ -181,7 +181,7 @@ export function chargeChange({ type, data }: OrderChange) {
 export const courseAnswer = ({ type, data }: OrderChange) =>
   type === 'OrderCourseHeld' || type === 'OrderCourseFired' ? { course: data.course } : {}
 
-/** The amount of a printed bill, or that the event reduces one. */
+/** The amount of a printed bill, or the mark of an event that reduces one. */
 export function printAnswer({ type, data }: OrderChange, currency: string) {
   if (type === 'OrderBillPrinted') return { printed: amountIn(currency, data.amount) }
   const isReduction = 'lessThanPrinted' in data || ('afterPrint' in data && data.afterPrint)

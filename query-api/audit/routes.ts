@@ -68,10 +68,10 @@ async function listHistory(needs: Needs, tenantId: TenantId, query: z.output<typ
   }
 }
 
-/** The moment and the order that come before all others of a day. */
+/** Sort key before all orders of a day. */
 const first = ['1970-01-01T00:00:00.000Z', '00000000-0000-0000-0000-000000000000'] as const
 
-/** Read from the log itself: what a read model makes of it is not what an auditor asks for. */
+/** Replays an order from the log itself, because an auditor must not depend on a read model. */
 async function replayOrder(needs: Needs, tenantId: TenantId, orderId: OrderId, at: Instant | null) {
   const steps = replay(await needs.log.readStream(orderStream(tenantId, orderId)))
   const [first] = steps
@@ -101,8 +101,9 @@ async function replayOrder(needs: Needs, tenantId: TenantId, orderId: OrderId, a
 }
 
 /**
- * All before the first that is later. An event may be recorded after one that another clock, or the same before a second
- * try, calls later: it was decided on what that one left, and is nothing without it.
+ * The events before the first one with a later time. Times are not strictly ascending, because clocks differ and
+ * attempts are repeated; but each event was decided on the state after the previous one, so none in between may be left
+ * out.
  */
 function stepsUntil(at: Instant, steps: readonly Step[]): readonly Step[] {
   const later = steps.findIndex(({ metadata }) => metadata.at > at)

@@ -13,12 +13,12 @@ import type { Needs } from '../needs.ts'
 type BoardNeeds = Pick<Needs, 'withTenant' | 'identifiers' | 'now'> &
   Readonly<{ limits: Limits; menuOfCode: MenuOfCode }>
 
-/** A screen asks every 4 seconds, and a restaurant has several behind one address. */
+/** Allowance per address: a screen polls every 4 seconds, and a restaurant has several behind one address. */
 const onBoard: Allowance = { name: 'board-address', max: 240, windowMs: 60_000 }
 const onUnknownToken: Allowance = { name: 'board-unknown-address', max: 60, windowMs: 60_000 }
-/** A number that nobody fetches is forgotten. */
+/** Time for which a ready number is shown. */
 const readyMs = 15 * 60_000
-/** An order that was left open is not in preparation for ever. */
+/** Time for which an open order counts as in preparation. */
 const preparingMs = 3 * 3_600_000
 
 export const boardRoutes: Routes<BoardNeeds> = async (app, { withTenant, identifiers, limits, menuOfCode, now }) => {
@@ -29,7 +29,7 @@ export const boardRoutes: Routes<BoardNeeds> = async (app, { withTenant, identif
     }
   })
 
-  /** The restaurant comes from the token alone. */
+  /** The restaurant is determined by the token only. */
   route(app, readBoard, async ({ params, ip }) => {
     const board = identifiers.openBoardToken(params.token)
     const { allowed, retryAfterSeconds } = await limits.take(board ? onBoard : onUnknownToken, networkOf(ip))

@@ -122,18 +122,18 @@ function paymentCells(invoice: InvoiceWithOrders): readonly string[] {
   return [payments, total('rounding'), total('tip')]
 }
 
-/** Empty while nothing was given back. */
+/** Refunded amount and credit notes; empty without a refund. */
 function refundCells({ currency, credit_notes }: InvoiceWithOrders): readonly string[] {
   if (credit_notes.length === 0) return ['', '']
   const total = credit_notes.reduce((all, note) => all + note.total, 0)
   return [amountIn(currency, total), credit_notes.map(({ credit_note_id }) => credit_note_id).join(' ')]
 }
 
-/** Part of the total, its tax included; empty for none. */
+/** Service charge with its tax, part of the total; empty if there is none. */
 const chargeCell = ({ currency, charge_net, charge_tax }: InvoiceWithOrders): string =>
   charge_net > 0 ? amountIn(currency, charge_net + charge_tax) : ''
 
-/** Empty while no tip was given back. */
+/** Refunded tip; empty if there is none. */
 function tipBackCell({ currency, credit_notes }: InvoiceWithOrders): string {
   const tips = credit_notes.reduce((all, { tip }) => all + tip, 0)
   return tips > 0 ? amountIn(currency, tips) : ''

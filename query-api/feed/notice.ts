@@ -82,7 +82,7 @@ const accessOfTopic = new Map<Topic, readonly Scope[] | 'anyone'>([
   ['users', scopesAt('GET /users')],
   ['customers', scopesAt('GET /customers', 'GET /customers/search-by-phone-name/search')],
   ['reservations', scopesAt('GET /reservations', 'GET /floor')],
-  ['visits', scopesAt('GET /floor', 'GET /kitchen')], // joined tables name the tickets
+  ['visits', scopesAt('GET /floor', 'GET /kitchen')], // tickets show the titles of joined tables
   ['menu', 'anyone'],
   ['store', 'anyone'],
   ['tenants', 'anyone'],

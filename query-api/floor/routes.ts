@@ -14,7 +14,7 @@ import type { Needs } from '../needs.ts'
 import { wallTimesOf } from '../reservations/period.ts'
 import { reservationAnswers } from '../reservations/reservation-answer.ts'
 
-/** More parties than a restaurant can seat in a day. */
+/** Maximum of reservations: more parties than a restaurant can seat in a day. */
 const maxExpected = 500
 
 export const floorRoutes: Routes<Pick<Needs, 'withTenant' | 'personalData' | 'now'>> = async (app, needs) => {

@@ -38,7 +38,7 @@ export const kitchenRoutes: Routes<Pick<Needs, 'withTenant' | 'identity' | 'now'
   })
 }
 
-/** Screens of the kitchen that have shown tickets since then. */
+/** Kitchen screens that have reported since then. */
 const screensOf = (identity: IdentityDb, tenantId: TenantId, since: string) =>
   identity
     .selectFrom('identity.kitchen_screens')
@@ -47,7 +47,7 @@ const screensOf = (identity: IdentityDb, tenantId: TenantId, since: string) =>
     .where('seen_at', '>', since)
     .execute()
 
-/** Lines of these orders on printed papers of the kitchen. */
+/** Lines of these orders that are on printed kitchen papers. */
 async function printedLines(
   identity: IdentityDb,
   tenantId: TenantId,

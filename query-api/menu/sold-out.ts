@@ -5,8 +5,8 @@ type Part = Readonly<{ sold_out: string | null; sold_out_day: string | null }>
 type SoldOut = Readonly<{ sold_out?: Readonly<{ until: Instant | null }> }>
 
 /**
- * Tells for an instant whether something is sold out, and until when. The end of a business day is computed when it is
- * read, from the store's current zone and cut-off hour.
+ * Sold-out state at an instant. The end of a business day is computed when it is read, from the store's current zone
+ * and cut-off hour.
  */
 export function soldOutReader(rule: DayRule, now: Instant): (part: Part) => SoldOut {
   const ends = new Map<string, Instant>()

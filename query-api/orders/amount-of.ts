@@ -5,7 +5,7 @@ import { billOfRow } from './order-answer.ts'
 export const isUnpaid = ({ status, payment_status }: OrderWithItems): boolean =>
   status !== 'cancelled' && payment_status === 'pending'
 
-/** Joint amount of these orders: the sum of their bills, as the invoice will have it. */
+/** Joint amount of these orders: the sum of their bills, as on the invoice. */
 export function amountOf(orders: readonly OrderWithItems[]) {
   const bills = orders.map(billOfRow)
   return {

@@ -3,7 +3,7 @@ import { amountIn } from '../amounts.ts'
 
 type Shares = OrderWithItems['discounts']
 
-/** Sum that all discounts together take off a line. */
+/** Sum of all discounts of a line. */
 export const discountOfLine = (shares: Shares, line: number): number =>
   shares.reduce((discount, share) => (share.line === line ? discount + share.amount : discount), 0)
 

@@ -56,7 +56,7 @@ const printAnswer = ({ bill_printed_at, bill_changed_at }: OrderWithItems) => {
   return { bill_printed_at, ...(bill_changed_at !== null && { bill_changed_at }) }
 }
 
-/** Title of the table at which the order was placed, while it is at another. */
+/** Title of the table at which the order was placed, if it was moved. */
 export const movedFrom = ({
   table_id,
   placed_table_id,
@@ -112,7 +112,7 @@ const changesAnswer = ({ added_at, noted_at, revised_at, part_of, recalled_at }:
   ...(recalled_at !== null && { recalled_at: new Date(recalled_at).toISOString() }),
 })
 
-/** Nothing for a line without course and marks: most have none. */
+/** Course and marks of a line; most lines have none. */
 const kitchenAnswer = ({ course, is_held, fired_at, is_rush, is_allergy, seat }: Item) => ({
   ...(is_rush && { rush: true as const }),
   ...(is_allergy && { allergy: true as const }),

@@ -7,7 +7,7 @@ import { amountIn } from '../amounts.ts'
 
 type Filter = Readonly<{ range: DayRange; currency: string }>
 
-/** Guests of a period, and what the bills of tables came to for each; nothing for a restaurant that seats nobody. */
+/** Number of guests of a period and the average bill per guest; nothing if nobody was seated. */
 export async function coversAnswer(db: Read, tenantId: TenantId, { range, currency }: Filter) {
   const covers = await sumCovers(db, tenantId, range)
   if (covers === 0) return {}

@@ -65,7 +65,7 @@ export function moneyAnswer(currency: string, sales: Sales | undefined) {
 
 const noSales = { invoices: 0, sub_total: 0, tax_total: 0, total: 0, charge_net: 0, charge_tax: 0 }
 
-/** Revenue and refunds of a period, in the store's currency and in those it had before, which are never added to the rest. */
+/** Revenue and refunds of a period, in the store's currency and, separately, in its earlier currencies. */
 export function periodMoney(own: string, sales: readonly Sales[], refunds: readonly RefundTotals[]) {
   const paid = sales.filter(({ invoices }) => invoices > 0).map(({ currency }) => currency)
   const others = [...new Set([...paid, ...refunds.map(({ currency }) => currency)])].filter((one) => one !== own)
@@ -87,7 +87,7 @@ const refundsAnswer = (revenue: number, { currency, count, sub_total, tax_total,
   netSales: amountIn(currency, revenue - total),
 })
 
-/** The price on the menu; of a dish that is on none any more, what one cost last. In the decimals of `currency`. */
+/** Top items with their menu price, or their last price if they are no longer on the menu, in `currency`. */
 export const topAnswer = (currency: string, top: readonly TopItem[]) =>
   top.map(({ item_id, title, quantity, unit_price, price, price_exponent, image, ...sold }) => ({
     item_id,

@@ -91,7 +91,7 @@ function discountAnswer(sums: readonly DiscountSum[], { amount, nameOf }: Format
   }
 }
 
-/** A restaurant without a service charge has no row of it. */
+/** Kinds with a row: a restaurant without a service charge has none for it. */
 const kindsIn = (sums: readonly DiscountSum[]) =>
   sums.some(({ kind }) => kind === 'charge') ? ([...discountKinds, 'charge'] as const) : discountKinds
 

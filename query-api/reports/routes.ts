@@ -26,7 +26,7 @@ import { readTips } from './tips.ts'
 /** Number of rows on a card. */
 const topOfDay = 10
 const topOfReport = 50
-/** More parties than a restaurant can seat in a day. */
+/** Maximum of reservations: more parties than a restaurant can seat in a day. */
 const maxExpected = 500
 
 /** Currency of a tenant whose store is not open yet. */

@@ -36,9 +36,9 @@ import { amountIn } from '../amounts.ts'
 import { daysUpTo } from '../period.ts'
 import { moneyAnswer, ordersIn } from './figures.ts'
 
-/** A period has days and hours up to this length, and months beyond it: bars that fit on a screen, and a read that ends. */
+/** Longest period in days and hours; longer ones are in months, so that the bars fit and the read is bounded. */
 const maxDays = 92
-/** Twice as many as a menu may have: dishes are also sold in categories that are deleted later. */
+/** Maximum of category rows, twice the menu's limit: sales include categories that were deleted later. */
 const maxCategoryRows = 2 * maxCategories
 
 type SeriesRequest = Readonly<{ type: PeriodType; range: DayRange; rule: DayRule; currency: string; now: Instant }>
@@ -177,7 +177,7 @@ function categoryAnswers(categories: readonly CategorySales[], currency: string)
   return [...rows, { ...categoryAnswer(summed, currency), others: rest.length }]
 }
 
-/** A rate of which there were refunds alone has a row without sales. */
+/** Sales and refunds by tax rate. A rate with refunds only has a row without sales. */
 function taxAnswers(taxes: readonly TaxSales[], refunds: readonly RefundedTax[], currency: string) {
   const isOf = (one: RefundedTax) => (tax: TaxSales) => tax.rate_ppm === one.rate_ppm && tax.tax_type === one.tax_type
   const unsold = refunds.filter((one) => !taxes.some(isOf(one))).map((one) => ({ ...one, net: 0, tax: 0 }))
@@ -198,7 +198,7 @@ const taxAnswer = ({ rate_ppm, tax_type, title, net, tax }: TaxSales, currency: 
   taxTotal: amountIn(currency, tax),
 })
 
-/** A payment type to which money only went back has a row without sales. */
+/** Sales and refunds by payment type. A type with refunds only has a row without sales. */
 function paymentAnswers(payments: readonly PaymentSales[], refunds: readonly RefundedPayment[], currency: string) {
   const known = new Set(payments.map(({ payment_type_id }) => payment_type_id))
   const unused = refunds

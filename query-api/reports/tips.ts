@@ -37,7 +37,7 @@ export async function readTips(
   }
 }
 
-/** The tip of an invoice, shared by what the orders of each person cost. */
+/** Shares of an invoice's tip, in the ratio of the cost of each person's orders. */
 function sharesOf(people: readonly TipShare[]) {
   const isFree = people.every(({ cost }) => cost === 0)
   const weights = people.map(({ cost }) => (isFree ? 1 : cost))
