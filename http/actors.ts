@@ -12,7 +12,7 @@ export type Actor = Readonly<{
   role: Role
   scopes: readonly Scope[]
   tenantActive: boolean
-  /** The platform closed the restaurant, and until then it reads and settles its bills; null otherwise. */
+  /** Time until which a restaurant that the platform closed may read and settle its bills; null otherwise. */
   settlesUntil: string | null
 }>
 

@@ -27,7 +27,9 @@ export type Identifiers = Readonly<{
   guestOrderToken(tenantId: TenantId, qrOrderId: QrOrderId): string
   /** The order of a token; null for an invalid one or one of another tenant. */
   openGuestOrderToken(tenantId: TenantId, token: string): QrOrderId | null
-  /** Token of the link of a board of ready numbers: the signed ids, which cannot be guessed. 64 characters, for a URL. */
+  /**
+   * Token of the link of a board of ready numbers: the signed ids, which cannot be guessed. 64 characters, for a URL.
+   */
   boardToken(board: Board): string
   /** The board of a token; null for an invalid one. The caller checks that the restaurant still has this board. */
   openBoardToken(token: string): Board | null
@@ -52,7 +54,7 @@ export function identifiers(secret: string): Identifiers {
     const mac = createHmac('sha256', boardKey).update(ids).digest().subarray(0, 16)
     return Buffer.concat([ids, mac]).toString('base64url')
   }
-  // One AES block over 16 unique bytes is a permutation: nothing repeats, so neither mode nor IV is needed.
+  // The plaintext is one AES block of unique bytes, so no ciphertext repeats and neither mode nor IV is needed.
   const cipherKey = (tenantId: TenantId) => createHmac('sha256', tableKey).update(tenantId).digest()
   return {
     userId: (email) => UserId.parse(keyed('user', normaliseEmail(email))),

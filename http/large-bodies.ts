@@ -9,15 +9,15 @@ import type { App } from './zod.ts'
 /** Bytes from which on parsing and checking a body take milliseconds of the one thread that serves all restaurants. */
 export const largeBody = 65_536
 const maxRunning = 4
-/** Running and waiting large bodies of one caller: each that waits holds its bytes. */
+/** Maximum of a caller's running and waiting large bodies: each waiting one occupies memory. */
 export const maxLargeBodies = 16
 
 /** Calls `begin` when a body that has arrived may be parsed: without an error, or with a refusal. */
 export type BodyTurn = (request: FastifyRequest, bytes: number, begin: (refused?: Error) => void) => void
 
 /**
- * Parses and handles large bodies one at a time per restaurant (per network without a session), so that a restaurant that sends many delays
- * others by one of them. A slow upload takes no turn: it begins when the body is there.
+ * Parses and handles large bodies one at a time per restaurant (per network without a session), so that a restaurant
+ * that sends many delays others by at most one. A slow upload takes no turn: the turn begins when the body has arrived.
  */
 export function largeBodyTurns(app: App): BodyTurn {
   const queue = createFairQueue({ maxRunning, maxRunningOfOne: 1 })

@@ -19,7 +19,7 @@ export const tellReady = (): void => {
   process.send?.('ready')
 }
 
-/** On SIGTERM or SIGINT runs the steps in order, within 10 s, and ends the process. */
+/** Runs the steps in order on SIGTERM or SIGINT, within 10 s, and ends the process. */
 export function closeOnSignal(log: FastifyBaseLogger, steps: readonly (() => Promise<unknown>)[]): void {
   let closing = false
   const close = async (signal: string) => {

@@ -7,7 +7,7 @@ export type Preparation =
   | Readonly<{ work: 'database'; input: Provision }>
   | Readonly<{ work: 'demo'; input: Omit<Demo, 'say' | 'stopped'> }>
 
-/** Messages to the supervisor during the work and at its end. `Refusal` and a code survive the way between the processes. */
+/** Messages to the supervisor during the task and at its end, with the kind and code of an error. */
 export type Report =
   | Readonly<{ line: string }>
   | Readonly<{ end: 'done' }>

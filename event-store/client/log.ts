@@ -2,8 +2,8 @@
 export type NewEvent = Readonly<{ id: string; type: string; data: unknown; metadata: unknown }>
 
 /**
- * Condition of an append. Only `no_stream` and a revision recognise a repetition for ever: with the others a store that has
- * forgotten the event ids, for instance after a restart, stores the events again.
+ * Condition of an append. Only `no_stream` and a revision recognise a repetition for ever: with the others, a store
+ * that has forgotten the event ids, for instance after a restart, stores the events again.
  */
 export type ExpectedRevision = 'any' | 'no_stream' | 'stream_exists' | bigint
 

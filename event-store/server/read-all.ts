@@ -156,7 +156,7 @@ class Checkpoints {
     return [...events, encodeCheckpoint(at)]
   }
 
-  /** At the end of the log the position is sent soon, because callers wait for it. */
+  /** Checkpoint at the end of the log, sent soon, because callers wait for the position. */
   atRest(at: number, isLive: boolean): Buffer[] {
     if (this.due(at) === undefined) return []
     if (isLive && performance.now() - this.#toldAt < REST_MS) return []

@@ -107,7 +107,7 @@ export class Tail {
     for (const wake of waiting) wake()
   }
 
-  /** At most `count` events after `position`, which must be at least `floor`. Positions have no gaps. */
+  /** Events after `position`, which must be at least `floor`; at most `count`. Positions have no gaps. */
   after(position: number, count: number): readonly TailEvent[] {
     const start = position - this.floor
     return this.#events.slice(start, start + count)

@@ -104,12 +104,12 @@ export type IdentitySchema = {
     last_seen_at: Moment
     expires_at: Moment
     ended_at: MomentOrNull
-    /** Stays when another person takes over by PIN; null before: the id of the session. */
+    /** Id of the device, unchanged when another person takes over by PIN; null before: then the id of the session. */
     device_id: ColumnType<string | null, string | null | undefined, string | null>
   }
   /** PINs, hashed slowly together with a key that is not in the database. */
   'identity.pins': { user_id: UserId; tenant_id: TenantId; pin_hash: string; set_at: Generated<string> }
-  /** Wrong PINs since the last right one, by person and by device. */
+  /** Wrong PINs since the last correct one, by person and by device. */
   'identity.pin_attempts': {
     subject: string
     tenant_id: TenantId
@@ -206,7 +206,7 @@ export type IdentitySchema = {
     claimed_by: OrderId | QrOrderId | null
     claimed_at: MomentOrNull
   }
-  /** Papers to be printed, for a day. They are no events: a paper that is lost changes no bill. */
+  /** Print jobs, kept for a day. They are no events: a lost paper changes no bill. */
   'identity.print_jobs': {
     job_id: string
     tenant_id: TenantId
@@ -223,7 +223,7 @@ export type IdentitySchema = {
     state: Generated<'queued' | 'handed-over' | 'printed' | 'failed'>
     /** Failed attempts. */
     attempts: Generated<number>
-    /** Times that the bytes have left the server: from the second on, the paper is a duplicate. */
+    /** Number of deliveries to the printer: from the second on, the paper is a duplicate. */
     deliveries: Generated<number>
     error: string | null
     /** The printer whose fallback took over. */

@@ -21,7 +21,7 @@ const ofServer = {
   shouldUpgradeCallback: asksForWebSocket,
 }
 
-/** One address for the web app and both APIs. Requests to the APIs bypass Fastify, which is cheaper. */
+/** The single address of the web app and both APIs. Requests to the APIs bypass Fastify, which is cheaper. */
 export async function createGateway({ webRoot, isHeld, ...forwarding }: Gateway): Promise<FastifyInstance> {
   const forward = forwardTo(forwarding)
   const app = fastify({

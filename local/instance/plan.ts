@@ -100,7 +100,7 @@ export function plansFor(settings: Settings, resources: Resources, isOpen: () =>
   }
 }
 
-/** Requests of the APIs leave more behind than those of the other processes. */
+/** Young generation of the APIs, larger than that of other processes, because requests allocate more. */
 const apiSemiSpaceMb = 4
 
 /** Name of a process: `command-api`, `command-api-2`, … */

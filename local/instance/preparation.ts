@@ -10,9 +10,9 @@ const entry = fileURLToPath(new URL('../prepare.ts', import.meta.url))
 type Options = Readonly<{ dataDir: string; say: (line: string) => void; ending: AbortSignal }>
 
 /**
- * Starts a process for one piece of work of the start, which loads its modules at once and ends with the work. The supervisor lives as
- * long as the restaurant and holds neither the modules nor what they leave behind. Returns how to begin; it rejects with the
- * work's own error.
+ * Starts a process for a task of the start, which loads its modules at once and ends with the task, so that the
+ * long-lived supervisor keeps neither the modules nor their memory. Returns the function that begins the task and
+ * rejects with its error.
  */
 export async function preparation<Work extends Preparation['work']>(
   work: Work,

@@ -8,7 +8,9 @@ import type { ProcessList } from './process-list.ts'
 export type ServicePlan = Readonly<{
   name: string
   entry: string
-  /** Largest half of V8's young generation, in MB; V8's own default of 16 lets an idle process hold 30 MB of garbage. */
+  /**
+   * Largest half of V8's young generation, in MB; V8's own default of 16 lets an idle process hold 30 MB of garbage.
+   */
   semiSpaceMb: number
   environment: () => NodeJS.ProcessEnv
   logFile: string
@@ -30,8 +32,7 @@ const longestPauseMs = 2_000
 const wellAfterMs = 30_000
 const triesBeforeGivingUp = 3
 /**
- * Exit of a process that could not be started, as in a shell: for instance because there was no room for another
- * process.
+ * Exit code of a process that could not be started, as in a shell, for instance because of the limit of processes.
  */
 const notStarted: Exit = { code: 127, signal: null }
 
