@@ -305,7 +305,7 @@ describe.each(storeModes)('%s', (_, mode) => {
       return { tenant, orderId, intoOrderId, ...request }
     }
 
-    test('asked again, the other order is there once', async () => {
+    test('after a retry, the other order exists once', async () => {
       const { tenant, orderId, intoOrderId, path, body, key } = await abandonedDivision()
       const answer = await tenant.post(path, body, { key })
       expect(answer.body).toEqual({ message: 'Order divided!', orderId: intoOrderId })
@@ -315,7 +315,9 @@ describe.each(storeModes)('%s', (_, mode) => {
       expect(await typesIn(tenant, intoOrderId)).toEqual(['OrderSplitOff'])
     })
 
-    test('left alone, the reaction writes the other order for who divided it', { timeout: 90_000 }, async () => {
+    test('without a retry, the reaction writes the other order as the user who divided it', {
+      timeout: 90_000,
+    }, async () => {
       const { tenant, orderId, intoOrderId, path, body, key } = await abandonedDivision()
       const { identity, handle, orders, logger } = side.needs
       const stopped = new AbortController()
@@ -358,7 +360,7 @@ describe.each(storeModes)('%s', (_, mode) => {
       }
     }
 
-    test.each(points)('%s: asked again, the lines are on the other order once', async (point) => {
+    test.each(points)('%s: after a retry, the lines are on the other order once', async (point) => {
       const { tenant, orderId, into, path, body, key } = await abandonedJoin(point)
       const answer = await tenant.post(path, body, { key })
       expect(answer.body).toEqual({ message: 'Orders joined!', orderId: into })
@@ -368,7 +370,7 @@ describe.each(storeModes)('%s', (_, mode) => {
       expect(await typesIn(tenant, orderId)).toEqual(['OrderSplitOff', 'OrderJoined'])
     })
 
-    test('left alone, the reaction gives the lines to the other order', { timeout: 90_000 }, async () => {
+    test('without a retry, the reaction gives the lines to the other order', { timeout: 90_000 }, async () => {
       const { tenant, into, path, body, key } = await abandonedJoin('join:after-give-up')
       const stop = startReaction()
       await expect.poll(() => typesIn(tenant, into), polling).toEqual([...split, 'OrderLinesJoined'])
@@ -377,7 +379,7 @@ describe.each(storeModes)('%s', (_, mode) => {
       expect(await typesIn(tenant, into)).toEqual([...split, 'OrderLinesJoined'])
     })
 
-    test('what the other order refuses, because it was paid meanwhile, goes back', { timeout: 90_000 }, async () => {
+    test('lines that the other order refuses, because it was paid meanwhile, return', { timeout: 90_000 }, async () => {
       const { tenant, orderId, into, path, body, key } = await abandonedJoin('join:after-give-up')
       expect((await tenant.post('/orders/complete-and-pay-order', { orderIds: [into] })).status).toBe(200)
       const stop = startReaction()

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => system.close())
 
 describe('guessing passwords', () => {
-  test('is stopped after ten failures, and locks out neither the owner here nor anybody elsewhere', async () => {
+  test('is refused after ten failures, and locks out neither the owner at this browser nor other addresses', async () => {
     const { email } = await system.restaurant()
     const owner = system.browser('10.1.0.1')
     await owner.signIn(email, password)

@@ -30,7 +30,7 @@ async function flood(count: number, one: (n: number) => Promise<number>) {
 }
 
 describe('a flood of sign-ins', () => {
-  test('from one address at one account and at many others locks nobody out elsewhere', async () => {
+  test('from one address at one account and at many others locks out nobody at other addresses', async () => {
     const { email } = await system.restaurant()
     const neighbour = await system.restaurant()
     const owner = system.browser('10.50.0.1')

@@ -118,7 +118,7 @@ describe('the queue', () => {
     expect(await Promise.all(inside)).toEqual(['hash of a', 'hash of b', 'hash of d', 'hash of e'])
   })
 
-  test('serves sign-ins first, however many new passwords wait, and one of those after every third', async () => {
+  test('serves sign-ins first, and a waiting new password after every third of them', async () => {
     const { begun, hashing, passwords } = slowly()
     const verify = (stored: string, password: string) => hashing.hash(`${stored} ${password}`).then(() => true)
     const queue = passwordQueue({ hashing: { ...hashing, verify }, newPasswords: { maxInside: 3, maxOfCaller: 3 } })

@@ -67,7 +67,7 @@ describe('signing in', () => {
     expect(setCookies.join()).not.toMatch(/Domain/i)
   })
 
-  test('tells the screen that the person chose to begin with', async () => {
+  test('contains the start screen of the person', async () => {
     const { username, browser } = await chez.staff()
     expect((await browser.post('/auth/start-screen', { screen: 'reports' })).status).toBe(400)
     expect((await browser.signIn(username, password)).body.user).not.toHaveProperty('start_screen')

@@ -49,7 +49,7 @@ describe('cached state', () => {
     expect(await priceAt(here)).toBe('13.00')
   })
 
-  test('is current at once elsewhere, for the caller who changed it', async () => {
+  test('is current at once in other processes, for the caller who changed it', async () => {
     await priceAt(there)
     for (let cents = 1301; cents < 1321; cents += 1) {
       const changed = await reprice(cents)
@@ -59,7 +59,7 @@ describe('cached state', () => {
     }
   })
 
-  test('becomes current elsewhere for everybody', async () => {
+  test('becomes current in other processes for everybody', async () => {
     await reprice(1500)
     await expect.poll(() => priceAt(there)).toBe('15.00')
   })

@@ -127,7 +127,7 @@ describe('a card payment', () => {
     expect(await cancelCardPayment(start(side, healthy), context(), which)).toEqual({ rejected: 'CardPaymentInUse' })
   })
 
-  test('that is declined took no money and names the reason', async () => {
+  test('that is declined takes no money and names the reason', async () => {
     const side = open({ guest: 'is declined' })
     expect(await paid(start(side, healthy))).toMatchObject({
       payment: { status: 'failed', failure: { reason: 'declined', code: 'insufficient_funds' } },
@@ -135,7 +135,7 @@ describe('a card payment', () => {
     expect(side.taken()).toBe(0)
   })
 
-  test('without an answer is unknown, never failed; asked again, it is captured once', async () => {
+  test('without an answer is unknown, never failed; when polled again, it is captured once', async () => {
     const side = open({ lost: 1 })
     const needs = start(side, healthy)
     expect(await requestCardPayment(needs, context(), bill)).toMatchObject({ payment: { status: 'unknown' } })
@@ -152,7 +152,7 @@ describe('a card payment', () => {
     expect(side.taken()).toBe(2_200)
   })
 
-  test('whose capture is not answered stays authorised until it is asked again', async () => {
+  test('whose capture is not answered stays authorised until it is polled again', async () => {
     const side = open()
     const needs = start(side, healthy)
     await requestCardPayment(needs, context(), bill)
@@ -191,7 +191,7 @@ describe('a card payment', () => {
     expect(side.taken()).toBe(0)
   })
 
-  test('is cancelled at the terminal; what was captured before that stays', async () => {
+  test('is cancelled at the terminal; captured money stays captured', async () => {
     const side = open({ guest: 'waits' })
     const needs = start(side, healthy)
     await requestCardPayment(needs, context(), bill)

@@ -78,7 +78,7 @@ describe('a card with an order whose items are all cancelled', () => {
     for (const orderId of [paid, empty]) expect((await typesIn(orderId)).at(-1)).toBe('OrderCompleted')
   })
 
-  test('is refused when nothing else of it is to be paid', async () => {
+  test('is refused if nothing else of the order is unpaid', async () => {
     const [paid, empty, other] = [await placePaid(), await placeCancelled(), await placeCancelled()]
     const nothing = [409, 'There is nothing to pay on this order!']
     for (const orderIds of [[empty], [empty, other], [paid, empty]]) {
@@ -107,7 +107,7 @@ describe('a card with an order whose items are all cancelled', () => {
   })
 })
 
-test('an order of a dish that costs nothing stands on the invoice', async () => {
+test('an order of a free dish is on the invoice', async () => {
   const price = { amount: money(0), exponent: 2 as const }
   await tenant.change({ type: 'RepriceMenuItems', data: { prices: [{ itemId: tenant.menu.pizza, price }] } })
   const [due, gift] = [await place(), await place(tenant.menu.pizza)]

@@ -54,7 +54,7 @@ describe('Pay & Complete', () => {
     for (const orderId of orderIds) expect((await typesIn(orderId)).at(-1)).toBe('OrderSettled')
   })
 
-  test('leaves the orders open when that is wanted, and what was paid before too', async () => {
+  test('leaves the orders open if requested, those paid before too', async () => {
     tenant = await side.addTenant()
     const [paid, open] = [await placePaid(), await place()]
     await tenant.post(`/orders/update-status/${open}.1`, { status: 'preparing' })
@@ -66,7 +66,7 @@ describe('Pay & Complete', () => {
     expect((await tenant.post(`/kitchen/${open}.1`, { status: 'completed' })).status).toBe(200)
   })
 
-  test('lets the kitchen finish what was in the making when the order was completed', async () => {
+  test('lets the kitchen finish items that were in preparation when the order was completed', async () => {
     tenant = await side.addTenant()
     const orderId = await place()
     await tenant.post(`/kitchen/${orderId}.1`, { status: 'preparing' })
@@ -108,7 +108,7 @@ describe('Pay & Complete', () => {
     expect(await invoices()).toEqual([])
   })
 
-  test('completes what was paid before and settles the rest', async () => {
+  test('completes orders paid before and settles the others', async () => {
     tenant = await side.addTenant()
     const [paid, open] = [await placePaid(), await place()]
     expect((await pay([paid, open])).status).toBe(200)
@@ -155,7 +155,7 @@ describe('Pay & Complete', () => {
     expect(await typesIn(open)).toEqual(['OrderPlaced'])
   })
 
-  test('asked again with the same id gives the same invoice', async () => {
+  test('repeated with the same id returns the same invoice', async () => {
     tenant = await side.addTenant()
     const orderIds = [await place(), await place()]
     const key = randomUUID()
@@ -168,7 +168,7 @@ describe('Pay & Complete', () => {
 })
 
 describe('two tills', () => {
-  test('that pay one table 20 times at once settle it once, and the others hear why not', async () => {
+  test('that pay one table 20 times at once settle it once; the others are refused with the reason', async () => {
     tenant = await side.addTenant()
     const orderIds = [await place(), await place(), await place()]
     const answers = await Promise.all(Array.from({ length: 20 }, () => pay(orderIds, {}, { key: randomUUID() })))
@@ -210,7 +210,7 @@ describe('two tills', () => {
 })
 
 describe('ending orders', () => {
-  test('cancels and completes whole cards, and says so again', async () => {
+  test('cancels and completes whole cards; a repetition gets the same answer', async () => {
     tenant = await side.addTenant()
     const [one, two, three] = [await place(), await place(), await place()]
     expect((await tenant.post('/orders/cancel', { orderIds: [one, two] })).body).toEqual({
@@ -223,7 +223,7 @@ describe('ending orders', () => {
     expect((await pay([three])).status).toBe(200)
   })
 
-  test('refuses to cancel what is paid, and then cancels nothing of the card', async () => {
+  test('refuses to cancel a card with a paid order, and cancels none of its orders', async () => {
     tenant = await side.addTenant()
     const [paid, open] = [await placePaid(), await place()]
     const answer = await tenant.post('/orders/cancel', { orderIds: [open, paid] })

@@ -36,7 +36,7 @@ describe('a payment of many orders', () => {
     expect(await turns(large, async () => 'paid')).toBe('paid')
   })
 
-  test('goes on after one that failed', async () => {
+  test('continues after a failed payment', async () => {
     const turns = paymentTurns()
     const failed = turns(large, () => Promise.reject(new Error('no')))
     const next = turns(large, async () => 'paid')

@@ -84,7 +84,7 @@ describe('a bill that is paid in several', () => {
     expect(await invoices()).toMatchObject([{ paidWith: { paymentTypeId: card, title: 'Card' }, tenders: [{}] }])
   })
 
-  test('needs as many steps as one that is paid in one', async () => {
+  test('needs as many steps as a single payment', async () => {
     const orderId = await place()
     await pay([orderId], [{ paymentTypeId: card, amount: '22.88' }], { total: '22.88' })
     expect(await typesIn(orderId)).toEqual(['OrderPlaced', 'CheckoutStarted', 'CheckoutCommitted', 'OrderSettled'])
@@ -141,7 +141,7 @@ describe('a bill that is paid at a card terminal', () => {
   const cancel = (payment: Record<string, unknown>) =>
     tenant.post(`/orders/card-payments/${payment.id}/cancel`, { orderId: payment.order_id })
 
-  test('is settled by captured money alone, and refunded to the card', async () => {
+  test('is settled by captured money only, and refunded to the card', async () => {
     const readerId = await addReader()
     expect((await tenant.post(`/settings/card-readers/${readerId}/test`, {})).status).toBe(200)
     const orderIds = [await place()]
@@ -173,7 +173,7 @@ describe('a bill that is paid at a card terminal', () => {
     ])
   })
 
-  test('says why a card was declined, and gives back what no bill is paid with', async () => {
+  test('names the reason of a declined card, and returns money that pays no bill', async () => {
     const readerId = await addReader()
     const orderIds = [await place()]
     const { body: declined } = await start(orderIds, readerId, '10.55')

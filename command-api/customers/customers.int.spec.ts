@@ -195,7 +195,7 @@ describe('forgetting a customer', () => {
     expect(await typesOf(theirs.phone, other)).toEqual(['CustomerAdded'])
   })
 
-  test('frees the phone, and the person who comes back has a new key', async () => {
+  test('frees the phone; if the person is added again, they have a new key', async () => {
     const form = someone()
     await chez.admin.post('/customers/add', form)
     await forget(form.phone)
@@ -204,7 +204,7 @@ describe('forgetting a customer', () => {
     expect([await open(nameIn(before)), await open(nameIn(since))]).toEqual([null, 'Back'])
   })
 
-  test('that was interrupted by a crash is completed, and spares the person who came back meanwhile', async () => {
+  test('that was interrupted by a crash is completed, and does not affect the person if they were added again meanwhile', async () => {
     const [lost, back] = [someone(), someone()]
     for (const form of [lost, back]) await chez.admin.post('/customers/add', form)
     for (const form of [lost, back]) await forgetAndDie(form.phone)

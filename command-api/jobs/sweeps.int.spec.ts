@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => system.close())
 
-test('sessions are deleted half a year after their end, and live ones stay and still tell a token used twice', async () => {
+test('sessions are deleted half a year after their end; live ones stay and still detect a token used twice', async () => {
   const { identity } = system.side.needs
   const { staff } = await system.restaurant()
   const { username, browser } = await staff('POS')
@@ -49,7 +49,7 @@ test('sessions are deleted half a year after their end, and live ones stay and s
   expect((await system.browser().signIn(username, password)).status).toBe(200)
 })
 
-test('what sessions and mails are looked up by has an index', async () => {
+test('sessions and mails are looked up by indexed columns', async () => {
   const { rows } = await sql<{ indexdef: string }>`
     select indexdef from pg_indexes where schemaname = 'identity' and tablename in ('sessions', 'mails')`.execute(
     system.side.needs.identity,

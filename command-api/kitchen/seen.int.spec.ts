@@ -22,7 +22,7 @@ const screens = () =>
     .orderBy('station_id')
     .execute()
 
-describe('a kitchen screen tells what it shows', () => {
+describe('a kitchen screen reports what it shows', () => {
   test('for each station, of several screens the highest position', async () => {
     for (const position of ['7', '12', '9']) expect((await tell(position)).body).toEqual({})
     await tell('3', 'kitchen')
@@ -32,7 +32,7 @@ describe('a kitchen screen tells what it shows', () => {
     ])
   })
 
-  test('with a position, for a station, by those who work in the kitchen', async () => {
+  test('with a position and a station, by users with a scope of the kitchen', async () => {
     for (const position of ['', '-1', 'x', '9'.repeat(16)]) expect((await tell(position)).status).toBe(400)
     expect((await tell('1', 'x')).status).toBe(400)
     expect((await tell('1', randomUUID())).status).toBe(200)

@@ -60,7 +60,7 @@ describe('limits of a person', () => {
     expect((await other.post(`/users/limits/${username}`, none)).status).toBe(404)
   })
 
-  test('of a discount name the limit that was reached, and bind that person alone', async () => {
+  test('of a discount are named in the refusal, and apply to that person only', async () => {
     await limit({ discountPercent: 10 })
     const orderId = await placeOrder()
     const refused = await waiter.post('/orders/discount', discount(orderId, { percent: 11 }))
@@ -76,7 +76,7 @@ describe('limits of a person', () => {
     expect((await tenant.post('/orders/discount', discount(orderId, { percent: 50 }))).status).toBe(200)
   })
 
-  test('apply at once, and not any more once they are taken away', async () => {
+  test('apply at once, and end at once when they are removed', async () => {
     const orderId = await placeOrder()
     await limit({ discountPerBill: '0.01' })
     const request = discount(orderId, { percent: 20 })
@@ -85,7 +85,7 @@ describe('limits of a person', () => {
     expect((await waiter.post('/orders/discount', request)).status).toBe(200)
   })
 
-  test('of a day hold for all orders together, also at once, and what is removed is free again', async () => {
+  test('of a day apply to the sum of all orders, concurrent ones too; a removed discount frees its amount', async () => {
     const orderIds = await Promise.all(Array.from({ length: 6 }, () => placeOrder(1)))
     await limit({ discountPerDay: '3.00' })
     const requests = orderIds.map((orderId) => discount(orderId, { amount: '1.00' }))
@@ -166,7 +166,7 @@ describe('limits of a person', () => {
     expect((await revise(large)).status).toBe(200)
   })
 
-  test('of a discount hold for a service charge that is taken off', async () => {
+  test('of a discount apply to a removed service charge', async () => {
     const rule = { title: 'Service', percent: 10, deliveryTypes: ['dinein'], minGuests: null }
     expect((await tenant.post('/settings/service-charge', { rule })).status).toBe(200)
     await limit({ discountPerBill: '0.01' })

@@ -65,7 +65,7 @@ describe('prices in bulk', () => {
 describe('the import of a menu', () => {
   const row = { title: 'Onion soup', price: '7.5', category: 'Soups', tax: null, variants: [], addons: [] }
 
-  test('adds dishes, options and categories once, and says the same when it is repeated', async () => {
+  test('adds dishes, options and categories once; a repetition gets the same answer', async () => {
     const taxId = await make('/settings/taxes/add', { title: 'VAT 10', rate: '10', type: 'inclusive' })
     const before = (await events()).length
     const large = { title: 'Large', price: '9' }

@@ -58,7 +58,7 @@ describe('a menu item', () => {
     ])
   })
 
-  test('keeps its price when the form comes back with the decimals of an earlier currency', async () => {
+  test('keeps its price when the form returns it with the decimals of an earlier currency', async () => {
     const own = await system.restaurant()
     const { id } = (await own.admin.post('/menu-items/add', { title: 'Tea', price: '2.50' })).body
     await own.admin.post('/settings/store-setting', { storeName: 'Chez', currency: 'JPY' })
@@ -71,7 +71,7 @@ describe('a menu item', () => {
     )
   })
 
-  test('keeps its price when the form comes back with it in the decimals of the currency of now', async () => {
+  test('keeps its price when the form returns it with the decimals of the current currency', async () => {
     const own = await system.restaurant()
     const { id } = (await own.admin.post('/menu-items/add', { title: 'Tea', price: '2.50', netPrice: '2.40' })).body
     await own.admin.post('/settings/store-setting', { storeName: 'Chez', currency: 'JPY' })
@@ -108,7 +108,7 @@ describe('a menu item', () => {
     expect([answer.status, answer.body]).toEqual([404, { message: 'Category not found!' }])
   })
 
-  test('is deleted once; what is gone, foreign or no id at all is unknown', async () => {
+  test('is deleted once; deleted, foreign and malformed ids are unknown', async () => {
     const id = await make('/menu-items/add', { title: 'Gone', price: 1 })
     const theirs = (await other.admin.post('/menu-items/add', { title: 'Theirs', price: 1 })).body.id
     const key = randomUUID()
@@ -123,7 +123,7 @@ describe('a menu item', () => {
     expect((await chez.admin.del('/menu-items/delete/17')).status).toBe(404)
   })
 
-  test('tells the caller where it stands in the log, by header and by cookie', async () => {
+  test('sends its log position in a header and a cookie', async () => {
     const { headers } = await chez.admin.post('/menu-items/add', { title: 'Bread', price: 1 })
     const last = await system.side.log.head()
     expect(headers['x-position']).toBe(String(last))
@@ -165,7 +165,7 @@ describe('the order of the menu and what is for sale', () => {
     ])
   })
 
-  test('is refused what is unknown or no list', async () => {
+  test('refuses unknown ids and values that are no list', async () => {
     expect((await chez.admin.post('/menu-items/sort', { ids: ['x'] })).status).toBe(400)
     expect((await chez.admin.post(`/menu-items/${randomUUID()}/hide`, {})).status).toBe(404)
     expect((await chez.admin.post('/menu-items/x/show', {})).status).toBe(404)
@@ -201,7 +201,7 @@ describe('a station of the kitchen', () => {
     expect(await appended(sort)).toEqual([])
   })
 
-  test('is refused a long title, too many lists, and what is unknown', async () => {
+  test('refuses a long title, too many entries, and unknown ids', async () => {
     const none = { categoryIds: [], itemIds: [] }
     const long = await chez.admin.post('/settings/stations/add', { title: 'x'.repeat(31), ...none })
     expect([long.status, long.body]).toEqual([400, { message: 'Please use at most 30 characters!' }])
@@ -290,7 +290,7 @@ describe('taxes', () => {
   })
 })
 
-test('the menu is for SETTINGS alone', async () => {
+test('the menu requires SETTINGS', async () => {
   const { browser } = await chez.staff('POS', 'ORDERS', 'KITCHEN')
   const asked = [
     '/menu-items/add',

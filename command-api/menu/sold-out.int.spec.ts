@@ -108,7 +108,7 @@ describe('a choice group', () => {
     return { id, steak, rare, medium }
   }
 
-  test('is chosen from on screens that know it, and free for clients that do not', async () => {
+  test('is required from clients that know it, and optional for others', async () => {
     const { steak: id, rare, medium } = await groupOf()
     const knows_choices = true
     expect((await order({ id, knows_choices })).body).toEqual({

@@ -59,7 +59,7 @@ describe('adding to an order', () => {
     expect(answer).toMatchObject({ status: 409, body: { lines: [{ line: 1, claimed: 2, price: '3.20' }] } })
   })
 
-  test('refuses what is sold out', async () => {
+  test('refuses sold-out dishes', async () => {
     const orderId = await placeOrder()
     await tenant.post(`/menu-items/${tenant.menu.water}/sold-out`, { until: 'switched' })
     expect(await add(orderId)).toMatchObject({ status: 409, body: { message: 'Water is sold out!', soldOut: 'Water' } })
@@ -73,7 +73,7 @@ describe('adding to an order', () => {
     expect(await add(orderId, { additionId })).toMatchObject({ status: 200, body: { ids: [`${orderId}.3`] } })
   })
 
-  test('refuses a paid order and one that is not there', async () => {
+  test('refuses a paid and an unknown order', async () => {
     expect(await add(await placeOrder(true))).toMatchObject({
       status: 409,
       body: { message: 'This order is already paid!', conflict: { reason: 'OrderAlreadyPaid', title: null } },
@@ -104,7 +104,7 @@ describe('changing an item', () => {
     expect(events[2]?.data).toMatchObject({ notes: 'no foam' })
   })
 
-  test('divides it where some portions alone are changed', async () => {
+  test('divides it if only some portions are changed', async () => {
     const orderId = await placeOrder()
     const key = randomUUID()
     for (const _ of [1, 2])
@@ -114,7 +114,7 @@ describe('changing an item', () => {
     expect(events[2]?.data).toMatchObject({ line: 3, notes: 'decaf' })
   })
 
-  test('refuses what the kitchen has started, with the facts', async () => {
+  test('refuses a line that the kitchen has started, with its state', async () => {
     const orderId = await placeOrder()
     await kitchen(orderId, 2, 'preparing')
     const { status, body } = await revise(orderId, { notes: 'decaf' })

@@ -45,7 +45,7 @@ describe('a discount', () => {
     ])
   })
 
-  test('changes what is paid: a payment with the totals of before is refused', async () => {
+  test('changes the amount due: a payment with the previous totals is refused', async () => {
     const orderId = await placeOrder()
     const [{ data } = { data: {} }] = await eventsOf(orderId)
     const [line] = (data as { lines: { unitPrice: number; quantity: number }[] }).lines // of the event that was read
@@ -97,7 +97,7 @@ describe('the rights', () => {
   const mayNot = { status: 403, body: { message: 'You may not give discounts!' } }
   const mayNotComp = { status: 403, body: { message: 'You may not give anything for free!' } }
 
-  test('to discount and to give for free are two', async () => {
+  test('to discount and to give for free are separate', async () => {
     const orderId = await placeOrder()
     const comp = tenth(orderId, { kind: 'comp', percent: null })
     const discount = tenth(orderId)
@@ -129,7 +129,7 @@ describe('a service charge', () => {
   }
   const charge = { title: 'Service', basisPoints: 1_250 }
 
-  test('is added to orders by the rule, removed with a reason by those who may, and added again', async () => {
+  test('is added to orders by the rule, removed with a reason by users with the right, and added again', async () => {
     const before = await placeOrder()
     expect(await choose()).toMatchObject({ status: 200, body: { message: 'Service charge saved!' } })
     const orderId = await placeOrder()
@@ -149,7 +149,7 @@ describe('a service charge', () => {
       ['OrderChargeRemoved', undefined],
       ['OrderChargeAdded', charge],
     ])
-    // 6.40 and 12.5 % of it
+    // 6.40 and a charge of 12.5 %
     const totals = { subTotal: 7.2, taxTotal: 0, total: 7.2 }
     expect(await tenant.post('/orders/complete-and-pay-order', { orderIds: [orderId], ...totals })).toMatchObject({
       status: 200,
@@ -162,7 +162,7 @@ describe('a service charge', () => {
     })
   })
 
-  test('of large parties counts the guests at the table, and what is paid at once has it where the client shows it', async () => {
+  test('of large parties counts the guests at the table; an order paid at once has it if the client shows it', async () => {
     await choose({ minGuests: 6 })
     const table = await tenant.post('/settings/store-tables/add', { title: 'T1', floor: 'A', seatingCapacity: 8 })
     const tableId = String(table.body.id)

@@ -53,7 +53,7 @@ describe('cancelling a part of an item', () => {
     })
   })
 
-  test('is a change of its own each time it is asked', async () => {
+  test('is a separate change for each request', async () => {
     const orderId = await placeOrder()
     await part(orderId, { quantity: 1 })
     await part(orderId, { quantity: 2 })
@@ -87,7 +87,7 @@ describe('cancelling a part of an item', () => {
 })
 
 describe('dividing an order', () => {
-  test('makes an order of the portions, which is paid alone', async () => {
+  test('makes a new order of the portions, which is paid separately', async () => {
     const [orderId, into] = [await placeOrder(), randomUUID()]
     await tenant.post(`/kitchen/${orderId}.1`, { status: 'preparing' })
     const answer = await divide(orderId, into, [{ line: 1, quantity: 1 }])
@@ -122,7 +122,7 @@ describe('dividing an order', () => {
     expect(Math.abs(sum - totalOf(all?.data))).toBeLessThanOrEqual(1)
   })
 
-  test('to another table is one move, and joining gives the items back (rule R7)', async () => {
+  test('to another table is one move; joining returns the items (rule R7)', async () => {
     const [orderId, into, key] = [await placeOrder(), randomUUID(), randomUUID()]
     const body = { orderId, intoOrderId: into, lines: [{ line: 1, quantity: 1 }], tableId: tenant.tables[0] }
     const moved = await tenant.post('/orders/divide', body, { key })
@@ -142,7 +142,7 @@ describe('dividing an order', () => {
     expect((await tenant.post('/orders/divide', nowhere)).status).toBe(404)
   })
 
-  test('is done once, however often and with whichever key it is asked', async () => {
+  test('is done once, however often and with whichever key it is requested', async () => {
     const [orderId, into] = [await placeOrder(), randomUUID()]
     const lines = [{ line: 1, quantity: 2 }]
     const key = randomUUID()

@@ -47,7 +47,7 @@ async function elsewhere(path: string, orderIds: readonly string[]) {
 }
 const payElsewhere = (orderIds: readonly string[]) => elsewhere('/orders/complete-and-pay-order', orderIds)
 
-/** In the order of their ids, as a payment takes them. */
+/** Places three orders of a table; returns their ids sorted, in the order in which a payment handles them. */
 async function placeThree(): Promise<[string, string, string]> {
   const cart = [{ id: tenant.menu.water, quantity: 1 }]
   const place = async () => String((await tenant.post('/pos/create-order', { cart })).body.orderId)
@@ -62,7 +62,7 @@ const lastOf = (orderIds: readonly string[]) => Promise.all(orderIds.map(lastIn)
 const cancel = (orderIds: readonly string[], options = {}) => tenant.post('/orders/cancel', { orderIds }, options)
 
 describe('cancelling a card', () => {
-  test('cancels none of it when a payment of it has come first', async () => {
+  test('cancels none of its orders if a payment was faster', async () => {
     const orderIds = await placeThree()
     meanwhile.set(orderIds[0], async () => expect(await payElsewhere(orderIds)).toBe(200))
     const { status, body } = await cancel(orderIds)
@@ -70,7 +70,7 @@ describe('cancelling a card', () => {
     expect(new Set(await lastOf(orderIds))).toEqual(new Set(['OrderSettled']))
   })
 
-  test('cancels none of it when its first order was paid alone', async () => {
+  test('cancels none of its orders if the first one was paid separately', async () => {
     const orderIds = await placeThree()
     meanwhile.set(orderIds[0], async () => expect(await payElsewhere([orderIds[0]])).toBe(200))
     const { status, body } = await cancel(orderIds)
@@ -78,7 +78,7 @@ describe('cancelling a card', () => {
     expect(await lastOf(orderIds)).toEqual(['OrderSettled', 'OrderPlaced', 'OrderPlaced'])
   })
 
-  test('begins with the order that a payment begins with, and not with one that costs nothing', async () => {
+  test('begins with the same order as a payment, not with a free one', async () => {
     const orderIds = await placeThree()
     const [empty, lead] = orderIds
     await tenant.post(`/orders/update-status/${empty}.1`, { status: 'cancelled' })
@@ -88,7 +88,7 @@ describe('cancelling a card', () => {
     expect(await lastOf(orderIds)).toEqual(['OrderCompleted', 'OrderSettled', 'OrderSettled'])
   })
 
-  test('tells which orders it has cancelled when another was paid alone meanwhile, and tells the same again', async () => {
+  test('names the cancelled orders if another was paid meanwhile; a repetition gets the same answer', async () => {
     const orderIds = await placeThree()
     const [one, two, three] = orderIds
     meanwhile.set(three, async () => expect(await payElsewhere([three])).toBe(200))
@@ -112,7 +112,7 @@ describe('cancelling a card', () => {
 })
 
 describe('completing a card', () => {
-  test('completes none of it when its first order was cancelled meanwhile', async () => {
+  test('completes none of its orders if the first one was cancelled meanwhile', async () => {
     const orderIds = await placeThree()
     meanwhile.set(orderIds[0], async () => expect(await elsewhere('/orders/cancel', [orderIds[0]])).toBe(200))
     const { status, body } = await tenant.post('/orders/complete', { orderIds })
@@ -120,7 +120,7 @@ describe('completing a card', () => {
     expect(await lastOf(orderIds)).toEqual(['OrderCancelled', 'OrderPlaced', 'OrderPlaced'])
   })
 
-  test('tells which orders it has completed when another was cancelled meanwhile', async () => {
+  test('names the completed orders if another was cancelled meanwhile', async () => {
     const orderIds = await placeThree()
     const [one, two, three] = orderIds
     meanwhile.set(two, async () => expect(await elsewhere('/orders/cancel', [two])).toBe(200))

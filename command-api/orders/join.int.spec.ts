@@ -33,7 +33,7 @@ const join = (orderId: string, options = {}) => tenant.post('/orders/join', { or
 const pay = (...orderIds: string[]) => tenant.post('/orders/complete-and-pay-order', { orderIds })
 const split = ['OrderPlaced', 'OrderLineDivided', 'OrderLinesMovedOff']
 
-test('a joined order gives its items back, once, and the bill is what it was', async () => {
+test('a joined order returns its items once, and the bill is as before', async () => {
   const orderId = await placeOrder()
   const part = await splitOff(orderId, 1, 2)
   const key = randomUUID()
@@ -53,7 +53,7 @@ test('a joined order gives its items back, once, and the bill is what it was', a
   expect((await pay(orderId)).status).toBe(200)
 })
 
-test('an order that came of another that is joined already goes to the one that has its items', async () => {
+test('an order split off an already joined one is joined with the order that has its items', async () => {
   const orderId = await placeOrder()
   const part = await splitOff(orderId, 1, 2)
   const partOfPart = await splitOff(part, 3, 1)

@@ -51,7 +51,7 @@ describe('what is given away', () => {
     expect(await lastOf(orderId)).toMatchObject({ type: 'OrderCompleted', data })
   })
 
-  test('by a client that knows of no reasons is recorded without one', async () => {
+  test('by a client without reasons is recorded without one', async () => {
     const orderId = await placeOrder()
     expect((await tenant.post('/orders/cancel', { orderIds: [orderId] })).status).toBe(200)
     expect((await lastOf(orderId)).data).toEqual({

@@ -51,7 +51,7 @@ const pay = (orderId: string, more: object = {}) =>
   tenant.post('/orders/complete-and-pay-order', { orderIds: [orderId], ...more })
 
 describe('moving orders to another table', () => {
-  test('moves each of them once, however often it is sent, and back', async () => {
+  test('moves each order once, however often it is sent, and back', async () => {
     const [seven, twelve] = [await addTable('7'), await addTable('12')]
     const orderIds = await placeThree(seven)
     const key = randomUUID()
@@ -65,7 +65,7 @@ describe('moving orders to another table', () => {
     for (const orderId of orderIds) expect(await movesOf(orderId)).toMatchObject([there, { to: { tableId: seven } }])
   })
 
-  test('gives the first answer again after the table was deleted', async () => {
+  test('repeats the first answer after the table was deleted', async () => {
     const [seven, twelve] = [await addTable('7'), await addTable('12')]
     const orderId = await placeOrder(seven)
     const key = randomUUID()
@@ -96,7 +96,7 @@ describe('moving orders to another table', () => {
     expect((await move(tooMany.slice(1), await addTable('8'))).body).toEqual({ message: 'Order not found!' })
   })
 
-  test('moves none when one of them has ended', async () => {
+  test('moves no order if one of them has ended', async () => {
     const [seven, twelve] = [await addTable('7'), await addTable('12')]
     const [one, two, three] = await placeThree(seven)
     await tenant.post('/orders/cancel', { orderIds: [two] })
@@ -107,7 +107,7 @@ describe('moving orders to another table', () => {
     expect(await movesOf(one)).toEqual([])
   })
 
-  test('tells which orders were moved when another ended meanwhile', async () => {
+  test('names the moved orders if another ended meanwhile', async () => {
     const [seven, twelve] = [await addTable('7'), await addTable('12')]
     const [one, two, three] = await placeThree(seven)
     meanwhile.set(one, () => tenant.post('/orders/cancel', { orderIds: [two] }))

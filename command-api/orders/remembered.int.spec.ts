@@ -64,7 +64,7 @@ describe('an order that another process has changed since this one wrote it', ()
     await elsewhere(`/orders/update-status/${orderId}.2`, { status: 'cancelled' })
     const answer = await pay(orderId, { total: 22.88 })
     expect([answer.status, answer.body.message]).toEqual([409, 'Prices have changed, please review the order!'])
-    expect((await pay(orderId)).status).toBe(200) // who names no total pays what it comes to
+    expect((await pay(orderId)).status).toBe(200) // without a claimed total, the current total is paid
   })
 
   test('is not paid twice', async () => {
@@ -75,7 +75,7 @@ describe('an order that another process has changed since this one wrote it', ()
     expect((await typesIn(orderId)).filter((type) => type === 'OrderSettled')).toHaveLength(1)
   })
 
-  test('stands beside the payment of its card when its only dish, at price 0, was cancelled', async () => {
+  test('is accepted in the payment of its card if its only dish, at price 0, was cancelled', async () => {
     const free = { itemId: tenant.menu.water, price: { amount: money(0), exponent: 2 as const } }
     await tenant.change({ type: 'RepriceMenuItems', data: { prices: [free] } })
     const cart = [{ id: tenant.menu.water, quantity: 1 }]
@@ -87,7 +87,7 @@ describe('an order that another process has changed since this one wrote it', ()
     expect((await typesIn(gift)).at(-1)).toBe('OrderCompleted')
   })
 
-  test('is refused what it no longer allows, and allowed what it allows only now', async () => {
+  test('refuses and allows commands by its current state in the log, not by the cached one', async () => {
     const [cancelled, started] = [await place(), await place()]
     await elsewhere('/orders/cancel', { orderIds: [cancelled] })
     const answer = await tenant.post(`/kitchen/${cancelled}.1`, { status: 'preparing' })

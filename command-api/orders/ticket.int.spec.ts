@@ -43,7 +43,7 @@ describe('the items of a ticket', () => {
     ])
   })
 
-  test('that were cancelled meanwhile are named and stay so', async () => {
+  test('that were cancelled meanwhile are named and stay cancelled', async () => {
     const orderId = await placeOrder()
     await tenant.post(`/orders/update-status/${orderId}.2`, { status: 'cancelled' })
     expect((await move(orderId, completed(1, 2))).body).toEqual({ message, skipped: [`${orderId}.2`] })
@@ -73,7 +73,7 @@ describe('the items of a ticket', () => {
       expect((await move(orderId, lines)).status).toBe(400)
   })
 
-  test('are moved by those who work in the kitchen', async () => {
+  test('are moved by users with a scope of the kitchen', async () => {
     const orderId = await placeOrder(1)
     const status = async (...scopes: Scope[]) =>
       (await move(orderId, completed(1), { cookie: await tenant.signIn(scopes) })).status

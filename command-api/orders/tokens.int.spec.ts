@@ -48,13 +48,13 @@ const blocks = async () =>
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
 
 describe('numbers of the day', () => {
-  test('come one by one in a quiet restaurant', async () => {
+  test('are reserved one by one in a quiet restaurant', async () => {
     const tokens = tokensOfProcess()
     expect(await drawMany(tokens, 3, 60_000)).toEqual([1, 2, 3])
     expect(await blocks()).toEqual(upTo(3).map((number) => ({ first: number, last: number })))
   })
 
-  test('come in blocks of about a second under load, and without gaps', async () => {
+  test('are reserved in blocks of about a second under load, without gaps', async () => {
     const tokens = tokensOfProcess()
     expect(await drawMany(tokens, 200, 20)).toEqual(upTo(200))
     expect((await blocks()).length).toBeLessThan(10)
@@ -95,7 +95,7 @@ describe('numbers of the day', () => {
     expect(new Set(drawn).size).toBe(180)
   })
 
-  test('go on after those of the days before blocks', async () => {
+  test('continue after single numbers from before blocks existed', async () => {
     const event = () => ({ id: randomUUID(), type: 'TokenDrawn', data: { orderId: randomUUID() }, metadata: {} })
     await log.append(stream(), [event(), event()], 'no_stream')
     expect(await draw(tokensOfProcess())).toBe(3)

@@ -93,7 +93,7 @@ describe('an approval', () => {
     expect(await send(voiding(orderId), approval)).toMatchObject(invalid)
   })
 
-  test('is the requester’s alone, and expires', async () => {
+  test('is valid for the requester only, and expires', async () => {
     const third = await addPerson('4071')
     const orderId = await startedOrder()
     const approval = await approvalOf(voiding(orderId))
@@ -107,7 +107,7 @@ describe('an approval', () => {
     expect(await send(voiding(orderId), approval)).toMatchObject(invalid)
   })
 
-  test('is not given by the requester, nor by a wrong PIN, nor for what has no limit', async () => {
+  test('is not given by the requester, with a wrong PIN, or for calls without a limit', async () => {
     const requests = [voiding(await startedOrder())]
     expect(await asked(requests, waiter)).toMatchObject({ status: 400 })
     expect(await asked(requests, { ...manager, pin: '000999' })).toMatchObject({ status: 409 })
@@ -135,7 +135,7 @@ describe('an approval', () => {
     })
   })
 
-  test('of several discounts is asked for once, and each event names the approver', async () => {
+  test('of several discounts is requested once, and each event names the approver', async () => {
     const orderIds = [await startedOrder(), await startedOrder()]
     const reason = { code: 'complaint' }
     const discountId = randomUUID()

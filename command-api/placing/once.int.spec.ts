@@ -24,7 +24,7 @@ const tokensDrawn = async (of: TestTenant) => {
 }
 
 describe('the same request id', () => {
-  test('sent 20 times at once places one order and gives 20 equal answers', async () => {
+  test('sent 20 times at once places one order and gets 20 equal answers', async () => {
     const fresh = await side.addTenant()
     const key = randomUUID()
     const answers = await Promise.all(

@@ -32,12 +32,12 @@ function paperAfter(...events: OrderEvent[]) {
 test('a sent order is printed without the courses that are held', () =>
   expect(paperAfter(placed)).toEqual([null, 1, 2]))
 
-test('a course is printed when it is fired, without what was cancelled', () => {
+test('a course is printed when it is fired, without cancelled lines', () => {
   expect(paperAfter(placed, held, fired)).toEqual(['fired', 3])
   expect(paperAfter(placed, held, voided(3), fired)).toEqual(['fired'])
 })
 
-test('what is added, changed or cancelled is printed with its heading', () => {
+test('added, changed and cancelled lines are printed with their heading', () => {
   const added: OrderEvent = {
     type: 'OrderLinesAdded',
     data: { ...place, additionId: AdditionId.parse(uuid(70)), lines: [orderLine(4)], addedAt: now },
@@ -47,12 +47,12 @@ test('what is added, changed or cancelled is printed with its heading', () => {
   expect(paperAfter(placed, held, voided(2))).toEqual(['cancelled', 2])
 })
 
-test('what the kitchen has not read yet is not reported as changed or cancelled', () => {
+test('lines that were not printed yet are not reported as changed or cancelled', () => {
   expect(paperAfter(placed, held, noted(3))).toBeNull()
   expect(paperAfter(placed, held, voided(3))).toBeNull()
 })
 
-test('a cancelled order is printed with what was still to be made', () => {
+test('a cancelled order is printed with its unfinished lines', () => {
   const done: OrderEvent = { type: 'OrderItemFinished', data: { ...place, line: 1, finishedAt: now } }
   const gone: OrderEvent = { type: 'OrderCancelled', data: { ...place, cancelledAt: now } }
   expect(paperAfter(placed, held, done, gone)).toEqual(['cancelled', 2])

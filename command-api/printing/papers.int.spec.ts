@@ -68,7 +68,7 @@ describe('a printer at an address', () => {
     expect(await calls.jobs()).toMatchObject([{ state: 'printed' }, { state: 'printed' }])
     expect(await calls.printers()).toMatchObject([{ status: 'ready' }])
   })
-  test('that answers no status request has printed what it has taken', async () => {
+  test('that answers no status request has printed when it has taken all bytes', async () => {
     sink.state.isSilent = true
     await queued()
     await printDueJobs(needs())
@@ -159,7 +159,7 @@ describe('the tickets of the kitchen', () => {
     expect(cold[0]).toContain('Kitchen')
   })
 
-  test('tell what is added and cancelled afterwards', async () => {
+  test('report lines that are added and cancelled afterwards', async () => {
     const { stop } = startTickets()
     await addPrinter(tenant, { ...network, title: 'Pass', tickets: 'all' })
     const { orderId } = (await order()).body
@@ -194,7 +194,7 @@ describe('the bill before a payment', () => {
   const printBill = (orderIds: readonly unknown[], more: object = {}) =>
     tenant.post('/orders/print-bill', { jobId: randomUUID(), orderIds, ...more })
 
-  test('is a paper that is no receipt, and no part of it once it was paid', async () => {
+  test('is no receipt, and leaves out orders that were paid', async () => {
     const orders = [await order(), await order()].map(({ body }) => body.orderId)
     expect((await printBill(orders)).body).toMatchObject({ printer: null })
     await addPrinter(tenant, { ...network, receipts: true })

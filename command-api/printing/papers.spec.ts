@@ -173,7 +173,7 @@ describe('the bytes', () => {
     expect(star.includes(Buffer.from([0x1b, 0x07]))).toBe(true)
     expect(star.includes(Buffer.from([0x1b, 0x64, 0x01]))).toBe(true)
   })
-  test('write German and Russian in their code pages, and transliterate what has none', () => {
+  test('write German and Russian in their code pages, and transliterate scripts without one', () => {
     const bytes = Buffer.from(
       bytesOf(
         { language: 'en', lines: [text('Größe'), text('Борщ'), text('番茄 قهوة')] },
@@ -193,7 +193,7 @@ describe('the bytes', () => {
 })
 
 describe('the page', () => {
-  test('names language and direction, and escapes what was typed', () => {
+  test('names language and direction, and escapes typed text', () => {
     const html = htmlOf({ language: 'ar', lines: [text('<script>"&')] })
     expect(html).toContain('<html lang="ar" dir="rtl">')
     expect(html).toContain('&#60;script&#62;&#34;&#38;')
@@ -205,14 +205,14 @@ describe('the page', () => {
   })
 })
 
-test('a repeated paper says so once, and does not open the drawer', () => {
+test('a repeated paper is marked once, and does not open the drawer', () => {
   const again = withoutDrawer(marked(receipt('en'), 'DUPLICATE'))
   expect(again.lines[0]).toEqual(centered('DUPLICATE', { bold: true, size: 'large' }))
   expect(again.lines.some(({ kind }) => kind === 'drawer')).toBe(false)
   expect(marked(again, 'DUPLICATE')).toEqual(again)
 })
 
-test('a ticket shouts what is urgent, and a note that tells of an allergy', () => {
+test('a ticket emphasises urgent dishes and notes about an allergy', () => {
   const lines = [
     orderLine(1, { title: 'Pho', quantity: 2, rush: true, notes: 'no nuts', allergy: true, seat: 2 }),
     orderLine(2, { title: 'Tea', allergy: true }),

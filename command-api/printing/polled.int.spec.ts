@@ -160,7 +160,7 @@ describe('an Epson printer', () => {
         </PrintResponse></ePOSPrint></PrintResponseInfo>`,
     })
 
-  test('asks for its paper and reports the result', async () => {
+  test('polls for its paper and reports the result', async () => {
     const id = await addPrinter(tenant, { kind: 'epson' })
     const url = await urlOf(id)
     const nothing = await calls.asPrinter('POST', url, form(ask))
@@ -176,7 +176,7 @@ describe('an Epson printer', () => {
     expect(await calls.printers()).toMatchObject([{ status: 'ready' }])
   })
 
-  test('reports an open cover with a failed paper, and its state by itself', async () => {
+  test('reports an open cover with a failed paper, and its state without a paper', async () => {
     const id = await addPrinter(tenant, { kind: 'epson' })
     const url = await urlOf(id)
     await testPage(id)

@@ -16,7 +16,7 @@ function restaurant() {
     )
 }
 
-test('tables that order without end leave a share to those that have ordered little', async () => {
+test('tables that order without end leave a share to quiet tables', async () => {
   const order = restaurant()
   const loud = Array.from({ length: 20 }, newTable)
   const taken: boolean[] = []

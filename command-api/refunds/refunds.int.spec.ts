@@ -55,7 +55,7 @@ describe('a refund', () => {
     expect(await journal('invoices')).toHaveLength(1)
   })
 
-  test('of all goes back to each payment as it was taken, and numbers have no gap', async () => {
+  test('of a whole invoice returns each payment as received, and numbers have no gap', async () => {
     const { invoiceId } = await sell([
       { paymentTypeId: cash, amount: '12.88' },
       { paymentTypeId: card, amount: 10, tip: 1 },
@@ -71,7 +71,7 @@ describe('a refund', () => {
     expect([handed('Cash'), handed('Card')]).toEqual([1290, 1000])
   })
 
-  test('is given once, by its key and by its id, and asked again gets the same answer', async () => {
+  test('is given once per key and per id; a repetition gets the same answer', async () => {
     const { invoiceId } = await sell()
     const [key, refundId] = [randomUUID(), randomUUID()]
     const first = await refund(invoiceId, { refundId, amount: 5 }, { key })
@@ -120,7 +120,7 @@ describe('a refund', () => {
     expect(await journal()).toEqual([])
   })
 
-  test('of what was given back, or of no invoice, is refused', async () => {
+  test('of a refunded or unknown invoice is refused', async () => {
     const { orderId, invoiceId } = await sell()
     const lines = [{ orderId, line: 1, quantity: 1 }]
     await refund(invoiceId, { lines })

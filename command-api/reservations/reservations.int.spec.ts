@@ -194,7 +194,7 @@ describe('a table in one slot', () => {
 })
 
 describe('revising', () => {
-  test('records what differs and nothing else', async () => {
+  test('records the differences only', async () => {
     const id = await booked()
     expect((await revise(id)).body).toMatchObject({ message: 'Reservation updated!' })
     expect(await typesOf(id)).toEqual(['ReservationBooked'])

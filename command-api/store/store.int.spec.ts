@@ -52,13 +52,13 @@ describe('the store form', () => {
     ])
   })
 
-  test('takes a time zone and a cut-off hour from those who know them', async () => {
+  test('sets a time zone and a cut-off hour if the client sends them', async () => {
     const events = await appended(save({ currency: 'EUR', timeZone: 'Asia/Kathmandu', cutOffHour: '4' }))
     expect(events.at(-1)).toEqual({ type: 'BusinessDaySet', data: { timeZone: 'Asia/Kathmandu', cutOffHour: 4 } })
     expect(await appended(save({ currency: 'EUR' }))).toEqual([])
   })
 
-  test('takes a language from those who know it, and none from the others', async () => {
+  test('sets a language if the client sends one, and keeps it otherwise', async () => {
     const french = { type: 'StoreLanguageChosen', data: { language: 'fr' } }
     expect(await appended(save({ currency: 'EUR', language: 'fr' }))).toEqual([french])
     expect(await appended(save({ currency: 'EUR' }))).toEqual([])
@@ -66,7 +66,7 @@ describe('the store form', () => {
     expect(await appended(save({ currency: 'EUR', language: '' }))).toEqual([])
   })
 
-  test('takes sending in one tap from those who know it, and leaves it to the others', async () => {
+  test('sets sending in one tap if the client sends it, and keeps it otherwise', async () => {
     const enabled = { type: 'OneTapSendingEnabled', data: {} }
     expect(await appended(save({ currency: 'EUR', oneTapSending: true }))).toEqual([enabled])
     expect(await appended(save({ currency: 'EUR' }))).toEqual([])
@@ -74,14 +74,14 @@ describe('the store form', () => {
     expect(await appended(save({ currency: 'EUR', oneTapSending: 0 }))).toEqual([disabled])
   })
 
-  test('takes a tax number from those who know it, and none from the others', async () => {
+  test('sets a tax number if the client sends one, and keeps it otherwise', async () => {
     const numbered = { type: 'StoreTaxNumberChosen', data: { taxNumber: 'FR 12 345' } }
     expect(await appended(save({ currency: 'EUR', taxNumber: ' FR 12 345 ' }))).toEqual([numbered])
     expect(await appended(save({ currency: 'EUR' }))).toEqual([])
     expect(await appended(save({ currency: 'EUR', taxNumber: '' }))).toEqual([{ ...numbered, data: {} }])
   })
 
-  test('takes quick notes from those who know them, and none from the others', async () => {
+  test('sets quick notes if the client sends them, and keeps them otherwise', async () => {
     const quickNotes = ['no onions', ' allergy ']
     const noted = { type: 'QuickNotesSet', data: { notes: ['no onions', 'allergy'] } }
     expect(await appended(save({ currency: 'EUR', quickNotes }))).toEqual([noted])
@@ -89,7 +89,7 @@ describe('the store form', () => {
     expect(await appended(save({ currency: 'EUR', quickNotes: [] }))).toEqual([{ ...noted, data: { notes: [] } }])
   })
 
-  test('takes the minutes until a till locks from those who know them, and none from the others', async () => {
+  test('sets the minutes until a till locks if the client sends them, and keeps them otherwise', async () => {
     const chosen = { type: 'AutoLockChosen', data: { minutes: 60 } }
     expect(await appended(save({ currency: 'EUR', autoLockMinutes: 60 }))).toEqual([chosen])
     expect(await appended(save({ currency: 'EUR' }))).toEqual([])
@@ -130,7 +130,7 @@ describe('the print form', () => {
     expect(await appended(save({ ...layout, pageFormat: 57, showNotes: 1, printToken: '1' }))).toEqual([])
   })
 
-  test('knows two widths', async () => {
+  test('accepts two widths', async () => {
     expect((await save({ ...layout, pageFormat: '110' })()).body).toEqual({
       message: 'Please provide valid page format!',
     })
@@ -174,7 +174,7 @@ describe('tables', () => {
 })
 
 describe('payment types', () => {
-  test('are added, switched to what is wanted, revised and removed', async () => {
+  test('are added, switched, revised and removed', async () => {
     const { body } = await chez.admin.post('/settings/payment-types/add', { title: 'Cash', isActive: true })
     const url = `/settings/payment-types/${body.id}`
     const toggle = (isActive: unknown) => () => chez.admin.post(`${url}/toggle`, { isActive })
@@ -195,7 +195,7 @@ describe('payment types', () => {
   })
 })
 
-test('the store is for SETTINGS alone', async () => {
+test('the store requires SETTINGS', async () => {
   const { browser } = await chez.staff('POS', 'ORDERS', 'KITCHEN')
   for (const path of ['/settings/store-setting', '/settings/store-tables/add', '/settings/payment-types/add']) {
     expect((await browser.post(path, {})).status).toBe(403)

@@ -210,7 +210,7 @@ describe('a paid subscription', () => {
     expect(await facts(tenantId)).toEqual(gone)
   })
 
-  test('whose grace is over shuts the gate before any sweep has come by', async () => {
+  test('whose grace time is over ends the access before any sweep', async () => {
     const restaurant = await sleeper()
     const { tenantId } = restaurant
     await hear(message('created', some('sub'), { tenantId, from: now() - 34 * day }))
@@ -267,7 +267,7 @@ test('a message that was only stored is found by the sweep', async () => {
 })
 
 describe('with Redis', () => {
-  test('a job brings the message in, and one that is given up is listed until it gets through', async () => {
+  test('a job processes the message; a failed one is listed until it succeeds', async () => {
     const withRedis = await startCommandSystem(stripe)
     const { needs, environment } = withRedis.side
     let isBroken = false

@@ -79,7 +79,7 @@ describe('deleting a tenant', () => {
     expect(await typesOf(`store-${tenantId}`)).toContain('StoreOpened')
   })
 
-  test('removes its pictures from disk, also one that came late, and nobody else’s', async () => {
+  test('removes its pictures from disk, late ones too, and no pictures of others', async () => {
     const [closing, staying] = [await system.restaurant(), await system.restaurant()]
     const { pictures } = system.side.needs
     const save = ({ tenantId }: Restaurant) =>
@@ -128,7 +128,7 @@ describe('deleting a tenant', () => {
     expect((await system.browser().signIn(email, password)).body.user).toMatchObject({ tenant_id: body.tenantId })
   })
 
-  test('leaves the neighbours alone', async () => {
+  test('does not affect other restaurants', async () => {
     const [gone, neighbour] = [await system.restaurant(), await system.restaurant()]
     await addCustomer(neighbour)
     const before = await remains(neighbour.tenantId)
@@ -137,7 +137,7 @@ describe('deleting a tenant', () => {
     expect((await neighbour.admin.post('/settings/categories/add', { title: 'Soups' })).status).toBe(200)
   })
 
-  test('is the platform’s alone, and answers what is not there with 404', async () => {
+  test('requires the platform, and answers unknown ids with 404', async () => {
     const { admin, tenantId } = await system.restaurant()
     expect((await admin.del(`/superadmin/tenants/delete/${tenantId}`)).status).toBe(403)
     expect((await system.browser().del(`/superadmin/tenants/delete/${tenantId}`)).status).toBe(401)

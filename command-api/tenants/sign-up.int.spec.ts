@@ -44,7 +44,7 @@ describe('signing up', () => {
     expect(written.join()).not.toContain('Durand')
   })
 
-  test('goes on where a crash left it, with one restaurant', async () => {
+  test('continues after a crash, with one restaurant', async () => {
     const { needs, log } = system.side
     const username = someEmail()
     const registration = {

@@ -89,7 +89,7 @@ describe('adding a tenant', () => {
 describe('updating a tenant', () => {
   const update = (id: unknown, form: object) => system.platform.patch(`/superadmin/tenants/update/${id}`, form)
 
-  test('records what changed, and an unchanged form nothing', async () => {
+  test('records the changes, and nothing for an unchanged form', async () => {
     const { email, ...form } = tenantForm()
     const { tenantId } = (await add({ ...form, email })).body
     const types = async () => (await system.side.log.readStream(`tenant-${tenantId}`)).map(({ type }) => type)
@@ -134,13 +134,13 @@ describe('updating a tenant', () => {
     expect([status, body]).toEqual([400, { message }])
   })
 
-  test('answers an unknown id, and what is no id, with 404', async () => {
+  test('answers unknown and malformed ids with 404', async () => {
     const form = { name: 'A', email: someEmail(), isActive: true }
     expect((await update(randomUUID(), form)).status).toBe(404)
     expect((await update('7', form)).status).toBe(404)
   })
 
-  test('to several addresses at once, asked of two processes, leaves one admin with the old password', async () => {
+  test('to several addresses at once, through two processes, leaves one admin with the old password', async () => {
     const { needs, log } = system.side
     const { tenantId, email } = await system.restaurant()
     const other = browserOn(

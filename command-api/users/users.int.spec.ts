@@ -58,7 +58,7 @@ describe('adding a user', () => {
     expect([reused.status, reused.body.message]).toEqual([409, 'This request id was already used for another request!'])
   })
 
-  test('is refused for an address that has an account, here or elsewhere', async () => {
+  test('is refused for an address that has an account, in this restaurant or another', async () => {
     const { username } = await chez.staff('POS')
     for (const admin of [chez.admin, other.admin]) {
       const { status, body } = await admin.post('/users/add', someone({ username: username.toUpperCase() }))
@@ -90,7 +90,7 @@ describe('adding a user', () => {
     expect(user).toMatchObject({ role: 'user', tenant_id: chez.tenantId })
   })
 
-  test('lets nobody give what they lack, an admin everything', async () => {
+  test('grants only scopes that the granter has; an admin grants all', async () => {
     const { browser } = await chez.staff('SETTINGS', 'POS')
     const greedy = await browser.post('/users/add', someone({ userScopes: ['POS', 'AUDIT'] }))
     expect([greedy.status, greedy.body]).toEqual([409, { message: 'You cannot grant a scope that you do not have!' }])
@@ -130,7 +130,7 @@ describe('a device of a user', () => {
     expect((await browser.post('/settings/categories/add', { title: 'X' })).status).toBe(200)
   })
 
-  test('of an admin is ended by that admin alone, on the page of their own devices', async () => {
+  test('of an admin is ended by that admin only, on the page of their own devices', async () => {
     const form = { device_id: await deviceOf(chez.admin) }
     expect((await chez.admin.post(`/users/remove-device/${chez.email}`, form)).body).toEqual({
       message: 'An admin cannot be changed here!',
@@ -139,7 +139,7 @@ describe('a device of a user', () => {
 })
 
 describe('revising a user', () => {
-  test('records what changed, and an unchanged form nothing', async () => {
+  test('records the changes, and nothing for an unchanged form', async () => {
     const form = someone({ phone: '+49 30 1' })
     await chez.admin.post('/users/add', form)
     const revise = (more: object) =>
@@ -163,7 +163,7 @@ describe('revising a user', () => {
     expect(user).toMatchObject({ name: 'Anna', scope: 'ORDERS,CANCEL_SENT,CLOSE_UNPAID' })
   })
 
-  test('chooses the rights within orders for who knows them', async () => {
+  test('sets the rights within orders if the client knows them', async () => {
     const form = someone({ userScopes: ['POS', 'CLOSE_UNPAID'] })
     const scopeNow = async () => (await system.browser().signIn(form.username, password)).body.user
     expect((await chez.admin.post('/users/add', { ...form, namesRights: true })).status).toBe(200)
@@ -173,7 +173,7 @@ describe('revising a user', () => {
     expect(await scopeNow()).toMatchObject({ scope: 'POS,ORDERS,CLOSE_UNPAID' })
   })
 
-  test('gives nobody more than its granter has', async () => {
+  test('grants nothing that the granter lacks', async () => {
     const { browser } = await chez.staff('SETTINGS', 'POS', 'ORDERS')
     const { username } = await chez.staff('POS')
     const raise = (userScopes: string[]) => browser.post(`/users/update/${username}`, { name: 'Sam', userScopes })
@@ -186,7 +186,7 @@ describe('a password that is being hashed', () => {
   const told = ({ status, body }: { status: number; body: unknown }) => [status, body]
   const unknown = [404, { message: 'User not found!' }]
 
-  test('is not given to the admin of another restaurant that the address has become meanwhile', async () => {
+  test('is not set if the address has become the admin of another restaurant meanwhile', async () => {
     const { username } = await chez.staff('POS')
     const held = heldPassword(system.side.needs.passwords, 'hash')
     const late = chez.admin.post(`/users/update-password/${username}`, { password: 'of the attacker' })
@@ -203,7 +203,7 @@ describe('a password that is being hashed', () => {
     expect((await system.browser().signIn(username, own.password)).status).toBe(200)
   })
 
-  test('is not given to who was removed and added again, nor over a newer password', async () => {
+  test('is not set for a user who was removed and added again, nor over a newer password', async () => {
     const { username } = await chez.staff('POS')
     const changes = [
       async () => {

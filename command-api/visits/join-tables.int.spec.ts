@@ -55,7 +55,7 @@ describe('joined tables', () => {
     expect(types.filter((type) => type === 'VisitTableJoined')).toHaveLength(1)
   })
 
-  test('of two parties who are joined with each other in the same moment have one visit', async () => {
+  test('of two parties that are joined with each other concurrently have one visit', async () => {
     const [four, five] = [await addTable('4'), await addTable('5')]
     const [one, two] = [await seat(four), await seat(five)]
     const answers = await Promise.all([join(one, five), join(two, four)])
