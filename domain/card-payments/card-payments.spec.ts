@@ -80,7 +80,7 @@ describe('requesting a card payment', () => {
     given(requested(first), captured, reversal, voided).when(request(second)).then(requested(second))
   })
 
-  test('is at most what captured payments leave of the bill, unless they paid another one', () => {
+  test('is at most the bill minus captured payments, unless these paid another bill', () => {
     given(requested(first), captured).when(request(second, 1_000)).then(requested(second, 1_000))
     given(requested(first), captured).when(request(second, 1_001)).thenRejected('CardPaymentTooHigh')
     given(requested(first), captured, claimed, settled).when(request(second, 3_000)).then(requested(second, 3_000))

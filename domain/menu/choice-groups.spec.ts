@@ -144,7 +144,7 @@ describe('the choice groups of an item', () => {
       .when(reviseItem(many.map(({ groupId }) => groupId)))
       .then(chosen(...many.slice(0, maxItemChoiceGroups)))
   })
-  test('come with a new item', () =>
+  test('are set with a new item', () =>
     given(...withItem.slice(0, 2), ...groups)
       .when({ type: 'AddMenuItem', data: { ...form, choiceGroupIds: [sauce.groupId] } })
       .then(itemAdded, chosen(sauce)))
@@ -176,7 +176,7 @@ describe('a cart', () => {
   ] as const)('is refused for %s', (rejected, addonIds) =>
     expect(priced({ addonIds, knowsChoices: true })).toEqual({ rejected, line: 1 }),
   )
-  test.each([[[]], [[rare, medium]]])('of a client that knows no groups may choose any of them', (addonIds) =>
+  test.each([[[]], [[rare, medium]]])('of a client without choice groups may have any number of options', (addonIds) =>
     expect(priced({ addonIds })).toMatchObject({ lines: [{ unitPrice: 600 }] }),
   )
   test('cannot have options of groups that the item does not have, or that were removed', () => {

@@ -34,7 +34,7 @@ describe('the course of a category', () => {
     given(categoryAdded, courseSet(2)).when(revise(null)).then(courseSet(null))
     given(categoryAdded, courseSet(2)).when(revise()).then()
   })
-  test('goes with the category', () => {
+  test('is removed with the category', () => {
     const state = [categoryAdded, courseSet(2), categoryRemoved].reduce(menu.evolve, menu.initial)
     expect(state.courses.size).toBe(0)
   })

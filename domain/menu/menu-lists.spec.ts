@@ -25,7 +25,7 @@ describe('prices in bulk', () => {
     data: { prices: prices.map(([item, cents]) => ({ itemId: itemId(item), price: euros(cents) })) },
   })
 
-  test('change only what differs, and keep the net price', () => {
+  test('change only the differences, and keep the net price', () => {
     const repriced: MenuEvent = {
       type: 'MenuItemRepriced',
       data: { itemId: itemId(2), price: euros(700), netPrice: euros(400) },

@@ -40,7 +40,7 @@ describe('a sold-out part', () => {
       .when(sellOut(form(part)))
       .then(soldOut(form(part))),
   )
-  test.each(['dayEnd', 'switched'] as const)('said again is sold out once (%s)', (until) =>
+  test.each(['dayEnd', 'switched'] as const)('repeated is recorded once (%s)', (until) =>
     given(...whole, soldOut(form(soup, until)))
       .when(sellOut(form(soup, until)))
       .then(),
@@ -87,7 +87,7 @@ describe('a sold-out part', () => {
   })
 })
 
-describe('an order of what is sold out', () => {
+describe('an order of a sold-out dish', () => {
   const line = (variant: boolean, addon: boolean) => ({
     itemId: itemId(1),
     variantId: variant ? variantId(1) : null,

@@ -46,7 +46,7 @@ const removed: MenuEvent = { type: 'StationRemoved', data: { stationId: stationI
 const remove: MenuCommand = { type: 'RemoveStation', data: { stationId: stationId(1) } }
 
 describe('a station', () => {
-  test('is added with what is routed to it, once', () => {
+  test('is added with its routes, once', () => {
     given(...dish)
       .when(add())
       .then(added(), routed())
@@ -72,11 +72,11 @@ describe('a station', () => {
       .when(add())
       .thenRejected('TooManyStations')
   })
-  test('is not routed what is not on the menu', () =>
+  test('has no routes of entries that are not on the menu', () =>
     given(...dish, added())
       .when(revise({ categoryIds: [categoryId(9)], itemIds: [itemId(1), itemId(1), itemId(9)] }))
       .then(routed(1, { categoryIds: [], itemIds: [itemId(1)] })))
-  test('is revised by what differs alone', () => {
+  test('is revised by the differences only', () => {
     given(...dish, added(), routed())
       .when(revise())
       .then()
@@ -107,11 +107,11 @@ describe('a station', () => {
       .when(revise({ alarms }))
       .then(set)
   })
-  test('loses what another takes', () =>
+  test('loses a route that another station gets', () =>
     given(...dish, added(), routed(), added(2), routed(2))
       .when(revise(none))
       .then())
-  test('loses what leaves the menu', () =>
+  test('loses the routes of removed entries', () =>
     given(...dish, added(), routed(), categoryRemoved, itemRemoved)
       .when(revise(none))
       .then())
@@ -121,7 +121,7 @@ describe('a station', () => {
   })
 })
 
-test('stations are sorted; those that are not named follow', () => {
+test('stations are sorted; unnamed ones follow', () => {
   const three = [added(1), added(2), added(3)]
   given(...three)
     .when(sort(3, 9, 3))

@@ -31,7 +31,7 @@ test('100.00 by 3 is 33.34, 33.33, 33.33; 0.02 by 4 has no negative part', () =>
   expect(allocateEvenly(money(2), 4)).toEqual([1, 1, 0, 0])
 })
 
-test('what is paid exactly in coins is payable without rounding, and a cent that is missing is not', () => {
+test('the exact amount is payable in coins without rounding, a cent less is not', () => {
   const cash = { step: '0.05', direction: 'nearest' } as const
   const type = { paymentTypeId: PaymentTypeId.parse('00000000-0000-4000-8000-000000000001'), title: 'Cash' }
   const request = { type, cash, tip: money(0) }
@@ -134,7 +134,7 @@ test('golden case 11: two tables that become one send nothing to the kitchen', (
   expect(portions([six], [...before, ...merged])).toEqual({ 'A created': 5, 'B created': 1, 'C created': 1 })
 })
 
-test('golden case 13: after one of each was split off and paid, the kitchen gets only what is added', () => {
+test('golden case 13: after one of each was split off and paid, the kitchen gets only added lines', () => {
   const placed = sent([orderLine(1, { title: 'A', quantity: 2 }), orderLine(2, { title: 'B', quantity: 2 })])
   const each = [
     { line: 1, quantity: 1 },

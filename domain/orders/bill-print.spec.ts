@@ -64,11 +64,11 @@ const decided = (command: OrderCommand, ...events: readonly OrderEvent[]) => {
 }
 
 describe('printing the bill', () => {
-  test('is recorded with what is due, as often as it is done', () => {
+  test('is recorded with the amount due, each time', () => {
     given(placed).when(print).then(printed)
     given(placed, printed).when(print).then(printed)
   })
-  test('leaves out what was cancelled', () =>
+  test('leaves out cancelled lines', () =>
     given(placed, itemCancelled)
       .when(print)
       .then({ type: 'OrderBillPrinted', data: { orderId: mine, amount: money(1_000), printedAt: now } }))
@@ -82,7 +82,7 @@ describe('printing the bill', () => {
   })
 })
 
-describe('golden case 19: what reduces a printed bill', () => {
+describe('golden case 19: reductions of a printed bill', () => {
   test('is flagged: a void, a cancelled order, one closed unpaid, a discount, a comp', () => {
     given(placed, printed).when(cancelItem).then(flagged(itemCancelled))
     given(placed, printed).when(cancel).then(flagged(cancelled))
@@ -111,7 +111,7 @@ describe('golden case 19: what reduces a printed bill', () => {
     expect(revised(700)).toMatchObject([{ data: { lessThanPrinted: { value: 300, currency: euro } } }])
     expect(revised(1_300)[0]?.data).not.toHaveProperty('lessThanPrinted')
   })
-  test('is flagged on an order that took printed lines over, by a split or a join', () => {
+  test('is marked on an order that took over printed lines, by a split or a join', () => {
     const divide: OrderCommand = {
       type: 'DivideOrder',
       data: { orderId: mine, intoOrderId: other, lines: [{ line: 2, quantity: 1 }] },

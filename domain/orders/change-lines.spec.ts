@@ -65,7 +65,7 @@ describe('adding to an order', () => {
   test('gives the portions the next number', () => given(placed).when(add).then(added))
   test('is done once', () => given(placed, added).when(add).then())
   test('is done once, also when the order has ended since', () => given(placed, added, completed).when(add).then())
-  test('charges what was added, and leaves it to the kitchen', () => {
+  test('charges the added lines, and sends them to the kitchen', () => {
     const state = stateAfter(placed, added)
     expect([billOf(state).total, state.items[3], state.itemsAt[3], state.lastLine]).toEqual([2900, 'created', now, 3])
   })
@@ -151,7 +151,7 @@ describe('changing a line', () => {
     given(placed)
       .when(revise({ options, notes: 'rare' }))
       .then(revised(), noted('rare')))
-  test('to what it is adds nothing', () =>
+  test('to the same value adds no event', () =>
     given(placed, revised(), noted('rare'))
       .when(revise({ options: { ...options, unitPrice: money(9_999) }, notes: 'rare' }))
       .then())
@@ -160,7 +160,7 @@ describe('changing a line', () => {
     const [line] = stateAfter(placed, revised(), noted('rare')).placed.lines
     expect(line).toEqual({ ...orderLine(1), ...options, notes: 'rare' })
   })
-  test('divides it first where some portions alone are changed', () => {
+  test('divides it first if only some portions are changed', () => {
     const newLine = { ...orderLine(4 - 1), itemId: orderLine(1).itemId, title: 'Dish 1', quantity: 2 }
     const divided: OrderEvent = {
       type: 'OrderLineDivided',

@@ -46,7 +46,7 @@ const stateOf = (...events: OrderEvent[]): PlacedOrder => {
 const chargeIn = (state: PlacedOrder) => sum(chargedLines(state).map(({ charge = money(0) }) => charge))
 
 describe('the service charge of a bill', () => {
-  test('is a percentage of what discounts leave, shared by rate and taxed with the lines', () => {
+  test('is a percentage of the discounted prices, shared by rate and taxed with the lines', () => {
     const dish = { line: 1, unitPrice: money(1250), quantity: 1, tax: vat(70_000, 'inclusive') }
     const wine = { line: 2, unitPrice: money(730), quantity: 1, tax: vat(190_000, 'inclusive'), discount: money(73) }
     const lines = withCharge([dish, wine], { basisPoints: 1_000 })
@@ -67,7 +67,7 @@ describe('the service charge of a bill', () => {
     expect(bill(lines).lines[0]?.charge).toEqual({ net: 100, taxAmount: 20 })
   })
 
-  test('follows what is cancelled, whose loss includes it', () => {
+  test('decreases with cancelled lines, whose loss includes it', () => {
     const cancel: OrderCommand = { type: 'CancelItem', data: { orderId: mine, line: 2 } }
     given(placed)
       .when(cancel)

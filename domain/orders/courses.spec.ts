@@ -47,7 +47,7 @@ describe('an order with courses', () => {
     given()
       .when(placing())
       .then(...sent))
-  test('of one course alone is sent whole, whichever it is', () => {
+  test('of a single course is sent whole, whichever it is', () => {
     const one = placement({ lines: [orderLine(1), orderLine(2, { course: 3 })] })
     given()
       .when({ type: 'PlaceOrder', data: one })
@@ -78,7 +78,7 @@ describe('firing a course', () => {
     given(...sent)
       .when(fire(3))
       .then())
-  test('fires cancelled lines with it, but not for them alone', () => {
+  test('fires its cancelled lines too, unless all are cancelled', () => {
     given(...sent, dropped(3))
       .when(fire(2))
       .then(fired(2, 3, 4))
@@ -109,7 +109,7 @@ describe('holding a course', () => {
     given(...sent)
       .when(hold(2))
       .then())
-  test('is refused once something of it was started', () =>
+  test('is refused once one of its lines was started', () =>
     given(...sent, fired(2, 3, 4), started(3))
       .when(hold(2))
       .thenRejected('CourseStarted'))
@@ -120,12 +120,12 @@ describe('a held line', () => {
     const decision = order.decide(set(3, status), sent.reduce(order.evolve, order.initial), context)
     expect(decision).toMatchObject([fired(2, 3), { data: { line: 3 } }])
   })
-  test('is cancelled and comes back without being fired', () => {
+  test('is cancelled and restored without being fired', () => {
     const history = [...sent, dropped(5)]
     const back = order.decide(set(5, 'created'), history.reduce(order.evolve, order.initial), context)
     expect(back).toMatchObject([{ type: 'OrderItemRecalled', data: { line: 5, restores: true } }])
   })
-  test('stays held when portions of it are divided, and on the order that takes it over', () => {
+  test('stays held when it is divided, and on the order that takes it over', () => {
     const intoOrderId = OrderId.parse(uuid(9))
     const state = sent.reduce(order.evolve, order.initial)
     const divide: OrderCommand = {

@@ -79,7 +79,7 @@ function run(state: Order, command: OrderCommand): Order {
 
 describe('giving a discount', () => {
   test('of the order is shared by its lines', () => given(placed).when(discount()).then(discounted))
-  test('is done once, whatever it asks the second time', () => {
+  test('is given once, whatever the repetition asks for', () => {
     given(placed, discounted).when(comp(null)).then()
     given(placed, discounted, removed).when(discount()).then()
   })
@@ -97,7 +97,7 @@ describe('giving a discount', () => {
       .when(discount({ asked: { type: 'amount', typed: '2.5' } }))
       .thenRejected('DiscountInvalid')
   })
-  test('for free is all of the line, and what others have taken of it falls to it', () =>
+  test('for free covers the whole line, including the shares of other discounts', () =>
     given(placed, discounted)
       .when(comp(1, 2))
       .then({
@@ -120,7 +120,7 @@ describe('giving a discount', () => {
     ['less than nothing', discount({ asked: { type: 'amount', typed: '-1' } }), 'DiscountInvalid'],
     ['100 %', discount({ asked: whole }), 'DiscountInvalid'],
   ] as const)('is refused for %s', (_name, command, rejected) => given(placed).when(command).thenRejected(rejected))
-  test('is refused on what is free already', () => {
+  test('is refused on a free line', () => {
     given(placed, itemCancelled)
       .when(discount({ scope: 1 }))
       .thenRejected('NothingToDiscount')
@@ -155,7 +155,7 @@ describe('removing a discount', () => {
     given(placed, discounted, checkoutStarted()).when(remove()).thenRejected('OrderInCheckout'))
 })
 
-test('the share of a cancelled line goes with it, and comes back with it', () => {
+test('the share of a cancelled line is removed and restored with it', () => {
   const before = after([orderLine(1), orderLine(2)], discount())
   const without = run(before, cancelItem)
   expect(without.status !== 'None' && billOf(without).total).toBe(900)
@@ -163,7 +163,7 @@ test('the share of a cancelled line goes with it, and comes back with it', () =>
   expect(restored.status !== 'None' && billOf(restored)).toEqual(billOf(before))
 })
 
-test('what a cancelled line was worth is what the bill loses', () => {
+test('the value of a cancelled line is the reduction of the bill', () => {
   const state = after([orderLine(1), orderLine(2)], discount())
   expect(order.decide(cancelItem, state, context)).toMatchObject([{ data: { losses: [{ line: 1, value: 900 }] } }])
 })

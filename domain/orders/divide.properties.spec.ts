@@ -66,15 +66,15 @@ const anySale = fc.array(fc.record({ price: fc.nat(9_999), quantity: fc.integer(
   maxLength: 4,
 })
 
-/** A restaurant of one table: its orders, and what was lost of them. */
+/** A restaurant with one table: its orders and their losses. */
 class Table {
   readonly orders = new Map<OrderId, Order>()
   lost = 0
   voided = 0
-  /** Portions that were added, and what they and other options have added to the bills. */
+  /** Value that added portions and changed options have added to the bills. */
   added = 0
   surcharge = 0
-  /** Discounts of lines when they were cancelled: their losses are what was left of the price. */
+  /** Discounts of lines at their cancellation: their losses are the remaining prices. */
   forgone = 0
 
   place(lines: ReturnType<typeof orderLine>[]): PlacedOrder {
@@ -125,7 +125,7 @@ class Table {
     return amounts.reduce((sum: number, amount) => sum + amount, 0)
   }
 
-  /** Discounts of what is charged. */
+  /** Sum of the discounts of charged lines. */
   given(): number {
     const discounts = this.placed().flatMap((state) =>
       chargedLines(state).map(({ unitPrice, quantity, discount = 0 }) => {
@@ -214,7 +214,7 @@ test('however a table is divided, added to, revised and voided, its portions and
     { numRuns: 3_000 },
   ))
 
-test('dividing alone never changes what an order costs with an exclusive tax', () =>
+test('dividing never changes the total of an order with an exclusive tax', () =>
   fc.assert(
     fc.property(anySale, fc.array(fc.record({ line, quantity })), (sale, parts) => {
       const table = new Table()

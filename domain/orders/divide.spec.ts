@@ -39,7 +39,7 @@ const divided = (newLine: SentLine, rest: number): OrderEvent => ({
 })
 const movedOff = (...moved: SentLine[]) =>
   ({ type: 'OrderLinesMovedOff', data: { ...head, intoOrderId: other, lines: moved, movedAt: now } }) as const
-/** With a part of the first line, which was divided for it. */
+/** The event of a move with a part of the first line, which was divided for it. */
 const partMovedOff = (...moved: SentLine[]) => {
   const { type, data } = movedOff(...moved)
   return { type, data: { ...data, parts: [{ line: 3, of: 1 }] } } as const
@@ -100,17 +100,17 @@ describe('dividing an order', () => {
     given(placed)
       .when(divide([2, 1]))
       .then(movedOff(sent(2, 1))))
-  test('divides a line of which only a part goes', () => {
+  test('divides a partly moved line', () => {
     const part = sent(3, 2, 'created', 1)
     given(placed)
       .when(divide([1, 2], [2, 1]))
       .then(divided(part, 1), partMovedOff(sent(2, 1), part))
   })
-  test('keeps what the kitchen has done', () =>
+  test('keeps the statuses of the kitchen', () =>
     given(placed, itemStarted)
       .when(divide([1, 1]))
       .then(divided(sent(3, 1, 'preparing', 1), 2), partMovedOff(sent(3, 1, 'preparing', 1))))
-  test('to another table says so in both streams, and the other order is paid there (rule R7)', () => {
+  test('to another table is recorded in both streams, and the other order is paid there (rule R7)', () => {
     const [seven, twelve] = [sold.table, { tableId: tableId(9), title: 'T12', floor: 'Terrace' }]
     const command = divide([2, 1])
     const moved = { ...movedOff(sent(2, 1)).data, to: twelve }
@@ -231,7 +231,7 @@ describe('the discounts of a divided order', () => {
     given(placed, discounted())
       .when(cancelPart(1))
       .then(dividedWith(share(1, 201), share(3, 100)), partCancelled(3, 'void', 900)))
-  test('are those of the lines of each order, and an amount is their sum', () =>
+  test('are limited to the lines of each order, and an amount becomes their sum', () =>
     given(placed, discounted())
       .when(divide([1, 1], [2, 1]))
       .then(dividedWith(share(1, 201), share(3, 100)), {
@@ -288,7 +288,7 @@ describe('the discounts of a divided order', () => {
       })
       .then()
   })
-  test('take nothing from both parts of what is for free', () =>
+  test('leave both parts of a free line at 0', () =>
     given(placed, discounted({ kind: 'comp', scope: 1, shares: [share(1, 3_000)] }))
       .when(cancelPart(1))
       .then(

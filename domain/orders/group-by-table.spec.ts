@@ -15,7 +15,7 @@ const order = (id: string, more: object = {}) => ({
   ...more,
 })
 
-test('a table has one card with what is owed on it, an order without a table one of its own', () => {
+test('a table has one card with its amount due, an order without a table a separate one', () => {
   const orders = [order('a'), order('b', { table_id: null }), order('c'), order('d', { payment_status: 'paid' })]
   expect(groupByTable(orders)).toMatchObject([
     { table_id: 't7', order_ids: ['a', 'c', 'd'], sub_total: '20.00', tax_total: '2.00', total: '22.00' },

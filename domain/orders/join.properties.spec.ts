@@ -29,7 +29,7 @@ const anySale = fc.array(fc.record({ price: fc.integer({ min: 1, max: 9_999 }), 
   maxLength: 4,
 })
 
-/** The orders of a table, whose clock goes on with every command. */
+/** The orders of a table, with a clock that advances with every command. */
 function openTable() {
   const orders = new Map<OrderId, Order>()
   let minutes = 0
@@ -73,7 +73,7 @@ const commandOf = (step: typeof anyStep extends fc.Arbitrary<infer Step> ? Step 
   return { type: 'GiveDiscount', data: { orderId: id, ...discount, reason: { code: 'regular_guest' } } }
 }
 
-/** All that is charged, made and given. Shares are compared per line, and those of 0 are left out: neither their sequence nor they have an effect. */
+/** Comparable content of an order. Shares are compared per line without zeros, which have no effect. */
 const contentOf = (state: PlacedOrder) => ({
   status: state.status,
   placed: state.placed,
@@ -87,7 +87,7 @@ const contentOf = (state: PlacedOrder) => ({
   bill: billOf(state),
 })
 
-test('whatever was split off comes back as it was, in any sequence', () =>
+test('split lines return unchanged, in any sequence', () =>
   fc.assert(
     fc.property(
       anySale,
@@ -124,7 +124,7 @@ test('whatever was split off comes back as it was, in any sequence', () =>
     { numRuns: 3_000 },
   ))
 
-test('whatever happens to both bills meanwhile, no portion is lost or doubled, and no bill is negative', () =>
+test('after any changes of both bills, no portion is lost or doubled, and no bill is negative', () =>
   fc.assert(
     fc.property(
       anySale,

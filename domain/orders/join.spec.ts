@@ -49,7 +49,7 @@ const refused: OrderEvent = { type: 'OrderJoinRefused', data: { ...answer, refus
 describe('an order that was split off', () => {
   test('gives its lines to the other order', () => given(splitOff(part)).when(join).then(joined(part)))
   test('does so once', () => given(splitOff(part), joined(part)).when(join).then())
-  test('keeps what was cancelled, and is completed with it', () => {
+  test('keeps cancelled lines, and is completed with them', () => {
     const cancelled = sent(4, 1, 'cancelled', 1)
     const left = { ...joined(part).data, leavesCancelled: true }
     given(splitOff(part, cancelled)).when(join).then({ type: 'OrderJoined', data: left })
@@ -84,13 +84,13 @@ describe('the order that takes the lines', () => {
     given(placed, ...split)
       .when(take(part))
       .then(taken([sent(1, 3)], part)))
-  test('keeps the part apart if the kitchen has gone on with it alone', () => {
+  test('keeps the part separate if the kitchen has moved only it on', () => {
     const ready = sent(3, 1, 'completed', 1)
     given(placed, ...split)
       .when(take(ready))
       .then(taken([ready], ready))
   })
-  test('gives a number of its own to a line that has a number which is taken', () => {
+  test('gives a new number to a line whose number is taken', () => {
     const divided: OrderEvent = {
       type: 'OrderLineDivided',
       data: { orderId: mine, line: 1, rest: 1, newLine: sent(4, 1, 'created', 1), dividedAt: now },

@@ -74,7 +74,7 @@ describe('a discount', () => {
       'DiscountPerBillLimited',
     )
   })
-  test('does not count what others gave', () => {
+  test('does not count discounts of other people', () => {
     const answerable = person({ discountPercent: 1_000 }, { userId: userId(7) })
     expect(refusal(discount(2), answerable, ...after(discount(1)))).toBe('allowed')
   })
@@ -86,7 +86,7 @@ describe('a discount', () => {
     expect(refusal(discount(1), person({ currency: yen, discountPerBill: money(9_999) }))).toBe(
       'DiscountPerBillLimited',
     ))
-  test('tells its amount, one for free none', () => {
+  test('has its amount as the deduction; an item for free has none', () => {
     expect(deductionIn(after(discount(1)), stateAfter())).toMatchObject({ of: uuid(1), amount: 200 })
     expect(deductionIn(after(discount(1, { kind: 'comp', scope: 1 })), stateAfter())).toBeUndefined()
   })
@@ -147,13 +147,13 @@ describe('a change to cheaper options', () => {
       'DiscountPerBillLimited',
     )
   })
-  test('is forgotten with the way back, which is never refused', () => {
+  test('is no longer counted after it is undone, which is never refused', () => {
     const limited = person({ discountPercent: 500 })
     const cheaper = after(at(800))
     expect(refusal(at(900), limited, ...cheaper)).toBe('allowed')
     expect(refusal(at(950), limited, ...cheaper, ...after(at(1_000), ...cheaper))).toBe('allowed')
   })
-  test('goes with its line to another order, and back', () => {
+  test('moves with its line to another order, and back', () => {
     const two = {
       type: 'OrderLinesAdded',
       data: { orderId: orderId(1), additionId, lines: [orderLine(3, { quantity: 3 })], addedAt: now },
@@ -187,7 +187,7 @@ describe('a change to cheaper options', () => {
     expect(deductionsIn(back.reduce(order.evolve, mine))).toMatchObject([{ of: 'line 3', amount: 99, by: context.by }])
     expect(deductionsIn(order.evolve(theirs, joined))).toEqual([])
   })
-  test('tells its amount with the earlier ones of its line, a dearer one none', () => {
+  test('has the amount of all reductions of its line as the deduction; a dearer option has none', () => {
     const cheaper = after(at(900))
     expect(deductionIn(cheaper, stateAfter())).toMatchObject({ of: 'line 1', amount: 100 })
     const cheapest = after(at(850), ...cheaper)
@@ -220,7 +220,7 @@ test('a request is kept within the size of an invoice, the right to close and a 
   expect(within({}, added('Beer'))).toHaveLength(1)
 })
 
-test('an approval stands in the events with the name of the approver', () => {
+test('the events contain the approver', () => {
   const approver = person(null, { userId: userId(7), approvedBy: userId(7) })
   const cancel: OrderCommand = {
     type: 'CancelItem',
@@ -235,7 +235,7 @@ test('an approval stands in the events with the name of the approver', () => {
   expect(given?.data).toMatchObject({ approvedBy: userId(7), discountedBy: context.by })
 })
 
-describe('a service charge that is taken off', () => {
+describe('a removed service charge', () => {
   const added: OrderEvent = {
     type: 'OrderChargeAdded',
     data: { orderId: orderId(1), charge: { title: 'Service', basisPoints: 1_000 }, addedAt: now },

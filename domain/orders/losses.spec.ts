@@ -29,7 +29,7 @@ import { order } from './order.ts'
 const given = givenFor(order, context)
 
 describe('a loss', () => {
-  test('of a cancelled order is told line by line: void, or waste once the kitchen had begun', () => {
+  test('of a cancelled order is recorded line by line: void, or waste once the kitchen had begun', () => {
     given(placed).when(cancel).then(cancelled)
     const losses = [loss(1, 'waste'), loss(2, 'void')]
     given(placed, itemStarted)
@@ -39,7 +39,7 @@ describe('a loss', () => {
       .when(cancel)
       .then({ type: 'OrderCancelled', data: { orderId: orderId(1), losses: [loss(2, 'void')], cancelledAt: now } })
   })
-  test('by closing unpaid is told to the payment that comes after all', () =>
+  test('by closing unpaid is reverted by a later payment', () =>
     given(placed, startedAlone, committed, closedUnpaid)
       .when(settle)
       .then({ ...settled, data: { ...settled.data, wasCompleted: true } } as OrderEvent)) // the type of one of them

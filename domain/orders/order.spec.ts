@@ -60,7 +60,7 @@ describe('placing an order', () => {
     given()
       .when({ type: 'PlaceOrder', data: placement({ lines: [] }) })
       .thenRejected('CartEmpty'))
-  test('gives it its token', () => expect(tokenNoOf(stateAfter(placed))).toBe(7))
+  test('stores its token', () => expect(tokenNoOf(stateAfter(placed))).toBe(7))
 })
 
 describe('an order that was refused', () => {
@@ -170,14 +170,14 @@ describe('moving several items at once', () => {
     given(placed, cancelled)
       .when(to([1, 'completed']))
       .thenRejected('OrderCancelledAlready'))
-  test('goes on once the order is paid', () =>
+  test('is allowed after the order is paid', () =>
     given(placed, startedOpen, committed, settledOpen)
       .when(to([1, 'preparing']))
       .then(itemStarted))
 })
 
 describe('once an order is completed', () => {
-  test('the kitchen finishes what it is making', () =>
+  test('the kitchen finishes started items', () =>
     given(placed, itemStarted, completed)
       .when({ type: 'FinishItem', data: item(1) })
       .then({ type: 'OrderItemFinished', data: { ...item(1), finishedAt: now } }))
@@ -229,7 +229,7 @@ describe('cancelling an order', () => {
 })
 
 describe('completing an order', () => {
-  test('is recorded with what is not paid', () => {
+  test('is recorded with its unpaid lines', () => {
     given(placed).when(complete).then(closedUnpaid)
     given(placed, itemCancelled, secondCancelled).when(complete).then(completed)
   })
@@ -295,7 +295,7 @@ describe('releasing the checkout', () => {
 describe('settling', () => {
   test('is recorded on the committed lead order', () => given(placed, started, committed).when(settle).then(settled))
   test('is recorded on an order that follows another', () => given(placed, followed).when(settle).then(settled))
-  test('completes the order only where the checkout says so', () => {
+  test('completes the order only if the checkout does', () => {
     expect(stateAfter(placed, started, committed, settled).status).toBe('Completed')
     expect(stateAfter(placed, startedOpen, committed, settledOpen).status).toBe('Open')
   })
@@ -308,7 +308,7 @@ describe('settling', () => {
 })
 
 describe('the bill of an order', () => {
-  test('leaves out what was cancelled', () => {
+  test('leaves out cancelled lines', () => {
     const lines = [orderLine(1, { quantity: 2, tax: vat(100_000, 'exclusive') }), orderLine(2)]
     const state = stateAfter({ type: 'OrderPlaced', data: { ...placement({ lines }), placedAt: now } }, secondCancelled)
     if (state.status === 'None') throw new Error('it was placed')
@@ -324,7 +324,7 @@ describe('the bill of an order', () => {
   })
 })
 
-describe('what the screens may offer', () => {
+describe('possible actions for the screens', () => {
   test('follows the rules', () => {
     for (const unpaid of [
       order.initial,

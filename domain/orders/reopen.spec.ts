@@ -70,7 +70,7 @@ describe('a paid order', () => {
     expect(state).toMatchObject({ billPrintedAt: now, placed: { charge }, payment: { status: 'Unpaid' } })
   })
 
-  test('has what was taken off it again: cheaper options and its service charge', () => {
+  test('has the deductions of the paid one: cheaper options and a removed service charge', () => {
     const options = { ...orderLine(1), variant: { variantId: variantId(1), title: 'Small' }, unitPrice: money(900) }
     const cheaper: OrderCommand = { type: 'ReviseLine', data: { orderId: mine, line: 1, of: 1, quantity: 1, options } }
     const charged = after(placed, { type: 'OrderChargeAdded', data: { orderId: mine, charge, addedAt: now } })
@@ -81,7 +81,7 @@ describe('a paid order', () => {
     expect(deductionsIn(state)).toMatchObject([{ of: 'line 1', amount: 100 }, { of: 'service charge' }])
   })
 
-  test('that was split off another one is reopened alone', () => {
+  test('that was split off another one is reopened without it', () => {
     const whole = after(placed)
     const lines = [{ line: 2, quantity: 1 }]
     const [movedOff] = decide({ type: 'DivideOrder', data: { orderId: mine, intoOrderId: orderId(3), lines } }, whole)

@@ -27,7 +27,7 @@ const linesAfter = (...history: readonly OrderEvent[]) => {
 }
 
 describe('the seat of a sent line', () => {
-  test('is changed while its order is open, whatever the kitchen has made of it', () => {
+  test('is changed while its order is open, whatever the status of the line', () => {
     given(placed).when(seat()).then(seated())
     given(placed, started).when(seat()).then(seated())
     given(placed, seated()).when(seat()).then()
@@ -54,7 +54,7 @@ describe('the seat of a sent line', () => {
     ])
   })
 
-  test('is one of its line alone, and may be taken back', () => {
+  test('belongs to its line only, and can be undone', () => {
     expect(linesAfter(placed, seated({ line: 2 }), seated(), seated({ seat: null }))).toMatchObject([
       { line: 1, seat: undefined },
       { line: 2, seat: 2 },

@@ -247,7 +247,7 @@ describe('money is returned', () => {
     expect(granted?.tenders).toMatchObject([{ amount: 1301, rounding: 0 }])
   })
 
-  test('138 with a step of 5, part by card and the rest in cash: to each exactly what was received', () => {
+  test('138 with a step of 5, partly by card and partly in cash: each gets exactly the received amount', () => {
     const step: CashRounding = { step: '5.00', direction: 'nearest' }
     const paid = [
       { type: card, amount: 10_000 },
@@ -360,7 +360,7 @@ function anySaleOf({ lines, shares, roundings }: typeof anySale extends fc.Arbit
 }
 
 describe('any sequence of refunds', () => {
-  test('never returns more than a line sold or a payment received, and all of it equals the sale', () =>
+  test('never exceeds a sold line or a received payment, and all refunds together equal the sale', () =>
     fc.assert(
       fc.property(anySale, fc.array(anyChoice, { maxLength: 8 }), (drawn, choices) => {
         const sale = anySaleOf(drawn)

@@ -33,7 +33,7 @@ describe('a plan', () => {
       )
     given(opened, added, published).when(publish(1, drawn())).then()
   })
-  test('that was changed meanwhile is refused, unless it says the same', () => {
+  test('of an older version is refused, unless it equals the published one', () => {
     given(opened, added, published)
       .when(publish(0, drawn({ x: 9 })))
       .thenRejected('FloorPlanChanged')
@@ -81,7 +81,7 @@ describe('tables that were never drawn', () => {
     return [x, y]
   }
 
-  test('stand in tidy rows, floor by floor', () => {
+  test('are placed in rows, floor by floor', () => {
     const tables = [...Array.from({ length: 8 }, (_, n) => standing(n + 1)), standing(20, 'Garden')]
     const places = placesOf(tables, new Map())
     expect([1, 2, 6, 7, 20].map((n) => spot(places, n))).toEqual([
@@ -92,7 +92,7 @@ describe('tables that were never drawn', () => {
       [0, 0],
     ])
   })
-  test('stand below the others of their floor', () => {
+  test('are placed below the drawn ones of their floor', () => {
     const places = placesOf([standing(1), standing(2), standing(3, 'Garden')], new Map([[tableId(1), place]]))
     expect(places.get(tableId(1))).toEqual(place)
     expect([spot(places, 2), spot(places, 3)]).toEqual([

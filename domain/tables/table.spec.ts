@@ -30,7 +30,7 @@ describe('guests', () => {
     given().when(call('waiter')).then(called('waiter'))
     given(called('waiter')).when(call('bill')).then(called('bill'))
   })
-  test('who call twice have called once', () => given(called('bill')).when(call('bill')).then())
+  test('who call twice have one call', () => given(called('bill')).when(call('bill')).then())
   test('call again once somebody came', () =>
     given(called('waiter'), answered('waiter')).when(call('waiter')).then(called('waiter')))
 })
@@ -41,8 +41,8 @@ describe('a call', () => {
     given(called('waiter'), answered('waiter')).when(answer('waiter')).then()
     given().when(answer('waiter')).then()
   })
-  test('for another reason stands', () => given(called('bill')).when(answer('waiter')).then())
-  test('made since stands', () => given(called('bill', later)).when(answer('bill')).then())
+  test('for another reason stays open', () => given(called('bill')).when(answer('waiter')).then())
+  test('made later stays open', () => given(called('bill', later)).when(answer('bill')).then())
   test('for the bill and one for a waiter are answered together', () =>
     given(called('waiter'), called('bill')).when(answer('waiter', 'bill')).then(answered('waiter'), answered('bill')))
 })
@@ -60,15 +60,15 @@ describe('a table', () => {
     given(taken(ours)).when(take(ours)).then()
     given(taken(ours)).when(take(theirs)).thenRejected('TableTaken')
   })
-  test('is taken by others when those are gone', () =>
+  test('is taken by others after the guests have left', () =>
     given(taken(ours))
       .when(take(theirs, by(ours)))
       .then(taken(theirs)))
-  test('of which the guests have changed meanwhile is taken', () =>
+  test('whose guests have changed meanwhile is refused', () =>
     given(taken(theirs))
       .when(take(VisitId.parse(uuid(3)), by(ours)))
       .thenRejected('TableTaken'))
-  test('is taken once to be joined, by those who have it or by others', () => {
+  test('is taken once for a join, by its own guests or by others', () => {
     const joining: TableEvent = {
       type: 'TableTaken',
       data: { ...named, visitId: theirs, takenAt: now, isJoining: true },

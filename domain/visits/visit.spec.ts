@@ -111,7 +111,7 @@ describe('joined tables', () => {
         type: 'VisitTableJoined',
         data: { visitId, table: t3, tables: [t1, t2, t3], guests: [], covers: 7, joinedAt: now },
       }))
-  test('are parted, and those who came with the table have it again', () => {
+  test('are parted, and the party that came with the table has it again', () => {
     given(started, joined).when(part()).then(parted)
     given(started, joined).when(part(true)).then(parted)
     given(started, joined, parted).when(part()).then()
@@ -153,7 +153,7 @@ describe('joined tables', () => {
       .when({ type: 'EndPaidVisit', data: { visitId, tableId: t2.tableId, closedAt: later } })
       .then({ type: 'VisitEnded', data: { visitId, ending: 'paid', endedAt: later } })
   })
-  test('end the visit of those who came with the table, unless they have joined another', () => {
+  test('end the visit of the party that came with the table, unless it has joined another', () => {
     const merge: VisitCommand = { type: 'MergeVisit', data: { visitId, mergedAt: now } }
     given(started)
       .when(merge)
@@ -190,7 +190,7 @@ describe('guests whose last bill is paid', () => {
       .when(paid(later))
       .then({ type: 'VisitEnded', data: { visitId, ending: 'paid', endedAt: later } })
   })
-  test('stay if they came since, sit elsewhere, or somebody saw them there since', () => {
+  test('stay if they arrived, moved or were resumed later', () => {
     given(started).when(paid(earlier)).then()
     given(started).when(paid(later, t2)).then()
     given(started, left).when(paid(later)).then()
