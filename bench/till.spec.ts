@@ -22,7 +22,7 @@ const init = {
   menuItems: Array.from({ length: 9 }, (_, n) => item(n)),
   storeSettings: { currency: 'EUR' },
   storeTables: [{ id: crypto.randomUUID() }],
-} as unknown as PosInit // the till reads nothing else of it
+} as unknown as PosInit // the only fields that the till reads
 
 const orders = Array.from({ length: 40 }, (_, n) => tillOf(init)(n))
 

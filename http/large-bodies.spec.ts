@@ -49,7 +49,7 @@ test('large bodies of a restaurant take turns; those of another and small ones d
   expect(await Promise.all([first, second, third, fourth])).toEqual([200, 200, 200, 200])
 })
 
-test('more than wait already are told to come again, and nothing of it is lost for the others', async () => {
+test('beyond the limit are refused with a retry, and do not affect the waiting ones', async () => {
   const { handled, send, tenants } = await openApi()
   const all = Array.from({ length: maxLargeBodies + 1 }, () => send('a', large))
   expect(await Promise.race(all)).toBe(503)

@@ -19,7 +19,7 @@ describe('taking turns', () => {
     expect(done).toEqual(['b1', 'a1', 'a2'])
   })
 
-  test('goes on after work that failed', async () => {
+  test('continues after failed work', async () => {
     const turns = takeTurns()
     const failed = turns('a', () => Promise.reject(new Error('no')))
     const next = turns('a', () => Promise.resolve('yes'))

@@ -27,7 +27,7 @@ describe('the credit notes', () => {
     ])
   })
 
-  test('tell to which payments the money went back', () => {
+  test('contain the refunded payments', () => {
     if (!first || !second) throw new Error('there are samples of two')
     expect(rowsAfter(first, second).credit_note_tenders).toMatchObject([
       { tender: 0, title: 'Cash', amount: 461, rounding: -1, business_day: '2026-11-21', currency: 'EUR' },
@@ -36,6 +36,6 @@ describe('the credit notes', () => {
     ])
   })
 
-  test('come of the document alone, and not of the decision', () =>
+  test('are counted by the credit note, not by the decision', () =>
     expect(rowsAfter(...refunds).credit_notes).toEqual([]))
 })
