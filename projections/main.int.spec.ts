@@ -135,7 +135,7 @@ describe('a projector', () => {
     await expectFold(system.client, system.log, readModels)
   })
 
-  test('ends on SIGTERM without loss, and reports what it refuses', async () => {
+  test('ends on SIGTERM without loss, and reports refused events', async () => {
     const child = await startProjector()
     const orders = traffic()
     await advancedBeyond(10, 10_000)
@@ -161,7 +161,7 @@ describe('a projector', () => {
     expect(await get('/metrics')).toContain('comanda_projections_stuck{model="orders",process="projections"} 0')
   })
 
-  test('whose metrics port is used says so in one sentence', async () => {
+  test('whose metrics port is in use reports that in one sentence', async () => {
     const taken = createServer().listen(0, '127.0.0.1')
     await once(taken, 'listening')
     const { port } = taken.address() as AddressInfo // it listens on a port

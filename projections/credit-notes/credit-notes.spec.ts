@@ -8,7 +8,7 @@ const rowsAfter = (...events: { type: string; data: unknown }[]) => project(cred
 const [first, second] = samples
 
 describe('the credit notes', () => {
-  test('are a row each, numbered by their place', () => {
+  test('are a row each, numbered by their position', () => {
     if (!first || !second) throw new Error('there are samples of two')
     expect(rowsAfter(first, second).credit_notes).toMatchObject([
       {

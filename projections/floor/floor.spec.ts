@@ -86,7 +86,7 @@ describe('a call', () => {
     { tableId: one, table: table(one, 'T1'), reason, calledAt },
   ]
   const answered: Fact = ['GuestsAnswered', { tableId: one, reason: 'bill', answeredAt: later }]
-  test('stands until it is answered, each reason for itself', () => {
+  test('is open until it is answered, separately for each reason', () => {
     const rows = rowsAfter(called('waiter'), called('bill'), answered)
     expect(rows.table_calls).toMatchObject([
       { table_id: one, reason: 'bill', table_title: 'T1', floor: 'Hall', called_at: at, answered_at: later },
@@ -97,7 +97,7 @@ describe('a call', () => {
     const rows = rowsAfter(called('bill'), answered, called('bill', later))
     expect(rows.table_calls).toMatchObject([{ reason: 'bill', called_at: later, answered_at: null }])
   })
-  test('goes with its table', () => {
+  test('is deleted with its table', () => {
     expect(rowsAfter(called('bill'), ['TableRemoved', { tableId: one }]).table_calls).toEqual([])
   })
 })
@@ -106,7 +106,7 @@ describe('the plan', () => {
   const place = (tableId: string | undefined, x: number) => ({ tableId, x, y: 0, width: 4, height: 4, shape: 'round' })
   const published = (version: number, ...places: object[]): Fact => ['FloorPlanPublished', { version, places }]
 
-  test('is what was published last', () => {
+  test('is the latest published one', () => {
     const rows = rowsAfter(published(1, place(one, 0), place(two, 8)), published(2, place(two, 12)))
     expect(rows.floor_plans).toMatchObject([{ version: 2 }])
     expect(rows.table_places).toMatchObject([{ table_id: two, x: 12, shape: 'round' }])

@@ -1,8 +1,7 @@
-import { project, recordedEvents } from '@comanda/tests/projection-system/rows.ts'
+import { digitId as id, project, recordedEvents } from '@comanda/tests/projection-system/rows.ts'
 import { describe, expect, test } from 'vitest'
 import { lossesModel } from './losses.ts'
 
-const id = (digit: number) => `${String(digit).repeat(8)}-0000-4000-8000-000000000000`
 const orderId = id(1)
 const at = '2026-11-20T10:01:00.000Z'
 const loss = (line: number, kind: string) => ({ line, kind, value: 1250, currency: 'EUR' })
@@ -49,7 +48,7 @@ describe('the losses', () => {
   })
   test('end when an order that was closed unpaid is paid', () =>
     expect(rowsAfter(itemCancelled, closedUnpaid, settled)).toMatchObject([{ kind: 'waste' }]))
-  test('after the bill was printed are marked, and contain what a line costs less', () => {
+  test('after the print of the bill are marked, and include cheaper options', () => {
     const printed = event('OrderItemCancelled', { ...itemCancelled.data, afterPrint: true })
     const options = { variant: null, addons: [], unitPrice: 1000, tax: null }
     const revised = (value: number) =>

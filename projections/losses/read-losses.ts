@@ -8,7 +8,7 @@ import { momentsOf } from '../sales/read-sales.ts'
  * Losses of one kind, reason, person and approver, before or after the print of the bill. `count`: lines; for orders
  * closed unpaid, orders.
  */
-export type LossSum = Readonly<{
+type LossSum = Readonly<{
   kind: string
   reason: string | null
   lost_by: string | null

@@ -1,67 +1,21 @@
-import { project, recordedEvents } from '@comanda/tests/projection-system/rows.ts'
+import {
+  about,
+  after,
+  at,
+  checkout,
+  line,
+  orderId,
+  placed,
+  settled,
+  settlementId,
+  steak,
+} from '@comanda/tests/projection-system/order-events.ts'
+import { digitId as id, project, recordedEvents } from '@comanda/tests/projection-system/rows.ts'
 import { describe, expect, test } from 'vitest'
 import { ordersModel } from './orders.ts'
 
-const id = (digit: number) => `${String(digit).repeat(8)}-0000-4000-8000-000000000000`
-const orderId = id(1)
-const settlementId = id(2)
-const at = (minute: number) => `2026-11-20T10:0${minute}:00.000Z`
-
-const line = { itemId: id(3), categoryId: null, variant: null, addons: [], tax: null, notes: null }
-const steak = {
-  ...line,
-  line: 1,
-  title: 'Steak',
-  quantity: 2,
-  unitPrice: 2650,
-  notes: 'rare',
-  variant: { variantId: id(4), title: '320 g' },
-  addons: [{ addonId: id(5), title: 'Sauce' }],
-  tax: { taxId: id(6), title: 'VAT', ratePpm: 100_000, type: 'exclusive' },
-}
-const placed = {
-  type: 'OrderPlaced',
-  data: {
-    orderId,
-    tokenNo: 7,
-    businessDay: '2026-11-20',
-    deliveryType: 'dinein',
-    customerType: 'CUSTOMER',
-    currency: 'EUR',
-    qrOrderId: null,
-    placedAt: at(0),
-    customer: { customerId: id(7), name: 'sealed' },
-    table: { tableId: id(8), title: 'T1', floor: 'Saal' },
-    lines: [steak, { ...line, line: 2, title: 'Water', quantity: 1, unitPrice: 300 }],
-  },
-}
-const checkout = {
-  type: 'CheckoutStarted',
-  data: {
-    orderId,
-    settlementId,
-    leadOrderId: orderId,
-    orderIds: [orderId, id(9)],
-    completes: true,
-    period: '2026',
-    businessDay: '2026-11-20',
-    startedAt: at(2),
-  },
-}
-const settled = (completes: boolean) => ({
-  type: 'OrderSettled',
-  data: { orderId, settlementId, invoiceId: '2026-1', completes, settledAt: at(3) },
-})
-const about = (type: string, more: object) => ({ type, data: { orderId, settlementId, line: 1, ...more } })
-
-/** The rows after the order was placed and these happened to it. */
-function after(...events: { type: string; data: unknown }[]) {
-  const { orders, order_items } = project(ordersModel, recordedEvents([placed, ...events]))
-  return { order: orders[0], items: order_items }
-}
-
 describe('a placed order', () => {
-  test('is open and unpaid, with what the screens show', () => {
+  test('is open and unpaid, with the columns of the screens', () => {
     expect(after().order).toMatchObject({
       order_id: orderId,
       status: 'open',
@@ -215,7 +169,7 @@ describe('the discounts of an order', () => {
     project(ordersModel, recordedEvents([placed, ...events])).order_discounts.map(
       ({ discount_id, line: number, amount }) => [discount_id, number, amount],
     )
-  test('are a row for each line, once and twice', () => {
+  test('are a row per line, after single and repeated delivery', () => {
     const rows = [
       [id(5), 1, 530],
       [id(5), 2, 30],
@@ -223,7 +177,7 @@ describe('the discounts of an order', () => {
     expect(discountsAfter(discounted)).toEqual(rows)
     expect(discountsAfter(discounted, discounted)).toEqual(rows)
   })
-  test('follow what another one leaves of a line, also when it is removed', () => {
+  test('are recomputed when another discount of the line is given or removed', () => {
     const both = [
       [id(5), 1, 530],
       [id(5), 2, 0],
@@ -238,7 +192,7 @@ describe('the discounts of an order', () => {
     expect(discountsAfter(discounted, comped, removed)).toEqual(left)
     expect(discountsAfter(discounted, comped, removed, removed)).toEqual(left)
   })
-  test('have their reason and what was asked for', () =>
+  test('have their reason and requested size', () =>
     expect(project(ordersModel, recordedEvents([placed, comped])).order_discounts).toMatchObject([
       {
         kind: 'comp',
@@ -482,7 +436,7 @@ describe('an order that is changed after it was sent', () => {
   const revised = about('OrderLineRevised', { ...steak, variant: null, addons: [], unitPrice: 1900, revisedAt: at(3) })
   const rows = (...events: { type: string; data: unknown }[]) => after(...events).items
 
-  test('has a row for what was added, and no mark at what was sent', () => {
+  test('has a row for added lines, and no mark on lines sent with the order', () => {
     const lines = [
       { line: 1, added_at: null, noted_at: null, revised_at: null, part_of: null },
       { line: 2, added_at: null },
@@ -529,20 +483,4 @@ describe('an order that is changed after it was sent', () => {
       [3, 1],
     ])
   })
-})
-
-test('the marks of a line stay with it on another order', () => {
-  const marked = { ...steak, line: 3, rush: true, allergy: true, seat: 2 }
-  const added = about('OrderLinesAdded', { additionId: id(8), lines: [marked], addedAt: at(1) })
-  expect(after(added).items).toMatchObject([
-    { is_rush: false, is_allergy: false, seat: null },
-    { is_rush: false, is_allergy: false, seat: null },
-    { is_rush: true, is_allergy: true, seat: 2 },
-  ])
-  const { qrOrderId: _, ...head } = placed.data
-  const lines = [{ ...marked, status: 'created', statusAt: at(1) }]
-  const splitOff = { type: 'OrderSplitOff', data: { ...head, dividedFrom: id(9), lines, splitAt: at(2) } }
-  expect(project(ordersModel, recordedEvents([splitOff])).order_items).toMatchObject([
-    { is_rush: true, is_allergy: true, seat: 2 },
-  ])
 })

@@ -8,7 +8,7 @@ type Since = Readonly<{
   /** Numbers that were ready earlier are not shown. */
   ready: Instant
 }>
-export type BoardNumber = Readonly<{ token_no: number; is_ready: boolean }>
+type BoardNumber = Readonly<{ token_no: number; is_ready: boolean }>
 
 /**
  * Numbers of open orders that guests collect: takeaway, and orders without a table that are not delivered. The parts of

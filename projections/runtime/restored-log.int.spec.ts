@@ -38,7 +38,7 @@ describe('read models that are ahead of the log', () => {
     await expect(worker.ended).rejects.toThrow(/has seen another event/)
   })
 
-  test('are rebuilt from the log on request, with nothing left of the other one', async () => {
+  test('are rebuilt from the log on request, without rows of the other log', async () => {
     const { system, log, last } = await met(30, 8)
     const pool = new pg.Pool({ connectionString: system.database.url, max: 1 })
     const db = new Kysely<Record<never, never>>({ dialect: new PostgresDialect({ pool }) })

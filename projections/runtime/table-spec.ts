@@ -23,7 +23,7 @@ type NotNull<T> =
         ? Scalar[S]
         : never
 
-/** The values of a column, known to the compiler alone: for the database its type is that of any other. */
+/** Type of a column's values for the compiler; the column type of the database is unaffected. */
 type Holds<V> = Readonly<{ [values]: V }>
 declare const values: unique symbol
 
@@ -48,7 +48,7 @@ export type TableSpec<
   key: Key
   /** Column lists of b-tree indexes; partial with `where` (SQL). */
   indexes?: readonly { on: readonly (keyof Columns & string)[]; where?: string }[]
-  /** Such a table accepts additions only. */
+  /** Table that accepts additions only. */
   visitPairs?: VisitPairs
 }>
 

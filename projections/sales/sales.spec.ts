@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { project, recordedEvents } from '@comanda/tests/projection-system/rows.ts'
+import { digitId as id, project, recordedEvents } from '@comanda/tests/projection-system/rows.ts'
 import { describe, expect, test } from 'vitest'
 import { invoicesModel } from '../invoices/invoices.ts'
 import { salesModel } from './sales.ts'
 
-const id = (digit: number) => `${String(digit).repeat(8)}-0000-4000-8000-000000000000`
 const day = '2026-11-20'
 const line = (itemId: string, quantity: number, net: number, taxAmount: number) => ({
   itemId,

@@ -1,8 +1,7 @@
-import { project, recordedEvents } from '@comanda/tests/projection-system/rows.ts'
+import { digitId as id, project, recordedEvents } from '@comanda/tests/projection-system/rows.ts'
 import { describe, expect, test } from 'vitest'
 import { stationsModel } from './stations.ts'
 
-const id = (digit: number) => `${String(digit).repeat(8)}-0000-4000-8000-000000000000`
 const [bar, grill, drinks, soup] = [id(1), id(2), id(3), id(4)]
 type Fact = { type: string; data: object }
 const fact = (type: string, data: object): Fact => ({ type, data })
@@ -29,7 +28,7 @@ describe('the stations', () => {
       { target_id: soup, kind: 'item', station_id: bar, place: 0 },
     ])
   })
-  test('take what is routed to them from the others, and keep only what was routed last', () => {
+  test('take over routes from other stations, and keep only the latest routes', () => {
     const taken = rowsAfter(...history, added(grill, 'Grill'), routed(grill, [], [soup]))
     expect(taken.station_routes).toMatchObject([
       { target_id: drinks, station_id: bar },
@@ -50,7 +49,7 @@ describe('the stations', () => {
       { station_id: bar, sorted: 4, place: 1 },
       { station_id: grill, sorted: 4, place: 0 },
     ]))
-  test('lose what leaves the menu, and go with all their routes', () => {
+  test('lose routes of removed entries, and are removed with all their routes', () => {
     const without = rowsAfter(
       ...history,
       fact('CategoryRemoved', { categoryId: drinks }),

@@ -28,6 +28,14 @@ export function recordedEvents(events: readonly Fact[], at = '2026-11-20T10:00:0
   })
 }
 
+/** Ids of specs: the same digit is the same id. */
+export const digitId = (digit: number) => `${String(digit).repeat(8)}-0000-4000-8000-000000000000`
+
+/** An event as type and data, for tables of cases. */
+export type TypedData = [type: string, data: object]
+export const recordedPairs = (pairs: readonly TypedData[]): AnyEvent[] =>
+  recordedEvents(pairs.map(([type, data]) => ({ type, data })))
+
 type Tables = Record<string, TableSpec>
 type RowsOf<T extends Tables> = { [Name in keyof T]: Row<T[Name]>[] }
 
