@@ -1,126 +1,26 @@
 import { givenFor } from '@comanda/tests/domain/given.ts'
 import {
-  context,
-  day,
-  euro,
-  invoiceId,
-  now,
-  orderId,
-  orderLine,
-  paymentTypeId,
-  period,
-  settlementId,
-  today,
-  userId,
-  uuid,
-  vat,
-} from '@comanda/tests/samples/samples.ts'
-import fc from 'fast-check'
+  amount,
+  card,
+  cashNote,
+  downToFive,
+  grant,
+  one,
+  reason,
+  refund,
+  refundId,
+  saleFrom,
+  unlimited,
+} from '@comanda/tests/samples/refund-samples.ts'
+import { context, day, euro, invoiceId, now, period, today, userId } from '@comanda/tests/samples/samples.ts'
 import { describe, expect, test } from 'vitest'
-import type { InvoiceEvent } from '../invoices/events.ts'
-import { type CashRounding, cashDirections, cashSteps } from '../kernel/cash.ts'
-import { CreditNoteId, RefundId } from '../kernel/ids.ts'
+import type { CashRounding } from '../kernel/cash.ts'
+import { CreditNoteId } from '../kernel/ids.ts'
 import { money } from '../kernel/money.ts'
-import { bill } from '../kernel/tax.ts'
-import type { Answerable } from '../orders/limits.ts'
 import { CreditNoteEvent, RefundEvent } from './events.ts'
-import { creditNoteOf, type RefundChoice, type RefundCommand, type Refunds, refunds } from './refunds.ts'
-import { saleOf } from './sale.ts'
+import { creditNoteOf, type RefundChoice, type RefundCommand, refunds } from './refunds.ts'
 
 const given = givenFor(refunds, context)
-const refundId = (number: number) => RefundId.parse(uuid(number))
-const reason = { code: 'wrong_item' } as const
-const cashNote = { paymentTypeId: paymentTypeId(1), title: 'Cash' }
-const card = { paymentTypeId: paymentTypeId(2), title: 'Card' }
-const downToFive: CashRounding = { step: '0.05', direction: 'down' }
-
-type Line = Readonly<{ quantity: number; net: number; tax: number; ratePpm?: number }>
-type Paid = Readonly<{ type: typeof card; amount: number; rounding?: number; tip?: number }>
-
-/** The sale of an invoice with these lines of one order and these payments. */
-function saleFrom(lines: readonly Line[], paid: readonly Paid[]) {
-  const total = lines.reduce((all, { net, tax }) => all + net + tax, 0)
-  const invoice: InvoiceEvent['data'] = {
-    settlementId: settlementId(1),
-    period,
-    businessDay: today,
-    currency: euro,
-    table: null,
-    deliveryType: '',
-    customerType: 'WALKIN',
-    customer: null,
-    orders: [
-      {
-        orderId: orderId(1),
-        tokenNo: 1,
-        placedAt: now,
-        lines: lines.map(({ quantity, net, tax, ratePpm = 190_000 }, index) => ({
-          ...orderLine(index + 1, { quantity, tax: vat(ratePpm, 'inclusive') }),
-          net: money(net),
-          taxAmount: money(tax),
-        })),
-      },
-    ],
-    subTotal: money(lines.reduce((all, { net }) => all + net, 0)),
-    taxTotal: money(lines.reduce((all, { tax }) => all + tax, 0)),
-    total: money(total),
-    tenders: paid.map(({ type, amount, rounding = 0, tip = 0 }) => ({
-      ...type,
-      amount: money(amount),
-      rounding: money(rounding),
-      tip: money(tip),
-      received: money(amount + rounding + tip),
-      change: money(0),
-    })),
-    issuedAt: now,
-  }
-  return saleOf(invoiceId('2026-418'), invoice)
-}
-
-const one = (quantity: number, line = 1): RefundChoice => ({ lines: [{ orderId: orderId(1), line, quantity }] })
-const amount = (minor: number): RefundChoice => ({ amount: money(minor) })
-
-const unlimited: Answerable = { userId: context.by, limits: null, approvedBy: null }
-
-type Sold = ReturnType<typeof saleFrom>
-const grant = (
-  sale: Sold,
-  choice: RefundChoice,
-  {
-    id = 1,
-    cash = [],
-    answerable = unlimited,
-    withTips = false,
-  }: {
-    id?: number
-    cash?: readonly (CashRounding | null)[]
-    answerable?: Answerable
-    withTips?: boolean
-  } = {},
-): RefundCommand => ({
-  type: 'GrantRefund',
-  data: {
-    refundId: refundId(id),
-    sale,
-    choice,
-    cash,
-    withTips,
-    reason,
-    answerable,
-    businessDay: day('2026-11-21'),
-    period,
-  },
-})
-
-/** Result of a refund, or its refusal, with the state after it. */
-function refund(sale: Sold, state: Refunds, command: RefundCommand) {
-  const decision = refunds.decide(command, state, context)
-  if ('rejected' in decision) return { rejected: decision.rejected, state, granted: undefined }
-  const [event] = decision
-  const after = decision.reduce(refunds.evolve, state)
-  return { rejected: undefined, state: after, granted: event?.type === 'RefundGranted' ? event.data : undefined, sale }
-}
-
 const pizzas = saleFrom([{ quantity: 2, net: 1681, tax: 319 }], [{ type: card, amount: 2000 }])
 
 describe('granting a refund', () => {
@@ -312,76 +212,6 @@ describe('money is returned', () => {
   })
 })
 
-const anyCash = fc.option(
-  fc.record({ step: fc.constantFrom(...cashSteps), direction: fc.constantFrom(...cashDirections) }),
-)
-const anySale = fc.record({
-  lines: fc.array(
-    fc.record({
-      quantity: fc.integer({ min: 1, max: 6 }),
-      unitPrice: fc.integer({ min: 0, max: 5_000 }),
-      ratePpm: fc.constantFrom(0, 70_000, 190_000, 88_750),
-      type: fc.constantFrom('inclusive' as const, 'exclusive' as const),
-    }),
-    { minLength: 1, maxLength: 4 },
-  ),
-  shares: fc.array(fc.integer({ min: 0, max: 100 }), { minLength: 0, maxLength: 2 }),
-  roundings: fc.array(fc.integer({ min: -9, max: 9 }), { minLength: 3, maxLength: 3 }),
-  cash: fc.array(anyCash, { minLength: 3, maxLength: 3 }),
-})
-const anyChoice = fc.oneof(
-  fc.record({ line: fc.integer({ min: 1, max: 5 }), quantity: fc.integer({ min: 0, max: 6 }) }),
-  fc.integer({ min: 0, max: 12_000 }),
-)
-
-/** A sale billed like any other, with several payments. */
-function anySaleOf({ lines, shares, roundings }: typeof anySale extends fc.Arbitrary<infer Drawn> ? Drawn : never) {
-  const billed = bill(
-    lines.map(({ unitPrice, quantity, ratePpm, type }, index) => ({
-      ...orderLine(index + 1, { unitPrice: money(unitPrice), quantity, tax: vat(ratePpm, type) }),
-    })),
-  )
-  const parts = shares.map((percent) => Math.floor((billed.total * percent) / 200))
-  const rest = billed.total - parts.reduce((all, part) => all + part, 0)
-  const paid = [...parts, rest].map((part, index) => ({
-    type: card,
-    amount: part,
-    rounding: Math.max(roundings[index] ?? 0, -part),
-  }))
-  return saleFrom(
-    billed.lines.map(({ net, taxAmount }, index) => ({
-      quantity: lines[index]?.quantity ?? 1,
-      net,
-      tax: taxAmount,
-      ratePpm: lines[index]?.ratePpm ?? 0,
-    })),
-    paid,
-  )
-}
-
-describe('any sequence of refunds', () => {
-  test('never exceeds a sold line or a received payment, and all refunds together equal the sale', () =>
-    fc.assert(
-      fc.property(anySale, fc.array(anyChoice, { maxLength: 8 }), (drawn, choices) => {
-        const sale = anySaleOf(drawn)
-        let state: Refunds = []
-        let id = 1
-        const give = (choice: RefundChoice) => {
-          id += 1
-          state = refund(sale, state, grant(sale, choice, { id, cash: drawn.cash })).state
-          expectWithin(sale, state)
-        }
-        for (const choice of choices)
-          give(typeof choice === 'number' ? amount(choice) : one(choice.quantity, choice.line))
-        const total = sale.lines.reduce((all, { net, taxAmount }) => all + net + taxAmount, 0)
-        const given = state.reduce((all, { granted }) => all + granted.total, 0)
-        if (total > given) give(amount(total - given))
-        expectWhole(sale, state)
-      }),
-      { numRuns: 300 },
-    ))
-})
-
 test('a bill is reopened by a refund of everything, and only before any other refund', () => {
   const sale = saleFrom([{ quantity: 2, net: 1_000, tax: 190 }], [{ type: card, amount: 1_190 }])
   const whole = grant(sale, one(2))
@@ -412,44 +242,3 @@ test('all refunds of an invoice count together for the limit of a person, and na
     { data: { total: 401, approvedBy: userId(7) } },
   ])
 })
-
-const grantedLines = (state: Refunds) => state.flatMap(({ granted }) => granted.lines)
-const grantedTenders = (state: Refunds) => state.flatMap(({ granted }) => granted.tenders)
-const total = (numbers: readonly number[]) => numbers.reduce((all, number) => all + number, 0)
-
-function expectWithin(sale: Sold, state: Refunds): void {
-  for (const sold of sale.lines) {
-    const parts = grantedLines(state).filter(({ line }) => line === sold.line)
-    expect(total(parts.map(({ quantity }) => quantity))).toBeLessThanOrEqual(sold.quantity)
-    expect(total(parts.map(({ net }) => net))).toBeLessThanOrEqual(sold.net)
-    expect(total(parts.map(({ taxAmount }) => taxAmount))).toBeLessThanOrEqual(sold.taxAmount)
-    for (const { net, taxAmount } of parts) expect(Math.min(net, taxAmount)).toBeGreaterThanOrEqual(0)
-  }
-  for (const [index, taken] of sale.tenders.entries()) {
-    const parts = grantedTenders(state).filter(({ tender }) => tender === index)
-    expect(total(parts.map((part) => part.amount))).toBeLessThanOrEqual(taken.amount)
-    expect(total(parts.map((part) => part.amount + part.rounding))).toBeLessThanOrEqual(taken.amount + taken.rounding)
-    for (const part of parts) expect(part.amount + part.rounding).toBeGreaterThanOrEqual(0)
-  }
-  for (const { granted } of state) {
-    expect(total(granted.tenders.map((part) => part.amount))).toBe(granted.total)
-    expect(granted.total).toBe(granted.subTotal + granted.taxTotal)
-    expect(granted.total).toBe(total(granted.lines.map(({ net, taxAmount }) => net + taxAmount)))
-  }
-}
-
-/** Expects that sale and credit notes cancel each other out per line, and so per rate, and per payment. */
-function expectWhole(sale: Sold, state: Refunds): void {
-  for (const sold of sale.lines) {
-    const parts = grantedLines(state).filter(({ line }) => line === sold.line)
-    expect([total(parts.map(({ net }) => net)), total(parts.map(({ taxAmount }) => taxAmount))]).toEqual([
-      sold.net,
-      sold.taxAmount,
-    ])
-  }
-  for (const [index, taken] of sale.tenders.entries()) {
-    const parts = grantedTenders(state).filter(({ tender }) => tender === index)
-    expect(total(parts.map((part) => part.amount))).toBe(taken.amount)
-    if (taken.amount > 0) expect(total(parts.map(({ rounding }) => rounding))).toBe(taken.rounding)
-  }
-}
