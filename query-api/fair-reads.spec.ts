@@ -35,7 +35,7 @@ test('a tenant with many reads leaves connections to the others', async () => {
   await Promise.all(floods)
 })
 
-test('it is refused reads that would wait too long, and refused or failed ones occupy nothing', async () => {
+test('reads that would wait too long are refused, and refused or failed ones occupy no connection', async () => {
   const { running, read } = start()
   const floods = Array.from({ length: 300 }, () => read(anna).then(() => 'read', String))
   await expect.poll(() => running.length).toBe(7)

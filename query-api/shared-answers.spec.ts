@@ -20,7 +20,7 @@ async function system() {
   app.decorateRequest('caller', null)
   app.addHook('onRequest', async (request) => {
     world.asked += 1
-    request.caller = { tenantId: request.headers.tenant } as typeof request.caller // nothing else of it is read
+    request.caller = { tenantId: request.headers.tenant } as typeof request.caller // the only fields that are read
   })
   setReadPositions(app, () => String(world.position))
   const answers = shareAnswers(app, { freshness: { current: () => world.position }, isLive: () => world.isLive })

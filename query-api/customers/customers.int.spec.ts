@@ -168,7 +168,7 @@ describe('searching for a customer', () => {
   })
 })
 
-test('an unknown customer of an undecryptable event is shown as erased, and found by nothing', async () => {
+test('a customer with an undecryptable event is shown as erased, and no search finds them', async () => {
   const lost = await system.enter((await openRestaurant(system)).tenantId, [], 'admin')
   const { customerId, stream } = streamOf(lost, '1')
   const sealed = `v1.${randomUUID()}.${'A'.repeat(60)}`

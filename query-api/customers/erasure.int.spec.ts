@@ -174,7 +174,7 @@ describe('a customer', () => {
     expect([list.trim().split('\n').length, hits(list)]).toEqual([1, []])
   })
 
-  test('who comes back is a new one, and earlier records stay erased', async () => {
+  test('who is added again is new, and earlier records stay erased', async () => {
     expect((await order('/pos/create-order', { phone, name: 'Newborn' })).status).toBe(200)
     await chez.post(`/customers/${at}/update`, { name: 'Newborn', email: 'new@x.test', birthDate: null, gender: null })
     await settled()

@@ -76,7 +76,7 @@ describe('the history of a customer', () => {
     ])
   })
 
-  test('sums what was spent less what was given back', async () => {
+  test('sums the spending minus refunds', async () => {
     await visit('2026-11-18', 1, await knowCustomer(system, place, '+33 1', 'Zoé'))
     const note = {
       invoiceId: '2026-1',
@@ -139,7 +139,7 @@ describe('the history of a customer', () => {
     expect((await historyOf('+33 1')).body).toMatchObject({ visits: 1 })
   })
 
-  test('starts over when a forgotten phone comes back', async () => {
+  test('starts anew when a forgotten phone is added again', async () => {
     const zoe = await knowCustomer(system, place, '+33 1', 'Zoé')
     await visit('2026-11-18', 1, zoe)
     await handOver(zoe.customerId, '+33 1', 'Zoé')

@@ -111,7 +111,7 @@ describe('GET /customers/export.csv', () => {
   })
 })
 
-test.each(['/invoices/export.csv', '/customers/export.csv'])('%s is for those who may see the list', async (url) => {
+test.each(['/invoices/export.csv', '/customers/export.csv'])('%s requires access to the list', async (url) => {
   expect((await download(url, ['KITCHEN', 'POS'])).statusCode).toBe(403)
   expect((await system.app.inject({ url: `/api/v1${url}` })).statusCode).toBe(401)
   expect((await download('/invoices/export.csv?type=never', ['INVOICES'])).statusCode).toBe(400)

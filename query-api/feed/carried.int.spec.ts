@@ -31,7 +31,7 @@ async function carriedTo(feed: FeedSocket) {
 }
 
 describe('an order that changed', () => {
-  test('is sent as the lists show it, at each of its steps', async () => {
+  test('is sent as in the lists, after each step', async () => {
     const feed = await listen()
     const cook = await listen('', await here.system.enter(here.place.tenantId, ['KITCHEN']))
     const orderId = await placeOrder(here.system, here.place)

@@ -63,7 +63,7 @@ async function refundSteak() {
 }
 
 describe('the refundable part of an invoice', () => {
-  test('is everything sold, and nothing is chosen yet', async () => {
+  test('contains all sold lines, with nothing chosen', async () => {
     expect((await preview({})).json()).toMatchObject({
       currency: 'EUR',
       lines: [
@@ -104,7 +104,7 @@ describe('the refundable part of an invoice', () => {
   )
 })
 
-test('the history of an order tells what was given back for it, up to the moment that is asked for', async () => {
+test('the history of an order contains its refunds up to the requested moment', async () => {
   const auditor = await system.enter(place.tenantId, ['AUDIT'])
   const replay = async (query = '') => {
     await system.settle()
@@ -127,7 +127,7 @@ test('the history of an order tells what was given back for it, up to the moment
   expect(await replay('?at=2026-11-20T10:59:59.000Z')).not.toHaveProperty('refunds')
 })
 
-test('the file of the invoices names what was given back and its credit notes', async () => {
+test('the file of the invoices contains refunds and their credit notes', async () => {
   await refundSteak()
   const [head, line] = (await ask('/invoices/export.csv?type=today')).body.split('\r\n')
   expect(head).toMatch(/,refunded,credit_notes,service_charge,tips_refunded$/)

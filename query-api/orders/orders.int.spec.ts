@@ -249,7 +249,7 @@ describe('GET /orders/init', () => {
   })
 })
 
-test('a held line says so until it is fired, and a line without a course says nothing', async () => {
+test('a held line is marked until it is fired, and a line without a course has no fields of courses', async () => {
   const orderId = await placeOrder(system, place)
   const stream = `order-${place.tenantId}_${orderId}`
   const course = { orderId, course: 2, lines: [2] }
@@ -264,7 +264,7 @@ test('a held line says so until it is fired, and a line without a course says no
   expect(fired.items[1]).not.toHaveProperty('held')
 })
 
-test('a recalled line says since when, until it is made', async () => {
+test('a recalled line has the time of the recall until it is made', async () => {
   const orderId = await placeOrder(system, place)
   const stream = `order-${place.tenantId}_${orderId}`
   const at = '2026-11-20T20:40:00.000Z'

@@ -52,7 +52,7 @@ describe('the payment summary', () => {
     expect(answer.orders[0].items[0]).toMatchObject({ price: '26.50', quantity: 2, item_title: 'Steak frites' })
   })
 
-  test('has the service charge in net, tax and total, and reports tell it and the tips', async () => {
+  test('has the service charge in net, tax and total; reports contain it and the tips', async () => {
     const orderId = newOrderId()
     const { tenantId } = place
     const first = OrderEvent.parse({

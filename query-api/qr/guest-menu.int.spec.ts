@@ -80,7 +80,7 @@ describe('GET /qrmenu/:code', () => {
     expect(storeTable).toEqual({ id: table.tableId, table_title: 'Table 99', floor: 'Garten' })
   })
 
-  test('has no table for one that is unknown, malformed, another restaurant’s, or the word null', async () => {
+  test('has no table for a code that is unknown, malformed, another restaurant’s, or the word null', async () => {
     await switches('QrMenuOpened')
     const neighbour = await openRestaurant(system)
     const theirs = system.identifiers.tableCode(neighbour.tenantId, TableId.parse(neighbour.table.id))
@@ -152,7 +152,7 @@ describe('GET /qrmenu/:code', () => {
       expect((await menu('', {}, of)).statusCode).toBe(404)
   })
 
-  test.each(['/m', '/m/', '/m/x'])('says at %s that the link is broken', async (url) => {
+  test.each(['/m', '/m/', '/m/x'])('reports a broken link at %s', async (url) => {
     const page = await system.app.inject({ url, remoteAddress: '10.2.1.2' })
     expect([page.statusCode, page.headers['content-type'], page.body]).toEqual([
       404,
@@ -233,7 +233,7 @@ describe('GET /board/:token', () => {
   }
   const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
 
-  test('shows the numbers of orders that guests fetch, of this restaurant alone, and nothing else', async () => {
+  test('shows the numbers of orders to collect, of this restaurant only, and nothing else', async () => {
     await keepQrCode(system.identity, await codeOf(place), place.tenantId)
     const neighbour = await openRestaurant(system)
     const token = await openBoard(place)

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { AnswerOf } from '@comanda/api/all.ts'
+import { bareDish } from '@comanda/tests/samples/bare-dish.ts'
 import { describe, expect, test } from 'vitest'
 import { guestPage } from './guest-page.ts'
 import { plainPage } from './page-template.ts'
@@ -11,16 +12,7 @@ const item = (title: string, more: Partial<Menu['menuItems'][number]> = {}): Men
   id: title.length.toString(),
   title,
   price: '12.50',
-  net_price: null,
-  image: null,
-  category_id: null,
-  category_title: null,
-  tax_id: null,
-  tax_title: null,
-  tax_rate: null,
-  tax_type: null,
-  addons: [],
-  variants: [],
+  ...bareDish,
   ...more,
 })
 const menu = (more: Partial<Menu> = {}): Menu => ({

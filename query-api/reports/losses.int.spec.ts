@@ -14,8 +14,8 @@ afterAll(() => system.close())
 
 type Loss = Readonly<{ line: number; kind: string; value: number }>
 
-describe('what was cancelled or closed unpaid', () => {
-  test('is nothing in a period without losses', async () => {
+describe('the loss of cancelled or unpaid items', () => {
+  test('is empty in a period without losses', async () => {
     const restaurant = await openTradingRestaurant(system)
     const nothing = { count: 0, amount: '0.00' }
     expect(await askFigures(system, restaurant, '/reports/losses')).toEqual({
@@ -88,7 +88,7 @@ describe('what was cancelled or closed unpaid', () => {
   })
 })
 
-test('discounts and comps are counted by kind, reason and person, but for what was cancelled', async () => {
+test('discounts and comps are counted by kind, reason and person, without cancelled lines', async () => {
   const restaurant = await openTradingRestaurant(system)
   const { tenantId } = restaurant
   const at = '2026-11-20T10:00:00.000Z'

@@ -55,8 +55,8 @@ beforeAll(async () => {
 })
 afterAll(() => system.close())
 
-describe('money that was given back', () => {
-  test('is told beside the sales, which stay as they were', async () => {
+describe('a refund', () => {
+  test('is reported beside the sales, which stay unchanged', async () => {
     expect(await ask('/reports?type=today')).toMatchObject({
       revenueTotal: '21.76',
       netRevenue: '19.99',
@@ -68,7 +68,7 @@ describe('money that was given back', () => {
     })
   })
 
-  test('belongs to the day on which it was given back, and a day without any has no word of it', async () => {
+  test('belongs to its own day, and a day without refunds has no fields of them', async () => {
     const before = await ask('/reports?type=yesterday')
     expect(before).toMatchObject({ revenueTotal: '0.00', refunds: { count: 1, amount: '10.89' }, netSales: '-10.89' })
     const quiet = await ask('/reports?type=custom&from=2026-11-18&to=2026-11-18')
@@ -95,7 +95,7 @@ describe('money that was given back', () => {
     expect(await ask('/reports/losses?type=custom&from=2026-11-18&to=2026-11-18')).not.toHaveProperty('refunds')
   })
 
-  test('is taken off its payment types and told per tax', async () => {
+  test('is subtracted from its payment types and reported per tax', async () => {
     const { payments, taxes } = await ask('/reports/series?type=today')
     expect(taxes).toEqual([
       expect.objectContaining({
@@ -113,7 +113,7 @@ describe('money that was given back', () => {
       expect(minor(remaining)).toBe(minor(revenueTotal) + minor(rounding) + minor(tips) - minor(refunded))
   })
 
-  test('has rows of its own where nothing was sold that way', async () => {
+  test('has separate rows for payment types and taxes without sales', async () => {
     const { payments, taxes } = await ask('/reports/series?type=yesterday')
     expect(taxes).toMatchObject([{ rate: '8.875', type: 'exclusive', taxTotal: '0.00', refundedTax: '0.89' }])
     expect(payments).toHaveLength(2)

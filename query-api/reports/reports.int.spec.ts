@@ -34,7 +34,7 @@ const addCustomer = (restaurant: TradingRestaurant, addedAt: string, customerId 
 }
 
 describe('GET /reports', () => {
-  test('has zeros and no nulls for a period in which nothing happened', async () => {
+  test('has zeros and no nulls for a period without activity', async () => {
     const restaurant = await openTradingRestaurant(system)
     expect(await ask(restaurant, '/reports?type=today&from=null&to=null')).toEqual({
       ordersCount: 0,
@@ -153,7 +153,7 @@ describe('GET /reports', () => {
     expect(await ask(restaurant, always)).toMatchObject({ newCustomers: 2, totalCustomers: 2 })
   })
 
-  test('has the prices of what sold most in the decimals of the store’s currency, also what is on no menu now', async () => {
+  test('has the prices of the top items in the decimals of the store’s currency, removed items included', async () => {
     const restaurant = await openTradingRestaurant(system, { currency: 'KWD' })
     const [steak, water] = restaurant.dishes
     const both = [

@@ -31,7 +31,7 @@ const filled = <Part extends { ordersCount: number; invoicesCount: number }>(par
   parts.filter(({ ordersCount, invoicesCount }) => ordersCount + invoicesCount > 0)
 
 describe('GET /reports/series', () => {
-  test('has every day and hour of a period in which nothing happened, and nothing before it', async () => {
+  test('has every day and hour of a period without activity, and none before it', async () => {
     const restaurant = await openTradingRestaurant(system, { cutOffHour: 4 })
     const { days, hours, ...rest } = await series(restaurant, 'type=last_7days')
     const zeros = { averageOrderValue: '0.00', netRevenue: '0.00', taxTotal: '0.00', revenueTotal: '0.00' }
@@ -58,7 +58,7 @@ describe('GET /reports/series', () => {
     expect(filled(days)).toEqual([])
   })
 
-  test('tells the parts of what was sold, by the clock on the wall', async () => {
+  test('divides the sales by category, tax and hour of the wall clock', async () => {
     const restaurant = await openTradingRestaurant(system, { timeZone: 'Europe/Paris' })
     await sell(system, restaurant, sitting('2026-11-19', { paidAt: '22:14', lines: [{ dish: 1, quantity: 2 }] }))
     await sell(system, restaurant, sitting('2026-11-20'))
@@ -98,7 +98,7 @@ describe('GET /reports/series', () => {
     expect(over.before).toMatchObject({ until: null, from: '2026-11-18', invoicesCount: 1, revenueTotal: '21.76' })
   })
 
-  test('tells how it was paid, most revenue first, each payment type under its last name', async () => {
+  test('contains the payment types, most revenue first, each under its last name', async () => {
     const restaurant = await openTradingRestaurant(system)
     const [card, cash, newCash] = [
       { paymentTypeId: paymentTypeId(1), title: 'Card' },
@@ -121,7 +121,7 @@ describe('GET /reports/series', () => {
     expect(paid).toBeCloseTo(taken, 2)
   })
 
-  test('tells how bills were paid in several, by the part that each payment covers', async () => {
+  test('divides a bill with several payments by their covered parts', async () => {
     const restaurant = await openTradingRestaurant(system)
     const none = { rounding: money(0), tip: money(0), change: money(0) }
     const tenders = [
@@ -186,7 +186,7 @@ describe('GET /reports/series', () => {
     expect(sum(payments.map(({ revenueTotal }) => revenueTotal))).toBe(revenue)
   })
 
-  test('has the rest of more than a thousand categories in one row, which says of how many', async () => {
+  test('sums categories beyond a thousand in one row, with their number', async () => {
     const restaurant = await openTradingRestaurant(system)
     const many = Array.from({ length: 1_003 }, (_, at) => dishOf(at))
     const lines = many.map((_, dish) => ({ dish, quantity: 1 }))

@@ -7,7 +7,7 @@ import { openRestaurant, type Restaurant } from './restaurant.ts'
 
 type FeedContext = Readonly<{ system: QuerySystem; redis: Redis; place: Restaurant; waiter: Person }>
 
-/** One query system per file, a restaurant and its waiter per test, and sockets that are closed with the test. */
+/** A query system per file, a restaurant and its waiter per test, and sockets that are closed with the test. */
 export function feedSystem() {
   let system: QuerySystem
   let redis: Redis

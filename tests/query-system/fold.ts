@@ -5,7 +5,7 @@ type Line = { itemId: string; quantity: number; net: number; taxAmount: number }
 type PlacedData = { businessDay: string; customer: { customerId: string } | null }
 type Issued = { businessDay: string; subTotal: number; taxTotal: number; total: number; orders: { lines: Line[] }[] }
 
-/** A report by the definitions of sales.ts alone: reads all events each time. */
+/** A report computed from all events by the definitions of sales.ts. */
 export function foldOf(
   history: readonly Fact[],
   restaurant: TradingRestaurant,

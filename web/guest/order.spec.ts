@@ -1,3 +1,4 @@
+import { bareDish } from '@comanda/tests/samples/bare-dish.ts'
 import { describe, expect, test } from 'vitest'
 import { ApiError } from '../api/errors.ts'
 import { currencyOf } from '../money.ts'
@@ -11,16 +12,7 @@ const dish = (id: string, price: string, more: Partial<MenuItem> = {}): MenuItem
   id,
   title: id,
   price,
-  net_price: null,
-  image: null,
-  category_id: null,
-  category_title: null,
-  tax_id: null,
-  tax_title: null,
-  tax_rate: null,
-  tax_type: null,
-  addons: [],
-  variants: [],
+  ...bareDish,
   ...more,
 })
 const steak = dish('steak', '20.00', {
@@ -54,7 +46,7 @@ describe('the cart', () => {
     expect(linesAfter(full, { type: 'plus', key: '7' })[7]?.quantity).toBe(2)
   })
 
-  test('has the sum of the shown prices as its items, whatever tax is in them', () => {
+  test('has the sum of the shown prices as its items, with any kind of tax', () => {
     const gone = line(wine, '3', { gone: true })
     expect(guestTotalsOf([line(steak, '1'), line(wine, '2', { quantity: 2 }), gone])).toEqual({
       items: 3400,
@@ -69,14 +61,14 @@ describe('the cart', () => {
     expect([subTotal, taxTotal, total]).toEqual([3200, 440, 3640])
   })
 
-  test('follows the menu: a new price beside the old one, and what is gone', () => {
+  test('follows the menu: a new price beside the old one, and removed dishes', () => {
     const lines = [line(steak, '1'), line(wine, '2')]
     const dearer = { ...wine, price: '6.50' }
     const [gone, changed] = linesNow(lines, { menuItems: [dearer], currency: euro, changed: null })
     expect([gone?.gone, changed?.unitPrice, changed?.was]).toEqual([true, 650, 600])
   })
 
-  test('follows the server that has refused its prices, whatever an older menu says', () => {
+  test('has the prices of the server’s refusal rather than those of an older menu', () => {
     const lines = [line(steak, '1'), line(wine, '2')]
     const totals = { netTotal: '26.00', taxTotal: '3.40', total: '29.40' }
     const priceOf = (line: number, price: string) => ({ line, id: '', title: '', claimed: null, price })
@@ -100,7 +92,7 @@ describe('the cart', () => {
   )
 })
 
-describe('what is sent', () => {
+describe('the request', () => {
   test('is C9.1: a guest is called Guest and has no phone', () => {
     expect(requestOf([line(steak, '1', { notes: 'rare' })], null, { storeTable: null })).toEqual({
       cartItems: [
@@ -133,7 +125,7 @@ describe('the menu', () => {
   const starters = { id: 'c1', title: 'Starters' }
   const mains = { id: 'c2', title: 'Mains' }
 
-  test('is in the order of the categories; dishes of none come last', () => {
+  test('is in the order of the categories; dishes without one are last', () => {
     const dishes = [dish('a', '1', { category_id: 'gone' }), dish('b', '1', { category_id: 'c2' })]
     expect(sectionsOf([starters, mains], dishes).map(({ title, items }) => [title, items.map(({ id }) => id)])).toEqual(
       [

@@ -1,4 +1,5 @@
 import { money } from '@comanda/domain/kernel/money.ts'
+import { bareDish } from '@comanda/tests/samples/bare-dish.ts'
 import { describe, expect, test } from 'vitest'
 import type { MenuItem } from '../../api/pos.ts'
 import type { CartLine } from './cart.ts'
@@ -10,16 +11,7 @@ const dish = (more: Partial<MenuItem> = {}): MenuItem => ({
   id: 'dish',
   title: 'Soup',
   price: '6.00',
-  net_price: null,
-  image: null,
-  category_id: null,
-  category_title: null,
-  tax_id: null,
-  tax_title: null,
-  tax_rate: null,
-  tax_type: null,
-  addons: [],
-  variants: [],
+  ...bareDish,
   ...more,
 })
 const line: CartLine = {
@@ -36,7 +28,7 @@ const line: CartLine = {
   gone: false,
 }
 
-describe('what is sold out', () => {
+describe('a sold-out part', () => {
   test('is a dish, or one without a variant that can be had', () => {
     expect(isDishOut(dish())).toBe(false)
     expect(isDishOut(dish(out))).toBe(true)
