@@ -3,11 +3,10 @@ import { useState } from 'react'
 import type { Order } from '../../api/orders.ts'
 import { t } from '../../language/t.ts'
 import { Confirm } from '../../parts/Confirm.tsx'
-import { Stepper } from '../../parts/Stepper.tsx'
-import { optionsText } from '../board/item-text.ts'
 import { OtherTableDialog } from './MoveTableDialog.tsx'
 import { type ItemPortions, moveItems } from './move-items.ts'
 import type { Place } from './move-table.ts'
+import { PortionList } from './PortionList.tsx'
 import { chargedItems, movableOrders } from './splittable.ts'
 
 type Props = Readonly<{
@@ -41,27 +40,12 @@ export function MoveItemsDialog({ orders, from, onClose }: Props) {
       onYes={() => setChosen(true)}
       onClose={onClose}
     >
-      <ul className="pay-lines split-lines">
-        {items.map((item) => (
-          <li key={item.id}>
-            <b className="q num">{item.quantity}</b>
-            <span className="grow">
-              <bdi>{item.item_title}</bdi>
-              <small>
-                <bdi>{optionsText(item)}</bdi>
-              </small>
-            </span>
-            <Stepper
-              label={t('orders.moveItems.going', { title: item.item_title })}
-              title={item.item_title}
-              value={Math.min(portions[item.id] ?? 0, item.quantity)}
-              min={0}
-              max={item.quantity}
-              onChange={(quantity) => setPortions({ ...portions, [item.id]: quantity })}
-            />
-          </li>
-        ))}
-      </ul>
+      <PortionList
+        items={items}
+        labelOf={(title) => t('orders.moveItems.going', { title })}
+        chosenOf={({ id }) => portions[id]}
+        onChoose={({ id }, quantity) => setPortions({ ...portions, [id]: quantity })}
+      />
       {items.length === 0 && <p className="mute">{t('orders.moveItems.nothing')}</p>}
     </Confirm>
   )

@@ -7,9 +7,8 @@ import { Button } from '../../parts/Button.tsx'
 import { Confirm } from '../../parts/Confirm.tsx'
 import { Money } from '../../parts/Money.tsx'
 import { Segments } from '../../parts/Segments.tsx'
-import { Stepper } from '../../parts/Stepper.tsx'
-import { optionsText } from '../board/item-text.ts'
 import { portionsBySeat } from './by-seat.ts'
+import { PortionList } from './PortionList.tsx'
 import { splitOrder } from './split.ts'
 import { type Portions, splitTotals } from './split-totals.ts'
 import { chargedItems, isSplittable } from './splittable.ts'
@@ -65,27 +64,12 @@ export function SplitDialog({ orders, place, onPay, onClose }: Props) {
         />
       )}
       <h3 className="label">{t('orders.split.byItem')}</h3>
-      <ul className="pay-lines split-lines">
-        {items.map((item) => (
-          <li key={item.id}>
-            <b className="q num">{item.quantity}</b>
-            <span className="grow">
-              <bdi>{item.item_title}</bdi>
-              <small>
-                <bdi>{optionsText(item)}</bdi>
-              </small>
-            </span>
-            <Stepper
-              label={t('orders.split.going', { title: item.item_title })}
-              title={item.item_title}
-              value={Math.min(portions[item.line] ?? 0, item.quantity)}
-              min={0}
-              max={item.quantity}
-              onChange={(quantity) => setPortions({ ...portions, [item.line]: quantity })}
-            />
-          </li>
-        ))}
-      </ul>
+      <PortionList
+        items={items}
+        labelOf={(title) => t('orders.split.going', { title })}
+        chosenOf={({ line }) => portions[line]}
+        onChoose={({ line }, quantity) => setPortions({ ...portions, [line]: quantity })}
+      />
       {order && <Totals order={order} portions={portions} />}
       {bySeat.length > 0 && (
         <Button icon={chair} onClick={splitBySeat}>
