@@ -40,7 +40,7 @@ export function tendersFor(
 }
 
 /** Amount due for a payment: its part of the bill, rounding and tip. */
-export const tenderDue = ({ amount, tip, cash }: Omit<TenderRequest, 'type' | 'received'>, exponent: Exponent): Money =>
+const tenderDue = ({ amount, tip, cash }: Omit<TenderRequest, 'type' | 'received'>, exponent: Exponent): Money =>
   sum([cash ? roundCash(amount, cash, exponent) : amount, tip])
 
 function tenderOf(request: TenderRequest, exponent: Exponent): Tender | Rejection<TenderRejection> {

@@ -17,7 +17,7 @@ export type DiscountTerms = Readonly<{
 }>
 export type PricedLine = Readonly<{ line: number; amount: Money }>
 /** Part of a discount that falls on a line. */
-export type DiscountShare = Readonly<{ line: number; amount: Money }>
+type DiscountShare = Readonly<{ line: number; amount: Money }>
 
 /** Version of `shareDiscounts`. Events contain it together with the shares, so past bills are never computed again. */
 export const discountRule = 1

@@ -1,5 +1,5 @@
 /** A currency for display. */
-export type WrittenCurrency = Readonly<{ code: string | null; symbol: string; exponent: number }>
+type WrittenCurrency = Readonly<{ code: string | null; symbol: string; exponent: number }>
 
 /** Symbol of a currency: "€", "CHF"; '' for an invalid code. */
 export function symbolOf(code: string): string {

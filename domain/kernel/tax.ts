@@ -16,7 +16,7 @@ export type TaxedLine = Readonly<{
 }>
 
 /** Parts of the amounts of a line that are service charge. */
-export type BilledCharge = Readonly<{ net: Money; taxAmount: Money }>
+type BilledCharge = Readonly<{ net: Money; taxAmount: Money }>
 /** Charged amounts of a line: the guest pays `net + taxAmount`, of which `charge` is service charge. */
 export type BilledLine = Readonly<{ line: number; net: Money; taxAmount: Money; charge?: BilledCharge }>
 export type Bill = Readonly<{ lines: readonly BilledLine[]; subTotal: Money; taxTotal: Money; total: Money }>

@@ -9,7 +9,7 @@ import type { MenuEvent } from './events.ts'
 import { type Menu, type MenuItem, partKeyOf } from './state.ts'
 
 /** True while something is sold out: until it is switched back, or until the end of its business day. */
-export const isSoldOutOn = ({ until, businessDay }: SoldOut, day: BusinessDay): boolean =>
+const isSoldOutOn = ({ until, businessDay }: SoldOut, day: BusinessDay): boolean =>
   until === 'switched' || day <= businessDay
 
 /** An option of a choice group is sold out in every item that has the group. */

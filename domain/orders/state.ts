@@ -34,7 +34,7 @@ export type DiscountRejection =
   | 'TooManyDiscounts'
 
 /** Refusals of a revision: changes that the client did not know of, and the rule about discounted lines. */
-export type RevisionRejection = 'ItemStarted' | 'ItemVoided' | 'ItemChanged' | 'ItemDiscounted'
+type RevisionRejection = 'ItemStarted' | 'ItemVoided' | 'ItemChanged' | 'ItemDiscounted'
 
 export type DivideRejection = 'ItemUnknown' | 'QuantityTooLarge' | 'TooManyLines' | 'NothingStays'
 
