@@ -58,7 +58,7 @@ export async function startInstance({ dataDir: kept, checkout }: InstanceOptions
   return { url, dataDir, stop }
 }
 
-export const portsOf = ({ dataDir }: Instance): InnerPorts =>
+const portsOf = ({ dataDir }: Instance): InnerPorts =>
   JSON.parse(readFileSync(join(dataDir, 'ports.json'), 'utf8')) as InnerPorts // what keptPorts wrote
 
 export const secretOf = ({ dataDir }: Instance): string => readFileSync(join(dataDir, 'secret'), 'utf8').trim()

@@ -1,5 +1,5 @@
 // `node bench/load.ts query-api/app.ts`: what a process does before it can answer: the modules that it loads, and the CPU for it.
-// In a second run the compile cache is warm, as it is when the supervisor starts a process again (NODE_COMPILE_CACHE=DIR).
+// The compile cache is warm in a second run, as after a restart by the supervisor (NODE_COMPILE_CACHE=DIR).
 import { registerHooks } from 'node:module'
 import path from 'node:path'
 import { performance } from 'node:perf_hooks'

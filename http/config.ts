@@ -97,7 +97,7 @@ export type StripeAccount = Readonly<{
   apiUrl: string | undefined
 }>
 
-export type StripeSettings = StripeAccount &
+type StripeSettings = StripeAccount &
   Readonly<{
     webhookSecret: string
     /** Id of the subscription's price; without one the plan is sent to Stripe in full. */

@@ -13,7 +13,7 @@ const maxRunning = 4
 export const maxLargeBodies = 16
 
 /** Calls `begin` when a body that has arrived may be parsed: without an error, or with a refusal. */
-export type BodyTurn = (request: FastifyRequest, bytes: number, begin: (refused?: Error) => void) => void
+type BodyTurn = (request: FastifyRequest, bytes: number, begin: (refused?: Error) => void) => void
 
 /**
  * Parses and handles large bodies one at a time per restaurant (per network without a session), so that a restaurant

@@ -74,7 +74,7 @@ export const OrderItem = z.strictObject({
 })
 
 /** A discount or comp in force. Orders that are paid together may share one, under the same id. */
-export const OrderDiscount = z.strictObject({
+const OrderDiscount = z.strictObject({
   id: Id,
   kind: DiscountKind,
   /** null: the whole order. */

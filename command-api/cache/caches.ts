@@ -18,7 +18,7 @@ import type { DomainEvent, Folded, Kind } from '../fold.ts'
 import { type LiveCache, liveCache } from './cache.ts'
 
 /** A kind with cached states: commands need not read the whole stream, and queries may not need to read at all. */
-export type CachedKind<S, C, E extends DomainEvent, R extends string> = Kind<S, C, E, R> &
+type CachedKind<S, C, E extends DomainEvent, R extends string> = Kind<S, C, E, R> &
   Readonly<{
     /**
      * The state of the tenant's stream, at least up to the log position `atLeast` (the caller's own last change).

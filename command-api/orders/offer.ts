@@ -21,7 +21,7 @@ export type CartRequest = Pick<Placing, 'cart' | 'tableId'> & Partial<Pick<Placi
 /**
  * Menu on sale, and the business day by the store's rule. `charge`: the service charge that the claimed totals contain.
  */
-export type OnOffer = Readonly<{
+type OnOffer = Readonly<{
   menu: Menu
   store: Store
   dayOf: (rule: DayRule) => BusinessDay

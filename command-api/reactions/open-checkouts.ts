@@ -5,7 +5,7 @@ import type { Batch } from '@comanda/event-store/client/log.ts'
 import type { IdentityDb } from '@comanda/http/identity/schema.ts'
 import { sql } from 'kysely'
 
-export type OpenCheckout = Readonly<{ tenantId: TenantId; orderId: OrderId; settlementId: SettlementId }>
+type OpenCheckout = Readonly<{ tenantId: TenantId; orderId: OrderId; settlementId: SettlementId }>
 
 type Position = bigint | 'start'
 /** A checkout that was started. A subscription after `after` receives its start again. */

@@ -8,7 +8,7 @@ import { pathOf } from './routing.ts'
 const maxKnown = 20_000
 
 /** Sessions that an API has accepted recently. They are distinguished from others behind the same address. */
-export type KnownSessions = Readonly<{
+type KnownSessions = Readonly<{
   /** Caller whose limits apply to a request. */
   callerOf: (incoming: IncomingMessage, address: string) => string
   note: (incoming: IncomingMessage, status: number) => void

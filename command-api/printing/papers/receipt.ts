@@ -22,7 +22,7 @@ import { isoDay, momentText } from './times.ts'
 export type Invoice = InvoiceEvent['data']
 
 /** An invoice, or a bill that is not paid yet. */
-export type PrintedBill = Pick<
+type PrintedBill = Pick<
   Invoice,
   | 'currency'
   | 'table'
