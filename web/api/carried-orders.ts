@@ -6,7 +6,7 @@ type Order = AnswerOf<'GET /kitchen'>[number]
 /** Longer than a list request takes: later answers include everything the feed brought before. */
 const keptMs = 60_000
 
-export type CarriedOrders = Readonly<{
+type CarriedOrders = Readonly<{
   /** Adds orders from the feed; returns those that are not older than known ones. */
   hear: (orders: readonly Order[]) => readonly Order[]
   /** Orders that a list read up to this position may lack, because the feed brought them while it was being read. */

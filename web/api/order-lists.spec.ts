@@ -50,7 +50,7 @@ describe('the kitchen', () => {
         ),
       ),
     ).toEqual(['c', 'a']))
-  test('keeps of the ended orders the newest, the cancelled, and those with unfinished items', () => {
+  test('keeps the newest ended orders, the cancelled ones, and those with unfinished items', () => {
     const many = Array.from({ length: 40 }, (_, n) =>
       orderOf(`e${100 + n}`, n, { ...completed, closed_at: ago(n + 1) }),
     )
@@ -63,9 +63,9 @@ describe('the kitchen', () => {
     const shown = placeInKitchen(page(), [...many, orderOf('p', 50, preparing), orderOf('x', 51, cancelled)], now)
     expect(idsIn(shown)).toEqual([...many.slice(0, 30).map(({ id }) => id), 'p', 'x'])
   })
-  test('cannot tell what moves up from an earlier page', () =>
+  test('is read again if orders of an earlier page would move up', () =>
     expect(placeInKitchen({ rows: [], before: 'older' }, [orderOf('a', 1)], now)).toBeNull())
-  test('cannot tell which orders fit into one answer', () =>
+  test('is read again if the orders may not fit into one answer', () =>
     expect(
       placeInKitchen(
         page(),

@@ -8,7 +8,7 @@ import { fetchOrTakeFirst } from './first-answers.ts'
 const isOfPlatform = (): boolean => getDefaultStore().get(userAtom)?.role === 'superadmin'
 
 /** The sign-in page of this area (rule A3). */
-export const signInPath = (): string => (isOfPlatform() ? paths.superadmin : paths.login)
+const signInPath = (): string => (isOfPlatform() ? paths.superadmin : paths.login)
 
 const leaveFor = (path: string) => {
   if (location.pathname !== path) location.assign(path)

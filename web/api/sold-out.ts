@@ -17,7 +17,7 @@ export type MenuPart = Readonly<{
 export type Until = 'dayEnd' | 'switched'
 
 /** Marks a part as sold out, or as available again if `until` is null. */
-export type SwitchSoldOut = (part: MenuPart, until: Until | null) => Promise<boolean>
+type SwitchSoldOut = (part: MenuPart, until: Until | null) => Promise<boolean>
 
 /** The function that switches availability and shows a toast, with Undo for sold-out. */
 export const soldOutSwitch = (client: QueryClient): SwitchSoldOut =>

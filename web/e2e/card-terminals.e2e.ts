@@ -22,7 +22,7 @@ async function placeBill(admin: APIRequestContext, price: string) {
   return { table, type, reader }
 }
 
-test('a card terminal is added; a card that it declines took nothing, and the bill is paid by hand', async ({
+test('a card terminal is added; a declined card is not charged, and the bill is paid in cash', async ({
   enter,
   api,
 }) => {
@@ -68,7 +68,7 @@ test('a card terminal is added; a card that it declines took nothing, and the bi
   }
 })
 
-test('no card without a network; a payment is cancelled at the terminal, and the next one pays the bill', async ({
+test('a card payment needs the network; one is cancelled at the terminal, and the next one pays the bill', async ({
   enter,
   api,
 }) => {

@@ -7,7 +7,7 @@ import { billOf, findDish, lineOf, seatAt, send, tokenOf } from './till.ts'
 const phone: BrowserContextOptions = { viewport: { width: 390, height: 844 }, hasTouch: true }
 const list = '/dashboard/settings/menu-items'
 
-test('an owner makes a choice group in place of a dish, and the till asks for it', async ({ enter, api }) => {
+test('an owner creates a choice group on the page of a dish, and the till asks for it', async ({ enter, api }) => {
   const admin = await api('admin')
   const [steak, group] = [unique('Bavette'), unique('Doneness')]
   const [sauce, table] = [unique('Sauce'), unique('Nook')]
@@ -81,7 +81,7 @@ test('an owner makes a choice group in place of a dish, and the till asks for it
   await expect(lineOf(till, steak)).toContainText('Rare')
 })
 
-test('a guest chooses as many as the dish wants', async ({ visit, api }) => {
+test('a guest must choose the required number of options', async ({ visit, api }) => {
   const admin = await api('admin')
   const [title, group] = [unique('Bowl'), unique('Toppings')]
   const options = ['Egg', 'Nori', 'Kimchi'].map((name) => ({ title: name, price: '1' }))

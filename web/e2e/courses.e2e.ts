@@ -4,7 +4,7 @@ import { expect, test, unique } from './fixtures.ts'
 import { addDish, addTable, read, tell } from './restaurant.ts'
 import { addDish as addToBill, lineOf, seatAt, send } from './till.ts'
 
-test('a later course is held until it is fired, at the card of its table or at the pass', async ({ enter, api }) => {
+test('a later course is held until it is fired, from the card of its table or the pass', async ({ enter, api }) => {
   test.slow() // three screens
   const [admin, waiter] = [await api('admin'), await api('waiter')]
   const [starters, mains, soup, steak] = [unique('Starters'), unique('Mains'), unique('Soup'), unique('Steak')]
@@ -63,7 +63,7 @@ test('a later course is held until it is fired, at the card of its table or at t
   }
 })
 
-test('the bill is grouped by course, and a line is put on another one', async ({ enter, api }) => {
+test('the bill is grouped by course, and the course of a line is changed', async ({ enter, api }) => {
   const admin = await api('admin')
   const [mains, steak, salad] = [unique('Mains'), unique('Steak'), unique('Salad')]
   const { id: categoryId } = await tell<{ id: string }>(admin, '/settings/categories/add', { title: mains, course: 2 })
@@ -86,7 +86,7 @@ test('the bill is grouped by course, and a line is put on another one', async ({
   }
 })
 
-test('what is urgent and a note that tells of an allergy stand out in the kitchen and on the card', async ({
+test('urgent dishes and notes about an allergy are highlighted in the kitchen and on the card', async ({
   enter,
   api,
 }) => {

@@ -124,7 +124,7 @@ async function orderOffline(ben: Page, anna: Page): Promise<void> {
   await expect(presenceOf(ben, 'Live')).toBeVisible()
 }
 
-/** One soup more at once, and a fish less, which the owner approves. */
+/** Adds a soup, and voids a fish with the owner's approval. */
 async function changeSent(page: Page, { pin }: Restaurant): Promise<void> {
   await seatAt(page, 'Table 1')
   const sent = page.getByRole('region', { name: 'Sent already' })

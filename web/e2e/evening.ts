@@ -177,7 +177,7 @@ export async function expectEqual({ owner, coins, card }: Restaurant): Promise<v
   await expectReplayed(owner, invoices)
 }
 
-/** Money of a payment type that was received, less change and what was given back. */
+/** Received money of a payment type, minus change and refunds. */
 function handedOver(invoices: readonly Invoice[], notes: readonly CreditNote[], type: string): string {
   const tenders = invoices.flatMap((invoice) => invoice.tenders ?? [])
   const taken = tenders.filter(({ payment_type_id }) => payment_type_id === type)

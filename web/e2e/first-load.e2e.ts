@@ -67,7 +67,7 @@ const rooms: readonly (readonly [string, Who, string, readonly string[]])[] = [
 ]
 
 for (const [name, who, address, asked] of rooms) {
-  test(`${name} asks for each list once, and for nothing deeper than document, script, data`, async ({ enter }) => {
+  test(`${name} requests each list once, and nothing deeper than document, script, data`, async ({ enter }) => {
     const page = await enter(who, '/no-access')
     const { calls, deep } = await watch(page)
     await page.goto(address)

@@ -14,7 +14,7 @@ async function showList(page: Page): Promise<void> {
 }
 const tableOf = (page: Page, title: string) => page.getByRole('button', { name: new RegExp(`^${title}\\b`) })
 
-test('guests are seated, order, and leave; everybody sees it at once', async ({ enter, api }) => {
+test('guests are seated, order and leave; all screens show it at once', async ({ enter, api }) => {
   test.slow() // two people
   const [admin, waiter] = [await api('admin'), await api('waiter')]
   const title = unique('Window')
@@ -76,7 +76,7 @@ test('guests call from their phone, and see that somebody is on the way', async 
   await expect(home.getByRole('link', { name: new RegExp(`^${title} asks for the bill`) })).toBeHidden()
 })
 
-test('a plan stands there without any drawing, and a phone shows the list', async ({ enter, api }) => {
+test('without a drawing there is a default plan, and a phone shows the list', async ({ enter, api }) => {
   const admin = await api('admin')
   const [title, floor] = [unique('Terrace'), unique('Roof')]
   await addTable(admin, title, floor)

@@ -7,7 +7,7 @@ import { addDish } from './till.ts'
 
 const phone: BrowserContextOptions = { viewport: { width: 390, height: 844 }, hasTouch: true }
 
-test('a dish names what it is made of and its allergens, and the sum of the prices is the total of the items', async ({
+test('a dish has its description and allergens, and the sum of the prices is the total of the items', async ({
   visit,
   enter,
   api,

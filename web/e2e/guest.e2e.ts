@@ -167,7 +167,7 @@ test('an unanswered order is retried under the same key', async ({ visit, api })
   await expect(page.getByRole('heading', { name: 'Comptoir du Cèdre' })).toBeVisible()
 })
 
-test('a second tap on ADD adds a second one, and never opens the cart', async ({ visit, api }) => {
+test('a second tap on ADD adds another dish, and never opens the cart', async ({ visit, api }) => {
   const page = await visit(await menuOf(await api('admin')), phone)
   const add = page.getByRole('button', { name: `ADD ${plain}` })
   const bar = page.getByRole('link', { name: /View Cart/ })
@@ -175,7 +175,7 @@ test('a second tap on ADD adds a second one, and never opens the cart', async ({
     const { x, y, width, height } = (await key.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
     for (let n = 0; n < 2; n += 1) await page.touchscreen.tap(x + width / 2, y + height / 2)
   }
-  // the button lies where the bar will be
+  // the button is in the position of the future bar
   await add.evaluate((key) => scrollBy(0, key.getBoundingClientRect().bottom - innerHeight + 20))
   await tapTwice(add)
   await expect(bar).toHaveAccessibleName('2 Items Added View Cart')
@@ -220,7 +220,7 @@ test('a dish hidden while it is in the cart is named there after the order has f
   await expect(page.getByRole('heading', { name: 'Order Placed Successfully' })).toBeVisible()
 })
 
-test('offline, nothing is sent, and the page says so', async ({ visit, api }) => {
+test('without a network nothing is sent, and the page shows that', async ({ visit, api }) => {
   const page = await visit(await menuOf(await api('admin')), phone)
   await page.getByRole('button', { name: `ADD ${plain}` }).click()
   await page.getByRole('link', { name: /View Cart/ }).click()

@@ -33,7 +33,7 @@ const parts = [
 ]
 
 for (const { file, open, shown } of parts) {
-  test(`a till without the file of ${file} stays, and asks for it again`, async ({ enter }) => {
+  test(`a till that cannot load the file of ${file} keeps working, and requests it again`, async ({ enter }) => {
     const page = await enter('waiter', '/no-access')
     const address = `**/assets/${file}-*.js`
     await page.route(address, (route) => route.abort())

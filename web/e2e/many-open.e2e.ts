@@ -11,7 +11,7 @@ const onePerPage = (page: Page, list: string) =>
     await route.continue({ url: url.href })
   })
 
-test('open orders beyond one page are reached by a button, and the screen says so', async ({ enter, api }) => {
+test('open orders beyond one page are announced and reached by a button', async ({ enter, api }) => {
   const [admin, till] = [await api('admin'), await api('waiter')]
   const [older, newer] = [await addTable(admin), await addTable(admin)]
   for (const table of [older, newer]) await placeOrder(till, { table, title: 'Ratatouille' })

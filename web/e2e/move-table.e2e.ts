@@ -13,7 +13,7 @@ const openMove = async (page: Page, table: string) => {
   await page.getByRole('menuitem', { name: 'Move Table' }).click()
 }
 
-test('an order is moved with three taps: kitchen and guest follow, undo moves back, the bill is of the last table', async ({
+test('an order is moved with three taps: kitchen and guest see it, Undo moves it back, the bill names the last table', async ({
   enter,
   visit,
   api,
@@ -95,7 +95,7 @@ test('an order is moved with three taps: kitchen and guest follow, undo moves ba
   await expect.poll(async () => (await invoiced())?.table_title).toBe(twelve)
 })
 
-test('the till moves the opened table and goes along; an occupied table says so before', async ({ enter, api }) => {
+test('the till moves the opened table and opens the new one; an occupied table is marked', async ({ enter, api }) => {
   const [admin, waiter] = [await api('admin'), await api('waiter')]
   const [seven, twelve] = [await addTable(admin, unique('Seven')), await addTable(admin, unique('Twelve'))]
   const title = unique('Socca')
@@ -120,7 +120,7 @@ test('the till moves the opened table and goes along; an occupied table says so 
   await expect(sent.getByRole('listitem')).toHaveCount(2)
 })
 
-test('without a network a move is kept on the device and made once it is back', async ({ enter, api }) => {
+test('without a network a move is stored on the device and sent later', async ({ enter, api }) => {
   const [admin, waiter] = [await api('admin'), await api('waiter')]
   const [seven, twelve] = [await addTable(admin, unique('Seven')), await addTable(admin, unique('Twelve'))]
   const title = unique('Panisse')
@@ -139,7 +139,7 @@ test('without a network a move is kept on the device and made once it is back', 
   await expect(page.getByText(`${seven} moved to ${twelve}`)).toBeVisible()
 })
 
-test('one of three portions goes to another table: both tables on its ticket, Undo and the card give it back', async ({
+test('one of three portions is moved: its ticket names both tables, and Undo and the card return it', async ({
   enter,
   api,
 }) => {

@@ -29,7 +29,7 @@ test('a kitchen reloaded without a network shows its tickets with their age', as
   await expect(ticketOf(kitchen, next.tokenNo, table)).toHaveCount(1)
 })
 
-test('a screen that was never opened says that it needs the network, and opens once there is one', async ({
+test('a screen that was never opened reports that it needs the network, and opens once there is one', async ({
   enter,
 }) => {
   const admin = await enter('admin', '/no-access', fromCache)

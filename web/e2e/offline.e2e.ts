@@ -44,12 +44,12 @@ test('a till that is offline continues at once, without waiting for an answer', 
   await waiter.getByRole('button', { name: 'Send to Kitchen' }).click()
   await sayNoTable(waiter, summaryOf(waiter))
   await waiter.clock.install()
-  await waiter.clock.pauseAt(Date.now() + 60_000) // time stands still from here
+  await waiter.clock.pauseAt(Date.now() + 60_000) // the clock is stopped from here on
   await summaryOf(waiter).getByRole('button', { name: 'Send to Kitchen' }).click()
   await expect(summaryOf(waiter).getByRole('button', { name: 'Next order' })).toBeVisible()
 })
 
-test('the till names no older order as the last one when it has continued without an answer', async ({
+test('the till shows no older order as the last one after it has continued without an answer', async ({
   enter,
   api,
 }) => {

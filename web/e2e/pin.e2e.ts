@@ -31,7 +31,7 @@ async function openSwitch(page: Page) {
   return page.getByRole('dialog', { name: 'Switch user' })
 }
 
-test('a void after the kitchen began is approved on the spot by somebody else, who stands in the history', async ({
+test('a void of a started item is approved by another person on the spot, who is named in the history', async ({
   enter,
   visit,
   api,
@@ -99,7 +99,7 @@ test('a void after the kitchen began is approved on the spot by somebody else, w
   await expect(history.getByText(`approved by ${manager.name}`)).toBeVisible()
 })
 
-test('another person goes on at the same device by PIN; without the network the dialog says what it needs', async ({
+test('another person takes over the device by PIN; without a network the dialog reports that it needs one', async ({
   visit,
   api,
 }) => {
@@ -127,7 +127,7 @@ test('another person goes on at the same device by PIN; without the network the 
   await expect(page.getByRole('button', { name: `Account: ${first.name.split(' ')[0]}, ` })).toBeVisible()
 })
 
-test('a device that nobody touches locks, also without the network, and its draft waits for its person', async ({
+test('an untouched device locks, even without a network, and keeps its draft for the person', async ({
   enter,
   visit,
   api,
@@ -197,7 +197,7 @@ async function enterPin(page: Page, pin: string): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-test('who chooses a start screen on the profile begins there, also at another device', async ({ visit, api }) => {
+test('a start screen chosen on the profile is opened after the sign-in, also on another device', async ({ visit, api }) => {
   const person = await addPerson(await api('admin'), 'Flora', '2580')
   const page = await visit('/login')
   await signIn(page, person)

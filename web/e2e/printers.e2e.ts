@@ -11,7 +11,7 @@ async function removePrinters(admin: APIRequestContext): Promise<void> {
   for (const { id } of printers) await admin.delete(`/api/v1/settings/printers/${id}`)
 }
 
-test('a printer is set up, fetches its test page, and says when it has no paper', async ({ enter, api }) => {
+test('a printer is set up, fetches its test page, and reports that it has no paper', async ({ enter, api }) => {
   const admin = await api('admin')
   const title = unique('Bar')
   try {

@@ -5,7 +5,7 @@ import { addDish, addTable, read, tell } from './restaurant.ts'
 
 type Init = Readonly<{ menuItems: readonly Readonly<{ id: string; title: string }>[] }>
 
-test('an invoice is printed twice; one of two dishes is refunded in six presses, with a credit note, which the invoice lists', async ({
+test('an invoice is printed twice; one of two dishes is refunded in six presses, with a credit note listed on the invoice', async ({
   enter,
   api,
 }) => {
@@ -48,7 +48,7 @@ test('an invoice is printed twice; one of two dishes is refunded in six presses,
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
 })
 
-test('a paid bill is reopened on the card of its table, with a credit note and the same lines to be paid', async ({
+test('a paid bill is reopened on the card of its table, with a credit note and the same unpaid lines', async ({
   enter,
   api,
 }) => {

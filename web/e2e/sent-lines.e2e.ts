@@ -59,7 +59,7 @@ test('one more beer of an occupied table is sent with three taps, live on the ki
   await expect(got).toHaveCount(0)
 })
 
-test('the bill of a table has what was sent above and what is new below, and leads to its payment', async ({
+test('the bill of a table has sent lines above and new lines below, and leads to its payment', async ({
   enter,
   api,
 }) => {
@@ -107,7 +107,7 @@ test('a phone opens the bill of a table too', async ({ enter, api }) => {
   await expect(page.getByRole('button', { name: /View bill/ })).toContainText('€3.00')
 })
 
-test('note and options of a sent item change, and the kitchen shows what', async ({ enter, api }) => {
+test('note and options of a sent item change, and the kitchen shows the changes', async ({ enter, api }) => {
   test.slow() // two people
   const [admin, waiter] = [await api('admin'), await api('waiter')]
   const [table, title] = [await addTable(admin), unique('Entrecôte')]
@@ -179,7 +179,7 @@ test('a command that came too late is kept until a person has chosen', async ({ 
   expect((await ordersAt(waiter, table))[0]).toMatchObject({ token_no: tokenNo, total: '40.00' })
 })
 
-test('portions are added at the price of the menu, which is said where it is another one', async ({ enter, api }) => {
+test('portions are added at the menu’s price, and a different price is announced', async ({ enter, api }) => {
   const [admin, waiter] = [await api('admin'), await api('waiter')]
   const [table, title] = [await addTable(admin), unique('Calvados')]
   const id = await addDish(admin, { title, price: '6.00' })
@@ -194,7 +194,7 @@ test('portions are added at the price of the menu, which is said where it is ano
   await expect(billOf(page)).toContainText('Sent €13.00')
 })
 
-test('what the kitchen has started says so before, and is voided with a reason', async ({ enter, api }) => {
+test('an item that the kitchen has started is marked, and is voided with a reason', async ({ enter, api }) => {
   const [admin, waiter] = [await api('admin'), await api('waiter')]
   const [table, title] = [await addTable(admin), unique('Cassoulet')]
   await addDish(admin, { title, price: '12.00' })

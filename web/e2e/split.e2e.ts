@@ -27,7 +27,7 @@ async function placeBeers(admin: APIRequestContext) {
 const more = (page: Page, title: string) =>
   page.getByRole('dialog', { name: 'Split bill' }).getByRole('button', { name: `One more: ${title}` })
 
-test('a beer and the dish go to a bill of their own, and both bills are paid', async ({ enter, api }) => {
+test('a beer and the dish are moved to a separate bill, and both bills are paid', async ({ enter, api }) => {
   const admin = await api('admin')
   const { table, beer, dish } = await placeBeers(admin)
   const page = await enter('waiter', '/dashboard/orders')
@@ -55,7 +55,7 @@ test('a beer and the dish go to a bill of their own, and both bills are paid', a
   await expect(card.getByText('Paid', { exact: true })).toHaveCount(2)
 })
 
-test('what was split off is joined again, by Undo and from the card, and the kitchen keeps its ticket', async ({
+test('a split bill is joined again, by Undo and from the card, and the kitchen keeps its ticket', async ({
   enter,
   api,
 }) => {
@@ -122,7 +122,7 @@ test('one of three portions is voided with a reason, and Undo brings it back', a
   await expect(itemOf(ticketOf(kitchen, tokenNo, table), beer)).toHaveText([/^2/, /^1/])
 })
 
-test('a tap on the total shows how it was calculated, of what is paid and of the invoice', async ({ enter, api }) => {
+test('a tap on the total shows its calculation, in the payment and on the invoice', async ({ enter, api }) => {
   const admin = await api('admin')
   const { table, beer } = await placeBeers(admin)
   const page = await enter('admin', '/dashboard/orders')

@@ -12,7 +12,7 @@ async function removeStations(admin: APIRequestContext): Promise<void> {
   for (const { id } of stations) await admin.delete(`/api/v1/settings/stations/${id}`)
 }
 
-/** One order of several dishes. */
+/** Places an order of several dishes. */
 async function order(waiter: APIRequestContext, table: string, ids: readonly string[]): Promise<number> {
   const tables = await read<{ storeTables: { id: string; table_title: string }[] }>(waiter, '/pos/init')
   const { tokenNo } = await tell<{ tokenNo: number }>(waiter, '/pos/create-order', {
@@ -29,7 +29,7 @@ async function order(waiter: APIRequestContext, table: string, ids: readonly str
 const station = (page: Page, name: string) =>
   page.getByRole('radiogroup', { name: 'Stations' }).getByRole('radio', { name, exact: true })
 
-test('a station shows what it makes, and the pass shows all', async ({ enter, api }) => {
+test('a station shows its own dishes, and the pass shows all', async ({ enter, api }) => {
   test.slow() // three screens
   const [admin, waiter] = [await api('admin'), await api('waiter')]
   const [bar, drinks, beer, dish] = [unique('Bar'), unique('Drinks'), unique('Beer'), unique('Quiche')]

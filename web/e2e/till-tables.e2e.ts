@@ -21,7 +21,7 @@ import {
 const fries = 'Gratin dauphinois'
 const steak = 'Steak frites façon bistro'
 
-test('one dish for a table is sent with four taps, and nothing is left to close', async ({ enter, api }) => {
+test('one dish for a table is sent with four taps, and no dialog is left to close', async ({ enter, api }) => {
   const table = await addTable(await api('admin'))
   const page = await enter('waiter', '/dashboard/pos')
   await findDish(page, fries)

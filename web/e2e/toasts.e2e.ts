@@ -75,7 +75,7 @@ for (const viewport of [
   { width: 1024, height: 768 },
   { width: 390, height: 844 },
 ])
-  test(`in a kitchen of ${viewport.width} px what can be undone covers no ticket`, async ({ enter, api }) => {
+  test(`in a kitchen of ${viewport.width} px a toast with Undo covers no ticket`, async ({ enter, api }) => {
     const waiter = await api('waiter')
     const table = await addTable(await api('admin'), unique('Long table under the windows'))
     const dishes = ['Coq au Riesling, Spätzle', 'Linsensuppe · شوربة عدس', 'Warak enab']

@@ -41,7 +41,7 @@ for (const width of [1440, 390]) {
   })
 }
 
-test('a form with changes asks before a reload, and no more once it is saved', async ({ enter }) => {
+test('a form with changes asks before a reload, unless it was saved', async ({ enter }) => {
   const page = await enter('admin', '/dashboard/settings/print-settings')
   const asked: string[] = []
   page.on('dialog', (dialog) => {

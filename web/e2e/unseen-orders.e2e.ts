@@ -5,7 +5,7 @@ import { expect, test } from './fixtures.ts'
 import { takePictures } from './pictures.ts'
 import { addTable, ordersAt, placeOrder } from './restaurant.ts'
 
-test('the kitchen says what it shows, and an order that it has not shown is raised at the till, on its card and the floor', async ({
+test('the kitchen reports what it shows; an order that it has not shown causes warnings at the till, on its card and the floor', async ({
   enter,
   api,
 }) => {

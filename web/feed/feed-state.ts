@@ -20,7 +20,7 @@ export type Order = AnswerOf<'GET /kitchen'>[number]
  * A change. `orders`: all changed orders in their current state; without them the lists are read again.
  * `waitingQrOrders`: current number of pending guest orders.
  */
-export type FeedChanges = Readonly<{ changes: readonly Change[]; orders?: readonly Order[]; waitingQrOrders?: number }>
+type FeedChanges = Readonly<{ changes: readonly Change[]; orders?: readonly Order[]; waitingQrOrders?: number }>
 
 type FeedStamp = Readonly<{ epoch: string; seq: number; position: string }>
 export type FeedMessage =
@@ -49,7 +49,7 @@ export type RefetchScope = 'everything' | Readonly<{ before: string }> | FeedCha
 export const startOfFeed: FeedState = { phase: 'connecting', epoch: null, seq: 0, heardAt: null, asOf: null }
 
 /** Heartbeats come every 2 s; a silence this long is shown within 5 s. */
-export const silenceMs = 4_400
+const silenceMs = 4_400
 
 /** The next state after a message, and the data to read again because of it. */
 export function hear(state: FeedState, message: FeedMessage, at: number): readonly [FeedState, RefetchScope] {

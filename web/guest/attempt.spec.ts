@@ -28,8 +28,8 @@ const attemptOf = (lines: readonly CartLine[], more: Partial<Attempt> = {}) => (
 })
 const titles = (lines: readonly CartLine[]) => lines.map(({ quantity, key }) => `${quantity} ${key}`)
 
-describe('what is left when an order is placed', () => {
-  test('is nothing of what was sent, and all that was added since', () => {
+describe('the rest of the cart after an order is placed', () => {
+  test('contains no sent line, and everything added since', () => {
     const sent = attemptOf([line('soup', 2), line('tea', 1)])
     expect(leftOf([line('soup', 2), line('tea', 1)], sent)).toEqual([])
     expect(titles(leftOf([line('soup', 3), line('tea', 1), line('cake', 1)], sent))).toEqual(['1 soup', '1 cake'])
@@ -58,7 +58,7 @@ describe('what is left when an order is placed', () => {
   })
 })
 
-describe('what is sent first', () => {
+describe('the attempt to send next', () => {
   const open = attemptOf([line('soup', 1)], { commandId: 'open' })
   const firstFor = (lines: readonly CartLine[], attempt: Attempt | null, now = at) =>
     firstOf(attempt, { ...attemptOf(lines), commandId: 'next', at: now }, lines).commandId

@@ -28,7 +28,7 @@ const line: CartLine = {
 }
 const cart = (changedAt: number): GuestState => ({ ...nothingKept, lines: [line], changedAt })
 
-test('a cart comes back after a reload, and that of another code is another', () => {
+test('a cart is restored after a reload, separately for each code', () => {
   const browser = storage()
   writeKept(browser, 'restaurant-one', cart(1))
   writeKept(browser, 'restaurant-two', { ...cart(2), lines: [{ ...line, title: 'Tea' }] })
@@ -37,7 +37,7 @@ test('a cart comes back after a reload, and that of another code is another', ()
   expect(readKept(browser, 'restaurant-three')).toEqual(nothingKept)
 })
 
-test('an order without an answer comes back with its time and the total it was sent with, or without one from a version before', () => {
+test('an unanswered order is restored with its time and its total, or without a total if an earlier version stored it', () => {
   for (const attempt of [
     { commandId: 'c1', body: '{}', at: 1_700_000_000_000, shownTotal: 1_250 },
     { commandId: 'c1', body: '{}' },
@@ -48,7 +48,7 @@ test('an order without an answer comes back with its time and the total it was s
   }
 })
 
-test('the oldest of more than five codes goes', () => {
+test('the oldest of more than five codes is removed', () => {
   const browser = storage()
   for (const at of [3, 1, 2, 4, 5, 6]) writeKept(browser, `restaurant-${at}`, cart(at))
   expect(readKept(browser, 'restaurant-1')).toEqual(nothingKept)
@@ -64,7 +64,7 @@ test.each([
   expect(readKept(storage(text), 'restaurant-one').lines).toEqual([])
 })
 
-test('a browser whose storage is full goes on without it', () => {
+test('a browser with full storage works without it', () => {
   const full = {
     getItem: () => null,
     setItem: () => {

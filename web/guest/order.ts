@@ -52,7 +52,7 @@ export function soldOutIn(error: unknown, lines: readonly CartLine[]): string | 
   return lines[Number(body.line) - 1]?.key ?? null
 }
 
-export type GuestFaults = Readonly<{ name: boolean; phone: boolean }>
+type GuestFaults = Readonly<{ name: boolean; phone: boolean }>
 
 export const faultsOf = (guest: Guest): GuestFaults => ({
   name: guest !== null && guest.name.trim() === '',

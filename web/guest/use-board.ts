@@ -14,7 +14,7 @@ const everyMs = 4_000
 /** Age after which the numbers are hidden because they no longer describe the counter. */
 const forgetMs = 5 * 60_000
 
-export type BoardState = Readonly<{
+type BoardState = Readonly<{
   board: Board | null
   /** True if the displayed numbers may be old. */
   isStale: boolean

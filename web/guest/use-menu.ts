@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { ApiError } from '../api/errors.ts'
 import { type GuestMenu, readMenu } from './api.ts'
 
-export type MenuState = Readonly<{ is: 'loading' | 'broken' | 'failed' }> | Readonly<{ is: 'there'; menu: GuestMenu }>
+type MenuState = Readonly<{ is: 'loading' | 'broken' | 'failed' }> | Readonly<{ is: 'there'; menu: GuestMenu }>
 
 /** Time after which a tab that was hidden reads the menu again. */
 const staleMs = 30_000

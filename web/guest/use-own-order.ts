@@ -7,7 +7,7 @@ const everyMs = 15_000
 /** Delay until the staff's screens have the order. */
 const firstMs = 2_000
 
-export type OwnOrderState = Readonly<{ order: OwnOrder | null; isStale: boolean; isUnknown: boolean }>
+type OwnOrderState = Readonly<{ order: OwnOrder | null; isStale: boolean; isUnknown: boolean }>
 
 /** True if nothing will change any more. */
 const isEnded = ({ status, items }: OwnOrder): boolean =>

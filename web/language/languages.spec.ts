@@ -38,7 +38,7 @@ test.each(translated)('in %s no text falls back to the English abbreviation of t
   expect(texts.filter((text) => /\bPOS\b/.test(text))).toEqual([])
 })
 
-test('in Arabic one and two are said by the noun, without a digit', () => {
+test('in Arabic, one and two are expressed by the noun, without a digit', () => {
   const texts = areas.flatMap((area) => textsOf(read('ar', area)))
   expect(texts.filter((text) => /\b(?:one|two) \{[^{}]*#/.test(text))).toEqual([])
 })
@@ -51,7 +51,7 @@ test('in Arabic an amount is isolated, so that its symbol stays on its side', ()
 })
 
 describe('the language of a page', () => {
-  test('is the one that was chosen', () => expect(languageOf('fr', ['de'])).toBe('fr'))
+  test('is the chosen one', () => expect(languageOf('fr', ['de'])).toBe('fr'))
   test('else the first of the browser that there is', () => expect(languageOf(null, ['pt-BR', 'es-MX'])).toBe('es'))
   test('else English', () => expect(languageOf('tlh', ['pt'])).toBe('en'))
 })

@@ -2,7 +2,7 @@ import { i18n } from '@lingui/core'
 import { expect, test, vi } from 'vitest'
 import { serverMessage } from './server-message.ts'
 
-test('a sentence that the catalogue has is said in its language', () => {
+test('a sentence in the catalogue is translated', () => {
   i18n.loadAndActivate({ locale: 'de', messages: { 'said.Cart is empty!': ['Der Bon ist leer!'] } })
   expect(serverMessage('Cart is empty!')).toBe('Der Bon ist leer!')
 })

@@ -27,7 +27,7 @@ const sourcesOf = (...parts: string[]): string =>
 const web = sourcesOf('web')
 const server = sourcesOf('api', 'command-api', 'query-api', 'domain')
 
-describe('a text of version 1.2.0 that a screen says', () => {
+describe('a text of version 1.2.0 on a screen', () => {
   test.each(texts.screens)('%s', (text) => {
     const keys = english.filter(([, english]) => english === text).map(([key]) => key)
     expect(keys, 'is in the English catalogue').not.toEqual([])
@@ -38,7 +38,7 @@ describe('a text of version 1.2.0 that a screen says', () => {
   })
 })
 
-describe('a text of version 1.2.0 that the server says', () => {
+describe('a text of version 1.2.0 from the server', () => {
   test.each(texts.server)('%s', (text) => {
     const written = [`'${text}'`, `"${text}"`, `'${text.replaceAll("'", "\\'")}'`]
     expect(

@@ -2,7 +2,7 @@ import { atom, getDefaultStore, useAtomValue } from 'jotai'
 import { mediaHook } from '../parts/use-media.ts'
 import { remember } from '../remember.ts'
 
-export type Appearance = Readonly<{ theme: 'light' | 'dark' | null }>
+type Appearance = Readonly<{ theme: 'light' | 'dark' | null }>
 
 /** public/appearance.js reads the same key before the first paint. */
 const key = 'comanda.appearance'

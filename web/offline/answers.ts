@@ -1,6 +1,6 @@
 import { answersCacheOf } from './caches.ts'
 
-export type StoredAnswer = Readonly<{ data: unknown; at: number }>
+type StoredAnswer = Readonly<{ data: unknown; at: number }>
 export type Answers = ReturnType<typeof answersIn>
 
 /** Answers stored by query, in a cache per user; `build` is the app version that can read them. */

@@ -52,7 +52,7 @@ export function entryStore(storage: Storage): EntryStore {
   }
 }
 
-export type UnsentCount = Readonly<{ owner: string; count: number }>
+type UnsentCount = Readonly<{ owner: string; count: number }>
 
 /** Owners and numbers of unsent commands on this device; those of other users are sent when they sign in here. */
 export function leftOn(storage: Storage): readonly UnsentCount[] {

@@ -8,7 +8,7 @@ import type { CommandOutcome } from './outbox.ts'
 import { reasonOf } from './reason-of.ts'
 import { outbox } from './the-outbox.ts'
 
-export type LateToken = Readonly<{ id: string; tokenNo: number; label: string; at: number }>
+type LateToken = Readonly<{ id: string; tokenNo: number; label: string; at: number }>
 
 /** Orders whose answer arrived after the till had moved on: their tokens are shown in the list of unsent actions. */
 export const lateTokensAtom = atom<readonly LateToken[]>([])

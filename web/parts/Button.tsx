@@ -5,7 +5,7 @@ import { Icon } from './Icon.tsx'
  * go: the one filled button of a view · goline: second next step · line · quiet · no: red border · stop: inside a
  * confirmation.
  */
-export type ButtonKind = 'go' | 'goline' | 'line' | 'quiet' | 'no' | 'stop'
+type ButtonKind = 'go' | 'goline' | 'line' | 'quiet' | 'no' | 'stop'
 
 type Props = Omit<ComponentProps<'button'>, 'disabled'> & {
   kind?: ButtonKind

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { moveFocus } from './move-focus.ts'
 
 export type Pick = Readonly<{ id: string | null; content: ReactNode; className?: string }>
-export type PickGroup = Readonly<{ key: string; title: ReactNode; picks: readonly Pick[] }>
+type PickGroup = Readonly<{ key: string; title: ReactNode; picks: readonly Pick[] }>
 
 type Props = Readonly<{
   groups: readonly PickGroup[]

@@ -19,7 +19,7 @@ export type PrintLine = Readonly<{
 export type PrintTender = Readonly<{ title: string; received: string; rounding: string; tip: string; change: string }>
 
 /** Row of a receipt's tax table; the rate of untaxed lines is null. */
-export type PrintTax = Summary['taxes'][number]
+type PrintTax = Summary['taxes'][number]
 
 /** Data of a receipt, as shown by both print windows. */
 export type PrintJob = Readonly<{

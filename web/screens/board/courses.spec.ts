@@ -14,7 +14,7 @@ describe('the next course of a card', () => {
     expect(nextCourse(orders)).toBe(2)
     expect(idsWith(orders, 3)).toEqual(['a', 'b'])
   })
-  test('is none where nothing is held, or what is held was cancelled or has ended', () => {
+  test('is null if no line is held, or if the held ones were cancelled or have ended', () => {
     expect(nextCourse([order('a', item(1, false))])).toBeNull()
     expect(nextCourse([order('a', item(2, true, 'cancelled'))])).toBeNull()
     expect(nextCourse([{ ...order('a', item(2, true)), status: 'completed' }])).toBeNull()
@@ -32,7 +32,7 @@ describe('a course that is fired', () => {
     const other = order('b', item(2, true))
     expect(withCourse(other, change)).toBe(other)
   })
-  test('is read from what waits in the outbox', () => {
+  test('is read from pending commands in the outbox', () => {
     const body = { orderIds: ['a'], course: 2 }
     const entries = [entry('/orders/fire', body), entry('/orders/hold', body), entry('/orders/fire', body, 'refused')]
     expect(pendingCourses([...entries, entry('/orders/move', body)])).toEqual([change, { ...change, isHeld: true }])

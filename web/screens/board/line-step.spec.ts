@@ -5,7 +5,7 @@ import { isSameLine, stepOf } from './line-step.ts'
 
 beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
 
-const item = { notes: 'rare', variant_id: 'v', addons: [{ id: 'a', title: 'Sauce' }] } as unknown as OrderItem // what is compared
+const item = { notes: 'rare', variant_id: 'v', addons: [{ id: 'a', title: 'Sauce' }] } as unknown as OrderItem // the compared fields
 const options = { variantId: 'v', addonIds: ['a'], price: '1.00' }
 const marks = { rush: false, allergy: false }
 

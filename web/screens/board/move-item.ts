@@ -40,7 +40,7 @@ export async function moveItem(move: Move): Promise<MoveAnswer> {
 }
 
 type TicketAnswer = AnswerOf<'POST /kitchen/tickets/move'>
-export type TicketMove = Readonly<{ id: string; line: number; status: KitchenStatus }>
+type TicketMove = Readonly<{ id: string; line: number; status: KitchenStatus }>
 
 /** Sends new statuses of several items of an order in one request. Returns the ids of items that were left out. */
 export async function moveTicket(

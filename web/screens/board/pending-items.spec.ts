@@ -18,7 +18,7 @@ describe('the pending status of an item', () => {
     expect([...pending]).toEqual([['o.1', 'delivered']])
   })
 
-  test('is that of each item of a ticket', () => {
+  test('is found for each item of a ticket', () => {
     const lines = [
       { line: 1, status: 'completed' },
       { line: 2, status: 'preparing' },

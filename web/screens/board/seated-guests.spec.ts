@@ -14,7 +14,7 @@ const visit = (id: string, table_id: string, covers: number, tables?: Visit['tab
 const titled = (title: string) => ({ id: title, table_title: title })
 const floor = { visits: [visit('a', '4', 6, [titled('4'), titled('5')]), visit('b', '7', 2)] }
 
-test('guests of joined tables sit at each of them', () => {
+test('guests of joined tables are found at each of them', () => {
   for (const table of ['4', '5']) {
     expect(visitsAt(floor, table).map(({ id }) => id)).toEqual(['a'])
     expect(coversAt(floor, table)).toBe(6)

@@ -16,7 +16,7 @@ const plain: Calculation = {
 }
 const stepsIn = (calculation: Calculation) => stepsOf(calculation).map(({ type, amount }) => [type, amount])
 
-test('a bill without discounts goes from its lines to net, tax and total', () =>
+test('a bill without discounts has the steps lines, net, tax and total', () =>
   expect(stepsIn(plain)).toEqual([
     ['line', 1_200],
     ['line', 1_000],
@@ -26,7 +26,7 @@ test('a bill without discounts goes from its lines to net, tax and total', () =>
     ['total', 2_200],
   ]))
 
-test('discounts are taken off the prices, in their sequence', () => {
+test('discounts are subtracted from the prices in their order', () => {
   const discounts = [
     { name: 'Give for free Beer', amount: money(400) },
     { name: 'Discount 10 %', amount: money(180) },
@@ -39,7 +39,7 @@ test('discounts are taken off the prices, in their sequence', () => {
   ])
 })
 
-test('a service charge comes after the discounts', () => {
+test('a service charge follows the discounts', () => {
   const calculation = {
     ...plain,
     discounts: [{ name: 'Discount', amount: money(200) }],
@@ -52,7 +52,7 @@ test('a service charge comes after the discounts', () => {
   ])
 })
 
-test('a payment goes on with rounding, tip, what was received, and the change', () => {
+test('a payment adds the steps rounding, tip, received amount and change', () => {
   const cash = { title: 'Cash', received: money(3_000), rounding: money(-2), tip: money(200), change: money(602) }
   expect(stepsIn({ ...plain, tenders: [cash] }).slice(5)).toEqual([
     ['total', 2_200],

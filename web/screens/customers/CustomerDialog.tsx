@@ -8,7 +8,7 @@ import { EditDialog } from '../../office/EditDialog.tsx'
 import { rulesOf } from '../../office/rules.ts'
 import { Segments } from '../../parts/Segments.tsx'
 
-export type CustomerForm = { phone: string; name: string; email: string; birthDate: string; gender: Gender }
+type CustomerForm = { phone: string; name: string; email: string; birthDate: string; gender: Gender }
 type Gender = (typeof genders)[number]
 const genders = ['female', 'male', 'other', ''] as const
 

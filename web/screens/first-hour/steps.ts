@@ -1,7 +1,7 @@
 import { remember } from '../../remember.ts'
 
 /** The steps in the order of setting up a restaurant. */
-export const stepKeys = ['store', 'tax', 'menu', 'tables', 'staff', 'receipt'] as const
+const stepKeys = ['store', 'tax', 'menu', 'tables', 'staff', 'receipt'] as const
 export type StepKey = (typeof stepKeys)[number]
 
 /** The restaurant's current state on the server. */

@@ -18,7 +18,7 @@ import { t } from '../../language/t.ts'
 import { comma } from '../../office/comma.ts'
 
 /** no: something was removed · go: it was paid. */
-export type EventTone = 'no' | 'go' | null
+type EventTone = 'no' | 'go' | null
 
 type Words = Readonly<{ word: string; icon: string; tone: EventTone }>
 

@@ -19,7 +19,7 @@ const cardOf = (orders: readonly Partial<Order>[]): OrderGroup => ({
 const unpaid = (minutes: number) => ({ date: ago(minutes), payment_status: 'pending', items: [] }) as const
 const dish = (status: 'created' | 'delivered') => [{ status }] as unknown as Order['items']
 
-describe('what needs attention', () => {
+describe('the list of things that need attention', () => {
   test('an unpaid table open for an hour and a half', () =>
     expect(longOpen([cardOf([unpaid(90)]), cardOf([unpaid(89)])], now)).toHaveLength(1))
   test('no paid table', () => expect(longOpen([cardOf([{ ...unpaid(200), payment_status: 'paid' }])], now)).toEqual([]))

@@ -3,7 +3,7 @@ import type { QrOrder } from '../../api/qr-orders.ts'
 import { minutesSince } from '../board/age.ts'
 
 /** Age of the first serving after which an unpaid table needs attention. */
-export const longOpenMinutes = 90
+const longOpenMinutes = 90
 const lateMinutes = 10
 /** Number of days for which the end of a subscription is announced. */
 const subscriptionDays = 7

@@ -37,7 +37,7 @@ const note = {
     },
   ],
   lines: [line({}), line({ line: 2, net: '4.00', tax: '0.28', service_charge: undefined })],
-} as unknown as CreditNote // of which the paper reads these alone
+} as unknown as CreditNote // the only fields that the paper reads
 
 const sold = {
   delivery_type: 'dinein',
@@ -48,7 +48,7 @@ const sold = {
 } as const
 const settings = { printSettings: {}, storeSettings: {} } as Pick<PrintJob, 'printSettings' | 'storeSettings'>
 
-test('the lines of a credit note and its service charge add up to its total, and with the tip to what was given back', () => {
+test('the lines and the service charge of a credit note add up to its total, and with the tip to the refunded amount', () => {
   const paper = creditNotePaper(sold, note, settings)
   const euro = currencyOf('EUR')
   const amounts = (texts: readonly string[]) => sum(texts.map((text) => fromWire(text, euro)))

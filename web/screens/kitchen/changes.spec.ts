@@ -12,7 +12,7 @@ const order = (...items: Item[]) => ({ id: 'o', status: 'created' as const, item
 describe('the changes of a ticket', () => {
   test('are none as long as it is as it was sent', () => expect(changesSince(order(item(1)), '')).toBeNull())
 
-  test('are what was added, changed and voided after it was acknowledged', () => {
+  test('are additions, changes and voids after the acknowledgement', () => {
     const changed = order(
       item(1, { noted_at: at(1) }),
       item(2, { revised_at: at(3), noted_at: at(4) }),
@@ -52,6 +52,6 @@ describe('the clock of a ticket', () => {
     const items = [item(1, { status: 'delivered' }), item(2, { added_at: at(7) }), item(3, { added_at: at(5) })]
     expect(waitingSince({ status: 'created', date, items })).toBe(at(5))
   })
-  test('counts from when it was sent, where nothing is left', () =>
+  test('counts from the time of sending if no item is left', () =>
     expect(waitingSince({ status: 'created', date, items: [item(1, { status: 'completed' })] })).toBe(date))
 })

@@ -11,16 +11,16 @@ const routing = routingOf(
   'Kitchen',
 )
 const item = (item_id: string, status = 'created') => ({ id: `line-${item_id}`, item_id, status })
-// only what the stations read
+// the only fields that the stations read
 const order = (id: string, ...items: object[]) => ({ id, items }) as unknown as ShownOrder
 const mixed = order('mixed', item('beer'), item('steak'), item('soup'))
 
 describe('the orders of a station', () => {
-  test('are those with something made there, and only that of them, with the other stations', () => {
+  test('are those with items of the station, without other items, but with the names of the other stations', () => {
     const orders = ordersByStation()([mixed, order('food', item('soup'))], routing, 'bar')
     expect(orders).toEqual([{ id: 'mixed', items: [item('beer')], alsoAt: ['Kitchen', 'Grill'] }])
   })
-  test('of the general kitchen are what is routed nowhere', () => {
+  test('of the general kitchen have the items without a route', () => {
     const orders = ordersByStation()([mixed, order('drinks', item('beer'))], routing, generalKitchen)
     expect(orders).toEqual([{ id: 'mixed', items: [item('soup')], alsoAt: ['Bar', 'Grill'] }])
   })
@@ -28,7 +28,7 @@ describe('the orders of a station', () => {
     const orders = ordersByStation()([order('one', item('beer'), item('soup', 'cancelled'))], routing, 'bar')
     expect(orders).toMatchObject([{ alsoAt: [] }])
   })
-  test('are all at the pass, each dish with its station', () => {
+  test('of the pass are all, each dish with its station', () => {
     expect(ordersByStation()([mixed], routing, null)).toMatchObject([
       { items: [{ station: 'Bar' }, { station: 'Grill' }, { station: 'Kitchen' }] },
     ])
@@ -37,7 +37,7 @@ describe('the orders of a station', () => {
     expect(routingOf([], 'Kitchen')).toBeNull()
     expect(ordersByStation()([mixed], null, null)[0]).toBe(mixed)
   })
-  test('stay the same objects while nothing of them changes', () => {
+  test('stay the same objects while they do not change', () => {
     const show = ordersByStation()
     const [first] = show([mixed], routing, 'bar')
     expect(show([mixed], routing, 'bar')[0]).toBe(first)

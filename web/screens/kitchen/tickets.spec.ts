@@ -31,7 +31,7 @@ describe('a ticket', () => {
     expect(isNew(seen(watch, 'a'), 1_000)).toBe(false)
   })
 
-  test('that comes later is new for twelve seconds', () => {
+  test('that arrives later is new for twelve seconds', () => {
     const empty = watchTickets(null, [], 0)
     const watch = watchTickets(empty, [ticket('a', 'created')], 1_000)
     expect(isNew(seen(watch, 'a'), 12_999)).toBe(true)
@@ -56,7 +56,7 @@ describe('a ticket', () => {
     expect(isOnBoard(seen(later, 'a'), 16_000)).toBe(false)
   })
 
-  test('comes back when an item of it is made again', () => {
+  test('is on the board again when one of its items is made again', () => {
     const open = watchTickets(null, [ticket('a', 'preparing')], 0)
     const done = watchTickets(open, [ticket('a', 'completed')], 10_000)
     const again = watchTickets(done, [ticket('a', 'preparing')], 60_000)
@@ -68,7 +68,7 @@ describe('a ticket', () => {
     expect(isOnBoard(seen(watch, 'a'), 5_000)).toBe(false)
   })
 
-  test('of a completed order stays until what was begun is made', () => {
+  test('of a completed order stays until its started items are made', () => {
     const open = watchTickets(null, [ticket('a', 'preparing', 'created')], 0)
     const paid = watchTickets(open, [orderIn('completed', 'a', 'preparing', 'created')], 10_000)
     expect(isOnBoard(seen(paid, 'a'), 90_000)).toBe(true)
@@ -76,7 +76,7 @@ describe('a ticket', () => {
     expect(isOnBoard(seen(made, 'a'), 106_000)).toBe(false)
   })
 
-  test('stays while something of it is held, is not to be made, and is new again when it is fired', () => {
+  test('with held items only stays, has nothing to make, and is new again when it is fired', () => {
     const held = {
       ...ticket('a', 'completed'),
       items: [{ status: 'completed' as const }, { status: 'created' as const, held: true as const }],
@@ -90,7 +90,7 @@ describe('a ticket', () => {
     expect(isNew(seen(gone, 'a'), 60_000)).toBe(false)
   })
 
-  test('waits since the first of what is to be made was fired', () => {
+  test('waits since the first of its items to make was fired', () => {
     const date = '2026-11-20T10:00:00.000Z'
     const fired_at = '2026-11-20T10:30:00.000Z'
     const items = [{ status: 'completed' as const }, { status: 'created' as const, fired_at }]
@@ -104,7 +104,7 @@ describe('a ticket', () => {
     expect(isCancelled(ticket('a', 'cancelled', 'created'))).toBe(false)
   })
 
-  test('tells when it was cancelled, if that was seen here', () => {
+  test('has the time of its cancellation, if this screen has shown it before', () => {
     const gone = orderIn('cancelled', 'a', 'created')
     expect(seen(watchTickets(null, [gone], 5_000), 'a').cancelledAt).toBeNull()
     const watch = watchTickets(watchTickets(null, [ticket('a', 'created')], 0), [gone], 7_000)
@@ -112,7 +112,7 @@ describe('a ticket', () => {
   })
 })
 
-test('what was made lately has the last one first, and nothing that is still to be made', () => {
+test('recently made tickets are sorted by time, the last first, without unfinished items', () => {
   const recent = recentlyDone([
     ticket('a', 'completed', 'created'),
     ticket('b', 'created', 'delivered'),
@@ -155,9 +155,9 @@ describe('the alarms of a ticket', () => {
     expect(bandsOf(steak)).toEqual(['fresh', 'fresh', 'fresh', 'soon', 'late', 'late', 'late'])
     expect(bandsOf(soup)).toEqual(['fresh', 'soon', 'late', 'late', 'late', 'late', 'late'])
   })
-  test('are those of the first item that is late', () =>
+  test('are the times of the item that is late first', () =>
     expect(bandsOf(steak, soup)).toEqual(['fresh', 'soon', 'late', 'late', 'late', 'late', 'late']))
-  test('count from the firing, and not for what is held or made', () => {
+  test('count from the firing, without held and made items', () => {
     expect(bandsOf({ ...steak, fired_at })).toEqual(['fresh', 'fresh', 'fresh', 'fresh', 'fresh', 'fresh', 'late'])
     const others = [
       { ...soup, held: true },

@@ -86,7 +86,7 @@ export function alarmTimes(order: TimedOrder<Timed & Readonly<{ item_id: string 
     )
   return { soonAt: at('soon'), lateAt: at('late') }
 }
-export type AlarmTimes = ReturnType<typeof alarmTimes>
+type AlarmTimes = ReturnType<typeof alarmTimes>
 
 export const bandAt = ({ soonAt, lateAt }: AlarmTimes, now: number): AgeBand =>
   now >= lateAt ? 'late' : now >= soonAt ? 'soon' : 'fresh'

@@ -10,7 +10,7 @@ const item = (item_id: string, quantity: number, status: ItemStatus) => ({
   status,
 })
 
-test('the strip counts what is not made yet over all tickets, the most wanted first', () => {
+test('the strip counts unfinished portions over all tickets, the largest number first', () => {
   const orders = [
     ticket(item('frites', 2, 'created'), item('soup', 3, 'preparing'), item('soup', 9, 'completed')),
     ticket(item('frites', 2, 'preparing'), item('fish', 1, 'cancelled'), item('salad', 1, 'delivered')),

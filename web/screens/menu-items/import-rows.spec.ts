@@ -15,7 +15,7 @@ const read = (text: string) =>
   readMenuCsv(text, { exponent: 2, taxes: ['VAT 10'], choices: ['Doneness', 'Side'], words })
 
 describe('a CSV file of a menu', () => {
-  test('is read with its options, whatever stands between its columns', () => {
+  test('is read with its options, with any separator of columns', () => {
     const row = {
       title: 'Tea, green',
       price: '3.50',
@@ -50,7 +50,7 @@ describe('a CSV file of a menu', () => {
     expect(read(`title,price,tax,variants,allergens,choices\n${line}`)).toMatchObject({ rows: [{ number: 2, error }] }),
   )
 
-  test('is what an export of the menu writes', () => {
+  test('reads an export of the menu unchanged', () => {
     const row = {
       title: '=Tea',
       price: '3.50',

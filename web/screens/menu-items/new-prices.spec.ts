@@ -21,7 +21,7 @@ test.each([
   [500, -100, 0],
 ])('%d and %s per cent are %d', (price, percent, after) => expect(raised(money(price), percent)).toBe(after))
 
-test('only what differs is sent, however it is written', () => {
+test('only changed prices are sent, in any notation', () => {
   const items = [
     { id: 'a', price: '2.00' },
     { id: 'b', price: '3.00' },

@@ -10,20 +10,20 @@ describe('a bill that is split by seat', () => {
       { 1: 1, 2: 0, 3: 0 },
       { 1: 0, 2: 0, 3: 1 },
     ]))
-  test('shares what is for the whole table, the rest with the first seats', () =>
+  test('shares portions for the whole table, the remainder among the first seats', () =>
     expect(portionsBySeat({ items: [item(1, 1), item(2, 2), item(3, 3), item(4, undefined, 5)] })).toEqual([
       { 1: 0, 2: 1, 3: 0, 4: 2 },
       { 1: 0, 2: 0, 3: 1, 4: 1 },
     ]))
-  test('has no other part where nobody or one guest alone has a seat', () => {
+  test('has no other part if there are items of at most one seat', () => {
     expect(portionsBySeat({ items: [item(1), item(2)] })).toEqual([])
     expect(portionsBySeat({ items: [item(1), item(2, 3)] })).toEqual([])
   })
-  test('leaves out what is cancelled', () =>
+  test('leaves out cancelled items', () =>
     expect(portionsBySeat({ items: [item(1, 1), { ...item(2, 2), status: 'cancelled' }] })).toEqual([]))
 })
 
-test('an order is for a seat if it has no other, whatever is for the whole table', () => {
+test('an order belongs to a seat if it has no other, besides items for the whole table', () => {
   expect(seatOf({ items: [item(1, 2), item(2)] })).toBe(2)
   expect(seatOf({ items: [item(1, 2), item(2, 3)] })).toBeUndefined()
   expect(seatOf({ items: [item(1)] })).toBeUndefined()

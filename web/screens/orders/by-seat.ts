@@ -7,7 +7,7 @@ import { chargedItems } from './splittable.ts'
 type SeatedOrder = Readonly<{ items: readonly Pick<Order['items'][number], 'line' | 'quantity' | 'status' | 'seat'>[] }>
 
 /** Seats of the charged items, in ascending order. */
-export const seatsOf = (order: SeatedOrder): readonly number[] =>
+const seatsOf = (order: SeatedOrder): readonly number[] =>
   [...new Set(chargedItems(order).flatMap(({ seat }) => seat ?? []))].sort((one, other) => one - other)
 
 /** The only seat of an order, besides items for the whole table; undefined if it has several or none. */

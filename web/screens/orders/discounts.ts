@@ -26,7 +26,7 @@ export type DiscountRequest = Readonly<{
 }>
 
 /** A discount of the bill; orders that are paid together may share one. */
-export type BillDiscount = Readonly<{
+type BillDiscount = Readonly<{
   id: string
   name: string
   amount: Money

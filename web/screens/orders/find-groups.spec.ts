@@ -17,7 +17,7 @@ const group = (table: string | null, tokenNo: number, more: object = {}) =>
         ...more,
       },
     ],
-  }) as unknown as ShownGroup // what is looked at
+  }) as unknown as ShownGroup // the compared fields
 
 const twelve = group('Table 12', 7)
 const two = group('Table 2', 112, { payment_status: 'paid', items: [{ item_title: 'Soup', status: 'completed' }] })
@@ -27,7 +27,7 @@ const found = (typed: string, filter: 'all' | 'ready' | 'late' | 'unpaid' = 'all
   findGroups(all, { typed, filter, now })
 
 describe('finding a card', () => {
-  test('by nothing shows all', () => expect(found(' ')).toEqual(all))
+  test('by an empty term shows all', () => expect(found(' ')).toEqual(all))
   test('by a number looks at tokens and tables', () => expect(found('12')).toEqual([twelve, out]))
   test('by the whole name of a table begins with that table', () => {
     const tables = ['Table 12', 'Table 10', 'Table 1'].map((title, at) => group(title, 300 + at))
@@ -38,13 +38,13 @@ describe('finding a card', () => {
   })
   test('by a dish needs no accents', () => expect(found('creme')).toEqual([twelve, out]))
   test('by a guest', () => expect(found('noor')).toEqual([out]))
-  test('by what is ready, late or unpaid', () => {
+  test('by ready, late or unpaid', () => {
     expect(found('', 'ready')).toEqual([two])
     expect(found('', 'late')).toEqual([out])
     expect(found('', 'unpaid')).toEqual([twelve, out])
     expect(countOf(all, 'unpaid', now)).toBe(2)
   })
-  test('by what is ready finds one dish of several, and counts dishes', () => {
+  test('by ready finds a single ready dish of several, and counts dishes', () => {
     const items = (['completed', 'created', 'completed'] as const).map((status) => ({ item_title: 'Soup', status }))
     const three = group('Table 3', 113, { items })
     expect(findGroups([three], { typed: '', filter: 'ready', now })).toEqual([three])

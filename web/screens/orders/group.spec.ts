@@ -9,21 +9,21 @@ const order = (payment_status: 'pending' | 'paid', total: string, ...statuses: I
 })
 
 describe('a card of orders', () => {
-  test('asks for what its unpaid orders cost', () => {
+  test('has the total of its unpaid orders to pay', () => {
     const group = { total: '12.50', orders: [order('paid', '40.00', 'created'), order('pending', '12.50', 'created')] }
     expect(isOwed(group)).toBe(true)
   })
 
-  test('only closes what is paid', () => {
+  test('is only closed if it is paid', () => {
     const group = { total: '0.00', orders: [order('paid', '40.00', 'created'), order('paid', '2.50', 'delivered')] }
     expect(isOwed(group)).toBe(false)
   })
 
-  test('has nothing to pay when every unpaid item is cancelled', () => {
+  test('has nothing to pay if every unpaid item is cancelled', () => {
     expect(isOwed({ total: '0.00', orders: [order('pending', '0.00', 'cancelled')] })).toBe(false)
   })
 
-  test('tells what the guest has not got yet', () => {
+  test('lists the unserved dishes', () => {
     const orders = [order('pending', '1.00', 'created', 'delivered', 'completed'), order('paid', '1.00', 'preparing')]
     expect(unservedOf(orders).map(({ status }) => status)).toEqual(['created', 'completed', 'preparing'])
   })
@@ -38,7 +38,7 @@ describe('a card of orders', () => {
     ]
     expect(countsOf(groups)).toEqual({ open: 3, paid: 2, ready: 1 })
   })
-  test('counts each dish that is ready, also beside dishes in the making', () => {
+  test('counts each ready dish, also beside unfinished ones', () => {
     const groups = [{ total: '9.00', orders: [order('pending', '9.00', 'completed', 'created', 'completed')] }]
     expect(countsOf(groups).ready).toBe(2)
   })

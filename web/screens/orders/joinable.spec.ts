@@ -5,7 +5,7 @@ const item = { status: 'created' as const, quantity: 1 }
 const whole = { id: 'whole', payment_status: 'pending' as const, in_checkout: false, items: [item] }
 const part = { ...whole, id: 'part', divided_from: 'whole' }
 
-test('what was split off goes back while neither bill is paid or being paid', () => {
+test('a split order can be joined while neither bill is paid or being paid', () => {
   expect(joinableIds([whole, part, { ...part, id: 'other' }])).toEqual(['part', 'other'])
   expect(joinableIds([whole, { ...part, payment_status: 'paid' }, { ...part, id: 'other' }])).toEqual(['other'])
   expect(joinableIds([{ ...whole, payment_status: 'paid' }, part])).toEqual([])
@@ -13,13 +13,13 @@ test('what was split off goes back while neither bill is paid or being paid', ()
   expect(joinableIds([whole, { ...part, in_checkout: true }])).toEqual([])
 })
 
-test('what has only cancelled items stays', () =>
+test('an order with cancelled items only stays', () =>
   expect(joinableIds([whole, { ...part, items: [{ ...item, status: 'cancelled' }] }])).toEqual([]))
 
 test('the order that it came from may be on another card, or joined itself', () =>
   expect(joinableIds([part])).toEqual(['part']))
 
-test('items of another table are those whose order is on another card', () => {
+test('items are of another table if their original order is on another card', () => {
   const moved = { ...part, moved_from: '7' }
   expect(isFromElsewhere(moved, [moved])).toBe(true)
   expect(isFromElsewhere(moved, [{ ...whole, moved_from: '7' }, moved])).toBe(false)

@@ -10,7 +10,7 @@ const group = (table_id: string | null, itemId: string) =>
     order_ids: [itemId],
     currency: 'EUR',
     orders: [{ id: itemId, items: [{ id: itemId, status: 'created' }] }],
-  }) as unknown as OrderGroup // what the cards are made from
+  }) as unknown as OrderGroup // the fields that cards are made of
 
 describe('the cards', () => {
   test('are named by their table and currency, else by their one order', () => {
@@ -18,7 +18,7 @@ describe('the cards', () => {
     expect(cards.map(({ id }) => id)).toEqual(['t EUR', 'b'])
   })
 
-  test('stay the objects they were, but for the one that something is under way for', () => {
+  test('stay the same objects, except one with a pending change', () => {
     const show = shownGroups()
     const groups = [group('t', 'a'), group('u', 'b')]
     const [first, second] = show(groups, new Map())
@@ -28,7 +28,7 @@ describe('the cards', () => {
     expect(after[1]?.orders[0]?.items[0]?.status).toBe('delivered')
   })
 
-  test('stand in the order of their tables, not of their orders', () => {
+  test('are sorted by table, not by order', () => {
     const named = (title: string | null, id: string) => ({ ...group(id, id), table_title: title })
     const cards = shownGroups()([named(null, 'a'), named('Table 10', 'b'), named('Table 2', 'c')], new Map())
     expect(cards.map(({ table_title }) => table_title)).toEqual(['Table 2', 'Table 10', null])

@@ -15,7 +15,7 @@ const order = (total: string, ...items: Parameters<typeof splitTotals>[0]['items
 })
 
 describe('the totals of a bill that is split', () => {
-  test('are those of its portions, without what is cancelled', () => {
+  test('are the totals of its portions, without cancelled items', () => {
     const gone = { ...dish, line: 3, status: 'cancelled' as const }
     expect(splitTotals(order('50.00', beer, dish, gone), { 1: 1, 2: 1 })).toEqual({ stays: 2_000, goes: 3_000 })
   })

@@ -8,11 +8,11 @@ const next = (total: number, type: typeof card, typed = '', drafts: readonly Ten
   nextTender({ total: money(total), drafts, type, typed, tip: noTip, parts }, 2)
 
 describe('the next payment', () => {
-  test('is all that is due, where nothing is typed', () => {
+  test('is the whole amount due if nothing is typed', () => {
     expect(next(1_303, card)).toMatchObject({ due: 1_303, problem: null, draft: { amount: 1_303, received: null } })
     expect(next(1_303, cash)).toMatchObject({ due: 1_305, draft: { amount: 1_303, received: null } })
   })
-  test('gives change in cash alone', () => {
+  test('gives change for cash only', () => {
     expect(next(1_303, cash, '20')).toMatchObject({ change: 695, problem: null, draft: { received: 2_000 } })
     expect(next(1_303, card, '20')).toMatchObject({ draft: null, problem: 'onlyCash' })
     expect(next(1_303, card, '13,03')).toMatchObject({ problem: null, draft: { received: 1_303 } })
@@ -26,7 +26,7 @@ describe('the next payment', () => {
     expect(next(17_499, cash, '', drafts)).toMatchObject({ rest: 9_999, due: 10_000, problem: null })
     expect(tenderForms(drafts, 2)).toEqual([{ paymentTypeId: 'card', amount: '75.00', received: '75.00' }])
   })
-  test('cannot be nothing, a word, or beyond a bill that shrank', () => {
+  test('is neither 0, a word, nor more than the current bill', () => {
     for (const typed of ['0', '-1', 'ten', '1.001'])
       expect(next(1_000, cash, typed)).toMatchObject({ problem: 'invalid' })
     const drafts = [{ type: card, amount: money(900), tip: money(0), received: null }]
@@ -56,7 +56,7 @@ describe('a tip', () => {
     expect(
       nextTender({ total: money(1_305), drafts: [], type: card, typed: '', tip: { percent: 10 }, parts: 1 }, 0),
     ).toMatchObject({ tip: 131, due: 1_436 }))
-  test('may be an amount, and comes on top of cash as it is rounded', () => {
+  test('may be an amount, and is added to cash before rounding', () => {
     expect(tipped(1_303, cash, { typed: '2,00' })).toMatchObject({ tip: 200, due: 1_505, draft: { amount: 1_303 } })
     expect(tipped(1_303, card, { typed: '2.00' })).toMatchObject({ tip: 200, due: 1_503, usual: 1_303 })
   })
@@ -64,7 +64,7 @@ describe('a tip', () => {
     expect(tipped(1_303, cash, { typed: '2' }, { typed: '20' })).toMatchObject({ change: 495, problem: null })
     expect(tipped(1_303, cash, { typed: '2' }, { typed: '15.03' })).toMatchObject({ change: 0, problem: null })
   })
-  test('of cash between the exact and the rounded amount is refused with what is missing', () =>
+  test('of cash between the exact and the rounded amount is refused with the missing amount', () =>
     expect(next(1_303, cash, '13.04')).toMatchObject({ draft: null, missing: 1, problem: 'stillDue' }))
   test('is taken from the cash that a guest hands over, and charged to a card on top', () => {
     const tip = { percent: 10 }
@@ -77,7 +77,7 @@ describe('a tip', () => {
       draft: { amount: 1_000, tip: 100, received: 1_100 },
     })
   })
-  test('is that of the next payment alone', () => {
+  test('applies to the next payment only', () => {
     const drafts = [{ type: card, amount: money(1_000), tip: money(100), received: money(1_100) }]
     expect(tipped(3_000, card, noTip, { drafts })).toMatchObject({ rest: 2_000, due: 2_000, tip: 0 })
     expect(tipped(3_000, card, { percent: 5 }, { parts: 3 })).toMatchObject({ due: 1_050, tip: 50 })
@@ -88,7 +88,7 @@ describe('a tip', () => {
       expect(tipped(1_000, card, { typed })).toMatchObject({ problem: 'wrongTip', draft: null })
     expect(tipped(1_000, cash, { typed: '5' }, { typed: '5' })).toMatchObject({ problem: 'invalid', draft: null })
   })
-  test('is none where nothing is due', () =>
+  test('is empty if nothing is due', () =>
     expect(tipped(0, card, { typed: '5' })).toMatchObject({ tip: 0, due: 0, draft: { tip: 0 } }))
 })
 

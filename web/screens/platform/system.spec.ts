@@ -25,7 +25,7 @@ test('without lists it is failing, whatever else is known', () => {
   expect(standOf({ ready: false })).toBe('failing')
 })
 
-test('faulty read models come first, each with its distance', () => {
+test('faulty read models are first, each with its distance', () => {
   const models = [model('a', '9'), model('b', '4', 'building'), model('c', '-1', 'stuck'), model('d', '9')]
   const told = modelsOf({ ...well, models, standing: ['d'] })
   expect(told.map(({ name, state, behind }) => [name, state, behind])).toEqual([

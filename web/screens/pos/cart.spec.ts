@@ -34,7 +34,7 @@ describe('adding', () => {
     expect(after(add(), add({ key: 'b', itemId: 'soup' })).lines.map(({ key }) => key)).toEqual(['a', 'b']))
   test('counts the same dish up', () =>
     expect(after(add(), add({ key: 'b', quantity: 2 })).lines).toEqual([line({ quantity: 3 })]))
-  test('knows the same addons in another order', () => {
+  test('matches the same addons in another order', () => {
     const [one, two] = [
       { id: '1', title: 'x' },
       { id: '2', title: 'y' },
@@ -65,8 +65,8 @@ describe('a line', () => {
     expect(
       after(add({ quantity: 2 }), { type: 'plus', key: 'a' }, { type: 'minus', key: 'a' }).lines[0]?.quantity,
     ).toBe(2))
-  test('goes at zero', () => expect(after(add(), { type: 'minus', key: 'a' }).lines).toEqual([]))
-  test('comes back in its place', () => {
+  test('is removed at zero', () => expect(after(add(), { type: 'minus', key: 'a' }).lines).toEqual([]))
+  test('is restored in its position', () => {
     const cart = after(add(), add({ key: 'b', itemId: 'soup' }), { type: 'remove', key: 'a' })
     expect(cartAfter(cart, { type: 'restore', line: line(), at: 0 }).lines.map(({ key }) => key)).toEqual(['a', 'b'])
   })
@@ -81,7 +81,7 @@ describe('a line', () => {
     const { lines } = cartAfter(cart, { type: 'revise', line: revised, notes: ' rare ' })
     expect(lines).toEqual([{ ...revised, notes: 'rare' }, line({ key: 'b', itemId: 'soup' })])
   })
-  test('is marked alone or with the whole bill, and keeps its marks with other options', () => {
+  test('is marked separately or with the whole bill, and keeps its marks with other options', () => {
     const marksAfter = (...actions: CartAction[]) =>
       after(add(), add({ key: 'b', itemId: 'soup' }), ...actions).lines.map(({ rush, allergy }) => [rush, allergy])
     const allergy: CartAction = { type: 'allergy', key: 'a', allergy: true }
@@ -110,7 +110,7 @@ describe('a bill', () => {
     expect(billOf(taxed)).toMatchObject({ subTotal: 4_000, taxTotal: 400, total: 4_400 }))
   test('counts a dish over all its lines', () =>
     expect(countsByItem([line({ quantity: 2 }), line({ key: 'b', notes: 'rare' })]).get('steak')).toBe(3))
-  test('names a table only for guests who sit', () => {
+  test('names a table for dine-in only', () => {
     const cart = after({ type: 'seat', tableId: 't' })
     expect([tableOf(cart), tableOf(cartAfter(cart, { type: 'dine', dining: 'takeaway' }))]).toEqual(['t', null])
   })
@@ -121,7 +121,7 @@ describe('a bill', () => {
   })
 })
 
-describe('guests who sit', () => {
+describe('dine-in guests', () => {
   const tables = [{ id: 't' }]
   test.each<[string, CartAction[], boolean]>([
     ['are asked for their table', [], true],

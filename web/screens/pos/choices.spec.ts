@@ -39,7 +39,7 @@ describe('the choices of a dish', () => {
     expect(missingChoice({}, [])).toBeUndefined()
   })
 
-  test('make a dish sold out where too few are left of what must be chosen', () => {
+  test('make a dish sold out if too few required options are available', () => {
     const without = (ids: readonly string[]) => ({
       ...dish,
       variants: [],

@@ -20,7 +20,7 @@ const draft = (id: string): Draft => ({ id, nameRef: `Draft ${id}`, savedAt: '20
 const idsIn = (drafts: readonly Draft[]) => drafts.map(({ id }) => id)
 
 describe('drafts', () => {
-  test('come back newest first, one by one or none at all', () => {
+  test('are listed newest first, and deleted one by one or all', () => {
     const drafts = draftsOf('house', memoryStorage())
     for (const id of ['1', '2', '3']) drafts.save(draft(id))
     expect(idsIn(drafts.list())).toEqual(['3', '2', '1'])
@@ -31,7 +31,7 @@ describe('drafts', () => {
     expect(drafts.list()).toEqual([])
   })
 
-  test('of one restaurant are not those of another on the same device', () => {
+  test('are separate for each restaurant on the same device', () => {
     const storage = memoryStorage()
     draftsOf('one', storage).save(draft('1'))
     expect(draftsOf('other', storage).list()).toEqual([])

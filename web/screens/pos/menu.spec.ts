@@ -86,11 +86,11 @@ describe('a line on the bill', () => {
     expect(withChoice(dearer, item(), choice, euro).was).toBe(3_000)
     expect(withChoice(dearer, item(), { ...choice, addonIds: [] }, euro).was).toBeNull()
   })
-  test('comes back from a request as it was sent', () => {
+  test('is restored from a request as it was sent', () => {
     const { cart } = requestOf({ ...emptyCart, lines: [line] }, unpaid, euro)
     expect(cart.map((sent) => lineFromRequest(sent, 'k', menu, euro))).toEqual([line])
   })
-  test('comes back with what was told to the guest beside the price of now, or gone under its name', () => {
+  test('is restored with the price shown to the guest beside the current one, or as gone under its title', () => {
     const { cart } = requestOf({ ...emptyCart, lines: [line] }, unpaid, euro)
     const dearer = item({ addons: [{ id: 'a1', item_id: 'steak', title: 'Sauce', price: '3.00' }] })
     const back = (now: readonly MenuItem[]) => cart.map((sent) => lineFromRequest(sent, 'k', now, euro))

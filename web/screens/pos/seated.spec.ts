@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Order, OrderGroup } from '../../api/orders.ts'
 import { seatedByTable } from './seated.ts'
 
-const order = (token_no: number, date: string) => ({ token_no, date }) as Order // what is looked at here
+const order = (token_no: number, date: string) => ({ token_no, date }) as Order // the compared fields
 const group = (change: Partial<OrderGroup>): OrderGroup => ({
   table_id: 't7',
   table_title: 'Table 7',

@@ -4,7 +4,7 @@ import { serverNow } from '../../api/server-clock.ts'
 import type { MenuPart } from '../../api/sold-out.ts'
 
 /** A sold-out part of the menu. `until` null: until it is switched back. */
-export type SoldOutPart = MenuPart & Readonly<{ until: string | null }>
+type SoldOutPart = MenuPart & Readonly<{ until: string | null }>
 
 /** The parts of a dish with their availability: the dish itself first. */
 export function partsOf(item: MenuItem): readonly (MenuPart & Pick<MenuItem, 'sold_out'>)[] {

@@ -25,7 +25,7 @@ export const presets = {
   auditor: ['AUDIT', 'INVOICES', 'REPORTS'],
 } as const satisfies Record<string, readonly Scope[]>
 
-export type Preset = keyof typeof presets
+type Preset = keyof typeof presets
 
 export const presetNames = ['waiter', 'cook', 'manager', 'auditor'] as const satisfies readonly Preset[]
 
