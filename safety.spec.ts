@@ -190,7 +190,7 @@ describe('the code', () => {
     ).toEqual([])
   })
 
-  test('appends at exact revisions: only those recognise a repeated append after a restart of the store', () => {
+  test('appends at exact revisions: only these recognise a repeated append after a restart of the store', () => {
     const free = /append\([^;]*'(any|stream_exists)'\)/
     const sides = product.filter((file) => ['command-api', 'query-api', 'projections'].includes(workspace(file)))
     expect(offenders(sides, (file) => free.test(text(file)))).toEqual([])

@@ -137,7 +137,7 @@ describe('odd values in an address', patient, () => {
   })
 })
 
-/** One request per place that accepts text: the path, the query, every field, and the name of a field. */
+/** A request per position that accepts text: path, query, every field, and the name of a field. */
 function everywhere(call: Call, request: RequestOptions, text: string): RequestOptions[] {
   const [, route = ''] = call.split(' ')
   const names = route.match(/:\w+/g) ?? []

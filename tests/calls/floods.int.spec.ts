@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { type Jar, platformAccount, type System, startSystem } from '../systems/system.ts'
 import { apiOf, openRestaurant, type Restaurant, someEmail } from './given/things.ts'
 
-/** One caller floods the installation while another tenant signs in and sends orders. */
+/** A caller floods the installation while another tenant signs in and sends orders. */
 let system: System
 let command: string
 let query: string

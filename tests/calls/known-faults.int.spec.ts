@@ -26,7 +26,7 @@ const newcomer = async () => {
 }
 
 describe('a price or total set by the client', () => {
-  test('is refused with our figures, and none of it is stored', async () => {
+  test('is refused with our figures, and nothing is stored', async () => {
     const id = await till.dish('Lobster', '48')
     const before = await till.events()
     const line = { id, quantity: 2, price: '0.01', unit_price: 1, total: 1 }

@@ -76,7 +76,7 @@ const taken: readonly (readonly [Call, Change])[] = [
   ['PATCH /superadmin/tenants/update/:id', { isActive: true }],
 ]
 
-describe('what clients of 1.2.0 send', () => {
+describe('requests of clients of 1.2.0', () => {
   test.each(taken)('%s accepts %j', async (call, change) => {
     const { status, body } = await send(call, change)
     expect([status, body]).toEqual([200, expect.objectContaining({ message: expect.any(String) })])

@@ -24,7 +24,7 @@ export type CommandSide = Readonly<{
   app: App
   needs: Needs
   log: EventLog
-  /** For further processes on the same engines. */
+  /** Environment of further processes on the same engines. */
   environment: Readonly<{ DATABASE_URL: string; EVENTSTORE_URL: string }> & Readonly<Record<string, string>>
   addTenant: (options?: Readonly<{ currency?: string }>) => Promise<TestTenant>
   close: () => Promise<void>
@@ -60,7 +60,7 @@ export type TestTenant = Readonly<{
 }>
 
 type Engines = Readonly<{
-  /** Without it, the side has a database of its own. */
+  /** Absent: the side has a database of its own. */
   databaseUrl?: string
   redisUrl?: string
   /** URL of a running store; without one, a store is started in this process. */

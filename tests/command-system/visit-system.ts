@@ -62,5 +62,5 @@ export function visitSystem() {
   return { here, addTable, placeOrder, seat, eventsOf, openOrdersAt, pay, deleteTable }
 }
 
-/** For what a reaction does a moment later. */
+/** Timeout for effects of reactions. */
 export const patience = { timeout: 10_000 }

@@ -45,7 +45,7 @@ describe('a refused request about a card of several orders', () => {
     ])
   })
 
-  test('to pay it may have taken what it releases', () => {
+  test('to pay it may have taken it before the release', () => {
     const taken = [fact('one', 'CheckoutStarted', 'mine'), fact('one', 'CheckoutReleased', 'mine')]
     expect(refused('pay', ...taken, fact('two', 'OrderCancelled', 'theirs'))).toEqual([])
   })

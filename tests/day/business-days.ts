@@ -1,5 +1,5 @@
 /** Rule of a venue's business days. Implemented here independently of the product's functions. */
-export type VenueClock = Readonly<{ timeZone: string; cutOffHour: number }>
+type VenueClock = Readonly<{ timeZone: string; cutOffHour: number }>
 export type Days = Readonly<{ from: string | null; to: string | null }>
 
 const hourMs = 3_600_000

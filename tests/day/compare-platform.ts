@@ -9,7 +9,7 @@ import { platformQuestions } from './questions.ts'
 import type { Venue } from './recorded-events.ts'
 
 /** All restaurants of the log, with the e-mail of each registration. */
-export type ExpectedPlatform = Readonly<{
+type ExpectedPlatform = Readonly<{
   folded: ReadonlyMap<string, Venue>
   emails: ReadonlyMap<string, string>
   now: string

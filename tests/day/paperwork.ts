@@ -6,7 +6,7 @@ import type { Jar, System } from '../systems/system.ts'
 import type { Jobs } from './jobs.ts'
 import type { Venue } from './venues.ts'
 
-export type Secrets = Readonly<{ people: PlantedText[]; keys: PlantedText[] }>
+type Secrets = Readonly<{ people: PlantedText[]; keys: PlantedText[] }>
 
 const passwords = { first: 'Rhubarb-and-custard-41', wrong: 'Gooseberry-fool-77', later: 'Damson-crumble-93' }
 

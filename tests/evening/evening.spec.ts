@@ -20,7 +20,7 @@ const actions = [
   'order by phone', 'take in', 'take in', 'dismiss', 'lose the network', 'find the network', 'end the day',
 ] as const
 
-/** A step of anybody: two tills, the kitchen, a guest, or a process that goes on with another one's work. */
+/** A step of two tills, the kitchen, a guest, or a process that continues the work of another one. */
 const anyStep = fc.record({
   action: fc.constantFrom(...actions),
   at: fc.nat(5),
@@ -107,7 +107,7 @@ function play(steps: readonly Step[]): Evening {
   return evening
 }
 
-/** Sends twice what a till kept while it had no network: the second time adds nothing. */
+/** Sends the stored commands of an offline till twice: the repetition adds nothing. */
 function reconnect(evening: Evening, sent: OrderCommand[]): void {
   const unsent = evening.unsent ?? []
   evening.unsent = null
@@ -212,7 +212,7 @@ function expectBill(state: PlacedOrder) {
   expect(due).toBe(prices.reduce((all, price) => all + price, 0) + total(onTop, 'taxAmount'))
 }
 
-/** Each order is on one invoice at most, with what its bill says, and each invoice adds up. */
+/** Expects each order on at most one invoice, with the amounts of its bill, and each invoice to add up. */
 function expectInvoiced({
   invoices,
   placed,
@@ -234,7 +234,7 @@ function expectInvoiced({
   }
 }
 
-/** Each reopened bill asks for what was paid, and its invoice was refunded once, whole. */
+/** Expects each reopened bill to have the paid total, and its invoice to be refunded once, as a whole. */
 function expectReopened({ log, orders, invoices, refunded }: Evening) {
   const reopened = new Set<OrderId>()
   for (const { event } of log) {

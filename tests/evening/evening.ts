@@ -36,7 +36,7 @@ export class Evening {
   readonly guests = new Guests()
   /** Outbox of a till without a network; null: the till has one. */
   unsent: (readonly [OrderId, OrderCommand])[] | null = null
-  /** Not far from the end of a month. */
+  /** Current business day, which begins shortly before the end of a month. */
   #businessDay = day('2026-11-29')
   #minutes = 0
   #settlements = new Map<SettlementId, readonly OrderId[]>()
@@ -58,7 +58,7 @@ export class Evening {
     return Instant.parse(new Date(Date.parse(now) + this.#minutes * 60_000).toISOString())
   }
 
-  /** Ends the business day; what is open stays open. */
+  /** Ends the business day; open orders stay open. */
   endDay(): void {
     this.#businessDay = dayAfter(this.#businessDay)
   }
@@ -117,7 +117,7 @@ export class Evening {
     this.messages.push(() => this.#commit(settlement, orderIds))
   }
 
-  /** Gives a payment up, as the recovery does with one that waits too long. */
+  /** Releases a payment, as the recovery does after a timeout. */
   giveUp(number: number): void {
     const [settlement, orderIds = []] = [...this.#settlements][number] ?? []
     if (settlement) this.#release(settlement, orderIds)

@@ -58,7 +58,7 @@ export function expectRebuilt(evening: Evening): void {
   expect(shown.map(String).toSorted(), 'screens have the lines of the orders').toEqual(sold.map(String).toSorted())
 }
 
-/** Money that is there of each payment type: received, less what went out as change and as refunds. */
+/** Money of each payment type: received amounts minus change and refunds. */
 function handedOver({ invoices, refunded }: Evening): Readonly<Record<string, number>> {
   const taken = [...invoices.values()].flatMap(({ tenders = [] }) =>
     tenders.map(({ paymentTypeId, received, change }) => [paymentTypeId, received - change] as const),

@@ -82,7 +82,7 @@ describe('the business day', () => {
     expect([await sumsOf('2026-11-20'), await sumsOf('2026-11-21')]).toEqual([37.5, 37.5])
   })
 
-  test('golden cases 20 and 21: goes on until three with a second cashier, and hands open bills over to the next', async () => {
+  test('golden cases 20 and 21: continues until three with a second cashier, and leaves open bills to the next day', async () => {
     const second = await place.enter(['POS', 'ORDERS'])
     const cart = [{ id: dish, quantity: 1 }]
     const send = async (jar: Jar, path: string, body: object) => {

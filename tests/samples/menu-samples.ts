@@ -100,7 +100,7 @@ export const reviseVariant = (title: string, cents: number): MenuCommand => ({
   type: 'ReviseVariant',
   data: { ...variant, title, price: euros(cents) },
 })
-export const variantIds = { itemId: itemId(1), variantId: variantId(1) }
+const variantIds = { itemId: itemId(1), variantId: variantId(1) }
 export const removeVariant: MenuCommand = { type: 'RemoveVariant', data: variantIds }
 export const variantAdded: MenuEvent = { type: 'VariantAdded', data: variant }
 export const variantRenamed: MenuEvent = { type: 'VariantRenamed', data: { ...variantIds, title: 'Huge' } }

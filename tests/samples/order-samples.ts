@@ -71,7 +71,7 @@ export const startedAlone = checkoutStarted({ orderIds: [orderId(1)] })
 export const startedOpen = checkoutStarted({ orderIds: [orderId(1)], completes: false })
 export const committed: OrderEvent = { type: 'CheckoutCommitted', data: { ...one, committedAt: now } }
 export const released: OrderEvent = { type: 'CheckoutReleased', data: { ...one, releasedAt: now } }
-export const settledWith = (completes: boolean): OrderEvent => ({
+const settledWith = (completes: boolean): OrderEvent => ({
   type: 'OrderSettled',
   data: { ...one, invoiceId: invoiceId('2026-1'), completes, settledAt: now },
 })

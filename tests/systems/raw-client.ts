@@ -44,7 +44,7 @@ export function rawClient(port: number) {
   }
 }
 
-export type RawEvent = Readonly<{ id?: Buffer; type?: Buffer; data?: Buffer; metadata?: Buffer }>
+type RawEvent = Readonly<{ id?: Buffer; type?: Buffer; data?: Buffer; metadata?: Buffer }>
 
 /** A BatchAppendReq; `expected` is the field of its options, ANY if absent. */
 export function batchRequest(given: {

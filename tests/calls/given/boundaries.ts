@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 
 /** A placeholder for a number outside JavaScript's range: text cannot carry it, JSON can. */
-export const beyondNumbers = '<1e309>'
+const beyondNumbers = '<1e309>'
 export const asSent = (body: unknown): string => JSON.stringify(body).replaceAll(`"${beyondNumbers}"`, '1e309')
 
 /** Odd values for any field of a form. */
