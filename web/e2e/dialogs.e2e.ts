@@ -74,7 +74,9 @@ test('Escape closes only the topmost dialog', async ({ enter }) => {
 })
 
 for (const width of [1440, 390]) {
-  test(`a form and a preview have their X and their buttons in the same positions, ${width} px wide`, async ({ enter }) => {
+  test(`a form and a preview have their X and their buttons in the same positions, ${width} px wide`, async ({
+    enter,
+  }) => {
     const page = await enter('admin', '/dashboard/customers', { viewport: { width, height: 844 } })
     /** Distances of the X from the upper corner, and of the last button from the lower one. */
     const places = async (name: string) => {

@@ -4,7 +4,10 @@ import { expect, test, unique } from './fixtures.ts'
 import { takePictures } from './pictures.ts'
 import { addDish, addTable, placeOrder } from './restaurant.ts'
 
-test('two tables are joined with three presses, shown as one on all screens, and parted again', async ({ enter, api }) => {
+test('two tables are joined with three presses, shown as one on all screens, and parted again', async ({
+  enter,
+  api,
+}) => {
   test.slow() // a waiter and a cook
   const [admin, waiter] = [await api('admin'), await api('waiter')]
   const [one, other] = [await addTable(admin, unique('Left')), await addTable(admin, unique('Right'))]

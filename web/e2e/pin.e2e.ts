@@ -197,7 +197,10 @@ async function enterPin(page: Page, pin: string): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-test('a start screen chosen on the profile is opened after the sign-in, also on another device', async ({ visit, api }) => {
+test('a start screen chosen on the profile is opened after the sign-in, also on another device', async ({
+  visit,
+  api,
+}) => {
   const person = await addPerson(await api('admin'), 'Flora', '2580')
   const page = await visit('/login')
   await signIn(page, person)
