@@ -7,7 +7,7 @@ import { CreditNoteLine, RefundAmounts } from './shapes/credit-note.ts'
 import { Invoice } from './shapes/invoice.ts'
 import { refundReason } from './shapes/loss.ts'
 import { Summary } from './shapes/order.ts'
-import { OrdersAsked } from './shapes/order-ids.ts'
+import { OrderIdsRequest } from './shapes/order-ids.ts'
 import { approval } from './shapes/pin.ts'
 import { PrintSettings, StoreSettings } from './shapes/store.ts'
 import { Amount, Currency, file, Id, Title } from './values.ts'
@@ -45,7 +45,7 @@ export const summariseInvoices = call({
   ...invoices,
   says: 'Tells what the invoices of these orders charged.',
   answeredBy: 'query',
-  body: OrdersAsked,
+  body: OrderIdsRequest,
   answer: Summary,
 })
 

@@ -10,7 +10,7 @@ import { Cursor, limit, orAbsent } from './query-fields.ts'
 import { DiscountForm, DiscountRemoval, discountReason } from './shapes/discount.ts'
 import { reason } from './shapes/loss.ts'
 import { Order, OrderGroup, Summary } from './shapes/order.ts'
-import { ItemPath, maxOrders, maxOrdersOfInvoice, OrdersAsked, orderIdIn, orderIdList } from './shapes/order-ids.ts'
+import { ItemPath, maxOrders, maxOrdersOfInvoice, OrderIdsRequest, orderIdIn, orderIdList } from './shapes/order-ids.ts'
 import { PrinterStatus, paperForm } from './shapes/paper.ts'
 import { approval } from './shapes/pin.ts'
 import { PaymentType, PrintSettings, StoreSettings } from './shapes/store.ts'
@@ -189,7 +189,7 @@ export const summariseOrders = call({
   ...orders,
   says: 'Tells what these orders cost together.',
   answeredBy: 'query',
-  body: OrdersAsked,
+  body: OrderIdsRequest,
   answer: Summary,
 })
 

@@ -18,7 +18,7 @@ export const orderIdList = (max: number) =>
     .transform((ids) => [...new Set(ids.map(idOf))].sort().map(orderIdIn))
 
 /** Ids in a read. Any short text is accepted: a malformed id is answered like an unknown one. */
-export const OrdersAsked = z.object({
+export const OrderIdsRequest = z.object({
   orderIds: z
     .array(z.union([z.string().max(100), z.number()]).transform(String))
     .min(1, 'Please provide the orders!')
