@@ -15,12 +15,12 @@ export type InvoiceWithOrders = ReadTables['invoices'] & {
   credit_notes: CreditNoteRow[]
 }
 /** Sort key of an invoice in the list. */
-type InvoicePlace = Readonly<{ businessDay: string; period: string; number: number }>
+type InvoiceSortKey = Readonly<{ businessDay: string; period: string; number: number }>
 
 type InvoiceFilter = Readonly<{
   from?: BusinessDay | undefined
   to?: BusinessDay | undefined
-  after?: InvoicePlace | undefined
+  after?: InvoiceSortKey | undefined
   limit: number
 }>
 
@@ -84,8 +84,8 @@ export const listInvoicesOf = (
 
 const theirs = { invoiceId: sql.ref('invoices.invoice_id'), customerId: sql.ref('invoices.customer_id') }
 
-const newest: InvoicePlace = { businessDay: 'infinity', period: '', number: 0 }
-const isBefore = ({ businessDay, period, number }: InvoicePlace) =>
+const newest: InvoiceSortKey = { businessDay: 'infinity', period: '', number: 0 }
+const isBefore = ({ businessDay, period, number }: InvoiceSortKey) =>
   sql<boolean>`(business_day, period, number) < (${businessDay}, ${period}, ${number})`
 
 const idsCharging = (db: Read, tenantId: TenantId, orderIds: readonly OrderId[]) =>

@@ -20,10 +20,10 @@ export type OrderWithItems = ReadTables['orders'] & {
 }
 
 /** Sort key of an open order in the list of its tenant. */
-type OpenOrderPlace = Readonly<{ placedAt: string; orderId: string }>
+type OpenOrderSortKey = Readonly<{ placedAt: string; orderId: string }>
 type OpenOrdersPage = Readonly<{
   /** The oldest order of the previous page. */
-  after?: OpenOrderPlace | undefined
+  after?: OpenOrderSortKey | undefined
   limit: number
 }>
 
@@ -44,8 +44,8 @@ export const listOpenOrders = (
     .limit(limit)
     .execute()
 
-const youngest: OpenOrderPlace = { placedAt: 'infinity', orderId: '' }
-const isOlder = ({ placedAt, orderId }: OpenOrderPlace) =>
+const youngest: OpenOrderSortKey = { placedAt: 'infinity', orderId: '' }
+const isOlder = ({ placedAt, orderId }: OpenOrderSortKey) =>
   sql<boolean>`(orders.placed_at, orders.order_id) < (${placedAt}, ${orderId})`
 
 type Ended = Readonly<{
@@ -103,7 +103,7 @@ export type OrderHistoryFilter = Readonly<{
   /** Criteria, of which one must match. */
   match?: OrderMatch | undefined
   /** The last order of the previous page. */
-  after?: OrderPlace | undefined
+  after?: OrderSortKey | undefined
   limit: number
 }>
 export type OrderMatch = Readonly<{
@@ -114,7 +114,7 @@ export type OrderMatch = Readonly<{
   tableTitle?: string | undefined
 }>
 /** Sort key of an order in the history. */
-type OrderPlace = Readonly<{ businessDay: string; placedAt: string; orderId: string }>
+type OrderSortKey = Readonly<{ businessDay: string; placedAt: string; orderId: string }>
 
 /** A page of the history: open and closed orders, newest first. */
 export function listOrderHistory(db: Read, tenantId: TenantId, filter: OrderHistoryFilter): Promise<OrderWithItems[]> {
@@ -159,8 +159,8 @@ export const findOrderBefore = (db: Read, tenantId: TenantId, day: BusinessDay) 
     .limit(1)
     .executeTakeFirst()
 
-const newest: OrderPlace = { businessDay: 'infinity', placedAt: 'infinity', orderId: '' }
-const isBefore = ({ businessDay, placedAt, orderId }: OrderPlace) =>
+const newest: OrderSortKey = { businessDay: 'infinity', placedAt: 'infinity', orderId: '' }
+const isBefore = ({ businessDay, placedAt, orderId }: OrderSortKey) =>
   sql<boolean>`(orders.business_day, orders.placed_at, orders.order_id) < (${businessDay}, ${placedAt}, ${orderId})`
 
 function matching(db: Read, tenantId: TenantId, { tokenNo, orderId, invoiceId, tableTitle }: OrderMatch) {

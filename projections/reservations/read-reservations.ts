@@ -13,13 +13,13 @@ export type Reservation = Omit<ReadTables['reservations'], 'tenant_id'> & {
   phone: string | null
 }
 /** Sort key of a reservation in the list. */
-type ReservationPlace = Readonly<{ date: string; reservationId: string }>
+type ReservationSortKey = Readonly<{ date: string; reservationId: string }>
 
 /** Bounds in wall time: the first included, the last excluded; a missing bound is open. */
 type ReservationFilter = Readonly<{
   from?: string | undefined
   before?: string | undefined
-  after?: ReservationPlace | undefined
+  after?: ReservationSortKey | undefined
   limit: number
 }>
 

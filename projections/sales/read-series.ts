@@ -6,7 +6,13 @@ import type { Read } from '../database.ts'
 import { partsOf, type Span, spanOf } from './range-parts.ts'
 
 /** Orders in every currency, and revenue in one of them. */
-export type Taken = Readonly<{ orders: number; invoices: number; sub_total: number; tax_total: number; total: number }>
+export type SeriesTotals = Readonly<{
+  orders: number
+  invoices: number
+  sub_total: number
+  tax_total: number
+  total: number
+}>
 export type Hour = Readonly<{ hour: number; orders: number; invoices: number; total: number }>
 
 type SeriesFilter = Readonly<{ range: DayRange; currency: string }>
@@ -16,9 +22,9 @@ export function salesByDay(
   db: Read,
   tenantId: TenantId,
   { range, currency }: SeriesFilter,
-): Promise<(Taken & { day: string })[]> {
+): Promise<(SeriesTotals & { day: string })[]> {
   const { from, before } = spanOf(range)
-  const days = sql<Taken & { day: string }>`(
+  const days = sql<SeriesTotals & { day: string }>`(
     select business_day as day, ${takenIn(currency)} from sales_days
     where tenant_id = ${tenantId} and business_day >= ${from}::date and business_day < ${before}::date
     group by business_day
@@ -34,14 +40,14 @@ export function salesByMonth(
   db: Read,
   tenantId: TenantId,
   { range, currency }: SeriesFilter,
-): Promise<(Taken & { month: string })[]> {
+): Promise<(SeriesTotals & { month: string })[]> {
   const { head, months, tail } = partsOf(range)
   const of = (table: 'sales_days' | 'sales_months', day: 'business_day' | 'month', { from, before }: Span) => sql`
     select date_trunc('month', ${sql.ref(day)}::timestamp)::date as month, currency, orders, invoices, sub_total, tax_total,
       total
     from ${sql.table(table)}
     where tenant_id = ${tenantId} and ${sql.ref(day)} >= ${from}::date and ${sql.ref(day)} < ${before}::date`
-  const all = sql<Taken & { month: string }>`(
+  const all = sql<SeriesTotals & { month: string }>`(
     select month, ${takenIn(currency)} from (
       ${of('sales_days', 'business_day', head)} union all ${of('sales_months', 'month', months)}
       union all ${of('sales_days', 'business_day', tail)}

@@ -23,13 +23,13 @@ import {
   type CategorySales,
   type Hour,
   type PaymentSales,
+  type SeriesTotals,
   salesByCategory,
   salesByDay,
   salesByHour,
   salesByMonth,
   salesByPayment,
   salesByTax,
-  type Taken,
   type TaxSales,
 } from '@comanda/projections/sales/read-series.ts'
 import { amountIn } from '../amounts.ts'
@@ -150,9 +150,9 @@ const hourAnswer = ({ hour, orders, invoices, total }: Hour, currency: string) =
   revenueTotal: amountIn(currency, total),
 })
 
-const nothing: Taken = { orders: 0, invoices: 0, sub_total: 0, tax_total: 0, total: 0 }
+const nothing: SeriesTotals = { orders: 0, invoices: 0, sub_total: 0, tax_total: 0, total: 0 }
 
-const takenAnswer = ({ orders, invoices, sub_total, tax_total, total }: Taken = nothing, currency: string) => ({
+const takenAnswer = ({ orders, invoices, sub_total, tax_total, total }: SeriesTotals = nothing, currency: string) => ({
   ordersCount: orders,
   invoicesCount: invoices,
   netRevenue: amountIn(currency, sub_total),
