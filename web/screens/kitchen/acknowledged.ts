@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import { remember } from '../../remember.ts'
-import { isCancelled, type Watched } from './tickets.ts'
+import { isCancelled, type WatchedOrder } from './tickets.ts'
 
 const key = 'comanda.kitchen.acknowledged'
 /** Maximum number of stored ids, more than are cancelled in the hours that the list covers. */
@@ -15,7 +15,7 @@ function readKept(): readonly string[] | null {
  * Cancelled tickets that were acknowledged at this screen, stored across reloads. On a device that opens the kitchen
  * for the first time, all earlier ones count as acknowledged.
  */
-export function useAcknowledged(orders: readonly Watched[] | null) {
+export function useAcknowledged(orders: readonly WatchedOrder[] | null) {
   const [known, setKnown] = useState(readKept)
   if (known === null && orders !== null) setKnown(orders.filter(isCancelled).map(({ id }) => id))
   useEffect(() => {

@@ -9,7 +9,7 @@ import {
   isNowLate,
   isOnBoard,
   recentlyDone,
-  type Seen,
+  type TicketState,
   toMakeIn,
   toRecallIn,
   waitingSince,
@@ -22,8 +22,8 @@ const orderIn = (status: Order['status'], id: string, ...statuses: ItemStatus[])
   items: statuses.map((item, index) => ({ status: item, status_at: `2026-11-20T10:0${index}:00.000Z` })),
 })
 const ticket = (id: string, ...statuses: ItemStatus[]) => orderIn('created', id, ...statuses)
-const nobody: Seen = { arrivedAt: null, doneAt: null, cancelledAt: null }
-const seen = (watch: ReadonlyMap<string, Seen>, id: string): Seen => watch.get(id) ?? nobody
+const nobody: TicketState = { arrivedAt: null, doneAt: null, cancelledAt: null }
+const seen = (watch: ReadonlyMap<string, TicketState>, id: string): TicketState => watch.get(id) ?? nobody
 
 describe('a ticket', () => {
   test('that was there when the screen opened is not new', () => {

@@ -5,7 +5,7 @@ import { isHeld } from '../board/courses.ts'
 import type { Routing } from './stations.ts'
 
 type Item = Readonly<{ status: ItemStatus; held?: true | undefined }>
-export type Watched = Readonly<{
+export type WatchedOrder = Readonly<{
   id: string
   status: Order['status']
   items: readonly Item[]
@@ -14,7 +14,7 @@ export type Watched = Readonly<{
 }>
 
 /** State of a ticket when this screen last showed it. */
-export type Seen = Readonly<{
+export type TicketState = Readonly<{
   /** null if the ticket was there when the screen was opened. */
   arrivedAt: number | null
   /** Time at which the last item was made; null while there is something to make. */
@@ -25,7 +25,7 @@ export type Seen = Readonly<{
   held?: number
   due?: number
 }>
-export type Watch = ReadonlyMap<string, Seen>
+export type Watch = ReadonlyMap<string, TicketState>
 
 /** Time for which a finished ticket stays, long enough for the Undo of its last item. */
 const lingerMs = 6_000
@@ -33,7 +33,7 @@ const lingerMs = 6_000
 const newMs = 12_000
 
 /** True if the order or all of its items are cancelled. */
-export const isCancelled = ({ status, items }: Omit<Watched, 'id'>): boolean =>
+export const isCancelled = ({ status, items }: Omit<WatchedOrder, 'id'>): boolean =>
   status === 'cancelled' || items.every((item) => item.status === 'cancelled')
 
 /** Items that the kitchen still has to finish; of a completed order only the started ones. */
@@ -62,11 +62,15 @@ export const heldIn = <I extends Item>({
 }: Readonly<{ status: Order['status']; items: readonly I[] }>): readonly I[] =>
   status === 'created' ? items.filter(isHeld) : []
 
-type Timed = Item & Readonly<{ fired_at?: string | undefined; added_at?: string | undefined }>
+type TimedItem = Item & Readonly<{ fired_at?: string | undefined; added_at?: string | undefined }>
 
-type TimedOrder<I extends Timed = Timed> = Readonly<{ status: Order['status']; date: string; items: readonly I[] }>
+type TimedOrder<I extends TimedItem = TimedItem> = Readonly<{
+  status: Order['status']
+  date: string
+  items: readonly I[]
+}>
 
-const sinceOf = ({ fired_at, added_at }: Timed, { date }: Pick<TimedOrder, 'date'>): string =>
+const sinceOf = ({ fired_at, added_at }: TimedItem, { date }: Pick<TimedOrder, 'date'>): string =>
   fired_at ?? added_at ?? date
 
 /** Start of the guest's wait for the items to make, some of which may have been fired or added later (rules K3, K5). */
@@ -76,7 +80,7 @@ export const waitingSince = (order: TimedOrder): string =>
     .sort()[0] ?? order.date
 
 /** Times at which the first item of a ticket is due soon and late, by the limits of the stations (rule K7). */
-export function alarmTimes(order: TimedOrder<Timed & Readonly<{ item_id: string }>>, routing: Routing | null) {
+export function alarmTimes(order: TimedOrder<TimedItem & Readonly<{ item_id: string }>>, routing: Routing | null) {
   const at = (limit: keyof Alarms) =>
     Math.min(
       ...toMakeIn(order).map((item) => {
@@ -91,13 +95,13 @@ type AlarmTimes = ReturnType<typeof alarmTimes>
 export const bandAt = ({ soonAt, lateAt }: AlarmTimes, now: number): AgeBand =>
   now >= lateAt ? 'late' : now >= soonAt ? 'soon' : 'fresh'
 
-export const isFiredLater = ({ fired_at }: Timed): boolean => fired_at !== undefined
+export const isFiredLater = ({ fired_at }: TimedItem): boolean => fired_at !== undefined
 /** True if an item to make was held before. */
-export const isFired = (order: Readonly<{ status: Order['status']; items: readonly Timed[] }>): boolean =>
+export const isFired = (order: Readonly<{ status: Order['status']; items: readonly TimedItem[] }>): boolean =>
   toMakeIn(order).some(isFiredLater)
 
 /** Compares a list with the previous one: new tickets, and those just finished or cancelled. */
-export function watchTickets(before: Watch | null, orders: readonly Watched[], now: number): Watch {
+export function watchTickets(before: Watch | null, orders: readonly WatchedOrder[], now: number): Watch {
   return new Map(
     orders.map((order) => {
       const seen = before?.get(order.id)
@@ -116,9 +120,9 @@ export function watchTickets(before: Watch | null, orders: readonly Watched[], n
 }
 
 /** True until a moment after nothing is left to make, so that Undo finds the ticket in its position. */
-export const isOnBoard = ({ doneAt }: Seen, now: number): boolean => doneAt === null || now - doneAt < lingerMs
+export const isOnBoard = ({ doneAt }: TicketState, now: number): boolean => doneAt === null || now - doneAt < lingerMs
 
-export const isNew = ({ arrivedAt }: Seen, now: number): boolean => arrivedAt !== null && now - arrivedAt < newMs
+export const isNew = ({ arrivedAt }: TicketState, now: number): boolean => arrivedAt !== null && now - arrivedAt < newMs
 /** True if the ticket has just become late, so that the bell rings. */
 export const isNowLate = ({ lateAt }: AlarmTimes, now: number): boolean => lateAt <= now && now - lateAt < newMs
 

@@ -1,5 +1,5 @@
 import type { ItemStatus } from '../../api/orders.ts'
-import { toMakeIn, type Watched } from './tickets.ts'
+import { toMakeIn, type WatchedOrder } from './tickets.ts'
 
 type Item = Readonly<{
   item_id: string
@@ -12,7 +12,7 @@ export type ToMake = Readonly<{ id: string; title: string; count: number }>
 
 /** Number of portions per dish to make over all tickets, the largest first. */
 export function toMakeOf(
-  orders: readonly (Pick<Watched, 'status'> & Readonly<{ items: readonly Item[] }>)[],
+  orders: readonly (Pick<WatchedOrder, 'status'> & Readonly<{ items: readonly Item[] }>)[],
 ): readonly ToMake[] {
   const dishes = new Map<string, ToMake>()
   for (const { item_id: id, item_title: title, quantity } of orders.flatMap(toMakeIn)) {

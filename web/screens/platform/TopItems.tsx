@@ -7,7 +7,7 @@ import { Empty } from '../../parts/States.tsx'
 import { subscriptionHistoryOf } from '../../paths.ts'
 
 type Item = PlatformReport['topSellingItems'][number]
-type Ranked = Item & Readonly<{ rank: number; share: number }>
+type RankedItem = Item & Readonly<{ rank: number; share: number }>
 
 /** Best-selling items of all restaurants: a table with bars relative to the first. */
 export function TopItems({ items }: Readonly<{ items: readonly Item[] }>) {
@@ -21,7 +21,7 @@ export function TopItems({ items }: Readonly<{ items: readonly Item[] }>) {
       {items.length === 0 ? (
         <Empty>{t('platform.reports.noItems')}</Empty>
       ) : (
-        <Table<Ranked>
+        <Table<RankedItem>
           className="platform-table platform-items"
           rowKey={({ tenant_id, item_id }) => `${tenant_id} ${item_id}`}
           dataSource={ranked}
@@ -33,7 +33,7 @@ export function TopItems({ items }: Readonly<{ items: readonly Item[] }>) {
   )
 }
 
-const columns: TableColumnsType<Ranked> = [
+const columns: TableColumnsType<RankedItem> = [
   { key: 'rank', title: t('platform.reports.rank'), className: 'num rank', render: (_, { rank }) => rank },
   {
     key: 'item',
