@@ -161,6 +161,7 @@ test('an untouched device locks, even without a network, and keeps its draft for
   await expect(dialog).toHaveCount(0)
   await expect(bill).toContainText('Gratin dauphinois')
 
+  expect(await page.evaluate(hashWithoutKey, first.pin)).toEqual({ isPossible: false, isExtractable: false })
   await page.context().setOffline(true)
   await page.clock.fastForward('31:00')
   await dialog.getByRole('button', { name: first.name }).click()
@@ -255,3 +256,21 @@ test('the own PIN is set on the profile with the password, and a manager gives, 
   await expect(office.getByText('PIN removed!')).toBeVisible()
   await expect(dialog).toBeHidden()
 })
+
+/** Whether the stored hash of a PIN can be computed from local storage, and whether the browser gives its key away. */
+async function hashWithoutKey(pin: string) {
+  const { salt, keyedHash } = JSON.parse(localStorage.getItem('comanda.pin') ?? '{}')
+  const bytes = new TextEncoder()
+  const secret = await crypto.subtle.importKey('raw', bytes.encode(pin), 'PBKDF2', false, ['deriveBits'])
+  const terms = { name: 'PBKDF2', hash: 'SHA-256', salt: bytes.encode(salt), iterations: 600_000 }
+  const computed = new Uint8Array(await crypto.subtle.deriveBits(terms, secret, 256))
+  const key = await new Promise<CryptoKey>((resolve) => {
+    const opening = indexedDB.open('comanda.device')
+    opening.onsuccess = () => {
+      const reading = opening.result.transaction('keys').objectStore('keys').get('pin')
+      reading.onsuccess = () => resolve(reading.result)
+    }
+  })
+  const isPossible = keyedHash === [...computed].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+  return { isPossible, isExtractable: key.extractable }
+}

@@ -1,0 +1,33 @@
+const store = 'keys'
+const name = 'pin'
+
+/** A key that the browser uses and gives to nobody; it replaces the one before. */
+export async function newDeviceKey(): Promise<CryptoKey> {
+  const terms: HmacKeyGenParams = { name: 'HMAC', hash: 'SHA-256' }
+  const key = await crypto.subtle.generateKey(terms, false, ['sign'])
+  await withKeys('readwrite', (keys) => keys.put(key, name))
+  return key
+}
+
+export const readDeviceKey = (): Promise<CryptoKey | undefined> =>
+  withKeys('readonly', (keys): IDBRequest<CryptoKey | undefined> => keys.get(name))
+
+async function withKeys<Result>(
+  mode: IDBTransactionMode,
+  ask: (keys: IDBObjectStore) => IDBRequest<Result>,
+): Promise<Result> {
+  const opening = indexedDB.open('comanda.device', 1)
+  opening.onupgradeneeded = () => opening.result.createObjectStore(store)
+  const database = await resultOf(opening)
+  try {
+    return await resultOf(ask(database.transaction(store, mode).objectStore(store)))
+  } finally {
+    database.close()
+  }
+}
+
+const resultOf = <Result>(request: IDBRequest<Result>): Promise<Result> =>
+  new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error)
+  })

@@ -1,0 +1,41 @@
+import { newDeviceKey, readDeviceKey } from './device-key.ts'
+import { keepPin, knownPin } from './known-pin.ts'
+import { knownPinKey } from './session.ts'
+
+const rounds = 600_000
+const maxWrong = 5
+
+/** Without a secure connection, or a place for the key, the device knows no PIN. */
+export async function rememberPin(owner: string, pin: string): Promise<void> {
+  localStorage.removeItem(knownPinKey)
+  if (!globalThis.crypto.subtle) return
+  const deviceKey = await newDeviceKey().catch(() => null)
+  if (!deviceKey) return
+  const salt = hex(crypto.getRandomValues(new Uint8Array(16)))
+  keepPin({ owner, salt, keyedHash: await hashOf(deviceKey, pin, salt), wrong: 0 })
+}
+
+/** Compares with the known PIN, which is forgotten after too many wrong ones. */
+export async function isKnownPin(owner: string, pin: string): Promise<boolean> {
+  const known = knownPin(owner)
+  const deviceKey = known && (await readDeviceKey().catch(() => null))
+  if (!deviceKey) return false
+  const wrong = known.wrong + 1
+  // counted before the comparison, so that closing the page spares nobody the count
+  if (wrong >= maxWrong) localStorage.removeItem(knownPinKey)
+  else keepPin({ ...known, wrong })
+  if ((await hashOf(deviceKey, pin, known.salt)) !== known.keyedHash) return false
+  keepPin({ ...known, wrong: 0 })
+  return true
+}
+
+/** The key first: what is stored beside the hash does not suffice to try all PINs. */
+async function hashOf(deviceKey: CryptoKey, pin: string, salt: string): Promise<string> {
+  const bytes = new TextEncoder()
+  const keyed = await crypto.subtle.sign('HMAC', deviceKey, bytes.encode(pin))
+  const secret = await crypto.subtle.importKey('raw', keyed, 'PBKDF2', false, ['deriveBits'])
+  const terms = { name: 'PBKDF2', hash: 'SHA-256', salt: bytes.encode(salt), iterations: rounds }
+  return hex(new Uint8Array(await crypto.subtle.deriveBits(terms, secret, 256)))
+}
+
+const hex = (bytes: Uint8Array): string => [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
