@@ -125,6 +125,7 @@ test('note and options of a sent item change, and the kitchen shows the changes'
   const sheet = sheetOf(page, title)
   await sheet.getByText('300 g').click()
   await sheet.getByLabel('Notes (at most 100 characters)').fill('well done')
+  await sheet.getByText('Allergy', { exact: true }).click()
   await sheet
     .getByRole('button', { name: `One fewer: ${title}` })
     .last()
@@ -139,7 +140,8 @@ test('note and options of a sent item change, and the kitchen shows the changes'
   await expect(page.getByText(`${title} changed`)).toBeVisible()
   await expect(cardOf(page, table)).toContainText('€66.00')
   const changed = itemOf(ticket, title).filter({ hasText: '300 g' })
-  for (const word of ['Options changed', 'Note changed', 'well done']) await expect(changed).toContainText(word)
+  for (const word of ['Options changed', 'Note changed', 'Allergy', 'well done'])
+    await expect(changed).toContainText(word)
   await expect(itemOf(ticket, title).filter({ hasText: '200 g' })).toContainText('Now 2 instead of 3')
   await takePictures(kitchen, 'kitchen: an item was changed')
 })

@@ -1,6 +1,9 @@
 import { flushSync } from 'react-dom'
 import { createRoot, type Root } from 'react-dom/client'
+import { floorNow } from '../api/floor.ts'
+import { queryClient } from '../app/query-client.ts'
 import { t } from '../language/t.ts'
+import { titleOf } from '../screens/board/seated-guests.ts'
 import { Receipt } from '../screens/print/Receipt.tsx'
 import { TokenSlip } from '../screens/print/TokenSlip.tsx'
 import type { PrintJob } from './print-job.ts'
@@ -15,7 +18,8 @@ let printing: Promise<unknown> = Promise.resolve()
 export const lastPrinted = (): Promise<unknown> => printing
 
 /** Renders the paper in a hidden frame with the page's styles and fonts, and opens the print dialog. */
-export async function printInFrame(what: 'receipt' | 'token', job: PrintJob): Promise<void> {
+export async function printInFrame(what: 'receipt' | 'token', requested: PrintJob): Promise<void> {
+  const job = withJoinedTables(requested)
   remove()
   const [frame, texts] = await Promise.all([emptyFrame(), printTexts(job.storeSettings.language)])
   const { contentDocument: page, contentWindow: window } = frame
@@ -37,6 +41,14 @@ export async function printInFrame(what: 'receipt' | 'token', job: PrintJob): Pr
   if (shown !== mine) return // replaced by the next paper
   printing = inTime(afterPrint(window, mine), longestPrintMs)
   window.print()
+}
+
+/** The paper with the name of the table as the floor shows it, "4 + 5" if it is joined. */
+function withJoinedTables(job: PrintJob): PrintJob {
+  const floor = queryClient.getQueryData(floorNow.queryKey)
+  const { tableId: id, tableTitle: table_title } = job
+  if (!floor || id === null || table_title === null) return job
+  return { ...job, tableTitle: titleOf(floor, { id, table_title }) }
 }
 
 const afterPrint = (window: Window, mine: PrintFrame) =>

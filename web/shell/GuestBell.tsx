@@ -2,12 +2,18 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { openCalls } from '../api/floor.ts'
 import { qrOrderCount } from '../api/qr-orders.ts'
+import { loadOrderTexts } from '../language/load.ts'
 import { t } from '../language/t.ts'
 import { useBell } from '../parts/bell.ts'
+import { lazy } from '../parts/lazy.tsx'
+
+const UnseenOrders = lazy(
+  async () => (await Promise.all([import('./UnseenOrders.tsx'), loadOrderTexts()]))[0].UnseenOrders,
+)
 
 /**
  * Rings when a guest order or a call of guests arrives, on every screen of a user who may answer it, and announces the
- * number of pending ones.
+ * number of pending ones. Above the screen it raises what no screen of the kitchen has shown.
  */
 export function GuestBell() {
   const { data: count } = useQuery(qrOrderCount)
@@ -16,10 +22,13 @@ export function GuestBell() {
   useRise(count, ringGuest)
   useRise(calls?.length, ringGuest)
   return (
-    <span className="vh" role="status">
-      {count ? t('common.guestsWait', { count }) : ''}{' '}
-      {calls?.length ? t('common.guestsCall', { count: calls.length }) : ''}
-    </span>
+    <>
+      <span className="vh" role="status">
+        {count ? t('common.guestsWait', { count }) : ''}{' '}
+        {calls?.length ? t('common.guestsCall', { count: calls.length }) : ''}
+      </span>
+      <UnseenOrders />
+    </>
   )
 }
 

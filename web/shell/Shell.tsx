@@ -2,7 +2,7 @@ import { useAtom, useAtomValue } from 'jotai'
 import { useEffect } from 'react'
 import { railScreensOf } from '../app/screens.ts'
 import { useFeed } from '../feed/use-feed.ts'
-import { loadOfficeTexts, loadOrderTexts } from '../language/load.ts'
+import { loadOfficeTexts } from '../language/load.ts'
 import { lazy } from '../parts/lazy.tsx'
 import { paths } from '../paths.ts'
 import { approvalAtom } from '../screens/pin/approval-question.ts'
@@ -23,9 +23,6 @@ const SwitchDialog = lazy(async () => {
   return Part
 })
 const AutoLock = lazy(async () => (await import('./AutoLock.tsx')).AutoLock)
-const UnseenOrders = lazy(
-  async () => (await Promise.all([import('./UnseenOrders.tsx'), loadOrderTexts()]))[0].UnseenOrders,
-)
 const GuestBell = lazy(async () => (await import('./GuestBell.tsx')).GuestBell)
 
 /** The frame around all screens: rail, bottom bar, page search, feed. */
@@ -51,9 +48,8 @@ export function Shell() {
     <>
       <Frame screens={railScreensOf(user)} home={paths.dashboard}>
         {settlesUntil && <SettlingBar until={settlesUntil} />}
-        {mayUse(user, ['POS']) && <UnseenOrders />}
+        {mayUse(user, ['POS']) && <GuestBell />}
       </Frame>
-      {mayUse(user, ['POS']) && <GuestBell />}
       {approval && <ApproveDialog onClose={() => approval.answer(null)} />}
       {switching && <SwitchDialog onClose={() => setSwitching(false)} />}
       {autoLockMinutes !== null && <AutoLock minutes={autoLockMinutes} user={user} />}

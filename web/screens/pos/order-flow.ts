@@ -1,6 +1,5 @@
 import { getDefaultStore } from 'jotai'
 import { ApiError, messageOf } from '../../api/errors.ts'
-import { floorNow } from '../../api/floor.ts'
 import { type OrderAnswer, orderPaths, type PosInit, type PricesChanged, posInit } from '../../api/pos.ts'
 import { queryClient } from '../../app/query-client.ts'
 import { t } from '../../language/t.ts'
@@ -11,9 +10,7 @@ import { lateTokensAtom } from '../../outbox/tell-orders.ts'
 import { outbox } from '../../outbox/the-outbox.ts'
 import { dismissAbout, dismissUndo, showToast } from '../../parts/toast.ts'
 import { answeredJob } from '../../print/answered-job.ts'
-import type { PrintJob } from '../../print/print-job.ts'
 import { printReceipt, printToken } from '../../print/print-now.ts'
-import { titleOf } from '../board/seated-guests.ts'
 import { needsTable } from './cart.ts'
 import { cartCharge } from './cart-charge.ts'
 import { refreshed } from './menu-line.ts'
@@ -79,8 +76,7 @@ async function deliver(pending: Pending, init: PosInit): Promise<void> {
   store.set(stepAtom, { at: 'sending', kind })
   const cart = store.get(cartAtom)
   const paymentTypeId = request.paymentTypeId ?? null
-  const at = new Date().toISOString()
-  const job = withJoinedTables(printJobOf(cart, init, { orderId: commandId, kind, paymentTypeId, at }))
+  const job = printJobOf(cart, init, { orderId: commandId, kind, paymentTypeId, at: new Date().toISOString() })
   const late = { place: placeOf(cart, init), job }
   const draft = { id: commandId, path: orderPaths[kind], body: request, lane: ordersLane, label, late }
   const isStillOurs = () => store.get(pendingAtom)?.commandId === commandId
@@ -90,14 +86,6 @@ async function deliver(pending: Pending, init: PosInit): Promise<void> {
   } catch (error) {
     if (isStillOurs()) await refusedBy(error, pending)
   }
-}
-
-/** The paper with the name of the table as the floor shows it, "4 + 5" if it is joined. */
-function withJoinedTables(job: PrintJob): PrintJob {
-  const floor = queryClient.getQueryData(floorNow.queryKey)
-  const { tableId: id, tableTitle: table_title } = job
-  if (!floor || id === null || table_title === null) return job
-  return { ...job, tableTitle: titleOf(floor, { id, table_title }) }
 }
 
 function sent(answer: OrderAnswer, { place, job }: Omit<Sent, 'tokenNo'>, commandId: string): void {
