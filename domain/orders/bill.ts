@@ -1,7 +1,7 @@
 import { withCharge } from '../kernel/charge.ts'
 import type { Bill } from '../kernel/tax.ts'
 import { roundedBill, withTaxRounding } from '../kernel/tax-rounding.ts'
-import { discountedLines } from './charge.ts'
+import { discountedLines } from './discounts.ts'
 import type { ChargedLine, Order, OrderLines, Payment, PlacedOrder } from './state.ts'
 
 /** Fields of an order that the rules need; the web has them in its answers. */

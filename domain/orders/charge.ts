@@ -4,9 +4,9 @@ import { type Money, money, sum } from '../kernel/money.ts'
 import { billOf } from './bill.ts'
 import type { ServiceCharge } from './charge-events.ts'
 import type { DiscountReason } from './discount-events.ts'
-import { discountOfLine } from './discounts.ts'
+import { discountedLines, withDiscountOf } from './discounts.ts'
 import type { OrderEvent } from './events.ts'
-import type { ChargedLine, Discount, OrderLines, PlacedOrder } from './state.ts'
+import type { ChargedLine, OrderLines, PlacedOrder } from './state.ts'
 import { afterPrint } from './value-lost.ts'
 
 type Data<Type extends OrderEvent['type']> = Extract<OrderEvent, { type: Type }>['data']
@@ -52,12 +52,6 @@ export function withoutCharge(
   return { ...state, placed, removedCharge: { amount, by: approvedBy ?? removedBy ?? null, at: removedAt } }
 }
 
-/** The charged lines with their discounts, before a service charge. */
-export function discountedLines({ placed, items, discounts }: OrderLines): readonly ChargedLine[] {
-  const lines = placed.lines.filter(({ line }) => items[line] !== 'cancelled')
-  return discounts.length === 0 ? lines : lines.map((line) => withDiscountOf(line, discounts))
-}
-
 /** The charge of an order that takes lines over. It and the remaining charge add up to the previous one. */
 export function movedCharge(state: OrderLines, moved: ReadonlySet<number>): Pick<Data<'OrderPlaced'>, 'charge'> {
   const { charge } = state.placed
@@ -97,9 +91,4 @@ function withAmount(
 ): ServiceCharge {
   const rounding = roundingFor(lines, basisPoints, amount)
   return { title, basisPoints, ...(rounding !== 0 && { rounding }) }
-}
-
-function withDiscountOf(line: ChargedLine, discounts: readonly Discount[]): ChargedLine {
-  const discount = discountOfLine(discounts, line.line)
-  return discount > 0 ? { ...line, discount } : line
 }

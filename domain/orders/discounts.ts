@@ -5,7 +5,7 @@ import { exponentOf, type Money, parseDecimal, sum, times } from '../kernel/mone
 import type { DiscountKind, DiscountReason } from './discount-events.ts'
 import { maxDiscounts } from './discount-reasons.ts'
 import type { OrderEvent } from './events.ts'
-import type { Discount, DiscountRejection, PlacedOrder } from './state.ts'
+import type { ChargedLine, Discount, DiscountRejection, OrderLines, PlacedOrder } from './state.ts'
 import { afterPrint } from './value-lost.ts'
 
 type Discounted = Extract<OrderEvent, { type: 'OrderDiscounted' }>['data']
@@ -133,3 +133,14 @@ const moved = (discounts: readonly Discount[], others: Discounted['others'] = []
     const change = others.find(({ discountId }) => discountId === discount.discountId)
     return change ? { ...discount, shares: change.shares } : discount
   })
+
+/** The charged lines with their discounts, before a service charge. */
+export function discountedLines({ placed, items, discounts }: OrderLines): readonly ChargedLine[] {
+  const lines = placed.lines.filter(({ line }) => items[line] !== 'cancelled')
+  return discounts.length === 0 ? lines : lines.map((line) => withDiscountOf(line, discounts))
+}
+
+export function withDiscountOf(line: ChargedLine, discounts: readonly Discount[]): ChargedLine {
+  const discount = discountOfLine(discounts, line.line)
+  return discount > 0 ? { ...line, discount } : line
+}

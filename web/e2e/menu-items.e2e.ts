@@ -183,40 +183,6 @@ test('a hidden dish is missing at the till, until it is shown again', async ({ e
   await expect.poll(sold).toBe(true)
 })
 
-test('a menu is imported from CSV, without its invalid rows', async ({ enter }) => {
-  const page = await enter('admin', list)
-  const [good, wrong, category] = [unique('Pâté en croûte'), unique('Wrong'), unique('New category')]
-  await page.getByRole('button', { name: 'More', exact: true }).click()
-  await page.getByRole('menuitem', { name: 'Import from CSV' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Import a menu' })
-  const lines = [
-    'title;price;category;variants;description;allergens',
-    `${good};4,50;${category};Small: 4,50 | Large: 6;In a crust;Gluten | eggs`,
-    `${wrong};ten;;;;`,
-    `${good};5;${category};;;`,
-  ]
-  const csv = lines.join('\n')
-  const buffer = Buffer.from(csv, 'latin1') // as saved by a spreadsheet on Windows
-  await page.getByLabel('CSV file').setInputFiles({ name: 'menu.csv', mimeType: 'text/csv', buffer })
-  await expect(dialog).toContainText('1 dish is ready, 2 rows are wrong.')
-  await expect(dialog.getByRole('listitem')).toContainText([
-    `${wrong}Row 3: Please provide valid price!`,
-    `${good}Row 4: This dish is already in an earlier row of this category.`,
-    good,
-  ])
-  await dialog.getByRole('button', { name: 'Import 1 dish' }).click()
-  await expect(dialog).toBeHidden()
-  await expect(row(page, good)).toContainText(category)
-  await expect(row(page, good)).toContainText('2 variants')
-  await expect(row(page, wrong)).toHaveCount(0)
-
-  const exported = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'More', exact: true }).click()
-  await page.getByRole('menuitem', { name: 'Export as CSV' }).click()
-  const file = await readFile(await (await exported).path(), 'utf8')
-  expect(file).toContain(`${good},4.50,${category},,Small: 4.50 | Large: 6.00,,,In a crust,gluten | eggs`)
-})
-
 test('a dish gets variants and addons, which are distinguished, changed and deleted', async ({ enter, api }) => {
   const id = await dish(await api('admin'), unique('Optional'))
   const page = await enter('admin', `${list}/${id}`)

@@ -24,7 +24,7 @@ test('a menu is imported from CSV, without its invalid rows', async ({ enter }) 
   await expect(dialog).toContainText('1 dish is ready, 2 rows are wrong.')
   await expect(dialog.getByRole('listitem')).toContainText([
     `${wrong}Row 3: Please provide valid price!`,
-    `${good}Row 4: This dish stands in an earlier row of this category.`,
+    `${good}Row 4: This dish is already in an earlier row of this category.`,
     good,
   ])
   await dialog.getByRole('button', { name: 'Import 1 dish' }).click()
