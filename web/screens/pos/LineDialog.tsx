@@ -1,9 +1,8 @@
 import { useSetAtom } from 'jotai'
 import type { MenuItem } from '../../api/pos.ts'
 import type { Currency } from '../../money.ts'
-import { CoursePicker } from './CoursePicker.tsx'
 import type { CartLine } from './cart.ts'
-import { LineMarks } from './LineMarks.tsx'
+import { LinePickers } from './lazy-dialogs.ts'
 import { DishFacts } from './lazy-dish-facts.ts'
 import { choiceOf, hasFacts, hasOptions, withChoice } from './menu-line.ts'
 import { NotesDialog } from './NotesDialog.tsx'
@@ -21,12 +20,7 @@ type Props = OpenLine & Readonly<{ currency: Currency; hasCourses: boolean; onCl
 /** Options and note of a line on the bill; only the note if its dish has no options. */
 export function LineDialog({ line, item, currency, hasCourses, onClose }: Props) {
   const dispatch = useSetAtom(cartAtom)
-  const pickers = (
-    <>
-      <LineMarks lineKey={line.key} />
-      {hasCourses && <CoursePicker lineKey={line.key} />}
-    </>
-  )
+  const pickers = <LinePickers lineKey={line.key} hasCourses={hasCourses} />
   if (!item || !hasOptions(item)) {
     const save = (notes: string) => dispatch({ type: 'note', key: line.key, notes })
     return (

@@ -9,6 +9,7 @@ const loadChanged = async () => (await import('./ChangedDialog.tsx')).ChangedDia
 const loadCustomer = async () => (await import('./CustomerDialog.tsx')).CustomerDialog
 const loadDrafts = async () => (await import('./DraftsDialog.tsx')).DraftsDialog
 const loadFilter = async () => (await import('./FilterDialog.tsx')).FilterDialog
+const loadLinePickers = async () => (await import('./LinePickers.tsx')).LinePickers
 const loadSoldOut = async () => (await import('./SoldOutDialog.tsx')).SoldOutDialog
 const loadSoldOutList = async () => (await import('./SoldOutList.tsx')).SoldOutList
 const loadSeatRow = async () => (await import('./SeatRow.tsx')).SeatRow
@@ -23,6 +24,7 @@ export const ChangedDialog = lazy(loadChanged)
 export const CustomerDialog = lazy(loadCustomer)
 export const DraftsDialog = lazy(loadDrafts)
 export const FilterDialog = lazy(loadFilter)
+export const LinePickers = lazy(loadLinePickers)
 export const QrOrdersDialog = lazy(loadQrOrders)
 export const SeatRow = lazy(loadSeatRow)
 export const SentLines = lazy(loadSentLines)
@@ -41,6 +43,7 @@ const loads: readonly (() => Promise<unknown>)[] = [
   loadDishFacts,
   loadDrafts,
   loadFilter,
+  loadLinePickers,
   loadQrOrders,
   loadSeatRow,
   loadSentLines,
