@@ -16,6 +16,9 @@ const folderOf = (file: string): string =>
 /** Classes of NotFound and similar pages, and the grid of choices that only the till uses so far. */
 const shared = new Set(['plain', 'pick', 'print-page'])
 
+/** Widths of paper, whose names are made of a number. */
+const paperWidths = ['w57', 'w80']
+
 /** Classes of each selector that begins with a class. */
 function selectorsOf(css: string): string[][] {
   const preludes = css.replace(/\/\*[\s\S]*?\*\//g, '').match(/[^{};]+(?=\{)/g) ?? []
@@ -51,4 +54,19 @@ test('no selector of a screen matches elements of another: all styles are on the
       ),
   )
   expect([...new Set(clashes)]).toEqual([])
+})
+
+test('each class of a style sheet is named in the code, apart from those of antd', () => {
+  const code = files('{api,app,guest,language,look,office,outbox,parts,print,screens,shell}/**/*.{ts,tsx}')
+    .filter((file) => !file.includes('.spec.'))
+    .map(read)
+    .join('\n')
+  const words = new Set([...(code.match(/[\w-]+/g) ?? []), ...paperWidths])
+  const unused = files('{guest,look,office,parts,print,screens,shell}/**/*.css').flatMap((file) =>
+    selectorsOf(read(file))
+      .flat()
+      .filter((name) => !words.has(name) && !name.startsWith('ant-'))
+      .map((name) => `.${name} of ${file}`),
+  )
+  expect([...new Set(unused)]).toEqual([])
 })
