@@ -57,7 +57,7 @@ export const reviseItem = call({
   method: 'POST',
   path: '/orders/revise/:id',
   ...till,
-  says: 'Changes note, marks or options of an item that the kitchen has not started; an order that changed meanwhile refuses with the facts.',
+  says: 'Changes note or options of an item that the kitchen has not started, and marks of one that is not made; an order that changed meanwhile refuses with the facts.',
   params: ItemPath,
   body: z
     .object({

@@ -183,7 +183,7 @@ describe('cancelling an item as it was seen', () => {
   })
 })
 
-test('the marks of a sent item change until the kitchen starts it', async () => {
+test('the marks of a sent item change until it is made', async () => {
   const orderId = await placeOrder()
   const mark = (marks: object) => tenant.post(`/orders/revise/${orderId}.2`, { of: 3, marks })
   const marks = { rush: true, allergy: false }
@@ -191,7 +191,9 @@ test('the marks of a sent item change until the kitchen starts it', async () => 
   expect((await eventsOf(orderId)).at(-1)).toMatchObject({ type: 'OrderLineNoted', data: { line: 2, marks } })
   expect((await mark({ rush: true })).status).toBe(400)
   await kitchen(orderId, 2, 'preparing')
-  expect((await mark({ rush: false, allergy: true })).body).toMatchObject({ conflict: { reason: 'ItemStarted' } })
+  expect((await mark({ rush: false, allergy: true })).body).toEqual({ message: 'Order item changed!' })
+  await kitchen(orderId, 2, 'completed')
+  expect((await mark(marks)).body).toMatchObject({ conflict: { reason: 'ItemStarted' } })
 })
 
 test('the seat of a sent item changes while its order is open and unpaid', async () => {

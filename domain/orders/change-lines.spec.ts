@@ -176,10 +176,31 @@ describe('changing a line', () => {
       .when(revise({ of: 3, quantity: 2, notes: 'rare', options }))
       .then(divided, revised(3), noted('rare', 3))
   })
-  test('is refused once the kitchen has started it', () =>
+  test('is refused once the kitchen has started it, apart from marks and a note that comes with them', () => {
+    const allergy = { rush: false, allergy: true }
+    const marked = (notes: string | null): OrderEvent => {
+      return { type: 'OrderLineNoted', data: { orderId: orderId(1), line: 1, notes, marks: allergy, notedAt: now } }
+    }
+    const { notes } = orderLine(1)
     given(placed, itemStarted)
       .when(revise({ notes: 'rare' }))
-      .thenRejected('ItemStarted'))
+      .thenRejected('ItemStarted')
+    given(placed, itemStarted)
+      .when(revise({ marks: allergy }))
+      .then(marked(notes))
+    given(placed, itemStarted, marked(notes))
+      .when(revise({ marks: allergy }))
+      .then()
+    given(placed, itemStarted)
+      .when(revise({ marks: allergy, notes: 'no nuts' }))
+      .then(marked('no nuts'))
+    given(placed, itemStarted, marked(notes))
+      .when(revise({ marks: allergy, notes: 'rare' }))
+      .thenRejected('ItemStarted')
+    given(placed, itemStarted)
+      .when(revise({ marks: allergy, options }))
+      .thenRejected('ItemStarted')
+  })
   test('is refused once it is voided', () =>
     given(placed, itemCancelled)
       .when(revise({ notes: 'rare' }))

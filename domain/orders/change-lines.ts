@@ -24,7 +24,8 @@ export function reviseLine(state: PlacedOrder, revision: LineRevision, at: Insta
   const { orderId, line, of, quantity } = revision
   const whole = state.placed.lines.find((one) => one.line === line)
   if (!whole) return reject('ItemUnknown')
-  const conflict = notAsSeen(state, line, { quantity: of, status: 'created' })
+  const isStarted = state.items[line] === 'preparing' && isOfMarks(whole, revision)
+  const conflict = notAsSeen(state, line, { quantity: of, status: isStarted ? 'preparing' : 'created' })
   if (conflict) return conflict
   const changes = changesOf(state, whole, revision, at)
   if (changes.length === 0) return []
@@ -36,6 +37,10 @@ export function reviseLine(state: PlacedOrder, revision: LineRevision, at: Insta
   const part = { ...revision, line: divided.newLine.line }
   return [{ type: 'OrderLineDivided', data: divided }, ...changesOf(state, { ...whole, quantity }, part, at)]
 }
+
+/** Whether marks change, and nothing that a started item keeps: its options, or a note that is changed alone. */
+const isOfMarks = (whole: OrderLine, { notes = whole.notes, marks, options }: LineRevision): boolean =>
+  marks !== undefined && options === undefined && (notes === whole.notes || !isSameMarks(marksOf(whole), marks))
 
 /** The change that a command did not know of; undefined if the line is unchanged or unknown. */
 export function notAsSeen(
@@ -89,6 +94,9 @@ function withNote(
 
 const marksOf = ({ rush, allergy }: OrderLine): LineMarks => ({ rush: rush ?? false, allergy: allergy ?? false })
 
+const isSameMarks = (one: LineMarks, other: LineMarks): boolean =>
+  one.rush === other.rush && one.allergy === other.allergy
+
 /** The reductions after other options of a line; it is never dearer than at first by one. */
 export function withReduction(
   { placed, reductions = {} }: PlacedOrder,
@@ -119,8 +127,7 @@ function changesOf(
   { orderId, line, notes = whole.notes, marks = marksOf(whole), options }: LineRevision,
   at: Instant,
 ): OrderEvent[] {
-  const before = marksOf(whole)
-  const isMarked = marks.rush !== before.rush || marks.allergy !== before.allergy
+  const isMarked = !isSameMarks(marksOf(whole), marks)
   const isNoted = notes !== whole.notes || isMarked
   const note = { orderId, line, notes, ...(isMarked && { marks }), notedAt: at }
   const isRevised = options !== undefined && choiceOf(options) !== choiceOf(whole)

@@ -30,7 +30,7 @@ type Props = Readonly<{
 
 const maxPortions = 999
 
-/** Changes a sent item: more portions, fewer with a reason, and note and options until the kitchen starts it. */
+/** Changes a sent item: more portions, fewer with a reason, note and options until the kitchen starts it, and marks until it is made. */
 export function LineSheet({ item, order, onClose }: Props) {
   const user = useAtomValue(userAtom)
   const mayOrder = user !== null && mayUse(user, ['POS'])
@@ -47,6 +47,7 @@ export function LineSheet({ item, order, onClose }: Props) {
   const fixed = whyFixed(item, order)
   const missing = dish && missingChoice(dish, options.addonIds)
   const isFirst = item.status === 'created'
+  const isMarkable = isFirst || item.status === 'preparing'
   const isSame = isSameLine(item, { notes, marks, options })
   const isSameSeat = seat === (item.seat ?? null)
   const step = stepOf({ by: count - item.quantity, isSame, isSameSeat, mayOrder, mayVoid, reason })
@@ -135,7 +136,7 @@ export function LineSheet({ item, order, onClose }: Props) {
           onEnter={() => step.kind === 'revise' && !missing && go()}
         />
       )}
-      {!fixed && isFirst && mayOrder && count === item.quantity && <MarkFields marks={marks} onChange={setMarks} />}
+      {!fixed && isMarkable && mayOrder && count === item.quantity && <MarkFields marks={marks} onChange={setMarks} />}
       {!fixed && mayOrder && order.table_id !== null && count === item.quantity && (
         <SeatChoice
           tableId={order.table_id}

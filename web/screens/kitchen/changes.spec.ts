@@ -37,8 +37,11 @@ describe('the changes of a ticket', () => {
     expect([...(changesSince(changed, '')?.before ?? [])]).toEqual([[1, 4]])
   })
 
-  test('are read when the item is started', () =>
-    expect(changesSince(order(item(1, { status: 'preparing', noted_at: at(1) })), '')).toBeNull())
+  test('before the item was started are read, those after are not', () => {
+    const started = { status: 'preparing' as const, status_at: at(2) }
+    expect(changesSince(order(item(1, { ...started, noted_at: at(1) })), '')).toBeNull()
+    expect(changesSince(order(item(1, { ...started, noted_at: at(3) })), '')?.byLine.get(1)).toEqual(['noted'])
+  })
 
   test('do not concern an order that has ended', () =>
     expect(changesSince({ ...order(item(1, { added_at: at(1) })), status: 'completed' }, '')).toBeNull())

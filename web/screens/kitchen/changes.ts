@@ -30,7 +30,7 @@ export type TicketChanges = Readonly<{
   last: string
 }>
 
-/** Instant of each change of an item. Starting an item acknowledges its changes. */
+/** Instant of each change of an item. Starting it acknowledges the changes before; marks may change after. */
 function changesOf({
   status,
   status_at,
@@ -39,13 +39,14 @@ function changesOf({
   revised_at,
 }: Item): readonly (readonly [ItemChange, string])[] {
   if (status === 'cancelled') return [['voided', status_at]]
-  if (status !== 'created') return []
-  const marks = [
+  if (status !== 'created' && status !== 'preparing') return []
+  const changes = [
     ['added', added_at],
     ['noted', noted_at],
     ['revised', revised_at],
   ] as const
-  return marks.flatMap(([change, at]) => (at === undefined ? [] : [[change, at] as const]))
+  const since = status === 'preparing' ? status_at : ''
+  return changes.flatMap(([change, at]) => (at === undefined || at <= since ? [] : [[change, at] as const]))
 }
 
 /** Newest change of an order; '' if there is none. */
