@@ -240,7 +240,7 @@ export const refusals: Readonly<Record<AnyRejection, readonly [status: number, t
   TableTaken: [409, 'Other guests sit at this table!'],
   TableJoined: [409, 'This table is joined with another one already!'],
   TableJoining: [409, 'Somebody else is seating guests or joining tables there, please try again!'],
-  JoinedTablesPaid: [409, 'A bill of these tables was paid since, part them at the table!'],
+  JoinedTablesPaid: [409, 'A bill of these tables was paid since, separate them at the table!'],
 
   UserHasMoreScopes: [409, 'You cannot change a user who has scopes that you do not have!'],
   ScopeNotYours: [409, 'You cannot grant a scope that you do not have!'],

@@ -28,7 +28,7 @@ describe('joined tables', () => {
     expect(await join(visitId, five)).toMatchObject({ status: 200 })
     const party = { visitId: randomUUID(), tableId: five, covers: 2 }
     expect(await here.tenant.post('/visits/start', party)).toMatchObject({ status: 409 })
-    expect(await part(visitId, five, true)).toMatchObject({ status: 200, body: { message: 'Tables parted!' } })
+    expect(await part(visitId, five, true)).toMatchObject({ status: 200, body: { message: 'Tables separated!' } })
     expect((await eventsOf(visitId)).at(-1)?.data).toMatchObject({ covers: 2, tables: [{ title: '4' }] })
     expect(await typesOf(theirs)).toEqual(['VisitStarted', 'VisitEnded', 'VisitResumed'])
   })
@@ -81,7 +81,7 @@ describe('joined tables', () => {
     await expect.poll(async () => (await typesOf(visitId)).at(-1), patience).toBe('VisitBillPaid')
     expect(await part(visitId, five, true)).toMatchObject({
       status: 409,
-      body: { message: 'A bill of these tables was paid since, part them at the table!' },
+      body: { message: 'A bill of these tables was paid since, separate them at the table!' },
     })
     await pay(one)
     await expect.poll(async () => (await typesOf(visitId)).at(-1), patience).toBe('VisitEnded')

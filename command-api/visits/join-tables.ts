@@ -51,7 +51,7 @@ export const partTables = (
   context: CommandContext,
   { visitId, tableId, undo = false }: Parting,
 ): Promise<Reply> =>
-  change(needs, context, { type: 'PartTable', data: { visitId, tableId, isUndo: undo } }, 'Tables parted!')
+  change(needs, context, { type: 'PartTable', data: { visitId, tableId, isUndo: undo } }, 'Tables separated!')
 
 type Pair = Readonly<{ visitId: VisitId; own: TableId; joined: TableId; ids: readonly VisitId[] }>
 

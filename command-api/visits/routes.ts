@@ -106,7 +106,7 @@ export const visitRoutes: Routes<VisitNeeds> = async (app, needs) => {
     ),
   )
   route(app, partFreeTables, ({ body }, reply) =>
-    needs.changeStore(reply, () => ({ type: 'PartFreeTables', data: body }), 'Tables parted!'),
+    needs.changeStore(reply, () => ({ type: 'PartFreeTables', data: body }), 'Tables separated!'),
   )
 
   route(app, partCall, ({ body }, reply) => answer(reply, (context) => partTables(needs, context, body)))

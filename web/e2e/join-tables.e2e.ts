@@ -48,7 +48,7 @@ test('free tables are joined before guests come, who have both, at the till too'
     .click()
   await expect(tableOf(both)).toHaveCount(2)
   const panel = page.getByRole('dialog', { name: both })
-  await expect(panel.getByRole('button', { name: `Part ${other}` })).toBeVisible()
+  await expect(panel.getByRole('button', { name: `Separate ${other}` })).toBeVisible()
   await panel.getByRole('button', { name: 'Close' }).click()
   await page.getByRole('radio', { name: 'Plan' }).click()
   await page.getByRole('radio', { name: 'Annex' }).click()
