@@ -40,7 +40,9 @@ test('a part sold out on one till is updated on others, on bills and for guests'
   await expect(guest.getByRole('listitem').filter({ hasText: title })).toContainText('Sold out')
   await expect(guest.getByRole('button', { name: `ADD ${title}` })).toBeHidden()
 
-  await here.getByRole('button', { name: /^Sold Out [1-9]/ }).click()
+  const list = here.getByRole('button', { name: /^Sold Out [1-9]/ })
+  await expect(list, 'its name is its text').toHaveText(/^Sold Out \d+$/)
+  await list.click()
   await expectAccessible(here, 'till: what is sold out')
   await here.getByRole('button', { name: `Back on Sale: ${title}` }).click()
   await expect(lineOf(there, title)).not.toContainText('Sold out')

@@ -85,7 +85,7 @@ for (const viewport of [
     await page.clock.install()
     for (const title of dishes) await press(ticketOf(title), 'Start Making', title)
     for (const title of dishes) await press(ticketOf(title), 'Complete', title)
-    await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 100)
+    await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000) // later than it arrives there
     await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(dishes.length)
     const board = await page.getByRole('main').boundingBox()
     const bottom = (board?.y ?? 0) + (board?.height ?? 0)

@@ -120,8 +120,7 @@ function SoldOutButton({ items, onOpen }: { items: readonly MenuItem[]; onOpen: 
   const name = t('common.soldOut.word')
   return (
     <Button icon={prohibit} aria-haspopup="dialog" aria-label={count > 0 ? `${name} ${count}` : name} onClick={onOpen}>
-      {name}
-      {count > 0 && <span className="count">{count}</span>}
+      {name} {count > 0 && <span className="count">{count}</span>}
     </Button>
   )
 }
