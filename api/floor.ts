@@ -168,7 +168,7 @@ export const partFreeTables = call({
   method: 'POST',
   path: '/floor/part',
   ...till,
-  says: 'Parts a table from those that it was joined with before guests came.',
+  says: 'Separates a table from those that it was joined with before guests came.',
   body: z.object({ tableId: TableId }),
   answer: Message,
 })

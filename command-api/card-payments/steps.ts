@@ -33,7 +33,7 @@ const cardSharesKind: Kind<CardShares, CardShareCommand, CardPaymentEvent, never
   events: CardPaymentEvent,
 }
 
-/** What is read of the stream of an order: payments of the bills that it is the lead of, and the leads of others. */
+/** State of the card payments of an order: the payments of bills that it leads, and the lead orders of its other bills. */
 const cardsOfOrder = {
   decider: {
     initial: { payments: cardPayments.initial, leads: cardShares.initial },

@@ -4,33 +4,33 @@ import { t } from '../../language/t.ts'
 import { Button } from '../../parts/Button.tsx'
 import { useVisits } from './use-visits.ts'
 
+type Joined = readonly Readonly<{ id: string; table_title: string }>[]
+
 /** A button for each joined table that separates it; nothing if the guests have one table. */
-export function JoinedTables({ visit }: { visit: Visit }) {
+export function JoinedTables({ visit: { id: visitId, table_id, tables = [] } }: { visit: Visit }) {
   const { part, isSaving } = useVisits()
-  const joined = visit.tables?.filter(({ id }) => id !== visit.table_id) ?? []
-  if (joined.length === 0) return null
+  const joined = tables.filter(({ id }) => id !== table_id)
   return (
-    <fieldset className="floor-actions" disabled={isSaving}>
-      {joined.map(({ id, table_title }) => (
-        <Button key={id} icon={split} onClick={() => void part({ visitId: visit.id, tableId: id })}>
-          {t('floor.join.part', { place: table_title })}
-        </Button>
-      ))}
-    </fieldset>
+    <SeparateButtons tables={joined} isSaving={isSaving} onSeparate={(tableId) => void part({ visitId, tableId })} />
   )
 }
 
-type FreeProps = Readonly<{ tables: readonly Readonly<{ id: string; table_title: string }>[] }>
-
-/** A key to part each of these tables, which were joined before guests came, from the first. */
-export function FreeTables({ tables }: FreeProps) {
+/** A button for each table that was joined with the first one before guests came. */
+export function FreeTables({ tables }: { tables: Joined }) {
   const { partFree, isSaving } = useVisits()
-  const joined = tables.slice(1)
-  if (joined.length === 0) return null
+  return (
+    <SeparateButtons tables={tables.slice(1)} isSaving={isSaving} onSeparate={(tableId) => void partFree(tableId)} />
+  )
+}
+
+type Props = Readonly<{ tables: Joined; isSaving: boolean; onSeparate: (tableId: string) => void }>
+
+function SeparateButtons({ tables, isSaving, onSeparate }: Props) {
+  if (tables.length === 0) return null
   return (
     <fieldset className="floor-actions" disabled={isSaving}>
-      {joined.map(({ id, table_title }) => (
-        <Button key={id} icon={split} onClick={() => void partFree(id)}>
+      {tables.map(({ id, table_title }) => (
+        <Button key={id} icon={split} onClick={() => onSeparate(id)}>
           {t('floor.join.part', { place: table_title })}
         </Button>
       ))}

@@ -1,12 +1,12 @@
 import { planColumns } from '@comanda/domain/store/plan-limits.ts'
 
 /** Place of a table on the drawing, in cells. */
-type Place = Readonly<{ x: number; y: number; width: number; height: number }>
+type Rectangle = Readonly<{ x: number; y: number; width: number; height: number }>
 type Point = Readonly<{ x: number; y: number }>
 export type Bridge = Readonly<{ from: Point; to: Point }>
 
 /** Lines that connect the tables of each group, from the middle of one to the middle of the nearest that is connected. */
-export const bridgesOf = (groups: readonly (readonly string[])[], places: ReadonlyMap<string, Place>): Bridge[] =>
+export const bridgesOf = (groups: readonly (readonly string[])[], places: ReadonlyMap<string, Rectangle>): Bridge[] =>
   groups.flatMap((ids) => connected(ids.flatMap((id) => places.get(id) ?? []).map(middleOf)))
 
 function connected([first, ...others]: readonly Point[]): Bridge[] {
@@ -24,7 +24,7 @@ function connected([first, ...others]: readonly Point[]): Bridge[] {
   return bridges
 }
 
-const middleOf = ({ x, y, width, height }: Place): Point => ({ x: x + width / 2, y: y + height / 2 })
+const middleOf = ({ x, y, width, height }: Rectangle): Point => ({ x: x + width / 2, y: y + height / 2 })
 const lengthOf = ({ from, to }: Bridge): number => Math.hypot(to.x - from.x, to.y - from.y)
 
 export const viewBoxOf = (rows: number): string => `0 0 ${planColumns} ${rows}`
