@@ -7,6 +7,7 @@ import { openCardsIn } from './card-payments/open-cards.ts'
 import { cardReaderRoutes } from './card-payments/reader-routes.ts'
 import { cardPaymentRoutes } from './card-payments/routes.ts'
 import { checkoutRoutes } from './checkout/routes.ts'
+import { stopBeforeAnswers } from './crash-points.ts'
 import { customerRoutes } from './customers/routes.ts'
 import { healthRoutes } from './health.ts'
 import { shedLoad } from './in-flight.ts'
@@ -54,6 +55,7 @@ export async function buildApp(needs: Needs): Promise<App> {
   const load = shedLoad({ config, metrics })
   const app = await createApp({ config, sessions, log: logger, metrics, admit: load.admit })
   load.watch(app)
+  stopBeforeAnswers(app)
   const prefix = { prefix: apiPrefix }
   await app.register(metricsRoute, { metrics })
   await app.register(healthRoutes, { ...needs, ...prefix })

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { type CommandSide, startCommandSide, type TestTenant } from '@comanda/tests/command-system/command-system.ts'
-import { startCommandProcess } from '@comanda/tests/command-system/process.ts'
+import { killedRequests } from '@comanda/tests/command-system/killed-requests.ts'
 import { createDatabase, type TestDatabase } from '@comanda/tests/systems/engines.ts'
 import { type KillableStore, killableStore } from '@comanda/tests/systems/killable-store.ts'
 import { storeModes } from '@comanda/tests/systems/store-process.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { CrashPoint } from './crash-points.ts'
 import { startCheckoutRecovery } from './reactions/checkout-recovery.ts'
 import { startDividedOrders } from './reactions/divided-orders.ts'
 import { startJoinedOrders } from './reactions/joined-orders.ts'
@@ -17,6 +16,7 @@ describe.each(storeModes)('%s', (_, mode) => {
   let store: KillableStore
   let closeStore: () => Promise<void>
   let side: CommandSide
+  const { killedAt, scenesOf, kill } = killedRequests()
   const stop = new AbortController()
   let recovery: Promise<void> | undefined
   let refundRecovery: Promise<void> | undefined
@@ -27,7 +27,9 @@ describe.each(storeModes)('%s', (_, mode) => {
     const { url, close } = await store.start(database.url)
     closeStore = close
     side = await startCommandSide({ databaseUrl: database.url, eventStoreUrl: url })
-  })
+    await kill(side)
+    if (mode.forgetsIds) await store.kill()
+  }, 120_000)
   afterAll(async () => {
     stop.abort()
     await recovery
@@ -39,24 +41,10 @@ describe.each(storeModes)('%s', (_, mode) => {
 
   const year = new Date().getFullYear()
   const polling = { timeout: 20_000 }
-  /**
-   * Sends a request to a process that dies while handling it, so that no answer arrives. The store forgets event ids in
-   * the mode that does so.
-   */
-  async function sendToDoomed(
-    crashPoint: CrashPoint,
-    of: TestTenant,
-    request: { path: string; body: object; key: string },
-  ) {
-    const { url, exited } = await startCommandProcess({ ...side.environment, CRASH_POINT: crashPoint })
-    const headers = { cookie: of.cookie, 'content-type': 'application/json', 'idempotency-key': request.key }
-    const answer = fetch(`${url}${request.path}`, { method: 'POST', headers, body: JSON.stringify(request.body) })
-    await expect(answer).rejects.toThrow()
-    expect((await exited)[1]).toBe('SIGKILL')
-    if (mode.forgetsIds) await store.kill()
-  }
-
-  const cartOf = ({ menu }: TestTenant) => ({ cart: [{ id: menu.pizza, quantity: 1 }] })
+  const cartOf = ({ menu }: TestTenant, quantity = 1) => ({ cart: [{ id: menu.pizza, quantity }] })
+  const placing = (of: TestTenant) => ({ path: '/pos/create-order', body: cartOf(of), key: randomUUID() })
+  const place = async (of: TestTenant, quantity = 1) =>
+    String((await of.post('/pos/create-order', cartOf(of, quantity))).body.orderId)
   const typesIn = async (of: TestTenant, orderId: string) =>
     (await side.log.readStream(`order-${of.tenantId}_${orderId}`)).map(({ type }) => type)
   const invoicesOf = (of: TestTenant) => side.log.readStream(`invoices-${of.tenantId}_${year}`)
@@ -64,30 +52,29 @@ describe.each(storeModes)('%s', (_, mode) => {
   describe('a process killed during a command', () => {
     const points = ['command:before-append', 'command:after-append', 'command:before-answer'] as const
 
-    test.each(points)('%s: the repeated request has one effect and one answer', async (point) => {
-      const tenant = await side.addTenant()
-      const key = randomUUID()
-      await sendToDoomed(point, tenant, { path: '/pos/create-order', body: cartOf(tenant), key })
-      const answers = [
-        await tenant.post('/pos/create-order', cartOf(tenant), { key }),
-        await tenant.post('/pos/create-order', cartOf(tenant), { key }),
-      ]
-      const tokenNo = Number(answers[0]?.body.tokenNo)
-      expect(answers[0]?.body).toEqual({ message: 'Order sent to kitchen!', tokenNo, orderId: key })
-      expect(answers[1]?.text).toBe(answers[0]?.text)
-      expect(await typesIn(tenant, key)).toEqual(['OrderPlaced'])
-      const other = await tenant.post('/pos/create-order', { cart: [{ id: tenant.menu.water, quantity: 1 }] }, { key })
-      expect(other.status).toBe(409)
-      const next = await tenant.post('/pos/create-order', cartOf(tenant))
-      // a number taken by the crash or a repetition stays unused
-      expect(Number(next.body.tokenNo)).toBeGreaterThan(tokenNo)
-    })
+    test.each(scenesOf(points, async (tenant) => placing(tenant)))(
+      '%s: the repeated request has one effect and one answer',
+      async (_, scene) => {
+        const { tenant, path, body, key } = scene()
+        const answers = [await tenant.post(path, body, { key }), await tenant.post(path, body, { key })]
+        const tokenNo = Number(answers[0]?.body.tokenNo)
+        expect(answers[0]?.body).toEqual({ message: 'Order sent to kitchen!', tokenNo, orderId: key })
+        expect(answers[1]?.text).toBe(answers[0]?.text)
+        expect(await typesIn(tenant, key)).toEqual(['OrderPlaced'])
+        const other = await tenant.post(path, { cart: [{ id: tenant.menu.water, quantity: 1 }] }, { key })
+        expect(other.status).toBe(409)
+        const next = await tenant.post(path, body)
+        // a number taken by the crash or a repetition stays unused
+        expect(Number(next.body.tokenNo)).toBeGreaterThan(tokenNo)
+      },
+    )
 
-    test.each(points.slice(1))('%s: so has one that moves an item', async (point) => {
-      const tenant = await side.addTenant()
-      const orderId = String((await tenant.post('/pos/create-order', cartOf(tenant))).body.orderId)
-      const [path, body, key] = [`/kitchen/${orderId}.1`, { status: 'preparing' }, randomUUID()]
-      await sendToDoomed(point, tenant, { path, body, key })
+    const moving = async (tenant: TestTenant) => {
+      const orderId = await place(tenant)
+      return { orderId, path: `/kitchen/${orderId}.1`, body: { status: 'preparing' }, key: randomUUID() }
+    }
+    test.each(scenesOf(points.slice(1), moving))('%s: so has one that moves an item', async (_, scene) => {
+      const { tenant, orderId, path, body, key } = scene()
       const answer = await tenant.post(path, body, { key })
       expect([answer.status, answer.body]).toEqual([200, { message: 'Order item status updated!' }])
       expect((await tenant.post(path, body, { key })).text).toBe(answer.text)
@@ -122,11 +109,9 @@ describe.each(storeModes)('%s', (_, mode) => {
     })
   }
 
-  /** Three orders of one table, and a request to pay them that dies at the crash point. */
-  async function abandoned(point: CrashPoint) {
-    const tenant = await side.addTenant()
-    const placed = await Promise.all([1, 2, 3].map(() => tenant.post('/pos/create-order', cartOf(tenant))))
-    const orderIds = placed.map(({ body }) => String(body.orderId))
+  /** Three orders of one table, and a request to pay them. */
+  async function threeOrders(tenant: TestTenant) {
+    const orderIds = await Promise.all([1, 2, 3].map(() => place(tenant)))
     const cash = { title: 'Cash', isActive: true, cash: { step: '0.05', direction: 'nearest' } }
     const paymentTypeId = String((await tenant.post('/settings/payment-types/add', cash)).body.id)
     const tenders = [
@@ -134,9 +119,7 @@ describe.each(storeModes)('%s', (_, mode) => {
       { paymentTypeId, amount: 30 },
     ]
     const body = { orderIds, total: 44.64, tenders }
-    const request = { path: '/orders/complete-and-pay-order', body, key: randomUUID() }
-    await sendToDoomed(point, tenant, request)
-    return { tenant, orderIds, ...request }
+    return { orderIds, path: '/orders/complete-and-pay-order', body, key: randomUUID() }
   }
 
   const endOf = async (of: TestTenant, orderIds: readonly string[]) =>
@@ -170,9 +153,29 @@ describe.each(storeModes)('%s', (_, mode) => {
     expect(numbers).toEqual(Array.from({ length: issued + 1 }, (_, number) => number))
   }
 
+  // stands before the recovery, which would pay these orders first
+  describe('a process killed while an order is placed and paid', () => {
+    const points = checkoutPoints.filter((point) => !point.includes('start'))
+
+    const scenes = scenesOf(points, async (tenant) => ({ ...placing(tenant), path: '/pos/create-order-and-invoice' }))
+
+    test.each(scenes)('%s: requested again, it is paid with one invoice', async (_, scene) => {
+      const { tenant, path, body, key } = scene()
+      const answer = await tenant.post(path, body, { key })
+      const message = 'Order paid and sent to kitchen!'
+      expect(answer.body).toEqual({ message, tokenNo: 1, orderId: key, invoiceId: `${year}-1` })
+      expect((await typesIn(tenant, key)).at(-1)).toBe('OrderSettled')
+      await expectIssuedAsStarted(tenant, key)
+      await expectGapless(tenant, 1)
+    })
+  })
+
   describe('a process killed while three orders are paid', () => {
-    test.each(checkoutPoints)('%s: requested again at once, it is paid with one invoice', async (point) => {
-      const { tenant, orderIds, path, body, key } = await abandoned(point)
+    const paid = scenesOf(checkoutPoints, threeOrders)
+    const unpaid = scenesOf(checkoutPoints, threeOrders)
+
+    test.each(paid)('%s: requested again at once, it is paid with one invoice', async (_, scene) => {
+      const { tenant, orderIds, path, body, key } = scene()
       const answer = await tenant.post(path, body, { key })
       const message = 'Order completed and paid!'
       expect(answer.body).toEqual({ message, invoiceId: `${year}-1`, change: '5.35' })
@@ -183,9 +186,9 @@ describe.each(storeModes)('%s', (_, mode) => {
       await expectGapless(tenant, 1)
     })
 
-    test.each(checkoutPoints)('%s: without a retry, the recovery settles all or releases all', async (point) => {
+    test.each(unpaid)('%s: without a retry, the recovery settles all or releases all', async (point, scene) => {
       recover()
-      const { tenant, orderIds, path, body, key } = await abandoned(point)
+      const { tenant, orderIds, path, body, key } = scene()
       const committed = point !== 'checkout:after-start-1' && point !== 'checkout:after-starts'
       const released = point === 'checkout:after-start-1' ? 1 : 3
       const ends = committed ? [3, 0] : [0, released]
@@ -218,14 +221,16 @@ describe.each(storeModes)('%s', (_, mode) => {
   describe('a process killed while a card with a paid order is paid', () => {
     const points = checkoutPoints.filter((point) => !point.includes('start'))
 
-    test.each(points)('%s: without a retry, the paid order is completed with the others', async (point) => {
-      recover()
-      const tenant = await side.addTenant()
+    const scenes = scenesOf(points, async (tenant) => {
       const paid = await tenant.post('/pos/create-order-and-invoice', cartOf(tenant))
-      const open = await tenant.post('/pos/create-order', cartOf(tenant))
-      const orderIds = [paid, open].map(({ body }) => String(body.orderId))
-      const path = '/orders/complete-and-pay-order'
-      await sendToDoomed(point, tenant, { path, body: { orderIds, total: 14.88 }, key: randomUUID() })
+      const orderIds = [String(paid.body.orderId), await place(tenant)]
+      const body = { orderIds, total: 14.88 }
+      return { orderIds, path: '/orders/complete-and-pay-order', body, key: randomUUID() }
+    })
+
+    test.each(scenes)('%s: without a retry, the paid order is completed with the others', async (_, scene) => {
+      recover()
+      const { tenant, orderIds } = scene()
       await expect.poll(() => endOf(tenant, orderIds), polling).toEqual(['OrderCompleted', 'OrderSettled'])
       await expectGapless(tenant, 2)
     })
@@ -237,19 +242,17 @@ describe.each(storeModes)('%s', (_, mode) => {
     const refundTypes = async (of: TestTenant, invoiceId: string) =>
       (await side.log.readStream(`refunds-${of.tenantId}_${invoiceId}`)).map(({ type }) => type)
 
-    async function abandonedRefund(point: CrashPoint) {
-      const tenant = await side.addTenant()
+    async function refund(tenant: TestTenant) {
       const { body: paid } = await tenant.post('/pos/create-order-and-invoice', cartOf(tenant))
       const invoiceId = String(paid.invoiceId)
-      const path = `/invoices/${invoiceId}/refund`
       const body = { refundId: randomUUID(), amount: 1, reason: { code: 'other' } }
-      const key = randomUUID()
-      await sendToDoomed(point, tenant, { path, body, key })
-      return { tenant, invoiceId, path, body, key }
+      return { invoiceId, path: `/invoices/${invoiceId}/refund`, body, key: randomUUID() }
     }
+    const repeated = scenesOf(points, refund)
+    const left = scenesOf(points, refund)
 
-    test.each(points)('%s: requested again, it is refunded once, with one credit note', async (point) => {
-      const { tenant, invoiceId, path, body, key } = await abandonedRefund(point)
+    test.each(repeated)('%s: requested again, it is refunded once, with one credit note', async (_, scene) => {
+      const { tenant, invoiceId, path, body, key } = scene()
       const answer = await tenant.post(path, body, { key })
       expect(answer.body).toEqual({ message: 'Refund granted!', creditNoteId: `CN-${year}-1`, amount: '1.00' })
       expect((await tenant.post(path, body, { key })).text).toBe(answer.text)
@@ -257,30 +260,27 @@ describe.each(storeModes)('%s', (_, mode) => {
       expect(await refundTypes(tenant, invoiceId)).toEqual(['RefundGranted', 'RefundNumbered'])
     })
 
-    test.each(points)('%s: without a retry, the recovery issues the credit note', async (point) => {
+    test.each(left)('%s: without a retry, the recovery issues the credit note', async (_, scene) => {
       refundRecovery ??= startRefundRecovery({ ...side.needs, signal: stop.signal })
-      const { tenant, invoiceId, path, body, key } = await abandonedRefund(point)
+      const { tenant, invoiceId, path, body, key } = scene()
       await expect.poll(() => refundTypes(tenant, invoiceId), polling).toEqual(['RefundGranted', 'RefundNumbered'])
       expect(await notesOf(tenant)).toMatchObject([{ data: { invoiceId, refundedBy: tenant.userId } }])
       expect((await tenant.post(path, body, { key })).body.creditNoteId).toBe(`CN-${year}-1`)
     })
   })
 
-  test.each(['refund:after-grant', 'refund:after-note', 'reopen:after-order'] as const)(
+  const reopening = scenesOf(['refund:after-grant', 'refund:after-note', 'reopen:after-order'], async (tenant) => {
+    const orderIds = [await place(tenant), await place(tenant)]
+    const { body: paid } = await tenant.post('/orders/complete-and-pay-order', { orderIds })
+    const body = { refundId: randomUUID(), reason: { code: 'other' } }
+    return { orderIds, path: `/invoices/${String(paid.invoiceId)}/reopen`, body, key: randomUUID() }
+  })
+  test.each(reopening)(
     'a process killed while a bill of two orders is reopened, %s: the recovery opens both once',
     { timeout: 90_000 },
-    async (point) => {
+    async (_, scene) => {
       refundRecovery ??= startRefundRecovery({ ...side.needs, signal: stop.signal })
-      const tenant = await side.addTenant()
-      const placed = [
-        await tenant.post('/pos/create-order', cartOf(tenant)),
-        await tenant.post('/pos/create-order', cartOf(tenant)),
-      ]
-      const orderIds = placed.map(({ body }) => String(body.orderId))
-      const { body: paid } = await tenant.post('/orders/complete-and-pay-order', { orderIds })
-      const path = `/invoices/${String(paid.invoiceId)}/reopen`
-      const [body, key] = [{ refundId: randomUUID(), reason: { code: 'other' } }, randomUUID()]
-      await sendToDoomed(point, tenant, { path, body, key })
+      const { tenant, orderIds, path, body, key } = scene()
       const reopened = orderIds.map((orderId) => uuidV5(body.refundId, orderId)).toSorted()
       const types = () => Promise.all(reopened.map((orderId) => typesIn(tenant, orderId)))
       await expect.poll(types, polling).toEqual([['OrderReopened'], ['OrderReopened']])
@@ -292,33 +292,32 @@ describe.each(storeModes)('%s', (_, mode) => {
   )
 
   describe('a process killed while an order is divided, between the two orders', () => {
-    async function abandonedDivision() {
-      const tenant = await side.addTenant()
-      const cart = { cart: [{ id: tenant.menu.pizza, quantity: 3 }] }
-      const orderId = String((await tenant.post('/pos/create-order', cart)).body.orderId)
+    const division = async (tenant: TestTenant) => {
+      const orderId = await place(tenant, 3)
       const intoOrderId = randomUUID()
       const body = { orderId, intoOrderId, lines: [{ line: 1, quantity: 1 }] }
-      const request = { path: '/orders/divide', body, key: randomUUID() }
-      await sendToDoomed('divide:after-move-off', tenant, request)
-      expect(await typesIn(tenant, orderId)).toEqual(['OrderPlaced', 'OrderLineDivided', 'OrderLinesMovedOff'])
-      expect(await typesIn(tenant, intoOrderId)).toEqual([])
-      return { tenant, orderId, intoOrderId, ...request }
+      return { orderId, intoOrderId, path: '/orders/divide', body, key: randomUUID() }
     }
+    const movedOff = ['OrderPlaced', 'OrderLineDivided', 'OrderLinesMovedOff']
+    const repeated = killedAt('divide:after-move-off', division)
+    const left = killedAt('divide:after-move-off', division)
 
     test('after a retry, the other order exists once', async () => {
-      const { tenant, orderId, intoOrderId, path, body, key } = await abandonedDivision()
+      const { tenant, orderId, intoOrderId, path, body, key } = repeated()
+      expect(await typesIn(tenant, orderId)).toEqual(movedOff)
+      expect(await typesIn(tenant, intoOrderId)).toEqual([])
       const answer = await tenant.post(path, body, { key })
       expect(answer.body).toEqual({ message: 'Order divided!', orderId: intoOrderId })
       expect((await tenant.post(path, body, { key })).text).toBe(answer.text)
       expect((await tenant.post(path, body)).text).toBe(answer.text)
-      expect(await typesIn(tenant, orderId)).toEqual(['OrderPlaced', 'OrderLineDivided', 'OrderLinesMovedOff'])
+      expect(await typesIn(tenant, orderId)).toEqual(movedOff)
       expect(await typesIn(tenant, intoOrderId)).toEqual(['OrderSplitOff'])
     })
 
     test('without a retry, the reaction writes the other order as the user who divided it', {
       timeout: 90_000,
     }, async () => {
-      const { tenant, orderId, intoOrderId, path, body, key } = await abandonedDivision()
+      const { tenant, orderId, intoOrderId, path, body, key } = left()
       const { identity, handle, orders, logger } = side.needs
       const stopped = new AbortController()
       const reaction = startDividedOrders({ log: side.log, identity, handle, orders, logger, signal: stopped.signal })
@@ -338,18 +337,20 @@ describe.each(storeModes)('%s', (_, mode) => {
     const points = ['join:after-give-up', 'join:after-answer'] as const
     const split = ['OrderPlaced', 'OrderLineDivided', 'OrderLinesMovedOff']
 
-    async function abandonedJoin(point: (typeof points)[number]) {
-      const tenant = await side.addTenant()
-      const cart = { cart: [{ id: tenant.menu.pizza, quantity: 3 }] }
-      const into = String((await tenant.post('/pos/create-order', cart)).body.orderId)
+    async function join(tenant: TestTenant) {
+      const into = await place(tenant, 3)
       const orderId = randomUUID()
       const divided = { orderId: into, intoOrderId: orderId, lines: [{ line: 1, quantity: 1 }] }
       expect((await tenant.post('/orders/divide', divided)).status).toBe(200)
-      const request = { path: '/orders/join', body: { orderId }, key: randomUUID() }
-      await sendToDoomed(point, tenant, request)
-      expect(await typesIn(tenant, orderId)).toEqual(['OrderSplitOff', 'OrderJoined'])
-      return { tenant, orderId, into, ...request }
+      return { orderId, into, path: '/orders/join', body: { orderId }, key: randomUUID() }
     }
+    const repeated = scenesOf(points, join)
+    const [left, refusedLater] = [killedAt('join:after-give-up', join), killedAt('join:after-give-up', join)]
+
+    beforeAll(async () => {
+      const { tenant, into } = refusedLater()
+      expect((await tenant.post('/orders/complete-and-pay-order', { orderIds: [into] })).status).toBe(200)
+    })
     function startReaction() {
       const { identity, handle, orders, logger } = side.needs
       const stopped = new AbortController()
@@ -360,8 +361,9 @@ describe.each(storeModes)('%s', (_, mode) => {
       }
     }
 
-    test.each(points)('%s: after a retry, the lines are on the other order once', async (point) => {
-      const { tenant, orderId, into, path, body, key } = await abandonedJoin(point)
+    test.each(repeated)('%s: after a retry, the lines are on the other order once', async (_, scene) => {
+      const { tenant, orderId, into, path, body, key } = scene()
+      expect(await typesIn(tenant, orderId)).toEqual(['OrderSplitOff', 'OrderJoined'])
       const answer = await tenant.post(path, body, { key })
       expect(answer.body).toEqual({ message: 'Orders joined!', orderId: into })
       expect((await tenant.post(path, body, { key })).text).toBe(answer.text)
@@ -371,7 +373,7 @@ describe.each(storeModes)('%s', (_, mode) => {
     })
 
     test('without a retry, the reaction gives the lines to the other order', { timeout: 90_000 }, async () => {
-      const { tenant, into, path, body, key } = await abandonedJoin('join:after-give-up')
+      const { tenant, into, path, body, key } = left()
       const stop = startReaction()
       await expect.poll(() => typesIn(tenant, into), polling).toEqual([...split, 'OrderLinesJoined'])
       await stop()
@@ -380,8 +382,7 @@ describe.each(storeModes)('%s', (_, mode) => {
     })
 
     test('lines that the other order refuses, because it was paid meanwhile, return', { timeout: 90_000 }, async () => {
-      const { tenant, orderId, into, path, body, key } = await abandonedJoin('join:after-give-up')
-      expect((await tenant.post('/orders/complete-and-pay-order', { orderIds: [into] })).status).toBe(200)
+      const { tenant, orderId, into, path, body, key } = refusedLater()
       const stop = startReaction()
       const back = ['OrderSplitOff', 'OrderJoined', 'OrderJoinReleased']
       await expect.poll(() => typesIn(tenant, orderId), polling).toEqual(back)
@@ -389,23 +390,6 @@ describe.each(storeModes)('%s', (_, mode) => {
       expect((await typesIn(tenant, into)).at(-1)).toBe('OrderJoinRefused')
       expect((await tenant.post(path, body, { key })).status).toBe(409)
       expect((await tenant.post('/orders/complete-and-pay-order', { orderIds: [orderId] })).status).toBe(200)
-    })
-  })
-
-  describe('a process killed while an order is placed and paid', () => {
-    const points = checkoutPoints.filter((point) => !point.includes('start'))
-
-    test.each(points)('%s: requested again, it is paid with one invoice', async (point) => {
-      const tenant = await side.addTenant()
-      const key = randomUUID()
-      const path = '/pos/create-order-and-invoice'
-      await sendToDoomed(point, tenant, { path, body: cartOf(tenant), key })
-      const answer = await tenant.post(path, cartOf(tenant), { key })
-      const message = 'Order paid and sent to kitchen!'
-      expect(answer.body).toEqual({ message, tokenNo: 1, orderId: key, invoiceId: `${year}-1` })
-      expect((await typesIn(tenant, key)).at(-1)).toBe('OrderSettled')
-      await expectIssuedAsStarted(tenant, key)
-      await expectGapless(tenant, 1)
     })
   })
 })

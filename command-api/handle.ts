@@ -58,11 +58,11 @@ async function attempt<S, C, E extends DomainEvent, R extends string>(
     if (writtenWith !== undefined) return { state: folded.state, position: folded.position, written: true }
     if ('rejected' in decision) return decision
     if (decision.length === 0) return { state: folded.state, position: folded.position, written: false }
-    crashPoint('command:before-append')
+    await crashPoint('command:before-append', context.tenantId)
     const expected = folded.revision
     const appended = await log.append(stream, newEventsOf(context, stream, decision), expected)
     if (!('conflict' in appended)) {
-      crashPoint('command:after-append')
+      await crashPoint('command:after-append', context.tenantId)
       const state = decision.reduce(kind.decider.evolve, folded.state)
       const commands = new Map(folded.commands).set(context.commandId, context.commandHash)
       const after = { state, revision: appended.revision, position: appended.position, commands }

@@ -6,7 +6,6 @@ import { tellPosition } from '@comanda/http/position.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type CommandContext, commandHashOf } from './command-context.ts'
 import { commandIdOf } from './command-id.ts'
-import { crashPoint } from './crash-points.ts'
 import type { DomainEvent, Kind } from './fold.ts'
 import type { Handle } from './handle.ts'
 import type { Answer, IdempotencyRecords } from './idempotency/records.ts'
@@ -135,7 +134,6 @@ export function answerOf(reply: FastifyReply, { status = 200, body }: Reply): An
 }
 
 export function repeat(reply: FastifyReply, { status, body }: Answer): FastifyReply {
-  crashPoint('command:before-answer')
   return reply.code(status).type('application/json; charset=utf-8').send(body)
 }
 

@@ -37,19 +37,19 @@ export async function begin(
   }
   const lead = await start(leadOrderId)
   if ('refusal' in lead) return lead
-  crashPoint('checkout:after-start-1')
+  await crashPoint('checkout:after-start-1', context.tenantId)
   if (orderIds.length === 1) {
-    crashPoint('checkout:after-starts')
-    crashPoint('checkout:after-commit')
+    await crashPoint('checkout:after-starts', context.tenantId)
+    await crashPoint('checkout:after-commit', context.tenantId)
     return { states: [lead.state].filter(isPlaced) }
   }
   const others = await Promise.all(orderIds.filter((orderId) => orderId !== leadOrderId).map(start))
-  crashPoint('checkout:after-starts')
+  await crashPoint('checkout:after-starts', context.tenantId)
   for (const other of others) if ('refusal' in other) return giveUp(needs, context, terms, other.refusal)
   const data = { orderId: leadOrderId, settlementId }
   const committed = await takeStep(needs, context, { type: 'CommitCheckout', data }, needs.orders)
   if ('rejected' in committed) return giveUp(needs, context, terms, committed.rejected)
-  crashPoint('checkout:after-commit')
+  await crashPoint('checkout:after-commit', context.tenantId)
   const all = [committed, ...others].flatMap((outcome) => ('state' in outcome ? [outcome.state] : []))
   return { states: all.filter(isPlaced) }
 }

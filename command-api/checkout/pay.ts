@@ -52,7 +52,10 @@ export async function payOrders(needs: CheckoutNeeds, context: CommandContext, r
   for (let left = maxSettlements; left > 0; left -= 1) {
     if ('refusal' in payable) return payable.refusal
     const settled = paidAlready(payable) ?? (await settle(needs, context, payable, request))
-    if (!('refusal' in settled)) return paidAnswer(request, payable, settled)
+    if (!('refusal' in settled)) {
+      await crashPoint('checkout:before-answer', context.tenantId)
+      return paidAnswer(request, payable, settled)
+    }
     if (!wasReleased.has(settled.refusal)) return refused(settled.refusal)
     payable = await read(needs, context, request)
   }
@@ -64,7 +67,6 @@ const maxSettlements = 3
 const wasReleased: ReadonlySet<AnyRejection> = new Set<AnyRejection>(['CheckoutReleased', 'PaymentInterrupted'])
 
 function paidAnswer(request: PayRequest, payable: Payable, settled: Settled): Reply {
-  crashPoint('checkout:before-answer')
   const { invoiceId, position, tenders = [] } = settled
   const message = request.completes ? 'Order completed and paid!' : 'Order paid!'
   const change = changeOf(tenders, payable.folds[0]?.state.placed.currency ?? '')

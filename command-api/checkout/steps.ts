@@ -83,11 +83,11 @@ export async function carryThrough(
 ): Promise<Settled> {
   const { settlementId, leadOrderId, orderIds, alsoCompletes = [] } = committed.terms
   const invoiceId = await invoiceFor(needs, context, committed)
-  crashPoint('checkout:after-invoice')
+  await crashPoint('checkout:after-invoice', context.tenantId)
   await settleCards(needs, context, committed.terms)
   // before any order is settled: the recovery resumes as long as one is not
   await Promise.all(alsoCompletes.map((orderId) => completeNotDue(needs, context, settlementId, orderId)))
-  crashPoint('checkout:after-complete')
+  await crashPoint('checkout:after-complete', context.tenantId)
   const settle = async (orderId: OrderId) => {
     const data = { orderId, settlementId, invoiceId }
     const outcome = await takeStep(needs, context, { type: 'SettleOrder', data }, needs.orders)
@@ -95,7 +95,7 @@ export async function carryThrough(
     return outcome.position
   }
   const lead = await settle(leadOrderId)
-  crashPoint('checkout:after-settle-1')
+  await crashPoint('checkout:after-settle-1', context.tenantId)
   const others = await Promise.all(orderIds.filter((orderId) => orderId !== leadOrderId).map(settle))
   return { invoiceId, position: newestOf([lead, ...others]), tenders: committed.terms.tenders }
 }

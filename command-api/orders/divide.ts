@@ -29,7 +29,7 @@ export async function divideOrder(needs: DivideNeeds, context: CommandContext, r
   const command = { type: 'DivideOrder' as const, data: request }
   const outcome = await handle(boundedOrders(orders), orderStream(context.tenantId, orderId), command, context)
   if ('rejected' in outcome) return refused(outcome.rejected)
-  crashPoint('divide:after-move-off')
+  await crashPoint('divide:after-move-off', context.tenantId)
   const { state } = outcome
   const movedOff = isPlaced(state) && state.movedOff.find((moved) => moved.intoOrderId === intoOrderId)
   if (!movedOff) throw new Error('a divided order remembers what it gave away')

@@ -35,7 +35,7 @@ export async function joinOrder(needs: JoinNeeds, context: CommandContext, order
   }
   const outcome = await handle(orders, orderStream(context.tenantId, orderId), command, context)
   if ('rejected' in outcome) return refused(outcome.rejected)
-  crashPoint('join:after-give-up')
+  await crashPoint('join:after-give-up', context.tenantId)
   const joined = isPlaced(outcome.state) && outcome.state.joined
   if (!joined) return refused('JoinInterrupted')
   const finished = await finishJoin(needs, context, joined)
@@ -51,7 +51,7 @@ export async function finishJoin({ handle, orders }: FinishNeeds, context: Comma
   const into = orderStream(context.tenantId, intoOrderId)
   const taking = await handle(orders, into, { type: 'TakeLines', data: { joined } }, step('take lines'))
   if ('rejected' in taking) throw new Error(`joined lines have no order: ${taking.rejected}`)
-  crashPoint('join:after-answer')
+  await crashPoint('join:after-answer', context.tenantId)
   const answers = isPlaced(taking.state) ? taking.state.answeredJoins : []
   const isTaken = answers.some((one) => one.fromOrderId === orderId && one.attempt === attempt && one.isTaken)
   if (isTaken) return { isTaken, position: taking.position }

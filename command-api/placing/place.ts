@@ -46,12 +46,12 @@ async function placeIn(
   const command = commandFor(context, { orderId, day, tokenNo, request, prepared })
   const events = order.decide(command, order.initial, deciderContextOf(context))
   if ('rejected' in events) return refused(events.rejected)
-  crashPoint('command:before-append')
+  await crashPoint('command:before-append', context.tenantId)
   const ids = `|${day}|${tokenNo}` // a later attempt may fall on another day: its content differs, so its event id must
   const written = newEventsOf(context, stream, events, ids)
   let before: Folded<Order> = unwritten(orders)
   let appended = await needs.log.append(stream, written, 'no_stream')
-  crashPoint('command:after-append')
+  await crashPoint('command:after-append', context.tenantId)
   if ('conflict' in appended) {
     before = await foldAndKeep(needs.log, needs.orders, stream)
     const answer = await answerFrom(needs, context, place, before)

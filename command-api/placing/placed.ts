@@ -18,7 +18,7 @@ export async function answerPlaced(needs: CheckoutNeeds, context: CommandContext
   const answer = { tokenNo: tokenNoOf(state), orderId: state.placed.orderId }
   if (!paid) return { body: { message: 'Order sent to kitchen!', ...answer }, position, written: true }
   const { invoiceId, ...settled } = await settle(needs, context, { ...placed, state })
-  crashPoint('checkout:before-answer')
+  await crashPoint('checkout:before-answer', context.tenantId)
   const body = { message: 'Order paid and sent to kitchen!', ...answer, invoiceId }
   return { body, position: settled.position, written: true }
 }
@@ -31,6 +31,6 @@ async function settle(
   const { payment } = state
   if (payment.status === 'Paid') return { invoiceId: payment.invoiceId, position }
   if (payment.status === 'Unpaid') throw new Error('an order placed as paid has a checkout from its first append')
-  crashPoint('checkout:after-commit')
+  await crashPoint('checkout:after-commit', context.tenantId)
   return carryThrough(needs, context, { terms: payment.checkout, states: [state] })
 }

@@ -50,7 +50,7 @@ export async function refundInvoice(
 ): Promise<Reply> {
   const credited = await issueCreditNote(needs, context, request)
   if ('rejected' in credited) return refused(credited.rejected)
-  crashPoint('refund:before-answer')
+  await crashPoint('refund:before-answer', context.tenantId)
   const message = credited.isReturned ? 'Refund granted!' : byHand
   return { body: { message, ...bodyOf(credited) }, position: credited.position, written: true }
 }
@@ -64,7 +64,7 @@ export async function reopenInvoice(
   const credited = await issueCreditNote(needs, context, { ...request, lines: null, amount: null, withTips: true })
   if ('rejected' in credited) return refused(credited.rejected)
   const { orderIds, tableIds, paidIds, position } = await reopenOrders(needs, context, credited.granted)
-  crashPoint('refund:before-answer')
+  await crashPoint('refund:before-answer', context.tenantId)
   const bill = { tenantId: context.tenantId, orderIds: [...orderIds, ...paidIds], paidAt: credited.soldAt }
   const taken = await Promise.all([...tableIds].map((tableId) => hasOthers(needs, { ...bill, tableId })))
   const reopened = taken.includes(true) ? 'Bill reopened, but other guests have its table now!' : 'Bill reopened!'
@@ -109,7 +109,7 @@ async function issueCreditNote(
   const refund = findRefund(outcome.state, refundId)
   // the id belongs to another refund
   if (!refund || reopens !== (refund.granted.reopens ?? false)) return reject('RequestIdTaken')
-  crashPoint('refund:after-grant')
+  await crashPoint('refund:after-grant', context.tenantId)
   const { granted, creditNoteId } = refund
   const numbered = creditNoteId
     ? { creditNoteId, position: outcome.position }

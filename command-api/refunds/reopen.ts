@@ -41,7 +41,7 @@ export async function reopenOrders(
       stepOf({ ...context, at: grantedAt }, orderId, 'reopen'),
     )
     if ('rejected' in outcome) throw new Error(`a refunded bill was not reopened: ${outcome.rejected}`)
-    crashPoint('reopen:after-order')
+    await crashPoint('reopen:after-order', context.tenantId)
     orderIds.push(orderId)
     if (from.placed.table) tableIds.add(from.placed.table.tableId)
     position = newestOf([position, outcome.position])

@@ -58,7 +58,7 @@ export async function numberRefund(
     event,
     since: Date.parse(grantedAt) - clockDriftMs,
   })
-  crashPoint('refund:after-note')
+  await crashPoint('refund:after-note', tenantId)
   await refundToCards(needs, context, granted)
   const creditNoteId = creditNoteIdAt(period, revision)
   const noted = await handle(

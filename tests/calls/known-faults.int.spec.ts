@@ -151,7 +151,7 @@ test('a crash leaves no partial payment', async () => {
     SECRET: config.secret,
     DATA_DIR: config.dataDir,
     LOG_LEVEL: 'silent',
-    CRASH_POINT: 'checkout:after-invoice',
+    CRASH_POINTS: JSON.stringify({ [restaurant.tenantId]: 'checkout:after-invoice' }),
   })
   const cookie = [...restaurant.admin].map(([name, value]) => `${name}=${value}`).join('; ')
   const headers = { cookie, 'content-type': 'application/json' }
