@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import * as accounts from './accounts.ts'
+import * as approvals from './approvals.ts'
 import * as audit from './audit.ts'
 import * as board from './board.ts'
 import type { Declaration } from './call.ts'
@@ -55,6 +56,7 @@ export const allCalls = [
   ...Object.values(platform),
   ...Object.values(audit),
   ...Object.values(pins),
+  ...Object.values(approvals),
   ...Object.values(board),
 ] satisfies readonly Declaration[]
 

@@ -2,7 +2,7 @@ import { UserId } from '@comanda/domain/kernel/ids.ts'
 import { z } from 'zod'
 import { bodyBytes, call } from './call.ts'
 import { Person } from './shapes/person.ts'
-import { NewPin, Pin } from './shapes/pin.ts'
+import { approvableRequests, NewPin, Pin } from './shapes/pin.ts'
 import { Id, Message, Text, Title } from './values.ts'
 import { anyone, settings } from './who.ts'
 
@@ -10,9 +10,6 @@ const userId = z.uuid('Please choose a person!').transform((id) => UserId.parse(
 const UserPath = z.object({ username: z.string().min(1).max(254) })
 /** null removes the PIN. */
 const pinOrNone = NewPin.nullable()
-
-/** Maximum of approvals in one request, more than a bill has orders. */
-const maxApprovals = 50
 
 export const listPinPeople = call({
   method: 'GET',
@@ -30,10 +27,7 @@ export const approve = call({
   body: z.object({
     userId,
     pin: Pin,
-    requests: z
-      .array(z.object({ path: z.string().max(200), body: z.record(z.string(), z.unknown()) }), 'Unknown request!')
-      .min(1, 'Unknown request!')
-      .max(maxApprovals, 'Too many requests at once!'),
+    requests: approvableRequests,
   }),
   maxBytes: bodyBytes.list,
   /** `approvals`: one for each request, in their order. */

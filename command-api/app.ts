@@ -28,6 +28,7 @@ import { lineRoutes } from './orders/line-routes.ts'
 import { moveRoutes } from './orders/move-routes.ts'
 import { orderRoutes } from './orders/routes.ts'
 import { photoRoutes } from './photos/routes.ts'
+import { approvalRoutes } from './pins/approval-routes.ts'
 import { pinRoutes } from './pins/routes.ts'
 import { placingRoutes } from './placing/routes.ts'
 import { cloudPrntRoutes } from './printing/cloudprnt.ts'
@@ -75,6 +76,7 @@ export async function buildApp(needs: Needs): Promise<App> {
   await app.register(resetRoutes, { ...needs, ...prefix })
   await app.register(userRoutes, { ...needs, ...prefix })
   await app.register(pinRoutes, { ...needs, ...prefix })
+  await app.register(approvalRoutes, { ...needs, ...prefix })
   await app.register(limitRoutes, { ...needs, ...prefix })
   await app.register(tenantRoutes, { ...needs, ...prefix })
   await app.register(subscriptionRoutes, { ...needs, ...prefix })

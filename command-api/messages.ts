@@ -46,6 +46,7 @@ type ApiRejection =
   | 'ApprovalInvalid'
   | 'ApproverNotAllowed'
   | 'ApproverIsRequester'
+  | 'ApprovalEnded'
   | 'CurrencyChanged'
   | 'JoinInterrupted'
   | 'TableInUse'
@@ -252,6 +253,7 @@ export const refusals: Readonly<Record<AnyRejection, readonly [status: number, t
   PrintedBillLimited: [409, 'The bill was printed, somebody else must approve that it is less!'],
   ApprovalInvalid: [409, 'This approval is not valid, please ask for it again!'],
   ApproverNotAllowed: [409, 'The person who approved it may not do this!'],
+  ApprovalEnded: [409, 'Nobody waits for this approval any more!'],
   ApproverIsRequester: [400, 'Nobody approves what they do themselves!'],
   LimitInvalid: [400, 'Please provide a valid amount!'],
   RefundLimited: [409, 'This refund is above your limit, somebody else must approve it!'],

@@ -29,6 +29,7 @@ import { type BusinessDays, businessDays } from './orders/day.ts'
 import { type OrderKind, rememberedOrders } from './orders/kind.ts'
 import { createTokens, type Tokens } from './orders/tokens.ts'
 import { createPeopleNeeds, type PeopleNeeds } from './people-needs.ts'
+import { type ApprovalRequests, createApprovalRequests } from './pins/approval-requests.ts'
 import { type Approvals, createApprovals } from './pins/approvals.ts'
 import { createPins, type Pins } from './pins/pins.ts'
 import { type WaitingQrOrders, waitingQrOrders } from './qr/waiting.ts'
@@ -69,6 +70,7 @@ export type Needs = Readonly<{
   changeStore: StoreNeeds['changeStore']
   pins: Pins
   approvals: Approvals
+  approvalRequests: ApprovalRequests
 }> &
   PeopleNeeds
 
@@ -94,6 +96,7 @@ export function createNeeds({ now = clock, hashing = hashingHere, ...given }: Ne
   const answer = answerer(kept, contextOf)
   const caches = createCaches(log)
   const change = changer(answer, handle)
+  const approvals = createApprovals(identity, secret)
   const people = createPeopleNeeds({ config, identity, logger, hashing })
   return {
     ...given,
@@ -125,7 +128,8 @@ export function createNeeds({ now = clock, hashing = hashingHere, ...given }: Ne
     changeStore: change(caches.store, storeStream),
     ...people,
     pins: createPins({ identity, passwords: people.passwords, secret }),
-    approvals: createApprovals(identity, secret),
+    approvals,
+    approvalRequests: createApprovalRequests(identity, approvals),
   }
 }
 

@@ -16,3 +16,12 @@ export const approval = z
   .uuid('Unknown approval!')
   .nullish()
   .transform((id) => id?.toLowerCase())
+
+/** Maximum of approvals in one request, more than a bill has orders. */
+const maxApprovals = 50
+
+/** Requests that are to be approved, as they will be sent: path below /api/v1, and body. */
+export const approvableRequests = z
+  .array(z.object({ path: z.string().max(200), body: z.record(z.string(), z.unknown()) }), 'Unknown request!')
+  .min(1, 'Unknown request!')
+  .max(maxApprovals, 'Too many requests at once!')

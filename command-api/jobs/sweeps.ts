@@ -99,6 +99,7 @@ export async function throwAway({
     .deleteFrom('identity.approvals')
     .where('created_at', '<', sql<string>`now() - make_interval(days => ${idempotencyDays})`)
     .execute()
+  await identity.deleteFrom('identity.approval_requests').where('expires_at', '<', sql<string>`now()`).execute()
   await identity
     .deleteFrom('identity.pending_passwords')
     .where('created_at', '<', sql<string>`now() - interval '1 day'`)

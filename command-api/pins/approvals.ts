@@ -7,31 +7,22 @@ import type { IdentityDb } from '@comanda/http/identity/schema.ts'
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { CommandContext } from '../command-context.ts'
-
-/** A request that is to be approved, as the client will send it: path below /api/v1, and body. */
-type Intent = Readonly<{ path: string; body: unknown }>
+import { approvable, type Intent } from './subjects.ts'
 
 export type Approvals = Readonly<{
+  isApprovable(request: Intent): boolean
   /** Creates an approval for each request; null if one of them cannot be approved. */
-  grant(requester: Actor, approver: UserId, requests: readonly Intent[]): Promise<string[] | null>
+  grant(
+    requester: Pick<Actor, 'tenantId' | 'userId'>,
+    approver: UserId,
+    requests: readonly Intent[],
+  ): Promise<string[] | null>
   /**
    * The approver of this very request of the person; null for an approval of another request or person, one that has
    * expired, and one that another command has used.
    */
   use(request: FastifyRequest, context: CommandContext, approvalId: string): Promise<UserId | null>
 }>
-
-/** Calls for which there are limits. */
-const approvable: ReadonlySet<string> = new Set([
-  '/orders/update-status/:id',
-  '/orders/revise/:id',
-  '/orders/cancel',
-  '/orders/complete',
-  '/orders/discount',
-  '/invoices/:id/refund',
-  '/invoices/:id/reopen',
-  '/orders/remove-service-charge',
-])
 
 /** Short life of an approval: the approved request follows immediately. */
 const lifeSeconds = 120
@@ -54,6 +45,8 @@ export function createApprovals(identity: IdentityDb, secret: string): Approvals
   }
 
   return {
+    isApprovable: (request) => intendedHash(request) !== null,
+
     async grant({ tenantId, userId }, approver, requests) {
       const hashes = requests.map(intendedHash)
       if (approver === userId || hashes.some((hash) => hash === null)) return null

@@ -123,7 +123,7 @@ const bodyOf = ({ granted: { total, currency }, creditNoteId }: Credited) => ({
 })
 
 /** The invoice from the journal: the client's figures are not trusted. */
-async function readSale(log: EventLog, tenantId: TenantId, invoiceId: InvoiceId) {
+export async function readSale(log: EventLog, tenantId: TenantId, invoiceId: InvoiceId) {
   const [period = '', number = ''] = invoiceId.split('-')
   const from = BigInt(number) - 1n
   const [recorded] = await log.readStream(invoicesStream(tenantId, Period.parse(period)), { from, maxCount: 1 })

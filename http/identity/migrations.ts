@@ -259,6 +259,20 @@ const kitchenScreens = [
   'alter table identity.print_jobs add column order_id uuid, add column lines integer[]',
 ]
 
+const approvalRequests = [
+  `create table identity.approval_requests (
+    request_id uuid primary key,
+    tenant_id uuid not null,
+    requester uuid not null,
+    requests jsonb not null,
+    state text not null default 'open',
+    approver uuid,
+    approvals jsonb not null default '[]',
+    requested_at timestamptz not null default now(),
+    expires_at timestamptz not null)`,
+  'create index approval_requests_by_tenant on identity.approval_requests (tenant_id, expires_at)',
+]
+
 /** Run in the order of their names, once per database. A released migration is never edited. */
 const migrations: Readonly<Record<string, Migration>> = {
   '0001-initial': inOrder(initial),
@@ -272,6 +286,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0017-start-screens': inOrder(startScreens),
   '0018-joined-tables': inOrder(joinedTables),
   '0019-kitchen-screens': inOrder(kitchenScreens),
+  '0021-approval-requests': inOrder(approvalRequests),
 }
 
 function inOrder(statements: readonly string[]): Migration {

@@ -128,6 +128,18 @@ export type IdentitySchema = {
     created_at: Generated<string>
     expires_at: ColumnType<string, string | RawBuilder<string>, string>
   }
+  /** Questions for an approval on another device. `approvals`: ids of what was approved, in the order of `requests`. */
+  'identity.approval_requests': {
+    request_id: string
+    tenant_id: TenantId
+    requester: UserId
+    requests: ColumnType<readonly { path: string; body: Record<string, unknown> }[], string, never>
+    state: Generated<'open' | 'approved' | 'refused' | 'ended'>
+    approver: UserId | null
+    approvals: ColumnType<readonly string[], string | undefined, string>
+    requested_at: Generated<string>
+    expires_at: ColumnType<string, RawBuilder<string>, never>
+  }
   'identity.person_keys': { tenant_id: string; person_id: string; key: Buffer; created_at: Generated<string> }
   /** Forgotten people, by keyed hashes of their ids. Each entry deletes the key of that time, once. */
   'identity.erasures': { tenant_id: string; person_id: string; erased_at: Moment }

@@ -12,6 +12,7 @@ type Extras = Readonly<{ key?: string; headers?: Record<string, string> }>
 /** A browser with its cookies, on one address. */
 export type Browser = Readonly<{
   cookies: Map<string, string>
+  get: (path: string) => Promise<Reply>
   post: (path: string, body?: unknown, extras?: Extras) => Promise<Reply>
   patch: (path: string, body?: unknown, extras?: Extras) => Promise<Reply>
   del: (path: string, extras?: Extras) => Promise<Reply>
@@ -21,7 +22,7 @@ export type Browser = Readonly<{
 }>
 
 export function browserOn(app: App, remoteAddress = '10.0.0.1', cookies = new Map<string, string>()): Browser {
-  const ask = async (method: 'POST' | 'PATCH' | 'DELETE', path: string, body: unknown, extras: Extras = {}) => {
+  const ask = async (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body: unknown, extras: Extras = {}) => {
     const headers = {
       ...(cookies.size > 0 ? { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') } : {}),
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
@@ -44,6 +45,7 @@ export function browserOn(app: App, remoteAddress = '10.0.0.1', cookies = new Ma
   const post: Browser['post'] = (path, body, extras) => ask('POST', path, body, extras)
   return {
     cookies,
+    get: (path) => ask('GET', path, undefined),
     post,
     patch: (path, body, extras) => ask('PATCH', path, body, extras),
     del: (path, extras) => ask('DELETE', path, undefined, extras),

@@ -326,4 +326,11 @@ export const samples: Readonly<Partial<Record<Call, Sample>>> = {
     body: { userId: noUser, pin: '2580', requests: [{ path: '/orders/cancel', body: { orderIds: ['{order}'] } }] },
     answers: 409,
   },
+  'POST /approvals/request': {
+    body: { id: noUser, requests: [{ path: '/orders/cancel', body: { orderIds: ['{order}'] } }] },
+  },
+  'GET /approvals/request/:id': { path: { id: noUser }, answers: 404 },
+  'POST /approvals/withdraw/:id': { path: { id: noUser } },
+  'GET /approvals': {},
+  'POST /approvals/answer/:id': { path: { id: noUser }, body: { approve: true }, answers: 409 },
 }

@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { Amount, Count, Currency, Id, Ordinal, Text, Title } from '../values.ts'
+import { DiscountReasonCode } from './discount.ts'
+import { LossReasonCode } from './loss.ts'
+
+const text = Text.optional()
+
+/** What is to be approved, as the server reads the request, so that nobody is shown another effect. */
+export const ApprovalSubject = z.strictObject({
+  kind: z.enum([
+    'cancelItem',
+    'reviseItem',
+    'cancelOrders',
+    'closeUnpaid',
+    'discount',
+    'comp',
+    'removeCharge',
+    'refund',
+    'reopen',
+  ]),
+  token_nos: z.array(Ordinal),
+  table_title: Title.optional(),
+  /** Dish and portions, if it concerns one line. */
+  item: z.strictObject({ title: Title, quantity: Count }).optional(),
+  invoice_id: Id.optional(),
+  percent: z.number().optional(),
+  amount: Amount.optional(),
+  currency: Currency.optional(),
+  loss_reason: z.strictObject({ code: LossReasonCode, text }).optional(),
+  discount_reason: z.strictObject({ code: DiscountReasonCode, text }).optional(),
+})
+export type ApprovalSubject = z.infer<typeof ApprovalSubject>

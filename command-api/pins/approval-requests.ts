@@ -1,0 +1,123 @@
+import type { UserId } from '@comanda/domain/kernel/ids.ts'
+import { mayEnter } from '@comanda/domain/users/scopes.ts'
+import type { Actor } from '@comanda/http/actors.ts'
+import type { IdentityDb } from '@comanda/http/identity/schema.ts'
+import { sql } from 'kysely'
+import type { AnyRejection } from '../messages.ts'
+import type { Approvals } from './approvals.ts'
+import { type Intent, scopesFor } from './subjects.ts'
+
+/** Time for which a question stays open: a guest is waiting for the person who asks. */
+const lifeSeconds = 300
+
+export type ApprovalRequests = Readonly<{
+  /** Asks, and ends an earlier question of the person. Null, or the reason of a refusal. */
+  ask(requester: Actor, id: string, requests: readonly Intent[]): Promise<AnyRejection | null>
+  /** The own question; undefined if it is unknown or was deleted. */
+  find(requester: Actor, id: string): Promise<Outcome | undefined>
+  withdraw(requester: Actor, id: string): Promise<void>
+  /** Open questions of others that the person has all rights to approve, the oldest first. */
+  openFor(approver: Actor): Promise<readonly OpenQuestion[]>
+  /** The first answer counts. Null, or the reason of a refusal. */
+  answer(approver: Actor, id: string, isApproved: boolean): Promise<AnyRejection | null>
+}>
+
+type Outcome = Readonly<{
+  state: 'open' | 'approved' | 'refused' | 'ended'
+  approvals: readonly string[]
+  approver: UserId | null
+}>
+type OpenQuestion = Readonly<{
+  request_id: string
+  requester: UserId
+  requested_at: string
+  requests: readonly Intent[]
+}>
+
+export function createApprovalRequests(identity: IdentityDb, approvals: Approvals): ApprovalRequests {
+  const isOpen = sql<boolean>`state = 'open' and expires_at > now()`
+  const ownOpen = ({ tenantId, userId }: Actor) =>
+    identity
+      .updateTable('identity.approval_requests')
+      .set({ state: 'ended' })
+      .where('tenant_id', '=', tenantId)
+      .where('requester', '=', userId)
+      .where('state', '=', 'open')
+
+  const othersOpen = async ({ tenantId, userId }: Actor): Promise<OpenQuestion[]> =>
+    identity
+      .selectFrom('identity.approval_requests')
+      .select(['request_id', 'requester', 'requested_at', 'requests'])
+      .where('tenant_id', '=', tenantId)
+      .where('requester', '!=', userId)
+      .where(isOpen)
+      .orderBy('requested_at')
+      .execute()
+
+  return {
+    async ask(requester, id, requests) {
+      if (!requests.every(approvals.isApprovable)) return 'ApprovalInvalid'
+      await ownOpen(requester).where('request_id', '!=', id).execute()
+      await identity
+        .insertInto('identity.approval_requests')
+        .values({
+          request_id: id,
+          tenant_id: requester.tenantId,
+          requester: requester.userId,
+          requests: JSON.stringify(requests),
+          approver: null,
+          expires_at: sql<string>`now() + make_interval(secs => ${lifeSeconds})`,
+        })
+        .onConflict((conflict) => conflict.column('request_id').doNothing())
+        .execute()
+      return null
+    },
+
+    async find({ tenantId, userId }, id) {
+      return await identity
+        .selectFrom('identity.approval_requests')
+        .select(['approvals', 'approver'])
+        .select(
+          sql<Outcome['state']>`case when state = 'open' and expires_at <= now() then 'ended' else state end`.as(
+            'state',
+          ),
+        )
+        .where('request_id', '=', id)
+        .where('tenant_id', '=', tenantId)
+        .where('requester', '=', userId)
+        .executeTakeFirst()
+    },
+
+    async withdraw(requester, id) {
+      await ownOpen(requester).where('request_id', '=', id).execute()
+    },
+
+    openFor: async (approver) => (await othersOpen(approver)).filter(({ requests }) => hasRights(approver, requests)),
+
+    async answer(approver, id, isApproved) {
+      const question = (await othersOpen(approver)).find(({ request_id }) => request_id === id)
+      if (!question) return 'ApprovalEnded'
+      const { requester, requests } = question
+      if (!hasRights(approver, requests)) return 'ApproverNotAllowed'
+      // nobody has the ids of these if another answer was first
+      const granted = isApproved
+        ? await approvals.grant({ tenantId: approver.tenantId, userId: requester }, approver.userId, requests)
+        : []
+      if (!granted) return 'ApprovalInvalid'
+      const answered = await identity
+        .updateTable('identity.approval_requests')
+        .set({
+          state: isApproved ? 'approved' : 'refused',
+          approver: approver.userId,
+          approvals: JSON.stringify(granted),
+        })
+        .where('request_id', '=', id)
+        .where(isOpen)
+        .executeTakeFirst()
+      return answered.numUpdatedRows > 0n ? null : 'ApprovalEnded'
+    },
+  }
+}
+
+const hasRights = (person: Actor, requests: readonly Intent[]): boolean =>
+  scopesFor(requests).every((scope) => mayEnter(person, [scope]))

@@ -1,0 +1,79 @@
+import * as api from '@comanda/api/approvals.ts'
+import type { TenantId, UserId } from '@comanda/domain/kernel/ids.ts'
+import type { EventLog } from '@comanda/event-store/client/log.ts'
+import { notFound } from '@comanda/http/errors.ts'
+import type { IdentityDb } from '@comanda/http/identity/schema.ts'
+import type { PersonalData } from '@comanda/http/personal-data.ts'
+import { route } from '@comanda/http/route.ts'
+import type { Routes } from '@comanda/http/zod.ts'
+import type { OrderKind } from '../orders/kind.ts'
+import { answerWith, refused } from '../send.ts'
+import type { ApprovalRequests } from './approval-requests.ts'
+import { subjectOf } from './subjects.ts'
+
+type ApprovalNeeds = Readonly<{
+  log: EventLog
+  orders: OrderKind
+  identity: IdentityDb
+  personal: PersonalData
+  approvalRequests: ApprovalRequests
+}>
+
+export const approvalRoutes: Routes<ApprovalNeeds> = async (app, needs) => {
+  const { identity, personal, approvalRequests } = needs
+
+  route(app, api.requestApproval, async ({ actor, body: { id, requests } }, reply) => {
+    const refusal = await approvalRequests.ask(actor, id, requests)
+    return refusal ? answerWith(reply, refused(refusal)) : { message: 'Approval requested!' }
+  })
+
+  route(app, api.readApproval, async ({ actor, params: { id } }) => {
+    const found = await approvalRequests.find(actor, id)
+    if (!found) throw notFound('Approval')
+    const { approver, state, approvals } = found
+    const answered_by = approver && ((await namesOf(actor.tenantId, [approver])).get(approver) ?? null)
+    return { state, approvals: [...approvals], answered_by }
+  })
+
+  route(app, api.withdrawApproval, async ({ actor, params: { id } }) => {
+    await approvalRequests.withdraw(actor, id)
+    return { message: 'Approval withdrawn!' }
+  })
+
+  route(app, api.listApprovals, async ({ actor }) => {
+    const open = await approvalRequests.openFor(actor)
+    const names = await namesOf(
+      actor.tenantId,
+      open.map(({ requester }) => requester),
+    )
+    return Promise.all(
+      open.map(async ({ request_id, requester, requested_at, requests }) => ({
+        id: request_id,
+        name: names.get(requester) ?? '',
+        requested_at,
+        subjects: await Promise.all(requests.map((request) => subjectOf(needs, actor.tenantId, request))),
+      })),
+    )
+  })
+
+  route(app, api.answerApproval, async ({ actor, params: { id }, body: { approve } }, reply) => {
+    const refusal = await approvalRequests.answer(actor, id, approve)
+    if (refusal) return answerWith(reply, refused(refusal))
+    return { message: approve ? 'Approved!' : 'Approval refused!' }
+  })
+
+  async function namesOf(tenantId: TenantId, userIds: readonly UserId[]): Promise<Map<UserId, string | null>> {
+    if (userIds.length === 0) return new Map()
+    const rows = await identity
+      .selectFrom('identity.accounts')
+      .select(['user_id', 'name'])
+      .where('tenant_id', '=', tenantId)
+      .where('user_id', 'in', userIds)
+      .execute()
+    const names = await personal.openMany(
+      tenantId,
+      rows.map(({ name }) => name),
+    )
+    return new Map(rows.map(({ user_id }, index) => [user_id, names[index] ?? null]))
+  }
+}

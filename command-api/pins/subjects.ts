@@ -1,0 +1,159 @@
+import { refundInvoice, reopenInvoice } from '@comanda/api/invoices.ts'
+import { reviseItem } from '@comanda/api/order-lines.ts'
+import { cancelOrders, completeOrders, giveDiscount, moveItem, removeServiceCharge } from '@comanda/api/orders.ts'
+import type { ApprovalSubject } from '@comanda/api/shapes/approval.ts'
+import type { InvoiceId, OrderId, TenantId } from '@comanda/domain/kernel/ids.ts'
+import { type Currency, exponentOf, type Money, parseDecimal, sum, toDecimal } from '@comanda/domain/kernel/money.ts'
+import { orderStream } from '@comanda/domain/kernel/streams.ts'
+import { billOf, isPlaced } from '@comanda/domain/orders/bill.ts'
+import { grossOf, isSameLine, type LineKey, portionsOf } from '@comanda/domain/refunds/sale.ts'
+import type { Scope } from '@comanda/domain/users/scopes.ts'
+import type { EventLog } from '@comanda/event-store/client/log.ts'
+import { declarationAt } from '@comanda/http/access.ts'
+import { foldAndKeep } from '../fold.ts'
+import type { OrderKind } from '../orders/kind.ts'
+import { readSale } from '../refunds/refund.ts'
+
+type SubjectNeeds = Readonly<{ log: EventLog; orders: OrderKind }>
+/** A request that is to be approved, as the client will send it: path below /api/v1, and body. */
+export type Intent = Readonly<{ path: string; body: unknown }>
+
+/** A subject before its orders or its invoice are read. */
+type Draft = Readonly<
+  Pick<ApprovalSubject, 'kind' | 'percent' | 'loss_reason' | 'discount_reason'> & {
+    /** Right that the approver needs. */
+    scope: Scope
+    orderIds?: readonly (OrderId | null)[]
+    line?: number | null
+    quantity?: number | null | undefined
+    invoiceId?: InvoiceId | null
+    /** Portions of lines of the invoice. */
+    portions?: readonly (LineKey & { quantity: number })[]
+    /** Amount as it was typed; 'all': all that the orders or the invoice cost. */
+    value?: string | number
+  }
+>
+/** Reads a request that its call has accepted before. Throws for another one. */
+type Read = (id: string, body: unknown) => Draft
+
+const itemOf = (id: string) => moveItem.params.parse({ id }).id
+const invoiceOf = (id: string) => refundInvoice.params.parse({ id }).id
+
+/** Calls for which there are limits, with the right that their approver needs. */
+const readers: Readonly<Record<string, Read>> = {
+  [moveItem.path]: (id, body) => {
+    const { quantity, reason } = moveItem.body.parse(body)
+    return { kind: 'cancelItem', scope: 'CANCEL_SENT', ...lineOf(id), quantity, ...lossOf(reason) }
+  },
+  [reviseItem.path]: (id, body) => {
+    const { of, quantity } = reviseItem.body.parse(body)
+    return { kind: 'reviseItem', scope: 'POS', ...lineOf(id), quantity: quantity ?? of }
+  },
+  [cancelOrders.path]: (_, body) => {
+    const { orderIds, reason } = cancelOrders.body.parse(body)
+    return { kind: 'cancelOrders', scope: 'CANCEL_SENT', orderIds, value: 'all', ...lossOf(reason) }
+  },
+  [completeOrders.path]: (_, body) => {
+    const { orderIds, reason } = completeOrders.body.parse(body)
+    return { kind: 'closeUnpaid', scope: 'CLOSE_UNPAID', orderIds, value: 'all', ...lossOf(reason) }
+  },
+  [giveDiscount.path]: (_, body) => {
+    const { kind, orderId, scope: line, asked, reason } = giveDiscount.body.parse(body)
+    const subject = { orderIds: [orderId], line, discount_reason: reason }
+    if (kind === 'comp') return { kind, scope: 'COMP', ...subject, ...(line === null && { value: 'all' }) }
+    const size = asked.type === 'percent' ? { percent: asked.basisPoints / 100 } : { value: asked.typed }
+    return { kind: 'discount', scope: 'DISCOUNT', ...subject, ...size }
+  },
+  [removeServiceCharge.path]: (_, body) => {
+    const { orderIds, reason } = removeServiceCharge.body.parse(body)
+    return { kind: 'removeCharge', scope: 'DISCOUNT', orderIds, discount_reason: reason }
+  },
+  [refundInvoice.path]: (id, body) => {
+    const { amount, lines, reason } = refundInvoice.body.parse(body)
+    const size = lines ? { portions: lines } : { value: amount ?? '' }
+    return { kind: 'refund', scope: 'REFUND', invoiceId: invoiceOf(id), ...size, ...lossOf(reason) }
+  },
+  [reopenInvoice.path]: (id, body) => {
+    const { reason } = reopenInvoice.body.parse(body)
+    return { kind: 'reopen', scope: 'REFUND', invoiceId: invoiceOf(id), value: 'all', ...lossOf(reason) }
+  },
+}
+
+export const approvable: ReadonlySet<string> = new Set(Object.keys(readers))
+
+function lineOf(id: string) {
+  const item = itemOf(id)
+  return { orderIds: [item?.orderId ?? null], line: item?.line ?? null }
+}
+const lossOf = (reason: ApprovalSubject['loss_reason']) => (reason ? { loss_reason: reason } : {})
+
+function draftOf({ path, body }: Intent): Draft {
+  const call = declarationAt('POST', path)
+  const read = call && readers[call.path]
+  if (!call || !read) throw new Error(`an approval was stored for ${path}`)
+  const at = call.path.split('/').indexOf(':id')
+  return read(path.split('/')[at] ?? '', body)
+}
+
+/** The rights that somebody needs to approve these requests: all of them. */
+export const scopesFor = (requests: readonly Intent[]): readonly Scope[] => [
+  ...new Set(requests.map((request) => draftOf(request).scope)),
+]
+
+/** The effect of a request in facts that its approver can check, read from the orders and the invoice. */
+export async function subjectOf(needs: SubjectNeeds, tenantId: TenantId, request: Intent): Promise<ApprovalSubject> {
+  const draft = draftOf(request)
+  const { kind, percent, loss_reason, discount_reason } = draft
+  return {
+    kind,
+    ...(percent !== undefined && { percent }),
+    ...(loss_reason && { loss_reason }),
+    ...(discount_reason && { discount_reason }),
+    ...(draft.invoiceId
+      ? await invoiceFacts(needs, tenantId, { ...draft, invoiceId: draft.invoiceId })
+      : await orderFacts(needs, tenantId, draft)),
+  }
+}
+
+async function orderFacts({ log, orders }: SubjectNeeds, tenantId: TenantId, draft: Draft) {
+  const { orderIds = [], line, quantity, value } = draft
+  const known = orderIds.filter((orderId) => orderId !== null)
+  const folds = await Promise.all(known.map((orderId) => foldAndKeep(log, orders, orderStream(tenantId, orderId))))
+  const placed = folds.map(({ state }) => state).filter(isPlaced)
+  const token_nos = placed.map((order) => order.placed.tokenNo)
+  const [first] = placed
+  if (!first) return { token_nos }
+  const { currency, table, lines } = first.placed
+  const item = lines.find((one) => one.line === line)
+  const all = () => sum(placed.map((order) => billOf(order).total))
+  return {
+    token_nos,
+    ...(table && { table_title: table.title }),
+    ...(item && { item: { title: item.title, quantity: quantity ?? item.quantity } }),
+    ...amountFacts(currency, value, all),
+  }
+}
+
+async function invoiceFacts(
+  { log }: SubjectNeeds,
+  tenantId: TenantId,
+  { invoiceId, portions, value }: Draft & { invoiceId: InvoiceId },
+) {
+  const facts = { token_nos: [], invoice_id: invoiceId }
+  const sold = await readSale(log, tenantId, invoiceId)
+  if (!sold) return facts
+  const { currency, lines } = sold.sale
+  const chosen = lines.flatMap((line) => {
+    const portion = portions?.find((one) => isSameLine(one, line))
+    return portion ? [portionsOf(line, Math.min(portion.quantity, line.quantity))] : []
+  })
+  const all = () => sum((portions ? chosen : lines).map(grossOf))
+  return { ...facts, ...amountFacts(currency, portions ? 'all' : value, all) }
+}
+
+/** The amount in the currency's decimals; nothing if it was not typed as one. */
+function amountFacts(currency: Currency, value: string | number | undefined, all: () => Money) {
+  const exponent = exponentOf(currency)
+  const amount = value === undefined ? null : value === 'all' ? all() : parseDecimal(value, exponent)
+  return amount === null ? {} : { currency, amount: toDecimal(amount, exponent) }
+}
