@@ -31,9 +31,9 @@ export const plainText = (amount: Money, currency: Currency, language = i18n.loc
 /** A count in the format of the language. */
 export const countText = (count: number): string => formatOf(i18n.locale, {}).format(count)
 
-/** "10%", in German "10\u00a0%". */
+/** "10%", in German "10\u00a0%", with up to two decimals. */
 export const percentText = (percent: number): string =>
-  formatOf(i18n.locale, { style: 'percent' }).format(percent / 100)
+  formatOf(i18n.locale, { style: 'percent', maximumFractionDigits: 2 }).format(percent / 100)
 
 /** Symbol and figure by the rules of the language, never parted: "€24.50", "CHF\u00a024.50", in German "24,50\u00a0€". */
 export const moneyText = (amount: Money, currency: Currency, language = i18n.locale): string =>

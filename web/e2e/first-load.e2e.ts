@@ -37,6 +37,7 @@ const rooms: readonly (readonly [string, Who, string, readonly string[]])[] = [
     'waiter',
     '/dashboard/pos',
     [
+      'GET /api/v1/approvals',
       'GET /api/v1/auth/clock',
       'GET /api/v1/floor/calls',
       'GET /api/v1/orders/unseen',
@@ -55,6 +56,7 @@ const rooms: readonly (readonly [string, Who, string, readonly string[]])[] = [
     'waiter',
     '/dashboard/orders',
     [
+      'GET /api/v1/approvals',
       'GET /api/v1/auth/clock',
       'GET /api/v1/floor',
       'GET /api/v1/floor/calls',

@@ -99,6 +99,50 @@ test('a void of a started item is approved by another person on the spot, who is
   await expect(history.getByText(`approved by ${manager.name}`)).toBeVisible()
 })
 
+test('an approval is asked for on another device, refused there, and given when it is asked again', async ({
+  visit,
+  api,
+}) => {
+  const admin = await api('admin')
+  const [waiter, manager] = [await addPerson(admin, 'Wanda', '2580'), await addPerson(admin, 'Max', '918273')]
+  await tell(admin, `/users/limits/${waiter.username}`, { comp: 'alone', voidStarted: 'with_approval' })
+  const [table, title] = [await addTable(admin), unique('Plat')]
+  await addDish(admin, { title, price: '10' })
+  const { orderId, tokenNo } = await placeOrder(admin, { table, title })
+  await tell(admin, `/orders/update-status/${orderId}.1`, { status: 'preparing' })
+
+  const [page, phone] = [await visit('/login'), await visit('/login', { viewport: { width: 390, height: 844 } })]
+  await signIn(phone, manager)
+  await signIn(page, waiter)
+  await page.goto('/dashboard/orders')
+  const item = itemOf(cardOf(page, table), title)
+  await item.getByRole('button', { name: `Status of ${title}` }).click()
+  await page.getByRole('menuitem', { name: 'Cancel' }).click()
+  const question = page.getByRole('dialog', { name: `Cancel ${title}?` })
+  await question.getByRole('button', { name: 'Wrong item' }).click()
+  await question.getByRole('button', { name: 'Yes, Cancel' }).click()
+  const approving = page.getByRole('dialog', { name: 'Approve' })
+  await approving.getByRole('button', { name: 'Ask on another device' }).click()
+  await expect(approving).toContainText('Waiting for an approval on another device.')
+  await expectAccessible(page, 'orders: waiting for an approval')
+  await takePictures(page, 'orders: waiting for an approval')
+
+  const asked = phone.getByRole('region', { name: 'Approvals' })
+  await expect(asked).toContainText(`${waiter.name} asks for an approval`)
+  await expect(asked.getByRole('listitem')).toHaveText(
+    `Cancel: 1 × ${title}, token ${tokenNo}, ${table}, Wrong item`,
+  )
+  await expectAccessible(phone, 'till: a question for an approval')
+  await takePictures(phone, 'till: a question for an approval')
+  await asked.getByRole('button', { name: 'Refuse' }).click()
+  await expect(asked).toBeHidden()
+  await expect(approving).toContainText(`${manager.name} has refused it.`)
+  await approving.getByRole('button', { name: 'Ask again' }).click()
+  await asked.getByRole('button', { name: 'Approve' }).click()
+  await expect(approving).toBeHidden()
+  await expect(item).toContainText('Cancelled')
+})
+
 test('another person takes over the device by PIN; without a network the dialog reports that it needs one', async ({
   visit,
   api,

@@ -1,26 +1,34 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
+import { type OpenApproval, openApprovals } from '../api/approvals.ts'
 import { openCalls } from '../api/floor.ts'
 import { qrOrderCount } from '../api/qr-orders.ts'
-import { loadOrderTexts } from '../language/load.ts'
+import { loadOfficeTexts, loadOrderTexts } from '../language/load.ts'
 import { t } from '../language/t.ts'
 import { useBell } from '../parts/bell.ts'
 import { lazy } from '../parts/lazy.tsx'
 
+const none: readonly OpenApproval[] = []
+
 const UnseenOrders = lazy(
   async () => (await Promise.all([import('./UnseenOrders.tsx'), loadOrderTexts()]))[0].UnseenOrders,
 )
+const ApprovalBars = lazy(
+  async () => (await Promise.all([import('../screens/pin/ApprovalBars.tsx'), loadOfficeTexts()]))[0].ApprovalBars,
+)
 
 /**
- * Rings when a guest order or a call of guests arrives, on every screen of a user who may answer it, and announces the
- * number of pending ones. Above the screen it raises what no screen of the kitchen has shown.
+ * Rings when a guest order, a call of guests or a question for an approval arrives, on every screen of a user who may answer it, and announces the
+ * number of pending ones. Above the screen it raises what no screen of the kitchen has shown, and what is to be approved.
  */
 export function GuestBell() {
   const { data: count } = useQuery(qrOrderCount)
   const { data: calls } = useQuery(openCalls)
+  const { data: approvals = none } = useQuery(openApprovals)
   const { ringGuest } = useBell()
   useRise(count, ringGuest)
   useRise(calls?.length, ringGuest)
+  useRise(approvals.length, ringGuest)
   return (
     <>
       <span className="vh" role="status">
@@ -28,6 +36,7 @@ export function GuestBell() {
         {calls?.length ? t('common.guestsCall', { count: calls.length }) : ''}
       </span>
       <UnseenOrders />
+      {approvals.length > 0 && <ApprovalBars approvals={approvals} />}
     </>
   )
 }

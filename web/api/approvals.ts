@@ -1,0 +1,32 @@
+import type { AnswerOf } from '@comanda/api/all.ts'
+import { queryOptions } from '@tanstack/react-query'
+import { ask } from './ask.ts'
+import type { Intent } from './pins.ts'
+
+export type OpenApproval = AnswerOf<'GET /approvals'>[number]
+export type ApprovalSubject = OpenApproval['subjects'][number]
+
+const lookMs = 5_000
+/** Sooner for the person who waits with a guest. */
+const waitMs = 1_500
+
+/** What others ask this person to approve, the oldest first. */
+export const openApprovals = queryOptions({
+  queryKey: ['approvals'],
+  queryFn: ({ signal }) => ask('GET /approvals', { signal }),
+  refetchInterval: lookMs,
+})
+
+/** Answer to an own question. */
+export const ownApproval = (id: string) =>
+  queryOptions({
+    queryKey: ['approvals', id],
+    queryFn: ({ signal }) => ask('GET /approvals/request/:id', { params: { id }, signal }),
+    refetchInterval: ({ state }) => (state.data === undefined || state.data.state === 'open' ? waitMs : false),
+  })
+
+export const requestApproval = (id: string, requests: readonly Intent[]) =>
+  ask('POST /approvals/request', { body: { id, requests: [...requests] } })
+export const withdrawApproval = (id: string) => ask('POST /approvals/withdraw/:id', { params: { id } })
+export const answerApproval = (id: string, approve: boolean) =>
+  ask('POST /approvals/answer/:id', { params: { id }, body: { approve } })

@@ -1,0 +1,74 @@
+import './pin.css'
+import hand from 'icon:fill/hand-palm'
+import { useQueryClient } from '@tanstack/react-query'
+import { type ApprovalSubject, answerApproval, type OpenApproval, openApprovals } from '../../api/approvals.ts'
+import { t } from '../../language/t.ts'
+import { currencyOf, fromWire, moneyText, percentText } from '../../money.ts'
+import { comma } from '../../office/comma.ts'
+import { useSave } from '../../office/use-save.ts'
+import { Button } from '../../parts/Button.tsx'
+import { Icon } from '../../parts/Icon.tsx'
+
+/** Questions of others for an approval, above whatever screen is open. */
+export const ApprovalBars = ({ approvals }: Readonly<{ approvals: readonly OpenApproval[] }>) => (
+  <section className="approvals" aria-label={t('pin.remote.title')}>
+    {approvals.map((approval) => (
+      <ApprovalBar key={approval.id} approval={approval} />
+    ))}
+  </section>
+)
+
+function ApprovalBar({ approval: { id, name, subjects } }: Readonly<{ approval: OpenApproval }>) {
+  const { save, isSaving } = useSave([openApprovals.queryKey])
+  const client = useQueryClient()
+  const answer = (isApproved: boolean) => async () => {
+    const answered = await save(isApproved, () => answerApproval(id, isApproved))
+    // another person was first
+    if (!answered) await client.invalidateQueries(openApprovals)
+  }
+  return (
+    <div role="status" className="settling-bar approval-bar">
+      <Icon of={hand} />
+      <div className="grow">
+        <b>
+          <bdi>{t('pin.remote.asks', { name })}</bdi>
+        </b>
+        <ul>
+          {subjects.map((subject, index) => (
+            // a question never changes
+            // biome-ignore lint/suspicious/noArrayIndexKey: two subjects may be equal
+            <li key={index}>
+              <bdi>{subjectText(subject)}</bdi>
+            </li>
+          ))}
+        </ul>
+      </div>
+      <Button kind="line" aria-busy={isSaving} onClick={answer(false)}>
+        {t('pin.remote.refuse')}
+      </Button>
+      <Button kind="go" aria-busy={isSaving} onClick={answer(true)}>
+        {t('pin.approve')}
+      </Button>
+    </div>
+  )
+}
+
+/** "Discount: 20%, token 12, Table 7, Complaint: cold". */
+export function subjectText(subject: ApprovalSubject): string {
+  const { kind, token_nos, table_title, item, invoice_id, percent, amount, loss_reason, discount_reason } = subject
+  const currency = currencyOf(subject.currency)
+  const reason = loss_reason ?? discount_reason
+  const reasonWord = loss_reason
+    ? t(`orders.reasons.${loss_reason.code}`)
+    : discount_reason && t(`orders.discount.reasons.${discount_reason.code}`)
+  const facts = [
+    item && `${item.quantity} × ${item.title}`,
+    percent !== undefined && percentText(percent),
+    amount !== undefined && moneyText(fromWire(amount, currency), currency),
+    invoice_id && t('pin.remote.invoice', { id: invoice_id }),
+    token_nos.length > 0 && t('pin.remote.tokens', { count: token_nos.length, tokens: token_nos.join(comma()) }),
+    table_title,
+    reasonWord && [reasonWord, reason?.text].filter(Boolean).join(': '),
+  ]
+  return `${t(`pin.remote.kinds.${kind}`)}: ${facts.filter(Boolean).join(comma())}`
+}

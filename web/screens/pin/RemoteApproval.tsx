@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useState } from 'react'
+import { ownApproval, requestApproval, withdrawApproval } from '../../api/approvals.ts'
+import { messageOf } from '../../api/errors.ts'
+import type { Intent } from '../../api/pins.ts'
+import { t } from '../../language/t.ts'
+import { Button } from '../../parts/Button.tsx'
+import { Dialog } from '../../parts/Dialog.tsx'
+
+type Props = Readonly<{
+  requests: readonly Intent[]
+  onApproved: (approvals: readonly string[]) => void
+  /** Back to an approval on this device. */
+  onBack: () => void
+  onClose: () => void
+  children: ReactNode
+}>
+
+/** Asks everyone who may approve the requests, and waits until one of them has answered. */
+export function RemoteApproval({ requests, onApproved, onBack, onClose, children }: Props) {
+  const [id, setId] = useState(() => crypto.randomUUID())
+  const asked = useQuery({
+    queryKey: ['approvals', id, 'request'],
+    queryFn: () => requestApproval(id, requests),
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnReconnect: false,
+  })
+  const { data: outcome } = useQuery({ ...ownApproval(id), enabled: asked.isSuccess })
+  const isApproved = outcome?.state === 'approved'
+  useEffect(() => {
+    if (isApproved) onApproved(outcome.approvals)
+  }, [isApproved, outcome, onApproved])
+
+  const withdraw = (then: () => void) => () => {
+    // a question that is left open ends by itself
+    if (!asked.error) withdrawApproval(id).catch(() => undefined)
+    then()
+  }
+  const isWaiting = !asked.error && (outcome === undefined || outcome.state === 'open')
+  return (
+    <Dialog
+      small
+      className="pin"
+      title={t('pin.approve')}
+      onClose={withdraw(onClose)}
+      footer={
+        <>
+          <Button kind="line" tall onClick={withdraw(onBack)}>
+            {isWaiting ? t('pin.remote.withdraw') : t('common.goBack')}
+          </Button>
+          {!isWaiting && (
+            <Button kind="go" tall onClick={() => setId(crypto.randomUUID())}>
+              {t('pin.remote.again')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {children}
+      <div role="status" className="approval-state">
+        {isWaiting ? (
+          <>
+            <p>{t('pin.remote.waiting')}</p>
+            <p className="mute">{t('pin.remote.note')}</p>
+          </>
+        ) : asked.error ? (
+          <p>{messageOf(asked.error, t('pin.approvalNeedsNetwork'))}</p>
+        ) : (
+          <p>
+            {outcome?.state === 'refused'
+              ? t('pin.remote.refused', { name: outcome.answered_by ?? '' })
+              : t('pin.remote.ended')}
+          </p>
+        )}
+      </div>
+    </Dialog>
+  )
+}
