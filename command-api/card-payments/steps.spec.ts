@@ -3,6 +3,7 @@ import { money } from '@comanda/domain/kernel/money.ts'
 import { cardPaymentsStream, orderStream } from '@comanda/domain/kernel/streams.ts'
 import type { EventLog, RecordedEvent } from '@comanda/event-store/client/log.ts'
 import { scriptedTerminals } from '@comanda/tests/command-system/scripted-terminals.ts'
+import { checkoutStarted } from '@comanda/tests/samples/order-samples.ts'
 import {
   euro,
   now,
@@ -38,9 +39,10 @@ const terms = {
 
 const placedOrder = { ...placement({ orderId: lead, lines: [orderLine(1)] }), placedAt: now }
 const wasPlaced: Pick<RecordedEvent, 'type' | 'data'> = { type: 'OrderPlaced', data: placedOrder }
+const isBeingPaid = checkoutStarted({ orderId: lead, leadOrderId: lead, orderIds: [lead] })
 const wasCancelled = { type: 'OrderCancelled', data: { orderId: lead, cancelledAt: now } }
 
-/** The log of a restaurant with one order, open unless it was cancelled. */
+/** The log of a restaurant with one order, open until `endOrder`. */
 function memoryLog() {
   const streams = new Map<string, RecordedEvent[]>()
   const written = { stream: '', revision: 0n, position: 0n, created: new Date(now), metadata: {} }
@@ -67,8 +69,8 @@ function memoryLog() {
     },
   }
   const types = () => (streams.get(cardPaymentsStream(tenant, lead)) ?? []).map(({ type }) => type)
-  const cancelOrder = () => ofOrder([wasPlaced, wasCancelled])
-  return { log: log as EventLog, types, cancelOrder } // only these two are called
+  const endOrder = (end: Pick<RecordedEvent, 'type' | 'data'>) => ofOrder([wasPlaced, end])
+  return { log: log as EventLog, types, endOrder } // only these two are called
 }
 
 type Side = ReturnType<typeof scriptedTerminals> & ReturnType<typeof memoryLog>
@@ -181,11 +183,14 @@ describe('a card payment', () => {
     expect(side.types().filter((type) => type === 'CardPaymentRequested')).toHaveLength(1)
   })
 
-  test('whose order was cancelled in the same moment releases the reserved money', async () => {
+  test.each([
+    ['was cancelled', wasCancelled],
+    ['is being paid otherwise', isBeingPaid],
+  ])('whose order %s in the same moment releases the reserved money', async (_, end) => {
     const side = open()
     const needs = start(side, healthy)
     await requestCardPayment(needs, context(), bill)
-    side.cancelOrder()
+    side.endOrder(end)
     await askTerminal(needs, context(), which)
     expect(side.types()).not.toContain('CardPaymentCaptured')
     expect(side.taken()).toBe(0)

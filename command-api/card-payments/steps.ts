@@ -12,6 +12,7 @@ import { CardPaymentEvent } from '@comanda/domain/card-payments/events.ts'
 import type { CardPaymentId, OrderId } from '@comanda/domain/kernel/ids.ts'
 import { cardPaymentsStream, orderStream } from '@comanda/domain/kernel/streams.ts'
 import { isOwed, isPlaced } from '@comanda/domain/orders/bill.ts'
+import type { PlacedOrder } from '@comanda/domain/orders/order.ts'
 import type { EventLog } from '@comanda/event-store/client/log.ts'
 import { type CommandContext, stepOf } from '../command-context.ts'
 import { foldAndKeep, foldStream, type Kind } from '../fold.ts'
@@ -136,10 +137,12 @@ async function hasEnded(
   })
 }
 
-/** Reserved money is captured only while the bill is open; somebody may have paid or cancelled it meanwhile. */
+/** Reserved money is captured only while the bill is open; somebody may be paying it, or have paid or cancelled it. */
 async function isOpenBill({ log, orders }: CardNeeds, { tenantId }: CommandContext, { orderIds }: CardPayment) {
   const folds = await Promise.all(orderIds.map((id) => foldAndKeep(log, orders, orderStream(tenantId, id))))
-  return folds.some(({ state }) => isPlaced(state) && state.status !== 'Cancelled' && isOwed(state))
+  const isOpen = (state: PlacedOrder) =>
+    state.status !== 'Cancelled' && state.payment.status === 'Unpaid' && isOwed(state)
+  return folds.some(({ state }) => isPlaced(state) && isOpen(state))
 }
 
 /** Maximum number of steps from the first answer of the terminal to captured money. */

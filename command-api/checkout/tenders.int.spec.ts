@@ -228,4 +228,19 @@ describe('a bill that is paid at a card terminal', () => {
     expect((await cancel(started)).body).toMatchObject({ status: 'voided' })
     expect((await tenant.post('/orders/cancel', alone)).status).toBe(200)
   })
+
+  test('holds an order that was split off: it is joined again once its card payment has ended', async () => {
+    const readerId = await addReader()
+    const [orderId, intoOrderId] = [await place(), randomUUID()]
+    const lines = [{ line: 1, quantity: 1 }]
+    expect((await tenant.post('/orders/divide', { orderId, intoOrderId, lines })).status).toBe(200)
+    const { body: started, text } = await start([intoOrderId], readerId, '5.00')
+    expect(started, text).toMatchObject({ status: 'waiting' })
+    const join = () => tenant.post('/orders/join', { orderId: intoOrderId })
+    expect((await join()).body.message).toContain('is open')
+    expect(await ask(started)).toMatchObject({ status: 'captured' })
+    expect((await join()).body.message).toContain('was charged')
+    expect((await cancel(started)).body).toMatchObject({ status: 'voided' })
+    expect((await join()).status).toBe(200)
+  })
 })

@@ -101,7 +101,11 @@ export const orderRoutes: Routes<OrderNeeds> = async (app, needs) => {
   )
 
   route(app, api.joinOrder, ({ body: { orderId } }, reply) =>
-    answer(reply, async (context) => (orderId ? joinOrder(needs, context, orderId) : refused('OrderUnknown'))),
+    answer(reply, async (context) => {
+      if (!orderId) return refused('OrderUnknown')
+      const refusal = await openCards.refuse(reply.request, [orderId])
+      return refusal ? refused(refusal) : joinOrder(needs, context, orderId)
+    }),
   )
 
   route(app, api.cancelOrders, ({ actor, body }, reply) => {
