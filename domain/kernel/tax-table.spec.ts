@@ -41,3 +41,37 @@ test('the rows add up to the bills', () => {
     }),
   )
 })
+
+const several = fc.array(
+  fc.record({
+    line: fc.constant(1),
+    unitPrice: fc.nat(9_999).map(money),
+    quantity: fc.integer({ min: 1, max: 9 }),
+    ratePpm: fc.constantFrom(55_000, 70_000, 88_750, 190_000),
+  }),
+  { minLength: 1, maxLength: 12 },
+)
+
+test.each(['exclusive', 'inclusive'] as const)('each rate has its own tax, less than a minor unit apart (%s)', (type) =>
+  fc.assert(
+    fc.property(several, (lines) => {
+      for (const { ratePpm, net, taxAmount } of taxTable([
+        lines.map((each) => ({ ...each, tax: { ...each, type } })),
+      ])) {
+        const rate = (ratePpm ?? 0) / 1e6
+        const exact = type === 'exclusive' ? net * rate : (net + taxAmount) * (rate / (1 + rate))
+        expect(Math.abs(taxAmount - exact)).toBeLessThan(1 + 1e-6)
+      }
+    }),
+    { numRuns: 1_000 },
+  ),
+)
+
+test('five lines at 8.8 % and at 5.5 % of 0.10 each: neither rate has the tax of the other', () => {
+  // each line has 0.0088 or 0.0055 of tax: 0.0715 in all, of which the lines at 5.5 % would have 0.02 instead of 0.03
+  const at = (ratePpm: number) => Array.from({ length: 5 }, () => line(10, { ratePpm, type: 'exclusive' }))
+  expect(taxTable([[...at(88_000), ...at(55_000)]])).toEqual([
+    { ratePpm: 88_000, net: 50, taxAmount: 4 },
+    { ratePpm: 55_000, net: 50, taxAmount: 3 },
+  ])
+})

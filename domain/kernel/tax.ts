@@ -28,10 +28,10 @@ const million = 1_000_000
 
 /**
  * Rule M4. Exclusive: tax = amount × rate. Inclusive: tax = amount − amount × 100/(100 + rate). Both are summed exactly
- * over the whole bill, rounded once per kind, and allocated to the lines by largest remainder. So the totals are the
- * formula's at display precision, the lines add up to the totals, and net + tax = amount for an inclusive line. If a
- * bill has both kinds, the two roundings may make `taxTotal` differ by one minor unit from the rounded sum: otherwise
- * subtotal, tax and total could not add up.
+ * over the whole bill, rounded once per kind, and allocated to the rates, then to their lines, by largest remainder. So
+ * the totals are the formula's at display precision, the lines add up to the totals, and net + tax = amount for an
+ * inclusive line. If a bill has both kinds, the two roundings may make `taxTotal` differ by one minor unit from the
+ * rounded sum: otherwise subtotal, tax and total could not add up.
  */
 export function bill(lines: readonly TaxedLine[]): Bill {
   return billOfTaxes(lines, new Map([...taxesOf(lines, 'exclusive'), ...taxesOf(lines, 'inclusive')]))
@@ -68,56 +68,72 @@ export function parseRate(input: string | number): number | null {
 /** Rate in percent for the wire: 88750 is "8.875", 190000 is "19". */
 export const rateText = (ratePpm: number): string => fixedText(ratePpm, 4).replace(/\.?0+$/, '')
 
-type Part = Readonly<{ line: TaxedLine; amount: number; ratePpm: number; denominator: number }>
+type Part = Readonly<{ amount: number; ratePpm: number; denominator: number }>
 
 /** Tax of every line of one kind in minor units; their sum is the rounded exact sum. */
 function taxesOf(lines: readonly TaxedLine[], type: Tax['type']): (readonly [TaxedLine, number])[] {
-  const parts: Part[] = []
+  const parts: (Part & Readonly<{ line: TaxedLine }>)[] = []
   for (const line of lines) {
     if (line.tax?.type !== type || line.tax.ratePpm === 0) continue
     const { ratePpm } = line.tax
     const denominator = type === 'exclusive' ? million : million + ratePpm
     parts.push({ line, amount: amountOfLine(line), ratePpm, denominator })
   }
-  const [first] = parts
-  if (!first) return []
-  const simple = parts.every(
-    (part) => part.denominator === first.denominator && Number.isSafeInteger(part.amount * part.ratePpm),
+  const rates = [...Map.groupBy(parts, ({ ratePpm }) => ratePpm).values()]
+  const taxes = share(rates.flatMap(sumOfRate))
+  return rates.flatMap((ofRate, rate) => {
+    const shares = share(ofRate, taxes[rate])
+    return ofRate.map(({ line }, index) => [line, shares[index] ?? 0] as const)
+  })
+}
+
+const sumOfRate = (parts: readonly Part[]): readonly Part[] =>
+  parts.slice(0, 1).map((part) => ({ ...part, amount: parts.reduce((sum, { amount }) => sum + amount, 0) }))
+
+/** Taxes of the parts, by largest remainder. They add up to `total`, or without one to the rounded exact sum. */
+function share(parts: readonly Part[], total?: number): readonly number[] {
+  const denominator = parts[0]?.denominator ?? million
+  const isSimple = parts.every(
+    (part) => part.denominator === denominator && Number.isSafeInteger(part.amount * part.ratePpm),
   )
-  return simple ? share(parts, first.denominator) : shareBig(parts)
+  return isSimple ? shareSmall(parts, denominator, total) : shareBig(parts, total)
 }
 
 /** Usual case: one denominator, and all products are exact in a double. */
-function share(parts: readonly Part[], denominator: number) {
-  const split = parts.map(({ line, amount, ratePpm }, index) => {
+function shareSmall(parts: readonly Part[], denominator: number, total: number | undefined): readonly number[] {
+  const split = parts.map(({ amount, ratePpm }, index) => {
     const rest = (amount * ratePpm) % denominator
-    return { line, index, rest, whole: (amount * ratePpm - rest) / denominator }
+    return { index, rest, whole: (amount * ratePpm - rest) / denominator }
   })
-  const missing = divideRounded(
-    split.reduce((total, { rest }) => total + rest, 0),
-    denominator,
-  )
+  const rests = split.reduce((sum, { rest }) => sum + rest, 0)
   const byRest = [...split].sort((one, other) => other.rest - one.rest || one.index - other.index)
-  return byRest.map(({ line, whole }, rank) => [line, rank < missing ? whole + 1 : whole] as const)
+  return withMissing(byRest, total, divideRounded(rests, denominator))
 }
 
 /** Several inclusive rates, or amounts beyond a double: computed with the product of the denominators. */
-function shareBig(parts: readonly Part[]) {
+function shareBig(parts: readonly Part[], total: number | undefined): readonly number[] {
   const common = [...new Set(parts.map((part) => part.denominator))].reduce(
     (product, each) => product * BigInt(each),
     1n,
   )
-  const split = parts.map(({ line, amount, ratePpm, denominator }, index) => {
+  const split = parts.map(({ amount, ratePpm, denominator }, index) => {
     const numerator = BigInt(amount) * BigInt(ratePpm) * (common / BigInt(denominator))
-    return { line, index, rest: numerator % common, whole: Number(numerator / common) }
+    return { index, rest: numerator % common, whole: Number(numerator / common) }
   })
-  const missing = divideRoundedBig(
-    split.reduce((total, { rest }) => total + rest, 0n),
-    common,
-  )
+  const rests = split.reduce((sum, { rest }) => sum + rest, 0n)
   const byRest = [...split].sort((one, other) => {
     if (one.rest === other.rest) return one.index - other.index
     return other.rest > one.rest ? 1 : -1
   })
-  return byRest.map(({ line, whole }, rank) => [line, rank < missing ? whole + 1 : whole] as const)
+  return withMissing(byRest, total, Number(divideRoundedBig(rests, common)))
+}
+
+type Split = Readonly<{ index: number; whole: number }>
+
+/** The whole units with one more for the first parts, `roundedRests` of them if there is no `total`. */
+function withMissing(byRest: readonly Split[], total: number | undefined, roundedRests: number): readonly number[] {
+  const missing = total === undefined ? roundedRests : byRest.reduce((left, { whole }) => left - whole, total)
+  const taxes: number[] = []
+  for (const [rank, { index, whole }] of byRest.entries()) taxes[index] = rank < missing ? whole + 1 : whole
+  return taxes
 }
