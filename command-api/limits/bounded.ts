@@ -2,7 +2,10 @@ import type { OrderCommand } from '@comanda/domain/orders/commands.ts'
 import type { OrderEvent } from '@comanda/domain/orders/events.ts'
 import { type BoundRejection, type Bounds, decideWithin } from '@comanda/domain/orders/limits.ts'
 import type { Order, OrderRejection } from '@comanda/domain/orders/order.ts'
+import type { CommandContext } from '../command-context.ts'
 import type { Kind } from '../fold.ts'
+import type { Outcome } from '../handle.ts'
+import type { AnyRejection } from '../messages.ts'
 
 export type BoundedOrders = Kind<Order, OrderCommand, OrderEvent, OrderRejection | BoundRejection>
 
@@ -14,3 +17,11 @@ export const boundedOrders = (
   ...kind,
   decider: { ...kind.decider, decide: (command, state, context) => decideWithin(bounds, command, state, context) },
 })
+
+/** Handles a command on an order. */
+export type ChangeOrder = (
+  kind: Kind<Order, OrderCommand, OrderEvent, AnyRejection>,
+  stream: string,
+  command: OrderCommand,
+  context: CommandContext,
+) => Promise<Outcome<Order, AnyRejection>>

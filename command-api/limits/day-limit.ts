@@ -2,16 +2,19 @@ import { randomUUID } from 'node:crypto'
 import {
   type Allowance,
   type AllowanceCommand,
+  type AllowanceEntry,
   type AllowanceRejection,
   allowance,
-  type DiscountPlace,
 } from '@comanda/domain/allowances/allowance.ts'
+import { type AllowanceChange, allowanceChanges } from '@comanda/domain/allowances/changes.ts'
 import { AllowanceEvent } from '@comanda/domain/allowances/events.ts'
 import { businessDayAt, type DayRule } from '@comanda/domain/kernel/business-day.ts'
+import { type Rejection, reject } from '@comanda/domain/kernel/decider.ts'
 import { DiscountId, type OrderId } from '@comanda/domain/kernel/ids.ts'
+import { type Currency, money } from '@comanda/domain/kernel/money.ts'
 import { allowanceStream, orderStream } from '@comanda/domain/kernel/streams.ts'
 import type { OrderCommand } from '@comanda/domain/orders/commands.ts'
-import { type Answerable, type Deduction, deductionIn, deductionsIn } from '@comanda/domain/orders/limits.ts'
+import type { Answerable } from '@comanda/domain/orders/limits.ts'
 import type { Order } from '@comanda/domain/orders/order.ts'
 import type { EventLog } from '@comanda/event-store/client/log.ts'
 import { tooBusy } from '@comanda/http/errors.ts'
@@ -20,17 +23,13 @@ import { foldAndKeep, type Kind } from '../fold.ts'
 import type { Handle, Outcome } from '../handle.ts'
 import type { AnyRejection } from '../messages.ts'
 import { uuidV5 } from '../uuid.ts'
-import { boundedOrders } from './bounded.ts'
+import { boundedOrders, type ChangeOrder } from './bounded.ts'
 
 type OrderKind = Parameters<typeof boundedOrders>[0]
 type LimitNeeds = Readonly<{ log: EventLog; handle: Handle; orders: OrderKind }>
 /** `answerable`: undefined for a change that is within everybody's limits. */
-type Change = Readonly<{
-  orderId: OrderId
-  command: OrderCommand
-  answerable: Answerable | undefined
-  dayRule: DayRule
-}>
+type Terms = Readonly<{ answerable: Answerable | undefined; dayRule: DayRule }>
+type Change = Terms & Readonly<{ orderId: OrderId; command: OrderCommand }>
 
 const allowances: Kind<Allowance, AllowanceCommand, AllowanceEvent, AllowanceRejection> = {
   decider: allowance,
@@ -40,130 +39,140 @@ const allowances: Kind<Allowance, AllowanceCommand, AllowanceEvent, AllowanceRej
 const attempts = 4
 
 /**
- * Makes a change within the limits. The limit of a day covers all orders: the deduction is reserved in the person's
- * allowance, a separate stream, before the change is written, and returned if the change is refused. After a crash in
- * between it stays reserved, and a retry of the request uses it. Deductions that a change undoes are returned too.
+ * Makes a change within the limits. The limit of a day covers all orders: the increase of a person's deductions is
+ * reserved in their allowance, a separate stream, before the change is written, and returned if the change is refused.
+ * After a crash in between it stays reserved, and a retry of the request uses it. All other changes of deductions, also
+ * those of other people, are entered after it.
  */
 export async function changeWithinLimits(
   needs: LimitNeeds,
   context: CommandContext,
-  { orderId, command, answerable, dayRule }: Change,
+  { orderId, command, ...terms }: Change,
 ): Promise<Outcome<Order, AnyRejection>> {
-  const { log, handle } = needs
-  const kind = boundedOrders(needs.orders, answerable && { answerable })
-  const stream = orderStream(context.tenantId, orderId)
+  const kind = boundedOrders(needs.orders, terms.answerable && { answerable: terms.answerable })
   for (let left = attempts; left > 0; left -= 1) {
-    const { state } = await foldAndKeep(log, needs.orders, stream)
-    const decision = kind.decider.decide(command, state, deciderContextOf(context))
-    const deduction = 'rejected' in decision ? undefined : deductionIn(decision, state)
-    const taken =
-      deduction &&
-      answerable &&
-      (await takeAllowance(needs, context, { before: state, deduction, answerable, dayRule }))
-    if (taken && 'rejected' in taken) return taken
-    const bounds = { ...(answerable && { answerable }), ...(taken && { reserved: taken.reserved }) }
-    const outcome = await handle(boundedOrders(needs.orders, bounds), stream, command, context)
-    if (!('rejected' in outcome)) {
-      await returnUndone(needs, context, { before: state, after: outcome.state, dayRule })
-      return outcome
-    }
-    if (!taken) return outcome
-    await taken.giveBack()
-    if (outcome.rejected !== 'DiscountPerDayLimited') return outcome
+    const change = { ...terms, orderId, command }
+    const reserved = await reserve(needs, context, change)
+    if (reserved && 'rejected' in reserved) return reserved
+    const stream = orderStream(context.tenantId, orderId)
+    const reservations: Reservations = new Map(reserved ? [[stream, reserved]] : [])
+    const outcome = await entering(needs, { ...terms, reservations })(kind, stream, command, context)
+    for (const { giveUp } of reservations.values()) await giveUp()
+    if (!('rejected' in outcome && outcome.rejected === 'DiscountPerDayLimited')) return outcome
   }
   throw tooBusy()
 }
 
-type CardChange = Omit<Change, 'orderId' | 'command'> &
-  Readonly<{ orderIds: readonly OrderId[]; commandOf: (orderId: OrderId) => OrderCommand }>
+type CardChange = Terms & Readonly<{ orderIds: readonly OrderId[]; commandOf: (orderId: OrderId) => OrderCommand }>
 
-/**
- * Changes the orders of a card within the limits: the allowance is charged for all of them before the first one is
- * changed.
- */
+/** Changes the orders of a card within the limits: all of them are reserved before the first one is changed. */
 export async function changeCardWithinLimits<T>(
   needs: LimitNeeds,
   context: CommandContext,
-  { orderIds, commandOf, answerable, dayRule }: CardChange,
-  change: (reserved: ReadonlyMap<OrderId, Deduction>) => Promise<T>,
-): Promise<T | Readonly<{ rejected: AnyRejection }>> {
-  const stateOf = async (orderId: OrderId) =>
-    (await foldAndKeep(needs.log, needs.orders, orderStream(context.tenantId, orderId))).state
-  const reserved = new Map<OrderId, Deduction>()
-  const begun: Readonly<{ orderId: OrderId; before: Order; giveBack?: () => Promise<unknown> }>[] = []
+  { orderIds, commandOf, ...terms }: CardChange,
+  change: (handle: ChangeOrder) => Promise<T>,
+): Promise<T | Rejection<AnyRejection>> {
+  const reservations: Reservations = new Map()
+  let refused: Rejection<AnyRejection> | undefined
   for (const orderId of orderIds) {
-    const before = await stateOf(orderId)
-    const decision = needs.orders.decider.decide(commandOf(orderId), before, deciderContextOf(context))
-    const deduction = 'rejected' in decision ? undefined : deductionIn(decision, before)
-    const taken =
-      deduction && answerable && (await takeAllowance(needs, context, { before, deduction, answerable, dayRule }))
-    if (taken && 'rejected' in taken) {
-      for (const { giveBack } of begun) await giveBack?.()
-      return taken
-    }
-    if (taken) reserved.set(orderId, taken.reserved)
-    begun.push({ orderId, before, ...(taken && { giveBack: taken.giveBack }) })
+    const reserved = await reserve(needs, context, { ...terms, orderId, command: commandOf(orderId) })
+    if (reserved && 'rejected' in reserved) refused ??= reserved
+    else if (reserved) reservations.set(orderStream(context.tenantId, orderId), reserved)
+    if (refused) break
   }
-  const changed = await change(reserved)
-  for (const { orderId, before, giveBack } of begun) {
-    const after = await stateOf(orderId)
-    await returnUndone(needs, context, { before, after, dayRule })
-    if (!deductionsIn(after).some(({ of }) => of === reserved.get(orderId)?.of)) await giveBack?.()
-  }
+  const changed = refused ?? (await change(entering(needs, { ...terms, reservations })))
+  for (const { giveUp } of reservations.values()) await giveUp()
   return changed
 }
 
-type Taking = Readonly<{ before: Order; deduction: Deduction; answerable: Answerable; dayRule: DayRule }>
+type Reservation = Readonly<{ amount: number; giveUp: () => Promise<unknown> }>
+/** Reservations that no change has used yet, by the stream of their order. */
+type Reservations = Map<string, Reservation>
 
-/** Takes a deduction from the allowance of the person; undefined if they have no limit of a day. */
-async function takeAllowance(
+/** Reserves the increase of a person's deductions; undefined if there is none, or no limit of a day. */
+async function reserve(
   needs: LimitNeeds,
   context: CommandContext,
-  { before, deduction, answerable: { limits, userId }, dayRule }: Taking,
-) {
-  if (before.status === 'None' || limits === null || limits.discountPerDay === null) return undefined
-  const { orderId, currency } = before.placed
-  const place = { userId, businessDay: businessDayAt(context.at, dayRule), ...entryOf(orderId, deduction) }
-  const use = { type: 'UseAllowance', data: { ...place, amount: deduction.amount, currency, limits } } as const
-  const stream = allowanceStream(context.tenantId, userId, place.businessDay)
-  const used = await needs.handle(allowances, stream, use, step(context))
-  return 'rejected' in used ? used : { reserved: deduction, giveBack: () => returnAllowance(needs, context, place) }
+  { orderId, command, answerable, dayRule }: Change,
+): Promise<Reservation | Rejection<AnyRejection> | undefined> {
+  const limits = answerable?.limits
+  if (!answerable || !limits || limits.discountPerDay === null) return undefined
+  const { state } = await foldAndKeep(needs.log, needs.orders, orderStream(context.tenantId, orderId))
+  const kind = boundedOrders(needs.orders, { answerable })
+  const decision = kind.decider.decide(command, state, deciderContextOf(context))
+  if ('rejected' in decision || state.status === 'None') return undefined
+  const after = decision.reduce(kind.decider.evolve, state)
+  const own = ownIncrease(allowanceChanges(state, after, dayRule), context, { answerable, dayRule })
+  if (!own) return undefined
+  const entry = entryOf(context, orderId, own)
+  const use = { ...entry, amount: own.amount, currency: state.placed.currency, limits }
+  const used = await write(needs, context, { type: 'UseAllowance', data: use })
+  if ('rejected' in used) return used
+  return { amount: own.amount, giveUp: () => write(needs, context, { type: 'ReturnAllowance', data: entry }) }
 }
 
-/** Returns deductions that a change has undone to the allowance of the day on which they were taken. */
-async function returnUndone(
+const ownIncrease = (
+  changes: readonly AllowanceChange[],
+  { at }: CommandContext,
+  { answerable, dayRule }: Terms,
+): AllowanceChange | undefined =>
+  changes.find(
+    ({ userId, businessDay, amount }) =>
+      amount > 0 && userId === answerable?.userId && businessDay === businessDayAt(at, dayRule),
+  )
+
+/** Changes an order, and enters what it has changed in the allowances. Refuses an increase that was not reserved. */
+function entering(
   needs: LimitNeeds,
-  context: CommandContext,
-  { before, after, dayRule }: Readonly<{ before: Order; after: Order; dayRule: DayRule }>,
-): Promise<void> {
-  if (before.status === 'None') return
-  const { orderId } = before.placed
-  const inForce = new Set(deductionsIn(after).map(placeOf))
-  for (const deduction of deductionsIn(before)) {
-    if (inForce.has(placeOf(deduction)) || deduction.by === null) continue
-    const businessDay = businessDayAt(deduction.at, dayRule)
-    await returnAllowance(needs, context, { userId: deduction.by, businessDay, ...entryOf(orderId, deduction) })
+  { reservations, ...terms }: Terms & Readonly<{ reservations: Reservations }>,
+): ChangeOrder {
+  const hasLimit = typeof terms.answerable?.limits?.discountPerDay === 'number'
+  return async (kind, stream, command, context) => {
+    const reserved = reservations.get(stream)
+    let made: readonly Made[] = []
+    const decide: typeof kind.decider.decide = (asked, before, deciding) => {
+      made = []
+      const decision = kind.decider.decide(asked, before, deciding)
+      if ('rejected' in decision || before.status === 'None') return decision
+      const changes = allowanceChanges(before, decision.reduce(kind.decider.evolve, before), terms.dayRule)
+      const own = ownIncrease(changes, context, terms)
+      if (hasLimit && own && own.amount > (reserved?.amount ?? 0)) return reject('DiscountPerDayLimited')
+      const { orderId, currency } = before.placed
+      made = changes.map((change) => ({ ...change, orderId, currency, isOwn: change === own }))
+      return decision
+    }
+    const outcome = await needs.handle({ ...kind, decider: { ...kind.decider, decide } }, stream, command, context)
+    if ('rejected' in outcome || !outcome.written) return outcome
+    // without a change the event is from an earlier attempt of this request, whose reservation is its entry
+    if (made.length > 0 && !made.some(({ isOwn }) => isOwn)) await reserved?.giveUp()
+    reservations.delete(stream)
+    for (const change of made) {
+      if (!change.isOwn || (hasLimit && change.amount !== reserved?.amount)) await enter(needs, context, change)
+    }
+    return outcome
   }
 }
 
-const placeOf = ({ of, by }: ReturnType<typeof deductionsIn>[number]): string => `${of} ${by}`
+type Made = AllowanceChange & Readonly<{ orderId: OrderId; currency: Currency; isOwn: boolean }>
 
-/** Entry of a deduction. Cheaper options and removed service charges have an id derived from order and line. */
-const entryOf = (orderId: OrderId, { of }: Deduction): Pick<DiscountPlace, 'orderId' | 'discountId'> => {
-  const isDiscount = of !== 'service charge' && !of.startsWith('line ')
-  return { orderId, discountId: DiscountId.parse(isDiscount ? of : uuidV5(orderId, of)) }
+function enter(needs: LimitNeeds, context: CommandContext, { orderId, currency, amount, ...change }: Made) {
+  const entry = entryOf(context, orderId, change)
+  return amount > 0
+    ? write(needs, context, { type: 'UseAllowance', data: { ...entry, amount, currency, limits: null } })
+    : write(needs, context, { type: 'ReturnAllowance', data: { ...entry, amount: money(-amount) } })
 }
 
-const returnAllowance = ({ handle }: LimitNeeds, context: CommandContext, place: DiscountPlace) =>
-  handle(
-    allowances,
-    allowanceStream(context.tenantId, place.userId, place.businessDay),
-    { type: 'ReturnAllowance', data: place },
-    step(context),
-  )
+/** Entry of a request about an order: a repetition of the request is the same entry. */
+const entryOf = (
+  { commandId }: CommandContext,
+  orderId: OrderId,
+  { userId, businessDay }: Pick<AllowanceChange, 'userId' | 'businessDay'>,
+): AllowanceEntry => ({ userId, businessDay, orderId, discountId: DiscountId.parse(uuidV5(commandId, 'allowance')) })
 
-/** Context with a new id: a deduction that was taken and returned must be written when it is taken again. */
-function step(context: CommandContext): CommandContext {
+/** The command has a new id: an amount that was reserved and given up must be written when it is reserved again. */
+function write({ handle }: LimitNeeds, context: CommandContext, command: AllowanceCommand) {
+  const { userId, businessDay } = command.data
   const commandId = randomUUID()
-  return { ...context, commandId, commandHash: commandId, causation: context.commandId }
+  const step = { ...context, commandId, commandHash: commandId, causation: context.commandId }
+  return handle(allowances, allowanceStream(context.tenantId, userId, businessDay), command, step)
 }

@@ -45,7 +45,7 @@ async function usedToday(): Promise<number> {
   const used = new Map<string, number>()
   for (const { type, data } of await side.log.readStream(`allowance-${tenant.tenantId}_${user_id}_${today}`)) {
     const { orderId, discountId, amount } = data as Record<string, string | number>
-    used.set(`${orderId} ${discountId}`, type === 'AllowanceUsed' ? Number(amount) : 0)
+    used.set(`${orderId} ${discountId}`, type === 'AllowanceUsed' ? Number(amount) : -Number(amount ?? 0))
   }
   return [...used.values()].reduce((total, amount) => total + amount, 0)
 }
@@ -130,6 +130,136 @@ describe('limits of a person', () => {
     expect((await revise(large, tenant)).status).toBe(200)
     expect(await usedToday()).toBe(used)
     expect((await tenant.post('/settings/service-charge', { rule: null })).status).toBe(200)
+  })
+
+  const lessCoffee = 1.5 // a small one instead of a large one
+  type Steps = Readonly<{
+    revise: (order: number, line: number, of: number, quantity: number, size: 'small' | 'large') => Promise<unknown>
+    split: (order: number, lines: readonly (readonly [line: number, quantity: number])[]) => Promise<unknown>
+    join: (order: number) => Promise<unknown>
+    discount: (order: number, size: object) => Promise<string>
+    remove: (order: number, discountId: string) => Promise<unknown>
+  }>
+  const journeys: readonly (readonly [name: string, steps: (steps: Steps) => Promise<unknown>, used: number])[] = [
+    [
+      'a line that is moved and made dearer there',
+      async ({ revise, split }) => {
+        await revise(0, 1, 3, 3, 'small')
+        await split(0, [[1, 2]])
+        await revise(1, 3, 2, 2, 'large')
+      },
+      lessCoffee,
+    ],
+    [
+      'a part that is made dearer where it came from',
+      async ({ revise, split }) => {
+        await revise(0, 1, 3, 3, 'small')
+        await split(0, [[1, 2]])
+        await revise(0, 1, 1, 1, 'large')
+      },
+      2 * lessCoffee,
+    ],
+    [
+      'portions that are made cheaper one after the other',
+      async ({ revise, split, join }) => {
+        await revise(0, 1, 3, 1, 'small')
+        await split(0, [[3, 1]])
+        await join(1)
+        await revise(0, 1, 2, 2, 'small')
+        await split(0, [[1, 2]])
+      },
+      3 * lessCoffee,
+    ],
+    [
+      'a line that is moved to and fro',
+      async ({ revise, split, join }) => {
+        await revise(0, 1, 3, 3, 'small')
+        await split(0, [[1, 3]])
+        await join(1)
+        await split(0, [[1, 1]])
+        await join(2)
+        await revise(0, 1, 3, 3, 'large')
+      },
+      0,
+    ],
+    [
+      'a discount that is removed from one part of its order',
+      async ({ discount, split, remove }) => {
+        const discountId = await discount(0, { amount: '3.00' })
+        await split(0, [[2, 1]])
+        await remove(0, discountId)
+      },
+      0.57,
+    ],
+    [
+      'a discount that is removed from both parts',
+      async ({ discount, split, remove }) => {
+        const discountId = await discount(0, { amount: '3.00' })
+        await split(0, [[2, 1]])
+        await remove(1, discountId)
+        await remove(0, discountId)
+      },
+      0,
+    ],
+    [
+      'a discount that has grown, because another one was removed',
+      async ({ discount, remove }) => {
+        const first = await discount(0, { percent: 90 })
+        await discount(0, { percent: 50 })
+        await remove(0, first)
+      },
+      8.35,
+    ],
+  ]
+
+  test.each(journeys)('of a day count %s once, wherever its lines are', async (_, take, used) => {
+    await limit({ discountPerDay: '1000.00' })
+    const before = await usedToday()
+    const { coffee, large, small, water } = tenant.menu
+    const cart = [
+      { id: coffee, variant_id: large, quantity: 3 },
+      { id: water, quantity: 1 },
+    ]
+    const orderIds = [String((await waiter.post('/pos/create-order', { cart })).body.orderId)]
+    const done = async (path: string, body: object) => {
+      const answer = await waiter.post(path, body)
+      expect([path, answer.status, answer.body]).toEqual([path, 200, answer.body])
+    }
+    await take({
+      revise: (order, line, of, quantity, size) => {
+        const options = { variant_id: size === 'small' ? small : large, addons_ids: [] }
+        return done(`/orders/revise/${orderIds[order]}.${line}`, { of, quantity, options })
+      },
+      split: (order, portions) => {
+        const intoOrderId = randomUUID()
+        const lines = portions.map(([line, quantity]) => ({ line, quantity }))
+        orderIds.push(intoOrderId)
+        return done('/orders/divide', { orderId: orderIds[order], intoOrderId, lines })
+      },
+      join: (order) => done('/orders/join', { orderId: orderIds[order] }),
+      discount: async (order, size) => {
+        const request = discount(orderIds[order] ?? '', size)
+        await done('/orders/discount', request)
+        return request.discountId
+      },
+      remove: (order, discountId) => done('/orders/remove-discount', { orderId: orderIds[order], discountId }),
+    })
+    expect(((await usedToday()) - before) / 100).toBeCloseTo(used)
+  })
+
+  test('of a day are not exceeded by a discount that is removed where its lines were', async () => {
+    const used = await usedToday()
+    await limit({ discountPerDay: ((used + 300) / 100).toFixed(2) })
+    const [orderId, intoOrderId] = [await placeOrder(3), randomUUID()]
+    const first = discount(orderId, { amount: '3.00' })
+    expect((await waiter.post('/orders/discount', first)).status).toBe(200)
+    const lines = [{ line: 1, quantity: 2 }]
+    expect((await waiter.post('/orders/divide', { orderId, intoOrderId, lines })).status).toBe(200)
+    const { discountId } = first
+    expect((await waiter.post('/orders/remove-discount', { orderId, discountId })).status).toBe(200)
+    const again = (amount: string) => waiter.post('/orders/discount', discount(orderId, { amount }))
+    expect((await again('1.01')).body).toMatchObject({ limit: 'discount_per_day' })
+    expect((await again('1.00')).status).toBe(200)
   })
 
   test('of a void begin with the kitchen, for a line, a card and a card that is closed unpaid', async () => {

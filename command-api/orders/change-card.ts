@@ -6,14 +6,14 @@ import type { ServiceCharge } from '@comanda/domain/orders/charge-events.ts'
 import type { OrderCommand } from '@comanda/domain/orders/commands.ts'
 import type { DiscountReason } from '@comanda/domain/orders/discount-events.ts'
 import type { OrderEvent, OrderTable } from '@comanda/domain/orders/events.ts'
-import type { Answerable, BoundRejection, Deduction } from '@comanda/domain/orders/limits.ts'
+import type { Answerable, BoundRejection } from '@comanda/domain/orders/limits.ts'
 import type { LossReason } from '@comanda/domain/orders/losses.ts'
 import { type Order, type OrderRejection, order } from '@comanda/domain/orders/order.ts'
 import type { EventLog } from '@comanda/event-store/client/log.ts'
 import { type CommandContext, deciderContextOf } from '../command-context.ts'
 import { foldAndKeep, type Kind } from '../fold.ts'
 import type { Handle, Handled, Outcome } from '../handle.ts'
-import { boundedOrders } from '../limits/bounded.ts'
+import { boundedOrders, type ChangeOrder } from '../limits/bounded.ts'
 import { type AnyRejection, refusals } from '../messages.ts'
 import { newestOf } from '../positions.ts'
 import { type Reply, refused } from '../send.ts'
@@ -31,8 +31,7 @@ type CardRequest = Readonly<{ orderIds: readonly OrderId[]; message: string }> &
     | Readonly<{ type: 'PrintBill' }>
     | Readonly<{ type: 'FireCourse' | 'HoldCourse'; course: number }>
     | Readonly<{ type: 'AddCharge'; charge: ServiceCharge }>
-    | (Pick<Ending, 'answerable'> &
-        Readonly<{ type: 'RemoveCharge'; why: DiscountReason; reserved?: ReadonlyMap<OrderId, Deduction> }>)
+    | (Pick<Ending, 'answerable'> & Readonly<{ type: 'RemoveCharge'; why: DiscountReason }>)
   )
 type CardKind = Kind<Order, OrderCommand, OrderEvent, OrderRejection | BoundRejection | 'TableUnknown'>
 type Changed = Readonly<{ orderId: OrderId; outcome: Outcome<Order, AnyRejection> }>
@@ -44,14 +43,14 @@ type Changed = Readonly<{ orderId: OrderId; outcome: Outcome<Order, AnyRejection
  * that order only, and the answer names it.
  */
 export async function changeCard(
-  { log, handle, orders }: CardNeeds,
+  { log, handle, orders }: Omit<CardNeeds, 'handle'> & Readonly<{ handle: ChangeOrder }>,
   context: CommandContext,
   request: CardRequest,
 ): Promise<Reply> {
   const { orderIds } = request
   const streamOf = (orderId: OrderId) => orderStream(context.tenantId, orderId)
   const asked = await inParts(orderIds, async (orderId) => {
-    const kind = kindFor(request, orders, orderId)
+    const kind = kindFor(request, orders)
     const { state, commands } = await foldAndKeep(log, kind, streamOf(orderId))
     const decision = kind.decider.decide(commandOn(orderId, request), state, deciderContextOf(context))
     return { orderId, state, decision, isEnded: commands.get(context.commandId) === context.commandHash }
@@ -61,7 +60,7 @@ export async function changeCard(
   for (const { decision } of asked) if (!isBegun && 'rejected' in decision) return refused(decision.rejected)
   const change = async (orderId: OrderId): Promise<Changed> => ({
     orderId,
-    outcome: await handle(kindFor(request, orders, orderId), streamOf(orderId), commandOn(orderId, request), context),
+    outcome: await handle(kindFor(request, orders), streamOf(orderId), commandOn(orderId, request), context),
   })
   const lead = asked.find(({ state }) => state.status === 'Open' && isOwed(state)) ?? asked[0]
   if (!lead) return refused('OrderUnknown')
@@ -71,12 +70,8 @@ export async function changeCard(
   return answerTo(request, [first, ...(await inParts(others, change))])
 }
 
-function kindFor(request: CardRequest, orders: OrderKind, orderId: OrderId): CardKind {
-  if (request.type === 'RemoveCharge') {
-    const { answerable } = request
-    const reserved = request.reserved?.get(orderId)
-    return boundedOrders(orders, { answerable, ...(reserved && { reserved }) })
-  }
+function kindFor(request: CardRequest, orders: OrderKind): CardKind {
+  if (request.type === 'RemoveCharge') return boundedOrders(orders, { answerable: request.answerable })
   if ('answerable' in request) return boundedOrders(orders, request)
   if (request.type !== 'MoveOrder' || request.table !== undefined) return orders
   return { ...orders, decider: { ...order, decide: () => reject('TableUnknown') } }

@@ -27,7 +27,9 @@ export const chargeRoutes: Routes<ChargeNeeds> = async (app, needs) => {
       const addition = { type: 'AddCharge', orderIds, charge, message: 'Service charge added!' } as const
       const commandOf = (orderId: OrderId) => commandOn(orderId, addition)
       const change = { orderIds, commandOf, answerable: undefined, dayRule: store }
-      const changed = await changeCardWithinLimits(needs, context, change, () => changeCard(needs, context, addition))
+      const changed = await changeCardWithinLimits(needs, context, change, (handle) =>
+        changeCard({ ...needs, handle }, context, addition),
+      )
       return 'rejected' in changed ? refused(changed.rejected) : changed
     })
   })
@@ -46,8 +48,8 @@ export const chargeRoutes: Routes<ChargeNeeds> = async (app, needs) => {
       const removal = { type: 'RemoveCharge', orderIds, why: reason, message, answerable } as const
       const commandOf = (orderId: OrderId) => commandOn(orderId, removal)
       const change = { orderIds, commandOf, answerable, dayRule: store }
-      const changed = await changeCardWithinLimits(needs, context, change, (reserved) =>
-        changeCard(needs, context, { ...removal, reserved }),
+      const changed = await changeCardWithinLimits(needs, context, change, (handle) =>
+        changeCard({ ...needs, handle }, context, removal),
       )
       return 'rejected' in changed ? refused(changed.rejected) : changed
     })

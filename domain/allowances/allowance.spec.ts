@@ -44,4 +44,29 @@ describe('the allowance of a day', () => {
     given(used(1, 600)).when(giveBack(1)).then(givenBack(1))
     given(used(1, 600), givenBack(1)).when(giveBack(1)).then()
   })
+  test('is not checked for a deduction that is in force already, which counts for the next', () => {
+    const data = { ...place(1), amount: money(1_200), currency: euro, limits: null }
+    const grown: AllowanceCommand = { type: 'UseAllowance', data }
+    given().when(grown).then(used(1, 1_200))
+    given(used(1, 1_200)).when(use(2, 1)).thenRejected('DiscountPerDayLimited')
+  })
+  test('has again what a later change has undone, once', () => {
+    const undo = (amount: number): AllowanceCommand => {
+      return { type: 'ReturnAllowance', data: { ...place(2), amount: money(amount) } }
+    }
+    const undone = (amount: number): AllowanceEvent => {
+      return { type: 'AllowanceReturned', data: { ...place(2), amount: money(amount) } }
+    }
+    given(used(1, 1_000)).when(undo(400)).then(undone(400))
+    given(used(1, 1_000), undone(400)).when(undo(400)).then()
+    given(used(1, 1_000), undone(400)).when(use(3, 400)).then(used(3, 400))
+    given(used(1, 1_000), undone(400)).when(use(3, 401)).thenRejected('DiscountPerDayLimited')
+  })
+  test('never has more than the limit: deductions from before the limit were not counted', () => {
+    const undo: AllowanceCommand = { type: 'ReturnAllowance', data: { ...place(2), amount: money(5_000) } }
+    given().when(undo).then()
+    given(used(1, 300))
+      .when(undo)
+      .then({ type: 'AllowanceReturned', data: { ...place(2), amount: money(300) } })
+  })
 })

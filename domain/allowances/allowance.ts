@@ -1,12 +1,12 @@
 import { type Decider, impossible, reject } from '../kernel/decider.ts'
 import type { BusinessDay, DiscountId, OrderId, UserId } from '../kernel/ids.ts'
 import type { Message } from '../kernel/message.ts'
-import type { Currency, Money } from '../kernel/money.ts'
+import { type Currency, type Money, money, sum } from '../kernel/money.ts'
 import { isBeyond, type UserLimits } from '../users/limits.ts'
 import type { AllowanceEvent } from './events.ts'
 
-/** A discount and the person and day whose allowance it uses. */
-export type DiscountPlace = Readonly<{
+/** A change of an order and the person and day whose allowance it uses. */
+export type AllowanceEntry = Readonly<{
   userId: UserId
   businessDay: BusinessDay
   orderId: OrderId
@@ -14,15 +14,17 @@ export type DiscountPlace = Readonly<{
 }>
 
 export type AllowanceCommand =
-  | Message<'UseAllowance', DiscountPlace & Readonly<{ amount: Money; currency: Currency; limits: UserLimits }>>
-  | Message<'ReturnAllowance', DiscountPlace>
+  /** `limits`: null for a deduction that is in force already. */
+  | Message<'UseAllowance', AllowanceEntry & Readonly<{ amount: Money; currency: Currency; limits: UserLimits | null }>>
+  /** `amount`: undone by this change; absent: the use with this id is given up. */
+  | Message<'ReturnAllowance', AllowanceEntry & Readonly<{ amount?: Money }>>
 
 export type AllowanceRejection = 'DiscountPerDayLimited'
 
-/** Discounted amounts of a person on a business day. Discounts of different orders may have the same id. */
+/** Amounts of a person on a business day by change; negative ones were returned. Changes of different orders may share an id. */
 export type Allowance = ReadonlyMap<string, Money>
 
-/** The decider of a person's daily discounts: a single stream, so that two tills cannot exceed the limit together. */
+/** The decider of a person's daily deductions: a single stream, so that two tills cannot exceed the limit together. */
 export const allowance: Decider<Allowance, AllowanceCommand, AllowanceEvent, AllowanceRejection> = {
   category: 'allowance',
   initial: new Map(),
@@ -33,13 +35,20 @@ export const allowance: Decider<Allowance, AllowanceCommand, AllowanceEvent, All
       case 'UseAllowance': {
         const { limits, ...used } = data
         if (state.get(key) === used.amount) return []
-        const others = [...state].reduce((total, [other, amount]) => (other === key ? total : total + amount), 0)
-        return isBeyond(others + used.amount, used.currency, limits.discountPerDay, limits)
+        const all = sum([...state.values()]) - (state.get(key) ?? 0) + used.amount
+        return limits && isBeyond(all, used.currency, limits.discountPerDay, limits)
           ? reject('DiscountPerDayLimited')
           : [{ type: 'AllowanceUsed', data: used }]
       }
-      case 'ReturnAllowance':
-        return state.has(key) ? [{ type: 'AllowanceReturned', data }] : []
+      case 'ReturnAllowance': {
+        const { amount, ...entry } = data
+        if (amount === undefined) return state.has(key) ? [{ type: 'AllowanceReturned', data: entry }] : []
+        // deductions from before the person had a limit were not counted
+        const returned = money(Math.min(amount, sum([...state.values()])))
+        return state.has(key) || returned <= 0
+          ? []
+          : [{ type: 'AllowanceReturned', data: { ...entry, amount: returned } }]
+      }
       default:
         return impossible(type)
     }
@@ -51,6 +60,7 @@ export const allowance: Decider<Allowance, AllowanceCommand, AllowanceEvent, All
       case 'AllowanceUsed':
         return next.set(keyOf(data), data.amount)
       case 'AllowanceReturned':
+        if (data.amount !== undefined) return next.set(keyOf(data), money(-data.amount))
         next.delete(keyOf(data))
         return next
       default:
@@ -59,4 +69,4 @@ export const allowance: Decider<Allowance, AllowanceCommand, AllowanceEvent, All
   },
 }
 
-const keyOf = ({ orderId, discountId }: Pick<DiscountPlace, 'orderId' | 'discountId'>) => `${orderId} ${discountId}`
+const keyOf = ({ orderId, discountId }: Pick<AllowanceEntry, 'orderId' | 'discountId'>) => `${orderId} ${discountId}`

@@ -6,6 +6,7 @@ import type { ServiceCharge } from './charge-events.ts'
 import type { DiscountReason } from './discount-events.ts'
 import { discountedLines, withDiscountOf } from './discounts.ts'
 import type { OrderEvent } from './events.ts'
+import type { Reduction } from './lines.ts'
 import type { ChargedLine, OrderLines, PlacedOrder } from './state.ts'
 import { afterPrint } from './value-lost.ts'
 
@@ -75,13 +76,23 @@ export function joinedCharge(
   return { charge: withAmount(charge, [...own, ...others], amount) }
 }
 
-/** The removed charge of an order after a join; none if the other order's charge applies to the joined lines. */
+/**
+ * The removed charge of an order after a join; none if the other order's charge applies to the joined lines. One that
+ * another person has removed stays in the allowance of that person.
+ */
 export function joinedRemoval(
   { placed, removedCharge: own }: PlacedOrder,
   { removedCharge: coming }: Data<'OrderJoined'>,
 ): Pick<Data<'OrderLinesJoined'>, 'removedCharge'> {
   if (placed.charge || !coming) return {}
-  return { removedCharge: { ...coming, ...own, amount: sum([coming.amount, own?.amount ?? money(0)]) } }
+  if (!own) return { removedCharge: coming }
+  return own.by === coming.by ? { removedCharge: together(own, coming) } : {}
+}
+
+/** Two reductions by the same person. Its time is the earlier one, so that the limit of a later day is not freed by it. */
+export function together(one: Reduction, other: Reduction): Reduction {
+  const [earlier, later] = one.at < other.at ? [one, other] : [other, one]
+  return { ...earlier, amount: sum([earlier.amount, later.amount]) }
 }
 
 function withAmount(

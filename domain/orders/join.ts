@@ -1,7 +1,6 @@
 import { type Rejection, reject } from '../kernel/decider.ts'
 import type { Instant, OrderId } from '../kernel/ids.ts'
-import { money, sum } from '../kernel/money.ts'
-import { joinedCharge, joinedRemoval } from './charge.ts'
+import { joinedCharge, joinedRemoval, together } from './charge.ts'
 import { linesOf, maxLine, movedDiscounts, printed, reductionsOf, sentLine, soldLine } from './divide.ts'
 import { withLeft } from './divide-discounts.ts'
 import type { OrderEvent } from './events.ts'
@@ -114,10 +113,10 @@ function mergeParts(state: OrderLines, coming: readonly SentLine[]) {
     const [part, whole] = [lines.get(line), lines.get(of)]
     if (!part || !whole || !isSame(part, whole)) continue
     lines.delete(line)
-    const { reduction = part.reduction } = whole
-    const amount = sum([part, whole].map((one) => one.reduction?.amount ?? money(0)))
     const quantity = whole.quantity + part.quantity
-    lines.set(of, { ...whole, quantity, ...(reduction && { reduction: { ...reduction, amount } }) })
+    const [own, others] = [whole.reduction, part.reduction]
+    const reduction = own && others ? together(own, others) : (own ?? others)
+    lines.set(of, { ...whole, quantity, ...(reduction && { reduction }) })
     touched.add(of)
     mergedInto.set(line, of)
   }

@@ -26,24 +26,20 @@ export type Bounds = Readonly<{
   answerable?: Answerable
   /** False if an unpaid order must not be closed (rule A10). */
   mayCloseUnpaid?: boolean
-  /** The deduction that was reserved in the daily limit. */
-  reserved?: Deduction
 }>
 
 /**
- * Deduction from a bill that counts towards the daily limit: a discount, cheaper options of a line, or a removed
- * service charge.
+ * Deduction from a bill that is in force and counts towards the daily limit: a discount, cheaper options of a line, or a
+ * removed service charge.
  */
-export type Deduction = Readonly<{ of: DiscountId | `line ${number}` | 'service charge'; amount: Money }>
-/** A deduction that is in force, the person responsible for it and since when. */
-type DeductionInForce = Deduction & Readonly<{ by: UserId | null; at: Instant }>
+type Deduction = Readonly<{ amount: Money; by: UserId | null; at: Instant }>
 
 export type BoundRejection = LimitRejection | 'CloseNotAllowed' | 'OrderTooLarge'
 type Decision = readonly OrderEvent[] | Rejection<OrderRejection | BoundRejection>
 
 /** The order's decision on a request within the bounds. Adds the approver to the events (rules A13, A16). */
 export function decideWithin(bounds: Bounds, command: OrderCommand, state: Order, context: Context): Decision {
-  const { answerable, mayCloseUnpaid = true, reserved } = bounds
+  const { answerable, mayCloseUnpaid = true } = bounds
   if (command.type === 'CompleteOrder' && !mayCloseUnpaid && isPlaced(state)) {
     if (state.status === 'Open' && isOwed(state)) return reject('CloseNotAllowed')
   }
@@ -52,8 +48,7 @@ export function decideWithin(bounds: Bounds, command: OrderCommand, state: Order
   const events = answerable ? decided.map((event) => named(event, answerable, context)) : decided
   if (!fitsAfter(events, state)) return reject('OrderTooLarge')
   const refused = answerable && beyondLimits(events, state, answerable)
-  if (refused) return reject(refused)
-  return reserved && isMoreThan(deductionIn(events, state), reserved) ? reject('DiscountPerDayLimited') : events
+  return refused ? reject(refused) : events
 }
 
 /** Events that increase the size of an order. */
@@ -65,30 +60,17 @@ function fitsAfter(events: readonly OrderEvent[], state: Order): boolean {
   return !isPlaced(after) || fitsOrder(after.placed.lines)
 }
 
-/** Deduction that the events add or increase; undefined if there is none. A comp is no deduction. */
-export function deductionIn(events: readonly OrderEvent[], before: Order): Deduction | undefined {
-  const after = events.reduce(order.evolve, before)
-  const known = new Map(deductionsIn(before).map(({ of, amount }) => [of, amount]))
-  return deductionsIn(after).find(({ of, amount }) => amount > (known.get(of) ?? 0))
-}
-
-/** Deductions in force on an order. */
-export function deductionsIn(state: Order): readonly DeductionInForce[] {
+/** Deductions in force on an order. A comp is no deduction. */
+export function deductionsIn(state: Order): readonly Deduction[] {
   if (!isPlaced(state)) return []
   const { discounts, reductions = {}, removedCharge } = state
   const given = discounts.filter(({ kind }) => kind === 'discount')
   return [
-    ...given.map((one) => {
-      const amount = money(sumOf(one.shares))
-      return { of: one.discountId, amount, by: answersFor(one), at: one.discountedAt }
-    }),
-    ...Object.entries(reductions).map(([line, one]) => ({ of: `line ${Number(line)}` as const, ...one })),
-    ...(removedCharge ? [{ of: 'service charge' as const, ...removedCharge }] : []),
+    ...given.map((one) => ({ amount: money(sumOf(one.shares)), by: answersFor(one), at: one.discountedAt })),
+    ...Object.values(reductions),
+    ...(removedCharge ? [removedCharge] : []),
   ]
 }
-
-const isMoreThan = (deduction: Deduction | undefined, reserved: Deduction): boolean =>
-  deduction !== undefined && (deduction.of !== reserved.of || deduction.amount > reserved.amount)
 
 function beyondLimits(events: readonly OrderEvent[], state: Order, answerable: Answerable): LimitRejection | undefined {
   const { limits } = answerable
