@@ -146,6 +146,7 @@ const PastEvent = z.strictObject({
     'OrderCourseFired',
     'OrderBillPrinted',
     'OrderReceiptPrinted',
+    'OrderTicketReprinted',
     'OrderChargeAdded',
     'OrderChargeRemoved',
   ]),

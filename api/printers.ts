@@ -1,13 +1,15 @@
 import { InvoiceId, PrinterId, StationId } from '@comanda/domain/kernel/ids.ts'
+import { generalKitchen } from '@comanda/domain/menu/general-kitchen.ts'
 import { maxStations } from '@comanda/domain/menu/limits.ts'
 import { paperColumns, printerKinds, ticketChoices } from '@comanda/domain/store/printer-events.ts'
 import { maxCopies, maxPrinterTitle } from '@comanda/domain/store/printers.ts'
 import { z } from 'zod'
 import { bodyBytes, call } from './call.ts'
-import { flag, line, optionalId, optionalText } from './fields.ts'
+import { flag, idOf, line, optionalId, optionalText, WireId } from './fields.ts'
+import { orderIdIn } from './shapes/order-ids.ts'
 import { language, PrinterStatus, paperForm } from './shapes/paper.ts'
 import { Added, Count, file, Id, Message, Moment, Text, Title } from './values.ts'
-import { everybody, print, settings } from './who.ts'
+import { everybody, print, settings, tickets } from './who.ts'
 
 const noKind = 'Please choose how the printer is connected!'
 const noColumns = 'Please choose the width of the paper!'
@@ -161,6 +163,28 @@ export const printReceipt = call({
    * The printer; null if there is none, so that the browser must print. `duplicate`: the invoice was printed before.
    */
   answer: z.strictObject({ message: Title, printer: Title.nullable(), status: PrinterStatus, duplicate: z.boolean() }),
+})
+
+export const reprintTicket = call({
+  method: 'POST',
+  path: '/kitchen/reprint-ticket',
+  ...tickets,
+  says: "Prints the kitchen's ticket of an order again, marked as a duplicate: that of one station, or all.",
+  body: z.object({
+    orderId: WireId.transform((id) => orderIdIn(idOf(id))),
+    /** null: all stations. */
+    stationId: z.union([StationId, z.literal(generalKitchen)], 'Unknown station!').nullable(),
+  }),
+  answer: Message.extend({ printers: z.array(z.strictObject({ title: Title, status: PrinterStatus })) }),
+})
+
+export const listTicketPrinters = call({
+  method: 'GET',
+  path: '/kitchen/printers',
+  ...tickets,
+  answeredBy: 'command',
+  says: 'Lists the printers of the kitchen.',
+  answer: z.array(z.strictObject({ id: Id, title: Title })),
 })
 
 export const listPrinterTroubles = call({

@@ -21,6 +21,8 @@ export const kitchen = withScopes('KITCHEN', 'KITCHEN_DISPLAY')
 export const sellOut = withScopes('POS', 'KITCHEN', 'KITCHEN_DISPLAY', 'SETTINGS')
 export const invoices = withScopes('INVOICES', 'POS')
 export const exportInvoices = withScopes('INVOICES')
+/** Access to printing a ticket of the kitchen again: from the kitchen or the card of its order. */
+export const tickets = withScopes(...orderScopes, 'KITCHEN', 'KITCHEN_DISPLAY')
 /** Access to the restaurant's printers for papers of the till. */
 export const print = withScopes(...orderScopes, 'INVOICES')
 export const dashboard = withScopes('DASHBOARD')

@@ -34,6 +34,7 @@ import { placingRoutes } from './placing/routes.ts'
 import { cloudPrntRoutes } from './printing/cloudprnt.ts'
 import { epsonRoutes } from './printing/epson.ts'
 import { paperRoutes, printerRoutes } from './printing/routes.ts'
+import { ticketRoutes } from './printing/ticket-routes.ts'
 import { qrRoutes } from './qr/routes.ts'
 import { refundRoutes } from './refunds/routes.ts'
 import { reservationRoutes } from './reservations/routes.ts'
@@ -101,6 +102,7 @@ export async function buildApp(needs: Needs): Promise<App> {
   await app.register(photoRoutes, { ...needs, ...prefix })
   await app.register(printerRoutes, { ...needs, ...prefix })
   await app.register(paperRoutes, { ...needs, ...prefix })
+  await app.register(ticketRoutes, { ...needs, ...prefix })
   await app.register(cloudPrntRoutes, { ...needs, ...prefix })
   await app.register(epsonRoutes, { ...needs, ...prefix })
   await app.register(cardReaderRoutes, { ...needs, ...prefix })

@@ -52,6 +52,7 @@ type ApiRejection =
   | 'TableInUse'
   | 'CallsOff'
   | 'NetworkPrintingOff'
+  | 'NoTicketPrinter'
   | 'NoServiceCharge'
   | 'OrdersChargedInPart'
   | 'CardTerminalsOff'
@@ -144,6 +145,7 @@ export const refusals: Readonly<Record<AnyRejection, readonly [status: number, t
   OrderInCheckout: [409, 'This order is already being paid on another device!'],
   OrderAlreadyPaid: [409, 'This order is already paid!'],
   NothingToPay: [409, 'There is nothing to pay on this order!'],
+  NothingToReprint: [409, 'There is nothing on this ticket any more!'],
   CheckoutUnknown: [409, 'The payment was interrupted, please try again!'],
   CheckoutReleased: [409, 'The payment was interrupted, please try again!'],
   CheckoutCommitted: [409, 'This order is already being paid on another device!'],
@@ -186,6 +188,7 @@ export const refusals: Readonly<Record<AnyRejection, readonly [status: number, t
   TooManyPrinters: [409, 'There are too many printers!'],
   PrinterAddressInvalid: [400, 'Please provide a private address such as 192.168.1.50!'],
   CopiesInvalid: [400, 'Please provide 1 to 5 copies!'],
+  NoTicketPrinter: [409, 'No printer prints this ticket!'],
   NetworkPrintingOff: [409, 'This server does not connect to printers: please choose one that asks the server!'],
 
   StoreNotOpen: [409, 'The store is not set up yet!'],

@@ -57,3 +57,12 @@ test('a cancelled order is printed with its unfinished lines', () => {
   const gone: OrderEvent = { type: 'OrderCancelled', data: { ...place, cancelledAt: now } }
   expect(paperAfter(placed, held, done, gone)).toEqual(['cancelled', 2])
 })
+
+test('a ticket that is printed again has the lines of its station, as they are now', () => {
+  const again: OrderEvent = {
+    type: 'OrderTicketReprinted',
+    data: { ...place, stationId: null, lines: [1, 2], printedAt: now },
+  }
+  expect(paperAfter(placed, held, again)).toEqual(['duplicate', 1, 2])
+  expect(paperAfter(placed, held, again, voided(2), again)).toEqual(['duplicate', 1])
+})

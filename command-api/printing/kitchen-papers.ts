@@ -1,4 +1,4 @@
-import type { Instant } from '@comanda/domain/kernel/ids.ts'
+import type { Instant, StationId } from '@comanda/domain/kernel/ids.ts'
 import { holdLaterCourses, isHeld } from '@comanda/domain/orders/courses.ts'
 import type { OrderEvent } from '@comanda/domain/orders/events.ts'
 import type { OrderLine } from '@comanda/domain/orders/lines.ts'
@@ -6,7 +6,9 @@ import type { PlacedOrder } from '@comanda/domain/orders/order.ts'
 
 /** A paper for the kitchen. `heading`: the change of these lines after the order was sent; null if they are new. */
 export type KitchenPaper = Readonly<{
-  heading: 'added' | 'changed' | 'cancelled' | 'fired' | null
+  heading: 'added' | 'changed' | 'cancelled' | 'fired' | 'duplicate' | null
+  /** Station of a ticket that is printed again: null for the general kitchen; absent: all stations. */
+  stationId?: StationId | null
   lines: readonly OrderLine[]
   at: Instant
 }>
@@ -19,6 +21,7 @@ export const printedEvents = [
   'OrderCourseFired',
   'OrderItemCancelled',
   'OrderCancelled',
+  'OrderTicketReprinted',
 ] as const satisfies readonly OrderEvent['type'][]
 
 /** Paper of an event; null if the kitchen needs none. Held lines are printed when they are fired. */
@@ -49,6 +52,11 @@ export function kitchenPaperOf({ type, data }: OrderEvent, state: PlacedOrder): 
         ({ line }) => (items[line] === 'created' || items[line] === 'preparing') && !isHeld(state, line),
       )
       return { heading: 'cancelled', lines, at: data.cancelledAt }
+    }
+    case 'OrderTicketReprinted': {
+      const { stationId, printedAt: at } = data
+      const lines = linesOf(data.lines).filter(({ line }) => items[line] !== 'cancelled')
+      return { heading: 'duplicate', lines, at, ...(stationId !== undefined && { stationId }) }
     }
     default:
       return null

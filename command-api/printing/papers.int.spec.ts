@@ -177,6 +177,33 @@ describe('the tickets of the kitchen', () => {
     expect([cancelled?.includes('Water'), cancelled?.includes('Pizza')]).toEqual([false, true])
   })
 
+  test('are printed again, at the printers of now, as a duplicate of the station or of the whole order', async () => {
+    const grill = String(
+      (await tenant.post('/settings/stations/add', { title: 'Grill', categoryIds: [], itemIds: [tenant.menu.pizza] }))
+        .body.id,
+    )
+    const { orderId } = (await order()).body
+    const reprint = (stationId: string | null, id = orderId) =>
+      tenant.post('/kitchen/reprint-ticket', { orderId: id, stationId })
+    expect((await reprint(null)).status, 'no printer').toBe(409)
+    await addPrinter(tenant, { ...network, title: 'Pass', tickets: 'all' })
+    await addPrinter(tenant, { ...network, title: 'Grill', tickets: 'chosen', stationIds: [grill] })
+    const again = startTickets()
+    expect((await reprint(grill)).body).toMatchObject({ printers: [{ title: 'Grill', status: 'unknown' }] })
+    expect((await reprint('kitchen')).body).toMatchObject({ printers: [{ title: 'Pass' }] })
+    expect((await reprint(null)).body).toMatchObject({ printers: [{ title: 'Pass' }, { title: 'Grill' }] })
+    expect((await reprint(null, randomUUID())).status).toBe(404)
+    expect((await reprint(randomUUID())).body).toMatchObject({ message: 'There is nothing on this ticket any more!' })
+    const duplicates = async () => {
+      await printDueJobs(needs())
+      return sink.papers.map(textOf).filter((paper) => paper.includes('DUPLICATE'))
+    }
+    await expect.poll(async () => (await duplicates()).length, patience).toBe(4)
+    await again.stop()
+    const dishes = (await duplicates()).map((paper) => [paper.includes('Pizza'), paper.includes('Water')].join())
+    expect(dishes.sort()).toEqual(['false,true', 'true,false', 'true,false', 'true,true'])
+  })
+
   function startTickets() {
     const controller = new AbortController()
     const tickets = startKitchenTickets({ ...needs(), signal: controller.signal })

@@ -1,4 +1,5 @@
 import type { InvoiceLine } from '@comanda/domain/invoices/events.ts'
+import { Instant } from '@comanda/domain/kernel/ids.ts'
 import { money, times } from '@comanda/domain/kernel/money.ts'
 import type { Language } from '@comanda/domain/store/languages.ts'
 import { evolveStore, type OpenStore } from '@comanda/domain/store/state.ts'
@@ -90,9 +91,10 @@ function receipt(language: keyof typeof dishes, change: object = {}, more: objec
   return receiptOf({ ...source, ...more })
 }
 
+const earlier = Instant.parse('2026-11-20T19:58:04.120Z')
 const ticket = (language: Language, station?: string | null, heading: KitchenPaper['heading'] = null) =>
   ticketOf({
-    order: { ...placement(), placedAt: now },
+    order: { ...placement(), placedAt: heading === 'duplicate' ? earlier : now },
     paper: {
       heading,
       lines: [
@@ -120,6 +122,7 @@ const papers: readonly (readonly [name: string, document: PaperDocument, columns
   ['ticket-grill-42', ticket('en', 'Grill'), 42],
   ['ticket-pass-32', ticket('de'), 32],
   ['ticket-cancelled-42', ticket('fr', 'Grill', 'cancelled'), 42],
+  ['ticket-again-42', ticket('en', 'Grill', 'duplicate'), 42],
   ['test-page-48', testPage(48), 48],
 ]
 

@@ -24,26 +24,38 @@ type TicketSource = Readonly<{
  * Papers of one event of an order: their ids are derived from the event, so a repeated reaction queues nothing twice.
  */
 export function ticketsOf(source: TicketSource): NewPrintJob[] {
-  return [...source.store.printers].flatMap(([printerId, printer]) =>
+  return ticketPrinters(source.store, source.paper.stationId).flatMap(([printerId, printer]) =>
     ticketsFor(printer, source).flatMap((ticket) => copiesOf(ticket, { printerId, printer, source })),
   )
+}
+
+/**
+ * Printers of the kitchen. For the ticket of one station they are those of the station, or of whole orders if it has
+ * none.
+ */
+export function ticketPrinters({ printers }: OpenStore, stationId?: StationId | null): [PrinterId, Printer][] {
+  const ofKitchen = [...printers].filter(([, { uses }]) => uses.tickets !== 'none')
+  if (stationId === undefined) return ofKitchen
+  const ofStation = ofKitchen.filter(([, { uses }]) => uses.tickets === 'chosen' && isPrintedBy(uses, stationId))
+  return ofStation.length > 0 ? ofStation : ofKitchen.filter(([, { uses }]) => uses.tickets === 'all')
 }
 
 /** Ticket of a station; `stationId` is null for the general kitchen, undefined for the whole order. */
 type Ticket = Readonly<{ stationId: StationId | null | undefined; lines: readonly OrderLine[] }>
 
 function ticketsFor({ uses }: Printer, { paper, menu }: TicketSource): Ticket[] {
-  if (uses.tickets === 'none') return []
+  if (paper.stationId !== undefined) return [{ stationId: paper.stationId, lines: paper.lines }]
   if (uses.tickets === 'all') return [{ stationId: undefined, lines: paper.lines }]
   const byStation = Map.groupBy(paper.lines, (line) => stationOf(menu, line))
-  return [...byStation].flatMap(([stationId, lines]) => {
-    const isPrinted = stationId === null ? uses.generalKitchen : uses.stationIds.includes(stationId)
-    return isPrinted ? [{ stationId, lines }] : []
-  })
+  return [...byStation].flatMap(([stationId, lines]) => (isPrintedBy(uses, stationId) ? [{ stationId, lines }] : []))
 }
 
+/** True if the printer prints tickets of the station; null is the general kitchen. */
+const isPrintedBy = (uses: Printer['uses'], stationId: StationId | null): boolean =>
+  stationId === null ? uses.generalKitchen : uses.stationIds.includes(stationId)
+
 /** Station of a line by the present routes of the menu: its item's own one, else its category's. */
-function stationOf({ stations, items }: Menu, { itemId, categoryId }: OrderLine): StationId | null {
+export function stationOf({ stations, items }: Menu, { itemId, categoryId }: OrderLine): StationId | null {
   const category = find(items, itemId)?.categoryId ?? categoryId
   let ofCategory: StationId | null = null
   for (const [stationId, station] of stations) {

@@ -7,6 +7,7 @@ import type {
   Period,
   QrOrderId,
   SettlementId,
+  StationId,
 } from '../kernel/ids.ts'
 import type { Message } from '../kernel/message.ts'
 import type { Currency } from '../kernel/money.ts'
@@ -157,3 +158,5 @@ export type OrderCommand =
   /** Records a print of the unpaid bill. */
   | Message<'PrintBill', { orderId: OrderId }>
   | Message<'PrintReceipt', { orderId: OrderId; invoiceId: InvoiceId; paperId: string }>
+  /** `stationId`: null for the general kitchen; absent: the whole order. `lines`: those that it makes. */
+  | Message<'ReprintTicket', { orderId: OrderId; stationId?: StationId | null; lines: readonly number[] }>

@@ -23,7 +23,13 @@ import { OrderCourseFired, OrderCourseHeld } from './course-events.ts'
 import { MovedDiscounts, OrderDiscounted, OrderDiscountRemoved } from './discount-events.ts'
 import { OrderLine, Reduction, SentLine } from './lines.ts'
 import { lossFields } from './losses.ts'
-import { billPrintedAt, LessThanPrinted, OrderBillPrinted, OrderReceiptPrinted } from './print-events.ts'
+import {
+  billPrintedAt,
+  LessThanPrinted,
+  OrderBillPrinted,
+  OrderReceiptPrinted,
+  OrderTicketReprinted,
+} from './print-events.ts'
 
 export const DeliveryType = z.enum(['', 'dinein', 'delivery', 'takeaway'])
 export type DeliveryType = z.infer<typeof DeliveryType>
@@ -331,6 +337,7 @@ export const OrderEvent = z.discriminatedUnion('type', [
   OrderCourseFired,
   OrderBillPrinted,
   OrderReceiptPrinted,
+  OrderTicketReprinted,
   OrderChargeAdded,
   OrderChargeRemoved,
   OrderReopened,

@@ -15,6 +15,7 @@ import { answersJoin, joinOrder, releaseJoin, withJoined, withoutJoined, withRel
 import { moveOrder } from './move.ts'
 import { refuseIfNotOpen, refuseIfPaid } from './refusals.ts'
 import { linesReopened, reopenOrder } from './reopen.ts'
+import { reprintTicket } from './reprint.ts'
 import { seatLine, withSeat } from './seats.ts'
 import type { Order, OrderLines, OrderRejection, PlacedOrder } from './state.ts'
 
@@ -104,6 +105,8 @@ export const order: Decider<Order, OrderCommand, OrderEvent, OrderRejection> = {
       case 'PrintReceipt':
         if (state.receiptPapers.includes(data.paperId)) return []
         return [{ type: 'OrderReceiptPrinted', data: { ...data, printedAt: at } }]
+      case 'ReprintTicket':
+        return reprintTicket(state, data, at)
       default:
         return impossible(type)
     }
@@ -199,6 +202,8 @@ export const order: Decider<Order, OrderCommand, OrderEvent, OrderRejection> = {
         return { ...state, billPrintedAt: data.printedAt }
       case 'OrderReceiptPrinted':
         return { ...state, receiptPapers: [...state.receiptPapers, data.paperId] }
+      case 'OrderTicketReprinted':
+        return state
       default:
         return impossible(type)
     }

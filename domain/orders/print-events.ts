@@ -1,6 +1,6 @@
 // Stored forever. Add a field only as .optional(); change a meaning only under a new type name.
 import { z } from 'zod'
-import { Instant, InvoiceId, OrderId } from '../kernel/ids.ts'
+import { Instant, InvoiceId, OrderId, StationId } from '../kernel/ids.ts'
 import { message } from '../kernel/message.ts'
 import { Currency, Money } from '../kernel/money-schemas.ts'
 
@@ -17,6 +17,14 @@ export const OrderReceiptPrinted = message('OrderReceiptPrinted', {
   invoiceId: InvoiceId,
   /** Made by the client: a repeated request prints once. */
   paperId: z.uuid(),
+  printedAt: Instant,
+})
+/** The kitchen's ticket was printed again. */
+export const OrderTicketReprinted = message('OrderTicketReprinted', {
+  orderId: OrderId,
+  /** Station of the ticket: null for the general kitchen; absent: the whole order. */
+  stationId: StationId.nullable().optional(),
+  lines: z.array(z.int().positive()).min(1).readonly(),
   printedAt: Instant,
 })
 

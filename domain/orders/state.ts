@@ -119,6 +119,7 @@ export type OrderRejection =
   | DivideRejection
   | JoinRejection
   | 'NothingToPay'
+  | 'NothingToReprint'
   | 'CheckoutUnknown'
   | 'CheckoutReleased'
   | 'CheckoutCommitted'

@@ -72,6 +72,7 @@ export const lossesModel = projection<Tables, OrderEvent>({
     OrderCourseFired: 'ignored',
     OrderBillPrinted: 'ignored',
     OrderReceiptPrinted: 'ignored',
+    OrderTicketReprinted: 'ignored',
     OrderChargeAdded: 'ignored',
     OrderChargeRemoved: 'ignored',
     OrderSettled: (write, { data, metadata }) => {

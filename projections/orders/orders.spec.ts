@@ -396,6 +396,15 @@ describe('a divided order', () => {
       expect(marks(...events)).toMatchObject({ bill_printed_at: at(1), bill_changed_at: expect.any(String) })
   })
 
+  test('keeps its bill and its items when its ticket is printed again', () => {
+    const again = about('OrderTicketReprinted', { lines: [1], printedAt: at(1) })
+    for (const events of [[again], [again, again]])
+      expect(rowsAfter(...events)).toMatchObject({
+        orders: [{ bill_printed_at: null, bill_changed_at: null }],
+        order_items: rowsAfter().order_items,
+      })
+  })
+
   test('is held and fired with its course, and its parts are as it was', () => {
     const held = about('OrderCourseHeld', { course: 2, lines: [1], heldAt: at(1) })
     const fired = about('OrderCourseFired', { course: 2, lines: [1], firedAt: at(3) })

@@ -211,6 +211,7 @@ export const ordersModel = projection<OrderTables, OrderEvent | TokenEvent>({
         bill_changed_at: null,
       }),
     OrderReceiptPrinted: (write, event) => write.orders.set(orderKey(event), trace(event)),
+    OrderTicketReprinted: (write, event) => write.orders.set(orderKey(event), trace(event)),
     OrderChargeAdded: (write, event) => {
       write.removed_charges.remove(orderKey(event))
       write.orders.set(orderKey(event), { ...changeTrace(event), charge: event.data.charge })

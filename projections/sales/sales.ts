@@ -82,6 +82,7 @@ export const salesModel = projection<SalesTables, OrderEvent | InvoiceEvent | Ca
     OrderCourseFired: 'ignored',
     OrderBillPrinted: 'ignored',
     OrderReceiptPrinted: 'ignored',
+    OrderTicketReprinted: 'ignored',
     OrderChargeAdded: 'ignored',
     OrderChargeRemoved: 'ignored',
   },

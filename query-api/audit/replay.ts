@@ -112,6 +112,10 @@ export function subjectOf({ type, data }: OrderChange, { placed }: PlacedOrder) 
     case 'CheckoutCommitted':
     case 'CheckoutReleased':
       return { ...nothing, settlement_id: data.settlementId }
+    case 'OrderTicketReprinted': {
+      const lines = placed.lines.filter(({ line }) => data.lines.includes(line))
+      return { ...nothing, item_title: lines.map(portionText).join(', ') }
+    }
     case 'OrderReceiptPrinted':
       return { ...nothing, invoice_id: data.invoiceId }
     case 'OrderSettled':

@@ -29,7 +29,7 @@ export function UnsentDialog({ onClose }: { onClose: () => void }) {
   const isAnyLeft = leftOn(localStorage).length > 0
   return (
     <Dialog small title={t(isAnyLeft ? 'common.unsentTitle' : 'common.unsentDone')} onClose={onClose}>
-      {!isAnyLeft && <p className="mute">{t('common.unsentNone')}</p>}
+      {!isAnyLeft && <p className="mute">{t('orders.unsentNone')}</p>}
       {entries.length > 0 && (
         <>
           <ul className="unsent">
@@ -37,7 +37,7 @@ export function UnsentDialog({ onClose }: { onClose: () => void }) {
               <Unsent key={entry.id} entry={entry} isMine onClose={onClose} />
             ))}
           </ul>
-          {entries.some(({ state }) => state !== 'refused') && <p className="mute sm">{t('common.unsentKept')}</p>}
+          {entries.some(({ state }) => state !== 'refused') && <p className="mute sm">{t('orders.unsentKept')}</p>}
         </>
       )}
       <UnsentOfOthers owner={owner} />

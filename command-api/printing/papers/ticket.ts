@@ -1,3 +1,4 @@
+import type { Instant } from '@comanda/domain/kernel/ids.ts'
 import type { OrderEvent } from '@comanda/domain/orders/events.ts'
 import type { OrderLine } from '@comanda/domain/orders/lines.ts'
 import type { Language } from '@comanda/domain/store/languages.ts'
@@ -30,13 +31,25 @@ export function ticketOf({ order, paper, station, timeZone, language }: TicketSo
       ...(place === '' ? [] : [centered(place, { bold: true, size: 'large' })]),
       ...(paper.heading === null ? [] : [centered(`** ${words[paper.heading]} **`, { bold: true, size: 'large' })]),
       ...(paper.lines.some(({ rush }) => rush) ? [rushLine(words)] : []),
-      columns(words.date, momentText(paper.at, { language, timeZone })),
+      ...timesOf(paper, order).map(([name, at]) => columns(words[name], momentText(at, { language, timeZone }))),
       rule,
       ...paper.lines.flatMap((line) => dishLines(line, words)),
       cut,
     ],
   }
 }
+
+/** Time of the paper. One that is printed again has the time of its order too. */
+const timesOf = (
+  { heading, at }: KitchenPaper,
+  { placedAt }: PlacedOrder,
+): (readonly ['date' | 'duplicate', Instant])[] =>
+  heading === 'duplicate'
+    ? [
+        ['date', placedAt],
+        ['duplicate', at],
+      ]
+    : [['date', at]]
 
 type Words = (typeof paperTexts)[Language]
 

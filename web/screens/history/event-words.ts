@@ -53,6 +53,7 @@ export const wordsOf: Readonly<Record<EventType, Words>> = {
   OrderCourseFired: { word: t('history.events.OrderCourseFired'), icon: fire, tone: null },
   OrderBillPrinted: { word: t('history.events.OrderBillPrinted'), icon: printer, tone: null },
   OrderReceiptPrinted: { word: t('history.events.OrderReceiptPrinted'), icon: printer, tone: null },
+  OrderTicketReprinted: { word: t('history.events.OrderTicketReprinted'), icon: printer, tone: null },
   OrderChargeAdded: { word: t('history.events.OrderChargeAdded'), icon: percent, tone: null },
   OrderChargeRemoved: { word: t('history.events.OrderChargeRemoved'), icon: percent, tone: 'no' },
   OrderSettled: { word: t('history.events.OrderSettled'), icon: sealCheck, tone: 'go' },

@@ -5,9 +5,9 @@ import type { ShownItem, ShownOrder } from '../board/pending-items.ts'
 
 /** An item, with the title of its station if several stations are shown. */
 export type StationItem = ShownItem & Readonly<{ station?: string }>
-/** An order as a station shows it. `alsoAt`: titles of the other stations that make a part of it. */
+/** An order as a station shows it, or all (no `stationId`). `alsoAt`: titles of the other stations that make a part of it. */
 export type StationOrder = Omit<ShownOrder, 'items'> &
-  Readonly<{ items: readonly StationItem[]; alsoAt?: readonly string[] }>
+  Readonly<{ items: readonly StationItem[]; stationId?: string; alsoAt?: readonly string[] }>
 
 export type Station = Readonly<{ id: string; title: string; alarms: Alarms }>
 export type Routing = Readonly<{ stations: readonly Station[]; stationOf: (itemId: string) => Station }>
@@ -63,5 +63,5 @@ function atStation(order: ShownOrder, { stations, stationOf }: Routing, stationI
   if (items.length === 0) return null
   const elsewhere = order.items.filter((item) => item.status !== 'cancelled' && !isHere(item))
   const ids = new Set(elsewhere.map(({ item_id }) => stationOf(item_id).id))
-  return { ...order, items, alsoAt: stations.filter(({ id }) => ids.has(id)).map(({ title }) => title) }
+  return { ...order, items, stationId, alsoAt: stations.filter(({ id }) => ids.has(id)).map(({ title }) => title) }
 }

@@ -8,6 +8,7 @@ import scissors from 'icon:bold/scissors'
 import swap from 'icon:bold/swap'
 import cancelIcon from 'icon:fill/x-circle'
 import printer from 'icon:regular/printer'
+import { useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { memo } from 'react'
 import { Link } from 'react-router-dom'
@@ -20,9 +21,12 @@ import { Money } from '../../parts/Money.tsx'
 import { posAt } from '../../paths.ts'
 import { userAtom } from '../../session/session.ts'
 import { mayUse, type User } from '../../session/user.ts'
+import { isHeld } from '../board/courses.ts'
 import { FireButton } from '../board/FireButton.tsx'
 import { PlaceName } from '../board/PlaceName.tsx'
+import type { ShownOrder } from '../board/pending-items.ts'
 import { floorOf, kindOf, placeTitle } from '../board/place.ts'
+import { reprintTicket, ticketPrinters } from '../board/reprint-ticket.ts'
 import { BillMark } from './BillMark.tsx'
 import { owedOf } from './bill-mark.ts'
 import { seatOf } from './by-seat.ts'
@@ -63,6 +67,7 @@ export const OrderCard = memo(function OrderCard({ group, now, mayAdd, onAsk }: 
   const currency = currencyOf(group.currency)
   const owed = isOwed(group)
   const user = useAtomValue(userAtom)
+  const hasKitchenPrinter = (useQuery(ticketPrinters).data ?? []).length > 0
   return (
     <article className="card" aria-label={title} tabIndex={-1}>
       <header>
@@ -79,7 +84,7 @@ export const OrderCard = memo(function OrderCard({ group, now, mayAdd, onAsk }: 
         <ActionMenu
           name={t('orders.actionsFor', { place: title })}
           icon={dots}
-          actions={cardActions(group, { mayAdd, user, onAsk })}
+          actions={cardActions(group, { mayAdd, user, hasKitchenPrinter, onAsk })}
         />
       </header>
       {group.table_id !== null && <CardGuests tableId={group.table_id} />}
@@ -117,9 +122,9 @@ const printName = (group: ShownGroup): string => t(isOwed(group) ? 'orders.bill.
 const print = (group: ShownGroup): Promise<void> =>
   isOwed(group) ? printBill(owedOf(group.orders).map(({ id }) => id)) : printReceipt(group.order_ids)
 
-type Card = Pick<Props, 'mayAdd' | 'onAsk'> & Readonly<{ user: User | null }>
+type Card = Pick<Props, 'mayAdd' | 'onAsk'> & Readonly<{ user: User | null; hasKitchenPrinter: boolean }>
 
-const cardActions = (group: ShownGroup, { mayAdd, user, onAsk }: Card): readonly Action[] => [
+const cardActions = (group: ShownGroup, { mayAdd, user, hasKitchenPrinter, onAsk }: Card): readonly Action[] => [
   ...(mayAdd && isAtTable(group) ? [moveAction(group, onAsk), moveItemsAction(group, onAsk)] : []),
   {
     key: 'print',
@@ -128,6 +133,7 @@ const cardActions = (group: ShownGroup, { mayAdd, user, onAsk }: Card): readonly
     onChoose: () => void print(group),
   },
   ...printBySeat(group),
+  ...(hasKitchenPrinter ? group.orders.flatMap((order) => ticketAction(order, group)) : []),
   {
     key: 'complete',
     label: t('orders.complete'),
@@ -172,6 +178,17 @@ function printBySeat(group: ShownGroup): readonly Action[] {
     for (const orders of bySeat.values()) await printBill(orders.map(({ id }) => id))
   }
   return [{ key: 'print-by-seat', label: t('orders.bill.bySeat'), icon: printer, onChoose: () => void onChoose() }]
+}
+
+/** Action that prints the kitchen's ticket of an order again; none if the kitchen has nothing of it. */
+function ticketAction(
+  { id: orderId, token_no: tokenNo, items }: ShownOrder,
+  { orders }: ShownGroup,
+): readonly Action[] {
+  if (items.every((item) => item.status === 'cancelled' || isHeld(item))) return []
+  const label = orders.length > 1 ? t('orders.ticket.reprintNo', { tokenNo }) : t('orders.ticket.reprint')
+  const onChoose = () => void reprintTicket({ orderId, stationId: null })
+  return [{ key: `ticket ${orderId}`, label, icon: printer, onChoose }]
 }
 
 /** Action that joins a split bill. */
