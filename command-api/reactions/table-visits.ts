@@ -14,10 +14,12 @@ import { tables } from '../tables/kind.ts'
 import { uuidV5 } from '../uuid.ts'
 import { followTables } from '../visits/join-tables.ts'
 import { visits } from '../visits/kind.ts'
+import { type FreeTableNeeds, partWhenFree } from '../visits/part-when-free.ts'
 import { copyVisit, hasOpenOrders, noteOrder, noteVisit, tablesWith, visitsAt } from '../visits/tables-in-use.ts'
 import { type FollowNeeds, followLog, followStreams } from './follow.ts'
 
 type VisitNeeds = FollowNeeds & Readonly<{ handle: Handle }>
+type TableOrderNeeds = VisitNeeds & FreeTableNeeds
 
 /**
  * Repeats for every change of a visit the steps that follow its command: the copy of its tables, and the changes of
@@ -38,9 +40,9 @@ export const startVisitCopies = (needs: VisitNeeds): Promise<void> =>
 
 /**
  * Copies the tables of open orders, and updates visits: guests move with the last order of their table and leave when
- * its last bill is closed.
+ * its last bill is closed. Tables that were joined without guests are parted with their last order.
  */
-export const startTableOrders = (needs: VisitNeeds): Promise<void> =>
+export const startTableOrders = (needs: TableOrderNeeds): Promise<void> =>
   followLog(needs, {
     name: 'table-orders',
     eventTypes: [
@@ -60,7 +62,7 @@ export const startTableOrders = (needs: VisitNeeds): Promise<void> =>
     },
   })
 
-async function follow(needs: VisitNeeds, tenantId: TenantId, recorded: RecordedEvent): Promise<boolean> {
+async function follow(needs: TableOrderNeeds, tenantId: TenantId, recorded: RecordedEvent): Promise<boolean> {
   const { identity } = needs
   const { type, data } = OrderEvent.parse({ type: recorded.type, data: recorded.data })
   const order = { tenantId, orderId: data.orderId }
@@ -85,7 +87,12 @@ async function follow(needs: VisitNeeds, tenantId: TenantId, recorded: RecordedE
     }
     case 'OrderCompleted':
       return endBill(needs, { ...order, isPaid: false, isClosed: true, at: data.completedAt }, recorded.id)
-    case 'OrderCancelled':
+    case 'OrderCancelled': {
+      const tableId = await tableOf(identity, order)
+      if (tableId) await partWhenFree(needs, { ...order, tableId, at: data.cancelledAt }, recorded.id)
+      await noteOrder(identity, order, null)
+      return true
+    }
     case 'OrderJoined':
       await noteOrder(identity, order, null)
       return true
@@ -142,7 +149,7 @@ type BillEnd = Readonly<{
 
 /** Handles a bill that was paid or closed: a visit at joined tables records a payment, and ends with the last bill. */
 async function endBill(
-  needs: VisitNeeds,
+  needs: TableOrderNeeds,
   { tenantId, orderId, isPaid, isClosed, at }: BillEnd,
   cause: string,
 ): Promise<boolean> {
@@ -163,6 +170,7 @@ async function endBill(
       const command = { type: 'EndPaidVisit', data: { visitId, tableId, closedAt: at } } as const
       await change(needs, tenantId, { command, at, cause })
     }
+    if (guests.length === 0) await partWhenFree(needs, { tenantId, orderId, tableId, at }, cause)
   }
   // last: after a crash before it, the repetition finds the table again
   await noteOrder(identity, { tenantId, orderId }, null)

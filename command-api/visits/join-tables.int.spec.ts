@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import { Instant, OrderId, TableId } from '@comanda/domain/kernel/ids.ts'
+import { storeStream } from '@comanda/domain/kernel/streams.ts'
 import { addPrinter } from '@comanda/tests/command-system/printers.ts'
 import { patience, visitSystem } from '@comanda/tests/command-system/visit-system.ts'
 import { describe, expect, test } from 'vitest'
+import { readsStores } from '../printing/store-reader.ts'
+import { partWhenFree } from './part-when-free.ts'
 
 const { here, addTable, placeOrder, seat, eventsOf, openOrdersAt, pay, deleteTable } = visitSystem()
 
@@ -9,6 +13,7 @@ describe('joined tables', () => {
   const join = (visitId: string, tableId: string) => here.tenant.post('/visits/join', { visitId, tableId })
   const part = (visitId: string, tableId: string, undo = false) =>
     here.tenant.post('/visits/part', { visitId, tableId, undo })
+  const storeEvents = () => here.side.log.readStream(storeStream(here.tenant.tenantId))
   const typesOf = async (visitId: string) => (await eventsOf(visitId)).map(({ type }) => type)
   /** Guests at 4 and 5, whose tables are joined. */
   async function joined() {
@@ -145,6 +150,37 @@ describe('joined tables', () => {
     await here.tenant.post('/floor/join', { tableId: four, other: five })
     expect(await here.tenant.post('/floor/part', { tableId: five })).toMatchObject({ status: 200 })
     expect(await typesOf(await seat(four))).toEqual(['VisitStarted'])
+  })
+
+  test('without counted guests are parted with the last order of both, unless they are joined again since', async () => {
+    const [four, five] = [await addTable('4'), await addTable('5')]
+    const join = () => here.tenant.post('/floor/join', { tableId: four, other: five })
+    await join()
+    const [one, two] = [await placeOrder(four), await placeOrder(five)]
+    await expect.poll(async () => [await openOrdersAt(four), await openOrdersAt(five)], patience).toEqual([1, 1])
+    await here.tenant.post('/orders/cancel', { orderIds: [two] })
+    await expect.poll(() => openOrdersAt(five), patience).toBe(0)
+    expect((await storeEvents()).at(-1)?.type, 'an order is open').toBe('FreeTablesJoined')
+    await pay(one)
+    await expect.poll(async () => (await storeEvents()).at(-1)?.type, patience).toBe('FreeTablesParted')
+    await expect.poll(() => openOrdersAt(four), patience).toBe(0)
+    expect(await join()).toMatchObject({ status: 200 })
+    const three = await placeOrder(five)
+    await expect.poll(() => openOrdersAt(five), patience).toBe(1)
+    await here.tenant.post('/orders/cancel', { orderIds: [three] })
+    await expect.poll(async () => (await storeEvents()).at(-1)?.type, patience).toBe('FreeTablesParted')
+  })
+  test('without counted guests stay joined if they were joined after the order ended; repeated, they are parted once', async () => {
+    const [four, five] = [await addTable('4'), await addTable('5')]
+    await here.tenant.post('/floor/join', { tableId: four, other: five })
+    const ended = { tenantId: here.tenant.tenantId, orderId: OrderId.parse(randomUUID()), tableId: TableId.parse(four) }
+    const needs = { ...here.side.needs, stores: readsStores(here.side.log) }
+    await partWhenFree(needs, { ...ended, at: Instant.parse('2020-01-01T00:00:00.000Z') }, randomUUID())
+    expect((await storeEvents()).at(-1)?.type).toBe('FreeTablesJoined')
+    for (let time = 0; time < 2; time += 1)
+      await partWhenFree(needs, { ...ended, at: Instant.parse('2999-01-01T00:00:00.000Z') }, here.tenant.tenantId)
+    const types = (await storeEvents()).map(({ type }) => type)
+    expect(types.filter((type) => type === 'FreeTablesParted')).toHaveLength(1)
   })
 
   test('are left with the last order of both', async () => {

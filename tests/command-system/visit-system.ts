@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { readsStores } from '@comanda/command-api/printing/store-reader.ts'
 import { startTableOrders, startVisitCopies } from '@comanda/command-api/reactions/table-visits.ts'
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
 import { createDatabase, type TestDatabase } from '../systems/engines.ts'
@@ -14,7 +15,7 @@ export function visitSystem() {
   beforeAll(async () => {
     database = await createDatabase()
     here.side = await startCommandSide({ databaseUrl: database.url })
-    const needs = { ...here.side.needs, signal: stop.signal }
+    const needs = { ...here.side.needs, stores: readsStores(here.side.log), signal: stop.signal }
     running = [startVisitCopies(needs), startTableOrders(needs)]
   })
   afterAll(async () => {
