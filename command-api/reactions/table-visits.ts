@@ -12,6 +12,7 @@ import { orders } from '../orders/kind.ts'
 import { answerCalls } from '../tables/answer-calls.ts'
 import { tables } from '../tables/kind.ts'
 import { uuidV5 } from '../uuid.ts'
+import { joinAgain } from '../visits/join-again.ts'
 import { followTables } from '../visits/join-tables.ts'
 import { visits } from '../visits/kind.ts'
 import { type FreeTableNeeds, partWhenFree } from '../visits/part-when-free.ts'
@@ -110,7 +111,7 @@ async function follow(needs: TableOrderNeeds, tenantId: TenantId, recorded: Reco
 type Move = Readonly<{ tenantId: TenantId; from: OrderTable; to: OrderTable; movedAt: Instant }>
 
 /** Moves guests with the last open order of their table; if they came from the other table, with the first one. */
-async function moveGuests(needs: VisitNeeds, { tenantId, from, to, movedAt }: Move, cause: string): Promise<void> {
+async function moveGuests(needs: TableOrderNeeds, { tenantId, from, to, movedAt }: Move, cause: string): Promise<void> {
   const guests = await visitsAt(needs.identity, { tenantId, tableId: from.tableId })
   const returning = guests.filter(({ came_from }) => came_from === to.tableId)
   const tableIds = tablesWith(from.tableId, guests)
@@ -119,6 +120,7 @@ async function moveGuests(needs: VisitNeeds, { tenantId, from, to, movedAt }: Mo
   for (const { visit_id: visitId } of moving) {
     const command = { type: 'FollowOrders', data: { visitId, from, to, movedAt } } as const
     await change(needs, tenantId, { command, at: movedAt, cause })
+    await joinAgain(needs, { tenantId, visitId, from, to, movedAt }, uuidV5(cause, visitId))
   }
 }
 

@@ -195,5 +195,32 @@ describe('joined tables', () => {
     const moved = { type: 'VisitMoved', data: { to: { tableId: nine } } }
     await expect.poll(async () => (await eventsOf(visitId)).at(-1), patience).toMatchObject(moved)
     await seat(five)
+    await here.tenant.post('/orders/move', { orderIds: [one, two], tableId: four })
+    const back = { type: 'VisitMoved', data: { to: { tableId: four } } }
+    await expect.poll(async () => (await eventsOf(visitId)).at(-1), patience).toMatchObject(back)
+    await pay(one, two)
+    await expect.poll(async () => (await typesOf(visitId)).at(-1), patience).toBe('VisitEnded')
+    const joins = (await typesOf(visitId)).filter((type) => type === 'VisitTableJoined')
+    expect(joins, 'others sit at the other table').toHaveLength(1)
+  })
+
+  test('are joined again when the move is undone, in either order', async () => {
+    const nine = await addTable('9')
+    for (const isFirst of [true, false]) {
+      const { four, five, visitId } = await joined()
+      const [one, two] = [await placeOrder(four), await placeOrder(five)]
+      const move = (orderId: string, tableId: string) =>
+        here.tenant.post('/orders/move', { orderIds: [orderId], tableId })
+      const last = async () => (await eventsOf(visitId)).at(-1)
+      await move(one, nine)
+      await move(two, nine)
+      await expect.poll(async () => (await last())?.type, patience).toBe('VisitMoved')
+      const undo = [() => move(one, four), () => move(two, five)]
+      for (const step of isFirst ? undo : undo.toReversed()) await step()
+      await expect.poll(last, patience).toMatchObject({ type: 'VisitTableJoined', data: { covers: 5 } })
+      expect((await last())?.data).toMatchObject({ tables: [{ title: '4' }, { title: '5' }] })
+      await pay(one, two)
+      await expect.poll(async () => (await last())?.type, patience).toBe('VisitEnded')
+    }
   })
 })

@@ -33,6 +33,34 @@ test('two tables are joined with three presses, shown as one on all screens, and
   await expect(kitchen.getByRole('article', { name: both })).toHaveCount(0)
 })
 
+test('the move of joined tables is undone, and they are joined again', async ({ enter, api }) => {
+  const [admin, waiter] = [await api('admin'), await api('waiter')]
+  const [one, other] = [await addTable(admin, unique('Left')), await addTable(admin, unique('Right'))]
+  const [third, dish] = [await addTable(admin, unique('Third')), unique('Paella')]
+  const both = `${one} + ${other}`
+  await addDish(admin, { title: dish, price: '9' })
+  await placeOrder(waiter, { table: one, title: dish })
+  const page = await enter('waiter', '/dashboard/floor')
+  await page.getByRole('radio', { name: 'List' }).click()
+  const tableOf = (title: string) => page.getByRole('button', { name: new RegExp(`^${title.replace('+', '\\+')} `) })
+  await tableOf(one).click()
+  await page.getByRole('button', { name: 'Join tables' }).click()
+  await page
+    .getByRole('dialog', { name: `Join ${one} with` })
+    .getByRole('button', { name: other })
+    .click()
+  await expect(tableOf(both)).toHaveCount(2)
+  await page.getByRole('dialog', { name: both }).getByRole('button', { name: 'Move Table' }).click()
+  await page
+    .getByRole('dialog', { name: `Move ${both} to` })
+    .getByRole('button', { name: third })
+    .click()
+  await expect(tableOf(both)).toHaveCount(0)
+  await expect(tableOf(third)).toContainText('2 guests')
+  await page.getByRole('button', { name: 'Undo' }).last().click()
+  await expect(tableOf(both)).toHaveCount(2)
+})
+
 test('free tables are joined before guests come, who have both, at the till too', async ({ enter, api }) => {
   const admin = await api('admin')
   const [one, other] = [await addTable(admin, unique('Left')), await addTable(admin, unique('Right'))]

@@ -76,7 +76,7 @@ export function TablePanel({ table, state, floor, groups: all, calls, now, onClo
       <OtherTableDialog
         title={t('orders.move.to', { place: title })}
         from={{ tableId: isJoined ? null : table.id, title }}
-        onChoose={(to) => moveAll(groups, to, isJoined)}
+        onChoose={(to) => moveAll(groups, to)}
         onClose={back}
       />
     )
@@ -142,11 +142,11 @@ const ordersOf = (groups: readonly OrderGroup[], id: string) =>
   groups.find((group) => idOfGroup(group) === id)?.orders ?? []
 
 /** The orders of each table are a move of their own, which goes back to that table. */
-function moveAll(groups: readonly OrderGroup[], to: Place, wasJoined: boolean): void {
+function moveAll(groups: readonly OrderGroup[], to: Place): void {
   for (const [tableId, cards] of Map.groupBy(groups, ({ table_id }) => table_id)) {
     if (tableId === to.tableId) continue
     const from = { tableId, title: cards[0]?.table_title ?? t('board.table') }
-    void moveTable({ orderIds: cards.flatMap(({ order_ids }) => order_ids), from, to, wasJoined })
+    void moveTable({ orderIds: cards.flatMap(({ order_ids }) => order_ids), from, to })
   }
 }
 

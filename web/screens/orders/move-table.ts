@@ -12,8 +12,6 @@ export type TableMove = Readonly<{
   orderIds: readonly string[]
   from: Place
   to: Place
-  /** True if the tables of the guests were joined, which a move ends and its undo does not bring back. */
-  wasJoined?: boolean
   onMoved?: ((from: Place, to: Place) => void) | undefined
 }>
 
@@ -28,7 +26,7 @@ export async function moveTable(move: TableMove, isUndo = false): Promise<void> 
     await outbox.submit({ path: orderActions.move, body, lane, label: t('orders.move.label', names) }).answer
     onMoved?.(from, to)
     const undo = { label: t('common.undo'), run: () => void moveTable({ ...move, from: to, to: from }, true) }
-    if (isUndo) showToast(t(move.wasJoined ? 'orders.move.apart' : 'orders.move.done', names), 'success')
+    if (isUndo) showToast(t('orders.move.done', names), 'success')
     else showToast(t('orders.move.done', names), 'undo', undo)
     if (!isFeedLive()) await refreshOrders()
   } catch (error) {
