@@ -31,7 +31,7 @@ export const cloudPrntRoutes: Routes<PollingNeeds> = async (app, needs) => {
     const job = query.token
       ? isUuid(query.token) && (await jobOf(identity, printer, query.token))
       : await nextJob(identity, printer)
-    const document = job && (await handOver(identity, job))
+    const document = job && (await handOver(needs, job))
     if (!document) throw new Refusal(404, 'Nothing to print!')
     const { columns } = printer.printer.connection
     return reply.type(mediaType).send(Buffer.from(bytesOf(document, { language: 'star-prnt', columns })))

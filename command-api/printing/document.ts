@@ -1,3 +1,4 @@
+import { Sealed } from '@comanda/domain/kernel/ids.ts'
 import { languages } from '@comanda/domain/store/languages.ts'
 import { z } from 'zod'
 
@@ -11,6 +12,8 @@ const PaperLine = z.discriminatedUnion('kind', [
   }),
   /** Cells of a row: the first is aligned to the left, the others to the right. */
   z.object({ kind: z.literal('columns'), cells: z.array(z.string()).min(2).max(4), bold: z.literal(true).optional() }),
+  /** Name of a guest, sealed until the paper leaves the server. */
+  z.object({ kind: z.literal('guest'), label: z.string(), name: Sealed }),
   z.object({ kind: z.literal('rule') }),
   z.object({ kind: z.literal('space') }),
   z.object({ kind: z.literal('qr'), content: z.string() }),

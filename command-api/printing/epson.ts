@@ -23,7 +23,7 @@ export const epsonRoutes: Routes<PollingNeeds> = async (app, needs) => {
 
   const paperFor = async (printer: PollingPrinter): Promise<string> => {
     const job = await nextJob(identity, printer)
-    const document = job && (await handOver(identity, job))
+    const document = job && (await handOver(needs, job))
     if (!document) return ''
     const { columns } = printer.printer.connection
     return requestXml(shortId(job.job_id), bytesOf(document, { language: 'esc-pos', columns }))

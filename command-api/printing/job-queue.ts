@@ -1,8 +1,10 @@
 import type { OrderId, PrinterId, TenantId } from '@comanda/domain/kernel/ids.ts'
 import type { PrinterConnection } from '@comanda/domain/store/printer-state.ts'
 import type { IdentityDb, IdentitySchema } from '@comanda/http/identity/schema.ts'
+import type { PersonalData } from '@comanda/http/personal-data.ts'
 import { type Selectable, sql } from 'kysely'
 import { marked, PaperDocument, withoutDrawer } from './document.ts'
+import { withGuestNames } from './guest-names.ts'
 import { paperTexts } from './papers/texts.ts'
 import type { ReportedStatus } from './printer-status.ts'
 
@@ -21,6 +23,7 @@ export type NewPrintJob = Readonly<{
   orderId?: OrderId
   lines?: readonly number[]
 }>
+export type HandOverNeeds = Readonly<{ identity: IdentityDb; personal: Pick<PersonalData, 'open'> }>
 type Printer = Readonly<{ tenantId: TenantId; printerId: PrinterId }>
 
 /** An attempt whose result did not arrive in this time is made again. */
@@ -94,7 +97,10 @@ export const jobOf = (
  * Records that the bytes leave the server. Undefined if somebody else was faster, or the paper is not waiting any more.
  * A printer that fetches a paper again at once has not received it.
  */
-export async function handOver(identity: IdentityDb, job: PrintJob): Promise<PaperDocument | undefined> {
+export async function handOver(
+  { identity, personal }: HandOverNeeds,
+  job: PrintJob,
+): Promise<PaperDocument | undefined> {
   const again = sql<boolean>`state = 'handed-over' and changed_at > now() - make_interval(secs => ${answerSeconds})`
   const row = await identity
     .updateTable('identity.print_jobs')
@@ -109,7 +115,7 @@ export async function handOver(identity: IdentityDb, job: PrintJob): Promise<Pap
     .returning(['deliveries', 'document'])
     .executeTakeFirst()
   if (!row) return undefined
-  const document = PaperDocument.parse(row.document)
+  const document = await withGuestNames(personal, job.tenant_id, PaperDocument.parse(row.document))
   if (row.deliveries <= 1) return document
   // the paper may be on the printer already
   return withoutDrawer(marked(document, paperTexts[document.language].duplicate))

@@ -26,6 +26,8 @@ export function rowsOf({ lines }: PaperDocument, width: number, printable: (text
         return [row('-'.repeat(width))]
       case 'space':
         return [row('')]
+      case 'guest': // a name that was not opened
+        return []
       default:
         return [line]
     }

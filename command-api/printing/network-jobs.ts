@@ -6,7 +6,7 @@ import type { Config } from '@comanda/http/config.ts'
 import type { IdentityDb } from '@comanda/http/identity/schema.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import { bytesOf } from './bytes.ts'
-import { handOver, isDue, nextJob, recordFailure, recordPrinted } from './job-queue.ts'
+import { type HandOverNeeds, handOver, isDue, nextJob, recordFailure, recordPrinted } from './job-queue.ts'
 import { type ConnectToPrinter, connectPrivately, printOverNetwork } from './network.ts'
 import { recordStatus } from './printer-status.ts'
 import type { StoreReader } from './store-reader.ts'
@@ -15,6 +15,7 @@ type NetworkJobNeeds = Readonly<{
   log: EventLog
   config: Pick<Config, 'printsToNetwork'>
   identity: IdentityDb
+  personal: HandOverNeeds['personal']
   logger: FastifyBaseLogger
   stores: StoreReader
   /** Tests connect to a sink of their own. */
@@ -62,7 +63,7 @@ async function printNext(needs: NetworkJobNeeds, key: PrinterKey): Promise<void>
   const address = connection?.address === undefined ? undefined : printerAddressOf(connection.address)
   const job = await nextJob(identity, key)
   if (!connection || !address || !job) return
-  const document = await handOver(identity, job)
+  const document = await handOver(needs, job)
   if (!document) return // another process prints it
   const bytes = bytesOf(document, { language: 'esc-pos', columns: connection.columns })
   const { printed, wasSent, status } = await printOverNetwork(connectTo, address, bytes)

@@ -272,6 +272,32 @@ describe('the receipt of a payment', () => {
     expect(papers[0]).toContain(String(invoiceId))
     expect(papers.map((paper) => paper.includes('DUPLICATE'))).toEqual([false, true])
   })
+  test('names the guest, whose name is stored sealed and gone once the guest is forgotten', async () => {
+    await addPrinter(tenant, { ...network, receipts: true })
+    const print80 = { pageFormat: '80', header: '', footer: '', showNotes: false, isEnablePrint: true }
+    const shown = { showStoreDetails: true, showCustomerDetails: true, printToken: false }
+    await tenant.post('/settings/print-setting', { ...print80, ...shown })
+    const cart = [{ id: tenant.menu.water, quantity: 1 }]
+    const guest = { customerType: 'CUSTOMER', customerId: { phone: '+49 151 1', name: 'Bob - (+49 151 1)' } }
+    const { body } = await tenant.post('/pos/create-order', { cart, ...guest })
+    const paid = await tenant.post('/orders/complete-and-pay-order', { orderIds: [body.orderId] })
+    const papersAfter = async () => {
+      await print(paid.body.invoiceId)
+      await printDueJobs(needs())
+      return sink.papers.map(textOf)
+    }
+    expect((await papersAfter()).at(-1)).toMatch(/Name +Bob/)
+    const stored = await side.needs.identity
+      .selectFrom('identity.print_jobs')
+      .select('document')
+      .where('tenant_id', '=', tenant.tenantId)
+      .execute()
+    expect(JSON.stringify(stored)).not.toContain('Bob')
+    const url = `/api/v1/customers/${encodeURIComponent('+49 151 1')}/delete`
+    await side.app.inject({ method: 'DELETE', url, headers: { cookie: tenant.cookie } })
+    const after = await papersAfter()
+    expect([after.length, after.at(-1)?.includes('Bob')]).toEqual([2, false])
+  })
   test('opens the drawer when it was paid in cash, and not again', async () => {
     await addPrinter(tenant, { ...network, receipts: true, opensDrawer: true })
     const cash = await tenant.post('/settings/payment-types/add', {

@@ -1,5 +1,5 @@
 import type { InvoiceLine } from '@comanda/domain/invoices/events.ts'
-import { Instant } from '@comanda/domain/kernel/ids.ts'
+import { CustomerId, Instant, Sealed } from '@comanda/domain/kernel/ids.ts'
 import { money, times } from '@comanda/domain/kernel/money.ts'
 import type { Language } from '@comanda/domain/store/languages.ts'
 import { evolveStore, type OpenStore } from '@comanda/domain/store/state.ts'
@@ -15,7 +15,9 @@ import {
   placement,
   settlementId,
   tableId,
+  tenantId,
   today,
+  uuid,
   vat,
   yen,
 } from '@comanda/tests/samples/samples.ts'
@@ -23,6 +25,7 @@ import { layout, opened } from '@comanda/tests/samples/store-samples.ts'
 import { describe, expect, test } from 'vitest'
 import { bytesOf } from './bytes.ts'
 import { centered, marked, type PaperDocument, text, withoutDrawer } from './document.ts'
+import { withGuestNames } from './guest-names.ts'
 import { htmlOf } from './html.ts'
 import type { KitchenPaper } from './kitchen-papers.ts'
 import { receiptOf } from './papers/receipt.ts'
@@ -226,4 +229,18 @@ test('a ticket emphasises urgent dishes and notes about an allergy', () => {
   const compact = shown.replaceAll(' ', '') // large letters are spaced
   for (const words of ['\n**RUSH**\n', '2×Pho(RUSH)\nSeat2\n', '!!ALLERGY:nonuts\n', '1×Tea\n', '!!ALLERGY\n'])
     expect(compact).toContain(words)
+})
+
+test('the name of a guest is printed where the store shows customers, and not after the guest was forgotten', async () => {
+  const customer = { customerId: CustomerId.parse(uuid(33)), name: Sealed.parse('sealed') }
+  const shown = { ...store, printLayout: layout({ header: 'Benvenuti', showCustomerDetails: true }) }
+  const hidden = { ...store, printLayout: layout({ header: 'Benvenuti', showCustomerDetails: false }) }
+  const shownTo = async (name: string | null, of = shown) => {
+    const document = receipt('en', { customer }, { store: of })
+    expect(plainText(document, 42)).not.toContain('sealed')
+    return plainText(await withGuestNames({ open: async () => name }, tenantId(1), document), 42)
+  }
+  await expect(`${await shownTo('Ana Núñez')}\n`).toMatchFileSnapshot('./golden/receipt-guest-en-42.txt')
+  expect(await shownTo(null)).not.toContain('Name')
+  expect(await shownTo('Ana Núñez', hidden)).not.toContain('Ana')
 })

@@ -3,12 +3,14 @@ import type { Config } from '@comanda/http/config.ts'
 import { notFound, Refusal } from '@comanda/http/errors.ts'
 import type { IdentityDb } from '@comanda/http/identity/schema.ts'
 import type { Allowance, Limits } from '@comanda/http/limits.ts'
+import type { PersonalData } from '@comanda/http/personal-data.ts'
 import type { Caches } from '../cache/caches.ts'
 import { type PrinterKey, type PrinterTokens, printerTokens } from './printer-tokens.ts'
 
 export type PollingNeeds = Readonly<{
   config: Pick<Config, 'secret'>
   identity: IdentityDb
+  personal: Pick<PersonalData, 'open'>
   caches: Pick<Caches, 'store'>
   limits: Limits
 }>

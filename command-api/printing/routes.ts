@@ -16,6 +16,7 @@ import type { Needs } from '../needs.ts'
 import { refused } from '../send.ts'
 import { printBill } from './bills.ts'
 import { PaperDocument } from './document.ts'
+import { withGuestNames } from './guest-names.ts'
 import { htmlOf } from './html.ts'
 import {
   dropPrinter,
@@ -35,7 +36,7 @@ import { printReceipt, receiptPrinterOf } from './receipts.ts'
 
 type PrintingNeeds = Pick<
   Needs,
-  'config' | 'identity' | 'log' | 'now' | 'caches' | 'changeStore' | 'answer' | 'handle' | 'orders'
+  'config' | 'identity' | 'log' | 'now' | 'caches' | 'changeStore' | 'answer' | 'handle' | 'orders' | 'personal'
 >
 
 const refuse = (name: 'NetworkPrintingOff' | 'StoreNotOpen'): Refusal => new Refusal(...refusals[name])
@@ -137,7 +138,8 @@ export const paperRoutes: Routes<PrintingNeeds> = async (app, needs) => {
   route(app, api.showPrintJob, async ({ params, actor }) => {
     const job = await findJob(identity, actor.tenantId, params.id)
     if (!job) throw notFound('Paper')
-    return { html: htmlOf(PaperDocument.parse(job.document)) }
+    const document = PaperDocument.parse(job.document)
+    return { html: htmlOf(await withGuestNames(needs.personal, actor.tenantId, document)) }
   })
 
   /** Answer to a paper of the till. Without a printer the browser prints. */

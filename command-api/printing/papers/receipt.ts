@@ -25,6 +25,7 @@ export type Invoice = InvoiceEvent['data']
 type PrintedBill = Pick<
   Invoice,
   | 'currency'
+  | 'customer'
   | 'table'
   | 'deliveryType'
   | 'orders'
@@ -47,8 +48,8 @@ export type ReceiptSource = Readonly<{
 }>
 
 /**
- * The receipt of an invoice, or an unpaid bill, with the store's print layout (rule N1). It names no customer: the
- * document is stored until it is printed, and a name is personal data.
+ * The receipt of an invoice, or an unpaid bill, with the store's print layout (rule N1). The name of the guest stays
+ * sealed: the document is stored, and a name is personal data.
  */
 export function receiptOf(source: ReceiptSource): PaperDocument {
   const { invoiceId, invoice, store, language, isDuplicate, opensDrawer } = source
@@ -84,7 +85,9 @@ function facts({ invoiceId, invoice, store: { printLayout, timeZone }, language 
   const words = paperTexts[language]
   const { deliveryType, table, issuedAt } = invoice
   const place = [deliveryType !== '' && words[deliveryType], table?.title].filter(Boolean).join(', ')
+  const { name = null } = invoice.customer ?? {}
   return [
+    ...(printLayout?.showCustomerDetails && name !== null ? [{ kind: 'guest' as const, label: words.name, name }] : []),
     ...(printLayout?.showCustomerDetails && place !== '' ? [columns(words.order, place)] : []),
     ...(invoiceId === null
       ? [columns(words.token, tokenNos(invoice).join(', '))]

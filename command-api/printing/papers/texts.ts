@@ -4,6 +4,7 @@ import type { Language } from '@comanda/domain/store/languages.ts'
 export const paperTexts = {
   en: {
     token: 'Token',
+    name: 'Name',
     order: 'Order',
     receipt: 'Receipt',
     date: 'Date',
@@ -39,6 +40,7 @@ export const paperTexts = {
   },
   es: {
     token: 'Turno',
+    name: 'Nombre',
     order: 'Pedido',
     receipt: 'Recibo',
     date: 'Fecha',
@@ -74,6 +76,7 @@ export const paperTexts = {
   },
   fr: {
     token: 'Numéro',
+    name: 'Nom',
     order: 'Commande',
     receipt: 'Ticket',
     date: 'Date',
@@ -109,6 +112,7 @@ export const paperTexts = {
   },
   de: {
     token: 'Bon',
+    name: 'Name',
     order: 'Bestellung',
     receipt: 'Beleg',
     date: 'Datum',
@@ -144,6 +148,7 @@ export const paperTexts = {
   },
   ar: {
     token: 'الدور',
+    name: 'الاسم',
     order: 'الطلب',
     receipt: 'الإيصال',
     date: 'التاريخ',
@@ -179,6 +184,7 @@ export const paperTexts = {
   },
   hi: {
     token: 'टोकन',
+    name: 'नाम',
     order: 'ऑर्डर',
     receipt: 'रसीद',
     date: 'तारीख',
