@@ -18,11 +18,13 @@ const mixed = order('mixed', item('beer'), item('steak'), item('soup'))
 describe('the orders of a station', () => {
   test('are those with items of the station, without other items, but with the names of the other stations', () => {
     const orders = ordersByStation()([mixed, order('food', item('soup'))], routing, 'bar')
-    expect(orders).toEqual([{ id: 'mixed', items: [item('beer')], alsoAt: ['Kitchen', 'Grill'] }])
+    expect(orders).toEqual([{ id: 'mixed', items: [item('beer')], stationId: 'bar', alsoAt: ['Kitchen', 'Grill'] }])
   })
   test('of the general kitchen have the items without a route', () => {
     const orders = ordersByStation()([mixed, order('drinks', item('beer'))], routing, generalKitchen)
-    expect(orders).toEqual([{ id: 'mixed', items: [item('soup')], alsoAt: ['Bar', 'Grill'] }])
+    expect(orders).toEqual([
+      { id: 'mixed', items: [item('soup')], stationId: generalKitchen, alsoAt: ['Bar', 'Grill'] },
+    ])
   })
   test('name no station whose dishes are all cancelled', () => {
     const orders = ordersByStation()([order('one', item('beer'), item('soup', 'cancelled'))], routing, 'bar')
