@@ -167,7 +167,7 @@ export const printReceipt = call({
 
 export const reprintTicket = call({
   method: 'POST',
-  path: '/kitchen/reprint-ticket',
+  path: '/kitchen/tickets/reprint',
   ...tickets,
   says: "Prints the kitchen's ticket of an order again, marked as a duplicate: that of one station, or all.",
   body: z.object({

@@ -184,7 +184,7 @@ describe('the tickets of the kitchen', () => {
     )
     const { orderId } = (await order()).body
     const reprint = (stationId: string | null, id = orderId) =>
-      tenant.post('/kitchen/reprint-ticket', { orderId: id, stationId })
+      tenant.post('/kitchen/tickets/reprint', { orderId: id, stationId })
     expect((await reprint(null)).status, 'no printer').toBe(409)
     await addPrinter(tenant, { ...network, title: 'Pass', tickets: 'all' })
     await addPrinter(tenant, { ...network, title: 'Grill', tickets: 'chosen', stationIds: [grill] })

@@ -123,7 +123,7 @@ export const samples: Readonly<Partial<Record<Call, Sample>>> = {
   'POST /orders/complete-order-payment-summary': { body: { orderIds: ['{order}'] } },
   'POST /orders/complete-and-pay-order': { body: { orderIds: ['{order}'] } },
   'GET /kitchen': {},
-  'POST /kitchen/reprint-ticket': { body: { orderId: '{order}', stationId: null }, answers: 409 },
+  'POST /kitchen/tickets/reprint': { body: { orderId: '{order}', stationId: null }, answers: 0 },
   'POST /kitchen/screens/seen': { body: { position: '1', stationId: null } },
   'POST /kitchen/tickets/move': { body: { orderId: '{order}', lines: [{ line: 1, status: 'preparing' }] } },
   'POST /kitchen/:id': { path: { id: '{line}' }, body: { status: 'preparing' } },

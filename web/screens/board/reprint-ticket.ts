@@ -20,7 +20,7 @@ type Ticket = Readonly<{
 /** Prints the kitchen's ticket of an order again, and shows a toast if it has to wait for a printer. */
 export async function reprintTicket(body: Ticket): Promise<void> {
   try {
-    const { message, printers } = await ask('POST /kitchen/reprint-ticket', { body })
+    const { message, printers } = await ask('POST /kitchen/tickets/reprint', { body })
     const waiting = printers.flatMap(({ title: printer, status }) =>
       status === 'ready' || status === 'unknown' ? [] : t(`print.printer.${status}`, { printer }),
     )
