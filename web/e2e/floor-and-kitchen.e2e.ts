@@ -56,7 +56,7 @@ test('a single finished dish of three is counted, found and served in one tap', 
   await expect(dish.getByRole('button', { name: /^Delivered/ })).toBeHidden()
 })
 
-test('the payment types stay visible under a long bill', async ({ enter, api }) => {
+test('total, payment types and the pay button stay visible beside a long bill in cash', async ({ enter, api }) => {
   const table = await addTable(await api('admin'))
   const till = await api('waiter')
   for (let order = 0; order < 6; order += 1) await placeOrder(till, { table, title: soup })
@@ -65,10 +65,28 @@ test('the payment types stay visible under a long bill', async ({ enter, api }) 
   await cardOf(waiter, table)
     .getByRole('button', { name: /^Pay & Complete/ })
     .click()
-  await expect(payDialog(waiter).getByText('Cash', { exact: true })).toBeInViewport({ ratio: 1 })
-  await expect(payDialog(waiter).getByText('Print Receipt?')).toBeInViewport({ ratio: 1 })
-  await payDialog(waiter).getByText('Carte bancaire').click()
-  await expect(payDialog(waiter).getByRole('radio', { name: 'Carte bancaire' })).toBeChecked()
+  const dialog = payDialog(waiter)
+  await dialog.getByText('Cash', { exact: true }).click() // cash takes the most room
+  for (const [width, height] of [
+    [1180, 820],
+    [768, 1024],
+    [1024, 768],
+  ] as const) {
+    await waiter.setViewportSize({ width, height })
+    for (const part of [
+      dialog.getByRole('button', { description: 'How this total is calculated' }),
+      dialog.getByRole('radio', { name: 'Cash' }),
+      dialog.getByRole('radio', { name: 'Carte bancaire' }),
+      dialog.getByRole('button', { name: /^Pay only/ }),
+    ]) {
+      await expect(part, `${width} px`).toBeInViewport({ ratio: 1 })
+      await part.click({ trial: true }) // nothing covers it
+    }
+  }
+  await dialog.getByRole('button', { description: 'How this total is calculated' }).click()
+  await expect(dialog.getByRole('region', { name: 'How this total is calculated' })).toBeInViewport()
+  await dialog.getByText('Carte bancaire').click()
+  await expect(dialog.getByRole('radio', { name: 'Carte bancaire' })).toBeChecked()
 })
 
 test('unfinished items stay in the kitchen when their order is completed', async ({ enter, api }) => {

@@ -9,7 +9,7 @@ type Props = Readonly<{ calculation: Calculation; currency: Currency }>
 
 /** The steps in which a total was computed, with their amounts. */
 export const CalculationSteps = ({ calculation, currency }: Props) => (
-  <section className="calc-steps" aria-label={t('common.calculation')}>
+  <section className="calc-steps" aria-label={t('common.calculation')} ref={showWhole}>
     <ol>
       {stepsOf(calculation).map((step, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: steps are identified by their position.
@@ -22,6 +22,9 @@ export const CalculationSteps = ({ calculation, currency }: Props) => (
     </ol>
   </section>
 )
+
+/** The total that opens the steps may be sticky, with the place of the steps out of sight. */
+const showWhole = (steps: HTMLElement | null): void => void steps?.scrollIntoView({ block: 'nearest' })
 
 const isSum = ({ type }: Step): boolean =>
   type === 'prices' || type === 'discounted' || type === 'total' || type === 'payable'

@@ -99,36 +99,38 @@ export function PayDialog({ group, orders, settings, onClose }: Props) {
     >
       {shown ? (
         <>
-          {isPaidElsewhere ? (
-            <p role="alert" className="pay-note">
-              {t('orders.paidElsewhere')}
-            </p>
-          ) : (
-            <Changes payment={payment} summary={shown} />
-          )}
-          {isAsking && (
-            <PayOrders
-              orders={due}
-              chosen={ids}
-              known={group.order_ids}
-              because={step.at === 'sending' ? t('orders.paying') : undefined}
-              onChoose={(chosen) => {
-                payment.askAgain()
-                choose(chosen)
-              }}
-            />
-          )}
-          {isAsking && <Unserved items={unserved} />}
-          <PayLines summary={shown} tenders={isPaidElsewhere ? null : tenders.printed} />
-          {isAsking && (
-            <GivenDiscounts
-              summary={shown}
-              orders={mine}
-              place={title}
-              isBusy={step.at === 'sending'}
-              hasCharge={settings.storeSettings.service_charge !== undefined}
-            />
-          )}
+          <div className="pay-bill">
+            {isPaidElsewhere ? (
+              <p role="alert" className="pay-note">
+                {t('orders.paidElsewhere')}
+              </p>
+            ) : (
+              <Changes payment={payment} summary={shown} />
+            )}
+            {isAsking && (
+              <PayOrders
+                orders={due}
+                chosen={ids}
+                known={group.order_ids}
+                because={step.at === 'sending' ? t('orders.paying') : undefined}
+                onChoose={(chosen) => {
+                  payment.askAgain()
+                  choose(chosen)
+                }}
+              />
+            )}
+            {isAsking && <Unserved items={unserved} />}
+            <PayLines summary={shown} tenders={isPaidElsewhere ? null : tenders.printed} />
+            {isAsking && (
+              <GivenDiscounts
+                summary={shown}
+                orders={mine}
+                place={title}
+                isBusy={step.at === 'sending'}
+                hasCharge={settings.storeSettings.service_charge !== undefined}
+              />
+            )}
+          </div>
           {isAsking && (
             <How {...how} types={types}>
               {cards.readers.length > 0 && (
