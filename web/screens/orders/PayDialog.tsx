@@ -9,10 +9,10 @@ import { Dialog } from '../../parts/Dialog.tsx'
 import { Icon } from '../../parts/Icon.tsx'
 import { lazy } from '../../parts/lazy.tsx'
 import { Money } from '../../parts/Money.tsx'
-import { Segments } from '../../parts/Segments.tsx'
 import { LoadError, Skeleton } from '../../parts/States.tsx'
 import { receiptJob } from '../../print/receipt-job.ts'
 import { NoPaymentType } from '../pos/NoPaymentType.tsx'
+import { PaymentTypes } from '../pos/PaymentTypes.tsx'
 import { firstPaymentType, rememberPaymentType } from '../pos/payment-type.ts'
 import { GivenDiscounts } from './GivenDiscounts.tsx'
 import { isOwed, isTouched, unservedOf } from './group.ts'
@@ -99,14 +99,14 @@ export function PayDialog({ group, orders, settings, onClose }: Props) {
     >
       {shown ? (
         <>
+          {isPaidElsewhere ? (
+            <p role="alert" className="pay-note">
+              {t('orders.paidElsewhere')}
+            </p>
+          ) : (
+            <Changes payment={payment} summary={shown} />
+          )}
           <div className="pay-bill">
-            {isPaidElsewhere ? (
-              <p role="alert" className="pay-note">
-                {t('orders.paidElsewhere')}
-              </p>
-            ) : (
-              <Changes payment={payment} summary={shown} />
-            )}
             {isAsking && (
               <PayOrders
                 orders={due}
@@ -207,30 +207,10 @@ const How = ({ isPrinted, setPrinted, paymentTypeId, setPaymentType, types, chil
     {paymentTypeId === null ? (
       <NoPaymentType />
     ) : (
-      <PaymentTypes types={types} chosen={paymentTypeId} onChoose={setPaymentType} />
+      <PaymentTypes label={t('orders.paymentType')} types={types} chosen={paymentTypeId} onChoose={setPaymentType} />
     )}
     {children}
     <PrintAsk isPrinted={isPrinted} onChange={setPrinted} />
-  </div>
-)
-
-type TypesProps = Readonly<{
-  types: OrdersInit['paymentTypes']
-  chosen: string
-  onChoose: (id: string) => void
-}>
-
-const PaymentTypes = ({ types, chosen, onChoose }: TypesProps) => (
-  <div className="pay-types">
-    <span className="label" aria-hidden="true">
-      {t('orders.paymentType')}
-    </span>
-    <Segments
-      label={t('orders.paymentType')}
-      segments={types.map(({ id, title }) => ({ value: id, name: title }))}
-      chosen={chosen}
-      onChoose={onChoose}
-    />
   </div>
 )
 

@@ -6,13 +6,13 @@ import type { Currency } from '../../money.ts'
 import { Button } from '../../parts/Button.tsx'
 import { Dialog } from '../../parts/Dialog.tsx'
 import { Money } from '../../parts/Money.tsx'
-import { Segments } from '../../parts/Segments.tsx'
 import { billOf, type Cart, type CartLine, countOf, tableOf } from './cart.ts'
 import { type CartCharge, cartCharge, chargedBill } from './cart-charge.ts'
 import { hasChoices, LineOptions } from './LineOptions.tsx'
 import { NoPaymentType } from './NoPaymentType.tsx'
 import { activePaymentTypes, type OrderKind, placeOf } from './order.ts'
 import { goOn, place } from './order-flow.ts'
+import { PaymentTypes } from './PaymentTypes.tsx'
 import { firstPaymentType, rememberPaymentType } from './payment-type.ts'
 import { cartAtom } from './pos-atoms.ts'
 
@@ -52,17 +52,7 @@ export function SummaryDialog({ kind, isSending, init, currency, onClose }: Prop
       </ul>
       <Totals kind={kind} lines={cart.lines} charge={cartCharge(kind, cart, init.storeSettings)} currency={currency} />
       {!isSending && types.length > 0 && chosen !== null && (
-        <div className="summary-pay">
-          <span className="label" aria-hidden="true">
-            {t('pos.paymentType')}
-          </span>
-          <Segments
-            label={t('pos.paymentType')}
-            segments={types.map(({ id, title }) => ({ value: id, name: title }))}
-            chosen={chosen}
-            onChoose={setChosen}
-          />
-        </div>
+        <PaymentTypes label={t('pos.paymentType')} types={types} chosen={chosen} onChoose={setChosen} />
       )}
       {isBlocked && <NoPaymentType />}
       {isLate && (
