@@ -1,12 +1,13 @@
 import './shell.css'
 import { useAtomValue } from 'jotai'
 import { type ReactNode, Suspense } from 'react'
-import { Outlet } from 'react-router-dom'
+import { Outlet, useLocation } from 'react-router-dom'
 import type { ScreenRoute } from '../app/screens.ts'
 import { t } from '../language/t.ts'
-import { Rail } from './Rail.tsx'
+import { isHere, Rail } from './Rail.tsx'
 import { railExpandedAtom, railHiddenAtom } from './rail-atom.ts'
 import { TabBar } from './TabBar.tsx'
+import { TopBar } from './TopBar.tsx'
 import { useScrollRestoration } from './use-scroll-restoration.ts'
 
 type Props = Readonly<{ screens: readonly ScreenRoute[]; home: string; children?: ReactNode }>
@@ -15,6 +16,8 @@ type Props = Readonly<{ screens: readonly ScreenRoute[]; home: string; children?
 export function Frame({ screens, home, children }: Props) {
   const expanded = useAtomValue(railExpandedAtom)
   const hidden = useAtomValue(railHiddenAtom)
+  const { pathname } = useLocation()
+  const here = screens.find((screen) => isHere(pathname, screen))
   useScrollRestoration()
   return (
     <div className={hidden ? 'app full' : expanded ? 'app wide' : 'app'}>
@@ -24,7 +27,8 @@ export function Frame({ screens, home, children }: Props) {
       {!hidden && <Rail screens={screens} home={home} />}
       <div className="room" id="main">
         {children}
-        <Suspense>
+        {/* the title stands while the screen's file is loading */}
+        <Suspense fallback={here && <TopBar title={t(here.name)} />}>
           <Outlet />
         </Suspense>
       </div>

@@ -1,5 +1,5 @@
 import './payment-types.css'
-import { Segments } from '../../parts/Segments.tsx'
+import { Segments } from './Segments.tsx'
 
 type Props = Readonly<{
   label: string
