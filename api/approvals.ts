@@ -20,11 +20,11 @@ export const requestApproval = call({
 
 export const readApproval = call({
   method: 'GET',
-  path: '/approvals/request/:id',
+  path: '/approvals/own',
   ...anyone,
   answeredBy: 'command',
   says: 'Tells the person who asked whether it is approved.',
-  params: RequestPath,
+  query: RequestPath,
   /** `approvals`: one for each request, in their order. `ended`: withdrawn, or nobody has answered in time. */
   answer: z.strictObject({
     state: z.enum(['open', 'approved', 'refused', 'ended']),

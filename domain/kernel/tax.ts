@@ -1,5 +1,5 @@
 import { allocate } from './allocate.ts'
-import { divideRounded, divideRoundedBig, fixedText, type Money, money, parseFixed, sum, times } from './money.ts'
+import { divideRoundedBig, fixedText, type Money, money, parseFixed, sum, times } from './money.ts'
 
 /** `ratePpm` is in parts per million: 8.875 % is 88750. */
 export type Tax = Readonly<{ ratePpm: number; type: 'exclusive' | 'inclusive' }>
@@ -90,32 +90,13 @@ function taxesOf(lines: readonly TaxedLine[], type: Tax['type']): (readonly [Tax
 const sumOfRate = (parts: readonly Part[]): readonly Part[] =>
   parts.slice(0, 1).map((part) => ({ ...part, amount: parts.reduce((sum, { amount }) => sum + amount, 0) }))
 
-/** Taxes of the parts, by largest remainder. They add up to `total`, or without one to the rounded exact sum. */
+/**
+ * Taxes of the parts, by largest remainder, computed with the product of the denominators. They add up to `total`, or
+ * without one to the rounded exact sum.
+ */
 function share(parts: readonly Part[], total?: number): readonly number[] {
-  const denominator = parts[0]?.denominator ?? million
-  const isSimple = parts.every(
-    (part) => part.denominator === denominator && Number.isSafeInteger(part.amount * part.ratePpm),
-  )
-  return isSimple ? shareSmall(parts, denominator, total) : shareBig(parts, total)
-}
-
-/** Usual case: one denominator, and all products are exact in a double. */
-function shareSmall(parts: readonly Part[], denominator: number, total: number | undefined): readonly number[] {
-  const split = parts.map(({ amount, ratePpm }, index) => {
-    const rest = (amount * ratePpm) % denominator
-    return { index, rest, whole: (amount * ratePpm - rest) / denominator }
-  })
-  const rests = split.reduce((sum, { rest }) => sum + rest, 0)
-  const byRest = [...split].sort((one, other) => other.rest - one.rest || one.index - other.index)
-  return withMissing(byRest, total, divideRounded(rests, denominator))
-}
-
-/** Several inclusive rates, or amounts beyond a double: computed with the product of the denominators. */
-function shareBig(parts: readonly Part[], total: number | undefined): readonly number[] {
-  const common = [...new Set(parts.map((part) => part.denominator))].reduce(
-    (product, each) => product * BigInt(each),
-    1n,
-  )
+  const denominators = new Set(parts.map(({ denominator }) => denominator))
+  const common = [...denominators].reduce((product, each) => product * BigInt(each), 1n)
   const split = parts.map(({ amount, ratePpm, denominator }, index) => {
     const numerator = BigInt(amount) * BigInt(ratePpm) * (common / BigInt(denominator))
     return { index, rest: numerator % common, whole: Number(numerator / common) }
@@ -125,14 +106,8 @@ function shareBig(parts: readonly Part[], total: number | undefined): readonly n
     if (one.rest === other.rest) return one.index - other.index
     return other.rest > one.rest ? 1 : -1
   })
-  return withMissing(byRest, total, Number(divideRoundedBig(rests, common)))
-}
-
-type Split = Readonly<{ index: number; whole: number }>
-
-/** The whole units with one more for the first parts, `roundedRests` of them if there is no `total`. */
-function withMissing(byRest: readonly Split[], total: number | undefined, roundedRests: number): readonly number[] {
-  const missing = total === undefined ? roundedRests : byRest.reduce((left, { whole }) => left - whole, total)
+  const wholes = split.reduce((sum, { whole }) => sum + whole, 0)
+  const missing = total === undefined ? Number(divideRoundedBig(rests, common)) : total - wholes
   const taxes: number[] = []
   for (const [rank, { index, whole }] of byRest.entries()) taxes[index] = rank < missing ? whole + 1 : whole
   return taxes

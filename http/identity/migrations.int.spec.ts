@@ -77,6 +77,7 @@ test('many concurrent starts migrate once, and a later one changes nothing', asy
     '0017-start-screens',
     '0018-joined-tables',
     '0019-kitchen-screens',
+    '0021-approval-requests',
   ])
   await migrate(opened)
   expect([await doneOn(opened), await shapeOf(opened)]).toEqual([done, shape])

@@ -21,7 +21,7 @@ export const openApprovals = queryOptions({
 export const ownApproval = (id: string) =>
   queryOptions({
     queryKey: ['approvals', id],
-    queryFn: ({ signal }) => ask('GET /approvals/request/:id', { params: { id }, signal }),
+    queryFn: ({ signal }) => ask('GET /approvals/own', { query: { id }, signal }),
     refetchInterval: ({ state }) => (state.data === undefined || state.data.state === 'open' ? waitMs : false),
   })
 

@@ -330,7 +330,7 @@ export const samples: Readonly<Partial<Record<Call, Sample>>> = {
   'POST /approvals/request': {
     body: { id: noUser, requests: [{ path: '/orders/cancel', body: { orderIds: ['{order}'] } }] },
   },
-  'GET /approvals/request/:id': { path: { id: noUser }, answers: 404 },
+  'GET /approvals/own': { query: 'id=00000000-0000-4000-8000-000000000003', answers: 404 },
   'POST /approvals/withdraw/:id': { path: { id: noUser } },
   'GET /approvals': {},
   'POST /approvals/answer/:id': { path: { id: noUser }, body: { approve: true }, answers: 409 },

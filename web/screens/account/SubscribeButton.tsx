@@ -13,7 +13,7 @@ export function SubscribeButton() {
     try {
       location.assign((await openSubscription()).url)
     } catch (error) {
-      showToast(messageOf(error, t('common.subscribeFailed')), 'error')
+      showToast(messageOf(error, t('account.subscribeFailed')), 'error')
       setBusy(false)
     }
   }

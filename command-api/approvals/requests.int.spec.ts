@@ -49,7 +49,7 @@ async function ask(requests: readonly Request[], by = waiter): Promise<string> {
   })
   return id
 }
-const stateOf = async (id: string, by = waiter) => (await by.browser.get(`/approvals/request/${id}`)).body
+const stateOf = async (id: string, by = waiter) => (await by.browser.get(`/approvals/own?id=${id}`)).body
 const openFor = async ({ browser }: Person) => (await browser.get('/approvals')).body as unknown as { id: string }[]
 const answer = ({ browser }: Person, id: string, approve: boolean) =>
   browser.post(`/approvals/answer/${id}`, { approve })
@@ -110,7 +110,7 @@ describe('an approval on another device', () => {
     expect(await openFor(cook)).toEqual([])
     expect((await answer(waiter, id, true)).status).toBe(409)
     expect((await answer(cook, id, true)).body).toEqual({ message: 'The person who approved it may not do this!' })
-    expect((await cook.browser.get(`/approvals/request/${id}`)).status).toBe(404)
+    expect((await cook.browser.get(`/approvals/own?id=${id}`)).status).toBe(404)
     expect((await stateOf(id)).state).toBe('open')
   })
 

@@ -6,9 +6,10 @@ import type { IdentityDb } from '@comanda/http/identity/schema.ts'
 import type { PersonalData } from '@comanda/http/personal-data.ts'
 import { route } from '@comanda/http/route.ts'
 import type { Routes } from '@comanda/http/zod.ts'
+import type { AnyRejection } from '../messages.ts'
 import type { OrderKind } from '../orders/kind.ts'
-import { answerWith, refused } from '../send.ts'
-import type { ApprovalRequests } from './approval-requests.ts'
+import { type AnswerOnce, type Reply, refused } from '../send.ts'
+import type { ApprovalRequests } from './requests.ts'
 import { subjectOf } from './subjects.ts'
 
 type ApprovalNeeds = Readonly<{
@@ -17,17 +18,17 @@ type ApprovalNeeds = Readonly<{
   identity: IdentityDb
   personal: PersonalData
   approvalRequests: ApprovalRequests
+  answer: AnswerOnce
 }>
 
 export const approvalRoutes: Routes<ApprovalNeeds> = async (app, needs) => {
-  const { identity, personal, approvalRequests } = needs
+  const { identity, personal, approvalRequests, answer } = needs
 
-  route(app, api.requestApproval, async ({ actor, body: { id, requests } }, reply) => {
-    const refusal = await approvalRequests.ask(actor, id, requests)
-    return refusal ? answerWith(reply, refused(refusal)) : { message: 'Approval requested!' }
-  })
+  route(app, api.requestApproval, ({ actor, body: { id, requests } }, reply) =>
+    answer(reply, async () => outcomeOf(await approvalRequests.ask(actor, id, requests), 'Approval requested!')),
+  )
 
-  route(app, api.readApproval, async ({ actor, params: { id } }) => {
+  route(app, api.readApproval, async ({ actor, query: { id } }) => {
     const found = await approvalRequests.find(actor, id)
     if (!found) throw notFound('Approval')
     const { approver, state, approvals } = found
@@ -35,10 +36,12 @@ export const approvalRoutes: Routes<ApprovalNeeds> = async (app, needs) => {
     return { state, approvals: [...approvals], answered_by }
   })
 
-  route(app, api.withdrawApproval, async ({ actor, params: { id } }) => {
-    await approvalRequests.withdraw(actor, id)
-    return { message: 'Approval withdrawn!' }
-  })
+  route(app, api.withdrawApproval, ({ actor, params: { id } }, reply) =>
+    answer(reply, async () => {
+      await approvalRequests.withdraw(actor, id)
+      return outcomeOf(null, 'Approval withdrawn!')
+    }),
+  )
 
   route(app, api.listApprovals, async ({ actor }) => {
     const open = await approvalRequests.openFor(actor)
@@ -56,11 +59,12 @@ export const approvalRoutes: Routes<ApprovalNeeds> = async (app, needs) => {
     )
   })
 
-  route(app, api.answerApproval, async ({ actor, params: { id }, body: { approve } }, reply) => {
-    const refusal = await approvalRequests.answer(actor, id, approve)
-    if (refusal) return answerWith(reply, refused(refusal))
-    return { message: approve ? 'Approved!' : 'Approval refused!' }
-  })
+  route(app, api.answerApproval, ({ actor, params: { id }, body: { approve } }, reply) =>
+    answer(reply, async () => {
+      const refusal = await approvalRequests.answer(actor, id, approve)
+      return outcomeOf(refusal, approve ? 'Approved!' : 'Approval refused!')
+    }),
+  )
 
   async function namesOf(tenantId: TenantId, userIds: readonly UserId[]): Promise<Map<UserId, string | null>> {
     if (userIds.length === 0) return new Map()
@@ -77,3 +81,6 @@ export const approvalRoutes: Routes<ApprovalNeeds> = async (app, needs) => {
     return new Map(rows.map(({ user_id }, index) => [user_id, names[index] ?? null]))
   }
 }
+
+const outcomeOf = (refusal: AnyRejection | null, message: string): Reply =>
+  refusal ? refused(refusal) : { body: { message }, position: null, written: false }

@@ -4,8 +4,8 @@ import type { Actor } from '@comanda/http/actors.ts'
 import type { IdentityDb } from '@comanda/http/identity/schema.ts'
 import { sql } from 'kysely'
 import type { AnyRejection } from '../messages.ts'
-import type { Approvals } from './approvals.ts'
-import { type Intent, scopesFor } from './subjects.ts'
+import type { Approvals, Intent } from '../pins/approvals.ts'
+import { scopesFor } from './subjects.ts'
 
 /** Time for which a question stays open: a guest is waiting for the person who asks. */
 const lifeSeconds = 300

@@ -12,11 +12,10 @@ import type { EventLog } from '@comanda/event-store/client/log.ts'
 import { declarationAt } from '@comanda/http/access.ts'
 import { foldAndKeep } from '../fold.ts'
 import type { OrderKind } from '../orders/kind.ts'
+import { type ApprovablePath, type Intent, isApprovable } from '../pins/approvals.ts'
 import { readSale } from '../refunds/refund.ts'
 
 type SubjectNeeds = Readonly<{ log: EventLog; orders: OrderKind }>
-/** A request that is to be approved, as the client will send it: path below /api/v1, and body. */
-export type Intent = Readonly<{ path: string; body: unknown }>
 
 /** A subject before its orders or its invoice are read. */
 type Draft = Readonly<
@@ -39,8 +38,8 @@ type Read = (id: string, body: unknown) => Draft
 const itemOf = (id: string) => moveItem.params.parse({ id }).id
 const invoiceOf = (id: string) => refundInvoice.params.parse({ id }).id
 
-/** Calls for which there are limits, with the right that their approver needs. */
-const readers: Readonly<Record<string, Read>> = {
+/** What a request says, by the path of its call. */
+const readers: Readonly<Record<ApprovablePath, Read>> = {
   [moveItem.path]: (id, body) => {
     const { quantity, reason } = moveItem.body.parse(body)
     return { kind: 'cancelItem', scope: 'CANCEL_SENT', ...lineOf(id), quantity, ...lossOf(reason) }
@@ -79,8 +78,6 @@ const readers: Readonly<Record<string, Read>> = {
   },
 }
 
-export const approvable: ReadonlySet<string> = new Set(Object.keys(readers))
-
 function lineOf(id: string) {
   const item = itemOf(id)
   return { orderIds: [item?.orderId ?? null], line: item?.line ?? null }
@@ -89,10 +86,9 @@ const lossOf = (reason: ApprovalSubject['loss_reason']) => (reason ? { loss_reas
 
 function draftOf({ path, body }: Intent): Draft {
   const call = declarationAt('POST', path)
-  const read = call && readers[call.path]
-  if (!call || !read) throw new Error(`an approval was stored for ${path}`)
+  if (!call || !isApprovable(call.path)) throw new Error(`an approval was stored for ${path}`)
   const at = call.path.split('/').indexOf(':id')
-  return read(path.split('/')[at] ?? '', body)
+  return readers[call.path](path.split('/')[at] ?? '', body)
 }
 
 /** The rights that somebody needs to approve these requests: all of them. */
