@@ -49,7 +49,7 @@ const rooms: readonly (readonly [string, Who, string, readonly string[]])[] = [
     'the kitchen',
     'kitchen',
     '/dashboard/kitchen',
-    ['GET /api/v1/auth/clock', 'GET /api/v1/kitchen', 'GET /api/v1/kitchen/stations'],
+    ['GET /api/v1/auth/clock', 'GET /api/v1/kitchen', 'GET /api/v1/kitchen/printers', 'GET /api/v1/kitchen/stations'],
   ],
   [
     'Orders',
@@ -60,6 +60,7 @@ const rooms: readonly (readonly [string, Who, string, readonly string[]])[] = [
       'GET /api/v1/auth/clock',
       'GET /api/v1/floor',
       'GET /api/v1/floor/calls',
+      'GET /api/v1/kitchen/printers',
       'GET /api/v1/orders',
       'GET /api/v1/orders/init',
       'GET /api/v1/orders/unseen',
