@@ -5,7 +5,7 @@ import { LossReasonCode } from './loss.ts'
 
 const text = Text.optional()
 
-/** What is to be approved, as the server reads the request, so that nobody is shown another effect. */
+/** Effect of a request, as the server reads it: an approver is never shown another one. */
 export const ApprovalSubject = z.strictObject({
   kind: z.enum([
     'cancelItem',

@@ -12,7 +12,7 @@ import type { EventLog } from '@comanda/event-store/client/log.ts'
 import { declarationAt } from '@comanda/http/access.ts'
 import { foldAndKeep } from '../fold.ts'
 import type { OrderKind } from '../orders/kind.ts'
-import { type ApprovablePath, type Intent, isApprovable } from '../pins/approvals.ts'
+import { type ApprovablePath, type Intent, isApprovablePath } from '../pins/approvals.ts'
 import { readSale } from '../refunds/refund.ts'
 
 type SubjectNeeds = Readonly<{ log: EventLog; orders: OrderKind }>
@@ -38,7 +38,7 @@ type Read = (id: string, body: unknown) => Draft
 const itemOf = (id: string) => moveItem.params.parse({ id }).id
 const invoiceOf = (id: string) => refundInvoice.params.parse({ id }).id
 
-/** What a request says, by the path of its call. */
+/** Readers of requests, by the path of their call. */
 const readers: Readonly<Record<ApprovablePath, Read>> = {
   [moveItem.path]: (id, body) => {
     const { quantity, reason } = moveItem.body.parse(body)
@@ -86,7 +86,7 @@ const lossOf = (reason: ApprovalSubject['loss_reason']) => (reason ? { loss_reas
 
 function draftOf({ path, body }: Intent): Draft {
   const call = declarationAt('POST', path)
-  if (!call || !isApprovable(call.path)) throw new Error(`an approval was stored for ${path}`)
+  if (!call || !isApprovablePath(call.path)) throw new Error(`an approval was stored for ${path}`)
   const at = call.path.split('/').indexOf(':id')
   return readers[call.path](path.split('/')[at] ?? '', body)
 }

@@ -99,7 +99,11 @@ export async function throwAway({
     .deleteFrom('identity.approvals')
     .where('created_at', '<', sql<string>`now() - make_interval(days => ${idempotencyDays})`)
     .execute()
-  await identity.deleteFrom('identity.approval_requests').where('expires_at', '<', sql<string>`now()`).execute()
+  // later than they expire: the person who asks may be reading the answer
+  await identity
+    .deleteFrom('identity.approval_requests')
+    .where('expires_at', '<', sql<string>`now() - interval '1 hour'`)
+    .execute()
   await identity
     .deleteFrom('identity.pending_passwords')
     .where('created_at', '<', sql<string>`now() - interval '1 day'`)

@@ -24,7 +24,7 @@ const approvable = [
 ] as const
 export type ApprovablePath = (typeof approvable)[number]
 
-export const isApprovable = (path: string): path is ApprovablePath => approvable.some((one) => one === path)
+export const isApprovablePath = (path: string): path is ApprovablePath => approvable.some((one) => one === path)
 
 export type Approvals = Readonly<{
   isApprovable(request: Intent): boolean
@@ -56,7 +56,7 @@ export function createApprovals(identity: IdentityDb, secret: string): Approvals
       .digest('hex')
   const intendedHash = ({ path, body }: Intent): string | null => {
     const call = declarationAt('POST', path)
-    if (!call?.body || !isApprovable(call.path)) return null
+    if (!call?.body || !isApprovablePath(call.path)) return null
     const parsed = call.body.safeParse(body)
     return parsed.success ? hashOf(path, parsed.data) : null
   }

@@ -10,9 +10,9 @@ const lookMs = 5_000
 /** Sooner for the person who waits with a guest. */
 const waitMs = 1_500
 
-/** What others ask this person to approve, the oldest first. */
+/** Open questions of others that this person may answer, the oldest first. */
 export const openApprovals = queryOptions({
-  queryKey: ['approvals'],
+  queryKey: ['approvals', 'open'],
   queryFn: ({ signal }) => ask('GET /approvals', { signal }),
   refetchInterval: lookMs,
 })
@@ -20,7 +20,7 @@ export const openApprovals = queryOptions({
 /** Answer to an own question. */
 export const ownApproval = (id: string) =>
   queryOptions({
-    queryKey: ['approvals', id],
+    queryKey: ['approvals', 'own', id],
     queryFn: ({ signal }) => ask('GET /approvals/own', { query: { id }, signal }),
     refetchInterval: ({ state }) => (state.data === undefined || state.data.state === 'open' ? waitMs : false),
   })

@@ -22,7 +22,7 @@ export function Screen() {
   const navigate = useNavigate()
   const form = useAccountForm({
     checks,
-    otherwise: t('failures.register'),
+    otherwise: t('account.registerFailed'),
     send: async ({ username, ...values }) => {
       // the business day begins in the restaurant's zone
       const { message } = await signUp({ ...values, username: username.trim(), time_zone: deviceZone() })

@@ -4,6 +4,7 @@ import { ownApproval, requestApproval, withdrawApproval } from '../../api/approv
 import { messageOf } from '../../api/errors.ts'
 import type { Intent } from '../../api/pins.ts'
 import { t } from '../../language/t.ts'
+import { newId } from '../../new-id.ts'
 import { Button } from '../../parts/Button.tsx'
 import { Dialog } from '../../parts/Dialog.tsx'
 
@@ -18,15 +19,15 @@ type Props = Readonly<{
 
 /** Asks everyone who may approve the requests, and waits until one of them has answered. */
 export function RemoteApproval({ requests, onApproved, onBack, onClose, children }: Props) {
-  const [id, setId] = useState(() => crypto.randomUUID())
-  const asked = useQuery({
-    queryKey: ['approvals', id, 'request'],
+  const [id, setId] = useState(newId)
+  const question = useQuery({
+    queryKey: ['approvals', 'question', id],
     queryFn: () => requestApproval(id, requests),
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnReconnect: false,
   })
-  const { data: outcome } = useQuery({ ...ownApproval(id), enabled: asked.isSuccess })
+  const { data: outcome } = useQuery({ ...ownApproval(id), enabled: question.isSuccess })
   const isApproved = outcome?.state === 'approved'
   useEffect(() => {
     if (isApproved) onApproved(outcome.approvals)
@@ -34,10 +35,10 @@ export function RemoteApproval({ requests, onApproved, onBack, onClose, children
 
   const withdraw = (then: () => void) => () => {
     // a question that is left open ends by itself
-    if (!asked.error) withdrawApproval(id).catch(() => undefined)
+    if (!question.error) withdrawApproval(id).catch(() => undefined)
     then()
   }
-  const isWaiting = !asked.error && (outcome === undefined || outcome.state === 'open')
+  const isWaiting = !question.error && (outcome === undefined || outcome.state === 'open')
   return (
     <Dialog
       small
@@ -50,7 +51,7 @@ export function RemoteApproval({ requests, onApproved, onBack, onClose, children
             {isWaiting ? t('pin.remote.withdraw') : t('common.goBack')}
           </Button>
           {!isWaiting && (
-            <Button kind="go" tall onClick={() => setId(crypto.randomUUID())}>
+            <Button kind="go" tall onClick={() => setId(newId())}>
               {t('pin.remote.again')}
             </Button>
           )}
@@ -64,8 +65,8 @@ export function RemoteApproval({ requests, onApproved, onBack, onClose, children
             <p>{t('pin.remote.waiting')}</p>
             <p className="mute">{t('pin.remote.note')}</p>
           </>
-        ) : asked.error ? (
-          <p>{messageOf(asked.error, t('pin.approvalNeedsNetwork'))}</p>
+        ) : question.error ? (
+          <p>{messageOf(question.error, t('pin.approvalNeedsNetwork'))}</p>
         ) : (
           <p>
             {outcome?.state === 'refused'
