@@ -119,7 +119,7 @@ test('signing out works without a network: orders stay, and the session ends whe
   await expectInSight(waiter)
   await waiter.getByRole('button', { name: 'Logout' }).click()
   await expect(
-    waiter.getByText('Whoever opens the data of this browser can read them, with names and phone numbers.'),
+    waiter.getByText('Whoever reads the data of this browser sees names and phone numbers too.'),
   ).toBeVisible()
   await takePictures(waiter, 'shell: signing out with orders unsent')
   await waiter.getByRole('button', { name: 'Log out, keep them here' }).click()

@@ -7,7 +7,6 @@ import { t } from '../language/t.ts'
 import { isHere, Rail } from './Rail.tsx'
 import { railExpandedAtom, railHiddenAtom } from './rail-atom.ts'
 import { TabBar } from './TabBar.tsx'
-import { TopBar } from './TopBar.tsx'
 import { useScrollRestoration } from './use-scroll-restoration.ts'
 
 type Props = Readonly<{ screens: readonly ScreenRoute[]; home: string; children?: ReactNode }>
@@ -27,8 +26,7 @@ export function Frame({ screens, home, children }: Props) {
       {!hidden && <Rail screens={screens} home={home} />}
       <div className="room" id="main">
         {children}
-        {/* the title stands while the screen's file is loading */}
-        <Suspense fallback={here && <TopBar title={t(here.name)} />}>
+        <Suspense fallback={here && <LoadingBar title={t(here.name)} />}>
           <Outlet />
         </Suspense>
       </div>
@@ -36,3 +34,10 @@ export function Frame({ screens, home, children }: Props) {
     </div>
   )
 }
+
+/** Title while the screen's file is loading; without buttons, because the screen replaces them and would close their menus. */
+const LoadingBar = ({ title }: Readonly<{ title: string }>) => (
+  <header className="bar">
+    <h1 className="h1">{title}</h1>
+  </header>
+)
