@@ -35,10 +35,7 @@ const ChoiceGroupForm = z
   })
 const ChoiceGroupPath = z.object({ id: ChoiceGroupId })
 
-export const listChoiceGroups = call({
-  method: 'GET',
-  path: '/settings/choice-groups',
-  ...settings,
+export const listChoiceGroups = call('GET /settings/choice-groups', settings, {
   says: 'Lists the choice groups with their options, and how many items have each.',
   answer: z.array(
     z.strictObject({
@@ -52,20 +49,14 @@ export const listChoiceGroups = call({
   ),
 })
 
-export const addChoiceGroup = call({
-  method: 'POST',
-  path: '/settings/choice-groups/add',
-  ...settings,
+export const addChoiceGroup = call('POST /settings/choice-groups/add', settings, {
   says: 'Adds a choice group, from which items can then be ordered with so many options.',
   maxBytes: bodyBytes.list,
   body: ChoiceGroupForm,
   answer: Added,
 })
 
-export const reviseChoiceGroup = call({
-  method: 'POST',
-  path: '/settings/choice-groups/:id/update',
-  ...settings,
+export const reviseChoiceGroup = call('POST /settings/choice-groups/:id/update', settings, {
   says: 'Changes a choice group in every item that has it; its options take the order of the list.',
   params: ChoiceGroupPath,
   maxBytes: bodyBytes.list,
@@ -73,10 +64,7 @@ export const reviseChoiceGroup = call({
   answer: Message,
 })
 
-export const deleteChoiceGroup = call({
-  method: 'DELETE',
-  path: '/settings/choice-groups/:id',
-  ...settings,
+export const deleteChoiceGroup = call('DELETE /settings/choice-groups/:id', settings, {
   says: 'Removes a choice group from the menu and from every item that has it.',
   params: ChoiceGroupPath,
   answer: Message,
