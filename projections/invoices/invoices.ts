@@ -69,16 +69,13 @@ const invoice_settlements = table({
   key: ['tenant_id', 'settlement_id'],
 })
 
-type InvoiceTables = {
-  invoices: typeof invoices
-  invoice_orders: typeof invoice_orders
-  invoice_settlements: typeof invoice_settlements
-}
+const tables = { invoices, invoice_orders, invoice_settlements }
+type InvoiceTables = typeof tables
 
 export const invoicesModel = projection<InvoiceTables, InvoiceEvent>({
   name: 'invoices',
   version: 6,
-  tables: { invoices, invoice_orders, invoice_settlements },
+  tables,
   once: {
     InvoiceIssued: {
       table: 'invoice_settlements',

@@ -26,6 +26,18 @@ describe('a divided order', () => {
       expect(rowsAfter(...events).order_items.toSorted((one, other) => one.line - other.line)).toMatchObject(parts)
   })
 
+  test('has the tax rounding of each part', () => {
+    const [left, gone] = [
+      { ...movedOff, data: { ...movedOff.data, taxRoundingLeft: -1 } },
+      { ...splitOff, data: { ...splitOff.data, taxRounding: 1 } },
+    ]
+    for (const events of [
+      [left, gone],
+      [left, left, gone, gone],
+    ])
+      expect(rowsAfter(divided, ...events).orders).toMatchObject([{ tax_rounding: -1 }, { tax_rounding: 1 }])
+  })
+
   test('is there again as delivered, where a paid bill was reopened', () => {
     const line = { ...part, status: 'delivered', statusAt: at(3) }
     const data = { ...head, orderId: id(9), reopenedFrom: orderId, lines: [line], reopenedAt: at(3) }
