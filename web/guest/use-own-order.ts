@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { ApiError } from '../api/errors.ts'
 import { type OwnOrder, readOrder } from './api.ts'
+import { poll } from './poll.ts'
 
 /** Polling interval: short for a waiting guest, long enough for a full restaurant behind one address. */
 const everyMs = 15_000
@@ -19,32 +20,20 @@ export function useOwnOrder(code: string, token: string): OwnOrderState {
   const [state, setState] = useState<OwnOrderState>({ order: null, isStale: false, isUnknown: false })
 
   useEffect(() => {
-    const stop = new AbortController()
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const ask = async () => {
-      clearTimeout(timer)
-      if (document.visibilityState !== 'visible') return
+    const read = async (signal: AbortSignal) => {
       try {
-        const order = await readOrder(code, token, stop.signal)
+        const order = await readOrder(code, token, signal)
         setState({ order, isStale: false, isUnknown: false })
-        if (!isEnded(order)) timer = setTimeout(ask, order.placed_at === null ? firstMs : everyMs)
+        if (isEnded(order)) return null
+        return order.placed_at === null ? firstMs : everyMs
       } catch (error) {
-        if (stop.signal.aborted) return
+        if (signal.aborted) return null
         const isUnknown = error instanceof ApiError && error.status === 404
         setState(({ order }) => ({ order, isStale: !isUnknown, isUnknown }))
-        if (!isUnknown) timer = setTimeout(ask, everyMs)
+        return isUnknown ? null : everyMs
       }
     }
-    void ask()
-    document.addEventListener('visibilitychange', ask)
-    addEventListener('online', ask)
-    return () => {
-      stop.abort()
-      clearTimeout(timer)
-      document.removeEventListener('visibilitychange', ask)
-      removeEventListener('online', ask)
-    }
+    return poll(read)
   }, [code, token])
-
   return state
 }
