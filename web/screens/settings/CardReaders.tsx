@@ -1,13 +1,13 @@
 import { addCardReader, renameCardReader } from '@comanda/api/card-payments.ts'
 import { maxCardReaderTitle } from '@comanda/domain/store/card-readers.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Form, Input } from 'antd'
+import { Input } from 'antd'
 import { ask } from '../../api/ask.ts'
 import { type CardReaderRow, cardReaders, cardReadersList } from '../../api/card-payments.ts'
 import { t } from '../../language/t.ts'
 import { EditableList } from '../../office/EditableList.tsx'
 import { FormDialog } from '../../office/FormDialog.tsx'
-import { rulesOf } from '../../office/rules.ts'
+import { FormField } from '../../office/FormField.tsx'
 import { useSave } from '../../office/use-save.ts'
 import { Button } from '../../parts/Button.tsx'
 
@@ -66,22 +66,22 @@ function ReaderDialog({ reader, onClose }: { reader: CardReaderRow | null; onClo
       onSave={(values) => void onSave(values)}
       onClose={onClose}
     >
-      <Form.Item
+      <FormField
+        schema={(reader ? renameCardReader : addCardReader).body}
         name="title"
         label={t('settings.fieldTitle')}
-        rules={rulesOf((reader ? renameCardReader : addCardReader).body, 'title')}
       >
         <Input maxLength={maxCardReaderTitle} />
-      </Form.Item>
+      </FormField>
       {!reader && (
-        <Form.Item
+        <FormField
+          schema={addCardReader.body}
           name="code"
           label={t('settings.cardReaders.code')}
           extra={t('settings.cardReaders.codeHint')}
-          rules={rulesOf(addCardReader.body, 'code')}
         >
           <Input maxLength={100} dir="ltr" autoComplete="off" />
-        </Form.Item>
+        </FormField>
       )}
     </FormDialog>
   )
