@@ -57,7 +57,7 @@ const booked = { date, tableId, status, notes: optionalText(1_000), peopleCount 
 const ReservationPath = z.object({ id: z.string().toLowerCase().pipe(ReservationId) })
 
 /** Answer to a stored reservation. `warning`, also at the end of the message: the table is taken around that time. */
-const Kept = z.strictObject({
+const SavedReservation = z.strictObject({
   message: Title,
   id: Id.optional(),
   unique_code: Title.optional(),
@@ -89,14 +89,14 @@ export const addReservation = call('POST /reservations/add', keepReservations, {
     ...booked,
     peopleCount: peopleCount.pipe(z.number('Please provide people count!')),
   }),
-  answer: Kept,
+  answer: SavedReservation,
 })
 
 export const reviseReservation = call('POST /reservations/update/:id', keepReservations, {
   says: 'Changes a reservation.',
   params: ReservationPath,
   body: z.object(booked),
-  answer: Kept,
+  answer: SavedReservation,
 })
 
 export const deleteReservation = call('DELETE /reservations/delete/:id', keepReservations, {
