@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react'
 import { ApiError } from '../api/errors.ts'
 import { type OwnOrder, readOrder } from './api.ts'
-import { poll } from './poll.ts'
 
 /** Polling interval: short for a waiting guest, long enough for a full restaurant behind one address. */
 const everyMs = 15_000
@@ -19,21 +18,34 @@ const isEnded = ({ status, items }: OwnOrder): boolean =>
 export function useOwnOrder(code: string, token: string): OwnOrderState {
   const [state, setState] = useState<OwnOrderState>({ order: null, isStale: false, isUnknown: false })
 
+  // as `poll` does, which shared with this page would be part of the menu's first load
   useEffect(() => {
-    const read = async (signal: AbortSignal) => {
+    const stop = new AbortController()
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const ask = async () => {
+      clearTimeout(timer)
+      if (document.visibilityState !== 'visible') return
       try {
-        const order = await readOrder(code, token, signal)
+        const order = await readOrder(code, token, stop.signal)
         setState({ order, isStale: false, isUnknown: false })
-        if (isEnded(order)) return null
-        return order.placed_at === null ? firstMs : everyMs
+        if (!isEnded(order)) timer = setTimeout(ask, order.placed_at === null ? firstMs : everyMs)
       } catch (error) {
-        if (signal.aborted) return null
+        if (stop.signal.aborted) return
         const isUnknown = error instanceof ApiError && error.status === 404
         setState(({ order }) => ({ order, isStale: !isUnknown, isUnknown }))
-        return isUnknown ? null : everyMs
+        if (!isUnknown) timer = setTimeout(ask, everyMs)
       }
     }
-    return poll(read)
+    void ask()
+    document.addEventListener('visibilitychange', ask)
+    addEventListener('online', ask)
+    return () => {
+      stop.abort()
+      clearTimeout(timer)
+      document.removeEventListener('visibilitychange', ask)
+      removeEventListener('online', ask)
+    }
   }, [code, token])
+
   return state
 }

@@ -6,8 +6,9 @@ import { ask } from '../../api/ask.ts'
 import { type CardReaderRow, cardReaders, cardReadersList } from '../../api/card-payments.ts'
 import { t } from '../../language/t.ts'
 import { EditableList } from '../../office/EditableList.tsx'
-import { FormDialog } from '../../office/FormDialog.tsx'
+import { EditDialog } from '../../office/EditDialog.tsx'
 import { FormField } from '../../office/FormField.tsx'
+import { TitleField } from '../../office/TitleField.tsx'
 import { useSave } from '../../office/use-save.ts'
 import { Button } from '../../parts/Button.tsx'
 
@@ -48,31 +49,19 @@ function TestButton({ reader: { id, title } }: { reader: CardReaderRow }) {
 }
 
 function ReaderDialog({ reader, onClose }: { reader: CardReaderRow | null; onClose: () => void }) {
-  const { save, isSaving } = useSave(readerQueries)
-  const onSave = async ({ title, code }: ReaderForm) => {
-    const body = reader ? { title } : { title, code }
-    const told = await save(body, (commandId) =>
-      reader
-        ? ask('POST /settings/card-readers/:id/update', { params: { id: reader.id }, body: { title }, commandId })
-        : ask('POST /settings/card-readers/add', { body: { title, code }, commandId }),
-    )
-    if (told) onClose()
-  }
+  const send = ({ title, code }: ReaderForm, commandId: string) =>
+    reader
+      ? ask('POST /settings/card-readers/:id/update', { params: { id: reader.id }, body: { title }, commandId })
+      : ask('POST /settings/card-readers/add', { body: { title, code }, commandId })
   return (
-    <FormDialog<ReaderForm>
+    <EditDialog
       title={reader ? t('settings.cardReaders.update') : t('settings.cardReaders.add')}
       initial={reader ? { title: reader.title } : {}}
-      isSaving={isSaving}
-      onSave={(values) => void onSave(values)}
+      refresh={readerQueries}
+      send={send}
       onClose={onClose}
     >
-      <FormField
-        schema={(reader ? renameCardReader : addCardReader).body}
-        name="title"
-        label={t('settings.fieldTitle')}
-      >
-        <Input maxLength={maxCardReaderTitle} />
-      </FormField>
+      <TitleField schema={(reader ? renameCardReader : addCardReader).body} maxLength={maxCardReaderTitle} />
       {!reader && (
         <FormField
           schema={addCardReader.body}
@@ -83,6 +72,6 @@ function ReaderDialog({ reader, onClose }: { reader: CardReaderRow | null; onClo
           <Input maxLength={100} dir="ltr" autoComplete="off" />
         </FormField>
       )}
-    </FormDialog>
+    </EditDialog>
   )
 }
