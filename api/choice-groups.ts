@@ -29,23 +29,13 @@ const ChoiceGroupForm = z
       .min(1, noOptions)
       .max(maxChoiceOptions, 'This group has too many options!'),
   })
-  .refine(({ least, most, options }) => least <= most && most <= options.length, {
-    error: wrongBounds,
-    path: ['most'],
-  })
+  .refine(({ least, most, options }) => least <= most && most <= options.length, { error: wrongBounds, path: ['most'] })
 const ChoiceGroupPath = z.object({ id: ChoiceGroupId })
 
 export const listChoiceGroups = call('GET /settings/choice-groups', settings, {
   says: 'Lists the choice groups with their options, and how many items have each.',
   answer: z.array(
-    z.strictObject({
-      id: Id,
-      title: Title,
-      least: Count,
-      most: Count,
-      options: z.array(ChoiceOption),
-      items: Count,
-    }),
+    z.strictObject({ id: Id, title: Title, least: Count, most: Count, options: z.array(ChoiceOption), items: Count }),
   ),
 })
 

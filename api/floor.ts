@@ -10,13 +10,7 @@ import { Count, Id, Message, Moment, Ordinal, Text, Title, WallTime } from './va
 import { orders, settings, till } from './who.ts'
 
 /** Place on the drawing in cells of the grid. */
-const Place = z.strictObject({
-  x: Count,
-  y: Count,
-  width: Ordinal,
-  height: Ordinal,
-  shape: z.enum(tableShapes),
-})
+const Place = z.strictObject({ x: Count, y: Count, width: Ordinal, height: Ordinal, shape: z.enum(tableShapes) })
 
 const FloorTable = z.strictObject({
   id: Id,

@@ -75,13 +75,7 @@ export const divideOrder = call('POST /orders/divide', orders, {
       /** Id of the new order, created by the client, so that a repeated request divides once. */
       intoOrderId: z.uuid('Please provide the new order!').transform((id) => OrderId.parse(id.toLowerCase())),
       lines: z
-        .array(
-          z.object({
-            line: lineNumber,
-            quantity,
-          }),
-          noItem,
-        )
+        .array(z.object({ line: lineNumber, quantity }), noItem)
         .min(1, noItem)
         .max(maxCartLines, 'Too many items at once!'),
       /** Table of the new order; absent: the table of the order. */

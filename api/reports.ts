@@ -57,13 +57,7 @@ export const readReports = call('GET /reports', reports, {
 })
 
 const Hour = z.int().min(0).max(23)
-const taken = {
-  ordersCount: Count,
-  invoicesCount: Count,
-  netRevenue: Amount,
-  taxTotal: Amount,
-  revenueTotal: Amount,
-}
+const taken = { ordersCount: Count, invoicesCount: Count, netRevenue: Amount, taxTotal: Amount, revenueTotal: Amount }
 
 export const readReportSeries = call('GET /reports/series', reports, {
   says: 'Gives the figures of a period in its parts, with those of the period before.',

@@ -7,10 +7,7 @@ import { projection, type Recorded, table } from '../runtime/projection.ts'
 import { textOf } from '../runtime/table-spec.ts'
 
 /** The published drawing of the floors, a row per tenant that has one. */
-const floor_plans = table({
-  columns: { tenant_id: 'uuid', version: 'integer' },
-  key: ['tenant_id'],
-})
+const floor_plans = table({ columns: { tenant_id: 'uuid', version: 'integer' }, key: ['tenant_id'] })
 
 const table_places = table({
   columns: {

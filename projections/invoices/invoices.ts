@@ -52,13 +52,7 @@ const invoices = table({
 
 /** The orders of each invoice. Their lines are in `order_items`, because paid lines do not change any more. */
 const invoice_orders = table({
-  columns: {
-    tenant_id: 'uuid',
-    invoice_id: 'text',
-    order_id: 'uuid',
-    token_no: 'integer',
-    placed_at: 'timestamptz',
-  },
+  columns: { tenant_id: 'uuid', invoice_id: 'text', order_id: 'uuid', token_no: 'integer', placed_at: 'timestamptz' },
   key: ['tenant_id', 'invoice_id', 'order_id'],
   indexes: [{ on: ['tenant_id', 'order_id'] }],
 })
@@ -119,10 +113,7 @@ export const invoicesModel = projection<InvoiceTables, InvoiceEvent>({
 /** Service charge of an invoice. */
 export function chargeColumns({ orders }: InvoiceEvent['data']) {
   const charges = orders.flatMap(({ lines }) => lines.flatMap(({ charge }) => charge ?? []))
-  return {
-    charge_net: sum(charges.map(({ net }) => net)),
-    charge_tax: sum(charges.map(({ taxAmount }) => taxAmount)),
-  }
+  return { charge_net: sum(charges.map(({ net }) => net)), charge_tax: sum(charges.map(({ taxAmount }) => taxAmount)) }
 }
 
 function titlesOf(tenders: InvoiceEvent['data']['tenders']): string | null {

@@ -13,13 +13,7 @@ export const customersLike = (text: string) =>
     staleTime: 10_000,
   })
 
-export type NewCustomer = Readonly<{
-  phone: string
-  name: string
-  email: string
-  birthDate: string
-  gender: string
-}>
+export type NewCustomer = Readonly<{ phone: string; name: string; email: string; birthDate: string; gender: string }>
 
 export const addCustomer = ({ phone, name, email, birthDate, gender }: NewCustomer, commandId: string) =>
   ask('POST /customers/add', {

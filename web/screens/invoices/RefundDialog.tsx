@@ -194,10 +194,7 @@ function Lines({ preview, quantities, onChange }: LinesProps) {
   )
 }
 
-type PaymentsProps = Readonly<{
-  refund: NonNullable<RefundPreview['refund']>
-  currency: ReturnType<typeof currencyOf>
-}>
+type PaymentsProps = Readonly<{ refund: NonNullable<RefundPreview['refund']>; currency: ReturnType<typeof currencyOf> }>
 
 const Payments = ({ refund, currency }: PaymentsProps) => (
   <section aria-label={t('invoices.goesBackTo')} aria-live="polite">

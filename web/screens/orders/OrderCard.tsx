@@ -121,20 +121,9 @@ type Card = Pick<Props, 'mayAdd' | 'onAsk'> & Readonly<{ user: User | null }>
 
 const cardActions = (group: ShownGroup, { mayAdd, user, onAsk }: Card): readonly Action[] => [
   ...(mayAdd && isAtTable(group) ? [moveAction(group, onAsk), moveItemsAction(group, onAsk)] : []),
-  {
-    key: 'print',
-    label: printName(group),
-    icon: printer,
-    onChoose: () => void print(group),
-  },
+  { key: 'print', label: printName(group), icon: printer, onChoose: () => void print(group) },
   ...printBySeat(group),
-  {
-    key: 'complete',
-    label: t('orders.complete'),
-    icon: check,
-    tone: 'done',
-    onChoose: () => onAsk('complete', group),
-  },
+  { key: 'complete', label: t('orders.complete'), icon: check, tone: 'done', onChoose: () => onAsk('complete', group) },
   {
     key: 'pay',
     label: t('orders.payAndComplete'),

@@ -211,11 +211,7 @@ const How = ({ isPrinted, setPrinted, paymentTypeId, setPaymentType, types, chil
   </div>
 )
 
-type TypesProps = Readonly<{
-  types: OrdersInit['paymentTypes']
-  chosen: string
-  onChoose: (id: string) => void
-}>
+type TypesProps = Readonly<{ types: OrdersInit['paymentTypes']; chosen: string; onChoose: (id: string) => void }>
 
 const PaymentTypes = ({ types, chosen, onChoose }: TypesProps) => (
   <div className="pay-types">
