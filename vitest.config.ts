@@ -48,12 +48,7 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: {
-          name: 'engines',
-          include: [...inTheirOwnProcess, ...pureInTheirOwnProcess],
-          exclude,
-          globalSetup,
-        },
+        test: { name: 'engines', include: [...inTheirOwnProcess, ...pureInTheirOwnProcess], exclude, globalSetup },
       },
       {
         extends: true,

@@ -23,20 +23,14 @@ const CheckoutForm = z.object({ id: z.union([z.string().max(300), z.number()]).n
 /** The id of a subscription; any other text counts as none. */
 const subscriptionId = z.preprocess((id: string | null | undefined) => id, SubscriptionId.nullish().catch(null))
 
-export const signIn = call({
-  method: 'POST',
-  path: '/auth/signin',
-  ...everybody,
+export const signIn = call('POST /auth/signin', everybody, {
   says: 'Signs a person of a restaurant in.',
   maxBytes: bodyBytes.account,
   body: SignIn,
   answer: z.strictObject({ message: Title, user: Person }),
 })
 
-export const signUp = call({
-  method: 'POST',
-  path: '/auth/signup',
-  ...everybody,
+export const signUp = call('POST /auth/signup', everybody, {
   says: 'Registers a restaurant; the answer does not tell whether the address was known.',
   maxBytes: bodyBytes.account,
   body: z.object({
@@ -49,29 +43,20 @@ export const signUp = call({
   answer: Message,
 })
 
-export const signOut = call({
-  method: 'POST',
-  path: '/auth/signout',
-  ...everybody,
+export const signOut = call('POST /auth/signout', everybody, {
   says: 'Ends the session, whatever is left of it.',
   maxBytes: bodyBytes.account,
   answer: Message,
 })
 
-export const forgotPassword = call({
-  method: 'POST',
-  path: '/auth/forgot-password',
-  ...everybody,
+export const forgotPassword = call('POST /auth/forgot-password', everybody, {
   says: 'Mails a link that sets a new password, if there is such an account.',
   maxBytes: bodyBytes.account,
   body: z.object({ username: line('Please provide username!', 254) }),
   answer: Message,
 })
 
-export const resetPassword = call({
-  method: 'POST',
-  path: '/auth/reset-password/:token',
-  ...everybody,
+export const resetPassword = call('POST /auth/reset-password/:token', everybody, {
   says: 'Sets a new password with the token of a mailed link.',
   params: z.object({ token: z.string().min(1).max(200) }),
   maxBytes: bodyBytes.account,
@@ -79,38 +64,26 @@ export const resetPassword = call({
   answer: Message,
 })
 
-export const refreshToken = call({
-  method: 'POST',
-  path: '/auth/refresh-token',
-  ...everybody,
+export const refreshToken = call('POST /auth/refresh-token', everybody, {
   says: 'Renews the session with the refresh token of the cookie.',
   maxBytes: bodyBytes.account,
   answer: Message,
 })
 
-export const hearProvider = call({
-  method: 'POST',
-  path: '/auth/stripe-webhook',
-  ...everybody,
+export const hearProvider = call('POST /auth/stripe-webhook', everybody, {
   says: 'Takes a signed message of the payment provider.',
   maxBytes: bodyBytes.list,
   answer: z.strictObject({ received: z.literal(true) }),
 })
 
-export const openSubscription = call({
-  method: 'POST',
-  path: '/auth/stripe-product-lookup',
-  ...billing,
+export const openSubscription = call('POST /auth/stripe-product-lookup', billing, {
   says: 'Opens a page of the payment provider where the subscription is paid.',
   maxBytes: bodyBytes.account,
   body: CheckoutForm,
   answer: z.strictObject({ url: z.url() }),
 })
 
-export const readSubscription = call({
-  method: 'GET',
-  path: '/auth/subscription-details',
-  ...billing,
+export const readSubscription = call('GET /auth/subscription-details', billing, {
   says: 'Tells until when the restaurant has paid.',
   answer: z.strictObject({
     subscription_id: Title.nullable(),
@@ -123,29 +96,20 @@ export const readSubscription = call({
   }),
 })
 
-export const cancelSubscription = call({
-  method: 'POST',
-  path: '/auth/cancel-subscription',
-  ...billing,
+export const cancelSubscription = call('POST /auth/cancel-subscription', billing, {
   says: 'Cancels the subscription at the payment provider.',
   maxBytes: bodyBytes.account,
   body: z.object({ id: subscriptionId, subscription_id: subscriptionId }), // clients of 1.2.0 send `{id}` (C4), others `{subscription_id}`
   answer: Message,
 })
 
-export const listDevices = call({
-  method: 'GET',
-  path: '/auth/devices',
-  ...ownAccount,
+export const listDevices = call('GET /auth/devices', ownAccount, {
   says: 'Lists where this person is signed in, the newest first; x-next-cursor leads to the older ones.',
   query: DevicePage,
   answer: Devices,
 })
 
-export const readClock = call({
-  method: 'GET',
-  path: '/auth/clock',
-  ...ownAccount,
+export const readClock = call('GET /auth/clock', ownAccount, {
   says: "Names the restaurant's time zone, on whose clock every screen shows times, until when it settles its bills, and when a till locks.",
   answer: z.strictObject({
     time_zone: Text.nullable(),
@@ -159,38 +123,26 @@ export const readClock = call({
   }),
 })
 
-export const removeOtherDevices = call({
-  method: 'POST',
-  path: '/auth/remove-other-devices',
-  ...ownAccount,
+export const removeOtherDevices = call('POST /auth/remove-other-devices', ownAccount, {
   says: 'Signs this person out everywhere but here.',
   answer: Message,
 })
 
-export const removeDevice = call({
-  method: 'POST',
-  path: '/auth/remove-device',
-  ...ownAccount,
+export const removeDevice = call('POST /auth/remove-device', ownAccount, {
   says: 'Signs this person out on another device.',
   maxBytes: bodyBytes.account,
   body: DeviceForm,
   answer: Message,
 })
 
-export const chooseStartScreen = call({
-  method: 'POST',
-  path: '/auth/start-screen',
-  ...ownAccount,
+export const chooseStartScreen = call('POST /auth/start-screen', ownAccount, {
   says: 'Chooses the screen that this person begins with after signing in.',
   maxBytes: bodyBytes.account,
   body: z.object({ screen: z.enum(startScreens, 'Please choose a screen!') }),
   answer: Message,
 })
 
-export const signInSuperAdmin = call({
-  method: 'POST',
-  path: '/superadmin/signin',
-  ...everybody,
+export const signInSuperAdmin = call('POST /superadmin/signin', everybody, {
   says: 'Signs the super-admin in.',
   maxBytes: bodyBytes.account,
   body: SignIn,
@@ -200,19 +152,13 @@ export const signInSuperAdmin = call({
   }),
 })
 
-export const signOutSuperAdmin = call({
-  method: 'POST',
-  path: '/superadmin/signout',
-  ...everybody,
+export const signOutSuperAdmin = call('POST /superadmin/signout', everybody, {
   says: 'Ends the session of the super-admin.',
   maxBytes: bodyBytes.account,
   answer: Message,
 })
 
-export const refreshSuperAdminToken = call({
-  method: 'POST',
-  path: '/superadmin/refresh-token',
-  ...everybody,
+export const refreshSuperAdminToken = call('POST /superadmin/refresh-token', everybody, {
   says: 'Renews the session of the super-admin.',
   maxBytes: bodyBytes.account,
   answer: Message,

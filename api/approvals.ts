@@ -8,20 +8,14 @@ import { anyone } from './who.ts'
 const requestId = z.uuid('Unknown request!').transform((id) => id.toLowerCase())
 const RequestPath = z.object({ id: requestId })
 
-export const requestApproval = call({
-  method: 'POST',
-  path: '/approvals/request',
-  ...anyone,
+export const requestApproval = call('POST /approvals/request', anyone, {
   says: 'Asks everyone who may to approve requests, each once, with exactly this content; ends an earlier question of the person.',
   body: z.object({ id: requestId, requests: approvableRequests }),
   maxBytes: bodyBytes.list,
   answer: Message,
 })
 
-export const readApproval = call({
-  method: 'GET',
-  path: '/approvals/own',
-  ...anyone,
+export const readApproval = call('GET /approvals/own', anyone, {
   answeredBy: 'command',
   says: 'Tells the person who asked whether it is approved.',
   query: RequestPath,
@@ -33,19 +27,13 @@ export const readApproval = call({
   }),
 })
 
-export const withdrawApproval = call({
-  method: 'POST',
-  path: '/approvals/withdraw/:id',
-  ...anyone,
+export const withdrawApproval = call('POST /approvals/withdraw/:id', anyone, {
   says: 'Ends an own question for an approval.',
   params: RequestPath,
   answer: Message,
 })
 
-export const listApprovals = call({
-  method: 'GET',
-  path: '/approvals',
-  ...anyone,
+export const listApprovals = call('GET /approvals', anyone, {
   answeredBy: 'command',
   says: 'Lists what others ask the person to approve, the oldest first.',
   answer: z.array(
@@ -53,10 +41,7 @@ export const listApprovals = call({
   ),
 })
 
-export const answerApproval = call({
-  method: 'POST',
-  path: '/approvals/answer/:id',
-  ...anyone,
+export const answerApproval = call('POST /approvals/answer/:id', anyone, {
   says: 'Approves or refuses what somebody else asks for; the first answer counts.',
   params: RequestPath,
   body: z.object({ approve: z.boolean('Please say true or false!') }),

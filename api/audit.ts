@@ -53,10 +53,7 @@ const PastOrder = z.strictObject({
   placed_by: Named.nullable(),
 })
 
-export const listPastOrders = call({
-  method: 'GET',
-  path: '/audit/orders',
-  ...audit,
+export const listPastOrders = call('GET /audit/orders', audit, {
   says: 'Lists orders of the past and of now, newest first, page by page.',
   query: z.object({
     day: orAbsent(z.union([z.literal('today'), CalendarDay], 'Please provide a valid date!')),
@@ -204,10 +201,7 @@ const instantOf = (text: string): Instant | undefined => {
   return Number.isNaN(ms) ? undefined : Instant.safeParse(new Date(ms).toISOString()).data
 }
 
-export const replayOrder = call({
-  method: 'GET',
-  path: '/audit/orders/:id',
-  ...audit,
+export const replayOrder = call('GET /audit/orders/:id', audit, {
   says: 'Tells the life of an order event by event, each with the order as it stood after it.',
   params: z.object({ id: OrderId }),
   query: z.object({

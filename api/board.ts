@@ -6,10 +6,7 @@ import { everybody, settings } from './who.ts'
 /** Token of a board's link. */
 const BoardToken = z.string().regex(/^[\w-]{64}$/)
 
-export const readBoard = call({
-  method: 'GET',
-  path: '/board/:token',
-  ...everybody,
+export const readBoard = call('GET /board/:token', everybody, {
   says: 'Shows guests the numbers of the orders that they fetch themselves: in preparation, and ready.',
   params: z.object({ token: BoardToken }),
   answer: z.strictObject({
@@ -20,27 +17,18 @@ export const readBoard = call({
   }),
 })
 
-export const readBoardLink = call({
-  method: 'GET',
-  path: '/settings/ready-board',
-  ...settings,
+export const readBoardLink = call('GET /settings/ready-board', settings, {
   says: 'Gives the token of the link to the board of ready numbers.',
   /** null if there is no board. */
   answer: z.strictObject({ token: Text.nullable() }),
 })
 
-export const makeBoardLink = call({
-  method: 'POST',
-  path: '/settings/ready-board',
-  ...settings,
+export const makeBoardLink = call('POST /settings/ready-board', settings, {
   says: 'Makes a link to the board of ready numbers. The link before stops working.',
   answer: Message,
 })
 
-export const revokeBoardLink = call({
-  method: 'DELETE',
-  path: '/settings/ready-board',
-  ...settings,
+export const revokeBoardLink = call('DELETE /settings/ready-board', settings, {
   says: 'Ends the link to the board of ready numbers.',
   answer: Message,
 })

@@ -53,8 +53,22 @@ export type Declaration = Access &
     answeredBy?: Answerer
   }>
 
-/** Declares a call and keeps its literal types. */
-export const call = <const D extends Declaration>(declaration: D): D => declaration
+type Details = Omit<Declaration, keyof Access | 'method' | 'path'>
+
+/**
+ * Declares a call and keeps its literal types: `call('GET /settings/taxes', settings, { … })`. Bundlers drop unused
+ * declarations.
+ * @__NO_SIDE_EFFECTS__
+ */
+export function call<
+  const M extends Declaration['method'],
+  const P extends Declaration['path'],
+  const A extends Access,
+  const D extends Details,
+>(name: `${M} ${P}`, access: A, details: D): Readonly<{ method: M; path: P }> & A & D {
+  const [method, path] = name.split(' ') as [M, P] // a path has no space
+  return { method, path, ...access, ...details }
+}
 
 /**
  * True for calls that a restaurant may make in the day after the platform has closed it: reads, and calls that end an

@@ -11,12 +11,9 @@ import { orders, settings } from './who.ts'
 const ReaderPath = z.object({ id: CardReaderId })
 const title = line('Please provide title!', maxCardReaderTitle)
 
-export const listCardReaders = call({
-  method: 'GET',
-  path: '/settings/card-readers',
-  ...settings,
-  answeredBy: 'command',
+export const listCardReaders = call('GET /settings/card-readers', settings, {
   says: 'Lists the card terminals of the restaurant.',
+  answeredBy: 'command',
   answer: z.strictObject({
     /** True if terminals can be added, because the installation has a provider of card payments. */
     available: z.boolean(),
@@ -24,51 +21,36 @@ export const listCardReaders = call({
   }),
 })
 
-export const addCardReader = call({
-  method: 'POST',
-  path: '/settings/card-readers/add',
-  ...settings,
+export const addCardReader = call('POST /settings/card-readers/add', settings, {
   says: 'Registers a card terminal by the code that it shows.',
   body: z.object({ title, code: line('Please provide the code!', 100) }),
   answer: Added,
 })
 
-export const renameCardReader = call({
-  method: 'POST',
-  path: '/settings/card-readers/:id/update',
-  ...settings,
+export const renameCardReader = call('POST /settings/card-readers/:id/update', settings, {
   says: 'Changes the name of a card terminal.',
   params: ReaderPath,
   body: z.object({ title }),
   answer: Message,
 })
 
-export const deleteCardReader = call({
-  method: 'DELETE',
-  path: '/settings/card-readers/:id',
-  ...settings,
+export const deleteCardReader = call('DELETE /settings/card-readers/:id', settings, {
   says: 'Removes a card terminal.',
   params: ReaderPath,
   answer: Message,
 })
 
-export const testCardReader = call({
-  method: 'POST',
-  path: '/settings/card-readers/:id/test',
-  ...settings,
+export const testCardReader = call('POST /settings/card-readers/:id/test', settings, {
   says: 'Asks whether a card terminal is reached.',
   params: ReaderPath,
   body: z.object({}),
   answer: Message,
 })
 
-export const listTerminals = call({
-  method: 'GET',
-  path: '/orders/card-readers',
-  ...orders,
+export const listTerminals = call('GET /orders/card-readers', orders, {
+  says: 'Lists the card terminals that a bill can be paid at.',
   answeredBy: 'command',
   settles: true,
-  says: 'Lists the card terminals that a bill can be paid at.',
   answer: z.array(z.strictObject({ id: Id, title: Title })),
 })
 
@@ -90,22 +72,16 @@ const CardPayment = z.strictObject({
   code: Text.nullable(),
 })
 
-export const listCardPayments = call({
-  method: 'POST',
-  path: '/orders/card-payments',
-  ...orders,
-  settles: true,
+export const listCardPayments = call('POST /orders/card-payments', orders, {
   says: 'Lists the card payments of these orders that took money, or may take it, and have paid no bill yet.',
+  settles: true,
   body: z.object({ orderIds }),
   answer: z.array(CardPayment),
 })
 
-export const startCardPayment = call({
-  method: 'POST',
-  path: '/orders/card-payments/start',
-  ...orders,
-  settles: true,
+export const startCardPayment = call('POST /orders/card-payments/start', orders, {
   says: 'Shows a part of a bill on a card terminal. A repetition with the same id is the same payment.',
+  settles: true,
   body: z.object({
     cardPaymentId: CardPaymentId,
     orderIds,
@@ -120,23 +96,17 @@ export const startCardPayment = call({
 /** The first order of the bill. */
 const OfOrder = z.object({ orderId: OrderId })
 
-export const askCardPayment = call({
-  method: 'POST',
-  path: '/orders/card-payments/:id/ask',
-  ...orders,
-  settles: true,
+export const askCardPayment = call('POST /orders/card-payments/:id/ask', orders, {
   says: 'Asks the terminal how the payment stands, and captures what was authorised.',
+  settles: true,
   params: PaymentPath,
   body: OfOrder,
   answer: CardPayment,
 })
 
-export const cancelCardPayment = call({
-  method: 'POST',
-  path: '/orders/card-payments/:id/cancel',
-  ...orders,
-  settles: true,
+export const cancelCardPayment = call('POST /orders/card-payments/:id/cancel', orders, {
   says: 'Takes a payment off the terminal, or returns the captured money, as long as no bill is paid with it.',
+  settles: true,
   params: PaymentPath,
   body: OfOrder,
   answer: CardPayment,

@@ -29,43 +29,24 @@ const ChoiceGroupForm = z
       .min(1, noOptions)
       .max(maxChoiceOptions, 'This group has too many options!'),
   })
-  .refine(({ least, most, options }) => least <= most && most <= options.length, {
-    error: wrongBounds,
-    path: ['most'],
-  })
+  .refine(({ least, most, options }) => least <= most && most <= options.length, { error: wrongBounds, path: ['most'] })
 const ChoiceGroupPath = z.object({ id: ChoiceGroupId })
 
-export const listChoiceGroups = call({
-  method: 'GET',
-  path: '/settings/choice-groups',
-  ...settings,
+export const listChoiceGroups = call('GET /settings/choice-groups', settings, {
   says: 'Lists the choice groups with their options, and how many items have each.',
   answer: z.array(
-    z.strictObject({
-      id: Id,
-      title: Title,
-      least: Count,
-      most: Count,
-      options: z.array(ChoiceOption),
-      items: Count,
-    }),
+    z.strictObject({ id: Id, title: Title, least: Count, most: Count, options: z.array(ChoiceOption), items: Count }),
   ),
 })
 
-export const addChoiceGroup = call({
-  method: 'POST',
-  path: '/settings/choice-groups/add',
-  ...settings,
+export const addChoiceGroup = call('POST /settings/choice-groups/add', settings, {
   says: 'Adds a choice group, from which items can then be ordered with so many options.',
   maxBytes: bodyBytes.list,
   body: ChoiceGroupForm,
   answer: Added,
 })
 
-export const reviseChoiceGroup = call({
-  method: 'POST',
-  path: '/settings/choice-groups/:id/update',
-  ...settings,
+export const reviseChoiceGroup = call('POST /settings/choice-groups/:id/update', settings, {
   says: 'Changes a choice group in every item that has it; its options take the order of the list.',
   params: ChoiceGroupPath,
   maxBytes: bodyBytes.list,
@@ -73,10 +54,7 @@ export const reviseChoiceGroup = call({
   answer: Message,
 })
 
-export const deleteChoiceGroup = call({
-  method: 'DELETE',
-  path: '/settings/choice-groups/:id',
-  ...settings,
+export const deleteChoiceGroup = call('DELETE /settings/choice-groups/:id', settings, {
   says: 'Removes a choice group from the menu and from every item that has it.',
   params: ChoiceGroupPath,
   answer: Message,

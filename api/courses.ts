@@ -11,22 +11,16 @@ const CourseOfOrders = z.object({
   course: z.int(noCourse).min(1, noCourse).max(maxCourse, noCourse),
 })
 
-export const fireCourse = call({
-  method: 'POST',
-  path: '/orders/fire',
-  ...courses,
-  settles: true,
+export const fireCourse = call('POST /orders/fire', courses, {
   says: 'Lets the kitchen begin with a course of these orders. If some alone change meanwhile, 409 lists `done` and `refused` ones.',
+  settles: true,
   body: CourseOfOrders,
   answer: Message,
 })
 
-export const holdCourse = call({
-  method: 'POST',
-  path: '/orders/hold',
-  ...courses,
-  settles: true,
+export const holdCourse = call('POST /orders/hold', courses, {
   says: 'Holds a course of these orders (again), unless the kitchen has started it.',
+  settles: true,
   body: CourseOfOrders,
   answer: Message,
 })

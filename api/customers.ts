@@ -49,10 +49,7 @@ const Customer = z.strictObject({
   updated_at: Moment.nullable(),
 })
 
-export const listCustomers = call({
-  method: 'GET',
-  path: '/customers',
-  ...seeCustomers,
+export const listCustomers = call('GET /customers', seeCustomers, {
   says: 'Lists one page of the customers, all of them or those found by name or phone.',
   query: z.object({
     page: wholeOr(1, 1_000_000_000),
@@ -67,27 +64,18 @@ export const listCustomers = call({
   }),
 })
 
-export const exportCustomers = call({
-  method: 'GET',
-  path: '/customers/export.csv',
-  ...seeCustomers,
+export const exportCustomers = call('GET /customers/export.csv', seeCustomers, {
   says: 'Gives all customers as a file.',
   answer: file('text/csv'),
 })
 
-export const searchCustomers = call({
-  method: 'GET',
-  path: '/customers/search-by-phone-name/search',
-  ...pickCustomers,
+export const searchCustomers = call('GET /customers/search-by-phone-name/search', pickCustomers, {
   says: 'Finds a few customers by part of their name or phone.',
   query: Search,
   answer: z.array(z.strictObject({ name: Title, phone: Title })),
 })
 
-export const addCustomer = call({
-  method: 'POST',
-  path: '/customers/add',
-  ...addCustomers,
+export const addCustomer = call('POST /customers/add', addCustomers, {
   says: 'Adds a customer, whose phone is their id.',
   body: z.object({
     phone: line("Please Provide Customer's Phone!", maxRequestBytes).refine(isPhone, 'Please provide valid phone no.!'),
@@ -101,10 +89,7 @@ const maxImportedAtOnce = 100
  * Imports customers. Each row is validated by itself, like the body of `POST /customers/add`: a refused row does not
  * affect the others.
  */
-export const importCustomers = call({
-  method: 'POST',
-  path: '/customers/import',
-  ...keepCustomers,
+export const importCustomers = call('POST /customers/import', keepCustomers, {
   says: 'Adds up to a hundred customers, and answers for each in the order in which they were sent.',
   maxBytes: bodyBytes.list,
   body: z.object({
@@ -120,10 +105,7 @@ export const importCustomers = call({
   }),
 })
 
-export const readCustomerHistory = call({
-  method: 'GET',
-  path: '/customers/:id/history',
-  ...seeCustomers,
+export const readCustomerHistory = call('GET /customers/:id/history', seeCustomers, {
   says: 'Gives the visits of one customer that were invoiced: how many, what was spent less refunds, and the newest.',
   params: CustomerPath,
   answer: z.strictObject({
@@ -144,20 +126,14 @@ export const readCustomerHistory = call({
   }),
 })
 
-export const reviseCustomer = call({
-  method: 'POST',
-  path: '/customers/:id/update',
-  ...keepCustomers,
+export const reviseCustomer = call('POST /customers/:id/update', keepCustomers, {
   says: 'Changes what is known of a customer.',
   params: CustomerPath,
   body: z.object(described),
   answer: Message,
 })
 
-export const deleteCustomer = call({
-  method: 'DELETE',
-  path: '/customers/:id/delete',
-  ...keepCustomers,
+export const deleteCustomer = call('DELETE /customers/:id/delete', keepCustomers, {
   says: 'Forgets a customer for good.',
   params: CustomerPath,
   answer: Message,

@@ -16,10 +16,7 @@ export const DemoSignIn = z.strictObject({
   ),
 })
 
-export const readDemo = call({
-  method: 'GET',
-  path: '/demo',
-  ...everybody,
+export const readDemo = call('GET /demo', everybody, {
   says: 'Offers the accounts of a demo installation to the sign-in, and nothing anywhere else.',
   answer: z.strictObject({ demo: DemoSignIn.nullable() }),
 })

@@ -10,13 +10,7 @@ import { Count, Id, Message, Moment, Ordinal, Text, Title, WallTime } from './va
 import { orders, settings, till } from './who.ts'
 
 /** Place on the drawing in cells of the grid. */
-const Place = z.strictObject({
-  x: Count,
-  y: Count,
-  width: Ordinal,
-  height: Ordinal,
-  shape: z.enum(tableShapes),
-})
+const Place = z.strictObject({ x: Count, y: Count, width: Ordinal, height: Ordinal, shape: z.enum(tableShapes) })
 
 const FloorTable = z.strictObject({
   id: Id,
@@ -49,10 +43,7 @@ const ExpectedParty = z.strictObject({
   date: WallTime,
 })
 
-export const readFloor = call({
-  method: 'GET',
-  path: '/floor',
-  ...orders,
+export const readFloor = call('GET /floor', orders, {
   says: 'Gives the tables with their places on the drawing, the guests at them and the reservations of today that are still expected.',
   answer: z.strictObject({
     version: Count,
@@ -64,10 +55,7 @@ export const readFloor = call({
   }),
 })
 
-export const readFloorPlan = call({
-  method: 'GET',
-  path: '/settings/floor-plan',
-  ...settings,
+export const readFloorPlan = call('GET /settings/floor-plan', settings, {
   says: 'Gives the tables with their places on the drawing that was published last.',
   answer: z.strictObject({ version: Count, tables: z.array(FloorTable) }),
 })
@@ -76,10 +64,7 @@ const invalidPlan = 'The plan is not valid!'
 const cells = (max: number) => z.int(invalidPlan).min(0, invalidPlan).max(max, invalidPlan)
 const size = z.int(invalidPlan).min(minTableSize, invalidPlan).max(maxTableSize, invalidPlan)
 
-export const publishFloorPlan = call({
-  method: 'POST',
-  path: '/settings/floor-plan',
-  ...settings,
+export const publishFloorPlan = call('POST /settings/floor-plan', settings, {
   says: 'Publishes a drawing of the floors, with the floor and the seats of each table. 409 if another one was published meanwhile.',
   maxBytes: bodyBytes.menu,
   body: z.object({
@@ -113,10 +98,7 @@ const covers = z
   .min(1, 'Please provide the number of guests!')
   .max(maxCovers, 'Please provide the number of guests!')
 
-export const startVisit = call({
-  method: 'POST',
-  path: '/visits/start',
-  ...till,
+export const startVisit = call('POST /visits/start', till, {
   says: 'Seats guests at a table that has none yet. A reservation is seated once.',
   body: z.object({
     /** Created by the client, so that a retry names the same visit. */
@@ -128,55 +110,37 @@ export const startVisit = call({
   answer: z.strictObject({ message: Title, id: Id }),
 })
 
-export const resizeVisit = call({
-  method: 'POST',
-  path: '/visits/covers',
-  ...till,
+export const resizeVisit = call('POST /visits/covers', till, {
   says: 'Changes the number of guests of a visit.',
   body: z.object({ visitId: VisitId, covers }),
   answer: Message,
 })
 
-export const moveVisit = call({
-  method: 'POST',
-  path: '/visits/move',
-  ...till,
+export const moveVisit = call('POST /visits/move', till, {
   says: 'Moves guests to another table. Their orders are moved by themselves, and take their guests along.',
   body: z.object({ visitId: VisitId, tableId: TableId }),
   answer: Message,
 })
 
-export const joinTables = call({
-  method: 'POST',
-  path: '/visits/join',
-  ...till,
+export const joinTables = call('POST /visits/join', till, {
   says: 'Joins a table to the table of these guests, with those who sit there. They are one visit; orders and bills stay at their tables.',
   body: z.object({ visitId: VisitId, tableId: TableId }),
   answer: Message,
 })
 
-export const joinFreeTables = call({
-  method: 'POST',
-  path: '/floor/join',
-  ...till,
+export const joinFreeTables = call('POST /floor/join', till, {
   says: 'Joins two tables before guests come. Guests who are seated at one of them have all of them.',
   body: z.object({ tableId: TableId, other: TableId }),
   answer: Message,
 })
 
-export const partFreeTables = call({
-  method: 'POST',
-  path: '/floor/part',
-  ...till,
+export const partFreeTables = call('POST /floor/part', till, {
   says: 'Separates a table from those that it was joined with before guests came.',
   body: z.object({ tableId: TableId }),
   answer: Message,
 })
 
-export const partTables = call({
-  method: 'POST',
-  path: '/visits/part',
-  ...till,
+export const partTables = call('POST /visits/part', till, {
   says: 'Parts a joined table from that of these guests. Until a bill was paid, those who sat there have it for themselves again.',
   body: z.object({
     visitId: VisitId,
@@ -187,19 +151,13 @@ export const partTables = call({
   answer: Message,
 })
 
-export const endVisit = call({
-  method: 'POST',
-  path: '/visits/end',
-  ...till,
+export const endVisit = call('POST /visits/end', till, {
   says: 'Ends a visit: the guests have left.',
   body: z.object({ visitId: VisitId }),
   answer: Message,
 })
 
-export const resumeVisit = call({
-  method: 'POST',
-  path: '/visits/resume',
-  ...till,
+export const resumeVisit = call('POST /visits/resume', till, {
   says: 'Takes the end of a visit back: the guests are still there.',
   body: z.object({ visitId: VisitId }),
   answer: Message,
@@ -207,20 +165,14 @@ export const resumeVisit = call({
 
 const callReason = z.enum(callReasons, 'Unknown reason!')
 
-export const listCalls = call({
-  method: 'GET',
-  path: '/floor/calls',
-  ...orders,
+export const listCalls = call('GET /floor/calls', orders, {
   says: 'Lists the calls of guests that nobody has answered, the oldest first.',
   answer: z.array(
     z.strictObject({ table_id: Id, table_title: Title, floor: Text, reason: callReason, called_at: Moment }),
   ),
 })
 
-export const answerCall = call({
-  method: 'POST',
-  path: '/floor/calls/answer',
-  ...till,
+export const answerCall = call('POST /floor/calls/answer', till, {
   says: 'Answers a call of guests: somebody is on the way.',
   body: z.object({ tableId: TableId, reason: callReason }),
   answer: Message,

@@ -13,36 +13,24 @@ import { PrintSettings, StoreSettings } from './shapes/store.ts'
 import { Amount, Currency, file, Id, Title } from './values.ts'
 import { invoices, exportInvoices as mayExport } from './who.ts'
 
-export const listInvoices = call({
-  method: 'GET',
-  path: '/invoices',
-  ...invoices,
+export const listInvoices = call('GET /invoices', invoices, {
   says: 'Lists the invoices of a period, newest first; the header X-Next-Cursor leads to more.',
   query: ListPeriod,
   answer: z.array(Invoice),
 })
 
-export const initInvoices = call({
-  method: 'GET',
-  path: '/invoices/init',
-  ...invoices,
+export const initInvoices = call('GET /invoices/init', invoices, {
   says: 'Gives what is needed to print an invoice.',
   answer: z.strictObject({ printSettings: PrintSettings, storeSettings: StoreSettings }),
 })
 
-export const searchInvoices = call({
-  method: 'GET',
-  path: '/invoices/search',
-  ...invoices,
+export const searchInvoices = call('GET /invoices/search', invoices, {
   says: 'Finds invoices by id or number, by an order, or by the name or phone of the customer.',
   query: Search,
   answer: z.array(Invoice),
 })
 
-export const summariseInvoices = call({
-  method: 'POST',
-  path: '/invoices/orders',
-  ...invoices,
+export const summariseInvoices = call('POST /invoices/orders', invoices, {
   says: 'Tells what the invoices of these orders charged.',
   answeredBy: 'query',
   body: OrderIdsRequest,
@@ -75,10 +63,7 @@ const refundChoice = {
   tip: z.boolean('Please say true or false!').nullish(),
 }
 
-export const refundInvoice = call({
-  method: 'POST',
-  path: '/invoices/:id/refund',
-  ...invoices,
+export const refundInvoice = call('POST /invoices/:id/refund', invoices, {
   says: 'Gives money of an invoice back and issues a credit note, which needs the scope REFUND; the same refundId does it once.',
   params: InvoicePath,
   body: z.object({ refundId: RefundId, ...refundChoice, reason: refundReason, approval }),
@@ -86,10 +71,7 @@ export const refundInvoice = call({
   answer: z.strictObject({ message: Title, creditNoteId: Id, amount: Amount }),
 })
 
-export const reopenInvoice = call({
-  method: 'POST',
-  path: '/invoices/:id/reopen',
-  ...invoices,
+export const reopenInvoice = call('POST /invoices/:id/reopen', invoices, {
   says: 'Gives all money of an invoice back with a credit note, and opens orders with the same lines; needs the scope REFUND.',
   params: InvoicePath,
   body: z.object({ refundId: RefundId, reason: refundReason, approval }),
@@ -97,10 +79,7 @@ export const reopenInvoice = call({
   answer: z.strictObject({ message: Title, creditNoteId: Id, amount: Amount, orderIds: z.array(Id) }),
 })
 
-export const previewRefund = call({
-  method: 'POST',
-  path: '/invoices/refund-preview',
-  ...invoices,
+export const previewRefund = call('POST /invoices/refund-preview', invoices, {
   says: 'Tells what of an invoice may still be given back, and to which payments what was chosen would go.',
   answeredBy: 'query',
   body: z.object({ invoiceId: KnownInvoiceId, ...refundChoice }),
@@ -117,10 +96,7 @@ export const previewRefund = call({
   }),
 })
 
-export const exportInvoices = call({
-  method: 'GET',
-  path: '/invoices/export.csv',
-  ...mayExport,
+export const exportInvoices = call('GET /invoices/export.csv', mayExport, {
   says: 'Gives the invoices of a period as a file.',
   query: ReportPeriod,
   answer: file('text/csv'),

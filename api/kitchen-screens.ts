@@ -6,10 +6,7 @@ import { kitchen, orders } from './who.ts'
 
 const noPosition = 'Please provide the position!'
 
-export const acknowledgeTickets = call({
-  method: 'POST',
-  path: '/kitchen/screens/seen',
-  ...kitchen,
+export const acknowledgeTickets = call('POST /kitchen/screens/seen', kitchen, {
   says: 'Tells up to which position of the log a kitchen screen shows the tickets of its station, or of all.',
   body: z.object({
     position: z.string(noPosition).regex(/^\d{1,15}$/, noPosition),
@@ -19,10 +16,7 @@ export const acknowledgeTickets = call({
   answer: z.strictObject({}),
 })
 
-export const listUnseenOrders = call({
-  method: 'GET',
-  path: '/orders/unseen',
-  ...orders,
+export const listUnseenOrders = call('GET /orders/unseen', orders, {
   says: 'Lists the orders that no screen of the kitchen has shown a minute after they were sent, the oldest first.',
   answer: z.array(
     z.strictObject({

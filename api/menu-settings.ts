@@ -18,63 +18,39 @@ const taxTerms = {
 }
 const TaxPath = z.object({ id: TaxId })
 
-export const listTaxes = call({
-  method: 'GET',
-  path: '/settings/taxes',
-  ...settings,
-  says: 'Lists the taxes.',
-  answer: z.array(Tax),
-})
+export const listTaxes = call('GET /settings/taxes', settings, { says: 'Lists the taxes.', answer: z.array(Tax) })
 
-export const addTax = call({
-  method: 'POST',
-  path: '/settings/taxes/add',
-  ...settings,
+export const addTax = call('POST /settings/taxes/add', settings, {
   says: 'Adds a tax.',
   body: z.object({ title: line('Provide Title!'), ...taxTerms }),
   answer: Added,
 })
 
-export const reviseTax = call({
-  method: 'POST',
-  path: '/settings/taxes/:id/update',
-  ...settings,
+export const reviseTax = call('POST /settings/taxes/:id/update', settings, {
   says: 'Changes a tax.',
   params: TaxPath,
   body: z.object({ title: line('Please provide title!'), ...taxTerms }),
   answer: Message,
 })
 
-export const deleteTax = call({
-  method: 'DELETE',
-  path: '/settings/taxes/:id',
-  ...settings,
+export const deleteTax = call('DELETE /settings/taxes/:id', settings, {
   says: 'Removes a tax.',
   params: TaxPath,
   answer: Message,
 })
 
-export const listCategories = call({
-  method: 'GET',
-  path: '/settings/categories',
-  ...settings,
+export const listCategories = call('GET /settings/categories', settings, {
   says: 'Lists the categories of the menu.',
   answer: z.array(CategoryWithCourse),
 })
 
-export const addCategory = call({
-  method: 'POST',
-  path: '/settings/categories/add',
-  ...settings,
+export const addCategory = call('POST /settings/categories/add', settings, {
   says: 'Adds a category.',
   body: z.object({ title: line('Please provide Category Title!'), course }),
   answer: Added,
 })
 
-export const reviseCategory = call({
-  method: 'POST',
-  path: '/settings/categories/:id/update',
-  ...settings,
+export const reviseCategory = call('POST /settings/categories/:id/update', settings, {
   says: 'Renames a category, and sets the course in which its dishes are served.',
   params: CategoryPath,
   body: z.object({ title: line('Please provide title!'), course }),
@@ -83,19 +59,13 @@ export const reviseCategory = call({
 
 const noOrder = 'Please provide the order of the categories!'
 
-export const sortCategories = call({
-  method: 'POST',
-  path: '/settings/categories/sort',
-  ...settings,
+export const sortCategories = call('POST /settings/categories/sort', settings, {
   says: 'Puts categories in this order, before those that are not named.',
   body: z.object({ ids: z.array(CategoryId, noOrder).min(1, noOrder).max(maxCategories, noOrder) }),
   answer: Message,
 })
 
-export const deleteCategory = call({
-  method: 'DELETE',
-  path: '/settings/categories/:id',
-  ...settings,
+export const deleteCategory = call('DELETE /settings/categories/:id', settings, {
   says: 'Removes a category; its items stay without one.',
   params: CategoryPath,
   answer: Message,

@@ -39,83 +39,56 @@ const ChoicesPath = z.object({ itemId: MenuItemId })
 const VariantPath = z.object({ itemId: MenuItemId, variantId: VariantId })
 const AddonPath = z.object({ itemId: MenuItemId, addonId: AddonId })
 
-export const listMenuItems = call({
-  method: 'GET',
-  path: '/menu-items',
-  ...settings,
+export const listMenuItems = call('GET /menu-items', settings, {
   says: 'Lists the whole menu.',
   answer: z.array(MenuRow),
 })
 
-export const readMenuItem = call({
-  method: 'GET',
-  path: '/menu-items/:id',
-  ...settings,
+export const readMenuItem = call('GET /menu-items/:id', settings, {
   says: 'Gives one item of the menu.',
   params: ItemPath,
   answer: MenuRow,
 })
 
-export const addMenuItem = call({
-  method: 'POST',
-  path: '/menu-items/add',
-  ...settings,
+export const addMenuItem = call('POST /menu-items/add', settings, {
   says: 'Adds an item to the menu.',
   body: MenuItemForm,
   answer: Added,
 })
 
-export const reviseMenuItem = call({
-  method: 'POST',
-  path: '/menu-items/update/:id',
-  ...settings,
+export const reviseMenuItem = call('POST /menu-items/update/:id', settings, {
   says: 'Changes an item of the menu.',
   params: ItemPath,
   body: MenuItemForm,
   answer: Message,
 })
 
-export const uploadPhoto = call({
-  method: 'POST',
-  path: '/menu-items/update/:id/upload-photo',
-  ...settings,
+export const uploadPhoto = call('POST /menu-items/update/:id/upload-photo', settings, {
   says: 'Gives an item a picture.',
   params: ItemPath,
   upload: 'image',
   answer: z.strictObject({ message: Title, imageURL: Path }),
 })
 
-export const removePhoto = call({
-  method: 'POST',
-  path: '/menu-items/update/:id/remove-photo',
-  ...settings,
+export const removePhoto = call('POST /menu-items/update/:id/remove-photo', settings, {
   says: 'Takes the picture of an item away.',
   params: ItemPath,
   answer: Message,
 })
 
-export const hideMenuItem = call({
-  method: 'POST',
-  path: '/menu-items/:id/hide',
-  ...settings,
+export const hideMenuItem = call('POST /menu-items/:id/hide', settings, {
   says: 'Takes an item off sale without deleting it.',
   params: ItemPath,
   answer: Message,
 })
 
-export const showMenuItem = call({
-  method: 'POST',
-  path: '/menu-items/:id/show',
-  ...settings,
+export const showMenuItem = call('POST /menu-items/:id/show', settings, {
   says: 'Puts a hidden item on sale again.',
   params: ItemPath,
   answer: Message,
 })
 
-export const sellOutMenuItem = call({
-  method: 'POST',
-  path: '/menu-items/:id/sold-out',
-  ...sellOut,
+export const sellOutMenuItem = call('POST /menu-items/:id/sold-out', sellOut, {
   says: 'Says that an item, or one variant or addon of it, is sold out: until it is switched back, or until the business day ends.',
   params: ItemPath,
   body: z
@@ -124,30 +97,21 @@ export const sellOutMenuItem = call({
   answer: Message,
 })
 
-export const putMenuItemOnSale = call({
-  method: 'POST',
-  path: '/menu-items/:id/back-on-sale',
-  ...sellOut,
+export const putMenuItemOnSale = call('POST /menu-items/:id/back-on-sale', sellOut, {
   says: 'Puts what was sold out back on sale.',
   params: ItemPath,
   body: z.object(Part).refine(isOnePart, onePart),
   answer: Message,
 })
 
-export const sortMenuItems = call({
-  method: 'POST',
-  path: '/menu-items/sort',
-  ...settings,
+export const sortMenuItems = call('POST /menu-items/sort', settings, {
   says: 'Puts items of the menu in this order, before those that are not named.',
   maxBytes: bodyBytes.list,
   body: z.object({ ids: z.array(MenuItemId, noOrder).min(1, noOrder).max(maxMenuItems, noOrder) }),
   answer: Message,
 })
 
-export const repriceMenuItems = call({
-  method: 'POST',
-  path: '/menu-items/prices',
-  ...settings,
+export const repriceMenuItems = call('POST /menu-items/prices', settings, {
   says: 'Gives many items new prices at once, all or none.',
   maxBytes: bodyBytes.menu,
   body: z.object({
@@ -159,10 +123,7 @@ export const repriceMenuItems = call({
   answer: Message,
 })
 
-export const importMenu = call({
-  method: 'POST',
-  path: '/menu-items/import',
-  ...settings,
+export const importMenu = call('POST /menu-items/import', settings, {
   says: 'Adds the items of a list that the menu does not have yet, with the categories that they need.',
   maxBytes: bodyBytes.menu,
   body: z.object({
@@ -171,68 +132,47 @@ export const importMenu = call({
   answer: z.strictObject({ message: Title, added: Count, present: Count }),
 })
 
-export const deleteMenuItem = call({
-  method: 'DELETE',
-  path: '/menu-items/delete/:id',
-  ...settings,
+export const deleteMenuItem = call('DELETE /menu-items/delete/:id', settings, {
   says: 'Removes an item from the menu.',
   params: ItemPath,
   answer: Message,
 })
 
-export const addVariant = call({
-  method: 'POST',
-  path: '/menu-items/variants/:itemId/add',
-  ...settings,
+export const addVariant = call('POST /menu-items/variants/:itemId/add', settings, {
   says: 'Adds a variant to an item.',
   params: ChoicesPath,
   body: VariantForm,
   answer: Added,
 })
 
-export const reviseVariant = call({
-  method: 'POST',
-  path: '/menu-items/variants/:itemId/update/:variantId',
-  ...settings,
+export const reviseVariant = call('POST /menu-items/variants/:itemId/update/:variantId', settings, {
   says: 'Changes a variant.',
   params: VariantPath,
   body: VariantForm,
   answer: Message,
 })
 
-export const deleteVariant = call({
-  method: 'DELETE',
-  path: '/menu-items/variants/:itemId/delete/:variantId',
-  ...settings,
+export const deleteVariant = call('DELETE /menu-items/variants/:itemId/delete/:variantId', settings, {
   says: 'Removes a variant.',
   params: VariantPath,
   answer: Message,
 })
 
-export const addAddon = call({
-  method: 'POST',
-  path: '/menu-items/addons/:itemId/add',
-  ...settings,
+export const addAddon = call('POST /menu-items/addons/:itemId/add', settings, {
   says: 'Adds an addon to an item.',
   params: ChoicesPath,
   body: AddonForm,
   answer: Added,
 })
 
-export const reviseAddon = call({
-  method: 'POST',
-  path: '/menu-items/addons/:itemId/update/:addonId',
-  ...settings,
+export const reviseAddon = call('POST /menu-items/addons/:itemId/update/:addonId', settings, {
   says: 'Changes an addon.',
   params: AddonPath,
   body: AddonForm,
   answer: Message,
 })
 
-export const deleteAddon = call({
-  method: 'DELETE',
-  path: '/menu-items/addons/:itemId/delete/:addonId',
-  ...settings,
+export const deleteAddon = call('DELETE /menu-items/addons/:itemId/delete/:addonId', settings, {
   says: 'Removes an addon.',
   params: AddonPath,
   answer: Message,

@@ -5,19 +5,13 @@ import { FeedMessage } from './shapes/feed-message.ts'
 import { file, Position, Title } from './values.ts'
 import { anyone, everybody } from './who.ts'
 
-export const readHealth = call({
-  method: 'GET',
-  path: '/health',
-  ...everybody,
+export const readHealth = call('GET /health', everybody, {
   says: 'Answers 200 when, and only when, an order could be taken now.',
   answeredBy: 'command',
   answer: z.strictObject({ status: z.literal('ok') }),
 })
 
-export const readReady = call({
-  method: 'GET',
-  path: '/ready',
-  ...everybody,
+export const readReady = call('GET /ready', everybody, {
   says: 'Tells whether lists can be read now, and how each read model stands.',
   answer: z.strictObject({
     ready: z.literal(true),
@@ -48,27 +42,18 @@ export const readReady = call({
   }),
 })
 
-export const readMetrics = call({
-  method: 'GET',
-  path: '/metrics',
-  ...everybody,
+export const readMetrics = call('GET /metrics', everybody, {
   says: 'Gives the figures of one process in the text form of Prometheus.',
   atRoot: true,
   answer: file('text/plain'),
 })
 
-export const readOpenApi = call({
-  method: 'GET',
-  path: '/openapi.json',
-  ...everybody,
+export const readOpenApi = call('GET /openapi.json', everybody, {
   says: 'Describes every call of the API.',
   answer: z.looseObject({ openapi: z.literal('3.1.0'), paths: z.record(z.string(), z.unknown()) }),
 })
 
-export const readDocs = call({
-  method: 'GET',
-  path: '/docs',
-  ...everybody,
+export const readDocs = call('GET /docs', everybody, {
   says: 'Shows the description of the API as a page.',
   answer: file('text/html'),
 })
@@ -76,20 +61,14 @@ export const readDocs = call({
 /** Longer sides in pixels of pictures in lists, in tiles and on their own. */
 const pictureWidths = ['96', '192', '512'] as const
 
-export const readPicture = call({
-  method: 'GET',
-  path: '/public/*',
-  ...everybody,
+export const readPicture = call('GET /public/*', everybody, {
   says: 'Gives a picture of the menu, no wider and no higher than asked for.',
   atRoot: true,
   query: z.object({ w: orAbsent(z.enum(pictureWidths)) }),
   answer: file('image/*'),
 })
 
-export const openFeed = call({
-  method: 'GET',
-  path: '/feed',
-  ...anyone,
+export const openFeed = call('GET /feed', anyone, {
   says: 'Tells over a WebSocket what changes, from where the caller last was.',
   socket: true,
   query: z.object({

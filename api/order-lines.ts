@@ -14,10 +14,7 @@ const quantity = z
   .min(1, 'Please provide valid quantity!')
   .max(maxQuantity, 'Please provide valid quantity!')
 
-export const addToOrder = call({
-  method: 'POST',
-  path: '/orders/add',
-  ...till,
+export const addToOrder = call('POST /orders/add', till, {
   says: 'Adds items to an open, unpaid order, at the prices of the menu.',
   maxBytes: bodyBytes.list,
   body: z.object({
@@ -34,10 +31,7 @@ export const addToOrder = call({
   answer: z.strictObject({ message: Title, ids: z.array(Id).min(1) }),
 })
 
-export const seatItem = call({
-  method: 'POST',
-  path: '/orders/seat/:id',
-  ...till,
+export const seatItem = call('POST /orders/seat/:id', till, {
   says: 'Changes the seat of an item on an open, unpaid order; an order that changed meanwhile refuses with the facts.',
   params: ItemPath,
   body: z
@@ -53,10 +47,7 @@ export const seatItem = call({
   answer: Message,
 })
 
-export const reviseItem = call({
-  method: 'POST',
-  path: '/orders/revise/:id',
-  ...till,
+export const reviseItem = call('POST /orders/revise/:id', till, {
   says: 'Changes note or options of an item that the kitchen has not started, and marks of one that is not made; an order that changed meanwhile refuses with the facts.',
   params: ItemPath,
   body: z

@@ -32,19 +32,13 @@ const quantity = z
   .min(1, 'Please provide valid quantity!')
   .max(maxQuantity, 'Please provide valid quantity!')
 
-export const listOrders = call({
-  method: 'GET',
-  path: '/orders',
-  ...orders,
+export const listOrders = call('GET /orders', orders, {
   says: 'Lists the open orders, one card for each table; the header X-Next-Cursor leads to older ones.',
   query: OpenOrders,
   answer: z.array(OrderGroup),
 })
 
-export const initOrders = call({
-  method: 'GET',
-  path: '/orders/init',
-  ...orders,
+export const initOrders = call('GET /orders/init', orders, {
   says: 'Gives what the orders screen needs to take payments and print receipts.',
   answer: z.strictObject({
     printSettings: PrintSettings,
@@ -53,12 +47,9 @@ export const initOrders = call({
   }),
 })
 
-export const moveItem = call({
-  method: 'POST',
-  path: '/orders/update-status/:id',
-  ...orders,
-  settles: true,
+export const moveItem = call('POST /orders/update-status/:id', orders, {
   says: 'Moves an item of an order on, back to its beginning, or cancels it, which needs the scope CANCEL_SENT.',
+  settles: true,
   params: ItemPath,
   body: z
     .object({
@@ -75,25 +66,16 @@ export const moveItem = call({
   answer: Message.extend({ id: Text.optional() }),
 })
 
-export const divideOrder = call({
-  method: 'POST',
-  path: '/orders/divide',
-  ...orders,
-  settles: true,
+export const divideOrder = call('POST /orders/divide', orders, {
   says: 'Moves portions of an unpaid order to a new order of the same table, or of `tableId`.',
+  settles: true,
   body: z
     .object({
       orderId: WireId.transform((id) => orderIdIn(idOf(id))),
       /** Id of the new order, created by the client, so that a repeated request divides once. */
       intoOrderId: z.uuid('Please provide the new order!').transform((id) => OrderId.parse(id.toLowerCase())),
       lines: z
-        .array(
-          z.object({
-            line: lineNumber,
-            quantity,
-          }),
-          noItem,
-        )
+        .array(z.object({ line: lineNumber, quantity }), noItem)
         .min(1, noItem)
         .max(maxCartLines, 'Too many items at once!'),
       /** Table of the new order; absent: the table of the order. */
@@ -103,78 +85,54 @@ export const divideOrder = call({
   answer: z.strictObject({ message: Title, orderId: Id }),
 })
 
-export const joinOrder = call({
-  method: 'POST',
-  path: '/orders/join',
-  ...orders,
-  settles: true,
+export const joinOrder = call('POST /orders/join', orders, {
   says: 'Gives the items of an unpaid order back to the order that it was split off.',
+  settles: true,
   body: z.object({ orderId: WireId.transform((id) => orderIdIn(idOf(id))) }),
   answer: z.strictObject({ message: Title, orderId: Id }),
 })
 
-export const cancelOrders = call({
-  method: 'POST',
-  path: '/orders/cancel',
-  ...orders,
-  settles: true,
+export const cancelOrders = call('POST /orders/cancel', orders, {
   says: 'Cancels all of these orders, or none; needs CANCEL_SENT. If some alone change meanwhile, 409 lists `done` and `refused` ones.',
-  body: z.object({ orderIds: orderIdList(maxOrders), reason, approval }),
-  answer: Message,
-})
-
-export const completeOrders = call({
-  method: 'POST',
-  path: '/orders/complete',
-  ...orders,
   settles: true,
-  says: 'Completes all of these orders, or none; unpaid ones need CLOSE_UNPAID. If some alone change meanwhile, 409 lists `done` and `refused` ones.',
   body: z.object({ orderIds: orderIdList(maxOrders), reason, approval }),
   answer: Message,
 })
 
-export const giveDiscount = call({
-  method: 'POST',
-  path: '/orders/discount',
-  ...orders,
+export const completeOrders = call('POST /orders/complete', orders, {
+  says: 'Completes all of these orders, or none; unpaid ones need CLOSE_UNPAID. If some alone change meanwhile, 409 lists `done` and `refused` ones.',
+  settles: true,
+  body: z.object({ orderIds: orderIdList(maxOrders), reason, approval }),
+  answer: Message,
+})
+
+export const giveDiscount = call('POST /orders/discount', orders, {
   says: 'Gives a discount (needs the scope DISCOUNT) or a comp (COMP) on an open, unpaid order or on a line of it.',
   body: DiscountForm,
   answer: Message,
 })
 
-export const removeDiscount = call({
-  method: 'POST',
-  path: '/orders/remove-discount',
-  ...orders,
+export const removeDiscount = call('POST /orders/remove-discount', orders, {
   says: 'Takes back a discount (DISCOUNT) or a comp (COMP) while the order is not paid.',
   body: DiscountRemoval,
   answer: Message,
 })
 
-export const addServiceCharge = call({
-  method: 'POST',
-  path: '/orders/add-service-charge',
-  ...orders,
+export const addServiceCharge = call('POST /orders/add-service-charge', orders, {
   says: 'Adds the service charge of the restaurant to all of these orders that have none and are not paid.',
   body: z.object({ orderIds: orderIdList(maxOrdersOfInvoice) }),
   answer: Message,
 })
 
-export const removeServiceCharge = call({
-  method: 'POST',
-  path: '/orders/remove-service-charge',
-  ...orders,
+export const removeServiceCharge = call('POST /orders/remove-service-charge', orders, {
   says: 'Takes the service charge off all of these orders (needs the scope DISCOUNT) while they are not paid.',
   body: z.object({ orderIds: orderIdList(maxOrdersOfInvoice), reason: discountReason, approval }),
   answer: Message,
 })
 
-export const moveOrders = call({
-  method: 'POST',
-  path: '/orders/move',
-  ...till,
-  settles: true,
+export const moveOrders = call('POST /orders/move', till, {
   says: 'Moves all of these orders to a table, or none. If some alone change meanwhile, 409 lists `done` and `refused` ones.',
+  settles: true,
   body: z.object({
     orderIds: orderIdList(maxMovedOrders),
     /** null for no table, as for delivery and takeaway. */
@@ -183,22 +141,16 @@ export const moveOrders = call({
   answer: Message,
 })
 
-export const summariseOrders = call({
-  method: 'POST',
-  path: '/orders/complete-order-payment-summary',
-  ...orders,
+export const summariseOrders = call('POST /orders/complete-order-payment-summary', orders, {
   says: 'Tells what these orders cost together.',
   answeredBy: 'query',
   body: OrderIdsRequest,
   answer: Summary,
 })
 
-export const payOrders = call({
-  method: 'POST',
-  path: '/orders/complete-and-pay-order',
-  ...orders,
-  settles: true,
+export const payOrders = call('POST /orders/complete-and-pay-order', orders, {
   says: 'Settles these orders with one invoice and completes them, unless that is not wanted.',
+  settles: true,
   body: z.object({
     orderIds: orderIdList(maxOrdersOfInvoice),
     subTotal: validTotals,
@@ -219,43 +171,31 @@ export const payOrders = call({
   answer: z.strictObject({ message: Title, invoiceId: Id, change: Amount.optional() }),
 })
 
-export const printBill = call({
-  method: 'POST',
-  path: '/orders/print-bill',
-  ...orders,
-  settles: true,
+export const printBill = call('POST /orders/print-bill', orders, {
   says: 'Records that the bill of all of these unpaid orders is printed, and queues it for the printer of receipts, if there is one.',
+  settles: true,
   body: z.object({ orderIds: orderIdList(maxOrdersOfInvoice), ...paperForm }),
   /** The printer of the bill; null if there is none, so that the browser must print. */
   answer: z.strictObject({ message: Title, printer: Title.nullable(), status: PrinterStatus }),
 })
 
-export const listKitchen = call({
-  method: 'GET',
-  path: '/kitchen',
-  ...kitchen,
+export const listKitchen = call('GET /kitchen', kitchen, {
   says: 'Lists the open orders as the kitchen works on them, oldest first; on request also those that ended lately.',
   query: KitchenOrders,
   answer: z.array(Order),
 })
 
-export const moveKitchenItem = call({
-  method: 'POST',
-  path: '/kitchen/:id',
-  ...kitchen,
-  settles: true,
+export const moveKitchenItem = call('POST /kitchen/:id', kitchen, {
   says: 'Says that an item is being made, is ready, or is to be made again.',
+  settles: true,
   params: ItemPath,
   body: z.object({ status: z.enum(kitchenStatuses, unknownStatus) }),
   answer: Message,
 })
 
-export const moveTicket = call({
-  method: 'POST',
-  path: '/kitchen/tickets/move',
-  ...kitchen,
-  settles: true,
+export const moveTicket = call('POST /kitchen/tickets/move', kitchen, {
   says: 'Sets the statuses of several items of one order at once; items that were cancelled or moved meanwhile are left out.',
+  settles: true,
   body: z.object({
     orderId: WireId.transform((id) => orderIdIn(idOf(id))),
     lines: z

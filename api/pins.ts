@@ -11,42 +11,26 @@ const UserPath = z.object({ username: z.string().min(1).max(254) })
 /** null removes the PIN. */
 const pinOrNone = NewPin.nullable()
 
-export const listPinPeople = call({
-  method: 'GET',
-  path: '/pin/people',
-  ...anyone,
+export const listPinPeople = call('GET /pin/people', anyone, {
   says: 'Lists the people of the restaurant who have a PIN.',
   answer: z.array(z.strictObject({ id: Id, name: Text, designation: Text.nullable(), is_me: z.boolean() })),
 })
 
-export const approve = call({
-  method: 'POST',
-  path: '/pin/approve',
-  ...anyone,
+export const approve = call('POST /pin/approve', anyone, {
   says: 'Approves requests that somebody else is about to send, each once, with exactly this content.',
-  body: z.object({
-    userId,
-    pin: Pin,
-    requests: approvableRequests,
-  }),
+  body: z.object({ userId, pin: Pin, requests: approvableRequests }),
   maxBytes: bodyBytes.list,
   /** `approvals`: one for each request, in their order. */
   answer: z.strictObject({ message: Title, approvals: z.array(Id) }),
 })
 
-export const switchUser = call({
-  method: 'POST',
-  path: '/pin/switch',
-  ...anyone,
+export const switchUser = call('POST /pin/switch', anyone, {
   says: 'Makes the session of this device that of another person of the restaurant.',
   body: z.object({ userId, pin: Pin }),
   answer: z.strictObject({ message: Title, user: Person }),
 })
 
-export const setOwnPin = call({
-  method: 'POST',
-  path: '/pin/own',
-  ...anyone,
+export const setOwnPin = call('POST /pin/own', anyone, {
   says: 'Sets the own PIN, or takes it away; needs the password.',
   body: z.object({
     password: z.string('Please provide password!').min(1, 'Please provide password!').max(1_024),
@@ -55,20 +39,14 @@ export const setOwnPin = call({
   answer: Message,
 })
 
-export const setUserPin = call({
-  method: 'POST',
-  path: '/users/pin/:username',
-  ...settings,
+export const setUserPin = call('POST /users/pin/:username', settings, {
   says: 'Gives a person a PIN, or takes it away.',
   params: UserPath,
   body: z.object({ pin: pinOrNone }),
   answer: Message,
 })
 
-export const unlockPin = call({
-  method: 'POST',
-  path: '/users/unlock-pin/:username',
-  ...settings,
+export const unlockPin = call('POST /users/unlock-pin/:username', settings, {
   says: 'Lets a person try the PIN again after too many wrong ones.',
   params: UserPath,
   answer: Message,

@@ -29,10 +29,7 @@ const Tenant = z.strictObject({
   registered_at: Moment,
 })
 
-export const readPlatformDashboard = call({
-  method: 'GET',
-  path: '/superadmin/dashboard',
-  ...superAdmin,
+export const readPlatformDashboard = call('GET /superadmin/dashboard', superAdmin, {
   says: 'Gives the figures of today over all restaurants.',
   answer: z
     .strictObject({
@@ -45,10 +42,7 @@ export const readPlatformDashboard = call({
     .refine(isCounted),
 })
 
-export const readPlatformReports = call({
-  method: 'GET',
-  path: '/superadmin/reports',
-  ...superAdmin,
+export const readPlatformReports = call('GET /superadmin/reports', superAdmin, {
   says: 'Gives the figures of a period over all restaurants.',
   query: ReportPeriod,
   answer: z
@@ -68,10 +62,7 @@ export const readPlatformReports = call({
 
 const taken = { ordersCount: Count, salesVolume: Dollars, tenantsCount: Count }
 
-export const readPlatformSeries = call({
-  method: 'GET',
-  path: '/superadmin/reports/series',
-  ...superAdmin,
+export const readPlatformSeries = call('GET /superadmin/reports/series', superAdmin, {
   says: 'Gives the figures of a period over all restaurants in its parts.',
   query: ReportPeriod,
   answer: z.strictObject({
@@ -86,27 +77,18 @@ export const readPlatformSeries = call({
   }),
 })
 
-export const countTenants = call({
-  method: 'GET',
-  path: '/superadmin/tenantsData',
-  ...superAdmin,
+export const countTenants = call('GET /superadmin/tenantsData', superAdmin, {
   says: 'Counts the restaurants.',
   answer: z.strictObject({ activeTenants: Count, inactiveTenants: Count, allTenants: Count }),
 })
 
-export const listTenantsByStatus = call({
-  method: 'GET',
-  path: '/superadmin/tenantsData/:status',
-  ...superAdmin,
+export const listTenantsByStatus = call('GET /superadmin/tenantsData/:status', superAdmin, {
   says: 'Lists all restaurants of one status.',
   params: z.object({ status: Status }),
   answer: z.array(Tenant),
 })
 
-export const listTenants = call({
-  method: 'GET',
-  path: '/superadmin/tenants',
-  ...superAdmin,
+export const listTenants = call('GET /superadmin/tenants', superAdmin, {
   says: 'Lists one page of the restaurants, newest first.',
   query: ReportPeriod.extend({
     page: wholeOr(1, 1e6),
@@ -122,10 +104,7 @@ export const listTenants = call({
   }),
 })
 
-export const addTenant = call({
-  method: 'POST',
-  path: '/superadmin/tenants/add',
-  ...superAdmin,
+export const addTenant = call('POST /superadmin/tenants/add', superAdmin, {
   says: 'Registers a restaurant and its admin.',
   body: z.object({
     name: line('Please provide name!'),
@@ -138,10 +117,7 @@ export const addTenant = call({
   answer: z.strictObject({ message: Title, tenantId: Id }),
 })
 
-export const reviseTenant = call({
-  method: 'PATCH',
-  path: '/superadmin/tenants/update/:id',
-  ...superAdmin,
+export const reviseTenant = call('PATCH /superadmin/tenants/update/:id', superAdmin, {
   says: 'Changes a restaurant, the address of its admin, and whether it is active.',
   params: TenantPath,
   body: z.object({
@@ -154,19 +130,13 @@ export const reviseTenant = call({
   answer: Message,
 })
 
-export const deleteTenant = call({
-  method: 'DELETE',
-  path: '/superadmin/tenants/delete/:id',
-  ...superAdmin,
+export const deleteTenant = call('DELETE /superadmin/tenants/delete/:id', superAdmin, {
   says: 'Closes a restaurant for good.',
   params: TenantPath,
   answer: Message,
 })
 
-export const readSubscriptionHistory = call({
-  method: 'GET',
-  path: '/superadmin/tenants/:id/subscription-history',
-  ...superAdmin,
+export const readSubscriptionHistory = call('GET /superadmin/tenants/:id/subscription-history', superAdmin, {
   says: 'Tells what a restaurant has paid.',
   params: TenantPath,
   answer: z.strictObject({
@@ -195,10 +165,7 @@ export const readSubscriptionHistory = call({
   }),
 })
 
-export const listFailedJobs = call({
-  method: 'GET',
-  path: '/superadmin/jobs/failed',
-  ...superAdmin,
+export const listFailedJobs = call('GET /superadmin/jobs/failed', superAdmin, {
   says: 'Lists the jobs that were given up, newest first.',
   answer: z.array(z.strictObject({ queue: Title, job_id: Title, attempts: Count, error: Text, failed_at: Moment })),
 })

@@ -9,10 +9,7 @@ import { PaymentType, PrintSettings, StoreSettings, StoreTable } from './shapes/
 import { Amount, Count, Currency, Id, Message, Moment, Ordinal, Phone, Rate, TaxType, Text, Title } from './values.ts'
 import { till } from './who.ts'
 
-export const initPos = call({
-  method: 'GET',
-  path: '/pos/init',
-  ...till,
+export const initPos = call('GET /pos/init', till, {
   says: 'Gives everything the till sells and prints with.',
   answer: z.strictObject({
     categories: z.array(CategoryWithCourse),
@@ -24,30 +21,21 @@ export const initPos = call({
   }),
 })
 
-export const createOrder = call({
-  method: 'POST',
-  path: '/pos/create-order',
-  ...till,
+export const createOrder = call('POST /pos/create-order', till, {
   says: 'Places an order and sends it to the kitchen.',
   maxBytes: bodyBytes.order,
   body: Placing,
   answer: z.strictObject({ message: Title, tokenNo: Ordinal, orderId: Id }),
 })
 
-export const createPaidOrder = call({
-  method: 'POST',
-  path: '/pos/create-order-and-invoice',
-  ...till,
+export const createPaidOrder = call('POST /pos/create-order-and-invoice', till, {
   says: 'Places an order, sends it to the kitchen and settles it with an invoice.',
   maxBytes: bodyBytes.order,
   body: Placing,
   answer: z.strictObject({ message: Title, tokenNo: Ordinal, orderId: Id, invoiceId: Id }),
 })
 
-export const countQrOrders = call({
-  method: 'GET',
-  path: '/pos/qrorders/count',
-  ...till,
+export const countQrOrders = call('GET /pos/qrorders/count', till, {
   says: 'Counts the orders of guests that wait for the staff.',
   answer: z.strictObject({ totalQROrders: Count }),
 })
@@ -93,26 +81,17 @@ const QrOrder = z.strictObject({
   items: z.array(QrOrderItem).min(1),
 })
 
-export const listQrOrders = call({
-  method: 'GET',
-  path: '/pos/qrorders',
-  ...till,
+export const listQrOrders = call('GET /pos/qrorders', till, {
   says: 'Lists the orders of guests that wait for the staff.',
   answer: z.array(QrOrder),
 })
 
-export const cancelQrOrders = call({
-  method: 'POST',
-  path: '/pos/qrorders/cancel-all',
-  ...till,
+export const cancelQrOrders = call('POST /pos/qrorders/cancel-all', till, {
   says: 'Dismisses every order of a guest that waits.',
   answer: Message,
 })
 
-export const cancelQrOrder = call({
-  method: 'POST',
-  path: '/pos/qrorders/update-status/:id',
-  ...till,
+export const cancelQrOrder = call('POST /pos/qrorders/update-status/:id', till, {
   says: 'Dismisses one order of a guest; it is accepted by being sent.',
   params: z.object({ id: z.string().toLowerCase().pipe(QrOrderId) }), // a malformed id is answered like an unknown one
   body: z.object({ status: z.literal('cancelled', 'Unknown status!') }),

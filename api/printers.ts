@@ -33,12 +33,9 @@ const PrinterForm = z.object({
   fallbackId: optionalId(PrinterId, 'Please choose another printer!'),
 })
 
-export const listPrinters = call({
-  method: 'GET',
-  path: '/settings/printers',
-  ...settings,
-  answeredBy: 'command',
+export const listPrinters = call('GET /settings/printers', settings, {
   says: 'Lists the printers of the restaurant with their uses, and what each last reported.',
+  answeredBy: 'command',
   answer: z.strictObject({
     /** True if the server connects to printers at private addresses. */
     network: z.boolean(),
@@ -66,50 +63,35 @@ export const listPrinters = call({
   }),
 })
 
-export const addPrinter = call({
-  method: 'POST',
-  path: '/settings/printers/add',
-  ...settings,
+export const addPrinter = call('POST /settings/printers/add', settings, {
   says: 'Adds a printer with its uses. Receipts are taken from the printer that had them.',
   body: PrinterForm,
   answer: Added,
 })
 
-export const revisePrinter = call({
-  method: 'POST',
-  path: '/settings/printers/:id/update',
-  ...settings,
+export const revisePrinter = call('POST /settings/printers/:id/update', settings, {
   says: 'Changes title, connection and uses of a printer.',
   params: PrinterPath,
   body: PrinterForm,
   answer: Message,
 })
 
-export const deletePrinter = call({
-  method: 'DELETE',
-  path: '/settings/printers/:id',
-  ...settings,
+export const deletePrinter = call('DELETE /settings/printers/:id', settings, {
   says: 'Removes a printer with its waiting papers; its address for asking stops working.',
   params: PrinterPath,
   answer: Message,
 })
 
-export const printTestPage = call({
-  method: 'POST',
-  path: '/settings/printers/:id/test',
-  ...settings,
+export const printTestPage = call('POST /settings/printers/:id/test', settings, {
   says: 'Queues a test page.',
   params: PrinterPath,
   body: z.object({ language }),
   answer: Message,
 })
 
-export const listPrintJobs = call({
-  method: 'GET',
-  path: '/settings/printers/jobs',
-  ...settings,
-  answeredBy: 'command',
+export const listPrintJobs = call('GET /settings/printers/jobs', settings, {
   says: 'Lists the latest papers, newest first, with their states.',
+  answeredBy: 'command',
   answer: z.array(
     z.strictObject({
       id: Id,
@@ -128,30 +110,21 @@ export const listPrintJobs = call({
 
 const JobPath = z.object({ id: z.uuid() })
 
-export const retryPrintJob = call({
-  method: 'POST',
-  path: '/settings/printers/jobs/:id/retry',
-  ...settings,
+export const retryPrintJob = call('POST /settings/printers/jobs/:id/retry', settings, {
   says: 'Queues a failed paper again.',
   params: JobPath,
   body: z.object({}),
   answer: Message,
 })
 
-export const showPrintJob = call({
-  method: 'POST',
-  path: '/settings/printers/jobs/:id/show',
-  ...settings,
+export const showPrintJob = call('POST /settings/printers/jobs/:id/show', settings, {
   says: 'Gives a paper as a page, to be read or printed by the browser.',
   params: JobPath,
   body: z.object({}),
   answer: z.strictObject({ html: Title }),
 })
 
-export const printReceipt = call({
-  method: 'POST',
-  path: '/printers/print-receipt',
-  ...print,
+export const printReceipt = call('POST /printers/print-receipt', print, {
   says: 'Records a receipt of an invoice, and queues it for the printer of receipts, if there is one.',
   body: z.object({
     ...paperForm,
@@ -165,10 +138,7 @@ export const printReceipt = call({
   answer: z.strictObject({ message: Title, printer: Title.nullable(), status: PrinterStatus, duplicate: z.boolean() }),
 })
 
-export const reprintTicket = call({
-  method: 'POST',
-  path: '/kitchen/tickets/reprint',
-  ...tickets,
+export const reprintTicket = call('POST /kitchen/tickets/reprint', tickets, {
   says: "Prints the kitchen's ticket of an order again, marked as a duplicate: that of one station, or all.",
   body: z.object({
     orderId: WireId.transform((id) => orderIdIn(idOf(id))),
@@ -178,31 +148,22 @@ export const reprintTicket = call({
   answer: Message.extend({ printers: z.array(z.strictObject({ title: Title, status: PrinterStatus })) }),
 })
 
-export const listTicketPrinters = call({
-  method: 'GET',
-  path: '/kitchen/printers',
-  ...tickets,
+export const listTicketPrinters = call('GET /kitchen/printers', tickets, {
   answeredBy: 'command',
   says: 'Lists the printers of the kitchen.',
   answer: z.array(z.strictObject({ id: Id, title: Title })),
 })
 
-export const listPrinterTroubles = call({
-  method: 'GET',
-  path: '/printers/troubles',
-  ...print,
-  answeredBy: 'command',
+export const listPrinterTroubles = call('GET /printers/troubles', print, {
   says: 'Lists printers that do not print at the moment, with the number of their waiting papers.',
+  answeredBy: 'command',
   answer: z.array(z.strictObject({ id: Id, title: Title, status: PrinterStatus, waiting: Count })),
 })
 
 const PollPath = z.object({ token: z.string().max(100) })
 const brief = z.string().max(200)
 
-export const pollCloudPrnt = call({
-  method: 'POST',
-  path: '/printer/cloudprnt/:token',
-  ...everybody,
+export const pollCloudPrnt = call('POST /printer/cloudprnt/:token', everybody, {
   says: 'Takes the state of a Star printer, and tells whether a paper is ready (Star CloudPRNT).',
   params: PollPath,
   body: z.looseObject({ statusCode: brief.nullish(), printingInProgress: z.boolean().nullish() }),
@@ -213,30 +174,21 @@ export const pollCloudPrnt = call({
   }),
 })
 
-export const fetchCloudPrnt = call({
-  method: 'GET',
-  path: '/printer/cloudprnt/:token',
-  ...everybody,
-  answeredBy: 'command',
+export const fetchCloudPrnt = call('GET /printer/cloudprnt/:token', everybody, {
   says: 'Gives a Star printer the paper (Star CloudPRNT).',
+  answeredBy: 'command',
   params: PollPath,
   query: z.looseObject({ token: brief.optional(), type: brief.optional(), code: brief.optional() }),
   answer: file('application/vnd.star.starprnt'),
 })
 
-export const confirmCloudPrnt = call({
-  method: 'DELETE',
-  path: '/printer/cloudprnt/:token',
-  ...everybody,
+export const confirmCloudPrnt = call('DELETE /printer/cloudprnt/:token', everybody, {
   says: 'Takes the result of a paper from a Star printer (Star CloudPRNT).',
   params: PollPath,
   answer: z.strictObject({}),
 })
 
-export const pollEpson = call({
-  method: 'POST',
-  path: '/printer/epson/:token',
-  ...everybody,
+export const pollEpson = call('POST /printer/epson/:token', everybody, {
   says: 'Gives an Epson printer its paper, and takes results and states (Epson Server Direct Print).',
   params: PollPath,
   maxBytes: bodyBytes.list,

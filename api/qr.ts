@@ -50,13 +50,9 @@ const GuestOrder = Sent.transform(({ customerType, customer, ...order }, context
   return { ...order, customer: name && phone ? { name, phone } : null }
 })
 
-export const openGuestMenu = call({
-  method: 'GET',
-  path: '/qrmenu/:qrcode',
-  ...everybody,
+export const openGuestMenu = call('GET /qrmenu/:qrcode', everybody, {
   says: 'Shows the menu behind a QR code, and the table that its link names.',
-  params: QrCodePath,
-  // an invalid value is no table and no error (C9.1)
+  params: QrCodePath, // an invalid value is no table and no error (C9.1)
   query: z.object({ tableId: z.string().optional().catch(undefined) }),
   answer: z.strictObject({
     storeSettings: GuestStoreSettings,
@@ -66,10 +62,7 @@ export const openGuestMenu = call({
   }),
 })
 
-export const placeGuestOrder = call({
-  method: 'POST',
-  path: '/qrmenu/:qrcode/place-order',
-  ...everybody,
+export const placeGuestOrder = call('POST /qrmenu/:qrcode/place-order', everybody, {
   says: 'Places the order of a guest, which waits for the staff.',
   params: QrCodePath,
   maxBytes: bodyBytes.list,
@@ -78,10 +71,7 @@ export const placeGuestOrder = call({
   answer: z.strictObject({ message: Title, order: OrderToken }),
 })
 
-export const followGuestOrder = call({
-  method: 'GET',
-  path: '/qrmenu/:qrcode/orders/:token',
-  ...everybody,
+export const followGuestOrder = call('GET /qrmenu/:qrcode/orders/:token', everybody, {
   says: 'Tells a guest how their own order stands.',
   params: QrCodePath.extend({ token: OrderToken }),
   answer: z.strictObject({
@@ -122,10 +112,7 @@ const GuestCall = z.strictObject({
   answered_at: Moment.nullable(),
 })
 
-export const callStaff = call({
-  method: 'POST',
-  path: '/qrmenu/:qrcode/call',
-  ...everybody,
+export const callStaff = call('POST /qrmenu/:qrcode/call', everybody, {
   says: 'Calls the staff to the table of a guest, for the bill or anything else. Repeated, it is the same call.',
   params: QrCodePath,
   body: z.object({
@@ -138,31 +125,21 @@ export const callStaff = call({
   answer: z.strictObject({ message: Title, called_at: Moment }),
 })
 
-export const followCalls = call({
-  method: 'GET',
-  path: '/qrmenu/:qrcode/calls',
-  ...everybody,
+export const followCalls = call('GET /qrmenu/:qrcode/calls', everybody, {
   says: 'Tells a guest whether somebody is on the way.',
-  params: QrCodePath,
-  // an invalid value is no table and no error, as in the menu
+  params: QrCodePath, // an invalid value is no table and no error, as in the menu
   query: z.object({ tableId: z.string().optional().catch(undefined), order: OrderToken.optional().catch(undefined) }),
   answer: z.strictObject({ calls: z.array(GuestCall) }),
 })
 
 /** The page without a code, for a guest whose typed address is truncated. */
-export const openBrokenGuestPage = call({
-  method: 'GET',
-  path: '/m',
-  ...everybody,
+export const openBrokenGuestPage = call('GET /m', everybody, {
   says: 'Shows the page of a link without a code.',
   atRoot: true,
   answer: file('text/html'),
 })
 
-export const openGuestPage = call({
-  method: 'GET',
-  path: '/m/*',
-  ...everybody,
+export const openGuestPage = call('GET /m/*', everybody, {
   says: 'Shows the menu of a QR code as a page.',
   atRoot: true,
   answer: file('text/html'),

@@ -21,10 +21,7 @@ const sales = {
   serviceCharge: z.strictObject({ amount: Amount, net: Amount, tax: Amount }).optional(),
 }
 
-export const readDashboard = call({
-  method: 'GET',
-  path: '/dashboard',
-  ...dashboard,
+export const readDashboard = call('GET /dashboard', dashboard, {
   says: 'Gives the figures of this business day.',
   answer: z.strictObject({
     reservations: z.array(Reservation),
@@ -37,10 +34,7 @@ export const readDashboard = call({
   }),
 })
 
-export const readReports = call({
-  method: 'GET',
-  path: '/reports',
-  ...reports,
+export const readReports = call('GET /reports', reports, {
   says: 'Gives the figures of a period.',
   query: ReportPeriod,
   answer: z.strictObject({
@@ -63,18 +57,9 @@ export const readReports = call({
 })
 
 const Hour = z.int().min(0).max(23)
-const taken = {
-  ordersCount: Count,
-  invoicesCount: Count,
-  netRevenue: Amount,
-  taxTotal: Amount,
-  revenueTotal: Amount,
-}
+const taken = { ordersCount: Count, invoicesCount: Count, netRevenue: Amount, taxTotal: Amount, revenueTotal: Amount }
 
-export const readReportSeries = call({
-  method: 'GET',
-  path: '/reports/series',
-  ...reports,
+export const readReportSeries = call('GET /reports/series', reports, {
   says: 'Gives the figures of a period in its parts, with those of the period before.',
   query: ReportPeriod,
   answer: z.strictObject({
@@ -143,10 +128,7 @@ export const readReportSeries = call({
   }),
 })
 
-export const readDashboardHours = call({
-  method: 'GET',
-  path: '/dashboard/hours',
-  ...dashboard,
+export const readDashboardHours = call('GET /dashboard/hours', dashboard, {
   says: 'Gives the revenue of this business day by the hour, beside the same weekday a week before.',
   answer: z.strictObject({
     currency: Currency,
@@ -178,10 +160,7 @@ const losses = LossSums.extend({
   refunds: RefundSums.optional(),
 })
 
-export const readTips = call({
-  method: 'GET',
-  path: '/reports/tips',
-  ...reports,
+export const readTips = call('GET /reports/tips', reports, {
   says: 'Gives the tips of a period by person: those who took the orders of a bill share its tip by what these cost.',
   query: ReportPeriod,
   answer: z.strictObject({
@@ -196,19 +175,13 @@ export const readTips = call({
   }),
 })
 
-export const readLosses = call({
-  method: 'GET',
-  path: '/reports/losses',
-  ...reports,
+export const readLosses = call('GET /reports/losses', reports, {
   says: 'Gives what was cancelled, closed without payment, discounted or given for free in a period.',
   query: ReportPeriod,
   answer: losses,
 })
 
-export const readDashboardLosses = call({
-  method: 'GET',
-  path: '/dashboard/losses',
-  ...dashboard,
+export const readDashboardLosses = call('GET /dashboard/losses', dashboard, {
   says: 'Gives what was cancelled, closed without payment, discounted or given for free on this business day.',
   answer: losses,
 })

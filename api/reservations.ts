@@ -57,66 +57,49 @@ const booked = { date, tableId, status, notes: optionalText(1_000), peopleCount 
 const ReservationPath = z.object({ id: z.string().toLowerCase().pipe(ReservationId) })
 
 /** Answer to a stored reservation. `warning`, also at the end of the message: the table is taken around that time. */
-const Kept = z.strictObject({
+const SavedReservation = z.strictObject({
   message: Title,
   id: Id.optional(),
   unique_code: Title.optional(),
   warning: Title.optional(),
 })
 
-export const initReservations = call({
-  method: 'GET',
-  path: '/reservations/init',
-  ...seeReservations,
+export const initReservations = call('GET /reservations/init', seeReservations, {
   says: 'Gives the tables that can be booked.',
   answer: z.strictObject({ storeTables: z.array(StoreTable) }),
 })
 
-export const listReservations = call({
-  method: 'GET',
-  path: '/reservations',
-  ...seeReservations,
+export const listReservations = call('GET /reservations', seeReservations, {
   says: 'Lists the reservations of a period; the header X-Next-Cursor leads to more.',
   query: ListPeriod,
   answer: z.array(Reservation),
 })
 
-export const searchReservations = call({
-  method: 'GET',
-  path: '/reservations/search',
-  ...seeReservations,
+export const searchReservations = call('GET /reservations/search', seeReservations, {
   says: 'Finds reservations by their id, their code, or the phone or part of the name of the guest; 404 when there is none.',
   query: Search,
-  answer: z.array(Reservation).min(1), // an empty list would show nothing at all (C7.3)
+  // an empty list would show nothing at all (C7.3)
+  answer: z.array(Reservation).min(1),
 })
 
-export const addReservation = call({
-  method: 'POST',
-  path: '/reservations/add',
-  ...keepReservations,
+export const addReservation = call('POST /reservations/add', keepReservations, {
   says: 'Books a table, or a time without one, for a customer.',
   body: z.object({
     customerId: line('Please select customer!', 100),
     ...booked,
     peopleCount: peopleCount.pipe(z.number('Please provide people count!')),
   }),
-  answer: Kept,
+  answer: SavedReservation,
 })
 
-export const reviseReservation = call({
-  method: 'POST',
-  path: '/reservations/update/:id',
-  ...keepReservations,
+export const reviseReservation = call('POST /reservations/update/:id', keepReservations, {
   says: 'Changes a reservation.',
   params: ReservationPath,
   body: z.object(booked),
-  answer: Kept,
+  answer: SavedReservation,
 })
 
-export const deleteReservation = call({
-  method: 'DELETE',
-  path: '/reservations/delete/:id',
-  ...keepReservations,
+export const deleteReservation = call('DELETE /reservations/delete/:id', keepReservations, {
   says: 'Removes a reservation.',
   params: ReservationPath,
   answer: Message,

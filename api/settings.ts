@@ -92,134 +92,89 @@ const TablePath = z.object({ id: TableId })
 const CashForm = Cash.nullish()
 const PaymentTypePath = z.object({ id: PaymentTypeId })
 
-export const readStoreSetting = call({
-  method: 'GET',
-  path: '/settings/store-setting',
-  ...settings,
+export const readStoreSetting = call('GET /settings/store-setting', settings, {
   says: 'Gives the details of the store.',
   answer: StoreSetting,
 })
 
-export const saveStoreSetting = call({
-  method: 'POST',
-  path: '/settings/store-setting',
-  ...settings,
+export const saveStoreSetting = call('POST /settings/store-setting', settings, {
   says: 'Saves the details of the store.',
   body: StoreForm,
   answer: Message,
 })
 
-export const readPrintSetting = call({
-  method: 'GET',
-  path: '/settings/print-setting',
-  ...settings,
+export const readPrintSetting = call('GET /settings/print-setting', settings, {
   says: 'Gives the layout of receipts.',
   answer: PrintSetting,
 })
 
-export const savePrintSetting = call({
-  method: 'POST',
-  path: '/settings/print-setting',
-  ...settings,
+export const savePrintSetting = call('POST /settings/print-setting', settings, {
   says: 'Saves the layout of receipts.',
   body: PrintForm,
   answer: Message,
 })
 
-export const readServiceCharge = call({
-  method: 'GET',
-  path: '/settings/service-charge',
-  ...settings,
+export const readServiceCharge = call('GET /settings/service-charge', settings, {
   says: 'Gives the rule by which a service charge is added to bills.',
   answer: z.strictObject({ rule: ServiceChargeRule.nullable() }),
 })
 
-export const saveServiceCharge = call({
-  method: 'POST',
-  path: '/settings/service-charge',
-  ...settings,
+export const saveServiceCharge = call('POST /settings/service-charge', settings, {
   says: 'Saves the rule by which a service charge is added to orders that are sent from then on; null: none.',
   body: ServiceChargeForm,
   answer: Message,
 })
 
-export const listPaymentTypes = call({
-  method: 'GET',
-  path: '/settings/payment-types',
-  ...settings,
+export const listPaymentTypes = call('GET /settings/payment-types', settings, {
   says: 'Lists the payment types, those that are switched off too.',
   answer: z.array(PaymentType),
 })
 
-export const addPaymentType = call({
-  method: 'POST',
-  path: '/settings/payment-types/add',
-  ...settings,
+export const addPaymentType = call('POST /settings/payment-types/add', settings, {
   says: 'Adds a payment type.',
   body: z.object({ title: line('Please provide Payment Type Title!'), isActive: flag, cash: CashForm }),
   answer: Added,
 })
 
-export const revisePaymentType = call({
-  method: 'POST',
-  path: '/settings/payment-types/:id/update',
-  ...settings,
+export const revisePaymentType = call('POST /settings/payment-types/:id/update', settings, {
   says: 'Changes a payment type.',
   params: PaymentTypePath,
   body: z.object({ title: line('Please provide title!'), isActive: flag, cash: CashForm }),
   answer: Message,
 })
 
-export const switchPaymentType = call({
-  method: 'POST',
-  path: '/settings/payment-types/:id/toggle',
-  ...settings,
+export const switchPaymentType = call('POST /settings/payment-types/:id/toggle', settings, {
   says: 'Switches a payment type on or off.',
   params: PaymentTypePath,
   body: z.object({ isActive: flag }),
   answer: Message,
 })
 
-export const deletePaymentType = call({
-  method: 'DELETE',
-  path: '/settings/payment-types/:id',
-  ...settings,
+export const deletePaymentType = call('DELETE /settings/payment-types/:id', settings, {
   says: 'Removes a payment type.',
   params: PaymentTypePath,
   answer: Message,
 })
 
-export const listTables = call({
-  method: 'GET',
-  path: '/settings/store-tables',
-  ...settings,
+export const listTables = call('GET /settings/store-tables', settings, {
   says: 'Lists the tables of the store.',
   answer: z.array(StoreTable),
 })
 
-export const addTable = call({
-  method: 'POST',
-  path: '/settings/store-tables/add',
-  ...settings,
+export const addTable = call('POST /settings/store-tables/add', settings, {
   says: 'Adds a table.',
   body: TableForm,
   answer: Added,
 })
 
-export const reviseTable = call({
-  method: 'POST',
-  path: '/settings/store-tables/:id/update',
-  ...settings,
+export const reviseTable = call('POST /settings/store-tables/:id/update', settings, {
   says: 'Changes a table.',
   params: TablePath,
   body: TableForm,
   answer: Message,
 })
 
-export const deleteTable = call({
-  method: 'DELETE',
-  path: '/settings/store-tables/:id',
-  ...settings,
+export const deleteTable = call('DELETE /settings/store-tables/:id', settings, {
   says: 'Removes a table.',
   params: TablePath,
   answer: Message,

@@ -18,10 +18,7 @@ const namesRights = z.boolean('Please say true or false!').optional()
 
 const UserPath = z.object({ username: z.string().min(1).max(254) })
 
-export const listUsers = call({
-  method: 'GET',
-  path: '/users',
-  ...settings,
+export const listUsers = call('GET /users', settings, {
   says: 'Lists the people who work here.',
   answer: z.array(
     z.strictObject({
@@ -38,10 +35,7 @@ export const listUsers = call({
   ),
 })
 
-export const addUser = call({
-  method: 'POST',
-  path: '/users/add',
-  ...settings,
+export const addUser = call('POST /users/add', settings, {
   says: 'Adds a person who can sign in.',
   body: z.object({
     name: line('Please provide name!'),
@@ -55,10 +49,7 @@ export const addUser = call({
   answer: Message,
 })
 
-export const reviseUser = call({
-  method: 'POST',
-  path: '/users/update/:username',
-  ...settings,
+export const reviseUser = call('POST /users/update/:username', settings, {
   says: 'Changes what is known of a person, and what they may do.',
   params: UserPath,
   body: z.object({
@@ -72,57 +63,39 @@ export const reviseUser = call({
   answer: Message,
 })
 
-export const setUserPassword = call({
-  method: 'POST',
-  path: '/users/update-password/:username',
-  ...settings,
+export const setUserPassword = call('POST /users/update-password/:username', settings, {
   says: 'Gives a person a new password and signs them out everywhere.',
   params: UserPath,
   body: z.object({ password: newPassword('Provide new password!') }),
   answer: Message,
 })
 
-export const listUserDevices = call({
-  method: 'GET',
-  path: '/users/devices/:username',
-  ...admin,
+export const listUserDevices = call('GET /users/devices/:username', admin, {
   says: 'Lists where a person is signed in, the newest first; x-next-cursor leads to the older ones.',
   params: UserPath,
   query: DevicePage,
   answer: Devices,
 })
 
-export const removeUserDevice = call({
-  method: 'POST',
-  path: '/users/remove-device/:username',
-  ...admin,
+export const removeUserDevice = call('POST /users/remove-device/:username', admin, {
   says: 'Signs a person out on one device.',
   params: UserPath,
   body: DeviceForm,
   answer: Message,
 })
 
-export const deleteUser = call({
-  method: 'DELETE',
-  path: '/users/delete/:username',
-  ...settings,
+export const deleteUser = call('DELETE /users/delete/:username', settings, {
   says: 'Removes a person and signs them out everywhere.',
   params: UserPath,
   answer: Message,
 })
 
-export const listLimits = call({
-  method: 'GET',
-  path: '/users/limits',
-  ...settings,
+export const listLimits = call('GET /users/limits', settings, {
   says: 'Lists what people may do without the approval of somebody else (null: all that their scopes allow), and who has a PIN.',
   answer: z.array(z.strictObject({ id: Id, limits: Limits.nullable(), pin: z.enum(['none', 'set', 'locked']) })),
 })
 
-export const setLimits = call({
-  method: 'POST',
-  path: '/users/limits/:username',
-  ...settings,
+export const setLimits = call('POST /users/limits/:username', settings, {
   says: 'Sets what a person may do without the approval of somebody else.',
   params: UserPath,
   body: LimitsForm,

@@ -18,9 +18,7 @@ import { sentToVisible } from './screens.ts'
 import { seed } from './seed.ts'
 
 const text = (otherwise: string) => ({ type: 'string', default: otherwise }) as const
-const { values } = parseArgs({
-  options: { seconds: text('8'), only: text(''), orders: text('0'), keep: text('') },
-})
+const { values } = parseArgs({ options: { seconds: text('8'), only: text(''), orders: text('0'), keep: text('') } })
 const { keep } = values
 const [seconds, orders] = [Number(values.seconds), Number(values.orders)]
 const ofTheLog = 'G1 G3'

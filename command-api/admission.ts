@@ -27,10 +27,7 @@ const calmAfterMs = 500
 const pauseMs = 100
 
 /** Running and waiting requests in total. */
-const maxUnderWay = {
-  calm: { staff: 512, guest: 256 },
-  overloaded: { staff: 128, guest: 96 },
-}
+const maxUnderWay = { calm: { staff: 512, guest: 256 }, overloaded: { staff: 128, guest: 96 } }
 const maxUnderWayOfOne = 384
 /** Absolute limit, including what a fair share per caller allows beyond `maxUnderWay`. */
 const maxInAll = 1_024

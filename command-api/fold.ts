@@ -32,10 +32,7 @@ export type Kind<S, C, E extends DomainEvent, R extends string> = Readonly<{
   recent?: Cache<S>
 }>
 
-type Foldable<S, E> = Readonly<{
-  decider: { initial: S; evolve: (state: S, event: E) => S }
-  events: z.ZodType<E>
-}>
+type Foldable<S, E> = Readonly<{ decider: { initial: S; evolve: (state: S, event: E) => S }; events: z.ZodType<E> }>
 
 export const unwritten = <S>(kind: { decider: { initial: S } }): Folded<S> => ({
   state: kind.decider.initial,

@@ -6,7 +6,7 @@ import type { Routes } from '@comanda/http/zod.ts'
 import type { Pool } from 'pg'
 import type { Caches } from './cache/caches.ts'
 
-type Part = 'log' | 'database' | 'caches' | 'disk'
+type Dependency = 'log' | 'database' | 'caches' | 'disk'
 type HealthNeeds = Readonly<{
   config: Pick<Config, 'dataDir'>
   log: EventLog
@@ -20,7 +20,7 @@ const timeoutMs = 1_000
 
 /** 200 if and only if an order could be accepted now. */
 export const healthRoutes: Routes<HealthNeeds> = async (app, needs) => {
-  let asked: { at: number; missing: Promise<Part[]> } | undefined
+  let asked: { at: number; missing: Promise<Dependency[]> } | undefined
 
   app.get('/health', async (_, reply) => {
     if (!asked || performance.now() - asked.at > freshMs)
@@ -32,13 +32,13 @@ export const healthRoutes: Routes<HealthNeeds> = async (app, needs) => {
   })
 }
 
-async function missingParts({ config, log, pool, caches }: HealthNeeds): Promise<Part[]> {
+async function missingParts({ config, log, pool, caches }: HealthNeeds): Promise<Dependency[]> {
   const [logAnswers, databaseAnswers, diskHasSpace] = await Promise.all([
     answers(log.ping(timeoutMs)),
     answers(pool.query('select from identity.sessions limit 1')),
     hasDiskSpace(config.dataDir),
   ])
-  const parts: [Part, boolean][] = [
+  const parts: [Dependency, boolean][] = [
     ['log', logAnswers],
     ['database', databaseAnswers],
     ['caches', caches.isCurrent()],

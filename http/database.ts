@@ -24,11 +24,7 @@ const types: pg.CustomTypesConfig = {
   },
 }
 
-type PoolOptions = Readonly<{
-  max?: number
-  applicationName: string
-  onTrouble?: (error: Error) => void
-}>
+type PoolOptions = Readonly<{ max?: number; applicationName: string; onTrouble?: (error: Error) => void }>
 
 export function openPool(url: string, options: PoolOptions): pg.Pool {
   const pool = new pg.Pool({

@@ -9,11 +9,7 @@ export function schemaOf(schema: Schema): Record<string, unknown> {
     $schema,
     '~standard': _,
     ...described
-  } = z.toJSONSchema(schema, {
-    io: 'input',
-    unrepresentable: 'any',
-    override,
-  })
+  } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', override })
   return described
 }
 

@@ -14,10 +14,7 @@ export type Report =
   | Readonly<{ end: 'failed'; isRefusal: boolean; message: string; code: unknown }>
 
 // The modules are loaded before the work is told, while the engines start.
-const load = {
-  database: () => import('./provision.ts'),
-  demo: () => import('./demo/seed.ts'),
-}
+const load = { database: () => import('./provision.ts'), demo: () => import('./demo/seed.ts') }
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => process.exit(1))
 process.once('message', (preparation: Preparation) => void report(preparation))
 process.channel?.ref() // exit-with-parent.ts lets it go

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { readCursor, writeCursor } from './cursor.ts'
 
-const Place = z.tuple([BusinessDay, Instant, OrderId, z.int()])
-const place: readonly (string | number)[] = [
+const SortKey = z.tuple([BusinessDay, Instant, OrderId, z.int()])
+const sortKey: readonly (string | number)[] = [
   '2026-01-05',
   '2026-01-05T19:00:00.000Z',
   '0000aaaa-0000-4000-8000-000000000001',
@@ -12,16 +12,16 @@ const place: readonly (string | number)[] = [
 ]
 
 test('a written cursor is read back, and none is the first page', () => {
-  expect(readCursor(writeCursor(place), Place)).toEqual(place)
-  expect(readCursor(undefined, Place)).toBeUndefined()
+  expect(readCursor(writeCursor(sortKey), SortKey)).toEqual(sortKey)
+  expect(readCursor(undefined, SortKey)).toBeUndefined()
 })
 
 test.each([
-  ['a day that PostgreSQL does not have', place.with(0, '0000-01-01')],
-  ['a moment that it does not have', place.with(1, '0000-12-31T23:59:59.999Z')],
-  ['a number above its integers', place.with(3, 2 ** 31)],
-  ['a number below them', place.with(3, -(2 ** 31) - 1)],
-  ['another shape', place.slice(1)],
+  ['a day that PostgreSQL does not have', sortKey.with(0, '0000-01-01')],
+  ['a moment that it does not have', sortKey.with(1, '0000-12-31T23:59:59.999Z')],
+  ['a number above its integers', sortKey.with(3, 2 ** 31)],
+  ['a number below them', sortKey.with(3, -(2 ** 31) - 1)],
+  ['another shape', sortKey.slice(1)],
 ])('%s is in none of our cursors', (_, odd) => {
-  expect(() => readCursor(writeCursor(odd), Place)).toThrow('Unknown page!')
+  expect(() => readCursor(writeCursor(odd), SortKey)).toThrow('Unknown page!')
 })

@@ -6,7 +6,13 @@ declare module 'icon:*' {
 
 declare module 'virtual:look.css' {}
 
-declare module 'virtual:language/*' {
-  const messages: import('@lingui/core').Messages
-  export default messages
+/** Loads the texts of a part of the app, by language (vite/language.ts). */
+declare module 'virtual:languages/*' {
+  const loaders: Readonly<
+    Record<
+      import('@comanda/domain/store/languages.ts').Language,
+      () => Promise<{ default: import('@lingui/core').Messages }>
+    >
+  >
+  export default loaders
 }

@@ -101,9 +101,7 @@ describe('the hashing process', () => {
     expect(isAlive(first)).toBe(false)
   })
 
-  test('that cannot be started is logged, and sign-ins are answered busy', {
-    timeout: long,
-  }, async () => {
+  test('that cannot be started is logged, and sign-ins are answered busy', { timeout: long }, async () => {
     const hashing = start({ entry: endsAtOnce })
     await expect(hashing.start()).rejects.toThrow('passwords cannot be checked: their process ended (code 0)')
     expect(hashing.log.error).toHaveBeenCalledOnce()

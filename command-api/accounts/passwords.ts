@@ -12,11 +12,7 @@ export type Passwords = Readonly<{
 
 /** Limits of waiting and running tasks, in total and per caller. */
 type QueueLimits = Readonly<{ maxInside: number; maxOfCaller: number }>
-type QueueOptions = Readonly<{
-  hashing: Hashing
-  maxWaitMs?: number
-  newPasswords?: QueueLimits
-}>
+type QueueOptions = Readonly<{ hashing: Hashing; maxWaitMs?: number; newPasswords?: QueueLimits }>
 
 /**
  * Many users sign in from one restaurant's address at the start of a shift; half of the slots are left for all others.

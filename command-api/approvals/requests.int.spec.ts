@@ -65,12 +65,7 @@ describe('an approval on another device', () => {
         id,
         name: 'Wanda',
         subjects: [
-          {
-            kind: 'discount',
-            token_nos: [tokenNo],
-            percent: 20,
-            discount_reason: { code: 'complaint', text: 'cold' },
-          },
+          { kind: 'discount', token_nos: [tokenNo], percent: 20, discount_reason: { code: 'complaint', text: 'cold' } },
         ],
       },
     ])

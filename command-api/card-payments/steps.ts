@@ -54,9 +54,7 @@ export const showAgain = async (
   needs: CardNeeds,
   context: CommandContext,
   payment: CardPayment,
-): Promise<CardOutcome> => ({
-  payment: await advance(needs, context, payment, 'show'),
-})
+): Promise<CardOutcome> => ({ payment: await advance(needs, context, payment, 'show') })
 
 /** Requests a payment and shows it on the terminal. A repeated request continues the existing payment. */
 export async function requestCardPayment(

@@ -12,7 +12,7 @@ import type { AnyRejection } from '../messages.ts'
 import type { OrderKind } from '../orders/kind.ts'
 import { type CheckoutNeeds, checkoutOf, invoiceIn, releaseOn, type Terms, takeStep } from './steps.ts'
 
-type Begun = Readonly<{ states: readonly PlacedOrder[] }> | Readonly<{ refusal: AnyRejection }>
+type BeginResult = Readonly<{ states: readonly PlacedOrder[] }> | Readonly<{ refusal: AnyRejection }>
 
 /**
  * Steps 1 and 2: starts the checkout on every order, the lead first, then commits on the lead; afterwards the invoice
@@ -22,7 +22,7 @@ export async function begin(
   needs: CheckoutNeeds,
   context: CommandContext,
   { terms, shown }: Readonly<{ terms: Terms; shown: readonly PlacedOrder[] }>,
-): Promise<Begun> {
+): Promise<BeginResult> {
   const { settlementId, leadOrderId, orderIds } = terms
   const isOurs = (state: Order) => (checkoutOf(state, settlementId) ?? invoiceIn(state, settlementId)) !== undefined
   const start = async (orderId: OrderId) => {
@@ -60,7 +60,7 @@ async function giveUp(
   context: CommandContext,
   terms: Terms,
   refusal: AnyRejection,
-): Promise<Begun> {
+): Promise<BeginResult> {
   const { settlementId, leadOrderId, orderIds } = terms
   const lead = await releaseOn(needs, context, settlementId, leadOrderId)
   // A concurrent copy of this request has committed meanwhile. The retry is answered with that payment.

@@ -99,12 +99,7 @@ async function importOne(
 }
 
 const unbornText = 'Birth date cannot be later than today!'
-const unborn: Reply = {
-  status: 400,
-  body: { message: unbornText },
-  position: null,
-  written: false,
-}
+const unborn: Reply = { status: 400, body: { message: unbornText }, position: null, written: false }
 
 /** True for a day before today in the store's zone. */
 async function isPast({ caches, now }: CustomerNeeds, tenantId: TenantId, day: string | null): Promise<boolean> {

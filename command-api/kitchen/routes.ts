@@ -23,10 +23,12 @@ async function storeReport(identity: IdentityDb, { tenantId, stationId, position
     .insertInto('identity.kitchen_screens')
     .values({ tenant_id: tenantId, station_id: stationId ?? allStations, position, seen_at: at })
     .onConflict((conflict) =>
-      conflict.columns(['tenant_id', 'station_id']).doUpdateSet({
-        position: sql<number>`greatest(kitchen_screens.position, excluded.position)`,
-        seen_at: sql<string>`greatest(kitchen_screens.seen_at, excluded.seen_at)`,
-      }),
+      conflict
+        .columns(['tenant_id', 'station_id'])
+        .doUpdateSet({
+          position: sql<number>`greatest(kitchen_screens.position, excluded.position)`,
+          seen_at: sql<string>`greatest(kitchen_screens.seen_at, excluded.seen_at)`,
+        }),
     )
     .execute()
 }

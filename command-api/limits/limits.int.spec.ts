@@ -302,10 +302,7 @@ describe('limits of a person', () => {
     await limit({ discountPerBill: '0.01' })
     const orderIds = [await placeOrder()]
     const remove = () => waiter.post('/orders/remove-service-charge', { orderIds, reason })
-    expect(await remove()).toMatchObject({
-      status: 409,
-      body: { limit: 'discount_per_bill', approval: 'possible' },
-    })
+    expect(await remove()).toMatchObject({ status: 409, body: { limit: 'discount_per_bill', approval: 'possible' } })
     await limit({})
     expect((await remove()).status).toBe(200)
     expect((await tenant.post('/settings/service-charge', { rule: null })).status).toBe(200)

@@ -102,11 +102,7 @@ export function numbers(log: EventLog, keyOf: KeyOf): Numbers {
 }
 
 type PendingPlacement = Placement &
-  Readonly<{
-    isOver: () => boolean
-    resolve: (revision: bigint | undefined) => void
-    reject: (error: unknown) => void
-  }>
+  Readonly<{ isOver: () => boolean; resolve: (revision: bigint | undefined) => void; reject: (error: unknown) => void }>
 
 /** Waits for one append at most, however many others are queued. */
 function waitFor(

@@ -18,13 +18,7 @@ import { type AnswerOnce, answerWith, refused } from '../send.ts'
 import type { OrderKind } from './kind.ts'
 
 type DiscountNeeds = AnswerableNeeds &
-  Readonly<{
-    log: EventLog
-    answer: AnswerOnce
-    handle: Handle
-    orders: OrderKind
-    caches: Pick<Caches, 'store'>
-  }>
+  Readonly<{ log: EventLog; answer: AnswerOnce; handle: Handle; orders: OrderKind; caches: Pick<Caches, 'store'> }>
 type Actor = Parameters<typeof mayEnter>[0]
 
 export const discountRoutes: Routes<DiscountNeeds> = async (app, needs) => {

@@ -15,7 +15,7 @@ import type { OrderKind } from './kind.ts'
 
 type FinishNeeds = Readonly<{ handle: Handle; orders: OrderKind }>
 type JoinNeeds = FinishNeeds & Readonly<{ log: EventLog }>
-type Joined = Extract<OrderEvent, { type: 'OrderJoined' }>['data']
+type OrderJoined = Extract<OrderEvent, { type: 'OrderJoined' }>['data']
 
 /**
  * Returns the lines of a split order to its original order. The split order gives them up first; the original order
@@ -45,7 +45,7 @@ export async function joinOrder(needs: JoinNeeds, context: CommandContext, order
 }
 
 /** The steps after an order has given up its lines. */
-export async function finishJoin({ handle, orders }: FinishNeeds, context: CommandContext, joined: Joined) {
+export async function finishJoin({ handle, orders }: FinishNeeds, context: CommandContext, joined: OrderJoined) {
   const { orderId, intoOrderId, attempt } = joined
   const step = (name: string) => stepOf({ ...context, at: joined.joinedAt }, orderId, `${name} ${attempt}`)
   const into = orderStream(context.tenantId, intoOrderId)
@@ -76,7 +76,7 @@ async function takerOf(needs: JoinNeeds, tenantId: TenantId, orderId: OrderId): 
 async function refusalOf(
   needs: JoinNeeds,
   context: CommandContext,
-  { data }: Readonly<{ data: Pick<Joined, 'orderId' | 'intoOrderId'> }>,
+  { data }: Readonly<{ data: Pick<OrderJoined, 'orderId' | 'intoOrderId'> }>,
 ) {
   const [from, into] = await Promise.all([
     orderOf(needs, context.tenantId, data.orderId),

@@ -5,11 +5,7 @@ import { type Reply, refused } from '../send.ts'
 
 type Line = Readonly<{ line: number; itemId: MenuItemId; title: string; claimed: number | null; price: Money }>
 
-type Ours = Readonly<{
-  bill: Pick<Bill, 'subTotal' | 'taxTotal' | 'total'>
-  currency: string
-  lines: readonly Line[]
-}>
+type Ours = Readonly<{ bill: Pick<Bill, 'subTotal' | 'taxTotal' | 'total'>; currency: string; lines: readonly Line[] }>
 
 /** The refusal of a wrong claim, with the server's figures for the screen. */
 export function pricesChanged({ bill, currency, lines: ours }: Ours): Reply {

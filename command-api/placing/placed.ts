@@ -5,11 +5,7 @@ import type { CommandContext } from '../command-context.ts'
 import { crashPoint } from '../crash-points.ts'
 import type { Reply } from '../send.ts'
 
-type PlacedState = Readonly<{
-  state: Order
-  position: bigint | null
-  paid: boolean
-}>
+type PlacedState = Readonly<{ state: Order; position: bigint | null; paid: boolean }>
 
 /** Answers from the order's state; an order that is paid at once is first completed up to its invoice. */
 export async function answerPlaced(needs: CheckoutNeeds, context: CommandContext, placed: PlacedState): Promise<Reply> {

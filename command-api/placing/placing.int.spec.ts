@@ -13,13 +13,7 @@ beforeAll(async () => {
 afterAll(() => side?.close())
 
 /** Body of a till of 1.2.0 with an empty form. */
-const blank = {
-  deliveryType: '',
-  customerType: 'WALKIN',
-  customerId: null,
-  tableId: '',
-  selectedQrOrderItem: null,
-}
+const blank = { deliveryType: '', customerType: 'WALKIN', customerId: null, tableId: '', selectedQrOrderItem: null }
 const pizza = (more: object = {}) => ({ id: tenant.menu.pizza, quantity: 1, notes: null, price: '12.50', ...more })
 const order = (...cart: unknown[]) => ({ ...blank, cart })
 const eventsOf = (orderId: unknown, of = tenant) => side.log.readStream(`order-${of.tenantId}_${orderId}`)

@@ -32,11 +32,7 @@ beforeEach(async () => {
 })
 
 const patience = { timeout: 10_000 }
-const needs = () => ({
-  ...side.needs,
-  stores: readsStores(side.log),
-  connectTo: () => connect(sink.port, '127.0.0.1'),
-})
+const needs = () => ({ ...side.needs, stores: readsStores(side.log), connectTo: () => connect(sink.port, '127.0.0.1') })
 const textOf = (paper: Buffer | undefined) => paper?.toString('latin1') ?? ''
 const later = (interval: string) =>
   sql`update identity.print_jobs set queued_at = queued_at - ${interval}::interval,

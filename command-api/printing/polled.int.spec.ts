@@ -39,11 +39,7 @@ describe('the printers of the settings', () => {
     expect(await calls.printers()).toMatchObject([{ title: 'Grill', url: expect.stringContaining('/epson/') }])
     await testPage(id)
     const remove = () =>
-      side.app.inject({
-        method: 'DELETE',
-        url: `/api/v1/settings/printers/${id}`,
-        headers: { cookie: tenant.cookie },
-      })
+      side.app.inject({ method: 'DELETE', url: `/api/v1/settings/printers/${id}`, headers: { cookie: tenant.cookie } })
     expect((await remove()).statusCode).toBe(200)
     expect((await remove()).statusCode).toBe(404)
     expect(await calls.jobs()).toMatchObject([{ state: 'failed', error: 'removed' }])

@@ -87,10 +87,7 @@ describe('sending a QR order', () => {
 
   test('that is refused for its prices leaves it pending, for a corrected request', async () => {
     const id = await place()
-    const stale = till({
-      selectedQrOrderItem: id,
-      cart: [{ id: here.tenant.menu.pizza, quantity: 1, price: '11.00' }],
-    })
+    const stale = till({ selectedQrOrderItem: id, cart: [{ id: here.tenant.menu.pizza, quantity: 1, price: '11.00' }] })
     expect((await here.tenant.post('/pos/create-order', stale)).status).toBe(409)
     expect(await waitingIds()).toEqual([id])
     expect((await here.tenant.post('/pos/create-order', till({ selectedQrOrderItem: id }))).status).toBe(200)

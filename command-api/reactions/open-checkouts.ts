@@ -76,10 +76,12 @@ export function openCheckouts(identity: IdentityDb) {
             .insertInto('identity.open_checkouts')
             .values(left.map(([, checkout]) => rowOf(checkout)))
             .onConflict((conflict) =>
-              conflict.columns(['tenant_id', 'order_id']).doUpdateSet(({ ref }) => ({
-                settlement_id: ref('excluded.settlement_id'),
-                started_at: ref('excluded.started_at'),
-              })),
+              conflict
+                .columns(['tenant_id', 'order_id'])
+                .doUpdateSet(({ ref }) => ({
+                  settlement_id: ref('excluded.settlement_id'),
+                  started_at: ref('excluded.started_at'),
+                })),
             )
             .execute()
         }

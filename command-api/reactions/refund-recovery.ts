@@ -15,11 +15,7 @@ type RecoveryNeeds = FollowNeeds & RefundNeeds
  * number may run, also beside the request.
  */
 export const startRefundRecovery = (needs: RecoveryNeeds): Promise<void> =>
-  followLog(needs, {
-    name: 'refund-recovery',
-    eventTypes: ['RefundGranted'],
-    react: (event) => finish(needs, event),
-  })
+  followLog(needs, { name: 'refund-recovery', eventTypes: ['RefundGranted'], react: (event) => finish(needs, event) })
 
 async function finish(needs: RecoveryNeeds, { type, data, metadata, stream }: RecordedEvent): Promise<boolean> {
   const granted = RefundGranted.parse({ type, data }).data

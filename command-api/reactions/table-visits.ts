@@ -141,13 +141,7 @@ async function seatAgain(
   await change(needs, tenantId, { command, at: reopenedAt, cause })
 }
 
-type BillEnd = Readonly<{
-  tenantId: TenantId
-  orderId: OrderId
-  isPaid: boolean
-  isClosed: boolean
-  at: Instant
-}>
+type BillEnd = Readonly<{ tenantId: TenantId; orderId: OrderId; isPaid: boolean; isClosed: boolean; at: Instant }>
 
 /** Handles a bill that was paid or closed: a visit at joined tables records a payment, and ends with the last bill. */
 async function endBill(

@@ -27,10 +27,7 @@ export const refundsKind: Kind<
   RefundCommand,
   RefundEvent,
   RefundRejection | ReopenRejection | 'RefundLimited'
-> = {
-  decider: refunds,
-  events: RefundEvent,
-}
+> = { decider: refunds, events: RefundEvent }
 
 type NumberedCreditNote = Readonly<{ creditNoteId: CreditNoteId; position: bigint | null }>
 

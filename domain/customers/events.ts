@@ -16,11 +16,7 @@ export const CustomerEvent = z.discriminatedUnion('type', [
   }),
   message('CustomerRenamed', { customerId: CustomerId, name: Sealed }),
   message('CustomerContactChanged', { customerId: CustomerId, email: Sealed.nullable() }),
-  message('CustomerDescribed', {
-    customerId: CustomerId,
-    birthDate: Sealed.nullable(),
-    gender: Sealed.nullable(),
-  }),
+  message('CustomerDescribed', { customerId: CustomerId, birthDate: Sealed.nullable(), gender: Sealed.nullable() }),
   message('CustomerForgotten', { customerId: CustomerId, forgottenAt: Instant }),
 ])
 export type CustomerEvent = z.infer<typeof CustomerEvent>

@@ -22,10 +22,7 @@ const walls = new Map(
     new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' }),
   ]),
 )
-const anyRule = fc.record({
-  timeZone: fc.constantFrom(...zones),
-  cutOffHour: fc.integer({ min: 0, max: 23 }),
-})
+const anyRule = fc.record({ timeZone: fc.constantFrom(...zones), cutOffHour: fc.integer({ min: 0, max: 23 }) })
 const named = periodTypes.filter((type) => type !== 'custom')
 
 const holds = (law: (moment: Instant, rule: DayRule) => void) =>

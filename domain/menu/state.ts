@@ -95,11 +95,7 @@ export function evolveMenu(menu: Menu, event: MenuEvent): Menu {
       return { ...menu, items: put(menu.items, itemId, item) }
     }
     case 'MenuItemRemoved':
-      return {
-        ...menu,
-        items: drop(menu.items, data.itemId),
-        stations: withoutRoute(menu.stations, data.itemId),
-      }
+      return { ...menu, items: drop(menu.items, data.itemId), stations: withoutRoute(menu.stations, data.itemId) }
     case 'MenuItemsSorted':
       return { ...menu, sortedItems: data.itemIds }
     case 'CategoriesSorted':

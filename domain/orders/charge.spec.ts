@@ -133,10 +133,7 @@ const anyLines = (type: 'inclusive' | 'exclusive') =>
 const anyCharge = fc.integer({ min: 1, max: 10_000 }).map((basisPoints) => ({ title: 'Service', basisPoints }))
 const anySplit = fc.array(
   fc.record({ line: fc.integer({ min: 1, max: 6 }), quantity: fc.integer({ min: 1, max: 3 }) }),
-  {
-    minLength: 1,
-    maxLength: 3,
-  },
+  { minLength: 1, maxLength: 3 },
 )
 
 /** A table with one order, a discount on it, and commands that go to its parts. */

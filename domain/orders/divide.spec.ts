@@ -196,10 +196,7 @@ describe('an order that was split off', () => {
   test('is completed like any other', () =>
     given(splitOff)
       .when({ ...complete, data: { orderId: other } } as OrderCommand)
-      .then({
-        type: 'OrderCompleted',
-        data: { orderId: other, losses: [loss(2, 'unpaid')], completedAt: now },
-      }))
+      .then({ type: 'OrderCompleted', data: { orderId: other, losses: [loss(2, 'unpaid')], completedAt: now } }))
   test('takes nothing from the bill of both', () =>
     expect(billOf(stateAfter(placed, moved)).total + billOf(stateAfter(splitOff)).total).toBe(
       billOf(stateAfter(placed)).total,

@@ -70,10 +70,9 @@ describe('any order', () => {
 })
 
 const item = fc.integer({ min: 1, max: 3 }).map((line) => ({ orderId: orderId(1), line }))
-const settlement = fc.integer({ min: 1, max: 2 }).map((number) => ({
-  orderId: orderId(1),
-  settlementId: settlementId(number),
-}))
+const settlement = fc
+  .integer({ min: 1, max: 2 })
+  .map((number) => ({ orderId: orderId(1), settlementId: settlementId(number) }))
 const placing = placement({
   lines: [orderLine(1), orderLine(2, { quantity: 3, course: 1 }), orderLine(3, { course: 2 })],
 })
@@ -111,10 +110,9 @@ const anyCommand: fc.Arbitrary<OrderCommand> = fc.oneof(
       minLength: 1,
     })
     .map((lines) => ({ type: 'MoveItems' as const, data: { orderId: orderId(1), lines } })),
-  fc.constantFrom('CancelOrder' as const, 'CompleteOrder' as const).map((type) => ({
-    type,
-    data: { orderId: orderId(1) },
-  })),
+  fc
+    .constantFrom('CancelOrder' as const, 'CompleteOrder' as const)
+    .map((type) => ({ type, data: { orderId: orderId(1) } })),
   anyDiscount.map((data) => ({ type: 'GiveDiscount' as const, data })),
   anyDiscount.map(({ discountId }) => ({ type: 'RemoveDiscount' as const, data: { orderId: orderId(1), discountId } })),
   checkout.map(({ settlement: { settlementId: id }, alone, leads, completes }) => {

@@ -26,10 +26,7 @@ const accept = (number: number): QrOrderCommand => ({
 })
 const dismiss: QrOrderCommand = { type: 'DismissQrOrder', data: { qrOrderId } }
 const placed: QrOrderEvent = { type: 'QrOrderPlaced', data: { ...order(), placedAt: now } }
-const accepted: QrOrderEvent = {
-  type: 'QrOrderAccepted',
-  data: { qrOrderId, orderId: orderId(1), acceptedAt: now },
-}
+const accepted: QrOrderEvent = { type: 'QrOrderAccepted', data: { qrOrderId, orderId: orderId(1), acceptedAt: now } }
 const dismissed: QrOrderEvent = { type: 'QrOrderDismissed', data: { qrOrderId, dismissedAt: now } }
 
 describe('placing a QR order', () => {

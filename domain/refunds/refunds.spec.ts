@@ -104,11 +104,7 @@ describe('granting a refund', () => {
 describe('the number of a credit note', () => {
   const number = (id: number): RefundCommand => ({
     type: 'NumberRefund',
-    data: {
-      invoiceId: invoiceId('2026-418'),
-      refundId: refundId(id),
-      creditNoteId: CreditNoteId.parse('CN-2026-1'),
-    },
+    data: { invoiceId: invoiceId('2026-418'), refundId: refundId(id), creditNoteId: CreditNoteId.parse('CN-2026-1') },
   })
   const { granted } = refund(pizzas, [], grant(pizzas, one(1)))
   if (!granted) throw new Error('it is granted')

@@ -13,10 +13,9 @@ const FAILURES = 3
  * share.
  */
 type ClientInternals = {
-  getGRPCClient: (...args: unknown[]) => Promise<{
-    batchAppend?: (...args: unknown[]) => BatchCall
-    append?: (...args: unknown[]) => Writable
-  }>
+  getGRPCClient: (
+    ...args: unknown[]
+  ) => Promise<{ batchAppend?: (...args: unknown[]) => BatchCall; append?: (...args: unknown[]) => Writable }>
   getChannel: () => Promise<{ close(): void }>
   createCredentialsMetadataGenerator: (
     credentials: Readonly<{ username: string; password: string }>,

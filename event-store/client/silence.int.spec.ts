@@ -35,9 +35,7 @@ test('a stopped event store: unavailable in time, and one effect when it continu
   store.child.kill('SIGCONT')
   await expect
     .poll(() => log.append('stopped-1', [repeated], 0n).catch(() => null), { timeout: 15_000 })
-    .toMatchObject({
-      revision: 1n,
-    })
+    .toMatchObject({ revision: 1n })
   const stored = await log.readStream('stopped-1')
   expect(stored.map(({ id }) => id).slice(1)).toEqual([repeated.id])
   await log.close()

@@ -5,13 +5,7 @@ export const ANY = -2
 export const NO_STREAM = -1
 export const STREAM_EXISTS = -4
 
-export type ProposedEvent = Readonly<{
-  id: Buffer
-  type: Buffer
-  isJson: boolean
-  data: Buffer
-  metadata: Buffer
-}>
+export type ProposedEvent = Readonly<{ id: Buffer; type: Buffer; isJson: boolean; data: Buffer; metadata: Buffer }>
 
 /** Outcome of an append. After `unknown` and `timeout` the events may have been stored. */
 export type Outcome =

@@ -1,10 +1,7 @@
 import type { Connection, Submittable } from 'pg'
 
 /** Members of pg's Connection that its types omit; pg-copy-streams uses the same three. */
-type CopyConnection = Connection & {
-  sendCopyFromChunk(chunk: Buffer): void
-  endCopyFrom(): void
-}
+type CopyConnection = Connection & { sendCopyFromChunk(chunk: Buffer): void; endCopyFrom(): void }
 
 /** Members that pg's Client calls on its current query. */
 type Copy = Submittable & { handleError(error: Error): void }

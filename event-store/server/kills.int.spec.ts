@@ -21,9 +21,7 @@ const timeout = 60_000 + KILLS * 20_000
 
 test.each(storeModes)(
   'kill -9 of PostgreSQL under 64 writers loses nothing that was acknowledged, %s',
-  {
-    timeout,
-  },
+  { timeout },
   async (_, mode) => {
     const postgres = await ownPostgres()
     const port = await freePort()
@@ -49,9 +47,7 @@ test.each(storeModes)(
 
 test.each(storeModes)(
   'kill -9 of the event store under load: every event once, no false conflict, %s',
-  {
-    timeout,
-  },
+  { timeout },
   async (_, mode) => {
     const database = await createDatabase()
     const port = await freePort()

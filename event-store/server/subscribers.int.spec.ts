@@ -115,9 +115,7 @@ function slowTransactions(databaseUrl: string): { stop: () => Promise<void> } {
 
 test.each(storeModes)(
   `${RESTARTS} restarts under live subscriptions lose nothing and repeat nothing, %s`,
-  {
-    timeout: 60_000 + RESTARTS * 10_000,
-  },
+  { timeout: 60_000 + RESTARTS * 10_000 },
   async (_, mode) => {
     const database = await createDatabase()
     const port = await freePort()
@@ -146,9 +144,7 @@ test.each(storeModes)(
   },
 )
 
-test('a slow subscriber delays nobody, costs no memory, and still gets everything', {
-  timeout: 90_000,
-}, async () => {
+test('a slow subscriber delays nobody, costs no memory, and still gets everything', { timeout: 90_000 }, async () => {
   setFlagsFromString('--expose-gc')
   const collect: () => void = runInNewContext('gc')
   const database = await createDatabase()

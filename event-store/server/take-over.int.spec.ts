@@ -11,9 +11,7 @@ const event = () => ({ id: crypto.randomUUID(), type: 'Tested', data: {}, metada
 
 test.each(storeModes)(
   'a second event store refuses, takes over from a dead first, and a stopped one that wakes cannot write, %s',
-  {
-    timeout: 60_000,
-  },
+  { timeout: 60_000 },
   async (_, mode) => {
     const database = await createDatabase()
     const ports = [await freePort(), await freePort(), await freePort()] as const

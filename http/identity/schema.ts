@@ -62,13 +62,7 @@ export type IdentitySchema = {
     applied_at: MomentOrNull
   }
   /** Jobs that failed for good: kept here because the queue is lost with Redis. */
-  'identity.failed_jobs': {
-    queue: string
-    job_id: string
-    attempts: number
-    error: string
-    failed_at: Moment
-  }
+  'identity.failed_jobs': { queue: string; job_id: string; attempts: number; error: string; failed_at: Moment }
   'identity.accounts': {
     user_id: UserId
     /** null for a super-admin. */

@@ -3,10 +3,7 @@ import { cellsOf, MenuItems } from './menu.ts'
 import type { Session } from './session.ts'
 
 const Id = z.union([z.string(), z.number()]).transform(String)
-const PosInit = z.object({
-  menuItems: MenuItems,
-  storeTables: z.array(z.object({ id: Id, table_title: z.string() })),
-})
+const PosInit = z.object({ menuItems: MenuItems, storeTables: z.array(z.object({ id: Id, table_title: z.string() })) })
 const Placed = z.object({ orderId: Id })
 const Order = z.object({ id: Id, items: z.array(z.object({ id: Id, item_title: z.string() })) })
 const Groups = z.array(z.object({ orders: z.array(Order) }))

@@ -100,10 +100,7 @@ const opener =
 
 const phoned = (phone: string | null) => ({ phone, phone_digits: phone === null ? null : digitsOf(phone) })
 
-const named = (name: string | null) => ({
-  name,
-  search_name: name === null ? null : searchable(name),
-})
+const named = (name: string | null) => ({ name, search_name: name === null ? null : searchable(name) })
 
 /** Length of a suffix. Search terms are rarely longer; a longer one is compared with the whole name as well. */
 export const endCharacters = 24

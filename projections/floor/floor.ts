@@ -7,10 +7,7 @@ import { projection, type Recorded, table } from '../runtime/projection.ts'
 import { textOf } from '../runtime/table-spec.ts'
 
 /** The published drawing of the floors, a row per tenant that has one. */
-const floor_plans = table({
-  columns: { tenant_id: 'uuid', version: 'integer' },
-  key: ['tenant_id'],
-})
+const floor_plans = table({ columns: { tenant_id: 'uuid', version: 'integer' }, key: ['tenant_id'] })
 
 const table_places = table({
   columns: {
@@ -64,19 +61,15 @@ const table_calls = table({
   indexes: [{ on: ['tenant_id', 'called_at'], where: 'answered_at is null' }],
 })
 
-type Tables = {
-  floor_plans: typeof floor_plans
-  table_places: typeof table_places
-  visits: typeof visits
-  table_calls: typeof table_calls
-}
+const tables = { floor_plans, table_places, visits, table_calls }
+type Tables = typeof tables
 type PlanEvent = Extract<StoreEvent, { type: 'FloorPlanPublished' | 'TableRemoved' }>
 type CallEvent = Exclude<TableEvent, { type: 'TableTaken' }>
 
 export const floorModel = projection<Tables, PlanEvent | VisitEvent | TableEvent>({
   name: 'floor',
   version: 2,
-  tables: { floor_plans, table_places, visits, table_calls },
+  tables,
   on: {
     FloorPlanPublished: (write, { data, metadata }) => {
       const tenant = { tenant_id: metadata.tenantId }

@@ -52,13 +52,7 @@ const invoices = table({
 
 /** The orders of each invoice. Their lines are in `order_items`, because paid lines do not change any more. */
 const invoice_orders = table({
-  columns: {
-    tenant_id: 'uuid',
-    invoice_id: 'text',
-    order_id: 'uuid',
-    token_no: 'integer',
-    placed_at: 'timestamptz',
-  },
+  columns: { tenant_id: 'uuid', invoice_id: 'text', order_id: 'uuid', token_no: 'integer', placed_at: 'timestamptz' },
   key: ['tenant_id', 'invoice_id', 'order_id'],
   indexes: [{ on: ['tenant_id', 'order_id'] }],
 })
@@ -69,16 +63,13 @@ const invoice_settlements = table({
   key: ['tenant_id', 'settlement_id'],
 })
 
-type InvoiceTables = {
-  invoices: typeof invoices
-  invoice_orders: typeof invoice_orders
-  invoice_settlements: typeof invoice_settlements
-}
+const tables = { invoices, invoice_orders, invoice_settlements }
+type InvoiceTables = typeof tables
 
 export const invoicesModel = projection<InvoiceTables, InvoiceEvent>({
   name: 'invoices',
   version: 6,
-  tables: { invoices, invoice_orders, invoice_settlements },
+  tables,
   once: {
     InvoiceIssued: {
       table: 'invoice_settlements',
@@ -122,10 +113,7 @@ export const invoicesModel = projection<InvoiceTables, InvoiceEvent>({
 /** Service charge of an invoice. */
 export function chargeColumns({ orders }: InvoiceEvent['data']) {
   const charges = orders.flatMap(({ lines }) => lines.flatMap(({ charge }) => charge ?? []))
-  return {
-    charge_net: sum(charges.map(({ net }) => net)),
-    charge_tax: sum(charges.map(({ taxAmount }) => taxAmount)),
-  }
+  return { charge_net: sum(charges.map(({ net }) => net)), charge_tax: sum(charges.map(({ taxAmount }) => taxAmount)) }
 }
 
 function titlesOf(tenders: InvoiceEvent['data']['tenders']): string | null {

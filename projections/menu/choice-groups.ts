@@ -6,14 +6,7 @@ import { nullableTextOf } from '../runtime/table-spec.ts'
 export const soldOut = { sold_out: nullableTextOf<'switched' | 'dayEnd'>(), sold_out_day: 'date?' } as const
 
 const choice_groups = table({
-  columns: {
-    tenant_id: 'uuid',
-    group_id: 'uuid',
-    title: 'text',
-    least: 'integer',
-    most: 'integer',
-    added: 'bigint',
-  },
+  columns: { tenant_id: 'uuid', group_id: 'uuid', title: 'text', least: 'integer', most: 'integer', added: 'bigint' },
   key: ['tenant_id', 'group_id'],
 })
 

@@ -85,18 +85,13 @@ const taxes = table({
   key: ['tenant_id', 'tax_id'],
 })
 
-type MenuTables = typeof choiceTables & {
-  menu_items: typeof menu_items
-  menu_variants: typeof menu_variants
-  menu_addons: typeof menu_addons
-  categories: typeof categories
-  taxes: typeof taxes
-}
+const tables = { menu_items, menu_variants, menu_addons, categories, taxes, ...choiceTables }
+type MenuTables = typeof tables
 
 export const menuModel = projection<MenuTables, MenuEvent>({
   name: 'menu',
   version: 6,
-  tables: { menu_items, menu_variants, menu_addons, categories, taxes, ...choiceTables },
+  tables,
   on: {
     CategoryAdded: (write, event) => {
       write.categories.put({ ...categoryKey(event), title: event.data.title, course: null, ...atTheEnd(event) })

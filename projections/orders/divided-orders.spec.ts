@@ -26,6 +26,18 @@ describe('a divided order', () => {
       expect(rowsAfter(...events).order_items.toSorted((one, other) => one.line - other.line)).toMatchObject(parts)
   })
 
+  test('has the tax rounding of each part', () => {
+    const [left, gone] = [
+      { ...movedOff, data: { ...movedOff.data, taxRoundingLeft: -1 } },
+      { ...splitOff, data: { ...splitOff.data, taxRounding: 1 } },
+    ]
+    for (const events of [
+      [left, gone],
+      [left, left, gone, gone],
+    ])
+      expect(rowsAfter(divided, ...events).orders).toMatchObject([{ tax_rounding: -1 }, { tax_rounding: 1 }])
+  })
+
   test('is there again as delivered, where a paid bill was reopened', () => {
     const line = { ...part, status: 'delivered', statusAt: at(3) }
     const data = { ...head, orderId: id(9), reopenedFrom: orderId, lines: [line], reopenedAt: at(3) }
@@ -180,6 +192,15 @@ describe('a divided order', () => {
       [print, voided, print, back],
     ])
       expect(marks(...events)).toMatchObject({ bill_printed_at: at(1), bill_changed_at: expect.any(String) })
+  })
+
+  test('keeps its bill and its items when its ticket is printed again', () => {
+    const again = about('OrderTicketReprinted', { lines: [1], printedAt: at(1) })
+    for (const events of [[again], [again, again]])
+      expect(rowsAfter(...events)).toMatchObject({
+        orders: [{ bill_printed_at: null, bill_changed_at: null }],
+        order_items: rowsAfter().order_items,
+      })
   })
 
   test('is held and fired with its course, and its parts are as it was', () => {

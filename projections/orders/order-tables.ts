@@ -10,7 +10,7 @@ import { lineColumns } from './line-columns.ts'
  * A row per order, closed ones included for the history. Open orders have a partial index, so that the cost of the
  * Orders and Kitchen screens does not depend on the number of closed ones.
  */
-export const orders = table({
+const orders = table({
   columns: {
     tenant_id: 'uuid',
     order_id: 'uuid',
@@ -63,7 +63,7 @@ export const orders = table({
 })
 
 /** The lines as they were sold. A divided line has several rows; a moved line is a row of the other order. */
-export const order_items = table({
+const order_items = table({
   columns: {
     tenant_id: 'uuid',
     order_id: 'uuid',
@@ -97,7 +97,7 @@ export const order_items = table({
 })
 
 /** Discounts and comps in force, a row per covered line; deleted when removed. */
-export const order_discounts = table({
+const order_discounts = table({
   columns: {
     tenant_id: 'uuid',
     order_id: 'uuid',
@@ -123,7 +123,7 @@ export const order_discounts = table({
 })
 
 /** Service charges that were removed from a bill and not added again. */
-export const removed_charges = table({
+const removed_charges = table({
   columns: {
     tenant_id: 'uuid',
     order_id: 'uuid',
@@ -139,9 +139,5 @@ export const removed_charges = table({
   indexes: [{ on: ['tenant_id', 'removed_at'] }],
 })
 
-export type OrderTables = {
-  orders: typeof orders
-  order_items: typeof order_items
-  order_discounts: typeof order_discounts
-  removed_charges: typeof removed_charges
-}
+export const orderTables = { orders, order_items, order_discounts, removed_charges }
+export type OrderTables = typeof orderTables

@@ -20,12 +20,12 @@ import {
   trace,
   unchanged,
 } from './order-rows.ts'
-import { type OrderTables, order_discounts, order_items, orders, removed_charges } from './order-tables.ts'
+import { type OrderTables, orderTables } from './order-tables.ts'
 
 export const ordersModel = projection<OrderTables, OrderEvent | TokenEvent>({
   name: 'orders',
   version: 9,
-  tables: { orders, order_items, order_discounts, removed_charges },
+  tables: orderTables,
   on: {
     OrderPlaced: (write, event) => {
       write.orders.put(orderRow(event))

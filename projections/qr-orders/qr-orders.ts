@@ -34,11 +34,7 @@ const qr_orders = table({
 
 /** The lines as they were shown to the guest. */
 const qr_order_items = table({
-  columns: {
-    tenant_id: 'uuid',
-    qr_order_id: 'uuid',
-    ...lineColumns,
-  },
+  columns: { tenant_id: 'uuid', qr_order_id: 'uuid', ...lineColumns },
   key: ['tenant_id', 'qr_order_id', 'line'],
 })
 

@@ -123,11 +123,13 @@ describe('the changes of a batch', () => {
     Array.from({ length: 250 }, (_, n) => ({ type: 'OrderCompleted', data: { orderId: idOf(`o${n}`) } })),
   )
   const seen = (count: number): ParsedEvent[] =>
-    events.slice(0, count).map((event) => ({
-      ...event,
-      created: new Date(),
-      event: { ...event, metadata: { ...event.metadata, tenantId: tenantId as never } },
-    }))
+    events
+      .slice(0, count)
+      .map((event) => ({
+        ...event,
+        created: new Date(),
+        event: { ...event, metadata: { ...event.metadata, tenantId: tenantId as never } },
+      }))
 
   test('are one entry per type', () => {
     expect(changesByTenant(seen(2)).get(tenantId)).toEqual([

@@ -6,12 +6,7 @@ import { newKeys, type Statement, statementsOf } from './statements.ts'
 import { recorder } from './writes.ts'
 
 /** A read model's progress along the log. `checkpoint` and `stuck` reflect what was committed. */
-export type Track = {
-  readonly model: ReadModel
-  stage: 'live' | 'building'
-  checkpoint: bigint
-  stuck: boolean
-}
+export type Track = { readonly model: ReadModel; stage: 'live' | 'building'; checkpoint: bigint; stuck: boolean }
 
 /** Position to read from so that none of the models misses an event. */
 export function lowest(tracks: readonly Track[]): bigint | undefined {

@@ -9,14 +9,7 @@ const never = '-infinity'
  * first day) in all four combinations. Nothing else writes it.
  */
 export const visitPairCounts = {
-  columns: {
-    tenant_id: 'uuid',
-    came_by: 'text',
-    before_by: 'text',
-    came: 'date',
-    before: 'date',
-    count: 'bigint',
-  },
+  columns: { tenant_id: 'uuid', came_by: 'text', before_by: 'text', came: 'date', before: 'date', count: 'bigint' },
   key: ['tenant_id', 'came_by', 'before_by', 'came', 'before'],
   indexes: [{ on: ['tenant_id', 'before', 'came'], where: "came_by = 'month' and before_by = 'day'" }],
 } as const satisfies TableSpec

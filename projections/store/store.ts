@@ -70,16 +70,13 @@ const payment_types = table({
   key: ['tenant_id', 'payment_type_id'],
 })
 
-type StoreTables = {
-  stores: typeof stores
-  store_tables: typeof store_tables
-  payment_types: typeof payment_types
-}
+const tables = { stores, store_tables, payment_types }
+type StoreTables = typeof tables
 
 export const storeModel = projection<StoreTables, StoreEvent | CardPaymentEvent>({
   name: 'store',
   version: 6,
-  tables: { stores, store_tables, payment_types },
+  tables,
   on: {
     StoreOpened: (write, event) => write.stores.put({ ...tenant(event), ...opened(event.data), ...unprinted }),
     StoreRenamed: (write, event) => write.stores.set(tenant(event), { name: event.data.name }),

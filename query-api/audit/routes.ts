@@ -38,7 +38,7 @@ export const auditRoutes: Routes<Needs> = async (app, needs) => {
 }
 
 async function listHistory(needs: Needs, tenantId: TenantId, query: z.output<typeof listPastOrders.query>) {
-  const after = readCursor(query.cursor, Place)
+  const after = readCursor(query.cursor, SortKey)
   const { orders, lost, day, searchedSince } = await needs.withTenant(tenantId, async (db) => {
     const store = await findStore(db, tenantId)
     const today = businessDayAt(needs.now(), dayRuleOf(store))
@@ -110,7 +110,7 @@ function stepsUntil(at: Instant, steps: readonly Step[]): readonly Step[] {
   return later === -1 ? steps : steps.slice(0, later)
 }
 
-const Place = z
+const SortKey = z
   .tuple([BusinessDay, Instant, OrderId])
   .transform(([businessDay, placedAt, orderId]) => ({ businessDay, placedAt, orderId }))
 

@@ -56,9 +56,9 @@ export const floorRoutes: Routes<Pick<Needs, 'withTenant' | 'personalData' | 'no
 }
 
 type Visits = Awaited<ReturnType<typeof listVisits>>
-type Joined = Awaited<ReturnType<typeof listJoinedTables>>
+type JoinedTables = Awaited<ReturnType<typeof listJoinedTables>>
 
-function visitAnswers(visits: Visits, joined: Joined) {
+function visitAnswers(visits: Visits, joined: JoinedTables) {
   const byVisit = Map.groupBy(joined, ({ visit_id }) => visit_id)
   return visits.map(({ visit_id, ...visit }) => {
     const tables = byVisit.get(visit_id)?.map(({ table_id, table_title }) => ({ id: table_id, table_title }))

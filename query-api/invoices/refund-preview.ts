@@ -33,11 +33,7 @@ export const refundPreviewRoutes: Routes<PreviewNeeds> = async (app, needs) => {
       currency,
       lines: sale.lines.map((line, index) => {
         const rest = left.lines[index] ?? line
-        return {
-          ...lineAnswer(currency, line),
-          left_quantity: rest.quantity,
-          left: amountIn(currency, grossOf(rest)),
-        }
+        return { ...lineAnswer(currency, line), left_quantity: rest.quantity, left: amountIn(currency, grossOf(rest)) }
       }),
       left: amountIn(currency, sum(left.lines.map(grossOf))),
       ...(tip > 0 && { tip: amountIn(currency, tip) }),

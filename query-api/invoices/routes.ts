@@ -8,7 +8,7 @@ import * as read from '@comanda/projections/invoices/read-invoices.ts'
 import { listOrders } from '@comanda/projections/orders/read-orders.ts'
 import { findStore } from '@comanda/projections/store/read-store.ts'
 import { z } from 'zod'
-import { readCursor, writeCursor } from '../cursor.ts'
+import { pageOf, readCursor } from '../cursor.ts'
 import { withCustomers } from '../names.ts'
 import type { Needs } from '../needs.ts'
 import { orderAnswer } from '../orders/order-answer.ts'
@@ -35,20 +35,15 @@ export const invoiceRoutes: Routes<InvoiceNeeds> = async (app, needs) => {
   })
 
   route(app, api.listInvoices, async ({ actor: { tenantId }, query }, reply) => {
-    const after = readCursor(query.cursor, Place)
+    const after = readCursor(query.cursor, SortKey)
     const { limit } = query
     const invoices = await withTenant(tenantId, async (db) => {
       const { from, to } = listRange(query, await findStore(db, tenantId), now())
       const range = { from: from ?? undefined, to: to ?? undefined }
-      // one row more than the page shows whether there is a next one
       return read.listInvoices(db, tenantId, { ...range, after, limit: limit + 1 })
     })
-    const page = invoices.slice(0, limit)
-    const last = page.at(-1)
-    if (last && invoices.length > limit) {
-      reply.header('x-next-cursor', writeCursor([last.business_day, last.period, last.number]))
-    }
-    return answersFor(tenantId, page)
+    const sortKeyOf = (invoice: read.InvoiceWithOrders) => [invoice.business_day, invoice.period, invoice.number]
+    return answersFor(tenantId, pageOf(reply, invoices, limit, sortKeyOf))
   })
 
   route(app, api.searchInvoices, async ({ actor: { tenantId }, query }) => {
@@ -78,7 +73,7 @@ export const invoiceRoutes: Routes<InvoiceNeeds> = async (app, needs) => {
   })
 }
 
-const Place = z
+const SortKey = z
   .tuple([BusinessDay, z.string().regex(/^\d{4}$/), z.int().positive()])
   .transform(([businessDay, period, number]) => ({ businessDay, period, number }))
 

@@ -1,14 +1,14 @@
 import { type DayRule, dayAfter, startOfBusinessDay } from '@comanda/domain/kernel/business-day.ts'
 import { BusinessDay, type Instant } from '@comanda/domain/kernel/ids.ts'
 
-type Part = Readonly<{ sold_out: string | null; sold_out_day: string | null }>
+type SoldOutColumns = Readonly<{ sold_out: string | null; sold_out_day: string | null }>
 type SoldOut = Readonly<{ sold_out?: Readonly<{ until: Instant | null }> }>
 
 /**
  * Sold-out state at an instant. The end of a business day is computed when it is read, from the store's current zone
  * and cut-off hour.
  */
-export function soldOutReader(rule: DayRule, now: Instant): (part: Part) => SoldOut {
+export function soldOutReader(rule: DayRule, now: Instant): (part: SoldOutColumns) => SoldOut {
   const ends = new Map<string, Instant>()
   const endOf = (day: string): Instant => {
     const known = ends.get(day)

@@ -16,7 +16,7 @@ import {
 import { findStore, listPaymentTypes } from '@comanda/projections/store/read-store.ts'
 import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
-import { readCursor, writeCursor } from '../cursor.ts'
+import { pageOf, readCursor } from '../cursor.ts'
 import type { Needs } from '../needs.ts'
 import { paymentTypeAnswer, printSnake, storeSnake } from '../settings/setting-answers.ts'
 import { isUnpaid } from './amount-of.ts'
@@ -41,13 +41,9 @@ export const orderRoutes: Routes<OrderNeeds> = async (app, needs) => {
     { limit, cursor }: z.output<typeof api.listOrders.query>,
     reply: FastifyReply,
   ) => {
-    const after = readCursor(cursor, Place)
-    const page = { after, limit: limit + 1 } // one row more than the page shows whether there is a next one
-    const found = await listOpenOrders(db, tenantId, page)
-    const orders = found.slice(0, limit)
-    const last = orders.at(-1)
-    if (last && found.length > limit) reply.header('x-next-cursor', writeCursor([last.placed_at, last.order_id]))
-    return orders.toReversed()
+    const after = readCursor(cursor, SortKey)
+    const found = await listOpenOrders(db, tenantId, { after, limit: limit + 1 })
+    return pageOf(reply, found, limit, ({ placed_at, order_id }) => [placed_at, order_id]).toReversed()
   }
 
   const lately = (db: Read, tenantId: TenantId) => {
@@ -90,7 +86,7 @@ export const orderRoutes: Routes<OrderNeeds> = async (app, needs) => {
   })
 }
 
-const Place = z.tuple([Instant, OrderId]).transform(([placedAt, orderId]) => ({ placedAt, orderId }))
+const SortKey = z.tuple([Instant, OrderId]).transform(([placedAt, orderId]) => ({ placedAt, orderId }))
 
 /** Orders still to be paid; if all are paid, the paid ones, for another receipt. */
 function payableOf(orders: readonly OrderWithItems[]): OrderWithItems[] {

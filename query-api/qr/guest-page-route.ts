@@ -8,11 +8,7 @@ import { guestPage, type PageMenu } from './guest-page.ts'
 import { type GuestAdmission, refusedWith } from './limits.ts'
 import { pageTemplate } from './page-template.ts'
 
-type GuestPageNeeds = Readonly<{
-  menuOf: GuestMenus
-  admission: Pick<GuestAdmission, 'toMenu'>
-  page: URL
-}>
+type GuestPageNeeds = Readonly<{ menuOf: GuestMenus; admission: Pick<GuestAdmission, 'toMenu'>; page: URL }>
 
 const Code = openGuestMenu.params.shape.qrcode
 const Path = z.union([
@@ -56,10 +52,7 @@ export const guestPageRoute: FastifyPluginAsync<GuestPageNeeds> = async (app, ne
     // the script requests the menu again and shows the error
     if (menu === undefined) return send(reply, { text: await template(), status: 200 })
     const shown: PageMenu = menu && JSON.parse(menu)
-    return send(reply, {
-      text: guestPage(await template(), shown, language(request)),
-      status: menu ? 200 : 404,
-    })
+    return send(reply, { text: guestPage(await template(), shown, language(request)), status: menu ? 200 : 404 })
   })
 }
 

@@ -7,7 +7,7 @@ import type { Routes } from '@comanda/http/zod.ts'
 import * as read from '@comanda/projections/reservations/read-reservations.ts'
 import { findStore, listStoreTables } from '@comanda/projections/store/read-store.ts'
 import { z } from 'zod'
-import { readCursor, writeCursor } from '../cursor.ts'
+import { pageOf, readCursor } from '../cursor.ts'
 import { phoneIn } from '../customers/routes.ts'
 import type { Needs } from '../needs.ts'
 import { tableAnswer } from '../settings/setting-answers.ts'
@@ -27,16 +27,13 @@ export const reservationRoutes: Routes<ReservationNeeds> = async (app, needs) =>
   })
 
   route(app, listReservations, async ({ actor: { tenantId }, query }, reply) => {
-    const after = readCursor(query.cursor, Place)
+    const after = readCursor(query.cursor, SortKey)
     const { limit } = query
     const found = await withTenant(tenantId, async (db) => {
       const times = wallTimesOf(query, await findStore(db, tenantId), now())
-      // one row more than the page shows whether there is a next one
       return read.listReservations(db, tenantId, { ...times, after, limit: limit + 1 })
     })
-    const page = found.slice(0, limit)
-    const last = page.at(-1)
-    if (last && found.length > limit) reply.header('x-next-cursor', writeCursor([last.date, last.reservation_id]))
+    const page = pageOf(reply, found, limit, ({ date, reservation_id }) => [date, reservation_id])
     return reservationAnswers(personalData, tenantId, page)
   })
 
@@ -60,4 +57,4 @@ export const reservationRoutes: Routes<ReservationNeeds> = async (app, needs) =>
   }
 }
 
-const Place = z.tuple([WallTime, ReservationId]).transform(([date, reservationId]) => ({ date, reservationId }))
+const SortKey = z.tuple([WallTime, ReservationId]).transform(([date, reservationId]) => ({ date, reservationId }))

@@ -53,11 +53,5 @@ export async function startCommandSystem(environment: Readonly<Record<string, st
       },
     }
   }
-  return {
-    side,
-    platform,
-    restaurant,
-    browser: (address) => browserOn(side.app, address),
-    close: side.close,
-  }
+  return { side, platform, restaurant, browser: (address) => browserOn(side.app, address), close: side.close }
 }

@@ -175,25 +175,27 @@ const idOf = ({ period, number }: Invoice): string => `${period}-${number}`
 
 /** Invoices (C6.7), newest first. */
 export const invoicesAnswer = (venue: Venue, invoices: readonly Invoice[], opened: ClearTexts) =>
-  [...invoices].sort(newestFirst).map((invoice) => ({
-    invoice_id: idOf(invoice),
-    number: invoice.number,
-    created_at: invoice.issuedAt,
-    business_day: invoice.businessDay,
-    currency: invoice.currency,
-    ...moneyOf(invoice, invoice.currency),
-    ...seatOf(invoice.table),
-    delivery_type: invoice.deliveryType,
-    customer_type: invoice.customerType,
-    customer_id: phoneOf(venue, invoice.customer, opened),
-    name: nameIn(opened, invoice.customer?.name),
-    email: emailOf(venue, invoice.customer, opened),
-    payment_type_id: null,
-    payment_type: null,
-    orders: [...invoice.orders]
-      .sort((one, other) => byAge(one, other) || compare(one.orderId, other.orderId))
-      .map(({ orderId, tokenNo }) => ({ order_id: orderId, token_no: tokenNo })),
-  }))
+  [...invoices]
+    .sort(newestFirst)
+    .map((invoice) => ({
+      invoice_id: idOf(invoice),
+      number: invoice.number,
+      created_at: invoice.issuedAt,
+      business_day: invoice.businessDay,
+      currency: invoice.currency,
+      ...moneyOf(invoice, invoice.currency),
+      ...seatOf(invoice.table),
+      delivery_type: invoice.deliveryType,
+      customer_type: invoice.customerType,
+      customer_id: phoneOf(venue, invoice.customer, opened),
+      name: nameIn(opened, invoice.customer?.name),
+      email: emailOf(venue, invoice.customer, opened),
+      payment_type_id: null,
+      payment_type: null,
+      orders: [...invoice.orders]
+        .sort((one, other) => byAge(one, other) || compare(one.orderId, other.orderId))
+        .map(({ orderId, tokenNo }) => ({ order_id: orderId, token_no: tokenNo })),
+    }))
 
 const newestFirst = (one: Invoice, other: Invoice) =>
   compare(other.businessDay, one.businessDay) || compare(other.period, one.period) || other.number - one.number

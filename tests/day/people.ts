@@ -1,12 +1,6 @@
 import type { PlantedText } from '../calls/given/scan.ts'
 
-export type Person = Readonly<{
-  phone: string
-  name: string
-  email: string
-  birthDate: string
-  gender: string
-}>
+export type Person = Readonly<{ phone: string; name: string; email: string; birthDate: string; gender: string }>
 
 const syllables = ['zan', 'quib', 'plum', 'yol', 'fen', 'grant', 'umber', 'oxen', 'wren', 'thist']
 

@@ -6,10 +6,7 @@ const placed = table({
   columns: { tenant_id: 'uuid', order_id: 'uuid', token_no: 'integer', label: 'text' },
   key: ['tenant_id', 'order_id'],
 })
-const counts = table({
-  columns: { tenant_id: 'uuid', day: 'date', orders: 'bigint' },
-  key: ['tenant_id', 'day'],
-})
+const counts = table({ columns: { tenant_id: 'uuid', day: 'date', orders: 'bigint' }, key: ['tenant_id', 'day'] })
 
 type PlacedEvent = Recorded<Extract<OrderEvent, { type: 'OrderPlaced' }>>
 /** Row that the model writes for an order; may throw, or contain what PostgreSQL refuses. */

@@ -16,9 +16,4 @@ export const steakOf = (place: Restaurant) => ({
   addons: [{ id: place.addon, item_id: place.steak, title: 'Sauce', price: '1.50' }],
   variants: [{ id: place.variant, item_id: place.steak, title: '320 g', price: '25.00' }],
 })
-export const waterOf = (place: Restaurant) => ({
-  ...bareDish,
-  id: place.water,
-  title: 'Water',
-  price: '3.00',
-})
+export const waterOf = (place: Restaurant) => ({ ...bareDish, id: place.water, title: 'Water', price: '3.00' })

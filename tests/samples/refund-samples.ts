@@ -84,12 +84,7 @@ export const grant = (
     cash = [],
     answerable = unlimited,
     withTips = false,
-  }: {
-    id?: number
-    cash?: readonly (CashRounding | null)[]
-    answerable?: Answerable
-    withTips?: boolean
-  } = {},
+  }: { id?: number; cash?: readonly (CashRounding | null)[]; answerable?: Answerable; withTips?: boolean } = {},
 ): RefundCommand => ({
   type: 'GrantRefund',
   data: {

@@ -11,10 +11,7 @@ import { describe, expect, test } from 'vitest'
 import { type Contract, connectTo, done, freshStream, json, several } from './subject.ts'
 
 type EventRecord = { id: string; stream: string; type: string; revision: bigint; position: bigint }
-type Subscription = {
-  on(event: string, listener: (...args: never[]) => void): unknown
-  unsubscribe(): Promise<void>
-}
+type Subscription = { on(event: string, listener: (...args: never[]) => void): unknown; unsubscribe(): Promise<void> }
 
 /** Records the events of a subscription. */
 function watch(subscription: Subscription) {

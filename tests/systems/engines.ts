@@ -30,12 +30,7 @@ export async function createDatabase(): Promise<TestDatabase> {
   const queryUrl = new URL(url)
   queryUrl.username = 'comanda_query'
   queryUrl.password = queryPassword
-  return {
-    url: url.href,
-    queryUrl: queryUrl.href,
-    queryPassword,
-    drop: () => dropDatabase(name),
-  }
+  return { url: url.href, queryUrl: queryUrl.href, queryPassword, drop: () => dropDatabase(name) }
 }
 
 const redisNumbers = new Map<string, number>()

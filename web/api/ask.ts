@@ -1,7 +1,7 @@
 import { type AnswerOf, type JsonCallName, type RequestOf, requestFor } from './request.ts'
 import { send } from './send.ts'
 
-type Arguments<Name extends JsonCallName> =
+export type Arguments<Name extends JsonCallName> =
   Record<never, never> extends RequestOf<Name> ? [request?: RequestOf<Name>] : [request: RequestOf<Name>]
 
 /** Makes a declared call: `ask('GET /audit/orders/:id', { params: { id }, signal })`. */

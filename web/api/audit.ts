@@ -1,5 +1,6 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions } from '@tanstack/react-query'
 import { ask } from './ask.ts'
+import { callQuery } from './call-query.ts'
 import type { AnswerOf, QueryOf } from './request.ts'
 
 export type PastOrder = AnswerOf<'GET /audit/orders'>['orders'][number]
@@ -27,7 +28,4 @@ export const pastOrders = (filter: HistoryFilter) =>
   })
 
 export const replayOf = (orderId: string) =>
-  queryOptions({
-    queryKey: ['audit', 'order', orderId],
-    queryFn: ({ signal }) => ask('GET /audit/orders/:id', { params: { id: orderId }, signal }),
-  })
+  callQuery(['audit', 'order', orderId], 'GET /audit/orders/:id', { params: { id: orderId } })

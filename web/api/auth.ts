@@ -1,6 +1,7 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions } from '@tanstack/react-query'
 import type { User } from '../session/user.ts'
 import { ask } from './ask.ts'
+import { callQuery } from './call-query.ts'
 import { nextCursor } from './next-cursor.ts'
 import type { AnswerOf, BodyOf } from './request.ts'
 
@@ -69,10 +70,7 @@ export const devicesOf = (username: string) =>
     getNextPageParam: ({ next }) => next,
   })
 
-export const subscriptionDetails = queryOptions({
-  queryKey: ['subscription-details'],
-  queryFn: ({ signal }) => ask('GET /auth/subscription-details', { signal }),
-})
+export const subscriptionDetails = callQuery(['subscription-details'], 'GET /auth/subscription-details')
 
 /** Opens a payment page; the browser is sent to `url`. */
 export const openSubscription = () => ask('POST /auth/stripe-product-lookup', { body: { id: 'subscription' } })

@@ -1,25 +1,19 @@
 import type { AnswerOf } from '@comanda/api/all.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { ask } from './ask.ts'
+import { callQuery } from './call-query.ts'
 
 /** Options of the customer picker (till and reservations). */
 export type FoundCustomer = AnswerOf<'GET /customers/search-by-phone-name/search'>[number]
 
 export const customersLike = (text: string) =>
   queryOptions({
-    queryKey: ['customers', 'picker', text],
-    queryFn: ({ signal }) => ask('GET /customers/search-by-phone-name/search', { query: { q: text }, signal }),
+    ...callQuery(['customers', 'picker', text], 'GET /customers/search-by-phone-name/search', { query: { q: text } }),
     enabled: text !== '',
     staleTime: 10_000,
   })
 
-export type NewCustomer = Readonly<{
-  phone: string
-  name: string
-  email: string
-  birthDate: string
-  gender: string
-}>
+export type NewCustomer = Readonly<{ phone: string; name: string; email: string; birthDate: string; gender: string }>
 
 export const addCustomer = ({ phone, name, email, birthDate, gender }: NewCustomer, commandId: string) =>
   ask('POST /customers/add', {

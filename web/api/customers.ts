@@ -1,6 +1,6 @@
 import type { AnswerOf } from '@comanda/api/all.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { ask } from './ask.ts'
+import { callQuery } from './call-query.ts'
 
 export type Customer = AnswerOf<'GET /customers'>['customers'][number]
 
@@ -9,15 +9,11 @@ export const customersKey = ['customers']
 
 export const customersPage = (page: number, filter: string) =>
   queryOptions({
-    queryKey: [...customersKey, 'page', page, filter],
-    queryFn: ({ signal }) => ask('GET /customers', { query: { page, filter }, signal }),
+    ...callQuery([...customersKey, 'page', page, filter], 'GET /customers', { query: { page, filter } }),
     placeholderData: keepPreviousData,
   })
 
 export type CustomerHistory = AnswerOf<'GET /customers/:id/history'>
 
 export const customerHistory = (phone: string) =>
-  queryOptions({
-    queryKey: [...customersKey, 'history', phone],
-    queryFn: ({ signal }) => ask('GET /customers/:id/history', { params: { id: phone }, signal }),
-  })
+  callQuery([...customersKey, 'history', phone], 'GET /customers/:id/history', { params: { id: phone } })

@@ -1,6 +1,5 @@
 import type { AnswerOf } from '@comanda/api/all.ts'
-import { queryOptions } from '@tanstack/react-query'
-import { ask } from './ask.ts'
+import { callQuery } from './call-query.ts'
 
 export type Floor = AnswerOf<'GET /floor'>
 export type FloorTable = Floor['tables'][number]
@@ -11,19 +10,10 @@ export type GuestCall = AnswerOf<'GET /floor/calls'>[number]
 
 export type FloorPlan = AnswerOf<'GET /settings/floor-plan'>
 
-export const floorPlan = queryOptions({
-  queryKey: ['settings', 'floor-plan'],
-  queryFn: ({ signal }) => ask('GET /settings/floor-plan', { signal }),
-})
+export const floorPlan = callQuery(['settings', 'floor-plan'], 'GET /settings/floor-plan')
 
 /** Tables with their places, the guests at them, and the reservations of today that are still expected. */
-export const floorNow = queryOptions({
-  queryKey: ['floor'],
-  queryFn: ({ signal }) => ask('GET /floor', { signal }),
-})
+export const floorNow = callQuery(['floor'], 'GET /floor')
 
 /** Calls of guests that nobody has answered, the oldest first. */
-export const openCalls = queryOptions({
-  queryKey: ['floor', 'calls'],
-  queryFn: ({ signal }) => ask('GET /floor/calls', { signal }),
-})
+export const openCalls = callQuery(['floor', 'calls'], 'GET /floor/calls')

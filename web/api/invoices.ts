@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { ask } from './ask.ts'
+import { callQuery } from './call-query.ts'
 import { base } from './client.ts'
 import { nextCursor } from './next-cursor.ts'
 import { type AnswerOf, pathFor } from './request.ts'
@@ -31,14 +32,10 @@ export const invoicesFile = (period: Period): string =>
 
 export const invoicesFound = (q: string) =>
   queryOptions({
-    queryKey: ['invoices', 'list', 'search', q],
-    queryFn: ({ signal }) => ask('GET /invoices/search', { query: { q }, signal }),
+    ...callQuery(['invoices', 'list', 'search', q], 'GET /invoices/search', { query: { q } }),
     enabled: q !== '',
   })
 
-export const invoicesInit = queryOptions({
-  queryKey: ['invoices', 'init'],
-  queryFn: ({ signal }) => ask('GET /invoices/init', { signal }),
-})
+export const invoicesInit = callQuery(['invoices', 'init'], 'GET /invoices/init')
 
 export const askInvoiced = (orderIds: readonly string[]) => ask('POST /invoices/orders', { body: { orderIds } })

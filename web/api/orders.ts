@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { ask } from './ask.ts'
+import { callQuery } from './call-query.ts'
 import { carriedOrders } from './carried-orders.ts'
 import { nextCursor } from './next-cursor.ts'
 import { idOfGroup, keepRows, type OpenPage, ordersOf, placeInGroups, placeInKitchen } from './order-lists.ts'
@@ -71,10 +72,7 @@ export const ordersList = (from: string | null) =>
     structuralSharing: keepRows(idOfGroup),
   })
 
-export const ordersInit = queryOptions({
-  queryKey: ['orders', 'init'],
-  queryFn: ({ signal }) => ask('GET /orders/init', { signal }),
-})
+export const ordersInit = callQuery(['orders', 'init'], 'GET /orders/init')
 
 export const kitchenList = queryOptions({
   queryKey: ['kitchen'],

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { ask } from './ask.ts'
 import type { SignedIn } from './auth.ts'
+import { callQuery } from './call-query.ts'
 import type { AnswerOf, BodyOf } from './request.ts'
 
 export type PinPerson = AnswerOf<'GET /pin/people'>[number]
@@ -9,17 +10,10 @@ export type Limits = NonNullable<StaffLimits['limits']>
 export type LimitsForm = BodyOf<'POST /users/limits/:username'>
 
 /** People of the restaurant who have a PIN. */
-export const pinPeople = queryOptions({
-  queryKey: ['pin-people'],
-  queryFn: ({ signal }) => ask('GET /pin/people', { signal }),
-  retry: false,
-})
+export const pinPeople = queryOptions({ ...callQuery(['pin-people'], 'GET /pin/people'), retry: false })
 
 /** Limits of all staff, and who has a PIN. */
-export const staffLimits = queryOptions({
-  queryKey: ['users', 'limits'],
-  queryFn: ({ signal }) => ask('GET /users/limits', { signal }),
-})
+export const staffLimits = callQuery(['users', 'limits'], 'GET /users/limits')
 
 /** A request that is to be approved: exactly what is sent afterwards. */
 export type Intent = Readonly<{ path: string; body: Readonly<Record<string, unknown>> }>

@@ -2,6 +2,7 @@ import { readReady } from '@comanda/api/operations.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
 import { ask } from './ask.ts'
+import { callQuery } from './call-query.ts'
 import { ApiError } from './errors.ts'
 import type { AnswerOf } from './request.ts'
 
@@ -29,28 +30,21 @@ const againMs = 30_000
 export const platformKey = ['platform'] as const
 
 export const platformDashboard = queryOptions({
-  queryKey: [...platformKey, 'dashboard'],
-  queryFn: ({ signal }) => ask('GET /superadmin/dashboard', { signal }),
+  ...callQuery([...platformKey, 'dashboard'], 'GET /superadmin/dashboard'),
   refetchInterval: againMs,
 })
 
 export const platformReport = ({ type, from, to }: PlatformPeriod) =>
-  queryOptions({
-    queryKey: [...platformKey, 'report', type, from, to],
-    queryFn: ({ signal }) => ask('GET /superadmin/reports', { query: { type: type ?? 'today', from, to }, signal }),
+  callQuery([...platformKey, 'report', type, from, to], 'GET /superadmin/reports', {
+    query: { type: type ?? 'today', from, to },
   })
 
 export const platformSeries = ({ type, from, to }: PlatformPeriod) =>
-  queryOptions({
-    queryKey: [...platformKey, 'series', type, from, to],
-    queryFn: ({ signal }) =>
-      ask('GET /superadmin/reports/series', { query: { type: type ?? 'today', from, to }, signal }),
+  callQuery([...platformKey, 'series', type, from, to], 'GET /superadmin/reports/series', {
+    query: { type: type ?? 'today', from, to },
   })
 
-export const tenantCounts = queryOptions({
-  queryKey: [...platformKey, 'counts'],
-  queryFn: ({ signal }) => ask('GET /superadmin/tenantsData', { signal }),
-})
+export const tenantCounts = callQuery([...platformKey, 'counts'], 'GET /superadmin/tenantsData')
 
 export const tenantsPage = ({ page, perPage, search, status, period }: TenantFilter) =>
   queryOptions({
@@ -72,14 +66,10 @@ export const askAllTenants = (status: TenantStatus) =>
   ask('GET /superadmin/tenantsData/:status', { params: { status } })
 
 export const tenantHistory = (id: string) =>
-  queryOptions({
-    queryKey: [...platformKey, 'history', id],
-    queryFn: ({ signal }) => ask('GET /superadmin/tenants/:id/subscription-history', { params: { id }, signal }),
-  })
+  callQuery([...platformKey, 'history', id], 'GET /superadmin/tenants/:id/subscription-history', { params: { id } })
 
 export const failedJobs = queryOptions({
-  queryKey: [...platformKey, 'failed-jobs'],
-  queryFn: ({ signal }) => ask('GET /superadmin/jobs/failed', { signal }),
+  ...callQuery([...platformKey, 'failed-jobs'], 'GET /superadmin/jobs/failed'),
   refetchInterval: againMs,
 })
 

@@ -1,5 +1,4 @@
-import { queryOptions } from '@tanstack/react-query'
-import { ask } from './ask.ts'
+import { callQuery } from './call-query.ts'
 import { type AnswerOf, type BodyOf, pathFor } from './request.ts'
 
 export type { PricesChanged } from '@comanda/api/shapes/cart.ts'
@@ -9,10 +8,7 @@ export type MenuItem = PosInit['menuItems'][number]
 export type MenuOption = MenuItem['variants'][number]
 export type Category = PosInit['categories'][number]
 
-export const posInit = queryOptions({
-  queryKey: ['pos', 'init'],
-  queryFn: ({ signal }) => ask('GET /pos/init', { signal }),
-})
+export const posInit = callQuery(['pos', 'init'], 'GET /pos/init')
 
 /** Answer of both calls; the invoice is present if the order was paid with it. */
 export type OrderAnswer = AnswerOf<'POST /pos/create-order'> &

@@ -1,6 +1,6 @@
 import type { AnswerOf } from '@comanda/api/all.ts'
 import { queryOptions } from '@tanstack/react-query'
-import { ask } from './ask.ts'
+import { callQuery } from './call-query.ts'
 
 type PrinterList = AnswerOf<'GET /settings/printers'>
 export type PrinterRow = PrinterList['printers'][number]
@@ -10,13 +10,11 @@ export type PrintJobRow = AnswerOf<'GET /settings/printers/jobs'>[number]
 const refetchInterval = 5_000
 
 export const printersList = queryOptions({
-  queryKey: ['settings', 'printers'],
-  queryFn: ({ signal }) => ask('GET /settings/printers', { signal }),
+  ...callQuery(['settings', 'printers'], 'GET /settings/printers'),
   refetchInterval,
 })
 
 export const printJobsList = queryOptions({
-  queryKey: ['settings', 'printers', 'jobs'],
-  queryFn: ({ signal }) => ask('GET /settings/printers/jobs', { signal }),
+  ...callQuery(['settings', 'printers', 'jobs'], 'GET /settings/printers/jobs'),
   refetchInterval,
 })

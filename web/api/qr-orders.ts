@@ -1,6 +1,7 @@
 import type { AnswerOf } from '@comanda/api/all.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { ask } from './ask.ts'
+import { callQuery } from './call-query.ts'
 
 /** C6.4. The `price` of an item is for one, including variant and addons. */
 export type QrOrder = AnswerOf<'GET /pos/qrorders'>[number]
@@ -15,10 +16,7 @@ export const qrOrderCount = queryOptions({
   select: ({ totalQROrders }) => totalQROrders,
 })
 
-export const qrOrders = queryOptions({
-  queryKey: [...qrOrdersKey, 'list'],
-  queryFn: ({ signal }) => ask('GET /pos/qrorders', { signal }),
-})
+export const qrOrders = callQuery([...qrOrdersKey, 'list'], 'GET /pos/qrorders')
 
 /** Dismisses a guest order without the outbox: sent hours later, it would dismiss orders that nobody has seen. */
 export const dismissQrOrder = (id: string, commandId: string) =>

@@ -1,6 +1,6 @@
 import type { LossReasonCode } from '@comanda/domain/orders/loss-reasons.ts'
 import { queryOptions } from '@tanstack/react-query'
-import { ask } from './ask.ts'
+import { callQuery } from './call-query.ts'
 import type { Invoice } from './invoices.ts'
 import type { Intent } from './pins.ts'
 import { type AnswerOf, pathFor } from './request.ts'
@@ -25,8 +25,9 @@ const bodyOf = ({ tip, ...choice }: RefundChoice) => ({
 /** The refundable part of an invoice, and the result of this choice. */
 export const refundPreview = (invoiceId: string, choice: RefundChoice) =>
   queryOptions({
-    queryKey: ['invoices', 'refund', invoiceId, choice],
-    queryFn: ({ signal }) => ask('POST /invoices/refund-preview', { body: { invoiceId, ...bodyOf(choice) }, signal }),
+    ...callQuery(['invoices', 'refund', invoiceId, choice], 'POST /invoices/refund-preview', {
+      body: { invoiceId, ...bodyOf(choice) },
+    }),
     retry: false,
     gcTime: 0,
   })

@@ -1,6 +1,5 @@
 import type { AnswerOf } from '@comanda/api/all.ts'
-import { queryOptions } from '@tanstack/react-query'
-import { ask } from './ask.ts'
+import { callQuery } from './call-query.ts'
 
 export type Report = AnswerOf<'GET /reports'>
 export type Series = AnswerOf<'GET /reports/series'>
@@ -9,25 +8,13 @@ export type Losses = AnswerOf<'GET /reports/losses'>
 export type ReportPeriod = Readonly<{ type: string; from?: string | undefined; to?: string | undefined }>
 
 export const reportOf = (period: ReportPeriod) =>
-  queryOptions({
-    queryKey: ['reports', 'figures', period],
-    queryFn: ({ signal }) => ask('GET /reports', { query: period, signal }),
-  })
+  callQuery(['reports', 'figures', period], 'GET /reports', { query: period })
 
 export const seriesOf = (period: ReportPeriod) =>
-  queryOptions({
-    queryKey: ['reports', 'series', period],
-    queryFn: ({ signal }) => ask('GET /reports/series', { query: period, signal }),
-  })
+  callQuery(['reports', 'series', period], 'GET /reports/series', { query: period })
 
 export const lossesOf = (period: ReportPeriod) =>
-  queryOptions({
-    queryKey: ['reports', 'losses', period],
-    queryFn: ({ signal }) => ask('GET /reports/losses', { query: period, signal }),
-  })
+  callQuery(['reports', 'losses', period], 'GET /reports/losses', { query: period })
 
 export const tipsOf = (period: ReportPeriod) =>
-  queryOptions({
-    queryKey: ['reports', 'tips', period],
-    queryFn: ({ signal }) => ask('GET /reports/tips', { query: period, signal }),
-  })
+  callQuery(['reports', 'tips', period], 'GET /reports/tips', { query: period })

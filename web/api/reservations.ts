@@ -1,6 +1,7 @@
 import type { AnswerOf } from '@comanda/api/all.ts'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { ask } from './ask.ts'
+import { callQuery } from './call-query.ts'
 import { ApiError } from './errors.ts'
 import type { Period } from './invoices.ts'
 import { nextCursor } from './next-cursor.ts'
@@ -32,10 +33,8 @@ export const reservationsIn = (period: Period) =>
   })
 
 export const reservationsOn = (day: string) =>
-  queryOptions({
-    queryKey: [...reservationsKey, 'day', day],
-    queryFn: ({ signal }) =>
-      ask('GET /reservations', { query: { type: 'custom', from: day, to: day, limit: dayLimit }, signal }),
+  callQuery([...reservationsKey, 'day', day], 'GET /reservations', {
+    query: { type: 'custom', from: day, to: day, limit: dayLimit },
   })
 
 /** An empty list if the server answers that there is none. */

@@ -1,6 +1,5 @@
 import type { AnswerOf } from '@comanda/api/all.ts'
-import { queryOptions } from '@tanstack/react-query'
-import { ask } from './ask.ts'
+import { callQuery } from './call-query.ts'
 
 export type Tax = AnswerOf<'GET /settings/taxes'>[number]
 export type Category = AnswerOf<'GET /settings/categories'>[number]
@@ -10,42 +9,18 @@ export type StoreSetting = AnswerOf<'GET /settings/store-setting'>
 export type ChargeRule = NonNullable<AnswerOf<'GET /settings/service-charge'>['rule']>
 export type PrintSetting = AnswerOf<'GET /settings/print-setting'>
 
-export const taxesList = queryOptions({
-  queryKey: ['settings', 'taxes'],
-  queryFn: ({ signal }) => ask('GET /settings/taxes', { signal }),
-})
+export const taxesList = callQuery(['settings', 'taxes'], 'GET /settings/taxes')
 
-export const categoriesList = queryOptions({
-  queryKey: ['settings', 'categories'],
-  queryFn: ({ signal }) => ask('GET /settings/categories', { signal }),
-})
+export const categoriesList = callQuery(['settings', 'categories'], 'GET /settings/categories')
 
-export const paymentTypesList = queryOptions({
-  queryKey: ['settings', 'payment-types'],
-  queryFn: ({ signal }) => ask('GET /settings/payment-types', { signal }),
-})
+export const paymentTypesList = callQuery(['settings', 'payment-types'], 'GET /settings/payment-types')
 
-export const tablesList = queryOptions({
-  queryKey: ['settings', 'tables'],
-  queryFn: ({ signal }) => ask('GET /settings/store-tables', { signal }),
-})
+export const tablesList = callQuery(['settings', 'tables'], 'GET /settings/store-tables')
 
-export const storeSetting = queryOptions({
-  queryKey: ['settings', 'store'],
-  queryFn: ({ signal }) => ask('GET /settings/store-setting', { signal }),
-})
+export const storeSetting = callQuery(['settings', 'store'], 'GET /settings/store-setting')
 
-export const printSetting = queryOptions({
-  queryKey: ['settings', 'print'],
-  queryFn: ({ signal }) => ask('GET /settings/print-setting', { signal }),
-})
+export const printSetting = callQuery(['settings', 'print'], 'GET /settings/print-setting')
 
-export const boardLink = queryOptions({
-  queryKey: ['settings', 'ready-board'],
-  queryFn: ({ signal }) => ask('GET /settings/ready-board', { signal }),
-})
+export const boardLink = callQuery(['settings', 'ready-board'], 'GET /settings/ready-board')
 
-export const serviceCharge = queryOptions({
-  queryKey: ['settings', 'service-charge'],
-  queryFn: ({ signal }) => ask('GET /settings/service-charge', { signal }),
-})
+export const serviceCharge = callQuery(['settings', 'service-charge'], 'GET /settings/service-charge')

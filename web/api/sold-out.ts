@@ -8,12 +8,7 @@ import { messageOf } from './errors.ts'
 import { menuReaders } from './menu.ts'
 
 /** A dish, or one of its variants or addons, with its display title. */
-export type MenuPart = Readonly<{
-  itemId: string
-  variantId?: string | null
-  addonId?: string | null
-  title: string
-}>
+export type MenuPart = Readonly<{ itemId: string; variantId?: string | null; addonId?: string | null; title: string }>
 export type Until = 'dayEnd' | 'switched'
 
 /** Marks a part as sold out, or as available again if `until` is null. */

@@ -48,10 +48,7 @@ const routes: RouteObject[] = [
             path: subscriptionHistoryOf(':id'),
             Component: page(office(() => import('../screens/platform/SubscriptionHistory.tsx'))),
           },
-          {
-            path: paths.platformSystem,
-            Component: page(office(() => import('../screens/platform/SystemScreen.tsx'))),
-          },
+          { path: paths.platformSystem, Component: page(office(() => import('../screens/platform/SystemScreen.tsx'))) },
           { path: paths.platformSupport, Component: page(front(() => import('../screens/account/Support.tsx'))) },
           { path: '*', Component: NotFound },
         ],

@@ -54,116 +54,58 @@ const office = (name: OfficeScreen) => async (): Promise<ScreenModule> => {
   return officeScreens[name]()
 }
 
+type OfficeRoom = Extract<
+  OfficeScreen,
+  'home' | 'floor' | 'reservations' | 'customers' | 'invoices' | 'history' | 'users' | 'reports' | 'settings'
+>
+
+const screen = (name: OfficeRoom | 'pos' | 'orders' | 'kitchen', icon: string, iconHere: string) =>
+  ({ path: paths[name], name: `rooms.${name}`, icon, iconHere }) as const
+const officeScreen = (name: OfficeRoom, icon: string, iconHere: string) => ({
+  ...screen(name, icon, iconHere),
+  load: office(name),
+})
+
 /** Every screen of the dashboard, in the order of the rail. */
 export const screens: readonly ScreenRoute[] = [
+  { ...officeScreen('home', house, houseFill), section: 'offerings', scopes: ['DASHBOARD'] },
   {
-    path: paths.home,
-    name: 'rooms.home',
-    section: 'offerings',
-    scopes: ['DASHBOARD'],
-    icon: house,
-    iconHere: houseFill,
-    load: office('home'),
-  },
-  {
-    path: paths.pos,
-    name: 'rooms.pos',
+    ...screen('pos', register, registerFill),
     section: 'offerings',
     scopes: ['POS'],
-    icon: register,
-    iconHere: registerFill,
     load: () => import('../screens/pos/PosScreen.tsx'),
   },
   {
-    path: paths.orders,
-    name: 'rooms.orders',
+    ...screen('orders', receipt, receiptFill),
     section: 'offerings',
     scopes: scopesOfOrders,
-    icon: receipt,
-    iconHere: receiptFill,
     load: async () => (await Promise.all([import('../screens/orders/OrdersScreen.tsx'), loadOrderTexts()]))[0],
   },
   {
-    path: paths.kitchen,
-    name: 'rooms.kitchen',
+    ...screen('kitchen', pot, potFill),
     section: 'offerings',
     scopes: ['KITCHEN', 'KITCHEN_DISPLAY'],
-    icon: pot,
-    iconHere: potFill,
     load: () => import('../screens/kitchen/KitchenScreen.tsx'),
   },
+  { ...officeScreen('floor', armchair, armchairFill), section: 'offerings', scopes: scopesOfOrders },
   {
-    path: paths.floor,
-    name: 'rooms.floor',
-    section: 'offerings',
-    scopes: scopesOfOrders,
-    icon: armchair,
-    iconHere: armchairFill,
-    load: office('floor'),
-  },
-  {
-    path: paths.reservations,
-    name: 'rooms.reservations',
+    ...officeScreen('reservations', calendar, calendarFill),
     section: 'offerings',
     scopes: ['RESERVATIONS', 'VIEW_RESERVATIONS', 'MANAGE_RESERVATIONS'],
-    icon: calendar,
-    iconHere: calendarFill,
-    load: office('reservations'),
   },
   {
-    path: paths.customers,
-    name: 'rooms.customers',
+    ...officeScreen('customers', people, peopleFill),
     section: 'backOffice',
     scopes: ['CUSTOMERS', 'VIEW_CUSTOMERS', 'MANAGE_CUSTOMERS'],
-    icon: people,
-    iconHere: peopleFill,
-    load: office('customers'),
   },
+  { ...officeScreen('invoices', invoice, invoiceFill), section: 'backOffice', scopes: ['INVOICES'] },
+  { ...officeScreen('history', history, historyFill), section: 'backOffice', scopes: ['AUDIT'] },
+  { ...officeScreen('users', badge, badgeFill), section: 'backOffice', scopes: ['SETTINGS'], railFor: 'admin' },
+  { ...officeScreen('reports', chart, chartFill), section: 'backOffice', scopes: ['REPORTS'] },
   {
-    path: paths.invoices,
-    name: 'rooms.invoices',
-    section: 'backOffice',
-    scopes: ['INVOICES'],
-    icon: invoice,
-    iconHere: invoiceFill,
-    load: office('invoices'),
-  },
-  {
-    path: paths.history,
-    name: 'rooms.history',
-    section: 'backOffice',
-    scopes: ['AUDIT'],
-    icon: history,
-    iconHere: historyFill,
-    load: office('history'),
-  },
-  {
-    path: paths.users,
-    name: 'rooms.users',
+    ...officeScreen('settings', gear, gearFill),
     section: 'backOffice',
     scopes: ['SETTINGS'],
-    railFor: 'admin',
-    icon: badge,
-    iconHere: badgeFill,
-    load: office('users'),
-  },
-  {
-    path: paths.reports,
-    name: 'rooms.reports',
-    section: 'backOffice',
-    scopes: ['REPORTS'],
-    icon: chart,
-    iconHere: chartFill,
-    load: office('reports'),
-  },
-  {
-    path: paths.settings,
-    name: 'rooms.settings',
-    section: 'backOffice',
-    scopes: ['SETTINGS'],
-    icon: gear,
-    iconHere: gearFill,
-    load: office('settings'),
     pages: [
       { path: paths.settings, load: office('storeDetails') },
       { path: paths.printSettings, load: office('printSettings') },

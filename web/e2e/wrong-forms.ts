@@ -141,12 +141,7 @@ export const officeForms: readonly Form[] = [
       [['Username (email)', 'cook at home', 'Please provide valid email!']],
     ],
   },
-  {
-    at: '/dashboard/users',
-    open: /^Edit /,
-    dialog: 'Update User',
-    tries: [[['Name', ' ', 'Please provide name!']]],
-  },
+  { at: '/dashboard/users', open: /^Edit /, dialog: 'Update User', tries: [[['Name', ' ', 'Please provide name!']]] },
   {
     at: '/dashboard/users',
     open: /^Reset password of /,

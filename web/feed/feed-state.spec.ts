@@ -98,9 +98,7 @@ describe('a message', () => {
   test('keeps the known topics', () =>
     expect(
       parseMessage(JSON.stringify({ type: 'changes', ...at(8), changes: [...changes, { topic: 'stars' }] })),
-    ).toMatchObject({
-      changes,
-    }))
+    ).toMatchObject({ changes }))
 })
 
 test('many requests are one run in progress and one after it', async () => {

@@ -24,11 +24,7 @@ const ofItem = {
   cancelled: [cancelled, 'bad'],
 } as const
 
-const ofOrder = {
-  pending: [hourglass, 'wait'],
-  accepted: [check, 'done'],
-  dismissed: [cancelled, 'bad'],
-} as const
+const ofOrder = { pending: [hourglass, 'wait'], accepted: [check, 'done'], dismissed: [cancelled, 'bad'] } as const
 
 /** State of the guest's order, until everything is served. */
 export function OwnOrder({ code, token }: Props) {

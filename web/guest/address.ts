@@ -45,15 +45,9 @@ export function addressOf({ page, code, table, order }: GuestAddress): string {
   return `/m/${path}${query.size > 0 ? `?${query}` : ''}`
 }
 
-const listeners = new Set<() => void>()
-
 function listen(listener: () => void): () => void {
-  listeners.add(listener)
   addEventListener('popstate', listener)
-  return () => {
-    listeners.delete(listener)
-    removeEventListener('popstate', listener)
-  }
+  return () => removeEventListener('popstate', listener)
 }
 
 /** The current address; follows Back and Forward. */
@@ -62,5 +56,5 @@ export const useAddress = (): GuestAddress => placeOf(new URL(useSyncExternalSto
 export function goTo(place: GuestAddress, how: 'pushState' | 'replaceState' = 'pushState'): void {
   history[how](null, '', addressOf(place))
   scrollTo(0, 0)
-  for (const listener of listeners) listener()
+  dispatchEvent(new Event('popstate'))
 }

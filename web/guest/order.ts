@@ -31,9 +31,9 @@ export type Guest = Readonly<{ name: string; phone: string }> | null
  */
 export type PriceChange = Readonly<{ guest: Guest; prices: ReadonlyMap<string, Money> }>
 
-type Sent = Readonly<{ lines: readonly CartLine[]; guest: Guest; currency: Currency }>
+type SentOrder = Readonly<{ lines: readonly CartLine[]; guest: Guest; currency: Currency }>
 
-export function changedIn(error: unknown, { lines, guest, currency }: Sent): PriceChange | null {
+export function changedIn(error: unknown, { lines, guest, currency }: SentOrder): PriceChange | null {
   if (!(error instanceof ApiError) || error.status !== 409) return null
   const { body } = error
   if (typeof body !== 'object' || body === null || !('totals' in body)) return null

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { ApiError } from '../api/errors.ts'
 import { pathFor } from '../api/request.ts'
 import { send } from './api.ts'
+import { poll } from './poll.ts'
 
 type Board = AnswerOf<'GET /board/:token'>
 
@@ -30,34 +31,21 @@ const first: BoardState = { board: null, isStale: false, isUnknown: false, arriv
 export function useBoard(token: string): BoardState {
   const [state, setState] = useState(first)
   useEffect(() => {
-    const stop = new AbortController()
-    let timer: ReturnType<typeof setTimeout> | undefined
     let readAt = 0
-    const ask = async () => {
-      clearTimeout(timer)
-      if (document.visibilityState !== 'visible') return
+    return poll(async (signal) => {
       try {
-        const board = await readBoard(token, stop.signal)
+        const board = await readBoard(token, signal)
         readAt = Date.now()
         setState((before) => withNumbers(before, board))
       } catch (error) {
-        if (stop.signal.aborted) return
+        if (signal.aborted) return null
         if (error instanceof ApiError && error.status === 404) setState({ ...first, isUnknown: true })
         else if (Date.now() - readAt > forgetMs) setState({ ...first, isStale: true })
         else setState((before) => ({ ...before, isStale: true }))
       }
       // polls even if the link is unknown: it may be valid tomorrow, and nobody touches this screen
-      timer = setTimeout(ask, everyMs)
-    }
-    void ask()
-    document.addEventListener('visibilitychange', ask)
-    addEventListener('online', ask)
-    return () => {
-      stop.abort()
-      clearTimeout(timer)
-      document.removeEventListener('visibilitychange', ask)
-      removeEventListener('online', ask)
-    }
+      return everyMs
+    })
   }, [token])
   return state
 }

@@ -2,6 +2,7 @@ import type { CallReason } from '@comanda/domain/tables/reasons.ts'
 import { useCallback, useEffect, useState } from 'react'
 import { newId } from '../new-id.ts'
 import { callStaff, type GuestCall, readCalls } from './api.ts'
+import { poll } from './poll.ts'
 
 /** Polling interval while a guest waits: shorter than the staff needs to come. */
 const everyMs = 10_000
@@ -19,28 +20,16 @@ export function useCalls({ code, table, order }: Guest) {
   const isWaiting = Object.values(calls).some(({ answered_at }) => answered_at === null)
   const note = useCallback((news: readonly GuestCall[]) => setCalls((before) => newest(before, news)), [])
 
-  useEffect(() => {
-    const stop = new AbortController()
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const ask = async () => {
-      clearTimeout(timer)
-      if (document.visibilityState !== 'visible') return
-      // without an answer the last state stays, and the page shows that it is offline
-      const answer = await readCalls({ code, table, order }, stop.signal).catch(() => null)
-      if (stop.signal.aborted) return
-      if (answer) note(answer.calls)
-      if (isWaiting) timer = setTimeout(ask, everyMs)
-    }
-    void ask()
-    document.addEventListener('visibilitychange', ask)
-    addEventListener('online', ask)
-    return () => {
-      stop.abort()
-      clearTimeout(timer)
-      document.removeEventListener('visibilitychange', ask)
-      removeEventListener('online', ask)
-    }
-  }, [code, table, order, isWaiting, note])
+  useEffect(
+    () =>
+      poll(async (signal) => {
+        // without an answer the last state stays, and the page shows that it is offline
+        const answer = await readCalls({ code, table, order }, signal).catch(() => null)
+        if (answer && !signal.aborted) note(answer.calls)
+        return isWaiting ? everyMs : null
+      }),
+    [code, table, order, isWaiting, note],
+  )
 
   const call = async (reason: CallReason): Promise<void> => {
     try {

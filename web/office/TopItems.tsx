@@ -5,13 +5,7 @@ import { Plate } from '../parts/Plate.tsx'
 import { Empty } from '../parts/States.tsx'
 import { Card } from './Card.tsx'
 
-type TopItem = Readonly<{
-  item_id: string
-  title: string
-  price: string
-  orders_count: number
-  image: string | null
-}>
+type TopItem = Readonly<{ item_id: string; title: string; price: string; orders_count: number; image: string | null }>
 
 type Props = Readonly<{ title: string; empty: string; items: readonly TopItem[]; code: string }>
 

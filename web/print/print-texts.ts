@@ -1,3 +1,4 @@
+import catalogues from 'virtual:languages/print'
 import { setupI18n } from '@lingui/core'
 import { isLanguage, type Language, readLanguage } from '../language/languages.ts'
 import { type TextKey, t } from '../language/t.ts'
@@ -6,15 +7,6 @@ type PrintKey = Extract<TextKey, `print.${string}`>
 
 /** Texts of printed papers in one language. */
 export type PrintTexts = Readonly<{ language: Language; t: (key: PrintKey) => string }>
-
-const catalogues = {
-  en: () => import('virtual:language/print/en'),
-  es: () => import('virtual:language/print/es'),
-  fr: () => import('virtual:language/print/fr'),
-  de: () => import('virtual:language/print/de'),
-  ar: () => import('virtual:language/print/ar'),
-  hi: () => import('virtual:language/print/hi'),
-} as const satisfies Record<Language, unknown>
 
 const known = new Map<Language, Promise<PrintTexts>>()
 

@@ -1,9 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
+import { languages } from '@comanda/domain/store/languages.ts'
 import { type CompiledMessage, compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
 import type { Plugin } from 'vite'
 
 const prefix = 'virtual:language/'
+const loadersPrefix = 'virtual:languages/'
 const folder = join(import.meta.dirname, '../language')
 
 /** Texts that the staff's app starts with; those of the orders, the back office and the platform are loaded with them. */
@@ -21,12 +23,13 @@ const saidArea = 'said'
 
 /**
  * `virtual:language/start/es` is one script with texts of that language, compiled from ICU MessageFormat. Missing texts
- * are in English.
+ * are in English. `virtual:languages/start` has a function per language that loads its script.
  */
 export const languageCatalogues = (): Plugin => ({
   name: 'comanda-language',
-  resolveId: (id) => (id.startsWith(prefix) ? `\0${id}` : null),
+  resolveId: (id) => (id.startsWith(prefix) || id.startsWith(loadersPrefix) ? `\0${id}` : null),
   load(id) {
+    if (id.startsWith(`\0${loadersPrefix}`)) return loadersOf(id.slice(loadersPrefix.length + 1))
     if (!id.startsWith(`\0${prefix}`)) return null
     const [part = '', language = ''] = id.slice(prefix.length + 1).split('/')
     for (const area of areasOf(part, language)) this.addWatchFile(join(folder, language, `${area}.json`))
@@ -39,6 +42,9 @@ export const languageCatalogues = (): Plugin => ({
     return `export default JSON.parse(${JSON.stringify(JSON.stringify(messages))})`
   },
 })
+
+const loadersOf = (part: string): string =>
+  `export default { ${languages.map((language) => `${language}: () => import('${prefix}${part}/${language}')`).join(', ')} }`
 
 function areasOf(part: string, language: string): readonly string[] {
   if (part === 'start') return language === 'en' ? startAreas : [...startAreas, saidArea]

@@ -27,11 +27,7 @@ export type ChoiceKind = Readonly<{
 const variantIn = ({ itemId, id }: ChoicePlace) => ({ itemId, variantId: VariantId.parse(id) })
 export const variant: ChoiceKind = {
   name: 'variant',
-  urls: {
-    add: api.addVariant.path,
-    revise: api.reviseVariant.path,
-    remove: api.deleteVariant.path,
-  },
+  urls: { add: api.addVariant.path, revise: api.reviseVariant.path, remove: api.deleteVariant.path },
   path: api.reviseVariant.params.transform(({ itemId, variantId: id }) => ({ itemId, id })),
   form: api.addVariant.body,
   texts: {
@@ -50,11 +46,7 @@ export const variant: ChoiceKind = {
 const addonIn = ({ itemId, id }: ChoicePlace) => ({ itemId, addonId: AddonId.parse(id) })
 export const addon: ChoiceKind = {
   name: 'addon',
-  urls: {
-    add: api.addAddon.path,
-    revise: api.reviseAddon.path,
-    remove: api.deleteAddon.path,
-  },
+  urls: { add: api.addAddon.path, revise: api.reviseAddon.path, remove: api.deleteAddon.path },
   path: api.reviseAddon.params.transform(({ itemId, addonId: id }) => ({ itemId, id })),
   form: api.addAddon.body,
   texts: {

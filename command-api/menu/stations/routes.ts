@@ -9,10 +9,7 @@ export const stationRoutes: Routes<Pick<MenuNeeds, 'changeMenu'>> = async (app, 
   route(app, addStation, ({ body }, reply) =>
     changeMenu(
       reply,
-      (context) => ({
-        type: 'AddStation',
-        data: { ...body, stationId: StationId.parse(madeBy(context, 'station')) },
-      }),
+      (context) => ({ type: 'AddStation', data: { ...body, stationId: StationId.parse(madeBy(context, 'station')) } }),
       (context) => ({ message: 'Station added!', id: madeBy(context, 'station') }),
     ),
   )

@@ -113,9 +113,7 @@ export const samples: Readonly<Partial<Record<Call, Sample>>> = {
   'POST /orders/add-service-charge': { body: { orderIds: ['{order}'] }, answers: 0 },
   'POST /orders/remove-service-charge': { body: { orderIds: ['{order}'], reason: { code: 'regular_guest' } } },
   'POST /orders/move': { body: { orderIds: ['{order}'], tableId: '{table}' } },
-  'POST /orders/add': {
-    body: { orderId: '{order}', additionId: '00000000-0000-4000-8000-0000000000ad', cart },
-  },
+  'POST /orders/add': { body: { orderId: '{order}', additionId: '00000000-0000-4000-8000-0000000000ad', cart } },
   'POST /orders/seat/:id': { path: { id: '{line}' }, body: { of: 1, seat: 2 } },
   'POST /orders/revise/:id': { path: { id: '{line}' }, body: { of: 1, notes: 'no salt' } },
   'POST /orders/fire': { body: { orderIds: ['{order}'], course: 2 } },

@@ -2,6 +2,7 @@ import { ApiError } from '../../api/errors.ts'
 import type { Added } from '../../api/order-lines.ts'
 import { lineActions } from '../../api/order-lines.ts'
 import { type OrderItem, orderActions } from '../../api/orders.ts'
+import type { Intent } from '../../api/pins.ts'
 import { t } from '../../language/t.ts'
 import { newId } from '../../new-id.ts'
 import type { Entry } from '../../outbox/command.ts'
@@ -18,8 +19,18 @@ export const optionsOfItem = ({ variant_id, addons, price }: OrderItem): LineOpt
 
 export const marksOfItem = ({ rush, allergy }: OrderItem): Marks => ({ rush: rush ?? false, allergy: allergy ?? false })
 
-const labelOf = (verb: string, { item, order }: Line): string =>
-  `${verb}: ${item.item_title}, ${t('board.token', { tokenNo: order.token_no })}`
+type Request = Intent & Readonly<{ verb: string }>
+
+/** Sends a change of an item through the outbox, after the other commands of its order. */
+function send<Answer>(change: LineChange, { path, body, verb }: Request): Promise<Answer | null> {
+  const { item, order } = change
+  const label = `${verb}: ${item.item_title}, ${t('board.token', { tokenNo: order.token_no })}`
+  return sendLine<Answer>({ draft: { path, body, lane: item.order_id, label }, change, choiceFor })
+}
+
+function showUndo(text: string, run: () => Promise<void>): void {
+  showToast(text, 'undo', { label: t('common.undo'), run: () => void run() })
+}
 
 /** The alternative that is offered for a refusal, besides discarding the command; null if there is none. */
 export function choiceFor(change: LineChange, fact: Fact): Choice | null {
@@ -58,20 +69,15 @@ export async function addPortions(addition: Addition): Promise<void> {
     knows_choices: true,
   }
   const body = { orderId: item.order_id, additionId: newId(), cart: [line] }
-  const label = labelOf(t('orders.change.add', { count }), addition)
+  const verb = t('orders.change.add', { count })
   if (!navigator.onLine) showToast(t('orders.change.kept'), 'success')
-  const added = await sendLine<Added>({
-    draft: { path: lineActions.add, body, lane: item.order_id, label },
-    change: { kind: 'add', ...addition },
-    choiceFor,
-  })
+  const added = await send<Added>({ kind: 'add', ...addition }, { path: lineActions.add, body, verb })
   if (!added) return
   const [id] = added.ids
   const text = t('orders.change.added', { count, title })
   if (id === undefined || !mayUndo) return void showToast(text, 'success')
-  const run = () =>
-    void voidPortions({ ...addition, item: { ...item, id, quantity: count, status: 'created' }, count, reason: null })
-  showToast(text, 'undo', { label: t('common.undo'), run })
+  const sent = { ...item, id, quantity: count, status: 'created' as const }
+  showUndo(text, () => voidPortions({ ...addition, item: sent, count, reason: null }))
 }
 
 /** Voids portions of an item, provided that it is still as shown. */
@@ -80,20 +86,11 @@ export async function voidPortions(request: Void): Promise<void> {
   const { id, item_title: title, quantity, status } = item
   const part = count < quantity ? { quantity: count } : {}
   const body = { status: 'cancelled', ...(reason && { reason }), ...part, seen: { quantity, status } }
-  const answer = await sendLine<MoveAnswer>({
-    draft: {
-      path: orderActions.item(id),
-      body,
-      lane: item.order_id,
-      label: labelOf(t('board.status.cancelled'), request),
-    },
-    change: { kind: 'void', ...request },
-    choiceFor,
-  })
+  const draft = { path: orderActions.item(id), body, verb: t('board.status.cancelled') }
+  const answer = await send<MoveAnswer>({ kind: 'void', ...request }, draft)
   if (!answer) return
-  const run = () => void restore({ ...request, item: { ...item, id: answer.id ?? id } })
   const text = count < quantity ? t('orders.partCancelled', { count, title }) : t('orders.itemCancelled', { title })
-  showToast(text, 'undo', { label: t('common.undo'), run })
+  showUndo(text, () => restore({ ...request, item: { ...item, id: answer.id ?? id } }))
 }
 
 function voidChoice(fact: Fact, request: Void): Choice | null {
@@ -107,9 +104,8 @@ function voidChoice(fact: Fact, request: Void): Choice | null {
 /** Undoes a void. */
 async function restore({ item, order }: Line): Promise<void> {
   const { item_title: title, status } = item
-  const label = labelOf(t(`board.status.${status}`), { item, order })
-  const draft = { path: orderActions.item(item.id), body: { status }, lane: item.order_id, label }
-  const answer = await sendLine<object>({ draft, change: { kind: 'restore', item, order }, choiceFor })
+  const draft = { path: orderActions.item(item.id), body: { status }, verb: t(`board.status.${status}`) }
+  const answer = await send<object>({ kind: 'restore', item, order }, draft)
   if (answer) showToast(t('orders.itemBack', { title }), 'success')
 }
 
@@ -119,16 +115,13 @@ export async function seatItem(seating: Seating): Promise<void> {
   const { id, item_title: title, quantity } = item
   const body = { of: quantity, ...(count < quantity && { quantity: count }), seat }
   if (!navigator.onLine) showToast(t('orders.change.kept'), 'success')
-  const answer = await sendLine<object>({
-    draft: { path: lineActions.seat(id), body, lane: item.order_id, label: labelOf(t('orders.change.title'), seating) },
-    change: { kind: 'seat', ...seating },
-    choiceFor,
-  })
+  const draft = { path: lineActions.seat(id), body, verb: t('orders.change.title') }
+  const answer = await send<object>({ kind: 'seat', ...seating }, draft)
   if (!answer) return
   const text = t('orders.change.seated', { title })
   if (isUndo || count < quantity) return void showToast(text, 'success')
   const undone = { ...seating, seat: item.seat ?? null, isUndo: true }
-  showToast(text, 'undo', { label: t('common.undo'), run: () => void seatItem(undone) })
+  showUndo(text, () => seatItem(undone))
 }
 
 /** Changes note, marks and options of an item that is not started. */
@@ -141,16 +134,8 @@ export async function reviseItem(revision: Revision): Promise<void> {
   const note = { ...(notes !== undefined && { notes }), ...(marks && { marks }) }
   const body = { of: quantity, ...part, ...note, ...(wire && { options: wire }) }
   if (!navigator.onLine) showToast(t('orders.change.kept'), 'success')
-  const answer = await sendLine<object>({
-    draft: {
-      path: lineActions.revise(id),
-      body,
-      lane: item.order_id,
-      label: labelOf(t('orders.change.title'), revision),
-    },
-    change: { kind: 'revise', ...revision },
-    choiceFor,
-  })
+  const draft = { path: lineActions.revise(id), body, verb: t('orders.change.title') }
+  const answer = await send<object>({ kind: 'revise', ...revision }, draft)
   if (!answer) return
   const text = t('orders.change.done', { title })
   if (isUndo || count < quantity) return void showToast(text, 'success')
@@ -161,7 +146,7 @@ export async function reviseItem(revision: Revision): Promise<void> {
   }
   const changed = options ? { variant_id: options.variantId, price: options.price } : {}
   const undone = { ...revision, ...before, item: { ...item, ...changed }, isUndo: true }
-  showToast(text, 'undo', { label: t('common.undo'), run: () => void reviseItem(undone) })
+  showUndo(text, () => reviseItem(undone))
 }
 
 function revisionChoice(fact: Fact, revision: Revision): Choice | null {

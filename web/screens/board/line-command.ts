@@ -17,12 +17,7 @@ import type { LineChange } from './line-change.ts'
 export type Fact = Readonly<{ conflict: Conflict } | { newPrice: string }>
 export type Choice = Readonly<{ label: string; run: () => void }>
 /** A refused command about a sent item. It stays in the outbox until a person has chosen what to do. */
-export type OpenConflict = Readonly<{
-  commandId: string
-  change: LineChange
-  fact: Fact
-  choice: Choice | null
-}>
+export type OpenConflict = Readonly<{ commandId: string; change: LineChange; fact: Fact; choice: Choice | null }>
 
 export const conflictAtom = atom<OpenConflict | null>(null)
 

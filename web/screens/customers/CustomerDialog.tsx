@@ -5,6 +5,7 @@ import { type Customer, customersKey } from '../../api/customers.ts'
 import { isoDay } from '../../dates.ts'
 import { t } from '../../language/t.ts'
 import { EditDialog } from '../../office/EditDialog.tsx'
+import { FormField } from '../../office/FormField.tsx'
 import { rulesOf } from '../../office/rules.ts'
 import { Segments } from '../../parts/Segments.tsx'
 
@@ -54,12 +55,12 @@ export function CustomerDialog({ customer, begun, onSaved, onClose }: Props) {
       >
         <Input type="tel" dir="ltr" autoComplete="off" readOnly={customer !== null} className="customer-phone" />
       </Form.Item>
-      <Form.Item name="name" label={t('customers.name')} rules={rulesOf(schema, 'name')}>
+      <FormField schema={schema} name="name" label={t('customers.name')}>
         <Input dir="auto" maxLength={200} autoComplete="off" />
-      </Form.Item>
-      <Form.Item name="email" label={t('customers.email')} rules={rulesOf(schema, 'email')}>
+      </FormField>
+      <FormField schema={schema} name="email" label={t('customers.email')}>
         <Input type="email" dir="ltr" maxLength={254} autoComplete="off" />
-      </Form.Item>
+      </FormField>
       <Form.Item
         name="birthDate"
         label={t('customers.birthDate')}

@@ -9,11 +9,7 @@ import { useNarrow } from '../../parts/use-narrow.ts'
 
 export type OpenCustomer = Readonly<{ what: 'edit' | 'delete' | 'history'; customer: Customer }>
 
-type Props = Readonly<{
-  customers: readonly Customer[]
-  mayKeep: boolean
-  onOpen: (open: OpenCustomer) => void
-}>
+type Props = Readonly<{ customers: readonly Customer[]; mayKeep: boolean; onOpen: (open: OpenCustomer) => void }>
 
 export const CustomerGrid = (props: Props) => (useNarrow() ? <Cards {...props} /> : <Table {...props} />)
 

@@ -31,7 +31,7 @@ const pauseMs = 800
 export function Screen() {
   const user = useAtomValue(userAtom)
   const mayKeep = user !== null && mayUse(user, ['CUSTOMERS', 'MANAGE_CUSTOMERS'])
-  const { filter, page, typed, setTyped, goTo } = usePlace()
+  const { filter, page, typed, setTyped, goTo } = useListPage()
   const query = useQuery(customersPage(page, filter))
   const [open, setOpen] = useState<Open | null>(null)
   const close = () => setOpen(null)
@@ -83,7 +83,7 @@ export function Screen() {
 }
 
 /** Page and search term in the URL, so that a reload and the Back button keep them. */
-function usePlace() {
+function useListPage() {
   const [params, setParams] = useSearchParams()
   const filter = params.get('filter') ?? ''
   const page = Math.max(1, Math.trunc(Number(params.get('page'))) || 1)

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { lazy, Suspense, useState } from 'react'
+import { menuList } from '../../api/menu.ts'
 import { type StoreSetting, storeSetting, tablesList, taxesList } from '../../api/settings-lists.ts'
 import { usersList } from '../../api/users.ts'
 import { userAtom } from '../../session/session.ts'
 import { isAdmin } from '../../session/user.ts'
-import { menuList } from './menu-list.ts'
 import { type ChecklistState, isNew, readKept, type SetupState, writeKept } from './steps.ts'
 
 const Checklist = lazy(() => import('./Checklist.tsx'))

@@ -1,9 +1,9 @@
 import { saveStoreSetting } from '@comanda/api/settings.ts'
-import { Form, Input, Select } from 'antd'
+import { Input, Select } from 'antd'
 import { ask } from '../../api/ask.ts'
 import type { StoreSetting } from '../../api/settings-lists.ts'
 import { t } from '../../language/t.ts'
-import { rulesOf } from '../../office/rules.ts'
+import { FormField } from '../../office/FormField.tsx'
 import { currencyOptions, zoneOptions } from '../../office/store-options.ts'
 import { useSave } from '../../office/use-save.ts'
 import { StepForm } from './StepForm.tsx'
@@ -28,25 +28,25 @@ export function StoreStep({ store, onDone }: { store: StoreSetting; onDone: () =
       isSaving={isSaving}
       onSave={(values) => void onSave(values)}
     >
-      <Form.Item name="storeName" label={t('settings.details.storeName')} rules={rulesOf(schema, 'storeName')}>
+      <FormField schema={schema} name="storeName" label={t('settings.details.storeName')}>
         <Input maxLength={200} autoComplete="organization" />
-      </Form.Item>
-      <Form.Item
+      </FormField>
+      <FormField
+        schema={schema}
         name="currency"
         label={t('settings.details.currency')}
         extra={t('home.first.store.currencyHint')}
-        rules={rulesOf(schema, 'currency')}
       >
         <Select showSearch={{ optionFilterProp: 'label' }} options={currencyOptions} />
-      </Form.Item>
-      <Form.Item
+      </FormField>
+      <FormField
+        schema={schema}
         name="timeZone"
         label={t('settings.details.timeZone')}
         extra={t('settings.details.timeZoneHint')}
-        rules={rulesOf(schema, 'timeZone')}
       >
         <Select showSearch={{ optionFilterProp: 'label' }} options={zoneOptions} />
-      </Form.Item>
+      </FormField>
     </StepForm>
   )
 }

@@ -23,10 +23,7 @@ export function sampleMenu(currency: Currency): readonly SampleCategory[] {
         dish(t('home.sample.curry'), 13.5),
       ],
     },
-    {
-      title: t('home.sample.desserts'),
-      dishes: [dish(t('home.sample.cake'), 5.5), dish(t('home.sample.ice'), 4.5)],
-    },
+    { title: t('home.sample.desserts'), dishes: [dish(t('home.sample.cake'), 5.5), dish(t('home.sample.ice'), 4.5)] },
     {
       title: t('home.sample.drinks'),
       dishes: [

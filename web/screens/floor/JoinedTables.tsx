@@ -4,7 +4,7 @@ import { t } from '../../language/t.ts'
 import { Button } from '../../parts/Button.tsx'
 import { useVisits } from './use-visits.ts'
 
-type Joined = readonly Readonly<{ id: string; table_title: string }>[]
+type JoinedTable = Readonly<{ id: string; table_title: string }>
 
 /** A button for each joined table that separates it; nothing if the guests have one table. */
 export function JoinedTables({ visit: { id: visitId, table_id, tables = [] } }: { visit: Visit }) {
@@ -16,14 +16,14 @@ export function JoinedTables({ visit: { id: visitId, table_id, tables = [] } }: 
 }
 
 /** A button for each table that was joined with the first one before guests came. */
-export function FreeTables({ tables }: { tables: Joined }) {
+export function FreeTables({ tables }: { tables: readonly JoinedTable[] }) {
   const { partFree, isSaving } = useVisits()
   return (
     <SeparateButtons tables={tables.slice(1)} isSaving={isSaving} onSeparate={(tableId) => void partFree(tableId)} />
   )
 }
 
-type Props = Readonly<{ tables: Joined; isSaving: boolean; onSeparate: (tableId: string) => void }>
+type Props = Readonly<{ tables: readonly JoinedTable[]; isSaving: boolean; onSeparate: (tableId: string) => void }>
 
 function SeparateButtons({ tables, isSaving, onSeparate }: Props) {
   if (tables.length === 0) return null

@@ -21,7 +21,7 @@ import { posAt } from '../../paths.ts'
 import { userAtom } from '../../session/session.ts'
 import { mayUse } from '../../session/user.ts'
 import { freeWith, tablesWith, titleOf, visitsAt } from '../board/seated-guests.ts'
-import { moveTable, type Place } from '../orders/move-table.ts'
+import { moveTable, type OrderPlace } from '../orders/move-table.ts'
 import { shownGroups } from '../orders/shown-groups.ts'
 import { tokensText } from '../orders/tokens-text.ts'
 import { UnseenMark } from '../orders/UnseenMark.tsx'
@@ -142,7 +142,7 @@ const ordersOf = (groups: readonly OrderGroup[], id: string) =>
   groups.find((group) => idOfGroup(group) === id)?.orders ?? []
 
 /** The orders of each table are a move of their own, which goes back to that table. */
-function moveAll(groups: readonly OrderGroup[], to: Place): void {
+function moveAll(groups: readonly OrderGroup[], to: OrderPlace): void {
   for (const [tableId, cards] of Map.groupBy(groups, ({ table_id }) => table_id)) {
     if (tableId === to.tableId) continue
     const from = { tableId, title: cards[0]?.table_title ?? t('board.table') }

@@ -7,7 +7,7 @@ import { placeOf } from '../board/seated-guests.ts'
 type Seating = Readonly<{ visitId: string; tableId: string; covers: number; party?: ExpectedParty | undefined }>
 
 /** A table that is joined to that of a visit. */
-type Joined = Readonly<{ visitId: string; tableId: string }>
+type JoinedTable = Readonly<{ visitId: string; tableId: string }>
 
 /** `place`: the tables together, for the message with Undo. */
 type FreeTables = Readonly<{ tableId: string; other: string; place: string }>
@@ -15,7 +15,7 @@ type FreeTables = Readonly<{ tableId: string; other: string; place: string }>
 /** Commands on guests at tables. Each resolves to true once it was done. */
 export function useVisits() {
   const { save, isSaving } = useSave([floorNow.queryKey], 'failures.orders')
-  const part = (body: Joined & Readonly<{ undo?: boolean }>) =>
+  const part = (body: JoinedTable & Readonly<{ undo?: boolean }>) =>
     save({ part: body }, (commandId) => ask('POST /visits/part', { body, commandId }))
   const partFree = (tableId: string) => {
     const body = { tableId }
@@ -41,7 +41,7 @@ export function useVisits() {
       return (await save(body, (commandId) => ask('POST /floor/join', { body, commandId }), undo)) !== null
     },
     /** `place`: the tables together, for the message with Undo. */
-    join: async ({ place, ...body }: Joined & Readonly<{ place: string }>): Promise<boolean> => {
+    join: async ({ place, ...body }: JoinedTable & Readonly<{ place: string }>): Promise<boolean> => {
       const undo = { text: t('floor.join.done', { place }), run: () => void part({ ...body, undo: true }) }
       return (await save({ join: body }, (commandId) => ask('POST /visits/join', { body, commandId }), undo)) !== null
     },

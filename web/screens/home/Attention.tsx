@@ -118,13 +118,7 @@ const guestsPoint = (count: number): Point => ({
   to: paths.pos,
 })
 
-const behindPoint: Point = {
-  key: 'behind',
-  tone: 'soon',
-  icon: hourglass,
-  text: t('home.behind'),
-  to: paths.support,
-}
+const behindPoint: Point = { key: 'behind', tone: 'soon', icon: hourglass, text: t('home.behind'), to: paths.support }
 
 const endingPoint = (days: number): Point => ({
   key: 'subscription',

@@ -1,5 +1,6 @@
 import type { Invoice } from '../../api/invoices.ts'
 import { currencyOf, fromWire } from '../../money.ts'
+import { AmountLine } from '../../parts/AmountLine.tsx'
 import { Money } from '../../parts/Money.tsx'
 import { InvoiceActions } from './InvoiceActions.tsx'
 import { customerText, namedTokensText, placeText, refundedText, whenText } from './invoice-text.ts'
@@ -46,14 +47,6 @@ export const InvoiceCards = ({ rows, sums, sumTitle, onPreview }: Props) => (
         </li>
       ))}
     </ul>
-    {sums && (
-      <p className="leader invoice-sum">
-        <b>{sumTitle}</b>
-        <i />
-        <b>
-          <Money amount={sums.total} currency={sums.currency} />
-        </b>
-      </p>
-    )}
+    {sums && <AmountLine className="invoice-sum" name={sumTitle} amount={sums.total} currency={sums.currency} />}
   </>
 )

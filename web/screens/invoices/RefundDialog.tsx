@@ -1,4 +1,3 @@
-import check from 'icon:bold/check'
 import minus from 'icon:bold/minus'
 import plus from 'icon:bold/plus'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -17,6 +16,7 @@ import { t } from '../../language/t.ts'
 import { currencyOf, fromWire, moneyText } from '../../money.ts'
 import { newId } from '../../new-id.ts'
 import { Button } from '../../parts/Button.tsx'
+import { CheckChoice } from '../../parts/CheckChoice.tsx'
 import { Dialog } from '../../parts/Dialog.tsx'
 import { Field } from '../../parts/Field.tsx'
 import { Icon } from '../../parts/Icon.tsx'
@@ -114,13 +114,9 @@ export function RefundDialog({ invoice, onClose }: Props) {
             }}
           />
           {all.data.tip !== undefined && (
-            <label className="choice">
-              <input type="checkbox" checked={withTip} onChange={({ target }) => setWithTip(target.checked)} />
-              <span className="box">
-                <Icon of={check} />
-              </span>
+            <CheckChoice checked={withTip} onChange={setWithTip}>
               {t('invoices.refundTip', { amount: moneyText(fromWire(all.data.tip, currency), currency) })}
-            </label>
+            </CheckChoice>
           )}
           <ReasonPicker reason={reason} onChange={setReason} />
           {refund && <Payments refund={refund} currency={currency} />}
@@ -198,10 +194,7 @@ function Lines({ preview, quantities, onChange }: LinesProps) {
   )
 }
 
-type PaymentsProps = Readonly<{
-  refund: NonNullable<RefundPreview['refund']>
-  currency: ReturnType<typeof currencyOf>
-}>
+type PaymentsProps = Readonly<{ refund: NonNullable<RefundPreview['refund']>; currency: ReturnType<typeof currencyOf> }>
 
 const Payments = ({ refund, currency }: PaymentsProps) => (
   <section aria-label={t('invoices.goesBackTo')} aria-live="polite">

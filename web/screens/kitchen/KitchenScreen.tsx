@@ -130,10 +130,7 @@ export function Screen() {
       </span>
       <span className="vh" role="status">
         {board.lastChanged &&
-          t('kitchen.changedTicket', {
-            tokenNo: board.lastChanged.token_no,
-            place: placeTitle(board.lastChanged),
-          })}
+          t('kitchen.changedTicket', { tokenNo: board.lastChanged.token_no, place: placeTitle(board.lastChanged) })}
       </span>
       {isRecentOpen && <RecentDialog orders={board.recent} onClose={() => setRecentOpen(false)} />}
       {data && !station.isWaiting && (

@@ -10,10 +10,7 @@ import { moveOn } from './move-on.ts'
 import type { StationOrder } from './stations.ts'
 import { recallTicket } from './whole-ticket.ts'
 
-type Props = Readonly<{
-  orders: readonly StationOrder[]
-  onClose: () => void
-}>
+type Props = Readonly<{ orders: readonly StationOrder[]; onClose: () => void }>
 
 /** Tickets that left the board lately, each with a button that recalls it. */
 export const RecentDialog = ({ orders, onClose }: Props) => (

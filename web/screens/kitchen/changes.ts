@@ -12,11 +12,7 @@ type Item = Readonly<{
   part_of?: number | undefined
 }>
 
-type ChangedOrder = Readonly<{
-  id: string
-  status: Order['status']
-  items: readonly Item[]
-}>
+type ChangedOrder = Readonly<{ id: string; status: Order['status']; items: readonly Item[] }>
 
 /** Changes of an item after it was sent. */
 export type ItemChange = 'added' | 'noted' | 'revised' | 'voided'

@@ -3,7 +3,7 @@ import { type Allergen, allergens } from '@comanda/domain/menu/allergens.ts'
 import { maxDescription } from '@comanda/domain/menu/limits.ts'
 import { Form, Input, Select } from 'antd'
 import { t } from '../../language/t.ts'
-import { rulesOf } from '../../office/rules.ts'
+import { FormField } from '../../office/FormField.tsx'
 import { TitleField } from '../../office/TitleField.tsx'
 import { CategorySelect } from './CategorySelect.tsx'
 import { PriceField } from './PriceField.tsx'
@@ -39,13 +39,13 @@ export function ItemFields() {
       <Form.Item name="taxId" label={t('menu.tax')}>
         <TaxSelect />
       </Form.Item>
-      <Form.Item name="description" label={t('menu.description')} rules={rulesOf(schema, 'description')}>
+      <FormField schema={schema} name="description" label={t('menu.description')}>
         <Input.TextArea
           maxLength={maxDescription}
           autoSize={{ minRows: 2, maxRows: 6 }}
           placeholder={t('menu.descriptionHint')}
         />
-      </Form.Item>
+      </FormField>
       <Form.Item name="allergens" label={t('menu.allergens')}>
         <Select
           mode="multiple"

@@ -29,7 +29,7 @@ import { ItemRow } from './ItemRow.tsx'
 import { mergedOrder } from './order.ts'
 import { saveMenu } from './save-menu.ts'
 import { useCurrency } from './use-currency.ts'
-import { usePlace } from './use-place.ts'
+import { useMenuFilter } from './use-menu-filter.ts'
 import { useShow } from './use-show.ts'
 
 const ImportDialog = lazy(() => import('./ImportDialog.tsx'))
@@ -42,8 +42,8 @@ export function Screen() {
   const query = useQuery(menuList)
   const currency = useCurrency()
   const [open, setOpen] = useState<Open | null>(null)
-  const place = usePlace()
-  const { categoryId } = place
+  const filter = useMenuFilter()
+  const { categoryId } = filter
   const close = () => setOpen(null)
   const onDelete = useCallback((item: MenuRow) => setOpen({ what: 'delete', item }), [])
   const onNew = () => setOpen({ what: 'add' })
@@ -101,7 +101,7 @@ export function Screen() {
               {t('menu.empty')}
             </Empty>
           ) : (
-            <Items items={items} place={place} onDelete={onDelete} />
+            <Items items={items} filter={filter} onDelete={onDelete} />
           )
         }
       </Loaded>
@@ -132,15 +132,15 @@ export function Screen() {
 
 type ItemsProps = Readonly<{
   items: readonly MenuRow[]
-  place: ReturnType<typeof usePlace>
+  filter: ReturnType<typeof useMenuFilter>
   onDelete: (item: MenuRow) => void
 }>
 
-function Items({ items, place, onDelete }: ItemsProps) {
+function Items({ items, filter, onDelete }: ItemsProps) {
   const { data: categories = [] } = useQuery(categoriesList)
   const currency = useCurrency()
   const onShow = useShow()
-  const { typed, categoryId, search, show } = place
+  const { typed, categoryId, search, show } = filter
   const term = useDeferredValue(typed)
   const shown = useMemo(() => itemsMatching(items, categoryId, term), [items, categoryId, term])
   const tints = useMemo(() => new Map(categories.map(({ id }, index) => [id, index])), [categories])

@@ -5,14 +5,14 @@ import { t } from '../../language/t.ts'
 import { Confirm } from '../../parts/Confirm.tsx'
 import { OtherTableDialog } from './MoveTableDialog.tsx'
 import { type ItemPortions, moveItems } from './move-items.ts'
-import type { Place } from './move-table.ts'
+import type { OrderPlace } from './move-table.ts'
 import { PortionList } from './PortionList.tsx'
 import { chargedItems, movableOrders } from './splittable.ts'
 
 type Props = Readonly<{
   /** The orders of a table. */
   orders: readonly Order[]
-  from: Place
+  from: OrderPlace
   onClose: () => void
 }>
 

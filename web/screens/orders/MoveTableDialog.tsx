@@ -10,7 +10,7 @@ import { Dialog } from '../../parts/Dialog.tsx'
 import { PickGrid } from '../../parts/PickGrid.tsx'
 import { SearchField } from '../../parts/SearchField.tsx'
 import { seatedByTable } from '../pos/seated.ts'
-import { moveTable, type Place, type TableMove } from './move-table.ts'
+import { moveTable, type OrderPlace, type TableMove } from './move-table.ts'
 
 type Props = Omit<TableMove, 'to'> & Readonly<{ onClose: () => void }>
 
@@ -24,7 +24,12 @@ export const MoveTableDialog = ({ onClose, ...move }: Props) => (
   />
 )
 
-type OtherTableProps = Readonly<{ title: string; from: Place; onChoose: (to: Place) => void; onClose: () => void }>
+type OtherTableProps = Readonly<{
+  title: string
+  from: OrderPlace
+  onChoose: (to: OrderPlace) => void
+  onClose: () => void
+}>
 
 /** The other tables, free ones first. */
 export function OtherTableDialog({ title, from, onChoose, onClose }: OtherTableProps) {

@@ -126,21 +126,10 @@ type Card = Pick<Props, 'mayAdd' | 'onAsk'> & Readonly<{ user: User | null; hasK
 
 const cardActions = (group: ShownGroup, { mayAdd, user, hasKitchenPrinter, onAsk }: Card): readonly Action[] => [
   ...(mayAdd && isAtTable(group) ? [moveAction(group, onAsk), moveItemsAction(group, onAsk)] : []),
-  {
-    key: 'print',
-    label: printName(group),
-    icon: printer,
-    onChoose: () => void print(group),
-  },
+  { key: 'print', label: printName(group), icon: printer, onChoose: () => void print(group) },
   ...printBySeat(group),
   ...(hasKitchenPrinter ? group.orders.flatMap((order) => ticketAction(order, group)) : []),
-  {
-    key: 'complete',
-    label: t('orders.complete'),
-    icon: check,
-    tone: 'done',
-    onChoose: () => onAsk('complete', group),
-  },
+  { key: 'complete', label: t('orders.complete'), icon: check, tone: 'done', onChoose: () => onAsk('complete', group) },
   {
     key: 'pay',
     label: t('orders.payAndComplete'),

@@ -1,14 +1,13 @@
-import check from 'icon:bold/check'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { messageOf } from '../../api/errors.ts'
 import { type Order, type OrdersInit, paymentSummary, type Summary } from '../../api/orders.ts'
 import { t } from '../../language/t.ts'
 import { currencyOf, fromWire, moneyText } from '../../money.ts'
+import { AmountLine } from '../../parts/AmountLine.tsx'
+import { CheckChoice } from '../../parts/CheckChoice.tsx'
 import { Dialog } from '../../parts/Dialog.tsx'
-import { Icon } from '../../parts/Icon.tsx'
 import { lazy } from '../../parts/lazy.tsx'
-import { Money } from '../../parts/Money.tsx'
 import { PaymentTypes } from '../../parts/PaymentTypes.tsx'
 import { LoadError, Skeleton } from '../../parts/States.tsx'
 import { receiptJob } from '../../print/receipt-job.ts'
@@ -217,13 +216,9 @@ const How = ({ isPrinted, setPrinted, paymentTypeId, setPaymentType, types, chil
 type PrintProps = Readonly<{ isPrinted: boolean; onChange: (isPrinted: boolean) => void }>
 
 const PrintAsk = ({ isPrinted, onChange }: PrintProps) => (
-  <label className="choice pay-print">
-    <input type="checkbox" checked={isPrinted} onChange={(event) => onChange(event.target.checked)} />
-    <span className="box">
-      <Icon of={check} />
-    </span>
+  <CheckChoice className="pay-print" checked={isPrinted} onChange={onChange}>
     {t('orders.printAsk')}
-  </label>
+  </CheckChoice>
 )
 
 const now = () => new Date().toISOString()
@@ -237,13 +232,13 @@ function Changes({ payment: { step }, summary }: { payment: Payment; summary: Su
       <>
         {step.blocked && <p className="field-error pay-note">{t('orders.printBlocked')}</p>}
         {step.change !== undefined && (
-          <p className="leader pay-change pay-note" role="status">
-            <b>{t('orders.tenders.change')}</b>
-            <i />
-            <b>
-              <Money amount={fromWire(step.change, currency)} currency={currency} />
-            </b>
-          </p>
+          <AmountLine
+            className="pay-change pay-note"
+            role="status"
+            name={t('orders.tenders.change')}
+            amount={fromWire(step.change, currency)}
+            currency={currency}
+          />
         )}
       </>
     )

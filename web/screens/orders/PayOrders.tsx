@@ -1,10 +1,9 @@
-import check from 'icon:bold/check'
 import type { Order } from '../../api/orders.ts'
 import { clockText } from '../../dates.ts'
 import { t } from '../../language/t.ts'
 import { currencyOf, fromWire } from '../../money.ts'
 import { comma } from '../../office/comma.ts'
-import { Icon } from '../../parts/Icon.tsx'
+import { CheckChoice } from '../../parts/CheckChoice.tsx'
 import { Money } from '../../parts/Money.tsx'
 import { seatOf } from './by-seat.ts'
 import { tokensText } from './tokens-text.ts'
@@ -35,17 +34,13 @@ export function PayOrders({ orders, chosen, known, because, onChoose }: Props) {
       )}
       <div>
         {orders.map((order) => (
-          <label key={order.id} className="choice">
-            <input
-              type="checkbox"
-              checked={chosen.includes(order.id)}
-              // at least one order stays chosen
-              disabled={inIt.length === 1 && inIt[0] === order}
-              onChange={() => toggle(order.id)}
-            />
-            <span className="box">
-              <Icon of={check} />
-            </span>
+          <CheckChoice
+            key={order.id}
+            checked={chosen.includes(order.id)}
+            // at least one order stays chosen
+            disabled={inIt.length === 1 && inIt[0] === order}
+            onChange={() => toggle(order.id)}
+          >
             <span className="grow num">
               <b>{t('board.token', { tokenNo: order.token_no })}</b>
               <small>
@@ -55,7 +50,7 @@ export function PayOrders({ orders, chosen, known, because, onChoose }: Props) {
               </small>
             </span>
             <Money amount={fromWire(order.total, currencyOf(order.currency))} currency={currencyOf(order.currency)} />
-          </label>
+          </CheckChoice>
         ))}
       </div>
     </fieldset>

@@ -6,6 +6,7 @@ import { sum, toDecimal } from '@comanda/domain/kernel/money.ts'
 import { useState } from 'react'
 import { t } from '../../language/t.ts'
 import { moneyText } from '../../money.ts'
+import { AmountLine } from '../../parts/AmountLine.tsx'
 import { Button, IconButton } from '../../parts/Button.tsx'
 import { Field } from '../../parts/Field.tsx'
 import { Money } from '../../parts/Money.tsx'
@@ -30,13 +31,7 @@ export function TenderPanel({ tenders, isCash, isBusy, onAdd }: Props) {
     <div className="pay-tenders" inert={isBusy}>
       <Added tenders={tenders} />
       {(drafts.length > 0 || next.due !== next.rest) && (
-        <p className="leader">
-          <b>{t('orders.tenders.due')}</b>
-          <i />
-          <b>
-            <Money amount={next.due} currency={currency} />
-          </b>
-        </p>
+        <AmountLine name={t('orders.tenders.due')} amount={next.due} currency={currency} />
       )}
       {isShown && next.rest > 0 && <Entry tenders={tenders} isCash={isCash} onAdd={onAdd} />}
       {isShown && next.rest > 0 && <Evenly tenders={tenders} />}
@@ -56,13 +51,13 @@ export function TenderPanel({ tenders, isCash, isBusy, onAdd }: Props) {
       )}
       {isTipShown && next.rest > 0 && <TipRow tenders={tenders} />}
       {next.change > 0 && (
-        <p className="leader pay-change" role="status">
-          <b>{t('orders.tenders.change')}</b>
-          <i />
-          <b>
-            <Money amount={next.change} currency={currency} />
-          </b>
-        </p>
+        <AmountLine
+          className="pay-change"
+          role="status"
+          name={t('orders.tenders.change')}
+          amount={next.change}
+          currency={currency}
+        />
       )}
     </div>
   )

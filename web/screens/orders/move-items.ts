@@ -6,7 +6,7 @@ import { newId } from '../../new-id.ts'
 import { outbox } from '../../outbox/the-outbox.ts'
 import { showToast } from '../../parts/toast.ts'
 import { refreshOrders } from './end-orders.ts'
-import type { Place } from './move-table.ts'
+import type { OrderPlace } from './move-table.ts'
 import { chargedItems } from './splittable.ts'
 
 /** Chosen portions by the id of their item. */
@@ -14,7 +14,7 @@ export type ItemPortions = Readonly<Record<string, number>>
 /** `lane`: queue of the outbox; requests about an order are sent one after the other. */
 type Request = Readonly<{ path: string; body: object; lane: string }>
 type Step = Readonly<{ move: Request; undo: Request }>
-type ItemMove = Readonly<{ orders: readonly Order[]; portions: ItemPortions; from: Place; to: Place }>
+type ItemMove = Readonly<{ orders: readonly Order[]; portions: ItemPortions; from: OrderPlace; to: OrderPlace }>
 
 /** Moves portions to another table, as a new order, or with their order if it contains nothing else. */
 export async function moveItems({ from, to, ...chosen }: ItemMove): Promise<void> {
@@ -45,7 +45,11 @@ function stepsOf({ orders, portions, from, to }: ItemMove): readonly Step[] {
     if (lines.length === 0) return []
     const orderIds = [order.id]
     if (items.every(({ id, quantity }) => (portions[id] ?? 0) >= quantity)) {
-      const moveTo = ({ tableId }: Place) => ({ path: orderActions.move, body: { orderIds, tableId }, lane: order.id })
+      const moveTo = ({ tableId }: OrderPlace) => ({
+        path: orderActions.move,
+        body: { orderIds, tableId },
+        lane: order.id,
+      })
       return [{ move: moveTo(to), undo: moveTo(from) }]
     }
     const intoOrderId = newId()

@@ -7,12 +7,12 @@ import { showToast } from '../../parts/toast.ts'
 import { refreshOrders } from './end-orders.ts'
 
 /** A table, or the place of an order without one. */
-export type Place = Readonly<{ tableId: string | null; title: string }>
+export type OrderPlace = Readonly<{ tableId: string | null; title: string }>
 export type TableMove = Readonly<{
   orderIds: readonly string[]
-  from: Place
-  to: Place
-  onMoved?: ((from: Place, to: Place) => void) | undefined
+  from: OrderPlace
+  to: OrderPlace
+  onMoved?: ((from: OrderPlace, to: OrderPlace) => void) | undefined
 }>
 
 /** Moves these orders with one command, stored in the outbox until it is answered. Undo is a separate command. */

@@ -89,14 +89,7 @@ export function nextTender(entry: TenderEntry, exponent: Exponent): NextTender {
   return { ...next, ...(type.cash ? inCash : exactly)({ type, entered, share, rest, tip, due }) }
 }
 
-type TypedTender = Readonly<{
-  type: PaymentType
-  entered: Money
-  share: Money
-  rest: Money
-  tip: Money
-  due: Money
-}>
+type TypedTender = Readonly<{ type: PaymentType; entered: Money; share: Money; rest: Money; tip: Money; due: Money }>
 type TenderResult = Pick<NextTender, 'draft' | 'problem'> & Partial<Pick<NextTender, 'change' | 'missing'>>
 
 /** Payment by a typed part of the bill: the tip is charged on top. */

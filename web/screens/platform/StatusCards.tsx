@@ -4,11 +4,7 @@ import { t } from '../../language/t.ts'
 import { compactText } from '../../office/compact.ts'
 
 type Counts = AnswerOf<'GET /superadmin/tenantsData'>
-type Props = Readonly<{
-  counts: Counts | undefined
-  chosen: TenantStatus
-  onChoose: (status: TenantStatus) => void
-}>
+type Props = Readonly<{ counts: Counts | undefined; chosen: TenantStatus; onChoose: (status: TenantStatus) => void }>
 
 const statuses = ['active', 'inactive', 'all'] as const
 

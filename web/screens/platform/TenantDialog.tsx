@@ -6,8 +6,8 @@ import { platformKey, type Tenant } from '../../api/platform.ts'
 import { t } from '../../language/t.ts'
 import { EditDialog } from '../../office/EditDialog.tsx'
 import { FlagField } from '../../office/FlagField.tsx'
+import { FormField } from '../../office/FormField.tsx'
 import { PasswordInput } from '../../office/PasswordInput.tsx'
-import { rulesOf } from '../../office/rules.ts'
 
 type TenantForm = {
   name: string
@@ -42,30 +42,30 @@ export function TenantDialog({ tenant, onClose }: Props) {
       send={send}
       onClose={onClose}
     >
-      <Form.Item name="name" label={t('platform.tenants.name')} rules={rulesOf(schema, 'name')}>
+      <FormField schema={schema} name="name" label={t('platform.tenants.name')}>
         <Input maxLength={200} autoComplete="off" />
-      </Form.Item>
-      <Form.Item name="email" label={t('platform.tenants.email')} rules={rulesOf(schema, 'email')}>
+      </FormField>
+      <FormField schema={schema} name="email" label={t('platform.tenants.email')}>
         <Input type="email" maxLength={254} autoComplete="off" />
-      </Form.Item>
+      </FormField>
       {!tenant && (
         <>
-          <Form.Item
+          <FormField
+            schema={addTenant.body}
             name="password"
             label={t('platform.tenants.password')}
             extra={t('platform.tenants.passwordHint')}
-            rules={rulesOf(addTenant.body, 'password')}
           >
             <PasswordInput />
-          </Form.Item>
-          <Form.Item
+          </FormField>
+          <FormField
+            schema={addTenant.body}
             name="adminName"
             label={t('platform.tenants.adminName')}
             extra={t('platform.tenants.adminNameHint')}
-            rules={rulesOf(addTenant.body, 'adminName')}
           >
             <Input maxLength={200} autoComplete="off" />
-          </Form.Item>
+          </FormField>
         </>
       )}
       <FlagField name="isActive" label={t('platform.tenants.isActive')} hint={t('platform.tenants.isActiveHint')} />

@@ -7,14 +7,14 @@ import { dollars } from './figures.ts'
 /** A day or a month of the report. */
 export type TrendStep = ReturnType<typeof dayNames> & Readonly<{ sales: Money; orders: number; tenants: number }>
 
-type Part = Readonly<{ ordersCount: number; salesVolume: number; tenantsCount: number }>
+type PeriodFigures = Readonly<{ ordersCount: number; salesVolume: number; tenantsCount: number }>
 
 export const trendSteps = ({ days, months }: PlatformSeries): readonly TrendStep[] =>
   days.length > 0
     ? days.map(({ day, ...part }) => ({ ...dayNames(day, days.length), ...figuresOf(part) }))
     : months.map(({ month, ...part }) => ({ ...monthNames(month), ...figuresOf(part) }))
 
-const figuresOf = ({ salesVolume, ordersCount, tenantsCount }: Part) => ({
+const figuresOf = ({ salesVolume, ordersCount, tenantsCount }: PeriodFigures) => ({
   sales: fromWire(salesVolume, dollars),
   orders: ordersCount,
   tenants: tenantsCount,

@@ -1,7 +1,6 @@
-import check from 'icon:bold/check'
 import { useAtom } from 'jotai'
 import { t } from '../../language/t.ts'
-import { Icon } from '../../parts/Icon.tsx'
+import { CheckChoice } from '../../parts/CheckChoice.tsx'
 import { Segments } from '../../parts/Segments.tsx'
 import { cartAtom } from './pos-atoms.ts'
 
@@ -19,17 +18,13 @@ export function LineMarks({ lineKey }: { lineKey: string }) {
   }
   return (
     <>
-      <label className="choice line-mark">
-        <input
-          type="checkbox"
-          checked={line?.allergy ?? false}
-          onChange={(event) => dispatch({ type: 'allergy', key: lineKey, allergy: event.target.checked })}
-        />
-        <span className="box">
-          <Icon of={check} />
-        </span>
+      <CheckChoice
+        className="line-mark"
+        checked={line?.allergy ?? false}
+        onChange={(allergy) => dispatch({ type: 'allergy', key: lineKey, allergy })}
+      >
         {t('pos.marks.allergy')}
-      </label>
+      </CheckChoice>
       <div className="course-picker">
         <span className="label">{t('board.rush')}</span>
         <Segments<Rush>

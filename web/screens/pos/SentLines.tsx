@@ -34,7 +34,7 @@ import { BillMark } from '../orders/BillMark.tsx'
 import { owedOf } from '../orders/bill-mark.ts'
 import { isOwed } from '../orders/group.ts'
 import { MoveTableDialog } from '../orders/MoveTableDialog.tsx'
-import type { Place } from '../orders/move-table.ts'
+import type { OrderPlace } from '../orders/move-table.ts'
 import { printBill } from '../orders/print-receipt.ts'
 import { movableOrders } from '../orders/splittable.ts'
 import { whyNotMoved } from '../orders/why-not-moved.ts'
@@ -72,7 +72,7 @@ export function SentLines({ tableId }: { tableId: string }) {
   if (lines.length === 0 && waiting.length === 0) return null
   const table = { tableId, title: groups[0]?.table_title ?? t('board.table') }
   /** Moves the bill too, if it is still for that table. */
-  const follow = (from: Place, to: Place) => {
+  const follow = (from: OrderPlace, to: OrderPlace) => {
     if (to.tableId !== null && store.get(cartAtom).tableId === from.tableId)
       store.set(cartAtom, { type: 'seat', tableId: to.tableId })
   }

@@ -38,12 +38,7 @@ export function TileGrid({ grid, items, counts, tints, currency, onPick, onHold 
     usualPx: usualRowPx,
     overscan: useOverscan(items),
   })
-  const { active, setActive, onKeyDown } = useArrows({
-    grid,
-    columns,
-    count: items.length,
-    scrollTo: visible.scrollTo,
-  })
+  const { active, setActive, onKeyDown } = useArrows({ grid, columns, count: items.length, scrollTo: visible.scrollTo })
   const first = visible.firstInView * columns
   const isSeen = active >= first && active < (visible.lastInView + 1) * columns
   const stop = isSeen && active < items.length ? active : first

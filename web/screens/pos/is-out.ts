@@ -1,9 +1,9 @@
 import type { MenuItem } from '../../api/pos.ts'
 import type { CartLine } from './cart.ts'
 
-type Part = Pick<MenuItem, 'sold_out'>
+type SoldOutState = Pick<MenuItem, 'sold_out'>
 
-export const isOut = ({ sold_out }: Part): boolean => sold_out !== undefined
+export const isOut = ({ sold_out }: SoldOutState): boolean => sold_out !== undefined
 
 /** True if the dish is sold out itself, in every variant, or in the required options of a group. */
 export const isDishOut = (item: Pick<MenuItem, 'sold_out' | 'variants' | 'addons' | 'choices'>): boolean =>

@@ -2,11 +2,11 @@ import type { MenuItem } from '../../api/pos.ts'
 import { foldCase } from '../../fold-case.ts'
 import { maxPerLine } from './cart.ts'
 
-type Named = Pick<MenuItem, 'title' | 'category_id'>
-const foldedTitles = new WeakMap<Named, string>()
+type SearchedItem = Pick<MenuItem, 'title' | 'category_id'>
+const foldedTitles = new WeakMap<SearchedItem, string>()
 
 /** The folded title of an item, cached, because a menu of thousands is searched with every letter. */
-function foldedTitle(item: Named): string {
+function foldedTitle(item: SearchedItem): string {
   const known = foldedTitles.get(item)
   if (known !== undefined) return known
   const title = foldCase(item.title)
@@ -15,7 +15,7 @@ function foldedTitle(item: Named): string {
 }
 
 /** Rule S7: by title, trimmed, case-insensitive. */
-export function itemsMatching<Item extends Named>(
+export function itemsMatching<Item extends SearchedItem>(
   items: readonly Item[],
   categoryId: string | null,
   term: string,

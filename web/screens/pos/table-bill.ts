@@ -7,12 +7,7 @@ import { chargeTerms } from '../calculation/charge-terms.ts'
 import { type CartLine, taxedLines } from './cart.ts'
 
 type UnpaidOrder = Pick<Order, 'payment_status' | 'items' | 'service_charge'>
-type SentGroup = Readonly<{
-  table_id: string | null
-  currency: string
-  total: string
-  orders: readonly UnpaidOrder[]
-}>
+type SentGroup = Readonly<{ table_id: string | null; currency: string; total: string; orders: readonly UnpaidOrder[] }>
 
 export type TableBill = Readonly<{
   /** Amount due of the sent orders. */

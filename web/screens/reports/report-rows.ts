@@ -34,11 +34,11 @@ export function reportRows(report: Report, series: Series | undefined): Cell[][]
   ]
 }
 
-type Part = Readonly<{ ordersCount: number; invoicesCount: number; revenueTotal: string }>
+type PeriodFigures = Readonly<{ ordersCount: number; invoicesCount: number; revenueTotal: string }>
 
 function seriesRows({ currency, before, hours, days, months, categories, taxes, payments }: Series): Cell[][] {
   const counted = (name: string) => [name, t('reports.orders'), t('reports.invoices'), t('reports.revenue'), currency]
-  const part = (name: string, { ordersCount, invoicesCount, revenueTotal }: Part): Cell[] => [
+  const part = (name: string, { ordersCount, invoicesCount, revenueTotal }: PeriodFigures): Cell[] => [
     name,
     ordersCount,
     invoicesCount,

@@ -9,7 +9,7 @@ export type StepName = 'hour' | 'day' | 'month'
 /** A bar of the report, with the number of placed orders and paid bills. */
 export type Step = Bar & Readonly<{ amount: Money; orders: number; bills: number }>
 
-type Part = Readonly<{ ordersCount: number; invoicesCount: number; revenueTotal: string }>
+type PeriodFigures = Readonly<{ ordersCount: number; invoicesCount: number; revenueTotal: string }>
 
 /** Possible resolutions of the period, the better one first. */
 export const stepsOf = ({ days, months }: Series): readonly StepName[] => {
@@ -19,7 +19,7 @@ export const stepsOf = ({ days, months }: Series): readonly StepName[] => {
 
 export function barsOf(series: Series, step: StepName): readonly Step[] {
   const currency = currencyOf(series.currency)
-  const factsOf = ({ ordersCount, invoicesCount, revenueTotal }: Part) => ({
+  const factsOf = ({ ordersCount, invoicesCount, revenueTotal }: PeriodFigures) => ({
     amount: fromWire(revenueTotal, currency),
     orders: ordersCount,
     bills: invoicesCount,

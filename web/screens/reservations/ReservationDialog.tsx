@@ -9,6 +9,7 @@ import { serverNow } from '../../api/server-clock.ts'
 import { wallTimeOf } from '../../dates.ts'
 import { t } from '../../language/t.ts'
 import { EditDialog } from '../../office/EditDialog.tsx'
+import { FormField } from '../../office/FormField.tsx'
 import { rulesOf } from '../../office/rules.ts'
 import { Segments } from '../../parts/Segments.tsx'
 import { userAtom } from '../../session/session.ts'
@@ -64,34 +65,25 @@ export function ReservationDialog({ draft, onSaved, onClose }: Props) {
           </bdi>
         </p>
       ) : (
-        <Form.Item
-          name="customerId"
-          label={t('reservations.customer')}
-          rules={rulesOf(addReservation.body, 'customerId')}
-        >
+        <FormField schema={addReservation.body} name="customerId" label={t('reservations.customer')}>
           <CustomerSelect />
-        </Form.Item>
+        </FormField>
       )}
       <div className="reservation-pair">
         <DateField isNew={id === null} />
-        <Form.Item name="peopleCount" label={t('reservations.people')} rules={rulesOf(schema, 'peopleCount')}>
+        <FormField schema={schema} name="peopleCount" label={t('reservations.people')}>
           <InputNumber inputMode="numeric" className="office-number" />
-        </Form.Item>
+        </FormField>
       </div>
-      <Form.Item
-        name="tableId"
-        label={t('reservations.table')}
-        rules={rulesOf(schema, 'tableId')}
-        extra={<SeatsWarning />}
-      >
+      <FormField schema={schema} name="tableId" label={t('reservations.table')} extra={<SeatsWarning />}>
         <TableSelect />
-      </Form.Item>
+      </FormField>
       <Form.Item name="status" label={t('reservations.status')}>
         <StatusField />
       </Form.Item>
-      <Form.Item name="notes" label={t('reservations.notes')} rules={rulesOf(schema, 'notes')}>
+      <FormField schema={schema} name="notes" label={t('reservations.notes')}>
         <Input.TextArea dir="auto" maxLength={1_000} autoSize={{ minRows: 2, maxRows: 6 }} />
-      </Form.Item>
+      </FormField>
     </EditDialog>
   )
 }

@@ -1,13 +1,14 @@
 import { addCardReader, renameCardReader } from '@comanda/api/card-payments.ts'
 import { maxCardReaderTitle } from '@comanda/domain/store/card-readers.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Form, Input } from 'antd'
+import { Input } from 'antd'
 import { ask } from '../../api/ask.ts'
 import { type CardReaderRow, cardReaders, cardReadersList } from '../../api/card-payments.ts'
 import { t } from '../../language/t.ts'
 import { EditableList } from '../../office/EditableList.tsx'
-import { FormDialog } from '../../office/FormDialog.tsx'
-import { rulesOf } from '../../office/rules.ts'
+import { EditDialog } from '../../office/EditDialog.tsx'
+import { FormField } from '../../office/FormField.tsx'
+import { TitleField } from '../../office/TitleField.tsx'
 import { useSave } from '../../office/use-save.ts'
 import { Button } from '../../parts/Button.tsx'
 
@@ -48,41 +49,29 @@ function TestButton({ reader: { id, title } }: { reader: CardReaderRow }) {
 }
 
 function ReaderDialog({ reader, onClose }: { reader: CardReaderRow | null; onClose: () => void }) {
-  const { save, isSaving } = useSave(readerQueries)
-  const onSave = async ({ title, code }: ReaderForm) => {
-    const body = reader ? { title } : { title, code }
-    const told = await save(body, (commandId) =>
-      reader
-        ? ask('POST /settings/card-readers/:id/update', { params: { id: reader.id }, body: { title }, commandId })
-        : ask('POST /settings/card-readers/add', { body: { title, code }, commandId }),
-    )
-    if (told) onClose()
-  }
+  const send = ({ title, code }: ReaderForm, commandId: string) =>
+    reader
+      ? ask('POST /settings/card-readers/:id/update', { params: { id: reader.id }, body: { title }, commandId })
+      : ask('POST /settings/card-readers/add', { body: { title, code }, commandId })
   return (
-    <FormDialog<ReaderForm>
+    <EditDialog
       title={reader ? t('settings.cardReaders.update') : t('settings.cardReaders.add')}
       initial={reader ? { title: reader.title } : {}}
-      isSaving={isSaving}
-      onSave={(values) => void onSave(values)}
+      refresh={readerQueries}
+      send={send}
       onClose={onClose}
     >
-      <Form.Item
-        name="title"
-        label={t('settings.fieldTitle')}
-        rules={rulesOf((reader ? renameCardReader : addCardReader).body, 'title')}
-      >
-        <Input maxLength={maxCardReaderTitle} />
-      </Form.Item>
+      <TitleField schema={(reader ? renameCardReader : addCardReader).body} maxLength={maxCardReaderTitle} />
       {!reader && (
-        <Form.Item
+        <FormField
+          schema={addCardReader.body}
           name="code"
           label={t('settings.cardReaders.code')}
           extra={t('settings.cardReaders.codeHint')}
-          rules={rulesOf(addCardReader.body, 'code')}
         >
           <Input maxLength={100} dir="ltr" autoComplete="off" />
-        </Form.Item>
+        </FormField>
       )}
-    </FormDialog>
+    </EditDialog>
   )
 }

@@ -94,11 +94,7 @@ function Editor({ plan }: { plan: FloorPlan }) {
 const rowsOf = (tables: readonly DraftTable[]): number =>
   Math.ceil((Math.max(0, ...tables.map(({ y, height }) => y + height)) + 8) / 6)
 
-type PropertiesProps = Readonly<{
-  table: DraftTable
-  floors: readonly string[]
-  onChange: (change: Change) => void
-}>
+type PropertiesProps = Readonly<{ table: DraftTable; floors: readonly string[]; onChange: (change: Change) => void }>
 
 function Properties({ table, floors, onChange }: PropertiesProps) {
   const { title, floor, seats, width, height, shape } = table

@@ -6,9 +6,9 @@ import { ask } from '../../api/ask.ts'
 import { type PrintSetting, printSetting, type StoreSetting, storeSetting } from '../../api/settings-lists.ts'
 import { t } from '../../language/t.ts'
 import { FlagField } from '../../office/FlagField.tsx'
+import { FormField } from '../../office/FormField.tsx'
 import { FormPage } from '../../office/FormPage.tsx'
 import { Loaded } from '../../office/Loaded.tsx'
-import { rulesOf } from '../../office/rules.ts'
 import { useSave } from '../../office/use-save.ts'
 import { Button } from '../../parts/Button.tsx'
 import { openReceipt } from '../../print/print-job.ts'
@@ -61,12 +61,12 @@ function PrintForm({ print, store }: { print: PrintSetting; store: StoreSetting 
             ]}
           />
         </Form.Item>
-        <Form.Item name="header" label={t('settings.print.header')} rules={rulesOf(schema, 'header')}>
+        <FormField schema={schema} name="header" label={t('settings.print.header')}>
           <Input.TextArea autoSize={{ minRows: 2, maxRows: 6 }} />
-        </Form.Item>
-        <Form.Item name="footer" label={t('settings.print.footer')} rules={rulesOf(schema, 'footer')}>
+        </FormField>
+        <FormField schema={schema} name="footer" label={t('settings.print.footer')}>
           <Input.TextArea autoSize={{ minRows: 2, maxRows: 6 }} />
-        </Form.Item>
+        </FormField>
         <div>
           <FlagField name="isEnablePrint" label={t('settings.print.enable')} hint={t('settings.print.enableHint')} />
           <FlagField name="showStoreDetails" label={t('settings.print.store')} />

@@ -12,6 +12,7 @@ import { kitchenStations, type StationRow, stationsList } from '../../api/statio
 import { t } from '../../language/t.ts'
 import { EditableList } from '../../office/EditableList.tsx'
 import { EditDialog } from '../../office/EditDialog.tsx'
+import { FormField } from '../../office/FormField.tsx'
 import { rulesOf } from '../../office/rules.ts'
 import { TitleField } from '../../office/TitleField.tsx'
 import { ReadyBoard } from './ReadyBoard.tsx'
@@ -92,25 +93,25 @@ function StationDialog({ station, stations, categories, dishes, onClose }: Dialo
       onClose={onClose}
     >
       <TitleField schema={addStation.body} maxLength={maxStationTitle} />
-      <Form.Item
+      <FormField
+        schema={addStation.body}
         name="categoryIds"
         label={t('settings.stations.categories')}
         extra={t('settings.stations.hint')}
-        rules={rulesOf(addStation.body, 'categoryIds')}
       >
         <Select
           mode="multiple"
           showSearch={{ optionFilterProp: 'label' }}
           options={optionsOf(categories, others, 'category_ids')}
         />
-      </Form.Item>
-      <Form.Item name="itemIds" label={t('settings.stations.dishes')} rules={rulesOf(addStation.body, 'itemIds')}>
+      </FormField>
+      <FormField schema={addStation.body} name="itemIds" label={t('settings.stations.dishes')}>
         <Select
           mode="multiple"
           showSearch={{ optionFilterProp: 'label' }}
           options={optionsOf(dishes, others, 'item_ids')}
         />
-      </Form.Item>
+      </FormField>
       <Form.Item name="soon" label={t('settings.stations.soon')} rules={alarmRules}>
         <InputNumber inputMode="numeric" className="office-number" />
       </Form.Item>

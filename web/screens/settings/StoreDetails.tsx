@@ -1,15 +1,15 @@
 import { saveStoreSetting } from '@comanda/api/settings.ts'
 import { maxQuickNotes } from '@comanda/domain/store/quick-notes.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Form, Input, InputNumber, Select } from 'antd'
+import { Input, InputNumber, Select } from 'antd'
 import { ask } from '../../api/ask.ts'
 import { type StoreSetting, storeSetting } from '../../api/settings-lists.ts'
 import { type Language, languages, languageTags } from '../../language/languages.ts'
 import { t } from '../../language/t.ts'
 import { FlagField } from '../../office/FlagField.tsx'
+import { FormField } from '../../office/FormField.tsx'
 import { FormPage } from '../../office/FormPage.tsx'
 import { Loaded } from '../../office/Loaded.tsx'
-import { rulesOf } from '../../office/rules.ts'
 import { currencyOptions, zoneOptions } from '../../office/store-options.ts'
 import { useSave } from '../../office/use-save.ts'
 import { Button } from '../../parts/Button.tsx'
@@ -57,72 +57,72 @@ function DetailsForm({ store }: { store: StoreSetting }) {
     (await save(body, (commandId) => ask('POST /settings/store-setting', { body, commandId }))) !== null
   return (
     <FormPage<Details> initial={details} isSaving={isSaving} onSave={onSave}>
-      <Form.Item name="storeName" label={t('settings.details.storeName')} rules={rulesOf(schema, 'storeName')}>
+      <FormField schema={schema} name="storeName" label={t('settings.details.storeName')}>
         <Input maxLength={200} autoComplete="organization" />
-      </Form.Item>
-      <Form.Item name="address" label={t('settings.details.address')} rules={rulesOf(schema, 'address')}>
+      </FormField>
+      <FormField schema={schema} name="address" label={t('settings.details.address')}>
         <Input.TextArea autoSize={{ minRows: 2, maxRows: 6 }} autoComplete="street-address" />
-      </Form.Item>
-      <Form.Item name="phone" label={t('settings.details.phone')} rules={rulesOf(schema, 'phone')}>
+      </FormField>
+      <FormField schema={schema} name="phone" label={t('settings.details.phone')}>
         <Input type="tel" maxLength={100} autoComplete="tel" />
-      </Form.Item>
-      <Form.Item name="email" label={t('common.email')} rules={rulesOf(schema, 'email')}>
+      </FormField>
+      <FormField schema={schema} name="email" label={t('common.email')}>
         <Input type="email" maxLength={254} autoComplete="email" />
-      </Form.Item>
-      <Form.Item
+      </FormField>
+      <FormField
+        schema={schema}
         name="taxNumber"
         label={t('settings.details.taxNumber')}
         extra={t('settings.details.taxNumberHint')}
-        rules={rulesOf(schema, 'taxNumber')}
       >
         <Input maxLength={100} autoComplete="off" />
-      </Form.Item>
-      <Form.Item name="currency" label={t('settings.details.currency')} rules={rulesOf(schema, 'currency')}>
+      </FormField>
+      <FormField schema={schema} name="currency" label={t('settings.details.currency')}>
         <Select showSearch={{ optionFilterProp: 'label' }} options={currencyOptions} />
-      </Form.Item>
-      <Form.Item
+      </FormField>
+      <FormField
+        schema={schema}
         name="timeZone"
         label={t('settings.details.timeZone')}
         extra={t('settings.details.timeZoneHint')}
-        rules={rulesOf(schema, 'timeZone')}
       >
         <Select showSearch={{ optionFilterProp: 'label' }} options={zoneOptions} />
-      </Form.Item>
-      <Form.Item
+      </FormField>
+      <FormField
+        schema={schema}
         name="cutOffHour"
         label={t('settings.details.cutOff')}
         extra={t('settings.details.cutOffHint')}
-        rules={rulesOf(schema, 'cutOffHour')}
       >
         <Select options={hourOptions} />
-      </Form.Item>
-      <Form.Item
+      </FormField>
+      <FormField
+        schema={schema}
         name="language"
         label={t('settings.details.language')}
         extra={t('settings.details.languageHint')}
-        rules={rulesOf(schema, 'language')}
       >
         <Select options={languageOptions} />
-      </Form.Item>
+      </FormField>
       <div>
         <FlagField name="oneTapSending" label={t('settings.details.oneTap')} hint={t('settings.details.oneTapHint')} />
       </div>
-      <Form.Item
+      <FormField
+        schema={schema}
         name="autoLockMinutes"
         label={t('settings.details.autoLock')}
         extra={t('settings.details.autoLockHint')}
-        rules={rulesOf(schema, 'autoLockMinutes')}
       >
         <InputNumber inputMode="numeric" className="office-number" />
-      </Form.Item>
-      <Form.Item
+      </FormField>
+      <FormField
+        schema={schema}
         name="quickNotes"
         label={t('settings.details.quickNotes')}
         extra={t('settings.details.quickNotesHint')}
-        rules={rulesOf(schema, 'quickNotes')}
       >
         <Select mode="tags" open={false} suffixIcon={null} maxCount={maxQuickNotes} maxTagTextLength={30} />
-      </Form.Item>
+      </FormField>
       <h3 className="h2">{t('settings.details.guests')}</h3>
       <div>
         <FlagField

@@ -2,7 +2,7 @@ import printer from 'icon:regular/printer'
 import qrCode from 'icon:regular/qr-code'
 import { addTable, reviseTable } from '@comanda/api/settings.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Form, Input, InputNumber } from 'antd'
+import { Input, InputNumber } from 'antd'
 import { useState } from 'react'
 import { ask } from '../../api/ask.ts'
 import { reservationTables } from '../../api/reservations.ts'
@@ -10,7 +10,7 @@ import { storeSetting, type TableRow, tablesList } from '../../api/settings-list
 import { t } from '../../language/t.ts'
 import { EditableList } from '../../office/EditableList.tsx'
 import { EditDialog } from '../../office/EditDialog.tsx'
-import { rulesOf } from '../../office/rules.ts'
+import { FormField } from '../../office/FormField.tsx'
 import { TitleField } from '../../office/TitleField.tsx'
 import { Button, IconButton } from '../../parts/Button.tsx'
 import { showToast } from '../../parts/toast.ts'
@@ -107,21 +107,12 @@ export function TableDialog({ table, onAdded, onClose }: TableDialogProps) {
       onClose={onClose}
     >
       <TitleField schema={schema} />
-      <Form.Item
-        name="floor"
-        label={t('settings.tables.floor')}
-        extra={t('settings.tables.floorHint')}
-        rules={rulesOf(schema, 'floor')}
-      >
+      <FormField schema={schema} name="floor" label={t('settings.tables.floor')} extra={t('settings.tables.floorHint')}>
         <Input maxLength={200} />
-      </Form.Item>
-      <Form.Item
-        name="seatingCapacity"
-        label={t('settings.tables.capacity')}
-        rules={rulesOf(schema, 'seatingCapacity')}
-      >
+      </FormField>
+      <FormField schema={schema} name="seatingCapacity" label={t('settings.tables.capacity')}>
         <InputNumber inputMode="numeric" className="office-number" />
-      </Form.Item>
+      </FormField>
     </EditDialog>
   )
 }

@@ -1,7 +1,7 @@
 import type { addTax, reviseTax } from '@comanda/api/menu-settings.ts'
-import { Form, InputNumber, Select } from 'antd'
+import { InputNumber, Select } from 'antd'
 import { t } from '../../language/t.ts'
-import { rulesOf } from '../../office/rules.ts'
+import { FormField } from '../../office/FormField.tsx'
 import { TitleField } from '../../office/TitleField.tsx'
 import { decimalMark } from '../../typed-decimal.ts'
 
@@ -11,7 +11,7 @@ type Props = Readonly<{ schema: (typeof addTax | typeof reviseTax)['body']; type
 export const TaxFields = ({ schema, typeHint }: Props) => (
   <>
     <TitleField schema={schema} />
-    <Form.Item name="rate" label={t('settings.taxes.rate')} rules={rulesOf(schema, 'rate')}>
+    <FormField schema={schema} name="rate" label={t('settings.taxes.rate')}>
       <InputNumber<string>
         stringMode
         decimalSeparator={decimalMark()}
@@ -19,8 +19,8 @@ export const TaxFields = ({ schema, typeHint }: Props) => (
         inputMode="decimal"
         className="office-number"
       />
-    </Form.Item>
-    <Form.Item name="type" label={t('settings.taxes.type')} rules={rulesOf(schema, 'type')} extra={typeHint}>
+    </FormField>
+    <FormField schema={schema} name="type" label={t('settings.taxes.type')} extra={typeHint}>
       <Select
         placeholder={t('settings.taxes.chooseType')}
         options={[
@@ -28,6 +28,6 @@ export const TaxFields = ({ schema, typeHint }: Props) => (
           { value: 'inclusive', label: t('settings.taxes.typeInclusive') },
         ]}
       />
-    </Form.Item>
+    </FormField>
   </>
 )

@@ -1,11 +1,10 @@
 import { setUserPassword } from '@comanda/api/users.ts'
-import { Form } from 'antd'
 import { ask } from '../../api/ask.ts'
 import { type StaffUser, usersList } from '../../api/users.ts'
 import { t } from '../../language/t.ts'
 import { EditDialog } from '../../office/EditDialog.tsx'
+import { FormField } from '../../office/FormField.tsx'
 import { PasswordInput } from '../../office/PasswordInput.tsx'
-import { rulesOf } from '../../office/rules.ts'
 
 /** Sets a user's password, which signs them out everywhere. */
 export function PasswordDialog({ user: { username, name }, onClose }: { user: StaffUser; onClose: () => void }) {
@@ -19,14 +18,14 @@ export function PasswordDialog({ user: { username, name }, onClose }: { user: St
       }
       onClose={onClose}
     >
-      <Form.Item
+      <FormField
+        schema={setUserPassword.body}
         name="password"
         label={t('common.newPassword')}
         extra={t('users.passwordNote')}
-        rules={rulesOf(setUserPassword.body, 'password')}
       >
         <PasswordInput />
-      </Form.Item>
+      </FormField>
     </EditDialog>
   )
 }

@@ -5,6 +5,7 @@ import { ask } from '../../api/ask.ts'
 import { type StaffUser, usersList } from '../../api/users.ts'
 import { t } from '../../language/t.ts'
 import { EditDialog } from '../../office/EditDialog.tsx'
+import { FormField } from '../../office/FormField.tsx'
 import { PasswordInput } from '../../office/PasswordInput.tsx'
 import { rulesOf } from '../../office/rules.ts'
 import { presetNames, presetOf, presets } from './presets.ts'
@@ -49,9 +50,9 @@ export function UserDialog({ user, onClose }: Props) {
       onClose={onClose}
       width={640}
     >
-      <Form.Item name="name" label={t('users.name')} rules={rulesOf(schema, 'name')}>
+      <FormField schema={schema} name="name" label={t('users.name')}>
         <Input maxLength={200} autoComplete="off" />
-      </Form.Item>
+      </FormField>
       <Form.Item
         name="username"
         label={t('users.username')}
@@ -60,29 +61,24 @@ export function UserDialog({ user, onClose }: Props) {
         <Input inputMode="email" maxLength={254} autoComplete="off" readOnly={user !== null} />
       </Form.Item>
       {!user && (
-        <Form.Item
-          name="password"
-          label={t('common.password')}
-          extra={t('users.passwordHint')}
-          rules={rulesOf(addUser.body, 'password')}
-        >
+        <FormField schema={addUser.body} name="password" label={t('common.password')} extra={t('users.passwordHint')}>
           <PasswordInput />
-        </Form.Item>
+        </FormField>
       )}
-      <Form.Item name="designation" label={t('users.designation')} rules={rulesOf(schema, 'designation')}>
+      <FormField schema={schema} name="designation" label={t('users.designation')}>
         <Input maxLength={200} />
-      </Form.Item>
-      <Form.Item name="phone" label={t('users.phone')} rules={rulesOf(schema, 'phone')}>
+      </FormField>
+      <FormField schema={schema} name="phone" label={t('users.phone')}>
         <Input type="tel" maxLength={40} />
-      </Form.Item>
+      </FormField>
       <Presets />
-      <Form.Item name="userScopes" label={t('users.scopes')} rules={rulesOf(schema, 'userScopes')}>
+      <FormField schema={schema} name="userScopes" label={t('users.scopes')}>
         <Select
           mode="multiple"
           showSearch={{ optionFilterProp: 'label' }}
           options={scopes.map((scope) => ({ value: scope, label: scopeName(scope) }))}
         />
-      </Form.Item>
+      </FormField>
     </EditDialog>
   )
 }

@@ -1,12 +1,12 @@
 import { setUserPin } from '@comanda/api/pins.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Form, Input } from 'antd'
+import { Input } from 'antd'
 import { ask } from '../../api/ask.ts'
 import { staffLimits } from '../../api/pins.ts'
 import type { StaffUser } from '../../api/users.ts'
 import { t } from '../../language/t.ts'
 import { EditDialog } from '../../office/EditDialog.tsx'
-import { rulesOf } from '../../office/rules.ts'
+import { FormField } from '../../office/FormField.tsx'
 import { useSave } from '../../office/use-save.ts'
 import { Button } from '../../parts/Button.tsx'
 
@@ -28,9 +28,9 @@ export function UserPinDialog({ user: { id, username, name }, onClose }: Props) 
   return (
     <EditDialog title={t('pin.of', { name })} initial={{}} refresh={refresh} send={send} onClose={onClose}>
       <p aria-live="polite">{t(`pin.state.${state}`)}</p>
-      <Form.Item name="pin" label={t('pin.newPin')} extra={t('pin.note')} rules={rulesOf(setUserPin.body, 'pin')}>
+      <FormField schema={setUserPin.body} name="pin" label={t('pin.newPin')} extra={t('pin.note')}>
         <Input.Password inputMode="numeric" maxLength={6} autoComplete="off" visibilityToggle={false} />
-      </Form.Item>
+      </FormField>
       {state === 'locked' && <Button onClick={() => void unlock()}>{t('pin.unlock')}</Button>}
       {state !== 'none' && <Button onClick={() => void remove()}>{t('pin.remove')}</Button>}
     </EditDialog>

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigationType, useSearchParams } from 'react-router-dom'
 
-type Place = Readonly<{ typed: string; categoryId: string | null }>
+type MenuFilter = Readonly<{ typed: string; categoryId: string | null }>
 
 /**
  * Search term and chosen category, kept in the address so that a reload, a link and Back preserve them. `search` is
  * that part of the address.
  */
-export function usePlace() {
+export function useMenuFilter() {
   const [params, setParams] = useSearchParams()
   const { key } = useLocation()
   const isOwnStep = useNavigationType() === 'REPLACE'
@@ -19,15 +19,15 @@ export function usePlace() {
   useEffect(() => {
     if (!isOwnStep) setTyped(given)
   }, [key])
-  const show = (place: Place) => {
-    setTyped(place.typed)
-    setParams(paramsOf(place), { replace: true })
+  const show = (filter: MenuFilter) => {
+    setTyped(filter.typed)
+    setParams(paramsOf(filter), { replace: true })
   }
   const search = new URLSearchParams(paramsOf({ typed, categoryId })).toString()
   return { typed, categoryId, show, search: search && `?${search}` }
 }
 
-const paramsOf = ({ typed, categoryId }: Place): Record<string, string> => ({
+const paramsOf = ({ typed, categoryId }: MenuFilter): Record<string, string> => ({
   ...(typed && { q: typed }),
   ...(categoryId !== null && { category: categoryId }),
 })
