@@ -10,6 +10,7 @@ import type guest from './en/guest.json'
 import type history from './en/history.json'
 import type home from './en/home.json'
 import type invoices from './en/invoices.json'
+import type keys from './en/keys.json'
 import type kitchen from './en/kitchen.json'
 import type landing from './en/landing.json'
 import type menu from './en/menu.json'
@@ -39,6 +40,7 @@ export type Messages = Readonly<{
   history: typeof history
   home: typeof home
   invoices: typeof invoices
+  keys: typeof keys
   kitchen: typeof kitchen
   landing: typeof landing
   menu: typeof menu

@@ -10,7 +10,7 @@ const folder = join(import.meta.dirname, '../language')
 
 /** Texts that the staff's app starts with; those of the orders, the back office and the platform are loaded with them. */
 const startAreas = ['board', 'choices', 'common', 'failures', 'kitchen', 'pos', 'print', 'rooms']
-const orderAreas = ['orders']
+const orderAreas = ['keys', 'orders']
 /** Texts of the platform, whose screens share parts with the reports and the settings of restaurants. */
 const platformAreas = ['periods', 'platform', 'reports', 'settings']
 /** Texts of printed papers, also loaded separately: a restaurant may print in another language. */

@@ -19,10 +19,10 @@ import { CancelSubscription } from './CancelSubscription.tsx'
 import { SubscribeButton } from './SubscribeButton.tsx'
 
 const planFeatures = [
-  t('common.planFeatures.orders'),
-  t('common.planFeatures.renewals'),
-  t('common.planFeatures.devices'),
-  t('common.planFeatures.kitchen'),
+  t('account.planFeatures.orders'),
+  t('account.planFeatures.renewals'),
+  t('account.planFeatures.devices'),
+  t('account.planFeatures.kitchen'),
 ]
 
 /** The page after a 402. Only an admin can subscribe; others learn whom to ask. */

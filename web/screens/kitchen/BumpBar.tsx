@@ -13,10 +13,10 @@ type Props = Readonly<{
 
 const fields = 'input, textarea, select, dialog'
 const keys = [
-  ['1 … 9, 0', 'kitchen.keys.choose'],
-  ['Enter', 'kitchen.keys.complete'],
-  ['R', 'kitchen.keys.recall'],
-  ['?', 'kitchen.keys.show'],
+  ['1 … 9, 0', 'keys.choose'],
+  ['Enter', 'keys.complete'],
+  ['R', 'keys.recall'],
+  ['?', 'keys.show'],
 ] as const
 
 /** Keys of a bump bar or keyboard: a digit focuses a ticket, Enter completes it, R recalls it. */
@@ -48,7 +48,7 @@ export function BumpBar({ orders, last }: Props) {
   }, [])
   if (!isHelpOpen) return null
   return (
-    <Dialog small isRead title={t('kitchen.keys.title')} onClose={() => setHelpOpen(false)}>
+    <Dialog small isRead title={t('keys.title')} onClose={() => setHelpOpen(false)}>
       <dl className="kds-keys-list">
         {keys.map(([key, text]) => (
           <div key={key}>

@@ -1,3 +1,4 @@
+import { loadOrderTexts } from '../../language/load.ts'
 import { t } from '../../language/t.ts'
 import './kitchen.css'
 import type { KitchenStatus } from '@comanda/domain/orders/item-status.ts'
@@ -50,8 +51,10 @@ import { useDarkByDefault } from './use-dark.ts'
 import { type StationChoice, useStation } from './use-station.ts'
 
 // a restaurant without stations does not load it
-const RecentDialog = lazy(async () => (await import('./RecentDialog.tsx')).RecentDialog)
-const BumpBar = lazy(async () => (await import('./BumpBar.tsx')).BumpBar)
+const RecentDialog = lazy(
+  async () => (await Promise.all([import('./RecentDialog.tsx'), loadOrderTexts()]))[0].RecentDialog,
+)
+const BumpBar = lazy(async () => (await Promise.all([import('./BumpBar.tsx'), loadOrderTexts()]))[0].BumpBar)
 const Acknowledge = lazy(async () => (await import('./Acknowledge.tsx')).Acknowledge)
 const StationSwitch = lazy(() => import('./StationSwitch.tsx').then((part) => part.StationSwitch))
 

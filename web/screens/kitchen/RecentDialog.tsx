@@ -18,7 +18,7 @@ export const RecentDialog = ({ orders, onClose }: Props) => (
     className="recent"
     title={t('kitchen.recent')}
     onClose={onClose}
-    footer={<p className="mute">{t('kitchen.keys.hint')}</p>}
+    footer={<p className="mute">{t('keys.hint')}</p>}
   >
     {orders.length === 0 && <Empty>{t('kitchen.recentEmpty')}</Empty>}
     {orders.map((order) => (
