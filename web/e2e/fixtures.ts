@@ -10,6 +10,7 @@ import {
   type Page,
   request,
 } from '@playwright/test'
+import { endLeftovers, type Leftovers, leftoversOf } from './leftovers.ts'
 
 export { expect }
 
@@ -59,39 +60,63 @@ async function useInstallation(use: (url: string) => Promise<void>): Promise<voi
 type State = Exclude<BrowserContextOptions['storageState'], string | undefined>
 type Open = (address: string, how: BrowserContextOptions) => Promise<Page>
 
-export const test = base.extend<Fixtures & { open: Open }, { installation: string }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern.
-  installation: [async ({}, use) => useInstallation(use), { scope: 'worker', auto: true, timeout: 240_000 }],
-  baseURL: async ({ installation }, use) => use(installation),
-  open: async ({ browser }, use) => {
-    const faults: unknown[] = []
-    const contexts: { close: () => Promise<void> }[] = []
-    await use(async (address, how) => {
-      const context = await browser.newContext(how)
-      contexts.push(context)
-      context.on('weberror', (fault) => faults.push(fault.error()))
-      await context.addInitScript(markPrinting)
-      const page = await context.newPage()
-      await page.goto(address)
-      return page
-    })
-    for (const context of contexts) await context.close()
-    expect(faults, 'errors that no code of the page has caught').toEqual([])
+type Before = Readonly<{ admin: APIRequestContext; leftovers: Leftovers }>
+
+export const test = base.extend<Fixtures & { open: Open; ending: undefined }, { installation: string; before: Before }>(
+  {
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern.
+    installation: [async ({}, use) => useInstallation(use), { scope: 'worker', auto: true, timeout: 240_000 }],
+    before: [
+      async ({ installation: _ }, use) => {
+        const { api } = await signIn('admin')
+        await use({ admin: api, leftovers: await leftoversOf(api) })
+        await api.dispose()
+      },
+      { scope: 'worker' },
+    ],
+    ending: [
+      async ({ before }, use) => {
+        await use(undefined)
+        await endLeftovers(before.admin, before.leftovers).catch(async () => {
+          // the test has ended the session
+          const { api } = await signIn('admin')
+          await endLeftovers(api, before.leftovers)
+          await api.dispose()
+        })
+      },
+      { auto: true },
+    ],
+    baseURL: async ({ installation }, use) => use(installation),
+    open: async ({ browser }, use) => {
+      const faults: unknown[] = []
+      const contexts: { close: () => Promise<void> }[] = []
+      await use(async (address, how) => {
+        const context = await browser.newContext(how)
+        contexts.push(context)
+        context.on('weberror', (fault) => faults.push(fault.error()))
+        await context.addInitScript(markPrinting)
+        const page = await context.newPage()
+        await page.goto(address)
+        return page
+      })
+      for (const context of contexts) await context.close()
+      expect(faults, 'errors that no code of the page has caught').toEqual([])
+    },
+    visit: async ({ open }, use) => use((address, how = {}) => open(address, how)),
+    enter: async ({ open }, use) =>
+      use(async (who, address, how = {}) => open(address, { ...how, storageState: await signedIn(who) })),
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern.
+    api: async ({}, use) => {
+      const all: APIRequestContext[] = []
+      await use(async (who) => {
+        const { api } = await signIn(who)
+        all.push(api)
+        return api
+      })
+      for (const api of all) await api.dispose()
+    },
   },
-  visit: async ({ open }, use) => use((address, how = {}) => open(address, how)),
-  enter: async ({ open }, use) =>
-    use(async (who, address, how = {}) => open(address, { ...how, storageState: await signedIn(who) })),
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern.
-  api: async ({}, use) => {
-    const all: APIRequestContext[] = []
-    await use(async (who) => {
-      const { api } = await signIn(who)
-      all.push(api)
-      return api
-    })
-    for (const api of all) await api.dispose()
-  },
-})
+)
 
 /** Marks a print call in the page, because there is no printer. */
 function markPrinting(): void {
