@@ -70,7 +70,7 @@ export function newEventsOf(
     id: uuidV5(context.commandId, `${context.commandHash}|${stream}|${index}${distinction}`),
     type,
     data,
-    metadata,
+    metadata: index < events.length - 1 ? { ...metadata, continues: true } : metadata,
   }))
 }
 

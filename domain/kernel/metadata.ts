@@ -18,6 +18,8 @@ export const Metadata = z
     at: Instant,
     /** Version of the event's data; absent means 1. */
     version: z.int().positive().optional(),
+    /** True if the next event of the same append follows: read models apply both in one transaction. */
+    continues: z.literal(true).optional(),
   })
   .readonly()
 export type Metadata = z.infer<typeof Metadata>

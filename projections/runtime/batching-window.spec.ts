@@ -2,14 +2,14 @@ import type { Batch, RecordedEvent } from '@comanda/event-store/client/log.ts'
 import { describe, expect, test } from 'vitest'
 import { batched, growingWindow, isAwaitedAlone } from './batching-window.ts'
 
-const event = (type: string, position: number): RecordedEvent => ({
+const event = (type: string, position: number, metadata = {}): RecordedEvent => ({
   id: String(position),
   type,
   stream: 'order-x',
   revision: 0n,
   position: BigInt(position),
   data: {},
-  metadata: {},
+  metadata,
   created: new Date(0),
 })
 const batch = (...events: RecordedEvent[]): Batch => ({ events, position: events.at(-1)?.position ?? 0n, live: true })
@@ -94,6 +94,20 @@ describe('an arriving batch', () => {
     arrive(batch(event('TokenDrawn', 1)))
     arrive(batch(event('TokenDrawn', 2)))
     expect(await positions()).toEqual([1, 2])
+  })
+
+  test('of one append is one step, though it arrives in parts and is larger than a batch', async () => {
+    const { arrive, positions } = open(longMs, 2)
+    const step = positions()
+    arrive(batch(event('OrderPlaced', 1, { continues: true }), event('OrderPlaced', 2, { continues: true })))
+    arrive(batch(event('OrderPlaced', 3)))
+    expect(await step).toEqual([1, 2, 3])
+  })
+
+  test('of an append whose end does not arrive is passed on', async () => {
+    const { arrive, positions } = open(1)
+    arrive(batch(event('OrderPlaced', 1, { continues: true })))
+    expect(await positions()).toEqual([1])
   })
 
   test('ends with its source, and fails with it', async () => {

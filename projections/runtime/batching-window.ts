@@ -16,7 +16,8 @@ export const isAwaitedAlone = (type: string): boolean => !firstStepsOfPayment.ha
 
 /**
  * The subscription's batches, without empty ones. Events that no request waits for are held back briefly and joined
- * with the next, so that an order's token and the first steps of a payment need no commit of their own.
+ * with the next, so that an order's token and the first steps of a payment need no commit of their own. So is the
+ * beginning of an append whose other events have not arrived: nobody shall read half of it.
  */
 export async function* batched(
   batches: AsyncIterable<Batch>,
@@ -41,7 +42,8 @@ export async function* batched(
       if (result.done) return
       const batch = joined(waiting, result.value)
       if (batch.events.length === 0) continue
-      const mayWait = batch.events.length < maxBatch && !batch.events.some(({ type }) => isAwaited(type))
+      const isUnawaited = batch.events.length < maxBatch && !batch.events.some(({ type }) => isAwaited(type))
+      const mayWait = isUnawaited || isContinued(batch.events.at(-1)?.metadata)
       waiting = mayWait ? batch : undefined
       if (!mayWait) yield batch
     }
@@ -49,6 +51,9 @@ export async function* batched(
     void source.return?.()
   }
 }
+
+const isContinued = (metadata: unknown): boolean =>
+  typeof metadata === 'object' && metadata !== null && 'continues' in metadata && metadata.continues === true
 
 const joined = (first: Batch | undefined, then: Batch): Batch =>
   first ? { ...then, events: [...first.events, ...then.events] } : then

@@ -216,7 +216,12 @@ async function append(log: EventLog, tenantId: TenantId, stream: string, facts: 
     correlation: commandId,
     causation: commandId,
   }
-  const events = facts.map(({ type, data }) => ({ id: randomUUID(), type, data, metadata }))
+  const events = facts.map(({ type, data }, index) => ({
+    id: randomUUID(),
+    type,
+    data,
+    metadata: index < facts.length - 1 ? { ...metadata, continues: true } : metadata,
+  }))
   const appended = await log.append(stream, events, 'any')
   if ('conflict' in appended) throw new Error('an append to any revision cannot conflict')
   return appended.position
