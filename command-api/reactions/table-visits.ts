@@ -12,11 +12,12 @@ import { orders } from '../orders/kind.ts'
 import { answerCalls } from '../tables/answer-calls.ts'
 import { tables } from '../tables/kind.ts'
 import { uuidV5 } from '../uuid.ts'
-import { joinAgain } from '../visits/join-again.ts'
+import { joinAgain, joinFree } from '../visits/join-again.ts'
 import { followTables } from '../visits/join-tables.ts'
 import { visits } from '../visits/kind.ts'
 import { type FreeTableNeeds, partWhenFree } from '../visits/part-when-free.ts'
 import { copyVisit, hasOpenOrders, noteOrder, noteVisit, tablesWith, visitsAt } from '../visits/tables-in-use.ts'
+import { takeTable } from '../visits/take-table.ts'
 import { type FollowNeeds, followLog, followStreams } from './follow.ts'
 
 type VisitNeeds = FollowNeeds & Readonly<{ handle: Handle }>
@@ -127,18 +128,32 @@ async function moveGuests(needs: TableOrderNeeds, { tenantId, from, to, movedAt 
 type Reopening = Pick<Extract<OrderEvent, { type: 'OrderReopened' }>['data'], 'orderId' | 'placedAt' | 'reopenedAt'> &
   Readonly<{ tenantId: TenantId; tableId: OrderTable['tableId'] }>
 
-/** Seats guests at their table again when their bill is reopened, unless others have it. */
+/**
+ * Seats guests at their tables again when their bill is reopened, unless others have them: at their own and that of the
+ * bill, and at those joined with it that are free.
+ */
 async function seatAgain(
-  needs: VisitNeeds,
-  { tenantId, tableId, orderId, placedAt, reopenedAt }: Reopening,
+  needs: TableOrderNeeds,
+  { tenantId, tableId, orderId, placedAt, reopenedAt: at }: Reopening,
   cause: string,
 ): Promise<void> {
   const { identity, log } = needs
   const { taker } = (await foldStream(log, tables, tableStream(tenantId, tableId))).state
-  if (!taker || (await visitsAt(identity, { tenantId, tableId })).length > 0) return
-  if (await hasOpenOrders(identity, { tenantId, tableIds: [tableId], except: [orderId] })) return
-  const command = { type: 'ResumePaidVisit', data: { visitId: taker.visitId, tableId, placedAt } } as const
-  await change(needs, tenantId, { command, at: reopenedAt, cause })
+  if (!taker) return
+  const { visitId } = taker
+  const { state } = await foldStream(log, visits, visitStream(tenantId, visitId))
+  if (state.status === 'None') return
+  const tableIds = [tableId, state.table.tableId]
+  for (const id of tableIds)
+    if ((await visitsAt(identity, { tenantId, tableId: id })).some((guests) => guests.visit_id !== visitId)) return
+  if (await hasOpenOrders(identity, { tenantId, tableIds, except: [orderId] })) return
+  await change(needs, tenantId, {
+    command: { type: 'ResumePaidVisit', data: { visitId, tableId, placedAt } },
+    at,
+    cause,
+  })
+  const isOwn = (id: OrderId) => id === orderId
+  await joinFree(needs, { tenantId, visitId, at, cause: uuidV5(cause, visitId), tables: state.left, isOwn })
 }
 
 type BillEnd = Readonly<{ tenantId: TenantId; orderId: OrderId; isPaid: boolean; isClosed: boolean; at: Instant }>
@@ -162,7 +177,10 @@ async function endBill(
   const tableIds = tablesWith(tableId, guests)
   if (!(await hasOpenOrders(identity, { tenantId, tableIds, except: [orderId] }))) {
     for (const id of tableIds) await answerCalls(needs.handle, systemContext(tenantId, uuidV5(cause, id), at), id)
-    for (const { visit_id: visitId } of guests) {
+    for (const { visit_id: visitId, table_id: own } of guests) {
+      // guests who have moved had taken their first table only
+      if (own)
+        await takeTable(needs, systemContext(tenantId, uuidV5(cause, `takes ${own}`), at), { tableId: own, visitId })
       const command = { type: 'EndPaidVisit', data: { visitId, tableId, closedAt: at } } as const
       await change(needs, tenantId, { command, at, cause })
     }

@@ -1,4 +1,4 @@
-import type { Instant, TableId, TenantId, VisitId } from '@comanda/domain/kernel/ids.ts'
+import type { Instant, OrderId, TableId, TenantId, VisitId } from '@comanda/domain/kernel/ids.ts'
 import { orderStream, visitStream } from '@comanda/domain/kernel/streams.ts'
 import type { OrderTable } from '@comanda/domain/orders/events.ts'
 import { OrderEvent } from '@comanda/domain/orders/events.ts'
@@ -24,12 +24,27 @@ export async function joinAgain(needs: FreeTableNeeds, back: Return, cause: stri
   if (last?.type !== 'VisitMoved' || last.data.movedAt !== movedAt || last.data.to.tableId !== to.tableId) return
   const tables = tablesBefore(events.slice(0, returned))
   if (!tables.some(({ tableId }) => tableId === to.tableId)) return
+  const isOwn = (orderId: OrderId) => hasMovedFrom(needs, { tenantId, orderId, tableId: back.from.tableId })
+  await joinFree(needs, { tenantId, visitId, at: movedAt, cause, tables, isOwn })
+}
+
+type Joining = Readonly<{
+  tenantId: TenantId
+  visitId: VisitId
+  at: Instant
+  cause: string
+  tables: readonly OrderTable[]
+  /** True for an open order that takes no table from the visit. */
+  isOwn: (orderId: OrderId) => boolean | Promise<boolean>
+}>
+
+/** Joins those of the tables to a visit that nobody else has. */
+export async function joinFree(needs: FreeTableNeeds, joining: Joining): Promise<void> {
+  const { tenantId, visitId, at, cause, tables } = joining
   for (const table of tables) {
-    if (table.tableId === to.tableId || (await isTaken(needs, back, table.tableId))) continue
-    await joinTables(needs, systemContext(tenantId, uuidV5(cause, `joins ${table.tableId}`), movedAt), {
-      visitId,
-      table,
-    })
+    if (await isTaken(needs, joining, table.tableId)) continue
+    const context = systemContext(tenantId, uuidV5(cause, `joins ${table.tableId}`), at)
+    await joinTables(needs, context, { visitId, table })
   }
 }
 
@@ -40,8 +55,8 @@ function tablesBefore(events: readonly VisitEvent[]): readonly OrderTable[] {
   return state.status === 'None' ? [] : tablesOf(state)
 }
 
-/** True if other guests or orders are at the table, or it is joined with others. */
-async function isTaken(needs: FreeTableNeeds, { tenantId, from }: Return, tableId: TableId): Promise<boolean> {
+/** True if guests or orders of others are at the table, or it is joined with others. */
+async function isTaken(needs: FreeTableNeeds, { tenantId, isOwn }: Joining, tableId: TableId): Promise<boolean> {
   const store = await needs.stores.of(tenantId)
   if (!store?.tables.has(tableId) || freeWith(store, tableId).length > 0) return true
   if ((await visitsAt(needs.identity, { tenantId, tableId })).length > 0) return true
@@ -51,12 +66,15 @@ async function isTaken(needs: FreeTableNeeds, { tenantId, from }: Return, tableI
     .where('tenant_id', '=', tenantId)
     .where('table_id', '=', tableId)
     .execute()
-  for (const { order_id } of open) {
-    const moves = (await needs.log.readStream(orderStream(tenantId, order_id))).findLast(
-      ({ type }) => type === 'OrderMoved',
-    )
-    const moved = moves && OrderEvent.parse({ type: moves.type, data: moves.data })
-    if (moved?.type !== 'OrderMoved' || moved.data.from?.tableId !== from.tableId) return true
-  }
+  for (const { order_id } of open) if (!(await isOwn(order_id))) return true
   return false
+}
+
+type MovedOrder = Readonly<{ tenantId: TenantId; orderId: OrderId; tableId: TableId }>
+
+/** True if the last move of the order was from this table. */
+async function hasMovedFrom({ log }: FreeTableNeeds, { tenantId, orderId, tableId }: MovedOrder): Promise<boolean> {
+  const moves = (await log.readStream(orderStream(tenantId, orderId))).findLast(({ type }) => type === 'OrderMoved')
+  const moved = moves && OrderEvent.parse({ type: moves.type, data: moves.data })
+  return moved?.type === 'OrderMoved' && moved.data.from?.tableId === tableId
 }

@@ -115,6 +115,55 @@ describe('guests', () => {
     expect(await eventsOf(others)).toHaveLength(1)
   })
 
+  describe('whose bill is reopened are seated again', () => {
+    const reopen = async (order: Promise<{ body: Record<string, unknown> }>) => {
+      const { invoiceId } = (await order).body
+      return here.tenant.post(`/invoices/${invoiceId}/reopen`, { refundId: randomUUID(), reason: { code: 'other' } })
+    }
+    const paidAs = async (visitId: string, ...orderIds: string[]) => {
+      const paid = pay(...orderIds)
+      await paid
+      await expect.poll(async () => (await eventsOf(visitId)).at(-1)?.data, patience).toMatchObject({ ending: 'paid' })
+      return reopen(paid)
+    }
+    const lastOf = async (visitId: string) => (await eventsOf(visitId)).at(-1)
+
+    test('at the table to which their order or somebody by hand has moved them', async () => {
+      const [from, to, other] = [await addTable('1'), await addTable('2'), await addTable('3')]
+      const visitId = await seat(from)
+      const first = await placeOrder(from)
+      await here.tenant.post('/orders/move', { orderIds: [first], tableId: to })
+      await expect.poll(async () => (await lastOf(visitId))?.type, patience).toBe('VisitMoved')
+      const { body } = await paidAs(visitId, await placeOrder(to), first)
+      await expect.poll(async () => (await lastOf(visitId))?.type, patience).toBe('VisitResumed')
+      await here.tenant.post('/visits/move', { visitId, tableId: other })
+      await here.tenant.post('/orders/move', { orderIds: body.orderIds, tableId: other })
+      await expect.poll(() => openOrdersAt(other), patience).toBe(2)
+      await paidAs(visitId, ...(body.orderIds as string[]))
+      await expect.poll(async () => (await lastOf(visitId))?.type, patience).toBe('VisitResumed')
+      const others = { visitId: randomUUID(), tableId: other, covers: 2 }
+      expect((await here.tenant.post('/visits/start', others)).body.message).toBe('Other guests sit at this table!')
+    })
+
+    test('with their joined tables, as far as these are free', async () => {
+      const [one, two, three] = [await addTable('1'), await addTable('2'), await addTable('3')]
+      const visitId = await seat(one)
+      for (const tableId of [two, three]) await here.tenant.post('/visits/join', { visitId, tableId })
+      const [first, second] = [await placeOrder(one), await placeOrder(two)]
+      await expect.poll(() => openOrdersAt(two), patience).toBe(1)
+      await pay(first)
+      await expect.poll(() => openOrdersAt(one), patience).toBe(0)
+      const paid = pay(second)
+      await paid
+      await expect.poll(async () => (await lastOf(visitId))?.data, patience).toMatchObject({ ending: 'paid' })
+      await seat(three)
+      await reopen(paid)
+      await expect
+        .poll(() => lastOf(visitId), patience)
+        .toMatchObject({ type: 'VisitTableJoined', data: { covers: 2, tables: [{ title: '1' }, { title: '2' }] } })
+    })
+  })
+
   test('leave when the bill is paid that another was joined to', async () => {
     const tableId = await addTable('9')
     const visitId = await seat(tableId)

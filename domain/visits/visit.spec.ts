@@ -65,6 +65,13 @@ describe('guests whose bill is reopened', () => {
     given(started, paid).when(reopen(later)).then(resumed)
     given(started, paid).when(reopen(earlier)).then()
     given(started, paid).when(reopen(now, t2)).then()
+    given(started, moved, paid).when(reopen(now, t2)).then(resumed)
+    given(started, moved, paid).when(reopen(now)).then()
+  })
+  test('are seated again by a bill of each of their joined tables', () => {
+    given(started, joined, paid).when(reopen(now)).then(resumed)
+    given(started, joined, paid).when(reopen(now, t2)).then(resumed)
+    given(started, joined, parted, paid).when(reopen(now, t2)).then()
   })
   test('stay as they are, if they were seen leaving or have been seated again', () => {
     given(started, left).when(reopen(now)).then()

@@ -13,6 +13,8 @@ export type StartedVisit = Readonly<{
   cameFrom: OrderTable | null
   /** Tables joined to its own, with the parties who sat there. */
   joined: readonly JoinedTable[]
+  /** Tables that it had when it ended last, its own first; none once they have changed since. */
+  left: readonly OrderTable[]
   /** True if a bill was paid since the last table was joined. */
   isPaid: boolean
   covers: number
@@ -67,9 +69,9 @@ export const visit: Decider<Visit, VisitCommand, VisitEvent, VisitRejection> = {
       case 'ResumeVisit':
         return state.status === 'Seated' ? [] : [{ type: 'VisitResumed', data: { visitId, resumedAt: at } }]
       case 'ResumePaidVisit': {
-        const { paidAt, startedAt, table } = state
+        const { paidAt, startedAt, left } = state
         const isTheirs = paidAt !== null && startedAt <= data.placedAt && data.placedAt <= paidAt
-        if (state.status === 'Seated' || table.tableId !== data.tableId || !isTheirs) return []
+        if (state.status === 'Seated' || !left.some(({ tableId }) => tableId === data.tableId) || !isTheirs) return []
         return [{ type: 'VisitResumed', data: { visitId, resumedAt: at } }]
       }
       case 'JoinTable':
@@ -95,17 +97,23 @@ export const visit: Decider<Visit, VisitCommand, VisitEvent, VisitRejection> = {
     if (type === 'VisitStarted') {
       invariant(state.status === 'None', 'a visit starts once')
       const { table, covers, startedAt } = data
-      const seated = { table, cameFrom: null, joined: [], isPaid: false, covers }
+      const seated = { table, cameFrom: null, joined: [], left: [], isPaid: false, covers }
       return { status: 'Seated', ...seated, startedAt, changedAt: startedAt, paidAt: null }
     }
     invariant(state.status !== 'None', `${type} follows VisitStarted`)
     switch (type) {
       case 'VisitMoved':
-        return { ...state, table: data.to, cameFrom: data.from, joined: [], changedAt: data.movedAt }
+        return { ...state, table: data.to, cameFrom: data.from, joined: [], left: [], changedAt: data.movedAt }
       case 'VisitResized':
         return { ...state, covers: data.covers }
       case 'VisitEnded':
-        return { ...state, status: 'Ended', joined: [], paidAt: data.ending === 'paid' ? data.endedAt : null }
+        return {
+          ...state,
+          status: 'Ended',
+          joined: [],
+          left: tablesOf(state),
+          paidAt: data.ending === 'paid' ? data.endedAt : null,
+        }
       case 'VisitResumed':
         return { ...state, status: 'Seated', changedAt: data.resumedAt, paidAt: null }
       case 'VisitTableJoined': {
@@ -114,7 +122,7 @@ export const visit: Decider<Visit, VisitCommand, VisitEvent, VisitRejection> = {
       }
       case 'VisitTableParted': {
         const joined = state.joined.filter(({ table }) => table.tableId !== data.table.tableId)
-        return { ...state, joined, covers: data.covers, changedAt: data.partedAt }
+        return { ...state, joined, left: [], covers: data.covers, changedAt: data.partedAt }
       }
       case 'VisitBillPaid':
         return { ...state, isPaid: true }
