@@ -19,11 +19,15 @@ export const readApproval = call('GET /approvals/own', anyone, {
   answeredBy: 'command',
   says: 'Tells the person who asked whether it is approved.',
   query: RequestPath,
-  /** `approvals`: one for each request, in their order. `ended`: withdrawn, or nobody has answered in time. */
+  /**
+   * `approvals`: one for each request, in their order. `ended`: withdrawn, nobody has answered in time, or `obsolete`, as the bill was paid or
+   * closed meanwhile, or somebody else did it.
+   */
   answer: z.strictObject({
     state: z.enum(['open', 'approved', 'refused', 'ended']),
     approvals: z.array(Id),
     answered_by: Text.nullable(),
+    obsolete: z.literal(true).optional(),
   }),
 })
 

@@ -14,6 +14,7 @@ import { type Turns, takeTurns } from '@comanda/http/turns.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Pool } from 'pg'
 import { type Hashing, hashingHere } from './accounts/passwords-argon2.ts'
+import { areObsolete } from './approvals/obsolete.ts'
 import { type ApprovalRequests, createApprovalRequests } from './approvals/requests.ts'
 import { type Caches, createCaches } from './cache/caches.ts'
 import { stripeTerminals } from './card-payments/stripe-terminals.ts'
@@ -97,6 +98,7 @@ export function createNeeds({ now = clock, hashing = hashingHere, ...given }: Ne
   const caches = createCaches(log)
   const change = changer(answer, handle)
   const approvals = createApprovals(identity, secret)
+  const orders = rememberedOrders()
   const people = createPeopleNeeds({ config, identity, logger, hashing })
   return {
     ...given,
@@ -118,7 +120,7 @@ export function createNeeds({ now = clock, hashing = hashingHere, ...given }: Ne
     invoiceNumbers: numbers(log, settlementOf),
     creditNoteNumbers: numbers(log, refundOfNote),
     cardTerminals: config.cardProvider && stripeTerminals({ settings: config.cardProvider, logger }),
-    orders: rememberedOrders(),
+    orders,
     placingTurns: takeTurns(),
     paymentTurns: paymentTurns(),
     tokens: createTokens(log),
@@ -129,7 +131,11 @@ export function createNeeds({ now = clock, hashing = hashingHere, ...given }: Ne
     ...people,
     pins: createPins({ identity, passwords: people.passwords, secret }),
     approvals,
-    approvalRequests: createApprovalRequests(identity, approvals),
+    approvalRequests: createApprovalRequests({
+      identity,
+      approvals,
+      areObsolete: (tenantId, requests) => areObsolete({ log, orders }, tenantId, requests),
+    }),
   }
 }
 

@@ -141,6 +141,43 @@ describe('an approval on another device', () => {
     expect(['approved', 'refused']).toContain((await stateOf(id)).state)
   })
 
+  test('is withdrawn once the bill was paid or cancelled, and tells why', async () => {
+    const [paid, cancelled] = [await placed(), await placed()]
+    const [about, both] = [discount(paid.orderId), [discount(paid.orderId), discount(cancelled.orderId)]]
+    const id = await ask([about])
+    await tenant.post('/orders/complete-and-pay-order', { orderIds: [paid.orderId] })
+    expect(await openFor(manager)).toEqual([])
+    expect(await answer(manager, id, true)).toMatchObject({ status: 409 })
+    expect(await stateOf(id)).toEqual({ state: 'ended', approvals: [], answered_by: null, obsolete: true })
+    const second = await ask(both)
+    expect(await openFor(manager), 'another bill is still open').toMatchObject([{ id: second }])
+    await tenant.post('/orders/cancel', { orderIds: [cancelled.orderId] })
+    expect(await openFor(manager)).toEqual([])
+    expect(await stateOf(second)).toMatchObject({ state: 'ended', obsolete: true })
+  })
+
+  test('is withdrawn once somebody else has cancelled the item or refunded the invoice', async () => {
+    const { orderId } = await placed()
+    const reason = { code: 'wrong_item' }
+    const item = { path: `/orders/update-status/${orderId}.1`, body: { status: 'cancelled', reason } }
+    const first = await ask([item])
+    await tenant.post(item.path, item.body)
+    expect(await stateOf(first)).toMatchObject({ state: 'ended', obsolete: true })
+    const cart = [{ id: tenant.menu.pizza, quantity: 2 }]
+    const { invoiceId } = (await tenant.post('/pos/create-order-and-invoice', { cart })).body
+    const refund = (amount: number) => ({
+      path: `/invoices/${invoiceId}/refund`,
+      body: { refundId: randomUUID(), amount, reason },
+    })
+    const [rest, part] = [refund(24.75), refund(5)]
+    const second = await ask([rest])
+    await tenant.post(part.path, part.body)
+    expect((await stateOf(second)).state).toBe('open')
+    await tenant.post(rest.path, rest.body)
+    expect(await stateOf(second)).toMatchObject({ state: 'ended', obsolete: true })
+    expect(await openFor(manager)).toEqual([])
+  })
+
   test('is not asked for a call without limits', async () => {
     const requests = [{ path: '/pos/create-order', body: { cart: [] } }]
     expect(await waiter.browser.post('/approvals/request', { id: randomUUID(), requests })).toMatchObject({

@@ -1,4 +1,4 @@
-import type { UserId } from '@comanda/domain/kernel/ids.ts'
+import type { TenantId, UserId } from '@comanda/domain/kernel/ids.ts'
 import { mayEnter } from '@comanda/domain/users/scopes.ts'
 import type { Actor } from '@comanda/http/actors.ts'
 import type { IdentityDb } from '@comanda/http/identity/schema.ts'
@@ -26,6 +26,8 @@ type Outcome = Readonly<{
   state: 'open' | 'approved' | 'refused' | 'ended'
   approvals: readonly string[]
   approver: UserId | null
+  /** True if it ended because the requests could change nothing more. */
+  isObsolete?: boolean
 }>
 type OpenQuestion = Readonly<{
   request_id: string
@@ -34,7 +36,14 @@ type OpenQuestion = Readonly<{
   requests: readonly Intent[]
 }>
 
-export function createApprovalRequests(identity: IdentityDb, approvals: Approvals): ApprovalRequests {
+type RequestNeeds = Readonly<{
+  identity: IdentityDb
+  approvals: Approvals
+  /** True if none of the requests could change anything more. */
+  areObsolete: (tenantId: TenantId, requests: readonly Intent[]) => Promise<boolean>
+}>
+
+export function createApprovalRequests({ identity, approvals, areObsolete }: RequestNeeds): ApprovalRequests {
   const isOpen = sql<boolean>`state = 'open' and expires_at > now()`
   const ownOpen = ({ tenantId, userId }: Actor) =>
     identity
@@ -44,8 +53,8 @@ export function createApprovalRequests(identity: IdentityDb, approvals: Approval
       .where('requester', '=', userId)
       .where('state', '=', 'open')
 
-  const othersOpen = async ({ tenantId, userId }: Actor): Promise<OpenQuestion[]> =>
-    identity
+  const othersOpen = async ({ tenantId, userId }: Actor): Promise<OpenQuestion[]> => {
+    const questions = await identity
       .selectFrom('identity.approval_requests')
       .select(['request_id', 'requester', 'requested_at', 'requests'])
       .where('tenant_id', '=', tenantId)
@@ -53,6 +62,9 @@ export function createApprovalRequests(identity: IdentityDb, approvals: Approval
       .where(isOpen)
       .orderBy('requested_at')
       .execute()
+    const obsolete = await Promise.all(questions.map(({ requests }) => areObsolete(tenantId, requests)))
+    return questions.filter((_, index) => !obsolete[index])
+  }
 
   return {
     async ask(requester, id, requests) {
@@ -74,9 +86,9 @@ export function createApprovalRequests(identity: IdentityDb, approvals: Approval
     },
 
     async find({ tenantId, userId }, id) {
-      return await identity
+      const found = await identity
         .selectFrom('identity.approval_requests')
-        .select(['approvals', 'approver'])
+        .select(['approvals', 'approver', 'requests'])
         .select(
           sql<Outcome['state']>`case when state = 'open' and expires_at <= now() then 'ended' else state end`.as(
             'state',
@@ -86,6 +98,10 @@ export function createApprovalRequests(identity: IdentityDb, approvals: Approval
         .where('tenant_id', '=', tenantId)
         .where('requester', '=', userId)
         .executeTakeFirst()
+      if (!found) return undefined
+      const { requests, ...outcome } = found
+      const isObsolete = outcome.state === 'open' && (await areObsolete(tenantId, requests))
+      return isObsolete ? { ...outcome, state: 'ended', isObsolete } : outcome
     },
 
     async withdraw(requester, id) {

@@ -31,9 +31,9 @@ export const approvalRoutes: Routes<ApprovalNeeds> = async (app, needs) => {
   route(app, api.readApproval, async ({ actor, query: { id } }) => {
     const found = await approvalRequests.find(actor, id)
     if (!found) throw notFound('Approval')
-    const { approver, state, approvals } = found
+    const { approver, state, approvals, isObsolete } = found
     const answered_by = approver && ((await namesOf(actor.tenantId, [approver])).get(approver) ?? null)
-    return { state, approvals: [...approvals], answered_by }
+    return { state, approvals: [...approvals], answered_by, ...(isObsolete && { obsolete: true as const }) }
   })
 
   route(app, api.withdrawApproval, ({ actor, params: { id } }, reply) =>

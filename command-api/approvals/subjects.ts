@@ -15,10 +15,10 @@ import type { OrderKind } from '../orders/kind.ts'
 import { type ApprovablePath, type Intent, isApprovablePath } from '../pins/approvals.ts'
 import { readSale } from '../refunds/refund.ts'
 
-type SubjectNeeds = Readonly<{ log: EventLog; orders: OrderKind }>
+export type SubjectNeeds = Readonly<{ log: EventLog; orders: OrderKind }>
 
 /** A subject before its orders or its invoice are read. */
-type Draft = Readonly<
+export type Draft = Readonly<
   Pick<ApprovalSubject, 'kind' | 'percent' | 'loss_reason' | 'discount_reason'> & {
     /** Right that the approver needs. */
     scope: Scope
@@ -84,7 +84,7 @@ function lineOf(id: string) {
 }
 const lossOf = (reason: ApprovalSubject['loss_reason']) => (reason ? { loss_reason: reason } : {})
 
-function draftOf({ path, body }: Intent): Draft {
+export function draftOf({ path, body }: Intent): Draft {
   const call = declarationAt('POST', path)
   if (!call || !isApprovablePath(call.path)) throw new Error(`an approval was stored for ${path}`)
   const at = call.path.split('/').indexOf(':id')

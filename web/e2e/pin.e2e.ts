@@ -11,9 +11,9 @@ type Person = Readonly<{ name: string; username: string; pin: string }>
 
 const rights = ['POS', 'ORDERS', 'CANCEL_SENT', 'CLOSE_UNPAID', 'DISCOUNT', 'COMP']
 
-async function addPerson(admin: APIRequestContext, word: string, pin: string): Promise<Person> {
+async function addPerson(admin: APIRequestContext, word: string, pin: string, userScopes = rights): Promise<Person> {
   const [name, username] = [unique(word), `${randomUUID()}@comanda.test`]
-  await tell(admin, '/users/add', { name, username, password: password(), userScopes: rights, namesRights: true })
+  await tell(admin, '/users/add', { name, username, password: password(), userScopes, namesRights: true })
   await tell(admin, `/users/pin/${username}`, { pin })
   return { name, username, pin }
 }
@@ -138,6 +138,40 @@ test('an approval is asked for on another device, refused there, and given when 
   await asked.getByRole('button', { name: 'Approve' }).click()
   await expect(approving).toBeHidden()
   await expect(item).toContainText('Cancelled')
+})
+
+test('an approval is asked of people without the till, and withdrawn once the bill is closed', async ({
+  visit,
+  api,
+}) => {
+  const admin = await api('admin')
+  const waiter = await addPerson(admin, 'Wanda', '2580')
+  const owner = await addPerson(admin, 'Olga', '918273', ['DASHBOARD', 'CANCEL_SENT'])
+  await tell(admin, `/users/limits/${waiter.username}`, { comp: 'alone', voidStarted: 'with_approval' })
+  const [table, title] = [await addTable(admin), unique('Plat')]
+  await addDish(admin, { title, price: '10' })
+  const { orderId } = await placeOrder(admin, { table, title })
+  await tell(admin, `/orders/update-status/${orderId}.1`, { status: 'preparing' })
+
+  const [page, office] = [await visit('/login'), await visit('/login')]
+  await signIn(office, owner, '/dashboard/home')
+  await signIn(page, waiter)
+  await page.goto('/dashboard/orders')
+  await itemOf(cardOf(page, table), title)
+    .getByRole('button', { name: `Status of ${title}` })
+    .click()
+  await page.getByRole('menuitem', { name: 'Cancel' }).click()
+  const question = page.getByRole('dialog', { name: `Cancel ${title}?` })
+  await question.getByRole('button', { name: 'Wrong item' }).click()
+  await question.getByRole('button', { name: 'Yes, Cancel' }).click()
+  const approving = page.getByRole('dialog', { name: 'Approve' })
+  await approving.getByRole('button', { name: 'Ask on another device' }).click()
+  const asked = office.getByRole('region', { name: 'Approvals' })
+  await expect(asked).toContainText(`${waiter.name} asks for an approval`)
+  await tell(admin, '/orders/complete-and-pay-order', { orderIds: [orderId] })
+  await expect(approving).toContainText('Nothing is left to approve: the bill was paid or closed')
+  await expect(approving.getByRole('button', { name: 'Ask again' })).toHaveCount(0)
+  await expect(asked).toBeHidden()
 })
 
 test('another person takes over the device by PIN; without a network the dialog reports that it needs one', async ({

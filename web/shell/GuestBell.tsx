@@ -1,3 +1,4 @@
+import type { Scope } from '@comanda/domain/users/scopes.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { type OpenApproval, openApprovals } from '../api/approvals.ts'
@@ -7,6 +8,7 @@ import { loadOfficeTexts, loadOrderTexts } from '../language/load.ts'
 import { t } from '../language/t.ts'
 import { useBell } from '../parts/bell.ts'
 import { lazy } from '../parts/lazy.tsx'
+import { mayUse, type User } from '../session/user.ts'
 
 const none: readonly OpenApproval[] = []
 
@@ -17,18 +19,27 @@ const ApprovalBars = lazy(
   async () => (await Promise.all([import('../screens/pin/ApprovalBars.tsx'), loadOfficeTexts()]))[0].ApprovalBars,
 )
 
+/** Rights of which each is needed to approve something. */
+const scopesOfApprovers: readonly Scope[] = ['POS', 'CANCEL_SENT', 'CLOSE_UNPAID', 'DISCOUNT', 'COMP', 'REFUND']
+
+/** What a user has to answer, above every screen: at the till the guests, and what others ask them to approve. */
+export const GuestBell = ({ user }: Readonly<{ user: User }>) => (
+  <>
+    {mayUse(user, ['POS']) && <Guests />}
+    {mayUse(user, scopesOfApprovers) && <Approvals />}
+  </>
+)
+
 /**
- * Rings when a guest order, a call of guests or a question for an approval arrives, on every screen of a user who may answer it, and announces the
- * number of pending ones. Above the screen it raises what no screen of the kitchen has shown, and what is to be approved.
+ * Rings when a guest order or a call of guests arrives, and announces the number of pending ones. Above the screen it
+ * raises what no screen of the kitchen has shown.
  */
-export function GuestBell() {
+function Guests() {
   const { data: count } = useQuery(qrOrderCount)
   const { data: calls } = useQuery(openCalls)
-  const { data: approvals = none } = useQuery(openApprovals)
   const { ringGuest } = useBell()
   useRise(count, ringGuest)
   useRise(calls?.length, ringGuest)
-  useRise(approvals.length, ringGuest)
   return (
     <>
       <span className="vh" role="status">
@@ -36,9 +47,16 @@ export function GuestBell() {
         {calls?.length ? t('common.guestsCall', { count: calls.length }) : ''}
       </span>
       <UnseenOrders />
-      {approvals.length > 0 && <ApprovalBars approvals={approvals} />}
     </>
   )
+}
+
+/** Rings when a question for an approval arrives, and shows the open ones. */
+function Approvals() {
+  const { data: approvals = none } = useQuery(openApprovals)
+  const { ringGuest } = useBell()
+  useRise(approvals.length, ringGuest)
+  return approvals.length > 0 && <ApprovalBars approvals={approvals} />
 }
 
 /** Runs `onRise` when a number has become larger than it was when it was read first or last. */

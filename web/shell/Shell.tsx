@@ -7,7 +7,7 @@ import { lazy } from '../parts/lazy.tsx'
 import { paths } from '../paths.ts'
 import { approvalAtom } from '../screens/pin/approval-question.ts'
 import { userAtom } from '../session/session.ts'
-import { mayUse, type User } from '../session/user.ts'
+import type { User } from '../session/user.ts'
 import { Frame } from './Frame.tsx'
 import { searchOpenAtom, switchOpenAtom } from './rail-atom.ts'
 import { useStoreClock } from './use-store-clock.ts'
@@ -48,7 +48,7 @@ export function Shell() {
     <>
       <Frame screens={railScreensOf(user)} home={paths.dashboard}>
         {settlesUntil && <SettlingBar until={settlesUntil} />}
-        {mayUse(user, ['POS']) && <GuestBell />}
+        <GuestBell user={user} />
       </Frame>
       {approval && <ApproveDialog onClose={() => approval.answer(null)} />}
       {switching && <SwitchDialog onClose={() => setSwitching(false)} />}

@@ -50,7 +50,7 @@ export function RemoteApproval({ requests, onApproved, onBack, onClose, children
           <Button kind="line" tall onClick={withdraw(onBack)}>
             {isWaiting ? t('pin.remote.withdraw') : t('common.goBack')}
           </Button>
-          {!isWaiting && (
+          {!isWaiting && !outcome?.obsolete && (
             <Button kind="go" tall onClick={() => setId(newId())}>
               {t('pin.remote.again')}
             </Button>
@@ -71,7 +71,7 @@ export function RemoteApproval({ requests, onApproved, onBack, onClose, children
           <p>
             {outcome?.state === 'refused'
               ? t('pin.remote.refused', { name: outcome.answered_by ?? '' })
-              : t('pin.remote.ended')}
+              : t(outcome?.obsolete ? 'pin.remote.obsolete' : 'pin.remote.ended')}
           </p>
         )}
       </div>
