@@ -25,6 +25,8 @@ export const ApprovalSubject = z.strictObject({
   invoice_id: Id.optional(),
   percent: z.number().optional(),
   amount: Amount.optional(),
+  /** Tip that is returned beside the amount. */
+  tip: Amount.optional(),
   currency: Currency.optional(),
   loss_reason: z.strictObject({ code: LossReasonCode, text }).optional(),
   discount_reason: z.strictObject({ code: DiscountReasonCode, text }).optional(),

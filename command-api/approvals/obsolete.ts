@@ -1,13 +1,10 @@
 import type { InvoiceId, TenantId } from '@comanda/domain/kernel/ids.ts'
-import { orderStream, refundsStream } from '@comanda/domain/kernel/streams.ts'
+import { orderStream } from '@comanda/domain/kernel/streams.ts'
 import { isPlaced } from '@comanda/domain/orders/bill.ts'
 import type { PlacedOrder } from '@comanda/domain/orders/order.ts'
-import { leftOf } from '@comanda/domain/refunds/sale.ts'
-import { foldAndKeep, foldStream } from '../fold.ts'
+import { foldAndKeep } from '../fold.ts'
 import type { Intent } from '../pins/approvals.ts'
-import { readSale } from '../refunds/refund.ts'
-import { refundsKind } from '../refunds/steps.ts'
-import { type Draft, draftOf, type SubjectNeeds } from './subjects.ts'
+import { type Draft, draftOf, readLeft, type SubjectNeeds } from './subjects.ts'
 
 /** True if none of the requests could change anything more: their bills were paid or closed, or it was done already. */
 export async function areObsolete(
@@ -32,16 +29,9 @@ async function isRefunded(
   tenantId: TenantId,
   { kind, invoiceId }: Draft & { invoiceId: InvoiceId },
 ) {
-  const { state } = await foldStream(log, refundsKind, refundsStream(tenantId, invoiceId))
-  if (state.length === 0 || kind === 'reopen') return state.length > 0
-  const sold = await readSale(log, tenantId, invoiceId)
-  const left =
-    sold &&
-    leftOf(
-      sold.sale,
-      state.map(({ granted }) => granted),
-    )
-  return left?.tenders.every(({ amount }) => amount === 0) ?? false
+  const left = await readLeft(log, tenantId, invoiceId)
+  if (!left?.isRefunded) return false
+  return kind === 'reopen' || left.tenders.every(({ amount, tip }) => amount === 0 && tip === 0)
 }
 
 /** True if all these orders are closed or paid, or the line is cancelled. */

@@ -217,6 +217,27 @@ describe('the approver sees', () => {
     ])
   })
 
+  test('the tip that is refunded too', async () => {
+    const paymentTypeId = (await tenant.post('/settings/payment-types/add', { title: 'Card', isActive: true })).body.id
+    const { orderId } = await placed()
+    const tenders = [{ paymentTypeId, amount: '29.75', tip: '2.00' }]
+    const paid = await tenant.post('/orders/complete-and-pay-order', { orderIds: [orderId], tenders })
+    const refundOf = (more: object) => ({
+      path: `/invoices/${paid.body.invoiceId}/refund`,
+      body: { refundId: randomUUID(), reason, ...more },
+    })
+    const [alone, without, reopening] = await subjectsOf([
+      refundOf({ lines: [], tip: true }),
+      refundOf({ amount: '5' }),
+      { path: `/invoices/${paid.body.invoiceId}/reopen`, body: { refundId: randomUUID(), reason } },
+    ])
+    expect([alone, reopening]).toMatchObject([
+      { amount: '0.00', tip: '2.00' },
+      { amount: '29.75', tip: '2.00' },
+    ])
+    expect(without).not.toHaveProperty('tip')
+  })
+
   test('what of an invoice is refunded', async () => {
     const cart = [{ id: tenant.menu.pizza, quantity: 2 }]
     const { body } = await tenant.post('/pos/create-order-and-invoice', { cart })

@@ -4,16 +4,17 @@ import { cancelOrders, completeOrders, giveDiscount, moveItem, removeServiceChar
 import type { ApprovalSubject } from '@comanda/api/shapes/approval.ts'
 import type { InvoiceId, OrderId, TenantId } from '@comanda/domain/kernel/ids.ts'
 import { type Currency, exponentOf, type Money, parseDecimal, sum, toDecimal } from '@comanda/domain/kernel/money.ts'
-import { orderStream } from '@comanda/domain/kernel/streams.ts'
+import { orderStream, refundsStream } from '@comanda/domain/kernel/streams.ts'
 import { billOf, isPlaced } from '@comanda/domain/orders/bill.ts'
-import { grossOf, isSameLine, type LineKey, portionsOf } from '@comanda/domain/refunds/sale.ts'
+import { grossOf, isSameLine, type LineKey, leftOf, portionsOf } from '@comanda/domain/refunds/sale.ts'
 import type { Scope } from '@comanda/domain/users/scopes.ts'
 import type { EventLog } from '@comanda/event-store/client/log.ts'
 import { declarationAt } from '@comanda/http/access.ts'
-import { foldAndKeep } from '../fold.ts'
+import { foldAndKeep, foldStream } from '../fold.ts'
 import type { OrderKind } from '../orders/kind.ts'
 import { type ApprovablePath, type Intent, isApprovablePath } from '../pins/approvals.ts'
 import { readSale } from '../refunds/refund.ts'
+import { refundsKind } from '../refunds/steps.ts'
 
 export type SubjectNeeds = Readonly<{ log: EventLog; orders: OrderKind }>
 
@@ -30,6 +31,8 @@ export type Draft = Readonly<
     portions?: readonly (LineKey & { quantity: number })[]
     /** Amount as it was typed; 'all': all that the orders or the invoice cost. */
     value?: string | number
+    /** True if the remaining tip is refunded too. */
+    withTips?: boolean
   }
 >
 /** Reads a request that its call has accepted before. Throws for another one. */
@@ -68,13 +71,21 @@ const readers: Readonly<Record<ApprovablePath, Read>> = {
     return { kind: 'removeCharge', scope: 'DISCOUNT', orderIds, discount_reason: reason }
   },
   [refundInvoice.path]: (id, body) => {
-    const { amount, lines, reason } = refundInvoice.body.parse(body)
+    const { amount, lines, tip, reason } = refundInvoice.body.parse(body)
     const size = lines ? { portions: lines } : { value: amount ?? '' }
-    return { kind: 'refund', scope: 'REFUND', invoiceId: invoiceOf(id), ...size, ...lossOf(reason) }
+    return {
+      kind: 'refund',
+      scope: 'REFUND',
+      invoiceId: invoiceOf(id),
+      ...size,
+      withTips: tip ?? false,
+      ...lossOf(reason),
+    }
   },
   [reopenInvoice.path]: (id, body) => {
     const { reason } = reopenInvoice.body.parse(body)
-    return { kind: 'reopen', scope: 'REFUND', invoiceId: invoiceOf(id), value: 'all', ...lossOf(reason) }
+    const all = { value: 'all', withTips: true } as const
+    return { kind: 'reopen', scope: 'REFUND', invoiceId: invoiceOf(id), ...all, ...lossOf(reason) }
   },
 }
 
@@ -133,18 +144,36 @@ async function orderFacts({ log, orders }: SubjectNeeds, tenantId: TenantId, dra
 async function invoiceFacts(
   { log }: SubjectNeeds,
   tenantId: TenantId,
-  { invoiceId, portions, value }: Draft & { invoiceId: InvoiceId },
+  { invoiceId, portions, value, withTips }: Draft & { invoiceId: InvoiceId },
 ) {
   const facts = { token_nos: [], invoice_id: invoiceId }
-  const sold = await readSale(log, tenantId, invoiceId)
-  if (!sold) return facts
-  const { currency, lines } = sold.sale
+  const left = await readLeft(log, tenantId, invoiceId)
+  if (!left) return facts
+  const { sale, tenders } = left
+  const { currency, lines } = sale
   const chosen = lines.flatMap((line) => {
     const portion = portions?.find((one) => isSameLine(one, line))
     return portion ? [portionsOf(line, Math.min(portion.quantity, line.quantity))] : []
   })
   const all = () => sum((portions ? chosen : lines).map(grossOf))
-  return { ...facts, ...amountFacts(currency, portions ? 'all' : value, all) }
+  const tip = sum(withTips ? tenders.map((tender) => tender.tip) : [])
+  return {
+    ...facts,
+    ...amountFacts(currency, portions ? 'all' : value, all),
+    ...(tip > 0 && { tip: toDecimal(tip, exponentOf(currency)) }),
+  }
+}
+
+/** An invoice as it was sold, its refunds, and what is left of its payments; undefined if there is none. */
+export async function readLeft(log: EventLog, tenantId: TenantId, invoiceId: InvoiceId) {
+  const sold = await readSale(log, tenantId, invoiceId)
+  if (!sold) return undefined
+  const { state } = await foldStream(log, refundsKind, refundsStream(tenantId, invoiceId))
+  const { tenders } = leftOf(
+    sold.sale,
+    state.map(({ granted }) => granted),
+  )
+  return { sale: sold.sale, isRefunded: state.length > 0, tenders }
 }
 
 /** The amount in the currency's decimals; nothing if it was not typed as one. */

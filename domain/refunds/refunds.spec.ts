@@ -196,6 +196,17 @@ describe('money is returned', () => {
     expect(last.granted?.tenders).toEqual([{ tender: 0, ...card, amount: 250, rounding: 0 }])
   })
 
+  test('of the tip alone, also after everything else, and once', () => {
+    const sale = saleFrom([{ quantity: 1, net: 500, tax: 0 }], [{ type: card, amount: 500, tip: 50 }])
+    const tipOf = (id: number) => grant(sale, { lines: [] }, { id, withTips: true })
+    expect(refund(sale, [], tipOf(1)).granted).toMatchObject({ total: 0, tenders: [{ amount: 0, tip: 50 }] })
+    const all = refund(sale, [], grant(sale, one(1)))
+    const last = refund(sale, all.state, tipOf(2))
+    expect(last.granted).toMatchObject({ total: 0, lines: [], tenders: [{ amount: 0, tip: 50 }] })
+    expect(refunds.decide(tipOf(3), last.state, context)).toEqual({ rejected: 'RefundedAlready' })
+    expect(refunds.decide(grant(sale, { lines: [] }), [], context)).toEqual({ rejected: 'RefundEmpty' })
+  })
+
   test('to no named payment type if the invoice has none', () => {
     const { tenders: _, ...rest } = { ...pizzas, tenders: [] }
     const sale = {
@@ -237,4 +248,8 @@ test('all refunds of an invoice count together for the limit of a person, and na
   expect(refunds.decide(approved, first.reduce(refunds.evolve, refunds.initial), context)).toMatchObject([
     { data: { total: 401, approvedBy: userId(7) } },
   ])
+  const tipped = saleFrom([{ quantity: 1, net: 500, tax: 0 }], [{ type: card, amount: 500, tip: 501 }])
+  given()
+    .when(grant(tipped, amount(500), { answerable: limited, withTips: true }))
+    .thenRejected('RefundLimited')
 })

@@ -2,7 +2,7 @@ import type { CashRounding } from '../kernel/cash.ts'
 import { type Decider, impossible, invariant, type Rejection, reject } from '../kernel/decider.ts'
 import type { BusinessDay, CreditNoteId, InvoiceId, Period, RefundId } from '../kernel/ids.ts'
 import type { Message } from '../kernel/message.ts'
-import { exponentOf, type Money, sum } from '../kernel/money.ts'
+import { exponentOf, type Money, money, sum } from '../kernel/money.ts'
 import type { Answerable } from '../orders/limits.ts'
 import type { LossReason } from '../orders/losses.ts'
 import { isBeyond } from '../users/limits.ts'
@@ -72,7 +72,9 @@ export const refunds: Decider<
         const parts = partsOf(sale, state, { choice, cash, withTips, ...(terms.reopens && { reopens: terms.reopens }) })
         if ('rejected' in parts) return parts
         const { invoiceId, businessDay: invoiceDay, currency } = sale
-        const all = sum([...state.map((refund) => refund.granted.total), parts.total])
+        const all = sum(
+          [...state.map((refund) => refund.granted), parts].flatMap(({ total, tenders }) => [total, tipsOf(tenders)]),
+        )
         if (limits && isBeyond(all, currency, limits.refund, limits)) return reject('RefundLimited')
         const approval = approvedBy && { approvedBy }
         const granted = { invoiceId, invoiceDay, currency, ...terms, ...parts, ...approval, grantedAt: at }
@@ -119,16 +121,20 @@ export function partsOf(
     sale,
     state.map(({ granted }) => granted),
   )
-  if (!reopens && sum(left.lines.map(grossOf)) === 0) return reject('RefundedAlready')
+  const tips = withTips ? tipsOf(left.tenders) : 0
+  if (!reopens && tips === 0 && sum(left.lines.map(grossOf)) === 0) return reject('RefundedAlready')
   const lines = 'amount' in choice ? amountLines(left, choice.amount) : chosenLines(left, choice.lines)
   if ('rejected' in lines) return lines
   const subTotal = sum(lines.map(({ net }) => net))
   const taxTotal = sum(lines.map(({ taxAmount }) => taxAmount))
   const total = sum([subTotal, taxTotal])
-  if (!reopens && total === 0) return reject('RefundEmpty')
+  if (!reopens && tips === 0 && total === 0) return reject('RefundEmpty')
   const tenders = tendersBack(left.tenders, total, { rules: cash, exponent: exponentOf(sale.currency), withTips })
   return { lines, tenders, subTotal, taxTotal, total }
 }
+
+const tipsOf = (tenders: readonly Readonly<{ tip?: Money | undefined }>[]): Money =>
+  sum(tenders.map(({ tip = money(0) }) => tip))
 
 type Lines = readonly RefundLine[] | Rejection<RefundRejection>
 

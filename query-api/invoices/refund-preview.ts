@@ -60,10 +60,13 @@ async function readInvoice({ log }: PreviewNeeds, tenantId: TenantId, invoiceId:
   return { sale, given: events.reduce<Refunds>(refunds.evolve, refunds.initial) }
 }
 
-/** The choice of a request; null if nothing was chosen. */
-function choiceOf({ currency }: Sale, { lines, amount }: z.output<typeof previewRefund.body>): RefundChoice | null {
+/** The choice of a request, of no lines for the tip alone; null if nothing was chosen. */
+function choiceOf(
+  { currency }: Sale,
+  { lines, amount, tip }: z.output<typeof previewRefund.body>,
+): RefundChoice | null {
   if (lines && lines.length > 0) return { lines }
-  if (amount === null || amount === undefined || amount === '') return null
+  if (amount === null || amount === undefined || amount === '') return tip ? { lines: [] } : null
   const typed = parseDecimal(amount, exponentOf(currency))
   if (typed === null) throw new Refusal(400, 'Please provide a valid amount!')
   return { amount: typed }

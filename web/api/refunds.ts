@@ -13,7 +13,7 @@ export type CreditNote = NonNullable<Invoice['credit_notes']>[number]
 export type RefundChoice = Readonly<
   ({ lines: readonly Readonly<{ orderId: string; line: number; quantity: number }>[] } | { amount: string }) & {
     /** True if the tip is refunded too. */
-    tip?: true
+    tip?: true | undefined
   }
 >
 

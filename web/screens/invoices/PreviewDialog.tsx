@@ -14,6 +14,7 @@ import { ReceiptPreview } from '../print/ReceiptPreview.tsx'
 import { CreditNotes } from './CreditNotes.tsx'
 import { InvoiceTotal } from './InvoiceTotal.tsx'
 import { invoiceJob, printIssued } from './print-invoice.ts'
+import { tipLeft } from './sums.ts'
 
 const ReopenDialog = lazy(async () => ({ default: (await import('./ReopenDialog.tsx')).ReopenDialog }))
 const RefundDialog = lazy(async () => ({ default: (await import('./RefundDialog.tsx')).RefundDialog }))
@@ -37,7 +38,7 @@ export function PreviewDialog({ invoice, onClose }: { invoice: Invoice; onClose:
       </Suspense>
     )
   }
-  const isRefunded = invoice.refunded === invoice.total
+  const isRefunded = invoice.refunded === invoice.total && tipLeft(invoice) === 0
   const mayRefund = user !== null && mayUse(user, ['REFUND'])
   const because = isRefunded ? t('invoices.refundedAll') : mayRefund ? undefined : t('invoices.refundNotAllowed')
   const reopenBecause = mayRefund

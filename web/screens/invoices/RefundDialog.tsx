@@ -55,12 +55,14 @@ export function RefundDialog({ invoice, onClose }: Props) {
   if (creditNoteId) return <AfterRefund invoice={invoice} creditNoteId={creditNoteId} onClose={onClose} />
 
   const currency = currencyOf(invoice.currency)
+  const isTipOnly = isNothing({ ...choice, tip: undefined })
+  const amountText = (total: string) => moneyText(fromWire((isTipOnly && all.data?.tip) || total, currency), currency)
   const send = async () => {
     if (!reason || isSending) return
     setSending(true)
     try {
       const request = refundRequest(invoice.invoice_id, refundId, choice, reason)
-      const amount = refund ? moneyText(fromWire(refund.total, currency), currency) : ''
+      const amount = refund ? amountText(refund.total) : ''
       const [issued] = await withApproval([request], t('invoices.refundYes', { amount }), refundInvoice)
       showToast(issued?.message ?? '', 'success')
       await queryClient.invalidateQueries({ queryKey: ['invoices', 'list'] })
@@ -84,7 +86,7 @@ export function RefundDialog({ invoice, onClose }: Props) {
           {isSending
             ? t('common.wait')
             : refund
-              ? t('invoices.refundYes', { amount: moneyText(fromWire(refund.total, currency), currency) })
+              ? t('invoices.refundYes', { amount: amountText(refund.total) })
               : t('invoices.refund')}
         </Button>
       }
@@ -141,7 +143,7 @@ function choiceOf(preview: RefundPreview | undefined, quantities: Quantities, am
   return { lines }
 }
 
-const isNothing = (choice: RefundChoice) => 'lines' in choice && choice.lines.length === 0
+const isNothing = (choice: RefundChoice) => !choice.tip && 'lines' in choice && choice.lines.length === 0
 
 type LinesProps = Readonly<{
   preview: RefundPreview

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { sumsOf } from './sums.ts'
+import { sumsOf, tipLeft } from './sums.ts'
 
 const row = (currency: string, sub_total: string, tax_total: string, total: string) => ({
   currency,
@@ -18,4 +18,11 @@ describe('the sum row', () => {
     expect(sumsOf([row('EUR', '1.00', '0.00', '1.00'), row('JPY', '100', '0', '100')])).toBeNull()
     expect(sumsOf([])).toBeNull()
   })
+})
+
+test('the tip of an invoice that is left is what no credit note has returned', () => {
+  const paid = { currency: 'EUR', tenders: [{ tip: '1.00' }, { tip: '0.50' }] }
+  expect(tipLeft({ currency: 'EUR' })).toBe(0)
+  expect(tipLeft({ ...paid, credit_notes: [{ payments: [{}] }] })).toBe(150)
+  expect(tipLeft({ ...paid, credit_notes: [{ payments: [{ tip: '1.00' }, { tip: '0.50' }] }] })).toBe(0)
 })

@@ -1,4 +1,4 @@
-import { type Money, sum } from '@comanda/domain/kernel/money.ts'
+import { type Money, money, sum } from '@comanda/domain/kernel/money.ts'
 import { type Currency, currencyOf, fromWire } from '../../money.ts'
 
 type Amounts = Readonly<{ currency: string; sub_total: string; tax_total: string; total: string }>
@@ -11,4 +11,18 @@ export function sumsOf(rows: readonly Amounts[]): Sums | null {
   const currency = currencyOf(code)
   const of = (column: 'sub_total' | 'tax_total' | 'total') => sum(rows.map((row) => fromWire(row[column], currency)))
   return { currency, subTotal: of('sub_total'), taxTotal: of('tax_total'), total: of('total') }
+}
+
+type Tipped = Readonly<{ tip?: string | undefined }>
+type TippedInvoice = Readonly<{
+  currency: string
+  tenders?: readonly Tipped[] | undefined
+  credit_notes?: readonly Readonly<{ payments: readonly Tipped[] }>[] | undefined
+}>
+
+/** Tip of an invoice that was not refunded. */
+export function tipLeft({ currency: code, tenders = [], credit_notes = [] }: TippedInvoice): Money {
+  const currency = currencyOf(code)
+  const tipsOf = (rows: readonly Tipped[]) => sum(rows.map(({ tip = '0' }) => fromWire(tip, currency)))
+  return money(tipsOf(tenders) - tipsOf(credit_notes.flatMap(({ payments }) => payments)))
 }

@@ -55,7 +55,7 @@ function ApprovalBar({ approval: { id, name, subjects } }: Readonly<{ approval: 
 
 /** "Discount: 20%, token 12, Table 7, Complaint: cold". */
 export function subjectText(subject: ApprovalSubject): string {
-  const { kind, token_nos, table_title, item, invoice_id, percent, amount, loss_reason, discount_reason } = subject
+  const { kind, token_nos, table_title, item, invoice_id, percent, amount, tip, loss_reason, discount_reason } = subject
   const currency = currencyOf(subject.currency)
   const reason = loss_reason ?? discount_reason
   const reasonWord = loss_reason
@@ -65,6 +65,7 @@ export function subjectText(subject: ApprovalSubject): string {
     item && `${item.quantity} × ${item.title}`,
     percent !== undefined && percentText(percent),
     amount !== undefined && moneyText(fromWire(amount, currency), currency),
+    tip !== undefined && t('pin.remote.tip', { amount: moneyText(fromWire(tip, currency), currency) }),
     invoice_id && t('pin.remote.invoice', { id: invoice_id }),
     token_nos.length > 0 && t('pin.remote.tokens', { count: token_nos.length, tokens: token_nos.join(comma()) }),
     table_title,
