@@ -5,6 +5,7 @@ import type { EventLog, RecordedEvent } from '@comanda/event-store/client/log.ts
 import { scriptedTerminals } from '@comanda/tests/command-system/scripted-terminals.ts'
 import { checkoutStarted } from '@comanda/tests/samples/order-samples.ts'
 import {
+  at,
   euro,
   now,
   orderId,
@@ -248,4 +249,16 @@ describe.each(scenarios)('a process that crashes while a card payment $name', ({
       }
     },
   )
+})
+
+test('money of a running checkout is not returned, also after the till that came second has claimed it', async () => {
+  const side = { ...scriptedTerminals(), ...memoryLog() }
+  const needs = start(side, healthy)
+  await requestCardPayment(needs, context(), bill)
+  await askTerminal(needs, context(), which)
+  await claimCards(needs, context(), terms)
+  side.endOrder(checkoutStarted({ ...terms, orderId: lead, leadOrderId: lead, orderIds: [lead] }))
+  await claimCards(needs, context(), { ...terms, settlementId: settlementId(2) })
+  const later = systemContext(tenant, crypto.randomUUID(), at('2026-11-20T23:00:00.000Z'))
+  expect(await cancelCardPayment(needs, later, which)).toEqual({ rejected: 'CardPaymentInUse' })
 })

@@ -9,7 +9,8 @@ import {
 } from '@comanda/domain/card-payments/card-payments.ts'
 import { type CardShareCommand, type CardShares, cardShares } from '@comanda/domain/card-payments/card-shares.ts'
 import { CardPaymentEvent } from '@comanda/domain/card-payments/events.ts'
-import type { CardPaymentId, OrderId } from '@comanda/domain/kernel/ids.ts'
+import { isPaidWith } from '@comanda/domain/card-payments/paid-with.ts'
+import type { CardPaymentId, OrderId, SettlementId } from '@comanda/domain/kernel/ids.ts'
 import { cardPaymentsStream, orderStream } from '@comanda/domain/kernel/streams.ts'
 import { isOwed, isPlaced } from '@comanda/domain/orders/bill.ts'
 import type { PlacedOrder } from '@comanda/domain/orders/order.ts'
@@ -120,19 +121,15 @@ export async function cancelCardPayment(
   return { payment: await advance(needs, context, reversing.payment, 'cancel') }
 }
 
-/** True if none of the orders is paid or being paid by this settlement. */
+/** True if none of the orders is paid or being paid with this payment. */
 async function hasEnded(
   { log, orders }: CardNeeds,
   { tenantId }: CommandContext,
-  { orderIds }: CardPayment,
-  settlementId: string,
+  { orderIds, cardPaymentId }: CardPayment,
+  settlementId: SettlementId,
 ): Promise<boolean> {
   const folds = await Promise.all(orderIds.map((id) => foldAndKeep(log, orders, orderStream(tenantId, id))))
-  return folds.every(({ state }) => {
-    if (state.status === 'None' || state.payment.status === 'Unpaid') return true
-    const { payment } = state
-    return (payment.status === 'Paid' ? payment.settlementId : payment.checkout.settlementId) !== settlementId
-  })
+  return !folds.some(({ state }) => isPaidWith(state, { cardPaymentId, settlementId }))
 }
 
 /** Reserved money is captured only while the bill is open; somebody may be paying it, or have paid or cancelled it. */
