@@ -1,6 +1,7 @@
+import { isLive } from '@comanda/domain/card-payments/card-payments.ts'
 import { AdditionId, DiscountId, type OrderId, TableId } from '@comanda/domain/kernel/ids.ts'
 import { money } from '@comanda/domain/kernel/money.ts'
-import { billOf, chargedLines, isPlaced } from '@comanda/domain/orders/bill.ts'
+import { billOf, chargedLines, isOwed, isPlaced } from '@comanda/domain/orders/bill.ts'
 import type { OrderCommand } from '@comanda/domain/orders/commands.ts'
 import { order, type PlacedOrder } from '@comanda/domain/orders/order.ts'
 import fc from 'fast-check'
@@ -16,7 +17,7 @@ const actions = [
   'PlaceOrder', 'AddLines', 'ReviseLine', 'CancelItem', 'CancelOrder', 'CompleteOrder', 'MoveOrder',
   'StartItem', 'FinishItem', 'ServeItem', 'RecallItem', 'FireCourse', 'FireCourse', 'HoldCourse',
   'GiveDiscount', 'RemoveDiscount', 'AddCharge', 'RemoveCharge', 'PrintBill', 'DivideOrder', 'DivideOrder', 'DivideOrder', 'JoinOrder', 'JoinOrder', 'JoinOrder',
-  'pay', 'give up', 'refund', 'refund', 'reopen', 'deliver', 'deliver', 'deliver', 'again',
+  'charge a card', 'charge a card', 'ask the terminal', 'ask the terminal', 'ask the terminal', 'give back', 'pay', 'pay', 'pay', 'give up', 'refund', 'refund', 'reopen', 'deliver', 'deliver', 'deliver', 'again',
   'order by phone', 'take in', 'take in', 'dismiss', 'lose the network', 'find the network', 'end the day',
 ] as const
 
@@ -132,6 +133,15 @@ function take(evening: Evening, step: Step, number: number, sent: OrderCommand[]
     case 'pay':
       evening.pay(step.isWhole ? ids : [id], step.price)
       break
+    case 'charge a card':
+      evening.cards.charge(id, number, step)
+      break
+    case 'ask the terminal':
+      evening.cards.ask(step)
+      break
+    case 'give back':
+      evening.cards.giveBack(step)
+      break
     case 'give up':
       evening.giveUp(step.at)
       break
@@ -234,6 +244,23 @@ function expectInvoiced({
   }
 }
 
+/** Expects each charged card on one invoice, or live with an order that it can pay; and none that was returned. */
+function expectCards({ cards, invoices, orders }: Evening) {
+  const tenders = [...invoices.values()].flatMap((invoice) => invoice.tenders ?? [])
+  const paid = tenders.flatMap(({ card }) => card?.cardPaymentId ?? [])
+  expect(new Set(paid).size, 'a card payment is on one invoice').toBe(paid.length)
+  for (const payment of cards.all()) {
+    const isCharged = cards.atTerminal.get(payment.cardPaymentId) === 'captured'
+    const isOnInvoice = paid.includes(payment.cardPaymentId)
+    expect([payment.isSettled, isOnInvoice && !isCharged]).toEqual([isOnInvoice, false])
+    expect(isCharged && !isOnInvoice && !isLive(payment), 'no money is lost').toBe(false)
+    if (!isLive(payment)) continue
+    const states = payment.orderIds.map((id) => orders.get(id))
+    const isHeld = states.every((state) => state && isPlaced(state) && state.status !== 'Cancelled' && isOwed(state))
+    expect(isHeld, 'an order can be paid while a card is charged for it').toBe(true)
+  }
+}
+
 /** Expects each reopened bill to have the paid total, and its invoice to be refunded once, as a whole. */
 function expectReopened({ log, orders, invoices, refunded }: Evening) {
   const reopened = new Set<OrderId>()
@@ -264,6 +291,7 @@ test(
         )
         expectInvoiced({ invoices, placed })
         expectReopened(evening)
+        expectCards(evening)
         placed.forEach(expectBill)
         for (const [id, invoice] of invoices) {
           const { lines, tenders } = evening.left(id, invoice)

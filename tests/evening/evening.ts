@@ -4,7 +4,7 @@ import { dayAfter } from '@comanda/domain/kernel/business-day.ts'
 import { type CashRounding, roundCash } from '@comanda/domain/kernel/cash.ts'
 import { Instant, type InvoiceId, type OrderId, RefundId, type SettlementId } from '@comanda/domain/kernel/ids.ts'
 import { money, sum } from '@comanda/domain/kernel/money.ts'
-import { billOf, chargedLines, isOwed, isPlaced } from '@comanda/domain/orders/bill.ts'
+import { billOf, chargedLines, isLastCharged, isOwed, isPlaced } from '@comanda/domain/orders/bill.ts'
 import type { OrderCommand } from '@comanda/domain/orders/commands.ts'
 import { OrderEvent, type OrderTable } from '@comanda/domain/orders/events.ts'
 import { type Order, order, type PlacedOrder } from '@comanda/domain/orders/order.ts'
@@ -12,6 +12,7 @@ import type { GrantedRefund } from '@comanda/domain/refunds/events.ts'
 import { type RefundChoice, type Refunds, refunds } from '@comanda/domain/refunds/refunds.ts'
 import { leftOf, type Sale, saleOf } from '@comanda/domain/refunds/sale.ts'
 import { context, day, invoiceId, now, orderId, paymentTypeId, period, settlementId, uuid } from '../samples/samples.ts'
+import { Cards } from './cards.ts'
 import { Guests } from './guests.ts'
 
 type Invoice = InvoiceEvent['data']
@@ -34,6 +35,7 @@ export class Evening {
   /** Portions that were sent to the kitchen or put on a reopened bill, and of these the voided ones. */
   portions = { sent: 0, voided: 0 }
   readonly guests = new Guests()
+  readonly cards = new Cards(this)
   /** Outbox of a till without a network; null: the till has one. */
   unsent: (readonly [OrderId, OrderCommand])[] | null = null
   /** Current business day, which begins shortly before the end of a month. */
@@ -45,11 +47,20 @@ export class Evening {
   send(id: OrderId, command: OrderCommand): readonly OrderEvent[] {
     const at = this.tick()
     const businessDay = this.#businessDay
+    if (this.#isHeld(id, command)) return []
     const dated = command.type === 'PlaceOrder' ? { ...command, data: { ...command.data, businessDay } } : command
     const decision = order.decide(dated, this.orders.get(id) ?? order.initial, { ...context, at })
     if ('rejected' in decision) return []
     for (const event of decision) this.#record(id, event, at)
     return decision
+  }
+
+  /** An order is not ended while a card is or may be charged for it. */
+  #isHeld(id: OrderId, { type, data }: OrderCommand): boolean {
+    const state = this.orders.get(id)
+    if (!state || !isPlaced(state) || !isOwed(state) || this.cards.liveOf([id]).length === 0) return false
+    if (type === 'CancelItem') return isLastCharged(state, data)
+    return type === 'CancelOrder' || type === 'CompleteOrder' || type === 'JoinOrder'
   }
 
   /** The next minute. */
@@ -87,20 +98,23 @@ export class Evening {
     while (this.messages.length > 0) this.deliver(0, false)
   }
 
-  /** Begins to pay orders together: part by card, the rest in cash. */
+  /** Begins to pay orders together: with what the terminal has charged, part by another card, the rest in cash. */
   pay(ids: readonly OrderId[], byCard: number): void {
     const due = ids.flatMap((id) => this.placed().filter((state) => state.placed.orderId === id && isOwed(state)))
     const [lead] = due
     if (!lead) return
     const settlement = settlementId(this.#settlements.size + 1)
     const orderIds = due.map(({ placed }) => placed.orderId)
+    const charged = sum(this.cards.liveOf(orderIds).map(({ amount }) => amount))
+    const total = money(sum(due.map((state) => billOf(state).total)) - charged)
+    const atTerminal = total < 0 ? null : this.cards.claim(settlement, orderIds)
+    if (!atTerminal) return
     this.#settlements.set(settlement, orderIds)
-    const total = sum(due.map((state) => billOf(state).total))
     const card = money(Math.min(byCard, total))
     const rest = money(total - card)
     const rounded = roundCash(rest, cash, 2)
     const tender = { tip: money(0), change: money(0) }
-    const tenders = [
+    const others = [
       { ...tender, paymentTypeId: paymentTypeId(1), title: 'Card', amount: card, rounding: money(0), received: card },
       {
         ...tender,
@@ -111,6 +125,7 @@ export class Evening {
         received: rounded,
       },
     ].filter(({ amount }) => amount > 0)
+    const tenders = [...atTerminal, ...others]
     const terms = { settlementId: settlement, leadOrderId: lead.placed.orderId, orderIds, completes: true, tenders }
     for (const orderId of orderIds)
       this.send(orderId, { type: 'StartCheckout', data: { ...terms, orderId, period, businessDay: this.#businessDay } })
@@ -154,7 +169,7 @@ export class Evening {
     const terms = {
       reason: { code: 'wrong_item' as const },
       answerable,
-      withTips: false,
+      withTips: choice === 'reopen',
       businessDay: this.#businessDay,
       period,
     }
@@ -200,10 +215,13 @@ export class Evening {
       const terms = { issuedAt: now, period, businessDay: this.#businessDay, tenders: own }
       this.invoices.set(id, invoiceOf(settlement, states, terms))
     }
-    for (const orderId of orderIds)
-      this.messages.push(() => {
-        this.send(orderId, { type: 'SettleOrder', data: { orderId, settlementId: settlement, invoiceId: id } })
-      })
+    this.messages.push(() => {
+      this.cards.settle(settlement, this.invoices.get(id)?.tenders ?? [])
+      for (const orderId of orderIds)
+        this.messages.push(() => {
+          this.send(orderId, { type: 'SettleOrder', data: { orderId, settlementId: settlement, invoiceId: id } })
+        })
+    })
   }
 
   #payment(id: OrderId, settlement: SettlementId) {

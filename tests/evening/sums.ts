@@ -66,7 +66,9 @@ function handedOver({ invoices, refunded }: Evening): Readonly<Record<string, nu
   const back = [...refunded.values()]
     .flat()
     .flatMap(({ granted }) =>
-      granted.tenders.map(({ paymentTypeId, amount, rounding }) => [paymentTypeId ?? '', -amount - rounding] as const),
+      granted.tenders.map(
+        ({ paymentTypeId, amount, rounding, tip = 0 }) => [paymentTypeId ?? '', -amount - rounding - tip] as const,
+      ),
     )
   return sums([...taken, ...back])
 }

@@ -1,0 +1,154 @@
+import {
+  type CardPayment,
+  type CardPaymentCommand,
+  type CardPayments,
+  type CardReport,
+  cardPayments,
+  isLive,
+} from '@comanda/domain/card-payments/card-payments.ts'
+import { isPaidWith } from '@comanda/domain/card-payments/paid-with.ts'
+import { CardPaymentId, CardReaderId, type OrderId, type SettlementId } from '@comanda/domain/kernel/ids.ts'
+import { money } from '@comanda/domain/kernel/money.ts'
+import { billOf, isOwed, isPlaced } from '@comanda/domain/orders/bill.ts'
+import type { Tender } from '@comanda/domain/orders/events.ts'
+import { context, euro, paymentTypeId, uuid } from '../samples/samples.ts'
+import type { Evening } from './evening.ts'
+
+/** What has happened at the terminal, whatever a till was told about it. */
+type AtTerminal = 'shown' | 'reserved' | 'captured' | 'ended' | 'returned'
+type Step = Readonly<{ at: number; quantity: number; price: number; isWhole: boolean }>
+
+/** Payments at the card terminal: of one order each, requested, charged and returned in any sequence. */
+export class Cards {
+  readonly #evening: Evening
+  readonly #streams = new Map<OrderId, CardPayments>()
+  readonly atTerminal = new Map<CardPaymentId, AtTerminal>()
+
+  constructor(evening: Evening) {
+    this.#evening = evening
+  }
+
+  all(): readonly CardPayment[] {
+    return [...this.#streams.values()].flat()
+  }
+
+  /** Payments of these orders whose card is or may be charged. */
+  liveOf(ids: readonly OrderId[]): readonly CardPayment[] {
+    return ids.flatMap((id) => this.#streams.get(id) ?? []).filter(isLive)
+  }
+
+  /** Requests a part of an order's bill, with a tip. */
+  charge(orderId: OrderId, number: number, { price, quantity }: Step): void {
+    const state = this.#evening.orders.get(orderId)
+    if (!state || !this.#isOpen(orderId) || !isPlaced(state)) return
+    const open = billOf(state).total
+    const cardPaymentId = CardPaymentId.parse(uuid(number))
+    const reader = { readerId: CardReaderId.parse(uuid(1)), device: 'tmr_1', reference: `pi_${number}` }
+    const amounts = { amount: money(Math.min(price, open)), tip: money(quantity - 1), currency: euro, open }
+    const data = { cardPaymentId, orderIds: [orderId], ...reader, ...amounts }
+    if (this.#send(orderId, { type: 'RequestCardPayment', data })) this.atTerminal.set(cardPaymentId, 'shown')
+  }
+
+  /** The guest taps or is declined; a till asks, and captures what is reserved. An answer may be lost on its way. */
+  ask({ at, price, isWhole }: Step): void {
+    const first = this.#payment(at)
+    if (!first) return
+    const { cardPaymentId } = first
+    const lead = leadOf(first)
+    if (this.atTerminal.get(cardPaymentId) === 'shown' && price % 5 > 0)
+      this.atTerminal.set(cardPaymentId, price % 5 > 1 ? 'reserved' : 'ended')
+    for (const isAnswered of [isWhole || price % 2 === 0, isWhole]) {
+      const payment = this.#streams.get(lead)?.find((one) => one.cardPaymentId === cardPaymentId)
+      if (payment?.status === 'authorised' && this.atTerminal.get(cardPaymentId) === 'reserved')
+        this.atTerminal.set(cardPaymentId, this.#isOpen(lead) ? 'captured' : 'returned')
+      this.#report(first, isAnswered ? this.#reportOf(first) : { status: 'unknown' })
+    }
+  }
+
+  /** Returns money that pays no bill; a payment without a result is cancelled. */
+  giveBack(step: Step): void {
+    const payment = this.#payment(step.at)
+    if (!payment) return
+    const { cardPaymentId, claim } = payment
+    const before = this.atTerminal.get(cardPaymentId)
+    if (payment.status === 'captured') {
+      const order = this.#evening.orders.get(leadOf(payment))
+      const isPaid = order && claim && isPaidWith(order, { cardPaymentId, ...claim })
+      const ended = claim && !isPaid ? claim.settlementId : null
+      if (!this.#send(leadOf(payment), { type: 'ReverseCardPayment', data: { cardPaymentId, ended } })) return
+    } else if (before === 'captured' && payment.status !== 'reversing') return
+    this.atTerminal.set(cardPaymentId, before === 'shown' || before === 'ended' ? 'ended' : 'returned')
+    this.#report(payment, step.isWhole ? this.#reportOf(payment) : { status: 'unknown' })
+  }
+
+  /** Claims payments for a settlement. Null if one may still be charged or was taken elsewhere, so that nothing is paid. */
+  claim(settlementId: SettlementId, ids: readonly OrderId[]): readonly Tender[] | null {
+    const live = this.liveOf(ids)
+    if (live.some(({ status }) => status !== 'captured')) return null
+    const card = { paymentTypeId: paymentTypeId(1), title: 'Card', rounding: money(0), change: money(0) }
+    const tenders = live.map(({ cardPaymentId, amount, tip, orderIds }) => {
+      const [orderId] = orderIds
+      return {
+        ...card,
+        amount,
+        tip,
+        received: money(amount + tip),
+        ...(orderId && { card: { cardPaymentId, orderId } }),
+      }
+    })
+    for (const { cardPaymentId, amount, tip, ...payment } of live)
+      this.#send(leadOf(payment), { type: 'ClaimCardPayment', data: { cardPaymentId, settlementId, amount, tip } })
+    return tenders
+  }
+
+  settle(settlementId: SettlementId, tenders: readonly Tender[]): void {
+    for (const { card } of tenders)
+      if (card)
+        this.#send(card.orderId, {
+          type: 'SettleCardPayment',
+          data: { cardPaymentId: card.cardPaymentId, settlementId },
+        })
+  }
+
+  #payment(index: number): CardPayment | undefined {
+    const all = this.all().filter(isLive)
+    return all[index % Math.max(1, all.length)]
+  }
+
+  #isOpen(id: OrderId): boolean {
+    const state = this.#evening.orders.get(id)
+    if (!state || !isPlaced(state)) return false
+    return state.status !== 'Cancelled' && state.payment.status === 'Unpaid' && isOwed(state)
+  }
+
+  #reportOf({ cardPaymentId }: CardPayment): CardReport {
+    const reports = {
+      shown: { status: 'waiting' },
+      reserved: { status: 'authorised' },
+      captured: { status: 'captured' },
+      ended: { status: 'failed', reason: 'declined' },
+      returned: { status: 'voided' },
+    } as const
+    return reports[this.atTerminal.get(cardPaymentId) ?? 'shown']
+  }
+
+  #report(payment: CardPayment, report: CardReport): void {
+    const { cardPaymentId } = payment
+    this.#send(leadOf(payment), { type: 'RecordCardReport', data: { cardPaymentId, report } })
+  }
+
+  /** True if the command was taken and changed something. */
+  #send(lead: OrderId, command: CardPaymentCommand): boolean {
+    const state = this.#streams.get(lead) ?? cardPayments.initial
+    const decision = cardPayments.decide(command, state, { ...context, at: this.#evening.tick() })
+    if ('rejected' in decision) return false
+    this.#streams.set(lead, decision.reduce(cardPayments.evolve, state))
+    return decision.length > 0
+  }
+}
+
+function leadOf({ orderIds }: Pick<CardPayment, 'orderIds'>): OrderId {
+  const [lead] = orderIds
+  if (!lead) throw new Error('a card payment has an order')
+  return lead
+}
