@@ -30,7 +30,7 @@ export function Screen() {
   const shown = chosen ?? (isNarrow ? null : (orders[0]?.id ?? null))
   return (
     <div className="hist">
-      <TopBar title={t('history.title')} />
+      <TopBar title={t('rooms.history')} />
       {(!isNarrow || chosen === null) && (
         <section className="left" aria-label={t('history.orders')}>
           <Filters

@@ -31,7 +31,7 @@ export function TopButtons({ init }: { init: PosInit | undefined }) {
       <QrOrdersButton onOpen={() => setOpen('qr')} />
       <Button icon={files} aria-haspopup="dialog" aria-label={t('pos.drafts.title')} onClick={() => setOpen('drafts')}>
         <span className="hide-t">{t('pos.drafts.title')}</span>
-        <span className="under">{t('pos.drafts.key')}</span>
+        <span className="under">{t('pos.drafts.short')}</span>
       </Button>
       <ToOrders />
       {init && (
@@ -74,7 +74,7 @@ function QrOrdersButton({ onOpen }: { onOpen: () => void }) {
       aria-label={count > 0 ? `${t('pos.qr.key')} ${count}, ${t('pos.qr.waiting', { count })}` : t('pos.qr.key')}
       onClick={onOpen}
     >
-      <span className="hide-t">{t('pos.qr.key')}</span> <span className="under">{t('pos.qr.short')}</span>
+      <span className="hide-t">{t('pos.qr.key')}</span> <span className="under">QR</span>
       {count > 0 && (
         <span className="count" aria-hidden="true">
           {count}
