@@ -1,6 +1,7 @@
 import './pin.css'
 import hand from 'icon:fill/hand-palm'
 import { useQueryClient } from '@tanstack/react-query'
+import { Fragment } from 'react'
 import { type ApprovalSubject, answerApproval, type OpenApproval, openApprovals } from '../../api/approvals.ts'
 import { t } from '../../language/t.ts'
 import { currencyOf, fromWire, moneyText, percentText } from '../../money.ts'
@@ -30,15 +31,13 @@ function ApprovalBar({ approval: { id, name, subjects } }: Readonly<{ approval: 
     <div role="status" className="settling-bar approval-bar">
       <Icon of={hand} />
       <div className="grow">
-        <b>
-          <bdi>{t('pin.remote.asks', { name })}</bdi>
-        </b>
+        <b>{t('pin.remote.asks', { name })}</b>
         <ul>
           {subjects.map((subject, index) => (
             // a question never changes
             // biome-ignore lint/suspicious/noArrayIndexKey: two subjects may be equal
             <li key={index}>
-              <bdi>{subjectText(subject)}</bdi>
+              {t(`pin.remote.kinds.${subject.kind}`)}: <Facts of={subject} />
             </li>
           ))}
         </ul>
@@ -53,15 +52,23 @@ function ApprovalBar({ approval: { id, name, subjects } }: Readonly<{ approval: 
   )
 }
 
-/** "Discount: 20%, token 12, Table 7, Complaint: cold". */
-export function subjectText(subject: ApprovalSubject): string {
-  const { kind, token_nos, table_title, item, invoice_id, percent, amount, tip, loss_reason, discount_reason } = subject
+/** "20%, token 12, Table 7, Complaint: cold"; each fact keeps its own direction. */
+const Facts = ({ of }: Readonly<{ of: ApprovalSubject }>) =>
+  factsOf(of).map((fact, index) => (
+    <Fragment key={fact}>
+      {index > 0 && comma()}
+      <bdi>{fact}</bdi>
+    </Fragment>
+  ))
+
+function factsOf(subject: ApprovalSubject): readonly string[] {
+  const { token_nos, table_title, item, invoice_id, percent, amount, tip, loss_reason, discount_reason } = subject
   const currency = currencyOf(subject.currency)
   const reason = loss_reason ?? discount_reason
   const reasonWord = loss_reason
     ? t(`orders.reasons.${loss_reason.code}`)
     : discount_reason && t(`orders.discount.reasons.${discount_reason.code}`)
-  const facts = [
+  return [
     item && `${item.quantity} × ${item.title}`,
     percent !== undefined && percentText(percent),
     amount !== undefined && moneyText(fromWire(amount, currency), currency),
@@ -70,6 +77,5 @@ export function subjectText(subject: ApprovalSubject): string {
     token_nos.length > 0 && t('pin.remote.tokens', { count: token_nos.length, tokens: token_nos.join(comma()) }),
     table_title,
     reasonWord && [reasonWord, reason?.text].filter(Boolean).join(': '),
-  ]
-  return `${t(`pin.remote.kinds.${kind}`)}: ${facts.filter(Boolean).join(comma())}`
+  ].filter((fact) => typeof fact === 'string')
 }
