@@ -1,5 +1,3 @@
-import minus from 'icon:bold/minus'
-import plus from 'icon:bold/plus'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { messageOf } from '../../api/errors.ts'
@@ -19,9 +17,9 @@ import { Button } from '../../parts/Button.tsx'
 import { CheckChoice } from '../../parts/CheckChoice.tsx'
 import { Dialog } from '../../parts/Dialog.tsx'
 import { Field } from '../../parts/Field.tsx'
-import { Icon } from '../../parts/Icon.tsx'
 import { Money } from '../../parts/Money.tsx'
 import { LoadError, Skeleton } from '../../parts/States.tsx'
+import { Stepper } from '../../parts/Stepper.tsx'
 import { showToast } from '../../parts/toast.ts'
 import { typedDecimal } from '../../typed-decimal.ts'
 import { type Reason, ReasonPicker } from '../board/ReasonPicker.tsx'
@@ -159,36 +157,28 @@ function Lines({ preview, quantities, onChange }: LinesProps) {
         const key = keyOf(line)
         const chosen = quantities[key] ?? 0
         const isOver = line.left_quantity === 0 || fromWire(line.left, currency) === 0
-        const step = (by: number) => onChange({ ...quantities, [key]: chosen + by })
         return (
           <li key={key} className={isOver ? 'over' : ''}>
             <span className="grow">
-              <bdi>{line.item_title}</bdi>{' '}
-              <span className="mute">
-                {line.variant_title && <bdi>{line.variant_title}</bdi>}{' '}
+              <bdi>{line.item_title}</bdi>
+              <small className="mute">
+                {line.variant_title && (
+                  <>
+                    <bdi>{line.variant_title}</bdi> ·{' '}
+                  </>
+                )}
                 {isOver ? t('invoices.refundedLine') : t('invoices.refundLeft', { count: line.left_quantity })}
-              </span>
+              </small>
             </span>
             <Money amount={fromWire(line.left, currency)} currency={currency} />
-            <span className="refund-steps">
-              <button
-                type="button"
-                aria-label={t('invoices.refundLess', { title: line.item_title })}
-                disabled={chosen === 0}
-                onClick={() => step(-1)}
-              >
-                <Icon of={minus} />
-              </button>
-              <output className="num">{chosen}</output>
-              <button
-                type="button"
-                aria-label={t('invoices.refundMore', { title: line.item_title })}
-                disabled={isOver || chosen >= line.left_quantity}
-                onClick={() => step(1)}
-              >
-                <Icon of={plus} />
-              </button>
-            </span>
+            <Stepper
+              label={line.item_title}
+              title={line.item_title}
+              value={chosen}
+              min={0}
+              max={isOver ? 0 : line.left_quantity}
+              onChange={(quantity) => onChange({ ...quantities, [key]: quantity })}
+            />
           </li>
         )
       })}

@@ -138,22 +138,24 @@ function Size({ size, currencyCode, onChange }: SizeProps) {
         chosen={chosen}
         onChoose={choose}
       />
-      <Field
-        label={t('orders.discount.percent')}
-        inputMode="decimal"
-        autoComplete="off"
-        maxLength={6}
-        value={percent}
-        onChange={({ target: { value } }) => typePercent(value)}
-      />
-      <Field
-        label={t('orders.discount.amount')}
-        inputMode="decimal"
-        autoComplete="off"
-        maxLength={20}
-        value={amount}
-        onChange={({ target: { value } }) => typeAmount(value)}
-      />
+      <div className="discount-sizes">
+        <Field
+          label={t('orders.discount.percent')}
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={6}
+          value={percent}
+          onChange={({ target: { value } }) => typePercent(value)}
+        />
+        <Field
+          label={t('orders.discount.amount')}
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={20}
+          value={amount}
+          onChange={({ target: { value } }) => typeAmount(value)}
+        />
+      </div>
     </>
   )
 }
