@@ -30,6 +30,8 @@ const PrinterForm = z.object({
   generalKitchen: flag,
   copies: z.int(noCopies).min(1, noCopies).max(maxCopies, noCopies),
   opensDrawer: flag,
+  /** False for a printer that prints text only. */
+  printsLogo: flag.default(true),
   fallbackId: optionalId(PrinterId, 'Please choose another printer!'),
 })
 
@@ -54,6 +56,7 @@ export const listPrinters = call('GET /settings/printers', settings, {
         general_kitchen: z.boolean(),
         copies: Count,
         opens_drawer: z.boolean(),
+        prints_logo: z.boolean(),
         fallback_id: Id.nullable(),
         status: PrinterStatus,
         last_seen: Moment.nullable(),

@@ -10,7 +10,7 @@ import { flag, line, optionalText } from './fields.ts'
 import { ServiceChargeForm, ServiceChargeRule } from './shapes/service-charge.ts'
 import { PaymentType, PrintSetting, StoreSetting, StoreTable } from './shapes/store.ts'
 import { Cash } from './shapes/tender.ts'
-import { Added, Message } from './values.ts'
+import { Added, Message, Path, Title } from './values.ts'
 import { settings } from './who.ts'
 
 /** Stands for an unknown currency: no currency has this code, so the domain refuses it with its own text. */
@@ -100,6 +100,18 @@ export const readStoreSetting = call('GET /settings/store-setting', settings, {
 export const saveStoreSetting = call('POST /settings/store-setting', settings, {
   says: 'Saves the details of the store.',
   body: StoreForm,
+  answer: Message,
+})
+
+/** A new logo has a new path: the old one may be cached. */
+export const uploadStoreLogo = call('POST /settings/store-setting/upload-logo', settings, {
+  says: 'Gives the store a logo for its receipts.',
+  upload: 'image',
+  answer: z.strictObject({ message: Title, imageURL: Path }),
+})
+
+export const removeStoreLogo = call('POST /settings/store-setting/remove-logo', settings, {
+  says: 'Takes the logo of the store away.',
   answer: Message,
 })
 

@@ -7,9 +7,9 @@ import { menuAnswer } from './menu/menu-answer.ts'
 import type { Needs } from './needs.ts'
 import * as answer from './settings/setting-answers.ts'
 
-export const posRoutes: Routes<Pick<Needs, 'withTenant' | 'identifiers' | 'now'>> = async (
+export const posRoutes: Routes<Pick<Needs, 'config' | 'withTenant' | 'identifiers' | 'now'>> = async (
   app,
-  { withTenant, identifiers, now },
+  { config, withTenant, identifiers, now },
 ) => {
   route(app, initPos, ({ actor: { tenantId } }) =>
     withTenant(tenantId, async (db) => {
@@ -23,7 +23,7 @@ export const posRoutes: Routes<Pick<Needs, 'withTenant' | 'identifiers' | 'now'>
         menuItems: menuAnswer(store, items, now()),
         paymentTypes: types.filter((type) => type.is_active).map(answer.paymentTypeAnswer),
         printSettings: answer.printSnake(store),
-        storeSettings: answer.storeSnake(store),
+        storeSettings: answer.storeSnake(store, config),
         storeTables: tables.map((table) => answer.tableAnswer(table, identifiers, tenantId)),
       }
     }),

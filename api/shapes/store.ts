@@ -1,6 +1,6 @@
 import { languages } from '@comanda/domain/store/languages.ts'
 import { z } from 'zod'
-import { Count, Currency, CurrencyExponent, Flag, Id, Ordinal, Text, Title } from '../values.ts'
+import { Count, Currency, CurrencyExponent, Flag, Id, Ordinal, Path, Text, Title } from '../values.ts'
 import { ServiceChargeRule } from './service-charge.ts'
 import { Cash } from './tender.ts'
 
@@ -24,7 +24,8 @@ export const StoreSettings = z.strictObject({
   service_charge: ServiceChargeRule.optional(),
   /** Notes that the till offers to tap; absent: none. */
   quick_notes: z.array(Title).optional(),
-  image: z.null(),
+  /** Address of the logo, complete because clients of 1.2.0 show it as it is. */
+  image: Text.nullable(),
 })
 
 /** Store settings for guests; all null if no guests are served. */
@@ -59,7 +60,8 @@ export const StoreSetting = z.strictObject({
   phone: Text.nullable(),
   email: Text.nullable(),
   currency: Currency.nullable(),
-  image: z.null(),
+  /** Path of the logo. */
+  image: Path.nullable(),
   isQRMenuEnabled: z.boolean(), // a 0 would be shown as a stray "0"
   isQROrderEnabled: z.boolean(),
   uniqueQRCode: z

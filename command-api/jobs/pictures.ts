@@ -1,6 +1,6 @@
 import { entries } from '@comanda/domain/kernel/directory.ts'
 import type { TenantId } from '@comanda/domain/kernel/ids.ts'
-import { menuStream } from '@comanda/domain/kernel/streams.ts'
+import { menuStream, storeStream } from '@comanda/domain/kernel/streams.ts'
 import { foldStream } from '../fold.ts'
 import type { Needs } from '../needs.ts'
 import { pictureGraceMs } from '../queues.ts'
@@ -8,7 +8,7 @@ import { pictureGraceMs } from '../queues.ts'
 export type PictureNeeds = Pick<Needs, 'log' | 'caches' | 'pictures' | 'identity' | 'logger'>
 
 /**
- * Removes pictures that the menu no longer shows; a closed restaurant shows none. Tenants that this database or log
+ * Removes pictures that neither the menu nor the store shows any more; a closed restaurant shows none. Tenants that this database or log
  * does not know are left alone.
  */
 export async function sweepPictures(needs: PictureNeeds, tenantId: TenantId): Promise<number> {
@@ -21,7 +21,10 @@ export async function sweepPictures(needs: PictureNeeds, tenantId: TenantId): Pr
   if (tenant?.closed_at) return pictures.removeAllOf(tenantId)
   const { state, revision } = await foldStream(log, caches.menu, menuStream(tenantId))
   if (!tenant || revision === 'no_stream') return 0
-  const inUse = new Set([...entries(state.items)].flatMap(([, { image }]) => (image === null ? [] : [image])))
+  const store = await foldStream(log, caches.store, storeStream(tenantId))
+  const logo = store.state.status === 'Open' ? store.state.logo : null
+  const images = [logo, ...[...entries(state.items)].map(([, { image }]) => image)]
+  const inUse = new Set(images.filter((image) => image !== null))
   return pictures.sweep(tenantId, inUse, pictureGraceMs)
 }
 

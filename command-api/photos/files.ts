@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { TenantId } from '@comanda/domain/kernel/ids.ts'
 import type { Config } from '@comanda/http/config.ts'
@@ -9,11 +9,13 @@ import { type Picture, smallerPixels } from './picture.ts'
 /**
  * Pictures are stored as `public/<tenant>/<name>.webp`, in DATA_DIR or in a bucket; on the wire they are
  * `/public/<tenant>/<name>.webp`. Smaller sizes are `small/<tenant>/<name>.<pixels>.webp`; a picture from before there
- * were sizes is served whole.
+ * were sizes is served whole. A logo for printers is `small/<tenant>/<name>.pbm`, which is not served.
  */
 export type PictureFiles = Readonly<{
   save(tenantId: TenantId, name: string, picture: Picture): Promise<string>
   remove(image: string): Promise<void>
+  /** The logo for printers as PBM; null if there is none. */
+  readPrinted(image: string): Promise<Buffer | null>
   /** Removes pictures that no item has shown for `graceMs`: a page may still show the old one. */
   sweep(tenantId: TenantId, inUse: ReadonlySet<string>, graceMs: number): Promise<number>
   removeAllOf(tenantId: TenantId): Promise<number>
@@ -47,11 +49,17 @@ function picturesOnDisk(dataDir: string): PictureFiles {
       await mkdir(path.join(smallRoot, tenantId), { recursive: true })
       for (const [pixels, small] of picture.smaller)
         await writeWhole(path.join(smallRoot, tenantId, `${name}.${pixels}.webp`), small)
+      if (picture.printed) await writeWhole(path.join(smallRoot, tenantId, `${name}.pbm`), picture.printed)
       return image
     },
     async remove(image) {
       const file = place(image)
       if (file !== null) await removeWithSmaller(file)
+    },
+    async readPrinted(image) {
+      const [, tenant, name] = wellFormed.exec(image) ?? []
+      if (!tenant || !name) return null
+      return readFile(path.join(smallRoot, tenant, printedOf(name))).catch(() => null)
     },
     async sweep(tenantId, inUse, graceMs) {
       const names = await readdir(path.join(root, tenantId)).catch(() => [])
@@ -85,7 +93,11 @@ async function writeWhole(file: string, content: Buffer): Promise<void> {
   await rename(part, file)
 }
 
-const smallerOf = (name: string) => smallerPixels.map((pixels) => name.replace(/\.webp$/, `.${pixels}.webp`))
+const printedOf = (name: string) => name.replace(/\.webp$/, '.pbm')
+const smallerOf = (name: string) => [
+  ...smallerPixels.map((pixels) => name.replace(/\.webp$/, `.${pixels}.webp`)),
+  printedOf(name),
+]
 
 function picturesInBucket(bucket: Bucket): PictureFiles {
   const remove = async (key: string) => {
@@ -102,12 +114,15 @@ function picturesInBucket(bucket: Bucket): PictureFiles {
       if (!wellFormed.test(image)) throw new Error('the name of a picture is a UUID')
       for (const [pixels, small] of picture.smaller)
         await bucket.put(`small/${tenantId}/${name}.${pixels}.webp`, small, 'image/webp')
+      if (picture.printed) await bucket.put(`small/${tenantId}/${name}.pbm`, picture.printed, 'image/x-portable-bitmap')
       await bucket.put(image.slice(1), picture.whole, 'image/webp')
       return image
     },
     async remove(image) {
       if (wellFormed.test(image)) await remove(image.slice(1))
     },
+    readPrinted: async (image) =>
+      wellFormed.test(image) ? bucket.get(printedOf(image).replace('/public/', 'small/')) : null,
     async sweep(tenantId, inUse, graceMs) {
       const stored = await bucket.list(`public/${tenantId}/`)
       const old = stored.filter(({ key, changedAt }) => !inUse.has(`/${key}`) && Date.now() - changedAt > graceMs)

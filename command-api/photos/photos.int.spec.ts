@@ -8,6 +8,7 @@ import { type CommandSystem, type Restaurant, startCommandSystem } from '@comand
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sweepAllPictures, sweepPictures } from '../jobs/pictures.ts'
+import { bitmapIn } from './printed-bitmap.ts'
 
 let system: CommandSystem
 let chez: Restaurant
@@ -236,5 +237,70 @@ describe('removing a photo', () => {
     }
     await sweepAllPictures(system.side.needs)
     expect([(await files()).length, (await files(stranger)).length]).toEqual([shown, 1])
+  })
+})
+
+describe('the logo of a store', () => {
+  const logoPath = '/settings/store-setting/upload-logo'
+  const uploadLogo = (content: Buffer | string, { browser = chez.admin, key = '' } = {}) =>
+    browser.post(logoPath, multipart(content), {
+      ...(key === '' ? {} : { key }),
+      headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+    })
+  const removeLogo = (browser = chez.admin) => browser.post('/settings/store-setting/remove-logo')
+
+  test('is re-encoded, and made in black and white of at most 384 x 192 dots for printers', async () => {
+    const transparent = sharp({
+      create: { width: 1_200, height: 300, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } },
+    })
+    const { status, body } = await uploadLogo(await transparent.png().toBuffer())
+    expect([status, body]).toEqual([200, { message: 'Logo uploaded!', imageURL: expect.any(String) }])
+    const image = String(body.imageURL)
+    expect((await sharp(await readFile(path.join(dataDir, image))).metadata()).width).toBe(512)
+    const printed = bitmapIn((await system.side.needs.pictures.readPrinted(image)) ?? Buffer.alloc(0))
+    expect(printed).toMatchObject({ width: 384, height: 96 })
+    expect(printed?.bits.every((byte) => byte === 0)).toBe(true)
+  })
+
+  test('sent twice under one key is one logo; another picture is another request', async () => {
+    const key = randomUUID()
+    const png = await noise(30, 30).png().toBuffer()
+    const [first, again] = [await uploadLogo(png, { key }), await uploadLogo(png, { key })]
+    expect(again.body).toEqual(first.body)
+    expect((await uploadLogo(await noise(31, 30).png().toBuffer(), { key })).status).toBe(409)
+  })
+
+  test('of the wrong type or too large is refused, and so is a person without the settings', async () => {
+    const refused = await uploadLogo('<svg xmlns="http://www.w3.org/2000/svg"/>')
+    expect([refused.status, refused.body.message]).toEqual([400, 'This file is not a picture we can read!'])
+    const large = await uploadLogo(Buffer.alloc(4 * 1_048_576 + 1))
+    expect([large.status, large.body.message]).toEqual([413, expect.stringContaining('at most 4 MB')])
+    const png = await noise(8, 8).png().toBuffer()
+    expect((await uploadLogo(png, { browser: (await chez.staff('POS')).browser })).status).toBe(403)
+  })
+
+  test('is kept by the sweep until it is replaced or removed, and is that of one restaurant', async () => {
+    const own = await system.restaurant()
+    const tenantId = TenantId.parse(own.tenantId)
+    await own.admin.post('/menu-items/add', { title: 'Tea', price: 1 })
+    const png = await noise(16, 16).png().toBuffer()
+    const older = String((await uploadLogo(png, { browser: own.admin })).body.imageURL)
+    const shown = String((await uploadLogo(png, { browser: own.admin })).body.imageURL)
+    const sweepLater = async () => {
+      const anHourAgo = new Date(Date.now() - 3_600_000)
+      for (const name of await files(tenantId))
+        await utimes(path.join(dataDir, 'public', tenantId, name), anHourAgo, anHourAgo)
+      await sweepPictures(system.side.needs, tenantId)
+      return files(tenantId)
+    }
+    expect(await sweepLater()).toEqual([path.basename(shown)])
+    expect(await system.side.needs.pictures.readPrinted(older)).toBeNull()
+    expect((await removeLogo()).status).toBe(200) // of the other restaurant
+    expect(await sweepLater()).toEqual([path.basename(shown)])
+    expect([(await removeLogo(own.admin)).body.message, (await removeLogo(own.admin)).status]).toEqual([
+      'Logo removed!',
+      200,
+    ])
+    expect(await sweepLater()).toEqual([])
   })
 })

@@ -1,4 +1,5 @@
 import { Refusal } from '@comanda/http/errors.ts'
+import { dithered, pbmOf } from './printed-bitmap.ts'
 
 /** Loads the library with the first picture: most processes never see one. */
 async function loadSharp() {
@@ -24,6 +25,8 @@ let library: ReturnType<typeof loadSharp> | undefined
 const maxPixels = 512
 /** Sizes of `GET /public/*?w=`. */
 export const smallerPixels = [96, 192]
+/** Size of a printed logo in dots: no wider than paper of 57 mm, and no higher than 24 mm. */
+const maxDots = { width: 384, height: 192 }
 /** Effort of the encoder, 0 to 6: 3 takes half as long again for files that are 4 % smaller. */
 const effort = 2
 /** Limit of the input: 24 megapixels, as from a phone, take some 100 MB while they are decoded. */
@@ -31,14 +34,15 @@ const maxInputPixels = 24_000_000
 
 const unreadable = () => new Refusal(400, 'This file is not a picture we can read!')
 
-/** A picture and its smaller sizes, by their longer side. */
-export type Picture = Readonly<{ whole: Buffer; smaller: ReadonlyMap<number, Buffer> }>
+/** A picture and its smaller sizes, by their longer side. `printed`: a logo in black and white, as PBM. */
+export type Picture = Readonly<{ whole: Buffer; smaller: ReadonlyMap<number, Buffer>; printed?: Buffer }>
+type RedrawOptions = Readonly<{ isPrinted?: boolean }>
 
 /**
  * Re-encodes a picture: the result contains pixels only, neither EXIF (where it was taken) nor anything that a browser
  * could interpret. The size is read from the header and refused before decoding.
  */
-export async function redraw(file: Buffer): Promise<Picture> {
+export async function redraw(file: Buffer, { isPrinted = false }: RedrawOptions = {}): Promise<Picture> {
   if (file.length === 0) throw unreadable()
   library ??= loadSharp()
   const sharp = await library
@@ -55,7 +59,14 @@ export async function redraw(file: Buffer): Promise<Picture> {
       const image = pixels().resize({ width, height: width, fit: 'inside', withoutEnlargement: true })
       smaller.set(width, await image.webp({ quality: 80, effort }).toBuffer())
     }
-    return { whole, smaller }
+    if (!isPrinted) return { whole, smaller }
+    const grey = await pixels()
+      .flatten({ background: 'white' })
+      .resize({ ...maxDots, fit: 'inside', withoutEnlargement: true })
+      .toColourspace('b-w')
+      .raw()
+      .toBuffer({ resolveWithObject: true })
+    return { whole, smaller, printed: pbmOf(dithered(grey.data, grey.info.width, grey.info.height)) }
   } catch {
     throw unreadable()
   }

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { removePhoto, uploadPhoto } from '@comanda/api/menu.ts'
+import { removeStoreLogo, uploadStoreLogo } from '@comanda/api/settings.ts'
 import { find } from '@comanda/domain/kernel/directory.ts'
 import type { MenuItemId } from '@comanda/domain/kernel/ids.ts'
-import { menuStream } from '@comanda/domain/kernel/streams.ts'
+import { menuStream, storeStream } from '@comanda/domain/kernel/streams.ts'
 import type { Actor } from '@comanda/http/actors.ts'
 import { pictureLimit, pictureTooLargeText } from '@comanda/http/body-limits.ts'
 import { notFound, Refusal } from '@comanda/http/errors.ts'
@@ -10,13 +11,16 @@ import { route } from '@comanda/http/route.ts'
 import { takeTurns } from '@comanda/http/turns.ts'
 import type { Routes } from '@comanda/http/zod.ts'
 import multipart from '@fastify/multipart'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Caches } from '../cache/caches.ts'
 import { madeBy } from '../change.ts'
-import type { Handle } from '../handle.ts'
+import type { CommandContext } from '../command-context.ts'
+import type { Handle, Outcome } from '../handle.ts'
 import type { MenuNeeds } from '../menu/routes.ts'
+import type { AnyRejection } from '../messages.ts'
 import type { Queues } from '../queues.ts'
 import { type AnswerOnce, refused } from '../send.ts'
+import type { StoreNeeds } from '../store/routes.ts'
 import type { PictureFiles } from './files.ts'
 import { redraw } from './picture.ts'
 
@@ -24,36 +28,26 @@ type PhotoNeeds = Readonly<{
   answer: AnswerOnce
   handle: Handle
   changeMenu: MenuNeeds['changeMenu']
+  changeStore: StoreNeeds['changeStore']
   caches: Caches
   pictures: PictureFiles
   queues: Queues
 }>
 
 export const photoRoutes: Routes<PhotoNeeds> = async (app, needs) => {
-  const { answer, changeMenu, handle, caches, pictures, queues } = needs
+  const { changeMenu, changeStore, handle, caches, queues } = needs
   await app.register(multipart, { limits: { fileSize: pictureLimit, files: 1, fields: 4, parts: 5, headerPairs: 50 } })
-  // Pictures are processed one at a time, which bounds the memory and leaves the other core to orders.
-  const oneByOne = takeTurns()
+  const store = storesPictures(needs)
 
   route(app, uploadPhoto, async (request, reply) => {
     const { actor, params } = request
     await mustExist(caches, actor, params.id)
-    const file = await imageIn(request)
-    // The command's content for its Idempotency-Key: the same key with another picture is another request.
-    request.body = { sha256: createHash('sha256').update(file).digest('hex') }
-    return answer(reply, async (context) => {
-      const { tenantId } = actor
-      const picture = await oneByOne('picture', () => redraw(file))
-      const image = await pictures.save(tenantId, madeBy(context, 'picture'), picture)
-      const command = { type: 'PictureMenuItem', data: { itemId: params.id, image } } as const
-      const outcome = await handle(caches.menu, menuStream(tenantId), command, context)
-      if ('rejected' in outcome) {
-        await pictures.remove(image)
-        return refused(outcome.rejected)
-      }
-      await queues.sweepPictures(tenantId)
-      const { position, written } = outcome
-      return { body: { message: 'Photo uploaded!', imageURL: image }, position, written, changesCaches: true }
+    return store(request, reply, {
+      message: 'Photo uploaded!',
+      choose: (image, context) => {
+        const command = { type: 'PictureMenuItem', data: { itemId: params.id, image } } as const
+        return handle(caches.menu, menuStream(actor.tenantId), command, context)
+      },
     })
   })
 
@@ -63,6 +57,54 @@ export const photoRoutes: Routes<PhotoNeeds> = async (app, needs) => {
     await queues.sweepPictures(actor.tenantId)
     return reply
   })
+
+  route(app, uploadStoreLogo, (request, reply) =>
+    store(request, reply, {
+      message: 'Logo uploaded!',
+      isPrinted: true,
+      choose: (image, context) => {
+        const command = { type: 'ChooseStoreLogo', data: { image } } as const
+        return handle(caches.store, storeStream(request.actor.tenantId), command, context)
+      },
+    }),
+  )
+
+  route(app, removeStoreLogo, async ({ actor }, reply) => {
+    await changeStore(reply, () => ({ type: 'RemoveStoreLogo', data: {} }), 'Logo removed!')
+    await queues.sweepPictures(actor.tenantId)
+    return reply
+  })
+}
+
+type PictureUse = Readonly<{
+  message: string
+  /** True if the picture is needed in black and white too. */
+  isPrinted?: boolean
+  /** Records the picture; a rejected one is removed. */
+  choose: (image: string, context: CommandContext) => Promise<Outcome<unknown, AnyRejection>>
+}>
+
+function storesPictures({ answer, pictures, queues }: PhotoNeeds) {
+  // Pictures are processed one at a time, which bounds the memory and leaves the other core to orders.
+  const oneByOne = takeTurns()
+  return async (request: FastifyRequest, reply: FastifyReply, { message, isPrinted = false, choose }: PictureUse) => {
+    const { tenantId } = request.actor
+    const file = await imageIn(request)
+    // The command's content for its Idempotency-Key: the same key with another picture is another request.
+    request.body = { sha256: createHash('sha256').update(file).digest('hex') }
+    return answer(reply, async (context) => {
+      const picture = await oneByOne('picture', () => redraw(file, { isPrinted }))
+      const image = await pictures.save(tenantId, madeBy(context, 'picture'), picture)
+      const outcome = await choose(image, context)
+      if ('rejected' in outcome) {
+        await pictures.remove(image)
+        return refused(outcome.rejected)
+      }
+      await queues.sweepPictures(tenantId)
+      const { position, written } = outcome
+      return { body: { message, imageURL: image }, position, written, changesCaches: true }
+    })
+  }
 }
 
 async function mustExist({ menu }: Caches, { tenantId }: Actor, itemId: MenuItemId): Promise<void> {

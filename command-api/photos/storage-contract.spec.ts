@@ -48,6 +48,8 @@ const identity = {
 } as unknown as IdentityDb // the only query
 const personal = { forget: async () => undefined }
 
+const logo = { ...picture, printed: Buffer.from('P4') }
+
 describe.each<[string, () => StorageSettings]>([
   ['a folder', () => ({ dataDir, s3: undefined })],
   ['a bucket', () => ({ dataDir: '/nowhere', s3: fake.settings })],
@@ -72,6 +74,19 @@ describe.each<[string, () => StorageSettings]>([
     expect((await smallerOf(place(), tenantId)).length).toBe(4)
     await pictures.sweep(tenantId, new Set(images.slice(1, 2)), -60_000)
     expect((await smallerOf(place(), tenantId)).length).toBe(2)
+    await pictures.removeAllOf(tenantId)
+    expect(await smallerOf(place(), tenantId)).toEqual([])
+  })
+
+  test('a logo for printers is read by its picture, and removed with it', async () => {
+    const pictures = pictureFiles(place())
+    const tenantId = newTenant()
+    const [image, bare] = [await pictures.save(tenantId, randomUUID(), logo), await save(pictures, tenantId)]
+    expect(await pictures.readPrinted(image)).toEqual(logo.printed)
+    for (const none of [bare, `/public/${tenantId}/../x.webp`]) expect(await pictures.readPrinted(none)).toBeNull()
+    await pictures.remove(image)
+    expect(await pictures.readPrinted(image)).toBeNull()
+    await pictures.save(tenantId, randomUUID(), logo)
     await pictures.removeAllOf(tenantId)
     expect(await smallerOf(place(), tenantId)).toEqual([])
   })

@@ -33,8 +33,9 @@ export const cloudPrntRoutes: Routes<PollingNeeds> = async (app, needs) => {
       : await nextJob(identity, printer)
     const document = job && (await handOver(needs, job))
     if (!document) throw new Refusal(404, 'Nothing to print!')
-    const { columns } = printer.printer.connection
-    return reply.type(mediaType).send(Buffer.from(bytesOf(document, { language: 'star-prnt', columns })))
+    const { connection, uses } = printer.printer
+    const options = { columns: connection.columns, printsLogo: !uses.withoutLogo }
+    return reply.type(mediaType).send(Buffer.from(bytesOf(document, { language: 'star-prnt', ...options })))
   })
 
   route(app, confirmCloudPrnt, async ({ params, query: sent, ip }) => {

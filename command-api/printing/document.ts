@@ -14,6 +14,8 @@ const PaperLine = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('columns'), cells: z.array(z.string()).min(2).max(4), bold: z.literal(true).optional() }),
   /** Name of a guest, sealed until the paper leaves the server. */
   z.object({ kind: z.literal('guest'), label: z.string(), name: Sealed }),
+  /** Path of the logo. `printed`: its dots as PBM in Base64, added when the paper leaves the server. */
+  z.object({ kind: z.literal('logo'), image: z.string(), printed: z.string().optional() }),
   z.object({ kind: z.literal('rule') }),
   z.object({ kind: z.literal('space') }),
   z.object({ kind: z.literal('qr'), content: z.string() }),

@@ -25,8 +25,9 @@ export const epsonRoutes: Routes<PollingNeeds> = async (app, needs) => {
     const job = await nextJob(identity, printer)
     const document = job && (await handOver(needs, job))
     if (!document) return ''
-    const { columns } = printer.printer.connection
-    return requestXml(shortId(job.job_id), bytesOf(document, { language: 'esc-pos', columns }))
+    const { connection, uses } = printer.printer
+    const options = { columns: connection.columns, printsLogo: !uses.withoutLogo }
+    return requestXml(shortId(job.job_id), bytesOf(document, { language: 'esc-pos', ...options }))
   }
 
   route(app, pollEpson, async ({ params, body, ip }, reply) => {

@@ -23,6 +23,8 @@ function elementOf(line: PaperLine): string {
       const row = `<tr>${cells.join('')}</tr>`
       return `<table width="100%">${line.bold ? `<tbody style="font-weight:bold">${row}</tbody>` : row}</table>`
     }
+    case 'logo':
+      return `<p align="center"><img src="${escaped(line.image)}" alt="" height="64"></p>`
     case 'rule':
       return '<hr>'
     case 'space':

@@ -3,8 +3,10 @@ import type { PrinterConnection } from '@comanda/domain/store/printer-state.ts'
 import type { IdentityDb, IdentitySchema } from '@comanda/http/identity/schema.ts'
 import type { PersonalData } from '@comanda/http/personal-data.ts'
 import { type Selectable, sql } from 'kysely'
+import type { PictureFiles } from '../photos/files.ts'
 import { marked, PaperDocument, withoutDrawer } from './document.ts'
 import { withGuestNames } from './guest-names.ts'
+import { withLogo } from './logos.ts'
 import { paperTexts } from './papers/texts.ts'
 import type { ReportedStatus } from './printer-status.ts'
 
@@ -23,7 +25,11 @@ export type NewPrintJob = Readonly<{
   orderId?: OrderId
   lines?: readonly number[]
 }>
-export type HandOverNeeds = Readonly<{ identity: IdentityDb; personal: Pick<PersonalData, 'open'> }>
+export type HandOverNeeds = Readonly<{
+  identity: IdentityDb
+  personal: Pick<PersonalData, 'open'>
+  pictures: Pick<PictureFiles, 'readPrinted'>
+}>
 type Printer = Readonly<{ tenantId: TenantId; printerId: PrinterId }>
 
 /** An attempt whose result did not arrive in this time is made again. */
@@ -98,7 +104,7 @@ export const jobOf = (
  * A printer that fetches a paper again at once has not received it.
  */
 export async function handOver(
-  { identity, personal }: HandOverNeeds,
+  { identity, personal, pictures }: HandOverNeeds,
   job: PrintJob,
 ): Promise<PaperDocument | undefined> {
   const again = sql<boolean>`state = 'handed-over' and changed_at > now() - make_interval(secs => ${answerSeconds})`
@@ -115,7 +121,8 @@ export async function handOver(
     .returning(['deliveries', 'document'])
     .executeTakeFirst()
   if (!row) return undefined
-  const document = await withGuestNames(personal, job.tenant_id, PaperDocument.parse(row.document))
+  const paper = await withLogo(pictures, PaperDocument.parse(row.document))
+  const document = await withGuestNames(personal, job.tenant_id, paper)
   if (row.deliveries <= 1) return document
   // the paper may be on the printer already
   return withoutDrawer(marked(document, paperTexts[document.language].duplicate))

@@ -1,8 +1,10 @@
+import { bitmapIn, type PrintedBitmap } from '../photos/printed-bitmap.ts'
 import type { PaperDocument, PaperLine } from './document.ts'
 
 /** A row of fixed-width characters, or another element of the paper. */
 export type Row =
   | Readonly<{ kind: 'line'; text: string; bold: boolean; large: boolean; centered: boolean }>
+  | Readonly<{ kind: 'logo'; bitmap: PrintedBitmap }>
   | Extract<PaperLine, { kind: 'qr' | 'cut' | 'drawer' }>
 
 /** A narrower column would break most words. */
@@ -26,6 +28,10 @@ export function rowsOf({ lines }: PaperDocument, width: number, printable: (text
         return [row('-'.repeat(width))]
       case 'space':
         return [row('')]
+      case 'logo': {
+        const bitmap = line.printed === undefined ? undefined : bitmapIn(Buffer.from(line.printed, 'base64'))
+        return bitmap ? [{ kind: 'logo', bitmap }] : []
+      }
       case 'guest': // a name that was not opened
         return []
       default:

@@ -16,6 +16,7 @@ type NetworkJobNeeds = Readonly<{
   config: Pick<Config, 'printsToNetwork'>
   identity: IdentityDb
   personal: HandOverNeeds['personal']
+  pictures: HandOverNeeds['pictures']
   logger: FastifyBaseLogger
   stores: StoreReader
   /** Tests connect to a sink of their own. */
@@ -59,13 +60,13 @@ export async function printDueJobs(needs: NetworkJobNeeds): Promise<void> {
 async function printNext(needs: NetworkJobNeeds, key: PrinterKey): Promise<void> {
   const { identity, connectTo = connectPrivately } = needs
   const store = await needs.stores.of(key.tenantId)
-  const connection = store?.printers.get(key.printerId)?.connection
+  const { connection, uses } = store?.printers.get(key.printerId) ?? {}
   const address = connection?.address === undefined ? undefined : printerAddressOf(connection.address)
   const job = await nextJob(identity, key)
-  if (!connection || !address || !job) return
+  if (!connection || !uses || !address || !job) return
   const document = await handOver(needs, job)
   if (!document) return // another process prints it
-  const bytes = bytesOf(document, { language: 'esc-pos', columns: connection.columns })
+  const bytes = bytesOf(document, { language: 'esc-pos', columns: connection.columns, printsLogo: !uses.withoutLogo })
   const { printed, wasSent, status } = await printOverNetwork(connectTo, address, bytes)
   await recordStatus(identity, key, status)
   if (printed) await recordPrinted(identity, job)

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { connect } from 'node:net'
+import { pngUpload } from '@comanda/tests/calls/given/picture.ts'
 import { type CommandSide, startCommandSide, type TestTenant } from '@comanda/tests/command-system/command-system.ts'
 import { type PrinterSink, startPrinterSink } from '@comanda/tests/command-system/printer-sink.ts'
-import { addPrinter, printerCalls } from '@comanda/tests/command-system/printers.ts'
+import { addPrinter, printerCalls, printerForm } from '@comanda/tests/command-system/printers.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startKitchenTickets } from '../reactions/kitchen-tickets.ts'
@@ -234,6 +235,31 @@ describe('the bill before a payment', () => {
     expect((await printBill(orders)).status).toBe(409)
     expect((await printBill([randomUUID()])).status).toBe(404)
   })
+})
+
+test('the logo is sent to printers that print it', async () => {
+  const { path: url, body, type } = pngUpload('/settings/store-setting/upload-logo')
+  const headers = { cookie: tenant.cookie, 'content-type': type ?? '' }
+  expect((await side.app.inject({ method: 'POST', url, payload: body as Buffer, headers })).statusCode).toBe(200)
+  const id = await addPrinter(tenant, { ...network, receipts: true })
+  const raster = Buffer.from([0x1d, 0x76, 0x30])
+  const printed = async () => {
+    const { body: placed } = await order()
+    await tenant.post('/orders/print-bill', { jobId: randomUUID(), orderIds: [placed.orderId] })
+    sink.papers.length = 0
+    await printDueJobs(needs())
+    await expect.poll(() => sink.papers.length, patience).toBe(1)
+    return sink.papers[0]?.includes(raster)
+  }
+  expect(await printed()).toBe(true)
+  await tenant.post(`/settings/printers/${id}/update`, {
+    ...printerForm,
+    ...network,
+    receipts: true,
+    printsLogo: false,
+  })
+  expect(await calls.printers()).toMatchObject([{ prints_logo: false }])
+  expect(await printed()).toBe(false)
 })
 
 describe('the receipt of a payment', () => {

@@ -23,11 +23,13 @@ import {
 } from '@comanda/tests/samples/samples.ts'
 import { layout, opened } from '@comanda/tests/samples/store-samples.ts'
 import { describe, expect, test } from 'vitest'
+import { dithered, pbmOf } from '../photos/printed-bitmap.ts'
 import { bytesOf } from './bytes.ts'
 import { centered, marked, type PaperDocument, text, withoutDrawer } from './document.ts'
 import { withGuestNames } from './guest-names.ts'
 import { htmlOf } from './html.ts'
 import type { KitchenPaper } from './kitchen-papers.ts'
+import { withLogo } from './logos.ts'
 import { receiptOf } from './papers/receipt.ts'
 import { testPageOf } from './papers/test-page.ts'
 import { ticketOf } from './papers/ticket.ts'
@@ -243,4 +245,39 @@ test('the name of a guest is printed where the store shows customers, and not af
   await expect(`${await shownTo('Ana Núñez')}\n`).toMatchFileSnapshot('./golden/receipt-guest-en-42.txt')
   expect(await shownTo(null)).not.toContain('Name')
   expect(await shownTo('Ana Núñez', hidden)).not.toContain('Ana')
+})
+
+describe('the logo of the store', () => {
+  const withImage = receipt('en', {}, { store: { ...store, logo: '/public/chez/logo.webp' } })
+  const bitmap = dithered(
+    Uint8Array.from({ length: 24 * 10 }, (_, at) => (at % 24) * 10),
+    24,
+    10,
+  )
+  const printed = (document = withImage) => withLogo({ readPrinted: async () => pbmOf(bitmap) }, document)
+  const hexOf = (document: PaperDocument, language: 'esc-pos' | 'star-prnt', printsLogo?: boolean) =>
+    Buffer.from(bytesOf(document, { language, columns: 32, ...(printsLogo !== undefined && { printsLogo }) }))
+      .toString('hex')
+      .replace(/.{64}/g, '$&\n')
+
+  test('is above its name, and on no paper without the details of the store', async () => {
+    await expect(`${plainText(await printed(), 32)}\n`).toMatchFileSnapshot('./golden/receipt-logo-32.txt')
+    const bare = { ...store, logo: '/public/chez/logo.webp', printLayout: layout({ showStoreDetails: false }) }
+    expect(receipt('en', {}, { store: bare }).lines.some(({ kind }) => kind === 'logo')).toBe(false)
+  })
+  test.each(['esc-pos', 'star-prnt'] as const)('is a raster image in %s', async (language) => {
+    const { lines, ...document } = await printed()
+    const logo = { ...document, lines: lines.filter(({ kind }) => kind === 'logo') }
+    await expect(`${hexOf(logo, language)}\n`).toMatchFileSnapshot(`./golden/logo-${language}.hex`)
+  })
+  test('is left out where it cannot be printed or read: the paper is that of a store without one', async () => {
+    const plain = hexOf(receipt('en'), 'esc-pos')
+    expect(hexOf(await printed(), 'esc-pos', false)).toBe(plain)
+    const lost = await withLogo({ readPrinted: async () => null }, withImage)
+    const away = await withLogo({ readPrinted: () => Promise.reject(new Error('no storage')) }, withImage)
+    for (const document of [lost, away, withImage]) expect(hexOf(document, 'esc-pos')).toBe(plain)
+  })
+  test('is part of the page', () => {
+    expect(htmlOf(withImage)).toContain('<img src="/public/chez/logo.webp"')
+  })
 })

@@ -6,7 +6,9 @@ import { withPlainSpaces } from './printable.ts'
 export const plainText = (document: PaperDocument, width: number): string =>
   rowsOf(document, width, withPlainSpaces)
     .map((row) => {
-      if (row.kind !== 'line') return row.kind === 'qr' ? `[qr ${row.content}]` : `[${row.kind}]`
+      if (row.kind === 'qr') return `[qr ${row.content}]`
+      if (row.kind === 'logo') return `[logo ${row.bitmap.width} × ${row.bitmap.height}]`
+      if (row.kind !== 'line') return `[${row.kind}]`
       const text = row.large ? [...row.text].join(' ') : row.text
       const before = row.centered ? Math.max(0, Math.floor((width - widthOf(text)) / 2)) : 0
       return `${' '.repeat(before)}${text}`.trimEnd()

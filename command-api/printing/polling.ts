@@ -5,12 +5,14 @@ import type { IdentityDb } from '@comanda/http/identity/schema.ts'
 import type { Allowance, Limits } from '@comanda/http/limits.ts'
 import type { PersonalData } from '@comanda/http/personal-data.ts'
 import type { Caches } from '../cache/caches.ts'
+import type { PictureFiles } from '../photos/files.ts'
 import { type PrinterKey, type PrinterTokens, printerTokens } from './printer-tokens.ts'
 
 export type PollingNeeds = Readonly<{
   config: Pick<Config, 'secret'>
   identity: IdentityDb
   personal: Pick<PersonalData, 'open'>
+  pictures: Pick<PictureFiles, 'readPrinted'>
   caches: Pick<Caches, 'store'>
   limits: Limits
 }>

@@ -202,6 +202,7 @@ const answerOf = (id: PrinterId, { title, connection, uses }: Printer) => ({
   general_kitchen: uses.generalKitchen,
   copies: uses.copies,
   opens_drawer: uses.opensDrawer,
+  prints_logo: uses.withoutLogo !== true,
   fallback_id: uses.fallbackId ?? null,
 })
 
@@ -211,9 +212,12 @@ const urlOf = ({ connection: { kind } }: Printer, publicUrl: string, token: stri
 
 type Form = z.output<typeof api.addPrinter.body>
 
-const formOf = (printerId: PrinterId, { title, kind, columns, address, fallbackId, ...uses }: Form): PrinterForm => ({
+const formOf = (
+  printerId: PrinterId,
+  { title, kind, columns, address, fallbackId, printsLogo, ...uses }: Form,
+): PrinterForm => ({
   printerId,
   title,
   connection: { kind, columns, ...(address !== null && { address }) },
-  uses: { ...uses, ...(fallbackId !== null && { fallbackId }) },
+  uses: { ...uses, ...(fallbackId !== null && { fallbackId }), ...(!printsLogo && { withoutLogo: true as const }) },
 })

@@ -64,6 +64,8 @@ export type PrinterForm = Readonly<{
 export type StoreCommand =
   | Message<'OpenStore', StoreOpening & { paymentTypes?: readonly PaymentTypeForm[] }>
   | Message<'ReviseStore', StoreForm>
+  | Message<'ChooseStoreLogo', { image: string }>
+  | Message<'RemoveStoreLogo', Record<never, never>>
   | Message<'ChoosePrintLayout', PrintLayout>
   | Message<'AddTable', TableForm>
   | Message<'ReviseTable', TableForm>

@@ -47,6 +47,9 @@ export const StoreEvent = z.discriminatedUnion('type', [
   message('StoreLanguageChosen', { language: z.enum(languages).optional() }),
   // tax number of the seller, printed on receipts; absent: none
   message('StoreTaxNumberChosen', { taxNumber: z.string().optional() }),
+  // picture of the store on its papers, `/public/<tenant>/<name>.webp`
+  message('StoreLogoChosen', { image: z.string() }),
+  message('StoreLogoRemoved', {}),
   // notes that the till offers to tap, in their order; an empty list: none
   message('QuickNotesSet', { notes: z.array(z.string()).readonly() }),
   message('QrMenuOpened', {}),

@@ -28,6 +28,8 @@ const uses = {
   copies: z.int().positive(),
   /** Whether the drawer is opened when the guest pays in cash. */
   opensDrawer: z.boolean(),
+  /** True for a printer that prints text only; absent: the logo is printed. */
+  withoutLogo: z.literal(true).optional(),
   /** Printer that takes over while this one does not print; absent: none. */
   fallbackId: PrinterId.optional(),
 }

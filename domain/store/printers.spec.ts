@@ -36,6 +36,18 @@ describe('a printer', () => {
     given(opened).when(add()).then(added(), used())
     given(opened, added(), used()).when(add()).then()
   })
+  test('that prints text only is remembered as such, until it prints the logo', () => {
+    const textOnly = { ...noUses, withoutLogo: true as const }
+    given(opened, added(), used())
+      .when(revise({ uses: textOnly }))
+      .then(used({ withoutLogo: true }))
+    given(opened, added(), used({ withoutLogo: true }))
+      .when(revise({ uses: textOnly }))
+      .then()
+    given(opened, added(), used({ withoutLogo: true }))
+      .when(revise())
+      .then(used())
+  })
   test('has a title and a number of copies', () => {
     given(opened)
       .when(add({ title: ' ' }))

@@ -93,6 +93,7 @@ const isSameUse = (one: PrinterUses, other: PrinterUses): boolean =>
   one.generalKitchen === other.generalKitchen &&
   one.copies === other.copies &&
   one.opensDrawer === other.opensDrawer &&
+  one.withoutLogo === other.withoutLogo &&
   one.fallbackId === other.fallbackId &&
   sameStations(one.stationIds, other.stationIds)
 

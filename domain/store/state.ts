@@ -20,6 +20,8 @@ export type OpenStore = StoreOpening &
     email: string | null
     language: Language | null
     taxNumber: string | null
+    /** Picture on the papers of the store. */
+    logo: string | null
     quickNotes: readonly string[]
     qrMenuEnabled: boolean
     qrOrderEnabled: boolean
@@ -52,6 +54,7 @@ export function evolveStore(store: Store, event: StoreEvent): Store {
       email: null,
       language: null,
       taxNumber: null,
+      logo: null,
       quickNotes: [],
       qrMenuEnabled: false,
       qrOrderEnabled: false,
@@ -87,6 +90,10 @@ function evolveOpen(store: OpenStore, event: Exclude<StoreEvent, { type: 'StoreO
       return { ...store, language: data.language ?? null }
     case 'StoreTaxNumberChosen':
       return { ...store, taxNumber: data.taxNumber ?? null }
+    case 'StoreLogoChosen':
+      return { ...store, logo: data.image }
+    case 'StoreLogoRemoved':
+      return { ...store, logo: null }
     case 'QuickNotesSet':
       return { ...store, quickNotes: data.notes }
     case 'QrMenuOpened':

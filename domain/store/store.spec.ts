@@ -121,6 +121,18 @@ describe('revising the store', () => {
       .when(revise({ language: null }))
       .then()
   })
+  test('chooses, replaces and removes the logo, each once', () => {
+    const chosen = (image: string): StoreEvent => ({ type: 'StoreLogoChosen', data: { image } })
+    const removed: StoreEvent = { type: 'StoreLogoRemoved', data: {} }
+    const choose = (image: string): StoreCommand => ({ type: 'ChooseStoreLogo', data: { image } })
+    const remove: StoreCommand = { type: 'RemoveStoreLogo', data: {} }
+    given(opened).when(choose('/a')).then(chosen('/a'))
+    given(opened, chosen('/a')).when(choose('/a')).then()
+    given(opened, chosen('/a')).when(choose('/b')).then(chosen('/b'))
+    given(opened, chosen('/a')).when(remove).then(removed)
+    given(opened, chosen('/a'), removed).when(remove).then()
+    given(opened, chosen('/a')).when(revise()).then()
+  })
   test('sets and clears the tax number; a client that does not know it changes nothing', () => {
     const numbered: StoreEvent = { type: 'StoreTaxNumberChosen', data: { taxNumber: 'DE 123' } }
     const none: StoreEvent = { type: 'StoreTaxNumberChosen', data: {} }

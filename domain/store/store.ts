@@ -52,6 +52,10 @@ export const store: Decider<Store, StoreCommand, StoreEvent, StoreRejection> = {
     switch (type) {
       case 'ReviseStore':
         return reviseStore(state, data)
+      case 'ChooseStoreLogo':
+        return state.logo === data.image ? [] : [{ type: 'StoreLogoChosen', data }]
+      case 'RemoveStoreLogo':
+        return state.logo === null ? [] : [{ type: 'StoreLogoRemoved', data: {} }]
       case 'ChoosePrintLayout':
         return choosePrintLayout(state, data)
       case 'AddTable':

@@ -44,6 +44,15 @@ describe('the store', () => {
       ],
       { tax_number: null },
     ],
+    ['with a logo', [['StoreLogoChosen', { image: '/public/x' }]], { logo: '/public/x' }],
+    [
+      'without its logo again',
+      [
+        ['StoreLogoChosen', { image: '/public/x' }],
+        ['StoreLogoRemoved', {}],
+      ],
+      { logo: null },
+    ],
     ['that sends in one tap', [['OneTapSendingEnabled', {}]], { is_one_tap_sending: true }],
     [
       'that asks before it sends again',

@@ -24,6 +24,8 @@ const stores = table({
     language: 'text?',
     /** Tax number of the seller, printed on receipts. */
     tax_number: 'text?',
+    /** Path of the picture on the papers of the store; null: none. */
+    logo: 'text?',
     /** Rule of the service charge; null: none. */
     service_charge: nullableJsonOf<ChargeRule>(),
     /** Notes that the till offers to tap. */
@@ -75,7 +77,7 @@ type StoreTables = typeof tables
 
 export const storeModel = projection<StoreTables, StoreEvent | CardPaymentEvent>({
   name: 'store',
-  version: 6,
+  version: 7,
   tables,
   on: {
     StoreOpened: (write, event) => write.stores.put({ ...tenant(event), ...opened(event.data), ...unprinted }),
@@ -94,6 +96,8 @@ export const storeModel = projection<StoreTables, StoreEvent | CardPaymentEvent>
     StoreTaxNumberChosen: (write, event) => {
       write.stores.set(tenant(event), { tax_number: event.data.taxNumber ?? null })
     },
+    StoreLogoChosen: (write, event) => write.stores.set(tenant(event), { logo: event.data.image }),
+    StoreLogoRemoved: (write, event) => write.stores.set(tenant(event), { logo: null }),
     ServiceChargeChosen: (write, event) => write.stores.set(tenant(event), { service_charge: event.data.rule ?? null }),
     QuickNotesSet: (write, event) => {
       const { notes } = event.data
@@ -187,6 +191,7 @@ const opened = ({ name, currency, qrCode, timeZone, cutOffHour }: EventOf<'Store
   cut_off_hour: cutOffHour,
   language: null,
   tax_number: null,
+  logo: null,
   service_charge: null,
   quick_notes: null,
   auto_lock_minutes: null,

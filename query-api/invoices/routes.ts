@@ -19,7 +19,7 @@ import { invoiceAnswer } from './invoice-answer.ts'
 
 const maxFound = 20
 
-type InvoiceNeeds = Pick<Needs, 'withTenant' | 'personalData' | 'identifiers' | 'now'>
+type InvoiceNeeds = Pick<Needs, 'config' | 'withTenant' | 'personalData' | 'identifiers' | 'now'>
 
 export const invoiceRoutes: Routes<InvoiceNeeds> = async (app, needs) => {
   const { withTenant, personalData, identifiers, now } = needs
@@ -31,7 +31,7 @@ export const invoiceRoutes: Routes<InvoiceNeeds> = async (app, needs) => {
 
   route(app, api.initInvoices, async ({ actor: { tenantId } }) => {
     const store = await withTenant(tenantId, (db) => findStore(db, tenantId))
-    return { printSettings: printSnake(store), storeSettings: storeSnake(store) }
+    return { printSettings: printSnake(store), storeSettings: storeSnake(store, needs.config) }
   })
 
   route(app, api.listInvoices, async ({ actor: { tenantId }, query }, reply) => {

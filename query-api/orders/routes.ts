@@ -23,7 +23,7 @@ import { isUnpaid } from './amount-of.ts'
 import { shownOrders } from './shown-orders.ts'
 import { summaryAnswer } from './summary.ts'
 
-type OrderNeeds = Pick<Needs, 'withTenant' | 'personalData' | 'now'>
+type OrderNeeds = Pick<Needs, 'config' | 'withTenant' | 'personalData' | 'now'>
 
 export const orderRoutes: Routes<OrderNeeds> = async (app, needs) => {
   const { withTenant, personalData, now } = needs
@@ -71,7 +71,7 @@ export const orderRoutes: Routes<OrderNeeds> = async (app, needs) => {
       const types = await listPaymentTypes(db, tenantId)
       return {
         printSettings: printSnake(store),
-        storeSettings: storeSnake(store),
+        storeSettings: storeSnake(store, needs.config),
         paymentTypes: types.filter((type) => type.is_active).map(paymentTypeAnswer),
       }
     }),

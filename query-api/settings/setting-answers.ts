@@ -4,6 +4,7 @@ import { exponentOf } from '@comanda/domain/kernel/money.ts'
 import { rateText } from '@comanda/domain/kernel/tax.ts'
 import type { ChargeRule } from '@comanda/domain/store/charge-events.ts'
 import { languages } from '@comanda/domain/store/languages.ts'
+import type { Config } from '@comanda/http/config.ts'
 import type { Identifiers } from '@comanda/http/keys.ts'
 import type { Tax } from '@comanda/projections/menu/read-menu.ts'
 import type { PaymentType, Store, StoreTable } from '@comanda/projections/store/read-store.ts'
@@ -13,8 +14,11 @@ export const flag = (value: boolean | undefined): 0 | 1 => (value ? 1 : 0)
 
 const languageOf = (store: Store | undefined) => languages.find((one) => one === store?.language) ?? null
 
-/** The store in the shape of C6.6: an object also for a store with nothing saved. */
-export const storeSnake = (store: Store | undefined) => ({
+/**
+ * The store in the shape of C6.6: an object also for a store with nothing saved. The logo has a complete address, which
+ * clients of 1.2.0 show as it is.
+ */
+export const storeSnake = (store: Store | undefined, { publicUrl }: Pick<Config, 'publicUrl'>) => ({
   store_name: store?.name ?? null,
   address: store?.address ?? null,
   phone: store?.phone ?? null,
@@ -28,7 +32,7 @@ export const storeSnake = (store: Store | undefined) => ({
   is_one_tap_sending: flag(store?.is_one_tap_sending),
   ...(store?.service_charge && { service_charge: chargeRuleAnswer(store.service_charge) }),
   ...(store?.quick_notes && { quick_notes: store.quick_notes }),
-  image: null,
+  image: store?.logo == null ? null : `${publicUrl}${store.logo}`,
 })
 
 /** The store as guests see it, with the switches of the public menu (C6.6). A closed menu takes no orders. */
@@ -64,7 +68,7 @@ export const storeCamel = (store: Store | undefined) => ({
   phone: store?.phone ?? null,
   email: store?.email ?? null,
   currency: store?.currency ?? null,
-  image: null,
+  image: store?.logo ?? null,
   isQRMenuEnabled: store?.is_qr_menu_enabled ?? false, // a real boolean: a 0 would be shown as a stray "0"
   isQROrderEnabled: store?.is_qr_order_enabled ?? false,
   uniqueQRCode: store?.qr_code ?? null,

@@ -1,5 +1,5 @@
 import { steakOf, waterOf } from '@comanda/tests/query-system/menu-answers.ts'
-import { openQuerySystem, type Person, type QuerySystem } from '@comanda/tests/query-system/query-system.ts'
+import { openQuerySystem, ownOrigin, type Person, type QuerySystem } from '@comanda/tests/query-system/query-system.ts'
 import { openRestaurant, type Restaurant } from '@comanda/tests/query-system/restaurant.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
@@ -102,6 +102,16 @@ describe('the settings', () => {
     expect((await get('/settings/store-setting')).json()).toMatchObject({ taxNumber: 'FR 12 345' })
     for (const init of ['/pos/init', '/orders/init', '/invoices/init'])
       expect((await get(init)).json().storeSettings).toMatchObject({ tax_number: 'FR 12 345' })
+  })
+
+  test('of the store contain the logo, for receipts with its whole address, until it is removed', async () => {
+    const image = `/public/${place.tenantId}/logo.webp`
+    await system.record(place.tenantId, `store-${place.tenantId}`, [{ type: 'StoreLogoChosen', data: { image } }])
+    expect((await get('/settings/store-setting')).json()).toMatchObject({ image })
+    for (const init of ['/pos/init', '/orders/init', '/invoices/init'])
+      expect((await get(init)).json().storeSettings).toMatchObject({ image: `${ownOrigin}${image}` })
+    await system.record(place.tenantId, `store-${place.tenantId}`, [{ type: 'StoreLogoRemoved', data: {} }])
+    expect((await get('/orders/init')).json().storeSettings).toMatchObject({ image: null })
   })
 
   test('of the store say whether the till sends in one tap', async () => {

@@ -78,7 +78,8 @@ export function receiptOf(source: ReceiptSource): PaperDocument {
 function storeLines(store: OpenStore, language: Language): PaperLine[] {
   const taxNumber = store.taxNumber && `${paperTexts[language].taxNumber} ${store.taxNumber}`
   const details = [store.address, store.phone, store.email, taxNumber].flatMap((line) => line || [])
-  return [centered(store.name, { bold: true, size: 'large' }), ...details.map((line) => centered(line))]
+  const logo = store.logo === null ? [] : [{ kind: 'logo' as const, image: store.logo }]
+  return [...logo, centered(store.name, { bold: true, size: 'large' }), ...details.map((line) => centered(line))]
 }
 
 function facts({ invoiceId, invoice, store: { printLayout, timeZone }, language }: ReceiptSource): PaperLine[] {

@@ -37,6 +37,7 @@ export async function openFullRestaurant(system: System): Promise<FullRestaurant
   await post('/settings/print-setting', { pageFormat: '57', header: 'Hello', footer: 'Bye', showNotes: true })
   const menu = await fillMenu(restaurant)
   await system.ask({ ...pngUpload(`/menu-items/update/${menu.pizza}/upload-photo`), jar: restaurant.admin })
+  await system.ask({ ...pngUpload('/settings/store-setting/upload-logo'), jar: restaurant.admin })
   const table = await add('/settings/store-tables/add', { title: 'T1', floor: 'Hall', seatingCapacity: '4' })
   await add('/settings/payment-types/add', { title: 'Cash', isActive: true })
   await add('/settings/payment-types/add', { title: 'Cheque', isActive: false })

@@ -169,6 +169,8 @@ export const samples: Readonly<Partial<Record<Call, Sample>>> = {
   'POST /auth/start-screen': { body: { screen: 'pos' } },
   'GET /settings/store-setting': {},
   'POST /settings/store-setting': { body: { ...store, ...switches } },
+  'POST /settings/store-setting/upload-logo': { answers: 400 },
+  'POST /settings/store-setting/remove-logo': {},
   'GET /settings/print-setting': {},
   'POST /settings/print-setting': { body: { ...print, showStoreDetails: 1, showCustomerDetails: 0, printToken: true } },
   'GET /settings/service-charge': {},

@@ -110,11 +110,14 @@ function Taxes({ job: { taxes = [] }, texts: { language, t }, currency }: TaxesP
   )
 }
 
+/** The picture from the server of this page, where it may be cached; the answer has the public address. */
+const pictureOf = (image: string): string => new URL(image, location.origin).pathname
+
 function Store({ job: { storeSettings: store }, texts: { t } }: { job: PrintJob; texts: PrintTexts }) {
   const taxNumber = store.tax_number && `${t('print.taxNumber')} ${store.tax_number}`
   return (
     <header>
-      {store.image && <img className="rc-logo" src={store.image} alt="" />}
+      {store.image && <img className="rc-logo" src={pictureOf(store.image)} alt="" />}
       {store.store_name && <h1>{store.store_name}</h1>}
       {[store.address, store.phone, store.email, taxNumber].filter(Boolean).map((line) => (
         <p key={line}>

@@ -18,6 +18,7 @@ type PrinterForm = {
   address?: string
   receipts: boolean
   opensDrawer: boolean
+  printsLogo: boolean
   tickets: PrinterRow['tickets']
   stations?: string[]
   copies: number
@@ -84,6 +85,9 @@ export function PrinterDialog({ printer, others, withNetwork, onClose }: Props) 
       <Form.Item name="opensDrawer" valuePropName="checked">
         <Checkbox>{t('settings.printers.drawer')}</Checkbox>
       </Form.Item>
+      <Form.Item name="printsLogo" valuePropName="checked">
+        <Checkbox>{t('settings.printers.logo')}</Checkbox>
+      </Form.Item>
       <Form.Item name="tickets" label={t('settings.printers.tickets')}>
         <Select options={ticketChoices.map((value) => ({ value, label: t(`settings.printers.choices.${value}`) }))} />
       </Form.Item>
@@ -119,10 +123,12 @@ const paperText = (columns: PrinterRow['columns']): string =>
 function initialOf(printer: PrinterRow | null, others: readonly PrinterRow[]): Partial<PrinterForm> {
   if (printer === null) {
     const receipts = !others.some((other) => other.receipts)
-    const uses = { receipts, opensDrawer: false, tickets: ticketChoices[0], stations: [], copies: 1, fallbackId: '' }
-    return { title: t('settings.printers.one'), kind: printerKinds[0], columns: paperColumns[0], ...uses }
+    const receiptUses = { receipts, opensDrawer: false, printsLogo: true }
+    const ticketUses = { tickets: ticketChoices[0], stations: [], copies: 1, fallbackId: '' }
+    const connection = { kind: printerKinds[0], columns: paperColumns[0] }
+    return { title: t('settings.printers.one'), ...connection, ...receiptUses, ...ticketUses }
   }
-  const { title, kind, columns, address, receipts, opens_drawer, tickets, copies, fallback_id } = printer
+  const { title, kind, columns, address, receipts, opens_drawer, prints_logo, tickets, copies, fallback_id } = printer
   return {
     title,
     kind,
@@ -130,6 +136,7 @@ function initialOf(printer: PrinterRow | null, others: readonly PrinterRow[]): P
     ...(address !== null && { address }),
     receipts,
     opensDrawer: opens_drawer,
+    printsLogo: prints_logo,
     tickets,
     stations: [...printer.station_ids, ...(printer.general_kitchen ? [general] : [])],
     copies,

@@ -14,6 +14,7 @@ import { currencyOptions, zoneOptions } from '../../office/store-options.ts'
 import { useSave } from '../../office/use-save.ts'
 import { Button } from '../../parts/Button.tsx'
 import { downloadQr, menuAddress } from './qr-codes.ts'
+import { StoreLogo } from './StoreLogo.tsx'
 
 type Details = Omit<StoreSetting, 'image' | 'uniqueQRCode' | 'storeName' | 'language' | 'autoLockMinutes'> &
   Readonly<{ storeName: string; language: Language | ''; autoLockMinutes: number | null }>
@@ -44,7 +45,7 @@ const schema = saveStoreSetting.body
 
 function DetailsForm({ store }: { store: StoreSetting }) {
   const { save, isSaving } = useSave([['settings'], ['pos', 'init'], ['orders', 'init'], ['invoices', 'init']])
-  const { image: _image, uniqueQRCode, ...known } = store
+  const { image, uniqueQRCode, ...known } = store
   const { storeName, language, quickNotes = [], autoLockMinutes = null } = known
   const details = {
     ...known,
@@ -57,6 +58,7 @@ function DetailsForm({ store }: { store: StoreSetting }) {
     (await save(body, (commandId) => ask('POST /settings/store-setting', { body, commandId }))) !== null
   return (
     <FormPage<Details> initial={details} isSaving={isSaving} onSave={onSave}>
+      <StoreLogo image={image} />
       <FormField schema={schema} name="storeName" label={t('settings.details.storeName')}>
         <Input maxLength={200} autoComplete="organization" />
       </FormField>

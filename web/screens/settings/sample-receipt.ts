@@ -56,7 +56,7 @@ export const sampleJob = (print: PrintSetting, store: StoreSetting | undefined):
     phone: store?.phone ?? null,
     email: store?.email ?? null,
     currency: store?.currency ?? null,
-    image: null,
+    image: store?.image ?? null,
     language: store?.language ?? null,
     tax_number: store?.taxNumber ?? null,
     time_zone: store?.timeZone ?? null,
