@@ -114,9 +114,10 @@ export const listPrintJobs = call('GET /settings/printers/jobs', settings, {
 const JobPath = z.object({ id: z.uuid() })
 
 export const retryPrintJob = call('POST /settings/printers/jobs/:id/retry', settings, {
-  says: 'Queues a failed paper again.',
+  says: 'Queues a failed paper again, at another printer if one is chosen.',
   params: JobPath,
-  body: z.object({}),
+  /** null: the printer of the paper. */
+  body: z.object({ printerId: optionalId(PrinterId, 'Please choose another printer!') }),
   answer: Message,
 })
 

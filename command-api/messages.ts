@@ -53,6 +53,7 @@ type ApiRejection =
   | 'CallsOff'
   | 'NetworkPrintingOff'
   | 'NoTicketPrinter'
+  | 'PrinterOfPaperDeleted'
   | 'NoServiceCharge'
   | 'OrdersChargedInPart'
   | 'CardTerminalsOff'
@@ -188,6 +189,7 @@ export const refusals: Readonly<Record<AnyRejection, readonly [status: number, t
   TooManyPrinters: [409, 'There are too many printers!'],
   PrinterAddressInvalid: [400, 'Please provide a private address such as 192.168.1.50!'],
   CopiesInvalid: [400, 'Please provide 1 to 5 copies!'],
+  PrinterOfPaperDeleted: [409, 'The printer of this paper was deleted, please choose another!'],
   NoTicketPrinter: [409, 'No printer prints this ticket!'],
   NetworkPrintingOff: [409, 'This server does not connect to printers: please choose one that asks the server!'],
 

@@ -161,25 +161,28 @@ export async function recordFailure(
     .execute()
 }
 
-/** Queues a failed paper again. False if there is no such paper of the restaurant. */
-export async function retryJob(identity: IdentityDb, tenantId: TenantId, jobId: string): Promise<boolean> {
-  const found = await findJob(identity, tenantId, jobId)
-  if (found?.state === 'failed') {
-    await identity
-      .updateTable('identity.print_jobs')
-      .set({
-        state: 'queued',
-        attempts: 0,
-        error: null,
-        queued_at: sql<string>`now()`,
-        due_at: sql<string>`now()`,
-        changed_at: sql<string>`now()`,
-      })
-      .where('job_id', '=', jobId)
-      .where('state', '=', 'failed')
-      .execute()
-  }
-  return found !== undefined
+/** Queues a failed paper again, at this printer. Any other paper stays as it is. */
+export async function retryJob(
+  identity: IdentityDb,
+  { job_id }: Pick<PrintJob, 'job_id'>,
+  { printerId, way }: Readonly<{ printerId: PrinterId; way: Way }>,
+): Promise<void> {
+  await identity
+    .updateTable('identity.print_jobs')
+    .set({
+      state: 'queued',
+      printer_id: printerId,
+      way,
+      moved_from: null,
+      attempts: 0,
+      error: null,
+      queued_at: sql<string>`now()`,
+      due_at: sql<string>`now()`,
+      changed_at: sql<string>`now()`,
+    })
+    .where('job_id', '=', job_id)
+    .where('state', '=', 'failed')
+    .execute()
 }
 
 export const findJob = (identity: IdentityDb, tenantId: TenantId, jobId: string): Promise<PrintJob | undefined> =>

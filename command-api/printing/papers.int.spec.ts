@@ -120,6 +120,26 @@ test('a printer that does not print hands its papers to its fallback, once', asy
   expect(await calls.jobs()).toMatchObject([{ state: 'printed' }])
 })
 
+test('a paper of a deleted printer is printed again by another one, and by no printer of another restaurant', async () => {
+  const gone = await addPrinter(tenant)
+  await tenant.post(`/settings/printers/${gone}/test`, {})
+  const headers = { cookie: tenant.cookie }
+  await side.app.inject({ method: 'DELETE', url: `/api/v1/settings/printers/${gone}`, headers })
+  const [job] = await calls.jobs()
+  const retry = (printerId?: string) => tenant.post(`/settings/printers/jobs/${job?.id}/retry`, { printerId })
+  const foreign = await addPrinter(await side.addTenant(), network)
+  for (const none of [undefined, gone, foreign]) {
+    const { status, body } = await retry(none)
+    expect([status, body.message]).toEqual([409, 'The printer of this paper was deleted, please choose another!'])
+  }
+  expect(await calls.jobs()).toMatchObject([{ state: 'failed', error: 'removed', printer_id: gone }])
+  const other = await addPrinter(tenant, network)
+  expect((await retry(other)).status).toBe(200)
+  await printDueJobs(needs())
+  expect(await calls.jobs()).toMatchObject([{ state: 'printed', printer_id: other }])
+  expect(textOf(sink.papers[0])).toContain('Test page')
+})
+
 describe('the tickets of the kitchen', () => {
   test('are printed once per order, for the stations of each printer', async () => {
     const { tickets, stop } = startTickets()

@@ -39,7 +39,8 @@ type PrintingNeeds = Pick<
   'config' | 'identity' | 'log' | 'now' | 'caches' | 'changeStore' | 'answer' | 'handle' | 'orders' | 'personal'
 >
 
-const refuse = (name: 'NetworkPrintingOff' | 'StoreNotOpen'): Refusal => new Refusal(...refusals[name])
+const refuse = (name: 'NetworkPrintingOff' | 'StoreNotOpen' | 'PrinterOfPaperDeleted'): Refusal =>
+  new Refusal(...refusals[name])
 
 const storeOf = async ({ caches }: PrintingNeeds, request: FastifyRequest): Promise<OpenStore> => {
   const store = await caches.store.of(request.actor.tenantId, knownPositionOf(request))
@@ -131,8 +132,15 @@ export const paperRoutes: Routes<PrintingNeeds> = async (app, needs) => {
     const jobs = await latestJobs(identity, actor.tenantId)
     return jobs.map(({ job_id: id, ...job }) => ({ id, ...job }))
   })
-  route(app, api.retryPrintJob, async ({ params, actor }) => {
-    if (!(await retryJob(identity, actor.tenantId, params.id))) throw notFound('Paper')
+  route(app, api.retryPrintJob, async (request) => {
+    const { params, body, actor } = request
+    const job = await findJob(identity, actor.tenantId, params.id)
+    if (!job) throw notFound('Paper')
+    const { printers } = await storeOf(needs, request)
+    const printerId = body.printerId ?? PrinterId.parse(job.printer_id)
+    const printer = printers.get(printerId)
+    if (!printer) throw refuse('PrinterOfPaperDeleted')
+    await retryJob(identity, job, { printerId, way: wayOf(printer.connection.kind) })
     return { message: 'The paper is printed again!' }
   })
   route(app, api.showPrintJob, async ({ params, actor }) => {

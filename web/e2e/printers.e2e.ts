@@ -1,7 +1,7 @@
 import type { APIRequestContext } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
 import { expect, test, unique } from './fixtures.ts'
-import { read } from './restaurant.ts'
+import { read, tell } from './restaurant.ts'
 
 const page = '/dashboard/settings/printers'
 
@@ -45,6 +45,42 @@ test('a printer is set up, fetches its test page, and reports that it has no pap
     await expect(shown.frameLocator('iframe').getByText(title)).toBeVisible()
     await owner.keyboard.press('Escape')
     await expectAccessible(owner, 'settings: printers')
+  } finally {
+    await removePrinters(admin)
+  }
+})
+
+test('a paper of a deleted printer is printed again by another one', async ({ enter, api }) => {
+  const admin = await api('admin')
+  const [gone, title] = [unique('Gone'), unique('Counter')]
+  const add = (name: string) =>
+    tell<{ id: string }>(admin, '/settings/printers/add', {
+      title: name,
+      kind: 'cloudprnt',
+      columns: 42,
+      receipts: false,
+      tickets: 'none',
+      stationIds: [],
+      generalKitchen: false,
+      copies: 1,
+      opensDrawer: false,
+    })
+  try {
+    const { id } = await add(gone)
+    await tell(admin, `/settings/printers/${id}/test`, {})
+    await admin.delete(`/api/v1/settings/printers/${id}`)
+    const owner = await enter('admin', page)
+    const failed = owner.getByRole('listitem').filter({ hasText: 'printer deleted' }).first()
+    await expect(failed.getByRole('button', { name: 'Retry: Test page' })).toHaveAccessibleDescription(
+      'There is no printer.',
+    )
+    await add(title)
+    await owner.reload()
+    await failed.getByRole('button', { name: 'Print at…: Test page' }).click()
+    await owner.getByRole('menuitem', { name: title }).click()
+    await expect(owner.getByText('The paper is printed again!')).toBeVisible()
+    const paper = owner.getByRole('listitem').filter({ hasText: title }).filter({ hasText: 'waiting' })
+    await expect(paper.last()).toContainText('Test page')
   } finally {
     await removePrinters(admin)
   }

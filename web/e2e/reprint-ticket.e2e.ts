@@ -32,6 +32,12 @@ test('a kitchen ticket is printed again from its ticket and from its card', asyn
     const papers = async () =>
       (await read<{ printer_id: string }[]>(admin, '/settings/printers/jobs')).filter((job) => job.printer_id === id)
     await expect.poll(async () => (await papers()).length, { timeout: 15_000 }).toBe(3)
+    await ticketOf(kitchen, tokenNo, table)
+      .getByRole('button', { name: `All complete, token ${tokenNo}` })
+      .click()
+    await kitchen.getByRole('button', { name: 'Recently done' }).click()
+    await kitchen.getByRole('dialog').getByRole('button', { name: again }).click()
+    await expect.poll(async () => (await papers()).length, { timeout: 15_000 }).toBe(4)
   } finally {
     await admin.delete(`/api/v1/settings/printers/${id}`)
   }

@@ -6,6 +6,7 @@ import { Dialog } from '../../parts/Dialog.tsx'
 import { Empty } from '../../parts/States.tsx'
 import { TokenStub } from '../../parts/TokenStub.tsx'
 import { placeTitle } from '../board/place.ts'
+import { ReprintButton } from './lazy-reprint-button.ts'
 import { moveOn } from './move-on.ts'
 import type { StationOrder } from './stations.ts'
 import { recallTicket } from './whole-ticket.ts'
@@ -35,6 +36,7 @@ export const RecentDialog = ({ orders, onClose }: Props) => (
               {t('kitchen.recall')}
             </Button>
           )}
+          <ReprintButton order={order} />
         </h3>
         <ul>
           {order.items.map((item) => (

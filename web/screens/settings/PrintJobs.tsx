@@ -8,6 +8,7 @@ import { t } from '../../language/t.ts'
 import { comma } from '../../office/comma.ts'
 import { Loaded } from '../../office/Loaded.tsx'
 import { useSave } from '../../office/use-save.ts'
+import { ActionMenu } from '../../parts/ActionMenu.tsx'
 import { Button } from '../../parts/Button.tsx'
 import { Dialog } from '../../parts/Dialog.tsx'
 import { Empty } from '../../parts/States.tsx'
@@ -37,12 +38,7 @@ export function PrintJobs({ printers }: { printers: readonly PrinterRow[] }) {
           ) : (
             <ul className="office-rows">
               {jobs.map((job) => (
-                <JobRow
-                  key={job.id}
-                  job={job}
-                  printer={printers.find(({ id }) => id === job.printer_id)?.title ?? ''}
-                  onShow={() => void show(job)}
-                />
+                <JobRow key={job.id} job={job} printers={printers} onShow={() => void show(job)} />
               ))}
             </ul>
           )
@@ -59,16 +55,19 @@ export function PrintJobs({ printers }: { printers: readonly PrinterRow[] }) {
 
 const nameOf = ({ kind, reference }: PrintJobRow): string => t(`settings.printers.jobs.${kind}`, { reference })
 
-type RowProps = Readonly<{ job: PrintJobRow; printer: string; onShow: () => void }>
+type RowProps = Readonly<{ job: PrintJobRow; printers: readonly PrinterRow[]; onShow: () => void }>
 
-function JobRow({ job, printer, onShow }: RowProps) {
+function JobRow({ job, printers, onShow }: RowProps) {
   const { save, isSaving } = useSave([printersList.queryKey])
   const { id, state, created_at } = job
   const name = nameOf(job)
   const label = (action: string) => t('settings.printers.jobs.of', { action, name })
-  const retry = () =>
-    save({ id, at: job.changed_at }, () => ask('POST /settings/printers/jobs/:id/retry', { params: { id }, body: {} }))
-  const facts = [printer, clockText(created_at), t(`settings.printers.jobs.${state}`), errorText(job)]
+  const printer = printers.find((one) => one.id === job.printer_id)
+  const retry = (printerId: string) =>
+    save({ id, printerId, at: job.changed_at }, () =>
+      ask('POST /settings/printers/jobs/:id/retry', { params: { id }, body: { printerId } }),
+    )
+  const facts = [printer?.title, clockText(created_at), t(`settings.printers.jobs.${state}`), errorText(job)]
   return (
     <li>
       <span className="name">
@@ -78,14 +77,27 @@ function JobRow({ job, printer, onShow }: RowProps) {
       <Button kind="quiet" aria-label={label(t('settings.printers.jobs.show'))} onClick={onShow}>
         {t('settings.printers.jobs.show')}
       </Button>
-      {state === 'failed' && (
+      {state === 'failed' && (printer || printers.length === 0) && (
         <Button
           aria-label={label(t('settings.printers.jobs.retry'))}
-          because={isSaving ? t('common.wait') : undefined}
-          onClick={() => void retry()}
+          because={isSaving ? t('common.wait') : printer ? undefined : t('settings.printers.jobs.noPrinter')}
+          onClick={() => printer && void retry(printer.id)}
         >
           {t('settings.printers.jobs.retry')}
         </Button>
+      )}
+      {state === 'failed' && !printer && printers.length > 0 && (
+        <ActionMenu
+          className="btn"
+          name={label(t('settings.printers.jobs.retryAt'))}
+          label={t('settings.printers.jobs.retryAt')}
+          actions={printers.map(({ id: printerId, title }) => ({
+            key: printerId,
+            label: title,
+            because: isSaving ? t('common.wait') : undefined,
+            onChoose: () => void retry(printerId),
+          }))}
+        />
       )}
     </li>
   )
