@@ -50,5 +50,5 @@ test('the kitchen reports that its board is full', async ({ enter, api }) => {
   const kitchen = await enter('kitchen', '/dashboard/kitchen')
   await onePerPage(kitchen, 'kitchen')
   await kitchen.reload()
-  await expect(kitchen.getByText('More orders are open than fit here.')).toBeVisible()
+  await expect(kitchen.getByText('More orders are open than fit here')).toBeVisible()
 })

@@ -6,9 +6,9 @@ import { Dialog } from '../../parts/Dialog.tsx'
 import { Empty } from '../../parts/States.tsx'
 import { TokenStub } from '../../parts/TokenStub.tsx'
 import { placeTitle } from '../board/place.ts'
-import { ReprintButton } from './lazy-reprint-button.ts'
 import { moveOn } from './move-on.ts'
 import type { StationOrder } from './stations.ts'
+import { ReprintButton } from './TicketKeys.tsx'
 import { recallTicket } from './whole-ticket.ts'
 
 type Props = Readonly<{ orders: readonly StationOrder[]; onClose: () => void }>
