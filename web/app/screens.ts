@@ -36,6 +36,8 @@ export type ScreenModule = Readonly<{ Screen: ComponentType }>
 export type ScreenRoute = Readonly<{
   path: string
   name: TextKey
+  /** Title, if it is not the name. */
+  title?: TextKey
   section: 'offerings' | 'backOffice' | 'platform'
   scopes: readonly Scope[]
   /** The rail shows the link to admins only; the page search finds it for everybody with the scopes (rule A5). */
@@ -99,7 +101,12 @@ export const screens: readonly ScreenRoute[] = [
     scopes: ['CUSTOMERS', 'VIEW_CUSTOMERS', 'MANAGE_CUSTOMERS'],
   },
   { ...officeScreen('invoices', invoice, invoiceFill), section: 'backOffice', scopes: ['INVOICES'] },
-  { ...officeScreen('history', history, historyFill), section: 'backOffice', scopes: ['AUDIT'] },
+  {
+    ...officeScreen('history', history, historyFill),
+    title: 'rooms.orderHistory',
+    section: 'backOffice',
+    scopes: ['AUDIT'],
+  },
   { ...officeScreen('users', badge, badgeFill), section: 'backOffice', scopes: ['SETTINGS'], railFor: 'admin' },
   { ...officeScreen('reports', chart, chartFill), section: 'backOffice', scopes: ['REPORTS'] },
   {

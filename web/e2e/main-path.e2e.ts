@@ -120,7 +120,7 @@ const story = [
 
 /** Checks every event with its user, and the bill after it. */
 async function replay(auditor: Page, table: string): Promise<void> {
-  await expect(auditor.getByRole('heading', { name: 'History', exact: true })).toBeVisible()
+  await expect(auditor.getByRole('heading', { name: 'Order history' })).toBeVisible()
   await auditor.getByLabel('Search orders').fill(table)
   await auditor.getByRole('link', { name: table }).click()
   await expect(auditor.getByRole('heading', { name: table })).toBeVisible()

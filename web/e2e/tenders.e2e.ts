@@ -65,6 +65,21 @@ test('a bill is paid by card and in cash, the cash rounded, with the server’s 
   })
 })
 
+test('amounts in fields have the decimal mark of the language', async ({ enter, api }) => {
+  const admin = await api('admin')
+  const [table, title] = [await addTable(admin), unique('Plat')]
+  const { cash } = await addTypes(admin)
+  await addDish(admin, { title, price: '30.02' })
+  await placeOrder(admin, { table, title })
+  const page = await enter('waiter', '/dashboard/orders', { locale: 'de' })
+  await cardOf(page, table).getByRole('button', { name: /30,02/ }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('radio', { name: cash }).click()
+  const received = dialog.getByPlaceholder('30,00')
+  await dialog.getByRole('button', { name: /^50,00/ }).click()
+  await expect(received).toHaveValue('50,00')
+})
+
 test('a bill is split evenly, the first guests paying the odd cent', async ({ enter, api }) => {
   const admin = await api('admin')
   const [table, title] = [await addTable(admin), unique('Plat')]

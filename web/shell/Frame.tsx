@@ -26,7 +26,7 @@ export function Frame({ screens, home, children }: Props) {
       {!hidden && <Rail screens={screens} home={home} />}
       <div className="room" id="main">
         {children}
-        <Suspense fallback={here && <LoadingBar title={t(here.name)} />}>
+        <Suspense fallback={here && <LoadingBar title={t(here.title ?? here.name)} />}>
           <Outlet />
         </Suspense>
       </div>

@@ -30,7 +30,7 @@ export function Screen() {
   const shown = chosen ?? (isNarrow ? null : (orders[0]?.id ?? null))
   return (
     <div className="hist">
-      <TopBar title={t('rooms.history')} />
+      <TopBar title={t('rooms.orderHistory')} />
       {(!isNarrow || chosen === null) && (
         <section className="left" aria-label={t('history.orders')}>
           <Filters

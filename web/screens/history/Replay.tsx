@@ -30,7 +30,7 @@ type Props = Readonly<{ orderId: string; back: string | null }>
 export function Replay({ orderId, back }: Props) {
   const { data, error, refetch } = useQuery(replayOf(orderId))
   return (
-    <main className="right" aria-label={t('history.title')}>
+    <main className="right" aria-label={t('rooms.orderHistory')}>
       {back !== null && (
         <Link className="btn line history-back" to={back}>
           <Icon of={arrow} flip />

@@ -2,7 +2,7 @@ import coins from 'icon:bold/hand-coins'
 import minus from 'icon:bold/minus'
 import plus from 'icon:bold/plus'
 import x from 'icon:bold/x'
-import { sum, toDecimal } from '@comanda/domain/kernel/money.ts'
+import { type Money as Amount, sum, toDecimal } from '@comanda/domain/kernel/money.ts'
 import { useState } from 'react'
 import { t } from '../../language/t.ts'
 import { moneyText } from '../../money.ts'
@@ -10,6 +10,7 @@ import { AmountLine } from '../../parts/AmountLine.tsx'
 import { Button, IconButton } from '../../parts/Button.tsx'
 import { Field } from '../../parts/Field.tsx'
 import { Money } from '../../parts/Money.tsx'
+import { decimalText } from '../../typed-decimal.ts'
 import { TipRow } from './TipRow.tsx'
 import { noTip, quickAmounts, type TenderDraft } from './tenders.ts'
 import type { Tenders } from './use-tenders.ts'
@@ -118,6 +119,7 @@ function Entry({ tenders, isCash, onAdd }: Omit<Props, 'isBusy'>) {
   const { next, typed, currency, because, setTyped } = tenders
   if (!next) return null
   const { exponent } = currency
+  const inField = (amount: Amount) => decimalText(toDecimal(amount, exponent))
   const quick = [next.usual, ...(isCash ? quickAmounts(next.due, exponent) : [])]
   const error = next.problem === 'invalid' || next.problem === 'onlyCash' ? because : undefined
   return (
@@ -128,13 +130,13 @@ function Entry({ tenders, isCash, onAdd }: Omit<Props, 'isBusy'>) {
         autoComplete="off"
         maxLength={20}
         value={typed}
-        placeholder={toDecimal(next.usual, exponent)}
+        placeholder={inField(next.usual)}
         error={error}
         onChange={(event) => setTyped(event.target.value)}
       />
       <div className="pay-quick">
         {quick.map((amount) => (
-          <Button key={amount} onClick={() => setTyped(toDecimal(amount, exponent))}>
+          <Button key={amount} onClick={() => setTyped(inField(amount))}>
             {moneyText(amount, currency)}
           </Button>
         ))}

@@ -2,6 +2,7 @@ import { toDecimal } from '@comanda/domain/kernel/money.ts'
 import { t } from '../../language/t.ts'
 import { moneyText, percentText } from '../../money.ts'
 import { Field } from '../../parts/Field.tsx'
+import { decimalText } from '../../typed-decimal.ts'
 import { noTip, tipPercents } from './tenders.ts'
 import type { Tenders } from './use-tenders.ts'
 
@@ -28,7 +29,7 @@ export function TipRow({ tenders: { next, tip, setTip, currency, because } }: { 
         inputMode="decimal"
         autoComplete="off"
         maxLength={20}
-        value={'percent' in tip ? toDecimal(next.tip, currency.exponent) : tip.typed}
+        value={'percent' in tip ? decimalText(toDecimal(next.tip, currency.exponent)) : tip.typed}
         error={next.problem === 'wrongTip' ? because : undefined}
         onChange={(event) => setTip({ typed: event.target.value })}
       />
