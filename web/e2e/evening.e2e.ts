@@ -276,7 +276,7 @@ async function correct(page: Page, { owner, coins, card }: Restaurant): Promise<
   await page.getByRole('dialog').getByRole('button', { name: 'Refund', exact: true }).click()
   const refund = page.getByRole('dialog', { name: first?.invoice_id ?? '' })
   await refund
-    .getByRole('button', { name: /^One Soup.* more$/ })
+    .getByRole('button', { name: /^One more: Soup/ })
     .first()
     .click()
   await refund.getByRole('button', { name: 'Wrong item' }).click()
