@@ -12,6 +12,7 @@ test('a logo is chosen, refused, replaced, printed in the browser, and removed',
   const shown = page.getByRole('img', { name: 'Logo' })
   try {
     await expect(page.getByText('No logo yet.')).toBeVisible()
+    await expect(file, 'the button opens it').toBeHidden()
     await file.setInputFiles({ name: 'logo.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') })
     await expect(page.getByRole('alert')).toHaveText('Please choose a JPEG, PNG or WebP picture!')
     const tooLarge = 'The picture is too large: at most 4 MB are taken!'
