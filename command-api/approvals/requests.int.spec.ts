@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { listApprovals } from '@comanda/api/approvals.ts'
 import { type Browser, browserOn } from '@comanda/tests/command-system/browser.ts'
 import { type CommandSide, startCommandSide, type TestTenant } from '@comanda/tests/command-system/command-system.ts'
 import { password, someEmail } from '@comanda/tests/command-system/people.ts'
@@ -50,7 +51,7 @@ async function ask(requests: readonly Request[], by = waiter): Promise<string> {
   return id
 }
 const stateOf = async (id: string, by = waiter) => (await by.browser.get(`/approvals/own?id=${id}`)).body
-const openFor = async ({ browser }: Person) => (await browser.get('/approvals')).body as unknown as { id: string }[]
+const openFor = async ({ browser }: Person) => listApprovals.answer.parse((await browser.get('/approvals')).body)
 const answer = ({ browser }: Person, id: string, approve: boolean) =>
   browser.post(`/approvals/answer/${id}`, { approve })
 
@@ -190,8 +191,7 @@ describe('an approval on another device', () => {
 describe('the approver sees', () => {
   async function subjectsOf(requests: readonly Request[]) {
     const id = await ask(requests)
-    const found = (await openFor(manager)).find((one) => one.id === id) as unknown as { subjects: object[] }
-    return found.subjects
+    return (await openFor(manager)).find((one) => one.id === id)?.subjects ?? []
   }
   const reason = { code: 'wrong_item' }
 

@@ -14,7 +14,7 @@ import type { Tender } from '@comanda/domain/orders/events.ts'
 import { context, euro, paymentTypeId, uuid } from '../samples/samples.ts'
 import type { Evening } from './evening.ts'
 
-/** What has happened at the terminal, whatever a till was told about it. */
+/** State of a payment at the terminal, which the till may not know. */
 type AtTerminal = 'shown' | 'reserved' | 'captured' | 'ended' | 'returned'
 type Step = Readonly<{ at: number; quantity: number; price: number; isWhole: boolean }>
 

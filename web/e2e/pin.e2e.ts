@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { APIRequestContext, Page } from '@playwright/test'
+import type { APIRequestContext, Locator, Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
 import { cardOf, itemOf } from './boards.ts'
 import { expect, password, test, unique } from './fixtures.ts'
@@ -29,6 +29,14 @@ async function openSwitch(page: Page) {
   await page.getByRole('button', { name: /^Account: / }).click()
   await page.getByRole('button', { name: 'Switch user' }).click()
   return page.getByRole('dialog', { name: 'Switch user' })
+}
+
+async function cancelItem(page: Page, item: Locator, title: string): Promise<void> {
+  await item.getByRole('button', { name: `Status of ${title}` }).click()
+  await page.getByRole('menuitem', { name: 'Cancel' }).click()
+  const question = page.getByRole('dialog', { name: `Cancel ${title}?` })
+  await question.getByRole('button', { name: 'Wrong item' }).click()
+  await question.getByRole('button', { name: 'Yes, Cancel' }).click()
 }
 
 test('a void of a started item is approved by another person on the spot, who is named in the history', async ({
@@ -64,11 +72,7 @@ test('a void of a started item is approved by another person on the spot, who is
   await signIn(page, waiter)
   await page.goto('/dashboard/orders')
   const item = itemOf(cardOf(page, table), title)
-  await item.getByRole('button', { name: `Status of ${title}` }).click()
-  await page.getByRole('menuitem', { name: 'Cancel' }).click()
-  const question = page.getByRole('dialog', { name: `Cancel ${title}?` })
-  await question.getByRole('button', { name: 'Wrong item' }).click()
-  await question.getByRole('button', { name: 'Yes, Cancel' }).click()
+  await cancelItem(page, item, title)
   const approving = page.getByRole('dialog', { name: 'Approve' })
   await expect(approving).toContainText('The kitchen has begun')
   await expect(approving.getByRole('button', { name: waiter.name })).toHaveCount(0)
@@ -116,11 +120,7 @@ test('an approval is asked for on another device, refused there, and given when 
   await signIn(page, waiter)
   await page.goto('/dashboard/orders')
   const item = itemOf(cardOf(page, table), title)
-  await item.getByRole('button', { name: `Status of ${title}` }).click()
-  await page.getByRole('menuitem', { name: 'Cancel' }).click()
-  const question = page.getByRole('dialog', { name: `Cancel ${title}?` })
-  await question.getByRole('button', { name: 'Wrong item' }).click()
-  await question.getByRole('button', { name: 'Yes, Cancel' }).click()
+  await cancelItem(page, item, title)
   const approving = page.getByRole('dialog', { name: 'Approve' })
   await approving.getByRole('button', { name: 'Ask on another device' }).click()
   await expect(approving).toContainText('Waiting for an approval on another device.')
@@ -157,13 +157,7 @@ test('an approval is asked of people without the till, and withdrawn once the bi
   await signIn(office, owner, '/dashboard/home')
   await signIn(page, waiter)
   await page.goto('/dashboard/orders')
-  await itemOf(cardOf(page, table), title)
-    .getByRole('button', { name: `Status of ${title}` })
-    .click()
-  await page.getByRole('menuitem', { name: 'Cancel' }).click()
-  const question = page.getByRole('dialog', { name: `Cancel ${title}?` })
-  await question.getByRole('button', { name: 'Wrong item' }).click()
-  await question.getByRole('button', { name: 'Yes, Cancel' }).click()
+  await cancelItem(page, itemOf(cardOf(page, table), title), title)
   const approving = page.getByRole('dialog', { name: 'Approve' })
   await approving.getByRole('button', { name: 'Ask on another device' }).click()
   const asked = office.getByRole('region', { name: 'Approvals' })

@@ -22,7 +22,7 @@ const ApprovalBars = lazy(
 /** Rights of which each is needed to approve something. */
 const scopesOfApprovers: readonly Scope[] = ['POS', 'CANCEL_SENT', 'CLOSE_UNPAID', 'DISCOUNT', 'COMP', 'REFUND']
 
-/** What a user has to answer, above every screen: at the till the guests, and what others ask them to approve. */
+/** Bars above every screen: guests who wait, for users of the till, and questions for those who may approve. */
 export const GuestBell = ({ user }: Readonly<{ user: User }>) => (
   <>
     {mayUse(user, ['POS']) && <Guests />}
