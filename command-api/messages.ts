@@ -44,6 +44,7 @@ type ApiRejection =
   | 'CompNotAllowed'
   | 'LimitInvalid'
   | 'ApprovalInvalid'
+  | 'ApprovalExceeded'
   | 'ApproverNotAllowed'
   | 'ApproverIsRequester'
   | 'ApprovalEnded'
@@ -257,6 +258,7 @@ export const refusals: Readonly<Record<AnyRejection, readonly [status: number, t
   VoidLimited: [409, 'The kitchen has begun, somebody else must approve that it is cancelled!'],
   PrintedBillLimited: [409, 'The bill was printed, somebody else must approve that it is less!'],
   ApprovalInvalid: [409, 'This approval is not valid, please ask for it again!'],
+  ApprovalExceeded: [409, 'The bill has changed since it was approved, please ask for it again!'],
   ApproverNotAllowed: [409, 'The person who approved it may not do this!'],
   ApprovalEnded: [409, 'Nobody waits for this approval any more!'],
   ApproverIsRequester: [400, 'Nobody approves what they do themselves!'],

@@ -14,8 +14,9 @@ import { type Turns, takeTurns } from '@comanda/http/turns.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Pool } from 'pg'
 import { type Hashing, hashingHere } from './accounts/passwords-argon2.ts'
-import { areObsolete } from './approvals/obsolete.ts'
+import { endOf } from './approvals/end.ts'
 import { type ApprovalRequests, createApprovalRequests } from './approvals/requests.ts'
+import { valuesTaken } from './approvals/subjects.ts'
 import { type Caches, createCaches } from './cache/caches.ts'
 import { stripeTerminals } from './card-payments/stripe-terminals.ts'
 import type { CardTerminals } from './card-payments/terminals.ts'
@@ -31,7 +32,7 @@ import { type BusinessDays, businessDays } from './orders/day.ts'
 import { type OrderKind, rememberedOrders } from './orders/kind.ts'
 import { createTokens, type Tokens } from './orders/tokens.ts'
 import { createPeopleNeeds, type PeopleNeeds } from './people-needs.ts'
-import { type Approvals, createApprovals } from './pins/approvals.ts'
+import { type Approvals, createApprovals, type ValuesOf } from './pins/approvals.ts'
 import { createPins, type Pins } from './pins/pins.ts'
 import { type WaitingQrOrders, waitingQrOrders } from './qr/waiting.ts'
 import { refundOfNote } from './refunds/steps.ts'
@@ -97,8 +98,9 @@ export function createNeeds({ now = clock, hashing = hashingHere, ...given }: Ne
   const answer = answerer(kept, contextOf)
   const caches = createCaches(log)
   const change = changer(answer, handle)
-  const approvals = createApprovals(identity, secret)
   const orders = rememberedOrders()
+  const valuesOf: ValuesOf = (tenantId, requests) => valuesTaken({ log, orders }, tenantId, requests)
+  const approvals = createApprovals({ identity, secret, valuesOf })
   const people = createPeopleNeeds({ config, identity, logger, hashing })
   return {
     ...given,
@@ -134,7 +136,8 @@ export function createNeeds({ now = clock, hashing = hashingHere, ...given }: Ne
     approvalRequests: createApprovalRequests({
       identity,
       approvals,
-      areObsolete: (tenantId, requests) => areObsolete({ log, orders }, tenantId, requests),
+      valuesOf,
+      endOf: (tenantId, question) => endOf({ log, orders, valuesOf }, tenantId, question),
     }),
   }
 }

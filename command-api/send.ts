@@ -33,7 +33,10 @@ export const refused = (reason: AnyRejection, extra: object = {}): Reply => {
 }
 
 /** The limit that was reached, so that a client can offer an approval. */
-const limitIn = (reason: AnyRejection) => (isLimit(reason) ? { limit: limitOf[reason], approval: 'possible' } : {})
+const limitIn = (reason: AnyRejection) => {
+  if (reason === 'ApprovalExceeded') return { approval: 'possible' }
+  return isLimit(reason) ? { limit: limitOf[reason], approval: 'possible' } : {}
+}
 const isLimit = (reason: AnyRejection): reason is LimitRejection => Object.hasOwn(limitOf, reason)
 
 /** Runs a request once per Idempotency-Key, however often it is sent. */

@@ -84,6 +84,70 @@ describe('an approval on another device', () => {
     expect(await openFor(manager)).toEqual([])
   })
 
+  describe('holds for what the approver saw', () => {
+    const exceeded = {
+      status: 409,
+      body: { message: 'The bill has changed since it was approved, please ask for it again!', approval: 'possible' },
+    }
+    const free = (orderId: string): Request => ({
+      path: '/orders/discount',
+      body: { orderId, discountId: randomUUID(), kind: 'comp', reason: { code: 'complaint' } },
+    })
+    const add = (orderId: string) => {
+      const cart = [{ id: tenant.menu.pizza, quantity: 1 }]
+      return tenant.post('/orders/add', { orderId, additionId: randomUUID(), cart })
+    }
+    async function approved(request: Request): Promise<string> {
+      const id = await ask([request])
+      await answer(manager, id, true)
+      return String(((await stateOf(id)).approvals as string[])[0]) // one request was asked for
+    }
+    const send = ({ path, body }: Request, approval: string) => waiter.browser.post(path, { ...body, approval })
+
+    test.each([
+      ['a discount in percent', discount],
+      ['a whole bill for free', free],
+      [
+        'a cancelled order',
+        (orderId: string) => ({ path: '/orders/cancel', body: { orderIds: [orderId], reason: { code: 'other' } } }),
+      ],
+    ])('%s: not once the bill has grown, and again for the grown one', async (_, requestOf) => {
+      const { orderId } = await placed()
+      await waiter.browser.post(`/orders/update-status/${orderId}.1`, { status: 'preparing' })
+      const request = requestOf(orderId)
+      const approval = await approved(request)
+      expect((await add(orderId)).status).toBe(200)
+      expect(await send(request, approval)).toMatchObject(exceeded)
+      expect((await send(request, await approved(request))).status).toBe(200)
+    })
+
+    test('also if the bill is smaller by then, or other items are added', async () => {
+      const { orderId } = await placed()
+      const request = discount(orderId)
+      const approval = await approved(request)
+      await tenant.post(`/orders/update-status/${orderId}.1`, { status: 'cancelled', quantity: 1 })
+      expect((await send(request, approval)).status).toBe(200)
+      const item = await placed()
+      const ofItem = { path: '/orders/discount', body: { ...free(item.orderId).body, line: 1 } }
+      const second = await approved(ofItem)
+      await add(item.orderId)
+      expect((await send(ofItem, second)).status).toBe(200)
+    })
+
+    test('a question that would take off more by now has ended, and can be asked again', async () => {
+      const { orderId } = await placed()
+      const request = discount(orderId)
+      const id = await ask([request])
+      expect((await openFor(manager))[0]?.subjects).toMatchObject([{ percent: 20, amount: '5.00', currency: 'EUR' }])
+      await add(orderId)
+      expect(await openFor(manager)).toEqual([])
+      expect(await answer(manager, id, true)).toMatchObject({ status: 409 })
+      expect(await stateOf(id)).toEqual({ state: 'ended', approvals: [], answered_by: null })
+      await ask([request])
+      expect((await openFor(manager))[0]?.subjects).toMatchObject([{ percent: 20, amount: '7.50' }])
+    })
+  })
+
   test('is refused, or withdrawn', async () => {
     const { orderId } = await placed()
     const id = await ask([discount(orderId)])

@@ -1,10 +1,11 @@
 import type { TenantId, UserId } from '@comanda/domain/kernel/ids.ts'
+import type { ApprovedValues } from '@comanda/domain/orders/limits.ts'
 import { mayEnter } from '@comanda/domain/users/scopes.ts'
 import type { Actor } from '@comanda/http/actors.ts'
 import type { IdentityDb } from '@comanda/http/identity/schema.ts'
 import { sql } from 'kysely'
 import type { AnyRejection } from '../messages.ts'
-import type { Approvals, Intent } from '../pins/approvals.ts'
+import type { Approvals, Intent, ValuesOf } from '../pins/approvals.ts'
 import { scopesFor } from './subjects.ts'
 
 /** Time for which a question stays open: a guest is waiting for the person who asks. */
@@ -34,16 +35,21 @@ type OpenQuestion = Readonly<{
   requester: UserId
   requested_at: string
   requests: readonly Intent[]
+  asked_values: readonly ApprovedValues[]
 }>
 
 type RequestNeeds = Readonly<{
   identity: IdentityDb
   approvals: Approvals
-  /** True if none of the requests could change anything more. */
-  areObsolete: (tenantId: TenantId, requests: readonly Intent[]) => Promise<boolean>
+  valuesOf: ValuesOf
+  /** Why a question has ended before anybody answered: its requests could change nothing more, or would take off more. */
+  endOf: (
+    tenantId: TenantId,
+    question: Pick<OpenQuestion, 'requests' | 'asked_values'>,
+  ) => Promise<'obsolete' | 'exceeded' | undefined>
 }>
 
-export function createApprovalRequests({ identity, approvals, areObsolete }: RequestNeeds): ApprovalRequests {
+export function createApprovalRequests({ identity, approvals, valuesOf, endOf }: RequestNeeds): ApprovalRequests {
   const isOpen = sql<boolean>`state = 'open' and expires_at > now()`
   const ownOpen = ({ tenantId, userId }: Actor) =>
     identity
@@ -56,19 +62,20 @@ export function createApprovalRequests({ identity, approvals, areObsolete }: Req
   const othersOpen = async ({ tenantId, userId }: Actor): Promise<OpenQuestion[]> => {
     const questions = await identity
       .selectFrom('identity.approval_requests')
-      .select(['request_id', 'requester', 'requested_at', 'requests'])
+      .select(['request_id', 'requester', 'requested_at', 'requests', 'asked_values'])
       .where('tenant_id', '=', tenantId)
       .where('requester', '!=', userId)
       .where(isOpen)
       .orderBy('requested_at')
       .execute()
-    const obsolete = await Promise.all(questions.map(({ requests }) => areObsolete(tenantId, requests)))
-    return questions.filter((_, index) => !obsolete[index])
+    const ended = await Promise.all(questions.map((question) => endOf(tenantId, question)))
+    return questions.filter((_, index) => !ended[index])
   }
 
   return {
     async ask(requester, id, requests) {
       if (!requests.every(approvals.isApprovable)) return 'ApprovalInvalid'
+      const values = await valuesOf(requester.tenantId, requests)
       await ownOpen(requester).where('request_id', '!=', id).execute()
       await identity
         .insertInto('identity.approval_requests')
@@ -77,6 +84,7 @@ export function createApprovalRequests({ identity, approvals, areObsolete }: Req
           tenant_id: requester.tenantId,
           requester: requester.userId,
           requests: JSON.stringify(requests),
+          asked_values: JSON.stringify(values),
           approver: null,
           expires_at: sql<string>`now() + make_interval(secs => ${lifeSeconds})`,
         })
@@ -88,7 +96,7 @@ export function createApprovalRequests({ identity, approvals, areObsolete }: Req
     async find({ tenantId, userId }, id) {
       const found = await identity
         .selectFrom('identity.approval_requests')
-        .select(['approvals', 'approver', 'requests'])
+        .select(['approvals', 'approver', 'requests', 'asked_values'])
         .select(
           sql<Outcome['state']>`case when state = 'open' and expires_at <= now() then 'ended' else state end`.as(
             'state',
@@ -99,9 +107,9 @@ export function createApprovalRequests({ identity, approvals, areObsolete }: Req
         .where('requester', '=', userId)
         .executeTakeFirst()
       if (!found) return undefined
-      const { requests, ...outcome } = found
-      const isObsolete = outcome.state === 'open' && (await areObsolete(tenantId, requests))
-      return isObsolete ? { ...outcome, state: 'ended', isObsolete } : outcome
+      const { requests, asked_values, ...outcome } = found
+      const end = outcome.state === 'open' ? await endOf(tenantId, { requests, asked_values }) : undefined
+      return end ? { ...outcome, state: 'ended', isObsolete: end === 'obsolete' } : outcome
     },
 
     async withdraw(requester, id) {
@@ -113,11 +121,12 @@ export function createApprovalRequests({ identity, approvals, areObsolete }: Req
     async answer(approver, id, isApproved) {
       const question = (await othersOpen(approver)).find(({ request_id }) => request_id === id)
       if (!question) return 'ApprovalEnded'
-      const { requester, requests } = question
+      const { requester, requests, asked_values } = question
+      const { tenantId, userId } = approver
       if (!hasRights(approver, requests)) return 'ApproverNotAllowed'
       // nobody has the ids of these if another answer was first
       const granted = isApproved
-        ? await approvals.grant({ tenantId: approver.tenantId, userId: requester }, approver.userId, requests)
+        ? await approvals.grant({ tenantId, userId: requester }, userId, requests, asked_values)
         : []
       if (!granted) return 'ApprovalInvalid'
       const answered = await identity

@@ -3,9 +3,21 @@ import { reviseItem } from '@comanda/api/order-lines.ts'
 import { cancelOrders, completeOrders, giveDiscount, moveItem, removeServiceCharge } from '@comanda/api/orders.ts'
 import type { ApprovalSubject } from '@comanda/api/shapes/approval.ts'
 import type { InvoiceId, OrderId, TenantId } from '@comanda/domain/kernel/ids.ts'
-import { type Currency, exponentOf, type Money, parseDecimal, sum, toDecimal } from '@comanda/domain/kernel/money.ts'
+import {
+  type Currency,
+  exponentOf,
+  type Money,
+  money,
+  parseDecimal,
+  sum,
+  toDecimal,
+} from '@comanda/domain/kernel/money.ts'
 import { orderStream, refundsStream } from '@comanda/domain/kernel/streams.ts'
 import { billOf, isPlaced } from '@comanda/domain/orders/bill.ts'
+import type { OrderCommand } from '@comanda/domain/orders/commands.ts'
+import type { ApprovedValues } from '@comanda/domain/orders/limits.ts'
+import type { PlacedOrder } from '@comanda/domain/orders/order.ts'
+import { valueNow } from '@comanda/domain/orders/value-taken.ts'
 import { grossOf, isSameLine, type LineKey, leftOf, portionsOf } from '@comanda/domain/refunds/sale.ts'
 import type { Scope } from '@comanda/domain/users/scopes.ts'
 import type { EventLog } from '@comanda/event-store/client/log.ts'
@@ -24,6 +36,8 @@ export type Draft = Readonly<
     /** Right that the approver needs. */
     scope: Scope
     orderIds?: readonly (OrderId | null)[]
+    /** The request as a command on one of the orders. */
+    commandOn?: (orderId: OrderId) => OrderCommand
     line?: number | null
     quantity?: number | null | undefined
     invoiceId?: InvoiceId | null
@@ -45,30 +59,41 @@ const invoiceOf = (id: string) => refundInvoice.params.parse({ id }).id
 const readers: Readonly<Record<ApprovablePath, Read>> = {
   [moveItem.path]: (id, body) => {
     const { quantity, reason } = moveItem.body.parse(body)
-    return { kind: 'cancelItem', scope: 'CANCEL_SENT', ...lineOf(id), quantity, ...lossOf(reason) }
+    const { orderIds, line } = lineOf(id)
+    const data = { line: line ?? 0, quantity: quantity ?? undefined, reason }
+    const commandOn = (orderId: OrderId) => ({ type: 'CancelItem' as const, data: { orderId, ...data } })
+    return { kind: 'cancelItem', scope: 'CANCEL_SENT', orderIds, line, commandOn, quantity, ...lossOf(reason) }
   },
   [reviseItem.path]: (id, body) => {
-    const { of, quantity } = reviseItem.body.parse(body)
-    return { kind: 'reviseItem', scope: 'POS', ...lineOf(id), quantity: quantity ?? of }
+    const { of, quantity = of } = reviseItem.body.parse(body)
+    const { orderIds, line } = lineOf(id)
+    const data = { line: line ?? 0, of, quantity: quantity ?? of }
+    const commandOn = (orderId: OrderId) => ({ type: 'ReviseLine' as const, data: { orderId, ...data } })
+    return { kind: 'reviseItem', scope: 'POS', orderIds, line, commandOn, quantity: data.quantity }
   },
   [cancelOrders.path]: (_, body) => {
     const { orderIds, reason } = cancelOrders.body.parse(body)
-    return { kind: 'cancelOrders', scope: 'CANCEL_SENT', orderIds, value: 'all', ...lossOf(reason) }
+    const commandOn = (orderId: OrderId) => ({ type: 'CancelOrder' as const, data: { orderId, reason } })
+    return { kind: 'cancelOrders', scope: 'CANCEL_SENT', orderIds, commandOn, value: 'all', ...lossOf(reason) }
   },
   [completeOrders.path]: (_, body) => {
     const { orderIds, reason } = completeOrders.body.parse(body)
-    return { kind: 'closeUnpaid', scope: 'CLOSE_UNPAID', orderIds, value: 'all', ...lossOf(reason) }
+    const commandOn = (orderId: OrderId) => ({ type: 'CompleteOrder' as const, data: { orderId, reason } })
+    return { kind: 'closeUnpaid', scope: 'CLOSE_UNPAID', orderIds, commandOn, value: 'all', ...lossOf(reason) }
   },
   [giveDiscount.path]: (_, body) => {
-    const { kind, orderId, scope: line, asked, reason } = giveDiscount.body.parse(body)
-    const subject = { orderIds: [orderId], line, discount_reason: reason }
+    const request = giveDiscount.body.parse(body)
+    const { kind, orderId: ofOrder, scope: line, asked, reason } = request
+    const commandOn = (orderId: OrderId) => ({ type: 'GiveDiscount' as const, data: { ...request, orderId } })
+    const subject = { orderIds: [ofOrder], line, commandOn, discount_reason: reason }
     if (kind === 'comp') return { kind, scope: 'COMP', ...subject, ...(line === null && { value: 'all' }) }
     const size = asked.type === 'percent' ? { percent: asked.basisPoints / 100 } : { value: asked.typed }
     return { kind: 'discount', scope: 'DISCOUNT', ...subject, ...size }
   },
   [removeServiceCharge.path]: (_, body) => {
     const { orderIds, reason } = removeServiceCharge.body.parse(body)
-    return { kind: 'removeCharge', scope: 'DISCOUNT', orderIds, discount_reason: reason }
+    const commandOn = (orderId: OrderId) => ({ type: 'RemoveCharge' as const, data: { orderId, reason } })
+    return { kind: 'removeCharge', scope: 'DISCOUNT', orderIds, commandOn, discount_reason: reason }
   },
   [refundInvoice.path]: (id, body) => {
     const { amount, lines, tip, reason } = refundInvoice.body.parse(body)
@@ -122,11 +147,35 @@ export async function subjectOf(needs: SubjectNeeds, tenantId: TenantId, request
   }
 }
 
-async function orderFacts({ log, orders }: SubjectNeeds, tenantId: TenantId, draft: Draft) {
-  const { orderIds = [], line, quantity, value } = draft
+/** What requests would take off each of their orders now. Nothing of an order that refuses its request. */
+export const valuesTaken = (
+  needs: SubjectNeeds,
+  tenantId: TenantId,
+  requests: readonly Intent[],
+): Promise<readonly ApprovedValues[]> =>
+  Promise.all(
+    requests.map(async (request) => {
+      const draft = draftOf(request)
+      const placed = await readOrders(needs, tenantId, draft)
+      return Object.fromEntries(placed.map((order) => [order.placed.orderId, valueOn(order, draft)]))
+    }),
+  )
+
+function valueOn(order: PlacedOrder, { commandOn }: Draft): Money {
+  const command = commandOn?.(order.placed.orderId)
+  return command ? valueNow(command, order) : money(0)
+}
+
+/** The placed ones of the orders that a request names. */
+export async function readOrders({ log, orders }: SubjectNeeds, tenantId: TenantId, { orderIds = [] }: Draft) {
   const known = orderIds.filter((orderId) => orderId !== null)
   const folds = await Promise.all(known.map((orderId) => foldAndKeep(log, orders, orderStream(tenantId, orderId))))
-  const placed = folds.map(({ state }) => state).filter(isPlaced)
+  return folds.map(({ state }) => state).filter(isPlaced)
+}
+
+async function orderFacts(needs: SubjectNeeds, tenantId: TenantId, draft: Draft) {
+  const { line, quantity, value, percent } = draft
+  const placed = await readOrders(needs, tenantId, draft)
   const token_nos = placed.map((order) => order.placed.tokenNo)
   const [first] = placed
   if (!first) return { token_nos }
@@ -137,7 +186,9 @@ async function orderFacts({ log, orders }: SubjectNeeds, tenantId: TenantId, dra
     token_nos,
     ...(table && { table_title: table.title }),
     ...(item && { item: { title: item.title, quantity: quantity ?? item.quantity } }),
-    ...amountFacts(currency, value, all),
+    ...(percent === undefined
+      ? amountFacts(currency, value, all)
+      : amountFacts(currency, 'all', () => valueOn(first, draft))),
   }
 }
 

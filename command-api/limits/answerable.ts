@@ -27,17 +27,18 @@ export async function answerableFor(
   if (approval === undefined) {
     return { userId: actor.userId, limits: await limitsOf(needs, actor), approvedBy: null }
   }
-  const approverId = await needs.approvals.use(request, context, approval)
-  if (approverId === null) {
+  const approved = await needs.approvals.use(request, context, approval)
+  if (approved === null) {
     const facts = { tenantId: actor.tenantId, by: actor.userId, approval }
     request.log.warn({ security: 'approval-invalid', ...facts }, 'an approval was not valid')
     return reject('ApprovalInvalid')
   }
+  const { approver: approverId, values: approvedValues } = approved
   const approver = await findApprover(needs.identity, actor.tenantId, approverId)
   if (!approver || !mayEnter(approver, scopes)) return reject('ApproverNotAllowed')
   const { tenantId } = actor
   const limits = await limitsOf(needs, { tenantId, userId: approverId, role: approver.role })
-  return { userId: approverId, limits, approvedBy: approverId }
+  return { userId: approverId, limits, approvedBy: approverId, approvedValues }
 }
 
 /** Limits of a user, read from the log: a copy could be older than a limit that was just set. Admins have none. */

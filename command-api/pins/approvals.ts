@@ -1,5 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { type TenantId, UserId } from '@comanda/domain/kernel/ids.ts'
+import type { ApprovedValues } from '@comanda/domain/orders/limits.ts'
 import { apiPrefix, declarationAt } from '@comanda/http/access.ts'
 import type { Actor } from '@comanda/http/actors.ts'
 import { deriveKey } from '@comanda/http/derive-key.ts'
@@ -28,18 +29,25 @@ export const isApprovablePath = (path: string): path is ApprovablePath => approv
 
 export type Approvals = Readonly<{
   isApprovable(request: Intent): boolean
-  /** Creates an approval for each request; null if one of them cannot be approved. */
+  /** Creates an approval for each request, of at most its values, by default those of now; null if one of them cannot be approved. */
   grant(
     requester: Pick<Actor, 'tenantId' | 'userId'>,
     approver: UserId,
     requests: readonly Intent[],
+    values?: readonly ApprovedValues[],
   ): Promise<string[] | null>
   /**
-   * The approver of this very request of the person; null for an approval of another request or person, one that has
+   * The approver of this very request of the person, and what may be taken off; null for an approval of another request or person, one that has
    * expired, and one that another command has used.
    */
-  use(request: FastifyRequest, context: CommandContext, approvalId: string): Promise<UserId | null>
+  use(request: FastifyRequest, context: CommandContext, approvalId: string): Promise<Approved | null>
 }>
+
+export type Approved = Readonly<{ approver: UserId; values: ApprovedValues }>
+
+type ApprovalNeeds = Readonly<{ identity: IdentityDb; secret: string; valuesOf: ValuesOf }>
+/** What requests would take off each of their orders now. */
+export type ValuesOf = (tenantId: TenantId, requests: readonly Intent[]) => Promise<readonly ApprovedValues[]>
 
 /** Short life of an approval: the approved request follows immediately. */
 const lifeSeconds = 120
@@ -48,7 +56,7 @@ const lifeSeconds = 120
  * An approval belongs to the content of one request, of which a keyed hash is stored, and to the first command that
  * uses it.
  */
-export function createApprovals(identity: IdentityDb, secret: string): Approvals {
+export function createApprovals({ identity, secret, valuesOf }: ApprovalNeeds): Approvals {
   const key = deriveKey(secret, 'approval')
   const hashOf = (path: string, body: unknown) =>
     createHmac('sha256', key)
@@ -64,15 +72,17 @@ export function createApprovals(identity: IdentityDb, secret: string): Approvals
   return {
     isApprovable: (request) => intendedHash(request) !== null,
 
-    async grant({ tenantId, userId }, approver, requests) {
+    async grant({ tenantId, userId }, approver, requests, asked) {
       const hashes = requests.map(intendedHash)
       if (approver === userId || hashes.some((hash) => hash === null)) return null
-      const rows = hashes.map((hash) => ({
+      const values = asked ?? (await valuesOf(tenantId, requests))
+      const rows = hashes.map((hash, index) => ({
         approval_id: randomUUID(),
         tenant_id: tenantId,
         requester: userId,
         approver,
         request_hash: hash ?? '',
+        approved_values: JSON.stringify(values[index] ?? {}),
         expires_at: sql<string>`now() + make_interval(secs => ${lifeSeconds})`,
       }))
       await identity.insertInto('identity.approvals').values(rows).execute()
@@ -94,9 +104,9 @@ export function createApprovals(identity: IdentityDb, secret: string): Approvals
             eb('command_id', '=', commandId), // a repetition of the same command
           ]),
         )
-        .returning('approver')
+        .returning(['approver', 'approved_values'])
         .executeTakeFirst()
-      return row ? UserId.parse(row.approver) : null
+      return row ? { approver: UserId.parse(row.approver), values: row.approved_values } : null
     },
   }
 }

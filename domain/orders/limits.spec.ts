@@ -266,3 +266,41 @@ describe('a removed service charge', () => {
     ])
   })
 })
+
+describe('an approval is of what the approver saw', () => {
+  const upTo = (amount: number) =>
+    person(null, { approvedBy: userId(7), approvedValues: { [orderId(1)]: money(amount) } })
+  const cancel = (line: number): OrderCommand => ({
+    type: 'CancelItem',
+    data: { orderId: orderId(1), line, reason: { code: 'other' } },
+  })
+  const ending = { orderId: orderId(1), reason: { code: 'other' } } as const
+  const comp = (scope: number | null) => discount(3, { kind: 'comp', scope })
+
+  test.each<[string, OrderCommand, number]>([
+    ['a percentage of the bill', discount(1), 200],
+    ['a whole bill for free', comp(null), 2_000],
+    ['an item for free', comp(1), 1_000],
+    ['a cancelled item', cancel(2), 1_000],
+    ['a cancelled order', { type: 'CancelOrder', data: ending }, 2_000],
+    ['an order closed unpaid', { type: 'CompleteOrder', data: ending }, 2_000],
+  ])('%s: up to its value, not below', (_, command, value) => {
+    expect(refusal(command, upTo(value))).toBe('allowed')
+    expect(refusal(command, upTo(value + 1))).toBe('allowed')
+    expect(refusal(command, upTo(value - 1))).toBe('ApprovalExceeded')
+  })
+
+  test('a removed service charge: up to its amount', () => {
+    const added: OrderEvent = {
+      type: 'OrderChargeAdded',
+      data: { orderId: orderId(1), charge: { title: 'Service', basisPoints: 1_000 }, addedAt: now },
+    }
+    const remove: OrderCommand = { type: 'RemoveCharge', data: ending }
+    expect(refusal(remove, upTo(200), added)).toBe('allowed')
+    expect(refusal(remove, upTo(199), added)).toBe('ApprovalExceeded')
+  })
+
+  test('nothing of an order that was not asked for', () => {
+    expect(refusal(discount(1), person(null, { approvedBy: userId(7), approvedValues: {} }))).toBe('ApprovalExceeded')
+  })
+})

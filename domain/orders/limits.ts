@@ -1,6 +1,6 @@
 import { type Context, type Rejection, reject } from '../kernel/decider.ts'
 import { wholeInBasisPoints } from '../kernel/discount.ts'
-import type { DiscountId, Instant, UserId } from '../kernel/ids.ts'
+import type { DiscountId, Instant, OrderId, UserId } from '../kernel/ids.ts'
 import { divideRoundedBig, type Money, money } from '../kernel/money.ts'
 import { amountOfLine } from '../kernel/tax.ts'
 import { isBeyond, type LimitRejection, type UserLimits } from '../users/limits.ts'
@@ -11,6 +11,7 @@ import type { Loss } from './losses.ts'
 import { order } from './order.ts'
 import { fitsOrder } from './size.ts'
 import type { Discount, Order, OrderRejection, PlacedOrder } from './state.ts'
+import { valueTaken } from './value-taken.ts'
 
 /** The person responsible for a change: its author or its approver. */
 export type Answerable = Readonly<{
@@ -18,7 +19,10 @@ export type Answerable = Readonly<{
   limits: UserLimits | null
   /** The approver; null if no approval was necessary. */
   approvedBy: UserId | null
+  /** The most that may be taken off each order, as the approver saw it; present with an approval. */
+  approvedValues?: ApprovedValues
 }>
+export type ApprovedValues = Readonly<Partial<Record<OrderId, Money>>>
 
 /** Bounds of a request besides the rules of the order. */
 export type Bounds = Readonly<{
@@ -34,7 +38,7 @@ export type Bounds = Readonly<{
  */
 type Deduction = Readonly<{ amount: Money; by: UserId | null; at: Instant }>
 
-export type BoundRejection = LimitRejection | 'CloseNotAllowed' | 'OrderTooLarge'
+export type BoundRejection = LimitRejection | 'ApprovalExceeded' | 'CloseNotAllowed' | 'OrderTooLarge'
 type Decision = readonly OrderEvent[] | Rejection<OrderRejection | BoundRejection>
 
 /** The order's decision on a request within the bounds. Adds the approver to the events (rules A13, A16). */
@@ -47,8 +51,20 @@ export function decideWithin(bounds: Bounds, command: OrderCommand, state: Order
   if ('rejected' in decided) return decided
   const events = answerable ? decided.map((event) => named(event, answerable, context)) : decided
   if (!fitsAfter(events, state)) return reject('OrderTooLarge')
+  if (isBeyondApproval(command, { state, events: decided }, answerable)) return reject('ApprovalExceeded')
   const refused = answerable && beyondLimits(events, state, answerable)
   return refused ? reject(refused) : events
+}
+
+/** True if the command takes more off the order than its approver saw. */
+function isBeyondApproval(
+  command: OrderCommand,
+  { state, events }: Readonly<{ state: Order; events: readonly OrderEvent[] }>,
+  answerable: Answerable | undefined,
+): boolean {
+  const values = answerable?.approvedValues
+  if (!values || events.length === 0 || !isPlaced(state)) return false
+  return valueTaken(command, state, events) > (values[state.placed.orderId] ?? 0)
 }
 
 /** Events that increase the size of an order. */

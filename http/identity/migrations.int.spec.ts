@@ -78,6 +78,7 @@ test('many concurrent starts migrate once, and a later one changes nothing', asy
     '0018-joined-tables',
     '0019-kitchen-screens',
     '0021-approval-requests',
+    '0022-approved-values',
   ])
   await migrate(opened)
   expect([await doneOn(opened), await shapeOf(opened)]).toEqual([done, shape])
@@ -93,7 +94,7 @@ test('a failing migration leaves the schema unchanged, and reports the cause', a
   expect(await doneOn(opened)).toEqual([])
   await opened.pool.query('drop table identity.idempotency_records')
   await migrate(opened)
-  expect(await doneOn(opened)).toHaveLength(12)
+  expect(await doneOn(opened)).toHaveLength(13)
   await opened.pool.end()
   await opened.database.drop()
 })

@@ -273,6 +273,11 @@ const approvalRequests = [
   'create index approval_requests_by_tenant on identity.approval_requests (tenant_id, expires_at)',
 ]
 
+const approvedValues = [
+  "alter table identity.approvals add column approved_values jsonb not null default '{}'",
+  "alter table identity.approval_requests add column asked_values jsonb not null default '[]'",
+]
+
 /** Run in the order of their names, once per database. A released migration is never edited. */
 const migrations: Readonly<Record<string, Migration>> = {
   '0001-initial': inOrder(initial),
@@ -287,6 +292,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0018-joined-tables': inOrder(joinedTables),
   '0019-kitchen-screens': inOrder(kitchenScreens),
   '0021-approval-requests': inOrder(approvalRequests),
+  '0022-approved-values': inOrder(approvedValues),
 }
 
 function inOrder(statements: readonly string[]): Migration {

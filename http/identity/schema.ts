@@ -9,6 +9,7 @@ import type {
   UserId,
   VisitId,
 } from '@comanda/domain/kernel/ids.ts'
+import type { ApprovedValues } from '@comanda/domain/orders/limits.ts'
 import type { DeactivationReason, SubscriptionId } from '@comanda/domain/tenants/events.ts'
 import type { UserLimits } from '@comanda/domain/users/limits.ts'
 import type { Role, Scope } from '@comanda/domain/users/scopes.ts'
@@ -111,23 +112,28 @@ export type IdentitySchema = {
     last_at: Moment
     locked_until: Moment
   }
-  /** Approvals of one request each. `command_id`: the command that has used it. */
+  /** Approvals of one request each. `command_id`: the command that has used it. `approved_values`: by order. */
   'identity.approvals': {
     approval_id: string
     tenant_id: TenantId
     requester: UserId
     approver: UserId
     request_hash: string
+    approved_values: ColumnType<ApprovedValues, string, never>
     command_id: ColumnType<string | null, string | null | undefined, string | null>
     created_at: Generated<string>
     expires_at: ColumnType<string, string | RawBuilder<string>, string>
   }
-  /** Questions for an approval on another device. `approvals`: ids of what was approved, in the order of `requests`. */
+  /**
+   * Questions for an approval on another device. In the order of `requests`: `asked_values`, by order, and `approvals`, the
+   * ids of what was approved.
+   */
   'identity.approval_requests': {
     request_id: string
     tenant_id: TenantId
     requester: UserId
     requests: ColumnType<readonly { path: string; body: Record<string, unknown> }[], string, never>
+    asked_values: ColumnType<readonly ApprovedValues[], string, never>
     state: Generated<'open' | 'approved' | 'refused' | 'ended'>
     approver: UserId | null
     approvals: ColumnType<readonly string[], string | undefined, string>
