@@ -111,6 +111,7 @@ async function readBill(
   const [lead] = due
   if (!lead) return { refusal: 'OrderAlreadyPaid' }
   if (due.some(({ status }) => status === 'Cancelled')) return { refusal: 'OrderCancelledAlready' }
+  if (due.some(({ status }) => status !== 'Open')) return { refusal: 'OrderNotOpen' }
   if (due.some(({ payment }) => payment.status === 'InCheckout')) return { refusal: 'OrderInCheckout' }
   if (!shareCurrency(due)) return { refusal: 'CurrenciesDiffer' }
   const total = sum(due.map((state) => billOf(state).total))

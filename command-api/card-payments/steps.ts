@@ -135,8 +135,7 @@ async function hasEnded(
 /** Reserved money is captured only while the bill is open; somebody may be paying it, or have paid or cancelled it. */
 async function isOpenBill({ log, orders }: CardNeeds, { tenantId }: CommandContext, { orderIds }: CardPayment) {
   const folds = await Promise.all(orderIds.map((id) => foldAndKeep(log, orders, orderStream(tenantId, id))))
-  const isOpen = (state: PlacedOrder) =>
-    state.status !== 'Cancelled' && state.payment.status === 'Unpaid' && isOwed(state)
+  const isOpen = (state: PlacedOrder) => state.status === 'Open' && state.payment.status === 'Unpaid' && isOwed(state)
   return folds.some(({ state }) => isPlaced(state) && isOpen(state))
 }
 

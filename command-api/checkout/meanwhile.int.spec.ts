@@ -140,15 +140,4 @@ describe('an approval', () => {
       message: 'The person who approved it may not do this!',
     })
   })
-
-  test('of a percentage holds for the bill as it is when it is used, within the limits of the approver', async () => {
-    const manager = await person({ discountPerBill: '1.00', discountPercent: 50 })
-    const orderId = await order(1)
-    const body = { ...comp(orderId), kind: 'discount', percent: 20 }
-    const { waiter, approval } = await approvedBy(manager, { path: '/orders/discount', body })
-    const lines = { orderId, additionId: randomUUID(), cart: [{ id: here.tenant.menu.water, quantity: 9 }] }
-    expect((await post('/orders/add', lines)).status).toBe(200)
-    const refused = await waiter.browser.post('/orders/discount', { ...body, approval })
-    expect([refused.status, refused.body]).toMatchObject([409, { limit: 'discount_per_bill' }])
-  })
 })

@@ -142,6 +142,7 @@ function settlementOf(commandId: string, folds: readonly FoldedOrder[]): Settlem
 function unpayable(due: readonly PlacedOrder[]): AnyRejection | undefined {
   if (due.length === 0) return 'OrderAlreadyPaid'
   if (due.some(({ status }) => status === 'Cancelled')) return 'OrderCancelledAlready'
+  if (due.some(({ status }) => status !== 'Open')) return 'OrderNotOpen'
   if (due.some(({ payment }) => payment.status === 'InCheckout')) return 'OrderInCheckout'
   if (!shareCurrency(due)) return 'CurrenciesDiffer'
   return fitInvoice(due) ? undefined : 'InvoiceTooLarge'

@@ -220,7 +220,6 @@ describe('ending orders', () => {
     expect((await tenant.post('/orders/complete', { orderIds: [three] })).body).toEqual({ message: 'Order completed!' })
     expect((await tenant.post('/orders/complete', { orderIds: [one] })).body.message).toBe('This order is cancelled!')
     expect(await typesIn(one)).toEqual(['OrderPlaced', 'OrderCancelled'])
-    expect((await pay([three])).status).toBe(200)
   })
 
   test('refuses to cancel a card with a paid order, and cancels none of its orders', async () => {

@@ -136,3 +136,38 @@ describe('completing a card', () => {
     expect(await lastOf(orderIds)).toEqual(['OrderCompleted', 'OrderCancelled', 'OrderCompleted'])
   })
 })
+
+describe('an order that was closed unpaid', () => {
+  test('is neither paid, also with open ones, nor divided, moved, discounted, extended or printed as a bill', async () => {
+    const [closed, open] = await placeThree()
+    const orderIds = [closed]
+    await tenant.post('/orders/complete', { orderIds, reason: { code: 'guest_left' } })
+    const lines = [{ line: 1, quantity: 1 }]
+    const discount = { discountId: randomUUID(), kind: 'discount', percent: 10, reason: { code: 'complaint' } }
+    const answers = await Promise.all([
+      tenant.post('/orders/complete-and-pay-order', { orderIds }),
+      tenant.post('/orders/complete-and-pay-order', { orderIds: [closed, open] }),
+      tenant.post('/orders/divide', { orderId: closed, intoOrderId: randomUUID(), lines }),
+      tenant.post('/orders/move', { orderIds, tableId: tenant.tables[1] }),
+      tenant.post('/orders/discount', { orderId: closed, ...discount }),
+      tenant.post('/orders/add', {
+        orderId: closed,
+        additionId: randomUUID(),
+        cart: [{ id: tenant.menu.water, quantity: 1 }],
+      }),
+      tenant.post('/orders/print-bill', { orderIds, jobId: randomUUID(), language: 'en' }),
+    ])
+    expect(answers.map(({ status, body }) => [status, body.message])).toEqual(
+      answers.map(() => [409, 'This order is already completed!']),
+    )
+    expect(await lastOf([closed, open])).toEqual(['OrderCompleted', 'OrderPlaced'])
+    expect((await tenant.post('/orders/complete-and-pay-order', { orderIds: [open] })).status).toBe(200)
+  })
+
+  test('was not being paid meanwhile', async () => {
+    const [orderId] = await placeThree()
+    meanwhile.set(orderId, async () => expect(await payElsewhere([orderId])).toBe(200))
+    await tenant.post('/orders/complete', { orderIds: [orderId], reason: { code: 'guest_left' } })
+    expect(await lastOf([orderId])).toEqual(['OrderSettled'])
+  })
+})

@@ -39,7 +39,7 @@ describe('a loss', () => {
       .when(cancel)
       .then({ type: 'OrderCancelled', data: { orderId: orderId(1), losses: [loss(2, 'void')], cancelledAt: now } })
   })
-  test('by closing unpaid is reverted by a later payment', () =>
+  test('by closing unpaid is reverted by a payment that had begun before', () =>
     given(placed, startedAlone, committed, closedUnpaid)
       .when(settle)
       .then({ ...settled, data: { ...settled.data, wasCompleted: true } } as OrderEvent)) // the type of one of them

@@ -192,7 +192,7 @@ describe('while an order is in checkout', () => {
   test('no cancelled item comes back', () =>
     given(placed, itemCancelled, started).when(start).thenRejected('OrderInCheckout'))
   test('it is not cancelled', () => given(placed, started).when(cancel).thenRejected('OrderInCheckout'))
-  test('it may be completed', () => given(placed, started).when(complete).then(closedUnpaid))
+  test('it is not closed unpaid', () => given(placed, started).when(complete).thenRejected('OrderInCheckout'))
   test('its bill can be changed again after a release', () =>
     given(placed, started, released).when(cancelItem).then(itemCancelled))
 })
@@ -245,8 +245,8 @@ describe('starting the checkout', () => {
       .then(startedAlone, committed))
   test('twice is recorded once', () => given(placed, started).when(startCheckout()).then())
   test('once settled adds nothing', () => given(placed, started, committed, settled).when(startCheckout()).then())
-  test('of a completed order is recorded: the guest pays on leaving', () =>
-    given(placed, completed).when(startCheckout()).then(started))
+  test('is refused once the order was closed unpaid', () =>
+    given(placed, closedUnpaid).when(startCheckout()).thenRejected('OrderNotOpen'))
   test('is refused to a second settlement', () =>
     given(placed, started)
       .when(startCheckout({ settlementId: settlementId(2) }))

@@ -13,7 +13,7 @@ import { cancelItem, complete, moveItem, moveItems, moveTo, onward, withLosses }
 import { movedAt, statusAfter } from './item-status.ts'
 import { answersJoin, joinOrder, releaseJoin, withJoined, withoutJoined, withReleased } from './join.ts'
 import { moveOrder } from './move.ts'
-import { refuseIfNotOpen, refuseIfPaid } from './refusals.ts'
+import { refuseIfInCheckout, refuseIfNotOpen, refuseIfPaid } from './refusals.ts'
 import { linesReopened, reopenOrder } from './reopen.ts'
 import { reprintTicket } from './reprint.ts'
 import { seatLine, withSeat } from './seats.ts'
@@ -62,7 +62,7 @@ export const order: Decider<Order, OrderCommand, OrderEvent, OrderRejection> = {
         )
       case 'CompleteOrder':
         if (state.status === 'Completed') return []
-        return refuseIfNotOpen(state) ?? [complete(state, data, at)]
+        return refuseIfNotOpen(state) ?? refuseIfInCheckout(state) ?? [complete(state, data, at)]
       case 'GiveDiscount':
         if (isGiven(state, data.discountId) || state.removedDiscounts.includes(data.discountId)) return []
         return refuseIfNotOpen(state) ?? refuseIfPaid(state) ?? giveDiscount(state, data, context)
@@ -272,7 +272,7 @@ function startCheckout(state: PlacedOrder, data: Checkout, at: Instant): Decisio
   const refused = refuseIfPaid(state)
   if (refused) return refused
   if (chargedLines(state).length === 0) return reject('NothingToPay')
-  return checkoutEvents(data, at)
+  return refuseIfNotOpen(state) ?? checkoutEvents(data, at)
 }
 
 /** The checkout of a single order commits in the same append, as there is no other order to wait for. */

@@ -6,6 +6,10 @@ export function refuseIfNotOpen({ status }: PlacedOrder): Rejection<OrderRejecti
   return reject(status === 'Cancelled' ? 'OrderCancelledAlready' : 'OrderNotOpen')
 }
 
+/** For what a paid order may still do. */
+export const refuseIfInCheckout = ({ payment }: PlacedOrder): Rejection<OrderRejection> | undefined =>
+  payment.status === 'InCheckout' ? reject('OrderInCheckout') : undefined
+
 export function refuseIfPaid({ payment }: PlacedOrder): Rejection<OrderRejection> | undefined {
   if (payment.status === 'Unpaid') return undefined
   return reject(payment.status === 'Paid' ? 'OrderAlreadyPaid' : 'OrderInCheckout')

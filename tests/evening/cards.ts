@@ -118,7 +118,7 @@ export class Cards {
   #isOpen(id: OrderId): boolean {
     const state = this.#evening.orders.get(id)
     if (!state || !isPlaced(state)) return false
-    return state.status !== 'Cancelled' && state.payment.status === 'Unpaid' && isOwed(state)
+    return state.status === 'Open' && state.payment.status === 'Unpaid' && isOwed(state)
   }
 
   #reportOf({ cardPaymentId }: CardPayment): CardReport {
