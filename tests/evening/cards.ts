@@ -8,7 +8,7 @@ import {
 } from '@comanda/domain/card-payments/card-payments.ts'
 import { isPaidWith } from '@comanda/domain/card-payments/paid-with.ts'
 import { CardPaymentId, CardReaderId, type OrderId, type SettlementId } from '@comanda/domain/kernel/ids.ts'
-import { money } from '@comanda/domain/kernel/money.ts'
+import { money, sum } from '@comanda/domain/kernel/money.ts'
 import { billOf, isOwed, isPlaced } from '@comanda/domain/orders/bill.ts'
 import type { Tender } from '@comanda/domain/orders/events.ts'
 import { context, euro, paymentTypeId, uuid } from '../samples/samples.ts'
@@ -18,7 +18,7 @@ import type { Evening } from './evening.ts'
 type AtTerminal = 'shown' | 'reserved' | 'captured' | 'ended' | 'returned'
 type Step = Readonly<{ at: number; quantity: number; price: number; isWhole: boolean }>
 
-/** Payments at the card terminal: of one order each, requested, charged and returned in any sequence. */
+/** Payments at the card terminal: of one or several orders, requested, charged and returned in any sequence. */
 export class Cards {
   readonly #evening: Evening
   readonly #streams = new Map<OrderId, CardPayments>()
@@ -34,18 +34,22 @@ export class Cards {
 
   /** Payments of these orders whose card is or may be charged. */
   liveOf(ids: readonly OrderId[]): readonly CardPayment[] {
-    return ids.flatMap((id) => this.#streams.get(id) ?? []).filter(isLive)
+    return this.all().filter((payment) => isLive(payment) && payment.orderIds.some((id) => ids.includes(id)))
   }
 
-  /** Requests a part of an order's bill, with a tip. */
-  charge(orderId: OrderId, number: number, { price, quantity }: Step): void {
-    const state = this.#evening.orders.get(orderId)
-    if (!state || !this.#isOpen(orderId) || !isPlaced(state)) return
-    const open = billOf(state).total
+  /** Requests a part of the bill of these orders, with a tip. */
+  charge(ids: readonly OrderId[], number: number, { price, quantity }: Step): void {
+    const due = this.#evening.placed().filter((state) => ids.includes(state.placed.orderId) && isOwed(state))
+    const orderIds = due.map((state) => state.placed.orderId)
+    const [orderId] = orderIds
+    if (!orderId || !orderIds.every((id) => this.#isOpen(id))) return
+    const total = sum(due.map((state) => billOf(state).total))
+    const elsewhere = this.liveOf(orderIds).filter((payment) => leadOf(payment) !== orderId)
+    const open = money(total - sum(elsewhere.map(({ amount }) => amount)))
     const cardPaymentId = CardPaymentId.parse(uuid(number))
     const reader = { readerId: CardReaderId.parse(uuid(1)), device: 'tmr_1', reference: `pi_${number}` }
     const amounts = { amount: money(Math.min(price, open)), tip: money(quantity - 1), currency: euro, open }
-    const data = { cardPaymentId, orderIds: [orderId], ...reader, ...amounts }
+    const data = { cardPaymentId, orderIds, ...reader, ...amounts }
     if (this.#send(orderId, { type: 'RequestCardPayment', data })) this.atTerminal.set(cardPaymentId, 'shown')
   }
 
@@ -60,7 +64,7 @@ export class Cards {
     for (const isAnswered of [isWhole || price % 2 === 0, isWhole]) {
       const payment = this.#streams.get(lead)?.find((one) => one.cardPaymentId === cardPaymentId)
       if (payment?.status === 'authorised' && this.atTerminal.get(cardPaymentId) === 'reserved')
-        this.atTerminal.set(cardPaymentId, this.#isOpen(lead) ? 'captured' : 'returned')
+        this.atTerminal.set(cardPaymentId, payment.orderIds.some((id) => this.#isOpen(id)) ? 'captured' : 'returned')
       this.#report(first, isAnswered ? this.#reportOf(first) : { status: 'unknown' })
     }
   }
@@ -72,8 +76,8 @@ export class Cards {
     const { cardPaymentId, claim } = payment
     const before = this.atTerminal.get(cardPaymentId)
     if (payment.status === 'captured') {
-      const order = this.#evening.orders.get(leadOf(payment))
-      const isPaid = order && claim && isPaidWith(order, { cardPaymentId, ...claim })
+      const orders = payment.orderIds.map((id) => this.#evening.orders.get(id))
+      const isPaid = claim && orders.some((order) => order && isPaidWith(order, { cardPaymentId, ...claim }))
       const ended = claim && !isPaid ? claim.settlementId : null
       if (!this.#send(leadOf(payment), { type: 'ReverseCardPayment', data: { cardPaymentId, ended } })) return
     } else if (before === 'captured' && payment.status !== 'reversing') return
@@ -86,15 +90,8 @@ export class Cards {
     const live = this.liveOf(ids)
     if (live.some(({ status }) => status !== 'captured')) return null
     const card = { paymentTypeId: paymentTypeId(1), title: 'Card', rounding: money(0), change: money(0) }
-    const tenders = live.map(({ cardPaymentId, amount, tip, orderIds }) => {
-      const [orderId] = orderIds
-      return {
-        ...card,
-        amount,
-        tip,
-        received: money(amount + tip),
-        ...(orderId && { card: { cardPaymentId, orderId } }),
-      }
+    const tenders = live.map(({ cardPaymentId, amount, tip, ...payment }) => {
+      return { ...card, amount, tip, received: money(amount + tip), card: { cardPaymentId, orderId: leadOf(payment) } }
     })
     for (const { cardPaymentId, amount, tip, ...payment } of live)
       this.#send(leadOf(payment), { type: 'ClaimCardPayment', data: { cardPaymentId, settlementId, amount, tip } })

@@ -3,6 +3,7 @@ import type { OrderId } from '@comanda/domain/kernel/ids.ts'
 import { billOf, chargedLines, isOwed, isPlaced } from '@comanda/domain/orders/bill.ts'
 import { order, type PlacedOrder } from '@comanda/domain/orders/order.ts'
 import { expect } from 'vitest'
+import { isOfWholeBill } from './approvals.ts'
 import type { Evening } from './evening.ts'
 
 export const total = <Key extends string>(rows: readonly Readonly<Record<Key, number>>[], key: Key): number =>
@@ -55,6 +56,14 @@ export function expectCards({ cards, invoices, orders }: Evening) {
     const states = payment.orderIds.map((id) => orders.get(id))
     const isHeld = states.every((state) => state && isPlaced(state) && state.status === 'Open' && isOwed(state))
     expect(isHeld, 'an order can be paid while a card is charged for it').toBe(true)
+  }
+}
+
+/** Expects that approvals took off no more than their questions said, and no larger bill was given away. */
+export function expectApproved({ approvals }: Evening) {
+  for (const { question, taken, total: before } of approvals.used) {
+    expect(taken, 'the approver saw it').toBeLessThanOrEqual(question.value)
+    if (isOfWholeBill(question.command)) expect(before, 'the bill has not grown').toBeLessThanOrEqual(question.total)
   }
 }
 

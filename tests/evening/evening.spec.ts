@@ -5,7 +5,7 @@ import type { PlacedOrder } from '@comanda/domain/orders/order.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { orderId, orderLine, placement, uuid, variantId, vat } from '../samples/samples.ts'
-import { expectBill, expectCards, expectInvoiced, expectReopened, total } from './documents.ts'
+import { expectApproved, expectBill, expectCards, expectInvoiced, expectReopened, total } from './documents.ts'
 import { Evening, portionsOf, replayed } from './evening.ts'
 import { orderOfGuests } from './guests.ts'
 import { expectRebuilt } from './sums.ts'
@@ -16,7 +16,7 @@ const actions = [
   'PlaceOrder', 'AddLines', 'ReviseLine', 'CancelItem', 'CancelOrder', 'CompleteOrder', 'MoveOrder',
   'StartItem', 'FinishItem', 'ServeItem', 'RecallItem', 'FireCourse', 'FireCourse', 'HoldCourse',
   'GiveDiscount', 'RemoveDiscount', 'AddCharge', 'RemoveCharge', 'PrintBill', 'DivideOrder', 'DivideOrder', 'DivideOrder', 'JoinOrder', 'JoinOrder', 'JoinOrder',
-  'charge a card', 'charge a card', 'ask the terminal', 'ask the terminal', 'ask the terminal', 'give back', 'pay', 'pay', 'pay', 'give up', 'refund', 'refund', 'reopen', 'deliver', 'deliver', 'deliver', 'again',
+  'charge a card', 'charge a card', 'ask to approve', 'ask to approve', 'approve', 'approve', 'use the approval', 'use the approval', 'ask the terminal', 'ask the terminal', 'ask the terminal', 'give back', 'pay', 'pay', 'pay', 'give up', 'refund', 'refund', 'reopen', 'deliver', 'deliver', 'deliver', 'again',
   'order by phone', 'take in', 'take in', 'dismiss', 'lose the network', 'find the network', 'end the day',
 ] as const
 
@@ -133,7 +133,16 @@ function take(evening: Evening, step: Step, number: number, sent: OrderCommand[]
       evening.pay(step.isWhole ? ids : [id], step.price)
       break
     case 'charge a card':
-      evening.cards.charge(id, number, step)
+      evening.cards.charge(step.price % 3 === 0 ? ids : [id], number, step)
+      break
+    case 'ask to approve':
+      evening.approvals.ask(id, number, step)
+      break
+    case 'approve':
+      evening.approvals.answer(step)
+      break
+    case 'use the approval':
+      evening.approvals.use(step)
       break
     case 'ask the terminal':
       evening.cards.ask(step)
@@ -221,6 +230,7 @@ test(
         expectInvoiced({ invoices, placed })
         expectReopened(evening)
         expectCards(evening)
+        expectApproved(evening)
         placed.forEach(expectBill)
         for (const [id, invoice] of invoices) {
           const { lines, tenders } = evening.left(id, invoice)

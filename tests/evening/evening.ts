@@ -7,11 +7,13 @@ import { money, sum } from '@comanda/domain/kernel/money.ts'
 import { billOf, chargedLines, isLastCharged, isOwed, isPlaced } from '@comanda/domain/orders/bill.ts'
 import type { OrderCommand } from '@comanda/domain/orders/commands.ts'
 import { OrderEvent, type OrderTable } from '@comanda/domain/orders/events.ts'
+import { type Answerable, decideWithin } from '@comanda/domain/orders/limits.ts'
 import { type Order, order, type PlacedOrder } from '@comanda/domain/orders/order.ts'
 import type { GrantedRefund } from '@comanda/domain/refunds/events.ts'
 import { type RefundChoice, type Refunds, refunds } from '@comanda/domain/refunds/refunds.ts'
 import { leftOf, type Sale, saleOf } from '@comanda/domain/refunds/sale.ts'
 import { context, day, invoiceId, now, orderId, paymentTypeId, period, settlementId, uuid } from '../samples/samples.ts'
+import { Approvals } from './approvals.ts'
 import { Cards } from './cards.ts'
 import { Guests } from './guests.ts'
 
@@ -36,6 +38,7 @@ export class Evening {
   portions = { sent: 0, voided: 0 }
   readonly guests = new Guests()
   readonly cards = new Cards(this)
+  readonly approvals = new Approvals(this)
   /** Outbox of a till without a network; null: the till has one. */
   unsent: (readonly [OrderId, OrderCommand])[] | null = null
   /** Current business day, which begins shortly before the end of a month. */
@@ -44,12 +47,13 @@ export class Evening {
   #settlements = new Map<SettlementId, readonly OrderId[]>()
 
   /** The events of a command, recorded; none if it was refused or had been taken before. */
-  send(id: OrderId, command: OrderCommand): readonly OrderEvent[] {
+  send(id: OrderId, command: OrderCommand, answerable?: Answerable): readonly OrderEvent[] {
     const at = this.tick()
     const businessDay = this.#businessDay
     if (this.#isHeld(id, command)) return []
     const dated = command.type === 'PlaceOrder' ? { ...command, data: { ...command.data, businessDay } } : command
-    const decision = order.decide(dated, this.orders.get(id) ?? order.initial, { ...context, at })
+    const bounds = answerable ? { answerable } : {}
+    const decision = decideWithin(bounds, dated, this.orders.get(id) ?? order.initial, { ...context, at })
     if ('rejected' in decision) return []
     for (const event of decision) this.#record(id, event, at)
     return decision
@@ -61,6 +65,10 @@ export class Evening {
     if (!state || !isPlaced(state) || !isOwed(state) || this.cards.liveOf([id]).length === 0) return false
     if (type === 'CancelItem') return isLastCharged(state, data)
     return type === 'CancelOrder' || type === 'CompleteOrder' || type === 'JoinOrder'
+  }
+
+  get minute(): number {
+    return this.#minutes
   }
 
   /** The next minute. */

@@ -1,0 +1,88 @@
+import { DiscountId, type OrderId } from '@comanda/domain/kernel/ids.ts'
+import type { Money } from '@comanda/domain/kernel/money.ts'
+import { billOf, isPlaced } from '@comanda/domain/orders/bill.ts'
+import type { OrderCommand } from '@comanda/domain/orders/commands.ts'
+import type { PlacedOrder } from '@comanda/domain/orders/order.ts'
+import { valueNow } from '@comanda/domain/orders/value-taken.ts'
+import { userId, uuid } from '../samples/samples.ts'
+import type { Evening } from './evening.ts'
+
+type Step = Readonly<{ at: number; quantity: number; price: number; isWhole: boolean }>
+type Question = Readonly<{
+  orderId: OrderId
+  command: OrderCommand
+  /** The value of the request, and the total of the bill, when it was asked. */
+  value: Money
+  total: Money
+  isApproved: boolean
+  /** Minute at which it expires. */
+  until: number
+}>
+
+/** Commands that a waiter may only give with the approval of another device: asked, answered, used, late, or never. */
+export class Approvals {
+  readonly #evening: Evening
+  #open: Question[] = []
+  /** What was done with an approval: the value that was taken off, and the bill before it. */
+  readonly used: Readonly<{ question: Question; taken: Money; total: Money }>[] = []
+
+  constructor(evening: Evening) {
+    this.#evening = evening
+  }
+
+  /** Asks to give a bill away, or a part of it. */
+  ask(orderId: OrderId, number: number, { price, quantity, isWhole }: Step): void {
+    const state = this.#orderOf(orderId)
+    if (!state) return
+    const only = { orderId, reason: { code: 'other' } } as const
+    const discountId = DiscountId.parse(uuid(number))
+    const asked = { type: 'percent', basisPoints: 100 + price } as const
+    const kind = isWhole ? 'comp' : 'discount'
+    const discount = { orderId, discountId, kind, scope: null, asked, reason: { code: 'complaint' } } as const
+    const commands: readonly OrderCommand[] = [
+      { type: 'GiveDiscount', data: discount },
+      { type: 'RemoveCharge', data: { orderId, reason: discount.reason } },
+      { type: price % 2 === 0 ? 'CancelOrder' : 'CompleteOrder', data: only },
+    ]
+    const command = commands[quantity % commands.length]
+    if (!command) return
+    const value = valueNow(command, state)
+    const until = this.#evening.minute + 5
+    this.#open.push({ orderId, command, value, total: billOf(state).total, isApproved: false, until })
+  }
+
+  /** The manager answers while the question is open and takes off no more than it did. */
+  answer({ at, isWhole }: Step): void {
+    const question = this.#take(at)
+    const state = question && this.#orderOf(question.orderId)
+    if (!question || !state || question.isApproved || question.until < this.#evening.minute) return
+    if (valueNow(question.command, state) > question.value) return
+    if (isWhole || at > 0) this.#open.push({ ...question, isApproved: true, until: this.#evening.minute + 2 })
+  }
+
+  /** The till sends the approved request, maybe when it is too late or the bill is another one. */
+  use({ at }: Step): void {
+    const question = this.#take(at)
+    const state = question && this.#orderOf(question.orderId)
+    if (!question?.isApproved || !state || question.until < this.#evening.minute) return
+    const { orderId, command, value } = question
+    const taken = valueNow(command, state)
+    const approved = { userId: userId(9), limits: null, approvedBy: userId(9), approvedValues: { [orderId]: value } }
+    const events = this.#evening.send(orderId, command, approved)
+    if (events.length > 0) this.used.push({ question, taken, total: billOf(state).total })
+  }
+
+  #take(index: number): Question | undefined {
+    const [question] = this.#open.splice(index % Math.max(1, this.#open.length), 1)
+    return question
+  }
+
+  #orderOf(orderId: OrderId): PlacedOrder | undefined {
+    const state = this.#evening.orders.get(orderId)
+    return state && isPlaced(state) ? state : undefined
+  }
+}
+
+/** True if all of the bill is given away, so that its total is the value. */
+export const isOfWholeBill = ({ type, data }: OrderCommand): boolean =>
+  type === 'CancelOrder' || type === 'CompleteOrder' || (type === 'GiveDiscount' && data.kind === 'comp')
