@@ -60,6 +60,7 @@ type ApiRejection =
   | 'CardTerminalsOff'
   | 'CardPaymentOpen'
   | 'CardPaymentTaken'
+  | 'CardPaymentElsewhere'
   | 'CardReaderCodeInvalid'
   | 'CardReaderOffline'
 
@@ -212,6 +213,7 @@ export const refusals: Readonly<Record<AnyRejection, readonly [status: number, t
   CardReaderCodeInvalid: [409, 'No card terminal shows this code!'],
   CardReaderOffline: [409, 'The card terminal does not answer: is it on, and has it a network?'],
   CardPaymentUnknown: [404, 'Card payment not found!'],
+  CardPaymentElsewhere: [409, 'A card was charged for other orders too, please pay them together!'],
   CardPaymentRunning: [409, 'A card payment of this bill is still open!'],
   CardPaymentOpen: [409, 'A card payment of this order is open: cancel it in the payment, or ask the terminal again!'],
   CardPaymentTaken: [409, 'A card was charged for this order: return the money in the payment, or finish it!'],

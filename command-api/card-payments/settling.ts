@@ -1,9 +1,14 @@
-import { type CardPayments, findCardPayment, isLive } from '@comanda/domain/card-payments/card-payments.ts'
-import type { CardPaymentId, SettlementId } from '@comanda/domain/kernel/ids.ts'
+import {
+  type CardPayment,
+  type CardPayments,
+  findCardPayment,
+  isLive,
+} from '@comanda/domain/card-payments/card-payments.ts'
+import type { CardPaymentId, OrderId, SettlementId } from '@comanda/domain/kernel/ids.ts'
 import type { Tender } from '@comanda/domain/orders/events.ts'
 import type { CommandContext } from '../command-context.ts'
 import type { AnyRejection } from '../messages.ts'
-import { type CardNeeds, takeCardStep } from './steps.ts'
+import { type CardNeeds, leadOf, takeCardStep } from './steps.ts'
 
 type Terms = Readonly<{ settlementId: SettlementId; tenders?: readonly Tender[] | undefined }>
 
@@ -38,9 +43,19 @@ export async function settleCards(
   }
 }
 
-/** Refusal of a payment that names an unknown card payment, or leaves one out whose card is or may be charged. */
-export function cardsRefused(cards: CardPayments, named: readonly CardPaymentId[]): AnyRejection | undefined {
+/**
+ * Refusal of a payment of these orders that names an unknown card payment, or leaves one out whose card is or may be
+ * charged. It includes the lead order of each card payment, which is in one settlement only, so that no two use its money.
+ */
+export function cardsRefused(
+  cards: CardPayments,
+  named: readonly CardPaymentId[],
+  orderIds: readonly OrderId[],
+): AnyRejection | undefined {
   if (named.some((id) => !findCardPayment(cards, id))) return 'CardPaymentUnknown'
   if (new Set(named).size < named.length) return 'CardPaymentNotCaptured'
+  const isElsewhere = (card: CardPayment) =>
+    named.includes(card.cardPaymentId) && !orderIds.includes(leadOf(card.orderIds))
+  if (cards.some(isElsewhere)) return 'CardPaymentElsewhere'
   return cards.some((card) => isLive(card) && !named.includes(card.cardPaymentId)) ? 'CardPaymentRunning' : undefined
 }

@@ -27,7 +27,7 @@ export const checkoutRoutes: Routes<PayNeeds> = async (app, needs) => {
       const named = (body.tenders ?? []).flatMap(({ cardPaymentId }) => cardPaymentId ?? [])
       const hasCards = store.cardReaders.size > 0 || named.length > 0
       const cards = hasCards ? await listCardPayments(needs, actor, orderIds) : []
-      const refusal = cardsRefused(cards, named)
+      const refusal = cardsRefused(cards, named, orderIds)
       if (refusal) return refused(refusal)
       const { subTotal: netTotal, taxTotal, total } = body
       const request = {

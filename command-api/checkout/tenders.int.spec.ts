@@ -229,6 +229,24 @@ describe('a bill that is paid at a card terminal', () => {
     expect((await tenant.post('/orders/cancel', alone)).status).toBe(200)
   })
 
+  test('of several orders pays a bill with its lead order only, so that no two bills use its money', async () => {
+    const readerId = await addReader()
+    const orderIds = [await place(), await place()]
+    const { body: started } = await start(orderIds, readerId, '22.88')
+    expect(await ask(started)).toMatchObject({ status: 'captured' })
+    const lead = String(started.order_id)
+    const other = orderIds.filter((id) => id !== lead)
+    const byCard = [{ paymentTypeId: card, amount: '22.88', cardPaymentId: started.id }]
+    expect(await pay(other, byCard)).toMatchObject({
+      status: 409,
+      body: { message: 'A card was charged for other orders too, please pay them together!' },
+    })
+    const paid = await pay([lead], byCard)
+    expect(paid.status, paid.text).toBe(200)
+    expect((await pay(other, byCard)).status).toBe(409)
+    expect((await pay(other, [{ paymentTypeId: cash, amount: '22.88' }])).status).toBe(200)
+  })
+
   test('holds an order that was split off: it is joined again once its card payment has ended', async () => {
     const readerId = await addReader()
     const [orderId, intoOrderId] = [await place(), randomUUID()]

@@ -124,7 +124,7 @@ function isInUse({ claim, isSettled }: CardPayment, ended: SettlementId | null, 
   return claim.settlementId !== ended || Date.parse(at) - Date.parse(claim.claimedAt) < claimMs
 }
 
-/** A later settlement may take over the claim of a failed one: the orders let only one of them begin. */
+/** A later settlement may take over the claim of a failed one: the lead order lets only one of them begin. */
 function claim(
   payment: CardPayment,
   { amount, tip, ...data }: CardClaim,

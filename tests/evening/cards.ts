@@ -89,6 +89,7 @@ export class Cards {
   claim(settlementId: SettlementId, ids: readonly OrderId[]): readonly Tender[] | null {
     const live = this.liveOf(ids)
     if (live.some(({ status }) => status !== 'captured')) return null
+    if (live.some((payment) => !ids.includes(leadOf(payment)))) return null
     const card = { paymentTypeId: paymentTypeId(1), title: 'Card', rounding: money(0), change: money(0) }
     const tenders = live.map(({ cardPaymentId, amount, tip, ...payment }) => {
       return { ...card, amount, tip, received: money(amount + tip), card: { cardPaymentId, orderId: leadOf(payment) } }
