@@ -43,10 +43,10 @@ export function Shell() {
     addEventListener('keydown', onKey)
     return () => removeEventListener('keydown', onKey)
   }, [setSearching])
-  if (!user || !isKnown) return null
+  if (!user) return null
   return (
     <>
-      <Frame screens={railScreensOf(user)} home={paths.dashboard}>
+      <Frame screens={railScreensOf(user)} home={paths.dashboard} isLoading={!isKnown}>
         {settlesUntil && <SettlingBar until={settlesUntil} />}
         <GuestBell user={user} />
       </Frame>

@@ -130,6 +130,7 @@ export const Ticket = memo(function Ticket({
           <TicketItem
             key={item.id}
             item={item}
+            tokenNo={order.token_no}
             isGone={isGone}
             changes={isGone ? undefined : changes?.byLine.get(item.line)}
             before={changes?.before.get(item.line)}

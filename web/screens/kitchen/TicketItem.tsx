@@ -24,6 +24,7 @@ const restMs = 600
 
 type Props = Readonly<{
   item: StationItem
+  tokenNo: number
   /** True if the whole ticket is cancelled. */
   isGone: boolean
   /** Changes of the item that no cook has acknowledged. */
@@ -33,7 +34,7 @@ type Props = Readonly<{
   onMove: (item: StationItem, status: KitchenStatus) => void
 }>
 
-export function TicketItem({ item, isGone, changes = [], before, onMove }: Props) {
+export function TicketItem({ item, tokenNo, isGone, changes = [], before, onMove }: Props) {
   const { item_title: title, status, quantity, notes, isPending, station } = item
   const options = optionsText(item)
   return (
@@ -45,7 +46,7 @@ export function TicketItem({ item, isGone, changes = [], before, onMove }: Props
             <bdi>{title}</bdi>
           </b>
         ) : (
-          <DishMenu item={item} onMove={onMove} />
+          <DishMenu item={item} tokenNo={tokenNo} onMove={onMove} />
         )}
         {options && (
           <span className="opt">
@@ -84,7 +85,7 @@ export function TicketItem({ item, isGone, changes = [], before, onMove }: Props
 }
 
 /** Menu behind the name of the dish: recalls the item, or marks the dish or its parts as sold out. */
-function DishMenu({ item, onMove }: Pick<Props, 'item' | 'onMove'>) {
+function DishMenu({ item, tokenNo, onMove }: Pick<Props, 'item' | 'tokenNo' | 'onMove'>) {
   const { item_title: title } = item
   const before = statusBefore[item.status]
   return (
@@ -94,7 +95,14 @@ function DishMenu({ item, onMove }: Pick<Props, 'item' | 'onMove'>) {
       label={title}
       actions={[
         ...(before
-          ? [{ key: before, label: t('kitchen.recall'), icon: undo, onChoose: () => onMove(item, before) }]
+          ? [
+              {
+                key: before,
+                label: t('kitchen.recallOf', { title, tokenNo }),
+                icon: undo,
+                onChoose: () => onMove(item, before),
+              },
+            ]
           : []),
         ...partsIn(item).map((part) => ({
           key: part.variantId ?? part.addonId ?? part.itemId,
