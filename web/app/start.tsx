@@ -25,7 +25,7 @@ export function start(): void {
   // another user's session must not see data of the previous one in memory
   watchOtherTabs(() => location.reload())
 
-  if (import.meta.env.PROD) onceLoaded(prepareOffline)
+  onceLoaded(startRest)
 
   const root = document.getElementById('root')
   if (!root) return
@@ -43,9 +43,9 @@ export function start(): void {
 const isPaper = (): boolean => [paths.printReceipt, paths.printToken].some((path) => path === location.pathname)
 
 /** Optional: without it everything works as long as there is a network. */
-const prepareOffline = (): void =>
-  void import('../offline/start.ts').then(
-    ({ startOffline }) => startOffline(),
+const startRest = (): void =>
+  void import('./start-rest.ts').then(
+    ({ startRest }) => startRest(),
     () => undefined,
   )
 

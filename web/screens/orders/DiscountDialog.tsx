@@ -22,25 +22,40 @@ export function DiscountDialog({ summary, kind, onClose }: Props) {
   const [itemId, setItemId] = useState<string | null>(null)
   const [size, setSize] = useState<DiscountSize | null>(null)
   const [reason, setReason] = useState<Reason | null>(null)
+  const [isSending, setSending] = useState(false)
+  const [refusal, setRefusal] = useState<string | null>(null)
   const isComp = kind === 'comp'
   const isSized = isComp || size !== null
-  const because = !isSized ? t('orders.discount.chooseSize') : reason ? undefined : t('orders.chooseReason')
-  const give = () => {
+  const missing = !isSized ? t('orders.discount.chooseSize') : reason ? undefined : t('orders.chooseReason')
+  const give = async () => {
     if (!reason) return
     const item = items.find(({ id }) => id === itemId) ?? null
-    void giveDiscount(summary, { kind, item, size: isComp ? null : size, reason })
-    onClose()
+    setSending(true)
+    const refused = await giveDiscount(summary, { kind, item, size: isComp ? null : size, reason })
+    setSending(false)
+    setRefusal(refused)
+    if (refused === null) onClose()
   }
   return (
     <Confirm
       title={isComp ? t('orders.discount.free') : t('orders.discount.title')}
       verb={isComp ? t('orders.discount.free') : t('orders.discount.give')}
-      because={because}
-      onYes={give}
+      because={isSending ? t('common.wait') : missing}
+      onYes={() => void give()}
       onClose={onClose}
     >
       <div className="discount-form">
-        {!isComp && <Size size={size} currencyCode={summary.currency} onChange={setSize} />}
+        {!isComp && (
+          <Size
+            size={size}
+            currencyCode={summary.currency}
+            refusal={refusal}
+            onChange={(changed) => {
+              setSize(changed)
+              setRefusal(null)
+            }}
+          />
+        )}
         <DiscountReasons reason={reason} onChange={setReason} />
         <Picks
           title={t('orders.discount.scope')}
@@ -105,14 +120,17 @@ const DiscountReasons = ({ reason, onChange }: ReasonsProps) => (
 type SizeProps = Readonly<{
   size: DiscountSize | null
   currencyCode: string
+  /** Why the server has refused this amount. */
+  refusal: string | null
   onChange: (size: DiscountSize | null) => void
 }>
 
-function Size({ size, currencyCode, onChange }: SizeProps) {
+function Size({ size, currencyCode, refusal, onChange }: SizeProps) {
   const [percent, setPercent] = useState('')
   const [amount, setAmount] = useState('')
   const { exponent } = currencyOf(currencyCode)
   const chosen = size && 'percent' in size && percent === '' ? size.percent : null
+  const amountError = amount === '' ? undefined : size === null ? t('orders.tenders.invalid') : (refusal ?? undefined)
   const typePercent = (typed: string) => {
     const value = percentFrom(typed)
     setPercent(typed)
@@ -145,6 +163,7 @@ function Size({ size, currencyCode, onChange }: SizeProps) {
           autoComplete="off"
           maxLength={6}
           value={percent}
+          error={percent !== '' && size === null ? t('orders.discount.wrongPercent') : undefined}
           onChange={({ target: { value } }) => typePercent(value)}
         />
         <Field
@@ -153,6 +172,7 @@ function Size({ size, currencyCode, onChange }: SizeProps) {
           autoComplete="off"
           maxLength={20}
           value={amount}
+          error={amountError}
           onChange={({ target: { value } }) => typeAmount(value)}
         />
       </div>

@@ -60,11 +60,15 @@ export function percentFrom(typed: string): number | null {
   return hundredths === null || hundredths <= 0 || hundredths >= 10_000 ? null : hundredths / 100
 }
 
-/** Gives a discount on each order it covers and shows a toast with Undo. */
-export async function giveDiscount(summary: Summary, request: DiscountRequest): Promise<void> {
+/**
+ * Gives a discount on each order it covers and shows a toast with Undo. Resolves with the reason if it was given on
+ * none, and can be tried again.
+ */
+export async function giveDiscount(summary: Summary, request: DiscountRequest): Promise<string | null> {
   const { kind, item, size, reason } = request
   const discountId = newId()
   const given: string[] = []
+  let refusal: string | null = null
   try {
     const requests = partsOf(summary, item, size).map(({ orderId, own }) => {
       const body = { orderId, discountId, kind, ...(item && { line: item.line }), ...own, reason }
@@ -78,9 +82,11 @@ export async function giveDiscount(summary: Summary, request: DiscountRequest): 
     const undo = { id: discountId, orderIds: given }
     showToast(text, 'undo', { label: t('common.undo'), run: () => void removeDiscount(undo) })
   } catch (error) {
-    showToast(messageOf(error, t('failures.orders')), 'error')
+    refusal = messageOf(error, t('failures.orders'))
+    showToast(refusal, 'error')
   }
   await refreshBill()
+  return given.length > 0 ? null : refusal
 }
 
 export async function removeDiscount({ id, orderIds }: Pick<BillDiscount, 'id' | 'orderIds'>): Promise<void> {
