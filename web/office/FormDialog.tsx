@@ -1,6 +1,6 @@
 import x from 'icon:bold/x'
 import { Form, type FormProps, Modal } from 'antd'
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useEffect, useId, useState } from 'react'
 import { t } from '../language/t.ts'
 import { Button } from '../parts/Button.tsx'
 import { Icon } from '../parts/Icon.tsx'
@@ -38,6 +38,13 @@ export function FormDialog<Values extends object>(props: Props<Values>) {
   const formId = useId()
   const [isChanged, setChanged] = useState(false)
   const { question, ask } = useLeaveQuestion(isChanged)
+  const [before] = useState(() => document.activeElement)
+  useEffect(
+    () => () => {
+      if (before instanceof HTMLElement) before.focus()
+    },
+    [before],
+  )
   return (
     <>
       <Modal
