@@ -1,5 +1,6 @@
 import { ReservationId, type TableId } from '@comanda/domain/kernel/ids.ts'
 import { ReservationStatus, WallTime } from '@comanda/domain/reservations/events.ts'
+import { isPeopleCount } from '@comanda/domain/reservations/people-count.ts'
 import { z } from 'zod'
 import { call } from './call.ts'
 import { line, optionalText, typedNumber } from './fields.ts'
@@ -44,7 +45,7 @@ const countInvalid = 'Please provide valid people count!'
 /** Number of people; null if nothing was typed. */
 const peopleCount = typedNumber('')
   .transform((count) => (count === '' ? null : Number(count)))
-  .refine((count) => count === null || (Number.isInteger(count) && count >= 0), countInvalid)
+  .refine((count) => count === null || isPeopleCount(count), countInvalid)
 
 const status = z.preprocess(
   (value: ReservationStatus | '' | null | undefined) =>

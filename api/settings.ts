@@ -4,6 +4,7 @@ import { maxTextLength } from '@comanda/domain/kernel/text.ts'
 import { maxLockMinutes } from '@comanda/domain/store/auto-lock.ts'
 import { languages } from '@comanda/domain/store/languages.ts'
 import { maxQuickNoteLength, maxQuickNotes } from '@comanda/domain/store/quick-notes.ts'
+import { isSeatingCapacity } from '@comanda/domain/store/seating-capacity.ts'
 import { z } from 'zod'
 import { call } from './call.ts'
 import { flag, line, optionalText } from './fields.ts'
@@ -84,7 +85,7 @@ const TableForm = z.object({
   title: line('Please provide Title!'),
   floor: line("Please provide Floor or use '-'"),
   seatingCapacity: line("Please provide Seating Capacity or '0'", 20)
-    .refine((text) => /^\d{1,9}$/.test(text), wrongCapacity)
+    .refine((text) => /^\d{1,9}$/.test(text) && isSeatingCapacity(Number(text)), wrongCapacity)
     .transform(Number),
 })
 const TablePath = z.object({ id: TableId })

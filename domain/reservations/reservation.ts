@@ -3,6 +3,7 @@ import type { Instant, Sealed } from '../kernel/ids.ts'
 import type { OrderTable } from '../orders/events.ts'
 import type { ReservationCommand } from './commands.ts'
 import type { ReservationCustomer, ReservationEvent, ReservationStatus, WallTime } from './events.ts'
+import { isPeopleCount } from './people-count.ts'
 
 type StandingReservation = Readonly<{
   status: ReservationStatus
@@ -17,8 +18,6 @@ export type Reservation = Readonly<{ status: 'None' | 'Removed' }> | StandingRes
 
 export type ReservationRejection = 'ReservationUnknown' | 'PeopleCountInvalid'
 
-const maxPeople = 100_000
-
 export const reservation: Decider<Reservation, ReservationCommand, ReservationEvent, ReservationRejection> = {
   category: 'reservation',
   initial: { status: 'None' },
@@ -26,7 +25,7 @@ export const reservation: Decider<Reservation, ReservationCommand, ReservationEv
   decide({ type, data }, state, { at }) {
     if (type === 'BookReservation') {
       if (state.status !== 'None') return []
-      if (!isCount(data.peopleCount)) return reject('PeopleCountInvalid')
+      if (!isPeopleCount(data.peopleCount)) return reject('PeopleCountInvalid')
       return [{ type: 'ReservationBooked', data: { ...data, bookedAt: at } }]
     }
     if (!isStanding(state)) return type === 'RemoveReservation' ? [] : reject('ReservationUnknown')
@@ -73,8 +72,6 @@ export const reservation: Decider<Reservation, ReservationCommand, ReservationEv
 export const isStanding = (state: Reservation): state is StandingReservation =>
   state.status !== 'None' && state.status !== 'Removed'
 
-const isCount = (count: number): boolean => Number.isInteger(count) && count >= 0 && count <= maxPeople
-
 type Revision = Extract<ReservationCommand, { type: 'ReviseReservation' }>['data']
 
 function revise(
@@ -82,7 +79,7 @@ function revise(
   { reservationId, date, table, status, notes = state.notes, peopleCount = state.peopleCount }: Revision,
   at: Instant,
 ): readonly ReservationEvent[] | Rejection<ReservationRejection> {
-  if (!isCount(peopleCount)) return reject('PeopleCountInvalid')
+  if (!isPeopleCount(peopleCount)) return reject('PeopleCountInvalid')
   const events: ReservationEvent[] = []
   if (state.date !== date) events.push({ type: 'ReservationRescheduled', data: { reservationId, date } })
   if (state.table?.tableId !== table?.tableId) {

@@ -3,6 +3,7 @@ import { isTitle } from '../kernel/text.ts'
 import type { DrawnTable, FloorPlanForm } from './commands.ts'
 import type { StoreEvent, TablePlace } from './events.ts'
 import { maxFloors, maxTableSize, minTableSize, planColumns, planRows } from './plan-limits.ts'
+import { isSeatingCapacity } from './seating-capacity.ts'
 import type { OpenStore } from './state.ts'
 
 type PlanRejection =
@@ -53,7 +54,7 @@ function refusedPlan(drawn: readonly DrawnTable[]): Rejection<PlanRejection> | u
   if (!drawn.every(isOnGrid)) return reject('FloorPlanInvalid')
   if (new Set(drawn.map(({ floor }) => floor)).size > maxFloors) return reject('TooManyFloors')
   if (!drawn.every(({ floor }) => isTitle(floor))) return reject('FloorInvalid')
-  const areSeats = drawn.every(({ seatingCapacity: count }) => Number.isInteger(count) && count >= 0 && count <= 10_000)
+  const areSeats = drawn.every(({ seatingCapacity }) => isSeatingCapacity(seatingCapacity))
   return areSeats ? undefined : reject('SeatingCapacityInvalid')
 }
 

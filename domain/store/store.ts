@@ -11,11 +11,11 @@ import { publishFloorPlan } from './floor-plan.ts'
 import { type FreeTablesRejection, joinFreeTables, partFreeTables } from './free-tables.ts'
 import { addPrinter, type PrinterRejection, revisePrinter } from './printers.ts'
 import { quickNotesSet } from './quick-notes.ts'
+import { isSeatingCapacity } from './seating-capacity.ts'
 import { evolveStore, type OpenStore, type Store } from './state.ts'
 
 export const maxTables = 1_000
 export const maxPaymentTypes = 100
-const maxSeatingCapacity = 10_000
 
 export type StoreRejection =
   | 'StoreNotOpen'
@@ -243,6 +243,5 @@ function refusedTerms({ name, currency, timeZone, cutOffHour }: Omit<StoreOpenin
 function refusedTable({ title, floor, seatingCapacity }: TableForm): Refusal {
   if (!isTitle(title)) return reject('TitleInvalid')
   if (!isTitle(floor)) return reject('FloorInvalid')
-  const fits = Number.isInteger(seatingCapacity) && seatingCapacity >= 0 && seatingCapacity <= maxSeatingCapacity
-  return fits ? undefined : reject('SeatingCapacityInvalid')
+  return isSeatingCapacity(seatingCapacity) ? undefined : reject('SeatingCapacityInvalid')
 }
