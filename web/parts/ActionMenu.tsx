@@ -78,7 +78,11 @@ export function ActionMenu({ name, icon, label, className = 'btn icon quiet', ac
         role="menu"
         tabIndex={-1}
         aria-label={name}
-        onBeforeToggle={(event) => setOpen(event.newState === 'open')}
+        onBeforeToggle={({ newState, currentTarget }) => {
+          // a closed menu has no entries: the browser would lose the focus with them
+          if (currentTarget.matches(':focus-within')) key.current?.focus({ preventScroll: true })
+          setOpen(newState === 'open')
+        }}
         onKeyDown={(event) => walk(event)}
       >
         {open &&
