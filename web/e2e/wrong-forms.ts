@@ -25,7 +25,9 @@ const wrongTable: readonly (readonly WrongInput[])[] = [
     ['Floor', ' ', "Please provide Floor or use '-'"],
     ['Seating Capacity', '', "Please provide Seating Capacity or '0'"],
   ],
-  [['Seating Capacity', '-2', "Please provide Valid Seating Capacity count or '0'"]],
+  ...['-2', 'six', '10001'].map(
+    (typed) => [['Seating Capacity', typed, "Please provide Valid Seating Capacity count or '0'"]] as const,
+  ),
 ]
 const wrongRate = ['Rate', '-1', 'Invalid value provided in Tax Rate!'] as const
 

@@ -1,6 +1,6 @@
 import { addReservation, reviseReservation } from '@comanda/api/reservations.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Form, Input, InputNumber, Select } from 'antd'
+import { Form, Input, Select } from 'antd'
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import { ask } from '../../api/ask.ts'
@@ -10,6 +10,7 @@ import { wallTimeOf } from '../../dates.ts'
 import { t } from '../../language/t.ts'
 import { EditDialog } from '../../office/EditDialog.tsx'
 import { FormField } from '../../office/FormField.tsx'
+import { NumberInput } from '../../office/NumberInput.tsx'
 import { rulesOf } from '../../office/rules.ts'
 import { Segments } from '../../parts/Segments.tsx'
 import { userAtom } from '../../session/session.ts'
@@ -72,7 +73,7 @@ export function ReservationDialog({ draft, onSaved, onClose }: Props) {
       <div className="reservation-pair">
         <DateField isNew={id === null} />
         <FormField schema={schema} name="peopleCount" label={t('reservations.people')}>
-          <InputNumber inputMode="numeric" className="office-number" />
+          <NumberInput />
         </FormField>
       </div>
       <FormField schema={schema} name="tableId" label={t('reservations.table')} extra={<SeatsWarning />}>

@@ -1,6 +1,6 @@
 import { ServiceChargeTerms } from '@comanda/api/shapes/service-charge.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Checkbox, Form, Input, InputNumber } from 'antd'
+import { Checkbox, Form, Input } from 'antd'
 import { useState } from 'react'
 import { ask } from '../../api/ask.ts'
 import { type ChargeRule, serviceCharge } from '../../api/settings-lists.ts'
@@ -8,9 +8,9 @@ import { t } from '../../language/t.ts'
 import { comma } from '../../office/comma.ts'
 import { EditDialog } from '../../office/EditDialog.tsx'
 import { Loaded } from '../../office/Loaded.tsx'
+import { NumberInput } from '../../office/NumberInput.tsx'
 import { rulesOf } from '../../office/rules.ts'
 import { Button } from '../../parts/Button.tsx'
-import { decimalMark } from '../../typed-decimal.ts'
 
 type ChargeForm = {
   isOn: boolean
@@ -84,7 +84,7 @@ function ChargeDialog({ rule, onClose }: { rule: ChargeRule | null; onClose: () 
         hidden={!isOn}
         rules={isOn ? rulesOf(ServiceChargeTerms, 'percent') : []}
       >
-        <InputNumber decimalSeparator={decimalMark()} suffix="%" inputMode="decimal" className="office-number" />
+        <NumberInput suffix="%" inputMode="decimal" />
       </Form.Item>
       <Form.Item name="deliveryTypes" label={t('settings.charge.types')} hidden={!isOn}>
         <Checkbox.Group options={types.map((type) => ({ value: type, label: t(`pos.dining.${type}`) }))} />
@@ -96,7 +96,7 @@ function ChargeDialog({ rule, onClose }: { rule: ChargeRule | null; onClose: () 
         hidden={!isOn}
         rules={isOn ? rulesOf(ServiceChargeTerms, 'minGuests') : []}
       >
-        <InputNumber inputMode="numeric" className="office-number" />
+        <NumberInput />
       </Form.Item>
     </EditDialog>
   )

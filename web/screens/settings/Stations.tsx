@@ -4,7 +4,7 @@ import { usualAlarms } from '@comanda/domain/menu/alarms.ts'
 import { maxStationTitle } from '@comanda/domain/menu/limits.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { FormRule } from 'antd'
-import { Form, InputNumber, Select } from 'antd'
+import { Form, Select } from 'antd'
 import { ask } from '../../api/ask.ts'
 import { menuList } from '../../api/menu.ts'
 import { categoriesList } from '../../api/settings-lists.ts'
@@ -13,6 +13,7 @@ import { t } from '../../language/t.ts'
 import { EditableList } from '../../office/EditableList.tsx'
 import { EditDialog } from '../../office/EditDialog.tsx'
 import { FormField } from '../../office/FormField.tsx'
+import { NumberInput } from '../../office/NumberInput.tsx'
 import { rulesOf } from '../../office/rules.ts'
 import { TitleField } from '../../office/TitleField.tsx'
 import { ReadyBoard } from './ReadyBoard.tsx'
@@ -113,7 +114,7 @@ function StationDialog({ station, stations, categories, dishes, onClose }: Dialo
         />
       </FormField>
       <Form.Item name="soon" label={t('settings.stations.soon')} rules={alarmRules}>
-        <InputNumber inputMode="numeric" className="office-number" />
+        <NumberInput />
       </Form.Item>
       <Form.Item
         name="late"
@@ -122,7 +123,7 @@ function StationDialog({ station, stations, categories, dishes, onClose }: Dialo
         dependencies={['soon']}
         rules={[...alarmRules, laterThanSoon]}
       >
-        <InputNumber inputMode="numeric" className="office-number" />
+        <NumberInput />
       </Form.Item>
     </EditDialog>
   )

@@ -1,7 +1,7 @@
 import { saveStoreSetting } from '@comanda/api/settings.ts'
 import { maxQuickNotes } from '@comanda/domain/store/quick-notes.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Input, InputNumber, Select } from 'antd'
+import { Input, Select } from 'antd'
 import { ask } from '../../api/ask.ts'
 import { type StoreSetting, storeSetting } from '../../api/settings-lists.ts'
 import { type Language, languages, languageTags } from '../../language/languages.ts'
@@ -10,6 +10,7 @@ import { FlagField } from '../../office/FlagField.tsx'
 import { FormField } from '../../office/FormField.tsx'
 import { FormPage } from '../../office/FormPage.tsx'
 import { Loaded } from '../../office/Loaded.tsx'
+import { NumberInput } from '../../office/NumberInput.tsx'
 import { currencyOptions, zoneOptions } from '../../office/store-options.ts'
 import { useSave } from '../../office/use-save.ts'
 import { Button } from '../../parts/Button.tsx'
@@ -115,7 +116,7 @@ function DetailsForm({ store }: { store: StoreSetting }) {
         label={t('settings.details.autoLock')}
         extra={t('settings.details.autoLockHint')}
       >
-        <InputNumber inputMode="numeric" className="office-number" />
+        <NumberInput />
       </FormField>
       <FormField
         schema={schema}

@@ -2,7 +2,7 @@ import printer from 'icon:regular/printer'
 import qrCode from 'icon:regular/qr-code'
 import { addTable, reviseTable } from '@comanda/api/settings.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Input, InputNumber } from 'antd'
+import { Input } from 'antd'
 import { useState } from 'react'
 import { ask } from '../../api/ask.ts'
 import { reservationTables } from '../../api/reservations.ts'
@@ -11,6 +11,7 @@ import { t } from '../../language/t.ts'
 import { EditableList } from '../../office/EditableList.tsx'
 import { EditDialog } from '../../office/EditDialog.tsx'
 import { FormField } from '../../office/FormField.tsx'
+import { NumberInput } from '../../office/NumberInput.tsx'
 import { TitleField } from '../../office/TitleField.tsx'
 import { Button, IconButton } from '../../parts/Button.tsx'
 import { showToast } from '../../parts/toast.ts'
@@ -111,7 +112,7 @@ export function TableDialog({ table, onAdded, onClose }: TableDialogProps) {
         <Input maxLength={200} />
       </FormField>
       <FormField schema={schema} name="seatingCapacity" label={t('settings.tables.capacity')}>
-        <InputNumber inputMode="numeric" className="office-number" />
+        <NumberInput />
       </FormField>
     </EditDialog>
   )

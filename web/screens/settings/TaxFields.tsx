@@ -1,9 +1,9 @@
 import type { addTax, reviseTax } from '@comanda/api/menu-settings.ts'
-import { InputNumber, Select } from 'antd'
+import { Select } from 'antd'
 import { t } from '../../language/t.ts'
 import { FormField } from '../../office/FormField.tsx'
+import { NumberInput } from '../../office/NumberInput.tsx'
 import { TitleField } from '../../office/TitleField.tsx'
-import { decimalMark } from '../../typed-decimal.ts'
 
 type Props = Readonly<{ schema: (typeof addTax | typeof reviseTax)['body']; typeHint?: string }>
 
@@ -12,13 +12,7 @@ export const TaxFields = ({ schema, typeHint }: Props) => (
   <>
     <TitleField schema={schema} />
     <FormField schema={schema} name="rate" label={t('settings.taxes.rate')}>
-      <InputNumber<string>
-        stringMode
-        decimalSeparator={decimalMark()}
-        suffix="%"
-        inputMode="decimal"
-        className="office-number"
-      />
+      <NumberInput suffix="%" inputMode="decimal" />
     </FormField>
     <FormField schema={schema} name="type" label={t('settings.taxes.type')} extra={typeHint}>
       <Select
