@@ -156,6 +156,7 @@ function Lines({ preview, quantities, onChange }: LinesProps) {
       {preview.lines.map((line) => {
         const key = keyOf(line)
         const chosen = quantities[key] ?? 0
+        const isFree = fromWire(line.net, currency) === 0 && fromWire(line.tax, currency) === 0
         const isOver = line.left_quantity === 0 || fromWire(line.left, currency) === 0
         return (
           <li key={key} className={isOver ? 'over' : ''}>
@@ -167,7 +168,11 @@ function Lines({ preview, quantities, onChange }: LinesProps) {
                     <bdi>{line.variant_title}</bdi> ·{' '}
                   </>
                 )}
-                {isOver ? t('invoices.refundedLine') : t('invoices.refundLeft', { count: line.left_quantity })}
+                {isFree
+                  ? t('orders.discount.givenFree')
+                  : isOver
+                    ? t('invoices.refundedLine')
+                    : t('invoices.refundLeft', { count: line.left_quantity })}
               </small>
             </span>
             <Money amount={fromWire(line.left, currency)} currency={currency} />
