@@ -95,6 +95,7 @@ for (const width of [1440, 390]) {
       })
       await page.keyboard.press('Escape')
       await expect(dialog).toBeHidden()
+      await expect(page.getByRole('button', { name, exact: true })).toBeFocused()
       return found
     }
     expect(await places('New')).toEqual(await places('Import'))

@@ -60,6 +60,11 @@ test('an order is taken, sent and cooked with the keyboard only', async ({ enter
   await start.focus()
   await kitchen.keyboard.press('Enter')
   await expect(ticket.getByRole('button', { name: 'Complete Labneh au zaatar' })).toBeFocused()
+  const dish = ticket.getByRole('button', { name: 'Labneh au zaatar, more' })
+  await dish.press('Enter')
+  await expect(kitchen.getByRole('menuitem', { name: `Recall Labneh au zaatar, token ${token}` })).toBeFocused()
+  await kitchen.keyboard.press('Escape')
+  await expect(dish).toBeFocused()
 })
 
 test('a key opens the tables, except while typing', async ({ enter }) => {
