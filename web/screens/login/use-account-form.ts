@@ -17,10 +17,12 @@ export function useAccountForm<Name extends string>({ checks, otherwise, send }:
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const values = valuesOf(new FormData(event.currentTarget), checks)
+    const form = event.currentTarget
+    const values = valuesOf(new FormData(form), checks)
     const first = firstWrong(values, checks)
     setRefusal('')
     setWrong(first)
+    if (first) form.querySelector<HTMLInputElement>(`[name=${first.name}]`)?.focus()
     if (first || busy) return
     setBusy(true)
     try {

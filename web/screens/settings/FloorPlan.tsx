@@ -110,15 +110,16 @@ function Properties({ table, floors, onChange }: PropertiesProps) {
       </legend>
       <label>
         <span className="label">{t('floor.draw.floor')}</span>
-        <input
-          key={`${table.id} ${floor}`}
-          className="input"
-          list="plan-floors"
-          defaultValue={floor}
-          maxLength={200}
-          onBlur={({ target }) => rename(target.value)}
-          onKeyDown={({ key, currentTarget }) => key === 'Enter' && rename(currentTarget.value)}
-        />
+        <span className="field">
+          <input
+            key={`${table.id} ${floor}`}
+            list="plan-floors"
+            defaultValue={floor}
+            maxLength={200}
+            onBlur={({ target }) => rename(target.value)}
+            onKeyDown={({ key, currentTarget }) => key === 'Enter' && rename(currentTarget.value)}
+          />
+        </span>
         <datalist id="plan-floors">
           {floors.map((name) => (
             <option key={name} value={name} />
