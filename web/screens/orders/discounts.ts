@@ -85,7 +85,7 @@ export async function giveDiscount(summary: Summary, request: DiscountRequest): 
     refusal = messageOf(error, t('failures.orders'))
     showToast(refusal, 'error')
   }
-  await refreshBill()
+  void refreshBill()
   return given.length > 0 ? null : refusal
 }
 
