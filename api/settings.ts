@@ -61,7 +61,10 @@ const StoreForm = z.object({
   /** Minutes after which a till that nobody touches locks itself. '' = never; undefined = unchanged. */
   autoLockMinutes: z.preprocess(
     (minutes: string | number | null | undefined) => (minutes === '' ? null : minutes),
-    z.coerce.number(wrongMinutes).pipe(z.int(wrongMinutes).min(1, wrongMinutes).max(maxLockMinutes, wrongMinutes)).nullish(),
+    z.coerce
+      .number(wrongMinutes)
+      .pipe(z.int(wrongMinutes).min(1, wrongMinutes).max(maxLockMinutes, wrongMinutes))
+      .nullish(),
   ),
 })
 
