@@ -4,20 +4,17 @@ import { useEffect, useRef } from 'react'
 import { type OpenApproval, openApprovals } from '../api/approvals.ts'
 import { openCalls } from '../api/floor.ts'
 import { qrOrderCount } from '../api/qr-orders.ts'
-import { loadOfficeTexts, loadOrderTexts } from '../language/load.ts'
+import { loadOfficeTexts } from '../language/load.ts'
 import { t } from '../language/t.ts'
 import { useBell } from '../parts/bell.ts'
 import { lazy } from '../parts/lazy.tsx'
+import { ApprovalBars } from '../screens/pin/ApprovalBars.tsx'
 import { mayUse, type User } from '../session/user.ts'
+import { UnseenOrders } from './UnseenOrders.tsx'
 
 const none: readonly OpenApproval[] = []
 
-const UnseenOrders = lazy(
-  async () => (await Promise.all([import('./UnseenOrders.tsx'), loadOrderTexts()]))[0].UnseenOrders,
-)
-const ApprovalBars = lazy(
-  async () => (await Promise.all([import('../screens/pin/ApprovalBars.tsx'), loadOfficeTexts()]))[0].ApprovalBars,
-)
+const Bars = lazy(() => loadOfficeTexts().then(() => ApprovalBars))
 
 /** Rights of which each is needed to approve something. */
 const scopesOfApprovers: readonly Scope[] = ['POS', 'CANCEL_SENT', 'CLOSE_UNPAID', 'DISCOUNT', 'COMP', 'REFUND']
@@ -56,7 +53,7 @@ function Approvals() {
   const { data: approvals = none } = useQuery(openApprovals)
   const { ringGuest } = useBell()
   useRise(approvals.length, ringGuest)
-  return approvals.length > 0 && <ApprovalBars approvals={approvals} />
+  return approvals.length > 0 && <Bars approvals={approvals} />
 }
 
 /** Runs `onRise` when a number has become larger than it was when it was read first or last. */

@@ -2,7 +2,7 @@ import { useAtom, useAtomValue } from 'jotai'
 import { useEffect } from 'react'
 import { railScreensOf } from '../app/screens.ts'
 import { useFeed } from '../feed/use-feed.ts'
-import { loadOfficeTexts } from '../language/load.ts'
+import { loadOfficeTexts, loadOrderTexts } from '../language/load.ts'
 import { lazy } from '../parts/lazy.tsx'
 import { paths } from '../paths.ts'
 import { approvalAtom } from '../screens/pin/approval-question.ts'
@@ -12,18 +12,16 @@ import { Frame } from './Frame.tsx'
 import { searchOpenAtom, switchOpenAtom } from './rail-atom.ts'
 import { useStoreClock } from './use-store-clock.ts'
 
-const PageSearch = lazy(async () => (await import('./PageSearch.tsx')).PageSearch)
-const SettlingBar = lazy(async () => (await import('./SettlingBar.tsx')).SettlingBar)
-const ApproveDialog = lazy(async () => {
-  const [{ ApproveDialog: Part }] = await Promise.all([import('../screens/pin/ApproveDialog.tsx'), loadOfficeTexts()])
-  return Part
-})
-const SwitchDialog = lazy(async () => {
-  const [{ SwitchDialog: Part }] = await Promise.all([import('../screens/pin/SwitchDialog.tsx'), loadOfficeTexts()])
-  return Part
-})
-const AutoLock = lazy(async () => (await import('./AutoLock.tsx')).AutoLock)
-const GuestBell = lazy(async () => (await import('./GuestBell.tsx')).GuestBell)
+const loadLateParts = async () => (await import('./late-parts.ts')).lateParts
+const loadWithOfficeTexts = async () => (await Promise.all([loadLateParts(), loadOfficeTexts()]))[0]
+const loadWithOrderTexts = async () => (await Promise.all([loadLateParts(), loadOrderTexts()]))[0]
+
+const ApproveDialog = lazy(async () => (await loadWithOfficeTexts()).ApproveDialog)
+const AutoLock = lazy(async () => (await loadLateParts()).AutoLock)
+const GuestBell = lazy(async () => (await loadWithOrderTexts()).GuestBell)
+const PageSearch = lazy(async () => (await loadLateParts()).PageSearch)
+const SettlingBar = lazy(async () => (await loadLateParts()).SettlingBar)
+const SwitchDialog = lazy(async () => (await loadWithOfficeTexts()).SwitchDialog)
 
 /** The frame around all screens: rail, bottom bar, page search, feed. */
 export function Shell() {

@@ -1,4 +1,3 @@
-import { loadOrderTexts } from '../../language/load.ts'
 import { t } from '../../language/t.ts'
 import './kitchen.css'
 import type { KitchenStatus } from '@comanda/domain/orders/item-status.ts'
@@ -9,7 +8,6 @@ import { serverNow } from '../../api/server-clock.ts'
 import { usePresence } from '../../feed/use-feed.ts'
 import { useUnsent } from '../../outbox/the-outbox.ts'
 import { useBell } from '../../parts/bell.ts'
-import { lazy } from '../../parts/lazy.tsx'
 import { Empty, LoadError } from '../../parts/States.tsx'
 import { TopBar } from '../../shell/TopBar.tsx'
 import { type AgeBand, minutesSince } from '../board/age.ts'
@@ -25,6 +23,7 @@ import { useRefresh } from '../board/use-refresh.ts'
 import { useAcknowledged } from './acknowledged.ts'
 import type { TicketChanges } from './changes.ts'
 import { KitchenBar } from './KitchenBar.tsx'
+import { Acknowledge, BumpBar, RecentDialog, StationSwitch } from './lazy-parts.ts'
 import { moveOn } from './move-on.ts'
 import { ordersByStation, type Routing, type StationItem, type StationOrder } from './stations.ts'
 import { Ticket } from './Ticket.tsx'
@@ -49,14 +48,6 @@ import { toMakeOf } from './to-make.ts'
 import { useChanges } from './use-changes.ts'
 import { useDarkByDefault } from './use-dark.ts'
 import { type StationChoice, useStation } from './use-station.ts'
-
-// a restaurant without stations does not load it
-const RecentDialog = lazy(
-  async () => (await Promise.all([import('./RecentDialog.tsx'), loadOrderTexts()]))[0].RecentDialog,
-)
-const BumpBar = lazy(async () => (await Promise.all([import('./BumpBar.tsx'), loadOrderTexts()]))[0].BumpBar)
-const Acknowledge = lazy(async () => (await import('./Acknowledge.tsx')).Acknowledge)
-const StationSwitch = lazy(() => import('./StationSwitch.tsx').then((part) => part.StationSwitch))
 
 const tickMs = 1_000
 const ticketHeights = [

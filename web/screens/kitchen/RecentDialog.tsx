@@ -7,8 +7,8 @@ import { Empty } from '../../parts/States.tsx'
 import { TokenStub } from '../../parts/TokenStub.tsx'
 import { placeTitle } from '../board/place.ts'
 import { moveOn } from './move-on.ts'
+import { ReprintButton } from './ReprintButton.tsx'
 import type { StationOrder } from './stations.ts'
-import { ReprintButton } from './TicketKeys.tsx'
 import { recallTicket } from './whole-ticket.ts'
 
 type Props = Readonly<{ orders: readonly StationOrder[]; onClose: () => void }>

@@ -9,18 +9,15 @@ import { memo } from 'react'
 import { t } from '../../language/t.ts'
 import { Button } from '../../parts/Button.tsx'
 import { Icon } from '../../parts/Icon.tsx'
-import { lazy } from '../../parts/lazy.tsx'
 import { Paper } from '../../parts/Paper.tsx'
 import type { AgeBand } from '../board/age.ts'
 import { PlaceName } from '../board/PlaceName.tsx'
 import { floorOf, kindOf, placeTitle } from '../board/place.ts'
 import type { TicketChanges } from './changes.ts'
+import { FireButton, TicketKeys } from './lazy-parts.ts'
 import type { StationItem, StationOrder } from './stations.ts'
 import { TicketItem } from './TicketItem.tsx'
 import { heldIn, isCancelled, isFired, toMakeIn } from './tickets.ts'
-
-const FireButton = lazy(async () => (await import('../board/FireButton.tsx')).FireButton)
-const TicketKeys = lazy(async () => (await import('./TicketKeys.tsx')).TicketKeys)
 
 const ageIcons: Readonly<Record<AgeBand, string>> = { fresh: clock, soon: hourglass, late: warning }
 

@@ -1,16 +1,11 @@
 import undo from 'icon:bold/arrow-u-up-left'
 import checks from 'icon:bold/checks'
-import { loadOrderTexts } from '../../language/load.ts'
 import { t } from '../../language/t.ts'
 import { Button } from '../../parts/Button.tsx'
-import { lazy } from '../../parts/lazy.tsx'
+import { ReprintButton } from './ReprintButton.tsx'
 import type { StationOrder } from './stations.ts'
 import { toMakeIn, toRecallIn } from './tickets.ts'
 import { completeTicket, recallTicket } from './whole-ticket.ts'
-
-export const ReprintButton = lazy(
-  async () => (await Promise.all([import('./ReprintButton.tsx'), loadOrderTexts()]))[0].ReprintButton,
-)
 
 /** Buttons for a whole ticket. */
 export function TicketKeys({ order }: Readonly<{ order: StationOrder }>) {

@@ -9,13 +9,13 @@ import type { Order, Summary } from '../../api/orders.ts'
 import { t } from '../../language/t.ts'
 import { currencyOf } from '../../money.ts'
 import { Button, IconButton } from '../../parts/Button.tsx'
-import { lazy } from '../../parts/lazy.tsx'
 import { Money } from '../../parts/Money.tsx'
 import { chargesOf } from '../../print/charges-of.ts'
 import { userAtom } from '../../session/session.ts'
 import { mayUse } from '../../session/user.ts'
 import { addCharge } from './charges.ts'
 import { type DiscountKind, discountsOf, removeDiscount } from './discounts.ts'
+import { ChargeDialog, DiscountDialog, SplitDialog } from './lazy-dialogs.ts'
 import { isSplittable } from './splittable.ts'
 
 type Props = Readonly<{
@@ -27,12 +27,6 @@ type Props = Readonly<{
   /** True if the restaurant has a service charge. */
   hasCharge: boolean
 }>
-
-const DiscountDialog = lazy(async () => (await import('./DiscountDialog.tsx')).DiscountDialog)
-
-const ChargeDialog = lazy(async () => (await import('./DiscountDialog.tsx')).ChargeDialog)
-
-const SplitDialog = lazy(async () => (await import('./SplitDialog.tsx')).SplitDialog)
 
 /** The discounts of a bill, and the buttons that give one, change the service charge or split the bill. */
 export function GivenDiscounts({ summary, orders, place, isBusy, hasCharge }: Props) {

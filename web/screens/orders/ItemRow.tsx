@@ -5,13 +5,13 @@ import { t } from '../../language/t.ts'
 import { type Action, ActionMenu } from '../../parts/ActionMenu.tsx'
 import { Button } from '../../parts/Button.tsx'
 import { Icon } from '../../parts/Icon.tsx'
-import { lazy } from '../../parts/lazy.tsx'
 import { isHeld } from '../board/courses.ts'
 import { HeldChip } from '../board/HeldChip.tsx'
 import { optionsText } from '../board/item-text.ts'
 import type { ShownItem } from '../board/pending-items.ts'
 import { StatusChip, statusIcons } from '../board/StatusChip.tsx'
 import { setItemStatus } from '../board/set-item-status.ts'
+import { CancelItem, LineSheet } from './lazy-dialogs.ts'
 
 type Props = Readonly<{
   item: ShownItem
@@ -21,9 +21,6 @@ type Props = Readonly<{
   inCheckout: boolean
   currency: string
 }>
-
-const LineSheet = lazy(async () => (await import('../board/LineSheet.tsx')).LineSheet)
-const CancelItem = lazy(async () => (await import('../board/CancelItem.tsx')).CancelItem)
 
 /** A line of an order with its status and a menu of actions. */
 export const ItemRow = memo(function ItemRow({ item, tableId, tokenNo, isPaid, inCheckout, currency }: Props) {

@@ -9,7 +9,6 @@ import { idOfGroup } from '../../api/order-lists.ts'
 import { type Order, type OrderGroup, ordersInit, ordersList } from '../../api/orders.ts'
 import { useUnsent } from '../../outbox/the-outbox.ts'
 import { Button } from '../../parts/Button.tsx'
-import { lazy } from '../../parts/lazy.tsx'
 import { Empty, LoadError } from '../../parts/States.tsx'
 import { userAtom } from '../../session/session.ts'
 import { mayUse } from '../../session/user.ts'
@@ -25,13 +24,12 @@ import { useRefresh } from '../board/use-refresh.ts'
 import { EndConfirm } from './EndConfirm.tsx'
 import { type Filter, findGroups } from './find-groups.ts'
 import { countsOf, paidInvoiceOf } from './group.ts'
+import { MoveItemsDialog, MoveTableDialog, ReopenDialog, SplitDialog } from './lazy-dialogs.ts'
 import { type Ask, headOf, OrderCard } from './OrderCard.tsx'
 import { OrderTools } from './OrderTools.tsx'
 import { PayDialog } from './PayDialog.tsx'
 import { type ShownGroup, shownGroups } from './shown-groups.ts'
 import { usePayOfAddress } from './use-pay-of-address.ts'
-
-const SplitDialog = lazy(async () => (await import('./SplitDialog.tsx')).SplitDialog)
 
 const tickMs = 15_000
 const cardHeights = [
@@ -114,10 +112,6 @@ export function Screen() {
     </div>
   )
 }
-
-const MoveItemsDialog = lazy(async () => (await import('./MoveItemsDialog.tsx')).MoveItemsDialog)
-const ReopenDialog = lazy(async () => (await import('../invoices/ReopenDialog.tsx')).ReopenDialog)
-const MoveTableDialog = lazy(async () => (await import('./MoveTableDialog.tsx')).MoveTableDialog)
 
 const none: readonly Order[] = []
 

@@ -7,7 +7,6 @@ import { currencyOf, fromWire, moneyText } from '../../money.ts'
 import { AmountLine } from '../../parts/AmountLine.tsx'
 import { CheckChoice } from '../../parts/CheckChoice.tsx'
 import { Dialog } from '../../parts/Dialog.tsx'
-import { lazy } from '../../parts/lazy.tsx'
 import { PaymentTypes } from '../../parts/PaymentTypes.tsx'
 import { LoadError, Skeleton } from '../../parts/States.tsx'
 import { receiptJob } from '../../print/receipt-job.ts'
@@ -15,6 +14,7 @@ import { NoPaymentType } from '../pos/NoPaymentType.tsx'
 import { firstPaymentType, rememberPaymentType } from '../pos/payment-type.ts'
 import { GivenDiscounts } from './GivenDiscounts.tsx'
 import { isOwed, isTouched, unservedOf } from './group.ts'
+import { CardPanel } from './lazy-dialogs.ts'
 import { headOf } from './OrderCard.tsx'
 import { DoneButton, PayButtons } from './PayButtons.tsx'
 import { PayLines } from './PayLines.tsx'
@@ -26,8 +26,6 @@ import { isHeldUp, Unserved } from './Unserved.tsx'
 import { type CardPaymentState, useCardPayments } from './use-card-payments.ts'
 import { type Payment, usePayment } from './use-payment.ts'
 import { type Tenders, useTenders } from './use-tenders.ts'
-
-const CardPanel = lazy(async () => (await import('./CardPanel.tsx')).CardPanel)
 
 type Props = Readonly<{
   /** Card as it was when the dialog was opened. */

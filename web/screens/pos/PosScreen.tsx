@@ -21,7 +21,7 @@ import { LineConflict } from '../board/LineConflict.tsx'
 import { Bill } from './Bill.tsx'
 import { billOf, countOf, countsByItem } from './cart.ts'
 import { isDishOut } from './is-out.ts'
-import { loadResumeDraft, SoldOutDialog } from './lazy-dialogs.ts'
+import { loadDialogs, SoldOutDialog } from './lazy-dialogs.ts'
 import { Menu } from './Menu.tsx'
 import { asksFirst, lineOf, noChoice } from './menu-line.ts'
 import { OptionsDialog } from './OptionsDialog.tsx'
@@ -129,7 +129,7 @@ function usePutBack(init: PosInit): void {
     const entry = id === null ? undefined : outbox.entries().find((other) => other.id === id)
     if (!entry) return
     navigate(paths.pos, { replace: true, state: null })
-    void loadResumeDraft().then(({ putBack }) => putBack(entry, init))
+    void loadDialogs().then(({ putBack }) => putBack(entry, init))
   }, [id, init, navigate])
 }
 

@@ -1,4 +1,5 @@
 import './sent-lines.css'
+
 import cash from 'icon:bold/money'
 import plus from 'icon:bold/plus'
 import swap from 'icon:bold/swap'
@@ -16,7 +17,6 @@ import { useUnsent } from '../../outbox/the-outbox.ts'
 import { Button, IconButton } from '../../parts/Button.tsx'
 import { Chip } from '../../parts/Chip.tsx'
 import { Icon } from '../../parts/Icon.tsx'
-import { lazy } from '../../parts/lazy.tsx'
 import { Money } from '../../parts/Money.tsx'
 import { Skeleton } from '../../parts/States.tsx'
 import { payAt } from '../../paths.ts'
@@ -33,6 +33,7 @@ import { StatusChip } from '../board/StatusChip.tsx'
 import { BillMark } from '../orders/BillMark.tsx'
 import { owedOf } from '../orders/bill-mark.ts'
 import { isOwed } from '../orders/group.ts'
+import { MoveItemsDialog } from '../orders/lazy-dialogs.ts'
 import { MoveTableDialog } from '../orders/MoveTableDialog.tsx'
 import type { OrderPlace } from '../orders/move-table.ts'
 import { printBill } from '../orders/print-receipt.ts'
@@ -41,8 +42,6 @@ import { whyNotMoved } from '../orders/why-not-moved.ts'
 import { cartAtom } from './pos-atoms.ts'
 import { groupsOf } from './table-bill.ts'
 import { waitingLines } from './waiting-lines.ts'
-
-const MoveItemsDialog = lazy(async () => (await import('../orders/MoveItemsDialog.tsx')).MoveItemsDialog)
 
 type SentLine = Readonly<{ item: ShownItem; order: ShownOrder }>
 
