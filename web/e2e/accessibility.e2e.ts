@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { expectAccessible, expectAccessibleIn, expectWellMade } from './axe.ts'
 import { cardOf, roomLink } from './boards.ts'
 import { expect, test, unique } from './fixtures.ts'
+import { goWithin } from './go-within.ts'
 import { addDish, addTable, placeOrder, tell } from './restaurant.ts'
 import { expectLoaded, screens } from './screens.ts'
 import { findDish, sayNoTable } from './till.ts'
@@ -13,7 +14,7 @@ const platform = '/superadmin/dashboard'
 
 /** Navigates within the page, as by a link, and waits for the content. */
 async function goTo(page: Page, address: string, content: (page: Page) => Locator): Promise<void> {
-  await page.goto(address)
+  await goWithin(page, address)
   await expect(content(page).first()).toBeVisible()
 }
 const heading = (name: string) => (page: Page) => page.getByRole('heading', { name, exact: true })
@@ -39,7 +40,7 @@ for (const who of ['kitchen', 'auditor', 'waiter'] as const) {
     const places = screens.filter((screen) => screen.who === who)
     const page = await enter(who, places[0]?.address ?? office)
     for (const place of places) {
-      await page.goto(place.address)
+      await goWithin(page, place.address)
       await expectLoaded(page, place)
       await expectAccessible(page, `${who}: ${place.name}`)
     }
@@ -93,7 +94,7 @@ test('customers and reservations are accessible, with their dialogs', async ({ e
     await key(page, 'New').click()
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
   })
-  await page.goto(`${office}/reservation`)
+  await goWithin(page, `${office}/reservation`)
   await expectAccessibleIn(page, 'office: filter of reservations', () => key(page, 'Filter').click())
   await goTo(page, `${office}/reservation?view=plan&day=${date}`, (at) => at.getByRole('button', { name: /^Book / }))
   await expectAccessible(page, 'office: day plan')
@@ -121,7 +122,8 @@ test('dashboard, reports, invoices and account are accessible', async ({ enter }
   await goTo(page, `${office}/contact-support`, heading('Support'))
   await expectAccessible(page, 'office: support')
   await page.route('**/assets/Devices-*.js', (route) => route.abort())
-  await goTo(page, `${office}/devices`, (at) => at.getByText('The files of this screen could not be loaded.'))
+  await page.goto(`${office}/devices`)
+  await expect(page.getByText('The files of this screen could not be loaded.')).toBeVisible()
   await expectAccessible(page, 'office: a screen that could not be loaded')
   await page.route('**/auth/subscription-details', (route) =>
     route.fulfill({
@@ -199,13 +201,13 @@ test('the platform is accessible, with its dialogs', async ({ enter }) => {
   test.slow() // six screens in ten states
   const page = await enter('superadmin', `${platform}/home`)
   for (const place of screens.filter(({ who }) => who === 'superadmin')) {
-    await page.goto(place.address)
+    await goWithin(page, place.address)
     await expectLoaded(page, place)
     await expectAccessible(page, `platform: ${place.name}`)
   }
   await goTo(page, `${platform}/contact-support`, heading('Support'))
   await expectAccessible(page, 'platform: support')
-  await page.goto(`${platform}/reports`)
+  await goWithin(page, `${platform}/reports`)
   await expectAccessibleIn(page, 'platform: filter of the reports', () => key(page, /^Filter/).click())
   await goTo(page, `${platform}/tenants`, (at) => at.getByRole('button', { name: /^Edit / }))
   await expectAccessibleIn(page, 'platform: a new tenant, with what is missing', async () => {

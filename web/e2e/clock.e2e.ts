@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test, unique } from './fixtures.ts'
+import { goWithin } from './go-within.ts'
 import { addDish, addTable, ordersAt, placeOrder, read } from './restaurant.ts'
 
 const inParis = (at: string, options: Intl.DateTimeFormatOptions): string =>
@@ -22,7 +23,7 @@ test('every time is in the restaurant’s zone, whatever the device’s', async 
   await expect(page.getByRole('article').filter({ hasText: table })).toContainText(clock)
 
   await pay(page, table)
-  await page.goto('/dashboard/invoices')
+  await goWithin(page, '/dashboard/invoices')
   const invoices = await read<readonly Invoice[]>(admin, '/invoices?type=today')
   const invoice = invoices.find(({ table_title }) => table_title === table)
   if (!invoice) throw new Error('there is no invoice')
@@ -31,10 +32,10 @@ test('every time is in the restaurant’s zone, whatever the device’s', async 
   await expect(page.getByRole('row').filter({ hasText: table })).toContainText(`${date} ${time}`)
   await expect(notice, 'it is said once').toBeHidden()
 
-  await page.goto('/dashboard/history')
+  await goWithin(page, '/dashboard/history')
   await expect(page.getByRole('link').filter({ hasText: table })).toContainText(clock)
 
-  await page.goto('/dashboard/reports')
+  await goWithin(page, '/dashboard/reports')
   const hour = inParis(invoice.created_at, { hour: two })
   const bar = page.getByRole('radio', { name: new RegExp(`^${hour}:00 to \\d\\d:00, €(?!0\\.00)`) })
   await expect(bar, 'the report counts it in the hour that the invoice shows').toBeVisible()

@@ -150,7 +150,7 @@ test('a ticket is completed and recalled step by step, also with the keys of a b
     cart: [{ id: starterId, quantity: 1, notes: null, variant_id: null, addons_ids: [] }],
   })
   const [sent] = await ordersAt(admin, table)
-  const kitchen = await enter('kitchen', '/no-access')
+  const kitchen = await enter('kitchen', 'about:blank')
   let heard = 0
   kitchen.on('websocket', (socket) =>
     socket.on('framereceived', ({ payload }) => {

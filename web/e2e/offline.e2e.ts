@@ -123,7 +123,7 @@ test('unsent orders are printed when they are sent, one after the other, if the 
   api,
 }) => {
   const table = await addTable(await api('admin'))
-  const waiter = await enter('waiter', '/no-access')
+  const waiter = await enter('waiter', 'about:blank')
   await waiter.addInitScript(() => {
     // as on a tablet: the page continues while the print dialog is open
     window.print = () => {

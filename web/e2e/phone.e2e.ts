@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { languageTags } from '../language/languages.ts'
 import { expect, test } from './fixtures.ts'
+import { goWithin } from './go-within.ts'
 import { takePictures } from './pictures.ts'
 import { addTable, placeOrder } from './restaurant.ts'
 import { expectLoaded, screens } from './screens.ts'
@@ -40,7 +41,7 @@ for (const who of ['admin', 'waiter', 'kitchen', 'superadmin'] as const) {
     const places = screens.filter((screen) => screen.who === who)
     const page = await enter(who, 'about:blank', phone)
     for (const place of places) {
-      await page.goto(place.address)
+      await goWithin(page, place.address)
       await expectLoaded(page, place)
       await expectNoSidewaysScroll(page)
     }
@@ -52,7 +53,7 @@ for (const who of ['admin', 'superadmin'] as const) {
     const places = screens.filter((screen) => screen.who === who)
     const page = await enter(who, 'about:blank', tablet)
     for (const place of places) {
-      await page.goto(place.address)
+      await goWithin(page, place.address)
       await expectLoaded(page, place)
       await expectNoTableScroll(page)
     }

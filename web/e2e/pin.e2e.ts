@@ -3,6 +3,7 @@ import type { APIRequestContext, Locator, Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
 import { cardOf, itemOf } from './boards.ts'
 import { expect, password, test, unique } from './fixtures.ts'
+import { goWithin } from './go-within.ts'
 import { takePictures } from './pictures.ts'
 import { addDish, addTable, placeOrder, read, tell } from './restaurant.ts'
 import { billOf, addDish as pickDish } from './till.ts'
@@ -70,7 +71,7 @@ test('a void of a started item is approved by another person on the spot, who is
 
   const page = await visit('/login')
   await signIn(page, waiter)
-  await page.goto('/dashboard/orders')
+  await goWithin(page, '/dashboard/orders')
   const item = itemOf(cardOf(page, table), title)
   await cancelItem(page, item, title)
   const approving = page.getByRole('dialog', { name: 'Approve' })
@@ -118,7 +119,7 @@ test('an approval is asked for on another device, refused there, and given when 
   const [page, phone] = [await visit('/login'), await visit('/login', { viewport: { width: 390, height: 844 } })]
   await signIn(phone, manager)
   await signIn(page, waiter)
-  await page.goto('/dashboard/orders')
+  await goWithin(page, '/dashboard/orders')
   const item = itemOf(cardOf(page, table), title)
   await cancelItem(page, item, title)
   const approving = page.getByRole('dialog', { name: 'Approve' })
@@ -156,7 +157,7 @@ test('an approval is asked of people without the till, and withdrawn once the bi
   const [page, office] = [await visit('/login'), await visit('/login')]
   await signIn(office, owner, '/dashboard/home')
   await signIn(page, waiter)
-  await page.goto('/dashboard/orders')
+  await goWithin(page, '/dashboard/orders')
   await cancelItem(page, itemOf(cardOf(page, table), title), title)
   const approving = page.getByRole('dialog', { name: 'Approve' })
   await approving.getByRole('button', { name: 'Ask on another device' }).click()
@@ -274,7 +275,7 @@ test('a start screen chosen on the profile is opened after the sign-in, also on 
   const person = await addPerson(await api('admin'), 'Flora', '2580')
   const page = await visit('/login')
   await signIn(page, person)
-  await page.goto('/dashboard/profile')
+  await goWithin(page, '/dashboard/profile')
   const choices = page.getByRole('radiogroup', { name: 'Start screen' }).getByRole('radio')
   await expect(choices).toHaveText(['Floor', 'POS'])
   await expect(choices.last()).toBeChecked()
@@ -297,7 +298,7 @@ test('the own PIN is set on the profile with the password, and a manager gives, 
   const person = await addPerson(admin, 'Eve', '2580')
   const page = await visit('/login')
   await signIn(page, person)
-  await page.goto('/dashboard/profile')
+  await goWithin(page, '/dashboard/profile')
   const form = page.getByRole('form', { name: 'Your PIN' })
   await expect(form.getByRole('button', { name: 'Save PIN' })).toHaveAttribute('title', 'Please enter your password.')
   await form.getByLabel('Your password').fill('wrong horse')

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expect, nameOf, password, test, unique, usernameOf } from './fixtures.ts'
+import { goWithin } from './go-within.ts'
 import { login, ownPassword } from './owner.ts'
 import { read, tell } from './restaurant.ts'
 
@@ -140,9 +141,9 @@ test('a deactivation is shown on the open screens of the restaurant', async ({ a
   })
   expect(changed.status()).toBe(200)
   await expect(page.getByRole('status').filter({ hasText: 'open bills can be settled until' })).toBeVisible()
-  await page.goto('/dashboard/invoices')
+  await goWithin(page, '/dashboard/invoices')
   await expect(page.getByRole('heading', { name: 'Invoices' })).toBeVisible()
-  await page.goto('/dashboard/inactive-subscription')
+  await goWithin(page, '/dashboard/inactive-subscription')
   await expect(page.getByText('It was deactivated as you asked.')).toBeVisible()
   await page.getByRole('link', { name: 'Open bills' }).click()
   await expect(page).toHaveURL('/dashboard/orders')
@@ -205,7 +206,7 @@ test('an error replaces the content that cannot be loaded', async ({ enter }) =>
   const page = await enter('superadmin', '/superadmin/dashboard/contact-support')
   for (const [address, call, sentence] of failures) {
     await page.route(call, (route) => route.fulfill({ status: 500, json: { message: 'No.' } }))
-    await page.goto(address)
+    await goWithin(page, address)
     await expect(page.getByText(sentence)).toBeVisible()
     await expect(page.getByRole('button', { name: 'Try again' }).first()).toBeVisible()
   }

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { cardOf, itemOf, ticketOf } from './boards.ts'
 import { expect, test, unique } from './fixtures.ts'
+import { goWithin } from './go-within.ts'
 import { addTable, addDish as addToMenu, placeOrder } from './restaurant.ts'
 import { addDish, lineOf, send, summaryOf } from './till.ts'
 
@@ -62,7 +63,7 @@ test('an error replaces content that cannot be loaded, and it is retried', async
   const page = await enter('admin', 'about:blank')
   for (const [address, call, says] of loads) {
     await refuse(page, call)
-    await page.goto(address)
+    await goWithin(page, address)
     await expect(page.getByText(says, { exact: true }).first(), address).toBeVisible()
     const again = page.waitForRequest(call)
     await page.getByRole('button', { name: 'Try again' }).first().click()

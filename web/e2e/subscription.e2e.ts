@@ -40,7 +40,7 @@ test('an admin whose subscription has ended subscribes from the profile or sees 
 test('the page of an ended subscription offers a link, and no payment, while the subscription is active', async ({
   enter,
 }) => {
-  const page = await enter('admin', '/no-access')
+  const page = await enter('admin', 'about:blank')
   let isActive: 0 | 1 = 0
   await page.route('**/auth/subscription-details', (route) => route.fulfill({ json: details(isActive) }))
   await page.goto('/dashboard/inactive-subscription')
@@ -55,7 +55,7 @@ test('the page of an ended subscription offers a link, and no payment, while the
 })
 
 test('a restaurant deactivated during its subscription is asked for no payment, and may cancel', async ({ enter }) => {
-  const page = await enter('admin', '/no-access')
+  const page = await enter('admin', 'about:blank')
   const locked = {
     subscription_id: 'sub_1',
     is_active: 0,

@@ -23,7 +23,7 @@ test('the kitchen reports what it shows; an order that it has not shown causes w
   const [sent] = await ordersAt(admin, table)
   await expect.poll(() => shown).toBeGreaterThanOrEqual(Number(sent?.last_position))
 
-  const waiter = await enter('waiter', '/no-access')
+  const waiter = await enter('waiter', 'about:blank')
   // an order is unseen after a minute only
   const unseen = { order_id: orderId, token_no: tokenNo, table_id: sent?.table_id, table_title: table, stations: [] }
   const sentAt = new Date(Date.now() - 120_000).toISOString()
