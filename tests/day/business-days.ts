@@ -6,11 +6,14 @@ const hourMs = 3_600_000
 const clocks = new Map<string, Intl.DateTimeFormat>()
 
 /** The business day of a moment: the date on the wall clock, set back by the cut-off. */
-export function dayOf(at: string, { timeZone, cutOffHour }: VenueClock): string {
+export const dayOf = (at: string, { timeZone, cutOffHour }: VenueClock): string =>
+  isoDay(Date.parse(`${wallClock(at, timeZone)}Z`) - cutOffHour * hourMs)
+
+/** "2026-11-20T19:30:07" */
+export function wallClock(at: string, timeZone: string): string {
   const clock = clocks.get(timeZone) ?? new Intl.DateTimeFormat('sv-SE', { timeZone, ...shown })
   clocks.set(timeZone, clock)
-  const wall = clock.format(new Date(at)).replace(' ', 'T')
-  return isoDay(Date.parse(`${wall}Z`) - cutOffHour * hourMs)
+  return clock.format(new Date(at)).replace(' ', 'T')
 }
 const shown = { dateStyle: 'short', timeStyle: 'medium' } as const
 

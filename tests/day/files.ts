@@ -1,6 +1,6 @@
 import Papa from 'papaparse'
 import { type ClearTexts, customersAnswer, invoicesAnswer, invoicesWithin } from './answers.ts'
-import { dayOf } from './business-days.ts'
+import { dayOf, wallClock } from './business-days.ts'
 import { periodsAt } from './questions.ts'
 import type { Venue } from './recorded-events.ts'
 import type { Role } from './venues.ts'
@@ -24,8 +24,7 @@ export function filesOf({ venue, opened, now }: Readonly<{ venue: Venue; opened:
 
 /** "2026-11-20T19:30:07+01:00" */
 function onTheWall(at: string, { timeZone }: Venue): string {
-  const clock = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
-  const wall = clock.format(new Date(at)).replace(' ', 'T')
+  const wall = wallClock(at, timeZone)
   const minutes = Math.round((Date.parse(`${wall}Z`) - Date.parse(at)) / 60_000)
   const two = (number: number) => String(number).padStart(2, '0')
   const ahead = Math.abs(minutes)
