@@ -15,7 +15,7 @@ import { migrateIdentity } from '@comanda/http/identity/migrations.ts'
 import { createLogger } from '@comanda/http/logging.ts'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
-import { createDatabase } from '../systems/engines.ts'
+import { createMigratedDatabase } from '../systems/engines.ts'
 import { openSession } from '../systems/open-session.ts'
 import { type Dishes, menuCommands, newId, someDishes, storeCommands } from './menu.ts'
 
@@ -82,7 +82,7 @@ export async function startCommandSide({
   around = (log) => log,
   ...more
 }: Engines = {}): Promise<CommandSide> {
-  const database = more.databaseUrl ? undefined : await createDatabase()
+  const database = more.databaseUrl ? undefined : await createMigratedDatabase()
   const databaseUrl = more.databaseUrl ?? database?.url ?? ''
   const store = eventStoreUrl ? undefined : await startEventStore({ databaseUrl })
   const environment = {

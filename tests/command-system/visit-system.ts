@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readsStores } from '@comanda/command-api/printing/store-reader.ts'
 import { startTableOrders, startVisitCopies } from '@comanda/command-api/reactions/table-visits.ts'
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
-import { createDatabase, type TestDatabase } from '../systems/engines.ts'
+import { createMigratedDatabase, type TestDatabase } from '../systems/engines.ts'
 import { type CommandSide, startCommandSide, type TestTenant } from './command-system.ts'
 
 /** The command side with the reactions that follow tables and visits, and a new restaurant for each test. */
@@ -13,7 +13,7 @@ export function visitSystem() {
   let running: Promise<void>[] = []
 
   beforeAll(async () => {
-    database = await createDatabase()
+    database = await createMigratedDatabase()
     here.side = await startCommandSide({ databaseUrl: database.url })
     const needs = { ...here.side.needs, stores: readsStores(here.side.log), signal: stop.signal }
     running = [startVisitCopies(needs), startTableOrders(needs)]

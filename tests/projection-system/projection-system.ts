@@ -10,7 +10,7 @@ import { migrateRead } from '@comanda/projections/runtime/schema.ts'
 import pg from 'pg'
 import { pino } from 'pino'
 import { expect, vi } from 'vitest'
-import { createDatabase, type TestDatabase } from '../systems/engines.ts'
+import { createMigratedDatabase, type TestDatabase } from '../systems/engines.ts'
 
 /** A real event store on a database of its own, with workers. */
 export type ProjectionSystem = Readonly<{
@@ -33,7 +33,7 @@ const polling = { timeout: 20_000, interval: 20 }
 export const silent: Feed = { publish: () => undefined, renewEpoch: () => undefined, close: async () => undefined }
 
 export async function openProjectionSystem(): Promise<ProjectionSystem> {
-  const database = await createDatabase()
+  const database = await createMigratedDatabase()
   const store = await startEventStore({ databaseUrl: database.url })
   const log = connectLog({ url: store.url })
   const client = new pg.Client({ connectionString: database.url })

@@ -30,7 +30,7 @@ import { createQueryApp, type QueryAppOptions } from '@comanda/query-api/app.ts'
 import { connectFeedSource } from '@comanda/query-api/feed/redis.ts'
 import pg from 'pg'
 import { pino } from 'pino'
-import { createDatabase, redisUrl } from '../systems/engines.ts'
+import { createMigratedDatabase, redisUrl } from '../systems/engines.ts'
 import { openSession } from '../systems/open-session.ts'
 import { followCheckpoints } from './follow-checkpoints.ts'
 
@@ -77,7 +77,7 @@ export async function openQuerySystem(
     Pick<QueryAppOptions, 'heartbeatMs' | 'progressMs' | 'lookMs' | 'anonymousMs' | 'maxSockets' | 'now'>
   > = {},
 ): Promise<QuerySystem> {
-  const database = await createDatabase()
+  const database = await createMigratedDatabase()
   const identity = openDatabase<IdentitySchema>(database.url, { applicationName: 'spec', max: 4 })
   await migrateIdentity(identity)
   await migrate(database.url)

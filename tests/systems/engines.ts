@@ -20,10 +20,15 @@ export type TestDatabase = Readonly<{
 }>
 
 /** An empty database on the run's shared PostgreSQL. */
-export async function createDatabase(): Promise<TestDatabase> {
+export const createDatabase = (): Promise<TestDatabase> => copyDatabase('template1')
+
+/** A database on the run's shared PostgreSQL with all schemas of the product and no data. */
+export const createMigratedDatabase = (): Promise<TestDatabase> => copyDatabase('migrated')
+
+async function copyDatabase(template: 'template1' | 'migrated'): Promise<TestDatabase> {
   const name = `t_${randomBytes(6).toString('hex')}`
-  // a copy of files: by default the whole empty database is written to the WAL, which takes six times the CPU
-  await onServer((server) => server.query(`create database ${name} strategy file_copy`))
+  // a copy of files: by default the whole database is written to the WAL, which takes six times the CPU
+  await onServer((server) => server.query(`create database ${name} template ${template} strategy file_copy`))
   const url = new URL(inject('postgresUrl'))
   url.pathname = `/${name}`
   const queryPassword = inject('queryPassword')

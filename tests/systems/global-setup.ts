@@ -2,8 +2,12 @@ import { randomBytes } from 'node:crypto'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { migrateLog } from '@comanda/event-store/server/schema.ts'
+import { openDatabase } from '@comanda/http/database.ts'
+import { migrateIdentity } from '@comanda/http/identity/migrations.ts'
 import { startPostgres } from '@comanda/local/engines/postgres.ts'
 import { startRedis } from '@comanda/local/engines/redis.ts'
+import { grantQueryRole, migrateRead } from '@comanda/projections/runtime/schema.ts'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 
@@ -37,6 +41,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     ),
   ])
   const queryPassword = await makeQueryRole(postgres.url)
+  await makeTemplate(postgres.url)
   project.provide('postgresUrl', postgres.url)
   project.provide('queryPassword', queryPassword)
   project.provide(
@@ -59,4 +64,26 @@ async function makeQueryRole(url: string): Promise<string> {
   await client.query(`create role comanda_query login password '${password}'`)
   await client.end()
   return password
+}
+
+/**
+ * The database `migrated`, with all schemas and no data, which specs copy instead of migrating. A database cannot be
+ * copied while it has sessions: all of them are closed here.
+ */
+async function makeTemplate(serverUrl: string): Promise<void> {
+  const server = new pg.Client({ connectionString: serverUrl })
+  await server.connect()
+  await server.query('create database migrated')
+  await server.end()
+  const url = new URL(serverUrl)
+  url.pathname = '/migrated'
+  await migrateLog(url.href)
+  const identity = openDatabase(url.href, { applicationName: 'template', max: 1 })
+  await migrateIdentity(identity)
+  await identity.destroy()
+  const client = new pg.Client({ connectionString: url.href })
+  await client.connect()
+  await migrateRead(client)
+  await grantQueryRole(client, 'comanda_query')
+  await client.end()
 }
