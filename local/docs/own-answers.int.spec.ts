@@ -17,7 +17,7 @@ let system: System
 let full: FullRestaurant
 
 beforeAll(async () => {
-  system = await startSystem({ STRIPE_SECRET_KEY: 'sk_test_own', STRIPE_WEBHOOK_SECRET: secret })
+  system = await startSystem({ settings: { STRIPE_SECRET_KEY: 'sk_test_own', STRIPE_WEBHOOK_SECRET: secret } })
   full = await openFullRestaurant(system)
   await system.sql(`insert into identity.failed_jobs values ('mail', '1', 3, 'nobody answered', now())`)
   await system.settle()

@@ -7,7 +7,7 @@ import { apiOf, openRestaurant, someEmail } from './given/things.ts'
 let system: System
 const email = someEmail()
 beforeAll(async () => {
-  system = await startSystem({ PUBLIC_URL: 'https://pos.example' })
+  system = await startSystem({ settings: { PUBLIC_URL: 'https://pos.example' } })
   await openRestaurant(system, email)
 })
 afterAll(() => system?.close())

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
+import { hashingHere } from '@comanda/command-api/accounts/passwords-argon2.ts'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { type Jar, platformAccount, type System, startSystem } from '../systems/system.ts'
 import { apiOf, openRestaurant, type Restaurant, someEmail } from './given/things.ts'
@@ -18,7 +19,7 @@ const { password } = platformAccount
 const [noisyAddress, quietAddress] = ['203.0.113.9', '203.0.113.10']
 
 beforeAll(async () => {
-  system = await startSystem({ LOG_LEVEL: 'silent' })
+  system = await startSystem({ settings: { LOG_LEVEL: 'silent' }, hashing: hashingHere })
   command = await system.apps.command.listen({ host: '127.0.0.1', port: 0 })
   query = await system.apps.query.listen({ host: '127.0.0.1', port: 0 })
   const price = { price: '12.50', netPrice: null, categoryId: null, taxId: null }

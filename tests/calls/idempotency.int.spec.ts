@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { hashingHere } from '@comanda/command-api/accounts/passwords-argon2.ts'
 import { access, type Call } from '@comanda/http/access.ts'
 import { upstreamFor } from '@comanda/local/gateway/routing.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -37,7 +38,8 @@ const changing = commands.filter(
 let system: System
 let ours: Restaurant
 beforeAll(async () => {
-  system = await startSystem()
+  // the repetitions of a new password follow each other because hashing takes time
+  system = await startSystem({ hashing: hashingHere })
   ours = await openRestaurant(system)
 })
 afterAll(() => system.close())

@@ -37,9 +37,11 @@ beforeAll(async () => {
   })
   await sandbox.listen({ host: '127.0.0.1', port })
   system = await startSystem({
-    STRIPE_SECRET_KEY: provider.secretKey,
-    STRIPE_WEBHOOK_SECRET: provider.webhookSecret,
-    STRIPE_API_URL: `http://127.0.0.1:${port}`,
+    settings: {
+      STRIPE_SECRET_KEY: provider.secretKey,
+      STRIPE_WEBHOOK_SECRET: provider.webhookSecret,
+      STRIPE_API_URL: `http://127.0.0.1:${port}`,
+    },
   })
   full = await openFullRestaurant(system)
   leaver = await openFullRestaurant(system)

@@ -51,7 +51,7 @@ let venues: Venue[]
 const emails = new Map<string, string>()
 
 beforeAll(async () => {
-  system = await startSystem({}, clock.now, dayStore?.start)
+  system = await startSystem({ now: clock.now, ...(dayStore && { startStore: dayStore.start }) })
   jobs = startJobs(system)
   ledger = keepLedger(system)
   venues = []

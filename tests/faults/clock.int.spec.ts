@@ -9,7 +9,7 @@ import { type Jar, platformAccount, type System, startSystem } from '../systems/
 let system: System
 let now = Instant.parse('2026-07-10T10:00:00.000Z')
 beforeAll(async () => {
-  system = await startSystem({}, () => now)
+  system = await startSystem({ now: () => now })
 })
 afterAll(() => system?.close())
 

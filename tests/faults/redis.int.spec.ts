@@ -26,7 +26,7 @@ let feed: FeedSocket
 beforeAll(async () => {
   dir = await mkdtemp(path.join(tmpdir(), 'comanda-faults-redis-'))
   redis = await startRedis({ dataDir: path.join(dir, 'one') })
-  system = await startSystem({ REDIS_URL: redis.url })
+  system = await startSystem({ settings: { REDIS_URL: redis.url } })
   jobs = startJobs(system)
   place = await openRestaurant(system)
   dish = await thingsOf(system, place).get('dish')

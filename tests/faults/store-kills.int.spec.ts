@@ -28,7 +28,7 @@ describe.each(storeModes)('payments %s that is killed', (_, mode) => {
   let recovery: Promise<void> | undefined
   beforeEach(async () => {
     store = killableStore(mode)
-    system = await startSystem({}, undefined, store.start)
+    system = await startSystem({ startStore: store.start })
     restaurant = await openRestaurant(system)
     recovery = startCheckoutRecovery({ ...system.needs, signal: stop.signal, graceMs: 500, everyMs: 200 })
   })

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { hashingHere } from '@comanda/command-api/accounts/passwords-argon2.ts'
+import type { Hashing } from '@comanda/command-api/accounts/passwords-argon2.ts'
 import { ensureSuperAdmin } from '@comanda/command-api/accounts/super-admin.ts'
 import { buildApp } from '@comanda/command-api/app.ts'
 import { createNeeds, type Needs } from '@comanda/command-api/needs.ts'
@@ -32,7 +32,8 @@ import pg from 'pg'
 import { pino } from 'pino'
 import { z } from 'zod'
 import { followCheckpoints } from '../query-system/follow-checkpoints.ts'
-import { createDatabase, redisUrl } from './engines.ts'
+import { createMigratedDatabase, redisUrl } from './engines.ts'
+import { quickHashing } from './quick-hashing.ts'
 
 export type Jar = Map<string, string>
 export type RequestOptions = Readonly<{
@@ -72,16 +73,23 @@ const clock = () => Instant.parse(new Date().toISOString())
 type StartStore = (databaseUrl: string) => Promise<Readonly<{ url: string; close: () => Promise<void> }>>
 const storeHere: StartStore = (databaseUrl) => startEventStore({ databaseUrl })
 
-/**
- * Starts a system. `settings`: additional environment; `now`: clock of both APIs, for events and for the current day;
- * `startStore`: starts an event store elsewhere.
- */
-export async function startSystem(
-  settings: Readonly<Record<string, string>> = {},
+type SystemOptions = Readonly<{
+  /** Additional environment. */
+  settings?: Readonly<Record<string, string>>
+  /** Clock of both APIs, for events and for the current day. */
+  now?: () => Instant
+  /** Starts an event store elsewhere. */
+  startStore?: StartStore
+  hashing?: Hashing
+}>
+
+export async function startSystem({
+  settings = {},
   now = clock,
   startStore = storeHere,
-): Promise<System> {
-  const database = await createDatabase()
+  hashing = quickHashing,
+}: SystemOptions = {}): Promise<System> {
+  const database = await createMigratedDatabase()
   const dataDir = await mkdtemp(path.join(tmpdir(), 'comanda-whole-'))
   const store = await startStore(database.url)
   const config = readConfig({
@@ -103,7 +111,7 @@ export async function startSystem(
   const sink = { write }
   const logger = createLogger('whole', config.logLevel, sink)
   const log = openLog(config.eventStoreUrl)
-  const needs = createNeeds({ config, logger, log, now })
+  const needs = createNeeds({ config, logger, log, now, hashing })
   const stop = new AbortController()
   const pool = new pg.Pool({ connectionString: database.url, max: 2 })
   await migrateIdentity(needs.identity)
@@ -121,7 +129,7 @@ export async function startSystem(
     leaseMs: 2_000,
   })
   await needs.caches.follow(stop.signal)
-  await ensureSuperAdmin({ ...needs, hashing: hashingHere }, platformAccount)
+  await ensureSuperAdmin({ ...needs, hashing }, platformAccount)
   const reads = openReadDatabase(database.queryUrl, { max: 4 })
   const { source, reached } = followCheckpoints(connectFeedSource(config.redisUrl, () => undefined))
   const command = await buildApp(needs)
