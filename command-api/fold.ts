@@ -34,7 +34,7 @@ export type Kind<S, C, E extends DomainEvent, R extends string> = Readonly<{
 
 type Foldable<S, E> = Readonly<{ decider: { initial: S; evolve: (state: S, event: E) => S }; events: z.ZodType<E> }>
 
-export const unwritten = <S>(kind: { decider: { initial: S } }): Folded<S> => ({
+export const emptyStream = <S>(kind: { decider: { initial: S } }): Folded<S> => ({
   state: kind.decider.initial,
   revision: 'no_stream',
   position: null,
@@ -77,7 +77,7 @@ export async function foldStream<S, E>(
   log: EventLog,
   kind: Foldable<S, E>,
   stream: string,
-  from: Folded<S> = unwritten(kind),
+  from: Folded<S> = emptyStream(kind),
 ): Promise<Folded<S>> {
   const events = await log.readStream(stream, from.revision === 'no_stream' ? {} : { from: from.revision + 1n })
   return foldOnto(kind, from, events)

@@ -2,7 +2,7 @@ import type { TenantId } from '@comanda/domain/kernel/ids.ts'
 import { type Category, prefixOf } from '@comanda/domain/kernel/streams.ts'
 import type { EventLog, RecordedEvent } from '@comanda/event-store/client/log.ts'
 import { LRUCache } from 'lru-cache'
-import { type Cache, type DomainEvent, type Folded, foldOnto, foldStream, type Kind, unwritten } from '../fold.ts'
+import { type Cache, type DomainEvent, emptyStream, type Folded, foldOnto, foldStream, type Kind } from '../fold.ts'
 import { newestOf } from '../positions.ts'
 
 /** Cache of the most recently used states: updates them with the events of a subscription and loads missing ones. */
@@ -37,7 +37,7 @@ export function liveCache<S, C, E extends DomainEvent, R extends string>(
   const load = async (stream: string, atLeast: bigint | null) => {
     // The caller's position is not used as read: it may be forged, and would hide later changes from other callers.
     const readUpTo = atLeast === null ? null : await log.head()
-    let folded = await foldStream(log, kind, stream, recall(stream) ?? unwritten(kind))
+    let folded = await foldStream(log, kind, stream, recall(stream) ?? emptyStream(kind))
     while (isBehind(folded, heardWhileLoading.get(stream) ?? -1n)) folded = await foldStream(log, kind, stream, folded)
     keep(stream, folded, readUpTo ?? 0n)
     return recall(stream) ?? folded

@@ -5,7 +5,7 @@ import { type Order, order } from '@comanda/domain/orders/order.ts'
 import { tooBusy } from '@comanda/http/errors.ts'
 import { type CommandContext, deciderContextOf, newEventsOf } from '../command-context.ts'
 import { crashPoint } from '../crash-points.ts'
-import { type Folded, foldAndKeep, unwritten } from '../fold.ts'
+import { emptyStream, type Folded, foldAndKeep } from '../fold.ts'
 import type { IdempotencyRecord } from '../idempotency/records.ts'
 import { orders } from '../orders/kind.ts'
 import { type Reply, refused } from '../send.ts'
@@ -49,7 +49,7 @@ async function placeIn(
   await crashPoint('command:before-append', context.tenantId)
   const ids = `|${day}|${tokenNo}` // a later attempt may fall on another day: its content differs, so its event id must
   const written = newEventsOf(context, stream, events, ids)
-  let before: Folded<Order> = unwritten(orders)
+  let before: Folded<Order> = emptyStream(orders)
   let appended = await needs.log.append(stream, written, 'no_stream')
   await crashPoint('command:after-append', context.tenantId)
   if ('conflict' in appended) {

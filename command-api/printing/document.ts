@@ -52,7 +52,7 @@ export const cut: PaperLine = { kind: 'cut' }
 export const drawer: PaperLine = { kind: 'drawer' }
 
 /** The document with this word at the top, which marks a paper that may have been printed before. */
-export const marked = ({ lines, ...document }: PaperDocument, word: string): PaperDocument => {
+export const markDocument = ({ lines, ...document }: PaperDocument, word: string): PaperDocument => {
   const mark = centered(word, { bold: true, size: 'large' })
   const isMarked = lines.some((line) => line.kind === 'text' && line.text === word)
   return isMarked ? { ...document, lines } : { ...document, lines: [mark, ...lines] }

@@ -4,7 +4,7 @@ import type { IdentityDb, IdentitySchema } from '@comanda/http/identity/schema.t
 import type { PersonalData } from '@comanda/http/personal-data.ts'
 import { type Selectable, sql } from 'kysely'
 import type { PictureFiles } from '../photos/files.ts'
-import { marked, PaperDocument, withoutDrawer } from './document.ts'
+import { markDocument, PaperDocument, withoutDrawer } from './document.ts'
 import { withGuestNames } from './guest-names.ts'
 import { withLogo } from './logos.ts'
 import { paperTexts } from './papers/texts.ts'
@@ -125,7 +125,7 @@ export async function handOver(
   const document = await withGuestNames(personal, job.tenant_id, paper)
   if (row.deliveries <= 1) return document
   // the paper may be on the printer already
-  return withoutDrawer(marked(document, paperTexts[document.language].duplicate))
+  return withoutDrawer(markDocument(document, paperTexts[document.language].duplicate))
 }
 
 export async function recordPrinted(identity: IdentityDb, { job_id }: Pick<PrintJob, 'job_id'>): Promise<void> {

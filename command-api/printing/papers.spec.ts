@@ -25,7 +25,7 @@ import { layout, opened } from '@comanda/tests/samples/store-samples.ts'
 import { describe, expect, test } from 'vitest'
 import { dithered, pbmOf } from '../photos/printed-bitmap.ts'
 import { bytesOf } from './bytes.ts'
-import { centered, marked, type PaperDocument, text, withoutDrawer } from './document.ts'
+import { centered, markDocument, type PaperDocument, text, withoutDrawer } from './document.ts'
 import { withGuestNames } from './guest-names.ts'
 import { htmlOf } from './html.ts'
 import type { KitchenPaper } from './kitchen-papers.ts'
@@ -214,10 +214,10 @@ describe('the page', () => {
 })
 
 test('a repeated paper is marked once, and does not open the drawer', () => {
-  const again = withoutDrawer(marked(receipt('en'), 'DUPLICATE'))
+  const again = withoutDrawer(markDocument(receipt('en'), 'DUPLICATE'))
   expect(again.lines[0]).toEqual(centered('DUPLICATE', { bold: true, size: 'large' }))
   expect(again.lines.some(({ kind }) => kind === 'drawer')).toBe(false)
-  expect(marked(again, 'DUPLICATE')).toEqual(again)
+  expect(markDocument(again, 'DUPLICATE')).toEqual(again)
 })
 
 test('a ticket emphasises urgent dishes and notes about an allergy', () => {

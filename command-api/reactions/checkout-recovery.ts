@@ -33,7 +33,7 @@ export async function startCheckoutRecovery(needs: RecoveryNeeds): Promise<void>
 
 /** Ends abandoned checkouts, one round; returns their number. */
 async function sweepCheckouts(needs: RecoveryNeeds, open: OpenCheckouts): Promise<number> {
-  await open.keep(needs.graceMs ?? 3_000, needs.now())
+  await open.store(needs.graceMs ?? 3_000, needs.now())
   let ended = 0
   for (const left of await open.left()) {
     if (needs.signal.aborted) break
@@ -62,7 +62,7 @@ async function follow({ log, logger, signal }: RecoveryNeeds, open: OpenCheckout
   const onTrouble = (err: unknown) => logger.warn({ err }, 'the checkout recovery lost the log')
   const filter = { eventTypes: checkoutEvents }
   for await (const batch of log.subscribe({ after, filter, maxBatch: 500, signal, onTrouble })) {
-    open.hear(batch)
+    open.apply(batch)
   }
 }
 

@@ -28,13 +28,13 @@ export type OpenCheckouts = ReturnType<typeof openCheckouts>
  * a row. The checkpoint stays before the oldest one in memory.
  */
 export function openCheckouts(identity: IdentityDb) {
-  const heard = new Map<string, StartedCheckout>()
+  const started = new Map<string, StartedCheckout>()
   let reached: Position = 'start'
-  let kept: Position = 'start'
+  let stored: Position = 'start'
   let lastLeft: Readonly<{ tenant_id: TenantId; order_id: OrderId }> | undefined
 
   const checkpoint = (): Position => {
-    const [oldest] = heard.values() // in the order of the log
+    const [oldest] = started.values() // in the order of the log
     return oldest?.after ?? reached
   }
 
@@ -46,29 +46,29 @@ export function openCheckouts(identity: IdentityDb) {
         .select('position')
         .where('name', '=', checkpointName)
         .executeTakeFirst()
-      heard.clear()
-      kept = row ? BigInt(row.position) : 'start'
-      reached = kept
-      return kept
+      started.clear()
+      stored = row ? BigInt(row.position) : 'start'
+      reached = stored
+      return stored
     },
 
-    hear({ events, position }: Pick<Batch, 'events' | 'position'>): void {
+    apply({ events, position }: Pick<Batch, 'events' | 'position'>): void {
       for (const { stream, type, data, metadata } of events) {
-        heard.delete(stream)
+        started.delete(stream)
         if (type !== 'CheckoutStarted') continue
         const { orderId, settlementId, startedAt } = CheckoutStarted.parse({ type, data }).data
         const { tenantId } = Metadata.parse(metadata)
-        heard.set(stream, { tenantId, orderId, settlementId, startedAt, after: reached })
+        started.set(stream, { tenantId, orderId, settlementId, startedAt, after: reached })
       }
       reached = position
     },
 
     /** Stores checkouts older than `graceMs` as rows, and moves the checkpoint. */
-    async keep(graceMs: number, now: string): Promise<void> {
+    async store(graceMs: number, now: string): Promise<void> {
       const before = Date.parse(now) - graceMs
-      const left = [...heard].filter(([, { startedAt }]) => Date.parse(startedAt) < before)
+      const left = [...started].filter(([, { startedAt }]) => Date.parse(startedAt) < before)
       const next = checkpoint()
-      const isFar = next !== 'start' && (kept === 'start' || next - kept >= maxBehind)
+      const isFar = next !== 'start' && (stored === 'start' || next - stored >= maxBehind)
       if (left.length === 0 && !isFar) return
       await identity.transaction().execute(async (tx) => {
         if (left.length > 0) {
@@ -97,8 +97,8 @@ export function openCheckouts(identity: IdentityDb) {
             .execute()
         }
       })
-      kept = next
-      for (const [stream, checkout] of left) if (heard.get(stream) === checkout) heard.delete(stream)
+      stored = next
+      for (const [stream, checkout] of left) if (started.get(stream) === checkout) started.delete(stream)
     },
 
     /** Abandoned checkouts in rounds: each continues after the last of the previous one and starts over at the end. */

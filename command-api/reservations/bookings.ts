@@ -5,7 +5,7 @@ import { isStanding, type Reservation } from '@comanda/domain/reservations/reser
 import { slotAround } from '@comanda/domain/reservations/slot.ts'
 import type { EventLog, RecordedEvent } from '@comanda/event-store/client/log.ts'
 import type { IdentityDb } from '@comanda/http/identity/schema.ts'
-import { foldOnto, foldStream, unwritten } from '../fold.ts'
+import { emptyStream, foldOnto, foldStream } from '../fold.ts'
 import { reservations } from './kind.ts'
 
 /** A table and the time at which a reservation takes it. */
@@ -43,7 +43,7 @@ export async function copyBooking(
 ): Promise<void> {
   const isWhole = written[0]?.revision === 0n
   const folded = isWhole
-    ? foldOnto(reservations, unwritten(reservations), written)
+    ? foldOnto(reservations, emptyStream(reservations), written)
     : await foldStream(log, reservations, reservationStream(tenantId, reservationId))
   await noteBooking(identity, { tenantId, reservationId }, folded)
 }

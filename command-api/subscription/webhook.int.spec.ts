@@ -64,7 +64,7 @@ function message(
 const sign = (payload: string, more: Readonly<{ secret?: string; timestamp?: number }> = {}) =>
   library.webhooks.generateTestHeaderString({ payload, secret, ...more })
 
-const hear = (body: string, signature: string | null = sign(body), where = system) =>
+const deliver = (body: string, signature: string | null = sign(body), where = system) =>
   where
     .browser()
     .post('/auth/stripe-webhook', body, signature === null ? {} : { headers: { 'stripe-signature': signature } })
@@ -88,7 +88,7 @@ describe('a message that is not the provider’s', () => {
     const { tenantId } = await sleeper()
     const id = some('evt')
     const body = message('created', some('sub'), { tenantId, id })
-    const answer = await hear(body, signature(body))
+    const answer = await deliver(body, signature(body))
     expect([answer.status, answer.body]).toEqual([400, { message: expect.any(String) }])
     expect(await isKept(id)).toBe(false)
     expect(await facts(tenantId)).toEqual([])
@@ -97,14 +97,14 @@ describe('a message that is not the provider’s', () => {
   test('of the live mode is refused in a test installation', async () => {
     const { tenantId } = await sleeper()
     const id = some('evt')
-    expect((await hear(message('created', some('sub'), { tenantId, id, live: true }))).status).toBe(400)
+    expect((await deliver(message('created', some('sub'), { tenantId, id, live: true }))).status).toBe(400)
     expect(await isKept(id)).toBe(false)
   })
 
   test('is still taken after 299 seconds', async () => {
     const { tenantId } = await sleeper()
     const body = message('created', some('sub'), { tenantId })
-    expect((await hear(body, sign(body, { timestamp: now() - 299 }))).status).toBe(200)
+    expect((await deliver(body, sign(body, { timestamp: now() - 299 }))).status).toBe(200)
     await heard(tenantId, ['SubscriptionStarted', 'TenantActivated'])
   })
 })
@@ -130,7 +130,7 @@ describe('a signed message of another shape', () => {
     const count = async () =>
       (await identity.selectFrom('identity.provider_events').select('event_id').execute()).length
     const before = await count()
-    const answer = await hear(body)
+    const answer = await deliver(body)
     expect([answer.status, answer.body]).toEqual([400, { message: expect.any(String) }])
     expect(await count()).toBe(before)
   })
@@ -142,9 +142,9 @@ describe('a paid subscription', () => {
     const { tenantId } = restaurant
     const subscription = some('sub')
     expect(await sells(restaurant)).toBe(402)
-    expect((await hear(message('created', subscription, { tenantId }))).body).toEqual({ received: true })
+    expect((await deliver(message('created', subscription, { tenantId }))).body).toEqual({ received: true })
     await vi.waitFor(async () => expect(await sells(restaurant)).toBe(200), { timeout: 5_000, interval: 100 })
-    await hear(message('deleted', subscription, { tenantId }))
+    await deliver(message('deleted', subscription, { tenantId }))
     await vi.waitFor(async () => expect(await sells(restaurant)).toBe(402), { timeout: 5_000, interval: 100 })
     expect((await restaurant.admin.post('/auth/refresh-token')).status).toBe(200)
     expect((await restaurant.admin.post('/auth/signout')).status).toBe(200)
@@ -153,7 +153,7 @@ describe('a paid subscription', () => {
   test('is one change, however often and concurrently it arrives', async () => {
     const { tenantId } = await sleeper()
     const body = message('created', some('sub'), { tenantId })
-    const answers = await Promise.all(Array.from({ length: 10 }, () => hear(body)))
+    const answers = await Promise.all(Array.from({ length: 10 }, () => deliver(body)))
     expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200))
     await heard(tenantId, ['SubscriptionStarted', 'TenantActivated'])
     await settled()
@@ -164,9 +164,9 @@ describe('a paid subscription', () => {
     const restaurant = await sleeper()
     const { tenantId } = restaurant
     const subscription = some('sub')
-    await hear(message('deleted', subscription, { tenantId }))
+    await deliver(message('deleted', subscription, { tenantId }))
     await heard(tenantId, ['SubscriptionCancelled'])
-    await hear(message('created', subscription, { tenantId }))
+    await deliver(message('created', subscription, { tenantId }))
     await settled()
     expect(await facts(tenantId)).toEqual(['SubscriptionCancelled'])
     expect(await sells(restaurant)).toBe(402)
@@ -175,10 +175,10 @@ describe('a paid subscription', () => {
   test('is renewed by a later period, and by no earlier one', async () => {
     const { tenantId } = await sleeper()
     const subscription = some('sub')
-    await hear(message('updated', subscription, { tenantId, from: now() + 30 * day }))
+    await deliver(message('updated', subscription, { tenantId, from: now() + 30 * day }))
     await heard(tenantId, ['SubscriptionStarted', 'TenantActivated'])
-    await hear(message('created', subscription, { tenantId }))
-    await hear(message('updated', subscription, { tenantId, from: now() + 60 * day }))
+    await deliver(message('created', subscription, { tenantId }))
+    await deliver(message('updated', subscription, { tenantId, from: now() + 60 * day }))
     await settled()
     expect(await facts(tenantId)).toEqual(['SubscriptionStarted', 'TenantActivated', 'SubscriptionRenewed'])
   })
@@ -186,10 +186,10 @@ describe('a paid subscription', () => {
   test('belongs to the tenant it began with, when a message does not say so', async () => {
     const { tenantId } = await sleeper()
     const subscription = some('sub')
-    await hear(message('created', subscription, { tenantId }))
+    await deliver(message('created', subscription, { tenantId }))
     await heard(tenantId, ['SubscriptionStarted', 'TenantActivated'])
     await settled()
-    await hear(message('deleted', subscription, {}))
+    await deliver(message('deleted', subscription, {}))
     await heard(tenantId, ['SubscriptionStarted', 'TenantActivated', 'SubscriptionCancelled', 'TenantDeactivated'])
   })
 
@@ -197,8 +197,8 @@ describe('a paid subscription', () => {
     const { tenantId } = await sleeper()
     const subscription = some('sub')
     const from = now() - 31 * day
-    await hear(message('created', subscription, { tenantId, from }))
-    await hear(message('updated', subscription, { tenantId, from: now(), status: 'past_due' }))
+    await deliver(message('created', subscription, { tenantId, from }))
+    await deliver(message('updated', subscription, { tenantId, from: now(), status: 'past_due' }))
     await settled()
     const { needs } = system.side
     await sweepExpired(needs)
@@ -213,7 +213,7 @@ describe('a paid subscription', () => {
   test('whose grace time is over ends the access before any sweep', async () => {
     const restaurant = await sleeper()
     const { tenantId } = restaurant
-    await hear(message('created', some('sub'), { tenantId, from: now() - 34 * day }))
+    await deliver(message('created', some('sub'), { tenantId, from: now() - 34 * day }))
     await heard(tenantId, ['SubscriptionStarted', 'TenantActivated'])
     await settled()
     expect(await sells(restaurant)).toBe(402)
@@ -226,14 +226,14 @@ describe('a message that concerns nobody here', () => {
     ['of a checkout', { type: 'checkout.session.completed', data: { object: { id: 'cs_1' } } }],
   ])('%s is acknowledged and ignored', async (_, more) => {
     const body = JSON.stringify({ id: some('evt'), object: 'event', livemode: false, ...more })
-    expect((await hear(body)).status).toBe(200)
+    expect((await deliver(body)).status).toBe(200)
     expect(await openEvents(system.side.needs.identity)).toEqual([])
   })
 
   test('about a subscription without a tenant, or of an unknown one, is acknowledged', async () => {
-    expect((await hear(message('created', some('sub'), {}))).status).toBe(200)
+    expect((await deliver(message('created', some('sub'), {}))).status).toBe(200)
     const tenantId = '0f8fad5b-d9cb-469f-a165-00000000dead'
-    expect((await hear(message('created', some('sub'), { tenantId }))).status).toBe(200)
+    expect((await deliver(message('created', some('sub'), { tenantId }))).status).toBe(200)
     await settled()
     expect(await facts(tenantId)).toEqual([])
   })
@@ -242,7 +242,7 @@ describe('a message that concerns nobody here', () => {
 test('the answer waits for no Redis that is away', async () => {
   const { tenantId } = await sleeper()
   const begun = performance.now()
-  expect((await hear(message('created', some('sub'), { tenantId }))).status).toBe(200)
+  expect((await deliver(message('created', some('sub'), { tenantId }))).status).toBe(200)
   expect(performance.now() - begun).toBeLessThan(5_000)
 })
 
@@ -280,7 +280,7 @@ describe('with Redis', () => {
     const redis = environment.REDIS_URL ?? ''
     const workers = startWorkers(redis, needs.logger, work, deadLetters(needs.identity))
     const { tenantId } = await withRedis.restaurant({ isActive: false })
-    await hear(message('created', some('sub'), { tenantId }), undefined, withRedis)
+    await deliver(message('created', some('sub'), { tenantId }), undefined, withRedis)
     await heard(tenantId, ['SubscriptionStarted', 'TenantActivated'], withRedis)
 
     const listed = (jobs: readonly object[]) =>

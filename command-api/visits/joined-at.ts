@@ -6,7 +6,7 @@ import { TableEvent } from '@comanda/domain/tables/events.ts'
 import { joinedTitle } from '@comanda/domain/visits/joined-title.ts'
 import { sitsAt, tablesOf } from '@comanda/domain/visits/visit.ts'
 import type { EventLog } from '@comanda/event-store/client/log.ts'
-import { foldOnto, unwritten } from '../fold.ts'
+import { emptyStream, foldOnto } from '../fold.ts'
 import { visits } from './kind.ts'
 
 /** How many events of a table are searched for its guests at a time. */
@@ -27,7 +27,7 @@ export async function titleWithJoinedAt(
     const visitId = VisitId.parse(event.data.visitId)
     const recorded = await log.readStream(visitStream(tenantId, visitId))
     const before = recorded.filter(({ metadata }) => Metadata.parse(metadata).at < at)
-    const { state } = foldOnto(visits, unwritten(visits), before)
+    const { state } = foldOnto(visits, emptyStream(visits), before)
     return state.status === 'Seated' && sitsAt(state, tableId) ? joinedTitle(tablesOf(state)) : title
   }
   return title

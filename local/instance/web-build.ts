@@ -72,11 +72,11 @@ function vite(outDir: string, logFile: string, stopped: AbortSignal | undefined)
       ...(stopped ? { signal: stopped } : {}),
     })
     let words = ''
-    const hear = (chunk: Buffer) => {
+    const append = (chunk: Buffer) => {
       words += chunk.toString()
     }
-    child.stdout?.on('data', hear)
-    child.stderr?.on('data', hear)
+    child.stdout?.on('data', append)
+    child.stderr?.on('data', append)
     child.once('error', reject)
     child.once('close', async (code) => {
       const plain = stripVTControlCharacters(words)

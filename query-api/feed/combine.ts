@@ -4,7 +4,7 @@ import type { Change, Message } from './notice.ts'
 /** Consecutive messages combined into one, which covers everything after the sequence number `after`. */
 type CombinedMessage = Message & Readonly<{ after: number }>
 
-export function combined(first: Message, others: readonly Message[]): CombinedMessage {
+export function combineMessages(first: Message, others: readonly Message[]): CombinedMessage {
   const last = others.at(-1) ?? first
   const after = first.seq - 1
   if (others.length === 0) return { ...first, after }

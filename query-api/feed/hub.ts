@@ -1,6 +1,6 @@
 import { takeTurns } from '@comanda/http/turns.ts'
 import type { CarryOrders, CountQrOrders } from './carried-orders.ts'
-import { combined } from './combine.ts'
+import { combineMessages } from './combine.ts'
 import { changesNotice, type FeedPosition, type Message, type Notice, resyncNotice } from './notice.ts'
 
 /** A listener of one tenant: a WebSocket, or a client of 1.2.0 over socket.io. */
@@ -164,7 +164,7 @@ async function noticeOf(
   listeners: readonly Listener[],
 ): Promise<Notice | null> {
   if (!first) return null
-  const combinedMessage = combined(first, others)
+  const combinedMessage = combineMessages(first, others)
   const isWanted = listeners.some(({ readsOrders }) => readsOrders?.() === true)
   if (!isWanted) return changesNotice(combinedMessage, { orders: null, waitingQrOrders: null })
   const [orders, waitingQrOrders] = await Promise.all([carryOrders(combinedMessage), countQrOrders(combinedMessage)])

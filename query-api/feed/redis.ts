@@ -50,14 +50,14 @@ export function connectFeedSource(redisUrl: string, onTrouble: (error: unknown) 
     readHistory: historyIn(client),
     ping: () => client.ping(),
     listen({ message, checkpoint, gap }) {
-      const hear = (channel: string, text: string) => {
+      const publish = (channel: string, text: string) => {
         if (channel === feedKeys.channel) message(Message.parse(JSON.parse(text)))
         else if (channel === feedKeys.checkpointChannel) checkpoint(BigInt(text))
         else gap()
       }
       subscriber.on('message', (channel, text) => {
         try {
-          hear(channel, text)
+          publish(channel, text)
         } catch (error) {
           onTrouble(error) // an unreadable message counts as lost
           gap()

@@ -49,11 +49,11 @@ export async function beginInstall(environment: NodeJS.ProcessEnv = {}): Promise
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let said = ''
-  const hear = (chunk: Buffer) => {
+  const append = (chunk: Buffer) => {
     said += chunk.toString()
   }
-  child.stdout.on('data', hear)
-  child.stderr.on('data', hear)
+  child.stdout.on('data', append)
+  child.stderr.on('data', append)
   return {
     url: `http://localhost:${port}`,
     port,

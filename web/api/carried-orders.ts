@@ -8,7 +8,7 @@ const keptMs = 60_000
 
 type CarriedOrders = Readonly<{
   /** Adds orders from the feed; returns those that are not older than known ones. */
-  hear: (orders: readonly Order[]) => readonly Order[]
+  add: (orders: readonly Order[]) => readonly Order[]
   /** Orders that a list read up to this position may lack, because the feed brought them while it was being read. */
   missingIn: (held: readonly Order[], readPosition: bigint) => readonly Order[]
   /** Clears everything: the log has been replaced. */
@@ -25,7 +25,7 @@ export function createCarriedOrders(now: () => number): CarriedOrders {
     }
   }
   return {
-    hear(orders) {
+    add(orders) {
       const at = now()
       leaveOut(at - keptMs)
       return orders.filter((order) => {

@@ -108,14 +108,14 @@ test('an unchanged row stays the same object, wherever it is', () => {
 describe('an order from the feed', () => {
   test('is not replaced by an older state', () => {
     const carried = createCarriedOrders(() => now)
-    expect(carried.hear([orderOf('a', 5)])).toHaveLength(1)
-    expect(carried.hear([orderOf('a', 4)])).toEqual([])
-    expect(carried.hear([orderOf('a', 5), orderOf('a', 6)])).toHaveLength(2)
+    expect(carried.add([orderOf('a', 5)])).toHaveLength(1)
+    expect(carried.add([orderOf('a', 4)])).toEqual([])
+    expect(carried.add([orderOf('a', 5), orderOf('a', 6)])).toHaveLength(2)
   })
   test('is missing in a list that was read before it, and in no other', () => {
     const carried = createCarriedOrders(() => now)
     const [a, b] = [orderOf('a', 5), orderOf('b', 7, completed)]
-    carried.hear([a, b])
+    carried.add([a, b])
     expect(carried.missingIn([orderOf('b', 3)], 4n)).toEqual([a, b])
     expect(carried.missingIn([orderOf('b', 3)], 6n)).toEqual([b])
     expect(carried.missingIn([], 9n)).toEqual([])
@@ -123,9 +123,9 @@ describe('an order from the feed', () => {
   test('is kept for a minute', () => {
     let at = now
     const carried = createCarriedOrders(() => at)
-    carried.hear([orderOf('a', 5)])
+    carried.add([orderOf('a', 5)])
     at += 60_001
-    carried.hear([])
+    carried.add([])
     expect(carried.missingIn([], 0n)).toEqual([])
   })
 })

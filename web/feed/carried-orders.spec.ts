@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { carriedOrders } from '../api/carried-orders.ts'
 import { kitchenList, ordersList } from '../api/orders.ts'
 import { keepReadPosition, noteReadPosition } from '../api/read-positions.ts'
-import { type FeedMessage, type FeedState, hear, type Order, startOfFeed } from './feed-state.ts'
+import { type FeedMessage, type FeedState, feedReducer, type Order, startOfFeed } from './feed-state.ts'
 import { createRefetch } from './refetch.ts'
 import { listOf, openServer, type Server, timeAt } from './testing/order-server.ts'
 
@@ -49,7 +49,7 @@ function openPage(server: Server) {
   const observed = [new QueryObserver(client, kitchenList), new QueryObserver(client, ordersList(null))] as const
   const stops = observed.map((observer) => observer.subscribe(() => undefined))
   const tell = (message: FeedMessage) => {
-    const [next, scope] = hear(state, message, Date.now())
+    const [next, scope] = feedReducer(state, message, Date.now())
     state = next
     const isToRead = scope === 'everything' || (scope && ('before' in scope || !scope.orders))
     if (isToRead) floor = server.position()

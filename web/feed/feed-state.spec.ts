@@ -3,18 +3,18 @@ import { coalesce } from './coalesce.ts'
 import {
   type FeedMessage,
   type FeedState,
-  hear,
+  feedReducer,
   isSilent,
   parseMessage,
   presenceOf,
   startOfFeed,
 } from './feed-state.ts'
 
-const live: FeedState = { phase: 'live', epoch: 'e', seq: 7, heardAt: 1_000, asOf: 1_000 }
+const live: FeedState = { phase: 'live', epoch: 'e', seq: 7, lastMessageAt: 1_000, asOf: 1_000 }
 const at = (seq: number, epoch = 'e') => ({ epoch, seq, position: '1' })
 const changes = [{ topic: 'orders' as const, type: 'OrderPlaced', ids: ['o'] }]
 const says = (state: FeedState, message: FeedMessage) => {
-  const [next, scope] = hear(state, message, 2_000)
+  const [next, scope] = feedReducer(state, message, 2_000)
   return [next.seq, scope !== null && typeof scope === 'object' && 'changes' in scope ? scope.changes : scope]
 }
 
@@ -45,7 +45,7 @@ describe('a message', () => {
   test('of a resync refetches everything', () =>
     expect(says(live, { type: 'resync', ...at(7) })).toEqual([7, 'everything']))
   test('of another handshake waits for the replay', () => {
-    const [state, refetch] = hear({ ...live, phase: 'silent' }, { type: 'hello', ...at(9) }, 2_000)
+    const [state, refetch] = feedReducer({ ...live, phase: 'silent' }, { type: 'hello', ...at(9) }, 2_000)
     expect([state.phase, state.seq, refetch]).toEqual(['live', 7, null])
     expect(says(state, { type: 'changes', ...at(8), changes })).toEqual([8, changes])
   })
@@ -54,13 +54,13 @@ describe('a message', () => {
 describe('a server whose read models are not updated', () => {
   const late = { late: true }
   const after = (...messages: FeedMessage[]) =>
-    messages.reduce((state, message, index) => hear(state, message, 2_000 + index)[0], live)
+    messages.reduce((state, message, index) => feedReducer(state, message, 2_000 + index)[0], live)
   const beat: FeedMessage = { type: 'beat', ...at(7), at: '' }
 
   test('is late as of when it was last up to date, however many messages arrive', () =>
     expect(after({ ...beat, ...late }, { ...beat, ...late })).toMatchObject({
       phase: 'late',
-      heardAt: 2_001,
+      lastMessageAt: 2_001,
       asOf: 1_000,
     }))
   test('is late from the first message on', () =>

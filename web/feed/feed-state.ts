@@ -38,7 +38,7 @@ export type FeedState = Readonly<{
   epoch: string | null
   seq: number
   /** Time of the last message, in ms. */
-  heardAt: number | null
+  lastMessageAt: number | null
   /** Time at which the server last was up to date: the age of everything on the screen. */
   asOf: number | null
 }>
@@ -46,37 +46,41 @@ export type FeedState = Readonly<{
 /** Data to read again: everything, everything read before a position, or the queries affected by these changes. */
 export type RefetchScope = 'everything' | Readonly<{ before: string }> | FeedChanges | null
 
-export const startOfFeed: FeedState = { phase: 'connecting', epoch: null, seq: 0, heardAt: null, asOf: null }
+export const startOfFeed: FeedState = { phase: 'connecting', epoch: null, seq: 0, lastMessageAt: null, asOf: null }
 
 /** Heartbeats come every 2 s; a silence this long is shown within 5 s. */
 const silenceMs = 4_400
 
 /** The next state after a message, and the data to read again because of it. */
-export function hear(state: FeedState, message: FeedMessage, at: number): readonly [FeedState, RefetchScope] {
+export function feedReducer(state: FeedState, message: FeedMessage, at: number): readonly [FeedState, RefetchScope] {
   const isLate = message.type === 'hello' || message.type === 'beat' ? message.late === true : state.phase === 'late'
-  const heard: FeedState = { ...state, ...(isLate ? { phase: 'late' } : { phase: 'live', asOf: at }), heardAt: at }
-  const caughtUp: FeedState = { ...heard, epoch: message.epoch, seq: message.seq }
+  const received: FeedState = {
+    ...state,
+    ...(isLate ? { phase: 'late' } : { phase: 'live', asOf: at }),
+    lastMessageAt: at,
+  }
+  const caughtUp: FeedState = { ...received, epoch: message.epoch, seq: message.seq }
   if (state.epoch === null && message.type === 'hello' && message.lastChange !== undefined)
     return [caughtUp, { before: message.lastChange }]
   if (state.epoch !== message.epoch) return [caughtUp, 'everything']
   switch (message.type) {
     case 'hello':
       // The replay follows after a reconnect. If it were incomplete, the next message would show the gap.
-      return [heard, null]
+      return [received, null]
     case 'resync':
       return [caughtUp, 'everything']
     case 'beat':
-      return message.seq === state.seq ? [heard, null] : [caughtUp, 'everything']
+      return message.seq === state.seq ? [received, null] : [caughtUp, 'everything']
     case 'changes':
-      if (message.seq <= state.seq) return [heard, null]
+      if (message.seq <= state.seq) return [received, null]
       return [caughtUp, (message.after ?? message.seq - 1) <= state.seq ? message : 'everything']
   }
 }
 
-export const isHeard = ({ phase }: FeedState): boolean => phase === 'live' || phase === 'late'
+export const isConnected = ({ phase }: FeedState): boolean => phase === 'live' || phase === 'late'
 
 export const isSilent = (state: FeedState, now: number): boolean =>
-  isHeard(state) && state.heardAt !== null && now - state.heardAt > silenceMs
+  isConnected(state) && state.lastMessageAt !== null && now - state.lastMessageAt > silenceMs
 
 const topics: ReadonlySet<unknown> = new Set(topicNames)
 const kinds: ReadonlySet<unknown> = new Set<FeedMessage['type']>(['hello', 'resync', 'beat', 'changes'])
@@ -112,5 +116,5 @@ export function presenceOf(state: FeedState, online: boolean, startedAt: number,
   if (!online) return 'offline'
   if (state.phase === 'live' || state.phase === 'late') return state.phase
   if (state.phase === 'connecting') return now - startedAt < timeoutMs ? 'connecting' : 'offline'
-  return now - (state.heardAt ?? startedAt) > offlineAfterMs ? 'offline' : 'reconnecting'
+  return now - (state.lastMessageAt ?? startedAt) > offlineAfterMs ? 'offline' : 'reconnecting'
 }

@@ -1,4 +1,12 @@
-import { type FeedState, hear, isHeard, isSilent, parseMessage, type RefetchScope, startOfFeed } from './feed-state.ts'
+import {
+  type FeedState,
+  feedReducer,
+  isConnected,
+  isSilent,
+  parseMessage,
+  type RefetchScope,
+  startOfFeed,
+} from './feed-state.ts'
 
 type Needs = Readonly<{
   url: (epoch: string | null, seq: number) => string
@@ -65,7 +73,7 @@ export function openFeed({
       const message = typeof data === 'string' ? parseMessage(data) : null
       if (!message || current !== socket) return
       failures = 0
-      const [next, scope] = hear(state, message, Date.now())
+      const [next, scope] = feedReducer(state, message, Date.now())
       become(next)
       onRefetch(scope)
     }
@@ -79,7 +87,7 @@ export function openFeed({
   const reconnect = async (code: number, opened: boolean) => {
     failures += 1
     unopened = opened ? 0 : unopened + 1
-    if (isHeard(state)) become({ ...state, phase: 'silent' })
+    if (isConnected(state)) become({ ...state, phase: 'silent' })
     if (code === accessGone) telling = setTimeout(onAccessGone, believedMs)
     if (code === sessionEnded || unopened % 4 === 1) await renew()
     if (stopped || socket) return // `retry` was called meanwhile
@@ -105,7 +113,7 @@ export function openFeed({
     if (isSilent(state, now)) {
       become({ ...state, phase: 'silent' })
       retry()
-    } else if (socket && !isHeard(state) && now - startedAt > openTimeoutMs) {
+    } else if (socket && !isConnected(state) && now - startedAt > openTimeoutMs) {
       hangUp()
       void reconnect(0, true)
     }

@@ -7,7 +7,7 @@ import type { Order } from './feed-state.ts'
 
 /** Updates the cached lists with orders of the feed. Returns the keys of the lists that must be read again. */
 export function placeOrders(client: QueryClient, orders: readonly Order[]): readonly QueryKey[] {
-  const changed = carriedOrders.hear(orders)
+  const changed = carriedOrders.add(orders)
   const newest = ordersList(null)
   const isPlacedInGroups = place<OpenPage<OrderGroup>>(client, newest.queryKey, (page) => placeInGroups(page, changed))
   const isPlacedInKitchen = place<OpenPage<Order>>(client, kitchenList.queryKey, (page) =>

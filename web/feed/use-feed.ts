@@ -6,7 +6,7 @@ import { renew } from '../api/send.ts'
 import { outbox } from '../outbox/the-outbox.ts'
 import { userAtom } from '../session/session.ts'
 import { openFeed } from './feed.ts'
-import { type FeedState, isHeard, type Presence, presenceOf, startOfFeed } from './feed-state.ts'
+import { type FeedState, isConnected, type Presence, presenceOf, startOfFeed } from './feed-state.ts'
 import { createRefetch } from './refetch.ts'
 
 const feedAtom = atom<FeedState>(startOfFeed)
@@ -36,7 +36,7 @@ export function useFeed(): void {
   useEffect(() => {
     if (tenantId === null) return
     const refetch = createRefetch(client)
-    let wasHeard = false
+    let wasConnected = false
     let epoch: string | null = null
     const feed = openFeed({
       url: urlOf,
@@ -44,8 +44,8 @@ export function useFeed(): void {
       onAccessGone: () => void client.invalidateQueries(),
       onRefetch: refetch.of,
       onState: (state) => {
-        if (isHeard(state) && !wasHeard) outbox.resume()
-        wasHeard = isHeard(state)
+        if (isConnected(state) && !wasConnected) outbox.resume()
+        wasConnected = isConnected(state)
         // another epoch may be another log, whose positions cannot be compared
         if (state.epoch !== epoch) carriedOrders.forget()
         epoch = state.epoch

@@ -13,7 +13,7 @@ import {
   isSingle,
   missingChoice,
   optionsIn,
-  toggled,
+  toggleOption,
 } from '../screens/pos/choices.ts'
 import { firstVariant, isDishOut } from '../screens/pos/is-out.ts'
 import { type Choice, unitPriceOf } from '../screens/pos/menu-line.ts'
@@ -113,7 +113,7 @@ export function ItemSheet({ item, tint, currency, canOrder: isOpen, onAdd, onClo
                 isChosen={addonIds.includes(option.id)}
                 isBarred={isBarred(group, option, addonIds)}
                 currency={currency}
-                onPick={() => setAddonIds((now) => toggled(group, now, option.id))}
+                onPick={() => setAddonIds((now) => toggleOption(group, now, option.id))}
               />
             )}
           </Options>

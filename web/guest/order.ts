@@ -4,7 +4,7 @@ import { maxGuestLines } from '@comanda/domain/qr-orders/limits.ts'
 import { ApiError } from '../api/errors.ts'
 import { type Currency, fromWire } from '../money.ts'
 import { billOf, type CartAction, type CartLine, cartAfter, emptyCart } from '../screens/pos/cart.ts'
-import { refreshed } from '../screens/pos/menu-line.ts'
+import { refreshLine } from '../screens/pos/menu-line.ts'
 import type { GuestMenu, GuestOrder, MenuItem, PricesChanged } from './api.ts'
 import { itemOf } from './attempt.ts'
 
@@ -18,7 +18,7 @@ type CurrentMenu = Readonly<{ menuItems: readonly MenuItem[]; currency: Currency
 /** The lines at current prices: after a refusal the server's prices are newer than the menu's. */
 export const linesNow = (lines: readonly CartLine[], { menuItems, currency, changed }: CurrentMenu) =>
   lines.map((line) => {
-    const now = refreshed({ ...line, was: null, gone: false }, menuItems, currency)
+    const now = refreshLine({ ...line, was: null, gone: false }, menuItems, currency)
     const unitPrice = changed?.prices.get(line.key) ?? now.unitPrice
     return { ...now, unitPrice, was: unitPrice === line.unitPrice ? null : line.unitPrice }
   })

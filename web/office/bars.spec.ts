@@ -1,6 +1,6 @@
 import { money } from '@comanda/domain/kernel/money.ts'
 import { expect, test } from 'vitest'
-import { type Bar, nameEvery, scaleOf, trimmed } from './bars.ts'
+import { type Bar, nameEvery, scaleOf, trimEnds } from './bars.ts'
 
 const bar = (amount: number, before?: number): Bar => ({
   key: '1',
@@ -20,8 +20,8 @@ test.each([
 
 test('empty ends are removed, gaps stay', () => {
   const isEmpty = (count: number) => count === 0
-  expect(trimmed([0, 0, 3, 0, 2, 0], isEmpty)).toEqual([3, 0, 2])
-  expect(trimmed([0, 0], isEmpty)).toEqual([])
+  expect(trimEnds([0, 0, 3, 0, 2, 0], isEmpty)).toEqual([3, 0, 2])
+  expect(trimEnds([0, 0], isEmpty)).toEqual([])
 })
 
 test('the axis has as many names as fit', () =>

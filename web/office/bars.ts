@@ -12,7 +12,7 @@ export function scaleOf(bars: readonly Bar[]): Readonly<{ top: number; lines: re
 }
 
 /** The parts without empty ones at the start and the end. */
-export function trimmed<Part>(parts: readonly Part[], isEmpty: (part: Part) => boolean): readonly Part[] {
+export function trimEnds<Part>(parts: readonly Part[], isEmpty: (part: Part) => boolean): readonly Part[] {
   const first = parts.findIndex((part) => !isEmpty(part))
   const last = parts.findLastIndex((part) => !isEmpty(part))
   return first === -1 ? [] : parts.slice(first, last + 1)

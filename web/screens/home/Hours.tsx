@@ -5,7 +5,7 @@ import { weekdayText } from '../../dates.ts'
 import { t } from '../../language/t.ts'
 import { currencyOf, fromWire, moneyText } from '../../money.ts'
 import { BarChart } from '../../office/BarChart.tsx'
-import { type Bar, trimmed } from '../../office/bars.ts'
+import { type Bar, trimEnds } from '../../office/bars.ts'
 import { Card } from '../../office/Card.tsx'
 import { hourText } from '../../office/hour-text.ts'
 import { Loaded } from '../../office/Loaded.tsx'
@@ -36,7 +36,7 @@ function Chart({ of: { currency: code, before_day, hours } }: { of: DayHours }) 
     amount: fromWire(revenueTotal, currency),
     before: fromWire(revenueBefore, currency),
   }))
-  const shown = trimmed(bars, ({ amount, before }) => amount === 0 && before === 0)
+  const shown = trimEnds(bars, ({ amount, before }) => amount === 0 && before === 0)
   return (
     <Card
       title={t('home.hours')}

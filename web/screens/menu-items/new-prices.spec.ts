@@ -1,6 +1,6 @@
 import { money } from '@comanda/domain/kernel/money.ts'
 import { expect, test } from 'vitest'
-import { changedPrices, percentOf, raised, raisedPrices } from './new-prices.ts'
+import { changedPrices, percentOf, raisedPrice, raisedPrices } from './new-prices.ts'
 
 test.each([
   ['5', 5],
@@ -19,7 +19,7 @@ test.each([
   [335, 10, 369],
   [1990, -2.5, 1940],
   [500, -100, 0],
-])('%d and %s per cent are %d', (price, percent, after) => expect(raised(money(price), percent)).toBe(after))
+])('%d and %s per cent are %d', (price, percent, after) => expect(raisedPrice(money(price), percent)).toBe(after))
 
 test('only changed prices are sent, in any notation', () => {
   const items = [

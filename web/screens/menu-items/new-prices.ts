@@ -8,7 +8,7 @@ export function percentOf(typed: string): number | null {
 }
 
 /** A price changed by a percentage, rounded to the minor unit of the currency. */
-export const raised = (price: Money, percent: number): Money =>
+export const raisedPrice = (price: Money, percent: number): Money =>
   money(Math.round((price * Math.round(10_000 + percent * 100)) / 10_000))
 
 export type Priced = Readonly<{ id: string; price: string }>
@@ -29,5 +29,8 @@ export function changedPrices(
 /** All prices changed by a percentage, in the format of the fields. */
 export const raisedPrices = (items: readonly Priced[], percent: number, exponent: Exponent): Map<string, string> =>
   new Map(
-    items.map(({ id, price }) => [id, toDecimal(raised(parseDecimal(price, exponent) ?? money(0), percent), exponent)]),
+    items.map(({ id, price }) => [
+      id,
+      toDecimal(raisedPrice(parseDecimal(price, exponent) ?? money(0), percent), exponent),
+    ]),
   )

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { fitted, plateSvg } from './pictures.ts'
+import { fittedSize, plateSvg } from './pictures.ts'
 import { plateNames } from './plate-names.ts'
 
 test.each([
@@ -8,7 +8,7 @@ test.each([
   [100, 2000, { width: 26, height: 512 }],
   [10_000, 1, { width: 512, height: 1 }],
   [300, 200, { width: 300, height: 200 }],
-])('a picture of %d × %d is sent as %j', (width, height, size) => expect(fitted(width, height)).toEqual(size))
+])('a picture of %d × %d is sent as %j', (width, height, size) => expect(fittedSize(width, height)).toEqual(size))
 
 const sheet = readFileSync(new URL('../../assets/plates.svg', import.meta.url), 'utf8')
 

@@ -3,7 +3,7 @@ const maxPixels = 512
 const maxBytes = 500_000
 
 /** Width and height within the limit, with the same proportion. Small pictures are not enlarged. */
-export function fitted(width: number, height: number): Readonly<{ width: number; height: number }> {
+export function fittedSize(width: number, height: number): Readonly<{ width: number; height: number }> {
   const scale = Math.min(1, maxPixels / Math.max(width, height))
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
 }
@@ -13,7 +13,7 @@ export async function shrinkPicture(file: Blob): Promise<Blob | null> {
   const picture = await createImageBitmap(file).catch(() => null)
   if (!picture) return null
   try {
-    return await encoded(drawn(picture, fitted(picture.width, picture.height)), file.type)
+    return await encoded(drawn(picture, fittedSize(picture.width, picture.height)), file.type)
   } finally {
     picture.close()
   }

@@ -5,7 +5,7 @@ import { t } from '../../language/t.ts'
 import { type Currency, fromWire } from '../../money.ts'
 import { Icon } from '../../parts/Icon.tsx'
 import { Money } from '../../parts/Money.tsx'
-import { boundsText, type ChoiceGroup, freeAddons, isBarred, isSingle, optionsIn, toggled } from './choices.ts'
+import { boundsText, type ChoiceGroup, freeAddons, isBarred, isSingle, optionsIn, toggleOption } from './choices.ts'
 import { isOut } from './is-out.ts'
 
 type Props = Readonly<{
@@ -38,7 +38,7 @@ export const ChoiceGroups = ({ item, chosen, currency, onChange, onPress }: Prop
                 isChosen={chosen.includes(option.id)}
                 isBarred={isBarred(group, option, chosen)}
                 currency={currency}
-                onPick={() => onChange(toggled(group, chosen, option.id))}
+                onPick={() => onChange(toggleOption(group, chosen, option.id))}
                 onPress={onPress}
               />
             ))}

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type ChoiceGroup, freeAddons, isBarred, missingChoice, toggled } from './choices.ts'
+import { type ChoiceGroup, freeAddons, isBarred, missingChoice, toggleOption } from './choices.ts'
 import { isDishOut } from './is-out.ts'
 
 const option = (id: string, more: object = {}) => ({ id, item_id: 'dish', title: id, price: '1.00', ...more })
@@ -22,7 +22,7 @@ describe('the choices of a dish', () => {
     [side, ['fries'], 'fries', []],
     [sauces, ['rare', 'pepper'], 'butter', ['rare', 'pepper', 'butter']],
     [sauces, ['pepper', 'butter'], 'pepper', ['butter']],
-  ])('are pressed', (of, before, pressed, after) => expect(toggled(of, before, pressed)).toEqual(after))
+  ])('are pressed', (of, before, pressed, after) => expect(toggleOption(of, before, pressed)).toEqual(after))
 
   test('cannot be more than the most, nor sold out', () => {
     const none = option('none')

@@ -25,7 +25,7 @@ export const isBarred = (group: ChoiceGroup, option: MenuItem['addons'][number],
   !chosen.includes(option.id) && (isOut(option) || (group.most > 1 && countIn(group, chosen) >= group.most))
 
 /** The chosen addons after an option was pressed. */
-export function toggled(group: ChoiceGroup, chosen: readonly string[], id: string): readonly string[] {
+export function toggleOption(group: ChoiceGroup, chosen: readonly string[], id: string): readonly string[] {
   if (chosen.includes(id)) return isSingle(group) ? chosen : chosen.filter((other) => other !== id)
   const others = group.most === 1 ? chosen.filter((other) => !group.addon_ids.includes(other)) : chosen
   return [...others, id]

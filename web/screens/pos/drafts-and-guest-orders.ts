@@ -7,7 +7,7 @@ import { newId } from '../../new-id.ts'
 import { dismissUndo, showToast } from '../../parts/toast.ts'
 import { type Cart, type CartLine, emptyCart, needsTable } from './cart.ts'
 import type { Draft } from './drafts.ts'
-import { refreshed } from './menu-line.ts'
+import { refreshLine } from './menu-line.ts'
 import { lineFromQr } from './ordered-line.ts'
 import { cartAtom } from './pos-atoms.ts'
 import { myDrafts } from './save-draft.ts'
@@ -17,7 +17,7 @@ const store = getDefaultStore()
 /** The cart of a draft with the menu's current prices. */
 export function draftNow({ cart }: Draft, init: PosInit): Cart {
   const currency = currencyOf(init.storeSettings.currency)
-  const lines = cart.lines.map((line) => refreshed({ ...line, was: null, gone: false }, init.menuItems, currency))
+  const lines = cart.lines.map((line) => refreshLine({ ...line, was: null, gone: false }, init.menuItems, currency))
   const isSeated = init.storeTables.some(({ id }) => id === cart.tableId)
   return { ...cart, lines, tableId: isSeated ? cart.tableId : null }
 }

@@ -77,7 +77,7 @@ export function withChoice(line: CartLine, item: MenuItem, choice: Choice, curre
 }
 
 /** The line with the menu's current price, title and tax, or marked as gone. A former price is kept in `was`. */
-export function refreshed(line: CartLine, menu: readonly MenuItem[], currency: Currency): CartLine {
+export function refreshLine(line: CartLine, menu: readonly MenuItem[], currency: Currency): CartLine {
   const item = menu.find(({ id }) => id === line.itemId)
   const variantKnown = !line.variant || item?.variants.some(({ id }) => id === line.variant?.id)
   const addonsKnown = line.addons.every((addon) => item?.addons.some(({ id }) => id === addon.id))

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { MenuItem } from '../../api/pos.ts'
 import { currencyOf } from '../../money.ts'
 import { emptyCart } from './cart.ts'
-import { choiceOf, lineOf, listPriceOf, noChoice, refreshed, unitPriceOf, withChoice } from './menu-line.ts'
+import { choiceOf, lineOf, listPriceOf, noChoice, refreshLine, unitPriceOf, withChoice } from './menu-line.ts'
 import { requestOf } from './order.ts'
 import { lineFromQr, lineFromRequest } from './ordered-line.ts'
 import { itemsMatching, typedIn } from './search.ts'
@@ -59,13 +59,13 @@ describe('a line on the bill', () => {
   test('has none without a kind', () => expect(lineOf(item({ tax_type: null }), choice, euro, made).tax).toBeNull())
   test('takes the price of a changed menu, and keeps the one before beside it', () => {
     const dearer = item({ addons: [{ id: 'a1', item_id: 'steak', title: 'Sauce', price: '3.00' }] })
-    expect(refreshed(line, [dearer], euro)).toEqual({ ...line, unitPrice: 3_400, was: 3_350 })
+    expect(refreshLine(line, [dearer], euro)).toEqual({ ...line, unitPrice: 3_400, was: 3_350 })
   })
   test.each<[string, readonly MenuItem[]]>([
     ['item', [soup]],
     ['variant', [item({ variants: [] })]],
     ['addon', [item({ addons: [] })]],
-  ])('is gone with its %s', (_, now) => expect(refreshed(line, now, euro)).toEqual({ ...line, gone: true }))
+  ])('is gone with its %s', (_, now) => expect(refreshLine(line, now, euro)).toEqual({ ...line, gone: true }))
   test('opens with its options, the first variant where its own is off the menu', () => {
     expect(choiceOf(line, item())).toEqual(choice)
     expect(choiceOf(line, item({ variants: item().variants.slice(0, 1), addons: [] }))).toEqual({

@@ -13,7 +13,7 @@ import { answeredJob } from '../../print/answered-job.ts'
 import { printReceipt, printToken } from '../../print/print-now.ts'
 import { needsTable } from './cart.ts'
 import { cartCharge } from './cart-charge.ts'
-import { refreshed } from './menu-line.ts'
+import { refreshLine } from './menu-line.ts'
 import { labelOf, type OrderKind, placeOf, printJobOf, requestOf } from './order.ts'
 import { billOpenAtom, cartAtom, lastSentAtom, type Pending, pendingAtom, type Sent, stepAtom } from './pos-atoms.ts'
 
@@ -141,7 +141,7 @@ export async function refreshBill(): Promise<void> {
     const init = await queryClient.fetchQuery({ ...posInit, staleTime: 0 })
     const currency = currencyOf(init.storeSettings.currency)
     const cart = store.get(cartAtom)
-    const lines = cart.lines.map((line) => refreshed(line, init.menuItems, currency))
+    const lines = cart.lines.map((line) => refreshLine(line, init.menuItems, currency))
     store.set(cartAtom, { type: 'replace', cart: { ...cart, lines } })
   } catch (error) {
     showToast(messageOf(error, t('pos.loadError')), 'error')

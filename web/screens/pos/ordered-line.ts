@@ -2,7 +2,7 @@ import type { MenuItem, MenuOption, OrderLineRequest } from '../../api/pos.ts'
 import type { QrOrderItem } from '../../api/qr-orders.ts'
 import { type Currency, fromWire } from '../../money.ts'
 import type { CartLine } from './cart.ts'
-import { refreshed, taxOf } from './menu-line.ts'
+import { refreshLine, taxOf } from './menu-line.ts'
 
 /** A line of a guest order at the menu's current price, or marked as gone under the title that the guest has seen. */
 export function lineFromQr(ordered: QrOrderItem, key: string, menu: readonly MenuItem[], currency: Currency): CartLine {
@@ -19,7 +19,7 @@ export function lineFromQr(ordered: QrOrderItem, key: string, menu: readonly Men
     was: null,
     gone: false,
   }
-  return refreshed(shown, menu, currency)
+  return refreshLine(shown, menu, currency)
 }
 
 /** A line of a refused order at the menu's current price, or marked as gone. */
@@ -51,5 +51,5 @@ export function lineFromRequest(
     ...(sent.allergy && { allergy: sent.allergy }),
     ...(sent.seat && { seat: sent.seat }),
   }
-  return refreshed(shown, menu, currency)
+  return refreshLine(shown, menu, currency)
 }

@@ -1,7 +1,7 @@
 import type { Money } from '@comanda/domain/kernel/money.ts'
 import type { Series } from '../../api/reports.ts'
 import { currencyOf, fromWire } from '../../money.ts'
-import { type Bar, trimmed } from '../../office/bars.ts'
+import { type Bar, trimEnds } from '../../office/bars.ts'
 import { hourText } from '../../office/hour-text.ts'
 import { dayNames, monthNames } from '../../office/step-names.ts'
 
@@ -30,7 +30,7 @@ export function barsOf(series: Series, step: StepName): readonly Step[] {
   if (step === 'day') {
     return series.days.map(({ day, ...part }) => ({ ...dayNames(day, series.days.length), ...factsOf(part) }))
   }
-  const open = trimmed(series.hours, ({ ordersCount, invoicesCount }) => ordersCount + invoicesCount === 0)
+  const open = trimEnds(series.hours, ({ ordersCount, invoicesCount }) => ordersCount + invoicesCount === 0)
   return open.map(({ hour, ...part }) => ({
     key: String(hour),
     name: String(hour),

@@ -11,7 +11,7 @@ import { Segments } from '../../parts/Segments.tsx'
 import { Empty, LoadError, Skeleton } from '../../parts/States.tsx'
 import { Stepper } from '../../parts/Stepper.tsx'
 import { DrawnTable } from './DrawnTable.tsx'
-import { type Change, changed, type DraftTable, draftOf, formOf, redo, undo } from './plan-draft.ts'
+import { type Change, changeTable, type DraftTable, draftOf, formOf, redo, undo } from './plan-draft.ts'
 
 export function Screen() {
   const { data, isError, refetch } = useQuery(floorPlan)
@@ -32,7 +32,7 @@ function Editor({ plan }: { plan: FloorPlan }) {
   const floor = chosen?.floor ?? (picked !== null && floors.includes(picked) ? picked : (floors[0] ?? ''))
   const { save, isSaving } = useSave([floorPlan.queryKey, floorNow.queryKey])
   const here = draft.now.filter((table) => table.floor === floor)
-  const change = (id: string, by: Change) => setDraft((before) => changed(before, id, by))
+  const change = (id: string, by: Change) => setDraft((before) => changeTable(before, id, by))
   const publish = () => {
     const body = formOf(draft, plan.version)
     void save(body, (commandId) => ask('POST /settings/floor-plan', { body, commandId }))

@@ -46,7 +46,7 @@ export function draftOf({ tables }: FloorPlan): Draft {
 export type Change = Partial<Omit<DraftTable, 'id' | 'title'>>
 
 /** Changes a table; it stays on the grid. A change without effect is no step. */
-export function changed(draft: Draft, id: string, change: Change): Draft {
+export function changeTable(draft: Draft, id: string, change: Change): Draft {
   const now = draft.now.map((table) => (table.id === id ? onGrid({ ...table, ...change }) : table))
   if (JSON.stringify(now) === JSON.stringify(draft.now)) return draft
   return { now, past: [...draft.past, draft.now].slice(-maxSteps), undone: [] }
