@@ -2,12 +2,12 @@ import gossipGrpc from '@eventstore/db-client/generated/gossip_grpc_pb.js'
 import serverFeaturesGrpc from '@eventstore/db-client/generated/serverfeatures_grpc_pb.js'
 import streamsGrpc from '@eventstore/db-client/generated/streams_grpc_pb.js'
 import type { ReadReq } from '@eventstore/db-client/generated/streams_pb.js'
-import { Server, ServerCredentials, type ServerWritableStream } from '@grpc/grpc-js'
+import { Server, ServerCredentials, type ServerDuplexStream, type ServerWritableStream } from '@grpc/grpc-js'
 import { addressOf, type Credentials } from './address.ts'
 import { append, type Target } from './append-calls.ts'
 import { decodeAppendPart } from './append-wire.ts'
 import { batchAppend } from './batch-append-call.ts'
-import { decodeBatchAppend } from './batch-append-wire.ts'
+import { type BatchAppendChunk, decodeBatchAppend } from './batch-append-wire.ts'
 import { clusterOf, supportedMethods } from './cluster.ts'
 import { demandCredentials } from './credentials.ts'
 import { deleteStream, tombstoneStream } from './delete-calls.ts'
@@ -65,8 +65,8 @@ export async function startEventStore(options: EventStoreOptions): Promise<Runni
     server.forceShutdown()
     options.onDeposed?.(reason)
   }
-  const readers = new Set<SubscriberWriter>()
-  addServices(server, targetOf(writer, options), readers, () => ({ host, port }))
+  const open: OpenCalls = { readers: new Set(), batches: new Set() }
+  addServices(server, targetOf(writer, options), open, () => ({ host, port }))
   const port = await listen(server, host, options.port ?? 0).catch(async (error) => {
     await writer.close()
     throw error
@@ -75,9 +75,11 @@ export async function startEventStore(options: EventStoreOptions): Promise<Runni
     url: addressOf(host, port, options.credentials),
     port,
     close: async () => {
-      for (const reader of readers) reader.fail(rpcErrors.unavailable('The event store is shutting down.'))
+      const reason = rpcErrors.unavailable('The event store is shutting down.')
+      for (const reader of open.readers) reader.fail(reason)
       const ended = new Promise<void>((resolve) => server.tryShutdown(() => resolve()))
       await writer.close()
+      for (const batch of open.batches) batch.emit('error', reason) // every append has its answer
       await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, 500))])
       server.forceShutdown()
     },
@@ -90,10 +92,16 @@ function targetOf(writer: Writer, options: EventStoreOptions): Target {
   return { writer, maxAppendBytes, unfinished: { budget: new Budget(bytes), callBytes, maxMs: ms } }
 }
 
+/** Calls that clients keep open, and that a shutdown therefore ends. */
+type OpenCalls = Readonly<{
+  readers: Set<SubscriberWriter>
+  batches: Set<ServerDuplexStream<BatchAppendChunk, Buffer>>
+}>
+
 function addServices(
   server: Server,
   target: Target,
-  readers: Set<SubscriberWriter>,
+  { readers, batches }: OpenCalls,
   address: () => { host: string; port: number },
 ): void {
   const {
@@ -117,7 +125,11 @@ function addServices(
       append: append.bind(null, target),
       delete: deleteStream.bind(null, target),
       tombstone: tombstoneStream.bind(null, target),
-      batchAppend: batchAppend.bind(null, target),
+      batchAppend: (call: ServerDuplexStream<BatchAppendChunk, Buffer>) => {
+        batches.add(call)
+        for (const end of ['cancelled', 'error', 'finish']) call.on(end, () => batches.delete(call))
+        batchAppend(target, call)
+      },
     },
   )
   server.addService(serverFeaturesGrpc.ServerFeaturesService, {
