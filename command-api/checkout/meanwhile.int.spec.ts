@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { readApproval } from '@comanda/api/approvals.ts'
 import { browserOn } from '@comanda/tests/command-system/browser.ts'
 import { guestSystem } from '@comanda/tests/command-system/guest-system.ts'
 import { password, someEmail } from '@comanda/tests/command-system/people.ts'
@@ -123,8 +124,8 @@ describe('an approval', () => {
     expect((await waiter.browser.post('/approvals/request', { id, requests: [request] })).status).toBe(200)
     const answered = await approver.browser.post(`/approvals/answer/${id}`, { approve: true })
     expect(answered.status).toBe(200)
-    const { approvals } = (await waiter.browser.get(`/approvals/own?id=${id}`)).body
-    return { waiter, approval: (approvals as string[])[0] }
+    const { approvals } = readApproval.answer.parse((await waiter.browser.get(`/approvals/own?id=${id}`)).body)
+    return { waiter, approval: approvals[0] }
   }
   const comp = (orderId: string) => ({ orderId, discountId: randomUUID(), kind: 'comp', reason: { code: 'complaint' } })
 
