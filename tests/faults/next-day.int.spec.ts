@@ -16,7 +16,7 @@ const beforeFour = '2026-07-11T01:59:00.000Z'
 const nextNoon = '2026-07-11T10:00:00.000Z'
 
 beforeAll(async () => {
-  system = await startSystem({}, () => now)
+  system = await startSystem({ now: () => now })
   place = await openRestaurant(system)
   const storeSetting = { storeName: 'Nachtlokal', currency: 'EUR', timeZone: 'Europe/Berlin', cutOffHour: 4 }
   await place.post('/settings/store-setting', storeSetting)
