@@ -21,18 +21,15 @@ import { Money } from '../../parts/Money.tsx'
 import { LoadError, Skeleton } from '../../parts/States.tsx'
 import { Stepper } from '../../parts/Stepper.tsx'
 import { showToast } from '../../parts/toast.ts'
-import { typedDecimal } from '../../typed-decimal.ts'
 import { type Reason, ReasonPicker } from '../board/ReasonPicker.tsx'
 import { useDebounced } from '../board/use-debounced.ts'
 import { withApproval } from '../pin/approval.ts'
 import { AfterRefund } from './AfterRefund.tsx'
+import { choiceOf, isNothing, keyOf, nothing, type Quantities, refundedAmount } from './refund-choice.ts'
 
 type Props = Readonly<{ invoice: Invoice; onClose: () => void }>
-type Quantities = Readonly<Record<string, number>>
 
-const nothing: RefundChoice = { lines: [] }
 const pauseMs = 250
-const keyOf = ({ order_id, line }: RefundPreview['lines'][number]) => `${order_id}.${line}`
 
 /** Refunds lines or an amount. The reason and the payments that are refunded are shown above the button. */
 export function RefundDialog({ invoice, onClose }: Props) {
@@ -53,8 +50,8 @@ export function RefundDialog({ invoice, onClose }: Props) {
   if (creditNoteId) return <AfterRefund invoice={invoice} creditNoteId={creditNoteId} onClose={onClose} />
 
   const currency = currencyOf(invoice.currency)
-  const isTipOnly = isNothing({ ...choice, tip: undefined })
-  const amountText = (total: string) => moneyText(fromWire((isTipOnly && all.data?.tip) || total, currency), currency)
+  const amountText = (total: string) =>
+    moneyText(refundedAmount(choice, fromWire(total, currency), fromWire(all.data?.tip, currency)), currency)
   const send = async () => {
     if (!reason || isSending) return
     setSending(true)
@@ -131,17 +128,6 @@ export function RefundDialog({ invoice, onClose }: Props) {
     </Dialog>
   )
 }
-
-function choiceOf(preview: RefundPreview | undefined, quantities: Quantities, amount: string): RefundChoice {
-  if (amount !== '') return { amount: typedDecimal(amount) }
-  const lines = (preview?.lines ?? []).flatMap((line) => {
-    const quantity = quantities[keyOf(line)] ?? 0
-    return quantity > 0 ? [{ orderId: line.order_id, line: line.line, quantity }] : []
-  })
-  return { lines }
-}
-
-const isNothing = (choice: RefundChoice) => !choice.tip && 'lines' in choice && choice.lines.length === 0
 
 type LinesProps = Readonly<{
   preview: RefundPreview
