@@ -34,6 +34,11 @@ export function TipRow({ tenders: { next, tip, setTip, currency, because } }: { 
         onChange={(event) => setTip({ typed: event.target.value })}
       />
       <p className="sm mute num">{t('orders.tenders.tipBase', { amount: moneyText(next.tipBase, currency) })}</p>
+      <div role="status">
+        {next.isTipLarge && (
+          <p className="orders-warn">{t('orders.tenders.tipLarge', { amount: moneyText(next.tip, currency) })}</p>
+        )}
+      </div>
     </>
   )
 }

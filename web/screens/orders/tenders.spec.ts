@@ -56,6 +56,11 @@ describe('a tip', () => {
     expect(
       nextTender({ total: money(1_305), drafts: [], type: card, typed: '', tip: { percent: 10 }, parts: 1 }, 0),
     ).toMatchObject({ tip: 131, due: 1_436 }))
+  test('above half of the bill is large, and can still be given', () => {
+    expect(tipped(1_300, card, { typed: '6.50' })).toMatchObject({ isTipLarge: false })
+    expect(tipped(1_300, card, { typed: '6.51' })).toMatchObject({ isTipLarge: true, draft: { tip: 651 } })
+    expect(tipped(1_300, card, noTip)).toMatchObject({ isTipLarge: false })
+  })
   test('may be an amount, and is added to cash before rounding', () => {
     expect(tipped(1_303, cash, { typed: '2,00' })).toMatchObject({ tip: 200, due: 1_505, draft: { amount: 1_303 } })
     expect(tipped(1_303, card, { typed: '2.00' })).toMatchObject({ tip: 200, due: 1_503, usual: 1_303 })

@@ -40,6 +40,8 @@ export type NextTender = Readonly<{
   tip: Money
   /** Part of the bill that the payment covers, with tax and service charge: base of a tip in percent. */
   tipBase: Money
+  /** True for a tip above half of its base: a digit too many, or a PIN in the wrong field. */
+  isTipLarge: boolean
   /** Amount assumed while the field is empty. Cash includes the tip, as the guest hands it over. */
   usual: Money
   change: Money
@@ -74,6 +76,7 @@ export function nextTender(entry: TenderEntry, exponent: Exponent): NextTender {
     due,
     tip: tip ?? money(0),
     tipBase,
+    isTipLarge: (tip ?? 0) * 2 > tipBase,
     usual: type.cash ? due : share,
     change: money(0),
     draft: null,
