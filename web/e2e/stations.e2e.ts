@@ -138,6 +138,16 @@ test('guests read the numbers at a link of its own, until it is ended', async ({
     await board.setViewportSize({ width, height: 800 })
     await expect(numberIn('Ready')).toBeInViewport()
   }
+  const many = Array.from({ length: 40 }, (_, index) => 101 + index)
+  await board.setViewportSize({ width: 1920, height: 1080 })
+  await board.route('**/v1/board/*', async (route) => {
+    const answer = await route.fetch()
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), preparing: many, ready: many } })
+  })
+  for (const last of [0, 1]) {
+    await expect(board.getByText('140', { exact: true }).nth(last)).toBeInViewport({ ratio: 1, timeout: 15_000 })
+  }
+  await board.unroute('**/v1/board/*')
   await board.getByRole('button', { name: 'Dark or light' }).click()
   await board.context().setOffline(true)
   await expect(board.getByText('No connection: these numbers may be old.')).toBeVisible({ timeout: 15_000 })

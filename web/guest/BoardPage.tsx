@@ -1,5 +1,5 @@
 import './board.css'
-import { useEffect, useState } from 'react'
+import { type CSSProperties, useEffect, useState } from 'react'
 import { t } from '../language/t.ts'
 import { Button } from '../parts/Button.tsx'
 import { remember } from '../remember.ts'
@@ -51,7 +51,10 @@ function Numbers({ title, className, numbers }: NumbersProps) {
     <section className={className} aria-label={title}>
       <h2>{title}</h2>
       {numbers.length === 0 && <p className="none">{t('guest.board.none')}</p>}
-      <ul aria-live={className === 'ready' ? 'polite' : 'off'}>
+      <ul
+        aria-live={className === 'ready' ? 'polite' : 'off'}
+        style={{ '--count': numbers.length } as CSSProperties} // an own property
+      >
         {numbers.map((number) => (
           <li key={number} className="num">
             {number}
