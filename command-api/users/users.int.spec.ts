@@ -223,6 +223,19 @@ describe('a password that is being hashed', () => {
       expect((await system.browser().signIn(username, 'of the new person')).status).toBe(200)
     }
   })
+
+  test('is set once if the request is repeated meanwhile', async () => {
+    const { username } = await chez.staff('POS')
+    const request = () => chez.admin.post(`/users/update-password/${username}`, { password: 'of the same person' })
+    const held = heldPassword(system.side.needs.passwords, 'hash')
+    const first = request()
+    await held.entered
+    const done = [200, { message: 'Password updated!' }]
+    expect(told(await request())).toEqual(done)
+    held.release()
+    expect(told(await first)).toEqual(done)
+    expect((await system.browser().signIn(username, 'of the same person')).status).toBe(200)
+  })
 })
 
 describe('nobody', () => {
