@@ -9,8 +9,17 @@ const loadersPrefix = 'virtual:languages/'
 const folder = join(import.meta.dirname, '../language')
 
 /** Texts that the staff's app starts with; those of the orders, the back office and the platform are loaded with them. */
-const startAreas = ['board', 'choices', 'common', 'failures', 'kitchen', 'pos', 'print', 'rooms']
-const orderAreas = ['keys', 'orders']
+export const startAreas: readonly string[] = [
+  'board',
+  'choices',
+  'common',
+  'failures',
+  'kitchen',
+  'pos',
+  'print',
+  'rooms',
+]
+export const orderAreas: readonly string[] = ['keys', 'orders']
 /** Texts of the platform, whose screens share parts with the reports and the settings of restaurants. */
 const platformAreas = ['periods', 'platform', 'reports', 'settings']
 /** Texts of printed papers, also loaded separately: a restaurant may print in another language. */

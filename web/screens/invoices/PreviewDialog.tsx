@@ -40,10 +40,8 @@ export function PreviewDialog({ invoice, onClose }: { invoice: Invoice; onClose:
   }
   const isRefunded = invoice.refunded === invoice.total && tipLeft(invoice) === 0
   const mayRefund = user !== null && mayUse(user, ['REFUND'])
-  const because = isRefunded ? t('invoices.refundedAll') : mayRefund ? undefined : t('invoices.refundNotAllowed')
-  const reopenBecause = mayRefund
-    ? invoice.credit_notes && t('invoices.reopenRefunded')
-    : t('invoices.refundNotAllowed')
+  const because = isRefunded ? t('invoices.refundedAll') : mayRefund ? undefined : t('orders.refundNotAllowed')
+  const reopenBecause = mayRefund ? invoice.credit_notes && t('invoices.reopenRefunded') : t('orders.refundNotAllowed')
   return (
     <Dialog
       small
@@ -59,7 +57,7 @@ export function PreviewDialog({ invoice, onClose }: { invoice: Invoice; onClose:
               {t('invoices.refund')}
             </Button>
             <Button tall className="grow" because={reopenBecause} onClick={() => setStep('reopen')}>
-              {t('invoices.reopen')}
+              {t('orders.reopen')}
             </Button>
             <Button tall kind="go" className="grow" icon={printer} data-first onClick={() => void printIssued(data)}>
               {t('invoices.print')}

@@ -31,7 +31,7 @@ export function ReopenDialog({ invoiceId, onClose }: Readonly<{ invoiceId: strin
     setSending(true)
     try {
       const request = reopenRequest(invoiceId, refundId, reason)
-      const [reopened] = await withApproval([request], t('invoices.reopen'), reopenInvoice)
+      const [reopened] = await withApproval([request], t('orders.reopen'), reopenInvoice)
       if (reopened) showToast(`${reopened.message} ${reopened.creditNoteId}`, 'success')
       onClose()
       await Promise.all([queryClient.invalidateQueries({ queryKey: ['invoices'] }), refreshOrders()])
@@ -52,11 +52,11 @@ export function ReopenDialog({ invoiceId, onClose }: Readonly<{ invoiceId: strin
     <Dialog
       small
       title={invoiceId}
-      kicker={t('invoices.reopen')}
+      kicker={t('orders.reopen')}
       onClose={onClose}
       footer={
         <Button tall kind="go" className="grow" because={because} aria-busy={isSending} onClick={() => void send()}>
-          {isSending ? t('common.wait') : t('invoices.reopen')}
+          {isSending ? t('common.wait') : t('orders.reopen')}
         </Button>
       }
     >

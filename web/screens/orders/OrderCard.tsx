@@ -204,8 +204,8 @@ function giveBackAction(group: ShownGroup): readonly Action[] {
 /** Action that reopens a bill that was paid while its orders stayed open. */
 function reopenAction(group: ShownGroup, user: User | null, onAsk: Props['onAsk']): readonly Action[] {
   if (paidInvoiceOf(group) === null || user === null || !mayUse(user, ['INVOICES', 'POS'])) return []
-  const because = mayUse(user, ['REFUND']) ? undefined : t('invoices.refundNotAllowed')
-  return [{ key: 'reopen', label: t('invoices.reopen'), icon: undo, because, onChoose: () => onAsk('reopen', group) }]
+  const because = mayUse(user, ['REFUND']) ? undefined : t('orders.refundNotAllowed')
+  return [{ key: 'reopen', label: t('orders.reopen'), icon: undo, because, onChoose: () => onAsk('reopen', group) }]
 }
 
 /** True if all orders are dine-in: others have no table to move. */

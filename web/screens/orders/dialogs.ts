@@ -1,6 +1,5 @@
 import { CancelItem } from '../board/CancelItem.tsx'
 import { LineSheet } from '../board/LineSheet.tsx'
-import { ReopenDialog } from '../invoices/ReopenDialog.tsx'
 import { CardPanel } from './CardPanel.tsx'
 import { ChargeDialog, DiscountDialog } from './DiscountDialog.tsx'
 import { MoveItemsDialog } from './MoveItemsDialog.tsx'
@@ -16,6 +15,5 @@ export const dialogs = {
   LineSheet,
   MoveItemsDialog,
   MoveTableDialog,
-  ReopenDialog,
   SplitDialog,
 }

@@ -1,3 +1,4 @@
+import { loadOfficeTexts } from '../../language/load.ts'
 import { lazy } from '../../parts/lazy.tsx'
 
 const loadDialogs = async () => (await import('./dialogs.ts')).dialogs
@@ -9,5 +10,7 @@ export const DiscountDialog = lazy(async () => (await loadDialogs()).DiscountDia
 export const LineSheet = lazy(async () => (await loadDialogs()).LineSheet)
 export const MoveItemsDialog = lazy(async () => (await loadDialogs()).MoveItemsDialog)
 export const MoveTableDialog = lazy(async () => (await loadDialogs()).MoveTableDialog)
-export const ReopenDialog = lazy(async () => (await loadDialogs()).ReopenDialog)
+export const ReopenDialog = lazy(
+  async () => (await Promise.all([import('../invoices/ReopenDialog.tsx'), loadOfficeTexts()]))[0].ReopenDialog,
+)
 export const SplitDialog = lazy(async () => (await loadDialogs()).SplitDialog)
