@@ -2,6 +2,7 @@ import { expectAccessible } from './axe.ts'
 import { cardOf, itemOf, ticketOf } from './boards.ts'
 import { expect, test, unique } from './fixtures.ts'
 import { addDish, addTable, read, tell } from './restaurant.ts'
+import { countTaps } from './taps.ts'
 import { addDish as addToBill, lineOf, seatAt, send } from './till.ts'
 
 test('a later course is held until it is fired, from the card of its table or the pass', async ({ enter, api }) => {
@@ -50,7 +51,9 @@ test('a later course is held until it is fired, from the card of its table or th
     const orders = await enter('waiter', '/dashboard/orders')
     const card = cardOf(orders, table)
     await expect(itemOf(card, steak)).toContainText('Held')
+    const expectTaps = await countTaps(orders)
     await card.getByRole('button', { name: `Fire course 2, ${table}` }).click()
+    await expectTaps(1)
     await expect(itemOf(ticket, steak).getByRole('button', { name: `Start Making ${steak}` })).toBeVisible()
     await expect(ticket).toContainText('Fired')
     await orders.getByRole('button', { name: 'Undo' }).click()

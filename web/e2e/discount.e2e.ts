@@ -2,6 +2,7 @@ import { expectAccessible } from './axe.ts'
 import { cardOf } from './boards.ts'
 import { expect, test, unique } from './fixtures.ts'
 import { addDish, addTable, placeOrder } from './restaurant.ts'
+import { countTaps } from './taps.ts'
 
 test('ten per cent off a bill in four taps, undone, and a dish for free', async ({ enter, api }) => {
   const admin = await api('admin')
@@ -13,8 +14,18 @@ test('ten per cent off a bill in four taps, undone, and a dish for free', async 
     .getByRole('button', { name: /^Pay & Complete €/ })
     .click()
   const bill = page.getByRole('dialog', { name: 'Pay & Complete' })
-  await bill.getByRole('button', { name: 'Discount', exact: true }).click()
+  const expectTaps = await countTaps(page)
   const form = page.getByRole('dialog', { name: 'Discount', exact: true })
+  await bill.getByRole('button', { name: 'Discount', exact: true }).click()
+  await form.getByRole('button', { name: '10 %' }).click()
+  await form.getByRole('button', { name: 'Regular guest' }).click()
+  await form.getByRole('button', { name: 'Give discount' }).click()
+  await expect(bill.getByRole('button', { name: 'Pay only €18.00' })).toBeVisible()
+  await expectTaps(4)
+  await bill.getByRole('button', { name: 'Remove Discount 10 %' }).click()
+  await expect(bill.getByRole('button', { name: 'Pay only €20.00' })).toBeVisible()
+
+  await bill.getByRole('button', { name: 'Discount', exact: true }).click()
   await form.getByLabel('Other percentage').fill('150')
   await expect(form.getByLabel('Other percentage')).toHaveAccessibleDescription(/between 0 and 100/)
   await form.getByRole('button', { name: 'Give discount' }).dispatchEvent('click')

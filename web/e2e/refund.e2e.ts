@@ -2,6 +2,7 @@ import { expectAccessible } from './axe.ts'
 import { cardOf } from './boards.ts'
 import { expect, test, unique } from './fixtures.ts'
 import { addDish, addTable, read, tell } from './restaurant.ts'
+import { countTaps } from './taps.ts'
 
 type Init = Readonly<{ menuItems: readonly Readonly<{ id: string; title: string }>[] }>
 
@@ -27,6 +28,9 @@ test('an invoice is printed twice; one of two dishes is refunded in six presses,
     await expect(receipt).toContainText(invoiceId)
     await expect(receipt.getByText('DUPLICATE')).toBeVisible({ visible: isDuplicate })
   }
+  await paper.getByRole('button', { name: 'Close' }).click()
+  const expectTaps = await countTaps(page)
+  await page.getByRole('button', { name: `Preview invoice ${invoiceId}` }).click()
   await paper.getByRole('button', { name: 'Refund', exact: true }).click()
   const refund = page.getByRole('dialog', { name: invoiceId })
   await refund.getByRole('button', { name: /^One more: Coq au Riesling/ }).click()
@@ -38,6 +42,7 @@ test('an invoice is printed twice; one of two dishes is refunded in six presses,
   await expect(note.getByRole('article')).toContainText(invoiceId)
   await expect(note.getByText('DUPLICATE')).toBeHidden()
   await note.getByRole('button', { name: 'Close' }).click()
+  await expectTaps(6)
   const row = page.getByRole('row').filter({ hasText: invoiceId })
   await expect(row.getByText('Partly refunded')).toBeVisible()
   await page.setViewportSize({ width: 390, height: 844 })

@@ -4,6 +4,7 @@ import { cardOf } from './boards.ts'
 import { expect, test, unique } from './fixtures.ts'
 import { takePictures } from './pictures.ts'
 import { addDish, addTable, placeOrder, read, tell } from './restaurant.ts'
+import { countTaps } from './taps.ts'
 
 type Invoice = Readonly<{
   payment_type: string
@@ -90,8 +91,11 @@ test('a bill is split evenly, the first guests paying the odd cent', async ({ en
   const dialog = await openPayment(page, table)
   await dialog.getByRole('radio', { name: card }).click()
   await dialog.getByRole('button', { name: 'Add Payment' }).click()
+  await dialog.getByRole('button', { name: '4', exact: true }).click()
+  await dialog.getByRole('button', { name: '4', exact: true }).click()
   await dialog.getByRole('button', { name: 'More guests' }).click()
   await dialog.getByRole('button', { name: 'More guests' }).click()
+  await expect(dialog.getByRole('button', { name: '3', exact: true })).toHaveAttribute('aria-pressed', 'true')
   await takePictures(page, 'orders: a bill split evenly')
   for (const share of ['€33.34', '€33.33']) {
     await expect(dialog.getByText('Amount Due').locator('..')).toContainText(share)
@@ -102,6 +106,29 @@ test('a bill is split evenly, the first guests paying the odd cent', async ({ en
   const invoices = await read<Invoice[]>(admin, '/invoices?type=today')
   const paid = invoices.find(({ payment_type }) => payment_type === card)
   expect(paid?.tenders?.map(({ amount }) => amount)).toEqual(['33.34', '33.33', '33.33'])
+})
+
+test('four guests pay an even share in cash, in six taps', async ({ enter, api }) => {
+  const admin = await api('admin')
+  const [table, title] = [await addTable(admin), unique('Plat')]
+  const { cash } = await addTypes(admin)
+  await addDish(admin, { title, price: '10' })
+  await placeOrder(admin, { table, title })
+  await placeOrder(admin, { table, title })
+  const page = await enter('waiter', '/dashboard/orders')
+  const portion = await openPayment(page, table)
+  await portion.getByRole('radio', { name: cash }).click()
+  await page.keyboard.press('Escape')
+  const expectTaps = await countTaps(page)
+  const dialog = await openPayment(page, table)
+  await dialog.getByRole('button', { name: '4', exact: true }).click()
+  for (const left of [3, 2, 1]) {
+    await dialog.getByRole('button', { name: 'Add Payment' }).click()
+    await expect(dialog.getByRole('button', { name: /^Remove/ })).toHaveCount(4 - left)
+  }
+  await dialog.getByRole('button', { name: 'Pay only €5.00' }).click()
+  await expect(dialog).toBeHidden()
+  await expectTaps(6)
 })
 
 test('a tip is part of the payment or an amount, and the change is the remainder after it', async ({ enter, api }) => {

@@ -14,6 +14,7 @@ import { TopBar } from '../../shell/TopBar.tsx'
 import { joinedGroups, tablesWith, titleOf } from '../board/seated-guests.ts'
 import { useNow } from '../board/use-now.ts'
 import { useRefresh } from '../board/use-refresh.ts'
+import { Arrivals } from './Arrivals.tsx'
 import { bridgesOf, viewBoxOf } from './bridges.ts'
 import { FloorCalls } from './FloorCalls.tsx'
 import { FloorTable } from './FloorTable.tsx'
@@ -73,6 +74,7 @@ function Tables({ floor, groups, isPlan }: Props) {
   return (
     <>
       <FloorCalls calls={calls} now={now} />
+      <Arrivals floor={floor} now={now} />
       {floors.length > 1 && (
         <Segments
           label={t('floor.floors')}

@@ -7,7 +7,7 @@ import { billMark } from '../orders/bill-mark.ts'
 /** Minutes before a reservation in which its table counts as reserved. */
 export const reservedMinutes = 90
 /** Minutes after which a table is no longer held for late guests. */
-const heldMinutes = 120
+export const heldMinutes = 120
 const lateGuests = 15
 const withoutOrder = 15
 const lateKitchen = 30

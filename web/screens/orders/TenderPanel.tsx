@@ -101,11 +101,26 @@ function AddedTender({ draft: { type, amount, tip, cardPaymentId }, currency, on
   )
 }
 
-/** Number of guests who share the remaining amount evenly. */
+/** Usual numbers of guests who share a bill. */
+const usualParts = [2, 3, 4] as const
+
+/** Number of guests who share the remaining amount evenly. Pressing the chosen number again takes it back. */
 function Evenly({ tenders: { parts, setParts } }: { tenders: Tenders }) {
   return (
     <div className="pay-evenly">
       <span className="grow">{t('orders.tenders.evenly')}</span>
+      <fieldset className="seg" aria-label={t('orders.tenders.evenly')}>
+        {usualParts.map((count) => (
+          <button
+            type="button"
+            key={count}
+            aria-pressed={count === parts}
+            onClick={() => setParts(count === parts ? 1 : count)}
+          >
+            {count}
+          </button>
+        ))}
+      </fieldset>
       <IconButton of={minus} name={t('orders.tenders.fewer')} onClick={() => setParts(parts - 1)} />
       <output className="num" aria-label={t('orders.tenders.guests')}>
         {parts}
