@@ -3,7 +3,8 @@ import { expectAccessible } from './axe.ts'
 import { cardOf } from './boards.ts'
 import { expect, test, unique } from './fixtures.ts'
 import { takePictures } from './pictures.ts'
-import { addDish, addTable, menuOf, placeOrder } from './restaurant.ts'
+import { addDish, addTable, menuOf, placeOrder, read, tell } from './restaurant.ts'
+import { countTaps } from './taps.ts'
 
 const phone: BrowserContextOptions = { viewport: { width: 390, height: 844 }, hasTouch: true }
 const floorPage = '/dashboard/floor'
@@ -44,6 +45,28 @@ test('guests are seated, order and leave; all screens show it at once', async ({
   await expect(tableOf(theirs, title)).not.toContainText('3 guests')
   await mine.getByRole('button', { name: 'Undo' }).click()
   await expect(tableOf(theirs, title)).toContainText('3 guests')
+})
+
+test('a party that is expected now is seated in one tap', async ({ enter, api }) => {
+  const admin = await api('admin')
+  const [title, name] = [await addTable(admin, unique('Corner')), unique('Zadie')]
+  const phone = `+33 7 ${String(Math.random()).slice(2, 10)}`
+  await tell(admin, '/customers/add', { phone, name })
+  const { storeTables } = await read<{ storeTables: { id: string; table_title: string }[] }>(admin, '/pos/init')
+  const tableId = storeTables.find(({ table_title }) => table_title === title)?.id
+  const date = new Date().toLocaleString('sv-SE', { timeZone: 'Europe/Paris' }).slice(0, 16).replace(' ', 'T')
+  await tell(admin, '/reservations/add', { customerId: phone, date, tableId, status: 'booked', peopleCount: 4 })
+  const page = await enter('waiter', floorPage)
+  const arrivals = page.getByRole('region', { name: 'Arriving now' })
+  await expect(arrivals.getByRole('paragraph').filter({ hasText: name })).toContainText(title)
+  await expectAccessible(page, 'floor: expected guests')
+  await takePictures(page, 'floor: expected guests')
+  const expectTaps = await countTaps(page)
+  await arrivals.getByRole('button', { name: `Seat ${name}` }).click()
+  await expectTaps(1)
+  await expect(arrivals.getByText(name)).toBeHidden()
+  await showList(page)
+  await expect(tableOf(page, title)).toContainText('4 guests')
 })
 
 test('guests call from their phone, and see that somebody is on the way', async ({ enter, visit, api }) => {

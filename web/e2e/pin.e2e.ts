@@ -6,6 +6,7 @@ import { expect, password, test, unique } from './fixtures.ts'
 import { goWithin } from './go-within.ts'
 import { takePictures } from './pictures.ts'
 import { addDish, addTable, placeOrder, read, tell } from './restaurant.ts'
+import { countTaps } from './taps.ts'
 import { billOf, addDish as pickDish } from './till.ts'
 
 type Person = Readonly<{ name: string; username: string; pin: string }>
@@ -73,11 +74,13 @@ test('a void of a started item is approved by another person on the spot, who is
   await signIn(page, waiter)
   await goWithin(page, '/dashboard/orders')
   const item = itemOf(cardOf(page, table), title)
+  const expectTaps = await countTaps(page)
   await cancelItem(page, item, title)
   const approving = page.getByRole('dialog', { name: 'Approve' })
   await expect(approving).toContainText('The kitchen has begun')
   await expect(approving.getByRole('button', { name: waiter.name })).toHaveCount(0)
   await approving.getByRole('button', { name: manager.name }).click()
+  await expectTaps(5)
   await expect(approving.getByLabel('PIN')).toBeFocused()
   await expectAccessible(page, 'orders: an approval')
   await approving.getByLabel('PIN').focus()
