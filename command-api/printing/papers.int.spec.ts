@@ -5,7 +5,7 @@ import { type CommandSide, startCommandSide, type TestTenant } from '@comanda/te
 import { type PrinterSink, startPrinterSink } from '@comanda/tests/command-system/printer-sink.ts'
 import { addPrinter, printerCalls, printerForm } from '@comanda/tests/command-system/printers.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { startKitchenTickets } from '../reactions/kitchen-tickets.ts'
 import { sweepPrintJobs } from './fallbacks.ts'
 import { connectPrivately } from './network.ts'
@@ -176,6 +176,23 @@ describe('the tickets of the kitchen', () => {
     expect(cold[0]).toContain('Kitchen')
   })
 
+  test('begin with the first printer for them; until then one order of the restaurant reads its printers', async () => {
+    const { stores } = needs()
+    const of = vi.fn(stores.of)
+    const { stop } = startTickets({ ...stores, of })
+    await order()
+    await expect.poll(() => of.mock.calls.length, patience).toBe(1)
+    await order()
+    await addPrinter(tenant, { ...network, title: 'Pass', tickets: 'all' })
+    const { body } = await order()
+    await expect.poll(async () => (await calls.jobs()).length, patience).toBe(1)
+    expect(await calls.jobs()).toMatchObject([{ reference: String(body.tokenNo) }])
+    expect(of).toHaveBeenCalledTimes(2)
+    await stop()
+    await printDueJobs(needs()) // the sink of the next test counts every paper
+    await expect.poll(() => sink.papers.length, patience).toBe(1)
+  })
+
   test('report lines that are added and cancelled afterwards', async () => {
     const { stop } = startTickets()
     await addPrinter(tenant, { ...network, title: 'Pass', tickets: 'all' })
@@ -221,9 +238,9 @@ describe('the tickets of the kitchen', () => {
     expect(dishes.sort()).toEqual(['false,true', 'true,false', 'true,false', 'true,true'])
   })
 
-  function startTickets() {
+  function startTickets(stores = needs().stores) {
     const controller = new AbortController()
-    const tickets = startKitchenTickets({ ...needs(), signal: controller.signal })
+    const tickets = startKitchenTickets({ ...needs(), stores, signal: controller.signal })
     return {
       tickets,
       stop: async () => {

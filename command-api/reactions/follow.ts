@@ -66,7 +66,14 @@ type Batches = ReactionName &
 /** Number of positions without effect after which the checkpoint is stored. */
 const maxBehind = 1_000n
 
-async function followBatches(needs: FollowNeeds, reaction: Batches): Promise<void> {
+/**
+ * Time in which events gather before the next batch: one commit and one checkpoint serve several orders. An event that
+ * comes alone is taken at once.
+ */
+const gatherMs = 50
+
+/** Calls `react` with the events of each batch, from the first event of the log on, until the signal. True if it acted. */
+export async function followBatches(needs: FollowNeeds, reaction: Batches): Promise<void> {
   while (!needs.signal.aborted) {
     try {
       await follow(needs, reaction)
@@ -84,14 +91,16 @@ async function follow({ log, identity, logger, signal }: FollowNeeds, { name, fi
   let kept = after === 'start' ? -1n : after
   for await (const { events, position } of log.subscribe({ after, filter, signal, onTrouble })) {
     const acted = await react(events)
-    if (!acted && position - kept < maxBehind) continue
-    await keepCheckpoint(identity, name, position)
-    kept = position
+    if (acted || position - kept >= maxBehind) {
+      await keepCheckpoint(identity, name, position)
+      kept = position
+    }
+    if (acted) await pause(gatherMs, undefined, { signal }).catch(() => undefined)
   }
 }
 
 /** Skips an event that cannot be handled, so that it does not block later ones; an outage is retried. */
-async function attempt(
+export async function attempt(
   { logger }: FollowNeeds,
   { reaction, stream }: Readonly<{ reaction: string; stream: string }>,
   act: () => Promise<boolean>,

@@ -3,6 +3,7 @@ import { Metadata } from '@comanda/domain/kernel/metadata.ts'
 import { idsIn } from '@comanda/domain/kernel/streams.ts'
 import { isPlaced } from '@comanda/domain/orders/bill.ts'
 import { OrderEvent } from '@comanda/domain/orders/events.ts'
+import { LRUCache } from 'lru-cache'
 import { foldStream } from '../fold.ts'
 import { orders } from '../orders/kind.ts'
 import { maxAgeMinutes, queueJobs } from '../printing/job-queue.ts'
@@ -14,18 +15,32 @@ import { type FollowNeeds, followLog } from './follow.ts'
 
 type TicketNeeds = FollowNeeds & Readonly<{ stores: StoreReader; now: () => string }>
 
+/** Events after which a restaurant may print tickets that printed none. */
+const printerEvents: readonly string[] = ['PrinterAdded', 'PrinterUsesChosen']
+
 /** Queues the kitchen's papers for sent, added, changed, fired and cancelled lines. A sale never waits for it. */
-export const startKitchenTickets = (needs: TicketNeeds): Promise<void> =>
-  followLog(needs, {
+export function startKitchenTickets(needs: TicketNeeds): Promise<void> {
+  // most restaurants print no tickets: for their orders nothing is read
+  const withoutTickets = new LRUCache<TenantId, true>({ max: 10_000 })
+  return followLog(needs, {
     name: 'kitchen-tickets',
-    eventTypes: printedEvents,
+    eventTypes: [...printedEvents, ...printerEvents],
     react: async ({ id, stream, type, data, metadata }) => {
       const tenantId = TenantId.safeParse(idsIn(stream)[0]).data
-      // an upgraded or restored installation reads its whole log, which must not be printed
-      if (!tenantId || Date.parse(needs.now()) - Date.parse(Metadata.parse(metadata).at) > maxAgeMinutes * 60_000)
+      if (!tenantId) return false
+      if (printerEvents.includes(type)) {
+        withoutTickets.delete(tenantId)
         return false
+      }
+      // an upgraded or restored installation reads its whole log, which must not be printed
+      const age = Date.parse(needs.now()) - Date.parse(Metadata.parse(metadata).at)
+      if (age > maxAgeMinutes * 60_000 || withoutTickets.has(tenantId)) return false
       const store = await needs.stores.of(tenantId)
-      if (!store || ![...store.printers.values()].some(({ uses }) => uses.tickets !== 'none')) return false
+      if (!store) return false
+      if (![...store.printers.values()].some(({ uses }) => uses.tickets !== 'none')) {
+        withoutTickets.set(tenantId, true)
+        return false
+      }
       const { state } = await foldStream(needs.log, orders, stream)
       const paper = isPlaced(state) && kitchenPaperOf(OrderEvent.parse({ type, data }), state)
       if (!paper || paper.lines.length === 0) return false
@@ -38,3 +53,4 @@ export const startKitchenTickets = (needs: TicketNeeds): Promise<void> =>
       return true
     },
   })
+}

@@ -16,9 +16,17 @@ import { joinAgain, joinFree } from '../visits/join-again.ts'
 import { followTables } from '../visits/join-tables.ts'
 import { visits } from '../visits/kind.ts'
 import { type FreeTableNeeds, partWhenFree } from '../visits/part-when-free.ts'
-import { copyVisit, hasOpenOrders, noteOrder, noteVisit, tablesWith, visitsAt } from '../visits/tables-in-use.ts'
+import {
+  copyVisit,
+  hasOpenOrders,
+  noteOrder,
+  noteOrders,
+  noteVisit,
+  tablesWith,
+  visitsAt,
+} from '../visits/tables-in-use.ts'
 import { takeTable } from '../visits/take-table.ts'
-import { type FollowNeeds, followLog, followStreams } from './follow.ts'
+import { attempt, type FollowNeeds, followBatches, followStreams } from './follow.ts'
 
 type VisitNeeds = FollowNeeds & Readonly<{ handle: Handle }>
 type TableOrderNeeds = VisitNeeds & FreeTableNeeds
@@ -45,34 +53,58 @@ export const startVisitCopies = (needs: VisitNeeds): Promise<void> =>
  * its last bill is closed. Tables that were joined without guests are parted with their last order.
  */
 export const startTableOrders = (needs: TableOrderNeeds): Promise<void> =>
-  followLog(needs, {
-    name: 'table-orders',
-    eventTypes: [
-      'OrderPlaced',
-      'OrderSplitOff',
-      'OrderReopened',
-      'OrderJoined',
-      'OrderJoinReleased',
-      'OrderMoved',
-      'OrderSettled',
-      'OrderCompleted',
-      'OrderCancelled',
-    ],
-    react: async (event) => {
-      const tenantId = TenantId.safeParse(idsIn(event.stream)[0]).data
-      return tenantId ? follow(needs, tenantId, event) : false
+  followBatches(needs, {
+    name,
+    filter: {
+      eventTypes: [
+        'OrderPlaced',
+        'OrderSplitOff',
+        'OrderReopened',
+        'OrderJoined',
+        'OrderJoinReleased',
+        'OrderMoved',
+        'OrderSettled',
+        'OrderCompleted',
+        'OrderCancelled',
+      ],
     },
+    react: (events) => followOrders(needs, events),
   })
+const name = 'table-orders'
 
-async function follow(needs: TableOrderNeeds, tenantId: TenantId, recorded: RecordedEvent): Promise<boolean> {
+/** Notes new orders together, before anything else happens to an order. */
+async function followOrders(needs: TableOrderNeeds, events: readonly RecordedEvent[]): Promise<boolean> {
+  const placed: Parameters<typeof noteOrders>[1][number][] = []
+  const note = async () => {
+    await noteOrders(needs.identity, placed)
+    placed.length = 0
+  }
+  let acted = false
+  for (const recorded of events) {
+    const isActed = await attempt(needs, { reaction: name, stream: recorded.stream }, async () => {
+      const tenantId = TenantId.safeParse(idsIn(recorded.stream)[0]).data
+      if (!tenantId) return false
+      const event = OrderEvent.parse({ type: recorded.type, data: recorded.data })
+      if (event.type === 'OrderPlaced' || event.type === 'OrderSplitOff') {
+        const { orderId, table } = event.data
+        if (table) placed.push({ tenantId, orderId, tableId: table.tableId })
+        return table !== null
+      }
+      await note()
+      return follow(needs, { tenantId, event, id: recorded.id, stream: recorded.stream })
+    })
+    acted ||= isActed
+  }
+  await note()
+  return acted
+}
+
+type Recorded = Readonly<{ tenantId: TenantId; event: OrderEvent; id: string; stream: string }>
+
+async function follow(needs: TableOrderNeeds, { tenantId, event: { type, data }, ...recorded }: Recorded) {
   const { identity } = needs
-  const { type, data } = OrderEvent.parse({ type: recorded.type, data: recorded.data })
   const order = { tenantId, orderId: data.orderId }
   switch (type) {
-    case 'OrderPlaced':
-    case 'OrderSplitOff':
-      if (data.table) await noteOrder(identity, order, data.table.tableId)
-      return data.table !== null
     case 'OrderReopened':
       if (!data.table) return false
       await noteOrder(identity, order, data.table.tableId)

@@ -141,9 +141,22 @@ export async function noteOrder(identity: IdentityDb, order: OrderKey, tableId: 
       .execute()
     return
   }
+  await noteOrders(identity, [{ ...order, tableId }])
+}
+
+/** Notes the tables of different open orders. */
+export async function noteOrders(
+  identity: IdentityDb,
+  orders: readonly (OrderKey & Readonly<{ tableId: TableId }>)[],
+): Promise<void> {
+  if (orders.length === 0) return
   await identity
     .insertInto('identity.table_orders')
-    .values({ tenant_id: order.tenantId, order_id: order.orderId, table_id: tableId })
-    .onConflict((conflict) => conflict.columns(['tenant_id', 'order_id']).doUpdateSet({ table_id: tableId }))
+    .values(
+      orders.map(({ tenantId, orderId, tableId }) => ({ tenant_id: tenantId, order_id: orderId, table_id: tableId })),
+    )
+    .onConflict((conflict) =>
+      conflict.columns(['tenant_id', 'order_id']).doUpdateSet({ table_id: sql.ref('excluded.table_id') }),
+    )
     .execute()
 }
