@@ -3,19 +3,23 @@
 //
 //   node bench/split.ts
 import { performance } from 'node:perf_hooks'
-import { DiscountId } from '@comanda/domain/kernel/ids.ts'
+import { BusinessDay, DiscountId, Instant, MenuItemId, OrderId, TaxId } from '@comanda/domain/kernel/ids.ts'
 import { money } from '@comanda/domain/kernel/money.ts'
+import { Currency } from '@comanda/domain/kernel/money-schemas.ts'
 import { billOf, isPlaced } from '@comanda/domain/orders/bill.ts'
 import type { OrderCommand } from '@comanda/domain/orders/commands.ts'
 import type { OrderEvent } from '@comanda/domain/orders/events.ts'
 import { type Order, order } from '@comanda/domain/orders/order.ts'
-import { context, orderId, orderLine, placement, uuid, vat } from '@comanda/tests/samples/samples.ts'
 import { figures, machine, round } from './measure.ts'
 import { say } from './report.ts'
 
 const lines = 60
 const parts = 8
 const rounds = 500
+
+const uuid = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
+const orderId = (number: number) => OrderId.parse(uuid(number))
+const context = { by: null, at: Instant.parse('2026-11-20T20:32:04.120Z') }
 
 const fold = (state: Order, events: readonly OrderEvent[]): Order => events.reduce(order.evolve, state)
 
@@ -25,11 +29,38 @@ function decided(state: Order, command: OrderCommand): readonly OrderEvent[] {
   return decision
 }
 
-const taxes = [vat(100_000, 'inclusive'), vat(200_000, 'exclusive')]
-const sold = Array.from({ length: lines }, (_, index) =>
-  orderLine(index + 1, { quantity: parts, unitPrice: money(995 + index), tax: taxes[index % 2] ?? null }),
-)
-const placed = fold(order.initial, decided(order.initial, { type: 'PlaceOrder', data: placement({ lines: sold }) }))
+const taxOf = (ratePpm: number, type: 'inclusive' | 'exclusive') => ({
+  taxId: TaxId.parse(uuid(ratePpm)),
+  title: 'VAT',
+  ratePpm,
+  type,
+})
+const taxes = [taxOf(100_000, 'inclusive'), taxOf(200_000, 'exclusive')]
+const sold = Array.from({ length: lines }, (_, index) => ({
+  line: index + 1,
+  itemId: MenuItemId.parse(uuid(index + 1)),
+  title: `Dish ${index + 1}`,
+  categoryId: null,
+  variant: null,
+  addons: [],
+  quantity: parts,
+  unitPrice: money(995 + index),
+  tax: taxes[index % 2] ?? null,
+  notes: null,
+}))
+const placement = {
+  orderId: orderId(1),
+  tokenNo: 7,
+  businessDay: BusinessDay.parse('2026-11-20'),
+  deliveryType: 'dinein',
+  customerType: 'WALKIN',
+  customer: null,
+  table: null,
+  currency: Currency.parse('EUR'),
+  lines: sold,
+  qrOrderId: null,
+} as const
+const placed = fold(order.initial, decided(order.initial, { type: 'PlaceOrder', data: placement }))
 const discountId = DiscountId.parse(uuid(1))
 const asked = { type: 'percent', basisPoints: 1_000 } as const
 const reason = { code: 'regular_guest' } as const
