@@ -34,18 +34,34 @@ function fractionsOf(lines: readonly Charged[], type: string) {
   return { common, parts: parts.map(({ at, above, below }) => ({ at, above: above * (common / below) })) }
 }
 
-/** Amount charged for each line: the rounded tax is distributed by largest remainder, earlier lines first. */
+/** Amount charged for each line: the rounded tax is distributed to the rates, then to their lines. */
 export function amountsOf(lines: readonly Charged[]): number[] {
   const amounts = lines.map(({ unitPrice, quantity }) => unitPrice * quantity)
   // an inclusive tax is part of the amount, however it is distributed
   const { common, parts } = fractionsOf(lines, 'exclusive')
-  const remainder = ({ above }: { above: bigint }) => above % common
-  const down = parts.reduce((sum, { above }) => sum + Number(above / common), 0)
-  const missing = taxOf(lines, 'exclusive') - down
-  const largestFirst = parts.toSorted((one, other) => Number(remainder(other) - remainder(one)) || one.at - other.at)
-  for (const [rank, { at, above }] of largestFirst.entries())
-    amounts[at] = (amounts[at] ?? 0) + Number(above / common) + (rank < missing ? 1 : 0)
+  const rates = [...Map.groupBy(parts, ({ at }) => lines[at]?.tax?.ratePpm).values()]
+  const sums = rates.map((ofRate) => ofRate.reduce((sum, { above }) => sum + above, 0n))
+  const taxes = distributed(sums, taxOf(lines, 'exclusive'), common)
+  for (const [rate, ofRate] of rates.entries()) {
+    const shares = distributed(
+      ofRate.map(({ above }) => above),
+      taxes[rate] ?? 0,
+      common,
+    )
+    for (const [index, { at }] of ofRate.entries()) amounts[at] = (amounts[at] ?? 0) + (shares[index] ?? 0)
+  }
   return amounts
+}
+
+/** Whole parts that add up to `total`, by largest remainder, earlier ones first. */
+function distributed(parts: readonly bigint[], total: number, common: bigint): number[] {
+  const shares = parts.map((part) => Number(part / common))
+  const missing = total - shares.reduce((sum, share) => sum + share, 0)
+  const largestFirst = parts
+    .map((part, at) => ({ at, remainder: part % common }))
+    .toSorted((one, other) => Number(other.remainder - one.remainder) || one.at - other.at)
+  for (const { at } of largestFirst.slice(0, missing)) shares[at] = (shares[at] ?? 0) + 1
+  return shares
 }
 
 export const addUp = (sums: readonly Sums[]): Sums => ({
