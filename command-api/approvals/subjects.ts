@@ -147,7 +147,7 @@ export async function subjectOf(needs: SubjectNeeds, tenantId: TenantId, request
   }
 }
 
-/** What requests would take off each of their orders now. Nothing of an order that refuses its request. */
+/** Value that each request would take off its orders now; 0 for an order that refuses it. */
 export const valuesTaken = (
   needs: SubjectNeeds,
   tenantId: TenantId,

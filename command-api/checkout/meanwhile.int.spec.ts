@@ -11,7 +11,7 @@ const reason = { code: 'wrong_item' }
 const post = (path: string, body: object) => here.tenant.post(path, body)
 const journal = async (name: 'invoices' | 'creditNotes') =>
   (await here.side.log.readStream(`${name}-${here.tenant.tenantId}_${year}`)).map(
-    ({ data }) => data as { total: number; orders?: { orderId: string }[] },
+    ({ data }) => data as { total: number; orders?: { orderId: string }[]; tenders?: { tip?: number }[] },
   )
 const order = async (quantity = 2) => {
   const cart = [{ id: here.tenant.menu.water, quantity }]
@@ -110,8 +110,8 @@ describe('a paid bill', () => {
     const tips = (await Promise.all([1, 2].map(() => refund(invoiceId, { lines: [], tip: true })))).map(
       ({ status }) => status,
     )
-    const notes = (await journal('creditNotes')) as unknown as { tenders: { tip?: number }[] }[]
-    const returned = notes.flatMap(({ tenders: each }) => each.map(({ tip = 0 }) => tip))
+    const notes = await journal('creditNotes')
+    const returned = notes.flatMap(({ tenders: each = [] }) => each.map(({ tip = 0 }) => tip))
     expect([tips.toSorted(), returned.reduce((sum, tip) => sum + tip, 0)]).toEqual([[200, 409], 100])
   })
 })

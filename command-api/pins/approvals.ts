@@ -46,7 +46,7 @@ export type Approvals = Readonly<{
 export type Approved = Readonly<{ approver: UserId; values: ApprovedValues }>
 
 type ApprovalNeeds = Readonly<{ identity: IdentityDb; secret: string; valuesOf: ValuesOf }>
-/** What requests would take off each of their orders now. */
+/** Reads the value that each request would take off its orders now. */
 export type ValuesOf = (tenantId: TenantId, requests: readonly Intent[]) => Promise<readonly ApprovedValues[]>
 
 /** Short life of an approval: the approved request follows immediately. */

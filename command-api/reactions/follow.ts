@@ -72,7 +72,7 @@ const maxBehind = 1_000n
  */
 const gatherMs = 50
 
-/** Calls `react` with the events of each batch, from the first event of the log on, until the signal. True if it acted. */
+/** Calls `react` once per batch, from the first event of the log on, until the signal. It resolves to true if there was something to do. */
 export async function followBatches(needs: FollowNeeds, reaction: Batches): Promise<void> {
   while (!needs.signal.aborted) {
     try {

@@ -23,7 +23,7 @@ type Question = Readonly<{
 export class Approvals {
   readonly #evening: Evening
   #open: Question[] = []
-  /** What was done with an approval: the value that was taken off, and the bill before it. */
+  /** Uses of approvals: the value that was taken off, and the bill before it. */
   readonly used: Readonly<{ question: Question; taken: Money; total: Money }>[] = []
 
   constructor(evening: Evening) {

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { apiOf, openRestaurant, type Restaurant, someEmail, thingsOf } from '../calls/given/things.ts'
 import { type Jar, platformAccount, type System, startSystem } from '../systems/system.ts'
 
-/** What is done after the end of a business day, in Berlin, where the day begins at four. */
+/** Corrections after the end of a business day, in Berlin, where the day begins at four. */
 let system: System
 let place: Restaurant
 let dish: string
