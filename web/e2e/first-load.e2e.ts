@@ -74,7 +74,7 @@ const rooms: readonly (readonly [string, Who, string, readonly string[]])[] = [
 
 for (const [name, who, address, asked] of rooms) {
   test(`${name} requests each list once, and nothing deeper than document, script, data`, async ({ enter }) => {
-    const page = await enter(who, '/no-access')
+    const page = await enter(who, '/no-access', { unshared: true })
     const { calls, deep } = await watch(page)
     await page.goto(address)
     await expect(presenceOf(page, 'Live')).toBeVisible()
@@ -86,7 +86,7 @@ for (const [name, who, address, asked] of rooms) {
 
 test('the guest menu requests nothing deeper than document, script, data', async ({ visit, api }) => {
   const menu = await menuOf(await api('admin'))
-  const page = await visit('/no-access')
+  const page = await visit('/no-access', { unshared: true })
   const { deep } = await watch(page)
   await page.goto(menu)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

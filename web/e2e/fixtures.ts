@@ -2,14 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { startInstall } from '@comanda/tests/systems/install.ts'
-import {
-  type APIRequestContext,
-  type BrowserContextOptions,
-  test as base,
-  expect,
-  type Page,
-  request,
-} from '@playwright/test'
+import { type APIRequestContext, test as base, expect, type Page, request } from '@playwright/test'
+import { browsersOf, type How, type Session } from './browsers.ts'
 import { endLeftovers, type Leftovers, leftoversOf } from './leftovers.ts'
 
 export { expect }
@@ -39,9 +33,9 @@ export const unique = (word: string): string => `${word} ${randomUUID().slice(0,
 
 type Fixtures = Readonly<{
   /** A separate browser, signed in as this user, at this address. */
-  enter: (who: Who, address: string, how?: BrowserContextOptions) => Promise<Page>
+  enter: (who: Who, address: string, how?: How) => Promise<Page>
   /** A separate browser without a session. */
-  visit: (address: string, how?: BrowserContextOptions) => Promise<Page>
+  visit: (address: string, how?: How) => Promise<Page>
   /** API access as this user, to prepare a test and to check its effects. */
   api: (who: Who) => Promise<APIRequestContext>
 }>
@@ -57,83 +51,76 @@ async function useInstallation(use: (url: string) => Promise<void>): Promise<voi
   await install.stop()
 }
 
-type State = Exclude<BrowserContextOptions['storageState'], string | undefined>
-type Open = (address: string, how: BrowserContextOptions) => Promise<Page>
+type Open = (address: string, how: How, session?: Session) => Promise<Page>
+type Browsers = ReturnType<typeof browsersOf>
 
 type Before = Readonly<{ admin: APIRequestContext; leftovers: Leftovers }>
 
-export const test = base.extend<Fixtures & { open: Open; ending: undefined }, { installation: string; before: Before }>(
-  {
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern.
-    installation: [async ({}, use) => useInstallation(use), { scope: 'worker', auto: true, timeout: 240_000 }],
-    before: [
-      async ({ installation: _ }, use) => {
+export const test = base.extend<
+  Fixtures & { open: Open; ending: undefined },
+  { installation: string; browsers: Browsers; before: Before }
+>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern.
+  installation: [async ({}, use) => useInstallation(use), { scope: 'worker', auto: true, timeout: 240_000 }],
+  browsers: [async ({ browser, installation }, use) => use(browsersOf(browser, installation)), { scope: 'worker' }],
+  before: [
+    async ({ installation: _ }, use) => {
+      const { api } = await signIn('admin')
+      await use({ admin: api, leftovers: await leftoversOf(api) })
+      await api.dispose()
+    },
+    { scope: 'worker' },
+  ],
+  ending: [
+    async ({ before }, use) => {
+      await use(undefined)
+      await endLeftovers(before.admin, before.leftovers).catch(async () => {
+        // the test has ended the session
         const { api } = await signIn('admin')
-        await use({ admin: api, leftovers: await leftoversOf(api) })
+        await endLeftovers(api, before.leftovers)
         await api.dispose()
-      },
-      { scope: 'worker' },
-    ],
-    ending: [
-      async ({ before }, use) => {
-        await use(undefined)
-        await endLeftovers(before.admin, before.leftovers).catch(async () => {
-          // the test has ended the session
-          const { api } = await signIn('admin')
-          await endLeftovers(api, before.leftovers)
-          await api.dispose()
-        })
-      },
-      { auto: true },
-    ],
-    baseURL: async ({ installation }, use) => use(installation),
-    open: async ({ browser }, use) => {
-      const faults: unknown[] = []
-      const contexts: { close: () => Promise<void> }[] = []
-      await use(async (address, how) => {
-        const context = await browser.newContext(how)
-        contexts.push(context)
-        context.on('weberror', (fault) => faults.push(fault.error()))
-        await context.addInitScript(prepareWindow)
-        const page = await context.newPage()
-        await page.goto(address)
-        return page
       })
-      for (const context of contexts) await context.close()
-      expect(faults, 'errors that no code of the page has caught').toEqual([])
     },
-    visit: async ({ open }, use) => use((address, how = {}) => open(address, how)),
-    enter: async ({ open }, use) =>
-      use(async (who, address, how = {}) => open(address, { ...how, storageState: await signedIn(who) })),
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern.
-    api: async ({}, use) => {
-      const all: APIRequestContext[] = []
-      await use(async (who) => {
-        const { api } = await signIn(who)
-        all.push(api)
-        return api
+    { auto: true },
+  ],
+  baseURL: async ({ installation }, use) => use(installation),
+  open: async ({ browsers, contextOptions }, use) => {
+    const faults: unknown[] = []
+    const opened: (() => Promise<void>)[] = []
+    const note = (fault: Readonly<{ error: () => unknown }>) => faults.push(fault.error())
+    await use(async (address, how, session) => {
+      const { context, page, end } = await browsers.open(how, JSON.stringify(contextOptions), session)
+      context.on('weberror', note)
+      opened.push(() => {
+        context.off('weberror', note)
+        return end()
       })
-      for (const api of all) await api.dispose()
-    },
+      await page.goto(address)
+      return page
+    })
+    for (const end of opened) await end()
+    expect(faults, 'errors that no code of the page has caught').toEqual([])
   },
-)
-
-/**
- * Marks a print call in the page, because there is no printer. A browser that saves data does not prefetch the other
- * screens, which are a fifth of the work of opening a page.
- */
-function prepareWindow(): void {
-  Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true })
-  window.print = () => document.documentElement.setAttribute('data-printed', 'yes')
-}
+  visit: async ({ open }, use) => use((address, how = {}) => open(address, how)),
+  enter: async ({ open }, use) => use(async (who, address, how = {}) => open(address, how, await signedIn(who))),
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern.
+  api: async ({}, use) => {
+    const all: APIRequestContext[] = []
+    await use(async (who) => {
+      const { api } = await signIn(who)
+      all.push(api)
+      return api
+    })
+    for (const api of all) await api.dispose()
+  },
+})
 
 /** State of a browser after the sign-in: the cookies, and the stored user. */
-async function signedIn(who: Who): Promise<State> {
+async function signedIn(who: Who): Promise<Session> {
   const { api, user } = await signIn(who)
   const { cookies } = await api.storageState()
   await api.dispose()
-  const kept = { name: 'restroprosaas_user', value: JSON.stringify({ username: usernameOf(who), ...user }) }
-  return { cookies, origins: [{ origin: told('E2E_URL'), localStorage: [kept] }] }
+  return { cookies, stored: { restroprosaas_user: JSON.stringify({ username: usernameOf(who), ...user }) } }
 }
 
 async function signIn(who: Who): Promise<{ api: APIRequestContext; user: object }> {

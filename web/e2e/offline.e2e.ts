@@ -38,7 +38,7 @@ test('a till reloaded without a network takes orders, which are sent once and in
 })
 
 test('a till that is offline continues at once, without waiting for an answer', async ({ enter }) => {
-  const waiter = await enter('waiter', '/dashboard/pos')
+  const waiter = await enter('waiter', '/dashboard/pos', { unshared: true })
   await addDish(waiter, soup)
   await waiter.context().setOffline(true)
   await waiter.getByRole('button', { name: 'Send to Kitchen' }).click()

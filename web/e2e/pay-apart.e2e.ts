@@ -75,7 +75,7 @@ test('the reason of a refused payment stays visible, also while the amount due i
   const [table, title] = [await addTable(admin), unique('Plat')]
   await addDish(admin, { title, price: '10' })
   await placeOrder(admin, { table, title })
-  const page = await enter('waiter', '/dashboard/orders')
+  const page = await enter('waiter', '/dashboard/orders', { unshared: true })
   await page.clock.install()
   const dialog = await openPayment(page, table)
   await expect(dialog.getByRole('button', { name: 'Pay only €10.00' })).toBeVisible()

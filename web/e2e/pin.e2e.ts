@@ -210,7 +210,7 @@ test('an untouched device locks, even without a network, and keeps its draft for
   const [first, second] = [await addPerson(admin, 'Ida', '2580'), await addPerson(admin, 'Jon', '4071')]
   const settings = await enter('admin', '/dashboard/settings')
   await lockAfter(settings, '30')
-  const page = await visit('/login')
+  const page = await visit('/login', { unshared: true })
   await page.clock.install()
   await signIn(page, first)
   await pickDish(page, 'Gratin dauphinois')

@@ -75,7 +75,7 @@ test('in a kitchen of any width a toast with Undo covers no ticket', async ({ en
   const table = await addTable(await api('admin'), unique('Long table under the windows'))
   const dishes = ['Coq au Riesling, Spätzle', 'Linsensuppe · شوربة عدس', 'Warak enab']
   for (const title of dishes) await placeOrder(waiter, { table, title })
-  const page = await enter('kitchen', '/dashboard/kitchen')
+  const page = await enter('kitchen', '/dashboard/kitchen', { unshared: true })
   const ticketOf = (title: string) => page.getByRole('article').filter({ hasText: table }).filter({ hasText: title })
   await page.clock.install()
   for (const title of dishes) await press(ticketOf(title), 'Start Making', title)
