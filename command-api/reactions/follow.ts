@@ -70,7 +70,7 @@ const maxBehind = 1_000n
  * Time in which events gather before the next batch: one commit and one checkpoint serve several orders. An event that
  * comes alone is taken at once.
  */
-const gatherMs = 50
+const gatherMs = 200
 
 /** Calls `react` once per batch, from the first event of the log on, until the signal. It resolves to true if there was something to do. */
 export async function followBatches(needs: FollowNeeds, reaction: Batches): Promise<void> {

@@ -1,9 +1,8 @@
-import { type Instant, type OrderId, TenantId, VisitId } from '@comanda/domain/kernel/ids.ts'
+import { type Instant, type OrderId, type TableId, TenantId, VisitId } from '@comanda/domain/kernel/ids.ts'
 import { idsIn, tableStream, visitStream } from '@comanda/domain/kernel/streams.ts'
 import { isPlaced } from '@comanda/domain/orders/bill.ts'
-import { OrderEvent, type OrderTable } from '@comanda/domain/orders/events.ts'
+import type { OrderEvent, OrderTable } from '@comanda/domain/orders/events.ts'
 import type { VisitCommand } from '@comanda/domain/visits/commands.ts'
-import type { RecordedEvent } from '@comanda/event-store/client/log.ts'
 import type { IdentityDb } from '@comanda/http/identity/schema.ts'
 import { systemContext } from '../command-context.ts'
 import { foldStream } from '../fold.ts'
@@ -20,16 +19,16 @@ import {
   copyVisit,
   hasOpenOrders,
   noteOrder,
-  noteOrders,
   noteVisit,
+  type OrderKey,
   tablesWith,
   visitsAt,
 } from '../visits/tables-in-use.ts'
 import { takeTable } from '../visits/take-table.ts'
-import { attempt, type FollowNeeds, followBatches, followStreams } from './follow.ts'
+import { type FollowNeeds, followStreams } from './follow.ts'
 
 type VisitNeeds = FollowNeeds & Readonly<{ handle: Handle }>
-type TableOrderNeeds = VisitNeeds & FreeTableNeeds
+export type TableOrderNeeds = VisitNeeds & FreeTableNeeds
 
 /**
  * Repeats for every change of a visit the steps that follow its command: the copy of its tables, and the changes of
@@ -48,60 +47,13 @@ export const startVisitCopies = (needs: VisitNeeds): Promise<void> =>
     },
   })
 
-/**
- * Copies the tables of open orders, and updates visits: guests move with the last order of their table and leave when
- * its last bill is closed. Tables that were joined without guests are parted with their last order.
- */
-export const startTableOrders = (needs: TableOrderNeeds): Promise<void> =>
-  followBatches(needs, {
-    name,
-    filter: {
-      eventTypes: [
-        'OrderPlaced',
-        'OrderSplitOff',
-        'OrderReopened',
-        'OrderJoined',
-        'OrderJoinReleased',
-        'OrderMoved',
-        'OrderSettled',
-        'OrderCompleted',
-        'OrderCancelled',
-      ],
-    },
-    react: (events) => followOrders(needs, events),
-  })
-const name = 'table-orders'
-
-/** Notes new orders together, before anything else happens to an order. */
-async function followOrders(needs: TableOrderNeeds, events: readonly RecordedEvent[]): Promise<boolean> {
-  const placed: Parameters<typeof noteOrders>[1][number][] = []
-  const note = async () => {
-    await noteOrders(needs.identity, placed)
-    placed.length = 0
-  }
-  let acted = false
-  for (const recorded of events) {
-    const isActed = await attempt(needs, { reaction: name, stream: recorded.stream }, async () => {
-      const tenantId = TenantId.safeParse(idsIn(recorded.stream)[0]).data
-      if (!tenantId) return false
-      const event = OrderEvent.parse({ type: recorded.type, data: recorded.data })
-      if (event.type === 'OrderPlaced' || event.type === 'OrderSplitOff') {
-        const { orderId, table } = event.data
-        if (table) placed.push({ tenantId, orderId, tableId: table.tableId })
-        return table !== null
-      }
-      await note()
-      return follow(needs, { tenantId, event, id: recorded.id, stream: recorded.stream })
-    })
-    acted ||= isActed
-  }
-  await note()
-  return acted
-}
-
 type Recorded = Readonly<{ tenantId: TenantId; event: OrderEvent; id: string; stream: string }>
 
-async function follow(needs: TableOrderNeeds, { tenantId, event: { type, data }, ...recorded }: Recorded) {
+/** Handles a change of an order that is neither new nor paid or closed. */
+export async function followOrder(
+  needs: TableOrderNeeds,
+  { tenantId, event: { type, data }, ...recorded }: Recorded,
+): Promise<boolean> {
   const { identity } = needs
   const order = { tenantId, orderId: data.orderId }
   switch (type) {
@@ -115,12 +67,6 @@ async function follow(needs: TableOrderNeeds, { tenantId, event: { type, data },
       if (data.from && data.to)
         await moveGuests(needs, { tenantId, from: data.from, to: data.to, movedAt: data.movedAt }, recorded.id)
       return true
-    case 'OrderSettled': {
-      const { completes, settledAt: at } = data
-      return endBill(needs, { ...order, isPaid: true, isClosed: completes, at }, recorded.id)
-    }
-    case 'OrderCompleted':
-      return endBill(needs, { ...order, isPaid: false, isClosed: true, at: data.completedAt }, recorded.id)
     case 'OrderCancelled': {
       const tableId = await tableOf(identity, order)
       if (tableId) await partWhenFree(needs, { ...order, tableId, at: data.cancelledAt }, recorded.id)
@@ -188,17 +134,21 @@ async function seatAgain(
   await joinFree(needs, { tenantId, visitId, at, cause: uuidV5(cause, visitId), tables: state.left, isOwn })
 }
 
-type BillEnd = Readonly<{ tenantId: TenantId; orderId: OrderId; isPaid: boolean; isClosed: boolean; at: Instant }>
+export type BillEnd = Readonly<{
+  tenantId: TenantId
+  orderId: OrderId
+  isPaid: boolean
+  isClosed: boolean
+  at: Instant
+}>
 
 /** Handles a bill that was paid or closed: a visit at joined tables records a payment, and ends with the last bill. */
-async function endBill(
+export async function endVisits(
   needs: TableOrderNeeds,
-  { tenantId, orderId, isPaid, isClosed, at }: BillEnd,
+  { tenantId, orderId, tableId, isPaid, isClosed, at }: BillEnd & Readonly<{ tableId: TableId }>,
   cause: string,
 ): Promise<boolean> {
   const { identity } = needs
-  const tableId = await tableOf(identity, { tenantId, orderId })
-  if (!tableId) return false
   const guests = await visitsAt(identity, { tenantId, tableId })
   const joined = isPaid ? guests.filter(({ joined_ids }) => joined_ids.length > 0) : []
   for (const { visit_id: visitId } of joined) {
@@ -224,7 +174,7 @@ async function endBill(
 }
 
 /** Table at which an order is open. */
-async function tableOf(identity: IdentityDb, { tenantId, orderId }: Pick<BillEnd, 'tenantId' | 'orderId'>) {
+async function tableOf(identity: IdentityDb, { tenantId, orderId }: OrderKey) {
   const open = await identity
     .selectFrom('identity.table_orders')
     .select('table_id')

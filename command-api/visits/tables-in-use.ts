@@ -129,26 +129,15 @@ export async function hasOthers(
   return hasOpenOrders(identity, { tenantId, tableIds: [tableId], except: orderIds })
 }
 
-type OrderKey = Readonly<{ tenantId: TenantId; orderId: OrderId }>
+export type OrderKey = Readonly<{ tenantId: TenantId; orderId: OrderId }>
+export type OpenOrder = OrderKey & Readonly<{ tableId: TableId }>
 
 /** Copies the table of an open order; null if it has none or has ended. */
-export async function noteOrder(identity: IdentityDb, order: OrderKey, tableId: TableId | null): Promise<void> {
-  if (tableId === null) {
-    await identity
-      .deleteFrom('identity.table_orders')
-      .where('tenant_id', '=', order.tenantId)
-      .where('order_id', '=', order.orderId)
-      .execute()
-    return
-  }
-  await noteOrders(identity, [{ ...order, tableId }])
-}
+export const noteOrder = (identity: IdentityDb, order: OrderKey, tableId: TableId | null): Promise<void> =>
+  tableId ? noteOrders(identity, [{ ...order, tableId }]) : forgetOrders(identity, [order])
 
 /** Notes the tables of different open orders. */
-export async function noteOrders(
-  identity: IdentityDb,
-  orders: readonly (OrderKey & Readonly<{ tableId: TableId }>)[],
-): Promise<void> {
+export async function noteOrders(identity: IdentityDb, orders: readonly OpenOrder[]): Promise<void> {
   if (orders.length === 0) return
   await identity
     .insertInto('identity.table_orders')
@@ -159,4 +148,50 @@ export async function noteOrders(
       conflict.columns(['tenant_id', 'order_id']).doUpdateSet({ table_id: sql.ref('excluded.table_id') }),
     )
     .execute()
+}
+
+/** Removes orders that have ended. */
+export async function forgetOrders(identity: IdentityDb, orders: readonly OrderKey[]): Promise<void> {
+  if (orders.length === 0) return
+  await identity
+    .deleteFrom('identity.table_orders')
+    .where(({ refTuple, tuple, eb }) =>
+      eb(
+        refTuple('tenant_id', 'order_id'),
+        'in',
+        orders.map(({ tenantId, orderId }) => tuple(tenantId, orderId)),
+      ),
+    )
+    .execute()
+}
+
+type EndingOrder = OrderKey & Readonly<{ known: TableId | undefined; ended: readonly OrderKey[] }>
+
+/**
+ * Table of an order that ends, whether guests are counted there or at a table joined with it, and whether other orders
+ * are open there. `known` is its table if it is not noted yet; `ended` are orders that have ended and are still noted.
+ */
+export async function tableAtEnd(
+  identity: IdentityDb,
+  { tenantId, orderId, known, ended }: EndingOrder,
+): Promise<Readonly<{ tableId: TableId; isSeated: boolean; hasOthers: boolean }> | undefined> {
+  const ids = [orderId, ...ended.map((order) => order.orderId)]
+  const { rows } = await sql<{ tableId: TableId; isSeated: boolean; hasOthers: boolean }>`
+    select its.table_id as "tableId",
+      exists (
+        select from identity.table_visits
+        where tenant_id = ${tenantId} and table_id is not null
+          and (table_id = its.table_id or its.table_id = any (joined_ids))
+      ) as "isSeated",
+      exists (
+        select from identity.table_orders
+        where tenant_id = ${tenantId} and table_id = its.table_id and order_id <> all (${ids}::uuid[])
+      ) as "hasOthers"
+    from (
+      select coalesce(${known ?? null}::uuid, (
+        select table_id from identity.table_orders where tenant_id = ${tenantId} and order_id = ${orderId}
+      )) as table_id
+    ) its
+    where its.table_id is not null`.execute(identity)
+  return rows[0]
 }

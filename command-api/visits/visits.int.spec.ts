@@ -238,12 +238,14 @@ describe('a call of guests', () => {
     await here.tenant.post('/visits/end', { visitId })
     const answered = { type: 'GuestsAnswered', data: { tableId, reason: 'waiter' } }
     expect((await callsAt(tableId)).at(-1)).toMatchObject(answered)
-    const orderId = await placeOrder(tableId)
-    await expect.poll(() => openOrdersAt(tableId), patience).toBe(1)
-    await call(tableId, 'bill')
-    await pay(orderId)
-    const paid = { type: 'GuestsAnswered', data: { tableId, reason: 'bill' } }
-    await expect.poll(async () => (await callsAt(tableId)).at(-1), patience).toMatchObject(paid)
+    for (const reason of ['bill', 'waiter'] as const) {
+      const orderId = await placeOrder(tableId)
+      await expect.poll(() => openOrdersAt(tableId), patience).toBe(1)
+      await call(tableId, reason)
+      await pay(orderId)
+      const paid = { type: 'GuestsAnswered', data: { tableId, reason } }
+      await expect.poll(async () => (await callsAt(tableId)).at(-1), patience).toMatchObject(paid)
+    }
   })
 })
 

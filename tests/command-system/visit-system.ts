@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readsStores } from '@comanda/command-api/printing/store-reader.ts'
-import { startTableOrders, startVisitCopies } from '@comanda/command-api/reactions/table-visits.ts'
+import { startTableOrders } from '@comanda/command-api/reactions/table-orders.ts'
+import { startVisitCopies } from '@comanda/command-api/reactions/table-visits.ts'
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
 import { createMigratedDatabase, type TestDatabase } from '../systems/engines.ts'
 import { type CommandSide, startCommandSide, type TestTenant } from './command-system.ts'
