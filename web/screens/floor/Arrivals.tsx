@@ -2,6 +2,7 @@ import calendar from 'icon:fill/calendar-check'
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import type { Floor } from '../../api/floor.ts'
+import type { OrderGroup } from '../../api/orders.ts'
 import { wallClockText, wallTimeOf } from '../../dates.ts'
 import { t } from '../../language/t.ts'
 import { newId } from '../../new-id.ts'
@@ -12,10 +13,12 @@ import { mayUse } from '../../session/user.ts'
 import { type Arrival, arrivalsOf } from './arrivals.ts'
 import { useVisits } from './use-visits.ts'
 
+type Props = Readonly<{ floor: Floor; groups: readonly OrderGroup[]; now: number }>
+
 /** Parties that are expected now and whose table is free: one press seats them. */
-export function Arrivals({ floor, now }: Readonly<{ floor: Floor; now: number }>) {
+export function Arrivals({ floor, groups, now }: Props) {
   const user = useAtomValue(userAtom)
-  const arrivals = user && mayUse(user, ['POS']) ? arrivalsOf(floor, wallTimeOf(now)) : []
+  const arrivals = user && mayUse(user, ['POS']) ? arrivalsOf(floor, groups, wallTimeOf(now)) : []
   if (arrivals.length === 0) return null
   return (
     <section className="floor-calls" aria-label={t('floor.arrivals')}>

@@ -74,7 +74,7 @@ function Tables({ floor, groups, isPlan }: Props) {
   return (
     <>
       <FloorCalls calls={calls} now={now} />
-      <Arrivals floor={floor} now={now} />
+      <Arrivals floor={floor} groups={groups} now={now} />
       {floors.length > 1 && (
         <Segments
           label={t('floor.floors')}

@@ -13,8 +13,8 @@ const party = (name: string, time: string, tableId: string | null) => ({
 const floor = (change: object) =>
   ({ tables: ['1', '2', '3'].map(table), visits: [], joined: [], reservations: [], ...change }) as unknown as Floor // the fields that are read
 
-const namesAt = (wallTime: string, change: object) =>
-  arrivalsOf(floor(change), `2026-11-27T${wallTime}`).map(({ party: { customer_name }, title }) => [
+const namesAt = (wallTime: string, change: object, groups: Parameters<typeof arrivalsOf>[1] = []) =>
+  arrivalsOf(floor(change), groups, `2026-11-27T${wallTime}`).map(({ party: { customer_name }, title }) => [
     customer_name,
     title,
   ])
@@ -33,4 +33,12 @@ test('a party without a table, or whose table has guests, is seated at a table t
   const reservations = [party('Ana', '19:00', null), party('Ben', '19:00', '2'), party('Cem', '19:00', '3')]
   const visits = [{ id: 'v', table_id: '2' }]
   expect(namesAt('19:00', { reservations, visits })).toEqual([['Cem', 'Table 3']])
+})
+
+test('a party whose table has open orders without counted guests is not seated there', () => {
+  const reservations = [party('Ana', '19:00', '1'), party('Ben', '19:00', '2'), party('Cem', '19:00', '3')]
+  const joined = [[table('2'), table('3')]]
+  expect(namesAt('19:00', { reservations, joined }, [{ table_id: null }, { table_id: '3' }])).toEqual([
+    ['Ana', 'Table 1'],
+  ])
 })

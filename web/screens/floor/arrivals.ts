@@ -1,4 +1,5 @@
 import type { ExpectedParty, Floor, FloorTable } from '../../api/floor.ts'
+import type { OrderGroup } from '../../api/orders.ts'
 import { tablesWith, titleOf } from '../board/seated-guests.ts'
 import { heldMinutes, minutesUntil } from './table-states.ts'
 
@@ -8,15 +9,19 @@ const earlyMinutes = 30
 /** A party with its table, and the title of that table, with those that are joined to it. */
 export type Arrival = Readonly<{ party: ExpectedParty; table: FloorTable; title: string }>
 
-/** Parties that are expected now and whose table has no guests, the earliest first. */
-export function arrivalsOf(floor: Floor, wallTime: string): readonly Arrival[] {
-  const seated = new Set(floor.visits.map(({ table_id }) => table_id))
+/** Parties that are expected now and whose table has neither guests nor open orders, the earliest first. */
+export function arrivalsOf(
+  floor: Floor,
+  groups: readonly Pick<OrderGroup, 'table_id'>[],
+  wallTime: string,
+): readonly Arrival[] {
+  const taken = new Set([...floor.visits, ...groups].map(({ table_id }) => table_id))
   return floor.reservations
     .flatMap((party) => {
       const table = floor.tables.find(({ id }) => id === party.table_id)
       const minutes = minutesUntil(party, wallTime)
       if (!table || minutes > earlyMinutes || minutes < -heldMinutes) return []
-      if (tablesWith(floor, table.id).some((id) => seated.has(id))) return []
+      if (tablesWith(floor, table.id).some((id) => taken.has(id))) return []
       return [{ party, table, title: titleOf(floor, table) }]
     })
     .toSorted((one, other) => one.party.date.localeCompare(other.party.date))
