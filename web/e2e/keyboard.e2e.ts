@@ -65,6 +65,18 @@ test('an order is taken, sent and cooked with the keyboard only', async ({ enter
   await expect(kitchen.getByRole('menuitem', { name: `Recall Labneh au zaatar, token ${token}` })).toBeFocused()
   await kitchen.keyboard.press('Escape')
   await expect(dish).toBeFocused()
+
+  // the focus goes on to the next dish, and after the last one to its name
+  await ticket.getByRole('button', { name: 'Complete Labneh au zaatar' }).press('Enter')
+  await expect(ticket.getByRole('button', { name: /^Start Making Steak/ })).toBeFocused()
+  await kitchen.keyboard.press('Enter')
+  const complete = ticket.getByRole('button', { name: /^Complete Steak/ })
+  await expect(complete).toBeFocused()
+  await expect(async () => {
+    await kitchen.keyboard.press('Enter') // without effect right after the press before
+    await expect(complete).toBeHidden({ timeout: 500 })
+  }).toPass()
+  await expect(ticket.getByRole('button', { name: /^Steak.*, more$/ })).toBeFocused()
 })
 
 test('a key opens the tables, except while typing', async ({ enter }) => {

@@ -6,7 +6,7 @@ import warning from 'icon:fill/warning'
 import prohibit from 'icon:regular/prohibit'
 import type { KitchenStatus } from '@comanda/domain/orders/item-status.ts'
 import { statusBefore } from '@comanda/domain/orders/item-status.ts'
-import { useRef } from 'react'
+import { type MouseEvent, useRef } from 'react'
 import type { MenuPart } from '../../api/sold-out.ts'
 import { queryClient } from '../../app/query-client.ts'
 import { t } from '../../language/t.ts'
@@ -162,19 +162,36 @@ function ItemButton({ item, onMove }: Pick<Props, 'item' | 'onMove'>) {
     )
   }
   const { to, word, icon, className } = steps[status]
-  const press = () => {
+  const press = ({ detail, currentTarget }: MouseEvent<HTMLElement>) => {
     const now = performance.now()
     if (now - pressedAt.current < restMs) return
     pressedAt.current = now
+    const isByKeyboard = detail === 0
+    if (isByKeyboard && to === 'completed') passFocus(currentTarget)
     onMove(item, to)
   }
   return (
-    <button type="button" className={className} aria-label={`${word} ${title}`} onClick={press}>
+    <button
+      type="button"
+      className={className}
+      aria-label={`${word} ${title}`}
+      onClick={press}
+      // a held key must not walk through the dishes
+      onKeyDown={(event) => event.repeat && event.key === 'Enter' && event.preventDefault()}
+    >
       <Icon of={icon} />
       <span>{word}</span>
       {isPending && <Sending />}
     </button>
   )
+}
+
+/** Gives the focus of a button that disappears to the next one of its ticket, or else to the name of its dish. */
+function passFocus(button: HTMLElement): void {
+  const all = [...(button.closest('.ticket')?.querySelectorAll<HTMLElement>('button.act') ?? [])]
+  const at = all.indexOf(button)
+  const next = all[at + 1] ?? all[at - 1] ?? button.closest('li')?.querySelector<HTMLElement>('button.nm')
+  next?.focus()
 }
 
 /** Spinner that becomes visible only if the answer takes a while. */
