@@ -38,6 +38,15 @@ test('a customer is added, found, changed and forgotten', async ({ enter }) => {
   await expect(page.getByText('No result found!')).toBeVisible()
 })
 
+test('a long name leaves room to the other columns', async ({ enter, api }) => {
+  const [name, phone] = [unique('Wolfeschlegelsteinhausen').padEnd(200, 'x'), somePhone()]
+  await tell(await api('admin'), '/customers/add', { phone, name, email: 'someone@restaurant-example.test' })
+  const page = await enter('admin', '/dashboard/customers', { viewport: { width: 1024, height: 768 } })
+  await search(page).fill(phone)
+  const cell = row(page, name).getByRole('cell').filter({ hasText: 'someone@' })
+  await expect.poll(async () => (await cell.boundingBox())?.width).toBeGreaterThan(150)
+})
+
 test('invalid fields of a customer are marked, and a refusal of the server is shown in a toast', async ({
   enter,
   api,
