@@ -50,7 +50,7 @@ const series = {
   hours: [
     { hour: 11, ordersCount: 0, invoicesCount: 0, revenueTotal: '0.00' },
     { hour: 12, ordersCount: 30, invoicesCount: 30, revenueTotal: '800.00' },
-    { hour: 13, ordersCount: 15, invoicesCount: 13, revenueTotal: '300.00' },
+    { hour: 13, ordersCount: 0, invoicesCount: 13, revenueTotal: '300.00' },
   ],
   days: [day(16, '200.00'), day(17, '700.00'), day(18, '200.00')],
   months: [],
@@ -166,6 +166,10 @@ test('a period shows its revenue, the change, its parts and its bars', async ({ 
 
   await page.getByRole('radio', { name: 'By hour' }).click()
   await expect(bars(page).getByRole('radio')).toHaveCount(2)
+  await bars(page)
+    .getByRole('radio', { name: /^13:00 to 14:00/ })
+    .click()
+  await expect(page.getByRole('figure').getByText('13 paid bills', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Show as a table' }).click()
   await expect(page.getByRole('row', { name: '12:00 to 13:00 30 30 €800.00' })).toBeVisible()
   await expectAccessible(page, 'office: reports, another period')

@@ -42,7 +42,10 @@ export function Revenue({ series }: { series: Series }) {
           label={`${t('reports.chart')}, ${names[step]}`}
           bars={bars}
           currency={currency}
-          factOf={({ orders, bills }) => t('reports.barFact', { orders, bills })}
+          // bills are counted when they are paid, orders when they are taken: an hour may have bills alone
+          factOf={({ orders, bills }) =>
+            orders > 0 ? t('reports.barFact', { orders, bills }) : t('reports.paidBills', { count: bills })
+          }
         />
       )}
     </ChartCard>
