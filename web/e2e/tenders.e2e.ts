@@ -168,6 +168,15 @@ test('a tip is part of the payment or an amount, and the change is the remainder
   await expect(pay('€20.05')).toBeVisible()
   await dialog.getByLabel('Tip amount').fill('two')
   await expect(dialog.getByLabel('Tip amount')).toHaveAccessibleDescription('Please enter a valid amount.')
+  for (const viewport of [
+    { width: 390, height: 844 },
+    { width: 1440, height: 900 },
+  ]) {
+    await page.setViewportSize(viewport)
+    await dialog.getByLabel('Tip amount').fill('')
+    await dialog.getByLabel('Tip amount').fill('15')
+    await expect(dialog.getByText(/^A tip of €15\.00 is more than half of the bill/)).toBeInViewport({ ratio: 1 })
+  }
   await dialog.getByLabel('Tip amount').fill('2')
   await dialog.getByLabel('Received').fill('30')
   const change = dialog.getByRole('status').filter({ hasText: 'Change' })

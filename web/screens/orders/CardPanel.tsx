@@ -77,7 +77,7 @@ function PaymentRow({ payment, cards, wait, currencyCode }: RowProps) {
   return (
     <div
       ref={row}
-      className={isAlert ? 'pay-refused' : undefined}
+      className={isAlert ? 'pay-refused' : 'pay-card'}
       role={isAlert ? 'alert' : 'status'}
       aria-busy={status === 'waiting'}
     >

@@ -33,12 +33,19 @@ export function TipRow({ tenders: { next, tip, setTip, currency, because } }: { 
         error={next.problem === 'wrongTip' ? because : undefined}
         onChange={(event) => setTip({ typed: event.target.value })}
       />
-      <p className="sm mute num">{t('orders.tenders.tipBase', { amount: moneyText(next.tipBase, currency) })}</p>
       <div role="status">
         {next.isTipLarge && (
-          <p className="orders-warn">{t('orders.tenders.tipLarge', { amount: moneyText(next.tip, currency) })}</p>
+          <p className="orders-warn" ref={bringIntoView}>
+            {t('orders.tenders.tipLarge', { amount: moneyText(next.tip, currency) })}
+          </p>
         )}
       </div>
+      <p className="sm mute num">{t('orders.tenders.tipBase', { amount: moneyText(next.tipBase, currency) })}</p>
     </>
   )
+}
+
+/** Scrolls a warning into view once it appears, since it may lie below the edge of the payment. */
+function bringIntoView(warning: HTMLElement | null): void {
+  warning?.scrollIntoView({ block: 'nearest' })
 }
