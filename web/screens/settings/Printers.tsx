@@ -1,4 +1,6 @@
+import warning from 'icon:fill/warning'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { ask } from '../../api/ask.ts'
 import { type PrinterRow, printersList, printJobsList } from '../../api/printers.ts'
 import { clockText } from '../../dates.ts'
@@ -7,6 +9,7 @@ import { comma } from '../../office/comma.ts'
 import { EditableList } from '../../office/EditableList.tsx'
 import { useSave } from '../../office/use-save.ts'
 import { Button } from '../../parts/Button.tsx'
+import { Chip } from '../../parts/Chip.tsx'
 import { copyAddress } from './copy-address.ts'
 import { PrinterDialog } from './PrinterDialog.tsx'
 import { PrintJobs } from './PrintJobs.tsx'
@@ -41,13 +44,25 @@ export function Screen() {
   )
 }
 
-function factOf({ status, last_seen, waiting }: PrinterRow): string {
+const troubles: readonly PrinterRow['status'][] = ['paper-out', 'cover-open', 'offline', 'error']
+
+function factOf({ status, last_seen, waiting }: PrinterRow): ReactNode {
+  const isInTrouble = troubles.includes(status)
   const facts = [
-    t(`settings.printers.status.${status}`),
+    isInTrouble ? '' : t(`settings.printers.status.${status}`),
     last_seen === null ? '' : t('settings.printers.seen', { time: clockText(last_seen) }),
     waiting === 0 ? '' : t('settings.printers.waiting', { count: waiting }),
   ]
-  return facts.filter(Boolean).join(comma())
+  const text = facts.filter(Boolean).join(comma())
+  if (!isInTrouble) return text
+  return (
+    <>
+      <Chip tone="bad" icon={warning}>
+        {t(`settings.printers.status.${status}`)}
+      </Chip>{' '}
+      {text}
+    </>
+  )
 }
 
 function PrinterControls({ printer: { id, title, url } }: { printer: PrinterRow }) {
