@@ -99,7 +99,9 @@ export function createNeeds({ now = clock, hashing = hashingHere, ...given }: Ne
   const caches = createCaches(log)
   const change = changer(answer, handle)
   const orders = rememberedOrders()
-  const valuesOf: ValuesOf = (tenantId, requests) => valuesTaken({ log, orders }, tenantId, requests)
+  const dayAt = businessDays()
+  const subjects = { log, orders, caches, dayAt, now }
+  const valuesOf: ValuesOf = (tenantId, requests) => valuesTaken(subjects, tenantId, requests)
   const approvals = createApprovals({ identity, secret, valuesOf })
   const people = createPeopleNeeds({ config, identity, logger, hashing })
   return {
@@ -114,7 +116,7 @@ export function createNeeds({ now = clock, hashing = hashingHere, ...given }: Ne
     caches,
     idempotency: kept,
     now,
-    dayAt: businessDays(),
+    dayAt,
     menuOfCode: menusByCode(identity),
     waiting: waitingQrOrders(identity),
     contextOf,
@@ -137,7 +139,7 @@ export function createNeeds({ now = clock, hashing = hashingHere, ...given }: Ne
       identity,
       approvals,
       valuesOf,
-      endOf: (tenantId, question) => endOf({ log, orders, valuesOf }, tenantId, question),
+      endOf: (tenantId, question) => endOf({ ...subjects, valuesOf }, tenantId, question),
     }),
   }
 }

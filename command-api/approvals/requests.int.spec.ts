@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { listApprovals } from '@comanda/api/approvals.ts'
+import { money } from '@comanda/domain/kernel/money.ts'
 import { type Browser, browserOn } from '@comanda/tests/command-system/browser.ts'
 import { type CommandSide, startCommandSide, type TestTenant } from '@comanda/tests/command-system/command-system.ts'
 import { password, someEmail } from '@comanda/tests/command-system/people.ts'
@@ -132,6 +133,28 @@ describe('an approval on another device', () => {
       const second = await approved(ofItem)
       await add(item.orderId)
       expect((await send(ofItem, second)).status).toBe(200)
+    })
+
+    test('cheaper options: not once the menu has made them cheaper still', async () => {
+      const { coffee, large, small } = tenant.menu
+      const cart = [{ id: coffee, quantity: 2, variant_id: large }]
+      const orderId = String((await waiter.browser.post('/pos/create-order', { cart })).body.orderId)
+      const options = { variant_id: small, addons_ids: [] }
+      const request = { path: `/orders/revise/${orderId}.1`, body: { of: 2, options } }
+      const priceIs = (amount: number) =>
+        tenant.change({
+          type: 'ReviseVariant',
+          data: { itemId: coffee, variantId: small, title: 'Small', price: { amount: money(amount), exponent: 2 } },
+        })
+      const id = await ask([request])
+      expect((await openFor(manager))[0]?.subjects).toMatchObject([{ kind: 'reviseItem', amount: '3.00' }])
+      await answer(manager, id, true)
+      const approval = String(((await stateOf(id)).approvals as string[])[0]) // one request was asked for
+      await priceIs(200)
+      expect(await send(request, approval)).toMatchObject(exceeded)
+      const dearer = await approved(request)
+      await priceIs(300)
+      expect((await send(request, dearer)).status).toBe(200)
     })
 
     test('a question that would take off more by now has ended, and can be asked again', async () => {

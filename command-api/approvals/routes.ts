@@ -1,25 +1,17 @@
 import * as api from '@comanda/api/approvals.ts'
 import type { TenantId, UserId } from '@comanda/domain/kernel/ids.ts'
-import type { EventLog } from '@comanda/event-store/client/log.ts'
 import { notFound } from '@comanda/http/errors.ts'
 import type { IdentityDb } from '@comanda/http/identity/schema.ts'
 import type { PersonalData } from '@comanda/http/personal-data.ts'
 import { route } from '@comanda/http/route.ts'
 import type { Routes } from '@comanda/http/zod.ts'
 import type { AnyRejection } from '../messages.ts'
-import type { OrderKind } from '../orders/kind.ts'
 import { type AnswerOnce, type Reply, refused } from '../send.ts'
 import type { ApprovalRequests } from './requests.ts'
-import { subjectOf } from './subjects.ts'
+import { type SubjectNeeds, subjectOf } from './subjects.ts'
 
-type ApprovalNeeds = Readonly<{
-  log: EventLog
-  orders: OrderKind
-  identity: IdentityDb
-  personal: PersonalData
-  approvalRequests: ApprovalRequests
-  answer: AnswerOnce
-}>
+type ApprovalNeeds = SubjectNeeds &
+  Readonly<{ identity: IdentityDb; personal: PersonalData; approvalRequests: ApprovalRequests; answer: AnswerOnce }>
 
 export const approvalRoutes: Routes<ApprovalNeeds> = async (app, needs) => {
   const { identity, personal, approvalRequests, answer } = needs

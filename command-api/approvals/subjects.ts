@@ -2,7 +2,7 @@ import { refundInvoice, reopenInvoice } from '@comanda/api/invoices.ts'
 import { reviseItem } from '@comanda/api/order-lines.ts'
 import { cancelOrders, completeOrders, giveDiscount, moveItem, removeServiceCharge } from '@comanda/api/orders.ts'
 import type { ApprovalSubject } from '@comanda/api/shapes/approval.ts'
-import type { InvoiceId, OrderId, TenantId } from '@comanda/domain/kernel/ids.ts'
+import type { Instant, InvoiceId, OrderId, TenantId } from '@comanda/domain/kernel/ids.ts'
 import {
   type Currency,
   exponentOf,
@@ -22,13 +22,16 @@ import { grossOf, isSameLine, type LineKey, leftOf, portionsOf } from '@comanda/
 import type { Scope } from '@comanda/domain/users/scopes.ts'
 import type { EventLog } from '@comanda/event-store/client/log.ts'
 import { declarationAt } from '@comanda/http/access.ts'
+import type { z } from 'zod'
 import { foldAndKeep, foldStream } from '../fold.ts'
+import { type PricingNeeds, priceOptions } from '../orders/change-lines.ts'
 import type { OrderKind } from '../orders/kind.ts'
 import { type ApprovablePath, type Intent, isApprovablePath } from '../pins/approvals.ts'
 import { readSale } from '../refunds/refund.ts'
 import { refundsKind } from '../refunds/steps.ts'
 
-export type SubjectNeeds = Readonly<{ log: EventLog; orders: OrderKind }>
+export type SubjectNeeds = PricingNeeds & Readonly<{ log: EventLog; orders: OrderKind; now: () => Instant }>
+type OptionsForm = NonNullable<z.output<typeof reviseItem.body>['options']>
 
 /** A subject before its orders or its invoice are read. */
 export type Draft = Readonly<
@@ -36,8 +39,10 @@ export type Draft = Readonly<
     /** Right that the approver needs. */
     scope: Scope
     orderIds?: readonly (OrderId | null)[]
-    /** The request as a command on one of the orders. */
+    /** The request as a command on one of the orders; new options of a line have no price yet. */
     commandOn?: (orderId: OrderId) => OrderCommand
+    /** New options of the line. */
+    options?: OptionsForm | undefined
     line?: number | null
     quantity?: number | null | undefined
     invoiceId?: InvoiceId | null
@@ -65,11 +70,11 @@ const readers: Readonly<Record<ApprovablePath, Read>> = {
     return { kind: 'cancelItem', scope: 'CANCEL_SENT', orderIds, line, commandOn, quantity, ...lossOf(reason) }
   },
   [reviseItem.path]: (id, body) => {
-    const { of, quantity = of } = reviseItem.body.parse(body)
+    const { of, quantity = of, options } = reviseItem.body.parse(body)
     const { orderIds, line } = lineOf(id)
     const data = { line: line ?? 0, of, quantity: quantity ?? of }
     const commandOn = (orderId: OrderId) => ({ type: 'ReviseLine' as const, data: { orderId, ...data } })
-    return { kind: 'reviseItem', scope: 'POS', orderIds, line, commandOn, quantity: data.quantity }
+    return { kind: 'reviseItem', scope: 'POS', orderIds, line, commandOn, quantity: data.quantity, options }
   },
   [cancelOrders.path]: (_, body) => {
     const { orderIds, reason } = cancelOrders.body.parse(body)
@@ -157,13 +162,26 @@ export const valuesTaken = (
     requests.map(async (request) => {
       const draft = draftOf(request)
       const placed = await readOrders(needs, tenantId, draft)
-      return Object.fromEntries(placed.map((order) => [order.placed.orderId, valueOn(order, draft)]))
+      const values = placed.map(
+        async (order) => [order.placed.orderId, await valueOn(needs, tenantId, { order, draft })] as const,
+      )
+      return Object.fromEntries(await Promise.all(values))
     }),
   )
 
-function valueOn(order: PlacedOrder, { commandOn }: Draft): Money {
+async function valueOn(
+  needs: SubjectNeeds,
+  tenantId: TenantId,
+  { order, draft }: Readonly<{ order: PlacedOrder; draft: Draft }>,
+): Promise<Money> {
+  const { commandOn, line, quantity, options } = draft
   const command = commandOn?.(order.placed.orderId)
-  return command ? valueNow(command, order) : money(0)
+  if (command?.type !== 'ReviseLine') return command ? valueNow(command, order) : money(0)
+  const request = { line: line ?? 0, quantity: quantity ?? 0, options, knownPosition: null }
+  const priced = await priceOptions(needs, { tenantId, at: needs.now() }, order, request)
+  if ('refusal' in priced) return money(0)
+  const taken = valueNow({ ...command, data: { ...command.data, options: priced.lines[0] } }, order)
+  return money(Math.max(0, taken)) // dearer options take nothing off
 }
 
 /** The placed ones of the orders that a request names. */
@@ -174,7 +192,7 @@ export async function readOrders({ log, orders }: SubjectNeeds, tenantId: Tenant
 }
 
 async function orderFacts(needs: SubjectNeeds, tenantId: TenantId, draft: Draft) {
-  const { line, quantity, value, percent } = draft
+  const { kind, line, quantity, value, percent } = draft
   const placed = await readOrders(needs, tenantId, draft)
   const token_nos = placed.map((order) => order.placed.tokenNo)
   const [first] = placed
@@ -182,13 +200,13 @@ async function orderFacts(needs: SubjectNeeds, tenantId: TenantId, draft: Draft)
   const { currency, table, lines } = first.placed
   const item = lines.find((one) => one.line === line)
   const all = () => sum(placed.map((order) => billOf(order).total))
+  const isComputed = percent !== undefined || kind === 'reviseItem'
+  const taken = isComputed ? await valueOn(needs, tenantId, { order: first, draft }) : undefined
   return {
     token_nos,
     ...(table && { table_title: table.title }),
     ...(item && { item: { title: item.title, quantity: quantity ?? item.quantity } }),
-    ...(percent === undefined
-      ? amountFacts(currency, value, all)
-      : amountFacts(currency, 'all', () => valueOn(first, draft))),
+    ...(taken === undefined ? amountFacts(currency, value, all) : amountFacts(currency, 'all', () => taken)),
   }
 }
 

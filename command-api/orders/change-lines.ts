@@ -19,7 +19,9 @@ import type { OrderKind } from './kind.ts'
 import { type CartRequest, type Offered, offer } from './offer.ts'
 
 type LineNeeds = Readonly<{ log: EventLog; handle: Handle; orders: OrderKind }>
-export type MenuNeeds = LineNeeds & Readonly<{ caches: Pick<Caches, 'menu' | 'store'>; dayAt: BusinessDays }>
+/** What prices of the menu depend on. */
+export type PricingNeeds = Readonly<{ caches: Pick<Caches, 'menu' | 'store'>; dayAt: BusinessDays }>
+export type MenuNeeds = LineNeeds & PricingNeeds
 type Line = Readonly<{ orderId: OrderId; line: number }>
 
 type Addition = Readonly<{
@@ -56,17 +58,13 @@ type Revision = Line &
 
 /** Changes note, marks and options of a line, the options at the price of the menu. */
 export async function reviseItem(needs: MenuNeeds, context: CommandContext, revision: Revision): Promise<Reply> {
-  const { orderId, line, of, quantity, marks, options, answerable, knownPosition } = revision
+  const { orderId, line, of, quantity, marks, answerable, knownPosition } = revision
   const notes = typeof revision.notes === 'string' ? revision.notes.trim() || null : revision.notes
   if (notes && notes.length > 100) return refused('NotesTooLong')
   const state = await orderOf(needs, context, orderId)
   const whole = state?.placed.lines.find((one) => one.line === line)
   if (!state || !whole) return refused(state ? 'ItemUnknown' : 'OrderUnknown')
-  const isOther = options !== undefined && !hasOptions(whole, options)
-  const cart = isOther
-    ? [{ ...options, id: whole.itemId, quantity, notes: null, course: null, rush: false, allergy: false, seat: null }]
-    : []
-  const priced = isOther ? await priceIn(needs, context, state, { cart, knownPosition }) : { lines: [] }
+  const priced = await priceOptions(needs, context, state, revision)
   if ('refusal' in priced) return priced.refusal
   const data = { orderId, line, of, quantity, notes, marks, options: priced.lines[0] }
   const dayRule = await needs.caches.store.of(context.tenantId, knownPosition)
@@ -74,6 +72,22 @@ export async function reviseItem(needs: MenuNeeds, context: CommandContext, revi
   const command = { type: 'ReviseLine', data } as const
   const outcome = await changeWithinLimits(needs, context, { orderId, command, answerable, dayRule })
   return answerAbout(needs, context, { line: { orderId, line }, outcome }, () => ({ message: 'Order item changed!' }))
+}
+
+type OptionsRequest = Pick<Revision, 'line' | 'quantity' | 'options' | 'knownPosition'>
+
+/** Other options of a line at the price of the menu; no line if they are those that it has. */
+export async function priceOptions(
+  needs: PricingNeeds,
+  context: Pick<CommandContext, 'tenantId' | 'at'>,
+  state: PlacedOrder,
+  { line, quantity, options, knownPosition }: OptionsRequest,
+): Promise<Priced> {
+  const whole = state.placed.lines.find((one) => one.line === line)
+  if (!whole || options === undefined || hasOptions(whole, options)) return { lines: [] }
+  const plain = { notes: null, course: null, rush: false, allergy: false, seat: null }
+  const cart = [{ ...options, ...plain, id: whole.itemId, quantity }]
+  return priceIn(needs, context, state, { cart, knownPosition })
 }
 
 const hasOptions = (
@@ -150,8 +164,8 @@ const orderOf = async ({ log, orders }: LineNeeds, { tenantId }: CommandContext,
 type Priced = Pick<Offered, 'lines'> | Readonly<{ refusal: Reply }>
 
 async function priceIn(
-  { caches, dayAt }: MenuNeeds,
-  { tenantId, at }: CommandContext,
+  { caches, dayAt }: PricingNeeds,
+  { tenantId, at }: Pick<CommandContext, 'tenantId' | 'at'>,
   { placed }: PlacedOrder,
   { cart, knownPosition }: Pick<Addition, 'cart' | 'knownPosition'>,
 ): Promise<Priced> {

@@ -300,6 +300,14 @@ describe('an approval is of what the approver saw', () => {
     expect(refusal(remove, upTo(199), added)).toBe('ApprovalExceeded')
   })
 
+  test('cheaper options: up to the difference', () => {
+    const price = { unitPrice: money(700), variant: { variantId: variantId(7), title: 'Small' } }
+    const options = { ...orderLine(1), ...price }
+    const revise: OrderCommand = { type: 'ReviseLine', data: { ...ending, line: 1, of: 1, quantity: 1, options } }
+    expect(refusal(revise, upTo(300))).toBe('allowed')
+    expect(refusal(revise, upTo(299))).toBe('ApprovalExceeded')
+  })
+
   test('nothing of an order that was not asked for', () => {
     expect(refusal(discount(1), person(null, { approvedBy: userId(7), approvedValues: {} }))).toBe('ApprovalExceeded')
   })

@@ -1,4 +1,4 @@
-import { type Money, money, sum, times } from '../kernel/money.ts'
+import { type Money, money, sum } from '../kernel/money.ts'
 import { amountOfLine } from '../kernel/tax.ts'
 import { billOf, isPaid } from './bill.ts'
 import type { OrderCommand } from './commands.ts'
@@ -15,10 +15,9 @@ export function valueNow(command: OrderCommand, state: PlacedOrder): Money {
 
 /**
  * The value that a command takes off a bill, for its approver: what the bill loses, with taxes and service charge if the
- * command is about all of it. New options of a line: what their portions cost until now, as the menu has their new price.
+ * command is about all of it.
  */
 export function valueTaken(command: OrderCommand, before: PlacedOrder, events: readonly OrderEvent[]): Money {
-  if (command.type === 'ReviseLine') return priceOf(before, command.data)
   const { type } = command
   if (type === 'CancelOrder' || type === 'CompleteOrder') return isPaid(before) ? money(0) : billOf(before).total
   const after = events.reduce(order.evolve, before)
@@ -31,8 +30,3 @@ const isAboutAll = ({ type, data }: OrderCommand): boolean =>
 
 /** The prices of all lines after discounts: other lines change neither tax nor service charge of them. */
 const pricesOf = (state: PlacedOrder): Money => sum(discountedLines(state).map(amountOfLine))
-
-function priceOf(state: PlacedOrder, { line, quantity }: Readonly<{ line: number; quantity: number }>): Money {
-  const unitPrice = state.placed.lines.find((one) => one.line === line)?.unitPrice ?? money(0)
-  return times(unitPrice, quantity)
-}
