@@ -29,8 +29,8 @@ async function signIn(page: Page, { username }: Person, first = '/dashboard/pos'
 
 async function openSwitch(page: Page) {
   await page.getByRole('button', { name: /^Account: / }).click()
-  await page.getByRole('button', { name: 'Switch user' }).click()
-  return page.getByRole('dialog', { name: 'Switch user' })
+  await page.getByRole('button', { name: 'Switch User' }).click()
+  return page.getByRole('dialog', { name: 'Switch User' })
 }
 
 async function cancelItem(page: Page, item: Locator, title: string): Promise<void> {
@@ -61,7 +61,7 @@ test('a void of a started item is approved by another person on the spot, who is
   await expect(limits.getByText('Please provide a percentage from 0 to 100!')).toBeVisible()
   await limits.getByLabel('Discount up to (%)').fill('10')
   await limits.getByLabel('Refunds of an invoice up to').fill('1.234')
-  await limits.getByRole('combobox', { name: 'Cancel what the kitchen has begun' }).click()
+  await limits.getByRole('combobox', { name: 'Void what the kitchen has begun' }).click()
   await office.getByTitle('With an approval').last().click()
   await limits.getByRole('button', { name: 'Save' }).click()
   await expect(office.getByText('Please provide a valid amount!').first()).toBeVisible()
@@ -133,7 +133,7 @@ test('an approval is asked for on another device, refused there, and given when 
 
   const asked = phone.getByRole('region', { name: 'Approvals' })
   await expect(asked).toContainText(`${waiter.name} asks for an approval`)
-  await expect(asked.getByRole('listitem')).toHaveText(`Cancel: 1 × ${title}, token ${tokenNo}, ${table}, Wrong item`)
+  await expect(asked.getByRole('listitem')).toHaveText(`Void: 1 × ${title}, token ${tokenNo}, ${table}, Wrong item`)
   await takePictures(phone, 'till: a question for an approval')
   await asked.getByRole('button', { name: 'Refuse' }).click()
   await expect(asked).toBeHidden()
@@ -180,8 +180,10 @@ test('another person takes over the device by PIN; without a network the dialog 
   const [first, second] = [await addPerson(admin, 'Ada', '2580'), await addPerson(admin, 'Ben', '4071')]
   const page = await visit('/login')
   await signIn(page, first)
+  const expectTaps = await countTaps(page)
   const dialog = await openSwitch(page)
   await dialog.getByRole('button', { name: second.name }).click()
+  await expectTaps(3)
   await expectAccessible(page, 'till: switching the user')
   await dialog.getByLabel('PIN').focus()
   await page.context().setOffline(true)
@@ -245,7 +247,9 @@ test('an untouched device locks, even without a network, and keeps its draft for
   await page.context().setOffline(false)
 
   await page.clock.fastForward('31:00')
+  const expectTaps = await countTaps(page)
   await dialog.getByRole('button', { name: second.name }).click()
+  await expectTaps(1)
   await enterPin(page, second.pin)
   await expect(page.getByRole('button', { name: `Account: ${second.name.split(' ')[0]}, ` })).toBeVisible()
   await expect(bill).not.toContainText('Gratin dauphinois')

@@ -265,7 +265,7 @@ test('the figures are saved as a file without formulas, and printed', async ({ e
     'Mains,41,900.00,EUR',
     'Card,30,900.00,EUR',
     'Not named,13,200.00,EUR',
-    'Cancelled after the kitchen began,1,24.50,EUR',
+    'Void after the kitchen began,1,24.50,EUR',
     'Damaged,1,24.50,EUR',
     'Amélie,3,36.50,EUR',
     'Net sales,990.00,EUR',

@@ -4,7 +4,10 @@ import { expect, test, unique } from './fixtures.ts'
 import { takePictures } from './pictures.ts'
 import { addDish, addTable, placeOrder, tell } from './restaurant.ts'
 
-test('a service charge is set up, added to a bill, removed with a reason and added again', async ({ enter, api }) => {
+test('a service charge is set up, added to a bill, removed with a reason and brought back by Undo', async ({
+  enter,
+  api,
+}) => {
   const admin = await api('admin')
   const [table, title] = [await addTable(admin), unique('Plat')]
   await addDish(admin, { title, price: '20' })
@@ -36,15 +39,15 @@ test('a service charge is set up, added to a bill, removed with a reason and add
     .getByRole('button', { name: /^Pay & Complete €/ })
     .click()
   const bill = page.getByRole('dialog', { name: 'Pay & Complete' })
-  await bill.getByRole('button', { name: 'Add service charge' }).click()
+  await bill.getByRole('button', { name: 'Add Service Charge' }).click()
   await expect(bill.getByText('Service 12.5 %')).toBeVisible()
   await expect(bill.getByRole('button', { name: 'Pay only €22.50' })).toBeVisible()
-  await bill.getByRole('button', { name: 'Remove service charge' }).click()
-  const why = page.getByRole('dialog', { name: 'Remove service charge' })
+  await bill.getByRole('button', { name: 'Remove Service Charge' }).click()
+  const why = page.getByRole('dialog', { name: 'Remove Service Charge' })
   await why.getByRole('button', { name: 'Complaint' }).click()
-  await why.getByRole('button', { name: 'Remove service charge' }).click()
+  await why.getByRole('button', { name: 'Remove Service Charge' }).click()
   await expect(bill.getByRole('button', { name: 'Pay only €20.00' })).toBeVisible()
-  await bill.getByRole('button', { name: 'Add service charge' }).click()
+  await page.getByRole('button', { name: 'Undo' }).click()
   await expect(bill.getByRole('button', { name: 'Pay only €22.50' })).toBeVisible()
   await tell(admin, '/settings/service-charge', { rule: null })
 })

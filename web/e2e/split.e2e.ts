@@ -198,7 +198,7 @@ test('dishes are taken by seat, and the bill is split by seat', async ({ enter, 
   await expect(itemOf(ticketOf(kitchen, tokenNo, table), soup)).toHaveText([/Seat 2/, /Seat 3/])
   await card.getByRole('button', { name: `Actions for ${table}` }).click()
   await page.getByRole('menuitem', { name: 'Split bill' }).click()
-  await page.getByRole('button', { name: 'Split by seat' }).click()
+  await page.getByRole('button', { name: 'By Seat' }).click()
   await expect(page.getByText('Split off to a bill of its own')).toBeVisible()
   await expect(card.getByRole('listitem').filter({ hasText: fish })).toHaveCount(2)
   await card.getByRole('button', { name: `Actions for ${table}` }).click()

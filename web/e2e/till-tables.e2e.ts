@@ -184,7 +184,7 @@ test('an occupied table shows its sent items, and a sent line is cancelled with 
   const sheet = page.getByRole('dialog', { name: fries })
   await sheet.getByRole('button', { name: `One fewer: ${fries}` }).click()
   await sheet.getByRole('button', { name: 'Wrong item' }).click()
-  await sheet.getByRole('button', { name: 'Cancel 1' }).click()
+  await sheet.getByRole('button', { name: 'Void 1' }).click()
   await expect(sent.getByRole('listitem')).toContainText('Cancelled')
   await expect(sent).toContainText('€0.00')
   await page.getByRole('button', { name: 'Undo' }).click()

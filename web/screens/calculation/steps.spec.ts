@@ -28,7 +28,7 @@ test('a bill without discounts has the steps lines, net, tax and total', () =>
 
 test('discounts are subtracted from the prices in their order', () => {
   const discounts = [
-    { name: 'Give for free Beer', amount: money(400) },
+    { name: 'Comp Beer', amount: money(400) },
     { name: 'Discount 10 %', amount: money(180) },
   ]
   expect(stepsIn({ ...plain, discounts }).slice(2, 6)).toEqual([

@@ -10,14 +10,17 @@ import { type DiscountRequest, refreshBill } from './discounts.ts'
 export const addCharge = (orderIds: readonly string[]): Promise<void> =>
   change(() => ask('POST /orders/add-service-charge', { body: { orderIds: [...orderIds] } }))
 
+/** Removes the service charge and shows a toast with Undo. */
 export const removeCharge = (orderIds: readonly string[], reason: DiscountRequest['reason']): Promise<void> =>
-  change(() =>
-    withApproval(
+  change(async () => {
+    await withApproval(
       [{ path: '/orders/remove-service-charge', body: { orderIds: [...orderIds], reason } }],
       t('orders.charge.remove'),
       ({ path, body }) => send(path, { method: 'POST', body }),
-    ),
-  )
+    )
+    const undo = { label: t('common.undo'), run: () => void addCharge(orderIds) }
+    showToast(t('orders.charge.removed'), 'undo', undo)
+  })
 
 async function change(request: () => Promise<unknown>): Promise<void> {
   try {
