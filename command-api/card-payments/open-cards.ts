@@ -1,7 +1,10 @@
-import { isLive } from '@comanda/domain/card-payments/card-payments.ts'
+import { type CardPayments, isLive } from '@comanda/domain/card-payments/card-payments.ts'
 import type { OrderId } from '@comanda/domain/kernel/ids.ts'
+import { sum } from '@comanda/domain/kernel/money.ts'
 import { orderStream } from '@comanda/domain/kernel/streams.ts'
-import { isLastCharged, isOwed, isPlaced } from '@comanda/domain/orders/bill.ts'
+import { billOf, isLastCharged, isOwed, isPlaced } from '@comanda/domain/orders/bill.ts'
+import type { OrderCommand } from '@comanda/domain/orders/commands.ts'
+import { order, type PlacedOrder } from '@comanda/domain/orders/order.ts'
 import type { EventLog } from '@comanda/event-store/client/log.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Caches } from '../cache/caches.ts'
@@ -25,8 +28,7 @@ export function openCardsIn({ log, orders, caches }: OpenCardNeeds): OpenCards {
     const cards = (await listCardPayments({ log }, request.actor, orderIds)).filter(isLive)
     if (cards.length === 0) return undefined
     const states = await Promise.all(orderIds.map((id) => stateOf(request, id)))
-    if (!states.some((state) => isPlaced(state) && isOwed(state))) return undefined
-    return cards.every(({ status }) => status === 'captured') ? 'CardPaymentTaken' : 'CardPaymentOpen'
+    return states.some((state) => isPlaced(state) && isOwed(state)) ? refusalFor(cards) : undefined
   }
   return {
     refuse,
@@ -35,5 +37,30 @@ export function openCardsIn({ log, orders, caches }: OpenCardNeeds): OpenCards {
       const state = await stateOf(request, orderId)
       return isPlaced(state) && isLastCharged(state, portions) ? refuse(request, [orderId]) : undefined
     },
+    refuseCheaper: async (request, orderIds, commandOn) => {
+      if (!(await hasReaders(request))) return undefined
+      const cards = (await listCardPayments({ log }, request.actor, orderIds)).filter(isLive)
+      if (cards.length === 0) return undefined
+      const ofBill = new Set([...orderIds, ...cards.flatMap((card) => card.orderIds)])
+      const states = (await Promise.all([...ofBill].map((id) => stateOf(request, id)))).filter(isPlaced)
+      const after = states.map((state) => {
+        const { orderId } = state.placed
+        return orderIds.includes(orderId) ? stateAfter(commandOn(orderId), state) : state
+      })
+      const [before, left] = [dueOf(states), dueOf(after)]
+      return left < before && left < sum(cards.map(({ amount }) => amount)) ? refusalFor(cards) : undefined
+    },
   }
+}
+
+const refusalFor = (cards: CardPayments) =>
+  cards.every(({ status }) => status === 'captured') ? 'CardPaymentTaken' : 'CardPaymentOpen'
+
+const dueOf = (states: readonly PlacedOrder[]) => sum(states.filter(isOwed).map((state) => billOf(state).total))
+
+/** The order as it would be after a command; unchanged if it refuses. */
+function stateAfter(command: OrderCommand, state: PlacedOrder): PlacedOrder {
+  const decided = order.decide(command, state, { by: null, at: state.placed.placedAt })
+  const after = 'rejected' in decided ? state : decided.reduce(order.evolve, state)
+  return isPlaced(after) ? after : state
 }

@@ -247,6 +247,41 @@ describe('a bill that is paid at a card terminal', () => {
     expect((await pay(other, [{ paymentTypeId: cash, amount: '22.88' }])).status).toBe(200)
   })
 
+  test('does not become cheaper than what its card was charged, until the money is returned', async () => {
+    const readerId = await addReader()
+    const { coffee, large } = tenant.menu
+    const cart = [
+      { id: coffee, quantity: 2, variant_id: large },
+      { id: tenant.menu.water, quantity: 1 },
+    ]
+    const orderId = String((await tenant.post('/pos/create-order', { cart })).body.orderId)
+    await tenant.post('/settings/service-charge', {
+      rule: { title: 'Service', percent: 10, deliveryTypes: ['delivery'], minGuests: null },
+    })
+    expect((await tenant.post('/orders/add-service-charge', { orderIds: [orderId] })).status).toBe(200)
+    // 12.20 and 10 %
+    const { body: started, text } = await start([orderId], readerId, '13.00')
+    expect(started, text).toMatchObject({ status: 'waiting' })
+    expect(await ask(started)).toMatchObject({ status: 'captured' })
+    const reason = { code: 'complaint' }
+    const discount = (size: object) =>
+      tenant.post('/orders/discount', { orderId, discountId: randomUUID(), kind: 'discount', reason, ...size })
+    const reductions = [
+      () => tenant.post(`/orders/revise/${orderId}.1`, { of: 2, options: { variant_id: tenant.menu.small } }),
+      () => tenant.post('/orders/remove-service-charge', { orderIds: [orderId], reason }),
+      () => tenant.post(`/orders/update-status/${orderId}.1`, { status: 'cancelled', quantity: 1 }),
+      () => tenant.post('/orders/divide', { orderId, intoOrderId: randomUUID(), lines: [{ line: 2, quantity: 1 }] }),
+      () => discount({ percent: 10 }),
+    ]
+    for (const reduce of reductions)
+      expect((await reduce()).body.message).toBe(
+        'A card was charged for this order: return the money in the payment, or finish it!',
+      )
+    expect((await discount({ percent: 1, line: 2 })).status).toBe(200)
+    expect((await cancel(started)).body).toMatchObject({ status: 'voided' })
+    for (const reduce of reductions) expect((await reduce()).status).toBe(200)
+  })
+
   test('holds an order that was split off: it is joined again once its card payment has ended', async () => {
     const readerId = await addReader()
     const [orderId, intoOrderId] = [await place(), randomUUID()]

@@ -53,6 +53,8 @@ type Revision = Line &
     options: Pick<CartRequest['cart'][number], 'variant_id' | 'addons_ids' | 'knows_choices' | 'price'> | undefined
     /** Required for a change of options: cheaper ones are limited. */
     answerable: Answerable | undefined
+    /** Refusal for the priced change. */
+    refuse: (command: OrderCommand) => Promise<AnyRejection | undefined>
     knownPosition: bigint | null
   }>
 
@@ -70,6 +72,8 @@ export async function reviseItem(needs: MenuNeeds, context: CommandContext, revi
   const dayRule = await needs.caches.store.of(context.tenantId, knownPosition)
   if (dayRule.status === 'None') return refused('StoreNotOpen')
   const command = { type: 'ReviseLine', data } as const
+  const refusal = await revision.refuse(command)
+  if (refusal) return refused(refusal)
   const outcome = await changeWithinLimits(needs, context, { orderId, command, answerable, dayRule })
   return answerAbout(needs, context, { line: { orderId, line }, outcome }, () => ({ message: 'Order item changed!' }))
 }

@@ -11,11 +11,14 @@ import { changeCardWithinLimits } from '../limits/day-limit.ts'
 import { type AnswerOnce, answerWith, refused } from '../send.ts'
 import { type CardNeeds, changeCard, commandOn } from './change-card.ts'
 import { knownOrders } from './known-orders.ts'
+import type { OpenCards } from './routes.ts'
 
-type ChargeNeeds = CardNeeds & AnswerableNeeds & Readonly<{ answer: AnswerOnce; caches: Pick<Caches, 'store'> }>
+type ChargeNeeds = CardNeeds &
+  AnswerableNeeds &
+  Readonly<{ answer: AnswerOnce; caches: Pick<Caches, 'store'>; openCards: Pick<OpenCards, 'refuseCheaper'> }>
 
 export const chargeRoutes: Routes<ChargeNeeds> = async (app, needs) => {
-  const { answer, caches } = needs
+  const { answer, caches, openCards } = needs
 
   route(app, api.addServiceCharge, ({ actor, body }, reply) => {
     const orderIds = knownOrders(body.orderIds)
@@ -47,6 +50,8 @@ export const chargeRoutes: Routes<ChargeNeeds> = async (app, needs) => {
       const message = 'Service charge removed!'
       const removal = { type: 'RemoveCharge', orderIds, why: reason, message, answerable } as const
       const commandOf = (orderId: OrderId) => commandOn(orderId, removal)
+      const refusal = await openCards.refuseCheaper(reply.request, orderIds, commandOf)
+      if (refusal) return refused(refusal)
       const change = { orderIds, commandOf, answerable, dayRule: store }
       const changed = await changeCardWithinLimits(needs, context, change, (handle) =>
         changeCard({ ...needs, handle }, context, removal),

@@ -16,13 +16,21 @@ import { changeWithinLimits } from '../limits/day-limit.ts'
 import type { AnyRejection } from '../messages.ts'
 import { type AnswerOnce, answerWith, refused } from '../send.ts'
 import type { OrderKind } from './kind.ts'
+import type { OpenCards } from './routes.ts'
 
 type DiscountNeeds = AnswerableNeeds &
-  Readonly<{ log: EventLog; answer: AnswerOnce; handle: Handle; orders: OrderKind; caches: Pick<Caches, 'store'> }>
+  Readonly<{
+    log: EventLog
+    answer: AnswerOnce
+    handle: Handle
+    orders: OrderKind
+    caches: Pick<Caches, 'store'>
+    openCards: Pick<OpenCards, 'refuseCheaper'>
+  }>
 type Actor = Parameters<typeof mayEnter>[0]
 
 export const discountRoutes: Routes<DiscountNeeds> = async (app, needs) => {
-  const { log, answer, orders, caches } = needs
+  const { log, answer, orders, caches, openCards } = needs
 
   route(app, api.giveDiscount, ({ actor, body }, reply) => {
     const { orderId, approval, ...request } = body
@@ -36,6 +44,8 @@ export const discountRoutes: Routes<DiscountNeeds> = async (app, needs) => {
       const answerable = await answerableFor(needs, reply.request, { context, approval, scopes })
       if ('rejected' in answerable) return refused(answerable.rejected)
       const command = { type: 'GiveDiscount', data: { ...request, orderId } } as const
+      const refusal = await openCards.refuseCheaper(reply.request, [orderId], () => command)
+      if (refusal) return refused(refusal)
       const outcome = await changeWithinLimits(needs, context, { orderId, command, answerable, dayRule: store })
       if ('rejected' in outcome) return refused(outcome.rejected)
       const message = request.kind === 'comp' ? 'Given for free!' : 'Discount given!'

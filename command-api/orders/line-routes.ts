@@ -1,12 +1,16 @@
 import * as api from '@comanda/api/order-lines.ts'
+import type { OrderCommand } from '@comanda/domain/orders/commands.ts'
 import { route } from '@comanda/http/route.ts'
 import type { Routes } from '@comanda/http/zod.ts'
 import { knownPositionOf } from '../known-position.ts'
 import { type AnswerableNeeds, answerableFor } from '../limits/answerable.ts'
 import { type AnswerOnce, answerWith, refused } from '../send.ts'
 import { addToOrder, changeLine, type MenuNeeds, reviseItem } from './change-lines.ts'
+import type { OpenCards } from './routes.ts'
 
-type LineRouteNeeds = MenuNeeds & AnswerableNeeds & Readonly<{ answer: AnswerOnce }>
+type LineRouteNeeds = MenuNeeds &
+  AnswerableNeeds &
+  Readonly<{ answer: AnswerOnce; openCards: Pick<OpenCards, 'refuseCheaper'> }>
 
 export const lineRoutes: Routes<LineRouteNeeds> = async (app, needs) => {
   route(app, api.addToOrder, (request, reply) => {
@@ -35,7 +39,8 @@ export const lineRoutes: Routes<LineRouteNeeds> = async (app, needs) => {
       const answerable = options && (await answerableFor(needs, request, change))
       if (answerable && 'rejected' in answerable) return refused(answerable.rejected)
       const revision = { ...item, of, quantity: quantity ?? of, notes, marks, options, answerable }
-      return reviseItem(needs, context, { ...revision, knownPosition: knownPositionOf(request) })
+      const refuse = (command: OrderCommand) => needs.openCards.refuseCheaper(request, [item.orderId], () => command)
+      return reviseItem(needs, context, { ...revision, refuse, knownPosition: knownPositionOf(request) })
     })
   })
 }

@@ -2,7 +2,7 @@ import * as api from '@comanda/api/orders.ts'
 import type { OrderId } from '@comanda/domain/kernel/ids.ts'
 import { orderStream } from '@comanda/domain/kernel/streams.ts'
 import { isPlaced } from '@comanda/domain/orders/bill.ts'
-import type { SeenLine } from '@comanda/domain/orders/commands.ts'
+import type { OrderCommand, SeenLine } from '@comanda/domain/orders/commands.ts'
 import { cancelledPart } from '@comanda/domain/orders/divide.ts'
 import { isOrdered } from '@comanda/domain/orders/item-moves.ts'
 import { commandFor } from '@comanda/domain/orders/item-status.ts'
@@ -31,6 +31,12 @@ export type OpenCards = Readonly<{
   refuse: (request: FastifyRequest, orderIds: readonly OrderId[]) => Promise<AnyRejection | undefined>
   /** Refusal for cancelling the last charged portions of an order. */
   refuseOfLast: (request: FastifyRequest, portions: Portions) => Promise<AnyRejection | undefined>
+  /** Refusal for commands on orders after which their bill would cost less than its cards were charged. */
+  refuseCheaper: (
+    request: FastifyRequest,
+    orderIds: readonly OrderId[],
+    commandOn: (orderId: OrderId) => OrderCommand,
+  ) => Promise<AnyRejection | undefined>
 }>
 
 type OrderNeeds = CardNeeds &
@@ -61,7 +67,9 @@ export const orderRoutes: Routes<OrderNeeds> = async (app, needs) => {
     if (type !== 'CancelItem')
       return send(reply, boundedOrders(orders), stream, { type, data: item }, () => ({ message }))
     return answer(reply, async (context) => {
-      const refusal = await openCards.refuseOfLast(reply.request, { ...item, quantity })
+      const refusal =
+        (await openCards.refuseOfLast(reply.request, { ...item, quantity })) ??
+        (await openCards.refuseCheaper(reply.request, [item.orderId], () => ({ type, data })))
       if (refusal) return refused(refusal)
       const scopes = ['CANCEL_SENT'] as const
       const answerable = await answerableFor(needs, reply.request, { context, approval, scopes })
@@ -94,6 +102,9 @@ export const orderRoutes: Routes<OrderNeeds> = async (app, needs) => {
     answer(reply, async (context) => {
       const { orderId, intoOrderId, lines, tableId } = request.body
       if (!orderId) return refused('OrderUnknown')
+      const division = { type: 'DivideOrder', data: { orderId, intoOrderId, lines } } as const
+      const refusal = await openCards.refuseCheaper(request, [orderId], () => division)
+      if (refusal) return refused(refusal)
       if (tableId === undefined) return divideOrder(needs, context, { orderId, intoOrderId, lines })
       const table = tableIn(await needs.caches.store.of(context.tenantId, knownPositionOf(request)), tableId)
       return table ? divideOrder(needs, context, { orderId, intoOrderId, lines, table }) : refused('TableUnknown')
