@@ -9,5 +9,11 @@ export const minuteMs = 60_000
 export const minutesSince = (at: string, now: number): number =>
   Math.max(0, Math.floor((now - Date.parse(at)) / minuteMs))
 
+/** Time at which the kitchen got an item: it was fired, else added, else sent with its order at `date`. */
+export const sentAt = (
+  { fired_at, added_at }: Readonly<{ fired_at?: string | undefined; added_at?: string | undefined }>,
+  date: string,
+): string => fired_at ?? added_at ?? date
+
 export const bandOf = (minutes: number): AgeBand =>
   minutes >= usualAlarms.late ? 'late' : minutes >= usualAlarms.soon ? 'soon' : 'fresh'

@@ -9,9 +9,14 @@ const ago = (minutes: number) => new Date(now - minutes * 60_000).toISOString()
 const visit = (minutes: number, covers = 2) => ({ started_at: ago(minutes), covers }) as Visit // the fields that are read
 const call = (reason: GuestCall['reason'], minutes: number) => ({ reason, called_at: ago(minutes) }) as GuestCall // as above
 const party = (date: string) => ({ id: date, customer_name: 'Ana', people_count: 4, date }) as ExpectedParty // as above
-type Dish = readonly [status: string, minutes: number]
+type Dish = readonly [status: string, minutes: number, more?: object]
 function order(dishes: readonly Dish[], payment_status = 'pending'): Order {
-  const items = dishes.map(([status, minutes]) => ({ status, date: ago(minutes), status_at: ago(minutes) }))
+  const items = dishes.map(([status, minutes, more]) => ({
+    status,
+    date: ago(minutes),
+    status_at: ago(minutes),
+    ...more,
+  }))
   return { date: ago(dishes[0]?.[1] ?? 0), payment_status, items } as unknown as Order // as above
 }
 const state = (given: Partial<Parameters<typeof stateOf>[0]> = {}) =>
@@ -41,6 +46,39 @@ describe('a table', () => {
       { kind: 'waiting', minutes: 12 },
     ],
     ['for which the kitchen is late', { orders: [order([['preparing', 30]])] }, { attention: 'kitchenLate' }],
+    [
+      'waits for what was fired or added later since then',
+      {
+        orders: [
+          order([
+            ['delivered', 90],
+            ['created', 90, { fired_at: ago(6) }],
+            ['created', 90, { added_at: ago(4) }],
+          ]),
+        ],
+      },
+      { kind: 'ordered', minutes: 6, attention: null },
+    ],
+    [
+      'whose next course is held waits for nobody, and is not done when it has paid',
+      {
+        orders: [
+          order(
+            [
+              ['delivered', 50],
+              ['created', 50, { held: true }],
+            ],
+            'paid',
+          ),
+        ],
+      },
+      { kind: 'served', minutes: null, attention: null },
+    ],
+    [
+      'of which everything is held has ordered',
+      { orders: [order([['created', 50, { held: true }]])] },
+      { kind: 'ordered', minutes: null, attention: null },
+    ],
     [
       'has something ready',
       {

@@ -2,6 +2,8 @@ import type { CallReason } from '@comanda/domain/tables/reasons.ts'
 import type { ExpectedParty, GuestCall, Visit } from '../../api/floor.ts'
 import type { Order } from '../../api/orders.ts'
 import type { UnseenOrder } from '../../api/unseen-orders.ts'
+import { minutesSince, sentAt } from '../board/age.ts'
+import { isHeld } from '../board/courses.ts'
 import { billMark } from '../orders/bill-mark.ts'
 
 /** Minutes before a reservation in which its table counts as reserved. */
@@ -54,8 +56,8 @@ export function stateOf(facts: TableFacts): TableState {
   const state = uncalledState(facts)
   const [call] = facts.calls
   const [unseen] = facts.unseen
-  if (call) return { ...state, attention: call.reason, minutes: minutesFrom(call.called_at, facts.now) }
-  return unseen ? { ...state, attention: 'notShown', minutes: minutesFrom(unseen.sent_at, facts.now) } : state
+  if (call) return { ...state, attention: call.reason, minutes: minutesSince(call.called_at, facts.now) }
+  return unseen ? { ...state, attention: 'notShown', minutes: minutesSince(unseen.sent_at, facts.now) } : state
 }
 
 function uncalledState({ orders, visits, expected, now, wallTime }: TableFacts): TableState {
@@ -67,7 +69,7 @@ function uncalledState({ orders, visits, expected, now, wallTime }: TableFacts):
   const items = orders.flatMap((order) => order.items.filter(({ status }) => status !== 'cancelled'))
   if (items.length > 0) return { ...common, ...stateOfItems(orders, items, now) }
   if (since !== null) {
-    const minutes = minutesFrom(since, now)
+    const minutes = minutesSince(since, now)
     return { ...common, kind: 'seated', minutes, attention: minutes >= withoutOrder ? 'noOrder' : null }
   }
   if (!next) return { ...common, kind: 'free', minutes: null, attention: null }
@@ -78,15 +80,17 @@ function uncalledState({ orders, visits, expected, now, wallTime }: TableFacts):
 type Item = Order['items'][number]
 type OfItems = Pick<TableState, 'kind' | 'minutes' | 'attention'>
 
-function stateOfItems(orders: readonly Order[], items: readonly Item[], now: number): OfItems {
+/** State of a table by the items of its orders. Held ones are not in the kitchen yet, so it is not late with them. */
+function stateOfItems(orders: readonly Order[], all: readonly Item[], now: number): OfItems {
+  const items = all.filter((item) => !isHeld(item))
   const oldest = (statuses: readonly Item['status'][], at: (item: Item) => string): number | null => {
     const [first] = items
       .filter(({ status }) => statuses.includes(status))
       .map(at)
       .sort()
-    return first === undefined ? null : minutesFrom(first, now)
+    return first === undefined ? null : minutesSince(first, now)
   }
-  const inKitchen = oldest(['created', 'preparing'], ({ date }) => date)
+  const inKitchen = oldest(['created', 'preparing'], (item) => sentAt(item, item.date))
   const ready = oldest(['completed'], ({ status_at }) => status_at)
   const isLate = inKitchen !== null && inKitchen >= lateKitchen
   if (ready !== null) {
@@ -97,11 +101,10 @@ function stateOfItems(orders: readonly Order[], items: readonly Item[], now: num
     const kind = items.some(({ status }) => status === 'preparing') ? 'waiting' : 'ordered'
     return { kind, minutes: inKitchen, attention: isLate ? 'kitchenLate' : null }
   }
-  const isPaid = orders.every(({ payment_status }) => payment_status === 'paid')
+  if (items.length === 0) return { kind: 'ordered', minutes: null, attention: null }
+  const isPaid = items.length === all.length && orders.every(({ payment_status }) => payment_status === 'paid')
   return { kind: isPaid ? 'paid' : 'served', minutes: null, attention: null }
 }
-
-const minutesFrom = (at: string, now: number): number => Math.max(0, Math.floor((now - Date.parse(at)) / 60_000))
 
 /** Minutes until a party is expected, negative if it is late. Both times are on the restaurant's clock. */
 export const minutesUntil = ({ date }: Pick<ExpectedParty, 'date'>, wallTime: string): number =>

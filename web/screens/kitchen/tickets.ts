@@ -1,6 +1,6 @@
 import { type Alarms, usualAlarms } from '@comanda/domain/menu/alarms.ts'
 import type { ItemStatus, Order } from '../../api/orders.ts'
-import { type AgeBand, minuteMs } from '../board/age.ts'
+import { type AgeBand, minuteMs, sentAt } from '../board/age.ts'
 import { isHeld } from '../board/courses.ts'
 import type { Routing } from './stations.ts'
 
@@ -70,13 +70,10 @@ type TimedOrder<I extends TimedItem = TimedItem> = Readonly<{
   items: readonly I[]
 }>
 
-const sinceOf = ({ fired_at, added_at }: TimedItem, { date }: Pick<TimedOrder, 'date'>): string =>
-  fired_at ?? added_at ?? date
-
 /** Start of the guest's wait for the items to make, some of which may have been fired or added later (rules K3, K5). */
 export const waitingSince = (order: TimedOrder): string =>
   toMakeIn(order)
-    .map((item) => sinceOf(item, order))
+    .map((item) => sentAt(item, order.date))
     .sort()[0] ?? order.date
 
 /** Times at which the first item of a ticket is due soon and late, by the limits of the stations (rule K7). */
@@ -85,7 +82,7 @@ export function alarmTimes(order: TimedOrder<TimedItem & Readonly<{ item_id: str
     Math.min(
       ...toMakeIn(order).map((item) => {
         const { [limit]: minutes } = routing?.stationOf(item.item_id).alarms ?? usualAlarms
-        return Date.parse(sinceOf(item, order)) + minutes * minuteMs
+        return Date.parse(sentAt(item, order.date)) + minutes * minuteMs
       }),
     )
   return { soonAt: at('soon'), lateAt: at('late') }

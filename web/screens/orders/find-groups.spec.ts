@@ -44,6 +44,11 @@ describe('finding a card', () => {
     expect(found('', 'unpaid')).toEqual([twelve, out])
     expect(countOf(all, 'unpaid', now)).toBe(2)
   })
+  test('by late counts an added item from when it was added', () => {
+    const items = [{ item_title: 'Beer', status: 'created', added_at: '2026-11-20T11:55:00.000Z' }]
+    const old = group('Table 4', 114, { date: '2026-11-20T10:00:00.000Z', items })
+    expect(findGroups([old], { typed: '', filter: 'late', now })).toEqual([])
+  })
   test('by ready finds a single ready dish of several, and counts dishes', () => {
     const items = (['completed', 'created', 'completed'] as const).map((status) => ({ item_title: 'Soup', status }))
     const three = group('Table 3', 113, { items })

@@ -1,5 +1,5 @@
 import { foldCase } from '../../fold-case.ts'
-import { bandOf, minutesSince } from '../board/age.ts'
+import { bandOf, minutesSince, sentAt } from '../board/age.ts'
 import { isHeld } from '../board/courses.ts'
 import { isInKitchen, isOwed, readyIn } from './group.ts'
 import type { ShownGroup } from './shown-groups.ts'
@@ -14,7 +14,7 @@ const fits: Readonly<Record<Filter, (group: ShownGroup, now: number) => boolean>
   late: ({ orders }, now) =>
     orders.some(({ date, items }) =>
       items.some(
-        (item) => isInKitchen(item) && !isHeld(item) && bandOf(minutesSince(item.fired_at ?? date, now)) === 'late',
+        (item) => isInKitchen(item) && !isHeld(item) && bandOf(minutesSince(sentAt(item, date), now)) === 'late',
       ),
     ),
   unpaid: isOwed,
