@@ -47,6 +47,8 @@ export function moveItems(
   if (present.length === 0) return reject(first && state.items[first.line] ? 'ItemVoided' : 'ItemUnknown')
   const events: OrderEvent[] = []
   for (const { line, status } of present) {
+    // completed by another screen, and served since
+    if (status === 'completed' && isMade(state.items[line])) continue
     const moved = moveItem(state, moveTo(status, { orderId, line }, state, at))
     if ('rejected' in moved) return moved
     events.push(...moved)

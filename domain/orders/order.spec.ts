@@ -154,6 +154,10 @@ describe('moving several items at once', () => {
     given(placed, itemStarted)
       .when(to([1, 'preparing'], [2, 'created']))
       .then())
+  test('leaves an item served that another screen has completed before', () =>
+    given(placed, { type: 'OrderItemServed', data: { ...item(1), servedAt: now } })
+      .when(to([1, 'completed'], [2, 'completed']))
+      .then(finished))
   test('leaves a cancelled item and an unknown one as they are', () =>
     given(placed, itemCancelled)
       .when(to([1, 'completed'], [2, 'completed'], [7, 'completed']))
