@@ -3,7 +3,8 @@ import type { ItemStatus } from '../../api/orders.ts'
 import { toMakeOf } from './to-make.ts'
 
 const ticket = (...items: ReturnType<typeof item>[]) => ({ status: 'created' as const, items })
-const item = (item_id: string, quantity: number, status: ItemStatus) => ({
+const item = (item_id: string, quantity: number, status: ItemStatus, more: { held?: true } = {}) => ({
+  ...more,
   item_id,
   item_title: item_id,
   quantity,
@@ -18,5 +19,17 @@ test('the strip counts unfinished portions over all tickets, the largest number 
   expect(toMakeOf(orders).map(({ title, count }) => [title, count])).toEqual([
     ['frites', 4],
     ['soup', 3],
+  ])
+})
+
+test('held portions are counted apart, after what is to be made', () => {
+  const held = { held: true } as const
+  const orders = [
+    ticket(item('steak', 1, 'created'), item('steak', 2, 'created', held)),
+    ticket(item('cake', 4, 'created', held), item('cake', 1, 'cancelled', held)),
+  ]
+  expect(toMakeOf(orders).map(({ title, count, held }) => [title, count, held])).toEqual([
+    ['steak', 1, 2],
+    ['cake', 0, 4],
   ])
 })
