@@ -1,7 +1,7 @@
 import type { PrinterId, TenantId } from '@comanda/domain/kernel/ids.ts'
 import type { IdentityDb } from '@comanda/http/identity/schema.ts'
 import { sql } from 'kysely'
-import { ageJobs, wayOf } from './job-queue.ts'
+import { ageJobs, isUnanswered, wayOf } from './job-queue.ts'
 import { prints, seenPrinters, statusOf } from './printer-status.ts'
 import type { StoreReader } from './store-reader.ts'
 
@@ -18,7 +18,6 @@ export async function sweepPrintJobs(needs: FallbackNeeds): Promise<void> {
     .selectFrom('identity.print_jobs')
     .select(['tenant_id as tenantId', 'printer_id as printerId'])
     .distinct()
-    .where('state', '=', 'queued')
     .where('moved_from', 'is', null)
     .where(hasWaited)
     .limit(maxPrinters)
@@ -26,7 +25,8 @@ export async function sweepPrintJobs(needs: FallbackNeeds): Promise<void> {
   for (const printer of stuck) await moveToFallback(needs, printer)
 }
 
-const hasWaited = sql<boolean>`queued_at < now() - make_interval(secs => ${patienceSeconds})`
+const hasWaited = sql<boolean>`(state = 'queued' or ${isUnanswered})
+  and queued_at < now() - make_interval(secs => ${patienceSeconds})`
 
 type PrinterKey = Readonly<{ tenantId: TenantId; printerId: PrinterId }>
 
@@ -42,6 +42,7 @@ async function moveToFallback({ identity, stores }: FallbackNeeds, { tenantId, p
   await identity
     .updateTable('identity.print_jobs')
     .set({
+      state: 'queued',
       printer_id: fallbackId,
       moved_from: printerId,
       way: wayOf(fallback.connection.kind),
@@ -50,7 +51,6 @@ async function moveToFallback({ identity, stores }: FallbackNeeds, { tenantId, p
     })
     .where('tenant_id', '=', tenantId)
     .where('printer_id', '=', printerId)
-    .where('state', '=', 'queued')
     .where('moved_from', 'is', null)
     .where(hasWaited)
     .execute()

@@ -79,9 +79,11 @@ export const nextJob = (identity: IdentityDb, { tenantId, printerId }: Printer):
     .limit(1)
     .executeTakeFirst()
 
-export const isDue = sql<boolean>`(
-  (state = 'queued' and due_at <= now())
-  or (state = 'handed-over' and changed_at < now() - make_interval(secs => ${answerSeconds})))
+/** The printer that received the paper has not reported its result in time. */
+export const isUnanswered = sql<boolean>`(
+  state = 'handed-over' and changed_at < now() - make_interval(secs => ${answerSeconds}))`
+
+export const isDue = sql<boolean>`((state = 'queued' and due_at <= now()) or ${isUnanswered})
   and queued_at > now() - make_interval(mins => ${maxAgeMinutes})`
 
 /** A waiting paper of a printer by its id. */
