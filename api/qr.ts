@@ -32,6 +32,8 @@ const Sent = z.object({
   customer: z.object({ name: trimmed, phone: trimmed }).nullish(),
   /** The plain id as in C9.1, or the code of a table's link; the store resolves it. */
   tableId: trimmed.transform((text) => (text === null || text === 'null' ? null : text.toLowerCase())),
+  /** Token of the guest's last order: if they were moved with it from this table, the next one is for their new table. */
+  order: OrderToken.nullish().transform((token) => token ?? null),
   /** Total shown to the guest, in minor units. If it differs, the order is refused with the current prices. */
   shownTotal: z
     .int('Please provide valid price!')

@@ -19,6 +19,7 @@ import { type Reply, refused } from '../send.ts'
 import { uuidV5 } from '../uuid.ts'
 import { qrOrders } from './kind.ts'
 import { maxWaiting, spendOnOrder, tooManyWaiting } from './limits.ts'
+import { tableAfterMove } from './table-of-order.ts'
 import type { WaitingQrOrders } from './waiting.ts'
 
 type GuestOrder = z.output<typeof placing.body>
@@ -26,7 +27,7 @@ type GuestOrder = z.output<typeof placing.body>
 export type GuestNeeds = PeopleNeeds &
   Readonly<{
     caches: Pick<Caches, 'menu' | 'store'>
-    ids: Pick<Identifiers, 'customerId' | 'openTableCode' | 'guestOrderToken'>
+    ids: Pick<Identifiers, 'customerId' | 'openTableCode' | 'guestOrderToken' | 'openGuestOrderToken'>
     dayAt: BusinessDays
     limits: Limits
     waiting: WaitingQrOrders
@@ -58,8 +59,9 @@ export async function placeGuestOrder(
   if (!isServed) return refused('QrOrderingOff') // refused because the staff could not see the order
   const store = await caches.store.of(tenantId, null)
   if (!takesGuestOrders(store)) return refused('QrOrderingOff')
-  const tableId = tableNamed(needs, store, { tenantId, named: order.tableId })
-  if (tableId === undefined) return refused('TableUnknown')
+  const from = tableNamed(needs, store, { tenantId, named: order.tableId })
+  if (from === undefined) return refused('TableUnknown')
+  const tableId = from && (await tableAfterMove(needs, tenantId, { token: order.order, from }))
   await spendOnOrder(limits, { tenantId, tableId, address })
   if ((await waiting.count(tenantId)) >= maxWaiting) throw tooManyWaiting()
   const menu = await caches.menu.of(tenantId, null)

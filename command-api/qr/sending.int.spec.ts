@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { guestSystem } from '@comanda/tests/command-system/guest-system.ts'
 import { describe, expect, test } from 'vitest'
 
-const { here, eventsOf, waitingIds, place, till, typesOf, ordersPlaced } = guestSystem()
+const { here, eventsOf, waitingIds, place, send, guest, till, typesOf, ordersPlaced } = guestSystem()
 
 describe('sending a QR order', () => {
   test.each(['/pos/create-order', '/pos/create-order-and-invoice'])('by %s accepts it as that order', async (path) => {
@@ -25,6 +25,23 @@ describe('sending a QR order', () => {
     expect([again.status, again.body]).toEqual([409, { message: 'This QR order was already sent to the kitchen!' }])
     expect((await ordersPlaced()).length).toBe(1)
     expect((await here.tenant.post(`/pos/qrorders/update-status/${id}`, { status: 'cancelled' })).status).toBe(409)
+  })
+
+  test('of guests whose last one was moved goes to their new table, unless another link is used', async () => {
+    const [seven, twelve] = here.tenant.tables
+    const first = await send(guest({ tableId: seven }))
+    const [id] = await waitingIds()
+    const { body } = await here.tenant.post('/pos/create-order', till({ selectedQrOrderItem: id, tableId: seven }))
+    const tableOf = async (tableId: string | null | undefined) => {
+      expect((await send(guest({ tableId, order: first.body.order }))).status).toBe(200)
+      return (await eventsOf()).findLast(({ type }) => type === 'QrOrderPlaced')?.data.table
+    }
+    expect(await tableOf(twelve), 'scanned at another table').toMatchObject({ tableId: twelve })
+    await here.tenant.post('/orders/move', { orderIds: [body.orderId], tableId: twelve })
+    expect(await tableOf(seven)).toMatchObject({ tableId: twelve })
+    expect(await tableOf(null)).toBeNull()
+    await here.tenant.post('/orders/complete-and-pay-order', { orderIds: [body.orderId] })
+    expect(await tableOf(seven), 'they have paid').toMatchObject({ tableId: seven })
   })
 
   test('that was dismissed is refused', async () => {

@@ -1,20 +1,15 @@
 import type { callStaff } from '@comanda/api/qr.ts'
-import type { TenantId } from '@comanda/domain/kernel/ids.ts'
-import { orderStream, qrOrderStream, tableStream } from '@comanda/domain/kernel/streams.ts'
-import { isPlaced } from '@comanda/domain/orders/bill.ts'
-import type { OrderTable } from '@comanda/domain/orders/events.ts'
+import { tableStream } from '@comanda/domain/kernel/streams.ts'
 import type { EventLog } from '@comanda/event-store/client/log.ts'
 import type { Identifiers } from '@comanda/http/keys.ts'
 import type { Limits } from '@comanda/http/limits.ts'
 import type { z } from 'zod'
 import type { Caches } from '../cache/caches.ts'
 import type { CommandContext } from '../command-context.ts'
-import { foldStream } from '../fold.ts'
 import type { Handle } from '../handle.ts'
-import { orders } from '../orders/kind.ts'
-import { qrOrders } from '../qr/kind.ts'
 import { spendOnCall } from '../qr/limits.ts'
 import { tableNamed, takesGuestOrders } from '../qr/place.ts'
+import { tableOfOrder } from '../qr/table-of-order.ts'
 import { type Reply, refused } from '../send.ts'
 import { tables } from './kind.ts'
 
@@ -48,18 +43,4 @@ export async function callFromTable(
   if ('rejected' in outcome) return refused(outcome.rejected)
   const calledAt = outcome.state.calls[call.reason]?.calledAt ?? context.at
   return { body: { message: 'The staff was called!', called_at: calledAt }, position: null, written: outcome.written }
-}
-
-/** Table at which the order of a guest is open now: their phone follows when they were moved. */
-async function tableOfOrder(
-  { log, ids }: CallNeeds,
-  tenantId: TenantId,
-  token: string | null,
-): Promise<OrderTable | null> {
-  const qrOrderId = token && ids.openGuestOrderToken(tenantId, token)
-  if (!qrOrderId) return null
-  const { state: placed } = await foldStream(log, qrOrders, qrOrderStream(tenantId, qrOrderId))
-  if (placed.status !== 'Accepted') return null
-  const { state } = await foldStream(log, orders, orderStream(tenantId, placed.orderId))
-  return isPlaced(state) && state.status === 'Open' ? state.placed.table : null
 }

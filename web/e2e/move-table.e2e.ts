@@ -14,6 +14,14 @@ const openMove = async (page: Page, table: string) => {
   await page.getByRole('menuitem', { name: 'Move Table' }).click()
 }
 
+async function orderAs(guest: Page, title: string): Promise<void> {
+  await guest.getByRole('button', { name: `ADD ${title}` }).click()
+  await guest.getByRole('link', { name: /View Cart/ }).click()
+  await guest.getByRole('button', { name: 'Checkout' }).click()
+  await guest.getByRole('button', { name: 'Place Order' }).click()
+  await expect(guest.getByRole('heading', { name: 'Order Placed Successfully' })).toBeVisible()
+}
+
 test('an order is moved with three taps: kitchen and guest see it, Undo moves it back, the bill names the last table', async ({
   enter,
   visit,
@@ -27,11 +35,7 @@ test('an order is moved with three taps: kitchen and guest see it, Undo moves it
   const menu = await menuOf(admin, seven)
   await expect.poll(async () => (await admin.get(`/api/v1/qrmenu${menu.slice(2)}`)).text()).toContain(title)
   const guest = await visit(menu, phone)
-  await guest.getByRole('button', { name: `ADD ${title}` }).click()
-  await guest.getByRole('link', { name: /View Cart/ }).click()
-  await guest.getByRole('button', { name: 'Checkout' }).click()
-  await guest.getByRole('button', { name: 'Place Order' }).click()
-  await expect(guest.getByRole('heading', { name: 'Order Placed Successfully' })).toBeVisible()
+  await orderAs(guest, title)
   type Waiting = { id: string; table_id: string; table_title: string }
   const order = (await read<Waiting[]>(waiter, '/pos/qrorders')).find(({ table_title }) => table_title === seven)
   const { orderId, tokenNo } = await tell<{ orderId: string; tokenNo: number }>(waiter, '/pos/create-order', {
@@ -74,6 +78,11 @@ test('an order is moved with three taps: kitchen and guest see it, Undo moves it
   await takePictures(kitchen, 'kitchen: an order that was moved')
   await guest.evaluate(() => dispatchEvent(new Event('online'))) // it would ask within 15 seconds
   await expect(guest.getByText(`You sit at ${twelve} now`)).toBeVisible()
+  await guest.getByRole('link', { name: 'Back to the menu' }).click()
+  await orderAs(guest, title)
+  const next = (await read<Waiting[]>(waiter, '/pos/qrorders')).find(({ table_title }) => table_title === twelve)
+  expect(next, 'with the link of the old table').toBeDefined()
+  await tell(waiter, `/pos/qrorders/update-status/${next?.id}`, { status: 'cancelled' })
 
   type Replay = { events: { type: string; tables?: { from: string; to: string } }[] }
   const { events } = await read<Replay>(admin, `/audit/orders/${orderId}`)

@@ -63,7 +63,7 @@ function GuestOrdering({ place }: Readonly<{ place: GuestAddress }>) {
   }
 
   const send = async (lines: readonly CartLine[], guest: Guest) => {
-    const body = JSON.stringify(requestOf(lines, guest, menu))
+    const body = JSON.stringify(requestOf(lines, guest, menu, kept.order?.token))
     const next = { commandId: newId(), body, at: Date.now(), shownTotal: billOf(lines).total }
     const first = firstOf(kept.attempt, next, lines)
     let error = await sendOne(first)

@@ -104,12 +104,13 @@ describe('the request', () => {
     })
   })
 
-  test('names the table and the person', () => {
+  test('names the table, the last order and the person', () => {
     const storeTable = { id: 't4', table_title: 'Table 4', floor: 'Saal' }
-    expect(requestOf([], { name: ' Zoë ', phone: ' +49 151 99 ' }, { storeTable })).toMatchObject({
+    expect(requestOf([], { name: ' Zoë ', phone: ' +49 151 99 ' }, { storeTable }, 'last')).toMatchObject({
       customerType: 'CUSTOMER',
       customer: { name: 'Zoë', phone: '+49 151 99' },
       tableId: 't4',
+      order: 'last',
     })
   })
 

@@ -59,13 +59,19 @@ export const faultsOf = (guest: Guest): GuestFaults => ({
   phone: guest !== null && !isPhone(guest.phone.trim()),
 })
 
-/** C9.1. */
-export function requestOf(lines: readonly CartLine[], guest: Guest, menu: Pick<GuestMenu, 'storeTable'>): GuestOrder {
+/** C9.1. `order`: token of the guest's last order. */
+export function requestOf(
+  lines: readonly CartLine[],
+  guest: Guest,
+  menu: Pick<GuestMenu, 'storeTable'>,
+  order?: string,
+): GuestOrder {
   return {
     cartItems: lines.map(itemOf),
     customerType: guest ? 'CUSTOMER' : 'WALKIN',
     customer: guest ? { name: guest.name.trim(), phone: guest.phone.trim() } : { name: 'Guest', phone: '' },
     tableId: menu.storeTable?.id ?? null,
+    order,
   }
 }
 
