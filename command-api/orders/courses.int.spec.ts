@@ -43,6 +43,18 @@ describe('the courses of an order', () => {
     expect(await eventsOf(other)).toMatchObject(life(2))
   })
 
+  test('are held for what is added to them, until they are fired', async () => {
+    const orderId = await placeOrder(1, 2)
+    const cart = [{ id: tenant.menu.water, quantity: 1, course: 2 }]
+    const add = () => tenant.post('/orders/add', { orderId, additionId: randomUUID(), cart })
+    await add()
+    const held = [{ type: 'OrderLinesAdded' }, { type: 'OrderCourseHeld', data: { course: 2, lines: [3] } }]
+    expect((await eventsOf(orderId)).slice(2)).toMatchObject(held)
+    await tenant.post('/orders/fire', { orderIds: [orderId], course: 2 })
+    await add()
+    expect((await eventsOf(orderId)).slice(4)).toMatchObject([{ data: { lines: [2, 3] } }, { type: 'OrderLinesAdded' }])
+  })
+
   test('are fired by a status, and then not held again', async () => {
     const orderId = await placeOrder(1, 2)
     expect((await tenant.post(`/kitchen/${orderId}.2`, { status: 'preparing' })).status).toBe(200)

@@ -3,6 +3,7 @@ import type { Instant } from '../kernel/ids.ts'
 import { money } from '../kernel/money.ts'
 import { bill } from '../kernel/tax.ts'
 import type { LineAddition, LineMarks, LineRevision, SeenLine } from './commands.ts'
+import { holdAdded } from './courses.ts'
 import { divideLine, maxLine } from './divide.ts'
 import type { OrderEvent } from './events.ts'
 import type { OrderLine } from './lines.ts'
@@ -16,7 +17,10 @@ export function addLines(state: PlacedOrder, { orderId, additionId, lines }: Lin
   if (lines.length === 0) return reject('CartEmpty')
   if (state.lastLine + lines.length > maxLine) return reject('TooManyLines')
   const numbered = lines.map((line, index) => ({ ...line, line: state.lastLine + index + 1 }))
-  return [{ type: 'OrderLinesAdded', data: { orderId, additionId, lines: numbered, addedAt: at } }]
+  return [
+    { type: 'OrderLinesAdded', data: { orderId, additionId, lines: numbered, addedAt: at } },
+    ...holdAdded(state, { orderId, lines: numbered }, at),
+  ]
 }
 
 /** Changes a line of an open, unpaid order. If only some portions change, they are divided from the line first. */

@@ -2,7 +2,7 @@ import { givenFor } from '@comanda/tests/domain/given.ts'
 import { cancelled, completed } from '@comanda/tests/samples/order-samples.ts'
 import { context, now, orderId, orderLine, placement, uuid } from '@comanda/tests/samples/samples.ts'
 import { describe, expect, test } from 'vitest'
-import { OrderId, QrOrderId } from '../kernel/ids.ts'
+import { AdditionId, OrderId, QrOrderId } from '../kernel/ids.ts'
 import type { OrderCommand } from './commands.ts'
 import type { OrderEvent } from './events.ts'
 import { commandFor, type ItemStatus } from './item-status.ts'
@@ -93,6 +93,33 @@ describe('firing a course', () => {
     given(...sent, cancelled)
       .when(fire(2))
       .thenRejected('OrderCancelledAlready')
+  })
+})
+
+describe('adding to an order with courses', () => {
+  const additionId = AdditionId.parse(uuid(70))
+  const adding = (...courses: number[]): OrderCommand => ({
+    type: 'AddLines',
+    data: { orderId: orderId(1), additionId, lines: courses.map((course) => ({ ...orderLine(1), course })) },
+  })
+  const added = (...courses: number[]): OrderEvent => ({
+    type: 'OrderLinesAdded',
+    data: {
+      orderId: orderId(1),
+      additionId,
+      lines: courses.map((course, index) => ({ ...orderLine(1), line: 6 + index, course })),
+      addedAt: now,
+    },
+  })
+  test('holds what is of a held course or of a later one, and nothing before it', () =>
+    given(...sent)
+      .when(adding(1, 2, 3))
+      .then(added(1, 2, 3), held(2, 7), held(3, 8)))
+  test('of which all is fired or cancelled goes to the kitchen at once', () => {
+    given(...sent, fired(2, 3, 4), dropped(5))
+      .when(adding(2, 4))
+      .then(added(2, 4))
+    given(placed).when(adding(2)).then(added(2))
   })
 })
 

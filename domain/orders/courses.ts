@@ -1,3 +1,4 @@
+import { maxCourse } from '../kernel/course.ts'
 import { type Rejection, reject } from '../kernel/decider.ts'
 import type { Instant, OrderId } from '../kernel/ids.ts'
 import type { Placement } from './commands.ts'
@@ -15,6 +16,21 @@ export function holdLaterCourses({ orderId, lines, qrOrderId }: Placement, at: I
   if (qrOrderId !== null) return []
   const courses = [...new Set(lines.flatMap(({ course }) => course ?? []))].sort((one, other) => one - other)
   return courses.slice(1).map((course) => {
+    const held = lines.filter((line) => line.course === course).map(({ line }) => line)
+    return { type: 'OrderCourseHeld', data: { orderId, course, lines: held, heldAt: at } }
+  })
+}
+
+/** Holds added lines of a course that is held, or of a later one: they are served with it. */
+export function holdAdded(
+  state: OrderLines,
+  { orderId, lines }: Readonly<{ orderId: OrderId; lines: readonly OrderLine[] }>,
+  at: Instant,
+): OrderEvent[] {
+  const waiting = state.placed.lines.filter(({ line }) => isHeld(state, line) && state.items[line] !== 'cancelled')
+  const next = Math.min(...waiting.map(({ course = maxCourse }) => course))
+  const courses = [...new Set(lines.flatMap(({ course }) => course ?? []))].filter((course) => course >= next)
+  return courses.map((course) => {
     const held = lines.filter((line) => line.course === course).map(({ line }) => line)
     return { type: 'OrderCourseHeld', data: { orderId, course, lines: held, heldAt: at } }
   })

@@ -67,6 +67,7 @@ export async function addPortions(addition: Addition): Promise<void> {
     variant_id: variantId,
     addons_ids: addonIds,
     knows_choices: true,
+    course: item.course ?? null,
   }
   const body = { orderId: item.order_id, additionId: newId(), cart: [line] }
   const verb = t('orders.change.add', { count })
