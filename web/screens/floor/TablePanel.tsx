@@ -20,6 +20,7 @@ import { Money } from '../../parts/Money.tsx'
 import { posAt } from '../../paths.ts'
 import { userAtom } from '../../session/session.ts'
 import { mayUse } from '../../session/user.ts'
+import { FireButton } from '../board/FireButton.tsx'
 import { freeWith, tablesWith, titleOf, visitsAt } from '../board/seated-guests.ts'
 import { moveTable, type OrderPlace } from '../orders/move-table.ts'
 import { shownGroups } from '../orders/shown-groups.ts'
@@ -99,6 +100,7 @@ export function TablePanel({ table, state, floor, groups: all, calls, now, onClo
       {groups.map((group) => (
         <OrderLine key={idOfGroup(group)} group={group} place={isJoined ? group.table_title : null} />
       ))}
+      <FireButton orders={orders} place={title} />
       {mayServe && (
         <div className="floor-actions">
           <Link className="btn goline" to={posAt(table.id)}>
