@@ -120,6 +120,29 @@ test('a printer that does not print hands its papers to its fallback, once', asy
   expect(await calls.jobs()).toMatchObject([{ state: 'printed' }])
 })
 
+test('a paper that a printer fetched and never confirmed is printed by its fallback, as a duplicate', async () => {
+  const fallbackId = await addPrinter(tenant, { ...network, title: 'Counter' })
+  const id = await addPrinter(tenant, { title: 'Bar', fallbackId })
+  await tenant.post(`/settings/printers/${id}/test`, {})
+  const url = (await calls.printers()).find((printer) => printer.id === id)?.url ?? ''
+  const { jobToken } = (await calls.asPrinter('POST', url, { statusCode: '200' })).json()
+  const fetch = () => calls.asPrinter('GET', `${url}?token=${jobToken}`)
+  for (let time = 0; time < 2; time += 1)
+    expect((await fetch()).rawPayload.toString('latin1'), 'asked twice').not.toContain('DUPLICATE')
+  await later('61 seconds')
+  await sweepPrintJobs(needs())
+  expect(await calls.jobs(), 'a printer that was just seen').toMatchObject([{ printer_id: id }])
+  await sql`update identity.printer_states set seen_at = seen_at - interval '61 seconds'
+    where tenant_id = ${tenant.tenantId}`.execute(side.needs.identity)
+  await sweepPrintJobs(needs())
+  expect(await calls.jobs()).toMatchObject([{ printer_id: fallbackId, state: 'queued' }])
+  expect((await fetch()).statusCode).toBe(404)
+  await printDueJobs(needs())
+  await expect.poll(() => sink.papers.length, patience).toBe(1)
+  expect(textOf(sink.papers[0])).toContain('DUPLICATE')
+  expect(await calls.jobs()).toMatchObject([{ state: 'printed' }])
+})
+
 test('a paper of a deleted printer is printed again by another one, and by no printer of another restaurant', async () => {
   const gone = await addPrinter(tenant)
   await tenant.post(`/settings/printers/${gone}/test`, {})
@@ -193,7 +216,7 @@ describe('the tickets of the kitchen', () => {
     await expect.poll(() => sink.papers.length, patience).toBe(1)
   })
 
-  test('report lines that are added and cancelled afterwards', async () => {
+  test('report lines that are added, cancelled and restored afterwards, and another table', async () => {
     const { stop } = startTickets()
     await addPrinter(tenant, { ...network, title: 'Pass', tickets: 'all' })
     const { orderId } = (await order()).body
@@ -201,11 +224,17 @@ describe('the tickets of the kitchen', () => {
     await tenant.post('/orders/add', { orderId, additionId: randomUUID(), cart })
     await tenant.post(`/orders/update-status/${orderId}.1`, { status: 'cancelled' })
     await expect.poll(async () => (await calls.jobs()).length, patience).toBe(3)
+    await tenant.post(`/orders/update-status/${orderId}.1`, { status: 'created' })
+    await tenant.post('/orders/move', { orderIds: [orderId], tableId: tenant.tables[1] })
+    await expect.poll(async () => (await calls.jobs()).length, patience).toBe(5)
     await stop()
-    for (let round = 0; round < 3; round += 1) await printDueJobs(needs())
-    await expect.poll(() => sink.papers.length, patience).toBe(3)
+    for (let round = 0; round < 5; round += 1) await printDueJobs(needs())
+    await expect.poll(() => sink.papers.length, patience).toBe(5)
     const papers = sink.papers.map(textOf)
-    const [added] = papers.filter((paper) => paper.includes('Added'))
+    const [added, restored] = papers.filter((paper) => paper.includes('Added'))
+    const [moved] = papers.filter((paper) => paper.includes('New table'))
+    expect([restored?.includes('Water'), restored?.includes('Pizza')]).toEqual([false, true])
+    expect(moved).toMatch(/T1 -> T2[\s\S]*Pizza[\s\S]*Water/)
     const [cancelled] = papers.filter((paper) => paper.includes('Cancelled'))
     expect([added?.includes('Water'), added?.includes('Pizza')]).toEqual([true, false])
     expect([cancelled?.includes('Water'), cancelled?.includes('Pizza')]).toEqual([false, true])

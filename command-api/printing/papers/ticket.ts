@@ -22,7 +22,8 @@ type TicketSource = Readonly<{
 export function ticketOf({ order, paper, station, timeZone, language }: TicketSource): PaperDocument {
   const words = paperTexts[language]
   const { tokenNo, table, deliveryType } = order
-  const place = table?.title ?? (deliveryType === '' ? '' : words[deliveryType])
+  const here = table?.title ?? (deliveryType === '' ? '' : words[deliveryType])
+  const place = paper.from === undefined ? here : `${paper.from ?? ''} -> ${here}`.trim()
   return {
     language,
     lines: [
