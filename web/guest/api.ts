@@ -40,19 +40,3 @@ export const placeOrder = (code: string, commandId: string, body: GuestOrder): P
 
 export const readOrder = (code: string, token: string, signal: AbortSignal): Promise<OwnOrder> =>
   send(pathFor('GET /qrmenu/:qrcode/orders/:token', { params: { qrcode: code, token } }), { bare: true, signal })
-
-export const callStaff = (code: string, commandId: string, body: BodyOf<'POST /qrmenu/:qrcode/call'>) =>
-  send<AnswerOf<'POST /qrmenu/:qrcode/call'>>(pathFor('POST /qrmenu/:qrcode/call', { params: { qrcode: code } }), {
-    method: 'POST',
-    bare: true,
-    commandId,
-    body,
-  })
-
-type Guest = Readonly<{ code: string; table: string | null; order: string | null }>
-
-export const readCalls = ({ code, table, order }: Guest, signal: AbortSignal) =>
-  send<AnswerOf<'GET /qrmenu/:qrcode/calls'>>(
-    pathFor('GET /qrmenu/:qrcode/calls', { params: { qrcode: code }, query: { tableId: table, order } }),
-    { bare: true, signal },
-  )

@@ -1,7 +1,9 @@
+import type { AnswerOf, BodyOf } from '@comanda/api/all.ts'
 import type { CallReason } from '@comanda/domain/tables/reasons.ts'
 import { useCallback, useEffect, useState } from 'react'
+import { pathFor } from '../api/request.ts'
 import { newId } from '../new-id.ts'
-import { callStaff, type GuestCall, readCalls } from './api.ts'
+import { type GuestCall, send } from './api.ts'
 import { poll } from './poll.ts'
 
 /** Polling interval while a guest waits: shorter than the staff needs to come. */
@@ -10,8 +12,22 @@ const everyMs = 10_000
 const shownMs = 10 * 60_000
 
 export type CallState = 'none' | 'open' | 'answered'
-type Guest = Readonly<{ code: string; table: string | null; order: string | null }>
 type Calls = Readonly<Partial<Record<CallReason, GuestCall>>>
+type Guest = Readonly<{ code: string; table: string | null; order: string | null }>
+
+const readCalls = ({ code, table, order }: Guest, signal: AbortSignal) =>
+  send<AnswerOf<'GET /qrmenu/:qrcode/calls'>>(
+    pathFor('GET /qrmenu/:qrcode/calls', { params: { qrcode: code }, query: { tableId: table, order } }),
+    { bare: true, signal },
+  )
+
+const callStaff = (code: string, commandId: string, body: BodyOf<'POST /qrmenu/:qrcode/call'>) =>
+  send<AnswerOf<'POST /qrmenu/:qrcode/call'>>(pathFor('POST /qrmenu/:qrcode/call', { params: { qrcode: code } }), {
+    method: 'POST',
+    bare: true,
+    commandId,
+    body,
+  })
 
 /** The calls of the guest's table, polled while one of them is open and the page is visible. */
 export function useCalls({ code, table, order }: Guest) {
