@@ -1,4 +1,5 @@
 import type { OrderId, PrinterId, TenantId } from '@comanda/domain/kernel/ids.ts'
+import { allStations, unseenAfterMs, watchedMs } from '@comanda/domain/kitchen/unseen.ts'
 import type { PrinterConnection } from '@comanda/domain/store/printer-state.ts'
 import type { IdentityDb, IdentitySchema } from '@comanda/http/identity/schema.ts'
 import type { PersonalData } from '@comanda/http/personal-data.ts'
@@ -24,6 +25,8 @@ export type NewPrintJob = Readonly<{
   /** Order and lines on the paper of a kitchen ticket. */
   orderId?: OrderId
   lines?: readonly number[]
+  /** Station and position in the log of a ticket that is printed only if no kitchen screen shows it in time. */
+  unseen?: Readonly<{ stationId: string; position: bigint }>
 }>
 export type HandOverNeeds = Readonly<{
   identity: IdentityDb
@@ -48,8 +51,13 @@ export const wayOf = (kind: PrinterConnection['kind']): Way => (kind === 'networ
 /** Queues papers. The same id is the same paper: it is queued once. */
 export async function queueJobs(identity: IdentityDb, jobs: readonly NewPrintJob[]): Promise<void> {
   if (jobs.length === 0) return
-  const rows = jobs.map(({ jobId, tenantId, printerId, document, orderId = null, lines = null, ...job }) => ({
+  const later = sql<string>`now() + make_interval(secs => ${unseenAfterMs / 1_000})`
+  const rows = jobs.map(({ jobId, tenantId, printerId, document, orderId = null, lines = null, unseen, ...job }) => ({
     ...job,
+    unseen_station: unseen?.stationId ?? null,
+    unseen_position: unseen ? Number(unseen.position) : null,
+    queued_at: unseen ? later : sql<string>`now()`,
+    due_at: unseen ? later : sql<string>`now()`,
     job_id: jobId,
     tenant_id: tenantId,
     printer_id: printerId,
@@ -83,7 +91,13 @@ export const nextJob = (identity: IdentityDb, { tenantId, printerId }: Printer):
 export const isUnanswered = sql<boolean>`(
   state = 'handed-over' and changed_at < now() - make_interval(secs => ${answerSeconds}))`
 
-export const isDue = sql<boolean>`((state = 'queued' and due_at <= now()) or ${isUnanswered})
+/** No kitchen screen of the station, or of all, has shown the ticket, and one of them was open lately (rule K11). */
+const isUnseen = sql<boolean>`(unseen_position is null or (select max(screens.position) < unseen_position
+  from identity.kitchen_screens screens
+  where screens.tenant_id = print_jobs.tenant_id and screens.station_id in (unseen_station, ${allStations})
+    and screens.seen_at > now() - make_interval(secs => ${watchedMs / 1_000})) is true)`
+
+export const isDue = sql<boolean>`((state = 'queued' and due_at <= now()) or ${isUnanswered}) and ${isUnseen}
   and queued_at > now() - make_interval(mins => ${maxAgeMinutes})`
 
 /** A waiting paper of a printer by its id. */
@@ -195,11 +209,15 @@ export const findJob = (identity: IdentityDb, tenantId: TenantId, jobId: string)
     .where('job_id', '=', jobId)
     .executeTakeFirst()
 
+/** False for a ticket that a kitchen screen may still show in time. */
+const hasBegun = sql<boolean>`queued_at <= now()`
+
 export const latestJobs = (identity: IdentityDb, tenantId: TenantId) =>
   identity
     .selectFrom('identity.print_jobs')
     .select(['job_id', 'printer_id', 'kind', 'reference', 'state', 'attempts', 'error', 'created_at', 'changed_at'])
     .where('tenant_id', '=', tenantId)
+    .where(hasBegun)
     .orderBy('created_at', 'desc')
     .orderBy('job_id')
     .limit(maxListed)
@@ -212,6 +230,7 @@ export async function waitingJobs(identity: IdentityDb, tenantId: TenantId): Pro
     .select(['printer_id', sql<number>`count(*)::int`.as('waiting')])
     .where('tenant_id', '=', tenantId)
     .where('state', 'in', ['queued', 'handed-over'])
+    .where(hasBegun)
     .groupBy('printer_id')
     .execute()
   return new Map(rows.map(({ printer_id, waiting }) => [printer_id, waiting]))
@@ -245,8 +264,18 @@ export async function dropPrinter(identity: IdentityDb, { tenantId, printerId }:
     .execute()
 }
 
-/** Gives up papers that are too old, and deletes those of yesterday with what is written on them. */
+/**
+ * Deletes tickets that a kitchen screen has shown, gives up papers that are too old, and deletes those of yesterday with
+ * what is written on them.
+ */
 export async function ageJobs(identity: IdentityDb): Promise<void> {
+  await identity
+    .deleteFrom('identity.print_jobs')
+    .where('state', '=', 'queued')
+    .where('deliveries', '=', 0)
+    .where('due_at', '<=', sql<string>`now()`)
+    .where(sql<boolean>`not ${isUnseen}`)
+    .execute()
   await identity
     .updateTable('identity.print_jobs')
     .set({ state: 'failed', error: 'too-old', changed_at: sql<string>`now()` })

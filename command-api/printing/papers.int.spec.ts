@@ -240,6 +240,42 @@ describe('the tickets of the kitchen', () => {
     expect([cancelled?.includes('Water'), cancelled?.includes('Pizza')]).toEqual([false, true])
   })
 
+  test('that no kitchen screen has shown for a minute are printed where a printer stands in for the screens', async () => {
+    const { stop } = startTickets()
+    const show = (position: number) =>
+      side.needs.identity
+        .insertInto('identity.kitchen_screens')
+        .values({ tenant_id: tenant.tenantId, station_id: '', position, seen_at: side.needs.now() })
+        .onConflict((conflict) => conflict.columns(['tenant_id', 'station_id']).doUpdateSet({ position }))
+        .execute()
+    const queued = () =>
+      side.needs.identity
+        .selectFrom('identity.print_jobs')
+        .select(['reference', 'state', 'unseen_position'])
+        .where('tenant_id', '=', tenant.tenantId)
+        .orderBy('unseen_position')
+        .execute()
+    await addPrinter(tenant, { ...network, tickets: 'unseen' })
+    await order()
+    await expect.poll(async () => (await queued()).length, patience).toBe(1)
+    await later('61 seconds')
+    await sweepPrintJobs(needs())
+    expect(await queued(), 'no screen is used').toEqual([])
+    const [seen, unseen] = [(await order()).body, (await order()).body]
+    await expect.poll(async () => (await queued()).length, patience).toBe(2)
+    await stop()
+    await show(Number((await queued())[0]?.unseen_position))
+    await printDueJobs(needs())
+    expect([await calls.jobs(), sink.papers], 'a screen may still show it').toEqual([[], []])
+    await later('61 seconds')
+    await printDueJobs(needs())
+    await expect.poll(() => sink.papers.length, patience).toBe(1)
+    await sweepPrintJobs(needs())
+    expect(await queued()).toMatchObject([{ reference: String(unseen.tokenNo), state: 'printed' }])
+    expect(textOf(sink.papers[0])).not.toContain(`#${seen.tokenNo}`)
+    expect((await tenant.post('/kitchen/tickets/reprint', { orderId: seen.orderId, stationId: null })).status).toBe(409)
+  })
+
   test('are printed again, at the printers of now, as a duplicate of the station or of the whole order', async () => {
     const grill = String(
       (await tenant.post('/settings/stations/add', { title: 'Grill', categoryIds: [], itemIds: [tenant.menu.pizza] }))

@@ -1,5 +1,6 @@
 import { find } from '@comanda/domain/kernel/directory.ts'
 import type { PrinterId, StationId, TenantId } from '@comanda/domain/kernel/ids.ts'
+import { generalKitchen } from '@comanda/domain/menu/general-kitchen.ts'
 import type { Menu } from '@comanda/domain/menu/state.ts'
 import type { OrderLine } from '@comanda/domain/orders/lines.ts'
 import type { Printer } from '@comanda/domain/store/printer-state.ts'
@@ -12,8 +13,9 @@ import { type PlacedOrder, ticketOf } from './papers/ticket.ts'
 
 type TicketSource = Readonly<{
   tenantId: TenantId
-  /** Id of the event that the papers are about. */
+  /** Id and position in the log of the event that the papers are about. */
   eventId: string
+  position: bigint
   order: PlacedOrder
   paper: KitchenPaper
   store: OpenStore
@@ -24,7 +26,12 @@ type TicketSource = Readonly<{
  * Papers of one event of an order: their ids are derived from the event, so a repeated reaction queues nothing twice.
  */
 export function ticketsOf(source: TicketSource): NewPrintJob[] {
-  return ticketPrinters(source.store, source.paper.stationId).flatMap(([printerId, printer]) =>
+  const { store, paper } = source
+  const printers = [
+    ...ticketPrinters(store, paper.stationId),
+    ...(paper.heading === 'duplicate' ? [] : [...store.printers].filter(([, { uses }]) => uses.tickets === 'unseen')),
+  ]
+  return printers.flatMap(([printerId, printer]) =>
     ticketsFor(printer, source).flatMap((ticket) => copiesOf(ticket, { printerId, printer, source })),
   )
 }
@@ -34,7 +41,7 @@ export function ticketsOf(source: TicketSource): NewPrintJob[] {
  * none.
  */
 export function ticketPrinters({ printers }: OpenStore, stationId?: StationId | null): [PrinterId, Printer][] {
-  const ofKitchen = [...printers].filter(([, { uses }]) => uses.tickets !== 'none')
+  const ofKitchen = [...printers].filter(([, { uses }]) => uses.tickets === 'all' || uses.tickets === 'chosen')
   if (stationId === undefined) return ofKitchen
   const ofStation = ofKitchen.filter(([, { uses }]) => uses.tickets === 'chosen' && isPrintedBy(uses, stationId))
   return ofStation.length > 0 ? ofStation : ofKitchen.filter(([, { uses }]) => uses.tickets === 'all')
@@ -47,7 +54,9 @@ function ticketsFor({ uses }: Printer, { paper, menu }: TicketSource): Ticket[] 
   if (paper.stationId !== undefined) return [{ stationId: paper.stationId, lines: paper.lines }]
   if (uses.tickets === 'all') return [{ stationId: undefined, lines: paper.lines }]
   const byStation = Map.groupBy(paper.lines, (line) => stationOf(menu, line))
-  return [...byStation].flatMap(([stationId, lines]) => (isPrintedBy(uses, stationId) ? [{ stationId, lines }] : []))
+  return [...byStation].flatMap(([stationId, lines]) =>
+    uses.tickets === 'unseen' || isPrintedBy(uses, stationId) ? [{ stationId, lines }] : [],
+  )
 }
 
 /** True if the printer prints tickets of the station; null is the general kitchen. */
@@ -68,7 +77,7 @@ export function stationOf({ stations, items }: Menu, { itemId, categoryId }: Ord
 type Target = Readonly<{ printerId: PrinterId; printer: Printer; source: TicketSource }>
 
 function copiesOf({ stationId, lines }: Ticket, { printerId, printer, source }: Target): NewPrintJob[] {
-  const { tenantId, eventId, order, paper, store, menu } = source
+  const { tenantId, eventId, position, order, paper, store, menu } = source
   const language = paperLanguage(store.language)
   const station = stationId && (menu.stations.get(stationId)?.title ?? null)
   const document = ticketOf({ order, paper: { ...paper, lines }, station, timeZone: store.timeZone, language })
@@ -82,5 +91,6 @@ function copiesOf({ stationId, lines }: Ticket, { printerId, printer, source }: 
     document,
     orderId: order.orderId,
     lines: lines.map(({ line }) => line),
+    ...(printer.uses.tickets === 'unseen' && { unseen: { stationId: stationId ?? generalKitchen, position } }),
   }))
 }

@@ -25,7 +25,7 @@ export function startKitchenTickets(needs: TicketNeeds): Promise<void> {
   return followLog(needs, {
     name: 'kitchen-tickets',
     eventTypes: [...printedEvents, ...printerEvents],
-    react: async ({ id, stream, type, data, metadata }) => {
+    react: async ({ id, stream, type, data, metadata, position }) => {
       const tenantId = TenantId.safeParse(idsIn(stream)[0]).data
       if (!tenantId) return false
       if (printerEvents.includes(type)) {
@@ -49,7 +49,7 @@ export function startKitchenTickets(needs: TicketNeeds): Promise<void> {
       const order = table
         ? { ...state.placed, table: { ...table, title: await titleWithJoined(needs, { tenantId, store, table }) } }
         : state.placed
-      await queueJobs(needs.identity, ticketsOf({ tenantId, eventId: id, order, paper, store, menu }))
+      await queueJobs(needs.identity, ticketsOf({ tenantId, eventId: id, position, order, paper, store, menu }))
       return true
     },
   })

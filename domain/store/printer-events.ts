@@ -5,8 +5,11 @@ import { message } from '../kernel/message.ts'
 
 /** Protocols: the printer polls the server (Star, Epson), or the server connects to it in the restaurant's network. */
 export const printerKinds = ['cloudprnt', 'epson', 'network'] as const
-/** Kitchen tickets of a printer: none, complete orders, or the dishes of chosen stations. */
-export const ticketChoices = ['none', 'all', 'chosen'] as const
+/**
+ * Kitchen tickets of a printer: none, complete orders, the dishes of chosen stations, or those that no kitchen screen has
+ * shown.
+ */
+export const ticketChoices = ['none', 'all', 'chosen', 'unseen'] as const
 /** Characters per line: 80 mm paper has 48 or 42, 57 mm paper has 32. */
 export const paperColumns = [48, 42, 32] as const
 

@@ -278,6 +278,10 @@ const approvedValues = [
   "alter table identity.approval_requests add column asked_values jsonb not null default '[]'",
 ]
 
+const unseenTickets = [
+  'alter table identity.print_jobs add column unseen_station text, add column unseen_position bigint',
+]
+
 /** Run in the order of their names, once per database. A released migration is never edited. */
 const migrations: Readonly<Record<string, Migration>> = {
   '0001-initial': inOrder(initial),
@@ -293,6 +297,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0019-kitchen-screens': inOrder(kitchenScreens),
   '0021-approval-requests': inOrder(approvalRequests),
   '0022-approved-values': inOrder(approvedValues),
+  '0023-unseen-tickets': inOrder(unseenTickets),
 }
 
 function inOrder(statements: readonly string[]): Migration {

@@ -232,6 +232,12 @@ export type IdentitySchema = {
     /** Order and lines on the paper of a kitchen ticket; null: another paper. */
     order_id: OrderId | null
     lines: readonly number[] | null
+    /**
+     * Station and position in the log of a ticket that is printed if no kitchen screen shows it; null: it is printed
+     * regardless.
+     */
+    unseen_station: string | null
+    unseen_position: number | null
     state: Generated<'queued' | 'handed-over' | 'printed' | 'failed'>
     /** Failed attempts. */
     attempts: Generated<number>
