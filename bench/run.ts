@@ -14,7 +14,7 @@ import { machine, round, thousands, withForeignCpu } from './measure.ts'
 import { createOrders, ordersAtRate, ordersOf32, orderToKitchen, rebuildBesideOrders, untilCurrent } from './orders.ts'
 import { ordersBesideSignIns, overload } from './pressure.ts'
 import { openReport, say } from './report.ts'
-import { sentToVisible } from './screens.ts'
+import { sentToStations, sentToVisible } from './screens.ts'
 import { seed } from './seed.ts'
 
 const text = (otherwise: string) => ({ type: 'string', default: otherwise }) as const
@@ -22,16 +22,17 @@ const { values } = parseArgs({ options: { seconds: text('8'), only: text(''), or
 const { keep } = values
 const [seconds, orders] = [Number(values.seconds), Number(values.orders)]
 const ofTheLog = 'G1 G3'
+const ofScreens = 'G25 G26'
 const ofOrders = 'G5 G6 G7 G12 G19 G20'
 const ofRebuilding = 'G8 G11'
-const usual = keep ? ofRebuilding : `${ofTheLog} G25 ${ofOrders} G10`
+const usual = keep ? ofRebuilding : `${ofTheLog} ${ofScreens} ${ofOrders} G10`
 const { isWanted, measure, end } = openReport(values.only ? values.only.split(',') : usual.split(' '))
-const needsCeilings = isWanted(`${ofTheLog} G25 ${ofOrders} G10`)
+const needsCeilings = isWanted(`${ofTheLog} ${ofScreens} ${ofOrders} G10`)
 
 say(machine())
 if (orders > 0 && !keep) throw new Error('name the folder to be seeded: --keep DIR')
 const at = needsCeilings ? await ceilingsAndLog() : { F: 0, P1: 0, P64: 0, C: 0, J: 0 }
-if (orders > 0 || isWanted(`G25 ${ofOrders} G10 ${ofRebuilding}`)) await onInstance()
+if (orders > 0 || isWanted(`${ofScreens} ${ofOrders} G10 ${ofRebuilding}`)) await onInstance()
 end(at)
 
 async function ceilingsAndLog(): Promise<Ceilings> {
@@ -51,6 +52,7 @@ async function onInstance(): Promise<void> {
     if (orders > 0) await sayHowSeeded(instance, orders)
     if (keep) await untilCurrent(instance)
     await measure('G25', () => sentToVisible(needs))
+    await measure('G26', () => sentToStations(needs))
     // warms up: measures an installation whose code is compiled already
     if (isWanted(ofOrders)) await ordersOf32(instance, instance.url, 15)
     await measure('G5', () => createOrders(needs))
