@@ -79,6 +79,7 @@ test('many concurrent starts migrate once, and a later one changes nothing', asy
     '0019-kitchen-screens',
     '0021-approval-requests',
     '0022-approved-values',
+    '0023-unseen-tickets',
   ])
   await migrate(opened)
   expect([await doneOn(opened), await shapeOf(opened)]).toEqual([done, shape])
