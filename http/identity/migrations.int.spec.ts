@@ -95,7 +95,7 @@ test('a failing migration leaves the schema unchanged, and reports the cause', a
   expect(await doneOn(opened)).toEqual([])
   await opened.pool.query('drop table identity.idempotency_records')
   await migrate(opened)
-  expect(await doneOn(opened)).toHaveLength(13)
+  expect(await doneOn(opened)).toHaveLength(14)
   await opened.pool.end()
   await opened.database.drop()
 })
