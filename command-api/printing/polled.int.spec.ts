@@ -172,6 +172,20 @@ describe('an Epson printer', () => {
     expect(await calls.printers()).toMatchObject([{ status: 'ready' }])
   })
 
+  test('that asks twice is given its paper once, and after a time again as a duplicate', async () => {
+    const id = await addPrinter(tenant, { kind: 'epson' })
+    const url = await urlOf(id)
+    await testPage(id)
+    const papers = async () => {
+      const answers = await Promise.all([0, 1].map(() => calls.asPrinter('POST', url, form(ask))))
+      return answers.flatMap(({ body }) => /<command>([0-9a-f]+)</.exec(body)?.[1] ?? [])
+    }
+    const first = await papers()
+    await later('31 seconds')
+    const texts = [...first, ...(await papers())].map((hex) => Buffer.from(hex, 'hex').toString('latin1'))
+    expect(texts.map((paper) => paper.includes('DUPLICATE'))).toEqual([false, true])
+  })
+
   test('reports an open cover with a failed paper, and its state without a paper', async () => {
     const id = await addPrinter(tenant, { kind: 'epson' })
     const url = await urlOf(id)
