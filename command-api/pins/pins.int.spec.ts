@@ -75,6 +75,21 @@ describe('a PIN', () => {
     expect((await switchTo(stranger.browser, { userId: randomUUID(), pin: '4071' })).body).toEqual(refused.body)
   })
 
+  test('opens nothing on a device that was signed out elsewhere', async () => {
+    const owner = await addPerson(tenant, '4071')
+    const lost = browserOn(side.app)
+    await lost.signIn(owner.username, password)
+    const { session_id } = await side.needs.identity
+      .selectFrom('identity.sessions')
+      .select('session_id')
+      .where('user_id', '=', side.needs.ids.userId(owner.username))
+      .orderBy('created_at', 'desc')
+      .executeTakeFirstOrThrow()
+    expect(await owner.browser.post('/auth/remove-device', { device_id: session_id })).toMatchObject({ status: 200 })
+    expect((await switchTo(lost, claimOf(waiter))).status).toBe(401)
+    expect((await lost.post('/pin/approve', { ...claimOf(manager), requests: [] })).status).toBe(401)
+  })
+
   test('is of no use from another page', async () => {
     const headers = { origin: 'https://elsewhere.test' }
     expect((await waiter.browser.post('/pin/switch', claimOf(manager), { headers })).status).toBe(403)

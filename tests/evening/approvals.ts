@@ -1,10 +1,11 @@
 import { DiscountId, type OrderId } from '@comanda/domain/kernel/ids.ts'
-import type { Money } from '@comanda/domain/kernel/money.ts'
+import { type Money, money } from '@comanda/domain/kernel/money.ts'
 import { billOf, isPlaced } from '@comanda/domain/orders/bill.ts'
 import type { OrderCommand } from '@comanda/domain/orders/commands.ts'
+import type { OrderLine } from '@comanda/domain/orders/lines.ts'
 import type { PlacedOrder } from '@comanda/domain/orders/order.ts'
 import { valueNow } from '@comanda/domain/orders/value-taken.ts'
-import { userId, uuid } from '../samples/samples.ts'
+import { userId, uuid, variantId } from '../samples/samples.ts'
 import type { Evening } from './evening.ts'
 
 type Step = Readonly<{ at: number; quantity: number; price: number; isWhole: boolean }>
@@ -43,6 +44,7 @@ export class Approvals {
       { type: 'GiveDiscount', data: discount },
       { type: 'RemoveCharge', data: { orderId, reason: discount.reason } },
       { type: price % 2 === 0 ? 'CancelOrder' : 'CompleteOrder', data: only },
+      ...state.placed.lines.slice(0, 1).map((line) => cheaper(orderId, line, price)),
     ]
     const command = commands[quantity % commands.length]
     if (!command) return
@@ -61,11 +63,12 @@ export class Approvals {
   }
 
   /** The till sends the approved request, maybe when it is too late or the bill is another one. */
-  use({ at }: Step): void {
+  use({ at, price }: Step): void {
     const question = this.#take(at)
     const state = question && this.#orderOf(question.orderId)
     if (!question?.isApproved || !state || question.until < this.#evening.minute) return
-    const { orderId, command, value } = question
+    const { orderId, value } = question
+    const command = atPriceOf(question.command, price)
     const taken = valueNow(command, state)
     const approved = { userId: userId(9), limits: null, approvedBy: userId(9), approvedValues: { [orderId]: value } }
     const events = this.#evening.send(orderId, command, approved)
@@ -81,6 +84,29 @@ export class Approvals {
     const state = this.#evening.orders.get(orderId)
     return state && isPlaced(state) ? state : undefined
   }
+}
+
+/** A change of a line to options that cost a part of it. */
+const cheaper = (orderId: OrderId, { line, quantity, unitPrice, tax }: OrderLine, price: number): OrderCommand => ({
+  type: 'ReviseLine',
+  data: {
+    orderId,
+    line,
+    of: quantity,
+    quantity,
+    options: {
+      variant: { variantId: variantId(price + 1), title: 'Small' },
+      addons: [],
+      unitPrice: money(Math.floor(unitPrice / 2)),
+      tax,
+    },
+  },
+})
+
+/** A command at the prices that the menu has by now. */
+function atPriceOf(command: OrderCommand, price: number): OrderCommand {
+  if (command.type !== 'ReviseLine' || !command.data.options) return command
+  return { ...command, data: { ...command.data, options: { ...command.data.options, unitPrice: money(price) } } }
 }
 
 /** True if all of the bill is given away, so that its total is the value. */
