@@ -288,4 +288,12 @@ export const passing: ReadonlySet<AnyRejection> = new Set<AnyRejection>([
   'TableJoined',
   'TableJoining',
   'JoinedTablesPaid',
+  'JoinInterrupted',
+  'NotTheLeadOrder',
+  'CardPaymentRunning',
+  'CardPaymentOpen',
+  'CardPaymentTaken',
+  'CardPaymentInUse',
+  'CallsOff',
+  'DiscountPerDayLimited',
 ])

@@ -1,11 +1,28 @@
 import { randomUUID } from 'node:crypto'
+import { OrderId } from '@comanda/domain/kernel/ids.ts'
+import { orderStream } from '@comanda/domain/kernel/streams.ts'
+import type { OrderEvent } from '@comanda/domain/orders/events.ts'
+import type { EventLog } from '@comanda/event-store/client/log.ts'
 import { type CommandSide, startCommandSide, type TestTenant } from '@comanda/tests/command-system/command-system.ts'
+import { checkoutStarted, released } from '@comanda/tests/samples/order-samples.ts'
+import { now } from '@comanda/tests/samples/samples.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { newEventsOf, systemContext } from '../command-context.ts'
 
 let side: CommandSide
 let tenant: TestTenant
+/** Change of another process, made right after an order has given up its lines. */
+let afterGiveUp: (() => Promise<unknown>) | undefined
 beforeAll(async () => {
-  side = await startCommandSide()
+  const around = (log: EventLog): EventLog => ({
+    ...log,
+    append: async (stream, events, expected) => {
+      const appended = await log.append(stream, events, expected)
+      if (events.some(({ type }) => type === 'OrderJoined')) await afterGiveUp?.()
+      return appended
+    },
+  })
+  side = await startCommandSide({ around })
 })
 afterAll(() => side?.close())
 beforeEach(async () => {
@@ -69,6 +86,34 @@ test('joining and paying at once leaves every item on exactly one bill', async (
   expect([joined.status, paid.status]).toContain(200)
   if (joined.status === 200) return expect((await typesOf(part)).at(-1)).toBe('OrderJoined')
   expect((await pay(part)).status).toBe(200)
+})
+
+test('a join that a payment interrupted is tried again by the same request', async () => {
+  const id = await placeOrder()
+  const part = await splitOff(id, 1, 1)
+  const orderId = OrderId.parse(id)
+  const write = async ({ type, data }: OrderEvent) => {
+    const stream = orderStream(tenant.tenantId, orderId)
+    const revision = (await side.log.readStream(stream)).at(-1)?.revision ?? 0n
+    const events = newEventsOf(systemContext(tenant.tenantId, randomUUID(), now), stream, [
+      { type, data: { ...data, orderId } },
+    ])
+    await side.log.append(stream, events, revision)
+  }
+  afterGiveUp = () => write(checkoutStarted({ leadOrderId: orderId, orderIds: [orderId] }))
+  const key = randomUUID()
+  const first = await join(part, { key })
+  expect([first.status, first.body.message]).toEqual([
+    409,
+    'One of these bills was changed meanwhile, please try again!',
+  ])
+  expect(await typesOf(part)).toEqual(['OrderSplitOff', 'OrderJoined', 'OrderJoinReleased'])
+  afterGiveUp = undefined
+  expect((await join(part, { key })).body.message).toBe('This order is already being paid on another device!')
+  await write(released)
+  expect((await join(part, { key })).body).toEqual({ message: 'Orders joined!', orderId })
+  expect((await join(part, { key })).body).toEqual({ message: 'Orders joined!', orderId })
+  expect((await typesOf(part)).slice(3)).toEqual(['OrderJoined'])
 })
 
 test('joining is refused with the cause, and nothing is begun', async () => {

@@ -19,8 +19,8 @@ type OrderJoined = Extract<OrderEvent, { type: 'OrderJoined' }>['data']
 
 /**
  * Returns the lines of a split order to its original order. The split order gives them up first; the original order
- * takes or refuses them; refused lines return. Each step is written once, but may be repeated by the request and by the
- * reaction (`reactions/joined-orders.ts`).
+ * takes or refuses them; refused lines return, and the same request may then try again. Each step is written once, but
+ * may be repeated by the request and by the reaction (`reactions/joined-orders.ts`).
  */
 export async function joinOrder(needs: JoinNeeds, context: CommandContext, orderId: OrderId): Promise<Reply> {
   const { handle, orders } = needs
@@ -33,7 +33,9 @@ export async function joinOrder(needs: JoinNeeds, context: CommandContext, order
     const refusal = await refusalOf(needs, context, command)
     if (refusal) return refused(refusal)
   }
-  const outcome = await handle(orders, orderStream(context.tenantId, orderId), command, context)
+  const attempt = before.joined?.attempt ?? before.joinAttempts + 1
+  const step = stepOf(context, context.commandId, `join ${attempt}`)
+  const outcome = await handle(orders, orderStream(context.tenantId, orderId), command, step)
   if ('rejected' in outcome) return refused(outcome.rejected)
   await crashPoint('join:after-give-up', context.tenantId)
   const joined = isPlaced(outcome.state) && outcome.state.joined
