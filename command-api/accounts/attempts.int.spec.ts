@@ -88,6 +88,15 @@ describe('guessing passwords', () => {
     expect((await system.browser('10.1.0.4').signIn(email, password)).status).toBe(200)
   })
 
+  test('counts a /64 of IPv6 as one address', async () => {
+    const { email } = await system.restaurant()
+    const answers = []
+    for (let n = 1; n <= 11; n += 1)
+      answers.push((await system.browser(`2001:db8:7:1::${n}`).signIn(email, 'guess')).status)
+    expect(answers).toEqual([...Array(10).fill(401), 429])
+    expect((await system.browser('2001:db8:7:2::1').signIn(email, password)).status).toBe(200)
+  })
+
   test('does not count successful sign-ins', async () => {
     const { email } = await system.restaurant()
     for (let n = 0; n < 12; n += 1) expect((await system.browser('10.1.0.5').signIn(email, password)).status).toBe(200)
