@@ -18,7 +18,7 @@ const inTheirOwnProcess = [
   'tests/calls/floods.int.spec.ts',
   'tests/day/day.int.spec.ts',
   'tests/faults/{floods,full-disk,redis,sigterm,store-kills}.int.spec.ts',
-  'tests/systems/engines.int.spec.ts',
+  'tests/systems/{any-order,engines}.int.spec.ts',
 ]
 /** The same for specs without engines; one draws with a library that others restrict for the process. */
 const pureInTheirOwnProcess = [

@@ -7,6 +7,7 @@ import { faultOnly } from '@comanda/http/logging.ts'
 import { derivedMetricsToken } from '@comanda/http/metrics-token.ts'
 import { personalData } from '@comanda/http/personal-data.ts'
 import { untilReleased } from '@comanda/http/process.ts'
+import { untilReachable } from '@comanda/http/until-reachable.ts'
 import { openWatchPort } from '@comanda/http/watch-port.ts'
 import pg from 'pg'
 import { pino } from 'pino'
@@ -36,15 +37,14 @@ async function run(): Promise<void> {
   const options = { name: 'projections', level: config.LOG_LEVEL, serializers: { err: faultOnly } }
   const logger = pino(options, logOutput())
   const stop = stopSignal()
-  const migration = new pg.Client({ connectionString: config.DATABASE_URL, connectionTimeoutMillis: 5_000 })
-  await migration.connect()
-  await migrateRead(migration).finally(() => migration.end())
-
   const metrics = createMetrics()
   const token = config.METRICS_TOKEN ?? derivedMetricsToken(config.SECRET)
   const { HOST: host, METRICS_PORT: port } = config
   const { registry, stuck } = metrics
-  const http = port === undefined ? undefined : await openWatchPort({ host, port, registry, token, faults: stuck })
+  const away = new Map<string, string>()
+  const faults = () => new Map([...away, ...stuck()])
+  const http = port === undefined ? undefined : await openWatchPort({ host, port, registry, token, faults })
+  await untilReachable(() => migrate(config.DATABASE_URL), { server: 'database', logger, signal: stop, faults: away })
   const log = connectLog({ url: config.EVENTSTORE_URL })
   const onTrouble = (err: unknown) => logger.debug({ err }, 'a connection is in trouble')
   const identity = openDatabase<IdentitySchema>(config.DATABASE_URL, {
@@ -74,6 +74,16 @@ async function run(): Promise<void> {
   } finally {
     http?.close()
     await Promise.allSettled([feed.close(), log.close(), identity.destroy()])
+  }
+}
+
+async function migrate(databaseUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 5_000 })
+  try {
+    await client.connect()
+    await migrateRead(client)
+  } finally {
+    await client.end()
   }
 }
 

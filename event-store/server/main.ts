@@ -1,16 +1,22 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { storeUser } from './address.ts'
-import { startEventStore } from './server.ts'
+import { type EventStoreOptions, type RunningEventStore, startEventStore } from './server.ts'
 
 const databaseUrl = process.env.DATABASE_URL
 const password = process.env.EVENTSTORE_PASSWORD
 if (!databaseUrl) fail('DATABASE_URL is not set: the event store needs a PostgreSQL database.')
 if (!password) fail('EVENTSTORE_PASSWORD is not set: the event store serves nobody without it.')
 
+const retryMs = 500
+/** 57P03: PostgreSQL is starting. */
+const isOutOfReach = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && /^(ECONN|ENOTFOUND|EAI_AGAIN|57P03)/.test(String(error.code))
+
 const say = (message: string, error: unknown) =>
   process.stderr.write(`event store: ${message}: ${error instanceof Error ? error.message : String(error)}\n`)
 
 try {
-  const store = await startEventStore({
+  const store = await startWhenReachable({
     databaseUrl,
     host: process.env.HOST ?? '127.0.0.1',
     port: Number(process.env.EVENTSTORE_PORT ?? 2113),
@@ -26,6 +32,19 @@ try {
   process.stderr.write(`event store: ready on port ${store.port}\n`)
 } catch (error) {
   fail(error instanceof Error ? error.message : String(error))
+}
+
+/** Starts the store as soon as its database can be reached. */
+async function startWhenReachable(options: EventStoreOptions): Promise<RunningEventStore> {
+  for (let isSaid = false; ; isSaid = true) {
+    try {
+      return await startEventStore(options)
+    } catch (error) {
+      if (!isOutOfReach(error)) throw error
+      if (!isSaid) say('waiting for PostgreSQL', error)
+      await delay(retryMs)
+    }
+  }
 }
 
 function fail(message: string): never {

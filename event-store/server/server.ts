@@ -21,7 +21,7 @@ import { Budget } from './unfinished.ts'
 import { openWriter, type Writer } from './writer.ts'
 import { type WriterOptions, writerDefaults } from './writer-options.ts'
 
-type EventStoreOptions = Partial<WriterOptions> &
+export type EventStoreOptions = Partial<WriterOptions> &
   Readonly<{
     databaseUrl: string
     /** 0 or absent: any free port. */
