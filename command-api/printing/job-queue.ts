@@ -1,5 +1,5 @@
 import type { OrderId, PrinterId, TenantId } from '@comanda/domain/kernel/ids.ts'
-import { allStations, unseenAfterMs, watchedMs } from '@comanda/domain/kitchen/unseen.ts'
+import { allStations, unseenAfterMs } from '@comanda/domain/kitchen/unseen.ts'
 import type { PrinterConnection } from '@comanda/domain/store/printer-state.ts'
 import type { IdentityDb, IdentitySchema } from '@comanda/http/identity/schema.ts'
 import type { PersonalData } from '@comanda/http/personal-data.ts'
@@ -91,11 +91,10 @@ export const nextJob = (identity: IdentityDb, { tenantId, printerId }: Printer):
 export const isUnanswered = sql<boolean>`(
   state = 'handed-over' and changed_at < now() - make_interval(secs => ${answerSeconds}))`
 
-/** No kitchen screen of the station, or of all, has shown the ticket, and one of them was open lately (rule K11). */
-const isUnseen = sql<boolean>`(unseen_position is null or (select max(screens.position) < unseen_position
-  from identity.kitchen_screens screens
+/** No kitchen screen of the station, or of all, has shown the ticket (rule K11). */
+const isUnseen = sql<boolean>`(unseen_position is null or not exists (select from identity.kitchen_screens screens
   where screens.tenant_id = print_jobs.tenant_id and screens.station_id in (unseen_station, ${allStations})
-    and screens.seen_at > now() - make_interval(secs => ${watchedMs / 1_000})) is true)`
+    and screens.position >= unseen_position))`
 
 export const isDue = sql<boolean>`((state = 'queued' and due_at <= now()) or ${isUnanswered}) and ${isUnseen}
   and queued_at > now() - make_interval(mins => ${maxAgeMinutes})`
@@ -134,12 +133,13 @@ export async function handOver(
     .where('job_id', '=', job.job_id)
     .where('state', 'in', ['queued', 'handed-over'])
     .where('deliveries', '=', job.deliveries)
-    .returning(['deliveries', 'document'])
+    .returning(['deliveries', 'document', 'moved_from'])
     .executeTakeFirst()
   if (!row) return undefined
   const paper = await withLogo(pictures, PaperDocument.parse(row.document))
   const document = await withGuestNames(personal, job.tenant_id, paper)
-  if (row.deliveries <= 1) return document
+  // the drawer of a fallback printer belongs to another till
+  if (row.deliveries <= 1) return row.moved_from === null ? document : withoutDrawer(document)
   // the paper may be on the printer already
   return withoutDrawer(markDocument(document, paperTexts[document.language].duplicate))
 }
