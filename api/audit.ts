@@ -141,6 +141,8 @@ const PastEvent = z.strictObject({
     'OrderJoinReleased',
     'OrderCourseHeld',
     'OrderCourseFired',
+    'OrderItemsPassed',
+    'OrderItemsTakenBack',
     'OrderBillPrinted',
     'OrderReceiptPrinted',
     'OrderTicketReprinted',

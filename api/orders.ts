@@ -207,3 +207,20 @@ export const moveTicket = call('POST /kitchen/tickets/move', kitchen, {
   /** `skipped`: ids of the items that were left out. */
   answer: Message.extend({ skipped: z.array(Text).optional() }),
 })
+
+export const passItems = call('POST /kitchen/tickets/pass', kitchen, {
+  says: 'Passes ready items of one order to those who serve, or takes that back; items that are not ready are left out.',
+  settles: true,
+  body: z.object({
+    orderId: WireId.transform((id) => orderIdIn(idOf(id))),
+    lines: z
+      .array(lineNumber, noItem)
+      .min(1, noItem)
+      .max(maxMovedItems, 'Too many items at once!')
+      .refine((lines) => new Set(lines).size === lines.length, noItem),
+    /** false: they are at the pass again. */
+    passed: z.boolean('Please say true or false!'),
+  }),
+  /** `skipped`: ids of the items that were left out. */
+  answer: Message.extend({ skipped: z.array(Text).optional() }),
+})

@@ -110,6 +110,7 @@ test('a restaurant that the platform has closed reads and ends its orders for a 
     'POST /orders/print-bill',
     'POST /kitchen/:id',
     'POST /kitchen/tickets/move',
+    'POST /kitchen/tickets/pass',
     'POST /orders/fire',
     'POST /orders/hold',
     'POST /invoices/orders',

@@ -59,6 +59,8 @@ export const OrderItem = z.strictObject({
   part_of: Ordinal.optional(),
   /** Time at which the kitchen recalled it; absent if it did not, or if the item was made since. */
   recalled_at: Moment.optional(),
+  /** Time at which the pass gave it to those who serve; absent if it did not, or if the kitchen has it again. */
+  passed_at: Moment.optional(),
   /** Absent: served at once. */
   course: Ordinal.optional(),
   /** Present if the kitchen must prepare it before others. */

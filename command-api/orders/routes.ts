@@ -7,6 +7,7 @@ import { cancelledPart } from '@comanda/domain/orders/divide.ts'
 import { isOrdered } from '@comanda/domain/orders/item-moves.ts'
 import { commandFor } from '@comanda/domain/orders/item-status.ts'
 import type { LossReason } from '@comanda/domain/orders/losses.ts'
+import { hasLeftPass } from '@comanda/domain/orders/pass.ts'
 import { mayEnter } from '@comanda/domain/users/scopes.ts'
 import { route } from '@comanda/http/route.ts'
 import type { Routes } from '@comanda/http/zod.ts'
@@ -94,6 +95,18 @@ export const orderRoutes: Routes<OrderNeeds> = async (app, needs) => {
     return send(reply, boundedOrders(orders), orderStream(actor.tenantId, orderId), command, (state) => {
       const skipped = lines.filter(({ line }) => !isPlaced(state) || !isOrdered(state, line))
       const ids = skipped.map(({ line }) => `${orderId}.${line}`)
+      return { message: 'Order item status updated!', ...(ids.length > 0 && { skipped: ids }) }
+    })
+  })
+
+  route(app, api.passItems, ({ actor, body: { orderId, lines, passed } }, reply) => {
+    if (!orderId) return answerWith(reply, refused('OrderUnknown'))
+    const type = passed ? 'PassItems' : 'TakeBackItems'
+    const command = { type, data: { orderId, lines } } as const
+    return send(reply, boundedOrders(orders), orderStream(actor.tenantId, orderId), command, (state) => {
+      const isLeftOut = (line: number) =>
+        !isPlaced(state) || !isOrdered(state, line) || hasLeftPass(state, line) !== passed
+      const ids = lines.filter(isLeftOut).map((line) => `${orderId}.${line}`)
       return { message: 'Order item status updated!', ...(ids.length > 0 && { skipped: ids }) }
     })
   })

@@ -80,3 +80,43 @@ describe('the items of a ticket', () => {
     expect([await status('ORDERS'), await status('KITCHEN')]).toEqual([403, 200])
   })
 })
+
+describe('ready items at the pass', () => {
+  const pass = (orderId: string, lines: readonly number[], passed = true, options = {}) =>
+    tenant.post('/kitchen/tickets/pass', { orderId, lines, passed }, options)
+  const lastOf = async (orderId: string) => {
+    const events = await side.log.readStream(`order-${tenant.tenantId}_${orderId}`)
+    return events.map(({ type, data }) => [type, (data as { lines?: readonly number[] }).lines]).at(-1)
+  }
+
+  test('are passed and taken back, once however often and by however many screens', async () => {
+    const orderId = await placeOrder()
+    await move(orderId, completed(1, 2))
+    const answers = await Promise.all([1, 2, 3].map(() => pass(orderId, [1, 2])))
+    for (const { status, body } of answers) expect([status, body]).toEqual([200, { message }])
+    expect(await lastOf(orderId)).toEqual(['OrderItemsPassed', [1, 2]])
+    expect((await typesOf(orderId)).length).toBe(4)
+    for (const _ of [1, 2]) expect((await pass(orderId, [2], false)).body).toEqual({ message })
+    expect(await lastOf(orderId)).toEqual(['OrderItemsTakenBack', [2]])
+    expect((await typesOf(orderId)).length).toBe(5)
+  })
+
+  test('alone are passed; others are named', async () => {
+    const orderId = await placeOrder()
+    await move(orderId, completed(1))
+    expect((await pass(orderId, [1, 2])).body).toEqual({ message, skipped: [`${orderId}.2`] })
+    expect(await lastOf(orderId)).toEqual(['OrderItemsPassed', [1]])
+    await tenant.post(`/orders/update-status/${orderId}.1`, { status: 'delivered' })
+    expect((await pass(orderId, [1])).body).toEqual({ message })
+    expect((await pass(orderId, [1], false)).body).toEqual({ message, skipped: [`${orderId}.1`] })
+  })
+
+  test('of an unknown order, unknown items and items twice are refused', async () => {
+    const orderId = await placeOrder(1)
+    expect((await pass(randomUUID(), [1])).status).toBe(404)
+    expect((await pass(orderId, [7])).status).toBe(404)
+    for (const lines of [[], [1, 1], [0]]) expect((await pass(orderId, lines)).status).toBe(400)
+    const cookie = await tenant.signIn(['ORDERS'])
+    expect((await pass(orderId, [1], true, { cookie })).status).toBe(403)
+  })
+})

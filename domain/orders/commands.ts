@@ -116,6 +116,9 @@ export type OrderCommand =
   | Message<'RecallItem', { orderId: OrderId; line: number }>
   /** Sets the statuses of several lines, each named once. */
   | Message<'MoveItems', { orderId: OrderId; lines: readonly Readonly<{ line: number; status: KitchenStatus }>[] }>
+  /** Gives ready lines to those who serve; `TakeBackItems` takes that back. Each line is named once. */
+  | Message<'PassItems', { orderId: OrderId; lines: readonly number[] }>
+  | Message<'TakeBackItems', { orderId: OrderId; lines: readonly number[] }>
   /** Moves portions to a new order, so that they can be paid separately; with `table`, at that table. */
   | Message<
       'DivideOrder',

@@ -104,11 +104,15 @@ export function cancelledPart({ placed, items }: OrderLines, { line, quantity }:
   return placed.lines.findLast((one) => isPart(one) && items[one.line] === 'cancelled')?.line
 }
 
-export const sentLine = ({ items, itemsAt, firedAt, reductions, placed }: OrderLines, line: OrderLine): SentLine => ({
+export const sentLine = (
+  { items, itemsAt, firedAt, passedAt, reductions, placed }: OrderLines,
+  line: OrderLine,
+): SentLine => ({
   ...line,
   status: items[line.line] ?? 'created',
   statusAt: itemsAt[line.line] ?? placed.placedAt,
   ...(firedAt[line.line] !== undefined && { firedAt: firedAt[line.line] }),
+  ...(passedAt?.[line.line] && { passedAt: passedAt[line.line] }),
   ...(reductions?.[line.line] && { reduction: reductions[line.line] }),
 })
 
@@ -131,11 +135,15 @@ export const linesOf = (placed: Data<'OrderPlaced'>, lines: readonly SentLine[])
   items: Object.fromEntries(lines.map(({ line, status }) => [line, status])),
   itemsAt: Object.fromEntries(lines.map(({ line, statusAt }) => [line, statusAt])),
   firedAt: Object.fromEntries(lines.flatMap(({ line, firedAt }) => (firedAt === undefined ? [] : [[line, firedAt]]))),
+  passedAt: passedAtOf(lines),
   lastLine: Math.max(...lines.map(({ line }) => line)),
   movedOff: [],
   discounts: [],
   reductions: reductionsOf(lines),
 })
+
+export const passedAtOf = (lines: readonly SentLine[]): NonNullable<OrderLines['passedAt']> =>
+  Object.fromEntries(lines.flatMap(({ line, passedAt }) => (passedAt === undefined ? [] : [[line, passedAt]])))
 
 export const reductionsOf = (lines: readonly SentLine[]): NonNullable<OrderLines['reductions']> =>
   Object.fromEntries(lines.flatMap(({ line, reduction }) => (reduction ? [[line, reduction]] : [])))
@@ -144,12 +152,13 @@ export const soldLine = ({
   status: _,
   statusAt: _at,
   firedAt: _fired,
+  passedAt: _passed,
   reduction: _reduction,
   ...line
 }: SentLine): OrderLine => line
 
 export function withDivided(
-  { placed, items, itemsAt, firedAt, discounts, reductions = {} }: OrderLines,
+  { placed, items, itemsAt, firedAt, passedAt, discounts, reductions = {} }: OrderLines,
   { line, rest, newLine, discounts: parts }: Data<'OrderLineDivided'>,
 ) {
   const kept = placed.lines.map((one) => (one.line === line ? { ...one, quantity: rest } : one))
@@ -158,6 +167,7 @@ export function withDivided(
     items: { ...items, [newLine.line]: newLine.status },
     itemsAt: { ...itemsAt, [newLine.line]: newLine.statusAt },
     firedAt: newLine.firedAt === undefined ? firedAt : { ...firedAt, [newLine.line]: newLine.firedAt },
+    passedAt: { ...passedAt, ...passedAtOf([newLine]) },
     lastLine: newLine.line,
     discounts: withParts(discounts, parts),
     reductions: withPart(reductions, line, newLine),
@@ -177,7 +187,7 @@ function withPart(
 }
 
 export function withoutMoved(
-  { placed, items, itemsAt, firedAt, movedOff, discounts, reductions = {} }: OrderLines,
+  { placed, items, itemsAt, firedAt, passedAt = {}, movedOff, discounts, reductions = {} }: OrderLines,
   data: Data<'OrderLinesMovedOff'>,
 ) {
   const gone = new Set(data.lines.map(({ line }) => line))
@@ -189,6 +199,7 @@ export function withoutMoved(
     items: stays(items),
     itemsAt: stays(itemsAt),
     firedAt: stays(firedAt),
+    passedAt: stays(passedAt),
     reductions: stays(reductions),
     movedOff: [...movedOff, data],
     discounts: withLeft(discounts, data),

@@ -23,6 +23,7 @@ import { OrderCourseFired, OrderCourseHeld } from './course-events.ts'
 import { MovedDiscounts, OrderDiscounted, OrderDiscountRemoved } from './discount-events.ts'
 import { OrderLine, Reduction, SentLine } from './lines.ts'
 import { lossFields } from './losses.ts'
+import { OrderItemsPassed, OrderItemsTakenBack } from './pass-events.ts'
 import {
   billPrintedAt,
   LessThanPrinted,
@@ -335,6 +336,8 @@ export const OrderEvent = z.discriminatedUnion('type', [
   OrderJoinReleased,
   OrderCourseHeld,
   OrderCourseFired,
+  OrderItemsPassed,
+  OrderItemsTakenBack,
   OrderBillPrinted,
   OrderReceiptPrinted,
   OrderTicketReprinted,

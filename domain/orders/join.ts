@@ -1,7 +1,7 @@
 import { type Rejection, reject } from '../kernel/decider.ts'
 import type { Instant, OrderId } from '../kernel/ids.ts'
 import { joinedCharge, joinedRemoval, together } from './charge.ts'
-import { linesOf, maxLine, movedDiscounts, printed, reductionsOf, sentLine, soldLine } from './divide.ts'
+import { linesOf, maxLine, movedDiscounts, passedAtOf, printed, reductionsOf, sentLine, soldLine } from './divide.ts'
 import { withLeft } from './divide-discounts.ts'
 import type { OrderEvent } from './events.ts'
 import { joinedDiscounts, withJoinedDiscounts } from './join-discounts.ts'
@@ -125,8 +125,9 @@ function mergeParts(state: OrderLines, coming: readonly SentLine[]) {
 
 /** True if two lines differ only in number and quantity, and the same person is responsible for their price. */
 function isSame(part: SentLine, whole: SentLine): boolean {
-  const { line: _, quantity: _quantity, statusAt: _at, reduction: mine, ...sold } = part
-  const { line: _line, quantity: _portions, statusAt: _since, reduction: theirs, ...other } = whole
+  const { line: _, quantity: _quantity, statusAt: _at, passedAt: left, reduction: mine, ...sold } = part
+  const { line: _line, quantity: _portions, statusAt: _since, passedAt: gone, reduction: theirs, ...other } = whole
+  if ((left === undefined) !== (gone === undefined)) return false
   if (mine && theirs && mine.by !== theirs.by) return false
   return sold.status !== 'cancelled' && JSON.stringify(sold) === JSON.stringify(other)
 }
@@ -180,6 +181,7 @@ function withLines(state: OrderLines, put: readonly SentLine[], gone: ReadonlySe
     items: Object.fromEntries(lines.map(({ line, status }) => [line, status])),
     itemsAt: Object.fromEntries(lines.map(({ line, statusAt }) => [line, statusAt])),
     firedAt: Object.fromEntries(lines.flatMap(({ line, firedAt }) => (firedAt === undefined ? [] : [[line, firedAt]]))),
+    passedAt: passedAtOf(lines),
     lastLine: Math.max(state.lastLine, ...put.map(({ line }) => line)),
     reductions: reductionsOf(lines),
   }

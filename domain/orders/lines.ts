@@ -49,6 +49,8 @@ export const SentLine = OrderLine.unwrap()
     statusAt: Instant,
     /** null: held. Absent: never held. */
     firedAt: Instant.nullable().optional(),
+    /** Absent: not passed. */
+    passedAt: Instant.optional(),
     /** Absent if no change of options made it cheaper. */
     reduction: Reduction.optional(),
   })

@@ -111,6 +111,12 @@ const anyCommand: fc.Arbitrary<OrderCommand> = fc.oneof(
     })
     .map((lines) => ({ type: 'MoveItems' as const, data: { orderId: orderId(1), lines } })),
   fc
+    .record({
+      type: fc.constantFrom('PassItems' as const, 'TakeBackItems' as const),
+      lines: fc.uniqueArray(fc.integer({ min: 1, max: 4 }), { minLength: 1 }),
+    })
+    .map(({ type, lines }) => ({ type, data: { orderId: orderId(1), lines } })),
+  fc
     .constantFrom('CancelOrder' as const, 'CompleteOrder' as const)
     .map((type) => ({ type, data: { orderId: orderId(1) } })),
   anyDiscount.map((data) => ({ type: 'GiveDiscount' as const, data })),

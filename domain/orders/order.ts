@@ -13,6 +13,7 @@ import { cancelItem, complete, moveItem, moveItems, moveTo, onward, withLosses }
 import { movedAt, statusAfter } from './item-status.ts'
 import { answersJoin, joinOrder, releaseJoin, withJoined, withoutJoined, withReleased } from './join.ts'
 import { moveOrder } from './move.ts'
+import { passItems, takeBackItems, withoutPassed, withPassed } from './pass.ts'
 import { refuseIfInCheckout, refuseIfNotOpen, refuseIfPaid } from './refusals.ts'
 import { linesReopened, reopenOrder } from './reopen.ts'
 import { reprintTicket } from './reprint.ts'
@@ -51,6 +52,10 @@ export const order: Decider<Order, OrderCommand, OrderEvent, OrderRejection> = {
         return moveItem(state, moveTo('created', data, state, at))
       case 'MoveItems':
         return moveItems(state, data, at)
+      case 'PassItems':
+        return passItems(state, data, at)
+      case 'TakeBackItems':
+        return takeBackItems(state, data, at)
       case 'DivideOrder':
         if (state.movedOff.some(({ intoOrderId }) => intoOrderId === data.intoOrderId)) return []
         return refuseIfNotOpen(state) ?? refuseIfPaid(state) ?? moveOff(state, data, at)
@@ -141,7 +146,12 @@ export const order: Decider<Order, OrderCommand, OrderEvent, OrderRejection> = {
           ...state,
           items: { ...state.items, [data.line]: statusAfter[type] },
           itemsAt: { ...state.itemsAt, [data.line]: movedAt(data) },
+          ...(type !== 'OrderItemServed' && { passedAt: withoutPassed(state, [data.line]) }),
         }
+      case 'OrderItemsPassed':
+        return { ...state, passedAt: withPassed(state, data.lines, data.passedAt) }
+      case 'OrderItemsTakenBack':
+        return { ...state, passedAt: withoutPassed(state, data.lines) }
       case 'OrderLineDivided':
         return { ...state, ...withDivided(state, data) }
       case 'OrderLinesMovedOff':

@@ -64,6 +64,8 @@ export type OrderLines = Readonly<{
   itemsAt: Readonly<Record<number, Instant>>
   /** Instant at which a line was fired, by line number. null: held; absent: never held. */
   firedAt: Readonly<Record<number, Instant | null>>
+  /** Instant at which the pass gave a line to those who serve, by line number; absent: it did not. */
+  passedAt?: Readonly<Record<number, Instant>>
   /** Highest line number so far: the number of a line that was moved off is not used again. */
   lastLine: number
   /**

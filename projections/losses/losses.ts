@@ -70,6 +70,8 @@ export const lossesModel = projection<Tables, OrderEvent>({
     OrderJoinReleased: 'ignored',
     OrderCourseHeld: 'ignored',
     OrderCourseFired: 'ignored',
+    OrderItemsPassed: 'ignored',
+    OrderItemsTakenBack: 'ignored',
     OrderBillPrinted: 'ignored',
     OrderReceiptPrinted: 'ignored',
     OrderTicketReprinted: 'ignored',

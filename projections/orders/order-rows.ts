@@ -142,13 +142,14 @@ export function putDiscounts(
   for (const discount of discounts) for (const row of discountRows(event, discount)) write.order_discounts.put(row)
 }
 
-export const sentRow = (event: DividingEvent, { status, statusAt, ...line }: SentLine) => ({
+export const sentRow = (event: DividingEvent, { status, statusAt, passedAt, ...line }: SentLine) => ({
   ...orderKey(event),
   ...lineRow(line),
   ...kitchenColumns(line),
   status,
   status_at: statusAt,
   ...unchanged,
+  passed_at: passedAt ?? null,
 })
 
 export const unchanged = {
@@ -157,6 +158,7 @@ export const unchanged = {
   revised_at: null,
   part_of: null,
   recalled_at: null,
+  passed_at: null,
   sent_position: null,
 }
 export const kitchenColumns = ({ course, firedAt, rush, allergy, seat }: Omit<SentLine, 'status' | 'statusAt'>) => ({

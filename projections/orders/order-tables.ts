@@ -92,6 +92,8 @@ const order_items = table({
     sent_position: 'bigint?',
     /** Time at which the kitchen recalled it; null if it did not, or if the item was made since. */
     recalled_at: 'timestamptz?',
+    /** Time at which the pass gave it to those who serve; null if it did not, or if the kitchen has it again. */
+    passed_at: 'timestamptz?',
   },
   key: ['tenant_id', 'order_id', 'line'],
 })

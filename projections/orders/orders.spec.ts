@@ -98,6 +98,26 @@ describe('a recall', () => {
   })
 })
 
+describe('a passed item', () => {
+  const passed = { type: 'OrderItemsPassed', data: { orderId, lines: [1], passedAt: at(2) } }
+  const back = { type: 'OrderItemsTakenBack', data: { orderId, lines: [1], takenBackAt: at(3) } }
+  test.each([
+    ['has the time', [passed], at(2)],
+    ['that is taken back has none', [passed, back], null],
+    ['that is served keeps it', [passed, about('OrderItemServed', { servedAt: at(3) })], at(2)],
+    ['that is made again has none', [passed, about('OrderItemStarted', { startedAt: at(3), recalls: true })], null],
+    ['that is cancelled has none', [passed, about('OrderItemCancelled', { cancelledAt: at(3) })], null],
+    ['that is to be started again has none', [passed, about('OrderItemRecalled', { recalledAt: at(3) })], null],
+    ['that is ready again has none', [passed, about('OrderItemFinished', { finishedAt: at(3) })], null],
+  ])('%s', (_case, events, passed_at) => {
+    for (const times of [events, events.flatMap((event) => [event, event])]) {
+      const { items, order } = after(...times)
+      expect(items).toMatchObject([{ passed_at }, { passed_at: null }])
+      expect(order).toMatchObject({ last_position: times.length + 1 })
+    }
+  })
+})
+
 describe('an order', () => {
   test('that is cancelled is closed and keeps its items', () => {
     const { order, items } = after(about('OrderCancelled', { cancelledAt: at(1) }))

@@ -24,7 +24,7 @@ import { type OrderTables, orderTables } from './order-tables.ts'
 
 export const ordersModel = projection<OrderTables, OrderEvent | TokenEvent>({
   name: 'orders',
-  version: 9,
+  version: 10,
   tables: orderTables,
   on: {
     OrderPlaced: (write, event) => {
@@ -70,7 +70,7 @@ export const ordersModel = projection<OrderTables, OrderEvent | TokenEvent>({
     OrderRefused: 'ignored',
     OrderItemStarted: (write, event) => {
       const { startedAt, recalls } = event.data
-      const started = { status: 'preparing' as const, status_at: startedAt }
+      const started = { status: 'preparing' as const, status_at: startedAt, passed_at: null }
       write.order_items.set(itemKey(event), recalls ? { ...started, recalled_at: startedAt } : started)
       write.orders.set(orderKey(event), movedTrace(event))
     },
@@ -79,6 +79,7 @@ export const ordersModel = projection<OrderTables, OrderEvent | TokenEvent>({
         status: 'completed',
         status_at: event.data.finishedAt,
         recalled_at: null,
+        passed_at: null,
       })
       write.orders.set(orderKey(event), movedTrace(event))
     },
@@ -91,13 +92,14 @@ export const ordersModel = projection<OrderTables, OrderEvent | TokenEvent>({
         status: 'cancelled',
         status_at: event.data.cancelledAt,
         recalled_at: null,
+        passed_at: null,
       })
       write.orders.set(orderKey(event), changeTrace(event))
     },
     OrderItemRecalled: (write, event) => {
       const { recalledAt, restores } = event.data
       const recalled_at = restores ? null : recalledAt
-      write.order_items.set(itemKey(event), { status: 'created', status_at: recalledAt, recalled_at })
+      write.order_items.set(itemKey(event), { status: 'created', status_at: recalledAt, recalled_at, passed_at: null })
       write.orders.set(orderKey(event), movedTrace(event))
     },
     OrderCancelled: (write, event) =>
@@ -202,6 +204,15 @@ export const ordersModel = projection<OrderTables, OrderEvent | TokenEvent>({
           { ...orderKey(event), line },
           { is_held: false, fired_at: event.data.firedAt, ...sentTrace(event) },
         )
+      write.orders.set(orderKey(event), trace(event))
+    },
+    OrderItemsPassed: (write, event) => {
+      for (const line of event.data.lines)
+        write.order_items.set({ ...orderKey(event), line }, { passed_at: event.data.passedAt })
+      write.orders.set(orderKey(event), trace(event))
+    },
+    OrderItemsTakenBack: (write, event) => {
+      for (const line of event.data.lines) write.order_items.set({ ...orderKey(event), line }, { passed_at: null })
       write.orders.set(orderKey(event), trace(event))
     },
     OrderBillPrinted: (write, event) =>

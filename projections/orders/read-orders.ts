@@ -252,6 +252,7 @@ const itemColumns = [
   'is_held',
   'fired_at',
   'recalled_at',
+  'passed_at',
 ] as const
 
 const discountColumns = [

@@ -80,6 +80,8 @@ export const salesModel = projection<SalesTables, OrderEvent | InvoiceEvent | Ca
     OrderJoinReleased: 'ignored',
     OrderCourseHeld: 'ignored',
     OrderCourseFired: 'ignored',
+    OrderItemsPassed: 'ignored',
+    OrderItemsTakenBack: 'ignored',
     OrderBillPrinted: 'ignored',
     OrderReceiptPrinted: 'ignored',
     OrderTicketReprinted: 'ignored',

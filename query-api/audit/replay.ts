@@ -112,7 +112,9 @@ export function subjectOf({ type, data }: OrderChange, { placed }: PlacedOrder) 
     case 'CheckoutCommitted':
     case 'CheckoutReleased':
       return { ...nothing, settlement_id: data.settlementId }
-    case 'OrderTicketReprinted': {
+    case 'OrderTicketReprinted':
+    case 'OrderItemsPassed':
+    case 'OrderItemsTakenBack': {
       const lines = placed.lines.filter(({ line }) => data.lines.includes(line))
       return { ...nothing, item_title: lines.map(portionText).join(', ') }
     }

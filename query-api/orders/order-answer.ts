@@ -104,12 +104,13 @@ const itemAnswer = (order: OrderWithItems, item: Item) => {
 }
 
 /** Changes of a line after it was sent. */
-const changesAnswer = ({ added_at, noted_at, revised_at, part_of, recalled_at }: Item) => ({
+const changesAnswer = ({ added_at, noted_at, revised_at, part_of, recalled_at, passed_at }: Item) => ({
   ...(added_at !== null && { added_at: new Date(added_at).toISOString() }),
   ...(noted_at !== null && { noted_at: new Date(noted_at).toISOString() }),
   ...(revised_at !== null && { revised_at: new Date(revised_at).toISOString() }),
   ...(part_of !== null && { part_of }),
   ...(recalled_at !== null && { recalled_at: new Date(recalled_at).toISOString() }),
+  ...(passed_at !== null && { passed_at: new Date(passed_at).toISOString() }),
 })
 
 /** Course and marks of a line; most lines have none. */

@@ -264,6 +264,21 @@ test('a held line is marked until it is fired, and a line without a course has n
   expect(fired.items[1]).not.toHaveProperty('held')
 })
 
+test('a passed line is completed as before, with the time at which it was passed', async () => {
+  const orderId = await placeOrder(system, place)
+  const stream = `order-${place.tenantId}_${orderId}`
+  const at = '2026-11-20T20:40:00.000Z'
+  await system.record(place.tenantId, stream, [
+    { type: 'OrderItemFinished', data: { orderId, line: 1, finishedAt: at } },
+    { type: 'OrderItemsPassed', data: { orderId, lines: [1], passedAt: at } },
+  ])
+  expect((await get('/kitchen', cook)).json()[0].items[0]).toMatchObject({ status: 'completed', passed_at: at })
+  await system.record(place.tenantId, stream, [
+    { type: 'OrderItemsTakenBack', data: { orderId, lines: [1], takenBackAt: at } },
+  ])
+  expect((await get('/kitchen', cook)).json()[0].items[0]).not.toHaveProperty('passed_at')
+})
+
 test('a recalled line has the time of the recall until it is made', async () => {
   const orderId = await placeOrder(system, place)
   const stream = `order-${place.tenantId}_${orderId}`

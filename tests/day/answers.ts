@@ -53,7 +53,10 @@ export const taxOf = (tax: Line['tax']) => ({
   tax_rate: tax ? percentOf(tax.ratePpm) : null,
   tax_type: tax?.type ?? null,
 })
-const recallOf = (item?: { recalledAt?: string }) => (item?.recalledAt ? { recalled_at: item.recalledAt } : {})
+const passOf = (item?: { recalledAt?: string; passedAt?: string }) => ({
+  ...(item?.recalledAt && { recalled_at: item.recalledAt }),
+  ...(item?.passedAt && { passed_at: item.passedAt }),
+})
 const addonsOf = ({ addons }: Line) =>
   addons.length === 0 ? null : addons.map(({ addonId, title }) => ({ id: addonId, title }))
 
@@ -111,7 +114,7 @@ function orderAnswer(venue: Venue, order: Order, opened: ClearTexts) {
       ...taxOf(line.tax),
       ...(line.addedAt && { added_at: line.addedAt }),
       ...(line.notedAt && { noted_at: line.notedAt }),
-      ...recallOf(order.items.get(line.line)),
+      ...passOf(order.items.get(line.line)),
     })),
   }
 }

@@ -88,11 +88,21 @@ const itemMoved = (status: string): Handler =>
       const order = known(venue.orders, orderId)
       const { at } = metaOf(fact)
       const isRecalled = recalls ?? (status === 'created' && !restores)
+      const passedAt = status === 'delivered' ? order.items.get(line)?.passedAt : undefined
       const recalledAt = isRecalled ? at : status === 'preparing' ? order.items.get(line)?.recalledAt : undefined
-      order.items.set(line, { status, at, ...(recalledAt && { recalledAt }) })
+      order.items.set(line, { status, at, ...(recalledAt && { recalledAt }), ...(passedAt && { passedAt }) })
       touch(order, fact)
     },
   )
+const passed = (isPassed: boolean): Handler =>
+  on<OfOrder & { lines: readonly number[] }>((venue, { orderId, lines }, fact) => {
+    const order = known(venue.orders, orderId)
+    for (const line of lines) {
+      const { passedAt: _, ...item } = order.items.get(line) ?? { status: 'created', at: '' }
+      order.items.set(line, isPassed ? { ...item, passedAt: metaOf(fact).at } : item)
+    }
+    touch(order, fact)
+  })
 const ended = (order: Order, status: Order['status'], at: string | undefined) =>
   Object.assign(order, { status, closedAt: at ?? null })
 
@@ -111,6 +121,8 @@ const orderHandlers: Readonly<Record<string, Handler>> = {
   OrderItemServed: itemMoved('delivered'),
   OrderItemCancelled: itemMoved('cancelled'),
   OrderItemRecalled: itemMoved('created'),
+  OrderItemsPassed: passed(true),
+  OrderItemsTakenBack: passed(false),
   OrderCancelled: moved((order, { cancelledAt }) => void ended(order, 'cancelled', cancelledAt)),
   OrderCompleted: moved((order, { completedAt }) => void ended(order, 'completed', completedAt)),
   CheckoutStarted: moved((order) => {

@@ -56,7 +56,7 @@ export type Order = Sale & {
   isPaid: boolean
   invoiceId: string | null
   isInCheckout: boolean
-  items: Map<number, { status: string; at: string; recalledAt?: string }>
+  items: Map<number, { status: string; at: string; recalledAt?: string; passedAt?: string }>
   placedBy: string | null
   closedAt: string | null
   lastAt: string

@@ -104,6 +104,7 @@ export const orderActions = {
   kitchenItem: (id: string) => pathFor('POST /kitchen/:id', { params: { id } }),
   item: (id: string) => pathFor('POST /orders/update-status/:id', { params: { id } }),
   ticket: pathFor('POST /kitchen/tickets/move'),
+  pass: pathFor('POST /kitchen/tickets/pass'),
   cancel: pathFor('POST /orders/cancel'),
   complete: pathFor('POST /orders/complete'),
   divide: pathFor('POST /orders/divide'),

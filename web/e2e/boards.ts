@@ -15,7 +15,7 @@ export const itemOf = (ticket: Locator, title: string): Locator =>
  * Presses until it has an effect: each press disables the button for a moment, so that a double tap does not make two
  * steps.
  */
-export async function press(ticket: Locator, key: 'Start Making' | 'Complete', title: string): Promise<void> {
+export async function press(ticket: Locator, key: 'Start Making' | 'Complete' | 'Pass', title: string): Promise<void> {
   const button = ticket.getByRole('button', { name: `${key} ${title}` })
   await expect(button).toBeVisible()
   await expect(async () => {

@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { expectAccessible, expectWellMade } from './axe.ts'
-import { press, ticketOf } from './boards.ts'
+import { cardOf, itemOf, press, ticketOf } from './boards.ts'
 import { expect, test, unique } from './fixtures.ts'
 import { addDish, addTable, read, tell } from './restaurant.ts'
 
@@ -30,7 +30,7 @@ const station = (page: Page, name: string) =>
   page.getByRole('radiogroup', { name: 'Stations' }).getByRole('radio', { name, exact: true })
 
 test('a station shows its own dishes, and the pass shows all', async ({ enter, api }) => {
-  test.slow() // three screens
+  test.slow() // four screens
   const [admin, waiter] = [await api('admin'), await api('waiter')]
   const [bar, drinks, beer, dish] = [unique('Bar'), unique('Drinks'), unique('Beer'), unique('Quiche')]
   const { id: categoryId } = await tell<{ id: string }>(admin, '/settings/categories/add', { title: drinks })
@@ -96,9 +96,27 @@ test('a station shows its own dishes, and the pass shows all', async ({ enter, a
     await station(kitchen, 'Kitchen').click()
     await expect(ticket.getByRole('listitem')).toHaveCount(1)
     await expect(ticket.getByRole('button', { name: `Start Making ${dish}` })).toBeVisible()
-    await station(kitchen, 'All stations (Pass)').click()
+    await station(kitchen, 'All stations').click()
     await expect(ticket.getByRole('listitem')).toHaveCount(2)
+    await expect(ticket.getByRole('button', { name: /^Pass / })).toHaveCount(0)
+
+    await station(kitchen, 'Pass').click()
+    await expect(ticket.getByRole('button', { name: `Pass ${beer}` })).toBeVisible()
     await expectAccessible(kitchen, 'kitchen: the pass')
+    await press(ticket, 'Pass', beer)
+    await expect(itemOf(ticket, beer)).toContainText('Passed')
+    await kitchen.getByRole('button', { name: 'Undo' }).click()
+    await expect(ticket.getByRole('button', { name: `Pass ${beer}` })).toBeVisible()
+    await press(ticket, 'Start Making', dish)
+    await press(ticket, 'Complete', dish)
+    await kitchen.reload() // what is ready stays at the pass
+    await expect(ticket.getByRole('button', { name: `Pass all ready, token ${tokenNo}` })).toBeVisible()
+    await ticket.focus()
+    await kitchen.keyboard.press('Enter')
+    await expect(itemOf(ticket, dish)).toContainText('Passed')
+    const orders = await enter('waiter', '/dashboard/orders')
+    await expect(itemOf(cardOf(orders, table), dish)).toContainText('Passed')
+    await expect(ticket).toBeHidden({ timeout: 15_000 })
 
     await station(kitchen, bar).click()
     await removeStations(admin)

@@ -124,6 +124,7 @@ export const samples: Readonly<Partial<Record<Call, Sample>>> = {
   'POST /kitchen/tickets/reprint': { body: { orderId: '{order}', stationId: null }, answers: 0 },
   'POST /kitchen/screens/seen': { body: { position: '1', stationId: null } },
   'POST /kitchen/tickets/move': { body: { orderId: '{order}', lines: [{ line: 1, status: 'preparing' }] } },
+  'POST /kitchen/tickets/pass': { body: { orderId: '{order}', lines: [1], passed: true } },
   'POST /kitchen/:id': { path: { id: '{line}' }, body: { status: 'preparing' } },
 
   'GET /customers': { query: 'sort=created_at&page=1&perPage=10&filter={customer}' },

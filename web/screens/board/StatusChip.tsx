@@ -6,6 +6,7 @@ import circle from 'icon:regular/circle'
 import type { ItemStatus } from '../../api/orders.ts'
 import { t } from '../../language/t.ts'
 import { Chip, type ChipTone } from '../../parts/Chip.tsx'
+import { isPassed } from './passed.ts'
 
 export const statusIcons: Readonly<Record<ItemStatus, string>> = {
   created: circle,
@@ -23,8 +24,10 @@ const tones: Readonly<Record<ItemStatus, ChipTone>> = {
   cancelled: 'bad',
 }
 
-export const StatusChip = ({ status }: { status: ItemStatus }) => (
+type Props = Readonly<{ status: ItemStatus; passed_at?: string | undefined }>
+
+export const StatusChip = ({ status, passed_at }: Props) => (
   <Chip tone={tones[status]} icon={statusIcons[status]}>
-    {t(`board.status.${status}`)}
+    {t(`board.status.${isPassed({ status, passed_at }) ? 'passed' : status}`)}
   </Chip>
 )

@@ -1,6 +1,7 @@
 import merge from 'icon:bold/arrows-merge'
 import moneyIcon from 'icon:bold/money'
 import plus from 'icon:bold/plus'
+import scissors from 'icon:bold/scissors'
 import swap from 'icon:bold/swap'
 import { useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
@@ -24,6 +25,7 @@ import { FireButton } from '../board/FireButton.tsx'
 import { freeWith, tablesWith, titleOf, visitsAt } from '../board/seated-guests.ts'
 import { moveTable, type OrderPlace } from '../orders/move-table.ts'
 import { shownGroups } from '../orders/shown-groups.ts'
+import { isSplittable } from '../orders/splittable.ts'
 import { tokensText } from '../orders/tokens-text.ts'
 import { UnseenMark } from '../orders/UnseenMark.tsx'
 import { whyNotMoved } from '../orders/why-not-moved.ts'
@@ -39,6 +41,10 @@ const PayDialog = lazy(async () => {
   await import('../orders/orders.css')
   return (await import('../orders/PayDialog.tsx')).PayDialog
 })
+const SplitDialog = lazy(async () => {
+  await import('../orders/orders.css')
+  return (await import('../orders/SplitDialog.tsx')).SplitDialog
+})
 const OtherTableDialog = lazy(async () => (await import('../orders/MoveTableDialog.tsx')).OtherTableDialog)
 const JoinDialog = lazy(async () => (await import('./JoinDialog.tsx')).JoinDialog)
 
@@ -53,8 +59,14 @@ type Props = Readonly<{
   now: number
   onClose: () => void
 }>
-/** Open dialog of the panel. `pay`: id of the card to pay. */
-type Asking = 'move' | 'join' | Readonly<{ pay: string }> | Readonly<{ guests: Visit }> | null
+/** Open dialog of the panel. `pay`, `split`: id of the card. */
+type Asking =
+  | 'move'
+  | 'join'
+  | Readonly<{ pay: string }>
+  | Readonly<{ split: string }>
+  | Readonly<{ guests: Visit }>
+  | null
 
 /** Panel of a table: its guests and orders, and the actions on them. */
 export function TablePanel({ table, state, floor, groups: all, calls, now, onClose }: Props) {
@@ -71,6 +83,11 @@ export function TablePanel({ table, state, floor, groups: all, calls, now, onClo
   const title = titleOf(floor, table)
   const isJoined = ids.length > 1
   const back = () => setAsking(null)
+  if (asking !== null && typeof asking !== 'string' && 'split' in asking) {
+    const { split } = asking
+    const pay = () => setAsking({ pay: split })
+    return <SplitDialog orders={ordersOf(groups, split)} place={title} onPay={pay} onClose={back} />
+  }
   if (asking === 'join') return <JoinDialog table={table} floor={floor} groups={all} now={now} onClose={back} />
   if (asking === 'move')
     return (
@@ -83,7 +100,7 @@ export function TablePanel({ table, state, floor, groups: all, calls, now, onClo
     )
   if (asking !== null && 'guests' in asking)
     return <MoveGuestsDialog visit={asking.guests} floor={floor} onClose={back} />
-  const paid = asking && cards.find(({ id }) => id === asking.pay)
+  const paid = asking && 'pay' in asking && cards.find(({ id }) => id === asking.pay)
   if (paid && settings)
     return <PayDialog group={paid} orders={ordersOf(groups, paid.id)} settings={settings} onClose={onClose} />
   const { tone, icon } = lookOf(state)
@@ -113,6 +130,17 @@ export function TablePanel({ table, state, floor, groups: all, calls, now, onClo
                 {isJoined ? t('floor.join.bill', { place: table_title ?? title }) : t('floor.bill')}
               </Button>
             ))}
+          {groups.map((group) => (
+            <Button
+              key={idOfGroup(group)}
+              icon={scissors}
+              because={group.orders.some(isSplittable) ? undefined : t('orders.split.nothing')}
+              onClick={() => setAsking({ split: idOfGroup(group) })}
+            >
+              {t('orders.split.title')}
+              {isJoined && `: ${group.table_title ?? title}`}
+            </Button>
+          ))}
           {orders.length > 0 && (
             <Button icon={swap} because={whyNotMoved(orders)} onClick={() => setAsking('move')}>
               {t('orders.move.title')}

@@ -5,6 +5,7 @@ import percent from 'icon:bold/percent'
 import plus from 'icon:bold/plus'
 import scissors from 'icon:bold/scissors'
 import swap from 'icon:bold/swap'
+import bell from 'icon:fill/bell-ringing'
 import checkCircle from 'icon:fill/check-circle'
 import coins from 'icon:fill/coins'
 import fire from 'icon:fill/fire'
@@ -51,6 +52,8 @@ export const wordsOf: Readonly<Record<EventType, Words>> = {
   OrderLineRevised: { word: t('history.events.OrderLineRevised'), icon: note, tone: null },
   OrderCourseHeld: { word: t('history.events.OrderCourseHeld'), icon: undo, tone: null },
   OrderCourseFired: { word: t('history.events.OrderCourseFired'), icon: fire, tone: null },
+  OrderItemsPassed: { word: t('history.events.OrderItemsPassed'), icon: bell, tone: null },
+  OrderItemsTakenBack: { word: t('history.events.OrderItemsTakenBack'), icon: undo, tone: null },
   OrderBillPrinted: { word: t('history.events.OrderBillPrinted'), icon: printer, tone: null },
   OrderReceiptPrinted: { word: t('history.events.OrderReceiptPrinted'), icon: printer, tone: null },
   OrderTicketReprinted: { word: t('history.events.OrderTicketReprinted'), icon: printer, tone: null },

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { t } from '../../language/t.ts'
 import { Dialog } from '../../parts/Dialog.tsx'
 import type { StationOrder } from './stations.ts'
-import { completeTicket, recallTicket } from './whole-ticket.ts'
+import { bumpTicket, recallTicket } from './whole-ticket.ts'
 
 type Props = Readonly<{
   /** Tickets on the board. */
@@ -19,7 +19,7 @@ const keys = [
   ['?', 'keys.show'],
 ] as const
 
-/** Keys of a bump bar or keyboard: a digit focuses a ticket, Enter completes it, R recalls it. */
+/** Keys of a bump bar or keyboard: a digit focuses a ticket, Enter passes or completes it, R recalls it. */
 export function BumpBar({ orders, last }: Props) {
   const [isHelpOpen, setHelpOpen] = useState(false)
   const act = useRef((_: KeyboardEvent): boolean => false)
@@ -32,7 +32,7 @@ export function BumpBar({ orders, last }: Props) {
       return true
     }
     if (key === '?') setHelpOpen(true)
-    else if (key === 'Enter' && order && focused === target) void completeTicket(order)
+    else if (key === 'Enter' && order && focused === target) void bumpTicket(order)
     else if (key.toLowerCase() === 'r' && recalled) void recallTicket(recalled)
     else return false
     return true

@@ -1,6 +1,5 @@
 import { t } from '../../language/t.ts'
 import './kitchen.css'
-import type { KitchenStatus } from '@comanda/domain/orders/item-status.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { kitchenList, type Order } from '../../api/orders.ts'
@@ -15,6 +14,7 @@ import { BoardSkeleton } from '../board/BoardSkeleton.tsx'
 import { linesOf } from '../board/columns.ts'
 import { pendingCourses, withCourse } from '../board/courses.ts'
 import { optionsText } from '../board/item-text.ts'
+import { pendingPasses, withPass } from '../board/passed.ts'
 import { pendingStatusesIn, shownOrders } from '../board/pending-items.ts'
 import { placeTitle } from '../board/place.ts'
 import { useColumnCount, useColumns } from '../board/use-columns.ts'
@@ -23,9 +23,9 @@ import { useRefresh } from '../board/use-refresh.ts'
 import { useAcknowledged } from './acknowledged.ts'
 import type { TicketChanges } from './changes.ts'
 import { KitchenBar } from './KitchenBar.tsx'
-import { Acknowledge, BumpBar, RecentDialog, StationSwitch } from './lazy-parts.ts'
+import { Acknowledge, BumpBar, passItems, RecentDialog, StationSwitch } from './lazy-parts.ts'
 import { moveOn } from './move-on.ts'
-import { ordersByStation, type Routing, type StationItem, type StationOrder } from './stations.ts'
+import { ordersByStation, passStation, type Routing, type StationItem, type StationOrder } from './stations.ts'
 import { Ticket } from './Ticket.tsx'
 import { ToMake } from './ToMake.tsx'
 import {
@@ -39,6 +39,7 @@ import {
   isNowLate,
   isOnBoard,
   recentlyDone,
+  type Step,
   toMakeIn,
   type Watch,
   waitingSince,
@@ -83,7 +84,12 @@ export function Screen() {
         />
       </TopBar>
       {station.routing && (
-        <StationSwitch stations={station.routing.stations} chosen={station.chosen} onChoose={station.choose} />
+        <StationSwitch
+          stations={station.routing.stations}
+          chosen={station.chosen}
+          isPass={station.isPass}
+          onChoose={station.choose}
+        />
       )}
       <main>
         {!data && isError && <LoadError onRetry={refresh}>{t('board.loadError')}</LoadError>}
@@ -100,7 +106,7 @@ export function Screen() {
         )}
         {data && (
           <Board
-            key={station.chosen?.id ?? 'all'}
+            key={station.isPass ? passStation : (station.chosen?.id ?? 'all')}
             cards={board.cards}
             now={board.now}
             watch={board.watch}
@@ -142,15 +148,15 @@ export function Screen() {
 type Card = Readonly<{ id: string; height: number; order: StationOrder }>
 
 /** Tickets on the board, derived from the list, the pending actions and the time. */
-function useBoard(data: readonly Order[] | undefined, { routing, chosen }: StationChoice) {
+function useBoard(data: readonly Order[] | undefined, { routing, chosen, isPass }: StationChoice) {
   const now = useNow(tickMs)
   const unsent = useUnsent()
   const [show] = useState(shownOrders)
   const [showAt] = useState(ordersByStation)
-  const stationId = chosen?.id ?? null
+  const stationId = isPass ? passStation : (chosen?.id ?? null)
   const pending = useMemo(() => pendingStatusesIn(unsent), [unsent])
   const orders = useMemo(
-    () => (data ? showAt(show(withFired(data, unsent), pending), routing, stationId) : null),
+    () => (data ? showAt(show(withPending(data, unsent), pending), routing, stationId) : null),
     [data, unsent, pending, show, showAt, routing, stationId],
   )
   const watch = useWatch(orders, stationId)
@@ -201,9 +207,10 @@ function useBoard(data: readonly Order[] | undefined, { routing, chosen }: Stati
 /** True if all remaining items of the order are held. */
 const isWaiting = (order: StationOrder): boolean => toMakeIn(order).length === 0 && heldIn(order).length > 0
 
-function withFired(orders: readonly Order[], unsent: Parameters<typeof pendingCourses>[0]): readonly Order[] {
-  const pending = pendingCourses(unsent)
-  return pending.length === 0 ? orders : orders.map((order) => pending.reduce(withCourse, order))
+function withPending(orders: readonly Order[], unsent: Parameters<typeof pendingCourses>[0]): readonly Order[] {
+  const [courses, passes] = [pendingCourses(unsent), pendingPasses(unsent)]
+  if (courses.length + passes.length === 0) return orders
+  return orders.map((order) => passes.reduce(withPass, courses.reduce(withCourse, order)))
 }
 
 const unseen = { arrivedAt: null, doneAt: null, cancelledAt: null } as const
@@ -258,7 +265,8 @@ function Board({ cards, now, watch, changes, routing, onSeen, onChangesSeen }: B
   const columns = useColumns(cards, count)
   const keys = new Map(cards.slice(0, 10).map(({ id }, index) => [id, String((index + 1) % 10)]))
   const move = useCallback(
-    (order: StationOrder, item: StationItem, status: KitchenStatus) => void moveOn(order, item, status),
+    (order: StationOrder, item: StationItem, to: Step) =>
+      void (to === 'passed' || to === 'unpassed' ? passItems(order, [item], to === 'passed') : moveOn(order, item, to)),
     [],
   )
   return (

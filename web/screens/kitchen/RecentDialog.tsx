@@ -7,6 +7,7 @@ import { Empty } from '../../parts/States.tsx'
 import { TokenStub } from '../../parts/TokenStub.tsx'
 import { placeTitle } from '../board/place.ts'
 import { moveOn } from './move-on.ts'
+import { passItems } from './pass-items.ts'
 import { ReprintButton } from './ReprintButton.tsx'
 import type { StationOrder } from './stations.ts'
 import { recallTicket } from './whole-ticket.ts'
@@ -49,7 +50,9 @@ export const RecentDialog = ({ orders, onClose }: Props) => (
               <Button
                 icon={undo}
                 aria-label={t('kitchen.recallOf', { title: item.item_title, tokenNo: order.token_no })}
-                onClick={() => void moveOn(order, item, 'preparing')}
+                onClick={() =>
+                  void (item.atPass === 'passed' ? passItems(order, [item], false) : moveOn(order, item, 'preparing'))
+                }
               >
                 {t('kitchen.recall')}
               </Button>

@@ -2,18 +2,19 @@ import { useEffect, useRef } from 'react'
 import { t } from '../../language/t.ts'
 import { Segments } from '../../parts/Segments.tsx'
 import { showChosen } from '../../parts/show-chosen.ts'
-import type { Station } from './stations.ts'
+import { passStation, type Station } from './stations.ts'
 
 type Props = Readonly<{
   stations: readonly Station[]
   chosen: Station | null
+  isPass: boolean
   onChoose: (stationId: string | null) => void
 }>
 
-/** Chooses the station that this screen shows, or all (the pass). On a phone the chosen one is scrolled into view. */
-export function StationSwitch({ stations, chosen, onChoose }: Props) {
+/** Chooses the station that this screen shows, all, or the pass. On a phone the chosen one is scrolled into view. */
+export function StationSwitch({ stations, chosen, isPass, onChoose }: Props) {
   const row = useRef<HTMLDivElement>(null)
-  const chosenId = chosen?.id ?? null
+  const chosenId = isPass ? passStation : (chosen?.id ?? null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another choice is scrolled to as well.
   useEffect(() => showChosen(row.current), [chosenId])
   return (
@@ -22,6 +23,7 @@ export function StationSwitch({ stations, chosen, onChoose }: Props) {
         label={t('kitchen.stations')}
         segments={[
           { value: null, name: t('kitchen.allStations') },
+          { value: passStation, name: t('keys.pass.station') },
           ...stations.map(({ id, title }) => ({ value: id, name: title })),
         ]}
         chosen={chosenId}

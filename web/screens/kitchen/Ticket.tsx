@@ -4,7 +4,6 @@ import sealCheck from 'icon:fill/seal-check'
 import warning from 'icon:fill/warning'
 import xCircle from 'icon:fill/x-circle'
 import clock from 'icon:regular/clock'
-import type { KitchenStatus } from '@comanda/domain/orders/item-status.ts'
 import { memo } from 'react'
 import { t } from '../../language/t.ts'
 import { Button } from '../../parts/Button.tsx'
@@ -17,7 +16,7 @@ import type { TicketChanges } from './changes.ts'
 import { FireButton, TicketKeys } from './lazy-parts.ts'
 import type { StationItem, StationOrder } from './stations.ts'
 import { TicketItem } from './TicketItem.tsx'
-import { heldIn, isCancelled, isFired, toMakeIn } from './tickets.ts'
+import { heldIn, isCancelled, isFired, type Step, toMakeIn } from './tickets.ts'
 
 const ageIcons: Readonly<Record<AgeBand, string>> = { fresh: clock, soon: hourglass, late: warning }
 
@@ -39,7 +38,7 @@ type Props = Readonly<{
   changes: TicketChanges | undefined
   onSeen: (orderId: string) => void
   onChangesSeen: (orderId: string, until: string) => void
-  onMove: (order: StationOrder, item: StationItem, status: KitchenStatus) => void
+  onMove: (order: StationOrder, item: StationItem, to: Step) => void
 }>
 
 /** Ticket of one order. It rerenders only if one of these props changes. */
@@ -131,7 +130,7 @@ export const Ticket = memo(function Ticket({
             isGone={isGone}
             changes={isGone ? undefined : changes?.byLine.get(item.line)}
             before={changes?.before.get(item.line)}
-            onMove={(moved, status) => onMove(order, moved, status)}
+            onMove={(moved, to) => onMove(order, moved, to)}
           />
         ))}
       </ul>

@@ -4,8 +4,6 @@ import fire from 'icon:bold/fire'
 import hourglass from 'icon:bold/hourglass-medium'
 import warning from 'icon:fill/warning'
 import prohibit from 'icon:regular/prohibit'
-import type { KitchenStatus } from '@comanda/domain/orders/item-status.ts'
-import { statusBefore } from '@comanda/domain/orders/item-status.ts'
 import { type MouseEvent, useRef } from 'react'
 import type { MenuPart } from '../../api/sold-out.ts'
 import { queryClient } from '../../app/query-client.ts'
@@ -15,9 +13,11 @@ import { Icon } from '../../parts/Icon.tsx'
 import { showToast } from '../../parts/toast.ts'
 import { isHeld } from '../board/courses.ts'
 import { optionsText } from '../board/item-text.ts'
+import { isPassed } from '../board/passed.ts'
 import { statusIcons } from '../board/StatusChip.tsx'
 import type { ItemChange } from './changes.ts'
 import type { StationItem } from './stations.ts'
+import { type Step, stepBack } from './tickets.ts'
 
 /** Pause after a touch: the second touch of a double tap must not complete an item that the first has started. */
 const restMs = 600
@@ -31,7 +31,7 @@ type Props = Readonly<{
   changes?: readonly ItemChange[] | undefined
   /** Number of portions before some were removed or changed. */
   before?: number | undefined
-  onMove: (item: StationItem, status: KitchenStatus) => void
+  onMove: (item: StationItem, to: Step) => void
 }>
 
 export function TicketItem({ item, tokenNo, isGone, changes = [], before, onMove }: Props) {
@@ -87,7 +87,7 @@ export function TicketItem({ item, tokenNo, isGone, changes = [], before, onMove
 /** Menu behind the name of the dish: recalls the item, or marks the dish or its parts as sold out. */
 function DishMenu({ item, tokenNo, onMove }: Pick<Props, 'item' | 'tokenNo' | 'onMove'>) {
   const { item_title: title } = item
-  const before = statusBefore[item.status]
+  const before = stepBack(item)
   return (
     <ActionMenu
       className="nm"
@@ -139,6 +139,7 @@ function partsIn({ item_id: itemId, item_title: title, ...item }: StationItem): 
 const steps = {
   created: { to: 'preparing', word: t('kitchen.start'), icon: fire, className: 'act start' },
   preparing: { to: 'completed', word: t('kitchen.complete'), icon: check, className: 'act fin' },
+  completed: { to: 'passed', word: t('kitchen.pass'), icon: statusIcons.delivered, className: 'act fin' },
 } as const
 
 function ItemButton({ item, onMove }: Pick<Props, 'item' | 'onMove'>) {
@@ -152,11 +153,11 @@ function ItemButton({ item, onMove }: Pick<Props, 'item' | 'onMove'>) {
       </span>
     )
   }
-  if (status !== 'created' && status !== 'preparing') {
+  if (status !== 'created' && status !== 'preparing' && !(status === 'completed' && item.atPass === 'ready')) {
     return (
       <span className={status === 'cancelled' ? 'act is bad' : 'act is'}>
         <Icon of={statusIcons[status]} />
-        <span>{t(`board.status.${status}`)}</span>
+        <span>{t(`board.status.${isPassed(item) ? 'passed' : status}`)}</span>
         {isPending && <Sending />}
       </span>
     )
@@ -167,7 +168,7 @@ function ItemButton({ item, onMove }: Pick<Props, 'item' | 'onMove'>) {
     if (now - pressedAt.current < restMs) return
     pressedAt.current = now
     const isByKeyboard = detail === 0
-    if (isByKeyboard && to === 'completed') passFocus(currentTarget)
+    if (isByKeyboard && to !== 'preparing') passFocus(currentTarget)
     onMove(item, to)
   }
   return (

@@ -1,9 +1,10 @@
 import { FireButton } from '../board/FireButton.tsx'
 import { Acknowledge } from './Acknowledge.tsx'
 import { BumpBar } from './BumpBar.tsx'
+import { passItems } from './pass-items.ts'
 import { RecentDialog } from './RecentDialog.tsx'
 import { StationSwitch } from './StationSwitch.tsx'
 import { TicketKeys } from './TicketKeys.tsx'
 
 /** Parts of the kitchen that are not needed at first paint, in one file. */
-export const lateParts = { Acknowledge, BumpBar, FireButton, RecentDialog, StationSwitch, TicketKeys }
+export const lateParts = { Acknowledge, BumpBar, FireButton, passItems, RecentDialog, StationSwitch, TicketKeys }

@@ -1,7 +1,7 @@
 import { generalKitchen } from '@comanda/domain/menu/general-kitchen.ts'
 import { describe, expect, test } from 'vitest'
 import type { ShownOrder } from '../board/pending-items.ts'
-import { ordersByStation, routingOf } from './stations.ts'
+import { ordersByStation, passStation, routingOf } from './stations.ts'
 
 const routing = routingOf(
   [
@@ -30,10 +30,21 @@ describe('the orders of a station', () => {
     const orders = ordersByStation()([order('one', item('beer'), item('soup', 'cancelled'))], routing, 'bar')
     expect(orders).toMatchObject([{ alsoAt: [] }])
   })
-  test('of the pass are all, each dish with its station', () => {
-    expect(ordersByStation()([mixed], routing, null)).toMatchObject([
+  test.each([null, passStation])('of all stations (%s) have each dish with its station', (stationId) => {
+    expect(ordersByStation()([mixed], routing, stationId)).toMatchObject([
       { items: [{ station: 'Bar' }, { station: 'Grill' }, { station: 'Kitchen' }] },
     ])
+  })
+  test('say what is at the pass on its screens alone, while the order is open', () => {
+    const items = [item('beer', 'completed'), { ...item('steak', 'completed'), passed_at: 'now' }, item('soup')]
+    const atPass = (status: string, stationId: string | null) => {
+      const shown = { ...order('one', ...items), status } as ShownOrder
+      return ordersByStation()([shown], routing, stationId).flatMap((one) => one.items.map((item) => item.atPass))
+    }
+    expect(atPass('created', passStation)).toEqual(['ready', 'passed', undefined])
+    expect(atPass('completed', passStation)).toEqual([undefined, undefined, undefined])
+    expect(atPass('created', null)).toEqual([undefined, undefined, undefined])
+    expect(atPass('created', 'bar')).toEqual([undefined])
   })
   test('are all orders, as they are, where there are no stations', () => {
     expect(routingOf([], 'Kitchen')).toBeNull()

@@ -1,10 +1,14 @@
 import { type Alarms, usualAlarms } from '@comanda/domain/menu/alarms.ts'
 import { generalKitchen } from '@comanda/domain/menu/general-kitchen.ts'
 import type { KitchenStation } from '../../api/stations.ts'
+import { isPassed } from '../board/passed.ts'
 import type { ShownItem, ShownOrder } from '../board/pending-items.ts'
 
-/** An item, with the title of its station if several stations are shown. */
-export type StationItem = ShownItem & Readonly<{ station?: string }>
+/** Station id of a screen of the pass: it shows all stations, and ready dishes until they are passed (rule K12). */
+export const passStation = 'pass'
+
+/** An item, with the title of its station if several are shown. `atPass`: of an open order, on a screen of the pass. */
+export type StationItem = ShownItem & Readonly<{ station?: string; atPass?: 'ready' | 'passed' }>
 /** An order as a station shows it, or all (no `stationId`). `alsoAt`: titles of the other stations that make a part of it. */
 export type StationOrder = Omit<ShownOrder, 'items'> &
   Readonly<{ items: readonly StationItem[]; stationId?: string; alsoAt?: readonly string[] }>
@@ -28,7 +32,7 @@ type ByStation = (
 ) => readonly StationOrder[]
 
 /**
- * Orders as one station shows them, or as the pass does (`stationId` null). Unchanged orders keep their object, so that
+ * Orders as one station or the pass shows them, or all (`stationId` null). Unchanged orders keep their object, so that
  * they are not rendered again.
  */
 export function ordersByStation(): ByStation {
@@ -55,8 +59,14 @@ type StationView = Readonly<{ order: StationOrder | null }>
 
 /** The station's part of an order; null if it makes nothing of it. */
 function atStation(order: ShownOrder, { stations, stationOf }: Routing, stationId: string | null): StationOrder | null {
-  if (stationId === null) {
-    return { ...order, items: order.items.map((item) => ({ ...item, station: stationOf(item.item_id).title })) }
+  if (stationId === null || stationId === passStation) {
+    const canPass = stationId !== null && order.status === 'created'
+    const shown = (item: ShownItem): StationItem => ({
+      ...item,
+      station: stationOf(item.item_id).title,
+      ...(canPass && item.status === 'completed' && { atPass: isPassed(item) ? 'passed' : 'ready' }),
+    })
+    return { ...order, items: order.items.map(shown) }
   }
   const isHere = ({ item_id }: ShownItem) => stationOf(item_id).id === stationId
   const items = order.items.filter(isHere)

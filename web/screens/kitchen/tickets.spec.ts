@@ -9,8 +9,10 @@ import {
   isNowLate,
   isOnBoard,
   recentlyDone,
+  stepBack,
   type TicketState,
   toMakeIn,
+  toPassIn,
   toRecallIn,
   waitingSince,
   watchTickets,
@@ -54,6 +56,20 @@ describe('a ticket', () => {
     const later = watchTickets(done, [ticket('a', 'completed', 'delivered')], 12_000)
     expect(isOnBoard(seen(later, 'a'), 15_999)).toBe(true)
     expect(isOnBoard(seen(later, 'a'), 16_000)).toBe(false)
+  })
+
+  test('stays while something is at the pass, and is taken back from those who serve first', () => {
+    const pass = (...states: ('ready' | 'passed')[]) => ({
+      ...ticket('a'),
+      items: states.map((atPass) => ({ status: 'completed' as const, status_at: '', atPass })),
+    })
+    const watch = watchTickets(null, [pass('ready', 'passed')], 0)
+    expect(isOnBoard(seen(watch, 'a'), 60_000)).toBe(true)
+    expect(toPassIn(pass('ready', 'passed'))).toMatchObject([{ atPass: 'ready' }])
+    expect(toRecallIn(pass('ready', 'passed'))).toMatchObject([{ atPass: 'passed' }])
+    const gone = watchTickets(watch, [pass('passed', 'passed')], 70_000)
+    expect([75_999, 76_000].map((now) => isOnBoard(seen(gone, 'a'), now))).toEqual([true, false])
+    expect(pass('ready', 'passed').items.map(stepBack)).toEqual(['preparing', 'unpassed'])
   })
 
   test('is on the board again when one of its items is made again', () => {

@@ -1,10 +1,11 @@
 import { type Alarms, usualAlarms } from '@comanda/domain/menu/alarms.ts'
+import { type KitchenStatus, statusBefore } from '@comanda/domain/orders/item-status.ts'
 import type { ItemStatus, Order } from '../../api/orders.ts'
 import { type AgeBand, minuteMs, sentAt } from '../board/age.ts'
 import { isHeld } from '../board/courses.ts'
 import type { Routing } from './stations.ts'
 
-type Item = Readonly<{ status: ItemStatus; held?: true | undefined }>
+type Item = Readonly<{ status: ItemStatus; held?: true | undefined; atPass?: 'ready' | 'passed' }>
 export type WatchedOrder = Readonly<{
   id: string
   status: Order['status']
@@ -47,8 +48,21 @@ export const toMakeIn = <I extends Item>({
       : status === 'completed' && item.status === 'preparing',
   )
 
+/** Ready items at the pass, on its screens alone. */
+export const toPassIn = <I extends Item>({ items }: Readonly<{ items: readonly I[] }>): readonly I[] =>
+  items.filter(({ atPass }) => atPass === 'ready')
+
+/** A step of an item: a status of the kitchen, or to and from those who serve. */
+export type Step = KitchenStatus | 'passed' | 'unpassed'
+
+/** The step that takes an item back (rules K6, K12); undefined if it is at its beginning. */
+export const stepBack = ({ atPass, status }: Item): Step | undefined =>
+  atPass === 'passed' ? 'unpassed' : statusBefore[status]
+
 /** Items that a recall of the whole ticket takes one step back: the most advanced ones, but served ones last. */
 export function toRecallIn<I extends Item>({ items }: Readonly<{ items: readonly I[] }>): readonly I[] {
+  const passed = items.filter(({ atPass }) => atPass === 'passed')
+  if (passed.length > 0) return passed
   const status = (['completed', 'preparing', 'delivered'] as const).find((one) =>
     items.some((item) => item.status === one),
   )
@@ -105,7 +119,7 @@ export function watchTickets(before: Watch | null, orders: readonly WatchedOrder
       const held = heldIn(order).length
       const due = toMakeIn(order).filter(({ status }) => status === 'created').length
       const isFired = seen !== undefined && held < (seen.held ?? 0) && due > (seen.due ?? 0)
-      const isDone = toMakeIn(order).length + held === 0
+      const isDone = toMakeIn(order).length + toPassIn(order).length + held === 0
       // A ticket that was finished before this screen showed it is not on the board.
       const doneAt = isDone ? (seen ? (seen.doneAt ?? now) : Number.NEGATIVE_INFINITY) : null
       const cancelledAt = seen && isCancelled(order) ? (seen.cancelledAt ?? now) : null

@@ -4,15 +4,16 @@ import { useSearchParams } from 'react-router-dom'
 import { kitchenStations } from '../../api/stations.ts'
 import { t } from '../../language/t.ts'
 import { remember } from '../../remember.ts'
-import { type Routing, routingOf, type Station } from './stations.ts'
+import { passStation, type Routing, routingOf, type Station } from './stations.ts'
 
 const key = 'comanda.kitchen.station'
 const parameter = 'station'
 
 export type StationChoice = Readonly<{
   routing: Routing | null
-  /** null: all stations. */
+  /** null: all stations, or the pass. */
   chosen: Station | null
+  isPass: boolean
   /** True while it is unknown whether the chosen station still exists. */
   isWaiting: boolean
   choose: (stationId: string | null) => void
@@ -31,6 +32,7 @@ export function useStation(): StationChoice {
   }, [inAddress])
   return {
     routing,
+    isPass: routing !== null && wanted === passStation,
     chosen: routing?.stations.find(({ id }) => id === wanted) ?? null,
     isWaiting: isPending && wanted !== null,
     choose: (stationId) => {

@@ -3,8 +3,9 @@ import { messageOf } from '../../api/errors.ts'
 import { t } from '../../language/t.ts'
 import { showToast } from '../../parts/toast.ts'
 import { moveTicket } from '../board/move-item.ts'
+import { passItems } from './pass-items.ts'
 import type { StationItem, StationOrder } from './stations.ts'
-import { toMakeIn, toRecallIn } from './tickets.ts'
+import { toMakeIn, toPassIn, toRecallIn } from './tickets.ts'
 
 type Move = readonly [item: StationItem, status: KitchenStatus]
 
@@ -23,9 +24,17 @@ export async function completeTicket(order: StationOrder): Promise<void> {
   )
 }
 
-/** Takes a ticket one step back (rule K6). */
+/** Passes what is ready at the pass; if nothing is, completes the ticket. */
+export const bumpTicket = (order: StationOrder): Promise<void> => {
+  const ready = toPassIn(order)
+  return ready.length > 0 ? passItems(order, ready) : completeTicket(order)
+}
+
+/** Takes a ticket one step back (rules K6, K12). */
 export async function recallTicket(order: StationOrder): Promise<void> {
-  const moves = toRecallIn(order).flatMap((item): readonly Move[] => {
+  const items = toRecallIn(order)
+  if (items.some(({ atPass }) => atPass === 'passed')) return passItems(order, items, false)
+  const moves = items.flatMap((item): readonly Move[] => {
     const status = statusBefore[item.status]
     return status === undefined ? [] : [[item, status]]
   })

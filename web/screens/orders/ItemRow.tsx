@@ -72,7 +72,7 @@ export const ItemRow = memo(function ItemRow({ item, tableId, tokenNo, isPaid, i
           <span className="vh">{t('board.sending')}</span>
         </span>
       )}
-      {isHeld(item) ? <HeldChip /> : <StatusChip status={item.status} />}
+      {isHeld(item) ? <HeldChip /> : <StatusChip status={item.status} passed_at={item.passed_at} />}
       <ActionMenu
         name={t('orders.statusOf', { title: item.item_title })}
         icon={dots}

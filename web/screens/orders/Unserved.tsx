@@ -3,7 +3,7 @@ import { t } from '../../language/t.ts'
 import { StatusChip } from '../board/StatusChip.tsx'
 import { isInKitchen } from './group.ts'
 
-type Item = Pick<OrderItem, 'id' | 'item_title' | 'quantity' | 'status'>
+type Item = Pick<OrderItem, 'id' | 'item_title' | 'quantity' | 'status' | 'passed_at'>
 
 export const isHeldUp = (items: readonly Item[]): boolean => items.some(isInKitchen)
 
@@ -16,13 +16,13 @@ export function Unserved({ items }: { items: readonly Item[] }) {
         <b>{t('orders.notServed')}</b>
       </p>
       <ul>
-        {items.map(({ id, quantity, item_title, status }) => (
+        {items.map(({ id, quantity, item_title, status, passed_at }) => (
           <li key={id}>
             <b className="q num">{quantity}</b>
             <span className="grow">
               <bdi>{item_title}</bdi>
             </span>
-            <StatusChip status={status} />
+            <StatusChip status={status} passed_at={passed_at} />
           </li>
         ))}
       </ul>

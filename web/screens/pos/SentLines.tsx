@@ -187,7 +187,7 @@ function Row({ line: { item, order }, onOpen }: Readonly<{ line: SentLine; onOpe
         </span>
         <span className="sent-end">
           <Money amount={times(fromWire(item.price, currency), quantity)} currency={currency} />
-          {isHeld(item) ? <HeldChip /> : <StatusChip status={status} />}
+          {isHeld(item) ? <HeldChip /> : <StatusChip status={status} passed_at={item.passed_at} />}
         </span>
       </button>
       <IconButton
