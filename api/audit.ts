@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { call } from './call.ts'
 import { CalendarDay, Cursor, limit, orAbsent } from './query-fields.ts'
 import { DiscountReason } from './shapes/discount.ts'
-import { LossReasonCode } from './shapes/loss.ts'
+import { LossReason } from './shapes/loss.ts'
 import { ItemStatus, OrderStatus, PaymentStatus } from './shapes/order.ts'
 import {
   Amount,
@@ -155,7 +155,7 @@ const PastEvent = z.strictObject({
   invoice_id: Id.nullable(),
   settlement_id: Id.nullable(),
   /** Reason and value of a loss; null if nothing is lost or no reason was given. */
-  reason: z.strictObject({ code: LossReasonCode, text: Text.nullable() }).nullable(),
+  reason: LossReason.nullable(),
   lost: Amount.nullable(),
   /** Present if the bill was printed before this reduction. */
   after_print: z.literal(true).optional(),
@@ -191,7 +191,7 @@ const PastRefund = z.strictObject({
   invoice_id: Id,
   at: Moment,
   amount: Amount,
-  reason: z.strictObject({ code: LossReasonCode, text: Text.nullable() }),
+  reason: LossReason,
   person: Named.nullable(),
   lines: z.array(z.strictObject({ line: Ordinal, item_title: Title, quantity: Count, amount: Amount })).min(1),
 })

@@ -8,6 +8,7 @@ import { isSeatingCapacity } from '@comanda/domain/store/seating-capacity.ts'
 import { z } from 'zod'
 import { call } from './call.ts'
 import { flag, line, optionalText } from './fields.ts'
+import { ReasonLists, ReasonsForm } from './shapes/reason-lists.ts'
 import { ServiceChargeForm, ServiceChargeRule } from './shapes/service-charge.ts'
 import { PaymentType, PrintSetting, StoreSetting, StoreTable } from './shapes/store.ts'
 import { Cash } from './shapes/tender.ts'
@@ -138,6 +139,17 @@ export const readServiceCharge = call('GET /settings/service-charge', settings, 
 export const saveServiceCharge = call('POST /settings/service-charge', settings, {
   says: 'Saves the rule by which a service charge is added to orders that are sent from then on; null: none.',
   body: ServiceChargeForm,
+  answer: Message,
+})
+
+export const readReasons = call('GET /settings/reasons', settings, {
+  says: 'Gives the reasons of the owner for discounts, free items, cancellations and refunds; an absent list is the built-in one.',
+  answer: ReasonLists,
+})
+
+export const saveReasons = call('POST /settings/reasons', settings, {
+  says: 'Saves the reasons of the owner, all lists at once; an absent or empty list is the built-in one.',
+  body: ReasonsForm,
   answer: Message,
 })
 

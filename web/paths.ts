@@ -35,6 +35,7 @@ export const paths = {
   printers: '/dashboard/settings/printers',
   taxSetup: '/dashboard/settings/tax-setup',
   paymentTypes: '/dashboard/settings/payment-types',
+  reasons: '/dashboard/settings/reasons',
   cardReaders: '/dashboard/settings/card-terminals',
   reservations: '/dashboard/reservation',
   customers: '/dashboard/customers',

@@ -28,7 +28,7 @@ export const ApprovalSubject = z.strictObject({
   /** Tip that is returned beside the amount. */
   tip: Amount.optional(),
   currency: Currency.optional(),
-  loss_reason: z.strictObject({ code: LossReasonCode, text }).optional(),
-  discount_reason: z.strictObject({ code: DiscountReasonCode, text }).optional(),
+  loss_reason: z.strictObject({ code: LossReasonCode, title: text, text }).optional(),
+  discount_reason: z.strictObject({ code: DiscountReasonCode, title: text, text }).optional(),
 })
 export type ApprovalSubject = z.infer<typeof ApprovalSubject>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Amount, Count, Currency, Day, Id, Moment, Ordinal, Rate, SignedAmount, Text, Title } from '../values.ts'
-import { LossReasonCode } from './loss.ts'
+import { LossReason } from './loss.ts'
 
 /** Refunded part of an invoice line; `quantity` 0: an amount and no whole portion. */
 export const CreditNoteLine = z.strictObject({
@@ -45,6 +45,6 @@ export const CreditNote = RefundAmounts.extend({
   business_day: Day,
   invoice_day: Day,
   currency: Currency,
-  reason: z.strictObject({ code: LossReasonCode, text: Text.nullable() }),
+  reason: LossReason,
   lines: z.array(CreditNoteLine),
 })

@@ -1,26 +1,24 @@
 import { DiscountId, OrderId } from '@comanda/domain/kernel/ids.ts'
 import { DiscountKind } from '@comanda/domain/orders/discount-events.ts'
 import { discountReasons } from '@comanda/domain/orders/discount-reasons.ts'
-import { maxReasonText } from '@comanda/domain/orders/loss-reasons.ts'
 import { z } from 'zod'
 import { idOf, WireId } from '../fields.ts'
-import { Amount, Count, Id, Text } from '../values.ts'
+import { Amount, Count, Id, Text, Title } from '../values.ts'
 import { approval } from './pin.ts'
+import { reasonOf, reasonTexts } from './reason.ts'
 
 export const DiscountReasonCode = z.enum(discountReasons)
 
-export const DiscountReason = z.strictObject({ code: DiscountReasonCode, text: Text.nullable() })
+export const DiscountReason = z.strictObject({
+  code: DiscountReasonCode,
+  title: Title.optional(),
+  text: Text.nullable(),
+})
 
 const noReason = 'Please choose a reason!'
 export const discountReason = z
-  .object(
-    {
-      code: z.enum(discountReasons, noReason),
-      text: z.string(noReason).trim().max(maxReasonText, `Please use at most ${maxReasonText} characters!`).nullish(),
-    },
-    noReason,
-  )
-  .transform(({ code, text }) => ({ code, ...(text && { text }) }))
+  .object({ code: z.enum(discountReasons, noReason), ...reasonTexts(noReason) }, noReason)
+  .transform(reasonOf)
 
 const invalid = 'Please provide a valid discount!'
 
@@ -68,7 +66,7 @@ const sums = { count: Count, amount: Amount }
 /** Discounts, comps and removed service charges by kind, by reason and by person. `count`: discounts. */
 export const DiscountSums = z.strictObject({
   kinds: z.array(z.strictObject({ kind: z.enum([...DiscountKind.options, 'charge']), ...sums })),
-  reasons: z.array(z.strictObject({ reason: DiscountReasonCode, ...sums })),
+  reasons: z.array(z.strictObject({ reason: DiscountReasonCode, title: Title.optional(), ...sums })),
   /** `name`: null for a person who is in no list any more, 'erased' for a forgotten one. */
   people: z.array(z.strictObject({ id: Id.nullable(), name: Text.nullable(), ...sums })),
 })

@@ -1,15 +1,16 @@
-import { lossReasons, maxReasonText } from '@comanda/domain/orders/loss-reasons.ts'
+import { lossReasons } from '@comanda/domain/orders/loss-reasons.ts'
 import { z } from 'zod'
-import { Amount, Count, Id, Text } from '../values.ts'
+import { Amount, Count, Id, Text, Title } from '../values.ts'
+import { reasonOf, reasonTexts } from './reason.ts'
 
 export const LossReasonCode = z.enum(lossReasons)
 
+/** Reason of a loss or a refund in an answer. `title`: text of the owner's list; absent for a built-in reason. */
+export const LossReason = z.strictObject({ code: LossReasonCode, title: Title.optional(), text: Text.nullable() })
+
 const unknownReason = 'Unknown reason!'
 
-const reasonFields = {
-  code: z.enum(lossReasons, unknownReason),
-  text: z.string(unknownReason).trim().max(maxReasonText, `Please use at most ${maxReasonText} characters!`).nullish(),
-}
+const reasonFields = { code: z.enum(lossReasons, unknownReason), ...reasonTexts(unknownReason) }
 
 /** Reason why a sent item is not paid for. Clients of 1.2.0 send none. */
 export const reason = z
@@ -20,16 +21,12 @@ export const reason = z
 /** Reason of a refund. */
 export const refundReason = z.object(reasonFields, 'Please choose a reason!').transform(reasonOf)
 
-function reasonOf({ code, text }: Readonly<{ code: (typeof lossReasons)[number]; text?: string | null | undefined }>) {
-  return { code, ...(text && { text }) }
-}
-
 const sums = { count: Count, amount: Amount }
 
 /** Losses (cancelled or closed unpaid) by kind, reason (null if none was given) and person. */
 export const LossSums = z.strictObject({
   kinds: z.array(z.strictObject({ kind: z.enum(['void', 'waste', 'unpaid']), ...sums })),
-  reasons: z.array(z.strictObject({ reason: LossReasonCode.nullable(), ...sums })),
+  reasons: z.array(z.strictObject({ reason: LossReasonCode.nullable(), title: Title.optional(), ...sums })),
   /** `name`: null for a person who is in no list any more, 'erased' for a forgotten one. */
   people: z.array(z.strictObject({ id: Id.nullable(), name: Text.nullable(), ...sums })),
   /** Approved losses, by approver; absent if there are none. */

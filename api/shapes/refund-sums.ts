@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Amount, Count, Id, SignedAmount, Text } from '../values.ts'
+import { Amount, Count, Id, SignedAmount, Text, Title } from '../values.ts'
 import { LossReasonCode } from './loss.ts'
 
 const sums = { count: Count, amount: Amount }
@@ -14,7 +14,7 @@ export const refundFigures = {
 /** Refunds by reason and by person. `count`: credit notes. */
 export const RefundSums = z.strictObject({
   ...sums,
-  reasons: z.array(z.strictObject({ reason: LossReasonCode, ...sums })),
+  reasons: z.array(z.strictObject({ reason: LossReasonCode, title: Title.optional(), ...sums })),
   /** `name`: null for a person who is in no list any more, 'erased' for a forgotten one. */
   people: z.array(z.strictObject({ id: Id.nullable(), name: Text.nullable(), ...sums })),
 })

@@ -1,6 +1,7 @@
 import { languages } from '@comanda/domain/store/languages.ts'
 import { z } from 'zod'
 import { Count, Currency, CurrencyExponent, Flag, Id, Ordinal, Path, Text, Title } from '../values.ts'
+import { ReasonLists } from './reason-lists.ts'
 import { ServiceChargeRule } from './service-charge.ts'
 import { Cash } from './tender.ts'
 
@@ -24,6 +25,8 @@ export const StoreSettings = z.strictObject({
   service_charge: ServiceChargeRule.optional(),
   /** Notes that the till offers to tap; absent: none. */
   quick_notes: z.array(Title).optional(),
+  /** Reasons of the owner; absent: the built-in ones everywhere. */
+  reasons: ReasonLists.optional(),
   /** Address of the logo, complete because clients of 1.2.0 show it as it is. */
   image: Text.nullable(),
 })

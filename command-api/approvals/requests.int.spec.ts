@@ -41,7 +41,13 @@ async function placed(): Promise<{ orderId: string; tokenNo: number }> {
 }
 const discount = (orderId: string, percent = 20): Request => ({
   path: '/orders/discount',
-  body: { orderId, discountId: randomUUID(), kind: 'discount', percent, reason: { code: 'complaint', text: 'cold' } },
+  body: {
+    orderId,
+    discountId: randomUUID(),
+    kind: 'discount',
+    percent,
+    reason: { code: 'complaint', title: 'Cold food', text: 'cold' },
+  },
 })
 async function ask(requests: readonly Request[], by = waiter): Promise<string> {
   const id = randomUUID()
@@ -67,7 +73,12 @@ describe('an approval on another device', () => {
         id,
         name: 'Wanda',
         subjects: [
-          { kind: 'discount', token_nos: [tokenNo], percent: 20, discount_reason: { code: 'complaint', text: 'cold' } },
+          {
+            kind: 'discount',
+            token_nos: [tokenNo],
+            percent: 20,
+            discount_reason: { code: 'complaint', title: 'Cold food', text: 'cold' },
+          },
         ],
       },
     ])

@@ -1,5 +1,5 @@
 import { makeBoardLink, revokeBoardLink } from '@comanda/api/board.ts'
-import { savePrintSetting, saveServiceCharge, saveStoreSetting } from '@comanda/api/settings.ts'
+import { savePrintSetting, saveReasons, saveServiceCharge, saveStoreSetting } from '@comanda/api/settings.ts'
 import { BoardId } from '@comanda/domain/kernel/ids.ts'
 import type { StoreCommand } from '@comanda/domain/store/commands.ts'
 import type { Store } from '@comanda/domain/store/state.ts'
@@ -42,6 +42,10 @@ export const storeRoutes: Routes<StoreNeeds> = async (app, { changeStore, caches
       () => ({ type: 'ChooseServiceCharge', data: body }),
       body.rule ? 'Service charge saved!' : 'Service charge removed!',
     ),
+  )
+
+  route(app, saveReasons, ({ body }, reply) =>
+    changeStore(reply, () => ({ type: 'SetReasons', data: body }), 'Reasons saved!'),
   )
 
   route(app, savePrintSetting, ({ body }, reply) =>

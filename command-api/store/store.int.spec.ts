@@ -89,6 +89,20 @@ describe('the store form', () => {
     expect(await appended(save({ currency: 'EUR', quickNotes: [] }))).toEqual([{ ...noted, data: { notes: [] } }])
   })
 
+  test('does not change the reasons, which have a form of their own', async () => {
+    const voids = [
+      { code: 'other', title: ' Training ' },
+      { code: 'damaged', title: '' },
+    ]
+    const saveReasons = (body: object) => () => chez.admin.post('/settings/reasons', body)
+    const set = { type: 'ReasonsSet', data: { voids: [{ code: 'other', title: 'Training' }, { code: 'damaged' }] } }
+    expect(await appended(saveReasons({ voids }))).toEqual([set])
+    expect(await appended(save({ currency: 'EUR' }))).toEqual([])
+    expect((await saveReasons({ voids: [{ code: 'promotion' }] })()).status).toBe(400)
+    expect((await saveReasons({ voids: [{ code: 'other', title: 'x'.repeat(41) }] })()).status).toBe(400)
+    expect(await appended(saveReasons({ voids: [] }))).toEqual([{ ...set, data: {} }])
+  })
+
   test('sets the minutes until a till locks if the client sends them, and keeps them otherwise', async () => {
     const chosen = { type: 'AutoLockChosen', data: { minutes: 60 } }
     expect(await appended(save({ currency: 'EUR', autoLockMinutes: 60 }))).toEqual([chosen])

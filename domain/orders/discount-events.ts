@@ -7,8 +7,13 @@ import { Money } from '../kernel/money-schemas.ts'
 import { discountReasons } from './discount-reasons.ts'
 import { afterPrint } from './print-events.ts'
 
-/** Reason of a discount. The list is the same in every restaurant, so that figures can be compared. */
-export const DiscountReason = z.object({ code: z.enum(discountReasons), text: z.string().optional() }).readonly()
+/**
+ * Reason of a discount. `title`: text from the owner's list as it was then, absent for a built-in reason · `text`: note
+ * of the user.
+ */
+export const DiscountReason = z
+  .object({ code: z.enum(discountReasons), title: z.string().optional(), text: z.string().optional() })
+  .readonly()
 export type DiscountReason = z.infer<typeof DiscountReason>
 
 /** comp: free of charge, always the whole price. discount: anything less. */

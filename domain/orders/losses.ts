@@ -4,8 +4,13 @@ import { Currency, Money } from '../kernel/money-schemas.ts'
 import { lossReasons } from './loss-reasons.ts'
 import { afterPrint } from './print-events.ts'
 
-/** Reason of a loss. The list is the same in every restaurant, so that figures can be compared. */
-export const LossReason = z.object({ code: z.enum(lossReasons), text: z.string().optional() }).readonly()
+/**
+ * Reason of a loss. `title`: text from the owner's list as it was then, absent for a built-in reason · `text`: note of
+ * the user.
+ */
+export const LossReason = z
+  .object({ code: z.enum(lossReasons), title: z.string().optional(), text: z.string().optional() })
+  .readonly()
 export type LossReason = z.infer<typeof LossReason>
 
 /** A line that is not paid for. `value` is its price for the guest, tax included. */

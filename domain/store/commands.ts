@@ -6,6 +6,7 @@ import type { ChargeRule } from './charge-events.ts'
 import type { StoreEvent, TablePlace } from './events.ts'
 import type { Language } from './languages.ts'
 import type { PrinterConnection, PrinterUses } from './printer-state.ts'
+import type { ReasonLists } from './reasons.ts'
 
 export type StoreOpening = Readonly<{
   name: string
@@ -66,6 +67,8 @@ export type StoreCommand =
   | Message<'ReviseStore', StoreForm>
   | Message<'ChooseStoreLogo', { image: string }>
   | Message<'RemoveStoreLogo', Record<never, never>>
+  /** The whole lists; an absent or empty one is the built-in one. */
+  | Message<'SetReasons', ReasonLists>
   | Message<'ChoosePrintLayout', PrintLayout>
   | Message<'AddTable', TableForm>
   | Message<'ReviseTable', TableForm>

@@ -4,6 +4,8 @@ import { cashDirections, cashSteps } from '../kernel/cash.ts'
 import { BoardId, PaymentTypeId, TableId } from '../kernel/ids.ts'
 import { message } from '../kernel/message.ts'
 import { Currency } from '../kernel/money-schemas.ts'
+import { discountReasons } from '../orders/discount-reasons.ts'
+import { lossReasons } from '../orders/loss-reasons.ts'
 import { maxLockMinutes } from './auto-lock.ts'
 import { CardReaderAdded, CardReaderRemoved, CardReaderRenamed } from './card-reader-events.ts'
 import { ServiceChargeChosen } from './charge-events.ts'
@@ -31,6 +33,13 @@ export const TablePlace = z
   .readonly()
 export type TablePlace = z.infer<typeof TablePlace>
 
+/** `title`: text of the owner; absent: the built-in reason. */
+const reasonList = <const Codes extends readonly string[]>(codes: Codes) =>
+  z
+    .array(z.object({ code: z.enum(codes), title: z.string().optional() }).readonly())
+    .readonly()
+    .optional()
+
 const businessDay = { timeZone: z.string(), cutOffHour: z.int().min(0).max(23) }
 
 export const StoreEvent = z.discriminatedUnion('type', [
@@ -52,6 +61,13 @@ export const StoreEvent = z.discriminatedUnion('type', [
   message('StoreLogoRemoved', {}),
   // notes that the till offers to tap, in their order; an empty list: none
   message('QuickNotesSet', { notes: z.array(z.string()).readonly() }),
+  // reasons of the owner, whole lists in their order; an absent list: the built-in reasons
+  message('ReasonsSet', {
+    discounts: reasonList(discountReasons),
+    comps: reasonList(discountReasons),
+    voids: reasonList(lossReasons),
+    refunds: reasonList(lossReasons),
+  }),
   message('QrMenuOpened', {}),
   message('QrMenuClosed', {}),
   message('QrOrderingOpened', {}),

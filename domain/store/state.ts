@@ -8,6 +8,7 @@ import type { StoreEvent, TablePlace } from './events.ts'
 import { evolveFreeTables, type FreeJoined, isFreeTablesEvent } from './free-tables-state.ts'
 import type { Language } from './languages.ts'
 import { evolvePrinters, isPrinterEvent, type Printer } from './printer-state.ts'
+import type { ReasonLists } from './reasons.ts'
 
 type StoreTable = Readonly<Omit<TableForm, 'tableId'>>
 type PaymentType = Readonly<{ title: string; isActive: boolean; cash: CashRounding | null }>
@@ -23,6 +24,7 @@ export type OpenStore = StoreOpening &
     /** Picture on the papers of the store. */
     logo: string | null
     quickNotes: readonly string[]
+    reasons: ReasonLists
     qrMenuEnabled: boolean
     qrOrderEnabled: boolean
     oneTapSending: boolean
@@ -56,6 +58,7 @@ export function evolveStore(store: Store, event: StoreEvent): Store {
       taxNumber: null,
       logo: null,
       quickNotes: [],
+      reasons: {},
       qrMenuEnabled: false,
       qrOrderEnabled: false,
       oneTapSending: false,
@@ -96,6 +99,8 @@ function evolveOpen(store: OpenStore, event: Exclude<StoreEvent, { type: 'StoreO
       return { ...store, logo: null }
     case 'QuickNotesSet':
       return { ...store, quickNotes: data.notes }
+    case 'ReasonsSet':
+      return { ...store, reasons: data }
     case 'QrMenuOpened':
     case 'QrMenuClosed':
       return { ...store, qrMenuEnabled: type === 'QrMenuOpened' }

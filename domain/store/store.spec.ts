@@ -157,6 +157,13 @@ describe('revising the store', () => {
       .when(revise({ oneTapSending: false }))
       .then({ type: 'OneTapSendingDisabled', data: {} })
   })
+  test('does not change the reasons, which are set by themselves', () => {
+    const set: StoreEvent = { type: 'ReasonsSet', data: { voids: [{ code: 'other', title: 'Training' }] } }
+    given(opened).when({ type: 'SetReasons', data: set.data }).then(set)
+    given(opened, set).when({ type: 'SetReasons', data: set.data }).then()
+    given(opened, set).when(revise()).then()
+    given(opened, set).when({ type: 'SetReasons', data: {} }).then({ type: 'ReasonsSet', data: {} })
+  })
   test('sets the quick notes, each once; a client that does not know them changes nothing', () => {
     const noted: StoreEvent = { type: 'QuickNotesSet', data: { notes: ['no onions', 'allergy'] } }
     const wanted = { quickNotes: [' no onions ', 'allergy', '', 'no onions'] }

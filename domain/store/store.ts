@@ -11,6 +11,7 @@ import { publishFloorPlan } from './floor-plan.ts'
 import { type FreeTablesRejection, joinFreeTables, partFreeTables } from './free-tables.ts'
 import { addPrinter, type PrinterRejection, revisePrinter } from './printers.ts'
 import { quickNotesSet } from './quick-notes.ts'
+import { reasonsSet } from './reasons.ts'
 import { isSeatingCapacity } from './seating-capacity.ts'
 import { evolveStore, type OpenStore, type Store } from './state.ts'
 
@@ -56,6 +57,8 @@ export const store: Decider<Store, StoreCommand, StoreEvent, StoreRejection> = {
         return state.logo === data.image ? [] : [{ type: 'StoreLogoChosen', data }]
       case 'RemoveStoreLogo':
         return state.logo === null ? [] : [{ type: 'StoreLogoRemoved', data: {} }]
+      case 'SetReasons':
+        return reasonsSet(state.reasons, data)
       case 'ChoosePrintLayout':
         return choosePrintLayout(state, data)
       case 'AddTable':

@@ -1,6 +1,7 @@
 import { money, sum } from '@comanda/domain/kernel/money.ts'
 import type { LossReason } from '@comanda/domain/orders/losses.ts'
 import type { CreditNoteEvent, RefundEvent } from '@comanda/domain/refunds/events.ts'
+import { reasonColumns } from '../reason-columns.ts'
 import { projection, table } from '../runtime/projection.ts'
 import { textOf } from '../runtime/table-spec.ts'
 
@@ -25,6 +26,8 @@ const credit_notes = table({
     /** Refunded tip, not part of the total. */
     tip: 'bigint',
     reason: textOf<LossReason['code']>(),
+    /** Title of a reason of the owner. */
+    reason_title: 'text?',
     reason_text: 'text?',
     refunded_by: 'uuid?',
     /** Parts as in the event. */
@@ -58,7 +61,7 @@ type Tables = { credit_notes: typeof credit_notes; credit_note_tenders: typeof c
 
 export const creditNotesModel = projection<Tables, CreditNoteEvent | RefundEvent>({
   name: 'credit_notes',
-  version: 2,
+  version: 3,
   tables: { credit_notes, credit_note_tenders },
   on: {
     CreditNoteIssued: (write, { data, metadata, revision }) => {
@@ -77,8 +80,7 @@ export const creditNotesModel = projection<Tables, CreditNoteEvent | RefundEvent
         tax_total: data.taxTotal,
         total: data.total,
         tip: sum(data.tenders.map(({ tip = money(0) }) => tip)),
-        reason: data.reason.code,
-        reason_text: data.reason.text ?? null,
+        ...reasonColumns(data.reason),
         refunded_by: data.refundedBy,
         lines: data.lines,
         tenders: data.tenders,

@@ -16,6 +16,7 @@ export type CreditNoteRow = Pick<
   | 'total'
   | 'tip'
   | 'reason'
+  | 'reason_title'
   | 'reason_text'
   | 'lines'
   | 'tenders'
@@ -33,6 +34,7 @@ export const creditNoteColumns = [
   'total',
   'tip',
   'reason',
+  'reason_title',
   'reason_text',
   'lines',
   'tenders',

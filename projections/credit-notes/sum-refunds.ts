@@ -37,18 +37,30 @@ export function sumRefunds(db: Read, tenantId: TenantId, range: DayRange): Promi
 }
 
 /** Refunds of one reason and person. */
-export type RefundSum = Readonly<{ reason: string; refunded_by: string | null; count: number; value: number }>
+export type RefundSum = Readonly<{
+  reason: string
+  reason_title: string | null
+  refunded_by: string | null
+  count: number
+  value: number
+}>
 
 export function refundsByReason(db: Read, tenantId: TenantId, { range, currency }: Filter): Promise<RefundSum[]> {
   const { from, before } = spanOf(range)
   return db
     .selectFrom('credit_notes')
-    .select(['reason', 'refunded_by', sql<number>`count(*)`.as('count'), sql<number>`sum(total)::bigint`.as('value')])
+    .select([
+      'reason',
+      'reason_title',
+      'refunded_by',
+      sql<number>`count(*)`.as('count'),
+      sql<number>`sum(total)::bigint`.as('value'),
+    ])
     .where('tenant_id', '=', tenantId)
     .where('business_day', '>=', from)
     .where('business_day', '<', before)
     .where('currency', '=', currency)
-    .groupBy(['reason', 'refunded_by'])
+    .groupBy(['reason', 'reason_title', 'refunded_by'])
     .execute()
 }
 

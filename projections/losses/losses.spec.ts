@@ -11,7 +11,7 @@ const rowsAfter = (...events: { type: string; data: unknown }[]) => project(loss
 
 const itemCancelled = event('OrderItemCancelled', {
   line: 2,
-  reason: { code: 'other', text: 'Fell down' },
+  reason: { code: 'other', title: 'Training', text: 'Fell down' },
   losses: [loss(2, 'waste')],
   cancelledAt: at,
 })
@@ -28,11 +28,19 @@ const settled = event('OrderSettled', {
 describe('the losses', () => {
   test('of a cancelled item has its reason', () =>
     expect(rowsAfter(itemCancelled)).toMatchObject([
-      { order_id: orderId, line: 2, kind: 'waste', value: 1250, currency: 'EUR', reason: 'other' },
+      {
+        order_id: orderId,
+        line: 2,
+        kind: 'waste',
+        value: 1250,
+        currency: 'EUR',
+        reason: 'other',
+        reason_title: 'Training',
+      },
     ]))
   test('of a cancelled order are one per line, without a reason if none was given', () =>
     expect(rowsAfter(cancelled)).toMatchObject([
-      { line: 1, kind: 'void', reason: null, reason_text: null },
+      { line: 1, kind: 'void', reason: null, reason_title: null, reason_text: null },
       { line: 2, kind: 'waste' },
     ]))
   test('of an older release are unknown', () =>

@@ -1,5 +1,6 @@
 import type { OrderEvent } from '@comanda/domain/orders/events.ts'
-import type { Loss, LossReason } from '@comanda/domain/orders/losses.ts'
+import type { Loss } from '@comanda/domain/orders/losses.ts'
+import { reasonColumns } from '../reason-columns.ts'
 import { projection, type Recorded, table } from '../runtime/projection.ts'
 import { textOf } from '../runtime/table-spec.ts'
 
@@ -15,6 +16,8 @@ const losses = table({
     currency: 'text',
     /** null if no reason was given. */
     reason: 'text?',
+    /** Title of a reason of the owner. */
+    reason_title: 'text?',
     reason_text: 'text?',
     lost_by: 'uuid?',
     /** The approver; null if no approval was necessary. */
@@ -32,7 +35,7 @@ type RecordedOrderEvent<Type extends OrderEvent['type']> = Recorded<Extract<Orde
 
 export const lossesModel = projection<Tables, OrderEvent>({
   name: 'losses',
-  version: 3,
+  version: 4,
   tables: { losses },
   on: {
     OrderPlaced: 'ignored',
@@ -62,7 +65,7 @@ export const lossesModel = projection<Tables, OrderEvent>({
       const { value, currency } = data.lessThanPrinted
       const line = { tenant_id: metadata.tenantId, order_id: data.orderId, line: data.line, kind: 'options' as const }
       const by = { lost_by: metadata.by, approved_by: null, after_print: true, lost_at: metadata.at }
-      write.losses.add(line, { value }, { currency, ...reasonColumns(undefined), ...by })
+      write.losses.add(line, { value }, { currency, ...noReason, ...by })
     },
     OrderJoined: 'ignored',
     OrderLinesJoined: 'ignored',
@@ -84,6 +87,8 @@ export const lossesModel = projection<Tables, OrderEvent>({
   },
 })
 
+const noReason = { reason: null, reason_title: null, reason_text: null }
+
 type Write = Parameters<Exclude<(typeof lossesModel)['on']['OrderCancelled'], 'ignored'>>[0]
 
 function lose(
@@ -95,16 +100,12 @@ function lose(
       tenant_id: metadata.tenantId,
       order_id: data.orderId,
       ...loss,
-      ...reasonColumns(data.reason),
+      ...(data.reason ? reasonColumns(data.reason) : noReason),
       lost_by: metadata.by,
       approved_by: data.approvedBy ?? null,
       after_print: data.afterPrint ?? false,
       lost_at: metadata.at,
     })
-}
-
-const reasonColumns = (reason: LossReason | undefined) => {
-  return { reason: reason?.code ?? null, reason_text: reason?.text ?? null }
 }
 
 function restore(

@@ -11,6 +11,7 @@ import { momentsOf } from '../sales/read-sales.ts'
 type LossSum = Readonly<{
   kind: string
   reason: string | null
+  reason_title: string | null
   lost_by: string | null
   approved_by: string | null
   after_print: boolean
@@ -28,6 +29,7 @@ export function sumLosses(db: Read, tenantId: TenantId, { range, rule, currency 
     .select([
       'kind',
       'reason',
+      'reason_title',
       'lost_by',
       'approved_by',
       'after_print',
@@ -38,7 +40,7 @@ export function sumLosses(db: Read, tenantId: TenantId, { range, rule, currency 
     .where('lost_at', '>=', from)
     .where('lost_at', '<', before)
     .where('currency', '=', currency)
-    .groupBy(['kind', 'reason', 'lost_by', 'approved_by', 'after_print'])
+    .groupBy(['kind', 'reason', 'reason_title', 'lost_by', 'approved_by', 'after_print'])
     .execute()
 }
 

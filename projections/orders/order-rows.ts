@@ -2,6 +2,7 @@ import type { Money } from '@comanda/domain/kernel/money.ts'
 import type { OrderEvent, OrderTable } from '@comanda/domain/orders/events.ts'
 import type { SentLine } from '@comanda/domain/orders/lines.ts'
 import type { Discount } from '@comanda/domain/orders/state.ts'
+import { reasonColumns } from '../reason-columns.ts'
 import type { Recorded, Write } from '../runtime/projection.ts'
 import { lineRow } from './line-columns.ts'
 import type { OrderTables } from './order-tables.ts'
@@ -126,8 +127,7 @@ export const discountRows = (
     basis_points: asked.type === 'percent' ? asked.basisPoints : null,
     asked_amount: asked.type === 'amount' ? asked.amount : null,
     amount,
-    reason: reason.code,
-    reason_text: reason.text ?? null,
+    ...reasonColumns(reason),
     given_by: discountedBy ?? event.metadata.by,
     after_print: afterPrint ?? false,
     given_at: discountedAt,

@@ -114,6 +114,8 @@ const order_discounts = table({
     /** Share of the line, which counts while the line is charged. */
     amount: 'bigint',
     reason: textOf<DiscountReason['code']>(),
+    /** Title of a reason of the owner. */
+    reason_title: 'text?',
     reason_text: 'text?',
     given_by: 'uuid?',
     /** True if it was given after the bill was printed. */
@@ -132,6 +134,8 @@ const removed_charges = table({
     /** Amount that the guest does not pay, tax included. */
     value: 'bigint',
     reason: textOf<DiscountReason['code']>(),
+    /** Title of a reason of the owner. */
+    reason_title: 'text?',
     reason_text: 'text?',
     removed_by: 'uuid?',
     after_print: 'boolean',

@@ -175,7 +175,7 @@ describe('the discounts of an order', () => {
     kind: 'comp',
     scope: 2,
     asked: { type: 'percent', basisPoints: 10_000 },
-    reason: { code: 'complaint', text: 'Warm' },
+    reason: { code: 'complaint', title: 'Warm wine', text: 'Warm' },
     shares: [share(2, 300)],
     others: [{ discountId: id(5), shares: [share(1, 530), share(2, 0)] }],
     discountedAt: at(2),
@@ -220,6 +220,7 @@ describe('the discounts of an order', () => {
         basis_points: 10_000,
         asked_amount: null,
         reason: 'complaint',
+        reason_title: 'Warm wine',
         reason_text: 'Warm',
       },
     ]))

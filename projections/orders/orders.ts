@@ -1,5 +1,6 @@
 import type { OrderEvent } from '@comanda/domain/orders/events.ts'
 import type { TokenEvent } from '@comanda/domain/tokens/events.ts'
+import { reasonColumns } from '../reason-columns.ts'
 import { projection } from '../runtime/projection.ts'
 import { lineRow, optionColumns } from './line-columns.ts'
 import {
@@ -229,9 +230,8 @@ export const ordersModel = projection<OrderTables, OrderEvent | TokenEvent>({
     },
     OrderChargeRemoved: (write, event) => {
       const { value, reason, afterPrint, removedAt } = event.data
-      const reasonColumns = { reason: reason.code, reason_text: reason.text ?? null }
       const removed = {
-        ...reasonColumns,
+        ...reasonColumns(reason),
         removed_by: event.metadata.by,
         after_print: afterPrint ?? false,
         removed_at: removedAt,

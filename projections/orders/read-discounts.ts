@@ -11,6 +11,7 @@ import { momentsOf } from '../sales/read-sales.ts'
 export type DiscountSum = Readonly<{
   kind: string
   reason: string
+  reason_title: string | null
   given_by: string | null
   after_print: boolean
   count: number
@@ -39,6 +40,7 @@ export function sumDiscounts(db: Read, tenantId: TenantId, { range, rule, curren
     .select([
       'given.kind',
       'given.reason',
+      'given.reason_title',
       'given.given_by',
       'given.after_print',
       sql<number>`count(distinct given.discount_id)`.as('count'),
@@ -61,7 +63,7 @@ export function sumDiscounts(db: Read, tenantId: TenantId, { range, rule, curren
         ),
       ),
     )
-    .groupBy(['given.kind', 'given.reason', 'given.given_by', 'given.after_print'])
+    .groupBy(['given.kind', 'given.reason', 'given.reason_title', 'given.given_by', 'given.after_print'])
     .execute()
 }
 
@@ -80,6 +82,7 @@ export function sumRemovedCharges(
     .select([
       sql<string>`'charge'`.as('kind'),
       'removed.reason',
+      'removed.reason_title',
       'removed.removed_by as given_by',
       'removed.after_print',
       sql<number>`count(*)`.as('count'),
@@ -90,6 +93,6 @@ export function sumRemovedCharges(
     .where('removed.removed_at', '<', before)
     .where('orders.currency', '=', currency)
     .where('orders.status', '<>', 'cancelled')
-    .groupBy(['removed.reason', 'removed.removed_by', 'removed.after_print'])
+    .groupBy(['removed.reason', 'removed.reason_title', 'removed.removed_by', 'removed.after_print'])
     .execute()
 }

@@ -264,6 +264,7 @@ const discountColumns = [
   'asked_amount',
   'amount',
   'reason',
+  'reason_title',
   'reason_text',
   'given_by',
   'given_at',

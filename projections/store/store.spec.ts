@@ -64,6 +64,12 @@ describe('the store', () => {
     ],
     ['with quick notes', [['QuickNotesSet', { notes: ['rare'] }]], { quick_notes: ['rare'] }],
     ['without quick notes', [['QuickNotesSet', { notes: [] }]], { quick_notes: null }],
+    [
+      'with reasons of its own',
+      [['ReasonsSet', { voids: [{ code: 'other' }] }]],
+      { reasons: { voids: [{ code: 'other' }] } },
+    ],
+    ['with the built-in reasons', [['ReasonsSet', {}]], { reasons: null }],
     ['that locks its tills', [['AutoLockChosen', { minutes: 5 }]], { auto_lock_minutes: 5 }],
     ['that locks no till', [['AutoLockChosen', {}]], { auto_lock_minutes: null }],
     ['that prints in French', [['StoreLanguageChosen', { language: 'fr' }]], { language: 'fr' }],

@@ -1,6 +1,7 @@
 import type { CardPaymentEvent } from '@comanda/domain/card-payments/events.ts'
 import type { ChargeRule } from '@comanda/domain/store/charge-events.ts'
 import type { StoreEvent } from '@comanda/domain/store/events.ts'
+import type { ReasonLists } from '@comanda/domain/store/reasons.ts'
 import { projection, type Recorded, table } from '../runtime/projection.ts'
 import { nullableJsonOf, nullableTextOf } from '../runtime/table-spec.ts'
 
@@ -30,6 +31,8 @@ const stores = table({
     service_charge: nullableJsonOf<ChargeRule>(),
     /** Notes that the till offers to tap. */
     quick_notes: nullableJsonOf<readonly string[]>(),
+    /** Reasons of the owner; null: the built-in ones everywhere. */
+    reasons: nullableJsonOf<ReasonLists>(),
     /** Minutes after which a till that nobody touches locks itself; null: never. */
     auto_lock_minutes: 'integer?',
     /** Guests' board of ready numbers; null: none. */
@@ -77,7 +80,7 @@ type StoreTables = typeof tables
 
 export const storeModel = projection<StoreTables, StoreEvent | CardPaymentEvent>({
   name: 'store',
-  version: 7,
+  version: 8,
   tables,
   on: {
     StoreOpened: (write, event) => write.stores.put({ ...tenant(event), ...opened(event.data), ...unprinted }),
@@ -102,6 +105,10 @@ export const storeModel = projection<StoreTables, StoreEvent | CardPaymentEvent>
     QuickNotesSet: (write, event) => {
       const { notes } = event.data
       write.stores.set(tenant(event), { quick_notes: notes.length > 0 ? notes : null })
+    },
+    ReasonsSet: (write, event) => {
+      const lists = event.data
+      write.stores.set(tenant(event), { reasons: Object.keys(lists).length > 0 ? lists : null })
     },
     ReadyBoardOpened: (write, event) => write.stores.set(tenant(event), { board_id: event.data.boardId }),
     ReadyBoardClosed: (write, event) => write.stores.set(tenant(event), { board_id: null }),
@@ -194,6 +201,7 @@ const opened = ({ name, currency, qrCode, timeZone, cutOffHour }: EventOf<'Store
   logo: null,
   service_charge: null,
   quick_notes: null,
+  reasons: null,
   auto_lock_minutes: null,
   board_id: null,
 })

@@ -95,7 +95,7 @@ describe('the list of orders', () => {
   test('contains the losses of an order with their reasons', async () => {
     const orderId = await placeOrder(system, place, { placedAt: at('19:00:00') })
     const losses = [{ line: 2, kind: 'waste', value: 300, currency: 'EUR' }]
-    const reason = { code: 'other', text: 'Fell down' }
+    const reason = { code: 'other', title: 'Training', text: 'Fell down' }
     const data = { orderId, line: 2, reason, losses, cancelledAt: at('19:05:00') }
     await system.record(place.tenantId, `order-${place.tenantId}_${orderId}`, [{ type: 'OrderItemCancelled', data }])
     expect((await list(`q=${orderId}`)).orders).toMatchObject([{ lost: '3.00', cancelled_items: 1, items: 1 }])

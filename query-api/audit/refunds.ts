@@ -5,6 +5,7 @@ import { creditNoteParts } from '@comanda/projections/credit-notes/read-credit-n
 import type { Read, ReadTables } from '@comanda/projections/database.ts'
 import { amountIn } from '../amounts.ts'
 import type { Needs } from '../needs.ts'
+import { rowReason } from '../reason-answer.ts'
 import type { findPeople } from './people.ts'
 
 type OrderRefund = Readonly<{
@@ -50,7 +51,7 @@ export function refundAnswer({ note, lines }: OrderRefund, personOf: Awaited<Ret
     invoice_id: note.invoice_id,
     at: note.issued_at,
     amount: amountIn(currency, sum),
-    reason: { code: note.reason, text: note.reason_text },
+    reason: rowReason(note),
     person: personOf(note.refunded_by),
     lines: lines.map(({ line, title, quantity, net, taxAmount }) => ({
       line,

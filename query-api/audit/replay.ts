@@ -9,6 +9,7 @@ import type { OrderLine } from '@comanda/domain/orders/lines.ts'
 import { type Order, order, type PlacedOrder } from '@comanda/domain/orders/order.ts'
 import type { RecordedEvent } from '@comanda/event-store/client/log.ts'
 import { amountIn } from '../amounts.ts'
+import { reasonAnswer } from '../reason-answer.ts'
 
 /** Events of an order after it was placed. */
 type OrderChange = Exclude<OrderEvent, { type: 'OrderRefused' }>
@@ -160,10 +161,7 @@ export function lossAnswer({ type, data }: OrderChange, currency: string) {
   const losses = 'losses' in data ? (data.losses ?? []) : []
   const reason = 'reason' in data && type !== 'OrderChargeRemoved' ? data.reason : undefined
   const value = losses.reduce((lost, loss) => lost + loss.value, 0)
-  return {
-    reason: reason ? { code: reason.code, text: reason.text ?? null } : null,
-    lost: losses.length > 0 ? amountIn(currency, value) : null,
-  }
+  return { reason: reason ? reasonAnswer(reason) : null, lost: losses.length > 0 ? amountIn(currency, value) : null }
 }
 
 /** The tables of a move of the order, or of some of its items. */
@@ -180,7 +178,7 @@ export function tablesAnswer({ type, data }: OrderChange) {
 export function chargeChange({ type, data }: OrderChange) {
   if (type !== 'OrderChargeRemoved') return {}
   const { value, currency, reason } = data
-  return { charge: { amount: amountIn(currency, value), reason: { code: reason.code, text: reason.text ?? null } } }
+  return { charge: { amount: amountIn(currency, value), reason: reasonAnswer(reason) } }
 }
 
 /** The course that is held or fired. */
@@ -205,6 +203,6 @@ function discountAnswer(
       currency,
       shares.reduce((total, { amount }) => total + amount, 0),
     ),
-    reason: { code: reason.code, text: reason.text ?? null },
+    reason: reasonAnswer(reason),
   }
 }

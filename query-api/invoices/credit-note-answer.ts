@@ -4,6 +4,7 @@ import type { RefundLine } from '@comanda/domain/refunds/events.ts'
 import type { RefundParts } from '@comanda/domain/refunds/refunds.ts'
 import { type CreditNoteRow, creditNoteParts } from '@comanda/projections/credit-notes/read-credit-notes.ts'
 import { amountIn } from '../amounts.ts'
+import { rowReason } from '../reason-answer.ts'
 
 export function creditNoteAnswer(note: CreditNoteRow) {
   const { currency } = note
@@ -20,7 +21,7 @@ export function creditNoteAnswer(note: CreditNoteRow) {
     business_day: note.business_day,
     invoice_day: note.invoice_day,
     currency,
-    reason: { code: note.reason, text: note.reason_text },
+    reason: rowReason(note),
     lines: lines.map((line) => lineAnswer(currency, line)),
   }
 }

@@ -51,7 +51,7 @@ async function refundSteak() {
     taxTotal: 265,
     total: 2915,
     tenders: [{ tender: 0, paymentTypeId: null, title: null, amount: 2915, rounding: 0 }],
-    reason: { code: 'wrong_item', text: 'Cold' },
+    reason: { code: 'wrong_item', title: 'Cold food', text: 'Cold' },
   }
   const at = '2026-11-20T11:00:00.000Z'
   await system.record(tenantId, `refunds-${tenantId}_${invoiceId}`, [
@@ -119,7 +119,7 @@ test('the history of an order contains its refunds up to the requested moment', 
       invoice_id: invoiceId,
       at: '2026-11-20T11:00:00.000Z',
       amount: '29.15',
-      reason: { code: 'wrong_item', text: 'Cold' },
+      reason: { code: 'wrong_item', title: 'Cold food', text: 'Cold' },
       person: null,
       lines: [{ line: 1, item_title: 'Steak frites', quantity: 1, amount: '29.15' }],
     },
@@ -150,7 +150,7 @@ describe('an invoice', () => {
           business_day: '2026-11-20',
           invoice_day: '2026-11-20',
           total: '29.15',
-          reason: { code: 'wrong_item', text: 'Cold' },
+          reason: { code: 'wrong_item', title: 'Cold food', text: 'Cold' },
           lines: [{ order_id: orderId, line: 1, quantity: 1, net: '26.50', tax: '2.65', tax_rate: '10' }],
           payments: [{ handed_over: '29.15' }],
         },

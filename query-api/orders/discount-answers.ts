@@ -1,5 +1,6 @@
 import type { OrderWithItems } from '@comanda/projections/orders/read-orders.ts'
 import { amountIn } from '../amounts.ts'
+import { rowReason } from '../reason-answer.ts'
 
 type Shares = OrderWithItems['discounts']
 
@@ -26,7 +27,7 @@ export function discountAnswers({ currency, status, items, discounts }: OrderWit
           currency,
           counted.reduce((total, { amount }) => total + amount, 0),
         ),
-        reason: { code: discount.reason, text: discount.reason_text },
+        reason: rowReason(discount),
       }
     }),
   }

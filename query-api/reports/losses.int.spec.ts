@@ -43,10 +43,10 @@ describe('the loss of cancelled or unpaid items', () => {
   test('is counted by kind, reason and person on the day it happened', async () => {
     const restaurant = await openTradingRestaurant(system)
     const { tenantId } = restaurant
-    const lose = (type: string, at: string, losses: readonly Loss[], code?: string) => {
+    const lose = (type: string, at: string, losses: readonly Loss[], code?: string, title?: string) => {
       const orderId = randomUUID()
       const time = type === 'OrderCompleted' ? { completedAt: at } : { cancelledAt: at }
-      const reason = code && { reason: { code } }
+      const reason = code && { reason: { code, title } }
       const inEuros = losses.map((loss) => ({ ...loss, currency: 'EUR' }))
       const print = code === 'damaged' && { afterPrint: true }
       const data = { orderId, ...reason, ...print, losses: inEuros, ...time }
@@ -63,10 +63,11 @@ describe('the loss of cancelled or unpaid items', () => {
       { line: 2, kind: 'unpaid', value: 1000 },
     ]
     await lose('OrderCompleted', today, whole, 'guest_left')
+    await lose('OrderCancelled', today, [{ line: 1, kind: 'void', value: 200 }], 'damaged', 'Broken plate')
     await lose('OrderCancelled', '2026-11-19T10:00:00.000Z', [{ line: 1, kind: 'void', value: 700 }], 'damaged')
     const sums = {
       kinds: [
-        { kind: 'void', count: 1, amount: '5.00' },
+        { kind: 'void', count: 2, amount: '7.00' },
         { kind: 'waste', count: 2, amount: '15.00' },
         { kind: 'unpaid', count: 1, amount: '20.00' },
       ],
@@ -74,9 +75,13 @@ describe('the loss of cancelled or unpaid items', () => {
         { reason: 'guest_left', count: 1, amount: '20.00' },
         { reason: 'damaged', count: 1, amount: '12.00' },
         { reason: null, count: 2, amount: '8.00' },
+        { reason: 'damaged', title: 'Broken plate', count: 1, amount: '2.00' },
       ],
-      people: [{ id: null, name: null, count: 4, amount: '40.00' }],
-      after_print: [{ kind: 'waste', count: 1, amount: '12.00' }],
+      people: [{ id: null, name: null, count: 5, amount: '42.00' }],
+      after_print: [
+        { kind: 'void', count: 1, amount: '2.00' },
+        { kind: 'waste', count: 1, amount: '12.00' },
+      ],
     }
     expect(await askFigures(system, restaurant, '/reports/losses?type=today')).toMatchObject(sums)
     expect(await askFigures(system, restaurant, '/dashboard/losses')).toMatchObject(sums)

@@ -45,18 +45,13 @@ export async function readLossSums(
   const personOf = await findPeople(needs, tenantId, [...new Set([...ids, ...givers, ...approverIds])])
   const nameOf = (id: string | null) => personOf(id)?.name ?? null
   const amount = ({ count, value }: Totals) => ({ count, amount: amountIn(currency, value) })
-  const reasons: readonly (LossReasonCode | null)[] = [...lossReasons, null]
-  const inReasons = reasons.map((reason) => ({ reason, ...totalsOf(sums.filter((sum) => sum.reason === reason)) }))
   const byApprover = approverIds.map((id) => ({ id, ...totalsOf(sums.filter((sum) => sum.approved_by === id)) }))
   const byPerson = ids.map((id) => ({ id, ...totalsOf(sums.filter((sum) => sum.lost_by === id)) }))
   return {
     ...range,
     currency,
     kinds: kinds.map((kind) => ({ kind, ...amount(totalsOf(sums.filter((sum) => sum.kind === kind))) })),
-    reasons: inReasons
-      .filter(({ count }) => count > 0)
-      .sort(byValue)
-      .map(({ reason, ...totals }) => ({ reason, ...amount(totals) })),
+    reasons: reasonSums<LossReasonCode | null>([...lossReasons, null], sums, amount),
     people: byPerson.sort(byValue).map(({ id, ...totals }) => ({ id, name: nameOf(id), ...amount(totals) })),
     ...(byApprover.length > 0 && {
       approvers: byApprover.sort(byValue).map(({ id, ...totals }) => ({ id, name: nameOf(id), ...amount(totals) })),
@@ -77,16 +72,10 @@ type Formats = Readonly<{
 }>
 
 function discountAnswer(sums: readonly DiscountSum[], { amount, nameOf }: Formats) {
-  const inReasons = discountReasons.map((reason) => {
-    return { reason, ...totalsOf(sums.filter((sum) => sum.reason === reason)) }
-  })
   const people = [...Map.groupBy(sums, ({ given_by }) => given_by)].map(([id, own]) => ({ id, ...totalsOf(own) }))
   return {
     kinds: kindsIn(sums).map((kind) => ({ kind, ...amount(totalsOf(sums.filter((sum) => sum.kind === kind))) })),
-    reasons: inReasons
-      .filter(({ count }) => count > 0)
-      .sort(byValue)
-      .map(({ reason, ...totals }) => ({ reason, ...amount(totals) })),
+    reasons: reasonSums(discountReasons, sums, amount),
     people: people.sort(byValue).map(({ id, ...totals }) => ({ id, name: nameOf(id), ...amount(totals) })),
   }
 }
@@ -96,16 +85,32 @@ const kindsIn = (sums: readonly DiscountSum[]) =>
   sums.some(({ kind }) => kind === 'charge') ? ([...discountKinds, 'charge'] as const) : discountKinds
 
 function refundAnswer(sums: readonly RefundSum[], { amount, nameOf }: Formats) {
-  const inReasons = lossReasons.map((reason) => ({ reason, ...totalsOf(sums.filter((sum) => sum.reason === reason)) }))
   const people = [...Map.groupBy(sums, ({ refunded_by }) => refunded_by)].map(([id, own]) => ({ id, ...totalsOf(own) }))
   return {
     ...amount(totalsOf(sums)),
-    reasons: inReasons
-      .filter(({ count }) => count > 0)
-      .sort(byValue)
-      .map(({ reason, ...totals }) => ({ reason, ...amount(totals) })),
+    reasons: reasonSums(lossReasons, sums, amount),
     people: people.sort(byValue).map(({ id, ...totals }) => ({ id, name: nameOf(id), ...amount(totals) })),
   }
+}
+
+type ReasonSum = Totals & Readonly<{ reason: string | null; reason_title: string | null }>
+
+/** Sums by reason, the reasons of the owner by their titles. */
+function reasonSums<Code extends string | null>(
+  codes: readonly Code[],
+  sums: readonly ReasonSum[],
+  amount: Formats['amount'],
+) {
+  const inReasons = codes.flatMap((reason) => {
+    const titles = Map.groupBy(
+      sums.filter((sum) => sum.reason === reason),
+      (sum) => sum.reason_title,
+    )
+    return [...titles].map(([title, own]) => ({ reason, title, ...totalsOf(own) }))
+  })
+  return inReasons
+    .sort(byValue)
+    .map(({ reason, title, ...totals }) => ({ reason, ...(title !== null && { title }), ...amount(totals) }))
 }
 
 type Totals = Readonly<{ count: number; value: number }>

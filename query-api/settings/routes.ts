@@ -23,6 +23,11 @@ export const settingRoutes: Routes<Pick<Needs, 'withTenant' | 'identifiers'>> = 
     return { rule: store?.service_charge ? answer.chargeRuleAnswer(store.service_charge) : null }
   })
 
+  route(app, api.readReasons, async ({ actor: { tenantId } }) => {
+    const store = await withTenant(tenantId, (db) => findStore(db, tenantId))
+    return store?.reasons ? answer.reasonsAnswer(store.reasons) : {}
+  })
+
   route(app, api.listPaymentTypes, async ({ actor: { tenantId } }) => {
     const types = await withTenant(tenantId, (db) => listPaymentTypes(db, tenantId))
     return types.map(answer.paymentTypeAnswer)

@@ -1,9 +1,11 @@
+import { ReasonLists } from '@comanda/api/shapes/reason-lists.ts'
 import { Cash } from '@comanda/api/shapes/tender.ts'
 import { TableId, type TenantId } from '@comanda/domain/kernel/ids.ts'
 import { exponentOf } from '@comanda/domain/kernel/money.ts'
 import { rateText } from '@comanda/domain/kernel/tax.ts'
 import type { ChargeRule } from '@comanda/domain/store/charge-events.ts'
 import { languages } from '@comanda/domain/store/languages.ts'
+import type { ReasonLists as StoredLists } from '@comanda/domain/store/reasons.ts'
 import type { Config } from '@comanda/http/config.ts'
 import type { Identifiers } from '@comanda/http/keys.ts'
 import type { Tax } from '@comanda/projections/menu/read-menu.ts'
@@ -32,6 +34,7 @@ export const storeSnake = (store: Store | undefined, { publicUrl }: Pick<Config,
   is_one_tap_sending: flag(store?.is_one_tap_sending),
   ...(store?.service_charge && { service_charge: chargeRuleAnswer(store.service_charge) }),
   ...(store?.quick_notes && { quick_notes: store.quick_notes }),
+  ...(store?.reasons && { reasons: reasonsAnswer(store.reasons) }),
   image: store?.logo == null ? null : `${publicUrl}${store.logo}`,
 })
 
@@ -98,6 +101,8 @@ export const chargeRuleAnswer = ({ title, basisPoints, deliveryTypes, minGuests 
   deliveryTypes: [...deliveryTypes],
   minGuests: minGuests ?? null,
 })
+
+export const reasonsAnswer = (lists: StoredLists) => ReasonLists.parse(lists)
 
 export const tableAnswer = (table: StoreTable, identifiers: Identifiers, tenantId: TenantId) => ({
   id: table.table_id,

@@ -127,6 +127,15 @@ describe('the settings', () => {
     expect((await get('/pos/init')).json().storeSettings).toMatchObject({ quick_notes: notes })
   })
 
+  test('of the store contain the reasons of the owner, also where reasons are chosen', async () => {
+    expect((await get('/settings/reasons')).json()).toEqual({})
+    const lists = { voids: [{ code: 'other', title: 'Training' }, { code: 'damaged' }] }
+    await system.record(place.tenantId, `store-${place.tenantId}`, [{ type: 'ReasonsSet', data: lists }])
+    expect((await get('/settings/reasons')).json()).toEqual(lists)
+    for (const path of ['/pos/init', '/orders/init', '/invoices/init'])
+      expect((await get(path)).json().storeSettings).toMatchObject({ reasons: lists })
+  })
+
   test('of the store contain the minutes until a till locks, which every signed-in user may read', async () => {
     await system.record(place.tenantId, `store-${place.tenantId}`, [{ type: 'AutoLockChosen', data: { minutes: 5 } }])
     expect((await get('/settings/store-setting')).json()).toMatchObject({ autoLockMinutes: 5 })

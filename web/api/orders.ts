@@ -113,4 +113,8 @@ export const orderActions = {
   fire: pathFor('POST /orders/fire'),
   hold: pathFor('POST /orders/hold'),
   pay: pathFor('POST /orders/complete-and-pay-order'),
+  discount: pathFor('POST /orders/discount'),
+  removeDiscount: pathFor('POST /orders/remove-discount'),
+  addCharge: pathFor('POST /orders/add-service-charge'),
+  removeCharge: pathFor('POST /orders/remove-service-charge'),
 } as const

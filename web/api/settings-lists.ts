@@ -7,6 +7,7 @@ export type PaymentTypeRow = AnswerOf<'GET /settings/payment-types'>[number]
 export type TableRow = AnswerOf<'GET /settings/store-tables'>[number]
 export type StoreSetting = AnswerOf<'GET /settings/store-setting'>
 export type ChargeRule = NonNullable<AnswerOf<'GET /settings/service-charge'>['rule']>
+export type ReasonLists = AnswerOf<'GET /settings/reasons'>
 export type PrintSetting = AnswerOf<'GET /settings/print-setting'>
 
 export const taxesList = callQuery(['settings', 'taxes'], 'GET /settings/taxes')
@@ -22,5 +23,7 @@ export const storeSetting = callQuery(['settings', 'store'], 'GET /settings/stor
 export const printSetting = callQuery(['settings', 'print'], 'GET /settings/print-setting')
 
 export const boardLink = callQuery(['settings', 'ready-board'], 'GET /settings/ready-board')
+
+export const reasonLists = callQuery(['settings', 'reasons'], 'GET /settings/reasons')
 
 export const serviceCharge = callQuery(['settings', 'service-charge'], 'GET /settings/service-charge')

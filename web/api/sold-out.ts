@@ -1,11 +1,11 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { t } from '../language/t.ts'
-import { newId } from '../new-id.ts'
+import { outbox } from '../outbox/the-outbox.ts'
 import { showToast } from '../parts/toast.ts'
-import { ask } from './ask.ts'
 import { messageOf } from './errors.ts'
 import { menuReaders } from './menu.ts'
+import { pathFor } from './request.ts'
 
 /** A dish, or one of its variants or addons, with its display title. */
 export type MenuPart = Readonly<{ itemId: string; variantId?: string | null; addonId?: string | null; title: string }>
@@ -18,10 +18,14 @@ type SwitchSoldOut = (part: MenuPart, until: Until | null) => Promise<boolean>
 export const soldOutSwitch = (client: QueryClient): SwitchSoldOut =>
   async function change(part, until) {
     const { itemId, variantId = null, addonId = null, title } = part
-    const call = { params: { id: itemId }, commandId: newId() }
+    const params = { id: itemId }
+    const [path, word, own] =
+      until === null
+        ? [pathFor('POST /menu-items/:id/back-on-sale', { params }), t('common.soldOut.back'), {}]
+        : [pathFor('POST /menu-items/:id/sold-out', { params }), t('common.soldOut.word'), { until }]
+    const draft = { path, body: { variantId, addonId, ...own }, lane: 'sold-out', label: `${word}: ${title}` }
     try {
-      if (until === null) await ask('POST /menu-items/:id/back-on-sale', { ...call, body: { variantId, addonId } })
-      else await ask('POST /menu-items/:id/sold-out', { ...call, body: { variantId, addonId, until } })
+      await outbox.submit(draft, () => showToast(t('common.soldOut.kept'), 'success')).answer
     } catch (error) {
       showToast(messageOf(error, t('failures.pos')), 'error')
       return false

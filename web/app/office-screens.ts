@@ -24,6 +24,7 @@ export const officeScreens = {
   printers: () => import('../screens/settings/Printers.tsx'),
   taxes: () => import('../screens/settings/Taxes.tsx'),
   paymentTypes: () => import('../screens/settings/PaymentTypes.tsx'),
+  reasons: () => import('../screens/settings/Reasons.tsx'),
   cardReaders: () => import('../screens/settings/CardReaders.tsx'),
 }
 

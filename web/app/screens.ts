@@ -126,6 +126,7 @@ export const screens: readonly ScreenRoute[] = [
       { path: paths.printers, load: office('printers') },
       { path: paths.taxSetup, load: office('taxes') },
       { path: paths.paymentTypes, load: office('paymentTypes') },
+      { path: paths.reasons, load: office('reasons') },
       { path: paths.cardReaders, load: office('cardReaders') },
     ],
   },

@@ -268,4 +268,11 @@ export const loadingScreens: readonly States[] = [
     failed: listFailed,
     none: 'There are no card terminals: amounts are typed by hand on the terminal you have.',
   },
+  {
+    name: 'reasons',
+    who: 'admin',
+    address: `${settings}/reasons`,
+    call: /v1\/settings\/reasons$/,
+    failed: detailsFailed,
+  },
 ]

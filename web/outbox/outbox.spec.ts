@@ -83,6 +83,15 @@ describe('a command', () => {
     expect(outbox.entries()).toEqual([])
   })
 
+  test('tells its caller once that it waits, and only if the first attempt has no answer', async () => {
+    const onKept = vi.fn()
+    const cut = tab(failing(new NoAnswer('cut'), new NoAnswer('cut')).deliver)
+    await cut.outbox.submit(draft, onKept).answer
+    expect(onKept).toHaveBeenCalledTimes(1)
+    await tab(failing().deliver).outbox.submit(draft, onKept).answer
+    expect(onKept).toHaveBeenCalledTimes(1)
+  })
+
   test('that is refused rejects for its caller and is stored nowhere', async () => {
     const { outbox } = tab(failing(new ApiError(409, { message: 'Cart is empty!' })).deliver)
     await expect(outbox.submit(draft).answer).rejects.toThrow('Cart is empty!')

@@ -22,6 +22,8 @@ export type CommandOutcome = Readonly<
 type Caller = Readonly<{
   entry: Entry
   waits: boolean
+  /** Called if the first attempt had no answer: the command waits in the outbox. */
+  onKept: (() => void) | undefined
   resolve: (answer: unknown) => void
   reject: (error: unknown) => void
 }>
@@ -111,6 +113,7 @@ export function createOutbox(needs: Needs) {
       if (verdict === 'refused') refuse(tried, error)
       if (verdict !== 'again') return verdict === 'refused'
       put(tried)
+      if (tried.attempts === 1) callers.get(entry.id)?.onKept?.()
       const retryAfterMs = error instanceof ApiError ? error.retryAfterMs : null
       await Promise.race([needs.wait(delayMs(tried.attempts, needs.chance(), retryAfterMs)), woken])
       return true
@@ -151,7 +154,7 @@ export function createOutbox(needs: Needs) {
      * Stores the command and sends it until there is an answer. Rejects with the server's refusal. An entry stored
      * before a reload keeps its age.
      */
-    submit<Answer>(draft: Draft): Readonly<{ id: string; answer: Promise<Answer> }> {
+    submit<Answer>(draft: Draft, onKept?: () => void): Readonly<{ id: string; answer: Promise<Answer> }> {
       const who = owner()
       if (who === null) throw new Error('nobody is signed in')
       const id = draft.id ?? needs.newId()
@@ -161,7 +164,7 @@ export function createOutbox(needs: Needs) {
       const entry: Entry = { ...made, state: 'waiting', attempts, message: null, releasedAt }
       const answer = new Promise<Answer>((resolve, reject) => {
         // the path determines the shape
-        callers.set(id, { entry, waits: true, resolve: (value) => resolve(value as Answer), reject })
+        callers.set(id, { entry, waits: true, onKept, resolve: (value) => resolve(value as Answer), reject })
       })
       put(entry)
       void drain(entry.lane)

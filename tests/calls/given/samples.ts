@@ -178,6 +178,8 @@ export const samples: Readonly<Partial<Record<Call, Sample>>> = {
   'POST /settings/service-charge': {
     body: { rule: { title: '{newPhone}', percent: 10, deliveryTypes: ['delivery'], minGuests: 900 } },
   },
+  'GET /settings/reasons': {},
+  'POST /settings/reasons': { body: { voids: [{ code: 'other', title: 'Training' }, { code: 'damaged' }] } },
   'GET /board/:token': { path: { token: wrongToken }, answers: 400 },
   'GET /settings/ready-board': {},
   'POST /settings/ready-board': {},

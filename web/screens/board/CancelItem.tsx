@@ -42,7 +42,7 @@ export function CancelItem({ title, quantity, onCancel, onClose }: Props) {
           />
         </p>
       )}
-      <ReasonPicker reason={reason} onChange={setReason} />
+      <ReasonPicker list="voids" reason={reason} onChange={setReason} />
     </Confirm>
   )
 }

@@ -123,7 +123,7 @@ export function LineSheet({ item, order, onClose }: Props) {
           />
         </p>
       )}
-      {!fixed && count < item.quantity && <ReasonPicker reason={reason} onChange={setReason} />}
+      {!fixed && count < item.quantity && <ReasonPicker list="voids" reason={reason} onChange={setReason} />}
       {!fixed && isFirst && mayOrder && count === item.quantity && (
         <LineFields
           dish={dish}

@@ -1,31 +1,49 @@
-import { type LossReasonCode, lossReasons, maxReasonText } from '@comanda/domain/orders/loss-reasons.ts'
+import type { LossReasonCode } from '@comanda/domain/orders/loss-reasons.ts'
+import { maxReasonText } from '@comanda/domain/orders/loss-reasons.ts'
 import { useId } from 'react'
 import { t } from '../../language/t.ts'
 import { Field } from '../../parts/Field.tsx'
+import { lossReasonName } from '../../parts/reason-names.ts'
+import { useReasons } from './use-reasons.ts'
 
+/** A chosen reason. `title`: text of the owner's list · `text`: note of the user. */
+export type ReasonOf<Code> = Readonly<{ code: Code; title?: string | undefined; text?: string }>
 /** Reason why a sent item is not paid for. */
-export type Reason = Readonly<{ code: LossReasonCode; text?: string }>
+export type Reason = ReasonOf<LossReasonCode>
 
-type Props = Readonly<{ reason: Reason | null; onChange: (reason: Reason) => void }>
+type Props = Readonly<{ list: 'voids' | 'refunds'; reason: Reason | null; onChange: (reason: Reason) => void }>
 
-/** One-tap choice of a reason, with a field for a note. */
-export function ReasonPicker({ reason, onChange }: Props) {
-  const title = useId()
+export const ReasonPicker = ({ list, ...props }: Props) => (
+  <ReasonChoice {...props} reasons={useReasons(list)} nameOf={lossReasonName} />
+)
+
+type Listed<Code> = Readonly<{ code: Code; title?: string | undefined }>
+type ChoiceProps<Code> = Readonly<{
+  reasons: readonly Listed<Code>[]
+  nameOf: (reason: Listed<Code>) => string
+  reason: ReasonOf<Code> | null
+  onChange: (reason: ReasonOf<Code>) => void
+}>
+
+/** One-tap choice of a reason, with a field for a note. A note alone is another reason, if the list has that one. */
+export function ReasonChoice<Code extends string>({ reasons, nameOf, reason, onChange }: ChoiceProps<Code>) {
+  const label = useId()
+  const noted = reason ?? reasons.find(({ code, title }) => code === 'other' && title === undefined)
   return (
-    <fieldset className="picks" aria-labelledby={title}>
-      <legend className="label" id={title}>
+    <fieldset className="picks" aria-labelledby={label}>
+      <legend className="label" id={label}>
         {t('orders.reason')}
       </legend>
       <div className="pick-grid">
-        {lossReasons.map((code) => (
+        {reasons.map(({ code, title }) => (
           <button
             type="button"
-            key={code}
+            key={`${code} ${title}`}
             className="choice pick"
-            aria-pressed={reason?.code === code}
-            onClick={() => onChange({ ...reason, code })}
+            aria-pressed={reason?.code === code && reason.title === title}
+            onClick={() => onChange({ code, title, ...(reason?.text && { text: reason.text }) })}
           >
-            {t(`orders.reasons.${code}`)}
+            <bdi>{nameOf({ code, title })}</bdi>
           </button>
         ))}
       </div>
@@ -33,7 +51,8 @@ export function ReasonPicker({ reason, onChange }: Props) {
         label={t('orders.reasonText')}
         maxLength={maxReasonText}
         value={reason?.text ?? ''}
-        onChange={({ target: { value } }) => onChange({ code: reason?.code ?? 'other', text: value })}
+        disabled={!noted}
+        onChange={({ target: { value } }) => noted && onChange({ ...noted, text: value })}
       />
     </fieldset>
   )

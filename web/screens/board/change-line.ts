@@ -88,6 +88,8 @@ export async function voidPortions(request: Void): Promise<void> {
   const part = count < quantity ? { quantity: count } : {}
   const body = { status: 'cancelled', ...(reason && { reason }), ...part, seen: { quantity, status } }
   const draft = { path: orderActions.item(id), body, verb: t('board.status.cancelled') }
+  // a part that waits is not marked on its item
+  if (!navigator.onLine && count < quantity) showToast(t('orders.change.kept'), 'success')
   const answer = await send<MoveAnswer>({ kind: 'void', ...request }, draft)
   if (!answer) return
   const text = count < quantity ? t('orders.partCancelled', { count, title }) : t('orders.itemCancelled', { title })

@@ -5,6 +5,7 @@ import { t } from '../../language/t.ts'
 import { type Currency, fromWire, moneyText } from '../../money.ts'
 import { comma } from '../../office/comma.ts'
 import { Icon } from '../../parts/Icon.tsx'
+import { discountReasonName, lossReasonName } from '../../parts/reason-names.ts'
 import { subjectOf, wordsOf } from './event-words.ts'
 
 type Refunds = NonNullable<Replay['refunds']>
@@ -89,7 +90,7 @@ type DiscountProps = Readonly<{ discount: NonNullable<PastEvent['charge']>; curr
 /** Value and reason of a discount, or of a service charge that was removed. */
 function DiscountFact({ discount: { amount, reason }, currency }: DiscountProps) {
   const off = t('history.discounted', { amount: moneyText(fromWire(amount, currency), currency) })
-  const why = [t(`orders.discount.reasons.${reason.code}`), reason.text].filter(Boolean).join(': ')
+  const why = [discountReasonName(reason), reason.text].filter(Boolean).join(': ')
   return (
     <small className="num past-lost">
       <bdi>{[off, why].join(comma())}</bdi>
@@ -120,8 +121,8 @@ const RefundList = ({ refunds, currency }: Readonly<{ refunds: Refunds; currency
   </ul>
 )
 
-const reasonText = ({ code, text }: NonNullable<PastEvent['reason']>): string =>
-  [t(`orders.reasons.${code}`), text].filter(Boolean).join(': ')
+const reasonText = (reason: NonNullable<PastEvent['reason']>): string =>
+  [lossReasonName(reason), reason.text].filter(Boolean).join(': ')
 
 /** Scrolls the list only; `scrollIntoView` would scroll the page too. */
 function bringIntoList(list: HTMLElement, item: HTMLElement): void {

@@ -115,7 +115,7 @@ export function RefundDialog({ invoice, onClose }: Props) {
               {t('invoices.refundTip', { amount: moneyText(fromWire(all.data.tip, currency), currency) })}
             </CheckChoice>
           )}
-          <ReasonPicker reason={reason} onChange={setReason} />
+          <ReasonPicker list="refunds" reason={reason} onChange={setReason} />
           {refund && <Payments refund={refund} currency={currency} />}
         </>
       ) : all.error ? (

@@ -63,7 +63,7 @@ export function ReopenDialog({ invoiceId, onClose }: Readonly<{ invoiceId: strin
       {data ? (
         <>
           <p className="reopen-hint">{isWhole ? t('invoices.reopenHint', { amount }) : t('invoices.reopenRefunded')}</p>
-          <ReasonPicker reason={reason} onChange={setReason} />
+          <ReasonPicker list="refunds" reason={reason} onChange={setReason} />
         </>
       ) : error ? (
         <LoadError onRetry={() => void refetch()}>{messageOf(error, t('invoices.refundNeedsNetwork'))}</LoadError>

@@ -1,17 +1,24 @@
 import { parseDecimal } from '@comanda/domain/kernel/money.ts'
-import { discountReasons } from '@comanda/domain/orders/discount-reasons.ts'
-import { maxReasonText } from '@comanda/domain/orders/loss-reasons.ts'
 import { useId, useState } from 'react'
-import type { Summary } from '../../api/orders.ts'
 import { t } from '../../language/t.ts'
 import { currencyOf } from '../../money.ts'
 import { Confirm } from '../../parts/Confirm.tsx'
 import { Field } from '../../parts/Field.tsx'
+import { discountReasonName } from '../../parts/reason-names.ts'
 import { typedDecimal } from '../../typed-decimal.ts'
+import { ReasonChoice } from '../board/ReasonPicker.tsx'
+import { useReasons } from '../board/use-reasons.ts'
 import { removeCharge } from './charges.ts'
-import { type DiscountKind, type DiscountRequest, type DiscountSize, giveDiscount, percentFrom } from './discounts.ts'
+import {
+  type Bill,
+  type DiscountKind,
+  type DiscountRequest,
+  type DiscountSize,
+  giveDiscount,
+  percentFrom,
+} from './discounts.ts'
 
-type Props = Readonly<{ summary: Summary; kind: DiscountKind; onClose: () => void }>
+type Props = Readonly<{ summary: Bill; kind: DiscountKind; onClose: () => void }>
 type Reason = DiscountRequest['reason']
 
 const quickPercents = [5, 10, 15, 20]
@@ -31,7 +38,7 @@ export function DiscountDialog({ summary, kind, onClose }: Props) {
     if (!reason) return
     const item = items.find(({ id }) => id === itemId) ?? null
     setSending(true)
-    const refused = await giveDiscount(summary, { kind, item, size: isComp ? null : size, reason })
+    const refused = await giveDiscount(summary, { kind, item, size: isComp ? null : size, reason }, onClose)
     setSending(false)
     setRefusal(refused)
     if (refused === null) onClose()
@@ -56,7 +63,7 @@ export function DiscountDialog({ summary, kind, onClose }: Props) {
             }}
           />
         )}
-        <DiscountReasons reason={reason} onChange={setReason} />
+        <DiscountReasons list={isComp ? 'comps' : 'discounts'} reason={reason} onChange={setReason} />
         <Picks
           title={t('orders.discount.scope')}
           picks={[
@@ -92,29 +99,16 @@ export function ChargeDialog({ summary, onClose }: Pick<Props, 'summary' | 'onCl
       onClose={onClose}
     >
       <div className="discount-form">
-        <DiscountReasons reason={reason} onChange={setReason} />
+        <DiscountReasons list="discounts" reason={reason} onChange={setReason} />
       </div>
     </Confirm>
   )
 }
 
-type ReasonsProps = Readonly<{ reason: Reason | null; onChange: (reason: Reason) => void }>
+type ReasonsProps = Readonly<{ list: 'discounts' | 'comps'; reason: Reason | null; onChange: (reason: Reason) => void }>
 
-const DiscountReasons = ({ reason, onChange }: ReasonsProps) => (
-  <>
-    <Picks
-      title={t('orders.reason')}
-      picks={discountReasons.map((code) => ({ value: code, name: t(`orders.discount.reasons.${code}`) }))}
-      chosen={reason?.code ?? null}
-      onChoose={(code) => onChange({ ...reason, code })}
-    />
-    <Field
-      label={t('orders.reasonText')}
-      maxLength={maxReasonText}
-      value={reason?.text ?? ''}
-      onChange={({ target: { value } }) => onChange({ code: reason?.code ?? 'other', text: value })}
-    />
-  </>
+const DiscountReasons = ({ list, ...props }: ReasonsProps) => (
+  <ReasonChoice {...props} reasons={useReasons(list)} nameOf={discountReasonName} />
 )
 
 type SizeProps = Readonly<{

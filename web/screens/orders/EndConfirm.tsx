@@ -42,7 +42,7 @@ export function EndConfirm({ ending, group, onPay, onClose }: Props) {
       <p>{ending === 'cancel' ? t('orders.cancelAsk') : t('orders.completeAsk')}</p>
       {ending === 'complete' && <Unserved items={unservedOf(group.orders)} />}
       {isUnpaid && <p className="orders-warn">{t('orders.completeUnpaid', { amount })}</p>}
-      {asksReason && <ReasonPicker reason={reason} onChange={setReason} />}
+      {asksReason && <ReasonPicker list="voids" reason={reason} onChange={setReason} />}
     </Confirm>
   )
 }

@@ -17,6 +17,7 @@ import { addCharge } from './charges.ts'
 import { type DiscountKind, discountsOf, removeDiscount } from './discounts.ts'
 import { ChargeDialog, DiscountDialog, SplitDialog } from './lazy-dialogs.ts'
 import { isSplittable } from './splittable.ts'
+import { WaitingChanges } from './WaitingChanges.tsx'
 
 type Props = Readonly<{
   summary: Summary
@@ -57,6 +58,7 @@ export function GivenDiscounts({ summary, orders, place, isBusy, hasCharge }: Pr
           ))}
         </ul>
       )}
+      <WaitingChanges orderIds={orders.map(({ id }) => id)} />
       <div className="pay-quick">
         <Button
           kind="quiet"

@@ -1,8 +1,11 @@
 import undo from 'icon:bold/arrow-u-up-left'
 import merge from 'icon:bold/arrows-merge'
+import bell from 'icon:bold/bell'
 import check from 'icon:bold/check'
 import dots from 'icon:bold/dots-three'
+import gift from 'icon:bold/gift'
 import moneyIcon from 'icon:bold/money'
+import percent from 'icon:bold/percent'
 import plus from 'icon:bold/plus'
 import scissors from 'icon:bold/scissors'
 import swap from 'icon:bold/swap'
@@ -40,9 +43,20 @@ import { printBill, printReceipt } from './print-receipt.ts'
 import type { ShownGroup } from './shown-groups.ts'
 import { isSplittable, movableOrders } from './splittable.ts'
 import { UnseenMark } from './UnseenMark.tsx'
+import { WaitingChanges } from './WaitingChanges.tsx'
 import { whyNotMoved } from './why-not-moved.ts'
 
-export type Ask = 'cancel' | 'complete' | 'pay' | 'split' | 'move' | 'moveItems' | 'reopen'
+export type Ask =
+  | 'cancel'
+  | 'complete'
+  | 'pay'
+  | 'discount'
+  | 'comp'
+  | 'charge'
+  | 'split'
+  | 'move'
+  | 'moveItems'
+  | 'reopen'
 
 type Props = Readonly<{
   group: ShownGroup
@@ -94,6 +108,7 @@ export const OrderCard = memo(function OrderCard({ group, now, mayAdd, onAsk }: 
       ))}
       <FireButton orders={group.orders} place={title} />
       <BillMark orders={group.orders} />
+      <WaitingChanges orderIds={group.order_ids} />
       <footer>
         <Button icon={printer} aria-label={`${printName(group)} ${title}`} onClick={() => void print(group)}>
           <span className="word">{t(owed ? 'orders.bill.short' : 'orders.receipt')}</span>
@@ -145,6 +160,7 @@ const cardActions = (group: ShownGroup, { mayAdd, user, hasKitchenPrinter, onAsk
     because: group.orders.some(isSplittable) ? undefined : t('orders.split.nothing'),
     onChoose: () => onAsk('split', group),
   },
+  ...reductionActions(group, user, onAsk),
   ...joinAction(group),
   ...giveBackAction(group),
   ...reopenAction(group, user, onAsk),
@@ -158,6 +174,24 @@ const cardActions = (group: ShownGroup, { mayAdd, user, hasKitchenPrinter, onAsk
     onChoose: () => onAsk('cancel', group),
   },
 ]
+
+/** Actions that reduce an open bill; those of the payment need the network to open. */
+function reductionActions(group: ShownGroup, user: User | null, onAsk: Props['onAsk']): readonly Action[] {
+  if (!isOwed(group) || user === null) return []
+  const needs = (scope: 'DISCOUNT' | 'COMP', text: string) => (mayUse(user, [scope]) ? undefined : text)
+  const noDiscount = needs('DISCOUNT', t('orders.discount.noRight'))
+  const noComp = needs('COMP', t('orders.discount.noRightFree'))
+  const action = (key: 'discount' | 'comp' | 'charge', label: string, icon: string, because: string | undefined) => {
+    return { key, label, icon, because, onChoose: () => onAsk(key, group) }
+  }
+  return [
+    action('discount', t('orders.discount.title'), percent, noDiscount),
+    action('comp', t('orders.discount.free'), gift, noComp),
+    ...(owedOf(group.orders).some(({ service_charge }) => service_charge)
+      ? [action('charge', t('orders.charge.remove'), bell, noDiscount)]
+      : []),
+  ]
+}
 
 /** Action that prints a bill for each seat, if the bill was split by seat. */
 function printBySeat(group: ShownGroup): readonly Action[] {

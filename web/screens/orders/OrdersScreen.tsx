@@ -21,10 +21,18 @@ import { pendingStatusesIn } from '../board/pending-items.ts'
 import { useColumnCount, useColumns } from '../board/use-columns.ts'
 import { useNow } from '../board/use-now.ts'
 import { useRefresh } from '../board/use-refresh.ts'
+import { owedOf } from './bill-mark.ts'
 import { EndConfirm } from './EndConfirm.tsx'
 import { type Filter, findGroups } from './find-groups.ts'
 import { countsOf, paidInvoiceOf } from './group.ts'
-import { MoveItemsDialog, MoveTableDialog, ReopenDialog, SplitDialog } from './lazy-dialogs.ts'
+import {
+  ChargeDialog,
+  DiscountDialog,
+  MoveItemsDialog,
+  MoveTableDialog,
+  ReopenDialog,
+  SplitDialog,
+} from './lazy-dialogs.ts'
 import { type Ask, headOf, OrderCard } from './OrderCard.tsx'
 import { OrderTools } from './OrderTools.tsx'
 import { PayDialog } from './PayDialog.tsx'
@@ -99,6 +107,10 @@ export function Screen() {
           onClose={close}
         />
       )}
+      {(asking?.ask === 'discount' || asking?.ask === 'comp') && (
+        <DiscountDialog summary={billOf(asking.group)} kind={asking.ask} onClose={close} />
+      )}
+      {asking?.ask === 'charge' && <ChargeDialog summary={billOf(asking.group)} onClose={close} />}
       {asking?.ask === 'reopen' && <ReopenDialog invoiceId={paidInvoiceOf(asking.group) ?? ''} onClose={close} />}
       {(asking?.ask === 'cancel' || asking?.ask === 'complete') && (
         <EndConfirm
@@ -114,6 +126,15 @@ export function Screen() {
 }
 
 const none: readonly Order[] = []
+
+/** The open bill of a card. */
+const billOf = ({ orders, currency }: ShownGroup) => ({
+  currency,
+  orders: owedOf(orders).map((order) => ({
+    ...order,
+    items: order.items.filter(({ status }) => status !== 'cancelled'),
+  })),
+})
 
 type Older = Readonly<{ from: string | null; before: string | null; onShow: (from: string | null) => void }>
 

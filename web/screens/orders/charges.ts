@@ -1,32 +1,21 @@
-import { ask } from '../../api/ask.ts'
-import { messageOf } from '../../api/errors.ts'
-import { send } from '../../api/send.ts'
+import { orderActions } from '../../api/orders.ts'
 import { t } from '../../language/t.ts'
 import { showToast } from '../../parts/toast.ts'
-import { withApproval } from '../pin/approval.ts'
+import { changeBill } from './bill-changes.ts'
 import { type DiscountRequest, refreshBill } from './discounts.ts'
 
 /** Adds the restaurant's service charge to the orders without one. */
-export const addCharge = (orderIds: readonly string[]): Promise<void> =>
-  change(() => ask('POST /orders/add-service-charge', { body: { orderIds: [...orderIds] } }))
+export async function addCharge(orderIds: readonly string[]): Promise<void> {
+  const requests = [{ path: orderActions.addCharge, body: { orderIds } }]
+  await changeBill({ requests, orderId: orderIds[0] ?? '', label: t('orders.charge.add') })
+  await refreshBill()
+}
 
 /** Removes the service charge and shows a toast with Undo. */
-export const removeCharge = (orderIds: readonly string[], reason: DiscountRequest['reason']): Promise<void> =>
-  change(async () => {
-    await withApproval(
-      [{ path: '/orders/remove-service-charge', body: { orderIds: [...orderIds], reason } }],
-      t('orders.charge.remove'),
-      ({ path, body }) => send(path, { method: 'POST', body }),
-    )
-    const undo = { label: t('common.undo'), run: () => void addCharge(orderIds) }
-    showToast(t('orders.charge.removed'), 'undo', undo)
-  })
-
-async function change(request: () => Promise<unknown>): Promise<void> {
-  try {
-    await request()
-  } catch (error) {
-    showToast(messageOf(error, t('failures.orders')), 'error')
-  }
+export async function removeCharge(orderIds: readonly string[], reason: DiscountRequest['reason']): Promise<void> {
+  const requests = [{ path: orderActions.removeCharge, body: { orderIds, reason } }]
+  const { refusal } = await changeBill({ requests, orderId: orderIds[0] ?? '', label: t('orders.charge.remove') })
+  const undo = { label: t('common.undo'), run: () => void addCharge(orderIds) }
+  if (refusal === null) showToast(t('orders.charge.removed'), 'undo', undo)
   await refreshBill()
 }

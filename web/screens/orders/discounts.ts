@@ -1,17 +1,15 @@
 import { allocate } from '@comanda/domain/kernel/allocate.ts'
 import { type Money, money, parseDecimal, sum, times, toDecimal } from '@comanda/domain/kernel/money.ts'
 import type { DiscountReasonCode } from '@comanda/domain/orders/discount-reasons.ts'
-import { ask } from '../../api/ask.ts'
-import { messageOf } from '../../api/errors.ts'
-import type { Order, Summary } from '../../api/orders.ts'
-import { send } from '../../api/send.ts'
+import { type Order, orderActions, type Summary } from '../../api/orders.ts'
 import { queryClient } from '../../app/query-client.ts'
 import { t } from '../../language/t.ts'
 import { currencyOf, fromWire, moneyText } from '../../money.ts'
 import { newId } from '../../new-id.ts'
 import { showToast } from '../../parts/toast.ts'
 import { typedDecimal } from '../../typed-decimal.ts'
-import { withApproval } from '../pin/approval.ts'
+import type { ReasonOf } from '../board/ReasonPicker.tsx'
+import { changeBill } from './bill-changes.ts'
 import { refreshOrders } from './end-orders.ts'
 
 export type DiscountKind = 'discount' | 'comp'
@@ -22,7 +20,16 @@ export type DiscountRequest = Readonly<{
   item: Order['items'][number] | null
   /** null for an item or bill for free. */
   size: DiscountSize | null
-  reason: Readonly<{ code: DiscountReasonCode; text?: string }>
+  reason: ReasonOf<DiscountReasonCode>
+}>
+
+/** A discount as it is given: a part per order. */
+type Gift = Readonly<{
+  kind: DiscountKind
+  reason: DiscountRequest['reason']
+  parts: readonly Readonly<{ orderId: string; line?: number | undefined; percent?: number; amount?: string }>[]
+  /** Its description for an approver and for the list of unsent actions. */
+  what: string
 }>
 
 /** A discount of the bill; orders that are paid together may share one. */
@@ -33,23 +40,40 @@ type BillDiscount = Readonly<{
   orderIds: readonly string[]
   /** Position in the calculation: free items, then discounts of lines, then of the bill; percentages come first. */
   rank: number
+  /** The same discount again. */
+  again: Gift
 }>
 
-export function discountsOf({ orders, currency: code }: Pick<Summary, 'orders' | 'currency'>): BillDiscount[] {
+/** The orders of a bill with their charged items. */
+export type Bill = Pick<Summary, 'orders' | 'currency'>
+
+export function discountsOf({ orders, currency: code }: Bill): BillDiscount[] {
   const currency = currencyOf(code)
   const parts = orders.flatMap((order) => (order.discounts ?? []).map((discount) => ({ order, discount })))
   return [...Map.groupBy(parts, ({ discount }) => discount.id)].flatMap(([id, own]) => {
     const [first] = own
     if (!first) return []
-    const { kind, percent, line } = first.discount
+    const { kind, percent, line, reason } = first.discount
     const dish = first.order.items.find((item) => item.line === line)?.item_title
     const title = kind === 'comp' ? t('orders.discount.free') : t('orders.discount.title')
+    const name = [title, kind === 'discount' && percent !== null && `${percent} %`, dish].filter(Boolean).join(' ')
+    const given = own.map(({ order, discount }) => ({
+      orderId: order.id,
+      ...(line !== null && { line }),
+      ...(kind === 'discount' && (percent === null ? { amount: discount.amount } : { percent })),
+    }))
     return {
       id,
-      name: [title, kind === 'discount' && percent !== null && `${percent} %`, dish].filter(Boolean).join(' '),
+      name,
       amount: sum(own.map(({ discount }) => fromWire(discount.amount, currency))),
       orderIds: own.map(({ order }) => order.id),
       rank: (kind === 'comp' ? 0 : 4) + (line === null ? 2 : 0) + (kind === 'discount' && percent === null ? 1 : 0),
+      again: {
+        kind,
+        reason: { code: reason.code, title: reason.title, ...(reason.text && { text: reason.text }) },
+        parts: given.filter(({ amount }) => amount === undefined || Number(amount) > 0),
+        what: name,
+      },
     }
   })
 }
@@ -62,44 +86,47 @@ export function percentFrom(typed: string): number | null {
 
 /**
  * Gives a discount on each order it covers and shows a toast with Undo. Resolves with the reason if it was given on
- * none, and can be tried again.
+ * none, and can be tried again. `onKept` is called if it waits in the outbox.
  */
-export async function giveDiscount(summary: Summary, request: DiscountRequest): Promise<string | null> {
+export const giveDiscount = (bill: Bill, request: DiscountRequest, onKept: () => void): Promise<string | null> => {
   const { kind, item, size, reason } = request
-  const discountId = newId()
-  const given: string[] = []
-  let refusal: string | null = null
-  try {
-    const requests = partsOf(summary, item, size).map(({ orderId, own }) => {
-      const body = { orderId, discountId, kind, ...(item && { line: item.line }), ...own, reason }
-      return { path: '/orders/discount', body }
-    })
-    await withApproval(requests, whatIsGiven(request, summary), async ({ path, body }) => {
-      await send(path, { method: 'POST', body })
-      given.push(String(body.orderId))
-    })
-    const text = kind === 'comp' ? t('orders.discount.givenFree') : t('orders.discount.given')
-    const undo = { id: discountId, orderIds: given }
-    showToast(text, 'undo', { label: t('common.undo'), run: () => void removeDiscount(undo) })
-  } catch (error) {
-    refusal = messageOf(error, t('failures.orders'))
-    showToast(refusal, 'error')
-  }
-  void refreshBill()
-  return given.length > 0 ? null : refusal
+  const parts = partsOf(bill, item, size).map(({ orderId, own }) => ({ orderId, line: item?.line, ...own }))
+  return give({ kind, reason, parts, what: whatIsGiven(request, bill) }, onKept)
 }
 
-export async function removeDiscount({ id, orderIds }: Pick<BillDiscount, 'id' | 'orderIds'>): Promise<void> {
-  try {
-    for (const orderId of orderIds) await ask('POST /orders/remove-discount', { body: { orderId, discountId: id } })
-  } catch (error) {
-    showToast(messageOf(error, t('failures.orders')), 'error')
+async function give({ kind, reason, parts, what }: Gift, onKept?: () => void): Promise<string | null> {
+  const discountId = newId()
+  const requests = parts.map((part) => {
+    return { path: orderActions.discount, body: { ...part, discountId, kind, reason } }
+  })
+  const orderId = parts[0]?.orderId ?? ''
+  const { accepted, refusal } = await changeBill({ requests, orderId, label: what, onKept })
+  if (refusal === null) {
+    const text = kind === 'comp' ? t('orders.discount.givenFree') : t('orders.discount.given')
+    const undo = { id: discountId, orderIds: parts.map((part) => part.orderId), name: what }
+    showToast(text, 'undo', { label: t('common.undo'), run: () => void removeDiscount(undo) })
   }
+  void refreshBill()
+  return accepted.size > 0 ? null : refusal
+}
+
+/** `again`: the discount that Undo gives; absent: no Undo, because the removal is one. */
+type Removal = Pick<BillDiscount, 'id' | 'orderIds' | 'name'> & Readonly<{ again?: Gift }>
+
+export async function removeDiscount({ id, orderIds, name, again }: Removal): Promise<void> {
+  const { refusal } = await changeBill({
+    requests: orderIds.map((orderId) => ({ path: orderActions.removeDiscount, body: { orderId, discountId: id } })),
+    orderId: orderIds[0] ?? '',
+    label: t('orders.discount.remove', { title: name }),
+  })
+  const text = t('orders.discount.removed', { title: name })
+  if (refusal === null && again) showToast(text, 'undo', { label: t('common.undo'), run: () => void give(again) })
+  else if (refusal === null) showToast(text, 'success')
   await refreshBill()
 }
 
 /** Description of the discount for the approver. */
-function whatIsGiven({ kind, item, size }: DiscountRequest, { currency: code }: Summary): string {
+function whatIsGiven({ kind, item, size }: DiscountRequest, { currency: code }: Bill): string {
   const currency = currencyOf(code)
   const title = kind === 'comp' ? t('orders.discount.free') : t('orders.discount.title')
   const much = size && ('percent' in size ? `${size.percent} %` : moneyText(size.amount, currency))
@@ -107,7 +134,7 @@ function whatIsGiven({ kind, item, size }: DiscountRequest, { currency: code }: 
 }
 
 /** Shares of the orders in a discount: an amount off the bill is shared in the ratio of their remaining totals. */
-function partsOf({ orders, currency: code }: Summary, item: DiscountRequest['item'], size: DiscountSize | null) {
+function partsOf({ orders, currency: code }: Bill, item: DiscountRequest['item'], size: DiscountSize | null) {
   const currency = currencyOf(code)
   const covered = item ? orders.filter(({ id }) => id === item.order_id) : orders
   if (size === null) return covered.map(({ id }) => ({ orderId: id, own: {} }))

@@ -9,6 +9,7 @@ import { comma } from '../../office/comma.ts'
 import { useSave } from '../../office/use-save.ts'
 import { Button } from '../../parts/Button.tsx'
 import { Icon } from '../../parts/Icon.tsx'
+import { discountReasonName, lossReasonName } from '../../parts/reason-names.ts'
 
 /** Questions of others for an approval, above whatever screen is open. */
 export const ApprovalBars = ({ approvals }: Readonly<{ approvals: readonly OpenApproval[] }>) => (
@@ -65,9 +66,7 @@ function factsOf(subject: ApprovalSubject): readonly string[] {
   const { token_nos, table_title, item, invoice_id, percent, amount, tip, loss_reason, discount_reason } = subject
   const currency = currencyOf(subject.currency)
   const reason = loss_reason ?? discount_reason
-  const reasonWord = loss_reason
-    ? t(`orders.reasons.${loss_reason.code}`)
-    : discount_reason && t(`orders.discount.reasons.${discount_reason.code}`)
+  const reasonWord = loss_reason ? lossReasonName(loss_reason) : discount_reason && discountReasonName(discount_reason)
   return [
     item && `${item.quantity} × ${item.title}`,
     percent !== undefined && percentText(percent),

@@ -4,7 +4,7 @@ import { currencyOf, fromWire } from '../../money.ts'
 import { Money } from '../../parts/Money.tsx'
 import {
   discountKindName,
-  discountReasonName,
+  givenReasonName,
   kindName,
   lossCount,
   personName,
@@ -38,7 +38,7 @@ export function LossParts({ losses }: { losses: Losses }) {
             title={t('reports.lossReasons')}
             empty={t('reports.noLosses')}
             shares={losses.reasons.map((sum) =>
-              share(sum.reason ?? '', reasonName(sum.reason), lossCount(sum), sum.amount),
+              share(`${sum.reason} ${sum.title}`, reasonName(sum), lossCount(sum), sum.amount),
             )}
           />
           <Shares title={t('reports.lossPeople')} empty={t('reports.noLosses')} shares={peopleOf(losses.people)} />
@@ -56,7 +56,7 @@ export function LossParts({ losses }: { losses: Losses }) {
             title={t('reports.discountReasons')}
             empty=""
             shares={discounts.reasons.map((sum) =>
-              share(sum.reason, discountReasonName(sum.reason), lossCount(sum), sum.amount),
+              share(`${sum.reason} ${sum.title}`, givenReasonName(sum), lossCount(sum), sum.amount),
             )}
           />
           <Shares title={t('reports.discountPeople')} empty="" shares={peopleOf(discounts.people)} />
@@ -74,7 +74,9 @@ export function LossParts({ losses }: { losses: Losses }) {
           <Shares
             title={t('reports.refundReasons')}
             empty=""
-            shares={refunds.reasons.map((sum) => share(sum.reason, reasonName(sum.reason), lossCount(sum), sum.amount))}
+            shares={refunds.reasons.map((sum) =>
+              share(`${sum.reason} ${sum.title}`, reasonName(sum), lossCount(sum), sum.amount),
+            )}
           />
           <Shares title={t('reports.refundPeople')} empty="" shares={peopleOf(refunds.people)} />
         </>

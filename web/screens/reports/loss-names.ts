@@ -1,14 +1,15 @@
 import type { Losses } from '../../api/reports.ts'
 import { t } from '../../language/t.ts'
+import { discountReasonName, lossReasonName } from '../../parts/reason-names.ts'
 
 type Kind = Losses['kinds'][number]['kind']
-type Reason = Losses['reasons'][number]['reason']
+type Reason = Pick<Losses['reasons'][number], 'reason' | 'title'>
 type Person = Losses['people'][number]
 
 export const kindName = (kind: Kind): string => t(`reports.lossKinds.${kind}`)
 
-export const reasonName = (reason: Reason): string =>
-  reason === null ? t('orders.noReason') : t(`orders.reasons.${reason}`)
+export const reasonName = ({ reason, title }: Reason): string =>
+  reason === null ? t('orders.noReason') : lossReasonName({ code: reason, title })
 
 type Discounts = NonNullable<Losses['discounts']>
 
@@ -18,8 +19,8 @@ export const discountKindName = (kind: Discounts['kinds'][number]['kind']): stri
 export const reductionName = (kind: NonNullable<Losses['after_print']>[number]['kind']): string =>
   kind === 'discount' || kind === 'comp' ? discountKindName(kind) : t(`reports.lossKinds.${kind}`)
 
-export const discountReasonName = (reason: Discounts['reasons'][number]['reason']): string =>
-  t(`orders.discount.reasons.${reason}`)
+export const givenReasonName = ({ reason, title }: Pick<Discounts['reasons'][number], 'reason' | 'title'>): string =>
+  discountReasonName({ code: reason, title })
 
 export function personName({ id, name }: Pick<Person, 'id' | 'name'>): string {
   if (id === null) return t('history.nobody')

@@ -1,7 +1,7 @@
 import type { Cell } from '@comanda/api/csv.ts'
 import type { Losses } from '../../api/reports.ts'
 import { t } from '../../language/t.ts'
-import { discountKindName, discountReasonName, kindName, personName, reasonName, reductionName } from './loss-names.ts'
+import { discountKindName, givenReasonName, kindName, personName, reasonName, reductionName } from './loss-names.ts'
 
 type Sum = Readonly<{ count: number; amount: string }>
 
@@ -16,17 +16,17 @@ export function lossRows(losses: Losses | undefined): Cell[][] {
   ]
   const lossTables = () => [
     ...table(t('reports.losses'), kinds, ({ kind }) => kindName(kind)),
-    ...table(t('reports.lossReasons'), reasons, ({ reason }) => reasonName(reason)),
+    ...table(t('reports.lossReasons'), reasons, reasonName),
     ...table(t('reports.lossPeople'), people, personName),
     ...(approvers ? table(t('pin.approvals'), approvers, personName) : []),
   ]
   const discountTables = (sums: NonNullable<Losses['discounts']>) => [
     ...table(t('reports.discounts'), sums.kinds, ({ kind }) => discountKindName(kind)),
-    ...table(t('reports.discountReasons'), sums.reasons, ({ reason }) => discountReasonName(reason)),
+    ...table(t('reports.discountReasons'), sums.reasons, givenReasonName),
     ...table(t('reports.discountPeople'), sums.people, personName),
   ]
   const refundTables = (sums: NonNullable<Losses['refunds']>) => [
-    ...table(t('reports.refundReasons'), sums.reasons, ({ reason }) => reasonName(reason)),
+    ...table(t('reports.refundReasons'), sums.reasons, reasonName),
     ...table(t('reports.refundPeople'), sums.people, personName),
   ]
   return [

@@ -15,6 +15,7 @@ const pages = [
   { path: paths.printers, name: t('settings.printers.title') },
   { path: paths.taxSetup, name: t('settings.taxSetup') },
   { path: paths.paymentTypes, name: t('settings.paymentTypes.title') },
+  { path: paths.reasons, name: t('settings.reasons.title') },
   { path: paths.cardReaders, name: t('settings.cardReaders.title') },
 ]
 

@@ -1,0 +1,53 @@
+import { messageOf } from '../../api/errors.ts'
+import type { Intent } from '../../api/pins.ts'
+import { t } from '../../language/t.ts'
+import { Discarded } from '../../outbox/outbox.ts'
+import { outbox } from '../../outbox/the-outbox.ts'
+import { showToast } from '../../parts/toast.ts'
+import { withApproval } from '../pin/approval.ts'
+
+type BillChange = Readonly<{
+  /** One request per order, or one for all. */
+  requests: readonly Intent[]
+  /** The first order: its queue contains a payment that comes after the change. */
+  orderId: string
+  label: string
+  /** Called if the change waits in the outbox. */
+  onKept?: (() => void) | undefined
+}>
+
+/**
+ * Sends a change of a bill through the outbox. All requests are stored before the first is sent, so that none is lost
+ * with the page. Resolves with the requests that were accepted, and with the reason of a refusal.
+ */
+export async function changeBill({ requests, orderId: lane, label, onKept }: BillChange) {
+  const accepted = new Set<Intent>()
+  let isKept = false
+  const kept = () => {
+    if (isKept) return
+    isKept = true
+    showToast(t('orders.change.kept'), 'success')
+    onKept?.()
+  }
+  const submit = async (request: Intent) => {
+    await outbox.submit({ ...request, lane, label }, kept).answer
+    accepted.add(request)
+  }
+  const sent = new Map(requests.map((request) => [request, submit(request)]))
+  const all = Promise.allSettled(sent.values())
+  try {
+    await withApproval(requests, label, (request) => sent.get(request) ?? submit(request))
+    return { accepted, refusal: null }
+  } catch (error) {
+    await all
+    return { accepted, refusal: error instanceof Discarded ? '' : showRefusal(error, label, isKept) }
+  }
+}
+
+/** A refusal of a change that waited stays until a user has seen it: nobody looks at the bill any more. */
+function showRefusal(error: unknown, label: string, wasKept: boolean): string {
+  const refusal = messageOf(error, t('failures.orders'))
+  if (wasKept) showToast(`${label}: ${refusal}`, 'wait', { label: t('common.close'), run: () => undefined })
+  else showToast(refusal, 'error')
+  return refusal
+}
