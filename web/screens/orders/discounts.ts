@@ -57,7 +57,7 @@ export function discountsOf({ orders, currency: code }: Bill): BillDiscount[] {
     const dish = first.order.items.find((item) => item.line === line)?.item_title
     const title = kind === 'comp' ? t('orders.discount.free') : t('orders.discount.title')
     const name = [title, kind === 'discount' && percent !== null && `${percent} %`, dish].filter(Boolean).join(' ')
-    const given = own.map(({ order, discount }) => ({
+    const given: Gift['parts'] = own.map(({ order, discount }) => ({
       orderId: order.id,
       ...(line !== null && { line }),
       ...(kind === 'discount' && (percent === null ? { amount: discount.amount } : { percent })),
