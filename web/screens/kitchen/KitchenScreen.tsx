@@ -14,7 +14,6 @@ import { BoardSkeleton } from '../board/BoardSkeleton.tsx'
 import { linesOf } from '../board/columns.ts'
 import { pendingCourses, withCourse } from '../board/courses.ts'
 import { optionsText } from '../board/item-text.ts'
-import { pendingPasses, withPass } from '../board/passed.ts'
 import { pendingStatusesIn, shownOrders } from '../board/pending-items.ts'
 import { placeTitle } from '../board/place.ts'
 import { useColumnCount, useColumns } from '../board/use-columns.ts'
@@ -156,7 +155,7 @@ function useBoard(data: readonly Order[] | undefined, { routing, chosen, isPass 
   const stationId = isPass ? passStation : (chosen?.id ?? null)
   const pending = useMemo(() => pendingStatusesIn(unsent), [unsent])
   const orders = useMemo(
-    () => (data ? showAt(show(withPending(data, unsent), pending), routing, stationId) : null),
+    () => (data ? showAt(show(withFired(data, unsent), pending), routing, stationId) : null),
     [data, unsent, pending, show, showAt, routing, stationId],
   )
   const watch = useWatch(orders, stationId)
@@ -207,10 +206,9 @@ function useBoard(data: readonly Order[] | undefined, { routing, chosen, isPass 
 /** True if all remaining items of the order are held. */
 const isWaiting = (order: StationOrder): boolean => toMakeIn(order).length === 0 && heldIn(order).length > 0
 
-function withPending(orders: readonly Order[], unsent: Parameters<typeof pendingCourses>[0]): readonly Order[] {
-  const [courses, passes] = [pendingCourses(unsent), pendingPasses(unsent)]
-  if (courses.length + passes.length === 0) return orders
-  return orders.map((order) => passes.reduce(withPass, courses.reduce(withCourse, order)))
+function withFired(orders: readonly Order[], unsent: Parameters<typeof pendingCourses>[0]): readonly Order[] {
+  const pending = pendingCourses(unsent)
+  return pending.length === 0 ? orders : orders.map((order) => pending.reduce(withCourse, order))
 }
 
 const unseen = { arrivedAt: null, doneAt: null, cancelledAt: null } as const

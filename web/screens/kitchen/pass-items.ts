@@ -7,8 +7,8 @@ import { isFeedLive } from '../../feed/use-feed.ts'
 import { t } from '../../language/t.ts'
 import { outbox } from '../../outbox/the-outbox.ts'
 import { showToast } from '../../parts/toast.ts'
-import { withPass } from '../board/passed.ts'
 import type { StationItem, StationOrder } from './stations.ts'
+import { type PassChange, withPass } from './with-pass.ts'
 
 type PassAnswer = AnswerOf<'POST /kitchen/tickets/pass'>
 
@@ -21,19 +21,25 @@ export async function passItems(order: StationOrder, items: readonly StationItem
   const done = t(passed ? 'keys.pass.done' : 'keys.pass.undone', { tokenNo, titles })
   const undo = { label: t('common.undo'), run: () => void passItems(order, moved, false) }
   if (passed) showToast(done, 'undo', undo)
+  show({ orderId, lines: body.lines, passed })
   try {
     const request = { path: orderActions.pass, body, lane: orderId, label: done }
     const { skipped = [] } = await outbox.submit<PassAnswer>(request).answer
-    const lines = moved.filter(({ id }) => !skipped.includes(id)).map(({ line }) => line)
-    queryClient.setQueryData(
-      kitchenList.queryKey,
-      (page) => page && { ...page, rows: page.rows.map((one) => withPass(one, { orderId, lines, passed })) },
-    )
-    const left = moved.filter(({ id }) => skipped.includes(id)).map(({ item_title }) => item_title)
-    if (left.length > 0) showToast(t('keys.pass.skipped', { tokenNo, titles: left.join(', ') }), 'error')
+    const left = moved.filter(({ id }) => skipped.includes(id))
+    const [lines, titles] = [left.map(({ line }) => line), left.map(({ item_title }) => item_title).join(', ')]
+    show({ orderId, lines, passed: !passed })
+    if (left.length > 0) showToast(t('keys.pass.skipped', { tokenNo, titles }), 'error')
     else if (!passed) showToast(done, 'success')
   } catch (error) {
+    show({ orderId, lines: body.lines, passed: !passed })
     showToast(messageOf(error, t('failures.orders')), 'error')
   }
   if (!isFeedLive()) void queryClient.invalidateQueries({ queryKey: kitchenList.queryKey })
 }
+
+/** Updates the cached orders until the feed brings them. */
+const show = (change: PassChange) =>
+  queryClient.setQueryData(
+    kitchenList.queryKey,
+    (page) => page && { ...page, rows: page.rows.map((order) => withPass(order, change)) },
+  )

@@ -1,12 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import type { Order } from '../../api/orders.ts'
-import type { Entry } from '../../outbox/command.ts'
-import { isPassed, pendingPasses, withPass } from './passed.ts'
+import { isPassed } from '../board/passed.ts'
+import { withPass } from './with-pass.ts'
 
 const items = [1, 2].map((line) => ({ line, status: 'completed', status_at: '2026-11-20T10:00:00.000Z' }))
 const order = { id: 'o', items } as unknown as Order // the only fields that are read
 const change = { orderId: 'o', lines: [2], passed: true }
-const entry = (state: Entry['state']) => ({ path: '/kitchen/tickets/pass', body: change, state }) as unknown as Entry
 
 describe('items that were passed', () => {
   test('are shown at once and can be taken back', () => {
@@ -18,8 +17,4 @@ describe('items that were passed', () => {
 
   test('are passed only while they are ready', () =>
     expect(isPassed({ status: 'preparing', passed_at: '2026-11-20T10:00:00.000Z' })).toBe(false))
-
-  test('are pending while their request waits', () => {
-    expect(pendingPasses([entry('waiting'), entry('refused')])).toEqual([change])
-  })
 })
