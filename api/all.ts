@@ -18,6 +18,7 @@ import * as menuSettings from './menu-settings.ts'
 import * as operations from './operations.ts'
 import * as orderLines from './order-lines.ts'
 import * as orders from './orders.ts'
+import * as partPayments from './part-payments.ts'
 import * as pins from './pins.ts'
 import * as platform from './platform.ts'
 import * as pos from './pos.ts'
@@ -53,6 +54,7 @@ export const allCalls = [
   ...Object.values(floor),
   ...Object.values(printers),
   ...Object.values(cardPayments),
+  ...Object.values(partPayments),
   ...Object.values(platform),
   ...Object.values(audit),
   ...Object.values(pins),

@@ -58,7 +58,7 @@ export const listPastOrders = call('GET /audit/orders', audit, {
   query: z.object({
     day: orAbsent(z.union([z.literal('today'), CalendarDay], 'Please provide a valid date!')),
     q: orAbsent(z.string().trim().max(100)),
-    status: orAbsent(z.enum(['open', 'completed', 'cancelled', 'paid', 'pending'], 'Unknown status!')),
+    status: orAbsent(z.enum(['open', 'completed', 'cancelled', 'paid', 'pending', 'part_paid'], 'Unknown status!')),
     table: orAbsent(TableId),
     who: orAbsent(UserId),
     limit: limit(100),
@@ -148,6 +148,8 @@ const PastEvent = z.strictObject({
     'OrderTicketReprinted',
     'OrderChargeAdded',
     'OrderChargeRemoved',
+    'OrderPartPaid',
+    'OrderPartPaymentReturned',
   ]),
   at: Moment,
   line: Ordinal.nullable(),
@@ -161,6 +163,8 @@ const PastEvent = z.strictObject({
   after_print: z.literal(true).optional(),
   /** Amount of a printed bill. */
   printed: Amount.optional(),
+  /** Amount of a part payment, without its tip. */
+  part_paid: Amount.optional(),
   /** Present in OrderDiscounted only. */
   discount: z
     .strictObject({

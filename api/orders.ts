@@ -1,5 +1,5 @@
 import { maxTenders } from '@comanda/domain/invoices/tenders.ts'
-import { OrderId, type PaymentTypeId, type TableId } from '@comanda/domain/kernel/ids.ts'
+import { OrderId, PartPaymentId, type PaymentTypeId, type TableId } from '@comanda/domain/kernel/ids.ts'
 import { maxCartLines, maxQuantity } from '@comanda/domain/menu/price-cart.ts'
 import { itemStatuses, kitchenStatuses, maxMovedItems } from '@comanda/domain/orders/item-status.ts'
 import { maxMovedOrders, maxOpenOrders } from '@comanda/domain/orders/order-lists.ts'
@@ -166,6 +166,8 @@ export const payOrders = call('POST /orders/complete-and-pay-order', orders, {
       .min(1, 'Please provide valid payments!')
       .max(maxTenders, 'Too many payments at once!')
       .nullish(),
+    /** Recorded part payments that were shown; `tenders` are those of the rest. */
+    partPaymentIds: z.array(PartPaymentId).max(maxTenders, 'Too many payments at once!').nullish(),
   }),
   /** `change`: cash to give back to the guest. */
   answer: z.strictObject({ message: Title, invoiceId: Id, change: Amount.optional() }),

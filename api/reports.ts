@@ -158,6 +158,8 @@ const losses = LossSums.extend({
   discounts: DiscountSums.optional(),
   /** Refunds on these days; absent if there are none. */
   refunds: RefundSums.optional(),
+  /** Part payments returned on these days, before their bills were settled; absent if there are none. */
+  returned_payments: RefundSums.optional(),
 })
 
 export const readTips = call('GET /reports/tips', reports, {

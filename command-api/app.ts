@@ -28,6 +28,7 @@ import { discountRoutes } from './orders/discount-routes.ts'
 import { lineRoutes } from './orders/line-routes.ts'
 import { moveRoutes } from './orders/move-routes.ts'
 import { orderRoutes } from './orders/routes.ts'
+import { partPaymentRoutes } from './part-payments/routes.ts'
 import { photoRoutes } from './photos/routes.ts'
 import { pinRoutes } from './pins/routes.ts'
 import { placingRoutes } from './placing/routes.ts'
@@ -71,6 +72,7 @@ export async function buildApp(needs: Needs): Promise<App> {
   await app.register(courseRoutes, { ...needs, ...prefix })
   await app.register(kitchenRoutes, { ...needs, ...prefix })
   await app.register(checkoutRoutes, { ...needs, ...prefix })
+  await app.register(partPaymentRoutes, { ...needs, ...prefix })
   await app.register(refundRoutes, { ...needs, ...prefix })
   await app.register(qrRoutes, { ...needs, ...prefix })
   await app.register(accountRoutes, { ...needs, ...prefix })

@@ -13,6 +13,7 @@ const names = [
   'checkout:after-complete',
   'checkout:after-settle-1',
   'checkout:before-answer',
+  'part-payment:after-order-1',
   'refund:after-grant',
   'refund:after-note',
   'refund:before-answer',

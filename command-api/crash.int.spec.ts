@@ -291,6 +291,42 @@ describe.each(storeModes)('%s', (_, mode) => {
     },
   )
 
+  describe('a process killed while a part payment is recorded, between the two orders', () => {
+    async function partPayment(tenant: TestTenant) {
+      const orderIds = [await place(tenant), await place(tenant)].sort()
+      const paymentTypeId = String(
+        (await tenant.post('/settings/payment-types/add', { title: 'Card', isActive: true })).body.id,
+      )
+      const body = { partPaymentId: randomUUID(), orderIds, paymentTypeId, amount: '10.00' }
+      return { orderIds, path: '/orders/part-payments', body, key: randomUUID() }
+    }
+    const repeated = killedAt('part-payment:after-order-1', partPayment)
+    const left = killedAt('part-payment:after-order-1', partPayment)
+    const typesOf = (tenant: TestTenant, ids: readonly string[]) => Promise.all(ids.map((id) => typesIn(tenant, id)))
+    const half = [['OrderPlaced', 'OrderPartPaid'], ['OrderPlaced']]
+
+    test('after a retry, each order has its share once', async () => {
+      const { tenant, orderIds, path, body, key } = repeated()
+      expect(await typesOf(tenant, orderIds)).toEqual(half)
+      for (const options of [{ key }, { key }, {}])
+        expect((await tenant.post(path, body, options)).body).toEqual({ message: 'Payment recorded!' })
+      expect(await typesOf(tenant, orderIds)).toEqual([
+        ['OrderPlaced', 'OrderPartPaid'],
+        ['OrderPlaced', 'OrderPartPaid'],
+      ])
+    })
+
+    test('without a retry, it pays the bill once, or is given back', async () => {
+      const { tenant, orderIds, body } = left()
+      expect(await typesOf(tenant, orderIds)).toEqual(half)
+      expect((await tenant.post('/orders/complete-and-pay-order', { orderIds })).status).toBe(409)
+      const reason = { code: 'other' }
+      const back = await tenant.post(`/orders/part-payments/${body.partPaymentId}/return`, { orderIds, reason })
+      expect(back.body).toEqual({ message: 'Payment given back!' })
+      expect((await tenant.post('/orders/complete-and-pay-order', { orderIds })).status).toBe(200)
+    })
+  })
+
   describe('a process killed while an order is divided, between the two orders', () => {
     const division = async (tenant: TestTenant) => {
       const orderId = await place(tenant, 3)

@@ -119,6 +119,8 @@ test('a restaurant that the platform has closed reads and ends its orders for a 
     'POST /orders/card-payments/start',
     'POST /orders/card-payments/:id/ask',
     'POST /orders/card-payments/:id/cancel',
+    'POST /orders/part-payments',
+    'POST /orders/part-payments/:id/return',
   ])
   expect(open).toContain('GET /invoices')
   expect(refusalAt(access['POST /pos/create-order'], closed)).toBe(402)

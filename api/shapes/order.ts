@@ -17,6 +17,7 @@ import {
   Title,
 } from '../values.ts'
 import { DiscountReason } from './discount.ts'
+import { Tender } from './tender.ts'
 
 export const ItemStatus = z.enum(['created', 'preparing', 'completed', 'delivered', 'cancelled'])
 export const OrderStatus = z.enum(['created', 'completed', 'cancelled'])
@@ -96,6 +97,16 @@ export const OrderCharge = z.strictObject({
   amount: Amount,
 })
 
+/** A payment of a part of a bill that is still open. */
+export const PartPayment = Tender.extend({
+  id: Id,
+  /** Orders that it covers a part of; they are paid together. */
+  order_ids: z.array(Id).min(1),
+  /** The covered part of this order. */
+  part: Amount,
+  paid_at: Moment,
+})
+
 /** A table without a title would be printed as "null". */
 export const hasTitle = (seat: { table_id: string | null; table_title: string | null }) =>
   seat.table_id === null || seat.table_title !== null
@@ -132,6 +143,8 @@ export const Order = z
     items: z.array(OrderItem),
     /** Absent: none. */
     discounts: z.array(OrderDiscount).optional(),
+    /** Payments of a part of the unpaid bill; absent: none. */
+    part_payments: z.array(PartPayment).optional(),
     /** Time of the last print of the unpaid bill, of this order or the one it was split off; absent if not printed. */
     bill_printed_at: Moment.optional(),
     /** Time of a change of the bill after the print; absent if there was none. */

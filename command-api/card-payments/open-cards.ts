@@ -2,9 +2,10 @@ import { type CardPayments, isLive } from '@comanda/domain/card-payments/card-pa
 import type { OrderId } from '@comanda/domain/kernel/ids.ts'
 import { sum } from '@comanda/domain/kernel/money.ts'
 import { orderStream } from '@comanda/domain/kernel/streams.ts'
-import { billOf, isLastCharged, isOwed, isPlaced } from '@comanda/domain/orders/bill.ts'
+import { isLastCharged, isOwed, isPlaced } from '@comanda/domain/orders/bill.ts'
 import type { OrderCommand } from '@comanda/domain/orders/commands.ts'
 import { order, type PlacedOrder } from '@comanda/domain/orders/order.ts'
+import { openOf } from '@comanda/domain/orders/part-payments.ts'
 import type { EventLog } from '@comanda/event-store/client/log.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Caches } from '../cache/caches.ts'
@@ -56,7 +57,7 @@ export function openCardsIn({ log, orders, caches }: OpenCardNeeds): OpenCards {
 const refusalFor = (cards: CardPayments) =>
   cards.every(({ status }) => status === 'captured') ? 'CardPaymentTaken' : 'CardPaymentOpen'
 
-const dueOf = (states: readonly PlacedOrder[]) => sum(states.filter(isOwed).map((state) => billOf(state).total))
+const dueOf = (states: readonly PlacedOrder[]) => sum(states.filter(isOwed).map(openOf))
 
 /** The order as it would be after a command; unchanged if it refuses. */
 function stateAfter(command: OrderCommand, state: PlacedOrder): PlacedOrder {

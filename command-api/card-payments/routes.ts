@@ -4,7 +4,8 @@ import { shareCurrency } from '@comanda/domain/invoices/invoice.ts'
 import type { OrderId } from '@comanda/domain/kernel/ids.ts'
 import { exponentOf, money, parseDecimal, sum, toDecimal } from '@comanda/domain/kernel/money.ts'
 import { orderStream } from '@comanda/domain/kernel/streams.ts'
-import { billOf, isOwed, isPlaced } from '@comanda/domain/orders/bill.ts'
+import { isOwed, isPlaced } from '@comanda/domain/orders/bill.ts'
+import { openOf } from '@comanda/domain/orders/part-payments.ts'
 import type { OpenStore } from '@comanda/domain/store/state.ts'
 import { Refusal } from '@comanda/http/errors.ts'
 import { route } from '@comanda/http/route.ts'
@@ -114,7 +115,7 @@ async function readBill(
   if (due.some(({ status }) => status !== 'Open')) return { refusal: 'OrderNotOpen' }
   if (due.some(({ payment }) => payment.status === 'InCheckout')) return { refusal: 'OrderInCheckout' }
   if (!shareCurrency(due)) return { refusal: 'CurrenciesDiffer' }
-  const total = sum(due.map((state) => billOf(state).total))
+  const total = sum(due.map(openOf))
   return { orderIds: due.map(({ placed }) => placed.orderId), total, currency: lead.placed.currency }
 }
 

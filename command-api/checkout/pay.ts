@@ -1,13 +1,14 @@
 import { shareCurrency } from '@comanda/domain/invoices/invoice.ts'
 import { onlyTypeOf } from '@comanda/domain/invoices/tenders.ts'
 import { businessDayAt, type DayRule, periodOf } from '@comanda/domain/kernel/business-day.ts'
-import { type OrderId, SettlementId } from '@comanda/domain/kernel/ids.ts'
-import { exponentOf, sum } from '@comanda/domain/kernel/money.ts'
+import { type OrderId, type PartPaymentId, SettlementId } from '@comanda/domain/kernel/ids.ts'
+import { exponentOf, money, sum } from '@comanda/domain/kernel/money.ts'
 import { orderStream } from '@comanda/domain/kernel/streams.ts'
 import { type Claims, claimsDiffer } from '@comanda/domain/menu/price-cart.ts'
 import { billOf, isOwed, isPaid } from '@comanda/domain/orders/bill.ts'
 import type { PaidWith } from '@comanda/domain/orders/events.ts'
 import type { Order, PlacedOrder } from '@comanda/domain/orders/order.ts'
+import { partPaymentsOf } from '@comanda/domain/orders/part-payments.ts'
 import { tooBusy } from '@comanda/http/errors.ts'
 import { claimCards } from '../card-payments/settling.ts'
 import type { CommandContext } from '../command-context.ts'
@@ -41,6 +42,8 @@ type PayRequest = Readonly<{
   paidWith: PaidWith | null | 'PaymentTypeUnknown'
   /** Payments in detail, instead of `paidWith`; null for a single payment of which only the type is known. */
   tenders: readonly TypedTender[] | null | 'PaymentTypeUnknown'
+  /** Recorded part payments of the orders that the client showed. */
+  partPaymentIds: readonly PartPaymentId[]
 }>
 
 /**
@@ -121,7 +124,11 @@ function payableOf(
   const isUnknownType = request.paidWith === 'PaymentTypeUnknown' || request.tenders === 'PaymentTypeUnknown'
   const unknownType = isUnknownType ? 'PaymentTypeUnknown' : undefined
   const refusal =
-    unknownType ?? unpayable(due) ?? claimsRefused(due, request.claims) ?? tendersRefused(due, request.tenders)
+    unknownType ??
+    unpayable(due) ??
+    claimsRefused(due, request.claims) ??
+    partPaymentsRefused(due, request.partPaymentIds) ??
+    tendersRefused(due, request.tenders)
   if (!refusal) return { settlementId, folds, due, notDue }
   return { refusal: typeof refusal === 'string' ? refused(refusal) : refusal }
 }
@@ -139,7 +146,7 @@ function settlementOf(commandId: string, folds: readonly FoldedOrder[]): Settlem
 }
 
 /** Refusals known before anything is written. Each step checks again in its own stream. */
-function unpayable(due: readonly PlacedOrder[]): AnyRejection | undefined {
+export function unpayable(due: readonly PlacedOrder[]): AnyRejection | undefined {
   if (due.length === 0) return 'OrderAlreadyPaid'
   if (due.some(({ status }) => status === 'Cancelled')) return 'OrderCancelledAlready'
   if (due.some(({ status }) => status !== 'Open')) return 'OrderNotOpen'
@@ -167,10 +174,24 @@ function tendersRefused(due: readonly PlacedOrder[], typed: PayRequest['tenders'
   return tenders && 'rejected' in tenders ? tenders.rejected : undefined
 }
 
+/** Refusal of a payment whose client shows other part payments than were recorded. Those of 1.2.0 show none. */
+function partPaymentsRefused(due: readonly PlacedOrder[], shown: readonly PartPaymentId[]): AnyRejection | undefined {
+  const recorded = partPaymentsOf(due)
+  const isSame = recorded.length === shown.length && recorded.every((one) => shown.includes(one.partPaymentId))
+  if (!isSame) return 'PartPaymentsDiffer'
+  const ids = due.map(({ placed }) => placed.orderId)
+  const isWhole = recorded.every(({ parts }) => parts.every(({ orderId }) => ids.includes(orderId)))
+  return isWhole ? undefined : 'PartPaymentElsewhere'
+}
+
+/** The recorded part payments, and the payments of the rest. */
 function tendersFrom(due: readonly PlacedOrder[], typed: PayRequest['tenders']) {
-  if (typed === null || typed === 'PaymentTypeUnknown') return undefined
+  const recorded = partPaymentsOf(due).map(({ tender, partPaymentId }) => ({ ...tender, partPaymentId }))
+  if (typed === 'PaymentTypeUnknown' || (typed === null && recorded.length === 0)) return undefined
   const total = sum(due.map((state) => billOf(state).total))
-  return tendersOfBill(typed, { total, currency: due[0]?.placed.currency ?? '' })
+  const rest = money(total - sum(recorded.map(({ amount }) => amount)))
+  const others = tendersOfBill(typed ?? [], { total: rest, currency: due[0]?.placed.currency ?? '' })
+  return 'rejected' in others ? others : [...recorded, ...others]
 }
 
 function paidAlready({ folds, settlementId }: Payable): Settled | undefined {

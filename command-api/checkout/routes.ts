@@ -37,6 +37,7 @@ export const checkoutRoutes: Routes<PayNeeds> = async (app, needs) => {
         completes: body.complete !== false,
         paidWith: paidWithOf(store, body.paymentTypeId),
         tenders: typedTenders(store, body.tenders, cards),
+        partPaymentIds: body.partPaymentIds ?? [],
       }
       const payment = { tenantId: actor.tenantId, orders: orderIds.length }
       return paymentTurns(payment, () => payOrders(needs, context, request))

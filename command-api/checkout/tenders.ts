@@ -39,6 +39,23 @@ export function tendersOfBill(
   typed: readonly TypedTender[],
   { total, currency }: Readonly<{ total: Money; currency: string }>,
 ): readonly Tender[] | Readonly<{ rejected: AnyRejection }> {
+  const requests = requestsOf(typed, currency)
+  return 'rejected' in requests ? requests : tendersFor(total, requests, exponentOf(currency))
+}
+
+/** A payment of a part of a bill, whatever its rest is. */
+export function partTenderOf(typed: TypedTender, currency: string): Tender | Readonly<{ rejected: AnyRejection }> {
+  const requests = requestsOf([typed], currency)
+  if ('rejected' in requests) return requests
+  const tenders = tendersFor(sum(requests.map(({ amount }) => amount)), requests, exponentOf(currency))
+  if ('rejected' in tenders) return tenders
+  return tenders[0] ?? { rejected: 'TenderInvalid' }
+}
+
+function requestsOf(
+  typed: readonly TypedTender[],
+  currency: string,
+): readonly TenderRequest[] | Readonly<{ rejected: AnyRejection }> {
   const exponent = exponentOf(currency)
   const requests: TenderRequest[] = []
   for (const { type, cash, card, ...amounts } of typed) {
@@ -55,15 +72,16 @@ export function tendersOfBill(
       received: received === undefined ? null : money(received),
     })
   }
-  return tendersFor(total, requests, exponent)
+  return requests
 }
 
 const isBlank = (text: TypedTender['amount']): text is null | undefined | '' =>
   text === null || text === undefined || String(text).trim() === ''
 
-/** Field `change` of the answer: the cash to give back, in wire format; no field if there is none. */
+/** Field `change` of the answer: the cash to give back now, in wire format; no field if there is none. */
 export function changeOf(tenders: readonly Tender[], currency: string): Readonly<{ change?: string }> {
-  const change = sum(tenders.map((tender) => tender.change))
+  const given = tenders.filter(({ partPaymentId }) => partPaymentId === undefined)
+  const change = sum(given.map((tender) => tender.change))
   const exponent: Exponent = exponentOf(currency)
   return change > 0 ? { change: toDecimal(change, exponent) } : {}
 }

@@ -4,6 +4,7 @@ import type {
   DiscountId,
   InvoiceId,
   OrderId,
+  PartPaymentId,
   Period,
   QrOrderId,
   SettlementId,
@@ -18,7 +19,7 @@ import type { CustomerType, DeliveryType, OrderCustomer, OrderEvent, OrderTable,
 import type { ItemStatus, KitchenStatus } from './item-status.ts'
 import type { OrderLine } from './lines.ts'
 import type { LossReason } from './losses.ts'
-import type { PlacedOrder } from './state.ts'
+import type { PartPayment, PlacedOrder } from './state.ts'
 
 export type Placement = Readonly<{
   orderId: OrderId
@@ -145,6 +146,9 @@ export type OrderCommand =
   | Message<'CommitCheckout', { orderId: OrderId; settlementId: SettlementId }>
   | Message<'ReleaseCheckout', { orderId: OrderId; settlementId: SettlementId }>
   | Message<'SettleOrder', { orderId: OrderId; settlementId: SettlementId; invoiceId: InvoiceId }>
+  /** Records a payment of a part of the bill, with its share on each order. */
+  | Message<'RecordPartPayment', PartPayment & { orderId: OrderId }>
+  | Message<'ReturnPartPayment', { orderId: OrderId; partPaymentId: PartPaymentId; reason: LossReason }>
   | Message<'MoveOrder', { orderId: OrderId; table: OrderTable | null }>
   | Message<'AddLines', LineAddition>
   | Message<'ReviseLine', LineRevision>

@@ -8,6 +8,7 @@ import {
   Instant,
   InvoiceId,
   OrderId,
+  PartPaymentId,
   PaymentTypeId,
   Period,
   QrOrderId,
@@ -22,8 +23,8 @@ import { OrderChargeAdded, OrderChargeRemoved, ServiceCharge } from './charge-ev
 import { OrderCourseFired, OrderCourseHeld } from './course-events.ts'
 import { MovedDiscounts, OrderDiscounted, OrderDiscountRemoved } from './discount-events.ts'
 import { OrderLine, Reduction, SentLine } from './lines.ts'
-import { lossFields } from './losses.ts'
 import { OrderItemsPassed, OrderItemsTakenBack } from './pass-events.ts'
+import { LossReason, lossFields } from './losses.ts'
 import {
   billPrintedAt,
   LessThanPrinted,
@@ -62,6 +63,8 @@ export const Tender = PaidWith.unwrap()
     change: Money,
     /** Absent if not paid at a terminal of the restaurant. */
     card: CardPart.optional(),
+    /** Absent if it was not recorded before the settlement. */
+    partPaymentId: PartPaymentId.optional(),
   })
   .readonly()
 export type Tender = z.infer<typeof Tender>
@@ -264,6 +267,29 @@ const OrderMoved = message('OrderMoved', {
   movedAt: Instant,
 })
 
+/** A payment of a part of the bill, which stays open. It is recorded on each order that it covers a part of. */
+const OrderPartPaid = message('OrderPartPaid', {
+  orderId: OrderId,
+  /** Made by the client: a repeated request records once. */
+  partPaymentId: PartPaymentId,
+  tender: Tender,
+  /** Shares of the tender's amount: the order's own, and those of the other orders of the bill. */
+  parts: z
+    .array(z.object({ orderId: OrderId, amount: Money }).readonly())
+    .min(1)
+    .readonly(),
+  paidAt: Instant,
+})
+/** The money of a part payment was given back before the bill was settled. */
+const OrderPartPaymentReturned = message('OrderPartPaymentReturned', {
+  orderId: OrderId,
+  partPaymentId: PartPaymentId,
+  /** Amount of the whole payment, without its tip. */
+  amount: Money,
+  reason: LossReason,
+  returnedAt: Instant,
+})
+
 /** Step 1 of the checkout process: the bill of this order is fixed until it is settled or released. */
 export const CheckoutStarted = message('CheckoutStarted', {
   orderId: OrderId,
@@ -344,5 +370,7 @@ export const OrderEvent = z.discriminatedUnion('type', [
   OrderChargeAdded,
   OrderChargeRemoved,
   OrderReopened,
+  OrderPartPaid,
+  OrderPartPaymentReturned,
 ])
 export type OrderEvent = z.infer<typeof OrderEvent>

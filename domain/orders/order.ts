@@ -14,6 +14,13 @@ import { movedAt, statusAfter } from './item-status.ts'
 import { answersJoin, joinOrder, releaseJoin, withJoined, withoutJoined, withReleased } from './join.ts'
 import { moveOrder } from './move.ts'
 import { passItems, takeBackItems, withoutPassed, withPassed } from './pass.ts'
+import {
+  keepPartPayments,
+  recordPartPayment,
+  refuseOtherPartPayments,
+  returnPartPayment,
+  withoutPartPayment,
+} from './part-payments.ts'
 import { refuseIfInCheckout, refuseIfNotOpen, refuseIfPaid } from './refusals.ts'
 import { linesReopened, reopenOrder } from './reopen.ts'
 import { reprintTicket } from './reprint.ts'
@@ -24,7 +31,7 @@ export type { Order, OrderRejection, PlacedOrder } from './state.ts'
 
 type Decision = readonly OrderEvent[] | Rejection<OrderRejection>
 
-export const order: Decider<Order, OrderCommand, OrderEvent, OrderRejection> = {
+const rules: Decider<Order, OrderCommand, OrderEvent, OrderRejection> = {
   category: 'order',
   initial: { status: 'None' },
 
@@ -86,6 +93,10 @@ export const order: Decider<Order, OrderCommand, OrderEvent, OrderRejection> = {
         return releaseCheckout(state, { ...data, releasedAt: at })
       case 'SettleOrder':
         return settle(state, data, at)
+      case 'RecordPartPayment':
+        return recordPartPayment(state, data, at)
+      case 'ReturnPartPayment':
+        return returnPartPayment(state, data, at)
       case 'MoveOrder':
         return refuseIfNotOpen(state) ?? moveOrder(state, data, at)
       case 'AddLines':
@@ -184,6 +195,10 @@ export const order: Decider<Order, OrderCommand, OrderEvent, OrderRejection> = {
         const payment = { status: 'Paid' as const, settlementId, invoiceId, ...(tenders && { tenders }) }
         return { ...state, status, payment }
       }
+      case 'OrderPartPaid':
+        return { ...state, partPayments: [...state.partPayments, data] }
+      case 'OrderPartPaymentReturned':
+        return { ...state, ...withoutPartPayment(state, data.partPaymentId) }
       case 'OrderMoved':
         return { ...state, placed: { ...state.placed, table: data.to } }
       case 'OrderLinesAdded':
@@ -220,9 +235,19 @@ export const order: Decider<Order, OrderCommand, OrderEvent, OrderRejection> = {
   },
 }
 
+export const order = keepPartPayments(rules)
+
 function opened({ refused }: Order, lines: OrderLines): PlacedOrder {
-  const joins = { joinAttempts: 0, answeredJoins: [], receiptPapers: [] }
-  const fresh = { payment: { status: 'Unpaid' }, removedDiscounts: [], released: [], additions: {}, ...joins } as const
+  const joins = { joinAttempts: 0, answeredJoins: [] }
+  const settling = { receiptPapers: [], partPayments: [], returnedPayments: [] }
+  const fresh = {
+    payment: { status: 'Unpaid' },
+    removedDiscounts: [],
+    released: [],
+    additions: {},
+    ...joins,
+    ...settling,
+  } as const
   return { status: 'Open', ...lines, ...fresh, ...(refused && { refused }) }
 }
 
@@ -282,7 +307,7 @@ function startCheckout(state: PlacedOrder, data: Checkout, at: Instant): Decisio
   const refused = refuseIfPaid(state)
   if (refused) return refused
   if (chargedLines(state).length === 0) return reject('NothingToPay')
-  return refuseIfNotOpen(state) ?? checkoutEvents(data, at)
+  return refuseIfNotOpen(state) ?? refuseOtherPartPayments(state, data) ?? checkoutEvents(data, at)
 }
 
 /** The checkout of a single order commits in the same append, as there is no other order to wait for. */

@@ -1,4 +1,4 @@
-import type { AdditionId, DiscountId, Instant, InvoiceId, OrderId, SettlementId } from '../kernel/ids.ts'
+import type { AdditionId, DiscountId, Instant, InvoiceId, OrderId, PartPaymentId, SettlementId } from '../kernel/ids.ts'
 import type { Money } from '../kernel/money.ts'
 import type { OrderEvent } from './events.ts'
 import type { ItemStatus } from './item-status.ts'
@@ -23,6 +23,9 @@ export type Discount = Readonly<
   >
 >
 
+/** A payment of a part of a bill that is not settled yet. */
+export type PartPayment = Readonly<Pick<Data<'OrderPartPaid'>, 'partPaymentId' | 'tender' | 'parts'>>
+
 /** A line with its shares of the discounts and of the service charge, where there are any. */
 export type ChargedLine = OrderLine & Readonly<{ discount?: Money; charge?: Money; taxRounding?: Money }>
 
@@ -37,6 +40,15 @@ export type DiscountRejection =
 type RevisionRejection = 'ItemStarted' | 'ItemVoided' | 'ItemChanged' | 'ItemDiscounted'
 
 export type DivideRejection = 'ItemUnknown' | 'QuantityTooLarge' | 'TooManyLines' | 'NothingStays'
+
+export type PartPaymentRejection =
+  | 'PartPaymentTooHigh'
+  | 'PartPaymentUnknown'
+  | 'PartPaymentReturned'
+  | 'PartPaymentTaken'
+  | 'PartPaymentsDiffer'
+  | 'PartPaymentElsewhere'
+  | 'TooManyPartPayments'
 
 export type JoinRejection = 'NotSplitOff' | 'NothingToJoin'
 
@@ -101,6 +113,9 @@ export type PlacedOrder = OrderLines &
     joined?: Data<'OrderJoined'>
     /** Joins that this order has answered: each is answered once. */
     answeredJoins: readonly Readonly<{ fromOrderId: OrderId; attempt: number; isTaken: boolean }>[]
+    /** Part payments of its bill, without the returned ones. */
+    partPayments: readonly PartPayment[]
+    returnedPayments: readonly PartPaymentId[]
     /** Printed receipts of its invoice: the first is the original. */
     receiptPapers: readonly string[]
     refused?: Refusal
@@ -120,6 +135,7 @@ export type OrderRejection =
   | 'OrderAlreadyPaid'
   | DivideRejection
   | JoinRejection
+  | PartPaymentRejection
   | 'NothingToPay'
   | 'NothingToReprint'
   | 'CheckoutUnknown'

@@ -75,6 +75,8 @@ export const lossesModel = projection<Tables, OrderEvent>({
     OrderCourseFired: 'ignored',
     OrderItemsPassed: 'ignored',
     OrderItemsTakenBack: 'ignored',
+    OrderPartPaid: 'ignored',
+    OrderPartPaymentReturned: 'ignored',
     OrderBillPrinted: 'ignored',
     OrderReceiptPrinted: 'ignored',
     OrderTicketReprinted: 'ignored',

@@ -173,3 +173,20 @@ export const kitchenColumns = ({ course, firedAt, rush, allergy, seat }: Omit<Se
 /** Nothing where an event leaves the rounding as it was. */
 export const taxColumns = (taxRounding: Money | undefined) =>
   taxRounding === undefined ? {} : { tax_rounding: taxRounding }
+
+/** Row of a part payment of an order. */
+export function partPaymentRow(event: RecordedOrderEvent<'OrderPartPaid'>) {
+  const { orderId, partPaymentId, tender, parts, paidAt } = event.data
+  const { paymentTypeId, title, amount, rounding, tip, received, change } = tender
+  return {
+    ...orderKey(event),
+    part_payment_id: partPaymentId,
+    part: Number(parts.find((part) => part.orderId === orderId)?.amount ?? 0),
+    order_ids: parts.map((part) => part.orderId),
+    payment_type_id: paymentTypeId,
+    title,
+    ...{ amount, rounding, tip, received, change },
+    paid_at: paidAt,
+    ...{ reason: null, reason_text: null, returned_by: null, returned_at: null },
+  }
+}

@@ -2,8 +2,9 @@ import type { ServiceCharge } from '@comanda/domain/orders/charge-events.ts'
 import type { DiscountKind, DiscountReason } from '@comanda/domain/orders/discount-events.ts'
 import type { CustomerType, DeliveryType } from '@comanda/domain/orders/events.ts'
 import type { ItemStatus } from '@comanda/domain/orders/item-status.ts'
+import type { LossReasonCode } from '@comanda/domain/orders/loss-reasons.ts'
 import { table } from '../runtime/projection.ts'
-import { nullableJsonOf, textOf } from '../runtime/table-spec.ts'
+import { nullableJsonOf, nullableTextOf, textOf } from '../runtime/table-spec.ts'
 import { lineColumns } from './line-columns.ts'
 
 /**
@@ -145,5 +146,33 @@ const removed_charges = table({
   indexes: [{ on: ['tenant_id', 'removed_at'] }],
 })
 
-export const orderTables = { orders, order_items, order_discounts, removed_charges }
+/** Payments of a part of a bill, a row per order that they cover a part of. Returned ones are kept for the reports. */
+const part_payments = table({
+  columns: {
+    tenant_id: 'uuid',
+    order_id: 'uuid',
+    part_payment_id: 'uuid',
+    /** Share of the order. */
+    part: 'bigint',
+    /** All orders that it covers a part of. */
+    order_ids: nullableJsonOf<readonly string[]>(),
+    payment_type_id: 'uuid',
+    title: 'text',
+    amount: 'bigint',
+    rounding: 'bigint',
+    tip: 'bigint',
+    received: 'bigint',
+    change: 'bigint',
+    paid_at: 'timestamptz',
+    reason: nullableTextOf<LossReasonCode>(),
+    reason_text: 'text?',
+    returned_by: 'uuid?',
+    /** null: it is on the bill. */
+    returned_at: 'timestamptz?',
+  },
+  key: ['tenant_id', 'order_id', 'part_payment_id'],
+  indexes: [{ on: ['tenant_id', 'returned_at'], where: 'returned_at is not null' }],
+})
+
+export const orderTables = { orders, order_items, order_discounts, removed_charges, part_payments }
 export type OrderTables = typeof orderTables

@@ -12,6 +12,7 @@ import {
   moveShares,
   orderKey,
   orderRow,
+  partPaymentRow,
   putDiscounts,
   removeLines,
   sentRow,
@@ -129,6 +130,17 @@ export const ordersModel = projection<OrderTables, OrderEvent | TokenEvent>({
         settlement_id: null,
         ...(event.data.completes ? { status: 'completed', closed_at: event.data.settledAt } : {}),
       }),
+    OrderPartPaid: (write, event) => {
+      write.part_payments.put(partPaymentRow(event))
+      write.orders.set(orderKey(event), trace(event))
+    },
+    OrderPartPaymentReturned: (write, event) => {
+      const { partPaymentId, reason, returnedAt } = event.data
+      const reasonColumns = { reason: reason.code, reason_text: reason.text ?? null }
+      const returned = { ...reasonColumns, returned_by: event.metadata.by, returned_at: returnedAt }
+      write.part_payments.set({ ...orderKey(event), part_payment_id: partPaymentId }, returned)
+      write.orders.set(orderKey(event), trace(event))
+    },
     OrderMoved: (write, event) =>
       write.orders.set(orderKey(event), { ...trace(event), ...tableColumns(event.data.to) }),
     OrderLinesAdded: (write, event) => {

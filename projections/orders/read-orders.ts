@@ -6,6 +6,10 @@ import type { Read, ReadTables } from '../database.ts'
 
 type Item = Omit<ReadTables['order_items'], 'tenant_id' | 'order_id' | 'sent_position'>
 type Share = Omit<ReadTables['order_discounts'], 'tenant_id' | 'order_id' | 'after_print'>
+type Part = Omit<
+  ReadTables['part_payments'],
+  'tenant_id' | 'order_id' | 'reason' | 'reason_text' | 'returned_by' | 'returned_at'
+>
 /**
  * An order with its lines in the order they were sold. `customer_phone` is null if the customer is not, or no longer,
  * known.
@@ -17,6 +21,8 @@ export type OrderWithItems = ReadTables['orders'] & {
   items: Item[]
   /** Shares of the discounts in force, in the order in which they were given; cancelled lines included. */
   discounts: Share[]
+  /** Part payments of an unpaid order, in the order in which they were made. */
+  part_payments: Part[]
 }
 
 /** Sort key of an open order in the list of its tenant. */
@@ -98,6 +104,8 @@ export type OrderHistoryFilter = Readonly<{
   to?: BusinessDay | undefined
   status?: 'open' | 'completed' | 'cancelled' | undefined
   payment?: 'pending' | 'paid' | undefined
+  /** True for unpaid orders with a part payment only. */
+  isPartPaid?: boolean | undefined
   tableId?: TableId | undefined
   placedBy?: UserId | undefined
   /** Criteria, of which one must match. */
@@ -118,7 +126,7 @@ type OrderSortKey = Readonly<{ businessDay: string; placedAt: string; orderId: s
 
 /** A page of the history: open and closed orders, newest first. */
 export function listOrderHistory(db: Read, tenantId: TenantId, filter: OrderHistoryFilter): Promise<OrderWithItems[]> {
-  const { from, to, status, payment, tableId, placedBy, match, after } = filter
+  const { from, to, status, payment, isPartPaid, tableId, placedBy, match, after } = filter
   return withItems(db, tenantId)
     .where('orders.status', '<>', 'joined') // joined orders have no lines
     .$if(from !== undefined, (query) => query.where('orders.business_day', '>=', from ?? ''))
@@ -126,6 +134,7 @@ export function listOrderHistory(db: Read, tenantId: TenantId, filter: OrderHist
     .$if(status === 'cancelled', (query) => query.where(isCancelledInPart(tenantId)))
     .$if(status !== undefined && status !== 'cancelled', (query) => query.where('orders.status', '=', status ?? 'open'))
     .$if(payment !== undefined, (query) => query.where('orders.payment_status', '=', payment ?? 'pending'))
+    .$if(isPartPaid === true, (query) => query.where(isPaidInPart(tenantId)))
     .$if(tableId !== undefined, (query) => query.where('orders.table_id', '=', tableId ?? ''))
     .$if(placedBy !== undefined, (query) => query.where('orders.placed_by', '=', placedBy ?? ''))
     .$if(match !== undefined, (query) => query.where(matching(db, tenantId, match ?? {})))
@@ -147,6 +156,18 @@ function isCancelledInPart(tenantId: TenantId) {
     .whereRef('order_items.order_id', '=', 'orders.order_id')
     .where('order_items.status', '=', 'cancelled')
   return is.or([is('orders.status', '=', 'cancelled'), is.exists(cancelled)])
+}
+
+/** Condition: a part of the unpaid order is paid. */
+function isPaidInPart(tenantId: TenantId) {
+  const is = expressionBuilder<ReadTables, 'orders'>()
+  const parts = is
+    .selectFrom('part_payments')
+    .select('part_payments.part')
+    .where('part_payments.tenant_id', '=', tenantId)
+    .whereRef('part_payments.order_id', '=', 'orders.order_id')
+    .where('part_payments.returned_at', 'is', null)
+  return is.and([is('orders.payment_status', '=', 'pending'), is.exists(parts)])
 }
 
 /** Any order of an earlier business day. */
@@ -222,6 +243,17 @@ const withItems = (db: Read, tenantId: TenantId) =>
           .orderBy('order_discounts.discount_id')
           .orderBy('order_discounts.line'),
       ).as('discounts'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('part_payments')
+          .select(partColumns)
+          .where('part_payments.tenant_id', '=', tenantId)
+          .whereRef('part_payments.order_id', '=', 'orders.order_id')
+          .where('part_payments.returned_at', 'is', null)
+          .where('orders.payment_status', '=', sql.lit('pending'))
+          .orderBy('part_payments.paid_at')
+          .orderBy('part_payments.part_payment_id'),
+      ).as('part_payments'),
     ])
 
 const itemColumns = [
@@ -268,4 +300,18 @@ const discountColumns = [
   'reason_text',
   'given_by',
   'given_at',
+] as const
+
+const partColumns = [
+  'part_payment_id',
+  'part',
+  'order_ids',
+  'payment_type_id',
+  'title',
+  'amount',
+  'rounding',
+  'tip',
+  'received',
+  'change',
+  'paid_at',
 ] as const

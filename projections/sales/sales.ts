@@ -82,6 +82,8 @@ export const salesModel = projection<SalesTables, OrderEvent | InvoiceEvent | Ca
     OrderCourseFired: 'ignored',
     OrderItemsPassed: 'ignored',
     OrderItemsTakenBack: 'ignored',
+    OrderPartPaid: 'ignored',
+    OrderPartPaymentReturned: 'ignored',
     OrderBillPrinted: 'ignored',
     OrderReceiptPrinted: 'ignored',
     OrderTicketReprinted: 'ignored',

@@ -119,6 +119,8 @@ export function subjectOf({ type, data }: OrderChange, { placed }: PlacedOrder) 
       const lines = placed.lines.filter(({ line }) => data.lines.includes(line))
       return { ...nothing, item_title: lines.map(portionText).join(', ') }
     }
+    case 'OrderPartPaid':
+      return { ...nothing, item_title: data.tender.title }
     case 'OrderReceiptPrinted':
       return { ...nothing, invoice_id: data.invoiceId }
     case 'OrderSettled':
@@ -134,6 +136,7 @@ export function subjectOf({ type, data }: OrderChange, { placed }: PlacedOrder) 
     case 'OrderCourseHeld':
     case 'OrderCourseFired':
     case 'OrderBillPrinted':
+    case 'OrderPartPaymentReturned':
     case 'OrderChargeAdded':
     case 'OrderChargeRemoved':
       return nothing
@@ -179,6 +182,12 @@ export function chargeChange({ type, data }: OrderChange) {
   if (type !== 'OrderChargeRemoved') return {}
   const { value, currency, reason } = data
   return { charge: { amount: amountIn(currency, value), reason: reasonAnswer(reason) } }
+}
+
+/** The amount of a part payment that is made or returned. */
+export function partPaymentAnswer({ type, data }: OrderChange, currency: string) {
+  if (type === 'OrderPartPaid') return { part_paid: amountIn(currency, data.tender.amount) }
+  return type === 'OrderPartPaymentReturned' ? { part_paid: amountIn(currency, data.amount) } : {}
 }
 
 /** The course that is held or fired. */

@@ -23,6 +23,7 @@ import {
   chargeChange,
   courseAnswer,
   lossAnswer,
+  partPaymentAnswer,
   printAnswer,
   replay,
   type Step,
@@ -167,4 +168,5 @@ const eventAnswer = ({ recorded, event, metadata, state }: Step) => ({
   ...courseAnswer(event),
   ...printAnswer(event, state.placed.currency),
   ...chargeChange(event),
+  ...partPaymentAnswer(event, state.placed.currency),
 })

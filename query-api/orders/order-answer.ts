@@ -44,10 +44,30 @@ export function orderAnswer(order: OrderWithItems, customer: Customer) {
     total: amountIn(currency, total),
     items: order.items.map((item) => itemAnswer(order, item)),
     ...discountAnswers(order),
+    ...partPaymentsAnswer(order),
     ...printAnswer(order),
     ...chargeAnswer(order),
     ...movedFrom(order),
     ...(order.joined_title !== null && { joined_title: order.joined_title }),
+  }
+}
+
+function partPaymentsAnswer({ currency, part_payments }: OrderWithItems) {
+  if (part_payments.length === 0) return {}
+  return {
+    part_payments: part_payments.map((row) => ({
+      id: row.part_payment_id,
+      order_ids: row.order_ids ?? [],
+      payment_type_id: row.payment_type_id,
+      payment_type: row.title,
+      part: amountIn(currency, row.part),
+      amount: amountIn(currency, row.amount),
+      rounding: amountIn(currency, row.rounding),
+      tip: amountIn(currency, row.tip),
+      received: amountIn(currency, row.received),
+      change: amountIn(currency, row.change),
+      paid_at: new Date(row.paid_at).toISOString(),
+    })),
   }
 }
 

@@ -5,6 +5,7 @@ import { type LossReasonCode, lossReasons } from '@comanda/domain/orders/loss-re
 import { type RefundSum, refundsByReason } from '@comanda/projections/credit-notes/sum-refunds.ts'
 import { sumLosses } from '@comanda/projections/losses/read-losses.ts'
 import { type DiscountSum, sumDiscounts, sumRemovedCharges } from '@comanda/projections/orders/read-discounts.ts'
+import { sumReturned } from '@comanda/projections/orders/read-part-payments.ts'
 import { findStore } from '@comanda/projections/store/read-store.ts'
 import { amountIn } from '../amounts.ts'
 import { findPeople } from '../audit/people.ts'
@@ -24,7 +25,7 @@ export async function readLossSums(
   tenantId: TenantId,
   { rangeOf, noCurrency }: Readonly<{ rangeOf: (rule: DayRule) => DayRange; noCurrency: string }>,
 ) {
-  const { range, currency, losses, discounts, refunds } = await needs.withTenant(tenantId, async (db) => {
+  const { range, currency, losses, discounts, refunds, returned } = await needs.withTenant(tenantId, async (db) => {
     const store = await findStore(db, tenantId)
     const rule = dayRuleOf(store)
     const range = rangeOf(rule)
@@ -35,12 +36,16 @@ export async function readLossSums(
       ...(await sumDiscounts(db, tenantId, filter)),
       ...(await sumRemovedCharges(db, tenantId, filter)),
     ]
-    return { range, currency, losses, discounts, refunds: await refundsByReason(db, tenantId, filter) }
+    const refunds = await refundsByReason(db, tenantId, filter)
+    return { range, currency, losses, discounts, refunds, returned: await sumReturned(db, tenantId, filter) }
   })
   const sums = losses.filter(({ kind }) => kind !== 'options')
   const reduced = [...losses, ...discounts].filter(({ after_print }) => after_print)
   const ids = [...new Set(sums.map(({ lost_by }) => lost_by))]
-  const givers = [...discounts.map(({ given_by }) => given_by), ...refunds.map(({ refunded_by }) => refunded_by)]
+  const givers = [
+    ...discounts.map(({ given_by }) => given_by),
+    ...[...refunds, ...returned].map(({ refunded_by }) => refunded_by),
+  ]
   const approverIds = [...new Set(sums.flatMap(({ approved_by }) => approved_by ?? []))]
   const personOf = await findPeople(needs, tenantId, [...new Set([...ids, ...givers, ...approverIds])])
   const nameOf = (id: string | null) => personOf(id)?.name ?? null
@@ -63,6 +68,7 @@ export async function readLossSums(
     }),
     discounts: discountAnswer(discounts, { amount, nameOf }),
     ...(refunds.length > 0 && { refunds: refundAnswer(refunds, { amount, nameOf }) }),
+    ...(returned.length > 0 && { returned_payments: refundAnswer(returned, { amount, nameOf }) }),
   }
 }
 

@@ -8,6 +8,7 @@ import { orderId, orderLine, placement, uuid, variantId, vat } from '../samples/
 import { expectApproved, expectBill, expectCards, expectInvoiced, expectReopened, total } from './documents.ts'
 import { Evening, portionsOf, replayed } from './evening.ts'
 import { orderOfGuests } from './guests.ts'
+import { expectParts } from './parts.ts'
 import { expectRebuilt } from './sums.ts'
 
 /** Weighted by repetition: most sequences shall reach bills that are divided, joined, paid and refunded. */
@@ -16,7 +17,7 @@ const actions = [
   'PlaceOrder', 'AddLines', 'ReviseLine', 'CancelItem', 'CancelOrder', 'CompleteOrder', 'MoveOrder',
   'StartItem', 'FinishItem', 'ServeItem', 'RecallItem', 'FireCourse', 'FireCourse', 'HoldCourse',
   'GiveDiscount', 'RemoveDiscount', 'AddCharge', 'RemoveCharge', 'PrintBill', 'DivideOrder', 'DivideOrder', 'DivideOrder', 'JoinOrder', 'JoinOrder', 'JoinOrder',
-  'charge a card', 'charge a card', 'ask to approve', 'ask to approve', 'approve', 'approve', 'use the approval', 'use the approval', 'ask the terminal', 'ask the terminal', 'ask the terminal', 'give back', 'pay', 'pay', 'pay', 'give up', 'refund', 'refund', 'reopen', 'deliver', 'deliver', 'deliver', 'again',
+  'pay in part', 'pay in part', 'return a part', 'charge a card', 'charge a card', 'ask to approve', 'ask to approve', 'approve', 'approve', 'use the approval', 'use the approval', 'ask the terminal', 'ask the terminal', 'ask the terminal', 'give back', 'pay', 'pay', 'pay', 'give up', 'refund', 'refund', 'reopen', 'deliver', 'deliver', 'deliver', 'again',
   'order by phone', 'take in', 'take in', 'dismiss', 'lose the network', 'find the network', 'end the day',
 ] as const
 
@@ -132,6 +133,12 @@ function take(evening: Evening, step: Step, number: number, sent: OrderCommand[]
     case 'pay':
       evening.pay(step.isWhole ? ids : [id], step.price)
       break
+    case 'pay in part':
+      evening.parts.record(step.isWhole ? ids : [id], number, step.price)
+      break
+    case 'return a part':
+      evening.parts.giveBack(step.at)
+      break
     case 'charge a card':
       evening.cards.charge(step.price % 3 === 0 ? ids : [id], number, step)
       break
@@ -228,6 +235,7 @@ test(
           portions.sent - portions.voided,
         )
         expectInvoiced({ invoices, placed })
+        expectParts({ invoices, placed })
         expectReopened(evening)
         expectCards(evening)
         expectApproved(evening)

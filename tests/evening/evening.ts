@@ -16,6 +16,7 @@ import { context, day, invoiceId, now, orderId, paymentTypeId, period, settlemen
 import { Approvals } from './approvals.ts'
 import { Cards } from './cards.ts'
 import { Guests } from './guests.ts'
+import { Parts } from './parts.ts'
 
 type Invoice = InvoiceEvent['data']
 type Message = () => unknown
@@ -38,6 +39,7 @@ export class Evening {
   portions = { sent: 0, voided: 0 }
   readonly guests = new Guests()
   readonly cards = new Cards(this)
+  readonly parts = new Parts(this)
   readonly approvals = new Approvals(this)
   /** Outbox of a till without a network; null: the till has one. */
   unsent: (readonly [OrderId, OrderCommand])[] | null = null
@@ -113,7 +115,8 @@ export class Evening {
     if (!lead) return
     const settlement = settlementId(this.#settlements.size + 1)
     const orderIds = due.map(({ placed }) => placed.orderId)
-    const charged = sum(this.cards.liveOf(orderIds).map(({ amount }) => amount))
+    const inParts = this.parts.tendersOf(due)
+    const charged = sum([...this.cards.liveOf(orderIds), ...inParts].map(({ amount }) => amount))
     const total = money(sum(due.map((state) => billOf(state).total)) - charged)
     const atTerminal = total < 0 ? null : this.cards.claim(settlement, orderIds)
     if (!atTerminal) return
@@ -133,7 +136,7 @@ export class Evening {
         received: rounded,
       },
     ].filter(({ amount }) => amount > 0)
-    const tenders = [...atTerminal, ...others]
+    const tenders = [...atTerminal, ...inParts, ...others]
     const terms = { settlementId: settlement, leadOrderId: lead.placed.orderId, orderIds, completes: true, tenders }
     for (const orderId of orderIds)
       this.send(orderId, { type: 'StartCheckout', data: { ...terms, orderId, period, businessDay: this.#businessDay } })

@@ -231,6 +231,14 @@ export const samples: Readonly<Partial<Record<Call, Sample>>> = {
   'POST /settings/card-readers/:id/test': { path: noPaper, body: {}, answers: 404 },
   'DELETE /settings/card-readers/:id': { path: noPaper, answers: 404 },
   'GET /orders/card-readers': {},
+  'POST /orders/part-payments': {
+    body: { partPaymentId: noPaper.id, orderIds: ['{order}'], paymentTypeId: '{paymentType}', amount: '1.00' },
+  },
+  'POST /orders/part-payments/:id/return': {
+    path: noPaper,
+    body: { orderIds: ['{order}'], reason: { code: 'other' } },
+    answers: 404,
+  },
   'POST /orders/card-payments': { body: { orderIds: ['{order}'] } },
   'POST /orders/card-payments/start': {
     body: { cardPaymentId: noPaper.id, orderIds: ['{order}'], readerId: noPaper.id, amount: '1.00' },

@@ -18,7 +18,7 @@ type Props = Readonly<{
   orders: readonly PastOrder[]
 }>
 
-const states = ['cancelled', 'open', 'paid'] as const
+const states = ['cancelled', 'open', 'part_paid', 'paid'] as const
 
 /** Search and filters by day, user, table and state. */
 export function Filters({ filter, onFilter, typed, onType, orders }: Props) {

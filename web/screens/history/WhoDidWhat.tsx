@@ -40,6 +40,9 @@ export function WhoDidWhat({ events, refunds, step, currency, onStep }: Props) {
               </span>
               <span className="grow">
                 <b>{wordsOf[event.type].word}</b> <bdi>{subjectOf(event)}</bdi>
+                {event.part_paid && (
+                  <bdi className="num">{moneyText(fromWire(event.part_paid, currency), currency)}</bdi>
+                )}
                 {event.printed && <bdi className="num">{moneyText(fromWire(event.printed, currency), currency)}</bdi>}
                 <Loss event={event} currency={currency} />
                 {event.after_print && <small className="past-lost">{t('history.afterPrint')}</small>}

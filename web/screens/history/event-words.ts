@@ -59,6 +59,8 @@ export const wordsOf: Readonly<Record<EventType, Words>> = {
   OrderTicketReprinted: { word: t('history.events.OrderTicketReprinted'), icon: printer, tone: null },
   OrderChargeAdded: { word: t('history.events.OrderChargeAdded'), icon: percent, tone: null },
   OrderChargeRemoved: { word: t('history.events.OrderChargeRemoved'), icon: percent, tone: 'no' },
+  OrderPartPaid: { word: t('history.events.OrderPartPaid'), icon: coins, tone: 'go' },
+  OrderPartPaymentReturned: { word: t('history.events.OrderPartPaymentReturned'), icon: undo, tone: 'no' },
   OrderSettled: { word: t('history.events.OrderSettled'), icon: sealCheck, tone: 'go' },
 }
 

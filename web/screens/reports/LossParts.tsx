@@ -21,7 +21,7 @@ export function LossParts({ losses }: { losses: Losses }) {
     return { key, name, fact, amount: value, shown: <Money amount={value} currency={currency} /> }
   }
   const kinds = losses.kinds.filter(({ count }) => count > 0)
-  const { discounts, refunds } = losses
+  const { discounts, refunds, returned_payments: returned } = losses
   const given = discounts?.kinds.filter(({ count }) => count > 0) ?? []
   const peopleOf = (people: Losses['people']) =>
     people.map((sum) => share(sum.id ?? '', personName(sum), lossCount(sum), sum.amount))
@@ -79,6 +79,18 @@ export function LossParts({ losses }: { losses: Losses }) {
             )}
           />
           <Shares title={t('reports.refundPeople')} empty="" shares={peopleOf(refunds.people)} />
+        </>
+      )}
+      {returned && (
+        <>
+          <Shares
+            title={t('reports.returnedReasons')}
+            empty=""
+            shares={returned.reasons.map((sum) =>
+              share(sum.reason, reasonName(sum.reason), lossCount(sum), sum.amount),
+            )}
+          />
+          <Shares title={t('reports.returnedPeople')} empty="" shares={peopleOf(returned.people)} />
         </>
       )}
     </>

@@ -1,0 +1,136 @@
+import type { recordPartPayment as recording } from '@comanda/api/part-payments.ts'
+import { coveredBy, isLive } from '@comanda/domain/card-payments/card-payments.ts'
+import { allocate } from '@comanda/domain/kernel/allocate.ts'
+import type { OrderId, PartPaymentId } from '@comanda/domain/kernel/ids.ts'
+import { money, sum } from '@comanda/domain/kernel/money.ts'
+import { orderStream } from '@comanda/domain/kernel/streams.ts'
+import { isOwed, isPlaced } from '@comanda/domain/orders/bill.ts'
+import type { LossReason } from '@comanda/domain/orders/losses.ts'
+import type { PlacedOrder } from '@comanda/domain/orders/order.ts'
+import { openOf, partPaymentsOf } from '@comanda/domain/orders/part-payments.ts'
+import type { PartPayment } from '@comanda/domain/orders/state.ts'
+import type { OpenStore } from '@comanda/domain/store/state.ts'
+import type { EventLog } from '@comanda/event-store/client/log.ts'
+import type { z } from 'zod'
+import { listCardPayments } from '../card-payments/steps.ts'
+import { unpayable } from '../checkout/pay.ts'
+import { changeOf, partTenderOf, typedTenders } from '../checkout/tenders.ts'
+import { type CommandContext, stepOf } from '../command-context.ts'
+import { crashPoint } from '../crash-points.ts'
+import { foldAndKeep } from '../fold.ts'
+import type { Handle } from '../handle.ts'
+import type { AnyRejection } from '../messages.ts'
+import type { OrderKind } from '../orders/kind.ts'
+import { newestOf } from '../positions.ts'
+import { type Reply, refused } from '../send.ts'
+
+export type PartPaymentNeeds = Readonly<{ log: EventLog; handle: Handle; orders: OrderKind }>
+type Form = Omit<z.output<typeof recording.body>, 'orderIds'>
+type Refused = Readonly<{ rejected: AnyRejection }>
+type Request = Readonly<{ orderIds: readonly OrderId[]; form: Form; store: OpenStore }>
+
+/**
+ * Records a payment on every order that it covers a part of. If a process dies in between, a repeated request records the
+ * rest; until then the payment can be returned, and the bill is paid with it or not at all.
+ */
+export async function recordPartPayment(
+  needs: PartPaymentNeeds,
+  context: CommandContext,
+  { orderIds, form, store }: Request,
+): Promise<Reply> {
+  const states = await readOrders(needs, context, orderIds)
+  if (!states) return refused('OrderUnknown')
+  const { partPaymentId } = form
+  const message = 'Payment recorded!'
+  if (states.some(({ returnedPayments }) => returnedPayments.includes(partPaymentId)))
+    return refused('PartPaymentReturned')
+  const known = partPaymentsOf(states).find((payment) => payment.partPaymentId === partPaymentId)
+  const payment = known ?? (await partPaymentOf(needs, context, states, { form, store }))
+  if ('rejected' in payment) return refused(payment.rejected)
+  const positions: (bigint | null)[] = []
+  for (const { orderId } of payment.parts) {
+    const command = { type: 'RecordPartPayment', data: { ...payment, orderId } } as const
+    const outcome = await needs.handle(needs.orders, orderStream(context.tenantId, orderId), command, context)
+    if ('rejected' in outcome) {
+      await undo(needs, context, payment)
+      return refused(outcome.rejected)
+    }
+    positions.push(outcome.position)
+    await crashPoint('part-payment:after-order-1', context.tenantId)
+  }
+  const change = changeOf([payment.tender], states[0]?.placed.currency ?? '')
+  return { body: { message, ...change }, position: newestOf(positions), written: true }
+}
+
+/** Gives a part payment back on each of its orders, in their order: a checkout of the bill begins with the first one too. */
+export async function returnPartPayment(
+  needs: PartPaymentNeeds,
+  context: CommandContext,
+  { orderIds, ...which }: Readonly<{ orderIds: readonly OrderId[]; partPaymentId: PartPaymentId; reason: LossReason }>,
+): Promise<Reply> {
+  const states = await readOrders(needs, context, orderIds)
+  if (!states) return refused('OrderUnknown')
+  const { partPaymentId } = which
+  const message = 'Payment given back!'
+  const payment = partPaymentsOf(states).find((one) => one.partPaymentId === partPaymentId)
+  if (!payment) {
+    const isReturned = states.some(({ returnedPayments }) => returnedPayments.includes(partPaymentId))
+    return isReturned ? { body: { message }, position: null, written: false } : refused('PartPaymentUnknown')
+  }
+  const positions: (bigint | null)[] = []
+  for (const { orderId } of payment.parts) {
+    const command = { type: 'ReturnPartPayment', data: { ...which, orderId } } as const
+    const outcome = await needs.handle(needs.orders, orderStream(context.tenantId, orderId), command, context)
+    // not recorded there, because its request was interrupted
+    if ('rejected' in outcome && outcome.rejected === 'PartPaymentUnknown') continue
+    if ('rejected' in outcome) return refused(outcome.rejected)
+    positions.push(outcome.position)
+  }
+  return { body: { message }, position: newestOf(positions), written: true }
+}
+
+/** The orders with these ids; undefined if one was not placed. */
+async function readOrders({ log, orders }: PartPaymentNeeds, { tenantId }: CommandContext, ids: readonly OrderId[]) {
+  const folds = await Promise.all(ids.map((id) => foldAndKeep(log, orders, orderStream(tenantId, id))))
+  const states = folds.map(({ state }) => state).filter(isPlaced)
+  return states.length === ids.length ? states : undefined
+}
+
+/** A new part payment, shared by the orders in the ratio of what is open on them. */
+async function partPaymentOf(
+  { log }: PartPaymentNeeds,
+  context: CommandContext,
+  states: readonly PlacedOrder[],
+  { form, store }: Pick<Request, 'form' | 'store'>,
+): Promise<PartPayment | Refused> {
+  const { partPaymentId, ...tenderForm } = form
+  const due = states.filter(isOwed)
+  const refusal = unpayable(due)
+  if (refusal) return { rejected: refusal }
+  const typed = typedTenders(store, [tenderForm], [])
+  if (typed === 'PaymentTypeUnknown' || !typed?.[0]) return { rejected: 'PaymentTypeUnknown' }
+  const tender = partTenderOf(typed[0], due[0]?.placed.currency ?? '')
+  if ('rejected' in tender) return tender
+  const ids = due.map(({ placed }) => placed.orderId)
+  const cards = store.cardReaders.size > 0 ? (await listCardPayments({ log }, context, ids)).filter(isLive) : []
+  if (cards.some(({ status }) => status !== 'captured')) return { rejected: 'CardPaymentRunning' }
+  const open = due.map(openOf)
+  const { amount } = tender
+  if (amount <= 0 || amount > money(sum(open) - coveredBy(cards))) return { rejected: 'PartPaymentTooHigh' }
+  const shares = allocate(amount, open)
+  const parts = ids.map((orderId, index) => ({ orderId, amount: money(shares[index] ?? 0) }))
+  return { partPaymentId, tender, parts: parts.filter((part) => part.amount > 0) }
+}
+
+/** Takes a payment off the orders that have it, after another one has refused it. */
+async function undo(
+  { handle, orders }: PartPaymentNeeds,
+  context: CommandContext,
+  { partPaymentId, parts }: PartPayment,
+): Promise<void> {
+  const step = stepOf(context, partPaymentId, 'ReturnPartPayment')
+  for (const { orderId } of parts) {
+    const data = { orderId, partPaymentId, reason: { code: 'other' } } as const
+    await handle(orders, orderStream(context.tenantId, orderId), { type: 'ReturnPartPayment', data }, step)
+  }
+}
