@@ -117,4 +117,5 @@ export const orderActions = {
   removeDiscount: pathFor('POST /orders/remove-discount'),
   addCharge: pathFor('POST /orders/add-service-charge'),
   removeCharge: pathFor('POST /orders/remove-service-charge'),
+  partPayment: pathFor('POST /orders/part-payments'),
 } as const

@@ -194,7 +194,7 @@ test('a tip is part of the payment or an amount, and the change is the remainder
   })
 })
 
-test('an added payment can be removed, and a single payment of the whole bill stays one press', async ({
+test('an added payment can be given back, and a single payment of the whole bill stays one press', async ({
   enter,
   api,
 }) => {
@@ -211,10 +211,39 @@ test('an added payment can be removed, and a single payment of the whole bill st
   await dialog.getByRole('button', { name: 'Add Payment' }).click()
   await expect(dialog.getByRole('button', { name: 'Pay only €7.00' })).toBeVisible()
   await dialog.getByRole('button', { name: `Remove payment ${card}` }).click()
+  const asking = page.getByRole('dialog', { name: `Remove payment ${card}` })
+  await asking.getByRole('button', { name: 'Wrong item' }).click()
+  await asking.getByRole('button', { name: 'Give back' }).click()
   await dialog.getByRole('button', { name: 'Pay only €12.00' }).click()
   await expect(dialog).toBeHidden()
   const [invoice] = (await read<Invoice[]>(admin, '/invoices?type=today')).filter((one) => one.payment_type === card)
   expect(invoice).not.toHaveProperty('tenders')
+})
+
+test('a part payment is seen by another till, which takes the rest', async ({ enter, api }) => {
+  const admin = await api('admin')
+  const [table, title] = [await addTable(admin), unique('Plat')]
+  const { cash, card } = await addTypes(admin)
+  await addDish(admin, { title, price: '52' })
+  await placeOrder(admin, { table, title })
+  const page = await enter('waiter', '/dashboard/orders')
+  const dialog = await openPayment(page, table)
+  await dialog.getByRole('radio', { name: cash }).click()
+  await dialog.getByLabel('Received').fill('20')
+  await dialog.getByRole('button', { name: 'Add Payment' }).click()
+  await expect(dialog.getByRole('button', { name: `Remove payment ${cash}` })).toBeVisible()
+  await page.reload()
+  const mark = 'Part paid, €20.00 of €52.00'
+  await expect(cardOf(page, table)).toContainText(mark)
+  const other = await enter('admin', '/dashboard/orders')
+  await expect(cardOf(other, table)).toContainText(mark)
+  const rest = await openPayment(other, table)
+  await rest.getByRole('radio', { name: card }).click()
+  await rest.getByRole('button', { name: 'Pay only €32.00' }).click()
+  await expect(rest).toBeHidden()
+  const invoices = await read<Invoice[]>(admin, '/invoices?type=today')
+  const paid = invoices.find(({ payment_type }) => payment_type === `${cash}, ${card}`)
+  expect(paid?.tenders?.map(({ amount }) => amount)).toEqual(['20.00', '32.00'])
 })
 
 test('a payment type can be cash, with a rounding chosen in the settings', async ({ enter }) => {

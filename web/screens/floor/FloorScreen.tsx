@@ -124,6 +124,7 @@ const nothing: TableState = {
   covers: 0,
   next: null,
   bill: null,
+  partPaid: null,
 }
 
 type FloorFacts = Readonly<{

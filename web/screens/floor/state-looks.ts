@@ -11,6 +11,7 @@ import { clockText, wallClockText } from '../../dates.ts'
 import { t } from '../../language/t.ts'
 import { comma } from '../../office/comma.ts'
 import type { ChipTone } from '../../parts/Chip.tsx'
+import { partPaidText } from '../orders/part-paid.ts'
 import type { StateKind, TableState } from './table-states.ts'
 
 type Look = Readonly<{ tone: ChipTone; icon: string }>
@@ -37,9 +38,10 @@ export function wordOf({ kind, attention: why, minutes }: TableState): string {
   return isTimed ? `${word} · ${t('floor.minutes', { count: minutes })}` : word
 }
 
-/** Details below the word: a printed bill, guests, since when, and the next reservation. */
-export function detailOf({ covers, since, next, bill }: TableState): string {
+/** Details below the word: what is paid of the bill, its print, guests, since when, and the next reservation. */
+export function detailOf({ covers, since, next, bill, partPaid }: TableState): string {
   const parts = [
+    partPaid && partPaidText(partPaid),
     bill && t(`orders.bill.${bill}`),
     covers > 0 && t('floor.guests', { count: covers }),
     since !== null && t('floor.since', { time: clockText(since) }),

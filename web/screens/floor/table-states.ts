@@ -5,6 +5,7 @@ import type { UnseenOrder } from '../../api/unseen-orders.ts'
 import { minutesSince, sentAt } from '../board/age.ts'
 import { isHeld } from '../board/courses.ts'
 import { billMark } from '../orders/bill-mark.ts'
+import { type PartPaid, partPaidOf } from '../orders/part-paid.ts'
 
 /** Minutes before a reservation in which its table counts as reserved. */
 export const reservedMinutes = 90
@@ -31,6 +32,8 @@ export type TableState = Readonly<{
   next: ExpectedParty | null
   /** Whether the bill was printed, and whether it changed since. */
   bill: ReturnType<typeof billMark>
+  /** What of its bill is paid; null if nothing is. */
+  partPaid: PartPaid | null
 }>
 
 type TableFacts = Readonly<{
@@ -65,7 +68,7 @@ function uncalledState({ orders, visits, expected, now, wallTime }: TableFacts):
   const covers = visits.reduce((sum, visit) => sum + visit.covers, 0)
   const starts = [...visits.map(({ started_at }) => started_at), ...orders.map(({ date }) => date)]
   const [since = null] = starts.sort()
-  const common = { next, covers, since, bill: billMark(orders) }
+  const common = { next, covers, since, bill: billMark(orders), partPaid: partPaidOf(orders) }
   const items = orders.flatMap((order) => order.items.filter(({ status }) => status !== 'cancelled'))
   if (items.length > 0) return { ...common, ...stateOfItems(orders, items, now) }
   if (since !== null) {

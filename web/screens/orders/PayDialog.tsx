@@ -24,6 +24,7 @@ import { TenderPanel } from './TenderPanel.tsx'
 import { tokensText } from './tokens-text.ts'
 import { isHeldUp, Unserved } from './Unserved.tsx'
 import { type CardPaymentState, useCardPayments } from './use-card-payments.ts'
+import { usePartPayments } from './use-part-payments.ts'
 import { type Payment, usePayment } from './use-payment.ts'
 import { type Tenders, useTenders } from './use-tenders.ts'
 
@@ -48,18 +49,24 @@ export function PayDialog({ group, orders, settings, onClose }: Props) {
   const how = useHow(settings)
   const type = types.find(({ id }) => id === how.paymentTypeId)
   const cards = useCardPayments({ known: group.order_ids, orderIds: ids, currencyCode: summary?.currency, type, types })
-  const tenders = useTenders(summary, type, cards.drafts)
+  const currency = currencyOf(summary?.currency)
+  const parts = usePartPayments({ orders: mine, orderIds: ids, types, currency, place: title })
+  const tenders = useTenders(summary, type, { cards: cards.drafts, parts })
+  /** Payments of the request: those of the orders are gone once they are paid. */
+  const [sentTenders, setSentTenders] = useState(tenders.printed)
   const unserved = unservedOf(mine)
   const pay = (summary: Summary, complete: boolean) => {
     const { paymentTypeId, isPrinted } = how
     if (paymentTypeId !== null) rememberPaymentType(paymentTypeId)
     const { forms, printed } = tenders
+    setSentTenders(printed)
     const paper = { summary, settings, at: now(), paid: true, paymentType: type?.title ?? null, tenders: printed }
     const job = isPrinted ? receiptJob(paper) : null
-    const paidWith = forms ? { paymentTypeId: null, tenders: forms } : { paymentTypeId }
+    const paidWith = forms ? { paymentTypeId: null, ...forms } : { paymentTypeId }
     void payment.pay(summary, { complete, ...paidWith }, job)
   }
   const { step } = payment
+  const isSent = step.at === 'sending' || step.at === 'paid'
   useCaptured(cards, tenders, (complete) => summary && pay(summary, complete))
   /** True if the remaining amount is paid at a terminal first. */
   const isByReader = cards.reader !== undefined && (tenders.next?.rest ?? 0) > 0
@@ -117,7 +124,7 @@ export function PayDialog({ group, orders, settings, onClose }: Props) {
               />
             )}
             {isAsking && <Unserved items={unserved} />}
-            <PayLines summary={shown} tenders={isPaidElsewhere ? null : tenders.printed} />
+            <PayLines summary={shown} tenders={isPaidElsewhere ? null : isSent ? sentTenders : tenders.printed} />
             {isAsking && (
               <GivenDiscounts
                 summary={shown}

@@ -11,6 +11,7 @@ import { Button, IconButton } from '../../parts/Button.tsx'
 import { Field } from '../../parts/Field.tsx'
 import { Money } from '../../parts/Money.tsx'
 import { decimalText } from '../../typed-decimal.ts'
+import { ReturnPayment } from './lazy-dialogs.ts'
 import { TipRow } from './TipRow.tsx'
 import { noTip, quickAmounts, type TenderDraft } from './tenders.ts'
 import type { Tenders } from './use-tenders.ts'
@@ -64,24 +65,33 @@ export function TenderPanel({ tenders, isCash, isBusy, onAdd }: Props) {
   )
 }
 
-function Added({ tenders: { drafts, currency, remove } }: { tenders: Tenders }) {
+function Added({ tenders: { drafts, currency, giveBack } }: { tenders: Tenders }) {
+  const [asked, setAsked] = useState<TenderDraft | null>(null)
   if (drafts.length === 0) return null
   return (
-    <ul className="pay-added">
-      {drafts.map((draft, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: two payments may differ only in their position.
-        <li key={at}>
-          <AddedTender draft={draft} currency={currency} onRemove={() => remove(draft)} />
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className="pay-added">
+        {drafts.map((draft) => (
+          <li key={draft.partPaymentId ?? draft.cardPaymentId}>
+            <AddedTender draft={draft} currency={currency} onRemove={() => setAsked(draft)} />
+          </li>
+        ))}
+      </ul>
+      {asked && (
+        <ReturnPayment
+          title={asked.type.title}
+          onReturn={(reason) => void giveBack(asked, reason)}
+          onClose={() => setAsked(null)}
+        />
+      )}
+    </>
   )
 }
 
 type AddedProps = Readonly<{ draft: TenderDraft; currency: Tenders['currency']; onRemove: () => void }>
 
-/** An added payment. One at a card terminal is not removed but refunded. */
-function AddedTender({ draft: { type, amount, tip, cardPaymentId }, currency, onRemove }: AddedProps) {
+/** An added payment. One at a card terminal is refunded, another one is given back once it is recorded. */
+function AddedTender({ draft: { type, amount, tip, isRecorded }, currency, onRemove }: AddedProps) {
   return (
     <>
       <span className="grow">
@@ -94,9 +104,7 @@ function AddedTender({ draft: { type, amount, tip, cardPaymentId }, currency, on
         )}
       </span>
       <Money amount={sum([amount, tip])} currency={currency} />
-      {!cardPaymentId && (
-        <IconButton of={x} name={t('orders.tenders.remove', { title: type.title })} onClick={onRemove} />
-      )}
+      {isRecorded && <IconButton of={x} name={t('orders.tenders.remove', { title: type.title })} onClick={onRemove} />}
     </>
   )
 }

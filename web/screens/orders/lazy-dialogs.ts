@@ -13,4 +13,5 @@ export const MoveTableDialog = lazy(async () => (await loadDialogs()).MoveTableD
 export const ReopenDialog = lazy(
   async () => (await Promise.all([import('../invoices/ReopenDialog.tsx'), loadOfficeTexts()]))[0].ReopenDialog,
 )
+export const ReturnPayment = lazy(async () => (await loadDialogs()).ReturnPayment)
 export const SplitDialog = lazy(async () => (await loadDialogs()).SplitDialog)

@@ -21,6 +21,10 @@ export type TenderDraft = Readonly<{
   received: Money | null
   /** Captured payment at a card terminal. */
   cardPaymentId?: string
+  /** Part payment of the bill, recorded or on its way. */
+  partPaymentId?: string
+  /** True once all tills have it. */
+  isRecorded?: true
 }>
 
 /** A tip as entered: a percentage of the payment, or an amount. */

@@ -10,7 +10,7 @@ import { showToast } from '../../parts/toast.ts'
 import { paperForBrowser } from '../../print/by-printer.ts'
 import { openReceipt, type PrintJob } from '../../print/print-job.ts'
 import { refreshOrders } from './end-orders.ts'
-import type { tenderForms } from './tenders.ts'
+import type { TenderForms } from './use-tenders.ts'
 
 type Step =
   | Readonly<{ at: 'asking' }>
@@ -21,12 +21,9 @@ type Step =
   | Readonly<{ at: 'paid'; summary: Summary; job: PrintJob | null; blocked: boolean; change: string | undefined }>
 
 /** `complete: false` leaves the orders open, so that unfinished items stay with the kitchen. */
-export type How = Readonly<{
-  complete: boolean
-  paymentTypeId: string | null
+export type How = Readonly<{ complete: boolean; paymentTypeId: string | null }> &
   /** Payments in detail, instead of the payment type. */
-  tenders?: ReturnType<typeof tenderForms>
-}>
+  TenderForms
 
 type Needs = Readonly<{ orderIds: readonly string[]; label: string; onClose: () => void }>
 export type Payment = ReturnType<typeof usePayment>

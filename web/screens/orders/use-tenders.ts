@@ -8,13 +8,18 @@ import { t } from '../../language/t.ts'
 import { currencyOf, fromWire, moneyText } from '../../money.ts'
 import type { PrintTender } from '../../print/print-job.ts'
 import { type NextTender, nextTender, noTip, type TenderDraft, type TipEntry, tenderForms } from './tenders.ts'
+import type { PartPayments } from './use-part-payments.ts'
 
+export type TenderForms = ReturnType<typeof formsOf>
 export type Tenders = ReturnType<typeof useTenders>
 
 /** Payments at card terminals, added payments, and the input of the next one. */
-export function useTenders(summary: Summary | undefined, type: PaymentType | undefined, cards: readonly TenderDraft[]) {
-  const [added, setAdded] = useState<readonly TenderDraft[]>([])
-  const drafts = [...cards, ...added]
+export function useTenders(
+  summary: Summary | undefined,
+  type: PaymentType | undefined,
+  { cards, parts: partPayments }: Readonly<{ cards: readonly TenderDraft[]; parts: PartPayments }>,
+) {
+  const drafts = [...cards, ...partPayments.drafts]
   const [typed, setTyped] = useState('')
   const [tip, setTip] = useState<TipEntry>(noTip)
   const [parts, setParts] = useState(1)
@@ -26,7 +31,7 @@ export function useTenders(summary: Summary | undefined, type: PaymentType | und
   const isPlain = drafts.length === 0 && typed.trim() === '' && next?.due === total && next.tip === 0
   const add = () => {
     if (!next?.draft || next.rest <= 0) return
-    setAdded([...added, next.draft])
+    void partPayments.add(next.draft)
     startNext()
   }
   const startNext = () => {
@@ -47,13 +52,23 @@ export function useTenders(summary: Summary | undefined, type: PaymentType | und
     setParts: (count: number) => setParts(Math.min(Math.max(count, 1), maxTenders - drafts.length)),
     add,
     startNext,
-    remove: (draft: TenderDraft) => setAdded(added.filter((one) => one !== draft)),
+    giveBack: partPayments.giveBack,
     /** Amount that the button collects now. */
     collected: next && next.rest > 0 ? next.due : sum([total, ...drafts.map((draft) => draft.tip)]),
     because: next && problemText(next, currency),
-    forms: isPlain || paid.length === 0 ? null : tenderForms(paid, currency.exponent),
+    /** The payments in the format of the request; null: the payment type is enough. */
+    forms: isPlain || paid.length === 0 ? null : formsOf(paid, currency.exponent),
     printed: isPlain ? null : printTenders(paid, total, currency.exponent),
   }
+}
+
+function formsOf(paid: readonly TenderDraft[], exponent: 0 | 2 | 3) {
+  const partPaymentIds = paid.flatMap(({ partPaymentId }) => partPaymentId ?? [])
+  const tenders = tenderForms(
+    paid.filter(({ partPaymentId }) => partPaymentId === undefined),
+    exponent,
+  )
+  return { ...(tenders.length > 0 && { tenders }), ...(partPaymentIds.length > 0 && { partPaymentIds }) }
 }
 
 function problemText(

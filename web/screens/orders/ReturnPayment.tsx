@@ -1,0 +1,27 @@
+import { useState } from 'react'
+import { t } from '../../language/t.ts'
+import { Confirm } from '../../parts/Confirm.tsx'
+import { type Reason, ReasonPicker } from '../board/ReasonPicker.tsx'
+
+type Props = Readonly<{ title: string; onReturn: (reason: Reason) => void; onClose: () => void }>
+
+/** Asks for the reason of giving a part payment back. */
+export function ReturnPayment({ title, onReturn, onClose }: Props) {
+  const [reason, setReason] = useState<Reason | null>(null)
+  return (
+    <Confirm
+      title={t('orders.tenders.remove', { title })}
+      verb={t('orders.tenders.giveBack')}
+      refuse={t('orders.keep')}
+      harmful
+      because={reason ? undefined : t('orders.chooseReason')}
+      onYes={() => {
+        if (reason) onReturn(reason)
+        onClose()
+      }}
+      onClose={onClose}
+    >
+      <ReasonPicker reason={reason} onChange={setReason} />
+    </Confirm>
+  )
+}

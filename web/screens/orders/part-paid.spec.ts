@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { partPaidOf } from './part-paid.ts'
+
+type Paid = Parameters<typeof partPaidOf>[0][number]
+const order = (change: Partial<Paid> = {}): Paid => ({
+  payment_status: 'pending',
+  total: '30.00',
+  currency: 'EUR',
+  items: [{ status: 'created' }] as unknown as Paid['items'], // the field that is read
+  ...change,
+})
+const part = (amount: string) => ({ part_payments: [{ part: amount }] }) as unknown as Partial<Paid> // likewise
+
+test('a bill is paid in part by the shares of its unpaid orders', () => {
+  expect(partPaidOf([order(), order()])).toBeNull()
+  expect(partPaidOf([order(part('12.00')), order({ ...part('8.00'), total: '22.00' })])).toMatchObject({
+    paid: 2000,
+    total: 5200,
+  })
+  expect(partPaidOf([order({ ...part('12.00'), payment_status: 'paid' }), order()])).toBeNull()
+})

@@ -1,0 +1,23 @@
+import { type Money, sum } from '@comanda/domain/kernel/money.ts'
+import type { Order } from '../../api/orders.ts'
+import { t } from '../../language/t.ts'
+import { type Currency, currencyOf, fromWire, moneyText } from '../../money.ts'
+import { owedOf } from './bill-mark.ts'
+
+type PaidOrder = Pick<Order, 'payment_status' | 'total' | 'items' | 'currency' | 'part_payments'>
+
+/** What of an open bill is paid. */
+export type PartPaid = Readonly<{ paid: Money; total: Money; currency: Currency }>
+
+/** The part payments of these orders, and what is due with them; null if there are none. */
+export function partPaidOf(orders: readonly PaidOrder[]): PartPaid | null {
+  const owed = owedOf(orders)
+  const parts = owed.flatMap(({ part_payments = [] }) => part_payments)
+  if (parts.length === 0) return null
+  const currency = currencyOf(owed[0]?.currency)
+  const total = sum(owed.map((order) => fromWire(order.total, currency)))
+  return { paid: sum(parts.map(({ part }) => fromWire(part, currency))), total, currency }
+}
+
+export const partPaidText = ({ paid, total, currency }: PartPaid): string =>
+  t('orders.partPaid', { paid: moneyText(paid, currency), total: moneyText(total, currency) })
