@@ -1,6 +1,6 @@
 import { AddonId, CategoryId, ChoiceGroupId, MenuItemId, TaxId, VariantId } from '@comanda/domain/kernel/ids.ts'
 import { allergens } from '@comanda/domain/menu/allergens.ts'
-import { maxDescription, maxItemChoiceGroups, maxMenuItems } from '@comanda/domain/menu/limits.ts'
+import { maxDescription, maxItemChoiceGroups, maxMenuItems, maxPortions } from '@comanda/domain/menu/limits.ts'
 import { z } from 'zod'
 import { bodyBytes, call } from './call.ts'
 import { line, optionalId, typedNumber } from './fields.ts'
@@ -28,6 +28,7 @@ const Part = {
   variantId: VariantId.nullish().transform((id) => id ?? null),
   addonId: AddonId.nullish().transform((id) => id ?? null),
 }
+const noPortions = 'Please provide how many are left!'
 const onePart = 'Please choose a variant or an addon, not both!'
 const isOnePart = ({ variantId, addonId }: { variantId: VariantId | null; addonId: AddonId | null }) =>
   variantId === null || addonId === null
@@ -89,10 +90,15 @@ export const showMenuItem = call('POST /menu-items/:id/show', settings, {
 })
 
 export const sellOutMenuItem = call('POST /menu-items/:id/sold-out', sellOut, {
-  says: 'Says that an item, or one variant or addon of it, is sold out: until it is switched back, or until the business day ends.',
+  says: 'Says that an item, or one variant or addon of it, is sold out: until it is switched back, or until the business day ends. With `left`, it is sold out after so many portions.',
   params: ItemPath,
   body: z
-    .object({ ...Part, until: z.enum(['switched', 'dayEnd'], 'Please choose until when it is sold out!') })
+    .object({
+      ...Part,
+      until: z.enum(['switched', 'dayEnd'], 'Please choose until when it is sold out!'),
+      /** Portions that are left: it is sold out after them. Absent: at once. */
+      left: z.int(noPortions).min(1, noPortions).max(maxPortions, noPortions).optional(),
+    })
     .refine(isOnePart, onePart),
   answer: Message,
 })

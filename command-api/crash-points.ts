@@ -21,6 +21,7 @@ const names = [
   'divide:after-move-off',
   'join:after-give-up',
   'join:after-answer',
+  'portions:after-claim',
 ] as const
 export type CrashPoint = (typeof names)[number]
 

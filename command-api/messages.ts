@@ -4,6 +4,7 @@ import type { TenderRejection } from '@comanda/domain/invoices/tenders.ts'
 import type { MenuRejection } from '@comanda/domain/menu/commands.ts'
 import type { CartRejection } from '@comanda/domain/menu/price-cart.ts'
 import type { OrderRejection } from '@comanda/domain/orders/order.ts'
+import type { PortionsRejection } from '@comanda/domain/portions/portions.ts'
 import type { QrOrderRejection } from '@comanda/domain/qr-orders/qr-order.ts'
 import type { RefundRejection, ReopenRejection } from '@comanda/domain/refunds/refunds.ts'
 import type { ReservationRejection } from '@comanda/domain/reservations/reservation.ts'
@@ -73,6 +74,7 @@ export type AnyRejection =
   | ReopenRejection
   | QrOrderRejection
   | MenuRejection
+  | PortionsRejection
   | StoreRejection
   | TenantRejection
   | UserRejection
@@ -127,6 +129,9 @@ export const refusals: Readonly<Record<AnyRejection, readonly [status: number, t
   ChoiceMissing: [409, 'Something that belongs to this dish is not chosen yet!'],
   TooManyChosen: [409, 'Too many options of this dish are chosen!'],
   SoldOut: [409, 'This is sold out!'],
+  NotEnoughLeft: [409, 'There are not so many left!'],
+  PortionsGivenBack: [409, 'Its portions may be sold already, please add it to the order again!'],
+  PortionsInvalid: [400, 'Please provide how many are left!'],
   TotalTooLarge: [400, 'The total of the order is too large!'],
 
   OrderUnknown: [404, 'Order not found!'],
@@ -290,6 +295,7 @@ export const passing: ReadonlySet<AnyRejection> = new Set<AnyRejection>([
   'QrOrderingOff',
   'StoreNotOpen',
   'SoldOut',
+  'NotEnoughLeft',
   'TableInUse',
   'TableTaken',
   'TableJoined',

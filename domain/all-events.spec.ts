@@ -7,6 +7,7 @@ import customer from './golden/customers.json' with { type: 'json' }
 import invoices from './golden/invoices.json' with { type: 'json' }
 import menu from './golden/menu.json' with { type: 'json' }
 import order from './golden/orders.json' with { type: 'json' }
+import portions from './golden/portions.json' with { type: 'json' }
 import qrOrder from './golden/qr-orders.json' with { type: 'json' }
 import refunds from './golden/refunds.json' with { type: 'json' }
 import reservation from './golden/reservations.json' with { type: 'json' }
@@ -37,6 +38,7 @@ const golden: Record<keyof typeof eventsByCategory, readonly Sample[]> = {
   visit,
   table,
   cardPayments,
+  portions,
 }
 
 describe.each(Object.entries(golden))('the golden samples of %s', (category, samples) => {

@@ -5,6 +5,7 @@ import { CustomerEvent } from './customers/events.ts'
 import { InvoiceEvent } from './invoices/events.ts'
 import { MenuEvent } from './menu/events.ts'
 import { OrderEvent } from './orders/events.ts'
+import { PortionsEvent } from './portions/events.ts'
 import { QrOrderEvent } from './qr-orders/events.ts'
 import { CreditNoteEvent, RefundEvent } from './refunds/events.ts'
 import { ReservationEvent } from './reservations/events.ts'
@@ -33,6 +34,7 @@ export const eventsByCategory = {
   visit: VisitEvent,
   table: TableEvent,
   cardPayments: CardPaymentEvent,
+  portions: PortionsEvent,
 } as const
 
 export type AnyEvent = z.infer<(typeof eventsByCategory)[keyof typeof eventsByCategory]>

@@ -26,6 +26,7 @@ const categories = {
   visits: 'visit',
   tables: 'table',
   'card-payments': 'cardPayments',
+  portions: 'portions',
 }
 const tenantId = '7e000000-0000-4000-8000-000000000001'
 

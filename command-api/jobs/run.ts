@@ -8,6 +8,7 @@ import { startDividedOrders } from '../reactions/divided-orders.ts'
 import { startForgetting } from '../reactions/forgetting.ts'
 import { startJoinedOrders } from '../reactions/joined-orders.ts'
 import { startKitchenTickets } from '../reactions/kitchen-tickets.ts'
+import { startAbandonedPortions, startReturnedPortions } from '../reactions/portions.ts'
 import { startQrDirectory } from '../reactions/qr-directory.ts'
 import { startRefundRecovery } from '../reactions/refund-recovery.ts'
 import { startTableBookings } from '../reactions/table-bookings.ts'
@@ -44,6 +45,8 @@ export function startReactions(given: JobNeeds & Readonly<{ signal: AbortSignal 
     startAccountCopies(needs),
     startDividedOrders(needs),
     startJoinedOrders(needs),
+    startReturnedPortions(needs),
+    startAbandonedPortions(needs),
     startForgetting(needs),
     startTableBookings(needs),
     startVisitCopies(needs),

@@ -5,6 +5,7 @@ import type { LineRevision, OrderCommand } from '@comanda/domain/orders/commands
 import type { Answerable } from '@comanda/domain/orders/limits.ts'
 import type { OrderLine } from '@comanda/domain/orders/lines.ts'
 import type { Order, PlacedOrder } from '@comanda/domain/orders/order.ts'
+import { countsOfNew } from '@comanda/domain/orders/portions.ts'
 import type { EventLog } from '@comanda/event-store/client/log.ts'
 import type { Caches } from '../cache/caches.ts'
 import type { CommandContext } from '../command-context.ts'
@@ -13,6 +14,7 @@ import type { Handle, Outcome } from '../handle.ts'
 import { type BoundedOrders, boundedOrders } from '../limits/bounded.ts'
 import { changeWithinLimits } from '../limits/day-limit.ts'
 import type { AnyRejection } from '../messages.ts'
+import { claimPortions } from '../portions/claims.ts'
 import { type Reply, refused } from '../send.ts'
 import type { BusinessDays } from './day.ts'
 import type { OrderKind } from './kind.ts'
@@ -37,14 +39,30 @@ export async function addToOrder(needs: MenuNeeds, context: CommandContext, addi
   const state = await orderOf(needs, context, orderId)
   if (!state) return refused('OrderUnknown')
   // a repeated request is not priced again: its dishes may be sold out by now
-  const priced = state.additions[additionId] ? { lines: [] } : await priceIn(needs, context, state, addition)
+  const priced = state.additions[additionId] ? nothing : await priceIn(needs, context, state, addition)
   if ('refusal' in priced) return priced.refusal
   const lines = priced.lines.map(({ line: _, ...line }) => line)
   const command = { type: 'AddLines' as const, data: { orderId, additionId, lines } }
-  return changeLine(needs, context, { line: { orderId, line: 0 }, command }, (after) => {
-    const numbers = after.additions[additionId] ?? []
-    return { message: 'Added to the order!', ids: numbers.map((line) => `${orderId}.${line}`) }
-  })
+  return withPortions(needs, context, { orderId, counted: priced.counted }, () =>
+    changeLine(needs, context, { line: { orderId, line: 0 }, command }, (after) => {
+      const numbers = after.additions[additionId] ?? []
+      return { message: 'Added to the order!', ids: numbers.map((line) => `${orderId}.${line}`) }
+    }),
+  )
+}
+
+/** Claims the portions of a change before it is written, and releases them if it is refused. */
+async function withPortions(
+  needs: LineNeeds,
+  context: CommandContext,
+  claim: Readonly<{ orderId: OrderId; counted: Offered['counted'] }>,
+  change: () => Promise<Reply>,
+): Promise<Reply> {
+  const claims = await claimPortions(needs, context, claim)
+  if ('refusal' in claims) return claims.refusal
+  const reply = await change()
+  if (!reply.written) await claims.release()
+  return reply
 }
 
 type Revision = Line &
@@ -74,8 +92,13 @@ export async function reviseItem(needs: MenuNeeds, context: CommandContext, revi
   const command = { type: 'ReviseLine', data } as const
   const refusal = await revision.refuse(command)
   if (refusal) return refused(refusal)
-  const outcome = await changeWithinLimits(needs, context, { orderId, command, answerable, dayRule })
-  return answerAbout(needs, context, { line: { orderId, line }, outcome }, () => ({ message: 'Order item changed!' }))
+  const [options] = priced.lines
+  const granting = new Set(options && countsOfNew(whole, options).map(({ countId }) => countId))
+  const counted = priced.counted.filter(({ countId }) => granting.has(countId))
+  return withPortions(needs, context, { orderId, counted }, async () => {
+    const outcome = await changeWithinLimits(needs, context, { orderId, command, answerable, dayRule })
+    return answerAbout(needs, context, { line: { orderId, line }, outcome }, () => ({ message: 'Order item changed!' }))
+  })
 }
 
 type OptionsRequest = Pick<Revision, 'line' | 'quantity' | 'options' | 'knownPosition'>
@@ -88,7 +111,7 @@ export async function priceOptions(
   { line, quantity, options, knownPosition }: OptionsRequest,
 ): Promise<Priced> {
   const whole = state.placed.lines.find((one) => one.line === line)
-  if (!whole || options === undefined || hasOptions(whole, options)) return { lines: [] }
+  if (!whole || options === undefined || hasOptions(whole, options)) return nothing
   const plain = { notes: null, course: null, rush: false, allergy: false, seat: null }
   const cart = [{ ...options, ...plain, id: whole.itemId, quantity }]
   return priceIn(needs, context, state, { cart, knownPosition })
@@ -160,12 +183,14 @@ function factsOf(reason: AnyRejection, { placed, items, itemsAt }: PlacedOrder, 
   }
 }
 
+const nothing: Pick<Offered, 'lines' | 'counted'> = { lines: [], counted: [] }
+
 const orderOf = async ({ log, orders }: LineNeeds, { tenantId }: CommandContext, orderId: OrderId) => {
   const { state } = await foldAndKeep(log, orders, orderStream(tenantId, orderId))
   return isPlaced(state) ? state : undefined
 }
 
-type Priced = Pick<Offered, 'lines'> | Readonly<{ refusal: Reply }>
+type Priced = Pick<Offered, 'lines' | 'counted'> | Readonly<{ refusal: Reply }>
 
 async function priceIn(
   { caches, dayAt }: PricingNeeds,

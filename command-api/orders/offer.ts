@@ -5,7 +5,7 @@ import type { BusinessDay } from '@comanda/domain/kernel/ids.ts'
 import { exponentOf } from '@comanda/domain/kernel/money.ts'
 import { bill } from '@comanda/domain/kernel/tax.ts'
 import { claimsDiffer, priceCart } from '@comanda/domain/menu/price-cart.ts'
-import { soldOutLine } from '@comanda/domain/menu/sold-out.ts'
+import { type Counted, countedLines, soldOutLine } from '@comanda/domain/menu/sold-out.ts'
 import type { Menu } from '@comanda/domain/menu/state.ts'
 import type { OrderTable } from '@comanda/domain/orders/events.ts'
 import type { OrderLine } from '@comanda/domain/orders/lines.ts'
@@ -14,7 +14,13 @@ import type { OpenStore, Store } from '@comanda/domain/store/state.ts'
 import { type Reply, refused } from '../send.ts'
 import { pricesChanged } from './totals.ts'
 
-export type Offered = Readonly<{ store: OpenStore; lines: readonly OrderLine[]; table: OrderTable | null }>
+export type Offered = Readonly<{
+  store: OpenStore
+  lines: readonly OrderLine[]
+  table: OrderTable | null
+  /** Portions that must be claimed before the lines are sold. */
+  counted: readonly Counted[]
+}>
 
 export type CartRequest = Pick<Placing, 'cart' | 'tableId'> & Partial<Pick<Placing, 'netTotal' | 'taxTotal' | 'total'>>
 
@@ -49,7 +55,8 @@ export function offer({ menu, store, dayOf, charge }: OnOffer, placing: CartRequ
     const { rejected, ...line } = priced
     return { refusal: refused(rejected, line) }
   }
-  const soldOut = soldOutLine(menu, priced.lines, dayOf(store))
+  const day = dayOf(store)
+  const soldOut = soldOutLine(menu, priced.lines, day)
   if (soldOut) return { refusal: refusedSoldOut(soldOut) }
   if (!fitsOrder(priced.lines)) return { refusal: refused('OrderTooLarge') }
   const { tableId } = placing
@@ -61,7 +68,7 @@ export function offer({ menu, store, dayOf, charge }: OnOffer, placing: CartRequ
   const differences = claimsDiffer(ours, { prices, netTotal, taxTotal, total })
   if (differences) return { refusal: pricesChanged({ bill: ours.bill, currency, lines: differences.lines }) }
   const seat = table && tableId ? { tableId, title: table.title, floor: table.floor } : null
-  return { store, lines: priced.lines, table: seat }
+  return { store, ...countedLines(menu, priced.lines, day), table: seat }
 }
 
 /** Refusal that names the dish, because clients show the sentence unchanged. */

@@ -8,6 +8,7 @@ import { crashPoint } from '../crash-points.ts'
 import { emptyStream, type Folded, foldAndKeep } from '../fold.ts'
 import type { IdempotencyRecord } from '../idempotency/records.ts'
 import { orders } from '../orders/kind.ts'
+import { claimPortions } from '../portions/claims.ts'
 import { type Reply, refused } from '../send.ts'
 import { uuidV5 } from '../uuid.ts'
 import { answerPlaced } from './placed.ts'
@@ -41,11 +42,17 @@ async function placeIn(
   if ('refusal' in prepared) return (await answerToEarlier(needs, context, place)) ?? prepared.refusal
   const earlier = await answerOfKey(needs, context, orderId)
   if (earlier) return earlier
+  const claims = await claimPortions(needs, context, { orderId, counted: prepared.counted })
+  if ('refusal' in claims) return (await answerToEarlier(needs, context, place)) ?? claims.refusal
   const day = needs.dayAt(context.at, prepared.store)
   const tokenNo = await needs.tokens.draw(context, day)
   const command = commandFor(context, { orderId, day, tokenNo, request, prepared })
   const events = order.decide(command, order.initial, deciderContextOf(context))
-  if ('rejected' in events) return refused(events.rejected)
+  if ('rejected' in events) {
+    await claims.release()
+    return refused(events.rejected)
+  }
+  claims.assertFresh()
   await crashPoint('command:before-append', context.tenantId)
   const ids = `|${day}|${tokenNo}` // a later attempt may fall on another day: its content differs, so its event id must
   const written = newEventsOf(context, stream, events, ids)
@@ -56,7 +63,11 @@ async function placeIn(
     before = await foldAndKeep(needs.log, needs.orders, stream)
     const answer = await answerFrom(needs, context, place, before)
     if (answer) return answer
-    if (before.state.status !== 'None') return refused('OrderPlacedAlready')
+    if (before.state.status !== 'None') {
+      await claims.release()
+      return refused('OrderPlacedAlready')
+    }
+    claims.assertFresh()
     // a refusal under another id does not concern this one
     appended = await needs.log.append(stream, written, before.revision)
     if ('conflict' in appended) throw tooBusy()

@@ -15,6 +15,7 @@ import { foldStream } from '../fold.ts'
 import type { BusinessDays } from '../orders/day.ts'
 import { type Offered, offer } from '../orders/offer.ts'
 import { pricesChanged } from '../orders/totals.ts'
+import { refusedPortions } from '../portions/claims.ts'
 import { type Reply, refused } from '../send.ts'
 import { uuidV5 } from '../uuid.ts'
 import { qrOrders } from './kind.ts'
@@ -70,7 +71,7 @@ export async function placeGuestOrder(
     { cart: order.cartItems, tableId },
   )
   if ('refusal' in offered) return offered.refusal
-  const changed = changedFor(order, offered)
+  const changed = changedFor(order, offered) ?? (await refusedPortions(needs, context, offered.counted))
   if (changed) return changed
   const customer = order.customer ? await customerOf(needs, context, order.customer) : null
   const outcome = await handle(
@@ -84,7 +85,8 @@ export async function placeGuestOrder(
         customer,
         customerType: customer ? 'CUSTOMER' : 'WALKIN',
         currency: store.currency,
-        lines: offered.lines,
+        // portions are granted when the staff send the order
+        lines: offered.lines.map(({ counts: _, ...line }) => line),
         businessDay: needs.dayAt(context.at, store),
       },
     },

@@ -21,6 +21,9 @@ export const AdditionId = id().brand<'AdditionId'>()
 export type AdditionId = z.infer<typeof AdditionId>
 export const MenuItemId = id().brand<'MenuItemId'>()
 export type MenuItemId = z.infer<typeof MenuItemId>
+/** A number of portions that was set for a part of the menu: each new number is another count. */
+export const CountId = id().brand<'CountId'>()
+export type CountId = z.infer<typeof CountId>
 export const VariantId = id().brand<'VariantId'>()
 export type VariantId = z.infer<typeof VariantId>
 export const AddonId = id().brand<'AddonId'>()

@@ -1,5 +1,6 @@
 import type {
   BusinessDay,
+  CountId,
   CustomerId,
   InvoiceId,
   OrderId,
@@ -30,6 +31,7 @@ const topics = {
   visit: 'visits',
   table: 'visits',
   cardPayments: null,
+  portions: 'menu',
 } as const
 
 export type Category = keyof typeof topics
@@ -62,6 +64,9 @@ export const allowanceStream = (tenantId: TenantId, userId: UserId, day: Busines
 /** Stream of the card payments of a bill, named by its lead order. */
 export const cardPaymentsStream = (tenantId: TenantId, leadOrderId: OrderId): string =>
   named('cardPayments', tenantId, leadOrderId)
+
+/** Stream of the portions of a count. */
+export const portionsStream = (tenantId: TenantId, countId: CountId): string => named('portions', tenantId, countId)
 
 /** Prefix of the stream names of a category, for subscriptions. */
 export const prefixOf = (category: Category): string => `${category}-`

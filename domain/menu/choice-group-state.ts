@@ -1,11 +1,13 @@
 import { impossible, invariant } from '../kernel/decider.ts'
-import type { AddonId, BusinessDay, ChoiceGroupId } from '../kernel/ids.ts'
+import type { AddonId, BusinessDay, ChoiceGroupId, CountId } from '../kernel/ids.ts'
 import type { MenuEvent, Price } from './events.ts'
 
 /** A variant, an addon or an option of a group. A variant's price replaces the item's; the others are added to it. */
 export type Choice = Readonly<{ title: string; price: Price }>
-/** Sold-out state: until it is switched back, or until the end of the business day. */
-export type SoldOut = Readonly<{ until: 'switched' | 'dayEnd'; businessDay: BusinessDay }>
+/** A number of portions that was set. Its stream knows how many are left. */
+export type Count = Readonly<{ countId: CountId; portions: number }>
+/** Sold out, or counted if it has a `count`: until it is switched back, or until the end of the business day. */
+export type SoldOut = Readonly<{ until: 'switched' | 'dayEnd'; businessDay: BusinessDay; count?: Count }>
 
 /** Options of which each portion has at least `least` and at most `most`. Many items may share a group. */
 export type ChoiceGroup = Readonly<{
@@ -47,6 +49,11 @@ function groupAfter(
     case 'ChoiceOptionSoldOut': {
       const { optionId, until, businessDay } = data
       return { ...group, soldOut: new Map(group.soldOut).set(optionId, { until, businessDay }) }
+    }
+    case 'ChoiceOptionCounted': {
+      const { optionId, countId, portions, until, businessDay } = data
+      const counted = { until, businessDay, count: { countId, portions } }
+      return { ...group, soldOut: new Map(group.soldOut).set(optionId, counted) }
     }
     case 'ChoiceOptionBackOnSale': {
       const soldOut = new Map(group.soldOut)

@@ -3,6 +3,7 @@ import type {
   BusinessDay,
   CategoryId,
   ChoiceGroupId,
+  CountId,
   MenuItemId,
   StationId,
   TaxId,
@@ -39,6 +40,8 @@ export type AddonForm = Readonly<{ itemId: MenuItemId; addonId: AddonId; title: 
 export type MenuPart = Readonly<{ itemId: MenuItemId; variantId: VariantId | null; addonId: AddonId | null }>
 /** `businessDay`: the day on which it is sold out. */
 export type SoldOutForm = MenuPart & Readonly<{ until: 'switched' | 'dayEnd'; businessDay: BusinessDay }>
+/** `businessDay`: the day on which it is counted. */
+export type CountForm = SoldOutForm & Readonly<{ countId: CountId; portions: number }>
 
 /** A dish of an imported list. Its category is found by its title, or created under this id. */
 export type ImportedDish = Readonly<{
@@ -89,6 +92,7 @@ export type MenuCommand =
   | Message<'HideMenuItem', { itemId: MenuItemId }>
   | Message<'ShowMenuItem', { itemId: MenuItemId }>
   | Message<'SellOutMenuItem', SoldOutForm>
+  | Message<'CountMenuItem', CountForm>
   | Message<'PutMenuItemOnSale', MenuPart>
   | Message<'SortMenuItems', { itemIds: readonly MenuItemId[] }>
   | Message<'SortCategories', { categoryIds: readonly CategoryId[] }>
@@ -125,3 +129,4 @@ export type MenuRejection =
   | 'ChoiceBoundsInvalid'
   | 'TooManyChoiceGroups'
   | 'TooManyChoiceOptions'
+  | 'PortionsInvalid'

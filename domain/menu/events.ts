@@ -6,6 +6,7 @@ import {
   BusinessDay,
   CategoryId,
   ChoiceGroupId,
+  CountId,
   MenuItemId,
   StationId,
   TaxId,
@@ -25,6 +26,14 @@ const taxTerms = { ratePpm: z.int(), type: z.enum(['exclusive', 'inclusive']) }
 
 /** A whole item, or one of its variants or addons. */
 const part = { itemId: MenuItemId, variantId: VariantId.nullable(), addonId: AddonId.nullable() }
+
+/** Number of portions that are left, until it is switched back or until `businessDay` is over. */
+const count = {
+  countId: CountId,
+  portions: z.int().positive(),
+  until: z.enum(['switched', 'dayEnd']),
+  businessDay: BusinessDay,
+}
 
 /** Options of a choice group in their order. On a line each is an addon. */
 const options = z.array(z.object({ optionId: AddonId, title: z.string(), price: Price }).readonly()).readonly()
@@ -57,6 +66,7 @@ export const MenuEvent = z.discriminatedUnion('type', [
   message('MenuItemShown', { itemId: MenuItemId }),
   /** Unavailable until it is switched back, or until `businessDay` is over. */
   message('MenuItemSoldOut', { ...part, until: z.enum(['switched', 'dayEnd']), businessDay: BusinessDay }),
+  message('MenuItemCounted', { ...part, ...count }),
   message('MenuItemBackOnSale', part),
   /** Sorted items, which come first in this order; all others follow in their previous order. */
   message('MenuItemsSorted', { itemIds: z.array(MenuItemId).readonly() }),
@@ -100,6 +110,8 @@ export const MenuEvent = z.discriminatedUnion('type', [
     until: z.enum(['switched', 'dayEnd']),
     businessDay: BusinessDay,
   }),
+  /** Left in every item that has the group together. */
+  message('ChoiceOptionCounted', { groupId: ChoiceGroupId, optionId: AddonId, ...count }),
   message('ChoiceOptionBackOnSale', { groupId: ChoiceGroupId, optionId: AddonId }),
   /** All choice groups of the item in their order. */
   message('MenuItemChoicesSet', { itemId: MenuItemId, groupIds: z.array(ChoiceGroupId).readonly() }),

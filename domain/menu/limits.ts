@@ -12,3 +12,5 @@ export const maxStationTitle = 30
 /** Items that are routed to a station by themselves, besides its categories. */
 export const maxStationItems = 500
 export const maxDescription = 500
+/** Greatest number of portions that are left. */
+export const maxPortions = 999

@@ -19,7 +19,7 @@ import type { MenuEvent, Price } from './events.ts'
 import { importMenu } from './import-menu.ts'
 import { maxAddons, maxCategories, maxMenuItems, maxTaxes, maxVariants } from './limits.ts'
 import { isPrice, refusedChoice, samePrice } from './prices.ts'
-import { putBackOnSale, sellOut } from './sold-out.ts'
+import { countPortions, putBackOnSale, sellOut } from './sold-out.ts'
 import { emptyMenu, evolveMenu, type Menu, type MenuItem } from './state.ts'
 import { addStation, reviseStation, sortStations } from './stations.ts'
 
@@ -81,6 +81,7 @@ export const menu: Decider<Menu, MenuCommand, MenuEvent, MenuRejection> = {
       case 'HideMenuItem':
       case 'ShowMenuItem':
       case 'SellOutMenuItem':
+      case 'CountMenuItem':
       case 'PutMenuItemOnSale':
       case 'ReviseMenuItem':
       case 'PictureMenuItem':
@@ -126,6 +127,8 @@ function changeItem(state: Menu, { type, data }: ItemCommand): Decision {
       return item.isHidden ? [{ type: 'MenuItemShown', data }] : []
     case 'SellOutMenuItem':
       return sellOut(state, item, data)
+    case 'CountMenuItem':
+      return countPortions(state, item, data)
     case 'PutMenuItemOnSale':
       return putBackOnSale(state, item, data)
     case 'PictureMenuItem':

@@ -1,13 +1,13 @@
 import { givenFor } from '@comanda/tests/domain/given.ts'
 import { addAddon, addVariant, itemRemoved, withItem } from '@comanda/tests/samples/menu-samples.ts'
-import { addonId, context, euro, itemId, variantId } from '@comanda/tests/samples/samples.ts'
+import { addonId, context, euro, itemId, uuid, variantId } from '@comanda/tests/samples/samples.ts'
 import { describe, expect, test } from 'vitest'
-import { BusinessDay } from '../kernel/ids.ts'
+import { BusinessDay, CountId } from '../kernel/ids.ts'
 import type { MenuPart, SoldOutForm } from './commands.ts'
 import type { MenuEvent } from './events.ts'
 import { menu } from './menu.ts'
 import { priceCart } from './price-cart.ts'
-import { soldOutLine } from './sold-out.ts'
+import { countedLines, soldOutLine } from './sold-out.ts'
 
 const given = givenFor(menu, context)
 const day = (text: string) => BusinessDay.parse(text)
@@ -115,5 +115,59 @@ describe('an order of a sold-out dish', () => {
     expect(refused(events, [plain, line(true, false)], monday)).toEqual({ line: 2, title: 'Soup (Large)' })
     expect(refused(events, [line(false, true)], monday)?.line).toBe(1)
     expect(refused(events, [plain], monday)).toBeNull()
+  })
+})
+
+describe('a number of portions that are left', () => {
+  const count = (number: number, part: MenuPart = soup, portions = 5) => {
+    const data = { ...form(part), countId: CountId.parse(uuid(number)), portions }
+    return { set: { type: 'CountMenuItem', data } as const, was: { type: 'MenuItemCounted', data } as const }
+  }
+  test.each([soup, large, extra])('is of an item, a variant or an addon', (part) =>
+    given(...whole)
+      .when(count(70, part).set)
+      .then(count(70, part).was),
+  )
+  test('is set once by a repetition, and anew by another request', () => {
+    given(...whole, count(70).was)
+      .when(count(70).set)
+      .then()
+    given(...whole, count(70).was)
+      .when(count(71).set)
+      .then(count(71).was)
+  })
+  test.each([0, 1_000, 1.5])('of %d is refused', (portions) =>
+    given(...whole)
+      .when(count(70, soup, portions).set)
+      .thenRejected('PortionsInvalid'),
+  )
+  test('ends when it is sold out or put back on sale', () => {
+    given(...whole, count(70).was)
+      .when(sellOut(form()))
+      .then(soldOut(form()))
+    given(...whole, count(70).was)
+      .when(putBack())
+      .then(back())
+  })
+  test('grants the portions of all lines of an order until its day ends', () => {
+    const events = [...whole, count(70).was, count(71, large).was, count(72, extra, 3).was]
+    const state = events.reduce(menu.evolve, menu.initial)
+    const line = { itemId: itemId(1), addonIds: [], quantity: 2, notes: null }
+    const cart = [line, { ...line, variantId: variantId(1), quantity: 1 }, { ...line, addonIds: [addonId(1)] }]
+    const priced = priceCart(state, euro, cart)
+    if ('rejected' in priced) throw new Error(priced.rejected)
+    expect(soldOutLine(state, priced.lines, monday)).toBe(null)
+    const { lines, counted } = countedLines(state, priced.lines, monday)
+    expect(counted.map(({ countId, quantity, portions }) => [countId, quantity, portions])).toEqual([
+      [uuid(70), 5, 5],
+      [uuid(71), 1, 5],
+      [uuid(72), 2, 3],
+    ])
+    expect(lines.map(({ counts }) => counts?.map(({ countId }) => countId))).toEqual([
+      [uuid(70)],
+      [uuid(70), uuid(71)],
+      [uuid(70), uuid(72)],
+    ])
+    expect(countedLines(state, priced.lines, tuesday)).toEqual({ lines: priced.lines, counted: [] })
   })
 })

@@ -113,11 +113,13 @@ export function evolveMenu(menu: Menu, event: MenuEvent): Menu {
     case 'ChoiceGroupOptionsSet':
     case 'ChoiceGroupRemoved':
     case 'ChoiceOptionSoldOut':
+    case 'ChoiceOptionCounted':
     case 'ChoiceOptionBackOnSale':
       return { ...menu, choiceGroups: evolveChoiceGroups(menu.choiceGroups, event) }
     case 'MenuItemHidden':
     case 'MenuItemShown':
     case 'MenuItemSoldOut':
+    case 'MenuItemCounted':
     case 'MenuItemBackOnSale':
     case 'MenuItemRenamed':
     case 'MenuItemRepriced':
@@ -177,6 +179,11 @@ function evolveItem(item: MenuItem, { type, data }: ItemEvent): MenuItem {
     case 'MenuItemSoldOut': {
       const { until, businessDay } = data
       return { ...item, soldOut: new Map(item.soldOut).set(partKeyOf(data), { until, businessDay }) }
+    }
+    case 'MenuItemCounted': {
+      const { until, businessDay, countId, portions } = data
+      const counted = { until, businessDay, count: { countId, portions } }
+      return { ...item, soldOut: new Map(item.soldOut).set(partKeyOf(data), counted) }
     }
     case 'MenuItemBackOnSale':
       return { ...item, soldOut: without(item.soldOut, partKeyOf(data)) }

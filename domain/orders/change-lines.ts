@@ -7,6 +7,7 @@ import { holdAdded } from './courses.ts'
 import { divideLine, maxLine } from './divide.ts'
 import type { OrderEvent } from './events.ts'
 import type { OrderLine } from './lines.ts'
+import { countsAfter } from './portions.ts'
 import type { OrderLines, OrderRejection, PlacedOrder } from './state.ts'
 
 type Data<Type extends OrderEvent['type']> = Extract<OrderEvent, { type: Type }>['data']
@@ -78,9 +79,12 @@ export function withRevised(
   placed: Data<'OrderPlaced'>,
   { orderId: _, ...data }: Data<'OrderLineNoted'> | Data<'OrderLineRevised'>,
 ): Data<'OrderPlaced'> {
-  const changed = (line: OrderLine): OrderLine =>
-    'notes' in data ? withNote(line, data) : { ...line, ...optionsOf(data) }
+  const changed = (line: OrderLine): OrderLine => ('notes' in data ? withNote(line, data) : withOptions(line, data))
   return { ...placed, lines: placed.lines.map((one) => (one.line === data.line ? changed(one) : one)) }
+}
+
+function withOptions({ counts: _, ...line }: OrderLine, data: Omit<Data<'OrderLineRevised'>, 'orderId'>): OrderLine {
+  return { ...line, ...optionsOf(data), ...(data.counts && { counts: data.counts }) }
 }
 
 function withNote(
@@ -140,7 +144,14 @@ function changesOf(
       ? [
           {
             type: 'OrderLineRevised' as const,
-            data: { orderId, line, ...optionsOf(options), ...lessThanPrinted(state, whole, options), revisedAt: at },
+            data: {
+              orderId,
+              line,
+              ...optionsOf(options),
+              ...lessThanPrinted(state, whole, options),
+              ...countsAfter(whole, options),
+              revisedAt: at,
+            },
           },
         ]
       : []),

@@ -77,7 +77,7 @@ export type LineRevision = Readonly<{
   quantity: number
   notes?: string | null | undefined
   marks?: LineMarks | undefined
-  options?: Pick<OrderLine, 'variant' | 'addons' | 'unitPrice' | 'tax'> | undefined
+  options?: Pick<OrderLine, 'variant' | 'addons' | 'unitPrice' | 'tax' | 'counts'> | undefined
 }>
 
 export type LineSeat = Readonly<{

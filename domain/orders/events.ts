@@ -23,8 +23,9 @@ import { OrderChargeAdded, OrderChargeRemoved, ServiceCharge } from './charge-ev
 import { OrderCourseFired, OrderCourseHeld } from './course-events.ts'
 import { MovedDiscounts, OrderDiscounted, OrderDiscountRemoved } from './discount-events.ts'
 import { OrderLine, Reduction, SentLine } from './lines.ts'
+import { givesBack, LossReason, lossFields } from './losses.ts'
 import { OrderItemsPassed, OrderItemsTakenBack } from './pass-events.ts'
-import { LossReason, lossFields } from './losses.ts'
+
 import {
   billPrintedAt,
   LessThanPrinted,
@@ -149,6 +150,8 @@ const OrderLineRevised = message('OrderLineRevised', {
   ...OrderLine.unwrap().pick({ variant: true, addons: true, unitPrice: true, tax: true }).shape,
   /** Present if the line costs less than on a printed bill. */
   lessThanPrinted: LessThanPrinted.optional(),
+  counts: OrderLine.unwrap().shape.counts,
+  givesBack,
   revisedBy: UserId.optional(),
   /** The approver of cheaper options; absent if no approval was necessary. */
   approvedBy: UserId.optional(),

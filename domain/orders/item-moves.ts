@@ -7,7 +7,9 @@ import { firedByStatus } from './courses.ts'
 import { divideLine, withDivided } from './divide.ts'
 import type { OrderEvent } from './events.ts'
 import { isMade, type KitchenStatus, statusAfter } from './item-status.ts'
-import type { LossReason } from './losses.ts'
+import type { OrderLine } from './lines.ts'
+import type { Loss, LossReason } from './losses.ts'
+import { freed } from './portions.ts'
 import { refuseIfNotOpen, refuseIfPaid } from './refusals.ts'
 import type { OrderRejection, PlacedOrder } from './state.ts'
 import { afterPrint, lossesOfOrder, lossOfLine } from './value-lost.ts'
@@ -25,6 +27,8 @@ export function moveItem(state: PlacedOrder, moved: ItemMoved): Decision {
   if (!from) return reject('ItemUnknown')
   if (state.status === 'Cancelled') return reject('OrderCancelledAlready')
   const changesBill = (from === 'cancelled') !== (to === 'cancelled')
+  if (from === 'cancelled' && to !== from && state.givenBack?.includes(moved.data.line))
+    return reject('PortionsGivenBack')
   const refused = changesBill ? (refuseIfNotOpen(state) ?? refuseIfPaid(state)) : undefined
   return refused ?? (from === to ? [] : [...firedByStatus(state, moved), moved])
 }
@@ -97,7 +101,13 @@ export function withLosses<Data extends { line?: number; reason?: LossReason | u
 ) {
   const charged = chargedOf(state)
   const losses = data.line === undefined ? lossesOfOrder(charged, false) : [lossOfLine(charged, data.line)]
-  return { ...data, ...(reason && { reason }), losses, ...afterPrint(state) }
+  return { ...data, ...(reason && { reason }), losses, ...portionsFreed(charged.lines, losses), ...afterPrint(state) }
+}
+
+/** Portions that the kitchen has not begun, by the counts that granted them. */
+function portionsFreed(lines: readonly OrderLine[], losses: readonly Loss[]) {
+  const voided = new Set(losses.filter(({ kind }) => kind === 'void').map(({ line }) => line))
+  return freed(lines.filter(({ line }) => voided.has(line)))
 }
 
 export function complete(state: PlacedOrder, { orderId, reason }: Ending, at: Instant): OrderEvent {

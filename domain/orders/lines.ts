@@ -1,7 +1,7 @@
 // Stored forever. Add a field only as .optional(); change a meaning only under a new type name.
 import { z } from 'zod'
 import { Course } from '../kernel/course-schema.ts'
-import { AddonId, CategoryId, Instant, MenuItemId, TaxId, UserId, VariantId } from '../kernel/ids.ts'
+import { AddonId, CategoryId, CountId, Instant, MenuItemId, TaxId, UserId, VariantId } from '../kernel/ids.ts'
 import { Money } from '../kernel/money-schemas.ts'
 import { itemStatuses } from './item-status.ts'
 
@@ -34,6 +34,11 @@ export const OrderLine = z
     allergy: z.literal(true).optional(),
     /** Seat of the guest at the table, from 1; absent: for the whole table. */
     seat: z.int().positive().optional(),
+    /** Counts that granted the portions, each with the id of its item, variant or addon; absent: none. */
+    counts: z
+      .array(z.object({ countId: CountId, partId: z.uuid() }).readonly())
+      .readonly()
+      .optional(),
   })
   .readonly()
 export type OrderLine = z.infer<typeof OrderLine>

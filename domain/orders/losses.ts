@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { UserId } from '../kernel/ids.ts'
+import { CountId, UserId } from '../kernel/ids.ts'
 import { Currency, Money } from '../kernel/money-schemas.ts'
 import { lossReasons } from './loss-reasons.ts'
 import { afterPrint } from './print-events.ts'
@@ -27,6 +27,12 @@ export const Loss = z
   .readonly()
 export type Loss = z.infer<typeof Loss>
 
+/** Portions that are free again, by the count that granted them; absent: none. */
+export const givesBack = z
+  .array(z.object({ countId: CountId, quantity: z.int().positive() }).readonly())
+  .readonly()
+  .optional()
+
 /** Absent in events of releases that did not record losses. */
 export const lossFields = {
   reason: LossReason.optional(),
@@ -34,4 +40,5 @@ export const lossFields = {
   /** Somebody else who approved it. */
   approvedBy: UserId.optional(),
   afterPrint,
+  givesBack,
 }

@@ -13,7 +13,6 @@ import { cancelItem, complete, moveItem, moveItems, moveTo, onward, withLosses }
 import { movedAt, statusAfter } from './item-status.ts'
 import { answersJoin, joinOrder, releaseJoin, withJoined, withoutJoined, withReleased } from './join.ts'
 import { moveOrder } from './move.ts'
-import { passItems, takeBackItems, withoutPassed, withPassed } from './pass.ts'
 import {
   keepPartPayments,
   recordPartPayment,
@@ -21,6 +20,8 @@ import {
   returnPartPayment,
   withoutPartPayment,
 } from './part-payments.ts'
+import { passItems, takeBackItems, withoutPassed, withPassed } from './pass.ts'
+import { withGivenBack } from './portions.ts'
 import { refuseIfInCheckout, refuseIfNotOpen, refuseIfPaid } from './refusals.ts'
 import { linesReopened, reopenOrder } from './reopen.ts'
 import { reprintTicket } from './reprint.ts'
@@ -158,6 +159,7 @@ const rules: Decider<Order, OrderCommand, OrderEvent, OrderRejection> = {
           items: { ...state.items, [data.line]: statusAfter[type] },
           itemsAt: { ...state.itemsAt, [data.line]: movedAt(data) },
           ...(type !== 'OrderItemServed' && { passedAt: withoutPassed(state, [data.line]) }),
+          ...(type === 'OrderItemCancelled' && withGivenBack(state, data)),
         }
       case 'OrderItemsPassed':
         return { ...state, passedAt: withPassed(state, data.lines, data.passedAt) }

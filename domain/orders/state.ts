@@ -103,6 +103,8 @@ export type PlacedOrder = OrderLines &
     released: readonly SettlementId[]
     /** Numbers of the lines of each addition. */
     additions: Readonly<Record<AdditionId, readonly number[]>>
+    /** Cancelled lines whose portions were given back to their counts. */
+    givenBack?: readonly number[]
     /** The order that this one was split off. */
     dividedFrom?: OrderId
     /** The paid order that this one replaces. */
@@ -137,6 +139,7 @@ export type OrderRejection =
   | JoinRejection
   | PartPaymentRejection
   | 'NothingToPay'
+  | 'PortionsGivenBack'
   | 'NothingToReprint'
   | 'CheckoutUnknown'
   | 'CheckoutReleased'

@@ -1,9 +1,27 @@
+import type { CountId } from '@comanda/domain/kernel/ids.ts'
 import type { MenuEvent } from '@comanda/domain/menu/events.ts'
+import type { PortionsEvent } from '@comanda/domain/portions/events.ts'
 import { type Recorded, table, type Write } from '../runtime/projection.ts'
 import { nullableTextOf } from '../runtime/table-spec.ts'
 
-/** Sold-out state: until it is switched back (`switched`), or until a business day is over (`dayEnd`). */
-export const soldOut = { sold_out: nullableTextOf<'switched' | 'dayEnd'>(), sold_out_day: 'date?' } as const
+/**
+ * Sold-out state: until it is switched back (`switched`), or until a business day is over (`dayEnd`). With `count_id`
+ * it is sold out when no portion of the count is left.
+ */
+export const soldOut = {
+  sold_out: nullableTextOf<'switched' | 'dayEnd'>(),
+  sold_out_day: 'date?',
+  count_id: 'uuid?',
+} as const
+
+export const onSale = { sold_out: null, sold_out_day: null, count_id: null }
+
+/** Columns of a part that is counted, or sold out at once. */
+export const outOf = (data: { until: 'switched' | 'dayEnd'; businessDay: string; countId?: CountId }) => ({
+  sold_out: data.until,
+  sold_out_day: data.businessDay,
+  count_id: data.countId ?? null,
+})
 
 const choice_groups = table({
   columns: { tenant_id: 'uuid', group_id: 'uuid', title: 'text', least: 'integer', most: 'integer', added: 'bigint' },
@@ -35,7 +53,13 @@ const item_choices = table({
   key: ['tenant_id', 'item_id', 'group_id'],
 })
 
-export const choiceTables = { choice_groups, choice_options, sold_out_options, item_choices }
+/** Portions that are left of each count. */
+const portion_counts = table({
+  columns: { tenant_id: 'uuid', count_id: 'uuid', portions_left: 'integer' },
+  key: ['tenant_id', 'count_id'],
+})
+
+export const choiceTables = { portion_counts, choice_groups, choice_options, sold_out_options, item_choices }
 type ChoiceWrite = Write<typeof choiceTables>
 type ChoiceEvent<Type extends string> = Recorded<Extract<MenuEvent, { type: Type }>>
 
@@ -60,8 +84,11 @@ export const choiceHandlers = {
     write.item_choices.removeWhere(key(event))
   },
   ChoiceOptionSoldOut: (write: ChoiceWrite, event: ChoiceEvent<'ChoiceOptionSoldOut'>) => {
-    const { optionId: option_id, until: sold_out, businessDay: sold_out_day } = event.data
-    write.sold_out_options.put({ ...key(event), option_id, sold_out, sold_out_day })
+    write.sold_out_options.put({ ...key(event), option_id: event.data.optionId, ...outOf(event.data) })
+  },
+  ChoiceOptionCounted: (write: ChoiceWrite, event: ChoiceEvent<'ChoiceOptionCounted'>) => {
+    write.sold_out_options.put({ ...key(event), option_id: event.data.optionId, ...outOf(event.data) })
+    putLeft(write, event, event.data.portions)
   },
   ChoiceOptionBackOnSale: (write: ChoiceWrite, event: ChoiceEvent<'ChoiceOptionBackOnSale'>) =>
     write.sold_out_options.remove({ ...key(event), option_id: event.data.optionId }),
@@ -70,6 +97,19 @@ export const choiceHandlers = {
     write.item_choices.removeWhere(item)
     for (const [place, group_id] of data.groupIds.entries()) write.item_choices.put({ ...item, group_id, place })
   },
+}
+
+type CountEvent = Recorded<PortionsEvent> | ChoiceEvent<'MenuItemCounted' | 'ChoiceOptionCounted'>
+
+export const putLeft = (write: ChoiceWrite, { data, metadata }: CountEvent, left: number): void =>
+  write.portion_counts.put({ tenant_id: metadata.tenantId, count_id: data.countId, portions_left: left })
+
+const putLeftAfter = (write: ChoiceWrite, event: Recorded<PortionsEvent>) => putLeft(write, event, event.data.left)
+
+export const portionHandlers = {
+  PortionsClaimed: putLeftAfter,
+  PortionsReleased: putLeftAfter,
+  PortionsGivenBack: putLeftAfter,
 }
 
 const key = ({ data, metadata }: ChoiceEvent<`Choice${string}`>) => ({

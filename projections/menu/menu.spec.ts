@@ -30,6 +30,7 @@ describe('the menu', () => {
         is_hidden: false,
         sold_out: null,
         sold_out_day: null,
+        count_id: null,
         added: 1,
         sorted: null,
         place: null,
@@ -111,6 +112,57 @@ describe('the menu', () => {
       [{ sold_out: null, sold_out_day: null }],
       [{ sold_out: 'switched' }],
       [{ sold_out: null }],
+    ])
+  })
+
+  test('contains the portions that are left of the last count of a part', () => {
+    const part = { itemId, variantId: null, addonId: null, until: 'dayEnd', businessDay: '2026-01-05' }
+    const count = (countId: string, portions: number): TypedData => ['MenuItemCounted', { ...part, countId, portions }]
+    const claim = { claimId: id(20), attemptId: id(21), orderId: id(22), quantity: 2, portions: 5 }
+    const history: TypedData[] = [
+      item,
+      count(id(11), 5),
+      ['PortionsClaimed', { countId: id(11), ...claim, left: 3, claimedAt: '2026-01-05T12:00:00.000Z' }],
+      count(id(12), 8),
+      [
+        'PortionsGivenBack',
+        { countId: id(11), returnId: id(23), quantity: 1, left: 4, givenBackAt: '2026-01-05T12:00:00.000Z' },
+      ],
+    ]
+    const { menu_items, portion_counts } = menu(...history)
+    expect(menu_items).toMatchObject([{ sold_out: 'dayEnd', sold_out_day: '2026-01-05', count_id: id(12) }])
+    expect(portion_counts).toMatchObject([
+      { count_id: id(11), portions_left: 4 },
+      { count_id: id(12), portions_left: 8 },
+    ])
+    const released: TypedData = [
+      'PortionsReleased',
+      { countId: id(12), claimId: id(20), attemptId: id(21), left: 8, releasedAt: '2026-01-05T12:00:00.000Z' },
+    ]
+    expect(menu(...history, released)).toEqual(menu(...history, released, released))
+    expect(
+      menu(...history, ['MenuItemBackOnSale', { itemId, variantId: null, addonId: null }]).menu_items,
+    ).toMatchObject([{ sold_out: null, count_id: null }])
+    const groupId = id(30)
+    const counted = menu(
+      [
+        'ChoiceGroupAdded',
+        {
+          groupId,
+          title: 'Sauce',
+          least: 0,
+          most: 1,
+          options: [{ optionId: id(31), title: 'Pepper', price: price(0) }],
+        },
+      ],
+      [
+        'ChoiceOptionCounted',
+        { groupId, optionId: id(31), countId: id(13), portions: 2, until: 'switched', businessDay: '2026-01-05' },
+      ],
+    )
+    expect([counted.sold_out_options, counted.portion_counts]).toMatchObject([
+      [{ option_id: id(31), sold_out: 'switched', count_id: id(13) }],
+      [{ count_id: id(13), portions_left: 2 }],
     ])
   })
 

@@ -1,9 +1,10 @@
 import type { Tax } from '@comanda/domain/kernel/tax.ts'
 import type { Allergen } from '@comanda/domain/menu/allergens.ts'
 import type { MenuEvent, Price } from '@comanda/domain/menu/events.ts'
+import type { PortionsEvent } from '@comanda/domain/portions/events.ts'
 import { projection, type Recorded, type Row, table, type Write } from '../runtime/projection.ts'
 import { nullableJsonOf, textOf } from '../runtime/table-spec.ts'
-import { choiceHandlers, choiceTables, soldOut } from './choice-groups.ts'
+import { choiceHandlers, choiceTables, onSale, outOf, portionHandlers, putLeft, soldOut } from './choice-groups.ts'
 
 /**
  * The current menu. Prices keep the exponent they were set with. Sorting: the sorted ones first (`sorted` descending,
@@ -88,9 +89,9 @@ const taxes = table({
 const tables = { menu_items, menu_variants, menu_addons, categories, taxes, ...choiceTables }
 type MenuTables = typeof tables
 
-export const menuModel = projection<MenuTables, MenuEvent>({
+export const menuModel = projection<MenuTables, MenuEvent | PortionsEvent>({
   name: 'menu',
-  version: 6,
+  version: 7,
   tables,
   on: {
     CategoryAdded: (write, event) => {
@@ -126,8 +127,11 @@ export const menuModel = projection<MenuTables, MenuEvent>({
     MenuItemUnpictured: (write, event) => write.menu_items.set(itemKey(event), { image: null }),
     MenuItemHidden: (write, event) => write.menu_items.set(itemKey(event), { is_hidden: true }),
     MenuItemShown: (write, event) => write.menu_items.set(itemKey(event), { is_hidden: false }),
-    MenuItemSoldOut: (write, event) =>
-      setPart(write, event, { sold_out: event.data.until, sold_out_day: event.data.businessDay }),
+    MenuItemSoldOut: (write, event) => setPart(write, event, outOf(event.data)),
+    MenuItemCounted: (write, event) => {
+      setPart(write, event, outOf(event.data))
+      putLeft(write, event, event.data.portions)
+    },
     MenuItemBackOnSale: (write, event) => setPart(write, event, onSale),
     MenuItemsSorted: (write, event) => {
       for (const [place, itemId] of event.data.itemIds.entries())
@@ -172,6 +176,7 @@ export const menuModel = projection<MenuTables, MenuEvent>({
     },
     CategoryCourseSet: (write, event) => write.categories.set(categoryKey(event), { course: event.data.course }),
     ...choiceHandlers,
+    ...portionHandlers,
   },
 })
 
@@ -194,13 +199,11 @@ const place = ({ position }: Recorded<MenuEvent>) => ({ added: Number(position) 
 const atTheEnd = (event: Recorded<MenuEvent>) => ({ ...place(event), sorted: null, place: null })
 const sortedBy = ({ position }: Recorded<MenuEvent>) => ({ sorted: Number(position) })
 
-const onSale = { sold_out: null, sold_out_day: null }
-
 /** Sets columns of an item, or of the variant or addon that the event names. */
 function setPart(
   write: Write<MenuTables>,
-  event: Recorded<Extract<MenuEvent, { type: 'MenuItemSoldOut' | 'MenuItemBackOnSale' }>>,
-  columns: Readonly<Pick<Row<typeof menu_items>, 'sold_out' | 'sold_out_day'>>,
+  event: Recorded<Extract<MenuEvent, { type: 'MenuItemSoldOut' | 'MenuItemCounted' | 'MenuItemBackOnSale' }>>,
+  columns: Readonly<Pick<Row<typeof menu_items>, keyof typeof soldOut>>,
 ): void {
   const { variantId, addonId } = event.data
   if (variantId !== null) write.menu_variants.set({ ...itemKey(event), variant_id: variantId }, columns)

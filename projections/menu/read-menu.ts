@@ -1,21 +1,20 @@
 import type { MenuItemId, TenantId } from '@comanda/domain/kernel/ids.ts'
-import type { ExpressionBuilder, OrderByItemBuilder } from 'kysely'
+import { type ExpressionBuilder, type OrderByItemBuilder, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Read, ReadTables } from '../database.ts'
 
 /** Sorting: the latest sorted first, the never sorted last. */
 const lastFirst = (order: OrderByItemBuilder) => order.desc().nullsLast()
 
-type Option = Pick<ReadTables['menu_items'], 'sold_out' | 'sold_out_day'> & {
-  title: string
-  price: number
-  price_exponent: number
-}
+/** `left`: portions of a count; null without one. */
+export type SoldOutColumns = Pick<ReadTables['menu_items'], 'sold_out' | 'sold_out_day'> & { left: number | null }
+type Option = SoldOutColumns & { title: string; price: number; price_exponent: number }
 export type Tax = Pick<ReadTables['taxes'], 'tax_id' | 'title' | 'rate_ppm' | 'type'>
 export type MenuItem = Omit<
   ReadTables['menu_items'],
-  'tenant_id' | 'added' | 'sorted' | 'place' | 'category_id' | 'tax_id'
+  'tenant_id' | 'added' | 'sorted' | 'place' | 'category_id' | 'tax_id' | 'count_id'
 > & {
+  left: number | null
   /** Null also if the category or the tax was removed later. */
   category_id: string | null
   category_title: string | null
@@ -83,11 +82,13 @@ const menuItems = (db: Read, tenantId: TenantId) =>
     .select(['item.net_price_exponent', 'category.category_id', 'category.title as category_title'])
     .select(['tax.tax_id', 'tax.title as tax_title', 'tax.rate_ppm as tax_ppm', 'tax.type as tax_type'])
     .select((eb) => [
+      leftOf(tenantId, 'item.count_id'),
       jsonArrayFrom(
         eb
           .selectFrom('menu_variants as variant')
           .select(['variant.variant_id', 'variant.title', 'variant.price', 'variant.price_exponent'])
           .select(['variant.sold_out', 'variant.sold_out_day'])
+          .select(leftOf(tenantId, 'variant.count_id'))
           .where('variant.tenant_id', '=', tenantId)
           .whereRef('variant.item_id', '=', 'item.item_id')
           .orderBy('variant.added')
@@ -98,6 +99,7 @@ const menuItems = (db: Read, tenantId: TenantId) =>
           .selectFrom('menu_addons as addon')
           .select(['addon.addon_id', 'addon.title', 'addon.price', 'addon.price_exponent'])
           .select(['addon.sold_out', 'addon.sold_out_day'])
+          .select(leftOf(tenantId, 'addon.count_id'))
           .where('addon.tenant_id', '=', tenantId)
           .whereRef('addon.item_id', '=', 'item.item_id')
           .orderBy('addon.added')
@@ -135,6 +137,14 @@ export const listChoiceGroups = (db: Read, tenantId: TenantId) =>
     .orderBy('group.group_id')
     .execute()
 
+type Counting = 'item.count_id' | 'variant.count_id' | 'addon.count_id' | 'out.count_id'
+
+const leftOf = (tenantId: TenantId, counting: Counting) =>
+  sql<number | null>`(
+    select portions_left from portion_counts as counts
+    where counts.tenant_id = ${tenantId} and counts.count_id = ${sql.ref(counting)}
+  )`.as('left')
+
 const choiceOptions = (
   eb: ExpressionBuilder<ReadTables & { group: ReadTables['choice_groups'] }, 'group'>,
   tenantId: TenantId,
@@ -152,5 +162,6 @@ const choiceOptions = (
       .whereRef('option.group_id', '=', 'group.group_id')
       .select(['option.option_id', 'option.title', 'option.price', 'option.price_exponent'])
       .select(['out.sold_out', 'out.sold_out_day'])
+      .select(leftOf(tenantId, 'out.count_id'))
       .orderBy('option.place'),
   )

@@ -15,6 +15,16 @@ export function menuAnswer(store: Store | undefined, items: readonly MenuItem[],
   return items.map((item) => itemAnswer(how, item))
 }
 
+/** The menu as guests see it: they do not see how many portions are left. */
+export function guestMenuAnswer(store: Store | undefined, items: readonly MenuItem[], now: Instant) {
+  const read = soldOutReader(dayRuleOf(store), now)
+  const soldOut: typeof read = (part) => {
+    const { left: _, ...shown } = read(part)
+    return shown
+  }
+  return items.map((item) => itemAnswer({ currency: currencyOf(store), soldOut }, item))
+}
+
 /** The menu as the settings show it, including dishes that are not for sale now. */
 export function menuRowsAnswer(store: Store | undefined, items: readonly MenuItem[], now: Instant) {
   const how = { currency: currencyOf(store), soldOut: soldOutReader(dayRuleOf(store), now) }

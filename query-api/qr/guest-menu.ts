@@ -6,7 +6,7 @@ import type { WithTenant } from '@comanda/projections/database.ts'
 import { listCategories, listItemsForSale } from '@comanda/projections/menu/read-menu.ts'
 import { findStore, listStoreTables, type StoreTable } from '@comanda/projections/store/read-store.ts'
 import { LRUCache } from 'lru-cache'
-import { menuAnswer } from '../menu/menu-answer.ts'
+import { guestMenuAnswer } from '../menu/menu-answer.ts'
 import { categoryAnswer, guestStoreSnake } from '../settings/setting-answers.ts'
 
 type GuestStore = ReturnType<typeof guestStoreSnake>
@@ -94,7 +94,7 @@ const readMenu = (withTenant: WithTenant, tenantId: TenantId, now: Instant): Pro
     if (!store.is_qr_menu_enabled) return { shown: { storeSettings, categories: [], menuItems: [] }, tables: [] }
     const categories = await listCategories(db, tenantId)
     const items = await listItemsForSale(db, tenantId)
-    const menuItems = menuAnswer(store, items, now)
+    const menuItems = guestMenuAnswer(store, items, now)
     const shown = { storeSettings, categories: categories.map(categoryAnswer), menuItems }
     return { shown, tables: await listStoreTables(db, tenantId) }
   })
