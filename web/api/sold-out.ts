@@ -11,18 +11,18 @@ import { pathFor } from './request.ts'
 export type MenuPart = Readonly<{ itemId: string; variantId?: string | null; addonId?: string | null; title: string }>
 export type Until = 'dayEnd' | 'switched'
 
-/** Marks a part as sold out, or as available again if `until` is null. */
-type SwitchSoldOut = (part: MenuPart, until: Until | null) => Promise<boolean>
+/** Marks a part as sold out, or after so many portions, or as available again if `until` is null. */
+type SwitchSoldOut = (part: MenuPart, until: Until | null, left?: number) => Promise<boolean>
 
 /** The function that switches availability and shows a toast, with Undo for sold-out. */
 export const soldOutSwitch = (client: QueryClient): SwitchSoldOut =>
-  async function change(part, until) {
+  async function change(part, until, left) {
     const { itemId, variantId = null, addonId = null, title } = part
     const params = { id: itemId }
     const [path, word, own] =
       until === null
         ? [pathFor('POST /menu-items/:id/back-on-sale', { params }), t('common.soldOut.back'), {}]
-        : [pathFor('POST /menu-items/:id/sold-out', { params }), t('common.soldOut.word'), { until }]
+        : [pathFor('POST /menu-items/:id/sold-out', { params }), t('common.soldOut.word'), { until, left }]
     const draft = { path, body: { variantId, addonId, ...own }, lane: 'sold-out', label: `${word}: ${title}` }
     try {
       await outbox.submit(draft, () => showToast(t('common.soldOut.kept'), 'success')).answer
@@ -33,7 +33,8 @@ export const soldOutSwitch = (client: QueryClient): SwitchSoldOut =>
     if (until === null) showToast(t('common.soldOut.isBack', { title }), 'success')
     else {
       const run = () => void change(part, null)
-      showToast(t('common.soldOut.marked', { title }), 'undo', { label: t('common.undo'), run })
+      const text = left ? t('common.soldOut.leftSet', { title, count: left }) : t('common.soldOut.marked', { title })
+      showToast(text, 'undo', { label: t('common.undo'), run })
     }
     for (const queryKey of menuReaders) void client.invalidateQueries({ queryKey })
     return true

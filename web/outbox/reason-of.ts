@@ -1,4 +1,4 @@
-import { ApiError, messageOf } from '../api/errors.ts'
+import { ApiError, messageOf, tooFewIn } from '../api/errors.ts'
 import type { OrderRequest } from '../api/pos.ts'
 import { t } from '../language/t.ts'
 import type { Command } from './command.ts'
@@ -7,6 +7,6 @@ import type { Command } from './command.ts'
 export function reasonOf({ body }: Pick<Command, 'body'>, error: unknown, fallback: string): string {
   // the shape is our own server's
   const no = error instanceof ApiError ? (error.body as Readonly<{ line?: number }> | null) : null
-  const title = no?.line && (body as OrderRequest).cart[no.line - 1]?.title // only orders have lines
+  const title = no?.line && !tooFewIn(no) && (body as OrderRequest).cart[no.line - 1]?.title // only orders have lines
   return title ? t('common.dishGone', { title }) : messageOf(error, fallback)
 }

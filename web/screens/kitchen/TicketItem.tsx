@@ -4,7 +4,7 @@ import fire from 'icon:bold/fire'
 import hourglass from 'icon:bold/hourglass-medium'
 import warning from 'icon:fill/warning'
 import prohibit from 'icon:regular/prohibit'
-import { type MouseEvent, useRef } from 'react'
+import { type MouseEvent, useRef, useState } from 'react'
 import type { MenuPart } from '../../api/sold-out.ts'
 import { queryClient } from '../../app/query-client.ts'
 import { t } from '../../language/t.ts'
@@ -16,6 +16,7 @@ import { optionsText } from '../board/item-text.ts'
 import { isPassed } from '../board/passed.ts'
 import { statusIcons } from '../board/StatusChip.tsx'
 import type { ItemChange } from './changes.ts'
+import { LeftDialog } from './lazy-parts.ts'
 import type { StationItem } from './stations.ts'
 import { type Step, stepBack } from './tickets.ts'
 
@@ -84,11 +85,12 @@ export function TicketItem({ item, tokenNo, isGone, changes = [], before, onMove
   )
 }
 
-/** Menu behind the name of the dish: recalls the item, or marks the dish or its parts as sold out. */
+/** Menu behind the name of the dish: recalls the item, or says that the dish or its parts are sold out, or how many are left. */
 function DishMenu({ item, tokenNo, onMove }: Pick<Props, 'item' | 'tokenNo' | 'onMove'>) {
   const { item_title: title } = item
   const before = stepBack(item)
-  return (
+  const [counted, setCounted] = useState<MenuPart | null>(null)
+  const menu = (
     <ActionMenu
       className="nm"
       name={t('kitchen.dishMenu', { title })}
@@ -104,15 +106,33 @@ function DishMenu({ item, tokenNo, onMove }: Pick<Props, 'item' | 'tokenNo' | 'o
               },
             ]
           : []),
-        ...partsIn(item).map((part) => ({
-          key: part.variantId ?? part.addonId ?? part.itemId,
-          label: t('common.soldOut.mark', { title: part.title }),
-          icon: prohibit,
-          tone: 'bad' as const,
-          onChoose: () => void markSoldOut(part),
-        })),
+        ...partsIn(item).flatMap((part) => {
+          const key = part.variantId ?? part.addonId ?? part.itemId
+          const { title: name } = part
+          return [
+            {
+              key,
+              label: t('common.soldOut.mark', { title: name }),
+              icon: prohibit,
+              tone: 'bad' as const,
+              onChoose: () => void markSoldOut(part),
+            },
+            {
+              key: `${key} left`,
+              label: t('common.soldOut.leftOf', { title: name }),
+              icon: prohibit,
+              onChoose: () => setCounted(part),
+            },
+          ]
+        }),
       ]}
     />
+  )
+  return (
+    <>
+      {menu}
+      {counted && <LeftDialog part={counted} onClose={() => setCounted(null)} />}
+    </>
   )
 }
 

@@ -9,6 +9,7 @@ const loadWithOrderTexts = async () => (await Promise.all([loadLateParts(), load
 export const Acknowledge = lazy(async () => (await loadLateParts()).Acknowledge)
 export const BumpBar = lazy(async () => (await loadWithOrderTexts()).BumpBar)
 export const FireButton = lazy(async () => (await loadLateParts()).FireButton)
+export const LeftDialog = lazy(async () => (await loadLateParts()).LeftDialog)
 export const RecentDialog = lazy(async () => (await loadWithOrderTexts()).RecentDialog)
 export const StationSwitch = lazy(async () => (await loadWithOrderTexts()).StationSwitch)
 export const TicketKeys = lazy(async () => (await loadWithOrderTexts()).TicketKeys)

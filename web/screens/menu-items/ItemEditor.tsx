@@ -6,10 +6,13 @@ import { ask } from '../../api/ask.ts'
 import { type MenuRow, menuItem, menuReaders } from '../../api/menu.ts'
 import { categoriesList } from '../../api/settings-lists.ts'
 import { useSwitchSoldOut } from '../../api/sold-out.ts'
+import { serverMessage } from '../../language/server-message.ts'
 import { t } from '../../language/t.ts'
 import { FormPage } from '../../office/FormPage.tsx'
 import { Loaded } from '../../office/Loaded.tsx'
 import { useSave } from '../../office/use-save.ts'
+import { Button } from '../../parts/Button.tsx'
+import { LeftField, useLeft } from '../../parts/LeftField.tsx'
 import { Skeleton } from '../../parts/States.tsx'
 import { paths } from '../../paths.ts'
 import { freeAddons } from '../pos/choices.ts'
@@ -67,6 +70,7 @@ function Editor({ item }: { item: MenuRow }) {
         <div className="item-fields">
           <OnSale item={item} />
           <SoldOut item={item} />
+          <PortionsLeft item={item} key={item.left?.count} />
           <FormPage<ItemForm> initial={formOf(item)} isSaving={isSaving} onSave={onSave}>
             <ItemFields />
           </FormPage>
@@ -119,6 +123,26 @@ function SoldOut({ item: { id, title, sold_out } }: { item: MenuRow }) {
         checked={sold_out !== undefined}
         onChange={(isOut) => void change({ itemId: id, title }, isOut ? 'switched' : null)}
       />
+    </div>
+  )
+}
+
+/** Number of portions after which the dish is sold out, until it is switched back. */
+function PortionsLeft({ item: { id, title, left } }: { item: MenuRow }) {
+  const change = useSwitchSoldOut()
+  const number = useLeft(left ? String(left.count) : '')
+  const part = { itemId: id, title }
+  return (
+    <div className="flag-field">
+      <LeftField {...number} />
+      {left && <Button onClick={() => void change(part, null)}>{t('common.soldOut.back')}</Button>}
+      <Button
+        aria-label={t('common.soldOut.leftOf', { title })}
+        because={number.left === undefined ? serverMessage('Please provide how many are left!') : undefined}
+        onClick={() => void change(part, 'switched', number.left)}
+      >
+        {t('common.save')}
+      </Button>
     </div>
   )
 }

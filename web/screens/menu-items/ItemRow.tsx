@@ -63,11 +63,12 @@ export const ItemRow = memo(function ItemRow({ item, currency, tint, search, onS
 })
 
 function Facts({ item }: { item: MenuRow }) {
-  const { category_title, tax_title, variants, addons, choices = [], is_hidden: isHidden, sold_out } = item
+  const { category_title, tax_title, variants, addons, choices = [], is_hidden: isHidden, sold_out, left } = item
   const free = freeAddons(item).length
   const facts = [
     isHidden && t('menu.hidden'),
     (sold_out || [...variants, ...addons].some((choice) => choice.sold_out)) && t('common.soldOut.word'),
+    left && t('common.soldOut.left', { count: left.count }),
     category_title,
     tax_title,
     variants.length > 0 && t('menu.variantCount', { count: variants.length }),

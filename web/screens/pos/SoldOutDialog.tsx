@@ -5,10 +5,12 @@ import { type Until, useSwitchSoldOut } from '../../api/sold-out.ts'
 import { t } from '../../language/t.ts'
 import { Button } from '../../parts/Button.tsx'
 import { Dialog } from '../../parts/Dialog.tsx'
+import { LeftField, useLeft } from '../../parts/LeftField.tsx'
 import { Plate } from '../../parts/Plate.tsx'
 import { Segments } from '../../parts/Segments.tsx'
 import { DishFacts } from './lazy-dish-facts.ts'
 import { hasFacts } from './menu-line.ts'
+import { PartState } from './PartState.tsx'
 import { partsOf } from './sold-out.ts'
 
 const ends = [
@@ -16,9 +18,10 @@ const ends = [
   { value: 'switched', name: t('pos.soldOut.switched') },
 ] as const
 
-/** Marks a dish, a variant or an addon as sold out, or as available again. */
+/** Marks a dish, a variant or an addon as sold out, at once or after a number of portions, or as available again. */
 export function SoldOutDialog({ item, onClose }: { item: MenuItem; onClose: () => void }) {
   const [until, setUntil] = useState<Until>('dayEnd')
+  const number = useLeft()
   const change = useSwitchSoldOut()
   return (
     <Dialog
@@ -33,34 +36,61 @@ export function SoldOutDialog({ item, onClose }: { item: MenuItem; onClose: () =
         {t('pos.soldOut.until')}
       </p>
       <Segments label={t('pos.soldOut.until')} segments={ends} chosen={until} onChoose={setUntil} />
+      <LeftField {...number} />
       <ul className="sold-out-list">
-        {partsOf(item).map(({ sold_out, ...part }) => (
+        {partsOf(item).map(({ sold_out, left, ...part }) => (
           <li key={part.variantId ?? part.addonId ?? part.itemId}>
             <span className="grow">
               <b>{part.variantId || part.addonId ? <bdi>{part.title}</bdi> : t('pos.soldOut.whole')}</b>
-              {sold_out && (
-                <small className="mute">
-                  {t(sold_out.until === null ? 'common.soldOut.untilSwitched' : 'common.soldOut.untilDayEnd')}
-                </small>
-              )}
+              <PartState sold_out={sold_out} left={left} />
             </span>
-            <Button
-              kind={sold_out ? 'goline' : 'no'}
-              aria-label={
-                sold_out
-                  ? t('pos.soldOut.backOf', { title: part.title })
-                  : t('common.soldOut.mark', { title: part.title })
-              }
-              onClick={() => {
+            <PartButtons
+              title={part.title}
+              isBack={Boolean(sold_out ?? left)}
+              isOut={sold_out !== undefined}
+              left={number.left}
+              onChange={(isBack) => {
                 onClose()
-                void change(part, sold_out ? null : until)
+                void change(part, isBack ? null : until, number.left)
               }}
-            >
-              {sold_out ? t('common.soldOut.back') : t('common.soldOut.word')}
-            </Button>
+            />
           </li>
         ))}
       </ul>
     </Dialog>
+  )
+}
+
+type ButtonsProps = Readonly<{
+  title: string
+  /** True if the part can be put back on sale. */
+  isBack: boolean
+  isOut: boolean
+  /** The entered number. */
+  left: number | undefined
+  onChange: (isBack: boolean) => void
+}>
+
+/** With a number: how many are left. Without one: sold out, or back on sale. */
+function PartButtons({ title, isBack, isOut, left, onChange }: ButtonsProps) {
+  if (left !== undefined)
+    return (
+      <Button kind="go" aria-label={`${t('common.soldOut.leftOf', { title })} ${left}`} onClick={() => onChange(false)}>
+        {t('common.soldOut.left', { count: left })}
+      </Button>
+    )
+  return (
+    <>
+      {isBack && (
+        <Button kind="goline" aria-label={t('pos.soldOut.backOf', { title })} onClick={() => onChange(true)}>
+          {t('common.soldOut.back')}
+        </Button>
+      )}
+      {!isOut && (
+        <Button kind="no" aria-label={t('common.soldOut.mark', { title })} onClick={() => onChange(false)}>
+          {t('common.soldOut.word')}
+        </Button>
+      )}
+    </>
   )
 }

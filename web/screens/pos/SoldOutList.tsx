@@ -5,9 +5,10 @@ import { t } from '../../language/t.ts'
 import { Button } from '../../parts/Button.tsx'
 import { Dialog } from '../../parts/Dialog.tsx'
 import { Empty } from '../../parts/States.tsx'
+import { PartState } from './PartState.tsx'
 import { soldOutOf } from './sold-out.ts'
 
-/** Sold-out parts of the menu, each with a button to make it available again. */
+/** Sold-out and counted parts of the menu, each with a button to make it available again. */
 export function SoldOutList({ items, onClose }: { items: readonly MenuItem[]; onClose: () => void }) {
   const change = useSwitchSoldOut()
   const parts = soldOutOf(items)
@@ -23,9 +24,7 @@ export function SoldOutList({ items, onClose }: { items: readonly MenuItem[]; on
                 <b>
                   <bdi>{part.title}</bdi>
                 </b>
-                <small className="mute">
-                  {t(part.until === null ? 'common.soldOut.untilSwitched' : 'common.soldOut.untilDayEnd')}
-                </small>
+                <PartState sold_out={part.sold_out} left={part.left} />
               </span>
               <Button
                 kind="goline"

@@ -59,7 +59,9 @@ export const Tile = memo(function Tile({ item, at, isStop, count, currency, tint
           <span className="out-word">{t('common.soldOut.word')}</span>
         ) : (
           <small>
-            <bdi className="category">{item.category_title}</bdi>
+            <bdi className="category">
+              {item.left ? t('common.soldOut.left', { count: item.left.count }) : item.category_title}
+            </bdi>
             {(variants.length > 0 || addons.length > 0) && (
               <span className="choices">
                 {variants.length > 0 && (

@@ -1,0 +1,35 @@
+import { type MenuPart, useSwitchSoldOut } from '../../api/sold-out.ts'
+import { serverMessage } from '../../language/server-message.ts'
+import { t } from '../../language/t.ts'
+import { Button } from '../../parts/Button.tsx'
+import { Dialog } from '../../parts/Dialog.tsx'
+import { LeftField, useLeft } from '../../parts/LeftField.tsx'
+
+/** Sets the number of portions of a part that are left, until the business day ends. */
+export function LeftDialog({ part, onClose }: { part: MenuPart; onClose: () => void }) {
+  const number = useLeft()
+  const change = useSwitchSoldOut()
+  return (
+    <Dialog
+      small
+      title={t('common.soldOut.leftOf', { title: part.title })}
+      onClose={onClose}
+      footer={
+        <Button
+          kind="go"
+          className="grow"
+          because={number.left === undefined ? serverMessage('Please provide how many are left!') : undefined}
+          onClick={() => {
+            onClose()
+            void change(part, 'dayEnd', number.left)
+          }}
+        >
+          {t('common.save')}
+        </Button>
+      }
+    >
+      <LeftField {...number} />
+      <p className="mute">{t('common.soldOut.untilDayEnd')}</p>
+    </Dialog>
+  )
+}
