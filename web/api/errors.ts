@@ -36,17 +36,9 @@ const soldOutIn = (body: unknown): string | null =>
     ? body.soldOut
     : null
 
-type TooFew = Readonly<{ title: string; asked: number; left: number }>
-
-/** The dish for which an order was refused: fewer portions are left than it asks for. */
-export const tooFewIn = (body: unknown): TooFew | null =>
-  typeof body === 'object' && body !== null && 'tooFew' in body ? (body.tooFew as TooFew) : null // our own server's
-
 /** The server's message in the language of the page, or else the fallback for this kind of call (rule S4). */
 export function messageOf(error: unknown, fallback: string): string {
   if (!(error instanceof ApiError) || error.message === '') return fallback
-  const few = tooFewIn(error.body)
-  if (few) return t('common.soldOut.tooFew', { title: few.title, count: few.left })
   const title = soldOutIn(error.body)
   return title === null ? serverMessage(error.message) : t('common.soldOut.refused', { title })
 }

@@ -22,12 +22,12 @@ export const { send } = createClient({
 
 type MenuKey = Readonly<{ code: string; table: string | null }>
 
-/** `no-cache`: bypasses the ten seconds for which the browser may reuse the menu. */
-export const readMenu = ({ code, table }: MenuKey, signal: AbortSignal, cache: RequestCache): Promise<GuestMenu> =>
+/** The menu of now, without the ten seconds for which the browser may reuse it: a dish may be sold out since. */
+export const readMenu = ({ code, table }: MenuKey, signal: AbortSignal): Promise<GuestMenu> =>
   send(pathFor('GET /qrmenu/:qrcode', { params: { qrcode: code }, query: { tableId: table } }), {
     bare: true,
     signal,
-    cache,
+    cache: 'no-cache',
   })
 
 export const placeOrder = (code: string, commandId: string, body: GuestOrder): Promise<PlacedOrder> =>

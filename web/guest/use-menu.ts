@@ -29,7 +29,7 @@ export function useMenu(code: string, table: string | null) {
       return
     }
     const stop = new AbortController()
-    readMenu({ code, table }, stop.signal, asked > 0 ? 'no-cache' : 'default').then(
+    readMenu({ code, table }, stop.signal).then(
       (menu) => {
         lastRead = { at, state: { is: 'there', menu } }
         setState(lastRead.state)

@@ -1,7 +1,7 @@
 import { getDefaultStore } from 'jotai'
 import { useSyncExternalStore } from 'react'
-import { messageOf } from '../api/errors.ts'
 import { send } from '../api/send.ts'
+import { orderMessageOf } from '../api/too-few.ts'
 import { t } from '../language/t.ts'
 import { lock } from '../lock.ts'
 import { newId } from '../new-id.ts'
@@ -53,7 +53,7 @@ export async function runCommand<Answer extends { message: string }>(
     showToast(answer.message, 'success')
     return answer
   } catch (error) {
-    showToast(messageOf(error, otherwise), 'error')
+    showToast(orderMessageOf(error, otherwise), 'error')
     return null
   }
 }

@@ -1,8 +1,8 @@
 import { atom, getDefaultStore } from 'jotai'
-import { messageOf } from '../../api/errors.ts'
 import { type Conflict, conflictIn, newPriceIn } from '../../api/order-lines.ts'
 import { kitchenList, ordersKey } from '../../api/orders.ts'
 import type { Intent } from '../../api/pins.ts'
+import { orderMessageOf } from '../../api/too-few.ts'
 import { queryClient } from '../../app/query-client.ts'
 import { isFeedLive } from '../../feed/use-feed.ts'
 import { t } from '../../language/t.ts'
@@ -49,7 +49,7 @@ export async function sendLine<Answer>({ draft, change: sent, choiceFor }: LineC
     if (fact) getDefaultStore().set(conflictAtom, { commandId: id, change, fact, choice: choiceFor(change, fact) })
     else {
       drop(id)
-      if (!(error instanceof Discarded)) showToast(messageOf(error, t('failures.orders')), 'error')
+      if (!(error instanceof Discarded)) showToast(orderMessageOf(error, t('failures.orders')), 'error')
     }
     void refreshLists()
     return null

@@ -1,6 +1,7 @@
 import { getDefaultStore } from 'jotai'
 import { ApiError, messageOf } from '../../api/errors.ts'
 import { type OrderAnswer, orderPaths, type PosInit, type PricesChanged, posInit } from '../../api/pos.ts'
+import { orderMessageOf } from '../../api/too-few.ts'
 import { queryClient } from '../../app/query-client.ts'
 import { t } from '../../language/t.ts'
 import { currencyOf } from '../../money.ts'
@@ -112,7 +113,7 @@ async function refusedBy(error: unknown, { kind, request }: Pending): Promise<vo
   store.set(pendingAtom, null)
   const changed = pricesChangedIn(error)
   if (changed) return store.set(stepAtom, { at: 'changed', kind, changed, sent: request })
-  store.set(stepAtom, { at: 'refused', message: messageOf(error, t('failures.pos')) })
+  store.set(stepAtom, { at: 'refused', message: orderMessageOf(error, t('failures.pos')) })
   await refreshBill()
 }
 
