@@ -44,10 +44,10 @@ export async function changeBill({ requests, orderId: lane, label, onKept }: Bil
   }
 }
 
-/** A refusal of a change that waited stays until a user has seen it: nobody looks at the bill any more. */
+/** A refusal of a change that waited names the change and is shown longer: nobody looks at the bill any more. */
 function showRefusal(error: unknown, label: string, wasKept: boolean): string {
   const refusal = messageOf(error, t('failures.orders'))
-  if (wasKept) showToast(`${label}: ${refusal}`, 'wait', { label: t('common.close'), run: () => undefined })
+  if (wasKept) showToast(`${label}: ${refusal}`, 'token')
   else showToast(refusal, 'error')
   return refusal
 }
