@@ -25,7 +25,6 @@ import { MovedDiscounts, OrderDiscounted, OrderDiscountRemoved } from './discoun
 import { OrderLine, Reduction, SentLine } from './lines.ts'
 import { givesBack, LossReason, lossFields } from './losses.ts'
 import { OrderItemsPassed, OrderItemsTakenBack } from './pass-events.ts'
-
 import {
   billPrintedAt,
   LessThanPrinted,

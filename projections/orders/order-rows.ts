@@ -187,6 +187,6 @@ export function partPaymentRow(event: RecordedOrderEvent<'OrderPartPaid'>) {
     title,
     ...{ amount, rounding, tip, received, change },
     paid_at: paidAt,
-    ...{ reason: null, reason_text: null, returned_by: null, returned_at: null },
+    ...{ reason: null, reason_title: null, reason_text: null, returned_by: null, returned_at: null },
   }
 }

@@ -165,6 +165,7 @@ const part_payments = table({
     change: 'bigint',
     paid_at: 'timestamptz',
     reason: nullableTextOf<LossReasonCode>(),
+    reason_title: 'text?',
     reason_text: 'text?',
     returned_by: 'uuid?',
     /** null: it is on the bill. */

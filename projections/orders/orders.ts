@@ -136,8 +136,7 @@ export const ordersModel = projection<OrderTables, OrderEvent | TokenEvent>({
     },
     OrderPartPaymentReturned: (write, event) => {
       const { partPaymentId, reason, returnedAt } = event.data
-      const reasonColumns = { reason: reason.code, reason_text: reason.text ?? null }
-      const returned = { ...reasonColumns, returned_by: event.metadata.by, returned_at: returnedAt }
+      const returned = { ...reasonColumns(reason), returned_by: event.metadata.by, returned_at: returnedAt }
       write.part_payments.set({ ...orderKey(event), part_payment_id: partPaymentId }, returned)
       write.orders.set(orderKey(event), trace(event))
     },

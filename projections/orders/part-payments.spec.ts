@@ -49,7 +49,7 @@ describe('a part payment', () => {
       [partPaid, returned, returned],
     ])
       expect(rowsAfter(...events).part_payments).toMatchObject([
-        { ...row, reason: 'other', reason_text: 'Typed twice', returned_at: at(2) },
+        { ...row, reason: 'other', reason_title: null, reason_text: 'Typed twice', returned_at: at(2) },
       ])
   })
 })

@@ -17,6 +17,7 @@ export function sumReturned(db: Read, tenantId: TenantId, { range, rule, currenc
     )
     .select([
       sql<string>`returned.reason`.as('reason'),
+      'returned.reason_title',
       'returned.returned_by as refunded_by',
       sql<number>`count(distinct returned.part_payment_id)`.as('count'),
       sql<number>`sum(returned.part)::bigint`.as('value'),
@@ -25,6 +26,6 @@ export function sumReturned(db: Read, tenantId: TenantId, { range, rule, currenc
     .where('returned.returned_at', '>=', from)
     .where('returned.returned_at', '<', before)
     .where('orders.currency', '=', currency)
-    .groupBy(['returned.reason', 'returned.returned_by'])
+    .groupBy(['returned.reason', 'returned.reason_title', 'returned.returned_by'])
     .execute()
 }

@@ -21,7 +21,7 @@ export function ReturnPayment({ title, onReturn, onClose }: Props) {
       }}
       onClose={onClose}
     >
-      <ReasonPicker reason={reason} onChange={setReason} />
+      <ReasonPicker list="refunds" reason={reason} onChange={setReason} />
     </Confirm>
   )
 }
