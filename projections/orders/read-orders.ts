@@ -8,7 +8,7 @@ type Item = Omit<ReadTables['order_items'], 'tenant_id' | 'order_id' | 'sent_pos
 type Share = Omit<ReadTables['order_discounts'], 'tenant_id' | 'order_id' | 'after_print'>
 type Part = Omit<
   ReadTables['part_payments'],
-  'tenant_id' | 'order_id' | 'reason' | 'reason_text' | 'returned_by' | 'returned_at'
+  'tenant_id' | 'order_id' | 'reason' | 'reason_title' | 'reason_text' | 'returned_by' | 'returned_at'
 >
 /**
  * An order with its lines in the order they were sold. `customer_phone` is null if the customer is not, or no longer,

@@ -23,7 +23,8 @@ export const soldOutSwitch = (client: QueryClient): SwitchSoldOut =>
       until === null
         ? [pathFor('POST /menu-items/:id/back-on-sale', { params }), t('common.soldOut.back'), {}]
         : [pathFor('POST /menu-items/:id/sold-out', { params }), t('common.soldOut.word'), { until, left }]
-    const draft = { path, body: { variantId, addonId, ...own }, lane: 'sold-out', label: `${word}: ${title}` }
+    const label = left ? t('common.soldOut.leftSet', { title, count: left }) : `${word}: ${title}`
+    const draft = { path, body: { variantId, addonId, ...own }, lane: 'sold-out', label }
     try {
       await outbox.submit(draft, () => showToast(t('common.soldOut.kept'), 'success')).answer
     } catch (error) {
@@ -32,8 +33,8 @@ export const soldOutSwitch = (client: QueryClient): SwitchSoldOut =>
     }
     if (until === null) showToast(t('common.soldOut.isBack', { title }), 'success')
     else {
-      const run = () => void change(part, null)
-      const text = left ? t('common.soldOut.leftSet', { title, count: left }) : t('common.soldOut.marked', { title })
+      const run = () => void change(part, null, undefined)
+      const text = left ? label : t('common.soldOut.marked', { title })
       showToast(text, 'undo', { label: t('common.undo'), run })
     }
     for (const queryKey of menuReaders) void client.invalidateQueries({ queryKey })

@@ -115,7 +115,7 @@ function DishMenu({ item, tokenNo, onMove }: Pick<Props, 'item' | 'tokenNo' | 'o
               label: t('common.soldOut.mark', { title: name }),
               icon: prohibit,
               tone: 'bad' as const,
-              onChoose: () => void markSoldOut(part),
+              onChoose: (): void => void markSoldOut(part),
             },
             {
               key: `${key} left`,

@@ -87,7 +87,7 @@ export function LossParts({ losses }: { losses: Losses }) {
             title={t('reports.returnedReasons')}
             empty=""
             shares={returned.reasons.map((sum) =>
-              share(sum.reason, reasonName(sum.reason), lossCount(sum), sum.amount),
+              share(`${sum.reason} ${sum.title}`, reasonName(sum), lossCount(sum), sum.amount),
             )}
           />
           <Shares title={t('reports.returnedPeople')} empty="" shares={peopleOf(returned.people)} />
