@@ -102,7 +102,7 @@ test('a number of portions is set on one till, shown on another, and sold out at
   const dialog = here.getByRole('dialog', { name: title })
   await dialog.getByRole('textbox', { name: 'Left' }).fill('1')
   await expectAccessible(here, 'till: how many portions are left')
-  await dialog.getByRole('button', { name: `Left: ${title} 1` }).click()
+  await dialog.getByRole('button', { name: `${title}, 1 left` }).click()
   await expect(here.getByText(`${title}: 1 left.`)).toBeVisible()
   await expect(await findDish(there, title)).toContainText('1 left')
   await putOnBill(there, title)

@@ -118,10 +118,12 @@ test('a station shows its own dishes, and the pass shows all', async ({ enter, a
     await expect(itemOf(cardOf(orders, table), dish)).toContainText('Passed')
     await expect(ticket).toBeHidden({ timeout: 15_000 })
 
+    const next = ticketOf(kitchen, await order(waiter, table, [beerId, dishId]), table)
     await station(kitchen, bar).click()
+    await expect(next.getByRole('listitem')).toHaveCount(1)
     await removeStations(admin)
     await expect(kitchen.getByRole('radiogroup', { name: 'Stations' })).toBeHidden()
-    await expect(ticket.getByRole('listitem')).toHaveCount(2)
+    await expect(next.getByRole('listitem')).toHaveCount(2)
   } finally {
     await removeStations(admin)
   }

@@ -43,8 +43,8 @@ export function chunkNames(root: string): (id: string, graph: Graph) => string |
     if (unused.test(id) || ofOffice.test(id) || entries.some((file) => id.endsWith(file))) return null
     if (by.includes('staff')) return by.some(isOfGuests) ? 'common' : 'start'
     if (by.every(isOfGuests)) return chunkOfGuests(by)
-    // modules of the till only are grouped, even if a dialog has a file of its own
-    if (by.length < 2) return by[0] === 'pos' ? chunkOfTheTill(id) : null
+    // modules of the till or the kitchen only are grouped, even if a dialog has a file of its own
+    if (by.length < 2) return by[0] === 'pos' ? chunkOfTheTill(id) : by[0] === 'kitchen' ? 'kitchen' : null
     if (by.includes('guest')) return by.includes('kitchen') || by.includes('orders') ? 'guest-board' : 'guest-till'
     if (by.includes('guest-late')) return 'guest-late-staff'
     return small.test(id) ? `${by.join('-')}-icons` : by.join('-')

@@ -73,12 +73,14 @@ type ButtonsProps = Readonly<{
 
 /** With a number: how many are left. Without one: sold out, or back on sale. */
 function PartButtons({ title, isBack, isOut, left, onChange }: ButtonsProps) {
-  if (left !== undefined)
+  if (left !== undefined) {
+    const word = t('common.soldOut.left', { count: left })
     return (
-      <Button kind="go" aria-label={`${t('common.soldOut.leftOf', { title })} ${left}`} onClick={() => onChange(false)}>
-        {t('common.soldOut.left', { count: left })}
+      <Button kind="go" aria-label={`${title}, ${word}`} onClick={() => onChange(false)}>
+        {word}
       </Button>
     )
+  }
   return (
     <>
       {isBack && (
