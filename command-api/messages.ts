@@ -307,6 +307,10 @@ export const passing: ReadonlySet<AnyRejection> = new Set<AnyRejection>([
   'CardPaymentOpen',
   'CardPaymentTaken',
   'CardPaymentInUse',
+  'PartPaymentTooHigh',
+  'PartPaymentTaken',
+  'PartPaymentsDiffer',
+  'PartPaymentElsewhere',
   'CallsOff',
   'DiscountPerDayLimited',
 ])

@@ -58,7 +58,8 @@ const writtenBy = async (key: string) => {
 }
 
 /** each form has one of these fields, so its body differs */
-const another = { title: 'Another', name: 'Another', storeName: 'Another', header: 'Another', notes: 'Another' }
+const voids = [{ code: 'other', title: 'Another' }]
+const another = { title: 'Another', name: 'Another', storeName: 'Another', header: 'Another', notes: 'Another', voids }
 const later = { ...another, status: 'completed', isActive: true, date: '2027-01-06T20:00' }
 
 describe('the same Idempotency-Key', () => {
