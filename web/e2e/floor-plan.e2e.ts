@@ -40,7 +40,7 @@ test('guests are seated, order and leave; all screens show it at once', async ({
   await expectAccessible(theirs, 'floor: list')
   await tableOf(mine, title).click()
   await expect(panel.getByRole('link', { name: 'Order' })).toBeVisible()
-  await expect(panel.getByRole('button', { name: 'Bill' })).toBeVisible()
+  await expect(panel.getByRole('button', { name: 'Bill', exact: true })).toBeVisible()
   await panel.getByRole('button', { name: 'Guests left' }).click()
   await expect(tableOf(theirs, title)).not.toContainText('3 guests')
   await mine.getByRole('button', { name: 'Undo' }).click()

@@ -47,6 +47,7 @@ export function BumpBar({ orders, last }: Props) {
     return () => removeEventListener('keydown', onKey)
   }, [])
   if (!isHelpOpen) return null
+  const isPass = orders.some(({ items }) => items.some(({ atPass }) => atPass !== undefined))
   return (
     <Dialog small isRead title={t('keys.title')} onClose={() => setHelpOpen(false)}>
       <dl className="kds-keys-list">
@@ -55,7 +56,7 @@ export function BumpBar({ orders, last }: Props) {
             <dt>
               <kbd>{key}</kbd>
             </dt>
-            <dd>{t(text)}</dd>
+            <dd>{t(isPass && key === 'Enter' ? 'keys.pass.key' : text)}</dd>
           </div>
         ))}
       </dl>
