@@ -5,7 +5,7 @@ import {
   isLive,
 } from '@comanda/domain/card-payments/card-payments.ts'
 import type { CardPaymentId, OrderId, SettlementId } from '@comanda/domain/kernel/ids.ts'
-import type { Tender } from '@comanda/domain/orders/events.ts'
+import type { Tender } from '@comanda/domain/orders/tender.ts'
 import type { CommandContext } from '../command-context.ts'
 import type { AnyRejection } from '../messages.ts'
 import { type CardNeeds, leadOf, takeCardStep } from './steps.ts'

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '@comanda/local/engines/ports.ts'
 import { createSandbox } from '@comanda/local/stripe-sandbox/sandbox.ts'
+import { addCashAndCard, placeBill } from '@comanda/tests/command-system/bills.ts'
 import { type CommandSide, startCommandSide, type TestTenant } from '@comanda/tests/command-system/command-system.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
@@ -34,20 +35,12 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   tenant = await side.addTenant()
-  const add = async (body: object) => String((await tenant.post('/settings/payment-types/add', body)).body.id)
-  cash = await add({ title: 'Cash', isActive: true, cash: { step: '0.05', direction: 'nearest' } })
-  card = await add({ title: 'Card', isActive: true })
+  ;({ cash, card } = await addCashAndCard(tenant))
 })
 
 const year = new Date().getFullYear()
 /** 22.88 */
-const place = async () => {
-  const cart = [
-    { id: tenant.menu.pizza, quantity: 1 },
-    { id: tenant.menu.coffee, quantity: 2 },
-  ]
-  return String((await tenant.post('/pos/create-order', { cart })).body.orderId)
-}
+const place = () => placeBill(tenant)
 const pay = (orderIds: readonly string[], tenders: readonly object[], more: object = {}, options = {}) =>
   tenant.post('/orders/complete-and-pay-order', { orderIds, tenders, ...more }, options)
 const invoices = async () =>

@@ -11,7 +11,7 @@ import {
   sum,
   toDecimal,
 } from '@comanda/domain/kernel/money.ts'
-import type { CardPart, PaidWith, Tender } from '@comanda/domain/orders/events.ts'
+import type { CardPart, PaidWith, Tender } from '@comanda/domain/orders/tender.ts'
 import type { OpenStore } from '@comanda/domain/store/state.ts'
 import type { AnyRejection } from '../messages.ts'
 

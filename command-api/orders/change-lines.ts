@@ -21,7 +21,7 @@ import type { OrderKind } from './kind.ts'
 import { type CartRequest, type Offered, offer } from './offer.ts'
 
 type LineNeeds = Readonly<{ log: EventLog; handle: Handle; orders: OrderKind }>
-/** What prices of the menu depend on. */
+/** Readers of the menu, the store and the business day, which prices depend on. */
 export type PricingNeeds = Readonly<{ caches: Pick<Caches, 'menu' | 'store'>; dayAt: BusinessDays }>
 export type MenuNeeds = LineNeeds & PricingNeeds
 type Line = Readonly<{ orderId: OrderId; line: number }>

@@ -1,5 +1,5 @@
 import type { PaymentTypeId } from '@comanda/domain/kernel/ids.ts'
-import type { PaidWith } from '@comanda/domain/orders/events.ts'
+import type { PaidWith } from '@comanda/domain/orders/tender.ts'
 import type { OpenStore } from '@comanda/domain/store/state.ts'
 
 /** The payment type of a request. A hidden one is accepted: the guest may have paid before the request arrived. */

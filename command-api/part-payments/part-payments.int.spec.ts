@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { addCashAndCard, placeBill } from '@comanda/tests/command-system/bills.ts'
 import { type CommandSide, startCommandSide, type TestTenant } from '@comanda/tests/command-system/command-system.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
@@ -13,20 +14,12 @@ beforeAll(async () => {
 afterAll(() => side?.close())
 beforeEach(async () => {
   tenant = await side.addTenant()
-  const add = async (body: object) => String((await tenant.post('/settings/payment-types/add', body)).body.id)
-  cash = await add({ title: 'Cash', isActive: true, cash: { step: '0.05', direction: 'nearest' } })
-  card = await add({ title: 'Card', isActive: true })
+  ;({ cash, card } = await addCashAndCard(tenant))
 })
 
 const year = new Date().getFullYear()
 /** 22.88 */
-const place = async () => {
-  const cart = [
-    { id: tenant.menu.pizza, quantity: 1 },
-    { id: tenant.menu.coffee, quantity: 2 },
-  ]
-  return String((await tenant.post('/pos/create-order', { cart })).body.orderId)
-}
+const place = () => placeBill(tenant)
 const record = (orderIds: readonly string[], amount: string, more: object = {}, options = {}) => {
   const body = { partPaymentId: randomUUID(), orderIds, paymentTypeId: cash, amount, ...more }
   return tenant.post('/orders/part-payments', body, options)

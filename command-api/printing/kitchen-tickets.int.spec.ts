@@ -91,7 +91,7 @@ describe('the tickets of the kitchen', () => {
     expect([cancelled?.includes('Water'), cancelled?.includes('Pizza')]).toEqual([false, true])
   })
 
-  test('that no kitchen screen has shown for a minute are printed where a printer stands in for the screens', async () => {
+  test('that no kitchen screen has shown for a minute are printed by a printer that replaces the screens', async () => {
     const { stop } = startTickets()
     const show = (position: number) =>
       here.side.needs.identity

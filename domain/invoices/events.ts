@@ -5,8 +5,9 @@ import { message } from '../kernel/message.ts'
 import { Currency, Money } from '../kernel/money-schemas.ts'
 import { ServiceCharge } from '../orders/charge-events.ts'
 import { DiscountKind } from '../orders/discount-events.ts'
-import { CustomerType, DeliveryType, OrderCustomer, OrderTable, PaidWith, Tender } from '../orders/events.ts'
+import { CustomerType, DeliveryType, OrderCustomer, OrderTable } from '../orders/events.ts'
 import { OrderLine } from '../orders/lines.ts'
+import { PaidWith, Tender } from '../orders/tender.ts'
 
 /** A charged line: `net + tax` is what the guest pays for it; `tax` is the share of the bill's tax that falls on it. */
 export const InvoiceLine = OrderLine.unwrap()

@@ -2,8 +2,8 @@ import { invariant } from '../kernel/decider.ts'
 import type { BusinessDay, Instant, Period, SettlementId } from '../kernel/ids.ts'
 import { sum } from '../kernel/money.ts'
 import { billOf, chargedLines } from '../orders/bill.ts'
-import type { PaidWith, Tender } from '../orders/events.ts'
 import type { PlacedOrder } from '../orders/order.ts'
+import type { PaidWith, Tender } from '../orders/tender.ts'
 import type { InvoiceEvent, InvoiceLine } from './events.ts'
 
 type InvoiceIssued = Extract<InvoiceEvent, { type: 'InvoiceIssued' }>['data']

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type CashRounding, cashDirections, cashSteps } from '../kernel/cash.ts'
 import { money } from '../kernel/money.ts'
-import type { Tender } from '../orders/events.ts'
+import type { Tender } from '../orders/tender.ts'
 import { onlyTypeOf, type TenderRequest, tendersFor } from './tenders.ts'
 
 const cash = { paymentTypeId: paymentTypeId(1), title: 'Cash' }

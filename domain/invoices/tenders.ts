@@ -1,7 +1,7 @@
 import { type CashRounding, roundCash } from '../kernel/cash.ts'
 import { type Rejection, reject } from '../kernel/decider.ts'
 import { type Exponent, type Money, money, sum } from '../kernel/money.ts'
-import type { CardPart, PaidWith, Tender } from '../orders/events.ts'
+import type { CardPart, PaidWith, Tender } from '../orders/tender.ts'
 
 /** A payment in a request. `amount` is the covered part of the bill, before rounding and without the tip. */
 export type TenderRequest = Readonly<{

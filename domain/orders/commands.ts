@@ -15,11 +15,12 @@ import type { Currency } from '../kernel/money.ts'
 import type { ServiceCharge } from './charge-events.ts'
 import type { DiscountReason } from './discount-events.ts'
 import type { DiscountRequest } from './discounts.ts'
-import type { CustomerType, DeliveryType, OrderCustomer, OrderEvent, OrderTable, PaidWith, Tender } from './events.ts'
+import type { CustomerType, DeliveryType, OrderCustomer, OrderEvent, OrderTable } from './events.ts'
 import type { ItemStatus, KitchenStatus } from './item-status.ts'
 import type { OrderLine } from './lines.ts'
 import type { LossReason } from './losses.ts'
 import type { PartPayment, PlacedOrder } from './state.ts'
+import type { PaidWith, Tender } from './tender.ts'
 
 export type Placement = Readonly<{
   orderId: OrderId

@@ -3,13 +3,10 @@ import { z } from 'zod'
 import {
   AdditionId,
   BusinessDay,
-  CardPaymentId,
   CustomerId,
   Instant,
   InvoiceId,
   OrderId,
-  PartPaymentId,
-  PaymentTypeId,
   Period,
   QrOrderId,
   Sealed,
@@ -23,7 +20,8 @@ import { OrderChargeAdded, OrderChargeRemoved, ServiceCharge } from './charge-ev
 import { OrderCourseFired, OrderCourseHeld } from './course-events.ts'
 import { MovedDiscounts, OrderDiscounted, OrderDiscountRemoved } from './discount-events.ts'
 import { OrderLine, Reduction, SentLine } from './lines.ts'
-import { givesBack, LossReason, lossFields } from './losses.ts'
+import { givesBack, lossFields } from './losses.ts'
+import { OrderPartPaid, OrderPartPaymentReturned } from './part-payment-events.ts'
 import { OrderItemsPassed, OrderItemsTakenBack } from './pass-events.ts'
 import {
   billPrintedAt,
@@ -32,6 +30,7 @@ import {
   OrderReceiptPrinted,
   OrderTicketReprinted,
 } from './print-events.ts'
+import { PaidWith, Tender } from './tender.ts'
 
 export const DeliveryType = z.enum(['', 'dinein', 'delivery', 'takeaway'])
 export type DeliveryType = z.infer<typeof DeliveryType>
@@ -42,32 +41,6 @@ export const OrderTable = z.object({ tableId: TableId, title: z.string(), floor:
 export type OrderTable = z.infer<typeof OrderTable>
 export const OrderCustomer = z.object({ customerId: CustomerId, name: Sealed.nullable() }).readonly()
 export type OrderCustomer = z.infer<typeof OrderCustomer>
-
-/** Payment type with its title at the time of payment. */
-export const PaidWith = z.object({ paymentTypeId: PaymentTypeId, title: z.string() }).readonly()
-export type PaidWith = z.infer<typeof PaidWith>
-
-/** A payment at a card terminal, and the lead order in whose stream of card payments it is. */
-export const CardPart = z.object({ cardPaymentId: CardPaymentId, orderId: OrderId }).readonly()
-export type CardPart = z.infer<typeof CardPart>
-
-/** A payment of a bill: `received - change` is `amount + rounding + tip`. */
-export const Tender = PaidWith.unwrap()
-  .extend({
-    /** The part of the bill that it covers. */
-    amount: Money,
-    /** Cash rounding: difference of the cash to the amount, because there is no smaller coin. */
-    rounding: Money,
-    tip: Money,
-    received: Money,
-    change: Money,
-    /** Absent if not paid at a terminal of the restaurant. */
-    card: CardPart.optional(),
-    /** Absent if it was not recorded before the settlement. */
-    partPaymentId: PartPaymentId.optional(),
-  })
-  .readonly()
-export type Tender = z.infer<typeof Tender>
 
 /** Fields that an order shares with the orders that were split off it. */
 const orderHead = {
@@ -267,29 +240,6 @@ const OrderMoved = message('OrderMoved', {
   from: OrderTable.nullable(),
   to: OrderTable.nullable(),
   movedAt: Instant,
-})
-
-/** A payment of a part of the bill, which stays open. It is recorded on each order that it covers a part of. */
-const OrderPartPaid = message('OrderPartPaid', {
-  orderId: OrderId,
-  /** Made by the client: a repeated request records once. */
-  partPaymentId: PartPaymentId,
-  tender: Tender,
-  /** Shares of the tender's amount: the order's own, and those of the other orders of the bill. */
-  parts: z
-    .array(z.object({ orderId: OrderId, amount: Money }).readonly())
-    .min(1)
-    .readonly(),
-  paidAt: Instant,
-})
-/** The money of a part payment was given back before the bill was settled. */
-const OrderPartPaymentReturned = message('OrderPartPaymentReturned', {
-  orderId: OrderId,
-  partPaymentId: PartPaymentId,
-  /** Amount of the whole payment, without its tip. */
-  amount: Money,
-  reason: LossReason,
-  returnedAt: Instant,
 })
 
 /** Step 1 of the checkout process: the bill of this order is fixed until it is settled or released. */

@@ -13,9 +13,10 @@ import { PartPaymentId } from '../kernel/ids.ts'
 import { money } from '../kernel/money.ts'
 import { billOf, isPlaced } from './bill.ts'
 import type { OrderCommand } from './commands.ts'
-import type { OrderEvent, Tender } from './events.ts'
+import type { OrderEvent } from './events.ts'
 import { order } from './order.ts'
 import type { PartPayment } from './state.ts'
+import type { Tender } from './tender.ts'
 
 const given = givenFor(order, context)
 const state = order.evolve(order.initial, placed)

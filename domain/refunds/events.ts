@@ -14,9 +14,9 @@ import {
 } from '../kernel/ids.ts'
 import { message } from '../kernel/message.ts'
 import { Currency, Money } from '../kernel/money-schemas.ts'
-import { CardPart } from '../orders/events.ts'
 import { OrderLine } from '../orders/lines.ts'
 import { LossReason } from '../orders/losses.ts'
+import { CardPart } from '../orders/tender.ts'
 
 /** Refunded part of a charged line: `net + taxAmount`. All amounts of a refund are positive. */
 export const RefundLine = OrderLine.unwrap()

@@ -3,7 +3,7 @@ import { allocate } from '../kernel/allocate.ts'
 import { type CashRounding, roundCash } from '../kernel/cash.ts'
 import type { BusinessDay, InvoiceId, OrderId, PaymentTypeId } from '../kernel/ids.ts'
 import { type Currency, type Exponent, type Money, money, sum } from '../kernel/money.ts'
-import type { CardPart } from '../orders/events.ts'
+import type { CardPart } from '../orders/tender.ts'
 import type { GrantedRefund, RefundLine, RefundTender } from './events.ts'
 
 /** The lines and payments of an invoice, reduced to the parts that may still be refunded. */

@@ -185,8 +185,16 @@ export function partPaymentRow(event: RecordedOrderEvent<'OrderPartPaid'>) {
     order_ids: parts.map((part) => part.orderId),
     payment_type_id: paymentTypeId,
     title,
-    ...{ amount, rounding, tip, received, change },
+    amount,
+    rounding,
+    tip,
+    received,
+    change,
     paid_at: paidAt,
-    ...{ reason: null, reason_title: null, reason_text: null, returned_by: null, returned_at: null },
+    reason: null,
+    reason_title: null,
+    reason_text: null,
+    returned_by: null,
+    returned_at: null,
   }
 }

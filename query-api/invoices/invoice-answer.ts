@@ -1,4 +1,4 @@
-import { Tender } from '@comanda/domain/orders/events.ts'
+import { Tender } from '@comanda/domain/orders/tender.ts'
 import type { InvoiceWithOrders } from '@comanda/projections/invoices/read-invoices.ts'
 import { z } from 'zod'
 import { amountIn } from '../amounts.ts'

@@ -10,7 +10,7 @@ import { isPaidWith } from '@comanda/domain/card-payments/paid-with.ts'
 import { CardPaymentId, CardReaderId, type OrderId, type SettlementId } from '@comanda/domain/kernel/ids.ts'
 import { money, sum } from '@comanda/domain/kernel/money.ts'
 import { billOf, isOwed, isPlaced } from '@comanda/domain/orders/bill.ts'
-import type { Tender } from '@comanda/domain/orders/events.ts'
+import type { Tender } from '@comanda/domain/orders/tender.ts'
 import { context, euro, paymentTypeId, uuid } from '../samples/samples.ts'
 import type { Evening } from './evening.ts'
 

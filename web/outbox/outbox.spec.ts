@@ -118,7 +118,7 @@ describe('a command', () => {
     theirs.put({ ...theirs.list('ann')[0], state: 'refused', message: 'Prices have changed!' } as Entry)
     mine.outbox.refresh()
     await expect(answer).rejects.toThrow('Prices have changed!')
-    expect(mine.outbox.entries(), 'it is told once').toEqual([])
+    expect(mine.outbox.entries(), 'the refusal is reported once').toEqual([])
     expect(mine.outbox.isDiscarded(id)).toBe(false)
   })
 

@@ -32,7 +32,7 @@ export type TableState = Readonly<{
   next: ExpectedParty | null
   /** Whether the bill was printed, and whether it changed since. */
   bill: ReturnType<typeof billMark>
-  /** What of its bill is paid; null if nothing is. */
+  /** Part payments of its bill; null if there are none. */
   partPaid: PartPaid | null
 }>
 

@@ -40,7 +40,7 @@ type BillDiscount = Readonly<{
   orderIds: readonly string[]
   /** Position in the calculation: free items, then discounts of lines, then of the bill; percentages come first. */
   rank: number
-  /** The same discount again. */
+  /** Request that gives the discount again after its removal. */
   again: Gift
 }>
 

@@ -6,7 +6,7 @@ import { owedOf } from './bill-mark.ts'
 
 type PaidOrder = Pick<Order, 'payment_status' | 'total' | 'items' | 'currency' | 'part_payments'>
 
-/** What of an open bill is paid. */
+/** Amount of an open bill that is paid in part, and its total. */
 export type PartPaid = Readonly<{ paid: Money; total: Money; currency: Currency }>
 
 /** The part payments of these orders, and what is due with them; null if there are none. */

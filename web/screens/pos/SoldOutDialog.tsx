@@ -36,7 +36,9 @@ export function SoldOutDialog({ item, onClose }: { item: MenuItem; onClose: () =
         {t('pos.soldOut.until')}
       </p>
       <Segments label={t('pos.soldOut.until')} segments={ends} chosen={until} onChoose={setUntil} />
-      <LeftField {...number} />
+      <div className="sold-out-left">
+        <LeftField {...number} />
+      </div>
       <ul className="sold-out-list">
         {partsOf(item).map(({ sold_out, left, ...part }) => (
           <li key={part.variantId ?? part.addonId ?? part.itemId}>
