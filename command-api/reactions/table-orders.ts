@@ -1,7 +1,8 @@
-import { type TableId, TenantId } from '@comanda/domain/kernel/ids.ts'
+import { type OrderId, type TableId, TenantId } from '@comanda/domain/kernel/ids.ts'
 import { idsIn } from '@comanda/domain/kernel/streams.ts'
 import { OrderEvent } from '@comanda/domain/orders/events.ts'
 import { freeWith } from '@comanda/domain/store/free-tables-state.ts'
+import type { OpenStore } from '@comanda/domain/store/state.ts'
 import { TableEvent } from '@comanda/domain/tables/events.ts'
 import type { RecordedEvent } from '@comanda/event-store/client/log.ts'
 import type { IdentityDb } from '@comanda/http/identity/schema.ts'
@@ -9,14 +10,34 @@ import { LRUCache } from 'lru-cache'
 import { systemContext } from '../command-context.ts'
 import { answerCalls } from '../tables/answer-calls.ts'
 import { uuidV5 } from '../uuid.ts'
-import { forgetOrders, noteOrders, type OpenOrder, type OrderKey, tableAtEnd } from '../visits/tables-in-use.ts'
+import {
+  forgetOrders,
+  noteOrders,
+  type OpenOrder,
+  type OrderKey,
+  type TableAtEnd,
+  tablesAtEnd,
+} from '../visits/tables-in-use.ts'
 import { attempt, followBatches } from './follow.ts'
 import { type BillEnd, endVisits, followOrder, type TableOrderNeeds } from './table-visits.ts'
 
 const name = 'table-orders'
 
-/** Changes of a batch that are written together: orders that are open now, and orders that have ended. */
-type Batch = { placed: OpenOrder[]; ended: OrderKey[] }
+type Change = Readonly<{ tenantId: TenantId; event: OrderEvent | TableEvent; id: string; stream: string }>
+
+/** A batch of changes, of which those that need no reading are written together. */
+type Batch = {
+  /** Orders that are open now, not written yet. */
+  placed: OpenOrder[]
+  /** Orders that have ended, not written yet. */
+  ended: OrderKey[]
+  /** Changes from the current one on. */
+  rest: readonly Change[]
+  /** Tables of the bills that end in `rest`, read at the first of them and again after other changes were written. */
+  atEnds: Promise<readonly TableAtEnd[]> | null
+  /** Restaurants as they were when the batch began, which is after all its changes. */
+  stores: Map<TenantId, Promise<OpenStore | undefined>>
+}
 /** Tables whose calls are answered and whose guests have not called since. */
 type QuietTables = LRUCache<TableId, true>
 type BatchNeeds = TableOrderNeeds & Readonly<{ quiet: QuietTables }>
@@ -48,25 +69,39 @@ export function startTableOrders(needs: TableOrderNeeds): Promise<void> {
 }
 
 async function followOrders(needs: BatchNeeds, events: readonly RecordedEvent[]): Promise<boolean> {
-  const batch: Batch = { placed: [], ended: [] }
-  let acted = false
+  const changes: Change[] = []
   for (const event of events) {
-    const isActed = await attempt(needs, { reaction: name, stream: event.stream }, () => follow(needs, event, batch))
+    await attempt(needs, { reaction: name, stream: event.stream }, async () => {
+      changes.push(...changesOf(event))
+      return true
+    })
+  }
+  const batch: Batch = { placed: [], ended: [], rest: changes, atEnds: null, stores: new Map() }
+  let acted = false
+  for (const [index, change] of changes.entries()) {
+    batch.rest = changes.slice(index)
+    const isActed = await attempt(needs, { reaction: name, stream: change.stream }, () => follow(needs, change, batch))
     acted ||= isActed
   }
   await write(needs.identity, batch)
   return acted
 }
 
-async function follow(needs: BatchNeeds, { id, type, data, stream }: RecordedEvent, batch: Batch): Promise<boolean> {
+function changesOf({ id, type, data, stream }: RecordedEvent): readonly Change[] {
   const tenantId = TenantId.safeParse(idsIn(stream)[0]).data
-  if (!tenantId) return false
-  if (type === 'GuestsCalled') {
-    needs.quiet.delete(TableEvent.parse({ type, data }).data.tableId)
-    return false
-  }
-  const event = OrderEvent.parse({ type, data })
+  if (!tenantId) return []
+  const event = type === 'GuestsCalled' ? TableEvent.parse({ type, data }) : OrderEvent.parse({ type, data })
+  return [{ tenantId, event, id, stream }]
+}
+
+async function follow(needs: BatchNeeds, { tenantId, event, id, stream }: Change, batch: Batch): Promise<boolean> {
   switch (event.type) {
+    case 'GuestsCalled':
+      needs.quiet.delete(event.data.tableId)
+      return false
+    case 'GuestsAnswered':
+    case 'TableTaken':
+      return false
     case 'OrderPlaced':
     case 'OrderSplitOff': {
       const { orderId, table } = event.data
@@ -87,27 +122,55 @@ async function follow(needs: BatchNeeds, { id, type, data, stream }: RecordedEve
   }
 }
 
-/** Handles a bill that was paid or closed. Most tables have no counted guests and are not joined: they need one query. */
+/** Handles a bill that was paid or closed. Most tables have no counted guests and are not joined: one read serves all. */
 async function endBill(needs: BatchNeeds, bill: BillEnd, batch: Batch, cause: string): Promise<boolean> {
   const { tenantId, orderId, isClosed, at } = bill
-  const known = batch.placed.find((order) => order.orderId === orderId)?.tableId
-  const found = await tableAtEnd(needs.identity, { tenantId, orderId, known, ended: batch.ended })
+  batch.atEnds ??= tablesAtEnd(needs.identity, billsOf(batch))
+  const ends = await batch.atEnds
+  const found = ends.find((end) => end.orderId === orderId)
   if (!found) return false
-  const { tableId, isSeated, hasOthers } = found
-  const restaurant = await needs.stores.of(tenantId)
+  const { tableId, isSeated } = found
+  const restaurant = await storeOf(needs, batch, tenantId)
   if (isSeated || (restaurant && freeWith(restaurant, tableId).length > 0)) {
     await write(needs.identity, batch)
     return endVisits(needs, { ...bill, tableId }, cause)
   }
   if (!isClosed) return false
-  const others = batch.placed.filter((order) => order.orderId !== orderId)
-  if (!hasOthers && !others.some((order) => order.tableId === tableId) && !needs.quiet.has(tableId)) {
+  const open = [...batch.placed, ...ends.filter(({ isNoted }) => isNoted)].filter(
+    (order) => order.tableId === tableId && order.orderId !== orderId && !isIn(batch.ended, order.orderId),
+  )
+  if (!found.hasOthers && open.length === 0 && !needs.quiet.has(tableId)) {
     await answerCalls(needs.handle, systemContext(tenantId, uuidV5(cause, tableId), at), tableId)
     needs.quiet.set(tableId, true)
   }
-  batch.placed = others
+  batch.placed = batch.placed.filter((order) => order.orderId !== orderId)
   batch.ended.push({ tenantId, orderId })
   return true
+}
+
+/** The bills that end from now on with their tables, as far as the batch has them, and its other orders. */
+function billsOf({ placed, rest }: Batch): Parameters<typeof tablesAtEnd>[1] {
+  const later = rest.flatMap(({ tenantId, event }): readonly OpenOrder[] =>
+    (event.type === 'OrderPlaced' || event.type === 'OrderSplitOff') && event.data.table
+      ? [{ tenantId, orderId: event.data.orderId, tableId: event.data.table.tableId }]
+      : [],
+  )
+  const known = [...placed, ...later]
+  const ends = rest.flatMap(({ tenantId, event }) => {
+    if (event.type !== 'OrderSettled' && event.type !== 'OrderCompleted') return []
+    const { orderId } = event.data
+    return [{ tenantId, orderId, known: known.find((order) => order.orderId === orderId)?.tableId }]
+  })
+  return { ends, others: known }
+}
+
+const isIn = (orders: readonly OrderKey[], orderId: OrderId): boolean =>
+  orders.some((order) => order.orderId === orderId)
+
+function storeOf({ stores }: BatchNeeds, batch: Batch, tenantId: TenantId): Promise<OpenStore | undefined> {
+  const store = batch.stores.get(tenantId) ?? stores.of(tenantId)
+  batch.stores.set(tenantId, store)
+  return store
 }
 
 /** Writes a batch: before other changes, which read it, and at its end. After a crash the events are read again. */
@@ -116,4 +179,6 @@ async function write(identity: IdentityDb, batch: Batch): Promise<void> {
   await forgetOrders(identity, batch.ended)
   batch.placed = []
   batch.ended = []
+  batch.atEnds = null
+  batch.stores.clear()
 }

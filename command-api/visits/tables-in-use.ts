@@ -165,33 +165,48 @@ export async function forgetOrders(identity: IdentityDb, orders: readonly OrderK
     .execute()
 }
 
-type EndingOrder = OrderKey & Readonly<{ known: TableId | undefined; ended: readonly OrderKey[] }>
+type EndingOrder = OrderKey & Readonly<{ known: TableId | undefined }>
+
+/** Table of an order that ends, and who else is there. */
+export type TableAtEnd = Readonly<{
+  orderId: OrderId
+  tableId: TableId
+  /** True if the order is noted as open; false if it is too new. */
+  isNoted: boolean
+  /** True if guests are counted at the table or at one that is joined with it. */
+  isSeated: boolean
+  /** True if orders are open there that are neither in `ends` nor in `others`. */
+  hasOthers: boolean
+}>
 
 /**
- * Table of an order that ends, whether guests are counted there or at a table joined with it, and whether other orders
- * are open there. `known` is its table if it is not noted yet; `ended` are orders that have ended and are still noted.
+ * Tables of orders that end; none for an order without a table. `known` is the table of an order that is not noted yet,
+ * `others` are orders that the caller counts itself.
  */
-export async function tableAtEnd(
+export async function tablesAtEnd(
   identity: IdentityDb,
-  { tenantId, orderId, known, ended }: EndingOrder,
-): Promise<Readonly<{ tableId: TableId; isSeated: boolean; hasOthers: boolean }> | undefined> {
-  const ids = [orderId, ...ended.map((order) => order.orderId)]
-  const { rows } = await sql<{ tableId: TableId; isSeated: boolean; hasOthers: boolean }>`
-    select its.table_id as "tableId",
+  { ends, others }: Readonly<{ ends: readonly EndingOrder[]; others: readonly OrderKey[] }>,
+): Promise<readonly TableAtEnd[]> {
+  const uncounted = [...ends, ...others].map(({ orderId }) => orderId)
+  const { rows } = await sql<TableAtEnd>`
+    select ending.order_id as "orderId", its.table_id as "tableId", noted.table_id is not null as "isNoted",
       exists (
         select from identity.table_visits
-        where tenant_id = ${tenantId} and table_id is not null
+        where tenant_id = ending.tenant_id and table_id is not null
           and (table_id = its.table_id or its.table_id = any (joined_ids))
       ) as "isSeated",
       exists (
         select from identity.table_orders
-        where tenant_id = ${tenantId} and table_id = its.table_id and order_id <> all (${ids}::uuid[])
+        where tenant_id = ending.tenant_id and table_id = its.table_id and order_id <> all (${uncounted}::uuid[])
       ) as "hasOthers"
-    from (
-      select coalesce(${known ?? null}::uuid, (
-        select table_id from identity.table_orders where tenant_id = ${tenantId} and order_id = ${orderId}
-      )) as table_id
-    ) its
+    from unnest(
+      ${ends.map(({ tenantId }) => tenantId)}::uuid[],
+      ${ends.map(({ orderId }) => orderId)}::uuid[],
+      ${ends.map(({ known }) => known ?? null)}::uuid[]
+    ) as ending (tenant_id, order_id, known)
+    left join identity.table_orders noted
+      on noted.tenant_id = ending.tenant_id and noted.order_id = ending.order_id
+    cross join lateral (select coalesce(ending.known, noted.table_id) as table_id) its
     where its.table_id is not null`.execute(identity)
-  return rows[0]
+  return rows
 }

@@ -5,17 +5,29 @@ export type How = BrowserContextOptions & Readonly<{ unshared?: true }>
 
 export type Session = Readonly<{ cookies: Parameters<BrowserContext['addCookies']>[0]; stored: Record<string, string> }>
 
+type IdleContext = Readonly<{ context: BrowserContext; since: number }>
+
+/** Milliseconds for which a browser may show the menu of guests without asking (`max-age` of query-api/qr). */
+const freshForMs = 10_000
+
 /**
  * Opens browsers that tests use one after another. A context that has loaded the app before finds its files in the
  * cache and opens a screen with three quarters of the work; cookies and stored data are cleared before each use.
  */
 export function browsersOf(browser: Browser, origin: string) {
-  const idle = new Map<string, BrowserContext[]>()
+  const idle = new Map<string, IdleContext[]>()
+
+  /** Takes the context that has been idle longest, if the answers of the last test in it are stale by now. */
+  function takeIdle(key: string): BrowserContext | undefined {
+    const contexts = idle.get(key) ?? []
+    if (contexts[0] === undefined || contexts[0].since + freshForMs > Date.now()) return undefined
+    return contexts.shift()?.context
+  }
 
   async function open(how: How, defaults: string, session: Session | undefined) {
     const { unshared, ...options } = how
     const key = unshared || how.serviceWorkers === 'allow' ? undefined : defaults + JSON.stringify(options)
-    const context = (key && idle.get(key)?.pop()) || (await prepared(browser, options))
+    const context = (key && takeIdle(key)) || (await prepared(browser, options))
     const page = await context.newPage()
     await clearStored(page, origin)
     if (session) {
@@ -31,7 +43,7 @@ export function browsersOf(browser: Browser, origin: string) {
     await context.unrouteAll({ behavior: 'ignoreErrors' })
     await context.setOffline(false)
     await context.clearCookies()
-    idle.set(key, [...(idle.get(key) ?? []), context])
+    idle.set(key, [...(idle.get(key) ?? []), { context, since: Date.now() }])
   }
 
   return { open }

@@ -220,7 +220,7 @@ test('an added payment can be given back, and a single payment of the whole bill
   expect(invoice).not.toHaveProperty('tenders')
 })
 
-test('a part payment is seen by another till, which takes the rest', async ({ enter, api }) => {
+test('a part payment is seen by another till, which takes the rest and closes the bill', async ({ enter, api }) => {
   const admin = await api('admin')
   const [table, title] = [await addTable(admin), unique('Plat')]
   const { cash, card } = await addTypes(admin)
@@ -237,9 +237,16 @@ test('a part payment is seen by another till, which takes the rest', async ({ en
   await expect(cardOf(page, table)).toContainText(mark)
   const other = await enter('admin', '/dashboard/orders')
   await expect(cardOf(other, table)).toContainText(mark)
+  await expect(cardOf(other, table).getByRole('button', { name: 'Pay & Complete €32.00' })).toBeVisible()
   const rest = await openPayment(other, table)
   await rest.getByRole('radio', { name: card }).click()
-  await rest.getByRole('button', { name: 'Pay only €32.00' }).click()
+  await expect(rest.getByRole('button', { name: 'Pay only €32.00' })).toBeVisible()
+  await rest.getByRole('button', { name: 'Add Payment' }).click()
+  await rest.getByRole('button', { name: 'Add Payment' }).click()
+  await expect(cardOf(page, table).getByRole('button', { name: 'Pay & Complete €0.00' })).toBeVisible()
+  await expect(rest.getByText('Amount Due').locator('..')).toContainText('€0.00')
+  await takePictures(other, 'orders: a bill paid in full by part payments')
+  await rest.getByRole('button', { name: 'Close Bill' }).click()
   await expect(rest).toBeHidden()
   const invoices = await read<Invoice[]>(admin, '/invoices?type=today')
   const paid = invoices.find(({ payment_type }) => payment_type === `${cash}, ${card}`)

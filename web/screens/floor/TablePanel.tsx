@@ -11,7 +11,7 @@ import type { Floor, FloorTable, GuestCall, Visit } from '../../api/floor.ts'
 import { idOfGroup } from '../../api/order-lists.ts'
 import { type OrderGroup, ordersInit } from '../../api/orders.ts'
 import { t } from '../../language/t.ts'
-import { currencyOf, fromWire } from '../../money.ts'
+import { currencyOf } from '../../money.ts'
 import { Button } from '../../parts/Button.tsx'
 import { Chip } from '../../parts/Chip.tsx'
 import { Dialog } from '../../parts/Dialog.tsx'
@@ -24,6 +24,7 @@ import { mayUse } from '../../session/user.ts'
 import { FireButton } from '../board/FireButton.tsx'
 import { freeWith, tablesWith, titleOf, visitsAt } from '../board/seated-guests.ts'
 import { moveTable, type OrderPlace } from '../orders/move-table.ts'
+import { restOf } from '../orders/part-paid.ts'
 import { shownGroups } from '../orders/shown-groups.ts'
 import { isSplittable } from '../orders/splittable.ts'
 import { tokensText } from '../orders/tokens-text.ts'
@@ -194,7 +195,7 @@ function OrderLine({ group, place }: LineProps) {
         {place !== null && <bdi>{place}: </bdi>}
         {tokensText(group.orders)}
       </b>
-      <Money amount={fromWire(group.total, currency)} currency={currency} />
+      <Money amount={restOf(group)} currency={currency} />
     </p>
   )
 }

@@ -137,7 +137,7 @@ function PortionsLeft({ item: { id, title, left } }: { item: MenuRow }) {
       <LeftField {...number} />
       {left && <Button onClick={() => void change(part, null)}>{t('common.soldOut.back')}</Button>}
       <Button
-        aria-label={t('common.soldOut.leftOf', { title })}
+        aria-label={`${t('common.save')}, ${t('common.soldOut.leftOf', { title })}`}
         because={number.left === undefined ? serverMessage('Please provide how many are left!') : undefined}
         onClick={() => void change(part, 'switched', number.left)}
       >

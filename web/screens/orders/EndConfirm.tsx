@@ -1,11 +1,12 @@
 import { useState } from 'react'
 import { t } from '../../language/t.ts'
-import { currencyOf, fromWire, moneyText } from '../../money.ts'
+import { currencyOf, moneyText } from '../../money.ts'
 import { Confirm } from '../../parts/Confirm.tsx'
 import { type Reason, ReasonPicker } from '../board/ReasonPicker.tsx'
 import { type Ending, endOrders } from './end-orders.ts'
 import { isOwed, unservedOf } from './group.ts'
 import { headOf } from './OrderCard.tsx'
+import { restOf } from './part-paid.ts'
 import type { ShownGroup } from './shown-groups.ts'
 import { tokensText } from './tokens-text.ts'
 import { Unserved } from './Unserved.tsx'
@@ -16,7 +17,7 @@ type Props = Readonly<{ ending: Ending; group: ShownGroup; onPay: () => void; on
 export function EndConfirm({ ending, group, onPay, onClose }: Props) {
   const { title } = headOf(group)
   const currency = currencyOf(group.currency)
-  const amount = moneyText(fromWire(group.total, currency), currency)
+  const amount = moneyText(restOf(group), currency)
   const tokens = tokensText(group.orders)
   const isUnpaid = ending === 'complete' && isOwed(group)
   const [reason, setReason] = useState<Reason | null>(null)

@@ -16,7 +16,7 @@ import { useAtomValue } from 'jotai'
 import { memo } from 'react'
 import { Link } from 'react-router-dom'
 import { t } from '../../language/t.ts'
-import { currencyOf, fromWire } from '../../money.ts'
+import { currencyOf } from '../../money.ts'
 import { type Action, ActionMenu } from '../../parts/ActionMenu.tsx'
 import { Button } from '../../parts/Button.tsx'
 import { Icon } from '../../parts/Icon.tsx'
@@ -39,6 +39,7 @@ import { joinOrders } from './join.ts'
 import { isFromElsewhere, joinableIds } from './joinable.ts'
 import { giveOrdersBack } from './move-items.ts'
 import { OrderBlock } from './OrderBlock.tsx'
+import { restOf } from './part-paid.ts'
 import { printBill, printReceipt } from './print-receipt.ts'
 import type { ShownGroup } from './shown-groups.ts'
 import { isSplittable, movableOrders } from './splittable.ts'
@@ -122,7 +123,7 @@ export const OrderCard = memo(function OrderCard({ group, now, mayAdd, onAsk }: 
           {owed ? t('orders.payAndComplete') : t('orders.complete')}
           {owed && (
             <b className="end">
-              <Money amount={fromWire(group.total, currency)} currency={currency} />
+              <Money amount={restOf(group)} currency={currency} />
             </b>
           )}
         </Button>

@@ -26,8 +26,8 @@ type Props = Readonly<{
   payment: Payment
   /** True if completing would remove unfinished food from the kitchen's screen. */
   isHeldUp: boolean
-  /** Amount that is collected now. */
-  amount: Amount
+  /** Amount that is collected now; null if payments cover the bill already. */
+  amount: Amount | null
   /** Reason why nothing can be paid now. */
   because: string | undefined
   onPay: (complete: boolean) => void
@@ -61,11 +61,11 @@ export function PayButtons({ summary, isCurrent, payment, isHeldUp, amount: due,
       </>
     )
   }
-  const amount = moneyText(due, currency)
+  const amount = due === null ? '' : moneyText(due, currency)
   if (!isHeldUp) {
     return (
       <Button tall kind="go" className="grow" icon={moneyIcon} data-first because={because} onClick={() => onPay(true)}>
-        {t('orders.pay', { amount })}
+        {due === null ? t('orders.closeBill') : t('orders.pay', { amount })}
       </Button>
     )
   }
@@ -83,7 +83,7 @@ export function PayButtons({ summary, isCurrent, payment, isHeldUp, amount: due,
         because={because}
         onClick={() => onPay(false)}
       >
-        {t('orders.payOnly', { amount })}
+        {due === null ? t('orders.closeBill') : t('orders.payOnly', { amount })}
       </Button>
     </>
   )

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { partPaidOf } from './part-paid.ts'
+import { partPaidOf, restOf } from './part-paid.ts'
 
 type Paid = Parameters<typeof partPaidOf>[0][number]
 const order = (change: Partial<Paid> = {}): Paid => ({
@@ -18,4 +18,12 @@ test('a bill is paid in part by the shares of its unpaid orders', () => {
     total: 5200,
   })
   expect(partPaidOf([order({ ...part('12.00'), payment_status: 'paid' }), order()])).toBeNull()
+})
+
+test('the rest of a card is its total without the part payments, and never negative', () => {
+  const card = (total: string, ...orders: Paid[]) => restOf({ currency: 'EUR', total, orders })
+  expect(card('30.00', order())).toBe(3000)
+  expect(card('52.00', order(part('12.00')), order({ ...part('8.00'), total: '22.00' }))).toBe(3200)
+  expect(card('30.00', order(part('30.00')))).toBe(0)
+  expect(card('20.00', order({ ...part('30.00'), total: '20.00' }))).toBe(0)
 })

@@ -1,5 +1,5 @@
-import { type Money, sum } from '@comanda/domain/kernel/money.ts'
-import type { Order } from '../../api/orders.ts'
+import { type Money, money, sum } from '@comanda/domain/kernel/money.ts'
+import type { Order, OrderGroup } from '../../api/orders.ts'
 import { t } from '../../language/t.ts'
 import { type Currency, currencyOf, fromWire, moneyText } from '../../money.ts'
 import { owedOf } from './bill-mark.ts'
@@ -18,6 +18,13 @@ export function partPaidOf(orders: readonly PaidOrder[]): PartPaid | null {
   const total = sum(owed.map((order) => fromWire(order.total, currency)))
   return { paid: sum(parts.map(({ part }) => fromWire(part, currency))), total, currency }
 }
+
+/** Amount of a card that is still to be collected: its total without the part payments. */
+export function restOf({ currency, total, orders }: Pick<OrderGroup, 'currency' | 'total'> & Owed): Money {
+  return money(Math.max(fromWire(total, currencyOf(currency)) - (partPaidOf(orders)?.paid ?? 0), 0))
+}
+
+type Owed = Readonly<{ orders: readonly PaidOrder[] }>
 
 export const partPaidText = ({ paid, total, currency }: PartPaid): string =>
   t('orders.partPaid', { paid: moneyText(paid, currency), total: moneyText(total, currency) })

@@ -1,6 +1,6 @@
 import { maxTenders, tendersFor } from '@comanda/domain/invoices/tenders.ts'
 import type { PaymentTypeId } from '@comanda/domain/kernel/ids.ts'
-import { money, sum, toDecimal } from '@comanda/domain/kernel/money.ts'
+import { money, toDecimal } from '@comanda/domain/kernel/money.ts'
 import { useState } from 'react'
 import type { Summary } from '../../api/orders.ts'
 import type { PaymentType } from '../../api/settings.ts'
@@ -53,8 +53,8 @@ export function useTenders(
     add,
     startNext,
     giveBack: partPayments.giveBack,
-    /** Amount that the button collects now. */
-    collected: next && next.rest > 0 ? next.due : sum([total, ...drafts.map((draft) => draft.tip)]),
+    /** Amount that the button collects now; null once added payments cover the bill. */
+    collected: next && next.rest <= 0 && drafts.length > 0 ? null : (next?.due ?? total),
     because: next && problemText(next, currency),
     /** The payments in the format of the request; null: the payment type is enough. */
     forms: isPlain || paid.length === 0 ? null : formsOf(paid, currency.exponent),
