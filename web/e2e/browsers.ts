@@ -1,58 +1,79 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test'
 
-/** Options of a browser; one with a stopped clock is not used by a second test. */
+/** Options of a browser; one with a stopped clock or with scripts of its own is not used by a second test. */
 export type How = BrowserContextOptions & Readonly<{ unshared?: true }>
 
 export type Session = Readonly<{ cookies: Parameters<BrowserContext['addCookies']>[0]; stored: Record<string, string> }>
 
-type IdleContext = Readonly<{ context: BrowserContext; since: number }>
+type Window = Readonly<{ context: BrowserContext; page: Page; how: BrowserContextOptions }>
+type IdleWindow = Window & Readonly<{ since: number }>
 
 /** Milliseconds for which a browser may show the menu of guests without asking (`max-age` of query-api/qr). */
 const freshForMs = 10_000
 
+/** Document of the app's origin that loads nothing else: a window rests there between two tests. */
+const restingPlace = '/appearance.js'
+
+/** Events that tests listen to; listeners of the library stay. */
+const heard = ['console', 'dialog', 'pageerror', 'popup', 'request', 'response', 'websocket'] as const
+
 /**
- * Opens browsers that tests use one after another. A context that has loaded the app before finds its files in the
- * cache and opens a screen with three quarters of the work; cookies and stored data are cleared before each use.
+ * Opens browsers that tests use one after another. A window whose process has run the app before opens a screen with a
+ * third of the work; its cookies, stored data, routes and emulations are reset before each use.
  */
 export function browsersOf(browser: Browser, origin: string) {
-  const idle = new Map<string, IdleContext[]>()
+  const idle = new Map<string, IdleWindow[]>()
 
-  /** Takes the context that has been idle longest, if the answers of the last test in it are stale by now. */
-  function takeIdle(key: string): BrowserContext | undefined {
-    const contexts = idle.get(key) ?? []
-    if (contexts[0] === undefined || contexts[0].since + freshForMs > Date.now()) return undefined
-    return contexts.shift()?.context
+  /** Takes the window that has been idle longest. A visitor's must not show the menu that the last test has read. */
+  function takeIdle(key: string, isVisitor: boolean): IdleWindow | undefined {
+    const windows = idle.get(key) ?? []
+    const [first] = windows
+    return first && !(isVisitor && first.since + freshForMs > Date.now()) ? windows.shift() : undefined
   }
 
-  async function open(how: How, defaults: string, session: Session | undefined) {
-    const { unshared, ...options } = how
-    const key = unshared || how.serviceWorkers === 'allow' ? undefined : defaults + JSON.stringify(options)
-    const context = (key && takeIdle(key)) || (await prepared(browser, options))
+  async function create(how: BrowserContextOptions): Promise<Window> {
+    const context = await browser.newContext(how)
+    await context.addInitScript(prepareWindow)
     const page = await context.newPage()
-    await clearStored(page, origin)
+    await page.goto(origin + restingPlace)
+    return { context, page, how }
+  }
+
+  async function open({ unshared, ...how }: How, defaults: BrowserContextOptions, session: Session | undefined) {
+    const key = unshared || how.serviceWorkers === 'allow' ? undefined : JSON.stringify([defaults, how])
+    const window = (key && takeIdle(key, session === undefined)) || (await create({ ...defaults, ...how }))
+    const { context, page } = window
     if (session) {
       await context.addCookies(session.cookies)
-      await page.addInitScript(storeOnce, { origin, stored: session.stored })
+      await page.evaluate((stored) => Object.assign(localStorage, stored), session.stored)
     }
-    return { context, page, end: () => end(context, key) }
+    return { context, page, end: () => end(window, key) }
   }
 
-  async function end(context: BrowserContext, key: string | undefined): Promise<void> {
-    if (key === undefined) return context.close()
-    for (const page of context.pages()) await page.close()
-    await context.unrouteAll({ behavior: 'ignoreErrors' })
-    await context.setOffline(false)
-    await context.clearCookies()
-    idle.set(key, [...(idle.get(key) ?? []), { context, since: Date.now() }])
+  async function end(window: Window, key: string | undefined): Promise<void> {
+    if (key === undefined || window.page.isClosed()) return window.context.close()
+    await reset(window, origin)
+    idle.set(key, [...(idle.get(key) ?? []), { ...window, since: Date.now() }])
   }
 
   return { open }
 }
 
-async function prepared(browser: Browser, options: BrowserContextOptions): Promise<BrowserContext> {
-  const context = await browser.newContext(options)
-  await context.addInitScript(prepareWindow)
-  return context
+/** Leaves the app and takes back what a test has changed. */
+async function reset({ context, page, how }: Window, origin: string): Promise<void> {
+  for (const other of context.pages()) if (other !== page) await other.close()
+  for (const event of heard) page.removeAllListeners(event)
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await context.unrouteAll({ behavior: 'ignoreErrors' })
+  await context.setOffline(false)
+  await context.clearPermissions()
+  await page.mouse.move(0, 0)
+  await page.goto(origin + restingPlace)
+  await page.evaluate(() => sessionStorage.clear())
+  await context.clearCookies()
+  await clearStored(page, origin)
+  if (how.viewport) await page.setViewportSize(how.viewport)
+  await page.emulateMedia({ colorScheme: how.colorScheme ?? 'light', reducedMotion: how.reducedMotion ?? null })
 }
 
 async function clearStored(page: Page, origin: string): Promise<void> {
@@ -69,11 +90,4 @@ async function clearStored(page: Page, origin: string): Promise<void> {
 function prepareWindow(): void {
   Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true })
   window.print = () => document.documentElement.setAttribute('data-printed', 'yes')
-}
-
-/** Stores the data of a signed-in browser at the first document of a page. */
-function storeOnce({ origin, stored }: Readonly<{ origin: string; stored: Record<string, string> }>): void {
-  if (location.origin !== origin || sessionStorage.getItem('e2e.stored')) return
-  sessionStorage.setItem('e2e.stored', 'yes')
-  for (const [name, value] of Object.entries(stored)) localStorage.setItem(name, value)
 }

@@ -84,12 +84,12 @@ export const test = base.extend<
     { auto: true },
   ],
   baseURL: async ({ installation }, use) => use(installation),
-  open: async ({ browsers, contextOptions }, use) => {
+  open: async ({ browsers, contextOptions, viewport }, use) => {
     const faults: unknown[] = []
     const opened: (() => Promise<void>)[] = []
     const note = (fault: Readonly<{ error: () => unknown }>) => faults.push(fault.error())
     await use(async (address, how, session) => {
-      const { context, page, end } = await browsers.open(how, JSON.stringify(contextOptions), session)
+      const { context, page, end } = await browsers.open(how, { viewport, ...contextOptions }, session)
       context.on('weberror', note)
       opened.push(() => {
         context.off('weberror', note)

@@ -145,8 +145,8 @@ test('a guest order is counted in the navigation of every screen, and rings if t
 }) => {
   const admin = await api('admin')
   const [table, note] = [await addTable(admin), unique('sans oignon')]
-  const loud = await enter('waiter', 'about:blank')
-  const quiet = await enter('waiter', 'about:blank')
+  const loud = await enter('waiter', 'about:blank', { unshared: true })
+  const quiet = await enter('waiter', 'about:blank', { unshared: true })
   for (const page of [loud, quiet]) {
     await page.addInitScript(countTones)
     await page.goto('/dashboard/orders')

@@ -150,7 +150,7 @@ test('a browser without storage keeps the cart until the page is closed', async 
     menu,
     dishes: [soup, tart],
   } = await twoDishes(await api('admin'))
-  const page = await visit('/', phone)
+  const page = await visit('/', { ...phone, unshared: true })
   await page.addInitScript(() =>
     Object.defineProperty(window, 'localStorage', {
       get: () => {
