@@ -18,11 +18,11 @@ export const bodyBytes = {
   /** Forms that can be sent without a session. */
   account: 4_096,
   form: 65_536,
-  /** A message of the payment provider, the order of a guest, a list of ids. Cart lines of old clients carry whole menu items. */
+  /** Messages of the payment provider, lists of ids, carts of guests: old clients send whole menu items. */
   list: 262_144,
-  /** All prices of the largest menu, or a menu from elsewhere. */
+  /** All prices of the largest menu, or an imported menu. */
   menu: 1_048_576,
-  /** The largest cart, its lines with whole menu items. */
+  /** The largest cart, with whole menu items as its lines. */
   order: 1_048_576,
 } as const
 

@@ -33,14 +33,14 @@ const ChoiceGroupForm = z
 const ChoiceGroupPath = z.object({ id: ChoiceGroupId })
 
 export const listChoiceGroups = call('GET /settings/choice-groups', settings, {
-  says: 'Lists the choice groups with their options, and how many items have each.',
+  says: 'Lists the choice groups with their options and the number of items that have each.',
   answer: z.array(
     z.strictObject({ id: Id, title: Title, least: Count, most: Count, options: z.array(ChoiceOption), items: Count }),
   ),
 })
 
 export const addChoiceGroup = call('POST /settings/choice-groups/add', settings, {
-  says: 'Adds a choice group, from which items can then be ordered with so many options.',
+  says: 'Adds a choice group: its options, and how many of them a guest must and may choose.',
   maxBytes: bodyBytes.list,
   body: ChoiceGroupForm,
   answer: Added,

@@ -12,7 +12,7 @@ const CourseOfOrders = z.object({
 })
 
 export const fireCourse = call('POST /orders/fire', courses, {
-  says: 'Lets the kitchen begin with a course of these orders. If some alone change meanwhile, 409 lists `done` and `refused` ones.',
+  says: 'Fires a course of orders: the kitchen may begin. If some are refused, 409 lists `done` and `refused` orders.',
   settles: true,
   body: CourseOfOrders,
   answer: Message,

@@ -19,7 +19,7 @@ import {
 } from './values.ts'
 import { addCustomers, keepCustomers, pickCustomers, seeCustomers } from './who.ts'
 
-const maxRequestBytes = 1_048_576 // the length is part of the validation of a phone
+const maxRequestBytes = 1_048_576 // `isPhone` limits the length
 
 const isEmail = (text: string) => z.email().safeParse(text).success
 
@@ -29,7 +29,7 @@ const birthDate = optionalText(40)
   .refine((day) => day === null || z.iso.date().safeParse(day).success, 'Please provide valid birth date!')
 
 const Gender = z.enum(genders, 'Please select gender!')
-const described = {
+const profileFields = {
   name: line("Please Provide Customer's Name!"),
   email: optionalText(254).refine((text) => text === null || isEmail(text), 'Please Provide Valid Email!'),
   birthDate,
@@ -79,7 +79,7 @@ export const addCustomer = call('POST /customers/add', addCustomers, {
   says: 'Adds a customer, whose phone is their id.',
   body: z.object({
     phone: line("Please Provide Customer's Phone!", maxRequestBytes).refine(isPhone, 'Please provide valid phone no.!'),
-    ...described,
+    ...profileFields,
   }),
   answer: Added,
 })
@@ -106,7 +106,7 @@ export const importCustomers = call('POST /customers/import', keepCustomers, {
 })
 
 export const readCustomerHistory = call('GET /customers/:id/history', seeCustomers, {
-  says: 'Gives the visits of one customer that were invoiced: how many, what was spent less refunds, and the newest.',
+  says: 'Gives the invoiced visits of one customer: their number, the amount spent minus refunds, and the newest.',
   params: CustomerPath,
   answer: z.strictObject({
     visits: Count,
@@ -127,9 +127,9 @@ export const readCustomerHistory = call('GET /customers/:id/history', seeCustome
 })
 
 export const reviseCustomer = call('POST /customers/:id/update', keepCustomers, {
-  says: 'Changes what is known of a customer.',
+  says: 'Changes the details of a customer.',
   params: CustomerPath,
-  body: z.object(described),
+  body: z.object(profileFields),
   answer: Message,
 })
 

@@ -7,7 +7,7 @@ import { kitchen, orders } from './who.ts'
 const noPosition = 'Please provide the position!'
 
 export const acknowledgeTickets = call('POST /kitchen/screens/seen', kitchen, {
-  says: 'Tells up to which position of the log a kitchen screen shows the tickets of its station, or of all.',
+  says: 'Reports the log position up to which a kitchen screen shows the tickets of its station, or of all stations.',
   body: z.object({
     position: z.string(noPosition).regex(/^\d{1,15}$/, noPosition),
     /** null: all stations. */

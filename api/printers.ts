@@ -48,7 +48,7 @@ export const listPrinters = call('GET /settings/printers', settings, {
         kind: z.enum(printerKinds),
         columns: z.literal(paperColumns),
         address: Title.nullable(),
-        /** Address that a printer is given to ask for its papers; it contains its secret. */
+        /** URL from which a polling printer fetches its papers. It contains a secret. */
         url: Title.nullable(),
         receipts: z.boolean(),
         tickets: z.enum(ticketChoices),
@@ -67,7 +67,7 @@ export const listPrinters = call('GET /settings/printers', settings, {
 })
 
 export const addPrinter = call('POST /settings/printers/add', settings, {
-  says: 'Adds a printer with its uses. Receipts are taken from the printer that had them.',
+  says: 'Adds a printer with its uses. It replaces another printer of receipts.',
   body: PrinterForm,
   answer: Added,
 })
@@ -80,7 +80,7 @@ export const revisePrinter = call('POST /settings/printers/:id/update', settings
 })
 
 export const deletePrinter = call('DELETE /settings/printers/:id', settings, {
-  says: 'Removes a printer with its waiting papers; its address for asking stops working.',
+  says: 'Removes a printer with its waiting papers; its polling URL stops working.',
   params: PrinterPath,
   answer: Message,
 })
@@ -165,12 +165,12 @@ export const listPrinterTroubles = call('GET /printers/troubles', print, {
 })
 
 const PollPath = z.object({ token: z.string().max(100) })
-const brief = z.string().max(200)
+const shortText = z.string().max(200)
 
 export const pollCloudPrnt = call('POST /printer/cloudprnt/:token', everybody, {
-  says: 'Takes the state of a Star printer, and tells whether a paper is ready (Star CloudPRNT).',
+  says: 'Records the state of a Star printer, and answers whether a paper is ready (Star CloudPRNT).',
   params: PollPath,
-  body: z.looseObject({ statusCode: brief.nullish(), printingInProgress: z.boolean().nullish() }),
+  body: z.looseObject({ statusCode: shortText.nullish(), printingInProgress: z.boolean().nullish() }),
   answer: z.strictObject({
     jobReady: z.boolean(),
     mediaTypes: z.array(z.string()).optional(),
@@ -182,18 +182,18 @@ export const fetchCloudPrnt = call('GET /printer/cloudprnt/:token', everybody, {
   says: 'Gives a Star printer the paper (Star CloudPRNT).',
   answeredBy: 'command',
   params: PollPath,
-  query: z.looseObject({ token: brief.optional(), type: brief.optional(), code: brief.optional() }),
+  query: z.looseObject({ token: shortText.optional(), type: shortText.optional(), code: shortText.optional() }),
   answer: file('application/vnd.star.starprnt'),
 })
 
 export const confirmCloudPrnt = call('DELETE /printer/cloudprnt/:token', everybody, {
-  says: 'Takes the result of a paper from a Star printer (Star CloudPRNT).',
+  says: 'Records the result that a Star printer reports for a paper (Star CloudPRNT).',
   params: PollPath,
   answer: z.strictObject({}),
 })
 
 export const pollEpson = call('POST /printer/epson/:token', everybody, {
-  says: 'Gives an Epson printer its paper, and takes results and states (Epson Server Direct Print).',
+  says: 'Gives an Epson printer its paper, and records its results and states (Epson Server Direct Print).',
   params: PollPath,
   maxBytes: bodyBytes.list,
   answer: file('text/xml'),

@@ -57,7 +57,13 @@ export const readReports = call('GET /reports', reports, {
 })
 
 const Hour = z.int().min(0).max(23)
-const taken = { ordersCount: Count, invoicesCount: Count, netRevenue: Amount, taxTotal: Amount, revenueTotal: Amount }
+const turnover = {
+  ordersCount: Count,
+  invoicesCount: Count,
+  netRevenue: Amount,
+  taxTotal: Amount,
+  revenueTotal: Amount,
+}
 
 export const readReportSeries = call('GET /reports/series', reports, {
   says: 'Gives the figures of a period in its parts, with those of the period before.',
@@ -71,10 +77,7 @@ export const readReportSeries = call('GET /reports/series', reports, {
       .strictObject({
         from: Day,
         to: Day,
-        /**
-         * Time until which the last of these days counts, because the last day of the period is not over; null: all of
-         * it.
-         */
+        /** Time at which the last of these days is cut off, because the period is not over; null: whole day. */
         until: WallTime.nullable(),
         ordersCount: Count,
         ...sales,
@@ -82,9 +85,9 @@ export const readReportSeries = call('GET /reports/series', reports, {
       .nullable(),
     /** The hours of a business day in their order; empty, like `days`, for a period of more than 92 days. */
     hours: z.array(z.strictObject({ hour: Hour, ordersCount: Count, invoicesCount: Count, revenueTotal: Amount })),
-    days: z.array(z.strictObject({ day: Day, ...taken })),
-    /** Months with any activity, each under its first day; sent instead of days for a longer period. */
-    months: z.array(z.strictObject({ month: Day, ...taken })),
+    days: z.array(z.strictObject({ day: Day, ...turnover })),
+    /** Months with any activity, each named by its first day. They replace `days` for a longer period. */
+    months: z.array(z.strictObject({ month: Day, ...turnover })),
     /** An `id` of null means dishes without a category, or, with `others`, the sum of that many further categories. */
     categories: z.array(
       z.strictObject({
@@ -108,7 +111,7 @@ export const readReportSeries = call('GET /reports/series', reports, {
         refundedTax: Amount.optional(),
       }),
     ),
-    /** null for bills that were paid without a payment type. */
+    /** A `payment_type_id` of null means bills that were paid without a payment type. */
     payments: z.array(
       z.strictObject({
         payment_type_id: Id.nullable(),
@@ -163,7 +166,7 @@ const losses = LossSums.extend({
 })
 
 export const readTips = call('GET /reports/tips', reports, {
-  says: 'Gives the tips of a period by person: those who took the orders of a bill share its tip by what these cost.',
+  says: 'Gives the tips of a period by person. A tip is shared by those who took the orders, by their totals.',
   query: ReportPeriod,
   answer: z.strictObject({
     currency: Currency,
@@ -172,7 +175,7 @@ export const readTips = call('GET /reports/tips', reports, {
     total: Amount,
     /** Tips refunded on these days; absent if there are none. */
     returned: Amount.optional(),
-    /** Tips minus refunded ones. `name`: null for a person who is in no list any more. */
+    /** Tips minus refunded ones. `name`: null for an unknown person. */
     people: z.array(z.strictObject({ id: Id.nullable(), name: Text.nullable(), amount: SignedAmount })),
   }),
 })

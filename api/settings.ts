@@ -15,7 +15,7 @@ import { Cash } from './shapes/tender.ts'
 import { Added, Message, Path, Title } from './values.ts'
 import { settings } from './who.ts'
 
-/** Stands for an unknown currency: no currency has this code, so the domain refuses it with its own text. */
+/** Placeholder for an unknown currency: no currency has this code, so the domain refuses it with its own message. */
 function unknownCurrency(): Currency {
   return Currency.parse('XXX')
 }
@@ -110,13 +110,13 @@ export const saveStoreSetting = call('POST /settings/store-setting', settings, {
 
 /** A new logo has a new path: the old one may be cached. */
 export const uploadStoreLogo = call('POST /settings/store-setting/upload-logo', settings, {
-  says: 'Gives the store a logo for its receipts.',
+  says: 'Uploads the logo that is printed on receipts.',
   upload: 'image',
   answer: z.strictObject({ message: Title, imageURL: Path }),
 })
 
 export const removeStoreLogo = call('POST /settings/store-setting/remove-logo', settings, {
-  says: 'Takes the logo of the store away.',
+  says: 'Removes the logo of the store.',
   answer: Message,
 })
 

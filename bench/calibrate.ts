@@ -42,7 +42,7 @@ function fsyncs(seconds: number): number {
   return count / seconds
 }
 
-/** P1 and P64: one row of 609 bytes, committed durably, over `width` connections. */
+/** P1 and P64: durable inserts of one row of 609 bytes, over `width` connections. */
 async function inserts(pool: pg.Pool, width: number, seconds: number): Promise<number> {
   await pool.query('create table bench_insert (id bigserial primary key, body bytea not null)')
   const text = 'insert into bench_insert (body) values ($1)'
@@ -63,7 +63,7 @@ async function clientAppends(seconds: number): Promise<number> {
   return perSecond
 }
 
-/** J: 500 events a transaction, each one order row, two item rows and a share of a day's sum, and the checkpoint. */
+/** J: batches of 500 events, each event with an order row, two item rows and a day's sum, and a checkpoint per batch. */
 async function batchApply(pool: pg.Pool, seconds: number): Promise<number> {
   await pool.query(`
     create table bench_orders (tenant uuid, id uuid, status text, total bigint, primary key (tenant, id));
@@ -82,7 +82,7 @@ async function batchApply(pool: pg.Pool, seconds: number): Promise<number> {
 
 const tenant = crypto.randomUUID()
 
-const applied = [
+const batchStatements = [
   `insert into bench_orders select $1, id, 'open', 1250 from unnest($2::uuid[]) id
    on conflict (tenant, id) do update set status = excluded.status`,
   `insert into bench_items select $1, id, line, 'Soup of the day', 'created'
@@ -97,6 +97,6 @@ const applied = [
 async function applyBatch(client: pg.PoolClient): Promise<void> {
   const values = [tenant, Array.from({ length: 500 }, () => crypto.randomUUID())]
   await client.query('begin')
-  for (const [n, text] of applied.entries()) await client.query({ name: `apply ${n}`, text, values })
+  for (const [n, text] of batchStatements.entries()) await client.query({ name: `apply ${n}`, text, values })
   await client.query('commit')
 }

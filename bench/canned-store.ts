@@ -16,7 +16,7 @@ function supported() {
   return answer
 }
 
-/** Answers the last part of every append with success, whatever it holds. */
+/** Answers the last part of every append with success. */
 function batchAppend(call: ServerDuplexStream<streamsPb.BatchAppendReq, streamsPb.BatchAppendResp>) {
   let position = 0
   call.on('end', () => call.end())

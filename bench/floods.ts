@@ -14,18 +14,18 @@ import { say, writeResult } from './report.ts'
 type Caller = Readonly<{ url: string; cookie: string; address: string }>
 type Task = Caller & Readonly<{ name: string; dishId: string; orderIds: readonly string[] }>
 type Post = readonly [path: string, body?: unknown]
-/** JSON that no serialiser would write. */
+/** Prepared JSON text, sent as it is. */
 type JsonText = Readonly<{ json: string }>
 const isJsonText = (body: unknown): body is JsonText => typeof body === 'object' && body !== null && 'json' in body
 
-const flooding = '203.0.113.9'
-const flooded = '203.0.113.10'
+const floodAddress = '203.0.113.9'
+const otherAddress = '203.0.113.10'
 const from = new Date(Date.now() - 90 * 86_400_000).toISOString().slice(0, 10)
-const ofMonths = `type=custom&from=${from}&_=`
+const threeMonths = `type=custom&from=${from}&_=`
 const reads = ['/orders?_=', '/kitchen?_=', '/customers/search-by-phone-name/search?q=', '/audit/orders?q=']
 const reports = [
-  `/reports?${ofMonths}`,
-  `/invoices/export.csv?${ofMonths}`,
+  `/reports?${threeMonths}`,
+  `/invoices/export.csv?${threeMonths}`,
   '/customers/export.csv?_=',
   '/dashboard?_=',
 ]
@@ -74,10 +74,10 @@ const floods: Readonly<Record<string, readonly [atOnce: number, send: (task: Tas
 
 const [task] = process.argv.slice(2)
 if (process.send && task)
-  await flood(JSON.parse(task) as Task) // what measureAll wrote
+  await flood(JSON.parse(task) as Task) // from measureAll
 else await measureAll()
 
-/** Floods until the parent says stop, then reports how often each status was answered. */
+/** Floods until the parent process sends a message, then reports how often each status was answered. */
 async function flood(task: Task): Promise<void> {
   const [atOnce, send] = floods[task.name] ?? [0, () => Promise.reject(new Error(`there is no flood "${task.name}"`))]
   const answers: Record<string, number> = {}
@@ -87,7 +87,7 @@ async function flood(task: Task): Promise<void> {
     process.send?.(answers, () => process.exit())
   })
   let sent = 0
-  const again = async () => {
+  const sendRepeatedly = async () => {
     while (!isOver) {
       sent += 1
       const status = await send(task, sent).catch(() => 0)
@@ -95,9 +95,9 @@ async function flood(task: Task): Promise<void> {
       if (status === 0 || status === 503 || status === 429) await delay(10)
     }
   }
-  const flooding = Promise.all(Array.from({ length: atOnce }, again))
+  const senders = Promise.all(Array.from({ length: atOnce }, sendRepeatedly))
   process.send?.('flooding')
-  await flooding
+  await senders
 }
 
 async function measureAll(): Promise<void> {
@@ -105,46 +105,53 @@ async function measureAll(): Promise<void> {
     options: { seconds: { type: 'string', default: '10' }, only: { type: 'string', default: '' } },
   })
   const instance = await startInstance()
-  const noisy = await signIn(instance, 'admin@comanda.test', { address: flooding })
+  const noisy = await signIn(instance, 'admin@comanda.test', { address: floodAddress })
   const { menuItems } = await initOf(instance, noisy)
-  const told: object[] = []
+  const results: object[] = []
   const orderIds = await openOrders(
-    { url: instance.url, cookie: noisy.cookie, address: flooding },
+    { url: instance.url, cookie: noisy.cookie, address: floodAddress },
     menuItems[0]?.id ?? '',
   )
-  const errands = await errandsOf(instance)
-  const tell = async (name: string) => {
+  const requests = await requestsOf(instance)
+  const measure = async (name: string) => {
     say(`\n${name}`)
-    for (const [errand, run] of Object.entries(errands)) {
+    for (const [request, run] of Object.entries(requests)) {
       const figures = await closedLoop(1, Number(values.seconds) / 3, run)
       const { count, failed, p50, p99, max } = figures
       const verdict = count === 0 || failed > 0 || p99 >= 1_000 ? 'MISSED' : 'reached'
       const times = `p50 ${round(p50)} p99 ${round(p99)} max ${round(max)} ms`
-      say(`  ${errand.padEnd(10)} ${count} answered, ${failed} turned away, ${times}   ${verdict}`)
-      told.push({ flood: name, errand, ...figures })
+      say(`  ${request.padEnd(10)} ${count} answered, ${failed} turned away, ${times}   ${verdict}`)
+      results.push({ flood: name, request, ...figures })
     }
   }
   say(machine())
-  await tell('no flood')
+  await measure('no flood')
   for (const name of values.only ? values.only.split(',') : Object.keys(floods)) {
     const { url } = instance
-    const task: Task = { name, url, cookie: noisy.cookie, address: flooding, dishId: menuItems[0]?.id ?? '', orderIds }
+    const task: Task = {
+      name,
+      url,
+      cookie: noisy.cookie,
+      address: floodAddress,
+      dishId: menuItems[0]?.id ?? '',
+      orderIds,
+    }
     const sender: ChildProcess = fork(import.meta.filename, [JSON.stringify(task)])
     await once(sender, 'message')
-    await tell(name)
+    await measure(name)
     sender.send('stop')
     const [answers] = await once(sender, 'message')
     say(`  the flood was answered ${JSON.stringify(answers)}`)
     await once(sender, 'exit')
   }
   await instance.stop()
-  say(`Written to ${writeResult({ floods: told })}`)
+  say(`Written to ${writeResult({ floods: results })}`)
 }
 
-/** The load of the restaurant that does not flood: one request of each kind. */
-async function errandsOf(instance: Instance): Promise<Record<string, () => Promise<unknown>>> {
+/** Requests of the restaurant that does not flood, by kind. */
+async function requestsOf(instance: Instance): Promise<Record<string, () => Promise<unknown>>> {
   const { cookie, username }: Session = await addTenant(instance, 1)
-  const quiet = { url: instance.url, cookie, address: flooded }
+  const quiet = { url: instance.url, cookie, address: otherAddress }
   const served = async (post: Post) => {
     const status = await ask(quiet, post)
     if (status !== 200) throw new Error(`${post[0]}: ${status}`)
@@ -155,7 +162,7 @@ async function errandsOf(instance: Instance): Promise<Record<string, () => Promi
   return {
     order: () => served(['/pos/create-order', order]),
     kitchen: () => served(['/kitchen']),
-    'sign-in': () => signIn(instance, username, { address: flooded }),
+    'sign-in': () => signIn(instance, username, { address: otherAddress }),
   }
 }
 
@@ -186,16 +193,16 @@ async function ask({ url, cookie, address }: Caller, [path, body]: Post): Promis
  * Announces a body, sends half of it and disconnects; or sends nothing and waits for the server to close the
  * connection.
  */
-async function sendPart({ url, cookie, address }: Task, goesAfterMs?: number): Promise<number> {
+async function sendPart({ url, cookie, address }: Task, disconnectAfterMs?: number): Promise<number> {
   const { hostname, port } = new URL(url)
   const socket = connect(Number(port), hostname).on('error', () => undefined)
   const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()))
   const head = ['POST /api/v1/pos/create-order HTTP/1.1', 'host: x', `cookie: ${cookie}`, `x-forwarded-for: ${address}`]
   socket.write(`${head.join('\r\n')}\r\ncontent-type: application/json\r\ncontent-length: 90000\r\n\r\n{`)
   socket.resume()
-  if (goesAfterMs !== undefined) {
+  if (disconnectAfterMs !== undefined) {
     socket.write('x'.repeat(40_000))
-    await delay(goesAfterMs)
+    await delay(disconnectAfterMs)
     socket.destroy()
   }
   await closed

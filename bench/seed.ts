@@ -17,7 +17,7 @@ import { visitsOf } from '@comanda/local/demo/history/visits.ts'
 import { databaseUrlOf, type Instance, logOf, secretOf } from './instance.ts'
 import { untilCurrent } from './orders.ts'
 
-/** A day's invoices are one append, whose size is limited. */
+/** Orders per day. The invoices of a day are one append, whose size is limited. */
 const ordersOfDay = 100
 
 /**
@@ -38,7 +38,7 @@ export async function seed(instance: Instance, orders: number): Promise<{ orders
     .where('user_id', '=', by)
     .executeTakeFirstOrThrow()
   const tenantId = TenantId.parse(account.tenant_id)
-  const customers = Math.min(9_000, Math.ceil(orders / 10)) // so many phone numbers there are
+  const customers = Math.min(9_000, Math.ceil(orders / 10)) // the demo has no more phone numbers
   const habits = { ...comptoirHabits, orders: ordersOfDay, customers }
   const venue = await readVenue(log, tenantId)
   const dayOf = (at: number) => businessDayAt(Instant.parse(new Date(at).toISOString()), venue.rule)
@@ -46,7 +46,7 @@ export async function seed(instance: Instance, orders: number): Promise<{ orders
   const startOf = (day: BusinessDay) => Date.parse(startOfBusinessDay(day, venue.rule))
   const terms = { tenantId, by, habits, startsAt: startOf(first), endsAt: startOf(today) }
   const guests = await makeGuests({ ids, personal: personalData(identity, secret) }, terms)
-  const came = Map.groupBy(guests, ({ addedAt }) => dayOf(addedAt))
+  const newGuests = Map.groupBy(guests, ({ addedAt }) => dayOf(addedAt))
   const shift = { waiter: by, cook: by }
   const numbers = new Map<Period, number>()
   const written = { orders: 0, events: 0 }
@@ -55,7 +55,7 @@ export async function seed(instance: Instance, orders: number): Promise<{ orders
     if (!numbers.has(period)) numbers.set(period, await lengthOf(log, invoicesStream(tenantId, period)))
     const chance = chanceOf(startOf(day) / 3_600_000)
     const visits = visitsOf({ day, venue, habits, guests, chance })
-    const beside = came.get(day) ?? []
+    const beside = newGuests.get(day) ?? []
     written.events += await writeDay(log, { venue, day, shift, chance, visits, numbers, beside })
     written.orders += visits.reduce((sum, { rounds }) => sum + rounds.length, 0)
   }

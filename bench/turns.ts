@@ -1,11 +1,11 @@
-// Two versions of Comanda side by side, asked in turns: what an order and an order with its payment cost.
+// Compares two versions of Comanda by measuring them alternately: an order, and an order with its payment.
 //
 //   git worktree add ../before 532778c && (cd ../before && npm ci)
 //   node bench/turns.ts --before ../before                  six rounds; --rounds, --seconds, --screens
 //   node bench/turns.ts                                     this version alone
 //
-// Over many orders: each version seeds a folder of its own with its own bench, then both are asked in turns. The orders of a
-// run stay in the folders; copy them before to begin again from the same state.
+// With many stored orders: each version seeds its own folder, which is then reused. A run adds its orders to the folders: copy
+// them first to start from the same state again.
 //
 //   (cd ../before && node bench/run.ts --only seed --orders 200000 --keep /tmp/before)
 //   node bench/run.ts --only seed --orders 200000 --keep /tmp/now
@@ -39,7 +39,7 @@ const { values } = parseArgs({
 })
 const seconds = Number(values.seconds)
 
-const works = [
+const workloads = [
   { work: 'order, one caller', width: 1, pays: false },
   { work: 'order and pay, one caller', width: 1, pays: true },
   { work: 'order, 16 callers', width: 16, pays: false },
@@ -56,13 +56,13 @@ const versions = [
 ]
 const { foreignCores } = await withForeignCpu(async () => {
   for (let n = 0; n < Number(values.rounds); n++)
-    for (const work of works)
+    for (const work of workloads)
       for (const version of n % 2 === 0 ? versions : versions.toReversed())
         version.rounds.push(await measure(version, work))
 })
 for (const { instance } of versions) await instance.stop()
 
-const turns = works.map(({ work }) => ({ work, figures: versions.map((version) => mediansOf(version, work)) }))
+const turns = workloads.map(({ work }) => ({ work, figures: versions.map((version) => mediansOf(version, work)) }))
 for (const { work, figures } of turns) {
   say(`\n${work}`)
   for (const figure of figures) say(`  ${figure.name.padEnd(7)} ${textOf(figure)}`)
@@ -82,7 +82,10 @@ async function open(name: string, start: NonNullable<Parameters<typeof startInst
   return { name, instance, session, rounds: [] }
 }
 
-async function measure({ instance, session }: Version, { work, width, pays }: (typeof works)[number]): Promise<Round> {
+async function measure(
+  { instance, session }: Version,
+  { work, width, pays }: (typeof workloads)[number],
+): Promise<Round> {
   const till = await openTill(instance, { connections: width, session })
   let before: PartsCpu | undefined
   const begun = performance.now()

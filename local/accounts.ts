@@ -10,24 +10,24 @@ type AccountsStore = Readonly<{ databaseUrl: string; secret: string }>
 type Person = Readonly<{ username: string; name: string; password: string }>
 
 /** Creates the first account of the platform, which no command can add because no other account exists. */
-export const ensurePlatformAccount = (place: AccountsStore, person: Person): Promise<void> =>
-  inIdentity(place, async (identity) => {
-    const ids = identifiers(place.secret)
-    const personal = personalData(identity, place.secret)
+export const ensurePlatformAccount = (store: AccountsStore, person: Person): Promise<void> =>
+  inIdentity(store, async (identity) => {
+    const ids = identifiers(store.secret)
+    const personal = personalData(identity, store.secret)
     await ensureSuperAdmin({ identity, ids, personal, hashing: hashingHere }, person)
   })
 
 /** Resets passwords for an operator, for instance after one was lost. Unknown accounts are skipped. */
-export const resetPasswords = (place: AccountsStore, usernames: readonly string[], password: string): Promise<void> =>
-  inIdentity(place, async (identity) => {
-    const ids = identifiers(place.secret)
-    const possible = usernames.flatMap((username) => [ids.userId(username), superAdminId(ids, username)])
-    const there = await identity
+export const resetPasswords = (store: AccountsStore, usernames: readonly string[], password: string): Promise<void> =>
+  inIdentity(store, async (identity) => {
+    const ids = identifiers(store.secret)
+    const userIds = usernames.flatMap((username) => [ids.userId(username), superAdminId(ids, username)])
+    const accounts = await identity
       .selectFrom('identity.accounts')
       .select(['user_id', 'tenant_id', 'password_hash'])
-      .where('user_id', 'in', possible)
+      .where('user_id', 'in', userIds)
       .execute()
-    for (const account of there) await setPassword(identity, account, await hashingHere.hash(password))
+    for (const account of accounts) await setPassword(identity, account, await hashingHere.hash(password))
   })
 
 async function inIdentity(

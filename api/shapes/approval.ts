@@ -5,7 +5,7 @@ import { LossReasonCode } from './loss.ts'
 
 const text = Text.optional()
 
-/** Effect of a request, as the server reads it: an approver is never shown another one. */
+/** Effect of a request as the server computes it: an approver does not rely on the requester's description. */
 export const ApprovalSubject = z.strictObject({
   kind: z.enum([
     'cancelItem',
@@ -20,7 +20,7 @@ export const ApprovalSubject = z.strictObject({
   ]),
   token_nos: z.array(Ordinal),
   table_title: Title.optional(),
-  /** Dish and portions, if it concerns one line. */
+  /** Dish and portions, if the request concerns one line. */
   item: z.strictObject({ title: Title, quantity: Count }).optional(),
   invoice_id: Id.optional(),
   percent: z.number().optional(),

@@ -67,6 +67,6 @@ const sums = { count: Count, amount: Amount }
 export const DiscountSums = z.strictObject({
   kinds: z.array(z.strictObject({ kind: z.enum([...DiscountKind.options, 'charge']), ...sums })),
   reasons: z.array(z.strictObject({ reason: DiscountReasonCode, title: Title.optional(), ...sums })),
-  /** `name`: null for a person who is in no list any more, 'erased' for a forgotten one. */
+  /** `name`: null for an unknown person, 'erased' for a forgotten one. */
   people: z.array(z.strictObject({ id: Id.nullable(), name: Text.nullable(), ...sums })),
 })

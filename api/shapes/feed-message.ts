@@ -2,25 +2,25 @@ import { z } from 'zod'
 import { Count, Moment, Position, Text, Title } from '../values.ts'
 import { Order } from './order.ts'
 
-const place = { epoch: Title, seq: Count, position: Position }
-/** True if no worker updates the read models, so that silence means nothing. */
+const feedPosition = { epoch: Title, seq: Count, position: Position }
+/** True if no worker updates the read models: then changes may be missing without a message. */
 const late = z.literal(true).optional()
 
 /** A message of the socket. */
 export const FeedMessage = z.discriminatedUnion('type', [
   z.strictObject({
     type: z.literal('hello'),
-    ...place,
+    ...feedPosition,
     at: Moment,
     late,
     /** Nothing of the tenant changed after this position and up to `seq`; absent if that is not known. */
     lastChange: Position.optional(),
   }),
-  z.strictObject({ type: z.literal('beat'), ...place, at: Moment, late }),
-  z.strictObject({ type: z.literal('resync'), ...place }),
+  z.strictObject({ type: z.literal('beat'), ...feedPosition, at: Moment, late }),
+  z.strictObject({ type: z.literal('resync'), ...feedPosition }),
   z.strictObject({
     type: z.literal('changes'),
-    ...place,
+    ...feedPosition,
     /** Set when several messages are combined: the message covers everything after this sequence number. */
     after: Count.optional(),
     changes: z.array(

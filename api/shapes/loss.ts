@@ -27,7 +27,7 @@ const sums = { count: Count, amount: Amount }
 export const LossSums = z.strictObject({
   kinds: z.array(z.strictObject({ kind: z.enum(['void', 'waste', 'unpaid']), ...sums })),
   reasons: z.array(z.strictObject({ reason: LossReasonCode.nullable(), title: Title.optional(), ...sums })),
-  /** `name`: null for a person who is in no list any more, 'erased' for a forgotten one. */
+  /** `name`: null for an unknown person, 'erased' for a forgotten one. */
   people: z.array(z.strictObject({ id: Id.nullable(), name: Text.nullable(), ...sums })),
   /** Approved losses, by approver; absent if there are none. */
   approvers: z.array(z.strictObject({ id: Id, name: Text.nullable(), ...sums })).optional(),

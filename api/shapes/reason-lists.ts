@@ -2,19 +2,19 @@ import { maxReasons, maxReasonTitle, reasonCodes } from '@comanda/domain/store/r
 import { z } from 'zod'
 import { Title } from '../values.ts'
 
-const listed = <const Codes extends readonly string[]>(codes: Codes) =>
+const reasonList = <const Codes extends readonly string[]>(codes: Codes) =>
   z.array(z.strictObject({ code: z.enum(codes), title: Title.optional() })).optional()
 
 /** Reasons of the owner in their order. Absent list: the built-in reasons; absent title: a built-in reason. */
 export const ReasonLists = z.strictObject({
-  discounts: listed(reasonCodes.discounts),
-  comps: listed(reasonCodes.comps),
-  voids: listed(reasonCodes.voids),
-  refunds: listed(reasonCodes.refunds),
+  discounts: reasonList(reasonCodes.discounts),
+  comps: reasonList(reasonCodes.comps),
+  voids: reasonList(reasonCodes.voids),
+  refunds: reasonList(reasonCodes.refunds),
 })
 
 const invalid = 'Unknown reason!'
-const form = <const Codes extends readonly string[]>(codes: Codes) =>
+const reasonListForm = <const Codes extends readonly string[]>(codes: Codes) =>
   z
     .array(
       z.object({
@@ -32,8 +32,8 @@ const form = <const Codes extends readonly string[]>(codes: Codes) =>
     .optional()
 
 export const ReasonsForm = z.object({
-  discounts: form(reasonCodes.discounts),
-  comps: form(reasonCodes.comps),
-  voids: form(reasonCodes.voids),
-  refunds: form(reasonCodes.refunds),
+  discounts: reasonListForm(reasonCodes.discounts),
+  comps: reasonListForm(reasonCodes.comps),
+  voids: reasonListForm(reasonCodes.voids),
+  refunds: reasonListForm(reasonCodes.refunds),
 })

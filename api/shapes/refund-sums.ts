@@ -15,6 +15,6 @@ export const refundFigures = {
 export const RefundSums = z.strictObject({
   ...sums,
   reasons: z.array(z.strictObject({ reason: LossReasonCode, title: Title.optional(), ...sums })),
-  /** `name`: null for a person who is in no list any more, 'erased' for a forgotten one. */
+  /** `name`: null for an unknown person, 'erased' for a forgotten one. */
   people: z.array(z.strictObject({ id: Id.nullable(), name: Text.nullable(), ...sums })),
 })

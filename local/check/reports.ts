@@ -20,7 +20,7 @@ const Vitest = z.object({ passed: z.int(), failures: z.array(z.string()), retrie
 /** Counts the results written by the reporter of the specs. */
 export async function countVitest(report: string, code: number): Promise<Counts> {
   const { data } = Vitest.safeParse(await read(report))
-  return data ? honest({ ...data, failed: data.failures.length }, code) : unreadable(report)
+  return data ? withRunnerFailure({ ...data, failed: data.failures.length }, code) : unreadable(report)
 }
 
 const PlaywrightError = z.object({ message: z.string().default('') })
@@ -50,13 +50,13 @@ export async function countPlaywright(report: string, code: number): Promise<Cou
     ...withStatus(tests, 'unexpected'),
   ]
   const failed = unexpected + data.errors.length
-  return honest({ passed: expected + flaky, failed, failures, retried: withStatus(tests, 'flaky') }, code)
+  return withRunnerFailure({ passed: expected + flaky, failed, failures, retried: withStatus(tests, 'flaky') }, code)
 }
 
-const withStatus = (specs: Suite['specs'], wanted: string): string[] =>
+const withStatus = (specs: Suite['specs'], wantedStatus: string): string[] =>
   specs.flatMap(({ title, file, line, tests }) =>
     tests
-      .filter(({ status }) => status === wanted)
+      .filter(({ status }) => status === wantedStatus)
       .map(({ results }) =>
         failureText(`${file}:${line} › ${title}`, messages(results.flatMap(({ errors }) => errors))),
       ),
@@ -75,7 +75,7 @@ const unreadable = (report: string): Counts => ({
 })
 
 /** Adds a failure if a runner failed although every test passed: an unhandled error, or no test at all. */
-function honest(counts: Counts, code: number): Counts {
+function withRunnerFailure(counts: Counts, code: number): Counts {
   if (code === 0 || counts.failed > 0) return counts
   return { ...counts, failed: 1, failures: [`the runner ended with code ${code} although no test failed`] }
 }

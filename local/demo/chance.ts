@@ -5,7 +5,7 @@ export type Chance = Readonly<{
   /** An integer from 0 to `below`, excluded. */
   int: (below: number) => number
   /** True with this probability in percent. */
-  percent: (often: number) => boolean
+  percent: (probability: number) => boolean
   pick: <T>(among: readonly T[]) => T
 }>
 
@@ -21,7 +21,7 @@ export function chanceOf(seed: number): Chance {
   return {
     next,
     int,
-    percent: (often) => next() * 100 < often,
+    percent: (probability) => next() * 100 < probability,
     pick: (among) => {
       const picked = among[int(among.length)]
       if (picked === undefined) throw new Error('there is nothing to pick from')

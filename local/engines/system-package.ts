@@ -23,23 +23,23 @@ type InstallOptions = Readonly<{
 let last: Promise<unknown> = Promise.resolve()
 
 /**
- * The program found by `find`, which is first installed if it is missing and a usable package manager exists.
- * Serialised: concurrent package managers lock each other out, and the second would fail.
+ * Path of a program, which is installed if it is missing and a usable package manager exists. Installations run one
+ * after another: package managers refuse to run concurrently.
  */
 export function findOrInstall(
   find: () => string | undefined,
-  wanted: SystemPackage,
-  way: InstallOptions,
+  systemPackage: SystemPackage,
+  options: InstallOptions,
 ): Promise<string | undefined> {
   const found = find()
   if (found) return Promise.resolve(found)
-  const turn = last.then(() => find() ?? install(find, wanted, way))
+  const turn = last.then(() => find() ?? install(find, systemPackage, options))
   last = turn.catch(() => undefined)
   return turn
 }
 
-async function install(find: () => string | undefined, { title, apt, brew }: SystemPackage, way: InstallOptions) {
-  const { say, run = runQuietly, manager = usableManager() } = way
+async function install(find: () => string | undefined, { title, apt, brew }: SystemPackage, options: InstallOptions) {
+  const { say, run = runQuietly, manager = usableManager() } = options
   const steps = { 'apt-get': aptSteps(apt), brew: [['install', ...brew]] }
   for (const args of manager ? steps[manager] : []) {
     say(`${title} is not here; installing it: ${manager} ${args.join(' ')}`)

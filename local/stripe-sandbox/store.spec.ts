@@ -27,7 +27,7 @@ const hostileIds = ['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'c
 const tooLong = 'x'.repeat(16_384)
 const brokenEscapes = ['%ED%A0%80', '%E0%A4%A', '%']
 
-describe('an id of no checkout', () => {
+describe('an unknown checkout id', () => {
   const ids = [...hostileIds.map(encodeURIComponent), ...brokenEscapes].map((id) => [id, id])
   test.each([...ids, ['16 KB', tooLong]])('%s', async (_, id) => {
     const sandbox = await open()
@@ -66,8 +66,8 @@ test.each(hostileIds)('%s is a valid Idempotency-Key', async (key) => {
   const headers = { authorization: `Bearer ${secretKey}`, 'content-type': 'application/x-www-form-urlencoded' }
   const payload = 'success_url=http://x/s&cancel_url=http://x/c&line_items[0][price]=p'
   const ask = async () => {
-    const asked = { ...headers, 'idempotency-key': encodeURIComponent(key) }
-    return sandbox.inject({ method: 'POST', url: '/v1/checkout/sessions', headers: asked, payload })
+    const withKey = { ...headers, 'idempotency-key': encodeURIComponent(key) }
+    return sandbox.inject({ method: 'POST', url: '/v1/checkout/sessions', headers: withKey, payload })
   }
   const [first, second] = [await ask(), await ask()]
   expect([first.statusCode, second.json().id]).toEqual([200, first.json().id])
