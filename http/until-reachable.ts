@@ -4,7 +4,7 @@ import { isOutage } from './errors.ts'
 
 const pauseMs = 500
 
-type Waiting = Readonly<{
+type StepOptions = Readonly<{
   /** Server that the step needs, for the log and `/ready`. */
   server: string
   logger: Pick<FastifyBaseLogger, 'info' | 'warn'>
@@ -16,7 +16,7 @@ type Waiting = Readonly<{
 /** Repeats a step of a start until its server can be reached. Other failures are thrown. */
 export async function untilReachable<T>(
   step: () => Promise<T>,
-  { server, logger, signal, faults }: Waiting,
+  { server, logger, signal, faults }: StepOptions,
 ): Promise<T> {
   for (;;) {
     try {

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 /** Number of samples per kind; SAMPLES raises it, to 500 in a long run. */
 const samples = (few: number) => Number(process.env.SAMPLES ?? few)
-/** Number of wrong passwords that an account accepts in all three comparisons before it is locked for all addresses. */
+/** Number of requests to one account, below the number that locks it for all addresses. */
 const perAccount = 50
 
 let system: CommandSystem
@@ -25,7 +25,7 @@ beforeAll(
 )
 afterAll(() => system.close())
 
-/** An existing account for the n-th request; an unknown one is requested equally often. */
+/** Existing account of the n-th request. Each unknown account is requested as often as an existing one. */
 const emailOf = (n: number) => known[Math.floor(n / perAccount)]?.email ?? ''
 const strangerOf = (n: number) => `unknown-${Math.floor(n / perAccount)}@comanda.test`
 /** A separate address per request, so that limits per address have no influence. */
@@ -46,7 +46,7 @@ async function compare(count: number, ask: (isKnown: boolean, n: number) => Prom
   }
   const difference = Math.abs(at(0.5, times.known) - at(0.5, times.unknown))
   const noise = Math.max(spread(times.known), spread(times.unknown))
-  return { answers: [...answers], statuses: [...statuses], difference, telling: Math.max(5, noise) }
+  return { answers: [...answers], statuses: [...statuses], difference, threshold: Math.max(5, noise) }
 }
 
 function at(share: number, numbers: number[]): number {
@@ -58,34 +58,34 @@ function at(share: number, numbers: number[]): number {
 const spread = (numbers: number[]) => at(0.75, numbers) - at(0.25, numbers)
 
 // Times of a few milliseconds depend on the load of this machine, so a second attempt is allowed.
-const again = { retry: 2, timeout: 60_000 + samples(0) * 3_000 }
+const withRetries = { retry: 2, timeout: 60_000 + samples(0) * 3_000 }
 
-test('a sign-in does not reveal whether the account exists', again, async () => {
-  const { answers, statuses, difference, telling } = await compare(samples(30), (isKnown, n) =>
+test('a sign-in does not reveal whether the account exists', withRetries, async () => {
+  const { answers, statuses, difference, threshold } = await compare(samples(30), (isKnown, n) =>
     from(n).signIn(isKnown ? emailOf(n) : strangerOf(n), 'wrong'),
   )
   expect(statuses).toEqual([401])
   expect(answers).toHaveLength(1)
-  expect(difference).toBeLessThan(telling)
+  expect(difference).toBeLessThan(threshold)
 })
 
-test('a sign-up does not reveal whether the account exists', again, async () => {
-  const { answers, statuses, difference, telling } = await compare(samples(8), (isKnown, n) => {
+test('a sign-up does not reveal whether the account exists', withRetries, async () => {
+  const { answers, statuses, difference, threshold } = await compare(samples(8), (isKnown, n) => {
     const form = { biz_name: 'Chez Autre', username: isKnown ? emailOf(n) : someEmail(), password }
     return from(n).post('/auth/signup', form)
   })
   expect(statuses).toEqual([200])
   expect(answers).toHaveLength(1)
-  expect(difference).toBeLessThan(telling)
+  expect(difference).toBeLessThan(threshold)
   for (const { email, tenantId } of known)
     expect((await system.browser().signIn(email, password)).body.user).toMatchObject({ tenant_id: tenantId })
 })
 
-test('a request for a reset does not reveal whether the account exists', again, async () => {
-  const { answers, statuses, difference, telling } = await compare(samples(12), (isKnown, n) =>
+test('a request for a reset does not reveal whether the account exists', withRetries, async () => {
+  const { answers, statuses, difference, threshold } = await compare(samples(12), (isKnown, n) =>
     from(n).post('/auth/forgot-password', { username: isKnown ? emailOf(n) : someEmail() }),
   )
   expect(statuses).toEqual([200])
   expect(answers).toHaveLength(1)
-  expect(difference).toBeLessThan(telling)
+  expect(difference).toBeLessThan(threshold)
 })

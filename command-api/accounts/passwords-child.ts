@@ -16,26 +16,26 @@ process.once('disconnect', () => process.exit(0))
 process.on('message', (message) => {
   const { id, ...question } = message as Question // the parent sends nothing else
   answer(question).then(
-    (value) => tell({ id, value }),
-    (error: unknown) => tell({ id, fault: String(error) }),
+    (value) => send({ id, value }),
+    (error: unknown) => send({ id, fault: String(error) }),
   )
 })
 for (const thread of threads()) setPriority(thread, niceness)
 await lowerSession()
-tell({ id: 0, value: true })
+send({ id: 0, value: true })
 
 function answer(question: Omit<Question, 'id'>): Promise<string | boolean> {
   const { stored, password } = question
   return stored === undefined ? hashingHere.hash(password) : hashingHere.verify(stored, password)
 }
 
-function tell(answer: Answer): void {
+function send(answer: Answer): void {
   if (process.connected) process.send?.(answer)
 }
 
 /**
- * The threads of this process: Linux has a niceness per thread, and hashing threads may exist already. 0 stands for the
- * process.
+ * Ids of the threads of this process: Linux has a niceness per thread, and hashing threads may exist already. 0 is the
+ * process itself.
  */
 function threads(): number[] {
   try {

@@ -35,58 +35,58 @@ describe('passwords', () => {
   })
 })
 
-/** Hashing whose tasks end when the test says so. */
-function slowly() {
-  const begun: { password: string; end: () => void }[] = []
+/** Hashing whose tasks the test ends. */
+function controlledHashing() {
+  const tasks: { password: string; end: () => void }[] = []
   const hashing = {
     hash: (password: string) =>
-      new Promise<string>((resolve) => begun.push({ password, end: () => resolve(`hash of ${password}`) })),
+      new Promise<string>((resolve) => tasks.push({ password, end: () => resolve(`hash of ${password}`) })),
     verify: async () => false,
   }
-  return { begun, hashing, passwords: () => begun.map(({ password }) => password) }
+  return { tasks, hashing, passwords: () => tasks.map(({ password }) => password) }
 }
 
 const busy = { status: 503, retryAfterSeconds: 1 }
 
 describe('the queue', () => {
   test('runs one task at a time, in the order of arrival', async () => {
-    const { begun, hashing, passwords } = slowly()
+    const { tasks, hashing, passwords } = controlledHashing()
     const queue = passwordQueue({ hashing })
     const answers = ['a', 'b', 'c'].map((password) => queue.hash(password, 'someone'))
     expect(passwords()).toEqual(['a'])
-    begun[0]?.end()
+    tasks[0]?.end()
     await answers[0]
     expect(passwords()).toEqual(['a', 'b'])
-    begun[1]?.end()
+    tasks[1]?.end()
     await expect.poll(passwords).toEqual(['a', 'b', 'c'])
-    begun[2]?.end()
+    tasks[2]?.end()
     expect(await Promise.all(answers)).toEqual(['hash of a', 'hash of b', 'hash of c'])
   })
 
   test('refuses at once when it is full, and serves those already in it', async () => {
-    const { begun, hashing } = slowly()
+    const { tasks, hashing } = controlledHashing()
     const queue = passwordQueue({ hashing, newPasswords: { maxInside: 2, maxOfCaller: 2 } })
     const inside = [queue.hash('a', 'someone'), queue.hash('b', 'someone')]
     await expect(queue.hash('c', 'someone')).rejects.toMatchObject(busy)
-    begun[0]?.end()
+    tasks[0]?.end()
     expect(await inside[0]).toBe('hash of a')
     const later = queue.hash('d', 'someone')
-    begun[1]?.end()
+    tasks[1]?.end()
     expect(await inside[1]).toBe('hash of b')
-    await expect.poll(() => begun.length).toBe(3)
-    begun[2]?.end()
+    await expect.poll(() => tasks.length).toBe(3)
+    tasks[2]?.end()
     expect(await later).toBe('hash of d')
   })
 
   test('refuses those that have waited too long while another is still running, and does not hash for them', async () => {
-    const { begun, hashing, passwords } = slowly()
+    const { tasks, hashing, passwords } = controlledHashing()
     const queue = passwordQueue({ hashing, maxWaitMs: 10 })
     const first = queue.hash('a', 'someone')
     await expect(queue.hash('b', 'someone')).rejects.toMatchObject(busy)
-    begun[0]?.end()
+    tasks[0]?.end()
     await first
     const next = queue.hash('c', 'someone')
-    begun[1]?.end()
+    tasks[1]?.end()
     await next
     expect(passwords()).toEqual(['a', 'c'])
   })
@@ -103,33 +103,33 @@ describe('the queue', () => {
   })
 
   test('reserves slots of each kind for other callers', async () => {
-    const { begun, hashing } = slowly()
+    const { tasks, hashing } = controlledHashing()
     const queue = passwordQueue({ hashing, newPasswords: { maxInside: 4, maxOfCaller: 2 } })
     const inside = [queue.hash('a', 'flood'), queue.hash('b', 'flood')]
     await expect(queue.hash('c', 'flood')).rejects.toMatchObject(busy)
     inside.push(queue.hash('d', 'another'))
-    begun[0]?.end()
+    tasks[0]?.end()
     await inside[0]
     inside.push(queue.hash('e', 'flood')) // takes the free slot
     for (const n of [1, 2, 3]) {
-      await expect.poll(() => begun.length).toBeGreaterThan(n)
-      begun[n]?.end()
+      await expect.poll(() => tasks.length).toBeGreaterThan(n)
+      tasks[n]?.end()
     }
     expect(await Promise.all(inside)).toEqual(['hash of a', 'hash of b', 'hash of d', 'hash of e'])
   })
 
   test('serves sign-ins first, and a waiting new password after every third of them', async () => {
-    const { begun, hashing, passwords } = slowly()
+    const { tasks, hashing, passwords } = controlledHashing()
     const verify = (stored: string, password: string) => hashing.hash(`${stored} ${password}`).then(() => true)
     const queue = passwordQueue({ hashing: { ...hashing, verify }, newPasswords: { maxInside: 3, maxOfCaller: 3 } })
     const changes = ['a', 'b', 'c'].map((password) => queue.hash(password, 'flood'))
     await expect(queue.hash('d', 'flood')).rejects.toMatchObject(busy)
-    const entries = [1, 2, 3, 4].map((n) => queue.matches('$argon2', String(n), 'someone'))
+    const signIns = [1, 2, 3, 4].map((n) => queue.matches('$argon2', String(n), 'someone'))
     for (let n = 0; n < 7; n += 1) {
-      await expect.poll(() => begun.length).toBeGreaterThan(n)
-      begun[n]?.end()
+      await expect.poll(() => tasks.length).toBeGreaterThan(n)
+      tasks[n]?.end()
     }
-    expect(await Promise.all(entries)).toEqual([true, true, true, true])
+    expect(await Promise.all(signIns)).toEqual([true, true, true, true])
     await Promise.all(changes)
     expect(passwords()).toEqual(['a', '$argon2 1', '$argon2 2', '$argon2 3', 'b', '$argon2 4', 'c'])
   })

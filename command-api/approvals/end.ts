@@ -4,12 +4,13 @@ import type { PlacedOrder } from '@comanda/domain/orders/order.ts'
 import type { Intent, ValuesOf } from '../pins/approvals.ts'
 import { type Draft, draftOf, readLeft, readOrders, type SubjectNeeds } from './subjects.ts'
 
-/** A question with what its requests took off each order when it was asked. */
+/** A question with the amounts by which its requests would reduce each order when it was asked. */
 type Question = Readonly<{ requests: readonly Intent[]; asked_values: readonly ApprovedValues[] }>
 
 /**
- * Why nobody needs to answer a question any more: its bills were paid or closed or it was done already, or it would take
- * more off them by now. Undefined while it waits.
+ * Reason why a question has ended without an answer. `obsolete`: its bills are paid or closed, or its requests have had
+ * their effect in another way; `exceeded`: the requests would reduce the bills by more than when it was asked. Undefined
+ * while it is open.
  */
 export async function endOf(
   needs: SubjectNeeds & Readonly<{ valuesOf: ValuesOf }>,
@@ -24,7 +25,7 @@ export async function endOf(
 const isMore = (now: ApprovedValues, asked: ApprovedValues): boolean =>
   Object.entries(now).some(([orderId, value = 0]) => value > (asked[OrderId.parse(orderId)] ?? 0))
 
-/** True if none of the requests could change anything more: their bills were paid or closed, or it was done already. */
+/** True if no request can have an effect any more: its bills are paid or closed, or nothing is left to do. */
 async function areObsolete(needs: SubjectNeeds, tenantId: TenantId, requests: readonly Intent[]): Promise<boolean> {
   for (const request of requests) {
     const draft = draftOf(request)
@@ -37,7 +38,7 @@ async function areObsolete(needs: SubjectNeeds, tenantId: TenantId, requests: re
   return true
 }
 
-/** True if nothing of the invoice is left to refund; to reopen it, if any of it was refunded. */
+/** True if nothing of the invoice is left to refund; for reopening, if any part of it was refunded. */
 async function isRefunded(
   { log }: SubjectNeeds,
   tenantId: TenantId,

@@ -8,7 +8,7 @@ import type { AnyRejection } from '../messages.ts'
 import type { Approvals, Intent, ValuesOf } from '../pins/approvals.ts'
 import { scopesFor } from './subjects.ts'
 
-/** Time for which a question stays open: a guest is waiting for the person who asks. */
+/** Time for which a question stays open. It is short: a guest is waiting for the person who asks. */
 const lifeSeconds = 300
 
 export type ApprovalRequests = Readonly<{
@@ -27,7 +27,7 @@ type Outcome = Readonly<{
   state: 'open' | 'approved' | 'refused' | 'ended'
   approvals: readonly string[]
   approver: UserId | null
-  /** True if it ended because the requests could change nothing more. */
+  /** True if it ended because its requests can have no effect any more. */
   isObsolete?: boolean
 }>
 type OpenQuestion = Readonly<{
@@ -42,7 +42,7 @@ type RequestNeeds = Readonly<{
   identity: IdentityDb
   approvals: Approvals
   valuesOf: ValuesOf
-  /** Why a question has ended before anybody answered: its requests could change nothing more, or would take off more. */
+  /** Reason why a question has ended without an answer; undefined while it is open. */
   endOf: (
     tenantId: TenantId,
     question: Pick<OpenQuestion, 'requests' | 'asked_values'>,
@@ -124,7 +124,7 @@ export function createApprovalRequests({ identity, approvals, valuesOf, endOf }:
       const { requester, requests, asked_values } = question
       const { tenantId, userId } = approver
       if (!hasRights(approver, requests)) return 'ApproverNotAllowed'
-      // nobody has the ids of these if another answer was first
+      // if another answer was first, these approvals stay unused: nobody receives their ids
       const granted = isApproved
         ? await approvals.grant({ tenantId, userId: requester }, userId, requests, asked_values)
         : []

@@ -48,11 +48,11 @@ export async function refundInvoice(
   context: CommandContext,
   request: RefundRequest,
 ): Promise<Reply> {
-  const credited = await issueCreditNote(needs, context, request)
-  if ('rejected' in credited) return refused(credited.rejected)
+  const issued = await issueCreditNote(needs, context, request)
+  if ('rejected' in issued) return refused(issued.rejected)
   await crashPoint('refund:before-answer', context.tenantId)
-  const message = credited.isReturned ? 'Refund granted!' : byHand
-  return { body: { message, ...bodyOf(credited) }, position: credited.position, written: true }
+  const message = issued.isReturned ? 'Refund granted!' : returnByHand
+  return { body: { message, ...bodyOf(issued) }, position: issued.position, written: true }
 }
 
 /** Refunds a whole invoice with its tips and reopens its orders under new ids. */
@@ -61,19 +61,19 @@ export async function reopenInvoice(
   context: CommandContext,
   request: Omit<RefundRequest, 'lines' | 'amount' | 'withTips'>,
 ): Promise<Reply> {
-  const credited = await issueCreditNote(needs, context, { ...request, lines: null, amount: null, withTips: true })
-  if ('rejected' in credited) return refused(credited.rejected)
-  const { orderIds, tableIds, paidIds, position } = await reopenOrders(needs, context, credited.granted)
+  const issued = await issueCreditNote(needs, context, { ...request, lines: null, amount: null, withTips: true })
+  if ('rejected' in issued) return refused(issued.rejected)
+  const { orderIds, tableIds, paidIds, position } = await reopenOrders(needs, context, issued.granted)
   await crashPoint('refund:before-answer', context.tenantId)
-  const bill = { tenantId: context.tenantId, orderIds: [...orderIds, ...paidIds], paidAt: credited.soldAt }
+  const bill = { tenantId: context.tenantId, orderIds: [...orderIds, ...paidIds], paidAt: issued.soldAt }
   const taken = await Promise.all([...tableIds].map((tableId) => hasOthers(needs, { ...bill, tableId })))
   const reopened = taken.includes(true) ? 'Bill reopened, but other guests have its table now!' : 'Bill reopened!'
-  const message = credited.isReturned ? reopened : byHand
-  const body = { message, ...bodyOf(credited), orderIds }
-  return { body, position: newestOf([credited.position, position]), written: true }
+  const message = issued.isReturned ? reopened : returnByHand
+  const body = { message, ...bodyOf(issued), orderIds }
+  return { body, position: newestOf([issued.position, position]), written: true }
 }
 
-type Credited = Readonly<{
+type IssuedCreditNote = Readonly<{
   granted: GrantedRefund
   soldAt: Instant
   creditNoteId: CreditNoteId
@@ -82,7 +82,7 @@ type Credited = Readonly<{
   isReturned: boolean
 }>
 
-const byHand = 'Refund granted, but not to the card: please return the money by hand!'
+const returnByHand = 'Refund granted, but not to the card: please return the money by hand!'
 
 /**
  * Decides the refund and issues its credit note. Without lines and amount the whole invoice is refunded, to reopen it.
@@ -91,7 +91,7 @@ async function issueCreditNote(
   needs: RefundNeeds,
   context: CommandContext,
   { invoiceId, refundId, lines, amount, withTips, reason, store, answerable }: RefundRequest,
-): Promise<Credited | Rejection<AnyRejection>> {
+): Promise<IssuedCreditNote | Rejection<AnyRejection>> {
   const sold = await readSale(needs.log, context.tenantId, invoiceId)
   if (!sold) return reject('InvoiceUnknown')
   const { sale, soldAt } = sold
@@ -117,7 +117,7 @@ async function issueCreditNote(
   return { granted, soldAt, ...numbered, isReturned: await refundToCards(needs, context, granted) }
 }
 
-const bodyOf = ({ granted: { total, currency }, creditNoteId }: Credited) => ({
+const bodyOf = ({ granted: { total, currency }, creditNoteId }: IssuedCreditNote) => ({
   creditNoteId,
   amount: toDecimal(total, exponentOf(currency)),
 })

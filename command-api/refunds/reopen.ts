@@ -9,7 +9,7 @@ import { newestOf } from '../positions.ts'
 import { uuidV5 } from '../uuid.ts'
 import type { RefundNeeds } from './steps.ts'
 
-type Reopened = Readonly<{
+type ReopenedBill = Readonly<{
   orderIds: readonly OrderId[]
   /** Tables of the orders, and the paid orders. */
   tableIds: ReadonlySet<TableId>
@@ -25,7 +25,7 @@ export async function reopenOrders(
   { log, handle, orders }: RefundNeeds,
   context: CommandContext,
   { refundId, lines, grantedAt }: GrantedRefund,
-): Promise<Reopened> {
+): Promise<ReopenedBill> {
   const orderIds: OrderId[] = []
   const tableIds = new Set<TableId>()
   const paidIds = [...new Set(lines.map((line) => line.orderId))]

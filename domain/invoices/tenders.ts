@@ -17,7 +17,7 @@ export type TenderRequest = Readonly<{
 
 export type TenderRejection = 'TenderNegative' | 'TendersDiffer' | 'TenderTooLow' | 'ChangeNeedsCash'
 
-/** Maximum number of payments: each keeps a title, and all must fit into the event beside the lines. */
+/** Maximum number of payments. All of them, with their titles, must fit into one event with the lines of the bill. */
 export const maxTenders = 30
 
 /** Payments of a bill. They must cover its total exactly; rounding and tips are added. */
@@ -46,10 +46,10 @@ const tenderDue = ({ amount, tip, cash }: Omit<TenderRequest, 'type' | 'received
 function tenderOf(request: TenderRequest, exponent: Exponent): Tender | Rejection<TenderRejection> {
   const { type, cash, amount, tip, card } = request
   const exact = sum([amount, tip])
-  const asked = tenderDue(request, exponent)
-  const received = request.received ?? asked
+  const rounded = tenderDue(request, exponent)
+  const received = request.received ?? rounded
   // a guest with enough coins may always pay the unrounded amount
-  const due = received === exact ? exact : asked
+  const due = received === exact ? exact : rounded
   if (received < due) return reject('TenderTooLow')
   if (received > due && !cash) return reject('ChangeNeedsCash')
   const change = money(received - due)

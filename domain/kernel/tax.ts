@@ -3,7 +3,7 @@ import { divideRoundedBig, fixedText, type Money, money, parseFixed, sum, times 
 
 /** `ratePpm` is in parts per million: 8.875 % is 88750. */
 export type Tax = Readonly<{ ratePpm: number; type: 'exclusive' | 'inclusive' }>
-/** A line to be taxed. `discount` is at most its whole price; what it leaves is taxed, with the share of a service charge. */
+/** A line to be taxed. `discount` is at most its price; the rest is taxed together with its service charge. */
 export type TaxedLine = Readonly<{
   line: number
   unitPrice: Money

@@ -12,5 +12,5 @@ export const maxStationTitle = 30
 /** Items that are routed to a station by themselves, besides its categories. */
 export const maxStationItems = 500
 export const maxDescription = 500
-/** Greatest number of portions that are left. */
+/** Maximum count of the remaining portions of an item. */
 export const maxPortions = 999

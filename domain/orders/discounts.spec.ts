@@ -86,7 +86,7 @@ describe('giving a discount', () => {
   test('leaves cancelled lines out', () =>
     given(placed, itemCancelled)
       .when(discount())
-      .then({ ...discounted, data: { ...discounted.data, shares: [share(2, 100)] } } as OrderEvent)) // the type of one of them
+      .then({ ...discounted, data: { ...discounted.data, shares: [share(2, 100)] } } as OrderEvent)) // the type of `discounted`
   test('of a line by an amount in the currency of the order', () => {
     const asked = { type: 'amount', amount: money(250) } as const
     given(placed)

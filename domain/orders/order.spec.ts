@@ -67,8 +67,8 @@ describe('an order that was refused', () => {
   test('keeps the answer', () => given().when(refuse).then(refused))
   test('keeps the first answer', () => given(refused).when(refuse).then())
   test('can be placed later, under another id', () => given(refused).when(place).then(placed))
-  test('is unknown to all else', () => given(refused).when(cancel).thenRejected('OrderUnknown'))
-  test('was not placed by another try', () => given(placed).when(refuse).then())
+  test('is unknown to other commands', () => given(refused).when(cancel).thenRejected('OrderUnknown'))
+  test('leaves a placed order as it is', () => given(placed).when(refuse).then())
 })
 
 describe('placing and paying at once', () => {
@@ -83,7 +83,7 @@ describe('placing and paying at once', () => {
         data: { ...placement({ lines: [] }), settlementId: settlementId(1), period },
       })
       .thenRejected('CartEmpty'))
-  test('is refused for an order that was placed without', () =>
+  test('is refused for an order that was placed without a checkout', () =>
     given(placed).when(placeAndPay).thenRejected('OrderPlacedAlready'))
 })
 
@@ -125,17 +125,18 @@ describe.each([
   test('is refused before the order is placed', () => given().when(command).thenRejected('OrderUnknown'))
 })
 
-describe('taking an item back to its beginning', () => {
+describe('recalling an item', () => {
   const recall = { type: 'RecallItem', data: item(1) } as const
   const recalled: OrderEvent = { type: 'OrderItemRecalled', data: { ...item(1), recalledAt: now } }
-  test('adds nothing where it is', () => given(placed).when(recall).then())
+  test('adds nothing to an item that was not started', () => given(placed).when(recall).then())
   test.each(itemEvents.map((event) => [event.type, event] as const))('is recorded after %s', (_type, event) =>
     given(placed, event)
       .when(recall)
       .then(event === itemCancelled ? restoring(recalled) : recalled),
   )
-  test('charges for it again', () => given(placed, itemCancelled, recalled).when(cancelItem).then(itemCancelled))
-  test('is refused for a cancelled item of a bill that is fixed', () =>
+  test('charges for a cancelled item again', () =>
+    given(placed, itemCancelled, recalled).when(cancelItem).then(itemCancelled))
+  test('is refused for a cancelled item during the checkout', () =>
     given(placed, itemCancelled, started).when(recall).thenRejected('OrderInCheckout'))
 })
 
@@ -162,7 +163,7 @@ describe('moving several items at once', () => {
     given(placed, itemCancelled)
       .when(to([1, 'completed'], [2, 'completed'], [7, 'completed']))
       .then(finished))
-  test('is refused where no item is left', () => {
+  test('is refused if no item is left', () => {
     given(placed, itemCancelled)
       .when(to([1, 'completed']))
       .thenRejected('ItemVoided')
@@ -263,9 +264,9 @@ describe('starting the checkout', () => {
     given(placed, cancelled).when(startCheckout()).thenRejected('OrderCancelledAlready'))
   test('is refused when every line is cancelled', () =>
     given(placed, itemCancelled, secondCancelled).when(startCheckout()).thenRejected('NothingToPay'))
-  test('is refused to a settlement that was given up, however late its step arrives', () =>
+  test('is refused to a released settlement, however late its step arrives', () =>
     given(placed, started, released).when(startCheckout()).thenRejected('CheckoutReleased'))
-  test('is open to another settlement after a release', () =>
+  test('is allowed to another settlement after a release', () =>
     given(placed, started, released)
       .when(startCheckout({ settlementId: settlementId(2) }))
       .then(checkoutStarted({ settlementId: settlementId(2) })))
@@ -285,8 +286,8 @@ describe('committing the checkout', () => {
 describe('releasing the checkout', () => {
   test('is recorded', () => given(placed, started).when(release).then(released))
   test('twice is recorded once', () => given(placed, started, released).when(release).then())
-  test('that never started is nothing', () => given(placed).when(release).then())
-  test('of another settlement is nothing', () =>
+  test('that never started adds nothing', () => given(placed).when(release).then())
+  test('of another settlement adds nothing', () =>
     given(placed, checkoutStarted({ settlementId: settlementId(2) }))
       .when(release)
       .then())
@@ -329,7 +330,7 @@ describe('the bill of an order', () => {
 })
 
 describe('possible actions for the screens', () => {
-  test('follows the rules', () => {
+  test('include a refund only for a paid order', () => {
     for (const unpaid of [
       order.initial,
       stateAfter(placed),

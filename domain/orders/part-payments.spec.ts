@@ -66,7 +66,7 @@ describe('a part payment', () => {
     given(placed, partPaid(500), returned(500)).when(record(500)).thenRejected('PartPaymentReturned')
   })
 
-  test('is at most what is open, and more than nothing', () => {
+  test('is more than zero and at most the open amount', () => {
     given(placed).when(record(total)).then(partPaid(total))
     given(placed)
       .when(record(total + 1))
@@ -78,7 +78,7 @@ describe('a part payment', () => {
     given(placed, partPaid(500), returned(500)).when(record(total, second)).then(partPaid(total, second))
   })
 
-  test('is of an open order in no checkout', () => {
+  test('is refused without an order, and during a checkout', () => {
     given().when(record(500)).thenRejected('OrderUnknown')
     given(placed, startedAlone).when(record(500)).thenRejected('OrderInCheckout')
   })
@@ -92,7 +92,7 @@ describe('a part payment', () => {
       .thenRejected('OrderInCheckout')
   })
 
-  test('is one of at most 29, as one more settles the bill', () => {
+  test('is refused after 29 others: the 30th payment settles the bill', () => {
     const ids = Array.from({ length: 29 }, (_, index) => PartPaymentId.parse(uuid(100 + index)))
     given(placed, ...ids.map((id) => partPaid(1, id)))
       .when(record(1))
@@ -129,11 +129,11 @@ describe('an order that is paid in part', () => {
   })
 
   test('is settled with all of its part payments', () => {
-    const isRefused = (terms: object, ...events: readonly OrderEvent[]) =>
+    const checkingOut = (terms: object, ...events: readonly OrderEvent[]) =>
       given(placed, ...events).when(startCheckout({ ...alone, ...terms }))
-    isRefused({}, partPaid(500)).thenRejected('PartPaymentsDiffer')
-    isRefused(withParts(500), partPaid(500), partPaid(300, second)).thenRejected('PartPaymentsDiffer')
-    isRefused(withParts(500), partPaid(500), returned(500)).thenRejected('PartPaymentsDiffer')
+    checkingOut({}, partPaid(500)).thenRejected('PartPaymentsDiffer')
+    checkingOut(withParts(500), partPaid(500), partPaid(300, second)).thenRejected('PartPaymentsDiffer')
+    checkingOut(withParts(500), partPaid(500), returned(500)).thenRejected('PartPaymentsDiffer')
     const history = [partPaid(500), partPaid(300, second)].reduce(order.evolve, state)
     const decided = order.decide(startCheckout(withParts(500, 300)), history, context)
     expect(decided).toMatchObject([{ type: 'CheckoutStarted' }, { type: 'CheckoutCommitted' }])

@@ -1,11 +1,11 @@
 import type { TableId } from '../kernel/ids.ts'
 import type { StoreEvent } from './events.ts'
 
-/** Tables that were joined before guests came, each with the first of them first. */
+/** Groups of tables that were joined before guests came. A group begins with its leading table. */
 export type FreeJoined = readonly (readonly TableId[])[]
 export type FreeTablesEvent = Extract<StoreEvent, { type: `FreeTables${string}` }>
 
-/** Tables that are joined with this one and have no guests, with itself; empty: it is alone. */
+/** Group of joined tables without guests that contains this table; empty if there is none. */
 export const freeWith = ({ freeJoined }: Readonly<{ freeJoined: FreeJoined }>, tableId: TableId): readonly TableId[] =>
   freeJoined.find((ids) => ids.includes(tableId)) ?? []
 

@@ -25,7 +25,7 @@ const uses = {
   tickets: z.enum(ticketChoices),
   /** Stations of `chosen`. */
   stationIds: z.array(StationId).readonly(),
-  /** Whether `chosen` includes what is routed to no station. */
+  /** Whether `chosen` includes dishes without a station. */
   generalKitchen: z.boolean(),
   /** Papers per kitchen ticket. */
   copies: z.int().positive(),

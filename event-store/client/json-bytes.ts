@@ -4,8 +4,8 @@ import streams from '@eventstore/db-client/generated/streams_pb.js'
 const encoder = new TextEncoder()
 
 /**
- * An event with its JSON already encoded. From objects the library makes text, base64 and bytes, twice and in slow
- * JavaScript: nearly half the cost of an append. Encoded bytes count as binary there, so `markAsJson` corrects the
+ * An event with its JSON already encoded. The client library converts objects to text, base64 and bytes, twice and in
+ * JavaScript: nearly half the cost of an append. It declares encoded bytes as binary, so `markAsJson` corrects the
  * content type before they are sent.
  */
 export function jsonBytes(
@@ -21,11 +21,11 @@ export function jsonBytes(
 /** Sets the content type JSON on the events of a message, in both kinds of append. */
 export function markAsJson(message: unknown): void {
   if (message instanceof streams.BatchAppendReq) {
-    for (const proposed of message.getProposedMessagesList()) named(proposed.getMetadataMap())
+    for (const proposed of message.getProposedMessagesList()) setJsonType(proposed.getMetadataMap())
   } else if (message instanceof streams.AppendReq && message.hasProposedMessage()) {
-    named(message.getProposedMessage()?.getMetadataMap())
+    setJsonType(message.getProposedMessage()?.getMetadataMap())
   }
 }
 
-const named = (metadata: { set(key: string, value: string): unknown } | undefined) =>
+const setJsonType = (metadata: { set(key: string, value: string): unknown } | undefined) =>
   metadata?.set('content-type', 'application/json')

@@ -48,7 +48,7 @@ export function append(
     if (isOver) return
     if (!current) return refuse('bad-request')
     const { options, events } = current
-    if (await isCut(call)) return stop()
+    if (await isAborted(call)) return stop()
     const answer = (outcome: Outcome) => {
       if (outcome.is === 'stored') callback(null, appended(outcome))
       else if (outcome.is === 'wrong-revision') callback(null, refused(options.expected, outcome.current))
@@ -63,7 +63,7 @@ export function append(
  * True if the client aborted the call. To its reader an aborted call ends like a complete one: grpc-js only notices
  * when it tries to send something, one tick later.
  */
-async function isCut(call: ServerReadableStream<AppendPart, AppendResp>): Promise<boolean> {
+async function isAborted(call: ServerReadableStream<AppendPart, AppendResp>): Promise<boolean> {
   call.sendMetadata(new Metadata())
   await new Promise((resolve) => setImmediate(resolve))
   return call.cancelled

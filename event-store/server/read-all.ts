@@ -13,19 +13,7 @@ export async function readAll(writer: Writer, subscriberWriter: SubscriberWriter
   const { from, direction, filter, form } = request
   const isForwards = direction === 'forwards'
   const { head } = writer.tail
-  let next =
-    from === 'start'
-      ? isForwards
-        ? 1
-        : 0
-      : from === 'end'
-        ? isForwards
-          ? head + 1
-          : head
-        : isForwards
-          ? from
-          : from - 1
-  next = isForwards ? Math.max(next, 1) : Math.min(next, head)
+  let next = isForwards ? firstForwards(from, head) : firstBackwards(from, head)
   let left = request.count ?? Number.POSITIVE_INFINITY
   const window = new Window()
   const fetch = () => {
@@ -48,6 +36,16 @@ export async function readAll(writer: Writer, subscriberWriter: SubscriberWriter
     ahead?.catch(() => undefined)
     await subscriberWriter.send(events)
   }
+}
+
+function firstForwards(from: ReadRequest['from'], head: number): number {
+  if (from === 'start') return 1
+  return from === 'end' ? head + 1 : Math.max(from, 1)
+}
+
+function firstBackwards(from: ReadRequest['from'], head: number): number {
+  if (from === 'start') return 0
+  return from === 'end' ? head : Math.min(from - 1, head)
 }
 
 /** Number of events sent from memory before other subscribers get their turn. */
@@ -83,7 +81,7 @@ export async function followAll(writer: Log, subscriberWriter: Reader, request: 
       if (!isLive) news.push(caughtUp)
       isLive = true
       if (news.length > 0) await subscriberWriter.send(news)
-      if (at >= tail.head) await more(writer, subscriberWriter, checkpoints.due(at))
+      if (at >= tail.head) await untilMore(writer, subscriberWriter, checkpoints.due(at))
     } else if (at >= tail.floor && performance.now() < restUntil) {
       await new Promise((resolve) => setTimeout(resolve, Math.max(0, restUntil - performance.now())))
     } else if (at >= tail.floor) {
@@ -111,7 +109,7 @@ export async function followAll(writer: Log, subscriberWriter: Reader, request: 
 }
 
 /** Resolves when there is more to read, the reader has left, or `withinMs` are over. */
-export function more(writer: Log, subscriberWriter: Reader, withinMs?: number): Promise<void> {
+export function untilMore(writer: Log, subscriberWriter: Reader, withinMs?: number): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {
       clearTimeout(timer)
@@ -139,40 +137,40 @@ class Checkpoints {
   /** The last position sent as a checkpoint. */
   #last: number
   /** Last position the subscriber knows, from a checkpoint or an event. */
-  #told: number
-  #toldAt = Number.NEGATIVE_INFINITY
+  #notified: number
+  #notifiedAt = Number.NEGATIVE_INFINITY
 
   constructor(filter: Filter | null, at: number) {
     this.#filter = filter
     this.#last = at
-    this.#told = at
+    this.#notified = at
   }
 
   with(events: readonly Buffer[], at: number, lastWanted: number | null): readonly Buffer[] {
     if (!this.#filter) return events
-    if (lastWanted === at) this.#told = at
+    if (lastWanted === at) this.#notified = at
     if (at - this.#last < this.#filter.checkpointEvery) return events
-    this.#tell(at)
+    this.#notify(at)
     return [...events, encodeCheckpoint(at)]
   }
 
   /** Checkpoint at the end of the log, sent soon, because callers wait for the position. */
   atRest(at: number, isLive: boolean): Buffer[] {
     if (this.due(at) === undefined) return []
-    if (isLive && performance.now() - this.#toldAt < REST_MS) return []
-    this.#tell(at)
+    if (isLive && performance.now() - this.#notifiedAt < REST_MS) return []
+    this.#notify(at)
     return [encodeCheckpoint(at)]
   }
 
   /** Milliseconds until the next checkpoint is due; undefined if none is. */
   due(at: number): number | undefined {
-    if (!this.#filter || at <= this.#told) return undefined
-    return Math.max(1, REST_MS - (performance.now() - this.#toldAt))
+    if (!this.#filter || at <= this.#notified) return undefined
+    return Math.max(1, REST_MS - (performance.now() - this.#notifiedAt))
   }
 
-  #tell(at: number): void {
+  #notify(at: number): void {
     this.#last = at
-    this.#told = at
-    this.#toldAt = performance.now()
+    this.#notified = at
+    this.#notifiedAt = performance.now()
   }
 }

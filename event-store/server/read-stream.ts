@@ -3,7 +3,7 @@ import { isMetastream, originalOf } from './appends.ts'
 import type { Head, Track } from './heads.ts'
 import { readStreamPage } from './pages.ts'
 import { TOMBSTONE } from './protobuf.ts'
-import { more } from './read-all.ts'
+import { untilMore } from './read-all.ts'
 import type { ReadRequest } from './read-request.ts'
 import { caughtUp, encodeConfirmation, encodeStreamNotFound, fellBehind } from './read-responses.ts'
 import { rpcErrors } from './rpc-errors.ts'
@@ -69,7 +69,7 @@ export async function followStream(
     isLive = true
     while (!subscriberWriter.closed && at >= tail.floor) {
       const events = tail.after(at, 1_000)
-      if (events.length === 0) await more(writer, subscriberWriter)
+      if (events.length === 0) await untilMore(writer, subscriberWriter)
       at += events.length
       for (const event of events) {
         if (event.stream !== stream || event.event.revision <= revision) continue
