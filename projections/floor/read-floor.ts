@@ -5,7 +5,7 @@ import type { Read } from '../database.ts'
 /** Maximum of visits: more parties than a restaurant seats at once. */
 const maxVisits = 2_000
 
-/** Version of the published drawing, 0 without one, and the places in it. */
+/** Version of the published floor plan (0 if there is none), and the places of its tables. */
 export async function readPlan(db: Read, tenantId: TenantId) {
   const [plan, places] = await Promise.all([
     db.selectFrom('floor_plans').select('version').where('tenant_id', '=', tenantId).executeTakeFirst(),
@@ -24,7 +24,7 @@ export const listVisits = (db: Read, tenantId: TenantId) =>
     .selectFrom('visits')
     .select(['visit_id', 'table_id', 'table_title', 'covers', 'reservation_id', 'started_at'])
     .where('tenant_id', '=', tenantId)
-    .where('status', '=', sql.lit('seated')) // written out, so that the planner sees the partial index fits
+    .where('status', '=', sql.lit('seated')) // a literal, so that the planner can use the partial index
     .orderBy('started_at')
     .orderBy('visit_id')
     .limit(maxVisits)
@@ -48,7 +48,7 @@ export const listFreeTables = (db: Read, tenantId: TenantId) =>
     .orderBy('table_id')
     .execute()
 
-/** Reservations among these whose guests have come, also if they have left. */
+/** Ids of the given reservations whose guests were seated, including guests who have left. */
 export async function seatedReservations(
   db: Read,
   tenantId: TenantId,

@@ -37,9 +37,9 @@ const streamOf = (person: Person, phone: string) => {
 async function add(person: Person, phone: string, name: string) {
   const { customerId, stream } = streamOf(person, phone)
   const seal = (text: string) => system.seal(person.tenantId, customerId, text)
-  const described = { email: await seal('x@comanda.test'), birthDate: await seal('1990-01-02'), gender: null }
+  const details = { email: await seal('x@comanda.test'), birthDate: await seal('1990-01-02'), gender: null }
   const at = '2026-11-20T10:00:00.000Z'
-  const data = { customerId, phone: await seal(phone), name: await seal(name), ...described, addedAt: at }
+  const data = { customerId, phone: await seal(phone), name: await seal(name), ...details, addedAt: at }
   await system.record(person.tenantId, stream, [{ type: 'CustomerAdded', data }], { at })
 }
 const ask = (path: string, { cookie }: Pick<Person, 'cookie'> = chez) =>
@@ -149,7 +149,7 @@ describe('searching for a customer', () => {
   test('returns only name and phone', async () =>
     expect(await search('poulain')).toEqual([{ name: 'Amélie Poulain', phone: phoneOf(24) }]))
 
-  test('never finds another restaurant’s', async () => {
+  test('never finds customers of another restaurant', async () => {
     expect([await search('Theirs'), (await list('&filter=Theirs')).totalCustomers]).toEqual([[], 0])
     expect(await search('', other)).toEqual([])
     expect(await search('4930', other)).toEqual([{ name: 'Theirs', phone: phoneOf(0) }])

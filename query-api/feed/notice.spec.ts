@@ -10,37 +10,37 @@ const message = Message.parse({
   changes: ['orders', 'invoices', 'users', 'menu', 'customers', 'something new'].map(change),
 })
 const nothing = { orders: null, waitingQrOrders: null }
-const heardBy = (role: 'admin' | 'user', ...scopes: Parameters<typeof topicsFor>[0]['scopes']) =>
+const topicsOf = (role: 'admin' | 'user', ...scopes: Parameters<typeof topicsFor>[0]['scopes']) =>
   JSON.parse(String(changesNotice(message, nothing).bytesFor(topicsFor({ role, scopes })))).changes.map(
     ({ topic }: { topic: string }) => topic,
   )
 
-describe('of a commit', () => {
-  test('an admin gets every topic that has an access', () => {
-    expect(heardBy('admin')).toEqual(['orders', 'invoices', 'users', 'menu', 'customers'])
+describe('the notice of a commit', () => {
+  test('gives an admin every topic that has an access rule', () => {
+    expect(topicsOf('admin')).toEqual(['orders', 'invoices', 'users', 'menu', 'customers'])
   })
 
-  test('each user gets the topics of their screens', () => {
-    expect(heardBy('user', 'KITCHEN')).toEqual(['orders', 'menu'])
-    expect(heardBy('user', 'INVOICES')).toEqual(['invoices', 'menu'])
-    expect(heardBy('user', 'POS')).toEqual(['orders', 'invoices', 'menu', 'customers'])
-    expect(heardBy('user')).toEqual(['menu'])
+  test('gives each user the topics of their screens', () => {
+    expect(topicsOf('user', 'KITCHEN')).toEqual(['orders', 'menu'])
+    expect(topicsOf('user', 'INVOICES')).toEqual(['invoices', 'menu'])
+    expect(topicsOf('user', 'POS')).toEqual(['orders', 'invoices', 'menu', 'customers'])
+    expect(topicsOf('user')).toEqual(['menu'])
   })
 
-  test('the bytes for equal topics are encoded once', () => {
+  test('is encoded once for equal topics', () => {
     const notice = changesNotice(message, nothing)
     const topics = topicsFor({ role: 'admin', scopes: [] })
     expect(notice.bytesFor(topics)).toBe(notice.bytesFor(topicsFor({ role: 'admin', scopes: ['POS'] })))
   })
 
-  test('the number of pending guest orders goes to authorised users', () => {
+  test('gives the number of pending guest orders to authorised users only', () => {
     const ofQr = changesNotice({ ...message, changes: [change('qrOrders')] }, { ...nothing, waitingQrOrders: 3 })
     const numberFor = (...scopes: Parameters<typeof topicsFor>[0]['scopes']) =>
       JSON.parse(String(ofQr.bytesFor(topicsFor({ role: 'user', scopes })))).waitingQrOrders
     expect([numberFor('POS'), numberFor('KITCHEN'), numberFor('INVOICES')]).toEqual([3, undefined, undefined])
   })
 
-  test('the orders go only to users who may read their lists', () => {
+  test('gives the orders to users who may read their lists only', () => {
     const notice = changesNotice(message, { ...nothing, orders: '[{"id":"1"}]' })
     const ordersFor = (...scopes: Parameters<typeof topicsFor>[0]['scopes']) =>
       JSON.parse(String(notice.bytesFor(topicsFor({ role: 'user', scopes })))).orders

@@ -5,7 +5,7 @@ import { openRestaurant, pay, placed, placeOrder, type Restaurant } from '@coman
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 let system: QuerySystem
-let place: Restaurant
+let restaurant: Restaurant
 let cashier: Person
 let orderId: string
 let invoiceId: string
@@ -15,11 +15,11 @@ beforeAll(async () => {
 })
 afterAll(() => system.close())
 beforeEach(async () => {
-  place = await openRestaurant(system)
-  cashier = await system.enter(place.tenantId, ['INVOICES'])
+  restaurant = await openRestaurant(system)
+  cashier = await system.enter(restaurant.tenantId, ['INVOICES'])
   const at = { placedAt: '2026-11-20T10:00:00.000Z' }
-  orderId = await placeOrder(system, place, at)
-  invoiceId = await pay(system, place, [[placed(place, orderId, at)]], 1)
+  orderId = await placeOrder(system, restaurant, at)
+  invoiceId = await pay(system, restaurant, [[placed(restaurant, orderId, at)]], 1)
 })
 
 const ask = async (url: string, payload?: object) => {
@@ -36,7 +36,7 @@ const preview = (payload: object, id = invoiceId) => ask('/invoices/refund-previ
 
 /** Refunds one of two steaks: 26.50 and 10 %. */
 async function refundSteak() {
-  const { tenantId, steak, tax } = place
+  const { tenantId, steak, tax } = restaurant
   const vat = { taxId: tax, title: 'VAT', ratePpm: 100_000, type: 'exclusive' }
   const line = { orderId, line: 1, itemId: steak, title: 'Steak frites', categoryId: null, variant: null, tax: vat }
   const data = {
@@ -105,7 +105,7 @@ describe('the refundable part of an invoice', () => {
 })
 
 test('the history of an order contains its refunds up to the requested moment', async () => {
-  const auditor = await system.enter(place.tenantId, ['AUDIT'])
+  const auditor = await system.enter(restaurant.tenantId, ['AUDIT'])
   const replay = async (query = '') => {
     await system.settle()
     const url = `/api/v1/audit/orders/${orderId}${query}`

@@ -15,9 +15,9 @@ export type SmallDisk = Readonly<{
 /** A data folder on a separate file system, which a test can fill. */
 export async function smallDisk(megabytes: number): Promise<SmallDisk> {
   const root = await mkdtemp(path.join(tmpdir(), 'comanda-disk-'))
-  await chmod(root, 0o755) // PostgreSQL runs under another account if we are root
+  await chmod(root, 0o755) // PostgreSQL runs under another account if this process is root
   const dataDir = path.join(root, 'data')
-  const isMounted = mounts(root, megabytes)
+  const isMounted = mountTmpfs(root, megabytes)
   await mkdir(dataDir)
   const ballast = path.join(root, 'ballast')
   const list = path.join(dataDir, 'processes.json.new')
@@ -33,7 +33,7 @@ export async function smallDisk(megabytes: number): Promise<SmallDisk> {
   }
 }
 
-function mounts(folder: string, megabytes: number): boolean {
+function mountTmpfs(folder: string, megabytes: number): boolean {
   try {
     execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=755`, 'tmpfs', folder], { stdio: 'ignore' })
     return true
@@ -48,14 +48,14 @@ async function fillUp(name: string): Promise<void> {
     // smaller and smaller pieces, until no page is free
     for (const size of [1_048_576, 4_096]) {
       const piece = Buffer.alloc(size)
-      while (await takes(file.write(piece)));
+      while (await isWritten(file.write(piece)));
     }
   } finally {
     await file.close()
   }
 }
 
-const takes = (write: Promise<{ bytesWritten: number }>): Promise<boolean> =>
+const isWritten = (write: Promise<{ bytesWritten: number }>): Promise<boolean> =>
   write.then(
     ({ bytesWritten }) => bytesWritten > 0,
     (error: NodeJS.ErrnoException) => {
