@@ -16,7 +16,7 @@ test('an early answer is taken once, by a read only', async () => {
   expect(await ask('/a')).toBe('later')
 })
 
-test('a failed or unused one is requested', async () => {
+test('a failed or unused early answer is requested again', async () => {
   globalThis.firstAnswers = new Map<string, Promise<Response | null>>([
     ['/a', Promise.resolve(null)],
     ['/b', Promise.resolve(new Response('early'))],

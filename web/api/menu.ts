@@ -12,5 +12,5 @@ export type ChoiceGroupRow = AnswerOf<'GET /settings/choice-groups'>[number]
 
 export const choiceGroupsList = callQuery(['menu', 'choice-groups'], 'GET /settings/choice-groups')
 
-/** Keys of other queries with the menu, refetched after a change of it. */
+/** Keys of the queries that contain the menu, refetched after a change of it. */
 export const menuReaders = [['menu'], ['pos', 'init']] as const

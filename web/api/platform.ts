@@ -25,13 +25,13 @@ export type TenantFilter = Readonly<{
 }>
 
 /** The platform has no feed, so its screens poll. */
-const againMs = 30_000
+const pollMs = 30_000
 
 export const platformKey = ['platform'] as const
 
 export const platformDashboard = queryOptions({
   ...callQuery([...platformKey, 'dashboard'], 'GET /superadmin/dashboard'),
-  refetchInterval: againMs,
+  refetchInterval: pollMs,
 })
 
 export const platformReport = ({ type, from, to }: PlatformPeriod) =>
@@ -70,7 +70,7 @@ export const tenantHistory = (id: string) =>
 
 export const failedJobs = queryOptions({
   ...callQuery([...platformKey, 'failed-jobs'], 'GET /superadmin/jobs/failed'),
-  refetchInterval: againMs,
+  refetchInterval: pollMs,
 })
 
 const Readiness = readReady.answer.extend({ ready: z.boolean() })
@@ -83,10 +83,10 @@ export const installation = queryOptions({
     try {
       return await ask('GET /ready', { signal, bare: true })
     } catch (error) {
-      const told = error instanceof ApiError ? Readiness.safeParse(error.body).data : undefined
-      if (!told) throw error
-      return told
+      const readiness = error instanceof ApiError ? Readiness.safeParse(error.body).data : undefined
+      if (!readiness) throw error
+      return readiness
     }
   },
-  refetchInterval: againMs,
+  refetchInterval: pollMs,
 })

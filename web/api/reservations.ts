@@ -38,7 +38,7 @@ export const reservationsOn = (day: string) =>
   })
 
 /** An empty list if the server answers that there is none. */
-export const reservationsFound = (q: string) =>
+export const reservationSearch = (q: string) =>
   queryOptions({
     queryKey: [...reservationsKey, 'search', q],
     queryFn: async ({ signal }): Promise<readonly Reservation[]> => {

@@ -14,17 +14,17 @@ export type Until = 'dayEnd' | 'switched'
 /** Marks a part as sold out, or after so many portions, or as available again if `until` is null. */
 type SwitchSoldOut = (part: MenuPart, until: Until | null, left?: number) => Promise<boolean>
 
-/** The function that switches availability and shows a toast, with Undo for sold-out. */
+/** Creates the function that switches availability and shows a toast, which has Undo if the part is sold out. */
 export const soldOutSwitch = (client: QueryClient): SwitchSoldOut =>
   async function change(part, until, left) {
     const { itemId, variantId = null, addonId = null, title } = part
     const params = { id: itemId }
-    const [path, word, own] =
+    const [path, word, terms] =
       until === null
         ? [pathFor('POST /menu-items/:id/back-on-sale', { params }), t('common.soldOut.back'), {}]
         : [pathFor('POST /menu-items/:id/sold-out', { params }), t('common.soldOut.word'), { until, left }]
     const label = left ? t('common.soldOut.leftSet', { title, count: left }) : `${word}: ${title}`
-    const draft = { path, body: { variantId, addonId, ...own }, lane: 'sold-out', label }
+    const draft = { path, body: { variantId, addonId, ...terms }, lane: 'sold-out', label }
     try {
       await outbox.submit(draft, () => showToast(t('common.soldOut.kept'), 'success')).answer
     } catch (error) {

@@ -3,7 +3,7 @@ import { ApiError, messageOf } from './errors.ts'
 
 type TooFew = Readonly<{ tooFew?: Readonly<{ title: string; asked: number; left: number }> }>
 
-/** Refusal of an order of a dish of which fewer portions are left; null if there was another reason. */
+/** Message of an order that was refused because fewer portions are left; null for other errors. */
 export function tooFewText(error: unknown): string | null {
   const body = error instanceof ApiError ? (error.body as TooFew | null) : null // the shape is our own server's
   return body?.tooFew ? t('common.soldOut.tooFew', { title: body.tooFew.title, count: body.tooFew.left }) : null

@@ -11,25 +11,25 @@ type BoundaryProps = Readonly<{ failed: ComponentType<{ error: unknown }>; child
 export function Boundary({ failed, children }: BoundaryProps) {
   const { key } = useLocation()
   return (
-    <CatchesErrors at={key} failed={failed}>
+    <ErrorBoundary resetKey={key} failed={failed}>
       {children}
-    </CatchesErrors>
+    </ErrorBoundary>
   )
 }
 
-type Props = BoundaryProps & Readonly<{ at: string }>
-type State = Readonly<{ at: string; caught: { error: unknown } | null }>
+type Props = BoundaryProps & Readonly<{ resetKey: string }>
+type State = Readonly<{ resetKey: string; caught: { error: unknown } | null }>
 
 /** React offers error boundaries as classes only. */
-class CatchesErrors extends Component<Props, State> {
-  override state: State = { at: this.props.at, caught: null }
+class ErrorBoundary extends Component<Props, State> {
+  override state: State = { resetKey: this.props.resetKey, caught: null }
 
   static getDerivedStateFromError(error: unknown): Partial<State> {
     return { caught: { error } }
   }
 
-  static getDerivedStateFromProps({ at }: Props, state: State): State | null {
-    return at === state.at ? null : { at, caught: null }
+  static getDerivedStateFromProps({ resetKey }: Props, state: State): State | null {
+    return resetKey === state.resetKey ? null : { resetKey, caught: null }
   }
 
   override componentDidCatch() {

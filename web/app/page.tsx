@@ -4,7 +4,8 @@ import type { ScreenModule } from './screens.ts'
 type Load = () => Promise<ScreenModule>
 
 const loaded = new Map<Load, ComponentType>()
-const failed = new Set<() => void>()
+/** Functions that replace the failed lazy components. */
+const retries = new Set<() => void>()
 
 /** Loads a page's file in advance, so that its first rendering does not suspend. */
 export async function loadPage(load: Load): Promise<void> {
@@ -19,24 +20,24 @@ export function page(load: Load): ComponentType {
       try {
         return { default: (await load()).Screen }
       } catch (error) {
-        failed.add(again)
+        retries.add(retry)
         throw error
       }
     })
-  let Late = attempt()
-  const again = () => {
-    Late = attempt()
+  let LazyScreen = attempt()
+  const retry = () => {
+    LazyScreen = attempt()
   }
   // biome-ignore lint/correctness/noComponentHookFactories: made once for each route, while the module loads.
   return function Page() {
     // fixed while the page is mounted: switching would mount it anew
-    const [{ Shown }] = useState(() => ({ Shown: loaded.get(load) ?? Late }))
+    const [{ Shown }] = useState(() => ({ Shown: loaded.get(load) ?? LazyScreen }))
     return <Shown />
   }
 }
 
 /** A lazy component keeps a failed import for ever, so a later visit must request the file again. */
 export function forgetFailedPages(): void {
-  for (const again of failed) again()
-  failed.clear()
+  for (const retry of retries) retry()
+  retries.clear()
 }

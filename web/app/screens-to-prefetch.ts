@@ -3,10 +3,10 @@ import { paths } from '../paths.ts'
 /** Screens used during service, in the order in which they are prefetched. All others belong to the back office. */
 const shiftScreens: readonly string[] = [paths.pos, paths.kitchen, paths.orders]
 
-/** The part of the Network Information API that counts here; not every browser has it. */
+/** The used part of the Network Information API, which not every browser has. */
 export type Connection = Readonly<{ saveData?: boolean; effectiveType?: string }>
 
-/** Screens to prefetch for a user: those used during service; those of the back office only if the user's first screen is one. */
+/** Screens to prefetch for a user: those of the service, and of the back office if the user's first screen is there. */
 export function screensToPrefetch<Screen extends Readonly<{ path: string }>>(
   own: readonly Screen[],
   here: string,

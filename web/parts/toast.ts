@@ -4,14 +4,14 @@ export type Toast = Readonly<{
   id: number
   text: string
   tone: 'success' | 'error' | 'undo' | 'wait' | 'token'
-  /** Subject: a later toast with the same one replaces this one. */
+  /** Subject: a later toast about the same subject replaces this toast. */
   about: string | null
   action?: Readonly<{ label: string; run: () => void }>
 }>
 
 /**
- * Rule S5: success 2 s, error 4 s, at most 20; with Undo 5 s. A token must be read out and can be closed. A waiting
- * toast stays until it is replaced, or closed if it has an action.
+ * Time until a toast closes itself (rule S5). A token is read out to the guest, so its toast stays longer and can be
+ * closed. A waiting toast (null) stays until it is replaced or, if it has an action, closed.
  */
 const lifetimeMs: Record<Toast['tone'], number | null> = {
   success: 2_000,
@@ -22,7 +22,7 @@ const lifetimeMs: Record<Toast['tone'], number | null> = {
 }
 const maxToasts = 20
 
-/** Subject of the toast of a new version. */
+/** Subject of the toast that announces a new version. */
 export const aboutVersion = 'version'
 
 export const toastsAtom = atom<readonly Toast[]>([])

@@ -25,9 +25,9 @@ export const firstFiles = (): Plugin => ({
     order: 'post',
     handler: (_, { bundle, filename }) => {
       if (!bundle || basename(filename) !== 'index.html') return []
-      const written = { rooms: screensOf(bundle), languages: languagesOf(bundle) }
+      const manifest = { rooms: screensOf(bundle), languages: languagesOf(bundle) }
       const attrs = { type: 'application/json', id: 'first-files' }
-      return [{ tag: 'script', attrs, children: JSON.stringify(written), injectTo: 'head-prepend' }]
+      return [{ tag: 'script', attrs, children: JSON.stringify(manifest), injectTo: 'head-prepend' }]
     },
   },
 })

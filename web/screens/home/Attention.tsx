@@ -26,7 +26,7 @@ import { endingIn, firstDate, lateTickets, longOpen, unansweredGuests } from './
 type Point = Readonly<{ key: string; tone: 'late' | 'soon'; icon: string; text: string; to: string }>
 
 const maxTables = 3
-const lookEveryMs = 30_000
+const refreshMs = 30_000
 
 /** Things that need attention now; nothing is shown if there are none. */
 export function Attention() {
@@ -53,7 +53,7 @@ export function Attention() {
 
 function usePoints(): readonly Point[] {
   const user = useAtomValue(userAtom)
-  const now = useNow(lookEveryMs)
+  const now = useNow(refreshMs)
   const { presence } = usePresence()
   const seesOrders = user !== null && mayUse(user, ['POS', 'ORDERS', 'ORDER_STATUS', 'ORDER_STATUS_DISPLAY'])
   const { data: open } = useQuery({ ...ordersList(null), enabled: seesOrders })

@@ -2,8 +2,9 @@ import type { Invoice } from '../../api/invoices.ts'
 import { currencyOf, fromWire } from '../../money.ts'
 import { AmountLine } from '../../parts/AmountLine.tsx'
 import { Money } from '../../parts/Money.tsx'
+import { placeTitle } from '../board/place.ts'
 import { InvoiceActions } from './InvoiceActions.tsx'
-import { customerText, namedTokensText, placeText, refundedText, whenText } from './invoice-text.ts'
+import { customerText, namedTokensText, refundedText, whenText } from './invoice-text.ts'
 import type { Sums } from './sums.ts'
 
 type Props = Readonly<{
@@ -22,7 +23,7 @@ export const InvoiceCards = ({ rows, sums, sumTitle, onPreview }: Props) => (
           <div className="grow">
             <p>
               <b className="num">{invoice.invoice_id}</b>
-              <bdi className="name">{placeText(invoice)}</bdi>
+              <bdi className="name">{placeTitle(invoice)}</bdi>
               <b>
                 <Money
                   amount={fromWire(invoice.total, currencyOf(invoice.currency))}

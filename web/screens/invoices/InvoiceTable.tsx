@@ -5,9 +5,9 @@ import { t } from '../../language/t.ts'
 import { AntdProvider } from '../../look/AntdProvider.tsx'
 import { currencyOf, fromWire } from '../../money.ts'
 import { Money } from '../../parts/Money.tsx'
-import { floorOf } from '../board/place.ts'
+import { floorOf, placeTitle } from '../board/place.ts'
 import { InvoiceActions } from './InvoiceActions.tsx'
-import { customerText, placeText, refundedText, tokensText, whenText } from './invoice-text.ts'
+import { customerText, refundedText, tokensText, whenText } from './invoice-text.ts'
 import type { Sums } from './sums.ts'
 
 type Props = Readonly<{
@@ -47,7 +47,7 @@ const columnsWith = (onPreview: Props['onPreview']): TableColumnsType<Invoice> =
     className: 'invoice-name',
     render: (_, invoice) => (
       <>
-        <bdi>{placeText(invoice)}</bdi> <bdi className="mute invoice-floor">{floorOf(invoice)}</bdi>
+        <bdi>{placeTitle(invoice)}</bdi> <bdi className="mute invoice-floor">{floorOf(invoice)}</bdi>
       </>
     ),
   },

@@ -11,14 +11,14 @@ export function percentOf(typed: string): number | null {
 export const raisedPrice = (price: Money, percent: number): Money =>
   money(Math.round((price * Math.round(10_000 + percent * 100)) / 10_000))
 
-export type Priced = Readonly<{ id: string; price: string }>
+export type PriceRow = Readonly<{ id: string; price: string }>
 
 /** The changed rows in the format of the call. Invalid prices are included: the server reports them by row. */
 export function changedPrices(
-  items: readonly Priced[],
+  items: readonly PriceRow[],
   typed: ReadonlyMap<string, string>,
   exponent: Exponent,
-): Priced[] {
+): PriceRow[] {
   return items.flatMap(({ id, price }) => {
     const text = typed.get(id)
     if (text === undefined || parseDecimal(text, exponent) === parseDecimal(price, exponent)) return []
@@ -27,7 +27,7 @@ export function changedPrices(
 }
 
 /** All prices changed by a percentage, in the format of the fields. */
-export const raisedPrices = (items: readonly Priced[], percent: number, exponent: Exponent): Map<string, string> =>
+export const raisedPrices = (items: readonly PriceRow[], percent: number, exponent: Exponent): Map<string, string> =>
   new Map(
     items.map(({ id, price }) => [
       id,

@@ -23,7 +23,7 @@ type Reason = DiscountRequest['reason']
 
 const quickPercents = [5, 10, 15, 20]
 
-/** Form of a discount (item, size, reason) or of an item for free. */
+/** Form of a discount (scope, size, reason), or of a comp (scope, reason). */
 export function DiscountDialog({ summary, kind, onClose }: Props) {
   const items = summary.orders.flatMap((order) => order.items)
   const [itemId, setItemId] = useState<string | null>(null)
@@ -114,7 +114,7 @@ const DiscountReasons = ({ list, ...props }: ReasonsProps) => (
 type SizeProps = Readonly<{
   size: DiscountSize | null
   currencyCode: string
-  /** Why the server has refused this amount. */
+  /** Message of the server that refused this amount. */
   refusal: string | null
   onChange: (size: DiscountSize | null) => void
 }>

@@ -138,9 +138,12 @@ const printName = (group: ShownGroup): string => t(isOwed(group) ? 'orders.bill.
 const print = (group: ShownGroup): Promise<void> =>
   isOwed(group) ? printBill(owedOf(group.orders).map(({ id }) => id)) : printReceipt(group.order_ids)
 
-type Card = Pick<Props, 'mayAdd' | 'onAsk'> & Readonly<{ user: User | null; hasKitchenPrinter: boolean }>
+type ActionOptions = Pick<Props, 'mayAdd' | 'onAsk'> & Readonly<{ user: User | null; hasKitchenPrinter: boolean }>
 
-const cardActions = (group: ShownGroup, { mayAdd, user, hasKitchenPrinter, onAsk }: Card): readonly Action[] => [
+const cardActions = (
+  group: ShownGroup,
+  { mayAdd, user, hasKitchenPrinter, onAsk }: ActionOptions,
+): readonly Action[] => [
   ...(mayAdd && isAtTable(group) ? [moveAction(group, onAsk), moveItemsAction(group, onAsk)] : []),
   { key: 'print', label: printName(group), icon: printer, onChoose: () => void print(group) },
   ...printBySeat(group),
@@ -176,7 +179,7 @@ const cardActions = (group: ShownGroup, { mayAdd, user, hasKitchenPrinter, onAsk
   },
 ]
 
-/** Actions that reduce an open bill; those of the payment need the network to open. */
+/** Actions that reduce an open bill. The payment has them too, but it opens only with a network. */
 function reductionActions(group: ShownGroup, user: User | null, onAsk: Props['onAsk']): readonly Action[] {
   if (!isOwed(group) || user === null) return []
   const needs = (scope: 'DISCOUNT' | 'COMP', text: string) => (mayUse(user, [scope]) ? undefined : text)

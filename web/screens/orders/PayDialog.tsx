@@ -40,23 +40,23 @@ type Props = Readonly<{
 /** Payment of the chosen orders of a card as one bill, whose total is read when the dialog opens. */
 export function PayDialog({ group, orders, settings, onClose }: Props) {
   const { title } = headOf(group)
-  const { ids, mine, due, choose } = useChosen(group, orders)
-  const asked = useSummary(ids, group, orders)
-  const { data: summary, error, refetch } = asked
-  const tokens = tokensText(mine.length > 0 ? mine : group.orders)
+  const { ids, chosenOrders, due, choose } = useChosenOrders(group, orders)
+  const summaryQuery = useSummary(ids, group, orders)
+  const { data: summary, error, refetch } = summaryQuery
+  const tokens = tokensText(chosenOrders.length > 0 ? chosenOrders : group.orders)
   const payment = usePayment({ orderIds: ids, label: `${t('orders.payAndComplete')}: ${title}, ${tokens}`, onClose })
   const types = settings.paymentTypes
-  const how = useHow(settings)
-  const type = types.find(({ id }) => id === how.paymentTypeId)
+  const choice = usePaymentChoice(settings)
+  const type = types.find(({ id }) => id === choice.paymentTypeId)
   const cards = useCardPayments({ known: group.order_ids, orderIds: ids, currencyCode: summary?.currency, type, types })
   const currency = currencyOf(summary?.currency)
-  const parts = usePartPayments({ orders: mine, orderIds: ids, types, currency, place: title })
+  const parts = usePartPayments({ orders: chosenOrders, orderIds: ids, types, currency, place: title })
   const tenders = useTenders(summary, type, { cards: cards.drafts, parts })
-  /** Payments of the request: those of the orders are gone once they are paid. */
+  /** Payments as they were sent: `tenders` is empty once the orders are paid. */
   const [sentTenders, setSentTenders] = useState(tenders.printed)
-  const unserved = unservedOf(mine)
+  const unserved = unservedOf(chosenOrders)
   const pay = (summary: Summary, complete: boolean) => {
-    const { paymentTypeId, isPrinted } = how
+    const { paymentTypeId, isPrinted } = choice
     if (paymentTypeId !== null) rememberPaymentType(paymentTypeId)
     const { forms, printed } = tenders
     setSentTenders(printed)
@@ -91,11 +91,11 @@ export function PayDialog({ group, orders, settings, onClose }: Props) {
         ) : (
           <PayButtons
             summary={shown}
-            isCurrent={!asked.isPlaceholderData}
+            isCurrent={!summaryQuery.isPlaceholderData}
             payment={payment}
             isHeldUp={isHeldUp(unserved)}
             amount={tenders.collected}
-            because={how.paymentTypeId === null ? t('pos.noPaymentType') : (cards.because ?? tenders.because)}
+            because={choice.paymentTypeId === null ? t('pos.noPaymentType') : (cards.because ?? tenders.because)}
             onPay={(complete) => (isByReader ? charge(complete) : pay(shown, complete))}
           />
         ))
@@ -108,7 +108,7 @@ export function PayDialog({ group, orders, settings, onClose }: Props) {
               {t('orders.paidElsewhere')}
             </p>
           ) : (
-            <Changes payment={payment} summary={shown} />
+            <PaymentMessage payment={payment} summary={shown} />
           )}
           <div className="pay-bill">
             {isAsking && (
@@ -128,7 +128,7 @@ export function PayDialog({ group, orders, settings, onClose }: Props) {
             {isAsking && (
               <GivenDiscounts
                 summary={shown}
-                orders={mine}
+                orders={chosenOrders}
                 place={title}
                 isBusy={step.at === 'sending'}
                 hasCharge={settings.storeSettings.service_charge !== undefined}
@@ -136,7 +136,7 @@ export function PayDialog({ group, orders, settings, onClose }: Props) {
             )}
           </div>
           {isAsking && (
-            <How {...how} types={types}>
+            <PaymentChoice {...choice} types={types}>
               {cards.readers.length > 0 && (
                 <CardPanel cards={cards} isCard={type !== undefined && !type.cash} currencyCode={shown.currency} />
               )}
@@ -146,7 +146,7 @@ export function PayDialog({ group, orders, settings, onClose }: Props) {
                 isBusy={step.at === 'sending' || cards.isBusy}
                 onAdd={isByReader ? () => charge(null) : tenders.add}
               />
-            </How>
+            </PaymentChoice>
           )}
         </>
       ) : error ? (
@@ -170,24 +170,24 @@ function useCaptured(cards: CardPaymentState, tenders: Tenders, onCovered: (comp
 }
 
 /** The orders to pay: all of the card, until others are chosen. Paid and free ones are included if all due ones are. */
-function useChosen(group: ShownGroup, orders: readonly Order[]) {
+function useChosenOrders(group: ShownGroup, orders: readonly Order[]) {
   const [ids, setIds] = useState<readonly string[]>(group.order_ids)
   const due = orders.filter((order) => isOwed({ orders: [order], total: order.total }))
   const choose = (chosen: readonly string[]) => {
     const isAll = due.every(({ id }) => chosen.includes(id))
     setIds(orders.filter((order) => (due.includes(order) ? chosen.includes(order.id) : isAll)).map(({ id }) => id))
   }
-  return { ids, due, mine: orders.filter(({ id }) => ids.includes(id)), choose }
+  return { ids, due, chosenOrders: orders.filter(({ id }) => ids.includes(id)), choose }
 }
 
 /** Total of the chosen orders, read again when one of them was paid or changed elsewhere. */
 function useSummary(ids: readonly string[], group: ShownGroup, orders: readonly Order[]) {
-  const asked = useQuery({ ...paymentSummary(ids), placeholderData: keepPreviousData })
-  const { refetch } = asked
+  const summaryQuery = useQuery({ ...paymentSummary(ids), placeholderData: keepPreviousData })
+  const { refetch } = summaryQuery
   useEffect(() => {
     if (isTouched(group.orders, orders)) void refetch()
   }, [group, orders, refetch])
-  return asked
+  return summaryQuery
 }
 
 const Waiting = () => (
@@ -198,15 +198,23 @@ const Waiting = () => (
   </div>
 )
 
-function useHow({ printSettings, paymentTypes }: OrdersInit) {
+function usePaymentChoice({ printSettings, paymentTypes }: OrdersInit) {
   const [isPrinted, setPrinted] = useState(Boolean(printSettings.is_enable_print))
   const [paymentTypeId, setPaymentType] = useState(() => firstPaymentType(paymentTypes))
   return { isPrinted, setPrinted, paymentTypeId, setPaymentType }
 }
 
-type HowProps = ReturnType<typeof useHow> & Readonly<{ types: OrdersInit['paymentTypes']; children: ReactNode }>
+type PaymentChoiceProps = ReturnType<typeof usePaymentChoice> &
+  Readonly<{ types: OrdersInit['paymentTypes']; children: ReactNode }>
 
-const How = ({ isPrinted, setPrinted, paymentTypeId, setPaymentType, types, children }: HowProps) => (
+const PaymentChoice = ({
+  isPrinted,
+  setPrinted,
+  paymentTypeId,
+  setPaymentType,
+  types,
+  children,
+}: PaymentChoiceProps) => (
   <div className="pay-how">
     {paymentTypeId === null ? (
       <NoPaymentType />
@@ -229,7 +237,7 @@ const PrintAsk = ({ isPrinted, onChange }: PrintProps) => (
 const now = () => new Date().toISOString()
 
 /** Message why the payment is blocked or takes long. */
-function Changes({ payment: { step }, summary }: { payment: Payment; summary: Summary }) {
+function PaymentMessage({ payment: { step }, summary }: { payment: Payment; summary: Summary }) {
   const currency = currencyOf(summary.currency)
   if (step.at === 'sending' && step.isSlow) return <p className="pay-note">{t('orders.kept')}</p>
   if (step.at === 'paid') {

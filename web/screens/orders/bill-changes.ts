@@ -9,7 +9,7 @@ import { withApproval } from '../pin/approval.ts'
 type BillChange = Readonly<{
   /** One request per order, or one for all. */
   requests: readonly Intent[]
-  /** The first order: its queue contains a payment that comes after the change. */
+  /** First order of the bill. Its queue also holds a payment that is made after the change. */
   orderId: string
   label: string
   /** Called if the change waits in the outbox. */
@@ -44,7 +44,7 @@ export async function changeBill({ requests, orderId: lane, label, onKept }: Bil
   }
 }
 
-/** A refusal of a change that waited names the change and is shown longer: nobody looks at the bill any more. */
+/** Shows a refusal. If the change had waited, it is named and shown longer: nobody looks at the bill any more. */
 function showRefusal(error: unknown, label: string, wasKept: boolean): string {
   const refusal = messageOf(error, t('failures.orders'))
   if (wasKept) showToast(`${label}: ${refusal}`, 'token')

@@ -9,7 +9,7 @@ import { useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { messageOf } from '../../api/errors.ts'
 import type { Period } from '../../api/invoices.ts'
-import { reservationsFound, reservationsIn } from '../../api/reservations.ts'
+import { reservationSearch, reservationsIn } from '../../api/reservations.ts'
 import { isoDay } from '../../dates.ts'
 import { t } from '../../language/t.ts'
 import { Loaded } from '../../office/Loaded.tsx'
@@ -157,7 +157,7 @@ function InPeriod({ actions }: { actions: Actions | null }) {
 }
 
 function Found({ q, actions }: { q: string; actions: Actions | null }) {
-  const query = useQuery(reservationsFound(q))
+  const query = useQuery(reservationSearch(q))
   return (
     <section aria-label={t('reservations.results')}>
       <Loaded query={query} failed={messageOf(query.error, t('reservations.searchError'))}>
