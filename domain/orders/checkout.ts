@@ -1,10 +1,32 @@
 import { invariant, type Rejection, reject } from '../kernel/decider.ts'
 import type { Instant, SettlementId } from '../kernel/ids.ts'
+import { chargedLines } from './bill.ts'
+import type { Checkout } from './commands.ts'
 import type { OrderEvent } from './events.ts'
+import { refuseOtherPartPayments } from './part-payments.ts'
+import { refuseIfNotOpen, refuseIfPaid } from './refusals.ts'
 import type { OrderRejection, PlacedOrder } from './state.ts'
 
 type Data<Type extends OrderEvent['type']> = Extract<OrderEvent, { type: Type }>['data']
 type Decision = readonly OrderEvent[] | Rejection<OrderRejection>
+
+export function startCheckout(state: PlacedOrder, data: Checkout, at: Instant): Decision {
+  if (hasCheckout(state, data.settlementId)) return []
+  if (state.released.includes(data.settlementId)) return reject('CheckoutReleased')
+  if (state.status === 'Cancelled') return reject('OrderCancelledAlready')
+  const refused = refuseIfPaid(state)
+  if (refused) return refused
+  if (chargedLines(state).length === 0) return reject('NothingToPay')
+  return refuseIfNotOpen(state) ?? refuseOtherPartPayments(state, data) ?? checkoutEvents(data, at)
+}
+
+/** The checkout of a single order commits in the same append, as there is no other order to wait for. */
+export function checkoutEvents(data: Checkout, at: Instant): OrderEvent[] {
+  const { orderId, settlementId } = data
+  const started: OrderEvent = { type: 'CheckoutStarted', data: { ...data, startedAt: at } }
+  if (data.orderIds.length > 1) return [started]
+  return [started, { type: 'CheckoutCommitted', data: { orderId, settlementId, committedAt: at } }]
+}
 
 /** Commits the lead order. Commit and release exclude each other in its stream, which decides the whole checkout. */
 export function commitCheckout(state: PlacedOrder, data: Data<'CheckoutCommitted'>): Decision {
@@ -48,4 +70,18 @@ export function inCheckout({ payment }: PlacedOrder, settlementId: SettlementId)
   const inThisOne = payment.status === 'InCheckout' && payment.checkout.settlementId === settlementId
   invariant(inThisOne, 'a checkout ends only after it was started')
   return payment
+}
+
+export function withoutCheckout(state: PlacedOrder, settlementId: SettlementId): PlacedOrder {
+  inCheckout(state, settlementId)
+  return { ...state, payment: { status: 'Unpaid' }, released: [...state.released, settlementId] }
+}
+
+export function withSettled(
+  state: PlacedOrder,
+  { settlementId, invoiceId, completes }: Data<'OrderSettled'>,
+): PlacedOrder {
+  const { tenders } = inCheckout(state, settlementId).checkout
+  const payment = { status: 'Paid' as const, settlementId, invoiceId, ...(tenders && { tenders }) }
+  return { ...state, status: completes ? 'Completed' : state.status, payment }
 }

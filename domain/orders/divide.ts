@@ -7,7 +7,7 @@ import type { LinePortion } from './commands.ts'
 import { dividedDiscounts, onLines, withLeft, withParts } from './divide-discounts.ts'
 import type { OrderEvent, OrderTable } from './events.ts'
 import type { OrderLine, SentLine } from './lines.ts'
-import type { DivideRejection, OrderLines } from './state.ts'
+import type { DivideRejection, Order, OrderLines, OrderRejection } from './state.ts'
 import { rounded, splitTax } from './tax-parts.ts'
 
 type Data<Type extends OrderEvent['type']> = Extract<OrderEvent, { type: Type }>['data']
@@ -76,6 +76,27 @@ export function moveOff(
   const taxes = splitTax(before, { stays: { ...state, ...withoutMoved(state, from) }, goes: linesMovedOff(from) })
   const data = { ...from, ...taxes, ...(parts.length > 0 && { parts }) }
   return [...events, { type: 'OrderLinesMovedOff', data }]
+}
+
+/** Writes the order to which the lines were moved, unless it exists. */
+export function splitOff(
+  state: Order,
+  movedOff: Data<'OrderLinesMovedOff'>,
+): readonly OrderEvent[] | Rejection<OrderRejection> {
+  const {
+    orderId: dividedFrom,
+    intoOrderId: orderId,
+    movedAt: splitAt,
+    discountsLeft: _,
+    taxRoundingLeft: _left,
+    parts: _parts,
+    to,
+    ...head
+  } = movedOff
+  const moved = to ? { table: to, ...(head.table && { movedFrom: head.table }) } : {}
+  const data = { ...head, ...moved, orderId, dividedFrom, splitAt }
+  if (state.status === 'None') return [{ type: 'OrderSplitOff', data }]
+  return state.dividedFrom === dividedFrom ? [] : reject('OrderPlacedAlready')
 }
 
 /** The order that takes the lines over. */

@@ -1,26 +1,29 @@
 import { type Decider, impossible, invariant, type Rejection, reject } from '../kernel/decider.ts'
 import type { Instant, OrderId } from '../kernel/ids.ts'
-import { billOf, chargedLines, isOwed, isPlaced } from './bill.ts'
+import { billOf, isOwed, isPlaced } from './bill.ts'
 import { addLines, reviseLine, withAdded, withReduction, withRevised } from './change-lines.ts'
 import { addCharge, removeCharge, withAddedCharge, withoutCharge } from './charge.ts'
-import { commitCheckout, hasCheckout, inCheckout, releaseCheckout, settle } from './checkout.ts'
-import type { Checkout, OrderCommand, Placement } from './commands.ts'
-import { fireCourse, holdCourse, holdLaterCourses, withFired } from './courses.ts'
+import {
+  commitCheckout,
+  inCheckout,
+  releaseCheckout,
+  settle,
+  startCheckout,
+  withoutCheckout,
+  withSettled,
+} from './checkout.ts'
+import type { OrderCommand } from './commands.ts'
+import { fireCourse, holdCourse, withFired } from './courses.ts'
 import { giveDiscount, isGiven, removeDiscount, withDiscount, withoutDiscount } from './discounts.ts'
-import { linesPlaced, linesSplitOff, moveOff, withDivided, withoutMoved } from './divide.ts'
+import { linesPlaced, linesSplitOff, moveOff, splitOff, withDivided, withoutMoved } from './divide.ts'
 import type { OrderEvent } from './events.ts'
 import { cancelItem, complete, moveItem, moveItems, moveTo, onward, withLosses } from './item-moves.ts'
 import { movedAt, statusAfter } from './item-status.ts'
 import { answersJoin, joinOrder, releaseJoin, withJoined, withoutJoined, withReleased } from './join.ts'
 import { moveOrder } from './move.ts'
-import {
-  keepPartPayments,
-  recordPartPayment,
-  refuseOtherPartPayments,
-  returnPartPayment,
-  withoutPartPayment,
-} from './part-payments.ts'
+import { keepPartPayments, recordPartPayment, returnPartPayment, withoutPartPayment } from './part-payments.ts'
 import { passItems, takeBackItems, withoutPassed, withPassed } from './pass.ts'
+import { place, placeAndCheckOut } from './place.ts'
 import { withGivenBack } from './portions.ts'
 import { refuseIfInCheckout, refuseIfNotOpen, refuseIfPaid } from './refusals.ts'
 import { linesReopened, reopenOrder } from './reopen.ts'
@@ -188,15 +191,9 @@ const rules: Decider<Order, OrderCommand, OrderEvent, OrderRejection> = {
       case 'CheckoutCommitted':
         return { ...state, payment: { ...inCheckout(state, data.settlementId), committed: true } }
       case 'CheckoutReleased':
-        inCheckout(state, data.settlementId)
-        return { ...state, payment: { status: 'Unpaid' }, released: [...state.released, data.settlementId] }
-      case 'OrderSettled': {
-        const { tenders } = inCheckout(state, data.settlementId).checkout
-        const { settlementId, invoiceId, completes } = data
-        const status = completes ? 'Completed' : state.status
-        const payment = { status: 'Paid' as const, settlementId, invoiceId, ...(tenders && { tenders }) }
-        return { ...state, status, payment }
-      }
+        return withoutCheckout(state, data.settlementId)
+      case 'OrderSettled':
+        return withSettled(state, data)
       case 'OrderPartPaid':
         return { ...state, partPayments: [...state.partPayments, data] }
       case 'OrderPartPaymentReturned':
@@ -258,41 +255,6 @@ export function tokenNoOf(order: Order): number {
   return order.placed.tokenNo
 }
 
-function place(data: Placement, at: Instant): Rejection<OrderRejection> | OrderEvent[] {
-  if (data.lines.length === 0) return reject('CartEmpty')
-  return [{ type: 'OrderPlaced', data: { ...data, placedAt: at } }, ...holdLaterCourses(data, at)]
-}
-
-function placeAndCheckOut(
-  { settlementId, period, paidWith, ...placement }: Placement & Pick<Checkout, 'settlementId' | 'period' | 'paidWith'>,
-  state: Order,
-  at: Instant,
-): Decision {
-  if (state.status !== 'None') return hasCheckout(state, settlementId) ? [] : reject('OrderPlacedAlready')
-  const placed = place(placement, at)
-  if ('rejected' in placed) return placed
-  const { orderId, businessDay } = placement
-  const checkout = { orderId, settlementId, leadOrderId: orderId, orderIds: [orderId], completes: false }
-  return [...placed, ...checkoutEvents({ ...checkout, ...(paidWith && { paidWith }), period, businessDay }, at)]
-}
-
-function splitOff(state: Order, movedOff: Extract<OrderEvent, { type: 'OrderLinesMovedOff' }>['data']): Decision {
-  const {
-    orderId: dividedFrom,
-    intoOrderId: orderId,
-    movedAt: splitAt,
-    discountsLeft: _,
-    taxRoundingLeft: _left,
-    parts: _parts,
-    to,
-    ...head
-  } = movedOff
-  const moved = to ? { table: to, ...(head.table && { movedFrom: head.table }) } : {}
-  const data = { ...head, ...moved, orderId, dividedFrom, splitAt }
-  if (state.status === 'None') return [{ type: 'OrderSplitOff', data }]
-  return state.dividedFrom === dividedFrom ? [] : reject('OrderPlacedAlready')
-}
-
 function printBill(state: PlacedOrder, orderId: OrderId, at: Instant): Decision {
   if (!isOwed(state)) return reject('NothingToPay')
   return [{ type: 'OrderBillPrinted', data: { orderId, amount: billOf(state).total, printedAt: at } }]
@@ -301,21 +263,3 @@ function printBill(state: PlacedOrder, orderId: OrderId, at: Instant): Decision 
 /** True if a printed paper about the order's invoice is a copy of the original. */
 export const isDuplicate = (order: Order, paperId: string): boolean =>
   isPlaced(order) && order.receiptPapers[0] !== paperId
-
-function startCheckout(state: PlacedOrder, data: Checkout, at: Instant): Decision {
-  if (hasCheckout(state, data.settlementId)) return []
-  if (state.released.includes(data.settlementId)) return reject('CheckoutReleased')
-  if (state.status === 'Cancelled') return reject('OrderCancelledAlready')
-  const refused = refuseIfPaid(state)
-  if (refused) return refused
-  if (chargedLines(state).length === 0) return reject('NothingToPay')
-  return refuseIfNotOpen(state) ?? refuseOtherPartPayments(state, data) ?? checkoutEvents(data, at)
-}
-
-/** The checkout of a single order commits in the same append, as there is no other order to wait for. */
-function checkoutEvents(data: Checkout, at: Instant): OrderEvent[] {
-  const { orderId, settlementId } = data
-  const started: OrderEvent = { type: 'CheckoutStarted', data: { ...data, startedAt: at } }
-  if (data.orderIds.length > 1) return [started]
-  return [started, { type: 'CheckoutCommitted', data: { orderId, settlementId, committedAt: at } }]
-}

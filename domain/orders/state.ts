@@ -41,7 +41,7 @@ type RevisionRejection = 'ItemStarted' | 'ItemVoided' | 'ItemChanged' | 'ItemDis
 
 export type DivideRejection = 'ItemUnknown' | 'QuantityTooLarge' | 'TooManyLines' | 'NothingStays'
 
-export type PartPaymentRejection =
+type PartPaymentRejection =
   | 'PartPaymentTooHigh'
   | 'PartPaymentUnknown'
   | 'PartPaymentReturned'
