@@ -1,7 +1,7 @@
 import type { listPastOrders } from '@comanda/api/audit.ts'
 import { daysAfter } from '@comanda/domain/kernel/business-day.ts'
 import { type BusinessDay, OrderId } from '@comanda/domain/kernel/ids.ts'
-import type { OrderHistoryFilter, OrderMatch } from '@comanda/projections/orders/read-orders.ts'
+import type { OrderHistoryFilter, OrderMatch } from '@comanda/projections/orders/read-order-history.ts'
 import type { z } from 'zod'
 
 /** Days that one answer of a search without a day covers: it reads every order of that time. */

@@ -1,5 +1,5 @@
 import { money, sum } from '@comanda/domain/kernel/money.ts'
-import type { OrderWithItems } from '@comanda/projections/orders/read-orders.ts'
+import type { OrderWithItems } from '@comanda/projections/orders/order-with-items.ts'
 import { billOfRow } from './order-answer.ts'
 
 export const isUnpaid = ({ status, payment_status }: OrderWithItems): boolean =>

@@ -1,4 +1,4 @@
-import type { OrderWithItems } from '@comanda/projections/orders/read-orders.ts'
+import type { OrderWithItems } from '@comanda/projections/orders/order-with-items.ts'
 import { amountIn } from '../amounts.ts'
 import { rowReason } from '../reason-answer.ts'
 

@@ -7,12 +7,8 @@ import { notFound, Refusal } from '@comanda/http/errors.ts'
 import { route } from '@comanda/http/route.ts'
 import type { Routes } from '@comanda/http/zod.ts'
 import type { Read } from '@comanda/projections/database.ts'
-import {
-  listEndedOrders,
-  listOpenOrders,
-  listOrders,
-  type OrderWithItems,
-} from '@comanda/projections/orders/read-orders.ts'
+import type { OrderWithItems } from '@comanda/projections/orders/order-with-items.ts'
+import { listEndedOrders, listOpenOrders, listOrders } from '@comanda/projections/orders/read-orders.ts'
 import { findStore, listPaymentTypes } from '@comanda/projections/store/read-store.ts'
 import type { FastifyReply } from 'fastify'
 import { z } from 'zod'

@@ -1,6 +1,7 @@
 import type { TenantId } from '@comanda/domain/kernel/ids.ts'
 import { OrderId } from '@comanda/domain/kernel/ids.ts'
-import { listOrders, type OrderWithItems } from '@comanda/projections/orders/read-orders.ts'
+import type { OrderWithItems } from '@comanda/projections/orders/order-with-items.ts'
+import { listOrders } from '@comanda/projections/orders/read-orders.ts'
 import { withCustomers } from '../names.ts'
 import type { Needs } from '../needs.ts'
 import { type OrderAnswer, orderAnswer } from './order-answer.ts'

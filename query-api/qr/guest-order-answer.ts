@@ -1,7 +1,7 @@
 import type { AnswerOf } from '@comanda/api/all.ts'
 import { money } from '@comanda/domain/kernel/money.ts'
 import { bill } from '@comanda/domain/kernel/tax.ts'
-import type { OrderWithItems } from '@comanda/projections/orders/read-orders.ts'
+import type { OrderWithItems } from '@comanda/projections/orders/order-with-items.ts'
 import type { PlacedQrOrder } from '@comanda/projections/qr-orders/read-qr-orders.ts'
 import { amountIn } from '../amounts.ts'
 import { billOfRow, chargeAnswer, movedFrom } from '../orders/order-answer.ts'
