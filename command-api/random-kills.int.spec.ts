@@ -74,19 +74,7 @@ describe.each(storeModes)('%s', (_, mode) => {
     for (let kill = 0; kill < kills; kill += 1) tables.push(...(await payAndKill()))
     const stop = new AbortController()
     const { log, needs } = side
-    const { handle, invoiceNumbers, orders, identity, now, logger } = needs
-    const recovery = startCheckoutRecovery({
-      log,
-      handle,
-      invoiceNumbers,
-      orders,
-      identity,
-      now,
-      logger,
-      signal: stop.signal,
-      graceMs: 200,
-      everyMs: 50,
-    })
+    const recovery = startCheckoutRecovery({ ...needs, signal: stop.signal, graceMs: 200, everyMs: 50 })
     const ends = async () => {
       const last = new Map<string, string>()
       const filter = { streamPrefixes: [`order-${tenant.tenantId}`] }

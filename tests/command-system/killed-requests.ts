@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import type { CommandSide, TestTenant } from './command-system.ts'
 import { startCommandProcess } from './process.ts'
 
-export type KilledRequest = Readonly<{ path: string; body: object; key: string }>
+type KilledRequest = Readonly<{ path: string; body: object; key: string }>
 type Prepare<R extends KilledRequest> = (tenant: TestTenant) => Promise<R>
 /** The request of a test with its tenant; throws before `kill`. */
 type Scene<R extends KilledRequest> = () => R & { tenant: TestTenant }
