@@ -9,7 +9,7 @@ export const decimalText = (amount: string | null | undefined, language = i18n.l
 export const typedDecimal = (typed: string): string => typed.trim().replace(',', '.')
 
 /** "." or ",", by the language of the page. */
-export const decimalMark = (language = i18n.locale): string =>
+const decimalMark = (language = i18n.locale): string =>
   formatOf(language, decimals(1))
     .formatToParts(1)
     .find(({ type }) => type === 'decimal')?.value ?? '.'

@@ -5,7 +5,7 @@ import { knownPinKey as key } from './session.ts'
  * Salted, slow hash of the PIN with which a person last unlocked this device, made with the device's key. It is unlocked with it
  * while there is no network.
  */
-export type KnownPin = Readonly<{ owner: string; salt: string; keyedHash: string; wrong: number }>
+type KnownPin = Readonly<{ owner: string; salt: string; keyedHash: string; wrong: number }>
 
 export const knowsPin = (owner: string): boolean => knownPin(owner) !== null
 

@@ -10,8 +10,8 @@ import { comma } from '../../office/comma.ts'
 import { Dialog } from '../../parts/Dialog.tsx'
 import { Money } from '../../parts/Money.tsx'
 import { PickGrid } from '../../parts/PickGrid.tsx'
-import { Stepper } from '../../parts/Stepper.tsx'
 import { freeWith, tablesWith, titleOf, visitsAt } from '../board/seated-guests.ts'
+import { CoversStepper } from './CoversStepper.tsx'
 import { minutesUntil, reservedMinutes } from './table-states.ts'
 import { useVisits } from './use-visits.ts'
 
@@ -77,16 +77,7 @@ export function JoinDialog({ table, floor, groups, now, onClose }: Props) {
           <bdi>{title}</bdi>
         </b>
         <Facts table={table} floor={floor} groups={groups} wallTime={wallTimeOf(now)} />
-        {!own && groups.length > 0 && (
-          <Stepper
-            label={t('floor.covers')}
-            title={t('floor.covers')}
-            value={covers}
-            min={1}
-            max={99}
-            onChange={setCovers}
-          />
-        )}
+        {!own && groups.length > 0 && <CoversStepper covers={covers} onChange={setCovers} />}
       </p>
       <PickGrid
         groups={[{ key: 'tables', title: '', picks: others.map(pickOf) }]}

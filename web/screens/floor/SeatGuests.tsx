@@ -7,7 +7,7 @@ import { t } from '../../language/t.ts'
 import { newId } from '../../new-id.ts'
 import { Button } from '../../parts/Button.tsx'
 import { Icon } from '../../parts/Icon.tsx'
-import { Stepper } from '../../parts/Stepper.tsx'
+import { CoversStepper } from './CoversStepper.tsx'
 import { minutesUntil, reservedMinutes } from './table-states.ts'
 import { useVisits } from './use-visits.ts'
 
@@ -61,14 +61,7 @@ export function SeatGuests({ table, floor, now, onSeated }: Props) {
         </p>
       )}
       <div className="floor-line">
-        <Stepper
-          label={t('floor.covers')}
-          title={t('floor.covers')}
-          value={covers}
-          min={1}
-          max={99}
-          onChange={setCovers}
-        />
+        <CoversStepper covers={covers} onChange={setCovers} />
         <Button kind="goline" onClick={() => void seatNow(covers)}>
           {soon ? t('floor.seatAnyway') : t('floor.seatWalkIn')}
         </Button>

@@ -4,7 +4,7 @@ import type { Visit } from '../../api/floor.ts'
 import { clockText } from '../../dates.ts'
 import { t } from '../../language/t.ts'
 import { Button } from '../../parts/Button.tsx'
-import { Stepper } from '../../parts/Stepper.tsx'
+import { CoversStepper } from './CoversStepper.tsx'
 import { useVisits } from './use-visits.ts'
 
 type Props = Readonly<{ visit: Visit; hasOrders: boolean; onMove: () => void; onEnded: () => void }>
@@ -18,14 +18,7 @@ export function SeatedGuests({ visit, hasOrders, onMove, onEnded }: Props) {
   return (
     <fieldset className="floor-line" disabled={isSaving}>
       <legend className="label">{t('floor.seatedSince', { time: clockText(visit.started_at) })}</legend>
-      <Stepper
-        label={t('floor.covers')}
-        title={t('floor.covers')}
-        value={visit.covers}
-        min={1}
-        max={99}
-        onChange={(covers) => void resize(visit, covers)}
-      />
+      <CoversStepper covers={visit.covers} onChange={(covers) => void resize(visit, covers)} />
       {!hasOrders && (
         <Button icon={swap} onClick={onMove}>
           {t('floor.moveGuests')}

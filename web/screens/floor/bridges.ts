@@ -3,7 +3,7 @@ import { planColumns } from '@comanda/domain/store/plan-limits.ts'
 /** Place of a table on the drawing, in cells. */
 type Rectangle = Readonly<{ x: number; y: number; width: number; height: number }>
 type Point = Readonly<{ x: number; y: number }>
-export type Bridge = Readonly<{ from: Point; to: Point }>
+type Bridge = Readonly<{ from: Point; to: Point }>
 
 /** Lines that connect the tables of each group, from the middle of one to the middle of the nearest that is connected. */
 export const bridgesOf = (groups: readonly (readonly string[])[], places: ReadonlyMap<string, Rectangle>): Bridge[] =>

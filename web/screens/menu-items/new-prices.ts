@@ -11,7 +11,7 @@ export function percentOf(typed: string): number | null {
 export const raisedPrice = (price: Money, percent: number): Money =>
   money(Math.round((price * Math.round(10_000 + percent * 100)) / 10_000))
 
-export type PriceRow = Readonly<{ id: string; price: string }>
+type PriceRow = Readonly<{ id: string; price: string }>
 
 /** The changed rows in the format of the call. Invalid prices are included: the server reports them by row. */
 export function changedPrices(
