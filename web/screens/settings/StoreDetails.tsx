@@ -11,10 +11,10 @@ import { FormField } from '../../office/FormField.tsx'
 import { FormPage } from '../../office/FormPage.tsx'
 import { Loaded } from '../../office/Loaded.tsx'
 import { NumberInput } from '../../office/NumberInput.tsx'
-import { currencyOptions, zoneOptions } from '../../office/store-options.ts'
 import { useSave } from '../../office/use-save.ts'
 import { Button } from '../../parts/Button.tsx'
 import { downloadQr, menuAddress } from './qr-codes.ts'
+import { CurrencyField, StoreNameField, TimeZoneField } from './StoreFields.tsx'
 import { StoreLogo } from './StoreLogo.tsx'
 
 type Details = Omit<StoreSetting, 'image' | 'uniqueQRCode' | 'storeName' | 'language' | 'autoLockMinutes'> &
@@ -60,9 +60,7 @@ function DetailsForm({ store }: { store: StoreSetting }) {
   return (
     <FormPage<Details> initial={details} isSaving={isSaving} onSave={onSave}>
       <StoreLogo image={image} />
-      <FormField schema={schema} name="storeName" label={t('settings.details.storeName')}>
-        <Input maxLength={200} autoComplete="organization" />
-      </FormField>
+      <StoreNameField />
       <FormField schema={schema} name="address" label={t('settings.details.address')}>
         <Input.TextArea autoSize={{ minRows: 2, maxRows: 6 }} autoComplete="street-address" />
       </FormField>
@@ -80,17 +78,8 @@ function DetailsForm({ store }: { store: StoreSetting }) {
       >
         <Input maxLength={100} autoComplete="off" />
       </FormField>
-      <FormField schema={schema} name="currency" label={t('settings.details.currency')}>
-        <Select showSearch={{ optionFilterProp: 'label' }} options={currencyOptions} />
-      </FormField>
-      <FormField
-        schema={schema}
-        name="timeZone"
-        label={t('settings.details.timeZone')}
-        extra={t('settings.details.timeZoneHint')}
-      >
-        <Select showSearch={{ optionFilterProp: 'label' }} options={zoneOptions} />
-      </FormField>
+      <CurrencyField />
+      <TimeZoneField />
       <FormField
         schema={schema}
         name="cutOffHour"
