@@ -41,7 +41,7 @@ import { seatAtAll } from './free-tables.ts'
 import { joinTables, partTables } from './join-tables.ts'
 import { visits } from './kind.ts'
 import { isInUse, noteVisit, visitsAt } from './tables-in-use.ts'
-import { takeTable } from './take-table.ts'
+import { type Seating, takeTable } from './take-table.ts'
 
 type VisitNeeds = Readonly<{
   log: EventLog
@@ -68,6 +68,11 @@ export const visitRoutes: Routes<VisitNeeds> = async (app, needs) => {
       const store = await storeOf(needs, request)
       const table = tableIn(store, tableId)
       if (!store || !table) return refused('TableUnknown')
+      const { state } = await foldStream(needs.log, visits, visitStream(context.tenantId, visitId))
+      if (state.status === 'Seated' && state.table.tableId !== tableId) {
+        const refusal = await takeFree(needs, context, { visitId, tableId, joins: [] })
+        if (refusal) return refusal
+      }
       const moved = await change(needs, context, { type: 'MoveVisit', data: { visitId, table } }, 'Guests moved!')
       return withAll(needs, context, store, { visitId, tableId, reply: moved })
     }),
@@ -121,23 +126,27 @@ type StartRequest = FastifyRequest & {
 }
 
 async function start(needs: VisitNeeds, request: StartRequest, context: CommandContext): Promise<Reply> {
-  const { tenantId } = context
   const { tableId, covers, reservationId } = request.body
   const store = await storeOf(needs, request)
   const table = tableIn(store, tableId)
   if (!store || !table) return refused('TableUnknown')
   if (reservationId && !(await isBooked(needs, { ...context, reservationId }))) return refused('ReservationUnknown')
   const visitId = reservationId ? visitOf(reservationId) : request.body.visitId
-  const others = await visitsAt(needs.identity, { tenantId, tableId })
-  if (others.some((other) => other.visit_id !== visitId)) return refused('TableTaken')
-  const taken = await takeTable(needs, context, { tableId, visitId })
-  if (taken) {
-    const guests = taken === 'arriving' ? null : { covers: taken.covers, started_at: taken.startedAt }
-    return refused('TableTaken', { guests })
-  }
+  const refusal = await takeFree(needs, context, { visitId, tableId })
+  if (refusal) return refusal
   const data = { visitId, table, covers, reservationId, businessDay: needs.dayAt(context.at, store) }
   const started = await change(needs, context, { type: 'StartVisit', data }, 'Guests are seated!', { id: visitId })
   return withAll(needs, context, store, { visitId, tableId, reply: started })
+}
+
+/** Takes a table for guests who come to it. Returns the refusal if others have it. */
+async function takeFree(needs: VisitNeeds, context: CommandContext, seating: Seating): Promise<Reply | null> {
+  const others = await visitsAt(needs.identity, { tenantId: context.tenantId, tableId: seating.tableId })
+  if (others.some((other) => other.visit_id !== seating.visitId)) return refused('TableTaken')
+  const taken = await takeTable(needs, context, seating)
+  if (!taken) return null
+  const guests = taken === 'arriving' ? null : { covers: taken.covers, started_at: taken.startedAt }
+  return refused('TableTaken', { guests })
 }
 
 type Seated = Readonly<{ visitId: VisitId; tableId: TableId; reply: Reply }>

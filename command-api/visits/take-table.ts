@@ -9,12 +9,12 @@ import type { Handle } from '../handle.ts'
 import { tables } from '../tables/kind.ts'
 import { visits } from './kind.ts'
 
-/** Time after which a table that was taken without guests or a joined table counts as free: its request was lost. */
+/** Time after which a table that was taken without guests, a move or a join counts as free: its request was lost. */
 const seatingMs = 10_000
 
 type TakeNeeds = Readonly<{ log: EventLog; handle: Handle }>
-/** `joins`: parties at the table who become guests of the visit; absent if the table is not joined. */
-type Seating = Readonly<{ tableId: TableId; visitId: VisitId; joins?: readonly VisitId[] }>
+/** `joins`: parties at the table who become guests of the visit; absent if the guests of a new visit sit down. */
+export type Seating = Readonly<{ tableId: TableId; visitId: VisitId; joins?: readonly VisitId[] }>
 
 /**
  * Takes a table for the guests of a visit. The table's stream decides, so that one of two concurrent requests is
@@ -41,7 +41,7 @@ export async function takeTable(
   return 'rejected' in (await handle(tables, stream, command, context)) ? 'arriving' : null
 }
 
-/** True if the request that took the table has not yet seated its guests or joined it. */
+/** True if the request that took the table has not yet seated or moved its guests or joined it. */
 const isArriving = (others: Visit, { isJoining, takenAt }: Taking): boolean =>
   others.status === 'None' || (isJoining && others.status === 'Seated' && others.changedAt < takenAt)
 

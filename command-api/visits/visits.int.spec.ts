@@ -207,6 +207,30 @@ describe('guests', () => {
     expect(await eventsOf(theirs)).toHaveLength(1)
   })
 
+  test('move by hand to a table without others, and are refused where others sit until these have left', async () => {
+    const [seven, twelve] = [await addTable('7'), await addTable('12')]
+    const [visitId, theirs] = [await seat(seven), await seat(twelve)]
+    const key = randomUUID()
+    const move = () => here.tenant.post('/visits/move', { visitId, tableId: twelve }, { key })
+    expect(await move()).toMatchObject({ status: 409, body: { message: 'Other guests sit at this table!' } })
+    await here.tenant.post('/visits/end', { visitId: theirs })
+    expect(await move()).toMatchObject({ status: 200, body: { message: 'Guests moved!' } })
+    expect(await move()).toMatchObject({ status: 200, body: { message: 'Guests moved!' } })
+    expect((await eventsOf(visitId)).map(({ type }) => type)).toEqual(['VisitStarted', 'VisitMoved'])
+    await seat(seven)
+  })
+
+  test('who move to one table in the same moment as others are refused', async () => {
+    for (const title of ['7', '8', '9']) {
+      const tableId = await addTable(title)
+      const parties = [await seat(await addTable('1')), await seat(await addTable('2'))]
+      const moves = parties.map((visitId) => here.tenant.post('/visits/move', { visitId, tableId }))
+      expect((await Promise.all(moves)).map(({ status }) => status).toSorted()).toEqual([200, 409])
+      const late = await here.tenant.post('/visits/start', { visitId: randomUUID(), tableId, covers: 2 })
+      expect(late.body.message).toBe('Other guests sit at this table!')
+    }
+  })
+
   test('stay when only some of their orders move', async () => {
     const [seven, twelve] = [await addTable('7'), await addTable('12')]
     const [one] = [await placeOrder(seven), await placeOrder(seven)]

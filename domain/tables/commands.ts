@@ -3,7 +3,7 @@ import type { Message } from '../kernel/message.ts'
 import type { OrderTable } from '../orders/events.ts'
 import type { CallReason } from './reasons.ts'
 
-/** `isJoining`: true if it was taken to be joined with another table. */
+/** `isJoining`: true if guests who sit already took it, to be joined with their table or to move to it. */
 export type Taking = Readonly<{ visitId: VisitId; takenAt: Instant; isJoining: boolean }>
 export type TableCommand =
   | Message<'CallStaff', { table: OrderTable; reason: CallReason }>

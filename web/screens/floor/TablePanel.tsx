@@ -100,7 +100,7 @@ export function TablePanel({ table, state, floor, groups: all, calls, now, onClo
       />
     )
   if (asking !== null && 'guests' in asking)
-    return <MoveGuestsDialog visit={asking.guests} floor={floor} onClose={back} />
+    return <MoveGuestsDialog visit={asking.guests} floor={floor} groups={all} onClose={back} />
   const paid = asking && 'pay' in asking && cards.find(({ id }) => id === asking.pay)
   if (paid && settings)
     return <PayDialog group={paid} orders={ordersOf(groups, paid.id)} settings={settings} onClose={onClose} />
