@@ -1,6 +1,7 @@
 import { AdditionId, Instant } from '@comanda/domain/kernel/ids.ts'
 import { isPlaced } from '@comanda/domain/orders/bill.ts'
-import type { OrderEvent } from '@comanda/domain/orders/events.ts'
+import type { OrderEvent, OrderTable } from '@comanda/domain/orders/events.ts'
+import type { SentLine } from '@comanda/domain/orders/lines.ts'
 import { order } from '@comanda/domain/orders/order.ts'
 import { now, orderId, orderLine, placement, tableId, uuid } from '@comanda/tests/samples/samples.ts'
 import { expect, test } from 'vitest'
@@ -107,6 +108,27 @@ test('a move to another table is printed for what is not served, with both table
   if (!paper || !isPlaced(state)) throw new Error('the order is placed first')
   const ticket = ticketOf({ order: state.placed, paper, station: null, timeZone: 'Europe/Rome', language: 'en' })
   expect(plainText(ticket, 42).replaceAll(' ', '')).toContain('\n7->12\n**Newtable**\n')
+})
+
+test('moved lines that are given back are printed with both tables, also those that are merged', () => {
+  const twelve = { tableId: tableId(2), title: '12', floor: 'Hall' }
+  const came = (line: number, status: 'created' | 'delivered'): SentLine => ({ ...orderLine(line), status, statusAt: now })
+  const back = (movedFrom?: OrderTable): OrderEvent => ({
+    type: 'OrderLinesJoined',
+    data: {
+      ...place,
+      fromOrderId: orderId(2),
+      attempt: 1,
+      lines: [came(4, 'created'), came(5, 'delivered')],
+      after: [{ ...came(1, 'created'), quantity: 2 }, came(5, 'delivered')],
+      ...(movedFrom && { movedFrom }),
+      joinedAt: later,
+    },
+  })
+  expect(paperAfter(placed, held, back(twelve))).toEqual(['moved', 4])
+  expect(paperAfter(placed, held, back())).toBeNull()
+  const state = [placed, held, back(twelve)].reduce(order.evolve, order.initial)
+  expect(isPlaced(state) && kitchenPaperOf(back(twelve), state)).toMatchObject({ from: '12', at: later })
 })
 
 test('a cancelled order is printed with its unfinished lines', () => {

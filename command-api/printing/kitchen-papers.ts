@@ -1,9 +1,11 @@
 import type { Instant, StationId } from '@comanda/domain/kernel/ids.ts'
 import { holdLaterCourses, isHeld } from '@comanda/domain/orders/courses.ts'
+import { linesOf, soldLine } from '@comanda/domain/orders/divide.ts'
 import type { OrderEvent, OrderTable } from '@comanda/domain/orders/events.ts'
 import type { ItemStatus } from '@comanda/domain/orders/item-status.ts'
 import type { OrderLine } from '@comanda/domain/orders/lines.ts'
 import type { PlacedOrder } from '@comanda/domain/orders/order.ts'
+import type { OrderLines } from '@comanda/domain/orders/state.ts'
 
 /** A paper for the kitchen. `heading`: the change of these lines after the order was sent; null if they are new. */
 export type KitchenPaper = Readonly<{
@@ -28,13 +30,14 @@ export const printedEvents = [
   'OrderCancelled',
   'OrderMoved',
   'OrderSplitOff',
+  'OrderLinesJoined',
   'OrderTicketReprinted',
 ] as const satisfies readonly OrderEvent['type'][]
 
 /** Paper of an event; null if the kitchen needs none. Held lines are printed when they are fired. */
 export function kitchenPaperOf({ type, data }: OrderEvent, state: PlacedOrder): KitchenPaper | null {
   const { placed, items } = state
-  const linesOf = (numbers: readonly number[]) => placed.lines.filter(({ line }) => numbers.includes(line))
+  const linesWith = (numbers: readonly number[]) => placed.lines.filter(({ line }) => numbers.includes(line))
   switch (type) {
     case 'OrderPlaced': {
       const held = new Set(holdLaterCourses(data, data.placedAt).flatMap((event) => heldLines(event)))
@@ -45,16 +48,16 @@ export function kitchenPaperOf({ type, data }: OrderEvent, state: PlacedOrder): 
       return { heading: 'added', lines, at: data.addedAt }
     }
     case 'OrderLineNoted':
-      return isHeld(state, data.line) ? null : { heading: 'changed', lines: linesOf([data.line]), at: data.notedAt }
+      return isHeld(state, data.line) ? null : { heading: 'changed', lines: linesWith([data.line]), at: data.notedAt }
     case 'OrderLineRevised':
-      return isHeld(state, data.line) ? null : { heading: 'changed', lines: linesOf([data.line]), at: data.revisedAt }
+      return isHeld(state, data.line) ? null : { heading: 'changed', lines: linesWith([data.line]), at: data.revisedAt }
     case 'OrderCourseFired': {
-      const lines = linesOf(data.lines).filter(({ line }) => items[line] !== 'cancelled')
+      const lines = linesWith(data.lines).filter(({ line }) => items[line] !== 'cancelled')
       return { heading: 'fired', lines, at: data.firedAt }
     }
     case 'OrderCourseHeld': {
       // lines that were held when they were sent have not been printed
-      const lines = linesOf(data.lines).filter(
+      const lines = linesWith(data.lines).filter(
         ({ line }) => items[line] === 'created' && state.itemsAt[line] !== data.heldAt,
       )
       return { heading: 'held', lines, at: data.heldAt }
@@ -62,10 +65,10 @@ export function kitchenPaperOf({ type, data }: OrderEvent, state: PlacedOrder): 
     case 'OrderItemCancelled':
       return isHeld(state, data.line)
         ? null
-        : { heading: 'cancelled', lines: linesOf([data.line]), at: data.cancelledAt }
+        : { heading: 'cancelled', lines: linesWith([data.line]), at: data.cancelledAt }
     case 'OrderItemRecalled':
       return data.restores && !isHeld(state, data.line)
-        ? { heading: 'added', lines: linesOf([data.line]), at: data.recalledAt }
+        ? { heading: 'added', lines: linesWith([data.line]), at: data.recalledAt }
         : null
     case 'OrderCancelled':
       return { heading: 'cancelled', lines: linesIn(state, ['created', 'preparing']), at: data.cancelledAt }
@@ -73,9 +76,14 @@ export function kitchenPaperOf({ type, data }: OrderEvent, state: PlacedOrder): 
       return movedPaper(state, data.from, data.movedAt)
     case 'OrderSplitOff':
       return data.movedFrom ? movedPaper(state, data.movedFrom, data.splitAt) : null
+    case 'OrderLinesJoined': {
+      // the lines as they came, before they were merged with those of this order
+      const came = linesOf({ ...placed, lines: data.lines.map(soldLine) }, data.lines)
+      return data.movedFrom ? movedPaper(came, data.movedFrom, data.joinedAt) : null
+    }
     case 'OrderTicketReprinted': {
       const { stationId, printedAt: at } = data
-      const lines = linesOf(data.lines).filter(({ line }) => items[line] !== 'cancelled')
+      const lines = linesWith(data.lines).filter(({ line }) => items[line] !== 'cancelled')
       return { heading: 'duplicate', lines, at, ...(stationId !== undefined && { stationId }) }
     }
     default:
@@ -84,7 +92,7 @@ export function kitchenPaperOf({ type, data }: OrderEvent, state: PlacedOrder): 
 }
 
 /** Paper about the lines that are to be brought to another table. */
-const movedPaper = (state: PlacedOrder, from: OrderTable | null, at: Instant): KitchenPaper => ({
+const movedPaper = (state: OrderLines, from: OrderTable | null, at: Instant): KitchenPaper => ({
   heading: 'moved',
   from: from?.title ?? null,
   lines: linesIn(state, ['created', 'preparing', 'completed']),
@@ -92,7 +100,7 @@ const movedPaper = (state: PlacedOrder, from: OrderTable | null, at: Instant): K
 })
 
 /** Lines with one of these statuses that are not held. */
-const linesIn = (state: PlacedOrder, statuses: readonly ItemStatus[]): readonly OrderLine[] =>
+const linesIn = (state: OrderLines, statuses: readonly ItemStatus[]): readonly OrderLine[] =>
   state.placed.lines.filter(({ line }) => {
     const status = state.items[line]
     return status !== undefined && statuses.includes(status) && !isHeld(state, line)

@@ -91,6 +91,25 @@ describe('the tickets of the kitchen', () => {
     expect([cancelled?.includes('Water'), cancelled?.includes('Pizza')]).toEqual([false, true])
   })
 
+  test('report items that are moved to another table, and given back', async () => {
+    const { stop } = startTickets()
+    await addPrinter(here.tenant, { ...network, title: 'Pass', tickets: 'all' })
+    const { orderId } = (await order()).body
+    const [, tableId] = here.tenant.tables
+    const intoOrderId = randomUUID()
+    const lines = [{ line: 1, quantity: 1 }]
+    await here.tenant.post('/orders/divide', { orderId, intoOrderId, tableId, lines })
+    await expect.poll(async () => (await here.calls.jobs()).length, patience).toBe(2)
+    await here.tenant.post('/orders/join', { orderId: intoOrderId })
+    await expect.poll(async () => (await here.calls.jobs()).length, patience).toBe(3)
+    await stop()
+    for (let round = 0; round < 3; round += 1) await printDueJobs(needs())
+    await expect.poll(() => here.sink.papers.length, patience).toBe(3)
+    const moved = here.sink.papers.map(textOf).filter((paper) => paper.includes('New table'))
+    expect(moved.filter((paper) => paper.includes('T1 -> T2'))).toHaveLength(1)
+    expect(moved.filter((paper) => paper.includes('T2 -> T1'))).toHaveLength(1)
+  })
+
   test('that no kitchen screen has shown for a minute are printed by a printer that replaces the screens', async () => {
     const { stop } = startTickets()
     const show = (position: number) =>

@@ -197,6 +197,8 @@ const OrderJoined = message('OrderJoined', {
   taxRounding: Money.optional(),
   /** Service charge that was taken off this order; absent: none. */
   removedCharge: Reduction.optional(),
+  /** Table of this order; absent: none. */
+  table: OrderTable.optional(),
   joinedAt: Instant,
 })
 const joinAnswer = { orderId: OrderId, fromOrderId: OrderId, attempt: z.int().positive() }
@@ -218,6 +220,8 @@ const OrderLinesJoined = message('OrderLinesJoined', {
   taxRounding: Money.optional(),
   /** Service charge that was taken off both orders; absent: it is as it was. */
   removedCharge: Reduction.optional(),
+  /** Table of the other order, if the lines were moved from another table. */
+  movedFrom: OrderTable.optional(),
   joinedAt: Instant,
 })
 /** The lines are refused and return, because the order is closed, paid or being paid. */

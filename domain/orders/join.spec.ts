@@ -1,6 +1,6 @@
 import { givenFor } from '@comanda/tests/domain/given.ts'
 import { committed, completed, settledOpen, startedAlone, startedOpen } from '@comanda/tests/samples/order-samples.ts'
-import { context, now, orderId, orderLine, placement } from '@comanda/tests/samples/samples.ts'
+import { context, now, orderId, orderLine, placement, tableId } from '@comanda/tests/samples/samples.ts'
 import { describe, expect, test } from 'vitest'
 import type { OrderCommand } from './commands.ts'
 import type { OrderEvent } from './events.ts'
@@ -31,10 +31,19 @@ const splitOff = (...lines: SentLine[]): OrderEvent => ({
   type: 'OrderSplitOff',
   data: { ...head, orderId: other, dividedFrom: mine, lines, splitAt: now },
 })
+const { table } = sold
 const joined = (...lines: SentLine[]) =>
   ({
     type: 'OrderJoined',
-    data: { orderId: other, intoOrderId: mine, attempt: 1, lines, leavesCancelled: false, joinedAt: now },
+    data: {
+      orderId: other,
+      intoOrderId: mine,
+      attempt: 1,
+      lines,
+      leavesCancelled: false,
+      ...(table && { table }),
+      joinedAt: now,
+    },
   }) as const
 const join: OrderCommand = { type: 'JoinOrder', data: { orderId: other, intoOrderId: mine } }
 const take = (...lines: SentLine[]): OrderCommand => ({ type: 'TakeLines', data: { joined: joined(...lines).data } })
@@ -45,6 +54,22 @@ const taken = (after: SentLine[], ...lines: SentLine[]): OrderEvent => ({
   data: { ...answer, lines, after, joinedAt: now },
 })
 const refused: OrderEvent = { type: 'OrderJoinRefused', data: { ...answer, refusedAt: now } }
+
+describe('lines that were moved to another table', () => {
+  const twelve = { tableId: tableId(2), title: '12', floor: 'Hall' }
+  const movedPart: OrderEvent = {
+    type: 'OrderSplitOff',
+    data: { ...head, table: twelve, orderId: other, dividedFrom: mine, lines: [part], splitAt: now },
+  }
+  const fromTwelve = { ...joined(part).data, table: twelve }
+  test('are given back with the table that they leave', () => {
+    given(movedPart).when(join).then({ type: 'OrderJoined', data: fromTwelve })
+    const back = { ...answer, movedFrom: twelve, lines: [part], after: [sent(1, 3)], joinedAt: now }
+    given(placed, ...split)
+      .when({ type: 'TakeLines', data: { joined: fromTwelve } })
+      .then({ type: 'OrderLinesJoined', data: back })
+  })
+})
 
 describe('an order that was split off', () => {
   test('gives its lines to the other order', () => given(splitOff(part)).when(join).then(joined(part)))

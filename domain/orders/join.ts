@@ -24,14 +24,15 @@ export function joinOrder(
   const lines = going.map((line) => sentLine(state, line))
   const leavesCancelled = going.length < state.placed.lines.length
   const attempt = state.joinAttempts + 1
-  const { charge, taxRounding } = state.placed
+  const { charge, taxRounding, table } = state.placed
   const { removedCharge } = state
-  const charges = {
+  const others = {
     ...(charge && { charge }),
     ...(taxRounding && { taxRounding }),
     ...(removedCharge && { removedCharge }),
+    ...(table && { table }),
   }
-  const taken = { lines, ...discounts, ...charges, ...printed(state) }
+  const taken = { lines, ...discounts, ...others, ...printed(state) }
   const data = { orderId, intoOrderId, attempt, ...taken, leavesCancelled, joinedAt: at }
   return [{ type: 'OrderJoined', data }]
 }
@@ -51,7 +52,9 @@ export function answersJoin(
   const { after, mergedInto } = mergeParts(state, numbered.lines)
   const discounts = joinedDiscounts(state.discounts, numbered.discounts, mergedInto)
   const merged = [...mergedInto.keys()].filter((line) => state.items[line] !== undefined)
+  const movedFrom = joined.table?.tableId === state.placed.table?.tableId ? undefined : joined.table
   const optional = {
+    ...(movedFrom && { movedFrom }),
     ...(merged.length > 0 && { merged }),
     ...(discounts.length > 0 && { discounts }),
     ...printed(joined),
