@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { Registry } from 'prom-client'
+import { answerWithin } from './answer-within.ts'
 import { showsToken } from './metrics.ts'
 
 type WatchPortOptions = Readonly<{
@@ -11,13 +12,17 @@ type WatchPortOptions = Readonly<{
   token: string
   /** Faults that keep this process from working, by component; empty if there are none. */
   faults: () => ReadonlyMap<string, string>
+  /** The event store, which `/ready` asks too. */
+  log: Readonly<{ ping: (timeoutMs: number) => Promise<void> }>
 }>
+
+const pingMs = 1_000
 
 /**
  * Port of a worker without an API: `/health` (200 while the process runs), `/ready` (503 with the faults) and
  * `/metrics` for Prometheus. Throws if the port is taken.
  */
-export async function openWatchPort({ host, port, registry, token, faults }: WatchPortOptions): Promise<Server> {
+export async function openWatchPort({ host, port, registry, token, faults, log }: WatchPortOptions): Promise<Server> {
   const server = createServer(async ({ url, headers }, response) => {
     const answer = (status: number, type: string, body: string) =>
       response.writeHead(status, { 'content-type': type }).end(body)
@@ -27,7 +32,11 @@ export async function openWatchPort({ host, port, registry, token, faults }: Wat
     }
     if (url === '/health') return answer(200, 'application/json', '{"status":"ok"}')
     if (url !== '/ready') return answer(404, 'application/json', '{"message":"Not found"}')
-    const stuck = faults()
+    const isLogThere = await answerWithin(
+      pingMs,
+      log.ping(pingMs).then(() => true),
+    )
+    const stuck = new Map([...faults(), ...(isLogThere ? [] : [['event store', 'out of reach'] as const])])
     const body = JSON.stringify({ status: stuck.size > 0 ? 'stuck' : 'ok', stuck: Object.fromEntries(stuck) })
     return answer(stuck.size > 0 ? 503 : 200, 'application/json', body)
   }).listen(port, host)

@@ -39,13 +39,13 @@ async function run(): Promise<void> {
   const stop = stopSignal()
   const metrics = createMetrics()
   const token = config.METRICS_TOKEN ?? derivedMetricsToken(config.SECRET)
+  const log = connectLog({ url: config.EVENTSTORE_URL })
   const { HOST: host, METRICS_PORT: port } = config
   const { registry, stuck } = metrics
   const away = new Map<string, string>()
   const faults = () => new Map([...away, ...stuck()])
-  const http = port === undefined ? undefined : await openWatchPort({ host, port, registry, token, faults })
+  const http = port === undefined ? undefined : await openWatchPort({ host, port, registry, token, faults, log })
   await untilReachable(() => migrate(config.DATABASE_URL), { server: 'database', logger, signal: stop, faults: away })
-  const log = connectLog({ url: config.EVENTSTORE_URL })
   const onTrouble = (err: unknown) => logger.debug({ err }, 'a connection is in trouble')
   const identity = openDatabase<IdentitySchema>(config.DATABASE_URL, {
     applicationName: 'comanda projections',

@@ -20,10 +20,10 @@ const stop = new AbortController()
 const { signal } = stop
 const sendMail = mailTransport({ smtpUrl: config.smtpUrl, from: config.mailFrom, dataDir: config.dataDir })
 
-const { host, jobsMetricsPort: port } = config
+const { host, jobsMetricsPort: port, metricsToken: token } = config
 const { registry } = needs.metrics
 const faults = new Map<string, string>()
-if (port !== undefined) await openWatchPort({ host, port, registry, token: config.metricsToken, faults: () => faults })
+if (port !== undefined) await openWatchPort({ host, port, registry, token, faults: () => faults, log })
 let running: readonly Promise<void>[] = []
 let workers: Workers | undefined
 closeOnSignal(logger, [

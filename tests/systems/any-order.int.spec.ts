@@ -114,6 +114,7 @@ test.each(programs)(
       await once(child, 'exit')
     })
     await answers((body) => /waiting for PostgreSQL|"missing"|:false|out of reach/.test(body))
+    if (program.path === '/ready') await answers((body) => body.includes('"event store":"out of reach"'))
     for (const open of servers) {
       expect([child.exitCode, child.signalCode]).toEqual([null, null])
       await open()
