@@ -33,6 +33,45 @@ test('two tables are joined with three presses, shown as one on all screens, and
   await expect(kitchen.getByRole('article', { name: both })).toHaveCount(0)
 })
 
+test('guests are moved to a free table, and onto one with guests only by joining the tables', async ({
+  enter,
+  api,
+}) => {
+  const admin = await api('admin')
+  const [one, taken, free] = [
+    await addTable(admin, unique('Left')),
+    await addTable(admin, unique('Right')),
+    await addTable(admin, unique('Free')),
+  ]
+  const page = await enter('waiter', '/dashboard/floor')
+  await page.getByRole('radio', { name: 'List' }).click()
+  const tableOf = (title: string) => page.getByRole('button', { name: new RegExp(`^${title.replace('+', '\\+')} `) })
+  for (const title of [taken, one]) {
+    await tableOf(title).click()
+    await page.getByRole('dialog', { name: title }).getByRole('button', { name: 'Seat walk-in' }).click()
+    await expect(tableOf(title)).toContainText('2 guests')
+    await page.keyboard.press('Escape')
+  }
+  const moveTo = async (from: string, title: string) => {
+    await tableOf(from).click()
+    await page.getByRole('dialog', { name: from }).getByRole('button', { name: 'Move guests' }).click()
+    await page
+      .getByRole('dialog', { name: `Move ${from} to` })
+      .getByRole('button', { name: title })
+      .click()
+  }
+  await moveTo(one, free)
+  await expect(tableOf(free)).toContainText('2 guests')
+  await page.keyboard.press('Escape')
+  await moveTo(free, taken)
+  const both = `${free} + ${taken}`
+  const question = page.getByRole('dialog', { name: both })
+  await expect(question).toContainText('Other guests sit at this table!')
+  await expectAccessible(page, 'floor: a move onto other guests')
+  await question.getByRole('button', { name: 'Join tables' }).click()
+  await expect(tableOf(both).first()).toContainText('4 guests')
+})
+
 test('the move of joined tables is undone, and they are joined again', async ({ enter, api }) => {
   const [admin, waiter] = [await api('admin'), await api('waiter')]
   const [one, other] = [await addTable(admin, unique('Left')), await addTable(admin, unique('Right'))]
