@@ -1,5 +1,6 @@
 import { CategoryId, MenuItemId, StationId } from '@comanda/domain/kernel/ids.ts'
 import { maxCategories, maxStationItems, maxStations, maxStationTitle } from '@comanda/domain/menu/limits.ts'
+import { stationSounds } from '@comanda/domain/menu/station-sounds.ts'
 import { z } from 'zod'
 import { call } from './call.ts'
 import { line } from './fields.ts'
@@ -19,15 +20,17 @@ const StationForm = z.object({
     .object({ soon: alarm, late: alarm })
     .refine(({ soon, late }) => soon < late, 'A ticket is due soon before it is late!')
     .optional(),
+  /** Sound of new tickets; absent: unchanged. */
+  sound: z.enum(stationSounds, 'Unknown sound!').optional(),
 })
 const noOrder = 'Please provide the order of the stations!'
 
-/** Absent: the usual minutes. */
-const alarms = z.strictObject({ soon: Count, late: Count }).optional()
+/** Absent: the usual minutes and sound. */
+const own = { alarms: z.strictObject({ soon: Count, late: Count }).optional(), sound: z.enum(stationSounds).optional() }
 
 export const listStations = call('GET /settings/stations', settings, {
   says: 'Lists the stations of the kitchen with the categories and items routed to them.',
-  answer: z.array(z.strictObject({ id: Id, title: Title, category_ids: z.array(Id), item_ids: z.array(Id), alarms })),
+  answer: z.array(z.strictObject({ id: Id, title: Title, category_ids: z.array(Id), item_ids: z.array(Id), ...own })),
 })
 
 export const addStation = call('POST /settings/stations/add', settings, {
@@ -57,5 +60,5 @@ export const deleteStation = call('DELETE /settings/stations/:id', settings, {
 
 export const listKitchenStations = call('GET /kitchen/stations', kitchen, {
   says: 'Lists the stations of the kitchen with every item that each makes; other items are made by the general kitchen.',
-  answer: z.array(z.strictObject({ id: Id, title: Title, item_ids: z.array(Id), alarms })),
+  answer: z.array(z.strictObject({ id: Id, title: Title, item_ids: z.array(Id), ...own })),
 })

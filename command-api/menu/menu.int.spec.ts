@@ -195,6 +195,9 @@ describe('a station of the kitchen', () => {
     expect(await appended(revise({ title: 'Cellar', alarms }))).toEqual([
       { type: 'StationAlarmsSet', data: { stationId: id, ...alarms } },
     ])
+    expect(await appended(revise({ title: 'Cellar', sound: 'gong' }))).toEqual([
+      { type: 'StationSoundChosen', data: { stationId: id, sound: 'gong' } },
+    ])
     const grill = await make('/settings/stations/add', { title: 'Grill', categoryIds: [], itemIds: [] })
     const sort = () => chez.admin.post('/settings/stations/sort', { ids: [grill, id] })
     expect(await appended(sort)).toEqual([{ type: 'StationsSorted', data: { stationIds: [grill, id] } }])
@@ -212,6 +215,8 @@ describe('a station of the kitchen', () => {
       alarms: { soon: 9, late: 9 },
     })
     expect([early.status, early.body]).toEqual([400, { message: 'A ticket is due soon before it is late!' }])
+    const noise = await chez.admin.post('/settings/stations/add', { title: 'Bar', ...none, sound: 'siren' })
+    expect([noise.status, noise.body]).toEqual([400, { message: 'Unknown sound!' }])
     const unknown = await chez.admin.post(`/settings/stations/${randomUUID()}/update`, { title: 'Bar', ...none })
     expect([unknown.status, unknown.body]).toEqual([404, { message: 'Station not found!' }])
   })

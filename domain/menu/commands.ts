@@ -13,6 +13,7 @@ import type { Message } from '../kernel/message.ts'
 import type { Alarms } from './alarms.ts'
 import type { Allergen } from './allergens.ts'
 import type { Price } from './events.ts'
+import type { StationSound } from './station-sounds.ts'
 
 export type CategoryForm = Readonly<{
   categoryId: CategoryId
@@ -73,6 +74,8 @@ export type StationForm = Readonly<{
   itemIds: readonly MenuItemId[]
   /** Absent: unchanged. */
   alarms?: Alarms | undefined
+  /** Absent: unchanged. */
+  sound?: StationSound | undefined
 }>
 
 /** Commands on a menu. "Revise" is a whole form: only differences from the menu become events. */

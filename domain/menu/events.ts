@@ -15,6 +15,7 @@ import {
 import { message } from '../kernel/message.ts'
 import { Money } from '../kernel/money-schemas.ts'
 import { allergens } from './allergens.ts'
+import { stationSounds } from './station-sounds.ts'
 
 /** A price with the number of decimals of its minor unit (0, 2 or 3): a menu survives a change of currency. */
 export const Price = z
@@ -117,5 +118,6 @@ export const MenuEvent = z.discriminatedUnion('type', [
   message('MenuItemChoicesSet', { itemId: MenuItemId, groupIds: z.array(ChoiceGroupId).readonly() }),
   /** Minutes after which a ticket of the station is due soon, and late. */
   message('StationAlarmsSet', { stationId: StationId, soon: z.int().positive(), late: z.int().positive() }),
+  message('StationSoundChosen', { stationId: StationId, sound: z.enum(stationSounds) }),
 ])
 export type MenuEvent = z.infer<typeof MenuEvent>

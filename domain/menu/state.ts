@@ -104,6 +104,7 @@ export function evolveMenu(menu: Menu, event: MenuEvent): Menu {
     case 'StationRenamed':
     case 'StationRouted':
     case 'StationAlarmsSet':
+    case 'StationSoundChosen':
     case 'StationsSorted':
     case 'StationRemoved':
       return { ...menu, stations: evolveStations(menu.stations, event) }

@@ -2,6 +2,7 @@ import { impossible, invariant } from '../kernel/decider.ts'
 import type { CategoryId, MenuItemId, StationId } from '../kernel/ids.ts'
 import { type Alarms, usualAlarms } from './alarms.ts'
 import type { MenuEvent } from './events.ts'
+import { type StationSound, usualSound } from './station-sounds.ts'
 
 /** A kitchen station. A category or item is routed to one station at most. */
 export type Station = Readonly<{
@@ -9,6 +10,7 @@ export type Station = Readonly<{
   categoryIds: readonly CategoryId[]
   itemIds: readonly MenuItemId[]
   alarms: Alarms
+  sound: StationSound
 }>
 type Stations = ReadonlyMap<StationId, Station>
 type StationEvent = Extract<MenuEvent, { type: `Station${string}` }>
@@ -21,6 +23,7 @@ export function evolveStations(stations: Stations, { type, data }: StationEvent)
         categoryIds: [],
         itemIds: [],
         alarms: usualAlarms,
+        sound: usualSound,
       })
     case 'StationRenamed':
       return new Map(stations).set(data.stationId, { ...stationOf(stations, data.stationId), title: data.title })
@@ -34,6 +37,8 @@ export function evolveStations(stations: Stations, { type, data }: StationEvent)
       const { stationId, soon, late } = data
       return new Map(stations).set(stationId, { ...stationOf(stations, stationId), alarms: { soon, late } })
     }
+    case 'StationSoundChosen':
+      return new Map(stations).set(data.stationId, { ...stationOf(stations, data.stationId), sound: data.sound })
     case 'StationsSorted': {
       const named = data.stationIds.map((id) => [id, stationOf(stations, id)] as const)
       return new Map([...named, ...[...stations].filter(([id]) => !data.stationIds.includes(id))])

@@ -107,6 +107,22 @@ describe('a station', () => {
       .when(revise({ alarms }))
       .then(set)
   })
+  test('has a sound, which is chosen by the differences only', () => {
+    const chosen: MenuEvent = { type: 'StationSoundChosen', data: { stationId: stationId(1), sound: 'gong' } }
+    given()
+      .when(add({ ...none, sound: 'gong' }))
+      .then(added(), chosen)
+    given()
+      .when(add({ ...none, sound: 'bell' }))
+      .then(added())
+    given(added(), chosen)
+      .when(revise({ ...none, sound: 'gong' }))
+      .then()
+    given(added(), chosen).when(revise(none)).then()
+    given(added(), chosen)
+      .when(revise({ ...none, sound: 'none' }))
+      .then({ type: 'StationSoundChosen', data: { stationId: stationId(1), sound: 'none' } })
+  })
   test('loses a route that another station gets', () =>
     given(...dish, added(), routed(), added(2), routed(2))
       .when(revise(none))

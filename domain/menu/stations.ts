@@ -7,10 +7,11 @@ import type { MenuRejection, StationForm } from './commands.ts'
 import type { MenuEvent } from './events.ts'
 import { maxStations, maxStationTitle } from './limits.ts'
 import type { Menu } from './state.ts'
+import { type StationSound, usualSound } from './station-sounds.ts'
 
 type Decision = readonly MenuEvent[] | Rejection<MenuRejection>
 
-export function addStation(menu: Menu, { stationId, title, alarms, ...routes }: StationForm): Decision {
+export function addStation(menu: Menu, { stationId, title, alarms, sound, ...routes }: StationForm): Decision {
   if (menu.stations.has(stationId)) return []
   if (!isStationTitle(title)) return reject('TitleInvalid')
   if (menu.stations.size >= maxStations) return reject('TooManyStations')
@@ -18,10 +19,10 @@ export function addStation(menu: Menu, { stationId, title, alarms, ...routes }: 
   const events: MenuEvent[] = [{ type: 'StationAdded', data: { stationId, title } }]
   if (categoryIds.length + itemIds.length > 0)
     events.push({ type: 'StationRouted', data: { stationId, categoryIds, itemIds } })
-  return [...events, ...alarmsSet(stationId, usualAlarms, alarms)]
+  return [...events, ...alarmsSet(stationId, usualAlarms, alarms), ...soundChosen(stationId, usualSound, sound)]
 }
 
-export function reviseStation(menu: Menu, { stationId, title, alarms, ...routes }: StationForm): Decision {
+export function reviseStation(menu: Menu, { stationId, title, alarms, sound, ...routes }: StationForm): Decision {
   const station = menu.stations.get(stationId)
   if (!station) return reject('StationUnknown')
   if (!isStationTitle(title)) return reject('TitleInvalid')
@@ -30,7 +31,7 @@ export function reviseStation(menu: Menu, { stationId, title, alarms, ...routes 
   const { categoryIds, itemIds } = knownRoutes(menu, routes)
   const isSame = sameSet(station.categoryIds, categoryIds) && sameSet(station.itemIds, itemIds)
   if (!isSame) events.push({ type: 'StationRouted', data: { stationId, categoryIds, itemIds } })
-  return [...events, ...alarmsSet(stationId, station.alarms, alarms)]
+  return [...events, ...alarmsSet(stationId, station.alarms, alarms), ...soundChosen(stationId, station.sound, sound)]
 }
 
 export function sortStations({ stations }: Menu, wanted: readonly StationId[]): Decision {
@@ -43,6 +44,9 @@ const alarmsSet = (stationId: StationId, before: Alarms, alarms: Alarms = before
   alarms.soon === before.soon && alarms.late === before.late
     ? []
     : [{ type: 'StationAlarmsSet', data: { stationId, ...alarms } }]
+
+const soundChosen = (stationId: StationId, before: StationSound, sound: StationSound = before): readonly MenuEvent[] =>
+  sound === before ? [] : [{ type: 'StationSoundChosen', data: { stationId, sound } }]
 
 const isStationTitle = (title: string): boolean => isTitle(title) && title.length <= maxStationTitle
 

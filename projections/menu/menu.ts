@@ -165,6 +165,7 @@ export const menuModel = projection<MenuTables, MenuEvent | PortionsEvent>({
     StationRenamed: 'ignored',
     StationRouted: 'ignored',
     StationAlarmsSet: 'ignored',
+    StationSoundChosen: 'ignored',
     StationsSorted: 'ignored',
     StationRemoved: 'ignored',
     MenuItemDescribed: (write, event) => {

@@ -58,7 +58,7 @@ export async function listStationItems(db: Read, tenantId: TenantId) {
 const stationsInOrder = (db: Read, tenantId: TenantId) =>
   db
     .selectFrom('stations as station')
-    .select(['station.station_id', 'station.title', 'station.soon', 'station.late'])
+    .select(['station.station_id', 'station.title', 'station.soon', 'station.late', 'station.sound'])
     .where('station.tenant_id', '=', tenantId)
     .orderBy('station.sorted', (order) => order.desc().nullsLast())
     .orderBy('station.place')

@@ -42,6 +42,12 @@ describe('the stations', () => {
     expect(rowsAfter(...history, set).stations).toMatchObject([{ soon: 8, late: 15 }])
     expectSameTwice([...history, set])
   })
+  test('have a sound of their own once it is chosen', () => {
+    const chosen = fact('StationSoundChosen', { stationId: bar, sound: 'gong' })
+    expect(rowsAfter(...history).stations).toMatchObject([{ sound: null }])
+    expect(rowsAfter(...history, chosen).stations).toMatchObject([{ sound: 'gong' }])
+    expectSameTwice([...history, chosen])
+  })
   test('are sorted', () =>
     expect(
       rowsAfter(...history, added(grill, 'Grill'), fact('StationsSorted', { stationIds: [grill, bar] })).stations,

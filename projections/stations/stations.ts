@@ -13,6 +13,8 @@ const stations = table({
     /** Minutes after which a ticket is due soon, and late; null for the default. */
     soon: 'integer?',
     late: 'integer?',
+    /** Null for the default. */
+    sound: 'text?',
   },
   key: ['tenant_id', 'station_id'],
 })
@@ -34,17 +36,22 @@ const station_routes = table({
 type Tables = { stations: typeof stations; station_routes: typeof station_routes }
 type StationEvent = Extract<
   MenuEvent,
-  { type: `Station${'Added' | 'Renamed' | 'Routed' | 'AlarmsSet' | 'Removed'}` | 'CategoryRemoved' | 'MenuItemRemoved' }
+  {
+    type:
+      | `Station${'Added' | 'Renamed' | 'Routed' | 'AlarmsSet' | 'SoundChosen' | 'Removed'}`
+      | 'CategoryRemoved'
+      | 'MenuItemRemoved'
+  }
 >
 
 export const stationsModel = projection<Tables, StationEvent | Extract<MenuEvent, { type: 'StationsSorted' }>>({
   name: 'stations',
-  version: 2,
+  version: 3,
   tables: { stations, station_routes },
   on: {
     StationAdded: (write, event) => {
       const { title } = event.data
-      const rest = { sorted: null, place: null, soon: null, late: null }
+      const rest = { sorted: null, place: null, soon: null, late: null, sound: null }
       write.stations.put({ ...key(event), title, added: Number(event.position), ...rest })
     },
     StationRenamed: (write, event) => write.stations.set(key(event), { title: event.data.title }),
@@ -60,6 +67,7 @@ export const stationsModel = projection<Tables, StationEvent | Extract<MenuEvent
       const { soon, late } = event.data
       write.stations.set(key(event), { soon, late })
     },
+    StationSoundChosen: (write, event) => write.stations.set(key(event), { sound: event.data.sound }),
     StationsSorted: (write, { data, metadata, position }) => {
       for (const [place, station_id] of data.stationIds.entries())
         write.stations.set({ tenant_id: metadata.tenantId, station_id }, { sorted: Number(position), place })

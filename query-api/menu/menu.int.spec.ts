@@ -165,14 +165,22 @@ describe('the stations of the kitchen', () => {
       { type: 'StationRouted', data: { stationId: grill, categoryIds: [place.category], itemIds: [] } },
       { type: 'StationsSorted', data: { stationIds: [grill, bar] } },
       { type: 'StationAlarmsSet', data: { stationId: bar, soon: 8, late: 15 } },
+      { type: 'StationSoundChosen', data: { stationId: bar, sound: 'gong' } },
     ])
     expect((await get('/settings/stations')).json()).toEqual([
       { id: grill, title: 'Grill', category_ids: [place.category], item_ids: [] },
-      { id: bar, title: 'Bar', category_ids: [], item_ids: [place.water], alarms: { soon: 8, late: 15 } },
+      {
+        id: bar,
+        title: 'Bar',
+        category_ids: [],
+        item_ids: [place.water],
+        alarms: { soon: 8, late: 15 },
+        sound: 'gong',
+      },
     ])
     expect((await get('/kitchen/stations')).json()).toEqual([
       { id: grill, title: 'Grill', item_ids: [place.steak] },
-      { id: bar, title: 'Bar', item_ids: [place.water], alarms: { soon: 8, late: 15 } },
+      { id: bar, title: 'Bar', item_ids: [place.water], alarms: { soon: 8, late: 15 }, sound: 'gong' },
     ])
     for (const path of ['/settings/stations', '/kitchen/stations'])
       expect((await get(path, beginner)).json()).toEqual([])

@@ -1,4 +1,5 @@
 import * as api from '@comanda/api/stations.ts'
+import { stationSounds } from '@comanda/domain/menu/station-sounds.ts'
 import { route } from '@comanda/http/route.ts'
 import type { Routes } from '@comanda/http/zod.ts'
 import { listStationItems, listStations } from '@comanda/projections/stations/read-stations.ts'
@@ -7,25 +8,24 @@ import type { Needs } from '../needs.ts'
 export const stationRoutes: Routes<Pick<Needs, 'withTenant'>> = async (app, { withTenant }) => {
   route(app, api.listStations, async ({ actor: { tenantId } }) => {
     const stations = await withTenant(tenantId, (db) => listStations(db, tenantId))
-    return stations.map(({ station_id: id, title, categories, items, ...limits }) => ({
+    return stations.map(({ station_id: id, title, categories, items, ...own }) => ({
       id,
       title,
       category_ids: categories.map((category) => category.id),
       item_ids: items.map((item) => item.id),
-      ...alarmsAnswer(limits),
+      ...ownAnswer(own),
     }))
   })
 
   route(app, api.listKitchenStations, async ({ actor: { tenantId } }) => {
     const stations = await withTenant(tenantId, (db) => listStationItems(db, tenantId))
-    return stations.map(({ station_id: id, title, item_ids, ...limits }) => ({
-      id,
-      title,
-      item_ids,
-      ...alarmsAnswer(limits),
-    }))
+    return stations.map(({ station_id: id, title, item_ids, ...own }) => ({ id, title, item_ids, ...ownAnswer(own) }))
   })
 }
 
-const alarmsAnswer = ({ soon, late }: Readonly<{ soon: number | null; late: number | null }>) =>
-  soon === null || late === null ? {} : { alarms: { soon, late } }
+type Own = Readonly<{ soon: number | null; late: number | null; sound: string | null }>
+
+function ownAnswer({ soon, late, sound: chosen }: Own) {
+  const sound = stationSounds.find((one) => one === chosen)
+  return { ...(soon !== null && late !== null && { alarms: { soon, late } }), ...(sound && { sound }) }
+}

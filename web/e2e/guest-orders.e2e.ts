@@ -4,6 +4,7 @@ import { expect, test, unique } from './fixtures.ts'
 import { takePictures } from './pictures.ts'
 import { addTable, ordersAt, read } from './restaurant.ts'
 import { addDish, lineOf, send, tokenOf } from './till.ts'
+import { countTones, tonesOf } from './tones.ts'
 
 const steak = 'Steak frites façon bistro'
 const fries = 'Gratin dauphinois'
@@ -125,19 +126,6 @@ test('all guest orders are dismissed after a confirmation; without a network the
   await expect(listOf(page)).toContainText('No guest order is waiting.')
   await expect(qrKey(page)).toHaveAccessibleName('QR Menu Orders')
 })
-
-/** Counts the tones that the page starts, because there is no loudspeaker. */
-const countTones = () => {
-  let tones = 0
-  Object.assign(window, { tones: () => tones })
-  const start = OscillatorNode.prototype.start
-  OscillatorNode.prototype.start = function (when) {
-    tones += 1
-    start.call(this, when)
-  }
-}
-const tonesOf = (page: Page): Promise<number> =>
-  page.evaluate(() => (window as unknown as { tones: () => number }).tones()) // set by `countTones`
 
 test('a guest order is counted in the navigation of every screen, and rings if the sound is on', async ({
   enter,

@@ -3,6 +3,7 @@ import { expectAccessible, expectWellMade } from './axe.ts'
 import { cardOf, itemOf, press, ticketOf } from './boards.ts'
 import { expect, test, unique } from './fixtures.ts'
 import { addDish, addTable, read, tell } from './restaurant.ts'
+import { countTones, tonesOf } from './tones.ts'
 
 const stationsPage = '/dashboard/settings/stations'
 
@@ -124,6 +125,38 @@ test('a station shows its own dishes, and the pass shows all', async ({ enter, a
     await removeStations(admin)
     await expect(kitchen.getByRole('radiogroup', { name: 'Stations' })).toBeHidden()
     await expect(next.getByRole('listitem')).toHaveCount(2)
+  } finally {
+    await removeStations(admin)
+  }
+})
+
+test('a station rings with its own sound', async ({ enter, api }) => {
+  const [admin, waiter] = [await api('admin'), await api('waiter')]
+  const [title, dish, table] = [unique('Grill'), unique('Kebab'), await addTable(admin)]
+  const dishId = await addDish(admin, { title: dish, price: '9' })
+  const body = { title, categoryIds: [], itemIds: [dishId] }
+  const { id } = await tell<{ id: string }>(admin, '/settings/stations/add', body)
+  try {
+    const owner = await enter('admin', 'about:blank')
+    await owner.addInitScript(countTones)
+    await owner.goto(stationsPage)
+    await owner.getByRole('button', { name: `Edit ${title}` }).click()
+    const dialog = owner.getByRole('dialog', { name: 'Update Station' })
+    await dialog.getByLabel('Sound of new tickets').click()
+    await owner.getByTitle('Pips', { exact: true }).click()
+    await dialog.getByRole('button', { name: 'Play' }).click()
+    await expect.poll(() => tonesOf(owner)).toBe(5)
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(dialog).toBeHidden()
+
+    const kitchen = await enter('kitchen', 'about:blank')
+    await kitchen.addInitScript(countTones)
+    await kitchen.goto(`/dashboard/kitchen?station=${id}`)
+    await expect(station(kitchen, title)).toBeChecked()
+    await station(kitchen, title).click() // sound is allowed after a press
+    const tokenNo = await order(waiter, table, [dishId])
+    await expect(ticketOf(kitchen, tokenNo, table)).toBeVisible()
+    await expect.poll(() => tonesOf(kitchen)).toBe(5)
   } finally {
     await removeStations(admin)
   }

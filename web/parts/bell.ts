@@ -3,22 +3,14 @@ import { remember } from '../remember.ts'
 
 const key = 'comanda.kitchen.sound'
 
-/** Two notes of a counter bell, as [Hz, seconds after the first]. */
-const notes = [
-  [880, 0],
-  [1318.5, 0.16],
-] as const
-/** Sound of a cancellation: lower and falling, to differ from a new ticket. */
-const cancelNotes = [
-  [523.25, 0],
-  [349.23, 0.2],
-  [349.23, 0.5],
-] as const
+/** Notes as [Hz, seconds after the first]. */
+export type Melody = readonly (readonly [pitch: number, after: number])[]
+
 /** Sound of a guest order: one note, twice. */
-const guestNotes = [
+const guestNotes: Melody = [
   [659.25, 0],
   [659.25, 0.22],
-] as const
+]
 const loudness = 0.35
 const fadesAfterS = 0.9
 
@@ -37,7 +29,7 @@ function open(): void {
   void context.resume()
 }
 
-function sound(melody: readonly (readonly [pitch: number, after: number])[]): void {
+function sound(melody: Melody): void {
   if (context?.state !== 'running') return
   for (const [pitch, after] of melody) {
     const at = context.currentTime + after
@@ -68,12 +60,18 @@ function toggle(): void {
   tellAll()
 }
 
-const ringWith = (melody: readonly (readonly [pitch: number, after: number])[]) => () => {
+/** Plays a melody if the bell is on and the browser allows sound. */
+export const ringWith = (melody: Melody): void => {
   if (readOn()) sound(melody)
 }
-const ring = ringWith(notes)
-const ringCancelled = ringWith(cancelNotes)
-const ringGuest = ringWith(guestNotes)
+const ringGuest = () => ringWith(guestNotes)
+
+/** Plays a melody after the press of a button, also if the bell is off. */
+export async function hear(melody: Melody): Promise<void> {
+  open()
+  await context?.resume()
+  sound(melody)
+}
 
 /**
  * State of the bell for kitchen and guest orders: on or off on this device, and whether the browser allows sound yet.
@@ -90,5 +88,5 @@ export function useBell() {
       removeEventListener('keydown', open)
     }
   }, [isOpen])
-  return { on, isOpen, toggle, ring, ringCancelled, ringGuest }
+  return { on, isOpen, toggle, ringGuest }
 }

@@ -1,7 +1,7 @@
 import { t } from '../../language/t.ts'
 import './kitchen.css'
 import { useQuery } from '@tanstack/react-query'
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { kitchenList, type Order } from '../../api/orders.ts'
 import { serverNow } from '../../api/server-clock.ts'
 import { usePresence } from '../../feed/use-feed.ts'
@@ -22,7 +22,7 @@ import { useRefresh } from '../board/use-refresh.ts'
 import { useAcknowledged } from './acknowledged.ts'
 import type { TicketChanges } from './changes.ts'
 import { KitchenBar } from './KitchenBar.tsx'
-import { Acknowledge, BumpBar, passItems, RecentDialog, StationSwitch } from './lazy-parts.ts'
+import { Acknowledge, BumpBar, passItems, RecentDialog, StationSwitch, TicketSounds } from './lazy-parts.ts'
 import { moveOn } from './move-on.ts'
 import { ordersByStation, passStation, type Routing, type StationItem, type StationOrder } from './stations.ts'
 import { Ticket } from './Ticket.tsx'
@@ -66,10 +66,6 @@ export function Screen() {
   const station = useStation()
   const board = useBoard(station.isWaiting ? undefined : data?.rows, station)
   const [isRecentOpen, setRecentOpen] = useState(false)
-  useRing(board.arrived, bell.ring)
-  useRing(board.cancelled, bell.ringCancelled)
-  useRing(board.changed, bell.ring)
-  useRing(board.late, bell.ring)
   const isStale = !(presence === 'live' || presence === 'connecting') || (isError && data !== undefined)
   return (
     <div className={isStale ? 'kds stale' : 'kds'}>
@@ -139,6 +135,14 @@ export function Screen() {
           isCurrent={presence === 'live' && !isError && !isFetching}
         />
       )}
+      <TicketSounds
+        arrived={{ at: board.arrived, order: board.newest }}
+        changed={{ at: board.changed, order: board.lastChanged }}
+        late={{ at: board.late, order: board.newlyLate }}
+        cancelled={board.cancelled}
+        routing={station.routing}
+        chosen={station.chosen}
+      />
       {data && <BumpBar orders={board.cards.map(({ order }) => order)} last={board.recent[0]} />}
     </div>
   )
@@ -176,6 +180,7 @@ function useBoard(data: readonly Order[] | undefined, { routing, chosen, isPass 
   const alarms = working.map((order) => alarmTimes(order, routing))
   const changed = onBoard.filter((order) => changes.byOrder.has(order.id) && !isCancelled(order))
   const inBand = (band: AgeBand) => alarms.filter((times) => bandAt(times, now) === band).length
+  const late = Math.max(0, ...alarms.filter((times) => isNowLate(times, now)).map(({ lateAt }) => lateAt))
   const arrivals = wanted.filter(({ id }) => isNew(watch.get(id) ?? unseen, now))
   return {
     now,
@@ -190,7 +195,8 @@ function useBoard(data: readonly Order[] | undefined, { routing, chosen, isPass 
       soon: inBand('soon'),
       held: wanted.length - working.length,
     },
-    late: Math.max(0, ...alarms.filter((times) => isNowLate(times, now)).map(({ lateAt }) => lateAt)),
+    late,
+    newlyLate: working[alarms.findIndex(({ lateAt }) => lateAt === late)],
     newest: arrivals.at(-1),
     arrived: Math.max(0, ...arrivals.map(({ id }) => watch.get(id)?.arrivedAt ?? 0)),
     gone: onBoard.findLast(isCancelled),
@@ -223,13 +229,6 @@ function useWatch(orders: readonly StationOrder[] | null, stationId: string | nu
     setHeld({ orders, stationId, watch: watchTickets(before, orders, serverNow()) })
   }
   return held.watch ?? new Map()
-}
-
-/** Rings once for all changes of the same moment. */
-function useRing(at: number, ring: () => void): void {
-  useEffect(() => {
-    if (at > 0) ring()
-  }, [at, ring])
 }
 
 /** Estimated height of a ticket in px, to find the shortest column. */

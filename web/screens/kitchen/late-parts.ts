@@ -6,6 +6,7 @@ import { passItems } from './pass-items.ts'
 import { RecentDialog } from './RecentDialog.tsx'
 import { StationSwitch } from './StationSwitch.tsx'
 import { TicketKeys } from './TicketKeys.tsx'
+import { TicketSounds } from './TicketSounds.tsx'
 
 /** Parts of the kitchen that are not needed at first paint, in one file. */
 export const lateParts = {
@@ -17,4 +18,5 @@ export const lateParts = {
   RecentDialog,
   StationSwitch,
   TicketKeys,
+  TicketSounds,
 }

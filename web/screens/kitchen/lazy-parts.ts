@@ -13,6 +13,7 @@ export const LeftDialog = lazy(async () => (await loadLateParts()).LeftDialog)
 export const RecentDialog = lazy(async () => (await loadWithOrderTexts()).RecentDialog)
 export const StationSwitch = lazy(async () => (await loadWithOrderTexts()).StationSwitch)
 export const TicketKeys = lazy(async () => (await loadWithOrderTexts()).TicketKeys)
+export const TicketSounds = lazy(async () => (await loadLateParts()).TicketSounds)
 
 /** Passes items, or takes them back. */
 export const passItems = async (...request: Parameters<LateParts['passItems']>) =>

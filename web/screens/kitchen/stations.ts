@@ -1,5 +1,6 @@
 import { type Alarms, usualAlarms } from '@comanda/domain/menu/alarms.ts'
 import { generalKitchen } from '@comanda/domain/menu/general-kitchen.ts'
+import { type StationSound, usualSound } from '@comanda/domain/menu/station-sounds.ts'
 import type { KitchenStation } from '../../api/stations.ts'
 import { isPassed } from '../board/passed.ts'
 import type { ShownItem, ShownOrder } from '../board/pending-items.ts'
@@ -13,14 +14,19 @@ export type StationItem = ShownItem & Readonly<{ station?: string; atPass?: 'rea
 export type StationOrder = Omit<ShownOrder, 'items'> &
   Readonly<{ items: readonly StationItem[]; stationId?: string; alsoAt?: readonly string[] }>
 
-export type Station = Readonly<{ id: string; title: string; alarms: Alarms }>
+export type Station = Readonly<{ id: string; title: string; alarms: Alarms; sound: StationSound }>
 export type Routing = Readonly<{ stations: readonly Station[]; stationOf: (itemId: string) => Station }>
 
 /** null: the restaurant has no stations. */
 export function routingOf(answer: readonly KitchenStation[], kitchenTitle: string): Routing | null {
   if (answer.length === 0) return null
-  const kitchen = { id: generalKitchen, title: kitchenTitle, alarms: usualAlarms }
-  const stations = answer.map(({ id, title, alarms = usualAlarms }) => ({ id, title, alarms }))
+  const kitchen = { id: generalKitchen, title: kitchenTitle, alarms: usualAlarms, sound: usualSound }
+  const stations = answer.map(({ id, title, alarms = usualAlarms, sound = usualSound }) => ({
+    id,
+    title,
+    alarms,
+    sound,
+  }))
   const routes = new Map(answer.flatMap(({ item_ids }, index) => item_ids.map((id) => [id, stations[index]] as const)))
   return { stations: [kitchen, ...stations], stationOf: (itemId) => routes.get(itemId) ?? kitchen }
 }

@@ -2,6 +2,7 @@ import { alarm } from '@comanda/api/shapes/alarm.ts'
 import { addStation } from '@comanda/api/stations.ts'
 import { usualAlarms } from '@comanda/domain/menu/alarms.ts'
 import { maxStationTitle } from '@comanda/domain/menu/limits.ts'
+import { type StationSound, usualSound } from '@comanda/domain/menu/station-sounds.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { FormRule } from 'antd'
 import { Form, Select } from 'antd'
@@ -17,8 +18,16 @@ import { NumberInput } from '../../office/NumberInput.tsx'
 import { rulesOf } from '../../office/rules.ts'
 import { TitleField } from '../../office/TitleField.tsx'
 import { ReadyBoard } from './ReadyBoard.tsx'
+import { StationSoundField } from './StationSoundField.tsx'
 
-type StationForm = { title: string; categoryIds: string[]; itemIds: string[]; soon: number; late: number }
+type StationForm = {
+  title: string
+  categoryIds: string[]
+  itemIds: string[]
+  soon: number
+  late: number
+  sound: StationSound
+}
 type Titled = Readonly<{ id: string; title: string }>
 
 const stationReaders = [stationsList.queryKey, kitchenStations.queryKey] as const
@@ -74,8 +83,8 @@ type DialogProps = Readonly<{
 
 function StationDialog({ station, stations, categories, dishes, onClose }: DialogProps) {
   const others = stations.filter(({ id }) => id !== station?.id)
-  const send = ({ title, categoryIds, itemIds, soon, late }: StationForm, commandId: string) => {
-    const body = { title, categoryIds, itemIds, alarms: { soon, late } }
+  const send = ({ title, categoryIds, itemIds, soon, late, sound }: StationForm, commandId: string) => {
+    const body = { title, categoryIds, itemIds, alarms: { soon, late }, sound }
     return station
       ? ask('POST /settings/stations/:id/update', { params: { id: station.id }, body, commandId })
       : ask('POST /settings/stations/add', { body, commandId })
@@ -88,6 +97,7 @@ function StationDialog({ station, stations, categories, dishes, onClose }: Dialo
         categoryIds: [...(station?.category_ids ?? [])],
         itemIds: [...(station?.item_ids ?? [])],
         ...(station?.alarms ?? usualAlarms),
+        sound: station?.sound ?? usualSound,
       }}
       refresh={stationReaders}
       send={send}
@@ -125,6 +135,7 @@ function StationDialog({ station, stations, categories, dishes, onClose }: Dialo
       >
         <NumberInput />
       </Form.Item>
+      <StationSoundField />
     </EditDialog>
   )
 }
