@@ -294,6 +294,24 @@ describe('a table', () => {
     expect(await deleteTable(tableId)).toEqual([200, 'Table deleted!'])
   })
 
+  test('with guests stays when a drawing leaves it out', async () => {
+    const tableId = await addTable('7')
+    const visitId = await seat(tableId)
+    expect(await here.tenant.post('/settings/floor-plan', { version: 0, tables: [] })).toMatchObject({ status: 200 })
+    expect(await deleteTable(tableId)).toEqual(inUse)
+    await here.tenant.post('/visits/end', { visitId })
+    await seat(tableId)
+  })
+
+  test('that is joined with that of guests is not deleted', async () => {
+    const [tableId, other] = [await addTable('7'), await addTable('8')]
+    const visitId = await seat(tableId)
+    await here.tenant.post('/visits/join', { visitId, tableId: other })
+    expect(await deleteTable(other)).toEqual(inUse)
+    await here.tenant.post('/visits/part', { visitId, tableId: other })
+    expect(await deleteTable(other)).toEqual([200, 'Table deleted!'])
+  })
+
   test('is drawn, and a drawing that began with an older plan is refused', async () => {
     const tableId = await addTable('7')
     const drawn = { tableId, floor: 'Hall', seatingCapacity: 4, x: 2, y: 2, width: 4, height: 4, shape: 'round' }
