@@ -61,6 +61,8 @@ export type Ask =
 
 type Props = Readonly<{
   group: ShownGroup
+  /** Estimated height in px, until the card was rendered. */
+  height: number
   now: number
   /** True if this person may take orders. */
   mayAdd: boolean
@@ -76,7 +78,7 @@ export function headOf({ orders }: ShownGroup): Readonly<{ title: string; under:
   return { title: [placeTitle(first), ...own].join(' · '), under: floorOf(first) }
 }
 
-export const OrderCard = memo(function OrderCard({ group, now, mayAdd, onAsk }: Props) {
+export const OrderCard = memo(function OrderCard({ group, height, now, mayAdd, onAsk }: Props) {
   const { title, under } = headOf(group)
   const [first] = group.orders
   const currency = currencyOf(group.currency)
@@ -84,7 +86,7 @@ export const OrderCard = memo(function OrderCard({ group, now, mayAdd, onAsk }: 
   const user = useAtomValue(userAtom)
   const hasKitchenPrinter = (useQuery(ticketPrinters).data ?? []).length > 0
   return (
-    <article className="card" aria-label={title} tabIndex={-1}>
+    <article className="card" aria-label={title} tabIndex={-1} style={{ containIntrinsicHeight: `auto ${height}px` }}>
       <header>
         <h2 className="slim">{first && <PlaceName kind={kindOf(first)} title={title} />}</h2>
         <span className="mute grow clip" dir="auto">

@@ -213,8 +213,8 @@ function Columns({ cards, now, mayAdd, onAsk }: ColumnsProps) {
       {columns.map((column, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: columns are identified by their position.
         <div key={index}>
-          {column.map(({ id, group }) => (
-            <OrderCard key={id} group={group} now={now} mayAdd={mayAdd} onAsk={onAsk} />
+          {column.map(({ id, height, group }) => (
+            <OrderCard key={id} group={group} height={height} now={now} mayAdd={mayAdd} onAsk={onAsk} />
           ))}
         </div>
       ))}
