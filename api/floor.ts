@@ -117,7 +117,7 @@ export const resizeVisit = call('POST /visits/covers', till, {
 })
 
 export const moveVisit = call('POST /visits/move', till, {
-  says: 'Moves guests to another table. 409 if other guests sit there. Their orders are moved by themselves, and take their guests along.',
+  says: 'Moves guests to another table; 409 if others sit there. Their orders are moved by themselves, and take their guests along.',
   body: z.object({ visitId: VisitId, tableId: TableId }),
   answer: Message,
 })

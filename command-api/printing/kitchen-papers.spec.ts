@@ -112,7 +112,11 @@ test('a move to another table is printed for what is not served, with both table
 
 test('moved lines that are given back are printed with both tables, also those that are merged', () => {
   const twelve = { tableId: tableId(2), title: '12', floor: 'Hall' }
-  const came = (line: number, status: 'created' | 'delivered'): SentLine => ({ ...orderLine(line), status, statusAt: now })
+  const came = (line: number, status: 'created' | 'delivered'): SentLine => ({
+    ...orderLine(line),
+    status,
+    statusAt: now,
+  })
   const back = (movedFrom?: OrderTable): OrderEvent => ({
     type: 'OrderLinesJoined',
     data: {
