@@ -1,7 +1,9 @@
 import { billed } from '@comanda/domain/invoices/invoice.ts'
 import type { OrderId } from '@comanda/domain/kernel/ids.ts'
+import { sum } from '@comanda/domain/kernel/money.ts'
 import { orderStream } from '@comanda/domain/kernel/streams.ts'
 import { isPlaced } from '@comanda/domain/orders/bill.ts'
+import { paidInPart } from '@comanda/domain/orders/part-payments.ts'
 import type { Language } from '@comanda/domain/store/languages.ts'
 import type { OpenStore } from '@comanda/domain/store/state.ts'
 import type { IdentityDb } from '@comanda/http/identity/schema.ts'
@@ -42,7 +44,8 @@ async function queueBill(
   const states = (await Promise.all(folded)).map(({ state }) => state).filter(isPlaced)
   const { table, ...rest } = billed(states)
   const title = table && (await titleWithJoined({ log, identity }, { tenantId, store, table }))
-  const bill = { ...rest, table: table && { ...table, title: title ?? table.title }, issuedAt: at }
+  const place = table && { ...table, title: title ?? table.title }
+  const bill = { ...rest, table: place, paidInPart: sum(states.map(paidInPart)), issuedAt: at }
   const document = receiptOf({
     invoiceId: null,
     invoice: bill,

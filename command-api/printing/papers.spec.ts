@@ -96,6 +96,13 @@ function receipt(language: keyof typeof dishes, change: object = {}, more: objec
   return receiptOf({ ...source, ...more })
 }
 
+const partPaidBill = (language: keyof typeof dishes, currency = euro) =>
+  receipt(
+    language,
+    { currency, tenders: undefined, paidInPart: money(20_000) },
+    { invoiceId: null, opensDrawer: false },
+  )
+
 const earlier = Instant.parse('2026-11-20T19:58:04.120Z')
 const ticket = (language: Language, station?: string | null, heading: KitchenPaper['heading'] = null) =>
   ticketOf({
@@ -124,6 +131,9 @@ const papers: readonly (readonly [name: string, document: PaperDocument, columns
   ['receipt-hi-yen-32', receipt('hi', { currency: yen }), 32],
   ['duplicate-en-42', receipt('en', {}, { isDuplicate: true }), 42],
   ['bill-de-32', receipt('de', { tenders: undefined }, { invoiceId: null, opensDrawer: false }), 32],
+  ['bill-part-paid-de-32', partPaidBill('de'), 32],
+  ['bill-part-paid-ar-dinar-42', partPaidBill('ar', dinar), 42],
+  ['bill-part-paid-hi-yen-32', partPaidBill('hi', yen), 32],
   ['ticket-grill-42', ticket('en', 'Grill'), 42],
   ['ticket-pass-32', ticket('de'), 32],
   ['ticket-cancelled-42', ticket('fr', 'Grill', 'cancelled'), 42],

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { pngUpload } from '@comanda/tests/calls/given/picture.ts'
+import { addCashAndCard, placeBill } from '@comanda/tests/command-system/bills.ts'
 import { addPrinter, printerForm } from '@comanda/tests/command-system/printers.ts'
 import { network, patience, printingSystem, textOf } from '@comanda/tests/command-system/printing-system.ts'
 import { describe, expect, test } from 'vitest'
@@ -29,6 +30,18 @@ describe('the bill before a payment', () => {
     expect((await printBill(orders)).status).toBe(409)
     expect((await printBill([randomUUID()])).status).toBe(404)
   })
+})
+
+test('the bill before a payment says what is paid in part and what is left', async () => {
+  const bill = { jobId: randomUUID(), orderIds: [await placeBill(here.tenant), await placeBill(here.tenant)] } // 45.76
+  const { cash } = await addCashAndCard(here.tenant)
+  await addPrinter(here.tenant, { ...network, receipts: true })
+  const part = { ...bill, partPaymentId: randomUUID(), paymentTypeId: cash, amount: '30.00', received: '50' }
+  expect((await here.tenant.post('/orders/part-payments', part)).status).toBe(200)
+  await here.tenant.post('/orders/print-bill', bill)
+  await printDueJobs(needs())
+  await expect.poll(() => here.sink.papers.length, patience).toBe(1)
+  expect(textOf(here.sink.papers[0])).toMatch(/Total .*45\.76[^]*Part paid +-30\.00[^]*To pay .*15\.76/)
 })
 
 test('the logo is sent to printers that print it', async () => {

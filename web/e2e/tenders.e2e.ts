@@ -235,6 +235,10 @@ test('a part payment is seen by another till, which takes the rest and closes th
   await page.reload()
   const mark = 'Part paid, €20.00 of €52.00'
   await expect(cardOf(page, table)).toContainText(mark)
+  const opening = page.waitForEvent('popup')
+  await page.getByRole('button', { name: `Print Bill ${table}` }).click()
+  const paper = (await opening).getByRole('article', { name: 'Receipt' })
+  await expect(paper).toContainText('Total€52.00Part paid−20.00To pay€32.00')
   const other = await enter('admin', '/dashboard/orders')
   await expect(cardOf(other, table)).toContainText(mark)
   await expect(cardOf(other, table).getByRole('button', { name: 'Pay & Complete €32.00' })).toBeVisible()

@@ -35,6 +35,8 @@ export type PrintJob = Readonly<{
   itemsTotal: string
   taxTotal: string
   payableTotal: string
+  /** Amount of an unpaid bill that part payments cover; absent: none. */
+  paidInPart?: string
   /** Absent in a job stored by an earlier version. */
   taxes?: readonly PrintTax[]
   /**

@@ -1,4 +1,4 @@
-import { times, toDecimal } from '@comanda/domain/kernel/money.ts'
+import { type Money, times, toDecimal } from '@comanda/domain/kernel/money.ts'
 import type { Order, Summary } from '../api/orders.ts'
 import type { PrintSettings, StoreSettings } from '../api/settings.ts'
 import { currencyOf, fromWire } from '../money.ts'
@@ -12,6 +12,8 @@ type ReceiptSource = Readonly<{
   settings: Settings
   at: string
   paid: boolean
+  /** Amount of an unpaid bill that part payments cover. */
+  paidInPart?: Money | undefined
   paymentType?: string | null
   tenders?: readonly PrintTender[] | null
 }>
@@ -22,6 +24,7 @@ export function receiptJob({
   settings,
   at,
   paid,
+  paidInPart,
   paymentType = null,
   tenders = null,
 }: ReceiptSource): PrintJob {
@@ -50,6 +53,7 @@ export function receiptJob({
     itemsTotal: summary.subtotal,
     taxTotal: summary.taxTotal,
     payableTotal: summary.total,
+    ...(paidInPart && { paidInPart: toDecimal(paidInPart, exponent) }),
     taxes: summary.taxes,
     invoiceIds: summary.invoice_ids,
     tokenNos: [...new Set(summary.orders.map(({ token_no }) => token_no))].sort((one, other) => one - other),

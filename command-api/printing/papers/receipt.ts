@@ -35,7 +35,11 @@ type PrintedBill = Pick<
   | 'paidWith'
   | 'tenders'
   | 'issuedAt'
->
+> &
+  Readonly<{
+    /** Amount of an unpaid bill that part payments cover. */
+    paidInPart?: Money
+  }>
 
 export type ReceiptSource = Readonly<{
   /** null for an unpaid bill. */
@@ -127,13 +131,22 @@ function totals({ invoiceId, invoice, language }: ReceiptSource): PaperLine[] {
     ...chargesOf(invoice).map(([name, amount]) => columns(name, bare(amount))),
     columns(words.subtotal, bare(invoice.subTotal)),
     columns(words.tax, bare(invoice.taxTotal)),
-    boldColumns(invoiceId === null ? words.toPay : words.total, withSymbol(invoice.total)),
+    ...(invoiceId === null ? dueOf(invoice, language) : [boldColumns(words.total, withSymbol(invoice.total))]),
     ...(rounding === 0 ? [] : [columns(words.rounding, bare(rounding))]),
     ...(tip === 0 ? [] : [columns(words.tip, bare(tip))]),
     ...tenders.map(({ title, received }) => columns(title, bare(received))),
     ...(change === 0 ? [] : [columns(words.change, bare(change))]),
     ...(tenders.length === 0 && paidWith ? [columns(words.paid, paidWith.title)] : []),
   ]
+}
+
+/** What is to be paid, after the total and what is paid in part of it. */
+function dueOf({ currency, total, paidInPart = money(0) }: PrintedBill, language: Language): PaperLine[] {
+  const words = paperTexts[language]
+  const { bare, withSymbol } = amountsOf(currency, language)
+  const due = boldColumns(words.toPay, withSymbol(money(total - paidInPart)))
+  if (paidInPart === 0) return [due]
+  return [boldColumns(words.total, withSymbol(total)), columns(words.partPaid, bare(money(-paidInPart))), due]
 }
 
 /** Service charges by name, before an exclusive tax as the prices are. */

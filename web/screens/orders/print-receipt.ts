@@ -11,6 +11,7 @@ import { paperForBrowser } from '../../print/by-printer.ts'
 import { openReceipt, type PrintJob } from '../../print/print-job.ts'
 import { receiptJob } from '../../print/receipt-job.ts'
 import { refreshOrders } from './end-orders.ts'
+import { partPaidOf } from './part-paid.ts'
 
 /** Prints the current bill of these unpaid orders: at the printer of receipts, or else by the browser. */
 export const printBill = (orderIds: readonly string[]): Promise<void> =>
@@ -33,7 +34,8 @@ export const printReceipt = (orderIds: readonly string[]): Promise<void> =>
 
 async function jobOf(orderIds: readonly string[]): Promise<PrintJob> {
   const [summary, settings] = await Promise.all([askSummary(orderIds), queryClient.ensureQueryData(ordersInit)])
-  return receiptJob({ summary, settings, at: new Date().toISOString(), paid: summary.paid })
+  const paidInPart = partPaidOf(summary.orders)?.paid
+  return receiptJob({ summary, settings, at: new Date().toISOString(), paid: summary.paid, paidInPart })
 }
 
 /** Prepares and prints a paper. If the browser blocks the window, a toast offers to open it with another press. */

@@ -1,6 +1,7 @@
 import './print.css'
+import { type Money as Amount, money } from '@comanda/domain/kernel/money.ts'
 import { type DateStyle, isoDay, momentText } from '../../dates.ts'
-import { languages } from '../../language/languages.ts'
+import { type Language, languages } from '../../language/languages.ts'
 import { type Currency, currencyOf, fromWire } from '../../money.ts'
 import { Money } from '../../parts/Money.tsx'
 import type { PrintJob, PrintLine } from '../../print/print-job.ts'
@@ -52,10 +53,7 @@ export function Receipt({ job, texts }: { job: PrintJob; texts: PrintTexts }) {
             <Money bare amount={fromWire(amount, currency)} currency={currency} language={language} />
           </p>
         ))}
-        <p className="rc-total">
-          <span>{job.paid === false ? t('print.toPay') : t('print.total')}</span>
-          <Money amount={fromWire(job.payableTotal, currency)} currency={currency} language={language} />
-        </p>
+        <Totals job={job} texts={texts} currency={currency} />
         {job.paid && job.tenders && <ReceiptTenders tenders={job.tenders} currency={currency} texts={texts} />}
         {job.paid && !job.tenders && (
           <p className="rc-paid">
@@ -80,10 +78,41 @@ export function Receipt({ job, texts }: { job: PrintJob; texts: PrintTexts }) {
   )
 }
 
-type TaxesProps = Readonly<{ job: PrintJob; texts: PrintTexts; currency: Currency }>
+type AmountsProps = Readonly<{ job: PrintJob; texts: PrintTexts; currency: Currency }>
+
+/** The total of an invoice; what is to be paid of a bill, after its total and what is paid in part of it. */
+function Totals({ job: { paid, payableTotal, paidInPart }, texts: { language, t }, currency }: AmountsProps) {
+  const total = fromWire(payableTotal, currency)
+  if (paid !== false || !paidInPart) {
+    const name = paid === false ? t('print.toPay') : t('print.total')
+    return <Total name={name} amount={total} currency={currency} language={language} />
+  }
+  const part = fromWire(paidInPart, currency)
+  return (
+    <>
+      <Total name={t('print.total')} amount={total} currency={currency} language={language} />
+      <p>
+        <span>{t('print.partPaid')}</span>
+        <span dir="ltr">
+          −<Money bare amount={part} currency={currency} language={language} />
+        </span>
+      </p>
+      <Total name={t('print.toPay')} amount={money(total - part)} currency={currency} language={language} />
+    </>
+  )
+}
+
+type TotalProps = Readonly<{ name: string; amount: Amount; currency: Currency; language: Language }>
+
+const Total = ({ name, amount, currency, language }: TotalProps) => (
+  <p className="rc-total">
+    <span>{name}</span>
+    <Money amount={amount} currency={currency} language={language} />
+  </p>
+)
 
 /** Tax table of a receipt: net and tax per rate, which an invoice must show. */
-function Taxes({ job: { taxes = [] }, texts: { language, t }, currency }: TaxesProps) {
+function Taxes({ job: { taxes = [] }, texts: { language, t }, currency }: AmountsProps) {
   if (taxes.length === 0) return null
   const text = (amount: string) => (
     <Money bare amount={fromWire(amount, currency)} currency={currency} language={language} />
