@@ -128,6 +128,10 @@ export const readReportSeries = call('GET /reports/series', reports, {
         remaining: SignedAmount.optional(),
       }),
     ),
+    /** Part payments of the period whose bills are not paid yet; absent: none. `amount`: received minus change. */
+    openPartPayments: z
+      .array(z.strictObject({ payment_type_id: Id, title: Text, count: Count, amount: Amount }))
+      .optional(),
   }),
 })
 

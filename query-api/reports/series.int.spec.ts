@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { AnswerOf } from '@comanda/api/all.ts'
 import { Instant } from '@comanda/domain/kernel/ids.ts'
 import { money } from '@comanda/domain/kernel/money.ts'
+import { OrderEvent } from '@comanda/domain/orders/events.ts'
 import { openQuerySystem, type QuerySystem } from '@comanda/tests/query-system/query-system.ts'
 import {
   askFigures,
@@ -162,6 +163,42 @@ describe('GET /reports/series', () => {
     expect((await get('/invoices/export.csv?type=today')).body).toContain(
       ',"Cash, Card","Cash 11.76, Card 10.00",-0.01,1.50',
     )
+  })
+
+  test('names part payments of bills that are not paid, on the day they were made', async () => {
+    const restaurant = await openTradingRestaurant(system)
+    const { tenantId } = restaurant
+    const record = (orderId: string, type: string, data: object) =>
+      system.record(tenantId, `order-${tenantId}_${orderId}`, [{ type, data: { orderId, ...data } }])
+    const place = async () => {
+      const [fact] = await sell(system, restaurant, sitting('2026-11-19', { paidOn: null }))
+      return OrderEvent.parse(fact).data.orderId
+    }
+    const [one, other] = [await place(), await place()]
+    const type = (id: number, title: string) => ({ paymentTypeId: paymentTypeId(id), title })
+    const part = async (partPaymentId: string, tender: object, orders: readonly string[], day = '20') => {
+      const none = { rounding: 0, tip: 0, change: 0, amount: 1000, received: 1000 }
+      const parts = orders.map((orderId) => ({ orderId, amount: 1000 / orders.length }))
+      for (const orderId of orders) {
+        const paidAt = `2026-11-${day}T10:00:00.000Z`
+        await record(orderId, 'OrderPartPaid', { partPaymentId, tender: { ...none, ...tender }, parts, paidAt })
+      }
+    }
+    const returned = randomUUID()
+    await part(randomUUID(), { ...type(1, 'Cash'), tip: 100, received: 2000, change: 900 }, [one, other])
+    await part(randomUUID(), { ...type(1, 'Cash'), amount: 1001, rounding: -1 }, [one])
+    await part(randomUUID(), type(2, 'Card'), [other], '19')
+    await part(returned, type(2, 'Card'), [other])
+    const giving = { partPaymentId: returned, amount: 1000, reason: { code: 'other' } }
+    await record(other, 'OrderPartPaymentReturned', { ...giving, returnedAt: '2026-11-20T11:00:00.000Z' })
+    const cash = { payment_type_id: paymentTypeId(1), title: 'Cash', count: 2, amount: '21.00' }
+    const card = { payment_type_id: paymentTypeId(2), title: 'Card', count: 1, amount: '10.00' }
+    expect((await series(restaurant, 'type=today')).openPartPayments).toEqual([cash])
+    expect((await series(restaurant, 'type=last_7days')).openPartPayments).toEqual([cash, card])
+    const settled = { settlementId: randomUUID(), invoiceId: '2026-1', completes: false }
+    for (const orderId of [one, other])
+      await record(orderId, 'OrderSettled', { ...settled, settledAt: '2026-11-20T11:30:00.000Z' })
+    expect(await series(restaurant, 'type=last_7days')).not.toHaveProperty('openPartPayments')
   })
 
   test('adds up to the net revenue and the tax, of however many categories, rates and payment types', async () => {

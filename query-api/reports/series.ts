@@ -18,6 +18,7 @@ import {
   refundsByTax,
 } from '@comanda/projections/credit-notes/sum-refunds.ts'
 import type { Read } from '@comanda/projections/database.ts'
+import { type OpenPayments, sumOpenPartPayments } from '@comanda/projections/orders/read-part-payments.ts'
 import { type Sales, sumSales, sumSalesUntil } from '@comanda/projections/sales/read-sales.ts'
 import {
   type CategorySales,
@@ -48,7 +49,7 @@ export async function readSeries(db: Read, tenantId: TenantId, asked: SeriesRequ
   const { range, rule, currency } = asked
   const days = daysUpTo(maxDays, range)
   const part = { range, currency }
-  const [before, taken, months, hours, categories, taxes, payments, taxesBack, paymentsBack] = await Promise.all([
+  const [before, taken, months, hours, categories, taxes, payments, taxesBack, paymentsBack, open] = await Promise.all([
     readBefore(db, tenantId, asked),
     days ? salesByDay(db, tenantId, part) : [],
     days ? [] : salesByMonth(db, tenantId, part),
@@ -58,6 +59,7 @@ export async function readSeries(db: Read, tenantId: TenantId, asked: SeriesRequ
     salesByPayment(db, tenantId, part),
     refundsByTax(db, tenantId, part),
     refundsByPayment(db, tenantId, part),
+    sumOpenPartPayments(db, tenantId, { ...part, rule }),
   ])
   const byDay = new Map(taken.map((one) => [one.day, one]))
   return {
@@ -70,6 +72,7 @@ export async function readSeries(db: Read, tenantId: TenantId, asked: SeriesRequ
     categories: categoryAnswers(categories, currency),
     taxes: taxAnswers(taxes, taxesBack, currency),
     payments: paymentAnswers(payments, paymentsBack, currency),
+    ...(open.length > 0 && { openPartPayments: open.map((one) => openPaymentAnswer(one, currency)) }),
   }
 }
 
@@ -223,4 +226,11 @@ const paymentAnswer = ({ payment_type_id, title, invoices, total, rounding, tip 
   revenueTotal: amountIn(currency, total),
   ...(rounding !== 0 && { rounding: amountIn(currency, rounding) }),
   ...(tip !== 0 && { tips: amountIn(currency, tip) }),
+})
+
+const openPaymentAnswer = ({ payment_type_id, title, count, kept }: OpenPayments, currency: string) => ({
+  payment_type_id,
+  title,
+  count,
+  amount: amountIn(currency, kept),
 })

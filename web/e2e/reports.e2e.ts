@@ -70,6 +70,7 @@ const series = {
     { payment_type_id: null, title: null, invoicesCount: 13, revenueTotal: '200.00' },
   ],
   taxes: [{ title: 'TVA', rate: '10', type: 'exclusive', netRevenue: '1000.00', taxTotal: '100.00', ...taxBack }],
+  openPartPayments: [{ payment_type_id: 'p', title: 'Card', count: 2, amount: '32.00' }],
 }
 
 const losses = {
@@ -137,6 +138,8 @@ test('a period shows its revenue, the change, its parts and its bars', async ({ 
     /Card.*30 paid bills, €110\.00 given back, €790\.00 left.*€900\.00/,
     /Not named.*13 paid bills.*€200\.00/,
   ])
+  const open = page.getByRole('region', { name: 'Part payments of unpaid bills' }).getByRole('listitem')
+  await expect(open).toHaveText([/Card.*2 times.*€32\.00/])
   const lost = page.getByRole('region', { name: 'Given away', exact: true }).getByRole('listitem')
   await expect(lost).toHaveText([
     /before the kitchen began.*2 times.*€12\.00/,
@@ -265,6 +268,7 @@ test('the figures are saved as a file without formulas, and printed', async ({ e
     'Mains,41,900.00,EUR',
     'Card,30,900.00,EUR',
     'Not named,13,200.00,EUR',
+    'Card,2,32.00,EUR',
     'Void after the kitchen began,1,24.50,EUR',
     'Damaged,1,24.50,EUR',
     'Amélie,3,36.50,EUR',

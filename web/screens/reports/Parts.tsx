@@ -3,11 +3,13 @@ import { t } from '../../language/t.ts'
 import { type Currency, currencyOf, fromWire, moneyText } from '../../money.ts'
 import { comma } from '../../office/comma.ts'
 import { Money } from '../../parts/Money.tsx'
+import { lossCount } from './loss-names.ts'
 import { categoryName, paymentName, taxName } from './part-names.ts'
 import { type Share, Shares } from './Shares.tsx'
 
-/** Revenue by category, tax and payment type. */
-export function Parts({ series: { currency: code, categories, taxes, payments } }: { series: Series }) {
+/** Revenue by category, tax and payment type, and part payments that are no revenue yet. */
+export function Parts({ series }: { series: Series }) {
+  const { currency: code, categories, taxes, payments, openPartPayments } = series
   const currency = currencyOf(code)
   return (
     <>
@@ -26,6 +28,13 @@ export function Parts({ series: { currency: code, categories, taxes, payments } 
         empty={t('reports.noPayments')}
         shares={payments.map((payment) => paymentShare(payment, currency))}
       />
+      {openPartPayments && (
+        <Shares
+          title={t('reports.openPartPayments')}
+          empty=""
+          shares={openPartPayments.map((payment) => openShare(payment, currency))}
+        />
+      )}
     </>
   )
 }
@@ -75,6 +84,17 @@ function paymentShare(payment: Payment, currency: Currency): Share {
       ...(payment.refunded ? [t('reports.givenBack', { amount: text(payment.refunded) })] : []),
       ...(payment.remaining ? [t('reports.remaining', { amount: text(payment.remaining) })] : []),
     ].join(comma()),
+    amount,
+    shown: <Money amount={amount} currency={currency} />,
+  }
+}
+
+function openShare(payment: NonNullable<Series['openPartPayments']>[number], currency: Currency): Share {
+  const amount = fromWire(payment.amount, currency)
+  return {
+    key: payment.payment_type_id,
+    name: payment.title,
+    fact: lossCount(payment),
     amount,
     shown: <Money amount={amount} currency={currency} />,
   }

@@ -36,7 +36,8 @@ export function reportRows(report: Report, series: Series | undefined): Cell[][]
 
 type PeriodFigures = Readonly<{ ordersCount: number; invoicesCount: number; revenueTotal: string }>
 
-function seriesRows({ currency, before, hours, days, months, categories, taxes, payments }: Series): Cell[][] {
+function seriesRows(series: Series): Cell[][] {
+  const { currency, before, hours, days, months, categories, taxes, payments, openPartPayments = [] } = series
   const counted = (name: string) => [name, t('reports.orders'), t('reports.invoices'), t('reports.revenue'), currency]
   const part = (name: string, { ordersCount, invoicesCount, revenueTotal }: PeriodFigures): Cell[] => [
     name,
@@ -72,6 +73,10 @@ function seriesRows({ currency, before, hours, days, months, categories, taxes, 
     ...table(
       [t('reports.payments'), t('reports.invoices'), t('reports.revenue'), t('reports.currency')],
       payments.map((one) => [paymentName(one), one.invoicesCount, one.revenueTotal, currency]),
+    ),
+    ...table(
+      [t('reports.openPartPayments'), t('reports.quantity'), t('reports.value'), t('reports.currency')],
+      openPartPayments.map(({ title, count, amount }) => [title, count, amount, currency]),
     ),
     ...table(
       [t('reports.refundTaxes'), t('reports.net'), t('reports.tax'), t('reports.currency')],
