@@ -42,3 +42,17 @@ test('a payment needs a payment type', async ({ enter, api }) => {
   await summary.getByRole('link', { name: 'Add a payment type' }).click()
   await expect(page).toHaveURL(/\/settings\/payment-types$/)
 })
+
+test('a payment type can be cash, with a rounding chosen in the settings', async ({ enter }) => {
+  const page = await enter('admin', '/dashboard/settings/payment-types')
+  const title = unique('Till')
+  await page.getByRole('button', { name: 'New' }).click()
+  const adding = page.getByRole('dialog', { name: 'Add New Payment Type' })
+  await adding.getByLabel('Title').fill(title)
+  await adding.getByLabel('Cash').click()
+  await page.getByTitle('Cash, rounded to 0.10').click()
+  await adding.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: `Edit ${title}` }).click()
+  const changing = page.getByRole('dialog', { name: 'Update Payment Type' })
+  await expect(changing.getByText('Cash, rounded to 0.10')).toBeVisible()
+})

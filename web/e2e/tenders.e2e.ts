@@ -1,6 +1,6 @@
 import type { APIRequestContext, Locator, Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
-import { cardOf } from './boards.ts'
+import { cardOf, presenceOf } from './boards.ts'
 import { expect, test, unique } from './fixtures.ts'
 import { takePictures } from './pictures.ts'
 import { addDish, addTable, placeOrder, read, tell } from './restaurant.ts'
@@ -256,16 +256,34 @@ test('a part payment is seen by another till, which takes the rest and closes th
   expect(paid?.tenders?.map(({ amount }) => amount)).toEqual(['20.00', '32.00'])
 })
 
-test('a payment type can be cash, with a rounding chosen in the settings', async ({ enter }) => {
-  const page = await enter('admin', '/dashboard/settings/payment-types')
-  const title = unique('Till')
-  await page.getByRole('button', { name: 'New' }).click()
-  const adding = page.getByRole('dialog', { name: 'Add New Payment Type' })
-  await adding.getByLabel('Title').fill(title)
-  await adding.getByLabel('Cash').click()
-  await page.getByTitle('Cash, rounded to 0.10').click()
-  await adding.getByRole('button', { name: 'Save' }).click()
-  await page.getByRole('button', { name: `Edit ${title}` }).click()
-  const changing = page.getByRole('dialog', { name: 'Update Payment Type' })
-  await expect(changing.getByText('Cash, rounded to 0.10')).toBeVisible()
+test('a part payment taken without a network waits, and is recorded before the rest is paid', async ({
+  enter,
+  api,
+}) => {
+  const admin = await api('admin')
+  const [table, title] = [await addTable(admin), unique('Plat')]
+  const { cash, card } = await addTypes(admin)
+  await addDish(admin, { title, price: '52' })
+  await placeOrder(admin, { table, title })
+  const page = await enter('waiter', '/dashboard/orders')
+  const dialog = await openPayment(page, table)
+  await dialog.getByRole('radio', { name: cash }).click()
+  await dialog.getByLabel('Received').fill('20')
+  await page.context().setOffline(true)
+  await dialog.getByRole('button', { name: 'Add Payment' }).click()
+  await expect(dialog.getByRole('listitem').filter({ hasText: cash })).toContainText('€20.00')
+  await dialog.getByRole('radio', { name: card }).click()
+  await dialog.getByRole('button', { name: 'Pay only €32.00' }).click()
+  await expect(presenceOf(page, 'Offline, 2 unsent')).toBeVisible()
+  const recorded: string[] = []
+  page.on('response', (answer) => {
+    const [, path] = /\/orders\/(part-payments|complete-and-pay-order)$/.exec(answer.url()) ?? []
+    if (path) recorded.push(`${path} ${answer.status()}`)
+  })
+  await page.context().setOffline(false)
+  await expect(dialog).toBeHidden({ timeout: 20_000 })
+  expect(recorded).toEqual(['part-payments 200', 'complete-and-pay-order 200'])
+  const invoices = await read<Invoice[]>(admin, '/invoices?type=today')
+  const paid = invoices.find(({ payment_type }) => payment_type === `${cash}, ${card}`)
+  expect(paid?.tenders?.map(({ amount }) => amount)).toEqual(['20.00', '32.00'])
 })
