@@ -92,7 +92,11 @@ test('the kitchen marks a dish as sold out from a ticket, and undoes it', async 
   await findDish(till, title)
 })
 
-test('a number of portions is set on one till, shown on another, and sold out at the end', async ({ enter, api }) => {
+test('a number of portions is set on one till, shown on another, and sold out at the end', async ({
+  enter,
+  visit,
+  api,
+}) => {
   const admin = await api('admin')
   const title = unique('Skate')
   await addDish(admin, { title, price: '21.00' })
@@ -105,6 +109,16 @@ test('a number of portions is set on one till, shown on another, and sold out at
   await dialog.getByRole('button', { name: `${title}, 1 left` }).click()
   await expect(here.getByText(`${title}: 1 left.`)).toBeVisible()
   await expect(await findDish(there, title)).toContainText('1 left')
+  const menu = await menuOf(admin)
+  // the server reads a guest's menu once a second
+  await expect.poll(async () => (await admin.get(`/api/v1/qrmenu${menu.slice(2)}`)).text()).toContain(title)
+  const guest = await visit(menu, { ...phone, locale: 'de' })
+  await guest.getByRole('button', { name: `${title} DAZU` }).click()
+  await guest.getByRole('link', { name: /Zum Warenkorb/ }).click()
+  await guest.getByRole('button', { name: `${title}: eins mehr` }).click()
+  await guest.getByRole('button', { name: 'Weiter' }).click()
+  await guest.getByRole('button', { name: 'Bestellen' }).click()
+  await expect(guest.getByRole('listitem').filter({ hasText: title })).toContainText(`Nur noch 1: ${title}!`)
   await putOnBill(there, title)
   await send(there)
   await expect(outTile(here, title)).toBeVisible()

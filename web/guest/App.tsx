@@ -7,7 +7,8 @@ import { type GuestOrder, placeOrder } from './api.ts'
 import { type Attempt, firstOf, isRefusal } from './attempt.ts'
 import { loadOwnOrder } from './LateOwnOrder.tsx'
 import { MenuPage } from './MenuPage.tsx'
-import { changedIn, type Guest, type PriceChange, requestOf, soldOutIn } from './order.ts'
+import { changedIn, type Guest, type PriceChange, requestOf } from './order.ts'
+import type { RefusedLine } from './refused-line.ts'
 import { useKept } from './use-kept.ts'
 import { useLateParts } from './use-late-parts.ts'
 import { useMenu } from './use-menu.ts'
@@ -32,7 +33,7 @@ function GuestOrdering({ place }: Readonly<{ place: GuestAddress }>) {
   const { state, again } = useMenu(place.code, place.table)
   const { kept, keep, dispatch, placed } = useKept(place.code)
   const [changed, setChanged] = useState<PriceChange | null>(null)
-  const [refusedKey, setRefusedKey] = useState<string | null>(null)
+  const [refusedLine, setRefusedLine] = useState<RefusedLine | null>(null)
   const [isWithoutTable, setWithoutTable] = useState(false)
   const parts = useLateParts()
   if (state.is === 'loading') return <Loading />
@@ -69,9 +70,9 @@ function GuestOrdering({ place }: Readonly<{ place: GuestAddress }>) {
     let error = await sendOne(first)
     if (first.body !== body && isRefusal(error, true)) error = await sendOne(next)
     if (error === null) return
-    const soldOut = soldOutIn(error, lines)
-    setRefusedKey(soldOut)
-    if (soldOut !== null) return again()
+    const refused = await parts.refusedLineIn(error, lines)
+    setRefusedLine(refused)
+    if (refused !== null) return again()
     const now = changedIn(error, { lines, guest, currency: currencyOf(menu.storeSettings.currency) })
     if (!now) return goTo({ ...place, page: 'failed' }, 'replaceState')
     setChanged(now)
@@ -84,7 +85,7 @@ function GuestOrdering({ place }: Readonly<{ place: GuestAddress }>) {
       kept={kept}
       dispatch={dispatch}
       changed={changed}
-      refusedKey={refusedKey}
+      refusedLine={refusedLine}
       onPlace={send}
     />
   )

@@ -18,6 +18,7 @@ import type { GuestState } from './kept.ts'
 import { Link } from './Link.tsx'
 import { NotesSheet } from './NotesSheet.tsx'
 import { type Guest, guestTotalsOf, linesNow, type PriceChange } from './order.ts'
+import type { RefusedLine } from './refused-line.ts'
 import { TableLine } from './TableLine.tsx'
 import { useOnline } from './use-online.ts'
 import { useTitle } from './use-title.ts'
@@ -28,12 +29,12 @@ type Props = Readonly<{
   kept: GuestState
   dispatch: (action: CartAction) => void
   changed: PriceChange | null
-  /** Key of a line for which the order was refused: the menu that was read may not say yet that it is sold out. */
-  refusedKey: string | null
+  /** A line for which the order was refused: the menu that was read may not say yet that it is sold out. */
+  refusedLine: RefusedLine | null
   onPlace: (lines: readonly CartLine[], guest: Guest) => Promise<void>
 }>
 
-export function CartPage({ place, menu, kept, dispatch, changed, refusedKey, onPlace }: Props) {
+export function CartPage({ place, menu, kept, dispatch, changed, refusedLine, onPlace }: Props) {
   const [isAsking, setIsAsking] = useState(false)
   const [noting, setNoting] = useState<CartLine | null>(null)
   const { storeSettings, storeTable, menuItems } = menu
@@ -74,7 +75,7 @@ export function CartPage({ place, menu, kept, dispatch, changed, refusedKey, onP
                 {lines.map((line) => (
                   <CartRow
                     key={line.key}
-                    isOut={line.key === refusedKey || isLineOut(line, menuItems)}
+                    outText={outTextOf(line, { refusedLine, menuItems })}
                     line={line}
                     currency={currency}
                     dispatch={dispatch}
@@ -108,6 +109,13 @@ export function CartPage({ place, menu, kept, dispatch, changed, refusedKey, onP
       )}
     </>
   )
+}
+
+type Known = Readonly<{ refusedLine: RefusedLine | null; menuItems: GuestMenu['menuItems'] }>
+
+const outTextOf = (line: CartLine, { refusedLine, menuItems }: Known): string | null => {
+  if (isLineOut(line, menuItems)) return t('guest.soldOutLine')
+  return line.key === refusedLine?.key ? refusedLine.reason : null
 }
 
 const whyNot = (lines: readonly CartLine[], menuItems: GuestMenu['menuItems']): string | undefined => {

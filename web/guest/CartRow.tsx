@@ -12,13 +12,14 @@ import { hasChoices, LineOptions } from '../screens/pos/LineOptions.tsx'
 
 type Props = Readonly<{
   line: CartLine
-  isOut: boolean
+  /** Says that the dish is sold out, or how many portions are left; null: it can be ordered. */
+  outText: string | null
   currency: Currency
   dispatch: (action: CartAction) => void
   onNotes: (line: CartLine) => void
 }>
 
-export const CartRow = ({ line, isOut, currency, dispatch, onNotes }: Props) => (
+export const CartRow = ({ line, outText, currency, dispatch, onNotes }: Props) => (
   <li className={line.gone ? 'line gone' : 'line'}>
     <div className="leader">
       <h2>
@@ -38,7 +39,7 @@ export const CartRow = ({ line, isOut, currency, dispatch, onNotes }: Props) => 
       <p className="sm changed">{t('guest.priceWas', { price: moneyText(line.was, currency) })}</p>
     )}
     {line.gone && <p className="field-error">{t('guest.gone')}</p>}
-    {isOut && !line.gone && <p className="field-error">{t('guest.soldOutLine')}</p>}
+    {outText && !line.gone && <p className="field-error">{outText}</p>}
     {line.notes && (
       <p className="sm">
         <bdi className="mark">{line.notes}</bdi>

@@ -44,14 +44,6 @@ export function changedIn(error: unknown, { lines, guest, currency }: SentOrder)
   }
 }
 
-/** The key of the line for which an order was refused because its dish is sold out. */
-export function soldOutIn(error: unknown, lines: readonly CartLine[]): string | null {
-  if (!(error instanceof ApiError) || error.status !== 409) return null
-  const { body } = error
-  if (typeof body !== 'object' || body === null || !('soldOut' in body) || !('line' in body)) return null
-  return lines[Number(body.line) - 1]?.key ?? null
-}
-
 type GuestFaults = Readonly<{ name: boolean; phone: boolean }>
 
 export const faultsOf = (guest: Guest): GuestFaults => ({

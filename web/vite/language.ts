@@ -25,6 +25,8 @@ const platformAreas = ['periods', 'platform', 'reports', 'settings']
 /** Texts of printed papers, also loaded separately: a restaurant may print in another language. */
 const printAreas = ['print']
 const guestAreas = ['guest', 'allergens', 'choices']
+/** Texts of refused orders, which a guest's page loads when an order is refused. */
+const refusalAreas = ['common']
 /** Texts of the landing page, the sign-in and the restaurant's account. */
 const frontAreas = ['account', 'landing']
 /** Translations of the server's messages, which are in English. */
@@ -58,6 +60,7 @@ const loadersOf = (part: string): string =>
 function areasOf(part: string, language: string): readonly string[] {
   if (part === 'start') return language === 'en' ? startAreas : [...startAreas, saidArea]
   if (part === 'guest') return guestAreas
+  if (part === 'refusals') return refusalAreas
   if (part === 'front') return frontAreas
   if (part === 'print') return printAreas
   if (part === 'orders') return orderAreas
