@@ -32,9 +32,17 @@ const typesOf = (facts: readonly Fact[]) => facts.map(({ type }) => type)
 
 function leftBehind(entry: Entry, events: Events): string | null {
   const effects = typesOf(events.ofRequest).filter((type) => !traces.has(type))
+  if (isTakenBack(entry, effects)) return null
   const isHalfACard = effects.every((type) => type === ends[entry.what])
   if (isHalfACard && changedInBetween(entry, events)) return null
   return effects.length === 0 ? null : `was refused and left ${effects}`
+}
+
+/** True if a part payment was taken off the orders that had it, because another order of the card refused it. */
+const isTakenBack = ({ what }: Entry, effects: readonly string[]): boolean => {
+  const count = (type: string) => effects.filter((one) => one === type).length
+  const isOfPart = effects.every((type) => type === 'OrderPartPaid' || type === 'OrderPartPaymentReturned')
+  return what === 'part payment' && isOfPart && count('OrderPartPaid') === count('OrderPartPaymentReturned')
 }
 
 /**
@@ -58,6 +66,7 @@ type Ids = {
   orderId?: string
   orderIds?: readonly string[]
   line?: number
+  partPaymentId?: string
   status?: string
   quantities?: number[]
   notes?: string | null
@@ -73,6 +82,8 @@ const faults: Readonly<Record<string, (entry: Entry, events: Events) => string |
   move: movedOnce,
   add: addedOnce,
   note: noted,
+  'part payment': partPaidOnce,
+  'give back': partGivenBack,
   book: (_, { ofRequest }) => onceIn(ofRequest, 'ReservationBooked'),
   'add customer': (_, { ofRequest }) => onceIn(ofRequest, 'CustomerAdded'),
   'guest order': (_, { ofRequest }) => onceIn(ofRequest, 'QrOrderPlaced'),
@@ -115,6 +126,34 @@ function addedOnce(entry: Entry, { ofRequest }: Events): string | null {
   const quantities = one.lines.map(({ quantity }) => quantity)
   const isSame = one.orderId === aboutOf(entry).orderId && String(quantities) === String(aboutOf(entry).quantities)
   return isSame ? null : `added something else: ${JSON.stringify(one)}`
+}
+
+type PartData = {
+  partPaymentId: string
+  tender: { amount: number }
+  parts: readonly { orderId: string; amount: number }[]
+}
+
+/** Checks that the payment is on each order that it covers a part of, once, and that its shares add up. */
+function partPaidOnce(entry: Entry, { ofRequest }: Events): string | null {
+  const made = ofRequest.filter(({ type }) => type === 'OrderPartPaid').map(({ data }) => data as PartData)
+  const [one] = made
+  if (!one || one.partPaymentId !== aboutOf(entry).partPaymentId) return `paid ${made.length} times`
+  const shares = one.parts.reduce((sum, { amount }) => sum + amount, 0)
+  const isWhole = shares === one.tender.amount && made.length === one.parts.length
+  return isWhole ? null : `is ${JSON.stringify(one)} on ${made.length} orders`
+}
+
+/** Checks that the payment was given back on each order that had it, by this request or before. */
+function partGivenBack(entry: Entry, { inStream }: Events): string | null {
+  const { orderIds = [], partPaymentId } = aboutOf(entry)
+  const kept = orderIds.filter((orderId) => {
+    const own = inStream(orderStream(entry, orderId)).filter(
+      ({ data }) => (data as Partial<PartData>).partPaymentId === partPaymentId,
+    )
+    return onceIn(own, 'OrderPartPaid') === null && onceIn(own, 'OrderPartPaymentReturned') !== null
+  })
+  return kept.length === 0 ? null : `is still on ${kept}`
 }
 
 /** Checks that the note was recorded. An item that never had one needs no event to have none. */

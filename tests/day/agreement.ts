@@ -21,7 +21,10 @@ const Dashboard = z.object({
   newCustomerCount: z.number(),
   topSellingItems: z.array(z.object({ title: z.string(), orders_count: z.number() })),
 })
-const Invoices = z.array(z.object({ sub_total: z.string(), tax_total: z.string(), total: z.string() }))
+const Tenders = z.array(z.object({ payment_type_id: z.string() }))
+const Invoices = z.array(
+  z.object({ sub_total: z.string(), tax_total: z.string(), total: z.string(), tenders: Tenders.optional() }),
+)
 const Groups = z.array(z.object({ order_ids: z.array(z.string()) }))
 const Orders = z.array(z.object({ id: z.string() }))
 const Platform = z.object({ ordersProcessedToday: z.number() })
@@ -52,7 +55,7 @@ export async function saidTwice(system: System, venues: readonly Venue[]): Promi
       [of('tax'), minor(today.taxTotal), sum('tax_total')],
       [of('net and tax'), minor(today.netRevenue) + minor(today.taxTotal), minor(today.revenueTotal)],
       [of('invoices'), today.invoicesCount, invoices.length],
-      [of('payments'), payments.reduce((count, { invoicesCount }) => count + invoicesCount, 0), invoices.length],
+      [of('payments'), payments.reduce((count, { invoicesCount }) => count + invoicesCount, 0), typesOf(invoices)],
       [of('paid'), payments.reduce((paid, { revenueTotal }) => paid + minor(revenueTotal), 0), sum('total')],
       [of('orders'), today.ordersCount, dashboard.ordersCount],
       [of('repeat customers'), today.repeatedCustomers, dashboard.repeatedCustomerCount],
@@ -69,5 +72,11 @@ export async function saidTwice(system: System, venues: readonly Venue[]): Promi
   said.push(['orders of the platform', Platform.parse(body).ordersProcessedToday, processed])
   return said
 }
+
+/** Number of payment types of each bill, added up. */
+const typesOf = (invoices: z.infer<typeof Invoices>): number =>
+  invoices.reduce((count, { tenders }) => {
+    return count + (tenders ? new Set(tenders.map(({ payment_type_id }) => payment_type_id)).size : 1)
+  }, 0)
 
 const titled = ({ title, orders_count }: { title: string; orders_count: number }) => `${orders_count} ${title}`

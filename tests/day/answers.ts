@@ -9,6 +9,7 @@ import {
   type Order,
   type QrOrder,
   type Reservation,
+  type Tender,
   type Venue,
 } from './recorded-events.ts'
 
@@ -116,8 +117,36 @@ function orderAnswer(venue: Venue, order: Order, opened: ClearTexts) {
       ...(line.notedAt && { noted_at: line.notedAt }),
       ...passOf(order.items.get(line.line)),
     })),
+    ...partPaymentsOf(order),
   }
 }
+
+/** The part payments of an unpaid order, in the order in which they were made; absent if there are none. */
+function partPaymentsOf({ orderId, currency, isPaid, partPayments }: Order) {
+  if (isPaid || partPayments.size === 0) return {}
+  const made = [...partPayments.values()].sort(
+    (one, other) => compare(one.paidAt, other.paidAt) || compare(one.partPaymentId, other.partPaymentId),
+  )
+  return {
+    part_payments: made.map(({ partPaymentId, tender, parts, paidAt }) => ({
+      id: partPaymentId,
+      order_ids: parts.map((part) => part.orderId),
+      part: written(parts.find((part) => part.orderId === orderId)?.amount ?? 0, currency),
+      ...tenderAnswer(tender, currency),
+      paid_at: paidAt,
+    })),
+  }
+}
+
+const tenderAnswer = ({ paymentTypeId, title, ...amounts }: Tender, currency: string) => ({
+  payment_type_id: paymentTypeId,
+  payment_type: title,
+  amount: written(amounts.amount, currency),
+  rounding: written(amounts.rounding, currency),
+  tip: written(amounts.tip, currency),
+  received: written(amounts.received, currency),
+  change: written(amounts.change, currency),
+})
 
 /**
  * One card per table and one per order without a table, sorted by their oldest order; a card shows the unpaid amount.
@@ -174,7 +203,7 @@ export const initAnswer = ({ store, print, currency, timeZone, cutOffHour, payme
     .map(([id, { title, cash }]) => ({ id, title, is_active: 1, ...(cash && { cash }) })),
 })
 
-const idOf = ({ period, number }: Invoice): string => `${period}-${number}`
+export const idOf = ({ period, number }: Invoice): string => `${period}-${number}`
 
 /** Invoices (C6.7), newest first. */
 export const invoicesAnswer = (venue: Venue, invoices: readonly Invoice[], opened: ClearTexts) =>
@@ -193,12 +222,21 @@ export const invoicesAnswer = (venue: Venue, invoices: readonly Invoice[], opene
       customer_id: phoneOf(venue, invoice.customer, opened),
       name: nameIn(opened, invoice.customer?.name),
       email: emailOf(venue, invoice.customer, opened),
-      payment_type_id: null,
-      payment_type: null,
+      ...paymentOf(invoice),
       orders: [...invoice.orders]
         .sort((one, other) => byAge(one, other) || compare(one.orderId, other.orderId))
         .map(({ orderId, tokenNo }) => ({ order_id: orderId, token_no: tokenNo })),
     }))
+
+/** The payment of a bill: its type, or the titles of several; with its payments only if these were recorded. */
+function paymentOf({ paidWith, tenders, currency }: Invoice) {
+  const titles = tenders ? [...new Set(tenders.map(({ title }) => title))].join(', ') : null
+  return {
+    payment_type_id: paidWith?.paymentTypeId ?? null,
+    payment_type: paidWith?.title ?? titles,
+    ...(tenders && { tenders: tenders.map((tender) => tenderAnswer(tender, currency)) }),
+  }
+}
 
 const newestFirst = (one: Invoice, other: Invoice) =>
   compare(other.businessDay, one.businessDay) || compare(other.period, one.period) || other.number - one.number

@@ -1,7 +1,7 @@
 import { type ClearTexts, moneyOf, nameIn, seatOf, taxOf } from './answers.ts'
 import { amountsOf, decimalsOf, sumsOf, written } from './bills.ts'
 import { compare } from './figures.ts'
-import { chargedOf, type Fact, type Line, metaOf, type Order, type Venue } from './recorded-events.ts'
+import { chargedOf, type Fact, type Line, metaOf, type Order, type Tender, type Venue } from './recorded-events.ts'
 
 /** Device names by session. */
 export type Devices = ReadonlyMap<string, string | null>
@@ -101,6 +101,8 @@ type EventFields = Readonly<{
   completes?: boolean
   lines?: readonly Line[]
   notes?: string | null
+  tender?: Tender
+  amount?: number
 }>
 type Checkout = { settlement_id: string | undefined; order_ids: string[] | undefined; committed: boolean }
 /** State of an order between two of its events. */
@@ -166,15 +168,24 @@ function eventAnswer(known: VenueTexts & Readonly<{ devices: Devices }>, fact: F
     settlement_id: settlementId,
     reason: reason ? { code: reason.code, text: reason.text ?? null } : null,
     lost: losses.length > 0 ? written(lost, currency) : null,
+    ...partPaidOf(fact, currency),
     ...(fact.type === 'OrderMoved' && { tables: titlesOf(fact.data as MovedOrder) }),
     person: personOf(known, by),
     device: device === null ? null : { id: device, name: known.devices.get(device) ?? null },
   }
 }
 
-/** The items that an event names. */
+/** The amount of a part payment that is made or given back. */
+function partPaidOf({ type, data }: Fact, currency: string) {
+  const { tender, amount } = data as EventFields // each is there or is not
+  if (type === 'OrderPartPaid') return { part_paid: written(tender?.amount ?? 0, currency) }
+  return type === 'OrderPartPaymentReturned' ? { part_paid: written(amount ?? 0, currency) } : {}
+}
+
+/** The items, or the payment, that an event names. */
 function subjectOf({ type, data }: Fact, lines: readonly Line[]): string | null {
-  const { line, lines: added = [] } = data as EventFields // each is there or is not
+  const { line, lines: added = [], tender } = data as EventFields // each is there or is not
+  if (type === 'OrderPartPaid') return tender?.title ?? null
   if (type === 'OrderLinesAdded') return added.map(({ quantity, title }) => `${quantity} ${title}`).join(', ')
   const known = lines.find((one) => one.line === line)
   if (type === 'OrderLineNoted' && known) return `${known.title}: ${known.notes ?? '–'}`

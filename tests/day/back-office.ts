@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { askWithRetry } from '../systems/retry.ts'
+import { askerOf, type Work } from './card.ts'
 import type { Request } from './ledger.ts'
-import { askerOf, cartOf, placeOrder, type Work } from './ordering.ts'
+import { cartOf, placeOrder } from './ordering.ts'
 import { lookAtMenu } from './venues.ts'
 
 /** A manager changes the menu while others sell from it. */

@@ -3,11 +3,13 @@ import { z } from 'zod'
 import { apiOf } from '../calls/given/things.ts'
 import type { System } from '../systems/system.ts'
 import { type ClearTexts, groupsAnswer, sealedIn } from './answers.ts'
+import { dayOf } from './business-days.ts'
 import { auditDifferences } from './compare-audit.ts'
 import { firstDifference } from './difference.ts'
+import { openPartPayments } from './figures.ts'
 import { cellsOf, filesOf } from './files.ts'
 import type { Pair } from './pair.ts'
-import { questionsOf } from './questions.ts'
+import { periodsAt, questionsOf } from './questions.ts'
 import type { Venue as Folded } from './recorded-events.ts'
 import type { Role, Venue } from './venues.ts'
 
@@ -56,7 +58,7 @@ export async function differencesIn(system: System, pairs: readonly Pair[], now:
       if (difference) found.push(`${venue.plan.name}, ${role}, GET ${url}: ${difference}`)
     }
     found.push(...(await summaryDifferences(system, pair)), ...(await fileDifferences(system, pair, now)))
-    found.push(...(await auditDifferences(system, pair)))
+    found.push(...(await openPaymentDifferences(system, pair, now)), ...(await auditDifferences(system, pair)))
   }
   return found
 }
@@ -76,6 +78,20 @@ async function summaryDifferences(system: System, { venue, folded, opened }: Pai
   })
   return (await Promise.all(asked)).flat()
 }
+
+/** Compares the part payments of unpaid bills in every report with the log. */
+async function openPaymentDifferences(system: System, { venue, folded }: Pair, now: string): Promise<string[]> {
+  const found: string[] = []
+  for (const [query, days] of periodsAt(dayOf(now, folded))) {
+    const url = `/reports/series?${query}`
+    const { openPartPayments: shown } = Series.parse(await askAs(system, venue, 'bookkeeper', url))
+    const difference = firstDifference(shown, openPartPayments(folded, days))
+    if (difference) found.push(`${venue.plan.name}, bookkeeper, GET ${url}: ${difference}`)
+  }
+  return found
+}
+
+const Series = z.object({ openPartPayments: z.unknown().optional() })
 
 /** Compares every downloadable file with the log, cell by cell. */
 async function fileDifferences(system: System, { venue, folded, opened }: Pair, now: string): Promise<string[]> {

@@ -1,6 +1,6 @@
 import { averageOf, centsOf, withDecimals, written } from './bills.ts'
 import { type Days, dayOf, isWithin } from './business-days.ts'
-import type { Invoice, Line, Venue } from './recorded-events.ts'
+import type { Invoice, Line, PartPayment, Venue } from './recorded-events.ts'
 
 /** The figures of docs/decisions/0015, counted anew from every event. */
 export function figuresOf(venue: Venue, days: Days) {
@@ -65,6 +65,25 @@ export function reportAnswer(venue: Venue, days: Days) {
     topSellingItems: topAnswers(venue, top, 50),
     ...days,
   }
+}
+
+/** Part payments of these days whose bills are not paid, by payment type; undefined if there are none. */
+export function openPartPayments(venue: Venue, days: Days) {
+  const made = new Map<string, PartPayment>()
+  for (const { isPaid, partPayments } of venue.orders.values())
+    for (const [id, payment] of partPayments)
+      if (!isPaid && isWithin(dayOf(payment.paidAt, venue), days)) made.set(id, payment)
+  const byType = Map.groupBy(made.values(), ({ tender }) => tender.paymentTypeId)
+  const sums = [...byType].map(([payment_type_id, own]) => ({
+    payment_type_id,
+    title: own.toSorted((one, other) => compare(other.paidAt, one.paidAt))[0]?.tender.title,
+    count: own.length,
+    kept: own.reduce((sum, { tender }) => sum + tender.received - tender.change, 0),
+  }))
+  if (sums.length === 0) return undefined
+  return sums
+    .sort((one, other) => other.kept - one.kept || compare(one.payment_type_id, other.payment_type_id))
+    .map(({ kept, ...one }) => ({ ...one, amount: written(kept, venue.currency) }))
 }
 
 /** True if the restaurant has access: activated, or on trial. */

@@ -1,8 +1,9 @@
 import Papa from 'papaparse'
-import { type ClearTexts, customersAnswer, invoicesAnswer, invoicesWithin } from './answers.ts'
+import { type ClearTexts, customersAnswer, idOf, invoicesAnswer, invoicesWithin } from './answers.ts'
+import { written } from './bills.ts'
 import { dayOf, wallClock } from './business-days.ts'
 import { periodsAt } from './questions.ts'
-import type { Venue } from './recorded-events.ts'
+import type { Invoice, Venue } from './recorded-events.ts'
 import type { Role } from './venues.ts'
 
 /** A file that a user downloads, with its cells as they follow from the log. */
@@ -12,12 +13,13 @@ export function filesOf({ venue, opened, now }: Readonly<{ venue: Venue; opened:
   return [
     { role: 'host', path: '/customers/export.csv', expected: [customerHeads, ...customerLines(venue, opened)] },
     ...periodsAt(dayOf(now, venue)).map(([query, days]): File => {
-      const invoices = invoicesAnswer(venue, invoicesWithin(venue, days), opened)
-      return {
-        role: 'cashier',
-        path: `/invoices/export.csv?${query}`,
-        expected: [invoiceHeads, ...invoices.map((invoice) => invoiceLine(invoice, venue))],
-      }
+      const recorded = invoicesWithin(venue, days)
+      const byId = new Map(recorded.map((invoice) => [idOf(invoice), invoice]))
+      const lines = invoicesAnswer(venue, recorded, opened).flatMap((invoice) => {
+        const of = byId.get(invoice.invoice_id)
+        return of ? [invoiceLine(invoice, of, venue)] : []
+      })
+      return { role: 'cashier', path: `/invoices/export.csv?${query}`, expected: [invoiceHeads, ...lines] }
     }),
   ]
 }
@@ -70,12 +72,18 @@ const invoiceHeads = [
   'service_charge',
   'tips_refunded',
 ]
-/** The day's payments are not recorded one by one, nothing is given back, and there is no service charge. */
-const [noPayments, noRefunds] = [
-  ['', '', ''],
-  ['', '', '', ''],
-]
-const invoiceLine = (invoice: ReturnType<typeof invoicesAnswer>[number], venue: Venue) =>
+/** Nothing of an invoice is given back, and there is no service charge. */
+const noRefunds = ['', '', '', '']
+
+/** The payments with their rounding and tips; empty if they were not recorded one by one. */
+function paymentCells({ tenders, currency }: Invoice): readonly string[] {
+  if (!tenders) return ['', '', '']
+  const sum = (of: 'rounding' | 'tip') => tenders.reduce((all, tender) => all + tender[of], 0)
+  const payments = tenders.map(({ title, amount }) => `${title} ${written(amount, currency)}`).join(', ')
+  return [payments, written(sum('rounding'), currency), written(sum('tip'), currency)]
+}
+
+const invoiceLine = (invoice: ReturnType<typeof invoicesAnswer>[number], recorded: Invoice, venue: Venue) =>
   cells([
     invoice.invoice_id,
     invoice.business_day,
@@ -92,7 +100,7 @@ const invoiceLine = (invoice: ReturnType<typeof invoicesAnswer>[number], venue: 
     invoice.orders.map(({ token_no }) => token_no).join(' '),
     invoice.orders.map(({ order_id }) => order_id).join(' '),
     invoice.payment_type,
-    ...noPayments,
+    ...paymentCells(recorded),
     ...noRefunds,
   ])
 

@@ -6,6 +6,7 @@ import {
   type Invoice,
   metaOf,
   type Order,
+  type PartPayment,
   type PaymentType,
   type Price,
   type Print,
@@ -111,9 +112,10 @@ const orderHandlers: Readonly<Record<string, Handler>> = {
     if (venue.orders.has(data.orderId)) throw new Error(`${data.orderId} was placed twice`)
     const items = new Map(data.lines.map(({ line }) => [line, { status: 'created', at: data.placedAt }]))
     const fresh = { status: 'created', isPaid: false, invoiceId: null, isInCheckout: false } as const
+    const partPayments = new Map<string, PartPayment>()
     const { by, at } = metaOf(fact)
     const trace = { placedBy: by, closedAt: null, lastAt: at, lastPosition: fact.position }
-    venue.orders.set(data.orderId, { ...data, ...fresh, ...trace, items })
+    venue.orders.set(data.orderId, { ...data, ...fresh, ...trace, items, partPayments })
   }),
   OrderRefused: () => undefined,
   OrderItemStarted: itemMoved('preparing'),
@@ -136,6 +138,16 @@ const orderHandlers: Readonly<Record<string, Handler>> = {
     if (order.isPaid) throw new Error(`${order.orderId} was paid twice`)
     Object.assign(order, { isPaid: true, invoiceId, isInCheckout: false })
     if (completes) ended(order, 'completed', settledAt)
+  }),
+  OrderPartPaid: on<OfOrder & PartPayment>((venue, data, fact) => {
+    const order = known(venue.orders, data.orderId)
+    order.partPayments.set(data.partPaymentId, data)
+    touch(order, fact)
+  }),
+  OrderPartPaymentReturned: on<OfOrder & Pick<PartPayment, 'partPaymentId'>>((venue, data, fact) => {
+    const order = known(venue.orders, data.orderId)
+    order.partPayments.delete(data.partPaymentId)
+    touch(order, fact)
   }),
   OrderMoved: on<OfOrder & { to: Order['table'] }>((venue, { orderId, to }, fact) => {
     const order = known(venue.orders, orderId)

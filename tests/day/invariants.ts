@@ -1,6 +1,6 @@
 import { addUp, sumsOf } from './bills.ts'
 import { dayOf } from './business-days.ts'
-import type { Invoice, Order, Venue } from './recorded-events.ts'
+import type { Invoice, Order, Tender, Venue } from './recorded-events.ts'
 
 /** Checks conditions that every log must satisfy, whatever the screens show. Returns the violations. */
 export function unsoundIn(venue: Venue): string[] {
@@ -8,6 +8,7 @@ export function unsoundIn(venue: Venue): string[] {
     ...numbersIn(venue),
     ...[...venue.orders.values()].flatMap((order) => orderFaults(venue, order)),
     ...venue.invoices.flatMap((invoice) => invoiceFaults(venue, invoice)),
+    ...tenderFaults(venue),
     ...tokenFaults(venue),
     ...qrFaults(venue),
   ]
@@ -48,9 +49,55 @@ function orderFaults(venue: Venue, order: Order): string[] {
     ...when(order.isPaid !== (invoices.length === 1), `${order.orderId}: paid ${order.isPaid}, invoices ${named}`),
     ...when(order.isPaid && named[0] !== order.invoiceId, `${order.orderId} names ${order.invoiceId}, not ${named}`),
     ...when(order.status === 'cancelled' && invoices.length > 0, `${order.orderId} is cancelled and on ${named}`),
+    ...partFaults(order, invoices),
     ...when(dayOf(order.placedAt, venue) !== order.businessDay, `${order.orderId} is of ${order.businessDay}`),
     ...when(order.currency !== venue.currency, `${order.orderId} is in ${order.currency}`),
   ]
+}
+
+/** Every part payment that was not given back is a payment of the order's only invoice, or of a bill that is still open. */
+function partFaults(
+  { orderId, status, isPaid, lines, items, partPayments }: Order,
+  invoices: readonly Invoice[],
+): string[] {
+  const own = [...partPayments.keys()]
+  const settled = new Set(invoices.flatMap(({ tenders = [] }) => tenders.flatMap(partIdOf)))
+  const due = sumsOf(lines.filter(({ line }) => items.get(line)?.status !== 'cancelled')).total
+  const shares = [...partPayments.values()].flatMap(({ parts }) => parts.filter((part) => part.orderId === orderId))
+  const paid = shares.reduce((sum, { amount }) => sum + amount, 0)
+  return [
+    ...when(
+      isPaid && own.some((id) => !settled.has(id)),
+      `${orderId}: a part payment is not on ${invoices.map(nameOf)}`,
+    ),
+    ...when(!isPaid && own.length > 0 && status !== 'created', `${orderId} is ${status} and paid in part`),
+    ...when(paid > due, `${orderId} costs ${due}, and ${paid} are paid in part`),
+  ]
+}
+
+const partIdOf = ({ partPaymentId }: Tender): string[] => (partPaymentId === undefined ? [] : [partPaymentId])
+
+/** Part payments of all invoices are on one of them, and cover it together with the rest. */
+function tenderFaults({ invoices, orders }: Venue): string[] {
+  const used = new Set<string>()
+  return invoices.flatMap((invoice) => {
+    const { tenders = [], total } = invoice
+    const ids = tenders.flatMap(partIdOf)
+    const again = ids.filter((id) => used.has(id))
+    for (const id of ids) used.add(id)
+    const known = new Set(
+      invoice.orders.flatMap(({ orderId }) => [...(orders.get(orderId)?.partPayments.keys() ?? [])]),
+    )
+    const covered = tenders.reduce((sum, { amount }) => sum + amount, 0)
+    return [
+      ...again.map((id) => `${nameOf(invoice)} is paid with ${id} again`),
+      ...when(
+        ids.some((id) => !known.has(id)),
+        `${nameOf(invoice)} is paid with a payment that was given back`,
+      ),
+      ...when(tenders.length > 0 && covered !== total, `${nameOf(invoice)}: ${covered} of ${total} are paid`),
+    ]
+  })
 }
 
 /** Invoices equal their orders line for line, and add up. */

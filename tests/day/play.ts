@@ -9,8 +9,10 @@ import {
   orderAsGuest,
   workOnGuestOrders,
 } from './back-office.ts'
+import type { Work } from './card.ts'
 import type { Ledger } from './ledger.ts'
-import { addItems, endCard, moveItem, noteItem, pay, placeOrder, type Work } from './ordering.ts'
+import { addItems, endCard, moveItem, noteItem, pay, placeOrder } from './ordering.ts'
+import { giveBackPart, takePart } from './part-payments.ts'
 import { lookAtMenu, type Venue } from './venues.ts'
 
 export type Part = Readonly<{ system: System; ledger: Ledger; venues: readonly Venue[]; seed: number; orders: number }>
@@ -19,11 +21,13 @@ const actors = 16
 
 /** Frequency of each action, per thousand. */
 const habits: readonly (readonly [number, (work: Work) => Promise<unknown>])[] = [
-  [520, (work) => placeOrder(work)],
+  [470, (work) => placeOrder(work)],
   [150, moveItem],
   [12, addItems],
   [8, noteItem],
   [120, pay],
+  [40, takePart],
+  [10, giveBackPart],
   [40, endCard],
   [20, editMenu],
   [5, changeTax],

@@ -38,6 +38,23 @@ export type Line = Charged &
     /** When its note was changed last. */
     notedAt?: string
   }>
+/** A payment of a bill, or of a part of it. */
+export type Tender = Readonly<{
+  paymentTypeId: string
+  title: string
+  amount: number
+  rounding: number
+  tip: number
+  received: number
+  change: number
+  partPaymentId?: string
+}>
+export type PartPayment = Readonly<{
+  partPaymentId: string
+  tender: Tender
+  parts: readonly Readonly<{ orderId: string; amount: number }>[]
+  paidAt: string
+}>
 type Sale = Readonly<{
   customerType: string
   customer: Guest | null
@@ -56,6 +73,8 @@ export type Order = Sale & {
   isPaid: boolean
   invoiceId: string | null
   isInCheckout: boolean
+  /** Part payments that were not given back, by their ids. */
+  partPayments: Map<string, PartPayment>
   items: Map<number, { status: string; at: string; recalledAt?: string; passedAt?: string }>
   placedBy: string | null
   closedAt: string | null
@@ -83,6 +102,8 @@ export type Invoice = Readonly<{
   subTotal: number
   taxTotal: number
   total: number
+  paidWith?: Readonly<{ paymentTypeId: string; title: string }>
+  tenders?: readonly Tender[]
   issuedAt: string
 }>
 export type Customer = {

@@ -76,7 +76,9 @@ const staffing: readonly (readonly [Role, number, readonly Scope[]])[] = [
 ]
 export type Role = 'waiter' | 'cook' | 'cashier' | 'host' | 'manager' | 'bookkeeper' | 'display' | 'auditor'
 
-export type Ticket = { readonly orderId: string; lines: number; readonly tableId: string }
+/** A part payment as the tills show it. `amount`: minor units of the bill. */
+export type PaidPart = Readonly<{ id: string; amount: number; orderIds: readonly string[] }>
+export type Ticket = { readonly orderId: string; lines: number; readonly tableId: string; parts: PaidPart[] }
 export type Venue = Readonly<{
   plan: Plan
   restaurant: Restaurant
