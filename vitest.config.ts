@@ -26,6 +26,7 @@ const pureInTheirOwnProcess = [
   'http/log-output.spec.ts',
   'local/demo/demo.spec.ts',
   'web/feed/carried-orders.spec.ts',
+  'web/guest/refused-line.spec.ts',
 ]
 const onEngines = ['**/*.int.spec.ts']
 const globalSetup = ['tests/systems/global-setup.ts']
