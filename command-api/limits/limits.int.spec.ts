@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { businessDayAt } from '@comanda/domain/kernel/business-day.ts'
-import { Instant } from '@comanda/domain/kernel/ids.ts'
+import { Instant, OrderId, TableId } from '@comanda/domain/kernel/ids.ts'
 import { type Browser, browserOn } from '@comanda/tests/command-system/browser.ts'
 import { type CommandSide, startCommandSide, type TestTenant } from '@comanda/tests/command-system/command-system.ts'
 import { password, someEmail } from '@comanda/tests/command-system/people.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { noteOrders } from '../visits/tables-in-use.ts'
 
 let side: CommandSide
 let tenant: TestTenant
@@ -83,6 +84,29 @@ describe('limits of a person', () => {
     expect((await waiter.post('/orders/discount', request)).body).toMatchObject({ limit: 'discount_per_bill' })
     await limit({})
     expect((await waiter.post('/orders/discount', request)).status).toBe(200)
+  })
+
+  test('of a bill apply to the sum of the orders of a table, until a discount is removed', async () => {
+    const table = { title: 'T1', floor: '-', seatingCapacity: '2' }
+    const tableId = TableId.parse((await tenant.post('/settings/store-tables/add', table)).body.id)
+    const { tenantId } = tenant
+    const placeAt = async (at: TableId | null) => {
+      const cart = [{ id: tenant.menu.water, quantity: 2 }]
+      const orderId = OrderId.parse((await waiter.post('/pos/create-order', { cart, tableId: at })).body.orderId)
+      if (at) await noteOrders(side.needs.identity, [{ tenantId, orderId, tableId: at }])
+      return orderId
+    }
+    const [one, other, elsewhere] = [await placeAt(tableId), await placeAt(tableId), await placeAt(null)]
+    await limit({ discountPerBill: '1.50' })
+    const first = discount(one, { amount: '1.00' })
+    const give = async (request: object) => (await waiter.post('/orders/discount', request)).body
+    expect(await give(first)).toEqual({ message: 'Discount given!' })
+    expect(await give(discount(other, { amount: '0.51' }))).toMatchObject({ limit: 'discount_per_bill' })
+    for (const orderId of [other, elsewhere])
+      expect(await give(discount(orderId, { amount: '0.50' }))).toEqual({ message: 'Discount given!' })
+    expect((await tenant.post('/orders/discount', discount(other, { amount: '1.00' }))).status).toBe(200)
+    await waiter.post('/orders/remove-discount', { orderId: one, discountId: first.discountId })
+    expect(await give(discount(other, { amount: '1.00' }))).toEqual({ message: 'Discount given!' })
   })
 
   test('of a day apply to the sum of all orders, concurrent ones too; a removed discount frees its amount', async () => {

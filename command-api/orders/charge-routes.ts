@@ -8,6 +8,7 @@ import type { Caches } from '../cache/caches.ts'
 import { knownPositionOf } from '../known-position.ts'
 import { type AnswerableNeeds, answerableFor } from '../limits/answerable.ts'
 import { changeCardWithinLimits } from '../limits/day-limit.ts'
+import { withWholeBill } from '../limits/whole-bill.ts'
 import { type AnswerOnce, answerWith, refused } from '../send.ts'
 import { type CardNeeds, changeCard, commandOn } from './change-card.ts'
 import { knownOrders } from './known-orders.ts'
@@ -45,8 +46,9 @@ export const chargeRoutes: Routes<ChargeNeeds> = async (app, needs) => {
       const store = await caches.store.of(actor.tenantId, knownPositionOf(reply.request))
       if (store.status === 'None') return refused('StoreNotOpen')
       const scopes = ['DISCOUNT'] as const
-      const answerable = await answerableFor(needs, reply.request, { context, approval, scopes })
-      if ('rejected' in answerable) return refused(answerable.rejected)
+      const person = await answerableFor(needs, reply.request, { context, approval, scopes })
+      if ('rejected' in person) return refused(person.rejected)
+      const answerable = await withWholeBill(needs, context, person, orderIds)
       const message = 'Service charge removed!'
       const removal = { type: 'RemoveCharge', orderIds, why: reason, message, answerable } as const
       const commandOf = (orderId: OrderId) => commandOn(orderId, removal)

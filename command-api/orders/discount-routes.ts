@@ -13,6 +13,7 @@ import type { Handle } from '../handle.ts'
 import { knownPositionOf } from '../known-position.ts'
 import { type AnswerableNeeds, answerableFor } from '../limits/answerable.ts'
 import { changeWithinLimits } from '../limits/day-limit.ts'
+import { withWholeBill } from '../limits/whole-bill.ts'
 import type { AnyRejection } from '../messages.ts'
 import { type AnswerOnce, answerWith, refused } from '../send.ts'
 import type { OrderKind } from './kind.ts'
@@ -41,8 +42,9 @@ export const discountRoutes: Routes<DiscountNeeds> = async (app, needs) => {
       const store = await caches.store.of(actor.tenantId, knownPositionOf(reply.request))
       if (store.status === 'None') return refused('StoreNotOpen')
       const scopes = request.kind === 'comp' ? (['COMP'] as const) : (['DISCOUNT'] as const)
-      const answerable = await answerableFor(needs, reply.request, { context, approval, scopes })
-      if ('rejected' in answerable) return refused(answerable.rejected)
+      const person = await answerableFor(needs, reply.request, { context, approval, scopes })
+      if ('rejected' in person) return refused(person.rejected)
+      const answerable = await withWholeBill(needs, context, person, [orderId])
       const command = { type: 'GiveDiscount', data: { ...request, orderId } } as const
       const refusal = await openCards.refuseCheaper(reply.request, [orderId], () => command)
       if (refusal) return refused(refusal)

@@ -4,6 +4,7 @@ import { route } from '@comanda/http/route.ts'
 import type { Routes } from '@comanda/http/zod.ts'
 import { knownPositionOf } from '../known-position.ts'
 import { type AnswerableNeeds, answerableFor } from '../limits/answerable.ts'
+import { withWholeBill } from '../limits/whole-bill.ts'
 import { type AnswerOnce, answerWith, refused } from '../send.ts'
 import { addToOrder, changeLine, type MenuNeeds, reviseItem } from './change-lines.ts'
 import type { OpenCards } from './routes.ts'
@@ -36,8 +37,9 @@ export const lineRoutes: Routes<LineRouteNeeds> = async (app, needs) => {
     const { of, quantity, notes, marks, options, approval } = request.body
     return needs.answer(reply, async (context) => {
       const change = { context, approval, scopes: ['POS'] as const }
-      const answerable = options && (await answerableFor(needs, request, change))
-      if (answerable && 'rejected' in answerable) return refused(answerable.rejected)
+      const person = options && (await answerableFor(needs, request, change))
+      if (person && 'rejected' in person) return refused(person.rejected)
+      const answerable = person && (await withWholeBill(needs, context, person, [item.orderId]))
       const revision = { ...item, of, quantity: quantity ?? of, notes, marks, options, answerable }
       const refuse = (command: OrderCommand) => needs.openCards.refuseCheaper(request, [item.orderId], () => command)
       return reviseItem(needs, context, { ...revision, refuse, knownPosition: knownPositionOf(request) })

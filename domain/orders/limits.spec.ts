@@ -83,6 +83,11 @@ describe('a discount', () => {
     expect(refusal(discount(1), person({ discountPerBill: money(200) }))).toBe('allowed')
     expect(refusal(discount(1), person({ discountPerBill: money(199) }))).toBe('DiscountPerBillLimited')
   })
+  test('counts together with what the person has taken off the other orders of the bill', () => {
+    const limits = { discountPerBill: money(300) }
+    expect(refusal(discount(1), person(limits, { takenOnBill: money(100) }))).toBe('allowed')
+    expect(refusal(discount(1), person(limits, { takenOnBill: money(101) }))).toBe('DiscountPerBillLimited')
+  })
   test('is beyond every amount in another currency', () =>
     expect(refusal(discount(1), person({ currency: yen, discountPerBill: money(9_999) }))).toBe(
       'DiscountPerBillLimited',

@@ -21,6 +21,8 @@ export type Answerable = Readonly<{
   approvedBy: UserId | null
   /** The most that may be taken off each order, as the approver saw it; present with an approval. */
   approvedValues?: ApprovedValues
+  /** What the person has taken off the other orders of the bill; absent: nothing. */
+  takenOnBill?: Money
 }>
 export type ApprovedValues = Readonly<Partial<Record<OrderId, Money>>>
 
@@ -169,11 +171,11 @@ function removedChargeBeyond(change: Change): LimitRejection | undefined {
   return perBillBeyond(ownShares(after, answerable.userId), change)
 }
 
-/** Checks the sum of all deductions of this person from the bill. */
+/** Checks the sum of all deductions of this person from the bill, its other orders included. */
 function perBillBeyond(shares: Discount['shares'], { after, answerable, limits }: Change): LimitRejection | undefined {
   const others = [...Object.values(after.reductions ?? {}), ...(after.removedCharge ? [after.removedCharge] : [])]
   const reductions = others.filter(({ by }) => by === answerable.userId)
-  const total = sumOf([...shares, ...reductions])
+  const total = sumOf([...shares, ...reductions]) + (answerable.takenOnBill ?? 0)
   return isBeyond(total, after.placed.currency, limits.discountPerBill, limits) ? 'DiscountPerBillLimited' : undefined
 }
 
