@@ -12,7 +12,7 @@ type Decision = readonly OrderEvent[] | Rejection<OrderRejection>
 type Data<Type extends OrderCommand['type']> = Extract<OrderCommand, { type: Type }>['data']
 
 /** The amount of an order's bill that its part payments cover. */
-const paidInPart = ({ placed, partPayments }: PlacedOrder): Money =>
+export const paidInPart = ({ placed, partPayments }: PlacedOrder): Money =>
   sum(partPayments.map((payment) => partOn(payment, placed.orderId)))
 
 /** The amount of an order's bill that is not paid in part. */
