@@ -16,13 +16,14 @@ import { ordersBesideSignIns, overload } from './pressure.ts'
 import { openReport, say } from './report.ts'
 import { sentToStations, sentToVisible } from './screens.ts'
 import { seed } from './seed.ts'
+import { soldOutEverywhere } from './sold-out.ts'
 
 const text = (otherwise: string) => ({ type: 'string', default: otherwise }) as const
 const { values } = parseArgs({ options: { seconds: text('8'), only: text(''), orders: text('0'), keep: text('') } })
 const { keep } = values
 const [seconds, orders] = [Number(values.seconds), Number(values.orders)]
 const ofTheLog = 'G1 G3'
-const ofScreens = 'G25 G26'
+const ofScreens = 'G25 G26 sold-out'
 const ofOrders = 'G5 G6 G7 G12 G19 G20'
 const ofRebuilding = 'G8 G11'
 const usual = keep ? ofRebuilding : `${ofTheLog} ${ofScreens} ${ofOrders} G10`
@@ -53,6 +54,7 @@ async function onInstance(): Promise<void> {
     if (keep) await untilCurrent(instance)
     await measure('G25', () => sentToVisible(needs))
     await measure('G26', () => sentToStations(needs))
+    await measure('sold-out', () => soldOutEverywhere(needs))
     // warms up: measures an installation whose code is compiled already
     if (isWanted(ofOrders)) await ordersOf32(instance, instance.url, 15)
     await measure('G5', () => createOrders(needs))
