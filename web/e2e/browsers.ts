@@ -52,7 +52,12 @@ export function browsersOf(browser: Browser, origin: string) {
 
   async function end(window: Window, key: string | undefined): Promise<void> {
     if (key === undefined || window.page.isClosed()) return window.context.close()
-    await reset(window, origin)
+    // the app may be about to open another document, which aborts the way to the resting place
+    const isReset = await reset(window, origin).then(
+      () => true,
+      () => false,
+    )
+    if (!isReset) return window.context.close()
     idle.set(key, [...(idle.get(key) ?? []), { ...window, since: Date.now() }])
   }
 

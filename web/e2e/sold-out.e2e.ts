@@ -1,7 +1,7 @@
 import type { BrowserContextOptions, Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
 import { expect, test, unique } from './fixtures.ts'
-import { addDish, addTable, addVariant, menuOf, placeOrder } from './restaurant.ts'
+import { addDish, addTable, addVariant, menuOf, placeOrder, tell } from './restaurant.ts'
 import { findDish, lineOf, addDish as putOnBill, send } from './till.ts'
 
 const phone: BrowserContextOptions = { viewport: { width: 390, height: 844 }, hasTouch: true }
@@ -50,6 +50,28 @@ test('a part sold out on one till is updated on others, on bills and for guests'
   await here.context().setOffline(false)
   await expect(lineOf(there, title)).not.toContainText('Sold out')
   await send(there)
+})
+
+test('the open menu of a guest shows within a minute that a dish is sold out', async ({ visit, api }) => {
+  const admin = await api('admin')
+  const title = unique('Sole')
+  const id = await addDish(admin, { title, price: '19.00' })
+  const menu = await menuOf(admin)
+  const shown = async () => (await admin.get(`/api/v1/qrmenu${menu.slice(2)}`)).text()
+  await expect.poll(shown).toContain(title)
+  const guest = await visit('about:blank', { ...phone, unshared: true })
+  await guest.clock.install()
+  await guest.goto(menu)
+  const add = guest.getByRole('button', { name: `ADD ${title}` })
+  await expect(add).toBeVisible()
+  const before = await shown()
+  await tell(admin, `/menu-items/${id}/sold-out`, { variantId: null, addonId: null, until: 'switched' })
+  await expect.poll(shown).not.toBe(before)
+  await expect(async () => {
+    await guest.clock.fastForward(61_000)
+    await expect(add).toBeHidden({ timeout: 2_000 })
+  }).toPass()
+  await expect(guest.getByRole('listitem').filter({ hasText: title })).toContainText('Sold out')
 })
 
 test('a sold-out dish shows that when it is pressed, and the keyboard reaches it', async ({ enter, api }) => {

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { currencyOf } from '../money.ts'
 import { newId } from '../new-id.ts'
 import { billOf, type CartLine } from '../screens/pos/cart.ts'
@@ -36,6 +36,7 @@ function GuestOrdering({ place }: Readonly<{ place: GuestAddress }>) {
   const [refusedLine, setRefusedLine] = useState<RefusedLine | null>(null)
   const [isWithoutTable, setWithoutTable] = useState(false)
   const parts = useLateParts()
+  useEffect(() => parts?.watchMenu(again), [parts, again])
   if (state.is === 'loading') return <Loading />
   if (state.is === 'broken') return <Broken />
   if (state.is !== 'there') return <NotLoaded onRetry={again} />

@@ -4,9 +4,6 @@ import { type GuestMenu, readMenu } from './api.ts'
 
 type MenuState = Readonly<{ is: 'loading' | 'broken' | 'failed' }> | Readonly<{ is: 'there'; menu: GuestMenu }>
 
-/** Time after which a tab that was hidden reads the menu again. */
-const staleMs = 30_000
-
 /** The last menu, with its code and table: shown while it is read again. */
 let lastRead: Readonly<{ at: string; state: MenuState }> | null = null
 
@@ -47,17 +44,6 @@ export function useMenu(code: string, table: string | null) {
     setState((now) => (now.is === 'there' ? now : { is: 'loading' }))
     setAsked((times) => times + 1)
   }, [])
-
-  useEffect(() => {
-    let at = Date.now()
-    const onSight = () => {
-      if (document.visibilityState !== 'visible' || Date.now() - at < staleMs) return
-      at = Date.now()
-      again()
-    }
-    document.addEventListener('visibilitychange', onSight)
-    return () => document.removeEventListener('visibilitychange', onSight)
-  }, [again])
 
   return { state, again }
 }

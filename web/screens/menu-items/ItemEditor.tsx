@@ -137,11 +137,11 @@ function PortionsLeft({ item: { id, title, left } }: { item: MenuRow }) {
       <LeftField {...number} />
       {left && <Button onClick={() => void change(part, null)}>{t('common.soldOut.back')}</Button>}
       <Button
-        aria-label={`${t('common.save')}, ${t('common.soldOut.leftOf', { title })}`}
+        aria-label={`${t('menu.setLeft')}, ${t('common.soldOut.leftOf', { title })}`}
         because={number.left === undefined ? serverMessage('Please provide how many are left!') : undefined}
         onClick={() => void change(part, 'switched', number.left)}
       >
-        {t('common.save')}
+        {t('menu.setLeft')}
       </Button>
     </div>
   )
