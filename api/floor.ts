@@ -158,7 +158,7 @@ export const endVisit = call('POST /visits/end', till, {
 })
 
 export const resumeVisit = call('POST /visits/resume', till, {
-  says: 'Takes the end of a visit back: the guests are still there.',
+  says: 'Takes the end of a visit back: the guests are still there. 409 if others have their table by now.',
   body: z.object({ visitId: VisitId }),
   answer: Message,
 })

@@ -117,7 +117,13 @@ export const visitRoutes: Routes<VisitNeeds> = async (app, needs) => {
   route(app, partCall, ({ body }, reply) => answer(reply, (context) => partTables(needs, context, body)))
 
   route(app, resumeVisit, ({ body }, reply) =>
-    answer(reply, (context) => change(needs, context, { type: 'ResumeVisit', data: body }, 'Guests are seated!')),
+    answer(reply, async (context) => {
+      const { visitId } = body
+      const { state } = await foldStream(needs.log, visits, visitStream(context.tenantId, visitId))
+      const refusal =
+        state.status === 'Ended' && (await takeFree(needs, context, { visitId, tableId: state.table.tableId }))
+      return refusal || change(needs, context, { type: 'ResumeVisit', data: body }, 'Guests are seated!')
+    }),
   )
 }
 

@@ -24,6 +24,18 @@ describe('seating guests', () => {
     ])
   })
 
+  test('again after an end is refused while others have the table', async () => {
+    const tableId = await addTable('7')
+    const visitId = await seat(tableId)
+    await here.tenant.post('/visits/end', { visitId })
+    const others = await seat(tableId)
+    const taken = { status: 409, body: { message: 'Other guests sit at this table!' } }
+    expect(await here.tenant.post('/visits/resume', { visitId })).toMatchObject(taken)
+    await here.tenant.post('/visits/end', { visitId: others })
+    expect((await here.tenant.post('/visits/resume', { visitId })).status).toBe(200)
+    expect((await eventsOf(visitId)).at(-1)).toMatchObject({ type: 'VisitResumed' })
+  })
+
   test('is refused where others sit, and at a table that is not there', async () => {
     const tableId = await addTable('7')
     await seat(tableId)
