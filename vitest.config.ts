@@ -20,7 +20,7 @@ const inTheirOwnProcess = [
   'tests/faults/{floods,full-disk,redis,sigterm,store-kills}.int.spec.ts',
   'tests/systems/{any-order,engines}.int.spec.ts',
 ]
-/** The same for specs without engines; one draws with a library that others restrict for the process. */
+/** Specs without engines that need a process of their own: they mock modules, or change settings of a library. */
 const pureInTheirOwnProcess = [
   'command-api/accounts/passwords-process.spec.ts',
   'http/log-output.spec.ts',

@@ -108,7 +108,7 @@ describe('a bill that is paid in several', () => {
     ],
     ['an unknown type', () => [{ paymentTypeId: randomUUID(), amount: '22.88' }], 404, 'Payment type not found!'],
     [
-      'a crowd',
+      'more than 30 payments',
       () => Array.from({ length: 31 }, () => ({ paymentTypeId: card, amount: 0 })),
       400,
       'Too many payments at once!',

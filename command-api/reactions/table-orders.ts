@@ -31,9 +31,10 @@ type Batch = {
   placed: OpenOrder[]
   /** Orders that have ended, not written yet. */
   ended: OrderKey[]
-  /** Changes from the current one on. */
-  rest: readonly Change[]
-  /** Tables of the bills that end in `rest`, read at the first of them and again after other changes were written. */
+  changes: readonly Change[]
+  /** Index of the current change. */
+  current: number
+  /** Tables of the bills that end from the current change on, read at the first end and again after other changes were written. */
   atEnds: Promise<readonly TableAtEnd[]> | null
   /** Restaurants as they were when the batch began, which is after all its changes. */
   stores: Map<TenantId, Promise<OpenStore | undefined>>
@@ -76,10 +77,10 @@ async function followOrders(needs: BatchNeeds, events: readonly RecordedEvent[])
       return true
     })
   }
-  const batch: Batch = { placed: [], ended: [], rest: changes, atEnds: null, stores: new Map() }
+  const batch: Batch = { placed: [], ended: [], changes, current: 0, atEnds: null, stores: new Map() }
   let acted = false
   for (const [index, change] of changes.entries()) {
-    batch.rest = changes.slice(index)
+    batch.current = index
     const isActed = await attempt(needs, { reaction: name, stream: change.stream }, () => follow(needs, change, batch))
     acted ||= isActed
   }
@@ -149,7 +150,8 @@ async function endBill(needs: BatchNeeds, bill: BillEnd, batch: Batch, cause: st
 }
 
 /** The bills that end from now on with their tables, as far as the batch has them, and its other orders. */
-function billsOf({ placed, rest }: Batch): Parameters<typeof tablesAtEnd>[1] {
+function billsOf({ placed, changes, current }: Batch): Parameters<typeof tablesAtEnd>[1] {
+  const rest = changes.slice(current)
   const later = rest.flatMap(({ tenantId, event }): readonly OpenOrder[] =>
     (event.type === 'OrderPlaced' || event.type === 'OrderSplitOff') && event.data.table
       ? [{ tenantId, orderId: event.data.orderId, tableId: event.data.table.tableId }]

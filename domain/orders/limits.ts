@@ -21,7 +21,7 @@ export type Answerable = Readonly<{
   approvedBy: UserId | null
   /** The most that may be taken off each order, as the approver saw it; present with an approval. */
   approvedValues?: ApprovedValues
-  /** What the person has taken off the other orders of the bill; absent: nothing. */
+  /** Deductions that the person has given on the other orders of the bill; absent: none. */
   takenOnBill?: Money
 }>
 export type ApprovedValues = Readonly<Partial<Record<OrderId, Money>>>

@@ -15,7 +15,7 @@ const freshForMs = 10_000
 const restingPlace = '/appearance.js'
 
 /** Events that tests listen to; listeners of the library stay. */
-const heard = ['console', 'dialog', 'pageerror', 'popup', 'request', 'response', 'websocket'] as const
+const testEvents = ['console', 'dialog', 'pageerror', 'popup', 'request', 'response', 'websocket'] as const
 
 /**
  * Opens browsers that tests use one after another. A window whose process has run the app before opens a screen with a
@@ -67,7 +67,7 @@ export function browsersOf(browser: Browser, origin: string) {
 /** Leaves the app and takes back what a test has changed. */
 async function reset({ context, page, how }: Window, origin: string): Promise<void> {
   for (const other of context.pages()) if (other !== page) await other.close()
-  for (const event of heard) page.removeAllListeners(event)
+  for (const event of testEvents) page.removeAllListeners(event)
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   await context.unrouteAll({ behavior: 'ignoreErrors' })
   await context.setOffline(false)

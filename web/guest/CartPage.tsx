@@ -111,9 +111,9 @@ export function CartPage({ place, menu, kept, dispatch, changed, refusedLine, on
   )
 }
 
-type Known = Readonly<{ refusedLine: RefusedLine | null; menuItems: GuestMenu['menuItems'] }>
+type Availability = Readonly<{ refusedLine: RefusedLine | null; menuItems: GuestMenu['menuItems'] }>
 
-const outTextOf = (line: CartLine, { refusedLine, menuItems }: Known): string | null => {
+const outTextOf = (line: CartLine, { refusedLine, menuItems }: Availability): string | null => {
   if (isLineOut(line, menuItems)) return t('guest.soldOutLine')
   return line.key === refusedLine?.key ? refusedLine.reason : null
 }

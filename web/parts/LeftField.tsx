@@ -1,26 +1,29 @@
 import { useState } from 'react'
+import { serverMessage } from '../language/server-message.ts'
 import { t } from '../language/t.ts'
 import { Field } from './Field.tsx'
 
 const isNumber = /^[1-9]\d{0,2}$/
 
-/** The entered number of portions that are left; undefined without a valid one. */
+/** The entered number of portions that are left; without a valid one it is undefined, and `because` says why. */
 export function useLeft(first = '') {
   const [text, setText] = useState(first)
   const left = isNumber.test(text) ? Number(text) : undefined
-  return { text, setText, left }
+  const because = left === undefined ? serverMessage('Please provide how many are left!') : undefined
+  return { text, setText, left, because }
 }
 
-type Props = Pick<ReturnType<typeof useLeft>, 'text' | 'setText'>
+type Props = Pick<ReturnType<typeof useLeft>, 'text' | 'setText' | 'because'>
 
 /** Number of portions that are left, from 1 to 999. */
-export const LeftField = ({ text, setText }: Props) => (
+export const LeftField = ({ text, setText, because }: Props) => (
   <Field
     label={t('common.soldOut.leftField')}
     inputMode="numeric"
     maxLength={3}
     autoComplete="off"
     value={text}
+    error={text === '' ? undefined : because}
     onChange={({ target }) => setText(target.value.replace(/\D/g, ''))}
   />
 )

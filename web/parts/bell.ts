@@ -67,7 +67,7 @@ export const ringWith = (melody: Melody): void => {
 const ringGuest = () => ringWith(guestNotes)
 
 /** Plays a melody after the press of a button, also if the bell is off. */
-export async function hear(melody: Melody): Promise<void> {
+export async function playSample(melody: Melody): Promise<void> {
   open()
   await context?.resume()
   sound(melody)

@@ -140,7 +140,7 @@ function totals({ invoiceId, invoice, language }: ReceiptSource): PaperLine[] {
   ]
 }
 
-/** What is to be paid, after the total and what is paid in part of it. */
+/** Amount due of an unpaid bill; after part payments also its total and their sum. */
 function dueOf({ currency, total, paidInPart = money(0) }: PrintedBill, language: Language): PaperLine[] {
   const words = paperTexts[language]
   const { bare, withSymbol } = amountsOf(currency, language)

@@ -1,5 +1,4 @@
 import { type MenuPart, useSwitchSoldOut } from '../../api/sold-out.ts'
-import { serverMessage } from '../../language/server-message.ts'
 import { t } from '../../language/t.ts'
 import { Button } from '../../parts/Button.tsx'
 import { Dialog } from '../../parts/Dialog.tsx'
@@ -18,7 +17,7 @@ export function LeftDialog({ part, onClose }: { part: MenuPart; onClose: () => v
         <Button
           kind="go"
           className="grow"
-          because={number.left === undefined ? serverMessage('Please provide how many are left!') : undefined}
+          because={number.because}
           onClick={() => {
             onClose()
             void change(part, 'dayEnd', number.left)

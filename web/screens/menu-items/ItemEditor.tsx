@@ -6,7 +6,6 @@ import { ask } from '../../api/ask.ts'
 import { type MenuRow, menuItem, menuReaders } from '../../api/menu.ts'
 import { categoriesList } from '../../api/settings-lists.ts'
 import { useSwitchSoldOut } from '../../api/sold-out.ts'
-import { serverMessage } from '../../language/server-message.ts'
 import { t } from '../../language/t.ts'
 import { FormPage } from '../../office/FormPage.tsx'
 import { Loaded } from '../../office/Loaded.tsx'
@@ -138,7 +137,7 @@ function PortionsLeft({ item: { id, title, left } }: { item: MenuRow }) {
       {left && <Button onClick={() => void change(part, null)}>{t('common.soldOut.back')}</Button>}
       <Button
         aria-label={`${t('menu.setLeft')}, ${t('common.soldOut.leftOf', { title })}`}
-        because={number.left === undefined ? serverMessage('Please provide how many are left!') : undefined}
+        because={number.because}
         onClick={() => void change(part, 'switched', number.left)}
       >
         {t('menu.setLeft')}

@@ -5,7 +5,7 @@ import { Form, Select } from 'antd'
 import { t } from '../../language/t.ts'
 import { FormField } from '../../office/FormField.tsx'
 import { Button } from '../../parts/Button.tsx'
-import { hear } from '../../parts/bell.ts'
+import { playSample } from '../../parts/bell.ts'
 import { melodies } from '../../parts/station-melodies.ts'
 
 const nameOf: Readonly<Record<StationSound, () => string>> = {
@@ -16,7 +16,7 @@ const nameOf: Readonly<Record<StationSound, () => string>> = {
   none: () => t('settings.stations.sounds.none'),
 }
 
-/** Sound of a station's new tickets, with a button to hear it. */
+/** Sound of a station's new tickets, with a button that plays it. */
 export function StationSoundField() {
   const sound = Form.useWatch<StationSound | undefined>('sound') ?? 'none'
   return (
@@ -28,9 +28,9 @@ export function StationSoundField() {
         <Button
           icon={play}
           because={sound === 'none' ? nameOf.none() : undefined}
-          onClick={() => void hear(melodies[sound])}
+          onClick={() => void playSample(melodies[sound])}
         >
-          {t('settings.stations.hear')}
+          {t('settings.stations.play')}
         </Button>
       }
     >
