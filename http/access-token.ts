@@ -3,6 +3,9 @@ import { sameText, signature } from './keys.ts'
 /** Short, so that a copied cookie is soon worthless. The session is checked at every request in any case. */
 export const accessLifeMs = 10 * 60_000
 
+/** Days after which a session ends that is not refreshed. */
+export const idleDays = 30
+
 export type SessionKind = 'staff' | 'platform'
 type AccessClaim = Readonly<{ sessionId: string; kind: SessionKind; expiresAt: number }>
 

@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { accessLifeMs } from './access-token.ts'
+import { accessLifeMs, idleDays } from './access-token.ts'
 import { positionCookie } from './position.ts'
-import { idleDays, type Tokens } from './session.ts'
+import type { Tokens } from './session.ts'
 
 export const accessCookie = 'accessToken'
 export const refreshCookie = 'refreshToken'

@@ -2,7 +2,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import type { TenantId, UserId } from '@comanda/domain/kernel/ids.ts'
 import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
-import { accessLifeMs, readAccessToken, type SessionKind, writeAccessToken } from './access-token.ts'
+import { accessLifeMs, idleDays, readAccessToken, type SessionKind, writeAccessToken } from './access-token.ts'
 import { type Actor, findActors } from './actors.ts'
 import { deriveKey } from './derive-key.ts'
 import { nameOfDevice } from './device-name.ts'
@@ -48,7 +48,6 @@ export type Sessions = Readonly<{
 
 /** Time for which parallel refreshes with a replaced token get the same successor (C3.3). */
 const graceMs = 20_000
-export const idleDays = 30
 const absoluteDays = 180
 const cacheMs = 2_000
 const maxCached = 5_000

@@ -9,7 +9,7 @@ import { hash } from '@node-rs/argon2'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { findAccount } from './directory.ts'
-import { tokenHash } from './reset.ts'
+import { tokenHash } from './reset-token.ts'
 import { superAdminId } from './super-admin.ts'
 
 /** Changes of an account while a password is hashed or compared. */

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { forgotPassword, resetPassword } from '@comanda/api/accounts.ts'
 import { Refusal } from '@comanda/http/errors.ts'
 import type { IdentityDb } from '@comanda/http/identity/schema.ts'
@@ -15,6 +14,7 @@ import { uncommonPassword } from './common-passwords.ts'
 import { setPassword } from './directory.ts'
 import type { Outbox } from './outbox.ts'
 import type { Passwords } from './passwords.ts'
+import { tokenHash } from './reset-token.ts'
 import { noSoonerThan } from './timing.ts'
 
 type ResetNeeds = Readonly<{
@@ -28,8 +28,6 @@ type ResetNeeds = Readonly<{
 
 const perAddress: Allowance = { name: 'reset-address', max: 100, windowMs: 600_000 }
 const leastMs = 60
-
-export const tokenHash = (token: string): string => createHash('sha256').update(token).digest('base64url')
 
 const isUsable = sql<boolean>`used_at is null and expires_at > now()`
 const noLongerValid = () => new Refusal(400, 'This link is no longer valid!')

@@ -3,7 +3,7 @@ import { Refusal } from '@comanda/http/errors.ts'
 import { route } from '@comanda/http/route.ts'
 import type { Routes } from '@comanda/http/zod.ts'
 import { isUuid } from '../uuid.ts'
-import { bytesOf } from './bytes.ts'
+import { encode } from './encode.ts'
 import { handOver, jobOf, nextJob, recordFailure, recordPrinted } from './job-queue.ts'
 import { findsPrinters, type PollingNeeds } from './polling.ts'
 import { prints, type ReportedStatus, recordStatus } from './printer-status.ts'
@@ -35,7 +35,8 @@ export const cloudPrntRoutes: Routes<PollingNeeds> = async (app, needs) => {
     if (!document) throw new Refusal(404, 'Nothing to print!')
     const { connection, uses } = printer.printer
     const options = { columns: connection.columns, printsLogo: !uses.withoutLogo }
-    return reply.type(mediaType).send(Buffer.from(bytesOf(document, { language: 'star-prnt', ...options })))
+    const bytes = await encode(document, { language: 'star-prnt', ...options })
+    return reply.type(mediaType).send(Buffer.from(bytes))
   })
 
   route(app, confirmCloudPrnt, async ({ params, query: sent, ip }) => {

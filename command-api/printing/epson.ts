@@ -2,7 +2,7 @@ import { bodyBytes } from '@comanda/api/call.ts'
 import { pollEpson } from '@comanda/api/printers.ts'
 import { route } from '@comanda/http/route.ts'
 import type { Routes } from '@comanda/http/zod.ts'
-import { bytesOf } from './bytes.ts'
+import { encode } from './encode.ts'
 import { reportedStatus, requestXml, resultsIn } from './epson-xml.ts'
 import { handOver, jobOf, nextJob, recordFailure, recordPrinted } from './job-queue.ts'
 import { findsPrinters, type PollingNeeds, type PollingPrinter } from './polling.ts'
@@ -27,7 +27,7 @@ export const epsonRoutes: Routes<PollingNeeds> = async (app, needs) => {
     if (!document) return ''
     const { connection, uses } = printer.printer
     const options = { columns: connection.columns, printsLogo: !uses.withoutLogo }
-    return requestXml(shortId(job.job_id), bytesOf(document, { language: 'esc-pos', ...options }))
+    return requestXml(shortId(job.job_id), await encode(document, { language: 'esc-pos', ...options }))
   }
 
   route(app, pollEpson, async ({ params, body, ip }, reply) => {

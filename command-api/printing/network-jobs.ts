@@ -5,7 +5,7 @@ import type { EventLog } from '@comanda/event-store/client/log.ts'
 import type { Config } from '@comanda/http/config.ts'
 import type { IdentityDb } from '@comanda/http/identity/schema.ts'
 import type { FastifyBaseLogger } from 'fastify'
-import { bytesOf } from './bytes.ts'
+import { encode } from './encode.ts'
 import { type HandOverNeeds, handOver, isDue, nextJob, recordFailure, recordPrinted } from './job-queue.ts'
 import { type ConnectToPrinter, connectPrivately, printOverNetwork } from './network.ts'
 import { recordStatus } from './printer-status.ts'
@@ -66,7 +66,8 @@ async function printNext(needs: NetworkJobNeeds, key: PrinterKey): Promise<void>
   if (!connection || !uses || !address || !job) return
   const document = await handOver(needs, job)
   if (!document) return // another process prints it
-  const bytes = bytesOf(document, { language: 'esc-pos', columns: connection.columns, printsLogo: !uses.withoutLogo })
+  const options = { columns: connection.columns, printsLogo: !uses.withoutLogo }
+  const bytes = await encode(document, { language: 'esc-pos', ...options })
   const { printed, wasSent, status } = await printOverNetwork(connectTo, address, bytes)
   await recordStatus(identity, key, status)
   if (printed) await recordPrinted(identity, job)

@@ -26,6 +26,8 @@ export type Service = Readonly<{
 
 /** Module loaded into every process of ours: ends it together with the supervisor. */
 export const exitWithParent = fileURLToPath(new URL('exit-with-parent.ts', import.meta.url))
+/** Module loaded into every process of ours: collects garbage while the process is idle. */
+export const idleMemory = fileURLToPath(new URL('idle-memory.ts', import.meta.url))
 const firstPauseMs = 100
 const longestPauseMs = 2_000
 /** Runtime after which a process counts as started successfully: its next failure is counted from one again. */
@@ -60,7 +62,7 @@ export function supervise(plan: ServicePlan, { say, processes, held = false }: S
     const startsHeld = isHeld
     child = await launch(
       process.execPath,
-      [`--max-semi-space-size=${plan.semiSpaceMb}`, '--import', exitWithParent, plan.entry],
+      [`--max-semi-space-size=${plan.semiSpaceMb}`, '--import', exitWithParent, '--import', idleMemory, plan.entry],
       {
         env: { ...plan.environment(), START_HELD: startsHeld ? '1' : undefined },
         logFile: plan.logFile,
