@@ -1,6 +1,6 @@
 import type { OrderId, SettlementId, TenantId } from '@comanda/domain/kernel/ids.ts'
 import { Metadata } from '@comanda/domain/kernel/metadata.ts'
-import { CheckoutStarted } from '@comanda/domain/orders/events.ts'
+import { CheckoutStarted } from '@comanda/domain/orders/checkout-events.ts'
 import type { Batch } from '@comanda/event-store/client/log.ts'
 import type { IdentityDb } from '@comanda/http/identity/schema.ts'
 import { sql } from 'kysely'

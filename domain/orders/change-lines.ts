@@ -29,7 +29,7 @@ export function reviseLine(state: PlacedOrder, revision: LineRevision, at: Insta
   const { orderId, line, of, quantity } = revision
   const whole = state.placed.lines.find((one) => one.line === line)
   if (!whole) return reject('ItemUnknown')
-  const isStarted = state.items[line] === 'preparing' && isOfMarks(whole, revision)
+  const isStarted = state.items[line] === 'preparing' && changesMarksOnly(whole, revision)
   const conflict = notAsSeen(state, line, { quantity: of, status: isStarted ? 'preparing' : 'created' })
   if (conflict) return conflict
   const changes = changesOf(state, whole, revision, at)
@@ -43,11 +43,11 @@ export function reviseLine(state: PlacedOrder, revision: LineRevision, at: Insta
   return [{ type: 'OrderLineDivided', data: divided }, ...changesOf(state, { ...whole, quantity }, part, at)]
 }
 
-/** Whether marks change, and nothing that a started item keeps: its options, or a note that is changed alone. */
-const isOfMarks = (whole: OrderLine, { notes = whole.notes, marks, options }: LineRevision): boolean =>
+/** True if a revision is possible on a started item: it changes marks, no options, and no note without a mark. */
+const changesMarksOnly = (whole: OrderLine, { notes = whole.notes, marks, options }: LineRevision): boolean =>
   marks !== undefined && options === undefined && (notes === whole.notes || !isSameMarks(marksOf(whole), marks))
 
-/** The change that a command did not know of; undefined if the line is unchanged or unknown. */
+/** Refuses a command whose client saw another state of the line; undefined if the line is unchanged or unknown. */
 export function notAsSeen(
   { placed, items }: OrderLines,
   line: number,
@@ -105,7 +105,7 @@ const marksOf = ({ rush, allergy }: OrderLine): LineMarks => ({ rush: rush ?? fa
 const isSameMarks = (one: LineMarks, other: LineMarks): boolean =>
   one.rush === other.rush && one.allergy === other.allergy
 
-/** The reductions after other options of a line; it is never dearer than at first by one. */
+/** The reductions after the options of a line were changed. Dearer options only take back earlier reductions. */
 export function withReduction(
   { placed, reductions = {} }: PlacedOrder,
   { line, unitPrice, revisedBy, approvedBy, revisedAt }: Data<'OrderLineRevised'>,
@@ -115,8 +115,8 @@ export function withReduction(
   const cheaper = from ? (from.unitPrice - unitPrice) * from.quantity : 0
   const amount = (before?.amount ?? 0) + cheaper
   if (amount <= 0) return others
-  const answers = { by: approvedBy ?? revisedBy ?? null, at: revisedAt }
-  return { ...others, [line]: { ...(before && cheaper <= 0 ? before : answers), amount: money(amount) } }
+  const author = { by: approvedBy ?? revisedBy ?? null, at: revisedAt }
+  return { ...others, [line]: { ...(before && cheaper <= 0 ? before : author), amount: money(amount) } }
 }
 
 const optionsOf = ({

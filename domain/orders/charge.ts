@@ -12,7 +12,7 @@ import { afterPrint } from './value-lost.ts'
 
 type Data<Type extends OrderEvent['type']> = Extract<OrderEvent, { type: Type }>['data']
 
-/** The order is open and unpaid. */
+/** Adds the service charge to an open, unpaid order; no event if it has one. */
 export function addCharge(
   { placed }: PlacedOrder,
   { orderId, charge }: Readonly<{ orderId: OrderId; charge: ServiceCharge }>,
@@ -21,7 +21,7 @@ export function addCharge(
   return placed.charge ? [] : [{ type: 'OrderChargeAdded', data: { orderId, charge, addedAt: at } }]
 }
 
-/** The order is open and unpaid. */
+/** Removes the service charge of an open, unpaid order; no event if it has none. */
 export function removeCharge(
   state: PlacedOrder,
   { orderId, reason }: Readonly<{ orderId: OrderId; reason: DiscountReason }>,
@@ -58,39 +58,40 @@ export function movedCharge(state: OrderLines, moved: ReadonlySet<number>): Pick
   const { charge } = state.placed
   if (!charge) return {}
   const lines = discountedLines(state)
-  const [going, staying] = [true, false].map((goes) => lines.filter(({ line }) => moved.has(line) === goes))
-  const amount = money(chargeOn(lines, charge) - chargeOn(staying ?? [], charge))
-  return { charge: withAmount(charge, going ?? [], amount) }
+  const movedLines = lines.filter(({ line }) => moved.has(line))
+  const otherLines = lines.filter(({ line }) => !moved.has(line))
+  const amount = money(chargeOn(lines, charge) - chargeOn(otherLines, charge))
+  return { charge: withAmount(charge, movedLines, amount) }
 }
 
-/** The charge of an order after a join: of both together, if both have the same percentage. */
+/** The charge of an order after a join: the sum of both charges, if they have the same percentage. */
 export function joinedCharge(
   state: OrderLines,
-  { lines, discounts = [], charge: coming }: Data<'OrderJoined'>,
+  { lines, discounts = [], charge: joined }: Data<'OrderJoined'>,
 ): Pick<Data<'OrderLinesJoined'>, 'charge'> {
   const { charge } = state.placed
-  if (!charge || charge.basisPoints !== coming?.basisPoints) return {}
+  if (!charge || charge.basisPoints !== joined?.basisPoints) return {}
   const own = discountedLines(state)
   const others = lines.map((line) => withDiscountOf(line, discounts))
-  const amount = sum([chargeOn(own, charge), chargeOn(others, coming)])
+  const amount = sum([chargeOn(own, charge), chargeOn(others, joined)])
   return { charge: withAmount(charge, [...own, ...others], amount) }
 }
 
 /**
- * The removed charge of an order after a join; none if the other order's charge applies to the joined lines. One that
- * another person has removed stays in the allowance of that person.
+ * The removed charge of an order after a join; none if the order's charge applies to the joined lines. Removals by two
+ * people are not added: each counts in the allowance of the person who made it.
  */
 export function joinedRemoval(
   { placed, removedCharge: own }: PlacedOrder,
-  { removedCharge: coming }: Data<'OrderJoined'>,
+  { removedCharge: joined }: Data<'OrderJoined'>,
 ): Pick<Data<'OrderLinesJoined'>, 'removedCharge'> {
-  if (placed.charge || !coming) return {}
-  if (!own) return { removedCharge: coming }
-  return own.by === coming.by ? { removedCharge: together(own, coming) } : {}
+  if (placed.charge || !joined) return {}
+  if (!own) return { removedCharge: joined }
+  return own.by === joined.by ? { removedCharge: sumOfReductions(own, joined) } : {}
 }
 
-/** Two reductions by the same person. Its time is the earlier one, so that the limit of a later day is not freed by it. */
-export function together(one: Reduction, other: Reduction): Reduction {
+/** Sum of two reductions by the same person, at the earlier time, so that a join uses nothing of a later day's limit. */
+export function sumOfReductions(one: Reduction, other: Reduction): Reduction {
   const [earlier, later] = one.at < other.at ? [one, other] : [other, one]
   return { ...earlier, amount: sum([earlier.amount, later.amount]) }
 }

@@ -49,7 +49,7 @@ export type Checkout = Readonly<{
   businessDay: BusinessDay
 }>
 
-/** `reason`: why sent items are not paid for. */
+/** Cancellation or completion of an order. `reason`: why sent items are not paid for. */
 export type Ending = Readonly<{ orderId: OrderId; reason?: LossReason | undefined }>
 
 /** `quantity` portions of a line. */
@@ -68,7 +68,7 @@ export type LineAddition = Readonly<{
 /** Marks for the kitchen (0106). */
 export type LineMarks = Readonly<{ rush: boolean; allergy: boolean }>
 
-/** Absent `notes`, `marks` or `options` stay. */
+/** Changes of a line. Absent: unchanged. */
 export type LineRevision = Readonly<{
   orderId: OrderId
   line: number
@@ -118,7 +118,7 @@ export type OrderCommand =
   | Message<'RecallItem', { orderId: OrderId; line: number }>
   /** Sets the statuses of several lines, each named once. */
   | Message<'MoveItems', { orderId: OrderId; lines: readonly Readonly<{ line: number; status: KitchenStatus }>[] }>
-  /** Gives ready lines to those who serve; `TakeBackItems` takes that back. Each line is named once. */
+  /** Passes ready lines to those who serve; `TakeBackItems` undoes it. Each line is named once. */
   | Message<'PassItems', { orderId: OrderId; lines: readonly number[] }>
   | Message<'TakeBackItems', { orderId: OrderId; lines: readonly number[] }>
   /** Moves portions to a new order, so that they can be paid separately; with `table`, at that table. */
@@ -154,17 +154,17 @@ export type OrderCommand =
   | Message<'AddLines', LineAddition>
   | Message<'ReviseLine', LineRevision>
   | Message<'SeatLine', LineSeat>
-  /** Gives the lines of an order that was split off to another one. */
+  /** Offers the lines of an order that was split off to another order. */
   | Message<'JoinOrder', { orderId: OrderId; intoOrderId: OrderId }>
   /** Takes the lines of a joined order, or refuses them. */
   | Message<'TakeLines', { joined: Extract<OrderEvent, { type: 'OrderJoined' }>['data'] }>
   /** Puts refused lines back on their order. */
   | Message<'ReleaseJoin', { orderId: OrderId; attempt: number }>
-  /** Lets the kitchen begin with a course; `HoldCourse` makes it wait. */
+  /** Fires a course: the kitchen may begin. `HoldCourse` makes it wait. */
   | Message<'FireCourse', { orderId: OrderId; course: number }>
   | Message<'HoldCourse', { orderId: OrderId; course: number }>
   /** Records a print of the unpaid bill. */
   | Message<'PrintBill', { orderId: OrderId }>
   | Message<'PrintReceipt', { orderId: OrderId; invoiceId: InvoiceId; paperId: string }>
-  /** `stationId`: null for the general kitchen; absent: the whole order. `lines`: those that it makes. */
+  /** `stationId`: null for the general kitchen; absent: the whole order. `lines`: numbers of the lines to print. */
   | Message<'ReprintTicket', { orderId: OrderId; stationId?: StationId | null; lines: readonly number[] }>

@@ -46,13 +46,13 @@ export function fireCourse(state: OrderLines, { orderId, course }: CourseRequest
 
 /** Holds a course. Refused if the kitchen has started a line of it. */
 export function holdCourse(state: OrderLines, { orderId, course }: CourseRequest, at: Instant): Decision {
-  const wanted = linesOf(state, course).filter(({ line }) => state.items[line] !== 'cancelled')
-  if (wanted.some(({ line }) => state.items[line] !== 'created')) return reject('CourseStarted')
-  const lines = wanted.map(({ line }) => line).filter((line) => !isHeld(state, line))
+  const present = linesOf(state, course).filter(({ line }) => state.items[line] !== 'cancelled')
+  if (present.some(({ line }) => state.items[line] !== 'created')) return reject('CourseStarted')
+  const lines = present.map(({ line }) => line).filter((line) => !isHeld(state, line))
   return lines.length === 0 ? [] : [{ type: 'OrderCourseHeld', data: { orderId, course, lines, heldAt: at } }]
 }
 
-/** Fires a held line whose status is set, because clients without courses treat it like any other line. */
+/** Fires a held line whose status is set: clients without courses treat it like any other line. */
 export function firedByStatus(state: OrderLines, { type, data }: ItemMoved): OrderEvent[] {
   if (type === 'OrderItemCancelled' || type === 'OrderItemRecalled' || !isHeld(state, data.line)) return []
   const course = state.placed.lines.find(({ line }) => line === data.line)?.course

@@ -23,7 +23,7 @@ export type DiscountRequest = Readonly<{
 
 type Decision = readonly OrderEvent[] | Rejection<DiscountRejection | 'ItemUnknown'>
 
-/** Gives a discount on an open, unpaid order. One that was given or removed before is not given again. */
+/** Gives a discount on an open, unpaid order. The id must be new: the decider answers a repetition. */
 export function giveDiscount(state: PlacedOrder, request: DiscountRequest, { by, at }: Context): Decision {
   const { orderId, discountId, kind, scope, reason } = request
   if (scope !== null && !state.items[scope]) return reject('ItemUnknown')
@@ -42,18 +42,18 @@ export function giveDiscount(state: PlacedOrder, request: DiscountRequest, { by,
     ...(by && { discountedBy: by }),
     ...afterPrint(state),
   }
-  const fresh = { ...terms, shares: lines.map((line) => ({ line, amount: noMoney })) }
-  const after = sharesOf(state, [...state.discounts, fresh])
+  const unshared = { ...terms, shares: lines.map((line) => ({ line, amount: noMoney })) }
+  const after = sharesOf(state, [...state.discounts, unshared])
   const shares = after.get(discountId) ?? []
-  const given = sum(shares.map(({ amount }) => amount))
-  if (given === 0) return reject('NothingToDiscount')
-  if (asked.type === 'amount' && given < asked.amount) return reject('DiscountTooLarge')
+  const total = sum(shares.map(({ amount }) => amount))
+  if (total === 0) return reject('NothingToDiscount')
+  if (asked.type === 'amount' && total < asked.amount) return reject('DiscountTooLarge')
   if (kind === 'discount' && restOf(state, lines, after) === 0) return reject('DiscountTooLarge')
-  const others = movedShares(before, after)
+  const others = changedShares(before, after)
   return [{ type: 'OrderDiscounted', data: { orderId, ...terms, shares, ...others, rule: discountRule } }]
 }
 
-/** Removes a discount of an open, unpaid order. The others become as if it had never been given. */
+/** Removes a discount of an open, unpaid order. The shares of the others are computed without it. */
 export function removeDiscount(
   state: PlacedOrder,
   { orderId, discountId }: Readonly<{ orderId: OrderId; discountId: DiscountId }>,
@@ -61,7 +61,7 @@ export function removeDiscount(
 ): Decision {
   if (!state.discounts.some((discount) => discount.discountId === discountId)) return reject('DiscountUnknown')
   const left = state.discounts.filter((discount) => discount.discountId !== discountId)
-  const others = movedShares(storedShares(state), sharesOf(state, left))
+  const others = changedShares(storedShares(state), sharesOf(state, left))
   return [{ type: 'OrderDiscountRemoved', data: { orderId, discountId, ...others, removedAt: at } }]
 }
 
@@ -71,11 +71,11 @@ export const isGiven = ({ discounts, movedOff }: PlacedOrder, discountId: Discou
 
 export const withDiscount = (discounts: readonly Discount[], data: Discounted): readonly Discount[] => {
   const { orderId: _, others, rule: _rule, ...discount } = data
-  return [...moved(discounts, others), discount]
+  return [...withShares(discounts, others), discount]
 }
 
 export const withoutDiscount = (discounts: readonly Discount[], data: DiscountRemoved): readonly Discount[] =>
-  moved(
+  withShares(
     discounts.filter(({ discountId }) => discountId !== data.discountId),
     data.others,
   )
@@ -102,7 +102,7 @@ const chargedNumbers = ({ placed, items }: PlacedOrder): readonly number[] =>
 const storedShares = ({ discounts }: PlacedOrder): Shares =>
   new Map(discounts.map(({ discountId, shares }) => [discountId, shares]))
 
-/** The computed shares. Cancelled lines keep theirs: they are charged again if they are restored. */
+/** The computed shares. Cancelled lines have shares too, because they are charged again if they are restored. */
 function sharesOf({ placed }: PlacedOrder, discounts: readonly Discount[]): Shares {
   const prices = placed.lines.map(({ line, unitPrice, quantity }) => ({ line, amount: times(unitPrice, quantity) }))
   const terms = discounts.map(({ shares, ...discount }) => ({ ...discount, lines: shares.map(({ line }) => line) }))
@@ -112,23 +112,24 @@ function sharesOf({ placed }: PlacedOrder, discounts: readonly Discount[]): Shar
 
 function restOf({ placed }: PlacedOrder, lines: readonly number[], discounts: Shares): number {
   const prices = placed.lines.filter(({ line }) => lines.includes(line))
-  const taken = [...discounts.values()].flat().filter(({ line }) => lines.includes(line))
-  return prices.reduce((rest, { unitPrice, quantity }) => rest + unitPrice * quantity, 0) - sumOf(taken)
+  const shares = [...discounts.values()].flat().filter(({ line }) => lines.includes(line))
+  return prices.reduce((rest, { unitPrice, quantity }) => rest + unitPrice * quantity, 0) - sumOf(shares)
 }
 
 const sumOf = (shares: Discount['shares']): number => shares.reduce((total, { amount }) => total + amount, 0)
 
 /** The discounts in both lists whose shares differ. */
-function movedShares(before: Shares, after: Shares): Pick<Discounted, 'others'> {
+function changedShares(before: Shares, after: Shares): Pick<Discounted, 'others'> {
   const others = [...after].flatMap(([discountId, shares]) => {
-    const former = before.get(discountId)
-    const isSame = !former || shares.every(({ amount }, index) => amount === former[index]?.amount)
+    const previous = before.get(discountId)
+    const isSame = !previous || shares.every(({ amount }, index) => amount === previous[index]?.amount)
     return isSame ? [] : [{ discountId, shares }]
   })
   return others.length > 0 ? { others } : {}
 }
 
-const moved = (discounts: readonly Discount[], others: Discounted['others'] = []): readonly Discount[] =>
+/** The discounts with the changed shares. */
+const withShares = (discounts: readonly Discount[], others: Discounted['others'] = []): readonly Discount[] =>
   discounts.map((discount) => {
     const change = others.find(({ discountId }) => discountId === discount.discountId)
     return change ? { ...discount, shares: change.shares } : discount

@@ -33,8 +33,8 @@ export const withParts = (discounts: readonly Discount[], parts: Data<'OrderLine
   })
 
 /**
- * Discounts limited to some of their lines: the shares stay, and an amount becomes their sum. If the line of a discount
- * is not among them, it becomes a discount of the first line that it still covers.
+ * Discounts limited to some of their lines: the shares stay, and an amount becomes their sum. A discount of a line that
+ * is not among them becomes a discount of the first line that it still covers.
  */
 export const onLines = (discounts: readonly Discount[], lines: ReadonlySet<number>): readonly Discount[] =>
   discounts.flatMap((discount) => {

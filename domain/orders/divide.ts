@@ -69,12 +69,12 @@ export function moveOff(
   const isCharged = ({ line }: OrderLine) => state.items[line] !== 'cancelled'
   if (!state.placed.lines.some((line) => isCharged(line) && !moved.has(line.line))) return reject('NothingStays')
   const { qrOrderId: _, taxRounding: _rounding, ...head } = state.placed
-  const going = state.placed.lines.filter(({ line }) => moved.has(line)).map((line) => sentLine(state, line))
-  const taken = { ...movedCharge(state, moved), ...movedDiscounts(state, moved), ...printed(state) }
+  const movedLines = state.placed.lines.filter(({ line }) => moved.has(line)).map((line) => sentLine(state, line))
+  const terms = { ...movedCharge(state, moved), ...movedDiscounts(state, moved), ...printed(state) }
   const to = table && table.tableId !== head.table?.tableId ? { to: table } : {}
-  const from = { ...head, intoOrderId, lines: going, ...taken, ...to, movedAt: at }
-  const taxes = splitTax(before, { stays: { ...state, ...withoutMoved(state, from) }, goes: linesMovedOff(from) })
-  const data = { ...from, ...taxes, ...(parts.length > 0 && { parts }) }
+  const move = { ...head, intoOrderId, lines: movedLines, ...terms, ...to, movedAt: at }
+  const taxes = splitTax(before, { rest: { ...state, ...withoutMoved(state, move) }, moved: linesMovedOff(move) })
+  const data = { ...move, ...taxes, ...(parts.length > 0 && { parts }) }
   return [...events, { type: 'OrderLinesMovedOff', data }]
 }
 
@@ -103,22 +103,22 @@ export function splitOff(
 const linesMovedOff = ({ intoOrderId, movedAt, ...data }: Data<'OrderLinesMovedOff'>): OrderLines =>
   linesSplitOff({ ...data, orderId: intoOrderId, dividedFrom: data.orderId, splitAt: movedAt })
 
-/** Time of the print of the bill, which goes along with its lines. */
+/** Time of the print of the bill, which an order takes over with printed lines. */
 export const printed = ({ billPrintedAt }: Pick<OrderLines, 'billPrintedAt'>) =>
   billPrintedAt === undefined ? {} : { billPrintedAt }
 
 /** The discounts of the moved lines, and their remainders on the order. */
 export function movedDiscounts({ discounts, placed }: OrderLines, moved: ReadonlySet<number>) {
-  const concerned = discounts.filter(({ shares }) => shares.some(({ line }) => moved.has(line)))
-  const staying = new Set(placed.lines.map(({ line }) => line).filter((line) => !moved.has(line)))
-  const [gone, left] = [onLines(concerned, moved), onLines(concerned, staying)]
-  return { ...(gone.length > 0 && { discounts: gone }), ...(left.length > 0 && { discountsLeft: left }) }
+  const divided = discounts.filter(({ shares }) => shares.some(({ line }) => moved.has(line)))
+  const rest = new Set(placed.lines.map(({ line }) => line).filter((line) => !moved.has(line)))
+  const [taken, left] = [onLines(divided, moved), onLines(divided, rest)]
+  return { ...(taken.length > 0 && { discounts: taken }), ...(left.length > 0 && { discountsLeft: left }) }
 }
 
 const chargedLine = ({ placed, items }: OrderLines, line: number): OrderLine | undefined =>
   items[line] === 'cancelled' ? undefined : placed.lines.find((one) => one.line === line)
 
-/** The line that portions of a line became when they were cancelled. */
+/** The cancelled line that was divided from a line with this number of portions. */
 export function cancelledPart({ placed, items }: OrderLines, { line, quantity }: Omit<LinePortion, 'orderId'>) {
   const whole = placed.lines.find((one) => one.line === line)
   const isPart = (one: OrderLine) => one.itemId === whole?.itemId && one.quantity === quantity
@@ -144,7 +144,7 @@ export const linesPlaced = (placed: Data<'OrderPlaced'>): OrderLines =>
     placed.lines.map((line) => ({ ...line, status: 'created', statusAt: placed.placedAt })),
   )
 
-/** The lines that an order took over, with the status they had. */
+/** State of the lines of a split order, with the statuses from the original order. */
 export function linesSplitOff(event: Data<'OrderSplitOff'>): OrderLines {
   const { dividedFrom: _, splitAt: _at, movedFrom: _from, discounts = [], billPrintedAt, ...data } = event
   const lines = linesOf({ ...data, lines: data.lines.map(soldLine), qrOrderId: null }, data.lines)
@@ -182,9 +182,9 @@ export function withDivided(
   { placed, items, itemsAt, firedAt, passedAt, discounts, reductions = {} }: OrderLines,
   { line, rest, newLine, discounts: parts }: Data<'OrderLineDivided'>,
 ) {
-  const kept = placed.lines.map((one) => (one.line === line ? { ...one, quantity: rest } : one))
+  const others = placed.lines.map((one) => (one.line === line ? { ...one, quantity: rest } : one))
   return {
-    placed: { ...placed, lines: [...kept, soldLine(newLine)] },
+    placed: { ...placed, lines: [...others, soldLine(newLine)] },
     items: { ...items, [newLine.line]: newLine.status },
     itemsAt: { ...itemsAt, [newLine.line]: newLine.statusAt },
     firedAt: newLine.firedAt === undefined ? firedAt : { ...firedAt, [newLine.line]: newLine.firedAt },
@@ -211,17 +211,17 @@ export function withoutMoved(
   { placed, items, itemsAt, firedAt, passedAt = {}, movedOff, discounts, reductions = {} }: OrderLines,
   data: Data<'OrderLinesMovedOff'>,
 ) {
-  const gone = new Set(data.lines.map(({ line }) => line))
-  const stays = <T>(byLine: Readonly<Record<number, T>>): Record<number, T> =>
-    Object.fromEntries(Object.entries(byLine).filter(([line]) => !gone.has(Number(line))))
-  const lines = placed.lines.filter(({ line }) => !gone.has(line))
+  const moved = new Set(data.lines.map(({ line }) => line))
+  const withoutLines = <T>(byLine: Readonly<Record<number, T>>): Record<number, T> =>
+    Object.fromEntries(Object.entries(byLine).filter(([line]) => !moved.has(Number(line))))
+  const lines = placed.lines.filter(({ line }) => !moved.has(line))
   return {
     placed: rounded({ ...placed, lines }, data.taxRoundingLeft ?? placed.taxRounding),
-    items: stays(items),
-    itemsAt: stays(itemsAt),
-    firedAt: stays(firedAt),
-    passedAt: stays(passedAt),
-    reductions: stays(reductions),
+    items: withoutLines(items),
+    itemsAt: withoutLines(itemsAt),
+    firedAt: withoutLines(firedAt),
+    passedAt: withoutLines(passedAt),
+    reductions: withoutLines(reductions),
     movedOff: [...movedOff, data],
     discounts: withLeft(discounts, data),
   }

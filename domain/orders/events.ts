@@ -5,18 +5,16 @@ import {
   BusinessDay,
   CustomerId,
   Instant,
-  InvoiceId,
   OrderId,
-  Period,
   QrOrderId,
   Sealed,
-  SettlementId,
   TableId,
   UserId,
 } from '../kernel/ids.ts'
 import { message } from '../kernel/message.ts'
 import { Currency, Money } from '../kernel/money-schemas.ts'
 import { OrderChargeAdded, OrderChargeRemoved, ServiceCharge } from './charge-events.ts'
+import { CheckoutCommitted, CheckoutReleased, CheckoutStarted, OrderSettled } from './checkout-events.ts'
 import { OrderCourseFired, OrderCourseHeld } from './course-events.ts'
 import { MovedDiscounts, OrderDiscounted, OrderDiscountRemoved } from './discount-events.ts'
 import { OrderLine, Reduction, SentLine } from './lines.ts'
@@ -30,7 +28,6 @@ import {
   OrderReceiptPrinted,
   OrderTicketReprinted,
 } from './print-events.ts'
-import { PaidWith, Tender } from './tender.ts'
 
 export const DeliveryType = z.enum(['', 'dinein', 'delivery', 'takeaway'])
 export type DeliveryType = z.infer<typeof DeliveryType>
@@ -63,17 +60,15 @@ const OrderPlaced = message('OrderPlaced', {
   lines: z.array(OrderLine).readonly(),
   qrOrderId: QrOrderId.nullable(),
 })
-/**
- * The order was refused for good: a repeated request gets the same answer. `body` is the text that was sent.
- */
+/** The order was refused for good: a repeated request gets the same answer. `body`: the text of the answer. */
 const OrderRefused = message('OrderRefused', {
   orderId: OrderId,
   answer: z.object({ status: z.int(), body: z.string() }).readonly(),
   refusedAt: Instant,
 })
-const itemPlace = { orderId: OrderId, line: z.int().positive() }
+const itemKey = { orderId: OrderId, line: z.int().positive() }
 /** `restores`: the item was cancelled and is on the bill again. */
-const itemMoved = { ...itemPlace, restores: z.literal(true).optional() }
+const itemMoved = { ...itemKey, restores: z.literal(true).optional() }
 /** `recalls`: the item had been made; it is made again, or was reported too early. */
 const OrderItemStarted = message('OrderItemStarted', {
   ...itemMoved,
@@ -82,12 +77,12 @@ const OrderItemStarted = message('OrderItemStarted', {
 })
 const OrderItemFinished = message('OrderItemFinished', { ...itemMoved, finishedAt: Instant })
 const OrderItemServed = message('OrderItemServed', { ...itemMoved, servedAt: Instant })
-const OrderItemCancelled = message('OrderItemCancelled', { ...itemPlace, ...lossFields, cancelledAt: Instant })
-/** The item has its first status again, as if it had never been changed. */
+const OrderItemCancelled = message('OrderItemCancelled', { ...itemKey, ...lossFields, cancelledAt: Instant })
+/** The item has its first status again. */
 const OrderItemRecalled = message('OrderItemRecalled', { ...itemMoved, recalledAt: Instant })
 /** Portions of a line became a separate line, equal except for number and quantity. `rest` portions stay. */
 const OrderLineDivided = message('OrderLineDivided', {
-  ...itemPlace,
+  ...itemKey,
   rest: z.int().positive(),
   newLine: SentLine,
   /** Discounts of the line, each with the shares of both parts. */
@@ -104,21 +99,21 @@ const OrderLinesAdded = message('OrderLinesAdded', {
 })
 /** Another note on a line that is not started. */
 const OrderLineNoted = message('OrderLineNoted', {
-  ...itemPlace,
+  ...itemKey,
   notes: z.string().nullable(),
-  /** Marks of the line from now on; absent: they stay. */
+  /** New marks of the line; absent: unchanged. */
   marks: z.object({ rush: z.boolean(), allergy: z.boolean() }).readonly().optional(),
   notedAt: Instant,
 })
-/** Another seat for a line; null: it is for the whole table. */
+/** Another seat for a line; null: for the whole table. */
 const OrderLineSeated = message('OrderLineSeated', {
-  ...itemPlace,
+  ...itemKey,
   seat: z.int().positive().nullable(),
   seatedAt: Instant,
 })
 /** The options of a line were changed before it was started, at the menu's price of that time. */
 const OrderLineRevised = message('OrderLineRevised', {
-  ...itemPlace,
+  ...itemKey,
   ...OrderLine.unwrap().pick({ variant: true, addons: true, unitPrice: true, tax: true }).shape,
   /** Present if the line costs less than on a printed bill. */
   lessThanPrinted: LessThanPrinted.optional(),
@@ -144,7 +139,7 @@ const OrderLinesMovedOff = message('OrderLinesMovedOff', {
     .readonly()
     .optional(),
   billPrintedAt,
-  /** Tax rounding of this order from now on; absent: it is as it was. */
+  /** Tax rounding of this order from now on; absent: unchanged. */
   taxRoundingLeft: Money.optional(),
   /** Table of the other order; absent: that of this one. */
   to: OrderTable.optional(),
@@ -162,7 +157,7 @@ const OrderSplitOff = message('OrderSplitOff', {
   splitAt: Instant,
 })
 /**
- * First event of an order that replaces a paid one. Its lines are delivered, because the kitchen has the paid order.
+ * First event of an order that replaces a paid one. Its lines are delivered: the kitchen works on those of the paid order.
  */
 const OrderReopened = message('OrderReopened', {
   ...orderHead,
@@ -195,7 +190,7 @@ const OrderJoined = message('OrderJoined', {
   charge: ServiceCharge.optional(),
   /** Tax rounding of this order; absent: nothing. */
   taxRounding: Money.optional(),
-  /** Service charge that was taken off this order; absent: none. */
+  /** Service charge that was removed from this order; absent: none. */
   removedCharge: Reduction.optional(),
   /** Table of this order; absent: none. */
   table: OrderTable.optional(),
@@ -216,9 +211,9 @@ const OrderLinesJoined = message('OrderLinesJoined', {
   billPrintedAt,
   /** New service charge; absent: unchanged. */
   charge: ServiceCharge.optional(),
-  /** Tax rounding as it is now; absent: it is as it was. */
+  /** New tax rounding; absent: unchanged. */
   taxRounding: Money.optional(),
-  /** Service charge that was taken off both orders; absent: it is as it was. */
+  /** Service charge that was removed from either order; absent: unchanged. */
   removedCharge: Reduction.optional(),
   /** Table of the other order, if the lines were moved from another table. */
   movedFrom: OrderTable.optional(),
@@ -244,48 +239,6 @@ const OrderMoved = message('OrderMoved', {
   from: OrderTable.nullable(),
   to: OrderTable.nullable(),
   movedAt: Instant,
-})
-
-/** Step 1 of the checkout process: the bill of this order is fixed until it is settled or released. */
-export const CheckoutStarted = message('CheckoutStarted', {
-  orderId: OrderId,
-  settlementId: SettlementId,
-  /** The order whose stream decides between commit and release. */
-  leadOrderId: OrderId,
-  orderIds: z.array(OrderId).readonly(),
-  /** True if settling also completes the order (Pay & Complete); false for Pay only and Create Receipt & Pay. */
-  completes: z.boolean(),
-  /**
-   * Orders of the same card that were paid before, or have only cancelled items: the checkout completes them too, also
-   * when a recovery finishes it.
-   */
-  alsoCompletes: z.array(OrderId).readonly().optional(),
-  /** Absent if several payment types were used. */
-  paidWith: PaidWith.optional(),
-  tenders: z.array(Tender).readonly().optional(),
-  period: Period,
-  businessDay: BusinessDay,
-  startedAt: Instant,
-})
-/** On the lead order only: the invoice will be issued in any case. */
-const CheckoutCommitted = message('CheckoutCommitted', {
-  orderId: OrderId,
-  settlementId: SettlementId,
-  committedAt: Instant,
-})
-const CheckoutReleased = message('CheckoutReleased', {
-  orderId: OrderId,
-  settlementId: SettlementId,
-  releasedAt: Instant,
-})
-const OrderSettled = message('OrderSettled', {
-  orderId: OrderId,
-  settlementId: SettlementId,
-  invoiceId: InvoiceId,
-  completes: z.boolean(),
-  /** Present if the order was completed before it was paid: the recorded losses of its completion no longer count. */
-  wasCompleted: z.literal(true).optional(),
-  settledAt: Instant,
 })
 
 export const OrderEvent = z.discriminatedUnion('type', [

@@ -1,6 +1,6 @@
 import { exponentOf, type Money, money, parseDecimal, sum, toDecimal } from '../kernel/money.ts'
 
-type Grouped = Readonly<{
+type OrderTotals = Readonly<{
   id: string
   table_id: string | null
   table_title: string | null
@@ -13,7 +13,7 @@ type Grouped = Readonly<{
   total: string
 }>
 
-type GroupOf<Order extends Grouped> = Readonly<{
+type TableCard<Order extends OrderTotals> = Readonly<{
   table_id: string | null
   table_title: string | null
   floor: string | null
@@ -29,7 +29,7 @@ type GroupOf<Order extends Grouped> = Readonly<{
  * Groups orders into cards: one per table, and one per order without a table, sorted by their first order. After a
  * change of the store's currency a table has a card per currency, because they cannot be paid together.
  */
-export function groupByTable<Order extends Grouped>(orders: readonly Order[]): GroupOf<Order>[] {
+export function groupByTable<Order extends OrderTotals>(orders: readonly Order[]): TableCard<Order>[] {
   const cards = new Map<string, [Order, ...Order[]]>()
   for (const order of orders) {
     const key = order.table_id === null ? order.id : `${order.table_id} ${order.currency}`
@@ -37,13 +37,13 @@ export function groupByTable<Order extends Grouped>(orders: readonly Order[]): G
     if (card) card.push(order)
     else cards.set(key, [order])
   }
-  return [...cards.values()].map(groupOf)
+  return [...cards.values()].map(cardOf)
 }
 
-function groupOf<Order extends Grouped>(orders: [Order, ...Order[]]): GroupOf<Order> {
+function cardOf<Order extends OrderTotals>(orders: [Order, ...Order[]]): TableCard<Order> {
   const [{ table_id, table_title, floor, currency }] = orders
   const unpaid = orders.filter(({ status, payment_status }) => status !== 'cancelled' && payment_status === 'pending')
-  const owed = (column: 'sub_total' | 'tax_total' | 'total') =>
+  const sumOf = (column: 'sub_total' | 'tax_total' | 'total') =>
     toDecimal(sum(unpaid.map((order) => amountOf(order[column], order.currency))), exponentOf(currency))
   return {
     table_id,
@@ -52,9 +52,9 @@ function groupOf<Order extends Grouped>(orders: [Order, ...Order[]]): GroupOf<Or
     orders,
     order_ids: orders.map(({ id }) => id),
     currency,
-    sub_total: owed('sub_total'),
-    tax_total: owed('tax_total'),
-    total: owed('total'),
+    sub_total: sumOf('sub_total'),
+    tax_total: sumOf('tax_total'),
+    total: sumOf('total'),
   }
 }
 

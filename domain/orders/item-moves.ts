@@ -35,9 +35,9 @@ export function moveItem(state: PlacedOrder, moved: ItemMoved): Decision {
 
 /** The event that gives an item a status of the kitchen. */
 export function moveTo(status: KitchenStatus, item: ItemKey, state: PlacedOrder, at: Instant): ItemMoved {
-  if (status === 'preparing') return { type: 'OrderItemStarted', data: { ...begun(item, state), startedAt: at } }
-  if (status === 'completed') return { type: 'OrderItemFinished', data: { ...onward(item, state), finishedAt: at } }
-  return { type: 'OrderItemRecalled', data: { ...onward(item, state), recalledAt: at } }
+  if (status === 'preparing') return { type: 'OrderItemStarted', data: { ...startData(item, state), startedAt: at } }
+  if (status === 'completed') return { type: 'OrderItemFinished', data: { ...moveData(item, state), finishedAt: at } }
+  return { type: 'OrderItemRecalled', data: { ...moveData(item, state), recalledAt: at } }
 }
 
 /** Moves several lines of the kitchen (rule K10). Lines that were cancelled or left the order meanwhile are skipped. */
@@ -51,7 +51,7 @@ export function moveItems(
   if (present.length === 0) return reject(first && state.items[first.line] ? 'ItemVoided' : 'ItemUnknown')
   const events: OrderEvent[] = []
   for (const { line, status } of present) {
-    // completed by another screen, and served since
+    // another screen has completed it, and it may be served already
     if (status === 'completed' && isMade(state.items[line])) continue
     const moved = moveItem(state, moveTo(status, { orderId, line }, state, at))
     if ('rejected' in moved) return moved
@@ -84,17 +84,17 @@ export function cancelItem(
 
 type ItemKey = Readonly<{ orderId: OrderId; line: number }>
 
-/** The data of a move other than a cancellation. */
-export const onward = (data: ItemKey, { items }: PlacedOrder) => {
+/** Data of a move other than a cancellation. */
+export const moveData = (data: ItemKey, { items }: PlacedOrder) => {
   return { ...data, ...(items[data.line] === 'cancelled' && ({ restores: true } as const)) }
 }
 
-/** The data of a start, which recalls an item that was already made. */
-const begun = (data: ItemKey, state: PlacedOrder) => {
-  return { ...onward(data, state), ...(isMade(state.items[data.line]) && ({ recalls: true } as const)) }
+/** Data of a start, with the mark of a recall if the item was already made. */
+const startData = (data: ItemKey, state: PlacedOrder) => {
+  return { ...moveData(data, state), ...(isMade(state.items[data.line]) && ({ recalls: true } as const)) }
 }
 
-/** The data of a cancellation with the value that it takes off the bill, for one line or all remaining ones. */
+/** Data of a cancellation of one line, or of all charged lines, with the value that it takes off the bill. */
 export function withLosses<Data extends { line?: number; reason?: LossReason | undefined }>(
   { reason, ...data }: Data,
   state: PlacedOrder,
@@ -104,7 +104,7 @@ export function withLosses<Data extends { line?: number; reason?: LossReason | u
   return { ...data, ...(reason && { reason }), losses, ...portionsFreed(charged.lines, losses), ...afterPrint(state) }
 }
 
-/** Portions that the kitchen has not begun, by the counts that granted them. */
+/** Cancelled portions that the kitchen had not begun, by the counts that granted them. */
 function portionsFreed(lines: readonly OrderLine[], losses: readonly Loss[]) {
   const voided = new Set(losses.filter(({ kind }) => kind === 'void').map(({ line }) => line))
   return freed(lines.filter(({ line }) => voided.has(line)))

@@ -9,15 +9,15 @@ type Merges = ReadonlyMap<number, number>
  */
 export function joinedDiscounts(
   before: readonly Discount[],
-  coming: readonly Discount[],
+  joined: readonly Discount[],
   mergedInto: Merges,
 ): readonly Discount[] {
   const own = new Map(before.map((discount) => [discount.discountId, discount]))
-  const both = coming.map((discount) => joined(own.get(discount.discountId), discount))
-  const isComing = new Set(coming.map(({ discountId }) => discountId))
+  const incoming = joined.map((discount) => merge(own.get(discount.discountId), discount))
+  const joinedIds = new Set(joined.map(({ discountId }) => discountId))
   const isMerged = ({ discountId, shares }: Discount) =>
-    !isComing.has(discountId) && shares.some(({ line }) => mergedInto.has(line))
-  return [...both, ...before.filter(isMerged)].map((discount) => withMerged(discount, mergedInto))
+    !joinedIds.has(discountId) && shares.some(({ line }) => mergedInto.has(line))
+  return [...incoming, ...before.filter(isMerged)].map((discount) => withMerged(discount, mergedInto))
 }
 
 /** The discounts of an order after a join, in the order in which they were given. */
@@ -33,14 +33,14 @@ export function withJoinedDiscounts(before: readonly Discount[], joined: readonl
   return after
 }
 
-/** Merges the parts of a discount. Its line is the earlier one, because a split only names later lines. */
-function joined(own: Discount | undefined, coming: Discount): Discount {
-  if (!own) return coming
+/** Merges the parts of a discount. Of two lines the first one is its own: a split names only lines with higher numbers. */
+function merge(own: Discount | undefined, joined: Discount): Discount {
+  if (!own) return joined
   const { asked } = own
-  const scope = own.scope === null || coming.scope === null ? own.scope : Math.min(own.scope, coming.scope)
-  const shares = [...own.shares, ...coming.shares]
-  if (asked.type === 'percent' || coming.asked.type === 'percent') return { ...own, scope, shares }
-  return { ...own, scope, shares, asked: { type: 'amount', amount: sum([asked.amount, coming.asked.amount]) } }
+  const scope = own.scope === null || joined.scope === null ? own.scope : Math.min(own.scope, joined.scope)
+  const shares = [...own.shares, ...joined.shares]
+  if (asked.type === 'percent' || joined.asked.type === 'percent') return { ...own, scope, shares }
+  return { ...own, scope, shares, asked: { type: 'amount', amount: sum([asked.amount, joined.asked.amount]) } }
 }
 
 function withMerged({ scope, shares, ...discount }: Discount, mergedInto: Merges): Discount {

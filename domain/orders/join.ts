@@ -1,6 +1,6 @@
 import { type Rejection, reject } from '../kernel/decider.ts'
 import type { Instant, OrderId } from '../kernel/ids.ts'
-import { joinedCharge, joinedRemoval, together } from './charge.ts'
+import { joinedCharge, joinedRemoval, sumOfReductions } from './charge.ts'
 import { linesOf, maxLine, movedDiscounts, passedAtOf, printed, reductionsOf, sentLine, soldLine } from './divide.ts'
 import { withLeft } from './divide-discounts.ts'
 import type { OrderEvent } from './events.ts'
@@ -11,34 +11,34 @@ import { joinedTax, rounded } from './tax-parts.ts'
 
 type Data<Type extends OrderEvent['type']> = Extract<OrderEvent, { type: Type }>['data']
 
-/** Gives the lines of an open, unpaid order to another one. Its cancelled lines stay. */
+/** Offers the charged lines of an open, unpaid order to another order. Cancelled lines stay. */
 export function joinOrder(
   state: PlacedOrder,
   { orderId, intoOrderId }: Readonly<{ orderId: OrderId; intoOrderId: OrderId }>,
   at: Instant,
 ): readonly OrderEvent[] | Rejection<JoinRejection> {
   if (state.dividedFrom === undefined) return reject('NotSplitOff')
-  const going = state.placed.lines.filter(({ line }) => state.items[line] !== 'cancelled')
-  if (going.length === 0) return reject('NothingToJoin')
-  const discounts = movedDiscounts(state, new Set(going.map(({ line }) => line)))
-  const lines = going.map((line) => sentLine(state, line))
-  const leavesCancelled = going.length < state.placed.lines.length
+  const charged = state.placed.lines.filter(({ line }) => state.items[line] !== 'cancelled')
+  if (charged.length === 0) return reject('NothingToJoin')
+  const discounts = movedDiscounts(state, new Set(charged.map(({ line }) => line)))
+  const lines = charged.map((line) => sentLine(state, line))
+  const leavesCancelled = charged.length < state.placed.lines.length
   const attempt = state.joinAttempts + 1
   const { charge, taxRounding, table } = state.placed
   const { removedCharge } = state
-  const others = {
+  const terms = {
     ...(charge && { charge }),
     ...(taxRounding && { taxRounding }),
     ...(removedCharge && { removedCharge }),
     ...(table && { table }),
   }
-  const taken = { lines, ...discounts, ...others, ...printed(state) }
-  const data = { orderId, intoOrderId, attempt, ...taken, leavesCancelled, joinedAt: at }
+  const offer = { lines, ...discounts, ...terms, ...printed(state) }
+  const data = { orderId, intoOrderId, attempt, ...offer, leavesCancelled, joinedAt: at }
   return [{ type: 'OrderJoined', data }]
 }
 
-/** Decides a join, once: unsettled orders take the lines, others refuse them. */
-export function answersJoin(
+/** Answers a join once: an unsettled order takes the lines, any other order refuses them. */
+export function answerJoin(
   state: PlacedOrder,
   joined: Data<'OrderJoined'>,
   isUnsettled: boolean,
@@ -62,12 +62,12 @@ export function answersJoin(
     ...joinedRemoval(state, joined),
   }
   const data = { ...answer, lines, after, ...optional, joinedAt: at }
-  const tax = joinedTax(state, { coming: comingLines(state, joined), after: withJoined(state, data) })
+  const tax = joinedTax(state, { joined: linesOfJoin(state, joined), after: withJoined(state, data) })
   return [{ type: 'OrderLinesJoined', data: { ...data, ...tax } }]
 }
 
-/** The lines of another order, with all that its bill depends on. */
-function comingLines({ placed }: OrderLines, { lines, discounts = [], charge, taxRounding }: Data<'OrderJoined'>) {
+/** The lines of the other order with its discounts, service charge and tax rounding. */
+function linesOfJoin({ placed }: OrderLines, { lines, discounts = [], charge, taxRounding }: Data<'OrderJoined'>) {
   const { charge: _, taxRounding: _rounding, ...head } = placed
   const charges = { ...(charge && { charge }), ...(taxRounding && { taxRounding }) }
   return { ...linesOf({ ...head, ...charges, lines: lines.map(soldLine) }, lines), discounts }
@@ -81,15 +81,18 @@ export function releaseJoin({ joined, discounts }: PlacedOrder, attempt: number,
   return [{ type: 'OrderJoinReleased', data }]
 }
 
-/** A line keeps its number if it left this order under it, or if the number is new here. Undefined: too many lines. */
+/**
+ * Numbers of the joined lines on this order. A line keeps its number if it had it here before, or if the number was never
+ * used here. Undefined: too many lines.
+ */
 function withOwnNumbers({ lastLine, movedOff, items }: OrderLines, joined: Data<'OrderJoined'>) {
-  const left = movedOff.filter(({ intoOrderId }) => intoOrderId === joined.orderId)
-  const own = new Set(left.flatMap(({ lines }) => lines.map(({ line }) => line)))
+  const moves = movedOff.filter(({ intoOrderId }) => intoOrderId === joined.orderId)
+  const own = new Set(moves.flatMap(({ lines }) => lines.map(({ line }) => line)))
   const numbers = new Map<number, number>()
   let last = lastLine
   for (const { line } of [...joined.lines].sort(byNumber)) {
-    const isKept = line > last || (own.has(line) && items[line] === undefined)
-    const number = isKept ? line : last + 1
+    const keepsNumber = line > last || (own.has(line) && items[line] === undefined)
+    const number = keepsNumber ? line : last + 1
     numbers.set(line, number)
     last = Math.max(last, number)
   }
@@ -106,10 +109,10 @@ function withOwnNumbers({ lastLine, movedOff, items }: OrderLines, joined: Data<
 }
 
 /** Merges parts that were divided for a split, unless the kitchen has moved only one of them on. */
-function mergeParts(state: OrderLines, coming: readonly SentLine[]) {
+function mergeParts(state: OrderLines, joined: readonly SentLine[]) {
   const present = state.placed.lines.map((line) => sentLine(state, line))
-  const lines = new Map([...present, ...coming].map((line) => [line.line, line]))
-  const touched = new Set(coming.map(({ line }) => line))
+  const lines = new Map([...present, ...joined].map((line) => [line.line, line]))
+  const changed = new Set(joined.map(({ line }) => line))
   const mergedInto = new Map<number, number>()
   // parts of parts first
   for (const { line, of } of state.movedOff.flatMap(({ parts = [] }) => parts).reverse()) {
@@ -118,31 +121,33 @@ function mergeParts(state: OrderLines, coming: readonly SentLine[]) {
     lines.delete(line)
     const quantity = whole.quantity + part.quantity
     const [own, others] = [whole.reduction, part.reduction]
-    const reduction = own && others ? together(own, others) : (own ?? others)
+    const reduction = own && others ? sumOfReductions(own, others) : (own ?? others)
     lines.set(of, { ...whole, quantity, ...(reduction && { reduction }) })
-    touched.add(of)
+    changed.add(of)
     mergedInto.set(line, of)
   }
-  return { after: [...lines.values()].filter(({ line }) => touched.has(line)).sort(byNumber), mergedInto }
+  return { after: [...lines.values()].filter(({ line }) => changed.has(line)).sort(byNumber), mergedInto }
 }
 
 /** True if two lines differ only in number and quantity, and the same person is responsible for their price. */
 function isSame(part: SentLine, whole: SentLine): boolean {
-  const { line: _, quantity: _quantity, statusAt: _at, passedAt: left, reduction: mine, ...sold } = part
-  const { line: _line, quantity: _portions, statusAt: _since, passedAt: gone, reduction: theirs, ...other } = whole
-  if ((left === undefined) !== (gone === undefined)) return false
-  if (mine && theirs && mine.by !== theirs.by) return false
-  return sold.status !== 'cancelled' && JSON.stringify(sold) === JSON.stringify(other)
+  if ((part.passedAt === undefined) !== (whole.passedAt === undefined)) return false
+  if (part.reduction && whole.reduction && part.reduction.by !== whole.reduction.by) return false
+  return part.status !== 'cancelled' && comparable(part) === comparable(whole)
+}
+
+const comparable = (line: SentLine): string => {
+  const { line: _, quantity: _quantity, statusAt: _at, passedAt: _passed, reduction: _reduction, ...rest } = line
+  return JSON.stringify(rest)
 }
 
 const byNumber = (one: Readonly<{ line: number }>, other: Readonly<{ line: number }>) => one.line - other.line
 
-/** The order without the lines that it has given to another one. */
+/** The order without the lines that it has offered to another order. */
 export function withoutJoined({ removedCharge: _, ...state }: PlacedOrder, data: Data<'OrderJoined'>): PlacedOrder {
-  const gone = new Set(data.lines.map(({ line }) => line))
   return {
     ...state,
-    ...withLines(state, [], gone),
+    ...withLines(state, [], new Set(data.lines.map(({ line }) => line))),
     status: 'Completed',
     discounts: withLeft(state.discounts, data),
     joined: data,
@@ -155,37 +160,38 @@ export function withJoined(state: PlacedOrder, data: Data<'OrderLinesJoined'>): 
   const { fromOrderId, attempt, after, merged = [], discounts = [], charge, removedCharge } = data
   const { taxRounding = state.placed.taxRounding } = data
   const placed = rounded(charge ? { ...state.placed, charge } : state.placed, taxRounding)
-  const back = new Set(discounts.map(({ discountId }) => discountId))
+  const inForce = new Set(discounts.map(({ discountId }) => discountId))
   return {
     ...state,
     ...withLines({ ...state, placed }, after, new Set(merged)),
     ...printed(data),
     ...(removedCharge && { removedCharge }),
     discounts: withJoinedDiscounts(state.discounts, discounts),
-    removedDiscounts: state.removedDiscounts.filter((discountId) => !back.has(discountId)),
+    removedDiscounts: state.removedDiscounts.filter((discountId) => !inForce.has(discountId)),
     answeredJoins: [...state.answeredJoins, { fromOrderId, attempt, isTaken: true }],
   }
 }
 
-/** The order with its lines again, after they were refused. */
+/** The order with its lines again, after the other order has refused them. */
 export function withReleased(state: PlacedOrder, { lines, discounts = [] }: Data<'OrderJoinReleased'>): PlacedOrder {
   const { joined, ...before } = state
   const removedCharge = joined?.removedCharge
-  const taken = { discounts, ...(removedCharge && { removedCharge }) }
-  return { ...before, ...withLines(state, lines, new Set()), status: 'Open', ...taken }
+  const terms = { discounts, ...(removedCharge && { removedCharge }) }
+  return { ...before, ...withLines(state, lines, new Set()), status: 'Open', ...terms }
 }
 
-function withLines(state: OrderLines, put: readonly SentLine[], gone: ReadonlySet<number>) {
-  const replaced = new Set([...gone, ...put.map(({ line }) => line)])
-  const kept = state.placed.lines.filter(({ line }) => !replaced.has(line)).map((line) => sentLine(state, line))
-  const lines = [...kept, ...put].sort(byNumber)
+/** The lines of an order without `removed`, and with `changed` in place of lines of the same numbers. */
+function withLines(state: OrderLines, changed: readonly SentLine[], removed: ReadonlySet<number>) {
+  const replaced = new Set([...removed, ...changed.map(({ line }) => line)])
+  const others = state.placed.lines.filter(({ line }) => !replaced.has(line)).map((line) => sentLine(state, line))
+  const lines = [...others, ...changed].sort(byNumber)
   return {
     placed: { ...state.placed, lines: lines.map(soldLine) },
     items: Object.fromEntries(lines.map(({ line, status }) => [line, status])),
     itemsAt: Object.fromEntries(lines.map(({ line, statusAt }) => [line, statusAt])),
     firedAt: Object.fromEntries(lines.flatMap(({ line, firedAt }) => (firedAt === undefined ? [] : [[line, firedAt]]))),
     passedAt: passedAtOf(lines),
-    lastLine: Math.max(state.lastLine, ...put.map(({ line }) => line)),
+    lastLine: Math.max(state.lastLine, ...changed.map(({ line }) => line)),
     reductions: reductionsOf(lines),
   }
 }

@@ -51,7 +51,7 @@ export function decideWithin(bounds: Bounds, command: OrderCommand, state: Order
   }
   const decided = order.decide(command, state, context)
   if ('rejected' in decided) return decided
-  const events = answerable ? decided.map((event) => named(event, answerable, context)) : decided
+  const events = answerable ? decided.map((event) => withPeople(event, answerable, context)) : decided
   if (!fitsAfter(events, state)) return reject('OrderTooLarge')
   if (isBeyondApproval(command, { state, events: decided }, answerable)) return reject('ApprovalExceeded')
   const refused = answerable && beyondLimits(events, state, answerable)
@@ -70,10 +70,14 @@ function isBeyondApproval(
 }
 
 /** Events that increase the size of an order. */
-const enlarging: ReadonlySet<OrderEvent['type']> = new Set(['OrderLineDivided', 'OrderLinesAdded', 'OrderLineRevised'])
+const enlargingEvents: ReadonlySet<OrderEvent['type']> = new Set([
+  'OrderLineDivided',
+  'OrderLinesAdded',
+  'OrderLineRevised',
+])
 
 function fitsAfter(events: readonly OrderEvent[], state: Order): boolean {
-  if (!events.some(({ type }) => enlarging.has(type))) return true
+  if (!events.some(({ type }) => enlargingEvents.has(type))) return true
   const after = events.reduce(order.evolve, state)
   return !isPlaced(after) || fitsOrder(after.placed.lines)
 }
@@ -82,9 +86,9 @@ function fitsAfter(events: readonly OrderEvent[], state: Order): boolean {
 export function deductionsIn(state: Order): readonly Deduction[] {
   if (!isPlaced(state)) return []
   const { discounts, reductions = {}, removedCharge } = state
-  const given = discounts.filter(({ kind }) => kind === 'discount')
+  const counted = discounts.filter(({ kind }) => kind === 'discount')
   return [
-    ...given.map((one) => ({ amount: money(sumOf(one.shares)), by: answersFor(one), at: one.discountedAt })),
+    ...counted.map((one) => ({ amount: money(sumOf(one.shares)), by: responsibleFor(one), at: one.discountedAt })),
     ...Object.values(reductions),
     ...(removedCharge ? [removedCharge] : []),
   ]
@@ -125,8 +129,8 @@ const isAfterPrint = ({ data }: OrderEvent): boolean =>
   ('afterPrint' in data && data.afterPrint === true) ||
   ('lessThanPrinted' in data && data.lessThanPrinted !== undefined)
 
-type Ended = Extract<OrderEvent, { type: 'OrderItemCancelled' | 'OrderCancelled' | 'OrderCompleted' }>
-const endsPortions = (event: OrderEvent): event is Ended =>
+type EndingEvent = Extract<OrderEvent, { type: 'OrderItemCancelled' | 'OrderCancelled' | 'OrderCompleted' }>
+const endsPortions = (event: OrderEvent): event is EndingEvent =>
   event.type === 'OrderItemCancelled' || event.type === 'OrderCancelled' || event.type === 'OrderCompleted'
 
 const isStarted = ({ kind, line }: Loss, { items }: PlacedOrder): boolean =>
@@ -183,13 +187,12 @@ function perBillBeyond(shares: Discount['shares'], { after, answerable, limits }
 const ownShares = ({ discounts }: PlacedOrder, userId: UserId, discountId?: DiscountId): Discount['shares'] =>
   discounts
     .filter((discount) => discount.kind === 'discount')
-    .filter((discount) => discount.discountId === discountId || answersFor(discount) === userId)
+    .filter((discount) => discount.discountId === discountId || responsibleFor(discount) === userId)
     .flatMap(({ shares }) => shares)
 
-export const answersFor = ({
-  approvedBy,
-  discountedBy,
-}: Pick<Discount, 'approvedBy' | 'discountedBy'>): UserId | null => approvedBy ?? discountedBy ?? null
+/** The person whose limits a discount uses: its approver, or the person who gave it. */
+const responsibleFor = ({ approvedBy, discountedBy }: Pick<Discount, 'approvedBy' | 'discountedBy'>): UserId | null =>
+  approvedBy ?? discountedBy ?? null
 
 /** Amount of a percentage, rounded like a discount, so that a discount of exactly the limit is allowed. */
 const partOf = (price: number, basisPoints: number): number =>
@@ -198,7 +201,8 @@ const partOf = (price: number, basisPoints: number): number =>
 const sumOf = (parts: readonly Readonly<{ amount: Money }>[]): number =>
   parts.reduce((total, { amount }) => total + amount, 0)
 
-function named(event: OrderEvent, { approvedBy }: Answerable, { by }: Context): OrderEvent {
+/** The event with its author and its approver, where it has fields for them. */
+function withPeople(event: OrderEvent, { approvedBy }: Answerable, { by }: Context): OrderEvent {
   const made = by === null ? event : madeBy(event, by)
   return approvedBy === null ? made : approved(made, approvedBy)
 }

@@ -17,11 +17,11 @@ import { fireCourse, holdCourse, withFired } from './courses.ts'
 import { giveDiscount, isGiven, removeDiscount, withDiscount, withoutDiscount } from './discounts.ts'
 import { linesPlaced, linesSplitOff, moveOff, splitOff, withDivided, withoutMoved } from './divide.ts'
 import type { OrderEvent } from './events.ts'
-import { cancelItem, complete, moveItem, moveItems, moveTo, onward, withLosses } from './item-moves.ts'
+import { cancelItem, complete, moveData, moveItem, moveItems, moveTo, withLosses } from './item-moves.ts'
 import { movedAt, statusAfter } from './item-status.ts'
-import { answersJoin, joinOrder, releaseJoin, withJoined, withoutJoined, withReleased } from './join.ts'
+import { answerJoin, joinOrder, releaseJoin, withJoined, withoutJoined, withReleased } from './join.ts'
 import { moveOrder } from './move.ts'
-import { keepPartPayments, recordPartPayment, returnPartPayment, withoutPartPayment } from './part-payments.ts'
+import { recordPartPayment, returnPartPayment, withoutPartPayment, withPartPaymentRule } from './part-payments.ts'
 import { passItems, takeBackItems, withoutPassed, withPassed } from './pass.ts'
 import { place, placeAndCheckOut } from './place.ts'
 import { withGivenBack } from './portions.ts'
@@ -56,7 +56,7 @@ const rules: Decider<Order, OrderCommand, OrderEvent, OrderRejection> = {
       case 'FinishItem':
         return moveItem(state, moveTo('completed', data, state, at))
       case 'ServeItem':
-        return moveItem(state, { type: 'OrderItemServed', data: { ...onward(data, state), servedAt: at } })
+        return moveItem(state, { type: 'OrderItemServed', data: { ...moveData(data, state), servedAt: at } })
       case 'CancelItem':
         return cancelItem(state, data, at)
       case 'RecallItem':
@@ -113,7 +113,7 @@ const rules: Decider<Order, OrderCommand, OrderEvent, OrderRejection> = {
       case 'JoinOrder':
         return state.joined ? [] : (refuseIfNotOpen(state) ?? refuseIfPaid(state) ?? joinOrder(state, data, at))
       case 'TakeLines':
-        return answersJoin(state, data.joined, !(refuseIfNotOpen(state) ?? refuseIfPaid(state)), at)
+        return answerJoin(state, data.joined, !(refuseIfNotOpen(state) ?? refuseIfPaid(state)), at)
       case 'ReleaseJoin':
         return releaseJoin(state, data.attempt, at)
       case 'FireCourse':
@@ -135,16 +135,16 @@ const rules: Decider<Order, OrderCommand, OrderEvent, OrderRejection> = {
   evolve(state, { type, data }) {
     if (type === 'OrderPlaced') {
       invariant(state.status === 'None', 'an order is placed once')
-      return opened(state, linesPlaced(data))
+      return openOrder(state, linesPlaced(data))
     }
     if (type === 'OrderSplitOff') {
       invariant(state.status === 'None', 'an order is split off once')
-      return { ...opened(state, linesSplitOff(data)), dividedFrom: data.dividedFrom }
+      return { ...openOrder(state, linesSplitOff(data)), dividedFrom: data.dividedFrom }
     }
     if (type === 'OrderReopened') {
       invariant(state.status === 'None', 'an order is reopened under a new id')
       const { reopenedFrom, removedCharge } = data
-      return { ...opened(state, linesReopened(data)), reopenedFrom, ...(removedCharge && { removedCharge }) }
+      return { ...openOrder(state, linesReopened(data)), reopenedFrom, ...(removedCharge && { removedCharge }) }
     }
     if (type === 'OrderRefused') {
       invariant(state.status === 'None', 'an order that was placed is not refused')
@@ -234,20 +234,23 @@ const rules: Decider<Order, OrderCommand, OrderEvent, OrderRejection> = {
   },
 }
 
-export const order = keepPartPayments(rules)
+export const order = withPartPaymentRule(rules)
 
-function opened({ refused }: Order, lines: OrderLines): PlacedOrder {
-  const joins = { joinAttempts: 0, answeredJoins: [] }
-  const settling = { receiptPapers: [], partPayments: [], returnedPayments: [] }
-  const fresh = {
+function openOrder({ refused }: Order, lines: OrderLines): PlacedOrder {
+  return {
+    status: 'Open',
+    ...lines,
     payment: { status: 'Unpaid' },
     removedDiscounts: [],
     released: [],
     additions: {},
-    ...joins,
-    ...settling,
-  } as const
-  return { status: 'Open', ...lines, ...fresh, ...(refused && { refused }) }
+    joinAttempts: 0,
+    answeredJoins: [],
+    receiptPapers: [],
+    partPayments: [],
+    returnedPayments: [],
+    ...(refused && { refused }),
+  }
 }
 
 export function tokenNoOf(order: Order): number {

@@ -32,7 +32,7 @@ export function recordPartPayment(state: PlacedOrder, data: Data<'RecordPartPaym
   if (refused) return refused
   const part = partOn(data, orderId)
   if (part <= 0 || part > openOf(state)) return reject('PartPaymentTooHigh')
-  // one payment more settles the bill
+  // the payment that settles the bill is one of the `maxTenders`
   if (state.partPayments.length >= maxTenders - 1) return reject('TooManyPartPayments')
   return [{ type: 'OrderPartPaid', data: { ...data, paidAt: at } }]
 }
@@ -51,20 +51,20 @@ export const withoutPartPayment = ({ partPayments, returnedPayments }: PlacedOrd
   returnedPayments: [...returnedPayments, id],
 })
 
-/** Refusal of a checkout that leaves out a part payment, contains a returned one, or lacks an order of one. */
+/** Refuses a checkout that leaves out a part payment, contains a returned one, or lacks an order that one covers. */
 export function refuseOtherPartPayments(
   { partPayments, returnedPayments }: PlacedOrder,
   { tenders = [], orderIds }: Pick<Checkout, 'tenders' | 'orderIds'>,
 ): Rejection<OrderRejection> | undefined {
   const named = tenders.flatMap(({ partPaymentId }) => partPaymentId ?? [])
-  const isLeftOut = partPayments.some(({ partPaymentId }) => !named.includes(partPaymentId))
-  if (isLeftOut || returnedPayments.some((id) => named.includes(id))) return reject('PartPaymentsDiffer')
+  const isIncomplete = partPayments.some(({ partPaymentId }) => !named.includes(partPaymentId))
+  if (isIncomplete || returnedPayments.some((id) => named.includes(id))) return reject('PartPaymentsDiffer')
   const others = partPayments.flatMap(({ parts }) => parts.map(({ orderId }) => orderId))
   return others.every((orderId) => orderIds.includes(orderId)) ? undefined : reject('PartPaymentElsewhere')
 }
 
-/** The rules of an order, and that it neither ends unpaid nor costs less than was paid in part. */
-export const keepPartPayments = (
+/** Adds a rule to a decider: an order with part payments neither ends unpaid nor costs less than they cover. */
+export const withPartPaymentRule = (
   rules: Decider<Order, OrderCommand, OrderEvent, OrderRejection>,
 ): Decider<Order, OrderCommand, OrderEvent, OrderRejection> => ({
   ...rules,
@@ -73,8 +73,8 @@ export const keepPartPayments = (
     if ('rejected' in decided || !isPlaced(state) || state.payment.status !== 'Unpaid') return decided
     if (state.partPayments.length === 0) return decided
     const after = decided.reduce(rules.evolve, state)
-    const isKept = isPlaced(after) && after.status === 'Open' && openOf(after) >= 0
-    return isKept || decided.length === 0 ? decided : reject('PartPaymentTaken')
+    const isCovered = isPlaced(after) && after.status === 'Open' && openOf(after) >= 0
+    return isCovered || decided.length === 0 ? decided : reject('PartPaymentTaken')
   },
 })
 

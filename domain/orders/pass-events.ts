@@ -6,5 +6,5 @@ import { message } from '../kernel/message.ts'
 const passLines = { orderId: OrderId, lines: z.array(z.int().positive()).readonly() }
 /** The pass gave these ready lines to those who serve. */
 export const OrderItemsPassed = message('OrderItemsPassed', { ...passLines, passedAt: Instant })
-/** These lines are at the pass again, ready as before. */
+/** The passing was undone: the lines are at the pass, ready as before. */
 export const OrderItemsTakenBack = message('OrderItemsTakenBack', { ...passLines, takenBackAt: Instant })

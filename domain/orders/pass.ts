@@ -7,20 +7,20 @@ import type { OrderLines, OrderRejection, PlacedOrder } from './state.ts'
 type Decision = readonly OrderEvent[] | Rejection<OrderRejection>
 type PassRequest = Readonly<{ orderId: OrderId; lines: readonly number[] }>
 
-/** Passes the ready lines among these (rule K12). Others stay as they are: the kitchen may have recalled them meanwhile. */
+/** Passes the ready lines among these (rule K12). Others are skipped: the kitchen may have recalled them meanwhile. */
 export function passItems(state: PlacedOrder, { orderId, lines }: PassRequest, at: Instant): Decision {
   const passed = lines.filter((line) => state.items[line] === 'completed' && !isPassed(state, line))
   return (
-    refuseIfGone(state, lines) ??
+    refuseIfNoneLeft(state, lines) ??
     (passed.length === 0 ? [] : [{ type: 'OrderItemsPassed', data: { orderId, lines: passed, passedAt: at } }])
   )
 }
 
-/** Takes passed lines one step back, while they are not served. */
+/** Undoes the passing of lines that are not served yet. */
 export function takeBackItems(state: PlacedOrder, { orderId, lines }: PassRequest, at: Instant): Decision {
   const back = lines.filter((line) => state.items[line] === 'completed' && isPassed(state, line))
   return (
-    refuseIfGone(state, lines) ??
+    refuseIfNoneLeft(state, lines) ??
     (back.length === 0 ? [] : [{ type: 'OrderItemsTakenBack', data: { orderId, lines: back, takenBackAt: at } }])
   )
 }
@@ -31,7 +31,7 @@ export const hasLeftPass = (state: PlacedOrder, line: number): boolean =>
 
 const isPassed = ({ passedAt }: OrderLines, line: number): boolean => passedAt?.[line] !== undefined
 
-function refuseIfGone(state: PlacedOrder, lines: readonly number[]): Rejection<OrderRejection> | undefined {
+function refuseIfNoneLeft(state: PlacedOrder, lines: readonly number[]): Rejection<OrderRejection> | undefined {
   if (state.status === 'Cancelled') return reject('OrderCancelledAlready')
   if (lines.some((line) => isOrdered(state, line))) return undefined
   return reject(lines.some((line) => state.items[line]) ? 'ItemVoided' : 'ItemUnknown')

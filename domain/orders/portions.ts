@@ -16,20 +16,20 @@ export function freed(lines: readonly Pick<OrderLine, 'counts' | 'quantity'>[]):
 
 type Options = Pick<OrderLine, 'variant' | 'addons' | 'counts'>
 
-/** Counts that must grant the other options of a line: those of options that it did not have. */
+/** Counts that must grant the new options of a line; options that it already had are granted. */
 export function countsOfNew(line: OrderLine, { counts = [] }: Options): NonNullable<OrderLine['counts']> {
-  const had = partsOf(line)
-  return counts.filter(({ partId }) => !had.has(partId))
+  const before = partsOf(line)
+  return counts.filter(({ partId }) => !before.has(partId))
 }
 
-/** Counts of a line with other options: those of options that stay are kept, those of others are given back. */
+/** Counts of a line after a change of options. The portions of removed options are given back to their counts. */
 export function countsAfter(line: OrderLine, options: Options) {
   const { itemId, counts = [], quantity } = line
-  const has = partsOf({ itemId, ...options })
-  const kept = counts.filter(({ partId }) => has.has(partId))
-  const gone = counts.filter(({ partId }) => !has.has(partId))
-  const after = [...kept, ...countsOfNew(line, options)]
-  return { ...(after.length > 0 && { counts: after }), ...freed([{ counts: gone, quantity }]) }
+  const parts = partsOf({ itemId, ...options })
+  const unchanged = counts.filter(({ partId }) => parts.has(partId))
+  const removed = counts.filter(({ partId }) => !parts.has(partId))
+  const after = [...unchanged, ...countsOfNew(line, options)]
+  return { ...(after.length > 0 && { counts: after }), ...freed([{ counts: removed, quantity }]) }
 }
 
 const partsOf = ({ itemId, variant, addons }: Pick<OrderLine, 'itemId' | 'variant' | 'addons'>): ReadonlySet<string> =>

@@ -6,7 +6,7 @@ export function refuseIfNotOpen({ status }: PlacedOrder): Rejection<OrderRejecti
   return reject(status === 'Cancelled' ? 'OrderCancelledAlready' : 'OrderNotOpen')
 }
 
-/** For what a paid order may still do. */
+/** For changes that are possible on a paid order, but not during its checkout. */
 export const refuseIfInCheckout = ({ payment }: PlacedOrder): Rejection<OrderRejection> | undefined =>
   payment.status === 'InCheckout' ? reject('OrderInCheckout') : undefined
 

@@ -13,12 +13,12 @@ export function reopenOrder(
   { from, orderId }: Readonly<{ from: PlacedOrder; orderId: OrderId }>,
   at: Instant,
 ): readonly OrderEvent[] | Rejection<OrderRejection> {
-  if (state.status === 'None') return [{ type: 'OrderReopened', data: reopened(from, orderId, at) }]
+  if (state.status === 'None') return [{ type: 'OrderReopened', data: reopenedData(from, orderId, at) }]
   return state.reopenedFrom === from.placed.orderId ? [] : reject('OrderPlacedAlready')
 }
 
-/** The charged lines with their discounts, as delivered: items to make stay on the paid order. */
-function reopened(from: PlacedOrder, orderId: OrderId, reopenedAt: Instant): OrderReopened {
+/** The charged lines with their discounts, as delivered: the kitchen makes unfinished items for the paid order. */
+function reopenedData(from: PlacedOrder, orderId: OrderId, reopenedAt: Instant): OrderReopened {
   const { qrOrderId: _, orderId: reopenedFrom, lines, ...head } = from.placed
   const charged = lines.filter(({ line }) => from.items[line] !== 'cancelled')
   const discounts = onLines(from.discounts, new Set(charged.map(({ line }) => line)))

@@ -31,7 +31,7 @@ export function seatLine(
 export const withSeat = (placed: PlacedOrder['placed'], { line, seat }: LineSeated): PlacedOrder['placed'] => ({
   ...placed,
   lines: placed.lines.map(({ seat: before, ...one }) => {
-    const now = one.line === line ? seat : before
-    return now ? { ...one, seat: now } : one
+    const after = one.line === line ? seat : before
+    return after ? { ...one, seat: after } : one
   }),
 })

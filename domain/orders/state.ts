@@ -36,7 +36,7 @@ export type DiscountRejection =
   | 'NothingToDiscount'
   | 'TooManyDiscounts'
 
-/** Refusals of a revision: changes that the client did not know of, and the rule about discounted lines. */
+/** Refusals of a change of a line: the line differs from what the client showed, or has a discount. */
 type RevisionRejection = 'ItemStarted' | 'ItemVoided' | 'ItemChanged' | 'ItemDiscounted'
 
 export type DivideRejection = 'ItemUnknown' | 'QuantityTooLarge' | 'TooManyLines' | 'NothingStays'
@@ -111,7 +111,7 @@ export type PlacedOrder = OrderLines &
     reopenedFrom?: OrderId
     /** Number of attempts to join the order. */
     joinAttempts: number
-    /** The lines that were given to another order, unless they were refused. */
+    /** The lines that were offered to another order; absent if they were refused. */
     joined?: Data<'OrderJoined'>
     /** Joins that this order has answered: each is answered once. */
     answeredJoins: readonly Readonly<{ fromOrderId: OrderId; attempt: number; isTaken: boolean }>[]

@@ -12,7 +12,7 @@ const withRounding = (order: OrderLines, taxRounding: Money | undefined): OrderL
   return { ...order, placed: rounded(order.placed, taxRounding) }
 }
 
-/** An order with this tax rounding alone. */
+/** The order with this tax rounding instead of its own. */
 export function rounded(
   { taxRounding: _, ...placed }: OrderLines['placed'],
   taxRounding: Money | undefined,
@@ -24,31 +24,35 @@ export function rounded(
 const roundingFor = (order: OrderLines, amount: Money): Money => money(amount - taxOf(withRounding(order, undefined)))
 
 /**
- * Roundings with which the exclusive taxes of both parts of an order add up to its tax before. The part that goes has the
- * difference; the part that stays has it where nothing that goes is taxed.
+ * Roundings with which the exclusive taxes of both parts of a split order add up to its previous tax. The moved lines get
+ * the difference, or the rest if no moved line is taxed.
  */
 export function splitTax(
   before: OrderLines,
-  { stays, goes }: Readonly<{ stays: OrderLines; goes: OrderLines }>,
+  { rest, moved }: Readonly<{ rest: OrderLines; moved: OrderLines }>,
 ): Pick<Data<'OrderLinesMovedOff'>, 'taxRounding' | 'taxRoundingLeft'> {
   const whole = taxOf(before)
-  const alone = taxOf(withRounding(goes, undefined))
-  const rest = money(whole - taxOf(stays))
-  const going = rest >= 0 && chargedLines(goes).some(hasExclusiveTax) ? rest : money(Math.min(alone, whole))
-  const rounding = money(going - alone)
-  const left = roundingFor(stays, money(whole - going))
+  const unrounded = taxOf(withRounding(moved, undefined))
+  const difference = money(whole - taxOf(rest))
+  const takesDifference = difference >= 0 && chargedLines(moved).some(hasExclusiveTax)
+  const movedTax = takesDifference ? difference : money(Math.min(unrounded, whole))
+  const rounding = money(movedTax - unrounded)
+  const left = roundingFor(rest, money(whole - movedTax))
   return {
     ...(rounding !== 0 && { taxRounding: rounding }),
-    ...(left !== (stays.placed.taxRounding ?? 0) && { taxRoundingLeft: left }),
+    ...(left !== (rest.placed.taxRounding ?? 0) && { taxRoundingLeft: left }),
   }
 }
 
-/** The rounding of an order after a join, with which its exclusive tax is that of both before; another charge is another tax. */
+/**
+ * The rounding of an order after a join, with which its exclusive tax is the sum of both previous taxes. Orders with
+ * different service charges get none: the join changes the charge, and with it the tax.
+ */
 export function joinedTax(
   before: OrderLines,
-  { coming, after }: Readonly<{ coming: OrderLines; after: OrderLines }>,
+  { joined, after }: Readonly<{ joined: OrderLines; after: OrderLines }>,
 ): Pick<Data<'OrderLinesJoined'>, 'taxRounding'> {
-  if (before.placed.charge?.basisPoints !== coming.placed.charge?.basisPoints) return {}
-  const rounding = roundingFor(after, sum([taxOf(before), taxOf(coming)]))
+  if (before.placed.charge?.basisPoints !== joined.placed.charge?.basisPoints) return {}
+  const rounding = roundingFor(after, sum([taxOf(before), taxOf(joined)]))
   return rounding === (before.placed.taxRounding ?? 0) ? {} : { taxRounding: rounding }
 }

@@ -7,7 +7,7 @@ import type { Loss } from './losses.ts'
 import type { ChargedLine, OrderLines } from './state.ts'
 
 /** `lines`: current lines of the bill. */
-type Charged = Readonly<{
+type ChargedOrder = Readonly<{
   lines: readonly ChargedLine[]
   items: Readonly<Record<number, ItemStatus>>
   currency: Loss['currency']
@@ -16,15 +16,18 @@ type Charged = Readonly<{
 }>
 
 /** The losses of an order that is cancelled or closed without payment. */
-export function lossesOfOrder({ lines, items, currency }: Charged, isClosedUnpaid: boolean): Loss[] {
+export function lossesOfOrder({ lines, items, currency }: ChargedOrder, isClosedUnpaid: boolean): Loss[] {
   return roundedBill(lines).lines.map(({ line, net, taxAmount }) => {
     const kind = isClosedUnpaid ? 'unpaid' : kindOf(items[line])
     return { line, kind, value: sum([net, taxAmount]), currency }
   })
 }
 
-/** The difference of two bills: however the lines of an order are cancelled, the values add up to what its bill has lost. */
-export function lossOfLine({ lines, items, currency, charge, taxRounding }: Charged, cancelled: number): Loss {
+/**
+ * The loss of a cancelled line: the difference of the bills with and without it. So the losses add up to the reduction of
+ * the bill, in whatever sequence lines are cancelled.
+ */
+export function lossOfLine({ lines, items, currency, charge, taxRounding }: ChargedOrder, cancelled: number): Loss {
   const others = lines.filter(({ line }) => line !== cancelled)
   const left = roundedBill(withTaxRounding(withCharge(others, charge), taxRounding))
   return {
@@ -35,7 +38,7 @@ export function lossOfLine({ lines, items, currency, charge, taxRounding }: Char
   }
 }
 
-/** Mark of reductions of a printed bill. */
+/** Mark in events that reduce a printed bill. */
 export const afterPrint = ({ billPrintedAt }: Pick<OrderLines, 'billPrintedAt'>) =>
   billPrintedAt === undefined ? {} : ({ afterPrint: true } as const)
 

@@ -28,5 +28,5 @@ export function valueTaken(command: OrderCommand, before: PlacedOrder, events: r
 const isAboutAll = ({ type, data }: OrderCommand): boolean =>
   type === 'RemoveCharge' || (type === 'GiveDiscount' && data.kind === 'comp' && data.scope === null)
 
-/** The prices of all lines after discounts: other lines change neither tax nor service charge of them. */
+/** Sum of the prices after discounts. Without tax and charge, whose rounding depends on the other lines of the bill. */
 const pricesOf = (state: PlacedOrder): Money => sum(discountedLines(state).map(amountOfLine))
