@@ -14,14 +14,14 @@ export type AllowanceEntry = Readonly<{
 }>
 
 export type AllowanceCommand =
-  /** `limits`: null for a deduction that is in force already. */
+  /** `limits`: null for a deduction that is already in force. */
   | Message<'UseAllowance', AllowanceEntry & Readonly<{ amount: Money; currency: Currency; limits: UserLimits | null }>>
-  /** `amount`: undone by this change; absent: the use with this id is given up. */
+  /** `amount`: deductions that this change undoes; absent: the use with this id is abandoned. */
   | Message<'ReturnAllowance', AllowanceEntry & Readonly<{ amount?: Money }>>
 
 export type AllowanceRejection = 'DiscountPerDayLimited'
 
-/** Amounts of a person on a business day by change; negative ones were returned. Changes of different orders may share an id. */
+/** Amounts of a person on a business day, by order and change; a returned amount is negative. */
 export type Allowance = ReadonlyMap<string, Money>
 
 /** The decider of a person's daily deductions: a single stream, so that two tills cannot exceed the limit together. */
@@ -33,12 +33,12 @@ export const allowance: Decider<Allowance, AllowanceCommand, AllowanceEvent, All
     const key = keyOf(data)
     switch (type) {
       case 'UseAllowance': {
-        const { limits, ...used } = data
-        if (state.get(key) === used.amount) return []
-        const all = sum([...state.values()]) - (state.get(key) ?? 0) + used.amount
-        return limits && isBeyond(all, used.currency, limits.discountPerDay, limits)
+        const { limits, ...entry } = data
+        if (state.get(key) === entry.amount) return []
+        const total = sum([...state.values()]) - (state.get(key) ?? 0) + entry.amount
+        return limits && isBeyond(total, entry.currency, limits.discountPerDay, limits)
           ? reject('DiscountPerDayLimited')
-          : [{ type: 'AllowanceUsed', data: used }]
+          : [{ type: 'AllowanceUsed', data: entry }]
       }
       case 'ReturnAllowance': {
         const { amount, ...entry } = data

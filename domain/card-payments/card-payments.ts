@@ -23,7 +23,7 @@ export type CardPayment = Omit<DataOf<'CardPaymentRequested'>, 'requestedAt'> &
 export type CardPayments = readonly CardPayment[]
 
 export type CardPaymentCommand =
-  /** `open`: part of the bill that no payment in another stream covers. */
+  /** `open`: amount of the bill that no payment in another stream covers. */
   | Message<'RequestCardPayment', Omit<DataOf<'CardPaymentRequested'>, 'requestedAt'> & Readonly<{ open: Money }>>
   | Message<'RecordCardReport', { cardPaymentId: CardPaymentId; report: CardReport }>
   /** `ended`: the settlement of the claim, if it neither pays nor has paid one of the orders. */
@@ -79,8 +79,8 @@ export const cardPayments: Decider<CardPayments, CardPaymentCommand, CardPayment
   evolve(state, event) {
     if (event.type === 'CardPaymentRequested') {
       const { requestedAt: _, ...requested } = event.data
-      const fresh = { status: 'requested', failure: null, claim: null, isSettled: false, refunds: [] } as const
-      return [...state, { ...requested, ...fresh }]
+      const initial = { status: 'requested', failure: null, claim: null, isSettled: false, refunds: [] } as const
+      return [...state, { ...requested, ...initial }]
     }
     if (event.type === 'CardPaymentShared') return state
     const { cardPaymentId } = event.data
@@ -124,23 +124,23 @@ function isInUse({ claim, isSettled }: CardPayment, ended: SettlementId | null, 
   return claim.settlementId !== ended || Date.parse(at) - Date.parse(claim.claimedAt) < claimMs
 }
 
-/** A later settlement may take over the claim of a failed one: the lead order lets only one of them begin. */
+/** Claims a captured payment for a settlement. A later one may take over the claim: the lead order lets only one begin. */
 function claim(
   payment: CardPayment,
   { amount, tip, ...data }: CardClaim,
   at: Instant,
 ): readonly CardPaymentEvent[] | Rejection<CardPaymentRejection> {
   if (payment.claim?.settlementId === data.settlementId) return []
-  const isTheSame = payment.amount === amount && payment.tip === tip
-  if (payment.status !== 'captured' || payment.isSettled || !isTheSame) return reject('CardPaymentNotCaptured')
+  const isExact = payment.amount === amount && payment.tip === tip
+  if (payment.status !== 'captured' || payment.isSettled || !isExact) return reject('CardPaymentNotCaptured')
   return [{ type: 'CardPaymentClaimed', data: { ...data, claimedAt: at } }]
 }
 
-/** A late result follows `unknown`; a payment that ended stays ended. */
+/** Records a report of the terminal. A result may follow `unknown`; a payment that has ended does not change. */
 function record({ cardPaymentId, status }: CardPayment, report: CardReport, at: Instant): readonly CardPaymentEvent[] {
   if (status === 'failed' || status === 'voided') return []
-  const isOpen = status === 'requested' || status === 'unknown'
-  const isTaken = status === 'captured' || status === 'reversing'
+  const isPending = status === 'requested' || status === 'unknown'
+  const isCharged = status === 'captured' || status === 'reversing'
   switch (report.status) {
     case 'waiting':
       return []
@@ -149,13 +149,13 @@ function record({ cardPaymentId, status }: CardPayment, report: CardReport, at: 
         ? [{ type: 'CardPaymentUnconfirmed', data: { cardPaymentId, unconfirmedAt: at } }]
         : []
     case 'authorised':
-      return isOpen ? [{ type: 'CardPaymentAuthorised', data: { cardPaymentId, authorisedAt: at } }] : []
+      return isPending ? [{ type: 'CardPaymentAuthorised', data: { cardPaymentId, authorisedAt: at } }] : []
     case 'captured':
-      return isTaken ? [] : [{ type: 'CardPaymentCaptured', data: { cardPaymentId, capturedAt: at } }]
+      return isCharged ? [] : [{ type: 'CardPaymentCaptured', data: { cardPaymentId, capturedAt: at } }]
     case 'voided':
       return status === 'captured' ? [] : [{ type: 'CardPaymentVoided', data: { cardPaymentId, voidedAt: at } }]
     case 'failed': {
-      if (isTaken) return []
+      if (isCharged) return []
       const { reason, code } = report
       return [{ type: 'CardPaymentFailed', data: { cardPaymentId, reason, ...(code && { code }), failedAt: at } }]
     }

@@ -8,7 +8,7 @@ export type CardShares = readonly OrderId[]
 
 export type CardShareCommand = Message<'ShareCardPayment', Readonly<{ orderId: OrderId; leadOrderId: OrderId }>>
 
-/** In the stream of card payments of an order that is not the lead of its bill. */
+/** The decider for the stream of card payments of an order that is not the lead of its bill. */
 export const cardShares: Decider<CardShares, CardShareCommand, CardPaymentEvent, never> = {
   category: 'cardPayments',
   initial: [],

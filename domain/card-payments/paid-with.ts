@@ -1,13 +1,13 @@
 import type { CardPaymentId, SettlementId } from '../kernel/ids.ts'
 import type { Order } from '../orders/order.ts'
 
-type Claimed = Readonly<{ cardPaymentId: CardPaymentId; settlementId: SettlementId }>
+type ClaimedPayment = Readonly<{ cardPaymentId: CardPaymentId; settlementId: SettlementId }>
 
 /**
  * True if the order is paid or being paid with a card payment, or by the settlement that has claimed it last. Another
  * settlement may have begun with it before the last claim.
  */
-export function isPaidWith(order: Order, { cardPaymentId, settlementId }: Claimed): boolean {
+export function isPaidWith(order: Order, { cardPaymentId, settlementId }: ClaimedPayment): boolean {
   if (order.status === 'None' || order.payment.status === 'Unpaid') return false
   const { payment } = order
   const by = payment.status === 'Paid' ? payment : payment.checkout

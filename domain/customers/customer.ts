@@ -26,8 +26,8 @@ export const customer: Decider<Customer, CustomerCommand, CustomerEvent, Custome
         return [{ type: 'CustomerAdded', data: { ...data, addedAt: at } }]
       case 'MeetCustomer': {
         if (state.status === 'Known') return []
-        const unsaid = { email: null, birthDate: null, gender: null }
-        return [{ type: 'CustomerAdded', data: { ...data, ...unsaid, addedAt: at } }]
+        const unknown = { email: null, birthDate: null, gender: null }
+        return [{ type: 'CustomerAdded', data: { ...data, ...unknown, addedAt: at } }]
       }
       case 'ReviseCustomer':
         return state.status === 'Known' ? revise(state, data) : reject('CustomerUnknown')

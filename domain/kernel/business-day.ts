@@ -92,7 +92,7 @@ export function periodRange(type: PeriodType, today: BusinessDay, custom?: DayRa
   }
 }
 
-/** Maximum length of a period that is compared with an earlier one; longer and open periods are not. */
+/** Maximum length of a period that is compared with an earlier one. */
 const maxComparedDays = 3_660
 const firstComparedDay = BusinessDay.parse('1900-01-01')
 

@@ -1,6 +1,6 @@
 import { divideRounded, type Exponent, type Money, money, parseDecimal } from './money.ts'
 
-/** Smallest amounts handed over in cash, in major units; '0' is the currency's own minor unit. */
+/** Smallest amounts payable in cash, in major units; '0' is the currency's own minor unit. */
 export const cashSteps = ['0', '0.05', '0.10', '0.50', '1.00', '5.00'] as const
 export const cashDirections = ['nearest', 'down'] as const
 

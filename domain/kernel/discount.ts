@@ -19,7 +19,7 @@ export type PricedLine = Readonly<{ line: number; amount: Money }>
 /** Part of a discount that falls on a line. */
 type DiscountShare = Readonly<{ line: number; amount: Money }>
 
-/** Version of `shareDiscounts`. Events contain it together with the shares, so past bills are never computed again. */
+/** Version of `shareDiscounts`. Events contain it with the shares: past bills are not computed again. */
 export const discountRule = 1
 
 /**

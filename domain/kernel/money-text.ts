@@ -60,6 +60,6 @@ export function written(format: Intl.NumberFormat, figure: Figure, { symbol }: W
 export const decimalMoneyText = (amount: string, currency: WrittenCurrency, language: string): string =>
   written(
     formatOf(language, { ...styleOf(currency), ...decimals(currency.exponent) }),
-    amount as Figure, // a decimal in every case
+    amount as Figure, // the wire sends decimals only
     currency,
   )

@@ -9,7 +9,7 @@ export type Exponent = 0 | 2 | 3
 /** Maximum of a typed amount: it keeps all products of a bill within the safe integers. */
 export const maxMajorUnits = 1_000_000_000
 
-// ISO 4217: all other currencies that a store can choose have two
+// ISO 4217; all other currencies that a store can choose have two decimals
 const withoutDecimals = new Set('BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF'.split(' '))
 const withThreeDecimals = new Set('BHD IQD JOD KWD LYD OMR TND'.split(' '))
 

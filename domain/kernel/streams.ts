@@ -37,36 +37,40 @@ const topics = {
 export type Category = keyof typeof topics
 export type Topic = NonNullable<(typeof topics)[Category]>
 
-const named = (category: Category, ...ids: readonly string[]) => `${category}-${ids.join('_')}`
+const streamName = (category: Category, ...ids: readonly string[]) => `${category}-${ids.join('_')}`
 
-export const orderStream = (tenantId: TenantId, orderId: OrderId): string => named('order', tenantId, orderId)
-export const qrOrderStream = (tenantId: TenantId, qrOrderId: QrOrderId): string => named('qrOrder', tenantId, qrOrderId)
-export const tokensStream = (tenantId: TenantId, day: BusinessDay): string => named('tokens', tenantId, day)
-export const invoicesStream = (tenantId: TenantId, period: Period): string => named('invoices', tenantId, period)
+export const orderStream = (tenantId: TenantId, orderId: OrderId): string => streamName('order', tenantId, orderId)
+export const qrOrderStream = (tenantId: TenantId, qrOrderId: QrOrderId): string =>
+  streamName('qrOrder', tenantId, qrOrderId)
+export const tokensStream = (tenantId: TenantId, day: BusinessDay): string => streamName('tokens', tenantId, day)
+export const invoicesStream = (tenantId: TenantId, period: Period): string => streamName('invoices', tenantId, period)
 /** Stream of the refunds of an invoice. */
-export const refundsStream = (tenantId: TenantId, invoiceId: InvoiceId): string => named('refunds', tenantId, invoiceId)
-export const creditNotesStream = (tenantId: TenantId, period: Period): string => named('creditNotes', tenantId, period)
-export const menuStream = (tenantId: TenantId): string => named('menu', tenantId)
-export const storeStream = (tenantId: TenantId): string => named('store', tenantId)
-export const tenantStream = (tenantId: TenantId): string => named('tenant', tenantId)
-export const userStream = (userId: UserId): string => named('user', userId)
+export const refundsStream = (tenantId: TenantId, invoiceId: InvoiceId): string =>
+  streamName('refunds', tenantId, invoiceId)
+export const creditNotesStream = (tenantId: TenantId, period: Period): string =>
+  streamName('creditNotes', tenantId, period)
+export const menuStream = (tenantId: TenantId): string => streamName('menu', tenantId)
+export const storeStream = (tenantId: TenantId): string => streamName('store', tenantId)
+export const tenantStream = (tenantId: TenantId): string => streamName('tenant', tenantId)
+export const userStream = (userId: UserId): string => streamName('user', userId)
 export const customerStream = (tenantId: TenantId, customerId: CustomerId): string =>
-  named('customer', tenantId, customerId)
+  streamName('customer', tenantId, customerId)
 export const reservationStream = (tenantId: TenantId, reservationId: ReservationId): string =>
-  named('reservation', tenantId, reservationId)
-export const visitStream = (tenantId: TenantId, visitId: VisitId): string => named('visit', tenantId, visitId)
-export const tableStream = (tenantId: TenantId, tableId: TableId): string => named('table', tenantId, tableId)
+  streamName('reservation', tenantId, reservationId)
+export const visitStream = (tenantId: TenantId, visitId: VisitId): string => streamName('visit', tenantId, visitId)
+export const tableStream = (tenantId: TenantId, tableId: TableId): string => streamName('table', tenantId, tableId)
 
-/** Stream of what a person has discounted on a business day. */
+/** Stream of a person's deductions from bills on a business day. */
 export const allowanceStream = (tenantId: TenantId, userId: UserId, day: BusinessDay): string =>
-  named('allowance', tenantId, userId, day)
+  streamName('allowance', tenantId, userId, day)
 
 /** Stream of the card payments of a bill, named by its lead order. */
 export const cardPaymentsStream = (tenantId: TenantId, leadOrderId: OrderId): string =>
-  named('cardPayments', tenantId, leadOrderId)
+  streamName('cardPayments', tenantId, leadOrderId)
 
 /** Stream of the portions of a count. */
-export const portionsStream = (tenantId: TenantId, countId: CountId): string => named('portions', tenantId, countId)
+export const portionsStream = (tenantId: TenantId, countId: CountId): string =>
+  streamName('portions', tenantId, countId)
 
 /** Prefix of the stream names of a category, for subscriptions. */
 export const prefixOf = (category: Category): string => `${category}-`
@@ -77,7 +81,7 @@ export function categoryOf(stream: string): Category | undefined {
   return isCategory(category) ? category : undefined
 }
 
-/** Streams in which the revision of an event is its number, with the only event type that each may contain. */
+/** Categories in which the revision of an event is its number, with the only event type that they may contain. */
 const journals = new Map<Category, string>([
   ['invoices', 'InvoiceIssued'],
   ['creditNotes', 'CreditNoteIssued'],

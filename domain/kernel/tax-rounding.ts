@@ -1,7 +1,7 @@
 import { type Money, money, sum } from './money.ts'
 import { amountOfLine, type Bill, bill, billOfTaxes, type TaxedLine } from './tax.ts'
 
-/** Lines of a bill whose exclusive tax is `rounding` more than the rounded sum. The first line with such a tax has it. */
+/** The lines, with a rounding that is added to the exclusive tax of their bill. The first line with such a tax carries it. */
 export function withTaxRounding<Line extends TaxedLine>(
   lines: readonly Line[],
   rounding: Money | null | undefined,
@@ -11,7 +11,7 @@ export function withTaxRounding<Line extends TaxedLine>(
   return lines.map((line, index) => ({ ...line, taxRounding: money(index === first ? rounding : 0) }))
 }
 
-/** The bill with its tax rounding, which the largest exclusive taxes have. None becomes negative. */
+/** The bill with its tax rounding, which is added to the largest exclusive taxes. No tax becomes negative. */
 export function roundedBill(lines: readonly TaxedLine[]): Bill {
   const exact = bill(lines)
   let left = lines.reduce((total, { taxRounding = 0 }) => total + taxRounding, 0)

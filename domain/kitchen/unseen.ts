@@ -2,7 +2,7 @@ import { generalKitchen } from '../menu/general-kitchen.ts'
 
 /** Time after which a ticket that no screen has shown causes a warning. */
 export const unseenAfterMs = 60_000
-/** Time for which a screen counts after its last report; lines that were sent earlier cause no warning. */
+/** Time for which a screen counts as in use after its last report; lines sent before that time cause no warning. */
 export const watchedMs = 12 * 60 * 60_000
 
 /** Station id of a screen that shows all stations. */
@@ -13,7 +13,7 @@ type SentLine = Readonly<{ order_id: string; line: number; item_id: string; sent
 /** Position of the log up to which a screen of a station has shown the tickets. */
 export type KitchenScreen = Readonly<{ station_id: string; position: number }>
 type Station = Readonly<{ station_id: string; title: string; item_ids: readonly string[] }>
-type Facts = Readonly<{
+type KitchenState = Readonly<{
   screens: readonly KitchenScreen[]
   stations: readonly Station[]
   /** Lines on printed papers of the kitchen, as `order line`. */
@@ -26,13 +26,19 @@ export const lineKey = (orderId: string, line: number): string => `${orderId} ${
  * Orders with lines that no screen has shown and no printer has printed (rule K11). A line whose station has no screen
  * is left out.
  */
-export function unseenOrders<Line extends SentLine>(lines: readonly Line[], { screens, stations, printed }: Facts) {
+export function unseenOrders<Line extends SentLine>(
+  lines: readonly Line[],
+  { screens, stations, printed }: KitchenState,
+) {
   const stationOf = new Map(stations.flatMap((station) => station.item_ids.map((id) => [id, station] as const)))
   const isUnseen = ({ order_id, line, item_id, sent_position }: Line): boolean => {
     const own = stationOf.get(item_id)?.station_id ?? generalKitchen
-    const shown = screens.filter(({ station_id }) => station_id === own || station_id === allStations)
-    const isWatched = shown.length > 0
-    return isWatched && shown.every(({ position }) => position < sent_position) && !printed.has(lineKey(order_id, line))
+    const watching = screens.filter(({ station_id }) => station_id === own || station_id === allStations)
+    return (
+      watching.length > 0 &&
+      watching.every(({ position }) => position < sent_position) &&
+      !printed.has(lineKey(order_id, line))
+    )
   }
   const byOrder = Map.groupBy(lines.filter(isUnseen), ({ order_id }) => order_id)
   return [...byOrder.values()].flatMap((unseen) => {

@@ -4,7 +4,7 @@ import type { MenuEvent, Price } from './events.ts'
 
 /** A variant, an addon or an option of a group. A variant's price replaces the item's; the others are added to it. */
 export type Choice = Readonly<{ title: string; price: Price }>
-/** A number of portions that was set. Its stream knows how many are left. */
+/** A number of portions that was set. The number left is in the stream of the count. */
 export type Count = Readonly<{ countId: CountId; portions: number }>
 /** Sold out, or counted if it has a `count`: until it is switched back, or until the end of the business day. */
 export type SoldOut = Readonly<{ until: 'switched' | 'dayEnd'; businessDay: BusinessDay; count?: Count }>

@@ -82,9 +82,9 @@ function refusedGroup({ title, least, most, options }: ChoiceGroupForm) {
   return options.map(refusedChoice).find((refused) => refused !== undefined)
 }
 
-const sameOptions = ({ options }: ChoiceGroup, wanted: ChoiceGroupForm['options']): boolean =>
-  options.size === wanted.length &&
+const sameOptions = ({ options }: ChoiceGroup, form: ChoiceGroupForm['options']): boolean =>
+  options.size === form.length &&
   [...options].every(([id, { title, price }], index) => {
-    const other = wanted[index]
+    const other = form[index]
     return other?.optionId === id && other.title === title && samePrice(other.price, price)
   })

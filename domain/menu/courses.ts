@@ -4,7 +4,7 @@ import type { MenuEvent } from './events.ts'
 
 type Courses = ReadonlyMap<CategoryId, number>
 
-/** The event for a form that names another course than the category has. */
+/** Event for a changed course of a category. A form without a course changes nothing. */
 export function courseSet(courses: Courses, { categoryId, course }: CategoryForm): MenuEvent[] {
   if (course === undefined || course === (courses.get(categoryId) ?? null)) return []
   return [{ type: 'CategoryCourseSet', data: { categoryId, course } }]

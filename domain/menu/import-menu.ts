@@ -7,9 +7,9 @@ import { evolveMenu, type Menu } from './state.ts'
 
 type Decide = (command: MenuCommand, state: Menu, context: never) => readonly MenuEvent[] | Rejection<MenuRejection>
 
-const folded = (title: string): string => title.trim().toLowerCase()
-/** Key of a dish: two may share a title in different categories. */
-const dishKey = (title: string, categoryId: CategoryId | null) => `${categoryId ?? ''} ${folded(title)}`
+const caseFolded = (title: string): string => title.trim().toLowerCase()
+/** Key of a dish: dishes of different categories may share a title. */
+const dishKey = (title: string, categoryId: CategoryId | null) => `${categoryId ?? ''} ${caseFolded(title)}`
 const noContext = undefined as never // menu commands are decided without a context
 
 /** Adds missing dishes and the categories that they need: either all or nothing. */
@@ -18,19 +18,19 @@ export function importMenu(
   dishes: readonly ImportedDish[],
   decide: Decide,
 ): readonly MenuEvent[] | Rejection<MenuRejection> {
-  const categories = new Map([...entries(menu.categories)].map(([id, title]) => [folded(title), id]))
+  const categories = new Map([...entries(menu.categories)].map(([id, title]) => [caseFolded(title), id]))
   const present = new Set([...entries(menu.items)].map(([, item]) => dishKey(item.title, item.categoryId)))
   const events: MenuEvent[] = []
   let state = menu
   for (const dish of dishes) {
     const { category } = dish
-    const known = category && categories.get(folded(category.title))
-    const categoryId = known ?? category?.categoryId ?? null
+    const existingId = category && categories.get(caseFolded(category.title))
+    const categoryId = existingId ?? category?.categoryId ?? null
     const key = dishKey(dish.title, categoryId)
     if (present.has(key)) continue
     present.add(key)
-    if (category && categoryId) categories.set(folded(category.title), categoryId)
-    const newCategory: MenuCommand[] = category && !known ? [{ type: 'AddCategory', data: category }] : []
+    if (category && categoryId) categories.set(caseFolded(category.title), categoryId)
+    const newCategory: MenuCommand[] = category && !existingId ? [{ type: 'AddCategory', data: category }] : []
     for (const command of [...newCategory, ...commandsOf(dish, categoryId)]) {
       const decided = decide(command, state, noContext)
       if ('rejected' in decided) return decided
@@ -43,9 +43,9 @@ export function importMenu(
 
 function commandsOf(dish: ImportedDish, categoryId: CategoryId | null): MenuCommand[] {
   const { itemId, title, price, taxId, variants, addons, choiceGroupIds, description, allergens } = dish
-  const about = { description, allergens, choiceGroupIds }
+  const details = { description, allergens, choiceGroupIds }
   return [
-    { type: 'AddMenuItem', data: { itemId, title, price, netPrice: null, categoryId, taxId, ...about } },
+    { type: 'AddMenuItem', data: { itemId, title, price, netPrice: null, categoryId, taxId, ...details } },
     ...variants.map((data): MenuCommand => ({ type: 'AddVariant', data: { itemId, ...data } })),
     ...addons.map((data): MenuCommand => ({ type: 'AddAddon', data: { itemId, ...data } })),
   ]

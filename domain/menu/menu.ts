@@ -223,19 +223,19 @@ function repriceMenuItems({ items }: Menu, prices: readonly NewPrice[]): Decisio
   return events
 }
 
-function sortMenuItems({ items, sortedItems }: Menu, wanted: readonly MenuItemId[]): Decision {
-  const itemIds = knownOnce(items, wanted)
+function sortMenuItems({ items, sortedItems }: Menu, ids: readonly MenuItemId[]): Decision {
+  const itemIds = knownIds(items, ids)
   return sameOrder(itemIds, sortedItems) ? [] : [{ type: 'MenuItemsSorted', data: { itemIds } }]
 }
 
-function sortCategories({ categories, sortedCategories }: Menu, wanted: readonly CategoryId[]): Decision {
-  const categoryIds = knownOnce(categories, wanted)
+function sortCategories({ categories, sortedCategories }: Menu, ids: readonly CategoryId[]): Decision {
+  const categoryIds = knownIds(categories, ids)
   return sameOrder(categoryIds, sortedCategories) ? [] : [{ type: 'CategoriesSorted', data: { categoryIds } }]
 }
 
-/** The known ids among these, each once. Items that were removed during the sorting are skipped. */
-const knownOnce = <Id extends string>(known: Directory<Id, unknown>, wanted: readonly Id[]): readonly Id[] =>
-  [...new Set(wanted)].filter((id) => find(known, id) !== undefined)
+/** The ids that the directory contains, each once. Entries that were removed during the sorting are skipped. */
+const knownIds = <Id extends string>(directory: Directory<Id, unknown>, ids: readonly Id[]): readonly Id[] =>
+  [...new Set(ids)].filter((id) => find(directory, id) !== undefined)
 
 const sameOrder = (one: readonly string[], other: readonly string[]): boolean =>
   one.length === other.length && one.every((id, index) => id === other[index])
@@ -284,11 +284,10 @@ const refusedTax = ({ title, ratePpm }: Pick<TaxForm, 'title' | 'ratePpm'>) => {
 }
 
 /**
- * Refuses links to a missing category or tax. An unchanged link passes even if its target is gone: the form only
- * returns what it received.
+ * Refuses links to a missing category or tax. An unchanged link is accepted even if its target was removed: the form only
+ * returns the values it received.
  */
-function refusedLinks({ categories, taxes }: Menu, wanted: MenuItemForm, item?: MenuItem) {
-  const { categoryId, taxId } = wanted
+function refusedLinks({ categories, taxes }: Menu, { categoryId, taxId }: MenuItemForm, item?: MenuItem) {
   if (categoryId !== null && categoryId !== item?.categoryId && find(categories, categoryId) === undefined) {
     return reject('CategoryUnknown' as const)
   }

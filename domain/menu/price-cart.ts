@@ -57,8 +57,8 @@ export function priceCart(
   const exponent = exponentOf(currency)
   const lines: OrderLine[] = []
   let total = 0
-  for (const [index, wanted] of cart.entries()) {
-    const line = priceLine(menu, exponent, wanted, index + 1)
+  for (const [index, cartLine] of cart.entries()) {
+    const line = priceLine(menu, exponent, cartLine, index + 1)
     if ('rejected' in line) return line
     lines.push(line)
     total += line.unitPrice * line.quantity
@@ -66,13 +66,13 @@ export function priceCart(
   return total > maxMajorUnits * 10 ** exponent ? reject('TotalTooLarge') : { lines }
 }
 
-function priceLine(menu: Menu, exponent: Exponent, wanted: CartLine, line: number) {
-  const { itemId, addonIds, quantity, notes, course, rush, allergy, seat } = wanted
+function priceLine(menu: Menu, exponent: Exponent, cartLine: CartLine, line: number) {
+  const { itemId, addonIds, quantity, notes, course, rush, allergy, seat } = cartLine
   if (!Number.isInteger(quantity) || quantity < 1 || quantity > maxQuantity) return reject('QuantityInvalid' as const)
   if (notes !== null && notes.length > maxNotesLength) return reject('NotesTooLong' as const)
   const item = find(menu.items, itemId)
   if (!item || item.isHidden) return { ...reject('MenuItemUnknown' as const), line }
-  const variantId = wanted.variantId ?? null
+  const variantId = cartLine.variantId ?? null
   const variant = variantId === null ? null : item.variants.get(variantId)
   if (variant === undefined) return reject('VariantUnknown' as const)
   if (new Set(addonIds).size < addonIds.length) return reject('AddonDoubled' as const)
@@ -81,7 +81,7 @@ function priceLine(menu: Menu, exponent: Exponent, wanted: CartLine, line: numbe
     return addon ? [{ addonId, ...addon }] : []
   })
   if (addons.length < addonIds.length) return reject('AddonUnknown' as const)
-  const refused = wanted.knowsChoices ? refusedChoices(menu, item, addonIds) : undefined
+  const refused = cartLine.knowsChoices ? refusedChoices(menu, item, addonIds) : undefined
   if (refused) return { ...refused, line }
   const prices = [(variant ?? item).price, ...addons.map(({ price }) => price)]
   return {

@@ -30,7 +30,7 @@ export function sellOut(
   return [{ type: 'ChoiceOptionSoldOut', data: { groupId, optionId: addonId, until, businessDay } }]
 }
 
-/** Sets the number of portions that are left. Earlier orders are not among them. */
+/** Sets the number of portions that are left. Orders placed before do not reduce it. */
 export function countPortions(
   menu: Menu,
   item: MenuItem,
@@ -66,7 +66,7 @@ function soldOutOf(menu: Menu, item: MenuItem, part: Omit<MenuPart, 'itemId'>): 
   return own ?? (part.addonId === null ? undefined : groupWith(menu, item, part.addonId)?.soldOut.get(part.addonId))
 }
 
-/** The first line of an order with something sold out, and its title. */
+/** The first line of an order whose item, variant or addon is sold out, with its title. */
 export function soldOutLine(
   menu: Menu,
   lines: readonly OrderLine[],
@@ -87,7 +87,7 @@ export function soldOutLine(
   return null
 }
 
-/** Portions of an order that a count grants, with the first line and title that they are of. */
+/** Portions of an order that a count must grant. `line` and `title`: the first of its lines and parts. `portions`: of the whole count. */
 export type Counted = Readonly<{ countId: CountId; portions: number; quantity: number; line: number; title: string }>
 
 /** The lines of an order with the counts that grant their portions, and the portions of each count. */

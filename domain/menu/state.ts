@@ -56,7 +56,7 @@ export const emptyMenu: Menu = {
   choiceGroups: new Map(),
 }
 
-/** The sold-out part of an item: all of it, or one variant or addon. */
+/** Key of a sold-out part: the whole item, or one variant or addon. */
 type PartKey = 'item' | `variant ${VariantId}` | `addon ${AddonId}`
 
 export function partKeyOf({ variantId, addonId }: Omit<MenuPart, 'itemId'>): PartKey {
@@ -90,8 +90,8 @@ export function evolveMenu(menu: Menu, event: MenuEvent): Menu {
       return { ...menu, taxes: drop(menu.taxes, data.taxId) }
     case 'MenuItemAdded': {
       const { itemId, ...form } = data
-      const unchosen = { image: null, isHidden: false, variants: new Map(), addons: new Map(), soldOut: new Map() }
-      const item = { ...form, ...unchosen, description: '', allergens: [], choiceGroupIds: [] }
+      const defaults = { image: null, isHidden: false, variants: new Map(), addons: new Map(), soldOut: new Map() }
+      const item = { ...form, ...defaults, description: '', allergens: [], choiceGroupIds: [] }
       return { ...menu, items: put(menu.items, itemId, item) }
     }
     case 'MenuItemRemoved':

@@ -1,4 +1,4 @@
-/** Sounds of new tickets that a station can have. `none`: they do not ring there. */
+/** Sounds of new tickets that a station can have. `none`: silent. */
 export const stationSounds = ['bell', 'chime', 'gong', 'pips', 'none'] as const
 export type StationSound = (typeof stationSounds)[number]
 

@@ -34,8 +34,8 @@ export function reviseStation(menu: Menu, { stationId, title, alarms, sound, ...
   return [...events, ...alarmsSet(stationId, station.alarms, alarms), ...soundChosen(stationId, station.sound, sound)]
 }
 
-export function sortStations({ stations }: Menu, wanted: readonly StationId[]): Decision {
-  const stationIds = [...new Set(wanted)].filter((id) => stations.has(id))
+export function sortStations({ stations }: Menu, ids: readonly StationId[]): Decision {
+  const stationIds = [...new Set(ids)].filter((id) => stations.has(id))
   const isSorted = [...stations.keys()].slice(0, stationIds.length).every((id, index) => id === stationIds[index])
   return isSorted ? [] : [{ type: 'StationsSorted', data: { stationIds } }]
 }

@@ -20,7 +20,7 @@ export const PortionsEvent = z.discriminatedUnion('type', [
   }),
   /** The order or the change was not written. */
   message('PortionsReleased', { ...claim, left, releasedAt: Instant }),
-  /** `returnId`: the event of the order by which the portions are free again. */
+  /** `returnId`: id of the order's event that freed the portions. */
   message('PortionsGivenBack', {
     countId: CountId,
     returnId: z.uuid(),

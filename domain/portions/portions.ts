@@ -22,7 +22,7 @@ export type Portions = Readonly<{
   returns: ReadonlySet<string>
 }>
 
-/** The decider of the portions of a count: a single stream, so that the last one is granted once. */
+/** The decider of the portions of a count: a single stream, so that the last portion is granted once. */
 export const portions: Decider<Portions, PortionsCommand, PortionsEvent, PortionsRejection> = {
   category: 'portions',
   initial: { left: null, claims: new Map(), returns: new Set() },

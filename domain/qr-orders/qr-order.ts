@@ -26,10 +26,10 @@ export const qrOrder: Decider<QrOrder, QrOrderCommand, QrOrderEvent, QrOrderReje
     switch (type) {
       case 'AcceptQrOrder':
         if (state.status === 'Accepted' && state.orderId === data.orderId) return []
-        return takenAlready(state) ?? [{ type: 'QrOrderAccepted', data: { ...data, acceptedAt: at } }]
+        return refuseIfEnded(state) ?? [{ type: 'QrOrderAccepted', data: { ...data, acceptedAt: at } }]
       case 'DismissQrOrder':
         if (state.status === 'Dismissed') return []
-        return takenAlready(state) ?? [{ type: 'QrOrderDismissed', data: { ...data, dismissedAt: at } }]
+        return refuseIfEnded(state) ?? [{ type: 'QrOrderDismissed', data: { ...data, dismissedAt: at } }]
       default:
         return impossible(type)
     }
@@ -40,7 +40,7 @@ export const qrOrder: Decider<QrOrder, QrOrderCommand, QrOrderEvent, QrOrderReje
       invariant(state.status === 'None', 'a QR order is placed once')
       return { status: 'Pending' }
     }
-    invariant(state.status === 'Pending', `${type} ends a QR order that waits`)
+    invariant(state.status === 'Pending', `${type} ends a pending QR order`)
     switch (type) {
       case 'QrOrderAccepted':
         return { status: 'Accepted', orderId: data.orderId }
@@ -56,7 +56,7 @@ export const qrOrder: Decider<QrOrder, QrOrderCommand, QrOrderEvent, QrOrderReje
 export function refusalToAccept(state: QrOrder, orderId: OrderId): QrOrderRejection | null {
   if (state.status === 'None') return 'QrOrderUnknown'
   if (state.status === 'Accepted' && state.orderId === orderId) return null
-  return takenAlready(state)?.rejected ?? null
+  return refuseIfEnded(state)?.rejected ?? null
 }
 
 function place(data: GuestOrder, at: Instant): readonly QrOrderEvent[] | Rejection<QrOrderRejection> {
@@ -68,7 +68,7 @@ function place(data: GuestOrder, at: Instant): readonly QrOrderEvent[] | Rejecti
   return [{ type: 'QrOrderPlaced', data: { ...data, placedAt: at } }]
 }
 
-function takenAlready({ status }: QrOrder): Rejection<QrOrderRejection> | null {
+function refuseIfEnded({ status }: QrOrder): Rejection<QrOrderRejection> | null {
   if (status === 'Accepted') return reject('QrOrderAcceptedAlready')
   return status === 'Dismissed' ? reject('QrOrderDismissedAlready') : null
 }

@@ -7,7 +7,7 @@ import type { Answerable } from '../orders/limits.ts'
 import type { LossReason } from '../orders/losses.ts'
 import { isBeyond } from '../users/limits.ts'
 import type { CreditNoteEvent, GrantedRefund, RefundEvent, RefundLine } from './events.ts'
-import { amountOver, grossOf, isSameLine, type LineKey, leftOf, portionsOf, type Sale, tendersBack } from './sale.ts'
+import { amountOver, grossOf, isSameLine, type LineKey, leftOf, portionsOf, refundTenders, type Sale } from './sale.ts'
 
 export type RefundChoice =
   | Readonly<{ lines: readonly (LineKey & Readonly<{ quantity: number }>)[] }>
@@ -62,27 +62,27 @@ export const refunds: Decider<
   initial: [],
 
   decide({ type, data }, state, { at }) {
-    const known = findRefund(state, data.refundId)
+    const refund = findRefund(state, data.refundId)
     switch (type) {
       case 'GrantRefund': {
-        if (known) return []
+        if (refund) return []
         const { sale, choice, cash, withTips, answerable, ...terms } = data
         const { limits, approvedBy } = answerable
         if (terms.reopens && state.length > 0) return reject('RefundedInPart')
         const parts = partsOf(sale, state, { choice, cash, withTips, ...(terms.reopens && { reopens: terms.reopens }) })
         if ('rejected' in parts) return parts
         const { invoiceId, businessDay: invoiceDay, currency } = sale
-        const all = sum(
-          [...state.map((refund) => refund.granted), parts].flatMap(({ total, tenders }) => [total, tipsOf(tenders)]),
+        const total = sum(
+          [...state.map(({ granted }) => granted), parts].flatMap(({ total, tenders }) => [total, tipsOf(tenders)]),
         )
-        if (limits && isBeyond(all, currency, limits.refund, limits)) return reject('RefundLimited')
+        if (limits && isBeyond(total, currency, limits.refund, limits)) return reject('RefundLimited')
         const approval = approvedBy && { approvedBy }
         const granted = { invoiceId, invoiceDay, currency, ...terms, ...parts, ...approval, grantedAt: at }
         return [{ type: 'RefundGranted', data: granted }]
       }
       case 'NumberRefund':
-        if (!known) return reject('RefundUnknown')
-        return known.creditNoteId ? [] : [{ type: 'RefundNumbered', data: { ...data, numberedAt: at } }]
+        if (!refund) return reject('RefundUnknown')
+        return refund.creditNoteId ? [] : [{ type: 'RefundNumbered', data: { ...data, numberedAt: at } }]
       default:
         return impossible(type)
     }
@@ -129,7 +129,7 @@ export function partsOf(
   const taxTotal = sum(lines.map(({ taxAmount }) => taxAmount))
   const total = sum([subTotal, taxTotal])
   if (!reopens && tips === 0 && total === 0) return reject('RefundEmpty')
-  const tenders = tendersBack(left.tenders, total, { rules: cash, exponent: exponentOf(sale.currency), withTips })
+  const tenders = refundTenders(left.tenders, total, { rules: cash, exponent: exponentOf(sale.currency), withTips })
   return { lines, tenders, subTotal, taxTotal, total }
 }
 

@@ -125,19 +125,19 @@ function chargeLeft(sold: NonNullable<RefundLine['charge']>, refunded: readonly 
   }
 }
 
-type Cash = Readonly<{ rules: readonly (CashRounding | null)[]; exponent: Exponent }>
+type CashRules = Readonly<{ rules: readonly (CashRounding | null)[]; exponent: Exponent }>
 
 /**
  * Payments to which an amount is refunded, newest first. A partial refund in cash is rounded to coins; the last refund
- * of a payment takes the remainder, so that all refunds together equal the amount received. `withTips`: what is left of
- * the tip of every payment too.
+ * of a payment takes the remainder, so that all refunds together equal the amount received. `withTips`: adds the remaining
+ * tip of every payment.
  */
-export function tendersBack(
+export function refundTenders(
   tenders: readonly SaleTender[],
   amount: Money,
-  { withTips, ...cash }: Cash & Readonly<{ withTips: boolean }>,
+  { withTips, ...cash }: CashRules & Readonly<{ withTips: boolean }>,
 ): readonly RefundTender[] {
-  const back: RefundTender[] = []
+  const refunds: RefundTender[] = []
   let missing = amount
   for (const [tender, left] of [...tenders.entries()].reverse()) {
     const part = money(Math.min(missing, left.amount))
@@ -147,12 +147,12 @@ export function tendersBack(
     const rounding = part === left.amount ? left.rounding : roundingOf(left, part, cash.rules[tender] ?? null, cash)
     const { paymentTypeId, title, card } = left
     const refunded = { tender, paymentTypeId, title, amount: part, rounding }
-    back.push({ ...refunded, ...(tip > 0 && { tip }), ...(card && { card }) })
+    refunds.push({ ...refunded, ...(tip > 0 && { tip }), ...(card && { card }) })
   }
-  return back
+  return refunds
 }
 
-function roundingOf(left: SaleTender, part: Money, rule: CashRounding | null, { exponent }: Cash): Money {
+function roundingOf(left: SaleTender, part: Money, rule: CashRounding | null, { exponent }: CashRules): Money {
   const rounded = rule ? roundCash(part, rule, exponent) : part
   return money(Math.min(rounded, left.amount + left.rounding) - part)
 }

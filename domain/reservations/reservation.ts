@@ -89,12 +89,12 @@ function revise(
     events.push({ type: 'ReservationPartyResized', data: { reservationId, peopleCount } })
   }
   if (state.notes !== notes) events.push({ type: 'ReservationNoted', data: { reservationId, notes } })
-  if (state.status !== status) events.push(becoming[status](reservationId, at))
+  if (state.status !== status) events.push(statusEvents[status](reservationId, at))
   return events
 }
 
 type StatusEvent = (reservationId: Revision['reservationId'], at: Instant) => ReservationEvent
-const becoming: Readonly<Record<ReservationStatus, StatusEvent>> = {
+const statusEvents: Readonly<Record<ReservationStatus, StatusEvent>> = {
   booked: (reservationId, at) => ({ type: 'ReservationReopened', data: { reservationId, reopenedAt: at } }),
   paid: (reservationId, at) => ({ type: 'ReservationPaid', data: { reservationId, paidAt: at } }),
   cancelled: (reservationId, at) => ({ type: 'ReservationCancelled', data: { reservationId, cancelledAt: at } }),

@@ -1,2 +1,2 @@
-/** Longest time in minutes after which a till that nobody touches locks itself. */
+/** Maximum of the minutes without input after which a till locks itself. */
 export const maxLockMinutes = 60

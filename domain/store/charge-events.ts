@@ -12,7 +12,7 @@ export const ChargeRule = z
     title: z.string(),
     basisPoints: z.int().positive().max(wholeInBasisPoints),
     deliveryTypes: z.array(ChargedType).min(1).readonly(),
-    /** Number of guests at the table from which on it is added; absent: always, even without a table. */
+    /** Minimum number of guests at the table; absent: always added, even without a table. */
     minGuests: z.int().positive().optional(),
   })
   .readonly()

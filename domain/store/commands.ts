@@ -26,15 +26,15 @@ export type StoreForm = Readonly<{
   /** Undefined = unchanged: clients of version 1.2.0 do not know the business day. */
   timeZone?: string | undefined
   cutOffHour?: number | undefined
-  /** Language of printed papers. null = that of the user who prints; undefined = unchanged. */
+  /** Language of printed papers. null = language of the user who prints; undefined = unchanged. */
   language?: Language | null | undefined
   /** Tax number of the seller, printed on receipts. null = none; undefined = unchanged. */
   taxNumber?: string | null | undefined
   /** True if the till sends an order without its summary; undefined = unchanged. */
   oneTapSending?: boolean | undefined
-  /** Notes that the till offers to tap. undefined = unchanged. */
+  /** Notes that the till offers as buttons; undefined = unchanged. */
   quickNotes?: readonly string[] | undefined
-  /** Minutes after which a till that nobody touches locks itself. null = never; undefined = unchanged. */
+  /** Minutes without input after which a till locks itself. null = never; undefined = unchanged. */
   autoLockMinutes?: number | null | undefined
 }>
 export type PrintLayout = Extract<StoreEvent, { type: 'PrintLayoutChosen' }>['data']
@@ -67,14 +67,14 @@ export type StoreCommand =
   | Message<'ReviseStore', StoreForm>
   | Message<'ChooseStoreLogo', { image: string }>
   | Message<'RemoveStoreLogo', Record<never, never>>
-  /** The whole lists; an absent or empty one is the built-in one. */
+  /** All lists of reasons. An absent or empty list: the built-in reasons. */
   | Message<'SetReasons', ReasonLists>
   | Message<'ChoosePrintLayout', PrintLayout>
   | Message<'AddTable', TableForm>
   | Message<'ReviseTable', TableForm>
   | Message<'RemoveTable', { tableId: TableId }>
   | Message<'JoinFreeTables', { tableId: TableId; other: TableId }>
-  /** Parts a table from those that it is joined with. */
+  /** Separates a table from the tables that it is joined with. */
   | Message<'PartFreeTables', { tableId: TableId }>
   | Message<'PublishFloorPlan', FloorPlanForm>
   | Message<'AddPaymentType', PaymentTypeForm>

@@ -52,14 +52,14 @@ export const StoreEvent = z.discriminatedUnion('type', [
   }),
   message('CurrencyChosen', { currency: Currency }),
   message('BusinessDaySet', businessDay),
-  // language of printed papers; absent: that of the user who prints
+  // language of printed papers; absent: language of the user who prints
   message('StoreLanguageChosen', { language: z.enum(languages).optional() }),
   // tax number of the seller, printed on receipts; absent: none
   message('StoreTaxNumberChosen', { taxNumber: z.string().optional() }),
   // picture of the store on its papers, `/public/<tenant>/<name>.webp`
   message('StoreLogoChosen', { image: z.string() }),
   message('StoreLogoRemoved', {}),
-  // notes that the till offers to tap, in their order; an empty list: none
+  // notes that the till offers as buttons, in their order; an empty list: none
   message('QuickNotesSet', { notes: z.array(z.string()).readonly() }),
   // reasons of the owner, whole lists in their order; an absent list: the built-in reasons
   message('ReasonsSet', {
@@ -74,7 +74,7 @@ export const StoreEvent = z.discriminatedUnion('type', [
   message('QrOrderingClosed', {}),
   message('OneTapSendingEnabled', {}),
   message('OneTapSendingDisabled', {}),
-  // minutes after which a till that nobody touches locks itself; absent: never
+  // minutes without input after which a till locks itself; absent: never
   message('AutoLockChosen', { minutes: z.int().min(1).max(maxLockMinutes).optional() }),
   message('PrintLayoutChosen', {
     pageFormat: z.enum(['80', '57']),
@@ -93,7 +93,7 @@ export const StoreEvent = z.discriminatedUnion('type', [
   message('TableRemoved', { tableId: TableId }),
   FreeTablesJoined,
   FreeTablesParted,
-  // the whole drawing: `version` counts from 1; a table without a place is not on it
+  // the whole drawing: `version` counts from 1; tables that are not drawn have no place
   message('FloorPlanPublished', { version: z.int().positive(), places: z.array(TablePlace).readonly() }),
   message('PaymentTypeAdded', { paymentTypeId: PaymentTypeId, title: z.string(), isActive: z.boolean() }),
   message('PaymentTypeRenamed', { paymentTypeId: PaymentTypeId, title: z.string() }),
@@ -117,7 +117,7 @@ export const StoreEvent = z.discriminatedUnion('type', [
   CardReaderAdded,
   CardReaderRenamed,
   CardReaderRemoved,
-  // guests' board of ready numbers; the link of a board names its id, so a further one ends the link before
+  // guests' board of ready numbers; its link contains its id, so another board invalidates the previous link
   message('ReadyBoardOpened', { boardId: BoardId }),
   message('ReadyBoardClosed', {}),
 ])

@@ -82,7 +82,7 @@ const isSamePlace = (one: TablePlace | undefined, other: TablePlace): boolean =>
   one.shape === other.shape
 
 type TableOnFloor = Readonly<{ tableId: string; floor: string }>
-type StandingPlace = Omit<TablePlace, 'tableId'> & Readonly<{ tableId: string }>
+type PlanPlace = Omit<TablePlace, 'tableId'> & Readonly<{ tableId: string }>
 
 /**
  * A place for every table. Tables that are not drawn are placed in rows below the drawing of their floor, in the
@@ -90,22 +90,22 @@ type StandingPlace = Omit<TablePlace, 'tableId'> & Readonly<{ tableId: string }>
  */
 export function placesOf(
   tables: readonly TableOnFloor[],
-  drawn: ReadonlyMap<string, StandingPlace>,
-): ReadonlyMap<string, StandingPlace> {
-  const places = new Map<string, StandingPlace>()
+  drawn: ReadonlyMap<string, PlanPlace>,
+): ReadonlyMap<string, PlanPlace> {
+  const places = new Map<string, PlanPlace>()
   for (const onFloor of Map.groupBy(tables, ({ floor }) => floor).values()) {
-    const known = onFloor.flatMap(({ tableId }) => drawn.get(tableId) ?? [])
-    for (const place of known) places.set(place.tableId, place)
-    const top = known.reduce((bottom, { y, height }) => Math.max(bottom, y + height + gap), 0)
+    const drawnPlaces = onFloor.flatMap(({ tableId }) => drawn.get(tableId) ?? [])
+    for (const place of drawnPlaces) places.set(place.tableId, place)
+    const top = drawnPlaces.reduce((bottom, { y, height }) => Math.max(bottom, y + height + gap), 0)
     const others = onFloor.filter(({ tableId }) => !places.has(tableId))
     for (const [index, { tableId }] of others.entries()) {
-      const [x, y] = [(index % perRow) * (tidySize + gap), top + Math.floor(index / perRow) * (tidySize + gap)]
-      places.set(tableId, { tableId, x, y, width: tidySize, height: tidySize, shape: 'square' })
+      const [x, y] = [(index % perRow) * (defaultSize + gap), top + Math.floor(index / perRow) * (defaultSize + gap)]
+      places.set(tableId, { tableId, x, y, width: defaultSize, height: defaultSize, shape: 'square' })
     }
   }
   return places
 }
 
-const tidySize = 6
+const defaultSize = 6
 const gap = 2
-const perRow = planColumns / (tidySize + gap)
+const perRow = planColumns / (defaultSize + gap)

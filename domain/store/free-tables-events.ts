@@ -4,10 +4,10 @@ import { TableId } from '../kernel/ids.ts'
 import { message } from '../kernel/message.ts'
 import { OrderTable } from '../orders/events.ts'
 
-/** All tables that stand together from now on, before guests come. */
+/** Tables were joined before guests came. `tables`: all tables of the group from now on. */
 export const FreeTablesJoined = message('FreeTablesJoined', { tables: z.array(OrderTable).readonly() })
 
-/** `parted`: tables that are alone again; `tables`: those that still stand together. */
+/** `parted`: tables that left the group; `tables`: tables that are still joined. */
 export const FreeTablesParted = message('FreeTablesParted', {
   parted: z.array(TableId).readonly(),
   tables: z.array(OrderTable).readonly(),

@@ -12,7 +12,7 @@ type Printers = ReadonlyMap<PrinterId, Printer>
 
 export const isPrinterEvent = (event: StoreEvent): event is PrinterEvent => event.type.startsWith('Printer')
 
-/** Uses of a printer that was added and given none. */
+/** Default uses of a new printer. */
 export const noUses: PrinterUses = {
   receipts: false,
   tickets: 'none',
@@ -31,13 +31,16 @@ export function evolvePrinters(printers: Printers, { type, data }: PrinterEvent)
       return after.set(printerId, { title, connection: connectionOf(kind, columns, address), uses: noUses })
     }
     case 'PrinterRenamed':
-      return after.set(printerId, { ...known(printers, printerId), title: data.title })
+      return after.set(printerId, { ...printerOf(printers, printerId), title: data.title })
     case 'PrinterConnectionChosen': {
       const { kind, columns, address } = data
-      return after.set(printerId, { ...known(printers, printerId), connection: connectionOf(kind, columns, address) })
+      return after.set(printerId, {
+        ...printerOf(printers, printerId),
+        connection: connectionOf(kind, columns, address),
+      })
     }
     case 'PrinterUsesChosen':
-      return after.set(printerId, { ...known(printers, printerId), uses: { ...noUses, ...rest } })
+      return after.set(printerId, { ...printerOf(printers, printerId), uses: { ...noUses, ...rest } })
     case 'PrinterRemoved':
       after.delete(printerId)
       return after
@@ -52,7 +55,7 @@ const connectionOf = (
   address: string | undefined,
 ): PrinterConnection => ({ kind, columns, ...(address !== undefined && { address }) })
 
-function known(printers: Printers, printerId: PrinterId): Printer {
+function printerOf(printers: Printers, printerId: PrinterId): Printer {
   const printer = printers.get(printerId)
   invariant(printer, 'a printer changes only between being added and being removed')
   return printer

@@ -49,7 +49,7 @@ export function revisePrinter(printers: Printers, form: PrinterForm): Decision {
   return uses.receipts ? [...events, ...withoutReceipts(printers, printerId)] : events
 }
 
-/** The printers after one was chosen for receipts: the others lose this use. */
+/** Events after a printer was chosen for receipts: all others lose this use. */
 const withoutReceipts = (printers: Printers, receiptsId: PrinterId): readonly StoreEvent[] =>
   [...printers].flatMap(([printerId, { uses }]) =>
     uses.receipts && printerId !== receiptsId
@@ -75,12 +75,12 @@ const connectionOf = ({ kind, columns, address }: PrinterConnection): PrinterCon
 /** The uses of a form, without unused stations and without a fallback that was removed while the form was open. */
 function usesOf(printers: Printers, { printerId, uses: { fallbackId, ...uses } }: PrinterForm): PrinterUses {
   const isChosen = uses.tickets === 'chosen'
-  const isThere = fallbackId !== undefined && fallbackId !== printerId && printers.has(fallbackId)
+  const isKnown = fallbackId !== undefined && fallbackId !== printerId && printers.has(fallbackId)
   return {
     ...uses,
     stationIds: isChosen ? [...new Set(uses.stationIds)] : [],
     generalKitchen: isChosen && uses.generalKitchen,
-    ...(isThere && { fallbackId }),
+    ...(isKnown && { fallbackId }),
   }
 }
 

@@ -16,17 +16,17 @@ export type ReasonListName = keyof typeof reasonCodes
 export const reasonListNames = ['discounts', 'comps', 'voids', 'refunds'] as const satisfies readonly ReasonListName[]
 
 type ListedReason<Code> = Readonly<{ code: Code; title?: string | undefined }>
-/** Reasons of the owner in their order. A reason without a title is a built-in one; an absent list: all of these. */
+/** Reasons of the owner in their order. A reason without a title is built-in; an absent list: all built-in reasons. */
 export type ReasonLists = Readonly<{
   [Name in ReasonListName]?: readonly ListedReason<(typeof reasonCodes)[Name][number]>[] | undefined
 }>
 
 /** Event for changed lists, each reason once. An empty list is the built-in one. */
-export function reasonsSet(before: ReasonLists, wanted: ReasonLists): StoreEvent[] {
-  const discounts = ownList(reasonCodes.discounts, wanted.discounts)
-  const comps = ownList(reasonCodes.comps, wanted.comps)
-  const voids = ownList(reasonCodes.voids, wanted.voids)
-  const refunds = ownList(reasonCodes.refunds, wanted.refunds)
+export function reasonsSet(before: ReasonLists, lists: ReasonLists): StoreEvent[] {
+  const discounts = ownList(reasonCodes.discounts, lists.discounts)
+  const comps = ownList(reasonCodes.comps, lists.comps)
+  const voids = ownList(reasonCodes.voids, lists.voids)
+  const refunds = ownList(reasonCodes.refunds, lists.refunds)
   const data = {
     ...(discounts && { discounts }),
     ...(comps && { comps }),
@@ -37,15 +37,15 @@ export function reasonsSet(before: ReasonLists, wanted: ReasonLists): StoreEvent
 }
 
 /** The list without blanks and repetitions; undefined if it is the built-in one. */
-function ownList<Code extends string>(codes: readonly Code[], wanted: readonly ListedReason<Code>[] = []) {
+function ownList<Code extends string>(codes: readonly Code[], list: readonly ListedReason<Code>[] = []) {
   const reasons = new Map<string, ListedReason<Code>>()
-  for (const { code, title = '' } of wanted) {
-    const own = title.trim().slice(0, maxReasonTitle)
-    const key = own === '' ? code : `title ${own}`
-    if (!reasons.has(key)) reasons.set(key, own === '' ? { code } : { code, title: own })
+  for (const { code, title = '' } of list) {
+    const text = title.trim().slice(0, maxReasonTitle)
+    const key = text === '' ? code : `title ${text}`
+    if (!reasons.has(key)) reasons.set(key, text === '' ? { code } : { code, title: text })
   }
-  const list = [...reasons.values()].slice(0, maxReasons)
+  const own = [...reasons.values()].slice(0, maxReasons)
   const isBuiltIn =
-    list.length === codes.length && list.every(({ code, title }, index) => !title && code === codes[index])
-  return list.length === 0 || isBuiltIn ? undefined : list
+    own.length === codes.length && own.every(({ code, title }, index) => !title && code === codes[index])
+  return own.length === 0 || isBuiltIn ? undefined : own
 }

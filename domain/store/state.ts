@@ -146,7 +146,7 @@ function evolveTables(before: OpenStore['tables'], { type, data }: Extract<Store
   if (type === 'TableRemoved') tables.delete(tableId)
   else if (type === 'TableAdded')
     tables.set(tableId, { title: data.title, floor: data.floor, seatingCapacity: data.seatingCapacity })
-  else tables.set(tableId, { ...known(tables, tableId), ...change })
+  else tables.set(tableId, { ...entryOf(tables, tableId), ...change })
   return tables
 }
 
@@ -160,15 +160,15 @@ function evolvePaymentTypes(
   else if (type === 'PaymentTypeAdded') {
     types.set(paymentTypeId, { title: data.title, isActive: data.isActive, cash: null })
   } else if (type === 'PaymentTypeRenamed')
-    types.set(paymentTypeId, { ...known(types, paymentTypeId), title: data.title })
+    types.set(paymentTypeId, { ...entryOf(types, paymentTypeId), title: data.title })
   else if (type === 'PaymentTypeCashSet')
-    types.set(paymentTypeId, { ...known(types, paymentTypeId), cash: data.cash ?? null })
-  else types.set(paymentTypeId, { ...known(types, paymentTypeId), isActive: type === 'PaymentTypeEnabled' })
+    types.set(paymentTypeId, { ...entryOf(types, paymentTypeId), cash: data.cash ?? null })
+  else types.set(paymentTypeId, { ...entryOf(types, paymentTypeId), isActive: type === 'PaymentTypeEnabled' })
   return types
 }
 
-function known<Id, Entry>(entries: ReadonlyMap<Id, Entry>, id: Id): Entry {
+function entryOf<Id, Entry>(entries: ReadonlyMap<Id, Entry>, id: Id): Entry {
   const entry = entries.get(id)
-  invariant(entry, 'a thing changes only between being added and being removed')
+  invariant(entry, 'an entry changes only between being added and being removed')
   return entry
 }

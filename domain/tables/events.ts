@@ -7,7 +7,7 @@ import { callReasons } from './reasons.ts'
 
 const CallReason = z.enum(callReasons)
 
-/** Stream `table-<tenantId>_<tableId>`: the calls of its guests, and which guests have it. */
+/** Stream `table-<tenantId>_<tableId>`: calls of its guests, and the visits that take it. */
 export const TableEvent = z.discriminatedUnion('type', [
   /** Guests called from their phone. Contains the table only: guests are anonymous. */
   message('GuestsCalled', { tableId: TableId, table: OrderTable, reason: CallReason, calledAt: Instant }),
@@ -18,7 +18,7 @@ export const TableEvent = z.discriminatedUnion('type', [
     tableId: TableId,
     visitId: VisitId,
     takenAt: Instant,
-    /** Present if it was taken to be joined with another table, which is taken too. */
+    /** Present if it was taken to be joined with another table, which the same visit takes. */
     isJoining: z.literal(true).optional(),
   }),
 ])

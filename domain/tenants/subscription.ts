@@ -4,7 +4,7 @@ import type { Instant } from '../kernel/ids.ts'
 import type { PaidPeriod } from './commands.ts'
 import type { SubscriptionId, TenantEvent } from './events.ts'
 
-/** `alive`: paid, or about to be paid again. `lapsed`: not paid in time, may still be. `ended`: never comes back. */
+/** `alive`: paid, or within the days of grace. `lapsed`: not paid in time; a payment renews it. `ended`: final. */
 export type Subscription = Readonly<{ status: 'alive' | 'lapsed' | 'ended'; startsOn: Instant; expiresOn: Instant }>
 export type Subscriptions = Readonly<Record<SubscriptionId, Subscription>>
 
@@ -23,53 +23,53 @@ export const endOfGrace = (expiresOn: Instant): Instant => instantAfterDays(expi
 
 /** Records a paid period. A duplicate, late or reordered message of the provider changes nothing. */
 export function recordPaidPeriod(state: Subscriber, period: PaidPeriod, at: Instant): readonly TenantEvent[] {
-  const known = state.subscriptions[period.subscriptionId]
-  if (state.status === 'Closed' || known?.status === 'ended') return []
-  if (!known) {
+  const current = state.subscriptions[period.subscriptionId]
+  if (state.status === 'Closed' || current?.status === 'ended') return []
+  if (!current) {
     const started: TenantEvent = { type: 'SubscriptionStarted', data: { ...period, startedAt: at } }
     return state.carriedBy !== null && isAlive(state, state.carriedBy) ? [started] : [started, activated(period, at)]
   }
-  if (period.expiresOn <= known.expiresOn) return []
+  if (period.expiresOn <= current.expiresOn) return []
   const renewed: TenantEvent = { type: 'SubscriptionRenewed', data: { ...period, renewedAt: at } }
   // a payment does not override a decision of the platform
-  const comesBack = state.status === 'Inactive' && state.carriedBy !== 'platform'
-  return comesBack ? [renewed, activated(period, at)] : [renewed]
+  const isReactivated = state.status === 'Inactive' && state.carriedBy !== 'platform'
+  return isReactivated ? [renewed, activated(period, at)] : [renewed]
 }
 
 /** Records the end of a subscription, even of one whose start has not been recorded yet. */
 export function cancelSubscription(state: Subscriber, period: PaidPeriod, at: Instant): readonly TenantEvent[] {
-  const known = state.subscriptions[period.subscriptionId]
-  if (known?.status === 'ended') return []
-  const { startsOn, expiresOn } = known ?? period
+  const current = state.subscriptions[period.subscriptionId]
+  if (current?.status === 'ended') return []
+  const { startsOn, expiresOn } = current ?? period
   const data = { ...period, startsOn, expiresOn, cancelledAt: at }
-  return [{ type: 'SubscriptionCancelled', data }, ...without(state, period, at)]
+  return [{ type: 'SubscriptionCancelled', data }, ...eventsAfterEnd(state, period, at)]
 }
 
 export function lapseSubscription(
   state: Subscriber,
-  named: Pick<PaidPeriod, 'tenantId' | 'subscriptionId'>,
+  key: Pick<PaidPeriod, 'tenantId' | 'subscriptionId'>,
   at: Instant,
 ): readonly TenantEvent[] | Rejection<'SubscriptionUnknown'> {
-  const known = state.subscriptions[named.subscriptionId]
-  if (!known) return reject('SubscriptionUnknown')
-  if (known.status !== 'alive' || at < endOfGrace(known.expiresOn)) return []
-  const { startsOn, expiresOn } = known
+  const current = state.subscriptions[key.subscriptionId]
+  if (!current) return reject('SubscriptionUnknown')
+  if (current.status !== 'alive' || at < endOfGrace(current.expiresOn)) return []
+  const { startsOn, expiresOn } = current
   return [
-    { type: 'SubscriptionLapsed', data: { ...named, startsOn, expiresOn, lapsedAt: at } },
-    ...without(state, named, at),
+    { type: 'SubscriptionLapsed', data: { ...key, startsOn, expiresOn, lapsedAt: at } },
+    ...eventsAfterEnd(state, key, at),
   ]
 }
 
 /** Consequences for the tenant when a subscription ends: another one may replace it. */
-function without(
+function eventsAfterEnd(
   { status, carriedBy, subscriptions }: Subscriber,
   { tenantId, subscriptionId }: Pick<PaidPeriod, 'tenantId' | 'subscriptionId'>,
   at: Instant,
 ): readonly TenantEvent[] {
   if (status !== 'Active' || carriedBy !== subscriptionId) return []
-  const heir = idsOf(subscriptions).find((id) => id !== subscriptionId && subscriptions[id]?.status === 'alive')
-  return heir
-    ? [activated({ tenantId, subscriptionId: heir }, at)]
+  const replacement = idsOf(subscriptions).find((id) => id !== subscriptionId && subscriptions[id]?.status === 'alive')
+  return replacement
+    ? [activated({ tenantId, subscriptionId: replacement }, at)]
     : [{ type: 'TenantDeactivated', data: { tenantId, deactivatedAt: at, subscriptionId } }]
 }
 

@@ -19,7 +19,7 @@ type RegisteredTenant = Subscriber &
     name: string
     adminId: UserId
     trialEndsAt: Instant | null
-    /** End of the day in which a restaurant that the platform closed may still settle its bills. */
+    /** Moment until which a restaurant that the platform closed may settle its bills. */
     settlesUntil: Instant | null
     closedFor: DeactivationReason | null
   }>
@@ -52,7 +52,7 @@ export const tenant: Decider<Tenant, TenantCommand, TenantEvent, TenantRejection
         return state.name === data.name ? [] : [{ type: 'TenantRenamed', data }]
       case 'ActivateTenant':
         if (state.status === 'Closed') return reject('TenantUnknown')
-        // a trial keeps its end: activated manually, it would have none
+        // an event would remove the end of the trial
         return state.status === 'Active' || isOnTrial(state, at)
           ? []
           : [{ type: 'TenantActivated', data: { ...data, activatedAt: at } }]
@@ -108,13 +108,13 @@ const notClosed = { settlesUntil: null, closedFor: null }
 const isOnTrial = ({ status, trialEndsAt }: RegisteredTenant, at: Instant): boolean =>
   status === 'Inactive' && trialEndsAt !== null && trialEndsAt > at
 
-type Gate = Readonly<{ granted: boolean; until: Instant | null; settlesUntil: Instant | null }>
+type TenantAccess = Readonly<{ granted: boolean; until: Instant | null; settlesUntil: Instant | null }>
 
 /**
- * Access of a tenant. `granted`: without an end. `until`: access ends at that moment, whether or not an event records
- * it. `settlesUntil`: no new orders, but until that moment reads and calls that end an order.
+ * Access of a tenant. `granted`: unlimited. `until`: end of access, whether or not an event records it. `settlesUntil`:
+ * end of the time in which only reads and calls that end an order are allowed.
  */
-export function gateOf(state: Tenant): Gate {
+export function gateOf(state: Tenant): TenantAccess {
   if (state.status === 'None' || state.status === 'Closed') return { granted: false, until: null, settlesUntil: null }
   const { settlesUntil } = state
   if (state.status === 'Inactive') return { granted: false, until: state.trialEndsAt, settlesUntil }
@@ -126,8 +126,8 @@ export function gateOf(state: Tenant): Gate {
 }
 
 /**
- * The subscription on which the status is based, or the last one that was; if the platform decided instead, the one
- * that is still paid. Null if there is none.
+ * The subscription that the status is, or was last, based on; after a decision of the platform, the subscription that is
+ * still paid. null if there is none.
  */
 export function currentSubscription(state: Tenant): (Subscription & Readonly<{ id: SubscriptionId }>) | null {
   if (state.status === 'None') return null

@@ -35,7 +35,7 @@ export type UserCommand =
     >
   | Message<'ReplaceUserScopes', { userId: UserId; granter: Granter } & ScopeList>
   | Message<'RemoveUser', { userId: UserId; granter: Granter }>
-  /** Null: none any more. */
+  /** null: no limits any more. */
   | Message<'SetUserLimits', { userId: UserId; limits: UserLimits | null; granter: Granter }>
   /** Sent by the platform, also for an admin, when a restaurant's address changes or the restaurant is closed. */
   | Message<'CloseAccount', { userId: UserId }>

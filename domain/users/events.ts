@@ -5,7 +5,7 @@ import { message } from '../kernel/message.ts'
 import { UserLimits } from './limits.ts'
 import { Scope } from './scopes.ts'
 
-/** See `scopesIn`. Absent in lists from before rights within orders existed, and in those of older clients. */
+/** See `scopesIn`. Absent in lists that are older than the rights within orders, and in those of older clients. */
 const namesRights = z.literal(true).optional()
 
 /** Stream `user-<userId>`. Names and addresses are sealed under the user's own key. */
@@ -25,7 +25,7 @@ export const UserEvent = z.discriminatedUnion('type', [
   message('UserContactChanged', { userId: UserId, phone: Sealed.nullable(), email: Sealed.nullable() }),
   message('UserScopesReplaced', { userId: UserId, scopes: z.array(Scope).readonly(), namesRights }),
   message('UserRemoved', { userId: UserId }),
-  /** Null: none any more. */
+  /** null: no limits any more. */
   message('UserLimitsSet', { userId: UserId, limits: UserLimits.nullable() }),
 ])
 export type UserEvent = z.infer<typeof UserEvent>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Names of rights (rule A4). AUDIT opens the order history; those from CANCEL_SENT on are rights within orders and invoices. */
+/** Names of rights (rule A4). AUDIT opens the order history; CANCEL_SENT and the following are rights within orders and invoices. */
 export const scopes = [
   'DASHBOARD',
   'POS',
@@ -43,7 +43,7 @@ export const orderRights = ['CANCEL_SENT', 'CLOSE_UNPAID'] as const satisfies re
 /** Rights that no scope includes: a form that does not know them leaves them unchanged. */
 export const chosenRights = [...orderRights, 'REFUND', 'DISCOUNT', 'COMP'] as const satisfies readonly Scope[]
 
-/** `namesRights`: the author of the list knows `orderRights`. */
+/** `namesRights`: true if the client that sent the list knows `orderRights`. */
 export type ScopeList = Readonly<{ scopes: readonly Scope[]; namesRights?: boolean | undefined }>
 
 /** Scopes that a list grants. A list from before `orderRights` existed includes them with every scope of orders. */

@@ -18,7 +18,7 @@ type ActiveUser = Readonly<{
   /** Effective scopes, including the rights implied by an old list. */
   scopes: readonly Scope[]
   namesRights: boolean
-  /** Null: none. */
+  /** null: no limits. */
   limits: UserLimits | null
 }>
 export type User = Readonly<{ status: 'None' | 'Removed' }> | ActiveUser
@@ -67,10 +67,15 @@ export const user: Decider<User, UserCommand, UserEvent, UserRejection> = {
     if (type === 'UserAdded') {
       invariant(state.status !== 'Active', 'a user is added while there is none')
       const { userId, tenantId, role, name, designation, phone } = data
-      const known = { userId, tenantId, role, name, designation, phone, email: null }
       return {
         status: 'Active',
-        ...known,
+        userId,
+        tenantId,
+        role,
+        name,
+        designation,
+        phone,
+        email: null,
         scopes: scopesIn(data),
         namesRights: data.namesRights ?? false,
         limits: null,
@@ -95,8 +100,8 @@ export const user: Decider<User, UserCommand, UserEvent, UserRejection> = {
 }
 
 /**
- * Rule A6: nobody may edit, remove or reset the password of an admin, nor, on these screens, of themselves or of a
- * colleague with more scopes, which that account would give them.
+ * Rule A6: nobody may edit, remove or reset the password of an admin, of themselves on these screens, or of a colleague
+ * with more scopes, because that account would give them these scopes.
  */
 export function refusedEdit(user: Pick<ActiveUser, 'userId' | 'role' | 'scopes'>, by: UserId | null, granter: Granter) {
   if (user.role === 'admin') return reject('AdminProtected' as const)
@@ -105,8 +110,8 @@ export function refusedEdit(user: Pick<ActiveUser, 'userId' | 'role' | 'scopes'>
 }
 
 /** True if the granter may grant all these scopes. */
-export const mayGrant = (granter: Granter, wanted: readonly Scope[]): boolean =>
-  granter.role !== 'user' || wanted.every((scope) => granter.scopes.includes(scope))
+export const mayGrant = (granter: Granter, scopes: readonly Scope[]): boolean =>
+  granter.role !== 'user' || scopes.every((scope) => granter.scopes.includes(scope))
 
 type Data<Type extends UserCommand['type']> = Extract<UserCommand, { type: Type }>['data']
 
@@ -119,10 +124,10 @@ function addUser({ granter, namesRights, ...form }: Data<'AddUser'>): Decision {
 
 function reviseUser(
   state: ActiveUser,
-  { userId, name, designation, phone, email, granter, ...wanted }: Data<'ReviseUser'>,
+  { userId, name, designation, phone, email, granter, ...list }: Data<'ReviseUser'>,
 ) {
   if (!isText(designation)) return reject('TextTooLong' as const)
-  const rescoped = replaceScopes(state, wanted, granter)
+  const rescoped = replaceScopes(state, list, granter)
   if ('rejected' in rescoped) return rescoped
   const events: UserEvent[] = []
   if (state.name !== name || state.designation !== designation) {
@@ -143,21 +148,21 @@ function replaceScopes(state: ActiveUser, { scopes, namesRights }: ScopeList, gr
     namesRights || !state.namesRights ? scopes : [...scopes, ...rights],
     namesRights || state.namesRights,
   )
-  const wanted = scopesIn(list)
-  if (inOrder(wanted).join() === inOrder(state.scopes).join()) return []
-  return mayGrant(granter, wanted)
+  const granted = scopesIn(list)
+  if (inOrder(granted).join() === inOrder(state.scopes).join()) return []
+  return mayGrant(granter, granted)
     ? [{ type: 'UserScopesReplaced', data: { userId, ...list } }]
     : reject('ScopeNotYours')
 }
 
 function setLimits(state: ActiveUser, { userId, limits }: Data<'SetUserLimits'>): Decision {
-  const wanted = limits && !isUnlimited(limits) ? limits : null
-  const isSame = JSON.stringify(wanted) === JSON.stringify(state.limits)
-  return isSame ? [] : [{ type: 'UserLimitsSet', data: { userId, limits: wanted } }]
+  const effective = limits && !isUnlimited(limits) ? limits : null
+  const isSame = JSON.stringify(effective) === JSON.stringify(state.limits)
+  return isSame ? [] : [{ type: 'UserLimitsSet', data: { userId, limits: effective } }]
 }
 
 /** Each scope once, in the order of the list, so that equal sets are equal lists. */
-const inOrder = (wanted: readonly Scope[]): readonly Scope[] => allScopes.filter((scope) => wanted.includes(scope))
+const inOrder = (scopes: readonly Scope[]): readonly Scope[] => allScopes.filter((scope) => scopes.includes(scope))
 
 const listOf = (scopes: readonly Scope[], namesRights: boolean | undefined) => {
   return { scopes: inOrder(scopes), ...(namesRights && ({ namesRights: true } as const)) }

@@ -26,7 +26,7 @@ export type VisitCommand =
   | Message<'ResumePaidVisit', { visitId: VisitId; tableId: TableId; placedAt: Instant }>
   /** Joins a table to those of the visit. `guests`: parties at that table, who become part of this visit. */
   | Message<'JoinTable', { visitId: VisitId; table: OrderTable; guests: readonly SeatedGuests[] }>
-  /** Parts a table from those of the visit. `isUndo`: refused after a bill of these tables was paid. */
+  /** Separates a table from those of the visit. `isUndo`: refused after a bill of these tables was paid. */
   | Message<'PartTable', { visitId: VisitId; tableId: TableId; isUndo: boolean }>
   /** Records that a bill of a table was paid at `paidAt`. */
   | Message<'NotePayment', { visitId: VisitId; tableId: TableId; paidAt: Instant }>

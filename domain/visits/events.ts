@@ -11,7 +11,7 @@ const VisitEnding = z.enum(['paid', 'left', 'joined'])
 const SeatedGuests = z.object({ visitId: VisitId, covers: z.int().positive() }).readonly()
 export type SeatedGuests = z.infer<typeof SeatedGuests>
 
-/** Fields of events that join a table to those of a visit or part it from them. */
+/** Fields of events that join a table to a visit or separate it. */
 const changedTables = {
   visitId: VisitId,
   table: OrderTable,

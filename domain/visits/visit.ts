@@ -13,7 +13,7 @@ export type StartedVisit = Readonly<{
   cameFrom: OrderTable | null
   /** Tables joined to its own, with the parties who sat there. */
   joined: readonly JoinedTable[]
-  /** Tables that it had when it ended last, its own first; none once they have changed since. */
+  /** Its tables at the last end, its own first; empty after a later change of tables. */
   left: readonly OrderTable[]
   /** True if a bill was paid since the last table was joined. */
   isPaid: boolean
@@ -21,7 +21,7 @@ export type StartedVisit = Readonly<{
   startedAt: Instant
   /** Time of the last start, move, resumption, join or parting. */
   changedAt: Instant
-  /** Time at which its last bill was closed, if that ended the visit. */
+  /** Time at which the last bill was closed; null if that did not end the visit. */
   paidAt: Instant | null
 }>
 export type Visit = Readonly<{ status: 'None' }> | StartedVisit
@@ -50,8 +50,8 @@ export const visit: Decider<Visit, VisitCommand, VisitEvent, VisitRejection> = {
         if (state.status === 'Ended') return reject('VisitOver')
         return move(state, data.table, { visitId, movedAt: at })
       case 'FollowOrders': {
-        const isLeft = sitsAt(state, data.from.tableId) && !sitsAt(state, data.to.tableId)
-        return isLeft && isStandingAt(state, data.movedAt)
+        const needsMove = sitsAt(state, data.from.tableId) && !sitsAt(state, data.to.tableId)
+        return needsMove && isSeatedSince(state, data.movedAt)
           ? move(state, data.to, { visitId, movedAt: data.movedAt })
           : []
       }
@@ -63,15 +63,15 @@ export const visit: Decider<Visit, VisitCommand, VisitEvent, VisitRejection> = {
         if (state.status === 'Ended') return []
         return [{ type: 'VisitEnded', data: { visitId, ending: 'left', endedAt: at } }]
       case 'EndPaidVisit': {
-        const ends = sitsAt(state, data.tableId) && isStandingAt(state, data.closedAt)
+        const ends = sitsAt(state, data.tableId) && isSeatedSince(state, data.closedAt)
         return ends ? [{ type: 'VisitEnded', data: { visitId, ending: 'paid', endedAt: data.closedAt } }] : []
       }
       case 'ResumeVisit':
         return state.status === 'Seated' ? [] : [{ type: 'VisitResumed', data: { visitId, resumedAt: at } }]
       case 'ResumePaidVisit': {
         const { paidAt, startedAt, left } = state
-        const isTheirs = paidAt !== null && startedAt <= data.placedAt && data.placedAt <= paidAt
-        if (state.status === 'Seated' || !left.some(({ tableId }) => tableId === data.tableId) || !isTheirs) return []
+        const isOfVisit = paidAt !== null && startedAt <= data.placedAt && data.placedAt <= paidAt
+        if (state.status === 'Seated' || !left.some(({ tableId }) => tableId === data.tableId) || !isOfVisit) return []
         return [{ type: 'VisitResumed', data: { visitId, resumedAt: at } }]
       }
       case 'JoinTable':
@@ -79,8 +79,8 @@ export const visit: Decider<Visit, VisitCommand, VisitEvent, VisitRejection> = {
       case 'PartTable':
         return part(state, data, at)
       case 'NotePayment': {
-        const isNews = state.joined.length > 0 && !state.isPaid && sitsAt(state, data.tableId)
-        return isNews && state.changedAt <= data.paidAt
+        const isFirst = state.joined.length > 0 && !state.isPaid && sitsAt(state, data.tableId)
+        return isFirst && state.changedAt <= data.paidAt
           ? [{ type: 'VisitBillPaid', data: { visitId, paidAt: data.paidAt } }]
           : []
       }
@@ -97,8 +97,8 @@ export const visit: Decider<Visit, VisitCommand, VisitEvent, VisitRejection> = {
     if (type === 'VisitStarted') {
       invariant(state.status === 'None', 'a visit starts once')
       const { table, covers, startedAt } = data
-      const seated = { table, cameFrom: null, joined: [], left: [], isPaid: false, covers }
-      return { status: 'Seated', ...seated, startedAt, changedAt: startedAt, paidAt: null }
+      const initial = { table, cameFrom: null, joined: [], left: [], isPaid: false, covers }
+      return { status: 'Seated', ...initial, startedAt, changedAt: startedAt, paidAt: null }
     }
     invariant(state.status !== 'None', `${type} follows VisitStarted`)
     switch (type) {
@@ -154,7 +154,8 @@ function join(state: StartedVisit, { visitId, table, guests }: Change<'JoinTable
 }
 
 /**
- * Parts a table. The parties who came with it get it back, unless a bill was paid since: then all stay in the visit.
+ * Separates a joined table. The parties who came with it get it back, unless a bill was paid since: then all stay in the
+ * visit.
  */
 function part(state: StartedVisit, { visitId, tableId, isUndo }: Change<'PartTable'>, partedAt: Instant) {
   const parted = state.joined.find(({ table }) => table.tableId === tableId)
@@ -169,12 +170,12 @@ function part(state: StartedVisit, { visitId, tableId, isUndo }: Change<'PartTab
 
 const coversOf = (guests: readonly SeatedGuests[]): number => guests.reduce((sum, { covers }) => sum + covers, 0)
 
-/** True if the visit was active at that moment and has not changed since. */
-const isStandingAt = ({ status, changedAt }: StartedVisit, at: Instant): boolean =>
+/** True if the guests were seated at that moment and their tables have not changed since. */
+const isSeatedSince = ({ status, changedAt }: StartedVisit, at: Instant): boolean =>
   status === 'Seated' && changedAt <= at
 
 const isCovers = (covers: number): boolean => Number.isInteger(covers) && covers > 0 && covers <= maxCovers
 
 type Move = Pick<Extract<VisitEvent, { type: 'VisitMoved' }>['data'], 'visitId' | 'movedAt'>
-const move = ({ table }: StartedVisit, to: OrderTable, made: Move): readonly VisitEvent[] =>
-  table.tableId === to.tableId ? [] : [{ type: 'VisitMoved', data: { ...made, from: table, to } }]
+const move = ({ table }: StartedVisit, to: OrderTable, event: Move): readonly VisitEvent[] =>
+  table.tableId === to.tableId ? [] : [{ type: 'VisitMoved', data: { ...event, from: table, to } }]
