@@ -17,8 +17,8 @@ const Environment = z.object({
 
 /** Reads the environment once. Throws one sentence that names every invalid setting, without values. */
 export function readConfig(environment: Record<string, string | undefined>): z.infer<typeof Environment> {
-  const given = Object.entries(environment).filter(([, value]) => value !== '')
-  const { data, error } = Environment.safeParse(Object.fromEntries(given))
+  const settings = Object.entries(environment).filter(([, value]) => value !== '')
+  const { data, error } = Environment.safeParse(Object.fromEntries(settings))
   if (data) return data
   const faults = error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
   throw new Error(`The configuration is not usable: ${faults.join('; ')}.`)

@@ -63,36 +63,36 @@ export function openReadDatabase(url: string, { max = 10, onTrouble }: ReadOptio
 async function asTenant<T>(pool: pg.Pool, tenantId: TenantId, read: (db: Read) => Promise<T>): Promise<T> {
   const tenant = TenantId.parse(tenantId) // only a validated id may be written into the SQL
   const client = await pool.connect()
-  gather(client)
-  const begun = client.query(
+  sendTogether(client)
+  const begin = client.query(
     `begin isolation level repeatable read read only; select set_config('app.tenant', '${tenant}', true)`,
   )
-  begun.catch(() => undefined) // awaited below, after the reads
+  begin.catch(() => undefined) // awaited below, after the reads
   const reader = readerOn(client)
   reader.fault = undefined
   try {
     const answer = await read(reader.db)
-    await begun
-    leave(client, 'commit')
+    await begin
+    endTransaction(client, 'commit')
     return answer
   } catch (error) {
     const cause = isAborted(error) ? (reader.fault ?? error) : error
-    leave(client, 'rollback', isOutdated(cause))
+    endTransaction(client, 'rollback', isOutdated(cause))
     if (isOutdated(cause)) return asTenant(pool, tenantId, read)
-    throw isNotThere(cause) ? new NotBuiltYet() : cause
+    throw isMissing(cause) ? new NotBuiltYet() : cause
   }
 }
 
-/** Joins all messages of one turn of the event loop in one packet: a system call costs more than its bytes. */
-function gather({ connection }: pg.PoolClient): void {
+/** Sends all messages of one turn of the event loop in one packet: a system call costs more than its bytes. */
+function sendTogether({ connection }: pg.PoolClient): void {
   connection.stream.cork()
   setImmediate(() => connection.stream.uncork())
 }
 
-/** Returns the connection to the pool after the transaction; one that cannot end it is discarded. */
-function leave(client: pg.PoolClient, how: 'commit' | 'rollback', isSpent = false): void {
-  client.query(how).then(
-    () => client.release(isSpent),
+/** Ends the transaction and returns the connection to the pool. A connection that fails to end it is discarded. */
+function endTransaction(client: pg.PoolClient, statement: 'commit' | 'rollback', discard = false): void {
+  client.query(statement).then(
+    () => client.release(discard),
     () => client.release(true),
   )
 }
@@ -106,12 +106,12 @@ const readers = new WeakMap<pg.PoolClient, Reader>()
  * queries have ended.
  */
 function readerOn(client: pg.PoolClient): Reader {
-  const known = readers.get(client)
-  if (known) return known
+  const cached = readers.get(client)
+  if (cached) return cached
   function query<R>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<R>>
   function query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>
   function query(text: string | PostgresCursor<unknown>, values: readonly unknown[] = []): object {
-    if (typeof text !== 'string') throw new Error('nothing is read through a cursor here')
+    if (typeof text !== 'string') throw new Error('cursors are not supported')
     const name = nameOf(text)
     return client.query({ ...(name && { name }), text, values: [...values] })
   }
@@ -132,8 +132,8 @@ function readerOn(client: pg.PoolClient): Reader {
  * give one text per length, so the number of names is limited; unnamed statements are planned each time.
  */
 function nameOf(text: string): string | undefined {
-  const known = names.get(text)
-  if (known !== undefined || names.size >= maxNames) return known
+  const cached = names.get(text)
+  if (cached !== undefined || names.size >= maxNames) return cached
   const name = `r${names.size}`
   names.set(text, name)
   return name
@@ -153,11 +153,11 @@ class NotBuiltYet extends Error {
   readonly code = '57P03'
 }
 
-/** "current transaction is aborted", which does not give the cause. */
+/** True for "current transaction is aborted", which does not name the cause. */
 const isAborted = (error: unknown) => error instanceof pg.DatabaseError && error.code === '25P02'
 /** Error codes of a missing schema, table, column and function. */
-const notThere = new Set(['3F000', '42P01', '42703', '42883'])
-const isNotThere = (error: unknown) => error instanceof pg.DatabaseError && notThere.has(error.code ?? '')
+const missingObjectCodes = new Set(['3F000', '42P01', '42703', '42883'])
+const isMissing = (error: unknown) => error instanceof pg.DatabaseError && missingObjectCodes.has(error.code ?? '')
 
 const { builtins } = pg.types
 const toNumber = (text: string) => Number(text)

@@ -42,10 +42,15 @@ async function run(): Promise<void> {
   const log = connectLog({ url: config.EVENTSTORE_URL })
   const { HOST: host, METRICS_PORT: port } = config
   const { registry, stuck } = metrics
-  const away = new Map<string, string>()
-  const faults = () => new Map([...away, ...stuck()])
+  const unreachable = new Map<string, string>()
+  const faults = () => new Map([...unreachable, ...stuck()])
   const http = port === undefined ? undefined : await openWatchPort({ host, port, registry, token, faults, log })
-  await untilReachable(() => migrate(config.DATABASE_URL), { server: 'database', logger, signal: stop, faults: away })
+  await untilReachable(() => migrate(config.DATABASE_URL), {
+    server: 'database',
+    logger,
+    signal: stop,
+    faults: unreachable,
+  })
   const onTrouble = (err: unknown) => logger.debug({ err }, 'a connection is in trouble')
   const identity = openDatabase<IdentitySchema>(config.DATABASE_URL, {
     applicationName: 'comanda projections',
@@ -54,10 +59,10 @@ async function run(): Promise<void> {
   })
   const { openMany } = personalData(identity, config.SECRET)
   const feed = connectFeed(config.REDIS_URL, (err) => logger.debug({ err }, 'Redis is out of reach'))
-  let isTold = false
-  const tellReady = () => {
-    if (!isTold) process.send?.('ready')
-    isTold = true
+  let isReported = false
+  const reportReady = () => {
+    if (!isReported) process.send?.('ready')
+    isReported = true
   }
   try {
     await runProjections({
@@ -69,7 +74,7 @@ async function run(): Promise<void> {
       databaseUrl: config.DATABASE_URL,
       holder: `${hostname()} ${process.pid}`,
       leaseMs: config.LEASE_MS,
-      observe: withReady(metrics, tellReady),
+      observe: withReady(metrics, reportReady),
     })
   } finally {
     http?.close()
@@ -95,18 +100,18 @@ function stopSignal(): AbortSignal {
   }
   process.once('SIGTERM', close)
   process.once('SIGINT', close)
-  process.once('disconnect', close) // a supervisor that died could not stop us any more
+  process.once('disconnect', close) // the supervisor has died and cannot send a signal
   return stop.signal
 }
 
-// a declaration, because run() is called above
-function withReady({ observe }: RunnerMetrics, tellReady: () => void) {
+// a function declaration, because run() is called above
+function withReady({ observe }: RunnerMetrics, reportReady: () => void) {
   return {
     ...observe,
-    waiting: tellReady,
+    waiting: reportReady,
     working: (isWorking: boolean) => {
       observe.working?.(isWorking)
-      if (isWorking) tellReady()
+      if (isWorking) reportReady()
     },
   }
 }

@@ -16,9 +16,9 @@ if (!isKnown || !databaseUrl) {
 
 const pool = new pg.Pool({ connectionString: databaseUrl, max: 1, connectionTimeoutMillis: 5_000 })
 const db = onPool<Record<never, never>>(pool)
-const asked = await requestRebuild(db, which === '--all' ? 'all' : [which]).finally(() => db.destroy())
+const requested = await requestRebuild(db, which === '--all' ? 'all' : [which]).finally(() => db.destroy())
 process.stdout.write(
-  asked.length > 0
-    ? `Being rebuilt beside what readers see: ${asked.join(', ')}.\n`
+  requested.length > 0
+    ? `Being rebuilt beside what readers see: ${requested.join(', ')}.\n`
     : 'Nothing to rebuild: no worker has made these read models yet.\n',
 )

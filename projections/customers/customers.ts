@@ -56,8 +56,8 @@ export const customersModel = projection<CustomerTables, CustomerEvent>({
       const open = opener(event)
       write.customers.put({
         ...key(event),
-        ...phoned(open(data.phone)),
-        ...named(open(data.name)),
+        ...phoneColumns(open(data.phone)),
+        ...nameColumns(open(data.name)),
         email: open(data.email),
         birth_date: open(data.birthDate),
         gender: open(data.gender),
@@ -70,19 +70,19 @@ export const customersModel = projection<CustomerTables, CustomerEvent>({
     },
     CustomerRenamed: (write, event) => {
       const name = opener(event)(event.data.name)
-      write.customers.set(key(event), { ...named(name), ...touched(event) })
+      write.customers.set(key(event), { ...nameColumns(name), ...updateColumn(event) })
       writeEnds(write, event, name)
     },
     CustomerContactChanged: (write, event) => {
-      write.customers.set(key(event), { email: opener(event)(event.data.email), ...touched(event) })
+      write.customers.set(key(event), { email: opener(event)(event.data.email), ...updateColumn(event) })
     },
     CustomerDescribed: (write, event) => {
       const [open, { birthDate, gender }] = [opener(event), event.data]
-      write.customers.set(key(event), { birth_date: open(birthDate), gender: open(gender), ...touched(event) })
+      write.customers.set(key(event), { birth_date: open(birthDate), gender: open(gender), ...updateColumn(event) })
     },
     CustomerForgotten: (write, event) => {
-      const blank = { ...phoned(null), ...named(null), email: null, birth_date: null, gender: null }
-      write.customers.set(key(event), { ...blank, ...touched(event), forgotten_at: event.data.forgottenAt })
+      const blank = { ...phoneColumns(null), ...nameColumns(null), email: null, birth_date: null, gender: null }
+      write.customers.set(key(event), { ...blank, ...updateColumn(event), forgotten_at: event.data.forgottenAt })
       writeEnds(write, event, null)
     },
   },
@@ -92,15 +92,15 @@ const key = ({ data, metadata }: Recorded<CustomerEvent>) => ({
   tenant_id: metadata.tenantId,
   customer_id: data.customerId,
 })
-const touched = ({ metadata }: Recorded<CustomerEvent>) => ({ updated_at: metadata.at })
+const updateColumn = ({ metadata }: Recorded<CustomerEvent>) => ({ updated_at: metadata.at })
 const opener =
   ({ opened }: Recorded<CustomerEvent>) =>
   (sealed: string | null) =>
     sealed === null ? null : (opened?.get(sealed) ?? null)
 
-const phoned = (phone: string | null) => ({ phone, phone_digits: phone === null ? null : digitsOf(phone) })
+const phoneColumns = (phone: string | null) => ({ phone, phone_digits: phone === null ? null : digitsOf(phone) })
 
-const named = (name: string | null) => ({ name, search_name: name === null ? null : searchable(name) })
+const nameColumns = (name: string | null) => ({ name, search_name: name === null ? null : searchable(name) })
 
 /** Length of a suffix. Search terms are rarely longer; a longer one is compared with the whole name as well. */
 export const endCharacters = 24

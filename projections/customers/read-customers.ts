@@ -29,7 +29,7 @@ export function listCustomers(
   { filter, offset, limit }: Readonly<{ filter?: CustomerFilter; offset: number; limit: number }>,
 ): Promise<Customer[]> {
   const page = matching(db, tenantId, filter).select('added').orderBy('added', 'desc').offset(offset).limit(limit)
-  return known(db, tenantId).select(columns).where('added', 'in', page).orderBy('added', 'desc').execute()
+  return knownCustomers(db, tenantId).select(columns).where('added', 'in', page).orderBy('added', 'desc').execute()
 }
 
 /** Customers whose phone begins with these digits or whose name contains this text, newest first. */
@@ -40,74 +40,76 @@ export async function searchCustomers(
   limit: number,
 ): Promise<Pick<Customer, 'customer_id' | 'name' | 'phone'>[]> {
   const [name, digits] = [searchable(text), phoneDigits(text)]
-  const wanted = known(db, tenantId).select(['customer_id', 'name', 'phone'])
-  const byPhone = digits !== '' ? await wanted.where(begins('phone_digits', digits)).limit(limit).execute() : []
+  const matches = knownCustomers(db, tenantId).select(['customer_id', 'name', 'phone'])
+  const byPhone = digits !== '' ? await matches.where(begins('phone_digits', digits)).limit(limit).execute() : []
   if (byPhone.length >= limit || name === '') return byPhone
   const byName = await byPartOfName(db, tenantId, name, limit)
-  const found = new Map([...byPhone, ...byName].map((row) => [row.customer_id, row]))
-  return [...found.values()].slice(0, limit)
+  const unique = new Map([...byPhone, ...byName].map((row) => [row.customer_id, row]))
+  return [...unique.values()].slice(0, limit)
 }
 
 /** Condition on a row of `customers`: its name contains this text. */
-export const isNamed = (text: string) =>
+export const nameContains = (text: string) =>
   searchable(text) === '' ? sql<boolean>`false` : sql<boolean>`position(${searchable(text)} in search_name) > 0`
 
 /**
- * Customers by part of a name. A frequent text is found soon among the newest customers, a rare one soon through the
- * index of suffixes.
+ * Customers by part of a name. The newest customers are searched first, where a frequent text is found soon; a rare text
+ * is found through the index of suffixes.
  */
 async function byPartOfName(db: Read, tenantId: TenantId, name: string, limit: number) {
   const columns = ['customer_id', 'name', 'phone', 'added', 'search_name'] as const
-  const newest = known(db, tenantId).select(columns).orderBy('added', 'desc').limit(newestLookedAt)
+  const newest = knownCustomers(db, tenantId).select(columns).orderBy('added', 'desc').limit(newestSearched)
   const recent = await db
     .selectFrom(newest.as('newest'))
     .selectAll()
-    .where(isNamed(name))
+    .where(nameContains(name))
     .orderBy('added', 'desc')
     .limit(limit)
     .execute()
   if (recent.length >= limit) return recent
-  return known(db, tenantId)
+  return knownCustomers(db, tenantId)
     .select(columns)
-    .where('customer_id', 'in', endingSo(db, tenantId, name).select('customer_id'))
-    .where(isNamed(name))
+    .where('customer_id', 'in', suffixesBeginning(db, tenantId, name).select('customer_id'))
+    .where(nameContains(name))
     .orderBy('added', 'desc')
     .limit(limit)
     .execute()
 }
-const newestLookedAt = 1_500
+const newestSearched = 1_500
 
-/** Suffixes of names that begin with this text; of a text longer than a suffix, with its beginning. */
-function endingSo(db: Read, tenantId: TenantId, name: string) {
+/** Suffixes of names that begin with this text, or with its beginning if it is longer than a suffix. */
+function suffixesBeginning(db: Read, tenantId: TenantId, name: string) {
   const start = Buffer.from([...name].slice(0, endCharacters).join('')).toString('hex')
   return db.selectFrom('customer_name_ends').where('tenant_id', '=', tenantId).where(begins('end_key', start))
 }
 
 /** Customers whose name contains this text, each once. */
-export function calledSo(db: Read, tenantId: TenantId, text: string) {
+export function customersNamed(db: Read, tenantId: TenantId, text: string) {
   const name = searchable(text)
-  const ids = endingSo(db, tenantId, name).select('customer_id').distinct()
+  const ids = suffixesBeginning(db, tenantId, name).select('customer_id').distinct()
   const isWhole = name !== '' && [...name].length <= endCharacters
-  return isWhole ? ids : known(db, tenantId).select('customer_id').where('customer_id', 'in', ids).where(isNamed(text))
+  return isWhole
+    ? ids
+    : knownCustomers(db, tenantId).select('customer_id').where('customer_id', 'in', ids).where(nameContains(text))
 }
 
 /** Customers with a word in their name that begins with this text. */
 export const withWord = (db: Read, tenantId: TenantId, text: string) =>
-  known(db, tenantId)
+  knownCustomers(db, tenantId)
     .select('customer_id')
     .where(sql<boolean>`position(${` ${searchable(text)}`} in ' ' || search_name) > 0`)
 
 export async function isCustomer(db: Read, tenantId: TenantId, customerId: CustomerId): Promise<boolean> {
-  const found = await known(db, tenantId).select('customer_id').where('customer_id', '=', customerId).executeTakeFirst()
+  const found = await knownCustomers(db, tenantId)
+    .select('customer_id')
+    .where('customer_id', '=', customerId)
+    .executeTakeFirst()
   return found !== undefined
 }
 
-const columns = [
-  ...(['customer_id', 'phone', 'name', 'email'] as const),
-  ...(['birth_date', 'gender', 'added_at', 'updated_at'] as const),
-]
+const columns = ['customer_id', 'phone', 'name', 'email', 'birth_date', 'gender', 'added_at', 'updated_at'] as const
 
-const known = (db: Read, tenantId: TenantId) =>
+const knownCustomers = (db: Read, tenantId: TenantId) =>
   db.selectFrom('customers').where('tenant_id', '=', tenantId).where('forgotten_at', 'is', null)
 
 /**
@@ -115,11 +117,15 @@ const known = (db: Read, tenantId: TenantId) =>
  * than the index of suffixes.
  */
 function matching(db: Read, tenantId: TenantId, filter?: CustomerFilter) {
-  if (!filter) return known(db, tenantId)
+  if (!filter) return knownCustomers(db, tenantId)
   const { text, customerId } = filter
   const digits = phoneDigits(text)
-  return known(db, tenantId).where(({ or, eb }) =>
-    or([eb('customer_id', '=', customerId), isNamed(text), ...(digits === '' ? [] : [begins('phone_digits', digits)])]),
+  return knownCustomers(db, tenantId).where(({ or, eb }) =>
+    or([
+      eb('customer_id', '=', customerId),
+      nameContains(text),
+      ...(digits === '' ? [] : [begins('phone_digits', digits)]),
+    ]),
   )
 }
 

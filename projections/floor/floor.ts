@@ -27,7 +27,7 @@ const visits = table({
   columns: {
     tenant_id: 'uuid',
     visit_id: 'uuid',
-    /** seated, left, or joined: then its guests count in the visit that their table was joined to. */
+    /** seated, left, or joined: its guests count in the visit that their table was joined to. */
     status: 'text',
     table_id: 'uuid',
     table_title: 'text',

@@ -1,24 +1,24 @@
 import type { TenantId } from '@comanda/domain/kernel/ids.ts'
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Read, ReadTables } from '../database.ts'
-import { isOfCustomerNow } from './customer-of-now.ts'
+import { isOfCurrentCustomer } from './current-customer.ts'
 
 /**
  * Invoiced sums of a customer by currency, minus refunds, and their newest invoices. Invoices from before an erasure
  * belong to no customer: a phone that is added again starts without any.
  */
 export async function readCustomerInvoices(db: Read, tenantId: TenantId, customerId: string, limit: number) {
-  const theirs = db
+  const ownInvoices = db
     .selectFrom('invoices')
     .where('tenant_id', '=', tenantId)
     .where('customer_id', '=', customerId)
     .where(
-      isOfCustomerNow(tenantId, {
+      isOfCurrentCustomer(tenantId, {
         invoiceId: sql.ref('invoices.invoice_id'),
         customerId: sql.ref('invoices.customer_id'),
       }),
     )
-  const sums = await theirs
+  const sums = await ownInvoices
     .select((eb) => [
       'currency',
       sql<number>`count(*)`.as('count'),
@@ -27,7 +27,7 @@ export async function readCustomerInvoices(db: Read, tenantId: TenantId, custome
     .groupBy('currency')
     .orderBy('currency')
     .execute()
-  const newest = await theirs
+  const newest = await ownInvoices
     .select(['invoice_id', 'issued_at', 'table_title', 'delivery_type', 'total', 'currency'])
     .select((eb) => sql<number>`${refundedOf(eb)}::bigint`.as('refunded'))
     .orderBy('business_day', 'desc')

@@ -1,8 +1,8 @@
 import type { TenantId } from '@comanda/domain/kernel/ids.ts'
 import { type SelectQueryBuilder, sql } from 'kysely'
-import { calledSo, isNamed } from '../customers/read-customers.ts'
+import { customersNamed, nameContains } from '../customers/read-customers.ts'
 import type { Read } from '../database.ts'
-import { isOfCustomerNow } from './customer-of-now.ts'
+import { isOfCurrentCustomer } from './current-customer.ts'
 
 type NameSearch = Readonly<{ db: Read; tenantId: TenantId; name: string; limit: number }>
 
@@ -17,14 +17,14 @@ const newestInAll = 5_000
  * invoices, a rarer one among more of them; a very rare one belongs to few customers, whose invoices are looked up for
  * each. Invoices are read from indexes only, and ids are composed of their parts.
  */
-export async function findByName(wanted: NameSearch): Promise<string[]> {
-  const oneByOne = await amongNewest(wanted)
-  if (oneByOne.length >= wanted.limit) return idsOf(oneByOne)
-  const inAll = await amongMore(wanted)
-  return idsOf(inAll.length >= wanted.limit ? inAll : await ofEach(wanted))
+export async function findByName(search: NameSearch): Promise<string[]> {
+  const fromNewest = await amongNewest(search)
+  if (fromNewest.length >= search.limit) return idsOf(fromNewest)
+  const fromMore = await amongMore(search)
+  return idsOf(fromMore.length >= search.limit ? fromMore : await ofEachCustomer(search))
 }
 
-const composedId = sql<string>`theirs.period || '-' || theirs.number`
+const composedId = sql<string>`invoice.period || '-' || invoice.number`
 const ownId = sql<string>`invoices.period || '-' || invoices.number`
 
 const newestFirst =
@@ -32,15 +32,15 @@ const newestFirst =
   <Db, Tables extends keyof Db, Row>(query: SelectQueryBuilder<Db, Tables, Row>) =>
     query
       .select(composedId.as('id'))
-      .orderBy(sql`theirs.business_day`, 'desc')
-      .orderBy(sql`theirs.period`, 'desc')
-      .orderBy(sql`theirs.number`, 'desc')
+      .orderBy(sql`invoice.business_day`, 'desc')
+      .orderBy(sql`invoice.period`, 'desc')
+      .orderBy(sql`invoice.number`, 'desc')
       .limit(limit)
 const idsOf = (rows: readonly Readonly<{ id: string }>[]) => rows.map((row) => row.id)
 
 const amongNewest = ({ db, tenantId, name, limit }: NameSearch) =>
   db
-    .selectFrom(newest(db, tenantId, newestOneByOne).as('theirs'))
+    .selectFrom(newest(db, tenantId, newestOneByOne).as('invoice'))
     // a lookup by key for each: every other plan reads all customers
     .innerJoinLateral(
       (eb) =>
@@ -48,50 +48,50 @@ const amongNewest = ({ db, tenantId, name, limit }: NameSearch) =>
           .selectFrom('customers')
           .select('customers.customer_id')
           .where('customers.tenant_id', '=', tenantId)
-          .whereRef('customers.customer_id', '=', 'theirs.customer_id')
-          .where(isNamed(name))
+          .whereRef('customers.customer_id', '=', 'invoice.customer_id')
+          .where(nameContains(name))
           .limit(1)
-          .as('named'),
+          .as('customer'),
       (join) => join.onTrue(),
     )
-    .where(isOfCustomerNow(tenantId, { invoiceId: composedId, customerId: sql.ref('named.customer_id') }))
+    .where(isOfCurrentCustomer(tenantId, { invoiceId: composedId, customerId: sql.ref('customer.customer_id') }))
     .$call(newestFirst(limit))
     .execute()
 
 const amongMore = ({ db, tenantId, name, limit }: NameSearch) =>
-  withCalled(db, tenantId, name)
-    .selectFrom(newest(db, tenantId, newestInAll).as('theirs'))
-    .innerJoin('called', 'called.customer_id', 'theirs.customer_id')
-    .where(isOfCustomerNow(tenantId, { invoiceId: composedId, customerId: sql.ref('called.customer_id') }))
+  withMatches(db, tenantId, name)
+    .selectFrom(newest(db, tenantId, newestInAll).as('invoice'))
+    .innerJoin('matched', 'matched.customer_id', 'invoice.customer_id')
+    .where(isOfCurrentCustomer(tenantId, { invoiceId: composedId, customerId: sql.ref('matched.customer_id') }))
     .$call(newestFirst(limit))
     .execute()
 
-const ofEach = ({ db, tenantId, name, limit }: NameSearch) =>
-  withCalled(db, tenantId, name)
-    .selectFrom('called')
+const ofEachCustomer = ({ db, tenantId, name, limit }: NameSearch) =>
+  withMatches(db, tenantId, name)
+    .selectFrom('matched')
     .innerJoinLateral(
       (eb) =>
         eb
           .selectFrom('invoices')
           .select(['business_day', 'period', 'number'])
           .where('invoices.tenant_id', '=', tenantId)
-          .whereRef('invoices.customer_id', '=', 'called.customer_id')
-          .where(isOfCustomerNow(tenantId, { invoiceId: ownId, customerId: sql.ref('called.customer_id') }))
+          .whereRef('invoices.customer_id', '=', 'matched.customer_id')
+          .where(isOfCurrentCustomer(tenantId, { invoiceId: ownId, customerId: sql.ref('matched.customer_id') }))
           .orderBy('business_day', 'desc')
           .orderBy('period', 'desc')
           .orderBy('number', 'desc')
           .limit(limit)
-          .as('theirs'),
+          .as('invoice'),
       (join) => join.onTrue(),
     )
     .$call(newestFirst(limit))
     .execute()
 
 /** The matching customers as a CTE that is evaluated once and first, independent of the planner. */
-const withCalled = (db: Read, tenantId: TenantId, name: string) =>
+const withMatches = (db: Read, tenantId: TenantId, name: string) =>
   db.with(
-    (cte) => cte('called').materialized(),
-    () => calledSo(db, tenantId, name),
+    (cte) => cte('matched').materialized(),
+    () => customersNamed(db, tenantId, name),
   )
 
 const newest = (db: Read, tenantId: TenantId, count: number) =>

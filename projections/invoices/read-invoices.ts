@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { type CreditNoteRow, creditNoteColumns } from '../credit-notes/read-credit-notes.ts'
 import type { Read, ReadTables } from '../database.ts'
-import { isOfCustomerNow } from './customer-of-now.ts'
+import { isOfCurrentCustomer } from './current-customer.ts'
 import { findByName } from './invoices-by-name.ts'
 
 type ChargedOrder = Pick<ReadTables['invoice_orders'], 'order_id' | 'token_no'>
@@ -56,15 +56,15 @@ export async function searchInvoices(
   { invoiceId, number, orderId, customerId, name }: InvoiceSearch,
   limit: number,
 ): Promise<InvoiceWithOrders[]> {
-  const named = name === undefined ? [] : await findByName({ db, tenantId, name, limit })
+  const idsByName = name === undefined ? [] : await findByName({ db, tenantId, name, limit })
   const own = db.selectFrom('invoices').select('invoice_id').where('tenant_id', '=', tenantId)
   const [first, ...others] = [
     ...(invoiceId === undefined ? [] : [own.where('invoice_id', '=', invoiceId)]),
     ...(number === undefined ? [] : [own.where('number', '=', number)]),
     ...(customerId === undefined
       ? []
-      : [own.where('customer_id', '=', customerId).where(isOfCustomerNow(tenantId, theirs))]),
-    ...(named.length === 0 ? [] : [own.where(sql<boolean>`invoice_id = any(${named}::text[])`)]),
+      : [own.where('customer_id', '=', customerId).where(isOfCurrentCustomer(tenantId, invoiceColumns))]),
+    ...(idsByName.length === 0 ? [] : [own.where(sql<boolean>`invoice_id = any(${idsByName}::text[])`)]),
     ...(orderId === undefined ? [] : [idsCharging(db, tenantId, [orderId])]),
   ]
   if (!first) return []
@@ -82,7 +82,7 @@ export const listInvoicesOf = (
     .where('invoice_id', 'in', idsCharging(db, tenantId, orderIds))
     .execute()
 
-const theirs = { invoiceId: sql.ref('invoices.invoice_id'), customerId: sql.ref('invoices.customer_id') }
+const invoiceColumns = { invoiceId: sql.ref('invoices.invoice_id'), customerId: sql.ref('invoices.customer_id') }
 
 const newest: InvoiceSortKey = { businessDay: 'infinity', period: '', number: 0 }
 const isBefore = ({ businessDay, period, number }: InvoiceSortKey) =>

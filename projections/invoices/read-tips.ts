@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Read } from '../database.ts'
 import { spanOf } from '../sales/range-parts.ts'
 
-/** A person who took orders of an invoice with a tip. `cost`: of these orders, at menu prices. */
+/** A person who took orders of an invoice with a tip. `cost`: total of these orders at menu prices. */
 export type TipShare = Readonly<{
   invoice_id: string
   tip: number
@@ -32,22 +32,22 @@ export function listTips(
         select invoice_id, tip, 0 as returned from invoices where ${inRange}
         union all select invoice_id, 0, tip from credit_notes where ${inRange}
       ) tips group by invoice_id
-    ), taken as (
+    ), origins as (
       select charged.invoice_id, charged.order_id as charged_id, ${origin} as origin, orders.placed_by
       from tipped
       join invoice_orders charged on charged.tenant_id = ${tenantId} and charged.invoice_id = tipped.invoice_id
       join orders on orders.tenant_id = ${tenantId} and orders.order_id = charged.order_id
       union all
-      select taken.invoice_id, taken.charged_id, ${origin} as origin, orders.placed_by
-      from taken join orders on orders.tenant_id = ${tenantId} and orders.order_id = taken.origin
+      select origins.invoice_id, origins.charged_id, ${origin} as origin, orders.placed_by
+      from origins join orders on orders.tenant_id = ${tenantId} and orders.order_id = origins.origin
     )
-    select tipped.invoice_id, tipped.tip, tipped.returned, taken.placed_by,
+    select tipped.invoice_id, tipped.tip, tipped.returned, origins.placed_by,
       coalesce(sum(item.unit_price * item.quantity), 0)::bigint as cost
     from tipped
-    join taken on taken.invoice_id = tipped.invoice_id and taken.origin is null
-    left join order_items item on item.tenant_id = ${tenantId} and item.order_id = taken.charged_id
+    join origins on origins.invoice_id = tipped.invoice_id and origins.origin is null
+    left join order_items item on item.tenant_id = ${tenantId} and item.order_id = origins.charged_id
       and item.status <> 'cancelled'
-    group by tipped.invoice_id, tipped.tip, tipped.returned, taken.placed_by
+    group by tipped.invoice_id, tipped.tip, tipped.returned, origins.placed_by
   )`.as<'shares'>('shares')
   return db.selectFrom(shares).selectAll().orderBy('invoice_id').orderBy('placed_by').execute()
 }

@@ -40,13 +40,13 @@ export const lossesModel = projection<Tables, OrderEvent>({
   on: {
     OrderPlaced: 'ignored',
     OrderRefused: 'ignored',
-    OrderItemStarted: (write, event) => restore(write, event),
-    OrderItemFinished: (write, event) => restore(write, event),
-    OrderItemServed: (write, event) => restore(write, event),
-    OrderItemRecalled: (write, event) => restore(write, event),
-    OrderItemCancelled: (write, event) => lose(write, event),
-    OrderCancelled: (write, event) => lose(write, event),
-    OrderCompleted: (write, event) => lose(write, event),
+    OrderItemStarted: (write, event) => removeLosses(write, event),
+    OrderItemFinished: (write, event) => removeLosses(write, event),
+    OrderItemServed: (write, event) => removeLosses(write, event),
+    OrderItemRecalled: (write, event) => removeLosses(write, event),
+    OrderItemCancelled: (write, event) => putLosses(write, event),
+    OrderCancelled: (write, event) => putLosses(write, event),
+    OrderCompleted: (write, event) => putLosses(write, event),
     OrderDiscounted: 'ignored',
     OrderDiscountRemoved: 'ignored',
     OrderLineDivided: 'ignored',
@@ -93,7 +93,7 @@ const noReason = { reason: null, reason_title: null, reason_text: null }
 
 type Write = Parameters<Exclude<(typeof lossesModel)['on']['OrderCancelled'], 'ignored'>>[0]
 
-function lose(
+function putLosses(
   write: Write,
   { data, metadata }: RecordedOrderEvent<'OrderItemCancelled' | 'OrderCancelled' | 'OrderCompleted'>,
 ): void {
@@ -110,7 +110,7 @@ function lose(
     })
 }
 
-function restore(
+function removeLosses(
   write: Write,
   {
     data,

@@ -17,7 +17,7 @@ export const soldOut = {
 export const onSale = { sold_out: null, sold_out_day: null, count_id: null }
 
 /** Columns of a part that is counted, or sold out at once. */
-export const outOf = (data: { until: 'switched' | 'dayEnd'; businessDay: string; countId?: CountId }) => ({
+export const soldOutColumns = (data: { until: 'switched' | 'dayEnd'; businessDay: string; countId?: CountId }) => ({
   sold_out: data.until,
   sold_out_day: data.businessDay,
   count_id: data.countId ?? null,
@@ -41,13 +41,13 @@ const choice_options = table({
   key: ['tenant_id', 'group_id', 'option_id'],
 })
 
-/** Options that are sold out. They are beside the options, which are replaced all at once. */
+/** Sold-out options, in a separate table because the options of a group are replaced together. */
 const sold_out_options = table({
   columns: { tenant_id: 'uuid', group_id: 'uuid', option_id: 'uuid', ...soldOut },
   key: ['tenant_id', 'group_id', 'option_id'],
 })
 
-/** Choice groups of an item in the order in which they are asked. */
+/** Choice groups of an item in their order. */
 const item_choices = table({
   columns: { tenant_id: 'uuid', item_id: 'uuid', group_id: 'uuid', place: 'integer' },
   key: ['tenant_id', 'item_id', 'group_id'],
@@ -84,10 +84,10 @@ export const choiceHandlers = {
     write.item_choices.removeWhere(key(event))
   },
   ChoiceOptionSoldOut: (write: ChoiceWrite, event: ChoiceEvent<'ChoiceOptionSoldOut'>) => {
-    write.sold_out_options.put({ ...key(event), option_id: event.data.optionId, ...outOf(event.data) })
+    write.sold_out_options.put({ ...key(event), option_id: event.data.optionId, ...soldOutColumns(event.data) })
   },
   ChoiceOptionCounted: (write: ChoiceWrite, event: ChoiceEvent<'ChoiceOptionCounted'>) => {
-    write.sold_out_options.put({ ...key(event), option_id: event.data.optionId, ...outOf(event.data) })
+    write.sold_out_options.put({ ...key(event), option_id: event.data.optionId, ...soldOutColumns(event.data) })
     putLeft(write, event, event.data.portions)
   },
   ChoiceOptionBackOnSale: (write: ChoiceWrite, event: ChoiceEvent<'ChoiceOptionBackOnSale'>) =>
@@ -119,7 +119,7 @@ const key = ({ data, metadata }: ChoiceEvent<`Choice${string}`>) => ({
 
 function putOptions(write: ChoiceWrite, event: ChoiceEvent<'ChoiceGroupAdded' | 'ChoiceGroupOptionsSet'>): void {
   for (const [place, { optionId: option_id, title, price }] of event.data.options.entries()) {
-    const priced = { price: price.amount, price_exponent: price.exponent }
-    write.choice_options.put({ ...key(event), option_id, title, ...priced, place })
+    const prices = { price: price.amount, price_exponent: price.exponent }
+    write.choice_options.put({ ...key(event), option_id, title, ...prices, place })
   }
 }

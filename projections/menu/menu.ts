@@ -4,11 +4,19 @@ import type { MenuEvent, Price } from '@comanda/domain/menu/events.ts'
 import type { PortionsEvent } from '@comanda/domain/portions/events.ts'
 import { projection, type Recorded, type Row, table, type Write } from '../runtime/projection.ts'
 import { nullableJsonOf, textOf } from '../runtime/table-spec.ts'
-import { choiceHandlers, choiceTables, onSale, outOf, portionHandlers, putLeft, soldOut } from './choice-groups.ts'
+import {
+  choiceHandlers,
+  choiceTables,
+  onSale,
+  portionHandlers,
+  putLeft,
+  soldOut,
+  soldOutColumns,
+} from './choice-groups.ts'
 
 /**
- * The current menu. Prices keep the exponent they were set with. Sorting: the sorted ones first (`sorted` descending,
- * then `place`), then the never sorted ones by `added`.
+ * The current menu. Prices keep the exponent they were set with. Order: sorted rows first (`sorted` descending, then
+ * `place`), then all others by `added`.
  */
 const menu_items = table({
   columns: {
@@ -95,26 +103,26 @@ export const menuModel = projection<MenuTables, MenuEvent | PortionsEvent>({
   tables,
   on: {
     CategoryAdded: (write, event) => {
-      write.categories.put({ ...categoryKey(event), title: event.data.title, course: null, ...atTheEnd(event) })
+      write.categories.put({ ...categoryKey(event), title: event.data.title, course: null, ...unsorted(event) })
     },
     CategoryRenamed: (write, event) => write.categories.set(categoryKey(event), { title: event.data.title }),
     CategoryRemoved: (write, event) => write.categories.remove(categoryKey(event)),
     TaxAdded: (write, event) => {
-      write.taxes.put({ ...taxKey(event), title: event.data.title, ...terms(event.data), ...place(event) })
+      write.taxes.put({ ...taxKey(event), title: event.data.title, ...taxColumns(event.data), ...addedColumn(event) })
     },
     TaxRenamed: (write, event) => write.taxes.set(taxKey(event), { title: event.data.title }),
-    TaxTermsSet: (write, event) => write.taxes.set(taxKey(event), terms(event.data)),
+    TaxTermsSet: (write, event) => write.taxes.set(taxKey(event), taxColumns(event.data)),
     TaxRemoved: (write, event) => write.taxes.remove(taxKey(event)),
     MenuItemAdded: (write, event) => {
       const { title, categoryId, taxId } = event.data
       const parts = { title, category_id: categoryId, tax_id: taxId, image: null, is_hidden: false, ...onSale }
-      const undescribed = { description: null, allergens: null }
       write.menu_items.put({
         ...itemKey(event),
         ...parts,
-        ...undescribed,
+        description: null,
+        allergens: null,
         ...itemPrices(event.data),
-        ...atTheEnd(event),
+        ...unsorted(event),
       })
     },
     MenuItemRenamed: (write, event) => write.menu_items.set(itemKey(event), { title: event.data.title }),
@@ -127,19 +135,19 @@ export const menuModel = projection<MenuTables, MenuEvent | PortionsEvent>({
     MenuItemUnpictured: (write, event) => write.menu_items.set(itemKey(event), { image: null }),
     MenuItemHidden: (write, event) => write.menu_items.set(itemKey(event), { is_hidden: true }),
     MenuItemShown: (write, event) => write.menu_items.set(itemKey(event), { is_hidden: false }),
-    MenuItemSoldOut: (write, event) => setPart(write, event, outOf(event.data)),
+    MenuItemSoldOut: (write, event) => setPart(write, event, soldOutColumns(event.data)),
     MenuItemCounted: (write, event) => {
-      setPart(write, event, outOf(event.data))
+      setPart(write, event, soldOutColumns(event.data))
       putLeft(write, event, event.data.portions)
     },
     MenuItemBackOnSale: (write, event) => setPart(write, event, onSale),
     MenuItemsSorted: (write, event) => {
       for (const [place, itemId] of event.data.itemIds.entries())
-        write.menu_items.set({ ...tenant(event), item_id: itemId }, { ...sortedBy(event), place })
+        write.menu_items.set({ ...tenant(event), item_id: itemId }, { ...sortedColumn(event), place })
     },
     CategoriesSorted: (write, event) => {
       for (const [place, categoryId] of event.data.categoryIds.entries())
-        write.categories.set({ ...tenant(event), category_id: categoryId }, { ...sortedBy(event), place })
+        write.categories.set({ ...tenant(event), category_id: categoryId }, { ...sortedColumn(event), place })
     },
     MenuItemRemoved: (write, event) => {
       write.menu_items.remove(itemKey(event))
@@ -149,17 +157,17 @@ export const menuModel = projection<MenuTables, MenuEvent | PortionsEvent>({
     },
     VariantAdded: (write, event) => {
       const { title, price } = event.data
-      write.menu_variants.put({ ...variantKey(event), title, ...priced(price), ...onSale, ...place(event) })
+      write.menu_variants.put({ ...variantKey(event), title, ...priceColumns(price), ...onSale, ...addedColumn(event) })
     },
     VariantRenamed: (write, event) => write.menu_variants.set(variantKey(event), { title: event.data.title }),
-    VariantRepriced: (write, event) => write.menu_variants.set(variantKey(event), priced(event.data.price)),
+    VariantRepriced: (write, event) => write.menu_variants.set(variantKey(event), priceColumns(event.data.price)),
     VariantRemoved: (write, event) => write.menu_variants.remove(variantKey(event)),
     AddonAdded: (write, event) => {
       const { title, price } = event.data
-      write.menu_addons.put({ ...addonKey(event), title, ...priced(price), ...onSale, ...place(event) })
+      write.menu_addons.put({ ...addonKey(event), title, ...priceColumns(price), ...onSale, ...addedColumn(event) })
     },
     AddonRenamed: (write, event) => write.menu_addons.set(addonKey(event), { title: event.data.title }),
-    AddonRepriced: (write, event) => write.menu_addons.set(addonKey(event), priced(event.data.price)),
+    AddonRepriced: (write, event) => write.menu_addons.set(addonKey(event), priceColumns(event.data.price)),
     AddonRemoved: (write, event) => write.menu_addons.remove(addonKey(event)),
     StationAdded: 'ignored',
     StationRenamed: 'ignored',
@@ -181,7 +189,7 @@ export const menuModel = projection<MenuTables, MenuEvent | PortionsEvent>({
   },
 })
 
-type About<Key extends string> = Recorded<Extract<MenuEvent, { data: Record<Key, string> }>>
+type EventWith<Key extends string> = Recorded<Extract<MenuEvent, { data: Record<Key, string> }>>
 
 const tenant = ({ metadata }: Recorded<MenuEvent>) => ({ tenant_id: metadata.tenantId })
 const categoryKey = (event: Recorded<Extract<MenuEvent, { type: `Category${string}` }>>) => ({
@@ -192,13 +200,13 @@ const taxKey = (event: Recorded<Extract<MenuEvent, { type: `Tax${string}` }>>) =
   ...tenant(event),
   tax_id: event.data.taxId,
 })
-const itemKey = (event: About<'itemId'>) => ({ ...tenant(event), item_id: event.data.itemId })
-const variantKey = (event: About<'variantId'>) => ({ ...itemKey(event), variant_id: event.data.variantId })
-const addonKey = (event: About<'addonId'>) => ({ ...itemKey(event), addon_id: event.data.addonId })
+const itemKey = (event: EventWith<'itemId'>) => ({ ...tenant(event), item_id: event.data.itemId })
+const variantKey = (event: EventWith<'variantId'>) => ({ ...itemKey(event), variant_id: event.data.variantId })
+const addonKey = (event: EventWith<'addonId'>) => ({ ...itemKey(event), addon_id: event.data.addonId })
 
-const place = ({ position }: Recorded<MenuEvent>) => ({ added: Number(position) })
-const atTheEnd = (event: Recorded<MenuEvent>) => ({ ...place(event), sorted: null, place: null })
-const sortedBy = ({ position }: Recorded<MenuEvent>) => ({ sorted: Number(position) })
+const addedColumn = ({ position }: Recorded<MenuEvent>) => ({ added: Number(position) })
+const unsorted = (event: Recorded<MenuEvent>) => ({ ...addedColumn(event), sorted: null, place: null })
+const sortedColumn = ({ position }: Recorded<MenuEvent>) => ({ sorted: Number(position) })
 
 /** Sets columns of an item, or of the variant or addon that the event names. */
 function setPart(
@@ -212,10 +220,10 @@ function setPart(
   else write.menu_items.set(itemKey(event), columns)
 }
 
-const terms = ({ ratePpm, type }: Tax) => ({ rate_ppm: ratePpm, type })
-const priced = (price: Price) => ({ price: price.amount, price_exponent: price.exponent })
+const taxColumns = ({ ratePpm, type }: Tax) => ({ rate_ppm: ratePpm, type })
+const priceColumns = (price: Price) => ({ price: price.amount, price_exponent: price.exponent })
 const itemPrices = ({ price, netPrice }: { price: Price; netPrice: Price | null }) => ({
-  ...priced(price),
+  ...priceColumns(price),
   net_price: netPrice?.amount ?? null,
   net_price_exponent: netPrice?.exponent ?? null,
 })

@@ -3,7 +3,7 @@ import { type ExpressionBuilder, type OrderByItemBuilder, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Read, ReadTables } from '../database.ts'
 
-/** Sorting: the latest sorted first, the never sorted last. */
+/** Order: rows of the latest sorting first, rows that were never sorted last. */
 const lastFirst = (order: OrderByItemBuilder) => order.desc().nullsLast()
 
 /** `left`: portions of a count; null without one. */
@@ -137,12 +137,12 @@ export const listChoiceGroups = (db: Read, tenantId: TenantId) =>
     .orderBy('group.group_id')
     .execute()
 
-type Counting = 'item.count_id' | 'variant.count_id' | 'addon.count_id' | 'out.count_id'
+type CountColumn = 'item.count_id' | 'variant.count_id' | 'addon.count_id' | 'out.count_id'
 
-const leftOf = (tenantId: TenantId, counting: Counting) =>
+const leftOf = (tenantId: TenantId, column: CountColumn) =>
   sql<number | null>`(
     select portions_left from portion_counts as counts
-    where counts.tenant_id = ${tenantId} and counts.count_id = ${sql.ref(counting)}
+    where counts.tenant_id = ${tenantId} and counts.count_id = ${sql.ref(column)}
   )`.as('left')
 
 const choiceOptions = (

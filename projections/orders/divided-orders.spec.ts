@@ -38,7 +38,7 @@ describe('a divided order', () => {
       expect(rowsAfter(divided, ...events).orders).toMatchObject([{ tax_rounding: -1 }, { tax_rounding: 1 }])
   })
 
-  test('is there again as delivered, where a paid bill was reopened', () => {
+  test('is open again as delivered after a paid bill was reopened', () => {
     const line = { ...part, status: 'delivered', statusAt: at(3) }
     const data = { ...head, orderId: id(9), reopenedFrom: orderId, lines: [line], reopenedAt: at(3) }
     const reopened = { type: 'OrderReopened', data }
@@ -203,7 +203,7 @@ describe('a divided order', () => {
       })
   })
 
-  test('is held and fired with its course, and its parts are as it was', () => {
+  test('is held and fired with its course, and so are its parts', () => {
     const held = about('OrderCourseHeld', { course: 2, lines: [1], heldAt: at(1) })
     const fired = about('OrderCourseFired', { course: 2, lines: [1], firedAt: at(3) })
     const heldPart = { ...divided, data: { ...divided.data, newLine: { ...part, course: 2, firedAt: null } } }
@@ -220,7 +220,7 @@ describe('a divided order', () => {
     expect(line(3, [held, heldPart])).toMatchObject({ course: 2, is_held: true, fired_at: null })
   })
 
-  test('has the position at which it was sent to the kitchen, and none where it is held or a part', () => {
+  test('has the position at which it was sent to the kitchen; a held line and a part have none', () => {
     const held = about('OrderCourseHeld', { course: 2, lines: [1], heldAt: at(1) })
     const fired = about('OrderCourseFired', { course: 2, lines: [1], firedAt: at(3) })
     const sent = (no: number, ...events: { type: string; data: unknown }[]) =>

@@ -36,7 +36,7 @@ export const sentTrace = ({ position }: Recorded<OrderEvent>) => ({ sent_positio
 export const changeTrace = (event: Recorded<OrderEvent>) => ({ ...trace(event), bill_changed_at: event.metadata.at })
 
 /** Columns of a move of an item. A restored item changes the bill. */
-export const movedTrace = (
+export const moveTrace = (
   event: RecordedOrderEvent<'OrderItemStarted' | 'OrderItemFinished' | 'OrderItemServed' | 'OrderItemRecalled'>,
 ) => (event.data.restores ? changeTrace(event) : trace(event))
 
@@ -86,8 +86,8 @@ export const tableColumns = (table: OrderTable | null) => {
   return { table_id: table?.tableId ?? null, table_title: table?.title ?? null, floor: table?.floor ?? null }
 }
 
-/** Updates the shares of the other discounts after a change of one. */
-export function moveShares(
+/** Updates the shares of the other discounts after a discount was given or removed. */
+export function setShares(
   write: Write<OrderTables>,
   event: RecordedOrderEvent<'OrderDiscounted' | 'OrderDiscountRemoved'>,
 ): void {
@@ -148,11 +148,11 @@ export const sentRow = (event: DividingEvent, { status, statusAt, passedAt, ...l
   ...kitchenColumns(line),
   status,
   status_at: statusAt,
-  ...unchanged,
+  ...noChanges,
   passed_at: passedAt ?? null,
 })
 
-export const unchanged = {
+export const noChanges = {
   added_at: null,
   noted_at: null,
   revised_at: null,
@@ -170,7 +170,7 @@ export const kitchenColumns = ({ course, firedAt, rush, allergy, seat }: Omit<Se
   fired_at: firedAt ?? null,
 })
 
-/** Nothing where an event leaves the rounding as it was. */
+/** Column of the tax rounding; empty if the event leaves it unchanged. */
 export const taxColumns = (taxRounding: Money | undefined) =>
   taxRounding === undefined ? {} : { tax_rounding: taxRounding }
 

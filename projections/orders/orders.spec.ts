@@ -137,14 +137,14 @@ describe('an order', () => {
     expect(after(checkout, released).order).toMatchObject({ settlement_id: null, status: 'open' })
   })
 
-  test('that is settled is paid, and completed only where the payment completes it', () => {
+  test('that is settled is paid, and completed only if the payment completes it', () => {
     const paid = { payment_status: 'paid', invoice_id: '2026-1', settlement_id: null }
     expect(after(checkout, settled(true)).order).toMatchObject({ ...paid, status: 'completed', closed_at: at(3) })
     expect(after(checkout, settled(false)).order).toMatchObject({ ...paid, status: 'open', closed_at: null })
   })
 })
 
-test('the table of an order follows a move, and that at which it was placed stays', () => {
+test('the table of an order follows a move, and the table at which it was placed stays', () => {
   const moved = about('OrderMoved', {
     from: { tableId: id(8), title: 'T1', floor: 'Saal' },
     to: { tableId: id(9), title: 'T2', floor: 'Hof' },
@@ -243,13 +243,13 @@ describe('an order that is changed after it was sent', () => {
     expect(rows(added, added)).toMatchObject(lines)
   })
 
-  test('has the note of now', () => {
+  test('has the current note', () => {
     const now = { line: 1, notes: 'well done', noted_at: at(2), revised_at: null, variant_title: '320 g' }
     expect(rows(noted)?.[0]).toMatchObject(now)
     expect(rows(noted, noted)?.[0]).toMatchObject(now)
   })
 
-  test('has the marks of now', () => {
+  test('has the current marks', () => {
     const marked = about('OrderLineNoted', { notes: 'nuts', marks: { rush: false, allergy: true }, notedAt: at(2) })
     const now = { line: 1, is_rush: false, is_allergy: true }
     expect(rows(marked)?.[0]).toMatchObject({ ...now, noted_at: at(2) })
@@ -257,7 +257,7 @@ describe('an order that is changed after it was sent', () => {
     expect(rows(marked, noted)?.[0], 'another note alone leaves them').toMatchObject(now)
   })
 
-  test('has the seat of now', () => {
+  test('has the current seat', () => {
     const seated = about('OrderLineSeated', { seat: 2, seatedAt: at(2) })
     const taken = about('OrderLineSeated', { seat: null, seatedAt: at(3) })
     expect(rows(seated)?.[0]).toMatchObject({ line: 1, seat: 2, noted_at: null })
@@ -265,7 +265,7 @@ describe('an order that is changed after it was sent', () => {
     expect(rows(seated, taken)?.[0]).toMatchObject({ line: 1, seat: null })
   })
 
-  test('has the options of now at their price', () => {
+  test('has the current options at their price', () => {
     const now = { line: 1, variant_id: null, addons: null, unit_price: 1900, revised_at: at(3), notes: 'rare' }
     expect(rows(revised)?.[0]).toMatchObject(now)
     expect(rows(revised, revised)?.[0]).toMatchObject(now)

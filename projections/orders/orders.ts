@@ -8,8 +8,8 @@ import {
   discountRows,
   itemKey,
   kitchenColumns,
-  movedTrace,
-  moveShares,
+  moveTrace,
+  noChanges,
   orderKey,
   orderRow,
   partPaymentRow,
@@ -17,10 +17,10 @@ import {
   removeLines,
   sentRow,
   sentTrace,
+  setShares,
   tableColumns,
   taxColumns,
   trace,
-  unchanged,
 } from './order-rows.ts'
 import { type OrderTables, orderTables } from './order-tables.ts'
 
@@ -38,7 +38,7 @@ export const ordersModel = projection<OrderTables, OrderEvent | TokenEvent>({
           ...lineRow(line),
           ...kitchenColumns(line),
           ...sent,
-          ...unchanged,
+          ...noChanges,
           ...sentTrace(event),
         })
       }
@@ -74,7 +74,7 @@ export const ordersModel = projection<OrderTables, OrderEvent | TokenEvent>({
       const { startedAt, recalls } = event.data
       const started = { status: 'preparing' as const, status_at: startedAt, passed_at: null }
       write.order_items.set(itemKey(event), recalls ? { ...started, recalled_at: startedAt } : started)
-      write.orders.set(orderKey(event), movedTrace(event))
+      write.orders.set(orderKey(event), moveTrace(event))
     },
     OrderItemFinished: (write, event) => {
       write.order_items.set(itemKey(event), {
@@ -83,11 +83,11 @@ export const ordersModel = projection<OrderTables, OrderEvent | TokenEvent>({
         recalled_at: null,
         passed_at: null,
       })
-      write.orders.set(orderKey(event), movedTrace(event))
+      write.orders.set(orderKey(event), moveTrace(event))
     },
     OrderItemServed: (write, event) => {
       write.order_items.set(itemKey(event), { status: 'delivered', status_at: event.data.servedAt, recalled_at: null })
-      write.orders.set(orderKey(event), movedTrace(event))
+      write.orders.set(orderKey(event), moveTrace(event))
     },
     OrderItemCancelled: (write, event) => {
       write.order_items.set(itemKey(event), {
@@ -102,7 +102,7 @@ export const ordersModel = projection<OrderTables, OrderEvent | TokenEvent>({
       const { recalledAt, restores } = event.data
       const recalled_at = restores ? null : recalledAt
       write.order_items.set(itemKey(event), { status: 'created', status_at: recalledAt, recalled_at, passed_at: null })
-      write.orders.set(orderKey(event), movedTrace(event))
+      write.orders.set(orderKey(event), moveTrace(event))
     },
     OrderCancelled: (write, event) =>
       write.orders.set(orderKey(event), { ...trace(event), status: 'cancelled', closed_at: event.data.cancelledAt }),
@@ -110,12 +110,12 @@ export const ordersModel = projection<OrderTables, OrderEvent | TokenEvent>({
       write.orders.set(orderKey(event), { ...trace(event), status: 'completed', closed_at: event.data.completedAt }),
     OrderDiscounted: (write, event) => {
       for (const row of discountRows(event, event.data)) write.order_discounts.put(row)
-      moveShares(write, event)
+      setShares(write, event)
       write.orders.set(orderKey(event), changeTrace(event))
     },
     OrderDiscountRemoved: (write, event) => {
       write.order_discounts.removeWhere({ ...orderKey(event), discount_id: event.data.discountId })
-      moveShares(write, event)
+      setShares(write, event)
       write.orders.set(orderKey(event), changeTrace(event))
     },
     CheckoutStarted: (write, event) =>
@@ -147,7 +147,7 @@ export const ordersModel = projection<OrderTables, OrderEvent | TokenEvent>({
         const added = {
           status: 'created' as const,
           status_at: event.data.addedAt,
-          ...unchanged,
+          ...noChanges,
           added_at: event.data.addedAt,
         }
         write.order_items.put({

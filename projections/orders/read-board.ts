@@ -17,8 +17,8 @@ type BoardNumber = Readonly<{ token_no: number; is_ready: boolean }>
  */
 export const listBoardNumbers = (db: Read, tenantId: TenantId, since: Since): Promise<BoardNumber[]> =>
   db
-    .with('numbers', (given) =>
-      given
+    .with('numbers', (query) =>
+      query
         .selectFrom('orders')
         .innerJoin('order_items', (join) =>
           join

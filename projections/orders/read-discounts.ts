@@ -6,7 +6,7 @@ import { momentsOf } from '../sales/read-sales.ts'
 
 /**
  * Discounts, comps or removed service charges of one reason and person, before or after the print of the bill. `count`:
- * discounts, however many lines or orders one covers.
+ * number of discounts; a discount on several lines or orders counts once.
  */
 export type DiscountSum = Readonly<{
   kind: string
@@ -27,29 +27,29 @@ type Filter = Readonly<{ range: DayRange; rule: DayRule; currency: string }>
 export function sumDiscounts(db: Read, tenantId: TenantId, { range, rule, currency }: Filter): Promise<DiscountSum[]> {
   const { from, before } = momentsOf(range, rule)
   return db
-    .selectFrom('order_discounts as given')
+    .selectFrom('order_discounts as discount')
     .innerJoin('orders', (join) =>
-      join.onRef('orders.tenant_id', '=', 'given.tenant_id').onRef('orders.order_id', '=', 'given.order_id'),
+      join.onRef('orders.tenant_id', '=', 'discount.tenant_id').onRef('orders.order_id', '=', 'discount.order_id'),
     )
     .innerJoin('order_items as item', (join) =>
       join
-        .onRef('item.tenant_id', '=', 'given.tenant_id')
-        .onRef('item.order_id', '=', 'given.order_id')
-        .onRef('item.line', '=', 'given.line'),
+        .onRef('item.tenant_id', '=', 'discount.tenant_id')
+        .onRef('item.order_id', '=', 'discount.order_id')
+        .onRef('item.line', '=', 'discount.line'),
     )
     .select([
-      'given.kind',
-      'given.reason',
-      'given.reason_title',
-      'given.given_by',
-      'given.after_print',
-      sql<number>`count(distinct given.discount_id)`.as('count'),
-      sql<number>`sum(given.amount)::bigint`.as('value'),
+      'discount.kind',
+      'discount.reason',
+      'discount.reason_title',
+      'discount.given_by',
+      'discount.after_print',
+      sql<number>`count(distinct discount.discount_id)`.as('count'),
+      sql<number>`sum(discount.amount)::bigint`.as('value'),
     ])
-    .where('given.tenant_id', '=', tenantId)
-    .where('given.given_at', '>=', from)
-    .where('given.given_at', '<', before)
-    .where('given.amount', '>', 0)
+    .where('discount.tenant_id', '=', tenantId)
+    .where('discount.given_at', '>=', from)
+    .where('discount.given_at', '<', before)
+    .where('discount.amount', '>', 0)
     .where('orders.currency', '=', currency)
     .where('orders.status', '<>', 'cancelled')
     .where('item.status', '<>', 'cancelled')
@@ -63,7 +63,7 @@ export function sumDiscounts(db: Read, tenantId: TenantId, { range, rule, curren
         ),
       ),
     )
-    .groupBy(['given.kind', 'given.reason', 'given.reason_title', 'given.given_by', 'given.after_print'])
+    .groupBy(['discount.kind', 'discount.reason', 'discount.reason_title', 'discount.given_by', 'discount.after_print'])
     .execute()
 }
 

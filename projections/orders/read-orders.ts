@@ -13,8 +13,8 @@ type OpenOrdersPage = Readonly<{
 }>
 
 /**
- * A page of open orders of any age: one that was never closed may still be on a table. Newest first, so that a full
- * list drops those that the kitchen is least likely to work on.
+ * A page of open orders of any age: an order that was never closed may still be on a table. Newest first, so that a full
+ * list leaves out the orders that the kitchen is least likely to work on.
  */
 export const listOpenOrders = (
   db: Read,
@@ -33,15 +33,19 @@ const youngest: OpenOrderSortKey = { placedAt: 'infinity', orderId: '' }
 const isOlder = ({ placedAt, orderId }: OpenOrderSortKey) =>
   sql<boolean>`(orders.placed_at, orders.order_id) < (${placedAt}, ${orderId})`
 
-type Ended = Readonly<{
+type EndedOrdersFilter = Readonly<{
   since: string
   /** Number of ended orders that are neither cancelled nor in preparation, the newest first. */
   newest: number
 }>
 
 /** Orders that ended recently: cancelled, completed with food in preparation, or among the newest; oldest first. */
-export const listEndedOrders = (db: Read, tenantId: TenantId, { since, newest }: Ended): Promise<OrderWithItems[]> => {
-  const lately = db
+export const listEndedOrders = (
+  db: Read,
+  tenantId: TenantId,
+  { since, newest }: EndedOrdersFilter,
+): Promise<OrderWithItems[]> => {
+  const newestEnded = db
     .selectFrom('orders')
     .select('order_id')
     .where('tenant_id', '=', tenantId)
@@ -54,7 +58,7 @@ export const listEndedOrders = (db: Read, tenantId: TenantId, { since, newest }:
     .where(({ or, eb, exists, selectFrom }) =>
       or([
         eb('orders.status', '=', 'cancelled'),
-        eb('orders.order_id', 'in', lately),
+        eb('orders.order_id', 'in', newestEnded),
         exists(
           selectFrom('order_items')
             .select('order_items.line')

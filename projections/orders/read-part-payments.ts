@@ -11,22 +11,22 @@ type Filter = Readonly<{ range: DayRange; rule: DayRule; currency: string }>
 export function sumReturned(db: Read, tenantId: TenantId, { range, rule, currency }: Filter): Promise<RefundSum[]> {
   const { from, before } = momentsOf(range, rule)
   return db
-    .selectFrom('part_payments as returned')
+    .selectFrom('part_payments as payment')
     .innerJoin('orders', (join) =>
-      join.onRef('orders.tenant_id', '=', 'returned.tenant_id').onRef('orders.order_id', '=', 'returned.order_id'),
+      join.onRef('orders.tenant_id', '=', 'payment.tenant_id').onRef('orders.order_id', '=', 'payment.order_id'),
     )
     .select([
-      sql<string>`returned.reason`.as('reason'),
-      'returned.reason_title',
-      'returned.returned_by as refunded_by',
-      sql<number>`count(distinct returned.part_payment_id)`.as('count'),
-      sql<number>`sum(returned.part)::bigint`.as('value'),
+      sql<string>`payment.reason`.as('reason'),
+      'payment.reason_title',
+      'payment.returned_by as refunded_by',
+      sql<number>`count(distinct payment.part_payment_id)`.as('count'),
+      sql<number>`sum(payment.part)::bigint`.as('value'),
     ])
-    .where('returned.tenant_id', '=', tenantId)
-    .where('returned.returned_at', '>=', from)
-    .where('returned.returned_at', '<', before)
+    .where('payment.tenant_id', '=', tenantId)
+    .where('payment.returned_at', '>=', from)
+    .where('payment.returned_at', '<', before)
     .where('orders.currency', '=', currency)
-    .groupBy(['returned.reason', 'returned.reason_title', 'returned.returned_by'])
+    .groupBy(['payment.reason', 'payment.reason_title', 'payment.returned_by'])
     .execute()
 }
 
@@ -42,18 +42,18 @@ export function sumOpenPartPayments(
   const { from, before } = momentsOf(range, rule)
   const open = db
     .selectFrom('orders')
-    .innerJoin('part_payments as made', (join) =>
-      join.onRef('made.tenant_id', '=', 'orders.tenant_id').onRef('made.order_id', '=', 'orders.order_id'),
+    .innerJoin('part_payments as payment', (join) =>
+      join.onRef('payment.tenant_id', '=', 'orders.tenant_id').onRef('payment.order_id', '=', 'orders.order_id'),
     )
-    .distinctOn('made.part_payment_id') // a row for each order that it covers a part of
-    .select(['made.payment_type_id', 'made.title', 'made.received', 'made.change', 'made.paid_at'])
+    .distinctOn('payment.part_payment_id') // a row for each order that it covers a part of
+    .select(['payment.payment_type_id', 'payment.title', 'payment.received', 'payment.change', 'payment.paid_at'])
     .where('orders.tenant_id', '=', tenantId)
-    .where('orders.status', '=', sql.lit('open')) // written out, so that the planner sees the partial index fits
+    .where('orders.status', '=', sql.lit('open')) // a literal, so that the planner can use the partial index
     .where('orders.payment_status', '=', 'pending')
     .where('orders.currency', '=', currency)
-    .where('made.returned_at', 'is', null)
-    .where('made.paid_at', '>=', from)
-    .where('made.paid_at', '<', before)
+    .where('payment.returned_at', 'is', null)
+    .where('payment.paid_at', '>=', from)
+    .where('payment.paid_at', '<', before)
   return db
     .selectFrom(open.as('open'))
     .select([

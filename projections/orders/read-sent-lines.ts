@@ -36,7 +36,7 @@ export const listSentLines = (db: Read, tenantId: TenantId, { from, until, after
     .select(['orders.table_id', 'orders.table_title', 'orders.placed_by'])
     .select([sentAt.as('sent_at'), sql<number>`order_items.sent_position`.as('sent_position')])
     .where('orders.tenant_id', '=', tenantId)
-    .where('orders.status', '=', sql.lit('open')) // written out, so that the planner sees the partial index fits
+    .where('orders.status', '=', sql.lit('open')) // a literal, so that the planner can use the partial index
     .where('order_items.status', '=', 'created')
     .where('order_items.is_held', '=', false)
     .where('order_items.recalled_at', 'is', null)

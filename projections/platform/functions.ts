@@ -28,7 +28,7 @@ const salesOfZones = `with parts as (
  * { time_zone, cut_off_hour, ... }. A tenant without a store uses UTC.
  */
 export const platformFunctions = [
-  // active now: activated, or on trial; paying: active, and the last paid period, days of grace included, is not over
+  // active: activated, or on trial; paying: active, and the last paid period with its days of grace is not over
   `create or replace function read.platform_tenant_counts(now_is timestamptz)
   returns table (active bigint, inactive bigint, paying bigint, customers bigint) ${asOwner} as $$
   #variable_conflict use_column
@@ -80,8 +80,7 @@ export const platformFunctions = [
       from steps group by steps.step, steps.currency order by steps.step, steps.currency;
   end $$`,
 
-  // zones: + from, before (moments of registration); per quarter of an hour, because each lies within one day of every
-  // zone
+  // zones: + from, before (moments of registration); per quarter of an hour, which is within one day in every zone
   `create or replace function read.platform_registrations(zones jsonb)
   returns table (time_zone text, cut_off_hour integer, quarter timestamptz, tenants bigint) ${asOwner} as $$
   #variable_conflict use_column
@@ -105,7 +104,7 @@ export const platformFunctions = [
     return query
       with parts as materialized (
         select s.tenant_id, z."from", z."before", z.months or coalesce(
-          -- days from the first of a month on are the month where nothing was sold in what is left of it
+          -- the first days of a month count as the whole month if nothing was sold in the rest of it
           extract(day from z."from") = 1 and z."before" <= z."from" + interval '1 month' and not exists (
             select from sales_days d where d.tenant_id = s.tenant_id
               and d.business_day >= z."before" and d.business_day < z."from" + interval '1 month'
@@ -132,7 +131,7 @@ export const platformFunctions = [
       select top.tenant_id, t.name, top.item_id, last.title, top.sum
       from top join tenants t on t.tenant_id = top.tenant_id
       cross join lateral (
-        -- days are of other months than those that are whole: the later of the two is the last
+        -- no day is in one of the whole months, so the later of both is the last sale
         select i.title from sales_items i
         where i.tenant_id = top.tenant_id and i.business_day = top.last_day and i.item_id = top.item_id
           and (top.last_month is null or top.last_day > top.last_month)
@@ -166,7 +165,7 @@ export const platformFunctions = [
       )
       select l.tenant_id, l.name, u.username, l.works, l.registered_at, l.subscription_start, l.subscription_end
       from listed l
-      -- an admin whose e-mail changed is a new account beside the old one, which is closed after that
+      -- an admin whose e-mail changed has a new account; the old one is closed afterwards
       left join lateral (
         select a.username from users a where a.tenant_id = l.tenant_id and a.role = 'admin'
         order by a.is_removed, a.user_id = l.admin_id, a.user_id limit 1
@@ -187,6 +186,6 @@ const signatures = [
 ].map((signature) => `read.${signature}`)
 
 /** Restricts the functions to the role that they are granted to. */
-export const keepPlatformFunctions = `revoke all on function ${signatures.join(', ')} from public`
+export const revokePlatformFunctions = `revoke all on function ${signatures.join(', ')} from public`
 export const grantPlatformFunctions = (role: string): string =>
   `grant execute on function ${signatures.join(', ')} to ${role}`

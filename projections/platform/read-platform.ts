@@ -104,8 +104,8 @@ export const listTenants = (
   db: Read,
   { status, registered, now, skip = 0, limit }: TenantFilter,
 ): Promise<ListedTenant[]> => {
-  const asked = registered ? JSON.stringify(registered.map(momentZone)) : null
-  const tenants = sql<ListedTenant>`read.platform_tenants(${now}, ${status}, ${asked}, ${skip}, ${limit ?? null})`
+  const zones = registered ? JSON.stringify(registered.map(momentZone)) : null
+  const tenants = sql<ListedTenant>`read.platform_tenants(${now}, ${status}, ${zones}, ${skip}, ${limit ?? null})`
   return db.selectFrom(tenants.as<'tenants'>('tenants')).selectAll().execute()
 }
 

@@ -15,7 +15,7 @@ const maxListed = 1_000
 
 /** Pending guest orders, oldest first, with their lines in the order of the cart. */
 export const listWaitingQrOrders = (db: Read, tenantId: TenantId): Promise<QrOrderWithItems[]> =>
-  waiting(db, tenantId)
+  pendingOrders(db, tenantId)
     .selectAll('qr_orders')
     .select((eb) =>
       jsonArrayFrom(
@@ -63,17 +63,17 @@ export const findQrOrder = (db: Read, tenantId: TenantId, id: QrOrderId): Promis
     .executeTakeFirst()
 
 export async function countWaitingQrOrders(db: Read, tenantId: TenantId): Promise<number> {
-  const { count } = await waiting(db, tenantId)
+  const { count } = await pendingOrders(db, tenantId)
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   return Number(count)
 }
 
-const waiting = (db: Read, tenantId: TenantId) =>
+const pendingOrders = (db: Read, tenantId: TenantId) =>
   db
     .selectFrom('qr_orders')
     .where('qr_orders.tenant_id', '=', tenantId)
-    .where('qr_orders.status', '=', sql.lit('pending')) // as a literal, so that the planner recognises the partial index
+    .where('qr_orders.status', '=', sql.lit('pending')) // a literal, so that the planner can use the partial index
 
 const itemColumns = [
   'item.line',

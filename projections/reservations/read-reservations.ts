@@ -1,7 +1,7 @@
 import { searchable } from '@comanda/domain/customers/phone.ts'
 import type { CustomerId, ReservationId, TenantId } from '@comanda/domain/kernel/ids.ts'
 import { sql } from 'kysely'
-import { calledSo, withWord } from '../customers/read-customers.ts'
+import { customersNamed, withWord } from '../customers/read-customers.ts'
 import type { Read, ReadTables } from '../database.ts'
 
 /**
@@ -33,14 +33,16 @@ export const listReservations = (
     .$if(from !== undefined, (query) => query.where('r.date', '>=', from ?? ''))
     .$if(before !== undefined, (query) => query.where('r.date', '<', before ?? ''))
     .$if(after !== undefined, (query) =>
-      query.where(sql<boolean>`(r.date, r.reservation_id) > (${after?.date ?? ''}, ${after?.reservationId ?? nobody})`),
+      query.where(
+        sql<boolean>`(r.date, r.reservation_id) > (${after?.date ?? ''}, ${after?.reservationId ?? nilUuid})`,
+      ),
     )
     .orderBy('r.date')
     .orderBy('r.reservation_id')
     .limit(limit)
     .execute()
 
-const nobody = '00000000-0000-0000-0000-000000000000'
+const nilUuid = '00000000-0000-0000-0000-000000000000'
 
 export type ReservationSearch = Readonly<{
   reservationId?: ReservationId | undefined
@@ -65,7 +67,7 @@ export async function searchReservations(
     ...(reservationId === undefined ? [] : [own.where('reservation_id', '=', reservationId)]),
     ...(uniqueCode === undefined ? [] : [own.where('unique_code', '=', uniqueCode)]),
     ...(customerId === undefined ? [] : [own.where('customer_id', '=', customerId)]),
-    ...(name === undefined ? [] : [own.where('customer_id', 'in', named(db, tenantId, name))]),
+    ...(name === undefined ? [] : [own.where('customer_id', 'in', customersMatching(db, tenantId, name))]),
   ]
   if (!first) return []
   const ids = others.reduce((all, one) => all.unionAll(one), first)
@@ -77,8 +79,8 @@ export async function searchReservations(
     .execute()
 }
 
-const named = (db: Read, tenantId: TenantId, name: string) =>
-  [...searchable(name)].length < shortestPart ? withWord(db, tenantId, name) : calledSo(db, tenantId, name)
+const customersMatching = (db: Read, tenantId: TenantId, name: string) =>
+  [...searchable(name)].length < shortestPart ? withWord(db, tenantId, name) : customersNamed(db, tenantId, name)
 
 /** Minimum length of a text that may match within a word: shorter ones are part of too many names. */
 const shortestPart = 3

@@ -59,5 +59,6 @@ describe('a reservation', () => {
     expect(rows(booked, ...then)).toMatchObject([{ reservation_id: reservationId, ...row }])
   })
 
-  test('removed is gone', () => expect(rows(booked, ['ReservationRemoved', { removedAt: at }])).toEqual([]))
+  test('is deleted when it is removed', () =>
+    expect(rows(booked, ['ReservationRemoved', { removedAt: at }])).toEqual([]))
 })

@@ -41,7 +41,7 @@ export const reservationsModel = projection<{ reservations: typeof reservations 
         ...key(event),
         customer_id: customer.customerId,
         customer_name: customer.name,
-        ...seated(event.data.table),
+        ...tableColumns(event.data.table),
         date,
         status,
         notes,
@@ -52,15 +52,18 @@ export const reservationsModel = projection<{ reservations: typeof reservations 
       })
     },
     ReservationRescheduled: (write, event) =>
-      write.reservations.set(key(event), touched(event, { date: event.data.date })),
-    ReservationReseated: (write, event) => write.reservations.set(key(event), touched(event, seated(event.data.table))),
+      write.reservations.set(key(event), withUpdate(event, { date: event.data.date })),
+    ReservationReseated: (write, event) =>
+      write.reservations.set(key(event), withUpdate(event, tableColumns(event.data.table))),
     ReservationPartyResized: (write, event) => {
-      write.reservations.set(key(event), touched(event, { people_count: event.data.peopleCount }))
+      write.reservations.set(key(event), withUpdate(event, { people_count: event.data.peopleCount }))
     },
-    ReservationNoted: (write, event) => write.reservations.set(key(event), touched(event, { notes: event.data.notes })),
-    ReservationPaid: (write, event) => write.reservations.set(key(event), touched(event, { status: 'paid' })),
-    ReservationCancelled: (write, event) => write.reservations.set(key(event), touched(event, { status: 'cancelled' })),
-    ReservationReopened: (write, event) => write.reservations.set(key(event), touched(event, { status: 'booked' })),
+    ReservationNoted: (write, event) =>
+      write.reservations.set(key(event), withUpdate(event, { notes: event.data.notes })),
+    ReservationPaid: (write, event) => write.reservations.set(key(event), withUpdate(event, { status: 'paid' })),
+    ReservationCancelled: (write, event) =>
+      write.reservations.set(key(event), withUpdate(event, { status: 'cancelled' })),
+    ReservationReopened: (write, event) => write.reservations.set(key(event), withUpdate(event, { status: 'booked' })),
     ReservationRemoved: (write, event) => write.reservations.remove(key(event)),
   },
 })
@@ -70,12 +73,12 @@ const key = ({ data, metadata }: Recorded<ReservationEvent>) => ({
   reservation_id: data.reservationId,
 })
 
-const touched = <Change extends object>({ metadata }: Recorded<ReservationEvent>, change: Change) => ({
+const withUpdate = <Change extends object>({ metadata }: Recorded<ReservationEvent>, change: Change) => ({
   ...change,
   updated_at: metadata.at,
 })
 
-const seated = (at: Readonly<{ tableId: string; title: string }> | null) => ({
-  table_id: at?.tableId ?? null,
-  table_title: at?.title ?? null,
+const tableColumns = (table: Readonly<{ tableId: string; title: string }> | null) => ({
+  table_id: table?.tableId ?? null,
+  table_title: table?.title ?? null,
 })

@@ -9,15 +9,16 @@ type Options = Readonly<{
   maxBatch: number
 }>
 
-/** Events that are always followed by more of the same payment; its answer waits for the position of the last one. */
+/** Events that further events of the same payment always follow. The payment's answer waits for the last one only. */
 const firstStepsOfPayment = new Set(['CheckoutStarted', 'CheckoutCommitted', 'InvoiceIssued'])
 
+/** False for an event whose position no answer waits for. */
 export const isAwaitedAlone = (type: string): boolean => !firstStepsOfPayment.has(type)
 
 /**
  * The subscription's batches, without empty ones. Events that no request waits for are held back briefly and joined
- * with the next, so that an order's token and the first steps of a payment need no commit of their own. So is the
- * beginning of an append whose other events have not arrived: nobody shall read half of it.
+ * with the next batch, so that an order's token and the first steps of a payment need no separate commit. The beginning of
+ * an append is held back until its other events arrive, because readers must not see a part of it.
  */
 export async function* batched(
   batches: AsyncIterable<Batch>,
@@ -28,9 +29,9 @@ export async function* batched(
   let waiting: Batch | undefined
   try {
     for (;;) {
-      // requested only when there is nothing to do: until then events accumulate in the subscription
+      // the next batch is requested only now: until then events accumulate in the subscription
       pending ??= source.next()
-      // it may fail while a batch is being handled; the failure is thrown where it is awaited
+      // a failure while a batch is being handled is thrown by the await below
       pending.catch(() => undefined)
       const result = waiting ? await Promise.race([pending, delay(waitMs)]) : await pending
       if (!result) {
@@ -40,7 +41,7 @@ export async function* batched(
       }
       pending = undefined
       if (result.done) return
-      const batch = joined(waiting, result.value)
+      const batch = concatenate(waiting, result.value)
       if (batch.events.length === 0) continue
       const isUnawaited = batch.events.length < maxBatch && !batch.events.some(({ type }) => isAwaited(type))
       const mayWait = isUnawaited || isContinued(batch.events.at(-1)?.metadata)
@@ -55,11 +56,11 @@ export async function* batched(
 const isContinued = (metadata: unknown): boolean =>
   typeof metadata === 'object' && metadata !== null && 'continues' in metadata && metadata.continues === true
 
-const joined = (first: Batch | undefined, then: Batch): Batch =>
+const concatenate = (first: Batch | undefined, then: Batch): Batch =>
   first ? { ...then, events: [...first.events, ...then.events] } : then
 
 const longestMs = 20
-/** Events that arrive within this time after a window arrived while it was open. */
+/** Events that are read within this time after a window arrived while it was open. */
 const atOnceMs = 1
 /** A batch of more events than this means that the worker is catching up: no window. */
 const catchingUp = 100

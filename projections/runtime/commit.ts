@@ -23,53 +23,54 @@ export async function commitStep(
   works: readonly PreparedBatch[],
   step: Step,
 ): Promise<StuckModel[]> {
-  const moving = works
+  const pending = works
     .filter(({ track }) => !track.stuck && track.checkpoint < step.position)
     .map((work) => (isAhead(work) ? prepare(work.track, step.events) : work))
-  if (moving.length === 0) return []
-  if (moving.every(({ poison }) => !poison)) {
-    const failure = await inOneGo(client, fence, moving, step)
-    if (!failure) return moved(moving, step, [])
-    if (!isPoison(failure)) throw translated(failure)
+  if (pending.length === 0) return []
+  if (pending.every(({ poison }) => !poison)) {
+    const failure = await inOneTrip(client, fence, pending, step)
+    if (!failure) return finish(pending, step, [])
+    if (!isPoison(failure)) throw asLeaseLost(failure)
   }
-  const stuck = await oneByOne(client, fence, moving, step).catch(async (error: unknown) => {
+  const stuck = await withSavepoints(client, fence, pending, step).catch(async (error: unknown) => {
     await client.query('rollback').catch(() => undefined)
-    throw translated(error)
+    throw asLeaseLost(error)
   })
-  return moved(moving, step, stuck)
+  return finish(pending, step, stuck)
 }
 
-/** True if the work contains events that an earlier batch committed: a repeated delivery. */
+/** True if the batch contains events that were committed before: a repeated delivery. */
 const isAhead = ({ track, events }: PreparedBatch): boolean =>
   events[0] !== undefined && events[0].position <= track.checkpoint
 
-function moved(works: readonly PreparedBatch[], { position }: Step, stuck: StuckModel[]): StuckModel[] {
+/** Advances the checkpoints in memory after the commit. */
+function finish(works: readonly PreparedBatch[], { position }: Step, stuck: StuckModel[]): StuckModel[] {
   for (const { track } of works) track.checkpoint = position
   for (const { track } of stuck) track.stuck = true
   return stuck
 }
 
 /** Sends all statements before the first result arrives. Needs a pipelining client. */
-async function inOneGo(
+async function inOneTrip(
   client: pg.Client,
   fence: bigint,
   works: readonly PreparedBatch[],
   step: Step,
 ): Promise<unknown> {
   const statements = works.flatMap((work) => work.statements)
-  const sent: Query[] = ['begin', ...statements, advance(fence, works, step), 'commit']
+  const queries: Query[] = ['begin', ...statements, advance(fence, works, step), 'commit']
   const { stream } = client.connection
   stream.cork() // one system call for all statements
-  const answers = sent.map((statement) => send(client, statement))
+  const answers = queries.map((statement) => send(client, statement))
   stream.uncork()
   const results = await Promise.allSettled(answers)
   const failures = results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []))
   if (failures.length === 0) return undefined
-  // the first failure is the cause; the others only report the aborted transaction, which its commit rolled back
+  // the first failure is the cause; the others only report the aborted transaction, which `commit` has rolled back
   return failures[0]
 }
 
-async function oneByOne(
+async function withSavepoints(
   client: pg.Client,
   fence: bigint,
   works: readonly PreparedBatch[],
@@ -83,11 +84,11 @@ async function oneByOne(
     const events = await withoutRepetitions(client, work)
     const poison = await applySpan(client, track, events)
     if (poison) {
-      const { seen, error } = poison
-      const reason = reasonOf(seen, error)
+      const { parsed, error } = poison
+      const reason = reasonOf(parsed, error)
       const { model, stage } = track
-      await client.query(stuckText, [model.name, stage, String(before(step, seen)), String(seen.position), reason])
-      stuck.push({ track, at: seen, reason })
+      await client.query(stuckText, [model.name, stage, String(before(step, parsed)), String(parsed.position), reason])
+      stuck.push({ track, at: parsed, reason })
     } else await send(client, advance(fence, [work], step))
   }
   await client.query('commit')
@@ -100,9 +101,9 @@ async function withoutRepetitions(
   { track, events }: PreparedBatch,
 ): Promise<readonly ParsedEvent[]> {
   const { model, stage } = track
-  const keyed = events.flatMap((seen) => {
-    const once = seen.event && model.onceKey(seen.event)
-    return once ? [{ seen, ...once }] : []
+  const keyed = events.flatMap((parsed) => {
+    const once = parsed.event && model.onceKey(parsed.event)
+    return once ? [{ parsed, ...once }] : []
   })
   const repeated = new Set<ParsedEvent>()
   for (const [table, spec] of Object.entries(model.tables)) {
@@ -111,16 +112,16 @@ async function withoutRepetitions(
     const keys = ofTable.map(({ key }) => key)
     const { rows } = await send(client, knownKeys(tableName(table, stage, model.version), spec, keys))
     const known = new Set(rows.map((row: Values) => keyOf(spec, row)))
-    for (const { seen, key } of ofTable) {
+    for (const { parsed, key } of ofTable) {
       const name = keyOf(spec, key)
-      if (known.has(name)) repeated.add(seen)
+      if (known.has(name)) repeated.add(parsed)
       known.add(name)
     }
   }
-  return events.filter((seen) => !repeated.has(seen))
+  return events.filter((parsed) => !repeated.has(parsed))
 }
 
-/** Bisects the span down to the failing event. Events before it stay applied; those after it are not tried. */
+/** Bisects the span down to the failing event. Events before it stay applied; later events are not tried. */
 async function applySpan(
   client: pg.Client,
   track: Track,
@@ -128,7 +129,7 @@ async function applySpan(
   attempt = 1,
 ): Promise<Poison | undefined> {
   const { statements, poison } = statementsFor(track, events)
-  if (poison) return (await applySpan(client, track, events.slice(0, events.indexOf(poison.seen)))) ?? poison
+  if (poison) return (await applySpan(client, track, events.slice(0, events.indexOf(poison.parsed)))) ?? poison
   const failure = await inSavepoint(client, statements)
   if (!failure) return undefined
   const [only] = events
@@ -139,7 +140,7 @@ async function applySpan(
       (await applySpan(client, track, events.slice(middle)))
     )
   }
-  return attempt < 3 || !only ? applySpan(client, track, events, attempt + 1) : { seen: only, error: failure }
+  return attempt < 3 || !only ? applySpan(client, track, events, attempt + 1) : { parsed: only, error: failure }
 }
 
 async function inSavepoint(client: pg.Client, statements: readonly Statement[]): Promise<unknown> {
@@ -183,8 +184,8 @@ const stuckText = `update read.models
   set checkpoint = greatest(checkpoint, $3), stuck_at = now(), stuck_position = $4, stuck_error = $5
   where name = $1 and stage = $2`
 
-function before({ events, after }: Step, seen: ParsedEvent): bigint {
-  return events[events.indexOf(seen) - 1]?.position ?? after
+function before({ events, after }: Step, parsed: ParsedEvent): bigint {
+  return events[events.indexOf(parsed) - 1]?.position ?? after
 }
 
 /**
@@ -196,7 +197,7 @@ function isPoison(error: unknown): boolean {
   return /^(21|22|23|42|54)/.test(code) && code !== '42P01' && code !== '42501'
 }
 
-const translated = (error: unknown): unknown =>
+const asLeaseLost = (error: unknown): unknown =>
   error instanceof pg.DatabaseError && error.code === leaseLost ? new LeaseLost(error.message) : error
 
 /** Event and kind of error. Quoted parts of the message may contain personal data, so they are removed. */

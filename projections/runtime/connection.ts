@@ -2,11 +2,11 @@ import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 
 /**
- * A connection for writing. Statements go by key, so sequential scans are off: a plan cached while a table was empty
- * would scan it for ever. Commits do not wait for the disk: what a crash loses is written again from the log. The
- * time-outs keep a suspended worker from holding locks beyond its lease.
+ * Opens a connection for writing. Statements select rows by key, so sequential scans are off: a plan cached while a table
+ * was empty would scan it for ever. Commits do not wait for the disk, because rows lost in a crash are written again from
+ * the log. The time-outs keep a suspended worker from holding locks beyond its lease.
  */
-export async function open(
+export async function openConnection(
   connectionString: string,
   leaseMs: number,
   onLost: (error: Error) => void,
@@ -36,7 +36,7 @@ export async function open(
 }
 
 /** Closes a connection, but waits only briefly for a server that does not answer. */
-export async function closed(client: pg.Client): Promise<void> {
+export async function closeConnection(client: pg.Client): Promise<void> {
   const ended = client.end().catch(() => undefined) // a broken connection is closed too
   await Promise.race([ended, delay(1_000, undefined, { ref: false })])
 }

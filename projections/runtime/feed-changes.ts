@@ -2,15 +2,15 @@ import { idsIn, type Topic, topicOf } from '@comanda/domain/kernel/streams.ts'
 import type { AnyEvent } from './model.ts'
 import type { ParsedEvent } from './parse.ts'
 
-type Change<Of extends string> = { topic: Of; type: string; ids: string[]; many?: true }
+type Change<Name extends string> = { topic: Name; type: string; ids: string[]; many?: true }
 
 /** More changed rows than a screen would fetch individually: beyond this it reads the whole list. */
 const maxIds = 200
 
 /** The changes of a batch by tenant: the changed ids of each topic and type. */
-export function changesByTenant(seen: readonly ParsedEvent[]): Map<string, Change<Topic>[]> {
+export function changesByTenant(events: readonly ParsedEvent[]): Map<string, Change<Topic>[]> {
   const collected = new Map<string, Map<string, { topic: Topic; type: string; ids: Set<string> }>>()
-  for (const { event } of seen) {
+  for (const { event } of events) {
     const topic = event && topicOf(event.stream)
     if (!topic) continue
     const tenant = collected.get(event.metadata.tenantId) ?? new Map()
@@ -27,17 +27,17 @@ export function changesByTenant(seen: readonly ParsedEvent[]): Map<string, Chang
   )
 }
 
-/** `isMany`: more than these ids changed. */
-export const changeOf = <Of extends string>(
-  { topic, type }: Readonly<{ topic: Of; type: string }>,
+/** A change with its ids, or without them if there are too many. `isMany`: more than these ids changed. */
+export const changeOf = <Name extends string>(
+  { topic, type }: Readonly<{ topic: Name; type: string }>,
   ids: ReadonlySet<string>,
   isMany = false,
-): Change<Of> => (isMany || ids.size > maxIds ? { topic, type, ids: [], many: true } : { topic, type, ids: [...ids] })
+): Change<Name> => (isMany || ids.size > maxIds ? { topic, type, ids: [], many: true } : { topic, type, ids: [...ids] })
 
 function idsOf(topic: Topic, { stream, data, revision, metadata }: AnyEvent): string[] {
   switch (topic) {
     case 'invoices': {
-      const refunded = named(data, ['invoiceId']) // a credit note names its invoice
+      const refunded = firstId(data, ['invoiceId']) // a credit note names its invoice
       if (refunded.length > 0) return refunded
       return [`${idsIn(stream).at(-1)}-${revision + 1}`]
     }
@@ -46,14 +46,14 @@ function idsOf(topic: Topic, { stream, data, revision, metadata }: AnyEvent): st
     case 'tenants':
       return [metadata.tenantId]
     case 'qrOrders':
-      return named(data, ['qrOrderId'])
+      return firstId(data, ['qrOrderId'])
     case 'orders':
     case 'menu':
     case 'store':
     case 'customers':
     case 'reservations':
     case 'visits':
-      return named(data, [
+      return firstId(data, [
         'orderId',
         'itemId',
         'categoryId',
@@ -67,8 +67,8 @@ function idsOf(topic: Topic, { stream, data, revision, metadata }: AnyEvent): st
   }
 }
 
-/** The first of `keys` that the event names. Events about the store itself have none. */
-function named(data: unknown, keys: readonly string[]): string[] {
+/** The id in the first of `keys` that the event has; none for events about the store itself. */
+function firstId(data: unknown, keys: readonly string[]): string[] {
   const values = new Map(Object.entries(data ?? {}))
   const id = keys.map((key) => values.get(key)).find((value) => typeof value === 'string')
   return id ? [id] : []

@@ -83,7 +83,7 @@ export function connectFeed(redisUrl: string, onTrouble: (error: unknown) => voi
     inFlight += 1
     const takeEpoch = isEpochOver ? '1' : '0'
     isEpochOver = false
-    const sent = redis.eval(
+    const reply = redis.eval(
       script,
       1,
       feedKeys.epoch,
@@ -93,7 +93,7 @@ export function connectFeed(redisUrl: string, onTrouble: (error: unknown) => voi
       streamLifeSeconds,
       ...messages,
     )
-    sent
+    reply
       .catch((error: unknown) => {
         isEpochOver = true
         onTrouble(error)

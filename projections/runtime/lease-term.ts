@@ -4,7 +4,7 @@ import type pg from 'pg'
 import { batched, growingWindow, isAwaitedAlone } from './batching-window.ts'
 import { analyze, type BuildNeeds, catchUp, swap } from './build.ts'
 import { commitStep, type StuckModel } from './commit.ts'
-import { closed, open } from './connection.ts'
+import { closeConnection, openConnection } from './connection.ts'
 import type { Lease } from './lease.ts'
 import { afterPosition, type Step, start } from './parse.ts'
 import { begin, modelRows, plan } from './plan.ts'
@@ -35,13 +35,16 @@ export async function leaseTerm(options: LeaseTermOptions): Promise<void> {
   const broken = new AbortController()
   const signal = AbortSignal.any([options.signal, lease.lost, broken.signal])
   const fail = (error: unknown) => broken.abort(error)
-  const [client, side] = await Promise.all([open(databaseUrl, leaseMs, fail), open(databaseUrl, leaseMs, fail)])
+  const [client, side] = await Promise.all([
+    openConnection(databaseUrl, leaseMs, fail),
+    openConnection(databaseUrl, leaseMs, fail),
+  ])
   try {
     const { live, building, stuck } = await plan({ ...options, client, fence: lease.fence })
     for (const { name } of options.models) observe?.model?.(name, stuck.get(name) ?? null)
     observe?.working?.(true)
     const turns = takeTurns()
-    const own = {
+    const resources = {
       client,
       side,
       signal,
@@ -51,28 +54,28 @@ export async function leaseTerm(options: LeaseTermOptions): Promise<void> {
       unknownTypes: new Set<string>(),
       fail,
     }
-    const all: LeaseTerm = { ...options, ...own }
+    const term: LeaseTerm = { ...options, ...resources }
     const after = lowest(live) ?? (await log.head()) ?? start
     options.feed.renewEpoch()
-    const tasks = [follow(all, after), buildBeside(all, building)]
+    const tasks = [follow(term, after), buildBeside(term, building)]
     for (const task of tasks) task.catch(fail)
     await Promise.allSettled(tasks)
     if (broken.signal.aborted) throw broken.signal.reason
   } finally {
-    await Promise.all([client, side].map(closed))
+    await Promise.all([client, side].map(closeConnection))
   }
 }
 
-const outOfReach = (logger: LeaseTerm['logger']) => (error: unknown) =>
+const logUnreachable = (logger: LeaseTerm['logger']) => (error: unknown) =>
   logger.warn({ err: error }, 'the log is out of reach')
 
-/** Longer than an order takes after its token, or the end of a payment after its first steps: each is one commit. */
+/** Longer than the time between an order's token and the order, or between the first and the last events of a payment. */
 const waitMs = 20
 
 /** Applies new events to the live tables. The next batch is prepared while one is being committed. */
 async function follow(leaseTerm: LeaseTerm, from: bigint): Promise<void> {
   const { log, parse, signal, maxBatch = 500, live, inTurn, logger } = leaseTerm
-  const onTrouble = outOfReach(logger)
+  const onTrouble = logUnreachable(logger)
   const batchingWindow = growingWindow()
   let committing: Promise<void> = Promise.resolve()
   let after = from
@@ -100,11 +103,11 @@ async function applyLive(leaseTerm: LeaseTerm, prepared: readonly PreparedBatch[
   onProgress()
   feed.publish(step, step.position)
   observe?.committed?.(step, performance.now() - began)
-  for (const { type, event, fault } of step.events) if (!event && !fault) skipped(leaseTerm, type)
+  for (const { type, event, fault } of step.events) if (!event && !fault) reportUnknown(leaseTerm, type)
 }
 
 /** Reports an event type of a newer version of the program; logged once per type. */
-function skipped({ unknownTypes, logger, observe }: LeaseTerm, type: string): void {
+function reportUnknown({ unknownTypes, logger, observe }: LeaseTerm, type: string): void {
   if (!unknownTypes.has(type)) logger.warn({ type }, 'events of a type that this program does not know are skipped')
   unknownTypes.add(type)
   observe?.unknown?.(type)
@@ -123,7 +126,7 @@ async function buildBeside(leaseTerm: LeaseTerm, planned: readonly Track[]): Pro
   while (!signal.aborted) {
     if (tracks.length > 0) await build(leaseTerm, tracks)
     await delay(500, undefined, { signal }).catch(() => undefined)
-    tracks = signal.aborted ? [] : await requested(leaseTerm)
+    tracks = signal.aborted ? [] : await requestedRebuilds(leaseTerm)
   }
 }
 
@@ -136,7 +139,7 @@ async function build(leaseTerm: LeaseTerm, tracks: Track[]): Promise<void> {
     onProgress()
     observe?.built?.(events)
   }
-  const onTrouble = outOfReach(logger)
+  const onTrouble = logUnreachable(logger)
   const needs: BuildNeeds = { client: side, fence, log, parse, maxBatch, signal, onTrouble, onStuck, onBuilt }
   while (!signal.aborted && (await catchUp(needs, tracks)) > maxBatch);
   const complete = () => tracks.filter(({ stuck, stage }) => !stuck && stage === 'building')
@@ -150,7 +153,7 @@ async function build(leaseTerm: LeaseTerm, tracks: Track[]): Promise<void> {
   }
 }
 
-/** Swaps in the built tables; from here on the live loop updates them. */
+/** Swaps in the built tables; from then on the live loop updates them. */
 async function takeOver({ side, fence, live, feed, logger, observe }: LeaseTerm, track: Track): Promise<boolean> {
   if (!(await swap(side, fence, track))) return false
   const replaced = live.findIndex(({ model }) => model.name === track.model.name)
@@ -163,7 +166,7 @@ async function takeOver({ side, fence, live, feed, logger, observe }: LeaseTerm,
   return true
 }
 
-async function requested({ side, fence, models }: LeaseTerm): Promise<Track[]> {
+async function requestedRebuilds({ side, fence, models }: LeaseTerm): Promise<Track[]> {
   const names = new Set((await modelRows(side)).filter((row) => row.requested).map(({ name }) => name))
   const tracks: Track[] = []
   for (const model of models.filter(({ name }) => names.has(name))) {

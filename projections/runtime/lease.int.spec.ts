@@ -99,19 +99,19 @@ describe('the lease', () => {
 })
 
 describe('a commit under an old fence', () => {
-  const event = recordedEvents([
+  const recorded = recordedEvents([
     { type: 'OrderPlaced', data: { orderId: idOf('o'), tokenNo: 1, businessDay: '2026-11-20' } },
   ])
-  const seen: ParsedEvent[] = event.map((event) => ({ ...event, created: new Date(), event }))
-  const step: Step = { events: seen, after: -1n, position: 1n }
+  const parsed: ParsedEvent[] = recorded.map((event) => ({ ...event, created: new Date(), event }))
+  const step: Step = { events: parsed, after: -1n, position: 1n }
 
   test.each([[false], [true]])('is refused without effect (careful path: %s)', async (careful) => {
     const first = await taken()
     const track = await begin(client, placedModel(), 'live')
     await expire()
     await taken()
-    const work = prepare(track, seen)
-    const works = [careful ? { ...work, poison: { seen: seen[0] as ParsedEvent, error: new Error('x') } } : work]
+    const work = prepare(track, parsed)
+    const works = [careful ? { ...work, poison: { parsed: parsed[0] as ParsedEvent, error: new Error('x') } } : work]
     await expect(commitStep(client, first.fence, works, step)).rejects.toThrow(LeaseLost)
     const { rows } = await client.query(
       `select (select count(*)::int from read.placed) as rows, checkpoint from read.models where name = 'placed'`,

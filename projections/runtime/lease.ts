@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
-import { closed } from './connection.ts'
+import { closeConnection } from './connection.ts'
 
 export type Lease = Readonly<{
   fence: bigint
@@ -26,22 +26,22 @@ export async function acquireLease(options: LeaseOptions): Promise<Lease | null>
   let client: pg.Client | undefined
   while (!signal.aborted) {
     try {
-      client ??= await connected(options)
+      client ??= await connect(options)
       const fence = await take(client, options)
-      if (fence !== null) return keep(client, fence, options)
+      if (fence !== null) return startRenewal(client, fence, options)
       onWaiting?.()
     } catch (error) {
       onTrouble?.(error)
-      if (client) await closed(client)
+      if (client) await closeConnection(client)
       client = undefined
     }
     await delay(leaseMs / 6, undefined, { signal }).catch(() => undefined)
   }
-  if (client) await closed(client)
+  if (client) await closeConnection(client)
   return null
 }
 
-async function connected({ databaseUrl, leaseMs }: LeaseOptions): Promise<pg.Client> {
+async function connect({ databaseUrl, leaseMs }: LeaseOptions): Promise<pg.Client> {
   const client = new pg.Client({
     connectionString: databaseUrl,
     application_name: 'comanda-lease',
@@ -74,7 +74,8 @@ async function take(client: pg.Client, { holder, leaseMs }: LeaseOptions): Promi
   return rows[0] ? BigInt(rows[0].fence) : null
 }
 
-function keep(client: pg.Client, fence: bigint, { leaseMs, onTrouble }: LeaseOptions): Lease {
+/** Renews the lease until it is released or lost. */
+function startRenewal(client: pg.Client, fence: bigint, { leaseMs, onTrouble }: LeaseOptions): Lease {
   const lost = new AbortController()
   const stopped = new AbortController()
   const renew = async () => {
@@ -84,13 +85,13 @@ function keep(client: pg.Client, fence: bigint, { leaseMs, onTrouble }: LeaseOpt
     )
     if (rowCount === 0) throw new Error('the lease has gone to another worker')
   }
-  const renewing = async () => {
+  const renewRegularly = async () => {
     while (!stopped.signal.aborted) {
       await delay(leaseMs / 3, undefined, { signal: stopped.signal })
       await renew()
     }
   }
-  const done = renewing().catch((error: unknown) => {
+  const done = renewRegularly().catch((error: unknown) => {
     if (stopped.signal.aborted) return
     onTrouble?.(error)
     lost.abort()
@@ -99,7 +100,7 @@ function keep(client: pg.Client, fence: bigint, { leaseMs, onTrouble }: LeaseOpt
     stopped.abort()
     await done
     // closing the connection frees the lease; see take()
-    await closed(client)
+    await closeConnection(client)
   }
   return { fence, lost: lost.signal, release }
 }

@@ -29,10 +29,10 @@ type AnyHandler = 'ignored' | ((write: AnyWrite, event: AnyEvent) => void)
 
 /** Erases the type parameters of a projection, so that different ones fit into one list. */
 export function readModel({ name, version, forgets, emptyAtFirst, tables, on, once }: AnyProjection): ReadModel {
-  const all = Object.entries<AnyHandler>({ ...on }).flatMap(([type, handler]) =>
+  const handled = Object.entries<AnyHandler>({ ...on }).flatMap(([type, handler]) =>
     handler === 'ignored' ? [] : [[type, handler] as const],
   )
-  const handlers = new Map(all)
+  const handlers = new Map(handled)
   const onces = new Map(Object.entries<AnyOnce>({ ...once }))
   return {
     name,
@@ -43,8 +43,8 @@ export function readModel({ name, version, forgets, emptyAtFirst, tables, on, on
     handles: (type) => handlers.has(type),
     eventTypes: [...handlers.keys()],
     onceKey(event) {
-      const found = onces.get(event.type)
-      return found && { table: found.table, key: found.key(event) }
+      const once = onces.get(event.type)
+      return once && { table: once.table, key: once.key(event) }
     },
     apply: (write, event) => handlers.get(event.type)?.(write, event),
   }

@@ -69,7 +69,7 @@ test('a second invoice of a settlement is skipped, in the same batch, in a later
   await expectFold(system.client, system.log, models)
 })
 
-test('also in a batch with an event that another model cannot handle', async () => {
+test('a second invoice is also skipped in a batch with an event that another model cannot handle', async () => {
   const orders = await history.orders(4)
   for (const settlement of ['fifth', 'fifth', 'sixth', 'first']) await issue(settlement)
   const broken = placedModel(1, ({ data }) => {

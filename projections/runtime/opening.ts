@@ -10,34 +10,34 @@ export type OpenSealed = (tenantId: string, sealed: readonly string[]) => Promis
 const streams = prefixOf('customer')
 
 /**
- * Decrypts before the handlers run, because handlers are pure: each event arrives with its own sealed texts in clear.
- * If decryption fails, the read fails and is retried; nothing is taken for erased by mistake.
+ * Decrypts sealed texts before the handlers run, because handlers are pure: each event carries its texts in clear. If
+ * decryption fails, the read fails and is retried, so that no text counts as erased by mistake.
  */
-export function openedBefore(given: Readonly<{ log: EventLog; parse: Parse }>, open: OpenSealed) {
+export function openedBefore(source: Readonly<{ log: EventLog; parse: Parse }>, open: OpenSealed) {
   const texts = new WeakMap<RecordedEvent, ClearTexts>()
   const openAll = async (events: readonly RecordedEvent[]) => {
     const sealed = Map.groupBy(events.filter(isAboutPerson), tenantOf)
     for (const [tenantId, own] of sealed) {
-      const wanted = [...new Set(own.flatMap(sealedIn))]
-      const found = await open(tenantId, wanted)
-      const opened = new Map(wanted.map((text, index) => [text, found[index] ?? null]))
+      const sealedTexts = [...new Set(own.flatMap(sealedIn))]
+      const clearTexts = await open(tenantId, sealedTexts)
+      const opened = new Map(sealedTexts.map((text, index) => [text, clearTexts[index] ?? null]))
       for (const event of own) texts.set(event, opened)
     }
   }
 
-  async function* subscribe(...asked: Parameters<EventLog['subscribe']>) {
-    for await (const batch of given.log.subscribe(...asked)) {
+  async function* subscribe(...options: Parameters<EventLog['subscribe']>) {
+    for await (const batch of source.log.subscribe(...options)) {
       await openAll(batch.events)
       yield batch
     }
   }
 
   const parse: Parse = (recorded) => {
-    const seen = given.parse(recorded)
+    const parsed = source.parse(recorded)
     const opened = texts.get(recorded)
-    return opened && seen.event ? { ...seen, event: { ...seen.event, opened } } : seen
+    return opened && parsed.event ? { ...parsed, event: { ...parsed.event, opened } } : parsed
   }
-  return { log: { ...given.log, subscribe }, parse }
+  return { log: { ...source.log, subscribe }, parse }
 }
 
 const isAboutPerson = ({ stream, metadata }: RecordedEvent) =>

@@ -20,16 +20,17 @@ export type Parse = (recorded: RecordedEvent) => ParsedEvent
 
 /** Parses an event by its schema. Never throws: an invalid event concerns only the models that handle its type. */
 export const parseRecorded: Parse = ({ id, type, stream, revision, position, data, metadata, created }) => {
-  const seen = { id, type, position, created }
+  const parsed = { id, type, position, created }
   try {
     const parsedMetadata = Metadata.parse(metadata)
     const event = parseEvent(type, data, parsedMetadata.version)
-    if ('unknown' in event) return seen
-    if ('newer' in event) return { ...seen, fault: `is of version ${parsedMetadata.version}, newer than this program` }
-    const place = { metadata: parsedMetadata, revision: Number(revision), position, stream, id }
-    return { ...seen, event: { ...event, ...place } }
+    if ('unknown' in event) return parsed
+    if ('newer' in event)
+      return { ...parsed, fault: `is of version ${parsedMetadata.version}, newer than this program` }
+    const context = { metadata: parsedMetadata, revision: Number(revision), position, stream, id }
+    return { ...parsed, event: { ...event, ...context } }
   } catch (error) {
-    return { ...seen, fault: error instanceof ZodError ? faultOf(error) : String(error) }
+    return { ...parsed, fault: error instanceof ZodError ? faultOf(error) : String(error) }
   }
 }
 

@@ -79,44 +79,44 @@ async function planModel(
   rows: ModelRow[],
 ): Promise<void> {
   const shape = shapeOf(model)
-  const ours = (stage: Stage) =>
+  const rowOf = (stage: Stage) =>
     rows.find((row) => row.stage === stage && row.version === model.version && row.shape === shape)
   const requested = rows.some((row) => row.requested)
-  const live = (await tablesStand(client, model, 'live')) ? ours('live') : undefined
+  const live = (await tablesExist(client, model, 'live')) ? rowOf('live') : undefined
   if (live && foreign.has(live) && !live.stuck) {
     if (!requested) throw new LogMismatch(refusal(live, head))
     await abandon(client, live)
   }
   const isFollowed = live && !live.stuck && !foreign.has(live)
   if (isFollowed) planned.live.push({ model, stage: 'live', checkpoint: live.checkpoint, stuck: false })
-  // a failed build waits for a new version or a request, as a stuck live model does
-  if (!requested && ours('building')?.stuck) return
+  // like a stuck live model, a failed build waits for a new version or a request
+  if (!requested && rowOf('building')?.stuck) return
   if (live && !requested && !rows.some((row) => row.stage === 'building') && (isFollowed || live.stuck)) return
   if (!rows.some((row) => row.stage === 'live') && head === start) {
     planned.live.push(await begin(client, model, 'live'))
     return
   }
-  const building = requested ? undefined : await resumable(client, model, ours, foreign)
+  const building = requested ? undefined : await resumable(client, model, rowOf, foreign)
   planned.building.push(building ?? (await begin(client, model, 'building')))
   if (model.emptyAtFirst && !rows.some((row) => row.stage === 'live')) await createTables(client, model, 'live')
 }
 
 /**
- * A build to continue: one that was interrupted, or the tables from before the last swap if the code went back to their
+ * A build to continue: an interrupted one, or the tables from before the last swap if the program was reverted to their
  * version.
  */
 async function resumable(
   client: Client,
   model: ReadModel,
-  ours: (stage: Stage) => ModelRow | undefined,
+  rowOf: (stage: Stage) => ModelRow | undefined,
   foreign: ReadonlySet<ModelRow>,
 ): Promise<Track | undefined> {
   const usable = (row: ModelRow | undefined) => (row && !row.stuck && !foreign.has(row) ? row : undefined)
-  const building = usable(ours('building'))
-  if (building && (await tablesStand(client, model, 'building')))
+  const building = usable(rowOf('building'))
+  if (building && (await tablesExist(client, model, 'building')))
     return { model, stage: 'building', checkpoint: building.checkpoint, stuck: false }
-  const old = usable(ours('old'))
-  if (ours('live') || !old || !(await tablesStand(client, model, 'old'))) return undefined
+  const old = usable(rowOf('old'))
+  if (rowOf('live') || !old || !(await tablesExist(client, model, 'old'))) return undefined
   await client.query(`delete from read.models where name = $1 and stage = 'building'`, [model.name])
   await client.query(`update read.models set stage = 'building' where name = $1 and stage = 'old'`, [model.name])
   for (const table of Object.keys(model.tables)) {
@@ -169,13 +169,13 @@ async function abandon(client: Client, { name }: ModelRow): Promise<void> {
   )
 }
 
-async function tablesStand(client: Client, model: ReadModel, stage: Stage): Promise<boolean> {
+async function tablesExist(client: Client, model: ReadModel, stage: Stage): Promise<boolean> {
   const names = Object.keys(model.tables).map((table) => tableName(table, stage, model.version))
-  const { rows } = await client.query<{ stand: boolean }>(
-    `select bool_and(to_regclass(format('read.%I', name)) is not null) as stand from unnest($1::text[]) as name`,
+  const { rows } = await client.query<{ exist: boolean }>(
+    `select bool_and(to_regclass(format('read.%I', name)) is not null) as exist from unnest($1::text[]) as name`,
     [names],
   )
-  return rows[0]?.stand ?? false
+  return rows[0]?.exist ?? false
 }
 
 /**
@@ -186,14 +186,15 @@ async function foreignRows(rows: readonly ModelRow[], log: EventLog, head: bigin
   const answers = new Map<string, boolean>()
   for (const row of rows) {
     const { checkpoint, mark } = row
-    const question = mark ? `${mark.after} ${mark.id}` : ''
-    if (mark && checkpoint <= head && !answers.has(question)) answers.set(question, await holds(log, mark))
-    if (checkpoint > head || answers.get(question) === false) foreign.add(row)
+    const key = mark ? `${mark.after} ${mark.id}` : ''
+    if (mark && checkpoint <= head && !answers.has(key)) answers.set(key, await contains(log, mark))
+    if (checkpoint > head || answers.get(key) === false) foreign.add(row)
   }
   return foreign
 }
 
-async function holds(log: EventLog, mark: LogMark): Promise<boolean> {
+/** True if the log still has this event after this position. */
+async function contains(log: EventLog, mark: LogMark): Promise<boolean> {
   for await (const { id } of log.readAll({ after: afterPosition(mark.after), maxCount: 1 })) return id === mark.id
   return false
 }

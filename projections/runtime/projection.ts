@@ -44,9 +44,9 @@ export type Recorded<E extends { type: string }> = E &
 type Tables = Record<string, TableSpec>
 export type Write<T extends Tables> = { [Name in keyof T]: Writes<T[Name]> }
 
-/** Counts only the first event of each key, whatever wrote the others. */
+/** Counts only the first event of each key. */
 type Once<T extends Tables, E extends { type: string }> = Readonly<{
-  /** Table of the keys that were seen. Its columns are its key, and nothing else writes it. */
+  /** Table of the keys of counted events. Its columns are its key, and nothing else writes it. */
   table: keyof T & string
   key: (event: Recorded<E>) => Readonly<Record<string, unknown>>
 }>

@@ -34,8 +34,8 @@ export function keyValues(spec: TableSpec, row: Values): Values {
 export function blankRow(spec: TableSpec, key: Values, labels: Values): Values {
   const row: Record<string, unknown> = {}
   for (const [column, type] of Object.entries(spec.columns)) {
-    const given = key[column] ?? labels[column]
-    if (given !== undefined && given !== null) row[column] = given
+    const value = key[column] ?? labels[column]
+    if (value !== undefined && value !== null) row[column] = value
     else if (type === 'bigint' || type === 'integer') row[column] = 0
     else if (isNullable(type)) row[column] = null
     else throw new Error(`add needs a label for ${column}: the row may not be there yet`)

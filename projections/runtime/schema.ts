@@ -1,5 +1,5 @@
 import type { ClientBase, Pool } from 'pg'
-import { grantPlatformFunctions, keepPlatformFunctions, platformFunctions } from '../platform/functions.ts'
+import { grantPlatformFunctions, platformFunctions, revokePlatformFunctions } from '../platform/functions.ts'
 import type { ReadModel } from './model.ts'
 import { isNullable, sqlType } from './rows.ts'
 import { quoted } from './statements.ts'
@@ -70,7 +70,7 @@ const bookkeeping = `
     where stage = at_stage and name = any (names) and checkpoint < seen;
   end $$;
   ${platformFunctions.join(';\n  ')};
-  ${keepPlatformFunctions};
+  ${revokePlatformFunctions};
   commit`
 
 export const leaseLost = 'CM001'

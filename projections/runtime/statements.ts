@@ -6,16 +6,16 @@ import type { Pending, Segment } from './writes.ts'
 export type Statement = Readonly<{ name: string; text: string; values: readonly [string] }>
 
 /**
- * The statements that write one segment to a table, in the order of execution. `named` maps a table of the model to its
- * current name.
+ * The statements that write one segment to a table, in the order of execution. `nameOfTable` maps a
+ * table of the model to its current name.
  */
 export function statementsOf(
   name: string,
   spec: TableSpec,
   segment: Segment,
-  named: (table: string) => string = (table) => table,
+  nameOfTable: (table: string) => string = (table) => table,
 ): Statement[] {
-  const table = named(name)
+  const table = nameOfTable(name)
   const groups = new Map<string, Values[]>()
   for (const match of segment.removals) gather(groups, removalText(table, spec, match), match)
   const put: Values[] = []
@@ -23,11 +23,12 @@ export function statementsOf(
   for (const pending of segment.rows.values()) {
     if (pending.kind === 'put') put.push(pending.row)
     else if (pending.kind === 'remove') removed.push(pending.row)
-    else if (spec.visitPairs) gather(groups, followedText(table, spec, named(spec.visitPairs.into)), pending.row)
+    else if (spec.visitPairs)
+      gather(groups, visitPairsText(table, spec, nameOfTable(spec.visitPairs.into)), pending.row)
     else gather(groups, changeText(table, spec, pending), pending.row)
   }
-  const putting = put.length > 0 ? cached(spec, `${table} put`, () => putText(table, spec)) : ''
-  for (const row of put) gather(groups, putting, row) // an addition that sets all columns has the same text
+  const putSql = put.length > 0 ? cached(spec, `${table} put`, () => putText(table, spec)) : ''
+  for (const row of put) gather(groups, putSql, row) // an addition that sets all columns has the same text
   // no key is in both lists, so their order is irrelevant
   for (const row of removed)
     gather(
@@ -48,7 +49,7 @@ export function newKeys(table: string, spec: TableSpec, keys: readonly Values[])
 export function knownKeys(table: string, spec: TableSpec, keys: readonly Values[]): Statement {
   const text = cached(spec, `${table} known`, () => {
     const same = spec.key.map((column) => `t.${quoted(column)} = r.${quoted(column)}`).join(' and ')
-    return `select t.* from ${at(table)} t join ${incoming(spec, spec.key)} on ${same}`
+    return `select t.* from ${tableRef(table)} t join ${incoming(spec, spec.key)} on ${same}`
   })
   return { name: nameOf(text), text, values: [toJson(keys)] }
 }
@@ -70,9 +71,9 @@ function changeText(table: string, spec: TableSpec, pending: Change): string {
   return cached(spec, `${table} set ${changed.join()}`, () => setText(table, spec, changed))
 }
 
-const followedText = (table: string, spec: TableSpec, into: string): string =>
+const visitPairsText = (table: string, spec: TableSpec, into: string): string =>
   cached(spec, `${table} ${into}`, () =>
-    visitPairText(spec, { given: incoming(spec, columnsOf(spec)), table: at(table), into: at(into) }),
+    visitPairText(spec, { rows: incoming(spec, columnsOf(spec)), table: tableRef(table), into: tableRef(into) }),
   )
 
 // texts that depend on the table's definition only
@@ -96,7 +97,7 @@ function nameOf(text: string): string {
 
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
 const list = (columns: readonly string[]): string => columns.map(quoted).join(', ')
-const at = (table: string): string => `read.${quoted(table)}`
+const tableRef = (table: string): string => `read.${quoted(table)}`
 
 /** The rows as one JSON parameter: measured faster than an array per column, and no value needs escaping. */
 const incoming = (spec: TableSpec, columns: readonly string[]): string => {
@@ -122,7 +123,7 @@ function addText(table: string, spec: TableSpec, { deltas, assigned }: Extract<P
 }
 
 const insertText = (table: string, spec: TableSpec, columns: readonly string[]): string =>
-  `insert into ${at(table)} as t (${list(columns)}) select ${list(columns)} from ${incoming(spec, columns)}`
+  `insert into ${tableRef(table)} as t (${list(columns)}) select ${list(columns)} from ${incoming(spec, columns)}`
 
 const onConflict = (spec: TableSpec, updates: readonly string[]): string =>
   `on conflict (${list(spec.key)}) do ${updates.length > 0 ? `update set ${updates.join(', ')}` : 'nothing'}`
@@ -130,8 +131,8 @@ const onConflict = (spec: TableSpec, updates: readonly string[]): string =>
 function setText(table: string, spec: TableSpec, changed: readonly string[]): string {
   const changes = changed.map((column) => `${quoted(column)} = r.${quoted(column)}`)
   const on = spec.key.map((column) => `t.${quoted(column)} = r.${quoted(column)}`).join(' and ')
-  const given = incoming(spec, [...spec.key, ...changed])
-  return `update ${at(table)} as t set ${changes.join(', ')} from ${given} where ${on}`
+  const rows = incoming(spec, [...spec.key, ...changed])
+  return `update ${tableRef(table)} as t set ${changes.join(', ')} from ${rows} where ${on}`
 }
 
 function removalText(table: string, spec: TableSpec, match: Values): string {
@@ -139,7 +140,7 @@ function removalText(table: string, spec: TableSpec, match: Values): string {
   const on = columns.map((column) =>
     match[column] === null ? `t.${quoted(column)} is null` : `t.${quoted(column)} = r.${quoted(column)}`,
   )
-  return `delete from ${at(table)} as t using ${incoming(spec, columns)} where ${on.join(' and ')}`
+  return `delete from ${tableRef(table)} as t using ${incoming(spec, columns)} where ${on.join(' and ')}`
 }
 
 /** PostgreSQL stores neither NUL nor half a surrogate pair; a name with one must not block a read model. */

@@ -27,12 +27,13 @@ export type Progress = Readonly<{
   standing: readonly StaleModel[]
 }>
 
-const stands = sql<boolean>`(m.stuck_at is not null or exists (
+/** Condition: a read model is not being updated. */
+const isStale = sql<boolean>`(m.stuck_at is not null or exists (
   select from read.models b
   where b.name = m.name and b.stage = 'building' and (b.version, b.shape) <> (m.version, m.shape)))`
 
 /**
- * Whether the visible read models follow the log. The lease counts as in lease.ts: by its expiry and its holder's
+ * Reads whether the visible read models follow the log. The lease counts as in lease.ts: by its expiry and its holder's
  * connection.
  */
 export async function readProgress(db: QueryExecutorProvider): Promise<Progress> {
@@ -41,7 +42,7 @@ export async function readProgress(db: QueryExecutorProvider): Promise<Progress>
       select from read.lease l join pg_stat_activity a on a.pid = l.backend_pid
         and coalesce(a.backend_start = l.backend_start, true)
       where l.name = 'runner' and l.until > clock_timestamp()) as is_working, s.name, s.checkpoint::text as checkpoint
-    from (select) one left join (select m.name, m.checkpoint from read.models m where m.stage = 'live' and ${stands}) s
+    from (select) one left join (select m.name, m.checkpoint from read.models m where m.stage = 'live' and ${isStale}) s
       on true order by s.name`.execute(db)
   return {
     isWorking: rows[0]?.is_working ?? false,
@@ -57,7 +58,7 @@ export async function readProgress(db: QueryExecutorProvider): Promise<Progress>
  */
 export async function committedPosition(db: QueryExecutorProvider): Promise<bigint> {
   const { rows } = await sql<{ position: string }>`
-    select coalesce(min(checkpoint) filter (where not ${stands}), max(checkpoint), -1)::text as position
+    select coalesce(min(checkpoint) filter (where not ${isStale}), max(checkpoint), -1)::text as position
     from read.models m where stage = 'live' and stuck_at is null`.execute(db)
   return BigInt(rows[0]?.position ?? -1)
 }

@@ -14,7 +14,7 @@ export function lowest(tracks: readonly Track[]): bigint | undefined {
 }
 
 /** An event that a read model cannot handle. */
-export type Poison = Readonly<{ seen: ParsedEvent; error: unknown }>
+export type Poison = Readonly<{ parsed: ParsedEvent; error: unknown }>
 
 /** A batch prepared for one read model. With `poison`, `statements` contain only the events before it. */
 export type PreparedBatch = Readonly<{
@@ -24,9 +24,9 @@ export type PreparedBatch = Readonly<{
   poison?: Poison
 }>
 
-/** Prepares a batch without the events the model has seen, so that a repeated delivery changes nothing. */
-export function prepare(track: Track, seen: readonly ParsedEvent[]): PreparedBatch {
-  const events = seen.filter(({ type, position }) => position > track.checkpoint && track.model.handles(type))
+/** Prepares a batch without the events that the model has applied, so that a repeated delivery changes nothing. */
+export function prepare(track: Track, batch: readonly ParsedEvent[]): PreparedBatch {
+  const events = batch.filter(({ type, position }) => position > track.checkpoint && track.model.handles(type))
   return { track, events, ...statementsFor(track, events) }
 }
 
@@ -38,27 +38,27 @@ export function statementsFor(
 ): Pick<PreparedBatch, 'statements' | 'poison'> {
   const recorders = Object.entries(model.tables).map(([name, spec]) => ({ name, spec, ...recorder(spec) }))
   const write = Object.fromEntries(recorders.map(({ name, writes }) => [name, writes]))
-  const firsts = new CountedKeys(model)
-  for (const [index, seen] of events.entries()) {
+  const onceKeys = new OnceKeys(model)
+  for (const [index, parsed] of events.entries()) {
     try {
-      if (!seen.event) throw new Error(seen.fault ?? 'cannot be read')
-      if (firsts.add(seen.event)) model.apply(write, seen.event)
+      if (!parsed.event) throw new Error(parsed.fault ?? 'cannot be read')
+      if (onceKeys.add(parsed.event)) model.apply(write, parsed.event)
     } catch (error) {
       if (attempt < 3) return statementsFor({ model, stage, checkpoint: 0n, stuck: false }, events, attempt + 1)
       const before = statementsFor({ model, stage, checkpoint: 0n, stuck: false }, events.slice(0, index))
-      return { ...before, poison: { seen, error } }
+      return { ...before, poison: { parsed, error } }
     }
   }
-  const named = (table: string) => tableName(table, stage, model.version)
-  const statements = firsts.statements(named)
-  const writing = recorders.flatMap(({ name, spec, segments }) =>
-    segments().flatMap((segment) => statementsOf(name, spec, segment, named)),
+  const nameOfTable = (table: string) => tableName(table, stage, model.version)
+  const statements = onceKeys.statements(nameOfTable)
+  const writes = recorders.flatMap(({ name, spec, segments }) =>
+    segments().flatMap((segment) => statementsOf(name, spec, segment, nameOfTable)),
   )
-  return { statements: [...statements, ...writing] }
+  return { statements: [...statements, ...writes] }
 }
 
 /** The keys of a batch whose events count only once. */
-class CountedKeys {
+class OnceKeys {
   readonly #model: ReadModel
   readonly #keys = new Map<string, Map<string, Values>>()
 
@@ -78,10 +78,10 @@ class CountedKeys {
     return true
   }
 
-  statements(named: (table: string) => string): Statement[] {
+  statements(nameOfTable: (table: string) => string): Statement[] {
     return [...this.#keys].flatMap(([table, keys]) => {
       const spec = this.#model.tables[table]
-      return spec ? [newKeys(named(table), spec, [...keys.values()])] : []
+      return spec ? [newKeys(nameOfTable(table), spec, [...keys.values()])] : []
     })
   }
 }

@@ -1,7 +1,7 @@
 import { columnsOf } from './rows.ts'
 import type { TableSpec } from './table-spec.ts'
 
-/** Stands for "no earlier visit". */
+/** Represents "no earlier visit". */
 const never = '-infinity'
 
 /**
@@ -16,9 +16,9 @@ export const visitPairCounts = {
 
 /**
  * Inserts rows of `spec` and updates the counts in one statement, whose parts all see the table as it was before.
- * `given`: SQL of the new rows; `table` and `into`: quoted names.
+ * `rows`: SQL of the new rows; `table` and `into`: quoted names.
  */
-export function visitPairText(spec: TableSpec, at: Readonly<{ given: string; table: string; into: string }>): string {
+export function visitPairText(spec: TableSpec, at: Readonly<{ rows: string; table: string; into: string }>): string {
   const { along, who } = partsOf(spec)
   const same = who.map((column) => `v.${column} = f.${column}`).join(' and ')
   const theirs = who.map((column) => `f.${column}`).join(', ')
@@ -27,7 +27,7 @@ export function visitPairText(spec: TableSpec, at: Readonly<{ given: string; tab
     select v.${along}, '${as}' from ${at.table} v where ${same} and v.${along} ${direction} f.${along}
     order by v.${along} ${order} limit 1)`
   return `with fresh as (
-    insert into ${at.table} (${columns}) select distinct ${columns} from ${at.given} on conflict do nothing
+    insert into ${at.table} (${columns}) select distinct ${columns} from ${at.rows} on conflict do nothing
     returning ${columns}
   ), near as (
     select ${who.join(', ')}, ${along} as at, 'new' as kind from fresh union all
@@ -64,6 +64,6 @@ function partsOf(spec: TableSpec): { along: string; who: string[] } {
   const along = spec.visitPairs?.along ?? ''
   const columns = columnsOf(spec)
   if (!columns.includes(along) || columns.some((column) => !spec.key.includes(column)))
-    throw new Error('a visitPairs is of rows that are keys alone')
+    throw new Error('a table with visitPairs has key columns only')
   return { along, who: columns.filter((column) => column !== along) }
 }

@@ -21,7 +21,7 @@ type Recorder = Readonly<{ writes: Writes<TableSpec>; segments: () => readonly S
  */
 export function recorder(spec: TableSpec): Recorder {
   const segments: Segment[] = []
-  const current = () => segments.at(-1) ?? opened(segments)
+  const current = () => segments.at(-1) ?? newSegment(segments)
   const writes: Writes<TableSpec> = {
     put: (row) => void current().rows.set(keyOf(spec, row), { kind: 'put', row }),
     remove: (key) => void current().rows.set(keyOf(spec, key), { kind: 'remove', row: keyValues(spec, key) }),
@@ -34,12 +34,12 @@ export function recorder(spec: TableSpec): Recorder {
     },
     add(key, sums, labels = {}) {
       const at = keyOf(spec, key)
-      const stands = current().rows.get(at)
-      const { rows } = stands?.kind === 'set' ? opened(segments) : current()
+      const pending = current().rows.get(at)
+      const { rows } = pending?.kind === 'set' ? newSegment(segments) : current()
       rows.set(at, afterAdd(rows.get(at), spec, key, sums, labels))
     },
     removeWhere(match) {
-      if (!removeGathered(spec, current(), match)) opened(segments)
+      if (!removeFrom(spec, current(), match)) newSegment(segments)
       current().removals.push(match)
     },
   }
@@ -54,7 +54,7 @@ export function additionsAlone({ add }: Writes<TableSpec>): Writes<TableSpec> {
   return { add, put: refuse, set: refuse, remove: refuse, removeWhere: refuse }
 }
 
-function opened(segments: Segment[]): Segment {
+function newSegment(segments: Segment[]): Segment {
   const segment = { removals: [], rows: new Map() }
   segments.push(segment)
   return segment
@@ -66,7 +66,7 @@ function afterSet(before: Pending | undefined, key: Values, change: Values): Pen
   const row = { ...before.row, ...change, ...key }
   if (before.kind !== 'add') return { kind: before.kind, row }
   const columns = Object.keys(change).filter((column) => !(column in key))
-  return { kind: 'add', row, deltas: before.deltas, assigned: both(before.assigned, columns) }
+  return { kind: 'add', row, deltas: before.deltas, assigned: union(before.assigned, columns) }
 }
 
 function afterAdd(before: Pending | undefined, spec: TableSpec, key: Values, sums: Values, labels: Values): Pending {
@@ -74,24 +74,24 @@ function afterAdd(before: Pending | undefined, spec: TableSpec, key: Values, sum
   const row: Record<string, unknown> = { ...base, ...labels }
   for (const [column, by] of Object.entries(sums)) row[column] = Number(base[column]) + Number(by ?? 0)
   if (before && before.kind !== 'add') return { kind: 'put', row }
-  const deltas = both(before?.deltas, Object.keys(sums))
-  return { kind: 'add', row, deltas, assigned: both(before?.assigned, Object.keys(labels)) }
+  const deltas = union(before?.deltas, Object.keys(sums))
+  return { kind: 'add', row, deltas, assigned: union(before?.assigned, Object.keys(labels)) }
 }
 
-const both = (some: Iterable<string> = [], others: Iterable<string>) => new Set([...some, ...others])
+const union = (some: Iterable<string> = [], others: Iterable<string>) => new Set([...some, ...others])
 
 /**
  * Removes matching rows from those collected. False if the table would be needed to decide; nothing is changed then.
  */
-function removeGathered(spec: TableSpec, { rows }: Segment, match: Values): boolean {
+function removeFrom(spec: TableSpec, { rows }: Segment, match: Values): boolean {
   const inKey = Object.fromEntries(Object.entries(match).filter(([column]) => spec.key.includes(column)))
-  const isKeyAlone = Object.keys(inKey).length === Object.keys(match).length
-  const hit: [string, Pending][] = []
+  const isKeyOnly = Object.keys(inKey).length === Object.keys(match).length
+  const found: [string, Pending][] = []
   for (const [key, pending] of rows) {
     if (pending.kind === 'remove' || !matches(spec, pending.row, inKey)) continue
-    if (pending.kind !== 'put' && !isKeyAlone) return false
-    if (isKeyAlone || matches(spec, pending.row, match)) hit.push([key, pending])
+    if (pending.kind !== 'put' && !isKeyOnly) return false
+    if (isKeyOnly || matches(spec, pending.row, match)) found.push([key, pending])
   }
-  for (const [key, pending] of hit) rows.set(key, { kind: 'remove', row: keyValues(spec, pending.row) })
+  for (const [key, pending] of found) rows.set(key, { kind: 'remove', row: keyValues(spec, pending.row) })
   return true
 }

@@ -8,25 +8,25 @@ export type Span = Readonly<{ from: string; before: string }>
 /** The parts of a period: full months, and the days before and after them. Any of the three may be empty. */
 type RangeParts = Readonly<{ head: Span; months: Span; tail: Span }>
 
-const nothing: Span = { from: 'infinity', before: 'infinity' }
+const emptySpan: Span = { from: 'infinity', before: 'infinity' }
 
 /** A range as a half-open span. Days beyond the calendar of PostgreSQL count as open bounds. */
 export function spanOf({ from, to }: DayRange): Span {
-  const last = to === null ? 'infinity' : within(to)
+  const last = to === null ? 'infinity' : clamped(to)
   return {
-    from: from === null ? '-infinity' : within(from),
+    from: from === null ? '-infinity' : clamped(from),
     before: isOpen(last) ? last : dayAfter(BusinessDay.parse(last)),
   }
 }
 
-const within = (day: BusinessDay) => (day < '1900-01-01' ? '-infinity' : day >= '9000-01-01' ? 'infinity' : day)
+const clamped = (day: BusinessDay) => (day < '1900-01-01' ? '-infinity' : day >= '9000-01-01' ? 'infinity' : day)
 
 export function partsOf(range: DayRange): RangeParts {
   const { from, before } = spanOf(range)
   const firstMonth = isOpen(from) || from === monthOf(from) ? from : nextMonth(from)
   const endOfMonths = isOpen(before) ? before : monthOf(before)
   // as text, -infinity is before every date and infinity after it
-  if (firstMonth >= endOfMonths) return { head: { from, before }, months: nothing, tail: nothing }
+  if (firstMonth >= endOfMonths) return { head: { from, before }, months: emptySpan, tail: emptySpan }
   return {
     head: { from, before: firstMonth },
     months: { from: firstMonth, before: endOfMonths },

@@ -14,7 +14,7 @@ export type Sales = Pick<
 /** Sales of these days, one row per currency with an order or a payment. */
 export function sumSales(db: Read, tenantId: TenantId, range: DayRange): Promise<Sales[]> {
   const { head, months, tail } = partsOf(range)
-  const of = (table: 'sales_days' | 'sales_months', day: 'business_day' | 'month', { from, before }: Span) => sql`
+  const rowsOf = (table: 'sales_days' | 'sales_months', day: 'business_day' | 'month', { from, before }: Span) => sql`
     select currency, orders, invoices, sub_total, tax_total, total, charge_net, charge_tax from ${sql.table(table)}
     where tenant_id = ${tenantId} and ${sql.ref(day)} >= ${from}::date and ${sql.ref(day)} < ${before}::date`
   // a sum of bigints is a numeric, which comes as text
@@ -23,8 +23,8 @@ export function sumSales(db: Read, tenantId: TenantId, range: DayRange): Promise
       sum(sub_total)::bigint as sub_total, sum(tax_total)::bigint as tax_total, sum(total)::bigint as total,
       sum(charge_net)::bigint as charge_net, sum(charge_tax)::bigint as charge_tax
     from (
-      ${of('sales_days', 'business_day', head)} union all ${of('sales_months', 'month', months)}
-      union all ${of('sales_days', 'business_day', tail)}
+      ${rowsOf('sales_days', 'business_day', head)} union all ${rowsOf('sales_months', 'month', months)}
+      union all ${rowsOf('sales_days', 'business_day', tail)}
     ) parts group by currency
   )`.as<'sums'>('sums')
   return db.selectFrom(sums).selectAll().orderBy('currency').execute()
@@ -63,13 +63,17 @@ export type TopItem = Readonly<{
 /** The most sold dishes, over all currencies, with the title and price of the last sale in the period. */
 export async function topItems(db: Read, tenantId: TenantId, range: DayRange, max: number): Promise<TopItem[]> {
   const { head, months, tail } = partsOf(range)
-  const of = (table: 'sales_items' | 'sales_item_months', day: 'business_day' | 'month', { from, before }: Span) => sql`
+  const rowsOf = (
+    table: 'sales_items' | 'sales_item_months',
+    day: 'business_day' | 'month',
+    { from, before }: Span,
+  ) => sql`
     select item_id, ${sql.ref(day)} as day, currency, title, unit_price, quantity from ${sql.table(table)}
     where tenant_id = ${tenantId} and ${sql.ref(day)} >= ${from}::date and ${sql.ref(day)} < ${before}::date`
   const top = sql<TopItem>`(
     with sold as (
-      ${of('sales_items', 'business_day', head)} union all ${of('sales_item_months', 'month', months)}
-      union all ${of('sales_items', 'business_day', tail)}
+      ${rowsOf('sales_items', 'business_day', head)} union all ${rowsOf('sales_item_months', 'month', months)}
+      union all ${rowsOf('sales_items', 'business_day', tail)}
     ), top as (
       select item_id, sum(quantity)::bigint as quantity, max(day) as last_day from sold group by item_id
       order by sum(quantity) desc, item_id limit ${max}

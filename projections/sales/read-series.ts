@@ -25,7 +25,7 @@ export function salesByDay(
 ): Promise<(SeriesTotals & { day: string })[]> {
   const { from, before } = spanOf(range)
   const days = sql<SeriesTotals & { day: string }>`(
-    select business_day as day, ${takenIn(currency)} from sales_days
+    select business_day as day, ${totalsIn(currency)} from sales_days
     where tenant_id = ${tenantId} and business_day >= ${from}::date and business_day < ${before}::date
     group by business_day
   )`.as<'days'>('days')
@@ -42,21 +42,21 @@ export function salesByMonth(
   { range, currency }: SeriesFilter,
 ): Promise<(SeriesTotals & { month: string })[]> {
   const { head, months, tail } = partsOf(range)
-  const of = (table: 'sales_days' | 'sales_months', day: 'business_day' | 'month', { from, before }: Span) => sql`
+  const rowsOf = (table: 'sales_days' | 'sales_months', day: 'business_day' | 'month', { from, before }: Span) => sql`
     select date_trunc('month', ${sql.ref(day)}::timestamp)::date as month, currency, orders, invoices, sub_total, tax_total,
       total
     from ${sql.table(table)}
     where tenant_id = ${tenantId} and ${sql.ref(day)} >= ${from}::date and ${sql.ref(day)} < ${before}::date`
   const all = sql<SeriesTotals & { month: string }>`(
-    select month, ${takenIn(currency)} from (
-      ${of('sales_days', 'business_day', head)} union all ${of('sales_months', 'month', months)}
-      union all ${of('sales_days', 'business_day', tail)}
+    select month, ${totalsIn(currency)} from (
+      ${rowsOf('sales_days', 'business_day', head)} union all ${rowsOf('sales_months', 'month', months)}
+      union all ${rowsOf('sales_days', 'business_day', tail)}
     ) parts group by month
   )`.as<'months'>('months')
   return db.selectFrom(all).selectAll().orderBy('month').execute()
 }
 
-const takenIn = (currency: string) => sql`
+const totalsIn = (currency: string) => sql`
   sum(orders)::bigint as orders,
   coalesce(sum(invoices) filter (where currency = ${currency}), 0)::bigint as invoices,
   coalesce(sum(sub_total) filter (where currency = ${currency}), 0)::bigint as sub_total,
@@ -102,7 +102,7 @@ export function salesByCategory(
   { range, currency }: SeriesFilter,
 ): Promise<CategorySales[]> {
   const { head, months, tail } = partsOf(range)
-  const of = (
+  const rowsOf = (
     table: 'sales_categories' | 'sales_category_months',
     day: 'business_day' | 'month',
     { from, before }: Span,
@@ -112,8 +112,8 @@ export function salesByCategory(
   const sold = sql<CategorySales>`(
     select sold.category_id, titles.title, sum(quantity)::bigint as quantity, sum(net)::bigint as net
     from (
-      ${of('sales_categories', 'business_day', head)} union all ${of('sales_category_months', 'month', months)}
-      union all ${of('sales_categories', 'business_day', tail)}
+      ${rowsOf('sales_categories', 'business_day', head)} union all ${rowsOf('sales_category_months', 'month', months)}
+      union all ${rowsOf('sales_categories', 'business_day', tail)}
     ) sold
     left join sales_category_titles titles on titles.tenant_id = ${tenantId} and titles.category_id = sold.category_id
     group by sold.category_id, titles.title
@@ -133,7 +133,11 @@ export type TaxSales = Readonly<{
 /** Sales per tax rate in one currency, highest rate first, each under its last title in the period. */
 export function salesByTax(db: Read, tenantId: TenantId, { range, currency }: SeriesFilter): Promise<TaxSales[]> {
   const { head, months, tail } = partsOf(range)
-  const of = (table: 'sales_taxes' | 'sales_tax_months', day: 'business_day' | 'month', { from, before }: Span) => sql`
+  const rowsOf = (
+    table: 'sales_taxes' | 'sales_tax_months',
+    day: 'business_day' | 'month',
+    { from, before }: Span,
+  ) => sql`
     select rate_ppm, tax_type, ${sql.ref(day)} as day, title, net, tax from ${sql.table(table)}
     where tenant_id = ${tenantId} and ${sql.ref(day)} >= ${from}::date and ${sql.ref(day)} < ${before}::date
     and currency = ${currency}`
@@ -141,8 +145,8 @@ export function salesByTax(db: Read, tenantId: TenantId, { range, currency }: Se
     select rate_ppm, tax_type, (array_agg(title order by day desc))[1] as title, sum(net)::bigint as net,
       sum(tax)::bigint as tax
     from (
-      ${of('sales_taxes', 'business_day', head)} union all ${of('sales_tax_months', 'month', months)}
-      union all ${of('sales_taxes', 'business_day', tail)}
+      ${rowsOf('sales_taxes', 'business_day', head)} union all ${rowsOf('sales_tax_months', 'month', months)}
+      union all ${rowsOf('sales_taxes', 'business_day', tail)}
     ) parts group by rate_ppm, tax_type
   )`.as<'rates'>('rates')
   return db.selectFrom(rates).selectAll().orderBy('rate_ppm', 'desc').orderBy('tax_type').execute()
@@ -165,7 +169,7 @@ export function salesByPayment(
   { range, currency }: SeriesFilter,
 ): Promise<PaymentSales[]> {
   const { head, months, tail } = partsOf(range)
-  const of = (
+  const rowsOf = (
     table: 'sales_payments' | 'sales_payment_months',
     day: 'business_day' | 'month',
     { from, before }: Span,
@@ -178,8 +182,8 @@ export function salesByPayment(
     select payment_type_id, (array_agg(title order by day desc))[1] as title, sum(invoices)::bigint as invoices,
       sum(total)::bigint as total, sum(rounding)::bigint as rounding, sum(tip)::bigint as tip
     from (
-      ${of('sales_payments', 'business_day', head)} union all ${of('sales_payment_months', 'month', months)}
-      union all ${of('sales_payments', 'business_day', tail)}
+      ${rowsOf('sales_payments', 'business_day', head)} union all ${rowsOf('sales_payment_months', 'month', months)}
+      union all ${rowsOf('sales_payments', 'business_day', tail)}
     ) parts group by payment_type_id
   )`.as<'paid'>('paid')
   return db.selectFrom(paid).selectAll().orderBy('total', 'desc').orderBy('payment_type_id').execute()

@@ -16,8 +16,8 @@ const sumColumns = {
 } as const
 
 /**
- * Figures of reports and dashboards, maintained as sums so that none of them ever counts orders. The definitions, which
- * are the only ones (docs/decisions/0015):
+ * Figures of reports and dashboards, maintained as sums, so that no report counts orders. Their definitions
+ * (docs/decisions/0015):
  *
  * - An order counts on the business day it was placed, cancelled ones included, however it ended. An order that was split
  *   off another is not counted.
@@ -27,8 +27,7 @@ const sumColumns = {
  * - An item sold is an item on an invoice. The net amounts of all items and the service charge are the net revenue, to the
  *   minor unit.
  * - The sales of a category are the sums of its invoice lines without service charge; those of a tax rate include it. A
- *   category keeps its last title, even
- *   after its removal.
+ *   category keeps its last title, even after its removal.
  * - A payment is an invoice, under its payment type. An invoice with several types is a payment of each, with the part of
  *   the total that it covers; cash rounding and tips are not part of the revenue.
  * - The hour of an order is that of its placing, the hour of revenue that of the invoice, in the store's current zone.

@@ -8,9 +8,9 @@ import { projection, type Write } from '../runtime/projection.ts'
 import { salesTables } from './sales-tables.ts'
 
 type SalesTables = typeof salesTables
-type CategoryTitled = Extract<MenuEvent, { type: 'CategoryAdded' | 'CategoryRenamed' }>
+type CategoryTitleEvent = Extract<MenuEvent, { type: 'CategoryAdded' | 'CategoryRenamed' }>
 
-export const salesModel = projection<SalesTables, OrderEvent | InvoiceEvent | CategoryTitled>({
+export const salesModel = projection<SalesTables, OrderEvent | InvoiceEvent | CategoryTitleEvent>({
   name: 'sales',
   version: 9,
   tables: salesTables,
@@ -31,17 +31,17 @@ export const salesModel = projection<SalesTables, OrderEvent | InvoiceEvent | Ca
     },
     InvoiceIssued: (write, { data, metadata }) => {
       const { businessDay: business_day, currency, subTotal, taxTotal, total, issuedAt } = data
-      const place = { tenant_id: metadata.tenantId, currency }
+      const key = { tenant_id: metadata.tenantId, currency }
       const sums = { invoices: 1, sub_total: subTotal, tax_total: taxTotal, total, ...chargeColumns(data) }
-      write.sales_days.add({ ...place, business_day }, sums)
-      write.sales_months.add({ ...place, month: monthOf(business_day) }, sums)
-      write.sales_quarters.add({ ...place, business_day, quarter: quarterOf(issuedAt) }, { invoices: 1, total })
+      write.sales_days.add({ ...key, business_day }, sums)
+      write.sales_months.add({ ...key, month: monthOf(business_day) }, sums)
+      write.sales_quarters.add({ ...key, business_day, quarter: quarterOf(issuedAt) }, { invoices: 1, total })
       for (const { payment_type_id, title, ...paid } of paymentsOf(data)) {
-        const payment = { ...place, payment_type_id }
+        const payment = { ...key, payment_type_id }
         write.sales_payments.add({ ...payment, business_day }, paid, { title })
         write.sales_payment_months.add({ ...payment, month: monthOf(business_day) }, paid, { title })
       }
-      for (const line of data.orders.flatMap((order) => order.lines)) addLine(write, place, business_day, line)
+      for (const line of data.orders.flatMap((order) => order.lines)) addLine(write, key, business_day, line)
     },
     CategoryAdded: (write, { data, metadata }) => {
       const { categoryId, title } = data
@@ -111,18 +111,18 @@ function paymentsOf({ tenders, paidWith, total }: InvoiceEvent['data']) {
 }
 
 /** Adds an invoice line to the sums of its dish, category and tax. */
-function addLine(write: Write<SalesTables>, place: SalesKey, business_day: string, line: InvoiceLine): void {
+function addLine(write: Write<SalesTables>, key: SalesKey, business_day: string, line: InvoiceLine): void {
   const { itemId, title, unitPrice, quantity, categoryId, tax, taxAmount } = line
   const net = money(line.net - (line.charge?.net ?? 0))
   const month = monthOf(business_day)
-  const item = { ...place, item_id: itemId }
+  const item = { ...key, item_id: itemId }
   const last = { title, unit_price: unitPrice }
   write.sales_items.add({ ...item, business_day }, { quantity, net }, last)
   write.sales_item_months.add({ ...item, month }, { quantity, net }, last)
-  const category = { ...place, category_id: categoryId ?? '' }
+  const category = { ...key, category_id: categoryId ?? '' }
   write.sales_categories.add({ ...category, business_day }, { quantity, net })
   write.sales_category_months.add({ ...category, month }, { quantity, net })
-  const rate = { ...place, rate_ppm: tax?.ratePpm ?? 0, tax_type: tax?.type ?? ('' as const) }
+  const rate = { ...key, rate_ppm: tax?.ratePpm ?? 0, tax_type: tax?.type ?? ('' as const) }
   const name = { title: tax?.title ?? null }
   write.sales_taxes.add({ ...rate, business_day }, { net: line.net, tax: taxAmount }, name)
   write.sales_tax_months.add({ ...rate, month }, { net: line.net, tax: taxAmount }, name)

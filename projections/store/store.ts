@@ -21,7 +21,7 @@ const stores = table({
     is_one_tap_sending: 'boolean',
     time_zone: 'text',
     cut_off_hour: 'integer',
-    /** Language of printed papers; null: that of the user who prints. */
+    /** Language of printed papers; null: language of the user who prints. */
     language: 'text?',
     /** Tax number of the seller, printed on receipts. */
     tax_number: 'text?',
@@ -29,11 +29,11 @@ const stores = table({
     logo: 'text?',
     /** Rule of the service charge; null: none. */
     service_charge: nullableJsonOf<ChargeRule>(),
-    /** Notes that the till offers to tap. */
+    /** Notes that the till offers as buttons. */
     quick_notes: nullableJsonOf<readonly string[]>(),
     /** Reasons of the owner; null: the built-in ones everywhere. */
     reasons: nullableJsonOf<ReasonLists>(),
-    /** Minutes after which a till that nobody touches locks itself; null: never. */
+    /** Minutes without input after which a till locks itself; null: never. */
     auto_lock_minutes: 'integer?',
     /** Guests' board of ready numbers; null: none. */
     board_id: 'uuid?',
@@ -83,7 +83,8 @@ export const storeModel = projection<StoreTables, StoreEvent | CardPaymentEvent>
   version: 8,
   tables,
   on: {
-    StoreOpened: (write, event) => write.stores.put({ ...tenant(event), ...opened(event.data), ...unprinted }),
+    StoreOpened: (write, event) =>
+      write.stores.put({ ...tenant(event), ...openingColumns(event.data), ...defaultLayout }),
     StoreRenamed: (write, event) => write.stores.set(tenant(event), { name: event.data.name }),
     StoreContactChanged: (write, event) => {
       const { address, phone, email } = event.data
@@ -121,7 +122,7 @@ export const storeModel = projection<StoreTables, StoreEvent | CardPaymentEvent>
     AutoLockChosen: (write, event) => {
       write.stores.set(tenant(event), { auto_lock_minutes: event.data.minutes ?? null })
     },
-    PrintLayoutChosen: (write, event) => write.stores.set(tenant(event), printed(event.data)),
+    PrintLayoutChosen: (write, event) => write.stores.set(tenant(event), layoutColumns(event.data)),
     FreeTablesJoined: 'ignored',
     FreeTablesParted: 'ignored',
     FloorPlanPublished: 'ignored',
@@ -177,14 +178,17 @@ export const storeModel = projection<StoreTables, StoreEvent | CardPaymentEvent>
 })
 
 type EventOf<Type extends StoreEvent['type']> = Extract<StoreEvent, { type: Type }>
-type AboutTable = Extract<StoreEvent, { data: { tableId: unknown } }>
-type AboutPayment = Extract<StoreEvent, { data: { paymentTypeId: unknown } }>
+type StoreTableEvent = Extract<StoreEvent, { data: { tableId: unknown } }>
+type PaymentTypeEvent = Extract<StoreEvent, { data: { paymentTypeId: unknown } }>
 
 const tenant = ({ metadata }: Recorded<StoreEvent>) => ({ tenant_id: metadata.tenantId })
-const tableKey = (event: Recorded<AboutTable>) => ({ ...tenant(event), table_id: event.data.tableId })
-const paymentKey = (event: Recorded<AboutPayment>) => ({ ...tenant(event), payment_type_id: event.data.paymentTypeId })
+const tableKey = (event: Recorded<StoreTableEvent>) => ({ ...tenant(event), table_id: event.data.tableId })
+const paymentKey = (event: Recorded<PaymentTypeEvent>) => ({
+  ...tenant(event),
+  payment_type_id: event.data.paymentTypeId,
+})
 
-const opened = ({ name, currency, qrCode, timeZone, cutOffHour }: EventOf<'StoreOpened'>['data']) => ({
+const openingColumns = ({ name, currency, qrCode, timeZone, cutOffHour }: EventOf<'StoreOpened'>['data']) => ({
   name,
   address: null,
   phone: null,
@@ -206,8 +210,8 @@ const opened = ({ name, currency, qrCode, timeZone, cutOffHour }: EventOf<'Store
   board_id: null,
 })
 
-/** A store that has not yet chosen a print layout. */
-const unprinted = {
+/** Columns of a store without a chosen print layout. */
+const defaultLayout = {
   page_format: null,
   header: null,
   footer: null,
@@ -218,7 +222,7 @@ const unprinted = {
   print_token: false,
 }
 
-const printed = (layout: EventOf<'PrintLayoutChosen'>['data']) => ({
+const layoutColumns = (layout: EventOf<'PrintLayoutChosen'>['data']) => ({
   page_format: layout.pageFormat,
   header: layout.header,
   footer: layout.footer,

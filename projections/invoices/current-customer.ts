@@ -8,7 +8,7 @@ type InvoiceColumns = Readonly<{ invoiceId: RawBuilder<unknown>; customerId: Raw
  * Orders placed before an erasure belong to nobody, even if they are paid after the phone has come back with another
  * person.
  */
-export const isOfCustomerNow = (tenantId: TenantId, { invoiceId, customerId }: InvoiceColumns) =>
+export const isOfCurrentCustomer = (tenantId: TenantId, { invoiceId, customerId }: InvoiceColumns) =>
   sql<boolean>`(
     select min(orders.placed_at) >= (
       select added_at from customers
