@@ -10,7 +10,7 @@ import { billing, everybody, ownAccount } from './who.ts'
 
 const SignIn = z.object({
   username: line('Please provide username!', 254),
-  // the length that any client may have stored: a sign-in only compares
+  // longer than a new password may be, because a sign-in only compares
   password: z.string({ error: 'Please provide password!' }).min(1, 'Please provide password!').max(1_024),
 })
 
@@ -24,14 +24,14 @@ const CheckoutForm = z.object({ id: z.union([z.string().max(300), z.number()]).n
 const subscriptionId = z.preprocess((id: string | null | undefined) => id, SubscriptionId.nullish().catch(null))
 
 export const signIn = call('POST /auth/signin', everybody, {
-  says: 'Signs a person of a restaurant in.',
+  summary: 'Signs in a user of a restaurant.',
   maxBytes: bodyBytes.account,
   body: SignIn,
   answer: z.strictObject({ message: Title, user: Person }),
 })
 
 export const signUp = call('POST /auth/signup', everybody, {
-  says: 'Registers a restaurant; the answer does not tell whether the address was known.',
+  summary: 'Registers a restaurant; the answer does not tell whether the address was known.',
   maxBytes: bodyBytes.account,
   body: z.object({
     biz_name: line('Please provide business name!'),
@@ -44,20 +44,20 @@ export const signUp = call('POST /auth/signup', everybody, {
 })
 
 export const signOut = call('POST /auth/signout', everybody, {
-  says: 'Ends the session, whatever is left of it.',
+  summary: 'Ends the session, even if it has expired.',
   maxBytes: bodyBytes.account,
   answer: Message,
 })
 
 export const forgotPassword = call('POST /auth/forgot-password', everybody, {
-  says: 'Mails a link that sets a new password, if there is such an account.',
+  summary: 'Mails a link for setting a new password, if the account exists.',
   maxBytes: bodyBytes.account,
   body: z.object({ username: line('Please provide username!', 254) }),
   answer: Message,
 })
 
 export const resetPassword = call('POST /auth/reset-password/:token', everybody, {
-  says: 'Sets a new password with the token of a mailed link.',
+  summary: 'Sets a new password with the token of a mailed link.',
   params: z.object({ token: z.string().min(1).max(200) }),
   maxBytes: bodyBytes.account,
   body: z.object({ password: newPassword('Please provide new password!') }),
@@ -65,26 +65,26 @@ export const resetPassword = call('POST /auth/reset-password/:token', everybody,
 })
 
 export const refreshToken = call('POST /auth/refresh-token', everybody, {
-  says: 'Renews the session with the refresh token of the cookie.',
+  summary: 'Renews the session with the refresh token of the cookie.',
   maxBytes: bodyBytes.account,
   answer: Message,
 })
 
-export const hearProvider = call('POST /auth/stripe-webhook', everybody, {
-  says: 'Takes a signed message of the payment provider.',
+export const receiveProviderMessage = call('POST /auth/stripe-webhook', everybody, {
+  summary: 'Receives a signed message of the payment provider.',
   maxBytes: bodyBytes.list,
   answer: z.strictObject({ received: z.literal(true) }),
 })
 
 export const openSubscription = call('POST /auth/stripe-product-lookup', billing, {
-  says: 'Opens a page of the payment provider where the subscription is paid.',
+  summary: 'Opens a page of the payment provider where the subscription is paid.',
   maxBytes: bodyBytes.account,
   body: CheckoutForm,
   answer: z.strictObject({ url: z.url() }),
 })
 
 export const readSubscription = call('GET /auth/subscription-details', billing, {
-  says: 'Tells until when the restaurant has paid.',
+  summary: 'Reads the state of the subscription.',
   answer: z.strictObject({
     subscription_id: Title.nullable(),
     is_active: Flag,
@@ -97,20 +97,21 @@ export const readSubscription = call('GET /auth/subscription-details', billing, 
 })
 
 export const cancelSubscription = call('POST /auth/cancel-subscription', billing, {
-  says: 'Cancels the subscription at the payment provider.',
+  summary: 'Cancels the subscription at the payment provider.',
   maxBytes: bodyBytes.account,
   body: z.object({ id: subscriptionId, subscription_id: subscriptionId }), // clients of 1.2.0 send `{id}` (C4), others `{subscription_id}`
   answer: Message,
 })
 
 export const listDevices = call('GET /auth/devices', ownAccount, {
-  says: 'Lists where this person is signed in, the newest first; x-next-cursor leads to the older ones.',
+  summary:
+    'Lists the devices on which this user is signed in, newest first; the header X-Next-Cursor leads to older ones.',
   query: DevicePage,
   answer: Devices,
 })
 
 export const readClock = call('GET /auth/clock', ownAccount, {
-  says: "Names the restaurant's time zone, on whose clock every screen shows times, until when it settles its bills, and when a till locks.",
+  summary: "Reads the restaurant's time zone, the end of settling its bills, and the minutes until a till locks.",
   answer: z.strictObject({
     time_zone: Text.nullable(),
     /**
@@ -118,32 +119,32 @@ export const readClock = call('GET /auth/clock', ownAccount, {
      * moment.
      */
     settles_until: Moment.optional(),
-    /** Minutes after which a till that nobody touches locks itself; absent: never. */
+    /** Minutes without input after which a till locks itself; absent: never. */
     auto_lock_minutes: Ordinal.optional(),
   }),
 })
 
 export const removeOtherDevices = call('POST /auth/remove-other-devices', ownAccount, {
-  says: 'Signs this person out everywhere but here.',
+  summary: 'Signs this user out on all other devices.',
   answer: Message,
 })
 
 export const removeDevice = call('POST /auth/remove-device', ownAccount, {
-  says: 'Signs this person out on another device.',
+  summary: 'Signs this user out on another device.',
   maxBytes: bodyBytes.account,
   body: DeviceForm,
   answer: Message,
 })
 
 export const chooseStartScreen = call('POST /auth/start-screen', ownAccount, {
-  says: 'Chooses the screen that this person begins with after signing in.',
+  summary: 'Sets the start screen of this user.',
   maxBytes: bodyBytes.account,
   body: z.object({ screen: z.enum(startScreens, 'Please choose a screen!') }),
   answer: Message,
 })
 
 export const signInSuperAdmin = call('POST /superadmin/signin', everybody, {
-  says: 'Signs the super-admin in.',
+  summary: 'Signs in the super-admin.',
   maxBytes: bodyBytes.account,
   body: SignIn,
   answer: z.strictObject({
@@ -153,13 +154,13 @@ export const signInSuperAdmin = call('POST /superadmin/signin', everybody, {
 })
 
 export const signOutSuperAdmin = call('POST /superadmin/signout', everybody, {
-  says: 'Ends the session of the super-admin.',
+  summary: 'Ends the session of the super-admin.',
   maxBytes: bodyBytes.account,
   answer: Message,
 })
 
 export const refreshSuperAdminToken = call('POST /superadmin/refresh-token', everybody, {
-  says: 'Renews the session of the super-admin.',
+  summary: 'Renews the session of the super-admin.',
   maxBytes: bodyBytes.account,
   answer: Message,
 })

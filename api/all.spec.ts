@@ -14,13 +14,13 @@ test('every call is declared once', () => {
   expect(declared.size).toBeGreaterThan(100)
 })
 
-describe.each([...declared])('%s', (_, { method, path, says, params, query, body, upload, answer }) => {
+describe.each([...declared])('%s', (_, { method, path, summary, params, query, body, upload, answer }) => {
   test('describes the parameters that its path has', () => {
     expect(keysOf(params)).toEqual([...path.matchAll(/:(\w+)/g)].map(([, name]) => name))
   })
 
   test('describes its effect in one sentence', () => {
-    expect(says).toMatch(/^[A-Z][^.]+\.?[^.]*\.$/)
+    expect(summary).toMatch(/^[A-Z][^.]+\.?[^.]*\.$/)
   })
 
   test('declares a body only where its method has one, and only one kind', () => {

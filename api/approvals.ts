@@ -9,7 +9,8 @@ const requestId = z.uuid('Unknown request!').transform((id) => id.toLowerCase())
 const RequestPath = z.object({ id: requestId })
 
 export const requestApproval = call('POST /approvals/request', anyone, {
-  says: 'Asks everyone who may to approve requests, each once, with exactly this content; ends an earlier question of the person.',
+  summary:
+    'Asks all users who may approve these requests for an approval, each once and with exactly this content; replaces an earlier question of this user.',
   body: z.object({ id: requestId, requests: approvableRequests }),
   maxBytes: bodyBytes.list,
   answer: Message,
@@ -17,11 +18,11 @@ export const requestApproval = call('POST /approvals/request', anyone, {
 
 export const readApproval = call('GET /approvals/own', anyone, {
   answeredBy: 'command',
-  says: 'Tells the person who asked whether it is approved.',
+  summary: 'Reads the state of an approval that this user has asked for.',
   query: RequestPath,
   /**
-   * `approvals`: one for each request, in their order. `ended`: withdrawn, nobody has answered in time, or `obsolete`, as the bill was paid or
-   * closed meanwhile, or somebody else did it.
+   * `approvals`: one for each request, in their order. `ended`: withdrawn, expired, or `obsolete`: the bill was paid or
+   * closed meanwhile, or somebody else has made the change.
    */
   answer: z.strictObject({
     state: z.enum(['open', 'approved', 'refused', 'ended']),
@@ -32,21 +33,21 @@ export const readApproval = call('GET /approvals/own', anyone, {
 })
 
 export const withdrawApproval = call('POST /approvals/withdraw/:id', anyone, {
-  says: 'Ends an own question for an approval.',
+  summary: 'Withdraws a question of this user for an approval.',
   params: RequestPath,
   answer: Message,
 })
 
 export const listApprovals = call('GET /approvals', anyone, {
   answeredBy: 'command',
-  says: 'Lists what others ask the person to approve, the oldest first.',
+  summary: 'Lists the open questions of other users that this user may approve, oldest first.',
   answer: z.array(
     z.strictObject({ id: Id, name: Text, requested_at: Moment, subjects: z.array(ApprovalSubject).min(1) }),
   ),
 })
 
 export const answerApproval = call('POST /approvals/answer/:id', anyone, {
-  says: 'Approves or refuses what somebody else asks for; the first answer counts.',
+  summary: 'Approves or refuses the requests of another user; the first answer counts.',
   params: RequestPath,
   body: z.object({ approve: z.boolean('Please say true or false!') }),
   answer: Message,

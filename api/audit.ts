@@ -24,8 +24,8 @@ import {
 } from './values.ts'
 import { audit } from './who.ts'
 
-/** A person with their name: null if no list contains them any more, 'erased' if they were forgotten. */
-const Named = z.strictObject({ id: Id, name: Text.nullable() })
+/** Id and name of a person or a device. `name`: null if unknown, 'erased' for a forgotten person. */
+const IdAndName = z.strictObject({ id: Id, name: Text.nullable() })
 
 const PastOrder = z.strictObject({
   id: Id,
@@ -50,11 +50,11 @@ const PastOrder = z.strictObject({
   cancelled_items: Count,
   /** Value of cancelled items, or of an order closed without payment. */
   lost: Amount,
-  placed_by: Named.nullable(),
+  placed_by: IdAndName.nullable(),
 })
 
 export const listPastOrders = call('GET /audit/orders', audit, {
-  says: 'Lists orders of the past and of now, newest first, page by page.',
+  summary: 'Lists open and closed orders, newest first, page by page.',
   query: z.object({
     day: orAbsent(z.union([z.literal('today'), CalendarDay], 'Please provide a valid date!')),
     q: orAbsent(z.string().trim().max(100)),
@@ -176,16 +176,16 @@ const PastEvent = z.strictObject({
     .optional(),
   /** Value and reason of a service charge that was removed. */
   charge: z.strictObject({ amount: Amount, reason: DiscountReason }).optional(),
-  /** Marks of the item since a change of them. */
+  /** New marks of the item; absent: unchanged. */
   marks: z.strictObject({ rush: z.boolean(), allergy: z.boolean() }).optional(),
   /** Titles of the tables, with a move of the order or of some of its items; null: no table. */
   tables: z.strictObject({ from: Text.nullable(), to: Text.nullable() }).optional(),
   /** Present in events that hold or fire a course. */
   course: Ordinal.optional(),
-  person: Named.nullable(),
+  person: IdAndName.nullable(),
   /** The approver; absent if no approval was necessary. */
-  approved_by: Named.optional(),
-  device: Named.nullable(),
+  approved_by: IdAndName.optional(),
+  device: IdAndName.nullable(),
   state: PastState,
 })
 
@@ -196,7 +196,7 @@ const PastRefund = z.strictObject({
   at: Moment,
   amount: Amount,
   reason: LossReason,
-  person: Named.nullable(),
+  person: IdAndName.nullable(),
   lines: z.array(z.strictObject({ line: Ordinal, item_title: Title, quantity: Count, amount: Amount })).min(1),
 })
 
@@ -208,7 +208,7 @@ const instantOf = (text: string): Instant | undefined => {
 }
 
 export const replayOrder = call('GET /audit/orders/:id', audit, {
-  says: 'Tells the life of an order event by event, each with the order as it stood after it.',
+  summary: 'Replays an order: its events, each with the state of the order after it.',
   params: z.object({ id: OrderId }),
   query: z.object({
     at: orAbsent(

@@ -7,7 +7,7 @@ import { everybody, settings } from './who.ts'
 const BoardToken = z.string().regex(/^[\w-]{64}$/)
 
 export const readBoard = call('GET /board/:token', everybody, {
-  says: 'Shows guests the numbers of the orders that they fetch themselves: in preparation, and ready.',
+  summary: 'Reads the numbers of orders that guests collect, in preparation and ready.',
   params: z.object({ token: BoardToken }),
   answer: z.strictObject({
     store_name: Title,
@@ -18,17 +18,17 @@ export const readBoard = call('GET /board/:token', everybody, {
 })
 
 export const readBoardLink = call('GET /settings/ready-board', settings, {
-  says: 'Gives the token of the link to the board of ready numbers.',
+  summary: 'Reads the token of the link to the board of ready numbers.',
   /** null if there is no board. */
   answer: z.strictObject({ token: Text.nullable() }),
 })
 
 export const makeBoardLink = call('POST /settings/ready-board', settings, {
-  says: 'Makes a link to the board of ready numbers. The link before stops working.',
+  summary: 'Creates a link to the board of ready numbers. The previous link stops working.',
   answer: Message,
 })
 
 export const revokeBoardLink = call('DELETE /settings/ready-board', settings, {
-  says: 'Ends the link to the board of ready numbers.',
+  summary: 'Revokes the link to the board of ready numbers.',
   answer: Message,
 })

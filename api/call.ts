@@ -33,7 +33,7 @@ export type Declaration = Access &
     /** Path below /api/v1, with `:name` for fields of `params`. */
     path: `/${string}`
     /** Description in one sentence. */
-    says: string
+    summary: string
     params?: z.ZodType
     query?: z.ZodType
     body?: z.ZodType

@@ -12,7 +12,7 @@ const ReaderPath = z.object({ id: CardReaderId })
 const title = line('Please provide title!', maxCardReaderTitle)
 
 export const listCardReaders = call('GET /settings/card-readers', settings, {
-  says: 'Lists the card terminals of the restaurant.',
+  summary: 'Lists the card terminals of the restaurant.',
   answeredBy: 'command',
   answer: z.strictObject({
     /** True if terminals can be added, because the installation has a provider of card payments. */
@@ -22,33 +22,33 @@ export const listCardReaders = call('GET /settings/card-readers', settings, {
 })
 
 export const addCardReader = call('POST /settings/card-readers/add', settings, {
-  says: 'Registers a card terminal by the code that it shows.',
+  summary: 'Registers a card terminal by the code that it shows.',
   body: z.object({ title, code: line('Please provide the code!', 100) }),
   answer: Added,
 })
 
 export const renameCardReader = call('POST /settings/card-readers/:id/update', settings, {
-  says: 'Changes the name of a card terminal.',
+  summary: 'Changes the name of a card terminal.',
   params: ReaderPath,
   body: z.object({ title }),
   answer: Message,
 })
 
 export const deleteCardReader = call('DELETE /settings/card-readers/:id', settings, {
-  says: 'Removes a card terminal.',
+  summary: 'Removes a card terminal.',
   params: ReaderPath,
   answer: Message,
 })
 
 export const testCardReader = call('POST /settings/card-readers/:id/test', settings, {
-  says: 'Asks whether a card terminal is reached.',
+  summary: 'Tests the connection to a card terminal.',
   params: ReaderPath,
   body: z.object({}),
   answer: Message,
 })
 
 export const listTerminals = call('GET /orders/card-readers', orders, {
-  says: 'Lists the card terminals that a bill can be paid at.',
+  summary: 'Lists the card terminals that a bill can be paid at.',
   answeredBy: 'command',
   settles: true,
   answer: z.array(z.strictObject({ id: Id, title: Title })),
@@ -73,14 +73,15 @@ const CardPayment = z.strictObject({
 })
 
 export const listCardPayments = call('POST /orders/card-payments', orders, {
-  says: 'Lists the card payments of these orders that took money, or may take it, and have paid no bill yet.',
+  summary: 'Lists the card payments of these orders that charged a card, or may do so, and have not paid a bill yet.',
   settles: true,
   body: z.object({ orderIds }),
   answer: z.array(CardPayment),
 })
 
 export const startCardPayment = call('POST /orders/card-payments/start', orders, {
-  says: 'Shows a part of a bill on a card terminal. A repetition with the same id is the same payment.',
+  summary:
+    'Starts a payment of a part of a bill at a card terminal. A repetition with the same id is the same payment.',
   settles: true,
   body: z.object({
     cardPaymentId: CardPaymentId,
@@ -93,21 +94,21 @@ export const startCardPayment = call('POST /orders/card-payments/start', orders,
   answer: CardPayment,
 })
 
-/** The first order of the bill. */
-const OfOrder = z.object({ orderId: OrderId })
+/** Lead order of the bill. */
+const LeadOrder = z.object({ orderId: OrderId })
 
-export const askCardPayment = call('POST /orders/card-payments/:id/ask', orders, {
-  says: 'Asks the terminal how the payment stands, and captures what was authorised.',
+export const pollCardPayment = call('POST /orders/card-payments/:id/ask', orders, {
+  summary: 'Reads the state of a payment from the terminal, and captures an authorised payment.',
   settles: true,
   params: PaymentPath,
-  body: OfOrder,
+  body: LeadOrder,
   answer: CardPayment,
 })
 
 export const cancelCardPayment = call('POST /orders/card-payments/:id/cancel', orders, {
-  says: 'Takes a payment off the terminal, or returns the captured money, as long as no bill is paid with it.',
+  summary: 'Cancels a payment at the terminal, or returns the captured money, as long as no bill is paid with it.',
   settles: true,
   params: PaymentPath,
-  body: OfOrder,
+  body: LeadOrder,
   answer: CardPayment,
 })

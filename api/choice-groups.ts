@@ -33,21 +33,21 @@ const ChoiceGroupForm = z
 const ChoiceGroupPath = z.object({ id: ChoiceGroupId })
 
 export const listChoiceGroups = call('GET /settings/choice-groups', settings, {
-  says: 'Lists the choice groups with their options and the number of items that have each.',
+  summary: 'Lists the choice groups with their options and the number of items that have each.',
   answer: z.array(
     z.strictObject({ id: Id, title: Title, least: Count, most: Count, options: z.array(ChoiceOption), items: Count }),
   ),
 })
 
 export const addChoiceGroup = call('POST /settings/choice-groups/add', settings, {
-  says: 'Adds a choice group: its options, and how many of them a guest must and may choose.',
+  summary: 'Adds a choice group: its options, and how many of them a guest must and may choose.',
   maxBytes: bodyBytes.list,
   body: ChoiceGroupForm,
   answer: Added,
 })
 
 export const reviseChoiceGroup = call('POST /settings/choice-groups/:id/update', settings, {
-  says: 'Changes a choice group in every item that has it; its options take the order of the list.',
+  summary: 'Changes a choice group in every item that has it; its options take the order of the list.',
   params: ChoiceGroupPath,
   maxBytes: bodyBytes.list,
   body: ChoiceGroupForm,
@@ -55,7 +55,7 @@ export const reviseChoiceGroup = call('POST /settings/choice-groups/:id/update',
 })
 
 export const deleteChoiceGroup = call('DELETE /settings/choice-groups/:id', settings, {
-  says: 'Removes a choice group from the menu and from every item that has it.',
+  summary: 'Removes a choice group from the menu and from every item that has it.',
   params: ChoiceGroupPath,
   answer: Message,
 })

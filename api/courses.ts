@@ -12,14 +12,15 @@ const CourseOfOrders = z.object({
 })
 
 export const fireCourse = call('POST /orders/fire', courses, {
-  says: 'Fires a course of orders: the kitchen may begin. If some are refused, 409 lists `done` and `refused` orders.',
+  summary:
+    'Fires a course of orders: the kitchen may begin. If some are refused, 409 lists `done` and `refused` orders.',
   settles: true,
   body: CourseOfOrders,
   answer: Message,
 })
 
 export const holdCourse = call('POST /orders/hold', courses, {
-  says: 'Holds a course of these orders (again), unless the kitchen has started it.',
+  summary: 'Holds a course of these orders (again), unless the kitchen has started it.',
   settles: true,
   body: CourseOfOrders,
   answer: Message,

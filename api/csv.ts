@@ -12,11 +12,11 @@ const plainNumber = /^-?\d+(\.\d+)?$/
  */
 export const csvLines = (rows: readonly (readonly Cell[])[]): string =>
   `${Papa.unparse(
-    rows.map((cells) => cells.map(guarded)),
+    rows.map((cells) => cells.map(withApostrophe)),
     { quotes: isQuoted },
   )}\r\n`
 
-const guarded = (cell: Cell) =>
+const withApostrophe = (cell: Cell) =>
   typeof cell === 'string' && formula.test(cell) && !plainNumber.test(cell) ? `'${cell}` : cell
 
 /**

@@ -17,7 +17,7 @@ import {
   Text,
   Title,
 } from './values.ts'
-import { addCustomers, keepCustomers, pickCustomers, seeCustomers } from './who.ts'
+import { addCustomers, keepCustomers, pickCustomers, viewCustomers } from './who.ts'
 
 const maxRequestBytes = 1_048_576 // `isPhone` limits the length
 
@@ -49,8 +49,8 @@ const Customer = z.strictObject({
   updated_at: Moment.nullable(),
 })
 
-export const listCustomers = call('GET /customers', seeCustomers, {
-  says: 'Lists one page of the customers, all of them or those found by name or phone.',
+export const listCustomers = call('GET /customers', viewCustomers, {
+  summary: 'Lists one page of the customers, all of them or those found by name or phone.',
   query: z.object({
     page: wholeOr(1, 1_000_000_000),
     perPage: wholeOr(10, 100),
@@ -64,19 +64,19 @@ export const listCustomers = call('GET /customers', seeCustomers, {
   }),
 })
 
-export const exportCustomers = call('GET /customers/export.csv', seeCustomers, {
-  says: 'Gives all customers as a file.',
+export const exportCustomers = call('GET /customers/export.csv', viewCustomers, {
+  summary: 'Exports all customers as CSV.',
   answer: file('text/csv'),
 })
 
 export const searchCustomers = call('GET /customers/search-by-phone-name/search', pickCustomers, {
-  says: 'Finds a few customers by part of their name or phone.',
+  summary: 'Finds a few customers by part of their name or phone.',
   query: Search,
   answer: z.array(z.strictObject({ name: Title, phone: Title })),
 })
 
 export const addCustomer = call('POST /customers/add', addCustomers, {
-  says: 'Adds a customer, whose phone is their id.',
+  summary: 'Adds a customer, whose phone is their id.',
   body: z.object({
     phone: line("Please Provide Customer's Phone!", maxRequestBytes).refine(isPhone, 'Please provide valid phone no.!'),
     ...profileFields,
@@ -90,7 +90,7 @@ const maxImportedAtOnce = 100
  * affect the others.
  */
 export const importCustomers = call('POST /customers/import', keepCustomers, {
-  says: 'Adds up to a hundred customers, and answers for each in the order in which they were sent.',
+  summary: 'Adds up to a hundred customers; the results are in the order of the request.',
   maxBytes: bodyBytes.list,
   body: z.object({
     customers: z
@@ -105,8 +105,8 @@ export const importCustomers = call('POST /customers/import', keepCustomers, {
   }),
 })
 
-export const readCustomerHistory = call('GET /customers/:id/history', seeCustomers, {
-  says: 'Gives the invoiced visits of one customer: their number, the amount spent minus refunds, and the newest.',
+export const readCustomerHistory = call('GET /customers/:id/history', viewCustomers, {
+  summary: 'Reads the invoiced visits of one customer: their number, the amount spent minus refunds, and the newest.',
   params: CustomerPath,
   answer: z.strictObject({
     visits: Count,
@@ -127,14 +127,14 @@ export const readCustomerHistory = call('GET /customers/:id/history', seeCustome
 })
 
 export const reviseCustomer = call('POST /customers/:id/update', keepCustomers, {
-  says: 'Changes the details of a customer.',
+  summary: 'Changes the details of a customer.',
   params: CustomerPath,
   body: z.object(profileFields),
   answer: Message,
 })
 
 export const deleteCustomer = call('DELETE /customers/:id/delete', keepCustomers, {
-  says: 'Forgets a customer for good.',
+  summary: 'Forgets a customer: the personal data cannot be read again.',
   params: CustomerPath,
   answer: Message,
 })

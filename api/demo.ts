@@ -17,6 +17,6 @@ export const DemoSignIn = z.strictObject({
 })
 
 export const readDemo = call('GET /demo', everybody, {
-  says: 'Offers the accounts of a demo installation to the sign-in, and nothing anywhere else.',
+  summary: 'Reads the accounts of a demo installation for its sign-in; null in other installations.',
   answer: z.strictObject({ demo: DemoSignIn.nullable() }),
 })

@@ -17,13 +17,13 @@ export const optionalText = (max = 200) =>
     .transform((text) => text?.trim() || null)
     .pipe(z.string().max(max, `Please use at most ${max} characters!`).nullable())
 
-type FlagSent = boolean | 0 | 1 | '0' | '1' | 'true' | 'false' | null | undefined
+type FlagInput = boolean | 0 | 1 | '0' | '1' | 'true' | 'false' | null | undefined
 /**
  * A boolean: true, false, 1, 0, "1", "0", "true", "false" or null, because clients send a boolean or, for an unticked
  * box, the number 0 (C2.5).
  */
 export const flag = z.preprocess(
-  (value: FlagSent) => (value === 1 || value === '1' || value === 'true' ? true : value === true),
+  (value: FlagInput) => (value === 1 || value === '1' || value === 'true' ? true : value === true),
   z.boolean(),
 )
 

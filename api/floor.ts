@@ -44,7 +44,8 @@ const ExpectedParty = z.strictObject({
 })
 
 export const readFloor = call('GET /floor', orders, {
-  says: 'Gives the tables with their places on the drawing, the guests at them and the reservations of today that are still expected.',
+  summary:
+    'Reads the tables with their places on the drawing, the seated guests and the expected reservations of today.',
   answer: z.strictObject({
     version: Count,
     tables: z.array(FloorTable),
@@ -56,7 +57,7 @@ export const readFloor = call('GET /floor', orders, {
 })
 
 export const readFloorPlan = call('GET /settings/floor-plan', settings, {
-  says: 'Gives the tables with their places on the drawing that was published last.',
+  summary: 'Reads the tables with their places on the published drawing.',
   answer: z.strictObject({ version: Count, tables: z.array(FloorTable) }),
 })
 
@@ -65,7 +66,8 @@ const cells = (max: number) => z.int(invalidPlan).min(0, invalidPlan).max(max, i
 const size = z.int(invalidPlan).min(minTableSize, invalidPlan).max(maxTableSize, invalidPlan)
 
 export const publishFloorPlan = call('POST /settings/floor-plan', settings, {
-  says: 'Publishes a drawing of the floors, with the floor and the seats of each table. 409 if another one was published meanwhile.',
+  summary:
+    'Publishes a drawing of the floors, with the floor and the seats of each table. 409 if another one was published meanwhile.',
   maxBytes: bodyBytes.menu,
   body: z.object({
     /** Version of the plan that the drawing started from; null to replace any plan. */
@@ -99,7 +101,7 @@ const covers = z
   .max(maxCovers, 'Please provide the number of guests!')
 
 export const startVisit = call('POST /visits/start', till, {
-  says: 'Seats guests at a table that has none yet. A reservation is seated once.',
+  summary: 'Seats guests at a table that has none yet. A reservation is seated once.',
   body: z.object({
     /** Created by the client, so that a retry names the same visit. */
     visitId: VisitId,
@@ -111,37 +113,40 @@ export const startVisit = call('POST /visits/start', till, {
 })
 
 export const resizeVisit = call('POST /visits/covers', till, {
-  says: 'Changes the number of guests of a visit.',
+  summary: 'Changes the number of guests of a visit.',
   body: z.object({ visitId: VisitId, covers }),
   answer: Message,
 })
 
 export const moveVisit = call('POST /visits/move', till, {
-  says: 'Moves guests to another table; 409 if others sit there. Their orders are moved by themselves, and take their guests along.',
+  summary:
+    'Moves guests to another table; 409 if others sit there. Orders are moved by their own call, the last of them together with the guests.',
   body: z.object({ visitId: VisitId, tableId: TableId }),
   answer: Message,
 })
 
 export const joinTables = call('POST /visits/join', till, {
-  says: 'Joins a table to the table of these guests, with those who sit there. They are one visit; orders and bills stay at their tables.',
+  summary:
+    'Joins a table, and the party that sits there, to the table of these guests. All are one visit; orders and bills stay at their tables.',
   body: z.object({ visitId: VisitId, tableId: TableId }),
   answer: Message,
 })
 
 export const joinFreeTables = call('POST /floor/join', till, {
-  says: 'Joins two tables before guests come. Guests who are seated at one of them have all of them.',
+  summary: 'Joins two tables before guests come. Guests who are seated at one of them get all joined tables.',
   body: z.object({ tableId: TableId, other: TableId }),
   answer: Message,
 })
 
 export const partFreeTables = call('POST /floor/part', till, {
-  says: 'Separates a table from those that it was joined with before guests came.',
+  summary: 'Separates a table from the tables that it was joined with before guests came.',
   body: z.object({ tableId: TableId }),
   answer: Message,
 })
 
 export const partTables = call('POST /visits/part', till, {
-  says: 'Parts a joined table from that of these guests. Until a bill was paid, those who sat there have it for themselves again.',
+  summary:
+    'Separates a joined table from the table of these guests. If no bill was paid since, the party that came with it gets it back.',
   body: z.object({
     visitId: VisitId,
     tableId: TableId,
@@ -152,13 +157,13 @@ export const partTables = call('POST /visits/part', till, {
 })
 
 export const endVisit = call('POST /visits/end', till, {
-  says: 'Ends a visit: the guests have left.',
+  summary: 'Ends a visit: the guests have left.',
   body: z.object({ visitId: VisitId }),
   answer: Message,
 })
 
 export const resumeVisit = call('POST /visits/resume', till, {
-  says: 'Takes the end of a visit back: the guests are still there. 409 if others have their table by now.',
+  summary: 'Resumes a visit that was ended: the guests are still there. 409 if their table is taken.',
   body: z.object({ visitId: VisitId }),
   answer: Message,
 })
@@ -166,14 +171,14 @@ export const resumeVisit = call('POST /visits/resume', till, {
 const callReason = z.enum(callReasons, 'Unknown reason!')
 
 export const listCalls = call('GET /floor/calls', orders, {
-  says: 'Lists the calls of guests that nobody has answered, the oldest first.',
+  summary: 'Lists the calls of guests that nobody has answered, the oldest first.',
   answer: z.array(
     z.strictObject({ table_id: Id, table_title: Title, floor: Text, reason: callReason, called_at: Moment }),
   ),
 })
 
 export const answerCall = call('POST /floor/calls/answer', till, {
-  says: 'Answers a call of guests: somebody is on the way.',
+  summary: 'Answers a call of guests: somebody is on the way.',
   body: z.object({ tableId: TableId, reason: callReason }),
   answer: Message,
 })

@@ -14,24 +14,24 @@ import { Amount, Currency, file, Id, Title } from './values.ts'
 import { invoices, exportInvoices as mayExport } from './who.ts'
 
 export const listInvoices = call('GET /invoices', invoices, {
-  says: 'Lists the invoices of a period, newest first; the header X-Next-Cursor leads to more.',
+  summary: 'Lists the invoices of a period, newest first; the header X-Next-Cursor leads to more.',
   query: ListPeriod,
   answer: z.array(Invoice),
 })
 
 export const initInvoices = call('GET /invoices/init', invoices, {
-  says: 'Gives what is needed to print an invoice.',
+  summary: 'Reads the settings for printing an invoice.',
   answer: z.strictObject({ printSettings: PrintSettings, storeSettings: StoreSettings }),
 })
 
 export const searchInvoices = call('GET /invoices/search', invoices, {
-  says: 'Finds invoices by id or number, by an order, or by the name or phone of the customer.',
+  summary: 'Finds invoices by id or number, by an order, or by the name or phone of the customer.',
   query: Search,
   answer: z.array(Invoice),
 })
 
 export const summariseInvoices = call('POST /invoices/orders', invoices, {
-  says: 'Tells what the invoices of these orders charged.',
+  summary: 'Reads the totals of the invoices of these orders.',
   answeredBy: 'query',
   body: OrderIdsRequest,
   answer: Summary,
@@ -64,7 +64,8 @@ const refundChoice = {
 }
 
 export const refundInvoice = call('POST /invoices/:id/refund', invoices, {
-  says: 'Gives money of an invoice back and issues a credit note, which needs the scope REFUND; the same refundId does it once.',
+  summary:
+    'Refunds an invoice or a part of it with a credit note; needs the scope REFUND. A repetition with the same refundId refunds once.',
   params: InvoicePath,
   body: z.object({ refundId: RefundId, ...refundChoice, reason: refundReason, approval }),
   maxBytes: bodyBytes.list,
@@ -72,7 +73,8 @@ export const refundInvoice = call('POST /invoices/:id/refund', invoices, {
 })
 
 export const reopenInvoice = call('POST /invoices/:id/reopen', invoices, {
-  says: 'Gives all money of an invoice back with a credit note, and opens orders with the same lines; needs the scope REFUND.',
+  summary:
+    'Refunds all of an invoice with a credit note, and opens orders with the same lines; needs the scope REFUND.',
   params: InvoicePath,
   body: z.object({ refundId: RefundId, reason: refundReason, approval }),
   /** `orderIds`: the reopened orders. */
@@ -80,7 +82,8 @@ export const reopenInvoice = call('POST /invoices/:id/reopen', invoices, {
 })
 
 export const previewRefund = call('POST /invoices/refund-preview', invoices, {
-  says: 'Tells what of an invoice may still be given back, and to which payments what was chosen would go.',
+  summary:
+    'Computes the remainder of an invoice that may be refunded, and the payments to which the chosen part would be returned.',
   answeredBy: 'query',
   body: z.object({ invoiceId: KnownInvoiceId, ...refundChoice }),
   maxBytes: bodyBytes.list,
@@ -97,7 +100,7 @@ export const previewRefund = call('POST /invoices/refund-preview', invoices, {
 })
 
 export const exportInvoices = call('GET /invoices/export.csv', mayExport, {
-  says: 'Gives the invoices of a period as a file.',
+  summary: 'Exports the invoices of a period as CSV.',
   query: ReportPeriod,
   answer: file('text/csv'),
 })

@@ -7,7 +7,8 @@ import { kitchen, orders } from './who.ts'
 const noPosition = 'Please provide the position!'
 
 export const acknowledgeTickets = call('POST /kitchen/screens/seen', kitchen, {
-  says: 'Reports the log position up to which a kitchen screen shows the tickets of its station, or of all stations.',
+  summary:
+    'Reports the log position up to which a kitchen screen shows the tickets of its station, or of all stations.',
   body: z.object({
     position: z.string(noPosition).regex(/^\d{1,15}$/, noPosition),
     /** null: all stations. */
@@ -17,7 +18,7 @@ export const acknowledgeTickets = call('POST /kitchen/screens/seen', kitchen, {
 })
 
 export const listUnseenOrders = call('GET /orders/unseen', orders, {
-  says: 'Lists the orders that no screen of the kitchen has shown a minute after they were sent, the oldest first.',
+  summary: 'Lists the orders that no screen of the kitchen has shown a minute after they were sent, the oldest first.',
   answer: z.array(
     z.strictObject({
       order_id: Id,

@@ -39,9 +39,9 @@ export const menuRow = (cells: Cells): MenuRow => ({
   tax: unguarded(cells.tax),
   variants: options(cells.variants),
   addons: options(cells.addons),
-  choices: listed(cells.choices),
+  choices: splitList(cells.choices),
   description: unguarded(cells.description),
-  allergens: listed(cells.allergens).map((name) => name.toLowerCase()),
+  allergens: splitList(cells.allergens).map((name) => name.toLowerCase()),
 })
 
 /** Columns of the file. */
@@ -79,12 +79,12 @@ const decimal = (text: string | undefined) => (text ?? '').trim().replace(',', '
 
 /** Parses "Small: 3.50 | Large: 4.50"; an option without a price is free. */
 const options = (text: string | undefined) =>
-  listed(text).map((option) => {
+  splitList(text).map((option) => {
     const [, title = option, price = ''] = /^(.*):\s*(\S*)\s*$/.exec(option) ?? []
     return { title: title.trim(), price: decimal(price) }
   })
 
-const listed = (text: string | undefined) =>
+const splitList = (text: string | undefined) =>
   unguarded(text)
     .split('|')
     .map((part) => part.trim())

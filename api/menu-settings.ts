@@ -18,40 +18,40 @@ const taxTerms = {
 }
 const TaxPath = z.object({ id: TaxId })
 
-export const listTaxes = call('GET /settings/taxes', settings, { says: 'Lists the taxes.', answer: z.array(Tax) })
+export const listTaxes = call('GET /settings/taxes', settings, { summary: 'Lists the taxes.', answer: z.array(Tax) })
 
 export const addTax = call('POST /settings/taxes/add', settings, {
-  says: 'Adds a tax.',
+  summary: 'Adds a tax.',
   body: z.object({ title: line('Provide Title!'), ...taxTerms }),
   answer: Added,
 })
 
 export const reviseTax = call('POST /settings/taxes/:id/update', settings, {
-  says: 'Changes a tax.',
+  summary: 'Changes a tax.',
   params: TaxPath,
   body: z.object({ title: line('Please provide title!'), ...taxTerms }),
   answer: Message,
 })
 
 export const deleteTax = call('DELETE /settings/taxes/:id', settings, {
-  says: 'Removes a tax.',
+  summary: 'Removes a tax.',
   params: TaxPath,
   answer: Message,
 })
 
 export const listCategories = call('GET /settings/categories', settings, {
-  says: 'Lists the categories of the menu.',
+  summary: 'Lists the categories of the menu.',
   answer: z.array(CategoryWithCourse),
 })
 
 export const addCategory = call('POST /settings/categories/add', settings, {
-  says: 'Adds a category.',
+  summary: 'Adds a category.',
   body: z.object({ title: line('Please provide Category Title!'), course }),
   answer: Added,
 })
 
 export const reviseCategory = call('POST /settings/categories/:id/update', settings, {
-  says: 'Renames a category, and sets the course in which its dishes are served.',
+  summary: 'Renames a category, and sets the course in which its dishes are served.',
   params: CategoryPath,
   body: z.object({ title: line('Please provide title!'), course }),
   answer: Message,
@@ -60,13 +60,13 @@ export const reviseCategory = call('POST /settings/categories/:id/update', setti
 const noOrder = 'Please provide the order of the categories!'
 
 export const sortCategories = call('POST /settings/categories/sort', settings, {
-  says: 'Puts categories in this order, before those that are not named.',
+  summary: 'Sorts the categories; categories that are not named follow.',
   body: z.object({ ids: z.array(CategoryId, noOrder).min(1, noOrder).max(maxCategories, noOrder) }),
   answer: Message,
 })
 
 export const deleteCategory = call('DELETE /settings/categories/:id', settings, {
-  says: 'Removes a category; its items stay without one.',
+  summary: 'Removes a category; its items stay without one.',
   params: CategoryPath,
   answer: Message,
 })

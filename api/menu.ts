@@ -24,7 +24,7 @@ const MenuItemForm = z.object({
 const noPrices = 'Please provide the prices!'
 const noRows = 'Please provide the rows of the menu!'
 const noOrder = 'Please provide the order of the items!'
-const Part = {
+const part = {
   variantId: VariantId.nullish().transform((id) => id ?? null),
   addonId: AddonId.nullish().transform((id) => id ?? null),
 }
@@ -41,60 +41,61 @@ const VariantPath = z.object({ itemId: MenuItemId, variantId: VariantId })
 const AddonPath = z.object({ itemId: MenuItemId, addonId: AddonId })
 
 export const listMenuItems = call('GET /menu-items', settings, {
-  says: 'Lists the whole menu.',
+  summary: 'Lists the whole menu.',
   answer: z.array(MenuRow),
 })
 
 export const readMenuItem = call('GET /menu-items/:id', settings, {
-  says: 'Gives one item of the menu.',
+  summary: 'Reads one item of the menu.',
   params: ItemPath,
   answer: MenuRow,
 })
 
 export const addMenuItem = call('POST /menu-items/add', settings, {
-  says: 'Adds an item to the menu.',
+  summary: 'Adds an item to the menu.',
   body: MenuItemForm,
   answer: Added,
 })
 
 export const reviseMenuItem = call('POST /menu-items/update/:id', settings, {
-  says: 'Changes an item of the menu.',
+  summary: 'Changes an item of the menu.',
   params: ItemPath,
   body: MenuItemForm,
   answer: Message,
 })
 
 export const uploadPhoto = call('POST /menu-items/update/:id/upload-photo', settings, {
-  says: 'Gives an item a picture.',
+  summary: 'Uploads the picture of an item.',
   params: ItemPath,
   upload: 'image',
   answer: z.strictObject({ message: Title, imageURL: Path }),
 })
 
 export const removePhoto = call('POST /menu-items/update/:id/remove-photo', settings, {
-  says: 'Takes the picture of an item away.',
+  summary: 'Removes the picture of an item.',
   params: ItemPath,
   answer: Message,
 })
 
 export const hideMenuItem = call('POST /menu-items/:id/hide', settings, {
-  says: 'Takes an item off sale without deleting it.',
+  summary: 'Hides an item, so that it is not for sale, without deleting it.',
   params: ItemPath,
   answer: Message,
 })
 
 export const showMenuItem = call('POST /menu-items/:id/show', settings, {
-  says: 'Puts a hidden item on sale again.',
+  summary: 'Puts a hidden item on sale again.',
   params: ItemPath,
   answer: Message,
 })
 
 export const sellOutMenuItem = call('POST /menu-items/:id/sold-out', sellOut, {
-  says: 'Says that an item, or one variant or addon of it, is sold out: until it is switched back, or until the business day ends. With `left`, it is sold out after so many portions.',
+  summary:
+    'Marks an item, or one of its variants or addons, as sold out: until it is switched back, or until the business day ends. With `left`, it is sold out after that number of portions.',
   params: ItemPath,
   body: z
     .object({
-      ...Part,
+      ...part,
       until: z.enum(['switched', 'dayEnd'], 'Please choose until when it is sold out!'),
       /** Portions that are left: it is sold out after them. Absent: at once. */
       left: z.int(noPortions).min(1, noPortions).max(maxPortions, noPortions).optional(),
@@ -104,21 +105,21 @@ export const sellOutMenuItem = call('POST /menu-items/:id/sold-out', sellOut, {
 })
 
 export const putMenuItemOnSale = call('POST /menu-items/:id/back-on-sale', sellOut, {
-  says: 'Puts what was sold out back on sale.',
+  summary: 'Puts a sold-out item, variant or addon back on sale.',
   params: ItemPath,
-  body: z.object(Part).refine(isOnePart, onePart),
+  body: z.object(part).refine(isOnePart, onePart),
   answer: Message,
 })
 
 export const sortMenuItems = call('POST /menu-items/sort', settings, {
-  says: 'Puts items of the menu in this order, before those that are not named.',
+  summary: 'Sorts the items of the menu; items that are not named follow.',
   maxBytes: bodyBytes.list,
   body: z.object({ ids: z.array(MenuItemId, noOrder).min(1, noOrder).max(maxMenuItems, noOrder) }),
   answer: Message,
 })
 
 export const repriceMenuItems = call('POST /menu-items/prices', settings, {
-  says: 'Gives many items new prices at once, all or none.',
+  summary: 'Changes the prices of many items at once, all or none.',
   maxBytes: bodyBytes.menu,
   body: z.object({
     prices: z
@@ -130,7 +131,7 @@ export const repriceMenuItems = call('POST /menu-items/prices', settings, {
 })
 
 export const importMenu = call('POST /menu-items/import', settings, {
-  says: 'Adds the items of a list that the menu does not have yet, with the categories that they need.',
+  summary: 'Adds the items of a list that are not on the menu yet, with their missing categories.',
   maxBytes: bodyBytes.menu,
   body: z.object({
     rows: z.array(ImportRow, noRows).min(1, noRows).refine(fitOneImport, 'Please import fewer rows at once!'),
@@ -139,47 +140,47 @@ export const importMenu = call('POST /menu-items/import', settings, {
 })
 
 export const deleteMenuItem = call('DELETE /menu-items/delete/:id', settings, {
-  says: 'Removes an item from the menu.',
+  summary: 'Removes an item from the menu.',
   params: ItemPath,
   answer: Message,
 })
 
 export const addVariant = call('POST /menu-items/variants/:itemId/add', settings, {
-  says: 'Adds a variant to an item.',
+  summary: 'Adds a variant to an item.',
   params: ChoicesPath,
   body: VariantForm,
   answer: Added,
 })
 
 export const reviseVariant = call('POST /menu-items/variants/:itemId/update/:variantId', settings, {
-  says: 'Changes a variant.',
+  summary: 'Changes a variant.',
   params: VariantPath,
   body: VariantForm,
   answer: Message,
 })
 
 export const deleteVariant = call('DELETE /menu-items/variants/:itemId/delete/:variantId', settings, {
-  says: 'Removes a variant.',
+  summary: 'Removes a variant.',
   params: VariantPath,
   answer: Message,
 })
 
 export const addAddon = call('POST /menu-items/addons/:itemId/add', settings, {
-  says: 'Adds an addon to an item.',
+  summary: 'Adds an addon to an item.',
   params: ChoicesPath,
   body: AddonForm,
   answer: Added,
 })
 
 export const reviseAddon = call('POST /menu-items/addons/:itemId/update/:addonId', settings, {
-  says: 'Changes an addon.',
+  summary: 'Changes an addon.',
   params: AddonPath,
   body: AddonForm,
   answer: Message,
 })
 
 export const deleteAddon = call('DELETE /menu-items/addons/:itemId/delete/:addonId', settings, {
-  says: 'Removes an addon.',
+  summary: 'Removes an addon.',
   params: AddonPath,
   answer: Message,
 })

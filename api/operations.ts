@@ -6,13 +6,13 @@ import { file, Position, Title } from './values.ts'
 import { anyone, everybody } from './who.ts'
 
 export const readHealth = call('GET /health', everybody, {
-  says: 'Answers 200 when, and only when, an order could be taken now.',
+  summary: 'Answers 200 when, and only when, an order could be taken now.',
   answeredBy: 'command',
   answer: z.strictObject({ status: z.literal('ok') }),
 })
 
 export const readReady = call('GET /ready', everybody, {
-  says: 'Tells whether lists can be read now, and how each read model stands.',
+  summary: 'Answers 200 if lists can be read now, with the state of each read model.',
   answer: z.strictObject({
     ready: z.literal(true),
     /** Details besides `ready`: for super-admins and callers from inside only. */
@@ -43,18 +43,18 @@ export const readReady = call('GET /ready', everybody, {
 })
 
 export const readMetrics = call('GET /metrics', everybody, {
-  says: 'Gives the figures of one process in the text form of Prometheus.',
+  summary: 'Reads the metrics of one process in the text format of Prometheus.',
   atRoot: true,
   answer: file('text/plain'),
 })
 
 export const readOpenApi = call('GET /openapi.json', everybody, {
-  says: 'Describes every call of the API.',
+  summary: 'Reads the OpenAPI description of all calls.',
   answer: z.looseObject({ openapi: z.literal('3.1.0'), paths: z.record(z.string(), z.unknown()) }),
 })
 
 export const readDocs = call('GET /docs', everybody, {
-  says: 'Shows the description of the API as a page.',
+  summary: 'Shows the description of the API as a page.',
   answer: file('text/html'),
 })
 
@@ -62,14 +62,14 @@ export const readDocs = call('GET /docs', everybody, {
 const pictureWidths = ['96', '192', '512'] as const
 
 export const readPicture = call('GET /public/*', everybody, {
-  says: 'Gives a picture of the menu, no wider and no higher than asked for.',
+  summary: 'Reads a picture of the menu, its longer side at most `w` pixels.',
   atRoot: true,
   query: z.object({ w: orAbsent(z.enum(pictureWidths)) }),
   answer: file('image/*'),
 })
 
 export const openFeed = call('GET /feed', anyone, {
-  says: 'Tells over a WebSocket what changes, from where the caller last was.',
+  summary: 'Opens a WebSocket that reports changes from the given sequence number on.',
   socket: true,
   query: z.object({
     epoch: orAbsent(z.string().max(100)),

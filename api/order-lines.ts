@@ -15,7 +15,7 @@ const quantity = z
   .max(maxQuantity, 'Please provide valid quantity!')
 
 export const addToOrder = call('POST /orders/add', till, {
-  says: 'Adds items to an open, unpaid order, at the prices of the menu.',
+  summary: 'Adds items to an open, unpaid order, at the prices of the menu.',
   maxBytes: bodyBytes.list,
   body: z.object({
     orderId: WireId.transform((id) => orderIdIn(idOf(id))),
@@ -32,7 +32,8 @@ export const addToOrder = call('POST /orders/add', till, {
 })
 
 export const seatItem = call('POST /orders/seat/:id', till, {
-  says: 'Changes the seat of an item on an open, unpaid order; an order that changed meanwhile refuses with the facts.',
+  summary:
+    'Changes the seat of an item on an open, unpaid order; 409 with the current state if the item has changed meanwhile.',
   params: ItemPath,
   body: z
     .object({
@@ -48,7 +49,8 @@ export const seatItem = call('POST /orders/seat/:id', till, {
 })
 
 export const reviseItem = call('POST /orders/revise/:id', till, {
-  says: 'Changes note or options of an item that the kitchen has not started, and marks of one that is not made; an order that changed meanwhile refuses with the facts.',
+  summary:
+    'Changes note or options of an item that is not started, or marks of an item that is not made; 409 with the current state if it has changed meanwhile.',
   params: ItemPath,
   body: z
     .object({

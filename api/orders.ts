@@ -33,13 +33,13 @@ const quantity = z
   .max(maxQuantity, 'Please provide valid quantity!')
 
 export const listOrders = call('GET /orders', orders, {
-  says: 'Lists the open orders, one card for each table; the header X-Next-Cursor leads to older ones.',
+  summary: 'Lists the open orders, one card for each table; the header X-Next-Cursor leads to older ones.',
   query: OpenOrders,
   answer: z.array(OrderGroup),
 })
 
 export const initOrders = call('GET /orders/init', orders, {
-  says: 'Gives what the orders screen needs to take payments and print receipts.',
+  summary: 'Reads the settings that the orders screen needs for payments and receipts.',
   answer: z.strictObject({
     printSettings: PrintSettings,
     storeSettings: StoreSettings,
@@ -48,7 +48,7 @@ export const initOrders = call('GET /orders/init', orders, {
 })
 
 export const moveItem = call('POST /orders/update-status/:id', orders, {
-  says: 'Moves an item of an order on, back to its beginning, or cancels it, which needs the scope CANCEL_SENT.',
+  summary: 'Sets the status of an item of an order; cancelling it needs the scope CANCEL_SENT.',
   settles: true,
   params: ItemPath,
   body: z
@@ -67,7 +67,7 @@ export const moveItem = call('POST /orders/update-status/:id', orders, {
 })
 
 export const divideOrder = call('POST /orders/divide', orders, {
-  says: 'Moves portions of an unpaid order to a new order of the same table, or of `tableId`.',
+  summary: 'Moves portions of an unpaid order to a new order of the same table, or of `tableId`.',
   settles: true,
   body: z
     .object({
@@ -86,52 +86,55 @@ export const divideOrder = call('POST /orders/divide', orders, {
 })
 
 export const joinOrder = call('POST /orders/join', orders, {
-  says: 'Gives the items of an unpaid order back to the order that it was split off.',
+  summary: 'Joins an unpaid order with the order that it was split off.',
   settles: true,
   body: z.object({ orderId: WireId.transform((id) => orderIdIn(idOf(id))) }),
   answer: z.strictObject({ message: Title, orderId: Id }),
 })
 
 export const cancelOrders = call('POST /orders/cancel', orders, {
-  says: 'Cancels all of these orders, or none; needs CANCEL_SENT. If some alone change meanwhile, 409 lists `done` and `refused` ones.',
+  summary:
+    'Cancels all of these orders, or none; needs CANCEL_SENT. If some of them change meanwhile, 409 lists `done` and `refused` orders.',
   settles: true,
   body: z.object({ orderIds: orderIdList(maxOrders), reason, approval }),
   answer: Message,
 })
 
 export const completeOrders = call('POST /orders/complete', orders, {
-  says: 'Completes all of these orders, or none; unpaid ones need CLOSE_UNPAID. If some alone change meanwhile, 409 lists `done` and `refused` ones.',
+  summary:
+    'Completes all of these orders, or none; unpaid ones need CLOSE_UNPAID. If some of them change meanwhile, 409 lists `done` and `refused` orders.',
   settles: true,
   body: z.object({ orderIds: orderIdList(maxOrders), reason, approval }),
   answer: Message,
 })
 
 export const giveDiscount = call('POST /orders/discount', orders, {
-  says: 'Gives a discount (needs the scope DISCOUNT) or a comp (COMP) on an open, unpaid order or on a line of it.',
+  summary: 'Gives a discount (needs the scope DISCOUNT) or a comp (COMP) on an open, unpaid order or on a line of it.',
   body: DiscountForm,
   answer: Message,
 })
 
 export const removeDiscount = call('POST /orders/remove-discount', orders, {
-  says: 'Takes back a discount (DISCOUNT) or a comp (COMP) while the order is not paid.',
+  summary: 'Removes a discount (needs the scope DISCOUNT) or a comp (COMP) from an unpaid order.',
   body: DiscountRemoval,
   answer: Message,
 })
 
 export const addServiceCharge = call('POST /orders/add-service-charge', orders, {
-  says: 'Adds the service charge of the restaurant to all of these orders that have none and are not paid.',
+  summary: 'Adds the service charge of the restaurant to all of these orders that have none and are not paid.',
   body: z.object({ orderIds: orderIdList(maxOrdersOfInvoice) }),
   answer: Message,
 })
 
 export const removeServiceCharge = call('POST /orders/remove-service-charge', orders, {
-  says: 'Takes the service charge off all of these orders (needs the scope DISCOUNT) while they are not paid.',
+  summary: 'Removes the service charge from all of these unpaid orders; needs the scope DISCOUNT.',
   body: z.object({ orderIds: orderIdList(maxOrdersOfInvoice), reason: discountReason, approval }),
   answer: Message,
 })
 
 export const moveOrders = call('POST /orders/move', till, {
-  says: 'Moves all of these orders to a table, or none. If some alone change meanwhile, 409 lists `done` and `refused` ones.',
+  summary:
+    'Moves all of these orders to a table, or none. If some of them change meanwhile, 409 lists `done` and `refused` orders.',
   settles: true,
   body: z.object({
     orderIds: orderIdList(maxMovedOrders),
@@ -142,14 +145,14 @@ export const moveOrders = call('POST /orders/move', till, {
 })
 
 export const summariseOrders = call('POST /orders/complete-order-payment-summary', orders, {
-  says: 'Tells what these orders cost together.',
+  summary: 'Computes the total of these orders.',
   answeredBy: 'query',
   body: OrderIdsRequest,
   answer: Summary,
 })
 
 export const payOrders = call('POST /orders/complete-and-pay-order', orders, {
-  says: 'Settles these orders with one invoice and completes them, unless that is not wanted.',
+  summary: 'Settles these orders with one invoice, and completes them unless `complete` is false.',
   settles: true,
   body: z.object({
     orderIds: orderIdList(maxOrdersOfInvoice),
@@ -174,7 +177,8 @@ export const payOrders = call('POST /orders/complete-and-pay-order', orders, {
 })
 
 export const printBill = call('POST /orders/print-bill', orders, {
-  says: 'Records that the bill of all of these unpaid orders is printed, and queues it for the printer of receipts, if there is one.',
+  summary:
+    'Records that the bill of all of these unpaid orders is printed, and queues it for the printer of receipts, if there is one.',
   settles: true,
   body: z.object({ orderIds: orderIdList(maxOrdersOfInvoice), ...paperForm }),
   /** The printer of the bill; null if there is none, so that the browser must print. */
@@ -182,13 +186,13 @@ export const printBill = call('POST /orders/print-bill', orders, {
 })
 
 export const listKitchen = call('GET /kitchen', kitchen, {
-  says: 'Lists the open orders as the kitchen works on them, oldest first; on request also those that ended lately.',
+  summary: 'Lists the open orders for the kitchen, oldest first; with `ended`, also recently ended orders.',
   query: KitchenOrders,
   answer: z.array(Order),
 })
 
 export const moveKitchenItem = call('POST /kitchen/:id', kitchen, {
-  says: 'Says that an item is being made, is ready, or is to be made again.',
+  summary: 'Sets the status of an item in the kitchen: created, preparing or completed.',
   settles: true,
   params: ItemPath,
   body: z.object({ status: z.enum(kitchenStatuses, unknownStatus) }),
@@ -196,7 +200,8 @@ export const moveKitchenItem = call('POST /kitchen/:id', kitchen, {
 })
 
 export const moveTicket = call('POST /kitchen/tickets/move', kitchen, {
-  says: 'Sets the statuses of several items of one order at once; items that were cancelled or moved meanwhile are left out.',
+  summary:
+    'Sets the statuses of several items of one order at once; items that were cancelled or moved meanwhile are skipped.',
   settles: true,
   body: z.object({
     orderId: WireId.transform((id) => orderIdIn(idOf(id))),
@@ -211,7 +216,7 @@ export const moveTicket = call('POST /kitchen/tickets/move', kitchen, {
 })
 
 export const passItems = call('POST /kitchen/tickets/pass', kitchen, {
-  says: 'Passes ready items of one order to those who serve, or takes that back; items that are not ready are left out.',
+  summary: 'Passes ready items of one order to those who serve, or undoes it; items that are not ready are skipped.',
   settles: true,
   body: z.object({
     orderId: WireId.transform((id) => orderIdIn(idOf(id))),

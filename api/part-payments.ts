@@ -10,7 +10,8 @@ import { orders } from './who.ts'
 const orderIds = orderIdList(maxOrdersOfInvoice)
 
 export const recordPartPayment = call('POST /orders/part-payments', orders, {
-  says: 'Records a payment of a part of the bill of these orders. A repetition with the same id is the same payment.',
+  summary:
+    'Records a payment of a part of the bill of these orders. A repetition with the same id is the same payment.',
   settles: true,
   body: TenderForm.omit({ cardPaymentId: true }).extend({ partPaymentId: PartPaymentId, orderIds }),
   /** `change`: cash to give back to the guest. */
@@ -18,7 +19,7 @@ export const recordPartPayment = call('POST /orders/part-payments', orders, {
 })
 
 export const returnPartPayment = call('POST /orders/part-payments/:id/return', orders, {
-  says: 'Records that a part payment was given back, as long as its bill is not settled.',
+  summary: 'Records that a part payment was given back, as long as its bill is not settled.',
   settles: true,
   params: z.object({ id: PartPaymentId }),
   body: z.object({

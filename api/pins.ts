@@ -12,12 +12,12 @@ const UserPath = z.object({ username: z.string().min(1).max(254) })
 const pinOrNone = NewPin.nullable()
 
 export const listPinPeople = call('GET /pin/people', anyone, {
-  says: 'Lists the people of the restaurant who have a PIN.',
+  summary: 'Lists the users of the restaurant who have a PIN.',
   answer: z.array(z.strictObject({ id: Id, name: Text, designation: Text.nullable(), is_me: z.boolean() })),
 })
 
 export const approve = call('POST /pin/approve', anyone, {
-  says: 'Approves requests that somebody else is about to send, each once, with exactly this content.',
+  summary: 'Approves requests that another user is about to send, each once and with exactly this content.',
   body: z.object({ userId, pin: Pin, requests: approvableRequests }),
   maxBytes: bodyBytes.list,
   /** `approvals`: one for each request, in their order. */
@@ -25,13 +25,13 @@ export const approve = call('POST /pin/approve', anyone, {
 })
 
 export const switchUser = call('POST /pin/switch', anyone, {
-  says: 'Makes the session of this device that of another person of the restaurant.',
+  summary: 'Switches the session of this device to another user of the restaurant.',
   body: z.object({ userId, pin: Pin }),
   answer: z.strictObject({ message: Title, user: Person }),
 })
 
 export const setOwnPin = call('POST /pin/own', anyone, {
-  says: 'Sets the own PIN, or takes it away; needs the password.',
+  summary: 'Sets or removes the PIN of this user; needs the password.',
   body: z.object({
     password: z.string('Please provide password!').min(1, 'Please provide password!').max(1_024),
     pin: pinOrNone,
@@ -40,14 +40,14 @@ export const setOwnPin = call('POST /pin/own', anyone, {
 })
 
 export const setUserPin = call('POST /users/pin/:username', settings, {
-  says: 'Gives a person a PIN, or takes it away.',
+  summary: 'Sets or removes the PIN of a user.',
   params: UserPath,
   body: z.object({ pin: pinOrNone }),
   answer: Message,
 })
 
 export const unlockPin = call('POST /users/unlock-pin/:username', settings, {
-  says: 'Lets a person try the PIN again after too many wrong ones.',
+  summary: 'Unlocks the PIN of a user after too many wrong attempts.',
   params: UserPath,
   answer: Message,
 })

@@ -30,7 +30,7 @@ const Tenant = z.strictObject({
 })
 
 export const readPlatformDashboard = call('GET /superadmin/dashboard', superAdmin, {
-  says: 'Gives the figures of today over all restaurants.',
+  summary: 'Reads the figures of today over all restaurants.',
   answer: z
     .strictObject({
       activeTenants: Count,
@@ -43,7 +43,7 @@ export const readPlatformDashboard = call('GET /superadmin/dashboard', superAdmi
 })
 
 export const readPlatformReports = call('GET /superadmin/reports', superAdmin, {
-  says: 'Gives the figures of a period over all restaurants.',
+  summary: 'Reads the figures of a period over all restaurants.',
   query: ReportPeriod,
   answer: z
     .strictObject({
@@ -60,36 +60,36 @@ export const readPlatformReports = call('GET /superadmin/reports', superAdmin, {
     .refine(isCounted),
 })
 
-const taken = { ordersCount: Count, salesVolume: Dollars, tenantsCount: Count }
+const activity = { ordersCount: Count, salesVolume: Dollars, tenantsCount: Count }
 
 export const readPlatformSeries = call('GET /superadmin/reports/series', superAdmin, {
-  says: 'Gives the figures of a period over all restaurants in its parts.',
+  summary: 'Reads the figures of a period over all restaurants by day or month.',
   query: ReportPeriod,
   answer: z.strictObject({
     /** First and last day of the period in any zone; null for an open bound. */
     from: Day.nullable(),
     to: Day.nullable(),
     /** Empty for a period of more than 62 days. */
-    days: z.array(z.strictObject({ day: Day, ...taken })),
+    days: z.array(z.strictObject({ day: Day, ...activity })),
     /** Months with any activity, each under its first day; sent instead of days for a longer period. */
-    months: z.array(z.strictObject({ month: Day, ...taken })),
+    months: z.array(z.strictObject({ month: Day, ...activity })),
     ...rates,
   }),
 })
 
 export const countTenants = call('GET /superadmin/tenantsData', superAdmin, {
-  says: 'Counts the restaurants.',
+  summary: 'Counts the restaurants.',
   answer: z.strictObject({ activeTenants: Count, inactiveTenants: Count, allTenants: Count }),
 })
 
 export const listTenantsByStatus = call('GET /superadmin/tenantsData/:status', superAdmin, {
-  says: 'Lists all restaurants of one status.',
+  summary: 'Lists all restaurants of one status.',
   params: z.object({ status: Status }),
   answer: z.array(Tenant),
 })
 
 export const listTenants = call('GET /superadmin/tenants', superAdmin, {
-  says: 'Lists one page of the restaurants, newest first.',
+  summary: 'Lists one page of the restaurants, newest first.',
   query: ReportPeriod.extend({
     page: wholeOr(1, 1e6),
     perPage: wholeOr(5, 100),
@@ -105,7 +105,7 @@ export const listTenants = call('GET /superadmin/tenants', superAdmin, {
 })
 
 export const addTenant = call('POST /superadmin/tenants/add', superAdmin, {
-  says: 'Registers a restaurant and its admin.',
+  summary: 'Registers a restaurant and its admin.',
   body: z.object({
     name: line('Please provide name!'),
     email: email('Please provide Email!', 'Please provide valid email!'),
@@ -118,7 +118,7 @@ export const addTenant = call('POST /superadmin/tenants/add', superAdmin, {
 })
 
 export const reviseTenant = call('PATCH /superadmin/tenants/update/:id', superAdmin, {
-  says: 'Changes a restaurant, the address of its admin, and whether it is active.',
+  summary: 'Changes a restaurant, the address of its admin, and whether it is active.',
   params: TenantPath,
   body: z.object({
     name: line("Please Provide Tenant's Name!"),
@@ -131,13 +131,13 @@ export const reviseTenant = call('PATCH /superadmin/tenants/update/:id', superAd
 })
 
 export const deleteTenant = call('DELETE /superadmin/tenants/delete/:id', superAdmin, {
-  says: 'Closes a restaurant for good.',
+  summary: 'Closes a restaurant permanently.',
   params: TenantPath,
   answer: Message,
 })
 
 export const readSubscriptionHistory = call('GET /superadmin/tenants/:id/subscription-history', superAdmin, {
-  says: 'Tells what a restaurant has paid.',
+  summary: 'Reads the subscription history of a restaurant.',
   params: TenantPath,
   answer: z.strictObject({
     tenantInfo: z.strictObject({ name: Title, is_active: Flag }),
@@ -166,6 +166,6 @@ export const readSubscriptionHistory = call('GET /superadmin/tenants/:id/subscri
 })
 
 export const listFailedJobs = call('GET /superadmin/jobs/failed', superAdmin, {
-  says: 'Lists the jobs that were given up, newest first.',
+  summary: 'Lists the jobs that were given up, newest first.',
   answer: z.array(z.strictObject({ queue: Title, job_id: Title, attempts: Count, error: Text, failed_at: Moment })),
 })

@@ -10,7 +10,7 @@ import { Amount, Count, Currency, Id, Message, Moment, Ordinal, Phone, Rate, Tax
 import { till } from './who.ts'
 
 export const initPos = call('GET /pos/init', till, {
-  says: 'Gives everything the till sells and prints with.',
+  summary: 'Reads the menu, the tables and the settings of the till.',
   answer: z.strictObject({
     categories: z.array(CategoryWithCourse),
     menuItems: z.array(MenuItem),
@@ -22,21 +22,21 @@ export const initPos = call('GET /pos/init', till, {
 })
 
 export const createOrder = call('POST /pos/create-order', till, {
-  says: 'Places an order and sends it to the kitchen.',
+  summary: 'Places an order and sends it to the kitchen.',
   maxBytes: bodyBytes.order,
   body: Placing,
   answer: z.strictObject({ message: Title, tokenNo: Ordinal, orderId: Id }),
 })
 
 export const createPaidOrder = call('POST /pos/create-order-and-invoice', till, {
-  says: 'Places an order, sends it to the kitchen and settles it with an invoice.',
+  summary: 'Places an order, sends it to the kitchen and settles it with an invoice.',
   maxBytes: bodyBytes.order,
   body: Placing,
   answer: z.strictObject({ message: Title, tokenNo: Ordinal, orderId: Id, invoiceId: Id }),
 })
 
 export const countQrOrders = call('GET /pos/qrorders/count', till, {
-  says: 'Counts the orders of guests that wait for the staff.',
+  summary: 'Counts the pending guest orders.',
   answer: z.strictObject({ totalQROrders: Count }),
 })
 
@@ -82,17 +82,17 @@ const QrOrder = z.strictObject({
 })
 
 export const listQrOrders = call('GET /pos/qrorders', till, {
-  says: 'Lists the orders of guests that wait for the staff.',
+  summary: 'Lists the pending guest orders.',
   answer: z.array(QrOrder),
 })
 
 export const cancelQrOrders = call('POST /pos/qrorders/cancel-all', till, {
-  says: 'Dismisses every order of a guest that waits.',
+  summary: 'Dismisses all pending guest orders.',
   answer: Message,
 })
 
 export const cancelQrOrder = call('POST /pos/qrorders/update-status/:id', till, {
-  says: 'Dismisses one order of a guest; it is accepted by being sent.',
+  summary: 'Dismisses a guest order; placing an order from it accepts it.',
   params: z.object({ id: z.string().toLowerCase().pipe(QrOrderId) }), // a malformed id is answered like an unknown one
   body: z.object({ status: z.literal('cancelled', 'Unknown status!') }),
   answer: Message,

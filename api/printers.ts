@@ -36,7 +36,7 @@ const PrinterForm = z.object({
 })
 
 export const listPrinters = call('GET /settings/printers', settings, {
-  says: 'Lists the printers of the restaurant with their uses, and what each last reported.',
+  summary: 'Lists the printers of the restaurant with their uses and their last reported states.',
   answeredBy: 'command',
   answer: z.strictObject({
     /** True if the server connects to printers at private addresses. */
@@ -67,33 +67,33 @@ export const listPrinters = call('GET /settings/printers', settings, {
 })
 
 export const addPrinter = call('POST /settings/printers/add', settings, {
-  says: 'Adds a printer with its uses. It replaces another printer of receipts.',
+  summary: 'Adds a printer with its uses. A new printer of receipts replaces the previous one.',
   body: PrinterForm,
   answer: Added,
 })
 
 export const revisePrinter = call('POST /settings/printers/:id/update', settings, {
-  says: 'Changes title, connection and uses of a printer.',
+  summary: 'Changes title, connection and uses of a printer.',
   params: PrinterPath,
   body: PrinterForm,
   answer: Message,
 })
 
 export const deletePrinter = call('DELETE /settings/printers/:id', settings, {
-  says: 'Removes a printer with its waiting papers; its polling URL stops working.',
+  summary: 'Removes a printer with its waiting papers; its polling URL stops working.',
   params: PrinterPath,
   answer: Message,
 })
 
 export const printTestPage = call('POST /settings/printers/:id/test', settings, {
-  says: 'Queues a test page.',
+  summary: 'Queues a test page.',
   params: PrinterPath,
   body: z.object({ language }),
   answer: Message,
 })
 
 export const listPrintJobs = call('GET /settings/printers/jobs', settings, {
-  says: 'Lists the latest papers, newest first, with their states.',
+  summary: 'Lists the latest papers, newest first, with their states.',
   answeredBy: 'command',
   answer: z.array(
     z.strictObject({
@@ -114,7 +114,7 @@ export const listPrintJobs = call('GET /settings/printers/jobs', settings, {
 const JobPath = z.object({ id: z.uuid() })
 
 export const retryPrintJob = call('POST /settings/printers/jobs/:id/retry', settings, {
-  says: 'Queues a failed paper again, at another printer if one is chosen.',
+  summary: 'Queues a failed paper again, at another printer if one is chosen.',
   params: JobPath,
   /** null: the printer of the paper. */
   body: z.object({ printerId: optionalId(PrinterId, 'Please choose another printer!') }),
@@ -122,14 +122,14 @@ export const retryPrintJob = call('POST /settings/printers/jobs/:id/retry', sett
 })
 
 export const showPrintJob = call('POST /settings/printers/jobs/:id/show', settings, {
-  says: 'Gives a paper as a page, to be read or printed by the browser.',
+  summary: 'Renders a paper as a page, to be read or printed by the browser.',
   params: JobPath,
   body: z.object({}),
   answer: z.strictObject({ html: Title }),
 })
 
 export const printReceipt = call('POST /printers/print-receipt', print, {
-  says: 'Records a receipt of an invoice, and queues it for the printer of receipts, if there is one.',
+  summary: 'Records a receipt of an invoice, and queues it for the printer of receipts, if there is one.',
   body: z.object({
     ...paperForm,
     invoiceId: InvoiceId,
@@ -143,7 +143,7 @@ export const printReceipt = call('POST /printers/print-receipt', print, {
 })
 
 export const reprintTicket = call('POST /kitchen/tickets/reprint', tickets, {
-  says: "Prints the kitchen's ticket of an order again, marked as a duplicate: that of one station, or all.",
+  summary: "Prints the kitchen's ticket of an order again, marked as a duplicate: for one station, or for all.",
   body: z.object({
     orderId: WireId.transform((id) => orderIdIn(idOf(id))),
     /** null: all stations. */
@@ -154,12 +154,12 @@ export const reprintTicket = call('POST /kitchen/tickets/reprint', tickets, {
 
 export const listTicketPrinters = call('GET /kitchen/printers', tickets, {
   answeredBy: 'command',
-  says: 'Lists the printers of the kitchen.',
+  summary: 'Lists the printers of the kitchen.',
   answer: z.array(z.strictObject({ id: Id, title: Title })),
 })
 
 export const listPrinterTroubles = call('GET /printers/troubles', print, {
-  says: 'Lists printers that do not print at the moment, with the number of their waiting papers.',
+  summary: 'Lists printers that do not print at the moment, with the number of their waiting papers.',
   answeredBy: 'command',
   answer: z.array(z.strictObject({ id: Id, title: Title, status: PrinterStatus, waiting: Count })),
 })
@@ -168,7 +168,7 @@ const PollPath = z.object({ token: z.string().max(100) })
 const shortText = z.string().max(200)
 
 export const pollCloudPrnt = call('POST /printer/cloudprnt/:token', everybody, {
-  says: 'Records the state of a Star printer, and answers whether a paper is ready (Star CloudPRNT).',
+  summary: 'Records the state of a Star printer, and answers whether a paper is ready (Star CloudPRNT).',
   params: PollPath,
   body: z.looseObject({ statusCode: shortText.nullish(), printingInProgress: z.boolean().nullish() }),
   answer: z.strictObject({
@@ -179,7 +179,7 @@ export const pollCloudPrnt = call('POST /printer/cloudprnt/:token', everybody, {
 })
 
 export const fetchCloudPrnt = call('GET /printer/cloudprnt/:token', everybody, {
-  says: 'Gives a Star printer the paper (Star CloudPRNT).',
+  summary: 'Sends a paper to a Star printer (Star CloudPRNT).',
   answeredBy: 'command',
   params: PollPath,
   query: z.looseObject({ token: shortText.optional(), type: shortText.optional(), code: shortText.optional() }),
@@ -187,13 +187,13 @@ export const fetchCloudPrnt = call('GET /printer/cloudprnt/:token', everybody, {
 })
 
 export const confirmCloudPrnt = call('DELETE /printer/cloudprnt/:token', everybody, {
-  says: 'Records the result that a Star printer reports for a paper (Star CloudPRNT).',
+  summary: 'Records the result that a Star printer reports for a paper (Star CloudPRNT).',
   params: PollPath,
   answer: z.strictObject({}),
 })
 
 export const pollEpson = call('POST /printer/epson/:token', everybody, {
-  says: 'Gives an Epson printer its paper, and records its results and states (Epson Server Direct Print).',
+  summary: 'Sends a paper to an Epson printer, and records its results and states (Epson Server Direct Print).',
   params: PollPath,
   maxBytes: bodyBytes.list,
   answer: file('text/xml'),

@@ -20,7 +20,7 @@ const OrderToken = z.string().regex(/^[\w-]{43}$/)
 const short = z.union([z.string().max(300), z.number().transform(String)]).nullish()
 const trimmed = short.transform((text) => text?.trim() || null)
 
-const Sent = z.object({
+const GuestOrderBody = z.object({
   cartItems: z
     .array(CartLine, 'Cart is empty!')
     .max(maxGuestLines, 'The cart has too many lines!')
@@ -32,7 +32,7 @@ const Sent = z.object({
   customer: z.object({ name: trimmed, phone: trimmed }).nullish(),
   /** The plain id as in C9.1, or the code of a table's link; the store resolves it. */
   tableId: trimmed.transform((text) => (text === null || text === 'null' ? null : text.toLowerCase())),
-  /** Token of the guest's last order: if they were moved with it from this table, the next one is for their new table. */
+  /** Token of the guest's last order: if it was moved from this table, the new order is for its current table. */
   order: OrderToken.nullish().transform((token) => token ?? null),
   /** Total shown to the guest, in minor units. If it differs, the order is refused with the current prices. */
   shownTotal: z
@@ -43,7 +43,7 @@ const Sent = z.object({
 })
 
 /** Rule G2: a guest with a phone gives a name and a valid phone; a guest without one stays anonymous. */
-const GuestOrder = Sent.transform(({ customerType, customer, ...order }, context) => {
+const GuestOrder = GuestOrderBody.transform(({ customerType, customer, ...order }, context) => {
   if (customerType !== 'CUSTOMER') return { ...order, customer: null }
   const name = customer?.name?.slice(0, 200)
   const phone = customer?.phone
@@ -53,7 +53,7 @@ const GuestOrder = Sent.transform(({ customerType, customer, ...order }, context
 })
 
 export const openGuestMenu = call('GET /qrmenu/:qrcode', everybody, {
-  says: 'Shows the menu behind a QR code, and the table that its link names.',
+  summary: 'Reads the menu of a QR code, and the table of its link.',
   params: QrCodePath, // an invalid value is no table and no error (C9.1)
   query: z.object({ tableId: z.string().optional().catch(undefined) }),
   answer: z.strictObject({
@@ -65,7 +65,7 @@ export const openGuestMenu = call('GET /qrmenu/:qrcode', everybody, {
 })
 
 export const placeGuestOrder = call('POST /qrmenu/:qrcode/place-order', everybody, {
-  says: 'Places the order of a guest, which waits for the staff.',
+  summary: 'Places a guest order, which the staff accept or dismiss.',
   params: QrCodePath,
   maxBytes: bodyBytes.list,
   body: GuestOrder,
@@ -74,7 +74,7 @@ export const placeGuestOrder = call('POST /qrmenu/:qrcode/place-order', everybod
 })
 
 export const followGuestOrder = call('GET /qrmenu/:qrcode/orders/:token', everybody, {
-  says: 'Tells a guest how their own order stands.',
+  summary: 'Reads the state of a guest order.',
   params: QrCodePath.extend({ token: OrderToken }),
   answer: z.strictObject({
     status: z.enum(['pending', 'accepted', 'dismissed']),
@@ -115,7 +115,7 @@ const GuestCall = z.strictObject({
 })
 
 export const callStaff = call('POST /qrmenu/:qrcode/call', everybody, {
-  says: 'Calls the staff to the table of a guest, for the bill or anything else. Repeated, it is the same call.',
+  summary: 'Calls the staff to the table of a guest, for the bill or as a waiter. A repetition is the same call.',
   params: QrCodePath,
   body: z.object({
     /** Code of the table's link, or its plain id, as in an order. */
@@ -128,7 +128,7 @@ export const callStaff = call('POST /qrmenu/:qrcode/call', everybody, {
 })
 
 export const followCalls = call('GET /qrmenu/:qrcode/calls', everybody, {
-  says: 'Tells a guest whether somebody is on the way.',
+  summary: 'Reads the calls from a table, and whether somebody is on the way.',
   params: QrCodePath, // an invalid value is no table and no error, as in the menu
   query: z.object({ tableId: z.string().optional().catch(undefined), order: OrderToken.optional().catch(undefined) }),
   answer: z.strictObject({ calls: z.array(GuestCall) }),
@@ -136,13 +136,13 @@ export const followCalls = call('GET /qrmenu/:qrcode/calls', everybody, {
 
 /** The page without a code, for a guest whose typed address is truncated. */
 export const openBrokenGuestPage = call('GET /m', everybody, {
-  says: 'Shows the page of a link without a code.',
+  summary: 'Shows the page of a link without a code.',
   atRoot: true,
   answer: file('text/html'),
 })
 
 export const openGuestPage = call('GET /m/*', everybody, {
-  says: 'Shows the menu of a QR code as a page.',
+  summary: 'Shows the menu of a QR code as a page.',
   atRoot: true,
   answer: file('text/html'),
 })

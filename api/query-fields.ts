@@ -9,8 +9,8 @@ const absent = new Set<unknown>(['', 'null', 'undefined'])
 
 const noNumber = 'The limit must be a number!'
 export const limit = (max: number) =>
-  orAbsent(z.coerce.number<number | string>(noNumber).int(noNumber).min(1).max(1e9)).transform((wanted) =>
-    Math.min(wanted ?? max, max),
+  orAbsent(z.coerce.number<number | string>(noNumber).int(noNumber).min(1).max(1e9)).transform((limit) =>
+    Math.min(limit ?? max, max),
   )
 export const Cursor = orAbsent(z.string().max(300))
 
@@ -19,8 +19,8 @@ export const Cursor = orAbsent(z.string().max(300))
  * what a screen can show (C7.2).
  */
 export const wholeOr = (otherwise: number, max: number) =>
-  orAbsent(z.coerce.number<number | string>().catch(otherwise)).transform((wanted = otherwise) =>
-    Number.isFinite(wanted) ? Math.min(Math.max(Math.trunc(wanted), 1), max) : otherwise,
+  orAbsent(z.coerce.number<number | string>().catch(otherwise)).transform((number = otherwise) =>
+    Number.isFinite(number) ? Math.min(Math.max(Math.trunc(number), 1), max) : otherwise,
   )
 
 /** Bounds of days: PostgreSQL has no year 0, and the day before the first and the day after the last must exist. */

@@ -22,7 +22,7 @@ const sales = {
 }
 
 export const readDashboard = call('GET /dashboard', dashboard, {
-  says: 'Gives the figures of this business day.',
+  summary: 'Reads the figures of this business day.',
   answer: z.strictObject({
     reservations: z.array(Reservation),
     topSellingItems: z.array(TopItem),
@@ -35,7 +35,7 @@ export const readDashboard = call('GET /dashboard', dashboard, {
 })
 
 export const readReports = call('GET /reports', reports, {
-  says: 'Gives the figures of a period.',
+  summary: 'Reads the figures of a period.',
   query: ReportPeriod,
   answer: z.strictObject({
     ordersCount: Count,
@@ -66,7 +66,8 @@ const turnover = {
 }
 
 export const readReportSeries = call('GET /reports/series', reports, {
-  says: 'Gives the figures of a period in its parts, with those of the period before.',
+  summary:
+    'Reads the figures of a period by hour, day, month, category, tax and payment type, and those of the period before.',
   query: ReportPeriod,
   answer: z.strictObject({
     currency: Currency,
@@ -136,7 +137,7 @@ export const readReportSeries = call('GET /reports/series', reports, {
 })
 
 export const readDashboardHours = call('GET /dashboard/hours', dashboard, {
-  says: 'Gives the revenue of this business day by the hour, beside the same weekday a week before.',
+  summary: 'Reads the revenue of this business day by hour, and of the same weekday a week before.',
   answer: z.strictObject({
     currency: Currency,
     business_day: Day,
@@ -170,7 +171,8 @@ const losses = LossSums.extend({
 })
 
 export const readTips = call('GET /reports/tips', reports, {
-  says: 'Gives the tips of a period by person. A tip is shared by those who took the orders, by their totals.',
+  summary:
+    'Reads the tips of a period by person. A tip is shared by the people who took the orders, in the ratio of their totals.',
   query: ReportPeriod,
   answer: z.strictObject({
     currency: Currency,
@@ -185,12 +187,12 @@ export const readTips = call('GET /reports/tips', reports, {
 })
 
 export const readLosses = call('GET /reports/losses', reports, {
-  says: 'Gives what was cancelled, closed without payment, discounted or given for free in a period.',
+  summary: 'Reads the losses, discounts and comps of a period.',
   query: ReportPeriod,
   answer: losses,
 })
 
 export const readDashboardLosses = call('GET /dashboard/losses', dashboard, {
-  says: 'Gives what was cancelled, closed without payment, discounted or given for free on this business day.',
+  summary: 'Reads the losses, discounts and comps of this business day.',
   answer: losses,
 })

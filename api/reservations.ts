@@ -8,7 +8,7 @@ import { ListPeriod, Search } from './query-fields.ts'
 import { Reservation } from './shapes/reservation.ts'
 import { StoreTable } from './shapes/store.ts'
 import { Id, Message, Title } from './values.ts'
-import { keepReservations, seeReservations } from './who.ts'
+import { keepReservations, viewReservations } from './who.ts'
 
 const dateMissing = 'Please select date & time!'
 
@@ -53,7 +53,7 @@ const status = z.preprocess(
   z.enum(ReservationStatus.options, 'Unknown status!'),
 )
 
-const booked = { date, tableId, status, notes: optionalText(1_000), peopleCount }
+const bookingFields = { date, tableId, status, notes: optionalText(1_000), peopleCount }
 
 const ReservationPath = z.object({ id: z.string().toLowerCase().pipe(ReservationId) })
 
@@ -65,43 +65,44 @@ const SavedReservation = z.strictObject({
   warning: Title.optional(),
 })
 
-export const initReservations = call('GET /reservations/init', seeReservations, {
-  says: 'Gives the tables that can be booked.',
+export const initReservations = call('GET /reservations/init', viewReservations, {
+  summary: 'Reads the tables that can be booked.',
   answer: z.strictObject({ storeTables: z.array(StoreTable) }),
 })
 
-export const listReservations = call('GET /reservations', seeReservations, {
-  says: 'Lists the reservations of a period; the header X-Next-Cursor leads to more.',
+export const listReservations = call('GET /reservations', viewReservations, {
+  summary: 'Lists the reservations of a period; the header X-Next-Cursor leads to more.',
   query: ListPeriod,
   answer: z.array(Reservation),
 })
 
-export const searchReservations = call('GET /reservations/search', seeReservations, {
-  says: 'Finds reservations by their id, their code, or the phone or part of the name of the guest; 404 when there is none.',
+export const searchReservations = call('GET /reservations/search', viewReservations, {
+  summary:
+    'Finds reservations by their id, their code, or the phone or part of the name of the guest; 404 when there is none.',
   query: Search,
   // an empty list would show nothing at all (C7.3)
   answer: z.array(Reservation).min(1),
 })
 
 export const addReservation = call('POST /reservations/add', keepReservations, {
-  says: 'Books a table, or a time without one, for a customer.',
+  summary: 'Books a table, or a time without one, for a customer.',
   body: z.object({
     customerId: line('Please select customer!', 100),
-    ...booked,
+    ...bookingFields,
     peopleCount: peopleCount.pipe(z.number('Please provide people count!')),
   }),
   answer: SavedReservation,
 })
 
 export const reviseReservation = call('POST /reservations/update/:id', keepReservations, {
-  says: 'Changes a reservation.',
+  summary: 'Changes a reservation.',
   params: ReservationPath,
-  body: z.object(booked),
+  body: z.object(bookingFields),
   answer: SavedReservation,
 })
 
 export const deleteReservation = call('DELETE /reservations/delete/:id', keepReservations, {
-  says: 'Removes a reservation.',
+  summary: 'Removes a reservation.',
   params: ReservationPath,
   answer: Message,
 })

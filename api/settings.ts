@@ -54,12 +54,12 @@ const StoreForm = z.object({
   ),
   /** True if the till sends an order without its summary. undefined = unchanged. */
   oneTapSending: flag.optional(),
-  /** Notes that the till offers to tap; undefined = unchanged. */
+  /** Notes that the till offers as buttons; undefined = unchanged. */
   quickNotes: z
     .array(z.string().trim().max(maxQuickNoteLength, `Please use at most ${maxQuickNoteLength} characters!`))
     .max(maxQuickNotes, 'There are too many quick notes!')
     .optional(),
-  /** Minutes after which a till that nobody touches locks itself. '' = never; undefined = unchanged. */
+  /** Minutes without input after which a till locks itself. '' = never; undefined = unchanged. */
   autoLockMinutes: z.preprocess(
     (minutes: string | number | null | undefined) => (minutes === '' ? null : minutes),
     z.coerce
@@ -98,112 +98,113 @@ const CashForm = Cash.nullish()
 const PaymentTypePath = z.object({ id: PaymentTypeId })
 
 export const readStoreSetting = call('GET /settings/store-setting', settings, {
-  says: 'Gives the details of the store.',
+  summary: 'Reads the details of the store.',
   answer: StoreSetting,
 })
 
 export const saveStoreSetting = call('POST /settings/store-setting', settings, {
-  says: 'Saves the details of the store.',
+  summary: 'Saves the details of the store.',
   body: StoreForm,
   answer: Message,
 })
 
 /** A new logo has a new path: the old one may be cached. */
 export const uploadStoreLogo = call('POST /settings/store-setting/upload-logo', settings, {
-  says: 'Uploads the logo that is printed on receipts.',
+  summary: 'Uploads the logo that is printed on receipts.',
   upload: 'image',
   answer: z.strictObject({ message: Title, imageURL: Path }),
 })
 
 export const removeStoreLogo = call('POST /settings/store-setting/remove-logo', settings, {
-  says: 'Removes the logo of the store.',
+  summary: 'Removes the logo of the store.',
   answer: Message,
 })
 
 export const readPrintSetting = call('GET /settings/print-setting', settings, {
-  says: 'Gives the layout of receipts.',
+  summary: 'Reads the layout of receipts.',
   answer: PrintSetting,
 })
 
 export const savePrintSetting = call('POST /settings/print-setting', settings, {
-  says: 'Saves the layout of receipts.',
+  summary: 'Saves the layout of receipts.',
   body: PrintForm,
   answer: Message,
 })
 
 export const readServiceCharge = call('GET /settings/service-charge', settings, {
-  says: 'Gives the rule by which a service charge is added to bills.',
+  summary: 'Reads the rule of the service charge.',
   answer: z.strictObject({ rule: ServiceChargeRule.nullable() }),
 })
 
 export const saveServiceCharge = call('POST /settings/service-charge', settings, {
-  says: 'Saves the rule by which a service charge is added to orders that are sent from then on; null: none.',
+  summary: 'Saves the rule of the service charge for later orders; null: none.',
   body: ServiceChargeForm,
   answer: Message,
 })
 
 export const readReasons = call('GET /settings/reasons', settings, {
-  says: 'Gives the reasons of the owner for discounts, free items, cancellations and refunds; an absent list is the built-in one.',
+  summary:
+    'Reads the reasons of the owner for discounts, free items, cancellations and refunds; an absent list is the built-in one.',
   answer: ReasonLists,
 })
 
 export const saveReasons = call('POST /settings/reasons', settings, {
-  says: 'Saves the reasons of the owner, all lists at once; an absent or empty list is the built-in one.',
+  summary: 'Saves the reasons of the owner, all lists at once; an absent or empty list is the built-in one.',
   body: ReasonsForm,
   answer: Message,
 })
 
 export const listPaymentTypes = call('GET /settings/payment-types', settings, {
-  says: 'Lists the payment types, those that are switched off too.',
+  summary: 'Lists all payment types, inactive ones included.',
   answer: z.array(PaymentType),
 })
 
 export const addPaymentType = call('POST /settings/payment-types/add', settings, {
-  says: 'Adds a payment type.',
+  summary: 'Adds a payment type.',
   body: z.object({ title: line('Please provide Payment Type Title!'), isActive: flag, cash: CashForm }),
   answer: Added,
 })
 
 export const revisePaymentType = call('POST /settings/payment-types/:id/update', settings, {
-  says: 'Changes a payment type.',
+  summary: 'Changes a payment type.',
   params: PaymentTypePath,
   body: z.object({ title: line('Please provide title!'), isActive: flag, cash: CashForm }),
   answer: Message,
 })
 
 export const switchPaymentType = call('POST /settings/payment-types/:id/toggle', settings, {
-  says: 'Switches a payment type on or off.',
+  summary: 'Switches a payment type on or off.',
   params: PaymentTypePath,
   body: z.object({ isActive: flag }),
   answer: Message,
 })
 
 export const deletePaymentType = call('DELETE /settings/payment-types/:id', settings, {
-  says: 'Removes a payment type.',
+  summary: 'Removes a payment type.',
   params: PaymentTypePath,
   answer: Message,
 })
 
 export const listTables = call('GET /settings/store-tables', settings, {
-  says: 'Lists the tables of the store.',
+  summary: 'Lists the tables of the store.',
   answer: z.array(StoreTable),
 })
 
 export const addTable = call('POST /settings/store-tables/add', settings, {
-  says: 'Adds a table.',
+  summary: 'Adds a table.',
   body: TableForm,
   answer: Added,
 })
 
 export const reviseTable = call('POST /settings/store-tables/:id/update', settings, {
-  says: 'Changes a table.',
+  summary: 'Changes a table.',
   params: TablePath,
   body: TableForm,
   answer: Message,
 })
 
 export const deleteTable = call('DELETE /settings/store-tables/:id', settings, {
-  says: 'Removes a table.',
+  summary: 'Removes a table.',
   params: TablePath,
   answer: Message,
 })

@@ -25,40 +25,46 @@ const StationForm = z.object({
 })
 const noOrder = 'Please provide the order of the stations!'
 
-/** Absent: the usual minutes and sound. */
-const own = { alarms: z.strictObject({ soon: Count, late: Count }).optional(), sound: z.enum(stationSounds).optional() }
+/** Absent: the default minutes and sound. */
+const ownFields = {
+  alarms: z.strictObject({ soon: Count, late: Count }).optional(),
+  sound: z.enum(stationSounds).optional(),
+}
 
 export const listStations = call('GET /settings/stations', settings, {
-  says: 'Lists the stations of the kitchen with the categories and items routed to them.',
-  answer: z.array(z.strictObject({ id: Id, title: Title, category_ids: z.array(Id), item_ids: z.array(Id), ...own })),
+  summary: 'Lists the stations of the kitchen with the categories and items routed to them.',
+  answer: z.array(
+    z.strictObject({ id: Id, title: Title, category_ids: z.array(Id), item_ids: z.array(Id), ...ownFields }),
+  ),
 })
 
 export const addStation = call('POST /settings/stations/add', settings, {
-  says: 'Adds a station and routes categories and items to it, away from the station they had.',
+  summary: 'Adds a station and routes categories and items to it, away from the station they had.',
   body: StationForm,
   answer: Added,
 })
 
 export const reviseStation = call('POST /settings/stations/:id/update', settings, {
-  says: 'Renames a station and sets what is routed to it and when its tickets are late.',
+  summary: 'Changes the title, the routes, the alarms and the sound of a station.',
   params: StationPath,
   body: StationForm,
   answer: Message,
 })
 
 export const sortStations = call('POST /settings/stations/sort', settings, {
-  says: 'Puts stations in this order, before those that are not named.',
+  summary: 'Sorts the stations; stations that are not named follow.',
   body: z.object({ ids: z.array(StationId, noOrder).min(1, noOrder).max(maxStations, noOrder) }),
   answer: Message,
 })
 
 export const deleteStation = call('DELETE /settings/stations/:id', settings, {
-  says: 'Removes a station; what it made is made by the general kitchen.',
+  summary: 'Removes a station; its items are made by the general kitchen.',
   params: StationPath,
   answer: Message,
 })
 
 export const listKitchenStations = call('GET /kitchen/stations', kitchen, {
-  says: 'Lists the stations of the kitchen with every item that each makes; other items are made by the general kitchen.',
-  answer: z.array(z.strictObject({ id: Id, title: Title, item_ids: z.array(Id), ...own })),
+  summary:
+    'Lists the stations of the kitchen with every item that each makes; other items are made by the general kitchen.',
+  answer: z.array(z.strictObject({ id: Id, title: Title, item_ids: z.array(Id), ...ownFields })),
 })

@@ -11,7 +11,7 @@ const userScopes = z
   .array(z.enum(scopes, { error: 'Unknown scope!' }), { error: 'Unknown scope!' })
   .max(100)
   .nullish()
-  .transform((wanted) => wanted ?? [])
+  .transform((scopes) => scopes ?? [])
 
 /** True if the client knows CANCEL_SENT and CLOSE_UNPAID; clients of 1.2.0 do not. */
 const namesRights = z.boolean('Please say true or false!').optional()
@@ -19,7 +19,7 @@ const namesRights = z.boolean('Please say true or false!').optional()
 const UserPath = z.object({ username: z.string().min(1).max(254) })
 
 export const listUsers = call('GET /users', settings, {
-  says: 'Lists the people who work here.',
+  summary: 'Lists the users of the restaurant.',
   answer: z.array(
     z.strictObject({
       id: Id,
@@ -36,7 +36,7 @@ export const listUsers = call('GET /users', settings, {
 })
 
 export const addUser = call('POST /users/add', settings, {
-  says: 'Adds a person who can sign in.',
+  summary: 'Adds a user.',
   body: z.object({
     name: line('Please provide name!'),
     username: email('Please provide username!', 'Please provide valid email!'),
@@ -50,7 +50,7 @@ export const addUser = call('POST /users/add', settings, {
 })
 
 export const reviseUser = call('POST /users/update/:username', settings, {
-  says: 'Changes what is known of a person, and what they may do.',
+  summary: 'Changes the details and the scopes of a user.',
   params: UserPath,
   body: z.object({
     name: line('Please provide name!'),
@@ -64,39 +64,40 @@ export const reviseUser = call('POST /users/update/:username', settings, {
 })
 
 export const setUserPassword = call('POST /users/update-password/:username', settings, {
-  says: 'Gives a person a new password and signs them out everywhere.',
+  summary: 'Sets a new password for a user and signs them out on all devices.',
   params: UserPath,
   body: z.object({ password: newPassword('Provide new password!') }),
   answer: Message,
 })
 
 export const listUserDevices = call('GET /users/devices/:username', admin, {
-  says: 'Lists where a person is signed in, the newest first; x-next-cursor leads to the older ones.',
+  summary:
+    'Lists the devices on which a user is signed in, newest first; the header X-Next-Cursor leads to older ones.',
   params: UserPath,
   query: DevicePage,
   answer: Devices,
 })
 
 export const removeUserDevice = call('POST /users/remove-device/:username', admin, {
-  says: 'Signs a person out on one device.',
+  summary: 'Signs a user out on one device.',
   params: UserPath,
   body: DeviceForm,
   answer: Message,
 })
 
 export const deleteUser = call('DELETE /users/delete/:username', settings, {
-  says: 'Removes a person and signs them out everywhere.',
+  summary: 'Removes a user and signs them out on all devices.',
   params: UserPath,
   answer: Message,
 })
 
 export const listLimits = call('GET /users/limits', settings, {
-  says: 'Lists what people may do without the approval of somebody else (null: all that their scopes allow), and who has a PIN.',
+  summary: 'Lists the limits of the users (null: none), and the states of their PINs.',
   answer: z.array(z.strictObject({ id: Id, limits: Limits.nullable(), pin: z.enum(['none', 'set', 'locked']) })),
 })
 
 export const setLimits = call('POST /users/limits/:username', settings, {
-  says: 'Sets what a person may do without the approval of somebody else.',
+  summary: 'Sets the limits of a user, beyond which an approval is required.',
   params: UserPath,
   body: LimitsForm,
   answer: Message,

@@ -29,9 +29,9 @@ export const dashboard = withScopes('DASHBOARD')
 export const reports = withScopes('REPORTS')
 export const settings = withScopes('SETTINGS')
 export const audit = withScopes('AUDIT')
-export const seeReservations = withScopes('RESERVATIONS', 'VIEW_RESERVATIONS', 'MANAGE_RESERVATIONS')
+export const viewReservations = withScopes('RESERVATIONS', 'VIEW_RESERVATIONS', 'MANAGE_RESERVATIONS')
 export const keepReservations = withScopes('RESERVATIONS', 'MANAGE_RESERVATIONS')
-export const seeCustomers = withScopes('CUSTOMERS', 'VIEW_CUSTOMERS', 'MANAGE_CUSTOMERS')
+export const viewCustomers = withScopes('CUSTOMERS', 'VIEW_CUSTOMERS', 'MANAGE_CUSTOMERS')
 export const keepCustomers = withScopes('CUSTOMERS', 'MANAGE_CUSTOMERS')
 /**
  * Access to the customer pickers of till and reservation form, which search and add customers too (C13, scope gaps).

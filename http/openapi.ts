@@ -55,7 +55,7 @@ function operationOf(call: Declaration): Operation {
   return {
     tags: [tag],
     operationId: operationIdOf(call),
-    description: `${call.says} ${whoMayCall(call)}`,
+    description: `${call.summary} ${whoMayCall(call)}`,
     security: securityOf(call),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(body ? { requestBody: body } : {}),

@@ -13,7 +13,7 @@ export const FeedMessage = z.discriminatedUnion('type', [
     ...feedPosition,
     at: Moment,
     late,
-    /** Nothing of the tenant changed after this position and up to `seq`; absent if that is not known. */
+    /** The tenant has no change after this position and up to `seq`; absent if unknown. */
     lastChange: Position.optional(),
   }),
   z.strictObject({ type: z.literal('beat'), ...feedPosition, at: Moment, late }),

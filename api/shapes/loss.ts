@@ -16,7 +16,7 @@ const reasonFields = { code: z.enum(lossReasons, unknownReason), ...reasonTexts(
 export const reason = z
   .object(reasonFields)
   .nullish()
-  .transform((given) => (given ? reasonOf(given) : undefined))
+  .transform((reason) => (reason ? reasonOf(reason) : undefined))
 
 /** Reason of a refund. */
 export const refundReason = z.object(reasonFields, 'Please choose a reason!').transform(reasonOf)

@@ -25,7 +25,7 @@ export const ImportRow = z.object({
     .optional(),
 })
 
-type Sized = Readonly<{
+type SizedRow = Readonly<{
   variants: readonly unknown[]
   addons: readonly unknown[]
   choices?: readonly unknown[] | undefined
@@ -33,11 +33,11 @@ type Sized = Readonly<{
   allergens?: readonly unknown[] | undefined
 }>
 /** Number of events of the rows: each adds a dish and its options, perhaps a category, choice groups and details. */
-export const importSize = ({ variants, addons, choices = [], description, allergens = [] }: Sized): number => {
+export const importSize = ({ variants, addons, choices = [], description, allergens = [] }: SizedRow): number => {
   const optional = [choices.length > 0, Boolean(description), allergens.length > 0].filter(Boolean)
   return 2 + variants.length + addons.length + optional.length
 }
 /** Limit of one import: its events must fit one append to the log. */
 export const maxImportSize = 600
-export const fitOneImport = (rows: readonly Sized[]): boolean =>
+export const fitOneImport = (rows: readonly SizedRow[]): boolean =>
   rows.reduce((size, row) => size + importSize(row), 0) <= maxImportSize

@@ -5,8 +5,8 @@ import { Amount, Count, Id, Moment, Ordinal, Path, Rate, TaxType, Text, Title } 
 /** Present while an item is sold out. `until`: end of the business day, or null until it is switched back. */
 const SoldOut = z.strictObject({ until: Moment.nullable() }).optional()
 
-/** Present while portions are counted and some are left; not in the menu of guests. `until` as above. */
-const Left = z.strictObject({ count: Ordinal, until: Moment.nullable() }).optional()
+/** Present while portions are counted and some are left; absent in the menu of guests. `until` as above. */
+const PortionsLeft = z.strictObject({ count: Ordinal, until: Moment.nullable() }).optional()
 
 /** A variant or an addon. */
 export const MenuOption = z.strictObject({
@@ -15,7 +15,7 @@ export const MenuOption = z.strictObject({
   title: Title,
   price: Amount,
   sold_out: SoldOut,
-  left: Left,
+  left: PortionsLeft,
 })
 
 /** An option of a choice group. */
@@ -41,7 +41,7 @@ export const MenuItem = z.strictObject({
   addons: z.array(MenuOption),
   variants: z.array(MenuOption),
   sold_out: SoldOut,
-  left: Left,
+  left: PortionsLeft,
   description: Title.optional(),
   allergens: z.array(z.enum(allergens)).optional(),
   /** Choice groups in their order; absent if there are none. */

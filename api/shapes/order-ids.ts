@@ -38,7 +38,7 @@ export const ItemPath = z.object({
     .max(64)
     .transform((id) => {
       const [, orderId = '', line = ''] = /^([0-9a-f-]{36})\.([1-9]\d{0,3})$/i.exec(id) ?? []
-      const known = orderIdIn(orderId.toLowerCase())
-      return known ? { orderId: known, line: Number(line) } : null
+      const validId = orderIdIn(orderId.toLowerCase())
+      return validId ? { orderId: validId, line: Number(line) } : null
     }),
 })

@@ -58,9 +58,9 @@ export const OrderItem = z.strictObject({
   revised_at: Moment.optional(),
   /** Number of the line that it was divided from, while it is on the same order. */
   part_of: Ordinal.optional(),
-  /** Time at which the kitchen recalled it; absent if it did not, or if the item was made since. */
+  /** Time at which the kitchen recalled it; absent if it was not recalled, or was made since. */
   recalled_at: Moment.optional(),
-  /** Time at which the pass gave it to those who serve; absent if it did not, or if the kitchen has it again. */
+  /** Time at which it was passed to those who serve; absent if it was not passed, or is in the kitchen again. */
   passed_at: Moment.optional(),
   /** Absent: served at once. */
   course: Ordinal.optional(),

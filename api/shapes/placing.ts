@@ -27,7 +27,7 @@ function customerOf(customer: z.output<typeof Customer> | null | undefined) {
 }
 
 const validTotals = amount('Please provide valid totals!')
-const Sent = z.object({
+const PlacingBody = z.object({
   /** Id created by the till before the first attempt; older clients send none. */
   orderId: z.uuid().nullish(),
   cart: z.array(CartLine, 'Cart is empty!').max(maxCartLines, 'The cart has too many lines!').nullish(),
@@ -45,18 +45,18 @@ const Sent = z.object({
   paymentTypeId: WireId.nullish(),
 })
 
-export const Placing = Sent.transform((sent) => ({
-  orderId: sent.orderId ? OrderId.parse(sent.orderId.toLowerCase()) : null,
-  cart: (sent.cart ?? []).map(lineOf),
-  deliveryType: sent.deliveryType ?? '',
-  customerType: sent.customerType ?? 'WALKIN',
-  customerId: customerOf(sent.customerId),
-  tableId: idOrNone(sent.tableId) as TableId | null, // looked up among the store's tables
-  selectedQrOrderItem: idOrNone(sent.selectedQrOrderItem),
-  netTotal: amountOf(sent.netTotal),
-  taxTotal: amountOf(sent.taxTotal),
-  total: amountOf(sent.total),
-  serviceCharge: amountOf(sent.serviceCharge),
-  paymentTypeId: idOrNone(sent.paymentTypeId) as PaymentTypeId | null, // looked up among the store's payment types
+export const Placing = PlacingBody.transform((body) => ({
+  orderId: body.orderId ? OrderId.parse(body.orderId.toLowerCase()) : null,
+  cart: (body.cart ?? []).map(lineOf),
+  deliveryType: body.deliveryType ?? '',
+  customerType: body.customerType ?? 'WALKIN',
+  customerId: customerOf(body.customerId),
+  tableId: idOrNone(body.tableId) as TableId | null, // looked up among the store's tables
+  selectedQrOrderItem: idOrNone(body.selectedQrOrderItem),
+  netTotal: amountOf(body.netTotal),
+  taxTotal: amountOf(body.taxTotal),
+  total: amountOf(body.total),
+  serviceCharge: amountOf(body.serviceCharge),
+  paymentTypeId: idOrNone(body.paymentTypeId) as PaymentTypeId | null, // looked up among the store's payment types
 }))
 export type Placing = z.output<typeof Placing>

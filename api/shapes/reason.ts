@@ -5,7 +5,7 @@ import { z } from 'zod'
 const text = (invalid: string, length: number) =>
   z.string(invalid).trim().max(length, `Please use at most ${length} characters!`).nullish()
 
-/** Texts of a reason in a request: that of the owner's list, and a note of the user. */
+/** Texts of a reason in a request: the title in the owner's list, and a note of the user. */
 export const reasonTexts = (invalid: string) => ({
   title: text(invalid, maxReasonTitle),
   text: text(invalid, maxReasonText),

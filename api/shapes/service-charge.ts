@@ -12,7 +12,7 @@ export const ServiceChargeRule = z.strictObject({
   title: Title,
   percent: z.number().positive().max(100),
   deliveryTypes: z.array(z.enum(chargedTypes)).min(1),
-  /** Number of guests at the table from which on it is added; null: always. */
+  /** Minimum number of guests at the table; null: always added. */
   minGuests: Ordinal.nullable(),
 })
 

@@ -23,7 +23,7 @@ export const StoreSettings = z.strictObject({
   is_one_tap_sending: Flag,
   /** Absent: none. */
   service_charge: ServiceChargeRule.optional(),
-  /** Notes that the till offers to tap; absent: none. */
+  /** Notes that the till offers as buttons; absent: none. */
   quick_notes: z.array(Title).optional(),
   /** Reasons of the owner; absent: the built-in ones everywhere. */
   reasons: ReasonLists.optional(),
@@ -77,7 +77,7 @@ export const StoreSetting = z.strictObject({
   taxNumber: Text.nullable(),
   oneTapSending: z.boolean(),
   quickNotes: z.array(Title).optional(),
-  /** Minutes after which a till that nobody touches locks itself; absent: never. */
+  /** Minutes without input after which a till locks itself; absent: never. */
   autoLockMinutes: Ordinal.optional(),
 })
 export const PrintSetting = z.strictObject({

@@ -63,7 +63,7 @@ export const cardPaymentRoutes: Routes<PaymentNeeds> = async (app, needs) => {
     return needs.answer(reply, (context) => start(terminals(), context, store, request.body))
   })
 
-  route(app, api.askCardPayment, async (request, reply) => {
+  route(app, api.pollCardPayment, async (request, reply) => {
     const store = await storeOf(request)
     const which = { leadOrderId: request.body.orderId, cardPaymentId: request.params.id }
     return needs.answer(reply, async (context) => replyOf(store, await askTerminal(terminals(), context, which)))

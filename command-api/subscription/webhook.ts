@@ -1,4 +1,4 @@
-import { hearProvider } from '@comanda/api/accounts.ts'
+import { receiveProviderMessage } from '@comanda/api/accounts.ts'
 import { bodyLimit } from '@comanda/http/body-limits.ts'
 import { Refusal } from '@comanda/http/errors.ts'
 import { route } from '@comanda/http/route.ts'
@@ -29,7 +29,7 @@ export const webhookRoutes: Routes<WebhookNeeds> = async (app, needs) => {
     working.add(work)
   }
 
-  route(app, hearProvider, async ({ body, headers }) => {
+  route(app, receiveProviderMessage, async ({ body, headers }) => {
     const signature = headers['stripe-signature']
     const text = typeof body === 'string' ? body : ''
     const event = await provider.read(text, typeof signature === 'string' ? signature : undefined)
