@@ -23,9 +23,9 @@ const formats = new Map<string, Intl.NumberFormat>()
 /** Number format of a language of the app, with Latin digits. */
 export function formatOf(language: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
   const key = JSON.stringify([language, options])
-  const known = formats.get(key) ?? new Intl.NumberFormat(language === '' ? 'en' : `${language}-u-nu-latn`, options)
-  formats.set(key, known)
-  return known
+  const format = formats.get(key) ?? new Intl.NumberFormat(language === '' ? 'en' : `${language}-u-nu-latn`, options)
+  formats.set(key, format)
+  return format
 }
 
 export const decimals = (digits: number): Intl.NumberFormatOptions => ({

@@ -72,7 +72,7 @@ describe('printing the bill', () => {
     given(placed, itemCancelled)
       .when(print)
       .then({ type: 'OrderBillPrinted', data: { orderId: mine, amount: money(1_000), printedAt: now } }))
-  test('is refused where nothing is due, or no more', () => {
+  test('is refused if nothing is due', () => {
     given().when(print).thenRejected('OrderUnknown')
     given(placed, itemCancelled, secondCancelled).when(print).thenRejected('NothingToPay')
     given(placed, cancelled).when(print).thenRejected('OrderCancelledAlready')
@@ -83,7 +83,7 @@ describe('printing the bill', () => {
 })
 
 describe('golden case 19: reductions of a printed bill', () => {
-  test('is flagged: a void, a cancelled order, one closed unpaid, a discount, a comp', () => {
+  test('are flagged: a void, a cancelled order, an order closed unpaid, a discount, a comp', () => {
     given(placed, printed).when(cancelItem).then(flagged(itemCancelled))
     given(placed, printed).when(cancel).then(flagged(cancelled))
     given(placed, printed).when(complete).then(flagged(closedUnpaid))
@@ -91,7 +91,7 @@ describe('golden case 19: reductions of a printed bill', () => {
       expect(decided(command, placed, printed)).toMatchObject([{ data: { afterPrint: true } }])
     expect(decided(discount(), placed)[0]?.data).not.toHaveProperty('afterPrint')
   })
-  test('stays flagged when more was added and the bill was printed again', () => {
+  test('stay flagged after more was added and the bill was printed again', () => {
     const { line: _, ...beer } = orderLine(3)
     const data = { orderId: mine, additionId: AdditionId.parse(uuid(70)), lines: [beer] }
     const added = decided({ type: 'AddLines', data }, placed, printed)
@@ -99,19 +99,19 @@ describe('golden case 19: reductions of a printed bill', () => {
       .when(cancelItem)
       .then(flagged(itemCancelled))
   })
-  test('is a removed service charge', () => {
+  test('include a removed service charge', () => {
     const charge = { title: 'Service', basisPoints: 1_000 }
     const added: OrderEvent = { type: 'OrderChargeAdded', data: { orderId: mine, charge, addedAt: now } }
     const remove: OrderCommand = { type: 'RemoveCharge', data: { orderId: mine, reason: { code: 'complaint' } } }
     expect(decided(remove, placed, added, printed)).toMatchObject([{ data: { value: 200, afterPrint: true } }])
     expect(decided(remove, placed, added)[0]?.data).not.toHaveProperty('afterPrint')
   })
-  test('is a cheaper option too, with the difference; a dearer one is none', () => {
+  test('include cheaper options, with the difference; dearer options do not count', () => {
     const revised = (unitPrice: number) => decided(revise(unitPrice), placed, printed)
     expect(revised(700)).toMatchObject([{ data: { lessThanPrinted: { value: 300, currency: euro } } }])
     expect(revised(1_300)[0]?.data).not.toHaveProperty('lessThanPrinted')
   })
-  test('is marked on an order that took over printed lines, by a split or a join', () => {
+  test('are marked on an order that took over printed lines, by a split or a join', () => {
     const divide: OrderCommand = {
       type: 'DivideOrder',
       data: { orderId: mine, intoOrderId: other, lines: [{ line: 2, quantity: 1 }] },
@@ -126,7 +126,7 @@ describe('golden case 19: reductions of a printed bill', () => {
     const taken = decided({ type: 'TakeLines', data: { joined: joined.data } }, placed, movedOff)
     expect(decided(cancelItem, placed, movedOff, ...taken)).toMatchObject([{ data: { afterPrint: true } }])
   })
-  test('needs an approval for a person with limits, whose approver may be limited too', () => {
+  test('need an approval for a person with limits, whose approver may have limits too', () => {
     const limits: UserLimits = {
       currency: euro,
       discountPercent: null,

@@ -77,11 +77,11 @@ describe('adding to an order', () => {
       [3, undefined],
     ])
   })
-  test('needs something', () =>
+  test('needs a line', () =>
     given(placed)
       .when({ type: 'AddLines', data: { orderId: orderId(1), additionId, lines: [] } })
       .thenRejected('CartEmpty'))
-  test('ends where a line is addressed with four digits', () => {
+  test('is limited to line numbers of four digits', () => {
     const full: OrderEvent = { ...added, data: { ...added.data, lines: [{ ...beer, line: 9_999 }] } } as OrderEvent
     const other = { ...add.data, additionId: AdditionId.parse(uuid(71)) }
     given(placed, full)
@@ -125,7 +125,7 @@ describe('changing a line', () => {
     given(placed)
       .when(revise({ notes: 'rare' }))
       .then(noted('rare')))
-  test('records that the note is gone', () =>
+  test('records the removal of the note', () =>
     given(placed, noted('rare'))
       .when(revise({ notes: null }))
       .then(noted(null)))
@@ -147,7 +147,7 @@ describe('changing a line', () => {
     expect(plain).toEqual(orderLine(1))
   })
   test('records other options with their price', () => given(placed).when(revise({ options })).then(revised()))
-  test('records both', () =>
+  test('records note and options together', () =>
     given(placed)
       .when(revise({ options, notes: 'rare' }))
       .then(revised(), noted('rare')))
@@ -156,7 +156,7 @@ describe('changing a line', () => {
       .when(revise({ options: { ...options, unitPrice: money(9_999) }, notes: 'rare' }))
       .then())
   test('charges the price of the options', () => expect(billOf(stateAfter(placed, revised())).total).toBe(2_400))
-  test('keeps all else of the line', () => {
+  test('changes nothing else of the line', () => {
     const [line] = stateAfter(placed, revised(), noted('rare')).placed.lines
     expect(line).toEqual({ ...orderLine(1), ...options, notes: 'rare' })
   })
@@ -205,11 +205,11 @@ describe('changing a line', () => {
     given(placed, itemCancelled)
       .when(revise({ notes: 'rare' }))
       .thenRejected('ItemVoided'))
-  test('is refused where the line has other portions than the screen showed', () =>
+  test('is refused if the line has other portions than the screen showed', () =>
     given(three)
       .when(revise({ of: 4, quantity: 4, notes: 'rare' }))
       .thenRejected('ItemChanged'))
-  test('is refused for a line that is not there', () =>
+  test('is refused for a missing line', () =>
     given(placed)
       .when(revise({ line: 7, notes: 'rare' }))
       .thenRejected('ItemUnknown'))
@@ -233,10 +233,10 @@ describe('voiding a line as it was seen', () => {
   test('is recorded', () => given(placed).when(cancel(1)).then(itemCancelled))
   test('is refused once the kitchen has started it', () =>
     given(placed, itemStarted).when(cancel(1)).thenRejected('ItemStarted'))
-  test('is refused where another till has voided it', () =>
+  test('is refused if another till has voided it', () =>
     given(placed, itemCancelled).when(cancel(1)).thenRejected('ItemVoided'))
-  test('is refused where another till has changed its portions', () =>
+  test('is refused if another till has changed its portions', () =>
     given(three).when(cancel(2)).thenRejected('ItemChanged'))
-  test('is refused where it was taken back to the beginning', () =>
+  test('is refused if it was recalled to its first status', () =>
     given(placed).when(cancel(1, 'preparing')).thenRejected('ItemChanged'))
 })

@@ -58,7 +58,7 @@ describe('the service charge of a bill', () => {
     ])
   })
 
-  test('is taxed on top where taxes are', () => {
+  test('is taxed on top if the tax is exclusive', () => {
     const lines = withCharge(
       [{ line: 1, unitPrice: money(1000), quantity: 1, tax: vat(200_000, 'exclusive') }],
       tenPercent,
@@ -136,7 +136,7 @@ const anySplit = fc.array(
   { minLength: 1, maxLength: 3 },
 )
 
-/** A table with one order, a discount on it, and commands that go to its parts. */
+/** A table with a discounted order, and commands to its parts. */
 function openTable(lines: readonly OrderLine[], charge: Placement['charge'], basisPoints = 700) {
   const orders = new Map<OrderId, Order>()
   const placedIn = (id: OrderId) => {

@@ -121,9 +121,9 @@ describe('settling', () => {
 })
 
 describe('while an order is in checkout', () => {
-  test('the kitchen goes on', () => given(placed, started).when(start).then(itemStarted))
+  test('the kitchen continues', () => given(placed, started).when(start).then(itemStarted))
   test('no item is cancelled', () => given(placed, started).when(cancelItem).thenRejected('OrderInCheckout'))
-  test('no cancelled item comes back', () =>
+  test('no cancelled item is restored', () =>
     given(placed, itemCancelled, started).when(start).thenRejected('OrderInCheckout'))
   test('it is not cancelled', () => given(placed, started).when(cancel).thenRejected('OrderInCheckout'))
   test('it is not closed unpaid', () => given(placed, started).when(complete).thenRejected('OrderInCheckout'))
@@ -133,7 +133,7 @@ describe('while an order is in checkout', () => {
 
 describe('once an order is paid', () => {
   const paid = [placed, startedOpen, committed, settledOpen]
-  test('the kitchen goes on', () =>
+  test('the kitchen continues', () =>
     given(...paid)
       .when(start)
       .then(itemStarted))
@@ -141,7 +141,7 @@ describe('once an order is paid', () => {
     given(...paid)
       .when(cancelItem)
       .thenRejected('OrderAlreadyPaid'))
-  test('no cancelled item comes back', () =>
+  test('no cancelled item is restored', () =>
     given(placed, itemCancelled, ...paid.slice(1))
       .when(start)
       .thenRejected('OrderAlreadyPaid'))

@@ -111,11 +111,11 @@ describe('adding to an order with courses', () => {
       addedAt: now,
     },
   })
-  test('holds what is of a held course or of a later one, and nothing before it', () =>
+  test('holds lines of a held course or a later one, but no earlier lines', () =>
     given(...sent)
       .when(adding(1, 2, 3))
       .then(added(1, 2, 3), held(2, 7), held(3, 8)))
-  test('of which all is fired or cancelled goes to the kitchen at once', () => {
+  test('sends lines at once if all courses are fired or cancelled', () => {
     given(...sent, fired(2, 3, 4), dropped(5))
       .when(adding(2, 4))
       .then(added(2, 4))
@@ -124,7 +124,7 @@ describe('adding to an order with courses', () => {
 })
 
 describe('holding a course', () => {
-  test('takes firing back', () =>
+  test('undoes the firing', () =>
     given(...sent, fired(2, 3, 4))
       .when(hold(2))
       .then(held(2, 3, 4)))
@@ -132,7 +132,7 @@ describe('holding a course', () => {
     given(...sent)
       .when(hold(1))
       .then(held(1, 2)))
-  test('that is held changes nothing', () =>
+  test('that is already held changes nothing', () =>
     given(...sent)
       .when(hold(2))
       .then())

@@ -192,7 +192,7 @@ test('however a table is divided, added to, revised and voided, its portions and
         steps.forEach((step, index) => {
           const ids = [...table.orders.keys()]
           const id = ids[step.from % ids.length] ?? orderId(1)
-          // no cancelled line comes back in this test: a loss would have to be taken back with it
+          // no cancelled line is restored in this test, because its loss would have to be reverted too
           const isBack = step.do === 'start' || step.do === 'serve'
           const state = table.orders.get(id)
           if (isBack && state?.status !== 'None' && state?.items[step.line] === 'cancelled') return

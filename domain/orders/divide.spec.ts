@@ -130,7 +130,7 @@ describe('dividing an order', () => {
     given(placed, movedOff(sent(2, 1)))
       .when(divide([2, 1]))
       .then())
-  test('leaves a charged line behind', () => {
+  test('leaves at least one charged line', () => {
     given(placed)
       .when(divide([1, 3], [2, 1]))
       .thenRejected('NothingStays')
@@ -138,7 +138,7 @@ describe('dividing an order', () => {
       .when(divide([2, 1]))
       .thenRejected('NothingStays')
   })
-  test('takes no line twice, none that is cancelled, and no more than there is', () => {
+  test('moves no line twice, no cancelled line, and not more portions than there are', () => {
     given(placed)
       .when(divide([2, 1], [2, 1]))
       .thenRejected('ItemUnknown')
@@ -160,7 +160,7 @@ describe('dividing an order', () => {
       .when(divide([2, 1]))
       .thenRejected('OrderCancelledAlready')
   })
-  test('uses no number again', () => {
+  test('never reuses a line number', () => {
     const part = sent(3, 1, 'created', 1)
     given(placed, divided(part, 2), movedOff(part))
       .when(cancelPart(1))
@@ -197,7 +197,7 @@ describe('an order that was split off', () => {
     given(splitOff)
       .when({ ...complete, data: { orderId: other } } as OrderCommand)
       .then({ type: 'OrderCompleted', data: { orderId: other, losses: [loss(2, 'unpaid')], completedAt: now } }))
-  test('takes nothing from the bill of both', () =>
+  test('does not change the sum of both bills', () =>
     expect(billOf(stateAfter(placed, moved)).total + billOf(stateAfter(splitOff)).total).toBe(
       billOf(stateAfter(placed)).total,
     ))
@@ -224,7 +224,7 @@ describe('the discounts of a divided order', () => {
     data: { orderId: mine, line: 1, rest: 2, newLine: part, discounts: [{ ...terms, shares }], dividedAt: now },
   })
 
-  test('go with the portions, to the minor unit', () =>
+  test('move with the portions, to the minor unit', () =>
     given(placed, discounted())
       .when(cancelPart(1))
       .then(dividedWith(share(1, 201), share(3, 100)), partCancelled(3, 'void', 900)))
@@ -241,7 +241,7 @@ describe('the discounts of a divided order', () => {
           discountsLeft: [{ ...terms, asked: { type: 'amount', amount: money(201) }, shares: [share(1, 201)] }],
         },
       }))
-  test('leave with the only line they cover, and one of a divided line names the line it is on', () => {
+  test('move with the only line they cover; a discount of a divided line names its new line', () => {
     const asked = { type: 'percent', basisPoints: 1_000 } as const
     const ofLine = { ...terms, scope: 1, asked }
     given(placed, discounted({ scope: 2, asked, shares: [share(2, 100)] }))
@@ -274,7 +274,7 @@ describe('the discounts of a divided order', () => {
         },
       )
   })
-  test('that went with its lines is not given again by a command that arrives twice', () => {
+  test('that moved with its lines is not given again by a repeated command', () => {
     const gone = { ...terms, scope: 2, shares: [share(2, 100)] }
     const { type, data } = movedOff(sent(2, 1))
     const { discountId, kind, scope, reason } = gone

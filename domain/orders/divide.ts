@@ -111,8 +111,8 @@ export const printed = ({ billPrintedAt }: Pick<OrderLines, 'billPrintedAt'>) =>
 export function movedDiscounts({ discounts, placed }: OrderLines, moved: ReadonlySet<number>) {
   const divided = discounts.filter(({ shares }) => shares.some(({ line }) => moved.has(line)))
   const rest = new Set(placed.lines.map(({ line }) => line).filter((line) => !moved.has(line)))
-  const [taken, left] = [onLines(divided, moved), onLines(divided, rest)]
-  return { ...(taken.length > 0 && { discounts: taken }), ...(left.length > 0 && { discountsLeft: left }) }
+  const [movedParts, left] = [onLines(divided, moved), onLines(divided, rest)]
+  return { ...(movedParts.length > 0 && { discounts: movedParts }), ...(left.length > 0 && { discountsLeft: left }) }
 }
 
 const chargedLine = ({ placed, items }: OrderLines, line: number): OrderLine | undefined =>

@@ -73,7 +73,7 @@ describe('lines that were moved to another table', () => {
 
 describe('an order that was split off', () => {
   test('gives its lines to the other order', () => given(splitOff(part)).when(join).then(joined(part)))
-  test('does so once', () => given(splitOff(part), joined(part)).when(join).then())
+  test('gives its lines once', () => given(splitOff(part), joined(part)).when(join).then())
   test('keeps cancelled lines, and is completed with them', () => {
     const cancelled = sent(4, 1, 'cancelled', 1)
     const left = { ...joined(part).data, leavesCancelled: true }

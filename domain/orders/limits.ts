@@ -147,9 +147,9 @@ function discountBeyond(
     0,
   )
   const own = ownShares(after, answerable.userId, discountId)
-  const taken = sumOf(own.filter(({ line }) => covered.has(line)))
+  const deducted = sumOf(own.filter(({ line }) => covered.has(line)))
   const { discountPercent } = limits
-  if (discountPercent !== null && taken > partOf(price, discountPercent)) return 'DiscountPercentLimited'
+  if (discountPercent !== null && deducted > partOf(price, discountPercent)) return 'DiscountPercentLimited'
   return perBillBeyond(own, change)
 }
 
@@ -203,16 +203,16 @@ const sumOf = (parts: readonly Readonly<{ amount: Money }>[]): number =>
 
 /** The event with its author and its approver, where it has fields for them. */
 function withPeople(event: OrderEvent, { approvedBy }: Answerable, { by }: Context): OrderEvent {
-  const made = by === null ? event : madeBy(event, by)
-  return approvedBy === null ? made : approved(made, approvedBy)
+  const authored = by === null ? event : withAuthor(event, by)
+  return approvedBy === null ? authored : withApprover(authored, approvedBy)
 }
 
-function madeBy(event: OrderEvent, by: UserId): OrderEvent {
+function withAuthor(event: OrderEvent, by: UserId): OrderEvent {
   if (event.type === 'OrderLineRevised') return { ...event, data: { ...event.data, revisedBy: by } }
   return event.type === 'OrderChargeRemoved' ? { ...event, data: { ...event.data, removedBy: by } } : event
 }
 
-function approved(event: OrderEvent, approvedBy: UserId): OrderEvent {
+function withApprover(event: OrderEvent, approvedBy: UserId): OrderEvent {
   if (event.type === 'OrderItemCancelled') return { ...event, data: { ...event.data, approvedBy } }
   if (event.type === 'OrderCancelled') return { ...event, data: { ...event.data, approvedBy } }
   if (event.type === 'OrderCompleted') return { ...event, data: { ...event.data, approvedBy } }

@@ -5,7 +5,7 @@ import { AddonId, CategoryId, CountId, Instant, MenuItemId, TaxId, UserId, Varia
 import { Money } from '../kernel/money-schemas.ts'
 import { itemStatuses } from './item-status.ts'
 
-/** How a line is taxed (rule M4). `ratePpm` is in parts per million: 8.875 % is 88750. */
+/** Tax of a line (rule M4). `ratePpm` is in parts per million: 8.875 % is 88750. */
 export const LineTax = z
   .object({ taxId: TaxId, title: z.string(), ratePpm: z.int(), type: z.enum(['exclusive', 'inclusive']) })
   .readonly()

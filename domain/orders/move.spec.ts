@@ -34,15 +34,15 @@ describe('moving an order to another table', () => {
     given(placed)
       .when(move(table(8)))
       .then(moved(here, table(8))))
-  test('to where it is adds nothing', () =>
+  test('to its own table adds nothing', () =>
     given(placed, moved(here, table(8)))
       .when(move(table(8)))
       .then())
-  test('leads back, also to no table', () =>
+  test('can be reversed, also to no table', () =>
     given(placed, moved(null, table(8)))
       .when(move(null))
       .then(moved(table(8), null)))
-  test('starts from the table of now', () =>
+  test('starts from the current table', () =>
     given(placed, moved(here, table(8)))
       .when(move(table(9)))
       .then(moved(table(8), table(9))))
@@ -50,7 +50,7 @@ describe('moving an order to another table', () => {
     given(placed, startedOpen, committed, settledOpen)
       .when(move(table(8)))
       .then(moved(here, table(8))))
-  test('waits for the end of a checkout', () =>
+  test('is refused during a checkout', () =>
     given(placed, started)
       .when(move(table(8)))
       .thenRejected('OrderInCheckout'))

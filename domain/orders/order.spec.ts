@@ -36,7 +36,7 @@ const restoring = (event: OrderEvent) => ({ ...event, data: { ...event.data, res
 const stateAfter = (...events: OrderEvent[]): Order => events.reduce(order.evolve, order.initial)
 
 describe('placing an order', () => {
-  test('is recorded with its lines as they were', () => given().when(place).then(placed))
+  test('is recorded with its lines unchanged', () => given().when(place).then(placed))
   test('twice is recorded once', () => given(placed).when(place).then())
   test('is refused without lines', () =>
     given()
@@ -153,7 +153,7 @@ describe('once an order is completed', () => {
       .when({ type: 'FinishItem', data: item(1) })
       .then({ type: 'OrderItemFinished', data: { ...item(1), finishedAt: now } }))
   test('no item is cancelled', () => given(placed, completed).when(cancelItem).thenRejected('OrderNotOpen'))
-  test('no cancelled item comes back', () =>
+  test('no cancelled item is restored', () =>
     given(placed, itemCancelled, completed).when(start).thenRejected('OrderNotOpen'))
 })
 

@@ -44,7 +44,7 @@ describe('the seat of a sent line', () => {
       .thenRejected('ItemChanged')
   })
 
-  test('of some portions makes them a line of their own', () => {
+  test('of some portions makes them a separate line', () => {
     const decision = order.decide(seat({ of: 3 }), order.evolve(order.initial, beers), context)
     if ('rejected' in decision) throw new Error(decision.rejected)
     expect(decision.map(({ type }) => type)).toEqual(['OrderLineDivided', 'OrderLineSeated'])

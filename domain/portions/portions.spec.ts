@@ -87,7 +87,7 @@ test('never are more granted than were set, in any order of claims, repetitions,
       const has = new Map<number, number>()
       const gone = new Set<number>()
       for (const { kind, order, quantity, attempt } of steps) {
-        // an order asks for the same in each attempt, and gives back once what it has
+        // an order claims the same quantity in each attempt, and gives its portions back once
         const asked = 1 + (order % 4)
         const back = Math.min(quantity, has.get(order) ?? 0)
         if (gone.has(order) || (kind === 'giveBack' && back === 0)) continue

@@ -25,11 +25,11 @@ const uses = {
   tickets: z.enum(ticketChoices),
   /** Stations of `chosen`. */
   stationIds: z.array(StationId).readonly(),
-  /** Whether `chosen` includes dishes without a station. */
+  /** True if `chosen` includes dishes without a station. */
   generalKitchen: z.boolean(),
   /** Papers per kitchen ticket. */
   copies: z.int().positive(),
-  /** Whether the drawer is opened when the guest pays in cash. */
+  /** True if the drawer is opened when the guest pays in cash. */
   opensDrawer: z.boolean(),
   /** True for a printer that prints text only; absent: the logo is printed. */
   withoutLogo: z.literal(true).optional(),

@@ -24,13 +24,13 @@ describe('guests', () => {
     given(started).when(start).then()
     given(started, left).when(start).thenRejected('VisitOver')
   })
-  test('are at least one, and not more than a house holds', () => {
+  test('are at least one, and not more than the maximum', () => {
     for (const covers of [0, -1, 1.5, 1_001])
       given()
         .when({ ...start, data: { ...party, covers } })
         .thenRejected('CoversInvalid')
   })
-  test('become more or fewer while they sit', () => {
+  test('change in number while they are seated', () => {
     const resize = (covers: number): VisitCommand => ({ type: 'ResizeVisit', data: { visitId, covers } })
     given(started)
       .when(resize(5))
@@ -46,7 +46,7 @@ describe('guests', () => {
     given(started).when(move(t1)).then()
     given(started, left).when(move(t2)).thenRejected('VisitOver')
   })
-  test('leave, and are still there if that was a mistake', () => {
+  test('leave, and are seated again if that was a mistake', () => {
     given(started).when({ type: 'EndVisit', data: { visitId } }).then(left)
     given(started, left).when({ type: 'EndVisit', data: { visitId } }).then()
     given(started, left).when({ type: 'ResumeVisit', data: { visitId } }).then(resumed)
