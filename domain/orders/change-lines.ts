@@ -5,16 +5,13 @@ import { bill } from '../kernel/tax.ts'
 import type { LineAddition, LineMarks, LineRevision, SeenLine } from './commands.ts'
 import { holdAdded } from './courses.ts'
 import { divideLine, maxLine } from './divide.ts'
-import type { OrderEvent } from './events.ts'
+import type { DataOf, OrderEvent } from './events.ts'
 import type { OrderLine } from './lines.ts'
 import { countsAfter } from './portions.ts'
-import type { OrderLines, OrderRejection, PlacedOrder } from './state.ts'
-
-type Data<Type extends OrderEvent['type']> = Extract<OrderEvent, { type: Type }>['data']
-type Decision = readonly OrderEvent[] | Rejection<OrderRejection>
+import type { OrderDecision, OrderLines, OrderRejection, PlacedOrder } from './state.ts'
 
 /** Adds lines to an open, unpaid order. Earlier discounts do not cover them. */
-export function addLines(state: PlacedOrder, { orderId, additionId, lines }: LineAddition, at: Instant): Decision {
+export function addLines(state: PlacedOrder, { orderId, additionId, lines }: LineAddition, at: Instant): OrderDecision {
   if (lines.length === 0) return reject('CartEmpty')
   if (state.lastLine + lines.length > maxLine) return reject('TooManyLines')
   const numbered = lines.map((line, index) => ({ ...line, line: state.lastLine + index + 1 }))
@@ -25,7 +22,7 @@ export function addLines(state: PlacedOrder, { orderId, additionId, lines }: Lin
 }
 
 /** Changes a line of an open, unpaid order. If only some portions change, they are divided from the line first. */
-export function reviseLine(state: PlacedOrder, revision: LineRevision, at: Instant): Decision {
+export function reviseLine(state: PlacedOrder, revision: LineRevision, at: Instant): OrderDecision {
   const { orderId, line, of, quantity } = revision
   const whole = state.placed.lines.find((one) => one.line === line)
   if (!whole) return reject('ItemUnknown')
@@ -62,7 +59,7 @@ export function notAsSeen(
 
 export function withAdded(
   { placed, items, itemsAt, additions }: PlacedOrder,
-  { additionId, lines, addedAt }: Data<'OrderLinesAdded'>,
+  { additionId, lines, addedAt }: DataOf<'OrderLinesAdded'>,
 ) {
   const numbers = lines.map(({ line }) => line)
   const byLine = <T>(value: T): Record<number, T> => Object.fromEntries(numbers.map((line) => [line, value]))
@@ -76,20 +73,20 @@ export function withAdded(
 }
 
 export function withRevised(
-  placed: Data<'OrderPlaced'>,
-  { orderId: _, ...data }: Data<'OrderLineNoted'> | Data<'OrderLineRevised'>,
-): Data<'OrderPlaced'> {
+  placed: DataOf<'OrderPlaced'>,
+  { orderId: _, ...data }: DataOf<'OrderLineNoted'> | DataOf<'OrderLineRevised'>,
+): DataOf<'OrderPlaced'> {
   const changed = (line: OrderLine): OrderLine => ('notes' in data ? withNote(line, data) : withOptions(line, data))
   return { ...placed, lines: placed.lines.map((one) => (one.line === data.line ? changed(one) : one)) }
 }
 
-function withOptions({ counts: _, ...line }: OrderLine, data: Omit<Data<'OrderLineRevised'>, 'orderId'>): OrderLine {
+function withOptions({ counts: _, ...line }: OrderLine, data: Omit<DataOf<'OrderLineRevised'>, 'orderId'>): OrderLine {
   return { ...line, ...optionsOf(data), ...(data.counts && { counts: data.counts }) }
 }
 
 function withNote(
   line: OrderLine,
-  { notes, marks = marksOf(line) }: Pick<Data<'OrderLineNoted'>, 'notes' | 'marks'>,
+  { notes, marks = marksOf(line) }: Pick<DataOf<'OrderLineNoted'>, 'notes' | 'marks'>,
 ): OrderLine {
   const { rush: _rush, allergy: _allergy, ...rest } = line
   return {
@@ -108,7 +105,7 @@ const isSameMarks = (one: LineMarks, other: LineMarks): boolean =>
 /** The reductions after the options of a line were changed. Dearer options only take back earlier reductions. */
 export function withReduction(
   { placed, reductions = {} }: PlacedOrder,
-  { line, unitPrice, revisedBy, approvedBy, revisedAt }: Data<'OrderLineRevised'>,
+  { line, unitPrice, revisedBy, approvedBy, revisedAt }: DataOf<'OrderLineRevised'>,
 ): NonNullable<OrderLines['reductions']> {
   const { [line]: before, ...others } = reductions
   const from = placed.lines.find((one) => one.line === line)
@@ -164,7 +161,7 @@ function lessThanPrinted(
   { billPrintedAt, placed }: OrderLines,
   line: OrderLine,
   options: NonNullable<LineRevision['options']>,
-): Pick<Data<'OrderLineRevised'>, 'lessThanPrinted'> {
+): Pick<DataOf<'OrderLineRevised'>, 'lessThanPrinted'> {
   const value = money(bill([line]).total - bill([{ ...line, ...options }]).total)
   if (billPrintedAt === undefined || value <= 0) return {}
   return { lessThanPrinted: { value, currency: placed.currency } }

@@ -5,12 +5,10 @@ import { billOf } from './bill.ts'
 import type { ServiceCharge } from './charge-events.ts'
 import type { DiscountReason } from './discount-events.ts'
 import { discountedLines, withDiscountOf } from './discounts.ts'
-import type { OrderEvent } from './events.ts'
+import type { DataOf, OrderEvent } from './events.ts'
 import type { Reduction } from './lines.ts'
 import type { ChargedLine, OrderLines, PlacedOrder } from './state.ts'
 import { afterPrint } from './value-lost.ts'
-
-type Data<Type extends OrderEvent['type']> = Extract<OrderEvent, { type: Type }>['data']
 
 /** Adds the service charge to an open, unpaid order; no event if it has one. */
 export function addCharge(
@@ -39,14 +37,14 @@ export function removeCharge(
 
 export function withAddedCharge(
   { removedCharge: _, ...state }: PlacedOrder,
-  { charge }: Data<'OrderChargeAdded'>,
+  { charge }: DataOf<'OrderChargeAdded'>,
 ): PlacedOrder {
   return { ...state, placed: { ...state.placed, charge } }
 }
 
 export function withoutCharge(
   state: PlacedOrder,
-  { removedBy, approvedBy, removedAt }: Data<'OrderChargeRemoved'>,
+  { removedBy, approvedBy, removedAt }: DataOf<'OrderChargeRemoved'>,
 ): PlacedOrder {
   const { charge, ...placed } = state.placed
   const amount = charge ? chargeOn(discountedLines(state), charge) : money(0)
@@ -54,7 +52,7 @@ export function withoutCharge(
 }
 
 /** The charge of an order that takes lines over. It and the remaining charge add up to the previous one. */
-export function movedCharge(state: OrderLines, moved: ReadonlySet<number>): Pick<Data<'OrderPlaced'>, 'charge'> {
+export function movedCharge(state: OrderLines, moved: ReadonlySet<number>): Pick<DataOf<'OrderPlaced'>, 'charge'> {
   const { charge } = state.placed
   if (!charge) return {}
   const lines = discountedLines(state)
@@ -67,8 +65,8 @@ export function movedCharge(state: OrderLines, moved: ReadonlySet<number>): Pick
 /** The charge of an order after a join: the sum of both charges, if they have the same percentage. */
 export function joinedCharge(
   state: OrderLines,
-  { lines, discounts = [], charge: joined }: Data<'OrderJoined'>,
-): Pick<Data<'OrderLinesJoined'>, 'charge'> {
+  { lines, discounts = [], charge: joined }: DataOf<'OrderJoined'>,
+): Pick<DataOf<'OrderLinesJoined'>, 'charge'> {
   const { charge } = state.placed
   if (!charge || charge.basisPoints !== joined?.basisPoints) return {}
   const own = discountedLines(state)
@@ -83,8 +81,8 @@ export function joinedCharge(
  */
 export function joinedRemoval(
   { placed, removedCharge: own }: PlacedOrder,
-  { removedCharge: joined }: Data<'OrderJoined'>,
-): Pick<Data<'OrderLinesJoined'>, 'removedCharge'> {
+  { removedCharge: joined }: DataOf<'OrderJoined'>,
+): Pick<DataOf<'OrderLinesJoined'>, 'removedCharge'> {
   if (placed.charge || !joined) return {}
   if (!own) return { removedCharge: joined }
   return own.by === joined.by ? { removedCharge: sumOfReductions(own, joined) } : {}

@@ -1,16 +1,13 @@
-import { invariant, type Rejection, reject } from '../kernel/decider.ts'
+import { invariant, reject } from '../kernel/decider.ts'
 import type { Instant, SettlementId } from '../kernel/ids.ts'
 import { chargedLines } from './bill.ts'
 import type { Checkout } from './commands.ts'
-import type { OrderEvent } from './events.ts'
+import type { DataOf, OrderEvent } from './events.ts'
 import { refuseOtherPartPayments } from './part-payments.ts'
 import { refuseIfNotOpen, refuseIfPaid } from './refusals.ts'
-import type { OrderRejection, PlacedOrder } from './state.ts'
+import type { OrderDecision, PlacedOrder } from './state.ts'
 
-type Data<Type extends OrderEvent['type']> = Extract<OrderEvent, { type: Type }>['data']
-type Decision = readonly OrderEvent[] | Rejection<OrderRejection>
-
-export function startCheckout(state: PlacedOrder, data: Checkout, at: Instant): Decision {
+export function startCheckout(state: PlacedOrder, data: Checkout, at: Instant): OrderDecision {
   if (hasCheckout(state, data.settlementId)) return []
   if (state.released.includes(data.settlementId)) return reject('CheckoutReleased')
   if (state.status === 'Cancelled') return reject('OrderCancelledAlready')
@@ -29,7 +26,7 @@ export function checkoutEvents(data: Checkout, at: Instant): OrderEvent[] {
 }
 
 /** Commits the lead order. Commit and release exclude each other in its stream, which decides the whole checkout. */
-export function commitCheckout(state: PlacedOrder, data: Data<'CheckoutCommitted'>): Decision {
+export function commitCheckout(state: PlacedOrder, data: DataOf<'CheckoutCommitted'>): OrderDecision {
   const { payment } = state
   if (state.released.includes(data.settlementId)) return reject('CheckoutReleased')
   if (!hasCheckout(state, data.settlementId)) return reject('CheckoutUnknown')
@@ -39,7 +36,7 @@ export function commitCheckout(state: PlacedOrder, data: Data<'CheckoutCommitted
 }
 
 /** Releases an order. Orders other than the lead do not know whether it has committed, so the caller checks that. */
-export function releaseCheckout(state: PlacedOrder, data: Data<'CheckoutReleased'>): Decision {
+export function releaseCheckout(state: PlacedOrder, data: DataOf<'CheckoutReleased'>): OrderDecision {
   const { payment } = state
   if (!hasCheckout(state, data.settlementId)) return [] // already released, or never started
   if (payment.status !== 'InCheckout' || payment.committed) return reject('CheckoutCommitted')
@@ -48,9 +45,9 @@ export function releaseCheckout(state: PlacedOrder, data: Data<'CheckoutReleased
 
 export function settle(
   state: PlacedOrder,
-  data: Omit<Data<'OrderSettled'>, 'completes' | 'wasCompleted' | 'settledAt'>,
+  data: Omit<DataOf<'OrderSettled'>, 'completes' | 'wasCompleted' | 'settledAt'>,
   at: Instant,
-): Decision {
+): OrderDecision {
   const { payment } = state
   if (!hasCheckout(state, data.settlementId)) return reject('CheckoutUnknown')
   if (payment.status !== 'InCheckout') return []
@@ -79,7 +76,7 @@ export function withoutCheckout(state: PlacedOrder, settlementId: SettlementId):
 
 export function withSettled(
   state: PlacedOrder,
-  { settlementId, invoiceId, completes }: Data<'OrderSettled'>,
+  { settlementId, invoiceId, completes }: DataOf<'OrderSettled'>,
 ): PlacedOrder {
   const { tenders } = inCheckout(state, settlementId).checkout
   const payment = { status: 'Paid' as const, settlementId, invoiceId, ...(tenders && { tenders }) }

@@ -15,7 +15,7 @@ import type { Currency } from '../kernel/money.ts'
 import type { ServiceCharge } from './charge-events.ts'
 import type { DiscountReason } from './discount-events.ts'
 import type { DiscountRequest } from './discounts.ts'
-import type { CustomerType, DeliveryType, OrderCustomer, OrderEvent, OrderTable } from './events.ts'
+import type { CustomerType, DataOf, DeliveryType, OrderCustomer, OrderTable } from './events.ts'
 import type { ItemStatus, KitchenStatus } from './item-status.ts'
 import type { OrderLine } from './lines.ts'
 import type { LossReason } from './losses.ts'
@@ -132,7 +132,7 @@ export type OrderCommand =
       }
     >
   /** Writes the order that took the lines over. */
-  | Message<'SplitOffOrder', { movedOff: Extract<OrderEvent, { type: 'OrderLinesMovedOff' }>['data'] }>
+  | Message<'SplitOffOrder', { movedOff: DataOf<'OrderLinesMovedOff'> }>
   /** Opens an order with the lines of one whose payment was refunded. */
   | Message<'ReopenOrder', { orderId: OrderId; from: PlacedOrder }>
   | Message<'CancelOrder', Ending>
@@ -157,7 +157,7 @@ export type OrderCommand =
   /** Offers the lines of an order that was split off to another order. */
   | Message<'JoinOrder', { orderId: OrderId; intoOrderId: OrderId }>
   /** Takes the lines of a joined order, or refuses them. */
-  | Message<'TakeLines', { joined: Extract<OrderEvent, { type: 'OrderJoined' }>['data'] }>
+  | Message<'TakeLines', { joined: DataOf<'OrderJoined'> }>
   /** Puts refused lines back on their order. */
   | Message<'ReleaseJoin', { orderId: OrderId; attempt: number }>
   /** Fires a course: the kitchen may begin. `HoldCourse` makes it wait. */

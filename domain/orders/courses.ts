@@ -1,13 +1,12 @@
 import { maxCourse } from '../kernel/course.ts'
-import { type Rejection, reject } from '../kernel/decider.ts'
+import { reject } from '../kernel/decider.ts'
 import type { Instant, OrderId } from '../kernel/ids.ts'
 import type { Placement } from './commands.ts'
 import type { OrderEvent } from './events.ts'
 import { movedAt, type statusAfter } from './item-status.ts'
 import type { OrderLine } from './lines.ts'
-import type { OrderLines, OrderRejection } from './state.ts'
+import type { OrderDecision, OrderLines } from './state.ts'
 
-type Decision = readonly OrderEvent[] | Rejection<OrderRejection>
 type CourseRequest = Readonly<{ orderId: OrderId; course: number }>
 type ItemMoved = Extract<OrderEvent, { type: keyof typeof statusAfter }>
 
@@ -37,7 +36,7 @@ export function holdAdded(
 }
 
 /** Fires the held lines of a course, cancelled ones included: if restored, they belong to the fired course. */
-export function fireCourse(state: OrderLines, { orderId, course }: CourseRequest, at: Instant): Decision {
+export function fireCourse(state: OrderLines, { orderId, course }: CourseRequest, at: Instant): OrderDecision {
   const held = linesOf(state, course).filter(({ line }) => isHeld(state, line))
   if (held.every(({ line }) => state.items[line] === 'cancelled')) return []
   const lines = held.map(({ line }) => line)
@@ -45,7 +44,7 @@ export function fireCourse(state: OrderLines, { orderId, course }: CourseRequest
 }
 
 /** Holds a course. Refused if the kitchen has started a line of it. */
-export function holdCourse(state: OrderLines, { orderId, course }: CourseRequest, at: Instant): Decision {
+export function holdCourse(state: OrderLines, { orderId, course }: CourseRequest, at: Instant): OrderDecision {
   const present = linesOf(state, course).filter(({ line }) => state.items[line] !== 'cancelled')
   if (present.some(({ line }) => state.items[line] !== 'created')) return reject('CourseStarted')
   const lines = present.map(({ line }) => line).filter((line) => !isHeld(state, line))

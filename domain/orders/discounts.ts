@@ -4,12 +4,12 @@ import type { DiscountId, Instant, OrderId } from '../kernel/ids.ts'
 import { exponentOf, type Money, parseDecimal, sum, times } from '../kernel/money.ts'
 import type { DiscountKind, DiscountReason } from './discount-events.ts'
 import { maxDiscounts } from './discount-reasons.ts'
-import type { OrderEvent } from './events.ts'
+import type { DataOf, OrderEvent } from './events.ts'
 import type { ChargedLine, Discount, DiscountRejection, OrderLines, PlacedOrder } from './state.ts'
 import { afterPrint } from './value-lost.ts'
 
-type Discounted = Extract<OrderEvent, { type: 'OrderDiscounted' }>['data']
-type DiscountRemoved = Extract<OrderEvent, { type: 'OrderDiscountRemoved' }>['data']
+type Discounted = DataOf<'OrderDiscounted'>
+type DiscountRemoved = DataOf<'OrderDiscountRemoved'>
 
 export type DiscountRequest = Readonly<{
   orderId: OrderId

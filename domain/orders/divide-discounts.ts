@@ -1,10 +1,9 @@
 import { allocate } from '../kernel/allocate.ts'
 import { money, sum, times } from '../kernel/money.ts'
-import type { OrderEvent } from './events.ts'
+import type { DataOf } from './events.ts'
 import type { OrderLine } from './lines.ts'
 import type { Discount } from './state.ts'
 
-type Data<Type extends OrderEvent['type']> = Extract<OrderEvent, { type: Type }>['data']
 type Part = Pick<OrderLine, 'line' | 'quantity' | 'unitPrice'>
 
 /**
@@ -24,7 +23,7 @@ export function dividedDiscounts(discounts: readonly Discount[], rest: Part, par
 }
 
 /** The discounts of an order after a line was divided: the shares of the parts replace the share of the line. */
-export const withParts = (discounts: readonly Discount[], parts: Data<'OrderLineDivided'>['discounts'] = []) =>
+export const withParts = (discounts: readonly Discount[], parts: DataOf<'OrderLineDivided'>['discounts'] = []) =>
   discounts.map((discount) => {
     const part = parts.find(({ discountId }) => discountId === discount.discountId)
     if (!part) return discount
@@ -50,7 +49,7 @@ export const onLines = (discounts: readonly Discount[], lines: ReadonlySet<numbe
 /** The discounts of an order after some of its lines were moved off. */
 export function withLeft(
   discounts: readonly Discount[],
-  { lines, discountsLeft = [] }: Pick<Data<'OrderLinesMovedOff'>, 'lines' | 'discountsLeft'>,
+  { lines, discountsLeft = [] }: Pick<DataOf<'OrderLinesMovedOff'>, 'lines' | 'discountsLeft'>,
 ): readonly Discount[] {
   const moved = new Set(lines.map(({ line }) => line))
   return discounts.flatMap((discount) => {

@@ -5,12 +5,11 @@ import { money } from '../kernel/money.ts'
 import { movedCharge } from './charge.ts'
 import type { LinePortion } from './commands.ts'
 import { dividedDiscounts, onLines, withLeft, withParts } from './divide-discounts.ts'
-import type { OrderEvent, OrderTable } from './events.ts'
+import type { DataOf, OrderEvent, OrderTable } from './events.ts'
 import type { OrderLine, SentLine } from './lines.ts'
-import type { DivideRejection, Order, OrderLines, OrderRejection } from './state.ts'
+import type { DivideRejection, Order, OrderDecision, OrderLines } from './state.ts'
 import { rounded, splitTax } from './tax-parts.ts'
 
-type Data<Type extends OrderEvent['type']> = Extract<OrderEvent, { type: Type }>['data']
 type DividedEvent = Extract<OrderEvent, { type: 'OrderLineDivided' | 'OrderLinesMovedOff' }>
 
 /** Highest line number: clients address a line with four digits. */
@@ -21,7 +20,7 @@ export function divideLine(
   state: OrderLines,
   { orderId, line, quantity }: LinePortion,
   at: Instant,
-): Data<'OrderLineDivided'> | Rejection<DivideRejection> {
+): DataOf<'OrderLineDivided'> | Rejection<DivideRejection> {
   const whole = chargedLine(state, line)
   if (!whole) return reject('ItemUnknown')
   if (quantity >= whole.quantity) return reject('QuantityTooLarge')
@@ -79,10 +78,7 @@ export function moveOff(
 }
 
 /** Writes the order to which the lines were moved, unless it exists. */
-export function splitOff(
-  state: Order,
-  movedOff: Data<'OrderLinesMovedOff'>,
-): readonly OrderEvent[] | Rejection<OrderRejection> {
+export function splitOff(state: Order, movedOff: DataOf<'OrderLinesMovedOff'>): OrderDecision {
   const {
     orderId: dividedFrom,
     intoOrderId: orderId,
@@ -100,7 +96,7 @@ export function splitOff(
 }
 
 /** The order that takes the lines over. */
-const linesMovedOff = ({ intoOrderId, movedAt, ...data }: Data<'OrderLinesMovedOff'>): OrderLines =>
+const linesMovedOff = ({ intoOrderId, movedAt, ...data }: DataOf<'OrderLinesMovedOff'>): OrderLines =>
   linesSplitOff({ ...data, orderId: intoOrderId, dividedFrom: data.orderId, splitAt: movedAt })
 
 /** Time of the print of the bill, which an order takes over with printed lines. */
@@ -138,20 +134,20 @@ export const sentLine = (
 })
 
 /** State of the lines of a new order: none is started. */
-export const linesPlaced = (placed: Data<'OrderPlaced'>): OrderLines =>
+export const linesPlaced = (placed: DataOf<'OrderPlaced'>): OrderLines =>
   linesOf(
     placed,
     placed.lines.map((line) => ({ ...line, status: 'created', statusAt: placed.placedAt })),
   )
 
 /** State of the lines of a split order, with the statuses from the original order. */
-export function linesSplitOff(event: Data<'OrderSplitOff'>): OrderLines {
+export function linesSplitOff(event: DataOf<'OrderSplitOff'>): OrderLines {
   const { dividedFrom: _, splitAt: _at, movedFrom: _from, discounts = [], billPrintedAt, ...data } = event
   const lines = linesOf({ ...data, lines: data.lines.map(soldLine), qrOrderId: null }, data.lines)
   return { ...lines, discounts, ...printed({ billPrintedAt }) }
 }
 
-export const linesOf = (placed: Data<'OrderPlaced'>, lines: readonly SentLine[]): OrderLines => ({
+export const linesOf = (placed: DataOf<'OrderPlaced'>, lines: readonly SentLine[]): OrderLines => ({
   placed,
   items: Object.fromEntries(lines.map(({ line, status }) => [line, status])),
   itemsAt: Object.fromEntries(lines.map(({ line, statusAt }) => [line, statusAt])),
@@ -180,7 +176,7 @@ export const soldLine = ({
 
 export function withDivided(
   { placed, items, itemsAt, firedAt, passedAt, discounts, reductions = {} }: OrderLines,
-  { line, rest, newLine, discounts: parts }: Data<'OrderLineDivided'>,
+  { line, rest, newLine, discounts: parts }: DataOf<'OrderLineDivided'>,
 ) {
   const others = placed.lines.map((one) => (one.line === line ? { ...one, quantity: rest } : one))
   return {
@@ -209,7 +205,7 @@ function withPart(
 
 export function withoutMoved(
   { placed, items, itemsAt, firedAt, passedAt = {}, movedOff, discounts, reductions = {} }: OrderLines,
-  data: Data<'OrderLinesMovedOff'>,
+  data: DataOf<'OrderLinesMovedOff'>,
 ) {
   const moved = new Set(data.lines.map(({ line }) => line))
   const withoutLines = <T>(byLine: Readonly<Record<number, T>>): Record<number, T> =>

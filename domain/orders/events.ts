@@ -283,3 +283,5 @@ export const OrderEvent = z.discriminatedUnion('type', [
   OrderPartPaymentReturned,
 ])
 export type OrderEvent = z.infer<typeof OrderEvent>
+/** Data of an order event. */
+export type DataOf<Type extends OrderEvent['type']> = Extract<OrderEvent, { type: Type }>['data']

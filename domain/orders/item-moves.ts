@@ -1,4 +1,4 @@
-import { type Rejection, reject } from '../kernel/decider.ts'
+import { reject } from '../kernel/decider.ts'
 import type { Instant, OrderId } from '../kernel/ids.ts'
 import { chargedLines, isOwed } from './bill.ts'
 import { notAsSeen } from './change-lines.ts'
@@ -11,17 +11,16 @@ import type { OrderLine } from './lines.ts'
 import type { Loss, LossReason } from './losses.ts'
 import { freed } from './portions.ts'
 import { refuseIfNotOpen, refuseIfPaid } from './refusals.ts'
-import type { OrderRejection, PlacedOrder } from './state.ts'
+import type { OrderDecision, PlacedOrder } from './state.ts'
 import { afterPrint, lossesOfOrder, lossOfLine } from './value-lost.ts'
 
-type Decision = readonly OrderEvent[] | Rejection<OrderRejection>
 type ItemMoved = Extract<OrderEvent, { type: keyof typeof statusAfter }>
 
 /**
  * Any sequence of moves is allowed (rule O1). A move that changes the bill requires an open, unpaid order. Items in
  * preparation may be finished after the order is completed.
  */
-export function moveItem(state: PlacedOrder, moved: ItemMoved): Decision {
+export function moveItem(state: PlacedOrder, moved: ItemMoved): OrderDecision {
   const from = state.items[moved.data.line]
   const to = statusAfter[moved.type]
   if (!from) return reject('ItemUnknown')
@@ -45,7 +44,7 @@ export function moveItems(
   state: PlacedOrder,
   { orderId, lines }: Extract<OrderCommand, { type: 'MoveItems' }>['data'],
   at: Instant,
-): Decision {
+): OrderDecision {
   const present = lines.filter(({ line }) => isOrdered(state, line))
   const [first] = lines
   if (present.length === 0) return reject(first && state.items[first.line] ? 'ItemVoided' : 'ItemUnknown')
@@ -69,7 +68,7 @@ export function cancelItem(
   state: PlacedOrder,
   { quantity, seen, ...item }: Extract<OrderCommand, { type: 'CancelItem' }>['data'],
   at: Instant,
-): Decision {
+): OrderDecision {
   const conflict = seen && notAsSeen(state, item.line, seen)
   if (conflict) return conflict
   const cancel = (from: PlacedOrder, line: number) =>

@@ -3,13 +3,11 @@ import type { Instant, OrderId } from '../kernel/ids.ts'
 import { joinedCharge, joinedRemoval, sumOfReductions } from './charge.ts'
 import { linesOf, maxLine, movedDiscounts, passedAtOf, printed, reductionsOf, sentLine, soldLine } from './divide.ts'
 import { withLeft } from './divide-discounts.ts'
-import type { OrderEvent } from './events.ts'
+import type { DataOf, OrderEvent } from './events.ts'
 import { joinedDiscounts, withJoinedDiscounts } from './join-discounts.ts'
 import type { SentLine } from './lines.ts'
 import type { JoinRejection, OrderLines, PlacedOrder } from './state.ts'
 import { joinedTax, rounded } from './tax-parts.ts'
-
-type Data<Type extends OrderEvent['type']> = Extract<OrderEvent, { type: Type }>['data']
 
 /** Offers the charged lines of an open, unpaid order to another order. Cancelled lines stay. */
 export function joinOrder(
@@ -40,7 +38,7 @@ export function joinOrder(
 /** Answers a join once: an unsettled order takes the lines, any other order refuses them. */
 export function answerJoin(
   state: PlacedOrder,
-  joined: Data<'OrderJoined'>,
+  joined: DataOf<'OrderJoined'>,
   isUnsettled: boolean,
   at: Instant,
 ): readonly OrderEvent[] {
@@ -67,7 +65,7 @@ export function answerJoin(
 }
 
 /** The lines of the other order with its discounts, service charge and tax rounding. */
-function linesOfJoin({ placed }: OrderLines, { lines, discounts = [], charge, taxRounding }: Data<'OrderJoined'>) {
+function linesOfJoin({ placed }: OrderLines, { lines, discounts = [], charge, taxRounding }: DataOf<'OrderJoined'>) {
   const { charge: _, taxRounding: _rounding, ...head } = placed
   const charges = { ...(charge && { charge }), ...(taxRounding && { taxRounding }) }
   return { ...linesOf({ ...head, ...charges, lines: lines.map(soldLine) }, lines), discounts }
@@ -85,7 +83,7 @@ export function releaseJoin({ joined, discounts }: PlacedOrder, attempt: number,
  * Numbers of the joined lines on this order. A line keeps its number if it had it here before, or if the number was never
  * used here. Undefined: too many lines.
  */
-function withOwnNumbers({ lastLine, movedOff, items }: OrderLines, joined: Data<'OrderJoined'>) {
+function withOwnNumbers({ lastLine, movedOff, items }: OrderLines, joined: DataOf<'OrderJoined'>) {
   const moves = movedOff.filter(({ intoOrderId }) => intoOrderId === joined.orderId)
   const own = new Set(moves.flatMap(({ lines }) => lines.map(({ line }) => line)))
   const numbers = new Map<number, number>()
@@ -144,7 +142,7 @@ const comparable = (line: SentLine): string => {
 const byNumber = (one: Readonly<{ line: number }>, other: Readonly<{ line: number }>) => one.line - other.line
 
 /** The order without the lines that it has offered to another order. */
-export function withoutJoined({ removedCharge: _, ...state }: PlacedOrder, data: Data<'OrderJoined'>): PlacedOrder {
+export function withoutJoined({ removedCharge: _, ...state }: PlacedOrder, data: DataOf<'OrderJoined'>): PlacedOrder {
   return {
     ...state,
     ...withLines(state, [], new Set(data.lines.map(({ line }) => line))),
@@ -156,7 +154,7 @@ export function withoutJoined({ removedCharge: _, ...state }: PlacedOrder, data:
 }
 
 /** The order with the joined lines. */
-export function withJoined(state: PlacedOrder, data: Data<'OrderLinesJoined'>): PlacedOrder {
+export function withJoined(state: PlacedOrder, data: DataOf<'OrderLinesJoined'>): PlacedOrder {
   const { fromOrderId, attempt, after, merged = [], discounts = [], charge, removedCharge } = data
   const { taxRounding = state.placed.taxRounding } = data
   const placed = rounded(charge ? { ...state.placed, charge } : state.placed, taxRounding)
@@ -173,7 +171,7 @@ export function withJoined(state: PlacedOrder, data: Data<'OrderLinesJoined'>): 
 }
 
 /** The order with its lines again, after the other order has refused them. */
-export function withReleased(state: PlacedOrder, { lines, discounts = [] }: Data<'OrderJoinReleased'>): PlacedOrder {
+export function withReleased(state: PlacedOrder, { lines, discounts = [] }: DataOf<'OrderJoinReleased'>): PlacedOrder {
   const { joined, ...before } = state
   const removedCharge = joined?.removedCharge
   const terms = { discounts, ...(removedCharge && { removedCharge }) }

@@ -1,4 +1,4 @@
-import { type Decider, impossible, invariant, type Rejection, reject } from '../kernel/decider.ts'
+import { type Decider, impossible, invariant, reject } from '../kernel/decider.ts'
 import type { Instant, OrderId } from '../kernel/ids.ts'
 import { billOf, isOwed, isPlaced } from './bill.ts'
 import { addLines, reviseLine, withAdded, withReduction, withRevised } from './change-lines.ts'
@@ -29,11 +29,9 @@ import { refuseIfInCheckout, refuseIfNotOpen, refuseIfPaid } from './refusals.ts
 import { linesReopened, reopenOrder } from './reopen.ts'
 import { reprintTicket } from './reprint.ts'
 import { seatLine, withSeat } from './seats.ts'
-import type { Order, OrderLines, OrderRejection, PlacedOrder } from './state.ts'
+import type { Order, OrderDecision, OrderLines, OrderRejection, PlacedOrder } from './state.ts'
 
 export type { Order, OrderRejection, PlacedOrder } from './state.ts'
-
-type Decision = readonly OrderEvent[] | Rejection<OrderRejection>
 
 const rules: Decider<Order, OrderCommand, OrderEvent, OrderRejection> = {
   category: 'order',
@@ -258,7 +256,7 @@ export function tokenNoOf(order: Order): number {
   return order.placed.tokenNo
 }
 
-function printBill(state: PlacedOrder, orderId: OrderId, at: Instant): Decision {
+function printBill(state: PlacedOrder, orderId: OrderId, at: Instant): OrderDecision {
   if (!isOwed(state)) return reject('NothingToPay')
   return [{ type: 'OrderBillPrinted', data: { orderId, amount: billOf(state).total, printedAt: at } }]
 }

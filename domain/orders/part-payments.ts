@@ -6,9 +6,8 @@ import { billOf, isPlaced } from './bill.ts'
 import type { Checkout, OrderCommand } from './commands.ts'
 import type { OrderEvent } from './events.ts'
 import { refuseIfNotOpen, refuseIfPaid } from './refusals.ts'
-import type { Order, OrderRejection, PartPayment, PlacedOrder } from './state.ts'
+import type { Order, OrderDecision, OrderRejection, PartPayment, PlacedOrder } from './state.ts'
 
-type Decision = readonly OrderEvent[] | Rejection<OrderRejection>
 type Data<Type extends OrderCommand['type']> = Extract<OrderCommand, { type: Type }>['data']
 
 /** The amount of an order's bill that its part payments cover. */
@@ -24,7 +23,7 @@ export function partPaymentsOf(orders: readonly PlacedOrder[]): readonly PartPay
   return [...new Map(all.map((payment) => [payment.partPaymentId, payment])).values()]
 }
 
-export function recordPartPayment(state: PlacedOrder, data: Data<'RecordPartPayment'>, at: Instant): Decision {
+export function recordPartPayment(state: PlacedOrder, data: Data<'RecordPartPayment'>, at: Instant): OrderDecision {
   const { partPaymentId, orderId } = data
   if (isRecorded(state, partPaymentId)) return []
   if (state.returnedPayments.includes(partPaymentId)) return reject('PartPaymentReturned')
@@ -37,7 +36,7 @@ export function recordPartPayment(state: PlacedOrder, data: Data<'RecordPartPaym
   return [{ type: 'OrderPartPaid', data: { ...data, paidAt: at } }]
 }
 
-export function returnPartPayment(state: PlacedOrder, data: Data<'ReturnPartPayment'>, at: Instant): Decision {
+export function returnPartPayment(state: PlacedOrder, data: Data<'ReturnPartPayment'>, at: Instant): OrderDecision {
   if (state.returnedPayments.includes(data.partPaymentId)) return []
   const payment = state.partPayments.find(({ partPaymentId }) => partPaymentId === data.partPaymentId)
   if (!payment) return reject('PartPaymentUnknown')

@@ -1,14 +1,12 @@
 import { type Rejection, reject } from '../kernel/decider.ts'
 import type { Instant, OrderId } from '../kernel/ids.ts'
-import type { OrderEvent } from './events.ts'
 import { isOrdered } from './item-moves.ts'
-import type { OrderLines, OrderRejection, PlacedOrder } from './state.ts'
+import type { OrderDecision, OrderLines, OrderRejection, PlacedOrder } from './state.ts'
 
-type Decision = readonly OrderEvent[] | Rejection<OrderRejection>
 type PassRequest = Readonly<{ orderId: OrderId; lines: readonly number[] }>
 
 /** Passes the ready lines among these (rule K12). Others are skipped: the kitchen may have recalled them meanwhile. */
-export function passItems(state: PlacedOrder, { orderId, lines }: PassRequest, at: Instant): Decision {
+export function passItems(state: PlacedOrder, { orderId, lines }: PassRequest, at: Instant): OrderDecision {
   const passed = lines.filter((line) => state.items[line] === 'completed' && !isPassed(state, line))
   return (
     refuseIfNoneLeft(state, lines) ??
@@ -17,7 +15,7 @@ export function passItems(state: PlacedOrder, { orderId, lines }: PassRequest, a
 }
 
 /** Undoes the passing of lines that are not served yet. */
-export function takeBackItems(state: PlacedOrder, { orderId, lines }: PassRequest, at: Instant): Decision {
+export function takeBackItems(state: PlacedOrder, { orderId, lines }: PassRequest, at: Instant): OrderDecision {
   const back = lines.filter((line) => state.items[line] === 'completed' && isPassed(state, line))
   return (
     refuseIfNoneLeft(state, lines) ??

@@ -4,7 +4,7 @@ import { checkoutEvents, hasCheckout } from './checkout.ts'
 import type { Checkout, Placement } from './commands.ts'
 import { holdLaterCourses } from './courses.ts'
 import type { OrderEvent } from './events.ts'
-import type { Order, OrderRejection } from './state.ts'
+import type { Order, OrderDecision, OrderRejection } from './state.ts'
 
 export function place(data: Placement, at: Instant): Rejection<OrderRejection> | OrderEvent[] {
   if (data.lines.length === 0) return reject('CartEmpty')
@@ -15,7 +15,7 @@ export function placeAndCheckOut(
   { settlementId, period, paidWith, ...placement }: Placement & Pick<Checkout, 'settlementId' | 'period' | 'paidWith'>,
   state: Order,
   at: Instant,
-): readonly OrderEvent[] | Rejection<OrderRejection> {
+): OrderDecision {
   if (state.status !== 'None') return hasCheckout(state, settlementId) ? [] : reject('OrderPlacedAlready')
   const placed = place(placement, at)
   if ('rejected' in placed) return placed

@@ -1,5 +1,5 @@
 import type { CountId } from '../kernel/ids.ts'
-import type { OrderEvent } from './events.ts'
+import type { DataOf } from './events.ts'
 import type { OrderLine } from './lines.ts'
 import type { PlacedOrder } from './state.ts'
 
@@ -38,7 +38,7 @@ const partsOf = ({ itemId, variant, addons }: Pick<OrderLine, 'itemId' | 'varian
 /** The order after a line was cancelled. A line whose portions were given back does not return. */
 export function withGivenBack(
   { givenBack = [] }: PlacedOrder,
-  { line, givesBack }: Extract<OrderEvent, { type: 'OrderItemCancelled' }>['data'],
+  { line, givesBack }: DataOf<'OrderItemCancelled'>,
 ): Pick<PlacedOrder, 'givenBack'> {
   return givesBack ? { givenBack: [...givenBack, line] } : {}
 }

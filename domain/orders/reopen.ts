@@ -1,18 +1,18 @@
-import { type Rejection, reject } from '../kernel/decider.ts'
+import { reject } from '../kernel/decider.ts'
 import type { Instant, OrderId } from '../kernel/ids.ts'
 import { linesOf, printed, soldLine } from './divide.ts'
 import { onLines } from './divide-discounts.ts'
-import type { OrderEvent } from './events.ts'
-import type { Order, OrderLines, OrderRejection, PlacedOrder } from './state.ts'
+import type { DataOf } from './events.ts'
+import type { Order, OrderDecision, OrderLines, PlacedOrder } from './state.ts'
 
-type OrderReopened = Extract<OrderEvent, { type: 'OrderReopened' }>['data']
+type OrderReopened = DataOf<'OrderReopened'>
 
 /** Opens an order that replaces a paid one, whose payment was refunded. */
 export function reopenOrder(
   state: Order,
   { from, orderId }: Readonly<{ from: PlacedOrder; orderId: OrderId }>,
   at: Instant,
-): readonly OrderEvent[] | Rejection<OrderRejection> {
+): OrderDecision {
   if (state.status === 'None') return [{ type: 'OrderReopened', data: reopenedData(from, orderId, at) }]
   return state.reopenedFrom === from.placed.orderId ? [] : reject('OrderPlacedAlready')
 }

@@ -1,17 +1,16 @@
-import { type Rejection, reject } from '../kernel/decider.ts'
+import { reject } from '../kernel/decider.ts'
 import type { Instant } from '../kernel/ids.ts'
 import type { OrderCommand } from './commands.ts'
 import { isHeld } from './courses.ts'
-import type { OrderEvent } from './events.ts'
 import { isOrdered } from './item-moves.ts'
-import type { OrderRejection, PlacedOrder } from './state.ts'
+import type { OrderDecision, PlacedOrder } from './state.ts'
 
 /** Prints the kitchen's ticket of an order again, without its cancelled and held lines. */
 export function reprintTicket(
   state: PlacedOrder,
   data: Extract<OrderCommand, { type: 'ReprintTicket' }>['data'],
   printedAt: Instant,
-): readonly OrderEvent[] | Rejection<OrderRejection> {
+): OrderDecision {
   if (state.status === 'Cancelled') return reject('OrderCancelledAlready')
   const lines = data.lines.filter((line) => isOrdered(state, line) && !isHeld(state, line))
   return lines.length === 0

@@ -1,18 +1,18 @@
-import { type Rejection, reject } from '../kernel/decider.ts'
+import { reject } from '../kernel/decider.ts'
 import type { Instant } from '../kernel/ids.ts'
 import type { LineSeat } from './commands.ts'
 import { divideLine } from './divide.ts'
-import type { OrderEvent } from './events.ts'
-import type { OrderRejection, PlacedOrder } from './state.ts'
+import type { DataOf } from './events.ts'
+import type { OrderDecision, PlacedOrder } from './state.ts'
 
-type LineSeated = Extract<OrderEvent, { type: 'OrderLineSeated' }>['data']
+type LineSeated = DataOf<'OrderLineSeated'>
 
 /** Changes the seat of a line of an open, unpaid order. If only some portions change, they are divided first. */
 export function seatLine(
   state: PlacedOrder,
   { orderId, line, of, quantity, seat }: LineSeat,
   at: Instant,
-): readonly OrderEvent[] | Rejection<OrderRejection> {
+): OrderDecision {
   const whole = state.placed.lines.find((one) => one.line === line)
   if (!whole) return reject('ItemUnknown')
   if (state.items[line] === 'cancelled') return reject('ItemVoided')

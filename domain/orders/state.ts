@@ -1,15 +1,14 @@
+import type { Rejection } from '../kernel/decider.ts'
 import type { AdditionId, DiscountId, Instant, InvoiceId, OrderId, PartPaymentId, SettlementId } from '../kernel/ids.ts'
 import type { Money } from '../kernel/money.ts'
-import type { OrderEvent } from './events.ts'
+import type { DataOf, OrderEvent } from './events.ts'
 import type { ItemStatus } from './item-status.ts'
 import type { OrderLine, Reduction } from './lines.ts'
-
-type Data<Type extends OrderEvent['type']> = Extract<OrderEvent, { type: Type }>['data']
 
 /** A discount in force with its shares, as in the last event. */
 export type Discount = Readonly<
   Pick<
-    Data<'OrderDiscounted'>,
+    DataOf<'OrderDiscounted'>,
     | 'discountId'
     | 'kind'
     | 'scope'
@@ -24,7 +23,7 @@ export type Discount = Readonly<
 >
 
 /** A payment of a part of a bill that is not settled yet. */
-export type PartPayment = Readonly<Pick<Data<'OrderPartPaid'>, 'partPaymentId' | 'tender' | 'parts'>>
+export type PartPayment = Readonly<Pick<DataOf<'OrderPartPaid'>, 'partPaymentId' | 'tender' | 'parts'>>
 
 /** A line with its shares of the discounts and of the service charge, where there are any. */
 export type ChargedLine = OrderLine & Readonly<{ discount?: Money; charge?: Money; taxRounding?: Money }>
@@ -55,12 +54,12 @@ export type JoinRejection = 'NotSplitOff' | 'NothingToJoin'
 /** The bill does not change during a checkout. Only the lead order is ever `committed`. */
 export type Payment =
   | Readonly<{ status: 'Unpaid' }>
-  | Readonly<{ status: 'InCheckout'; checkout: Data<'CheckoutStarted'>; committed: boolean }>
+  | Readonly<{ status: 'InCheckout'; checkout: DataOf<'CheckoutStarted'>; committed: boolean }>
   | Readonly<{
       status: 'Paid'
       settlementId: SettlementId
       invoiceId: InvoiceId
-      tenders?: Data<'CheckoutStarted'>['tenders']
+      tenders?: DataOf<'CheckoutStarted'>['tenders']
     }>
 
 /** The lines of an order as they are now, with their discounts. */
@@ -69,7 +68,7 @@ export type OrderLines = Readonly<{
    * The placed order at its current table, without the lines that another order took over; `chargedLines` also leaves
    * out cancelled lines.
    */
-  placed: Data<'OrderPlaced'>
+  placed: DataOf<'OrderPlaced'>
   /** Status by line number. */
   items: Readonly<Record<number, ItemStatus>>
   /** Instant of that status, by line number. */
@@ -84,7 +83,7 @@ export type OrderLines = Readonly<{
    * Lines that other orders took over, so that a repeated request is recognised and the other order can still be
    * written.
    */
-  movedOff: readonly Data<'OrderLinesMovedOff'>[]
+  movedOff: readonly DataOf<'OrderLinesMovedOff'>[]
   discounts: readonly Discount[]
   /** Time of the last print of the bill, here or on the order that the lines came from. */
   billPrintedAt?: Instant | undefined
@@ -112,7 +111,7 @@ export type PlacedOrder = OrderLines &
     /** Number of attempts to join the order. */
     joinAttempts: number
     /** The lines that were offered to another order; absent if they were refused. */
-    joined?: Data<'OrderJoined'>
+    joined?: DataOf<'OrderJoined'>
     /** Joins that this order has answered: each is answered once. */
     answeredJoins: readonly Readonly<{ fromOrderId: OrderId; attempt: number; isTaken: boolean }>[]
     /** Part payments of its bill, without the returned ones. */
@@ -125,7 +124,7 @@ export type PlacedOrder = OrderLines &
 export type Order = Readonly<{ status: 'None'; refused?: Refusal }> | PlacedOrder
 
 /** The answer to the refused request with the order's id. */
-type Refusal = Data<'OrderRefused'>['answer']
+type Refusal = DataOf<'OrderRefused'>['answer']
 
 export type OrderRejection =
   | 'CartEmpty'
@@ -149,3 +148,6 @@ export type OrderRejection =
   | DiscountRejection
   | RevisionRejection
   | 'CourseStarted'
+
+/** Events of a command, or the reason of its refusal. */
+export type OrderDecision = readonly OrderEvent[] | Rejection<OrderRejection>

@@ -1,10 +1,8 @@
 import { type Money, money, sum } from '../kernel/money.ts'
 import { exclusiveTaxOf, hasExclusiveTax } from '../kernel/tax-rounding.ts'
 import { chargedLines } from './bill.ts'
-import type { OrderEvent } from './events.ts'
+import type { DataOf } from './events.ts'
 import type { OrderLines } from './state.ts'
-
-type Data<Type extends OrderEvent['type']> = Extract<OrderEvent, { type: Type }>['data']
 
 const taxOf = (order: OrderLines): Money => exclusiveTaxOf(chargedLines(order))
 
@@ -30,7 +28,7 @@ const roundingFor = (order: OrderLines, amount: Money): Money => money(amount - 
 export function splitTax(
   before: OrderLines,
   { rest, moved }: Readonly<{ rest: OrderLines; moved: OrderLines }>,
-): Pick<Data<'OrderLinesMovedOff'>, 'taxRounding' | 'taxRoundingLeft'> {
+): Pick<DataOf<'OrderLinesMovedOff'>, 'taxRounding' | 'taxRoundingLeft'> {
   const whole = taxOf(before)
   const unrounded = taxOf(withRounding(moved, undefined))
   const difference = money(whole - taxOf(rest))
@@ -51,7 +49,7 @@ export function splitTax(
 export function joinedTax(
   before: OrderLines,
   { joined, after }: Readonly<{ joined: OrderLines; after: OrderLines }>,
-): Pick<Data<'OrderLinesJoined'>, 'taxRounding'> {
+): Pick<DataOf<'OrderLinesJoined'>, 'taxRounding'> {
   if (before.placed.charge?.basisPoints !== joined.placed.charge?.basisPoints) return {}
   const rounding = roundingFor(after, sum([taxOf(before), taxOf(joined)]))
   return rounding === (before.placed.taxRounding ?? 0) ? {} : { taxRounding: rounding }
