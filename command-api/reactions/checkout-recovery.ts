@@ -35,16 +35,17 @@ export async function startCheckoutRecovery(needs: RecoveryNeeds): Promise<void>
 async function sweepCheckouts(needs: RecoveryNeeds, open: OpenCheckouts): Promise<number> {
   await open.store(needs.graceMs ?? 3_000, needs.now())
   let ended = 0
-  for (const left of await open.left()) {
+  for (const checkout of await open.listAbandoned()) {
     if (needs.signal.aborted) break
     try {
-      const outcome = await recover(needs, systemContext(left.tenantId, left.settlementId, needs.now()), left)
-      if (outcome === 'nothing to do') await open.forget(left)
+      const context = systemContext(checkout.tenantId, checkout.settlementId, needs.now())
+      const outcome = await recover(needs, context, checkout)
+      if (outcome === 'nothing to do') await open.forget(checkout)
       else ended += 1
-      needs.logger.info({ ...left, outcome }, 'swept a checkout')
+      needs.logger.info({ ...checkout, outcome }, 'swept a checkout')
     } catch (err) {
       // A failure must not keep the others waiting; the next round retries.
-      needs.logger.error({ err, ...left }, 'a checkout could not be ended')
+      needs.logger.error({ err, ...checkout }, 'a checkout could not be ended')
     }
   }
   return ended
@@ -58,7 +59,7 @@ async function sweepForEver(needs: RecoveryNeeds, open: OpenCheckouts): Promise<
 }
 
 async function follow({ log, logger, signal }: RecoveryNeeds, open: OpenCheckouts): Promise<void> {
-  const after = await open.open()
+  const after = await open.restart()
   const onTrouble = (err: unknown) => logger.warn({ err }, 'the checkout recovery lost the log')
   const filter = { eventTypes: checkoutEvents }
   for await (const batch of log.subscribe({ after, filter, maxBatch: 500, signal, onTrouble })) {

@@ -28,7 +28,7 @@ type StreamReaction = ReactionName &
   Readonly<{
     categories: readonly Category[]
     /** Called with the events of a stream in this batch, without gaps. Must be idempotent. */
-    work: (stream: string, written: readonly RecordedEvent[]) => Promise<void>
+    work: (stream: string, events: readonly RecordedEvent[]) => Promise<void>
   }>
 
 /** Calls `react` for every event of these types, from the first event of the log on, until the signal. */
@@ -50,9 +50,9 @@ export const followStreams = (needs: FollowNeeds, { name, categories, work }: St
     name,
     filter: { streamPrefixes: categories.map(prefixOf) },
     react: async (events) => {
-      for (const [stream, written] of Map.groupBy(events, (event) => event.stream)) {
+      for (const [stream, ofStream] of Map.groupBy(events, (event) => event.stream)) {
         await attempt(needs, { reaction: name, stream }, async () => {
-          await work(stream, written)
+          await work(stream, ofStream)
           return true
         })
       }
@@ -67,12 +67,15 @@ type Batches = ReactionName &
 const maxBehind = 1_000n
 
 /**
- * Time in which events gather before the next batch: one commit and one checkpoint serve several orders. An event that
- * comes alone is taken at once.
+ * Pause after a batch, in which events gather for the next one: one commit and one checkpoint serve several orders. The
+ * first event after a quiet time is handled at once.
  */
 const gatherMs = 200
 
-/** Calls `react` once per batch, from the first event of the log on, until the signal. It resolves to true if there was something to do. */
+/**
+ * Calls `react` once per batch, from the first event of the log on, until the signal. `react` resolves to true if there
+ * was something to do.
+ */
 export async function followBatches(needs: FollowNeeds, reaction: Batches): Promise<void> {
   while (!needs.signal.aborted) {
     try {
@@ -88,12 +91,12 @@ export async function followBatches(needs: FollowNeeds, reaction: Batches): Prom
 async function follow({ log, identity, logger, signal }: FollowNeeds, { name, filter, react }: Batches): Promise<void> {
   const after = await readCheckpoint(identity, name)
   const onTrouble = (err: unknown) => logger.warn({ err, reaction: name }, 'a reaction lost the log')
-  let kept = after === 'start' ? -1n : after
+  let stored = after === 'start' ? -1n : after
   for await (const { events, position } of log.subscribe({ after, filter, signal, onTrouble })) {
     const acted = await react(events)
-    if (acted || position - kept >= maxBehind) {
-      await keepCheckpoint(identity, name, position)
-      kept = position
+    if (acted || position - stored >= maxBehind) {
+      await storeCheckpoint(identity, name, position)
+      stored = position
     }
     if (acted) await pause(gatherMs, undefined, { signal }).catch(() => undefined)
   }
@@ -114,7 +117,7 @@ export async function attempt(
   }
 }
 
-async function readCheckpoint(identity: IdentityDb, name: string): Promise<bigint | 'start'> {
+export async function readCheckpoint(identity: IdentityDb, name: string): Promise<bigint | 'start'> {
   const row = await identity
     .selectFrom('identity.checkpoints')
     .select('position')
@@ -123,7 +126,7 @@ async function readCheckpoint(identity: IdentityDb, name: string): Promise<bigin
   return row ? BigInt(row.position) : 'start'
 }
 
-async function keepCheckpoint(identity: IdentityDb, name: string, position: bigint): Promise<void> {
+async function storeCheckpoint(identity: IdentityDb, name: string, position: bigint): Promise<void> {
   const row = { name, position: Number(position) }
   await identity
     .insertInto('identity.checkpoints')

@@ -25,7 +25,7 @@ beforeEach(async () => {
   await identity.deleteFrom('identity.open_checkouts').execute()
   await identity.deleteFrom('identity.checkpoints').execute()
   open = openCheckouts(identity)
-  await open.open()
+  await open.restart()
 })
 
 const graceMs = 3_000
@@ -56,7 +56,7 @@ const checkpoint = async () =>
   (await identity.selectFrom('identity.checkpoints').select('position').execute()).map(({ position }) =>
     Number(position),
   )
-const left = async () => (await open.left()).map(({ orderId }) => orderId)
+const left = async () => (await open.listAbandoned()).map(({ orderId }) => orderId)
 
 test('a checkout that ends in time leaves no row, and the log advances a thousand positions without a checkpoint', async () => {
   const orderId = randomUUID()
@@ -86,7 +86,7 @@ test('a restarted process receives again what was only in memory', async () => {
   open.apply({ events: [eventOf(lost, 'CheckoutStarted', 3_000n)], position: 3_000n })
   open.apply({ events: [], position: 9_000n })
   await open.store(graceMs, at(1))
-  const after = await openCheckouts(identity).open()
+  const after = await openCheckouts(identity).restart()
   expect(after).toBe(1_500n)
   expect(await left()).toEqual([])
 })

@@ -4,11 +4,12 @@ import { CheckoutStarted } from '@comanda/domain/orders/checkout-events.ts'
 import type { Batch } from '@comanda/event-store/client/log.ts'
 import type { IdentityDb } from '@comanda/http/identity/schema.ts'
 import { sql } from 'kysely'
+import { readCheckpoint } from './follow.ts'
 
 type OpenCheckout = Readonly<{ tenantId: TenantId; orderId: OrderId; settlementId: SettlementId }>
 
 type Position = bigint | 'start'
-/** A checkout that was started. A subscription after `after` receives its start again. */
+/** `after`: position of the log after which a subscription receives the start of the checkout again. */
 type StartedCheckout = OpenCheckout & Readonly<{ startedAt: string; after: Position }>
 
 const checkpointName = 'checkout-recovery'
@@ -16,7 +17,7 @@ const checkpointName = 'checkout-recovery'
 export const checkoutEvents = ['CheckoutStarted', 'CheckoutReleased', 'OrderSettled'] as const
 
 /** Limit of checkouts per round. */
-const maxLeft = 200
+const maxListed = 200
 
 /** Number of positions after which the checkpoint is stored. */
 const maxBehind = 1_000n
@@ -24,97 +25,57 @@ const maxBehind = 1_000n
 export type OpenCheckouts = ReturnType<typeof openCheckouts>
 
 /**
- * Orders with a running checkout. Nearly all end within milliseconds and are held in memory only; an abandoned one gets
- * a row. The checkpoint stays before the oldest one in memory.
+ * Orders with a running checkout. Nearly all end within milliseconds and are held in memory only; an abandoned checkout
+ * gets a row. The checkpoint stays before the oldest checkout in memory.
  */
 export function openCheckouts(identity: IdentityDb) {
   const started = new Map<string, StartedCheckout>()
-  let reached: Position = 'start'
+  let position: Position = 'start'
   let stored: Position = 'start'
-  let lastLeft: Readonly<{ tenant_id: TenantId; order_id: OrderId }> | undefined
+  let lastListed: CheckoutRow | undefined
 
   const checkpoint = (): Position => {
     const [oldest] = started.values() // in the order of the log
-    return oldest?.after ?? reached
+    return oldest?.after ?? position
   }
 
   return {
     /** Returns the checkpoint and clears the memory: the log repeats what followed it. */
-    async open(): Promise<Position> {
-      const row = await identity
-        .selectFrom('identity.checkpoints')
-        .select('position')
-        .where('name', '=', checkpointName)
-        .executeTakeFirst()
+    async restart(): Promise<Position> {
       started.clear()
-      stored = row ? BigInt(row.position) : 'start'
-      reached = stored
+      stored = await readCheckpoint(identity, checkpointName)
+      position = stored
       return stored
     },
 
-    apply({ events, position }: Pick<Batch, 'events' | 'position'>): void {
-      for (const { stream, type, data, metadata } of events) {
+    apply(batch: Pick<Batch, 'events' | 'position'>): void {
+      for (const { stream, type, data, metadata } of batch.events) {
         started.delete(stream)
         if (type !== 'CheckoutStarted') continue
         const { orderId, settlementId, startedAt } = CheckoutStarted.parse({ type, data }).data
         const { tenantId } = Metadata.parse(metadata)
-        started.set(stream, { tenantId, orderId, settlementId, startedAt, after: reached })
+        started.set(stream, { tenantId, orderId, settlementId, startedAt, after: position })
       }
-      reached = position
+      position = batch.position
     },
 
     /** Stores checkouts older than `graceMs` as rows, and moves the checkpoint. */
     async store(graceMs: number, now: string): Promise<void> {
       const before = Date.parse(now) - graceMs
-      const left = [...started].filter(([, { startedAt }]) => Date.parse(startedAt) < before)
+      const abandoned = [...started].filter(([, { startedAt }]) => Date.parse(startedAt) < before)
       const next = checkpoint()
       const isFar = next !== 'start' && (stored === 'start' || next - stored >= maxBehind)
-      if (left.length === 0 && !isFar) return
-      await identity.transaction().execute(async (tx) => {
-        if (left.length > 0) {
-          await tx
-            .insertInto('identity.open_checkouts')
-            .values(left.map(([, checkout]) => rowOf(checkout)))
-            .onConflict((conflict) =>
-              conflict
-                .columns(['tenant_id', 'order_id'])
-                .doUpdateSet(({ ref }) => ({
-                  settlement_id: ref('excluded.settlement_id'),
-                  started_at: ref('excluded.started_at'),
-                })),
-            )
-            .execute()
-        }
-        if (next !== 'start') {
-          await tx
-            .insertInto('identity.checkpoints')
-            .values({ name: checkpointName, position: Number(next) })
-            .onConflict((conflict) =>
-              conflict
-                .column('name')
-                .doUpdateSet({ position: sql<number>`greatest(checkpoints.position, excluded.position)` }),
-            )
-            .execute()
-        }
-      })
+      if (abandoned.length === 0 && !isFar) return
+      const checkouts = abandoned.map(([, checkout]) => checkout)
+      await saveCheckouts(identity, checkouts, next)
       stored = next
-      for (const [stream, checkout] of left) if (started.get(stream) === checkout) started.delete(stream)
+      for (const [stream, checkout] of abandoned) if (started.get(stream) === checkout) started.delete(stream)
     },
 
     /** Abandoned checkouts in rounds: each continues after the last of the previous one and starts over at the end. */
-    async left(): Promise<OpenCheckout[]> {
-      const after = lastLeft
-      const rows = await identity
-        .selectFrom('identity.open_checkouts')
-        .select(['tenant_id', 'order_id', 'settlement_id'])
-        .$if(after !== undefined, (query) =>
-          query.where(sql<boolean>`(tenant_id, order_id) > (${after?.tenant_id}::uuid, ${after?.order_id}::uuid)`),
-        )
-        .orderBy('tenant_id')
-        .orderBy('order_id')
-        .limit(maxLeft)
-        .execute()
-      lastLeft = rows.length < maxLeft ? undefined : rows.at(-1)
+    async listAbandoned(): Promise<OpenCheckout[]> {
+      const rows = await selectAfter(identity, lastListed)
+      lastListed = rows.length < maxListed ? undefined : rows.at(-1)
       return rows.map((row) => ({ tenantId: row.tenant_id, orderId: row.order_id, settlementId: row.settlement_id }))
     },
 
@@ -129,6 +90,50 @@ export function openCheckouts(identity: IdentityDb) {
     },
   }
 }
+
+/** Stores rows and checkpoint in one transaction. A checkpoint never moves back: another process may be ahead. */
+const saveCheckouts = (identity: IdentityDb, checkouts: readonly StartedCheckout[], checkpoint: Position) =>
+  identity.transaction().execute(async (tx) => {
+    if (checkouts.length > 0) {
+      await tx
+        .insertInto('identity.open_checkouts')
+        .values(checkouts.map(rowOf))
+        .onConflict((conflict) =>
+          conflict
+            .columns(['tenant_id', 'order_id'])
+            .doUpdateSet(({ ref }) => ({
+              settlement_id: ref('excluded.settlement_id'),
+              started_at: ref('excluded.started_at'),
+            })),
+        )
+        .execute()
+    }
+    if (checkpoint !== 'start') {
+      await tx
+        .insertInto('identity.checkpoints')
+        .values({ name: checkpointName, position: Number(checkpoint) })
+        .onConflict((conflict) =>
+          conflict
+            .column('name')
+            .doUpdateSet({ position: sql<number>`greatest(checkpoints.position, excluded.position)` }),
+        )
+        .execute()
+    }
+  })
+
+type CheckoutRow = Readonly<{ tenant_id: TenantId; order_id: OrderId; settlement_id: SettlementId }>
+
+const selectAfter = (identity: IdentityDb, after: CheckoutRow | undefined): Promise<CheckoutRow[]> =>
+  identity
+    .selectFrom('identity.open_checkouts')
+    .select(['tenant_id', 'order_id', 'settlement_id'])
+    .$if(after !== undefined, (query) =>
+      query.where(sql<boolean>`(tenant_id, order_id) > (${after?.tenant_id}::uuid, ${after?.order_id}::uuid)`),
+    )
+    .orderBy('tenant_id')
+    .orderBy('order_id')
+    .limit(maxListed)
+    .execute()
 
 const rowOf = ({ tenantId, orderId, settlementId, startedAt }: StartedCheckout) => ({
   tenant_id: tenantId,
