@@ -7,20 +7,20 @@ import type { FastifyBaseLogger } from 'fastify'
 import { type AcceptNeeds, acceptQrOrder } from './accept.ts'
 import type { AbandonedClaim } from './waiting.ts'
 
-/** A running request holds its claim for milliseconds. */
+/** Age from which a claim counts as abandoned: a running request holds it for milliseconds. */
 const graceSeconds = 5
 
 type HandOvers = AcceptNeeds & Readonly<{ log: EventLog; logger: FastifyBaseLogger }>
 
 /**
- * Accepts guest orders whose order was placed by a request that died before accepting them. The claim it left names the
- * order. The step has the same id as the request's own, so it is done once.
+ * Accepts guest orders whose order was placed by a request that died before accepting them. The abandoned claim
+ * contains the id of the order. The step has the same id as the step of the request, so that it is taken once.
  */
 export async function finishHandOvers(needs: HandOvers): Promise<void> {
-  for (const left of await needs.waiting.leftClaims(graceSeconds)) {
+  for (const claim of await needs.waiting.listAbandonedClaims(graceSeconds)) {
     // A failure must not keep the others waiting; a later round retries.
-    await finish(needs, left).catch((err: unknown) =>
-      needs.logger.error({ err, ...left }, 'a hand-over was not finished'),
+    await finish(needs, claim).catch((err: unknown) =>
+      needs.logger.error({ err, ...claim }, 'a hand-over was not finished'),
     )
   }
 }

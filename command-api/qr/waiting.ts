@@ -18,10 +18,10 @@ export type WaitingQrOrders = Readonly<{
   claim: (tenantId: TenantId, qrOrderId: QrOrderId, claimant: OrderId | QrOrderId) => Promise<boolean>
   release: (tenantId: TenantId, qrOrderId: QrOrderId, claimant: OrderId | QrOrderId) => Promise<void>
   /**
-   * Claims of all tenants that were not released for so long, in rounds: each continues after the last of the previous
-   * one and starts over at the end.
+   * Claims of all tenants that were not released for `seconds`, in rounds: each continues after the last of the
+   * previous one and starts over at the end.
    */
-  leftClaims: (seconds: number) => Promise<AbandonedClaim[]>
+  listAbandonedClaims: (seconds: number) => Promise<AbandonedClaim[]>
 }>
 
 export type AbandonedClaim = Readonly<{ tenantId: TenantId; qrOrderId: QrOrderId; claimant: string }>
@@ -38,21 +38,24 @@ const isFree = (claimant: OrderId | QrOrderId) => sql<boolean>`
   or waiting_qr_orders.claimed_at < now() - make_interval(secs => ${claimSeconds})`
 
 export function waitingQrOrders(identity: IdentityDb): WaitingQrOrders {
-  const one = (tenantId: TenantId, qrOrderId: QrOrderId) => ({ tenant_id: tenantId, qr_order_id: qrOrderId })
-  let lastClaim: Readonly<{ tenant_id: TenantId; qr_order_id: QrOrderId }> | undefined
+  const keyOf = (tenantId: TenantId, qrOrderId: QrOrderId): ClaimKey => ({
+    tenant_id: tenantId,
+    qr_order_id: qrOrderId,
+  })
+  let lastClaim: ClaimKey | undefined
   const unclaimed = { claimed_by: null, claimed_at: null }
   return {
     async add(tenantId, qrOrderId) {
       await identity
         .insertInto('identity.waiting_qr_orders')
-        .values({ ...one(tenantId, qrOrderId), ...unclaimed })
+        .values({ ...keyOf(tenantId, qrOrderId), ...unclaimed })
         .onConflict((conflict) => conflict.columns(['tenant_id', 'qr_order_id']).doNothing())
         .execute()
     },
     async remove(tenantId, qrOrderId) {
       await identity
         .deleteFrom('identity.waiting_qr_orders')
-        .where((is) => is.and(one(tenantId, qrOrderId)))
+        .where((is) => is.and(keyOf(tenantId, qrOrderId)))
         .execute()
     },
     async count(tenantId) {
@@ -76,7 +79,7 @@ export function waitingQrOrders(identity: IdentityDb): WaitingQrOrders {
       const claimed = { claimed_by: claimant, claimed_at: sql<string>`now()` }
       const row = await identity
         .insertInto('identity.waiting_qr_orders')
-        .values({ ...one(tenantId, qrOrderId), ...claimed })
+        .values({ ...keyOf(tenantId, qrOrderId), ...claimed })
         .onConflict((conflict) =>
           conflict.columns(['tenant_id', 'qr_order_id']).doUpdateSet(claimed).where(isFree(claimant)),
         )
@@ -88,25 +91,11 @@ export function waitingQrOrders(identity: IdentityDb): WaitingQrOrders {
       await identity
         .updateTable('identity.waiting_qr_orders')
         .set(unclaimed)
-        .where((is) => is.and({ ...one(tenantId, qrOrderId), claimed_by: claimant }))
+        .where((is) => is.and({ ...keyOf(tenantId, qrOrderId), claimed_by: claimant }))
         .execute()
     },
-    async leftClaims(seconds) {
-      const after = lastClaim
-      const rows = await identity
-        .selectFrom('identity.waiting_qr_orders')
-        .select(['tenant_id', 'qr_order_id', 'claimed_by'])
-        .$if(after !== undefined, (query) =>
-          query.where(
-            sql<boolean>`(tenant_id, qr_order_id) > (${after?.tenant_id}::uuid, ${after?.qr_order_id}::uuid)`,
-          ),
-        )
-        .where('claimed_at', '<', sql<string>`now() - make_interval(secs => ${seconds})`)
-        .whereRef('claimed_by', '!=', 'qr_order_id') // claims of dismissals are excluded
-        .orderBy('tenant_id')
-        .orderBy('qr_order_id')
-        .limit(maxClaims)
-        .execute()
+    async listAbandonedClaims(seconds) {
+      const rows = await selectClaimsAfter(identity, lastClaim, seconds)
       lastClaim = rows.length < maxClaims ? undefined : rows.at(-1)
       return rows.flatMap(({ tenant_id: tenantId, qr_order_id: qrOrderId, claimed_by: claimant }) =>
         claimant === null ? [] : [{ tenantId, qrOrderId, claimant }],
@@ -114,3 +103,19 @@ export function waitingQrOrders(identity: IdentityDb): WaitingQrOrders {
     },
   }
 }
+
+type ClaimKey = Readonly<{ tenant_id: TenantId; qr_order_id: QrOrderId }>
+
+const selectClaimsAfter = (identity: IdentityDb, after: ClaimKey | undefined, seconds: number) =>
+  identity
+    .selectFrom('identity.waiting_qr_orders')
+    .select(['tenant_id', 'qr_order_id', 'claimed_by'])
+    .$if(after !== undefined, (query) =>
+      query.where(sql<boolean>`(tenant_id, qr_order_id) > (${after?.tenant_id}::uuid, ${after?.qr_order_id}::uuid)`),
+    )
+    .where('claimed_at', '<', sql<string>`now() - make_interval(secs => ${seconds})`)
+    .whereRef('claimed_by', '!=', 'qr_order_id') // claims of dismissals are excluded
+    .orderBy('tenant_id')
+    .orderBy('qr_order_id')
+    .limit(maxClaims)
+    .execute()
