@@ -10,7 +10,7 @@ type Intent = Awaited<ReturnType<StripeClient['paymentIntents']['retrieve']>>
 type Reader = Awaited<ReturnType<StripeClient['terminal']['readers']['retrieve']>>
 type Failure = Extract<TerminalReport, { status: 'failed' }>
 
-/** The person at the till waits for each answer. */
+/** Time for an answer of the provider, during which somebody waits at the till. */
 const timeoutMs = 6_000
 
 /**
@@ -20,7 +20,7 @@ const timeoutMs = 6_000
 export function stripeTerminals({ settings, logger }: Options): CardTerminals {
   const stripe = openStripe(settings, { timeoutMs, retries: 1 })
 
-  /** The report, or `unknown` where the provider did not answer. */
+  /** Runs `work`; `unknown` if the provider does not answer. */
   const reporting = async <Report>(work: (client: StripeClient) => Promise<Report>) => {
     try {
       return await work(await stripe())
@@ -32,41 +32,9 @@ export function stripeTerminals({ settings, logger }: Options): CardTerminals {
   }
 
   return {
-    register: async ({ tenantId, readerId, title, code }) => {
-      const { terminal } = await stripe()
-      try {
-        const [location] = (await terminal.locations.list({ limit: 1 })).data
-        const metadata = { tenant_id: tenantId, reader_id: readerId }
-        const reader = { registration_code: code, label: title, metadata, ...(location && { location: location.id }) }
-        return (await terminal.readers.create(reader, { idempotencyKey: readerId })).id
-      } catch (err) {
-        if (isStripeError(err) && err.type === 'StripeInvalidRequestError') return null
-        throw unreachable(err, logger)
-      }
-    },
-    isOnline: async (device) => {
-      const { terminal } = await stripe()
-      const reader = await terminal.readers.retrieve(device).catch((err) => {
-        logger.warn({ code: isStripeError(err) ? err.code : 'unknown' }, 'a card terminal was not found')
-        return undefined
-      })
-      return reader !== undefined && 'status' in reader && reader.status === 'online'
-    },
-    prepare: async ({ cardPaymentId, charge, currency }) => {
-      const { paymentIntents } = await stripe()
-      const intent = {
-        amount: charge,
-        currency: currency.toLowerCase(),
-        payment_method_types: ['card_present'],
-        capture_method: 'manual' as const,
-        metadata: { card_payment_id: cardPaymentId },
-      }
-      try {
-        return (await paymentIntents.create(intent, { idempotencyKey: cardPaymentId })).id
-      } catch (err) {
-        throw unreachable(err, logger)
-      }
-    },
+    register: async (reader) => register(await stripe(), reader, logger),
+    isOnline: async (device) => isOnline(await stripe(), device, logger),
+    prepare: async (payment) => prepare(await stripe(), payment, logger),
     show: (payment) => reporting((client) => show(client, payment)),
     ask: (payment) => reporting((client) => ask(client, payment)),
     capture: (payment) =>
@@ -90,22 +58,71 @@ export function stripeTerminals({ settings, logger }: Options): CardTerminals {
           },
         )
       }),
-    refund: async ({ reference, cardPaymentId }, { refundId, amount }) => {
-      const { refunds } = await stripe()
-      try {
-        // the provider forgets idempotency keys after a day
-        const { data } = await refunds.list({ payment_intent: reference, limit: 100 })
-        if (data.some(({ metadata }) => metadata?.refund_id === refundId)) return 'done'
-        const refund = { payment_intent: reference, amount, metadata: { refund_id: refundId } }
-        await refunds.create(refund, { idempotencyKey: `refund ${cardPaymentId} ${refundId}` })
-        return 'done'
-      } catch (err) {
+    refund: async (payment, part) =>
+      refund(await stripe(), payment, part).catch((err: unknown) => {
         if (!isStripeError(err)) throw err
         logger.warn({ type: err.type, code: err.code, status: err.statusCode }, 'a card was not refunded')
         return err.type === 'StripeInvalidRequestError' || err.type === 'StripeCardError' ? 'refused' : 'unknown'
-      }
-    },
+      }),
   }
+}
+
+type Parameter<Name extends keyof CardTerminals, Index extends number = 0> = Parameters<CardTerminals[Name]>[Index]
+
+async function register(
+  { terminal }: StripeClient,
+  { tenantId, readerId, title, code }: Parameter<'register'>,
+  logger: FastifyBaseLogger,
+): Promise<string | null> {
+  try {
+    const [location] = (await terminal.locations.list({ limit: 1 })).data
+    const metadata = { tenant_id: tenantId, reader_id: readerId }
+    const reader = { registration_code: code, label: title, metadata, ...(location && { location: location.id }) }
+    return (await terminal.readers.create(reader, { idempotencyKey: readerId })).id
+  } catch (err) {
+    if (isStripeError(err) && err.type === 'StripeInvalidRequestError') return null
+    throw unreachable(err, logger)
+  }
+}
+
+async function isOnline({ terminal }: StripeClient, device: string, logger: FastifyBaseLogger): Promise<boolean> {
+  const reader = await terminal.readers.retrieve(device).catch((err) => {
+    logger.warn({ code: isStripeError(err) ? err.code : 'unknown' }, 'a card terminal was not found')
+    return undefined
+  })
+  return reader !== undefined && 'status' in reader && reader.status === 'online'
+}
+
+async function prepare(
+  { paymentIntents }: StripeClient,
+  { cardPaymentId, charge, currency }: Parameter<'prepare'>,
+  logger: FastifyBaseLogger,
+): Promise<string> {
+  const intent = {
+    amount: charge,
+    currency: currency.toLowerCase(),
+    payment_method_types: ['card_present'],
+    capture_method: 'manual' as const,
+    metadata: { card_payment_id: cardPaymentId },
+  }
+  try {
+    return (await paymentIntents.create(intent, { idempotencyKey: cardPaymentId })).id
+  } catch (err) {
+    throw unreachable(err, logger)
+  }
+}
+
+async function refund(
+  { refunds }: StripeClient,
+  { reference, cardPaymentId }: TerminalPayment,
+  { refundId, amount }: Parameter<'refund', 1>,
+): Promise<'done'> {
+  // the provider forgets idempotency keys after a day
+  const { data } = await refunds.list({ payment_intent: reference, limit: 100 })
+  if (data.some(({ metadata }) => metadata?.refund_id === refundId)) return 'done'
+  const part = { payment_intent: reference, amount, metadata: { refund_id: refundId } }
+  await refunds.create(part, { idempotencyKey: `refund ${cardPaymentId} ${refundId}` })
+  return 'done'
 }
 
 function unreachable(err: unknown, logger: FastifyBaseLogger): unknown {
@@ -114,7 +131,9 @@ function unreachable(err: unknown, logger: FastifyBaseLogger): unknown {
   return new Refusal(503, 'The payment provider cannot be reached, please try again!', 5)
 }
 
-/** Reads a payment that does not allow the step: it was taken already, or the payment has ended. */
+/**
+ * Reads the payment instead if its state does not allow the step: the step was taken already, or the payment has ended.
+ */
 const unlessState = (read: () => Promise<Intent>) => (err: unknown) => {
   if (isStripeError(err) && err.code === 'payment_intent_unexpected_state') return read()
   throw err
@@ -160,7 +179,7 @@ async function cancel(client: StripeClient, { device, reference }: TerminalPayme
 
 type Report = Exclude<TerminalReport, { status: 'idle' }>
 
-/** Cancels the payment, so that it cannot take money later, and reports why; or that it has taken money before. */
+/** Cancels the payment, so that it cannot take money later. Reports the failure, or that money was taken before. */
 async function end({ paymentIntents }: StripeClient, reference: string, failure: Failure): Promise<Report> {
   const intent = await paymentIntents.cancel(reference).catch(unlessState(() => paymentIntents.retrieve(reference)))
   return intent.status === 'canceled' ? failure : finalReport(intent)
@@ -189,7 +208,7 @@ function failureOf({ last_payment_error: error }: Intent, failureCode: string | 
   return { status: 'failed', reason, code }
 }
 
-/** A terminal that is gone has no action. */
+/** The terminal; undefined if it was removed at the provider. */
 const readerOf = ({ terminal }: StripeClient, device: string): Promise<Reader | undefined> =>
   terminal.readers.retrieve(device).catch((err: unknown) => {
     if (isStripeError(err) && err.code === 'resource_missing') return undefined
