@@ -12,12 +12,12 @@ import { scopesFor } from './subjects.ts'
 const lifeSeconds = 300
 
 export type ApprovalRequests = Readonly<{
-  /** Asks, and ends an earlier question of the person. Null, or the reason of a refusal. */
+  /** Stores a question and ends an earlier question of the requester. Null, or the reason of a refusal. */
   ask(requester: Actor, id: string, requests: readonly Intent[]): Promise<AnyRejection | null>
-  /** The own question; undefined if it is unknown or was deleted. */
+  /** The state of the requester's question; undefined if it is unknown or was deleted. */
   find(requester: Actor, id: string): Promise<Outcome | undefined>
   withdraw(requester: Actor, id: string): Promise<void>
-  /** Open questions of others that the person has all rights to approve, the oldest first. */
+  /** Open questions of other people for which the approver has all rights, the oldest first. */
   openFor(approver: Actor): Promise<readonly OpenQuestion[]>
   /** The first answer counts. Null, or the reason of a refusal. */
   answer(approver: Actor, id: string, isApproved: boolean): Promise<AnyRejection | null>
@@ -50,76 +50,38 @@ type RequestNeeds = Readonly<{
 }>
 
 export function createApprovalRequests({ identity, approvals, valuesOf, endOf }: RequestNeeds): ApprovalRequests {
-  const isOpen = sql<boolean>`state = 'open' and expires_at > now()`
-  const ownOpen = ({ tenantId, userId }: Actor) =>
-    identity
-      .updateTable('identity.approval_requests')
-      .set({ state: 'ended' })
-      .where('tenant_id', '=', tenantId)
-      .where('requester', '=', userId)
-      .where('state', '=', 'open')
-
-  const othersOpen = async ({ tenantId, userId }: Actor): Promise<OpenQuestion[]> => {
-    const questions = await identity
-      .selectFrom('identity.approval_requests')
-      .select(['request_id', 'requester', 'requested_at', 'requests', 'asked_values'])
-      .where('tenant_id', '=', tenantId)
-      .where('requester', '!=', userId)
-      .where(isOpen)
-      .orderBy('requested_at')
-      .execute()
-    const ended = await Promise.all(questions.map((question) => endOf(tenantId, question)))
-    return questions.filter((_, index) => !ended[index])
+  const openQuestionsOfOthers = async (approver: Actor): Promise<OpenQuestion[]> => {
+    const questions = await selectOpenOfOthers(identity, approver)
+    const ends = await Promise.all(questions.map((question) => endOf(approver.tenantId, question)))
+    return questions.filter((_, index) => !ends[index])
   }
 
   return {
     async ask(requester, id, requests) {
       if (!requests.every(approvals.isApprovable)) return 'ApprovalInvalid'
-      const values = await valuesOf(requester.tenantId, requests)
-      await ownOpen(requester).where('request_id', '!=', id).execute()
-      await identity
-        .insertInto('identity.approval_requests')
-        .values({
-          request_id: id,
-          tenant_id: requester.tenantId,
-          requester: requester.userId,
-          requests: JSON.stringify(requests),
-          asked_values: JSON.stringify(values),
-          approver: null,
-          expires_at: sql<string>`now() + make_interval(secs => ${lifeSeconds})`,
-        })
-        .onConflict((conflict) => conflict.column('request_id').doNothing())
-        .execute()
+      const asked_values = await valuesOf(requester.tenantId, requests)
+      await endingOwn(identity, requester).where('request_id', '!=', id).execute()
+      await insertQuestion(identity, requester, { request_id: id, requests, asked_values })
       return null
     },
 
-    async find({ tenantId, userId }, id) {
-      const found = await identity
-        .selectFrom('identity.approval_requests')
-        .select(['approvals', 'approver', 'requests', 'asked_values'])
-        .select(
-          sql<Outcome['state']>`case when state = 'open' and expires_at <= now() then 'ended' else state end`.as(
-            'state',
-          ),
-        )
-        .where('request_id', '=', id)
-        .where('tenant_id', '=', tenantId)
-        .where('requester', '=', userId)
-        .executeTakeFirst()
-      if (!found) return undefined
-      const { requests, asked_values, ...outcome } = found
-      const end = outcome.state === 'open' ? await endOf(tenantId, { requests, asked_values }) : undefined
+    async find(requester, id) {
+      const row = await selectOwn(identity, requester, id)
+      if (!row) return undefined
+      const { requests, asked_values, ...outcome } = row
+      const end = outcome.state === 'open' ? await endOf(requester.tenantId, { requests, asked_values }) : undefined
       return end ? { ...outcome, state: 'ended', isObsolete: end === 'obsolete' } : outcome
     },
 
     async withdraw(requester, id) {
-      await ownOpen(requester).where('request_id', '=', id).execute()
+      await endingOwn(identity, requester).where('request_id', '=', id).execute()
     },
 
-    openFor: async (approver) => (await othersOpen(approver)).filter(({ requests }) => hasRights(approver, requests)),
+    openFor: async (approver) =>
+      (await openQuestionsOfOthers(approver)).filter(({ requests }) => hasRights(approver, requests)),
 
     async answer(approver, id, isApproved) {
-      const question = (await othersOpen(approver)).find(({ request_id }) => request_id === id)
+      const question = (await openQuestionsOfOthers(approver)).find(({ request_id }) => request_id === id)
       if (!question) return 'ApprovalEnded'
       const { requester, requests, asked_values } = question
       const { tenantId, userId } = approver
@@ -143,6 +105,59 @@ export function createApprovalRequests({ identity, approvals, valuesOf, endOf }:
     },
   }
 }
+
+const isOpen = sql<boolean>`state = 'open' and expires_at > now()`
+
+/** Statement that ends the open questions of the requester. */
+const endingOwn = (identity: IdentityDb, { tenantId, userId }: Actor) =>
+  identity
+    .updateTable('identity.approval_requests')
+    .set({ state: 'ended' })
+    .where('tenant_id', '=', tenantId)
+    .where('requester', '=', userId)
+    .where('state', '=', 'open')
+
+/** Stores a question once: a repeated request has the same id. */
+const insertQuestion = (
+  identity: IdentityDb,
+  { tenantId, userId }: Actor,
+  { request_id, requests, asked_values }: Pick<OpenQuestion, 'request_id' | 'requests' | 'asked_values'>,
+) =>
+  identity
+    .insertInto('identity.approval_requests')
+    .values({
+      request_id,
+      tenant_id: tenantId,
+      requester: userId,
+      requests: JSON.stringify(requests),
+      asked_values: JSON.stringify(asked_values),
+      approver: null,
+      expires_at: sql<string>`now() + make_interval(secs => ${lifeSeconds})`,
+    })
+    .onConflict((conflict) => conflict.column('request_id').doNothing())
+    .execute()
+
+const selectOwn = (identity: IdentityDb, { tenantId, userId }: Actor, id: string) =>
+  identity
+    .selectFrom('identity.approval_requests')
+    .select(['approvals', 'approver', 'requests', 'asked_values'])
+    .select(
+      sql<Outcome['state']>`case when state = 'open' and expires_at <= now() then 'ended' else state end`.as('state'),
+    )
+    .where('request_id', '=', id)
+    .where('tenant_id', '=', tenantId)
+    .where('requester', '=', userId)
+    .executeTakeFirst()
+
+const selectOpenOfOthers = (identity: IdentityDb, { tenantId, userId }: Actor) =>
+  identity
+    .selectFrom('identity.approval_requests')
+    .select(['request_id', 'requester', 'requested_at', 'requests', 'asked_values'])
+    .where('tenant_id', '=', tenantId)
+    .where('requester', '!=', userId)
+    .where(isOpen)
+    .orderBy('requested_at')
+    .execute()
 
 const hasRights = (person: Actor, requests: readonly Intent[]): boolean =>
   scopesFor(requests).every((scope) => mayEnter(person, [scope]))
