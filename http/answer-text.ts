@@ -48,14 +48,14 @@ function isUndeclared(value: unknown, shape: Shape): boolean {
   if (shape.kind === 'array') return !Array.isArray(value) || value.some((item) => isUndeclared(item, shape.each))
   if (shape.kind === 'scalar' || Array.isArray(value)) return !('toJSON' in value)
   const { names, fields } = shape
-  let place = 0
+  let index = 0
   for (const name in value) {
-    if (name !== names[place]) place = names.indexOf(name)
-    const field = fields[place]
+    if (name !== names[index]) index = names.indexOf(name)
+    const field = fields[index]
     if (field === undefined) return true
-    const held: unknown = value[name as keyof typeof value] // an own property of `value`
-    if (typeof held === 'object' && held !== null && isUndeclared(held, field)) return true
-    place += 1
+    const fieldValue: unknown = value[name as keyof typeof value] // an own property of `value`
+    if (typeof fieldValue === 'object' && fieldValue !== null && isUndeclared(fieldValue, field)) return true
+    index += 1
   }
   return false
 }
@@ -67,9 +67,9 @@ function declaredPart(value: unknown, shape: Shape): unknown {
   if (shape.kind !== 'object' || typeof value !== 'object' || value === null || Array.isArray(value)) return undefined
   const { names, fields } = shape
   return Object.fromEntries(
-    Object.entries(value).flatMap(([name, held]) => {
+    Object.entries(value).flatMap(([name, fieldValue]) => {
       const field = fields[names.indexOf(name)]
-      return field === undefined ? [] : [[name, declaredPart(held, field)]]
+      return field === undefined ? [] : [[name, declaredPart(fieldValue, field)]]
     }),
   )
 }

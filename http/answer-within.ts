@@ -1,12 +1,12 @@
-/** The result of a promise; null if it fails or takes longer than this. */
+/** The result of a promise; null if it fails or takes longer than `ms`. */
 export async function answerWithin<T>(
   ms: number,
-  asked: Promise<T>,
+  work: Promise<T>,
   onTrouble?: (error: unknown) => void,
 ): Promise<T | null> {
   const late = Promise.withResolvers<null>()
   const timeout = setTimeout(late.resolve, ms, null)
-  const answer = asked.catch((error: unknown) => {
+  const answer = work.catch((error: unknown) => {
     onTrouble?.(error)
     return null
   })

@@ -10,11 +10,11 @@ import { bodyLimit, maxBodyOf } from './body-limits.ts'
 import type { Config } from './config.ts'
 import { tokensOf } from './cookies.ts'
 import { answerError, Refusal } from './errors.ts'
-import { trustGatewayAlone } from './gateway-key.ts'
-import { understandJsonAlone } from './json-body.ts'
+import { trustGatewayOnly } from './gateway-key.ts'
+import { acceptJsonOnly } from './json-body.ts'
 import type { Metrics } from './metrics.ts'
 import type { RegisteredCall } from './openapi.ts'
-import { isOurs, lettingPagesRead, type Origins } from './origin.ts'
+import { corsHeaders, isOurs, type Origins } from './origin.ts'
 import { safetyHeaders } from './safety-headers.ts'
 import { sampleRefusals } from './sampling.ts'
 import type { Sessions } from './session.ts'
@@ -70,8 +70,8 @@ export async function createApp(options: AppOptions): Promise<App> {
     bodyLimit,
     serverFactory: (serve) => {
       // without a socket route an upgrade is answered like any other request
-      const shouldUpgradeCallback = (asked: IncomingMessage) =>
-        asksForWebSocket(asked) && server.listenerCount('upgrade') > 0
+      const shouldUpgradeCallback = (request: IncomingMessage) =>
+        asksForWebSocket(request) && server.listenerCount('upgrade') > 0
       const server: Server = createServer({ ...timeouts, shouldUpgradeCallback }, (request, response) => {
         if (options.admit?.(request, response) ?? true) serve(request, response)
       })
@@ -94,10 +94,10 @@ export async function createApp(options: AppOptions): Promise<App> {
     sameSite: 'lax',
     secure: config.publicUrl.startsWith('https:'),
   } satisfies CookieSerializeOptions)
-  trustGatewayAlone(app, config.gatewayKey)
+  trustGatewayOnly(app, config.gatewayKey)
   await app.register(cookie)
   guardOrigins(app, config) // first, because it sets headers of all answers, refusals included
-  understandJsonAlone(app, bodyLimit)
+  acceptJsonOnly(app, bodyLimit)
   guardRoutes(app, options.sessions)
   recordRequests(app, options.metrics)
   return app
@@ -116,9 +116,9 @@ function guardOrigins(app: App, origins: Origins) {
   app.addHook('onRequest', async (request, reply) => {
     const { headers, method } = request
     reply.headers({ 'x-request-id': request.id, ...safetyHeaders })
-    const foreign = lettingPagesRead(headers, origins)
-    if (foreign) {
-      reply.headers(foreign)
+    const cors = corsHeaders(headers, origins)
+    if (cors) {
+      reply.headers(cors)
       if (method === 'OPTIONS') return reply.headers(preflight).code(204).send()
     }
     const unsafe = !safe.has(method) || asksForWebSocket(request.raw)
@@ -141,7 +141,7 @@ const refusalTexts = {
   403: 'You do not have access to this!',
 } as const
 
-/** Checks every route in one hook: the declaration says who may call it (access.ts), the session who calls. */
+/** Checks the access of every route in one hook, by its declaration (access.ts) and the session. */
 function guardRoutes(app: App, sessions: Pick<Sessions, 'actorOf' | 'reach'>) {
   app.decorateRequest('caller', null)
   app.decorateRequest('actor', {

@@ -28,7 +28,7 @@ export async function listDevices(
   const live = db
     .selectFrom('identity.sessions')
     .select(['session_id', 'ip', 'device_name', 'created_at'])
-    .select(sql<string>`to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`.as('place'))
+    .select(sql<string>`to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`.as('sort_key'))
     .where('user_id', '=', userId)
     .where('ended_at', 'is', null)
     .where('expires_at', '>', sql<string>`now()`)
@@ -55,5 +55,8 @@ export async function listDevices(
     created_at: row.created_at,
     isMyDevice: row.session_id === sessionId,
   }))
-  return { devices, next: last && others.length > limit ? { createdAt: last.place, sessionId: last.session_id } : null }
+  return {
+    devices,
+    next: last && others.length > limit ? { createdAt: last.sort_key, sessionId: last.session_id } : null,
+  }
 }

@@ -20,7 +20,7 @@ export const tooBusy = (): Refusal => new Refusal(503, busyText, 1)
 export const busyText = 'The service is busy, please try again!'
 const incompleteText = 'The request is incomplete!'
 const maxDiscardedBytes = 64 * 1_048_576
-const hasGone = ({ raw }: FastifyRequest) => raw.destroyed && !raw.complete
+const isDisconnected = ({ raw }: FastifyRequest) => raw.destroyed && !raw.complete
 const faultText = 'Something went wrong!'
 
 /** Refusals under overload are frequent and intended: the request's log line is enough. */
@@ -28,7 +28,7 @@ const isBusyness = (error: unknown) => error instanceof Refusal && error.message
 
 /** Answers every failure as `{message}` (C2.1). Internal causes are logged, never shown. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
-  if (hasGone(request)) {
+  if (isDisconnected(request)) {
     request.log.debug({ correlation: request.id }, 'the client went away before the end of its request')
     return void reply.code(400).send({ message: incompleteText })
   }

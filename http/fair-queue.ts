@@ -1,6 +1,6 @@
 type Options = Readonly<{
   maxRunning: number
-  /** Limit of one caller; the rest is reserved for others, however long this one's tasks take. */
+  /** Limit of one caller: the rest is reserved for others, however long the tasks of this caller take. */
   maxRunningOfOne: number
   /** Called after every change. */
   onChange?: () => void

@@ -10,19 +10,19 @@ const forwarding = ['forwarded', 'x-forwarded-for', 'x-forwarded-proto', 'x-forw
  * Trusts X-Forwarded-For only with the gateway's key: every account of the machine can reach an inner port and could
  * claim another address for each password attempt.
  */
-export function trustGatewayAlone(app: App, key: string | undefined): void {
+export function trustGatewayOnly(app: App, key: string | undefined): void {
   if (key === undefined) return
   const expected = Buffer.from(key)
   app.addHook('onRequest', (request, _reply, done) => {
     const { headers } = request.raw
-    if (!shows(headers, expected)) for (const name of forwarding) delete headers[name]
+    if (!hasKey(headers, expected)) for (const name of forwarding) delete headers[name]
     delete headers[gatewayKeyHeader]
     done()
   })
 }
 
-function shows({ [gatewayKeyHeader]: shown }: IncomingHttpHeaders, expected: Buffer): boolean {
-  if (typeof shown !== 'string') return false
-  const given = Buffer.from(shown)
-  return given.length === expected.length && timingSafeEqual(given, expected)
+function hasKey({ [gatewayKeyHeader]: key }: IncomingHttpHeaders, expected: Buffer): boolean {
+  if (typeof key !== 'string') return false
+  const bytes = Buffer.from(key)
+  return bytes.length === expected.length && timingSafeEqual(bytes, expected)
 }

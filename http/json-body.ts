@@ -6,7 +6,7 @@ import type { App } from './zod.ts'
  * Accepts JSON bodies only. Clients of 1.2.0 send some POSTs without body and content type (C2.4): that counts as an
  * empty object.
  */
-export function understandJsonAlone(app: App, bodyLimit: number): void {
+export function acceptJsonOnly(app: App, bodyLimit: number): void {
   app.removeContentTypeParser('text/plain')
   const parse = app.getDefaultJsonParser('error', 'error')
   const takeTurn = largeBodyTurns(app)
@@ -15,7 +15,7 @@ export function understandJsonAlone(app: App, bodyLimit: number): void {
       if (refused) return done(refused)
       const body = bytes.toString()
       if (body.trim() === '') return done(null, undefined)
-      if (holdsNul(body)) return done(unstorable())
+      if (hasNul(body)) return done(unstorable())
       if (isNestedDeeper(body, maxLevels)) return done(tooDeep())
       return parse(request, body, done)
     })
@@ -25,7 +25,7 @@ export function understandJsonAlone(app: App, bodyLimit: number): void {
   })
 }
 
-/** Far more than any form has. Parsing and serialising JSON recurse, and fail at many thousands of levels. */
+/** Limit of nesting, far above any form. Parsing and serialising JSON recurse, and fail at many thousands of levels. */
 const maxLevels = 64
 
 /** Counts brackets outside of strings. Invalid JSON is left to the parser. */
@@ -56,4 +56,4 @@ const tooDeep = () => new Refusal(400, 'The request is nested too deeply!')
  */
 const unstorable = () => new Refusal(400, 'The request holds a character that cannot be stored!')
 /** JSON can contain NUL only as an escape. */
-const holdsNul = (json: string) => json.includes('\\u0000') && /(^|[^\\])(\\\\)*\\u0000/.test(json)
+const hasNul = (json: string) => json.includes('\\u0000') && /(^|[^\\])(\\\\)*\\u0000/.test(json)

@@ -15,7 +15,7 @@ export const isAllowed = (origin: string, { publicUrl, allowedOrigins }: Origins
   spellings(publicUrl).includes(origin) || allowedOrigins.includes(origin)
 
 /** CORS headers that let a page of an allowed origin read the answer. */
-export function lettingPagesRead({ origin }: IncomingHttpHeaders, { allowedOrigins }: Origins) {
+export function corsHeaders({ origin }: IncomingHttpHeaders, { allowedOrigins }: Origins) {
   if (origin === undefined || !allowedOrigins.includes(origin)) return undefined
   return {
     'access-control-allow-origin': origin,

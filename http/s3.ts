@@ -31,12 +31,12 @@ const timeoutMs = 10_000
 export function openBucket({ endpoint, bucket, region, accessKeyId, secretAccessKey }: S3Settings): Bucket {
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 2 })
   const root = `${endpoint.replace(/\/+$/, '')}/${bucket}`
-  const ask = async (method: string, path: string, more: { body?: Buffer; type?: string } = {}) => {
+  const send = async (method: string, path: string, content: { body?: Buffer; type?: string } = {}) => {
     const init = {
       method,
       signal: AbortSignal.timeout(timeoutMs),
-      ...(more.type !== undefined && { headers: { 'content-type': more.type } }),
-      ...(more.body !== undefined && { body: new Uint8Array(more.body) }),
+      ...(content.type !== undefined && { headers: { 'content-type': content.type } }),
+      ...(content.body !== undefined && { body: new Uint8Array(content.body) }),
     }
     const answer = await client.fetch(`${root}${path}`, init).catch((cause: unknown) => {
       throw new StorageUnavailable('the object storage does not answer', { cause })
@@ -50,7 +50,7 @@ export function openBucket({ endpoint, bucket, region, accessKeyId, secretAccess
     let token: string | undefined
     do {
       const page = new URLSearchParams({ 'list-type': '2', ...query, ...(token && { 'continuation-token': token }) })
-      const answer = await ask('GET', `?${page}`)
+      const answer = await send('GET', `?${page}`)
       if (answer.status === 404) throw new StorageUnavailable(`there is no bucket ${bucket}`)
       const text = await answer.text()
       texts.push(text)
@@ -60,17 +60,17 @@ export function openBucket({ endpoint, bucket, region, accessKeyId, secretAccess
   }
   return {
     async put(key, body, type) {
-      const { status } = await ask('PUT', `/${key}`, { body, type })
+      const { status } = await send('PUT', `/${key}`, { body, type })
       if (status === 404) throw new StorageUnavailable(`there is no bucket ${bucket}`)
     },
     async get(key) {
-      const answer = await ask('GET', `/${key}`)
+      const answer = await send('GET', `/${key}`)
       if (answer.ok) return Buffer.from(await answer.arrayBuffer())
       await answer.body?.cancel()
       return null
     },
     async remove(key) {
-      await ask('DELETE', `/${key}`)
+      await send('DELETE', `/${key}`)
     },
     async list(prefix) {
       const text = await pages({ prefix })

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { busyText } from './errors.ts'
-import { lettingPagesRead, type Origins } from './origin.ts'
+import { corsHeaders, type Origins } from './origin.ts'
 import { safetyHeaders } from './safety-headers.ts'
 
 const body = JSON.stringify({ message: busyText })
@@ -13,6 +13,6 @@ const headers = {
 
 /** Answers 503 with prepared bytes: under overload a refusal must cost next to nothing. */
 export function turnAway(request: IncomingMessage, response: ServerResponse, origins: Origins): void {
-  response.writeHead(503, { ...headers, ...lettingPagesRead(request.headers, origins) })
+  response.writeHead(503, { ...headers, ...corsHeaders(request.headers, origins) })
   response.end(body)
 }

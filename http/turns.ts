@@ -4,12 +4,12 @@ export type Turns = <T>(name: string, work: () => Promise<T>) => Promise<T>
 export function takeTurns(): Turns {
   const tails = new Map<string, Promise<unknown>>()
   return async (name, work) => {
-    const mine = (tails.get(name) ?? Promise.resolve()).then(work, work)
-    tails.set(name, mine)
+    const own = (tails.get(name) ?? Promise.resolve()).then(work, work)
+    tails.set(name, own)
     try {
-      return await mine
+      return await own
     } finally {
-      if (tails.get(name) === mine) tails.delete(name)
+      if (tails.get(name) === own) tails.delete(name)
     }
   }
 }

@@ -12,7 +12,7 @@ type WatchPortOptions = Readonly<{
   token: string
   /** Faults that keep this process from working, by component; empty if there are none. */
   faults: () => ReadonlyMap<string, string>
-  /** The event store, which `/ready` asks too. */
+  /** The event store, which `/ready` checks too. */
   log: Readonly<{ ping: (timeoutMs: number) => Promise<void> }>
 }>
 

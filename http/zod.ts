@@ -33,9 +33,9 @@ export const validatorCompiler: FastifySchemaCompiler<z.ZodType> =
 export const serializerCompiler =
   (onUndeclared: (route: string) => void): FastifySerializerCompiler<z.ZodType> =>
   ({ schema, method, url }) => {
-    let isTold = false
+    let isReported = false
     return answerText(schema, () => {
-      if (!isTold) onUndeclared(`${method} ${url}`)
-      isTold = true
+      if (!isReported) onUndeclared(`${method} ${url}`)
+      isReported = true
     })
   }

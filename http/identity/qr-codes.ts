@@ -12,18 +12,18 @@ export type MenuOfCode = (code: string) => Promise<Menu | null>
  * Cache time. A code never changes its restaurant, so this only bounds how long a deactivated one still accepts guest
  * orders.
  */
-const keptMs = 10_000
-const maxKept = 10_000
+const cacheMs = 10_000
+const maxCached = 10_000
 
 /**
  * Finds a tenant by QR code, the only query without a known tenant. It reads this table instead of the read models,
  * where it would have to bypass row-level security (docs/decisions/0013).
  */
 export function menusByCode(db: IdentityDb): MenuOfCode {
-  const known = new LRUCache<string, Menu>({ max: maxKept, ttl: keptMs })
+  const cache = new LRUCache<string, Menu>({ max: maxCached, ttl: cacheMs })
   return async (code) => {
-    const found = known.get(code)
-    if (found) return found
+    const cached = cache.get(code)
+    if (cached) return cached
     const row = await db
       .selectFrom('identity.qr_codes as qr')
       .leftJoin('identity.tenants as tenant', 'tenant.tenant_id', 'qr.tenant_id')
@@ -38,7 +38,7 @@ export function menusByCode(db: IdentityDb): MenuOfCode {
     if (!row) return null // misses are not cached: a code created a moment ago must work, and misses are rate-limited
     const menu = { tenantId: row.tenant_id, isServed: row.is_served }
     if (!menu.isServed) return menu // not cached: a restaurant that has just paid is served at once
-    known.set(code, menu)
+    cache.set(code, menu)
     return menu
   }
 }
