@@ -9,7 +9,7 @@ type Admission = Readonly<{
    * Calls `begin` with true when it is the request's turn, or with false after the longest wait. Call the returned
    * function when the request ends.
    */
-  enter: (caller: Caller, begin: (isTaken: boolean) => void) => () => void
+  enter: (caller: Caller, begin: (isAdmitted: boolean) => void) => () => void
   counts: () => Readonly<{ running: number; waiting: number }>
 }>
 
@@ -39,39 +39,39 @@ type Options = Readonly<{ now?: () => number; waitMs?: number }>
  * not its length. Requests alternate between callers, staff before guests.
  */
 export function createAdmission({ now = () => performance.now(), waitMs = maxWaitMs }: Options = {}): Admission {
-  const backlog = standingBacklog(now)
-  const note = () => backlog.note(queue.counts().waiting > 0)
-  const queue = createFairQueue({ maxRunning, maxRunningOfOne, onChange: note })
+  const backlog = createBacklog(now)
+  const update = () => backlog.update(queue.counts().waiting > 0)
+  const queue = createFairQueue({ maxRunning, maxRunningOfOne, onChange: update })
   return {
     counts() {
       const { running, waiting } = queue.counts()
       return { running, waiting }
     },
     hasRoomFor(caller) {
-      note()
+      update()
       const own = queue.countOf(nameOf(caller))
       const { running, waiting, callers } = queue.counts()
-      const max = maxUnderWay[backlog.stands() ? 'overloaded' : 'calm'][caller.queue]
+      const max = maxUnderWay[backlog.isSustained() ? 'overloaded' : 'calm'][caller.queue]
       const fairShare = Math.floor(max / (callers + (own === 0 ? 1 : 0)))
       const underWay = running + waiting
       return own < maxUnderWayOfOne && (underWay < max || (own < fairShare && underWay < maxInAll))
     },
     enter(caller, begin) {
-      let giveUp: ReturnType<typeof setTimeout> | undefined
+      let timer: ReturnType<typeof setTimeout> | undefined
       let hasBegun = false
       const start = () => {
         hasBegun = true
-        clearTimeout(giveUp)
+        clearTimeout(timer)
         begin(true)
       }
       const leave = queue.enter(nameOf(caller), start, caller.queue === 'staff')
       if (hasBegun) return leave
-      giveUp = setTimeout(() => {
+      timer = setTimeout(() => {
         leave()
         begin(false)
       }, waitMs)
       return () => {
-        clearTimeout(giveUp)
+        clearTimeout(timer)
         leave()
       }
     },
@@ -80,21 +80,22 @@ export function createAdmission({ now = () => performance.now(), waitMs = maxWai
 
 const nameOf = ({ queue, key }: Caller) => `${queue} ${key}`
 
-function standingBacklog(now: () => number) {
-  let isThere = false
-  let stands = false
+/** State of the backlog: sustained once requests have waited for `burstMs` without a gap of `pauseMs`. */
+function createBacklog(now: () => number) {
+  let isWaiting = false
+  let isSustained = false
   let since = Number.NEGATIVE_INFINITY
-  let lastThere = Number.NEGATIVE_INFINITY
+  let lastWaiting = Number.NEGATIVE_INFINITY
   return {
-    stands: () => stands,
+    isSustained: () => isSustained,
     /** Called after every change and before every decision; between two calls the state has not changed. */
-    note(isThereNow: boolean) {
+    update(isWaitingNow: boolean) {
       const time = now()
-      if (isThere) lastThere = time
-      else if (isThereNow && time - lastThere > pauseMs) since = time
-      isThere = isThereNow
-      if (isThere && time - since >= burstMs) stands = true
-      if (!isThere && time - lastThere >= calmAfterMs) stands = false
+      if (isWaiting) lastWaiting = time
+      else if (isWaitingNow && time - lastWaiting > pauseMs) since = time
+      isWaiting = isWaitingNow
+      if (isWaiting && time - since >= burstMs) isSustained = true
+      if (!isWaiting && time - lastWaiting >= calmAfterMs) isSustained = false
     },
   }
 }

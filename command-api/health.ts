@@ -14,18 +14,18 @@ type HealthNeeds = Readonly<{
   caches: Pick<Caches, 'isCurrent'>
 }>
 
-/** Longest age of a result: balancers and people ask often, and a cached one costs nothing. */
+/** Cache time of a result: load balancers request it often. */
 const freshMs = 500
 const timeoutMs = 1_000
 
 /** 200 if and only if an order could be accepted now. */
 export const healthRoutes: Routes<HealthNeeds> = async (app, needs) => {
-  let asked: { at: number; missing: Promise<Dependency[]> } | undefined
+  let latest: { at: number; missing: Promise<Dependency[]> } | undefined
 
   app.get('/health', async (_, reply) => {
-    if (!asked || performance.now() - asked.at > freshMs)
-      asked = { at: performance.now(), missing: missingParts(needs) }
-    const missing = await asked.missing
+    if (!latest || performance.now() - latest.at > freshMs)
+      latest = { at: performance.now(), missing: missingParts(needs) }
+    const missing = await latest.missing
     if (missing.length === 0) return { status: 'ok' }
     const message = `No order can be taken now: ${missing.join(', ')}.`
     return reply.code(503).header('retry-after', 1).send({ status: 'down', missing, message })
@@ -47,8 +47,8 @@ async function missingParts({ config, log, pool, caches }: HealthNeeds): Promise
   return parts.flatMap(([part, works]) => (works ? [] : [part]))
 }
 
-const answers = async (asked: Promise<unknown>) =>
+const answers = async (check: Promise<unknown>) =>
   (await answerWithin(
     timeoutMs,
-    asked.then(() => true),
+    check.then(() => true),
   )) ?? false

@@ -12,7 +12,7 @@ import { LRUCache } from 'lru-cache'
 import { Gauge } from 'prom-client'
 import { type Caller, createAdmission } from './admission.ts'
 
-/** `account`: sign-in and all account calls, which have queues of their own. `always`: never refused. */
+/** `account`: sign-in and other account calls, which have queues of their own. `always`: never refused. */
 type Queue = Caller['queue'] | 'account' | 'always'
 
 /** Limits of open requests of the two groups. */
@@ -98,9 +98,9 @@ export function shedLoad({ config, metrics, ...options }: Options): LoadShedding
         const caller = callerOf(request)
         if (hasGone(request.raw, reply.raw) || !admission.hasRoomFor(caller)) return done(refusal())
         let isRunning = false
-        const leave = admission.enter(caller, (isTaken) => {
-          isRunning = isTaken
-          done(isTaken ? undefined : refusal())
+        const leave = admission.enter(caller, (isAdmitted) => {
+          isRunning = isAdmitted
+          done(isAdmitted ? undefined : refusal())
         })
         whenOver(request.raw, reply.raw, () => {
           if (!isRunning || reply.raw.writableEnded) return leave()
@@ -113,7 +113,10 @@ export function shedLoad({ config, metrics, ...options }: Options): LoadShedding
   }
 }
 
-/** Classifies a request by cheap criteria. A forged cookie gets no further than to the check of sessions. */
+/**
+ * Classifies a request by path and cookie. A request with a forged cookie is refused later, by the check of its
+ * session.
+ */
 function queueOf({ url = '', headers }: IncomingMessage): Queue {
   if (url.startsWith('/api/v1/auth/') || url.startsWith('/api/v1/superadmin/')) return 'account'
   if (url === '/api/v1/health' || url === '/metrics') return 'always'

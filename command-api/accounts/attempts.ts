@@ -8,7 +8,10 @@ import { networkOf } from '@comanda/http/network.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 const minute = 60_000
-/** Counts failed attempts only: a successful sign-in returns its own, so a busy morning never reaches the limit. */
+/**
+ * Counts failed attempts only: a successful sign-in takes its attempt back, so that a busy morning never reaches the
+ * limit.
+ */
 const perAddress: Allowance = { name: 'signin-address', max: 100, windowMs: minute }
 const perAddressAndAccount: Allowance = { name: 'signin-pair', max: 10, windowMs: 5 * minute }
 const perAccount: Allowance = { name: 'signin-account', max: 200, windowMs: 10 * minute }
@@ -34,8 +37,8 @@ export type Attempts = Readonly<{
 }>
 
 const deviceCookie = 'comanda_device'
-/** Separates marks. A mark is `<id>.<signature>`, one per account that has signed in from this browser. */
-const betweenMarks = '~'
+/** Separator of marks. A mark is `<id>.<signature>`; there is one per account that has signed in from this browser. */
+const markSeparator = '~'
 const maxAccounts = 8
 const yearSeconds = 365 * 86_400
 
@@ -47,7 +50,7 @@ export function signInAttempts(limits: Limits, secret: string): Attempts {
   const key = deriveKey(secret, 'known-device')
   const markOf = (userId: UserId, id: string) => `${id}.${signature(key, `${userId}/${id}`).slice(0, 22)}`
   const marksIn = ({ cookies }: FastifyRequest) =>
-    (cookies[deviceCookie] ?? '').split(betweenMarks, maxAccounts).filter((mark) => mark !== '')
+    (cookies[deviceCookie] ?? '').split(markSeparator, maxAccounts).filter((mark) => mark !== '')
   /** The browser's id for an account: a browser that guesses uses up only its own allowance. */
   const idIn = (marks: readonly string[], userId: UserId) =>
     marks.flatMap((mark) => {
@@ -77,7 +80,7 @@ export function signInAttempts(limits: Limits, secret: string): Attempts {
       const before = marksIn(reply.request)
       const mark = markOf(userId, idIn(before, userId) ?? randomBytes(9).toString('base64url'))
       const marks = [mark, ...before.filter((other) => other !== mark)].slice(0, maxAccounts)
-      reply.setCookie(deviceCookie, marks.join(betweenMarks), {
+      reply.setCookie(deviceCookie, marks.join(markSeparator), {
         ...reply.server.cookieScope,
         httpOnly: true,
         maxAge: yearSeconds,

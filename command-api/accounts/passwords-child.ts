@@ -4,7 +4,7 @@ import { readdirSync, writeFileSync } from 'node:fs'
 import { setPriority } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
 import { hashingHere } from './passwords-argon2.ts'
-import type { Answer, Question } from './passwords-process.ts'
+import type { HashRequest, HashResult } from './passwords-process.ts'
 
 /**
  * Priority that leaves about a tenth of a busy core, and all of an idle one. At 19 a sign-in took four seconds beside
@@ -14,8 +14,8 @@ const niceness = 10
 
 process.once('disconnect', () => process.exit(0))
 process.on('message', (message) => {
-  const { id, ...question } = message as Question // the parent sends nothing else
-  answer(question).then(
+  const { id, ...request } = message as HashRequest // the parent sends nothing else
+  run(request).then(
     (value) => send({ id, value }),
     (error: unknown) => send({ id, fault: String(error) }),
   )
@@ -24,13 +24,13 @@ for (const thread of threads()) setPriority(thread, niceness)
 await lowerSession()
 send({ id: 0, value: true })
 
-function answer(question: Omit<Question, 'id'>): Promise<string | boolean> {
-  const { stored, password } = question
+function run(request: Omit<HashRequest, 'id'>): Promise<string | boolean> {
+  const { stored, password } = request
   return stored === undefined ? hashingHere.hash(password) : hashingHere.verify(stored, password)
 }
 
-function send(answer: Answer): void {
-  if (process.connected) process.send?.(answer)
+function send(result: HashResult): void {
+  if (process.connected) process.send?.(result)
 }
 
 /**

@@ -5,9 +5,9 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Hashing } from './passwords-argon2.ts'
 
 /** A request to hash a password, or to compare it with `stored`. */
-export type Question = Readonly<{ id: number; password: string; stored?: string | undefined }>
+export type HashRequest = Readonly<{ id: number; password: string; stored?: string | undefined }>
 /** A result. Id 0: the process is ready. */
-export type Answer = Readonly<{ id: number; value: string | boolean } | { id: number; fault: string }>
+export type HashResult = Readonly<{ id: number; value: string | boolean } | { id: number; fault: string }>
 
 export type HashingProcess = Hashing &
   Readonly<{
@@ -30,84 +30,84 @@ type HashingOptions = Readonly<{
 }>
 
 const startWithinMs = 20_000
-const child = fileURLToPath(new URL('passwords-child.ts', import.meta.url))
+const defaultEntry = fileURLToPath(new URL('passwords-child.ts', import.meta.url))
 
 /**
  * Hashes in a process of lower priority: the scheduler then prefers orders, which no queue within this process could
  * achieve (docs/decisions/0022). A process that dies or does not answer is replaced; its callers get 503.
  */
-export function hashingProcess({ log, entry = child, ...given }: HashingOptions): HashingProcess {
-  const { answerWithinMs = 10_000, pauseMs = 1_000 } = given
-  const open = new Map<number, PromiseWithResolvers<string | boolean>>()
-  let running: { other: ChildProcess; ready: Promise<void> } | undefined
+export function hashingProcess({ log, entry = defaultEntry, ...options }: HashingOptions): HashingProcess {
+  const { answerWithinMs = 10_000, pauseMs = 1_000 } = options
+  const pending = new Map<number, PromiseWithResolvers<string | boolean>>()
+  let running: { child: ChildProcess; ready: Promise<void> } | undefined
   let failedAt = Number.NEGATIVE_INFINITY
   let isClosed = false
-  let asked = 0
+  let lastId = 0
 
   const begin = () => {
-    const other = startChild(entry)
+    const child = startChild(entry)
     const ready = Promise.withResolvers<void>()
     let isReady = false
-    const kill = () => other.kill('SIGKILL')
+    const kill = () => child.kill('SIGKILL')
     const timer = setTimeout(kill, startWithinMs)
-    other.on('message', (message) => {
-      const answer = message as Answer // the child sends nothing else
-      if (answer.id !== 0) return settle(open.get(answer.id), answer)
+    child.on('message', (message) => {
+      const answer = message as HashResult // the child sends nothing else
+      if (answer.id !== 0) return settle(pending.get(answer.id), answer)
       clearTimeout(timer)
       isReady = true
       ready.resolve()
     })
-    const ended = (why: string) => {
+    const onEnd = (why: string) => {
       clearTimeout(timer)
-      if (running?.other !== other) return
+      if (running?.child !== child) return
       running = undefined
       ready.reject(new Error(`passwords cannot be checked: their process ended (${why})`))
-      for (const { reject } of open.values()) reject(tooBusy())
+      for (const { reject } of pending.values()) reject(tooBusy())
       if (isClosed) return
       log.error({ why }, 'the process that checks passwords ended: sign-ins fail until it is back')
       if (isReady) begin()
       else failedAt = performance.now()
     }
-    other.once('exit', (code, signal) => ended(signal ?? `code ${code}`))
-    other.once('error', ({ message }) => {
+    child.once('exit', (code, signal) => onEnd(signal ?? `code ${code}`))
+    child.once('error', ({ message }) => {
       kill()
-      ended(message)
+      onEnd(message)
     })
     ready.promise.catch(() => undefined) // the callers handle it
-    running = { other, ready: ready.promise }
+    running = { child, ready: ready.promise }
     return running
   }
 
-  const ask = async (question: Omit<Question, 'id'>): Promise<string | boolean> => {
+  const send = async (request: Omit<HashRequest, 'id'>): Promise<string | boolean> => {
     if (isClosed || (!running && performance.now() - failedAt < pauseMs)) throw tooBusy()
-    const { other, ready } = running ?? begin()
+    const { child, ready } = running ?? begin()
     await ready.catch(() => Promise.reject(tooBusy()))
-    asked += 1
-    const id = asked
+    lastId += 1
+    const id = lastId
     const answer = Promise.withResolvers<string | boolean>()
-    open.set(id, answer)
-    const timer = setTimeout(() => other.kill('SIGKILL'), answerWithinMs)
-    other.send({ id, ...question } satisfies Question, (error) => error && answer.reject(tooBusy()))
+    pending.set(id, answer)
+    const timer = setTimeout(() => child.kill('SIGKILL'), answerWithinMs)
+    child.send({ id, ...request } satisfies HashRequest, (error) => error && answer.reject(tooBusy()))
     return answer.promise.finally(() => {
       clearTimeout(timer)
-      open.delete(id)
+      pending.delete(id)
     })
   }
 
   return {
-    hash: async (password) => String(await ask({ password })),
-    verify: async (stored, password) => (await ask({ stored, password })) === true,
+    hash: async (password) => String(await send({ password })),
+    verify: async (stored, password) => (await send({ stored, password })) === true,
     start: () => (running ?? begin()).ready,
     close: () => {
       isClosed = true
-      if (running?.other.connected) running.other.disconnect()
+      if (running?.child.connected) running.child.disconnect()
     },
-    pid: () => running?.other.pid,
+    pid: () => running?.child.pid,
   }
 }
 
 /** Settles a request. `waiting` is undefined if its caller has timed out. */
-function settle(waiting: PromiseWithResolvers<string | boolean> | undefined, answer: Answer): void {
+function settle(waiting: PromiseWithResolvers<string | boolean> | undefined, answer: HashResult): void {
   if ('fault' in answer) waiting?.reject(new Error(answer.fault))
   else waiting?.resolve(answer.value)
 }

@@ -20,25 +20,26 @@ type QueueOptions = Readonly<{ hashing: Hashing; maxWaitMs?: number; newPassword
 const limitsOfSignIns: QueueLimits = { maxInside: 60, maxOfCaller: 30 }
 const limitsOfNewPasswords: QueueLimits = { maxInside: 40, maxOfCaller: 8 }
 /** Number of sign-ins after which a waiting new password is hashed. */
-const signInsInARow = 3
+const maxConsecutiveSignIns = 3
 
 /**
  * Queues password hashing. A hash costs as much CPU as some 150 appends, so one runs at a time and few may wait:
  * further requests are refused at once, and those that wait too long then, because the browser has given up. Sign-ins
  * have a queue of their own and come first, so that new passwords (sign-ups, resets, staff) cannot delay them.
  */
-export function passwordQueue({ hashing, maxWaitMs = 3_000, ...given }: QueueOptions): Passwords {
+export function passwordQueue({ hashing, maxWaitMs = 3_000, ...options }: QueueOptions): Passwords {
   const signIns = boundedQueue(limitsOfSignIns)
-  const newPasswords = boundedQueue(given.newPasswords ?? limitsOfNewPasswords)
+  const newPasswords = boundedQueue(options.newPasswords ?? limitsOfNewPasswords)
   let isBusy = false
-  let inARow = 0
+  let consecutiveSignIns = 0
 
-  const nextInLine = () => {
-    const isSignIn = signIns.waiting.length > 0 && (inARow < signInsInARow || newPasswords.waiting.length === 0)
-    inARow = isSignIn ? inARow + 1 : 0
+  const nextWaiting = () => {
+    const isSignIn =
+      signIns.waiting.length > 0 && (consecutiveSignIns < maxConsecutiveSignIns || newPasswords.waiting.length === 0)
+    consecutiveSignIns = isSignIn ? consecutiveSignIns + 1 : 0
     return (isSignIn ? signIns : newPasswords).waiting.shift()
   }
-  const turnIn = (waiting: (() => void)[]) =>
+  const waitForTurn = (waiting: (() => void)[]) =>
     new Promise<void>((resolve, reject) => {
       const begin = () => {
         clearTimeout(timer)
@@ -54,7 +55,7 @@ export function passwordQueue({ hashing, maxWaitMs = 3_000, ...given }: QueueOpt
     try {
       return await run()
     } finally {
-      const next = nextInLine() // the next one takes the slot
+      const next = nextWaiting() // the next one takes the slot
       if (next) next()
       else isBusy = false
     }
@@ -66,7 +67,7 @@ export function passwordQueue({ hashing, maxWaitMs = 3_000, ...given }: QueueOpt
   ): Promise<T> => {
     enter(caller)
     try {
-      if (isBusy) await turnIn(waiting)
+      if (isBusy) await waitForTurn(waiting)
       isBusy = true
       return await work(run)
     } finally {

@@ -54,18 +54,18 @@ export const resetRoutes: Routes<ResetNeeds> = async (app, needs) => {
     app,
     resetPassword,
     async ({ params, body }) => {
-      const asked = await identity
+      const account = await identity
         .selectFrom('identity.reset_tokens')
         .innerJoin('identity.accounts as account', 'account.user_id', 'identity.reset_tokens.user_id')
         .select(['account.user_id', 'account.tenant_id', 'account.password_hash'])
         .where('token_hash', '=', tokenHash(params.token))
         .where(isUsable)
         .executeTakeFirst()
-      if (!asked) throw noLongerValid() // checked before the password is hashed, which is expensive
-      const passwordHash = await passwords.hash(body.password, asked.user_id)
+      if (!account) throw noLongerValid() // checked before the password is hashed, which is expensive
+      const passwordHash = await passwords.hash(body.password, account.user_id)
       await identity.transaction().execute(async (tx) => {
         // A link that could not set its password stays valid.
-        if (!(await setPassword(tx, asked, passwordHash))) throw noLongerValid()
+        if (!(await setPassword(tx, account, passwordHash))) throw noLongerValid()
         const token = await tx
           .updateTable('identity.reset_tokens')
           .set({ used_at: sql<string>`now()` })
@@ -77,7 +77,7 @@ export const resetRoutes: Routes<ResetNeeds> = async (app, needs) => {
         // A reset invalidates all links of the account.
         await tx.deleteFrom('identity.reset_tokens').where('user_id', '=', token.user_id).execute()
       })
-      await sessions.endAllOf(asked.user_id)
+      await sessions.endAllOf(account.user_id)
       return { message: 'Password updated! Please sign in.' }
     },
     { body: uncommonPassword(resetPassword.body), onRequest },

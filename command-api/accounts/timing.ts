@@ -2,11 +2,11 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 /** Runs `work` and resolves after at least `ms`, so that the time does not reveal what was done. */
 export async function noSoonerThan<T>(ms: number, work: () => Promise<T>): Promise<T> {
-  const begun = performance.now()
+  const startedAt = performance.now()
   try {
     return await work()
   } finally {
-    const left = ms - (performance.now() - begun)
+    const left = ms - (performance.now() - startedAt)
     if (left > 0) await pause(left)
   }
 }

@@ -63,7 +63,7 @@ export async function beginCustomer(
   for (let left = tries; left > 0; left -= 1) {
     const seen = await findCustomer(needs, tenantId, customerId)
     const stream = customerStream(tenantId, customerId)
-    const outcome = await needs.handle(unlessForgottenSince(seen), stream, await seal(), context)
+    const outcome = await needs.handle(refusingNewErasure(seen), stream, await seal(), context)
     if (!('rejected' in outcome)) return outcome
     const { rejected } = outcome
     if (rejected !== 'ForgottenMeanwhile') return { rejected }
@@ -71,7 +71,8 @@ export async function beginCustomer(
   throw tooBusy()
 }
 
-function unlessForgottenSince(
+/** Customers that refuse every command if the person was forgotten after `seen` was read. */
+function refusingNewErasure(
   seen: Customer,
 ): Kind<Customer, CustomerCommand, CustomerEvent, CustomerRejection | 'ForgottenMeanwhile'> {
   const known = seen.status === 'Forgotten' ? seen.forgottenAt : undefined
@@ -102,10 +103,11 @@ export async function meetCustomer(
   if (known.status === 'Known') return { customerId, name: known.name }
   const seal = (text: string) => needs.personal.seal(tenantId, customerId, text)
   const step = stepOf(context, context.commandId, `customer ${customerId}`)
-  const met = await beginCustomer(needs, step, customerId, async () => {
+  const outcome = await beginCustomer(needs, step, customerId, async () => {
     const sealedPhone = await seal(phone)
     return { type: 'MeetCustomer', data: { customerId, phone: sealedPhone, name: await seal(name ?? phone) } }
   })
-  if ('rejected' in met) throw new Error('meeting a customer refuses nothing')
-  return { customerId, name: met.state.status === 'Known' ? met.state.name : null }
+  if ('rejected' in outcome) throw new Error('meeting a customer refuses nothing')
+  const { state } = outcome
+  return { customerId, name: state.status === 'Known' ? state.name : null }
 }

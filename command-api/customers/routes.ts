@@ -89,19 +89,19 @@ async function importOne(
   tenantId: TenantId,
   row: unknown,
 ): Promise<ImportResult> {
-  const left = (message: string): ImportResult => ({ added: false, message, position: null })
+  const skipped = (message: string): ImportResult => ({ added: false, message, position: null })
   const { data, error } = addCustomer.body.safeParse(row)
-  if (!data) return left(error.issues[0]?.message ?? 'Something went wrong!')
-  if (!(await isPast(needs, tenantId, data.birthDate))) return left(unbornText)
+  if (!data) return skipped(error.issues[0]?.message ?? 'Something went wrong!')
+  if (!(await isPast(needs, tenantId, data.birthDate))) return skipped(unbornText)
   const outcome = await add(needs, context, data)
-  if ('rejected' in outcome) return left(refusals[outcome.rejected][1])
+  if ('rejected' in outcome) return skipped(refusals[outcome.rejected][1])
   return { added: true, message: 'Customer added!', position: outcome.position }
 }
 
 const unbornText = 'Birth date cannot be later than today!'
 const unborn: Reply = { status: 400, body: { message: unbornText }, position: null, written: false }
 
-/** True for a day before today in the store's zone. */
+/** True for a day until today in the store's time zone. */
 async function isPast({ caches, now }: CustomerNeeds, tenantId: TenantId, day: string | null): Promise<boolean> {
   if (day === null) return true
   const store = await caches.store.of(tenantId, null)

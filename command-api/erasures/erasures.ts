@@ -27,7 +27,7 @@ export type ErasureNeeds = Readonly<{
 export async function erase({ identity, personal, config }: ErasureNeeds, erasure: Erasure): Promise<void> {
   const { tenantId, personId, at } = erasure
   if (await isErased(identity, erasure)) return
-  await (config.s3 ? noteInBucket(config.s3, erasure) : noteOnDisk(config.dataDir, erasure))
+  await (config.s3 ? addToBucket(config.s3, erasure) : appendToFile(config.dataDir, erasure))
   await personal.forget(tenantId, personId, at)
 }
 
@@ -42,26 +42,26 @@ async function isErased(identity: IdentityDb, { tenantId, personId, at }: Erasur
   return entry !== undefined
 }
 
-const maxAsked = 5_000
+const maxPerQuery = 5_000
 
 /** Erasures that the database does not contain. */
-export async function unknownAmong(identity: IdentityDb, erasures: readonly Erasure[]): Promise<Erasure[]> {
+export async function selectUnknown(identity: IdentityDb, erasures: readonly Erasure[]): Promise<Erasure[]> {
   const unknown: Erasure[] = []
-  for (let from = 0; from < erasures.length; from += maxAsked) {
-    const asked = erasures.slice(from, from + maxAsked)
-    const tenants = asked.map(({ tenantId }) => tenantId)
-    const people = asked.map(({ personId }) => personId)
-    const times = asked.map(({ at }) => at)
+  for (let from = 0; from < erasures.length; from += maxPerQuery) {
+    const listed = erasures.slice(from, from + maxPerQuery)
+    const tenants = listed.map(({ tenantId }) => tenantId)
+    const people = listed.map(({ personId }) => personId)
+    const times = listed.map(({ at }) => at)
     const { rows } = await sql<{ index: number }>`
-      select (asked.n - 1)::int as index
+      select (listed.n - 1)::int as index
       from unnest(${tenants}::uuid[], ${people}::uuid[], ${times}::timestamptz[])
-        with ordinality as asked (tenant_id, person_id, erased_at, n)
+        with ordinality as listed (tenant_id, person_id, erased_at, n)
       where not exists (
         select from identity.erasures known
-        where known.tenant_id = asked.tenant_id and known.person_id = asked.person_id
-          and known.erased_at = asked.erased_at)
-      order by asked.n`.execute(identity)
-    unknown.push(...rows.flatMap(({ index }) => asked[index] ?? []))
+        where known.tenant_id = listed.tenant_id and known.person_id = listed.person_id
+          and known.erased_at = listed.erased_at)
+      order by listed.n`.execute(identity)
+    unknown.push(...rows.flatMap(({ index }) => listed[index] ?? []))
   }
   return unknown
 }
@@ -88,13 +88,13 @@ async function listBucket(s3: S3Settings): Promise<Erasure[]> {
   })
 }
 
-async function noteInBucket(s3: S3Settings, erasure: Erasure): Promise<void> {
+async function addToBucket(s3: S3Settings, erasure: Erasure): Promise<void> {
   const { tenantId, personId, at } = erasure
   const text = Buffer.from(JSON.stringify(erasure))
   await openBucket(s3).put(`erasures/${tenantId}_${personId}_${at}`, text, 'application/json')
 }
 
-async function noteOnDisk(dataDir: string, erasure: Erasure): Promise<void> {
+async function appendToFile(dataDir: string, erasure: Erasure): Promise<void> {
   await mkdir(dataDir, { recursive: true })
   const file = await open(fileIn(dataDir), 'a', 0o600)
   try {

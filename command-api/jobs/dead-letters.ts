@@ -6,13 +6,13 @@ type DeadLetter = Readonly<{ queue: string; jobId: string; attempts: number; err
 
 /** Jobs that failed in all their attempts, for the super-admin. A job that succeeds later is removed. */
 export type DeadLetters = Readonly<{
-  keep(letter: DeadLetter): Promise<void>
-  forget(queue: string, jobId: string): Promise<void>
+  add(letter: DeadLetter): Promise<void>
+  remove(queue: string, jobId: string): Promise<void>
 }>
 
 export function deadLetters(identity: IdentityDb): DeadLetters {
   return {
-    async keep({ queue, jobId, attempts, error }) {
+    async add({ queue, jobId, attempts, error }) {
       const facts = { attempts, error: nameless(error), failed_at: sql<string>`now()` }
       await identity
         .insertInto('identity.failed_jobs')
@@ -20,7 +20,7 @@ export function deadLetters(identity: IdentityDb): DeadLetters {
         .onConflict((conflict) => conflict.columns(['queue', 'job_id']).doUpdateSet(facts))
         .execute()
     },
-    async forget(queue, jobId) {
+    async remove(queue, jobId) {
       await identity.deleteFrom('identity.failed_jobs').where('queue', '=', queue).where('job_id', '=', jobId).execute()
     },
   }

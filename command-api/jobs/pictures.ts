@@ -8,8 +8,8 @@ import { pictureGraceMs } from '../queues.ts'
 export type PictureNeeds = Pick<Needs, 'log' | 'caches' | 'pictures' | 'identity' | 'logger'>
 
 /**
- * Removes pictures that neither the menu nor the store shows any more; a closed restaurant shows none. Tenants that this database or log
- * does not know are left alone.
+ * Removes pictures that neither the menu nor the store shows any more; a closed restaurant shows none. Pictures of a
+ * tenant without a row in this database or a menu in this log are left alone.
  */
 export async function sweepPictures(needs: PictureNeeds, tenantId: TenantId): Promise<number> {
   const { log, caches, pictures, identity } = needs

@@ -37,8 +37,8 @@ export const startQueues = (needs: JobNeeds): Workers =>
   )
 
 /** Starts the reactions to the log and the periodic sweeps; each ends after the signal. */
-export function startReactions(given: JobNeeds & Readonly<{ signal: AbortSignal }>): readonly Promise<void>[] {
-  const needs = { ...given, stores: readsStores(given.log) }
+export function startReactions(options: JobNeeds & Readonly<{ signal: AbortSignal }>): readonly Promise<void>[] {
+  const needs = { ...options, stores: readsStores(options.log) }
   return [
     startCheckoutRecovery(needs),
     startRefundRecovery(needs),

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type CommandSystem, password, startCommandSystem } from '@comanda/tests/command-system/people.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { throwAway } from './sweeps.ts'
+import { deleteExpired } from './sweeps.ts'
 
 let system: CommandSystem
 beforeAll(async () => {
@@ -32,7 +32,7 @@ test('sessions are deleted half a year after their end; live ones stay and still
       .values({ ...live, ...end, session_id: ids.at(-1) ?? '' })
       .execute()
   }
-  await throwAway(system.side.needs)
+  await deleteExpired(system.side.needs)
   const left = await identity
     .selectFrom('identity.sessions')
     .select('session_id')

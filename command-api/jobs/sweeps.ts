@@ -46,7 +46,7 @@ export async function sweepForEver(needs: SweepNeeds): Promise<void> {
       sweepClosed,
       sweepPrintJobs,
     ]
-    if (round % Math.floor(roundsADay / 24) === 0) due.push(throwAway, sweepAllPictures)
+    if (round % Math.floor(roundsADay / 24) === 0) due.push(deleteExpired, sweepAllPictures)
     for (const sweep of due) {
       // A failing sweep must not keep the others from running.
       await sweep(needs).catch((err: unknown) => needs.logger.error({ err, sweep: sweep.name }, 'a sweep failed'))
@@ -72,7 +72,7 @@ export async function workOnProviderEvents(needs: InboxNeeds & Pick<SweepNeeds, 
 }
 
 /** Deletes expired records, once an hour. */
-export async function throwAway({
+export async function deleteExpired({
   identity,
   idempotency,
 }: Pick<SweepNeeds, 'identity' | 'idempotency'>): Promise<void> {
@@ -94,12 +94,12 @@ export async function throwAway({
     .where('seen_at', '<', sql<string>`now() - interval '1 day'`)
     .execute()
   await identity.deleteFrom('identity.reset_tokens').where('expires_at', '<', sql<string>`now()`).execute()
-  // kept as long as a command may be repeated
+  // stored as long as a command may be repeated
   await identity
     .deleteFrom('identity.approvals')
     .where('created_at', '<', sql<string>`now() - make_interval(days => ${idempotencyDays})`)
     .execute()
-  // later than they expire: the person who asks may be reading the answer
+  // an hour after they expire: the requester may still read the answer
   await identity
     .deleteFrom('identity.approval_requests')
     .where('expires_at', '<', sql<string>`now() - interval '1 hour'`)

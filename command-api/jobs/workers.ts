@@ -33,7 +33,7 @@ export function startWorkers(
     new Worker<PictureJob>(pictureQueue, ({ data }) => work.pictures(data), { connection }),
     new Worker<ProviderJob>(providerQueue, ({ data }) => work.providerEvents(data), { connection, concurrency: 2 }),
   ]
-  const keeping = (done: Promise<void>) =>
+  const logFailure = (done: Promise<void>) =>
     void done.catch((err: unknown) => logger.error({ err }, 'the list of failed jobs could not be written'))
   let lastTrouble = Number.NEGATIVE_INFINITY
   for (const worker of workers) {
@@ -43,10 +43,10 @@ export function startWorkers(
       const isGivenUp = err instanceof UnrecoverableError
       if (!job?.id || (!isGivenUp && job.attemptsMade < (job.opts.attempts ?? 1))) return
       const letter = { queue: worker.name, jobId: job.id, attempts: job.attemptsMade, error: err.message }
-      keeping(deadLetters.keep(letter))
+      logFailure(deadLetters.add(letter))
     })
     worker.on('completed', ({ id }) => {
-      if (id) keeping(deadLetters.forget(worker.name, id))
+      if (id) logFailure(deadLetters.remove(worker.name, id))
     })
     worker.on('error', (err) => {
       if (performance.now() - lastTrouble < 60_000) return

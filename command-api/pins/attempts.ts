@@ -7,12 +7,12 @@ import { sql } from 'kysely'
 /** Attempt at a person's PIN on a device. `userId`: null for a person who has no PIN in this restaurant. */
 export type Attempt = Readonly<{ tenantId: TenantId; deviceId: string; userId: UserId | null }>
 
-/** `free`: wrong ones without a delay. `max`: wrong ones until a manager has to unlock. */
+/** `free`: number of wrong PINs without a delay. `max`: number after which a manager has to unlock. */
 type Rule = Readonly<{ free: number; max: number; forgetsAfterDays: number }>
 
-const ofPerson: Rule = { free: 2, max: maxWrongPins, forgetsAfterDays: 36_500 }
-/** Limits of a device. Its maximum is never reached in practice, because people are locked before. */
-const ofDevice: Rule = { free: 8, max: 1_000_000, forgetsAfterDays: 1 }
+const personRule: Rule = { free: 2, max: maxWrongPins, forgetsAfterDays: 36_500 }
+/** Limits of a device. The maximum is never reached in practice, because people are locked before. */
+const deviceRule: Rule = { free: 8, max: 1_000_000, forgetsAfterDays: 1 }
 const firstDelaySeconds = 15
 const maxDelaySeconds = 900
 
@@ -21,13 +21,13 @@ const deviceKey = (deviceId: string) => `device ${deviceId}`
 
 /**
  * Counts an attempt of the device and of the person before the PIN is compared, so that simultaneous guesses count too.
- * From the third wrong one on a person waits, each time twice as long; after the tenth a manager unlocks.
+ * After the third wrong PIN a person waits, each time twice as long; after the tenth a manager unlocks.
  */
 export async function beginAttempt(db: IdentityDb, { tenantId, deviceId, userId }: Attempt): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    await count(tx, tenantId, { subject: deviceKey(deviceId), rule: ofDevice })
+    await count(tx, tenantId, { subject: deviceKey(deviceId), rule: deviceRule })
     // a refusal undoes both counts: an attempt that is not allowed now is not counted
-    if (userId) await count(tx, tenantId, { subject: personKey(userId), rule: ofPerson })
+    if (userId) await count(tx, tenantId, { subject: personKey(userId), rule: personRule })
   })
 }
 

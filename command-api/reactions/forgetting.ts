@@ -3,7 +3,7 @@ import { CustomerId, type Instant, TenantId } from '@comanda/domain/kernel/ids.t
 import { customerStream, idsIn } from '@comanda/domain/kernel/streams.ts'
 import { systemContext } from '../command-context.ts'
 import { customers } from '../customers/kind.ts'
-import { type Erasure, type ErasureNeeds, erase, listErasures, unknownAmong } from '../erasures/erasures.ts'
+import { type Erasure, type ErasureNeeds, erase, listErasures, selectUnknown } from '../erasures/erasures.ts'
 import { foldStream } from '../fold.ts'
 import type { Handle } from '../handle.ts'
 import { uuidV5 } from '../uuid.ts'
@@ -32,7 +32,7 @@ export const startForgetting = (needs: ForgettingNeeds): Promise<void> =>
  */
 export async function applyErasures(needs: ForgettingNeeds): Promise<number> {
   let applied = 0
-  for (const erasure of await unknownAmong(needs.identity, await listErasures(needs.config))) {
+  for (const erasure of await selectUnknown(needs.identity, await listErasures(needs.config))) {
     await forgetAgain(needs, erasure)
     await erase(needs, erasure)
     applied += 1
