@@ -25,6 +25,7 @@ import type { Needs } from './needs.ts'
 import { chargeRoutes } from './orders/charge-routes.ts'
 import { courseRoutes } from './orders/course-routes.ts'
 import { discountRoutes } from './orders/discount-routes.ts'
+import { itemRoutes } from './orders/item-routes.ts'
 import { lineRoutes } from './orders/line-routes.ts'
 import { moveRoutes } from './orders/move-routes.ts'
 import { orderRoutes } from './orders/routes.ts'
@@ -34,7 +35,7 @@ import { pinRoutes } from './pins/routes.ts'
 import { placingRoutes } from './placing/routes.ts'
 import { cloudPrntRoutes } from './printing/cloudprnt.ts'
 import { epsonRoutes } from './printing/epson.ts'
-import { paperRoutes, printerRoutes } from './printing/routes.ts'
+import { paperRoutes, printerRoutes, printJobRoutes } from './printing/routes.ts'
 import { ticketRoutes } from './printing/ticket-routes.ts'
 import { qrRoutes } from './qr/routes.ts'
 import { refundRoutes } from './refunds/routes.ts'
@@ -65,6 +66,7 @@ export async function buildApp(needs: Needs): Promise<App> {
   await app.register(placingRoutes, { ...needs, ...prefix })
   const bills = { ...needs, openCards: openCardsIn(needs), ...prefix }
   await app.register(orderRoutes, bills)
+  await app.register(itemRoutes, bills)
   await app.register(chargeRoutes, bills)
   await app.register(discountRoutes, bills)
   await app.register(moveRoutes, { ...needs, ...prefix })
@@ -104,6 +106,7 @@ export async function buildApp(needs: Needs): Promise<App> {
   await app.register(callRoutes, { ...needs, ...prefix })
   await app.register(photoRoutes, { ...needs, ...prefix })
   await app.register(printerRoutes, { ...needs, ...prefix })
+  await app.register(printJobRoutes, { ...needs, ...prefix })
   await app.register(paperRoutes, { ...needs, ...prefix })
   await app.register(ticketRoutes, { ...needs, ...prefix })
   await app.register(cloudPrntRoutes, { ...needs, ...prefix })

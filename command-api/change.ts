@@ -10,8 +10,8 @@ import { uuidV5 } from './uuid.ts'
 
 /**
  * Runs one command on one stream of the caller's tenant, like `send`, for commands with ids from the request. `answer`:
- * the message of a success, or its whole body. `guard` is for removals over HTTP: a missing thing is answered like
- * another tenant's. A repetition of the removal is recognised first and gets the first answer.
+ * the message of a success, or its whole body. `guard` is for removals over HTTP: a missing thing is answered like a
+ * thing of another tenant. A repeated removal is recognised first and gets the first answer.
  */
 export type Change<S, C, R extends string> = (
   reply: FastifyReply,
@@ -30,16 +30,16 @@ export const changer =
   ): Change<S, C, R> =>
   (reply, commandOf, answer, guard) =>
     answerOnce(reply, async (context) => {
-      const asked = guard ? guarded(kind, guard) : kind
-      const outcome = await handle(asked, streamOf(context.tenantId), await commandOf(context), context)
+      const guardedKind = guard ? guarded(kind, guard) : kind
+      const outcome = await handle(guardedKind, streamOf(context.tenantId), await commandOf(context), context)
       if ('rejected' in outcome) return refused(outcome.rejected)
       const { position, written } = outcome
       const body = typeof answer === 'string' ? { message: answer } : answer(context)
       return { body, position, written, changesCaches: kind.cache !== undefined }
     })
 
-/** Id of a thing that a command creates, derived from the command: a repetition creates the same thing. */
-export const madeBy = (context: CommandContext, what: string): string => uuidV5(context.commandId, what)
+/** Id of a new thing, derived from the command that creates it: a repeated command creates the same thing. */
+export const newIdOf = (context: CommandContext, what: string): string => uuidV5(context.commandId, what)
 
 /** The kind with a decider that refuses if `isThere` is false. */
 export function guarded<S, C, E extends DomainEvent, R extends string>(

@@ -3,7 +3,7 @@ import type { EventLog, RecordedEvent } from '@comanda/event-store/client/log.ts
 import { LRUCache } from 'lru-cache'
 import type { z } from 'zod'
 
-/** Fields that all events have. */
+/** Fields of every event. */
 export type DomainEvent = Readonly<{ type: string; data: unknown }>
 
 /** A stream's state at a revision, with the commands that wrote it (id to hash). */
@@ -16,8 +16,8 @@ export type Folded<S> = Readonly<{
 
 /** States cached between commands, for streams that many commands read (menu, store). */
 export type Cache<S> = Readonly<{
-  recall: (stream: string) => Folded<S> | undefined
-  keep: (stream: string, folded: Folded<S>) => void
+  get: (stream: string) => Folded<S> | undefined
+  set: (stream: string, folded: Folded<S>) => void
 }>
 
 /** A decider and the schema of its stored events. */
@@ -58,17 +58,17 @@ export function foldOnto<S, E>(kind: Foldable<S, E>, from: Folded<S>, events: re
 /** A cache of the `capacity` most recently used states. */
 export function recentFolds<S>(capacity: number): Cache<S> {
   const folds = new LRUCache<string, Folded<S>>({ max: capacity })
-  return { recall: (stream) => folds.get(stream), keep: (stream, folded) => void folds.set(stream, folded) }
+  return { get: (stream) => folds.get(stream), set: (stream, folded) => void folds.set(stream, folded) }
 }
 
-/** The stream's current state, cached with the recent ones of its kind. */
-export async function foldAndKeep<S, C, E extends DomainEvent, R extends string>(
+/** The stream's current state, read from the recent states of its kind on and stored with them. */
+export async function foldRecent<S, C, E extends DomainEvent, R extends string>(
   log: EventLog,
   kind: Kind<S, C, E, R>,
   stream: string,
 ): Promise<Folded<S>> {
-  const folded = await foldStream(log, kind, stream, kind.recent?.recall(stream))
-  if (folded.revision !== 'no_stream') kind.recent?.keep(stream, folded)
+  const folded = await foldStream(log, kind, stream, kind.recent?.get(stream))
+  if (folded.revision !== 'no_stream') kind.recent?.set(stream, folded)
   return folded
 }
 

@@ -41,21 +41,21 @@ async function attempt<S, C, E extends DomainEvent, R extends string>(
   command: C,
   context: CommandContext,
 ): Promise<Outcome<S, R>> {
-  const recent = kind.recent?.recall(stream)
-  let folded = recent ?? (await foldStream(log, kind, stream, kind.cache?.recall(stream)))
+  const recent = kind.recent?.get(stream)
+  let folded = recent ?? (await foldStream(log, kind, stream, kind.cache?.get(stream)))
   let isCurrent = recent === undefined
   for (let left = attempts; left > 0; left -= 1) {
-    const writtenWith = folded.commands.get(context.commandId)
+    const writtenHash = folded.commands.get(context.commandId)
     const decision =
-      writtenWith === undefined ? kind.decider.decide(command, folded.state, deciderContextOf(context)) : []
+      writtenHash === undefined ? kind.decider.decide(command, folded.state, deciderContextOf(context)) : []
     const appends = !('rejected' in decision) && decision.length > 0
     if (!appends && !isCurrent) {
       folded = await foldStream(log, kind, stream, folded)
       isCurrent = true
       continue
     }
-    if (writtenWith !== undefined && writtenWith !== context.commandHash) return { rejected: 'RequestIdTaken' }
-    if (writtenWith !== undefined) return { state: folded.state, position: folded.position, written: true }
+    if (writtenHash !== undefined && writtenHash !== context.commandHash) return { rejected: 'RequestIdTaken' }
+    if (writtenHash !== undefined) return { state: folded.state, position: folded.position, written: true }
     if ('rejected' in decision) return decision
     if (decision.length === 0) return { state: folded.state, position: folded.position, written: false }
     await crashPoint('command:before-append', context.tenantId)
@@ -66,8 +66,8 @@ async function attempt<S, C, E extends DomainEvent, R extends string>(
       const state = decision.reduce(kind.decider.evolve, folded.state)
       const commands = new Map(folded.commands).set(context.commandId, context.commandHash)
       const after = { state, revision: appended.revision, position: appended.position, commands }
-      kind.cache?.keep(stream, after)
-      kind.recent?.keep(stream, after)
+      kind.cache?.set(stream, after)
+      kind.recent?.set(stream, after)
       return { state, position: appended.position, written: true }
     }
     folded = await foldStream(log, kind, stream, folded)

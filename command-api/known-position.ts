@@ -7,7 +7,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 const cookie = 'comanda_known'
 const lifeSeconds = 3_600
 
-export function tellKnownPosition(reply: FastifyReply, position: bigint): void {
+export function sendKnownPosition(reply: FastifyReply, position: bigint): void {
   reply.setCookie(cookie, position.toString(), { ...reply.server.cookieScope, httpOnly: true, maxAge: lifeSeconds })
 }
 

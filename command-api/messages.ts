@@ -284,7 +284,7 @@ export const refusals: Readonly<Record<AnyRejection, readonly [status: number, t
  * Refusals because of a temporary state. They are not stored under an Idempotency-Key: the same request may succeed a
  * moment later (decision 0036).
  */
-export const passing: ReadonlySet<AnyRejection> = new Set<AnyRejection>([
+export const temporaryRefusals: ReadonlySet<AnyRejection> = new Set<AnyRejection>([
   'PaymentInterrupted',
   'OrderInCheckout',
   'CheckoutUnknown',

@@ -29,7 +29,7 @@ import { type IdempotencyRecords, idempotencyRecords } from './idempotency/recor
 import type { MenuNeeds } from './menu/routes.ts'
 import { type Numbers, numbers } from './numbers/numbers.ts'
 import { type BusinessDays, businessDays } from './orders/day.ts'
-import { type OrderKind, rememberedOrders } from './orders/kind.ts'
+import { cachedOrders, type OrderKind } from './orders/kind.ts'
 import { createTokens, type Tokens } from './orders/tokens.ts'
 import { createPeopleNeeds, type PeopleNeeds } from './people-needs.ts'
 import { type Approvals, createApprovals, type ValuesOf } from './pins/approvals.ts'
@@ -39,7 +39,7 @@ import { refundOfNote } from './refunds/steps.ts'
 import { type AnswerOnce, answerer, type ContextOf, contextMaker, type Send, sender } from './send.ts'
 import type { StoreNeeds } from './store/routes.ts'
 
-/** Dependencies of the routes; each takes those it names. */
+/** Dependencies of the routes. Each plugin declares the ones that it uses. */
 export type Needs = Readonly<{
   config: Config
   logger: FastifyBaseLogger
@@ -85,27 +85,27 @@ type NeedsOptions = Readonly<{
 }>
 
 /** Creates the dependencies of a process. Opens the database, but reads nothing. */
-export function createNeeds({ now = clock, hashing = hashingHere, ...given }: NeedsOptions): Needs {
-  const { config, logger } = given
-  const log = guardJournals(given.log)
+export function createNeeds({ now = clock, hashing = hashingHere, ...options }: NeedsOptions): Needs {
+  const { config, logger } = options
+  const log = guardJournals(options.log)
   const { secret } = config
   const onTrouble = (err: Error) => logger.warn({ err }, 'an idle database connection broke')
   const pool = openPool(config.databaseUrl, { applicationName: 'comanda-command-api', onTrouble })
   const identity = onPool<IdentitySchema>(pool)
-  const kept = idempotencyRecords(pool)
+  const idempotency = idempotencyRecords(pool)
   const contextOf = contextMaker(deriveKey(secret, 'command-hash'), now)
   const handle = handler(log)
-  const answer = answerer(kept, contextOf)
+  const answer = answerer(idempotency, contextOf)
   const caches = createCaches(log)
   const change = changer(answer, handle)
-  const orders = rememberedOrders()
+  const orders = cachedOrders()
   const dayAt = businessDays()
   const subjects = { log, orders, caches, dayAt, now }
   const valuesOf: ValuesOf = (tenantId, requests) => valuesTaken(subjects, tenantId, requests)
   const approvals = createApprovals({ identity, secret, valuesOf })
   const people = createPeopleNeeds({ config, identity, logger, hashing })
   return {
-    ...given,
+    ...options,
     log,
     metrics: createMetrics('command-api', config.metricsToken),
     pool,
@@ -114,7 +114,7 @@ export function createNeeds({ now = clock, hashing = hashingHere, ...given }: Ne
     ids: identifiers(secret),
     personal: personalData(identity, secret),
     caches,
-    idempotency: kept,
+    idempotency,
     now,
     dayAt,
     menuOfCode: menusByCode(identity),

@@ -59,11 +59,11 @@ export function createPeopleNeeds({ config, identity, logger, hashing }: PeopleN
 }
 
 /** Limits messages of an unavailable Redis, which come several times a second, to one per minute. */
-function onceAMinute(tell: (error: unknown) => void): (error: unknown) => void {
+function onceAMinute(report: (error: unknown) => void): (error: unknown) => void {
   let last = Number.NEGATIVE_INFINITY
   return (error) => {
     if (performance.now() - last < 60_000) return
     last = performance.now()
-    tell(error)
+    report(error)
   }
 }

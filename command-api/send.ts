@@ -2,15 +2,15 @@ import { createSecretKey, randomUUID } from 'node:crypto'
 import type { Instant } from '@comanda/domain/kernel/ids.ts'
 import { type LimitRejection, limitOf } from '@comanda/domain/users/limits.ts'
 import { platformTenant } from '@comanda/http/actors.ts'
-import { tellPosition } from '@comanda/http/position.ts'
+import { sendPosition } from '@comanda/http/position.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type CommandContext, commandHashOf } from './command-context.ts'
 import { commandIdOf } from './command-id.ts'
 import type { DomainEvent, Kind } from './fold.ts'
 import type { Handle } from './handle.ts'
 import type { Answer, IdempotencyRecords } from './idempotency/records.ts'
-import { tellKnownPosition } from './known-position.ts'
-import { type AnyRejection, passing, refusals } from './messages.ts'
+import { sendKnownPosition } from './known-position.ts'
+import { type AnyRejection, refusals, temporaryRefusals } from './messages.ts'
 
 /**
  * Outcome of a command. `written`: its events are in the log, so a retry is answered from there without an idempotency
@@ -23,13 +23,13 @@ export type Reply = Readonly<{
   written: boolean
   changesCaches?: boolean
   /** True if the answer concerns the id or a temporary state, not the request: it is not stored. */
-  unkept?: boolean
+  isTransient?: boolean
 }>
 
 export const refused = (reason: AnyRejection, extra: object = {}): Reply => {
   const [status, message] = refusals[reason]
-  const unkept = reason === 'RequestIdTaken' || passing.has(reason)
-  return { status, body: { message, ...limitIn(reason), ...extra }, position: null, written: false, unkept }
+  const isTransient = reason === 'RequestIdTaken' || temporaryRefusals.has(reason)
+  return { status, body: { message, ...limitIn(reason), ...extra }, position: null, written: false, isTransient }
 }
 
 /** The limit that was reached, so that a client can offer an approval. */
@@ -45,9 +45,7 @@ export type AnswerOnce = (
   work: (context: CommandContext) => Promise<Reply>,
 ) => Promise<FastifyReply>
 
-/**
- * The usual case: one command on one stream, answered from the resulting state, so that a retry gets the first answer.
- */
+/** Runs one command on one stream and answers from the resulting state, so that a retry gets the first answer. */
 export type Send = <S, C, E extends DomainEvent, R extends AnyRejection>(
   reply: FastifyReply,
   kind: Kind<S, C, E, R>,
@@ -67,12 +65,12 @@ export function contextMaker(secret: Buffer, now: () => Instant): ContextOf {
   const hashKey = createSecretKey(secret)
   return (request, named) => {
     const { caller } = request
-    const asked = request.headers['idempotency-key']
-    const key = typeof asked === 'string' ? asked : (named ?? undefined)
+    const header = request.headers['idempotency-key']
+    const key = typeof header === 'string' ? header : (named ?? undefined)
     const [path = ''] = request.url.split('?', 1)
     // guests have no account: their keys are scoped by the path of their restaurant
-    const whose = caller ? [caller.tenantId, caller.userId] : [path]
-    const commandId = key === undefined ? randomUUID() : commandIdOf(hashKey, key, whose)
+    const scope = caller ? [caller.tenantId, caller.userId] : [path]
+    const commandId = key === undefined ? randomUUID() : commandIdOf(hashKey, key, scope)
     if (commandId === null) return null
     return {
       tenantId: caller?.tenantId ?? platformTenant, // a guest's command sets its tenant itself
@@ -93,10 +91,10 @@ export function answerer(idempotency: IdempotencyRecords, contextOf: ContextOf):
     const context = contextOf(reply.request)
     if (!context) return answerWith(reply, refused('RequestIdMalformed'))
     if (!context.keyed) return answerWith(reply, await work(context))
-    const taken = await idempotency.claim(context)
-    if (taken.hash !== context.commandHash) return answerWith(reply, refused('RequestIdTaken'))
-    if (taken.answer) return repeat(reply, taken.answer)
-    return replyAndKeep(reply, idempotency, context, await work(context))
+    const record = await idempotency.claim(context)
+    if (record.hash !== context.commandHash) return answerWith(reply, refused('RequestIdTaken'))
+    if (record.answer) return sendAnswer(reply, record.answer)
+    return storeAndAnswer(reply, idempotency, context, await work(context))
   }
 }
 
@@ -110,24 +108,24 @@ export function sender(answerOnce: AnswerOnce, handle: Handle): Send {
     })
 }
 
-/** Stores an answer that wrote no event before it is sent, so that a retry gets the same one. */
-export async function replyAndKeep(
+/** Stores an answer without an event before it is sent, so that a retry gets the same answer. */
+export async function storeAndAnswer(
   reply: FastifyReply,
   idempotency: IdempotencyRecords,
   context: CommandContext,
   outcome: Reply,
 ) {
-  if (outcome.written || outcome.unkept || !context.keyed) return answerWith(reply, outcome)
+  if (outcome.written || outcome.isTransient || !context.keyed) return answerWith(reply, outcome)
   const own = answerOf(reply, outcome)
-  const { hash, answer } = await idempotency.keep(context, own)
+  const { hash, answer } = await idempotency.store(context, own)
   if (hash !== context.commandHash) return answerWith(reply, refused('RequestIdTaken'))
-  tellPositions(reply, outcome)
-  return repeat(reply, answer ?? own)
+  sendPositions(reply, outcome)
+  return sendAnswer(reply, answer ?? own)
 }
 
 export function answerWith(reply: FastifyReply, outcome: Reply): FastifyReply {
-  tellPositions(reply, outcome)
-  return repeat(reply, answerOf(reply, outcome))
+  sendPositions(reply, outcome)
+  return sendAnswer(reply, answerOf(reply, outcome))
 }
 
 /** Serialises a success by the call's declaration; refusals as they are. */
@@ -136,12 +134,12 @@ export function answerOf(reply: FastifyReply, { status = 200, body }: Reply): An
   return { status, body: String(text) }
 }
 
-export function repeat(reply: FastifyReply, { status, body }: Answer): FastifyReply {
+export function sendAnswer(reply: FastifyReply, { status, body }: Answer): FastifyReply {
   return reply.code(status).type('application/json; charset=utf-8').send(body)
 }
 
-function tellPositions(reply: FastifyReply, { position, changesCaches }: Reply): void {
+function sendPositions(reply: FastifyReply, { position, changesCaches }: Reply): void {
   if (position === null) return
-  tellPosition(reply, position)
-  if (changesCaches) tellKnownPosition(reply, position)
+  sendPosition(reply, position)
+  if (changesCaches) sendKnownPosition(reply, position)
 }

@@ -21,7 +21,7 @@ export const accessTokenIn = ({ cookie }: IncomingHttpHeaders): string | undefin
   tokenPattern.exec(cookie ?? '')?.[1]
 const tokenPattern = new RegExp(`(?:^|; ?)${accessCookie}=([^;]*)`)
 
-export function giveTokens(reply: FastifyReply, { accessToken, refreshToken }: Tokens): void {
+export function setTokenCookies(reply: FastifyReply, { accessToken, refreshToken }: Tokens): void {
   const scope = reply.server.cookieScope
   reply.setCookie(accessCookie, accessToken, { ...scope, httpOnly: true, maxAge: accessLifeMs / 1_000 })
   reply.setCookie(refreshCookie, refreshToken, { ...scope, httpOnly: true, maxAge: refreshSeconds })
@@ -32,7 +32,7 @@ export function giveTokens(reply: FastifyReply, { accessToken, refreshToken }: T
  * Deletes the cookies with exactly the attributes they were set with: if the flag survives, old clients redirect
  * without end (C3.3).
  */
-export function takeTokens(reply: FastifyReply): void {
+export function clearTokenCookies(reply: FastifyReply): void {
   for (const name of [accessCookie, refreshCookie, flagCookie, positionCookie]) {
     reply.clearCookie(name, { ...reply.server.cookieScope, httpOnly: name !== flagCookie })
   }

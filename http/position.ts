@@ -4,7 +4,7 @@ export const positionCookie = 'comanda_position'
 const positionHeader = 'x-position'
 
 /** Sends the log position of a write to the caller: in a header for our web, in a cookie for all other clients. */
-export function tellPosition(reply: FastifyReply, position: bigint): void {
+export function sendPosition(reply: FastifyReply, position: bigint): void {
   const known = readPosition(reply.request)
   const newest = known !== null && known > position ? known : position
   reply.header(positionHeader, position.toString())

@@ -29,8 +29,8 @@ type Handler<D extends Declaration> = (
 ) => Answer<D> | FastifyReply | Promise<Answer<D> | FastifyReply>
 
 /**
- * `body`: a stricter schema than the declared one, with checks that need the server. `onRequest`: a check before the body
- * is read, so that a refused request costs no more.
+ * `body`: a stricter schema than the declared one, with checks that need the server. `onRequest`: a check before the
+ * body is read, so that a refused request costs no more.
  */
 type Options<D extends Declaration> = Readonly<{
   body?: z.ZodType<Parsed<D, 'body'>>

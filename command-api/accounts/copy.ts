@@ -137,7 +137,7 @@ const noPassword = '!'
 /**
  * Stores the password for the account that the command may add. Of concurrent commands only the winner's hash is used.
  */
-export async function keepPending(
+export async function savePendingPassword(
   identity: IdentityDb,
   commandId: string,
   userId: UserId,

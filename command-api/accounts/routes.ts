@@ -1,6 +1,6 @@
 import * as api from '@comanda/api/accounts.ts'
 import type { UserId } from '@comanda/domain/kernel/ids.ts'
-import { giveTokens, takeTokens, tokensOf } from '@comanda/http/cookies.ts'
+import { clearTokenCookies, setTokenCookies, tokensOf } from '@comanda/http/cookies.ts'
 import { isOutage, notFound, Refusal } from '@comanda/http/errors.ts'
 import type { IdentityDb } from '@comanda/http/identity/schema.ts'
 import type { Identifiers } from '@comanda/http/keys.ts'
@@ -71,46 +71,46 @@ async function signIn(
   const { sessions, attempts, ids } = needs
   const { request } = reply
   const userId = kind === 'platform' ? superAdminId(ids, username) : ids.userId(username)
-  const notCounted = await attempts.begin(request, userId)
+  const undoAttempt = await attempts.begin(request, userId)
   const device = { ip: request.ip, userAgent: request.headers['user-agent'] }
-  const opened = await openRightful(needs, { userId, password, kind }, device).catch(async (error) => {
-    await notCounted() // an outage or overload is not a failed attempt
+  const opened = await openSession(needs, { userId, password, kind }, device).catch(async (error) => {
+    await undoAttempt() // an outage or overload is not a failed attempt
     throw error
   })
   if (!opened) throw new Refusal(401, 'Invalid username or password!')
-  await Promise.all([notCounted(), sessions.endByTokens(tokensOf(request))])
-  giveTokens(reply, opened.tokens)
+  await Promise.all([undoAttempt(), sessions.endByTokens(tokensOf(request))])
+  setTokenCookies(reply, opened.tokens)
   attempts.trust(reply, userId)
   return opened.account
 }
 
-type Claim = Readonly<{ userId: UserId; password: string; kind: SessionKind }>
+type Credentials = Readonly<{ userId: UserId; password: string; kind: SessionKind }>
 
 /** Checks the password and opens a session. */
-async function openRightful(needs: AccountNeeds, claim: Claim, device: Device) {
+async function openSession(needs: AccountNeeds, credentials: Credentials, device: Device) {
   const { passwords, sessions } = needs
-  const account = await findRightful(needs, claim, device.ip)
+  const account = await findByPassword(needs, credentials, device.ip)
   if (!account) return null
   const { user_id: userId, tenant_id: tenantId, password_hash } = account
   const passwordHash = passwords.isOutdated(password_hash)
-    ? await renewHash(needs, account, claim.password)
+    ? await renewHash(needs, account, credentials.password)
     : password_hash
   const tokens = await sessions.open({ userId, tenantId, passwordHash }, device)
   return tokens && { account, tokens }
 }
 
 /** The account with this password; null if it is wrong. */
-async function findRightful(
+async function findByPassword(
   { identity, passwords }: AccountNeeds,
-  { userId, password, kind }: Claim,
+  { userId, password, kind }: Credentials,
   address: string,
 ): Promise<Account | null> {
   const account = await findAccount(identity, userId)
-  const ofThisKind =
+  const candidate =
     account?.is_active && (account.role === 'superadmin') === (kind === 'platform') ? account : undefined
   // Always compared, even if there is no account: equal answers must take equal time.
-  const matches = await passwords.matches(ofThisKind?.password_hash ?? null, password, networkOf(address))
-  return ofThisKind && matches ? ofThisKind : null
+  const matches = await passwords.matches(candidate?.password_hash ?? null, password, networkOf(address))
+  return candidate && matches ? candidate : null
 }
 
 /** Rehashes an outdated password and returns the stored hash. If the queue is full, the next sign-in does it. */
@@ -145,7 +145,7 @@ export async function userAnswer(personal: PersonalData, account: Account) {
 
 /** Always succeeds: signing out must work in any state of the session. */
 async function signOut(sessions: Sessions, request: FastifyRequest, reply: FastifyReply) {
-  takeTokens(reply)
+  clearTokenCookies(reply)
   await sessions.endByTokens(tokensOf(request))
   return { message: 'Logout successful!' }
 }
@@ -162,9 +162,9 @@ async function refresh(sessions: Sessions, request: FastifyRequest, reply: Fasti
     return null
   })
   if (tokens === null) {
-    takeTokens(reply)
+    clearTokenCookies(reply)
     throw new Refusal(401, 'Please sign in again!')
   }
-  giveTokens(reply, tokens)
+  setTokenCookies(reply, tokens)
   return { message: 'Session renewed!' }
 }

@@ -2,15 +2,15 @@ import { type InvoiceId, OrderId, type TenantId } from '@comanda/domain/kernel/i
 import type { ApprovedValues } from '@comanda/domain/orders/limits.ts'
 import type { PlacedOrder } from '@comanda/domain/orders/order.ts'
 import type { Intent, ValuesOf } from '../pins/approvals.ts'
-import { type Draft, draftOf, readLeft, readOrders, type SubjectNeeds } from './subjects.ts'
+import { type Draft, draftOf, ordersOf, readLeft, type SubjectNeeds } from './subjects.ts'
 
-/** A question with the amounts by which its requests would reduce each order when it was asked. */
+/** `asked_values`: the amounts by which the requests would have reduced each order when the question was asked. */
 type Question = Readonly<{ requests: readonly Intent[]; asked_values: readonly ApprovedValues[] }>
 
 /**
  * Reason why a question has ended without an answer. `obsolete`: its bills are paid or closed, or its requests have had
- * their effect in another way; `exceeded`: the requests would reduce the bills by more than when it was asked. Undefined
- * while it is open.
+ * their effect in another way; `exceeded`: the requests would reduce the bills by more than when it was asked.
+ * Undefined while it is open.
  */
 export async function endOf(
   needs: SubjectNeeds & Readonly<{ valuesOf: ValuesOf }>,
@@ -38,7 +38,7 @@ async function areObsolete(needs: SubjectNeeds, tenantId: TenantId, requests: re
   return true
 }
 
-/** True if nothing of the invoice is left to refund; for reopening, if any part of it was refunded. */
+/** True if nothing of the invoice is left to refund; for a request to reopen it, if any part was refunded. */
 async function isRefunded(
   { log }: SubjectNeeds,
   tenantId: TenantId,
@@ -52,7 +52,7 @@ async function isRefunded(
 /** True if all these orders are closed or paid, or the line is cancelled. */
 async function areClosed(needs: SubjectNeeds, tenantId: TenantId, draft: Draft) {
   const { line } = draft
-  const placed = await readOrders(needs, tenantId, draft)
+  const placed = await ordersOf(needs, tenantId, draft)
   return placed.length > 0 && placed.every((order) => isClosed(order) || (line && order.items[line] === 'cancelled'))
 }
 

@@ -12,7 +12,7 @@ import {
   sum,
   toDecimal,
 } from '@comanda/domain/kernel/money.ts'
-import { orderStream, refundsStream } from '@comanda/domain/kernel/streams.ts'
+import { refundsStream } from '@comanda/domain/kernel/streams.ts'
 import { billOf, isPlaced } from '@comanda/domain/orders/bill.ts'
 import type { OrderCommand } from '@comanda/domain/orders/commands.ts'
 import type { ApprovedValues } from '@comanda/domain/orders/limits.ts'
@@ -23,14 +23,14 @@ import type { Scope } from '@comanda/domain/users/scopes.ts'
 import type { EventLog } from '@comanda/event-store/client/log.ts'
 import { declarationAt } from '@comanda/http/access.ts'
 import type { z } from 'zod'
-import { foldAndKeep, foldStream } from '../fold.ts'
+import { foldStream } from '../fold.ts'
 import { type PricingNeeds, priceOptions } from '../orders/change-lines.ts'
-import type { OrderKind } from '../orders/kind.ts'
 import { type ApprovablePath, type Intent, isApprovablePath } from '../pins/approvals.ts'
+import { type OrderReaderNeeds, readOrders } from '../read-orders.ts'
 import { readSale } from '../refunds/refund.ts'
 import { refundsKind } from '../refunds/steps.ts'
 
-export type SubjectNeeds = PricingNeeds & Readonly<{ log: EventLog; orders: OrderKind; now: () => Instant }>
+export type SubjectNeeds = PricingNeeds & OrderReaderNeeds & Readonly<{ now: () => Instant }>
 type OptionsForm = NonNullable<z.output<typeof reviseItem.body>['options']>
 
 /** A subject before its orders or its invoice are read. */
@@ -54,14 +54,14 @@ export type Draft = Readonly<
     withTips?: boolean
   }
 >
-/** Reads a request that its call has accepted before. Throws for another one. */
-type Read = (id: string, body: unknown) => Draft
+/** Reads a request of a call. Throws if the call would not accept it. */
+type RequestReader = (id: string, body: unknown) => Draft
 
 const itemOf = (id: string) => moveItem.params.parse({ id }).id
 const invoiceOf = (id: string) => refundInvoice.params.parse({ id }).id
 
 /** Readers of requests, by the path of their call. */
-const readers: Readonly<Record<ApprovablePath, Read>> = {
+const readers: Readonly<Record<ApprovablePath, RequestReader>> = {
   [moveItem.path]: (id, body) => {
     const { quantity, reason } = moveItem.body.parse(body)
     const { orderIds, line } = lineOf(id)
@@ -88,9 +88,9 @@ const readers: Readonly<Record<ApprovablePath, Read>> = {
   },
   [giveDiscount.path]: (_, body) => {
     const request = giveDiscount.body.parse(body)
-    const { kind, orderId: ofOrder, scope: line, asked, reason } = request
-    const commandOn = (orderId: OrderId) => ({ type: 'GiveDiscount' as const, data: { ...request, orderId } })
-    const subject = { orderIds: [ofOrder], line, commandOn, discount_reason: reason }
+    const { kind, orderId, scope: line, asked, reason } = request
+    const commandOn = (id: OrderId) => ({ type: 'GiveDiscount' as const, data: { ...request, orderId: id } })
+    const subject = { orderIds: [orderId], line, commandOn, discount_reason: reason }
     if (kind === 'comp') return { kind, scope: 'COMP', ...subject, ...(line === null && { value: 'all' }) }
     const size = asked.type === 'percent' ? { percent: asked.basisPoints / 100 } : { value: asked.typed }
     return { kind: 'discount', scope: 'DISCOUNT', ...subject, ...size }
@@ -128,11 +128,11 @@ const lossOf = (reason: ApprovalSubject['loss_reason']) => (reason ? { loss_reas
 export function draftOf({ path, body }: Intent): Draft {
   const call = declarationAt('POST', path)
   if (!call || !isApprovablePath(call.path)) throw new Error(`an approval was stored for ${path}`)
-  const at = call.path.split('/').indexOf(':id')
-  return readers[call.path](path.split('/')[at] ?? '', body)
+  const idIndex = call.path.split('/').indexOf(':id')
+  return readers[call.path](path.split('/')[idIndex] ?? '', body)
 }
 
-/** The rights that somebody needs to approve these requests: all of them. */
+/** Rights that an approver of these requests needs, each of them. */
 export const scopesFor = (requests: readonly Intent[]): readonly Scope[] => [
   ...new Set(requests.map((request) => draftOf(request).scope)),
 ]
@@ -161,7 +161,7 @@ export const valuesTaken = (
   Promise.all(
     requests.map(async (request) => {
       const draft = draftOf(request)
-      const placed = await readOrders(needs, tenantId, draft)
+      const placed = await ordersOf(needs, tenantId, draft)
       const values = placed.map(
         async (order) => [order.placed.orderId, await valueOn(needs, tenantId, { order, draft })] as const,
       )
@@ -180,20 +180,19 @@ async function valueOn(
   const request = { line: line ?? 0, quantity: quantity ?? 0, options, knownPosition: null }
   const priced = await priceOptions(needs, { tenantId, at: needs.now() }, order, request)
   if ('refusal' in priced) return money(0)
-  const taken = valueNow({ ...command, data: { ...command.data, options: priced.lines[0] } }, order)
-  return money(Math.max(0, taken)) // dearer options take nothing off
+  const value = valueNow({ ...command, data: { ...command.data, options: priced.lines[0] } }, order)
+  return money(Math.max(0, value)) // dearer options take nothing off
 }
 
-/** The placed ones of the orders that a request names. */
-export async function readOrders({ log, orders }: SubjectNeeds, tenantId: TenantId, { orderIds = [] }: Draft) {
-  const known = orderIds.filter((orderId) => orderId !== null)
-  const folds = await Promise.all(known.map((orderId) => foldAndKeep(log, orders, orderStream(tenantId, orderId))))
-  return folds.map(({ state }) => state).filter(isPlaced)
+/** Orders that a request names, without unknown ones. */
+export async function ordersOf(needs: SubjectNeeds, tenantId: TenantId, { orderIds = [] }: Draft) {
+  const ids = orderIds.filter((orderId) => orderId !== null)
+  return (await readOrders(needs, tenantId, ids)).filter(isPlaced)
 }
 
 async function orderFacts(needs: SubjectNeeds, tenantId: TenantId, draft: Draft) {
   const { kind, line, quantity, value, percent } = draft
-  const placed = await readOrders(needs, tenantId, draft)
+  const placed = await ordersOf(needs, tenantId, draft)
   const token_nos = placed.map((order) => order.placed.tokenNo)
   const [first] = placed
   if (!first) return { token_nos }
@@ -201,12 +200,12 @@ async function orderFacts(needs: SubjectNeeds, tenantId: TenantId, draft: Draft)
   const item = lines.find((one) => one.line === line)
   const all = () => sum(placed.map((order) => billOf(order).total))
   const isComputed = percent !== undefined || kind === 'reviseItem'
-  const taken = isComputed ? await valueOn(needs, tenantId, { order: first, draft }) : undefined
+  const computed = isComputed ? await valueOn(needs, tenantId, { order: first, draft }) : undefined
   return {
     token_nos,
     ...(table && { table_title: table.title }),
     ...(item && { item: { title: item.title, quantity: quantity ?? item.quantity } }),
-    ...(taken === undefined ? amountFacts(currency, value, all) : amountFacts(currency, 'all', () => taken)),
+    ...(computed === undefined ? amountFacts(currency, value, all) : amountFacts(currency, 'all', () => computed)),
   }
 }
 
@@ -245,7 +244,7 @@ export async function readLeft(log: EventLog, tenantId: TenantId, invoiceId: Inv
   return { sale: sold.sale, isRefunded: state.length > 0, tenders }
 }
 
-/** The amount in the currency's decimals; nothing if it was not typed as one. */
+/** Fields `currency` and `amount` (in the currency's decimals); no fields if the typed value is no amount. */
 function amountFacts(currency: Currency, value: string | number | undefined, all: () => Money) {
   const exponent = exponentOf(currency)
   const amount = value === undefined ? null : value === 'all' ? all() : parseDecimal(value, exponent)

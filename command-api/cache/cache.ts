@@ -21,63 +21,64 @@ export function liveCache<S, C, E extends DomainEvent, R extends string>(
   kind: Kind<S, C, E, R>,
   capacity: number,
 ): LiveCache<S> {
-  const known = new LRUCache<string, CacheEntry<S>>({ max: capacity })
+  const entries = new LRUCache<string, CacheEntry<S>>({ max: capacity })
   const loading = new Map<string, Promise<Folded<S>>>()
-  /** Newest revision received for a stream while it was being read: the read may have missed it. */
-  const heardWhileLoading = new Map<string, bigint>()
+  /** Newest revision that the subscription delivered for a stream during its read: the read may have missed it. */
+  const revisionsWhileLoading = new Map<string, bigint>()
 
-  const recall = (stream: string) => known.get(stream)?.folded
+  const get = (stream: string) => entries.get(stream)?.folded
 
-  const keep = (stream: string, folded: Folded<S>, seenUpTo = 0n) => {
-    const before = known.get(stream)
+  const set = (stream: string, folded: Folded<S>, seenUpTo = 0n) => {
+    const before = entries.get(stream)
     const newest = before && isNewer(before.folded, folded) ? before.folded : folded
-    known.set(stream, { folded: newest, seenUpTo: latest(before?.seenUpTo ?? null, seenUpTo, newest.position) })
+    entries.set(stream, { folded: newest, seenUpTo: latest(before?.seenUpTo ?? null, seenUpTo, newest.position) })
   }
 
   const load = async (stream: string, atLeast: bigint | null) => {
     // The caller's position is not used as read: it may be forged, and would hide later changes from other callers.
     const readUpTo = atLeast === null ? null : await log.head()
-    let folded = await foldStream(log, kind, stream, recall(stream) ?? emptyStream(kind))
-    while (isBehind(folded, heardWhileLoading.get(stream) ?? -1n)) folded = await foldStream(log, kind, stream, folded)
-    keep(stream, folded, readUpTo ?? 0n)
-    return recall(stream) ?? folded
+    let folded = await foldStream(log, kind, stream, get(stream) ?? emptyStream(kind))
+    while (isBehind(folded, revisionsWhileLoading.get(stream) ?? -1n))
+      folded = await foldStream(log, kind, stream, folded)
+    set(stream, folded, readUpTo ?? 0n)
+    return get(stream) ?? folded
   }
 
-  const reach = async (stream: string, atLeast: bigint | null) => {
-    const underway = loading.get(stream)
+  const read = async (stream: string, atLeast: bigint | null) => {
+    const running = loading.get(stream)
     // A read that began before this call may have missed the caller's write; only a new read surely includes it.
-    if (underway && atLeast === null) return underway
-    await underway?.catch(() => undefined)
-    const mine = load(stream, atLeast)
-    loading.set(stream, mine)
+    if (running && atLeast === null) return running
+    await running?.catch(() => undefined)
+    const own = load(stream, atLeast)
+    loading.set(stream, own)
     try {
-      return await mine
+      return await own
     } finally {
-      if (loading.get(stream) === mine) {
+      if (loading.get(stream) === own) {
         loading.delete(stream)
-        heardWhileLoading.delete(stream)
+        revisionsWhileLoading.delete(stream)
       }
     }
   }
 
   return {
     category: kind.decider.category,
-    recall,
-    keep,
+    get,
+    set,
     of: (tenantId, atLeast) => {
       const stream = `${prefixOf(kind.decider.category)}${tenantId}`
-      const found = known.get(stream)
+      const found = entries.get(stream)
       if (found && (atLeast === null || atLeast <= found.seenUpTo)) return found.folded.state
-      return reach(stream, atLeast).then(({ state }) => state)
+      return read(stream, atLeast).then(({ state }) => state)
     },
     apply: (event) => {
-      if (loading.has(event.stream)) heardWhileLoading.set(event.stream, event.revision)
-      const found = known.get(event.stream)
+      if (loading.has(event.stream)) revisionsWhileLoading.set(event.stream, event.revision)
+      const found = entries.get(event.stream)
       if (!found || !isBehind(found.folded, event.revision)) return
       if (event.revision === nextAfter(found.folded)) {
         const folded = foldOnto(kind, found.folded, [event])
-        known.set(event.stream, { folded, seenUpTo: latest(found.seenUpTo, event.position) })
-      } else known.delete(event.stream)
+        entries.set(event.stream, { folded, seenUpTo: latest(found.seenUpTo, event.position) })
+      } else entries.delete(event.stream)
     },
   }
 }

@@ -52,12 +52,12 @@ export function createCaches(log: EventLog): Caches {
   let following = false
 
   // A state loaded before the subscription's first position could miss events written in between.
-  const whileFollowing = <S>({ of, recall, keep }: LiveCache<S>) => ({
+  const whileFollowing = <S>({ of, get, set }: LiveCache<S>) => ({
     of: (tenantId: TenantId, atLeast: bigint | null) => (following ? of(tenantId, atLeast) : Promise.reject(notYet())),
     cache: {
-      recall,
-      keep: (stream: string, folded: Folded<S>) => {
-        if (following) keep(stream, folded)
+      get,
+      set: (stream: string, folded: Folded<S>) => {
+        if (following) set(stream, folded)
       },
     },
   })

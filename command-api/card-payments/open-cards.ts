@@ -1,49 +1,47 @@
 import { type CardPayments, isLive } from '@comanda/domain/card-payments/card-payments.ts'
 import type { OrderId } from '@comanda/domain/kernel/ids.ts'
 import { sum } from '@comanda/domain/kernel/money.ts'
-import { orderStream } from '@comanda/domain/kernel/streams.ts'
 import { isLastCharged, isOwed, isPlaced } from '@comanda/domain/orders/bill.ts'
 import type { OrderCommand } from '@comanda/domain/orders/commands.ts'
 import { order, type PlacedOrder } from '@comanda/domain/orders/order.ts'
 import { openOf } from '@comanda/domain/orders/part-payments.ts'
-import type { EventLog } from '@comanda/event-store/client/log.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Caches } from '../cache/caches.ts'
-import { foldAndKeep } from '../fold.ts'
 import { knownPositionOf } from '../known-position.ts'
-import type { OrderKind } from '../orders/kind.ts'
 import type { OpenCards } from '../orders/routes.ts'
+import { type OrderReaderNeeds, readOrder, readOrders } from '../read-orders.ts'
 import { listCardPayments } from './steps.ts'
 
-type OpenCardNeeds = Readonly<{ log: EventLog; orders: OrderKind; caches: Pick<Caches, 'store'> }>
+type OpenCardNeeds = OrderReaderNeeds & Readonly<{ caches: Pick<Caches, 'store'> }>
 
-export function openCardsIn({ log, orders, caches }: OpenCardNeeds): OpenCards {
-  const stateOf = async ({ actor }: FastifyRequest, id: OrderId) =>
-    (await foldAndKeep(log, orders, orderStream(actor.tenantId, id))).state
+export function openCardsIn(needs: OpenCardNeeds): OpenCards {
+  const placedOrders = async ({ actor }: FastifyRequest, ids: readonly OrderId[]) =>
+    (await readOrders(needs, actor.tenantId, ids)).filter(isPlaced)
+  const liveCards = async ({ actor }: FastifyRequest, ids: readonly OrderId[]) =>
+    (await listCardPayments(needs, actor, ids)).filter(isLive)
   const hasReaders = async (request: FastifyRequest) => {
-    const store = await caches.store.of(request.actor.tenantId, knownPositionOf(request))
+    const store = await needs.caches.store.of(request.actor.tenantId, knownPositionOf(request))
     return store.status !== 'None' && store.cardReaders.size > 0
   }
   const refuse: OpenCards['refuse'] = async (request, orderIds) => {
     if (!(await hasReaders(request))) return undefined
-    const cards = (await listCardPayments({ log }, request.actor, orderIds)).filter(isLive)
+    const cards = await liveCards(request, orderIds)
     if (cards.length === 0) return undefined
-    const states = await Promise.all(orderIds.map((id) => stateOf(request, id)))
-    return states.some((state) => isPlaced(state) && isOwed(state)) ? refusalFor(cards) : undefined
+    return (await placedOrders(request, orderIds)).some(isOwed) ? refusalFor(cards) : undefined
   }
   return {
     refuse,
     refuseOfLast: async (request, { orderId, ...portions }) => {
       if (!(await hasReaders(request))) return undefined
-      const state = await stateOf(request, orderId)
+      const state = await readOrder(needs, request.actor.tenantId, orderId)
       return isPlaced(state) && isLastCharged(state, portions) ? refuse(request, [orderId]) : undefined
     },
     refuseCheaper: async (request, orderIds, commandOn) => {
       if (!(await hasReaders(request))) return undefined
-      const cards = (await listCardPayments({ log }, request.actor, orderIds)).filter(isLive)
+      const cards = await liveCards(request, orderIds)
       if (cards.length === 0) return undefined
-      const ofBill = new Set([...orderIds, ...cards.flatMap((card) => card.orderIds)])
-      const states = (await Promise.all([...ofBill].map((id) => stateOf(request, id)))).filter(isPlaced)
+      const billOrderIds = new Set([...orderIds, ...cards.flatMap((card) => card.orderIds)])
+      const states = await placedOrders(request, [...billOrderIds])
       const after = states.map((state) => {
         const { orderId } = state.placed
         return orderIds.includes(orderId) ? stateAfter(commandOn(orderId), state) : state

@@ -3,7 +3,7 @@ import { CardReaderId } from '@comanda/domain/kernel/ids.ts'
 import { Refusal } from '@comanda/http/errors.ts'
 import { route } from '@comanda/http/route.ts'
 import type { Routes } from '@comanda/http/zod.ts'
-import { madeBy } from '../change.ts'
+import { newIdOf } from '../change.ts'
 import { knownPositionOf } from '../known-position.ts'
 import { refusals } from '../messages.ts'
 import type { Needs } from '../needs.ts'
@@ -26,12 +26,12 @@ export const cardReaderRoutes: Routes<ReaderNeeds> = async (app, { caches, cardT
       reply,
       async (context) => {
         if (!cardTerminals) throw refuse('CardTerminalsOff')
-        const readerId = CardReaderId.parse(madeBy(context, 'card-reader'))
+        const readerId = CardReaderId.parse(newIdOf(context, 'card-reader'))
         const device = await cardTerminals.register({ tenantId, readerId, title, code })
         if (device === null) throw refuse('CardReaderCodeInvalid')
         return { type: 'AddCardReader', data: { readerId, title, device } }
       },
-      (context) => ({ message: 'Card terminal added!', id: madeBy(context, 'card-reader') }),
+      (context) => ({ message: 'Card terminal added!', id: newIdOf(context, 'card-reader') }),
     ),
   )
   route(app, api.renameCardReader, ({ params: { id }, body: { title } }, reply) =>

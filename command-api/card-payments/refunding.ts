@@ -11,8 +11,9 @@ import type { CardTerminals } from './terminals.ts'
 export type CardRefundNeeds = Pick<CardNeeds, 'log' | 'handle'> & Readonly<{ cardTerminals: CardTerminals | undefined }>
 
 /**
- * Returns the parts of a refund that were paid at a terminal to the same cards. May be repeated; without an answer of the
- * provider the request and the recovery repeat it. False: a card was refused, its money has to be returned by hand.
+ * Returns the parts of a refund that were paid at a terminal to the same cards. Idempotent; throws 503 if the provider
+ * does not answer, and the request or the recovery repeats it. False: the provider refused a card, so that its money
+ * has to be returned by hand.
  */
 export async function refundToCards(
   needs: CardRefundNeeds,

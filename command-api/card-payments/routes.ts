@@ -3,7 +3,6 @@ import { type CardPayment, coveredBy, findCardPayment, isLive } from '@comanda/d
 import { shareCurrency } from '@comanda/domain/invoices/invoice.ts'
 import type { OrderId } from '@comanda/domain/kernel/ids.ts'
 import { exponentOf, money, parseDecimal, sum, toDecimal } from '@comanda/domain/kernel/money.ts'
-import { orderStream } from '@comanda/domain/kernel/streams.ts'
 import { isOwed, isPlaced } from '@comanda/domain/orders/bill.ts'
 import { openOf } from '@comanda/domain/orders/part-payments.ts'
 import type { OpenStore } from '@comanda/domain/store/state.ts'
@@ -13,11 +12,11 @@ import type { Routes } from '@comanda/http/zod.ts'
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { CommandContext } from '../command-context.ts'
-import { foldAndKeep } from '../fold.ts'
 import { knownPositionOf } from '../known-position.ts'
 import { type AnyRejection, refusals } from '../messages.ts'
 import type { Needs } from '../needs.ts'
 import { knownOrders } from '../orders/known-orders.ts'
+import { readOrders } from '../read-orders.ts'
 import { type Reply, refused } from '../send.ts'
 import {
   askTerminal,
@@ -65,14 +64,14 @@ export const cardPaymentRoutes: Routes<PaymentNeeds> = async (app, needs) => {
 
   route(app, api.pollCardPayment, async (request, reply) => {
     const store = await storeOf(request)
-    const which = { leadOrderId: request.body.orderId, cardPaymentId: request.params.id }
-    return needs.answer(reply, async (context) => replyOf(store, await askTerminal(terminals(), context, which)))
+    const key = { leadOrderId: request.body.orderId, cardPaymentId: request.params.id }
+    return needs.answer(reply, async (context) => replyOf(store, await askTerminal(terminals(), context, key)))
   })
 
   route(app, api.cancelCardPayment, async (request, reply) => {
     const store = await storeOf(request)
-    const which = { leadOrderId: request.body.orderId, cardPaymentId: request.params.id }
-    return needs.answer(reply, async (context) => replyOf(store, await cancelCardPayment(terminals(), context, which)))
+    const key = { leadOrderId: request.body.orderId, cardPaymentId: request.params.id }
+    return needs.answer(reply, async (context) => replyOf(store, await cancelCardPayment(terminals(), context, key)))
   })
 }
 
@@ -99,15 +98,14 @@ async function start(needs: CardNeeds, context: CommandContext, store: OpenStore
 
 type Bill = Readonly<{ orderIds: readonly OrderId[]; total: number; currency: CardPayment['currency'] }>
 
-/** The unpaid orders among these. */
+/** Ids, open amount and currency of the unpaid orders of the request, or a refusal. */
 async function readBill(
-  { log, orders }: CardNeeds,
+  needs: CardNeeds,
   { tenantId }: CommandContext,
   orderIds: readonly OrderId[],
 ): Promise<Bill | Readonly<{ refusal: AnyRejection }>> {
-  const folds = await Promise.all(orderIds.map((id) => foldAndKeep(log, orders, orderStream(tenantId, id))))
-  const states = folds.map(({ state }) => state).filter(isPlaced)
-  if (states.length < folds.length) return { refusal: 'OrderUnknown' }
+  const states = (await readOrders(needs, tenantId, orderIds)).filter(isPlaced)
+  if (states.length < orderIds.length) return { refusal: 'OrderUnknown' }
   const due = states.filter(isOwed)
   const [lead] = due
   if (!lead) return { refusal: 'OrderAlreadyPaid' }

@@ -44,8 +44,9 @@ export async function settleCards(
 }
 
 /**
- * Refusal of a payment of these orders that names an unknown card payment, or leaves one out whose card is or may be
- * charged. It includes the lead order of each card payment, which is in one settlement only, so that no two use its money.
+ * Refusal of a payment of these orders that names an unknown card payment, or omits one whose card is or may be
+ * charged. The orders must include the lead order of each card payment: a lead order is in one settlement only, so that
+ * no two settlements use the same money.
  */
 export function cardsRefused(
   cards: CardPayments,

@@ -11,19 +11,18 @@ import { type CardShareCommand, type CardShares, cardShares } from '@comanda/dom
 import { CardPaymentEvent } from '@comanda/domain/card-payments/events.ts'
 import { isPaidWith } from '@comanda/domain/card-payments/paid-with.ts'
 import type { CardPaymentId, OrderId, SettlementId } from '@comanda/domain/kernel/ids.ts'
-import { cardPaymentsStream, orderStream } from '@comanda/domain/kernel/streams.ts'
+import { cardPaymentsStream } from '@comanda/domain/kernel/streams.ts'
 import { isOwed, isPlaced } from '@comanda/domain/orders/bill.ts'
 import type { PlacedOrder } from '@comanda/domain/orders/order.ts'
-import type { EventLog } from '@comanda/event-store/client/log.ts'
 import { type CommandContext, stepOf } from '../command-context.ts'
-import { foldAndKeep, foldStream, type Kind } from '../fold.ts'
+import { foldStream, type Kind } from '../fold.ts'
 import type { Handle } from '../handle.ts'
 import type { AnyRejection } from '../messages.ts'
-import type { OrderKind } from '../orders/kind.ts'
+import { type OrderReaderNeeds, readOrders } from '../read-orders.ts'
 import { uuidV5 } from '../uuid.ts'
 import type { CardTerminals, TerminalReport } from './terminals.ts'
 
-export type CardNeeds = Readonly<{ log: EventLog; handle: Handle; orders: OrderKind; terminals: CardTerminals }>
+export type CardNeeds = OrderReaderNeeds & Readonly<{ handle: Handle; terminals: CardTerminals }>
 
 export const cardPaymentsKind: Kind<CardPayments, CardPaymentCommand, CardPaymentEvent, CardPaymentRejection> = {
   decider: cardPayments,
@@ -35,7 +34,9 @@ const cardSharesKind: Kind<CardShares, CardShareCommand, CardPaymentEvent, never
   events: CardPaymentEvent,
 }
 
-/** State of the card payments of an order: the payments of bills that it leads, and the lead orders of its other bills. */
+/**
+ * State of the card payments of an order: the payments of bills that it leads, and the lead orders of its other bills.
+ */
 const cardsOfOrder = {
   decider: {
     initial: { payments: cardPayments.initial, leads: cardShares.initial },
@@ -50,7 +51,7 @@ export type CardOutcome = Readonly<{ payment: CardPayment }> | Readonly<{ reject
 
 type CardRequest = Omit<Extract<CardPaymentCommand, { type: 'RequestCardPayment' }>['data'], 'reference'>
 
-/** Continues a payment whose request is repeated. */
+/** Continues a payment whose request is repeated, and shows it on the terminal again if it is not shown. */
 export const showAgain = async (
   needs: CardNeeds,
   context: CommandContext,
@@ -75,7 +76,7 @@ export async function requestCardPayment(
   return { payment: await recordReport(needs, context, requested.payment, report) }
 }
 
-/** The other orders of the bill name the lead order, so that its card payments are found by each of them. */
+/** Records the lead order on the other orders of the bill, so that its card payments are found by each of them. */
 async function shareCardPayment(
   { handle }: CardNeeds,
   context: CommandContext,
@@ -91,7 +92,10 @@ async function shareCardPayment(
   }
 }
 
-/** Asks the terminal and takes the steps that follow from its answer. Captured money is returned if that was begun. */
+/**
+ * Asks the terminal and takes the steps that follow from its answer. If a return of captured money was begun, it is
+ * continued.
+ */
 export async function askTerminal(
   needs: CardNeeds,
   context: CommandContext,
@@ -123,41 +127,46 @@ export async function cancelCardPayment(
 
 /** True if none of the orders is paid or being paid with this payment. */
 async function hasEnded(
-  { log, orders }: CardNeeds,
+  needs: CardNeeds,
   { tenantId }: CommandContext,
   { orderIds, cardPaymentId }: CardPayment,
   settlementId: SettlementId,
 ): Promise<boolean> {
-  const folds = await Promise.all(orderIds.map((id) => foldAndKeep(log, orders, orderStream(tenantId, id))))
-  return !folds.some(({ state }) => isPaidWith(state, { cardPaymentId, settlementId }))
+  const states = await readOrders(needs, tenantId, orderIds)
+  return !states.some((state) => isPaidWith(state, { cardPaymentId, settlementId }))
 }
 
-/** Reserved money is captured only while the bill is open; somebody may be paying it, or have paid or cancelled it. */
-async function isOpenBill({ log, orders }: CardNeeds, { tenantId }: CommandContext, { orderIds }: CardPayment) {
-  const folds = await Promise.all(orderIds.map((id) => foldAndKeep(log, orders, orderStream(tenantId, id))))
+/**
+ * True if the bill is open. Reserved money is captured only then: somebody may be paying the bill, or have paid or
+ * cancelled it.
+ */
+async function isOpenBill(needs: CardNeeds, { tenantId }: CommandContext, { orderIds }: CardPayment) {
   const isOpen = (state: PlacedOrder) => state.status === 'Open' && state.payment.status === 'Unpaid' && isOwed(state)
-  return folds.some(({ state }) => isPlaced(state) && isOpen(state))
+  return (await readOrders(needs, tenantId, orderIds)).some((state) => isPlaced(state) && isOpen(state))
 }
 
 /** Maximum number of steps from the first answer of the terminal to captured money. */
 const maxSteps = 3
 
-/** `idle`: what to do with a payment that the terminal does not show: show it again, or end it. */
+/**
+ * Takes the steps that follow from the answers of the terminal. `idle`: the step for a payment that the terminal does
+ * not show: show it again, or end it.
+ */
 async function advance(
   needs: CardNeeds,
   context: CommandContext,
   payment: CardPayment,
   idle: 'show' | 'cancel',
 ): Promise<CardPayment> {
-  let now = payment
+  let current = payment
   for (let left = maxSteps; left > 0; left -= 1) {
-    const report = await nextReport(needs, context, now, idle)
-    if (!report) return now
-    const before = now.status
-    now = await recordReport(needs, context, now, report)
-    if (now.status === before) return now
+    const report = await nextReport(needs, context, current, idle)
+    if (!report) return current
+    const before = current.status
+    current = await recordReport(needs, context, current, report)
+    if (current.status === before) return current
   }
-  return now
+  return current
 }
 
 async function nextReport(

@@ -26,11 +26,9 @@ export async function begin(
   const { settlementId, leadOrderId, orderIds } = terms
   const isOurs = (state: Order) => (checkoutOf(state, settlementId) ?? invoiceIn(state, settlementId)) !== undefined
   const start = async (orderId: OrderId) => {
-    const asShown = onlyAsShown(
-      needs.orders,
-      shown.find(({ placed }) => placed.orderId === orderId),
-    )
-    const outcome = await takeStep(needs, context, { type: 'StartCheckout', data: { ...terms, orderId } }, asShown)
+    const known = shown.find(({ placed }) => placed.orderId === orderId)
+    const command = { type: 'StartCheckout', data: { ...terms, orderId } } as const
+    const outcome = await takeStep(needs, context, command, refusingOtherTotal(needs.orders, known))
     if ('rejected' in outcome) return { refusal: outcome.rejected }
     // A step of an earlier try counts only while it has not been released since.
     return isOurs(outcome.state) ? outcome : { refusal: 'PaymentInterrupted' as const }
@@ -70,8 +68,10 @@ async function giveUp(
   return { refusal }
 }
 
-/** Starts the checkout only while the order's bill is the one that was compared with the client's claims. */
-function onlyAsShown(
+/**
+ * Orders that refuse every command once their total differs from the total that was compared with the client's claims.
+ */
+function refusingOtherTotal(
   orders: OrderKind,
   shown: PlacedOrder | undefined,
 ): Kind<Order, OrderCommand, OrderEvent, OrderRejection | 'PricesChanged'> {

@@ -13,7 +13,7 @@ import { tooBusy } from '@comanda/http/errors.ts'
 import { claimCards } from '../card-payments/settling.ts'
 import type { CommandContext } from '../command-context.ts'
 import { crashPoint } from '../crash-points.ts'
-import { type Folded, foldAndKeep } from '../fold.ts'
+import { type Folded, foldRecent } from '../fold.ts'
 import type { AnyRejection } from '../messages.ts'
 import { fitInvoice } from '../orders/size.ts'
 import { pricesChanged } from '../orders/totals.ts'
@@ -47,11 +47,12 @@ type PayRequest = Readonly<{
 }>
 
 /**
- * Settles the unpaid ones of these orders with one invoice; Pay & Complete also completes them all. Each step may have
- * been taken already, by an earlier attempt, a concurrent copy of this request or the recovery: then it is skipped.
+ * Settles the unpaid orders of the request with one invoice; Pay & Complete also completes all its orders. Each step
+ * may have been taken already, by an earlier attempt, a concurrent copy of this request or the recovery: then it is
+ * skipped.
  */
 export async function payOrders(needs: CheckoutNeeds, context: CommandContext, request: PayRequest): Promise<Reply> {
-  let payable = remembered(needs, context, request) ?? (await read(needs, context, request))
+  let payable = fromCache(needs, context, request) ?? (await read(needs, context, request))
   for (let left = maxSettlements; left > 0; left -= 1) {
     if ('refusal' in payable) return payable.refusal
     const settled = paidAlready(payable) ?? (await settle(needs, context, payable, request))
@@ -88,10 +89,10 @@ type Payable = Readonly<{
  * The orders from the cache if the client's total agrees with them: each step verifies its order by appending at its
  * revision. Otherwise the orders are read.
  */
-function remembered({ orders }: CheckoutNeeds, context: CommandContext, request: PayRequest): Payable | undefined {
+function fromCache({ orders }: CheckoutNeeds, context: CommandContext, request: PayRequest): Payable | undefined {
   if (typeof request.claims.total !== 'number') return undefined
   const { tenantId } = context
-  const found = request.orderIds.flatMap((orderId) => orders.recent?.recall(orderStream(tenantId, orderId)) ?? [])
+  const found = request.orderIds.flatMap((orderId) => orders.recent?.get(orderStream(tenantId, orderId)) ?? [])
   if (found.length < request.orderIds.length) return undefined
   const payable = payableOf(found, context, request)
   if ('refusal' in payable) return undefined
@@ -101,7 +102,7 @@ function remembered({ orders }: CheckoutNeeds, context: CommandContext, request:
 
 async function read({ log, orders }: CheckoutNeeds, context: CommandContext, request: PayRequest) {
   const streams = request.orderIds.map((orderId) => orderStream(context.tenantId, orderId))
-  return payableOf(await Promise.all(streams.map((stream) => foldAndKeep(log, orders, stream))), context, request)
+  return payableOf(await Promise.all(streams.map((stream) => foldRecent(log, orders, stream))), context, request)
 }
 
 function payableOf(
@@ -134,8 +135,8 @@ function payableOf(
 }
 
 /**
- * The settlement of this request. If one was released on any order it ended without a payment, because the lead is
- * released first. The request then continues with its next settlement (decision 0036).
+ * The settlement of this request. A settlement that was released on any order has ended without a payment, because the
+ * lead is released first: the request continues with its next settlement (decision 0036).
  */
 function settlementOf(commandId: string, folds: readonly FoldedOrder[]): SettlementId {
   for (let number = 1; ; number += 1) {
@@ -174,7 +175,7 @@ function tendersRefused(due: readonly PlacedOrder[], typed: PayRequest['tenders'
   return tenders && 'rejected' in tenders ? tenders.rejected : undefined
 }
 
-/** Refusal of a payment whose client shows other part payments than were recorded. Those of 1.2.0 show none. */
+/** Refusal of a payment whose client shows other part payments than were recorded. Clients of 1.2.0 show none. */
 function partPaymentsRefused(due: readonly PlacedOrder[], shown: readonly PartPaymentId[]): AnyRejection | undefined {
   const recorded = partPaymentsOf(due)
   const isSame = recorded.length === shown.length && recorded.every((one) => shown.includes(one.partPaymentId))
@@ -198,8 +199,8 @@ function paidAlready({ folds, settlementId }: Payable): Settled | undefined {
   const ours = folds.filter(({ state }) => checkoutOf(state, settlementId) === undefined)
   const [invoiceId] = ours.flatMap(({ state }) => invoiceIn(state, settlementId) ?? [])
   if (!invoiceId || ours.length < folds.length) return undefined
-  // read from any of the orders that has them: the cached state of the others may be from before the payment
-  const tenders = ours.map(({ state }) => tendersOf(state, settlementId)).find((agreed) => agreed !== undefined)
+  // read from any order that has them: the cached state of the others may be from before the payment
+  const tenders = ours.map(({ state }) => tendersOf(state, settlementId)).find((known) => known !== undefined)
   return { invoiceId, position: newestOf(folds.map(({ position }) => position)), tenders }
 }
 

@@ -15,18 +15,18 @@ export type PaymentTurns = <T>(payment: Payment, work: () => Promise<T>) => Prom
 
 export function paymentTurns(): PaymentTurns {
   const turns = takeTurns()
-  const underWay = new Map<TenantId, number>()
+  const open = new Map<TenantId, number>()
   return async ({ tenantId, orders }, work) => {
     if (orders <= maxOrdersAtOnce) return work()
-    const before = underWay.get(tenantId) ?? 0
+    const before = open.get(tenantId) ?? 0
     if (before > maxWaitingPayments) throw tooBusy()
-    underWay.set(tenantId, before + 1)
+    open.set(tenantId, before + 1)
     try {
       return await turns(tenantId, work)
     } finally {
-      const left = (underWay.get(tenantId) ?? 1) - 1
-      if (left > 0) underWay.set(tenantId, left)
-      else underWay.delete(tenantId)
+      const left = (open.get(tenantId) ?? 1) - 1
+      if (left > 0) open.set(tenantId, left)
+      else open.delete(tenantId)
     }
   }
 }

@@ -14,10 +14,9 @@ type Recovery = 'settled' | 'released' | 'nothing to do'
 export async function recover(
   needs: CheckoutNeeds,
   context: CommandContext,
-  left: Readonly<{ orderId: OrderId; settlementId: SettlementId }>,
+  { orderId, settlementId }: Readonly<{ orderId: OrderId; settlementId: SettlementId }>,
 ): Promise<Recovery> {
-  const { settlementId } = left
-  const checkout = checkoutOf(await stateOf(needs, context, left.orderId), settlementId)
+  const checkout = checkoutOf(await stateOf(needs, context, orderId), settlementId)
   if (!checkout) return 'nothing to do'
   const { leadOrderId, orderIds } = checkout
   const lead = await releaseOn(needs, context, settlementId, leadOrderId)

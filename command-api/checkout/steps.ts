@@ -41,7 +41,7 @@ export const takeStep = <R extends string>(
   return handle(kind, orderStream(context.tenantId, orderId), command, stepOf(context, settlementId, step))
 }
 
-/** The checkout this order is in now, if it is this one. */
+/** The running checkout of the order, if it belongs to this settlement. */
 export function checkoutOf(state: Order, settlementId: SettlementId) {
   if (state.status === 'None' || state.payment.status !== 'InCheckout') return undefined
   const { checkout } = state.payment
@@ -56,7 +56,7 @@ export function tendersOf(state: Order, settlementId: SettlementId): readonly Te
   return payment.settlementId === settlementId ? payment.tenders : undefined
 }
 
-/** The invoice this order was paid with, if this settlement paid it. */
+/** The invoice of the order, if this settlement paid it. */
 export function invoiceIn(state: Order, settlementId: SettlementId): InvoiceId | undefined {
   if (state.status === 'None' || state.payment.status !== 'Paid') return undefined
   return state.payment.settlementId === settlementId ? state.payment.invoiceId : undefined
@@ -102,7 +102,8 @@ export async function carryThrough(
 }
 
 /**
- * Completes an order of the card that was paid before or has nothing to pay; skipped if it ended or is unpaid again.
+ * Completes an order of the card that was paid before or has nothing to pay. Skipped if it has ended or is unpaid
+ * again.
  */
 function completeNotDue(
   { handle, orders }: CheckoutNeeds,
@@ -113,7 +114,7 @@ function completeNotDue(
   const command = { type: 'CompleteOrder' as const, data: { orderId } }
   const decider: OrderKind['decider'] = {
     ...order,
-    decide: (asked, state, at) => (isPlaced(state) && isOwed(state) ? [] : order.decide(asked, state, at)),
+    decide: (complete, state, at) => (isPlaced(state) && isOwed(state) ? [] : order.decide(complete, state, at)),
   }
   const stream = orderStream(context.tenantId, orderId)
   return handle({ ...orders, decider }, stream, command, stepOf(context, settlementId, command.type))
@@ -159,7 +160,8 @@ function startOf(states: readonly PlacedOrder[], settlementId: SettlementId): nu
 const clockDriftMs = 60_000
 
 /** Key of an invoice in its journal. */
-export const settlementOf = ({ data }: RecordedEvent): string => Invoiced.parse(data).settlementId
-const Invoiced = z.object({ settlementId: z.string() })
+export const settlementOf = ({ data }: RecordedEvent): string => InvoiceKey.parse(data).settlementId
+const InvoiceKey = z.object({ settlementId: z.string() })
 
-const invoiceIdAt = (period: Terms['period'], revision: bigint) => `${period}-${revision + 1n}` as InvoiceId // a period, a hyphen and a number from 1: the format that the schema requires
+// the format that the schema requires: a period, a hyphen and a number from 1
+const invoiceIdAt = (period: Terms['period'], revision: bigint) => `${period}-${revision + 1n}` as InvoiceId

@@ -19,7 +19,7 @@ import type { AnyRejection } from '../messages.ts'
 export type TypedTender = Omit<TenderForm, 'paymentTypeId' | 'cardPaymentId'> &
   Readonly<{ type: PaidWith; cash: CashRounding | null; card: CardPart | undefined }>
 
-/** Payments with their types. A type that was hidden meanwhile is accepted. */
+/** Payments with their types; null without payments. A type that was hidden meanwhile is accepted. */
 export function typedTenders(
   { paymentTypes }: OpenStore,
   forms: readonly TenderForm[] | null | undefined,
@@ -43,7 +43,7 @@ export function tendersOfBill(
   return 'rejected' in requests ? requests : tendersFor(total, requests, exponentOf(currency))
 }
 
-/** A payment of a part of a bill, whatever its rest is. */
+/** The payment of a part of a bill. It is not compared with the total. */
 export function partTenderOf(typed: TypedTender, currency: string): Tender | Readonly<{ rejected: AnyRejection }> {
   const requests = requestsOf([typed], currency)
   if ('rejected' in requests) return requests
@@ -80,8 +80,8 @@ const isBlank = (text: TypedTender['amount']): text is null | undefined | '' =>
 
 /** Field `change` of the answer: the cash to give back now, in wire format; no field if there is none. */
 export function changeOf(tenders: readonly Tender[], currency: string): Readonly<{ change?: string }> {
-  const given = tenders.filter(({ partPaymentId }) => partPaymentId === undefined)
-  const change = sum(given.map((tender) => tender.change))
+  const now = tenders.filter(({ partPaymentId }) => partPaymentId === undefined)
+  const change = sum(now.map((tender) => tender.change))
   const exponent: Exponent = exponentOf(currency)
   return change > 0 ? { change: toDecimal(change, exponent) } : {}
 }

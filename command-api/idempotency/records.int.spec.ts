@@ -28,13 +28,13 @@ function contextFor(tenantId: TenantId, commandId: string = randomUUID()): Comma
 const answer = { status: 409, body: '{"message":"No!"}' }
 
 test('an id is claimed by the first content, per tenant, and keeps its first answer', async () => {
-  const { keep, claim } = idempotencyRecords(pool)
+  const { store, claim } = idempotencyRecords(pool)
   const first = contextFor(someTenant())
   const { commandId, commandHash: hash } = first
   expect(await claim(first)).toEqual({ hash, answer: null })
   expect(await claim({ ...first, commandHash: 'another content' })).toEqual({ hash, answer: null })
-  expect(await keep(first, answer)).toEqual({ hash, answer })
-  expect(await keep(first, { status: 200, body: '{}' })).toEqual({ hash, answer })
+  expect(await store(first, answer)).toEqual({ hash, answer })
+  expect(await store(first, { status: 200, body: '{}' })).toEqual({ hash, answer })
   expect(await claim(first)).toEqual({ hash, answer })
   const elsewhere = contextFor(someTenant(), commandId)
   expect(await claim(elsewhere)).toEqual({ hash: elsewhere.commandHash, answer: null })

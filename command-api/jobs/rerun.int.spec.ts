@@ -11,7 +11,7 @@ import { Redis } from 'ioredis'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { mailQueue } from '../queues.ts'
-import { applyEvent, keepEvent } from '../subscription/inbox.ts'
+import { applyEvent, storeEvent } from '../subscription/inbox.ts'
 import { deadLetters } from './dead-letters.ts'
 import { deliver, giveUpMails, unsentMails } from './mail/deliver.ts'
 import type { SendMail } from './mail/transport.ts'
@@ -142,7 +142,7 @@ test('a message of the payment provider processed twice concurrently is one chan
   const period = { startsOn: needs.now(), expiresOn: Instant.parse('2099-01-01T00:00:00.000Z') }
   const subscriptionId = SubscriptionId.parse('sub_rerun')
   const subscription = { subscriptionId, tenantId: TenantId.parse(tenantId), status: 'active', ...period }
-  await keepEvent(needs.identity, { id, type: 'customer.subscription.created', live: false, subscription })
+  await storeEvent(needs.identity, { id, type: 'customer.subscription.created', live: false, subscription })
   await Promise.all([applyEvent(needs, id), applyEvent(needs, id), applyEvent(needs, id)])
   const types = (await log.readStream(`tenant-${tenantId}`)).map(({ type }) => type)
   expect(types).toEqual(['TenantRegistered', 'SubscriptionStarted', 'TenantActivated'])

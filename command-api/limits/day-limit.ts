@@ -16,17 +16,16 @@ import { allowanceStream, orderStream } from '@comanda/domain/kernel/streams.ts'
 import type { OrderCommand } from '@comanda/domain/orders/commands.ts'
 import type { Answerable } from '@comanda/domain/orders/limits.ts'
 import type { Order } from '@comanda/domain/orders/order.ts'
-import type { EventLog } from '@comanda/event-store/client/log.ts'
 import { tooBusy } from '@comanda/http/errors.ts'
 import { type CommandContext, deciderContextOf } from '../command-context.ts'
-import { foldAndKeep, type Kind } from '../fold.ts'
+import type { Kind } from '../fold.ts'
 import type { Handle, Outcome } from '../handle.ts'
 import type { AnyRejection } from '../messages.ts'
+import { type OrderReaderNeeds, readOrder } from '../read-orders.ts'
 import { uuidV5 } from '../uuid.ts'
 import { boundedOrders, type ChangeOrder } from './bounded.ts'
 
-type OrderKind = Parameters<typeof boundedOrders>[0]
-type LimitNeeds = Readonly<{ log: EventLog; handle: Handle; orders: OrderKind }>
+type LimitNeeds = OrderReaderNeeds & Readonly<{ handle: Handle }>
 /** `answerable`: undefined for a change that is within everybody's limits. */
 type Terms = Readonly<{ answerable: Answerable | undefined; dayRule: DayRule }>
 type Change = Terms & Readonly<{ orderId: OrderId; command: OrderCommand }>
@@ -56,7 +55,7 @@ export async function changeWithinLimits(
     if (reserved && 'rejected' in reserved) return reserved
     const stream = orderStream(context.tenantId, orderId)
     const reservations: Reservations = new Map(reserved ? [[stream, reserved]] : [])
-    const outcome = await entering(needs, { ...terms, reservations })(kind, stream, command, context)
+    const outcome = await enteringChanges(needs, { ...terms, reservations })(kind, stream, command, context)
     for (const { giveUp } of reservations.values()) await giveUp()
     if (!('rejected' in outcome && outcome.rejected === 'DiscountPerDayLimited')) return outcome
   }
@@ -80,7 +79,7 @@ export async function changeCardWithinLimits<T>(
     else if (reserved) reservations.set(orderStream(context.tenantId, orderId), reserved)
     if (refused) break
   }
-  const changed = refused ?? (await change(entering(needs, { ...terms, reservations })))
+  const changed = refused ?? (await change(enteringChanges(needs, { ...terms, reservations })))
   for (const { giveUp } of reservations.values()) await giveUp()
   return changed
 }
@@ -97,7 +96,7 @@ async function reserve(
 ): Promise<Reservation | Rejection<AnyRejection> | undefined> {
   const limits = answerable?.limits
   if (!answerable || !limits || limits.discountPerDay === null) return undefined
-  const { state } = await foldAndKeep(needs.log, needs.orders, orderStream(context.tenantId, orderId))
+  const state = await readOrder(needs, context.tenantId, orderId)
   const kind = boundedOrders(needs.orders, { answerable })
   const decision = kind.decider.decide(command, state, deciderContextOf(context))
   if ('rejected' in decision || state.status === 'None') return undefined
@@ -121,55 +120,59 @@ const ownIncrease = (
       amount > 0 && userId === answerable?.userId && businessDay === businessDayAt(at, dayRule),
   )
 
-/** Changes an order, and enters what it has changed in the allowances. Refuses an increase that was not reserved. */
-function entering(
+/**
+ * Changes an order, and enters its changes of deductions in the allowances. Refuses an increase that was not reserved.
+ */
+function enteringChanges(
   needs: LimitNeeds,
   { reservations, ...terms }: Terms & Readonly<{ reservations: Reservations }>,
 ): ChangeOrder {
   const hasLimit = typeof terms.answerable?.limits?.discountPerDay === 'number'
   return async (kind, stream, command, context) => {
     const reserved = reservations.get(stream)
-    let made: readonly Made[] = []
-    const decide: typeof kind.decider.decide = (asked, before, deciding) => {
-      made = []
-      const decision = kind.decider.decide(asked, before, deciding)
+    let entries: readonly Entry[] = []
+    const decide: typeof kind.decider.decide = (command, before, deciding) => {
+      entries = []
+      const decision = kind.decider.decide(command, before, deciding)
       if ('rejected' in decision || before.status === 'None') return decision
       const changes = allowanceChanges(before, decision.reduce(kind.decider.evolve, before), terms.dayRule)
       const own = ownIncrease(changes, context, terms)
       if (hasLimit && own && own.amount > (reserved?.amount ?? 0)) return reject('DiscountPerDayLimited')
       const { orderId, currency } = before.placed
-      made = changes.map((change) => ({ ...change, orderId, currency, isOwn: change === own }))
+      entries = changes.map((change) => ({ ...change, orderId, currency, isOwn: change === own }))
       return decision
     }
     const outcome = await needs.handle({ ...kind, decider: { ...kind.decider, decide } }, stream, command, context)
     if ('rejected' in outcome || !outcome.written) return outcome
     // without a change the event is from an earlier attempt of this request, whose reservation is its entry
-    if (made.length > 0 && !made.some(({ isOwn }) => isOwn)) await reserved?.giveUp()
+    if (entries.length > 0 && !entries.some(({ isOwn }) => isOwn)) await reserved?.giveUp()
     reservations.delete(stream)
-    for (const change of made) {
-      if (!change.isOwn || (hasLimit && change.amount !== reserved?.amount)) await enter(needs, context, change)
+    for (const entry of entries) {
+      if (!entry.isOwn || (hasLimit && entry.amount !== reserved?.amount)) await enter(needs, context, entry)
     }
     return outcome
   }
 }
 
-type Made = AllowanceChange & Readonly<{ orderId: OrderId; currency: Currency; isOwn: boolean }>
+type Entry = AllowanceChange & Readonly<{ orderId: OrderId; currency: Currency; isOwn: boolean }>
 
-function enter(needs: LimitNeeds, context: CommandContext, { orderId, currency, amount, ...change }: Made) {
+function enter(needs: LimitNeeds, context: CommandContext, { orderId, currency, amount, ...change }: Entry) {
   const entry = entryOf(context, orderId, change)
   return amount > 0
     ? write(needs, context, { type: 'UseAllowance', data: { ...entry, amount, currency, limits: null } })
     : write(needs, context, { type: 'ReturnAllowance', data: { ...entry, amount: money(-amount) } })
 }
 
-/** Entry of a request about an order: a repetition of the request is the same entry. */
+/** Entry of a request about an order. Its id is derived, so that a repeated request makes the same entry. */
 const entryOf = (
   { commandId }: CommandContext,
   orderId: OrderId,
   { userId, businessDay }: Pick<AllowanceChange, 'userId' | 'businessDay'>,
 ): AllowanceEntry => ({ userId, businessDay, orderId, discountId: DiscountId.parse(uuidV5(commandId, 'allowance')) })
 
-/** The command has a new id: an amount that was reserved and given up must be written when it is reserved again. */
+/**
+ * Each command has a new id: an amount that was reserved and given up must be written again when it is reserved again.
+ */
 function write({ handle }: LimitNeeds, context: CommandContext, command: AllowanceCommand) {
   const { userId, businessDay } = command.data
   const commandId = randomUUID()

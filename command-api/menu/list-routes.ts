@@ -15,7 +15,7 @@ import { Refusal } from '@comanda/http/errors.ts'
 import { route } from '@comanda/http/route.ts'
 import type { Routes } from '@comanda/http/zod.ts'
 import type { z } from 'zod'
-import { madeBy } from '../change.ts'
+import { newIdOf } from '../change.ts'
 import type { CommandContext } from '../command-context.ts'
 import type { Handle } from '../handle.ts'
 import { knownPositionOf } from '../known-position.ts'
@@ -33,13 +33,13 @@ export const menuListRoutes: Routes<MenuListNeeds> = async (app, { answer, handl
       const { tenantId } = request.actor
       const { items } = await caches.menu.of(tenantId, knownPositionOf(request))
       const priceOf = await priceReader(caches, request, tenantId)
-      const { good, errors } = judged(request.body.prices, ({ id, price }) => {
+      const { accepted, errors } = readRows(request.body.prices, ({ id, price }) => {
         const item = find(items, id)
         if (!item) throw new Refusal(...refusals.MenuItemUnknown)
         return { itemId: id, price: priceOf(price, wrongPrice, item.price) }
       })
-      if (errors.length > 0) return wrong(errors)
-      const command = { type: 'RepriceMenuItems', data: { prices: good } } as const
+      if (errors.length > 0) return refusedRows(errors)
+      const command = { type: 'RepriceMenuItems', data: { prices: accepted } } as const
       const outcome = await handle(caches.menu, menuStream(tenantId), command, context)
       if ('rejected' in outcome) return refused(outcome.rejected)
       const { position, written } = outcome
@@ -54,14 +54,14 @@ export const menuListRoutes: Routes<MenuListNeeds> = async (app, { answer, handl
       const priceOf = await priceReader(caches, request, tenantId)
       const known = { taxes: taxesByTitle(menu), choiceGroups: choiceGroupsByTitle(menu), priceOf }
       const { rows } = request.body
-      const { good, errors } = judged(rows, (row, index) => dishOf(row, { context, index, ...known }))
-      if (errors.length > 0) return wrong(errors)
-      const command = { type: 'ImportMenu', data: { dishes: good } } as const
+      const { accepted, errors } = readRows(rows, (row, index) => dishOf(row, { context, index, ...known }))
+      if (errors.length > 0) return refusedRows(errors)
+      const command = { type: 'ImportMenu', data: { dishes: accepted } } as const
       const outcome = await handle(caches.menu, menuStream(tenantId), command, context)
       if ('rejected' in outcome) return refused(outcome.rejected)
       const { state, position, written } = outcome
       // counted by the ids that this command creates, so that a repetition gets the same answer
-      const added = good.filter(({ itemId }) => find(state.items, itemId)).length
+      const added = accepted.filter(({ itemId }) => find(state.items, itemId)).length
       const body = { message: 'Menu imported!', added, present: rows.length - added }
       return { body, position, written, changesCaches: true }
     }),
@@ -73,21 +73,21 @@ const wrongPrice = 'Please provide valid price!'
 type RowError = Readonly<{ row: number; message: string }>
 
 /** Entries accepted by `read`, and the refusals of the others with their row, from 1. */
-function judged<Entry, Good>(entries: readonly Entry[], read: (entry: Entry, index: number) => Good) {
-  const good: Good[] = []
+function readRows<Entry, Accepted>(entries: readonly Entry[], read: (entry: Entry, index: number) => Accepted) {
+  const accepted: Accepted[] = []
   const errors: RowError[] = []
   for (const [index, entry] of entries.entries()) {
     try {
-      good.push(read(entry, index))
+      accepted.push(read(entry, index))
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
       errors.push({ row: index + 1, message: error.message })
     }
   }
-  return { good, errors }
+  return { accepted, errors }
 }
 
-const wrong = (errors: readonly RowError[]): Reply => ({
+const refusedRows = (errors: readonly RowError[]): Reply => ({
   status: 400,
   body: { message: errors[0]?.message ?? '', errors },
   position: null,
@@ -119,7 +119,7 @@ function dishOf(row: Row, { context, index, taxes, choiceGroups, priceOf }: Impo
     if (!groupId) throw new Refusal(...refusals.ChoiceGroupUnknown)
     return groupId
   })
-  const idOf = (what: string, number = index) => madeBy(context, `imported ${what} ${number}`)
+  const idOf = (what: string, number = index) => newIdOf(context, `imported ${what} ${number}`)
   return {
     itemId: MenuItemId.parse(idOf('dish')),
     title,

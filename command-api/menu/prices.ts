@@ -15,10 +15,10 @@ export async function priceReader(caches: Caches, request: FastifyRequest, tenan
   const store = await caches.store.of(tenantId, knownPositionOf(request))
   const exponent = exponentOf(store.status === 'Open' ? store.currency : '')
   return (typed, refusal, current) => {
-    // a form filled before the currency changed returns the old decimals: that is no new price
+    // a form that was loaded before a change of the currency returns the price in the old decimals: no new price
     if (current && parseDecimal(typed, current.exponent) === current.amount) return current
     const amount = parseDecimal(typed, exponent)
-    // neither is the old price in the current decimals, as the form shows it since
+    // the old price in the current decimals, as forms show it after the change, is no new price either
     if (current && amount === rescale(current, exponent)) return current
     if (amount === null || amount < 0) throw new Refusal(400, refusal)
     return { amount, exponent }

@@ -8,7 +8,7 @@ import type { Routes } from '@comanda/http/zod.ts'
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Caches } from '../cache/caches.ts'
-import { type Change, madeBy } from '../change.ts'
+import { type Change, newIdOf } from '../change.ts'
 import type { CommandContext } from '../command-context.ts'
 import { knownPositionOf } from '../known-position.ts'
 import { priceReader } from './prices.ts'
@@ -20,7 +20,7 @@ export const menuItemRoutes: Routes<MenuNeeds> = async (app, { changeMenu, cache
 
   route(app, addMenuItem, (request, reply) => {
     const { tenantId } = request.actor
-    const idOf = (context: CommandContext) => MenuItemId.parse(madeBy(context, 'menu-item'))
+    const idOf = (context: CommandContext) => MenuItemId.parse(newIdOf(context, 'menu-item'))
     return changeMenu(
       reply,
       async (context) => ({ type: 'AddMenuItem', data: await read(request, tenantId, idOf(context), request.body) }),
@@ -52,7 +52,7 @@ export const menuItemRoutes: Routes<MenuNeeds> = async (app, { changeMenu, cache
     request: FastifyRequest,
     tenantId: TenantId,
     itemId: MenuItemId,
-    { title, price, netPrice, categoryId, taxId, ...stays }: z.output<typeof addMenuItem.body>,
+    { title, price, netPrice, categoryId, taxId, ...rest }: z.output<typeof addMenuItem.body>,
     current?: MenuItem,
   ): Promise<ItemForm> {
     const priceOf = await priceReader(caches, request, tenantId)
@@ -63,7 +63,7 @@ export const menuItemRoutes: Routes<MenuNeeds> = async (app, { changeMenu, cache
       netPrice: netPrice === '' ? null : priceOf(netPrice, 'Please provide valid price!', current?.netPrice),
       categoryId,
       taxId,
-      ...stays,
+      ...rest,
     }
   }
 }

@@ -25,9 +25,9 @@ const maxWaitMs = 5_000
 
 /**
  * Appends at the revision that follows the known end of the stream. Success proves that nothing else was written since,
- * so neither was an earlier attempt of the same event, and an attempt with unknown outcome can be repeated. With
- * expected revision 'any' that would not hold: a store may forget event ids at a restart. Waiting events of a stream
- * are appended together.
+ * and thus no earlier attempt of the same event, so that an attempt with unknown outcome can be repeated. Expected
+ * revision 'any' would prove nothing: a store may forget event ids at a restart. Waiting events of a stream are
+ * appended together.
  */
 export function numbers(log: EventLog, keyOf: KeyOf): Numbers {
   const ends = new LRUCache<string, StreamEnd>({ max: maxStreams })
@@ -42,10 +42,10 @@ export function numbers(log: EventLog, keyOf: KeyOf): Numbers {
   }
 
   async function catchUp(stream: string, end: StreamEnd): Promise<void> {
-    const news = await log.readStream(stream, { from: end.next })
-    for (const event of news) end.add(keyOf(event), event.revision, event.created.getTime())
+    const events = await log.readStream(stream, { from: end.next })
+    for (const event of events) end.add(keyOf(event), event.revision, event.created.getTime())
     // a conflict without new events: the stream is not the one that was read
-    if (news.length === 0) ends.delete(stream)
+    if (events.length === 0) ends.delete(stream)
   }
 
   async function placeAll(stream: string, batch: readonly PendingPlacement[]): Promise<void> {
@@ -77,9 +77,9 @@ export function numbers(log: EventLog, keyOf: KeyOf): Numbers {
       const batch = queue.splice(0, maxBatch)
       await placeAll(stream, batch).catch(async (error: unknown) => {
         const isTogether = error instanceof EventTooLarge && batch.length > 1
-        for (const one of batch) {
-          if (isTogether) await placeAll(stream, [one]).catch(one.reject)
-          else one.reject(error)
+        for (const placement of batch) {
+          if (isTogether) await placeAll(stream, [placement]).catch(placement.reject)
+          else placement.reject(error)
         }
       })
     }
@@ -89,14 +89,12 @@ export function numbers(log: EventLog, keyOf: KeyOf): Numbers {
   return {
     place: (stream, placement) =>
       new Promise<bigint>((resolve, reject) => {
+        const pending = waitFor(placement, resolve, reject)
         const queue = queues.get(stream)
-        const waiting = waitFor(placement, resolve, reject)
-        if (queue) queue.push(waiting)
-        else {
-          const fresh = [waiting]
-          queues.set(stream, fresh)
-          void work(stream, fresh)
-        }
+        if (queue) return void queue.push(pending)
+        const started = [pending]
+        queues.set(stream, started)
+        void work(stream, started)
       }),
   }
 }
@@ -104,18 +102,18 @@ export function numbers(log: EventLog, keyOf: KeyOf): Numbers {
 type PendingPlacement = Placement &
   Readonly<{ isOver: () => boolean; resolve: (revision: bigint | undefined) => void; reject: (error: unknown) => void }>
 
-/** Waits for one append at most, however many others are queued. */
+/** A placement that is rejected after `maxWaitMs`, however many others are queued. */
 function waitFor(
   placement: Placement,
   onPlaced: (revision: bigint) => void,
   onFailed: (error: unknown) => void,
 ): PendingPlacement {
   let isOver = false
-  const end = (tell: () => void) => {
+  const end = (settle: () => void) => {
     if (isOver) return
     isOver = true
     clearTimeout(timer)
-    tell()
+    settle()
   }
   const reject = (error: unknown) => end(() => onFailed(error))
   const timer = setTimeout(() => reject(new LogUnavailable('the number was not confirmed in time')), maxWaitMs)

@@ -15,8 +15,8 @@ export class StreamEnd {
   #olderSince: number
   #newerSince: number
 
-  constructor(places: Map<string, bigint>, revision: bigint | 'no_stream', since: number) {
-    this.#newer = places
+  constructor(revisions: Map<string, bigint>, revision: bigint | 'no_stream', since: number) {
+    this.#newer = revisions
     this.#revision = revision
     this.#olderSince = since
     this.#newerSince = since
@@ -34,7 +34,7 @@ export class StreamEnd {
     return this.#newer.get(key) ?? this.#older.get(key)
   }
 
-  /** True if every event written since then is known. */
+  /** True if every event written since this time (in ms) is known. */
   reaches(since: number): boolean {
     return this.#olderSince <= since
   }
@@ -53,15 +53,15 @@ export class StreamEnd {
 
 /** Reads a stream backwards to the events written before `since`. */
 export async function readEnd(log: EventLog, stream: string, keyOf: KeyOf, since: number): Promise<StreamEnd> {
-  const places = new Map<string, bigint>()
+  const revisions = new Map<string, bigint>()
   let revision: bigint | 'no_stream' = 'no_stream'
   let knownSince = Number.NEGATIVE_INFINITY
   for await (const event of log.readStreamBackwards(stream)) {
     if (revision === 'no_stream') revision = event.revision
-    places.set(keyOf(event), event.revision)
+    revisions.set(keyOf(event), event.revision)
     const writtenAt = event.created.getTime()
     knownSince = event.revision === 0n ? Number.NEGATIVE_INFINITY : writtenAt
     if (writtenAt < since) break
   }
-  return new StreamEnd(places, revision, knownSince)
+  return new StreamEnd(revisions, revision, knownSince)
 }

@@ -11,7 +11,7 @@ import type { LossReason } from '@comanda/domain/orders/losses.ts'
 import { type Order, type OrderRejection, order } from '@comanda/domain/orders/order.ts'
 import type { EventLog } from '@comanda/event-store/client/log.ts'
 import { type CommandContext, deciderContextOf } from '../command-context.ts'
-import { foldAndKeep, type Kind } from '../fold.ts'
+import { foldRecent, type Kind } from '../fold.ts'
 import type { Handle, Handled, Outcome } from '../handle.ts'
 import { boundedOrders, type ChangeOrder } from '../limits/bounded.ts'
 import { type AnyRejection, refusals } from '../messages.ts'
@@ -34,7 +34,7 @@ type CardRequest = Readonly<{ orderIds: readonly OrderId[]; message: string }> &
     | (Pick<Ending, 'answerable'> & Readonly<{ type: 'RemoveCharge'; why: DiscountReason }>)
   )
 type CardKind = Kind<Order, OrderCommand, OrderEvent, OrderRejection | BoundRejection | 'TableUnknown'>
-type Changed = Readonly<{ orderId: OrderId; outcome: Outcome<Order, AnyRejection> }>
+type ChangeResult = Readonly<{ orderId: OrderId; outcome: Outcome<Order, AnyRejection> }>
 
 /**
  * Cancels, completes, charges, moves or prints every order of a card, or fires or holds a course of it (`orderIds`
@@ -49,20 +49,20 @@ export async function changeCard(
 ): Promise<Reply> {
   const { orderIds } = request
   const streamOf = (orderId: OrderId) => orderStream(context.tenantId, orderId)
-  const asked = await inParts(orderIds, async (orderId) => {
+  const decided = await inParts(orderIds, async (orderId) => {
     const kind = kindFor(request, orders)
-    const { state, commands } = await foldAndKeep(log, kind, streamOf(orderId))
+    const { state, commands } = await foldRecent(log, kind, streamOf(orderId))
     const decision = kind.decider.decide(commandOn(orderId, request), state, deciderContextOf(context))
-    return { orderId, state, decision, isEnded: commands.get(context.commandId) === context.commandHash }
+    return { orderId, state, decision, isDone: commands.get(context.commandId) === context.commandHash }
   })
-  // an earlier attempt of this request may have ended some: then it is continued instead of refused
-  const isBegun = asked.some(({ isEnded }) => isEnded)
-  for (const { decision } of asked) if (!isBegun && 'rejected' in decision) return refused(decision.rejected)
-  const change = async (orderId: OrderId): Promise<Changed> => ({
+  // an earlier attempt of this request may have changed some orders: then it is continued instead of refused
+  const isBegun = decided.some(({ isDone }) => isDone)
+  for (const { decision } of decided) if (!isBegun && 'rejected' in decision) return refused(decision.rejected)
+  const change = async (orderId: OrderId): Promise<ChangeResult> => ({
     orderId,
     outcome: await handle(kindFor(request, orders), streamOf(orderId), commandOn(orderId, request), context),
   })
-  const lead = asked.find(({ state }) => state.status === 'Open' && isOwed(state)) ?? asked[0]
+  const lead = decided.find(({ state }) => state.status === 'Open' && isOwed(state)) ?? decided[0]
   if (!lead) return refused('OrderUnknown')
   const first = await change(lead.orderId)
   if (!isBegun && 'rejected' in first.outcome) return refused(first.outcome.rejected)
@@ -87,20 +87,20 @@ export function commandOn(orderId: OrderId, request: CardRequest): OrderCommand 
   return { type: request.type, data: { orderId, reason: request.reason } }
 }
 
-function answerTo({ type, orderIds, message }: CardRequest, changed: readonly Changed[]): Reply {
+function answerTo({ type, orderIds, message }: CardRequest, results: readonly ChangeResult[]): Reply {
   const handled: Handled<Order>[] = []
-  const left = new Map<OrderId, AnyRejection>()
-  for (const { orderId, outcome } of changed) {
-    if ('rejected' in outcome) left.set(orderId, outcome.rejected)
+  const refusalOf = new Map<OrderId, AnyRejection>()
+  for (const { orderId, outcome } of results) {
+    if ('rejected' in outcome) refusalOf.set(orderId, outcome.rejected)
     else handled.push(outcome)
   }
   const position = newestOf(handled.map((outcome) => outcome.position))
   const written = handled.some((outcome) => outcome.written)
-  const [rejected] = left.values()
+  const [rejected] = refusalOf.values()
   if (!rejected) return { body: { message }, position, written }
   if (!written) return refused(rejected)
-  const done = orderIds.filter((orderId) => !left.has(orderId))
-  const notDone = [...left].map(([id, reason]) => ({ id, message: refusals[reason][1] }))
+  const done = orderIds.filter((orderId) => !refusalOf.has(orderId))
+  const notDone = [...refusalOf].map(([id, reason]) => ({ id, message: refusals[reason][1] }))
   // stored like a refusal, because the log does not contain the refused orders
   return { ...refused(inPart[type], { done, refused: notDone }), position }
 }
@@ -117,11 +117,11 @@ const inPart = {
 } as const
 
 /** Maximum of concurrent changes: hundreds at once would delay the orders of all other users. */
-const atOnce = 50
+const maxConcurrent = 50
 
 async function inParts<T>(orderIds: readonly OrderId[], work: (orderId: OrderId) => Promise<T>): Promise<T[]> {
   const done: T[] = []
-  for (let from = 0; from < orderIds.length; from += atOnce)
-    done.push(...(await Promise.all(orderIds.slice(from, from + atOnce).map(work))))
+  for (let from = 0; from < orderIds.length; from += maxConcurrent)
+    done.push(...(await Promise.all(orderIds.slice(from, from + maxConcurrent).map(work))))
   return done
 }

@@ -6,21 +6,19 @@ import type { Answerable } from '@comanda/domain/orders/limits.ts'
 import type { OrderLine } from '@comanda/domain/orders/lines.ts'
 import type { Order, PlacedOrder } from '@comanda/domain/orders/order.ts'
 import { countsOfNew } from '@comanda/domain/orders/portions.ts'
-import type { EventLog } from '@comanda/event-store/client/log.ts'
 import type { Caches } from '../cache/caches.ts'
 import type { CommandContext } from '../command-context.ts'
-import { foldAndKeep } from '../fold.ts'
 import type { Handle, Outcome } from '../handle.ts'
 import { type BoundedOrders, boundedOrders } from '../limits/bounded.ts'
 import { changeWithinLimits } from '../limits/day-limit.ts'
 import type { AnyRejection } from '../messages.ts'
 import { claimPortions } from '../portions/claims.ts'
+import { type OrderReaderNeeds, readOrder } from '../read-orders.ts'
 import { type Reply, refused } from '../send.ts'
 import type { BusinessDays } from './day.ts'
-import type { OrderKind } from './kind.ts'
 import { type CartRequest, type Offered, offer } from './offer.ts'
 
-type LineNeeds = Readonly<{ log: EventLog; handle: Handle; orders: OrderKind }>
+type LineNeeds = OrderReaderNeeds & Readonly<{ handle: Handle }>
 /** Readers of the menu, the store and the business day, which prices depend on. */
 export type PricingNeeds = Readonly<{ caches: Pick<Caches, 'menu' | 'store'>; dayAt: BusinessDays }>
 export type MenuNeeds = LineNeeds & PricingNeeds
@@ -33,13 +31,13 @@ type Addition = Readonly<{
   knownPosition: bigint | null
 }>
 
-/** Adds a cart to an order, priced as a new one is. */
+/** Adds a cart to an order, priced like a new order. */
 export async function addToOrder(needs: MenuNeeds, context: CommandContext, addition: Addition): Promise<Reply> {
   const { orderId, additionId } = addition
   const state = await orderOf(needs, context, orderId)
   if (!state) return refused('OrderUnknown')
   // a repeated request is not priced again: its dishes may be sold out by now
-  const priced = state.additions[additionId] ? nothing : await priceIn(needs, context, state, addition)
+  const priced = state.additions[additionId] ? noLines : await priceIn(needs, context, state, addition)
   if ('refusal' in priced) return priced.refusal
   const lines = priced.lines.map(({ line: _, ...line }) => line)
   const command = { type: 'AddLines' as const, data: { orderId, additionId, lines } }
@@ -69,9 +67,9 @@ type Revision = Line &
   Pick<LineRevision, 'of' | 'quantity' | 'notes' | 'marks'> &
   Readonly<{
     options: Pick<CartRequest['cart'][number], 'variant_id' | 'addons_ids' | 'knows_choices' | 'price'> | undefined
-    /** Required for a change of options: cheaper ones are limited. */
+    /** Required for a change of options, because cheaper options are limited. */
     answerable: Answerable | undefined
-    /** Refusal for the priced change. */
+    /** Called with the priced change; its reason refuses the change. */
     refuse: (command: OrderCommand) => Promise<AnyRejection | undefined>
     knownPosition: bigint | null
   }>
@@ -103,7 +101,7 @@ export async function reviseItem(needs: MenuNeeds, context: CommandContext, revi
 
 type OptionsRequest = Pick<Revision, 'line' | 'quantity' | 'options' | 'knownPosition'>
 
-/** Other options of a line at the price of the menu; no line if they are those that it has. */
+/** The line with other options at the price of the menu; no line if the line has these options already. */
 export async function priceOptions(
   needs: PricingNeeds,
   context: Pick<CommandContext, 'tenantId' | 'at'>,
@@ -111,7 +109,7 @@ export async function priceOptions(
   { line, quantity, options, knownPosition }: OptionsRequest,
 ): Promise<Priced> {
   const whole = state.placed.lines.find((one) => one.line === line)
-  if (!whole || options === undefined || hasOptions(whole, options)) return nothing
+  if (!whole || options === undefined || hasOptions(whole, options)) return noLines
   const plain = { notes: null, course: null, rush: false, allergy: false, seat: null }
   const cart = [{ ...options, ...plain, id: whole.itemId, quantity }]
   return priceIn(needs, context, state, { cart, knownPosition })
@@ -128,11 +126,11 @@ const hasOptions = (
 type LineChange = Readonly<{
   line: Line
   command: OrderCommand
-  /** Orders with the bounds of a person. */
+  /** Decides within the bounds of a person. */
   kind?: BoundedOrders
 }>
 
-/** Sends one command about a line. A refusal has the facts, so that the screen can ask what to do. */
+/** Handles a command about a line. A refusal contains the state of the line, so that the screen can offer a choice. */
 export async function changeLine(
   needs: LineNeeds,
   context: CommandContext,
@@ -150,7 +148,7 @@ async function answerAbout(
   answer: (state: PlacedOrder) => object,
 ): Promise<Reply> {
   if ('rejected' in outcome) {
-    const { state } = await foldAndKeep(needs.log, needs.orders, orderStream(context.tenantId, orderId))
+    const state = await readOrder(needs, context.tenantId, orderId)
     return refused(outcome.rejected, isPlaced(state) ? factsOf(outcome.rejected, state, line) : {})
   }
   const { state, position, written } = outcome
@@ -158,7 +156,7 @@ async function answerAbout(
   return { body: answer(state), position, written }
 }
 
-/** Refusals that name the state of the line and of its order. */
+/** Refusals whose answer contains the state of the line. */
 const conflicts: ReadonlySet<AnyRejection> = new Set<AnyRejection>([
   'ItemStarted',
   'ItemVoided',
@@ -183,10 +181,10 @@ function factsOf(reason: AnyRejection, { placed, items, itemsAt }: PlacedOrder, 
   }
 }
 
-const nothing: Pick<Offered, 'lines' | 'counted'> = { lines: [], counted: [] }
+const noLines: Pick<Offered, 'lines' | 'counted'> = { lines: [], counted: [] }
 
-const orderOf = async ({ log, orders }: LineNeeds, { tenantId }: CommandContext, orderId: OrderId) => {
-  const { state } = await foldAndKeep(log, orders, orderStream(tenantId, orderId))
+const orderOf = async (needs: LineNeeds, { tenantId }: CommandContext, orderId: OrderId) => {
+  const state = await readOrder(needs, tenantId, orderId)
   return isPlaced(state) ? state : undefined
 }
 

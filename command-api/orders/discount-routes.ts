@@ -1,37 +1,33 @@
 import * as api from '@comanda/api/orders.ts'
 import type { DiscountId } from '@comanda/domain/kernel/ids.ts'
-import { orderStream } from '@comanda/domain/kernel/streams.ts'
 import type { DiscountKind } from '@comanda/domain/orders/discount-events.ts'
 import type { Order } from '@comanda/domain/orders/order.ts'
 import { mayEnter } from '@comanda/domain/users/scopes.ts'
-import type { EventLog } from '@comanda/event-store/client/log.ts'
 import { route } from '@comanda/http/route.ts'
 import type { Routes } from '@comanda/http/zod.ts'
 import type { Caches } from '../cache/caches.ts'
-import { foldAndKeep } from '../fold.ts'
 import type { Handle } from '../handle.ts'
 import { knownPositionOf } from '../known-position.ts'
 import { type AnswerableNeeds, answerableFor } from '../limits/answerable.ts'
 import { changeWithinLimits } from '../limits/day-limit.ts'
 import { withWholeBill } from '../limits/whole-bill.ts'
 import type { AnyRejection } from '../messages.ts'
+import { type OrderReaderNeeds, readOrder } from '../read-orders.ts'
 import { type AnswerOnce, answerWith, refused } from '../send.ts'
-import type { OrderKind } from './kind.ts'
 import type { OpenCards } from './routes.ts'
 
 type DiscountNeeds = AnswerableNeeds &
+  OrderReaderNeeds &
   Readonly<{
-    log: EventLog
     answer: AnswerOnce
     handle: Handle
-    orders: OrderKind
     caches: Pick<Caches, 'store'>
     openCards: Pick<OpenCards, 'refuseCheaper'>
   }>
 type Actor = Parameters<typeof mayEnter>[0]
 
 export const discountRoutes: Routes<DiscountNeeds> = async (app, needs) => {
-  const { log, answer, orders, caches, openCards } = needs
+  const { answer, caches, openCards } = needs
 
   route(app, api.giveDiscount, ({ actor, body }, reply) => {
     const { orderId, approval, ...request } = body
@@ -58,9 +54,8 @@ export const discountRoutes: Routes<DiscountNeeds> = async (app, needs) => {
   route(app, api.removeDiscount, async ({ actor, body }, reply) => {
     const { orderId, discountId } = body
     if (orderId === null) return answerWith(reply, refused('OrderUnknown'))
-    const stream = orderStream(actor.tenantId, orderId)
-    const { state } = await foldAndKeep(log, orders, stream)
-    const refusal = notAllowed(actor, kindOf(state, discountId))
+    const order = await readOrder(needs, actor.tenantId, orderId)
+    const refusal = notAllowed(actor, kindOf(order, discountId))
     if (refusal) return answerWith(reply, refused(refusal))
     const command = { type: 'RemoveDiscount', data: { orderId, discountId } } as const
     return answer(reply, async (context) => {
@@ -74,11 +69,11 @@ export const discountRoutes: Routes<DiscountNeeds> = async (app, needs) => {
   })
 }
 
-/** `kind`: undefined for a discount that is not in force any more, whose removal changes nothing. */
+/** `kind`: undefined for a discount that is no longer in force, whose removal changes nothing. */
 function notAllowed(actor: Actor, kind: DiscountKind | undefined): AnyRejection | undefined {
   if (kind === 'comp') return mayEnter(actor, ['COMP']) ? undefined : 'CompNotAllowed'
-  const enough = kind === 'discount' ? (['DISCOUNT'] as const) : (['DISCOUNT', 'COMP'] as const)
-  return mayEnter(actor, enough) ? undefined : 'DiscountNotAllowed'
+  const scopes = kind === 'discount' ? (['DISCOUNT'] as const) : (['DISCOUNT', 'COMP'] as const)
+  return mayEnter(actor, scopes) ? undefined : 'DiscountNotAllowed'
 }
 
 const kindOf = (state: Order, discountId: DiscountId): DiscountKind | undefined =>

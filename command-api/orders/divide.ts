@@ -2,29 +2,28 @@ import { orderStream } from '@comanda/domain/kernel/streams.ts'
 import { isPlaced } from '@comanda/domain/orders/bill.ts'
 import type { OrderCommand } from '@comanda/domain/orders/commands.ts'
 import type { OrderEvent } from '@comanda/domain/orders/events.ts'
-import type { EventLog } from '@comanda/event-store/client/log.ts'
 import { type CommandContext, stepOf } from '../command-context.ts'
 import { crashPoint } from '../crash-points.ts'
-import { foldAndKeep } from '../fold.ts'
 import type { Handle } from '../handle.ts'
 import { boundedOrders } from '../limits/bounded.ts'
 import { newestOf } from '../positions.ts'
+import { type OrderReaderNeeds, readOrder } from '../read-orders.ts'
 import { type Reply, refused } from '../send.ts'
 import type { OrderKind } from './kind.ts'
 
 type SplitNeeds = Readonly<{ handle: Handle; orders: OrderKind }>
-type DivideNeeds = SplitNeeds & Readonly<{ log: EventLog }>
+type DivideNeeds = SplitNeeds & OrderReaderNeeds
 type DivideRequest = Extract<OrderCommand, { type: 'DivideOrder' }>['data']
 type MovedOff = Extract<OrderEvent, { type: 'OrderLinesMovedOff' }>['data']
 
 /**
- * Moves portions of an order to a new order. The stream of the first order decides, and its event contains everything
- * that the second needs, so that a repeated request or the reaction (`reactions/divided-orders.ts`) can write it too.
+ * Moves portions of an order to a new order. The stream of the first order decides. Its event contains everything that
+ * the new order needs, so that a repeated request or the reaction (`reactions/divided-orders.ts`) can write that too.
  */
 export async function divideOrder(needs: DivideNeeds, context: CommandContext, request: DivideRequest): Promise<Reply> {
-  const { log, handle, orders } = needs
+  const { handle, orders } = needs
   const { orderId, intoOrderId } = request
-  const { state: target } = await foldAndKeep(log, orders, orderStream(context.tenantId, intoOrderId))
+  const target = await readOrder(needs, context.tenantId, intoOrderId)
   if (isPlaced(target) && target.dividedFrom !== orderId) return refused('OrderPlacedAlready')
   const command = { type: 'DivideOrder' as const, data: request }
   const outcome = await handle(boundedOrders(orders), orderStream(context.tenantId, orderId), command, context)
@@ -39,7 +38,7 @@ export async function divideOrder(needs: DivideNeeds, context: CommandContext, r
   return { body: { message: 'Order divided!', orderId: intoOrderId }, position, written: true }
 }
 
-/** Writes the order that took the lines over. The command id is derived from the order, so that it is written once. */
+/** Writes the new order with the lines. The command id is derived from the order, so that it is written once. */
 export const splitOff = ({ handle, orders }: SplitNeeds, context: CommandContext, movedOff: MovedOff) =>
   handle(
     orders,

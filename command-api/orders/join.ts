@@ -4,30 +4,29 @@ import { isPlaced } from '@comanda/domain/orders/bill.ts'
 import type { OrderEvent } from '@comanda/domain/orders/events.ts'
 import { order } from '@comanda/domain/orders/order.ts'
 import { fitsOrder } from '@comanda/domain/orders/size.ts'
-import type { EventLog } from '@comanda/event-store/client/log.ts'
 import { type CommandContext, deciderContextOf, stepOf } from '../command-context.ts'
 import { crashPoint } from '../crash-points.ts'
-import { foldAndKeep } from '../fold.ts'
 import type { Handle } from '../handle.ts'
 import { newestOf } from '../positions.ts'
+import { type OrderReaderNeeds, readOrder } from '../read-orders.ts'
 import { type Reply, refused } from '../send.ts'
 import type { OrderKind } from './kind.ts'
 
 type FinishNeeds = Readonly<{ handle: Handle; orders: OrderKind }>
-type JoinNeeds = FinishNeeds & Readonly<{ log: EventLog }>
+type JoinNeeds = FinishNeeds & OrderReaderNeeds
 type OrderJoined = Extract<OrderEvent, { type: 'OrderJoined' }>['data']
 
 /**
- * Returns the lines of a split order to its original order. The split order gives them up first; the original order
- * takes or refuses them; refused lines return, and the same request may then try again. Each step is written once, but
- * may be repeated by the request and by the reaction (`reactions/joined-orders.ts`).
+ * Returns the lines of a split order to its original order. The split order gives the lines up first; the original
+ * order takes or refuses them; refused lines return to the split order, and the request may be repeated. Each step is
+ * written once, although the request and the reaction (`reactions/joined-orders.ts`) may repeat it.
  */
 export async function joinOrder(needs: JoinNeeds, context: CommandContext, orderId: OrderId): Promise<Reply> {
   const { handle, orders } = needs
   const before = await orderOf(needs, context.tenantId, orderId)
   if (!before) return refused('OrderUnknown')
   if (!before.dividedFrom) return refused('NotSplitOff')
-  const intoOrderId = before.joined?.intoOrderId ?? (await takerOf(needs, context.tenantId, before.dividedFrom))
+  const intoOrderId = before.joined?.intoOrderId ?? (await targetOf(needs, context.tenantId, before.dividedFrom))
   const command = { type: 'JoinOrder' as const, data: { orderId, intoOrderId } }
   if (!before.joined) {
     const refusal = await refusalOf(needs, context, command)
@@ -63,15 +62,15 @@ export async function finishJoin({ handle, orders }: FinishNeeds, context: Comma
   return { isTaken, position: released.position }
 }
 
-async function orderOf({ log, orders }: JoinNeeds, tenantId: TenantId, orderId: OrderId) {
-  const { state } = await foldAndKeep(log, orders, orderStream(tenantId, orderId))
+async function orderOf(needs: JoinNeeds, tenantId: TenantId, orderId: OrderId) {
+  const state = await readOrder(needs, tenantId, orderId)
   return isPlaced(state) ? state : undefined
 }
 
-/** The order that takes the lines: the given one, or the one that it was itself joined to. */
-async function takerOf(needs: JoinNeeds, tenantId: TenantId, orderId: OrderId): Promise<OrderId> {
+/** Id of the order that takes the lines: this order, or the order that it was joined to itself. */
+async function targetOf(needs: JoinNeeds, tenantId: TenantId, orderId: OrderId): Promise<OrderId> {
   const joined = (await orderOf(needs, tenantId, orderId))?.joined
-  return joined ? takerOf(needs, tenantId, joined.intoOrderId) : orderId
+  return joined ? targetOf(needs, tenantId, joined.intoOrderId) : orderId
 }
 
 /** Reason why these orders cannot be joined now, checked before anything is written. */

@@ -10,5 +10,5 @@ export const orders: OrderKind = { decider: order, events: OrderEvent }
 /** Number of cached orders, each of some kilobytes. */
 const maxRecent = 5_000
 
-/** Orders with a cache of the recently written ones, whose next change needs no read. */
-export const rememberedOrders = (): OrderKind => ({ ...orders, recent: recentFolds(maxRecent) })
+/** Orders with a cache of the recent ones, whose next change needs no read. */
+export const cachedOrders = (): OrderKind => ({ ...orders, recent: recentFolds(maxRecent) })

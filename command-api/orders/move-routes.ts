@@ -1,10 +1,8 @@
 import { moveOrders } from '@comanda/api/orders.ts'
-import type { TableId } from '@comanda/domain/kernel/ids.ts'
-import type { OrderTable } from '@comanda/domain/orders/events.ts'
-import type { Store } from '@comanda/domain/store/state.ts'
 import { route } from '@comanda/http/route.ts'
 import type { Routes } from '@comanda/http/zod.ts'
 import type { Caches } from '../cache/caches.ts'
+import { findTable } from '../find-table.ts'
 import { knownPositionOf } from '../known-position.ts'
 import { type AnswerOnce, refused } from '../send.ts'
 import { type CardNeeds, changeCard } from './change-card.ts'
@@ -19,13 +17,8 @@ export const moveRoutes: Routes<MoveNeeds> = async (app, needs) => {
       const known = knownOrders(orderIds)
       if (!known) return refused('OrderUnknown')
       const store = await needs.caches.store.of(context.tenantId, knownPositionOf(request))
-      const table = tableId === null ? null : tableIn(store, tableId)
+      const table = tableId === null ? null : findTable(store, tableId)
       return changeCard(needs, context, { type: 'MoveOrder', orderIds: known, table, message: 'Order moved!' })
     }),
   )
-}
-
-export function tableIn(store: Store, tableId: TableId): OrderTable | undefined {
-  const table = store.status === 'Open' ? store.tables.get(tableId) : undefined
-  return table && { tableId, title: table.title, floor: table.floor }
 }

@@ -11,6 +11,7 @@ import type { OrderTable } from '@comanda/domain/orders/events.ts'
 import type { OrderLine } from '@comanda/domain/orders/lines.ts'
 import { fitsOrder } from '@comanda/domain/orders/size.ts'
 import type { OpenStore, Store } from '@comanda/domain/store/state.ts'
+import { findTable } from '../find-table.ts'
 import { type Reply, refused } from '../send.ts'
 import { pricesChanged } from './totals.ts'
 
@@ -24,20 +25,18 @@ export type Offered = Readonly<{
 
 export type CartRequest = Pick<Placing, 'cart' | 'tableId'> & Partial<Pick<Placing, 'netTotal' | 'taxTotal' | 'total'>>
 
-/**
- * Menu on sale, and the business day by the store's rule. `charge`: the service charge that the claimed totals contain.
- */
-type OnOffer = Readonly<{
+/** `dayOf`: the business day by the store's rule. `charge`: the service charge that the claimed totals contain. */
+type Sources = Readonly<{
   menu: Menu
   store: Store
   dayOf: (rule: DayRule) => BusinessDay
   charge?: ChargeTerms | undefined
 }>
 
-/** Prices the cart, finds the table, and compares the figures that the client has shown. */
-export function offer({ menu, store, dayOf, charge }: OnOffer, placing: CartRequest): Offered | { refusal: Reply } {
+/** Prices a cart and finds its table. Refuses it if the totals that the client has shown differ. */
+export function offer({ menu, store, dayOf, charge }: Sources, placing: CartRequest): Offered | { refusal: Reply } {
   if (store.status === 'None') return { refusal: refused('StoreNotOpen') }
-  const { currency, tables } = store
+  const { currency } = store
   const cart = placing.cart.map((line) => ({
     itemId: line.id,
     variantId: line.variant_id,
@@ -60,15 +59,14 @@ export function offer({ menu, store, dayOf, charge }: OnOffer, placing: CartRequ
   if (soldOut) return { refusal: refusedSoldOut(soldOut) }
   if (!fitsOrder(priced.lines)) return { refusal: refused('OrderTooLarge') }
   const { tableId } = placing
-  const table = tableId === null ? null : tables.get(tableId)
+  const table = tableId === null ? null : findTable(store, tableId)
   if (table === undefined) return { refusal: refused('TableUnknown') }
   const ours = { lines: priced.lines, bill: bill(withCharge(priced.lines, charge)), exponent: exponentOf(currency) }
   const prices = placing.cart.map(({ price }) => price)
   const { netTotal, taxTotal, total } = placing
   const differences = claimsDiffer(ours, { prices, netTotal, taxTotal, total })
   if (differences) return { refusal: pricesChanged({ bill: ours.bill, currency, lines: differences.lines }) }
-  const seat = table && tableId ? { tableId, title: table.title, floor: table.floor } : null
-  return { store, ...countedLines(menu, priced.lines, day), table: seat }
+  return { store, ...countedLines(menu, priced.lines, day), table }
 }
 
 /** Refusal that names the dish, because clients show the sentence unchanged. */

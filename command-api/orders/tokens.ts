@@ -21,10 +21,11 @@ type Block = {
   size: number
 }
 
-type Filling = { wanted: number; done: Promise<void> }
+/** A running reservation. `count`: numbers that requests wait for. */
+type Reservation = { count: number; done: Promise<void> }
 
-/** Duration of a block, which is short so that numbers of several processes are issued in order. */
-const lastsMs = 1_000
+/** Time that a block should last: short, so that numbers of several processes are issued in order. */
+const blockMs = 1_000
 const maxBlock = 100
 /** Age from which numbers are only issued if no other process has reserved later ones. */
 const freshMs = 5_000
@@ -34,7 +35,7 @@ const maxDays = 2_000
 /** Reserves blocks of numbers whose size follows the rate of orders, each with one append at an exact revision. */
 export function createTokens(log: EventLog, now: () => number = () => performance.now()): Tokens {
   const blocks = new LRUCache<string, Block>({ max: maxDays })
-  const fillings = new Map<string, Filling>()
+  const reservations = new Map<string, Reservation>()
 
   async function endOf(stream: string): Promise<Pick<Block, 'last' | 'revision'>> {
     for await (const { type, data, revision } of log.readStreamBackwards(stream, { maxCount: 1 }))
@@ -42,7 +43,7 @@ export function createTokens(log: EventLog, now: () => number = () => performanc
     return { last: 0, revision: 'no_stream' }
   }
 
-  async function fill(stream: string, context: CommandContext, filling: Filling): Promise<void> {
+  async function appendBlock(stream: string, context: CommandContext, reservation: Reservation): Promise<void> {
     const known = blocks.get(stream)
     const isFresh = known !== undefined && now() - known.seenAt <= freshMs
     let end = isFresh ? known : await endOf(stream)
@@ -50,9 +51,9 @@ export function createTokens(log: EventLog, now: () => number = () => performanc
       known.seenAt = now()
       return
     }
-    const rate = known ? (known.size * lastsMs) / Math.max(1, now() - known.reservedAt) : 0
+    const rate = known ? (known.size * blockMs) / Math.max(1, now() - known.reservedAt) : 0
     for (let attempt = 0; attempt < attempts; attempt++) {
-      const size = Math.max(filling.wanted, Math.min(maxBlock, Math.round(rate)))
+      const size = Math.max(reservation.count, Math.min(maxBlock, Math.round(rate)))
       const [first, last] = [end.last + 1, end.last + size]
       const event = { id: randomUUID(), type: 'TokensReserved', data: { first, last }, metadata: metadataOf(context) }
       const appended = await log.append(stream, [event], end.revision)
@@ -68,21 +69,21 @@ export function createTokens(log: EventLog, now: () => number = () => performanc
   }
 
   /** Reserves a block, one reservation at a time per stream. After a failure the block may stay unused. */
-  function filled(stream: string, context: CommandContext): Promise<void> {
-    const under = fillings.get(stream)
-    if (under) {
-      under.wanted += 1
-      return under.done
+  function reserve(stream: string, context: CommandContext): Promise<void> {
+    const running = reservations.get(stream)
+    if (running) {
+      running.count += 1
+      return running.done
     }
-    const filling: Filling = { wanted: 1, done: Promise.resolve() }
-    filling.done = fill(stream, context, filling)
+    const reservation: Reservation = { count: 1, done: Promise.resolve() }
+    reservation.done = appendBlock(stream, context, reservation)
       .catch((error: unknown) => {
         blocks.delete(stream)
         throw error
       })
-      .finally(() => fillings.delete(stream))
-    fillings.set(stream, filling)
-    return filling.done
+      .finally(() => reservations.delete(stream))
+    reservations.set(stream, reservation)
+    return reservation.done
   }
 
   return {
@@ -91,7 +92,7 @@ export function createTokens(log: EventLog, now: () => number = () => performanc
       for (;;) {
         const block = blocks.get(stream)
         if (block && block.next <= block.last && now() - block.seenAt <= freshMs) return block.next++
-        await filled(stream, context)
+        await reserve(stream, context)
       }
     },
   }

@@ -5,14 +5,18 @@ import { type Reply, refused } from '../send.ts'
 
 type Line = Readonly<{ line: number; itemId: MenuItemId; title: string; claimed: number | null; price: Money }>
 
-type Ours = Readonly<{ bill: Pick<Bill, 'subTotal' | 'taxTotal' | 'total'>; currency: string; lines: readonly Line[] }>
+type PricedBill = Readonly<{
+  bill: Pick<Bill, 'subTotal' | 'taxTotal' | 'total'>
+  currency: string
+  lines: readonly Line[]
+}>
 
-/** The refusal of a wrong claim, with the server's figures for the screen. */
-export function pricesChanged({ bill, currency, lines: ours }: Ours): Reply {
+/** Refusal of totals that differ from the server's. It contains the server's amounts as decimal strings. */
+export function pricesChanged({ bill, currency, lines: priced }: PricedBill): Reply {
   const exponent: Exponent = exponentOf(currency)
   const text = (amount: Money) => toDecimal(amount, exponent)
   const totals = { netTotal: text(bill.subTotal), taxTotal: text(bill.taxTotal), total: text(bill.total) }
-  const lines = ours.map(({ line, itemId, title, claimed, price }) => {
+  const lines = priced.map(({ line, itemId, title, claimed, price }) => {
     return { line, id: itemId, title, claimed, price: text(price) }
   })
   return refused('PricesChanged', { totals, lines })

@@ -1,6 +1,7 @@
 import type { recordPartPayment as recording } from '@comanda/api/part-payments.ts'
 import { coveredBy, isLive } from '@comanda/domain/card-payments/card-payments.ts'
 import { allocate } from '@comanda/domain/kernel/allocate.ts'
+import type { Rejection } from '@comanda/domain/kernel/decider.ts'
 import type { OrderId, PartPaymentId } from '@comanda/domain/kernel/ids.ts'
 import { money, sum } from '@comanda/domain/kernel/money.ts'
 import { orderStream } from '@comanda/domain/kernel/streams.ts'
@@ -10,35 +11,32 @@ import type { PlacedOrder } from '@comanda/domain/orders/order.ts'
 import { openOf, partPaymentsOf } from '@comanda/domain/orders/part-payments.ts'
 import type { PartPayment } from '@comanda/domain/orders/state.ts'
 import type { OpenStore } from '@comanda/domain/store/state.ts'
-import type { EventLog } from '@comanda/event-store/client/log.ts'
 import type { z } from 'zod'
 import { listCardPayments } from '../card-payments/steps.ts'
 import { unpayable } from '../checkout/pay.ts'
 import { changeOf, partTenderOf, typedTenders } from '../checkout/tenders.ts'
 import { type CommandContext, stepOf } from '../command-context.ts'
 import { crashPoint } from '../crash-points.ts'
-import { foldAndKeep } from '../fold.ts'
 import type { Handle } from '../handle.ts'
 import type { AnyRejection } from '../messages.ts'
-import type { OrderKind } from '../orders/kind.ts'
 import { newestOf } from '../positions.ts'
+import { type OrderReaderNeeds, readOrders } from '../read-orders.ts'
 import { type Reply, refused } from '../send.ts'
 
-export type PartPaymentNeeds = Readonly<{ log: EventLog; handle: Handle; orders: OrderKind }>
+export type PartPaymentNeeds = OrderReaderNeeds & Readonly<{ handle: Handle }>
 type Form = Omit<z.output<typeof recording.body>, 'orderIds'>
-type Refused = Readonly<{ rejected: AnyRejection }>
 type Request = Readonly<{ orderIds: readonly OrderId[]; form: Form; store: OpenStore }>
 
 /**
- * Records a payment on every order that it covers a part of. If a process dies in between, a repeated request records the
- * rest; until then the payment can be returned, and the bill is paid with it or not at all.
+ * Records a part payment on each order that it covers partly. If a process dies in between, a repeated request records
+ * the rest; until then the payment can be returned, and the bill cannot be paid without it.
  */
 export async function recordPartPayment(
   needs: PartPaymentNeeds,
   context: CommandContext,
   { orderIds, form, store }: Request,
 ): Promise<Reply> {
-  const states = await readOrders(needs, context, orderIds)
+  const states = await placedOrders(needs, context, orderIds)
   if (!states) return refused('OrderUnknown')
   const { partPaymentId } = form
   const message = 'Payment recorded!'
@@ -62,15 +60,18 @@ export async function recordPartPayment(
   return { body: { message, ...change }, position: newestOf(positions), written: true }
 }
 
-/** Gives a part payment back on each of its orders, in their order: a checkout of the bill begins with the first one too. */
+/** Returns a part payment on each of its orders, the first one first: a checkout of the bill begins with it too. */
 export async function returnPartPayment(
   needs: PartPaymentNeeds,
   context: CommandContext,
-  { orderIds, ...which }: Readonly<{ orderIds: readonly OrderId[]; partPaymentId: PartPaymentId; reason: LossReason }>,
+  {
+    orderIds,
+    ...request
+  }: Readonly<{ orderIds: readonly OrderId[]; partPaymentId: PartPaymentId; reason: LossReason }>,
 ): Promise<Reply> {
-  const states = await readOrders(needs, context, orderIds)
+  const states = await placedOrders(needs, context, orderIds)
   if (!states) return refused('OrderUnknown')
-  const { partPaymentId } = which
+  const { partPaymentId } = request
   const message = 'Payment given back!'
   const payment = partPaymentsOf(states).find((one) => one.partPaymentId === partPaymentId)
   if (!payment) {
@@ -79,7 +80,7 @@ export async function returnPartPayment(
   }
   const positions: (bigint | null)[] = []
   for (const { orderId } of payment.parts) {
-    const command = { type: 'ReturnPartPayment', data: { ...which, orderId } } as const
+    const command = { type: 'ReturnPartPayment', data: { ...request, orderId } } as const
     const outcome = await needs.handle(needs.orders, orderStream(context.tenantId, orderId), command, context)
     // not recorded there, because its request was interrupted
     if ('rejected' in outcome && outcome.rejected === 'PartPaymentUnknown') continue
@@ -89,20 +90,19 @@ export async function returnPartPayment(
   return { body: { message }, position: newestOf(positions), written: true }
 }
 
-/** The orders with these ids; undefined if one was not placed. */
-async function readOrders({ log, orders }: PartPaymentNeeds, { tenantId }: CommandContext, ids: readonly OrderId[]) {
-  const folds = await Promise.all(ids.map((id) => foldAndKeep(log, orders, orderStream(tenantId, id))))
-  const states = folds.map(({ state }) => state).filter(isPlaced)
+/** The orders with these ids; undefined if one is unknown. */
+async function placedOrders(needs: PartPaymentNeeds, { tenantId }: CommandContext, ids: readonly OrderId[]) {
+  const states = (await readOrders(needs, tenantId, ids)).filter(isPlaced)
   return states.length === ids.length ? states : undefined
 }
 
-/** A new part payment, shared by the orders in the ratio of what is open on them. */
+/** A new part payment, divided among the orders in the ratio of their open amounts. */
 async function partPaymentOf(
   { log }: PartPaymentNeeds,
   context: CommandContext,
   states: readonly PlacedOrder[],
   { form, store }: Pick<Request, 'form' | 'store'>,
-): Promise<PartPayment | Refused> {
+): Promise<PartPayment | Rejection<AnyRejection>> {
   const { partPaymentId, ...tenderForm } = form
   const due = states.filter(isOwed)
   const refusal = unpayable(due)
@@ -122,7 +122,7 @@ async function partPaymentOf(
   return { partPaymentId, tender, parts: parts.filter((part) => part.amount > 0) }
 }
 
-/** Takes a payment off the orders that have it, after another one has refused it. */
+/** Returns a payment on the orders that have recorded it, after another order has refused it. */
 async function undo(
   { handle, orders }: PartPaymentNeeds,
   context: CommandContext,

@@ -9,7 +9,7 @@ import { type PartPaymentNeeds, recordPartPayment, returnPartPayment } from './p
 
 type RouteNeeds = PartPaymentNeeds & Readonly<{ answer: AnswerOnce; caches: Pick<Caches, 'store'> }>
 
-/** Payments of a part of a bill, which stays open. */
+/** Payments of a part of a bill; the bill stays open. */
 export const partPaymentRoutes: Routes<RouteNeeds> = async (app, needs) => {
   route(app, api.recordPartPayment, ({ actor, body: { orderIds: asked, ...form } }, reply) =>
     needs.answer(reply, async (context) => {

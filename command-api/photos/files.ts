@@ -31,7 +31,7 @@ export const pictureFiles = ({ dataDir, s3 }: Pick<Config, 'dataDir' | 's3'>): P
 function picturesOnDisk(dataDir: string): PictureFiles {
   const root = path.join(dataDir, 'public')
   const smallRoot = path.join(dataDir, 'small')
-  const place = (image: string): string | null => {
+  const fileOf = (image: string): string | null => {
     const [, tenant, name] = wellFormed.exec(image) ?? []
     return tenant && name ? path.join(root, tenant, name) : null
   }
@@ -42,7 +42,7 @@ function picturesOnDisk(dataDir: string): PictureFiles {
   return {
     async save(tenantId, name, picture) {
       const image = `/public/${tenantId}/${name}.webp`
-      const file = place(image)
+      const file = fileOf(image)
       if (file === null) throw new Error('the name of a picture is a UUID')
       await mkdir(path.dirname(file), { recursive: true })
       await writeWhole(file, picture.whole)
@@ -53,7 +53,7 @@ function picturesOnDisk(dataDir: string): PictureFiles {
       return image
     },
     async remove(image) {
-      const file = place(image)
+      const file = fileOf(image)
       if (file !== null) await removeWithSmaller(file)
     },
     async readPrinted(image) {

@@ -22,8 +22,9 @@ export function dithered(grey: Uint8Array, width: number, height: number): Print
       const error = isBlack ? shade : shade - 255
       for (const [right, down, weight] of neighbours) {
         const column = x + right
-        const at = (y + down) * width + column
-        if (column >= 0 && column < width && at < shades.length) shades[at] = (shades[at] ?? 0) + error * weight
+        const target = (y + down) * width + column
+        if (column >= 0 && column < width && target < shades.length)
+          shades[target] = (shades[target] ?? 0) + error * weight
       }
     }
   }

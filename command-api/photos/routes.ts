@@ -13,7 +13,7 @@ import type { Routes } from '@comanda/http/zod.ts'
 import multipart from '@fastify/multipart'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Caches } from '../cache/caches.ts'
-import { madeBy } from '../change.ts'
+import { newIdOf } from '../change.ts'
 import type { CommandContext } from '../command-context.ts'
 import type { Handle, Outcome } from '../handle.ts'
 import type { MenuNeeds } from '../menu/routes.ts'
@@ -37,7 +37,7 @@ type PhotoNeeds = Readonly<{
 export const photoRoutes: Routes<PhotoNeeds> = async (app, needs) => {
   const { changeMenu, changeStore, handle, caches, queues } = needs
   await app.register(multipart, { limits: { fileSize: pictureLimit, files: 1, fields: 4, parts: 5, headerPairs: 50 } })
-  const store = storesPictures(needs)
+  const store = pictureStore(needs)
 
   route(app, uploadPhoto, async (request, reply) => {
     const { actor, params } = request
@@ -84,7 +84,7 @@ type PictureUse = Readonly<{
   choose: (image: string, context: CommandContext) => Promise<Outcome<unknown, AnyRejection>>
 }>
 
-function storesPictures({ answer, pictures, queues }: PhotoNeeds) {
+function pictureStore({ answer, pictures, queues }: PhotoNeeds) {
   // Pictures are processed one at a time, which bounds the memory and leaves the other core to orders.
   const oneByOne = takeTurns()
   return async (request: FastifyRequest, reply: FastifyReply, { message, isPrinted = false, choose }: PictureUse) => {
@@ -94,7 +94,7 @@ function storesPictures({ answer, pictures, queues }: PhotoNeeds) {
     request.body = { sha256: createHash('sha256').update(file).digest('hex') }
     return answer(reply, async (context) => {
       const picture = await oneByOne('picture', () => redraw(file, { isPrinted }))
-      const image = await pictures.save(tenantId, madeBy(context, 'picture'), picture)
+      const image = await pictures.save(tenantId, newIdOf(context, 'picture'), picture)
       const outcome = await choose(image, context)
       if ('rejected' in outcome) {
         await pictures.remove(image)
@@ -126,5 +126,5 @@ async function imageIn(request: FastifyRequest): Promise<Buffer> {
   }
 }
 
-/** True for errors of the plugin. Those of its parser (truncated form, missing boundary) have no code. */
+/** True for errors of the plugin. Errors of its parser (truncated form, missing boundary) have no code. */
 const isOfThePlugin = (error: unknown) => error instanceof Error && 'code' in error && /^FST_/.test(String(error.code))

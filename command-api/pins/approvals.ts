@@ -9,7 +9,7 @@ import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { CommandContext } from '../command-context.ts'
 
-/** A request that is to be approved, as the client will send it: path below /api/v1, and body. */
+/** A request to approve, as the client will send it: path below /api/v1, and body. */
 export type Intent = Readonly<{ path: string; body: unknown }>
 
 /** Calls for which there are limits. */
@@ -29,7 +29,10 @@ export const isApprovablePath = (path: string): path is ApprovablePath => approv
 
 export type Approvals = Readonly<{
   isApprovable(request: Intent): boolean
-  /** Creates an approval for each request, of at most its values, by default those of now; null if one of them cannot be approved. */
+  /**
+   * Creates an approval for each request and returns their ids; null if one of the requests cannot be approved.
+   * `values`: the largest deductions that are approved, by default the current ones.
+   */
   grant(
     requester: Pick<Actor, 'tenantId' | 'userId'>,
     approver: UserId,
@@ -37,13 +40,13 @@ export type Approvals = Readonly<{
     values?: readonly ApprovedValues[],
   ): Promise<string[] | null>
   /**
-   * The approver of this very request of the person, and what may be taken off; null for an approval of another request or person, one that has
-   * expired, and one that another command has used.
+   * The approver of a request, and the largest approved deductions; null for an approval of another request or person,
+   * an expired one, and one that another command has used.
    */
-  use(request: FastifyRequest, context: CommandContext, approvalId: string): Promise<Approved | null>
+  use(request: FastifyRequest, context: CommandContext, approvalId: string): Promise<Approval | null>
 }>
 
-export type Approved = Readonly<{ approver: UserId; values: ApprovedValues }>
+export type Approval = Readonly<{ approver: UserId; values: ApprovedValues }>
 
 type ApprovalNeeds = Readonly<{ identity: IdentityDb; secret: string; valuesOf: ValuesOf }>
 /** Reads the value that each request would take off its orders now. */
@@ -62,7 +65,7 @@ export function createApprovals({ identity, secret, valuesOf }: ApprovalNeeds): 
     createHmac('sha256', key)
       .update(`${path}\n${JSON.stringify(withoutApproval(body))}`)
       .digest('hex')
-  const intendedHash = ({ path, body }: Intent): string | null => {
+  const requestHash = ({ path, body }: Intent): string | null => {
     const call = declarationAt('POST', path)
     if (!call?.body || !isApprovablePath(call.path)) return null
     const parsed = call.body.safeParse(body)
@@ -70,12 +73,12 @@ export function createApprovals({ identity, secret, valuesOf }: ApprovalNeeds): 
   }
 
   return {
-    isApprovable: (request) => intendedHash(request) !== null,
+    isApprovable: (request) => requestHash(request) !== null,
 
-    async grant({ tenantId, userId }, approver, requests, asked) {
-      const hashes = requests.map(intendedHash)
+    async grant({ tenantId, userId }, approver, requests, approvedValues) {
+      const hashes = requests.map(requestHash)
       if (approver === userId || hashes.some((hash) => hash === null)) return null
-      const values = asked ?? (await valuesOf(tenantId, requests))
+      const values = approvedValues ?? (await valuesOf(tenantId, requests))
       const rows = hashes.map((hash, index) => ({
         approval_id: randomUUID(),
         tenant_id: tenantId,

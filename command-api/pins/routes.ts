@@ -1,6 +1,5 @@
 import * as api from '@comanda/api/pins.ts'
-import type { Actor } from '@comanda/http/actors.ts'
-import { giveTokens } from '@comanda/http/cookies.ts'
+import { setTokenCookies } from '@comanda/http/cookies.ts'
 import { Refusal } from '@comanda/http/errors.ts'
 import type { IdentityDb } from '@comanda/http/identity/schema.ts'
 import type { Identifiers } from '@comanda/http/keys.ts'
@@ -51,35 +50,35 @@ export const pinRoutes: Routes<PinNeeds> = async (app, needs) => {
     const person = { userId: body.userId, tenantId: actor.tenantId }
     const tokens = account && (await sessions.switchUser(actor.sessionId, person, device))
     if (!account || !tokens) throw new Refusal(409, 'This PIN is wrong!')
-    giveTokens(reply, tokens)
+    setTokenCookies(reply, tokens)
     return { message: 'Login successful!', user: await userAnswer(personal, account) }
   })
 
   route(app, api.setOwnPin, async (request) => {
     const { actor, body } = request
-    const notCounted = await attempts.begin(request, actor.userId)
+    const undoAttempt = await attempts.begin(request, actor.userId)
     const account = await findAccount(identity, actor.userId)
     const isRight = await passwords
       .matches(account?.password_hash ?? null, body.password, actor.tenantId)
       .catch(async (error) => {
-        await notCounted() // an outage or overload is not a failed attempt
+        await undoAttempt() // an outage or overload is not a failed attempt
         throw error
       })
     if (!isRight) {
       request.log.warn({ security: 'pin-password-wrong', tenantId: actor.tenantId, by: actor.userId }, 'no PIN was set')
       throw new Refusal(409, 'The password is wrong!')
     }
-    await notCounted()
+    await undoAttempt()
     await pins.set(actor, body.pin)
-    return { message: saved(body.pin) }
+    return { message: messageFor(body.pin) }
   })
 
   route(app, api.setUserPin, async ({ actor, params, body }, reply) => {
     const userId = ids.userId(params.username)
-    const no = await refusal(actor, userId)
-    if (no) return answerWith(reply, no)
+    const refusal = refusedAccess(actor, await findAccount(identity, userId))
+    if (refusal) return answerWith(reply, refusal)
     await pins.set({ tenantId: actor.tenantId, userId }, body.pin)
-    return { message: saved(body.pin) }
+    return { message: messageFor(body.pin) }
   })
 
   route(app, api.unlockPin, async ({ actor, params }, reply) => {
@@ -91,9 +90,6 @@ export const pinRoutes: Routes<PinNeeds> = async (app, needs) => {
     await pins.unlock(actor.tenantId, userId)
     return { message: 'PIN unlocked!' }
   })
-
-  const refusal = async (actor: Actor, userId: Actor['userId']) =>
-    refusedAccess(actor, await findAccount(identity, userId))
 }
 
-const saved = (pin: string | null) => (pin === null ? 'PIN removed!' : 'PIN saved!')
+const messageFor = (pin: string | null) => (pin === null ? 'PIN removed!' : 'PIN saved!')

@@ -5,7 +5,7 @@ import type { FastifyReply } from 'fastify'
 import type { CommandContext } from '../command-context.ts'
 import type { IdempotencyRecords } from '../idempotency/records.ts'
 import { knownPositionOf } from '../known-position.ts'
-import { answerOf, answerWith, type ContextOf, type Reply, refused, repeat, replyAndKeep } from '../send.ts'
+import { answerOf, answerWith, type ContextOf, type Reply, refused, sendAnswer, storeAndAnswer } from '../send.ts'
 import { type HandOverNeeds, placeHandedOver } from './hand-over.ts'
 import { orderIdFor } from './place.ts'
 import { answerPlaced } from './placed.ts'
@@ -14,24 +14,26 @@ export type AnswerPlacingNeeds = HandOverNeeds & Readonly<{ idempotency: Idempot
 
 type PlacingRequest = Readonly<{ placing: Placing; paid: boolean }>
 
-/** Runs create-order once per id. It claims no id beforehand: the order's stream does that, and saves a write per order. */
+/**
+ * Runs create-order once per id. No id is claimed beforehand: the order's stream does that, which saves a write per
+ * order.
+ */
 export async function answerPlacing(
   needs: AnswerPlacingNeeds,
   reply: FastifyReply,
-  asked: PlacingRequest,
+  { placing, paid }: PlacingRequest,
 ): Promise<FastifyReply> {
-  const { placing, paid } = asked
   const context = needs.contextOf(reply.request, placing.orderId)
   if (!context) return answerWith(reply, refused('RequestIdMalformed'))
   const knownPosition = knownPositionOf(reply.request)
   const outcome = await placeHandedOver(needs, context, { placing, paid, knownPosition })
   if ('hash' in outcome) {
-    const same = outcome.hash === context.commandHash
-    return same && outcome.answer ? repeat(reply, outcome.answer) : answerWith(reply, refused('RequestIdTaken'))
+    const isSame = outcome.hash === context.commandHash
+    return isSame && outcome.answer ? sendAnswer(reply, outcome.answer) : answerWith(reply, refused('RequestIdTaken'))
   }
-  if (outcome.written || outcome.unkept || !context.keyed) return answerWith(reply, outcome)
+  if (outcome.written || outcome.isTransient || !context.keyed) return answerWith(reply, outcome)
   const orderId = orderIdFor(context, placing)
-  if (orderId !== context.commandId) return replyAndKeep(reply, needs.idempotency, context, outcome)
+  if (orderId !== context.commandId) return storeAndAnswer(reply, needs.idempotency, context, outcome)
   return answerRefused(needs, reply, context, { orderId, paid, outcome })
 }
 
@@ -49,10 +51,10 @@ async function answerRefused(
 ): Promise<FastifyReply> {
   const answer = answerOf(reply, outcome)
   const command = { type: 'RefuseOrder' as const, data: { orderId, answer } }
-  const kept = await needs.handle(needs.orders, orderStream(context.tenantId, orderId), command, context)
-  if ('rejected' in kept) return answerWith(reply, refused(kept.rejected))
-  const { state, position, written } = kept
-  if (state.refused) return repeat(reply, state.refused)
-  if (!written) return repeat(reply, answer)
+  const recorded = await needs.handle(needs.orders, orderStream(context.tenantId, orderId), command, context)
+  if ('rejected' in recorded) return answerWith(reply, refused(recorded.rejected))
+  const { state, position, written } = recorded
+  if (state.refused) return sendAnswer(reply, state.refused)
+  if (!written) return sendAnswer(reply, answer)
   return answerWith(reply, await answerPlaced(needs, context, { state, position, paid }))
 }

@@ -5,7 +5,7 @@ import { type Order, order } from '@comanda/domain/orders/order.ts'
 import { tooBusy } from '@comanda/http/errors.ts'
 import { type CommandContext, deciderContextOf, newEventsOf } from '../command-context.ts'
 import { crashPoint } from '../crash-points.ts'
-import { emptyStream, type Folded, foldAndKeep } from '../fold.ts'
+import { emptyStream, type Folded, foldRecent } from '../fold.ts'
 import type { IdempotencyRecord } from '../idempotency/records.ts'
 import { orders } from '../orders/kind.ts'
 import { claimPortions } from '../portions/claims.ts'
@@ -36,7 +36,7 @@ async function placeIn(
   place: PlaceTarget,
 ): Promise<Reply | IdempotencyRecord> {
   const { orderId, stream, request } = place
-  const repeated = needs.orders.recent?.recall(stream) && (await answerToEarlier(needs, context, place))
+  const repeated = needs.orders.recent?.get(stream) && (await answerToEarlier(needs, context, place))
   if (repeated) return repeated
   const prepared = await prepare(needs, context, request)
   if ('refusal' in prepared) return (await answerToEarlier(needs, context, place)) ?? prepared.refusal
@@ -60,7 +60,7 @@ async function placeIn(
   let appended = await needs.log.append(stream, written, 'no_stream')
   await crashPoint('command:after-append', context.tenantId)
   if ('conflict' in appended) {
-    before = await foldAndKeep(needs.log, needs.orders, stream)
+    before = await foldRecent(needs.log, needs.orders, stream)
     const answer = await answerFrom(needs, context, place, before)
     if (answer) return answer
     if (before.state.status !== 'None') {
@@ -75,13 +75,13 @@ async function placeIn(
   const { revision, position } = appended
   const state = events.reduce(order.evolve, before.state)
   const commands = new Map(before.commands).set(context.commandId, context.commandHash)
-  needs.orders.recent?.keep(stream, { state, revision, position, commands })
+  needs.orders.recent?.set(stream, { state, revision, position, commands })
   return answerPlaced(needs, context, { state, position, paid: request.paid })
 }
 
 /**
  * The earlier answer to a key that is not the order's id. The key is claimed for this content, because the order's
- * stream knows only the order's own id.
+ * stream contains only the order's own id.
  */
 async function answerOfKey(
   { idempotency }: PlaceNeeds,
@@ -93,7 +93,7 @@ async function answerOfKey(
   return taken.hash === context.commandHash && taken.answer === null ? undefined : taken
 }
 
-/** The id made by the till, or that of the command: both are UUIDs. */
+/** Id of the order: the id that the till has made, else the id of the command. Both are UUIDs. */
 export const orderIdFor = (
   { commandId }: CommandContext,
   { orderId }: Pick<PlaceRequest['placing'], 'orderId'>,
@@ -101,7 +101,7 @@ export const orderIdFor = (
 
 async function answerToEarlier(needs: PlaceNeeds, context: CommandContext, place: PlaceTarget) {
   if (!context.keyed) return undefined
-  return answerFrom(needs, context, place, await foldAndKeep(needs.log, needs.orders, place.stream))
+  return answerFrom(needs, context, place, await foldRecent(needs.log, needs.orders, place.stream))
 }
 
 /** The answer to an earlier attempt of this command: from the order's current state, or the refusal in its stream. */

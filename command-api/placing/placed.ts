@@ -7,7 +7,7 @@ import type { Reply } from '../send.ts'
 
 type PlacedState = Readonly<{ state: Order; position: bigint | null; paid: boolean }>
 
-/** Answers from the order's state; an order that is paid at once is first completed up to its invoice. */
+/** Answer from the order's state. The payment of an order that is paid at once is completed first. */
 export async function answerPlaced(needs: CheckoutNeeds, context: CommandContext, placed: PlacedState): Promise<Reply> {
   const { state, position, paid } = placed
   if (state.status === 'None') throw new Error('only a placed order is answered for')

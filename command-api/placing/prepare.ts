@@ -42,7 +42,7 @@ export type PlaceRequest = Readonly<{
 export type Prepared = Offered &
   Readonly<{ customer: OrderCustomer | null; paidWith: PaidWith | null; charge: ServiceCharge | undefined }>
 
-/** The part of an order that menu, store and customer determine, or the reason why there can be none. */
+/** The parts of an order that menu, store and customer determine, or a refusal. */
 export async function prepare(
   needs: PlaceNeeds,
   context: CommandContext,
@@ -53,7 +53,7 @@ export async function prepare(
   const store = await needs.caches.store.of(tenantId, knownPosition)
   const charge = await chargeFor(needs, context, { store, placing, paid })
   const dayOf = (rule: DayRule) => needs.dayAt(context.at, rule)
-  // the totals of an order that is sent are those of its dishes; what is paid at once is what was shown
+  // a client claims the totals of the dishes; with the service charge only if the order is paid at once
   const offered = offer({ menu, store, dayOf, charge: paid ? charge : undefined }, placing)
   if ('refusal' in offered) return offered
   const paidWith = paidWithOf(offered.store, paid ? placing.paymentTypeId : null)
@@ -64,7 +64,7 @@ export async function prepare(
 
 type ChargeRequest = Readonly<{ store: Store }> & Pick<PlaceRequest, 'placing' | 'paid'>
 
-/** Service charge of a new order. A client that does not show it does not take it when the order is paid at once. */
+/** Service charge of a new order; none if the order is paid at once by a client that does not show it. */
 async function chargeFor(needs: PlaceNeeds, { tenantId }: CommandContext, { store, placing, paid }: ChargeRequest) {
   if (store.status === 'None' || !store.chargeRule || (paid && typeof placing.serviceCharge !== 'number'))
     return undefined

@@ -33,7 +33,7 @@ export const abandonedAfterMs = 120_000
 export type Claims = Readonly<{
   /** Throws if the claims may be released before the change is written. */
   assertFresh: () => void
-  /** For a change that was refused. */
+  /** Releases the portions of a change that was refused. */
   release: () => Promise<void>
 }>
 
@@ -74,7 +74,7 @@ export async function claimPortions(
   }
 }
 
-/** Refuses portions that are not left, without claiming them: a guest's order waits for the staff to send it. */
+/** Refusal if portions are missing, without a claim: a guest's order claims none until the staff send it. */
 export async function refusedPortions(
   needs: PortionNeeds,
   { tenantId }: Pick<CommandContext, 'tenantId'>,
@@ -97,7 +97,7 @@ export const giveBack = (
   data: Extract<PortionsCommand, { type: 'GiveBackPortions' }>['data'],
 ) => write(needs, context, { type: 'GiveBackPortions', data })
 
-/** The refusal with its facts. A client of 1.2.0 shows the sentence. */
+/** Refusal with the number of portions left. Clients of 1.2.0 show its message. */
 async function tooFew(
   needs: PortionNeeds,
   { tenantId }: Pick<CommandContext, 'tenantId'>,

@@ -1,15 +1,14 @@
 import { billed } from '@comanda/domain/invoices/invoice.ts'
 import type { OrderId } from '@comanda/domain/kernel/ids.ts'
 import { sum } from '@comanda/domain/kernel/money.ts'
-import { orderStream } from '@comanda/domain/kernel/streams.ts'
 import { isPlaced } from '@comanda/domain/orders/bill.ts'
 import { paidInPart } from '@comanda/domain/orders/part-payments.ts'
 import type { Language } from '@comanda/domain/store/languages.ts'
 import type { OpenStore } from '@comanda/domain/store/state.ts'
 import type { IdentityDb } from '@comanda/http/identity/schema.ts'
 import type { CommandContext } from '../command-context.ts'
-import { foldAndKeep } from '../fold.ts'
 import { type CardNeeds, changeCard } from '../orders/change-card.ts'
+import { readOrders } from '../read-orders.ts'
 import type { Reply } from '../send.ts'
 import { titleWithJoined } from '../visits/tables-in-use.ts'
 import { queueJobs, wayOf } from './job-queue.ts'
@@ -40,12 +39,15 @@ async function queueBill(
   { tenantId, at }: CommandContext,
   { store, target: { printerId, printer }, request: { orderIds, jobId, language } }: QueuedBill,
 ): Promise<void> {
-  const folded = orderIds.map((orderId) => foldAndKeep(log, orders, orderStream(tenantId, orderId)))
-  const states = (await Promise.all(folded)).map(({ state }) => state).filter(isPlaced)
+  const states = (await readOrders({ log, orders }, tenantId, orderIds)).filter(isPlaced)
   const { table, ...rest } = billed(states)
   const title = table && (await titleWithJoined({ log, identity }, { tenantId, store, table }))
-  const place = table && { ...table, title: title ?? table.title }
-  const bill = { ...rest, table: place, paidInPart: sum(states.map(paidInPart)), issuedAt: at }
+  const bill = {
+    ...rest,
+    table: table && { ...table, title: title ?? table.title },
+    paidInPart: sum(states.map(paidInPart)),
+    issuedAt: at,
+  }
   const document = receiptOf({
     invoiceId: null,
     invoice: bill,

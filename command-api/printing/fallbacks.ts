@@ -7,11 +7,11 @@ import type { StoreReader } from './store-reader.ts'
 
 export type FallbackNeeds = Readonly<{ identity: IdentityDb; stores: StoreReader }>
 
-/** A paper that has waited this long goes to the fallback printer. */
+/** Time after which a waiting paper is moved to the fallback printer. */
 const patienceSeconds = 60
 const maxPrinters = 500
 
-/** Gives up old papers, and moves those that wait for a printer that does not print. */
+/** Gives up old papers, and moves papers of printers that do not print to their fallbacks. */
 export async function sweepPrintJobs(needs: FallbackNeeds): Promise<void> {
   await ageJobs(needs.identity)
   const stuck = await needs.identity

@@ -2,7 +2,7 @@ import type { TenantId } from '@comanda/domain/kernel/ids.ts'
 import type { PersonalData } from '@comanda/http/personal-data.ts'
 import { columns, type PaperDocument } from './document.ts'
 
-/** The document with the names of its guests. The line of a guest who was forgotten meanwhile is left out. */
+/** The document with the names of its guests. The line of a forgotten guest is left out. */
 export async function withGuestNames(
   personal: Pick<PersonalData, 'open'>,
   tenantId: TenantId,

@@ -35,7 +35,7 @@ export type HandOverNeeds = Readonly<{
 }>
 type Printer = Readonly<{ tenantId: TenantId; printerId: PrinterId }>
 
-/** An attempt whose result did not arrive in this time is made again. */
+/** Time after which an attempt without a result is made again. */
 const answerSeconds = 30
 const retrySeconds = 5
 const maxRetrySeconds = 30
@@ -43,12 +43,13 @@ const maxRetrySeconds = 30
 const maxFaults = 10
 /** Age at which a waiting paper has failed: nobody needs the kitchen ticket of an hour ago. */
 export const maxAgeMinutes = 60
-const keptHours = 24
+/** Time after which a finished paper is deleted. */
+const retentionHours = 24
 const maxListed = 50
 
 export const wayOf = (kind: PrinterConnection['kind']): Way => (kind === 'network' ? 'network' : 'polled')
 
-/** Queues papers. The same id is the same paper: it is queued once. */
+/** Queues papers, each id once. */
 export async function queueJobs(identity: IdentityDb, jobs: readonly NewPrintJob[]): Promise<void> {
   if (jobs.length === 0) return
   const later = sql<string>`now() + make_interval(secs => ${unseenAfterMs / 1_000})`
@@ -74,7 +75,7 @@ export async function queueJobs(identity: IdentityDb, jobs: readonly NewPrintJob
     .execute()
 }
 
-/** The paper that a printer gets next: the oldest one that is due. */
+/** The next paper of a printer: the oldest one that is due. */
 export const nextJob = (identity: IdentityDb, { tenantId, printerId }: Printer): Promise<PrintJob | undefined> =>
   identity
     .selectFrom('identity.print_jobs')
@@ -87,11 +88,11 @@ export const nextJob = (identity: IdentityDb, { tenantId, printerId }: Printer):
     .limit(1)
     .executeTakeFirst()
 
-/** The printer that received the paper has not reported its result in time. */
+/** Condition: the printer that received the paper has not reported its result in time. */
 export const isUnanswered = sql<boolean>`(
   state = 'handed-over' and changed_at < now() - make_interval(secs => ${answerSeconds}))`
 
-/** No kitchen screen of the station, or of all, has shown the ticket (rule K11). */
+/** Condition: no kitchen screen of the station, or of all stations, has shown the ticket (rule K11). */
 const isUnseen = sql<boolean>`(unseen_position is null or not exists (select from identity.kitchen_screens screens
   where screens.tenant_id = print_jobs.tenant_id and screens.station_id in (unseen_station, ${allStations})
     and screens.position >= unseen_position))`
@@ -115,8 +116,9 @@ export const jobOf = (
     .executeTakeFirst()
 
 /**
- * Records that the bytes leave the server. Undefined if somebody else was faster, or the paper is not waiting any more.
- * A printer that fetches a paper again at once has not received it.
+ * Records the delivery of a paper and returns its document; undefined if another process delivers it, or it is not
+ * waiting any more. A fetch within `answerSeconds` of the last one is the same delivery: the printer has not received
+ * the paper.
  */
 export async function handOver(
   { identity, personal, pictures }: HandOverNeeds,
@@ -177,7 +179,7 @@ export async function recordFailure(
     .execute()
 }
 
-/** Queues a failed paper again, at this printer. Any other paper stays as it is. */
+/** Queues a failed paper again, at this printer. A paper in another state is not changed. */
 export async function retryJob(
   identity: IdentityDb,
   { job_id }: Pick<PrintJob, 'job_id'>,
@@ -236,7 +238,7 @@ export async function waitingJobs(identity: IdentityDb, tenantId: TenantId): Pro
   return new Map(rows.map(({ printer_id, waiting }) => [printer_id, waiting]))
 }
 
-/** Waiting papers follow a printer that is connected differently now. */
+/** Updates the waiting papers of a printer whose connection was changed. */
 export async function followPrinter(identity: IdentityDb, { tenantId, printerId }: Printer, way: Way): Promise<void> {
   await identity
     .updateTable('identity.print_jobs')
@@ -248,7 +250,7 @@ export async function followPrinter(identity: IdentityDb, { tenantId, printerId 
     .execute()
 }
 
-/** Papers of a removed printer are not printed any more. */
+/** Gives up the waiting papers of a removed printer and deletes its state. */
 export async function dropPrinter(identity: IdentityDb, { tenantId, printerId }: Printer): Promise<void> {
   await identity
     .updateTable('identity.print_jobs')
@@ -264,10 +266,7 @@ export async function dropPrinter(identity: IdentityDb, { tenantId, printerId }:
     .execute()
 }
 
-/**
- * Deletes tickets that a kitchen screen has shown, gives up papers that are too old, and deletes those of yesterday with
- * what is written on them.
- */
+/** Deletes tickets that a kitchen screen has shown, gives up papers that are too old, and deletes old papers. */
 export async function ageJobs(identity: IdentityDb): Promise<void> {
   await identity
     .deleteFrom('identity.print_jobs')
@@ -284,6 +283,6 @@ export async function ageJobs(identity: IdentityDb): Promise<void> {
     .execute()
   await identity
     .deleteFrom('identity.print_jobs')
-    .where(sql<boolean>`changed_at < now() - make_interval(hours => ${keptHours})`)
+    .where(sql<boolean>`changed_at < now() - make_interval(hours => ${retentionHours})`)
     .execute()
 }

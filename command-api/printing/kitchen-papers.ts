@@ -77,9 +77,9 @@ export function kitchenPaperOf({ type, data }: OrderEvent, state: PlacedOrder): 
     case 'OrderSplitOff':
       return data.movedFrom ? movedPaper(state, data.movedFrom, data.splitAt) : null
     case 'OrderLinesJoined': {
-      // the lines as they came, before they were merged with those of this order
-      const came = linesOf({ ...placed, lines: data.lines.map(soldLine) }, data.lines)
-      return data.movedFrom ? movedPaper(came, data.movedFrom, data.joinedAt) : null
+      // the joined lines before they were merged with the lines of this order
+      const joined = linesOf({ ...placed, lines: data.lines.map(soldLine) }, data.lines)
+      return data.movedFrom ? movedPaper(joined, data.movedFrom, data.joinedAt) : null
     }
     case 'OrderTicketReprinted': {
       const { stationId, printedAt: at } = data
@@ -91,7 +91,7 @@ export function kitchenPaperOf({ type, data }: OrderEvent, state: PlacedOrder): 
   }
 }
 
-/** Paper about the lines that are to be brought to another table. */
+/** Paper about the lines that must be brought to another table. */
 const movedPaper = (state: OrderLines, from: OrderTable | null, at: Instant): KitchenPaper => ({
   heading: 'moved',
   from: from?.title ?? null,

@@ -1,7 +1,9 @@
 import type { PictureFiles } from '../photos/files.ts'
 import type { PaperDocument } from './document.ts'
 
-/** The document with the dots of its logo. A logo that cannot be read is left out: the paper has the name of the store. */
+/**
+ * The document with the dots of its logo. A logo that cannot be read is left out: the paper has the name of the store.
+ */
 export async function withLogo(
   pictures: Pick<PictureFiles, 'readPrinted'>,
   { lines, ...document }: PaperDocument,

@@ -22,11 +22,12 @@ export const connectPrivately: ConnectToPrinter = ({ host, port }) => {
 /** Real-time requests of ESC/POS: causes of being offline, and the paper sensor. */
 const askOffline = Buffer.from([0x10, 0x04, 0x02])
 const askPaper = Buffer.from([0x10, 0x04, 0x04])
-/** Answered when everything before it has been printed. */
+/** Request that is answered when everything before it has been printed. */
 const askWhenPrinted = Buffer.from([0x1d, 0x72, 0x01])
 
 /**
- * Prints over raw TCP. A printer that answers no status request (many do not) has printed when it has taken all bytes.
+ * Prints over raw TCP. A printer that answers no status request (many do not) counts as done when it has received all
+ * bytes.
  */
 export async function printOverNetwork(
   connectTo: ConnectToPrinter,
@@ -73,7 +74,7 @@ function statusOf(offline: number, paper: number): ReportedStatus {
   return paper & 0x0c ? 'paper-low' : 'ready'
 }
 
-/** Single bytes that a printer answers, and the ends of its connection. */
+/** Reads the single bytes that a printer answers, and the states of its connection. */
 function answersOf(socket: Socket) {
   const bytes: number[] = []
   let failure: Error | undefined

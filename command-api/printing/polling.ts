@@ -17,7 +17,7 @@ export type PollingNeeds = Readonly<{
   limits: Limits
 }>
 
-/** A printer asks every few seconds, with three requests per paper. */
+/** Requests of a printer: it polls every few seconds, with three requests per paper. */
 const perPrinter: Allowance = { name: 'printer', max: 120, windowMs: 60_000 }
 /** Requests without a valid token, per address. */
 const perAddress: Allowance = { name: 'printer-unknown', max: 30, windowMs: 60_000 }
@@ -26,7 +26,10 @@ const tooOften = (seconds: number) => new Refusal(429, 'Too many requests, pleas
 export type PollingPrinter = PrinterKey & Readonly<{ printer: Printer }>
 type FindPrinter = (token: string, address: string) => Promise<PollingPrinter>
 
-/** The printer of a token. Tenant and printer come from the token alone; a removed printer has none any more. */
+/**
+ * Finds the printer of a token, which contains tenant and printer. Throws 404 for a removed printer, 429 beyond the
+ * limit.
+ */
 export function findsPrinters(needs: PollingNeeds, kind: Printer['connection']['kind']): FindPrinter {
   const { caches, limits } = needs
   const tokens: PrinterTokens = printerTokens(needs.config.secret)

@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 export type PrinterStatus = AnswerOf<'GET /printers/troubles'>[number]['status']
 export type ReportedStatus = Exclude<PrinterStatus, 'unknown'>
 
-/** A polling printer asks every few seconds. */
+/** Time after which a polling printer counts as offline: it polls every few seconds. */
 const silentMs = 60_000
 
 const statuses: ReadonlySet<string> = new Set<PrinterStatus>([
@@ -20,7 +20,7 @@ const statuses: ReadonlySet<string> = new Set<PrinterStatus>([
 ])
 const isStatus = (text: string): text is ReportedStatus => statuses.has(text)
 
-/** True if a printer with this status prints. A printer that was never seen counts as one that does. */
+/** True if a printer with this status prints. A printer that was never seen counts as ready. */
 export const prints = (status: PrinterStatus): boolean =>
   status === 'ready' || status === 'paper-low' || status === 'unknown'
 
@@ -38,7 +38,7 @@ export async function recordStatus(
     .execute()
 }
 
-/** A request without a state: the printer is there, and its last state still holds. */
+/** Records a request without a state: the printer is connected, and its last state is still valid. */
 export async function recordSeen(
   identity: IdentityDb,
   { tenantId, printerId }: Readonly<{ tenantId: TenantId; printerId: PrinterId }>,
@@ -73,7 +73,7 @@ export async function seenPrinters(
   )
 }
 
-/** The status now. A network printer is seen only while it prints, so its silence says nothing. */
+/** Current status. A network printer is seen only while it prints: without reports it is not offline. */
 export function statusOf({ kind }: PrinterConnection, seen: SeenPrinter | undefined): PrinterStatus {
   if (!seen) return 'unknown'
   return seen.isSilent && kind !== 'network' ? 'offline' : seen.status

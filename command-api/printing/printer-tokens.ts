@@ -4,7 +4,9 @@ import { deriveKey } from '@comanda/http/derive-key.ts'
 
 export type PrinterKey = Readonly<{ tenantId: TenantId; printerId: PrinterId }>
 
-/** Tokens in the addresses of polling printers. They are derived, so none is stored; removing a printer ends its token. */
+/**
+ * Tokens in the addresses of polling printers. They are derived, so none is stored; removing a printer ends its token.
+ */
 export type PrinterTokens = Readonly<{
   of: (key: PrinterKey) => string
   read: (token: string) => PrinterKey | undefined

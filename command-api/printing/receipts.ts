@@ -1,6 +1,5 @@
-import { InvoiceEvent } from '@comanda/domain/invoices/events.ts'
-import { type InvoiceId, Period, type PrinterId, type TenantId } from '@comanda/domain/kernel/ids.ts'
-import { invoicesStream, orderStream } from '@comanda/domain/kernel/streams.ts'
+import type { InvoiceId, PrinterId, TenantId } from '@comanda/domain/kernel/ids.ts'
+import { orderStream } from '@comanda/domain/kernel/streams.ts'
 import { isDuplicate } from '@comanda/domain/orders/order.ts'
 import type { Language } from '@comanda/domain/store/languages.ts'
 import type { Printer } from '@comanda/domain/store/printer-state.ts'
@@ -10,10 +9,11 @@ import type { IdentityDb } from '@comanda/http/identity/schema.ts'
 import { type CommandContext, stepOf } from '../command-context.ts'
 import type { Handle } from '../handle.ts'
 import type { OrderKind } from '../orders/kind.ts'
+import { type Invoice, readInvoice } from '../read-invoice.ts'
 import { titleWithJoinedAt } from '../visits/joined-at.ts'
 import { maxAgeMinutes, queueJobs, wayOf } from './job-queue.ts'
 import { paperLanguage } from './paper-language.ts'
-import { type Invoice, receiptOf } from './papers/receipt.ts'
+import { receiptOf } from './papers/receipt.ts'
 
 type ReceiptNeeds = Readonly<{ log: EventLog; identity: IdentityDb; handle: Handle; orders: OrderKind }>
 
@@ -83,23 +83,15 @@ async function recordReceipt(
   return { duplicate: isDuplicate(state, paperId), position, written }
 }
 
-/** The invoice's number is the revision of its event in the journal, plus one. */
-async function readInvoice(log: EventLog, tenantId: TenantId, invoiceId: InvoiceId): Promise<Invoice | undefined> {
-  const [period = '', number = ''] = invoiceId.split('-')
-  const stream = invoicesStream(tenantId, Period.parse(period))
-  const [event] = await log.readStream(stream, { from: BigInt(number) - 1n, maxCount: 1 })
-  return event && InvoiceEvent.parse({ type: event.type, data: event.data }).data
-}
-
-/** The table of an invoice by the name that it had when the invoice was issued, "4 + 5" if tables were joined. */
+/** The table of an invoice with its title when the invoice was issued, "4 + 5" if tables were joined. */
 const withJoinedTitle = async (log: EventLog, tenantId: TenantId, { table, issuedAt: at }: Invoice) =>
   table && { ...table, title: await titleWithJoinedAt(log, tenantId, { table, at }) }
 
-/** Releases before did not record receipts: that of an earlier invoice counts as printed. */
+/** True for an invoice whose receipt counts as printed: earlier releases did not record receipts. */
 const isOld = ({ issuedAt }: Invoice, now: string): boolean =>
   Date.parse(now) - Date.parse(issuedAt) > maxAgeMinutes * 60_000
 
-/** Cash is a payment type with a rule of rounding, or one that gives change. */
+/** True if a payment type of the invoice has a rule of cash rounding, or change was given. */
 const isPaidInCash = ({ tenders = [], paidWith }: Invoice, { paymentTypes }: OpenStore): boolean =>
   [...tenders, ...(paidWith ? [paidWith] : [])].some(
     ({ paymentTypeId }) => paymentTypes.get(paymentTypeId)?.cash != null,

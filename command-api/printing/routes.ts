@@ -9,7 +9,7 @@ import { route } from '@comanda/http/route.ts'
 import type { Routes } from '@comanda/http/zod.ts'
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import { madeBy } from '../change.ts'
+import { newIdOf } from '../change.ts'
 import { knownPositionOf } from '../known-position.ts'
 import { refusals } from '../messages.ts'
 import type { Needs } from '../needs.ts'
@@ -52,7 +52,7 @@ const storeOf = async ({ caches }: PrintingNeeds, request: FastifyRequest): Prom
 export const printerRoutes: Routes<PrintingNeeds> = async (app, needs) => {
   const { config, identity, changeStore } = needs
   const tokens = printerTokens(config.secret)
-  /** Stations that are not of this restaurant are skipped. */
+  /** The form without stations that the restaurant does not have. */
   const withKnownStations = async (request: FastifyRequest, form: Form): Promise<Form> => {
     const { stations } = await needs.caches.menu.of(request.actor.tenantId, knownPositionOf(request))
     return { ...form, stationIds: form.stationIds.filter((id) => stations.has(id)) }
@@ -81,9 +81,9 @@ export const printerRoutes: Routes<PrintingNeeds> = async (app, needs) => {
       reply,
       async (context) => {
         const form = await withKnownStations(request, body)
-        return { type: 'AddPrinter', data: formOf(PrinterId.parse(madeBy(context, 'printer')), form) }
+        return { type: 'AddPrinter', data: formOf(PrinterId.parse(newIdOf(context, 'printer')), form) }
       },
-      (context) => ({ message: 'Printer added!', id: madeBy(context, 'printer') }),
+      (context) => ({ message: 'Printer added!', id: newIdOf(context, 'printer') }),
     )
   })
   route(app, api.revisePrinter, async (request, reply) => {
@@ -110,9 +110,10 @@ export const printerRoutes: Routes<PrintingNeeds> = async (app, needs) => {
   })
 }
 
-/** Papers: test pages, the list of the settings, and the receipts of the till. */
-export const paperRoutes: Routes<PrintingNeeds> = async (app, needs) => {
+/** Test pages, and the list of papers in the settings. */
+export const printJobRoutes: Routes<PrintingNeeds> = async (app, needs) => {
   const { config, identity } = needs
+
   route(app, api.printTestPage, async (request) => {
     const { params, body, actor } = request
     const store = await storeOf(needs, request)
@@ -149,23 +150,17 @@ export const paperRoutes: Routes<PrintingNeeds> = async (app, needs) => {
     const document = PaperDocument.parse(job.document)
     return { html: htmlOf(await withGuestNames(needs.personal, actor.tenantId, document)) }
   })
+}
 
-  /** Answer to a paper of the till. Without a printer the browser prints. */
-  const onItsWay = async (store: OpenStore, tenantId: TenantId, message: string) => {
-    const target = receiptPrinterOf(store)
-    if (!target) return { message: 'No printer is set up for receipts!', printer: null, status: 'unknown' as const }
-    const seen = (await seenPrinters(identity, tenantId)).get(target.printerId)
-    const { title, connection } = target.printer
-    return { message, printer: title, status: statusOf(connection, seen) }
-  }
-
+/** Receipts and bills of the till, and the printers that do not print. */
+export const paperRoutes: Routes<PrintingNeeds> = async (app, needs) => {
   route(app, api.printReceipt, (request, reply) =>
     needs.answer(reply, async (context) => {
       const store = await storeOf(needs, request)
       const recorded = await printReceipt(needs, context, store, request.body)
       if (!recorded) return refused('InvoiceUnknown')
       const { duplicate, ...rest } = recorded
-      const answer = await onItsWay(store, context.tenantId, 'The receipt is on its way to the printer!')
+      const answer = await onItsWay(needs, store, context.tenantId, 'The receipt is on its way to the printer!')
       return { ...rest, body: { ...answer, duplicate } }
     }),
   )
@@ -177,7 +172,7 @@ export const paperRoutes: Routes<PrintingNeeds> = async (app, needs) => {
       if (orderIds.length < request.body.orderIds.length) return refused('OrderUnknown')
       const printed = await printBill(needs, context, store, { ...request.body, orderIds })
       if (printed.status !== undefined) return printed
-      const body = await onItsWay(store, context.tenantId, 'The bill is on its way to the printer!')
+      const body = await onItsWay(needs, store, context.tenantId, 'The bill is on its way to the printer!')
       return { ...printed, body }
     }),
   )
@@ -188,6 +183,15 @@ export const paperRoutes: Routes<PrintingNeeds> = async (app, needs) => {
     if (printers.size === 0) return []
     return troublesOf(needs, tenantId, printers)
   })
+}
+
+/** Answer to a paper of the till. Without a printer the browser prints. */
+async function onItsWay({ identity }: PrintingNeeds, store: OpenStore, tenantId: TenantId, message: string) {
+  const target = receiptPrinterOf(store)
+  if (!target) return { message: 'No printer is set up for receipts!', printer: null, status: 'unknown' as const }
+  const seen = (await seenPrinters(identity, tenantId)).get(target.printerId)
+  const { title, connection } = target.printer
+  return { message, printer: title, status: statusOf(connection, seen) }
 }
 
 async function troublesOf({ identity }: PrintingNeeds, tenantId: TenantId, printers: OpenStore['printers']) {
@@ -214,7 +218,7 @@ const answerOf = (id: PrinterId, { title, connection, uses }: Printer) => ({
   fallback_id: uses.fallbackId ?? null,
 })
 
-/** Address that a polling printer is given. */
+/** Address for the settings of a polling printer; null for a network printer. */
 const urlOf = ({ connection: { kind } }: Printer, publicUrl: string, token: string): string | null =>
   kind === 'network' ? null : `${publicUrl}/api/v1/printer/${kind}/${token}`
 

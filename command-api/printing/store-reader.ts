@@ -7,7 +7,7 @@ import { StoreEvent } from '@comanda/domain/store/events.ts'
 import type { OpenStore } from '@comanda/domain/store/state.ts'
 import { store } from '@comanda/domain/store/store.ts'
 import type { EventLog } from '@comanda/event-store/client/log.ts'
-import { foldAndKeep, recentFolds } from '../fold.ts'
+import { foldRecent, recentFolds } from '../fold.ts'
 
 /** Store and menu of a restaurant for the jobs process, which has no subscription: each call reads new events. */
 export type StoreReader = Readonly<{
@@ -23,9 +23,9 @@ export function readsStores(log: EventLog): StoreReader {
   const menus = { decider: menu, events: MenuEvent, recent: recentFolds<Menu>(maxMenus) }
   return {
     of: async (tenantId) => {
-      const { state } = await foldAndKeep(log, stores, storeStream(tenantId))
+      const { state } = await foldRecent(log, stores, storeStream(tenantId))
       return state.status === 'Open' ? state : undefined
     },
-    menuOf: async (tenantId) => (await foldAndKeep(log, menus, menuStream(tenantId))).state,
+    menuOf: async (tenantId) => (await foldRecent(log, menus, menuStream(tenantId))).state,
   }
 }

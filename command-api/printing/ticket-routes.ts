@@ -5,9 +5,9 @@ import { generalKitchen } from '@comanda/domain/menu/general-kitchen.ts'
 import { isPlaced } from '@comanda/domain/orders/bill.ts'
 import { route } from '@comanda/http/route.ts'
 import type { Routes } from '@comanda/http/zod.ts'
-import { foldAndKeep } from '../fold.ts'
 import { knownPositionOf } from '../known-position.ts'
 import type { Needs } from '../needs.ts'
+import { readOrder } from '../read-orders.ts'
 import { refused } from '../send.ts'
 import { seenPrinters, statusOf } from './printer-status.ts'
 import { stationOf, ticketPrinters } from './tickets.ts'
@@ -24,7 +24,7 @@ export const ticketRoutes: Routes<TicketNeeds> = async (app, needs) => {
       const { orderId, stationId: chosen } = request.body
       if (!orderId) return refused('OrderUnknown')
       const stream = orderStream(tenantId, orderId)
-      const { state } = await foldAndKeep(log, orders, stream)
+      const state = await readOrder({ log, orders }, tenantId, orderId)
       if (!isPlaced(state)) return refused('OrderUnknown')
       const store = await caches.store.of(tenantId, knownPositionOf(request))
       const station = chosen === null ? {} : { stationId: stationIn(chosen) }

@@ -23,7 +23,8 @@ type TicketSource = Readonly<{
 }>
 
 /**
- * Papers of one event of an order: their ids are derived from the event, so a repeated reaction queues nothing twice.
+ * Papers of one event of an order. Their ids are derived from the event, so that a repeated reaction queues nothing
+ * twice.
  */
 export function ticketsOf(source: TicketSource): NewPrintJob[] {
   const { store, paper } = source
@@ -37,8 +38,8 @@ export function ticketsOf(source: TicketSource): NewPrintJob[] {
 }
 
 /**
- * Printers of the kitchen. For the ticket of one station they are those of the station, or of whole orders if it has
- * none.
+ * Printers of the kitchen. For the ticket of one station: the printers of the station, or the printers of whole orders
+ * if the station has none.
  */
 export function ticketPrinters({ printers }: OpenStore, stationId?: StationId | null): [PrinterId, Printer][] {
   const ofKitchen = [...printers].filter(([, { uses }]) => uses.tickets === 'all' || uses.tickets === 'chosen')
@@ -63,7 +64,7 @@ function ticketsFor({ uses }: Printer, { paper, menu }: TicketSource): Ticket[] 
 const isPrintedBy = (uses: Printer['uses'], stationId: StationId | null): boolean =>
   stationId === null ? uses.generalKitchen : uses.stationIds.includes(stationId)
 
-/** Station of a line by the present routes of the menu: its item's own one, else its category's. */
+/** Station of a line by the current menu: the station of its item, else the station of its category. */
 export function stationOf({ stations, items }: Menu, { itemId, categoryId }: OrderLine): StationId | null {
   const category = find(items, itemId)?.categoryId ?? categoryId
   let ofCategory: StationId | null = null

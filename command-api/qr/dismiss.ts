@@ -36,14 +36,16 @@ export async function dismissQrOrder(
 }
 
 /** Number of concurrent dismissals: hundreds would delay everybody's orders. */
-const atOnce = 25
+const maxConcurrent = 25
 
 /** Dismisses all pending guest orders. Entries sent or dismissed in the meantime are skipped. */
 export async function dismissAll(needs: DismissNeeds, context: CommandContext): Promise<Reply> {
-  const left = await needs.waiting.list(context.tenantId, maxWaiting * 2)
+  const pending = await needs.waiting.list(context.tenantId, maxWaiting * 2)
   const outcomes: DismissOutcome[] = []
-  while (left.length > 0)
-    outcomes.push(...(await Promise.all(left.splice(0, atOnce).map((id) => dismissQrOrder(needs, context, id)))))
+  while (pending.length > 0)
+    outcomes.push(
+      ...(await Promise.all(pending.splice(0, maxConcurrent).map((id) => dismissQrOrder(needs, context, id)))),
+    )
   const done = outcomes.flatMap((outcome) => ('rejected' in outcome ? [] : [outcome]))
   return {
     body: { message: 'QR orders cancelled!' },

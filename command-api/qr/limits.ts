@@ -13,7 +13,7 @@ const perTable: Allowance = { name: 'qr-table', max: 6, windowMs: minute }
 const withoutTable: Allowance = { name: 'qr-no-table', max: 10, windowMs: minute }
 /** Limits the orders that reach the staff, however many tables and addresses a client invents. */
 const perTenant: Allowance = { name: 'qr-tenant', max: 90, windowMs: minute }
-/** Share of the quiet tables: a few tables that order without end cannot silence all others. */
+/** Share of quiet tables, so that a few tables that order without end do not block all others. */
 const perTenantQuiet: Allowance = { name: 'qr-tenant-quiet', max: 30, windowMs: minute }
 /** A table is quiet until its second order within ten minutes. */
 const perQuietTable: Allowance = { name: 'qr-table-quiet', max: 1, windowMs: 10 * minute }

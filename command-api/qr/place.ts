@@ -60,7 +60,7 @@ export async function placeGuestOrder(
   if (!isServed) return refused('QrOrderingOff') // refused because the staff could not see the order
   const store = await caches.store.of(tenantId, null)
   if (!takesGuestOrders(store)) return refused('QrOrderingOff')
-  const from = tableNamed(needs, store, { tenantId, named: order.tableId })
+  const from = findTableId(needs, store, { tenantId, idOrCode: order.tableId })
   if (from === undefined) return refused('TableUnknown')
   const tableId = from && (await tableAfterMove(needs, tenantId, { token: order.order, from }))
   await spendOnOrder(limits, { tenantId, tableId, address })
@@ -71,8 +71,8 @@ export async function placeGuestOrder(
     { cart: order.cartItems, tableId },
   )
   if ('refusal' in offered) return offered.refusal
-  const changed = changedFor(order, offered) ?? (await refusedPortions(needs, context, offered.counted))
-  if (changed) return changed
+  const refusal = refusedTotal(order, offered) ?? (await refusedPortions(needs, context, offered.counted))
+  if (refusal) return refusal
   const customer = order.customer ? await customerOf(needs, context, order.customer) : null
   const outcome = await handle(
     qrOrders,
@@ -98,26 +98,26 @@ export async function placeGuestOrder(
   return placedAnswer(needs, tenantId, qrOrderId)
 }
 
-/** Guests pay the price they were shown: any other, a lower one too, must be confirmed by them first. */
-function changedFor({ shownTotal }: GuestOrder, { lines, store }: Offered): Reply | null {
-  const ours = bill(lines)
-  if (shownTotal === null || shownTotal === ours.total) return null
+/** Refusal of a total that the guest was not shown: they must confirm any other total first, a lower one too. */
+function refusedTotal({ shownTotal }: GuestOrder, { lines, store }: Offered): Reply | null {
+  const current = bill(lines)
+  if (shownTotal === null || shownTotal === current.total) return null
   const all = lines.map(({ line, itemId, title, unitPrice: price }) => ({ line, itemId, title, claimed: null, price }))
-  return pricesChanged({ bill: ours, currency: store.currency, lines: all })
+  return pricesChanged({ bill: current, currency: store.currency, lines: all })
 }
 
-/** True if guests use the menu to order: the restaurant watches for what they send. */
+/** True if the restaurant accepts orders and calls of guests by its QR menu. */
 export const takesGuestOrders = (store: { status: 'None' } | OpenStore): store is OpenStore =>
   store.status === 'Open' && store.qrMenuEnabled && store.qrOrderEnabled
 
-/** null: no table; undefined: a table that the store does not have. */
-export function tableNamed(
+/** Id of a table by its id or code. Null: the guest names no table; undefined: the store does not have it. */
+export function findTableId(
   { ids }: Readonly<{ ids: Pick<Identifiers, 'openTableCode'> }>,
   { tables }: OpenStore,
-  { tenantId, named }: Readonly<{ tenantId: TenantId; named: string | null }>,
+  { tenantId, idOrCode }: Readonly<{ tenantId: TenantId; idOrCode: string | null }>,
 ): TableId | null | undefined {
-  if (named === null) return null
-  const tableId = TableId.safeParse(named).data ?? ids.openTableCode(tenantId, named)
+  if (idOrCode === null) return null
+  const tableId = TableId.safeParse(idOrCode).data ?? ids.openTableCode(tenantId, idOrCode)
   return tableId && tables.has(tableId) ? tableId : undefined
 }
 

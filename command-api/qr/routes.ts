@@ -33,8 +33,7 @@ export const qrRoutes: Routes<QrNeeds> = async (app, needs) => {
     answer(reply, async (context) => {
       const outcome = await dismissQrOrder(needs, context, qrOrderId)
       if ('rejected' in outcome) {
-        const said = refused(outcome.rejected)
-        return outcome.rejected === 'QrOrderBusy' ? { ...said, unkept: true } : said
+        return refused(outcome.rejected)
       }
       return { body: { message: 'QR order cancelled!' }, position: outcome.position, written: outcome.written }
     }),

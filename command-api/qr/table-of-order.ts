@@ -11,7 +11,7 @@ import { qrOrders } from './kind.ts'
 
 type OrderTableNeeds = Readonly<{ log: EventLog; ids: Pick<Identifiers, 'openGuestOrderToken'> }>
 
-/** Table at which the order of a guest is open now: their phone follows when they were moved. */
+/** Table at which the order of a guest is open now, which is another one after the guests were moved; null if none. */
 export async function tableOfOrder(
   { log, ids }: OrderTableNeeds,
   tenantId: TenantId,
@@ -28,7 +28,10 @@ export async function tableOfOrder(
 /** `from`: the table of the link with which the guest orders. */
 type GuestLink = Readonly<{ token: string | null; from: TableId }>
 
-/** Table of a guest's next order: that of their last one, if it was placed with the same link and is open elsewhere. */
+/**
+ * Table of a guest's next order: the table of their last order, if that was placed with the same link and is open at
+ * another table; else the table of the link.
+ */
 export async function tableAfterMove(
   needs: OrderTableNeeds,
   tenantId: TenantId,

@@ -10,7 +10,7 @@ import {
 } from '@comanda/tests/command-system/people.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { copyAccount, keepPending } from '../accounts/copy.ts'
+import { copyAccount, savePendingPassword } from '../accounts/copy.ts'
 import type { CommandContext } from '../command-context.ts'
 import { usersOf } from '../users/kind.ts'
 import { startAccountCopies } from './account-copies.ts'
@@ -47,7 +47,7 @@ async function addAndDie(username: string) {
     keyed: false,
     at: needs.now(),
   }
-  await keepPending(needs.identity, commandId, userId, await needs.passwords.hash(password, userId))
+  await savePendingPassword(needs.identity, commandId, userId, await needs.passwords.hash(password, userId))
   const name = Sealed.parse(await needs.personal.seal(tenantId, userId, username))
   const who = { userId, tenantId, username: name, name, role: 'user' as const, designation: null, phone: null }
   const data = { ...who, scopes: ['SETTINGS' as const], granter: { role: 'admin' as const, scopes: [] } }

@@ -32,7 +32,9 @@ export const startReturnedPortions = (needs: PortionNeeds): Promise<void> =>
 
 const name = 'abandoned-portions'
 
-/** Releases claims whose process died before the order was written. `afterMs`: age of a claim at which nobody writes it. */
+/**
+ * Releases claims whose process died before the order was written. `afterMs`: age of a claim at which nobody writes it.
+ */
 export const startAbandonedPortions = (needs: PortionNeeds, afterMs = abandonedAfterMs): Promise<void> =>
   followBatches(needs, {
     name,

@@ -8,16 +8,10 @@ import type { RecordedEvent } from '@comanda/event-store/client/log.ts'
 import type { IdentityDb } from '@comanda/http/identity/schema.ts'
 import { LRUCache } from 'lru-cache'
 import { systemContext } from '../command-context.ts'
+import { deleteTableOrders, type OrderKey, saveTableOrders, type TableOrder } from '../table-orders.ts'
 import { answerCalls } from '../tables/answer-calls.ts'
 import { uuidV5 } from '../uuid.ts'
-import {
-  forgetOrders,
-  noteOrders,
-  type OpenOrder,
-  type OrderKey,
-  type TableAtEnd,
-  tablesAtEnd,
-} from '../visits/tables-in-use.ts'
+import { type TableAtEnd, tablesAtEnd } from '../visits/tables-in-use.ts'
 import { attempt, followBatches } from './follow.ts'
 import { type BillEnd, endVisits, followOrder, type TableOrderNeeds } from './table-visits.ts'
 
@@ -25,18 +19,18 @@ const name = 'table-orders'
 
 type Change = Readonly<{ tenantId: TenantId; event: OrderEvent | TableEvent; id: string; stream: string }>
 
-/** A batch of changes, of which those that need no reading are written together. */
+/** A batch of changes. Changes that need no read are written together. */
 type Batch = {
-  /** Orders that are open now, not written yet. */
-  placed: OpenOrder[]
-  /** Orders that have ended, not written yet. */
+  /** New open orders that are not written yet. */
+  placed: TableOrder[]
+  /** Ended orders that are not written yet. */
   ended: OrderKey[]
   changes: readonly Change[]
   /** Index of the current change. */
   current: number
-  /** Tables of the bills that end from the current change on, read at the first end and again after other changes were written. */
+  /** Tables of the bills that end from the current change on; null before the first end, and after a write. */
   atEnds: Promise<readonly TableAtEnd[]> | null
-  /** Restaurants as they were when the batch began, which is after all its changes. */
+  /** Restaurants, read once until the next write. */
   stores: Map<TenantId, Promise<OpenStore | undefined>>
 }
 /** Tables whose calls are answered and whose guests have not called since. */
@@ -123,24 +117,26 @@ async function follow(needs: BatchNeeds, { tenantId, event, id, stream }: Change
   }
 }
 
-/** Handles a bill that was paid or closed. Most tables have no counted guests and are not joined: one read serves all. */
+/**
+ * Handles a bill that was paid or closed. Most tables have no counted guests and are not joined: one read serves all.
+ */
 async function endBill(needs: BatchNeeds, bill: BillEnd, batch: Batch, cause: string): Promise<boolean> {
   const { tenantId, orderId, isClosed, at } = bill
   batch.atEnds ??= tablesAtEnd(needs.identity, billsOf(batch))
   const ends = await batch.atEnds
-  const found = ends.find((end) => end.orderId === orderId)
-  if (!found) return false
-  const { tableId, isSeated } = found
+  const end = ends.find((end) => end.orderId === orderId)
+  if (!end) return false
+  const { tableId, isSeated } = end
   const restaurant = await storeOf(needs, batch, tenantId)
   if (isSeated || (restaurant && freeWith(restaurant, tableId).length > 0)) {
     await write(needs.identity, batch)
     return endVisits(needs, { ...bill, tableId }, cause)
   }
   if (!isClosed) return false
-  const open = [...batch.placed, ...ends.filter(({ isNoted }) => isNoted)].filter(
+  const open = [...batch.placed, ...ends.filter(({ isStored }) => isStored)].filter(
     (order) => order.tableId === tableId && order.orderId !== orderId && !isIn(batch.ended, order.orderId),
   )
-  if (!found.hasOthers && open.length === 0 && !needs.quiet.has(tableId)) {
+  if (!end.hasOthers && open.length === 0 && !needs.quiet.has(tableId)) {
     await answerCalls(needs.handle, systemContext(tenantId, uuidV5(cause, tableId), at), tableId)
     needs.quiet.set(tableId, true)
   }
@@ -149,21 +145,21 @@ async function endBill(needs: BatchNeeds, bill: BillEnd, batch: Batch, cause: st
   return true
 }
 
-/** The bills that end from now on with their tables, as far as the batch has them, and its other orders. */
+/** The bills that end from the current change on, with their tables if the batch contains them, and the new orders. */
 function billsOf({ placed, changes, current }: Batch): Parameters<typeof tablesAtEnd>[1] {
   const rest = changes.slice(current)
-  const later = rest.flatMap(({ tenantId, event }): readonly OpenOrder[] =>
+  const later = rest.flatMap(({ tenantId, event }): readonly TableOrder[] =>
     (event.type === 'OrderPlaced' || event.type === 'OrderSplitOff') && event.data.table
       ? [{ tenantId, orderId: event.data.orderId, tableId: event.data.table.tableId }]
       : [],
   )
-  const known = [...placed, ...later]
+  const others = [...placed, ...later]
   const ends = rest.flatMap(({ tenantId, event }) => {
     if (event.type !== 'OrderSettled' && event.type !== 'OrderCompleted') return []
     const { orderId } = event.data
-    return [{ tenantId, orderId, known: known.find((order) => order.orderId === orderId)?.tableId }]
+    return [{ tenantId, orderId, tableId: others.find((order) => order.orderId === orderId)?.tableId }]
   })
-  return { ends, others: known }
+  return { ends, others }
 }
 
 const isIn = (orders: readonly OrderKey[], orderId: OrderId): boolean =>
@@ -175,10 +171,10 @@ function storeOf({ stores }: BatchNeeds, batch: Batch, tenantId: TenantId): Prom
   return store
 }
 
-/** Writes a batch: before other changes, which read it, and at its end. After a crash the events are read again. */
+/** Writes a batch: at its end, and before changes that read the tables. After a crash the events are read again. */
 async function write(identity: IdentityDb, batch: Batch): Promise<void> {
-  await noteOrders(identity, batch.placed)
-  await forgetOrders(identity, batch.ended)
+  await saveTableOrders(identity, batch.placed)
+  await deleteTableOrders(identity, batch.ended)
   batch.placed = []
   batch.ended = []
   batch.atEnds = null

@@ -3,11 +3,11 @@ import { idsIn, tableStream, visitStream } from '@comanda/domain/kernel/streams.
 import { isPlaced } from '@comanda/domain/orders/bill.ts'
 import type { OrderEvent, OrderTable } from '@comanda/domain/orders/events.ts'
 import type { VisitCommand } from '@comanda/domain/visits/commands.ts'
-import type { IdentityDb } from '@comanda/http/identity/schema.ts'
 import { systemContext } from '../command-context.ts'
 import { foldStream } from '../fold.ts'
 import type { Handle } from '../handle.ts'
 import { orders } from '../orders/kind.ts'
+import { findTableOfOrder, hasTableOrders, saveTableOrder } from '../table-orders.ts'
 import { answerCalls } from '../tables/answer-calls.ts'
 import { tables } from '../tables/kind.ts'
 import { uuidV5 } from '../uuid.ts'
@@ -15,15 +15,7 @@ import { joinAgain, joinFree } from '../visits/join-again.ts'
 import { followTables } from '../visits/join-tables.ts'
 import { visits } from '../visits/kind.ts'
 import { type FreeTableNeeds, partWhenFree } from '../visits/part-when-free.ts'
-import {
-  copyVisit,
-  hasOpenOrders,
-  noteOrder,
-  noteVisit,
-  type OrderKey,
-  tablesWith,
-  visitsAt,
-} from '../visits/tables-in-use.ts'
+import { copyVisit, saveVisit, tablesWith, visitsAt } from '../visits/tables-in-use.ts'
 import { takeTable } from '../visits/take-table.ts'
 import { type FollowNeeds, followStreams } from './follow.ts'
 
@@ -47,39 +39,39 @@ export const startVisitCopies = (needs: VisitNeeds): Promise<void> =>
     },
   })
 
-type Recorded = Readonly<{ tenantId: TenantId; event: OrderEvent; id: string; stream: string }>
+type OrderChange = Readonly<{ tenantId: TenantId; event: OrderEvent; id: string; stream: string }>
 
 /** Handles a change of an order that is neither new nor paid or closed. */
 export async function followOrder(
   needs: TableOrderNeeds,
-  { tenantId, event: { type, data }, ...recorded }: Recorded,
+  { tenantId, event: { type, data }, ...recorded }: OrderChange,
 ): Promise<boolean> {
   const { identity } = needs
   const order = { tenantId, orderId: data.orderId }
   switch (type) {
     case 'OrderReopened':
       if (!data.table) return false
-      await noteOrder(identity, order, data.table.tableId)
+      await saveTableOrder(identity, order, data.table.tableId)
       await seatAgain(needs, { ...order, ...data, tableId: data.table.tableId }, recorded.id)
       return true
     case 'OrderMoved':
-      await noteOrder(identity, order, data.to?.tableId ?? null)
+      await saveTableOrder(identity, order, data.to?.tableId ?? null)
       if (data.from && data.to)
         await moveGuests(needs, { tenantId, from: data.from, to: data.to, movedAt: data.movedAt }, recorded.id)
       return true
     case 'OrderCancelled': {
-      const tableId = await tableOf(identity, order)
+      const tableId = await findTableOfOrder(identity, order)
       if (tableId) await partWhenFree(needs, { ...order, tableId, at: data.cancelledAt }, recorded.id)
-      await noteOrder(identity, order, null)
+      await saveTableOrder(identity, order, null)
       return true
     }
     case 'OrderJoined':
-      await noteOrder(identity, order, null)
+      await saveTableOrder(identity, order, null)
       return true
     case 'OrderJoinReleased': {
       const { state } = await foldStream(needs.log, orders, recorded.stream)
       const table = isPlaced(state) && state.status === 'Open' ? state.placed.table : null
-      await noteOrder(identity, order, table?.tableId ?? null)
+      await saveTableOrder(identity, order, table?.tableId ?? null)
       return true
     }
     default:
@@ -89,12 +81,14 @@ export async function followOrder(
 
 type Move = Readonly<{ tenantId: TenantId; from: OrderTable; to: OrderTable; movedAt: Instant }>
 
-/** Moves guests with the last open order of their table; if they came from the other table, with the first one. */
+/**
+ * Moves guests with the last open order of their table; with the first one if they return to the table they came from.
+ */
 async function moveGuests(needs: TableOrderNeeds, { tenantId, from, to, movedAt }: Move, cause: string): Promise<void> {
   const guests = await visitsAt(needs.identity, { tenantId, tableId: from.tableId })
   const returning = guests.filter(({ came_from }) => came_from === to.tableId)
   const tableIds = tablesWith(from.tableId, guests)
-  const areAlone = guests.length > 0 && !(await hasOpenOrders(needs.identity, { tenantId, tableIds }))
+  const areAlone = guests.length > 0 && !(await hasTableOrders(needs.identity, { tenantId, tableIds }))
   const moving = returning.length > 0 ? returning : areAlone ? guests : []
   for (const { visit_id: visitId } of moving) {
     const command = { type: 'FollowOrders', data: { visitId, from, to, movedAt } } as const
@@ -107,8 +101,8 @@ type Reopening = Pick<Extract<OrderEvent, { type: 'OrderReopened' }>['data'], 'o
   Readonly<{ tenantId: TenantId; tableId: OrderTable['tableId'] }>
 
 /**
- * Seats guests at their tables again when their bill is reopened, unless others have them: at their own and that of the
- * bill, and at those joined with it that are free.
+ * Seats guests again when their bill is reopened: at their own table and the table of the bill, unless other guests or
+ * orders are there, and at the tables that were joined with them, as far as they are free.
  */
 async function seatAgain(
   needs: TableOrderNeeds,
@@ -124,7 +118,7 @@ async function seatAgain(
   const tableIds = [tableId, state.table.tableId]
   for (const id of tableIds)
     if ((await visitsAt(identity, { tenantId, tableId: id })).some((guests) => guests.visit_id !== visitId)) return
-  if (await hasOpenOrders(identity, { tenantId, tableIds, except: [orderId] })) return
+  if (await hasTableOrders(identity, { tenantId, tableIds, except: [orderId] })) return
   await change(needs, tenantId, {
     command: { type: 'ResumePaidVisit', data: { visitId, tableId, placedAt } },
     at,
@@ -142,7 +136,10 @@ export type BillEnd = Readonly<{
   at: Instant
 }>
 
-/** Handles a bill that was paid or closed: a visit at joined tables records a payment, and ends with the last bill. */
+/**
+ * Handles a bill that was paid or closed: a visit at joined tables records the payment, and every visit ends with its
+ * last bill.
+ */
 export async function endVisits(
   needs: TableOrderNeeds,
   { tenantId, orderId, tableId, isPaid, isClosed, at }: BillEnd & Readonly<{ tableId: TableId }>,
@@ -157,10 +154,10 @@ export async function endVisits(
   }
   if (!isClosed) return joined.length > 0
   const tableIds = tablesWith(tableId, guests)
-  if (!(await hasOpenOrders(identity, { tenantId, tableIds, except: [orderId] }))) {
+  if (!(await hasTableOrders(identity, { tenantId, tableIds, except: [orderId] }))) {
     for (const id of tableIds) await answerCalls(needs.handle, systemContext(tenantId, uuidV5(cause, id), at), id)
     for (const { visit_id: visitId, table_id: own } of guests) {
-      // guests who have moved had taken their first table only
+      // the guests may have moved: only their first table was taken for them
       if (own)
         await takeTable(needs, systemContext(tenantId, uuidV5(cause, `takes ${own}`), at), { tableId: own, visitId })
       const command = { type: 'EndPaidVisit', data: { visitId, tableId, closedAt: at } } as const
@@ -168,27 +165,16 @@ export async function endVisits(
     }
     if (guests.length === 0) await partWhenFree(needs, { tenantId, orderId, tableId, at }, cause)
   }
-  // last: after a crash before it, the repetition finds the table again
-  await noteOrder(identity, { tenantId, orderId }, null)
+  // deleted last, so that a repetition after a crash still finds the table
+  await saveTableOrder(identity, { tenantId, orderId }, null)
   return true
 }
 
-/** Table at which an order is open. */
-async function tableOf(identity: IdentityDb, { tenantId, orderId }: OrderKey) {
-  const open = await identity
-    .selectFrom('identity.table_orders')
-    .select('table_id')
-    .where('tenant_id', '=', tenantId)
-    .where('order_id', '=', orderId)
-    .executeTakeFirst()
-  return open?.table_id
-}
+type VisitChange = Readonly<{ command: VisitCommand; at: Instant; cause: string }>
 
-type Step = Readonly<{ command: VisitCommand; at: Instant; cause: string }>
-
-async function change({ handle, identity }: VisitNeeds, tenantId: TenantId, { command, at, cause }: Step) {
+async function change({ handle, identity }: VisitNeeds, tenantId: TenantId, { command, at, cause }: VisitChange) {
   const { visitId } = command.data
   const context = systemContext(tenantId, uuidV5(cause, visitId), at)
   const outcome = await handle(visits, visitStream(tenantId, visitId), command, context)
-  if (!('rejected' in outcome)) await noteVisit(identity, { tenantId, visitId }, outcome)
+  if (!('rejected' in outcome)) await saveVisit(identity, { tenantId, visitId }, outcome)
 }

@@ -1,17 +1,9 @@
-import { InvoiceEvent } from '@comanda/domain/invoices/events.ts'
 import { businessDayAt, periodOf } from '@comanda/domain/kernel/business-day.ts'
 import type { CashRounding } from '@comanda/domain/kernel/cash.ts'
 import { type Rejection, reject } from '@comanda/domain/kernel/decider.ts'
-import {
-  type CreditNoteId,
-  type Instant,
-  type InvoiceId,
-  Period,
-  type RefundId,
-  type TenantId,
-} from '@comanda/domain/kernel/ids.ts'
+import type { CreditNoteId, Instant, InvoiceId, RefundId, TenantId } from '@comanda/domain/kernel/ids.ts'
 import { exponentOf, type Money, parseDecimal, toDecimal } from '@comanda/domain/kernel/money.ts'
-import { invoicesStream, refundsStream } from '@comanda/domain/kernel/streams.ts'
+import { refundsStream } from '@comanda/domain/kernel/streams.ts'
 import type { Answerable } from '@comanda/domain/orders/limits.ts'
 import type { LossReason } from '@comanda/domain/orders/losses.ts'
 import type { GrantedRefund } from '@comanda/domain/refunds/events.ts'
@@ -25,6 +17,7 @@ import type { CommandContext } from '../command-context.ts'
 import { crashPoint } from '../crash-points.ts'
 import type { AnyRejection } from '../messages.ts'
 import { newestOf } from '../positions.ts'
+import { readInvoice } from '../read-invoice.ts'
 import { type Reply, refused } from '../send.ts'
 import { hasOthers } from '../visits/tables-in-use.ts'
 import { reopenOrders } from './reopen.ts'
@@ -66,8 +59,8 @@ export async function reopenInvoice(
   const { orderIds, tableIds, paidIds, position } = await reopenOrders(needs, context, issued.granted)
   await crashPoint('refund:before-answer', context.tenantId)
   const bill = { tenantId: context.tenantId, orderIds: [...orderIds, ...paidIds], paidAt: issued.soldAt }
-  const taken = await Promise.all([...tableIds].map((tableId) => hasOthers(needs, { ...bill, tableId })))
-  const reopened = taken.includes(true) ? 'Bill reopened, but other guests have its table now!' : 'Bill reopened!'
+  const areTaken = await Promise.all([...tableIds].map((tableId) => hasOthers(needs, { ...bill, tableId })))
+  const reopened = areTaken.includes(true) ? 'Bill reopened, but other guests have its table now!' : 'Bill reopened!'
   const message = issued.isReturned ? reopened : returnByHand
   const body = { message, ...bodyOf(issued), orderIds }
   return { body, position: newestOf([issued.position, position]), written: true }
@@ -122,14 +115,10 @@ const bodyOf = ({ granted: { total, currency }, creditNoteId }: IssuedCreditNote
   amount: toDecimal(total, exponentOf(currency)),
 })
 
-/** The invoice from the journal: the client's figures are not trusted. */
+/** The sale of an invoice, read from the journal: the client's figures are not trusted. */
 export async function readSale(log: EventLog, tenantId: TenantId, invoiceId: InvoiceId) {
-  const [period = '', number = ''] = invoiceId.split('-')
-  const from = BigInt(number) - 1n
-  const [recorded] = await log.readStream(invoicesStream(tenantId, Period.parse(period)), { from, maxCount: 1 })
-  if (!recorded) return undefined
-  const { data } = InvoiceEvent.parse({ type: recorded.type, data: recorded.data })
-  return { sale: saleOf(invoiceId, data), soldAt: data.issuedAt }
+  const invoice = await readInvoice(log, tenantId, invoiceId)
+  return invoice && { sale: saleOf(invoiceId, invoice), soldAt: invoice.issuedAt }
 }
 
 function choiceOf(
@@ -142,6 +131,6 @@ function choiceOf(
   return typed === null ? null : { amount: typed }
 }
 
-/** Cash rounding by the current setting of the payment type; a removed one does not round. */
+/** Cash rounding by the current setting of the payment type; a removed type does not round. */
 const cashRuleOf = ({ paymentTypes }: OpenStore, { paymentTypeId }: SaleTender): CashRounding | null =>
   (paymentTypeId === null ? undefined : paymentTypes.get(paymentTypeId))?.cash ?? null

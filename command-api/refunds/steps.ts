@@ -58,18 +58,18 @@ export async function numberRefund(
   await crashPoint('refund:after-note', tenantId)
   await refundToCards(needs, context, granted)
   const creditNoteId = creditNoteIdAt(period, revision)
-  const noted = await handle(
+  const numbered = await handle(
     refundsKind,
     refundsStream(tenantId, invoiceId),
     { type: 'NumberRefund', data: { invoiceId, refundId, creditNoteId } },
     stepOf(context, root, 'NumberRefund'),
   )
-  return { creditNoteId, position: positionOf(noted) }
+  return { creditNoteId, position: positionOf(numbered) }
 }
 
-function positionOf(noted: Handled<Refunds> | Readonly<{ rejected: string }>): bigint | null {
-  if ('rejected' in noted) throw new Error(`a refund that was granted was not numbered: ${noted.rejected}`)
-  return noted.position
+function positionOf(outcome: Handled<Refunds> | Readonly<{ rejected: string }>): bigint | null {
+  if ('rejected' in outcome) throw new Error(`a refund that was granted was not numbered: ${outcome.rejected}`)
+  return outcome.position
 }
 
 /** Tolerated difference of clocks: a refund is granted by our clock, an event is written by the store's. */
@@ -81,8 +81,9 @@ const keyOf = ({ invoiceId, refundId }: Readonly<{ invoiceId: InvoiceId; refundI
 
 export const refundOfNote = ({ data }: RecordedEvent): string => keyOf(CreditNoteKey.parse(data))
 const CreditNoteKey = z.object({
-  invoiceId: z.string().transform((id) => id as InvoiceId), // was written as one
-  refundId: z.string().transform((id) => id as RefundId), // was written as one
+  // ids of stored events are valid
+  invoiceId: z.string().transform((id) => id as InvoiceId),
+  refundId: z.string().transform((id) => id as RefundId),
 })
 
 // the format that the schema requires

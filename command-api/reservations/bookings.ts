@@ -12,18 +12,21 @@ import { reservations } from './kind.ts'
 type TableBooking = Readonly<{ table: OrderTable; date: Parameters<typeof slotAround>[0] }>
 type ReservationKey = Readonly<{ tenantId: TenantId; reservationId: ReservationId }>
 
-const takenBy = (state: Reservation): TableBooking | null =>
+const bookingOf = (state: Reservation): TableBooking | null =>
   isStanding(state) && state.status !== 'cancelled' && state.table ? { table: state.table, date: state.date } : null
 
-/** Copies a reservation's table and time to `identity`, where other bookings find it. Newer copies win. */
-export async function noteBooking(
+/**
+ * Copies a reservation's table and time to `identity`, where other bookings find it. An older copy replaces no newer
+ * one.
+ */
+export async function saveBooking(
   identity: IdentityDb,
   { tenantId, reservationId }: ReservationKey,
   { state, position }: Readonly<{ state: Reservation; position: bigint | null }>,
 ): Promise<void> {
   if (position === null) return
-  const taken = takenBy(state)
-  const row = { table_id: taken?.table.tableId ?? null, starts_at: taken?.date ?? '', position: Number(position) }
+  const booking = bookingOf(state)
+  const row = { table_id: booking?.table.tableId ?? null, starts_at: booking?.date ?? '', position: Number(position) }
   await identity
     .insertInto('identity.table_bookings')
     .values({ tenant_id: tenantId, reservation_id: reservationId, ...row })
@@ -36,7 +39,7 @@ export async function noteBooking(
     .execute()
 }
 
-/** The copy as the reaction makes it, in case of a crash between append and copy. */
+/** Repeats `saveBooking` from the events, in case of a crash between append and copy. */
 export async function copyBooking(
   { log, identity }: Readonly<{ log: EventLog; identity: IdentityDb }>,
   { tenantId, reservationId, written }: ReservationKey & Readonly<{ written: readonly RecordedEvent[] }>,
@@ -45,7 +48,7 @@ export async function copyBooking(
   const folded = isWhole
     ? foldOnto(reservations, emptyStream(reservations), written)
     : await foldStream(log, reservations, reservationStream(tenantId, reservationId))
-  await noteBooking(identity, { tenantId, reservationId }, folded)
+  await saveBooking(identity, { tenantId, reservationId }, folded)
 }
 
 /**
@@ -57,19 +60,19 @@ export async function warningOf(
   { tenantId, reservationId }: ReservationKey,
   state: Reservation,
 ): Promise<string | null> {
-  const taken = takenBy(state)
-  if (!taken) return null
-  const { after, before } = slotAround(taken.date)
+  const booking = bookingOf(state)
+  if (!booking) return null
+  const { after, before } = slotAround(booking.date)
   const other = await identity
     .selectFrom('identity.table_bookings')
     .select('starts_at')
     .where('tenant_id', '=', tenantId)
-    .where('table_id', '=', taken.table.tableId)
+    .where('table_id', '=', booking.table.tableId)
     .where('starts_at', '>', after)
     .where('starts_at', '<', before)
     .where('reservation_id', '!=', reservationId)
     .orderBy('starts_at')
     .limit(1)
     .executeTakeFirst()
-  return other ? `${taken.table.title} is also booked at ${other.starts_at.slice(11)}!` : null
+  return other ? `${booking.table.title} is also booked at ${other.starts_at.slice(11)}!` : null
 }

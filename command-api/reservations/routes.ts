@@ -9,13 +9,14 @@ import { route } from '@comanda/http/route.ts'
 import type { Routes } from '@comanda/http/zod.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Caches } from '../cache/caches.ts'
-import { madeBy } from '../change.ts'
+import { newIdOf } from '../change.ts'
 import type { CommandContext } from '../command-context.ts'
 import { findCustomer, type PeopleNeeds } from '../customers/people.ts'
+import { findTable } from '../find-table.ts'
 import { foldStream } from '../fold.ts'
 import { knownPositionOf } from '../known-position.ts'
 import { type AnswerOnce, type Reply, refused } from '../send.ts'
-import { noteBooking, warningOf } from './bookings.ts'
+import { saveBooking, warningOf } from './bookings.ts'
 import { type ReservationKind, reservations, standingReservations } from './kind.ts'
 
 type ReservationNeeds = PeopleNeeds & Readonly<{ answer: AnswerOnce; caches: Pick<Caches, 'store'> }>
@@ -30,9 +31,9 @@ export const reservationRoutes: Routes<ReservationNeeds> = async (app, needs) =>
       const customerId = ids.customerId(tenantId, request.body.customerId)
       const customer = await findCustomer(needs, tenantId, customerId)
       if (customer.status !== 'Known') return refused('CustomerUnknown')
-      const table = await findTable(needs, request, tableId)
+      const table = await tableOf(needs, request, tableId)
       if (table === undefined) return refused('TableUnknown')
-      const reservationId = ReservationId.parse(madeBy(context, 'reservation'))
+      const reservationId = ReservationId.parse(newIdOf(context, 'reservation'))
       const data = {
         reservationId,
         date,
@@ -54,7 +55,7 @@ export const reservationRoutes: Routes<ReservationNeeds> = async (app, needs) =>
       const { id: reservationId } = request.params
       const { state } = await foldStream(log, reservations, reservationStream(tenantId, reservationId))
       if (!isStanding(state)) return refused('ReservationUnknown')
-      const table = tableId === state.table?.tableId ? state.table : await findTable(needs, request, tableId)
+      const table = tableId === state.table?.tableId ? state.table : await tableOf(needs, request, tableId)
       if (table === undefined) return refused('TableUnknown')
       const { customerId } = state.customer
       const customer = await findCustomer(needs, tenantId, customerId)
@@ -80,16 +81,15 @@ export const reservationRoutes: Routes<ReservationNeeds> = async (app, needs) =>
   )
 }
 
-/** null: no table was given; undefined: the store has no such table. */
-async function findTable(
+/** Table of a reservation. Null: the request names none; undefined: the store does not have it. */
+async function tableOf(
   { caches }: ReservationNeeds,
   request: FastifyRequest,
   tableId: TableId | null,
 ): Promise<OrderTable | null | undefined> {
   if (tableId === null) return null
   const store = await caches.store.of(request.actor.tenantId, knownPositionOf(request))
-  const table = store.status === 'None' ? undefined : store.tables.get(tableId)
-  return table && { tableId, title: table.title, floor: table.floor }
+  return findTable(store, tableId)
 }
 
 async function change(
@@ -99,15 +99,15 @@ async function change(
   command: ReservationCommand,
   done: string,
 ): Promise<Reply> {
-  const which = { tenantId: context.tenantId, reservationId: command.data.reservationId }
-  const outcome = await handle(kind, reservationStream(which.tenantId, which.reservationId), command, context)
+  const key = { tenantId: context.tenantId, reservationId: command.data.reservationId }
+  const outcome = await handle(kind, reservationStream(key.tenantId, key.reservationId), command, context)
   if ('rejected' in outcome) return refused(outcome.rejected)
   const { state, position, written } = outcome
-  await noteBooking(identity, which, outcome)
-  const warning = await warningOf(identity, which, state)
+  await saveBooking(identity, key, outcome)
+  const warning = await warningOf(identity, key, state)
   const message = warning ? `${done} ${warning}` : done
-  const made = isStanding(state) ? { id: which.reservationId, unique_code: state.uniqueCode } : {}
-  return { body: { message, ...made, ...(warning ? { warning } : {}) }, position, written }
+  const ids = isStanding(state) ? { id: key.reservationId, unique_code: state.uniqueCode } : {}
+  return { body: { message, ...ids, ...(warning ? { warning } : {}) }, position, written }
 }
 
 /** Eight letters and digits that are unambiguous on the phone: no I, L, O or U. */

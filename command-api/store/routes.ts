@@ -9,7 +9,7 @@ import type { IdentityDb } from '@comanda/http/identity/schema.ts'
 import { route } from '@comanda/http/route.ts'
 import type { Routes } from '@comanda/http/zod.ts'
 import type { Caches } from '../cache/caches.ts'
-import { type Change, madeBy } from '../change.ts'
+import { type Change, newIdOf } from '../change.ts'
 import { knownPositionOf } from '../known-position.ts'
 
 export type StoreNeeds = Readonly<{
@@ -55,7 +55,7 @@ export const storeRoutes: Routes<StoreNeeds> = async (app, { changeStore, caches
   route(app, makeBoardLink, (_request, reply) =>
     changeStore(
       reply,
-      (context) => ({ type: 'OpenReadyBoard', data: { boardId: BoardId.parse(madeBy(context, 'board')) } }),
+      (context) => ({ type: 'OpenReadyBoard', data: { boardId: BoardId.parse(newIdOf(context, 'board')) } }),
       () => ({ message: 'Link made!' }),
     ),
   )

@@ -20,8 +20,10 @@ export type InboxNeeds = Readonly<{
   logger: FastifyBaseLogger
 }>
 
-/** Stores a message; it can be acknowledged then, because it will be processed. False for a duplicate. */
-export async function keepEvent(identity: IdentityDb, event: ProviderEvent): Promise<boolean> {
+/**
+ * Stores a message, which may be acknowledged then: it will be processed. False for a duplicate, or if it is not used.
+ */
+export async function storeEvent(identity: IdentityDb, event: ProviderEvent): Promise<boolean> {
   const { id, type, subscription } = event
   const row = {
     subscription_id: subscription?.subscriptionId ?? null,

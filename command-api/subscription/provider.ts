@@ -38,9 +38,9 @@ export function createProvider({ config: { stripe: settings, publicUrl }, logger
   // the retries cover the conflict with a concurrent request for the same page
   const stripe = openStripe(settings, { timeoutMs, retries: 2 })
   const isLive = /^(sk|rk)_live_/.test(settings.secretKey)
-  const asking = async <Answer>(question: Promise<Answer>): Promise<Answer> => {
+  const orUnreachable = async <Answer>(request: Promise<Answer>): Promise<Answer> => {
     try {
-      return await question
+      return await request
     } catch (err) {
       if (!isStripeError(err) || isUnknown(err)) throw err
       logger.error({ type: err.type, code: err.code, status: err.statusCode }, 'the payment provider did not do it')
@@ -51,7 +51,7 @@ export function createProvider({ config: { stripe: settings, publicUrl }, logger
     async openCheckout({ tenantId, email, idempotencyKey }) {
       const metadata = { tenant_id: tenantId }
       const { checkout } = await stripe()
-      const session = await asking(
+      const session = await orUnreachable(
         checkout.sessions.create(
           {
             mode: 'subscription',
@@ -73,7 +73,7 @@ export function createProvider({ config: { stripe: settings, publicUrl }, logger
     async cancel(subscriptionId) {
       try {
         const { subscriptions } = await stripe()
-        return ReportedSubscription.parse(await asking(subscriptions.cancel(subscriptionId)))
+        return ReportedSubscription.parse(await orUnreachable(subscriptions.cancel(subscriptionId)))
       } catch (err) {
         if (isUnknown(err)) return null
         throw err

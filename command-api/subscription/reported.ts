@@ -52,14 +52,14 @@ const Envelope = z.object({
   data: z.object({ object: z.unknown() }),
 })
 
-const understood = ['customer.subscription.created', 'customer.subscription.updated', 'customer.subscription.deleted']
+const usedTypes = ['customer.subscription.created', 'customer.subscription.updated', 'customer.subscription.deleted']
 
 /** null for an unknown shape. The message is refused then; the provider shows the failure and sends it again. */
 export function parseProviderEvent(message: unknown): ProviderEvent | null {
   const envelope = Envelope.safeParse(message)
   if (!envelope.success) return null
   const { id, type, livemode: live, data } = envelope.data
-  if (!understood.includes(type)) return { id, type, live, subscription: null }
+  if (!usedTypes.includes(type)) return { id, type, live, subscription: null }
   const subscription = ReportedSubscription.safeParse(data.object)
   return subscription.success ? { id, type, live, subscription: subscription.data } : null
 }

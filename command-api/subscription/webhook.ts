@@ -4,7 +4,7 @@ import { Refusal } from '@comanda/http/errors.ts'
 import { route } from '@comanda/http/route.ts'
 import type { Routes } from '@comanda/http/zod.ts'
 import type { Queues } from '../queues.ts'
-import { applyEvent, type InboxNeeds, keepEvent } from './inbox.ts'
+import { applyEvent, type InboxNeeds, storeEvent } from './inbox.ts'
 import type { Provider } from './provider.ts'
 
 type WebhookNeeds = InboxNeeds & Readonly<{ provider: Provider; queues: Pick<Queues, 'wakeProviderEvent'> }>
@@ -34,7 +34,7 @@ export const webhookRoutes: Routes<WebhookNeeds> = async (app, needs) => {
     const text = typeof body === 'string' ? body : ''
     const event = await provider.read(text, typeof signature === 'string' ? signature : undefined)
     if (!event) throw new Refusal(400, 'This message is not from the payment provider!')
-    if (await keepEvent(identity, event)) workOn(event.id)
+    if (await storeEvent(identity, event)) workOn(event.id)
     return { received: true as const }
   })
 }

@@ -6,9 +6,10 @@ import type { Limits } from '@comanda/http/limits.ts'
 import type { z } from 'zod'
 import type { Caches } from '../cache/caches.ts'
 import type { CommandContext } from '../command-context.ts'
+import { findTable } from '../find-table.ts'
 import type { Handle } from '../handle.ts'
 import { spendOnCall } from '../qr/limits.ts'
-import { tableNamed, takesGuestOrders } from '../qr/place.ts'
+import { findTableId, takesGuestOrders } from '../qr/place.ts'
 import { tableOfOrder } from '../qr/table-of-order.ts'
 import { type Reply, refused } from '../send.ts'
 import { tables } from './kind.ts'
@@ -22,7 +23,7 @@ export type CallNeeds = Readonly<{
 }>
 type GuestCall = z.output<typeof callStaff.body>
 
-/** Calls the staff to the table of a guest. The answer contains no log position, as that to a guest's order. */
+/** Calls the staff to the table of a guest. Like the answer to a guest's order, the answer contains no log position. */
 export async function callFromTable(
   needs: CallNeeds,
   context: CommandContext,
@@ -31,11 +32,8 @@ export async function callFromTable(
   const { tenantId } = context
   const store = await needs.caches.store.of(tenantId, null)
   if (!takesGuestOrders(store)) return refused('CallsOff')
-  const tableId = tableNamed(needs, store, { tenantId, named: call.tableId })
-  const named = tableId ? store.tables.get(tableId) : undefined
-  const table =
-    (await tableOfOrder(needs, tenantId, call.order)) ??
-    (tableId && named && { tableId, title: named.title, floor: named.floor })
+  const tableId = findTableId(needs, store, { tenantId, idOrCode: call.tableId })
+  const table = (await tableOfOrder(needs, tenantId, call.order)) ?? (tableId ? findTable(store, tableId) : undefined)
   if (!table) return refused('TableUnknown')
   await spendOnCall(needs.limits, { tenantId, tableId: table.tableId, address })
   const command = { type: 'CallStaff', data: { table, reason: call.reason } } as const

@@ -1,7 +1,7 @@
 import { userStream } from '@comanda/domain/kernel/streams.ts'
 import { takeTurns } from '@comanda/http/turns.ts'
 import { sql } from 'kysely'
-import { copyAccount, keepPending } from '../accounts/copy.ts'
+import { copyAccount, savePendingPassword } from '../accounts/copy.ts'
 import { type CommandContext, stepOf } from '../command-context.ts'
 import { foldStream } from '../fold.ts'
 import { usersOf } from '../users/kind.ts'
@@ -53,7 +53,7 @@ async function moveAdmin(needs: RegistrationNeeds, email: string, context: Comma
     const name = (await personal.open(tenantId, source.name)) ?? email
     const sealed = { username: await seal(email), name: await seal(name), phone: null }
     const who = { userId, tenantId, role: 'admin' as const, scopes: [], designation: source.designation, ...sealed }
-    await keepPending(identity, step.commandId, userId, source.password_hash)
+    await savePendingPassword(identity, step.commandId, userId, source.password_hash)
     const command = { type: 'AddUser', data: { ...who, granter: platformGranter } } as const
     const added = await handle(usersOf(tenantId), userStream(userId), command, step)
     if ('rejected' in added) return { rejected: 'UsernameTaken' }

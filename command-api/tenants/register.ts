@@ -19,8 +19,8 @@ import { keepQrCode } from '@comanda/http/identity/qr-codes.ts'
 import type { IdentityDb } from '@comanda/http/identity/schema.ts'
 import type { Identifiers } from '@comanda/http/keys.ts'
 import type { PersonalData } from '@comanda/http/personal-data.ts'
-import { copyAccount, copyTenant, keepPending } from '../accounts/copy.ts'
-import { madeBy } from '../change.ts'
+import { copyAccount, copyTenant, savePendingPassword } from '../accounts/copy.ts'
+import { newIdOf } from '../change.ts'
 import { type CommandContext, stepOf } from '../command-context.ts'
 import { foldStream } from '../fold.ts'
 import type { Handle, Outcome } from '../handle.ts'
@@ -51,7 +51,7 @@ type RegistrationResult = Readonly<{ tenantId: TenantId; userId: UserId; positio
 export const tenants = { decider: tenant, events: TenantEvent }
 const stores = { decider: store, events: StoreEvent }
 
-/** The platform grants an admin every right; it has no scopes of its own. */
+/** The platform as granter: it grants every right, without scopes of its own. */
 export const platformGranter: Granter = { role: 'superadmin', scopes: [] }
 
 /**
@@ -66,8 +66,8 @@ export async function register(
 ): Promise<RegistrationResult | Refusal> {
   const { log, handle, identity, ids, personal } = needs
   const userId = ids.userId(registration.username)
-  const adminStep = stepOf({ ...by, tenantId: nobodysTenant }, by.commandId, 'admin').commandId
-  const account = await foldStream(log, usersOf(nobodysTenant), userStream(userId))
+  const adminStep = stepOf({ ...by, tenantId: noTenant }, by.commandId, 'admin').commandId
+  const account = await foldStream(log, usersOf(noTenant), userStream(userId))
   const isOurs = account.state.status === 'Active' && account.commands.has(adminStep)
   if (account.state.status === 'Active' && !isOurs) return { rejected: 'UsernameTaken' }
   const tenantId =
@@ -96,7 +96,7 @@ export async function register(
   if ('rejected' in opened) return opened
   await keepQrCode(identity, qrCodeOf(ids, tenantId), tenantId)
 
-  await keepPending(identity, adminStep, userId, registration.passwordHash)
+  await savePendingPassword(identity, adminStep, userId, registration.passwordHash)
   const seal = (text: string) => personal.seal(tenantId, userId, text)
   const [username, name] = await Promise.all([
     seal(registration.username.trim()),
@@ -117,10 +117,10 @@ export async function register(
 const qrCodeOf = (ids: Identifiers, tenantId: TenantId): string =>
   ids.derivedId('qr-code', tenantId).replaceAll('-', '').slice(0, 16)
 
-/** The nil UUID stands for "no tenant yet". */
-const nobodysTenant = TenantIds.parse('00000000-0000-0000-0000-000000000000')
+/** The nil UUID: no tenant yet. */
+const noTenant = TenantIds.parse('00000000-0000-0000-0000-000000000000')
 
-/** Payment types of a new restaurant: a cash one computes change from the first payment on. */
+/** Payment types of a new restaurant, one of them cash, so that the first payment computes change. */
 const firstPaymentTypes = [
   { title: 'Cash', cash: { step: '0', direction: 'nearest' } },
   { title: 'Card', cash: null },
@@ -136,7 +136,7 @@ function openStore({ handle, ids }: RegistrationNeeds, { name, timeZone }: Regis
     timeZone: timeZone !== undefined && isTimeZone(timeZone) ? timeZone : 'UTC',
     cutOffHour: 0,
     paymentTypes: firstPaymentTypes.map(({ title, cash }) => ({
-      paymentTypeId: PaymentTypeId.parse(madeBy(step, `payment-type ${title}`)),
+      paymentTypeId: PaymentTypeId.parse(newIdOf(step, `payment-type ${title}`)),
       title,
       isActive: true,
       cash,

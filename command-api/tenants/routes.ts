@@ -32,7 +32,7 @@ export const tenantRoutes: Routes<TenantNeeds> = async (app, needs) => {
         const rest = { active: isActive, trialDays: 0, timeZone: undefined }
         const registration = { name, adminName, username: email, passwordHash, ...rest }
         const outcome = await register(needs, registration, context)
-        if ('rejected' in outcome) return no(outcome.rejected)
+        if ('rejected' in outcome) return refusalFor(outcome.rejected)
         const { tenantId, position, written } = outcome
         return { body: { message: 'Tenant added!', tenantId }, position, written }
       }),
@@ -46,8 +46,8 @@ export const tenantRoutes: Routes<TenantNeeds> = async (app, needs) => {
   route(app, deleteTenant, ({ params }, reply) => answer(reply, (context) => closeTenant(needs, params.id, context)))
 }
 
-/** A known e-mail is a conflict here (C9.2). */
-const no = (reason: AnyRejection): Reply =>
+/** Refusal with status 409 for a known e-mail (C9.2). */
+const refusalFor = (reason: AnyRejection): Reply =>
   reason === 'UsernameTaken' ? { ...refused(reason), status: 409 } : refused(reason)
 
 type Form = { name: string; email: string; isActive: boolean; reason?: DeactivationReason | null | undefined }
@@ -62,7 +62,7 @@ async function revise(
   const before = await foldStream(needs.log, tenants, tenantStream(tenantId))
   if (before.state.status === 'None' || before.state.status === 'Closed') return refused('TenantUnknown')
   const moved = await needs.moveAdmin(needs, email, context)
-  if ('rejected' in moved) return no(moved.rejected)
+  if ('rejected' in moved) return refusalFor(moved.rejected)
   let position = moved.position
   for (const command of changes(tenantId, { name, isActive, reason })) {
     const step = stepOf(context, context.commandId, command.type)

@@ -68,8 +68,8 @@ function guestContext(
   username: string,
   { hashKey, at }: Readonly<{ hashKey: KeyObject; at: Instant }>,
 ): Omit<CommandContext, 'tenantId'> {
-  const asked = request.headers['idempotency-key']
-  const known = typeof asked === 'string' ? commandIdOf(hashKey, asked, [username]) : null
+  const key = request.headers['idempotency-key']
+  const known = typeof key === 'string' ? commandIdOf(hashKey, key, [username]) : null
   const commandId = known ?? randomUUID()
   return {
     by: null,

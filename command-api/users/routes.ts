@@ -13,7 +13,7 @@ import type { Sessions } from '@comanda/http/session.ts'
 import type { Routes } from '@comanda/http/zod.ts'
 import { spend } from '../accounts/attempts.ts'
 import { uncommonPassword } from '../accounts/common-passwords.ts'
-import { type CopyNeeds, copyAccount, keepPending } from '../accounts/copy.ts'
+import { type CopyNeeds, copyAccount, savePendingPassword } from '../accounts/copy.ts'
 import { type Account, findAccount, setPassword } from '../accounts/directory.ts'
 import type { Passwords } from '../accounts/passwords.ts'
 import type { CommandContext } from '../command-context.ts'
@@ -49,7 +49,7 @@ export const userRoutes: Routes<UserNeeds> = async (app, needs) => {
           seal(body.name),
           body.phone === null ? null : seal(body.phone),
         ])
-        await keepPending(identity, context.commandId, userId, await newHash(needs, actor, body.password))
+        await savePendingPassword(identity, context.commandId, userId, await newHash(needs, actor, body.password))
         const { designation, userScopes: scopes, namesRights } = body
         const who = { userId, tenantId, username, name, phone, designation, scopes, namesRights, role: 'user' as const }
         return change(needs, actor, context, { type: 'AddUser', data: { ...who, granter: actor } }, 'User added!')
@@ -75,26 +75,15 @@ export const userRoutes: Routes<UserNeeds> = async (app, needs) => {
   route(
     app,
     api.setUserPassword,
-    ({ actor, params, body }, reply) =>
-      answer(reply, async () => {
-        const userId = ids.userId(params.username)
-        const account = await findAccount(identity, userId)
-        const no = refusedAccess(actor, account)
-        if (no) return no
-        if (!account) return refused('UserUnknown')
-        const isSet = await setPassword(identity, account, await newHash(needs, actor, body.password))
-        if (!isSet && !(await hasPassword(needs, account, body.password))) return refused('UserUnknown')
-        await sessions.endAllOf(userId)
-        return { body: { message: 'Password updated!' }, position: null, written: false }
-      }),
+    ({ actor, params, body }, reply) => answer(reply, () => changePassword(needs, actor, { ...params, ...body })),
     { body: uncommonPassword(api.setUserPassword.body) },
   )
 
   route(app, api.removeUserDevice, ({ actor, params, body }, reply) =>
     answer(reply, async () => {
       const userId = ids.userId(params.username)
-      const no = refusedAccess(actor, await findAccount(identity, userId))
-      if (no) return no
+      const refusal = refusedAccess(actor, await findAccount(identity, userId))
+      if (refusal) return refusal
       if (!isUuid(body.device_id) || !(await sessions.endDevice(userId, body.device_id))) throw notFound('Device')
       return { body: { message: 'Device logged out!' }, position: null, written: false }
     }),
@@ -108,11 +97,30 @@ export const userRoutes: Routes<UserNeeds> = async (app, needs) => {
   )
 }
 
+async function changePassword(
+  needs: UserNeeds,
+  actor: Actor,
+  { username, password }: Readonly<{ username: string; password: string }>,
+): Promise<Reply> {
+  const account = await findAccount(needs.identity, needs.ids.userId(username))
+  const refusal = refusedAccess(actor, account)
+  if (refusal) return refusal
+  if (!account) return refused('UserUnknown')
+  const isSet = await setPassword(needs.identity, account, await newHash(needs, actor, password))
+  if (!isSet && !(await hasPassword(needs, account, password))) return refused('UserUnknown')
+  await needs.sessions.endAllOf(account.user_id)
+  return { body: { message: 'Password updated!' }, position: null, written: false }
+}
+
 /** Reason the actor may not change this user's password or devices; undefined if allowed. */
 export function refusedAccess(actor: Actor, account: Account | undefined): Reply | undefined {
   if (account?.tenant_id !== actor.tenantId || account.role === 'superadmin') return refused('UserUnknown')
-  const no = refusedEdit({ userId: account.user_id, role: account.role, scopes: account.scopes }, actor.userId, actor)
-  return no && refused(no.rejected)
+  const refusal = refusedEdit(
+    { userId: account.user_id, role: account.role, scopes: account.scopes },
+    actor.userId,
+    actor,
+  )
+  return refusal && refused(refusal.rejected)
 }
 
 /** True if the account has this password by now, as after a repetition of the request that was executed meanwhile. */

@@ -4,14 +4,16 @@ import { freeWith } from '@comanda/domain/store/free-tables-state.ts'
 import type { OpenStore } from '@comanda/domain/store/state.ts'
 import type { Caches } from '../cache/caches.ts'
 import { type CommandContext, stepOf } from '../command-context.ts'
+import { findTable } from '../find-table.ts'
 import { type JoinNeeds, joinTables } from './join-tables.ts'
 
 type SeatingNeeds = JoinNeeds & Readonly<{ caches: Pick<Caches, 'store'> }>
 type Seating = Readonly<{ visitId: VisitId; tableId: TableId }>
 
 /**
- * Guests who sit down at tables that were joined before have all of them, as one visit. Each step has an id of its own,
- * so that a repeated request completes what was begun.
+ * Joins the other tables to a visit whose guests are seated at tables that were joined while free. Each step has an id
+ * of its own, so that a repeated request completes the steps of the first. Returns the last position; null without a
+ * change.
  */
 export async function seatAtAll(
   needs: SeatingNeeds,
@@ -24,10 +26,9 @@ export async function seatAtAll(
   if (first === undefined) return null
   let position: bigint | null = null
   for (const id of ids) {
-    const table = store.tables.get(id)
+    const table = findTable(store, id)
     if (id === tableId || !table) continue
-    const joining = { visitId, table: { tableId: id, title: table.title, floor: table.floor } }
-    const joined = await joinTables(needs, stepOf(context, visitId, `joins ${id}`), joining)
+    const joined = await joinTables(needs, stepOf(context, visitId, `joins ${id}`), { visitId, table })
     position = joined.position ?? position
   }
   const stream = storeStream(context.tenantId)

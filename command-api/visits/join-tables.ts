@@ -12,14 +12,14 @@ import type { Handle } from '../handle.ts'
 import { type Reply, refused } from '../send.ts'
 import { uuidV5 } from '../uuid.ts'
 import { visits } from './kind.ts'
-import { noteVisit, visitsAt } from './tables-in-use.ts'
+import { saveVisit, visitsAt } from './tables-in-use.ts'
 import { takeTable } from './take-table.ts'
 
 export type JoinNeeds = Readonly<{ log: EventLog; identity: IdentityDb; handle: Handle }>
 type Joining = Readonly<{ visitId: VisitId; table: OrderTable }>
 
 /**
- * Joins a table to that of a visit, with the parties who sit there. Both tables are taken first, in the order of their
+ * Joins a table, with the parties at it, to the table of a visit. Both tables are taken first, in the sequence of their
  * ids, so that one of two concurrent joins of a table is refused.
  */
 export async function joinTables(
@@ -37,8 +37,9 @@ export async function joinTables(
   const others = parties.flatMap(({ visitId, state }) => (state.status === 'Seated' ? [{ visitId, state }] : []))
   if (visit.status === 'Seated' && !sitsAt(visit, table.tableId)) {
     if (others.some(({ state }) => state.joined.length > 0)) return refused('TableJoined')
-    const taken = await takeBoth(needs, context, { visitId, own: visit.table.tableId, joined: table.tableId, ids })
-    if (taken) return refused(taken)
+    const pair = { visitId, own: visit.table.tableId, joined: table.tableId, ids }
+    const refusal = await takeBoth(needs, context, pair)
+    if (refusal) return refused(refusal)
   }
   const guests = others.map(({ visitId, state: { covers } }) => ({ visitId, covers }))
   return change(needs, context, { type: 'JoinTable', data: { visitId, table, guests } }, 'Tables joined!')
@@ -58,8 +59,8 @@ type Pair = Readonly<{ visitId: VisitId; own: TableId; joined: TableId; ids: rea
 async function takeBoth(needs: JoinNeeds, context: CommandContext, { visitId, own, joined, ids }: Pair) {
   for (const tableId of [own, joined].toSorted()) {
     const taking = { tableId, visitId, joins: tableId === joined ? ids : [] }
-    const taken = await takeTable(needs, context, taking)
-    if (taken) return taken !== 'arriving' && taken.joined.length > 0 ? 'TableJoined' : 'TableJoining'
+    const holder = await takeTable(needs, context, taking)
+    if (holder) return holder !== 'arriving' && holder.joined.length > 0 ? 'TableJoined' : 'TableJoining'
   }
   return null
 }
@@ -75,13 +76,14 @@ async function change(
   const stream = visitStream(tenantId, visitId)
   const outcome = await needs.handle(visits, stream, command, context)
   if ('rejected' in outcome) return refused(outcome.rejected)
-  await noteVisit(needs.identity, { tenantId, visitId }, outcome)
-  const last = (await needs.log.readStream(stream)).findLast(isOfTables)
-  const followed = last ? await followTables(needs, tenantId, last) : null
-  return { body: { message }, position: followed ?? outcome.position, written: outcome.written }
+  await saveVisit(needs.identity, { tenantId, visitId }, outcome)
+  const last = (await needs.log.readStream(stream)).findLast(changesTables)
+  const position = last ? await followTables(needs, tenantId, last) : null
+  return { body: { message }, position: position ?? outcome.position, written: outcome.written }
 }
 
-const isOfTables = ({ type }: Pick<RecordedEvent, 'type'>) => type === 'VisitTableJoined' || type === 'VisitTableParted'
+const changesTables = ({ type }: Pick<RecordedEvent, 'type'>) =>
+  type === 'VisitTableJoined' || type === 'VisitTableParted'
 
 /**
  * Ends the visits of parties whose table was joined, or seats them again when it is parted. Idempotent. Returns the
@@ -92,7 +94,7 @@ export async function followTables(
   tenantId: TenantId,
   recorded: RecordedEvent,
 ): Promise<bigint | null> {
-  if (!isOfTables(recorded)) return null
+  if (!changesTables(recorded)) return null
   const { type, data } = VisitEvent.parse({ type: recorded.type, data: recorded.data })
   if (type !== 'VisitTableJoined' && type !== 'VisitTableParted') return null
   const at = type === 'VisitTableJoined' ? data.joinedAt : data.partedAt
@@ -102,7 +104,7 @@ export async function followTables(
     const context = systemContext(tenantId, uuidV5(recorded.id, visitId), at)
     const outcome = await handle(visits, visitStream(tenantId, visitId), command, context)
     if ('rejected' in outcome) continue
-    await noteVisit(identity, { tenantId, visitId }, outcome)
+    await saveVisit(identity, { tenantId, visitId }, outcome)
     position = outcome.position
   }
   return position

@@ -9,12 +9,12 @@ import type { EventLog } from '@comanda/event-store/client/log.ts'
 import { emptyStream, foldOnto } from '../fold.ts'
 import { visits } from './kind.ts'
 
-/** How many events of a table are searched for its guests at a time. */
+/** Number of events of a table per read of the search for its guests. */
 const maxEvents = 200
 
 /**
- * Name of a table with those that were joined with it just before `at`, "4 + 5"; its own if there were none. The log
- * tells, because the payment of the last bill parts the tables.
+ * Title of a table together with the tables joined with it just before `at`, "4 + 5"; its own title if there were none.
+ * Read from the log, because the payment of the last bill parts the tables.
  */
 export async function titleWithJoinedAt(
   log: EventLog,

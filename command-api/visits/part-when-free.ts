@@ -10,8 +10,9 @@ import type { EventLog, RecordedEvent } from '@comanda/event-store/client/log.ts
 import type { IdentityDb } from '@comanda/http/identity/schema.ts'
 import { systemContext } from '../command-context.ts'
 import type { Handle } from '../handle.ts'
+import { hasTableOrders } from '../table-orders.ts'
 import { uuidV5 } from '../uuid.ts'
-import { hasOpenOrders, visitsAt } from './tables-in-use.ts'
+import { visitsAt } from './tables-in-use.ts'
 
 export type FreeTableNeeds = Readonly<{
   log: EventLog
@@ -24,8 +25,8 @@ type EndedOrder = Readonly<{ tenantId: TenantId; orderId: OrderId; tableId: Tabl
 const stores = { decider: store, events: StoreEvent }
 
 /**
- * Parts tables that were joined without counted guests, when the last order of all of them has ended and nobody is
- * seated at them. Tables that were joined after that moment stay joined.
+ * Parts tables that were joined without counted guests, when the last order at them has ended and nobody is seated
+ * there. Tables that were joined after `at` stay joined.
  */
 export async function partWhenFree(
   { log, identity, handle, stores: reader }: FreeTableNeeds,
@@ -35,7 +36,7 @@ export async function partWhenFree(
   const restaurant = await reader.of(tenantId)
   const tableIds = restaurant ? freeWith(restaurant, tableId) : []
   const [first] = tableIds
-  if (first === undefined || (await hasOpenOrders(identity, { tenantId, tableIds, except: [orderId] }))) return
+  if (first === undefined || (await hasTableOrders(identity, { tenantId, tableIds, except: [orderId] }))) return
   for (const id of tableIds) if ((await visitsAt(identity, { tenantId, tableId: id })).length > 0) return
   const stream = storeStream(tenantId)
   const joining = (await log.readStream(stream)).findLast((event) => joins(event, tableId))

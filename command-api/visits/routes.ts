@@ -9,9 +9,8 @@ import {
   resumeVisit,
   startVisit,
 } from '@comanda/api/floor.ts'
-import { type ReservationId, type TableId, VisitId } from '@comanda/domain/kernel/ids.ts'
+import { type ReservationId, type TableId, type TenantId, VisitId } from '@comanda/domain/kernel/ids.ts'
 import { reservationStream, visitStream } from '@comanda/domain/kernel/streams.ts'
-import type { OrderTable } from '@comanda/domain/orders/events.ts'
 import { isStanding } from '@comanda/domain/reservations/reservation.ts'
 import type { StoreCommand } from '@comanda/domain/store/commands.ts'
 import { freeWith } from '@comanda/domain/store/free-tables-state.ts'
@@ -28,6 +27,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Caches } from '../cache/caches.ts'
 import type { Change } from '../change.ts'
 import type { CommandContext } from '../command-context.ts'
+import { findTable } from '../find-table.ts'
 import { foldStream } from '../fold.ts'
 import type { Handle } from '../handle.ts'
 import { knownPositionOf } from '../known-position.ts'
@@ -40,7 +40,7 @@ import { uuidV5 } from '../uuid.ts'
 import { seatAtAll } from './free-tables.ts'
 import { joinTables, partTables } from './join-tables.ts'
 import { visits } from './kind.ts'
-import { isInUse, noteVisit, visitsAt } from './tables-in-use.ts'
+import { isInUse, saveVisit, visitsAt } from './tables-in-use.ts'
 import { type Seating, takeTable } from './take-table.ts'
 
 type VisitNeeds = Readonly<{
@@ -62,21 +62,7 @@ export const visitRoutes: Routes<VisitNeeds> = async (app, needs) => {
     answer(reply, (context) => change(needs, context, { type: 'ResizeVisit', data: body }, 'Guests updated!')),
   )
 
-  route(app, moveVisit, (request, reply) =>
-    answer(reply, async (context) => {
-      const { visitId, tableId } = request.body
-      const store = await storeOf(needs, request)
-      const table = tableIn(store, tableId)
-      if (!store || !table) return refused('TableUnknown')
-      const { state } = await foldStream(needs.log, visits, visitStream(context.tenantId, visitId))
-      if (state.status === 'Seated' && state.table.tableId !== tableId) {
-        const refusal = await takeFree(needs, context, { visitId, tableId, joins: [] })
-        if (refusal) return refusal
-      }
-      const moved = await change(needs, context, { type: 'MoveVisit', data: { visitId, table } }, 'Guests moved!')
-      return withAll(needs, context, store, { visitId, tableId, reply: moved })
-    }),
-  )
+  route(app, moveVisit, (request, reply) => answer(reply, (context) => move(needs, request, context)))
 
   route(app, endVisit, ({ body }, reply) =>
     answer(reply, async (context) => {
@@ -92,8 +78,8 @@ export const visitRoutes: Routes<VisitNeeds> = async (app, needs) => {
     answer(reply, async (context) => {
       const { visitId, tableId } = request.body
       const store = await storeOf(needs, request)
-      const table = tableIn(store, tableId)
-      if (!store || !table) return refused('TableUnknown')
+      const table = store && findTable(store, tableId)
+      if (!table) return refused('TableUnknown')
       if (freeWith(store, tableId).length > 0) return refused('TableJoined')
       return joinTables(needs, context, { visitId, table })
     }),
@@ -121,7 +107,7 @@ export const visitRoutes: Routes<VisitNeeds> = async (app, needs) => {
       const { visitId } = body
       const { state } = await foldStream(needs.log, visits, visitStream(context.tenantId, visitId))
       const refusal =
-        state.status === 'Ended' && (await takeFree(needs, context, { visitId, tableId: state.table.tableId }))
+        state.status === 'Ended' && (await takeFreeTable(needs, context, { visitId, tableId: state.table.tableId }))
       return refusal || change(needs, context, { type: 'ResumeVisit', data: body }, 'Guests are seated!')
     }),
   )
@@ -134,47 +120,63 @@ type StartRequest = FastifyRequest & {
 async function start(needs: VisitNeeds, request: StartRequest, context: CommandContext): Promise<Reply> {
   const { tableId, covers, reservationId } = request.body
   const store = await storeOf(needs, request)
-  const table = tableIn(store, tableId)
-  if (!store || !table) return refused('TableUnknown')
+  const table = store && findTable(store, tableId)
+  if (!table) return refused('TableUnknown')
   if (reservationId && !(await isBooked(needs, { ...context, reservationId }))) return refused('ReservationUnknown')
   const visitId = reservationId ? visitOf(reservationId) : request.body.visitId
-  const refusal = await takeFree(needs, context, { visitId, tableId })
+  const refusal = await takeFreeTable(needs, context, { visitId, tableId })
   if (refusal) return refusal
   const data = { visitId, table, covers, reservationId, businessDay: needs.dayAt(context.at, store) }
   const started = await change(needs, context, { type: 'StartVisit', data }, 'Guests are seated!', { id: visitId })
-  return withAll(needs, context, store, { visitId, tableId, reply: started })
+  return withJoinedTables(needs, context, store, { visitId, tableId, reply: started })
 }
 
-/** Takes a table for guests who come to it. Returns the refusal if others have it. */
-async function takeFree(needs: VisitNeeds, context: CommandContext, seating: Seating): Promise<Reply | null> {
+type MoveRequest = FastifyRequest & { body: { visitId: VisitId; tableId: TableId } }
+
+async function move(needs: VisitNeeds, request: MoveRequest, context: CommandContext): Promise<Reply> {
+  const { visitId, tableId } = request.body
+  const store = await storeOf(needs, request)
+  const table = store && findTable(store, tableId)
+  if (!table) return refused('TableUnknown')
+  const { state } = await foldStream(needs.log, visits, visitStream(context.tenantId, visitId))
+  if (state.status === 'Seated' && state.table.tableId !== tableId) {
+    const refusal = await takeFreeTable(needs, context, { visitId, tableId, joins: [] })
+    if (refusal) return refusal
+  }
+  const moved = await change(needs, context, { type: 'MoveVisit', data: { visitId, table } }, 'Guests moved!')
+  return withJoinedTables(needs, context, store, { visitId, tableId, reply: moved })
+}
+
+/** Takes a table for guests who sit down or move. Returns the refusal if other guests have it; null without one. */
+async function takeFreeTable(needs: VisitNeeds, context: CommandContext, seating: Seating): Promise<Reply | null> {
   const others = await visitsAt(needs.identity, { tenantId: context.tenantId, tableId: seating.tableId })
   if (others.some((other) => other.visit_id !== seating.visitId)) return refused('TableTaken')
-  const taken = await takeTable(needs, context, seating)
-  if (!taken) return null
-  const guests = taken === 'arriving' ? null : { covers: taken.covers, started_at: taken.startedAt }
+  const holder = await takeTable(needs, context, seating)
+  if (!holder) return null
+  const guests = holder === 'arriving' ? null : { covers: holder.covers, started_at: holder.startedAt }
   return refused('TableTaken', { guests })
 }
 
-type Seated = Readonly<{ visitId: VisitId; tableId: TableId; reply: Reply }>
+type SeatedReply = Readonly<{ visitId: VisitId; tableId: TableId; reply: Reply }>
 
-/** The reply, after the guests have the tables that are joined with theirs too. */
-async function withAll(
+/** Seats the guests at the tables joined with theirs too, unless the reply is a refusal. Returns the reply. */
+async function withJoinedTables(
   needs: VisitNeeds,
   context: CommandContext,
   store: OpenStore,
-  { visitId, tableId, reply }: Seated,
+  { visitId, tableId, reply }: SeatedReply,
 ): Promise<Reply> {
   if (reply.status !== undefined) return reply
   const position = await seatAtAll(needs, context, store, { visitId, tableId })
   return { ...reply, position: position ?? reply.position }
 }
 
-/** Id of a reservation's visit, which is the same however often it is seated. */
+/** Id of a reservation's visit, derived from it, so that a repeated request seats the guests once. */
 const visitOf = (reservationId: ReservationId): VisitId => VisitId.parse(uuidV5(reservationId, 'visit'))
 
 async function isBooked(
   { log }: VisitNeeds,
-  { tenantId, reservationId }: Readonly<{ tenantId: CommandContext['tenantId']; reservationId: ReservationId }>,
+  { tenantId, reservationId }: Readonly<{ tenantId: TenantId; reservationId: ReservationId }>,
 ): Promise<boolean> {
   const { state } = await foldStream(log, reservations, reservationStream(tenantId, reservationId))
   return isStanding(state) && state.status !== 'cancelled'
@@ -183,11 +185,6 @@ async function isBooked(
 async function storeOf({ caches }: VisitNeeds, request: FastifyRequest): Promise<OpenStore | undefined> {
   const store = await caches.store.of(request.actor.tenantId, knownPositionOf(request))
   return store.status === 'Open' ? store : undefined
-}
-
-function tableIn(store: OpenStore | undefined, tableId: TableId): OrderTable | undefined {
-  const table = store?.tables.get(tableId)
-  return table && { tableId, title: table.title, floor: table.floor }
 }
 
 async function change(
@@ -200,7 +197,7 @@ async function change(
   const visit = { tenantId: context.tenantId, visitId: command.data.visitId }
   const outcome = await handle(visits, visitStream(visit.tenantId, visit.visitId), command, context)
   if ('rejected' in outcome) return refused(outcome.rejected)
-  await noteVisit(identity, visit, outcome)
+  await saveVisit(identity, visit, outcome)
   const { position, written } = outcome
   return { body: { message, ...more }, position, written }
 }

@@ -9,14 +9,15 @@ import type { EventLog } from '@comanda/event-store/client/log.ts'
 import type { IdentityDb } from '@comanda/http/identity/schema.ts'
 import { sql } from 'kysely'
 import { foldStream } from '../fold.ts'
+import { hasTableOrders, type OrderKey } from '../table-orders.ts'
 import { visits } from './kind.ts'
 
-type AtTable = Readonly<{ tenantId: TenantId; tableId: TableId }>
+type TableKey = Readonly<{ tenantId: TenantId; tableId: TableId }>
 type VisitKey = Readonly<{ tenantId: TenantId; visitId: VisitId }>
-type Copied = Readonly<{ state: Visit; position: bigint | null }>
+type VisitState = Readonly<{ state: Visit; position: bigint | null }>
 
-/** Copies the table of a visit to `identity`, where other commands find it. Newer copies win. */
-export async function noteVisit(identity: IdentityDb, visit: VisitKey, { state, position }: Copied): Promise<void> {
+/** Copies the tables of a visit to `identity`, where other commands find them. An older copy replaces no newer one. */
+export async function saveVisit(identity: IdentityDb, visit: VisitKey, { state, position }: VisitState): Promise<void> {
   if (position === null || state.status === 'None') return
   const tableId = state.status === 'Seated' ? state.table.tableId : null
   const joined_ids = state.joined.map(({ table }) => table.tableId)
@@ -33,16 +34,16 @@ export async function noteVisit(identity: IdentityDb, visit: VisitKey, { state, 
     .execute()
 }
 
-/** The copy as the reaction makes it, in case of a crash between append and copy. */
+/** Repeats `saveVisit` from the stream, in case of a crash between append and copy. */
 export async function copyVisit(
   { log, identity }: Readonly<{ log: EventLog; identity: IdentityDb }>,
   visit: VisitKey,
 ): Promise<void> {
-  await noteVisit(identity, visit, await foldStream(log, visits, visitStream(visit.tenantId, visit.visitId)))
+  await saveVisit(identity, visit, await foldStream(log, visits, visitStream(visit.tenantId, visit.visitId)))
 }
 
 /** Visits at a table, including those of a table it is joined to. */
-export const visitsAt = (identity: IdentityDb, { tenantId, tableId }: AtTable) =>
+export const visitsAt = (identity: IdentityDb, { tenantId, tableId }: TableKey) =>
   identity
     .selectFrom('identity.table_visits')
     .select(['visit_id', 'came_from', 'table_id', 'joined_ids'])
@@ -66,7 +67,7 @@ export const tablesWith = (
 /** Number of guests at a table; 0 if nobody was seated. */
 export async function guestsAt(
   { log, identity }: Readonly<{ log: EventLog; identity: IdentityDb }>,
-  table: AtTable,
+  table: TableKey,
 ): Promise<number> {
   const seated = await visitsAt(identity, table)
   const parties = await Promise.all(
@@ -77,7 +78,7 @@ export async function guestsAt(
 
 type NamedTable = Readonly<{ tenantId: TenantId; store: OpenStore; table: OrderTable }>
 
-/** Name of a table with those that are joined with it, "4 + 5"; its own if there are none. */
+/** Title of a table together with the tables joined with it, "4 + 5"; its own title if there are none. */
 export async function titleWithJoined(
   { log, identity }: Readonly<{ log: EventLog; identity: IdentityDb }>,
   { tenantId, store, table: { tableId, title } }: NamedTable,
@@ -89,32 +90,14 @@ export async function titleWithJoined(
   return state.status === 'Seated' ? joinedTitle(tablesOf(state)) : title
 }
 
-type AtTables = Readonly<{ tenantId: TenantId; tableIds: readonly TableId[]; except?: readonly OrderId[] }>
-
-/** True if an order is open at one of the tables, other than those of `except`. */
-export async function hasOpenOrders(
-  identity: IdentityDb,
-  { tenantId, tableIds, except = [] }: AtTables,
-): Promise<boolean> {
-  const order = await identity
-    .selectFrom('identity.table_orders')
-    .select('order_id')
-    .where('tenant_id', '=', tenantId)
-    .where('table_id', 'in', tableIds)
-    .$if(except.length > 0, (query) => query.where('order_id', 'not in', except))
-    .limit(1)
-    .executeTakeFirst()
-  return order !== undefined
-}
-
 /** True if an order is open or guests sit at the table, so that it cannot be deleted. */
-export const isInUse = async (identity: IdentityDb, table: AtTable): Promise<boolean> =>
-  (await hasOpenOrders(identity, { tenantId: table.tenantId, tableIds: [table.tableId] })) ||
+export const isInUse = async (identity: IdentityDb, table: TableKey): Promise<boolean> =>
+  (await hasTableOrders(identity, { tenantId: table.tenantId, tableIds: [table.tableId] })) ||
   (await visitsAt(identity, table)).length > 0
 
-type Bill = AtTable & Readonly<{ orderIds: readonly OrderId[]; paidAt: Instant }>
+type Bill = TableKey & Readonly<{ orderIds: readonly OrderId[]; paidAt: Instant }>
 
-/** True if other guests or another order are at the table of a bill since it was paid. */
+/** True if other guests or another order have taken the table of a bill since it was paid. */
 export async function hasOthers(
   { log, identity }: Readonly<{ log: EventLog; identity: IdentityDb }>,
   { paidAt, ...bill }: Bill,
@@ -126,87 +109,49 @@ export async function hasOthers(
   const isLater = parties.some(({ state }) => state.status === 'Seated' && state.startedAt > paidAt)
   if (isLater || seated.length > 0) return isLater
   const { tenantId, tableId, orderIds } = bill
-  return hasOpenOrders(identity, { tenantId, tableIds: [tableId], except: orderIds })
+  return hasTableOrders(identity, { tenantId, tableIds: [tableId], except: orderIds })
 }
 
-export type OrderKey = Readonly<{ tenantId: TenantId; orderId: OrderId }>
-export type OpenOrder = OrderKey & Readonly<{ tableId: TableId }>
+/** `tableId`: the table of an order that is not stored yet; undefined if the caller does not know it. */
+type EndingOrder = OrderKey & Readonly<{ tableId: TableId | undefined }>
 
-/** Copies the table of an open order; null if it has none or has ended. */
-export const noteOrder = (identity: IdentityDb, order: OrderKey, tableId: TableId | null): Promise<void> =>
-  tableId ? noteOrders(identity, [{ ...order, tableId }]) : forgetOrders(identity, [order])
-
-/** Notes the tables of different open orders. */
-export async function noteOrders(identity: IdentityDb, orders: readonly OpenOrder[]): Promise<void> {
-  if (orders.length === 0) return
-  await identity
-    .insertInto('identity.table_orders')
-    .values(
-      orders.map(({ tenantId, orderId, tableId }) => ({ tenant_id: tenantId, order_id: orderId, table_id: tableId })),
-    )
-    .onConflict((conflict) =>
-      conflict.columns(['tenant_id', 'order_id']).doUpdateSet({ table_id: sql.ref('excluded.table_id') }),
-    )
-    .execute()
-}
-
-/** Removes orders that have ended. */
-export async function forgetOrders(identity: IdentityDb, orders: readonly OrderKey[]): Promise<void> {
-  if (orders.length === 0) return
-  await identity
-    .deleteFrom('identity.table_orders')
-    .where(({ refTuple, tuple, eb }) =>
-      eb(
-        refTuple('tenant_id', 'order_id'),
-        'in',
-        orders.map(({ tenantId, orderId }) => tuple(tenantId, orderId)),
-      ),
-    )
-    .execute()
-}
-
-type EndingOrder = OrderKey & Readonly<{ known: TableId | undefined }>
-
-/** Table of an order that ends, and who else is there. */
+/** Table of an order that ends, and whether guests or other orders are there. */
 export type TableAtEnd = Readonly<{
   orderId: OrderId
   tableId: TableId
-  /** True if the order is noted as open; false if it is too new. */
-  isNoted: boolean
-  /** True if guests are counted at the table or at one that is joined with it. */
+  /** True if the order is stored as open; false if it is too new. */
+  isStored: boolean
+  /** True if guests are counted at the table or at a table joined with it. */
   isSeated: boolean
-  /** True if orders are open there that are neither in `ends` nor in `others`. */
+  /** True if orders are open at the table that are neither in `ends` nor in `others`. */
   hasOthers: boolean
 }>
 
-/**
- * Tables of orders that end; none for an order without a table. `known` is the table of an order that is not noted yet,
- * `others` are orders that the caller counts itself.
- */
+/** Tables of orders that end; no row for an order without a table. `others`: orders that the caller counts itself. */
 export async function tablesAtEnd(
   identity: IdentityDb,
   { ends, others }: Readonly<{ ends: readonly EndingOrder[]; others: readonly OrderKey[] }>,
 ): Promise<readonly TableAtEnd[]> {
   const uncounted = [...ends, ...others].map(({ orderId }) => orderId)
   const { rows } = await sql<TableAtEnd>`
-    select ending.order_id as "orderId", its.table_id as "tableId", noted.table_id is not null as "isNoted",
+    select ending.order_id as "orderId", bill.table_id as "tableId", stored.table_id is not null as "isStored",
       exists (
         select from identity.table_visits
         where tenant_id = ending.tenant_id and table_id is not null
-          and (table_id = its.table_id or its.table_id = any (joined_ids))
+          and (table_id = bill.table_id or bill.table_id = any (joined_ids))
       ) as "isSeated",
       exists (
         select from identity.table_orders
-        where tenant_id = ending.tenant_id and table_id = its.table_id and order_id <> all (${uncounted}::uuid[])
+        where tenant_id = ending.tenant_id and table_id = bill.table_id and order_id <> all (${uncounted}::uuid[])
       ) as "hasOthers"
     from unnest(
       ${ends.map(({ tenantId }) => tenantId)}::uuid[],
       ${ends.map(({ orderId }) => orderId)}::uuid[],
-      ${ends.map(({ known }) => known ?? null)}::uuid[]
-    ) as ending (tenant_id, order_id, known)
-    left join identity.table_orders noted
-      on noted.tenant_id = ending.tenant_id and noted.order_id = ending.order_id
-    cross join lateral (select coalesce(ending.known, noted.table_id) as table_id) its
-    where its.table_id is not null`.execute(identity)
+      ${ends.map(({ tableId }) => tableId ?? null)}::uuid[]
+    ) as ending (tenant_id, order_id, table_id)
+    left join identity.table_orders stored
+      on stored.tenant_id = ending.tenant_id and stored.order_id = ending.order_id
+    cross join lateral (select coalesce(ending.table_id, stored.table_id) as table_id) bill
+    where bill.table_id is not null`.execute(identity)
   return rows
 }

@@ -9,7 +9,7 @@ import type { Handle } from '../handle.ts'
 import { tables } from '../tables/kind.ts'
 import { visits } from './kind.ts'
 
-/** Time after which a table that was taken without guests, a move or a join counts as free: its request was lost. */
+/** Time after which a taken table without guests, a move or a join counts as free: its request was lost. */
 const seatingMs = 10_000
 
 type TakeNeeds = Readonly<{ log: EventLog; handle: Handle }>
@@ -26,10 +26,10 @@ export async function takeTable(
   { tableId, visitId, joins }: Seating,
 ): Promise<StartedVisit | 'arriving' | null> {
   const stream = tableStream(context.tenantId, tableId)
-  const guestsOf = async (id: VisitId) => (await foldStream(log, visits, visitStream(context.tenantId, id))).state
+  const visitOf = async (id: VisitId) => (await foldStream(log, visits, visitStream(context.tenantId, id))).state
   const { taker } = (await foldStream(log, tables, stream)).state
   if (taker && taker.visitId !== visitId) {
-    const others = await guestsOf(taker.visitId)
+    const others = await visitOf(taker.visitId)
     if (isArriving(others, taker) && isRecent(taker.takenAt, context.at)) return 'arriving'
     if (sitsAt(others, tableId) && others.status === 'Seated') {
       const isMerged = joins?.includes(taker.visitId) && others.joined.length === 0

@@ -125,8 +125,8 @@ export type IdentitySchema = {
     expires_at: ColumnType<string, string | RawBuilder<string>, string>
   }
   /**
-   * Questions for an approval on another device. In the order of `requests`: `asked_values`, by order, and `approvals`, the
-   * ids of what was approved.
+   * Questions for an approval on another device. In the order of `requests`: `asked_values`, by order, and `approvals`,
+   * the ids of what was approved.
    */
   'identity.approval_requests': {
     request_id: string

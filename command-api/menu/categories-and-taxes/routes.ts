@@ -10,7 +10,7 @@ import { find } from '@comanda/domain/kernel/directory.ts'
 import { CategoryId, TaxId } from '@comanda/domain/kernel/ids.ts'
 import { route } from '@comanda/http/route.ts'
 import type { Routes } from '@comanda/http/zod.ts'
-import { madeBy } from '../../change.ts'
+import { newIdOf } from '../../change.ts'
 import { rateOf } from '../prices.ts'
 import type { MenuNeeds } from '../routes.ts'
 
@@ -20,9 +20,9 @@ export const categoryAndTaxRoutes: Routes<MenuNeeds> = async (app, { changeMenu 
       reply,
       (context) => ({
         type: 'AddCategory',
-        data: { categoryId: CategoryId.parse(madeBy(context, 'category')), title, course },
+        data: { categoryId: CategoryId.parse(newIdOf(context, 'category')), title, course },
       }),
-      (context) => ({ message: 'Category added!', id: madeBy(context, 'category') }),
+      (context) => ({ message: 'Category added!', id: newIdOf(context, 'category') }),
     ),
   )
   route(app, reviseCategory, ({ params: { id }, body: { title, course } }, reply) =>
@@ -40,10 +40,10 @@ export const categoryAndTaxRoutes: Routes<MenuNeeds> = async (app, { changeMenu 
     changeMenu(
       reply,
       (context) => {
-        const taxId = TaxId.parse(madeBy(context, 'tax'))
+        const taxId = TaxId.parse(newIdOf(context, 'tax'))
         return { type: 'AddTax', data: { taxId, title, ratePpm: rateOf(rate), type } }
       },
-      (context) => ({ message: 'Tax added!', id: madeBy(context, 'tax') }),
+      (context) => ({ message: 'Tax added!', id: newIdOf(context, 'tax') }),
     ),
   )
   route(app, reviseTax, ({ params, body: { title, rate, type } }, reply) =>

@@ -6,7 +6,7 @@ import { route } from '@comanda/http/route.ts'
 import type { Routes } from '@comanda/http/zod.ts'
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import { madeBy } from '../../change.ts'
+import { newIdOf } from '../../change.ts'
 import type { CommandContext } from '../../command-context.ts'
 import { knownPositionOf } from '../../known-position.ts'
 import { priceReader } from '../prices.ts'
@@ -14,7 +14,7 @@ import type { MenuNeeds } from '../routes.ts'
 
 export const choiceGroupRoutes: Routes<MenuNeeds> = async (app, { changeMenu, caches }) => {
   route(app, addChoiceGroup, (request, reply) => {
-    const idOf = (context: CommandContext) => ChoiceGroupId.parse(madeBy(context, 'choice group'))
+    const idOf = (context: CommandContext) => ChoiceGroupId.parse(newIdOf(context, 'choice group'))
     return changeMenu(
       reply,
       async (context) => {
@@ -45,7 +45,7 @@ export const choiceGroupRoutes: Routes<MenuNeeds> = async (app, { changeMenu, ca
     }),
   )
 
-  /** The form with prices and ids. An id that the group does not have is that of a new option. */
+  /** The form with prices and ids. An option with an id that the group does not have gets a new id. */
   async function read(
     request: FastifyRequest,
     context: CommandContext,
@@ -55,7 +55,7 @@ export const choiceGroupRoutes: Routes<MenuNeeds> = async (app, { changeMenu, ca
     const priceOf = await priceReader(caches, request, context.tenantId)
     const used = new Set<AddonId>()
     const idOf = (id: AddonId | null | undefined, index: number) => {
-      if (!id || !current?.options.has(id) || used.has(id)) return AddonId.parse(madeBy(context, `option ${index}`))
+      if (!id || !current?.options.has(id) || used.has(id)) return AddonId.parse(newIdOf(context, `option ${index}`))
       used.add(id)
       return id
     }

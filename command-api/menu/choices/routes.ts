@@ -3,7 +3,7 @@ import { find } from '@comanda/domain/kernel/directory.ts'
 import type { Price } from '@comanda/domain/menu/events.ts'
 import type { Routes } from '@comanda/http/zod.ts'
 import type { FastifyRequest } from 'fastify'
-import { madeBy } from '../../change.ts'
+import { newIdOf } from '../../change.ts'
 import { knownPositionOf } from '../../known-position.ts'
 import { priceReader } from '../prices.ts'
 import type { MenuNeeds } from '../routes.ts'
@@ -18,10 +18,10 @@ const routesOf =
       changeMenu(
         reply,
         async (context) => {
-          const place = { ...request.params, id: madeBy(context, name) }
+          const place = { ...request.params, id: newIdOf(context, name) }
           return kind.add(place, await descriptionOf(request, request.body))
         },
-        (context) => ({ message: texts.added, id: madeBy(context, name) }),
+        (context) => ({ message: texts.added, id: newIdOf(context, name) }),
       ),
     )
 

@@ -2,15 +2,15 @@ import { addStation, deleteStation, reviseStation, sortStations } from '@comanda
 import { StationId } from '@comanda/domain/kernel/ids.ts'
 import { route } from '@comanda/http/route.ts'
 import type { Routes } from '@comanda/http/zod.ts'
-import { madeBy } from '../../change.ts'
+import { newIdOf } from '../../change.ts'
 import type { MenuNeeds } from '../routes.ts'
 
 export const stationRoutes: Routes<Pick<MenuNeeds, 'changeMenu'>> = async (app, { changeMenu }) => {
   route(app, addStation, ({ body }, reply) =>
     changeMenu(
       reply,
-      (context) => ({ type: 'AddStation', data: { ...body, stationId: StationId.parse(madeBy(context, 'station')) } }),
-      (context) => ({ message: 'Station added!', id: madeBy(context, 'station') }),
+      (context) => ({ type: 'AddStation', data: { ...body, stationId: StationId.parse(newIdOf(context, 'station')) } }),
+      (context) => ({ message: 'Station added!', id: newIdOf(context, 'station') }),
     ),
   )
   route(app, reviseStation, ({ params: { id }, body }, reply) =>

@@ -1,6 +1,6 @@
 import type { Language } from '@comanda/domain/store/languages.ts'
 
-/** Words of printed papers. Those of the browser's papers are the same (a spec compares them). */
+/** Words of printed papers, equal to the words of the browser's papers (a spec compares them). */
 export const paperTexts = {
   en: {
     token: 'Token',

@@ -40,7 +40,7 @@ export function ticketOf({ order, paper, station, timeZone, language }: TicketSo
   }
 }
 
-/** Time of the paper. One that is printed again has the time of its order too. */
+/** Times on the paper. A duplicate has the time of its order too. */
 const timesOf = (
   { heading, at }: KitchenPaper,
   { placedAt }: PlacedOrder,
@@ -64,7 +64,7 @@ const dishLines = (line: OrderLine, words: Words): PaperLine[] => [
   ...noteLines(line, words),
 ]
 
-/** Lines of a note. One about an allergy is emphasised. */
+/** Lines of a note. A note about an allergy is emphasised. */
 function noteLines({ notes, allergy }: OrderLine, words: Words): PaperLine[] {
   if (allergy) return [text(`!! ${words.allergy}${notes ? `: ${notes}` : ''}`, { bold: true, size: 'large' })]
   return notes ? [text(notes, { bold: true })] : []

@@ -2,7 +2,7 @@ import { addPaymentType, deletePaymentType, revisePaymentType, switchPaymentType
 import { PaymentTypeId } from '@comanda/domain/kernel/ids.ts'
 import { route } from '@comanda/http/route.ts'
 import type { Routes } from '@comanda/http/zod.ts'
-import { madeBy } from '../../change.ts'
+import { newIdOf } from '../../change.ts'
 import type { StoreNeeds } from '../routes.ts'
 
 export const paymentTypeRoutes: Routes<StoreNeeds> = async (app, { changeStore }) => {
@@ -10,10 +10,10 @@ export const paymentTypeRoutes: Routes<StoreNeeds> = async (app, { changeStore }
     changeStore(
       reply,
       (context) => {
-        const paymentTypeId = PaymentTypeId.parse(madeBy(context, 'payment-type'))
+        const paymentTypeId = PaymentTypeId.parse(newIdOf(context, 'payment-type'))
         return { type: 'AddPaymentType', data: { paymentTypeId, ...body } }
       },
-      (context) => ({ message: 'Payment type added!', id: madeBy(context, 'payment-type') }),
+      (context) => ({ message: 'Payment type added!', id: newIdOf(context, 'payment-type') }),
     ),
   )
   route(app, revisePaymentType, ({ params, body }, reply) =>

@@ -3,7 +3,7 @@ import { TableId } from '@comanda/domain/kernel/ids.ts'
 import { Refusal } from '@comanda/http/errors.ts'
 import { route } from '@comanda/http/route.ts'
 import type { Routes } from '@comanda/http/zod.ts'
-import { madeBy } from '../../change.ts'
+import { newIdOf } from '../../change.ts'
 import { refusals } from '../../messages.ts'
 import { isInUse } from '../../visits/tables-in-use.ts'
 import type { StoreNeeds } from '../routes.ts'
@@ -12,8 +12,8 @@ export const tableRoutes: Routes<StoreNeeds> = async (app, { changeStore, identi
   route(app, addTable, ({ body }, reply) =>
     changeStore(
       reply,
-      (context) => ({ type: 'AddTable', data: { tableId: TableId.parse(madeBy(context, 'table')), ...body } }),
-      (context) => ({ message: 'Table added!', id: madeBy(context, 'table') }),
+      (context) => ({ type: 'AddTable', data: { tableId: TableId.parse(newIdOf(context, 'table')), ...body } }),
+      (context) => ({ message: 'Table added!', id: newIdOf(context, 'table') }),
     ),
   )
   route(app, reviseTable, ({ params, body }, reply) =>

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { applyEvent, keepEvent } from '@comanda/command-api/subscription/inbox.ts'
+import { applyEvent, storeEvent } from '@comanda/command-api/subscription/inbox.ts'
 import { Instant } from '@comanda/domain/kernel/ids.ts'
 import { SubscriptionId } from '@comanda/domain/tenants/events.ts'
 import { z } from 'zod'
@@ -128,6 +128,6 @@ async function subscribe({ needs }: System, { tenantId }: Restaurant) {
   const at = (days: number) => Instant.parse(new Date(Date.now() + days * dayMs).toISOString())
   const subscriptionId = SubscriptionId.parse(`sub_${randomUUID().replaceAll('-', '')}`)
   const subscription = { subscriptionId, tenantId, status: 'active', startsOn: at(0), expiresOn: at(30) }
-  await keepEvent(needs.identity, { id, type: 'customer.subscription.created', live: false, subscription })
+  await storeEvent(needs.identity, { id, type: 'customer.subscription.created', live: false, subscription })
   await applyEvent(needs, id)
 }

@@ -1,0 +1,25 @@
+import type { OrderId, TenantId } from '@comanda/domain/kernel/ids.ts'
+import { orderStream } from '@comanda/domain/kernel/streams.ts'
+import type { Order } from '@comanda/domain/orders/order.ts'
+import type { EventLog } from '@comanda/event-store/client/log.ts'
+import { foldRecent } from './fold.ts'
+import type { OrderKind } from './orders/kind.ts'
+
+export type OrderReaderNeeds = Readonly<{ log: EventLog; orders: OrderKind }>
+
+/** Current state of an order; `None` for an unknown one. */
+export async function readOrder(
+  { log, orders }: OrderReaderNeeds,
+  tenantId: TenantId,
+  orderId: OrderId,
+): Promise<Order> {
+  const { state } = await foldRecent(log, orders, orderStream(tenantId, orderId))
+  return state
+}
+
+/** Current states of orders, in the sequence of their ids. */
+export const readOrders = (
+  needs: OrderReaderNeeds,
+  tenantId: TenantId,
+  orderIds: readonly OrderId[],
+): Promise<readonly Order[]> => Promise.all(orderIds.map((orderId) => readOrder(needs, tenantId, orderId)))
