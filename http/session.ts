@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { TenantId, UserId } from '@comanda/domain/kernel/ids.ts'
 import { LRUCache } from 'lru-cache'
-import { accessLifeMs, idleDays, readAccessToken, type SessionKind, writeAccessToken } from './access-token.ts'
+import { accessLifeMs, readAccessToken, type SessionKind, writeAccessToken } from './access-token.ts'
 import { type Actor, findActors } from './actors.ts'
 import { deriveKey } from './derive-key.ts'
 import { nameOfDevice } from './device-name.ts'
