@@ -36,8 +36,8 @@ import { jobRoutes } from './jobs/routes.ts'
 import { kitchenRoutes } from './kitchen/routes.ts'
 import { menuRoutes } from './menu/routes.ts'
 import type { Needs } from './needs.ts'
+import { findOrderAnswers } from './orders/find-order-answers.ts'
 import { orderRoutes } from './orders/routes.ts'
-import { findShownOrders } from './orders/shown-orders.ts'
 import { pictureRoute } from './pictures.ts'
 import { pinRoutes } from './pins/routes.ts'
 import { platformRoutes } from './platform/routes.ts'
@@ -75,19 +75,19 @@ export type QueryAppOptions = AppOptions &
     /** Intervals; tests shorten them. */
     heartbeatMs?: number
     progressMs?: number
-    lookMs?: number
+    sessionCheckMs?: number
     anonymousMs?: number
     maxSockets?: MaxSockets
   }>
 
-/** 2 s: a browser that receives nothing for 5 s shows that it is offline. */
+/** Interval of heartbeats. A browser that receives nothing for 5 s shows that it is offline. */
 const heartbeatMs = 2_000
-/** Sockets of ended sessions are closed within 5 s. */
-const lookMs = 2_500
+/** Interval of session checks, so that sockets of ended sessions are closed within 5 s. */
+const sessionCheckMs = 2_500
 
 /**
- * A killed worker is detected at once, a suspended one when its lease expires (3 s by default): with this interval,
- * screens report it within 5 s.
+ * Interval of checks whether a worker runs, so that screens report a missing worker within 5 s. A killed worker is
+ * detected at once, a suspended one when its lease expires (3 s by default).
  */
 const progressMs = 500
 
@@ -103,14 +103,14 @@ export async function createQueryApp(options: QueryAppOptions): Promise<App> {
   const hub = createHub({
     readHistory: source.readHistory,
     positionNow,
-    committedNow: () => freshness.look(),
-    carryOrders: carryOrders(findShownOrders(needs), onTrouble),
+    committedNow: () => freshness.refresh(),
+    carryOrders: carryOrders(findOrderAnswers(needs), onTrouble),
     countQrOrders: countQrOrders(
       (tenantId) => needs.withTenant(tenantId, (db) => countWaitingQrOrders(db, tenantId)),
       onTrouble,
     ),
   })
-  // no heartbeat without a source of messages: a screen must not look live if it is not
+  // no heartbeat without a source of messages: a screen would show outdated data as live
   const heartbeat = () => {
     if (source.isLive()) hub.heartbeat(positionNow(), new Date().toISOString(), isLate())
   }
@@ -120,8 +120,8 @@ export async function createQueryApp(options: QueryAppOptions): Promise<App> {
   const watch = watchSessions(sessions)
   const bounds = createSocketBounds(options.maxSockets)
 
-  await understandSockets(app)
-  readYourOwnWrites(app, { freshness, standing: () => progress.now().standing })
+  await registerWebSockets(app)
+  readYourOwnWrites(app, { freshness, staleModels: () => progress.now().standing })
   setReadPositions(app, positionNow)
   const answers = shareAnswers(app, { freshness, isLive: source.isLive })
   await shortenAnswers(app)
@@ -194,14 +194,14 @@ export async function createQueryApp(options: QueryAppOptions): Promise<App> {
     checkpoint: freshness.reached,
     gap: () => {
       answers.allChanged()
-      void freshness.look()
+      void freshness.refresh()
       void hub.catchUp()
     },
   })
   const timers = [
     setInterval(heartbeat, options.heartbeatMs ?? heartbeatMs),
-    setInterval(progress.look, options.progressMs ?? progressMs),
-    setInterval(() => watch.check().catch(onTrouble), options.lookMs ?? lookMs),
+    setInterval(progress.check, options.progressMs ?? progressMs),
+    setInterval(() => watch.check().catch(onTrouble), options.sessionCheckMs ?? sessionCheckMs),
   ]
   app.addHook('preClose', async () => {
     for (const timer of timers) clearInterval(timer)
@@ -211,16 +211,16 @@ export async function createQueryApp(options: QueryAppOptions): Promise<App> {
   return app
 }
 
-async function understandSockets(app: App): Promise<void> {
+async function registerWebSockets(app: App): Promise<void> {
   await app.register(websocket, {
-    options: { server: upgradesOf(app), maxPayload: 4_096, perMessageDeflate: false },
+    options: { server: upgradeServer(app), maxPayload: 4_096, perMessageDeflate: false },
     errorHandler: (_error, socket) => socket.terminate(), // an oversized or invalid frame
   })
-  // Node leaves an upgrade's socket to us: a refused one would stay half open for ever
+  // Node does not close the socket of a refused upgrade: it would stay half open
   app.addHook('onResponse', async ({ raw }) => {
     if (asksForWebSocket(raw)) raw.socket.destroySoon()
   })
-  // closing asks browsers to reconnect; one that does not answer must not delay the others
+  // closing asks browsers to reconnect; a browser that does not answer must not delay the shutdown
   app.addHook('preClose', async () => {
     const cut = () => {
       for (const socket of app.websocketServer.clients) socket.terminate()
@@ -229,8 +229,8 @@ async function understandSockets(app: App): Promise<void> {
   })
 }
 
-/** Routes upgrades: those of socket.io's path go to socket.io, all others through Fastify with its hooks. */
-function upgradesOf(app: App): Upgrades {
+/** Passes upgrades to Fastify and its hooks, except those of socket.io's path, which socket.io handles itself. */
+function upgradeServer(app: App): Upgrades {
   const others = new Upgrades()
   app.server.on('upgrade', (request, socket, head) => {
     if (!request.url?.startsWith(`${socketIoPath}/`)) others.emit('upgrade', request, socket, head)

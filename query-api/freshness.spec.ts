@@ -20,11 +20,11 @@ describe('waiting for a position', () => {
   })
 
   test('ends at once for a known position', async () => {
-    const lookUp = vi.fn(async () => 0n)
-    const freshness = trackFreshness(lookUp)
+    const queryPosition = vi.fn(async () => 0n)
+    const freshness = trackFreshness(queryPosition)
     freshness.reached(7n)
     expect(await freshness.wait(7n)).toBe(true)
-    expect(lookUp).not.toHaveBeenCalled()
+    expect(queryPosition).not.toHaveBeenCalled()
   })
 
   test('times out, also when the query fails', async () => {
@@ -36,9 +36,9 @@ describe('waiting for a position', () => {
 
   test('queries again when requested, and waits no longer than allowed', async () => {
     const freshness = trackFreshness(async () => 8n)
-    expect([await freshness.look(), freshness.current()]).toEqual([8n, 8n])
-    expect(await trackFreshness(async () => Promise.reject(new Error('away'))).look()).toBeNull()
-    expect(await trackFreshness(() => new Promise(() => undefined)).look(10)).toBeNull()
+    expect([await freshness.refresh(), freshness.current()]).toEqual([8n, 8n])
+    expect(await trackFreshness(async () => Promise.reject(new Error('away'))).refresh()).toBeNull()
+    expect(await trackFreshness(() => new Promise(() => undefined)).refresh(10)).toBeNull()
   })
 
   test('never decreases the position', () => {

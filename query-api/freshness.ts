@@ -6,9 +6,9 @@ import type { FastifyInstance } from 'fastify'
 
 /** Longest wait for the caller's own last write; then the answer says that it is not included. */
 const timeoutMs = 1_500
-const lookEveryMs = 40
-/** Longest wait of a feed that opens; without a result, screens read their lists once more. */
-const lookWithinMs = 500
+const pollMs = 40
+/** Longest wait of a feed that opens. Without a result, its screen reads its lists once more. */
+const refreshTimeoutMs = 500
 
 /**
  * Progress of the read models: published by the runner through Redis, and queried from the database while a request
@@ -22,14 +22,14 @@ export type Freshness = Readonly<{
   /** Resolves to true when the read models contain the position, to false after the timeout. */
   wait: (position: bigint, withinMs?: number) => Promise<boolean>
   /** Queries the position; null on a timeout. */
-  look: (withinMs?: number) => Promise<bigint | null>
+  refresh: (withinMs?: number) => Promise<bigint | null>
 }>
 
 type Waiter = { position: bigint; resolve: (isFresh: boolean) => void }
 
-export function trackFreshness(lookUp: () => Promise<bigint>): Freshness {
+export function trackFreshness(queryPosition: () => Promise<bigint>): Freshness {
   let known = -1n
-  let isLooking = false
+  let isRefreshing = false
   const waiters = new Set<Waiter>()
 
   const reached = (position: bigint) => {
@@ -38,30 +38,30 @@ export function trackFreshness(lookUp: () => Promise<bigint>): Freshness {
     for (const waiter of waiters) if (waiter.position <= known) waiter.resolve(true)
   }
 
-  const look = async (withinMs = lookWithinMs) => {
-    const found = await answerWithin(withinMs, lookUp())
+  const refresh = async (withinMs = refreshTimeoutMs) => {
+    const found = await answerWithin(withinMs, queryPosition())
     if (found !== null) reached(found)
     return found
   }
 
-  /** one query for all waiting requests: Redis may be unavailable, or its message lost */
-  const lookForAll = async () => {
-    if (isLooking) return
-    isLooking = true
-    await look(timeoutMs) // an answer with outdated rows is better than none
-    isLooking = false
+  /** One query for all waiting requests, because Redis may be unavailable or its message lost. */
+  const refreshForAll = async () => {
+    if (isRefreshing) return
+    isRefreshing = true
+    await refresh(timeoutMs) // on a failure the requests are answered with outdated rows
+    isRefreshing = false
   }
 
   const wait = async (position: bigint, withinMs = timeoutMs) => {
     if (position <= known) return true
-    await lookForAll()
+    await refreshForAll()
     if (position <= known) return true
     return new Promise<boolean>((resolve) => {
       const waiter: Waiter = { position, resolve: (isFresh) => done(isFresh) }
-      const looking = setInterval(lookForAll, lookEveryMs)
+      const polling = setInterval(refreshForAll, pollMs)
       const timeout = setTimeout(() => done(false), withinMs)
       const done = (isFresh: boolean) => {
-        clearInterval(looking)
+        clearInterval(polling)
         clearTimeout(timeout)
         waiters.delete(waiter)
         resolve(isFresh)
@@ -70,28 +70,28 @@ export function trackFreshness(lookUp: () => Promise<bigint>): Freshness {
     })
   }
 
-  return { current: () => known, reached, wait, look }
+  return { current: () => known, reached, wait, refresh }
 }
 
 /**
- * Read-your-own-writes: every read of a user includes their last write, or says in a header that it does not yet. Read
- * models that are not being updated are not waited for; the header names them. A missing row may exist then, so the
- * answer is 503 instead of 404.
+ * Read-your-own-writes: every read of a user includes their last write, or the header `x-stale` says that it does not.
+ * Read models that are not being updated are not waited for; `x-stale-models` names them. A row that is missing from a
+ * stale answer may exist, so the answer is 503 instead of 404.
  */
 export function readYourOwnWrites(
   app: FastifyInstance,
-  { freshness, standing }: Readonly<{ freshness: Freshness; standing: () => readonly StaleModel[] }>,
+  { freshness, staleModels }: Readonly<{ freshness: Freshness; staleModels: () => readonly StaleModel[] }>,
 ): void {
   app.addHook('preHandler', async (request, reply) => {
     if (request.caller === null) return
     const position = readPosition(request)
     if (position === null) return
     const isFresh = await freshness.wait(position)
-    const behind = standing().flatMap(({ name, checkpoint }) => (checkpoint < position ? name : []))
+    const behind = staleModels().flatMap(({ name, checkpoint }) => (checkpoint < position ? name : []))
     if (!isFresh || behind.length > 0) reply.header('x-stale', '1')
     if (behind.length > 0) reply.header('x-stale-models', behind.join(', '))
   })
-  // a 404 without the caller's last write may be about the thing it created
+  // the missing row may be the one that the caller's last write created
   app.addHook('onSend', async (request, reply, payload) => {
     if (reply.statusCode !== 404 || request.is404 || !reply.hasHeader('x-stale')) return payload
     reply.code(503).header('retry-after', 1)
@@ -99,7 +99,7 @@ export function readYourOwnWrites(
   })
 }
 
-/** Sets the position before anything is read: everything committed up to it is in the answer. */
+/** Sends the position before anything is read, so that the answer contains everything committed up to it. */
 export function setReadPositions(app: FastifyInstance, positionNow: () => string): void {
   app.addHook('preHandler', async (request, reply) => {
     if (request.caller !== null && request.method === 'GET') reply.header('x-read-position', positionNow())

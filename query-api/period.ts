@@ -20,8 +20,8 @@ export const dayRuleOf = (store: Store | undefined): DayRule =>
   store ? { timeZone: store.time_zone, cutOffHour: store.cut_off_hour } : { timeZone: 'UTC', cutOffHour: 0 }
 
 /** The business days of a list: without a type the given bounds, without bounds all days. */
-export const listRange = (asked: PeriodQuery, store: Store | undefined, now: Instant): DayRange =>
-  reportRange({ ...asked, type: asked.type ?? 'custom' }, dayRuleOf(store), now)
+export const listRange = (query: PeriodQuery, store: Store | undefined, now: Instant): DayRange =>
+  reportRange({ ...query, type: query.type ?? 'custom' }, dayRuleOf(store), now)
 
 /** The business days of a report; today without a type. */
 export const reportRange = ({ type = 'today', from, to }: PeriodQuery, rule: DayRule, now: Instant): DayRange =>

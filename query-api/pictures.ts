@@ -7,7 +7,6 @@ import type { Bucket } from '@comanda/http/s3.ts'
 import type { Routes } from '@comanda/http/zod.ts'
 import { z } from 'zod'
 
-/** A new picture gets a new name, so a fetched one can be cached for ever. */
 const kinds: Readonly<Record<string, string>> = {
   webp: 'image/webp',
   png: 'image/png',
@@ -19,7 +18,7 @@ const picture = /^([0-9a-f-]{36})\/([\w-]{1,120})\.(webp|png|jpg|avif)$/
 
 const Path = z.object({ '*': z.string() })
 
-/** Pictures are stored in the bucket, or in the folder if there is none. */
+/** Storage of pictures: the bucket, or the folder if there is none. */
 type PictureNeeds = Readonly<{ dataDir: string; bucket?: Bucket }>
 
 /** `GET /public/*`: pictures of the menu, public because guests see them. */
@@ -27,7 +26,7 @@ export const pictureRoute: Routes<PictureNeeds> = async (app, { dataDir, bucket 
   app.get('/public/*', { schema: { querystring: readPicture.query } }, async ({ params, query: { w } }, reply) => {
     const [, tenant, name, kind] = picture.exec(Path.parse(params)['*']) ?? []
     if (!tenant || !name || !kind) throw notFound('Picture')
-    const read = (place: string) => (bucket ? inBucket(bucket, place) : onDisk(path.resolve(dataDir, place)))
+    const read = (key: string) => (bucket ? inBucket(bucket, key) : onDisk(path.resolve(dataDir, key)))
     const isSmaller = kind === 'webp' && w !== undefined && w !== '512'
     // pictures that were uploaded before sizes existed have no smaller one
     const smaller = isSmaller ? await read(`small/${tenant}/${name}.${w}.webp`) : null
@@ -37,7 +36,7 @@ export const pictureRoute: Routes<PictureNeeds> = async (app, { dataDir, bucket 
     reply.headers({
       'content-type': kinds[kind],
       'content-length': size,
-      'cache-control': 'public, max-age=31536000, immutable',
+      'cache-control': 'public, max-age=31536000, immutable', // a new picture gets a new name
       'x-content-type-options': 'nosniff',
       'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
       'cross-origin-resource-policy': 'cross-origin',
@@ -48,14 +47,14 @@ export const pictureRoute: Routes<PictureNeeds> = async (app, { dataDir, bucket 
 
 type PictureFile = Readonly<{ size: number; body: ReadStream | Buffer }>
 
-async function onDisk(name: string): Promise<PictureFile | null> {
-  const file = await open(name).catch(() => null)
+async function onDisk(fileName: string): Promise<PictureFile | null> {
+  const file = await open(fileName).catch(() => null)
   if (!file) return null
   const { size } = await file.stat()
   return { size, body: file.createReadStream() }
 }
 
-async function inBucket(bucket: Bucket, name: string): Promise<PictureFile | null> {
-  const body = await bucket.get(name)
+async function inBucket(bucket: Bucket, key: string): Promise<PictureFile | null> {
+  const body = await bucket.get(key)
   return body && { size: body.length, body }
 }

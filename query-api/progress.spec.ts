@@ -8,12 +8,12 @@ const working: Progress = { isWorking: true, standing: [] }
 describe('the progress of the workers', () => {
   test('is reported at each change, and not in between', async () => {
     const answers = [true, false, false, true].map((isWorking) => ({ isWorking, standing }))
-    const onTurn = vi.fn()
-    const { look, now } = watchProgress(async () => answers.shift() ?? working, onTurn)
+    const onChange = vi.fn()
+    const { check, now } = watchProgress(async () => answers.shift() ?? working, onChange)
     const seen = []
     for (let count = 0; count < 4; count += 1) {
-      await look()
-      seen.push([now().isWorking, onTurn.mock.calls.length])
+      await check()
+      seen.push([now().isWorking, onChange.mock.calls.length])
     }
     expect(seen).toEqual([
       [true, 0],
@@ -27,20 +27,20 @@ describe('the progress of the workers', () => {
   test.each([
     ['that fails', () => Promise.reject(new Error('the database is away'))],
     ['without an answer', () => new Promise<Progress>(() => undefined)],
-  ])('is unknown after a check %s, which counts as none', async (_how, ask) => {
-    const { look, now } = watchProgress(ask, () => undefined, 20)
+  ])('is unknown after a check %s, which counts as none', async (_how, read) => {
+    const { check, now } = watchProgress(read, () => undefined, 20)
     expect(now().isWorking).toBe(true)
-    await look()
+    await check()
     expect(now().isWorking).toBe(false)
   })
 
   test('is checked once at a time', async () => {
     const answer = Promise.withResolvers<Progress>()
-    const ask = vi.fn(() => answer.promise)
-    const { look } = watchProgress(ask, () => undefined)
-    const looks = [look(), look(), look()]
+    const read = vi.fn(() => answer.promise)
+    const { check } = watchProgress(read, () => undefined)
+    const checks = [check(), check(), check()]
     answer.resolve(working)
-    await Promise.all(looks)
-    expect(ask).toHaveBeenCalledTimes(1)
+    await Promise.all(checks)
+    expect(read).toHaveBeenCalledTimes(1)
   })
 })

@@ -5,38 +5,42 @@ import { Gauge, type Registry } from 'prom-client'
 type ProgressWatch = Readonly<{
   /** Result of the last check. A database that does not answer counts as no worker running. */
   now: () => Progress
-  look: () => Promise<void>
+  check: () => Promise<void>
 }>
 
 /** A check that takes longer has failed. */
 const timeoutMs = 2_000
 
 /**
- * Watches whether a worker updates the read models; calls `onTurn` when that changes. Assumed to be true until the
- * first check.
+ * Watches whether a worker updates the read models; calls `onChange` when that changes. Until the first check it is
+ * assumed to be true.
  */
-export function watchProgress(ask: () => Promise<Progress>, onTurn: () => void, withinMs = timeoutMs): ProgressWatch {
-  let known: Progress = { isWorking: true, standing: [] }
-  let isLooking = false
+export function watchProgress(
+  read: () => Promise<Progress>,
+  onChange: () => void,
+  withinMs = timeoutMs,
+): ProgressWatch {
+  let progress: Progress = { isWorking: true, standing: [] }
+  let isChecking = false
 
-  const look = async () => {
-    if (isLooking) return
-    isLooking = true
-    const found = await answerWithin(withinMs, ask())
-    isLooking = false
-    const { isWorking } = known
-    known = found ?? { ...known, isWorking: false }
-    if (known.isWorking !== isWorking) onTurn()
+  const check = async () => {
+    if (isChecking) return
+    isChecking = true
+    const found = await answerWithin(withinMs, read())
+    isChecking = false
+    const { isWorking } = progress
+    progress = found ?? { ...progress, isWorking: false }
+    if (progress.isWorking !== isWorking) onChange()
   }
 
-  return { now: () => known, look }
+  return { now: () => progress, check }
 }
 
 /** Reports the progress to Prometheus from here, because a worker's own metrics stop with it. */
 export function exportProgress(registry: Registry, now: () => Progress): void {
   new Gauge({
     name: 'comanda_read_models_followed',
-    help: '1 while a worker moves the read models on',
+    help: '1 while a worker updates the read models',
     registers: [registry],
     collect() {
       this.set(now().isWorking ? 1 : 0)
@@ -44,7 +48,7 @@ export function exportProgress(registry: Registry, now: () => Progress): void {
   })
   new Gauge({
     name: 'comanda_read_model_standing',
-    help: '1 for a read model that stands still: stuck, or until its new version is built',
+    help: '1 for a read model that is not updated: stuck, or until its new version is built',
     labelNames: ['model'],
     registers: [registry],
     collect() {

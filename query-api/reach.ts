@@ -17,7 +17,7 @@ privateNetwork.addSubnet('fc00::', 7, 'ipv6')
  */
 export function isFromInside({ ip, headers }: Pick<FastifyRequest, 'ip' | 'headers'>): boolean {
   const version = isIP(ip)
-  if (version === 0) return false // the header's content is up to the proxy
+  if (version === 0) return false // not an address, as a proxy may send it
   const isIn = (list: BlockList) => list.check(ip, version === 6 ? 'ipv6' : 'ipv4')
   const isDirect = headers['x-forwarded-for'] === undefined && headers.forwarded === undefined
   return isIn(thisMachine) || (isDirect && isIn(privateNetwork))

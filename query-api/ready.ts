@@ -22,12 +22,12 @@ type ReadyNeeds = Readonly<{
 const withinMs = 1_000
 
 /**
- * `GET /ready`. Fails without a database, or while a read model was never built. Redis, the log, a worker and disk
- * space are only reported, because reads work without them; so are read models that are stuck or being rebuilt. Details
- * are shown to super-admins and to callers from inside.
+ * `GET /ready`. Answers 503 without a database, or until every read model was built once. Redis, the log, a worker, disk
+ * space and read models that are stuck or being rebuilt are only reported, because reads work without them. Details are
+ * sent to super-admins and to callers from inside.
  */
 export const readyRoute: Routes<ReadyNeeds> = async (app, { sessions, system, source, log, progress, dataDir }) => {
-  const mayKnow = async (request: FastifyRequest) => {
+  const maySeeDetails = async (request: FastifyRequest) => {
     if (isFromInside(request)) return true
     const actor = await inTime(sessions.actorOf(tokensOf(request).accessToken))
     return actor?.role === 'superadmin'
@@ -43,7 +43,7 @@ export const readyRoute: Routes<ReadyNeeds> = async (app, { sessions, system, so
     const built = new Set(models?.flatMap(({ name, state }) => (state === 'building' ? [] : name)))
     const isReady = models !== null && models.length > 0 && models.every(({ name }) => built.has(name))
     reply.code(isReady ? 200 : 503)
-    if (!(await mayKnow(request))) return reply.send({ ready: isReady })
+    if (!(await maySeeDetails(request))) return reply.send({ ready: isReady })
     const stuck = (models ?? []).filter(({ state }) => state === 'stuck').map(({ name }) => name)
     const { isWorking, standing } = progress()
     const checks = {
@@ -70,4 +70,4 @@ export const readyRoute: Routes<ReadyNeeds> = async (app, { sessions, system, so
   })
 }
 
-const inTime = <T>(asked: Promise<T>): Promise<T | null> => answerWithin(withinMs, asked)
+const inTime = <T>(result: Promise<T>): Promise<T | null> => answerWithin(withinMs, result)

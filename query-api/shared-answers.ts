@@ -10,60 +10,64 @@ type SharedAnswersNeeds = Readonly<{
 }>
 
 type SharedAnswers = Readonly<{
-  /** The tenant's read models changed: later requests do not share an answer that was begun before. */
+  /** Call it when the tenant's read models changed: later requests do not share an answer that was begun before. */
   changed: (tenantId: string) => void
-  /** Unknown changes: as `changed` for every tenant. */
+  /** As `changed` for every tenant, when changes may have been missed. */
   allChanged: () => void
 }>
 
 type Answer = Readonly<{ body: string; headers: Readonly<Record<string, string>> }>
 /**
- * An answer that is being read, shared with requests that arrive meanwhile; null if it fails. `seen` is the position
- * before the read.
+ * An answer that is being read, shared with requests that arrive meanwhile; null if it fails. `position`: that of the
+ * read models before the read.
  */
-type PendingAnswer = Readonly<{ seen: bigint; end: (answer: Answer | null) => void; answer: Promise<Answer | null> }>
+type PendingAnswer = Readonly<{
+  position: bigint
+  end: (answer: Answer | null) => void
+  answer: Promise<Answer | null>
+}>
 
 /**
- * Screens of 1.2.0 reload their lists on every event, all at once. Requests for the same path of the same tenant share
- * an answer that is being read, unless it may lack a change the caller knows of. Nothing is cached after it was sent
- * (docs/decisions/0017).
+ * Shares answers that are being read: requests for the same path and tenant that arrive meanwhile get the same answer,
+ * unless it may lack a change the caller knows of. Clients of 1.2.0 reload their lists on every event, all at once.
+ * Nothing is cached after it was sent (docs/decisions/0017).
  */
 export function shareAnswers(app: FastifyInstance, { freshness, isLive }: SharedAnswersNeeds): SharedAnswers {
-  const readings = new Map<string, Map<string, PendingAnswer>>()
-  const ended = new WeakMap<FastifyRequest, PendingAnswer['end']>()
+  const pending = new Map<string, Map<string, PendingAnswer>>()
+  const ends = new WeakMap<FastifyRequest, PendingAnswer['end']>()
 
   app.addHook('preHandler', async (request, reply) => {
     const { caller, routeOptions } = request
     if (caller === null || !shared.has(routeOptions.url ?? '') || reply.hasHeader('x-stale') || !isLive()) return
-    const key = questionOf(request)
-    const other = readings.get(caller.tenantId)?.get(key)
-    const answer = other && other.seen >= (readPosition(request) ?? -1n) ? await other.answer : null
+    const key = keyOf(request)
+    const other = pending.get(caller.tenantId)?.get(key)
+    const answer = other && other.position >= (readPosition(request) ?? -1n) ? await other.answer : null
     if (answer) return reply.headers(answer.headers).send(answer.body)
     if (reply.raw.destroyed) return
     const { promise, resolve } = Promise.withResolvers<Answer | null>()
-    const own = { seen: freshness.current(), end: resolve, answer: promise }
-    const ofTenant = readings.get(caller.tenantId) ?? new Map<string, PendingAnswer>()
-    readings.set(caller.tenantId, ofTenant.set(key, own))
+    const own = { position: freshness.current(), end: resolve, answer: promise }
+    const ofTenant = pending.get(caller.tenantId) ?? new Map<string, PendingAnswer>()
+    pending.set(caller.tenantId, ofTenant.set(key, own))
     const end = (answer: Answer | null) => {
       own.end(answer)
       if (ofTenant.get(key) === own) ofTenant.delete(key)
-      if (ofTenant.size === 0 && readings.get(caller.tenantId) === ofTenant) readings.delete(caller.tenantId)
+      if (ofTenant.size === 0 && pending.get(caller.tenantId) === ofTenant) pending.delete(caller.tenantId)
     }
-    ended.set(request, end)
-    reply.raw.once('close', () => end(null)) // it failed, or its caller has disconnected
+    ends.set(request, end)
+    reply.raw.once('close', () => end(null)) // without an answer if the request failed or its caller disconnected
   })
 
   app.addHook('onSend', async (request, reply, payload) => {
     const isShared = reply.statusCode === 200 && typeof payload === 'string'
-    if (isShared) ended.get(request)?.({ body: payload, headers: headersOf(reply.getHeaders()) })
+    if (isShared) ends.get(request)?.({ body: payload, headers: headersOf(reply.getHeaders()) })
     return payload
   })
 
-  return { changed: (tenantId) => void readings.delete(tenantId), allChanged: () => readings.clear() }
+  return { changed: (tenantId) => void pending.delete(tenantId), allChanged: () => pending.clear() }
 }
 
-/** Key of a request: only parameters that the route declares count. */
-function questionOf({ routeOptions, params, query }: FastifyRequest): string {
+/** Key of a request: its path and the parameters that its route declares. */
+function keyOf({ routeOptions, params, query }: FastifyRequest): string {
   const { url, schema } = routeOptions
   return JSON.stringify([url, params, schema?.querystring === undefined ? null : query])
 }

@@ -10,19 +10,19 @@ const worthCompressingBytes = 1_024
 const revalidated = new Set([`${apiPrefix}/pos/init`, `${apiPrefix}/orders/init`])
 
 /**
- * Compresses answers, and answers 304 if the caller has them already. Compression can leak a secret only if an answer
- * contains both it and text of the caller (BREACH): no answer contains a session token, and none repeats its request.
- * Call this before any route is registered.
+ * Compresses answers, and answers 304 if the caller has them already. Call this before any route is registered.
+ * Compression leaks a secret only if an answer contains both the secret and text of the caller (BREACH): no answer
+ * contains a session token, and none repeats its request.
  */
 export async function shortenAnswers(app: FastifyInstance): Promise<void> {
   app.addHook('onSend', async (request, reply) => {
-    const isKept =
+    const mayStore =
       request.method === 'GET' && reply.statusCode === 200 && revalidated.has(request.routeOptions.url ?? '')
-    if (isKept && !reply.hasHeader('x-stale')) reply.header('cache-control', 'private, no-cache')
+    if (mayStore && !reply.hasHeader('x-stale')) reply.header('cache-control', 'private, no-cache')
   })
   await app.register(etag, { weak: true })
   await app.register(compress, {
-    globalDecompression: false, // a small body must not expand to a large one
+    globalDecompression: false, // a compressed request body could expand to a very large one
     encodings: ['br', 'gzip'],
     threshold: worthCompressingBytes,
     customTypes: /^(application\/json|text\/(csv|html))/,

@@ -4,12 +4,17 @@ import { type BusinessDay, OrderId } from '@comanda/domain/kernel/ids.ts'
 import type { OrderHistoryFilter, OrderMatch } from '@comanda/projections/orders/read-order-history.ts'
 import type { z } from 'zod'
 
-/** Days that one answer of a search without a day covers: it reads every order of that time. */
+/**
+ * Number of days that a search without a day covers, on the first page and on further ones: it reads all their orders.
+ */
 const searchedDays = { first: 31, further: 366 }
 
 type Filter = Omit<OrderHistoryFilter, 'after' | 'limit'> & { day: BusinessDay | null }
 
-/** Filter of the history screen in the terms of the read model; `before` is the day on which the previous page ended. */
+/**
+ * Converts the query of the history screen to a filter of the read model. `before`: the day on which the previous page
+ * ended.
+ */
 export function filterOf(
   query: z.output<typeof listPastOrders.query>,
   { today, before }: { today: BusinessDay; before: BusinessDay | undefined },

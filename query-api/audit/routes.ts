@@ -1,4 +1,4 @@
-import { listPastOrders, replayOrder as replaying } from '@comanda/api/audit.ts'
+import * as api from '@comanda/api/audit.ts'
 import { businessDayAt } from '@comanda/domain/kernel/business-day.ts'
 import { BusinessDay, Instant, OrderId, type TenantId } from '@comanda/domain/kernel/ids.ts'
 import { exponentOf } from '@comanda/domain/kernel/money.ts'
@@ -34,12 +34,14 @@ import {
 } from './replay.ts'
 
 export const auditRoutes: Routes<Needs> = async (app, needs) => {
-  route(app, listPastOrders, ({ actor, query }) => listHistory(needs, actor.tenantId, query))
+  route(app, api.listPastOrders, ({ actor, query }) => listHistory(needs, actor.tenantId, query))
 
-  route(app, replaying, ({ actor, params, query }) => replayOrder(needs, actor.tenantId, params.id, query.at ?? null))
+  route(app, api.replayOrder, ({ actor, params, query }) =>
+    replayOrder(needs, actor.tenantId, params.id, query.at ?? null),
+  )
 }
 
-async function listHistory(needs: Needs, tenantId: TenantId, query: z.output<typeof listPastOrders.query>) {
+async function listHistory(needs: Needs, tenantId: TenantId, query: z.output<typeof api.listPastOrders.query>) {
   const after = readCursor(query.cursor, SortKey)
   const { orders, lost, day, searchedSince } = await needs.withTenant(tenantId, async (db) => {
     const store = await findStore(db, tenantId)
@@ -58,7 +60,9 @@ async function listHistory(needs: Needs, tenantId: TenantId, query: z.output<typ
   const placedBy = page.map((order) => order.placed_by)
   const personOf = await findPeople(needs, tenantId, placedBy)
   const last = orders.length > query.limit ? page.at(-1) : undefined
-  const next = last ? [last.business_day, last.placed_at, last.order_id] : searchedSince && [searchedSince, ...first]
+  const next = last
+    ? [last.business_day, last.placed_at, last.order_id]
+    : searchedSince && [searchedSince, ...startOfDay]
   return {
     orders: page.map((order, index) => ({
       ...historyRow(order, names[index] ?? null, personOf(order.placed_by)),
@@ -70,8 +74,8 @@ async function listHistory(needs: Needs, tenantId: TenantId, query: z.output<typ
   }
 }
 
-/** Sort key before all orders of a day. */
-const first = ['1970-01-01T00:00:00.000Z', '00000000-0000-0000-0000-000000000000'] as const
+/** Sort key within a day that precedes all orders. */
+const startOfDay = ['1970-01-01T00:00:00.000Z', '00000000-0000-0000-0000-000000000000'] as const
 
 /** Replays an order from the log itself, because an auditor must not depend on a read model. */
 async function replayOrder(needs: Needs, tenantId: TenantId, orderId: OrderId, at: Instant | null) {
@@ -103,9 +107,9 @@ async function replayOrder(needs: Needs, tenantId: TenantId, orderId: OrderId, a
 }
 
 /**
- * The events before the first one with a later time. Times are not strictly ascending, because clocks differ and
- * attempts are repeated; but each event was decided on the state after the previous one, so none in between may be left
- * out.
+ * The events up to a moment: all before the first event with a later time. Times are not strictly ascending, because
+ * clocks differ and attempts are repeated. An earlier time after that event is cut off too: each event was decided on
+ * the state after the previous one, so none in between may be left out.
  */
 function stepsUntil(at: Instant, steps: readonly Step[]): readonly Step[] {
   const later = steps.findIndex(({ metadata }) => metadata.at > at)

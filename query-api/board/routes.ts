@@ -13,7 +13,7 @@ import type { Needs } from '../needs.ts'
 type BoardNeeds = Pick<Needs, 'withTenant' | 'identifiers' | 'now'> &
   Readonly<{ limits: Limits; menuOfCode: MenuOfCode }>
 
-/** Allowance per address: a screen polls every 4 seconds, and a restaurant has several behind one address. */
+/** Requests per address: a screen polls every 4 seconds, and a restaurant has several screens behind one address. */
 const onBoard: Allowance = { name: 'board-address', max: 240, windowMs: 60_000 }
 const onUnknownToken: Allowance = { name: 'board-unknown-address', max: 60, windowMs: 60_000 }
 /** Time for which a ready number is shown. */
@@ -39,8 +39,8 @@ export const boardRoutes: Routes<BoardNeeds> = async (app, { withTenant, identif
     const store = await withTenant(tenantId, (db) => findStore(db, tenantId))
     if (store?.board_id !== boardId || !(await menuOfCode(store.qr_code))?.isServed) throw notFound('Board')
     const numbers = await numbersOf(tenantId)
-    const of = (isReady: boolean) => numbers.flatMap((one) => (one.is_ready === isReady ? one.token_no : []))
-    return { store_name: store.name, preparing: of(false), ready: of(true) }
+    const tokensOf = (isReady: boolean) => numbers.flatMap((one) => (one.is_ready === isReady ? one.token_no : []))
+    return { store_name: store.name, preparing: tokensOf(false), ready: tokensOf(true) }
   })
 
   const numbersOf = (tenantId: TenantId) => {

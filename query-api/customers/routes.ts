@@ -37,8 +37,8 @@ export const customerRoutes: Routes<Pick<Needs, 'withTenant' | 'identifiers'>> =
   route(app, searchCustomers, async ({ actor: { tenantId }, query }) => {
     const text = query.q?.trim() ?? ''
     if (text === '') return []
-    const found = await withTenant(tenantId, (db) => read.searchCustomers(db, tenantId, text, maxFound))
-    return found.flatMap(({ name, phone }) => (name === null || phone === null ? [] : [{ name, phone }]))
+    const customers = await withTenant(tenantId, (db) => read.searchCustomers(db, tenantId, text, maxFound))
+    return customers.flatMap(({ name, phone }) => (name === null || phone === null ? [] : [{ name, phone }]))
   })
 
   route(app, readCustomerHistory, ({ actor: { tenantId }, params }) =>
@@ -67,7 +67,7 @@ export const customerRoutes: Routes<Pick<Needs, 'withTenant' | 'identifiers'>> =
 export const phoneIn = (text: string): string => (text.startsWith(' ') ? `+${text.trim()}` : text.trim())
 
 /**
- * A customer in an answer. Texts are null if the person's key was deleted; empty texts of the form are null as well.
+ * A customer in the shape of the list. Texts are null if the person's key was deleted or the form left them empty.
  */
 const customerAnswer = (customer: read.Customer) => ({
   phone: customer.phone ?? erased,

@@ -4,31 +4,33 @@ import { docsPage } from './page.ts'
 
 /** The calls of both APIs, built from their declarations at the first request. */
 export const docsRoutes: Routes<object> = async (app) => {
-  const described = once(() => {
+  const documents = once(() => {
     const document: OpenApi = openApi()
     return { file: JSON.stringify(document), page: docsPage(document) }
   })
 
   app.get('/openapi.json', (_, reply) =>
-    reply.headers(kept).type('application/json').serializer(String).send(described().file),
+    reply.headers(cacheHeaders).type('application/json').serializer(String).send(documents().file),
   )
   app.get('/docs', (_, reply) =>
     reply
-      .headers({ ...kept, ...alone })
+      .headers({ ...cacheHeaders, ...policyHeaders })
       .type(html)
       .serializer(String)
-      .send(described().page),
+      .send(documents().page),
   )
 }
 
 function once<T extends object>(make: () => T): () => T {
-  let made: T | undefined
+  let result: T | undefined
   return () => {
-    made ??= make()
-    return made
+    result ??= make()
+    return result
   }
 }
 
 const html = 'text/html; charset=utf-8'
-const kept = { 'cache-control': 'public, max-age=300' }
-const alone = { 'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'" }
+const cacheHeaders = { 'cache-control': 'public, max-age=300' }
+const policyHeaders = {
+  'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
+}

@@ -1,6 +1,9 @@
 import { type Cell, csvLines, csvMark } from '@comanda/api/csv.ts'
 
-/** A whole file, page by page: at most one page is in memory, and no connection is held while the client reads. */
+/**
+ * The text of a CSV file, page by page: at most one page is in memory, and no connection is used while the client
+ * reads.
+ */
 export async function* csvFile<Page extends readonly unknown[]>(
   heads: readonly string[],
   first: Page,

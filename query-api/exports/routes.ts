@@ -20,7 +20,7 @@ import { zonedClock } from './zoned-clock.ts'
 
 const pageSize = 1_000
 
-/** Complete lists as files. Access and erased names follow the rules of the list. */
+/** Complete lists as CSV files, with the access rules and the erased names of the lists on the screens. */
 export const exportRoutes: Routes<Pick<Needs, 'withTenant' | 'personalData' | 'now'>> = async (app, needs) => {
   const { withTenant, personalData, now } = needs
 
@@ -54,8 +54,7 @@ export const exportRoutes: Routes<Pick<Needs, 'withTenant' | 'personalData' | 'n
 }
 
 /**
- * Sends a file. The first page is read before anything is sent, so that an outage is answered 503 rather than with an
- * empty file.
+ * Sends a file. Callers read the first page before, so that an outage is answered 503 and not with an empty file.
  */
 function download(reply: FastifyReply, name: string, file: AsyncGenerator<string>) {
   reply.headers({
@@ -109,10 +108,10 @@ const invoiceLine = (invoice: InvoiceWithOrders, customerName: string | null, cl
   ...paymentCells(invoice),
   ...refundCells(invoice),
   chargeCell(invoice),
-  tipBackCell(invoice),
+  refundedTipCell(invoice),
 ]
 
-/** Columns of the payments; empty if they were not recorded one by one. */
+/** Columns of the payments; empty if the invoice has no list of payments. */
 function paymentCells(invoice: InvoiceWithOrders): readonly string[] {
   const tenders = tendersIn(invoice)
   if (tenders.length === 0) return ['', '', '']
@@ -134,7 +133,7 @@ const chargeCell = ({ currency, charge_net, charge_tax }: InvoiceWithOrders): st
   charge_net > 0 ? amountIn(currency, charge_net + charge_tax) : ''
 
 /** Refunded tip; empty if there is none. */
-function tipBackCell({ currency, credit_notes }: InvoiceWithOrders): string {
+function refundedTipCell({ currency, credit_notes }: InvoiceWithOrders): string {
   const tips = credit_notes.reduce((all, { tip }) => all + tip, 0)
   return tips > 0 ? amountIn(currency, tips) : ''
 }

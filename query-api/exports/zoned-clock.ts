@@ -16,8 +16,9 @@ export function zonedClock(timeZone: string): (at: string) => string {
   })
   return (at) => {
     const parts = new Map(clock.formatToParts(Date.parse(at)).map(({ type, value }) => [type, value]))
-    const of = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? ''
-    const offset = of('timeZoneName').slice('GMT'.length) || '+00:00'
-    return `${of('year')}-${of('month')}-${of('day')}T${of('hour')}:${of('minute')}:${of('second')}${offset}`
+    const part = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? ''
+    const offset = part('timeZoneName').slice('GMT'.length) || '+00:00'
+    const date = `${part('year')}-${part('month')}-${part('day')}`
+    return `${date}T${part('hour')}:${part('minute')}:${part('second')}${offset}`
   }
 }

@@ -11,9 +11,9 @@ export function combineMessages(first: Message, others: readonly Message[]): Com
   const collected = new Map<string, { change: Change; ids: Set<string>; isMany: boolean }>()
   for (const change of [first, ...others].flatMap(({ changes }) => changes)) {
     const key = `${change.topic} ${change.type}`
-    const known = collected.get(key) ?? { change, ids: new Set(), isMany: false }
-    collected.set(key, { ...known, isMany: known.isMany || change.many === true })
-    for (const id of change.ids) known.ids.add(id)
+    const entry = collected.get(key) ?? { change, ids: new Set(), isMany: false }
+    collected.set(key, { ...entry, isMany: entry.isMany || change.many === true })
+    for (const id of change.ids) entry.ids.add(id)
   }
   const changes = [...collected.values()].map(({ change, ids, isMany }) => changeOf(change, ids, isMany))
   return { ...last, after, changes }

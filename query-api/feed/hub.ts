@@ -6,8 +6,11 @@ import { changesNotice, type FeedPosition, type Message, type Notice, resyncNoti
 /** A listener of one tenant: a WebSocket, or a client of 1.2.0 over socket.io. */
 export type Listener = Readonly<{
   tenantId: string
-  /** First message: the feed's position. `lastChange`: nothing of the tenant changed after it; null if not known. */
-  handshake: (place: FeedPosition, lastChange: string | null) => void
+  /**
+   * Sends the first message, the feed's position. `lastChange`: nothing of the tenant changed after it; null if
+   * unknown.
+   */
+  handshake: (feed: FeedPosition, lastChange: string | null) => void
   /** True if the listener receives changed orders. They are read only if some listener does. */
   readsOrders?: () => boolean
   notify: (notice: Notice) => void
@@ -15,8 +18,8 @@ export type Listener = Readonly<{
 }>
 
 /**
- * A tenant's feed in Redis. `missed`: the messages after the given position, or null if some have expired. Without a
- * position, `lastChange` is that of the last message of this epoch.
+ * A tenant's feed in Redis. `missed`: the messages after the requested position, or null if some have expired.
+ * `lastChange`: if no position was requested, the log position of the last message of this epoch.
  */
 export type FeedHistory = FeedPosition & Readonly<{ missed: readonly Message[] | null; lastChange?: string | null }>
 export type ReadHistory = (tenantId: string, after: FeedPosition | null) => Promise<FeedHistory>
@@ -26,7 +29,7 @@ export type Hub = Readonly<{
   join: (listener: Listener, since: FeedPosition | null) => Promise<void>
   leave: (listener: Listener) => void
   message: (message: Message) => void
-  /** Messages may have been lost: reads what every tenant here has missed. */
+  /** Reads and sends the messages that every tenant has missed. Call it when messages may have been lost. */
   catchUp: () => Promise<void>
   /**
    * Sends one text per tenant to all listeners with heartbeats. `isLate`: no worker updates the read models, so silence
@@ -37,10 +40,10 @@ export type Hub = Readonly<{
 
 type Tenant = {
   readonly tenantId: string
-  place: FeedPosition
+  feed: FeedPosition
   /** Listeners, each with the last sequence number it was sent. */
   listeners: Map<Listener, number>
-  /** True while missed messages could not be read: no heartbeat until then. */
+  /** True until missed messages could be read. Meanwhile no heartbeat is sent. */
   isBehind: boolean
   /** Messages that arrived while earlier ones were being sent. */
   waiting: Message[]
@@ -53,13 +56,7 @@ export function createHub(source: Source): Hub {
   const tenantOf = (tenantId: string): Tenant => {
     const known = tenants.get(tenantId)
     if (known) return known
-    const tenant: Tenant = {
-      tenantId,
-      place: { epoch: '', seq: 0 },
-      isBehind: false,
-      waiting: [],
-      listeners: new Map(),
-    }
+    const tenant: Tenant = { tenantId, feed: { epoch: '', seq: 0 }, isBehind: false, waiting: [], listeners: new Map() }
     tenants.set(tenantId, tenant)
     return tenant
   }
@@ -92,7 +89,7 @@ export function createHub(source: Source): Hub {
           turns(tenant.tenantId, () => sendMissed(source, tenant)).catch(() => undefined) // the next heartbeat retries
           continue
         }
-        const text = JSON.stringify({ type: 'beat', ...tenant.place, position, at, ...(isLate && { late: true }) })
+        const text = JSON.stringify({ type: 'beat', ...tenant.feed, position, at, ...(isLate && { late: true }) })
         for (const listener of tenant.listeners.keys()) listener.heartbeat?.(text)
       }
     },
@@ -110,7 +107,7 @@ type Source = Readonly<{
 
 async function attach(source: Source, tenant: Tenant, listener: Listener, since: FeedPosition | null) {
   const past = await source.readHistory(tenant.tenantId, since)
-  if (tenant.listeners.size === 0) tenant.place = { epoch: past.epoch, seq: past.seq }
+  if (tenant.listeners.size === 0) tenant.feed = { epoch: past.epoch, seq: past.seq }
   listener.handshake(past, since === null ? await lastChangeOf(source, past) : null)
   if (since && past.missed === null) listener.notify(resyncNotice(past, source.positionNow()))
   const notice = since && past.missed && (await noticeOf(source, past.missed, [listener]))
@@ -134,7 +131,7 @@ async function lastChangeOf({ committedNow }: Source, { lastChange }: FeedHistor
 async function receive(source: Source, tenant: Tenant) {
   const waiting = tenant.waiting.splice(0)
   if (tenant.listeners.size === 0) return
-  const { epoch, seq } = tenant.place
+  const { epoch, seq } = tenant.feed
   const isNew = (message: Message) => message.epoch !== epoch || message.seq > seq // the others were sent by sendMissed
   const fresh = waiting.filter(isNew)
   if (fresh.length === 0) return
@@ -143,10 +140,10 @@ async function receive(source: Source, tenant: Tenant) {
   else await sendMissed(source, tenant)
 }
 
-/** Everything between what this tenant's listeners know and what Redis holds. */
+/** Sends the messages in Redis after the last one that was sent, or a resync if some have expired. */
 async function sendMissed(source: Source, tenant: Tenant) {
   tenant.isBehind = true
-  const past = await source.readHistory(tenant.tenantId, tenant.place)
+  const past = await source.readHistory(tenant.tenantId, tenant.feed)
   tenant.isBehind = false
   if (past.missed === null) notifyAll(tenant, resyncNotice(past, source.positionNow()))
   else await sendMessages(source, tenant, past.missed)
@@ -157,7 +154,10 @@ async function sendMessages(source: Source, tenant: Tenant, messages: readonly M
   if (notice) notifyAll(tenant, notice)
 }
 
-/** Joint notice of several messages, with their orders and the number of waiting guest orders if any listener may read orders. */
+/**
+ * Combined notice of several messages. Contains the changed orders and the number of pending guest orders if any
+ * listener may read orders.
+ */
 async function noticeOf(
   { carryOrders, countQrOrders }: Source,
   [first, ...others]: readonly Message[],
@@ -165,14 +165,14 @@ async function noticeOf(
 ): Promise<Notice | null> {
   if (!first) return null
   const combinedMessage = combineMessages(first, others)
-  const isWanted = listeners.some(({ readsOrders }) => readsOrders?.() === true)
-  if (!isWanted) return changesNotice(combinedMessage, { orders: null, waitingQrOrders: null })
+  const someReadOrders = listeners.some(({ readsOrders }) => readsOrders?.() === true)
+  if (!someReadOrders) return changesNotice(combinedMessage, { orders: null, waitingQrOrders: null })
   const [orders, waitingQrOrders] = await Promise.all([carryOrders(combinedMessage), countQrOrders(combinedMessage)])
   return changesNotice(combinedMessage, { orders, waitingQrOrders })
 }
 
 function notifyAll(tenant: Tenant, notice: Notice) {
-  tenant.place = { epoch: notice.epoch, seq: notice.seq }
+  tenant.feed = { epoch: notice.epoch, seq: notice.seq }
   for (const [listener, lastSent] of tenant.listeners) {
     if (notice.changes !== 'resync' && notice.seq <= lastSent) continue
     tenant.listeners.set(listener, notice.seq)

@@ -25,11 +25,11 @@ export type Message = z.infer<typeof Message>
 /** Position in a tenant's feed. */
 export type FeedPosition = Readonly<{ epoch: string; seq: number }>
 
-/** A message for every listener of a tenant; its bytes are encoded once per set of topics. */
+/** A message for all listeners of a tenant. Its bytes are encoded once per set of topics. */
 export type Notice = FeedPosition &
   Readonly<{ changes: readonly Change[] | 'resync'; bytesFor: (topics: Topics) => Buffer }>
 
-/** Data sent along. `orders`: JSON of the changed orders. */
+/** Data that a notice contains besides the changes. `orders`: JSON of the changed orders. */
 type NoticeContent = Readonly<{ orders: string | null; waitingQrOrders: number | null }>
 
 /** A notice of changes. Orders and counts are sent only to users who may read the lists that show them. */
@@ -37,17 +37,17 @@ export function changesNotice(
   { epoch, seq, position, changes, after = seq - 1 }: Message & Readonly<{ after?: number }>,
   { orders, waitingQrOrders }: NoticeContent,
 ): Notice {
-  const made = new Map<string, Buffer>()
+  const cache = new Map<string, Buffer>()
   const bytesFor = ({ key, has, readsOrders }: Topics) => {
-    const known = made.get(key)
-    if (known !== undefined) return known
-    const seen = changes.filter(({ topic }) => has.has(topic))
+    const cached = cache.get(key)
+    if (cached !== undefined) return cached
+    const visible = changes.filter(({ topic }) => has.has(topic))
     const span = after < seq - 1 ? { after } : {}
     const waiting = waitingQrOrders !== null && has.has('qrOrders') ? { waitingQrOrders } : {}
-    const bare = JSON.stringify({ type: 'changes', epoch, seq, ...span, position, changes: seen, ...waiting })
-    // the orders are JSON already and are inserted unparsed
+    const bare = JSON.stringify({ type: 'changes', epoch, seq, ...span, position, changes: visible, ...waiting })
+    // the orders are JSON text and are inserted without parsing it
     const bytes = Buffer.from(orders !== null && readsOrders ? `${bare.slice(0, -1)},"orders":${orders}}` : bare)
-    made.set(key, bytes)
+    cache.set(key, bytes)
     return bytes
   }
   return { epoch, seq, changes, bytesFor }
@@ -58,15 +58,15 @@ export function resyncNotice({ epoch, seq }: FeedPosition, position: string): No
   return { epoch, seq, changes: 'resync', bytesFor: () => bytes }
 }
 
-/** Topics a user is notified of: those whose screens they may open. */
+/** Topics of which a user is notified, because they may open the screens that show them. */
 type Topics = Readonly<{ key: string; has: ReadonlySet<string>; readsOrders: boolean }>
 
 export function topicsFor(actor: Pick<Actor, 'role' | 'scopes'>): Topics {
-  const heard = [...accessOfTopic]
+  const topics = [...accessOfTopic]
     .filter(([, access]) => access === 'anyone' || mayEnter(actor, access))
     .map(([topic]) => topic)
   const readsOrders = mayEnter(actor, orderScopes)
-  return { key: `${heard.join()} ${readsOrders}`, has: new Set(heard), readsOrders }
+  return { key: `${topics.join()} ${readsOrders}`, has: new Set(topics), readsOrders }
 }
 
 const scopesAt = (...calls: Call[]): Scope[] => calls.flatMap((call) => [access[call].who].flat()).filter(isScope)

@@ -4,12 +4,12 @@ import { z } from 'zod'
 import type { ReadHistory } from './hub.ts'
 import { type FeedPosition, Message } from './notice.ts'
 
-/** Most messages that are replayed; beyond it a refetch is cheaper. Redis stores about as many. */
+/** Maximum of replayed messages: a refetch is cheaper than more, and Redis stores about as many. */
 const maxMissed = 1_000
 const pulseMs = 1_000
 
 export type FeedSource = Readonly<{
-  /** True while messages are received. Otherwise a socket must not look live. */
+  /** True while messages are received. Otherwise no heartbeat may be sent. */
   isLive: () => boolean
   readHistory: ReadHistory
   ping: () => Promise<unknown>
@@ -40,8 +40,8 @@ export function connectFeedSource(redisUrl: string, onTrouble: (error: unknown) 
     isLive = false
   })
 
-  // detects a Redis that is connected but silent, which looks like a quiet evening otherwise
-  const listening = setInterval(() => {
+  // detects a connection that is open but dead: it looks like one without changes
+  const pulse = setInterval(() => {
     if (isLive) subscriber.ping().catch(() => subscriber.disconnect(true))
   }, pulseMs)
 
@@ -73,7 +73,7 @@ export function connectFeedSource(redisUrl: string, onTrouble: (error: unknown) 
       if (subscriber.status === 'ready') tryToSubscribe()
     },
     async close() {
-      clearInterval(listening)
+      clearInterval(pulse)
       isLive = false
       for (const connection of [subscriber, client]) connection.disconnect()
     },
@@ -93,14 +93,14 @@ const historyIn =
       if (error) throw error
       return value
     })
-    const place = { epoch: z.string().nullable().parse(epoch) ?? '', seq: Number(seq ?? 0) }
-    if (after === null) return { ...place, missed: [], lastChange: lastChangeIn(entries, place) }
-    if (after.epoch !== place.epoch || after.seq > place.seq) return { ...place, missed: null }
+    const feed = { epoch: z.string().nullable().parse(epoch) ?? '', seq: Number(seq ?? 0) }
+    if (after === null) return { ...feed, missed: [], lastChange: lastChangeIn(entries, feed) }
+    if (after.epoch !== feed.epoch || after.seq > feed.seq) return { ...feed, missed: null }
     const missed = messagesIn(entries)
     const isWhole =
-      missed?.length === place.seq - after.seq &&
-      missed.every((message, index) => message.seq === after.seq + index + 1 && message.epoch === place.epoch)
-    return { ...place, missed: isWhole ? missed : null }
+      missed?.length === feed.seq - after.seq &&
+      missed.every((message, index) => message.seq === after.seq + index + 1 && message.epoch === feed.epoch)
+    return { ...feed, missed: isWhole ? missed : null }
   }
 
 /**
@@ -116,7 +116,7 @@ function messagesIn(entries: unknown): Message[] | null {
   try {
     return Entries.parse(entries).map(([, [, text = '']]) => Message.parse(JSON.parse(text)))
   } catch {
-    return null // written by another program or another version of ours
+    return null // written by another program or another version
   }
 }
 

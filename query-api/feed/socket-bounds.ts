@@ -10,11 +10,11 @@ export type SocketBounds = Readonly<{
   take: (owner: SocketOwner) => (() => void) | null
 }>
 
-/** A till opens one socket, its other tabs a few more. A restaurant's guests share one address. */
+/** Maximum of open sockets. A till opens one, its other tabs a few more; a restaurant's guests share one address. */
 export const maxSockets = { ofSession: 30, ofUser: 100, ofTenant: 1_000, ofAddress: 100, anonymous: 2_000 }
 export type MaxSockets = typeof maxSockets
 
-/** Limits of both kinds of sockets together, so that no caller and no tenant can exhaust them for others. */
+/** Limits the sockets of both kinds together, so that no caller and no tenant exhausts them for others. */
 export function createSocketBounds(max: MaxSockets = maxSockets): SocketBounds {
   const open = new Map<string, number>()
   const boundsOf = (owner: SocketOwner): readonly (readonly [string, number])[] => {

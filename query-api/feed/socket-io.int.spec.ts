@@ -27,7 +27,7 @@ const sockets: Socket[] = []
 
 beforeAll(async () => {
   system = await openQuerySystem({
-    lookMs: 100,
+    sessionCheckMs: 100,
     anonymousMs: 300,
     maxSockets: { ...maxSockets, ofSession: 5, ofUser: 7, ofAddress: 6 },
   })

@@ -13,8 +13,8 @@ import type { SocketBounds, SocketOwner } from './socket-bounds.ts'
 import type { SessionWatch } from './watch.ts'
 
 /**
- * Time after which a socket without a session is closed. Clients of 1.2.0 open it on every page, also before the
- * sign-in, with the cookies of that moment (C10); a reconnect brings the current ones.
+ * Time after which a socket without a session is closed. Clients of 1.2.0 open a socket on every page, also before the
+ * sign-in, with the cookies of that moment (C10); they reconnect with the current ones.
  */
 export const anonymousMs = 30_000
 
@@ -73,16 +73,16 @@ export function serveSocketIo(options: Options): Server {
       origin: (origin, answer) => answer(null, origin !== undefined && isAllowed(origin, origins)),
     },
   })
-  // counted from the handshake on: a connection that never joins the namespace costs as much
+  // counted from the handshake on: a connection that never joins the namespace costs as much as the others
   io.engine.on('connection', (connection: Socket['conn']) => {
     const owner = owners.get(connection.request)
-    const giveBack = owner ? bounds.take(owner) : null
-    if (giveBack === null) connection.close()
-    else connection.once('close', giveBack)
+    const release = owner ? bounds.take(owner) : null
+    if (release === null) connection.close()
+    else connection.once('close', release)
   })
   io.on('connection', (socket) => {
     const actor = owners.get(socket.request)?.actor
-    if (!actor) return letGo(socket, options.anonymousMs)
+    if (!actor) return closeAfter(socket, options.anonymousMs)
     serve(socket, actor).catch((error: unknown) => {
       onTrouble(error)
       socket.conn.close() // the client retries
@@ -105,7 +105,7 @@ export function serveSocketIo(options: Options): Server {
 
 /**
  * The owner of a socket. A user who may not open the feed is treated as anonymous. Clients of 1.2.0 refresh only on a
- * 401, which a socket cannot give, so one that reconnects after 15 minutes has only its refresh token left.
+ * 401, which a socket cannot answer, so a client that reconnects after 15 minutes has only its refresh token left.
  */
 function ownerIn({ parseCookie, sessions, trustedProxies }: Options) {
   const trust = proxyAddress.compile(trustedProxies.split(',').map((range) => range.trim()))
@@ -118,14 +118,14 @@ function ownerIn({ parseCookie, sessions, trustedProxies }: Options) {
   }
 }
 
-function letGo(socket: Socket, afterMs: number) {
-  const going = setTimeout(() => socket.conn.close(), afterMs)
-  socket.once('disconnect', () => clearTimeout(going))
+function closeAfter(socket: Socket, afterMs: number) {
+  const timer = setTimeout(() => socket.conn.close(), afterMs)
+  socket.once('disconnect', () => clearTimeout(timer))
 }
 
 /**
- * A payment consists of several commits within a few ms; each `order_update` would make a screen of 1.2.0 reload its
- * list.
+ * Time in which `order_update` events are coalesced. A payment consists of several commits within a few ms, and clients
+ * of 1.2.0 reload their lists on each event.
  */
 const coalesceMs = 50
 
@@ -146,7 +146,7 @@ function listenerOf(socket: Socket, actor: Actor) {
   const setActor = (now: Actor) => {
     topics = topicsFor(now).has
   }
-  /** A client that reconnects does not say what it missed; it read its lists before, so it must read them again. */
+  /** Makes the client reload its lists: it read them before it joined, and does not say what it has missed since. */
   const announce = () => {
     if (topics.has('qrOrders')) socket.emit('new_qrorder', {})
     if (topics.has('orders')) socket.emit('order_update', {})
@@ -155,13 +155,13 @@ function listenerOf(socket: Socket, actor: Actor) {
 }
 
 /**
- * Clients count guest orders again on `new_qrorder` (C10), so it is also sent when one was sent to the kitchen or
- * dismissed.
+ * True if the number of pending guest orders may have changed. Clients count them again on `new_qrorder` (C10), so it
+ * is also sent when a guest order was accepted or dismissed.
  */
 const changesQrOrders = ({ changes }: Notice): boolean =>
   changes === 'resync' || changes.some(({ topic }) => topic === 'qrOrders')
 
-/** The event for a commit. Both make screens reload the list; `new_order` also plays the sound. */
+/** The event for a commit. Clients reload the list on both; on `new_order` they also play the sound. */
 function eventFor({ changes }: Notice): { name: 'order_update' } | { name: 'new_order'; payload: object } | null {
   if (changes === 'resync') return { name: 'order_update' }
   const placed = changes.find(({ type }) => type === 'OrderPlaced')

@@ -7,7 +7,7 @@ import { topicsFor } from './notice.ts'
 import type { SocketBounds } from './socket-bounds.ts'
 import type { SessionWatch } from './watch.ts'
 
-/** Limit of unread bytes. A slower browser is disconnected; it reconnects and reads what it needs. */
+/** Limit of unread bytes. A slower browser is disconnected; it reconnects and reloads its lists. */
 const maxBufferedBytes = 1_048_576
 const tryAgainLater = 1013
 
@@ -25,14 +25,14 @@ export const feedRoute: Routes<FeedNeeds> = async (app, { hub, watch, bounds, ..
   app.get(openFeed.path, { websocket: true, schema: { querystring: openFeed.query } }, async (socket, request) => {
     const { actor } = request
     const { epoch, seq } = openFeed.query.parse(request.query)
-    const giveBack = bounds.take({ actor })
-    if (giveBack === null) return socket.close(tryAgainLater, 'too many sockets')
+    const release = bounds.take({ actor })
+    if (release === null) return socket.close(tryAgainLater, 'too many sockets')
     const { listener, setActor } = listenerOf(socket, actor, now)
     const unwatch = watch.add(actor.sessionId, { setActor, close: (code, reason) => socket.close(code, reason) })
     socket.once('close', () => {
       unwatch()
       hub.leave(listener)
-      giveBack()
+      release()
     })
     const since = epoch === undefined || seq === undefined ? null : { epoch, seq }
     await hub.join(listener, since).catch(() => socket.close(tryAgainLater, 'try again'))
@@ -40,8 +40,8 @@ export const feedRoute: Routes<FeedNeeds> = async (app, { hub, watch, bounds, ..
 }
 
 /**
- * Heartbeats between two pings. Browsers answer pings automatically; a socket with an unanswered ping is dead, even if
- * TCP still holds it open.
+ * Heartbeats between two pings. Browsers answer pings automatically: a socket with an unanswered ping is dead, even if
+ * its TCP connection is open.
  */
 const heartbeatsPerPing = 10
 
@@ -66,8 +66,8 @@ function listenerOf(socket: WebSocket, actor: Actor, now: Pick<FeedNeeds, 'posit
     tenantId: actor.tenantId,
     handshake({ epoch, seq }, lastChange) {
       const at = { position: now.positionNow(), at: new Date().toISOString() }
-      const known = { ...(now.isLate() && { late: true }), ...(lastChange !== null && { lastChange }) }
-      send(JSON.stringify({ type: 'hello', epoch, seq, ...at, ...known }))
+      const optional = { ...(now.isLate() && { late: true }), ...(lastChange !== null && { lastChange }) }
+      send(JSON.stringify({ type: 'hello', epoch, seq, ...at, ...optional }))
     },
     readsOrders: () => topics.readsOrders,
     notify: (notice) => send(notice.bytesFor(topics)),

@@ -10,8 +10,8 @@ type SessionConnection = Readonly<{
 }>
 
 /**
- * Closes connections whose session ended or whose user lost access: an open socket has no further requests that would
- * check it.
+ * Closes connections whose session ended or whose user lost access: an open socket sends no further requests, which
+ * would check it.
  */
 export type SessionWatch = Readonly<{
   add: (sessionId: string, watched: SessionConnection) => () => void
@@ -21,12 +21,12 @@ export type SessionWatch = Readonly<{
 
 const sessionEnded = 4401
 const notAllowed = 4403
-const perCheck = 1_000
+const sessionsPerQuery = 1_000
 
 export function watchSessions(sessions: Pick<Sessions, 'actorsOf'>): SessionWatch {
   const watched = new Map<string, Set<SessionConnection>>()
 
-  const judge = (sessionId: string, actor: Actor | undefined) => {
+  const applyAccess = (sessionId: string, actor: Actor | undefined) => {
     const refused = refusalAt(access['GET /feed'], actor ?? null)
     for (const each of watched.get(sessionId) ?? []) {
       if (actor && refused === null) each.setActor(actor)
@@ -46,10 +46,10 @@ export function watchSessions(sessions: Pick<Sessions, 'actorsOf'>): SessionWatc
     },
     async check() {
       const sessionIds = [...watched.keys()]
-      for (let from = 0; from < sessionIds.length; from += perCheck) {
-        const some = sessionIds.slice(from, from + perCheck)
-        const actors = await sessions.actorsOf(some)
-        for (const sessionId of some) judge(sessionId, actors.get(sessionId))
+      for (let from = 0; from < sessionIds.length; from += sessionsPerQuery) {
+        const batch = sessionIds.slice(from, from + sessionsPerQuery)
+        const actors = await sessions.actorsOf(batch)
+        for (const sessionId of batch) applyAccess(sessionId, actors.get(sessionId))
       }
     },
   }

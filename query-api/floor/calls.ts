@@ -14,11 +14,11 @@ export const callRoutes: Routes<CallNeeds> = async (app, { withTenant, identifie
 
   route(app, followCalls, async ({ params, query, ip }) => {
     const { tenantId } = await admission.toOrder({ code: params.qrcode, address: ip })
-    const named = query.tableId?.toLowerCase() ?? ''
-    const ofLink = TableId.safeParse(named).data ?? identifiers.openTableCode(tenantId, named)
+    const codeOrId = query.tableId?.toLowerCase() ?? ''
+    const tableOfLink = TableId.safeParse(codeOrId).data ?? identifiers.openTableCode(tenantId, codeOrId)
     const qrOrderId = query.order === undefined ? null : identifiers.openGuestOrderToken(tenantId, query.order)
     return withTenant(tenantId, async (db) => {
-      const tableId = (qrOrderId && (await tableOfGuestOrder(db, tenantId, qrOrderId))) ?? ofLink
+      const tableId = (qrOrderId && (await tableOfGuestOrder(db, tenantId, qrOrderId))) ?? tableOfLink
       return { calls: tableId ? await listCallsOf(db, tenantId, tableId) : [] }
     })
   })

@@ -14,7 +14,7 @@ import type { Needs } from '../needs.ts'
 import { wallTimesOf } from '../reservations/period.ts'
 import { reservationAnswers } from '../reservations/reservation-answer.ts'
 
-/** Maximum of reservations: more parties than a restaurant can seat in a day. */
+/** Maximum of reservations, more than the parties that a restaurant can seat in a day. */
 const maxExpected = 500
 
 export const floorRoutes: Routes<Pick<Needs, 'withTenant' | 'personalData' | 'now'>> = async (app, needs) => {
@@ -66,7 +66,7 @@ function visitAnswers(visits: Visits, joined: JoinedTables) {
   })
 }
 
-/** Each with the first table of its group first, which is parted last. */
+/** Groups of joined free tables. Parting the first table of a group parts all of them (decision 0136). */
 function joinedAnswers(free: Awaited<ReturnType<typeof listFreeTables>>) {
   const groups = Map.groupBy(free, ({ first_id }) => first_id)
   return [...groups].map(([first, tables]) =>

@@ -17,7 +17,7 @@ export function creditNoteAnswer(note: CreditNoteRow) {
     payments: paymentsOf(currency, tenders),
     credit_note_id: note.credit_note_id,
     invoice_id: note.invoice_id,
-    created_at: new Date(note.issued_at).toISOString(), // as JSON within the row of an invoice it is a text
+    created_at: new Date(note.issued_at).toISOString(), // a text if it was read as JSON with its invoice
     business_day: note.business_day,
     invoice_day: note.invoice_day,
     currency,

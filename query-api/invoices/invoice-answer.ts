@@ -6,8 +6,8 @@ import type { Customer } from '../names.ts'
 import { creditNoteAnswer } from './credit-note-answer.ts'
 
 /**
- * An invoice in the shape of C6.7. `customer_id` is the phone, and decides whether the client shows WALKIN. The e-mail
- * is sent only with the phone: a forgotten person has neither on earlier invoices, even if they have come back since.
+ * An invoice in the shape of C6.7. `customer_id` is the phone; without it clients of 1.2.0 show WALKIN. The e-mail is
+ * sent only with the phone: a forgotten person has neither on earlier invoices, even if they have come back since.
  */
 export const invoiceAnswer = (invoice: InvoiceWithOrders, customer: Customer) => ({
   invoice_id: invoice.invoice_id,
@@ -44,7 +44,7 @@ const refundAnswers = ({ currency, credit_notes }: InvoiceWithOrders) => ({
   credit_notes: credit_notes.map(creditNoteAnswer),
 })
 
-/** The payments of an invoice; empty if they were not recorded one by one. */
+/** The payments of an invoice; empty if it has no list of payments. */
 export const tendersIn = ({ tenders }: Pick<InvoiceWithOrders, 'tenders'>): readonly Tender[] =>
   tenders === null ? [] : Tenders.parse(tenders)
 const Tenders = z.array(Tender)

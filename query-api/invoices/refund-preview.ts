@@ -18,15 +18,15 @@ import { amountsAnswer, lineAnswer } from './credit-note-answer.ts'
 
 type PreviewNeeds = Pick<Needs, 'withTenant' | 'log'>
 
-/** The preview of a refund, computed from the log by the rule that will decide the refund. */
+/** Previews of refunds, computed from the log by the rule that decides refunds. */
 export const refundPreviewRoutes: Routes<PreviewNeeds> = async (app, needs) => {
   route(app, previewRefund, async ({ actor: { tenantId }, body }) => {
     if (!body.invoiceId) throw notFound('Invoice')
-    const { sale, given } = await readInvoice(needs, tenantId, body.invoiceId)
+    const { sale, earlier } = await readInvoice(needs, tenantId, body.invoiceId)
     const { currency } = sale
     const left = leftOf(
       sale,
-      given.map(({ granted }) => granted),
+      earlier.map(({ granted }) => granted),
     )
     const tip = sum(left.tenders.map((tender) => tender.tip))
     return {
@@ -39,7 +39,7 @@ export const refundPreviewRoutes: Routes<PreviewNeeds> = async (app, needs) => {
       ...(tip > 0 && { tip: amountIn(currency, tip) }),
       refund: await previewOf(needs, tenantId, {
         sale,
-        given,
+        earlier,
         choice: choiceOf(sale, body),
         withTips: body.tip ?? false,
       }),
@@ -50,40 +50,40 @@ export const refundPreviewRoutes: Routes<PreviewNeeds> = async (app, needs) => {
 async function readInvoice({ log }: PreviewNeeds, tenantId: TenantId, invoiceId: InvoiceId) {
   const [period = '', number = ''] = invoiceId.split('-')
   const from = BigInt(number) - 1n
-  const [[invoice], written] = await Promise.all([
+  const [[invoice], stored] = await Promise.all([
     log.readStream(invoicesStream(tenantId, Period.parse(period)), { from, maxCount: 1 }),
     log.readStream(refundsStream(tenantId, invoiceId)),
   ])
   if (!invoice) throw notFound('Invoice')
   const sale = saleOf(invoiceId, InvoiceEvent.parse({ type: invoice.type, data: invoice.data }).data)
-  const events = written.map(({ type, data }) => RefundEvent.parse({ type, data }))
-  return { sale, given: events.reduce<Refunds>(refunds.evolve, refunds.initial) }
+  const events = stored.map(({ type, data }) => RefundEvent.parse({ type, data }))
+  return { sale, earlier: events.reduce<Refunds>(refunds.evolve, refunds.initial) }
 }
 
-/** The choice of a request, of no lines for the tip alone; null if nothing was chosen. */
+/** The choice of a request. Without lines if the tip alone is refunded; null if nothing was chosen. */
 function choiceOf(
   { currency }: Sale,
   { lines, amount, tip }: z.output<typeof previewRefund.body>,
 ): RefundChoice | null {
   if (lines && lines.length > 0) return { lines }
   if (amount === null || amount === undefined || amount === '') return tip ? { lines: [] } : null
-  const typed = parseDecimal(amount, exponentOf(currency))
-  if (typed === null) throw new Refusal(400, 'Please provide a valid amount!')
-  return { amount: typed }
+  const parsed = parseDecimal(amount, exponentOf(currency))
+  if (parsed === null) throw new Refusal(400, 'Please provide a valid amount!')
+  return { amount: parsed }
 }
 
-type PreviewRequest = Readonly<{ sale: Sale; given: Refunds; choice: RefundChoice | null; withTips: boolean }>
+type PreviewRequest = Readonly<{ sale: Sale; earlier: Refunds; choice: RefundChoice | null; withTips: boolean }>
 
 async function previewOf(
   { withTenant }: PreviewNeeds,
   tenantId: TenantId,
-  { sale, given, choice, withTips }: PreviewRequest,
+  { sale, earlier, choice, withTips }: PreviewRequest,
 ) {
   if (!choice) return null
   const types = await withTenant(tenantId, (db) => listPaymentTypes(db, tenantId))
   const rules = new Map(types.map(({ payment_type_id, cash }) => [payment_type_id, cash]))
   const cash = sale.tenders.map(({ paymentTypeId }) => CashRule.parse(rules.get(paymentTypeId ?? '') ?? null))
-  const parts = partsOf(sale, given, { choice, cash, withTips })
+  const parts = partsOf(sale, earlier, { choice, cash, withTips })
   if ('rejected' in parts) throw new Refusal(409, previewRefusals[parts.rejected])
   return amountsAnswer(sale.currency, parts)
 }

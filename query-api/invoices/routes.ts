@@ -25,8 +25,8 @@ export const invoiceRoutes: Routes<InvoiceNeeds> = async (app, needs) => {
   const { withTenant, personalData, identifiers, now } = needs
 
   const answersFor = async (tenantId: TenantId, invoices: readonly read.InvoiceWithOrders[]) => {
-    const known = await withCustomers(personalData, tenantId, invoices)
-    return known.map(([invoice, customer]) => invoiceAnswer(invoice, customer))
+    const rows = await withCustomers(personalData, tenantId, invoices)
+    return rows.map(([invoice, customer]) => invoiceAnswer(invoice, customer))
   }
 
   route(app, api.initInvoices, async ({ actor: { tenantId } }) => {
@@ -64,11 +64,11 @@ export const invoiceRoutes: Routes<InvoiceNeeds> = async (app, needs) => {
       return { invoices, orders: charged.length > 0 ? await listOrders(db, tenantId, charged) : [] }
     })
     if (orders.length === 0) throw notFound('Invoice')
-    const known = await withCustomers(personalData, tenantId, orders)
+    const rows = await withCustomers(personalData, tenantId, orders)
     return invoicedAnswer(
       invoices,
       orders,
-      known.map(([order, customer]) => orderAnswer(order, customer)),
+      rows.map(([order, customer]) => orderAnswer(order, customer)),
     )
   })
 }
@@ -78,8 +78,8 @@ const SortKey = z
   .transform(([businessDay, period, number]) => ({ businessDay, period, number }))
 
 /**
- * The search: an invoice id or number, an order id, a customer's phone or part of the name. A leading space was a plus
- * (C2.8).
+ * Search by an invoice id or number, an order id, a customer's phone or a part of the name. A leading space is an
+ * unescaped plus of a phone (C2.8).
  */
 function searchOf(q: string) {
   const text = q.trim()

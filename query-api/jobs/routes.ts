@@ -5,7 +5,7 @@ import type { Needs } from '../needs.ts'
 
 const maxListed = 500
 
-/** Jobs that were given up, newest first, for super-admins. They name a mail or a message, never a person. */
+/** Jobs that were given up, newest first, for super-admins. The list contains no personal data. */
 export const jobRoutes: Routes<Pick<Needs, 'identity'>> = async (app, { identity }) => {
   route(app, listFailedJobs, () =>
     identity

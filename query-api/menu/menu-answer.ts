@@ -11,33 +11,37 @@ import { soldOutReader } from './sold-out.ts'
  * currency.
  */
 export function menuAnswer(store: Store | undefined, items: readonly MenuItem[], now: Instant) {
-  const how = { currency: currencyOf(store), soldOut: soldOutReader(dayRuleOf(store), now) }
-  return items.map((item) => itemAnswer(how, item))
+  const context = contextOf(store, now)
+  return items.map((item) => itemAnswer(context, item))
 }
 
-/** The menu as guests see it: they do not see how many portions are left. */
+/** The menu as guests see it, without the numbers of portions left. */
 export function guestMenuAnswer(store: Store | undefined, items: readonly MenuItem[], now: Instant) {
-  const read = soldOutReader(dayRuleOf(store), now)
-  const soldOut: typeof read = (part) => {
-    const { left: _, ...shown } = read(part)
-    return shown
+  const { currency, soldOut } = contextOf(store, now)
+  const withoutCounts: typeof soldOut = (part) => {
+    const { left: _, ...state } = soldOut(part)
+    return state
   }
-  return items.map((item) => itemAnswer({ currency: currencyOf(store), soldOut }, item))
+  return items.map((item) => itemAnswer({ currency, soldOut: withoutCounts }, item))
 }
 
 /** The menu as the settings show it, including dishes that are not for sale now. */
 export function menuRowsAnswer(store: Store | undefined, items: readonly MenuItem[], now: Instant) {
-  const how = { currency: currencyOf(store), soldOut: soldOutReader(dayRuleOf(store), now) }
-  return items.map((item) => ({ ...itemAnswer(how, item), is_hidden: item.is_hidden }))
+  const context = contextOf(store, now)
+  return items.map((item) => ({ ...itemAnswer(context, item), is_hidden: item.is_hidden }))
 }
 
 /**
- * The currency of prices. Prices that were entered before the store was opened have two decimals, like those of an
- * unknown currency.
+ * Currency of prices; '' before the store is opened, which has two decimals like every unknown currency.
  */
 const currencyOf = (store: Store | undefined): string => store?.currency ?? ''
 
 type AnswerContext = Readonly<{ currency: string; soldOut: ReturnType<typeof soldOutReader> }>
+
+const contextOf = (store: Store | undefined, now: Instant): AnswerContext => ({
+  currency: currencyOf(store),
+  soldOut: soldOutReader(dayRuleOf(store), now),
+})
 
 const itemAnswer = ({ currency, soldOut }: AnswerContext, item: MenuItem) => ({
   id: item.item_id,
@@ -87,8 +91,7 @@ export function choiceGroupsAnswer(
   groups: readonly (Choices & { items: number | null })[],
   now: Instant,
 ) {
-  const currency = currencyOf(store)
-  const soldOut = soldOutReader(dayRuleOf(store), now)
+  const { currency, soldOut } = contextOf(store, now)
   return groups.map(({ group_id: id, title, least, most, options, items }) => ({
     id,
     title,

@@ -1,5 +1,5 @@
-import { listChoiceGroups as listingGroups } from '@comanda/api/choice-groups.ts'
-import { listMenuItems as listing, readMenuItem } from '@comanda/api/menu.ts'
+import * as choiceGroupApi from '@comanda/api/choice-groups.ts'
+import * as menuApi from '@comanda/api/menu.ts'
 import { notFound } from '@comanda/http/errors.ts'
 import { route } from '@comanda/http/route.ts'
 import type { Routes } from '@comanda/http/zod.ts'
@@ -9,21 +9,21 @@ import type { Needs } from '../needs.ts'
 import { choiceGroupsAnswer, menuRowsAnswer } from './menu-answer.ts'
 
 export const menuRoutes: Routes<Pick<Needs, 'withTenant' | 'now'>> = async (app, { withTenant, now }) => {
-  route(app, listing, async ({ actor: { tenantId } }) => {
+  route(app, menuApi.listMenuItems, async ({ actor: { tenantId } }) => {
     const [store, items] = await withTenant(tenantId, (db) =>
       Promise.all([findStore(db, tenantId), listMenuItems(db, tenantId)]),
     )
     return menuRowsAnswer(store, items, now())
   })
 
-  route(app, listingGroups, async ({ actor: { tenantId } }) => {
+  route(app, choiceGroupApi.listChoiceGroups, async ({ actor: { tenantId } }) => {
     const [store, groups] = await withTenant(tenantId, (db) =>
       Promise.all([findStore(db, tenantId), listChoiceGroups(db, tenantId)]),
     )
     return choiceGroupsAnswer(store, groups, now())
   })
 
-  route(app, readMenuItem, async ({ actor: { tenantId }, params }) => {
+  route(app, menuApi.readMenuItem, async ({ actor: { tenantId }, params }) => {
     const [store, item] = await withTenant(tenantId, (db) =>
       Promise.all([findStore(db, tenantId), findMenuItem(db, tenantId, params.id)]),
     )

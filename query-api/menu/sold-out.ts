@@ -12,8 +12,8 @@ type SoldOut = Readonly<{ sold_out?: End; left?: Readonly<{ count: number }> & E
 export function soldOutReader(rule: DayRule, now: Instant): (part: SoldOutColumns) => SoldOut {
   const ends = new Map<string, Instant>()
   const endOf = (day: string): Instant => {
-    const known = ends.get(day)
-    if (known) return known
+    const cached = ends.get(day)
+    if (cached) return cached
     const end = startOfBusinessDay(dayAfter(BusinessDay.parse(day)), rule)
     ends.set(day, end)
     return end

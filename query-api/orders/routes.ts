@@ -16,7 +16,7 @@ import { pageOf, readCursor } from '../cursor.ts'
 import type { Needs } from '../needs.ts'
 import { paymentTypeAnswer, printSnake, storeSnake } from '../settings/setting-answers.ts'
 import { isUnpaid } from './amount-of.ts'
-import { shownOrders } from './shown-orders.ts'
+import { orderAnswers } from './find-order-answers.ts'
 import { summaryAnswer } from './summary.ts'
 
 type OrderNeeds = Pick<Needs, 'config' | 'withTenant' | 'personalData' | 'now'>
@@ -25,7 +25,7 @@ export const orderRoutes: Routes<OrderNeeds> = async (app, needs) => {
   const { withTenant, personalData, now } = needs
 
   const answersFor = (tenantId: TenantId, orders: readonly OrderWithItems[]) =>
-    shownOrders(personalData, tenantId, orders)
+    orderAnswers(personalData, tenantId, orders)
 
   /**
    * The newest open orders that fit into one answer, oldest first; if there are more, the header links to the earlier
@@ -42,7 +42,7 @@ export const orderRoutes: Routes<OrderNeeds> = async (app, needs) => {
     return pageOf(reply, found, limit, ({ placed_at, order_id }) => [placed_at, order_id]).toReversed()
   }
 
-  const lately = (db: Read, tenantId: TenantId) => {
+  const recentlyEnded = (db: Read, tenantId: TenantId) => {
     const since = new Date(Date.parse(now()) - endedOrders.forMs).toISOString()
     return listEndedOrders(db, tenantId, { since, newest: endedOrders.newest })
   }
@@ -55,7 +55,7 @@ export const orderRoutes: Routes<OrderNeeds> = async (app, needs) => {
   route(app, api.listKitchen, async ({ actor: { tenantId }, query }, reply) => {
     const orders = await withTenant(tenantId, async (db) => {
       // in one snapshot, so that an order that ends meanwhile is in exactly one of the lists
-      const both = [query.ended ? lately(db, tenantId) : [], openOrders(db, tenantId, query, reply)]
+      const both = [query.ended ? recentlyEnded(db, tenantId) : [], openOrders(db, tenantId, query, reply)]
       return (await Promise.all(both)).flat()
     })
     return answersFor(tenantId, orders)
@@ -89,8 +89,8 @@ function payableOf(orders: readonly OrderWithItems[]): OrderWithItems[] {
   const alive = orders.filter(({ status }) => status !== 'cancelled')
   if (alive.length === 0) throw new Refusal(409, 'This order is cancelled!')
   const unpaid = alive.filter(isUnpaid)
-  const wanted = unpaid.length > 0 ? unpaid : alive
-  const charged = wanted.filter(({ items }) => items.some(({ status }) => status !== 'cancelled'))
+  const payable = unpaid.length > 0 ? unpaid : alive
+  const charged = payable.filter(({ items }) => items.some(({ status }) => status !== 'cancelled'))
   if (charged.length === 0) throw new Refusal(409, 'There is nothing to pay on this order!')
   return charged
 }

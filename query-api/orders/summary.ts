@@ -11,7 +11,7 @@ import { chargedLines, type OrderAnswer } from './order-answer.ts'
 
 type Amount = Readonly<{ subTotal: number; taxTotal: number; total: number }>
 
-/** Summary (C6.5) of orders: their current cost, or their cost when they were paid. */
+/** Summary of orders (C6.5): what they cost now, or what they cost when they were paid. */
 export function summaryAnswer(orders: readonly OrderWithItems[], answers: readonly OrderAnswer[]) {
   const invoiceIds = [...new Set(orders.flatMap(({ invoice_id }) => invoice_id ?? []))]
   const paid = !orders.some(isUnpaid)
@@ -24,7 +24,7 @@ export function summaryAnswer(orders: readonly OrderWithItems[], answers: readon
   }
 }
 
-/** Summary (C6.5) of invoices: their own figures, as issued. */
+/** Summary of invoices (C6.5), with their figures as issued. */
 export function invoicedAnswer(
   invoices: readonly InvoiceWithOrders[],
   orders: readonly OrderWithItems[],

@@ -27,21 +27,21 @@ const builtIn = path.join(import.meta.dirname, ratesFile)
 type Rates = Readonly<{ current: () => Promise<RateTable> }>
 
 /**
- * The table of the program, or the file in DATA_DIR as soon as there is one: a newer file is used from the next check
- * on, without a restart. An invalid file changes nothing and is reported once.
+ * The table of rates: the file in DATA_DIR if there is one, else that of the program. A new file is used from the next
+ * call on, without a restart. An invalid file is reported once, and the table before it stays in use.
  */
 export function watchRates(dataDir: string, log: Pick<FastifyBaseLogger, 'warn'>): Rates {
   const file = path.join(dataDir, ratesFile)
   let table: RateTable | null = null
-  let seen: number | null = null
+  let modified: number | null = null
 
   const refresh = async () => {
     const changed = await stat(file).then(
       ({ mtimeMs }) => mtimeMs,
       () => null, // the file is optional
     )
-    if (table !== null && changed === seen) return
-    seen = changed
+    if (table !== null && changed === modified) return
+    modified = changed
     try {
       table = await readTable(changed === null ? builtIn : file)
     } catch (err) {
@@ -62,7 +62,9 @@ const readTable = async (file: string): Promise<RateTable> => RateTable.parse(JS
 
 type Amount = Readonly<{ currency: string; total: number }>
 
-/** The sum in cents, each currency rounded once. Currencies without a rate are listed and count nothing. */
+/**
+ * The sum in US cents, each currency rounded once. Currencies without a rate are listed in `unknown` and count nothing.
+ */
 export function inDollars(amounts: readonly Amount[], table: RateTable) {
   let cents = 0n
   const unknown: string[] = []
@@ -75,8 +77,8 @@ export function inDollars(amounts: readonly Amount[], table: RateTable) {
 }
 
 /**
- * Cents per step, for amounts in the order of their steps. Each currency is rounded on its running sum at the end of a
- * step, so the steps add up to the result of `inDollars` for all of them.
+ * US cents per step, for amounts in the order of their steps. Each currency is rounded on its running sum at the end of
+ * a step, so the steps add up to the result of `inDollars` for all of them.
  */
 export function inDollarsByStep(amounts: readonly (Amount & Readonly<{ step: string }>)[], table: RateTable) {
   const sums = new Map<string, number>()
@@ -92,7 +94,7 @@ export function inDollarsByStep(amounts: readonly (Amount & Readonly<{ step: str
   return { cents, unknown: [...unknown].toSorted() }
 }
 
-/** Cents of an amount; null without a rate. */
+/** US cents of an amount; null without a rate. */
 function centsOf({ currency, total }: Amount, { perDollar }: RateTable): bigint | null {
   const rate = currency === 'USD' ? 10n ** BigInt(rateDecimals) : perDollar[currency]
   if (rate === undefined) return null

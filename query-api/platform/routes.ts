@@ -15,7 +15,7 @@ import { reportRange } from '../period.ts'
 import { flag } from '../settings/setting-answers.ts'
 import { inDollars, watchRates } from './rates.ts'
 import { readPlatformSeries } from './series.ts'
-import { matching, tenantAnswers } from './tenants.ts'
+import { searchTenants, tenantAnswers } from './tenants.ts'
 
 const maxItems = 50
 
@@ -28,20 +28,20 @@ type PlatformNeeds = Pick<Needs, 'withTenant' | 'personalData' | 'now'> & {
 export const platformRoutes: Routes<PlatformNeeds> = async (app, needs) => {
   const { withTenant, personalData, now } = needs
   const rates = watchRates(needs.dataDir, needs.platformLog)
-  /** Reads without a tenant: row-level security returns no row, and the platform's functions return what they may. */
+  /** Reads without a tenant: row-level security hides all rows, and only the platform's functions return figures. */
   const withPlatform = <T>(read: (db: Read) => Promise<T>) => withTenant(platformTenant, read)
 
-  /** The period of each tenant: "today" is another day in every zone. */
-  const zoned = async (db: Read, asked: Parameters<typeof reportRange>[0]): Promise<read.ZonedRange[]> => {
+  /** The business days of a period for each zone and cut-off hour of the tenants. */
+  const zonedRanges = async (db: Read, period: Parameters<typeof reportRange>[0]): Promise<read.ZonedRange[]> => {
     const rules = await read.listDayRules(db)
     const at = now()
-    return rules.map((rule) => ({ rule, range: reportRange(asked, rule, at) }))
+    return rules.map((rule) => ({ rule, range: reportRange(period, rule, at) }))
   }
 
-  async function figuresOf(asked: Parameters<typeof reportRange>[0], max: number) {
+  async function figuresOf(period: Parameters<typeof reportRange>[0], max: number) {
     const table = await rates.current()
     const { counts, sales, items } = await withPlatform(async (db) => {
-      const ranges = await zoned(db, asked)
+      const ranges = await zonedRanges(db, period)
       const [counts, sales, items] = await Promise.all([
         read.countTenants(db, now()),
         read.sumPlatformSales(db, ranges),
@@ -60,13 +60,13 @@ export const platformRoutes: Routes<PlatformNeeds> = async (app, needs) => {
 
   route(app, api.readPlatformDashboard, async () => {
     const { counts, orders, volume } = await figuresOf({ type: 'today' }, 0)
-    const { salesVolume: salesVolumeToday, ...how } = volume
+    const { salesVolume: salesVolumeToday, ...rateFields } = volume
     return {
       activeTenants: counts.active,
       ordersProcessedToday: orders,
       salesVolumeToday,
       ...recurring(counts),
-      ...how,
+      ...rateFields,
     }
   })
 
@@ -84,7 +84,7 @@ export const platformRoutes: Routes<PlatformNeeds> = async (app, needs) => {
 
   route(app, api.readPlatformSeries, async ({ query }) => {
     const table = await rates.current()
-    return withPlatform(async (db) => readPlatformSeries(db, await zoned(db, query), table))
+    return withPlatform(async (db) => readPlatformSeries(db, await zonedRanges(db, query), table))
   })
 
   route(app, api.countTenants, () =>
@@ -105,15 +105,15 @@ export const platformRoutes: Routes<PlatformNeeds> = async (app, needs) => {
     const skip = (currentPage - 1) * perPage
     const { found, total } = await withPlatform(async (db) => {
       const hasBounds = query.from !== undefined || query.to !== undefined
-      const asked = { ...query, type: query.type ?? (hasBounds ? ('custom' as const) : undefined) }
-      const registered = asked.type === undefined ? null : await zoned(db, asked)
+      const period = { ...query, type: query.type ?? (hasBounds ? ('custom' as const) : undefined) }
+      const registered = period.type === undefined ? null : await zonedRanges(db, period)
       const filter = { status, registered, now: now() }
       if (search !== '') return { found: await read.listTenants(db, filter), total: null }
       const found = await read.listTenants(db, { ...filter, skip, limit: perPage })
       return { found, total: await (registered ? countListed(db, filter) : countOf(db, status)) }
     })
     const answers = await tenantAnswers(personalData, found)
-    const matched = search === '' ? null : matching(answers, search)
+    const matched = search === '' ? null : searchTenants(answers, search)
     // clients of 1.2.0 use the counts of GET /superadmin/tenantsData, which ignore search and period
     reply.header('x-total-count', matched?.length ?? total)
     return { tenants: matched?.slice(skip, skip + perPage) ?? answers, currentPage, perPage }
@@ -155,5 +155,5 @@ export const platformRoutes: Routes<PlatformNeeds> = async (app, needs) => {
   }
 }
 
-/** Numbers of paying tenants, despite the names: the client multiplies by the price, and by 12 (C9.2). */
+/** Numbers of paying tenants, despite the names: clients of 1.2.0 multiply them by the price, and by 12 (C9.2). */
 const recurring = ({ paying }: read.PlatformCounts) => ({ mrr: paying, arr: paying })

@@ -26,12 +26,12 @@ export async function tenantAnswers(
 }
 
 /**
- * Tenants whose name or admin's e-mail contains the text, in any spelling. The e-mails are sealed, so the database
+ * Tenants whose name or admin's e-mail contains the text, regardless of case. The e-mails are sealed, so the database
  * cannot search them.
  */
-export function matching(tenants: readonly TenantAnswer[], search: string): TenantAnswer[] {
-  const wanted = plain(search)
-  return tenants.filter(({ name, email }) => plain(name).includes(wanted) || plain(email).includes(wanted))
+export function searchTenants(tenants: readonly TenantAnswer[], search: string): TenantAnswer[] {
+  const text = plain(search)
+  return tenants.filter(({ name, email }) => plain(name).includes(text) || plain(email).includes(text))
 }
 
 const plain = (text: string) => text.normalize('NFKC').toLowerCase()

@@ -15,47 +15,47 @@ type MenuContent = Readonly<{
   categories: readonly object[]
   menuItems: readonly object[]
 }>
-type Menu = Readonly<{ shown: MenuContent; tables: readonly StoreTable[] }>
+type Menu = Readonly<{ content: MenuContent; tables: readonly StoreTable[] }>
 
 /** The menu of a guest at a table, as the JSON of the answer. */
 export type GuestMenus = (tenantId: TenantId, table: string | undefined) => Promise<string>
 
 /**
- * Time for which a menu is cached: every guest of a restaurant opens the same one, so it is read once a second rather
- * than once per guest.
+ * Time for which a menu is cached. All guests of a restaurant open the same menu, so it is read once a second and not
+ * once per guest.
  */
-const keptMs = 1_000
-const maxKept = 500
+const cacheMs = 1_000
+const maxMenus = 500
 
 type GuestMenuNeeds = Readonly<{ withTenant: WithTenant; identifiers: Identifiers; now: () => Instant }>
 
 export function guestMenus({ withTenant, identifiers, now }: GuestMenuNeeds): GuestMenus {
-  const kept = new LRUCache<TenantId, Promise<Menu | null>>({ max: maxKept, ttl: keptMs })
+  const cache = new LRUCache<TenantId, Promise<Menu | null>>({ max: maxMenus, ttl: cacheMs })
 
   const menuOf = (tenantId: TenantId) => {
-    const found = kept.get(tenantId)
-    if (found) return found
+    const cached = cache.get(tenantId)
+    if (cached) return cached
     const menu = readMenu(withTenant, tenantId, now())
-    kept.set(tenantId, menu)
-    menu.catch(() => kept.delete(tenantId)) // errors are not cached
+    cache.set(tenantId, menu)
+    menu.catch(() => cache.delete(tenantId)) // errors are not cached
     return menu
   }
 
-  /** The table of a link: by its code, or by its id, which the answer itself contains. An invalid value is no table. */
-  const tableNamed = async (tenantId: TenantId, { shown, tables }: Menu, named: string | undefined) => {
-    if (named === undefined || !shown.storeSettings.is_qr_menu_enabled) return null
-    const tableId = TableId.safeParse(named.toLowerCase()).data ?? identifiers.openTableCode(tenantId, named)
+  /** The table of a link, by its code or by its id, which the answer contains too; null for an invalid value. */
+  const findTable = async (tenantId: TenantId, { content, tables }: Menu, codeOrId: string | undefined) => {
+    if (codeOrId === undefined || !content.storeSettings.is_qr_menu_enabled) return null
+    const tableId = TableId.safeParse(codeOrId.toLowerCase()).data ?? identifiers.openTableCode(tenantId, codeOrId)
     if (tableId === null) return null
-    const among = (all: readonly StoreTable[]) => all.find(({ table_id }) => table_id === tableId)
-    // a table that was added a moment ago is newer than the cache
-    const table = among(tables) ?? among(await withTenant(tenantId, (db) => listStoreTables(db, tenantId)))
+    const findIn = (all: readonly StoreTable[]) => all.find(({ table_id }) => table_id === tableId)
+    // a table that was added a moment ago is not in the cache
+    const table = findIn(tables) ?? findIn(await withTenant(tenantId, (db) => listStoreTables(db, tenantId)))
     return table ? { id: table.table_id, table_title: table.title, floor: table.floor } : null
   }
 
   return async (tenantId, table) => {
     const menu = await menuOf(tenantId)
     if (!menu) return noMenu // the store of a restaurant that registered a moment ago is not readable yet
-    return menuText({ ...menu.shown, storeTable: await tableNamed(tenantId, menu, table) })
+    return menuText({ ...menu.content, storeTable: await findTable(tenantId, menu, table) })
   }
 }
 
@@ -65,8 +65,8 @@ const menuText = (answer: MenuContent & { storeTable: GuestTable | null }): stri
 type GuestTable = Readonly<{ id: string; table_title: string; floor: string | null }>
 
 /**
- * The answer of a restaurant that serves no guests. Any other status would leave clients of 1.2.0 waiting for ever
- * (C9.1). The menu itself is not disclosed then.
+ * The answer of a restaurant that serves no guests: 200 with the flags off, without the menu. Clients of 1.2.0 would
+ * wait for ever after any other status (C9.1).
  */
 export const noMenu: string = menuText({
   storeSettings: {
@@ -90,11 +90,11 @@ const readMenu = (withTenant: WithTenant, tenantId: TenantId, now: Instant): Pro
     const store = await findStore(db, tenantId)
     if (!store) return null
     const storeSettings = guestStoreSnake(store)
-    // Only the flag shows that there is no menu (C9.1); its content is not disclosed.
-    if (!store.is_qr_menu_enabled) return { shown: { storeSettings, categories: [], menuItems: [] }, tables: [] }
+    // only the flag says that the menu is closed (C9.1); the content is not disclosed
+    if (!store.is_qr_menu_enabled) return { content: { storeSettings, categories: [], menuItems: [] }, tables: [] }
     const categories = await listCategories(db, tenantId)
     const items = await listItemsForSale(db, tenantId)
     const menuItems = guestMenuAnswer(store, items, now)
-    const shown = { storeSettings, categories: categories.map(categoryAnswer), menuItems }
-    return { shown, tables: await listStoreTables(db, tenantId) }
+    const content = { storeSettings, categories: categories.map(categoryAnswer), menuItems }
+    return { content, tables: await listStoreTables(db, tenantId) }
   })

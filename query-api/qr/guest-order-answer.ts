@@ -12,7 +12,7 @@ type Item = Pick<PlacedQrOrder['items'][number], 'title' | 'variant_title' | 'ad
 type Status = OrderWithItems['items'][number]['status']
 
 /** A placed order that the read models do not contain yet. */
-export const notReadYet: GuestOrder = {
+export const orderNotInModels: GuestOrder = {
   status: 'pending',
   placed_at: null,
   table_title: null,
@@ -42,8 +42,8 @@ export function guestOrderAnswer(placed: PlacedQrOrder, order: OrderWithItems | 
   }
 }
 
-/** Status of an item. Cancelling a whole order leaves its items unchanged, so the order's status comes first. */
-const statusIn = ({ status }: OrderWithItems, ofItem: Status) => (status === 'cancelled' ? 'cancelled' : ofItem)
+/** Status of an item. The items of a cancelled order keep their status, so the order's status comes first. */
+const statusIn = ({ status }: OrderWithItems, itemStatus: Status) => (status === 'cancelled' ? 'cancelled' : itemStatus)
 
 const itemAnswer = ({ title, variant_title, addons, quantity, notes }: Item, status: Status | null) => ({
   title,

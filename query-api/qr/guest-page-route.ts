@@ -5,7 +5,7 @@ import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { type GuestMenus, noMenu } from './guest-menu.ts'
 import { guestPage, type PageMenu } from './guest-page.ts'
-import { type GuestAdmission, refusedWith } from './limits.ts'
+import { type GuestAdmission, refusalStatus } from './limits.ts'
 import { pageTemplate } from './page-template.ts'
 
 type GuestPageNeeds = Readonly<{ menuOf: GuestMenus; admission: Pick<GuestAdmission, 'toMenu'>; page: URL }>
@@ -17,7 +17,7 @@ const Path = z.union([
   z.tuple([Code]).transform(([code]) => code),
   z.tuple([Code, z.enum(['cart', ''])]).transform(([code]) => code),
 ])
-const Asked = z.object({ table: openGuestMenu.query.shape.tableId })
+const PageQuery = z.object({ table: openGuestMenu.query.shape.tableId })
 
 /** Content security policy: only our own scripts and pictures; the data in the page is not executable. */
 const policy = [
@@ -51,8 +51,8 @@ export const guestPageRoute: FastifyPluginAsync<GuestPageNeeds> = async (app, ne
     })
     // the script requests the menu again and shows the error
     if (menu === undefined) return send(reply, { text: await template(), status: 200 })
-    const shown: PageMenu = menu && JSON.parse(menu)
-    return send(reply, { text: guestPage(await template(), shown, language(request)), status: menu ? 200 : 404 })
+    const content: PageMenu = menu && JSON.parse(menu)
+    return send(reply, { text: guestPage(await template(), content, language(request)), status: menu ? 200 : 404 })
   })
 }
 
@@ -65,12 +65,12 @@ async function menuFor(
   code: string,
 ): Promise<string | null | undefined> {
   const found = await admission.toMenu({ code, address: ip }).catch((error: unknown) => {
-    const status = refusedWith(error)
+    const status = refusalStatus(error)
     if (status === undefined) throw error
     return status === 404 ? null : undefined
   })
   if (!found) return found
-  return found.isServed ? menuOf(found.tenantId, Asked.parse(query).table) : noMenu
+  return found.isServed ? menuOf(found.tenantId, PageQuery.parse(query).table) : noMenu
 }
 
 const send = (reply: FastifyReply, { text, status }: Readonly<{ text: string; status: number }>): FastifyReply =>
@@ -81,7 +81,7 @@ const send = (reply: FastifyReply, { text, status }: Readonly<{ text: string; st
       'referrer-policy': 'same-origin',
       'cross-origin-opener-policy': 'same-origin',
       'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
-      // as long as the call of the menu; the file names in the page may change with the next build
+      // as short as for the menu's call, because the file names in the page may change with the next build
       'cache-control': 'public, max-age=10',
       vary: 'accept-language',
     })

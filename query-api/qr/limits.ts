@@ -27,4 +27,5 @@ export const guestAdmission = (limits: Limits, menuOfCode: MenuOfCode): GuestAdm
 })
 
 /** Status of the refusal of a guest's request; undefined for any other error. */
-export const refusedWith = (error: unknown): number | undefined => (error instanceof Refusal ? error.status : undefined)
+export const refusalStatus = (error: unknown): number | undefined =>
+  error instanceof Refusal ? error.status : undefined

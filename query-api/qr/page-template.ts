@@ -9,29 +9,29 @@ export const plainPage =
   '    <meta name="viewport" content="width=device-width, initial-scale=1" />\n    <title>Menu</title>\n' +
   '  </head>\n  <body>\n    <div id="root"></div>\n  </body>\n</html>\n'
 
-const lookedAtMs = 1_000
+const checkMs = 1_000
 
 /** Reads the page of the latest build: a build that appears later is served without a restart. */
 export function pageTemplate(file: URL): () => Promise<string> {
-  let known = { modified: -1, text: plainPage }
-  let at = Number.NEGATIVE_INFINITY
-  let look = Promise.resolve(plainPage)
+  let latest = { modified: -1, text: plainPage }
+  let checkedAt = Number.NEGATIVE_INFINITY
+  let page = Promise.resolve(plainPage)
 
-  async function lookAgain(): Promise<string> {
+  async function readLatest(): Promise<string> {
     const modified = await stat(file).then(
       ({ mtimeMs }) => mtimeMs,
       () => -1,
     )
-    if (modified !== known.modified)
-      known = { modified, text: modified < 0 ? plainPage : await readFile(file, 'utf8').catch(() => plainPage) }
-    return known.text
+    if (modified !== latest.modified)
+      latest = { modified, text: modified < 0 ? plainPage : await readFile(file, 'utf8').catch(() => plainPage) }
+    return latest.text
   }
 
   return () => {
-    if (performance.now() - at >= lookedAtMs) {
-      at = performance.now()
-      look = lookAgain()
+    if (performance.now() - checkedAt >= checkMs) {
+      checkedAt = performance.now()
+      page = readLatest()
     }
-    return look
+    return page
   }
 }

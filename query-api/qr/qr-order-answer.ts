@@ -53,8 +53,8 @@ const itemAnswer = (order: QrOrderWithItems, item: Item) => ({
 })
 
 /**
- * The variant of an item. The order stores no price of the variant alone, so it is the menu's, or, if the menu no
- * longer has it, the price that the guest was shown.
+ * The variant of an item. The order does not store its price, so it is that of the menu, or, if the menu has it no
+ * longer, the unit price that the guest was shown.
  */
 function variantOf({ currency }: QrOrderWithItems, item: Item, id: string) {
   const { variant_price, variant_price_exponent } = item

@@ -14,15 +14,18 @@ import {
 import { openNames } from '../names.ts'
 import type { Needs } from '../needs.ts'
 import { type GuestMenus, noMenu } from './guest-menu.ts'
-import { guestOrderAnswer, notReadYet } from './guest-order-answer.ts'
+import { guestOrderAnswer, orderNotInModels } from './guest-order-answer.ts'
 import type { GuestAdmission } from './limits.ts'
 import { qrOrderAnswer } from './qr-order-answer.ts'
 
 type QrNeeds = Pick<Needs, 'withTenant' | 'identifiers' | 'personalData'> &
   Readonly<{ menuOf: GuestMenus; admission: GuestAdmission }>
 
-/** Long enough to absorb the reloads of a busy evening, short enough that a sold-out dish disappears soon. */
-const freshness = 'public, max-age=10'
+/**
+ * Caching of the menu: long enough for the reloads of a busy evening, short enough that a sold-out dish disappears
+ * soon.
+ */
+const cacheControl = 'public, max-age=10'
 
 export const qrRoutes: Routes<QrNeeds> = async (app, needs) => {
   const { withTenant, identifiers, personalData, menuOf, admission } = needs
@@ -30,7 +33,7 @@ export const qrRoutes: Routes<QrNeeds> = async (app, needs) => {
   route(app, openGuestMenu, async ({ params, query, ip }, reply) => {
     const found = await admission.toMenu({ code: params.qrcode, address: ip })
     const menu = found.isServed ? await menuOf(found.tenantId, query.tableId) : noMenu
-    return reply.header('cache-control', freshness).type('application/json; charset=utf-8').send(menu)
+    return reply.header('cache-control', cacheControl).type('application/json; charset=utf-8').send(menu)
   })
 
   route(app, followGuestOrder, async ({ params, ip }) => {
@@ -39,7 +42,7 @@ export const qrRoutes: Routes<QrNeeds> = async (app, needs) => {
     if (!qrOrderId) throw notFound('Order')
     return withTenant(tenantId, async (db) => {
       const placed = await findQrOrder(db, tenantId, qrOrderId)
-      if (!placed) return notReadYet
+      if (!placed) return orderNotInModels
       const orderIds = placed.order_id === null ? [] : [OrderId.parse(placed.order_id)]
       const [order] = orderIds.length > 0 ? await listOrders(db, tenantId, orderIds) : []
       return guestOrderAnswer(placed, order)

@@ -16,7 +16,7 @@ import type { Store } from '@comanda/projections/store/read-store.ts'
 import { amountIn, priceIn } from '../amounts.ts'
 import { dayRuleOf } from '../period.ts'
 
-/** Figures that sales.ts defines, for one tenant and some business days, read in one snapshot. */
+/** Figures of one tenant and some business days, as projections/sales/sales.ts defines them. */
 type Figures = Readonly<{
   sales: readonly Sales[]
   top: readonly TopItem[]
@@ -43,7 +43,7 @@ export async function readFigures(
 /** Number of orders, in all currencies that the store had. */
 export const ordersIn = (sales: readonly Sales[]): number => sales.reduce((sum, { orders }) => sum + orders, 0)
 
-/** C7.6: zeros and no nulls for a period without sales. */
+/** Revenue of one currency; zeros and no nulls for a period without sales (C7.6). */
 export function moneyAnswer(currency: string, sales: Sales | undefined) {
   const { invoices, sub_total, tax_total, total, charge_net, charge_tax } = sales ?? noSales
   return {

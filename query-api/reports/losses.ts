@@ -42,12 +42,12 @@ export async function readLossSums(
   const sums = losses.filter(({ kind }) => kind !== 'options')
   const reduced = [...losses, ...discounts].filter(({ after_print }) => after_print)
   const ids = [...new Set(sums.map(({ lost_by }) => lost_by))]
-  const givers = [
+  const otherIds = [
     ...discounts.map(({ given_by }) => given_by),
     ...[...refunds, ...returned].map(({ refunded_by }) => refunded_by),
   ]
   const approverIds = [...new Set(sums.flatMap(({ approved_by }) => approved_by ?? []))]
-  const personOf = await findPeople(needs, tenantId, [...new Set([...ids, ...givers, ...approverIds])])
+  const personOf = await findPeople(needs, tenantId, [...new Set([...ids, ...otherIds, ...approverIds])])
   const nameOf = (id: string | null) => personOf(id)?.name ?? null
   const amount = ({ count, value }: Totals) => ({ count, amount: amountIn(currency, value) })
   const byApprover = approverIds.map((id) => ({ id, ...totalsOf(sums.filter((sum) => sum.approved_by === id)) }))
@@ -86,7 +86,7 @@ function discountAnswer(sums: readonly DiscountSum[], { amount, nameOf }: Format
   }
 }
 
-/** Kinds with a row: a restaurant without a service charge has none for it. */
+/** Kinds of discounts that get a row. Removed service charges get one only if there are any. */
 const kindsIn = (sums: readonly DiscountSum[]) =>
   sums.some(({ kind }) => kind === 'charge') ? ([...discountKinds, 'charge'] as const) : discountKinds
 
@@ -101,7 +101,7 @@ function refundAnswer(sums: readonly RefundSum[], { amount, nameOf }: Formats) {
 
 type ReasonSum = Totals & Readonly<{ reason: string | null; reason_title: string | null }>
 
-/** Sums by reason, the reasons of the owner by their titles. */
+/** Sums by code and title of the reason: the owner's reasons have titles (decision 0144). */
 function reasonSums<Code extends string | null>(
   codes: readonly Code[],
   sums: readonly ReasonSum[],

@@ -1,12 +1,4 @@
-import {
-  readDashboard,
-  readDashboardHours,
-  readDashboardLosses,
-  readTips as readingTips,
-  readLosses,
-  readReportSeries,
-  readReports,
-} from '@comanda/api/reports.ts'
+import * as api from '@comanda/api/reports.ts'
 import { businessDayAt } from '@comanda/domain/kernel/business-day.ts'
 import { route } from '@comanda/http/route.ts'
 import type { Routes } from '@comanda/http/zod.ts'
@@ -23,10 +15,10 @@ import { readLossSums } from './losses.ts'
 import { readDayHours, readSeries } from './series.ts'
 import { readTips } from './tips.ts'
 
-/** Number of rows on a card. */
+/** Number of top items on the dashboard and in a report. */
 const topOfDay = 10
 const topOfReport = 50
-/** Maximum of reservations: more parties than a restaurant can seat in a day. */
+/** Maximum of reservations, more than the parties that a restaurant can seat in a day. */
 const maxExpected = 500
 
 /** Currency of a tenant whose store is not open yet. */
@@ -35,7 +27,7 @@ const noCurrency = 'USD'
 export const reportRoutes: Routes<Pick<Needs, 'withTenant' | 'personalData' | 'now'>> = async (app, needs) => {
   const { withTenant, personalData, now } = needs
 
-  route(app, readDashboard, async ({ actor: { tenantId } }) => {
+  route(app, api.readDashboard, async ({ actor: { tenantId } }) => {
     const { day, figures, reservations, currency } = await withTenant(tenantId, async (db) => {
       const store = await findStore(db, tenantId)
       const rule = dayRuleOf(store)
@@ -58,7 +50,7 @@ export const reportRoutes: Routes<Pick<Needs, 'withTenant' | 'personalData' | 'n
     }
   })
 
-  route(app, readReports, ({ actor: { tenantId }, query }) =>
+  route(app, api.readReports, ({ actor: { tenantId }, query }) =>
     withTenant(tenantId, async (db) => {
       const store = await findStore(db, tenantId)
       const range = reportRange(query, dayRuleOf(store), now())
@@ -81,7 +73,7 @@ export const reportRoutes: Routes<Pick<Needs, 'withTenant' | 'personalData' | 'n
     }),
   )
 
-  route(app, readReportSeries, ({ actor, query }) =>
+  route(app, api.readReportSeries, ({ actor, query }) =>
     withTenant(actor.tenantId, async (db) => {
       const store = await findStore(db, actor.tenantId)
       const rule = dayRuleOf(store)
@@ -91,7 +83,7 @@ export const reportRoutes: Routes<Pick<Needs, 'withTenant' | 'personalData' | 'n
     }),
   )
 
-  route(app, readDashboardHours, ({ actor: { tenantId } }) =>
+  route(app, api.readDashboardHours, ({ actor: { tenantId } }) =>
     withTenant(tenantId, async (db) => {
       const store = await findStore(db, tenantId)
       const rule = dayRuleOf(store)
@@ -100,15 +92,15 @@ export const reportRoutes: Routes<Pick<Needs, 'withTenant' | 'personalData' | 'n
     }),
   )
 
-  route(app, readingTips, ({ actor: { tenantId }, query }) =>
+  route(app, api.readTips, ({ actor: { tenantId }, query }) =>
     readTips(needs, tenantId, { rangeOf: (rule) => reportRange(query, rule, now()), noCurrency }),
   )
 
-  route(app, readLosses, ({ actor: { tenantId }, query }) =>
+  route(app, api.readLosses, ({ actor: { tenantId }, query }) =>
     readLossSums(needs, tenantId, { rangeOf: (rule) => reportRange(query, rule, now()), noCurrency }),
   )
 
-  route(app, readDashboardLosses, ({ actor: { tenantId } }) =>
+  route(app, api.readDashboardLosses, ({ actor: { tenantId } }) =>
     readLossSums(needs, tenantId, { rangeOf: (rule) => reportRange({}, rule, now()), noCurrency }),
   )
 }

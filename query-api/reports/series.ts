@@ -37,46 +37,50 @@ import { amountIn } from '../amounts.ts'
 import { daysUpTo } from '../period.ts'
 import { moneyAnswer, ordersIn } from './figures.ts'
 
-/** Longest period in days and hours; longer ones are in months, so that the bars fit and the read is bounded. */
+/**
+ * Longest period that is divided into days and hours. Longer ones are in months: bars would not fit, and reads be
+ * unbounded.
+ */
 const maxDays = 92
 /** Maximum of category rows, twice the menu's limit: sales include categories that were deleted later. */
 const maxCategoryRows = 2 * maxCategories
 
 type SeriesRequest = Readonly<{ type: PeriodType; range: DayRange; rule: DayRule; currency: string; now: Instant }>
 
-/** The figures of a period in their parts, read in one snapshot, with those of the period before. */
-export async function readSeries(db: Read, tenantId: TenantId, asked: SeriesRequest) {
-  const { range, rule, currency } = asked
+/** The figures of a period by day or month, hour, category, tax and payment type, and those of the period before. */
+export async function readSeries(db: Read, tenantId: TenantId, request: SeriesRequest) {
+  const { range, rule, currency } = request
   const days = daysUpTo(maxDays, range)
-  const part = { range, currency }
-  const [before, taken, months, hours, categories, taxes, payments, taxesBack, paymentsBack, open] = await Promise.all([
-    readBefore(db, tenantId, asked),
-    days ? salesByDay(db, tenantId, part) : [],
-    days ? [] : salesByMonth(db, tenantId, part),
-    days ? salesByHour(db, tenantId, { ...part, timeZone: rule.timeZone }) : null,
-    salesByCategory(db, tenantId, part),
-    salesByTax(db, tenantId, part),
-    salesByPayment(db, tenantId, part),
-    refundsByTax(db, tenantId, part),
-    refundsByPayment(db, tenantId, part),
-    sumOpenPartPayments(db, tenantId, { ...part, rule }),
-  ])
-  const byDay = new Map(taken.map((one) => [one.day, one]))
+  const filter = { range, currency }
+  const [before, daySales, months, hours, categories, taxes, payments, taxRefunds, paymentRefunds, open] =
+    await Promise.all([
+      readBefore(db, tenantId, request),
+      days ? salesByDay(db, tenantId, filter) : [],
+      days ? [] : salesByMonth(db, tenantId, filter),
+      days ? salesByHour(db, tenantId, { ...filter, timeZone: rule.timeZone }) : null,
+      salesByCategory(db, tenantId, filter),
+      salesByTax(db, tenantId, filter),
+      salesByPayment(db, tenantId, filter),
+      refundsByTax(db, tenantId, filter),
+      refundsByPayment(db, tenantId, filter),
+      sumOpenPartPayments(db, tenantId, { ...filter, rule }),
+    ])
+  const byDay = new Map(daySales.map((one) => [one.day, one]))
   return {
     currency,
     ...range,
     before,
     hours: hours ? hoursOf(hours, rule).map((one) => hourAnswer(one, currency)) : [],
-    days: (days ?? []).map((day) => ({ day, ...takenAnswer(byDay.get(day), currency) })),
-    months: months.map(({ month, ...one }) => ({ month, ...takenAnswer(one, currency) })),
+    days: (days ?? []).map((day) => ({ day, ...salesAnswer(byDay.get(day), currency) })),
+    months: months.map(({ month, ...one }) => ({ month, ...salesAnswer(one, currency) })),
     categories: categoryAnswers(categories, currency),
-    taxes: taxAnswers(taxes, taxesBack, currency),
-    payments: paymentAnswers(payments, paymentsBack, currency),
+    taxes: taxAnswers(taxes, taxRefunds, currency),
+    payments: paymentAnswers(payments, paymentRefunds, currency),
     ...(open.length > 0 && { openPartPayments: open.map((one) => openPaymentAnswer(one, currency)) }),
   }
 }
 
-/** The revenue of this business day by the hour, beside the same weekday a week before. */
+/** The revenue of a business day by the hour, with that of the same weekday a week before. */
 export async function readDayHours(
   db: Read,
   tenantId: TenantId,
@@ -115,7 +119,7 @@ async function readBefore(db: Read, tenantId: TenantId, { type, range, rule, cur
   return { from, to, until, ordersCount: ordersIn(sales), ...moneyAnswer(currency, own) }
 }
 
-/** Figures of the last day before `until`. */
+/** Figures of a period, of its last day only the time before `until`. */
 async function salesBefore(db: Read, tenantId: TenantId, { from, to }: DayRange, until: Instant | null) {
   if (until === null || to === null) return sumSales(db, tenantId, { from, to })
   const [days, last] = await Promise.all([
@@ -140,9 +144,9 @@ async function salesBefore(db: Read, tenantId: TenantId, { from, to }: DayRange,
 
 /** Figures of the twenty-four hours, in the order of the business day. */
 function hoursOf(hours: readonly Hour[], { cutOffHour }: DayRule): readonly Hour[] {
-  const known = new Map(hours.map((one) => [one.hour, one]))
+  const byHour = new Map(hours.map((one) => [one.hour, one]))
   return Array.from({ length: 24 }, (_, at) => (cutOffHour + at) % 24).map(
-    (hour) => known.get(hour) ?? { hour, orders: 0, invoices: 0, total: 0 },
+    (hour) => byHour.get(hour) ?? { hour, orders: 0, invoices: 0, total: 0 },
   )
 }
 
@@ -153,9 +157,9 @@ const hourAnswer = ({ hour, orders, invoices, total }: Hour, currency: string) =
   revenueTotal: amountIn(currency, total),
 })
 
-const nothing: SeriesTotals = { orders: 0, invoices: 0, sub_total: 0, tax_total: 0, total: 0 }
+const noSales: SeriesTotals = { orders: 0, invoices: 0, sub_total: 0, tax_total: 0, total: 0 }
 
-const takenAnswer = ({ orders, invoices, sub_total, tax_total, total }: SeriesTotals = nothing, currency: string) => ({
+const salesAnswer = ({ orders, invoices, sub_total, tax_total, total }: SeriesTotals = noSales, currency: string) => ({
   ordersCount: orders,
   invoicesCount: invoices,
   netRevenue: amountIn(currency, sub_total),
@@ -210,11 +214,11 @@ function paymentAnswers(payments: readonly PaymentSales[], refunds: readonly Ref
   return [...payments, ...unused].map((payment) => {
     const refund = refunds.find((one) => one.payment_type_id === payment.payment_type_id)
     if (!refund) return paymentAnswer(payment, currency)
-    const handedBack = refund.amount + refund.rounding + refund.tip
+    const refunded = refund.amount + refund.rounding + refund.tip
     return {
       ...paymentAnswer(payment, currency),
-      refunded: amountIn(currency, handedBack),
-      remaining: amountIn(currency, payment.total + payment.rounding + payment.tip - handedBack),
+      refunded: amountIn(currency, refunded),
+      remaining: amountIn(currency, payment.total + payment.rounding + payment.tip - refunded),
     }
   })
 }

@@ -25,7 +25,7 @@ export async function readTips(
   const total = (of: 'tip' | 'returned') => bills.reduce((sum, [first]) => sum + (first?.[of] ?? 0), 0)
   const amounts = new Map<string | null, number>()
   for (const { id, amount } of bills.flatMap(sharesOf)) amounts.set(id, (amounts.get(id) ?? 0) + amount)
-  const nameOf = await findPeople(needs, tenantId, [...amounts.keys()])
+  const personOf = await findPeople(needs, tenantId, [...amounts.keys()])
   return {
     ...range,
     currency,
@@ -33,7 +33,7 @@ export async function readTips(
     ...(total('returned') > 0 && { returned: amountIn(currency, total('returned')) }),
     people: [...amounts]
       .sort(([, one], [, other]) => other - one)
-      .map(([id, amount]) => ({ id, name: nameOf(id)?.name ?? null, amount: amountIn(currency, amount) })),
+      .map(([id, amount]) => ({ id, name: personOf(id)?.name ?? null, amount: amountIn(currency, amount) })),
   }
 }
 
@@ -41,9 +41,9 @@ export async function readTips(
 function sharesOf(people: readonly TipShare[]) {
   const isFree = people.every(({ cost }) => cost === 0)
   const weights = people.map(({ cost }) => (isFree ? 1 : cost))
-  const [given, returned] = (['tip', 'returned'] as const).map((of) => allocate(money(people[0]?.[of] ?? 0), weights))
+  const [tips, returns] = (['tip', 'returned'] as const).map((of) => allocate(money(people[0]?.[of] ?? 0), weights))
   return people.map(({ placed_by }, index) => ({
     id: placed_by,
-    amount: (given?.[index] ?? 0) - (returned?.[index] ?? 0),
+    amount: (tips?.[index] ?? 0) - (returns?.[index] ?? 0),
   }))
 }

@@ -3,7 +3,8 @@ import { erased, type PersonalData } from '@comanda/http/personal-data.ts'
 import type { Reservation } from '@comanda/projections/reservations/read-reservations.ts'
 
 /**
- * Reservations in the shape of C6.7. Nothing of a forgotten guest is shown, even if their phone has come back since.
+ * Reservations in the shape of C6.7. Those of a forgotten guest show nothing of them, even if they have come back
+ * since.
  */
 export async function reservationAnswers(
   personalData: Pick<PersonalData, 'openMany'>,

@@ -38,13 +38,13 @@ export const reservationRoutes: Routes<ReservationNeeds> = async (app, needs) =>
   })
 
   route(app, searchReservations, async ({ actor: { tenantId }, query }) => {
-    const asked = searchOf(tenantId, query.q ?? '')
-    const found = await withTenant(tenantId, (db) => read.searchReservations(db, tenantId, asked, maxFound))
+    const search = searchOf(tenantId, query.q ?? '')
+    const found = await withTenant(tenantId, (db) => read.searchReservations(db, tenantId, search, maxFound))
     if (found.length === 0) throw new Refusal(404, 'No result found!') // an empty list would show nothing at all (C7.3)
     return reservationAnswers(personalData, tenantId, found)
   })
 
-  /** The search: a complete id, code or phone, or part of the name. */
+  /** Search by a complete id, code or phone, or a part of the name. */
   function searchOf(tenantId: TenantId, q: string): read.ReservationSearch {
     const text = q.trim()
     if (text === '') return {}

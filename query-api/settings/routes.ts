@@ -1,4 +1,4 @@
-import { listCategories as listingCategories, listTaxes as listingTaxes } from '@comanda/api/menu-settings.ts'
+import * as menuApi from '@comanda/api/menu-settings.ts'
 import * as api from '@comanda/api/settings.ts'
 import { route } from '@comanda/http/route.ts'
 import type { Routes } from '@comanda/http/zod.ts'
@@ -33,7 +33,7 @@ export const settingRoutes: Routes<Pick<Needs, 'withTenant' | 'identifiers'>> = 
     return types.map(answer.paymentTypeAnswer)
   })
 
-  route(app, listingTaxes, async ({ actor: { tenantId } }) => {
+  route(app, menuApi.listTaxes, async ({ actor: { tenantId } }) => {
     const taxes = await withTenant(tenantId, (db) => listTaxes(db, tenantId))
     return taxes.map(answer.taxAnswer)
   })
@@ -43,7 +43,7 @@ export const settingRoutes: Routes<Pick<Needs, 'withTenant' | 'identifiers'>> = 
     return tables.map((table) => answer.tableAnswer(table, identifiers, tenantId))
   })
 
-  route(app, listingCategories, async ({ actor: { tenantId } }) => {
+  route(app, menuApi.listCategories, async ({ actor: { tenantId } }) => {
     const categories = await withTenant(tenantId, (db) => listCategories(db, tenantId))
     return categories.map(answer.categoryWithCourse)
   })

@@ -17,8 +17,8 @@ export const flag = (value: boolean | undefined): 0 | 1 => (value ? 1 : 0)
 const languageOf = (store: Store | undefined) => languages.find((one) => one === store?.language) ?? null
 
 /**
- * The store in the shape of C6.6: an object also for a store with nothing saved. The logo has a complete address, which
- * clients of 1.2.0 show as it is.
+ * The store in the shape of C6.6, an object even if nothing is saved. The logo has a complete address, because clients
+ * of 1.2.0 use it unchanged.
  */
 export const storeSnake = (store: Store | undefined, { publicUrl }: Pick<Config, 'publicUrl'>) => ({
   store_name: store?.name ?? null,

@@ -57,17 +57,17 @@ export const userRoutes: Routes<Pick<Needs, 'withTenant' | 'personalData' | 'ide
     }))
   })
 
-  const { params, query: page } = api.listUserDevices
-  const schema = { params, querystring: page }
+  const { params, query } = api.listUserDevices
+  const schema = { params, querystring: query }
   app.get(api.listUserDevices.path, { schema }, async ({ actor, params: { username }, query }, reply) => {
     const userId = identifiers.userId(username)
-    const ofTenant = await identity
+    const account = await identity
       .selectFrom('identity.accounts')
       .select('user_id')
       .where('user_id', '=', userId)
       .where('tenant_id', '=', actor.tenantId)
       .executeTakeFirst()
-    if (!ofTenant) throw notFound('User')
+    if (!account) throw notFound('User')
     return devicePage(identity, reply, userId, query)
   })
 }

@@ -14,7 +14,7 @@ export function feedSystem() {
   let place: Restaurant
   let waiter: Person
   beforeAll(async () => {
-    system = await openQuerySystem({ heartbeatMs: 100, lookMs: 100 })
+    system = await openQuerySystem({ heartbeatMs: 100, sessionCheckMs: 100 })
     redis = new Redis(redisUrl())
   })
   afterAll(async () => {

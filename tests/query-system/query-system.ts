@@ -74,7 +74,7 @@ export const ownOrigin = publicUrl
 
 export async function openQuerySystem(
   options: Partial<
-    Pick<QueryAppOptions, 'heartbeatMs' | 'progressMs' | 'lookMs' | 'anonymousMs' | 'maxSockets' | 'now'>
+    Pick<QueryAppOptions, 'heartbeatMs' | 'progressMs' | 'sessionCheckMs' | 'anonymousMs' | 'maxSockets' | 'now'>
   > = {},
 ): Promise<QuerySystem> {
   const database = await createMigratedDatabase()

@@ -6,22 +6,22 @@ import { withCustomers } from '../names.ts'
 import type { Needs } from '../needs.ts'
 import { type OrderAnswer, orderAnswer } from './order-answer.ts'
 
-/** Answers of orders, the same in every list. */
-export async function shownOrders(
+/** The orders in the shape that every list has, with decrypted customers. */
+export async function orderAnswers(
   personalData: Needs['personalData'],
   tenantId: TenantId,
   orders: readonly OrderWithItems[],
 ): Promise<OrderAnswer[]> {
-  const known = await withCustomers(personalData, tenantId, orders)
-  return known.map(([order, customer]) => orderAnswer(order, customer))
+  const rows = await withCustomers(personalData, tenantId, orders)
+  return rows.map(([order, customer]) => orderAnswer(order, customer))
 }
 
-/** Current answers of these orders, as in the lists; null if one of them is missing. */
-export const findShownOrders =
+/** The current state of these orders, as in the lists; null if one of them is missing. */
+export const findOrderAnswers =
   ({ withTenant, personalData }: Pick<Needs, 'withTenant' | 'personalData'>) =>
   async (tenantId: TenantId, ids: readonly string[]): Promise<OrderAnswer[] | null> => {
     const orderIds = ids.flatMap((id) => OrderId.safeParse(id).data ?? [])
     if (orderIds.length < ids.length) return null
     const orders = await withTenant(tenantId, (db) => listOrders(db, tenantId, orderIds))
-    return orders.length < ids.length ? null : shownOrders(personalData, tenantId, orders)
+    return orders.length < ids.length ? null : orderAnswers(personalData, tenantId, orders)
   }
