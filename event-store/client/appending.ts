@@ -21,10 +21,10 @@ export type AppendOptions = Readonly<{
 }>
 
 /**
- * Appends of this process. No answer, a lost connection and a timeout all leave the outcome unknown: the append is
- * retried with the same event ids, which the store recognises.
+ * Appends events with retries. After a lost connection or a timeout the outcome is unknown; the retry has the same
+ * event ids, by which the store recognises it.
  */
-export class Appending {
+export class Appender {
   readonly #connection: Connection
   readonly #options: AppendOptions
   #open = 0
@@ -96,7 +96,7 @@ function prepare({ id, type, data, metadata }: NewEvent) {
   if (!uuid.test(id)) throw new TypeError(`an event id must be a UUID, not ${JSON.stringify(id)}`)
   if (!isText(type)) throw new TypeError('the type of an event must be text without NUL')
   const text: string | undefined = JSON.stringify(data)
-  if (text === undefined) throw new TypeError(`the data of ${type} is no JSON`)
+  if (text === undefined) throw new TypeError(`the data of ${type} is not JSON`)
   return jsonBytes(id, type, { data: text, metadata: metadata ? JSON.stringify(metadata) : null })
 }
 
@@ -104,7 +104,7 @@ function appended({ nextExpectedRevision, position }: AppendResult): Appended {
   return { revision: nextExpectedRevision, position: position?.commit ?? 0n }
 }
 
-/** The store's own decision in an error, as opposed to a failure of the transport; null for the latter. */
+/** The store's decision in an error; null for a failure of the transport, after which the outcome is unknown. */
 function answerIn(error: unknown): Conflict | Error | null {
   if (error instanceof WrongExpectedVersionError) {
     const { actualVersion } = error
@@ -124,14 +124,14 @@ class NoAnswer extends Error {
  */
 async function within<T>(timeoutMs: number, promise: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
+  const timeout = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new NoAnswer(`no answer within ${timeoutMs} ms`)), timeoutMs)
   })
   try {
-    return await Promise.race([promise, late])
+    return await Promise.race([promise, timeout])
   } finally {
     clearTimeout(timer)
-    // the promise may still reject after the timeout
+    // a rejection after the timeout is not unhandled
     promise.catch(() => undefined)
   }
 }

@@ -1,9 +1,9 @@
 import { BACKWARDS, END, FORWARDS, START } from '@eventstore/db-client'
-import { Appending, type AppendOptions } from './appending.ts'
+import { Appender, type AppendOptions } from './appending.ts'
 import { Connection } from './connection.ts'
 import { follow } from './following.ts'
 import { type EventLog, type Filter, LogUnavailable, type RecordedEvent } from './log.ts'
-import { read, retried } from './reading.ts'
+import { read, withRetries } from './reading.ts'
 
 type ConnectOptions = Partial<AppendOptions> &
   Readonly<{
@@ -22,10 +22,10 @@ export function connectLog(options: ConnectOptions): EventLog {
   const { appendTimeoutMs = 5_000, attemptTimeoutMs = 2_000, maxOpenAppends = 2_000, readTimeoutMs = 5_000 } = options
   const onTrouble = options.onTrouble ?? (() => undefined)
   const connection = new Connection(options.url, onTrouble)
-  const appending = new Appending(connection, { appendTimeoutMs, attemptTimeoutMs, maxOpenAppends })
+  const appender = new Appender(connection, { appendTimeoutMs, attemptTimeoutMs, maxOpenAppends })
 
   const readStream: EventLog['readStream'] = (stream, { from = 0n, maxCount = Number.MAX_SAFE_INTEGER } = {}) =>
-    retried(readTimeoutMs, (leftMs) =>
+    withRetries(readTimeoutMs, (leftMs) =>
       collect(
         read(connection, leftMs, (client) =>
           client.readStream(stream, { fromRevision: from, maxCount, direction: FORWARDS }),
@@ -34,18 +34,18 @@ export function connectLog(options: ConnectOptions): EventLog {
     )
 
   const head = (timeoutMs: number) =>
-    retried(timeoutMs, async (leftMs) => {
+    withRetries(timeoutMs, async (leftMs) => {
       const { client } = connection
       const stream = client.readAll({ fromPosition: END, direction: BACKWARDS, maxCount: 1 })
       const position = await lastPosition(stream, leftMs, (failed) =>
         failed ? connection.failed(client) : connection.succeeded(),
       )
-      if (!connection.isCurrent(client)) throw new LogUnavailable('the connection was given up under a read')
+      if (!connection.isCurrent(client)) throw new LogUnavailable('the connection was replaced during a read')
       return position
     })
 
   return {
-    append: (stream, events, expected) => appending.append(stream, events, expected),
+    append: (stream, events, expected) => appender.append(stream, events, expected),
     readStream,
     readStreamBackwards: (stream, { maxCount = Number.MAX_SAFE_INTEGER } = {}) =>
       read(connection, readTimeoutMs, (client) =>
@@ -57,7 +57,7 @@ export function connectLog(options: ConnectOptions): EventLog {
       if (left <= 0) return
       for await (const event of read(connection, readTimeoutMs, (client) => client.readAll({ fromPosition }))) {
         // the store includes the start position
-        if ((after !== 'start' && event.position <= after) || !wanted(filter, event)) continue
+        if ((after !== 'start' && event.position <= after) || !matches(filter, event)) continue
         yield event
         if (--left === 0) return
       }
@@ -83,7 +83,7 @@ type PositionStream = AsyncIterable<EventOrCheckpoint> & {
   cancel(): Promise<void>
 }
 
-/** Position of the last event in the log. Events of the system's own streams count, because they end the log too. */
+/** Position of the last event in the log, including events of system streams. */
 async function lastPosition(stream: PositionStream, timeoutMs: number, done: (failed: boolean) => void) {
   stream.on('error', () => undefined)
   const timer = setTimeout(() => stream.destroy(new LogUnavailable(`no answer within ${timeoutMs} ms`)), timeoutMs)
@@ -121,7 +121,7 @@ async function headUntil(
   return undefined
 }
 
-function wanted(filter: Filter | undefined, event: RecordedEvent): boolean {
+function matches(filter: Filter | undefined, event: RecordedEvent): boolean {
   if (!filter) return true
   if ('eventTypes' in filter) return filter.eventTypes.includes(event.type)
   return filter.streamPrefixes.some((prefix) => event.stream.startsWith(prefix))

@@ -4,13 +4,12 @@ import { Metadata } from '@grpc/grpc-js'
 import { markAsJson } from './json-bytes.ts'
 
 /**
- * Consecutive failures after which the library's client is replaced: a client can cache a failed name look-up for ever.
+ * Consecutive failures after which the library's client is replaced: a client can cache a failed DNS look-up for ever.
  */
-const FAILURES = 3
+const MAX_FAILURES = 3
 
 /**
- * Private members of the library's client that are used here: it has no public access to the call that all appends
- * share.
+ * Private members of the library's client that are used here, because the call that all appends share is not public.
  */
 type ClientInternals = {
   getGRPCClient: (
@@ -42,9 +41,7 @@ export class Connection {
     return this.#client
   }
 
-  /**
-   * True if the client was not replaced during a read. Replacing it ends its reads as if the stream had ended there.
-   */
+  /** False if the client was replaced: its reads then end early, as if their stream had ended. */
   isCurrent(client: EventStoreDBClient): boolean {
     return client === this.#client
   }
@@ -54,13 +51,13 @@ export class Connection {
   }
 
   failed(client: EventStoreDBClient): void {
-    if (client !== this.#client || ++this.#failures < FAILURES) return
+    if (client !== this.#client || ++this.#failures < MAX_FAILURES) return
     this.#failures = 0
     this.#client = null
     void discard(client)
   }
 
-  /** Cancels the call that carries the appends, and with it the library's table of unanswered ones. */
+  /** Cancels the call that carries the appends, and with it the library's table of unanswered appends. */
   resetAppends(): void {
     this.#batchCall?.cancel()
     this.#batchCall = null
@@ -82,26 +79,27 @@ export class Connection {
       const open = stub.batchAppend
       if (open && !Object.hasOwn(stub, 'batchAppend')) {
         stub.batchAppend = (...callArgs) => {
-          this.#batchCall = this.#guarded(open.apply(stub, callArgs))
+          this.#batchCall = this.#guard(open.apply(stub, callArgs))
           return this.#batchCall
         }
       }
       const single = stub.append
-      if (single && !Object.hasOwn(stub, 'append')) stub.append = (...callArgs) => json(single.apply(stub, callArgs))
+      if (single && !Object.hasOwn(stub, 'append'))
+        stub.append = (...callArgs) => sendJson(single.apply(stub, callArgs))
       return stub
     }
     return client
   }
 
   /**
-   * Makes a batch-append call safe: the library throws inside the call's events when an answer is unknown or has no
-   * details, which would end the process; and it waits for a `drain` that a broken call never emits, then rejects an
-   * unhandled promise.
+   * Works around two faults of the library in a batch-append call. It throws inside the call's events when an answer is
+   * unknown or has no details, which would end the process. And it waits for a `drain` that a broken call never emits,
+   * then rejects an unhandled promise.
    */
-  #guarded(call: BatchCall): BatchCall {
+  #guard(call: BatchCall): BatchCall {
     const on = call.on.bind(call)
     const write = call.write.bind(call)
-    const guard =
+    const catching =
       (listener: (...args: unknown[]) => void) =>
       (...args: unknown[]) => {
         try {
@@ -112,7 +110,7 @@ export class Connection {
       }
     return Object.assign(call, {
       on: (event: string, listener: (...args: unknown[]) => void) =>
-        on(event, event === 'data' ? guard(listener) : listener),
+        on(event, event === 'data' ? catching(listener) : listener),
       write: (message: unknown) => {
         markAsJson(message)
         write(message)
@@ -137,8 +135,10 @@ function sendCredentials(inner: ClientInternals): void {
   }
 }
 
-/** Guards the single append call, which the library uses if the store does not support batches. */
-function json(call: Writable): Writable {
+/**
+ * Sets the content type JSON in the single append call, which the library uses if the store does not support batches.
+ */
+function sendJson(call: Writable): Writable {
   const write = call.write.bind(call)
   return Object.assign(call, {
     write: (message: unknown) => {
@@ -148,7 +148,7 @@ function json(call: Writable): Writable {
   })
 }
 
-// holds for 6.2.1, the pinned version: all are instance properties, private or protected only in its types
+// in 6.2.1, the pinned version, all are instance properties, private or protected only in its types
 const internalsOf = (client: EventStoreDBClient): ClientInternals => client as unknown as ClientInternals
 
 async function discard(client: EventStoreDBClient): Promise<void> {

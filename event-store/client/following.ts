@@ -9,10 +9,10 @@ import {
 import { backoff } from './backoff.ts'
 import type { Connection } from './connection.ts'
 import type { Batch, Filter, RecordedEvent } from './log.ts'
-import { recorded } from './recorded.ts'
+import { recordedEvent } from './recorded-event.ts'
 
 /** Number of filtered-out events after which the store reports its position. */
-const CHECKPOINT_EVERY = 256
+const CHECKPOINT_INTERVAL = 256
 
 type FollowOptions = Readonly<{
   after: bigint | 'start'
@@ -22,23 +22,23 @@ type FollowOptions = Readonly<{
   onTrouble: (error: unknown) => void
 }>
 
-/** Subscribes to `$all` and resubscribes after every failure, from the last position that was yielded. */
+/** Subscribes to `$all`, and after every failure again from the last position that was yielded. */
 export async function* follow(connection: Connection, options: FollowOptions): AsyncGenerator<Batch> {
   const { signal, onTrouble } = options
   let position = options.after === 'start' ? null : options.after
   for (let attempt = 0; !signal.aborted; attempt++) {
     const { client } = connection
-    const feed = new SubscriptionBuffer(options.maxBatch, position, (filter) =>
+    const buffer = new SubscriptionBuffer(options.maxBatch, position, (filter) =>
       client.subscribeToAll({
         fromPosition: position === null ? START : { commit: position, prepare: position },
         filter,
       }),
     )
-    const stop = () => feed.stop()
+    const stop = () => buffer.stop()
     signal.addEventListener('abort', stop, { once: true })
     try {
-      feed.start(options.filter)
-      for (let batch = await feed.next(); batch; batch = await feed.next()) {
+      buffer.start(options.filter)
+      for (let batch = await buffer.next(); batch; batch = await buffer.next()) {
         position = batch.position
         attempt = 0
         connection.succeeded()
@@ -49,17 +49,18 @@ export async function* follow(connection: Connection, options: FollowOptions): A
       onTrouble(error)
     } finally {
       signal.removeEventListener('abort', stop)
-      feed.stop()
+      buffer.stop()
     }
     if (!signal.aborted) await sleep(backoff(attempt, 50, 5_000), undefined, { signal }).catch(() => undefined)
   }
 }
 
+/** A checkpoint or a change of `live`, to be applied once `after` events were taken. */
 type Mark = { after: number; position: bigint | null; live: boolean | null }
 
 /**
- * Buffer between a subscription and its consumer. The library reports checkpoints and `caughtUp` immediately, while
- * events still wait in its stream; each report is stored with the number of events that precede it.
+ * Buffer between a subscription and its consumer. The library reports checkpoints and `caughtUp` while earlier events
+ * are still in its stream, so each report is stored as a mark with the number of events that precede it.
  */
 class SubscriptionBuffer {
   readonly #maxBatch: number
@@ -84,12 +85,12 @@ class SubscriptionBuffer {
     const subscription = this.#open(libraryFilter(filter, (position) => this.#mark({ position, live: null })))
     this.#subscription = subscription
     subscription.on('data', (resolved) => {
-      // skipped events count too, or the marks behind them would never be reached
-      this.#events.push(recorded(resolved))
+      // skipped events count too: marks after them would otherwise never be reached
+      this.#events.push(recordedEvent(resolved))
       if (this.#events.length >= 2 * this.#maxBatch) subscription.pause()
       this.#wake?.()
     })
-    // the library emits both events; its types only know those of older servers
+    // the library emits both events; its types declare only those of older servers
     const emitter: NodeJS.EventEmitter = subscription
     emitter.on('caughtUp', () => this.#mark({ position: null, live: true }))
     emitter.on('fellBehind', () => this.#mark({ position: null, live: false }))
@@ -164,7 +165,7 @@ class SubscriptionBuffer {
 
 function libraryFilter(filter: Filter | undefined, onCheckpoint: (position: bigint) => void): LibraryFilter {
   const options = {
-    maxSearchWindow: CHECKPOINT_EVERY,
+    maxSearchWindow: CHECKPOINT_INTERVAL,
     checkpointReached: (_: unknown, { commit }: { commit: bigint }) => onCheckpoint(commit),
   }
   if (!filter) return streamNameFilter({ ...options, regex: '^[^$].*' })

@@ -4,9 +4,9 @@ import streams from '@eventstore/db-client/generated/streams_pb.js'
 const encoder = new TextEncoder()
 
 /**
- * An event with its JSON already encoded. The client library converts objects to text, base64 and bytes, twice and in
- * JavaScript: nearly half the cost of an append. It declares encoded bytes as binary, so `markAsJson` corrects the
- * content type before they are sent.
+ * An event whose JSON is encoded here. The client library would convert objects to text, base64 and bytes, twice and in
+ * JavaScript, which is nearly half the cost of an append. It declares encoded bytes as binary; `markAsJson` corrects
+ * the content type before they are sent.
  */
 export function jsonBytes(
   id: string,

@@ -2,8 +2,8 @@
 export type NewEvent = Readonly<{ id: string; type: string; data: unknown; metadata: unknown }>
 
 /**
- * Condition of an append. Only `no_stream` and a revision recognise a repetition for ever: with the others, a store
- * that has forgotten the event ids, for instance after a restart, stores the events again.
+ * Condition of an append. A repetition is always recognised with `no_stream` or a revision only: with the others, a
+ * store that has forgotten the event ids, for instance after a restart, stores the events again.
  */
 export type ExpectedRevision = 'any' | 'no_stream' | 'stream_exists' | bigint
 
@@ -20,7 +20,7 @@ export type RecordedEvent = Readonly<{
   created: Date
 }>
 
-/** `revision` and `position` of the last event of an append, also if the append was a repetition that wrote nothing. */
+/** Revision and position of the last event of an append, also of a repetition, which writes nothing. */
 export type Appended = Readonly<{ revision: bigint; position: bigint }>
 export type Conflict = Readonly<{ conflict: true; current: bigint | 'no_stream' }>
 
@@ -28,9 +28,9 @@ export type Conflict = Readonly<{ conflict: true; current: bigint | 'no_stream' 
 export type Filter = Readonly<{ streamPrefixes: readonly string[] } | { eventTypes: readonly string[] }>
 
 /**
- * Events since the last batch, in order, at most `maxBatch`. `position` is how far the log was read (beyond the last
- * event if a filter skipped some): store it as the checkpoint. `live` is true once the subscription has caught up with
- * the end of the log.
+ * Events since the last batch, in order, at most `maxBatch`. `position`: the checkpoint to store, up to which the log
+ * was read (after the last event if a filter skipped some). `live`: true once the subscription has reached the end of
+ * the log.
  */
 export type Batch = Readonly<{ events: readonly RecordedEvent[]; position: bigint; live: boolean }>
 
@@ -54,8 +54,8 @@ export type EventLog = Readonly<{
   /** Position of the last event in the log; null if it is empty. */
   head(): Promise<bigint | null>
   /**
-   * Endless: resubscribes after restarts and lost connections behind the last yielded event (backoff with jitter). Ends
-   * only when `signal` aborts. `after: 'end'` yields only events appended from now on.
+   * Endless: after restarts and lost connections it resubscribes from the last yielded event (backoff with jitter).
+   * Ends only when `signal` aborts. `after: 'end'` yields only events appended from now on.
    */
   subscribe(options: {
     after: bigint | 'start' | 'end'

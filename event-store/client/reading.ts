@@ -10,12 +10,12 @@ import { backoff } from './backoff.ts'
 import type { Connection } from './connection.ts'
 import { StreamGone } from './errors.ts'
 import { LogUnavailable, type RecordedEvent } from './log.ts'
-import { recorded } from './recorded.ts'
+import { recordedEvent } from './recorded-event.ts'
 
 type Resolved = ResolvedEvent | AllStreamResolvedEvent
 type Client = Connection['client']
 
-/** Reads from start to end; fails after `idleMs` without an event. A missing stream is read as an empty one. */
+/** Reads from start to end. Throws LogUnavailable after `idleMs` without an event. A missing stream has no events. */
 export async function* read(
   connection: Connection,
   idleMs: number,
@@ -28,12 +28,12 @@ export async function* read(
   const watch = new IdleWatch(idleMs, () => stream.destroy(new LogUnavailable(`nothing was read for ${idleMs} ms`)))
   try {
     for await (const resolved of stream) {
-      const event = recorded(resolved)
+      const event = recordedEvent(resolved)
       watch.pause()
       if (event) yield event
       watch.resume()
     }
-    if (!connection.isCurrent(client)) throw new LogUnavailable('the connection was given up under a read')
+    if (!connection.isCurrent(client)) throw new LogUnavailable('the connection was replaced during a read')
     connection.succeeded()
   } catch (error) {
     if (error instanceof StreamNotFoundError) return
@@ -46,8 +46,8 @@ export async function* read(
   }
 }
 
-/** Repeats a short read until it succeeds or the time is over. Only for reads whose result is returned as a whole. */
-export async function retried<T>(timeoutMs: number, attempt: (leftMs: number) => Promise<T>): Promise<T> {
+/** Retries a short read until it succeeds or times out. Only for reads whose result is returned as a whole. */
+export async function withRetries<T>(timeoutMs: number, attempt: (leftMs: number) => Promise<T>): Promise<T> {
   const until = performance.now() + timeoutMs
   for (let count = 0; ; count++) {
     try {

@@ -7,20 +7,20 @@ import streamsPb, {
 import { Metadata, type ServerReadableStream, type sendUnaryData } from '@grpc/grpc-js'
 import { type AppendPart, revisionFrom } from './append-wire.ts'
 import { ANY, NO_STREAM, nameFrom, type Outcome, STREAM_EXISTS } from './appends.ts'
+import { type Budget, PartialAppend, type Refusal } from './partial-append.ts'
 import { failureOf, revisionText } from './rpc-errors.ts'
-import { type Budget, PartialAppend, type Refusal } from './unfinished.ts'
 import type { Writer } from './writer.ts'
 
-export type Target = Readonly<{
+export type AppendContext = Readonly<{
   writer: Writer
   maxAppendBytes: number
-  /** Limits of appends that arrive in several parts; all calls share `budget`. */
-  unfinished: Readonly<{ budget: Budget; callBytes: number; maxMs: number }>
+  /** Limits of appends that arrive in several parts. All calls share `budget`. */
+  partialAppends: Readonly<{ budget: Budget; callBytes: number; maxMs: number }>
 }>
 
-/** Handler of Append, which the client uses for a call with its own credentials: one append per call. */
+/** Handler of Append, with one append per call. The client uses it for calls with credentials of their own. */
 export function append(
-  { writer, maxAppendBytes, unfinished }: Target,
+  { writer, maxAppendBytes, partialAppends }: AppendContext,
   call: ServerReadableStream<AppendPart, AppendResp>,
   callback: sendUnaryData<AppendResp>,
 ): void {
@@ -37,11 +37,11 @@ export function append(
   call.on('cancelled', stop)
   call.on('data', ({ options, event, bytes }: AppendPart) => {
     if (isOver) return
-    if (options) current ??= new PartialAppend({ ...options, deadline: deadlineOf(call) }, unfinished.budget)
+    if (options) current ??= new PartialAppend({ ...options, deadline: deadlineOf(call) }, partialAppends.budget)
     if (!current) return refuse('bad-request')
     const refusal =
       current.add(event === undefined ? [] : [event], maxAppendBytes) ??
-      current.wait(bytes, unfinished.maxMs, () => refuse('timeout'))
+      current.wait(bytes, partialAppends.maxMs, () => refuse('timeout'))
     if (refusal) refuse(refusal)
   })
   call.on('end', async () => {
@@ -60,8 +60,8 @@ export function append(
 }
 
 /**
- * True if the client aborted the call. To its reader an aborted call ends like a complete one: grpc-js only notices
- * when it tries to send something, one tick later.
+ * True if the client aborted the call. Its data then end like those of a complete call: grpc-js notices the abort only
+ * after it has tried to send something, one tick later.
  */
 async function isAborted(call: ServerReadableStream<AppendPart, AppendResp>): Promise<boolean> {
   call.sendMetadata(new Metadata())

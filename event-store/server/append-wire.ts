@@ -5,7 +5,7 @@ import { uuidBytes } from './uuid.ts'
 /** Options of an append. An invalid name is read as an empty `stream`, an invalid revision as NaN. */
 export type AppendOptions = Readonly<{ stream: string; expected: number; deadline: number }>
 
-/** An AppendReq: the options of a classic append, or one of its events (null when its id is no UUID). */
+/** An AppendReq: the options of a single append, or one of its events (null if the event's id is not a UUID). */
 export type AppendPart = Readonly<{ options?: AppendOptions; event?: ProposedEvent | null; bytes: number }>
 
 export function decodeAppendPart(bytes: Buffer): AppendPart {
@@ -19,7 +19,7 @@ export function decodeAppendPart(bytes: Buffer): AppendPart {
   return part
 }
 
-/** Options shared by both kinds of append; those of the classic one have no deadline. */
+/** Options of both kinds of append; those of Append have no deadline. */
 export function decodeOptions(reader: FieldReader): AppendOptions {
   let stream = ''
   let expected = ANY
@@ -68,7 +68,7 @@ function decodeTimestamp(reader: FieldReader): number {
   return ms
 }
 
-/** Decodes an event; null if its id is no UUID. */
+/** Decodes an event; null if its id is not a UUID. */
 export function decodeEvent(reader: FieldReader): ProposedEvent | null {
   let id: Buffer | null = null
   let type: Buffer = Buffer.alloc(0)

@@ -13,7 +13,7 @@ export type Outcome =
   | Readonly<{ is: 'wrong-revision'; current: number }>
   | Readonly<{ is: 'stream-deleted' | 'too-large' | 'bad-request' | 'timeout' | 'overloaded' | 'unknown' }>
 
-/** A request to change one stream. `delete` and `tombstone` carry the one event that makes them. */
+/** A request to change a stream. `delete` and `tombstone` contain a single event. */
 export type Append = Readonly<{
   does: 'append' | 'delete' | 'tombstone'
   stream: string
@@ -30,11 +30,11 @@ export const sizeOf = (event: ProposedEvent): number =>
 
 const EVENT_OVERHEAD = 200
 
-/** Approximate memory of a waiting append; an empty event has a cost too. */
+/** Approximate memory of a waiting append in bytes, with a fixed overhead per event. */
 export const weightOf = ({ stream, events }: Pick<Append, 'stream' | 'events'>): number =>
   events.reduce((sum, event) => sum + sizeOf(event) + EVENT_OVERHEAD, stream.length)
 
-/** Limit of a stream's name: thousands of names are held in memory. */
+/** Maximum length of a stream's name: thousands of names are in memory. */
 const MAX_NAME_BYTES = 16_384
 
 /** False for text that PostgreSQL refuses (NUL, not UTF-8): one refused row fails the whole commit. */

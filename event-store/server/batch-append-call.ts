@@ -1,11 +1,11 @@
 import type { ServerDuplexStream } from '@grpc/grpc-js'
-import type { Target } from './append-calls.ts'
+import type { AppendContext } from './append-calls.ts'
 import type { AppendOptions } from './append-wire.ts'
 import type { Outcome } from './appends.ts'
 import { type BatchAppendChunk, encodeBatchAnswer } from './batch-append-wire.ts'
+import { batchWrites } from './batch-writes.ts'
+import { Budget, PartialAppend } from './partial-append.ts'
 import { rpcErrors } from './rpc-errors.ts'
-import { sendTogether } from './together.ts'
-import { Budget, PartialAppend } from './unfinished.ts'
 
 type Call = ServerDuplexStream<BatchAppendChunk, Buffer>
 
@@ -16,12 +16,12 @@ const MAX_UNREAD = 1_000
 const MAX_CORRELATION = 64
 
 /**
- * Handler of BatchAppend: many appends per call. Each gets exactly one answer: a second one crashes the client's
- * process.
+ * Handler of BatchAppend, with many appends per call. Each append gets exactly one answer, because a second answer
+ * crashes the client's process.
  */
-export function batchAppend(target: Target, call: Call): void {
-  sendTogether(call)
-  const appends = new BatchCall(target, call)
+export function batchAppend(context: AppendContext, call: Call): void {
+  batchWrites(call)
+  const appends = new BatchCall(context, call)
   call.on('cancelled', () => appends.close())
   call.on('error', () => appends.close())
   call.on('end', () => appends.halfClose())
@@ -29,48 +29,48 @@ export function batchAppend(target: Target, call: Call): void {
 }
 
 class BatchCall {
-  readonly #target: Target
+  readonly #context: AppendContext
   readonly #call: Call
   readonly #budget: Budget
-  readonly #unfinished = new Map<string, PartialAppend>()
+  readonly #incomplete = new Map<string, PartialAppend>()
   #pending = 0
   #isOpen = true
   #isHalfClosed = false
 
-  constructor(target: Target, call: Call) {
-    this.#target = target
+  constructor(context: AppendContext, call: Call) {
+    this.#context = context
     this.#call = call
-    this.#budget = new Budget(target.unfinished.callBytes, target.unfinished.budget)
+    this.#budget = new Budget(context.partialAppends.callBytes, context.partialAppends.budget)
   }
 
   take(chunk: BatchAppendChunk): void {
     if (!this.#isOpen) return
     if (chunk.correlation.length > MAX_CORRELATION) {
-      this.#call.emit('error', rpcErrors.invalid('A correlation id is no UUID.'))
+      this.#call.emit('error', rpcErrors.invalid('A correlation id is not a UUID.'))
       return
     }
-    const { maxAppendBytes, unfinished } = this.#target
+    const { maxAppendBytes, partialAppends } = this.#context
     const key = chunk.correlation.toString('latin1')
-    const current = this.#unfinished.get(key) ?? (chunk.options && new PartialAppend(chunk.options, this.#budget))
-    // the remaining parts of a refused append, or of one without a first part
+    const current = this.#incomplete.get(key) ?? (chunk.options && new PartialAppend(chunk.options, this.#budget))
+    // a further part of a refused append, or of an append whose first part is missing
     if (!current) return
-    const over = () => {
+    const finish = () => {
       current.release()
-      this.#unfinished.delete(key)
+      this.#incomplete.delete(key)
     }
     const answer = (outcome: Outcome) => {
-      over()
+      finish()
       this.#write(chunk.correlation, current.options, outcome)
     }
-    const late = () => answer({ is: 'timeout' })
+    const onTimeout = () => answer({ is: 'timeout' })
     const refusal =
       current.add(chunk.events, maxAppendBytes) ??
-      (chunk.isFinal ? null : current.wait(chunk.bytes, unfinished.maxMs, late))
+      (chunk.isFinal ? null : current.wait(chunk.bytes, partialAppends.maxMs, onTimeout))
     if (refusal) answer({ is: refusal })
     else if (chunk.isFinal) {
-      over()
+      finish()
       this.#append(chunk.correlation, current)
-    } else this.#unfinished.set(key, current)
+    } else this.#incomplete.set(key, current)
   }
 
   #append(correlation: Buffer, { options, events }: PartialAppend): void {
@@ -80,33 +80,33 @@ class BatchCall {
       this.#write(correlation, options, outcome)
       this.#endWhenAnswered()
     }
-    this.#target.writer.append({ does: 'append', ...options, events, answer: settle })
+    this.#context.writer.append({ does: 'append', ...options, events, answer: settle })
   }
 
   /** The client has finished sending and still waits for its answers. */
   halfClose(): void {
     this.#isHalfClosed = true
-    this.#forget()
+    this.#releaseAll()
     this.#endWhenAnswered()
   }
 
   close(): void {
     this.#isOpen = false
-    this.#forget()
+    this.#releaseAll()
   }
 
   #endWhenAnswered(): void {
     if (this.#isHalfClosed && this.#pending === 0) this.#call.end()
   }
 
-  #forget(): void {
-    for (const append of this.#unfinished.values()) append.release()
-    this.#unfinished.clear()
+  #releaseAll(): void {
+    for (const append of this.#incomplete.values()) append.release()
+    this.#incomplete.clear()
   }
 
   #write(correlation: Buffer, options: AppendOptions, outcome: Outcome): void {
     if (!this.#isOpen) return
-    this.#call.write(encodeBatchAnswer(correlation, options, outcome, this.#target.maxAppendBytes))
+    this.#call.write(encodeBatchAnswer(correlation, options, outcome, this.#context.maxAppendBytes))
     if (this.#call.writableLength < MAX_UNREAD || this.#call.isPaused()) return
     this.#call.pause()
     this.#call.once('drain', () => this.#call.resume())

@@ -2,7 +2,7 @@ import { type AppendOptions, decodeEvent, decodeOptions } from './append-wire.ts
 import { ANY, NO_STREAM, type Outcome, type ProposedEvent, STREAM_EXISTS } from './appends.ts'
 import { FieldReader, lengthField, numberField, textField } from './protobuf.ts'
 
-/** A BatchAppendReq. An append may arrive in several: the first carries the options, the last is marked final. */
+/** A BatchAppendReq. An append may consist of several: the first contains the options, the last is marked final. */
 export type BatchAppendChunk = Readonly<{
   /** The encoded UUID message, sent back unchanged in the answer. */
   correlation: Buffer
@@ -59,12 +59,17 @@ type Failure = Exclude<Outcome, { is: 'stored' }>
  * answered as a timeout, which makes callers retry later.
  */
 function failure(outcome: Failure, stream: string, expected: number, maxAppendBytes: number): Buffer {
-  const [code, type, details] = typed(outcome, stream, expected, maxAppendBytes)
+  const [code, type, details] = detailsOf(outcome, stream, expected, maxAppendBytes)
   const any = [textField(1, `type.googleapis.com/event_store.client.${type}`), lengthField(2, details)]
   return Buffer.concat([numberField(1, code), textField(2, outcome.is), lengthField(3, Buffer.concat(any))])
 }
 
-function typed(outcome: Failure, stream: string, expected: number, maxAppendBytes: number): [number, string, Buffer] {
+function detailsOf(
+  outcome: Failure,
+  stream: string,
+  expected: number,
+  maxAppendBytes: number,
+): [number, string, Buffer] {
   switch (outcome.is) {
     case 'wrong-revision':
       return [9, 'WrongExpectedVersion', wrongRevision(outcome.current, expected)]

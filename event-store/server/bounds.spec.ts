@@ -7,10 +7,10 @@ import type { Append } from './appends.ts'
 import { batchAppend } from './batch-append-call.ts'
 import { type BatchAppendChunk, decodeBatchAppend } from './batch-append-wire.ts'
 import { emptyTrack, Heads } from './heads.ts'
+import { Budget } from './partial-append.ts'
 import type { StoredEvent } from './stored-event.ts'
 import { noRules } from './stream-rules.ts'
 import { Tail } from './tail.ts'
-import { Budget } from './unfinished.ts'
 import type { Writer } from './writer.ts'
 
 /** An event as it arrives from the network: small pieces of a large message. */
@@ -76,9 +76,9 @@ function batchCall({ bytes = 10_000, callBytes = 5_000 } = {}) {
   const appends: Append[] = []
   const budget = new Budget(bytes)
   const writer = { append: (append: Append) => void appends.push(append) }
-  const unfinished = { budget, callBytes, maxMs: 10_000 }
+  const partialAppends = { budget, callBytes, maxMs: 10_000 }
   // only the parts that are used
-  const target = { writer: writer as unknown as Writer, maxAppendBytes: 1_000_000, unfinished }
+  const target = { writer: writer as unknown as Writer, maxAppendBytes: 1_000_000, partialAppends }
   batchAppend(target, duplex as unknown as ServerDuplexStream<BatchAppendChunk, Buffer>)
   const send = (given: Partial<Parameters<typeof batchRequest>[0]> & { correlation: string }) =>
     duplex.push(decodeBatchAppend(batchRequest({ events: [], ...given })))

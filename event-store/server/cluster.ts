@@ -5,7 +5,7 @@ import sharedPb from '@eventstore/db-client/generated/shared_pb.js'
 
 const instance = randomUUID()
 
-/** Answer to the client's first question. Without BatchAppend in the list the client uses the slow Append. */
+/** Answer to the client's first call. Without BatchAppend in the list the client would use the slow Append. */
 export function supportedMethods(): SupportedMethods {
   const answer = new serverFeaturesPb.SupportedMethods()
   answer.setEventStoreServerVersion('24.10.0')

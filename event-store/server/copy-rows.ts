@@ -1,7 +1,7 @@
 import { TOMBSTONE } from './protobuf.ts'
 import type { StoredEvent } from './stored-event.ts'
 
-/** A row to write: a stored event and two columns that readers do not see. */
+/** A row to write: a stored event and two columns that are not sent to readers. */
 export type Row = StoredEvent & Readonly<{ streamId: number; repeated: boolean }>
 
 export const columns =
@@ -13,7 +13,7 @@ const signature = Buffer.from('PGCOPY\n\xff\r\n\0\0\0\0\0\0\0\0\0', 'latin1')
 const POSTGRES_EPOCH_MS = 946_684_800_000
 const FIXED = 2 + 11 * 4 + 8 * 4 + 16 + 2
 
-/** The rows as a whole COPY … (FORMAT binary) stream. */
+/** The rows as a complete COPY … (FORMAT binary) stream. */
 export function encodeRows(rows: readonly Row[]): Buffer {
   let size = signature.length + 2
   for (const row of rows) {

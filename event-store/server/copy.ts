@@ -7,11 +7,11 @@ type CopyConnection = Connection & { sendCopyFromChunk(chunk: Buffer): void; end
 type Copy = Submittable & { handleError(error: Error): void }
 
 /**
- * COPY … FROM STDIN with all bytes in one round trip, as one statement and one transaction. It does not wait for the
- * server's go-ahead: a server that refuses the statement discards the bytes, by protocol.
+ * COPY … FROM STDIN with all bytes in one round trip, as one statement and one transaction. The bytes are sent before
+ * the server accepts the statement: by the protocol, a server that refuses it discards them.
  */
 export function copyIn(text: string, bytes: Buffer, done: (error: Error | null) => void): Copy {
-  return Object.assign(quiet(), {
+  return Object.assign(emptyHandlers(), {
     submit(connection: Connection) {
       // pg passes its own Connection, which has the members of CopyConnection
       const copy = connection as CopyConnection
@@ -29,7 +29,7 @@ export function copyIn(text: string, bytes: Buffer, done: (error: Error | null) 
 
 /** COPY … TO STDOUT. Calls `row` with each row in pg's receive buffer as it arrives. */
 export function copyOut(text: string, row: (bytes: Buffer) => void, done: (error: Error | null) => void): Copy {
-  return Object.assign(quiet(), {
+  return Object.assign(emptyHandlers(), {
     submit: (connection: Connection) => connection.query(text),
     handleCopyData: ({ chunk }: { chunk: Buffer }) => row(chunk),
     handleError: done,
@@ -37,7 +37,7 @@ export function copyOut(text: string, row: (bytes: Buffer) => void, done: (error
   })
 }
 
-const quiet = () => ({
+const emptyHandlers = () => ({
   handleCopyInResponse() {},
   handleCopyData(_: { chunk: Buffer }) {},
   handleCommandComplete() {},

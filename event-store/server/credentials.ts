@@ -6,17 +6,17 @@ import type { Credentials } from './address.ts'
 const openServices = /^\/event_store\.client\.(server_features|gossip)\./
 
 /** Refuses calls without these credentials, which EventStoreDB's clients send as Basic authentication. */
-export function demandCredentials({ username, password }: Credentials): ServerInterceptor {
-  const wanted = digest(`Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`)
+export function requireCredentials({ username, password }: Credentials): ServerInterceptor {
+  const expected = digest(`Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`)
   return ({ path }, call) => {
     if (openServices.test(path)) return new ServerInterceptingCall(call)
     return new ServerInterceptingCall(call, {
       start: (next) =>
         next({
           onReceiveMetadata(metadata, accept) {
-            const [given] = metadata.get('authorization')
-            if (given === undefined) return call.sendStatus(accessDenied())
-            if (timingSafeEqual(digest(String(given)), wanted)) return accept(metadata)
+            const [authorization] = metadata.get('authorization')
+            if (authorization === undefined) return call.sendStatus(accessDenied())
+            if (timingSafeEqual(digest(String(authorization)), expected)) return accept(metadata)
             call.sendStatus({ code: status.UNAUTHENTICATED, details: 'Not Authenticated' })
           },
         }),

@@ -5,18 +5,18 @@ import streamsPb, {
   type TombstoneResp,
 } from '@eventstore/db-client/generated/streams_pb.js'
 import type { ServerUnaryCall, ServiceError, sendUnaryData } from '@grpc/grpc-js'
-import { deadlineOf, expectedOf, nameOf, type Target } from './append-calls.ts'
+import { type AppendContext, deadlineOf, expectedOf, nameOf } from './append-calls.ts'
 import { isMetastream, type Outcome } from './appends.ts'
 import { failureOf, rpcErrors } from './rpc-errors.ts'
 import { randomUuidBytes } from './uuid.ts'
 
-/** Deletes a stream. A deleted stream can be started again, a tombstoned one cannot. */
+/** Deletes a stream, which can be started again, unlike a tombstoned stream. */
 export function deleteStream(
-  target: Target,
+  context: AppendContext,
   call: ServerUnaryCall<DeleteReq, DeleteResp>,
   callback: sendUnaryData<DeleteResp>,
 ): void {
-  end(target, 'delete', call, (error, position) => {
+  endStream(context, 'delete', call, (error, position) => {
     if (error) return callback(error)
     const at = new streamsPb.DeleteResp.Position()
     at.setCommitPosition(position).setPreparePosition(position)
@@ -25,11 +25,11 @@ export function deleteStream(
 }
 
 export function tombstoneStream(
-  target: Target,
+  context: AppendContext,
   call: ServerUnaryCall<TombstoneReq, TombstoneResp>,
   callback: sendUnaryData<TombstoneResp>,
 ): void {
-  end(target, 'tombstone', call, (error, position) => {
+  endStream(context, 'tombstone', call, (error, position) => {
     if (error) return callback(error)
     const at = new streamsPb.TombstoneResp.Position()
     at.setCommitPosition(position).setPreparePosition(position)
@@ -37,8 +37,8 @@ export function tombstoneStream(
   })
 }
 
-function end(
-  { writer, maxAppendBytes }: Target,
+function endStream(
+  { writer, maxAppendBytes }: AppendContext,
   does: 'delete' | 'tombstone',
   call: ServerUnaryCall<DeleteReq | TombstoneReq, unknown>,
   done: (error: ServiceError | null, position: string) => void,
@@ -49,7 +49,7 @@ function end(
     done(failureOf({ is: 'bad-request' }, stream, maxAppendBytes), '')
     return
   }
-  // EventStoreDB stores an event here that nothing reads; the metadata stays
+  // EventStoreDB would store an event that nothing reads, and keep the metadata
   if (does === 'delete' && isMetastream(stream)) {
     done(rpcErrors.invalid('A metadata stream is replaced by new metadata, or tombstoned.'), '')
     return

@@ -53,12 +53,14 @@ function regexTest(source: string): (name: string) => boolean {
     return (name) => set.has(name)
   }
   if (isAllButSystem(source)) return (name) => name !== '' && !name.startsWith('$')
-  const pattern = compiled(source)
+  const pattern = compile(source)
   return (name) => pattern.test(name)
 }
 
-/** RE2 runs in linear time. JavaScript's expressions can backtrack without limit and block the process. */
-function compiled(source: string): RE2JS {
+/**
+ * Compiles with RE2, which runs in linear time: JavaScript's engine can backtrack without limit and block the process.
+ */
+function compile(source: string): RE2JS {
   if (source.length > MAX_REGEX_CHARACTERS) throw new SyntaxError('The regular expression is too long.')
   try {
     const pattern = RE2JS.compile(source)
@@ -76,16 +78,16 @@ function alternatives(source: string): string[] | null {
   return list ? list.split('|') : null
 }
 
-const MAX_REMEMBERED_CHARACTERS = 200
+const MAX_CACHED_CHARACTERS = 200
 
 /** Caches the result per event type: there are few types. */
 function cachedByType(test: (name: string) => boolean): (stream: string, type: string) => boolean {
-  const known = new Map<string, boolean>()
+  const cache = new Map<string, boolean>()
   return (_, type) => {
-    const before = known.get(type)
-    if (before !== undefined) return before
+    const cached = cache.get(type)
+    if (cached !== undefined) return cached
     const answer = test(type)
-    if (known.size < 10_000 && type.length <= MAX_REMEMBERED_CHARACTERS) known.set(type, answer)
+    if (cache.size < 10_000 && type.length <= MAX_CACHED_CHARACTERS) cache.set(type, answer)
     return answer
   }
 }

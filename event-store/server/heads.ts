@@ -5,7 +5,7 @@ import { noRules, rulesFrom, type StreamRules } from './stream-rules.ts'
 /** End of a stream. `id` is the position of its first event, 0 if it has none; `last` is then -1. */
 export type Track = Readonly<{ id: number; last: number }>
 
-/** A stream and its metadata stream in the state that the next append will find. */
+/** State of a stream and its metadata stream for the next append. `busy`: number of open appends. */
 export type Head = { readonly stream: string; main: Track; meta: Track; rules: StreamRules; busy: number }
 
 export const emptyTrack: Track = { id: 0, last: -1 }
@@ -56,7 +56,7 @@ const track = (id: string | null, last: string | null): Track =>
 
 const LARGEST = '9223372036854775807'
 
-/** Cache of the heads of the streams in use. Entries that are not busy may be evicted; they are looked up again. */
+/** Cache of heads. Entries without open appends may be evicted and are then looked up again. */
 export class Heads {
   readonly #heads = new Map<string, Head>()
   readonly #limit: number

@@ -3,7 +3,7 @@ import type { Pool } from 'pg'
 import type { Append, Outcome } from './appends.ts'
 import { type Head, lookUpHeads } from './heads.ts'
 
-const AT_ONCE = 1_000
+const MAX_STREAMS = 1_000
 
 /**
  * Appends whose stream heads are not in memory, collected for one query. It runs while the writer writes other streams;
@@ -11,19 +11,19 @@ const AT_ONCE = 1_000
  */
 export class LookUps {
   readonly #pool: Pool
-  readonly #found: (head: Head, appends: readonly Append[]) => void
+  readonly #onFound: (head: Head, appends: readonly Append[]) => void
   readonly #onTrouble: (message: string, error: unknown) => void
   readonly #waiting = new Map<string, Append[]>()
-  #looking = false
+  #isRunning = false
   #stopped = false
 
   constructor(
     pool: Pool,
-    found: (head: Head, appends: readonly Append[]) => void,
+    onFound: (head: Head, appends: readonly Append[]) => void,
     onTrouble: (message: string, error: unknown) => void,
   ) {
     this.#pool = pool
-    this.#found = found
+    this.#onFound = onFound
     this.#onTrouble = onTrouble
   }
 
@@ -35,18 +35,18 @@ export class LookUps {
     const waiting = this.#waiting.get(stream)
     if (waiting) waiting.push(append)
     else this.#waiting.set(stream, [append])
-    if (!this.#looking) void this.#look()
+    if (!this.#isRunning) void this.#run()
   }
 
   /** Answers appends whose deadline has passed. */
   sweep(now: number): void {
     for (const [stream, waiting] of this.#waiting) {
-      const late = waiting.filter((append) => now >= append.deadline)
-      if (late.length === 0) continue
+      const expired = waiting.filter((append) => now >= append.deadline)
+      if (expired.length === 0) continue
       const left = waiting.filter((append) => now < append.deadline)
       if (left.length > 0) this.#waiting.set(stream, left)
       else this.#waiting.delete(stream)
-      for (const append of late) append.answer({ is: 'timeout' })
+      for (const append of expired) append.answer({ is: 'timeout' })
     }
   }
 
@@ -56,20 +56,20 @@ export class LookUps {
     this.#waiting.clear()
   }
 
-  async #look(): Promise<void> {
-    this.#looking = true
+  async #run(): Promise<void> {
+    this.#isRunning = true
     while (this.#waiting.size > 0 && !this.#stopped) {
       try {
-        for (const head of await lookUpHeads(this.#pool, [...this.#waiting.keys()].slice(0, AT_ONCE))) {
+        for (const head of await lookUpHeads(this.#pool, [...this.#waiting.keys()].slice(0, MAX_STREAMS))) {
           const waiting = this.#waiting.get(head.stream) ?? []
           this.#waiting.delete(head.stream)
-          this.#found(head, waiting)
+          this.#onFound(head, waiting)
         }
       } catch (error) {
-        this.#onTrouble('cannot look streams up', error)
+        this.#onTrouble('cannot look up streams', error)
         await sleep(100)
       }
     }
-    this.#looking = false
+    this.#isRunning = false
   }
 }

@@ -9,10 +9,10 @@ if (!password) fail('EVENTSTORE_PASSWORD is not set: the event store serves nobo
 
 const retryMs = 500
 /** 57P03: PostgreSQL is starting. */
-const isOutOfReach = (error: unknown): boolean =>
+const isUnreachable = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && /^(ECONN|ENOTFOUND|EAI_AGAIN|57P03)/.test(String(error.code))
 
-const say = (message: string, error: unknown) =>
+const logError = (message: string, error: unknown) =>
   process.stderr.write(`event store: ${message}: ${error instanceof Error ? error.message : String(error)}\n`)
 
 try {
@@ -22,7 +22,7 @@ try {
     port: Number(process.env.EVENTSTORE_PORT ?? 2113),
     credentials: { username: storeUser, password },
     forgetsIds: process.env.EVENTSTORE_FORGETS_IDS === '1',
-    onTrouble: say,
+    onTrouble: logError,
     onDeposed: (reason) => fail(reason.message),
   })
   const stop = () => void store.close().then(() => process.exit(0))
@@ -34,14 +34,14 @@ try {
   fail(error instanceof Error ? error.message : String(error))
 }
 
-/** Starts the store as soon as its database can be reached. */
+/** Starts the store as soon as its database is reachable. */
 async function startWhenReachable(options: EventStoreOptions): Promise<RunningEventStore> {
-  for (let isSaid = false; ; isSaid = true) {
+  for (let isLogged = false; ; isLogged = true) {
     try {
       return await startEventStore(options)
     } catch (error) {
-      if (!isOutOfReach(error)) throw error
-      if (!isSaid) say('waiting for PostgreSQL', error)
+      if (!isUnreachable(error)) throw error
+      if (!isLogged) logError('waiting for PostgreSQL', error)
       await delay(retryMs)
     }
   }

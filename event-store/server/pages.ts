@@ -9,7 +9,7 @@ import { encodeEvent, type UuidForm } from './read-responses.ts'
 type Page = Readonly<{
   events: readonly Buffer[]
   /** Last position or revision that was examined (downwards: the lowest). */
-  seen: number
+  examined: number
   bytes: number
 }>
 
@@ -18,8 +18,8 @@ export type Direction = 'forwards' | 'backwards'
 type Range = Readonly<{ low: number; high: number; direction: Direction; form: UuidForm }>
 
 /**
- * Limit of a page. The rest of a larger page is discarded and read again later, so that big events do not add up in
- * memory.
+ * Maximum size of a page. The rest of a larger page is discarded and read again later, so that large events do not add
+ * up in memory.
  */
 const PAGE_BYTES = 8 * 1_048_576
 
@@ -41,35 +41,35 @@ export function readStreamPage(pool: Pool, range: Range & { streamId: number; no
 
 type DecodedRow = NonNullable<ReturnType<typeof decodeRow>>
 
-/** Reads with COPY, which takes no parameters: numbers are inserted as they are, texts escaped. */
+/** Reads with COPY, which takes no parameters: the statement contains numbers unchanged and texts escaped. */
 async function read(
   pool: Pool,
   key: 'position' | 'revision',
   where: string,
   { direction, low, high, form }: Range,
-  wanted: (event: DecodedRow) => boolean,
+  matches: (event: DecodedRow) => boolean,
 ): Promise<Page> {
   const order = direction === 'forwards' ? 'asc' : 'desc'
   const text = `copy (select ${readColumns} from log.events where ${where} order by ${key} ${order}) to stdout (format binary)`
   const events: Buffer[] = []
   let bytes = 0
-  let seen = direction === 'forwards' ? high : low
+  let examined = direction === 'forwards' ? high : low
   let isFull = false
   const client = await pool.connect()
   const failure = await new Promise<Error | null>((resolve) => {
     const row = (message: Buffer) => {
       const event = isFull ? null : decodeRow(message)
-      if (!event || (event.revision === TOMBSTONE && key === 'revision') || !wanted(event)) return
+      if (!event || (event.revision === TOMBSTONE && key === 'revision') || !matches(event)) return
       const encoded = encodeEvent(event, form)
       events.push(encoded)
       bytes += encoded.length
       if (bytes < PAGE_BYTES) return
       isFull = true
-      seen = event[key]
+      examined = event[key]
     }
     client.query(copyOut(text, row, resolve))
   })
   client.release(failure ?? undefined)
   if (failure) throw failure
-  return { events, seen, bytes }
+  return { events, examined, bytes }
 }

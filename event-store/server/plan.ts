@@ -8,8 +8,8 @@ import {
   STREAM_EXISTS,
 } from './appends.ts'
 import type { Row } from './copy-rows.ts'
+import { type EventRefs, eventKey, type StoredEventRef } from './event-refs.ts'
 import { emptyTrack, type Head, type Track } from './heads.ts'
-import { type KnownIds, knownKey, type StoredEventRef } from './known-ids.ts'
 import type { Pending, RevisionMismatch } from './pending.ts'
 import { TOMBSTONE } from './protobuf.ts'
 import {
@@ -24,14 +24,14 @@ import { randomUuidBytes } from './uuid.ts'
 
 type Find = (key: string) => StoredEventRef | undefined
 
-/** State besides the heads. Keys are made of stream id and event id (`knownKey`). */
-type StoredIds = Readonly<{
+/** Look-ups of stored events. Keys are made by `eventKey`. */
+type StoredEvents = Readonly<{
   /** Finds a stored event of a stream. */
   stored: Find
-  /** Finds a stored event by which an append may be recognised as a repetition. */
+  /** Finds a stored event by which an append is recognised as a repetition. */
   recognised: Find
   /** Result of the table look-up of an append's events; null if they are not stored, undefined before the look-up. */
-  place: (pending: Pending) => StoredEventRef | null | undefined
+  repetition: (pending: Pending) => StoredEventRef | null | undefined
 }>
 
 type Snapshot = Readonly<{ main: Track; meta: Track; rules: StreamRules }>
@@ -40,8 +40,8 @@ type Target = 'main' | 'meta'
 const metadataType = Buffer.from('$metadata')
 
 /**
- * Decides a batch of appends in order, each on the result of those before, and collects the rows to write, by
- * EventStoreDB's rules. Heads are changed immediately; `undo` restores them if the rows could not be written.
+ * Decides a batch of appends by EventStoreDB's rules, in order, each on the state after the previous one, and collects
+ * the rows to write. Heads are changed immediately; `undo` restores them if the rows could not be written.
  */
 export class Plan {
   readonly rows: Row[] = []
@@ -52,22 +52,22 @@ export class Plan {
    */
   readonly toVerify: RevisionMismatch[] = []
   readonly #before = new Map<Head, Snapshot>()
-  readonly #written: KnownIds = new Map()
-  readonly #known: StoredIds
+  readonly #written: EventRefs = new Map()
+  readonly #events: StoredEvents
   readonly #now: number
   #last: number
 
-  constructor(lastPosition: number, now: number, known: StoredIds) {
+  constructor(lastPosition: number, now: number, events: StoredEvents) {
     this.#last = lastPosition
     this.#now = now
-    this.#known = known
+    this.#events = events
   }
 
   get lastPosition(): number {
     return this.#last
   }
 
-  get written(): KnownIds {
+  get written(): EventRefs {
     return this.#written
   }
 
@@ -79,10 +79,10 @@ export class Plan {
     const { append, head } = pending
     const target: Target = isMetastream(append.stream) ? 'meta' : 'main'
     const track = head[target]
-    const isExpectedFreely = append.expected === ANY || append.expected === STREAM_EXISTS
+    const hasNoExactRevision = append.expected === ANY || append.expected === STREAM_EXISTS
     const refusal = this.#refusalOf(append, head, target)
     if (refusal) this.#answer(pending, refusal)
-    else if (isExpectedFreely) {
+    else if (hasNoExactRevision) {
       const repetition = this.#repetitionOf(append, track)
       if (repetition) this.#answer(pending, repetition)
       else this.#write(pending, target)
@@ -90,35 +90,35 @@ export class Plan {
     else if (append.events.length === 0) this.#answer(pending, { is: 'wrong-revision', current: track.last })
     else {
       const mismatch = { pending, streamId: track.id, current: track.last }
-      if (append.expected === NO_STREAM && isGone(head, target)) this.#restartStream(mismatch, target)
+      if (append.expected === NO_STREAM && isDeletedMain(head, target)) this.#restartStream(mismatch, target)
       else this.mismatches.push(mismatch)
     }
   }
 
   #refusalOf(append: Append, head: Head, target: Target): Outcome | null {
     const { last } = head[target]
-    const isOver = last === TOMBSTONE || head.main.last === TOMBSTONE
-    if (isOver || (append.does === 'delete' && head.meta.last === TOMBSTONE)) return { is: 'stream-deleted' }
-    const isThere = last >= 0 || (target === 'main' && head.meta.last >= 0)
-    if (append.expected > last || (append.does === 'delete' && !isThere)) return { is: 'wrong-revision', current: last }
+    const isTombstoned = last === TOMBSTONE || head.main.last === TOMBSTONE
+    if (isTombstoned || (append.does === 'delete' && head.meta.last === TOMBSTONE)) return { is: 'stream-deleted' }
+    const exists = last >= 0 || (target === 'main' && head.meta.last >= 0)
+    if (append.expected > last || (append.does === 'delete' && !exists)) return { is: 'wrong-revision', current: last }
     if (append.expected !== STREAM_EXISTS) return null
-    if (isGone(head, target)) return { is: 'stream-deleted' }
-    return isThere ? null : { is: 'wrong-revision', current: last }
+    if (isDeletedMain(head, target)) return { is: 'stream-deleted' }
+    return exists ? null : { is: 'wrong-revision', current: last }
   }
 
   /** Restarts a deleted stream, unless the append was stored before the deletion: then it is a repetition. */
   #restartStream(mismatch: RevisionMismatch, target: Target): void {
     const { pending } = mismatch
-    const place = this.#fromTheStart(pending.append, pending.head[target]) ?? this.#known.place(pending)
-    if (place) this.#answer(pending, { is: 'stored', ...place })
-    else if (place === null || pending.append.does !== 'append') this.#write(pending, target)
+    const ref = this.#firstEvents(pending.append, pending.head[target]) ?? this.#events.repetition(pending)
+    if (ref) this.#answer(pending, { is: 'stored', ...ref })
+    else if (ref === null || pending.append.does !== 'append') this.#write(pending, target)
     else this.toVerify.push(mismatch)
   }
 
-  /** The last of these events, if all are the first events of the stream in order. */
-  #fromTheStart({ events }: Append, track: Track): StoredEventRef | undefined {
-    const places = events.map((event) => this.#find(track, event, this.#known.stored))
-    return places.every((place, index) => place?.revision === index) ? places.at(-1) : undefined
+  /** Ref of the last of these events, if they are the first events of the stream in order. */
+  #firstEvents({ events }: Append, track: Track): StoredEventRef | undefined {
+    const refs = events.map((event) => this.#find(track, event, this.#events.stored))
+    return refs.every((ref, index) => ref?.revision === index) ? refs.at(-1) : undefined
   }
 
   #answer(pending: Pending, outcome: Outcome): void {
@@ -126,14 +126,14 @@ export class Plan {
   }
 
   /**
-   * The outcome of a repeated append. If all events are known, the first outcome; if only some are, an error; else
-   * null.
+   * The outcome of a repeated append: the first outcome if all events are stored, an error if only the first ones are,
+   * null if none is.
    */
   #repetitionOf({ events }: Append, track: Track): Outcome | null {
     let latest: StoredEventRef | undefined
     for (const [index, event] of events.entries()) {
-      const known = this.#find(track, event, this.#known.recognised)
-      if (known) latest = known
+      const ref = this.#find(track, event, this.#events.recognised)
+      if (ref) latest = ref
       else return index === 0 ? null : { is: 'wrong-revision', current: track.last }
     }
     return latest ? { is: 'stored', ...latest } : null
@@ -141,7 +141,7 @@ export class Plan {
 
   #find(track: Track, event: ProposedEvent, find: Find): StoredEventRef | undefined {
     if (track.id === 0) return undefined
-    const key = knownKey(track.id, event.id)
+    const key = eventKey(track.id, event.id)
     return this.#written.get(key) ?? find(key)
   }
 
@@ -173,8 +173,8 @@ export class Plan {
   }
 
   /**
-   * Writes the metadata under the id of the event that causes it: the two are in different streams, so the id stays
-   * unique.
+   * Writes metadata with the id of the event that causes it. The two events are in different streams, so the id is
+   * unique in each.
    */
   #setMetadata(head: Head, [cause]: readonly Pick<ProposedEvent, 'id'>[], data: Buffer): void {
     if (!cause) return
@@ -186,14 +186,14 @@ export class Plan {
     const track = head[target]
     const position = ++this.#last
     const streamId = track === emptyTrack ? position : track.id
-    const isRecognised = this.#find(track, event, this.#known.recognised) !== undefined
-    const repeated = isRecognised || this.#find(track, event, this.#known.stored) !== undefined
+    const isRecognised = this.#find(track, event, this.#events.recognised) !== undefined
+    const repeated = isRecognised || this.#find(track, event, this.#events.stored) !== undefined
     const created = this.#now
     this.rows.push({ ...event, position, streamId, revision, repeated, created, stream: Buffer.from(stream, 'utf8') })
-    if (!isRecognised) this.#written.set(knownKey(streamId, event.id), { revision, position })
+    if (!isRecognised) this.#written.set(eventKey(streamId, event.id), { revision, position })
     head[target] = { id: streamId, last: revision }
     if (target === 'meta') head.rules = rulesFrom(event.data)
   }
 }
 
-const isGone = (head: Head, target: Target): boolean => target === 'main' && isDeleted(head.rules)
+const isDeletedMain = (head: Head, target: Target): boolean => target === 'main' && isDeleted(head.rules)

@@ -1,6 +1,6 @@
 /**
- * The part of protobuf that hot paths need, written by hand: the generated classes cost more per event than PostgreSQL
- * and the network together. All other messages use the generated classes.
+ * Protobuf for the hot paths, written by hand because the generated classes cost more per event than PostgreSQL and the
+ * network together. All other messages use the generated classes.
  */
 
 /** The revision of a tombstone: the largest int64 on the wire and in the table. */

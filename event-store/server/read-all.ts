@@ -29,8 +29,8 @@ export async function readAll(writer: Writer, subscriberWriter: SubscriberWriter
     const page = await ahead
     const events = page.events.slice(0, left)
     left -= events.length
-    window.learn(page)
-    next = isForwards ? page.seen + 1 : page.seen - 1
+    window.adjust(page)
+    next = isForwards ? page.examined + 1 : page.examined - 1
     // prefetches the next page while this one is sent
     ahead = isOver() ? null : fetch()
     ahead?.catch(() => undefined)
@@ -48,8 +48,8 @@ function firstBackwards(from: ReadRequest['from'], head: number): number {
   return from === 'end' ? head : Math.min(from - 1, head)
 }
 
-/** Number of events sent from memory before other subscribers get their turn. */
-const LIVE_RUN = 256
+/** Maximum of events sent from memory before other subscribers are served. */
+const MAX_RUN = 256
 
 /**
  * Delay that coalesces messages of subscriptions to a few event types. They feed reactions, not screens: the first
@@ -62,38 +62,39 @@ type Log = Pick<Writer, 'tail' | 'pool'>
 type Reader = Pick<SubscriberWriter, 'send' | 'closed' | 'onClose'>
 
 /**
- * Follows `$all`: reads the table until the events in memory are reached, then memory, and the table again if it falls
- * behind.
+ * Subscription to `$all`: reads the table up to the events in memory, then memory, and the table again if the
+ * subscriber falls behind.
  */
 export async function followAll(writer: Log, subscriberWriter: Reader, request: ReadRequest): Promise<void> {
   const { tail } = writer
   const { filter, form, from } = request
-  // a start beyond the end skips events up to that position, as EventStoreDB does since 24.6
+  // a start after the end of the log skips events up to that position, as in EventStoreDB since 24.6
   let at = from === 'start' ? 0 : from === 'end' ? tail.head : from
   const checkpoints = new Checkpoints(filter, at)
   const window = new Window()
   let isLive = false
-  let restUntil = 0
+  let pauseUntil = 0
   await subscriberWriter.send([encodeConfirmation(randomUUID())])
   while (!subscriberWriter.closed) {
     if (at >= tail.head) {
-      const news = checkpoints.atRest(Math.min(at, tail.head), isLive)
-      if (!isLive) news.push(caughtUp)
+      const messages = checkpoints.atEnd(Math.min(at, tail.head), isLive)
+      if (!isLive) messages.push(caughtUp)
       isLive = true
-      if (news.length > 0) await subscriberWriter.send(news)
+      if (messages.length > 0) await subscriberWriter.send(messages)
       if (at >= tail.head) await untilMore(writer, subscriberWriter, checkpoints.due(at))
-    } else if (at >= tail.floor && performance.now() < restUntil) {
-      await new Promise((resolve) => setTimeout(resolve, Math.max(0, restUntil - performance.now())))
+    } else if (at >= tail.floor && performance.now() < pauseUntil) {
+      await new Promise((resolve) => setTimeout(resolve, Math.max(0, pauseUntil - performance.now())))
     } else if (at >= tail.floor) {
-      const events = tail.after(at, LIVE_RUN)
-      const wanted = filter ? events.filter((event) => filter.matches(event.stream, event.type)) : events
+      const events = tail.after(at, MAX_RUN)
+      const matching = filter ? events.filter((event) => filter.matches(event.stream, event.type)) : events
       at += events.length
-      if (filter?.isNarrow && wanted.length > 0 && events.length < LIVE_RUN) restUntil = performance.now() + COALESCE_MS
+      if (filter?.isNarrow && matching.length > 0 && events.length < MAX_RUN)
+        pauseUntil = performance.now() + COALESCE_MS
       await subscriberWriter.send(
         checkpoints.with(
-          wanted.map((event) => event.encoded(form)),
+          matching.map((event) => event.encoded(form)),
           at,
-          lastOf(wanted),
+          lastOf(matching),
         ),
       )
     } else {
@@ -101,8 +102,8 @@ export async function followAll(writer: Log, subscriberWriter: Reader, request: 
       isLive = false
       const range = { low: at + 1, high: Math.min(at + window.size, tail.head) }
       const page = await readAllPage(writer.pool, { ...range, direction: 'forwards', filter, form })
-      window.learn(page)
-      at = page.seen
+      window.adjust(page)
+      at = page.examined
       await subscriberWriter.send(checkpoints.with(page.events, at, null))
     }
   }
@@ -114,12 +115,12 @@ export function untilMore(writer: Log, subscriberWriter: Reader, withinMs?: numb
     const done = () => {
       clearTimeout(timer)
       stopListening()
-      forget()
+      removeCallback()
       resolve()
     }
     const timer = withinMs === undefined ? undefined : setTimeout(() => done(), withinMs)
     const stopListening = writer.tail.onMore(done)
-    const forget = subscriberWriter.onClose(done)
+    const removeCallback = subscriberWriter.onClose(done)
   })
 }
 
@@ -129,7 +130,7 @@ const lastOf = (events: readonly TailEvent[]): number | null => events.at(-1)?.e
  * Shortest interval between checkpoints without events for a live subscriber: one message per commit would cost more
  * than the commit.
  */
-const REST_MS = 100
+const CHECKPOINT_MS = 100
 
 /** Checkpoints of a filtered subscription: after a number of skipped events, and at the end of the log. */
 class Checkpoints {
@@ -146,18 +147,18 @@ class Checkpoints {
     this.#notified = at
   }
 
-  with(events: readonly Buffer[], at: number, lastWanted: number | null): readonly Buffer[] {
+  with(events: readonly Buffer[], at: number, lastSent: number | null): readonly Buffer[] {
     if (!this.#filter) return events
-    if (lastWanted === at) this.#notified = at
+    if (lastSent === at) this.#notified = at
     if (at - this.#last < this.#filter.checkpointEvery) return events
     this.#notify(at)
     return [...events, encodeCheckpoint(at)]
   }
 
   /** Checkpoint at the end of the log, sent soon, because callers wait for the position. */
-  atRest(at: number, isLive: boolean): Buffer[] {
+  atEnd(at: number, isLive: boolean): Buffer[] {
     if (this.due(at) === undefined) return []
-    if (isLive && performance.now() - this.#notifiedAt < REST_MS) return []
+    if (isLive && performance.now() - this.#notifiedAt < CHECKPOINT_MS) return []
     this.#notify(at)
     return [encodeCheckpoint(at)]
   }
@@ -165,7 +166,7 @@ class Checkpoints {
   /** Milliseconds until the next checkpoint is due; undefined if none is. */
   due(at: number): number | undefined {
     if (!this.#filter || at <= this.#notified) return undefined
-    return Math.max(1, REST_MS - (performance.now() - this.#notifiedAt))
+    return Math.max(1, CHECKPOINT_MS - (performance.now() - this.#notifiedAt))
   }
 
   #notify(at: number): void {

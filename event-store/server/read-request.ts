@@ -33,8 +33,13 @@ export function parseReadRequest(request: ReadReq): ReadRequest {
   return {
     stream: name,
     from: stream
-      ? place(stream.hasStart(), stream.hasEnd(), stream.getRevision(), isSubscription)
-      : place(all?.hasStart() ?? true, all?.hasEnd() ?? false, all?.getPosition()?.getCommitPosition(), isSubscription),
+      ? startOf(stream.hasStart(), stream.hasEnd(), stream.getRevision(), isSubscription)
+      : startOf(
+          all?.hasStart() ?? true,
+          all?.hasEnd() ?? false,
+          all?.getPosition()?.getCommitPosition(),
+          isSubscription,
+        ),
     direction: options.getReadDirection() === 0 ? 'forwards' : 'backwards',
     count: isSubscription ? null : Number(options.getCount()),
     filter: stream ? null : filterOf(options.getFilter()),
@@ -42,7 +47,8 @@ export function parseReadRequest(request: ReadReq): ReadRequest {
   }
 }
 
-function place(isStart: boolean, isEnd: boolean, number: string | undefined, isSubscription: boolean) {
+/** First position or revision to read. */
+function startOf(isStart: boolean, isEnd: boolean, number: string | undefined, isSubscription: boolean) {
   if (isStart) return 'start'
   if (isEnd) return 'end'
   if (number === undefined || number === '') return isSubscription ? 'start' : 'end'

@@ -23,7 +23,7 @@ export async function readStream(
   if (request.from === 'end' && request.direction === 'forwards') {
     throw rpcErrors.invalid('A stream is read forwards from a revision, not from its end.')
   }
-  const { track, rules } = await look(writer, request.stream)
+  const { track, rules } = await readHead(writer, request.stream)
   if (track.last === TOMBSTONE) throw rpcErrors.streamDeleted(request.stream)
   if (track.last < 0 || isDeleted(rules)) return subscriberWriter.send([encodeStreamNotFound(request.stream)])
   const { direction, form, from } = request
@@ -40,14 +40,14 @@ export async function readStream(
       ? { low: next, high: Math.min(next + size - 1, track.last) }
       : { low: Math.max(first, next - size + 1), high: next }
     const page = await readStreamPage(writer.pool, { ...range, streamId: track.id, notBefore, direction, form })
-    window.learn(page)
+    window.adjust(page)
     left -= page.events.length
-    next = isForwards ? page.seen + 1 : page.seen - 1
+    next = isForwards ? page.examined + 1 : page.examined - 1
     await subscriberWriter.send(page.events)
   }
 }
 
-/** Follows a stream: first its events in the table, then those the writer commits. */
+/** Subscription to a stream: first its events in the table, then those that the writer commits. */
 export async function followStream(
   writer: Writer,
   subscriberWriter: SubscriberWriter,
@@ -59,9 +59,9 @@ export async function followStream(
   let isLive = false
   await subscriberWriter.send([encodeConfirmation(randomUUID())])
   while (!subscriberWriter.closed) {
-    // taken before the table is read: events committed in between are seen twice and dropped by their revision
+    // read before the table: events committed in between arrive twice and are dropped by their revision
     let at = tail.head
-    const { track, rules } = await look(writer, stream)
+    const { track, rules } = await readHead(writer, stream)
     if (track.last === TOMBSTONE) throw rpcErrors.streamDeleted(stream)
     revision = await catchUp(writer, subscriberWriter, { ...request, track, rules }, revision ?? track.last)
     if (at < tail.floor) continue
@@ -94,24 +94,28 @@ async function catchUp(
 ): Promise<number> {
   const { track, rules, form } = request
   const window = new Window()
-  let seen = Math.max(revision, firstVisible(track, rules) - 1)
+  let examined = Math.max(revision, firstVisible(track, rules) - 1)
   if (isDeleted(rules)) return Math.max(revision, track.last)
   const notBefore = Date.now() - rules.maxAgeMs
-  while (seen < track.last && !subscriberWriter.closed) {
-    const range = { low: seen + 1, high: Math.min(seen + window.size, track.last), direction: 'forwards' } as const
+  while (examined < track.last && !subscriberWriter.closed) {
+    const range = {
+      low: examined + 1,
+      high: Math.min(examined + window.size, track.last),
+      direction: 'forwards',
+    } as const
     const page = await readStreamPage(writer.pool, { ...range, streamId: track.id, notBefore, form })
-    window.learn(page)
-    seen = page.seen
+    window.adjust(page)
+    examined = page.examined
     await subscriberWriter.send(page.events)
   }
-  return Math.max(revision, seen)
+  return Math.max(revision, examined)
 }
 
-async function look(writer: Writer, stream: string): Promise<{ track: Track; rules: StreamRules }> {
+async function readHead(writer: Writer, stream: string): Promise<{ track: Track; rules: StreamRules }> {
   const isMeta = isMetastream(stream)
   const head: Head = await writer.committedHead(isMeta ? originalOf(stream) : stream)
   if (!isMeta) return { track: head.main, rules: head.rules }
-  // a tombstone ends the metadata stream too; of a metadata stream only the newest event is readable
+  // a tombstone ends the metadata stream too; only the newest event of a metadata stream is readable
   return { track: head.main.last === TOMBSTONE ? head.main : head.meta, rules: metadataRules }
 }
 

@@ -3,7 +3,7 @@ import pg from 'pg'
 /**
  * Schema of the log, one table. A stream has no row of its own: its number is the position of its first event, so that
  * the events of a stream are close together in the indexes and new streams are appended at their right edge. `repeated`
- * marks an event whose id its stream already contained when the writer asked for it to be stored nevertheless.
+ * marks an event that was stored although its stream contained an event with its id.
  */
 const tables = `
   create schema if not exists log;

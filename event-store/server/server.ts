@@ -4,20 +4,20 @@ import streamsGrpc from '@eventstore/db-client/generated/streams_grpc_pb.js'
 import type { ReadReq } from '@eventstore/db-client/generated/streams_pb.js'
 import { Server, ServerCredentials, type ServerDuplexStream, type ServerWritableStream } from '@grpc/grpc-js'
 import { addressOf, type Credentials } from './address.ts'
-import { append, type Target } from './append-calls.ts'
+import { type AppendContext, append } from './append-calls.ts'
 import { decodeAppendPart } from './append-wire.ts'
 import { batchAppend } from './batch-append-call.ts'
 import { type BatchAppendChunk, decodeBatchAppend } from './batch-append-wire.ts'
 import { clusterOf, supportedMethods } from './cluster.ts'
-import { demandCredentials } from './credentials.ts'
+import { requireCredentials } from './credentials.ts'
 import { deleteStream, tombstoneStream } from './delete-calls.ts'
+import { Budget } from './partial-append.ts'
 import { followAll, readAll } from './read-all.ts'
 import { parseReadRequest } from './read-request.ts'
 import { followStream, readStream } from './read-stream.ts'
 import { rpcErrors } from './rpc-errors.ts'
 import { migrateLog } from './schema.ts'
 import { SubscriberWriter } from './subscriber-writer.ts'
-import { Budget } from './unfinished.ts'
 import { openWriter, type Writer } from './writer.ts'
 import { type WriterOptions, writerDefaults } from './writer-options.ts'
 
@@ -28,12 +28,12 @@ export type EventStoreOptions = Partial<WriterOptions> &
     port?: number
     host?: string
     /** Limits of appends that arrive in several parts: memory of all, memory of one call, and waiting time. */
-    unfinished?: Readonly<{ bytes: number; callBytes: number; ms: number }>
+    partialAppends?: Readonly<{ bytes: number; callBytes: number; ms: number }>
     /** Absent: no password is required. */
     credentials?: Credentials
   }>
 
-const unfinishedDefaults = { bytes: 64 * 1_048_576, callBytes: 32 * 1_048_576, ms: 10_000 }
+const partialAppendDefaults = { bytes: 64 * 1_048_576, callBytes: 32 * 1_048_576, ms: 10_000 }
 
 export type RunningEventStore = Readonly<{
   /** Connection string for `connectLog`, including the credentials. */
@@ -55,18 +55,18 @@ export async function startEventStore(options: EventStoreOptions): Promise<Runni
   const server = new Server({
     'grpc.max_receive_message_length': MAX_MESSAGE,
     'grpc.max_send_message_length': -1,
-    // a vanished client must not keep its subscription for ever
+    // ends subscriptions of clients that disappeared without closing the connection
     'grpc.keepalive_time_ms': 30_000,
     'grpc.keepalive_timeout_ms': 20_000,
     'grpc.keepalive_permit_without_calls': 1,
-    ...(options.credentials && { interceptors: [demandCredentials(options.credentials)] }),
+    ...(options.credentials && { interceptors: [requireCredentials(options.credentials)] }),
   })
   deposed = (reason) => {
     server.forceShutdown()
     options.onDeposed?.(reason)
   }
   const open: OpenCalls = { readers: new Set(), batches: new Set() }
-  addServices(server, targetOf(writer, options), open, () => ({ host, port }))
+  addServices(server, contextOf(writer, options), open, () => ({ host, port }))
   const port = await listen(server, host, options.port ?? 0).catch(async (error) => {
     await writer.close()
     throw error
@@ -79,20 +79,20 @@ export async function startEventStore(options: EventStoreOptions): Promise<Runni
       for (const reader of open.readers) reader.fail(reason)
       const ended = new Promise<void>((resolve) => server.tryShutdown(() => resolve()))
       await writer.close()
-      for (const batch of open.batches) batch.emit('error', reason) // every append has its answer
+      for (const batch of open.batches) batch.emit('error', reason) // after every append was answered
       await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, 500))])
       server.forceShutdown()
     },
   }
 }
 
-function targetOf(writer: Writer, options: EventStoreOptions): Target {
+function contextOf(writer: Writer, options: EventStoreOptions): AppendContext {
   const maxAppendBytes = options.maxAppendBytes ?? writerDefaults.maxAppendBytes
-  const { bytes, callBytes, ms } = options.unfinished ?? unfinishedDefaults
-  return { writer, maxAppendBytes, unfinished: { budget: new Budget(bytes), callBytes, maxMs: ms } }
+  const { bytes, callBytes, ms } = options.partialAppends ?? partialAppendDefaults
+  return { writer, maxAppendBytes, partialAppends: { budget: new Budget(bytes), callBytes, maxMs: ms } }
 }
 
-/** Calls that clients keep open, and that a shutdown therefore ends. */
+/** Calls that clients keep open, so that a shutdown has to end them. */
 type OpenCalls = Readonly<{
   readers: Set<SubscriberWriter>
   batches: Set<ServerDuplexStream<BatchAppendChunk, Buffer>>
@@ -100,7 +100,7 @@ type OpenCalls = Readonly<{
 
 function addServices(
   server: Server,
-  target: Target,
+  context: AppendContext,
   { readers, batches }: OpenCalls,
   address: () => { host: string; port: number },
 ): void {
@@ -121,14 +121,14 @@ function addServices(
       batchAppend: { ...batchMethod, requestDeserialize: decodeBatchAppend, responseSerialize: raw },
     },
     {
-      read: (call: ServerWritableStream<ReadReq, Buffer>) => void serveRead(target.writer, call, readers),
-      append: append.bind(null, target),
-      delete: deleteStream.bind(null, target),
-      tombstone: tombstoneStream.bind(null, target),
+      read: (call: ServerWritableStream<ReadReq, Buffer>) => void serveRead(context.writer, call, readers),
+      append: append.bind(null, context),
+      delete: deleteStream.bind(null, context),
+      tombstone: tombstoneStream.bind(null, context),
       batchAppend: (call: ServerDuplexStream<BatchAppendChunk, Buffer>) => {
         batches.add(call)
         for (const end of ['cancelled', 'error', 'finish']) call.on(end, () => batches.delete(call))
-        batchAppend(target, call)
+        batchAppend(context, call)
       },
     },
   )

@@ -1,4 +1,4 @@
-/** An event as it is stored and sent to readers. Text that is only passed on stays encoded. */
+/** A stored event as it is sent to readers. Its texts stay encoded, because most are only passed on. */
 export type StoredEvent = Readonly<{
   position: number
   /** `TOMBSTONE` for the event that ends a stream. */

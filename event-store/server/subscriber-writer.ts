@@ -1,9 +1,11 @@
 import type { ServerWritableStream } from '@grpc/grpc-js'
-import { sendTogether } from './together.ts'
+import { batchWrites } from './batch-writes.ts'
 
-/** Number of messages sent before waiting for the reader: each wait costs a turn of the event loop. */
-const RUN = 64
-const RUN_BYTES = 1_048_576
+/**
+ * Limits of messages and bytes that are sent before waiting for the reader: each wait costs a turn of the event loop.
+ */
+const MAX_UNREAD = 64
+const MAX_UNREAD_BYTES = 1_048_576
 
 /** Writes to one subscriber with backpressure: `send` waits for a slow subscriber, nothing is buffered in memory. */
 export class SubscriberWriter {
@@ -13,7 +15,7 @@ export class SubscriberWriter {
 
   constructor(call: ServerWritableStream<unknown, Buffer>) {
     this.#call = call
-    sendTogether(call)
+    batchWrites(call)
     const close = () => {
       if (this.#closed) return
       this.#closed = true
@@ -29,16 +31,16 @@ export class SubscriberWriter {
   }
 
   async send(messages: readonly Buffer[]): Promise<void> {
-    let run = 0
+    let count = 0
     let bytes = 0
     let isFull = false
     for (const message of messages) {
       if (this.#closed) return
       isFull = !this.#call.write(message)
       bytes += message.length
-      if (isFull && (++run >= RUN || bytes >= RUN_BYTES)) {
+      if (isFull && (++count >= MAX_UNREAD || bytes >= MAX_UNREAD_BYTES)) {
         await this.#drained()
-        run = 0
+        count = 0
         bytes = 0
         isFull = false
       }
@@ -65,10 +67,10 @@ export class SubscriberWriter {
       if (this.#closed) return resolve()
       const done = () => {
         this.#call.off('drain', done)
-        forget()
+        removeCallback()
         resolve()
       }
-      const forget = this.onClose(done)
+      const removeCallback = this.onClose(done)
       this.#call.on('drain', done)
     })
   }

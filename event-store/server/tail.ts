@@ -26,7 +26,7 @@ export class TailEvent {
   /** Approximate memory, including the names as text. */
   get bytes(): number {
     const { stream, type } = this.event
-    return sizeOf(this.event) + this.#encoded.length + stream.length + type.length + OBJECTS
+    return sizeOf(this.event) + this.#encoded.length + stream.length + type.length + OBJECT_BYTES
   }
 
   encoded(form: UuidForm): Buffer {
@@ -34,16 +34,16 @@ export class TailEvent {
   }
 }
 
-const OBJECTS = 600
+const OBJECT_BYTES = 600
 
 const sizeOf = ({ id, stream, type, data, metadata }: StoredEvent): number =>
   id.length + stream.length + type.length + data.length + metadata.length
 
 /**
- * Copies the events of a commit into one buffer: they arrive as views into network messages and would keep these in
- * memory.
+ * Copies the events of a commit into one buffer. They arrive as views into network messages, which would otherwise stay
+ * in memory.
  */
-function copied(events: readonly StoredEvent[]): TailEvent[] {
+function copyEvents(events: readonly StoredEvent[]): TailEvent[] {
   const encoded = events.map((event) => encodeEvent(event))
   const size = events.reduce((sum, event, index) => sum + sizeOf(event) + (encoded[index]?.length ?? 0), 0)
   const whole = Buffer.allocUnsafeSlow(size)
@@ -55,7 +55,7 @@ function copied(events: readonly StoredEvent[]): TailEvent[] {
   }
   return events.map((event, index) => {
     const { position, revision, created, isJson } = event
-    const kept = {
+    const copied = {
       position,
       revision,
       created,
@@ -66,13 +66,13 @@ function copied(events: readonly StoredEvent[]): TailEvent[] {
       data: copy(event.data),
       metadata: copy(event.metadata),
     }
-    return new TailEvent(kept, copy(encoded[index] ?? Buffer.alloc(0)))
+    return new TailEvent(copied, copy(encoded[index] ?? Buffer.alloc(0)))
   })
 }
 
 /**
- * The newest events, kept in memory to serve live subscribers without a query. Contains every event after `floor`; a
- * subscriber behind it reads the table.
+ * The newest events in memory, for live subscribers. Contains every event after `floor`; subscribers at an earlier
+ * position read the table.
  */
 export class Tail {
   readonly #events: TailEvent[] = []
@@ -96,7 +96,7 @@ export class Tail {
   }
 
   add(events: readonly StoredEvent[]): void {
-    for (const event of copied(events)) {
+    for (const event of copyEvents(events)) {
       this.#events.push(event)
       this.#bytes += event.bytes
     }

@@ -9,12 +9,12 @@ export type WriterOptions = Readonly<{
   maxOpenBytes: number
   tail: Readonly<{ events: number; bytes: number }>
   /**
-   * Option of tests: repeated appends that expect any revision or an existing stream are recognised from memory only, as in
-   * EventStoreDB. After a restart they are stored again.
+   * Option of tests: repeated appends that expect any revision or an existing stream are recognised from memory only,
+   * as in EventStoreDB. After a restart they are stored again.
    */
   forgetsIds: boolean
   onTrouble: (message: string, error: unknown) => void
-  /** Called when another process has become the writer. Nothing this process answers is valid any more. */
+  /** Called when another process has become the writer. This process must not answer any more. */
   onDeposed: (reason: Error) => void
 }>
 

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { type Append, isMetastream, isStorable, type Outcome, originalOf, sizeOf, weightOf } from './appends.ts'
+import { type EventRefs, lookUpIds, lookUpRepetitions, RecentEvents, type StoredEventRef } from './event-refs.ts'
 import { type Head, Heads, lookUpHeads } from './heads.ts'
-import { type KnownIds, lookUpIds, lookUpRepetitions, RecentIds, type StoredEventRef } from './known-ids.ts'
 import { LookUps } from './look-ups.ts'
 import type { Pending, RevisionMismatch } from './pending.ts'
 import { Plan } from './plan.ts'
@@ -24,7 +24,7 @@ export async function openWriter(options: Partial<WriterOptions> & { databaseUrl
   return writer
 }
 
-/** The only writer, with group commit: waiting appends are written in one statement and one commit. */
+/** The only writer of the log, with group commit: waiting appends are written in one statement and one commit. */
 export class Writer {
   readonly tail: Tail
   /** Connections for reads; writes have a connection of their own. */
@@ -32,7 +32,7 @@ export class Writer {
   readonly #options: WriterOptions
   readonly #connection: WritingConnection
   readonly #heads = new Heads(100_000, 32 * 1_048_576)
-  readonly #recent = new RecentIds(50_000)
+  readonly #recent = new RecentEvents(50_000)
   readonly #open = new Set<Pending>()
   readonly #lookUps: LookUps
   #queue: Pending[] = []
@@ -101,12 +101,12 @@ export class Writer {
     if (!this.#writing && !this.#stopped) void this.#write()
   }
 
-  /** The committed head of a stream: from memory if no append to it is open, else from the table. */
+  /** The committed head of a stream: from the cache if no append to the stream is open, else from the table. */
   async committedHead(stream: string): Promise<Head> {
-    const known = this.#heads.get(stream)
-    if (known && known.busy === 0) return { ...known }
+    const cached = this.#heads.get(stream)
+    if (cached && cached.busy === 0) return { ...cached }
     const [head] = await lookUpHeads(this.pool, [stream])
-    if (!head) throw new Error('a look-up answers for every stream')
+    if (!head) throw new Error('the look-up returned no head')
     return head
   }
 
@@ -135,7 +135,7 @@ export class Writer {
 
   async #write(): Promise<void> {
     this.#writing = true
-    // appends of one packet are passed one by one: wait until all of them are queued
+    // the appends of one packet arrive one by one: waits until all of them are queued
     await Promise.resolve()
     try {
       await this.#connection.recover()
@@ -166,33 +166,33 @@ export class Writer {
   }
 
   async #writeBatch(batch: readonly Pending[]): Promise<void> {
-    let known: KnownIds = new Map()
-    const places = new Map<Pending, StoredEventRef | null>()
+    let refs: EventRefs = new Map()
+    const repetitions = new Map<Pending, StoredEventRef | null>()
     for (;;) {
       const recent = (key: string) => this.#recent.get(key)
-      const stored = (key: string) => known.get(key) ?? recent(key)
+      const stored = (key: string) => refs.get(key) ?? recent(key)
       const recognised = this.#options.forgetsIds ? recent : stored
-      const place = (pending: Pending) => places.get(pending)
-      const plan = new Plan(this.tail.head, Date.now(), { stored, recognised, place })
+      const repetition = (pending: Pending) => repetitions.get(pending)
+      const plan = new Plan(this.tail.head, Date.now(), { stored, recognised, repetition })
       for (const pending of batch) {
-        if (pending.answered) this.#forget(pending)
+        if (pending.answered) this.#release(pending)
         else plan.add(pending)
       }
       if (plan.toVerify.length > 0) {
         plan.undo()
-        const found = await this.#insistently(() => lookUpRepetitions(this.pool, plan.toVerify))
-        for (const [index, { pending }] of plan.toVerify.entries()) places.set(pending, found[index] ?? null)
+        const found = await this.#untilRead(() => lookUpRepetitions(this.pool, plan.toVerify))
+        for (const [index, { pending }] of plan.toVerify.entries()) repetitions.set(pending, found[index] ?? null)
         continue
       }
       const written = await this.#connection.write(plan.rows)
       if (written === 'stored') return this.#settle(plan)
       plan.undo()
       if (written !== 'repeated') return await this.#refused(batch, written)
-      const found = await this.#insistently(() => lookUpIds(this.pool, plan.rows))
-      if ([...found.keys()].every((key) => known.has(key))) {
-        throw new Deposed('An event id was refused as repeated, and is nowhere to be found.')
+      const found = await this.#untilRead(() => lookUpIds(this.pool, plan.rows))
+      if ([...found.keys()].every((key) => refs.has(key))) {
+        throw new Deposed('PostgreSQL refused an event id as repeated, but no stored event has it.')
       }
-      known = new Map([...known, ...found])
+      refs = new Map([...refs, ...found])
     }
   }
 
@@ -210,13 +210,13 @@ export class Writer {
     for (const pending of batch) this.#answer(pending, { is: isForContent ? 'bad-request' : 'unknown' })
   }
 
-  async #insistently<T>(read: () => Promise<T>): Promise<T> {
+  async #untilRead<T>(read: () => Promise<T>): Promise<T> {
     for (;;) {
       try {
         return await read()
       } catch (error) {
         if (this.#stopped) throw error
-        this.#options.onTrouble('cannot look a repetition up', error)
+        this.#options.onTrouble('cannot look up a repetition', error)
         await sleep(100)
       }
     }
@@ -231,29 +231,29 @@ export class Writer {
 
   async #resolve(mismatches: readonly RevisionMismatch[]): Promise<void> {
     try {
-      const places = await lookUpRepetitions(this.pool, mismatches)
+      const repetitions = await lookUpRepetitions(this.pool, mismatches)
       for (const [index, { pending, current }] of mismatches.entries()) {
-        const place = places[index]
-        this.#answer(pending, place ? { is: 'stored', ...place } : { is: 'wrong-revision', current })
+        const repetition = repetitions[index]
+        this.#answer(pending, repetition ? { is: 'stored', ...repetition } : { is: 'wrong-revision', current })
       }
     } catch (error) {
-      this.#options.onTrouble('cannot look a repetition up', error)
+      this.#options.onTrouble('cannot look up a repetition', error)
       for (const { pending } of mismatches) this.#answer(pending, { is: 'unknown' })
     }
   }
 
   #answer(pending: Pending, outcome: Outcome): void {
-    this.#forget(pending)
+    this.#release(pending)
     if (pending.answered) return
     pending.answered = true
     pending.append.answer(outcome)
   }
 
-  #forget(pending: Pending): void {
+  #release(pending: Pending): void {
     if (this.#open.delete(pending)) pending.head.busy--
   }
 
-  /** Answers appends whose deadline has passed. Those in the batch in progress may still be stored. */
+  /** Answers appends whose deadline has passed. Appends of the batch in progress may still be stored. */
   #sweep(): void {
     const now = Date.now()
     for (const pending of this.#open) {

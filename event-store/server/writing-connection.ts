@@ -32,7 +32,7 @@ type WritingOptions = Readonly<{
 }>
 
 /**
- * The only connection that writes. It holds the advisory lock itself: losing the connection releases the lock and
+ * The only connection that writes. It also holds the advisory lock, so that a lost connection releases the lock and
  * aborts its transaction before another process can write.
  */
 export class WritingConnection {
@@ -64,8 +64,8 @@ export class WritingConnection {
         this.#lastPosition = last.position
         return 'stored'
       }
-      const verdict = judge(error)
-      if (verdict === 'deposed') throw new Deposed(`The log was written by someone else: ${error.message}`)
+      const verdict = classify(error)
+      if (verdict === 'deposed') throw new Deposed(`Another process wrote to the log: ${error.message}`)
       if (verdict !== 'lost') return verdict
       this.#options.onTrouble('connection lost while writing', error)
       this.#drop(client)
@@ -98,8 +98,7 @@ export class WritingConnection {
   }
 
   /**
-   * True if the last row of an unanswered commit was stored. Called after the lock was taken again, so nothing can
-   * change any more.
+   * True if the last row of an unanswered commit was stored. Reconnecting takes the lock again, so the answer is final.
    */
   async #isStored(last: Row): Promise<boolean> {
     for (;;) {
@@ -117,14 +116,16 @@ export class WritingConnection {
     }
   }
 
-  async #reconnect(unsure?: Row): Promise<pg.Client> {
+  async #reconnect(unanswered?: Row): Promise<pg.Client> {
     for (let attempt = 0; ; attempt++) {
       if (this.#closed) throw new Deposed('The event store is closing.')
       try {
         const position = await this.#connect()
-        const isOurs = position === this.#lastPosition || position === unsure?.position
+        const isOurs = position === this.#lastPosition || position === unanswered?.position
         if (!isOurs)
-          throw new Deposed(`The log ends at ${position} and not at ${this.#lastPosition}: someone else wrote.`)
+          throw new Deposed(
+            `The log ends at ${position} and not at ${this.#lastPosition}: another process wrote to it.`,
+          )
         if (this.#client) return this.#client
       } catch (error) {
         if (error instanceof Deposed) throw error
@@ -162,7 +163,7 @@ export class WritingConnection {
   }
 
   async #lock(client: pg.Client): Promise<void> {
-    // our own earlier connection may still exist on the server after the network lost it
+    // the server may still have an earlier connection of this process, which the network has lost
     await client.query(
       'select pg_terminate_backend(pid) from pg_stat_activity where application_name = $1 and pid <> pg_backend_pid()',
       [this.#name],
@@ -188,7 +189,7 @@ export class WritingConnection {
 // classes 22 (data exception), 23 (integrity constraint) and 54 (program limit)
 const contentErrors = /^(22|23|54)/
 
-function judge(error: Error): Exclude<WriteResult, 'stored'> | 'lost' | 'deposed' {
+function classify(error: Error): Exclude<WriteResult, 'stored'> | 'lost' | 'deposed' {
   if (!(error instanceof pg.DatabaseError)) return 'lost'
   // class 57P: the server shuts down or terminated this session
   if (error.severity !== 'ERROR' || error.code?.startsWith('57P')) return 'lost'
@@ -204,5 +205,5 @@ async function holder(client: pg.Client): Promise<string> {
        and (l.classid::bigint << 32) + l.objid::bigint = ${WRITER_LOCK}`,
   )
   const [row] = rows
-  return row ? `${row.name}, PostgreSQL process ${row.pid}, since ${row.since.toISOString()}` : 'it has just gone'
+  return row ? `${row.name}, PostgreSQL process ${row.pid}, since ${row.since.toISOString()}` : 'it has just ended'
 }

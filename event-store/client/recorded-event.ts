@@ -1,8 +1,8 @@
 import type { AllStreamResolvedEvent, ResolvedEvent } from '@eventstore/db-client'
 import type { RecordedEvent } from './log.ts'
 
-/** Converts an event of the library. Null for events of system streams and for links to deleted events. */
-export function recorded(resolved: ResolvedEvent | AllStreamResolvedEvent): RecordedEvent | null {
+/** Converts an event of the library; null for an event of a system stream and for a link to a deleted event. */
+export function recordedEvent(resolved: ResolvedEvent | AllStreamResolvedEvent): RecordedEvent | null {
   const { event } = resolved
   if (!event || event.streamId.startsWith('$')) return null
   return {

@@ -5,14 +5,15 @@ import { uuidText } from './uuid.ts'
 
 /** Revision and position of a stored event. */
 export type StoredEventRef = Readonly<{ revision: number; position: number }>
-export type KnownIds = Map<string, StoredEventRef>
+/** Stored events by `eventKey`. */
+export type EventRefs = Map<string, StoredEventRef>
 
-export const knownKey = (streamId: number, id: Buffer): string => `${streamId}:${id.toString('latin1')}`
+export const eventKey = (streamId: number, id: Buffer): string => `${streamId}:${id.toString('latin1')}`
 
-/** Ids of recently stored events. A retry usually follows soon and is answered from here, without a query. */
-export class RecentIds {
-  #young: KnownIds = new Map()
-  #old: KnownIds = new Map()
+/** Refs of recently stored events, so that a retry, which usually follows soon, needs no query. */
+export class RecentEvents {
+  #young: EventRefs = new Map()
+  #old: EventRefs = new Map()
   readonly #limit: number
 
   constructor(limit: number) {
@@ -23,8 +24,8 @@ export class RecentIds {
     return this.#young.get(key) ?? this.#old.get(key)
   }
 
-  add(ids: KnownIds): void {
-    for (const [key, event] of ids) this.#young.set(key, event)
+  add(refs: EventRefs): void {
+    for (const [key, event] of refs) this.#young.set(key, event)
     if (this.#young.size < this.#limit) return
     this.#old = this.#young
     this.#young = new Map()
@@ -38,28 +39,28 @@ const byId = `
   from unnest($1::bigint[], $2::uuid[]) w(stream_id, event_id)
   join log.events e on e.stream_id = w.stream_id and e.event_id = w.event_id and not e.repeated`
 
-/** Finds the rows whose event ids their streams already contain, however old. */
-export async function lookUpIds(pool: Pool, rows: readonly Row[]): Promise<KnownIds> {
+/** Finds the rows whose event ids are stored in their streams already. */
+export async function lookUpIds(pool: Pool, rows: readonly Row[]): Promise<EventRefs> {
   const values = [rows.map((row) => row.streamId), rows.map((row) => uuidText(row.id))]
   const result = await pool.query<IdRow>({ name: 'ids', text: byId, values })
   return new Map(
     result.rows.map((row) => [
-      knownKey(Number(row.stream_id), Buffer.from(row.event_id.replaceAll('-', ''), 'hex')),
+      eventKey(Number(row.stream_id), Buffer.from(row.event_id.replaceAll('-', ''), 'hex')),
       { revision: Number(row.revision), position: Number(row.position) },
     ]),
   )
 }
 
-type PlaceRow = { mismatch: string; event_id: string; revision: string; position: string }
+type RepetitionRow = { mismatch: string; event_id: string; revision: string; position: string }
 
-const byPlace = `
+const byRevisions = `
   select w.mismatch, e.event_id, e.revision, e.position
   from unnest($1::bigint[], $2::bigint[], $3::bigint[]) with ordinality w(stream_id, first, last, mismatch)
   join log.events e on e.stream_id = w.stream_id and e.revision between w.first and w.last`
 
 /**
- * Finds repetitions among the mismatches: the last stored event of an append whose events are exactly those at the
- * expected revisions; undefined for other appends.
+ * Finds repetitions among the mismatches. For an append whose events are exactly those at the expected revisions, the
+ * ref of the last one; undefined for other appends.
  */
 export async function lookUpRepetitions(
   pool: Pool,
@@ -70,14 +71,14 @@ export async function lookUpRepetitions(
     mismatches.map(({ pending: { append } }) => append.expected + 1),
     mismatches.map(({ pending: { append } }) => append.expected + append.events.length),
   ]
-  const { rows } = await pool.query<PlaceRow>({ name: 'places', text: byPlace, values })
-  const places = new Map(rows.map((row) => [`${row.mismatch}:${row.revision}`, row]))
+  const { rows } = await pool.query<RepetitionRow>({ name: 'repetitions', text: byRevisions, values })
+  const stored = new Map(rows.map((row) => [`${row.mismatch}:${row.revision}`, row]))
   return mismatches.map(({ pending: { append } }, index) => {
     let position = 0
     for (const [offset, event] of append.events.entries()) {
-      const place = places.get(`${index + 1}:${append.expected + 1 + offset}`)
-      if (place?.event_id !== uuidText(event.id)) return undefined
-      position = Number(place.position)
+      const row = stored.get(`${index + 1}:${append.expected + 1 + offset}`)
+      if (row?.event_id !== uuidText(event.id)) return undefined
+      position = Number(row.position)
     }
     return { revision: append.expected + append.events.length, position }
   })

@@ -1,7 +1,7 @@
 import type { AppendOptions } from './append-wire.ts'
 import { isSoundType, type ProposedEvent, sizeOf } from './appends.ts'
 
-/** Memory shared by incomplete appends. A part is accepted only if enough is left for the whole append. */
+/** Memory of incomplete appends, in bytes. A budget may be a part of another one. */
 export class Budget {
   #left: number
   readonly #whole: Budget | null
@@ -33,7 +33,7 @@ export class PartialAppend {
   readonly events: ProposedEvent[] = []
   readonly #budget: Budget
   #bytes = 0
-  #held = 0
+  #reserved = 0
   #timer: NodeJS.Timeout | undefined
 
   constructor(options: AppendOptions, budget: Budget) {
@@ -51,19 +51,22 @@ export class PartialAppend {
     return this.#bytes > maxBytes ? 'too-large' : null
   }
 
-  /** Waits for the next part until the append's deadline, at most `maxMs`; meanwhile the message's bytes count. */
-  wait(messageBytes: number, maxMs: number, onLate: () => void): Refusal | null {
+  /**
+   * Waits for the next part until the append's deadline, at most `maxMs`. The message's bytes are taken from the
+   * budget.
+   */
+  wait(messageBytes: number, maxMs: number, onTimeout: () => void): Refusal | null {
     const bytes = messageBytes + OVERHEAD
     if (!this.#budget.take(bytes)) return 'overloaded'
-    this.#held += bytes
-    this.#timer ??= setTimeout(onLate, Math.max(0, Math.min(this.options.deadline - Date.now(), maxMs)))
+    this.#reserved += bytes
+    this.#timer ??= setTimeout(onTimeout, Math.max(0, Math.min(this.options.deadline - Date.now(), maxMs)))
     return null
   }
 
-  /** Frees the memory. Call it once no further part is expected. */
+  /** Stops waiting and frees the memory. */
   release(): void {
     clearTimeout(this.#timer)
-    this.#budget.give(this.#held)
-    this.#held = 0
+    this.#budget.give(this.#reserved)
+    this.#reserved = 0
   }
 }

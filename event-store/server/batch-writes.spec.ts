@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream'
 import { expect, test } from 'vitest'
-import { sendTogether } from './together.ts'
+import { batchWrites } from './batch-writes.ts'
 
 /** A fake of grpc-js's call: `given` contains the messages passed to HTTP/2, `sent` confirms the oldest of them. */
 function someCall() {
@@ -13,7 +13,7 @@ function someCall() {
       callbacks.push(done)
     },
   })
-  sendTogether(call)
+  batchWrites(call)
   return { call, given, sent: () => callbacks.shift()?.() }
 }
 const turn = () => new Promise((resolve) => setImmediate(resolve))
