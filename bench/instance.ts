@@ -21,14 +21,14 @@ export type Instance = Readonly<{ url: string; dataDir: string; stop: () => Prom
 export type Session = Readonly<{ cookie: string; username: string }>
 
 type InstanceOptions = Readonly<{
-  /** Folder that is kept afterwards; without one, a temporary folder is made and removed at the end. */
+  /** Data folder, which is not removed at the end; default: a temporary folder. */
   dataDir?: string | undefined
   /** Another checkout of Comanda, with its packages installed. */
   checkout?: string | undefined
 }>
 
-export async function startInstance({ dataDir: kept, checkout }: InstanceOptions = {}): Promise<Instance> {
-  const dataDir = kept ? resolve(kept) : mkdtempSync(join(tmpdir(), 'comanda-bench-'))
+export async function startInstance({ dataDir: chosenDir, checkout }: InstanceOptions = {}): Promise<Instance> {
+  const dataDir = chosenDir ? resolve(chosenDir) : mkdtempSync(join(tmpdir(), 'comanda-bench-'))
   const port = await freePort()
   const environment = {
     PORT: String(port),
@@ -37,7 +37,7 @@ export async function startInstance({ dataDir: kept, checkout }: InstanceOptions
     DEMO_PASSWORD: PASSWORD,
     DEMO_HISTORY: '0',
     LOG_LEVEL: 'warn',
-    TRUSTED_PROXIES: 'loopback', // the bench says from which address it asks
+    TRUSTED_PROXIES: 'loopback', // the bench sends the addresses of its callers
   }
   const cwd = resolve(checkout ?? join(import.meta.dirname, '..'))
   const child = spawn(process.execPath, [join(cwd, 'local/start.ts')], {
@@ -53,17 +53,17 @@ export async function startInstance({ dataDir: kept, checkout }: InstanceOptions
   const stop = async () => {
     child.kill('SIGTERM')
     await once(child, 'exit')
-    if (!kept) rmSync(dataDir, { recursive: true, force: true })
+    if (!chosenDir) rmSync(dataDir, { recursive: true, force: true })
   }
   return { url, dataDir, stop }
 }
 
 const portsOf = ({ dataDir }: Instance): InnerPorts =>
-  JSON.parse(readFileSync(join(dataDir, 'ports.json'), 'utf8')) as InnerPorts // what keptPorts wrote
+  JSON.parse(readFileSync(join(dataDir, 'ports.json'), 'utf8')) as InnerPorts // written by choosePorts
 
 export const secretOf = ({ dataDir }: Instance): string => readFileSync(join(dataDir, 'secret'), 'utf8').trim()
 
-/** The inner address of one process, past the gateway. */
+/** The address of a process, without the gateway. */
 export const innerUrl = (instance: Instance, name: keyof InnerPorts): string =>
   `http://127.0.0.1:${portsOf(instance)[name]}`
 
@@ -71,7 +71,7 @@ export const innerUrl = (instance: Instance, name: keyof InnerPorts): string =>
 export const databaseUrlOf = (instance: Instance): string =>
   `postgres://postgres:${derive(secretOf(instance), 'postgres')}@127.0.0.1:${portsOf(instance).postgres}/comanda`
 
-/** The event store of the installation, past everything. */
+/** The event store of the installation, without the APIs. */
 export const logOf = (instance: Instance): EventLog =>
   connectLog({ url: ownEventStore(secretOf(instance), portsOf(instance)), appendTimeoutMs: 60_000 })
 

@@ -55,8 +55,8 @@ export async function seed(instance: Instance, orders: number): Promise<{ orders
     if (!numbers.has(period)) numbers.set(period, await lengthOf(log, invoicesStream(tenantId, period)))
     const chance = chanceOf(startOf(day) / 3_600_000)
     const visits = visitsOf({ day, venue, habits, guests, chance })
-    const beside = newGuests.get(day) ?? []
-    written.events += await writeDay(log, { venue, day, shift, chance, visits, numbers, beside })
+    const otherStreams = newGuests.get(day) ?? []
+    written.events += await writeDay(log, { venue, day, shift, chance, visits, numbers, otherStreams })
     written.orders += visits.reduce((sum, { rounds }) => sum + rounds.length, 0)
   }
   await Promise.all([log.close(), identity.destroy()])

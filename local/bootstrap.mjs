@@ -1,5 +1,5 @@
-// Runs on any Node from 20 on with nothing installed: it installs what is missing and hands over to the Node that the
-// lock file pins. Plain JavaScript and built-in modules only, because nothing else is sure to be here yet.
+// Runs on any Node from 20 on without installed packages: installs them and starts the Node that the lock file pins.
+// Plain JavaScript with built-in modules, because no package may be installed yet.
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)))
 const inRoot = (...parts) => path.join(root, ...parts)
 const targets = { start: 'local/start.ts', test: 'local/check/main.ts' }
-/** The supervisor lives as long as the restaurant and does little: a small young generation keeps it small. */
+/** The supervisor runs long and does little: with a small young generation it needs less memory. */
 const options = { start: ['--max-semi-space-size=2'], test: [] }
 
 const [, , verb = 'start', ...rest] = process.argv
@@ -17,10 +17,10 @@ if (!target) refuse(`Unknown word "${verb}": use start or test.`)
 if (Number(process.versions.node.split('.')[0]) < 20) {
   refuse(`Node ${process.versions.node} is too old to begin with: Node 20 or newer is needed.`)
 }
-installWhatIsMissing()
-handOver(pinnedNode(), [...options[verb], inRoot(target), ...rest])
+installPackages()
+startPinned(pinnedNode(), [...options[verb], inRoot(target), ...rest])
 
-function installWhatIsMissing() {
+function installPackages() {
   if (isInstalled()) return
   say('Installing packages (npm ci); this takes a minute the first time.')
   const npm = process.env.npm_execpath
@@ -43,13 +43,13 @@ function isInstalled() {
   const lock = readFileSync(inRoot('package-lock.json'))
   const marker = inRoot('node_modules', '.installed-lock')
   if (existsSync(marker) && readFileSync(marker).equals(lock)) return true
-  // an npm install by hand leaves no mark of ours, but writes both lock files within moments of each other
+  // npm install, run by hand, does not write our marker, but writes both lock files within moments
   return statSync(hidden).mtimeMs + 5_000 >= statSync(inRoot('package-lock.json')).mtimeMs
 }
 
 /**
- * npm may be configured to run no install scripts; the script that fetches the binary out of its package is run here
- * then.
+ * The Node of the lock file. If npm is configured to run no install scripts, the script that installs its binary is run
+ * here.
  */
 function pinnedNode() {
   const node = inRoot('node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
@@ -62,7 +62,7 @@ function pinnedNode() {
   return refuse('Node 24 is not in node_modules: delete node_modules and run the same command again.')
 }
 
-function handOver(node, args) {
+function startPinned(node, args) {
   const bin = inRoot('node_modules', '.bin')
   const child = spawn(node, args, {
     cwd: root,
@@ -70,12 +70,12 @@ function handOver(node, args) {
     env: {
       ...process.env,
       PATH: `${path.dirname(node)}${path.delimiter}${bin}${path.delimiter}${process.env.PATH}`,
-      // every process starts in half the time once one has compiled what it loads
+      // with compiled code in the cache a process starts in half the time
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? inRoot('node_modules', '.cache', 'node'),
     },
   })
   child.on('error', (error) => refuse(`Node 24 could not be started: ${error.message}`))
-  // Ctrl-C reaches the child by itself, being in the same terminal group: passed on, it would count twice
+  // Ctrl-C reaches the child in the same process group: forwarded, it would arrive twice
   process.on('SIGINT', () => undefined)
   for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   endWithNpm(child)
@@ -83,8 +83,8 @@ function handOver(node, args) {
 }
 
 /**
- * npm that is killed with SIGKILL sends no signal on: the shell between it and us, or we ourselves, then have another
- * parent.
+ * Ends the child when npm is killed with SIGKILL and cannot forward a signal: then this process, or the shell between it and
+ * npm, has another parent.
  */
 function endWithNpm(child) {
   if (!process.env.npm_lifecycle_event) return
@@ -93,7 +93,7 @@ function endWithNpm(child) {
   setInterval(() => family() !== before && child.kill('SIGTERM'), 500).unref()
 }
 
-/** Parent of a process, where the system has a file for it; elsewhere the own parent has to do. */
+/** Parent of a process on Linux; '' on other systems, where only our own parent is watched. */
 function parentOf(pid) {
   try {
     return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ')[1]

@@ -13,23 +13,23 @@ export type Report =
   | Readonly<{ end: 'done' }>
   | Readonly<{ end: 'failed'; isRefusal: boolean; message: string; code: unknown }>
 
-// The modules are loaded before the work is told, while the engines start.
+// The modules are loaded before the task arrives, while the engines start.
 const load = { database: () => import('./provision.ts'), demo: () => import('./demo/seed.ts') }
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => process.exit(1))
 process.once('message', (preparation: Preparation) => void report(preparation))
-process.channel?.ref() // exit-with-parent.ts lets it go
+process.channel?.ref() // exit-with-parent.ts has unreferenced it
 await load[process.argv[2] === 'demo' ? 'demo' : 'database']()
 
-/** Does the work and ends the process: an installation keeps none of the memory it took. */
+/** Runs the task and ends the process, so that its memory is freed. */
 async function report(preparation: Preparation): Promise<void> {
-  const tell = (report: Report) => new Promise<void>((resolve) => process.send?.(report, () => resolve()))
+  const send = (report: Report) => new Promise<void>((resolve) => process.send?.(report, () => resolve()))
   try {
-    await prepare(preparation, (line) => void tell({ line }))
-    await tell({ end: 'done' })
+    await prepare(preparation, (line) => void send({ line }))
+    await send({ end: 'done' })
   } catch (error) {
     const { message, code } = error instanceof Error ? (error as NodeJS.ErrnoException) : { message: String(error) }
     process.stderr.write(`${error instanceof Error ? error.stack : message}\n`)
-    await tell({ end: 'failed', isRefusal: error instanceof Refusal, message, code })
+    await send({ end: 'failed', isRefusal: error instanceof Refusal, message, code })
   }
   process.exit(0)
 }

@@ -53,7 +53,7 @@ async function makeQueryRole(client: pg.Client, login: URL, { isOurs }: { isOurs
   )
   const [found] = rows
   if (found?.rolsuper || found?.rolbypassrls) {
-    throw new Refusal(`The role ${role} may pass row-level security: take superuser and bypassrls from it.`)
+    throw new Refusal(`The role ${role} can bypass row-level security: remove superuser and bypassrls from it.`)
   }
   if (found && !isOurs) return
   const verb = found ? 'alter' : 'create'

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { Refusal } from '../engines/refusal.ts'
 import { findOrInstall, which } from '../engines/system-package.ts'
 
-// the variant without windows needs a fifth less time for the same tests, but is missing in some versions of Debian
+// tests take a fifth less time in the headless shell, which some versions of Debian do not have
 const packages = ['chromium-headless-shell', 'chromium'].map((apt) => ({
   title: 'Chromium',
   apt,
@@ -16,16 +16,16 @@ const onMac = [
 
 /** The browser for end-to-end tests: configured, found, or installed through the system's package manager. */
 export async function findChromium(say: (line: string) => void): Promise<string> {
-  const named = process.env.CHROMIUM_PATH
-  if (named) {
-    if (existsSync(named)) return named
-    throw new Refusal(`CHROMIUM_PATH names ${named}, which is not there.`)
+  const configured = process.env.CHROMIUM_PATH
+  if (configured) {
+    if (existsSync(configured)) return configured
+    throw new Refusal(`CHROMIUM_PATH names ${configured}, which does not exist.`)
   }
-  for (const wanted of packages) {
-    const found = await findOrInstall(present, wanted, { say })
+  for (const candidate of packages) {
+    const found = await findOrInstall(present, candidate, { say })
     if (found) return found
   }
-  throw new Refusal('Chromium is not here and could not be installed: install it, or set CHROMIUM_PATH to a browser.')
+  throw new Refusal('Chromium was not found and could not be installed: install it, or set CHROMIUM_PATH to a browser.')
 }
 
 const present = () => names.map(which).find(Boolean) ?? onMac.find((file) => existsSync(file))

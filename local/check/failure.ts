@@ -1,13 +1,13 @@
 import { stripVTControlCharacters } from 'node:util'
 
 /** Maximum number of lines of a message: a snapshot or a page may have thousands. */
-const linesTold = 25
+const maxLines = 25
 
 /** A failure as text: its name, then its messages, indented, without colours and stack frames of packages. */
 export function failureText(name: string, messages: readonly string[]): string {
   const lines = stripVTControlCharacters(messages.join('\n'))
     .split('\n')
     .filter((line) => line.trim() !== '' && !/^ *at (.*node_modules|new Promise)/.test(line))
-  const told = lines.slice(0, linesTold).map((line) => `    ${line}`)
-  return [name, ...told, ...(lines.length > linesTold ? ['    …'] : [])].join('\n')
+  const excerpt = lines.slice(0, maxLines).map((line) => `    ${line}`)
+  return [name, ...excerpt, ...(lines.length > maxLines ? ['    …'] : [])].join('\n')
 }

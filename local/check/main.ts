@@ -6,16 +6,16 @@ import type { Counts } from './reports.ts'
 import { type Stage, stages } from './stages.ts'
 
 const say = (line: string) => void process.stdout.write(`${line}\n`)
-const wanted = process.argv.slice(2)
-const chosen = stages.filter(({ name }) => wanted.length === 0 || wanted.includes(name))
+const names = process.argv.slice(2)
+const selected = stages.filter(({ name }) => names.length === 0 || names.includes(name))
 const workDir = await mkdtemp(path.join(tmpdir(), 'comanda-check-'))
-const told: string[] = []
+const summary: string[] = []
 
-// Ctrl-C reaches the runner below as well, which needs time to stop its engines
+// Ctrl-C reaches the test runner as well, which needs time to stop its engines
 process.on('SIGINT', () => undefined)
 
 const counts: Counts[] = []
-for (const stage of chosen) counts.push(await timed(stage))
+for (const stage of selected) counts.push(await timed(stage))
 await rm(workDir, { recursive: true, force: true })
 
 const passed = counts.reduce((sum, count) => sum + count.passed, 0)
@@ -23,7 +23,7 @@ const failed = counts.reduce((sum, count) => sum + count.failed, 0)
 say('')
 for (const { failures } of counts) for (const failure of failures) say(`✗ ${failure}\n`)
 for (const { retried } of counts) for (const failure of retried) say(`passed on the second try: ${failure}\n`)
-for (const line of told) say(line)
+for (const line of summary) say(line)
 say(`${passed} passed, ${failed} failed`)
 process.exit(failed > 0 || passed === 0 ? 1 : 0)
 
@@ -36,7 +36,7 @@ async function timed({ title, run }: Stage): Promise<Counts> {
     return { passed: 0, failed: 1, failures: [`${title}: ${reason}`], retried: [] }
   })
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
-  told.push(
+  summary.push(
     `${count.failed > 0 ? '✗' : '✓'} ${title}: ${count.passed} of ${count.passed + count.failed} in ${seconds} s`,
   )
   return count

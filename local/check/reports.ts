@@ -5,7 +5,7 @@ import { failureText } from './failure.ts'
 
 /**
  * Result of a stage.
- * `failures`: names and errors of failed tests; it may name fewer than `failed` counts.
+ * `failures`: names and errors of failed tests, perhaps fewer than `failed`.
  * `retried`: names and errors of tests that passed on the second try only; they count as passed.
  */
 export type Counts = Readonly<{
@@ -53,10 +53,10 @@ export async function countPlaywright(report: string, code: number): Promise<Cou
   return withRunnerFailure({ passed: expected + flaky, failed, failures, retried: withStatus(tests, 'flaky') }, code)
 }
 
-const withStatus = (specs: Suite['specs'], wantedStatus: string): string[] =>
+const withStatus = (specs: Suite['specs'], expectedStatus: string): string[] =>
   specs.flatMap(({ title, file, line, tests }) =>
     tests
-      .filter(({ status }) => status === wantedStatus)
+      .filter(({ status }) => status === expectedStatus)
       .map(({ results }) =>
         failureText(`${file}:${line} › ${title}`, messages(results.flatMap(({ errors }) => errors))),
       ),
@@ -71,7 +71,7 @@ const unreadable = (report: string): Counts => ({
   passed: 0,
   failed: 1,
   retried: [],
-  failures: [`${path.basename(report)}: the runner left no report that can be read`],
+  failures: [`${path.basename(report)}: the runner wrote no readable report`],
 })
 
 /** Adds a failure if a runner failed although every test passed: an unhandled error, or no test at all. */

@@ -6,7 +6,7 @@ import { findChromium } from './chromium.ts'
 import { type Counts, countPlaywright, countVitest } from './reports.ts'
 
 type StageContext = Readonly<{ workDir: string; say: (line: string) => void }>
-export type Stage = Readonly<{ name: string; title: string; run: (means: StageContext) => Promise<Counts> }>
+export type Stage = Readonly<{ name: string; title: string; run: (context: StageContext) => Promise<Counts> }>
 
 const tsc = 'typescript/bin/tsc'
 
@@ -28,7 +28,7 @@ async function check(program: string, args: string[]): Promise<Counts> {
         passed: 0,
         failed: 1,
         retried: [],
-        failures: [`${path.basename(program)} ${args.join(' ')}: its messages stand above`],
+        failures: [`${path.basename(program)} ${args.join(' ')}: see its messages above`],
       }
 }
 
@@ -51,7 +51,7 @@ async function browser({ workDir, say }: StageContext): Promise<Counts> {
   return countPlaywright(report, code)
 }
 
-/** Runs a package's program with the current Node, so that neither shell nor PATH decides. */
+/** Runs a package's program with the current Node, without shell and PATH. */
 async function run(program: string, args: string[], extra: NodeJS.ProcessEnv = {}): Promise<number> {
   const child = spawn(process.execPath, [path.join(repository, 'node_modules', program), ...args], {
     cwd: repository,

@@ -40,7 +40,7 @@ export const tokyoStaff: readonly Staff[] = [
   { username: 'sora@comanda.test', name: 'Sora Kimura', designation: 'Waiter', scopes: ['POS', 'ORDERS', 'KITCHEN'] },
 ]
 
-/** Accounts and password, as printed for the user who started the demo. */
+/** Lines with the accounts and the password, printed after the start of a demo. */
 export function demoAccounts(password: string, hasHistory: boolean): string[] {
   const accounts = [
     [admin.username, 'everything in the restaurant'],

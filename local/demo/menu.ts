@@ -11,7 +11,7 @@ export const MenuItems = z.array(
   z.object({ id: Id, title: z.string(), image: z.string().nullish(), variants: Titled, addons: Titled }),
 )
 
-/** A dish of the menu's file. A picture is a symbol of dishes.svg; a dish without one shows the first letter of its name. */
+/** A dish of the menu's file. `picture`: a symbol of dishes.svg; '' shows the first letter of the title. */
 type Dish = Readonly<{ row: MenuRow; picture: string }>
 type Tax = Readonly<{ title: string; rate: string; type: 'inclusive' | 'exclusive' }>
 /** A whole menu with its taxes. */
@@ -42,10 +42,10 @@ export async function seedMenu(admin: Session, { dishes, taxes }: Carte): Promis
     categories.map((title) => ({ title })),
   )
   await addMissing(admin, '/settings/taxes', taxes)
-  await admin.tell(`menu ${JSON.stringify(rows)}`, '/menu-items/import', { rows })
+  await admin.command(`menu ${JSON.stringify(rows)}`, '/menu-items/import', { rows })
 }
 
-const items = (admin: Session) => admin.ask('/menu-items', MenuItems)
+const items = (admin: Session) => admin.read('/menu-items', MenuItems)
 
 /** Uploads the pictures of dishes that have none yet. */
 export async function seedPictures(admin: Session): Promise<void> {
@@ -56,7 +56,7 @@ export async function seedPictures(admin: Session): Promise<void> {
     if (!name || image) continue
     const form = new FormData()
     form.set('image', new Blob([new Uint8Array(await pictureOf(name))], { type: 'image/png' }), `${name}.png`)
-    await admin.tell(`picture ${title}`, `/menu-items/update/${id}/upload-photo`, form)
+    await admin.command(`picture ${title}`, `/menu-items/update/${id}/upload-photo`, form)
   }
 }
 
@@ -64,11 +64,11 @@ export async function seedPictures(admin: Session): Promise<void> {
 export async function addMissing(
   admin: Session,
   list: string,
-  wanted: readonly Readonly<{ title: string }>[],
+  entries: readonly Readonly<{ title: string }>[],
 ): Promise<void> {
-  const there = await admin.ask(list, Titled)
-  for (const entry of wanted) {
-    if (there.some(({ title }) => title === entry.title)) continue
-    await admin.tell(`${list} ${entry.title}`, `${list}/add`, entry)
+  const existing = await admin.read(list, Titled)
+  for (const entry of entries) {
+    if (existing.some(({ title }) => title === entry.title)) continue
+    await admin.command(`${list} ${entry.title}`, `${list}/add`, entry)
   }
 }

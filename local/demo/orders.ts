@@ -38,9 +38,9 @@ export const demoOrders = [...Map.groupBy(lines, ({ order }) => order).values()]
 }))
 type DemoOrder = (typeof demoOrders)[number]
 
-/** Seeds a running evening, so that no screen is empty at the first start. Waiter and cook each do their part. */
+/** Seeds a running evening, so that no screen is empty at the first start, with commands of a waiter and a cook. */
 export async function seedOrders(waiter: Session, cook: Session): Promise<void> {
-  const { menuItems, storeTables } = await waiter.ask('/pos/init', PosInit)
+  const { menuItems, storeTables } = await waiter.read('/pos/init', PosInit)
   const tables = new Map(storeTables.map(({ id, table_title }) => [table_title, id]))
   for (const [n, order] of demoOrders.entries()) {
     const body = {
@@ -52,7 +52,7 @@ export async function seedOrders(waiter: Session, cook: Session): Promise<void> 
       selectedQrOrderItem: null,
     }
     const path = order.paid === 'at once' ? '/pos/create-order-and-invoice' : '/pos/create-order'
-    const { orderId } = Placed.parse(await waiter.tell(`order ${n}`, path, body))
+    const { orderId } = Placed.parse(await waiter.command(`order ${n}`, path, body))
     await advance({ n, orderId, order, waiter, cook })
     if (order.paid === 'at the end') await pay(waiter, n, orderId)
   }
@@ -80,16 +80,16 @@ async function advance(evening: {
 }): Promise<void> {
   const { n, orderId, order, waiter, cook } = evening
   // the waiter's read includes what the waiter has just sent; the cook's may not include it yet
-  const groups = await waiter.ask('/orders', Groups)
+  const groups = await waiter.read('/orders', Groups)
   const placed = groups.flatMap(({ orders }) => orders).find(({ id }) => id === orderId)
   for (const { title, steps } of order.lines) {
     const line = placed?.items.find(({ item_title }) => item_title === title)
-    if (!line) continue // done before an interruption of the seed
+    if (!line) continue // advanced before the seed was interrupted
     for (const status of steps) {
       const name = `order ${n} ${title} ${status}`
       const isCooks = status === 'preparing' || status === 'completed'
-      if (isCooks) await cook.tell(name, `/kitchen/${line.id}`, { status })
-      else await waiter.tell(name, `/orders/update-status/${line.id}`, { status })
+      if (isCooks) await cook.command(name, `/kitchen/${line.id}`, { status })
+      else await waiter.command(name, `/orders/update-status/${line.id}`, { status })
     }
   }
 }
@@ -97,11 +97,11 @@ async function advance(evening: {
 /** Pays with the figures of the summary, like the payment dialog. */
 async function pay(waiter: Session, n: number, orderId: string): Promise<void> {
   const orderIds = [orderId]
-  const { subtotal, taxTotal, total } = await waiter.askWith(
+  const { subtotal, taxTotal, total } = await waiter.readByPost(
     '/orders/complete-order-payment-summary',
     { orderIds },
     Summary,
   )
   const figures = { subTotal: subtotal, taxTotal, total }
-  await waiter.tell(`pay ${n}`, '/orders/complete-and-pay-order', { orderIds, ...figures })
+  await waiter.command(`pay ${n}`, '/orders/complete-and-pay-order', { orderIds, ...figures })
 }

@@ -10,11 +10,11 @@ import { comptoirHabits, type Habits, sumidaHabits } from './history/habits.ts'
 import { writeHistory } from './history/history.ts'
 import { comptoirCarte, seedMenu, seedPictures } from './menu.ts'
 import { seedOrders } from './orders.ts'
-import { untilConnected } from './patience.ts'
 import { markSeeded } from './seeded.ts'
 import { type ApiAddress, type Session, signIn } from './session.ts'
 import { comptoir, seedStaff, seedStore } from './store.ts'
 import { sumida, sumidaCarte } from './tokyo.ts'
+import { untilConnected } from './until-connected.ts'
 
 export type Demo = ApiAddress &
   Readonly<{
@@ -44,7 +44,7 @@ export async function seedDemo(demo: Demo): Promise<void> {
   await markSeeded(demo)
 }
 
-/** Seeds the staff, then the history, then today: past invoices must precede today's first. */
+/** Seeds the staff, then the history, then today: invoice numbers are in chronological order. */
 async function seedBusiness(demo: Demo, owner: Session): Promise<void> {
   const crew = demo.hasHistory ? [...staff, ...colleagues] : staff
   await Promise.all([
@@ -65,7 +65,7 @@ async function seedTokyo(demo: Demo): Promise<void> {
   await seedPast(demo, { admin: tokyoAdmin, staff: tokyoStaff, habits: sumidaHabits })
 }
 
-/** Longer than a till would wait, because the event store may be busy during a slow first start. */
+/** Timeout of appends, longer than a till's, because the event store may be busy during a first start. */
 const timeoutMs = 60_000
 
 /** Seeds the history of a demo restaurant. */
@@ -79,11 +79,11 @@ async function seedPast(
   const crewOf = (scope: Staff['scopes'][number]) =>
     staff.filter(({ scopes }) => scopes.includes(scope)).map(({ username }) => ids.userId(username))
   try {
-    const find = identity
+    const accountQuery = identity
       .selectFrom('identity.accounts')
       .select('tenant_id')
       .where('user_id', '=', ids.userId(admin.username))
-    const account = await untilConnected(() => find.executeTakeFirst(), stopped)
+    const account = await untilConnected(() => accountQuery.executeTakeFirst(), stopped)
     if (!account?.tenant_id) throw new Error(`${admin.username} has no restaurant`)
     const crew = { waiters: crewOf('POS'), cooks: crewOf('KITCHEN') }
     const { seal } = personalData(identity, secret)
@@ -97,7 +97,7 @@ async function seedPast(
 }
 
 /**
- * Sets the operator's password, even one that the API would refuse as too common, or that was changed since the last
+ * Sets the operator's password, also if the API would refuse it as too common or a user has changed it since the last
  * start.
  */
 const setDemoPassword = (demo: Demo, people: readonly Readonly<{ username: string }>[]): Promise<void> =>
@@ -106,7 +106,7 @@ const setDemoPassword = (demo: Demo, people: readonly Readonly<{ username: strin
     return resetPasswords(demo, usernames, demo.password)
   }, demo.stopped)
 
-/** Initial password of accounts, before they get the demo's; the same at every attempt, like the commands' ids. */
+/** Initial password of accounts, until the demo's is set. Like the commands' ids it is the same at every attempt. */
 const firstPassword = ({ secret }: Demo): string => createHmac('sha256', secret).update('demo').digest('base64url')
 
 type OwnedRestaurant = Readonly<{ name: string; admin: Pick<Staff, 'username' | 'name'> }>
@@ -114,11 +114,11 @@ type OwnedRestaurant = Readonly<{ name: string; admin: Pick<Staff, 'username' | 
 async function openRestaurant(demo: Demo, restaurant: OwnedRestaurant): Promise<Session> {
   const { username, name } = restaurant.admin
   const person = { username, password: demo.password }
-  const there = await signIn(demo, person)
-  if (there) return there
+  const existing = await signIn(demo, person)
+  if (existing) return existing
   const platform = await signIn(demo, { ...superadmin, password: demo.password, area: 'superadmin' })
   if (!platform) throw new Error('the super-admin could not sign in')
-  await platform.tell(`restaurant of ${name}`, '/superadmin/tenants/add', {
+  await platform.command(`restaurant of ${name}`, '/superadmin/tenants/add', {
     name: restaurant.name,
     email: username,
     password: firstPassword(demo),

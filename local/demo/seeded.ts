@@ -4,15 +4,15 @@ import path from 'node:path'
 
 type Seed = Readonly<{ dataDir: string; databaseUrl: string; password: string; hasHistory: boolean }>
 
-/** Edition of the demo: raise it if existing installations should get an addition to the demo restaurant. */
+/** Edition of the demo. Raise it to add something to the demo restaurants of existing installations. */
 const edition = 2
 
 const markFile = (dataDir: string): string => path.join(dataDir, 'demo-seeded')
 
-/** Fingerprint of a seeded demo: another database, password or edition is seeded anew. */
+/** Fingerprint of a seeded demo. With another database, password or edition the demo is seeded again. */
 const markOf = ({ databaseUrl, password, hasHistory }: Seed): string =>
   createHash('sha256')
-    .update(`${edition} ${hasHistory} ${placeOf(databaseUrl)} ${password}`)
+    .update(`${edition} ${hasHistory} ${databaseOf(databaseUrl)} ${password}`)
     .digest('hex')
 
 export async function isSeeded(seed: Seed): Promise<boolean> {
@@ -24,7 +24,7 @@ export async function markSeeded(seed: Seed): Promise<void> {
 }
 
 /** Identifies a database without its port, which our own cluster may change. */
-function placeOf(databaseUrl: string): string {
+function databaseOf(databaseUrl: string): string {
   const { hostname, pathname } = new URL(databaseUrl)
   return `${hostname}${pathname}`
 }

@@ -48,8 +48,8 @@ export const comptoir: TradingRestaurant = {
 
 /** Seeds the settings of a new restaurant, except the menu. */
 export async function seedStore(admin: Session, restaurant: TradingRestaurant): Promise<void> {
-  await admin.tell('store', '/settings/store-setting', restaurant.store)
-  await admin.tell('print', '/settings/print-setting', restaurant.print)
+  await admin.command('store', '/settings/store-setting', restaurant.store)
+  await admin.command('print', '/settings/print-setting', restaurant.print)
   await renamePaymentTypes(admin, restaurant)
   await addMissing(admin, '/settings/payment-types', restaurant.paymentTypes)
   await addTables(admin, restaurant)
@@ -59,33 +59,33 @@ const PaymentTypes = z.array(z.object({ id: z.string(), title: z.string() }))
 
 /** Renames the payment types of a new restaurant. */
 async function renamePaymentTypes(admin: Session, { paymentTypes }: TradingRestaurant): Promise<void> {
-  const there = await admin.ask('/settings/payment-types', PaymentTypes)
-  const isThere = (title: string) => there.some((row) => row.title === title)
+  const existing = await admin.read('/settings/payment-types', PaymentTypes)
+  const exists = (title: string) => existing.some((row) => row.title === title)
   for (const [at, before] of ['Cash', 'Card'].entries()) {
-    const row = there.find(({ title }) => title === before)
-    const wanted = paymentTypes[at]
-    if (!row || !wanted || isThere(wanted.title)) continue
-    await admin.tell(`payment type ${before}`, `/settings/payment-types/${row.id}/update`, wanted)
+    const row = existing.find(({ title }) => title === before)
+    const next = paymentTypes[at]
+    if (!row || !next || exists(next.title)) continue
+    await admin.command(`payment type ${before}`, `/settings/payment-types/${row.id}/update`, next)
   }
 }
 
 const Tables = z.array(z.object({ table_title: z.string() }))
 
 async function addTables(admin: Session, { tables }: TradingRestaurant): Promise<void> {
-  const there = await admin.ask('/settings/store-tables', Tables)
+  const existing = await admin.read('/settings/store-tables', Tables)
   for (const table of tables) {
-    if (there.some(({ table_title }) => table_title === table.title)) continue
-    await admin.tell(`table ${table.title}`, '/settings/store-tables/add', table)
+    if (existing.some(({ table_title }) => table_title === table.title)) continue
+    await admin.command(`table ${table.title}`, '/settings/store-tables/add', table)
   }
 }
 
 const Users = z.array(z.object({ username: z.string() }))
 
 export async function seedStaff(admin: Session, staff: readonly Staff[], password: string): Promise<void> {
-  const there = await admin.ask('/users', Users)
+  const existing = await admin.read('/users', Users)
   for (const { username, name, designation, scopes } of staff) {
-    if (there.some((user) => user.username === username)) continue
+    if (existing.some((user) => user.username === username)) continue
     const body = { username, password, name, designation, phone: null, email: null, userScopes: scopes }
-    await admin.tell(`user ${username}`, '/users/add', body)
+    await admin.command(`user ${username}`, '/users/add', body)
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { untilConnected } from './patience.ts'
+import { untilConnected } from './until-connected.ts'
 
 const timeout = new Error('timeout exceeded when trying to connect')
 const { signal: running } = new AbortController()

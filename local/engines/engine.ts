@@ -19,7 +19,7 @@ export type RunningEngine = Readonly<{
   pid: number
   exited: Promise<Exit>
   stop: () => Promise<void>
-  /** kill -9: for tests of what survives. */
+  /** kill -9, for tests. */
   kill: () => void
 }>
 
@@ -31,7 +31,7 @@ type Engine = Readonly<{
   program: string
   args: readonly string[]
   /** Account, folder and environment of the process. */
-  place: Pick<SpawnOptions, 'uid' | 'gid' | 'cwd' | 'env'>
+  spawnOptions: Pick<SpawnOptions, 'uid' | 'gid' | 'cwd' | 'env'>
   /** Standard input of the process. */
   input?: string
   logFile: string | undefined
@@ -45,9 +45,9 @@ type Engine = Readonly<{
 
 /** Starts a server other than Node and waits until it accepts connections. It ends with this process. */
 export async function startEngine(engine: Engine): Promise<RunningEngine> {
-  const { title, program, args, place, input, logFile, url, port, signals, accepts } = engine
+  const { title, program, args, spawnOptions, input, logFile, url, port, signals, accepts } = engine
   const stdin = input === undefined ? 'ignore' : 'pipe'
-  const child = await launch(program, args, { ...place, logFile, stdio: [stdin] })
+  const child = await launch(program, args, { ...spawnOptions, logFile, stdio: [stdin] })
   child.stdin?.on('error', () => undefined)
   child.stdin?.end(input)
   const { pid } = child
@@ -72,7 +72,7 @@ export async function startEngine(engine: Engine): Promise<RunningEngine> {
   }
 }
 
-/** Ends a server that outlived its supervisor and still uses the folder; its command line identifies it. */
+/** Ends a server that is left from an earlier supervisor and uses the folder. `isOurs` recognises its command line. */
 export async function endLeftover(
   pidFile: string,
   { title, signals, isOurs }: Pick<Engine, 'title' | 'signals'> & { isOurs: (commandLine: string) => boolean },
@@ -84,5 +84,5 @@ export async function endLeftover(
   if (await until(() => !isAlive(pid), 15_000)) return
   process.kill(pid, signals.abort)
   if (await until(() => !isAlive(pid), 5_000)) return
-  throw new Refusal(`Another ${title} (process ${pid}) holds ${path.dirname(pidFile)}.`)
+  throw new Refusal(`Another ${title} (process ${pid}) uses ${path.dirname(pidFile)}.`)
 }

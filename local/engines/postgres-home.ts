@@ -9,10 +9,10 @@ import { Refusal } from './refusal.ts'
 type Owner = { uid: number; gid: number } | Record<string, never>
 export type PostgresHome = { bin: string; data: string; owner: Owner }
 
-/** Folder for files that another account must reach although our own folder is closed to it. */
+/** Folder for files that another account must reach if it has no access to our own folder. */
 const systemHome = '/var/lib/comanda'
 
-/** Finds programs, a data folder and an account that work together: PostgreSQL refuses to run as root. */
+/** Programs, data folder and account of PostgreSQL, which refuses to run as root. */
 export async function postgresHome(dataDir: string): Promise<PostgresHome> {
   const native = await nativeFolder()
   await linkLibraries(native)
@@ -62,8 +62,8 @@ async function accountFor(data: string): Promise<{ uid: number; gid: number }> {
   const existing = await stat(path.join(data, 'PG_VERSION')).catch(() => undefined)
   if (existing && existing.uid !== 0) return { uid: existing.uid, gid: existing.gid }
   const accounts = (await readFile('/etc/passwd', 'utf8').catch(() => '')).split('\n').map((line) => line.split(':'))
-  for (const wanted of ['postgres', '_postgres', 'nobody']) {
-    const [, , uid, gid] = accounts.find(([name]) => name === wanted) ?? []
+  for (const account of ['postgres', '_postgres', 'nobody']) {
+    const [, , uid, gid] = accounts.find(([name]) => name === account) ?? []
     if (uid && gid) return { uid: Number(uid), gid: Number(gid) }
   }
   throw new Refusal(
@@ -78,7 +78,7 @@ async function dataFolderFor(dataDir: string): Promise<string> {
   await mkdir(parent, { recursive: true })
   if (await isOpenToAll(parent)) return dataDir
   await mkdir(systemHome, { recursive: true, mode: 0o755 })
-  // a new name each time: files left by a deleted DATA_DIR must not be used
+  // a new name each time, so that files of a deleted DATA_DIR are not used
   const outside = await mkdtemp(path.join(systemHome, 'cluster-'))
   await rm(dataDir, { force: true })
   await symlink(outside, dataDir)
@@ -101,9 +101,9 @@ async function reachableBin(native: string, owner: { uid: number; gid: number })
   const copy = path.join(systemHome, `programs-${label}`)
   if (!existsSync(copy)) {
     await mkdir(systemHome, { recursive: true, mode: 0o755 })
-    const half = `${copy}.${process.pid}`
-    await cp(native, half, { recursive: true, verbatimSymlinks: true })
-    await rename(half, copy).catch(() => rm(half, { recursive: true, force: true }))
+    const temporary = `${copy}.${process.pid}`
+    await cp(native, temporary, { recursive: true, verbatimSymlinks: true })
+    await rename(temporary, copy).catch(() => rm(temporary, { recursive: true, force: true }))
     await run('chmod', ['-R', 'go+rX', copy])
   }
   if (await runs(path.join(copy, 'bin', 'postgres'), owner)) return path.join(copy, 'bin')

@@ -33,8 +33,8 @@ const title = 'PostgreSQL'
 // SIGINT is its fast shutdown: ends open sessions, then writes a checkpoint
 const signals: Signals = { stop: 'SIGINT', abort: 'SIGQUIT' }
 
-/** Longest time until children of a killed postmaster notice that it is gone. */
-const leftoverTakesAtMostMs = 20_000
+/** Longest time until the children of a killed postmaster end. */
+const leftoverTimeoutMs = 20_000
 
 /** Starts our own PostgreSQL on 127.0.0.1 and creates its cluster if necessary. */
 export async function startPostgres(options: PostgresOptions): Promise<RunningEngine> {
@@ -42,12 +42,12 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningEn
   if (!existsSync(path.join(home.data, 'PG_VERSION'))) await makeCluster(home, options)
   const isOurs = (line: string) => line.includes('postgres') && line.includes(home.data)
   await endLeftover(path.join(home.data, 'postmaster.pid'), { title, signals, isOurs })
-  const giveUpAt = performance.now() + leftoverTakesAtMostMs
+  const giveUpAt = performance.now() + leftoverTimeoutMs
   for (;;) {
     try {
       return await startOnce(home, options)
     } catch (error) {
-      if (!(error instanceof MemoryHeld) || performance.now() > giveUpAt) throw error
+      if (!(error instanceof SharedMemoryInUse) || performance.now() > giveUpAt) throw error
       await pause(200)
     }
   }
@@ -60,22 +60,22 @@ export const postgresUrl = (
 
 async function startOnce({ bin, data, owner }: PostgresHome, options: PostgresOptions): Promise<RunningEngine> {
   const { password, port = await freePort(), logFile = `${path.resolve(options.dataDir)}.log` } = options
-  const saidBefore = await sizeOf(logFile)
+  const earlierBytes = await sizeOf(logFile)
   const settings = { ...defaults, ...options.settings, listen_addresses: '127.0.0.1', unix_socket_directories: '' }
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   return startEngine({
     title,
     program: path.join(bin, 'postgres'),
     args: ['-D', data, '-p', String(port), ...flags],
-    place: { ...owner, cwd: '/', env: { PATH: process.env.PATH, TZ: 'UTC', LC_ALL: 'C' } },
+    spawnOptions: { ...owner, cwd: '/', env: { PATH: process.env.PATH, TZ: 'UTC', LC_ALL: 'C' } },
     logFile,
     url: postgresUrl({ password, port }),
     port,
     signals,
     accepts,
     faultOf: async () => {
-      const said = (await readFile(logFile).catch(() => Buffer.alloc(0))).subarray(saidBefore).toString()
-      return faultOf(said.trim().split('\n').slice(-3).join(' ') || `it did not answer from ${options.dataDir}`)
+      const output = (await readFile(logFile).catch(() => Buffer.alloc(0))).subarray(earlierBytes).toString()
+      return faultOf(output.trim().split('\n').slice(-3).join(' ') || `it did not answer from ${options.dataDir}`)
     },
   })
 }
@@ -88,26 +88,26 @@ const sizeOf = (file: string): Promise<number> =>
 
 /**
  * Creates the cluster in a temporary folder and moves it when it is complete, so that an interrupted first start leaves
- * nothing half done.
+ * no incomplete cluster.
  */
 async function makeCluster({ bin, data, owner }: PostgresHome, { password }: PostgresOptions): Promise<void> {
-  const half = `${data}.new`
-  const secret = path.join(half, 'password')
-  await rm(half, { recursive: true, force: true })
-  await mkdir(path.join(half, 'cluster'), { recursive: true, mode: 0o700 })
+  const temporary = `${data}.new`
+  const secret = path.join(temporary, 'password')
+  await rm(temporary, { recursive: true, force: true })
+  await mkdir(path.join(temporary, 'cluster'), { recursive: true, mode: 0o700 })
   await writeFile(secret, `${password}\n`, { mode: 0o600 })
-  for (const made of [half, path.join(half, 'cluster'), secret]) {
-    if ('uid' in owner) await chown(made, owner.uid, owner.gid)
+  for (const file of [temporary, path.join(temporary, 'cluster'), secret]) {
+    if ('uid' in owner) await chown(file, owner.uid, owner.gid)
   }
   const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
   const account = ['--username=postgres', `--pwfile=${secret}`, '--auth=scram-sha-256']
-  const args = [`--pgdata=${path.join(half, 'cluster')}`, ...account, ...locale, '--data-checksums']
+  const args = [`--pgdata=${path.join(temporary, 'cluster')}`, ...account, ...locale, '--data-checksums']
   await run(path.join(bin, 'initdb'), args, { ...owner, cwd: '/' }).catch(({ stderr, message }) => {
     throw faultOf(stderr || message)
   })
   await rm(data, { recursive: true, force: true })
-  await rename(path.join(half, 'cluster'), data)
-  await rm(half, { recursive: true, force: true })
+  await rename(path.join(temporary, 'cluster'), data)
+  await rm(temporary, { recursive: true, force: true })
 }
 
 async function accepts(url: string): Promise<boolean> {
@@ -128,14 +128,14 @@ async function accepts(url: string): Promise<boolean> {
   }
 }
 
-/** Processes of a killed PostgreSQL still hold its shared memory. */
-class MemoryHeld extends Refusal {}
+/** Thrown while processes of a killed PostgreSQL use its shared memory. */
+class SharedMemoryInUse extends Refusal {}
 
-function faultOf(words: string): Refusal {
-  if (/pre-existing shared memory block/.test(words))
-    return new MemoryHeld('PostgreSQL did not start: processes of one that was killed are still there.')
-  if (/No space left|Check free disk space/i.test(words))
+function faultOf(output: string): Refusal {
+  if (/pre-existing shared memory block/.test(output))
+    return new SharedMemoryInUse('PostgreSQL did not start: processes of a killed PostgreSQL are still running.')
+  if (/No space left|Check free disk space/i.test(output))
     return new Refusal('The disk is full: PostgreSQL cannot write in DATA_DIR.')
-  if (/Permission denied/i.test(words)) return new Refusal('PostgreSQL may not write in DATA_DIR: permission denied.')
-  return new Refusal(`PostgreSQL did not start: ${words.replaceAll(/\s+/g, ' ').slice(0, 400)}`)
+  if (/Permission denied/i.test(output)) return new Refusal('PostgreSQL may not write in DATA_DIR: permission denied.')
+  return new Refusal(`PostgreSQL did not start: ${output.replaceAll(/\s+/g, ' ').slice(0, 400)}`)
 }

@@ -11,16 +11,16 @@ export const run = promisify(execFile)
 
 type Launch = Omit<SpawnOptions, 'stdio'> & { logFile: string | undefined; stdio: ['ignore' | 'pipe', 'ipc'?] }
 
-/** Starts a program that writes to a log file, or to none if the disk is full. */
+/** Starts a program with its output in a log file, or without output if the disk is full. */
 export async function launch(program: string, args: readonly string[], options: Launch): Promise<ChildProcess> {
-  const { logFile, stdio, ...place } = options
+  const { logFile, stdio, ...spawnOptions } = options
   const [stdin, ...channel] = stdio
   const log = logFile === undefined ? undefined : await openLogFile(logFile)
   const out = log?.fd ?? 'ignore'
   const child = spawn(program, args, {
-    ...place,
+    ...spawnOptions,
     stdio: [stdin, out, out, ...channel],
-    detached: true, // Ctrl-C in the terminal reaches only the supervisor, which ends the others in order
+    detached: true, // Ctrl-C in the terminal reaches only the supervisor, which ends the other processes in order
   })
   child.on('error', () => undefined)
   await log?.close()
@@ -45,7 +45,7 @@ export function exitOf(child: ChildProcess): Promise<Exit> {
   })
 }
 
-/** Asks a process to end, and kills it after the timeout. */
+/** Sends a process the signal, and SIGKILL after the timeout. */
 export async function end(child: ChildProcess, signal: NodeJS.Signals, timeoutMs: number): Promise<Exit> {
   const exit = exitOf(child)
   child.kill(signal)
@@ -56,8 +56,8 @@ export async function end(child: ChildProcess, signal: NodeJS.Signals, timeoutMs
 }
 
 /**
- * Ends `pid` when this process dies in any way, including kill -9: a separate shell waits on a pipe that only we hold
- * open. A server other than Node would otherwise outlive us. Returns a function that removes the guard.
+ * Ends `pid` when this process dies in any way, including kill -9: a shell waits for the end of a pipe that this
+ * process holds open. A server other than Node would otherwise keep running. Returns a function that removes the guard.
  */
 export function exitWithParent(pid: number, signal: NodeJS.Signals): () => void {
   const script = 'trap "" INT TERM HUP; cat >/dev/null; kill -"$2" "$1" 2>/dev/null'
@@ -94,7 +94,8 @@ export function isAlive(pid: number): boolean {
 }
 
 /**
- * The command line of a process, or '' if it is gone: the number in an old pid file may belong to another process now.
+ * The command line of a process, or '' if it has ended. It identifies a process, because the number in an old pid file
+ * may belong to another process now.
  */
 export async function commandLine(pid: number): Promise<string> {
   try {

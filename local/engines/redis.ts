@@ -40,8 +40,8 @@ export async function startRedis(options: RedisOptions): Promise<RunningEngine> 
     title,
     program,
     args: ['-', ...flags],
-    place: { cwd: dir },
-    // by standard input, because every user of the machine can read a command line
+    spawnOptions: { cwd: dir },
+    // by standard input, because every user of the machine can read command lines
     input: password ? `requirepass ${JSON.stringify(password)}\n` : '\n',
     logFile,
     url: redisUrl({ password, port }),
@@ -62,7 +62,7 @@ async function findRedis(say: (line: string) => void): Promise<string> {
   const found = await findOrInstall(() => programs.map(which).find(Boolean), redisPackage, { say })
   if (found) return found
   throw new Refusal(
-    'Redis is not here and could not be installed: put redis-server or valkey-server on the PATH, or set REDIS_URL.',
+    'Redis was not found and could not be installed: put redis-server or valkey-server on the PATH, or set REDIS_URL.',
   )
 }
 

@@ -37,7 +37,7 @@ test('a failed installation finds no program, and does not block the next', asyn
   const lines: string[] = []
   const failing = { say: (line: string) => void lines.push(line), run: async () => undefined, manager: 'brew' } as const
   expect(await findOrInstall(() => undefined, redis, failing)).toBeUndefined()
-  expect(lines).toEqual(['Redis is not here; installing it: brew install redis'])
+  expect(lines).toEqual(['Redis was not found; installing it: brew install redis'])
   const { find, run } = bareSystem()
   expect(await findOrInstall(find, redis, { ...failing, run })).toBe('/usr/bin/redis-server')
 })

@@ -20,7 +20,7 @@ type InstallOptions = Readonly<{
   manager?: 'apt-get' | 'brew' | undefined
 }>
 
-let last: Promise<unknown> = Promise.resolve()
+let lastInstall: Promise<unknown> = Promise.resolve()
 
 /**
  * Path of a program, which is installed if it is missing and a usable package manager exists. Installations run one
@@ -33,8 +33,8 @@ export function findOrInstall(
 ): Promise<string | undefined> {
   const found = find()
   if (found) return Promise.resolve(found)
-  const turn = last.then(() => find() ?? install(find, systemPackage, options))
-  last = turn.catch(() => undefined)
+  const turn = lastInstall.then(() => find() ?? install(find, systemPackage, options))
+  lastInstall = turn.catch(() => undefined)
   return turn
 }
 
@@ -42,13 +42,13 @@ async function install(find: () => string | undefined, { title, apt, brew }: Sys
   const { say, run = runQuietly, manager = usableManager() } = options
   const steps = { 'apt-get': aptSteps(apt), brew: [['install', ...brew]] }
   for (const args of manager ? steps[manager] : []) {
-    say(`${title} is not here; installing it: ${manager} ${args.join(' ')}`)
+    say(`${title} was not found; installing it: ${manager} ${args.join(' ')}`)
     await run(manager ?? '', args)
   }
   return find()
 }
 
-// waits for another apt-get, as on a machine that is being set up
+// waits for another apt-get, which may run on a machine that is being set up
 const lockTimeout = ['-o', 'DPkg::Lock::Timeout=300']
 const aptSteps = (name: string) => [
   ['update', '-q'],
@@ -66,7 +66,7 @@ const runQuietly: RunCommand = (command, args) => {
   return new Promise((resolve) => execFile(command, [...args], { env, maxBuffer: 64 * 1024 * 1024 }, () => resolve()))
 }
 
-/** Path of a program: from the PATH, or from the usual folders of systems. */
+/** Path of a program, from the PATH or the usual folders; undefined if it is missing. */
 export function which(program: string): string | undefined {
   const usual = ['/usr/local/bin', '/usr/bin', '/bin', '/usr/sbin', '/opt/homebrew/bin']
   const folders = [...(process.env.PATH ?? '').split(path.delimiter), ...usual]

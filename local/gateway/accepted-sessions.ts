@@ -5,29 +5,29 @@ import { networkOf } from '@comanda/http/network.ts'
 import { LRUCache } from 'lru-cache'
 import { pathOf } from './routing.ts'
 
-const maxKnown = 20_000
+const maxSessions = 20_000
 
-/** Sessions that an API has accepted recently. They are distinguished from others behind the same address. */
-type KnownSessions = Readonly<{
+/** Sessions that an API has accepted recently. Each is a caller of its own, whatever its address. */
+type AcceptedSessions = Readonly<{
   /** Caller whose limits apply to a request. */
   callerOf: (incoming: IncomingMessage, address: string) => string
-  note: (incoming: IncomingMessage, status: number) => void
+  record: (incoming: IncomingMessage, status: number) => void
 }>
 
-export function knownSessions(): KnownSessions {
-  const known = new LRUCache<string, true>({ max: maxKnown })
+export function acceptedSessions(): AcceptedSessions {
+  const accepted = new LRUCache<string, true>({ max: maxSessions })
   return {
     callerOf({ headers }, address) {
       const token = accessTokenIn(headers)
-      return token !== undefined && known.get(token) ? `session ${token}` : networkOf(address)
+      return token !== undefined && accepted.get(token) ? `session ${token}` : networkOf(address)
     },
-    note({ headers, method = 'GET', url = '/' }, status) {
+    record({ headers, method = 'GET', url = '/' }, status) {
       const token = accessTokenIn(headers)
-      if (token === undefined || status >= 300 || known.has(token)) return
-      // only a call that requires a session proves one
+      if (token === undefined || status >= 300 || accepted.has(token)) return
+      // only a call that requires a session proves that the token is valid
       const who = declarationAt(method, pathOf(url))?.who ?? 'public'
       if (who === 'public') return
-      known.set(token, true)
+      accepted.set(token, true)
     },
   }
 }

@@ -3,11 +3,16 @@ import { busyText } from '@comanda/http/errors.ts'
 import { answerEarly } from './answer.ts'
 
 /**
- * Collects bodies and forwards them when they are complete. A slow one then occupies a connection and its received
- * bytes here, but nothing shared, and an inner server that answers early leaves no half-sent request.
+ * Collects bodies and forwards them when they are complete. A slow body occupies a connection and memory of the gateway
+ * only, and an inner server that answers early leaves no half-sent request.
  */
 type Bodies = Readonly<{
-  gather: (incoming: IncomingMessage, outgoing: ServerResponse, of: BodyOwner, whole: (body: Buffer) => void) => void
+  gather: (
+    incoming: IncomingMessage,
+    outgoing: ServerResponse,
+    owner: BodyOwner,
+    onBody: (body: Buffer) => void,
+  ) => void
 }>
 
 /** Caller of a body (a session, or the network of an address) and the limit of its call. */
@@ -30,11 +35,11 @@ const defaults: BodyLimits = {
   shortMs: 30_000,
   longMs: 120_000, // 4 MB over a slow connection
 }
-/** Size from which a body may take long: a picture. */
+/** Size from which a body gets the longer timeout, as pictures need. */
 const longFromBytes = 65_536
 
 type Body = { bytes: number; refuse: (answer: readonly [number, string]) => void }
-type Caller = { bytes: number; held: number; unfinished: Set<Body> }
+type Caller = { bytes: number; requests: number; unfinished: Set<Body> }
 
 export function createBodies(limits: Partial<BodyLimits> = {}): Bodies {
   const { maxHeldBytes, maxHeldBytesOfCaller, maxUnfinishedOfCaller, shortMs, longMs } = { ...defaults, ...limits }
@@ -42,8 +47,7 @@ export function createBodies(limits: Partial<BodyLimits> = {}): Bodies {
   let heldBytes = 0
 
   function makeRoom(): void {
-    // the caller that holds the most memory loses its oldest body, so that a slow and large sender does not displace
-    // others
+    // of the caller with the most memory, so that a slow sender of large bodies does not displace others
     let largest: Caller | undefined
     for (const caller of callers.values()) {
       if (caller.unfinished.size > 0 && caller.bytes > (largest?.bytes ?? 0)) largest = caller
@@ -58,10 +62,10 @@ export function createBodies(limits: Partial<BodyLimits> = {}): Bodies {
   }
 
   return {
-    gather(incoming, outgoing, { caller: name, maxBytes, tooLarge }, whole) {
+    gather(incoming, outgoing, { caller: name, maxBytes, tooLarge }, onBody) {
       const declared = Number(incoming.headers['content-length'] ?? 0)
       if (declared > maxBytes) return answerEarly(incoming, outgoing, [413, tooLarge])
-      const caller = callers.get(name) ?? { bytes: 0, held: 0, unfinished: new Set() }
+      const caller = callers.get(name) ?? { bytes: 0, requests: 0, unfinished: new Set() }
       if (caller.unfinished.size >= maxUnfinishedOfCaller) refuseOldest(caller)
       callers.set(name, caller)
       const chunks: Buffer[] = []
@@ -96,16 +100,16 @@ export function createBodies(limits: Partial<BodyLimits> = {}): Bodies {
       }
       const end = () => {
         finish()
-        whole(Buffer.concat(chunks.splice(0)))
+        onBody(Buffer.concat(chunks.splice(0)))
       }
-      caller.held += 1
+      caller.requests += 1
       caller.unfinished.add(body)
       incoming.on('data', take).once('end', end)
       outgoing.once('close', () => {
         finish()
         free()
-        caller.held -= 1
-        if (caller.held === 0) callers.delete(name)
+        caller.requests -= 1
+        if (caller.requests === 0) callers.delete(name)
       })
     },
   }

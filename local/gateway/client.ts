@@ -18,8 +18,8 @@ export const trustIn = (proxies: string): Trust =>
   )
 
 /**
- * The client: the last address of the chain that is not a trusted proxy. Its own claims about earlier addresses are
- * ignored.
+ * The client: the last address of the chain that is not a trusted proxy. Earlier addresses, which the client may have
+ * invented, are ignored.
  */
 export function clientOf(incoming: IncomingMessage, trust: Trust): Client {
   const { headers, socket } = incoming

@@ -4,25 +4,25 @@ import type { Duplex } from 'node:stream'
 import { busyText } from '@comanda/http/errors.ts'
 import { gatewayKeyHeader } from '@comanda/http/gateway-key.ts'
 import type { Dispatcher } from 'undici'
+import { acceptedSessions } from './accepted-sessions.ts'
 import { answerEarly } from './answer.ts'
 import { type BodyLimits, createBodies } from './bodies.ts'
 import { type Client, clientOf, type Trust } from './client.ts'
-import { knownSessions } from './known-sessions.ts'
 import { createMembers, type Member, type Members } from './members.ts'
 import { bodyLimitOf, type Ports, pathOf, type Upstream } from './routing.ts'
 
 type Forward = Readonly<{
   answer: (incoming: IncomingMessage, outgoing: ServerResponse, upstream: Upstream) => void
   /** Connects a WebSocket: after the handshake both sides only exchange bytes. */
-  join: (incoming: IncomingMessage, socket: Duplex, head: Buffer, upstream: Upstream) => void
+  upgrade: (incoming: IncomingMessage, socket: Duplex, head: Buffer, upstream: Upstream) => void
   close: () => Promise<void>
 }>
 
 const restartingText = 'The server is restarting, please try again in a moment!'
 
 /**
- * Limit of requests that wait for one process. The inner servers refuse overload themselves (command-api/in-flight.ts);
- * a hanging one cannot, and each waiting request holds a connection and memory here.
+ * Limit of requests that wait for one process. The inner servers refuse overload themselves (command-api/in-flight.ts).
+ * A hanging one cannot, and each waiting request holds a connection and memory here.
  */
 const maxWaitingForOne = 1_024
 
@@ -47,34 +47,34 @@ export function forwardTo(options: Forwarding): Forward {
   }
   const waiting = { command: 0, query: 0, sandbox: 0 }
   const bodies = createBodies(options.bodies)
-  const sessions = knownSessions()
+  const sessions = acceptedSessions()
   const headersOf = (incoming: IncomingMessage, caller: Client) => headersFor(incoming, caller, gatewayKey)
   return {
     answer: (incoming, outgoing, upstream) => {
       const caller = clientOf(incoming, trust)
-      const goOn = (body: Buffer | null) => {
+      const forward = (body: Buffer | null) => {
         if (waiting[upstream] >= maxWaiting) return answerEarly(incoming, outgoing, [503, busyText])
         waiting[upstream] += 1
         outgoing.once('close', () => {
           waiting[upstream] -= 1
         })
-        pass(members[upstream], {
+        dispatch(members[upstream], {
           incoming,
           outgoing,
           headers: headersOf(incoming, caller),
           body,
           key: keyOf(incoming, caller),
-          onAnswer: (status) => sessions.note(incoming, status),
+          onAnswer: (status) => sessions.record(incoming, status),
         })
       }
-      if (hasNoBody(incoming)) return goOn(null)
+      if (hasNoBody(incoming)) return forward(null)
       const limit = bodyLimitOf(incoming.method ?? 'GET', incoming.url ?? '/')
-      bodies.gather(incoming, outgoing, { caller: sessions.callerOf(incoming, caller.address), ...limit }, goOn)
+      bodies.gather(incoming, outgoing, { caller: sessions.callerOf(incoming, caller.address), ...limit }, forward)
     },
-    join: (incoming, socket, head, upstream) => {
+    upgrade: (incoming, socket, head, upstream) => {
       const caller = clientOf(incoming, trust)
       const { port } = members[upstream].choose({ key: keyOf(incoming, caller) })
-      joinTo(port, incoming, socket, { head, headers: headersOf(incoming, caller) })
+      connectSockets(port, incoming, socket, { head, headers: headersOf(incoming, caller) })
     },
     close: async () => {
       await Promise.all(Object.values(members).map(({ close }) => close()))
@@ -99,37 +99,37 @@ type ForwardedRequest = Readonly<{
   onAnswer: (status: number) => void
 }>
 
-function pass(members: Members, passing: ForwardedRequest, before?: Member): void {
-  const { incoming, outgoing, headers, body, key } = passing
-  const member = members.choose({ key, except: before })
+function dispatch(members: Members, request: ForwardedRequest, failed?: Member): void {
+  const { incoming, outgoing, headers, body, key } = request
+  const member = members.choose({ key, except: failed })
   const { method = 'GET', url: path = '/' } = incoming
   let inner: Dispatcher.DispatchController | undefined
-  const goOn = () => inner?.resume()
-  const giveUp = () => outgoing.writableFinished || inner?.abort(new Error('the client went away'))
-  outgoing.on('drain', goOn)
-  outgoing.once('close', giveUp)
+  const resume = () => inner?.resume()
+  const abort = () => outgoing.writableFinished || inner?.abort(new Error('the client disconnected'))
+  outgoing.on('drain', resume)
+  outgoing.once('close', abort)
   member.pool.dispatch(
     { method, path, headers, body },
     {
       onRequestStart: (controller) => {
         inner = controller
       },
-      onResponseStart: (_, status, answered) => {
-        for (const name of ofOneConnection) delete answered[name]
-        passing.onAnswer(status)
-        outgoing.writeHead(status, answered)
+      onResponseStart: (_, status, responseHeaders) => {
+        for (const name of hopByHop) delete responseHeaders[name]
+        request.onAnswer(status)
+        outgoing.writeHead(status, responseHeaders)
       },
       onResponseData: (controller, chunk) => {
         if (!outgoing.write(chunk)) controller.pause()
       },
       onResponseEnd: () => void outgoing.end(),
       onResponseError: (_, error) => {
-        outgoing.off('drain', goOn)
-        outgoing.off('close', giveUp)
+        outgoing.off('drain', resume)
+        outgoing.off('close', abort)
         if (outgoing.destroyed) return
         if (outgoing.headersSent) return void outgoing.destroy()
         members.failed(member)
-        if (!before && isRepeatable(passing, error, members.count)) return pass(members, passing, member)
+        if (!failed && isRepeatable(request, error, members.count)) return dispatch(members, request, member)
         answerEarly(incoming, outgoing, [503, restartingText])
       },
     },
@@ -137,8 +137,8 @@ function pass(members: Members, passing: ForwardedRequest, before?: Member): voi
 }
 
 /**
- * True if an unanswered request may be repeated. A read may, because a kept connection can be closed at the very moment
- * it is used again. A command may be sent to another process, if it never arrived or has an idempotency key.
+ * True if an unanswered request may be repeated. Reads may: a kept connection can be closed at the moment it is used
+ * again. Commands may be sent to another process if they did not arrive or have an idempotency key.
  */
 function isRepeatable({ incoming, body, headers }: ForwardedRequest, error: Error, processes: number): boolean {
   if ((incoming.method === 'GET' || incoming.method === 'HEAD') && !body) return true
@@ -149,11 +149,11 @@ function isRepeatable({ incoming, body, headers }: ForwardedRequest, error: Erro
 const hasNoBody = ({ headers }: IncomingMessage) =>
   headers['transfer-encoding'] === undefined && (headers['content-length'] ?? '0') === '0'
 
-const ofOneConnection = ['connection', 'keep-alive', 'transfer-encoding']
+const hopByHop = ['connection', 'keep-alive', 'transfer-encoding']
 
-/** Headers of a single connection, or set by us only. */
-const ours = new Set([
-  ...ofOneConnection,
+/** Headers that are not forwarded: those of a single connection, and those that only the gateway may set. */
+const removedHeaders = new Set([
+  ...hopByHop,
   'te',
   'trailer',
   'upgrade',
@@ -176,7 +176,7 @@ function headersFor(
   gatewayKey: string | undefined,
 ): IncomingHttpHeaders {
   const passed: IncomingHttpHeaders = {}
-  for (const name in headers) if (!ours.has(name)) passed[name] = headers[name]
+  for (const name in headers) if (!removedHeaders.has(name)) passed[name] = headers[name]
   passed['x-forwarded-for'] = address
   passed['x-forwarded-proto'] = protocol
   if (headers.host) passed['x-forwarded-host'] = headers.host
@@ -186,24 +186,29 @@ function headersFor(
 
 type UpgradeRequest = Readonly<{ head: Buffer; headers: IncomingHttpHeaders }>
 
-function joinTo(port: number, incoming: IncomingMessage, socket: Duplex, { head, headers }: UpgradeRequest): void {
+function connectSockets(
+  port: number,
+  incoming: IncomingMessage,
+  socket: Duplex,
+  { head, headers }: UpgradeRequest,
+): void {
   const inner = connect({ host: '127.0.0.1', port, noDelay: true })
-  const part = () => {
+  const closeBoth = () => {
     inner.destroy()
     socket.destroy()
   }
   inner.once('connect', () => {
-    inner.write(openingOf(incoming, headers))
+    inner.write(requestHead(incoming, headers))
     if (head.length > 0) inner.write(head)
     inner.pipe(socket).pipe(inner)
   })
   for (const side of [inner, socket]) {
-    side.once('error', part)
-    side.once('close', part)
+    side.once('error', closeBoth)
+    side.once('close', closeBoth)
   }
 }
 
-function openingOf(incoming: IncomingMessage, passed: IncomingHttpHeaders): string {
+function requestHead(incoming: IncomingMessage, passed: IncomingHttpHeaders): string {
   const headers = Object.entries({ ...passed, connection: 'Upgrade', upgrade: incoming.headers.upgrade })
   const lines = headers.flatMap(([name, value]) => [value ?? []].flat().map((one) => `${name}: ${one}`))
   return `${incoming.method} ${incoming.url} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`

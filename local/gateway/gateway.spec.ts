@@ -110,7 +110,7 @@ describe('the gateway', () => {
     socket.terminate()
   })
 
-  test.each(['h2c', 'TLS/1.2', 'h2c, websocket'])('answers what offers %s as if it did not', async (upgrade) => {
+  test.each(['h2c', 'TLS/1.2', 'h2c, websocket'])('ignores an offered upgrade to %s', async (upgrade) => {
     const offer = { connection: 'Upgrade, HTTP2-Settings', upgrade, 'http2-settings': 'AAMAAABkAAQAAP__' }
     for (const path of ['/', '/api/v1/orders', '/sw.js']) expect((await raw(path, offer)).status).toBe(200)
     const { headers } = JSON.parse((await raw('/api/v1/orders', offer)).text)
@@ -125,7 +125,7 @@ describe('the gateway', () => {
     await expect(once(socket, 'open')).rejects.toThrow()
   })
 
-  test.each(['/', '/dashboard/orders', '/mine'])('shows the app at %s and never keeps it', async (path) => {
+  test.each(['/', '/dashboard/orders', '/mine'])('serves the app at %s and forbids caching it', async (path) => {
     const answer = await fetch(`${url}${path}`)
     expect(await answer.text()).toContain('<div id="root">')
     expect(answer.headers.get('cache-control')).toBe('no-cache')

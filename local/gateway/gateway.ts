@@ -13,7 +13,7 @@ type Gateway = Forwarding &
     isHeld: () => boolean
   }>
 
-const ofServer = {
+const serverOptions = {
   keepAliveTimeout: 72_000, // longer than load balancers in front of us keep their connections
   requestTimeout: 150_000, // longer than bodies.ts allows for any body
   headersTimeout: 15_000,
@@ -21,13 +21,16 @@ const ofServer = {
   shouldUpgradeCallback: asksForWebSocket,
 }
 
-/** The single address of the web app and both APIs. Requests to the APIs bypass Fastify, which is cheaper. */
+/**
+ * The server of the single address for the web app and both APIs. Requests to the APIs bypass Fastify, which is
+ * cheaper.
+ */
 export async function createGateway({ webRoot, isHeld, ...forwarding }: Gateway): Promise<FastifyInstance> {
   const forward = forwardTo(forwarding)
   const app = fastify({
     forceCloseConnections: 'idle',
     serverFactory: (serve): Server => {
-      const server = createServer(ofServer, (incoming, outgoing) => {
+      const server = createServer(serverOptions, (incoming, outgoing) => {
         const upstream = upstreamFor(incoming.method ?? 'GET', incoming.url ?? '/')
         if (!upstream || forwarding.ports[upstream] === undefined) serve(incoming, outgoing)
         else if (isHeld() && pathOf(incoming.url ?? '/') === '/api/v1/health') answerEarly(incoming, outgoing, notYet)
@@ -35,7 +38,7 @@ export async function createGateway({ webRoot, isHeld, ...forwarding }: Gateway)
       })
       server.on('upgrade', (incoming, socket, head) => {
         const upstream = upstreamFor('GET', incoming.url ?? '/')
-        if (upstream === 'query') forward.join(incoming, socket, head, upstream)
+        if (upstream === 'query') forward.upgrade(incoming, socket, head, upstream)
         else socket.destroy()
       })
       return server

@@ -35,7 +35,7 @@ process.channel?.unref()
 
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   process.once(signal, () => {
-    // WebSockets are only bytes here and have no end of their own
+    // WebSockets, which the gateway forwards as bytes, do not end by themselves
     setTimeout(() => process.exit(0), 2_000).unref()
     void gateway.close().then(() => process.exit(0))
   })

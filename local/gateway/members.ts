@@ -16,8 +16,9 @@ export type Members = Readonly<{
   close: () => Promise<void>
 }>
 
-const leftOutMs = 1_000
-// longer than a long poll of socket.io
+/** Time for which a process that did not answer is skipped. */
+const skipMs = 1_000
+/** Timeout of an answer, longer than a long poll of socket.io. */
 export const answerWithinMs = 60_000
 
 /** The processes of one API, by their ports on this machine. */
@@ -25,15 +26,15 @@ export function createMembers(ports: readonly number[]): Members {
   const members = ports.map((port) => ({ port, pool: poolTo(port) }))
   const failedAt = new Map<Member, number>()
   let turn = 0
-  const answers = (member: Member) => performance.now() - (failedAt.get(member) ?? Number.NEGATIVE_INFINITY) > leftOutMs
+  const answers = (member: Member) => performance.now() - (failedAt.get(member) ?? Number.NEGATIVE_INFINITY) > skipMs
   return {
     count: members.length,
     choose: ({ key, except } = {}) => {
       const others = members.filter((member) => member !== except)
       const candidates = others.filter(answers)
-      const among = [candidates, others, members].find(({ length }) => length > 0) ?? members
+      const choices = [candidates, others, members].find(({ length }) => length > 0) ?? members
       const index = key === undefined ? turn++ : createHash('sha256').update(key).digest().readUInt32BE(0)
-      const chosen = among[index % among.length]
+      const chosen = choices[index % choices.length]
       if (!chosen) throw new Error('an API has no process')
       return chosen
     },

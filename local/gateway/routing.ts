@@ -15,22 +15,22 @@ const exceptions = new Map<string, Answerer>(
     answeredBy ? [[`${method} ${apiPrefix}${path}`, answeredBy]] : [],
   ),
 )
-/** Everything below is answered by command-api: printers ask with several methods at one address. */
+/** Prefix of calls that command-api answers whatever their method: printers use several methods at one address. */
 const printers = `${apiPrefix}/printer/`
 
 /** Target of a request; undefined means the web app's own files. */
 export function upstreamFor(method: string, url: string): Upstream | undefined {
   const path = pathOf(url)
-  const asked = method === 'HEAD' ? 'GET' : method
+  const effectiveMethod = method === 'HEAD' ? 'GET' : method
   if (path.startsWith(printers)) return 'command'
-  if (path.startsWith('/api/')) return answererOf(asked, exceptions.get(`${asked} ${path}`))
+  if (path.startsWith('/api/')) return answererOf(effectiveMethod, exceptions.get(`${effectiveMethod} ${path}`))
   if (path.startsWith('/stripe-sandbox/')) return 'sandbox'
-  return path === '/socket.io' || path === '/m' || ofQueryApi.some((start) => path.startsWith(start))
+  return path === '/socket.io' || path === '/m' || queryPrefixes.some((prefix) => path.startsWith(prefix))
     ? 'query'
     : undefined
 }
 
-const ofQueryApi = ['/socket.io/', '/public/', '/m/']
+const queryPrefixes = ['/socket.io/', '/public/', '/m/']
 
 export function pathOf(url: string): string {
   const end = url.search(/[?#]/)
@@ -40,7 +40,7 @@ export function pathOf(url: string): string {
 /** Maximum length of a body, and the answer to a longer one. */
 export function bodyLimitOf(method: string, url: string): Readonly<{ maxBytes: number; tooLarge: string }> {
   const path = pathOf(url)
-  // the only bodies beside the calls of the API are the forms of the sandbox
+  // bodies outside the API are forms of the sandbox
   const call = declarationAt(method, path.endsWith('/') ? path.slice(0, -1) : path)
   const maxBytes = call ? maxBodyOf(call) : bodyBytes.form
   return { maxBytes, tooLarge: call?.upload ? pictureTooLargeText : bodyTooLargeText }

@@ -21,11 +21,11 @@ export async function prepareDataDir(dir: string): Promise<void> {
   try {
     const logs = path.join(dir, 'logs')
     await mkdir(logs, { recursive: true })
-    await narrow(dir, dataDirMode)
-    await narrow(logs, 0o700)
+    await restrict(dir, dataDirMode)
+    await restrict(logs, 0o700)
     const probe = path.join(dir, `.probe-${process.pid}`)
     const file = await open(probe, 'w')
-    // a full disk still creates empty files: only written bytes prove that there is space
+    // empty files can be created on a full disk: only written bytes prove that there is space
     await file.writeFile(Buffer.alloc(1024 * 1024)).finally(() => file.close())
     await rm(probe)
   } catch (error) {
@@ -37,7 +37,7 @@ export async function prepareDataDir(dir: string): Promise<void> {
  * Removes access rights of other accounts and adds none. A folder with another owner, such as a mounted disk, stays
  * unchanged.
  */
-async function narrow(folder: string, most: number): Promise<void> {
+async function restrict(folder: string, most: number): Promise<void> {
   const mode = (await stat(folder)).mode & 0o7777
   if ((mode & most) === mode) return
   await chmod(folder, mode & most).catch((error: NodeJS.ErrnoException) => {
@@ -62,25 +62,25 @@ export function refusalFor(error: unknown, dir: string): unknown {
  * The secret, created at the first start. All keys of the installation are derived from it: if it is lost, every
  * session and every sealed text is lost.
  */
-export async function keptSecret(dir: string, given: string | undefined): Promise<string> {
-  return given ?? kept(path.join(dir, 'secret'), () => randomBytes(32).toString('base64url'))
+export async function ensureSecret(dir: string, configured: string | undefined): Promise<string> {
+  return configured ?? readOrCreate(path.join(dir, 'secret'), () => randomBytes(32).toString('base64url'))
 }
 
-export async function keptDemoPassword(dir: string, given: string | undefined): Promise<string> {
+export async function ensureDemoPassword(dir: string, configured: string | undefined): Promise<string> {
   const file = path.join(dir, 'demo-password')
-  if (given) {
-    await writeFile(file, `${given}\n`, { mode: 0o600 })
-    return given
+  if (configured) {
+    await writeFile(file, `${configured}\n`, { mode: 0o600 })
+    return configured
   }
-  return kept(file, () => randomBytes(9).toString('base64url'))
+  return readOrCreate(file, () => randomBytes(9).toString('base64url'))
 }
 
 /** The token as a file, for Prometheus's `credentials_file`. */
-export async function keptMetricsToken(dir: string, token: string): Promise<void> {
+export async function writeMetricsToken(dir: string, token: string): Promise<void> {
   await writeFile(path.join(dir, 'metrics-token'), token, { mode: 0o600 })
 }
 
-async function kept(file: string, make: () => string): Promise<string> {
+async function readOrCreate(file: string, make: () => string): Promise<string> {
   const existing = (await readFile(file, 'utf8').catch(() => '')).trim()
   if (existing) return existing
   const value = make()
@@ -99,8 +99,8 @@ export function derive(secret: string, label: string): string {
   return Buffer.from(hkdfSync('sha256', secret, '', `comanda:${label}`, 24)).toString('hex')
 }
 
-/** The ports of earlier starts, unless another program uses one meanwhile or `publicPort` is one of them. */
-export async function keptPorts(dir: string, publicPort: number): Promise<InnerPorts> {
+/** The ports of earlier starts. A port that another program uses now, or that is `publicPort`, is replaced. */
+export async function choosePorts(dir: string, publicPort: number): Promise<InnerPorts> {
   const file = path.join(dir, 'ports.json')
   const before: Partial<InnerPorts> = JSON.parse(await readFile(file, 'utf8').catch(() => '{}'))
   const ports: Partial<InnerPorts> = {}
@@ -114,7 +114,7 @@ export async function keptPorts(dir: string, publicPort: number): Promise<InnerP
   return ports as InnerPorts
 }
 
-/** Ports of additional API processes, chosen at each start because nobody outside needs them. */
+/** Ports of additional API processes. They are chosen at each start, because no other program needs them. */
 export async function drawPorts(count: number, taken: readonly number[]): Promise<number[]> {
   const ports: number[] = []
   while (ports.length < count) ports.push(await unusedPort([...taken, ...ports]))

@@ -15,9 +15,9 @@ type EngineContext = Readonly<{ secret: string; ports: InnerPorts; say: Say; pro
 /** PostgreSQL and Redis: external if configured by URL, else started here and kept running. */
 export async function startEngines(
   { databaseUrl, redisUrl, dataDir }: Settings,
-  means: EngineContext,
+  context: EngineContext,
 ): Promise<Engines> {
-  const { secret, ports, say } = means
+  const { secret, ports, say } = context
   const own = (name: 'postgres' | 'redis') => ({
     dataDir: path.join(dataDir, name),
     port: ports[name],
@@ -25,13 +25,13 @@ export async function startEngines(
     logFile: logFile(dataDir, name),
   })
   const database = async () => {
-    const engine = await keepRunning('postgres', () => startPostgres(own('postgres')), means)
+    const engine = await keepRunning('postgres', () => startPostgres(own('postgres')), context)
     await makeDatabase(postgresUrl(own('postgres')))
     return engine
   }
   const started = await Promise.allSettled([
     databaseUrl ? external : database(),
-    redisUrl ? external : keepRunning('redis', () => startRedis({ ...own('redis'), say }), means),
+    redisUrl ? external : keepRunning('redis', () => startRedis({ ...own('redis'), say }), context),
   ])
   const [postgres, redis] = started
   const stop = async () => {
@@ -49,8 +49,8 @@ const external: Engines = { stop: async () => undefined }
 const longestPauseMs = 2_000
 
 /**
- * Restarts an engine on the same port whenever it dies, without limit: with a full disk PostgreSQL cannot even start.
- * Its clients reconnect by themselves.
+ * Restarts an engine on the same port whenever it ends, without a limit of attempts: with a full disk PostgreSQL cannot
+ * start. Its clients reconnect by themselves.
  */
 async function keepRunning(
   name: string,

@@ -9,7 +9,7 @@ import { createDatabase } from '@comanda/tests/systems/engines.ts'
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
 import { freePort } from '../engines/ports.ts'
 import { Refusal } from '../engines/refusal.ts'
-import { innerPorts, keptDemoPassword, keptPorts, keptSecret, prepareDataDir, refusalFor } from './data-dir.ts'
+import { choosePorts, ensureDemoPassword, ensureSecret, innerPorts, prepareDataDir, refusalFor } from './data-dir.ts'
 import { lock } from './lock.ts'
 import { checkDatabase, checkEventStore, checkRedis } from './neighbours.ts'
 import { readSettings } from './settings.ts'
@@ -60,7 +60,7 @@ describe('the data folder', () => {
   test('is accessible to its owner only, with its logs and its ports', async () => {
     const made = path.join(dir, 'made')
     await prepareDataDir(made)
-    await keptPorts(made, 3000)
+    await choosePorts(made, 3000)
     expect(await Promise.all([modeOf('made'), modeOf('made', 'logs')])).toEqual([closed, 0o700])
     expect(await modeOf('made', 'ports.json')).toBe(0o600)
   })
@@ -71,7 +71,7 @@ describe('the data folder', () => {
     for (const [name, mode] of Object.entries({ '.': 0o755, logs: 0o755, 'ports.json': 0o644 }))
       await chmod(path.join(dir, name), mode)
     await prepareDataDir(dir)
-    await keptPorts(dir, 3000)
+    await choosePorts(dir, 3000)
     expect(await Promise.all([modeOf(), modeOf('logs'), modeOf('ports.json')])).toEqual([closed, 0o700, 0o600])
   })
 
@@ -82,33 +82,33 @@ describe('the data folder', () => {
   })
 
   test('keeps its secret, accessible to its owner only', async () => {
-    const secret = await keptSecret(dir, undefined)
+    const secret = await ensureSecret(dir, undefined)
     expect(secret.length).toBeGreaterThanOrEqual(32)
-    expect(await keptSecret(dir, undefined)).toBe(secret)
+    expect(await ensureSecret(dir, undefined)).toBe(secret)
     expect((await stat(path.join(dir, 'secret'))).mode & 0o777).toBe(0o600)
   })
 
   test('creates a demo password once and uses a given one', async () => {
-    const made = await keptDemoPassword(dir, undefined)
-    expect(await keptDemoPassword(dir, undefined)).toBe(made)
-    expect(await keptDemoPassword(dir, 'given-by-owner')).toBe('given-by-owner')
+    const made = await ensureDemoPassword(dir, undefined)
+    expect(await ensureDemoPassword(dir, undefined)).toBe(made)
+    expect(await ensureDemoPassword(dir, 'given-by-owner')).toBe('given-by-owner')
     expect((await readFile(path.join(dir, 'demo-password'), 'utf8')).trim()).toBe('given-by-owner')
   })
 
   test('keeps its ports, and replaces one that is used meanwhile', async () => {
-    const before = await keptPorts(dir, 3000)
+    const before = await choosePorts(dir, 3000)
     expect(new Set(Object.values(before)).size).toBe(innerPorts.length)
     const stranger = createServer().listen(before.query, '127.0.0.1')
     await once(stranger, 'listening')
-    const after = await keptPorts(dir, 3000)
+    const after = await choosePorts(dir, 3000)
     stranger.close()
     expect(after.query).not.toBe(before.query)
     expect({ ...after, query: 0 }).toEqual({ ...before, query: 0 })
   })
 
   test('gives no part the public port', async () => {
-    const { query } = await keptPorts(dir, 3000)
-    const after = await keptPorts(dir, query)
+    const { query } = await choosePorts(dir, 3000)
+    const after = await choosePorts(dir, query)
     expect(Object.values(after)).not.toContain(query)
   })
 

@@ -4,7 +4,14 @@ import { isSeeded } from '../demo/seeded.ts'
 import { portFault } from '../engines/ports.ts'
 import { until } from '../engines/processes.ts'
 import { Refusal } from '../engines/refusal.ts'
-import { drawPorts, keptDemoPassword, keptMetricsToken, keptPorts, keptSecret, prepareDataDir } from './data-dir.ts'
+import {
+  choosePorts,
+  drawPorts,
+  ensureDemoPassword,
+  ensureSecret,
+  prepareDataDir,
+  writeMetricsToken,
+} from './data-dir.ts'
 import { type Engines, startEngines } from './engines.ts'
 import { lock } from './lock.ts'
 import { boundLogs } from './log-files.ts'
@@ -20,7 +27,7 @@ type Say = (line: string) => void
 type Instance = Readonly<{ password: string | undefined; stop: () => Promise<void> }>
 type InstanceContext = Readonly<{ settings: Settings; say: Say; stopped: AbortSignal; running: Running }>
 
-/** Everything started so far, in order to be stopped at the end. */
+/** Everything that was started so far and must be stopped at the end. */
 type Running = {
   processes: ProcessList
   stopBoundingLogs: () => void
@@ -56,15 +63,15 @@ export async function startInstance(settings: Settings, say: Say, stopped: Abort
   }
 }
 
-async function bringUp(means: InstanceContext): Promise<string | undefined> {
-  const { settings, say, stopped, running } = means
+async function bringUp(context: InstanceContext): Promise<string | undefined> {
+  const { settings, say, stopped, running } = context
   const { dataDir } = settings
   const built = buildWeb(path.join(dataDir, 'logs', 'web-build.log'), running.ending.signal)
-  built.catch(() => undefined) // awaited below, after everything that does not need it has started
+  built.catch(() => undefined) // awaited below, once the processes have started
   running.webBuild = built
   const resources = await prepareResources(settings)
   const password = resources.demoPassword
-  const open = await startAll(means, resources)
+  const open = await startAll(context, resources)
   const commandUrl = `http://127.0.0.1:${resources.ports.command}`
   const queryUrl = `http://127.0.0.1:${resources.ports.query}`
   await untilHealthy(commandUrl, stopped)
@@ -77,7 +84,7 @@ async function bringUp(means: InstanceContext): Promise<string | undefined> {
       await unlessStopped(seed({ ...demo, commandUrl, queryUrl }), stopped)
     }
   }
-  await webApp(built, means)
+  await webApp(built, context)
   open()
   await untilHealthy(`http://127.0.0.1:${settings.port}`, stopped)
   return password
@@ -99,9 +106,9 @@ async function webApp(built: Promise<boolean>, { say, stopped }: InstanceContext
 /** Prepares the data folder and checks external services. */
 async function prepareResources(settings: Settings): Promise<Resources> {
   const { dataDir, databaseUrl, redisUrl, eventStoreUrl } = settings
-  const secret = await keptSecret(dataDir, settings.secret)
-  await keptMetricsToken(dataDir, process.env.METRICS_TOKEN || derivedMetricsToken(secret))
-  const ports = await keptPorts(dataDir, settings.port)
+  const secret = await ensureSecret(dataDir, settings.secret)
+  await writeMetricsToken(dataDir, process.env.METRICS_TOKEN || derivedMetricsToken(secret))
+  const ports = await choosePorts(dataDir, settings.port)
   if (eventStoreUrl) await checkEventStore(eventStoreUrl)
   if (databaseUrl) await checkDatabase(databaseUrl)
   if (redisUrl) await checkRedis(redisUrl)
@@ -111,7 +118,7 @@ async function prepareResources(settings: Settings): Promise<Resources> {
     command: [command, ...more.slice(0, settings.commandApis - 1)],
     query: [query, ...more.slice(settings.commandApis - 1)],
   }
-  const demoPassword = settings.demo ? await keptDemoPassword(dataDir, settings.demoPassword) : undefined
+  const demoPassword = settings.demo ? await ensureDemoPassword(dataDir, settings.demoPassword) : undefined
   return resourcesOf(settings, { secret, ports, apiPorts, demoPassword })
 }
 
@@ -177,7 +184,7 @@ async function refuseTakenPort({ port, host }: Settings): Promise<void> {
   throw new Refusal(`HOST ${host} cannot be listened on: ${fault.message}.`)
 }
 
-/** Waits until an order could be accepted, which only the command side knows. */
+/** Waits until an order could be accepted, which only command-api can tell. */
 async function untilHealthy(url: string, stopped: AbortSignal): Promise<void> {
   let words = 'no answer'
   const isWell = await until(async () => {

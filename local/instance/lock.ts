@@ -9,24 +9,24 @@ type Lock = Readonly<{
   release: () => Promise<void>
 }>
 
-const stopTakesAtMostMs = 45_000
+const stopTimeoutMs = 45_000
 
 /** Ensures one supervisor per DATA_DIR. */
 export async function lock(dir: string): Promise<Lock> {
   const file = path.join(dir, 'lock')
   for (;;) {
     const holder = await claim(file, isStarter)
-    if (holder === undefined) return held(file)
+    if (holder === undefined) return lockOf(file)
     if (holder === 0) throw new Refusal(`Another start on DATA_DIR ${dir} is under way.`)
     const isLeaving = (await readFile(`${file}.leaving`, 'utf8').catch(() => '')) === String(holder)
-    if (isLeaving && (await until(() => !isAlive(holder), stopTakesAtMostMs))) continue
+    if (isLeaving && (await until(() => !isAlive(holder), stopTimeoutMs))) continue
     throw new Refusal(
       `Comanda already runs on DATA_DIR ${dir} (process ${holder}): stop it, or choose another DATA_DIR.`,
     )
   }
 }
 
-function held(file: string): Lock {
+function lockOf(file: string): Lock {
   return {
     leave: () => writeFile(`${file}.leaving`, String(process.pid)).catch(() => undefined), // ignored on a full disk
     release: async () => {
@@ -44,11 +44,11 @@ export async function claim(
   file: string,
   isHolder: (pid: number) => boolean | Promise<boolean>,
 ): Promise<number | undefined> {
-  const mine = `${file}.${process.pid}`
-  await writeFile(mine, String(process.pid))
+  const ownFile = `${file}.${process.pid}`
+  await writeFile(ownFile, String(process.pid))
   try {
     for (let attempt = 0; attempt < 5; attempt++) {
-      if (await taken(mine, file)) return undefined
+      if (await tryLink(ownFile, file)) return undefined
       const holder = (await readFile(file, 'utf8').catch(() => '')).trim()
       const pid = Number(holder)
       if (pid && (await isHolder(pid))) return pid
@@ -56,13 +56,13 @@ export async function claim(
     }
     return 0
   } finally {
-    await rm(mine, { force: true })
+    await rm(ownFile, { force: true })
   }
 }
 
 /** Links the file atomically: only one caller succeeds, and the file is complete when it appears. */
-function taken(mine: string, file: string): Promise<boolean> {
-  return link(mine, file).then(
+function tryLink(ownFile: string, file: string): Promise<boolean> {
+  return link(ownFile, file).then(
     () => true,
     (error: NodeJS.ErrnoException) => {
       if (error.code === 'EEXIST') return false
@@ -84,7 +84,7 @@ async function removeStale(file: string, holder: string): Promise<void> {
     () => false,
   )
   if (!isAside) return
-  // another start may have just replaced the stale lock by its own: it is put back then
+  // puts the lock of another start back that has just replaced the stale one
   if ((await readFile(aside, 'utf8').catch(() => '')) !== holder) await link(aside, file).catch(() => undefined)
   await rm(aside, { recursive: true, force: true }) // older versions used a folder as the lock of the web build
 }

@@ -10,20 +10,20 @@ const everyMs = 1_000
 export const logFile = (dataDir: string, name: string): string => path.join(dataDir, 'logs', `${name}.log`)
 
 /**
- * Limits the size of all logs, including those of PostgreSQL and Redis, by copying and truncating: the writers keep
- * their files open. Returns a function that stops it.
+ * Limits the size of all logs, including those of PostgreSQL and Redis, by copying and truncating, because the writers
+ * keep their files open. Returns a function that stops it.
  */
 export function boundLogs(dataDir: string): () => void {
   const folder = path.join(dataDir, 'logs')
   let isBusy = false
-  const look = async () => {
+  const check = async () => {
     if (isBusy) return
     isBusy = true
     await boundOnce(folder, maxBytes).catch(() => undefined) // retried at the next check
     isBusy = false
   }
-  void look()
-  const timer = setInterval(() => void look(), everyMs).unref()
+  void check()
+  const timer = setInterval(() => void check(), everyMs).unref()
   return () => clearInterval(timer)
 }
 
@@ -32,12 +32,12 @@ export async function boundOnce(folder: string, limit: number): Promise<void> {
   for (const name of names) {
     const file = path.join(folder, name)
     const { size } = await stat(file)
-    if (size > limit) await turnOver(file)
+    if (size > limit) await rotate(file)
   }
 }
 
 /** Rotates a log. Without space for a copy it is only truncated: the limit is more important than the history. */
-async function turnOver(file: string): Promise<void> {
+async function rotate(file: string): Promise<void> {
   for (let part = olderParts; part > 1; part--) {
     await rename(`${file}.${part - 1}`, `${file}.${part}`).catch(() => undefined) // does not exist yet
   }

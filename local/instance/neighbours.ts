@@ -57,18 +57,18 @@ export async function checkRedis(url: string): Promise<void> {
 export async function checkEventStore(url: string): Promise<void> {
   const authority = url.replace(/^[a-z+]+:\/\//, '').split(/[/?]/)[0] ?? ''
   const addresses = (authority.split('@').at(-1) ?? '').split(',').map((address) => address.split(':'))
-  const tried = await Promise.all(addresses.map(([host = '', port]) => knock(host, Number(port ?? 2113))))
-  if (tried.some((fault) => !fault)) {
+  const faults = await Promise.all(addresses.map(([host = '', port]) => tryConnect(host, Number(port ?? 2113))))
+  if (faults.some((fault) => !fault)) {
     if (await refusesLogin(url))
       throw new Refusal('EVENTSTORE_URL cannot be used: the server refuses its user or password.')
     return
   }
   const where = addresses.map(([host, port]) => `${host}:${port ?? 2113}`).join(', ')
-  throw new Refusal(`EVENTSTORE_URL cannot be used: ${where} ${networkFault(tried[0])}.`)
+  throw new Refusal(`EVENTSTORE_URL cannot be used: ${where} ${networkFault(faults[0])}.`)
 }
 
 async function refusesLogin(url: string): Promise<boolean> {
-  const { connectLog } = await import('@comanda/event-store/client/connect.ts') // needed with a store of one's own alone
+  const { connectLog } = await import('@comanda/event-store/client/connect.ts') // loaded for an external store only
   const log = connectLog({ url })
   try {
     await log.ping(10_000) // the client library retries for some seconds before it reports a refusal
@@ -83,7 +83,7 @@ async function refusesLogin(url: string): Promise<boolean> {
 const isDenied = (error: unknown): boolean =>
   error instanceof Error && ((error as { type?: unknown }).type === 'access-denied' || isDenied(error.cause))
 
-function knock(host: string, port: number): Promise<Error | undefined> {
+function tryConnect(host: string, port: number): Promise<Error | undefined> {
   return new Promise((resolve) => {
     const socket = connect({ host, port, timeout: 5_000 })
     const done = (fault?: Error) => {

@@ -28,7 +28,7 @@ type Plans = Readonly<
   }
 >
 
-/** The processes and the environment of each. Only query-api knows the login that row-level security binds. */
+/** The processes with their environments. Only query-api gets the login to which row-level security applies. */
 export function plansFor(settings: Settings, resources: Resources, isOpen: () => boolean): Plans {
   const { secret, ports, apiPorts, addresses, demoPassword } = resources
   const inherited = process.env
@@ -118,8 +118,8 @@ const apiSemiSpaceMb = 4
 const numbered = (name: string, index: number): string => (index === 0 ? name : `${name}-${index + 1}`)
 
 /** Addresses of all services, determined before any of them runs. */
-export function resourcesOf(settings: Settings, given: Omit<Resources, 'addresses'>): Resources {
-  const { secret, ports } = given
+export function resourcesOf(settings: Settings, base: Omit<Resources, 'addresses'>): Resources {
+  const { secret, ports } = base
   const engine = (name: 'postgres' | 'redis') => ({ password: derive(secret, name), port: ports[name] })
   const databaseUrl = settings.databaseUrl ?? postgresUrl(engine('postgres'), 'comanda')
   const addresses = {
@@ -128,7 +128,7 @@ export function resourcesOf(settings: Settings, given: Omit<Resources, 'addresse
     redisUrl: settings.redisUrl ?? redisUrl(engine('redis')),
     eventStoreUrl: settings.eventStoreUrl ?? ownEventStore(secret, ports),
   }
-  return { ...given, addresses }
+  return { ...base, addresses }
 }
 
 const eventStorePassword = (secret: string) => derive(secret, 'event-store')

@@ -1,7 +1,7 @@
 import { renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** Lists the running processes and records which start and end. */
+/** List of the running processes. */
 export type ProcessList = Readonly<{
   started: (name: string, pid: number | undefined) => void
   ended: (name: string) => void

@@ -30,9 +30,9 @@ export const exitWithParent = fileURLToPath(new URL('exit-with-parent.ts', impor
 export const idleMemory = fileURLToPath(new URL('idle-memory.ts', import.meta.url))
 const firstPauseMs = 100
 const longestPauseMs = 2_000
-/** Runtime after which a process counts as started successfully: its next failure is counted from one again. */
-const wellAfterMs = 30_000
-const triesBeforeGivingUp = 3
+/** Runtime after which a process counts as stable: the count of its failures begins again. */
+const stableAfterMs = 30_000
+const maxFailedStarts = 3
 /**
  * Exit code of a process that could not be started, as in a shell, for instance because of the limit of processes.
  */
@@ -86,14 +86,14 @@ export function supervise(plan: ServicePlan, { say, processes, held = false }: S
     const { code, signal } = await runOnce().catch(() => notStarted)
     processes.ended(name)
     if (isStopping) return
-    ends = performance.now() - startedAt > wellAfterMs ? 1 : ends + 1
-    if (!isReady && ends >= triesBeforeGivingUp) return ready.reject(new Refusal(await lastWords(plan)))
+    ends = performance.now() - startedAt > stableAfterMs ? 1 : ends + 1
+    if (!isReady && ends >= maxFailedStarts) return ready.reject(new Refusal(await lastError(plan)))
     if (isReady) say(`${name} ended (${signal ?? `code ${code}`}); starting it again.`)
     timer = setTimeout(() => void run(), Math.min(firstPauseMs * 2 ** (ends - 1), longestPauseMs))
   }
 
   void run()
-  ready.promise.catch(() => undefined) // handled by the callers; a stop before that is no fault
+  ready.promise.catch(() => undefined) // handled by the callers, unless the service is stopped before
   return {
     ready: ready.promise,
     send,
@@ -109,10 +109,13 @@ export function supervise(plan: ServicePlan, { say, processes, held = false }: S
   }
 }
 
-async function lastWords({ name, logFile }: ServicePlan): Promise<string> {
+async function lastError({ name, logFile }: ServicePlan): Promise<string> {
   const lines = (await readFile(logFile, 'utf8').catch(() => '')).trim().split('\n').slice(-60)
-  const spoken = lines.map(plain).filter((line) => line.trim() !== '' && !/^\s+at |^Node\.js v|^[\s}{\]]+$/.test(line))
-  const fault = spoken.findLast((line) => /^\w*(Error|Refusal)\b.*: /.test(line)) ?? spoken.at(-1) ?? 'it says nothing'
+  const messages = lines
+    .map(plain)
+    .filter((line) => line.trim() !== '' && !/^\s+at |^Node\.js v|^[\s}{\]]+$/.test(line))
+  const fault =
+    messages.findLast((line) => /^\w*(Error|Refusal)\b.*: /.test(line)) ?? messages.at(-1) ?? 'its log is empty'
   return `${name} does not start: ${fault.trim().slice(0, 300)} (more in ${logFile})`
 }
 

@@ -60,8 +60,8 @@ export type Settings = ReturnType<typeof readSettings>
 
 /** Reads the settings. An empty variable counts as absent, because shells and compose files often set it so. */
 export function readSettings(environment: NodeJS.ProcessEnv) {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
-  const { data, error } = Environment.safeParse(given)
+  const defined = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+  const { data, error } = Environment.safeParse(defined)
   if (!data) {
     const [name] = Environment.keyof().array().parse(error.issues[0]?.path)
     throw new Refusal(`${name} is not usable: ${name && Environment.shape[name].description} is expected.`)
@@ -79,7 +79,7 @@ export function readSettings(environment: NodeJS.ProcessEnv) {
     queryApis: data.QUERY_APIS,
     demo: data.DEMO === '1',
     /** True if the sign-in page shows the demo accounts. */
-    offersDemo: data.DEMO === '1' && (given.DEMO === '1' || isOfThisMachine(data.HOST, publicUrl)),
+    offersDemo: data.DEMO === '1' && (defined.DEMO === '1' || isOfThisMachine(data.HOST, publicUrl)),
     demoPassword: data.DEMO_PASSWORD,
     /** True if the demo has a history and a second restaurant. */
     demoHistory: data.DEMO_HISTORY === '1',
@@ -95,8 +95,8 @@ export function readSettings(environment: NodeJS.ProcessEnv) {
 const loopback = new Set(['localhost', '127.0.0.1', '::1', '[::1]'])
 
 /**
- * True if the installation is reachable from this machine only: otherwise the accounts of a demo that was not requested
- * explicitly are not offered.
+ * True if the installation is reachable from this machine only. Otherwise the accounts of a demo are offered only if
+ * the demo was requested explicitly.
  */
 const isOfThisMachine = (host: string, publicUrl: string): boolean =>
   loopback.has(host) && loopback.has(new URL(publicUrl).hostname)

@@ -14,13 +14,13 @@ import { exitWithParent } from './service.ts'
 
 export const repository = path.resolve(import.meta.dirname, '../..')
 export const webRoot = path.join(repository, 'web', 'build')
-const context = path.join(webRoot, '.sources')
+const sourcesFile = path.join(webRoot, '.sources')
 
 /** Builds the web app if its sources have changed since the last build. Returns true if it was built. */
 export async function buildWeb(logFile: string, stopped?: AbortSignal): Promise<boolean> {
   const sources = await hashOfSources()
   if (await isBuiltFrom(sources)) return false
-  const release = await oneBuildAtATime(stopped)
+  const release = await lockBuild(stopped)
   try {
     if (await isBuiltFrom(sources)) return false
     // built in a separate folder and swapped in: the old build is served until the new one is complete
@@ -43,7 +43,7 @@ export async function buildWeb(logFile: string, stopped?: AbortSignal): Promise<
 export const hasWebBuild = () => existsSync(path.join(webRoot, 'index.html'))
 
 async function isBuiltFrom(sources: string): Promise<boolean> {
-  return (await readFile(context, 'utf8').catch(() => '')) === sources && hasWebBuild()
+  return (await readFile(sourcesFile, 'utf8').catch(() => '')) === sources && hasWebBuild()
 }
 
 async function hashOfSources(): Promise<string> {
@@ -63,7 +63,7 @@ function vite(outDir: string, logFile: string, stopped: AbortSignal | undefined)
   const require = createRequire(path.join(repository, 'web', 'package.json'))
   const cli = path.join(path.dirname(require.resolve('vite/package.json')), 'bin', 'vite.js')
   const args = ['--import', exitWithParent, cli, 'build', '--outDir', outDir, '--emptyOutDir', '--logLevel', 'warn']
-  const env = { ...process.env, NODE_ENV: 'production' } // in a test's environment React's slow build would be bundled
+  const env = { ...process.env, NODE_ENV: 'production' } // in a test's environment Vite would bundle React's slow build
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, args, {
       cwd: path.join(repository, 'web'),
@@ -71,15 +71,15 @@ function vite(outDir: string, logFile: string, stopped: AbortSignal | undefined)
       env,
       ...(stopped ? { signal: stopped } : {}),
     })
-    let words = ''
+    let output = ''
     const append = (chunk: Buffer) => {
-      words += chunk.toString()
+      output += chunk.toString()
     }
     child.stdout?.on('data', append)
     child.stderr?.on('data', append)
     child.once('error', reject)
     child.once('close', async (code) => {
-      const plain = stripVTControlCharacters(words)
+      const plain = stripVTControlCharacters(output)
       await writeFile(logFile, plain)
       if (code === 0) resolve()
       else reject(new Refusal(`The web app could not be built (more in ${logFile}): ${firstFault(plain)}`))
@@ -87,8 +87,8 @@ function vite(outDir: string, logFile: string, stopped: AbortSignal | undefined)
   })
 }
 
-const firstFault = (words: string) =>
-  words
+const firstFault = (output: string) =>
+  output
     .split('\n')
     .find((line) => /^\[\w+\]|error:? \S|cannot/i.test(line) && !line.includes('during build'))
     ?.trim()
@@ -108,8 +108,8 @@ async function compress(folder: string): Promise<void> {
   }
 }
 
-/** Serialises builds: two installations may start from one checkout. A killed build does not block the next one. */
-async function oneBuildAtATime(stopped: AbortSignal | undefined): Promise<() => Promise<void>> {
+/** Locks the build, because two installations may start from one checkout. A killed build does not block the next. */
+async function lockBuild(stopped: AbortSignal | undefined): Promise<() => Promise<void>> {
   const lock = `${webRoot}.lock`
   while ((await claim(lock, isAlive)) !== undefined) {
     await pause(200)

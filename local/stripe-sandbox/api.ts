@@ -13,7 +13,7 @@ type ApiNeeds = Readonly<{
   now: () => number
 }>
 
-/** Calls of Stripe's API that the product uses, in Stripe's own terms. */
+/** The calls of Stripe's API that the product uses. */
 export async function stripeApi(app: FastifyInstance, needs: ApiNeeds): Promise<void> {
   const { cache, register, secretKey, pageOf } = needs
   const { store, save } = cache
@@ -24,9 +24,9 @@ export async function stripeApi(app: FastifyInstance, needs: ApiNeeds): Promise<
   app.post('/v1/checkout/sessions', async ({ body, headers }, reply) => {
     const form = body instanceof URLSearchParams ? body : new URLSearchParams()
     const key = headers['idempotency-key']
-    const before = typeof key === 'string' ? store.answers.get(key) : undefined
-    const known = before === undefined ? undefined : store.sessions.get(before)
-    if (known) return sessionObject(known, pageOf(known.id))
+    const earlierId = typeof key === 'string' ? store.answers.get(key) : undefined
+    const earlier = earlierId === undefined ? undefined : store.sessions.get(earlierId)
+    if (earlier) return sessionObject(earlier, pageOf(earlier.id))
     const session = newSession(form, needs.now())
     if (!session) return refuse(reply, 400, 'success_url, cancel_url and one line item are needed', 'parameter_missing')
     store.sessions.set(session.id, session)

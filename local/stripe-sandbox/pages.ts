@@ -80,14 +80,14 @@ const states = { active: 'Active', past_due: 'Payment failed', canceled: 'Cancel
 
 function subscribed({ status, periodEnd }: Subscription): string {
   const until = new Date(periodEnd * 1_000).toISOString().slice(0, 10)
-  const keys = `<form method="post">
+  const buttons = `<form method="post">
 <button class="go" name="do" value="renew">Renew now</button>
 <button class="line" name="do" value="fail">Let the renewal fail</button>
 <button class="no" name="do" value="cancel">Cancel the subscription</button>
 </form>`
   return page(
     'Subscription',
-    `<p class="price">${states[status]}</p><p>Paid until ${until}</p>${status === 'canceled' ? '' : keys}`,
+    `<p class="price">${states[status]}</p><p>Paid until ${until}</p>${status === 'canceled' ? '' : buttons}`,
   )
 }
 
@@ -103,11 +103,11 @@ const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.c
 
 const page = (title: string, body: string): string => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<meta name="color-scheme" content="light dark"><title>${title} · Comanda sandbox</title><style>${look}</style></head>
+<meta name="color-scheme" content="light dark"><title>${title} · Comanda sandbox</title><style>${styles}</style></head>
 <body><main><p class="brand">Comanda <small>sandbox: no money moves</small></p><h1>${title}</h1>${body}</main></body></html>`
 
 /** Colours of the product (web/look/look.ts), light and dark. */
-const look = `
+const styles = `
 :root{--canvas:#F3EEE4;--surface:#FFFDF9;--ink:#231A12;--mute:#5A4E41;--line:#DCD2C1;--strong:#8A7C6A;--basil:#1C5A41;--on:#fff;--tomato:#96240F;--soft:#FBE0D7}
 @media (prefers-color-scheme:dark){:root{--canvas:#14110E;--surface:#1F1A16;--ink:#F7F0E4;--mute:#CABEAD;--line:#3B332B;--strong:#857867;--basil:#86CFA4;--on:#0D2317;--tomato:#FFA38D;--soft:#4D1F15}}
 *{box-sizing:border-box}body{margin:0;min-height:100dvh;display:grid;place-content:center;padding:24px;background:var(--canvas);color:var(--ink);font:400 1rem/1.4 "Instrument Sans Variable",system-ui,sans-serif}

@@ -14,7 +14,7 @@ export type Register = Readonly<{
 
 export function register({ store, save }: Cache, webhookSender: WebhookSender, now: () => number): Register {
   const seconds = () => Math.floor(now() / 1_000)
-  const tell = async (type: 'created' | 'updated' | 'deleted', subscription: Subscription) => {
+  const publish = async (type: 'created' | 'updated' | 'deleted', subscription: Subscription) => {
     webhookSender.post(`customer.subscription.${type}`, subscriptionObject(subscription))
     await save()
     webhookSender.deliver()
@@ -23,7 +23,7 @@ export function register({ store, save }: Cache, webhookSender: WebhookSender, n
     subscription.status = 'active'
     subscription.periodStart = subscription.periodEnd
     subscription.periodEnd = monthAfter(subscription.periodEnd)
-    await tell('updated', subscription)
+    await publish('updated', subscription)
   }
   return {
     async pay(session) {
@@ -42,19 +42,19 @@ export function register({ store, save }: Cache, webhookSender: WebhookSender, n
       }
       session.subscriptionId = subscription.id
       store.subscriptions.set(subscription.id, subscription)
-      await tell('created', subscription)
+      await publish('created', subscription)
       return subscription
     },
     renew,
     async failRenewal(subscription) {
       subscription.status = 'past_due'
-      await tell('updated', subscription)
+      await publish('updated', subscription)
     },
     async cancel(subscription) {
       if (subscription.status === 'canceled') return
       subscription.status = 'canceled'
       subscription.canceledAt = seconds()
-      await tell('deleted', subscription)
+      await publish('deleted', subscription)
     },
     async renewDue() {
       const due = [...store.subscriptions.values()].filter(

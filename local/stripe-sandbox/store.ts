@@ -50,7 +50,7 @@ export type Session = z.infer<typeof Session>
 export type Subscription = z.infer<typeof Subscription>
 export type Intent = z.infer<typeof Intent>
 export type Delivery = z.infer<typeof Delivery>
-/** State of the sandbox. Maps, because their keys come from outside, and a plain object has inherited keys. */
+/** State of the sandbox, in Maps because keys come from requests and a plain object has inherited keys. */
 type Store = {
   readonly sessions: Map<string, Session>
   readonly subscriptions: Map<string, Subscription>
@@ -103,10 +103,10 @@ function read(file: string, log: WarningLog): Store {
   let lost = 0
   try {
     const stored = Stored.parse(JSON.parse(readFileSync(file, 'utf8')))
-    lost += take(stored.sessions, Session, store.sessions)
-    lost += take(stored.subscriptions, Subscription, store.subscriptions)
-    lost += take(stored.answers, z.union([SessionId, Intent.shape.id]), store.answers)
-    lost += take(stored.intents, Intent, store.intents)
+    lost += addValid(stored.sessions, Session, store.sessions)
+    lost += addValid(stored.subscriptions, Subscription, store.subscriptions)
+    lost += addValid(stored.answers, z.union([SessionId, Intent.shape.id]), store.answers)
+    lost += addValid(stored.intents, Intent, store.intents)
     store.deliveries = stored.deliveries.flatMap((one) => Delivery.safeParse(one).data ?? [])
     lost += stored.deliveries.length - store.deliveries.length
   } catch (error) {
@@ -118,7 +118,11 @@ function read(file: string, log: WarningLog): Store {
 }
 
 /** Adds the valid entries; returns the number of invalid ones. */
-function take<Value>(stored: Readonly<Record<string, unknown>>, schema: z.ZodType<Value>, into: Map<string, Value>) {
+function addValid<Value>(
+  stored: Readonly<Record<string, unknown>>,
+  schema: z.ZodType<Value>,
+  into: Map<string, Value>,
+) {
   const entries = Object.entries(stored)
   for (const [key, value] of entries) {
     const { data } = schema.safeParse(value)
@@ -133,12 +137,12 @@ function setAside(file: string, rest: Store, log: WarningLog): void {
     writeFileSync(`${file}.new`, textOf(rest), { mode: 0o600 })
     renameSync(file, aside)
     renameSync(`${file}.new`, file)
-    log.warn({ file, aside }, 'the store of the payment sandbox cannot be read whole; they were set aside')
+    log.warn({ file, aside }, 'the file of the payment sandbox is partly unreadable; a copy was set aside')
   } catch (err) {
-    log.warn({ err, file }, 'the store of the payment sandbox cannot be read')
+    log.warn({ err, file }, 'the file of the payment sandbox is unreadable')
   }
 }
 
-/** An id long enough that a page cannot be guessed. */
+/** A random id, so long that the address of a page cannot be guessed. */
 export const newId = (kind: 'cs_test' | 'sub' | 'cus' | 'evt' | 'pi' | 're' | 'tmr'): string =>
   `${kind}_${randomBytes(18).toString('hex')}`

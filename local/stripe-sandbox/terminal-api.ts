@@ -16,8 +16,8 @@ const declines: Readonly<Record<number, string>> = {
 }
 
 /**
- * Card terminals in Stripe's own terms. A terminal that is registered with a code `simulated-…` presents a card by itself
- * after a moment.
+ * Stripe's API of card terminals. A terminal that is registered with a code `simulated-…` presents a card by itself
+ * after some seconds.
  */
 export async function terminalApi(app: FastifyInstance, needs: TerminalNeeds): Promise<void> {
   const { cache, secretKey, now, presentAfterMs = 3_000 } = needs
@@ -28,7 +28,7 @@ export async function terminalApi(app: FastifyInstance, needs: TerminalNeeds): P
   })
   const form = (body: unknown) => (body instanceof URLSearchParams ? body : new URLSearchParams())
 
-  /** The guest presents the card once the time has come. */
+  /** Completes the terminal's action once its time is over, as if the guest had presented the card. */
   const present = (device: string): Action | undefined => {
     const action = actions.get(device)
     const intent = action && store.intents.get(action.intentId)

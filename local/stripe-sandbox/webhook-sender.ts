@@ -15,16 +15,16 @@ const longestPauseMs = 300_000
 /** Number of attempts over three days, as with Stripe. */
 const maxTries = 900
 
-/** Sends webhooks until they are accepted, in any order and sometimes twice, which a receiver must handle. */
+/** Sends webhooks until they are accepted. As with Stripe, they may arrive in any order and twice. */
 export function webhookSender({ store, save }: Cache, options: Options): WebhookSender {
   const { webhookUrl, webhookSecret, now, firstPauseMs } = options
-  const underway = new Map<string, Promise<void>>()
+  const running = new Map<string, Promise<void>>()
   let timer: NodeJS.Timeout | undefined
   let isClosed = false
 
-  async function bring(delivery: Delivery): Promise<void> {
-    const isTaken = await send(delivery).catch(() => false)
-    if (isTaken || delivery.tries >= maxTries)
+  async function attempt(delivery: Delivery): Promise<void> {
+    const isAccepted = await send(delivery).catch(() => false)
+    if (isAccepted || delivery.tries >= maxTries)
       store.deliveries = store.deliveries.filter(({ id }) => id !== delivery.id)
     else {
       delivery.tries += 1
@@ -50,18 +50,18 @@ export function webhookSender({ store, save }: Cache, options: Options): Webhook
     if (isClosed) return
     clearTimeout(timer)
     for (const delivery of store.deliveries) {
-      if (delivery.nextAt > now() || underway.has(delivery.id)) continue
-      underway.set(
+      if (delivery.nextAt > now() || running.has(delivery.id)) continue
+      running.set(
         delivery.id,
-        bring(delivery)
+        attempt(delivery)
           .catch(() => undefined) // a full disk: the next round retries
           .finally(() => {
-            underway.delete(delivery.id)
+            running.delete(delivery.id)
             deliver()
           }),
       )
     }
-    const waiting = store.deliveries.filter(({ id }) => !underway.has(id)).map(({ nextAt }) => nextAt - now())
+    const waiting = store.deliveries.filter(({ id }) => !running.has(id)).map(({ nextAt }) => nextAt - now())
     if (waiting.length > 0) timer = setTimeout(deliver, Math.max(Math.min(...waiting), 10))
   }
 
@@ -75,7 +75,7 @@ export function webhookSender({ store, save }: Cache, options: Options): Webhook
     close: async () => {
       isClosed = true
       clearTimeout(timer)
-      await Promise.allSettled(underway.values())
+      await Promise.allSettled(running.values())
     },
   }
 }

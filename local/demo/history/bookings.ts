@@ -15,25 +15,25 @@ import type { Venue } from './venue.ts'
 import { hour, minute } from './visits.ts'
 
 /** A reservation with the day on which it was made. */
-type Booking = Readonly<{ day: BusinessDay; life: UnwrittenStream<Reservation> }>
+type Booking = Readonly<{ day: BusinessDay; unwritten: UnwrittenStream<Reservation> }>
 
 type Terms = Readonly<{
   venue: Venue
   habits: Habits
   guests: readonly Guest[]
   by: UserId
-  /** Days of the history, ending today; the days of `coming` are booked already. */
+  /** Days of the history, the last of which is today, and upcoming days that have reservations. */
   days: readonly BusinessDay[]
-  coming: readonly BusinessDay[]
+  upcoming: readonly BusinessDay[]
   now: number
 }>
 
 /** All reservations in the order in which they were made. */
 export async function makeBookings(needs: Sealing, terms: Terms): Promise<Booking[]> {
-  const { venue, habits, days, coming } = terms
+  const { venue, habits, days, upcoming } = terms
   const chance = chanceOf(habits.seed + 1)
   const bookings: (Booking & Readonly<{ at: number }>)[] = []
-  for (const [index, date] of [...days, ...coming].entries()) {
+  for (const [index, date] of [...days, ...upcoming].entries()) {
     const weekday = habits.weekdays[new Date(`${date}T00:00:00Z`).getUTCDay()] ?? 1
     const count = Math.round(weekday * (3 + chance.int(5)))
     const seated = new Map<string, WallTime[]>()
@@ -42,8 +42,8 @@ export async function makeBookings(needs: Sealing, terms: Terms): Promise<Bookin
       const day = days[bookedOn] ?? date
       const opening = Date.parse(startOfBusinessDay(day, venue.rule)) - venue.rule.cutOffHour * hour
       const at = Math.min(opening + (9 * 60 + chance.int(9 * 60)) * minute, terms.now - minute)
-      const life = await book(needs, terms, { name: `${date} ${n}`, date, at, seated, chance })
-      bookings.push({ day, at, life })
+      const unwritten = await book(needs, terms, { name: `${date} ${n}`, date, at, seated, chance })
+      bookings.push({ day, at, unwritten })
     }
   }
   return bookings.sort((one, other) => one.at - other.at)
@@ -74,14 +74,14 @@ async function book(needs: Sealing, terms: Terms, visit: Visit): Promise<Unwritt
   const note = chance.percent(20) ? chance.pick(habits.bookingNotes) : null
   const reservationId = ReservationId.parse(idOf(tenantId, `reservation ${name}`))
   const stream = reservationStream(tenantId, reservationId)
-  const life: UnwrittenStream<Reservation> = { stream, state: reservation.initial, events: [] }
+  const unwritten: UnwrittenStream<Reservation> = { stream, state: reservation.initial, events: [] }
   const table = freeTable(venue, { peopleCount, date, seated: visit.seated })
   const seat = { date, table, status: 'booked' as const }
   const notes = note === null ? null : await needs.personal.seal(tenantId, customerId, note)
   const data = { reservationId, customer: { customerId, name: guest.name }, peopleCount, notes }
   decide(
     reservations,
-    life,
+    unwritten,
     { type: 'BookReservation', data: { ...data, ...seat, uniqueCode: codeOf(reservationId) } },
     contextOf(tenantId, by, { id: idOf(tenantId, `book ${name}`), at }),
   )
@@ -89,20 +89,20 @@ async function book(needs: Sealing, terms: Terms, visit: Visit): Promise<Unwritt
   const comesAt =
     Date.parse(startOfBusinessDay(visit.date, venue.rule)) + (slot * 15 - venue.rule.cutOffHour * 60) * minute
   const endsAt = isCancelled ? Math.max(at + minute, comesAt - 20 * hour) : comesAt + 90 * minute
-  if (endsAt >= now || !(isCancelled || didCome)) return life
+  if (endsAt >= now || !(isCancelled || didCome)) return unwritten
   const status = isCancelled ? ('cancelled' as const) : ('paid' as const)
   decide(
     reservations,
-    life,
+    unwritten,
     { type: 'ReviseReservation', data: { reservationId, date, table, status } },
     contextOf(tenantId, by, { id: idOf(tenantId, `end ${name}`), at: endsAt }),
   )
-  return life
+  return unwritten
 }
 
 type Party = Readonly<{ peopleCount: number; date: WallTime; seated: Map<string, WallTime[]> }>
 
-/** A free table for a party; null if all large enough ones are taken in that slot: the guest is seated on arrival. */
+/** A free table for a party; null if all large enough tables are booked in that slot. */
 function freeTable({ seats }: Venue, { peopleCount, date, seated }: Party): OrderTable | null {
   const seat = seats
     .filter((one) => one.seats >= peopleCount)

@@ -23,9 +23,9 @@ type HistoryPlan = Readonly<{ tenantId: TenantId; habits: Habits; crew: Crew; no
 const daysAhead = 10
 
 /**
- * Writes the past weeks into the log with the events that commands of those weeks would have written: decided by the
- * deciders, dated with the moments at which they happened. An interrupted history is completed. A restaurant with
- * invoices gets no history, because invoice numbers are in chronological order. Returns the number of events.
+ * Writes the events of past weeks into the log, decided by the deciders and dated as if their commands had been sent
+ * then. An interrupted history is completed. A restaurant with invoices gets no history, because invoice numbers are in
+ * chronological order. Returns the number of events.
  */
 export async function writeHistory(needs: HistoryNeeds, past: HistoryPlan): Promise<number> {
   const { log } = needs
@@ -36,16 +36,16 @@ export async function writeHistory(needs: HistoryNeeds, past: HistoryPlan): Prom
   const now = startsAt + habits.weeks * 7 * 24 * hour
   const venue = await readVenue(log, tenantId)
   const days = daysBetween(dayAfter(businessDayAt(instantOf(startsAt), venue.rule)), now, venue)
-  const coming = Array.from({ length: daysAhead }).reduce<BusinessDay[]>(
+  const upcoming = Array.from({ length: daysAhead }).reduce<BusinessDay[]>(
     (list) => [...list, dayAfter(list.at(-1) ?? days.at(-1) ?? businessDayAt(instantOf(now), venue.rule))],
     [],
   )
   const [by] = crew.waiters
   if (!by) throw new Error('the demo needs a member of staff who takes orders')
   const guests = await makeGuests(needs, { tenantId, by, habits, startsAt, endsAt: now })
-  const bookings = await makeBookings(needs, { venue, habits, guests, by, days, coming, now })
+  const bookings = await makeBookings(needs, { venue, habits, guests, by, days, upcoming, now })
   const last = bookings.pop()
-  if (!last || (await log.readStream(last.life.stream, { maxCount: 1 })).length > 0) return 0
+  if (!last || (await log.readStream(last.unwritten.stream, { maxCount: 1 })).length > 0) return 0
   const [first] = guests
   if (first) await append(log, first.stream, first.events)
   let written = 0
@@ -55,15 +55,23 @@ export async function writeHistory(needs: HistoryNeeds, past: HistoryPlan): Prom
     const chance = chanceOf(habits.seed + 100 + index)
     const shift = shiftOf(crew, day)
     const visits = visitsOf({ day, venue, habits, guests, chance }).filter(({ endsAt }) => endsAt + 30 * minute < now)
-    const came = guests.filter(({ addedAt }) => {
+    const newGuests = guests.filter(({ addedAt }) => {
       const addedOn = businessDayAt(instantOf(addedAt), venue.rule)
       return addedOn === day || (index === 0 && addedOn < day)
     })
-    const booked = bookings.filter((booking) => booking.day === day).map(({ life }) => life)
-    written += await writeDay(log, { venue, day, shift, chance, visits, numbers, beside: [...came, ...booked] })
+    const booked = bookings.filter((booking) => booking.day === day).map(({ unwritten }) => unwritten)
+    written += await writeDay(log, {
+      venue,
+      day,
+      shift,
+      chance,
+      visits,
+      numbers,
+      otherStreams: [...newGuests, ...booked],
+    })
   }
-  await append(log, last.life.stream, last.life.events)
-  return written + last.life.events.length
+  await append(log, last.unwritten.stream, last.unwritten.events)
+  return written + last.unwritten.events.length
 }
 
 /** Start of a complete or partial history; null if there is none. */
@@ -106,24 +114,24 @@ type DayPlan = Readonly<{
   visits: readonly Visit[]
   /** Number of invoices so far in each period. */
   numbers: Map<Period, number>
-  /** Other events of that day. */
-  beside: readonly Readonly<{ stream: string; events: readonly NewEvent[] }>[]
+  /** Other streams of that day, such as new customers and reservations. */
+  otherStreams: readonly Readonly<{ stream: string; events: readonly NewEvent[] }>[]
 }>
 
 /**
- * Writes a day: a few large appends for the numbers and one per order, concurrently. Only the previous day must be
- * complete.
+ * Writes a day with concurrent appends: one each for tokens and invoices, one per order. The previous day must be
+ * complete. Returns the number of events.
  */
 export async function writeDay(log: EventLog, plan: DayPlan): Promise<number> {
-  const { venue, day, shift, beside } = plan
-  const tables = takeAll(plan)
+  const { venue, day, shift, otherStreams } = plan
+  const tables = takeOrders(plan)
   const taken = [...tables.values()].flat().sort((one, other) => one.at - other.at)
   const tokens = taken.slice(0, 1).map((first) => tokensOf(venue.tenantId, shift, { first, count: taken.length, day }))
   const period = periodOf(day)
   const before = plan.numbers.get(period) ?? 0
-  const invoices = payAll(plan, tables, before)
+  const invoices = payVisits(plan, tables, before)
   plan.numbers.set(period, before + invoices.length)
-  const streams = [...beside, ...taken.flatMap(({ qr }) => qr ?? []), ...taken.map(({ life }) => life)]
+  const streams = [...otherStreams, ...taken.flatMap(({ qr }) => qr ?? []), ...taken.map(({ unwritten }) => unwritten)]
   const expected = before === 0 ? 'no_stream' : BigInt(before - 1)
   await Promise.all([
     append(log, tokensStream(venue.tenantId, day), tokens),
@@ -134,7 +142,7 @@ export async function writeDay(log: EventLog, plan: DayPlan): Promise<number> {
 }
 
 /** Orders by visit. Tokens are numbered in the order in which the rounds are sent. */
-function takeAll({ venue, day, shift, chance, visits }: DayPlan): Map<Visit, TakenOrder[]> {
+function takeOrders({ venue, day, shift, chance, visits }: DayPlan): Map<Visit, TakenOrder[]> {
   const table = { venue, day, shift, chance }
   const rounds = visits
     .flatMap((visit) => visit.rounds.map(({ at }, round) => ({ visit, round, at })))
@@ -159,7 +167,7 @@ function tokensOf(
 }
 
 /** Issues the invoices in the order of payment, after serving and settling their orders. */
-function payAll(plan: DayPlan, tables: ReadonlyMap<Visit, TakenOrder[]>, before: number): NewEvent[] {
+function payVisits(plan: DayPlan, tables: ReadonlyMap<Visit, TakenOrder[]>, before: number): NewEvent[] {
   const { venue, day, shift, chance } = plan
   const table = { venue, day, shift, chance }
   const paysAt = ({ table: seat, at, endsAt }: Visit) => (seat ? endsAt : at)
@@ -172,13 +180,13 @@ function payAll(plan: DayPlan, tables: ReadonlyMap<Visit, TakenOrder[]>, before:
     const root = contextOf(venue.tenantId, shift.waiter, { id: uuidV5(settlementId, 'pay'), at: paysAt(visit) })
     const paidWith = paidWithOf(venue, settlementId)
     const moment = { issuedAt: root.at, period: periodOf(day), businessDay: day, paidWith }
-    const data = invoiceOf(settlementId, rounds.map(({ life }) => life.state).filter(isPlaced), moment)
+    const data = invoiceOf(settlementId, rounds.map(({ unwritten }) => unwritten.state).filter(isPlaced), moment)
     const metadata = metadataOf(stepOf(root, settlementId, 'InvoiceIssued'))
     invoices.push({ id: uuidV5(settlementId, 'invoice'), type: 'InvoiceIssued', data, metadata })
     const invoiceId = InvoiceId.parse(`${moment.period}-${before + invoices.length}`)
-    for (const { orderId, life } of rounds) {
+    for (const { orderId, unwritten } of rounds) {
       const context = stepOf(root, settlementId, 'SettleOrder')
-      decide(orderKind, life, { type: 'SettleOrder', data: { orderId, settlementId, invoiceId } }, context)
+      decide(orderKind, unwritten, { type: 'SettleOrder', data: { orderId, settlementId, invoiceId } }, context)
     }
     if (isTable) continue
     for (const taken of rounds) {
@@ -187,10 +195,10 @@ function payAll(plan: DayPlan, tables: ReadonlyMap<Visit, TakenOrder[]>, before:
         id: uuidV5(taken.orderId, 'complete'),
         at: visit.endsAt,
       })
-      decide(orderKind, taken.life, { type: 'CompleteOrder', data: { orderId: taken.orderId } }, context)
+      decide(orderKind, taken.unwritten, { type: 'CompleteOrder', data: { orderId: taken.orderId } }, context)
     }
   }
   return invoices
 }
 
-const isPlaced = (state: TakenOrder['life']['state']): state is PlacedOrder => state.status !== 'None'
+const isPlaced = (state: TakenOrder['unwritten']['state']): state is PlacedOrder => state.status !== 'None'

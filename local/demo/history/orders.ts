@@ -21,7 +21,7 @@ export type Shift = Readonly<{ waiter: UserId; cook: UserId }>
 export type TakenOrder = Readonly<{
   orderId: OrderId
   at: number
-  life: UnwrittenStream<Order>
+  unwritten: UnwrittenStream<Order>
   qr: UnwrittenStream<QrOrder> | null
 }>
 
@@ -35,8 +35,8 @@ export function takeOrder({ venue, day, shift }: Table, { visit, round, tokenNo 
   const { deliveryType, table, guest } = visit
   const { at, lines, byQr } = visit.rounds[round] ?? { at: visit.at, lines: [], byQr: false }
   const orderId = OrderId.parse(idOf(tenantId, `order ${visit.name} ${round}`))
-  const qr = byQr ? sentByGuest(venue, { day, at: at - 2 * minute, lines, table, guest, orderId }) : null
-  const life: UnwrittenStream<Order> = { stream: orderStream(tenantId, orderId), state: order.initial, events: [] }
+  const qr = byQr ? placeGuestOrder(venue, { day, at: at - 2 * minute, lines, table, guest, orderId }) : null
+  const unwritten: UnwrittenStream<Order> = { stream: orderStream(tenantId, orderId), state: order.initial, events: [] }
   const placement = {
     orderId,
     tokenNo,
@@ -54,37 +54,37 @@ export function takeOrder({ venue, day, shift }: Table, { visit, round, tokenNo 
   const settlementId = SettlementId.parse(uuidV5(orderId, 'settlement'))
   const settlement = { settlementId, period: periodOf(day), paidWith: paidWithOf(venue, settlementId) }
   if (paysAtOnce)
-    decide(orders, life, { type: 'PlaceAndCheckOutOrder', data: { ...placement, ...settlement } }, context)
-  else decide(orders, life, { type: 'PlaceOrder', data: placement }, context)
+    decide(orders, unwritten, { type: 'PlaceAndCheckOutOrder', data: { ...placement, ...settlement } }, context)
+  else decide(orders, unwritten, { type: 'PlaceOrder', data: placement }, context)
   if (qr) accept(venue, qr, { orderId, at, by: shift.waiter })
-  return { orderId, at, life, qr: qr?.life ?? null }
+  return { orderId, at, unwritten, qr: qr?.unwritten ?? null }
 }
 
-/** Steps of kitchen and waiter. A cancelled order was only printed in the kitchen. */
+/** Status changes by kitchen and waiter, or the cancellation of the order. */
 export function serve(table: Table, { visit, taken }: Readonly<{ visit: Visit; taken: TakenOrder }>): void {
   const { venue, shift, chance } = table
-  const { orderId, at, life } = taken
-  const tell = (by: UserId, name: string, when: number, command: OrderCommand) =>
-    decide(orders, life, command, contextOf(venue.tenantId, by, { id: uuidV5(orderId, name), at: when }))
+  const { orderId, at, unwritten } = taken
+  const command = (by: UserId, name: string, when: number, content: OrderCommand) =>
+    decide(orders, unwritten, content, contextOf(venue.tenantId, by, { id: uuidV5(orderId, name), at: when }))
   if (visit.end === 'cancelled') {
-    tell(shift.waiter, 'cancel', at + 5 * minute, { type: 'CancelOrder', data: { orderId } })
+    command(shift.waiter, 'cancel', at + 5 * minute, { type: 'CancelOrder', data: { orderId } })
     return
   }
-  const lines = life.state.status === 'None' ? [] : life.state.placed.lines
-  const takesBack = visit.table && lines.length > 2 && chance.percent(6)
-  const isFollowed = chance.percent(12) // most kitchens work from the ticket and mark nothing; each mark is three events
+  const lines = unwritten.state.status === 'None' ? [] : unwritten.state.placed.lines
+  const cancelsLast = visit.table && lines.length > 2 && chance.percent(6)
+  const isTracked = chance.percent(12) // most kitchens set no status; each item with status has three more events
   for (const { line } of lines) {
     const data = { orderId, line }
-    if (takesBack && line === lines.length) {
-      tell(shift.waiter, `cancel ${line}`, at + 3 * minute, { type: 'CancelItem', data })
+    if (cancelsLast && line === lines.length) {
+      command(shift.waiter, `cancel ${line}`, at + 3 * minute, { type: 'CancelItem', data })
       continue
     }
-    if (!isFollowed) continue
+    if (!isTracked) continue
     const start = at + (2 + chance.int(4)) * minute
     const done = start + (5 + chance.int(10)) * minute
-    tell(shift.cook, `start ${line}`, start, { type: 'StartItem', data })
-    tell(shift.cook, `finish ${line}`, done, { type: 'FinishItem', data })
-    if (visit.table) tell(shift.waiter, `serve ${line}`, done + 2 * minute, { type: 'ServeItem', data })
+    command(shift.cook, `start ${line}`, start, { type: 'StartItem', data })
+    command(shift.cook, `finish ${line}`, done, { type: 'FinishItem', data })
+    if (visit.table) command(shift.waiter, `serve ${line}`, done + 2 * minute, { type: 'ServeItem', data })
   }
 }
 
@@ -105,20 +105,20 @@ export function checkOut({ venue, day, shift }: Table, visit: Visit, rounds: rea
     businessDay: day,
     ...(paidWith && { paidWith }),
   }
-  for (const { orderId, life } of rounds) {
+  for (const { orderId, unwritten } of rounds) {
     const context = stepOf(root, settlementId, 'StartCheckout')
-    decide(orders, life, { type: 'StartCheckout', data: { ...terms, orderId } }, context)
+    decide(orders, unwritten, { type: 'StartCheckout', data: { ...terms, orderId } }, context)
   }
   if (rounds.length > 1) {
     const context = stepOf(root, settlementId, 'CommitCheckout')
-    decide(orders, lead.life, { type: 'CommitCheckout', data: { orderId: lead.orderId, settlementId } }, context)
+    decide(orders, lead.unwritten, { type: 'CommitCheckout', data: { orderId: lead.orderId, settlementId } }, context)
   }
   return settlementId
 }
 
 /**
- * Payment type: half of all guests pay by card, a third in cash; a few payments name none. Deterministic, so that a
- * repetition is equal.
+ * Payment type: half of all guests pay by card, a third in cash, and a few payments have none. It follows from the
+ * settlement, so that a repetition writes the same.
  */
 export function paidWithOf({ paymentTypes }: Venue, settlementId: SettlementId): PaidWith | undefined {
   const percent = Number.parseInt(settlementId.slice(0, 8), 16) % 100
@@ -137,10 +137,10 @@ type GuestOrder = Readonly<{
   orderId: OrderId
 }>
 
-function sentByGuest(venue: Venue, { day, at, lines, table, guest, orderId }: GuestOrder) {
+function placeGuestOrder(venue: Venue, { day, at, lines, table, guest, orderId }: GuestOrder) {
   const { tenantId, currency } = venue
   const qrOrderId = QrOrderId.parse(uuidV5(orderId, 'qr order'))
-  const life: UnwrittenStream<QrOrder> = {
+  const unwritten: UnwrittenStream<QrOrder> = {
     stream: qrOrderStream(tenantId, qrOrderId),
     state: qrOrder.initial,
     events: [],
@@ -154,15 +154,15 @@ function sentByGuest(venue: Venue, { day, at, lines, table, guest, orderId }: Gu
     lines,
     businessDay: day,
   }
-  decide(qrOrders, life, { type: 'PlaceQrOrder', data }, contextOf(tenantId, null, { id: qrOrderId, at }))
-  return { qrOrderId, life }
+  decide(qrOrders, unwritten, { type: 'PlaceQrOrder', data }, contextOf(tenantId, null, { id: qrOrderId, at }))
+  return { qrOrderId, unwritten }
 }
 
 function accept(
   { tenantId }: Venue,
-  { qrOrderId, life }: ReturnType<typeof sentByGuest>,
+  { qrOrderId, unwritten }: ReturnType<typeof placeGuestOrder>,
   { orderId, at, by }: Readonly<{ orderId: OrderId; at: number; by: UserId }>,
 ): void {
   const context = stepOf(contextOf(tenantId, by, { id: orderId, at }), orderId, 'accept-qr-order')
-  decide(qrOrders, life, { type: 'AcceptQrOrder', data: { qrOrderId, orderId } }, context)
+  decide(qrOrders, unwritten, { type: 'AcceptQrOrder', data: { qrOrderId, orderId } }, context)
 }

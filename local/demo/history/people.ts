@@ -66,13 +66,13 @@ async function makeGuest(
     birthDate: hasBirthDate ? await seal(birthDate) : null,
     gender: null,
   }
-  const life: UnwrittenStream<typeof customer.initial> = {
+  const unwritten: UnwrittenStream<typeof customer.initial> = {
     stream: customerStream(tenantId, customerId),
     state: customer.initial,
     events: [],
   }
   const context = contextOf(tenantId, by, { id: idOf(tenantId, `customer ${n}`), at: addedAt })
-  decide(customers, life, { type: 'AddCustomer', data: { customerId, ...description } }, context)
+  decide(customers, unwritten, { type: 'AddCustomer', data: { customerId, ...description } }, context)
   const { name } = description
-  return { customerId, name, phone: description.phone, addedAt, stream: life.stream, events: life.events }
+  return { customerId, name, phone: description.phone, addedAt, stream: unwritten.stream, events: unwritten.events }
 }

@@ -9,7 +9,7 @@ export type UnwrittenStream<S> = { readonly stream: string; state: S; readonly e
 
 export const instantOf = (at: number): Instant => Instant.parse(new Date(at).toISOString())
 
-/** Id of an entity of the history, the same at every attempt. */
+/** Id of an entity of the history, derived from its name so that it is the same at every attempt. */
 export const idOf = (tenantId: TenantId, name: string): string => uuidV5(tenantId, `demo history ${name}`)
 
 export function contextOf(
@@ -34,17 +34,17 @@ export function contextOf(
 /** Decides as command-api would at that moment. The history contains no command that is refused. */
 export function decide<S, C, E extends DomainEvent, R extends string>(
   { decider }: Kind<S, C, E, R>,
-  life: UnwrittenStream<S>,
+  unwritten: UnwrittenStream<S>,
   command: C,
   context: CommandContext,
 ): void {
-  const decision = decider.decide(command, life.state, deciderContextOf(context))
-  if ('rejected' in decision) throw new Error(`the demo history asks for what is refused: ${decision.rejected}`)
-  life.events.push(...newEventsOf(context, life.stream, decision))
-  life.state = decision.reduce(decider.evolve, life.state)
+  const decision = decider.decide(command, unwritten.state, deciderContextOf(context))
+  if ('rejected' in decision) throw new Error(`a command of the demo history was refused: ${decision.rejected}`)
+  unwritten.events.push(...newEventsOf(context, unwritten.stream, decision))
+  unwritten.state = decision.reduce(decider.evolve, unwritten.state)
 }
 
-/** Appends the events. Repeated ones are recognised by their ids and change nothing. */
+/** Appends the events. Repeated events are recognised by their ids and change nothing. */
 export async function append(
   log: EventLog,
   stream: string,
@@ -53,5 +53,5 @@ export async function append(
 ): Promise<void> {
   if (events.length === 0) return
   const appended = await log.append(stream, events, expected)
-  if ('conflict' in appended) throw new Error(`${stream} holds what the demo history did not write`)
+  if ('conflict' in appended) throw new Error(`${stream} contains events that the demo history did not write`)
 }

@@ -11,7 +11,7 @@ import type { Dish, Venue } from './venue.ts'
 export const minute = 60_000
 export const hour = 60 * minute
 
-/** A party at one time; its second round is a separate order and is paid with the first. */
+/** A party of guests. Each round is a separate order; all rounds are paid together. */
 export type Visit = Readonly<{
   name: string
   at: number
@@ -27,16 +27,16 @@ export type Visit = Readonly<{
 type Day = Readonly<{ day: BusinessDay; venue: Venue; habits: Habits; guests: readonly Guest[]; chance: Chance }>
 
 /** All visits of a day, in the order of arrival. */
-export function visitsOf(place: Day): Visit[] {
-  const { day, habits, chance } = place
-  const opens = startOfBusinessDay(day, place.venue.rule)
+export function visitsOf(context: Day): Visit[] {
+  const { day, habits, chance } = context
+  const opens = startOfBusinessDay(day, context.venue.rule)
   const usual = habits.orders * (habits.weekdays[new Date(`${day}T00:00:00Z`).getUTCDay()] ?? 1)
   const count = Math.round((usual * (88 + chance.int(25))) / 100)
-  const arrivals = Array.from({ length: count }, () => arrival(place, Date.parse(opens)))
+  const arrivals = Array.from({ length: count }, () => arrival(context, Date.parse(opens)))
   const takenUntil = new Map<OrderTable, number>()
   return arrivals
     .sort((one, other) => one.at - other.at)
-    .map((coming, n) => visit(place, coming, { name: `${day} ${n}`, takenUntil }))
+    .map((arrived, n) => visit(context, arrived, { name: `${day} ${n}`, takenUntil }))
 }
 
 type Arrival = Readonly<{ at: number; sitting: Sitting }>
@@ -53,14 +53,14 @@ function arrival({ habits, venue, chance }: Day, opens: number): Arrival {
 
 type VisitSlot = Readonly<{ name: string; takenUntil: Map<OrderTable, number> }>
 
-function visit(place: Day, { at, sitting }: Arrival, { name, takenUntil }: VisitSlot): Visit {
-  const { habits, chance } = place
+function visit(context: Day, { at, sitting }: Arrival, { name, takenUntil }: VisitSlot): Visit {
+  const { habits, chance } = context
   const party = 1 + Math.min(chance.int(6), chance.int(6))
   const isAway = chance.percent(habits.awayPercent)
-  const table = isAway ? null : freeTable(place, party, at, takenUntil)
-  const guest = chance.percent(table ? 24 : 45) ? regular(place, at) : null
+  const table = isAway ? null : freeTable(context, party, at, takenUntil)
+  const guest = chance.percent(table ? 24 : 45) ? regularGuest(context, at) : null
   const end = chance.percent(3) ? 'cancelled' : 'paid'
-  const first = cartOf(place, table ? sitting.appetite : habits.awayAppetite, table ? party : Math.min(party, 3))
+  const first = cartOf(context, table ? sitting.appetite : habits.awayAppetite, table ? party : Math.min(party, 3))
   if (!table) {
     const deliveryType = chance.percent(40) ? 'delivery' : 'takeaway'
     const rounds = [{ at, lines: first, byQr: false }]
@@ -69,7 +69,7 @@ function visit(place: Day, { at, sitting }: Arrival, { name, takenUntil }: Visit
   const rounds = [{ at, lines: first, byQr: chance.percent(9) }]
   const hasMore = end === 'paid' && chance.percent(10)
   if (hasMore) {
-    const lines = cartOf(place, { 'Wine & beer': 60, Drinks: 90, Desserts: 50, 'Hot drinks': 50 }, party)
+    const lines = cartOf(context, { 'Wine & beer': 60, Drinks: 90, Desserts: 50, 'Hot drinks': 50 }, party)
     rounds.push({ at: at + (28 + chance.int(15)) * minute, lines, byQr: false })
   }
   const stays = end === 'cancelled' ? 6 : (hasMore ? 72 : 50) + chance.int(40)
@@ -87,7 +87,7 @@ function freeTable({ venue, chance }: Day, party: number, at: number, takenUntil
 }
 
 /** A regular guest; earlier ones come more often. */
-function regular({ guests, chance }: Day, at: number): Guest | null {
+function regularGuest({ guests, chance }: Day, at: number): Guest | null {
   const known = guests.findLastIndex(({ addedAt }) => addedAt <= at) + 1
   return known > 0 ? (guests[Math.min(chance.int(known), chance.int(known))] ?? null) : null
 }
@@ -105,7 +105,7 @@ function cartOf({ venue, habits, chance }: Day, appetite: Sitting['appetite'], p
   const [fallback = []] = venue.dishes.values()
   if (cart.size === 0) addTo(cart, choose(fallback, habits, chance))
   const priced = priceCart(venue.menu, venue.currency, [...cart.values()])
-  if ('rejected' in priced) throw new Error(`the demo history orders what is not sold: ${priced.rejected}`)
+  if ('rejected' in priced) throw new Error(`the demo history orders a dish that is not sold: ${priced.rejected}`)
   return priced.lines
 }
 
