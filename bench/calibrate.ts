@@ -10,8 +10,8 @@ import { closedLoop } from './measure.ts'
 /** Ceilings of the machine itself, each in operations or events a second. */
 export type Ceilings = Readonly<{ F: number; P1: number; P64: number; C: number; J: number }>
 
-/** An event of the usual size, appended both to the real store and to the one that stores nothing. */
-export const benchedEvent = () => ({
+/** An event of the usual size, appended to the real store and to the one that stores nothing. */
+export const benchEvent = () => ({
   id: crypto.randomUUID(),
   type: 'Benched',
   data: { text: 'x'.repeat(540) },
@@ -57,13 +57,15 @@ async function clientAppends(seconds: number): Promise<number> {
   const server = fork(join(import.meta.dirname, 'canned-store.ts'), { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
   const [port] = await once(server, 'message')
   const log = connectLog({ url: `esdb://127.0.0.1:${port}?tls=false` })
-  const { perSecond } = await closedLoop(64, seconds, (n) => log.append(`bench-${n}`, [benchedEvent()], 'any'))
+  const { perSecond } = await closedLoop(64, seconds, (n) => log.append(`bench-${n}`, [benchEvent()], 'any'))
   await log.close()
   server.kill('SIGKILL')
   return perSecond
 }
 
-/** J: batches of 500 events, each event with an order row, two item rows and a day's sum, and a checkpoint per batch. */
+/**
+ * J: batches of 500 events, each event with an order row, two item rows and a day's sum, and a checkpoint per batch.
+ */
 async function batchApply(pool: pg.Pool, seconds: number): Promise<number> {
   await pool.query(`
     create table bench_orders (tenant uuid, id uuid, status text, total bigint, primary key (tenant, id));

@@ -26,20 +26,22 @@ export async function openFeed(
   return socket
 }
 
-/** The socket of a screen, with the time at which each position arrived. */
+/** The socket of a screen. `reaches` resolves to the time at which the position arrived. */
 export async function listen(instance: Instance, session: Session) {
-  let seen = 0n
+  let reached = 0n
   let changes = 0
-  let waiting: { position: bigint; tell: (at: number) => void }[] = []
+  let waiting: { position: bigint; resolve: (at: number) => void }[] = []
   const socket = await openFeed(instance, session, ({ type, position }) => {
     if (type !== 'changes') return
     changes++
-    seen = BigInt(position)
+    reached = BigInt(position)
     const now = performance.now()
-    for (const one of waiting) if (one.position <= seen) one.tell(now)
-    waiting = waiting.filter((one) => one.position > seen)
+    for (const one of waiting) if (one.position <= reached) one.resolve(now)
+    waiting = waiting.filter((one) => one.position > reached)
   })
   const reaches = (position: bigint) =>
-    new Promise<number>((tell) => (position <= seen ? tell(performance.now()) : waiting.push({ position, tell })))
+    new Promise<number>((resolve) =>
+      position <= reached ? resolve(performance.now()) : waiting.push({ position, resolve }),
+    )
   return { reaches, changes: () => changes, close: () => socket.close() }
 }

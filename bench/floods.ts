@@ -1,4 +1,4 @@
-// `node bench/floods.ts`: how one restaurant is served while another floods the installation.
+// `node bench/floods.ts`: latencies of one restaurant while another one floods the installation.
 //
 //   node bench/floods.ts --seconds 20 --only "orders,aborted bodies"
 import { type ChildProcess, fork } from 'node:child_process'
@@ -120,7 +120,7 @@ async function measureAll(): Promise<void> {
       const { count, failed, p50, p99, max } = figures
       const verdict = count === 0 || failed > 0 || p99 >= 1_000 ? 'MISSED' : 'reached'
       const times = `p50 ${round(p50)} p99 ${round(p99)} max ${round(max)} ms`
-      say(`  ${request.padEnd(10)} ${count} answered, ${failed} turned away, ${times}   ${verdict}`)
+      say(`  ${request.padEnd(10)} ${count} answered, ${failed} failed, ${times}   ${verdict}`)
       results.push({ flood: name, request, ...figures })
     }
   }
@@ -152,16 +152,16 @@ async function measureAll(): Promise<void> {
 async function requestsOf(instance: Instance): Promise<Record<string, () => Promise<unknown>>> {
   const { cookie, username }: Session = await addTenant(instance, 1)
   const quiet = { url: instance.url, cookie, address: otherAddress }
-  const served = async (post: Post) => {
+  const askOrThrow = async (post: Post) => {
     const status = await ask(quiet, post)
     if (status !== 200) throw new Error(`${post[0]}: ${status}`)
   }
-  await served(['/menu-items/add', { title: 'Soup', price: '7.50', netPrice: null, categoryId: null, taxId: null }])
+  await askOrThrow(['/menu-items/add', { title: 'Soup', price: '7.50', netPrice: null, categoryId: null, taxId: null }])
   const { menuItems } = await initOf(instance, { cookie, username })
   const order = orderOf(menuItems[0]?.id ?? '')
   return {
-    order: () => served(['/pos/create-order', order]),
-    kitchen: () => served(['/kitchen']),
+    order: () => askOrThrow(['/pos/create-order', order]),
+    kitchen: () => askOrThrow(['/kitchen']),
     'sign-in': () => signIn(instance, username, { address: otherAddress }),
   }
 }

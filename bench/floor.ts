@@ -1,5 +1,7 @@
-// `nice node bench/floor.ts`: a floor of 200 tables on 20 screens while orders come in at 5 a second. Prints what the processes of the
-// installation and the page of one screen use, and the frames of that page. Beside it the same without orders, and an empty page's frames.
+// `nice node bench/floor.ts`: a floor of 200 tables on 20 screens while orders come in at 5 a second. Prints what the
+// processes of the
+// installation and the page of one screen use, and the frames of that page; for comparison, the same without orders and
+// an empty page.
 //
 //   --tables 200 --screens 20 --rate 5 --seconds 30
 //   CHROMIUM_PATH             /usr/bin/chromium

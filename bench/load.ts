@@ -1,4 +1,5 @@
-// `node bench/load.ts query-api/app.ts`: what a process does before it can answer: the modules that it loads, and the CPU for it.
+// `node bench/load.ts query-api/app.ts`: the modules that a process loads before it can answer, and the CPU time for
+// them.
 // The compile cache is warm in a second run, as after a restart by the supervisor (NODE_COMPILE_CACHE=DIR).
 import { registerHooks } from 'node:module'
 import path from 'node:path'

@@ -6,18 +6,18 @@ import { runProjections } from '@comanda/projections/runtime/runner.ts'
 import { migrateRead } from '@comanda/projections/runtime/schema.ts'
 import pg from 'pg'
 import { pino } from 'pino'
-import { benchedEvent, type Ceilings } from './calibrate.ts'
+import { benchEvent, type Ceilings } from './calibrate.ts'
 import { type BenchDatabase, emptyDatabase, withEventStore } from './database.ts'
 import { databaseUrlOf, logOf } from './instance.ts'
 import { closedLoop, round, thousands } from './measure.ts'
 import type { Needs } from './orders.ts'
 import { type Line, latency } from './report.ts'
 
-/** G1 and G3: durable appends through the real client, each to a stream of its own with its revision checked. */
+/** G1 and G3: durable appends through the real client, each to a new stream at an exact revision. */
 export async function appends(database: BenchDatabase, { P1, P64, C }: Ceilings, seconds: number): Promise<Line[]> {
   const { wide, narrow } = await withEventStore(database, async (log) => ({
-    narrow: await closedLoop(1, seconds, (n) => log.append(`narrow-${n}`, [benchedEvent()], 'no_stream')),
-    wide: await closedLoop(64, seconds, (n) => log.append(`wide-${n}`, [benchedEvent()], 'no_stream')),
+    narrow: await closedLoop(1, seconds, (n) => log.append(`narrow-${n}`, [benchEvent()], 'no_stream')),
+    wide: await closedLoop(64, seconds, (n) => log.append(`wide-${n}`, [benchEvent()], 'no_stream')),
   }))
   const rate = wide.perSecond
   const reached = `${thousands(rate)}/s = ${round(rate / P64)} P64 = ${round(rate / C)} C, ${latency(wide)}`

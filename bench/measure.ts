@@ -112,7 +112,7 @@ function statOf(pid: number): { parent: number; ticks: number } | undefined {
     const fields = stat.split(' ').map(Number)
     return { parent: fields[1] ?? 0, ticks: fields.slice(11, 15).reduce((sum, ticks) => sum + ticks) }
   } catch {
-    return undefined // the process ended while we looked
+    return undefined // the process has ended meanwhile
   }
 }
 

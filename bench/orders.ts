@@ -17,7 +17,7 @@ import { type Line, latency, rateOf } from './report.ts'
 
 export type Needs = Readonly<{ instance: Instance; at: Ceilings; rate: number; seconds: number }>
 
-/** 32 callers of create-order with every feature on, each of which sends again when answered. */
+/** create-order by 32 callers, each of which sends the next order when it is answered. */
 export async function ordersOf32(instance: Instance, url: string, seconds: number): Promise<Figures> {
   const till = await openTill(instance, { connections: 32, url })
   const answered = await closedLoop(32, seconds, till.send)
@@ -35,7 +35,7 @@ export async function createOrders({ instance, at, seconds }: Needs): Promise<Li
   }
   return [
     await line('create-order, 32 connections, command-api', innerUrl(instance, 'command')),
-    await line('the same through the gateway', instance.url),
+    await line('create-order, 32 connections, gateway', instance.url),
   ]
 }
 
@@ -66,7 +66,7 @@ export async function orderToKitchen({ instance, rate, seconds }: Needs): Promis
   const leaks = strangers.reduce((sum, socket) => sum + socket.changes(), 0)
   for (const socket of [...screens, ...strangers]) socket.close()
   await till.close()
-  const reached = `${latency(screen)}, ${screen.failed} failed, ${leaks} told to strangers`
+  const reached = `${latency(screen)}, ${screen.failed} failed, ${leaks} sent to other restaurants`
   const what = `order to kitchen screen at ${rate}/s, 20 + 200 sockets`
   const floor = 'p99 50 ms'
   return [
@@ -84,22 +84,22 @@ async function sendToScreens(
   screens: Awaited<ReturnType<typeof screensOf>>,
   rate: number,
   seconds: number,
-): Promise<{ screen: Figures; lag: Figures; shown: number[] }> {
-  const [shown, lags]: [number[], number[]] = [[], []]
+): Promise<{ screen: Figures; lag: Figures; times: number[] }> {
+  const [times, lags]: [number[], number[]] = [[], []]
   const sent = await openLoop(rate, seconds, async (n, due) => {
     const position = await till.send(n)
     const answered = performance.now()
-    const times = await Promise.all(screens.map((screen) => screen.reaches(position)))
-    shown.push(Math.max(...times) - due)
-    lags.push(Math.max(0, Math.min(...times) - answered))
+    const arrivals = await Promise.all(screens.map((screen) => screen.reaches(position)))
+    times.push(Math.max(...arrivals) - due)
+    lags.push(Math.max(0, Math.min(...arrivals) - answered))
   })
-  return { screen: figures(shown, seconds, sent.failed), lag: figures(lags, seconds), shown }
+  return { screen: figures(times, seconds, sent.failed), lag: figures(lags, seconds), times }
 }
 
 /** Positions of the log and of the read models of an installation. */
 type Progress = Readonly<{ head: number; checkpoint: number; building: number }>
 
-async function standingOf(db: pg.Pool): Promise<Progress> {
+async function progressOf(db: pg.Pool): Promise<Progress> {
   const { rows } = await db.query<Record<keyof Progress, string>>(`
     select (select coalesce(max(position), 0) from log.events) as head,
       (select coalesce(min(checkpoint), 0) from read.models where stage = 'live' and stuck_at is null) as checkpoint,
@@ -109,13 +109,13 @@ async function standingOf(db: pg.Pool): Promise<Progress> {
 }
 
 /**
- * Waits until the read models are current: a folder that was kept may be of an older version, or not projected yet, and
- * figures taken meanwhile mean nothing.
+ * Waits until the read models are current. A data folder of an earlier run may be of an older version or not be
+ * projected yet, and figures would then be wrong.
  */
 export async function untilCurrent(instance: Instance): Promise<void> {
   const db = new pg.Pool({ connectionString: databaseUrlOf(instance), max: 1 })
   for (;;) {
-    const { head, checkpoint, building } = await standingOf(db)
+    const { head, checkpoint, building } = await progressOf(db)
     if (checkpoint >= head && building === 0) break
     await pause(500)
   }
@@ -130,18 +130,18 @@ export async function rebuildBesideOrders(instance: Instance): Promise<Line[]> {
   const screens = await screensOf(instance, await signIn(instance, 'kitchen@comanda.test'))
   const till = await openTill(instance, { connections: 64 })
   await openLoop(rate, 2, till.send)
-  const { head: events } = await standingOf(db)
+  const { head: events } = await progressOf(db)
   await db.query(`update read.models set rebuild_requested = true where stage = 'live'`)
   const begun = performance.now()
-  const shown: number[] = []
-  while ((await standingOf(db)).building > 0) shown.push(...(await sendToScreens(till, screens, rate, 2)).shown)
+  const times: number[] = []
+  while ((await progressOf(db)).building > 0) times.push(...(await sendToScreens(till, screens, rate, 2)).times)
   const seconds = (performance.now() - begun) / 1_000
   for (const screen of screens) screen.close()
   await Promise.all([till.close(), db.end()])
   const perMillion = (seconds / events) * 1_000_000
   const rebuilt = `${thousands(events)} events in ${round(seconds, 0)} s = ${round(perMillion, 0)} s a million`
   const what = `all read models rebuilt beside ${rate} orders/s`
-  const screen = figures(shown, seconds)
+  const screen = figures(times, seconds)
   const kitchen = { goal: 'G8', what: 'order to kitchen screen meanwhile', floor: 'p99 1 s' }
   return [
     { goal: 'G11', what, reached: rebuilt, floor: '240 s a million', met: perMillion <= 240 },

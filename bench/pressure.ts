@@ -6,8 +6,8 @@ import { type Needs, ordersOf32 } from './orders.ts'
 import { type Line, latency, rateOf } from './report.ts'
 
 /** G19: create-order at a fixed rate, alone and while others sign in. */
-export async function ordersBesideSignIns({ instance, rate, seconds: asked }: Needs): Promise<Line[]> {
-  const seconds = Math.max(asked, 30)
+export async function ordersBesideSignIns({ instance, rate, seconds: requested }: Needs): Promise<Line[]> {
+  const seconds = Math.max(requested, 30)
   const till = await openTill(instance, { connections: 64 })
   await openLoop(rate, 2, till.send)
   const alone = await openLoop(rate, seconds, till.send)
@@ -47,12 +47,12 @@ async function signInAsNobody(pool: Pool, instance: Instance, n: number): Promis
 export async function overload({ instance, at, seconds }: Needs): Promise<Line[]> {
   const line = async (what: string, url: string): Promise<Line> => {
     const peak = await ordersOf32(instance, url, seconds)
-    const asked = await askBeyondPeak(instance, url, { rate: Math.round(3 * peak.perSecond), seconds })
-    const { taken, refused, sentPerSecond, unsent, otherwise } = asked
-    const share = taken.perSecond / peak.perSecond
+    const results = await sendBeyondPeak(instance, url, { rate: Math.round(3 * peak.perSecond), seconds })
+    const { accepted, refused, sentPerSecond, unsent, otherwise } = results
+    const share = accepted.perSecond / peak.perSecond
     const reached = [
-      `${rateOf(taken)} of ${rateOf(peak)} (${round(peak.perSecond / at.P64, 3)} P64) = ${round(share)}`,
-      `taken in p50 ${round(taken.p50)} p99 ${round(taken.p99)} ms`,
+      `${rateOf(accepted)} of ${rateOf(peak)} (${round(peak.perSecond / at.P64, 3)} P64) = ${round(share)}`,
+      `accepted in p50 ${round(accepted.p50)} p99 ${round(accepted.p99)} ms`,
       `${thousands(sentPerSecond)}/s sent, ${thousands(refused.count)} refused, ${latency(refused)}`,
       `${thousands(unsent)} not sent for want of a connection, ${otherwise} answered otherwise`,
     ].join('; ')
@@ -60,31 +60,31 @@ export async function overload({ instance, at, seconds }: Needs): Promise<Line[]
     return { goal: 'G20', what, floor: '0.7 of peak, refusal 100 ms', met, reached }
   }
   return [
-    await line('three times the orders that fit, command-api', innerUrl(instance, 'command')),
-    await line('the same through the gateway', instance.url),
+    await line('three times the peak of orders, command-api', innerUrl(instance, 'command')),
+    await line('three times the peak of orders, gateway', instance.url),
   ]
 }
 
 /** Far more than a service under overload admits, so that a refused caller finds a free connection. */
 const connections = 256
-/** Time in which the connections are made and the backlog outlasts a burst (command-api/admission.ts). */
-const runIn = 6
+/** Warm-up in seconds: connections are made, and the backlog lasts longer than a burst (command-api/admission.ts). */
+const warmUp = 6
 
 /**
- * Callers that wait for their answer before they call again. A call that is due while every connection waits is not
- * sent and counted as unsent, so that no figure contains a queue of the callers. Times count from sending to answer,
- * once the backlog has formed.
+ * Sends orders at a fixed rate. An order that is due while every connection waits for an answer is not sent and counted
+ * as unsent, so that no figure contains a queue of the callers. Latencies count from sending to answer, after the
+ * warm-up.
  */
-async function askBeyondPeak(
+async function sendBeyondPeak(
   instance: Instance,
   url: string,
   { rate, seconds }: Readonly<{ rate: number; seconds: number }>,
 ) {
   const till = await openTill(instance, { connections, url })
-  const [taken, refused]: [number[], number[]] = [[], []]
+  const [accepted, refused]: [number[], number[]] = [[], []]
   let [sent, unsent, otherwise, waiting] = [0, 0, 0, 0]
-  const countedFrom = performance.now() + runIn * 1_000
-  await openLoop(rate, runIn + seconds, async (n) => {
+  const countedFrom = performance.now() + warmUp * 1_000
+  await openLoop(rate, warmUp + seconds, async (n) => {
     const begun = performance.now()
     const counted = begun >= countedFrom ? 1 : 0
     if (waiting === connections) {
@@ -93,14 +93,20 @@ async function askBeyondPeak(
     }
     waiting += 1
     sent += counted
-    const note = (times: number[]) => counted && times.push(performance.now() - begun)
+    const record = (times: number[]) => counted && times.push(performance.now() - begun)
     await till.send(n).then(
-      () => note(taken),
-      (error: unknown) => (String(error).includes('503') ? note(refused) : otherwise++),
+      () => record(accepted),
+      (error: unknown) => (String(error).includes('503') ? record(refused) : otherwise++),
     )
     waiting -= 1
   })
   const took = (performance.now() - countedFrom) / 1_000
   await till.close()
-  return { taken: figures(taken, took), refused: figures(refused, took), sentPerSecond: sent / took, unsent, otherwise }
+  return {
+    accepted: figures(accepted, took),
+    refused: figures(refused, took),
+    sentPerSecond: sent / took,
+    unsent,
+    otherwise,
+  }
 }

@@ -14,18 +14,18 @@ export const rateOf = ({ perSecond }: Figures): string => `${thousands(perSecond
 export type Report = Readonly<{
   /** Measures these goals if they were requested, and records the processor use of other processes meanwhile. */
   measure: (goals: string, work: () => Promise<readonly Line[]>) => Promise<void>
-  isWanted: (goals: string) => boolean
+  isRequested: (goals: string) => boolean
   /** Prints the summary and writes everything to a file of bench/results, with the machine's ceilings. */
   end: (ceilings: object) => void
 }>
 
-export function openReport(wanted: readonly string[]): Report {
+export function openReport(requested: readonly string[]): Report {
   const lines: (Line & { foreignCores: number })[] = []
-  const isWanted = (goals: string) => goals.split(' ').some((goal) => wanted.includes(goal))
+  const isRequested = (goals: string) => goals.split(' ').some((goal) => requested.includes(goal))
   return {
-    isWanted,
+    isRequested,
     async measure(goals, work) {
-      if (!isWanted(goals)) return
+      if (!isRequested(goals)) return
       const { value, foreignCores } = await withForeignCpu(work)
       lines.push(...value.map((line) => ({ ...line, foreignCores })))
       for (const line of value) say(textOf(line, foreignCores))

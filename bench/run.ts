@@ -1,8 +1,8 @@
-// `npm run bench`: prints the figures of docs/performance.md that concern one machine, with the machine's own ceilings beside them.
+// `npm run bench`: prints the figures of docs/performance.md for this machine, with the machine's ceilings.
 //
-//   node bench/run.ts                                        what needs no seeded installation
-//   node bench/run.ts --only G5,G6                           these goals alone
-//   node bench/run.ts --only seed --orders 200000 --keep DIR seeds DIR alone
+//   node bench/run.ts                                        the goals that need no seeded installation
+//   node bench/run.ts --only G5,G6                           only these goals
+//   node bench/run.ts --only seed --orders 200000 --keep DIR only seeds DIR
 //   node bench/run.ts --only G8,G11 --orders 200000 --keep DIR   seeds DIR, measures it and keeps it
 //   node bench/run.ts --only G5,G6,G8,G11 --keep DIR         measures a DIR that was seeded
 import { parseArgs } from 'node:util'
@@ -22,18 +22,18 @@ const text = (otherwise: string) => ({ type: 'string', default: otherwise }) as 
 const { values } = parseArgs({ options: { seconds: text('8'), only: text(''), orders: text('0'), keep: text('') } })
 const { keep } = values
 const [seconds, orders] = [Number(values.seconds), Number(values.orders)]
-const ofTheLog = 'G1 G3'
-const ofScreens = 'G25 G26 sold-out'
-const ofOrders = 'G5 G6 G7 G12 G19 G20'
-const ofRebuilding = 'G8 G11'
-const usual = keep ? ofRebuilding : `${ofTheLog} ${ofScreens} ${ofOrders} G10`
-const { isWanted, measure, end } = openReport(values.only ? values.only.split(',') : usual.split(' '))
-const needsCeilings = isWanted(`${ofTheLog} ${ofScreens} ${ofOrders} G10`)
+const logGoals = 'G1 G3'
+const screenGoals = 'G25 G26 sold-out'
+const orderGoals = 'G5 G6 G7 G12 G19 G20'
+const rebuildGoals = 'G8 G11'
+const defaultGoals = keep ? rebuildGoals : `${logGoals} ${screenGoals} ${orderGoals} G10`
+const { isRequested, measure, end } = openReport(values.only ? values.only.split(',') : defaultGoals.split(' '))
+const needsCeilings = isRequested(`${logGoals} ${screenGoals} ${orderGoals} G10`)
 
 say(machine())
 if (orders > 0 && !keep) throw new Error('name the folder to be seeded: --keep DIR')
 const at = needsCeilings ? await ceilingsAndLog() : { F: 0, P1: 0, P64: 0, C: 0, J: 0 }
-if (orders > 0 || isWanted(`${ofScreens} ${ofOrders} G10 ${ofRebuilding}`)) await onInstance()
+if (orders > 0 || isRequested(`${screenGoals} ${orderGoals} G10 ${rebuildGoals}`)) await onInstance()
 end(at)
 
 async function ceilingsAndLog(): Promise<Ceilings> {
@@ -50,27 +50,27 @@ async function onInstance(): Promise<void> {
   const instance = await startInstance(keep ? { dataDir: keep } : {})
   const needs = { instance, at, seconds, rate: Math.min(300, Math.round(0.015 * at.P64)) }
   try {
-    if (orders > 0) await sayHowSeeded(instance, orders)
+    if (orders > 0) await seedAndReport(instance, orders)
     if (keep) await untilCurrent(instance)
     await measure('G25', () => sentToVisible(needs))
     await measure('G26', () => sentToStations(needs))
     await measure('sold-out', () => soldOutEverywhere(needs))
     // warms up: measures an installation whose code is compiled already
-    if (isWanted(ofOrders)) await ordersOf32(instance, instance.url, 15)
+    if (isRequested(orderGoals)) await ordersOf32(instance, instance.url, 15)
     await measure('G5', () => createOrders(needs))
     await measure('G6', () => ordersAtRate(needs))
     await measure('G7 G12', () => orderToKitchen(needs))
     await measure('G19', () => ordersBesideSignIns(needs))
     await measure('G20', () => overload(needs))
-    if (isWanted('G10') && !keep) await seed(instance, 12_000)
+    if (isRequested('G10') && !keep) await seed(instance, 12_000)
     await measure('G10', () => rebuilds(needs))
-    await measure(ofRebuilding, () => rebuildBesideOrders(instance))
+    await measure(rebuildGoals, () => rebuildBesideOrders(instance))
   } finally {
     await instance.stop()
   }
 }
 
-async function sayHowSeeded(instance: Instance, orders: number): Promise<void> {
+async function seedAndReport(instance: Instance, orders: number): Promise<void> {
   const begun = performance.now()
   const written = await seed(instance, orders)
   const took = `${round((performance.now() - begun) / 1_000, 0)} s`

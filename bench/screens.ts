@@ -28,7 +28,7 @@ export async function sentToVisible({ instance }: Needs): Promise<Line[]> {
 
 const stationCount = 6
 
-/** G26: from the tap to the screen of the kitchen, and to those of the stations that make something of the order. */
+/** G26: from the tap to the kitchen's screen, and to the screens of the stations that make a dish of the order. */
 export async function sentToStations({ instance }: Needs): Promise<Line[]> {
   const [cook, waiter] = [await signIn(instance, 'kitchen@comanda.test'), await waiterOf(instance)]
   const till = await openTill(instance, { connections: 1, session: waiter })
@@ -49,7 +49,7 @@ export async function sentToStations({ instance }: Needs): Promise<Line[]> {
   )
   for (const screen of screens.values()) screen.close()
   await till.close()
-  return [one, line(`sent to visible on the right ones of ${stationCount} stations`, 25, visible)]
+  return [one, line(`sent to visible on the order's screens of ${stationCount} stations`, 25, visible)]
 }
 
 /** Milliseconds from sending each order, one after the other, until the last of its screens shows it. */
@@ -92,30 +92,30 @@ function openStation(instance: Instance, cook: Session, routing: Routing, statio
 type Row = Readonly<{ id: string; orders?: readonly Readonly<{ id: string }>[] }>
 type Screen = Readonly<{ shows: (id: string) => Promise<number>; close: () => void }>
 
-/** Keeps a list as the web does: takes changes from the feed, and reads what the feed does not contain. */
+/** A screen that updates its list as the web does, with the orders of the feed; without them it reads the list. */
 async function openScreen(
   instance: Instance,
   session: Session,
   path: string,
   shownOf: (rows: readonly ShownOrder[]) => readonly Row[] = (rows) => rows,
 ): Promise<Screen> {
-  let waiting: { id: string; tell: (at: number) => void } | undefined
-  const hold = (rows: readonly Row[]) => {
+  let waiting: { id: string; resolve: (at: number) => void } | undefined
+  const show = (rows: readonly Row[]) => {
     const shown = shownOf(rows as readonly ShownOrder[]) // whole orders, as the feed and query-api send them
     const ids = shown.flatMap((row): readonly Readonly<{ id: string }>[] => row.orders ?? [row])
-    if (ids.some(({ id }) => id === waiting?.id)) waiting?.tell(performance.now())
+    if (ids.some(({ id }) => id === waiting?.id)) waiting?.resolve(performance.now())
   }
   const read = async () => {
     const answer = await fetch(`${instance.url}/api/v1${path}`, { headers: { cookie: session.cookie } })
-    hold((await answer.json()) as Row[]) // what query-api answers
+    show((await answer.json()) as Row[]) // what query-api answers
   }
   const socket = await openFeed(instance, session, ({ changes = [], orders }) => {
-    if (orders) hold(orders)
+    if (orders) show(orders)
     else if (changes.some(({ topic }) => topic === 'orders')) void read()
   })
   const shows = (id: string) =>
-    new Promise<number>((tell) => {
-      waiting = { id, tell }
+    new Promise<number>((resolve) => {
+      waiting = { id, resolve }
     })
   return { shows, close: () => socket.close() }
 }

@@ -41,18 +41,18 @@ async function mark(instance: Instance, { cookie }: Session, dish: Readonly<{ id
 type TillScreen = Readonly<{ shows: (isOut: boolean) => Promise<number>; close: () => void }>
 
 async function openTillScreen(instance: Instance, session: Session, dishId: string): Promise<TillScreen> {
-  let waiting: { isOut: boolean; tell: (at: number) => void } | undefined
+  let waiting: { isOut: boolean; resolve: (at: number) => void } | undefined
   const read = async () => {
     const init: PosInit = await initOf(instance, session)
     const isOut = init.menuItems.find(({ id }) => id === dishId)?.sold_out !== undefined
-    if (waiting?.isOut === isOut) waiting.tell(performance.now())
+    if (waiting?.isOut === isOut) waiting.resolve(performance.now())
   }
   const socket = await openFeed(instance, session, ({ changes = [] }) => {
     if (changes.some(({ topic }) => topic === 'menu')) void read()
   })
   const shows = (isOut: boolean) =>
-    new Promise<number>((tell) => {
-      waiting = { isOut, tell }
+    new Promise<number>((resolve) => {
+      waiting = { isOut, resolve }
     })
   return { shows, close: () => socket.close() }
 }

@@ -1,4 +1,5 @@
-// A bill of 60 lines with two taxes and a discount, split in 8: the decisions of all divisions, and the bills of the parts.
+// A bill of 60 lines with two taxes and a discount, split in 8: the decisions of all divisions, and the bills of the
+// parts.
 // Each part has every eighth line, or a portion of every line.
 //
 //   node bench/split.ts
@@ -23,7 +24,7 @@ const context = { by: null, at: Instant.parse('2026-11-20T20:32:04.120Z') }
 
 const fold = (state: Order, events: readonly OrderEvent[]): Order => events.reduce(order.evolve, state)
 
-function decided(state: Order, command: OrderCommand): readonly OrderEvent[] {
+function decide(state: Order, command: OrderCommand): readonly OrderEvent[] {
   const decision = order.decide(command, state, context)
   if ('rejected' in decision) throw new Error(`${command.type}: ${decision.rejected}`)
   return decision
@@ -36,7 +37,7 @@ const taxOf = (ratePpm: number, type: 'inclusive' | 'exclusive') => ({
   type,
 })
 const taxes = [taxOf(100_000, 'inclusive'), taxOf(200_000, 'exclusive')]
-const sold = Array.from({ length: lines }, (_, index) => ({
+const saleLines = Array.from({ length: lines }, (_, index) => ({
   line: index + 1,
   itemId: MenuItemId.parse(uuid(index + 1)),
   title: `Dish ${index + 1}`,
@@ -57,16 +58,16 @@ const placement = {
   customer: null,
   table: null,
   currency: Currency.parse('EUR'),
-  lines: sold,
+  lines: saleLines,
   qrOrderId: null,
 } as const
-const placed = fold(order.initial, decided(order.initial, { type: 'PlaceOrder', data: placement }))
+const placed = fold(order.initial, decide(order.initial, { type: 'PlaceOrder', data: placement }))
 const discountId = DiscountId.parse(uuid(1))
 const asked = { type: 'percent', basisPoints: 1_000 } as const
 const reason = { code: 'regular_guest' } as const
 const bill = fold(
   placed,
-  decided(placed, {
+  decide(placed, {
     type: 'GiveDiscount',
     data: { orderId: orderId(1), discountId, kind: 'discount', scope: null, asked, reason },
   }),
@@ -75,9 +76,9 @@ const bill = fold(
 type Portion = Readonly<{ line: number; quantity: number }>
 
 const everyEighth = (_: Order, part: number): readonly Portion[] =>
-  sold.filter(({ line }) => line % parts === part % parts).map(({ line, quantity }) => ({ line, quantity }))
-const ofEveryLine = (left: Order): readonly Portion[] =>
-  sold.map(({ line }) => ({ line: lineOf(left, line), quantity: 1 }))
+  saleLines.filter(({ line }) => line % parts === part % parts).map(({ line, quantity }) => ({ line, quantity }))
+const portionOfEachLine = (left: Order): readonly Portion[] =>
+  saleLines.map(({ line }) => ({ line: lineOf(left, line), quantity: 1 }))
 
 /** Moves portions to each of seven new orders, and computes all eight bills. */
 function split(portionsOf: typeof everyEighth): number {
@@ -85,11 +86,11 @@ function split(portionsOf: typeof everyEighth): number {
   let total = 0
   for (let part = 2; part <= parts; part += 1) {
     const data = { orderId: orderId(1), intoOrderId: orderId(part), lines: portionsOf(left, part) }
-    const events = decided(left, { type: 'DivideOrder', data })
+    const events = decide(left, { type: 'DivideOrder', data })
     left = fold(left, events)
     const movedOff = events.find((event) => event.type === 'OrderLinesMovedOff')
     if (!movedOff) throw new Error('nothing was moved')
-    const other = decided(order.initial, { type: 'SplitOffOrder', data: { movedOff: movedOff.data } })
+    const other = decide(order.initial, { type: 'SplitOffOrder', data: { movedOff: movedOff.data } })
     total += totalOf(fold(order.initial, other))
   }
   return total + totalOf(left)
@@ -98,7 +99,7 @@ function split(portionsOf: typeof everyEighth): number {
 /** Number of the line that has the remaining portions of a line of the sale. */
 function lineOf(state: Order, line: number): number {
   if (!isPlaced(state)) throw new Error('the order was not placed')
-  const { itemId } = sold[line - 1] ?? {}
+  const { itemId } = saleLines[line - 1] ?? {}
   return state.placed.lines.find((one) => one.itemId === itemId && state.items[one.line] !== undefined)?.line ?? line
 }
 
@@ -121,7 +122,7 @@ say(machine())
 say(`ceiling, a copy of the order: ${timeOf(() => structuredClone(bill))}`)
 for (const [name, portionsOf] of [
   ['every eighth line', everyEighth],
-  ['a portion of every line', ofEveryLine],
+  ['a portion of every line', portionOfEachLine],
 ] as const) {
   const sum = split(portionsOf)
   if (sum !== totalOf(bill)) throw new Error(`the parts are ${sum}, the bill is ${totalOf(bill)}`)

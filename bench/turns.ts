@@ -2,16 +2,18 @@
 //
 //   git worktree add ../before 532778c && (cd ../before && npm ci)
 //   node bench/turns.ts --before ../before                  six rounds; --rounds, --seconds, --screens
-//   node bench/turns.ts                                     this version alone
+//   node bench/turns.ts                                     only this version
 //
-// With many stored orders: each version seeds its own folder, which is then reused. A run adds its orders to the folders: copy
+// With many stored orders: each version seeds a folder, which is then reused. A run adds its orders to the folders, so
+// copy
 // them first to start from the same state again.
 //
 //   (cd ../before && node bench/run.ts --only seed --orders 200000 --keep /tmp/before)
 //   node bench/run.ts --only seed --orders 200000 --keep /tmp/now
 //   node bench/turns.ts --before ../before --reuse /tmp/before,/tmp/now
 //
-// Prints medians over the rounds: answers a second, latency of a request, processor time of all processes for each order.
+// Prints medians over the rounds: answers a second, latency of a request, processor time of all processes for each
+// order.
 import { parseArgs } from 'node:util'
 import { listen } from './feed.ts'
 import { type Instance, openTill, type Session, signIn, startInstance } from './instance.ts'

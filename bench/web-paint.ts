@@ -1,10 +1,11 @@
-// `node bench/web-paint.ts --url URL --username NAME --password WORD`: opens the screens of a running installation in Chromium with a
+// `node bench/web-paint.ts --url URL --username NAME --password WORD`: opens the screens of a running installation in
+// Chromium with a
 // processor slowed down four times, and prints when the largest part of each was painted, and how long an added item
-// and another category take. Beside it an empty page's paint.
+// and another category take; for comparison, the paint of an empty page.
 //
-//   --dishes 300              so many dishes are on the menu at least: what is missing is imported, and stays
+//   --dishes 300              minimum of dishes on the menu; missing ones are imported and stay
 //   --menus 300,2000          the menu of the till, repeated to this many items
-//   --rounds 3                the median of as many page loads
+//   --rounds 3                number of page loads, of which the median is printed
 //   CHROMIUM_PATH             /usr/bin/chromium
 import { parseArgs } from 'node:util'
 import { type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'

@@ -1,6 +1,6 @@
-// `node bench/web.ts`: builds the web app and prints what each screen loads before it shows, as gzip JavaScript.
+// `node bench/web.ts`: builds the web app and prints the gzipped JavaScript that each screen loads before it is shown.
 //
-//   node bench/web.ts --build DIR    of a build that lies there
+//   node bench/web.ts --build DIR    uses an existing build
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
