@@ -16,7 +16,7 @@ const allowed: Record<string, readonly string[]> = {
   web: ['api', 'domain'],
   // shared by specs only
   tests: [],
-  // of web it uses the requests of the till
+  // imports the till's requests from web
   bench: ['api', 'domain', 'event-store', 'http', 'projections', 'local', 'web'],
 }
 
@@ -28,7 +28,7 @@ const text = (file: string) => readFileSync(file, 'utf8')
 const workspace = (file: string) => file.split('/')[0] ?? ''
 const product = files.filter((file) => !isTest(file) && file.includes('/'))
 
-/** Everything a file imports, workspace-relative paths resolved: `domain/kernel/ids.ts` or a package's name. */
+/** Imports of a file: paths from the root such as `domain/kernel/ids.ts`, and names of packages. */
 function importsOf(file: string): string[] {
   const specifiers = [
     ...text(file).matchAll(/(?:^import |^\} from |^(?:import|export)\b[^'"\n=]* from )['"]([^'"]+)['"]/gm),
@@ -41,10 +41,10 @@ function importsOf(file: string): string[] {
 }
 
 /**
- * Members of a cycle, and those that lead to one: the remainder after repeatedly removing members that use no remaining
- * one.
+ * Members of cycles and members that lead to one: those left after repeatedly removing members that use no other one
+ * left.
  */
-function circling(among: readonly string[], usesOf: (one: string) => readonly string[]): string[] {
+function membersOfCycles(among: readonly string[], usesOf: (one: string) => readonly string[]): string[] {
   const left = new Map(among.map((one) => [one, usesOf(one)]))
   for (let before = -1; before !== left.size; ) {
     before = left.size
@@ -98,14 +98,14 @@ describe('imports', () => {
   })
 
   test('have no cycle, neither of files nor of parts of an API', () => {
-    expect(circling(product, importsOf)).toEqual([])
+    expect(membersOfCycles(product, importsOf)).toEqual([])
     const partOf = (file: string) => file.split('/').slice(0, 2).join('/')
     for (const api of ['command-api', 'query-api']) {
-      // files outside of the parts are the frame around them, or shared by all
+      // files outside of the parts use them or are shared by them
       const files = product.filter((file) => workspace(file) === api && file.split('/').length > 2)
       const parts = Map.groupBy(files, partOf)
       const uses = (part: string) => (parts.get(part) ?? []).flatMap(importsOf).map(partOf)
-      expect(circling([...parts.keys()], (part) => uses(part).filter((other) => other !== part))).toEqual([])
+      expect(membersOfCycles([...parts.keys()], (part) => uses(part).filter((other) => other !== part))).toEqual([])
     }
   })
 
@@ -200,7 +200,7 @@ describe('the code', () => {
     const category =
       '(order|qrOrder|tokens|invoices|refunds|creditNotes|menu|store|user|tenant|customer|reservation|visit)'
     const named = new RegExp(`[\`']${category}-(\\$\\{|')|stream[^\n]*(indexOf\\('-'\\)|split\\('[-_]'\\))`)
-    // the day of orders is compared with the log under its own names
+    // tests compare the log under names of their own
     const sides = ['domain', 'http', 'command-api', 'projections', 'query-api']
     const wrong = offenders(product, (file) => sides.includes(workspace(file)) && named.test(text(file)))
     expect(wrong.filter((file) => file !== 'domain/kernel/streams.ts')).toEqual([])

@@ -14,19 +14,19 @@ beforeAll(async () => {
   const tenantId = await system.openTenant()
   admin = await system.enter(tenantId, [], 'admin')
   boss = await system.enter(tenantId, [], 'superadmin')
-  await system.rest()
+  await system.stopWorker()
 })
 afterAll(async () => {
   await client.end()
   await system.close()
 })
 
-let asked = 0
+let reads = 0
 /** Reads with a new query each time, so that no cached answer is used. */
 const read = ({ cookie }: Person, url: string) =>
-  system.app.inject({ url: `/api/v1${url}?asked=${asked++}`, headers: { cookie } })
+  system.app.inject({ url: `/api/v1${url}?read=${reads++}`, headers: { cookie } })
 
-/** Cases in which a part of a read model has another name, as before its build. */
+/** Parts of a read model that are renamed, so that they are missing as before its build. */
 const cases = [
   ['a table', 'table read.tenants', 'rename to', 'to_come', 'table read.to_come', 'tenants'],
   ['a column', 'table read.tenants', 'rename column is_active to', 'to_come', '', 'is_active'],
@@ -43,7 +43,7 @@ const cases = [
 describe('before a read model is built', () => {
   test.each(cases)('that lacks %s, the platform is asked to retry', async (_what, thing, how, name, then, was) => {
     await client.query(`alter ${thing} ${how} ${name}`)
-    // a cached answer is used for a second
+    // an answer is cached for a second
     await expect.poll(async () => (await read(boss, '/superadmin/dashboard')).statusCode, { timeout: 5_000 }).toBe(503)
     const answer = await read(boss, '/superadmin/dashboard')
     const back = then === '' ? `alter ${thing} rename column ${name} to ${was}` : `alter ${then} rename to ${was}`

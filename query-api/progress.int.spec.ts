@@ -34,7 +34,7 @@ describe('without a worker', () => {
     await until(() => feed.beats.length > 0)
     expect(feed.beats.at(-1)?.late).toBeUndefined()
 
-    await system.rest()
+    await system.stopWorker()
     await until(() => feed.beats.at(-1)?.late === true)
     const orderId = await placeOrder(system, place)
     const newcomer = await listen(system, waiter)
@@ -42,7 +42,7 @@ describe('without a worker', () => {
     expect((await ready()).checks).toMatchObject({ worker: false, feed: true })
     expect(await metrics()).toMatch(/^comanda_read_models_followed\{.*\} 0$/m)
 
-    system.resume()
+    system.startWorker()
     await until(() => feed.beats.at(-1)?.late === undefined)
     await system.settle()
     expect((await ordersAfter(0n)).ids).toContain(orderId)
@@ -60,8 +60,8 @@ describe('while a read model is built for a new version', () => {
       model.name === 'orders' ? { ...model, version: model.version + 1 } : model,
     )
     const letBuild = Promise.withResolvers<void>()
-    await system.rest()
-    system.resume(later, letBuild.promise)
+    await system.stopWorker()
+    system.startWorker(later, letBuild.promise)
     await until(async () => (await ready()).standing.includes('orders'))
     expect(await ready()).toMatchObject({ ready: true, building: ['orders'], standing: ['orders'], stuck: [] })
     expect(await metrics()).toMatch(/^comanda_read_model_standing\{model="orders".*\} 1$/m)

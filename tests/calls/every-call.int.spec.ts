@@ -11,9 +11,6 @@ import { builtAmong, namesIn, partsOf, requestOf, sampleOf } from './given/askin
 import { samples } from './given/samples.ts'
 import { apiOf, openRestaurant, type Restaurant, strangerTo, type Things, thingsOf } from './given/things.ts'
 
-/** Calls that are not built yet. The list may only get shorter. */
-const notBuiltYet: readonly Call[] = []
-
 const isJson = (call: Call) => declarations[call].answer.meta()?.contentMediaType === undefined
 const isForMachines = (call: Call) => access[call].who === 'public' && !specCalls.includes(call)
 const served = (Object.keys(declarations) as Call[]).filter(
@@ -40,21 +37,20 @@ beforeAll(async () => {
   ourThings = thingsOf(system, ours)
   const asleep = await openRestaurant(system)
   await system.sql('update identity.tenants set is_active = false where tenant_id = $1', [asleep.tenantId])
-  inactive = await asleep.enter([], 'admin') // a new session, because known ones are cached for two seconds
+  inactive = await asleep.enter([], 'admin') // a new session, because sessions are cached for two seconds
 })
 afterAll(() => system.close())
 
 const isRead = (call: Call) => upstreamFor(partsOf(call).method, apiOf(partsOf(call).path)) === 'query'
 
 /** Cookies of an authorised user, copied so that a sign-out does not end the session of other tests. */
-const rightful = (call: Call, admin = ours.admin): Jar => {
+const cookiesFor = (call: Call, admin = ours.admin): Jar => {
   const { who } = access[call]
   return new Map(who === 'public' ? [] : who === 'superadmin' ? system.platform : admin)
 }
 
 test('every call of clients of 1.2.0 has a route, and a sample here', () => {
-  const missing = specCalls.filter((call) => !built.includes(call))
-  expect(missing.filter((call) => !notBuiltYet.includes(call))).toEqual([])
+  expect(specCalls.filter((call) => !built.includes(call))).toEqual([])
   expect(specCalls.filter((call) => samples[call] === undefined)).toEqual([])
 })
 
@@ -64,7 +60,7 @@ describe('with another method', () => {
     const bare = path.split('?')[0] ?? ''
     const known = methodsOn(bare)
     for (const method of ['GET', 'POST', 'PATCH', 'DELETE', 'PUT'].filter((one) => !known.includes(one))) {
-      const { status, body } = await system.ask({ method, path: bare, jar: rightful(call) })
+      const { status, body } = await system.ask({ method, path: bare, jar: cookiesFor(call) })
       expect([method, [404, 405].includes(status)]).toEqual([method, true])
       expect(body).toEqual({ message: expect.any(String) })
     }
@@ -102,11 +98,11 @@ describe('a malformed request', () => {
   test.each(withBody)('%s is refused', async (call) => {
     const request = await requestOf(call, ourThings)
     for (const body of rubbish) {
-      const answer = await system.ask({ ...request, body, jar: rightful(call) })
+      const answer = await system.ask({ ...request, body, jar: cookiesFor(call) })
       expect([body.slice(0, 30), answer.status]).toEqual([body.slice(0, 30), 400])
       expect(answer.body).toEqual({ message: expect.any(String) })
     }
-    const form = await system.ask({ ...request, body: 'a=b', type: 'text/plain', jar: rightful(call) })
+    const form = await system.ask({ ...request, body: 'a=b', type: 'text/plain', jar: cookiesFor(call) })
     expect(form.status).toBe(415)
   })
 })
@@ -135,10 +131,10 @@ describe('ids of another restaurant', () => {
     const asked = await requestOf(call, own, { [name]: theirId })
     if (isRead(call)) await system.settle()
     const before = await traces(theirs)
-    const refused = await system.ask({ ...asked, jar: rightful(call) })
+    const refused = await system.ask({ ...asked, jar: cookiesFor(call) })
     // a repetition needs other things
     const again = refused.status === 200 ? thingsOf(system, ours) : own
-    const missing = await system.ask({ ...(await requestOf(call, again, { [name]: noId })), jar: rightful(call) })
+    const missing = await system.ask({ ...(await requestOf(call, again, { [name]: noId })), jar: cookiesFor(call) })
     expect(seen(refused, theirId)).toEqual(seen(missing, noId))
     expect(await traces(theirs)).toEqual(before)
     const touched = await system.sql(
@@ -155,7 +151,7 @@ describe('ids of another restaurant', () => {
   test.each(built)('%s is answered for its own users', async (call) => {
     const request = await requestOf(call, thingsOf(system, ours))
     if (isRead(call)) await system.settle()
-    const answer = await system.ask({ ...request, jar: rightful(call) })
+    const answer = await system.ask({ ...request, jar: cookiesFor(call) })
     const { answers = 200 } = sampleOf(call)
     if (answers !== 0) expect([answer.status, answer.text]).toEqual([answers, answer.text])
     expect(answer.body).not.toBe(null)
@@ -194,7 +190,7 @@ describe('undeclared fields', () => {
     const own = 'select user_id, role, scopes from identity.accounts where tenant_id = $1 and role <> $2'
     const privileged = await system.sql(own, [ours.tenantId, 'user'])
     const body = withExtras(request.body)
-    const { status } = await system.ask({ ...request, body, jar: rightful(call) })
+    const { status } = await system.ask({ ...request, body, jar: cookiesFor(call) })
     const { answers = 200 } = sampleOf(call)
     if (answers !== 0) expect([answers, 400]).toContain(status)
     else expect(status).not.toBe(500)
@@ -212,7 +208,7 @@ describe('undeclared fields', () => {
     const [line] = JSON.parse(JSON.stringify(request.body)).cart
     const cheap = { ...JSON.parse(JSON.stringify(request.body)), cart: [{ ...line, price: '0.01' }] }
     const before = (await traces(ours))[0]
-    const { status } = await system.ask({ ...request, body: cheap, jar: rightful('POST /pos/create-order') })
+    const { status } = await system.ask({ ...request, body: cheap, jar: cookiesFor('POST /pos/create-order') })
     expect(status).toBe(409)
     expect((await traces(ours))[0]).toEqual(before)
   })

@@ -84,7 +84,7 @@ async function flood(atOnce: number, one: (n: number) => Promise<{ status: numbe
       sent += 1
       const { status } = await one(sent).catch(() => ({ status: 0 }))
       answers.set(status, (answers.get(status) ?? 0) + 1)
-      if (status === 503) await delay(retryMs) // the flood shares this process with its victim
+      if (status === 503) await delay(retryMs) // the flood runs in the same process as the requests of the other tenant
     }
   }
   const floods = Array.from({ length: atOnce }, again)

@@ -14,9 +14,9 @@ const isCommand = (call: Call) => {
 }
 const commands = Object.keys(samples).filter((call): call is Call => call in access && isCommand(call as Call))
 /**
- * Calls that open and close sessions: their second answer concerns another session, or none. Of a PIN nothing is kept, not
- * even a hash of the request, and of a start screen nothing but the choice: setting the same one again has the same effect.
- * A list of card payments changes nothing, and of what a kitchen screen shows only the highest position counts.
+ * Calls without stored answers. Calls about sessions: a repetition concerns another session, or none. PINs: not even a
+ * hash of the request is stored. Start screen and positions of kitchen screens: setting the same value again has the
+ * same effect. The list of card payments changes nothing.
  */
 const withoutKeys: readonly Call[] = [
   'POST /kitchen/screens/seen',
@@ -57,7 +57,7 @@ const writtenBy = async (key: string) => {
   return events.map(({ stream, type, data }) => `${type} ${stream} ${JSON.stringify(data)}`)
 }
 
-/** each form has one of these fields, so its body differs */
+/** Fields that make the body of a second request differ: each form has one of them. */
 const voids = [{ code: 'other', title: 'Another' }]
 const another = { title: 'Another', name: 'Another', storeName: 'Another', header: 'Another', notes: 'Another', voids }
 const later = { ...another, status: 'completed', isActive: true, date: '2027-01-06T20:00' }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { brokenPromises } from './acknowledged.ts'
+import { contradictions } from './acknowledged.ts'
 import type { Entry } from './ledger.ts'
 import type { Fact } from './recorded-events.ts'
 
@@ -17,7 +17,7 @@ const fact = (orderId: string, type: string, correlation: string, more: object =
   const metadata = { tenantId, by: null, device: null, at: '2026-12-31T13:00:00.000Z', commandId: 'c', correlation }
   return { id: String(written), stream, type, revision: 0n, position: written, data: { orderId, ...more }, metadata }
 }
-const refused = (what: string, ...facts: Fact[]) => brokenPromises([entry(what, 409)], facts)
+const refused = (what: string, ...facts: Fact[]) => contradictions([entry(what, 409)], facts)
 
 describe('a refused request about a card of several orders', () => {
   test.each([
@@ -36,12 +36,12 @@ describe('a refused request about a card of several orders', () => {
     ['move', 'OrderCompleted'],
   ])('to %s it may not have left an %s behind', (what, type) => {
     const broken = refused(what, fact('one', type, 'mine'), fact('two', 'OrderSettled', 'theirs'))
-    expect(broken).toEqual([expect.stringContaining(`was refused and left ${type}`)])
+    expect(broken).toEqual([expect.stringContaining(`was refused and wrote ${type}`)])
   })
 
   test('may have ended none if no other request changed one', () => {
     expect(refused('cancel', fact('one', 'OrderCancelled', 'mine'))).toEqual([
-      expect.stringContaining('was refused and left OrderCancelled'),
+      expect.stringContaining('was refused and wrote OrderCancelled'),
     ])
   })
 
@@ -57,7 +57,7 @@ describe('an accepted payment of a card', () => {
   const issued = fact('journal', 'InvoiceIssued', 'mine', { period: '2026', orders: [{ orderId: 'one' }] })
   const paid = (...facts: Fact[]) => {
     const answer = { ...entry('pay', 200), body: { invoiceId: '2026-1' } }
-    return brokenPromises([answer], [...placed, ...facts, fact('one', 'OrderSettled', 'mine'), issued])
+    return contradictions([answer], [...placed, ...facts, fact('one', 'OrderSettled', 'mine'), issued])
   }
 
   test('has settled each order', () => {

@@ -2,12 +2,12 @@ import type { Entry } from './ledger.ts'
 import { type Fact, metaOf } from './recorded-events.ts'
 
 /** Event types that a refused request may write: numbers may have gaps, checkouts are released. */
-const traces = new Set(['TokensReserved', 'OrderRefused', 'CheckoutStarted', 'CheckoutReleased', 'CustomerAdded'])
+const allowedTypes = new Set(['TokensReserved', 'OrderRefused', 'CheckoutStarted', 'CheckoutReleased', 'CustomerAdded'])
 
 type Events = Readonly<{ ofRequest: readonly Fact[]; inStream: (stream: string) => readonly Fact[] }>
 
 /** Compares the answers of all clients with the log. Returns the answers that the log contradicts. */
-export function brokenPromises(entries: readonly Entry[], facts: readonly Fact[]): string[] {
+export function contradictions(entries: readonly Entry[], facts: readonly Fact[]): string[] {
   const byRequest = new Map<string, Fact[]>()
   const byStream = new Map<string, Fact[]>()
   const put = (map: Map<string, Fact[]>, key: string, fact: Fact) => {
@@ -23,19 +23,19 @@ export function brokenPromises(entries: readonly Entry[], facts: readonly Fact[]
   return entries.flatMap((entry) => {
     const ofRequest = byRequest.get(entry.key) ?? []
     const broken =
-      entry.status === 200 ? faultIn(entry, { ofRequest, inStream }) : leftBehind(entry, { ofRequest, inStream })
+      entry.status === 200 ? faultIn(entry, { ofRequest, inStream }) : effectOfRefused(entry, { ofRequest, inStream })
     return broken === null ? [] : [`${entry.what} ${entry.request.path} (${entry.status}, ${entry.key}): ${broken}`]
   })
 }
 
 const typesOf = (facts: readonly Fact[]) => facts.map(({ type }) => type)
 
-function leftBehind(entry: Entry, events: Events): string | null {
-  const effects = typesOf(events.ofRequest).filter((type) => !traces.has(type))
+function effectOfRefused(entry: Entry, events: Events): string | null {
+  const effects = typesOf(events.ofRequest).filter((type) => !allowedTypes.has(type))
   if (isTakenBack(entry, effects)) return null
-  const isHalfACard = effects.every((type) => type === ends[entry.what])
-  if (isHalfACard && changedInBetween(entry, events)) return null
-  return effects.length === 0 ? null : `was refused and left ${effects}`
+  const isPartOfCard = effects.every((type) => type === ends[entry.what])
+  if (isPartOfCard && changedInBetween(entry, events)) return null
+  return effects.length === 0 ? null : `was refused and wrote ${effects}`
 }
 
 /** True if a part payment was taken off the orders that had it, because another order of the card refused it. */
@@ -58,7 +58,7 @@ const ends: Readonly<Record<string, string>> = { cancel: 'OrderCancelled', compl
 function changedInBetween(entry: Entry, { inStream }: Events): boolean {
   const changes = new Set(['CheckoutStarted', 'OrderSettled', 'OrderCancelled', 'OrderCompleted'])
   const byOthers = (fact: Fact) => changes.has(fact.type) && metaOf(fact).correlation !== entry.key
-  const orderIds = aboutOf(entry).orderIds ?? []
+  const orderIds = subjectOf(entry).orderIds ?? []
   return orderIds.length > 1 && orderIds.some((orderId) => inStream(orderStream(entry, orderId)).some(byOthers))
 }
 
@@ -75,8 +75,8 @@ type AnswerIds = { orderId: string; tokenNo: number; invoiceId?: string; id?: st
 
 const faults: Readonly<Record<string, (entry: Entry, events: Events) => string | null>> = {
   place: placedOnce,
-  'place and pay': (entry, events) => placedOnce(entry, events) ?? paidOnce(entry, events, [toldOf(entry).orderId]),
-  pay: (entry, events) => paidOnce(entry, events, aboutOf(entry).orderIds ?? []),
+  'place and pay': (entry, events) => placedOnce(entry, events) ?? paidOnce(entry, events, [answerOf(entry).orderId]),
+  pay: (entry, events) => paidOnce(entry, events, subjectOf(entry).orderIds ?? []),
   cancel: (entry, events) => endedOnce(entry, events, ['OrderCancelled']),
   complete: (entry, events) => endedOnce(entry, events, ['OrderCompleted', 'OrderSettled']),
   move: movedOnce,
@@ -89,8 +89,8 @@ const faults: Readonly<Record<string, (entry: Entry, events: Events) => string |
   'guest order': (_, { ofRequest }) => onceIn(ofRequest, 'QrOrderPlaced'),
 }
 // the script itself wrote the ids of a request
-const aboutOf = ({ request }: Entry) => (request.about ?? {}) as Ids
-const toldOf = ({ body }: Entry) => body as AnswerIds
+const subjectOf = ({ request }: Entry) => (request.about ?? {}) as Ids
+const answerOf = ({ body }: Entry) => body as AnswerIds
 
 const faultIn = (entry: Entry, events: Events): string | null => {
   const doubled = events.ofRequest.filter(({ stream, type }, at, all) => {
@@ -108,12 +108,12 @@ function onceIn(facts: readonly Fact[], type: string): string | null {
 type OrderData = { orderId: string; tokenNo: number; lines: readonly { quantity: number }[] }
 
 function placedOnce(entry: Entry, { ofRequest }: Events): string | null {
-  const { orderId, tokenNo } = toldOf(entry)
+  const { orderId, tokenNo } = answerOf(entry)
   const placed = ofRequest.filter(({ type }) => type === 'OrderPlaced').map(({ data }) => data as OrderData)
   const [one] = placed
   if (placed.length !== 1 || !one) return `${placed.length} orders`
   const quantities = one.lines.map(({ quantity }) => quantity)
-  const isSame = String(quantities) === String(aboutOf(entry).quantities)
+  const isSame = String(quantities) === String(subjectOf(entry).quantities)
   if (one.orderId !== orderId || one.tokenNo !== tokenNo || !isSame) return `another order: ${JSON.stringify(one)}`
   return null
 }
@@ -124,7 +124,7 @@ function addedOnce(entry: Entry, { ofRequest }: Events): string | null {
   const [one] = added
   if (added.length !== 1 || !one) return `added ${added.length} times`
   const quantities = one.lines.map(({ quantity }) => quantity)
-  const isSame = one.orderId === aboutOf(entry).orderId && String(quantities) === String(aboutOf(entry).quantities)
+  const isSame = one.orderId === subjectOf(entry).orderId && String(quantities) === String(subjectOf(entry).quantities)
   return isSame ? null : `added something else: ${JSON.stringify(one)}`
 }
 
@@ -138,7 +138,7 @@ type PartData = {
 function partPaidOnce(entry: Entry, { ofRequest }: Events): string | null {
   const made = ofRequest.filter(({ type }) => type === 'OrderPartPaid').map(({ data }) => data as PartData)
   const [one] = made
-  if (!one || one.partPaymentId !== aboutOf(entry).partPaymentId) return `paid ${made.length} times`
+  if (!one || one.partPaymentId !== subjectOf(entry).partPaymentId) return `paid ${made.length} times`
   const shares = one.parts.reduce((sum, { amount }) => sum + amount, 0)
   const isWhole = shares === one.tender.amount && made.length === one.parts.length
   return isWhole ? null : `is ${JSON.stringify(one)} on ${made.length} orders`
@@ -146,7 +146,7 @@ function partPaidOnce(entry: Entry, { ofRequest }: Events): string | null {
 
 /** Checks that the payment was given back on each order that had it, by this request or before. */
 function partGivenBack(entry: Entry, { inStream }: Events): string | null {
-  const { orderIds = [], partPaymentId } = aboutOf(entry)
+  const { orderIds = [], partPaymentId } = subjectOf(entry)
   const kept = orderIds.filter((orderId) => {
     const own = inStream(orderStream(entry, orderId)).filter(
       ({ data }) => (data as Partial<PartData>).partPaymentId === partPaymentId,
@@ -158,7 +158,7 @@ function partGivenBack(entry: Entry, { inStream }: Events): string | null {
 
 /** Checks that the note was recorded. An item that never had one needs no event to have none. */
 function noted(entry: Entry, { inStream }: Events): string | null {
-  const { orderId = '', line, notes = null } = aboutOf(entry)
+  const { orderId = '', line, notes = null } = subjectOf(entry)
   const found = inStream(orderStream(entry, orderId)).some(({ type, data }) => {
     const event = data as { line: number; notes: string | null }
     return type === 'OrderLineNoted' && event.line === line && event.notes === notes
@@ -193,7 +193,7 @@ function paidOnce(entry: Entry, { ofRequest, inStream }: Events, orderIds: reado
   if (issued.length !== 1 || !one) return `${issued.length} invoices`
   const { period, orders } = one.data as InvoiceData
   const invoiceId = `${period}-${Number(one.revision) + 1}`
-  if (invoiceId !== toldOf(entry).invoiceId) return `is ${invoiceId}`
+  if (invoiceId !== answerOf(entry).invoiceId) return `is ${invoiceId}`
   const strangers = orders.filter(({ orderId }) => !orderIds.includes(orderId))
   return strangers.length === 0 ? null : `charges ${strangers.map(({ orderId }) => orderId)} too`
 }
@@ -212,7 +212,7 @@ function wasEmptied(facts: readonly Fact[]): boolean {
 }
 
 function endedOnce(entry: Entry, { inStream }: Events, types: readonly string[]): string | null {
-  const broken = (aboutOf(entry).orderIds ?? []).flatMap((orderId) => {
+  const broken = (subjectOf(entry).orderIds ?? []).flatMap((orderId) => {
     const found = typesOf(inStream(orderStream(entry, orderId))).filter((type) => types.includes(type))
     const ends = found.filter((type) => type !== 'OrderSettled')
     return found.length > 0 && ends.length <= 1 ? [] : [`${orderId}: ${found}`]
@@ -229,7 +229,7 @@ const moves: Readonly<Record<string, string>> = {
 
 /** Checks that this request made the change, or that it was made before. */
 function movedOnce(entry: Entry, { inStream }: Events): string | null {
-  const { orderId = '', line, status = '' } = aboutOf(entry)
+  const { orderId = '', line, status = '' } = subjectOf(entry)
   const moved = inStream(orderStream(entry, orderId)).filter(
     ({ type, data }) => type === moves[status] && (data as { line: number }).line === line,
   )

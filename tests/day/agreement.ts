@@ -29,10 +29,10 @@ const Groups = z.array(z.object({ order_ids: z.array(z.string()) }))
 const Orders = z.array(z.object({ id: z.string() }))
 const Platform = z.object({ ordersProcessedToday: z.number() })
 
-/** Figures that two screens show of the same thing, without using the log. Both values of a row must be equal. */
-export async function saidTwice(system: System, venues: readonly Venue[]): Promise<[string, unknown, unknown][]> {
+/** Figures that two screens show, with the value of each. Both values of a row must be equal; the log is not used. */
+export async function figurePairs(system: System, venues: readonly Venue[]): Promise<[string, unknown, unknown][]> {
   let processed = 0
-  const said: [string, unknown, unknown][] = []
+  const pairs: [string, unknown, unknown][] = []
   for (const venue of venues) {
     const read = async (role: Role, path: string) => {
       const { body } = await system.ask({ method: 'GET', path: apiOf(path), jar: new Map(venue.staff[role][0] ?? []) })
@@ -49,7 +49,7 @@ export async function saidTwice(system: System, venues: readonly Venue[]): Promi
       invoices.reduce((total, invoice) => total + minor(invoice[field]), 0)
     processed += today.ordersCount
     const of = (what: string) => `${what} of ${venue.plan.name}`
-    said.push(
+    pairs.push(
       [of('revenue'), minor(today.revenueTotal), sum('total')],
       [of('net revenue'), minor(today.netRevenue), sum('sub_total')],
       [of('tax'), minor(today.taxTotal), sum('tax_total')],
@@ -69,8 +69,8 @@ export async function saidTwice(system: System, venues: readonly Venue[]): Promi
     path: apiOf('/superadmin/dashboard'),
     jar: new Map(system.platform),
   })
-  said.push(['orders of the platform', Platform.parse(body).ordersProcessedToday, processed])
-  return said
+  pairs.push(['orders of the platform', Platform.parse(body).ordersProcessedToday, processed])
+  return pairs
 }
 
 /** Number of payment types of each bill, added up. */

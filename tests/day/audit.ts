@@ -1,5 +1,6 @@
-import { type ClearTexts, moneyOf, nameIn, seatOf, taxOf } from './answers.ts'
+import { moneyOf, seatOf, taxOf } from './answer-fields.ts'
 import { amountsOf, decimalsOf, sumsOf, written } from './bills.ts'
+import { type ClearTexts, nameIn } from './clear-texts.ts'
 import { compare } from './figures.ts'
 import { chargedOf, type Fact, type Line, metaOf, type Order, type Tender, type Venue } from './recorded-events.ts'
 

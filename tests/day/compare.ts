@@ -2,8 +2,9 @@ import { TenantId } from '@comanda/domain/kernel/ids.ts'
 import { z } from 'zod'
 import { apiOf } from '../calls/given/things.ts'
 import type { System } from '../systems/system.ts'
-import { type ClearTexts, groupsAnswer, sealedIn } from './answers.ts'
+import { groupsAnswer } from './answers.ts'
 import { dayOf } from './business-days.ts'
+import { type ClearTexts, sealedIn } from './clear-texts.ts'
 import { auditDifferences } from './compare-audit.ts'
 import { firstDifference } from './difference.ts'
 import { openPartPayments } from './figures.ts'
@@ -13,15 +14,16 @@ import { periodsAt, questionsOf } from './questions.ts'
 import type { Venue as Folded } from './recorded-events.ts'
 import type { Role, Venue } from './venues.ts'
 
+/** Pairs each restaurant with its fold of the log and its decrypted texts. */
 export async function pairsOf(
   system: System,
   venues: readonly Venue[],
   folded: ReadonlyMap<string, Folded>,
 ): Promise<Pair[]> {
   const pairs = venues.map(async (venue) => {
-    const told = folded.get(venue.restaurant.tenantId)
-    if (!told) throw new Error(`the log knows nothing of ${venue.plan.name}`)
-    return { venue, folded: told, opened: await open(system, told) }
+    const own = folded.get(venue.restaurant.tenantId)
+    if (!own) throw new Error(`the log has no events of ${venue.plan.name}`)
+    return { venue, folded: own, opened: await open(system, own) }
   })
   return Promise.all(pairs)
 }
@@ -68,7 +70,7 @@ async function summaryDifferences(system: System, { venue, folded, opened }: Pai
   const cards = groupsAnswer(folded, opened).filter(({ total, orders }) => {
     return Number(total) > 0 && orders.every(({ payment_status }) => payment_status === 'pending')
   })
-  const asked = cards.slice(0, 15).map(async ({ order_ids: orderIds, sub_total, tax_total, total }) => {
+  const differences = cards.slice(0, 15).map(async ({ order_ids: orderIds, sub_total, tax_total, total }) => {
     const jar = new Map(venue.staff.cashier[0] ?? [])
     const url = apiOf('/orders/complete-order-payment-summary')
     const { body } = await system.ask({ method: 'POST', path: url, jar, body: { orderIds } })
@@ -76,7 +78,7 @@ async function summaryDifferences(system: System, { venue, folded, opened }: Pai
     const difference = firstDifference([subtotal, taxTotal, sum], [sub_total, tax_total, total])
     return difference ? [`${venue.plan.name}, the summary of ${orderIds}: ${difference}`] : []
   })
-  return (await Promise.all(asked)).flat()
+  return (await Promise.all(differences)).flat()
 }
 
 /** Compares the part payments of unpaid bills in every report with the log. */

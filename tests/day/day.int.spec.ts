@@ -6,8 +6,8 @@ import { hitsIn, type PlantedText, placesInFolder, placesInRedis, type ScannedTe
 import { apiOf } from '../calls/given/things.ts'
 import { redisUrl } from '../systems/engines.ts'
 import { type System, startSystem } from '../systems/system.ts'
-import { brokenPromises } from './acknowledged.ts'
-import { saidTwice } from './agreement.ts'
+import { contradictions } from './acknowledged.ts'
+import { figurePairs } from './agreement.ts'
 import { historyAnswer } from './audit.ts'
 import { startClock } from './clock.ts'
 import { differencesIn, pairsOf } from './compare.ts'
@@ -15,7 +15,7 @@ import { replaysOf } from './compare-audit.ts'
 import { platformDifferences } from './compare-platform.ts'
 import { filesOf } from './files.ts'
 import { foldLog } from './fold.ts'
-import { unsoundIn } from './invariants.ts'
+import { violationsIn } from './invariants.ts'
 import { type Jobs, startJobs } from './jobs.ts'
 import { dayStore, playWithKills } from './kills.ts'
 import { keepLedger, type Ledger } from './ledger.ts'
@@ -27,7 +27,7 @@ import { openVenue, plans, type Venue } from './venues.ts'
 
 const seed = Number(process.env.DAY_SEED ?? 20_261_231)
 const orders = Number(process.env.DAY_ORDERS ?? 1_000)
-/** A day of 1,000 orders takes a fraction of this, even if six other tests use the same two cores. */
+/** Timeout: many times the duration of a day of 1,000 orders, because other tests use the same cores. */
 const timeoutMs = 600_000
 
 /** The last night of a year: day, month, year and numbers end at another moment in each venue. */
@@ -78,8 +78,8 @@ const Made = z.object({ tenantId: z.string() })
 const asPlatform = (method: string, path: string, body?: unknown) =>
   system.ask({ method, path: apiOf(path), jar: new Map(system.platform), body })
 
-/** Current contents of the log. */
-async function readOn(): Promise<readonly Fact[]> {
+/** All events of the log so far. */
+async function readLog(): Promise<readonly Fact[]> {
   const after = facts.at(-1)?.position ?? 'start'
   for await (const fact of system.log.readAll({ after })) facts.push(fact)
   return facts
@@ -94,23 +94,24 @@ describe(`a day of ${orders} orders, by DAY_SEED=${seed}`, () => {
       await playWithKills({ system, ledger, venues, seed: seed + at, orders: orders / parts.length })
       expect(ledger.faults).toEqual([])
       await expectEverywhere()
-      for (const [what, one, other] of await saidTwice(system, venues)) expect([what, one]).toEqual([what, other])
+      for (const [what, one, other] of await figurePairs(system, venues)) expect([what, one]).toEqual([what, other])
     },
     timeoutMs,
   )
 
   test('stores everything that was acknowledged, once, and nothing that was refused', async () => {
-    expect(brokenPromises(ledger.entries, await readOn())).toEqual([])
-    const told = (what: string) => ledger.entries.filter((entry) => entry.what === what && entry.status === 200).length
-    expect(told('place') + told('place and pay')).toBeGreaterThanOrEqual(orders)
+    expect(contradictions(ledger.entries, await readLog())).toEqual([])
+    const accepted = (what: string) =>
+      ledger.entries.filter((entry) => entry.what === what && entry.status === 200).length
+    expect(accepted('place') + accepted('place and pay')).toBeGreaterThanOrEqual(orders)
     const usual = ['pay', 'cancel', 'complete', 'move', 'edit', 'book', 'guest order', 'part payment', 'give back']
-    for (const what of usual) expect([what, told(what)]).not.toEqual([what, 0])
+    for (const what of usual) expect([what, accepted(what)]).not.toEqual([what, 0])
     expect(ledger.entries.some(({ what, status }) => what === 'pay' && status === 409)).toBe(true)
   })
 
   test('left data on every screen', async () => {
     const filled = new Set<string>()
-    for (const { folded, opened } of await pairsOf(system, venues, foldLog(await readOn()))) {
+    for (const { folded, opened } of await pairsOf(system, venues, foldLog(await readLog()))) {
       const known = { venue: folded, opened, now: clock.now() }
       const named = historyAnswer(known).filter(({ placed_by }) => placed_by?.name)
       const shown = [...questionsOf(known), ...filesOf(known), { path: '/audit/orders', expected: named }]
@@ -132,8 +133,8 @@ describe(`a day of ${orders} orders, by DAY_SEED=${seed}`, () => {
   })
 
   test('has numbers without a gap, bills that add up, and nothing paid twice', async () => {
-    const folded = foldLog(await readOn())
-    expect([...folded.values()].flatMap(unsoundIn)).toEqual([])
+    const folded = foldLog(await readLog())
+    expect([...folded.values()].flatMap(violationsIn)).toEqual([])
     const sold = venues.map(({ restaurant }) => folded.get(restaurant.tenantId)?.invoices ?? [])
     for (const invoices of sold)
       expect(new Set(invoices.map(({ period }) => period))).toEqual(new Set(['2026', '2027']))
@@ -155,14 +156,14 @@ describe(`a day of ${orders} orders, by DAY_SEED=${seed}`, () => {
   test('leaves the platform’s sums unchanged when a restaurant closes, and removes it from lists', async () => {
     const [closing, ...others] = venues
     const { tenantId = '' } = closing?.restaurant ?? {}
-    const told = async () =>
+    const sums = async () =>
       z.object(figures).parse((await asPlatform('GET', '/superadmin/reports?type=last_7days')).body)
-    const before = await told()
+    const before = await sums()
     expect((await asPlatform('DELETE', `/superadmin/tenants/delete/${tenantId}`)).status).toBe(200)
     venues = others
     gone.push(...plantsOf(closing?.people ?? []))
     await expectEverywhere()
-    expect(await told()).toEqual(before)
+    expect(await sums()).toEqual(before)
   })
 })
 
@@ -171,7 +172,7 @@ const figures = { salesVolume: z.number().positive(), ordersProcessed: z.number(
 async function expectEverywhere(): Promise<void> {
   await system.settle()
   const now = clock.now()
-  const folded = foldLog(await readOn())
+  const folded = foldLog(await readLog())
   expect(await differencesIn(system, await pairsOf(system, venues, folded), now)).toEqual([])
   expect(await platformDifferences(system, { folded, emails, now })).toEqual([])
 }
@@ -179,7 +180,7 @@ async function expectEverywhere(): Promise<void> {
 /** All requests of all roles with the text of their answers. */
 async function everyAnswer(): Promise<Record<string, string>> {
   const answers: Record<string, string> = {}
-  for (const { venue, folded, opened } of await pairsOf(system, venues, foldLog(await readOn()))) {
+  for (const { venue, folded, opened } of await pairsOf(system, venues, foldLog(await readLog()))) {
     const known = { venue: folded, opened, now: clock.now() }
     const audited = [...replaysOf({ folded }).map(({ path }) => path), '/audit/orders?limit=100']
     const audits = audited.map((path) => ({ role: 'auditor', path }) as const)
@@ -233,7 +234,7 @@ describe('the people of that day', () => {
       .join('.')
 
   test('are in clear nowhere in the log: in no event, stream name or metadata', async () => {
-    const places = (await readOn()).map(({ stream, type, data, metadata }) => ({
+    const places = (await readLog()).map(({ stream, type, data, metadata }) => ({
       where: `${type} of ${stream.split('-')[0]}`,
       text: `${stream} ${JSON.stringify(data)} ${JSON.stringify(metadata)}`,
     }))

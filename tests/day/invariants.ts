@@ -3,7 +3,7 @@ import { dayOf } from './business-days.ts'
 import type { Invoice, Order, Tender, Venue } from './recorded-events.ts'
 
 /** Checks conditions that every log must satisfy, whatever the screens show. Returns the violations. */
-export function unsoundIn(venue: Venue): string[] {
+export function violationsIn(venue: Venue): string[] {
   return [
     ...numbersIn(venue),
     ...[...venue.orders.values()].flatMap((order) => orderFaults(venue, order)),
@@ -55,7 +55,9 @@ function orderFaults(venue: Venue, order: Order): string[] {
   ]
 }
 
-/** Every part payment that was not given back is a payment of the order's only invoice, or of a bill that is still open. */
+/**
+ * Every part payment that was not given back is a payment of the order's only invoice, or of a bill that is still open.
+ */
 function partFaults(
   { orderId, status, isPaid, lines, items, partPayments }: Order,
   invoices: readonly Invoice[],

@@ -35,13 +35,13 @@ export function keepLedger(system: System): Ledger {
   const faults: string[] = []
 
   const send = async ({ jar }: Caller, key: string, { method = 'POST', path, body }: Request): Promise<Answer> => {
-    const asked = { method, path: apiOf(path), jar, headers: { 'idempotency-key': key } }
-    const answer = await askWithRetry(system, body === undefined ? asked : { ...asked, body })
+    const options = { method, path: apiOf(path), jar, headers: { 'idempotency-key': key } }
+    const answer = await askWithRetry(system, body === undefined ? options : { ...options, body })
     const isOdd = answer.status >= 500 || [401, 402, 403].includes(answer.status)
     if (isOdd) faults.push(`${method} ${path} answered ${answer.status} ${answer.text}`)
     return answer
   }
-  const note = (who: Caller, key: string, request: Request, { status, body }: Answer): Entry => {
+  const record = (who: Caller, key: string, request: Request, { status, body }: Answer): Entry => {
     const entry = { key, tenantId: who.tenantId, what: request.what, request, status, body }
     entries.push(entry)
     return entry
@@ -51,19 +51,19 @@ export function keepLedger(system: System): Ledger {
     faults,
     ask: async (who, request) => {
       const key = randomUUID()
-      return note(who, key, request, await send(who, key, request))
+      return record(who, key, request, await send(who, key, request))
     },
     tapTwice: async (who, request) => {
       const key = randomUUID()
       const [first, second] = await Promise.all([send(who, key, request), send(who, key, request)])
       // a guest who exceeds the rate limit is refused before the key is looked up, so the refusal is not the answer
       // under that key
-      const isTurnedAway = first.status === 429 || second.status === 429
-      if (!isTurnedAway && (first.status !== second.status || first.text !== second.text))
+      const isRateLimited = first.status === 429 || second.status === 429
+      if (!isRateLimited && (first.status !== second.status || first.text !== second.text))
         faults.push(
           `${request.path} told one tap ${first.status} ${first.text} and the other ${second.status} ${second.text}`,
         )
-      return note(who, key, request, first.status === 429 ? second : first)
+      return record(who, key, request, first.status === 429 ? second : first)
     },
   }
 }

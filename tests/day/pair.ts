@@ -1,4 +1,4 @@
-import type { ClearTexts } from './answers.ts'
+import type { ClearTexts } from './clear-texts.ts'
 import type { Venue as Folded } from './recorded-events.ts'
 import type { Venue } from './venues.ts'
 

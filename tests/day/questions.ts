@@ -1,13 +1,16 @@
 import * as answer from './answers.ts'
 import { dayOf, daysIn } from './business-days.ts'
+import type { ClearTexts } from './clear-texts.ts'
 import { platformAnswer, type Rates, reportAnswer } from './figures.ts'
+import { customersAnswer, qrOrdersAnswer, reservationsAnswer } from './guest-answers.ts'
+import { invoicesAnswer, invoicesWithin } from './invoice-answers.ts'
 import type { Venue } from './recorded-events.ts'
 import type { Role } from './venues.ts'
 
 /** A request of one user, and the answer that follows from the log. */
 export type Question = Readonly<{ role: Role; path: string; expected: unknown }>
 
-type QuestionContext = Readonly<{ venue: Venue; opened: answer.ClearTexts; now: string }>
+type QuestionContext = Readonly<{ venue: Venue; opened: ClearTexts; now: string }>
 
 const periods = ['today', 'yesterday', 'last_7days', 'this_month', 'last_month']
 const bounds = [
@@ -31,7 +34,7 @@ export const periodsAt = (today: string) => [
 
 export function questionsOf({ venue, opened, now }: QuestionContext): Question[] {
   const today = dayOf(now, venue)
-  const invoices = answer.invoicesAnswer(venue, venue.invoices, opened)
+  const invoices = invoicesAnswer(venue, venue.invoices, opened)
   return [
     ...(['cook', 'display'] as const).map((role) => ({
       role,
@@ -48,7 +51,7 @@ export function questionsOf({ venue, opened, now }: QuestionContext): Question[]
       path: '/orders/init',
       expected: answer.initAnswer(venue),
     })),
-    { role: 'waiter', path: '/pos/qrorders', expected: answer.qrOrdersAnswer(venue, opened) },
+    { role: 'waiter', path: '/pos/qrorders', expected: qrOrdersAnswer(venue, opened) },
     ...countOf({ venue, opened, now }),
     { role: 'manager', path: '/dashboard', expected: answer.dashboardAnswer(venue, now, opened) },
     ...periodsAt(today).flatMap(([query, days]): Question[] => [
@@ -56,14 +59,14 @@ export function questionsOf({ venue, opened, now }: QuestionContext): Question[]
       {
         role: 'cashier',
         path: `/invoices?${query}`,
-        expected: answer.invoicesAnswer(venue, answer.invoicesWithin(venue, days), opened),
+        expected: invoicesAnswer(venue, invoicesWithin(venue, days), opened),
       },
-      { role: 'host', path: `/reservations?${query}`, expected: answer.reservationsAnswer(venue, days, opened) },
+      { role: 'host', path: `/reservations?${query}`, expected: reservationsAnswer(venue, days, opened) },
     ]),
     {
       role: 'host',
       path: '/reservations?type=tomorrow',
-      expected: answer.reservationsAnswer(venue, daysIn('tomorrow', today), opened),
+      expected: reservationsAnswer(venue, daysIn('tomorrow', today), opened),
     },
     ...[invoices[0], invoices[Math.floor(invoices.length / 2)], invoices.at(-1)].flatMap((one): Question[] =>
       one ? searchesFor(one, invoices) : [],
@@ -73,14 +76,10 @@ export function questionsOf({ venue, opened, now }: QuestionContext): Question[]
 }
 
 const countOf = ({ venue, opened }: QuestionContext): Question[] => [
-  {
-    role: 'cashier',
-    path: '/pos/qrorders/count',
-    expected: { totalQROrders: answer.qrOrdersAnswer(venue, opened).length },
-  },
+  { role: 'cashier', path: '/pos/qrorders/count', expected: { totalQROrders: qrOrdersAnswer(venue, opened).length } },
 ]
 
-type InvoiceAnswer = ReturnType<typeof answer.invoicesAnswer>[number]
+type InvoiceAnswer = ReturnType<typeof invoicesAnswer>[number]
 
 function searchesFor(one: InvoiceAnswer, all: readonly InvoiceAnswer[]): Question[] {
   const orderId = one.orders[0]?.order_id ?? ''
@@ -96,8 +95,8 @@ function searchesFor(one: InvoiceAnswer, all: readonly InvoiceAnswer[]): Questio
   ]
 }
 
-function customersAsked(venue: Venue, opened: answer.ClearTexts): Question[] {
-  const all = answer.customersAnswer(venue, opened)
+function customersAsked(venue: Venue, opened: ClearTexts): Question[] {
+  const all = customersAnswer(venue, opened)
   const perPage = 10
   const totalPages = Math.max(1, Math.ceil(all.length / perPage))
   return Array.from({ length: totalPages }, (_, at) => ({

@@ -12,26 +12,29 @@ type Step = Readonly<{ at: number; quantity: number; price: number; isWhole: boo
 type Question = Readonly<{
   orderId: OrderId
   command: OrderCommand
-  /** The value of the request, and the total of the bill, when it was asked. */
+  /** Value of the command and total of the bill when the approval was requested. */
   value: Money
   total: Money
   isApproved: boolean
-  /** Minute at which it expires. */
+  /** Minute at which the question or its approval expires. */
   until: number
 }>
 
-/** Commands that a waiter may only give with the approval of another device: asked, answered, used, late, or never. */
+/**
+ * Commands of a waiter that need an approval on another device. It is requested, answered and used in any sequence, or
+ * too late.
+ */
 export class Approvals {
   readonly #evening: Evening
   #open: Question[] = []
-  /** Uses of approvals: the value that was taken off, and the bill before it. */
-  readonly used: Readonly<{ question: Question; taken: Money; total: Money }>[] = []
+  /** Uses of approvals: the value by which the bill was reduced, and its total before. */
+  readonly used: Readonly<{ question: Question; reduction: Money; total: Money }>[] = []
 
   constructor(evening: Evening) {
     this.#evening = evening
   }
 
-  /** Asks to give a bill away, or a part of it. */
+  /** Requests the approval of a command that reduces a bill. */
   ask(orderId: OrderId, number: number, { price, quantity, isWhole }: Step): void {
     const state = this.#orderOf(orderId)
     if (!state) return
@@ -53,7 +56,7 @@ export class Approvals {
     this.#open.push({ orderId, command, value, total: billOf(state).total, isApproved: false, until })
   }
 
-  /** The manager answers while the question is open and takes off no more than it did. */
+  /** The manager approves, unless the question has expired or its value has grown. */
   answer({ at, isWhole }: Step): void {
     const question = this.#take(at)
     const state = question && this.#orderOf(question.orderId)
@@ -62,17 +65,17 @@ export class Approvals {
     if (isWhole || at > 0) this.#open.push({ ...question, isApproved: true, until: this.#evening.minute + 2 })
   }
 
-  /** The till sends the approved request, maybe when it is too late or the bill is another one. */
+  /** The till sends the approved command, perhaps too late or after the bill has changed. */
   use({ at, price }: Step): void {
     const question = this.#take(at)
     const state = question && this.#orderOf(question.orderId)
     if (!question?.isApproved || !state || question.until < this.#evening.minute) return
     const { orderId, value } = question
     const command = atPriceOf(question.command, price)
-    const taken = valueNow(command, state)
+    const reduction = valueNow(command, state)
     const approved = { userId: userId(9), limits: null, approvedBy: userId(9), approvedValues: { [orderId]: value } }
     const events = this.#evening.send(orderId, command, approved)
-    if (events.length > 0) this.used.push({ question, taken, total: billOf(state).total })
+    if (events.length > 0) this.used.push({ question, reduction, total: billOf(state).total })
   }
 
   #take(index: number): Question | undefined {
@@ -86,7 +89,7 @@ export class Approvals {
   }
 }
 
-/** A change of a line to options that cost a part of it. */
+/** A change of a line to cheaper options. */
 const cheaper = (orderId: OrderId, { line, quantity, unitPrice, tax }: OrderLine, price: number): OrderCommand => ({
   type: 'ReviseLine',
   data: {
@@ -103,12 +106,12 @@ const cheaper = (orderId: OrderId, { line, quantity, unitPrice, tax }: OrderLine
   },
 })
 
-/** A command at the prices that the menu has by now. */
+/** The command with the current prices of the menu. */
 function atPriceOf(command: OrderCommand, price: number): OrderCommand {
   if (command.type !== 'ReviseLine' || !command.data.options) return command
   return { ...command, data: { ...command.data, options: { ...command.data.options, unitPrice: money(price) } } }
 }
 
-/** True if all of the bill is given away, so that its total is the value. */
+/** True if the command gives the whole bill away, so that the bill's total is its value. */
 export const isOfWholeBill = ({ type, data }: OrderCommand): boolean =>
   type === 'CancelOrder' || type === 'CompleteOrder' || (type === 'GiveDiscount' && data.kind === 'comp')

@@ -14,11 +14,11 @@ import type { Tender } from '@comanda/domain/orders/tender.ts'
 import { context, euro, paymentTypeId, uuid } from '../samples/samples.ts'
 import type { Evening } from './evening.ts'
 
-/** State of a payment at the terminal, which the till may not know. */
+/** State of a payment at the terminal, perhaps unknown to the till. */
 type AtTerminal = 'shown' | 'reserved' | 'captured' | 'ended' | 'returned'
 type Step = Readonly<{ at: number; quantity: number; price: number; isWhole: boolean }>
 
-/** Payments at the card terminal: of one or several orders, requested, charged and returned in any sequence. */
+/** Card payments of one or several orders at a terminal, requested, charged and returned in any sequence. */
 export class Cards {
   readonly #evening: Evening
   readonly #streams = new Map<OrderId, CardPayments>()
@@ -53,7 +53,9 @@ export class Cards {
     if (this.#send(orderId, { type: 'RequestCardPayment', data })) this.atTerminal.set(cardPaymentId, 'shown')
   }
 
-  /** The guest taps or is declined; a till asks, and captures what is reserved. An answer may be lost on its way. */
+  /**
+   * The guest's card is accepted or declined; a till polls, and captures an authorised amount. The answer may be lost.
+   */
   ask({ at, price, isWhole }: Step): void {
     const first = this.#payment(at)
     if (!first) return
@@ -69,7 +71,7 @@ export class Cards {
     }
   }
 
-  /** Returns money that pays no bill; a payment without a result is cancelled. */
+  /** Returns the money of a payment that pays no bill, or cancels a payment without a result. */
   giveBack(step: Step): void {
     const payment = this.#payment(step.at)
     if (!payment) return
@@ -85,7 +87,9 @@ export class Cards {
     this.#report(payment, step.isWhole ? this.#reportOf(payment) : { status: 'unknown' })
   }
 
-  /** Claims payments for a settlement. Null if one may still be charged or was taken elsewhere, so that nothing is paid. */
+  /**
+   * Claims the payments of these orders for a settlement; null if one is not captured yet or has its lead elsewhere.
+   */
   claim(settlementId: SettlementId, ids: readonly OrderId[]): readonly Tender[] | null {
     const live = this.liveOf(ids)
     if (live.some(({ status }) => status !== 'captured')) return null
@@ -135,7 +139,7 @@ export class Cards {
     this.#send(leadOf(payment), { type: 'RecordCardReport', data: { cardPaymentId, report } })
   }
 
-  /** True if the command was taken and changed something. */
+  /** True if the command was accepted and changed something. */
   #send(lead: OrderId, command: CardPaymentCommand): boolean {
     const state = this.#streams.get(lead) ?? cardPayments.initial
     const decision = cardPayments.decide(command, state, { ...context, at: this.#evening.tick() })

@@ -9,7 +9,7 @@ import type { Evening } from './evening.ts'
 export const total = <Key extends string>(rows: readonly Readonly<Record<Key, number>>[], key: Key): number =>
   rows.reduce((all, row) => all + row[key], 0)
 
-/** A bill is its prices, less the discounts, plus the service charge, and an exclusive tax on top. */
+/** Expects a bill to be its prices minus discounts, plus service charge and exclusive tax. */
 export function expectBill(state: PlacedOrder) {
   const lines = chargedLines(state)
   const prices = lines.map(
@@ -42,7 +42,10 @@ export function expectInvoiced({
   }
 }
 
-/** Expects each charged card on one invoice, or live with an order that it can pay; and none that was returned. */
+/**
+ * Expects each captured card payment on one invoice, or live for an order that it can pay, and no returned one on an
+ * invoice.
+ */
 export function expectCards({ cards, invoices, orders }: Evening) {
   const tenders = [...invoices.values()].flatMap((invoice) => invoice.tenders ?? [])
   const paid = tenders.flatMap(({ card }) => card?.cardPaymentId ?? [])
@@ -59,10 +62,10 @@ export function expectCards({ cards, invoices, orders }: Evening) {
   }
 }
 
-/** Expects that approvals took off no more than their questions said, and no larger bill was given away. */
+/** Expects that no approval reduced a bill by more than its question said, or gave away a larger bill. */
 export function expectApproved({ approvals }: Evening) {
-  for (const { question, taken, total: before } of approvals.used) {
-    expect(taken, 'the approver saw it').toBeLessThanOrEqual(question.value)
+  for (const { question, reduction, total: before } of approvals.used) {
+    expect(reduction, 'the approver saw it').toBeLessThanOrEqual(question.value)
     if (isOfWholeBill(question.command)) expect(before, 'the bill has not grown').toBeLessThanOrEqual(question.total)
   }
 }

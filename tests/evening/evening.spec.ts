@@ -11,7 +11,7 @@ import { orderOfGuests } from './guests.ts'
 import { expectParts } from './parts.ts'
 import { expectRebuilt } from './sums.ts'
 
-/** Weighted by repetition: most sequences shall reach bills that are divided, joined, paid and refunded. */
+/** Actions, weighted by repetition so that most sequences divide, join, pay and refund bills. */
 // biome-ignore format: one group of actions to a line
 const actions = [
   'PlaceOrder', 'AddLines', 'ReviseLine', 'CancelItem', 'CancelOrder', 'CompleteOrder', 'MoveOrder',
@@ -30,7 +30,7 @@ const anyStep = fc.record({
   price: fc.integer({ min: 0, max: 1_999 }),
   isWhole: fc.boolean(),
 })
-/** Long ones: a bill is divided, joined, paid and refunded in one sequence. */
+/** Sequences long enough that a bill is divided, joined, paid and refunded in one of them. */
 const anySequence = fc.array(anyStep, { maxLength: 60, size: 'max' })
 type Step = typeof anyStep extends fc.Arbitrary<infer Value> ? Value : never
 
@@ -88,7 +88,7 @@ function commandOf(step: Step, id: OrderId, number: number): OrderCommand | unde
       return { type: action, data: only }
     case 'CancelOrder':
     case 'CompleteOrder':
-      return price < 200 ? { type: action, data: only } : undefined // seldom: nothing happens to an order after it
+      return price < 200 ? { type: action, data: only } : undefined // seldom, because nothing happens to an order afterwards
     default:
       return undefined
   }

@@ -21,13 +21,13 @@ import { Parts } from './parts.ts'
 type Invoice = InvoiceEvent['data']
 type Message = () => unknown
 
-/** The cash of this evening has no coin below 0.05. */
+/** Rounding of cash: the smallest coin is 0.05. */
 const cash: CashRounding = { step: '0.05', direction: 'nearest' }
 
 /**
- * The orders of a table, their payments and refunds, as deciders alone. What one append brings about in another stream
- * is a message: the caller delivers it when it likes, so that a process can die between any two appends, and twice, as
- * two processes that recover the same step do.
+ * The orders of a table, their payments and refunds, with the deciders only. The step in another stream that follows an
+ * append is a message, which the caller delivers at any time, as if a process had died between two appends, and perhaps
+ * twice, as when two processes recover the same step.
  */
 export class Evening {
   readonly orders = new Map<OrderId, Order>()
@@ -35,20 +35,22 @@ export class Evening {
   readonly messages: Message[] = []
   readonly invoices = new Map<InvoiceId, Invoice>()
   readonly refunded = new Map<InvoiceId, Refunds>()
-  /** Portions that were sent to the kitchen or put on a reopened bill, and of these the voided ones. */
+  /**
+   * Number of portions that were sent to the kitchen or put on a reopened bill, and of these the number of voided ones.
+   */
   portions = { sent: 0, voided: 0 }
   readonly guests = new Guests()
   readonly cards = new Cards(this)
   readonly parts = new Parts(this)
   readonly approvals = new Approvals(this)
-  /** Outbox of a till without a network; null: the till has one. */
+  /** Outbox of a till that is offline; null while it is online. */
   unsent: (readonly [OrderId, OrderCommand])[] | null = null
   /** Current business day, which begins shortly before the end of a month. */
   #businessDay = day('2026-11-29')
   #minutes = 0
   #settlements = new Map<SettlementId, readonly OrderId[]>()
 
-  /** The events of a command, recorded; none if it was refused or had been taken before. */
+  /** Decides a command and records its events. Returns them, none if it was refused or is a repetition. */
   send(id: OrderId, command: OrderCommand, answerable?: Answerable): readonly OrderEvent[] {
     const at = this.tick()
     const businessDay = this.#businessDay
@@ -108,7 +110,7 @@ export class Evening {
     while (this.messages.length > 0) this.deliver(0, false)
   }
 
-  /** Begins to pay orders together: with what the terminal has charged, part by another card, the rest in cash. */
+  /** Begins to pay orders together with their card and part payments, another card, and cash for the rest. */
   pay(ids: readonly OrderId[], byCard: number): void {
     const due = ids.flatMap((id) => this.placed().filter((state) => state.placed.orderId === id && isOwed(state)))
     const [lead] = due
@@ -290,7 +292,7 @@ export const portionsOf = (orders: readonly PlacedOrder[]): number =>
     .flatMap(chargedLines)
     .reduce((all, { quantity }) => all + quantity, 0)
 
-/** The orders as they follow from what the store returns. */
+/** The orders, folded from events that were stored and parsed again. */
 export function replayed({ log }: Evening): Map<OrderId, Order> {
   const orders = new Map<OrderId, Order>()
   for (const { orderId, event } of log) {

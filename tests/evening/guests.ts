@@ -22,7 +22,7 @@ export class Guests {
     if (table) this.#change({ type: 'StartVisit', data: { ...seating, table } }, now)
   }
 
-  /** True if the command was taken and changed something. */
+  /** True if the command was accepted and changed something. */
   send(command: QrOrderCommand, at: Instant): boolean {
     const id = command.data.qrOrderId
     const state = this.orders.get(id) ?? qrOrder.initial
@@ -32,18 +32,18 @@ export class Guests {
     return decision.length > 0
   }
 
-  /** True if a till may send the guest order as this one. */
+  /** True if a till may accept the guest order with this id of an order. */
   mayBecome(id: QrOrderId, orderId: OrderId): boolean {
     return refusalToAccept(this.orders.get(id) ?? qrOrder.initial, orderId) === null
   }
 
-  /** Guests go with the last open order of their table, and back to the table that they came from. */
+  /** Moves the guests with the last open order of their table, or back to the table that they came from. */
   follow({ from, to, at, isLast }: Readonly<{ from: OrderTable; to: OrderTable; at: Instant; isLast: boolean }>): void {
     const isBack = this.visit.status !== 'None' && this.visit.cameFrom?.tableId === to.tableId
     if (isLast || isBack) this.#change({ type: 'FollowOrders', data: { visitId, from, to, movedAt: at } }, at)
   }
 
-  /** The last bill of a table was closed. */
+  /** Ends the visit after the last bill of a table was closed. */
   leave({ tableId }: OrderTable, at: Instant): void {
     this.#change({ type: 'EndPaidVisit', data: { visitId, tableId, closedAt: at } }, at)
   }
@@ -56,7 +56,10 @@ export class Guests {
 
 type Step = Readonly<{ action: string; at: number; quantity: number; price: number }>
 
-/** A guest orders by phone, or a till dismisses the order, or takes it in with the command that this returns. */
+/**
+ * A guest orders by phone, or a till dismisses or accepts a guest order. Returns the command that places an accepted
+ * order.
+ */
 export function orderOfGuests(
   evening: Evening,
   { action, at, quantity, price }: Step,

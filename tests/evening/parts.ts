@@ -10,7 +10,7 @@ import { expect } from 'vitest'
 import { paymentTypeId, uuid } from '../samples/samples.ts'
 import type { Evening } from './evening.ts'
 
-/** Part payments of one or several orders, recorded and given back while a process may die between two orders. */
+/** Part payments of one or several orders, recorded and returned. A process may die between two of the orders. */
 export class Parts {
   readonly #evening: Evening
 
@@ -57,7 +57,7 @@ export class Parts {
   }
 }
 
-/** Each part payment is on an open order that costs at least as much, on one invoice, or given back. */
+/** Expects each part payment on an open order that costs at least as much, on one invoice, or returned. */
 export function expectParts({
   invoices,
   placed,

@@ -14,7 +14,7 @@ function sums(amounts: Iterable<readonly [key: string, amount: number]>): Readon
   return Object.fromEntries([...all].filter(([, amount]) => amount !== 0))
 }
 
-/** The log as read models receive it; the journals of invoices and of credit notes are streams of their own. */
+/** The log as read models receive it, with separate streams for the journals of invoices and of credit notes. */
 function recorded({ log, invoices, refunded }: Evening) {
   const issued = [...invoices.values()].map((data, revision) => ({ type: 'InvoiceIssued', data, revision }))
   const notes = [...refunded.values()].flat().map(({ granted }, revision) => {
@@ -23,7 +23,7 @@ function recorded({ log, invoices, refunded }: Evening) {
   return recordedEvents([...log.map(({ event }) => event), ...issued, ...notes])
 }
 
-/** The read models of an evening, rebuilt from its log, have the sums of its orders, invoices and refunds. */
+/** Expects the read models, rebuilt from the log, to have the sums of the orders, invoices and refunds. */
 export function expectRebuilt(evening: Evening): void {
   const events = recorded(evening)
   const invoices = [...evening.invoices.values()]

@@ -69,8 +69,8 @@ async function newPerson(): Promise<string> {
 const forget = async (username: string) => (await ask('/auth/forgot-password', { username }, new Map())).status
 const mailsTo = (username: string) => jobs.mails.filter((mail) => mail.includes(`"to":"${username}"`)).length
 
-/** A payment reported by the provider, stored but not processed. */
-async function toldOfPayment(tenantId: TenantId) {
+/** Stores a payment that the provider has reported, without processing it. */
+async function storePayment(tenantId: TenantId) {
   const period = { starts_on: new Date(), expires_on: new Date(Date.now() + 30 * 86_400_000) }
   const event = {
     event_id: `evt_${crypto.randomUUID().replaceAll('-', '')}`,
@@ -100,7 +100,7 @@ describe('without Redis', () => {
       rounds += 1
     } while (Date.now() < back)
     expect(await forget(during)).toBe(200)
-    await toldOfPayment(payer.tenantId)
+    await storePayment(payer.tenantId)
     const guesses = []
     for (let n = 0; n < 11; n += 1) guesses.push(await guess(before))
     expect(guesses).toEqual([...Array(10).fill(401), 429])

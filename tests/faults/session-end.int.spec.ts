@@ -19,7 +19,7 @@ const post = async (jar: Jar, path: string, body?: unknown) => {
   return status
 }
 const save = (jar: Jar) => post(jar, '/settings/print-setting', {})
-const look = async (jar: Jar) => (await system.ask({ method: 'GET', path: apiOf('/settings/taxes'), jar })).status
+const read = async (jar: Jar) => (await system.ask({ method: 'GET', path: apiOf('/settings/taxes'), jar })).status
 
 type Screen = Readonly<{ username: string; jar: Jar; feed: FeedSocket; old: Socket; hangUp: () => void }>
 
@@ -37,7 +37,7 @@ async function atScreen(username: string): Promise<Screen> {
   const feed = listenTo(url, jar)
   const old = io(url, { extraHeaders: { origin, cookie: cookieOf(jar) }, reconnection: false, forceNew: true })
   await vi.waitFor(() => expect([feed.received.length > 0, old.connected]).toEqual([true, true]), { timeout: 15_000 })
-  expect([await save(jar), await look(jar)]).toEqual([200, 200])
+  expect([await save(jar), await read(jar)]).toEqual([200, 200])
   const hangUp = () => {
     feed.socket.terminate()
     old.disconnect()
@@ -46,7 +46,7 @@ async function atScreen(username: string): Promise<Screen> {
 }
 
 /** Rights of a session: writing, reading, the feed, the socket of 1.2.0. */
-const state = async ({ jar, feed, old }: Screen) => [await save(jar), await look(jar), feed.code(), old.connected]
+const state = async ({ jar, feed, old }: Screen) => [await save(jar), await read(jar), feed.code(), old.connected]
 const becomes = (screen: Screen, expected: readonly unknown[]) =>
   vi.waitFor(async () => expect(await state(screen)).toEqual(expected), soon)
 const signedOut = [401, 401, 4401, false]

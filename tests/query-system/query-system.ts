@@ -62,9 +62,9 @@ export type QuerySystem = Readonly<{
   slowDown: (ms: number) => void
   events: EventLog
   /** Stops the worker; reads still work. */
-  rest: () => Promise<void>
+  stopWorker: () => Promise<void>
   /** Starts a worker again, perhaps of another version, whose builds wait for `letBuild`. */
-  resume: (models?: readonly ReadModel[], letBuild?: Promise<unknown>) => void
+  startWorker: (models?: readonly ReadModel[], letBuild?: Promise<unknown>) => void
   close: () => Promise<void>
 }>
 
@@ -123,8 +123,8 @@ export async function openQuerySystem(
     queryUrl: database.queryUrl,
     slowDown: projector.slowDown,
     events: log,
-    rest: projector.stop,
-    resume: projector.start,
+    stopWorker: projector.stop,
+    startWorker: projector.start,
     seal: people.seal,
     forget: people.forget,
     async record(tenantId, stream, facts, by) {

@@ -9,13 +9,13 @@ export type Contract = { client: EventStoreDBClient; url: string; version: strin
 
 /** Version that the server names, such as "23.10.6". */
 export async function versionOf(client: EventStoreDBClient): Promise<string> {
-  // the library asks the server for it and tells its subclasses alone
+  // the library requests it from the server, and only its subclasses can read it
   const { serverVersion } = await (client as unknown as { capabilities: Promise<{ serverVersion: string }> })
     .capabilities
   return serverVersion
 }
 
-/** Whether `version` is older than `major.minor`; where the original's answers changed, an expectation depends on it. */
+/** True if `version` is older than `major.minor`: some answers of EventStoreDB differ between versions. */
 export function isBefore(version: string, major: number, minor: number): boolean {
   const [ownMajor = 0, ownMinor = 0] = version.split('.').map(Number)
   return ownMajor < major || (ownMajor === major && ownMinor < minor)

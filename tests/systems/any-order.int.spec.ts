@@ -136,7 +136,7 @@ async function awayIn(settings: Record<string, string>, neighbour: Neighbour) {
   return open
 }
 
-/** Whether the answer of a program says that it has everything. */
+/** True if the answer of a program reports that everything it needs is available. */
 const worksIn =
   ({ entry }: Program) =>
   (body: string): boolean =>

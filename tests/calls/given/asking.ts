@@ -23,7 +23,7 @@ export const sampleOf = (call: Call): Sample => samples[call] ?? {}
 export function namesIn(call: Call): ThingName[] {
   const { path, query, body } = sampleOf(call)
   const text = JSON.stringify({ path, query, body })
-  // samples.ts is typed to name known things only
+  // the type of samples.ts allows names of things only
   return [...new Set([...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as ThingName))]
 }
 
