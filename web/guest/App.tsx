@@ -4,88 +4,91 @@ import { newId } from '../new-id.ts'
 import { billOf, type CartLine } from '../screens/pos/cart.ts'
 import { type GuestAddress, goTo, useAddress } from './address.ts'
 import { type GuestOrder, placeOrder } from './api.ts'
-import { type Attempt, firstOf, isRefusal } from './attempt.ts'
+import { type Attempt, attemptToSend, isRefusal } from './attempt.ts'
 import { loadOwnOrder } from './LateOwnOrder.tsx'
 import { MenuPage } from './MenuPage.tsx'
-import { changedIn, type Guest, type PriceChange, requestOf } from './order.ts'
+import { type Guest, type PriceChange, priceChangeIn, requestOf } from './order.ts'
 import type { RefusedLine } from './refused-line.ts'
-import { useKept } from './use-kept.ts'
+import { useGuestState } from './use-guest-state.ts'
 import { useLateParts } from './use-late-parts.ts'
 import { useMenu } from './use-menu.ts'
 import { Broken, Closed, Loading, NotLoaded, UnknownTable } from './Waiting.tsx'
 
 export function App() {
-  const place = useAddress()
-  if (place.page === 'broken') return <Broken />
-  if (place.page !== 'menu' && place.page !== 'cart') return <LatePage place={place} />
-  return <GuestOrdering key={`${place.code} ${place.table}`} place={place} />
+  const address = useAddress()
+  if (address.page === 'broken') return <Broken />
+  if (address.page !== 'menu' && address.page !== 'cart') return <LatePage address={address} />
+  return <GuestOrdering key={`${address.code} ${address.table}`} address={address} />
 }
 
-function LatePage({ place }: Readonly<{ place: GuestAddress }>) {
+function LatePage({ address }: Readonly<{ address: GuestAddress }>) {
   const parts = useLateParts()
   if (!parts) return <Loading />
-  if (place.page === 'board') return <parts.BoardPage token={place.code} />
-  return place.page === 'placed' ? <parts.PlacedOrder place={place} /> : <parts.Failed place={place} />
+  if (address.page === 'board') return <parts.BoardPage token={address.code} />
+  return address.page === 'placed' ? <parts.PlacedOrder address={address} /> : <parts.Failed address={address} />
 }
 
 /** Menu and cart of a QR code. */
-function GuestOrdering({ place }: Readonly<{ place: GuestAddress }>) {
-  const { state, again } = useMenu(place.code, place.table)
-  const { kept, keep, dispatch, placed } = useKept(place.code)
-  const [changed, setChanged] = useState<PriceChange | null>(null)
+function GuestOrdering({ address }: Readonly<{ address: GuestAddress }>) {
+  const { result, reload } = useMenu(address.code, address.table)
+  const { state, update, dispatch, complete } = useGuestState(address.code)
+  const [priceChange, setPriceChange] = useState<PriceChange | null>(null)
   const [refusedLine, setRefusedLine] = useState<RefusedLine | null>(null)
   const [isWithoutTable, setWithoutTable] = useState(false)
   const parts = useLateParts()
-  useEffect(() => parts?.watchMenu(again), [parts, again])
-  if (state.is === 'loading') return <Loading />
-  if (state.is === 'broken') return <Broken />
-  if (state.is !== 'there') return <NotLoaded onRetry={again} />
-  const { menu } = state
+  useEffect(() => parts?.watchMenu(reload), [parts, reload])
+  if (result.status === 'loading') return <Loading />
+  if (result.status === 'broken') return <Broken />
+  if (result.status !== 'loaded') return <NotLoaded onRetry={reload} />
+  const { menu } = result
   if (menu.storeSettings.is_qr_menu_enabled !== 1) return <Closed />
-  if (place.page === 'menu' && place.table !== null && !menu.storeTable && !isWithoutTable)
+  if (address.page === 'menu' && address.table !== null && !menu.storeTable && !isWithoutTable)
     return <UnknownTable onRead={() => setWithoutTable(true)} />
-  if (place.page === 'menu') return <MenuPage place={place} menu={menu} kept={kept} dispatch={dispatch} />
+  if (address.page === 'menu') return <MenuPage address={address} menu={menu} state={state} dispatch={dispatch} />
   if (!parts) return <Loading />
 
-  /** Sends an order. Returns the error, or null if it was placed. Without an answer the attempt is kept. */
-  const sendOne = async (attempt: Attempt): Promise<unknown> => {
-    keep(() => ({ attempt }))
+  /** Sends an order. Returns the error, or null if it was placed. Without an answer the attempt stays stored. */
+  const sendAttempt = async (attempt: Attempt): Promise<unknown> => {
+    update(() => ({ attempt }))
     void loadOwnOrder()
     try {
       const request: GuestOrder = JSON.parse(attempt.body)
-      const { order } = await placeOrder(place.code, attempt.commandId, { ...request, shownTotal: attempt.shownTotal })
-      placed(order, attempt)
-      goTo({ ...place, page: 'placed', order }, 'replaceState')
+      const { order } = await placeOrder(address.code, attempt.commandId, {
+        ...request,
+        shownTotal: attempt.shownTotal,
+      })
+      complete(order, attempt)
+      goTo({ ...address, page: 'placed', order }, 'replaceState')
       return null
     } catch (error) {
       // a refusal is final: the same key would get the same answer
-      if (isRefusal(error, attempt === kept.attempt)) keep(() => ({ attempt: null }))
+      if (isRefusal(error, attempt === state.attempt)) update(() => ({ attempt: null }))
       return error
     }
   }
 
   const send = async (lines: readonly CartLine[], guest: Guest) => {
-    const body = JSON.stringify(requestOf(lines, guest, menu, kept.order?.token))
+    const body = JSON.stringify(requestOf(lines, guest, menu, state.order?.token))
     const next = { commandId: newId(), body, at: Date.now(), shownTotal: billOf(lines).total }
-    const first = firstOf(kept.attempt, next, lines)
-    let error = await sendOne(first)
-    if (first.body !== body && isRefusal(error, true)) error = await sendOne(next)
+    const first = attemptToSend(state.attempt, next, lines)
+    let error = await sendAttempt(first)
+    if (first.body !== body && isRefusal(error, true)) error = await sendAttempt(next)
     if (error === null) return
     const refused = await parts.refusedLineIn(error, lines)
     setRefusedLine(refused)
-    if (refused !== null) return again()
-    const now = changedIn(error, { lines, guest, currency: currencyOf(menu.storeSettings.currency) })
-    if (!now) return goTo({ ...place, page: 'failed' }, 'replaceState')
-    setChanged(now)
-    again() // read again: taxes may have changed as well
+    if (refused !== null) return reload()
+    const change = priceChangeIn(error, { lines, guest, currency: currencyOf(menu.storeSettings.currency) })
+    if (!change) return goTo({ ...address, page: 'failed' }, 'replaceState')
+    setPriceChange(change)
+    reload() // taxes may have changed as well
   }
   return (
     <parts.CartPage
-      place={place}
+      address={address}
       menu={menu}
-      kept={kept}
+      state={state}
       dispatch={dispatch}
-      changed={changed}
+      priceChange={priceChange}
       refusedLine={refusedLine}
       onPlace={send}
     />

@@ -53,7 +53,7 @@ function Numbers({ title, className, numbers }: NumbersProps) {
       {numbers.length === 0 && <p className="none">{t('guest.board.none')}</p>}
       <ul
         aria-live={className === 'ready' ? 'polite' : 'off'}
-        style={{ '--count': numbers.length } as CSSProperties} // an own property
+        style={{ '--count': numbers.length } as CSSProperties} // CSSProperties has no custom properties
       >
         {numbers.map((number) => (
           <li key={number} className="num">
@@ -65,7 +65,7 @@ function Numbers({ title, className, numbers }: NumbersProps) {
   )
 }
 
-/** Shown until the browser allows the sound. */
+/** Button that allows the sound; shown until the browser does. */
 function SoundKey() {
   const [isOn, setOn] = useState(false)
   if (isOn || !('AudioContext' in window)) return null

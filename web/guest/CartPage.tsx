@@ -14,36 +14,36 @@ import type { GuestMenu } from './api.ts'
 import { CartRow } from './CartRow.tsx'
 import { Cloth } from './Cloth.tsx'
 import { ContinueSheet } from './ContinueSheet.tsx'
-import type { GuestState } from './kept.ts'
+import type { GuestState } from './guest-state.ts'
 import { Link } from './Link.tsx'
 import { NotesSheet } from './NotesSheet.tsx'
-import { type Guest, guestTotalsOf, linesNow, type PriceChange } from './order.ts'
+import { currentLines, type Guest, guestTotalsOf, type PriceChange } from './order.ts'
 import type { RefusedLine } from './refused-line.ts'
 import { TableLine } from './TableLine.tsx'
 import { useOnline } from './use-online.ts'
 import { useTitle } from './use-title.ts'
 
 type Props = Readonly<{
-  place: GuestAddress
+  address: GuestAddress
   menu: GuestMenu
-  kept: GuestState
+  state: GuestState
   dispatch: (action: CartAction) => void
-  changed: PriceChange | null
-  /** A line for which the order was refused: the menu that was read may not say yet that it is sold out. */
+  priceChange: PriceChange | null
+  /** The line for which the order was refused: the loaded menu may still have its dish. */
   refusedLine: RefusedLine | null
   onPlace: (lines: readonly CartLine[], guest: Guest) => Promise<void>
 }>
 
-export function CartPage({ place, menu, kept, dispatch, changed, refusedLine, onPlace }: Props) {
+export function CartPage({ address, menu, state, dispatch, priceChange, refusedLine, onPlace }: Props) {
   const [isAsking, setIsAsking] = useState(false)
-  const [noting, setNoting] = useState<CartLine | null>(null)
+  const [noteLine, setNoteLine] = useState<CartLine | null>(null)
   const { storeSettings, storeTable, menuItems } = menu
   const currency = useMemo(() => currencyOf(storeSettings.currency), [storeSettings.currency])
   const lines = useMemo(
-    () => linesNow(kept.lines, { menuItems, currency, changed }),
-    [kept.lines, menuItems, currency, changed],
+    () => currentLines(state.lines, { menuItems, currency, priceChange }),
+    [state.lines, menuItems, currency, priceChange],
   )
-  const accepting = lines.some(({ key }) => changed?.prices.has(key)) ? changed : null
+  const acceptedChange = lines.some(({ key }) => priceChange?.prices.has(key)) ? priceChange : null
   const canOrder = storeSettings.is_qr_order_enabled === 1
   useTitle(t('guest.cart'), storeSettings.store_name)
   return (
@@ -51,18 +51,18 @@ export function CartPage({ place, menu, kept, dispatch, changed, refusedLine, on
       <Cloth />
       <div className="wrap narrow">
         <header className="hd">
-          <Link className="btn icon line back" to={{ ...place, page: 'menu' }} aria-label={t('guest.backToMenu')}>
+          <Link className="btn icon line back" to={{ ...address, page: 'menu' }} aria-label={t('guest.backToMenu')}>
             <Icon of={arrow} />
           </Link>
           <h1 className="grow">{t('guest.cart')}</h1>
         </header>
         <main>
           {storeTable && <TableLine table={storeTable} />}
-          {place.table !== null && !storeTable && <p className="changed">{t('guest.unknownTable')}</p>}
+          {address.table !== null && !storeTable && <p className="changed">{t('guest.unknownTable')}</p>}
           {lines.length === 0 ? (
             <Empty
               action={
-                <Link className="btn line" to={{ ...place, page: 'menu' }}>
+                <Link className="btn line" to={{ ...address, page: 'menu' }}>
                   {t('guest.backToMenu')}
                 </Link>
               }
@@ -79,7 +79,7 @@ export function CartPage({ place, menu, kept, dispatch, changed, refusedLine, on
                     line={line}
                     currency={currency}
                     dispatch={dispatch}
-                    onNotes={setNoting}
+                    onNotes={setNoteLine}
                   />
                 ))}
               </ul>
@@ -87,8 +87,8 @@ export function CartPage({ place, menu, kept, dispatch, changed, refusedLine, on
               {canOrder ? (
                 <CheckoutButton
                   because={whyNot(lines, menuItems)}
-                  orderFor={accepting && moneyText(billOf(lines).total, currency)}
-                  onCheckout={async () => (accepting ? onPlace(lines, accepting.guest) : setIsAsking(true))}
+                  orderFor={acceptedChange && moneyText(billOf(lines).total, currency)}
+                  onCheckout={async () => (acceptedChange ? onPlace(lines, acceptedChange.guest) : setIsAsking(true))}
                 />
               ) : (
                 <p className="mute off">{t('guest.orderingOff')}</p>
@@ -97,7 +97,7 @@ export function CartPage({ place, menu, kept, dispatch, changed, refusedLine, on
           )}
         </main>
       </div>
-      {noting && <NotesSheet line={noting} dispatch={dispatch} onClose={() => setNoting(null)} />}
+      {noteLine && <NotesSheet line={noteLine} dispatch={dispatch} onClose={() => setNoteLine(null)} />}
       {isAsking && (
         <ContinueSheet
           onPlace={async (guest) => {

@@ -12,7 +12,7 @@ import { hasChoices, LineOptions } from '../screens/pos/LineOptions.tsx'
 
 type Props = Readonly<{
   line: CartLine
-  /** Says that the dish is sold out, or how many portions are left; null: it can be ordered. */
+  /** Message that the dish is sold out, or how many portions are left; null if it can be ordered. */
   outText: string | null
   currency: Currency
   dispatch: (action: CartAction) => void

@@ -25,20 +25,20 @@ import { mealMs } from './attempt.ts'
 import { Cloth } from './Cloth.tsx'
 import { DishRow } from './DishRow.tsx'
 import { GuestHeader } from './GuestHeader.tsx'
-import type { GuestState } from './kept.ts'
+import type { GuestState } from './guest-state.ts'
 import { Link } from './Link.tsx'
 import { sectionsOf, taxNoteOf } from './order.ts'
 import { useLateParts } from './use-late-parts.ts'
 import { useTitle } from './use-title.ts'
 
 type Props = Readonly<{
-  place: GuestAddress
+  address: GuestAddress
   menu: GuestMenu
-  kept: GuestState
+  state: GuestState
   dispatch: (action: CartAction) => void
 }>
 
-export function MenuPage({ place, menu, kept, dispatch }: Props) {
+export function MenuPage({ address, menu, state, dispatch }: Props) {
   const [open, setOpen] = useState<MenuItem | null>(null)
   const pressed = useRef<HTMLElement>(null)
   const parts = useLateParts()
@@ -58,7 +58,7 @@ export function MenuPage({ place, menu, kept, dispatch }: Props) {
     },
     [add],
   )
-  const order = kept.order && Date.now() - kept.order.at < mealMs ? kept.order : null
+  const order = state.order && Date.now() - state.order.at < mealMs ? state.order : null
   useTitle(storeSettings.store_name, t('guest.title'))
   return (
     <>
@@ -66,31 +66,31 @@ export function MenuPage({ place, menu, kept, dispatch }: Props) {
       <GuestHeader
         menu={menu}
         heading="h1"
-        isTableUnknown={place.table !== null && !menu.storeTable}
+        isTableUnknown={address.table !== null && !menu.storeTable}
         Details={parts?.StoreSheet}
       >
         {order && (
-          <Link className="btn line own" to={{ ...place, page: 'placed', order: order.token }}>
+          <Link className="btn line own" to={{ ...address, page: 'placed', order: order.token }}>
             <Icon of={receipt} />
             {t('guest.yourOrder')}
           </Link>
         )}
         {canOrder && parts && menu.storeTable && (
-          <parts.Calls code={place.code} table={place.table} order={order?.token ?? null} />
+          <parts.Calls code={address.code} table={address.table} order={order?.token ?? null} />
         )}
         {!canOrder && <p className="mute off">{t('guest.orderingOff')}</p>}
       </GuestHeader>
       <Dishes
         menu={menu}
         currency={currency}
-        lines={kept.lines}
+        lines={state.lines}
         canOrder={canOrder}
         onOpen={setOpen}
         onAdd={addOrChoose}
       />
       <footer>
         <p className="sm mute note wrap">{t(`guest.taxNote.${taxNoteOf(menu.menuItems)}`)}</p>
-        {canOrder && <ToCart place={place} count={countOf(kept.lines)} pressed={pressed} />}
+        {canOrder && <ToCart address={address} count={countOf(state.lines)} pressed={pressed} />}
       </footer>
       {open && parts && (
         <parts.ItemSheet
@@ -112,13 +112,13 @@ export function MenuPage({ place, menu, kept, dispatch }: Props) {
 /** Longer than the interval of a double tap. */
 const settleMs = 400
 
-type ToCartProps = Readonly<{ place: GuestAddress; count: number; pressed: RefObject<HTMLElement | null> }>
+type ToCartProps = Readonly<{ address: GuestAddress; count: number; pressed: RefObject<HTMLElement | null> }>
 
 /**
  * Link to the cart. It appears under a finger that taps ADD twice, so a press right after a change of the cart does not
  * open it; it counts for the button below if that was `pressed` last.
  */
-function ToCart({ place, count, pressed }: ToCartProps) {
+function ToCart({ address, count, pressed }: ToCartProps) {
   const [settled, setSettled] = useState(count)
   useEffect(() => {
     const timer = setTimeout(() => setSettled(count), settleMs)
@@ -134,7 +134,7 @@ function ToCart({ place, count, pressed }: ToCartProps) {
         // biome-ignore lint/a11y/noStaticElementInteractions: the controls are the link and the button below.
         // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard presses the link, at any time.
         <div className="cartbar" onClick={passOn}>
-          <Link className={settled === count ? '' : 'settling'} to={{ ...place, page: 'cart' }}>
+          <Link className={settled === count ? '' : 'settling'} to={{ ...address, page: 'cart' }}>
             <span className="q num" aria-hidden="true">
               {count}
             </span>

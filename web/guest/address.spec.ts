@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { addressOf, placeOf } from './address.ts'
+import { addressOf, parseAddress } from './address.ts'
 
-const at = (address: string) => placeOf(new URL(address, 'http://localhost'))
+const at = (address: string) => parseAddress(new URL(address, 'http://localhost'))
 
 test.each([
   ['/m/b8f790aafad38381', 'menu'],

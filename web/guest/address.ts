@@ -1,6 +1,9 @@
 import { useSyncExternalStore } from 'react'
 
-/** A guest's address. `code`: of the menu, or the token of the board; `table`: code of the table; `order`: the server's token of their order. */
+/**
+ * Address of a guest's page. `code`: code of the menu, or token of the board; `table`: code of the table; `order`: the
+ * server's token of the guest's order.
+ */
 export type GuestAddress = Readonly<{
   page: 'menu' | 'cart' | 'placed' | 'failed' | 'board' | 'broken'
   code: string
@@ -10,18 +13,18 @@ export type GuestAddress = Readonly<{
 
 const codeText = /^[\w-]{8,64}$/
 
-export function placeOf({ pathname, search }: Pick<Location, 'pathname' | 'search'>): GuestAddress {
-  const asked = new URLSearchParams(search)
+export function parseAddress({ pathname, search }: Pick<Location, 'pathname' | 'search'>): GuestAddress {
+  const query = new URLSearchParams(search)
   const [, , first = '', second = '', ...rest] = pathname.split('/')
   if (first === 'board' && codeText.test(second) && rest.length === 0)
     return { page: 'board', code: second, table: null, order: null }
   const result = resultOf(first)
-  const code = result ? (asked.get('code') ?? '') : first
-  const at = { code, table: asked.get('table'), order: asked.get('order') }
-  if (!codeText.test(code) || rest.length > 0) return { ...at, page: 'broken' }
-  if (result) return { ...at, page: result }
-  if (second === '') return { ...at, page: 'menu' }
-  return { ...at, page: second === 'cart' ? 'cart' : 'broken' }
+  const code = result ? (query.get('code') ?? '') : first
+  const parts = { code, table: query.get('table'), order: query.get('order') }
+  if (!codeText.test(code) || rest.length > 0) return { ...parts, page: 'broken' }
+  if (result) return { ...parts, page: result }
+  if (second === '') return { ...parts, page: 'menu' }
+  return { ...parts, page: second === 'cart' ? 'cart' : 'broken' }
 }
 
 function resultOf(first: string): 'placed' | 'failed' | null {
@@ -51,10 +54,10 @@ function listen(listener: () => void): () => void {
 }
 
 /** The current address; follows Back and Forward. */
-export const useAddress = (): GuestAddress => placeOf(new URL(useSyncExternalStore(listen, () => location.href)))
+export const useAddress = (): GuestAddress => parseAddress(new URL(useSyncExternalStore(listen, () => location.href)))
 
-export function goTo(place: GuestAddress, how: 'pushState' | 'replaceState' = 'pushState'): void {
-  history[how](null, '', addressOf(place))
+export function goTo(address: GuestAddress, how: 'pushState' | 'replaceState' = 'pushState'): void {
+  history[how](null, '', addressOf(address))
   scrollTo(0, 0)
   dispatchEvent(new Event('popstate'))
 }

@@ -22,7 +22,7 @@ export const { send } = createClient({
 
 type MenuKey = Readonly<{ code: string; table: string | null }>
 
-/** The menu of now, without the ten seconds for which the browser may reuse it: a dish may be sold out since. */
+/** Reads the menu past the browser's copy of up to ten seconds: a dish may be sold out since. */
 export const readMenu = ({ code, table }: MenuKey, signal: AbortSignal): Promise<GuestMenu> =>
   send(pathFor('GET /qrmenu/:qrcode', { params: { qrcode: code }, query: { tableId: table } }), {
     bare: true,

@@ -2,7 +2,7 @@ import { money } from '@comanda/domain/kernel/money.ts'
 import { describe, expect, test } from 'vitest'
 import { ApiError, NoAnswer } from '../api/errors.ts'
 import type { CartLine } from '../screens/pos/cart.ts'
-import { type Attempt, firstOf, isRefusal, leftOf, mealMs } from './attempt.ts'
+import { type Attempt, attemptToSend, isRefusal, mealMs, remainingLines } from './attempt.ts'
 import { requestOf } from './order.ts'
 
 const line = (itemId: string, quantity: number, more: Partial<CartLine> = {}): CartLine => ({
@@ -31,9 +31,12 @@ const titles = (lines: readonly CartLine[]) => lines.map(({ quantity, key }) => 
 describe('the rest of the cart after an order is placed', () => {
   test('contains no sent line, and everything added since', () => {
     const sent = attemptOf([line('soup', 2), line('tea', 1)])
-    expect(leftOf([line('soup', 2), line('tea', 1)], sent)).toEqual([])
-    expect(titles(leftOf([line('soup', 3), line('tea', 1), line('cake', 1)], sent))).toEqual(['1 soup', '1 cake'])
-    expect(titles(leftOf([line('soup', 1)], sent)), 'a dish that was taken out again').toEqual([])
+    expect(remainingLines([line('soup', 2), line('tea', 1)], sent)).toEqual([])
+    expect(titles(remainingLines([line('soup', 3), line('tea', 1), line('cake', 1)], sent))).toEqual([
+      '1 soup',
+      '1 cake',
+    ])
+    expect(titles(remainingLines([line('soup', 1)], sent)), 'a dish that was taken out again').toEqual([])
   })
 
   test('is a dish with other choices or notes, which nobody has ordered', () => {
@@ -44,24 +47,24 @@ describe('the rest of the cart after an order is placed', () => {
       line('soup', 1, { key: 'large', variant: large }),
       line('soup', 1, { key: 'bread', addons: [bread] }),
     ]
-    expect(titles(leftOf([line('soup', 1), ...others], attemptOf([line('soup', 1)])))).toEqual([
+    expect(titles(remainingLines([line('soup', 1), ...others], attemptOf([line('soup', 1)])))).toEqual([
       '1 noted',
       '1 large',
       '1 bread',
     ])
-    expect(leftOf(others, attemptOf(others))).toEqual([])
+    expect(remainingLines(others, attemptOf(others))).toEqual([])
   })
 
   test('counts lines of the same dish together, as after a change of its price', () => {
     const dearer = line('soup', 2, { key: 'dearer', unitPrice: money(950) })
-    expect(titles(leftOf([line('soup', 1), dearer], attemptOf([line('soup', 2)])))).toEqual(['1 dearer'])
+    expect(titles(remainingLines([line('soup', 1), dearer], attemptOf([line('soup', 2)])))).toEqual(['1 dearer'])
   })
 })
 
 describe('the attempt to send next', () => {
   const open = attemptOf([line('soup', 1)], { commandId: 'open' })
   const firstFor = (lines: readonly CartLine[], attempt: Attempt | null, now = at) =>
-    firstOf(attempt, { ...attemptOf(lines), commandId: 'next', at: now }, lines).commandId
+    attemptToSend(attempt, { ...attemptOf(lines), commandId: 'next', at: now }, lines).commandId
 
   test.each([
     ['the cart as it was', [line('soup', 1)], 'open'],

@@ -7,7 +7,10 @@ import { refusedLineIn } from './refused-line.ts'
 import { StoreSheet } from './StoreSheet.tsx'
 import { watchMenu } from './watch-menu.ts'
 
-/** Pages, sheets and functions that the menu does not need at first, in one file: once it is loaded, all of them work without a network. */
+/**
+ * Pages, sheets and functions that the menu does not need at first, in one file: once it is loaded, all of them work
+ * without a network.
+ */
 export const lateParts = {
   BoardPage,
   Calls,

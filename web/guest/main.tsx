@@ -7,11 +7,11 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { loadGuestTexts } from '../language/load-guest.ts'
 import { App } from './App.tsx'
-import { placeOf } from './address.ts'
+import { parseAddress } from './address.ts'
 import { loadOwnOrder } from './LateOwnOrder.tsx'
 import { loadLateParts } from './use-late-parts.ts'
 
-const { page } = placeOf(location)
+const { page } = parseAddress(location)
 if (page !== 'menu') void loadLateParts()
 if (page === 'placed') void loadOwnOrder()
 await loadGuestTexts()

@@ -5,7 +5,16 @@ import { currencyOf } from '../money.ts'
 import { billOf, type CartLine } from '../screens/pos/cart.ts'
 import { lineOf } from '../screens/pos/menu-line.ts'
 import type { MenuItem } from './api.ts'
-import { changedIn, faultsOf, guestTotalsOf, linesAfter, linesNow, requestOf, sectionsOf, taxNoteOf } from './order.ts'
+import {
+  currentLines,
+  faultsOf,
+  guestTotalsOf,
+  linesAfter,
+  priceChangeIn,
+  requestOf,
+  sectionsOf,
+  taxNoteOf,
+} from './order.ts'
 
 const euro = currencyOf('EUR')
 const dish = (id: string, price: string, more: Partial<MenuItem> = {}): MenuItem => ({
@@ -64,7 +73,7 @@ describe('the cart', () => {
   test('follows the menu: a new price beside the old one, and removed dishes', () => {
     const lines = [line(steak, '1'), line(wine, '2')]
     const dearer = { ...wine, price: '6.50' }
-    const [gone, changed] = linesNow(lines, { menuItems: [dearer], currency: euro, changed: null })
+    const [gone, changed] = currentLines(lines, { menuItems: [dearer], currency: euro, priceChange: null })
     expect([gone?.gone, changed?.unitPrice, changed?.was]).toEqual([true, 650, 600])
   })
 
@@ -73,13 +82,13 @@ describe('the cart', () => {
     const totals = { netTotal: '26.00', taxTotal: '3.40', total: '29.40' }
     const priceOf = (line: number, price: string) => ({ line, id: '', title: '', claimed: null, price })
     const body = { message: 'Prices have changed', totals, lines: [priceOf(1, '22.00'), priceOf(2, '7.00')] }
-    const changed = changedIn(new ApiError(409, body), { lines, guest: null, currency: euro })
-    const now = linesNow(lines, { menuItems: [steak, wine], currency: euro, changed })
+    const priceChange = priceChangeIn(new ApiError(409, body), { lines, guest: null, currency: euro })
+    const now = currentLines(lines, { menuItems: [steak, wine], currency: euro, priceChange })
     expect(now.map(({ unitPrice, was }) => [unitPrice, was])).toEqual([
       [2200, null],
       [700, 600],
     ])
-    const [more] = linesNow([line(wine, '3')], { menuItems: [wine], currency: euro, changed })
+    const [more] = currentLines([line(wine, '3')], { menuItems: [wine], currency: euro, priceChange })
     expect(more?.unitPrice, 'a line added since').toBe(600)
   })
 
@@ -88,7 +97,7 @@ describe('the cart', () => {
     new ApiError(404, { message: 'Table not found!' }),
     new TypeError('no network'),
   ])('has no new prices after %s', (error) =>
-    expect(changedIn(error, { lines: [], guest: null, currency: euro })).toBeNull(),
+    expect(priceChangeIn(error, { lines: [], guest: null, currency: euro })).toBeNull(),
   )
 })
 

@@ -13,27 +13,26 @@ export const linesAfter = (lines: readonly CartLine[], action: CartAction): read
   return after.length > maxGuestLines ? lines : after
 }
 
-type CurrentMenu = Readonly<{ menuItems: readonly MenuItem[]; currency: Currency; changed: PriceChange | null }>
+type CurrentMenu = Readonly<{ menuItems: readonly MenuItem[]; currency: Currency; priceChange: PriceChange | null }>
 
 /** The lines at current prices: after a refusal the server's prices are newer than the menu's. */
-export const linesNow = (lines: readonly CartLine[], { menuItems, currency, changed }: CurrentMenu) =>
+export const currentLines = (lines: readonly CartLine[], { menuItems, currency, priceChange }: CurrentMenu) =>
   lines.map((line) => {
     const now = refreshLine({ ...line, was: null, gone: false }, menuItems, currency)
-    const unitPrice = changed?.prices.get(line.key) ?? now.unitPrice
+    const unitPrice = priceChange?.prices.get(line.key) ?? now.unitPrice
     return { ...now, unitPrice, was: unitPrice === line.unitPrice ? null : line.unitPrice }
   })
 
 /** Rule G2: a guest without a phone has no other fields. */
 export type Guest = Readonly<{ name: string; phone: string }> | null
 
-/**
- * An order that was refused because prices had changed: the guest's details, and the new price of each line by its key.
- */
+/** Refusal because of changed prices: the guest's details, and the new price of each line by its key. */
 export type PriceChange = Readonly<{ guest: Guest; prices: ReadonlyMap<string, Money> }>
 
 type SentOrder = Readonly<{ lines: readonly CartLine[]; guest: Guest; currency: Currency }>
 
-export function changedIn(error: unknown, { lines, guest, currency }: SentOrder): PriceChange | null {
+/** The price change for which an order was refused; null for other errors. */
+export function priceChangeIn(error: unknown, { lines, guest, currency }: SentOrder): PriceChange | null {
   if (!(error instanceof ApiError) || error.status !== 409) return null
   const { body } = error
   if (typeof body !== 'object' || body === null || !('totals' in body)) return null
@@ -51,7 +50,7 @@ export const faultsOf = (guest: Guest): GuestFaults => ({
   phone: guest !== null && !isPhone(guest.phone.trim()),
 })
 
-/** C9.1. `order`: token of the guest's last order. */
+/** Request of an order (C9.1). `order`: token of the guest's last order. */
 export function requestOf(
   lines: readonly CartLine[],
   guest: Guest,
@@ -88,10 +87,10 @@ export function taxNoteOf(items: readonly Pick<MenuItem, 'tax_type'>[]): 'includ
 /** Dishes by category in the menu's order; those without a category, or with a deleted one, come last under `null`. */
 export function sectionsOf(categories: GuestMenu['categories'], items: readonly MenuItem[]) {
   const known = new Set(categories.map(({ id }) => id))
-  const of = (wanted: string | null) =>
-    items.filter(({ category_id: id }) => (id !== null && known.has(id) ? id : null) === wanted)
+  const itemsOf = (categoryId: string | null) =>
+    items.filter(({ category_id: id }) => (id !== null && known.has(id) ? id : null) === categoryId)
   return [
-    ...categories.map(({ id, title }) => ({ id, title, items: of(id) })),
-    { id: null, title: null, items: of(null) },
+    ...categories.map(({ id, title }) => ({ id, title, items: itemsOf(id) })),
+    { id: null, title: null, items: itemsOf(null) },
   ].filter((section) => section.items.length > 0)
 }

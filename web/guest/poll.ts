@@ -1,6 +1,6 @@
 /**
- * Calls `read` now, again after the delay that it returns (null: none), and when the page gets visible or online; never
- * while it is hidden. Returns the function that stops it.
+ * Calls `read` now, after the delay in ms that it returns (null: no repetition), and when the page becomes visible or
+ * online; never while it is hidden. Returns the function that stops it.
  */
 export function poll(read: (signal: AbortSignal) => Promise<number | null>): () => void {
   const stop = new AbortController()

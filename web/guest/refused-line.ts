@@ -4,12 +4,12 @@ import { loadRefusalTexts } from '../language/load-refusals.ts'
 import { t } from '../language/t.ts'
 import type { CartLine } from '../screens/pos/cart.ts'
 
-/** A line for which an order was refused, by its key, and the reason. */
+/** Key of the line for which an order was refused, and the reason. */
 export type RefusedLine = Readonly<{ key: string; reason: string }>
 
 type Refusal = Readonly<{ line?: number; soldOut?: string; tooFew?: object }>
 
-/** The line of a dish that is sold out, or of which fewer portions are left; null if there was another reason. */
+/** The line whose dish is sold out, or has fewer portions left; null if the order was refused for another reason. */
 export async function refusedLineIn(error: unknown, lines: readonly CartLine[]): Promise<RefusedLine | null> {
   if (!(error instanceof ApiError) || error.status !== 409) return null
   const { line, soldOut, tooFew } = (error.body ?? {}) as Refusal // the shape is our own server's

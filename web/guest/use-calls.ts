@@ -6,7 +6,7 @@ import { newId } from '../new-id.ts'
 import { type GuestCall, send } from './api.ts'
 import { poll } from './poll.ts'
 
-/** Polling interval while a guest waits: shorter than the staff needs to come. */
+/** Polling interval while a guest waits: shorter than the time in which the staff comes. */
 const everyMs = 10_000
 /** Time for which an answer is shown: somebody has come by then. */
 const shownMs = 10 * 60_000
@@ -34,23 +34,23 @@ export function useCalls({ code, table, order }: Guest) {
   const [calls, setCalls] = useState<Calls>({})
   const [hasFailed, setFailed] = useState(false)
   const isWaiting = Object.values(calls).some(({ answered_at }) => answered_at === null)
-  const note = useCallback((news: readonly GuestCall[]) => setCalls((before) => newest(before, news)), [])
+  const merge = useCallback((changed: readonly GuestCall[]) => setCalls((before) => newest(before, changed)), [])
 
   useEffect(
     () =>
       poll(async (signal) => {
         // without an answer the last state stays, and the page shows that it is offline
         const answer = await readCalls({ code, table, order }, signal).catch(() => null)
-        if (answer && !signal.aborted) note(answer.calls)
+        if (answer && !signal.aborted) merge(answer.calls)
         return isWaiting ? everyMs : null
       }),
-    [code, table, order, isWaiting, note],
+    [code, table, order, isWaiting, merge],
   )
 
   const call = async (reason: CallReason): Promise<void> => {
     try {
       const { called_at } = await callStaff(code, newId(), { tableId: table, order, reason })
-      note([{ reason, called_at, answered_at: null }])
+      merge([{ reason, called_at, answered_at: null }])
       setFailed(false)
     } catch {
       setFailed(true)
@@ -60,8 +60,8 @@ export function useCalls({ code, table, order }: Guest) {
 }
 
 /** Merges calls, later ones and answered ones winning: the read side may be older than the answer to a call. */
-function newest(before: Calls, news: readonly GuestCall[]): Calls {
-  const later = news.filter((call) => call.called_at >= (before[call.reason]?.called_at ?? ''))
+function newest(before: Calls, changed: readonly GuestCall[]): Calls {
+  const later = changed.filter((call) => call.called_at >= (before[call.reason]?.called_at ?? ''))
   return { ...before, ...Object.fromEntries(later.map((call) => [call.reason, call])) }
 }
 

@@ -6,16 +6,16 @@ const againMs = 3_000
 
 let loaded: LateParts | null = null
 
-/** Loads the parts of the page that the menu does not show at first. */
+/** Loads the parts that the menu does not show at first. */
 export async function loadLateParts(): Promise<void> {
   try {
     loaded = (await import('./late-parts.ts')).lateParts
   } catch {
-    // the hook tries again
+    // retried by `useLateParts`
   }
 }
 
-/** The later parts, loaded after the first paint; null until then. A failed request is repeated. */
+/** The parts loaded after the first paint; null until then. A failed request is repeated. */
 export function useLateParts(): LateParts | null {
   const [parts, setParts] = useState(() => loaded)
   useEffect(() => {

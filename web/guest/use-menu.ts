@@ -2,56 +2,55 @@ import { useCallback, useEffect, useState } from 'react'
 import { ApiError } from '../api/errors.ts'
 import { type GuestMenu, readMenu } from './api.ts'
 
-type MenuState = Readonly<{ is: 'loading' | 'broken' | 'failed' }> | Readonly<{ is: 'there'; menu: GuestMenu }>
+type MenuResult =
+  | Readonly<{ status: 'loading' | 'broken' | 'failed' }>
+  | Readonly<{ status: 'loaded'; menu: GuestMenu }>
 
-/** The last menu, with its code and table: shown while it is read again. */
-let lastRead: Readonly<{ at: string; state: MenuState }> | null = null
+/** The last result, with the code and table of its menu: shown while it is read again. */
+let lastRead: Readonly<{ key: string; result: MenuResult }> | null = null
 
-/**
- * The menu delivered with the page; every later visit of menu or cart reads it again, for instance after a failed
- * order.
- */
+/** The menu in the page; every later visit of menu or cart reads it again, for instance after a failed order. */
 export function useMenu(code: string, table: string | null) {
-  const at = `${code} ${table}`
-  const [state, setState] = useState<MenuState>(() => {
-    if (!lastRead) return inPage() ?? { is: 'loading' }
-    return lastRead.at === at ? lastRead.state : { is: 'loading' }
+  const key = `${code} ${table}`
+  const [result, setResult] = useState<MenuResult>(() => {
+    if (!lastRead) return inPage() ?? { status: 'loading' }
+    return lastRead.key === key ? lastRead.result : { status: 'loading' }
   })
-  const [asked, setAsked] = useState(0)
+  const [reloads, setReloads] = useState(0)
 
   useEffect(() => {
-    const fromPage = lastRead || asked > 0 ? null : inPage()
+    const fromPage = lastRead || reloads > 0 ? null : inPage()
     if (fromPage) {
-      lastRead = { at, state: fromPage }
+      lastRead = { key, result: fromPage }
       return
     }
     const stop = new AbortController()
     readMenu({ code, table }, stop.signal).then(
       (menu) => {
-        lastRead = { at, state: { is: 'there', menu } }
-        setState(lastRead.state)
+        lastRead = { key, result: { status: 'loaded', menu } }
+        setResult(lastRead.result)
       },
       (error: unknown) => {
         if (stop.signal.aborted) return
-        const is = error instanceof ApiError && error.status === 404 ? 'broken' : 'failed'
-        setState((now) => (now.is === 'there' && is === 'failed' ? now : { is }))
+        const status = error instanceof ApiError && error.status === 404 ? 'broken' : 'failed'
+        setResult((now) => (now.status === 'loaded' && status === 'failed' ? now : { status }))
       },
     )
     return () => stop.abort()
-  }, [code, table, at, asked])
+  }, [code, table, key, reloads])
 
-  const again = useCallback(() => {
-    setState((now) => (now.is === 'there' ? now : { is: 'loading' }))
-    setAsked((times) => times + 1)
+  const reload = useCallback(() => {
+    setResult((now) => (now.status === 'loaded' ? now : { status: 'loading' }))
+    setReloads((count) => count + 1)
   }, [])
 
-  return { state, again }
+  return { result, reload }
 }
 
-/** The menu in the page; null if there is none, or if the code is unknown. */
-function inPage(): MenuState | null {
+/** The menu that query-api wrote into the page; 'broken' if its code is unknown, null if the page has no menu. */
+function inPage(): MenuResult | null {
   const text = document.getElementById('menu')?.textContent
   if (!text) return null
   const menu: GuestMenu | null = JSON.parse(text)
-  return menu ? { is: 'there', menu } : { is: 'broken' }
+  return menu ? { status: 'loaded', menu } : { status: 'broken' }
 }

@@ -18,7 +18,7 @@ const isEnded = ({ status, items }: OwnOrder): boolean =>
 export function useOwnOrder(code: string, token: string): OwnOrderState {
   const [state, setState] = useState<OwnOrderState>({ order: null, isStale: false, isUnknown: false })
 
-  // as `poll` does, which shared with this page would be part of the menu's first load
+  // like `poll`, which would become part of the menu's first load if this file imported it
   useEffect(() => {
     const stop = new AbortController()
     let timer: ReturnType<typeof setTimeout> | undefined

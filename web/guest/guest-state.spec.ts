@@ -1,15 +1,15 @@
 import { money } from '@comanda/domain/kernel/money.ts'
 import { expect, test } from 'vitest'
 import type { CartLine } from '../screens/pos/cart.ts'
-import { type GuestState, nothingKept, readKept, writeKept } from './kept.ts'
+import { emptyGuestState, type GuestState, readGuestState, writeGuestState } from './guest-state.ts'
 
 const key = 'RESTROPROSAAS__CART'
 
 function storage(start?: string) {
-  const kept = new Map(start === undefined ? [] : [[key, start]])
+  const values = new Map(start === undefined ? [] : [[key, start]])
   return {
-    getItem: (name: string) => kept.get(name) ?? null,
-    setItem: (name: string, text: string) => kept.set(name, text),
+    getItem: (name: string) => values.get(name) ?? null,
+    setItem: (name: string, text: string) => values.set(name, text),
   }
 }
 
@@ -26,15 +26,15 @@ const line: CartLine = {
   was: null,
   gone: false,
 }
-const cart = (changedAt: number): GuestState => ({ ...nothingKept, lines: [line], changedAt })
+const cart = (changedAt: number): GuestState => ({ ...emptyGuestState, lines: [line], changedAt })
 
 test('a cart is restored after a reload, separately for each code', () => {
   const browser = storage()
-  writeKept(browser, 'restaurant-one', cart(1))
-  writeKept(browser, 'restaurant-two', { ...cart(2), lines: [{ ...line, title: 'Tea' }] })
-  expect(readKept(browser, 'restaurant-one')).toEqual(cart(1))
-  expect(readKept(browser, 'restaurant-two').lines.map(({ title }) => title)).toEqual(['Tea'])
-  expect(readKept(browser, 'restaurant-three')).toEqual(nothingKept)
+  writeGuestState(browser, 'restaurant-one', cart(1))
+  writeGuestState(browser, 'restaurant-two', { ...cart(2), lines: [{ ...line, title: 'Tea' }] })
+  expect(readGuestState(browser, 'restaurant-one')).toEqual(cart(1))
+  expect(readGuestState(browser, 'restaurant-two').lines.map(({ title }) => title)).toEqual(['Tea'])
+  expect(readGuestState(browser, 'restaurant-three')).toEqual(emptyGuestState)
 })
 
 test('an unanswered order is restored with its time and its total, or without a total if an earlier version stored it', () => {
@@ -43,16 +43,16 @@ test('an unanswered order is restored with its time and its total, or without a 
     { commandId: 'c1', body: '{}' },
   ]) {
     const browser = storage()
-    writeKept(browser, 'restaurant-one', { ...cart(1), attempt })
-    expect(readKept(browser, 'restaurant-one').attempt).toEqual(attempt)
+    writeGuestState(browser, 'restaurant-one', { ...cart(1), attempt })
+    expect(readGuestState(browser, 'restaurant-one').attempt).toEqual(attempt)
   }
 })
 
 test('the oldest of more than five codes is removed', () => {
   const browser = storage()
-  for (const at of [3, 1, 2, 4, 5, 6]) writeKept(browser, `restaurant-${at}`, cart(at))
-  expect(readKept(browser, 'restaurant-1')).toEqual(nothingKept)
-  expect(readKept(browser, 'restaurant-2').lines).toEqual([line])
+  for (const at of [3, 1, 2, 4, 5, 6]) writeGuestState(browser, `restaurant-${at}`, cart(at))
+  expect(readGuestState(browser, 'restaurant-1')).toEqual(emptyGuestState)
+  expect(readGuestState(browser, 'restaurant-2').lines).toEqual([line])
 })
 
 test.each([
@@ -61,7 +61,7 @@ test.each([
   ['null', 'null'],
   ['other lines', JSON.stringify({ 'restaurant-one': { lines: [{ title: 'x' }, null, { ...line, quantity: -1 }] } })],
 ])('%s is an empty cart', (_, text) => {
-  expect(readKept(storage(text), 'restaurant-one').lines).toEqual([])
+  expect(readGuestState(storage(text), 'restaurant-one').lines).toEqual([])
 })
 
 test('a browser with full storage works without it', () => {
@@ -71,5 +71,5 @@ test('a browser with full storage works without it', () => {
       throw new Error('full')
     },
   }
-  expect(() => writeKept(full, 'restaurant-one', cart(1))).not.toThrow()
+  expect(() => writeGuestState(full, 'restaurant-one', cart(1))).not.toThrow()
 })

@@ -2,17 +2,17 @@ import { maxGuestLines } from '@comanda/domain/qr-orders/limits.ts'
 import type { CartLine } from '../screens/pos/cart.ts'
 import type { Attempt } from './attempt.ts'
 
-/** State stored in the browser per restaurant: the cart until the order is answered, then the order's token. */
+/** A guest's cart and order at a restaurant, stored in the browser by the code of the menu. */
 export type GuestState = Readonly<{
   lines: readonly CartLine[]
-  /** The order that was sent and not answered yet. */
+  /** The order request without an answer. */
   attempt: Attempt | null
   /** The latest order of this browser. */
   order: Readonly<{ token: string; at: number }> | null
   changedAt: number
 }>
 
-export const nothingKept: GuestState = { lines: [], attempt: null, order: null, changedAt: 0 }
+export const emptyGuestState: GuestState = { lines: [], attempt: null, order: null, changedAt: 0 }
 
 /** C3.5. Clients of 1.2.0 store one list for all restaurants under this key, which is ignored. */
 const key = 'RESTROPROSAAS__CART'
@@ -20,13 +20,13 @@ const maxCodes = 5
 
 type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem'>
 
-export function readKept(storage: Storage, code: string): GuestState {
-  return all(storage)[code] ?? nothingKept
+export function readGuestState(storage: Storage, code: string): GuestState {
+  return all(storage)[code] ?? emptyGuestState
 }
 
-/** Carts of other codes are kept beside it, the oldest are removed. Without storage nothing survives a reload. */
-export function writeKept(storage: Storage, code: string, kept: GuestState): void {
-  const newest = Object.entries({ ...all(storage), [code]: kept })
+/** Stores the state beside those of other codes; the oldest are removed. Without storage nothing survives a reload. */
+export function writeGuestState(storage: Storage, code: string, state: GuestState): void {
+  const newest = Object.entries({ ...all(storage), [code]: state })
     .sort(([, one], [, other]) => other.changedAt - one.changedAt)
     .slice(0, maxCodes)
   try {
@@ -40,14 +40,14 @@ function all(storage: Storage): Record<string, GuestState> {
   try {
     const stored: unknown = JSON.parse(storage.getItem(key) ?? '{}')
     if (!isObject(stored) || Array.isArray(stored)) return {}
-    return Object.fromEntries(Object.entries(stored).map(([code, kept]) => [code, keptOf(kept)]))
+    return Object.fromEntries(Object.entries(stored).map(([code, state]) => [code, parseGuestState(state)]))
   } catch {
     return {}
   }
 }
 
-function keptOf(stored: unknown): GuestState {
-  if (!isObject(stored)) return nothingKept
+function parseGuestState(stored: unknown): GuestState {
+  if (!isObject(stored)) return emptyGuestState
   const { lines, attempt, order, changedAt } = stored
   return {
     lines: Array.isArray(lines) ? lines.filter(isLine).slice(0, maxGuestLines) : [],
