@@ -6,23 +6,23 @@ import type { Intent } from './pins.ts'
 export type OpenApproval = AnswerOf<'GET /approvals'>[number]
 export type ApprovalSubject = OpenApproval['subjects'][number]
 
-const lookMs = 5_000
-/** Sooner for the person who waits with a guest. */
-const waitMs = 1_500
+const openIntervalMs = 5_000
+/** Shorter than for the approvers: the user waits with a guest. */
+const ownIntervalMs = 1_500
 
-/** Open questions of others that this person may answer, the oldest first. */
+/** Open requests of other users that this user may approve, the oldest first. */
 export const openApprovals = queryOptions({
   queryKey: ['approvals', 'open'],
   queryFn: ({ signal }) => ask('GET /approvals', { signal }),
-  refetchInterval: lookMs,
+  refetchInterval: openIntervalMs,
 })
 
-/** Answer to an own question. */
+/** State of a request of this user. */
 export const ownApproval = (id: string) =>
   queryOptions({
     queryKey: ['approvals', 'own', id],
     queryFn: ({ signal }) => ask('GET /approvals/own', { query: { id }, signal }),
-    refetchInterval: ({ state }) => (state.data === undefined || state.data.state === 'open' ? waitMs : false),
+    refetchInterval: ({ state }) => (state.data === undefined || state.data.state === 'open' ? ownIntervalMs : false),
   })
 
 export const requestApproval = (id: string, requests: readonly Intent[]) =>

@@ -1,8 +1,7 @@
-import { infiniteQueryOptions } from '@tanstack/react-query'
 import type { User } from '../session/user.ts'
 import { ask } from './ask.ts'
 import { callQuery } from './call-query.ts'
-import { nextCursor } from './next-cursor.ts'
+import { cursorPages } from './cursor-pages.ts'
 import type { AnswerOf, BodyOf } from './request.ts'
 
 export type SignedIn = Readonly<{ message: string; user: User }>
@@ -42,33 +41,15 @@ export const forgotPassword = (username: string) =>
 export const resetPassword = (token: string, password: string) =>
   ask('POST /auth/reset-password/:token', { params: { token }, body: { password }, bare: true })
 
-type DevicePage = Readonly<{ rows: readonly Device[]; next: string | null }>
-
-export const devices = infiniteQueryOptions({
-  queryKey: ['devices'],
-  queryFn: async ({ signal, pageParam }): Promise<DevicePage> => {
-    const [next, onHeaders] = nextCursor()
-    const query = { cursor: pageParam ?? undefined }
-    const rows = await ask('GET /auth/devices', { query, signal, onHeaders })
-    return { rows, next: next() }
-  },
-  initialPageParam: null as string | null, // null on the first page; the assertion gives the page parameter its type
-  getNextPageParam: ({ next }) => next,
-})
+export const devices = cursorPages(['devices'], ({ cursor, ...request }) =>
+  ask('GET /auth/devices', { query: { cursor }, ...request }),
+)
 
 /** Devices of another user. */
 export const devicesOf = (username: string) =>
-  infiniteQueryOptions({
-    queryKey: ['users', username, 'devices'],
-    queryFn: async ({ signal, pageParam }): Promise<DevicePage> => {
-      const [next, onHeaders] = nextCursor()
-      const query = { cursor: pageParam ?? undefined }
-      const rows = await ask('GET /users/devices/:username', { params: { username }, query, signal, onHeaders })
-      return { rows, next: next() }
-    },
-    initialPageParam: null as string | null, // as above
-    getNextPageParam: ({ next }) => next,
-  })
+  cursorPages(['users', username, 'devices'], ({ cursor, ...request }) =>
+    ask('GET /users/devices/:username', { params: { username }, query: { cursor }, ...request }),
+  )
 
 export const subscriptionDetails = callQuery(['subscription-details'], 'GET /auth/subscription-details')
 

@@ -42,9 +42,9 @@ export type Client = Readonly<{
 export function createClient({ fetch, refreshPath, onSignedOut, onInactive }: Needs): Client {
   let refreshing: Promise<boolean> | null = null
   /** Refreshes since the last answer other than 401. */
-  let inARow = 0
+  let refreshes = 0
 
-  const once = async (path: string, call: Call): Promise<Response> => {
+  const request = async (path: string, call: Call): Promise<Response> => {
     const timeout = AbortSignal.timeout(call.timeoutMs ?? defaultTimeoutMs)
     const headers: Record<string, string> = { accept: 'application/json' }
     const isForm = call.body instanceof FormData // the browser sets the multipart boundary
@@ -67,11 +67,11 @@ export function createClient({ fetch, refreshPath, onSignedOut, onInactive }: Ne
 
   /** Sends one refresh for all calls that got a 401. False: the session has ended. */
   const refresh = (): Promise<boolean> => {
-    refreshing ??= once(refreshPath(), { method: 'POST' })
+    refreshing ??= request(refreshPath(), { method: 'POST' })
       .then((response) => {
-        // 429 says nothing about the session either
+        // 429 does not mean that the session has ended either
         if (response.status >= 500 || response.status === 429) throw new NoAnswer(response.status)
-        if (response.ok) inARow += 1
+        if (response.ok) refreshes += 1
         return response.ok
       })
       .finally(() => {
@@ -81,16 +81,16 @@ export function createClient({ fetch, refreshPath, onSignedOut, onInactive }: Ne
   }
 
   const send: Send = async (path, call = {}) => {
-    let response = await once(path, call)
+    let response = await request(path, call)
     if ((response.status === 401 || response.status === 403) && !call.bare) {
-      if (inARow >= maxRefreshes || !(await refresh())) {
-        inARow = 0
+      if (refreshes >= maxRefreshes || !(await refresh())) {
+        refreshes = 0
         onSignedOut()
         throw await failureOf(response)
       }
-      response = await once(path, call)
+      response = await request(path, call)
     }
-    if (response.status !== 401) inARow = 0
+    if (response.status !== 401) refreshes = 0
     if (response.ok) {
       call.onHeaders?.(response.headers)
       if (call.signal) noteReadPosition(call.signal, response.headers)
@@ -102,7 +102,7 @@ export function createClient({ fetch, refreshPath, onSignedOut, onInactive }: Ne
 
   const renew = async () => {
     if (!(await refresh())) onSignedOut()
-    inARow = 0 // no call had a 401
+    refreshes = 0 // no call had a 401
   }
   return { send, renew }
 }
@@ -110,7 +110,7 @@ export function createClient({ fetch, refreshPath, onSignedOut, onInactive }: Ne
 async function readJson<Answer>(response: Response): Promise<Answer> {
   try {
     const answer: { message?: unknown } | null = await response.json()
-    // as `messageOf` does for refusals
+    // translated, as `messageOf` does for refusals
     if (typeof answer?.message === 'string') answer.message = serverMessage(answer.message)
     return answer as Answer // the shape is our own server's; each call declares it in api/
   } catch (error) {

@@ -1,15 +1,15 @@
 declare global {
-  /** Requests started by `public/appearance.js`, by path; null where one failed. */
+  /** Answers of requests started by `public/appearance.js`, by path; null for a failed request. */
   var firstAnswers: Map<string, Promise<Response | null>> | undefined
 }
 
-/** `fetch` that uses each answer requested before this script was loaded, once. */
-export const fetchOrTakeFirst: typeof fetch = async (asked, how) => {
-  const isQuestion = (how?.method ?? 'GET') === 'GET' && typeof asked === 'string'
-  const first = isQuestion ? globalThis.firstAnswers?.get(asked) : undefined
-  if (!isQuestion || !first) return fetch(asked, how)
-  globalThis.firstAnswers?.delete(asked)
-  return (await first) ?? fetch(asked, how)
+/** `fetch` that first uses, once each, the answers requested before this script was loaded. */
+export const fetchOrTakeFirst: typeof fetch = async (input, init) => {
+  const isRead = (init?.method ?? 'GET') === 'GET' && typeof input === 'string'
+  const first = isRead ? globalThis.firstAnswers?.get(input) : undefined
+  if (!isRead || !first) return fetch(input, init)
+  globalThis.firstAnswers?.delete(input)
+  return (await first) ?? fetch(input, init)
 }
 
 /** Drops answers that were not used: they are out of date. */

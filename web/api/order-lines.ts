@@ -13,7 +13,7 @@ export const lineActions = {
   revise: (id: string) => pathFor('POST /orders/revise/:id', { params: { id } }),
 } as const
 
-/** Change that a refused command did not know of; null if it was refused for another reason. */
+/** The conflicting change for which a command was refused; null for other errors. */
 export function conflictIn(error: unknown): Conflict | null {
   if (!(error instanceof ApiError) || error.status !== 409) return null
   const { body } = error
@@ -23,7 +23,7 @@ export function conflictIn(error: unknown): Conflict | null {
 
 type NewPrice = Readonly<{ price: string }>
 
-/** The price of now, if a command was refused because it claimed another one. */
+/** The current price, if a command was refused because it claimed another price; null for other errors. */
 export function newPriceIn(error: unknown): string | null {
   if (!(error instanceof ApiError) || error.status !== 409) return null
   const { body } = error

@@ -9,23 +9,23 @@ type OrderGroup = AnswerOf<'GET /orders'>[number]
 /** An answer with the newest open orders; `before` is the cursor of the earlier ones, null if there are none. */
 export type OpenPage<Row> = Readonly<{ rows: readonly Row[]; before: string | null }>
 
-/** True if the first order has a later position in the log. Of two equal ones neither is newer. */
+/** True if the first order has a later position in the log; false for equal positions. */
 export const isNewer = (one: Order, other: Order): boolean => BigInt(one.last_position) > BigInt(other.last_position)
 
 /**
- * The kitchen's list with these orders in their current state, as the server would answer; null if only the server can
- * tell.
+ * The kitchen's list with these orders in their current state, as the server would answer; null if the list must be
+ * read again.
  */
 export function placeInKitchen(page: OpenPage<Order>, changed: readonly Order[], now: number): OpenPage<Order> | null {
   if (page.before !== null) return null
   const orders = withChanged(page.rows, changed)
   const open = orders.filter(isOpen)
-  const ended = stillShown(orders, now)
+  const ended = visibleEnded(orders, now)
   if (open.length > maxOpenOrders || ended.length > endedOrders.max) return null
   return { ...page, rows: [...ended.sort(byAge), ...open.sort(byAge)] }
 }
 
-/** The list of cards by table, updated in the same way. */
+/** Like `placeInKitchen`, for the list of cards by table. */
 export function placeInGroups(page: OpenPage<OrderGroup>, changed: readonly Order[]): OpenPage<OrderGroup> | null {
   if (page.before !== null) return null
   const open = withChanged(ordersOf(page.rows), changed).filter(isOpen)
@@ -35,16 +35,16 @@ export function placeInGroups(page: OpenPage<OrderGroup>, changed: readonly Orde
 
 export const ordersOf = (groups: readonly OrderGroup[]): readonly Order[] => groups.flatMap(({ orders }) => orders)
 
-/** Keeps unchanged rows, wherever they are now, so that they are not rendered again. */
+/** Keeps the objects of unchanged rows, at any position, so that they are not rendered again. */
 export const keepRows =
   <Row>(idOf: (row: Row) => string) =>
   (before: unknown, after: unknown): unknown => {
-    const held = before as OpenPage<Row> | undefined // both pages are answers of the same query
+    const cached = before as OpenPage<Row> | undefined // both pages are answers of the same query
     const page = after as OpenPage<Row>
-    const known = new Map(held?.rows.map((row) => [idOf(row), row]))
+    const known = new Map(cached?.rows.map((row) => [idOf(row), row]))
     const rows = page.rows.map((row) => replaceEqualDeep(known.get(idOf(row)), row))
-    const isSame = rows.length === held?.rows.length && rows.every((row, index) => row === held.rows[index])
-    return isSame && page.before === held.before ? held : { ...page, rows }
+    const isSame = rows.length === cached?.rows.length && rows.every((row, index) => row === cached.rows[index])
+    return isSame && page.before === cached.before ? cached : { ...page, rows }
   }
 
 /**
@@ -58,8 +58,8 @@ export const idOfGroup = ({
 }: Pick<OrderGroup, 'table_id' | 'order_ids' | 'currency'>): string =>
   table_id === null ? (order_ids[0] ?? '') : `${table_id} ${currency}`
 
-function withChanged(held: readonly Order[], changed: readonly Order[]): Order[] {
-  const orders = new Map(held.map((order) => [order.id, order]))
+function withChanged(rows: readonly Order[], changed: readonly Order[]): Order[] {
+  const orders = new Map(rows.map((order) => [order.id, order]))
   for (const order of changed) {
     const known = orders.get(order.id)
     if (!known || !isNewer(known, order)) orders.set(order.id, order)
@@ -70,7 +70,7 @@ function withChanged(held: readonly Order[], changed: readonly Order[]): Order[]
 const isOpen = ({ status }: Order): boolean => status === 'created'
 
 /** Ended orders that stay visible: the cancelled ones, those with unfinished items, and the newest. */
-function stillShown(orders: readonly Order[], now: number): Order[] {
+function visibleEnded(orders: readonly Order[], now: number): Order[] {
   const since = new Date(now - endedOrders.forMs).toISOString()
   const ended = orders.filter(({ closed_at }) => closed_at !== null && closed_at > since)
   const newest = new Set(ended.toSorted(byEnd).slice(0, endedOrders.newest))
@@ -80,7 +80,7 @@ function stillShown(orders: readonly Order[], now: number): Order[] {
   )
 }
 
-const inOrder = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)
-const byAge = (one: Order, other: Order): number => inOrder(one.placed_at, other.placed_at) || inOrder(one.id, other.id)
+const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)
+const byAge = (one: Order, other: Order): number => compare(one.placed_at, other.placed_at) || compare(one.id, other.id)
 const byEnd = (one: Order, other: Order): number =>
-  inOrder(other.closed_at ?? '', one.closed_at ?? '') || inOrder(other.id, one.id)
+  compare(other.closed_at ?? '', one.closed_at ?? '') || compare(other.id, one.id)

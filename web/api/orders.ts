@@ -5,7 +5,7 @@ import { carriedOrders } from './carried-orders.ts'
 import { nextCursor } from './next-cursor.ts'
 import { idOfGroup, keepRows, type OpenPage, ordersOf, placeInGroups, placeInKitchen } from './order-lists.ts'
 import { type AnswerOf, pathFor } from './request.ts'
-import { hearServerClock, serverNow } from './server-clock.ts'
+import { noteServerClock, serverNow } from './server-clock.ts'
 
 export type Order = AnswerOf<'GET /kitchen'>[number]
 export type OrderItem = Order['items'][number]
@@ -26,14 +26,14 @@ type OpenOrdersRequest = Readonly<{
 type ReadPage<Row> = OpenPage<Row> & Readonly<{ readPosition: bigint }>
 
 async function readOpen<Row>(
-  read: (asked: OpenOrdersRequest) => Promise<readonly Row[]>,
+  read: (request: OpenOrdersRequest) => Promise<readonly Row[]>,
   cursor: string | null,
   signal: AbortSignal,
 ): Promise<ReadPage<Row>> {
   const [before, onCursor] = nextCursor()
   let readPosition = 0n
   const onHeaders = (headers: Headers) => {
-    hearServerClock(headers)
+    noteServerClock(headers)
     onCursor(headers)
     readPosition = BigInt(headers.get('x-read-position') ?? 0)
   }
@@ -43,7 +43,7 @@ async function readOpen<Row>(
 
 const maxReads = 3
 
-/** A read list, completed with orders that the feed brought meanwhile; read again if they cannot be inserted. */
+/** Reads a list and inserts the orders that the feed brought meanwhile; reads again if they cannot be inserted. */
 async function readCompleted<Row>(
   read: () => Promise<ReadPage<Row>>,
   ordersIn: (rows: readonly Row[]) => readonly Order[],
@@ -64,7 +64,7 @@ export const ordersList = (from: string | null) =>
   queryOptions({
     queryKey: [...ordersKey, from],
     queryFn: async ({ signal }): Promise<OpenPage<OrderGroup>> => {
-      const read = () => readOpen((asked) => ask('GET /orders', asked), from, signal)
+      const read = () => readOpen((request) => ask('GET /orders', request), from, signal)
       if (from === null) return readCompleted(read, ordersOf, placeInGroups)
       const { rows, before } = await read()
       return { rows, before }
@@ -77,8 +77,8 @@ export const ordersInit = callQuery(['orders', 'init'], 'GET /orders/init')
 export const kitchenList = queryOptions({
   queryKey: ['kitchen'],
   queryFn: ({ signal }) => {
-    const read = ({ query, ...asked }: OpenOrdersRequest) =>
-      ask('GET /kitchen', { ...asked, query: { ...query, ended: '1' } })
+    const read = ({ query, ...request }: OpenOrdersRequest) =>
+      ask('GET /kitchen', { ...request, query: { ...query, ended: '1' } })
     return readCompleted<Order>(
       () => readOpen(read, null, signal),
       (orders) => orders,

@@ -3,18 +3,18 @@ import type { Query, QueryFunction, QueryFunctionContext } from '@tanstack/react
 /** Position assumed for answers without a position: older than all others. */
 const unknown = -1n
 
-const ofCalls = new WeakMap<AbortSignal, bigint>()
-const ofQueries = new WeakMap<Query, bigint>()
+const callPositions = new WeakMap<AbortSignal, bigint>()
+const queryPositions = new WeakMap<Query, bigint>()
 
 /**
- * Records the position of an answer, up to which it includes everything. A read of several answers has the oldest
+ * Records the log position up to which an answer includes all changes. A read of several answers has the oldest
  * position.
  */
 export function noteReadPosition(signal: AbortSignal, headers: Headers): void {
-  const named = headers.get('x-read-position')
-  const position = named === null ? unknown : BigInt(named)
-  const known = ofCalls.get(signal)
-  if (known === undefined || position < known) ofCalls.set(signal, position)
+  const header = headers.get('x-read-position')
+  const position = header === null ? unknown : BigInt(header)
+  const known = callPositions.get(signal)
+  if (known === undefined || position < known) callPositions.set(signal, position)
 }
 
 /** Wraps every read of the query client and stores the position with the query. */
@@ -23,11 +23,12 @@ export async function keepReadPosition(
   context: QueryFunctionContext,
   query: Query,
 ): Promise<unknown> {
-  ofQueries.delete(query)
+  queryPositions.delete(query)
   const data = await read(context)
-  ofQueries.set(query, ofCalls.get(context.signal) ?? unknown)
+  queryPositions.set(query, callPositions.get(context.signal) ?? unknown)
   return data
 }
 
 /** True if the query's data may lack something committed up to this position. */
-export const isReadBefore = (query: Query, position: bigint): boolean => (ofQueries.get(query) ?? unknown) < position
+export const isReadBefore = (query: Query, position: bigint): boolean =>
+  (queryPositions.get(query) ?? unknown) < position

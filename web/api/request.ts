@@ -33,10 +33,10 @@ export function pathFor(name: CallName, { params, query }: Pick<Parts, 'params' 
   const path = name
     .slice(name.indexOf(' ') + 1)
     .replace(/:(\w+)/g, (_, param: string) => encodeURIComponent(String(values.get(param))))
-  const asked = new URLSearchParams()
+  const search = new URLSearchParams()
   for (const [field, value] of fieldsOf(query))
-    if (value !== undefined && value !== null && value !== '') asked.set(field, String(value))
-  return asked.size > 0 ? `${path}?${asked}` : path
+    if (value !== undefined && value !== null && value !== '') search.set(field, String(value))
+  return search.size > 0 ? `${path}?${search}` : path
 }
 
 /** The call in the form that `send` takes. */

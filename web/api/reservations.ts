@@ -1,10 +1,10 @@
 import type { AnswerOf } from '@comanda/api/all.ts'
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { ask } from './ask.ts'
 import { callQuery } from './call-query.ts'
+import { cursorPages } from './cursor-pages.ts'
 import { ApiError } from './errors.ts'
 import type { Period } from './invoices.ts'
-import { nextCursor } from './next-cursor.ts'
 
 export type Reservation = AnswerOf<'GET /reservations'>[number]
 export type ReservationStatus = Reservation['status']
@@ -13,31 +13,20 @@ export type StoreTable = AnswerOf<'GET /reservations/init'>['storeTables'][numbe
 /** Prefix of all reservation queries, for invalidation. */
 export const reservationsKey = ['reservations']
 
-type Page = Readonly<{ rows: readonly Reservation[]; next: string | null }>
-
 const pageSize = 200
 const dayLimit = 1_000
 
 export const reservationsIn = (period: Period) =>
-  infiniteQueryOptions({
-    queryKey: [...reservationsKey, 'list', period],
-    queryFn: async ({ signal, pageParam }): Promise<Page> => {
-      const [next, onHeaders] = nextCursor()
-      const { type, from, to } = period
-      const query = { type, limit: pageSize, from, to, cursor: pageParam ?? undefined }
-      const rows = await ask('GET /reservations', { query, signal, onHeaders })
-      return { rows, next: next() }
-    },
-    initialPageParam: null as string | null, // null on the first page; the assertion gives the page parameter its type
-    getNextPageParam: ({ next }) => next,
-  })
+  cursorPages([...reservationsKey, 'list', period], ({ cursor, ...request }) =>
+    ask('GET /reservations', { query: { ...period, limit: pageSize, cursor }, ...request }),
+  )
 
 export const reservationsOn = (day: string) =>
   callQuery([...reservationsKey, 'day', day], 'GET /reservations', {
     query: { type: 'custom', from: day, to: day, limit: dayLimit },
   })
 
-/** An empty list if the server answers that there is none. */
+/** Reservations found by a term. A 404, the server's answer for no result, is an empty list. */
 export const reservationSearch = (q: string) =>
   queryOptions({
     queryKey: [...reservationsKey, 'search', q],

@@ -12,7 +12,7 @@ export function aheadOf(dateHeader: string | null, localNow: number): number {
 }
 
 /** Kitchen tablets often have a wrong clock, so the age of a ticket is computed with the server's. */
-export function hearServerClock(headers: Headers): void {
+export function noteServerClock(headers: Headers): void {
   const ahead = aheadOf(headers.get('date'), Date.now())
   const store = getDefaultStore()
   // small variations are ignored, so that a displayed minute never jumps back

@@ -11,7 +11,7 @@ import { pathFor } from './request.ts'
 export type MenuPart = Readonly<{ itemId: string; variantId?: string | null; addonId?: string | null; title: string }>
 export type Until = 'dayEnd' | 'switched'
 
-/** Marks a part as sold out, or after so many portions, or as available again if `until` is null. */
+/** Marks a part as sold out, after `left` more portions if given, or as available again if `until` is null. */
 type SwitchSoldOut = (part: MenuPart, until: Until | null, left?: number) => Promise<boolean>
 
 /** Creates the function that switches availability and shows a toast, which has Undo if the part is sold out. */

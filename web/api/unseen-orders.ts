@@ -4,13 +4,13 @@ import { ask } from './ask.ts'
 
 export type UnseenOrder = AnswerOf<'GET /orders/unseen'>[number]
 
-const readMs = 20_000
-/** Sooner while there are some, so that they are gone soon after the kitchen has shown them. */
-const raisedMs = 5_000
+const intervalMs = 20_000
+/** Shorter while the list has orders, so that they disappear soon after the kitchen has shown them. */
+const alertIntervalMs = 5_000
 
 /** Orders that no kitchen screen has shown, the oldest first. Polled, because the passing of time changes them. */
 export const unseenOrders = queryOptions({
   queryKey: ['orders', 'unseen'],
   queryFn: ({ signal }) => ask('GET /orders/unseen', { signal }),
-  refetchInterval: ({ state }) => (state.data?.length ? raisedMs : readMs),
+  refetchInterval: ({ state }) => (state.data?.length ? alertIntervalMs : intervalMs),
 })
