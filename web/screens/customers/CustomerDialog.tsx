@@ -16,7 +16,7 @@ const genders = ['female', 'male', 'other', ''] as const
 type Props = Readonly<{
   customer: Customer | null
   /** Initial values of a new customer. */
-  begun?: Partial<CustomerForm>
+  prefilled?: Partial<CustomerForm>
   onSaved?: (customer: Readonly<{ phone: string; name: string }>) => void
   onClose: () => void
 }>
@@ -30,7 +30,7 @@ const formOf = ({ phone, name, email, birth_date, gender }: Customer): CustomerF
 })
 
 /** A new customer, or an existing one. The phone cannot be changed: it identifies the customer (rule A7). */
-export function CustomerDialog({ customer, begun, onSaved, onClose }: Props) {
+export function CustomerDialog({ customer, prefilled, onSaved, onClose }: Props) {
   const today = isoDay(new Date().toISOString())
   const schema = customer ? reviseCustomer.body : addCustomer.body
   const send = ({ phone, name, email, birthDate, gender }: CustomerForm, commandId: string) => {
@@ -42,7 +42,7 @@ export function CustomerDialog({ customer, begun, onSaved, onClose }: Props) {
   return (
     <EditDialog
       title={customer ? t('customers.update') : t('customers.add')}
-      initial={customer ? formOf(customer) : { gender: '', ...begun }}
+      initial={customer ? formOf(customer) : { gender: '', ...prefilled }}
       refresh={[customersKey]}
       send={send}
       onSaved={(_, { phone, name }) => onSaved?.({ phone: phone.trim(), name: name.trim() })}

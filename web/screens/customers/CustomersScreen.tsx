@@ -88,12 +88,12 @@ function useListPage() {
   const filter = params.get('filter') ?? ''
   const page = Math.max(1, Math.trunc(Number(params.get('page'))) || 1)
   const [typed, setTyped] = useState(filter)
-  const wanted = useDebounced(typed.trim(), pauseMs)
+  const nextFilter = useDebounced(typed.trim(), pauseMs)
   useEffect(() => {
-    setParams((now) => ((now.get('filter') ?? '') === wanted ? now : wanted ? { filter: wanted } : {}), {
+    setParams((now) => ((now.get('filter') ?? '') === nextFilter ? now : nextFilter ? { filter: nextFilter } : {}), {
       replace: true,
     })
-  }, [wanted, setParams])
+  }, [nextFilter, setParams])
   const goTo = (page: number) => setParams({ page: String(page), ...(filter && { filter }) })
   return { filter, page, typed, setTyped, goTo }
 }

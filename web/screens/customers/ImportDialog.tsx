@@ -16,7 +16,7 @@ const none: readonly ImportRow[] = []
 export function ImportDialog({ onClose }: { onClose: () => void }) {
   const [rows, setRows] = useState(none)
   const [failed, setFailed] = useState<string | null>(null)
-  const good = useMemo(() => rows.filter(({ wrong }) => wrong === null), [rows])
+  const good = useMemo(() => rows.filter(({ error }) => error === null), [rows])
   const { progress, send, leave } = useImport(good)
   const { state } = progress
   const { question, ask } = useLeaveQuestion(rows.length > 0 && state !== 'finished')
@@ -90,7 +90,7 @@ async function readFile(chosen: File) {
 const shownRows = 50
 
 function Preview({ rows, good }: { rows: readonly ImportRow[]; good: number }) {
-  const shown = [...rows].sort((one, other) => Number(one.wrong === null) - Number(other.wrong === null))
+  const shown = [...rows].sort((one, other) => Number(one.error === null) - Number(other.error === null))
   return (
     <section className="import-preview" aria-live="polite">
       <p>
@@ -99,7 +99,7 @@ function Preview({ rows, good }: { rows: readonly ImportRow[]; good: number }) {
       {rows.length > shownRows && (
         <p className="mute sm">{t('customers.firstRows', { count: rows.length, shown: shownRows })}</p>
       )}
-      <Rows rows={shown.slice(0, shownRows).map((row) => ({ row, message: row.wrong }))} />
+      <Rows rows={shown.slice(0, shownRows).map((row) => ({ row, message: row.error }))} />
     </section>
   )
 }

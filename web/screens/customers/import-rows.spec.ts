@@ -14,7 +14,7 @@ beforeAll(() => {
 
 const read = (text: string) => {
   const file = readRows(text, '2026-11-22')
-  return 'rows' in file ? file.rows.map(({ line, fields, wrong }) => [line, fields.phone, fields.name, wrong]) : file
+  return 'rows' in file ? file.rows.map(({ line, fields, error }) => [line, fields.phone, fields.name, error]) : file
 }
 
 describe('a file of customers', () => {
@@ -27,7 +27,7 @@ describe('a file of customers', () => {
         {
           line: 2,
           fields: { phone: '+49 30 1', name: 'Poulain, Amélie', email: '', birthDate: '1990-01-02', gender: 'female' },
-          wrong: null,
+          error: null,
         },
       ],
     })

@@ -11,7 +11,7 @@ export type ImportRow = Readonly<{
   line: number
   fields: Fields
   /** The error of the row; null if it is valid. */
-  wrong: string | null
+  error: string | null
 }>
 export type ReadFile = Readonly<{ rows: readonly ImportRow[] }> | Readonly<{ failed: string }>
 
@@ -37,36 +37,36 @@ const columnOf = (head: string): keyof Fields | undefined => columns[head.toLowe
 export function readRows(text: string, today: string): ReadFile {
   const [heads, ...lines] = Papa.parse<string[]>(text.replace(/^\uFEFF/, ''), { skipEmptyLines: 'greedy' }).data
   if (!heads || lines.length === 0) return { failed: t('customers.noRows') }
-  const places = heads.map(columnOf)
-  if (!places.includes('phone') || !places.includes('name')) return { failed: t('customers.noColumns') }
+  const fields = heads.map(columnOf)
+  if (!fields.includes('phone') || !fields.includes('name')) return { failed: t('customers.noColumns') }
   const seen = new Set<string>()
-  return { rows: lines.map((cells, index) => judged(fieldsOf(places, cells), { line: index + 2, today, seen })) }
+  return { rows: lines.map((cells, index) => validate(fieldsOf(fields, cells), { line: index + 2, today, seen })) }
 }
 
-function fieldsOf(places: readonly (keyof Fields | undefined)[], cells: readonly string[]): Fields {
-  const at = (field: keyof Fields) => cells[places.indexOf(field)]?.trim() ?? ''
+function fieldsOf(names: readonly (keyof Fields | undefined)[], cells: readonly string[]): Fields {
+  const cellOf = (field: keyof Fields) => cells[names.indexOf(field)]?.trim() ?? ''
   return {
-    phone: unguarded(at('phone')),
-    name: unguarded(at('name')),
-    email: unguarded(at('email')),
-    birthDate: at('birthDate'),
-    gender: at('gender').toLowerCase(),
+    phone: unguarded(cellOf('phone')),
+    name: unguarded(cellOf('name')),
+    email: unguarded(cellOf('email')),
+    birthDate: cellOf('birthDate'),
+    gender: cellOf('gender').toLowerCase(),
   }
 }
 
 type RowContext = Readonly<{ line: number; today: string; seen: Set<string> }>
 
-function judged(fields: Fields, { line, today, seen }: RowContext): ImportRow {
+function validate(fields: Fields, { line, today, seen }: RowContext): ImportRow {
   const issue = addCustomer.body.safeParse(fields).error?.issues[0]
   const isLater = fields.birthDate.slice(0, 10) > today
   const isTwice = seen.has(fields.phone)
   seen.add(fields.phone)
-  const wrong = issue
+  const error = issue
     ? serverMessage(issue.message)
     : isLater
       ? t('pos.customer.birthDateWrong')
       : isTwice
         ? t('customers.twice')
         : null
-  return { line, fields, wrong }
+  return { line, fields, error }
 }

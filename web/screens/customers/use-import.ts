@@ -9,26 +9,26 @@ import { newId } from '../../new-id.ts'
 import { showToast } from '../../parts/toast.ts'
 import type { ImportRow } from './import-rows.ts'
 
-export type Refused = Readonly<{ row: ImportRow; message: string }>
+export type RefusedRow = Readonly<{ row: ImportRow; message: string }>
 export type Progress = Readonly<{
   state: 'ready' | 'sending' | 'stopped' | 'finished'
   /** Number of parts that were answered. */
   parts: number
   done: number
   added: number
-  refused: readonly Refused[]
+  refused: readonly RefusedRow[]
 }>
 
 const rowsAtOnce = 25
 const timeoutMs = 60_000
-const begin: Progress = { state: 'ready', parts: 0, done: 0, added: 0, refused: [] }
+const initial: Progress = { state: 'ready', parts: 0, done: 0, added: 0, refused: [] }
 
 /**
  * Sends the rows in parts. Each part keeps its command id, so that continuing after a lost answer adds nobody twice.
  */
 export function useImport(rows: readonly ImportRow[]) {
   const client = useQueryClient()
-  const [progress, setProgress] = useState(begin)
+  const [progress, setProgress] = useState(initial)
   const isLeft = useRef(false)
   const parts = useMemo(() => partsOf(rows), [rows])
 
@@ -40,7 +40,7 @@ export function useImport(rows: readonly ImportRow[]) {
         if (isLeft.current) break
         const body = { customers: part.rows.map(({ fields }) => fields) }
         const { results } = await ask('POST /customers/import', { body, commandId: part.commandId, timeoutMs })
-        now = after(now, part.rows, results)
+        now = progressAfter(now, part.rows, results)
         setProgress(now)
       }
       setProgress({ ...now, state: 'finished' })
@@ -65,7 +65,7 @@ const partsOf = (rows: readonly ImportRow[]) =>
 
 type Results = readonly Readonly<{ added: boolean; message: string }>[]
 
-const after = (now: Progress, rows: readonly ImportRow[], results: Results): Progress => ({
+const progressAfter = (now: Progress, rows: readonly ImportRow[], results: Results): Progress => ({
   state: 'sending',
   parts: now.parts + 1,
   done: now.done + rows.length,

@@ -19,9 +19,9 @@ import { TablesStep } from './TablesStep.tsx'
 import { TaxStep } from './TaxStep.tsx'
 
 type Props = Readonly<{
-  known: SetupState
-  kept: ChecklistState
-  keep: (kept: ChecklistState) => void
+  setup: SetupState
+  checklist: ChecklistState
+  onChange: (checklist: ChecklistState) => void
   store: StoreSetting
   taxes: readonly Tax[]
   tables: readonly TableRow[]
@@ -37,24 +37,24 @@ const titles = (): Readonly<Record<StepKey, string>> => ({
 })
 
 /** Steps from an empty restaurant to the first order, one open at a time. */
-export default function Checklist({ known, kept, keep, store, taxes, tables }: Props) {
+export default function Checklist({ setup, checklist, onChange, store, taxes, tables }: Props) {
   const [chosen, setChosen] = useState<StepKey | null>(null)
   // a step that adds several things stays open until the last of them
   const [busy, setBusy] = useState<StepKey | null>(null)
-  const steps = stepsOf(known, kept).map((step): Step => (step.key === busy ? { ...step, state: 'open' } : step))
+  const steps = stepsOf(setup, checklist).map((step): Step => (step.key === busy ? { ...step, state: 'open' } : step))
   const left = steps.filter(({ state }) => state === 'open')
   const current = busy ?? chosen ?? left[0]?.key
   const done = (key: StepKey) => {
     setChosen(null)
-    keep({ ...kept, begun: true, done: [...new Set([...kept.done, key])] })
+    onChange({ ...checklist, begun: true, done: [...new Set([...checklist.done, key])] })
   }
   const skip = (key: StepKey) => {
     setChosen(null)
-    keep({ ...kept, begun: true, skipped: [...new Set([...kept.skipped, key])] })
+    onChange({ ...checklist, begun: true, skipped: [...new Set([...checklist.skipped, key])] })
   }
-  const onBusy = (key: StepKey) => (is: boolean) => {
-    setBusy(is ? key : null)
-    if (is) setChosen(key) // a step that fails halfway stays open
+  const onBusy = (key: StepKey) => (isBusy: boolean) => {
+    setBusy(isBusy ? key : null)
+    if (isBusy) setChosen(key) // a step that fails halfway stays open
   }
   const contents: Readonly<Record<StepKey, ReactNode>> = {
     store: <StoreStep store={store} onDone={() => done('store')} />,
@@ -98,10 +98,10 @@ export default function Checklist({ known, kept, keep, store, taxes, tables }: P
           ))}
         </ol>
         <footer>
-          <Button kind="quiet" onClick={() => keep({ ...kept, begun: true, over: true })}>
+          <Button kind="quiet" onClick={() => onChange({ ...checklist, begun: true, over: true })}>
             {t('home.first.putAway')}
           </Button>
-          {known.items > 0 && (
+          {setup.items > 0 && (
             <Link className={left.length === 0 ? 'btn go' : 'btn goline'} to={paths.pos}>
               <Icon of={register} />
               {t('home.first.toTill')}

@@ -22,15 +22,15 @@ type Props = Readonly<{
   currency: string | null
   /** Tax of the added dishes. */
   taxId: string | null
-  onBusy: (is: boolean) => void
+  onBusy: (isBusy: boolean) => void
   onDone: () => void
 }>
 
-const touched = [menuList.queryKey, categoriesList.queryKey, ['pos', 'init']]
+const changedQueries = [menuList.queryKey, categoriesList.queryKey, ['pos', 'init']]
 
 /** Adds a sample menu with one tap, or the first own dish. */
 export function MenuStep({ currency, taxId, onBusy, onDone }: Props) {
-  const { save, isSaving } = useSave(touched)
+  const { save, isSaving } = useSave(changedQueries)
   const sample = useSampleMenu({ currency, taxId, onBusy, onDone })
   const onSave = async ({ title, price }: Dish) => {
     const body = { title, price, netPrice: null, categoryId: null, taxId }
@@ -86,10 +86,10 @@ function useSampleMenu({ currency, taxId, onBusy, onDone }: Props) {
       client.fetchQuery({ ...menuList, staleTime: 0 }),
     ])
     for (const { title: category, dishes } of menu) {
-      const there = categories.find(({ title }) => title === category)
+      const existing = categories.find(({ title }) => title === category)
       const body = { title: category }
-      const categoryId = there
-        ? there.id
+      const categoryId = existing
+        ? existing.id
         : (await ask('POST /settings/categories/add', { body, commandId: idFor(body) })).id
       for (const { title, price } of dishes) {
         const dish = { title, price, netPrice: null, categoryId, taxId }
@@ -113,7 +113,7 @@ function useSampleMenu({ currency, taxId, onBusy, onDone }: Props) {
     } finally {
       setDone(null)
       onBusy(false)
-      await Promise.all(touched.map((queryKey) => client.invalidateQueries({ queryKey })))
+      await Promise.all(changedQueries.map((queryKey) => client.invalidateQueries({ queryKey })))
     }
   }
   return { add, isAdding: done !== null, done: done ?? 0, count }

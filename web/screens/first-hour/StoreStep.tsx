@@ -10,9 +10,9 @@ type StoreForm = { storeName: string; currency: string | null; timeZone: string 
 /** Name, currency and time zone; the rest of the settings stays as it is. */
 export function StoreStep({ store, onDone }: { store: StoreSetting; onDone: () => void }) {
   const { save, isSaving } = useSave([['settings'], ['pos', 'init'], ['dashboard']])
-  const onSave = async (named: StoreForm) => {
-    const { image: _image, uniqueQRCode: _code, ...known } = store
-    const body = { ...known, ...named }
+  const onSave = async (form: StoreForm) => {
+    const { image: _image, uniqueQRCode: _code, ...settings } = store
+    const body = { ...settings, ...form }
     if (await save(body, (commandId) => ask('POST /settings/store-setting', { body, commandId }))) onDone()
   }
   return (

@@ -11,7 +11,7 @@ import { StepForm } from './StepForm.tsx'
 
 type TablesForm = { count: string; seats: string; floor?: string }
 type NewTable = Readonly<{ title: string; commandId: string }>
-type Props = Readonly<{ tables: readonly TableRow[]; onBusy: (is: boolean) => void; onDone: () => void }>
+type Props = Readonly<{ tables: readonly TableRow[]; onBusy: (isBusy: boolean) => void; onDone: () => void }>
 
 const maxTables = 60
 const maxSeats = 100
@@ -20,19 +20,19 @@ const maxSeats = 100
 export function TablesStep({ tables, onBusy, onDone }: Props) {
   const client = useQueryClient()
   const [isAdding, setAdding] = useState(false)
-  // a retry continues where the first one stopped, with the command id whose answer was lost
-  const left = useRef<Readonly<{ wanted: string; tables: NewTable[] }> | null>(null)
+  // a retry continues with the table whose answer was lost, and its command id
+  const remaining = useRef<Readonly<{ form: string; tables: NewTable[] }> | null>(null)
 
   const addAll = async (values: TablesForm) => {
-    const wanted = JSON.stringify(values)
-    if (left.current?.wanted !== wanted) left.current = { wanted, tables: newTables(tables.length, values) }
+    const form = JSON.stringify(values)
+    if (remaining.current?.form !== form) remaining.current = { form, tables: newTables(tables.length, values) }
     const floor = values.floor?.trim() || '-'
-    for (const { title, commandId } of [...left.current.tables]) {
+    for (const { title, commandId } of [...remaining.current.tables]) {
       const body = { title, floor, seatingCapacity: values.seats.trim() }
       await ask('POST /settings/store-tables/add', { body, commandId })
-      left.current.tables.shift()
+      remaining.current.tables.shift()
     }
-    left.current = null
+    remaining.current = null
   }
   const add = async (values: TablesForm) => {
     setAdding(true)
@@ -77,9 +77,9 @@ export function TablesStep({ tables, onBusy, onDone }: Props) {
   )
 }
 
-const newTables = (there: number, { count }: TablesForm): NewTable[] =>
+const newTables = (existing: number, { count }: TablesForm): NewTable[] =>
   Array.from({ length: Number(count) }, (_, index) => ({
-    title: t('home.first.tables.name', { number: there + index + 1 }),
+    title: t('home.first.tables.name', { number: existing + index + 1 }),
     commandId: newId(),
   }))
 

@@ -12,7 +12,7 @@ import { paths } from '../../paths.ts'
 import { userAtom } from '../../session/session.ts'
 import { mayUse } from '../../session/user.ts'
 import { StatusChip } from '../reservations/StatusChip.tsx'
-import { Lane } from './Lane.tsx'
+import { Timeline } from './Timeline.tsx'
 
 /** Today's reservations: a time line and the list. */
 export function Reservations({ reservations }: { reservations: readonly Reservation[] }) {
@@ -41,7 +41,7 @@ export function Reservations({ reservations }: { reservations: readonly Reservat
         <Empty>{t('home.noReservations')}</Empty>
       ) : (
         <>
-          {expected.length > 0 && <Lane reservations={expected} />}
+          {expected.length > 0 && <Timeline reservations={expected} />}
           <ul className="card-rows home-reservations">
             {reservations.map((reservation) => (
               <Row key={reservation.id} reservation={reservation} />

@@ -7,7 +7,7 @@ import { InvoiceActions } from './InvoiceActions.tsx'
 import { customerText, namedTokensText, refundedText, whenText } from './invoice-text.ts'
 import type { Sums } from './sums.ts'
 
-type Props = Readonly<{
+export type InvoiceListProps = Readonly<{
   rows: readonly Invoice[]
   sums: Sums | null
   sumTitle: string
@@ -15,7 +15,7 @@ type Props = Readonly<{
 }>
 
 /** The list on a phone: two lines each, the total at the end. */
-export const InvoiceCards = ({ rows, sums, sumTitle, onPreview }: Props) => (
+export const InvoiceCards = ({ rows, sums, sumTitle, onPreview }: InvoiceListProps) => (
   <>
     <ul className="invoice-cards">
       {rows.map((invoice) => (

@@ -7,22 +7,15 @@ import { currencyOf, fromWire } from '../../money.ts'
 import { Money } from '../../parts/Money.tsx'
 import { floorOf, placeTitle } from '../board/place.ts'
 import { InvoiceActions } from './InvoiceActions.tsx'
+import type { InvoiceListProps } from './InvoiceCards.tsx'
 import { customerText, refundedText, tokensText, whenText } from './invoice-text.ts'
-import type { Sums } from './sums.ts'
-
-type Props = Readonly<{
-  rows: readonly Invoice[]
-  sums: Sums | null
-  sumTitle: string
-  onPreview: (invoice: Invoice) => void
-}>
 
 const amount = (column: 'sub_total' | 'tax_total') => (_: unknown, invoice: Invoice) => {
   const currency = currencyOf(invoice.currency)
   return <Money amount={fromWire(invoice[column], currency)} currency={currency} />
 }
 
-const columnsWith = (onPreview: Props['onPreview']): TableColumnsType<Invoice> => [
+const columnsWith = (onPreview: InvoiceListProps['onPreview']): TableColumnsType<Invoice> => [
   {
     key: 'number',
     title: t('invoices.number'),
@@ -73,10 +66,11 @@ const columnsWith = (onPreview: Props['onPreview']): TableColumnsType<Invoice> =
   },
 ]
 
+/** Number of columns before the sums. */
 const before = 6
 
 /** The list on a desktop, with a sticky header and a sticky row of sums. */
-export function InvoiceTable({ rows, sums, sumTitle, onPreview }: Props) {
+export function InvoiceTable({ rows, sums, sumTitle, onPreview }: InvoiceListProps) {
   const columns = useMemo(() => columnsWith(onPreview), [onPreview])
   return (
     <AntdProvider>

@@ -84,7 +84,7 @@ export function Screen() {
   )
 }
 
-/** Periods to choose from: no invoice is issued tomorrow. An old address with that period still works. */
+/** Periods to choose from, without tomorrow; an old link with that period still works. */
 const periodsOfInvoices = periodTypes.filter((type) => type !== 'tomorrow')
 
 const isQuick = (type: string): boolean => quick.some((one) => one === type)

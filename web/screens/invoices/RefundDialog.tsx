@@ -11,7 +11,7 @@ import {
 } from '../../api/refunds.ts'
 import { queryClient } from '../../app/query-client.ts'
 import { t } from '../../language/t.ts'
-import { currencyOf, fromWire, moneyText } from '../../money.ts'
+import { type Currency, currencyOf, fromWire, moneyText } from '../../money.ts'
 import { newId } from '../../new-id.ts'
 import { Button } from '../../parts/Button.tsx'
 import { CheckChoice } from '../../parts/CheckChoice.tsx'
@@ -25,7 +25,7 @@ import { type Reason, ReasonPicker } from '../board/ReasonPicker.tsx'
 import { useDebounced } from '../board/use-debounced.ts'
 import { withApproval } from '../pin/approval.ts'
 import { AfterRefund } from './AfterRefund.tsx'
-import { choiceOf, isNothing, keyOf, nothing, type Quantities, refundedAmount } from './refund-choice.ts'
+import { choiceOf, emptyChoice, isEmptyChoice, keyOf, type Quantities, refundedAmount } from './refund-choice.ts'
 
 type Props = Readonly<{ invoice: Invoice; onClose: () => void }>
 
@@ -39,13 +39,10 @@ export function RefundDialog({ invoice, onClose }: Props) {
   const [reason, setReason] = useState<Reason | null>(null)
   const [isSending, setSending] = useState(false)
   const [creditNoteId, setCreditNoteId] = useState<string | null>(null)
-  const all = useQuery({ ...refundPreview(invoice.invoice_id, nothing), placeholderData: keepPreviousData })
+  const all = useQuery({ ...refundPreview(invoice.invoice_id, emptyChoice), placeholderData: keepPreviousData })
   const [withTip, setWithTip] = useState(false)
   const choice = { ...choiceOf(all.data, quantities, amount.trim()), ...(withTip && ({ tip: true } as const)) }
-  const settled = useDebounced(JSON.stringify(choice), pauseMs)
-  const asked: RefundChoice = settled === JSON.stringify(choice) ? choice : nothing
-  const preview = useQuery({ ...refundPreview(invoice.invoice_id, asked), enabled: !isNothing(asked) })
-  const refund = isNothing(asked) ? null : (preview.data?.refund ?? null)
+  const { refund, error } = usePreview(invoice.invoice_id, choice)
 
   if (creditNoteId) return <AfterRefund invoice={invoice} creditNoteId={creditNoteId} onClose={onClose} />
 
@@ -100,11 +97,7 @@ export function RefundDialog({ invoice, onClose }: Props) {
             label={t('invoices.refundAmount')}
             inputMode="decimal"
             value={amount}
-            error={
-              preview.error && !isNothing(asked)
-                ? messageOf(preview.error, t('invoices.refundNeedsNetwork'))
-                : undefined
-            }
+            error={error ? messageOf(error, t('invoices.refundNeedsNetwork')) : undefined}
             onChange={({ target }) => {
               setAmount(target.value)
               setQuantities({})
@@ -127,6 +120,15 @@ export function RefundDialog({ invoice, onClose }: Props) {
       )}
     </Dialog>
   )
+}
+
+/** The refund of a choice, once the choice has not changed for a moment; null before, and for an empty choice. */
+function usePreview(invoiceId: string, choice: RefundChoice) {
+  const text = JSON.stringify(choice)
+  const current = useDebounced(text, pauseMs) === text ? choice : emptyChoice
+  const isEmpty = isEmptyChoice(current)
+  const { data, error } = useQuery({ ...refundPreview(invoiceId, current), enabled: !isEmpty })
+  return isEmpty ? { refund: null, error: null } : { refund: data?.refund ?? null, error }
 }
 
 type LinesProps = Readonly<{
@@ -177,7 +179,7 @@ function Lines({ preview, quantities, onChange }: LinesProps) {
   )
 }
 
-type PaymentsProps = Readonly<{ refund: NonNullable<RefundPreview['refund']>; currency: ReturnType<typeof currencyOf> }>
+type PaymentsProps = Readonly<{ refund: NonNullable<RefundPreview['refund']>; currency: Currency }>
 
 const Payments = ({ refund, currency }: PaymentsProps) => (
   <section aria-label={t('invoices.goesBackTo')} aria-live="polite">

@@ -2,7 +2,7 @@ import { sum } from '@comanda/domain/kernel/money.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { messageOf } from '../../api/errors.ts'
-import { type RefundChoice, refundPreview, reopenInvoice, reopenRequest } from '../../api/refunds.ts'
+import { refundPreview, reopenInvoice, reopenRequest } from '../../api/refunds.ts'
 import { queryClient } from '../../app/query-client.ts'
 import { t } from '../../language/t.ts'
 import { currencyOf, fromWire, moneyText } from '../../money.ts'
@@ -14,15 +14,14 @@ import { showToast } from '../../parts/toast.ts'
 import { type Reason, ReasonPicker } from '../board/ReasonPicker.tsx'
 import { refreshOrders } from '../orders/end-orders.ts'
 import { withApproval } from '../pin/approval.ts'
-
-const nothing: RefundChoice = { lines: [] }
+import { emptyChoice } from './refund-choice.ts'
 
 /** Reopens a paid bill. The refunded amount and the reason are shown above the button. */
 export function ReopenDialog({ invoiceId, onClose }: Readonly<{ invoiceId: string; onClose: () => void }>) {
   const [refundId] = useState(newId)
   const [reason, setReason] = useState<Reason | null>(null)
   const [isSending, setSending] = useState(false)
-  const { data, error, refetch } = useQuery(refundPreview(invoiceId, nothing))
+  const { data, error, refetch } = useQuery(refundPreview(invoiceId, emptyChoice))
   const isWhole = data?.lines.every(({ quantity, left_quantity }) => quantity === left_quantity) ?? false
   const currency = currencyOf(data?.currency)
   const amount = moneyText(sum([fromWire(data?.left, currency), fromWire(data?.tip, currency)]), currency)

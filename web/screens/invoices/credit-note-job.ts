@@ -5,11 +5,11 @@ import { queryClient } from '../../app/query-client.ts'
 import { currencyOf, fromWire } from '../../money.ts'
 import type { PrintJob } from '../../print/print-job.ts'
 
-type Sold = Pick<Invoice, 'delivery_type' | 'customer_type' | 'name' | 'table_id' | 'table_title'>
+type InvoiceHead = Pick<Invoice, 'delivery_type' | 'customer_type' | 'name' | 'table_id' | 'table_title'>
 
 type Settings = Pick<PrintJob, 'printSettings' | 'storeSettings'>
 
-export const creditNoteJob = async (invoice: Sold, note: CreditNote): Promise<PrintJob> =>
+export const creditNoteJob = async (invoice: InvoiceHead, note: CreditNote): Promise<PrintJob> =>
   creditNotePaper(invoice, note, await queryClient.ensureQueryData(invoicesInit))
 
 /** The parts of a credit note in its currency: lines and service charge add up to its total, tips come on top of it. */
@@ -21,11 +21,15 @@ export function creditNoteSums({ lines, payments, total, currency: code }: Credi
   return { items: money(whole - charge), charge, tip, back: sum([whole, tip]), currency }
 }
 
-/** The paper of a credit note: every amount negative, so that it and the invoice add up to nothing. */
-export function creditNotePaper(invoice: Sold, note: CreditNote, { printSettings, storeSettings }: Settings): PrintJob {
+/** The paper of a credit note. Every amount is negative: it and the invoice add up to zero. */
+export function creditNotePaper(
+  invoice: InvoiceHead,
+  note: CreditNote,
+  { printSettings, storeSettings }: Settings,
+): PrintJob {
   const { charge, currency } = creditNoteSums(note)
-  const lessThanZero = (amount: Money) => toDecimal(times(amount, -1), currency.exponent)
-  const minus = (amount: string) => lessThanZero(fromWire(amount, currency))
+  const negative = (amount: Money) => toDecimal(times(amount, -1), currency.exponent)
+  const minus = (amount: string) => negative(fromWire(amount, currency))
   const priceOf = ({ net, tax, service_charge = '0' }: CreditNote['lines'][number]) =>
     money(sum([fromWire(net, currency), fromWire(tax, currency)]) - fromWire(service_charge, currency))
   return {
@@ -36,9 +40,9 @@ export function creditNotePaper(invoice: Sold, note: CreditNote, { printSettings
       notes: null,
       quantity: line.quantity,
       price: '',
-      total: lessThanZero(priceOf(line)),
+      total: negative(priceOf(line)),
     })),
-    ...(charge > 0 && { charges: [{ name: null, amount: lessThanZero(charge) }] }),
+    ...(charge > 0 && { charges: [{ name: null, amount: negative(charge) }] }),
     deliveryType: invoice.delivery_type,
     customerType: invoice.customer_type,
     customer: invoice.name,

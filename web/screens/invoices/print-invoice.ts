@@ -7,7 +7,7 @@ import { paperForBrowser } from '../../print/by-printer.ts'
 import { openReceipt, type PrintJob, type PrintTender } from '../../print/print-job.ts'
 import { receiptJob } from '../../print/receipt-job.ts'
 
-type Issued = Readonly<{
+type IssuedInvoice = Readonly<{
   orders: readonly Readonly<{ order_id: string }>[]
   created_at: string
   payment_type?: string | null
@@ -20,7 +20,7 @@ export async function invoiceJob({
   created_at: at,
   payment_type: paymentType = null,
   tenders,
-}: Issued): Promise<PrintJob> {
+}: IssuedInvoice): Promise<PrintJob> {
   const orderIds = orders.map(({ order_id }) => order_id)
   const [summary, settings] = await Promise.all([askInvoiced(orderIds), queryClient.ensureQueryData(invoicesInit)])
   return receiptJob({ summary, settings, at, paid: true, paymentType, tenders: printedTenders(tenders) })
@@ -32,7 +32,7 @@ export const printedTenders = (tenders: Invoice['tenders']): readonly PrintTende
     return { title, received, rounding, tip, change }
   }) ?? null
 
-export async function printInvoice(invoice: Issued): Promise<void> {
+export async function printInvoice(invoice: IssuedInvoice): Promise<void> {
   try {
     await printIssued(await invoiceJob(invoice))
   } catch (error) {

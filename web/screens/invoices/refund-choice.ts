@@ -5,7 +5,7 @@ import { typedDecimal } from '../../typed-decimal.ts'
 /** Chosen portions by line. */
 export type Quantities = Readonly<Record<string, number>>
 
-export const nothing: RefundChoice = { lines: [] }
+export const emptyChoice: RefundChoice = { lines: [] }
 export const keyOf = ({ order_id, line }: RefundPreview['lines'][number]) => `${order_id}.${line}`
 
 /** A typed amount, or else the chosen portions. */
@@ -18,8 +18,8 @@ export function choiceOf(preview: RefundPreview | undefined, quantities: Quantit
   return { lines }
 }
 
-export const isNothing = (choice: RefundChoice) => !choice.tip && 'lines' in choice && choice.lines.length === 0
+export const isEmptyChoice = (choice: RefundChoice) => !choice.tip && 'lines' in choice && choice.lines.length === 0
 
-/** The amount that the button names: what is refunded of the bill, with the tip if it is refunded too. */
+/** Refunded amount on the button: `total` of the bill, and the tip if it is refunded too. */
 export const refundedAmount = ({ tip: withTip }: RefundChoice, total: Money, tip: Money): Money =>
   withTip ? sum([total, tip]) : total

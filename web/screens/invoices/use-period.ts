@@ -6,8 +6,8 @@ import { isPeriodType } from '../../office/periods.ts'
 /** The period in the URL, so that a reload, a link and Back keep it. */
 export function usePeriod(): readonly [Period, (period: Period) => void] {
   const [params, setParams] = useSearchParams()
-  const given = params.get('type') ?? ''
-  const type = isPeriodType(given) ? given : 'today'
+  const param = params.get('type')
+  const type = isPeriodType(param) ? param : 'today'
   const from = params.get('from') ?? undefined
   const to = params.get('to') ?? undefined
   const period = useMemo<Period>(() => (type === 'custom' ? { type, from, to } : { type }), [type, from, to])

@@ -85,8 +85,8 @@ const plan = [
 
 const footer = [t('landing.footer.privacy'), t('landing.footer.refunds'), t('landing.footer.terms')]
 
-/** The targets of "Login" and "Get Started": for a signed-in person, both lead to their first screen. */
-function useWaysIn(): Readonly<{ login: string; getStarted: string }> {
+/** Targets of "Login" and "Get Started"; both are the first screen of a signed-in user. */
+function useEntryPaths(): Readonly<{ login: string; getStarted: string }> {
   const user = useAtomValue(userAtom)
   const start = user && startOf(user)
   return { login: start ?? paths.login, getStarted: start ?? paths.register }
@@ -94,7 +94,7 @@ function useWaysIn(): Readonly<{ login: string; getStarted: string }> {
 
 function Header() {
   const [open, setOpen] = useState(false)
-  const { login, getStarted } = useWaysIn()
+  const { login, getStarted } = useEntryPaths()
   const anchors = anchorIds.map((id) => (
     <a className="btn quiet" key={id} href={`#${id}`} onClick={() => setOpen(false)}>
       {t(`landing.nav.${id}`)}
@@ -138,7 +138,7 @@ const sample = [
 ] as const
 
 function Hero() {
-  const { getStarted } = useWaysIn()
+  const { getStarted } = useEntryPaths()
   return (
     <section className="hero" id="top">
       <div>
@@ -179,7 +179,7 @@ function Hero() {
 }
 
 function Pricing() {
-  const { getStarted } = useWaysIn()
+  const { getStarted } = useEntryPaths()
   return (
     <section id="pricing">
       <h2>{t('landing.pricingTitle')}</h2>

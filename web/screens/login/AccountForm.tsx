@@ -9,18 +9,18 @@ type Props = Readonly<{
   /** Label of the button. */
   send: string
   /** The server's success message. */
-  said?: ReactNode
+  message?: ReactNode
   /** Links to other pages. */
   links?: ReactNode
   children: ReactNode
 }>
 
 /** Layout of every account page: fields, error, one button, links. */
-export const AccountForm = ({ form: { submit, refusal, busy }, send, said, links, children }: Props) => (
+export const AccountForm = ({ form: { submit, refusal, busy }, send, message, links, children }: Props) => (
   <form onSubmit={submit} noValidate>
     {children}
     <Refusal>{refusal}</Refusal>
-    {said}
+    {message}
     <Button kind="go" tall type="submit" aria-busy={busy}>
       {busy ? t('common.wait') : send}
     </Button>

@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react'
 import plates from '../../assets/plates.svg?url'
 
-/** Size in units of the cloth, and place in percent, also on a phone, where the last ones are left out. */
+/** Size in units of the cloth, and position in percent. Dishes without a position on a phone are left out there. */
 const dishes = [
   { name: 'steak', size: 250, place: [44, 30], phone: [34, 18] },
   { name: 'mussels', size: 190, place: [6, 6], phone: [-6, 34] },

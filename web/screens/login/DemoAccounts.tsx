@@ -17,7 +17,7 @@ export function DemoAccounts() {
 
 function Accounts({ demo: { accounts, password } }: { demo: Demo }) {
   const [busy, setBusy] = useState<string | null>(null)
-  const take = async ({ username, role }: DemoAccount) => {
+  const signInAs = async ({ username, role }: DemoAccount) => {
     if (busy !== null) return
     setBusy(username)
     try {
@@ -36,7 +36,7 @@ function Accounts({ demo: { accounts, password } }: { demo: Demo }) {
       <ul>
         {accounts.map((account) => (
           <li key={account.username}>
-            <button type="button" aria-busy={busy === account.username} onClick={() => void take(account)}>
+            <button type="button" aria-busy={busy === account.username} onClick={() => void signInAs(account)}>
               <Face name={account.name} />
               <span>
                 <b>

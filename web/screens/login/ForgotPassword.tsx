@@ -18,7 +18,7 @@ export function Screen() {
     otherwise: t('failures.orders'),
     send: async ({ username }) => setAnswer((await forgotPassword(username.trim())).message),
   })
-  const said = answer && (
+  const message = answer && (
     <p className="said" role="status">
       <Icon of={check} />
       {answer}
@@ -31,7 +31,7 @@ export function Screen() {
   )
   return (
     <AccountPage name={t('account.resetPassword')} title={t('account.forgotPassword')}>
-      <AccountForm form={form} send={t('account.resetPassword')} said={said} links={links}>
+      <AccountForm form={form} send={t('account.resetPassword')} message={message} links={links}>
         <EmailField error={form.errorOf('username')} />
       </AccountForm>
     </AccountPage>

@@ -54,5 +54,5 @@ function firstWrong<Name extends string>(values: Record<Name, string>, checks: R
 
 export const required = (text: string) => (value: string) => (value.trim() === '' ? text : undefined)
 
-/** Rejects only what is certainly no address; the server decides. */
+/** False only for texts that cannot be an address; the server validates exactly. */
 export const isEmail = (value: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value.trim())

@@ -55,7 +55,7 @@ export function ChoiceGroupDialog({ group, onAdded, onClose }: Props) {
         <Form.Item name="least" label={t('menu.choices.least')} extra={t('menu.choices.leastHint')}>
           <Select options={counts(0)} />
         </Form.Item>
-        <Form.Item name="most" label={t('menu.choices.most')} dependencies={['least', 'options']} rules={[fitting]}>
+        <Form.Item name="most" label={t('menu.choices.most')} dependencies={['least', 'options']} rules={[fitsOptions]}>
           <Select options={counts(1)} />
         </Form.Item>
       </div>
@@ -64,7 +64,7 @@ export function ChoiceGroupDialog({ group, onAdded, onClose }: Props) {
   )
 }
 
-const fitting: Rule = ({ getFieldValue }) => ({
+const fitsOptions: Rule = ({ getFieldValue }) => ({
   validator: async (_rule, most: number) => {
     const count: number = getFieldValue('options').length
     if (getFieldValue('least') > most || most > count)

@@ -17,9 +17,9 @@ import { isPrice } from './PriceField.tsx'
 type Props = Readonly<{ items: readonly MenuRow[]; currency: Currency; onClose: () => void }>
 
 /** Changes the prices of many dishes, by a percentage or by hand, with a preview before they are saved. */
-export default function PricesDialog({ items: opened, currency, onClose }: Props) {
-  // fixed at the opening: after a lost answer the menu may show the new prices, but the repetition must be equal
-  const [items] = useState(opened)
+export default function PricesDialog({ items: initialItems, currency, onClose }: Props) {
+  // fixed while open: after a lost answer the menu may have the new prices, but the repeated request must be the same
+  const [items] = useState(initialItems)
   const { exponent } = currency
   const [percent, setPercent] = useState('')
   const [typed, setTyped] = useState<ReadonlyMap<string, string>>(new Map())

@@ -60,7 +60,7 @@ export default function SortDialog({ title, rows, refresh, send, onClose }: Prop
         {t('menu.sort.hint')}
       </p>
       <p className="vh" role="status">
-        {sorting.told}
+        {sorting.announcement}
       </p>
       <Draggable sorting={sorting}>
         <ol className="sort-rows">

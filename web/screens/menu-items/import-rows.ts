@@ -18,14 +18,14 @@ type Words = Readonly<{
 type MenuContext = Readonly<{ exponent: Exponent; taxes: readonly string[]; choices: readonly string[]; words: Words }>
 
 /** The rows of a CSV file, each validated by the rules of the call. */
-export function readMenuCsv(text: string, known: MenuContext): ReadFile {
+export function readMenuCsv(text: string, context: MenuContext): ReadFile {
   const { columns, lines } = menuLines(text)
   if (!columns.includes('title')) return { failed: 'noTitle' }
   if (lines.length === 0) return { failed: 'noRows' }
   const seen = new Set<string>()
   return {
     rows: lines.map(menuRow).map((row, index) => {
-      const error = errorOf(row, known) ?? (seen.has(dishOf(row)) ? known.words.twice : null)
+      const error = errorOf(row, context) ?? (seen.has(dishOf(row)) ? context.words.twice : null)
       if (error === null) seen.add(dishOf(row))
       return { number: index + 2, row, error }
     }),

@@ -50,13 +50,13 @@ function drawn(picture: CanvasImageSource, { width, height }: Size): HTMLCanvasE
 
 /** Encodes in the type of the original, or in a smaller one if the result is too large. */
 async function encoded(canvas: HTMLCanvasElement, type: string): Promise<Blob | null> {
-  const ways = [
+  const formats = [
     { type, quality: 0.9 },
     { type: 'image/webp', quality: 0.85 },
     { type: 'image/jpeg', quality: 0.7 },
   ]
-  for (const way of ways) {
-    const file = await new Promise<Blob | null>((done) => canvas.toBlob(done, way.type, way.quality))
+  for (const format of formats) {
+    const file = await new Promise<Blob | null>((done) => canvas.toBlob(done, format.type, format.quality))
     if (file && file.size <= maxBytes) return file
   }
   return null

@@ -12,12 +12,12 @@ export function useMenuFilter() {
   const { key } = useLocation()
   const isOwnStep = useNavigationType() === 'REPLACE'
   const categoryId = params.get('category')
-  const given = params.get('q') ?? ''
+  const term = params.get('q') ?? ''
   // the address is updated shortly after each letter
-  const [typed, setTyped] = useState(given)
+  const [typed, setTyped] = useState(term)
   // biome-ignore lint/correctness/useExhaustiveDependencies: `key` changes with the entry of the history.
   useEffect(() => {
-    if (!isOwnStep) setTyped(given)
+    if (!isOwnStep) setTyped(term)
   }, [key])
   const show = (filter: MenuFilter) => {
     setTyped(filter.typed)

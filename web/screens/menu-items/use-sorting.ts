@@ -10,7 +10,7 @@ export type Sorting = Readonly<{
   /** Row that the arrow keys move. */
   chosen: string | null
   /** The announcement of the last move for screen readers. */
-  told: string
+  announcement: string
   /** Chooses a row, or releases the chosen one. */
   choose: (id: string) => void
   place: (id: string, to: number) => void
@@ -30,33 +30,33 @@ export function useSorting(rows: readonly SortedRow[]): Sorting {
   const [sorted, setSorted] = useState(rows)
   const [chosen, setChosen] = useState<string | null>(null)
   const [before, setBefore] = useState(rows)
-  const [told, setTold] = useState('')
-  const placeOf = (id: string | null) => sorted.findIndex((row) => row.id === id)
+  const [announcement, setAnnouncement] = useState('')
+  const indexOf = (id: string | null) => sorted.findIndex((row) => row.id === id)
   const values = (id: string, at: number) => ({
-    name: sorted[placeOf(id)]?.title ?? '',
+    name: sorted[indexOf(id)]?.title ?? '',
     place: at + 1,
     count: sorted.length,
   })
 
   const choose = (id: string) => {
     const isDrop = id === chosen
-    setTold(t(isDrop ? 'menu.sort.dropped' : 'menu.sort.picked', values(id, placeOf(id))))
+    setAnnouncement(t(isDrop ? 'menu.sort.dropped' : 'menu.sort.picked', values(id, indexOf(id))))
     setChosen(isDrop ? null : id)
     setBefore(sorted)
   }
-  const place = (id: string, to: number) => setSorted(arrayMove([...sorted], placeOf(id), to))
+  const place = (id: string, to: number) => setSorted(arrayMove([...sorted], indexOf(id), to))
   const step = (by: number, key: HTMLElement) => {
     if (chosen === null) return
-    const to = Math.min(Math.max(placeOf(chosen) + by, 0), sorted.length - 1)
+    const to = Math.min(Math.max(indexOf(chosen) + by, 0), sorted.length - 1)
     flushSync(() => {
       place(chosen, to)
-      setTold(t('menu.sort.over', values(chosen, to)))
+      setAnnouncement(t('menu.sort.over', values(chosen, to)))
     })
     key.focus() // an element loses the focus when it is moved in the document
     key.scrollIntoView({ block: 'nearest' })
   }
   const cancel = () => {
-    if (chosen !== null) setTold(t('menu.sort.cancelled', values(chosen, placeOf(chosen))))
+    if (chosen !== null) setAnnouncement(t('menu.sort.cancelled', values(chosen, indexOf(chosen))))
     setSorted(before)
     setChosen(null)
   }
@@ -68,5 +68,5 @@ export function useSorting(rows: readonly SortedRow[]): Sorting {
     if (by === undefined) cancel()
     else if (event.target instanceof HTMLElement) step(by, event.target)
   }
-  return { sorted, chosen, told, choose, place, step, onKeyDown }
+  return { sorted, chosen, announcement, choose, place, step, onKeyDown }
 }

@@ -64,8 +64,8 @@ export function Screen() {
 /** Period in the URL, so that a reload, a link and Back keep it. */
 function usePeriod(): readonly [PlatformPeriod, (period: PlatformPeriod) => void] {
   const [params, setParams] = useSearchParams()
-  const given = params.get('type')
-  const type = reportPeriods.find((known) => known === given) ?? 'today'
+  const param = params.get('type')
+  const type = reportPeriods.find((one) => one === param) ?? 'today'
   const from = params.get('from') ?? undefined
   const to = params.get('to') ?? undefined
   const choose = ({ type, from, to }: PlatformPeriod) =>

@@ -37,10 +37,10 @@ export function Screen() {
         failed={t('platform.loadDetails')}
         skeleton={<Skeleton height={480} />}
       >
-        {(told) => (
+        {(history) => (
           <div className="platform-history">
-            <Details told={told} />
-            <Payments history={told.subscriptionHistory} />
+            <Details history={history} />
+            <Payments history={history.subscriptionHistory} />
           </div>
         )}
       </Loaded>
@@ -48,7 +48,7 @@ export function Screen() {
   )
 }
 
-function Details({ told: { tenantInfo, storeDetails, totalUsers } }: { told: TenantHistory }) {
+function Details({ history: { tenantInfo, storeDetails, totalUsers } }: { history: TenantHistory }) {
   return (
     <section className="office-card platform-card" aria-labelledby="details">
       <header>

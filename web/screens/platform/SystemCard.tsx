@@ -11,7 +11,7 @@ import { Chip } from '../../parts/Chip.tsx'
 import { Icon } from '../../parts/Icon.tsx'
 import { Skeleton } from '../../parts/States.tsx'
 import { paths } from '../../paths.ts'
-import { parts, standOf } from './system.ts'
+import { healthOf, parts } from './system.ts'
 
 /** State of the installation in a few lines, linked to its page. */
 export function SystemCard() {
@@ -29,10 +29,10 @@ export function SystemCard() {
       }
     >
       <Loaded query={query} failed={t('platform.loadData')} skeleton={<Skeleton height={320} />}>
-        {(told) => (
+        {(state) => (
           <>
-            <Stand told={told} />
-            <PartList told={told} />
+            <HealthLine state={state} />
+            <PartList state={state} />
           </>
         )}
       </Loaded>
@@ -51,18 +51,18 @@ const words = {
   failing: 'platform.system.notReady',
 } as const
 
-export function Stand({ told }: { told: Installation }) {
-  const stand = standOf(told)
+export function HealthLine({ state }: { state: Installation }) {
+  const health = healthOf(state)
   return (
-    <p className={`platform-stand ${stand}`} role="status">
-      <Icon of={stand === 'well' ? checkFill : xFill} />
-      {t(words[stand])}
+    <p className={`platform-stand ${health}`} role="status">
+      <Icon of={health === 'well' ? checkFill : xFill} />
+      {t(words[health])}
     </p>
   )
 }
 
 /** The components with their state; absent without permission. */
-export function PartList({ told: { checks } }: { told: Installation }) {
+export function PartList({ state: { checks } }: { state: Installation }) {
   if (!checks) return <p className="mute">{t('platform.system.noDetails')}</p>
   return (
     <ul>

@@ -12,7 +12,7 @@ import { Loaded } from '../../office/Loaded.tsx'
 import { OfficePage } from '../../office/OfficePage.tsx'
 import { Chip } from '../../parts/Chip.tsx'
 import { Empty } from '../../parts/States.tsx'
-import { PartList, Stand } from './SystemCard.tsx'
+import { HealthLine, PartList } from './SystemCard.tsx'
 import { type Model, type ModelState, modelsOf } from './system.ts'
 
 /** For operators: components, read models and failed jobs. */
@@ -20,7 +20,7 @@ export const Screen = () => (
   <OfficePage title={t('platform.system.title')}>
     <div className="platform-system">
       <Loaded query={useQuery(installation)} failed={t('platform.loadData')}>
-        {(told) => <Parts told={told} />}
+        {(state) => <Parts state={state} />}
       </Loaded>
       <section aria-labelledby="jobs">
         <h2 className="h2" id="jobs">
@@ -34,13 +34,13 @@ export const Screen = () => (
   </OfficePage>
 )
 
-function Parts({ told }: { told: Installation }) {
-  const models = modelsOf(told)
+function Parts({ state }: { state: Installation }) {
+  const models = modelsOf(state)
   return (
     <>
       <Card title={t('platform.system.checks')} className="platform-card">
-        <Stand told={told} />
-        <PartList told={told} />
+        <HealthLine state={state} />
+        <PartList state={state} />
       </Card>
       {models.length > 0 && (
         <section aria-labelledby="models">

@@ -71,7 +71,7 @@ export function TenantDialog({ tenant, onClose }: Props) {
       <FlagField name="isActive" label={t('platform.tenants.isActive')} hint={t('platform.tenants.isActiveHint')} />
       {tenant?.is_active === 1 && (
         <Form.Item noStyle dependencies={['isActive']}>
-          {({ getFieldValue }) => getFieldValue('isActive') === false && <WhyClosed />}
+          {({ getFieldValue }) => getFieldValue('isActive') === false && <DeactivationFields />}
         </Form.Item>
       )}
     </EditDialog>
@@ -81,7 +81,7 @@ export function TenantDialog({ tenant, onClose }: Props) {
 const reasons = ['unpaid', 'misuse', 'requested', 'other'] as const satisfies readonly DeactivationReason[]
 
 /** Consequences of a deactivation, and the reason that its owner will read. */
-const WhyClosed = () => (
+const DeactivationFields = () => (
   <>
     <p className="mute">{t('platform.tenants.closing')}</p>
     <Form.Item

@@ -100,14 +100,14 @@ type Props = Readonly<{
 }>
 
 function Pages({ filter, onOpen }: Props) {
-  const [wanted, setWanted] = useState(1)
+  const [requested, setRequested] = useState(1)
   const [perPage, setPerPage] = useState(firstPerPage)
-  const query = useQuery(tenantsPage({ ...filter, page: wanted, perPage }))
-  const { pages, page } = pagesOf(query.data?.total ?? 0, perPage, wanted)
+  const query = useQuery(tenantsPage({ ...filter, page: requested, perPage }))
+  const { pages, page } = pagesOf(query.data?.total ?? 0, perPage, requested)
   // after the last tenant of the last page was removed, the previous page is the last one
   useEffect(() => {
-    if (query.data && !query.isPlaceholderData && page !== wanted) setWanted(page)
-  }, [query.data, query.isPlaceholderData, page, wanted])
+    if (query.data && !query.isPlaceholderData && page !== requested) setRequested(page)
+  }, [query.data, query.isPlaceholderData, page, requested])
   return (
     <Loaded query={query} failed={t('platform.loadTenants')}>
       {({ tenants, total }) =>
@@ -122,10 +122,10 @@ function Pages({ filter, onOpen }: Props) {
               shown={tenants.length}
               total={total}
               perPage={perPage}
-              onPage={setWanted}
+              onPage={setRequested}
               onPerPage={(chosen) => {
                 setPerPage(chosen)
-                setWanted(1)
+                setRequested(1)
               }}
             />
           </>

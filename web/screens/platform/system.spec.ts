@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Installation } from '../../api/platform.ts'
-import { modelsOf, standOf } from './system.ts'
+import { healthOf, modelsOf } from './system.ts'
 
 const checks = { database: true, redis: true, feed: true, log: true, worker: true, disk: true }
 const model = (name: string, checkpoint: string, state: 'live' | 'building' | 'stuck' = 'live') => ({
@@ -12,17 +12,17 @@ const model = (name: string, checkpoint: string, state: 'live' | 'building' | 's
 const well: Installation = { ready: true, checks, models: [model('menu', '7'), model('orders', '7')], standing: [] }
 
 test('all is well if every part works and every read model is live', () => {
-  expect(standOf(well)).toBe('well')
+  expect(healthOf(well)).toBe('well')
 })
 
 test('a faulty part, and a stuck read model, need attention', () => {
-  expect(standOf({ ...well, checks: { ...checks, disk: false } })).toBe('attention')
-  expect(standOf({ ...well, standing: ['menu'] })).toBe('attention')
-  expect(standOf({ ...well, models: [model('menu', '7', 'stuck')] })).toBe('attention')
+  expect(healthOf({ ...well, checks: { ...checks, disk: false } })).toBe('attention')
+  expect(healthOf({ ...well, standing: ['menu'] })).toBe('attention')
+  expect(healthOf({ ...well, models: [model('menu', '7', 'stuck')] })).toBe('attention')
 })
 
 test('without lists it is failing, whatever else is known', () => {
-  expect(standOf({ ready: false })).toBe('failing')
+  expect(healthOf({ ready: false })).toBe('failing')
 })
 
 test('faulty read models are first, each with its distance', () => {

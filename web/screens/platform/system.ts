@@ -23,8 +23,8 @@ export function modelsOf({ models = [], standing = [] }: Installation): readonly
 const urgency: Readonly<Record<ModelState, number>> = { stuck: 3, standing: 2, building: 1, live: 0 }
 
 /** `failing`: lists cannot be read; `attention`: they can, but something else does not work. */
-export function standOf(told: Installation): 'well' | 'attention' | 'failing' {
-  if (!told.ready) return 'failing'
-  const isWhole = parts.every((part) => told.checks?.[part] !== false)
-  return isWhole && modelsOf(told).every(({ state }) => state === 'live') ? 'well' : 'attention'
+export function healthOf(state: Installation): 'well' | 'attention' | 'failing' {
+  if (!state.ready) return 'failing'
+  const isWhole = parts.every((part) => state.checks?.[part] !== false)
+  return isWhole && modelsOf(state).every((model) => model.state === 'live') ? 'well' : 'attention'
 }

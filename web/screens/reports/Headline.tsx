@@ -24,7 +24,7 @@ export function Headline({ report, before }: Props) {
       </h2>
       <p className="report-line">
         <Money className="report-sum" amount={revenue} currency={currency} />
-        {before && <Moved revenue={revenue} before={before} />}
+        {before && <ChangeText revenue={revenue} before={before} />}
       </p>
       {report.otherCurrencies.length > 0 && (
         <p className="mute">
@@ -37,7 +37,7 @@ export function Headline({ report, before }: Props) {
 
 const arrows = { up, down, same: equals, none: equals }
 
-function Moved({ revenue, before }: { revenue: number; before: NonNullable<Series['before']> }) {
+function ChangeText({ revenue, before }: { revenue: number; before: NonNullable<Series['before']> }) {
   const currency = currencyOf(before.currency)
   const then = fromWire(before.revenueTotal, currency)
   const { way, percent } = changeOf(revenue, then)

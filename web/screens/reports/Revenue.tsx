@@ -14,9 +14,9 @@ const names = { hour: t('reports.byHour'), day: t('reports.byDay'), month: t('re
 /** Revenue by the hour, the day or the month, as bars or as a table. */
 export function Revenue({ series }: { series: Series }) {
   const steps = stepsOf(series)
-  const [wanted, setWanted] = useState<StepName | null>(null)
+  const [chosen, setChosen] = useState<StepName | null>(null)
   const [isTable, setTable] = useState(false)
-  const step = steps.find((one) => one === wanted) ?? steps[0] ?? 'hour'
+  const step = steps.find((one) => one === chosen) ?? steps[0] ?? 'hour'
   const bars = barsOf(series, step)
   const currency = currencyOf(series.currency)
   const choice = steps.length > 1 && (
@@ -24,7 +24,7 @@ export function Revenue({ series }: { series: Series }) {
       label={t('reports.step')}
       segments={steps.map((value) => ({ value, name: names[value] }))}
       chosen={step}
-      onChoose={setWanted}
+      onChoose={setChosen}
     />
   )
   return (

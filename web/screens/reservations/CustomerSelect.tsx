@@ -56,7 +56,9 @@ export function CustomerSelect({ value, onChange, ...field }: Props) {
       {isAdding && (
         <CustomerDialog
           customer={null}
-          begun={typed.trim() === '' ? {} : isPhone(typed.trim()) ? { phone: typed.trim() } : { name: typed.trim() }}
+          prefilled={
+            typed.trim() === '' ? {} : isPhone(typed.trim()) ? { phone: typed.trim() } : { name: typed.trim() }
+          }
           onSaved={pick}
           onClose={() => setAdding(false)}
         />

@@ -24,8 +24,8 @@ const minute = 60_000
 export function DayPlan({ actions }: { actions: Actions | null }) {
   const now = new Date(useNow(minute)).toISOString()
   const [params, setParams] = useSearchParams()
-  const given = params.get('day') ?? ''
-  const day = /^\d{4}-\d\d-\d\d$/.test(given) && !Number.isNaN(Date.parse(given)) ? given : isoDay(now)
+  const param = params.get('day') ?? ''
+  const day = /^\d{4}-\d\d-\d\d$/.test(param) && !Number.isNaN(Date.parse(param)) ? param : isoDay(now)
   const goTo = (to: string) => setParams({ view: 'plan', day: to }, { replace: true })
   const tables = useQuery(reservationTables)
   const parties = useQuery(reservationsOn(day))
@@ -77,7 +77,7 @@ function DayButton({ day, onChoose }: { day: string; onChoose: (day: string) => 
     if (wasOpen.current && !isOpen) key.current?.focus()
     wasOpen.current = isOpen
   }, [isOpen])
-  const shown = (
+  const button = (
     <button
       ref={key}
       type="button"
@@ -90,9 +90,9 @@ function DayButton({ day, onChoose }: { day: string; onChoose: (day: string) => 
       <span className="num">{shortDayText(day)}</span>
     </button>
   )
-  if (!isOpen) return shown
+  if (!isOpen) return button
   return (
-    <Suspense fallback={shown}>
+    <Suspense fallback={button}>
       <DayField day={day} onChoose={onChoose} onClose={() => setOpen(false)} />
     </Suspense>
   )

@@ -5,7 +5,7 @@ import { isoDay, wallClockText, wallTimeOf, weekdayText } from '../../dates.ts'
 import { t } from '../../language/t.ts'
 import { Icon } from '../../parts/Icon.tsx'
 import { moveFocus } from '../../parts/move-focus.ts'
-import { minuteOf, shareOf } from '../home/lane.ts'
+import { minuteOf, shareOf } from '../home/timeline.ts'
 import { type Block, type PlanRow, planHours, planRows } from './day-plan.ts'
 import type { Actions } from './use-reservation-dialogs.tsx'
 
@@ -35,7 +35,7 @@ export function PlanGrid({ day, now, tables, parties, actions }: Props) {
   const shared = { day, now, hours, span, actions, stop }
   const line = isoDay(now) === day ? minuteOf(wallTimeOf(Date.parse(now))) : null
   const plan = useRef<HTMLDivElement>(null)
-  // a small screen shows four hours: the current ones, or those of the first party of another day
+  // a small screen shows four hours: those around now, or around the first party of another day
   useEffect(() => {
     if (day) showMiddle(plan.current)
   }, [day])
@@ -79,8 +79,8 @@ export function PlanGrid({ day, now, tables, parties, actions }: Props) {
 function showMiddle(plan: HTMLElement | null): void {
   const target = plan?.querySelector('.plan-now') ?? plan?.querySelector('.plan-party')
   if (!plan || !target) return
-  const [seen, sought] = [plan.getBoundingClientRect(), target.getBoundingClientRect()]
-  plan.scrollLeft += sought.left + sought.width / 2 - (seen.left + seen.width / 2)
+  const [view, goal] = [plan.getBoundingClientRect(), target.getBoundingClientRect()]
+  plan.scrollLeft += goal.left + goal.width / 2 - (view.left + view.width / 2)
 }
 
 const placeKey = ({ tableId }: Pick<PlanRow<Reservation>, 'tableId'>, hour: number) => `${tableId ?? 'none'} ${hour}`

@@ -1,6 +1,6 @@
 import { slotMinutes } from '@comanda/domain/reservations/slot.ts'
 import type { Reservation, StoreTable } from '../../api/reservations.ts'
-import { minuteOf } from '../home/lane.ts'
+import { minuteOf } from '../home/timeline.ts'
 
 type Party = Pick<Reservation, 'id' | 'date' | 'status' | 'table_id' | 'table_title'>
 type Table = Pick<StoreTable, 'id' | 'table_title' | 'floor' | 'seating_capacity'>
@@ -30,13 +30,11 @@ export function planHours(parties: readonly Pick<Party, 'date'>[]): number[] {
  * One row per table, then rows of deleted tables, then one for parties without a table. Cancelled parties are left out.
  */
 export function planRows<P extends Party>(tables: readonly Table[], parties: readonly P[]): PlanRow<P>[] {
-  const standing = parties.filter(({ status }) => status !== 'cancelled')
-  const at = (tableId: string | null) => blocksOf(standing.filter(({ table_id }) => table_id === tableId))
+  const active = parties.filter(({ status }) => status !== 'cancelled')
+  const rowOf = (tableId: string | null) => blocksOf(active.filter(({ table_id }) => table_id === tableId))
   const known = new Set(tables.map(({ id }) => id))
-  const gone = new Map(
-    standing.flatMap(({ table_id, table_title }) =>
-      table_id && !known.has(table_id) ? [[table_id, table_title]] : [],
-    ),
+  const deleted = new Map(
+    active.flatMap(({ table_id, table_title }) => (table_id && !known.has(table_id) ? [[table_id, table_title]] : [])),
   )
   return [
     ...tables.map((table) => ({
@@ -44,10 +42,16 @@ export function planRows<P extends Party>(tables: readonly Table[], parties: rea
       title: table.table_title,
       floor: table.floor,
       seats: table.seating_capacity,
-      ...at(table.id),
+      ...rowOf(table.id),
     })),
-    ...[...gone].map(([tableId, title]) => ({ tableId, title: title ?? '', floor: null, seats: null, ...at(tableId) })),
-    { tableId: null, title: null, floor: null, seats: null, ...at(null) },
+    ...[...deleted].map(([tableId, title]) => ({
+      tableId,
+      title: title ?? '',
+      floor: null,
+      seats: null,
+      ...rowOf(tableId),
+    })),
+    { tableId: null, title: null, floor: null, seats: null, ...rowOf(null) },
   ]
 }
 

@@ -30,12 +30,12 @@ export function useReservationDialogs(): Readonly<{ actions: Actions; dialogs: R
   const onSaved = ({ draft, warning }: Readonly<{ draft: Draft; warning?: string | undefined }>) =>
     setOpen(warning ? { what: 'double', draft, warning } : null)
   const mark = async (reservation: Reservation, status: ReservationStatus) => {
-    const { id, customer: _, ...kept } = draftOf(reservation)
-    const body = { ...kept, status }
-    const told = await save({ id, ...body }, (commandId) =>
+    const { id, customer: _, ...values } = draftOf(reservation)
+    const body = { ...values, status }
+    const answer = await save({ id, ...body }, (commandId) =>
       ask('POST /reservations/update/:id', { params: { id: reservation.id }, body, commandId }),
     )
-    if (told?.warning) onSaved({ draft: { ...draftOf(reservation), status }, warning: told.warning })
+    if (answer?.warning) onSaved({ draft: { ...draftOf(reservation), status }, warning: answer.warning })
   }
   const actions: Actions = {
     add: (at) => setOpen({ what: 'form', draft: newDraft(serverNow(), at) }),
@@ -75,7 +75,7 @@ function DeleteReservation({ reservation, onClose }: { reservation: Reservation;
 
 type TwiceProps = Readonly<{ warning: string; onChange: () => void; onClose: () => void }>
 
-/** The warning after a double booking: it is stored all the same, because the host decides. */
+/** The warning after a double booking, which is stored nevertheless: the host decides. */
 const BookedTwice = ({ warning, onChange, onClose }: TwiceProps) => (
   <Dialog
     small

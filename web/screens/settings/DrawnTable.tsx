@@ -46,7 +46,7 @@ export function DrawnTable({ table, isChosen, onChoose, onMove }: Props) {
     setDrag(still)
     onMove(id, { x: x + steps.x, y: y + steps.y })
   }
-  const letGo = () => {
+  const cancel = () => {
     grip.current = null
     setDrag(still)
   }
@@ -63,14 +63,14 @@ export function DrawnTable({ table, isChosen, onChoose, onMove }: Props) {
     <button
       type="button"
       className={`drawn-table${shape === 'round' ? ' round' : ''}`}
-      style={{ '--x': left, '--y': top, '--w': width, '--h': height } as CSSProperties} // own properties
+      style={{ '--x': left, '--y': top, '--w': width, '--h': height } as CSSProperties} // with custom properties
       aria-pressed={isChosen}
       onClick={() => onChoose(id)}
       onKeyDown={onKeyDown}
       onPointerDown={onPointerDown}
       onPointerMove={onPointerMove}
       onPointerUp={drop}
-      onPointerCancel={letGo}
+      onPointerCancel={cancel}
     >
       <b className="clip">
         <bdi>{title}</bdi>

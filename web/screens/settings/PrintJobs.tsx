@@ -16,7 +16,7 @@ import { showToast } from '../../parts/toast.ts'
 
 type Paper = Readonly<{ name: string; html: string }>
 
-/** The papers of the last day with their states; one that failed can be printed again. */
+/** The papers of the last day with their states; a failed paper can be printed again. */
 export function PrintJobs({ printers }: { printers: readonly PrinterRow[] }) {
   const query = useQuery(printJobsList)
   const [paper, setPaper] = useState<Paper | null>(null)

@@ -15,7 +15,7 @@ import { PrinterDialog } from './PrinterDialog.tsx'
 import { PrintJobs } from './PrintJobs.tsx'
 import './printers.css'
 
-/** The printers of the restaurant, and what they printed last. */
+/** The printers of the restaurant, and their latest jobs. */
 export function Screen() {
   const { data } = useQuery(printersList)
   const query = useQuery({ ...printersList, select: ({ printers }) => printers })

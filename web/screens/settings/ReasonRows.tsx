@@ -11,10 +11,10 @@ import { Button, IconButton } from '../../parts/Button.tsx'
 import { discountReasonName, lossReasonName } from '../../parts/reason-names.ts'
 
 type Code = DiscountReasonCode | LossReasonCode
-/** A reason with the name that is typed; undefined for a built-in reason under its own name. */
+/** A reason; `title` is the typed name, undefined for a built-in reason under its own name. */
 type Row = Readonly<{ code: Code; title?: string | undefined }>
 
-/** `value` and `onChange` are given by the form. */
+/** `value` and `onChange` are passed by the form. */
 type Props = Readonly<{ name: ReasonListName; value?: readonly Row[]; onChange?: (rows: readonly Row[]) => void }>
 
 /** The reasons of a list: renamed in place, moved up or down, removed, added. */

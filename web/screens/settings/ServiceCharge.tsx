@@ -21,7 +21,7 @@ type ChargeForm = {
 }
 
 const types = ['dinein', 'takeaway', 'delivery'] as const
-const usual = { isOn: false, percent: 10, deliveryTypes: ['dinein' as const], minGuests: null }
+const defaults = { isOn: false, percent: 10, deliveryTypes: ['dinein' as const], minGuests: null }
 
 /** The rule by which a service charge is added to bills. */
 export function ServiceCharge() {
@@ -65,7 +65,7 @@ function ChargeDialog({ rule, onClose }: { rule: ChargeRule | null; onClose: () 
   return (
     <EditDialog
       title={t('settings.charge.title')}
-      initial={rule ? { ...rule, isOn: true } : { ...usual, title: t('settings.charge.title') }}
+      initial={rule ? { ...rule, isOn: true } : { ...defaults, title: t('settings.charge.title') }}
       refresh={[serviceCharge.queryKey, ['pos', 'init'], ['orders', 'init']]}
       send={send}
       onChange={(values) => setOn(values.isOn)}

@@ -46,10 +46,10 @@ const schema = saveStoreSetting.body
 
 function DetailsForm({ store }: { store: StoreSetting }) {
   const { save, isSaving } = useSave([['settings'], ['pos', 'init'], ['orders', 'init'], ['invoices', 'init']])
-  const { image, uniqueQRCode, ...known } = store
-  const { storeName, language, quickNotes = [], autoLockMinutes = null } = known
+  const { image, uniqueQRCode, ...settings } = store
+  const { storeName, language, quickNotes = [], autoLockMinutes = null } = settings
   const details = {
-    ...known,
+    ...settings,
     storeName: storeName ?? '',
     language: language ?? ('' as const),
     quickNotes,

@@ -45,7 +45,7 @@ export function draftOf({ tables }: FloorPlan): Draft {
 
 export type Change = Partial<Omit<DraftTable, 'id' | 'title'>>
 
-/** Changes a table; it stays on the grid. A change without effect is no step. */
+/** Changes a table within the grid. A change without effect adds no undo step. */
 export function changeTable(draft: Draft, id: string, change: Change): Draft {
   const now = draft.now.map((table) => (table.id === id ? onGrid({ ...table, ...change }) : table))
   if (JSON.stringify(now) === JSON.stringify(draft.now)) return draft

@@ -142,7 +142,7 @@ function UserButtons({ user, onOpen }: { user: StaffUser; onOpen: (open: Open) =
 
 type KeyProps = Readonly<{ icon: string; name: string; onClick: () => void; children: string }>
 
-/** A button whose accessible name says, in addition to its word, whom it concerns. */
+/** A button whose accessible name contains the user's name. */
 const UserButton = ({ name, ...rest }: KeyProps) => <Button kind="quiet" aria-label={name} {...rest} />
 
 function jobOf(user: StaffUser): string | null {

@@ -32,6 +32,6 @@ export const presetNames = ['waiter', 'cook', 'manager', 'auditor'] as const sat
 /** The preset with exactly these scopes, in any order; null if there is none. */
 export const presetOf = (scopes: readonly string[]): Preset | null =>
   presetNames.find((name) => {
-    const wanted: readonly string[] = presets[name]
-    return wanted.length === scopes.length && wanted.every((scope) => scopes.includes(scope))
+    const own: readonly string[] = presets[name]
+    return own.length === scopes.length && own.every((scope) => scopes.includes(scope))
   }) ?? null

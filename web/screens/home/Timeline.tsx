@@ -1,12 +1,12 @@
 import type { CSSProperties } from 'react'
 import type { Reservation } from '../../api/dashboard.ts'
-import { hoursOf, minuteOf, shareOf, spanOf } from './lane.ts'
+import { hoursOf, minuteOf, shareOf, spanOf } from './timeline.ts'
 
 /**
  * Today's reservations on a time line: the circle's size shows the party, filled once paid. The list below has the same
  * content as text.
  */
-export function Lane({ reservations }: { reservations: readonly Reservation[] }) {
+export function Timeline({ reservations }: { reservations: readonly Reservation[] }) {
   const span = spanOf(reservations.map(({ date }) => minuteOf(date)))
   const place = (minute: number): CSSProperties => ({ insetInlineStart: `${shareOf(minute, span)}%` })
   return (

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { hoursOf, minuteOf, shareOf, spanOf } from './lane.ts'
+import { hoursOf, minuteOf, shareOf, spanOf } from './timeline.ts'
 
-describe('the lane of reservations', () => {
+describe('the time line of reservations', () => {
   test('uses the restaurant’s clock', () => expect(minuteOf('2026-11-20T19:30:00')).toBe(1_170))
   test('spans all parties with room around them', () => {
     const { from, to } = spanOf([750, 1_260])
