@@ -25,7 +25,7 @@ export const showsOtherClock = (now: number): boolean =>
 const localeOf = (language: string): string =>
   language === '' || language === 'en' ? 'en-GB' : `${language}-u-nu-latn`
 
-const named = /(Z|[+-]\d\d:\d\d)$/
+const zoned = /(Z|[+-]\d\d:\d\d)$/
 
 /** Formats a time. A text without a zone is a day or a local time of the restaurant: no zone may shift it. */
 function format(options: Intl.DateTimeFormatOptions) {
@@ -38,7 +38,7 @@ function format(options: Intl.DateTimeFormatOptions) {
   }
   return (at: string, { language = i18n.locale, zone = storeZone }: DateStyle = {}): string => {
     const locale = localeOf(language)
-    if (named.test(at)) return clean(formatIn(locale, zone).format(new Date(at)))
+    if (zoned.test(at)) return clean(formatIn(locale, zone).format(new Date(at)))
     return clean(formatIn(locale, 'UTC').format(new Date(at.length > 10 ? `${at}Z` : at)))
   }
 }

@@ -5,7 +5,7 @@ import { i18n } from '@lingui/core'
 export const decimalText = (amount: string | null | undefined, language = i18n.locale): string =>
   (amount ?? '').replace('.', decimalMark(language))
 
-/** Typed amount in wire format: a comma and a point are both taken as the decimal mark. */
+/** Typed amount in wire format: both a comma and a point are accepted as the decimal mark. */
 export const typedDecimal = (typed: string): string => typed.trim().replace(',', '.')
 
 /** "." or ",", by the language of the page. */

@@ -33,12 +33,12 @@ export function prefetchFirstScreen(): void {
   if (screen) firstRequests[screen.path]?.()
 }
 
-/** Longest wait for the screen's file: then the shell is shown alone, so that a slow network does not leave the page blank. */
+/** Longest wait for the screen's file. After it the shell is shown alone, so that the page does not stay blank. */
 const maxWaitMs = 1_500
 
 /**
- * Loads the screen at this address, so that shell and screen are laid out and painted together. Call it after the language is
- * loaded. A failure is reported where the screen would be rendered.
+ * Loads the screen at this address, so that shell and screen are laid out and painted together. Call it after the
+ * language is loaded. A failure is reported where the screen would be rendered.
  */
 export async function loadFirstScreen(): Promise<void> {
   const screen = currentScreen()

@@ -17,7 +17,7 @@ addEventListener('popstate', (event) => guard?.pop(event))
 
 export const history = createBrowserHistory({ v5Compat: true })
 
-function pass(to: Parameters<Navigator['push']>[0], go: () => void): void {
+function navigate(to: Parameters<Navigator['push']>[0], go: () => void): void {
   const path = typeof to === 'string' ? to.split(/[?#]/)[0] : to.pathname
   if (guard && path !== history.location.pathname) guard.leave(go)
   else go()
@@ -28,6 +28,6 @@ export const navigator: Navigator = {
   createHref: history.createHref,
   encodeLocation: history.encodeLocation,
   go: history.go,
-  push: (to, state) => pass(to, () => history.push(to, state)),
-  replace: (to, state) => pass(to, () => history.replace(to, state)),
+  push: (to, state) => navigate(to, () => history.push(to, state)),
+  replace: (to, state) => navigate(to, () => history.replace(to, state)),
 }

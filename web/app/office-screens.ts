@@ -1,6 +1,6 @@
 /**
- * Files of the back office's screens, loaded beside its texts: the names of all files that these screens need would be a
- * sixteenth of what the till loads first.
+ * Files of the back office's screens, loaded beside its texts. In the start script, the names of all files that these
+ * screens need would be a sixteenth of the till's first load.
  */
 export const officeScreens = {
   home: () => import('../screens/home/HomeScreen.tsx'),

@@ -4,13 +4,13 @@ import { screensOf } from './screens.ts'
 import { type Connection, screensToPrefetch } from './screens-to-prefetch.ts'
 
 /** Prefetches the user's other screens while the browser is idle, one after the other. */
-export function prefetchScreensWhenIdle(user: User, left: AbortSignal): void {
+export function prefetchScreensWhenIdle(user: User, signal: AbortSignal): void {
   const connection: Connection | undefined =
     'connection' in navigator ? (navigator.connection as Connection) : undefined
   const due = [...screensToPrefetch(screensOf(user), location.pathname, connection)]
   const next = () => {
     const screen = due.shift()
-    if (screen && !left.aborted) whenIdle(() => void loadPage(screen.load).then(next, () => undefined))
+    if (screen && !signal.aborted) whenIdle(() => void loadPage(screen.load).then(next, () => undefined))
   }
   next()
 }

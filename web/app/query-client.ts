@@ -3,8 +3,8 @@ import { NoAnswer } from '../api/errors.ts'
 import { keepReadPosition } from '../api/read-positions.ts'
 
 /**
- * The feed reports changes. In case it missed one, data older than a minute is read again when it is shown. Rule S8: an
- * error is retried after 5 s.
+ * The feed reports changes. In case one was missed, data older than a minute is read again when it is shown. Rule S8:
+ * an error is retried after 5 s.
  */
 export const queryClient = new QueryClient({
   defaultOptions: {

@@ -29,9 +29,9 @@ const screenRoutes: RouteObject[] = screens.map(({ path, scopes, load, pages = [
         <Screen />
       </MayEnter>
     ),
-    children: pages.map((inside) => ({
-      ...(inside.path === path ? { index: true as const } : { path: inside.path }),
-      Component: page(inside.load),
+    children: pages.map((child) => ({
+      ...(child.path === path ? { index: true as const } : { path: child.path }),
+      Component: page(child.load),
     })),
   }
 })
@@ -106,9 +106,9 @@ const Pages = () =>
 
 /** The router without data loaders: they would double its size, and TanStack Query does their work. */
 export function Router() {
-  const [{ action, location }, setPlace] = useState({ action: history.action, location: history.location })
+  const [{ action, location }, setEntry] = useState({ action: history.action, location: history.location })
   useLayoutEffect(
-    () => history.listen(({ action, location }) => startTransition(() => setPlace({ action, location }))),
+    () => history.listen(({ action, location }) => startTransition(() => setEntry({ action, location }))),
     [],
   )
   return (

@@ -56,14 +56,14 @@ const office = (name: OfficeScreen) => async (): Promise<ScreenModule> => {
   return officeScreens[name]()
 }
 
-type OfficeRoom = Extract<
+type RailScreen = Extract<
   OfficeScreen,
   'home' | 'floor' | 'reservations' | 'customers' | 'invoices' | 'history' | 'users' | 'reports' | 'settings'
 >
 
-const screen = (name: OfficeRoom | 'pos' | 'orders' | 'kitchen', icon: string, iconHere: string) =>
+const screen = (name: RailScreen | 'pos' | 'orders' | 'kitchen', icon: string, iconHere: string) =>
   ({ path: paths[name], name: `rooms.${name}`, icon, iconHere }) as const
-const officeScreen = (name: OfficeRoom, icon: string, iconHere: string) => ({
+const officeScreen = (name: RailScreen, icon: string, iconHere: string) => ({
   ...screen(name, icon, iconHere),
   load: office(name),
 })
@@ -138,7 +138,7 @@ export const screensOf = (user: User): readonly ScreenRoute[] => screens.filter(
 export const railScreensOf = (user: User): readonly ScreenRoute[] =>
   screensOf(user).filter(({ railFor }) => railFor !== 'admin' || isAdmin(user))
 
-/** Path that a user is sent to after the sign-in: their start screen or the first one they may open, else their profile. */
+/** Path after the sign-in: the user's start screen, else the first screen that they may open, else their profile. */
 export function startOf(user: User): string {
   if (isSuperAdmin(user)) return paths.superadminHome
   const mine = screensOf(user)

@@ -42,7 +42,7 @@ export function start(): void {
 /** True in the window of a receipt or token, where nobody would see the answer to a late order. */
 const isPaper = (): boolean => [paths.printReceipt, paths.printToken].some((path) => path === location.pathname)
 
-/** Optional: without it everything works as long as there is a network. */
+/** Loads the rest of the app. A failure only means that it does not work without a network. */
 const startRest = (): void =>
   void import('./start-rest.ts').then(
     ({ startRest }) => startRest(),

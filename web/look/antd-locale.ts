@@ -21,8 +21,8 @@ const beginsOnSunday = /^en-(US|CA|IN|PH|ZA)\b/
 let current: Locale = american
 
 /**
- * antd's texts (calendars) in the language of the page; English until they are loaded. Never undefined: when
- * a locale is added, antd remounts its children, and open dialogs or input would be lost.
+ * antd's texts (calendars) in the language of the page; English until they are loaded. Never undefined: antd remounts
+ * its children when a locale is added, which would lose open dialogs and input.
  */
 export function useAntdLocale(): Locale {
   const [locale, setLocale] = useState(current)

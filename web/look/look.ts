@@ -25,7 +25,6 @@ export const light = {
   'tomato-soft': '#FBE0D7',
   'tomato-text': '#96240F',
   beet: '#80305A',
-  'on-beet': '#FFFFFF',
   'beet-soft': '#F5E0EA',
   'beet-text': '#75294F',
   focus: '#231A12',
@@ -70,7 +69,6 @@ export const dark: Colours = {
   'tomato-soft': '#4D1F15',
   'tomato-text': '#FFA38D',
   beet: '#E79AC2',
-  'on-beet': '#2E0F20',
   'beet-soft': '#46203A',
   'beet-text': '#F3B0D2',
   focus: '#F2B53A',
@@ -94,7 +92,7 @@ export const dark: Colours = {
 const declarations = (colours: Colours, scheme: 'light' | 'dark') =>
   [`color-scheme:${scheme}`, ...Object.entries(colours).map(([name, value]) => `--${name}:${value}`)].join(';')
 
-/** Colours follow the system until the user chooses; `data-theme` on an element sets those of its content. */
+/** Colours follow the system until the user chooses; `data-theme` on an element sets the colours of its content. */
 export const cssVariables = (): string =>
   [
     `:root,[data-theme=light]{${declarations(light, 'light')}}`,

@@ -6,13 +6,13 @@ import { showChosen } from '../parts/show-chosen.ts'
 import { type Bar, nameEvery, scaleOf } from './bars.ts'
 import { axisText } from './compact.ts'
 
-type Props<One extends Bar> = Readonly<{
+type Props<B extends Bar> = Readonly<{
   label: string
-  bars: readonly One[]
+  bars: readonly B[]
   /** null: the bars are plain counts. */
   currency: Currency | null
   /** Additional fact about the chosen bar. */
-  factOf?: (bar: One) => string
+  factOf?: (bar: B) => string
 }>
 
 const maxNames = 16
@@ -20,12 +20,12 @@ const steps: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1 }
 
 /**
  * A bar chart of amounts or counts. The chosen bar is highlighted with its figures above; the previous period is
- * outlined behind. One tab stop with arrows, Home and End, mirrored right-to-left.
+ * outlined behind. B tab stop with arrows, Home and End, mirrored right-to-left.
  */
-export function BarChart<One extends Bar>({ label, bars, currency, factOf }: Props<One>) {
-  const [wanted, setWanted] = useState<string | null>(null)
+export function BarChart<B extends Bar>({ label, bars, currency, factOf }: Props<B>) {
+  const [chosenKey, setChosenKey] = useState<string | null>(null)
   const { top, lines } = scaleOf(bars)
-  const chosen = bars.find(({ key }) => key === wanted) ?? highestOf(bars)
+  const chosen = bars.find(({ key }) => key === chosenKey) ?? highestOf(bars)
   const textOf = (amount: number) => (currency ? moneyText(money(amount), currency) : countText(amount))
   const every = nameEvery(bars.length, maxNames)
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
@@ -34,7 +34,7 @@ export function BarChart<One extends Bar>({ label, bars, currency, factOf }: Pro
     const bar = next === null ? undefined : bars[next]
     if (!bar || next === null) return
     event.preventDefault()
-    setWanted(bar.key)
+    setChosenKey(bar.key)
     event.currentTarget.querySelectorAll<HTMLElement>('[role=radio]')[next]?.focus()
   }
   return (
@@ -67,7 +67,7 @@ export function BarChart<One extends Bar>({ label, bars, currency, factOf }: Pro
                 aria-checked={bar.key === chosen?.key}
                 aria-label={`${bar.fullName}, ${textOf(bar.amount)}`}
                 tabIndex={bar.key === chosen?.key ? 0 : -1}
-                onClick={() => setWanted(bar.key)}
+                onClick={() => setChosenKey(bar.key)}
               >
                 <span className="bar-area">
                   {bar.before !== undefined && bar.before > 0 && (
@@ -85,8 +85,8 @@ export function BarChart<One extends Bar>({ label, bars, currency, factOf }: Pro
   )
 }
 
-const highestOf = <One extends Bar>(bars: readonly One[]): One | undefined =>
-  bars.reduce<One | undefined>((best, bar) => (best && best.amount >= bar.amount ? best : bar), undefined)
+const highestOf = <B extends Bar>(bars: readonly B[]): B | undefined =>
+  bars.reduce<B | undefined>((best, bar) => (best && best.amount >= bar.amount ? best : bar), undefined)
 
 function nextOf(event: KeyboardEvent<HTMLDivElement>, at: number, count: number): number | null {
   if (event.key === 'Home') return 0

@@ -108,7 +108,7 @@ export function FormDialog<Values extends object>(props: Props<Values>) {
   )
 }
 
-/** Focuses the first field, unless one has the focus already: the user may have begun to type. */
+/** Focuses the first field, unless a field has the focus already: the user may have begun to type. */
 function focusFirstField(formId: string): void {
   const form = document.getElementById(formId)
   if (form && !form.contains(document.activeElement)) form.querySelector('input')?.focus()

@@ -5,7 +5,9 @@ import { decimalText, typedDecimal } from '../typed-decimal.ts'
 type Props = Omit<InputProps, 'value' | 'onChange'> &
   Readonly<{ value?: number | string | null; onChange?: (value: number | string | null) => void }>
 
-/** Number in a form: null if blank. A text that is no number stays in the field, for the rule that refuses it. */
+/**
+ * Input of a number in a form: null if blank. A text that is not a number is the value too, for the rule to refuse it.
+ */
 export function NumberInput({ value, onChange, ...input }: Props) {
   const [typed, setTyped] = useState('')
   return (

@@ -3,9 +3,9 @@ import { setGuard } from '../app/history.ts'
 /** Asks whether to leave the page; `go` leaves it. */
 type Ask = (go: () => void) => void
 
-/** Guards of the page and of its dialogs: the last one asks. */
+/** Guards of the page and of its dialogs; the last guard asks. */
 let guards: readonly Ask[] = []
-let place = 0
+let entryIndex = 0
 
 /**
  * Calls `ask` before navigation to another page, and makes the browser ask before a reload, until the returned function
@@ -21,8 +21,8 @@ export function guardPage(ask: Ask): () => void {
 }
 
 function start(): void {
-  place = placeNow()
-  setGuard({ leave: askLast, pop: takeBack })
+  entryIndex = currentIndex()
+  setGuard({ leave: askLast, pop: revert })
   addEventListener('beforeunload', onUnload)
 }
 
@@ -39,12 +39,12 @@ const askLast: Ask = (go) =>
   })
 
 /** Index of the current history entry, which the router stores in its state. */
-const placeNow = (): number => window.history.state?.idx ?? 0
+const currentIndex = (): number => window.history.state?.idx ?? 0
 
 /** Reverts a navigation that the browser has already made, before the router handles it. */
-function takeBack(event: PopStateEvent): void {
+function revert(event: PopStateEvent): void {
   event.stopImmediatePropagation()
-  const steps = placeNow() - place
+  const steps = currentIndex() - entryIndex
   if (steps === 0) return
   window.history.go(-steps)
   askLast(() => window.history.go(steps))

@@ -2,7 +2,7 @@ import type { PeriodType } from '@comanda/domain/kernel/business-day.ts'
 import { shortDayText } from '../dates.ts'
 import { t } from '../language/t.ts'
 
-/** Period types of rule S6. Only the type is imported from the domain: seven words need no schemas. */
+/** Period types of rule S6. Only the type is imported from the domain, so that no schema is bundled. */
 export const periodTypes = [
   'today',
   'tomorrow',

@@ -1,7 +1,7 @@
 import type { Rule } from 'antd/es/form'
 import { serverMessage } from '../language/server-message.ts'
 
-/** The part of a schema that validates one field; any zod schema has it. */
+/** The part of a zod schema that validates one field. */
 type Field = Readonly<{ safeParse: (value: unknown) => ValidationResult }>
 export type FieldSchemas<Name extends string> = Readonly<{ shape: Readonly<Record<Name, Field>> }>
 type ValidationResult = Readonly<{ error?: Readonly<{ issues: readonly Readonly<{ message: string }>[] }> | undefined }>

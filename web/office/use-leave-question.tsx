@@ -6,8 +6,8 @@ import { guardPage } from './guard-page.ts'
 type LeaveQuestion = Readonly<{ question: ReactNode; ask: (leave: () => void) => void }>
 
 /**
- * While `isUnsaved`, asks before navigation to another page, back and forward included; before a reload the browser
- * asks. `ask` asks before anything else that loses input. Render `question` in the page.
+ * While `isUnsaved`, asks the user before navigation to another page, back and forward included; before a reload the
+ * browser asks. `ask` does so before any other step that loses input. Render `question` in the page.
  */
 export function useLeaveQuestion(isUnsaved: boolean): LeaveQuestion {
   const [leave, setLeave] = useState<(() => void) | null>(null)

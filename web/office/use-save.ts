@@ -7,7 +7,7 @@ import { showToast } from '../parts/toast.ts'
 
 export type MessageAnswer = Readonly<{ message: string }>
 
-/** Message of a change that can be undone, in place of the server's. */
+/** Toast of a change that can be undone, shown instead of the server's message. */
 type Undo = Readonly<{ text: string; run: () => void }>
 
 /**

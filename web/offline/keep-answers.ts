@@ -13,7 +13,8 @@ import { ownerOf } from '../session/user.ts'
 import { answersIn } from './answers.ts'
 import { cachesOfOthers } from './caches.ts'
 
-const kept = new Map<string, QueryKey>(
+/** Keys of the stored queries by hash. */
+const storedQueries = new Map<string, QueryKey>(
   [
     posInit.queryKey,
     ordersList(null).queryKey,
@@ -29,11 +30,11 @@ type Action = Extract<QueryCacheNotifyEvent, { type: 'updated' }>['action']
 /** Time without an answer after which the stored one is shown. */
 const timeoutMs = 4_000
 /** Rule S8: interval of retries after an error. */
-const againMs = 5_000
+const retryMs = 5_000
 /** Shortest interval between writes: a busy kitchen changes every second. */
-const betweenWritesMs = 2_000
-/** Time within which a page finishes writing after a sign-out; what it wrote is removed then. */
-const leftWritesMs = 3_000
+const writeIntervalMs = 2_000
+/** Time in which the previous page has finished writing after a sign-out; its answers are removed then. */
+const unfinishedWritesMs = 3_000
 
 /**
  * Stores the last answers of till and kitchen on the device, for the user who received them. They are shown only if no
@@ -53,13 +54,13 @@ export function keepAnswers(): void {
 
   const write = coalesce(async (hash) => {
     const who = owner()
-    const { data, dataUpdatedAt } = queryClient.getQueryState(kept.get(hash) ?? []) ?? {}
+    const { data, dataUpdatedAt } = queryClient.getQueryState(storedQueries.get(hash) ?? []) ?? {}
     if (who === null || data === undefined || dataUpdatedAt === undefined) return
     const at = Math.max(dataUpdatedAt, changedAt.get(hash) ?? 0)
     await answers.put(who, hash, { data, at }).catch(() => undefined)
     // the user signed out during the write: the answer must not stay
     if (owner() !== who) await removeOthers(owner())
-    await pause(betweenWritesMs)
+    await pause(writeIntervalMs)
   })
 
   const restore = async (query: Query): Promise<void> => {
@@ -71,40 +72,40 @@ export function keepAnswers(): void {
     queryClient.setQueryData(query.queryKey, answer.data, { updatedAt: answer.at })
   }
 
-  /** Answers that no screen shows are removed, so that they are read again before they are shown. */
-  const tellAge = () => {
+  /** Sets the time of the oldest restored answer on the screen. */
+  const updateAge = () => {
     const shown = [...restored].filter(([hash]) => cache.get(hash)?.isActive())
     store.set(restoredAtAtom, shown.length === 0 ? null : Math.min(...shown.map(([, at]) => at)))
   }
 
   const follow = (query: Query, action: Action): void => {
     if (action.type === 'fetch') setTimeout(() => void restore(query), timeoutMs)
-    if (action.type === 'failed' && isAway(action.error)) void restore(query)
+    if (action.type === 'failed' && isUnavailable(action.error)) void restore(query)
     if (action.type === 'success' && !action.manual) restored.delete(query.queryHash)
     else if (action.type === 'success') changedAt.set(query.queryHash, Date.now())
     if (action.type === 'success' && !restored.has(query.queryHash)) write(query.queryHash)
     if (action.type === 'error' && restored.has(query.queryHash))
-      setTimeout(() => void queryClient.invalidateQueries({ queryKey: query.queryKey, exact: true }), againMs)
+      setTimeout(() => void queryClient.invalidateQueries({ queryKey: query.queryKey, exact: true }), retryMs)
   }
 
   void removeOthers(owner())
-  setTimeout(() => void removeOthers(owner()), leftWritesMs)
+  setTimeout(() => void removeOthers(owner()), unfinishedWritesMs)
   store.sub(userAtom, () => void removeOthers(owner()))
   cache.subscribe((event) => {
-    if (!kept.has(event.query.queryHash)) return
+    if (!storedQueries.has(event.query.queryHash)) return
     if (event.type === 'updated') follow(event.query, event.action)
-    tellAge()
+    updateAge()
   })
-  for (const [hash] of kept) {
+  for (const hash of storedQueries.keys()) {
     const query = cache.get(hash)
     if (query?.state.status === 'success') write(hash)
-    else if (query && isAway(query.state.error ?? query.state.fetchFailureReason)) void restore(query)
+    else if (query && isUnavailable(query.state.error ?? query.state.fetchFailureReason)) void restore(query)
     else if (query) setTimeout(() => void restore(query), timeoutMs)
   }
 }
 
 /** True if the server did not answer or failed. A refusal is not replaced by an older answer. */
-const isAway = (error: unknown): boolean =>
+const isUnavailable = (error: unknown): boolean =>
   error instanceof NoAnswer || (error instanceof ApiError && error.status >= 500)
 
 async function removeOthers(owner: string | null): Promise<void> {

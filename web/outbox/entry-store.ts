@@ -12,7 +12,7 @@ export type EntryStore = Readonly<{
 
 const prefix = 'comanda.outbox.'
 const discardedKey = 'comanda.discarded'
-const mostDiscarded = 50
+const maxDiscarded = 50
 const keyOf = ({ owner, id }: Entry) => `${prefix}${owner}.${id}`
 
 /**
@@ -45,7 +45,7 @@ export function entryStore(storage: Storage): EntryStore {
     },
     remove,
     discard: (entry) => {
-      remember(storage, discardedKey, [entry.id, ...discarded()].slice(0, mostDiscarded).join(' '))
+      remember(storage, discardedKey, [entry.id, ...discarded()].slice(0, maxDiscarded).join(' '))
       remove(entry)
     },
     isDiscarded: (id) => discarded().includes(id),
@@ -54,8 +54,8 @@ export function entryStore(storage: Storage): EntryStore {
 
 type UnsentCount = Readonly<{ owner: string; count: number }>
 
-/** Owners and numbers of unsent commands on this device; those of other users are sent when they sign in here. */
-export function leftOn(storage: Storage): readonly UnsentCount[] {
+/** Number of unsent commands on this device by owner. Those of other users are sent when they sign in here. */
+export function unsentCounts(storage: Storage): readonly UnsentCount[] {
   const counts = new Map<string, number>()
   for (const key of keysOf(storage, prefix)) {
     const owner = parse(storage.getItem(key))?.owner
@@ -64,12 +64,12 @@ export function leftOn(storage: Storage): readonly UnsentCount[] {
   return [...counts].map(([owner, count]) => ({ owner, count }))
 }
 
-/** Unsent commands of other users in the owner's restaurant, or on the platform; `owner` begins with its id. */
-export const leftByOthers = (storage: Storage, owner: string): readonly Entry[] => {
-  const place = owner.slice(0, owner.indexOf(':') + 1)
-  return leftOn(storage)
-    .filter((left) => left.owner !== owner && left.owner.startsWith(place))
-    .flatMap((left) => entryStore(storage).list(left.owner))
+/** Unsent commands of other users of the owner's restaurant or, for the super-admin, of the platform. */
+export const unsentOfOthers = (storage: Storage, owner: string): readonly Entry[] => {
+  const tenantPrefix = owner.slice(0, owner.indexOf(':') + 1)
+  return unsentCounts(storage)
+    .filter((other) => other.owner !== owner && other.owner.startsWith(tenantPrefix))
+    .flatMap((other) => entryStore(storage).list(other.owner))
 }
 
 export const isOutboxKey = (key: string | null): boolean => key?.startsWith(prefix) ?? false
@@ -82,8 +82,8 @@ const keysOf = (storage: Storage, start: string) =>
 function parse(text: string | null): Entry | null {
   try {
     const entry: unknown = JSON.parse(text ?? 'null')
-    const known = typeof entry === 'object' && entry !== null && 'id' in entry && 'path' in entry && 'lane' in entry
-    return known ? (entry as Entry) : null // only this file writes keys with this prefix
+    const isEntry = typeof entry === 'object' && entry !== null && 'id' in entry && 'path' in entry && 'lane' in entry
+    return isEntry ? (entry as Entry) : null // only this file writes keys with this prefix
   } catch {
     return null
   }

@@ -8,7 +8,7 @@ export type Action = Readonly<{
   icon?: string
   /** Colours the icon. */
   tone?: 'fire' | 'done' | 'bad'
-  /** Separated by a line from the entries above, against slips. */
+  /** Separated by a line from the entries above, so that it is not pressed by mistake. */
   apart?: boolean
   /** Marks the current state. */
   current?: boolean
@@ -36,16 +36,15 @@ export function ActionMenu({ name, icon, label, className = 'btn icon quiet', ac
 
   useLayoutEffect(() => {
     if (!open) return
-    // the browser shows the menu after this handler and before the next frame: only then it has a size and takes the
-    // focus
+    // the browser shows the menu after this handler and before the next frame: until then it has no size and no focus
     const frame = requestAnimationFrame(() => {
-      if (key.current && menu.current) putBeside(key.current, menu.current)
+      if (key.current && menu.current) placeBeside(key.current, menu.current)
       menu.current?.querySelector<HTMLElement>('[role=menuitem]')?.focus({ preventScroll: true })
     })
     /** Keeps the menu beside its button while the page scrolls, as long as the button is visible. */
     const follow = (event: Event) => {
       if (!key.current || !menu.current || (event.target instanceof Node && menu.current.contains(event.target))) return
-      if (isInSight(key.current)) putBeside(key.current, menu.current)
+      if (isVisible(key.current)) placeBeside(key.current, menu.current)
       else menu.current.hidePopover()
     }
     addEventListener('scroll', follow, { capture: true, passive: true })
@@ -83,7 +82,7 @@ export function ActionMenu({ name, icon, label, className = 'btn icon quiet', ac
           if (currentTarget.matches(':focus-within')) key.current?.focus({ preventScroll: true })
           setOpen(newState === 'open')
         }}
-        onKeyDown={(event) => walk(event)}
+        onKeyDown={(event) => moveFocus(event)}
       >
         {open &&
           actions.map((action) => (
@@ -117,13 +116,13 @@ export function ActionMenu({ name, icon, label, className = 'btn icon quiet', ac
 const gap = 4
 const edge = 8
 
-function isInSight(key: HTMLElement): boolean {
+function isVisible(key: HTMLElement): boolean {
   const { top, bottom } = key.getBoundingClientRect()
   return bottom > 0 && top < innerHeight
 }
 
 /** Places the menu below the button, aligned at their ends; above it if there is no space below. */
-function putBeside(key: HTMLElement, menu: HTMLElement): void {
+function placeBeside(key: HTMLElement, menu: HTMLElement): void {
   const from = key.getBoundingClientRect()
   const { offsetWidth: width, offsetHeight: height } = menu
   const isRtl = getComputedStyle(key).direction === 'rtl'
@@ -140,7 +139,7 @@ const steps: Readonly<Record<string, (at: number, count: number) => number>> = {
   End: (_, count) => count - 1,
 }
 
-function walk(event: KeyboardEvent<HTMLElement>): void {
+function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   if (event.key === 'Tab') event.currentTarget.hidePopover()
   const step = steps[event.key]
   if (!step) return

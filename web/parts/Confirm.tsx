@@ -8,7 +8,7 @@ type Props = {
   children: ReactNode
   /** Label of the confirming button: "Yes, Cancel". */
   verb: string
-  /** Label instead of "Cancel", where that could mean the step itself. */
+  /** Label of the cancel button, for steps that are cancellations themselves. */
   refuse?: string
   /** Red, for a step that cannot be undone. */
   harmful?: boolean

@@ -5,7 +5,7 @@ import { Field } from './Field.tsx'
 
 const isNumber = /^[1-9]\d{0,2}$/
 
-/** The entered number of portions that are left; without a valid one it is undefined, and `because` says why. */
+/** State of the field; `left` is undefined for an invalid number, and `because` is the reason then. */
 export function useLeft(first = '') {
   const [text, setText] = useState(first)
   const left = isNumber.test(text) ? Number(text) : undefined

@@ -14,7 +14,7 @@ export function Toasts() {
   const dialog = useAtomValue(openDialogsAtom).at(-1)
   const host = dialog ?? document.body
   const all = useAtomValue(toastsAtom)
-  // a new version would cover the buttons of a dialog: it is shown after the dialog was closed
+  // the toast of a new version would cover the buttons of a dialog: it is shown after the dialog is closed
   const toasts = useMemo(() => all.filter(({ about }) => !dialog || about !== aboutVersion), [all, dialog])
   const stack = useRef<HTMLDivElement>(null)
   useEffect(() => {

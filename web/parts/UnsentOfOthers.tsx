@@ -1,16 +1,16 @@
 import { t } from '../language/t.ts'
-import { leftOn } from '../outbox/entry-store.ts'
+import { unsentCounts } from '../outbox/entry-store.ts'
 import { usernameIn } from '../session/user.ts'
 
 /**
- * Unsent commands of other users on this device, by name, so that they can be told; those of all users if nobody is
+ * Number of unsent commands of each other user of this device, so that they can be informed; of each user if nobody is
  * signed in.
  */
 export function UnsentOfOthers({ owner }: { owner: string | null }) {
-  const others = leftOn(localStorage).filter((left) => left.owner !== owner)
-  return others.map((left) => (
-    <p key={left.owner} className="hint-box" role="status">
-      {t('common.unsentOf', { count: left.count, who: usernameIn(left.owner) })}
+  const others = unsentCounts(localStorage).filter((other) => other.owner !== owner)
+  return others.map((other) => (
+    <p key={other.owner} className="hint-box" role="status">
+      {t('common.unsentOf', { count: other.count, who: usernameIn(other.owner) })}
     </p>
   ))
 }

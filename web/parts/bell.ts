@@ -17,15 +17,15 @@ const fadesAfterS = 0.9
 let context: AudioContext | null = null
 let isOn: boolean | null = null
 const watchers = new Set<() => void>()
-const tellAll = () => {
+const notifyAll = () => {
   for (const watcher of watchers) watcher()
 }
 
-/** Unlocks the sound: browsers play none before the first touch or key press. */
-function open(): void {
+/** Unlocks the sound, which browsers block until the first touch or key press. */
+function unlockSound(): void {
   if (context?.state === 'running' || typeof AudioContext === 'undefined') return
   context ??= new AudioContext()
-  context.onstatechange = tellAll
+  context.onstatechange = notifyAll
   void context.resume()
 }
 
@@ -57,7 +57,7 @@ const readOn = (): boolean => {
 function toggle(): void {
   isOn = !readOn()
   remember(localStorage, key, isOn ? 'on' : 'off')
-  tellAll()
+  notifyAll()
 }
 
 /** Plays a melody if the bell is on and the browser allows sound. */
@@ -68,7 +68,7 @@ const ringGuest = () => ringWith(guestNotes)
 
 /** Plays a melody after the press of a button, also if the bell is off. */
 export async function playSample(melody: Melody): Promise<void> {
-  open()
+  unlockSound()
   await context?.resume()
   sound(melody)
 }
@@ -81,11 +81,11 @@ export function useBell() {
   const isOpen = useSyncExternalStore(watch, () => context?.state === 'running')
   useEffect(() => {
     if (isOpen) return
-    addEventListener('pointerdown', open)
-    addEventListener('keydown', open)
+    addEventListener('pointerdown', unlockSound)
+    addEventListener('keydown', unlockSound)
     return () => {
-      removeEventListener('pointerdown', open)
-      removeEventListener('keydown', open)
+      removeEventListener('pointerdown', unlockSound)
+      removeEventListener('keydown', unlockSound)
     }
   }, [isOpen])
   return { on, isOpen, toggle, ringGuest }

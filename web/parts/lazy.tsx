@@ -5,8 +5,8 @@ import { showToast } from './toast.ts'
 type Closing = Readonly<{ onClose?: () => void }>
 
 /**
- * A component whose file is loaded when it is first rendered. If loading fails, a toast reports it and nothing is rendered; the
- * next mount tries again. React's `lazy` caches the failure and throws it into the whole screen.
+ * A component whose file is loaded when it is first rendered. If loading fails, a toast reports it and nothing is
+ * rendered; the next mount tries again. React's `lazy` caches the failure and throws it into the whole screen.
  */
 export function lazy<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P & Closing> {
   let loaded: ComponentType<P> | undefined

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { wayTo } from './move-focus.ts'
+import { distanceTo } from './move-focus.ts'
 
 const here = { x: 100, y: 100 }
 
@@ -13,5 +13,5 @@ describe('an arrow', () => {
     ['ArrowUp', { x: 100, y: 20 }, 80_000],
     ['ArrowUp', { x: 100, y: 100 }, null],
     ['Enter', { x: 300, y: 100 }, null],
-  ])('%s to %j is %s away', (key, to, way) => expect(wayTo(key, here, to)).toBe(way))
+  ])('%s to %j is %s away', (key, to, way) => expect(distanceTo(key, here, to)).toBe(way))
 })

@@ -7,8 +7,8 @@ const centre = (element: Element): Point => {
   return { x: left + width / 2, y: top + height / 2 }
 }
 
-/** Distance from one button to another in the direction of an arrow key; null if it lies elsewhere. */
-export function wayTo(key: string, from: Point, to: Point): number | null {
+/** Distance from one button to another in the direction of an arrow key; null if it is in another direction. */
+export function distanceTo(key: string, from: Point, to: Point): number | null {
   const [dx, dy] = [to.x - from.x, to.y - from.y]
   const along = { ArrowRight: dx, ArrowLeft: -dx, ArrowDown: dy, ArrowUp: -dy }[key]
   if (along === undefined || along < 1) return null
@@ -26,14 +26,14 @@ export function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   const here = keys.find((key) => key === document.activeElement)
   if (!here) return
   const from = centre(here)
-  const ways = keys.flatMap((key) => {
-    const way = wayTo(event.key, from, centre(key))
-    return way === null ? [] : [{ key, way }]
+  const targets = keys.flatMap((key) => {
+    const distance = distanceTo(event.key, from, centre(key))
+    return distance === null ? [] : [{ key, distance }]
   })
-  const next = event.key === 'Home' ? keys[0] : event.key === 'End' ? keys.at(-1) : ways.sort(byWay)[0]?.key
+  const next = event.key === 'Home' ? keys[0] : event.key === 'End' ? keys.at(-1) : targets.sort(byDistance)[0]?.key
   if (!next) return
   event.preventDefault()
   next.focus()
 }
 
-const byWay = (one: { way: number }, other: { way: number }) => one.way - other.way
+const byDistance = (one: { distance: number }, other: { distance: number }) => one.distance - other.distance

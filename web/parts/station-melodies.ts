@@ -1,7 +1,7 @@
 import type { StationSound } from '@comanda/domain/menu/station-sounds.ts'
 import type { Melody } from './bell.ts'
 
-/** Melodies of new tickets. The bell is that of a counter. */
+/** Melodies of new tickets by the sound of the station. */
 export const melodies: Readonly<Record<StationSound, Melody>> = {
   bell: [
     [880, 0],

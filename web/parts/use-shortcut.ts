@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 
 /**
- * Runs `act` at a key of this page, never while a dialog is open. `key` is one character, which is left alone while
- * somebody types into a field, or 'Control+Enter', which works there too (Command+Enter on a Mac).
+ * Runs `act` when a key is pressed on this page, except while a dialog is open. `key` is one character, ignored while
+ * the user types into a field, or 'Control+Enter', which also works in fields (Command+Enter on a Mac).
  */
 export function useShortcut(key: string, act: () => void): void {
   const latest = useRef(act)

@@ -11,35 +11,35 @@ import { printTexts } from './print-texts.ts'
 
 type PrintFrame = Readonly<{ frame: HTMLIFrameElement; root: Root }>
 
-let shown: PrintFrame | null = null
+let current: PrintFrame | null = null
 let printing: Promise<unknown> = Promise.resolve()
 
 /** Resolves when the latest paper is printed: some browsers continue the page meanwhile. */
 export const lastPrinted = (): Promise<unknown> => printing
 
 /** Renders the paper in a hidden frame with the page's styles and fonts, and opens the print dialog. */
-export async function printInFrame(what: 'receipt' | 'token', requested: PrintJob): Promise<void> {
+export async function printInFrame(paper: 'receipt' | 'token', requested: PrintJob): Promise<void> {
   const job = withJoinedTables(requested)
   remove()
   const [frame, texts] = await Promise.all([emptyFrame(), printTexts(job.storeSettings.language)])
   const { contentDocument: page, contentWindow: window } = frame
   if (!page || !window) throw new Error('the frame for printing has no page')
   const root = createRoot(page.body)
-  const mine = { frame, root }
-  shown = mine
+  const own = { frame, root }
+  current = own
   await copyStyles(page)
   flushSync(() =>
     root.render(
       <main className="print-page">
-        {what === 'receipt' ? <Receipt job={job} texts={texts} /> : <TokenSlip job={job} texts={texts} />}
+        {paper === 'receipt' ? <Receipt job={job} texts={texts} /> : <TokenSlip job={job} texts={texts} />}
       </main>,
     ),
   )
   await inTime(
     Promise.all([page.fonts.ready, ...[...page.images].map((image) => image.decode().catch(() => undefined))]),
   )
-  if (shown !== mine) return // replaced by the next paper
-  printing = inTime(afterPrint(window, mine), longestPrintMs)
+  if (current !== own) return // replaced by the next paper
+  printing = inTime(afterPrint(window, own), longestPrintMs)
   window.print()
 }
 
@@ -51,19 +51,19 @@ function withJoinedTables(job: PrintJob): PrintJob {
   return { ...job, tableTitle: titleOf(floor, { id, table_title }) }
 }
 
-const afterPrint = (window: Window, mine: PrintFrame) =>
+const afterPrint = (window: Window, own: PrintFrame) =>
   new Promise<void>((resolve) => {
     const onOver = () => {
-      if (shown === mine) remove()
+      if (current === own) remove()
       resolve()
     }
     window.addEventListener('afterprint', onOver, { once: true })
   })
 
 function remove(): void {
-  shown?.root.unmount()
-  shown?.frame.remove()
-  shown = null
+  current?.root.unmount()
+  current?.frame.remove()
+  current = null
 }
 
 function emptyFrame(): Promise<HTMLIFrameElement> {

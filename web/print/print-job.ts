@@ -30,7 +30,7 @@ export type PrintJob = Readonly<{
   tableId: string | null
   tableTitle: string | null
   currency: string | null
-  /** Service charges in the totals; absent: none. A credit note has no name of its own for it. */
+  /** Service charges in the totals; absent: none. The charge of a credit note has no name. */
   charges?: readonly Readonly<{ name: string | null; amount: string }>[]
   itemsTotal: string
   taxTotal: string
@@ -56,7 +56,7 @@ export type PrintJob = Readonly<{
   /** False for an unpaid bill, which is marked on the paper. */
   paid: boolean
   paymentType: string | null
-  /** Payments in detail instead of the payment type: several payments, rounding or change. */
+  /** Payments in detail, printed instead of the payment type if there are several payments, rounding or change. */
   tenders?: readonly PrintTender[] | null
   printSettings: PrintSettings
   storeSettings: Omit<StoreSettings, 'currency_exponent' | 'cut_off_hour' | 'is_one_tap_sending'>

@@ -5,8 +5,8 @@ import { openReceipt, openToken, type PrintJob } from './print-job.ts'
 
 /** Prints at once from a hidden frame, which leaves no window to close. */
 export const printReceipt = async (job: PrintJob): Promise<void> => {
-  const paper = await paperForBrowser(job)
-  if (paper) await printNow('receipt', paper)
+  const browserJob = await paperForBrowser(job)
+  if (browserJob) await printNow('receipt', browserJob)
 }
 export const printToken = (job: PrintJob): Promise<void> => printNow('token', job)
 
@@ -18,14 +18,14 @@ export const preparePrinting = (): void => void loadFrame().catch(() => undefine
 /** Resolves when the latest paper has left its frame, or after a minute. */
 export const lastPrinted = async (): Promise<void> => void (await (await loadFrame()).lastPrinted())
 
-async function printNow(what: 'receipt' | 'token', job: PrintJob): Promise<void> {
+async function printNow(paper: 'receipt' | 'token', job: PrintJob): Promise<void> {
   try {
     const { printInFrame } = await loadFrame()
-    await printInFrame(what, job)
+    await printInFrame(paper, job)
   } catch {
     // browsers that cannot print frames open the print window, which may need another press
-    const open = () => (what === 'receipt' ? openReceipt(job) : openToken(job))
+    const open = () => (paper === 'receipt' ? openReceipt(job) : openToken(job))
     if (open()) return
-    showToast(t('pos.printBlocked'), 'undo', { label: t(`print.${what}`), run: open })
+    showToast(t('pos.printBlocked'), 'undo', { label: t(`print.${paper}`), run: open })
   }
 }

@@ -4,8 +4,8 @@ import { type PrintJob, printKey } from './print-job.ts'
 export function readJob(): PrintJob | null {
   try {
     const job: unknown = JSON.parse(localStorage.getItem(printKey) ?? 'null')
-    const known = typeof job === 'object' && job !== null && 'cartItems' in job && 'tokenNos' in job
-    return known ? (job as PrintJob) : null // only print-job.ts writes this key
+    const isJob = typeof job === 'object' && job !== null && 'cartItems' in job && 'tokenNos' in job
+    return isJob ? (job as PrintJob) : null // only print-job.ts writes this key
   } catch {
     return null
   }

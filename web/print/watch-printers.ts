@@ -2,22 +2,22 @@ import { ask } from '../api/ask.ts'
 import { t } from '../language/t.ts'
 import { showToast } from '../parts/toast.ts'
 
-const everyMs = 30_000
+const intervalMs = 30_000
 
-/** Shows a toast at the till once for each printer that stops printing, until the signal. */
+/** Shows a toast at the till once for each printer that stops printing, until the signal is aborted. */
 export function watchPrinters(signal: AbortSignal): void {
   if (signal.aborted) return
-  let known = new Set<string>()
-  const look = async () => {
+  let reported = new Set<string>()
+  const check = async () => {
     const troubles = await ask('GET /printers/troubles', { signal })
-    const seen = new Set(troubles.map(({ id, status }) => `${id} ${status}`))
+    const current = new Set(troubles.map(({ id, status }) => `${id} ${status}`))
     for (const { id, title: printer, status } of troubles) {
-      if (status === 'ready' || known.has(`${id} ${status}`)) continue
+      if (status === 'ready' || reported.has(`${id} ${status}`)) continue
       showToast(t(`print.printer.${status}`, { printer }), 'undo', undefined, `printer ${id}`)
     }
-    known = seen
+    reported = current
   }
   // an outage is shown by the till itself
-  const timer = setInterval(() => void look().catch(() => undefined), everyMs)
+  const timer = setInterval(() => void check().catch(() => undefined), intervalMs)
   signal.addEventListener('abort', () => clearInterval(timer))
 }

@@ -1,7 +1,7 @@
 const store = 'keys'
 const name = 'pin'
 
-/** A key that the browser uses and gives to nobody; it replaces the one before. */
+/** Creates a key that cannot be exported from the browser. It replaces the previous key. */
 export async function newDeviceKey(): Promise<CryptoKey> {
   const terms: HmacKeyGenParams = { name: 'HMAC', hash: 'SHA-256' }
   const key = await crypto.subtle.generateKey(terms, false, ['sign'])
@@ -14,13 +14,13 @@ export const readDeviceKey = (): Promise<CryptoKey | undefined> =>
 
 async function withKeys<Result>(
   mode: IDBTransactionMode,
-  ask: (keys: IDBObjectStore) => IDBRequest<Result>,
+  request: (keys: IDBObjectStore) => IDBRequest<Result>,
 ): Promise<Result> {
   const opening = indexedDB.open('comanda.device', 1)
   opening.onupgradeneeded = () => opening.result.createObjectStore(store)
   const database = await resultOf(opening)
   try {
-    return await resultOf(ask(database.transaction(store, mode).objectStore(store)))
+    return await resultOf(request(database.transaction(store, mode).objectStore(store)))
   } finally {
     database.close()
   }

@@ -2,8 +2,8 @@ import { remember } from '../remember.ts'
 import { knownPinKey as key } from './session.ts'
 
 /**
- * Salted, slow hash of the PIN with which a person last unlocked this device, made with the device's key. It is unlocked with it
- * while there is no network.
+ * Salted, slow hash of the PIN with which a user last unlocked this device, computed with the device's key. Unlocks the
+ * device without a network.
  */
 type KnownPin = Readonly<{ owner: string; salt: string; keyedHash: string; wrong: number }>
 

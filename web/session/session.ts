@@ -3,7 +3,7 @@ import { remember } from '../remember.ts'
 import { noteTouch } from './touched.ts'
 import { expiredMarker, isSignedIn, readUser, type User, userKey } from './user.ts'
 
-const stored = (): User | null => {
+const storedUser = (): User | null => {
   try {
     return isSignedIn(document.cookie) ? readUser(localStorage.getItem(userKey)) : null
   } catch {
@@ -11,7 +11,7 @@ const stored = (): User | null => {
   }
 }
 
-export const userAtom = atom<User | null>(stored())
+export const userAtom = atom<User | null>(storedUser())
 
 /** Set in the storage of a tab whose session the server has ended; the sign-in page shows it. */
 export const endedKey = 'comanda.ended'

@@ -12,8 +12,8 @@ type Needs = Readonly<{
 }>
 
 /**
- * Signs out, also without a network: the server is told when it can be reached again, at the latest before the next
- * sign-in.
+ * Signs out, also without a network: the session is ended on the server when it can be reached again, at the latest
+ * before the next sign-in.
  */
 export function createSignOut({ store, end, isRefusal, lock }: Needs) {
   const isOwed = () => store.getItem(key) !== null

@@ -5,7 +5,9 @@ import { knownPinKey } from './session.ts'
 const rounds = 600_000
 const maxWrong = 5
 
-/** Without a secure connection, or a place for the key, the device knows no PIN. */
+/**
+ * Stores the PIN's hash. Without a secure connection, or storage for the key, the device cannot be unlocked offline.
+ */
 export async function rememberPin(owner: string, pin: string): Promise<void> {
   localStorage.removeItem(knownPinKey)
   if (!globalThis.crypto.subtle) return
@@ -15,13 +17,13 @@ export async function rememberPin(owner: string, pin: string): Promise<void> {
   keepPin({ owner, salt, keyedHash: await hashOf(deviceKey, pin, salt), wrong: 0 })
 }
 
-/** Compares with the known PIN, which is forgotten after too many wrong ones. */
+/** True if the PIN is the stored one, which is removed after `maxWrong` wrong attempts. */
 export async function isKnownPin(owner: string, pin: string): Promise<boolean> {
   const known = knownPin(owner)
   const deviceKey = known && (await readDeviceKey().catch(() => null))
   if (!deviceKey) return false
   const wrong = known.wrong + 1
-  // counted before the comparison, so that closing the page spares nobody the count
+  // counted before the comparison, so that closing the page does not avoid the count
   if (wrong >= maxWrong) localStorage.removeItem(knownPinKey)
   else keepPin({ ...known, wrong })
   if ((await hashOf(deviceKey, pin, known.salt)) !== known.keyedHash) return false
@@ -29,7 +31,7 @@ export async function isKnownPin(owner: string, pin: string): Promise<boolean> {
   return true
 }
 
-/** The key first: what is stored beside the hash does not suffice to try all PINs. */
+/** HMAC with the device key, then PBKDF2: without the key, the stored hash and salt do not allow to try all PINs. */
 async function hashOf(deviceKey: CryptoKey, pin: string, salt: string): Promise<string> {
   const bytes = new TextEncoder()
   const keyed = await crypto.subtle.sign('HMAC', deviceKey, bytes.encode(pin))

@@ -6,7 +6,7 @@ import { useAutoLock } from './use-auto-lock.ts'
 
 const Lock = lazy(() => loadOfficeTexts().then(() => LockDialog))
 
-/** Locks a device that nobody has touched for some minutes. The page keeps its input behind the lock. */
+/** Locks a device after some minutes without input. The page behind the lock keeps its state. */
 export function AutoLock({ minutes, user }: Readonly<{ minutes: number; user: User }>) {
   const { isLocked, unlock } = useAutoLock(minutes, ownerOf(user))
   return isLocked ? <Lock user={user} onUnlock={unlock} /> : null

@@ -16,10 +16,10 @@ const none: readonly OpenApproval[] = []
 
 const Bars = lazy(() => loadOfficeTexts().then(() => ApprovalBars))
 
-/** Rights of which each is needed to approve something. */
+/** Scopes that allow to approve: each is needed for some kind of request. */
 const scopesOfApprovers: readonly Scope[] = ['POS', 'CANCEL_SENT', 'CLOSE_UNPAID', 'DISCOUNT', 'COMP', 'REFUND']
 
-/** Bars above every screen: guests who wait, for users of the till, and questions for those who may approve. */
+/** Bars above every screen: waiting guests for users of the till, and requests for users who may approve them. */
 export const GuestBell = ({ user }: Readonly<{ user: User }>) => (
   <>
     {mayUse(user, ['POS']) && <Guests />}
@@ -28,8 +28,8 @@ export const GuestBell = ({ user }: Readonly<{ user: User }>) => (
 )
 
 /**
- * Rings when a guest order or a call of guests arrives, and announces the number of pending ones. Above the screen it
- * raises what no screen of the kitchen has shown.
+ * Rings when a guest order or a call of guests arrives, and announces the number of pending ones. Shows a bar for
+ * orders that no kitchen screen has shown.
  */
 function Guests() {
   const { data: count } = useQuery(qrOrderCount)
@@ -48,7 +48,7 @@ function Guests() {
   )
 }
 
-/** Rings when a question for an approval arrives, and shows the open ones. */
+/** Rings when a request for approval arrives, and shows the open requests. */
 function Approvals() {
   const { data: approvals = none } = useQuery(openApprovals)
   const { ringGuest } = useBell()
@@ -56,7 +56,7 @@ function Approvals() {
   return approvals.length > 0 && <Bars approvals={approvals} />
 }
 
-/** Runs `onRise` when a number has become larger than it was when it was read first or last. */
+/** Runs `onRise` when a number is larger than at its previous read. */
 function useRise(count: number | undefined, onRise: () => void): void {
   const before = useRef(count)
   useEffect(() => {

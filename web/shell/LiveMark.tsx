@@ -19,7 +19,7 @@ const loadUnsent = async () => {
 const UnsentDialog = lazy(loadUnsent)
 
 /** Age from which an unsent command is mentioned: most are answered at once. */
-const worthAWordMs = 2_000
+const mentionAfterMs = 2_000
 
 const idleAfterMs = 2_000
 
@@ -32,7 +32,7 @@ function prepare(): () => void {
 /** Shows whether the data on the screen is current, without moving the page. */
 export function LiveMark() {
   const { presence, asOf } = usePresence()
-  const late = useUnsent().filter(({ madeAt, state }) => state === 'refused' || Date.now() - madeAt > worthAWordMs)
+  const late = useUnsent().filter(({ madeAt, state }) => state === 'refused' || Date.now() - madeAt > mentionAfterMs)
   const [open, setOpen] = useAtom(unsentOpenAtom)
   useEffect(prepare, [])
   const since = asOf === null ? '' : `${t('common.asOf')} ${clockText(new Date(asOf).toISOString())}`
@@ -43,10 +43,10 @@ export function LiveMark() {
     reconnecting: [t('common.reconnecting'), since],
     offline: [t('common.offline'), late.length > 0 ? t('common.unsentCount', { count: late.length }) : since],
   }[presence]
-  const all = (
+  const texts = (
     presence === 'live' && late.length > 0 ? [t('common.unsentCount', { count: late.length })] : words
   ).filter(Boolean)
-  const well = presence === 'live' && late.length === 0
+  const isCurrent = presence === 'live' && late.length === 0
   const icon = {
     live: broadcast,
     connecting: broadcast,
@@ -58,15 +58,15 @@ export function LiveMark() {
     <>
       <button
         type="button"
-        className={well ? 'live' : presence === 'connecting' ? 'live waiting' : 'live off'}
+        className={isCurrent ? 'live' : presence === 'connecting' ? 'live waiting' : 'live off'}
         onClick={() => setOpen(true)}
-        aria-label={all.join(', ')}
+        aria-label={texts.join(', ')}
       >
         <span>
           <Icon of={icon} />
           <span className="words">
-            {all[0]}
-            {all[1] && <span className="since num"> · {all[1]}</span>}
+            {texts[0]}
+            {texts[1] && <span className="since num"> · {texts[1]}</span>}
           </span>
         </span>
       </button>

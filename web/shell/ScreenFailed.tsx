@@ -11,18 +11,18 @@ import { TopBar } from './TopBar.tsx'
 export function ScreenFailed({ error, screens }: { error: unknown; screens: readonly ScreenRoute[] }) {
   const { pathname } = useLocation()
   const { presence } = usePresence()
-  const isAway = isNotFetched(error) && (presence === 'offline' || presence === 'reconnecting')
-  const [wasAway, setWasAway] = useState(false)
-  if (isAway && !wasAway) setWasAway(true)
+  const isOffline = isNotFetched(error) && (presence === 'offline' || presence === 'reconnecting')
+  const [wasOffline, setWasOffline] = useState(false)
+  if (isOffline && !wasOffline) setWasOffline(true)
   const screen = screens.find((one) => isHere(pathname, one))
   return (
     <>
       <TopBar title={screen ? t(screen.name) : t('common.product')} />
       <main className="plain inside">
         <LoadError onRetry={() => location.reload()}>
-          {isAway
+          {isOffline
             ? t('common.offlineRoom')
-            : wasAway
+            : wasOffline
               ? t('common.onlineAgain')
               : isNotFetched(error)
                 ? t('common.filesMissing') // usually replaced by a new version

@@ -57,20 +57,20 @@ export function Shell() {
 }
 
 /** Delay before other screens are prefetched: the first one is visible by then, also with a slow connection. */
-const restMs = 4_000
+const prefetchDelayMs = 4_000
 
 function usePrefetchedScreens(user: User | null): void {
   useEffect(() => {
     if (!user) return
-    const leaving = new AbortController()
-    const fetchThem = () =>
+    const unmounted = new AbortController()
+    const prefetch = () =>
       import('../app/prefetch-screens.ts').then(({ prefetchScreensWhenIdle }) =>
-        prefetchScreensWhenIdle(user, leaving.signal),
+        prefetchScreensWhenIdle(user, unmounted.signal),
       )
-    const resting = setTimeout(() => fetchThem().catch(() => undefined), restMs)
+    const timer = setTimeout(() => prefetch().catch(() => undefined), prefetchDelayMs)
     return () => {
-      clearTimeout(resting)
-      leaving.abort()
+      clearTimeout(timer)
+      unmounted.abort()
     }
   }, [user])
 }

@@ -8,17 +8,17 @@ import { Icon } from '../parts/Icon.tsx'
 import { AccountLinks } from './AccountMenu.tsx'
 import { ScreenLink } from './Rail.tsx'
 
-const places = 4
+const maxLinks = 4
 
 /** The bottom bar of a phone: four screens and More. */
 export function TabBar({ screens }: { screens: readonly ScreenRoute[] }) {
   const [more, setMore] = useState(false)
   const close = () => setMore(false)
   const { pathname } = useLocation()
-  const isInMore = !screens.slice(0, places).some(({ path }) => pathname.startsWith(path))
+  const isInMore = !screens.slice(0, maxLinks).some(({ path }) => pathname.startsWith(path))
   return (
     <nav className="tabbar" aria-label={t('common.product')}>
-      {screens.slice(0, places).map((screen) => (
+      {screens.slice(0, maxLinks).map((screen) => (
         <ScreenLink key={screen.path} screen={screen} />
       ))}
       <button type="button" onClick={() => setMore(true)} aria-haspopup="dialog" aria-current={isInMore || undefined}>
@@ -33,7 +33,7 @@ export function TabBar({ screens }: { screens: readonly ScreenRoute[] }) {
             className="menu-list"
             onClick={(event) => event.target instanceof Element && event.target.closest('a, [data-closes]') && close()}
           >
-            {screens.slice(places).map((screen) => (
+            {screens.slice(maxLinks).map((screen) => (
               <ScreenLink key={screen.path} screen={screen} />
             ))}
             <AccountLinks />

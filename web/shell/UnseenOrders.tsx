@@ -14,9 +14,9 @@ const none: readonly UnseenOrder[] = []
 const noIds: ReadonlySet<string> = new Set()
 
 /**
- * Raises the own orders, and those of guests, that no screen of the kitchen has shown (rule K11): above the screen, where it
- * covers nothing. It is gone when the kitchen has shown them, when they have ended, or when it is closed, until another
- * order is raised.
+ * Bar above the screen with this user's orders, and those of guests, that no kitchen screen has shown (rule K11). It
+ * disappears when the kitchen has shown them, when they have ended, or when the user closes it, until another order is
+ * added.
  */
 export function UnseenOrders() {
   const { data = none } = useQuery(unseenOrders)

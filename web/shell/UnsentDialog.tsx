@@ -7,7 +7,7 @@ import { orderPaths } from '../api/pos.ts'
 import { clockText } from '../dates.ts'
 import { t } from '../language/t.ts'
 import type { Entry } from '../outbox/command.ts'
-import { leftByOthers, leftOn } from '../outbox/entry-store.ts'
+import { unsentCounts, unsentOfOthers } from '../outbox/entry-store.ts'
 import { lateTokensAtom } from '../outbox/tell-orders.ts'
 import { outbox, useUnsent } from '../outbox/the-outbox.ts'
 import { Button } from '../parts/Button.tsx'
@@ -26,10 +26,10 @@ export function UnsentDialog({ onClose }: { onClose: () => void }) {
   const entries = useUnsent()
   const user = useAtomValue(userAtom)
   const owner = user && ownerOf(user)
-  const isAnyLeft = leftOn(localStorage).length > 0
+  const hasUnsent = unsentCounts(localStorage).length > 0
   return (
-    <Dialog small title={t(isAnyLeft ? 'common.unsentTitle' : 'common.unsentDone')} onClose={onClose}>
-      {!isAnyLeft && <p className="mute">{t('orders.unsentNone')}</p>}
+    <Dialog small title={t(hasUnsent ? 'common.unsentTitle' : 'common.unsentDone')} onClose={onClose}>
+      {!hasUnsent && <p className="mute">{t('orders.unsentNone')}</p>}
       {entries.length > 0 && (
         <>
           <ul className="unsent">
@@ -43,7 +43,7 @@ export function UnsentDialog({ onClose }: { onClose: () => void }) {
       <UnsentOfOthers owner={owner} />
       {user && owner && isAdmin(user) && (
         <ul className="unsent">
-          {leftByOthers(localStorage, owner).map((entry) => (
+          {unsentOfOthers(localStorage, owner).map((entry) => (
             <Unsent key={entry.id} entry={entry} isMine={false} onClose={onClose} />
           ))}
         </ul>
@@ -53,7 +53,7 @@ export function UnsentDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** Late orders: the tokens of toasts that were missed. */
+/** Tokens of late orders, whose toasts the user may have missed. */
 function LateTokens() {
   const tokens = useAtomValue(lateTokensAtom)
   if (tokens.length === 0) return null
@@ -78,8 +78,8 @@ const orders: readonly string[] = Object.values(orderPaths)
 type UnsentProps = Readonly<{ entry: Entry; isMine: boolean; onClose: () => void }>
 
 /**
- * An unsent command. Those of another user are sent only in their name: an admin can discard one, for a user who does
- * not come back.
+ * An unsent command. A command of another user is sent only when that user signs in; an admin can discard it, for a
+ * user who does not come back.
  */
 function Unsent({ entry, isMine, onClose }: UnsentProps) {
   const isRefused = entry.state === 'refused'

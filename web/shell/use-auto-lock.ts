@@ -7,17 +7,17 @@ import { isTouchKey, noteTouch, touchedAt } from '../session/touched.ts'
 const touches = ['pointerdown', 'keydown', 'wheel'] as const
 
 /**
- * True if the device is locked, because nobody has touched it for these minutes. The kitchen screen never locks: it is
- * watched rather than touched. Without a network a device locks only if it can be unlocked offline.
+ * `isLocked` after these minutes without input. The kitchen screen never locks: it is watched rather than touched.
+ * Without a network a device locks only if it can be unlocked offline.
  */
 export function useAutoLock(minutes: number, owner: string): Readonly<{ isLocked: boolean; unlock: () => void }> {
-  const isOfKitchen = useLocation().pathname === paths.kitchen
+  const isKitchen = useLocation().pathname === paths.kitchen
   const [isLocked, setLocked] = useState(false)
   useEffect(() => {
     const leftMs = () => touchedAt() + minutes * 60_000 - Date.now()
     if (isLocked) return whileLocked(() => leftMs() > 0 && setLocked(false))
     let timer: ReturnType<typeof setTimeout> | undefined
-    const isDue = () => leftMs() <= 0 && !isOfKitchen && (navigator.onLine || knowsPin(owner))
+    const isDue = () => leftMs() <= 0 && !isKitchen && (navigator.onLine || knowsPin(owner))
     const check = () => {
       clearTimeout(timer)
       if (isDue()) setLocked(true)
@@ -39,7 +39,7 @@ export function useAutoLock(minutes: number, owner: string): Readonly<{ isLocked
       removeEventListener('online', check)
       document.removeEventListener('visibilitychange', check)
     }
-  }, [isLocked, isOfKitchen, minutes, owner])
+  }, [isLocked, isKitchen, minutes, owner])
   const unlock = () => {
     noteTouch()
     setLocked(false)

@@ -10,7 +10,7 @@ import { isSuperAdmin } from '../session/user.ts'
 
 /**
  * Signs out and navigates to the sign-in, also without a network: the server ends the session later. Stays if the
- * server refuses. `onLeft` runs once nothing can keep them.
+ * server refuses. `onLeft` runs when the user is about to be signed out on this device.
  */
 export function useLogOut(): Readonly<{ busy: boolean; leave: (onLeft?: () => void) => Promise<void> }> {
   const user = useAtomValue(userAtom)

@@ -19,10 +19,10 @@ type StoreClock = Readonly<{
   autoLockMinutes: number | null
 }>
 
-/** Sets the zone of all times to the restaurant's, as last known or as the server answers. */
+/** Sets the zone of all shown times to the restaurant's: the server's answer, until then the stored one. */
 export function useStoreClock(user: User | null): StoreClock {
   const { data, isPending } = useQuery({ ...storeClock, enabled: user !== null })
-  const { zone, lock } = data ? { zone: data.time_zone, lock: data.auto_lock_minutes ?? null } : remembered(user)
+  const { zone, lock } = data ? { zone: data.time_zone, lock: data.auto_lock_minutes ?? null } : storedClock(user)
   setStoreZone(zone ?? null)
   useEffect(() => {
     if (!user || !data) return
@@ -33,8 +33,8 @@ export function useStoreClock(user: User | null): StoreClock {
   return { isKnown: !isPending || zone !== undefined, settlesUntil: data?.settles_until ?? null, autoLockMinutes: lock }
 }
 
-/** Zone and lock minutes that this device has read before; the zone is undefined if it has read none yet. */
-function remembered(user: User | null): Readonly<{ zone?: string | null; lock: number | null }> {
+/** Zone and lock minutes stored on this device; the zone is undefined if none is stored. */
+function storedClock(user: User | null): Readonly<{ zone?: string | null; lock: number | null }> {
   try {
     const { tenant, zone, lock } = JSON.parse(localStorage.getItem(key) ?? '{}')
     if (user && tenant === user.tenant_id && (zone === null || typeof zone === 'string'))
