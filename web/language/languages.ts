@@ -19,15 +19,15 @@ export const languageTags = Object.keys(languages).filter(isLanguage)
 
 const key = 'comanda.language'
 
-/** Language that this person chose on this device, else the browser's first that exists here, else English. */
-export function languageOf(chosen: string | null, wanted: readonly string[]): Language {
+/** The chosen language, else the first supported one of the browser's `preferred` tags, else English. */
+export function languageOf(chosen: string | null, preferred: readonly string[]): Language {
   if (isLanguage(chosen)) return chosen
-  return wanted.map((tag) => tag.split('-')[0]).find(isLanguage) ?? 'en'
+  return preferred.map((tag) => tag.split('-')[0]).find(isLanguage) ?? 'en'
 }
 
 export const readLanguage = (): Language => languageOf(localStorage.getItem(key), navigator.languages)
 
-/** Texts are read while screens load, so another language is another page. */
+/** Stores the language and reloads the page: texts are read while modules are loaded. */
 export function chooseLanguage(language: Language): void {
   remember(localStorage, key, language)
   location.reload()

@@ -12,17 +12,17 @@ const starts: Readonly<Record<string, readonly string[]>> = {
   kitchen: ['screens/kitchen/KitchenScreen.tsx'],
 }
 
-/** Imported for schemas that these screens do not use. */
+/** Library of schemas that these screens import and do not use. */
 const unused = /node_modules\/zod\//
 
 /** Tiny modules that the till and the boards share with screens of the back office. */
 const small = /icon:|\/parts\/(move-focus|use-narrow)\./
 
 /** Modules imported by the till and its dialogs only. */
-const ofTheTill = /\/screens\/pos\/|\/parts\/PickGrid\.|\/print\/print-now\./
+const tillModules = /\/screens\/pos\/|\/parts\/PickGrid\.|\/print\/print-now\./
 
 /** Parts of a library's index that only screens of the back office use. */
-const ofOffice = /\/(useInfiniteQuery|infiniteQueryObserver)\.js$/
+const officeModules = /\/(useInfiniteQuery|infiniteQueryObserver)\.js$/
 
 const entries = Object.values(starts)
   .flat()
@@ -35,39 +35,39 @@ type Graph = Readonly<{ getModuleInfo: (id: string) => Rolldown.ModuleInfo | nul
  * file: one request each, and poor compression.
  */
 export function chunkNames(root: string): (id: string, graph: Graph) => string | null {
-  let users: ReadonlyMap<string, readonly string[]> | undefined
+  let entriesOf: ReadonlyMap<string, readonly string[]> | undefined
   return (id, graph) => {
-    users ??= usersOfModules(root, graph)
-    const by = users.get(id) ?? []
+    entriesOf ??= entriesByModule(root, graph)
+    const by = entriesOf.get(id) ?? []
     // an entry keeps its own chunk: the manifest and the offline file list refer to it
-    if (unused.test(id) || ofOffice.test(id) || entries.some((file) => id.endsWith(file))) return null
-    if (by.includes('staff')) return by.some(isOfGuests) ? 'common' : 'start'
-    if (by.every(isOfGuests)) return chunkOfGuests(by)
+    if (unused.test(id) || officeModules.test(id) || entries.some((file) => id.endsWith(file))) return null
+    if (by.includes('staff')) return by.some(isGuestEntry) ? 'common' : 'start'
+    if (by.every(isGuestEntry)) return guestChunk(by)
     // modules of the till or the kitchen only are grouped, even if a dialog has a file of its own
-    if (by.length < 2) return by[0] === 'pos' ? chunkOfTheTill(id) : by[0] === 'kitchen' ? 'kitchen' : null
+    if (by.length < 2) return by[0] === 'pos' ? tillChunk(id) : by[0] === 'kitchen' ? 'kitchen' : null
     if (by.includes('guest')) return by.includes('kitchen') || by.includes('orders') ? 'guest-board' : 'guest-till'
     if (by.includes('guest-late')) return 'guest-late-staff'
     return small.test(id) ? `${by.join('-')}-icons` : by.join('-')
   }
 }
 
-const isOfGuests = (name: string): boolean => name.startsWith('guest')
+const isGuestEntry = (name: string): boolean => name.startsWith('guest')
 
-/** The menu's own modules stay in its entry; those that it shares with the later parts are a chunk that both load. */
-const chunkOfGuests = (by: readonly string[]): string | null =>
+/** The menu's own modules stay in its entry; modules shared with the later parts are a chunk that both load. */
+const guestChunk = (by: readonly string[]): string | null =>
   by.length === 2 ? 'guest-start' : by[0] === 'guest-late' ? 'guest-late' : null
 
-const chunkOfTheTill = (id: string): string | null =>
-  ofTheTill.test(id) ? 'till' : small.test(id) ? 'till-icons' : null
+const tillChunk = (id: string): string | null => (tillModules.test(id) ? 'till' : small.test(id) ? 'till-icons' : null)
 
-function usersOfModules(root: string, graph: Graph): ReadonlyMap<string, readonly string[]> {
-  const users = new Map<string, string[]>()
-  const take = (id: string, name: string) => {
-    const known = users.get(id) ?? []
+/** Names of the entries that load a module at once, by module. */
+function entriesByModule(root: string, graph: Graph): ReadonlyMap<string, readonly string[]> {
+  const names = new Map<string, string[]>()
+  const add = (id: string, name: string) => {
+    const known = names.get(id) ?? []
     if (known.includes(name)) return
-    users.set(id, [...known, name])
-    for (const imported of graph.getModuleInfo(id)?.importedIds ?? []) take(imported, name)
+    names.set(id, [...known, name])
+    for (const imported of graph.getModuleInfo(id)?.importedIds ?? []) add(imported, name)
   }
-  for (const [name, files] of Object.entries(starts)) for (const file of files) take(join(root, file), name)
-  return users
+  for (const [name, files] of Object.entries(starts)) for (const file of files) add(join(root, file), name)
+  return names
 }

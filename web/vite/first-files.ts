@@ -47,14 +47,14 @@ const languagesOf = (bundle: Bundle) =>
 
 function filesOf(bundle: Bundle, screen: string): readonly string[] {
   const found = new Set<string>()
-  const take = (name: string) => {
+  const add = (name: string) => {
     const chunk = bundle[name]
     if (chunk?.type !== 'chunk' || chunk.isEntry || found.has(name)) return
     found.add(name)
     for (const style of chunk.viteMetadata?.importedCss ?? []) found.add(style)
-    for (const other of chunk.imports) take(other)
+    for (const other of chunk.imports) add(other)
   }
   for (const chunk of Object.values(bundle))
-    if (chunk.type === 'chunk' && chunk.facadeModuleId?.endsWith(screen)) take(chunk.fileName)
+    if (chunk.type === 'chunk' && chunk.facadeModuleId?.endsWith(screen)) add(chunk.fileName)
   return [...found].map((name) => `/${name}`)
 }

@@ -47,13 +47,13 @@ const textsIn = (manifest: Manifest, texts: RegExp) => Object.keys(manifest).fil
 
 function filesOf(manifest: Manifest, names: readonly string[]): ReadonlySet<string> {
   const files = new Set<string>()
-  const take = (name: string) => {
+  const add = (name: string) => {
     const chunk = manifest[name]
     if (!chunk?.file.endsWith('.js') || files.has(chunk.file)) return
     files.add(chunk.file)
-    for (const other of chunk.imports) take(other)
+    for (const other of chunk.imports) add(other)
   }
-  for (const name of names) take(name)
+  for (const name of names) add(name)
   return files
 }
 

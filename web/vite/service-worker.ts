@@ -8,8 +8,8 @@ const web = join(import.meta.dirname, '..')
 const worker = join(web, 'worker/worker.ts')
 const virtual = 'virtual:shell'
 
-/** Files of `public` that the page refers to; the installer's icons are not. */
-const named = ['appearance.js', 'icon.svg', 'manifest.json']
+/** Files of `public` that the page needs, unlike the icons of the installed app. */
+const publicFiles = ['appearance.js', 'icon.svg', 'manifest.json']
 
 /** Writes `/sw.js`: the worker with the list of files that till and kitchen need offline. */
 export const serviceWorker = (): Plugin => ({
@@ -28,7 +28,7 @@ export const serviceWorker = (): Plugin => ({
           // a release between list and page would mix two versions: the worker is not installed then
           integrity: `sha256-${createHash('sha256').update(page.source).digest('base64')}`,
         },
-        ...named.map((name) => ({ url: `/${name}`, revision: hashOf(readFileSync(join(web, 'public', name))) })),
+        ...publicFiles.map((name) => ({ url: `/${name}`, revision: hashOf(readFileSync(join(web, 'public', name))) })),
         ...shellOf(bundle).map((name) => ({ url: `/${name}`, revision: null })),
       ]
       this.emitFile({ type: 'asset', fileName: 'sw.js', source: await bundled(files) })

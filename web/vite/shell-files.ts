@@ -6,7 +6,7 @@ type Bundle = Rolldown.OutputBundle
 type Chunk = Rolldown.OutputChunk
 
 /** Modules that open without a network, including everything they load on demand. */
-const opened = [
+const screens = [
   /\/screens\/pos\/PosScreen\.tsx$/,
   /\/screens\/orders\/OrdersScreen\.tsx$/,
   /\/screens\/kitchen\/KitchenScreen\.tsx$/,
@@ -27,19 +27,19 @@ const otherScripts =
 /** Files of the first screens: scripts, what these load on demand, styles, fonts and pictures. */
 export function shellOf(bundle: Bundle): readonly string[] {
   const files = new Set<string>()
-  const take = (name: string, isScreen: boolean) => {
+  const add = (name: string, isScreen: boolean) => {
     const chunk = bundle[name]
     if (chunk?.type !== 'chunk' || files.has(name)) return
     files.add(name)
     for (const asset of [...(chunk.viteMetadata?.importedCss ?? []), ...(chunk.viteMetadata?.importedAssets ?? [])]) {
       if (!otherScripts.test(asset)) files.add(asset)
     }
-    for (const other of chunk.imports) take(other, isScreen)
-    if (isScreen) for (const other of chunk.dynamicImports) take(other, true)
+    for (const other of chunk.imports) add(other, isScreen)
+    if (isScreen) for (const other of chunk.dynamicImports) add(other, true)
   }
   const chunks = Object.values(bundle).filter((one): one is Chunk => one.type === 'chunk')
-  const has = (module: RegExp) => chunks.filter(({ facadeModuleId }) => module.test(facadeModuleId ?? ''))
-  for (const chunk of has(tables)) take(chunk.fileName, false)
-  for (const chunk of opened.flatMap(has)) take(chunk.fileName, true)
+  const chunksOf = (module: RegExp) => chunks.filter(({ facadeModuleId }) => module.test(facadeModuleId ?? ''))
+  for (const chunk of chunksOf(tables)) add(chunk.fileName, false)
+  for (const chunk of screens.flatMap(chunksOf)) add(chunk.fileName, true)
   return [...files].sort()
 }

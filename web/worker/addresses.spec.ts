@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { paths } from '../paths.ts'
-import { notOfTheApp } from './addresses.ts'
+import { otherPaths } from './addresses.ts'
 
-const isOfTheApp = (address: string) => !notOfTheApp.some((one) => one.test(address))
+const isOfTheApp = (address: string) => !otherPaths.some((one) => one.test(address))
 
 test.each([paths.landing, paths.login, paths.pos, `${paths.pos}?table=1.2`, paths.kitchen, paths.printToken])(
   '%s opens from the cache',

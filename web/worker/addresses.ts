@@ -1,5 +1,5 @@
-/** Paths that are not part of the staff's app or need the network: other pages and files. */
-export const notOfTheApp: readonly RegExp[] = [
+/** Paths outside the staff's app: other pages, and files. They always use the network. */
+export const otherPaths: readonly RegExp[] = [
   /^\/(api|public|m|stripe-sandbox|socket\.io|superadmin)(\/|\?|$)/,
   /^[^?]*\/[^/?]*\.[^/?]*(\?|$)/,
 ]

@@ -4,15 +4,15 @@ import { PrecacheController, PrecacheRoute } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { CacheFirst } from 'workbox-strategies'
 import { foundCache, outdatedShells, picturesCache, shellCacheOf } from '../offline/caches.ts'
-import { notOfTheApp } from './addresses.ts'
+import { otherPaths } from './addresses.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
 const day = 24 * 60 * 60
 
 /**
- * Each version has its own cache, and earlier ones stay: an open page finds the files it was loaded with, so a new
- * version need not wait until every page is closed, and the next page that is opened uses the new version only.
+ * Each version has its own cache. Earlier caches stay: an open page finds the files it was loaded with, so a new
+ * version need not wait until every page is closed. The next page that is opened uses only the new version.
  */
 const shell = new PrecacheController({ cacheName: shellCacheOf(version) })
 shell.addToCacheList([...files])
@@ -22,7 +22,7 @@ self.addEventListener('install', (event) => {
   void self.skipWaiting()
 })
 
-/** A page asks again for the change to this version: now and then Chromium misses the request made during the installation. */
+/** Requested again by pages, because Chromium sometimes ignores the call during the installation. */
 self.addEventListener('message', () => void self.skipWaiting())
 
 self.addEventListener('activate', (event) => {
@@ -35,7 +35,7 @@ async function removeOutdated(): Promise<void> {
 }
 
 // the guests' menu, the API and the platform always use the network
-registerRoute(new NavigationRoute(shell.createHandlerBoundToURL('/index.html'), { denylist: [...notOfTheApp] }))
+registerRoute(new NavigationRoute(shell.createHandlerBoundToURL('/index.html'), { denylist: [...otherPaths] }))
 registerRoute(new PrecacheRoute(shell))
 
 const found = new CacheFirst({
@@ -44,7 +44,7 @@ const found = new CacheFirst({
 })
 registerRoute(
   ({ sameOrigin, url }) => sameOrigin && url.pathname.startsWith('/assets/'),
-  async (asked) => (await caches.match(asked.request, { ignoreVary: true })) ?? found.handle(asked),
+  async (options) => (await caches.match(options.request, { ignoreVary: true })) ?? found.handle(options),
 )
 
 registerRoute(
