@@ -1,13 +1,11 @@
 import type { User } from '../session/user.ts'
 import { ask } from './ask.ts'
 import { callQuery } from './call-query.ts'
-import { cursorPages } from './cursor-pages.ts'
 import type { AnswerOf, BodyOf } from './request.ts'
 
 export type SignedIn = Readonly<{ message: string; user: User }>
 export type SubscriptionDetails = AnswerOf<'GET /auth/subscription-details'>
 export type Registration = BodyOf<'POST /auth/signup'>
-export type Device = AnswerOf<'GET /auth/devices'>[number]
 
 /** True if the platform deactivated the restaurant although a subscription is running: a payment would not help. */
 export const isLockedOut = ({ is_active, is_subscribed }: SubscriptionDetails): boolean =>
@@ -40,16 +38,6 @@ export const forgotPassword = (username: string) =>
 
 export const resetPassword = (token: string, password: string) =>
   ask('POST /auth/reset-password/:token', { params: { token }, body: { password }, bare: true })
-
-export const devices = cursorPages(['devices'], ({ cursor, ...request }) =>
-  ask('GET /auth/devices', { query: { cursor }, ...request }),
-)
-
-/** Devices of another user. */
-export const devicesOf = (username: string) =>
-  cursorPages(['users', username, 'devices'], ({ cursor, ...request }) =>
-    ask('GET /users/devices/:username', { params: { username }, query: { cursor }, ...request }),
-  )
 
 export const subscriptionDetails = callQuery(['subscription-details'], 'GET /auth/subscription-details')
 

@@ -8,7 +8,7 @@ export class ApiError extends Error {
   readonly retryAfterMs: number | null
 
   constructor(status: number, body: unknown, retryAfterMs: number | null = null) {
-    super(messageIn(body))
+    super(textIn(body, 'message'))
     this.name = 'ApiError'
     this.status = status
     this.body = body
@@ -24,21 +24,15 @@ export class NoAnswer extends Error {
   }
 }
 
-function messageIn(body: unknown): string {
-  if (typeof body === 'object' && body !== null && 'message' in body && typeof body.message === 'string')
-    return body.message
-  return ''
+/** Text field of an answer's body; '' if it has none. */
+function textIn(body: unknown, field: string): string {
+  const value = (body as Readonly<Record<string, unknown>> | null)?.[field] // undefined for any body without it
+  return typeof value === 'string' ? value : ''
 }
-
-/** The dish for which an order was refused: it is sold out. */
-const soldOutIn = (body: unknown): string | null =>
-  typeof body === 'object' && body !== null && 'soldOut' in body && typeof body.soldOut === 'string'
-    ? body.soldOut
-    : null
 
 /** The server's message in the language of the page, or else the fallback for this kind of call (rule S4). */
 export function messageOf(error: unknown, fallback: string): string {
   if (!(error instanceof ApiError) || error.message === '') return fallback
-  const title = soldOutIn(error.body)
-  return title === null ? serverMessage(error.message) : t('common.soldOut.refused', { title })
+  const title = textIn(error.body, 'soldOut') // the dish for which an order was refused
+  return title === '' ? serverMessage(error.message) : t('common.soldOut.refused', { title })
 }

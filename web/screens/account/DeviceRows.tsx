@@ -1,6 +1,6 @@
 import here from 'icon:fill/check-circle'
 import deviceIcon from 'icon:regular/devices'
-import type { Device } from '../../api/auth.ts'
+import type { Device } from '../../api/devices.ts'
 import { clockText, dayText } from '../../dates.ts'
 import { t } from '../../language/t.ts'
 import { Button } from '../../parts/Button.tsx'
