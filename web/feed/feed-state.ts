@@ -39,7 +39,7 @@ export type FeedState = Readonly<{
   seq: number
   /** Time of the last message, in ms. */
   lastMessageAt: number | null
-  /** Time at which the server last was up to date: the age of everything on the screen. */
+  /** Time at which the server was last up to date, from which the age of the screen's data is counted. */
   asOf: number | null
 }>
 
@@ -91,8 +91,8 @@ const isPosition = (value: unknown): boolean => typeof value === 'string' && /^\
 export function parseMessage(text: string): FeedMessage | null {
   try {
     const message = JSON.parse(text)
-    const known = kinds.has(message?.type) && typeof message.epoch === 'string' && typeof message.seq === 'number'
-    if (!known) return null
+    const isKnown = kinds.has(message?.type) && typeof message.epoch === 'string' && typeof message.seq === 'number'
+    if (!isKnown) return null
     if (message.type === 'hello' && !isPosition(message.lastChange)) return { ...message, lastChange: undefined }
     if (message.type !== 'changes') return message
     if (!Array.isArray(message.changes) || !(message.orders === undefined || Array.isArray(message.orders))) return null

@@ -21,7 +21,7 @@ const hello = JSON.stringify({ type: 'hello', epoch: 'e', seq: 1, position: '1' 
 let feed: ReturnType<typeof openFeed>
 let phases: string[]
 const renew = vi.fn(async () => undefined)
-const onAccessGone = vi.fn()
+const onAccessLost = vi.fn()
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -29,13 +29,13 @@ beforeEach(() => {
   FakeSocket.all.length = 0
   phases = []
   renew.mockClear()
-  onAccessGone.mockClear()
+  onAccessLost.mockClear()
   feed = openFeed({
     url: () => 'ws://localhost/api/v1/feed',
     onRefetch: () => undefined,
     onState: ({ phase }) => phases.push(phase),
     renew,
-    onAccessGone,
+    onAccessLost,
   })
 })
 afterEach(() => {
@@ -109,8 +109,8 @@ test('the first refused reconnect checks the session, and then every fourth', as
 test('a user who loses access to the feed is notified by a call soon, and the feed is retried later', async () => {
   FakeSocket.all[0]?.onmessage?.({ data: hello })
   FakeSocket.all[0]?.onclose?.({ code: 4403 })
-  expect(onAccessGone).toHaveBeenCalledTimes(0) // a server process may still use cached rights
+  expect(onAccessLost).toHaveBeenCalledTimes(0) // a server process may still use cached rights
   await vi.advanceTimersByTimeAsync(10_000)
-  expect(onAccessGone).toHaveBeenCalledTimes(1)
+  expect(onAccessLost).toHaveBeenCalledTimes(1)
   expect(FakeSocket.all).toHaveLength(1)
 })

@@ -7,14 +7,14 @@ import { coalesce } from './coalesce.ts'
 import type { RefetchScope, Topic } from './feed-state.ts'
 import { placeOrders } from './place-orders.ts'
 
-/** Queries that show orders but cannot be updated with one: they are read again. */
-const besideTheLists: readonly QueryKey[] = [['audit'], ['dashboard'], ['reports']]
+/** Queries with figures of orders, which are read again: a single order cannot update them. */
+const orderFigures: readonly QueryKey[] = [['audit'], ['dashboard'], ['reports']]
 
 const orderLists: readonly QueryKey[] = [['orders', 'list'], ['kitchen']]
 
 /** Queries affected by a change of a topic. Keys are prefixes. */
 const queriesOf: Record<Topic, readonly QueryKey[]> = {
-  orders: [...orderLists, ...besideTheLists],
+  orders: [...orderLists, ...orderFigures],
   qrOrders: [['qr-orders']],
   reservations: [['reservations'], ['dashboard'], ['floor']],
   visits: [['floor']], // and `orderLists` after changes of joined tables
@@ -32,9 +32,9 @@ const joinings: ReadonlySet<string> = new Set([
   'FreeTablesJoined',
   'FreeTablesParted',
 ])
-const isOfJoining = ({ type }: Readonly<{ type: string }>) => joinings.has(type)
-/** Changes after which the tables of a visit are not joined any more, if they were. */
-const isOfParting = ({ type }: Readonly<{ type: string }>) => type === 'VisitMoved' || type === 'VisitEnded'
+const joinsTables = ({ type }: Readonly<{ type: string }>) => joinings.has(type)
+/** Changes that separate the joined tables of a visit, if it had any. */
+const partsTables = ({ type }: Readonly<{ type: string }>) => type === 'VisitMoved' || type === 'VisitEnded'
 
 /** True if a list shows an order at joined tables. */
 const showsJoined = (client: QueryClient): boolean =>
@@ -45,12 +45,12 @@ const showsJoined = (client: QueryClient): boolean =>
     .some(({ joined_title }) => joined_title !== undefined)
 
 /** Delay of a second read: the state of a tenant is copied to its table shortly after its event. */
-const copiedAfterMs = 2_000
+const tenantCopyMs = 2_000
 
 const all: QueryKey = []
 
-/** Shortest interval between reloads of a visible report: it is far more work than a list. */
-const betweenReportsMs = 5_000
+/** Shortest interval between reads of a visible report: it costs the server far more than a list. */
+const reportIntervalMs = 5_000
 const reports = hashKey(['reports'])
 
 /** Turns messages of the feed into updated lists and refetches, at most one in progress per kind and one after it. */
@@ -63,14 +63,14 @@ export function createRefetch(
     // A fetch that began before the change may lack it: it is awaited, then the query is fetched again.
     if (client.isFetching({ queryKey }) > 0) await client.invalidateQueries({ queryKey }, { cancelRefetch: false })
     await client.invalidateQueries({ queryKey }, { cancelRefetch: false })
-    if (name === reports) await new Promise((resolve) => setTimeout(resolve, betweenReportsMs))
+    if (name === reports) await new Promise((resolve) => setTimeout(resolve, reportIntervalMs))
   })
   const key = (queryKey: QueryKey) => {
     const name = hashKey(queryKey)
     keys.set(name, queryKey)
     run(name)
   }
-  /** A read in progress may be older or newer than the position: its answer tells. */
+  /** Waits for a read in progress, whose answer may be older or newer than the position. */
   const readIfBefore = async (query: Query, position: bigint) => {
     await query.promise?.catch(() => undefined)
     if (!isReadBefore(query, position)) return
@@ -86,17 +86,17 @@ export function createRefetch(
         return
       }
       const { changes, orders, waitingQrOrders } = scope
-      const ofOrders = orders ? [...besideTheLists, ...placeOrders(client, orders)] : queriesOf.orders
-      const ofQrOrders = waitingQrOrders === undefined ? queriesOf.qrOrders : setCount(client, waitingQrOrders)
+      const orderQueries = orders ? [...orderFigures, ...placeOrders(client, orders)] : queriesOf.orders
+      const qrOrderQueries = waitingQrOrders === undefined ? queriesOf.qrOrders : setCount(client, waitingQrOrders)
       const topics = new Set(changes.map(({ topic }) => topic))
       const due = new Map(
         [...topics]
-          .flatMap((topic) => ({ ...queriesOf, orders: ofOrders, qrOrders: ofQrOrders })[topic])
-          .concat(changes.some(isOfJoining) || (changes.some(isOfParting) && showsJoined(client)) ? orderLists : [])
+          .flatMap((topic) => ({ ...queriesOf, orders: orderQueries, qrOrders: qrOrderQueries })[topic])
+          .concat(changes.some(joinsTables) || (changes.some(partsTables) && showsJoined(client)) ? orderLists : [])
           .map((queryKey) => [hashKey(queryKey), queryKey]),
       )
       for (const queryKey of due.values()) key(queryKey)
-      if (topics.has('tenants')) setTimeout(() => queriesOf.tenants.forEach(key), copiedAfterMs)
+      if (topics.has('tenants')) setTimeout(() => queriesOf.tenants.forEach(key), tenantCopyMs)
     },
   }
 }

@@ -21,8 +21,8 @@ const startedAt = Date.now()
 export const isFeedLive = (): boolean => getDefaultStore().get(feedAtom).phase === 'live'
 
 const urlOf = (epoch: string | null, seq: number): string => {
-  const known = epoch === null ? '' : `?epoch=${encodeURIComponent(epoch)}&seq=${seq}`
-  return `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/api/v1/feed${known}`
+  const query = epoch === null ? '' : `?epoch=${encodeURIComponent(epoch)}&seq=${seq}`
+  return `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/api/v1/feed${query}`
 }
 
 const renewQuietly = () => renew().catch(() => undefined)
@@ -41,7 +41,7 @@ export function useFeed(): void {
     const feed = openFeed({
       url: urlOf,
       renew: renewQuietly,
-      onAccessGone: () => void client.invalidateQueries(),
+      onAccessLost: () => void client.invalidateQueries(),
       onRefetch: refetch.of,
       onState: (state) => {
         if (isConnected(state) && !wasConnected) outbox.resume()
@@ -68,8 +68,8 @@ export function usePresence(): Readonly<{ presence: Presence; asOf: number | nul
   const restoredAt = useAtomValue(restoredAtAtom)
   const [now, setNow] = useState(Date.now)
   useEffect(() => {
-    const ticking = setInterval(() => setNow(Date.now()), tickMs)
-    return () => clearInterval(ticking)
+    const ticker = setInterval(() => setNow(Date.now()), tickMs)
+    return () => clearInterval(ticker)
   }, [])
   const presence = presenceOf(state, navigator.onLine, startedAt, now)
   return { presence: presence === 'live' && restoredAt !== null ? 'late' : presence, asOf: restoredAt ?? state.asOf }

@@ -10,13 +10,13 @@ export type Command = Readonly<{
   path: string
   body: unknown
   /**
-   * Commands of one queue are sent in order. New orders share one; later commands of an order have its own. The stored
-   * field is called `lane`.
+   * Queue of the command; the stored field is called `lane`. Commands of one queue are sent in order. All new orders
+   * share a queue; later commands of an order use the order's own queue.
    */
   lane: string
   /** Text in the list of unsent actions: "Send to Kitchen: Table 12, 4 items". */
   label: string
-  /** Only for orders: place and print job, for an answer that arrives after the till has moved on. */
+  /** Only for orders: table and print job, used if the answer arrives after the till has moved on. */
   late?: Readonly<{ place: string; job: PrintJob }>
   /** Only for commands about a sent item: the change. */
   change?: LineChange
@@ -39,7 +39,7 @@ export type Draft = Omit<Command, 'id' | 'owner' | 'madeAt'> & Readonly<{ id?: s
 
 export type Verdict = 'again' | 'wait for sign-in' | 'refused'
 
-const passing: ReadonlySet<number> = new Set([408, 425, 429, 502, 503, 504])
+const temporaryStatuses: ReadonlySet<number> = new Set([408, 425, 429, 502, 503, 504])
 /** A fault may be temporary or a bug: after this many attempts it counts as a refusal. */
 const maxFaults = 5
 
@@ -48,26 +48,23 @@ export function verdictOf(error: unknown, attempts: number): Verdict {
   if (error instanceof NoAnswer) return 'again'
   if (!(error instanceof ApiError)) return 'refused'
   if (error.status === 401) return 'wait for sign-in'
-  if (passing.has(error.status)) return 'again'
-  if (error.status >= 500) return attempts < maxFaults ? 'again' : 'refused'
-  return 'refused'
+  if (temporaryStatuses.has(error.status)) return 'again'
+  return error.status >= 500 && attempts < maxFaults ? 'again' : 'refused'
 }
 
 const firstDelayMs = 500
 const longestDelayMs = 15_000
 
-/** Doubles from half a second to fifteen; a quarter is random, so that tills do not retry in step. */
+/** Delay in ms: doubles from half a second to fifteen; a quarter is random, so that tills do not retry in step. */
 export function delayMs(attempts: number, chance: number, retryAfterMs: number | null): number {
   const plain = Math.min(longestDelayMs, firstDelayMs * 2 ** Math.min(attempts - 1, 10))
   return Math.max(retryAfterMs ?? 0, plain * (0.75 + chance / 2))
 }
 
-/**
- * Age from which a command waits for a user's confirmation: yesterday's order must not reach the kitchen this morning
- * by itself.
- */
+/** Age from which a command needs a user's confirmation: yesterday's order must not reach the kitchen by itself. */
 const tooOldMs = 6 * 60 * 60 * 1_000
 
+/** True for a command that waits for a user's confirmation because of its age. */
 export const isHeld = (entry: Entry, now: number): boolean =>
   entry.state === 'waiting' && now - (entry.releasedAt ?? entry.madeAt) > tooOldMs
 

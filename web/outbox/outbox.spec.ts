@@ -114,7 +114,7 @@ describe('a command', () => {
     const mine = tab(() => gate.promise)
     const { id, answer } = mine.outbox.submit(draft)
     const theirs = entryStore(mine.shared.storage)
-    // it was just stored
+    // the entry exists: it was just stored
     theirs.put({ ...theirs.list('ann')[0], state: 'refused', message: 'Prices have changed!' } as Entry)
     mine.outbox.refresh()
     await expect(answer).rejects.toThrow('Prices have changed!')
@@ -213,7 +213,7 @@ describe('a command', () => {
 })
 
 describe('the order of commands', () => {
-  test('is kept within a lane', async () => {
+  test('is kept within a queue', async () => {
     const { deliver, sent } = failing(new NoAnswer('cut'))
     const { outbox } = tab(deliver)
     const start = outbox.submit({ ...draft, body: 'start' })
@@ -222,7 +222,7 @@ describe('the order of commands', () => {
     expect(sent.map(({ body }) => body)).toEqual(['start', 'start', 'finish'])
   })
 
-  test('does not delay another lane', async () => {
+  test('does not delay another queue', async () => {
     const { outbox } = tab(({ lane }) => (lane === 'stuck' ? new Promise(() => {}) : Promise.resolve('done')))
     outbox.submit({ ...draft, lane: 'stuck' })
     await expect(outbox.submit(draft).answer).resolves.toBe('done')

@@ -1,6 +1,8 @@
 import { ApiError } from '../api/errors.ts'
 import { type Draft, delayMs, type Entry, isHeld, nextOf, verdictOf } from './command.ts'
 import type { EntryStore } from './entry-store.ts'
+import { createListeners } from './listeners.ts'
+import { createQueues } from './queues.ts'
 
 type Needs = Readonly<{
   store: EntryStore
@@ -19,6 +21,7 @@ type Needs = Readonly<{
 export type CommandOutcome = Readonly<
   { entry: Entry; awaited: boolean; answer: unknown } | { entry: Entry; awaited: boolean; error: unknown }
 >
+
 type Caller = Readonly<{
   entry: Entry
   waits: boolean
@@ -27,6 +30,8 @@ type Caller = Readonly<{
   resolve: (answer: unknown) => void
   reject: (error: unknown) => void
 }>
+/** Callers in this tab whose commands have no answer, by command id. */
+type Callers = Map<string, Caller>
 
 /** The command was discarded by a user: no answer will follow. */
 export class Discarded extends Error {}
@@ -34,52 +39,101 @@ export class Discarded extends Error {}
 export type Outbox = ReturnType<typeof createOutbox>
 
 export function createOutbox(needs: Needs) {
-  const { store, owner, deliver, lock, now } = needs
-  const callers = new Map<string, Caller>()
-  const draining = new Set<string>()
-  const watchers = new Set<() => void>()
-  const settledWatchers = new Set<(settled: CommandOutcome) => void>()
-  let wake: () => void = () => {}
-  let woken = new Promise<void>((resolve) => {
-    wake = resolve
-  })
+  const { store, owner, now } = needs
+  const callers: Callers = new Map()
+  const changes = createListeners<void>()
+  const outcomes = createListeners<CommandOutcome>()
   let entries: readonly Entry[] = []
 
   const read = (): readonly Entry[] => {
-    const who = owner()
-    return who === null ? [] : store.list(who)
+    const user = owner()
+    return user === null ? [] : store.list(user)
   }
-  /** Notifies callers in this tab of entries that were refused or discarded in another tab. */
-  const tellCallers = () => {
-    const refusals = new Map(read().map((entry) => [entry.id, entry.state === 'refused' ? entry : undefined]))
-    for (const [id, { reject, waits }] of callers) {
-      const refusal = refusals.get(id)
-      if (!store.isDiscarded(id) && !(refusal && waits)) continue
-      callers.delete(id)
-      if (refusal) store.remove(refusal)
-      reject(refusal ? new ApiError(409, { message: refusal.message }) : new Discarded())
-    }
-  }
-  const changed = () => {
-    tellCallers()
+  const refresh = () => {
+    rejectEnded(callers, read(), store)
     entries = read()
-    for (const watcher of watchers) watcher()
+    changes.notify()
   }
   const put = (entry: Entry) => {
     store.put(entry)
-    changed()
+    refresh()
   }
   const remove = (entry: Entry) => {
     store.remove(entry)
-    changed()
+    refresh()
   }
-  const tell = (settled: CommandOutcome) => {
-    for (const watcher of settledWatchers) watcher(settled)
+  const { attempt, endPause } = createAttempts(needs, callers, { put, remove, notify: outcomes.notify })
+  const next = (lane: string) => nextOf(read(), lane, now()) ?? orphanIn(callers, read(), lane)
+  const send = createQueues(needs, next, attempt)
+
+  return {
+    /**
+     * Stores the command and sends it until there is an answer. Rejects with the server's refusal. An entry stored
+     * before a reload keeps its age.
+     */
+    submit<Answer>(draft: Draft, onKept?: () => void): Readonly<{ id: string; answer: Promise<Answer> }> {
+      const user = owner()
+      if (user === null) throw new Error('nobody is signed in')
+      const id = draft.id ?? needs.newId()
+      const stored = read().find((entry) => entry.id === id)
+      const { madeAt, attempts, releasedAt } = stored ?? { madeAt: now(), attempts: 0, releasedAt: null }
+      const command = { ...draft, id, owner: user, madeAt }
+      const entry: Entry = { ...command, state: 'waiting', attempts, message: null, releasedAt }
+      const answer = new Promise<Answer>((resolve, reject) => {
+        // the path determines the shape
+        callers.set(id, { entry, waits: true, onKept, resolve: (value) => resolve(value as Answer), reject })
+      })
+      put(entry)
+      void send(entry.lane)
+      return { id, answer }
+    },
+    entries: () => entries,
+    watch: changes.add,
+    watchSettled: outcomes.add,
+    /**
+     * Called at the start, after a sign-in, when the network or the feed is back, and when another tab changed the
+     * list.
+     */
+    resume: () => {
+      refresh()
+      endPause()
+      for (const lane of new Set(read().map((entry) => entry.lane))) void send(lane)
+    },
+    refresh,
+    /** The caller no longer waits: a refusal is then kept in the list instead of being lost. */
+    forget: (id: string) => {
+      const caller = callers.get(id)
+      if (caller) callers.set(id, { ...caller, waits: false })
+    },
+    discard: (entry: Entry) => {
+      store.discard(entry)
+      refresh()
+    },
+    isDiscarded: store.isDiscarded,
+    release: (entry: Entry) => {
+      put({ ...entry, releasedAt: now() })
+      void send(entry.lane)
+    },
+    isHeld: (entry: Entry) => isHeld(entry, now()),
   }
+}
+
+type EntryList = Readonly<{
+  put: (entry: Entry) => void
+  remove: (entry: Entry) => void
+  notify: (outcome: CommandOutcome) => void
+}>
+
+/** Attempts to send a command, and the pauses between them. */
+function createAttempts(needs: Needs, callers: Callers, { put, remove, notify }: EntryList) {
+  let endPause: () => void = () => {}
+  let pauseEnd = new Promise<void>((resolve) => {
+    endPause = resolve
+  })
 
   /**
-   * Passes the refusal to the caller; without one, for instance after a reload, it stays in the list until a user has
-   * seen it.
+   * Passes the refusal to the caller; without a waiting caller, for instance after a reload, it stays in the list until
+   * a user has seen it.
    */
   const refuse = (entry: Entry, error: unknown) => {
     const caller = callers.get(entry.id)
@@ -90,7 +144,7 @@ export function createOutbox(needs: Needs) {
       put({ ...entry, state: 'refused', message: needs.reasonOf(entry, error), refusal })
     }
     caller?.reject(error)
-    tell({ entry, awaited: caller?.waits ?? false, error })
+    notify({ entry, awaited: caller?.waits ?? false, error })
   }
 
   const settle = (entry: Entry, answer: unknown) => {
@@ -98,114 +152,55 @@ export function createOutbox(needs: Needs) {
     remove(entry)
     caller?.resolve(answer)
     callers.delete(entry.id)
-    tell({ entry, awaited: caller?.waits ?? false, answer })
-  }
-
-  /** Makes one attempt. False if the queue must stop until somebody signs in. */
-  const attempt = async (entry: Entry): Promise<boolean> => {
-    const tried = { ...entry, attempts: entry.attempts + 1 }
-    try {
-      settle(tried, await deliver(tried))
-      return true
-    } catch (error) {
-      if (store.isDiscarded(entry.id)) return true
-      const verdict = verdictOf(error, tried.attempts)
-      if (verdict === 'refused') refuse(tried, error)
-      if (verdict !== 'again') return verdict === 'refused'
-      put(tried)
-      if (tried.attempts === 1) callers.get(entry.id)?.onKept?.()
-      const retryAfterMs = error instanceof ApiError ? error.retryAfterMs : null
-      await Promise.race([needs.wait(delayMs(tried.attempts, needs.chance(), retryAfterMs)), woken])
-      return true
-    }
-  }
-
-  /**
-   * An entry that another tab may have sent while this one waited for the lock: sending the same id again returns the
-   * same answer.
-   */
-  const orphanIn = (lane: string): Entry | undefined => {
-    const stored = new Set(read().map(({ id }) => id))
-    return [...callers.values()].find(({ entry }) => entry.lane === lane && !stored.has(entry.id))?.entry
-  }
-
-  const drain = async (lane: string): Promise<void> => {
-    const who = owner()
-    if (who === null || draining.has(lane)) return
-    draining.add(lane)
-    try {
-      await lock(`comanda-outbox.${who}.${lane}`, async () => {
-        for (;;) {
-          const entry = owner() === who ? (nextOf(read(), lane, now()) ?? orphanIn(lane)) : undefined
-          if (!entry || !(await attempt(entry))) return
-        }
-      })
-    } finally {
-      draining.delete(lane)
-    }
-  }
-
-  const drainAll = () => {
-    for (const lane of new Set(read().map((entry) => entry.lane))) void drain(lane)
+    notify({ entry, awaited: caller?.waits ?? false, answer })
   }
 
   return {
-    /**
-     * Stores the command and sends it until there is an answer. Rejects with the server's refusal. An entry stored
-     * before a reload keeps its age.
-     */
-    submit<Answer>(draft: Draft, onKept?: () => void): Readonly<{ id: string; answer: Promise<Answer> }> {
-      const who = owner()
-      if (who === null) throw new Error('nobody is signed in')
-      const id = draft.id ?? needs.newId()
-      const stored = read().find((entry) => entry.id === id)
-      const { madeAt, attempts, releasedAt } = stored ?? { madeAt: now(), attempts: 0, releasedAt: null }
-      const made = { ...draft, id, owner: who, madeAt }
-      const entry: Entry = { ...made, state: 'waiting', attempts, message: null, releasedAt }
-      const answer = new Promise<Answer>((resolve, reject) => {
-        // the path determines the shape
-        callers.set(id, { entry, waits: true, onKept, resolve: (value) => resolve(value as Answer), reject })
+    /** Makes one attempt. False if the queue must stop until somebody signs in. */
+    attempt: async (stored: Entry): Promise<boolean> => {
+      const entry = { ...stored, attempts: stored.attempts + 1 }
+      try {
+        settle(entry, await needs.deliver(entry))
+        return true
+      } catch (error) {
+        if (needs.store.isDiscarded(entry.id)) return true
+        const verdict = verdictOf(error, entry.attempts)
+        if (verdict === 'refused') refuse(entry, error)
+        if (verdict !== 'again') return verdict === 'refused'
+        put(entry)
+        if (entry.attempts === 1) callers.get(entry.id)?.onKept?.()
+        const retryAfterMs = error instanceof ApiError ? error.retryAfterMs : null
+        await Promise.race([needs.wait(delayMs(entry.attempts, needs.chance(), retryAfterMs)), pauseEnd])
+        return true
+      }
+    },
+    /** Ends the pauses before further attempts. */
+    endPause: () => {
+      endPause()
+      pauseEnd = new Promise((resolve) => {
+        endPause = resolve
       })
-      put(entry)
-      void drain(entry.lane)
-      return { id, answer }
     },
-    entries: () => entries,
-    watch: (watcher: () => void) => {
-      watchers.add(watcher)
-      return () => void watchers.delete(watcher)
-    },
-    watchSettled: (watcher: (settled: CommandOutcome) => void) => {
-      settledWatchers.add(watcher)
-      return () => void settledWatchers.delete(watcher)
-    },
-    /**
-     * Called at the start, after a sign-in, when the network or the feed is back, and when another tab changed the
-     * list.
-     */
-    resume: () => {
-      changed()
-      wake()
-      woken = new Promise((resolve) => {
-        wake = resolve
-      })
-      drainAll()
-    },
-    refresh: changed,
-    /** The caller no longer waits: a refusal is then kept in the list instead of being lost. */
-    forget: (id: string) => {
-      const caller = callers.get(id)
-      if (caller) callers.set(id, { ...caller, waits: false })
-    },
-    discard: (entry: Entry) => {
-      store.discard(entry)
-      changed()
-    },
-    isDiscarded: store.isDiscarded,
-    release: (entry: Entry) => {
-      put({ ...entry, releasedAt: now() })
-      void drain(entry.lane)
-    },
-    isHeld: (entry: Entry) => isHeld(entry, now()),
   }
+}
+
+/** Rejects callers in this tab whose commands were refused or discarded in another tab. */
+function rejectEnded(callers: Callers, entries: readonly Entry[], store: EntryStore): void {
+  const refusals = new Map(entries.map((entry) => [entry.id, entry.state === 'refused' ? entry : undefined]))
+  for (const [id, { reject, waits }] of callers) {
+    const refusal = refusals.get(id)
+    if (!store.isDiscarded(id) && !(refusal && waits)) continue
+    callers.delete(id)
+    if (refusal) store.remove(refusal)
+    reject(refusal ? new ApiError(409, { message: refusal.message }) : new Discarded())
+  }
+}
+
+/**
+ * A command that another tab may have sent while this tab waited for the lock: sending the same id again returns the
+ * same answer.
+ */
+function orphanIn(callers: Callers, entries: readonly Entry[], lane: string): Entry | undefined {
+  const stored = new Set(entries.map(({ id }) => id))
+  return [...callers.values()].find(({ entry }) => entry.lane === lane && !stored.has(entry.id))?.entry
 }

@@ -49,10 +49,10 @@ export function openServer() {
       } as unknown as Order, // the fields that lists use
     ])
   }
-  const change = (which: number, how: (order: Order) => Order) => {
+  const change = (index: number, update: (order: Order) => Order) => {
     const all = [...orders().values()]
-    const order = all[which % Math.max(1, all.length)]
-    if (order) write([how(order)])
+    const order = all[index % Math.max(1, all.length)]
+    if (order) write([update(order)])
   }
   return {
     place,
@@ -62,7 +62,8 @@ export function openServer() {
     now: () => ({ epoch: 'e', seq, position: String(position) }),
     position: () => position,
     /** The orders as of a position. */
-    at: (wanted: number) => past.findLast((one) => one.position <= wanted)?.orders ?? new Map<string, Order>(),
+    at: (maxPosition: number) =>
+      past.findLast((one) => one.position <= maxPosition)?.orders ?? new Map<string, Order>(),
   }
 }
 export type Server = ReturnType<typeof openServer>
