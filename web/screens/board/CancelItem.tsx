@@ -7,7 +7,7 @@ import { type Reason, ReasonPicker } from './ReasonPicker.tsx'
 type Props = Readonly<{
   title: string
   quantity: number
-  /** `part`: only so many portions; absent: all of them. */
+  /** `part`: number of portions to cancel; absent: all. */
   onCancel: (reason: Reason, part?: number) => void
   onClose: () => void
 }>

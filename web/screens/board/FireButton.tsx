@@ -5,14 +5,14 @@ import { Button } from '../../parts/Button.tsx'
 import { idsWith, nextCourse } from './courses.ts'
 import { fireCourse } from './fire-course.ts'
 
-type Held = Readonly<{
+type CourseOrder = Readonly<{
   id: string
   status: Order['status']
   items: readonly Pick<OrderItem, 'status' | 'course' | 'held'>[]
 }>
 
 /** Fires the next course of these orders; not rendered if none is held. */
-export function FireButton({ orders, place }: Readonly<{ orders: readonly Held[]; place: string }>) {
+export function FireButton({ orders, place }: Readonly<{ orders: readonly CourseOrder[]; place: string }>) {
   const course = nextCourse(orders)
   if (course === null) return null
   return (

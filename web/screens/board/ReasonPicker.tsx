@@ -17,18 +17,18 @@ export const ReasonPicker = ({ list, ...props }: Props) => (
   <ReasonChoice {...props} reasons={useReasons(list)} nameOf={lossReasonName} />
 )
 
-type Listed<Code> = Readonly<{ code: Code; title?: string | undefined }>
+type ListedReason<Code> = Readonly<{ code: Code; title?: string | undefined }>
 type ChoiceProps<Code> = Readonly<{
-  reasons: readonly Listed<Code>[]
-  nameOf: (reason: Listed<Code>) => string
+  reasons: readonly ListedReason<Code>[]
+  nameOf: (reason: ListedReason<Code>) => string
   reason: ReasonOf<Code> | null
   onChange: (reason: ReasonOf<Code>) => void
 }>
 
-/** One-tap choice of a reason, with a field for a note. A note alone is another reason, if the list has that one. */
+/** One-tap choice of a reason, with a field for a note. A note alone chooses the reason `other`, if the list has it. */
 export function ReasonChoice<Code extends string>({ reasons, nameOf, reason, onChange }: ChoiceProps<Code>) {
   const label = useId()
-  const noted = reason ?? reasons.find(({ code, title }) => code === 'other' && title === undefined)
+  const withNote = reason ?? reasons.find(({ code, title }) => code === 'other' && title === undefined)
   return (
     <fieldset className="picks" aria-labelledby={label}>
       <legend className="label" id={label}>
@@ -51,8 +51,8 @@ export function ReasonChoice<Code extends string>({ reasons, nameOf, reason, onC
         label={t('orders.reasonText')}
         maxLength={maxReasonText}
         value={reason?.text ?? ''}
-        disabled={!noted}
-        onChange={({ target: { value } }) => noted && onChange({ ...noted, text: value })}
+        disabled={!withNote}
+        onChange={({ target: { value } }) => withNote && onChange({ ...withNote, text: value })}
       />
     </fieldset>
   )

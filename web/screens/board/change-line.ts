@@ -32,7 +32,7 @@ function showUndo(text: string, run: () => Promise<void>): void {
   showToast(text, 'undo', { label: t('common.undo'), run: () => void run() })
 }
 
-/** The alternative that is offered for a refusal, besides discarding the command; null if there is none. */
+/** The alternative to discarding a refused command; null if there is none. */
 export function choiceFor(change: LineChange, fact: Fact): Choice | null {
   switch (change.kind) {
     case 'add':
@@ -47,13 +47,13 @@ export function choiceFor(change: LineChange, fact: Fact): Choice | null {
   }
 }
 
-/** The conflict of a command that was refused while no screen waited; null if there is nothing to decide. */
+/** The conflict of a command that was refused while no screen was open; null if there is nothing to decide. */
 export function conflictOf({ id, change, refusal }: Entry): OpenConflict | null {
   const fact = factIn(new ApiError(409, refusal))
   return change && fact ? { commandId: id, change, fact, choice: choiceFor(change, fact) } : null
 }
 
-/** Sends further portions of an item, on its order. Undo voids them again. */
+/** Adds portions of an item to its order. Undo voids them. */
 export async function addPortions(addition: Addition): Promise<void> {
   const { item, count, options, notes, mayUndo } = addition
   const { item_title: title } = item
@@ -81,14 +81,14 @@ export async function addPortions(addition: Addition): Promise<void> {
   showUndo(text, () => voidPortions({ ...addition, item: sent, count, reason: null }))
 }
 
-/** Voids portions of an item, provided that it is still as shown. */
+/** Voids portions of an item; refused if its quantity or status is no longer as shown. */
 export async function voidPortions(request: Void): Promise<void> {
   const { item, count, reason } = request
   const { id, item_title: title, quantity, status } = item
   const part = count < quantity ? { quantity: count } : {}
   const body = { status: 'cancelled', ...(reason && { reason }), ...part, seen: { quantity, status } }
   const draft = { path: orderActions.item(id), body, verb: t('board.status.cancelled') }
-  // a part that waits is not marked on its item
+  // the item does not show a pending void of a part
   if (!navigator.onLine && count < quantity) showToast(t('orders.change.kept'), 'success')
   const answer = await send<MoveAnswer>({ kind: 'void', ...request }, draft)
   if (!answer) return
@@ -97,7 +97,7 @@ export async function voidPortions(request: Void): Promise<void> {
 }
 
 function voidChoice(fact: Fact, request: Void): Choice | null {
-  const now = seenIn(fact)
+  const now = currentIn(fact)
   if (!now) return null
   const { item, count } = request
   const again = { ...request, item: { ...item, ...now }, count: Math.min(count, now.quantity) }
@@ -123,8 +123,8 @@ export async function seatItem(seating: Seating): Promise<void> {
   if (!answer) return
   const text = t('orders.change.seated', { title })
   if (isUndo || count < quantity) return void showToast(text, 'success')
-  const undone = { ...seating, seat: item.seat ?? null, isUndo: true }
-  showUndo(text, () => seatItem(undone))
+  const undo = { ...seating, seat: item.seat ?? null, isUndo: true }
+  showUndo(text, () => seatItem(undo))
 }
 
 /** Changes note, marks and options of an item that is not started. */
@@ -132,10 +132,10 @@ export async function reviseItem(revision: Revision): Promise<void> {
   const { item, count, notes, marks, options, isUndo } = revision
   const { id, item_title: title, quantity } = item
   const { variantId, addonIds, price } = options ?? {}
-  const wire = options && { variant_id: variantId, addons_ids: addonIds, price, knows_choices: true }
+  const optionsBody = options && { variant_id: variantId, addons_ids: addonIds, price, knows_choices: true }
   const part = count < quantity ? { quantity: count } : {}
   const note = { ...(notes !== undefined && { notes }), ...(marks && { marks }) }
-  const body = { of: quantity, ...part, ...note, ...(wire && { options: wire }) }
+  const body = { of: quantity, ...part, ...note, ...(optionsBody && { options: optionsBody }) }
   if (!navigator.onLine) showToast(t('orders.change.kept'), 'success')
   const draft = { path: lineActions.revise(id), body, verb: t('orders.change.title') }
   const answer = await send<object>({ kind: 'revise', ...revision }, draft)
@@ -148,8 +148,8 @@ export async function reviseItem(revision: Revision): Promise<void> {
     options: options && optionsOfItem(item),
   }
   const changed = options ? { variant_id: options.variantId, price: options.price } : {}
-  const undone = { ...revision, ...before, item: { ...item, ...changed }, isUndo: true }
-  showUndo(text, () => reviseItem(undone))
+  const undo = { ...revision, ...before, item: { ...item, ...changed }, isUndo: true }
+  showUndo(text, () => reviseItem(undo))
 }
 
 function revisionChoice(fact: Fact, revision: Revision): Choice | null {
@@ -160,18 +160,22 @@ function revisionChoice(fact: Fact, revision: Revision): Choice | null {
     })
   const { reason } = fact.conflict
   if (reason === 'ItemChanged') {
-    const now = seenIn(fact)
+    const now = currentIn(fact)
     if (now?.status !== 'created') return null
     const again = { ...revision, item: { ...item, ...now }, count: Math.min(count, now.quantity) }
     return { label: t('orders.change.changeAnyway'), run: () => void reviseItem(again) }
   }
   if (reason !== 'ItemStarted' && reason !== 'ItemVoided') return null
-  const anew = { ...revision, options: options ?? optionsOfItem(item), notes: notes === undefined ? item.notes : notes }
-  return { label: t('orders.change.sendNew'), run: () => void addPortions({ ...anew, mayUndo: false }) }
+  const addition = {
+    ...revision,
+    options: options ?? optionsOfItem(item),
+    notes: notes === undefined ? item.notes : notes,
+  }
+  return { label: t('orders.change.sendNew'), run: () => void addPortions({ ...addition, mayUndo: false }) }
 }
 
 /** The item's current state, if it can still be changed. */
-function seenIn(fact: Fact): Pick<OrderItem, 'quantity' | 'status'> | null {
+function currentIn(fact: Fact): Pick<OrderItem, 'quantity' | 'status'> | null {
   if (!('conflict' in fact)) return null
   const { reason, quantity, status } = fact.conflict
   if (reason !== 'ItemStarted' && reason !== 'ItemChanged') return null

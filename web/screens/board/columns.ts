@@ -3,7 +3,7 @@ export type Card = Readonly<{ id: string; height: number }>
 /** The column of each card. */
 export type Placement = ReadonlyMap<string, number>
 
-/** Assigns new cards to the shortest column; a card never moves to another one. */
+/** Assigns new cards to the shortest column; placed cards keep their column. */
 export function placeCards(cards: readonly Card[], before: Placement, columns: number): Placement {
   const heights = new Array<number>(columns).fill(0)
   const placed = new Map<string, number>()

@@ -4,7 +4,7 @@ import type { Entry } from '../../outbox/command.ts'
 type CourseItem = Pick<OrderItem, 'status' | 'course' | 'held'>
 type CourseOrder = Readonly<{ id: string; status: Order['status']; items: readonly CourseItem[] }>
 
-/** True if the kitchen must wait with the item. */
+/** True if the kitchen must not start the item yet. */
 export const isHeld = ({ status, held }: Readonly<{ status: OrderItem['status']; held?: true | undefined }>): boolean =>
   held === true && status === 'created'
 
@@ -25,11 +25,11 @@ export type CourseChange = Readonly<{ orderIds: readonly string[]; course: numbe
 
 /** An order after a course was fired or held; the same object if nothing changes. */
 export function withCourse(order: Order, { orderIds, course, isHeld: holds }: CourseChange): Order {
-  const concerns = (item: OrderItem) =>
+  const isChanged = (item: OrderItem) =>
     item.course === course && item.status === 'created' && (item.held === true) !== holds
-  if (!orderIds.includes(order.id) || !order.items.some(concerns)) return order
+  if (!orderIds.includes(order.id) || !order.items.some(isChanged)) return order
   const changed = ({ held: _, ...item }: OrderItem): OrderItem => (holds ? { ...item, held: true } : item)
-  return { ...order, items: order.items.map((item) => (concerns(item) ? changed(item) : item)) }
+  return { ...order, items: order.items.map((item) => (isChanged(item) ? changed(item) : item)) }
 }
 
 const paths: ReadonlyMap<string, boolean> = new Map([

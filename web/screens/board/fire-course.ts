@@ -10,14 +10,14 @@ import { type CourseChange, withCourse } from './courses.ts'
 
 type FireRequest = Readonly<{ orderIds: readonly string[]; course: number; place: string }>
 
-/** Fires a course through the outbox; shown at once. Undo holds it again while nothing of it is started. */
+/** Fires a course through the outbox; shown at once. Undo holds it again while none of its items is started. */
 export async function fireCourse(request: FireRequest, isHeld = false): Promise<void> {
   const { orderIds, course, place } = request
   const label = t(isHeld ? 'board.courses.holdOf' : 'board.courses.fireOf', { course, place })
   const path = isHeld ? orderActions.hold : orderActions.fire
   try {
     await outbox.submit({ path, body: { orderIds, course }, lane: orderIds[0] ?? place, label }).answer
-    settle({ orderIds, course, isHeld })
+    updateLists({ orderIds, course, isHeld })
     const undo = { label: t('common.undo'), run: () => void fireCourse(request, true) }
     if (isHeld) showToast(t('board.courses.heldDone', { course, place }), 'success')
     else showToast(t('board.courses.fired', { course, place }), 'undo', undo)
@@ -29,12 +29,12 @@ export async function fireCourse(request: FireRequest, isHeld = false): Promise<
 
 const lists = [kitchenList.queryKey, ordersKey]
 
-/** Updates the cached orders until the feed brings them, so that they are not shown as held again. */
-function settle(change: CourseChange): void {
-  const settled = (order: Order) => withCourse(order, change)
-  queryClient.setQueryData(kitchenList.queryKey, (page) => page && { ...page, rows: page.rows.map(settled) })
+/** Updates the cached orders until the feed publishes them, so that they are not shown as held again. */
+function updateLists(change: CourseChange): void {
+  const changed = (order: Order) => withCourse(order, change)
+  queryClient.setQueryData(kitchenList.queryKey, (page) => page && { ...page, rows: page.rows.map(changed) })
   queryClient.setQueriesData<OpenPage<OrderGroup>>(
     { queryKey: ordersKey },
-    (page) => page && { ...page, rows: page.rows.map((group) => ({ ...group, orders: group.orders.map(settled) })) },
+    (page) => page && { ...page, rows: page.rows.map((group) => ({ ...group, orders: group.orders.map(changed) })) },
   )
 }

@@ -4,7 +4,7 @@ import type { Reason } from './ReasonPicker.tsx'
 export type Line = Readonly<{ item: OrderItem; order: Pick<Order, 'token_no' | 'currency'> }>
 /** Marks for the kitchen. */
 export type Marks = Readonly<{ rush: boolean; allergy: boolean }>
-/** Options by id, and the price of one with them. */
+/** Options by id, and the price of one portion with them. */
 export type LineOptions = Readonly<{ variantId: string | null; addonIds: readonly string[]; price: string }>
 
 export type Addition = Line & Readonly<{ count: number; options: LineOptions; notes: string | null; mayUndo: boolean }>
@@ -17,14 +17,14 @@ export type Revision = Line &
     count: number
     /** undefined: unchanged. */
     notes: string | null | undefined
-    /** undefined: they stay. */
+    /** undefined: unchanged. */
     marks?: Marks | undefined
-    /** undefined: they stay. */
+    /** undefined: unchanged. */
     options: LineOptions | undefined
     isUndo?: boolean
   }>
 
-/** A new seat for `count` portions; null: for the whole table. */
+/** A new seat for `count` portions; null: the whole table. */
 export type Seating = Line & Readonly<{ count: number; seat: number | null; isUndo?: boolean }>
 
 /** A command about a sent item as plain data, so that a conflict can be resolved after a reload. */

@@ -13,10 +13,10 @@ import { showToast } from '../../parts/toast.ts'
 import { withApproval } from '../pin/approval.ts'
 import type { LineChange } from './line-change.ts'
 
-/** Reason of a refusal that a person can decide about. */
+/** Reason of a refusal that the user can decide about. */
 export type Fact = Readonly<{ conflict: Conflict } | { newPrice: string }>
 export type Choice = Readonly<{ label: string; run: () => void }>
-/** A refused command about a sent item. It stays in the outbox until a person has chosen what to do. */
+/** A refused command about a sent item. It stays in the outbox until the user has decided. */
 export type OpenConflict = Readonly<{ commandId: string; change: LineChange; fact: Fact; choice: Choice | null }>
 
 export const conflictAtom = atom<OpenConflict | null>(null)
@@ -24,14 +24,14 @@ export const conflictAtom = atom<OpenConflict | null>(null)
 type LineCommand = Readonly<{
   draft: Draft & Intent
   change: LineChange
-  /** The way on that is offered for a fact, beside leaving it. */
+  /** The alternative to discarding the command; null if there is none. */
   choiceFor: (change: LineChange, fact: Fact) => Choice | null
 }>
 
 /** Sends a command about a sent item. Resolves to null if it was refused; the reason is shown. */
 export async function sendLine<Answer>({ draft, change: sent, choiceFor }: LineCommand): Promise<Answer | null> {
   const { token_no, currency } = sent.order
-  const change = { ...sent, order: { token_no, currency } } // the rest of the order is not stored
+  const change = { ...sent, order: { token_no, currency } } // other fields of the order are not stored
   let id = ''
   const submit = (request: Intent) => {
     if (id) drop(id)
@@ -41,9 +41,9 @@ export async function sendLine<Answer>({ draft, change: sent, choiceFor }: LineC
     return submitted.answer
   }
   try {
-    const [answered] = await withApproval([draft], draft.label, submit)
+    const [answer] = await withApproval([draft], draft.label, submit)
     if (!isFeedLive()) void refreshLists()
-    return answered ?? null
+    return answer ?? null
   } catch (error) {
     const fact = factIn(error)
     if (fact) getDefaultStore().set(conflictAtom, { commandId: id, change, fact, choice: choiceFor(change, fact) })

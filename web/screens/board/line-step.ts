@@ -3,13 +3,13 @@ import { t } from '../../language/t.ts'
 import type { LineOptions, Marks } from './line-change.ts'
 import type { Reason } from './ReasonPicker.tsx'
 
-type Wish = Readonly<{ notes: string; marks: Marks; options: LineOptions }>
+type LineValues = Readonly<{ notes: string; marks: Marks; options: LineOptions }>
 
 export const isSameMarks = ({ rush, allergy }: OrderItem, marks: Marks): boolean =>
   (rush ?? false) === marks.rush && (allergy ?? false) === marks.allergy
 
-/** Whether note, marks and options are those of the item. */
-export const isSameLine = (item: OrderItem, { notes, marks, options }: Wish): boolean => {
+/** True if note, marks and options equal those of the item. */
+export const isSameLine = (item: OrderItem, { notes, marks, options }: LineValues): boolean => {
   const addons = (item.addons ?? []).map(({ id }) => id)
   return (
     (notes.trim() || null) === item.notes &&
@@ -30,14 +30,14 @@ type Sheet = Readonly<{
   reason: Reason | null
 }>
 
-type Step = Readonly<{
+export type Step = Readonly<{
   kind: 'none' | 'add' | 'void' | 'revise' | 'seat'
   count: number
   verb: string
   because?: string | undefined
 }>
 
-/** Action of the sheet's button. */
+/** Action of the sheet's button. `because`: reason why it is not possible. */
 export function stepOf({ by, isSame, isSameSeat, mayOrder, mayVoid, reason }: Sheet): Step {
   if (by > 0) {
     const because = mayOrder ? undefined : t('orders.change.noRight')

@@ -26,7 +26,7 @@ type Move = Readonly<{
 /** `id`: the new item that contains the cancelled part. */
 export type MoveAnswer = Readonly<{ message: string; id?: string | undefined }>
 
-/** Sends a new status of an item. All of an order share a queue, so that "start" arrives before "complete". */
+/** Sends a new status of an item. Requests of an order share a queue, so that "start" arrives before "complete". */
 export async function moveItem(move: Move): Promise<MoveAnswer> {
   const { item, status, path, label, reason, part } = move
   const body = { status, ...(reason && { reason }), ...(part !== undefined && { quantity: part }) }
@@ -42,7 +42,7 @@ export async function moveItem(move: Move): Promise<MoveAnswer> {
 type TicketAnswer = AnswerOf<'POST /kitchen/tickets/move'>
 type TicketMove = Readonly<{ id: string; line: number; status: KitchenStatus }>
 
-/** Sends new statuses of several items of an order in one request. Returns the ids of items that were left out. */
+/** Sends new statuses of several items of an order in one request. Resolves with the ids of skipped items. */
 export async function moveTicket(
   orderId: string,
   moves: readonly TicketMove[],

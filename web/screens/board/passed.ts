@@ -1,6 +1,6 @@
 import type { OrderItem } from '../../api/orders.ts'
 
-/** True if the pass gave the ready item to those who serve. */
+/** True if the ready item was passed to the waiters. */
 export const isPassed = ({
   status,
   passed_at,

@@ -49,16 +49,16 @@ export const withPendingStatuses = (order: Order, pending: PendingStatuses): Sho
 })
 
 /**
- * Keeps the displayed objects of orders that neither the server nor a pending change has touched, so that they are not
- * rendered again.
+ * Orders with their pending statuses. Orders that neither the server nor a pending change has touched keep their
+ * objects, so that they are not rendered again.
  */
 export function shownOrders(): (orders: readonly Order[], pending: PendingStatuses) => readonly ShownOrder[] {
   const before = new WeakMap<Order, { key: string; shown: ShownOrder }>()
   return (orders, pending) =>
     orders.map((order) => {
       const key = order.items.map(({ id }) => pending.get(id) ?? '').join()
-      const known = before.get(order)
-      if (known?.key === key) return known.shown
+      const last = before.get(order)
+      if (last?.key === key) return last.shown
       const shown = withPendingStatuses(order, pending)
       before.set(order, { key, shown })
       return shown

@@ -3,14 +3,14 @@ import type { Floor, FloorTable, Visit } from '../../api/floor.ts'
 
 type Guests = Pick<Floor, 'visits' | 'joined'>
 
-const sitsAt = ({ table_id, tables = [] }: Visit, tableId: string): boolean =>
+const isAtTable = ({ table_id, tables = [] }: Visit, tableId: string): boolean =>
   table_id === tableId || tables.some(({ id }) => id === tableId)
 
 type JoinedTable = Readonly<{ id: string; table_title: string }>
 
-/** The guests at a table, also those to whose table it is joined. */
+/** Visits at a table, including visits whose tables it is joined to. */
 export const visitsAt = ({ visits }: Guests, tableId: string): readonly Visit[] =>
-  visits.filter((visit) => sitsAt(visit, tableId))
+  visits.filter((visit) => isAtTable(visit, tableId))
 
 /** Number of guests at a table; 0 if they were not counted. */
 export const coversAt = (floor: Guests, tableId: string): number =>
@@ -20,7 +20,7 @@ export const coversAt = (floor: Guests, tableId: string): number =>
 const joiningVisit = (floor: Guests, tableId: string): Visit | undefined =>
   visitsAt(floor, tableId).find(({ tables }) => tables !== undefined)
 
-/** Tables that were joined with this one before guests came, with itself; empty: it is alone, or has guests. */
+/** Tables joined before guests came, including this one; empty if it is not joined or has guests. */
 export const freeWith = ({ joined = [] }: Guests, tableId: string): readonly JoinedTable[] =>
   joined.find((tables) => tables.some(({ id }) => id === tableId)) ?? []
 
@@ -31,7 +31,7 @@ const joinedAt = (floor: Guests, tableId: string): readonly JoinedTable[] =>
 export const joinedGroups = ({ visits, joined = [] }: Guests): readonly (readonly string[])[] =>
   [...visits.flatMap(({ tables }) => (tables ? [tables] : [])), ...joined].map((tables) => tables.map(({ id }) => id))
 
-/** A table and those that are joined with it. */
+/** Ids of a table and the tables joined with it. */
 export function tablesWith(floor: Guests, tableId: string): readonly string[] {
   const ids = joinedAt(floor, tableId).map(({ id }) => id)
   return ids.length > 0 ? ids : [tableId]

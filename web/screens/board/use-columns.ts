@@ -26,12 +26,12 @@ type ColumnState = Readonly<{ columns: number; placement: Placement }>
 
 /** Cards in columns; a visible card keeps its column until the number of columns changes. */
 export function useColumns<T extends Card>(cards: readonly T[], columns: number): readonly (readonly T[])[] {
-  const [held, setHeld] = useState<ColumnState>({ columns, placement: new Map() })
+  const [last, setLast] = useState<ColumnState>({ columns, placement: new Map() })
   const placement = useMemo(
-    () => placeCards(cards, held.columns === columns ? held.placement : new Map(), columns),
-    [cards, held, columns],
+    () => placeCards(cards, last.columns === columns ? last.placement : new Map(), columns),
+    [cards, last, columns],
   )
-  if (held.columns !== columns || !isSame(held.placement, placement)) setHeld({ columns, placement })
+  if (last.columns !== columns || !isSame(last.placement, placement)) setLast({ columns, placement })
   return useMemo(() => inColumns(cards, placement, columns), [cards, placement, columns])
 }
 
