@@ -9,12 +9,12 @@ import { t } from '../../language/t.ts'
 import { Dialog } from '../../parts/Dialog.tsx'
 import { PickGrid } from '../../parts/PickGrid.tsx'
 import { SearchField } from '../../parts/SearchField.tsx'
-import { seatedByTable } from '../pos/seated.ts'
+import { occupancyByTable } from '../pos/occupancy.ts'
 import { moveTable, type OrderPlace, type TableMove } from './move-table.ts'
 
 type Props = Omit<TableMove, 'to'> & Readonly<{ onClose: () => void }>
 
-/** A press on a table moves the orders there. */
+/** Moves the orders to the table that is pressed. */
 export const MoveTableDialog = ({ onClose, ...move }: Props) => (
   <OtherTableDialog
     title={t('orders.move.to', { place: move.from.title })}
@@ -31,21 +31,22 @@ type OtherTableProps = Readonly<{
   onClose: () => void
 }>
 
-/** The other tables, free ones first. */
+/** Picker of another table, free ones first. */
 export function OtherTableDialog({ title, from, onChoose, onClose }: OtherTableProps) {
   const { data } = useQuery(posInit)
-  const { data: open } = useQuery(ordersList(null))
-  const seated = useMemo(() => seatedByTable(open?.rows ?? []), [open])
+  const { data: orders } = useQuery(ordersList(null))
+  const occupancies = useMemo(() => occupancyByTable(orders?.rows ?? []), [orders])
   const [typed, setTyped] = useState('')
   const isFound = ({ table_title, floor }: StoreTable) => foldCase(`${table_title} ${floor}`).includes(foldCase(typed))
   const tables = (data?.storeTables ?? []).filter((table) => table.id !== from.tableId && isFound(table))
-  const [free, taken] = [tables.filter(({ id }) => !seated.has(id)), tables.filter(({ id }) => seated.has(id))]
+  const free = tables.filter(({ id }) => !occupancies.has(id))
+  const occupied = tables.filter(({ id }) => occupancies.has(id))
   const groups = [
     { key: 'free', title: t('orders.move.free'), picks: free.map((table) => pickOf(table, 0)) },
     {
       key: 'taken',
       title: t('orders.move.taken'),
-      picks: taken.map((table) => pickOf(table, seated.get(table.id)?.tokens.length ?? 0)),
+      picks: occupied.map((table) => pickOf(table, occupancies.get(table.id)?.tokens.length ?? 0)),
     },
   ].filter(({ picks }) => picks.length > 0)
   const choose = (tableId: string | null) => {

@@ -11,7 +11,7 @@ import { Money } from '../../parts/Money.tsx'
 import { showToast } from '../../parts/toast.ts'
 import { useShortcut } from '../../parts/use-shortcut.ts'
 import { TotalKey } from '../calculation/TotalKey.tsx'
-import { billOf, type CartLine, countOf } from './cart.ts'
+import { billOf, type Cart, type CartLine, countOf } from './cart.ts'
 import { whyUnchosen } from './choices.ts'
 import { isLineOut } from './is-out.ts'
 import { TillCalculation } from './lazy-dialogs.ts'
@@ -29,21 +29,20 @@ function whyNot(lines: readonly CartLine[], { menuItems }: PosInit): string | nu
   return whyUnchosen(lines, menuItems) ?? null
 }
 
+type Props = Readonly<{ init: PosInit; currency: Currency }>
+
 /** Send and Pay keep their positions. Dine-In highlights Send; Delivery and Take Away highlight Pay. */
-export function BillButtons({ init, currency }: { init: PosInit; currency: Currency }) {
+export function BillButtons({ init, currency }: Props) {
   const cart = useAtomValue(cartAtom)
   const { lines, dining } = cart
   const [isSaving, setSaving] = useState(false)
-  const [isCalculated, setCalculated] = useState(false)
-  const { subTotal, taxTotal, total } = billOf(lines)
-  const table = useTableBill(cart, currency)
   const next: OrderKind = dining === 'dinein' ? 'send' : 'pay'
   const why = whyNot(lines, init)
-  const ask = (kind: OrderKind) => {
+  const start = (kind: OrderKind) => {
     if (why) showToast(why, 'error')
     else askFor(kind, init)
   }
-  useShortcut('Control+Enter', () => ask(next))
+  useShortcut('Control+Enter', () => start(next))
   const save = () => {
     if (lines.length === 0) showToast(t('pos.cartEmpty'), 'error')
     else setSaving(true)
@@ -51,6 +50,45 @@ export function BillButtons({ init, currency }: { init: PosInit; currency: Curre
   const shortcutOf = (kind: OrderKind) => (kind === next ? { 'aria-keyshortcuts': 'Control+Enter' } : {})
   return (
     <div className="sum">
+      <BillTotals cart={cart} currency={currency} />
+      <div className="bill-keys">
+        <Button tall icon={draft} className="draft-key" aria-haspopup="dialog" onClick={save}>
+          {t('pos.drafts.key')}
+        </Button>
+        <Button
+          tall
+          kind={next === 'send' ? 'go' : 'goline'}
+          icon={pot}
+          {...shortcutOf('send')}
+          onClick={() => start('send')}
+        >
+          {t('pos.keys.send')}
+        </Button>
+        <Button
+          tall
+          kind={next === 'pay' ? 'go' : 'goline'}
+          icon={cash}
+          className="pay-key"
+          {...shortcutOf('pay')}
+          onClick={() => start('pay')}
+        >
+          {t('pos.keys.pay')}
+        </Button>
+      </div>
+      {isSaving && (
+        <SaveDraftDialog suggested={cart.customer?.name ?? placeOf(cart, init)} onClose={() => setSaving(false)} />
+      )}
+    </div>
+  )
+}
+
+/** Amounts of the new lines, of those already sent to the table, and the total, which opens the calculation. */
+function BillTotals({ cart, currency }: Readonly<{ cart: Cart; currency: Currency }>) {
+  const [isCalculated, setCalculated] = useState(false)
+  const { subTotal, taxTotal, total } = billOf(cart.lines)
+  const table = useTableBill(cart, currency)
+  return (
+    <>
       <p className="row sm mute num">
         <bdi>
           {t('pos.subtotal')} <Money amount={subTotal} currency={currency} />
@@ -58,7 +96,7 @@ export function BillButtons({ init, currency }: { init: PosInit; currency: Curre
         <bdi>
           {t('pos.tax')} <Money amount={taxTotal} currency={currency} />
         </bdi>
-        <bdi className="end">{t('pos.items', { count: countOf(lines) })}</bdi>
+        <bdi className="end">{t('pos.items', { count: countOf(cart.lines) })}</bdi>
       </p>
       {table && (
         <p className="row sm num">
@@ -77,33 +115,6 @@ export function BillButtons({ init, currency }: { init: PosInit; currency: Curre
           <TotalKey total={table?.total ?? total} currency={currency} isOpen={isCalculated} onToggle={setCalculated} />
         </b>
       </p>
-      <div className="bill-keys">
-        <Button tall icon={draft} className="draft-key" aria-haspopup="dialog" onClick={save}>
-          {t('pos.drafts.key')}
-        </Button>
-        <Button
-          tall
-          kind={next === 'send' ? 'go' : 'goline'}
-          icon={pot}
-          {...shortcutOf('send')}
-          onClick={() => ask('send')}
-        >
-          {t('pos.keys.send')}
-        </Button>
-        <Button
-          tall
-          kind={next === 'pay' ? 'go' : 'goline'}
-          icon={cash}
-          className="pay-key"
-          {...shortcutOf('pay')}
-          onClick={() => ask('pay')}
-        >
-          {t('pos.keys.pay')}
-        </Button>
-      </div>
-      {isSaving && (
-        <SaveDraftDialog suggested={cart.customer?.name ?? placeOf(cart, init)} onClose={() => setSaving(false)} />
-      )}
-    </div>
+    </>
   )
 }

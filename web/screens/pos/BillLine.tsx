@@ -59,29 +59,7 @@ export function BillLine({ line, isOut, unchosen, no, currency, onStep, onOpen, 
           {line.notes && <bdi className="mark">{line.notes}</bdi>}
         </div>
       )}
-      {!line.gone && typeof line.was === 'number' && (
-        <p className="was">
-          {t('pos.was')} <s>{moneyText(line.was, currency)}</s>
-        </p>
-      )}
-      {line.gone && (
-        <p className="why">
-          <Icon of={warning} />
-          {t('pos.gone')}
-        </p>
-      )}
-      {isOut && !line.gone && (
-        <p className="why">
-          <Icon of={warning} />
-          {t('pos.soldOut.line')}
-        </p>
-      )}
-      {unchosen && (
-        <p className="why">
-          <Icon of={warning} />
-          {t('choices.first', { group: unchosen.title })}
-        </p>
-      )}
+      <LineWarnings line={line} isOut={isOut} unchosen={unchosen} currency={currency} />
       <div className="ctl">
         <span className="stepper">
           <button type="button" aria-label={`${t('pos.minus')}, ${line.title}`} onClick={() => onStep('minus')}>
@@ -106,3 +84,26 @@ export function BillLine({ line, isOut, unchosen, no, currency, onStep, onOpen, 
     </li>
   )
 }
+
+type WarningProps = Pick<Props, 'line' | 'isOut' | 'unchosen' | 'currency'>
+
+/** Former price of a line, and the reasons why it cannot be sent. */
+const LineWarnings = ({ line, isOut, unchosen, currency }: WarningProps) => (
+  <>
+    {!line.gone && typeof line.was === 'number' && (
+      <p className="was">
+        {t('pos.was')} <s>{moneyText(line.was, currency)}</s>
+      </p>
+    )}
+    {line.gone && <Reason text={t('pos.gone')} />}
+    {isOut && !line.gone && <Reason text={t('pos.soldOut.line')} />}
+    {unchosen && <Reason text={t('choices.first', { group: unchosen.title })} />}
+  </>
+)
+
+const Reason = ({ text }: { text: string }) => (
+  <p className="why">
+    <Icon of={warning} />
+    {text}
+  </p>
+)

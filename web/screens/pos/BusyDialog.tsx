@@ -14,7 +14,7 @@ type Props = Readonly<{ tableId: string; init: PosInit; onClose: () => void }>
 export function BusyDialog({ tableId, init, onClose }: Props) {
   const place = placeOf(useAtomValue(cartAtom), init)
   const next = init.storeTables.find(({ id }) => id === tableId)?.table_title ?? ''
-  const putAside = () => {
+  const saveAndSeat = () => {
     onClose()
     if (saveDraft(place)) seatFromAddress(tableId, init)
   }
@@ -28,7 +28,7 @@ export function BusyDialog({ tableId, init, onClose }: Props) {
           <Button tall className="grow" onClick={onClose}>
             {t('pos.back')}
           </Button>
-          <Button tall kind="go" className="grow" data-first onClick={putAside}>
+          <Button tall kind="go" className="grow" data-first onClick={saveAndSeat}>
             {t('pos.busy.draft')}
           </Button>
         </>

@@ -51,22 +51,22 @@ export function CustomerDialog({ chosen, onChoose, onClose }: Props) {
           onChange={(event) => setTyped(event.target.value)}
         />
       </label>
-      <Found typed={typed} chosen={chosen} onPick={pick} />
+      <CustomerPicks typed={typed} chosen={chosen} onPick={pick} />
     </Dialog>
   )
 }
 
 const pauseMs = 250
 
-type FoundProps = Readonly<{ typed: string; chosen: Customer | null; onPick: (customer: Customer | null) => void }>
+type PicksProps = Readonly<{ typed: string; chosen: Customer | null; onPick: (customer: Customer | null) => void }>
 
-function Found({ typed, chosen, onPick }: FoundProps) {
+/** The walk-in customer, and the search results; before a search, the chosen customer. */
+function CustomerPicks({ typed, chosen, onPick }: PicksProps) {
   const text = useDebounced(typed.trim(), pauseMs)
   const { data, isLoading, isError, error, refetch } = useQuery(customersLike(text))
-  const found = text === '' ? [] : (data ?? [])
+  const customers = text === '' ? (chosen ? [chosen] : []) : (data ?? [])
   const walkin = { key: 'walkin', title: null, picks: [{ id: null, content: <b>{t('pos.walkin')}</b> }] }
-  const kept = chosen && text === '' ? [chosen] : []
-  const people = { key: 'found', title: null, picks: [...kept, ...found].map(pickOf) }
+  const people = { key: 'found', title: null, picks: customers.map(pickOf) }
   if (isError)
     return <LoadError onRetry={() => void refetch()}>{messageOf(error, t('pos.customer.loadError'))}</LoadError>
   return (
@@ -74,7 +74,7 @@ function Found({ typed, chosen, onPick }: FoundProps) {
       <PickGrid
         groups={people.picks.length > 0 ? [walkin, people] : [walkin]}
         chosen={chosen?.phone ?? null}
-        onPick={(phone) => onPick([...kept, ...found].find((one) => one.phone === phone) ?? null)}
+        onPick={(phone) => onPick(customers.find((customer) => customer.phone === phone) ?? null)}
       />
       {isLoading && text !== '' && <Skeleton height={64} />}
       {text !== '' && data?.length === 0 && (

@@ -22,15 +22,15 @@ import { myDrafts } from './save-draft.ts'
 export function DraftsDialog({ init, onClose }: { init: PosInit; onClose: () => void }) {
   const [drafts, setDrafts] = useState(() => myDrafts().list())
   const [isClearing, setClearing] = useState(false)
-  const read = () => setDrafts(myDrafts().list())
+  const reload = () => setDrafts(myDrafts().list())
   const remove = (draft: Draft) => {
     myDrafts().remove(draft.id)
-    read()
-    const putBack = () => {
+    reload()
+    const restore = () => {
       myDrafts().save(draft)
-      read()
+      reload()
     }
-    showToast(t('pos.drafts.deleted', { name: draft.nameRef }), 'undo', { label: t('common.undo'), run: putBack })
+    showToast(t('pos.drafts.deleted', { name: draft.nameRef }), 'undo', { label: t('common.undo'), run: restore })
   }
   return (
     <Dialog
@@ -66,7 +66,7 @@ export function DraftsDialog({ init, onClose }: { init: PosInit; onClose: () => 
           harmful
           onYes={() => {
             myDrafts().clear()
-            read()
+            reload()
             setClearing(false)
           }}
           onClose={() => setClearing(false)}

@@ -6,14 +6,14 @@ import { cartAtom } from './pos-atoms.ts'
 
 type Rush = 'none' | 'line' | 'all'
 
-/** Marks for the kitchen: urgent, and allergy in the note. A press sets them at once. */
+/** Sets the marks for the kitchen at once: rush (for one line or all), and allergy in the note. */
 export function LineMarks({ lineKey }: { lineKey: string }) {
   const [{ lines }, dispatch] = useAtom(cartAtom)
   const line = lines.find(({ key }) => key === lineKey)
-  const isWhole = lines.length > 1 && lines.every((one) => one.rush)
+  const isAllRush = lines.length > 1 && lines.every(({ rush }) => rush)
   const scopes: readonly Rush[] = lines.length > 1 ? ['none', 'line', 'all'] : ['none', 'line']
   const choose = (scope: Rush) => {
-    if (isWhole || scope === 'all') dispatch({ type: 'rush', key: null, rush: scope === 'all' })
+    if (isAllRush || scope === 'all') dispatch({ type: 'rush', key: null, rush: scope === 'all' })
     if (scope !== 'all') dispatch({ type: 'rush', key: lineKey, rush: scope === 'line' })
   }
   return (
@@ -30,7 +30,7 @@ export function LineMarks({ lineKey }: { lineKey: string }) {
         <Segments<Rush>
           label={t('board.rush')}
           segments={scopes.map((value) => ({ value, name: t(`pos.marks.${value}`) }))}
-          chosen={isWhole ? 'all' : line?.rush ? 'line' : 'none'}
+          chosen={isAllRush ? 'all' : line?.rush ? 'line' : 'none'}
           onChoose={choose}
         />
       </div>

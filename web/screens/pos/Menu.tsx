@@ -12,7 +12,7 @@ import { useShortcut } from '../../parts/use-shortcut.ts'
 import { CategoryTabs } from './CategoryTabs.tsx'
 import { isOut } from './is-out.ts'
 import { FilterDialog, SoldOutList } from './lazy-dialogs.ts'
-import { itemsMatching, typedIn } from './search.ts'
+import { itemsMatching, parseSearch } from './search.ts'
 import { TileGrid } from './TileGrid.tsx'
 
 type Props = {
@@ -29,12 +29,10 @@ export function Menu({ init, currency, counts, onPick, onHold }: Props) {
   const [categoryId, setCategoryId] = useState<string | null>(null)
   const [opened, setOpened] = useState<'filter' | 'soldOut' | null>(null)
   const close = () => setOpened(null)
-  const { term } = typedIn(useDeferredValue(typed), menuItems)
+  const { term } = parseSearch(useDeferredValue(typed), menuItems)
   const shown = useMemo(() => itemsMatching(menuItems, categoryId, term), [menuItems, categoryId, term])
   const tints = useMemo(() => new Map(categories.map(({ id }, index) => [id, index])), [categories])
   const grid = useRef<HTMLDivElement>(null)
-  const search = useRef<HTMLInputElement>(null)
-  useShortcut('/', () => search.current?.focus())
 
   const choose = useCallback((id: string | null) => {
     setCategoryId(id)
@@ -42,7 +40,7 @@ export function Menu({ init, currency, counts, onPick, onHold }: Props) {
   }, [])
   /** Enter adds the first hit for the field's current text, which may not be rendered yet. */
   const addFirst = () => {
-    const { term, quantity } = typedIn(typed, menuItems)
+    const { term, quantity } = parseSearch(typed, menuItems)
     const [first] = itemsMatching(menuItems, categoryId, term)
     if (!first || typed.trim() === '') return
     setTyped('')
@@ -52,35 +50,12 @@ export function Menu({ init, currency, counts, onPick, onHold }: Props) {
   return (
     <main className="menu" aria-label={t('pos.menu')}>
       <div className="find">
-        <label className="field grow">
-          <Icon of={magnifier} />
-          <input
-            ref={search}
-            type="search"
-            enterKeyHint="done"
-            placeholder={t('pos.search')}
-            aria-label={t('pos.search')}
-            aria-keyshortcuts="/"
-            autoComplete="off"
-            value={typed}
-            // selected, so that typing replaces the previous search
-            onFocus={({ currentTarget }) => currentTarget.select()}
-            onChange={(event) => setTyped(event.target.value)}
-            onKeyDown={(event) => {
-              if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
-                // Otherwise the same key press would activate a button of the dialog that it opens.
-                event.preventDefault()
-                addFirst()
-              }
-              if (event.key === 'Escape') setTyped('')
-              if (event.key === 'ArrowDown') {
-                event.preventDefault()
-                grid.current?.querySelector<HTMLElement>('[data-at][tabindex="0"]')?.focus()
-              }
-            }}
-          />
-          <kbd className="hide-p">/</kbd>
-        </label>
+        <SearchInput
+          typed={typed}
+          onType={setTyped}
+          onEnter={addFirst}
+          onDown={() => grid.current?.querySelector<HTMLElement>('[data-at][tabindex="0"]')?.focus()}
+        />
         <Button icon={funnel} aria-label={t('pos.filter')} aria-haspopup="dialog" onClick={() => setOpened('filter')}>
           {t('pos.filter')}
         </Button>
@@ -88,7 +63,7 @@ export function Menu({ init, currency, counts, onPick, onHold }: Props) {
       </div>
       <CategoryTabs categories={categories} items={menuItems} chosen={categoryId} onChoose={choose} />
       {shown.length === 0 ? (
-        <NothingHere
+        <NoDishes
           empty={menuItems.length === 0}
           onAll={() => {
             setTyped('')
@@ -114,6 +89,50 @@ export function Menu({ init, currency, counts, onPick, onHold }: Props) {
   )
 }
 
+type SearchProps = Readonly<{
+  typed: string
+  onType: (typed: string) => void
+  onEnter: () => void
+  /** Called at Arrow Down. */
+  onDown: () => void
+}>
+
+function SearchInput({ typed, onType, onEnter, onDown }: SearchProps) {
+  const input = useRef<HTMLInputElement>(null)
+  useShortcut('/', () => input.current?.focus())
+  return (
+    <label className="field grow">
+      <Icon of={magnifier} />
+      <input
+        ref={input}
+        type="search"
+        enterKeyHint="done"
+        placeholder={t('pos.search')}
+        aria-label={t('pos.search')}
+        aria-keyshortcuts="/"
+        autoComplete="off"
+        value={typed}
+        // selected, so that typing replaces the previous search
+        onFocus={({ currentTarget }) => currentTarget.select()}
+        onChange={(event) => onType(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
+            // Otherwise the same key press would activate a button of the dialog that it opens.
+            event.preventDefault()
+            onEnter()
+          }
+          if (event.key === 'Escape') onType('')
+          if (event.key === 'ArrowDown') {
+            event.preventDefault()
+            onDown()
+          }
+        }}
+      />
+      <kbd className="hide-p">/</kbd>
+    </label>
+  )
+}
+
 /** Opens the list of sold-out parts, and shows their number. */
 function SoldOutButton({ items, onOpen }: { items: readonly MenuItem[]; onOpen: () => void }) {
   const count = items.filter((item) => [item, ...item.variants, ...item.addons].some(isOut)).length
@@ -125,7 +144,7 @@ function SoldOutButton({ items, onOpen }: { items: readonly MenuItem[]; onOpen: 
   )
 }
 
-const NothingHere = ({ empty, onAll }: { empty: boolean; onAll: () => void }) => (
+const NoDishes = ({ empty, onAll }: { empty: boolean; onAll: () => void }) => (
   <Empty action={empty ? undefined : <Button onClick={onAll}>{t('pos.clearSearch')}</Button>}>
     {empty ? t('pos.menuEmpty') : t('pos.nothingFound')}
   </Empty>

@@ -45,7 +45,7 @@ export function NotesField({ notes, isFirst, onChange, onEnter }: Props) {
   )
 }
 
-/** The note with another one after a comma; unchanged if it contains that one already or is full. */
+/** Appends a quick note after a comma; unchanged if the note contains it already or would become too long. */
 function withNote(notes: string, added: string): string {
   const before = notes.trim()
   if (before.split(', ').includes(added)) return notes

@@ -1,7 +1,7 @@
 import type { MenuItem } from '../../api/pos.ts'
 import { t } from '../../language/t.ts'
 
-/** Portions that are left of a part, and until when it is sold out or counted. */
+/** Portions left of a part, and the end of its sold-out mark or count. */
 export function PartState({ sold_out, left }: Pick<MenuItem, 'sold_out' | 'left'>) {
   const state = sold_out ?? left
   if (!state) return null

@@ -23,7 +23,7 @@ import { billOf, countOf, countsByItem } from './cart.ts'
 import { isDishOut } from './is-out.ts'
 import { loadDialogs, SoldOutDialog } from './lazy-dialogs.ts'
 import { Menu } from './Menu.tsx'
-import { asksFirst, lineOf, noChoice } from './menu-line.ts'
+import { asksFirst, type Choice, lineOf, noChoice } from './menu-line.ts'
 import { OptionsDialog } from './OptionsDialog.tsx'
 import { OrderDialogs } from './OrderDialogs.tsx'
 import { placeOf } from './order.ts'
@@ -55,45 +55,47 @@ export function Screen() {
   )
 }
 
-/** The course of a new line; no field in a restaurant without courses. */
-function courseIn(init: PosInit, { category_id }: MenuItem) {
-  const course = courseOf(init, category_id)
-  return course === null ? {} : { course }
-}
+/** Dish whose options are chosen before it is added. */
+type OpenOptions = Readonly<{ item: MenuItem; quantity: number }>
 
-type Choosing = Readonly<{ item: MenuItem; quantity: number }>
-
-function Till({ init: read }: { init: PosInit }) {
-  const init = useInitNow(read)
+function Till({ init: loaded }: { init: PosInit }) {
+  const init = useInitNow(loaded)
   const cart = useAtomValue(cartAtom)
   const dispatch = useSetAtom(cartAtom)
-  const [choosing, setChoosing] = useState<Choosing | null>(null)
-  const [held, setHeld] = useState<MenuItem | null>(null)
+  const [options, setOptions] = useState<OpenOptions | null>(null)
+  /** Dish whose sold-out dialog is open. */
+  const [heldItem, setHeldItem] = useState<MenuItem | null>(null)
   const isDrawer = useUpright()
   const code = init.storeSettings.currency
   const currency = useMemo(() => currencyOf(code), [code])
   const counts = useMemo(() => countsByItem(cart.lines), [cart.lines])
+  const currentOf = (item: MenuItem) => init.menuItems.find(({ id }) => id === item.id) ?? item
 
-  const pick = useCallback(
-    (item: MenuItem, quantity = 1) => {
-      if (isDishOut(item)) return setHeld(item)
-      if (asksFirst(item)) return setChoosing({ item, quantity })
-      const made = { key: newId(), quantity, notes: null, ...courseIn(init, item) }
-      dispatch({ type: 'add', line: lineOf(item, noChoice, currency, made) })
+  const add = useCallback(
+    (item: MenuItem, quantity: number, choice: Choice) => {
+      const course = courseOf(init, item.category_id)
+      const input = { key: newId(), quantity, notes: null, ...(course !== null && { course }) }
+      dispatch({ type: 'add', line: lineOf(item, choice, currency, input) })
     },
     [dispatch, currency, init],
   )
-  // The order of a page that was loaded anew while it waited for its answer.
+  const pick = useCallback(
+    (item: MenuItem, quantity = 1) => {
+      if (isDishOut(item)) return setHeldItem(item)
+      if (asksFirst(item)) return setOptions({ item, quantity })
+      add(item, quantity, noChoice)
+    },
+    [add],
+  )
+  // after a reload: requests the answer of the order that was being sent
   useEffect(() => resumePending(init), [init])
-  usePutBack(init)
+  useRestoredOrder(init)
   useTableOfAddress(init)
 
   return (
     <>
-      <Menu init={init} currency={currency} counts={counts} onPick={pick} onHold={setHeld} />
-      {held && (
-        <SoldOutDialog item={init.menuItems.find(({ id }) => id === held.id) ?? held} onClose={() => setHeld(null)} />
-      )}
+      <Menu init={init} currency={currency} counts={counts} onPick={pick} onHold={setHeldItem} />
+      {heldItem && <SoldOutDialog item={currentOf(heldItem)} onClose={() => setHeldItem(null)} />}
       {isDrawer ? (
         <BillDrawer init={init} />
       ) : (
@@ -101,16 +103,15 @@ function Till({ init: read }: { init: PosInit }) {
           <Bill init={init} currency={currency} />
         </aside>
       )}
-      {choosing && (
+      {options && (
         <OptionsDialog
-          item={init.menuItems.find(({ id }) => id === choosing.item.id) ?? choosing.item}
-          quantity={choosing.quantity}
+          item={currentOf(options.item)}
+          quantity={options.quantity}
           currency={currency}
-          onClose={() => setChoosing(null)}
+          onClose={() => setOptions(null)}
           onAdd={(choice) => {
-            const made = { key: newId(), quantity: choosing.quantity, notes: null, ...courseIn(init, choosing.item) }
-            dispatch({ type: 'add', line: lineOf(choosing.item, choice, currency, made) })
-            setChoosing(null)
+            add(options.item, options.quantity, choice)
+            setOptions(null)
           }}
         />
       )}
@@ -120,8 +121,8 @@ function Till({ init: read }: { init: PosInit }) {
   )
 }
 
-/** Puts an unsent order back on the bill, as chosen in the list of unsent orders. */
-function usePutBack(init: PosInit): void {
+/** Restores the bill of an unsent order that was chosen in the list of unsent orders. */
+function useRestoredOrder(init: PosInit): void {
   const { state } = useLocation()
   const navigate = useNavigate()
   const id = typeof state === 'object' && state !== null && 'putBack' in state ? state.putBack : null
@@ -129,7 +130,7 @@ function usePutBack(init: PosInit): void {
     const entry = id === null ? undefined : outbox.entries().find((other) => other.id === id)
     if (!entry) return
     navigate(paths.pos, { replace: true, state: null })
-    void loadDialogs().then(({ putBack }) => putBack(entry, init))
+    void loadDialogs().then(({ restoreOrder }) => restoreOrder(entry, init))
   }, [id, init, navigate])
 }
 
@@ -145,7 +146,7 @@ function useTableOfAddress(init: PosInit): void {
   }, [tableId, init, navigate])
 }
 
-/** Bill of a narrow screen: a drawer behind one bar that always shows the total. */
+/** Bill of a narrow screen: a drawer, opened by a bar that always shows the total. */
 function BillDrawer({ init }: { init: PosInit }) {
   const cart = useAtomValue(cartAtom)
   const [open, setOpen] = useAtom(billOpenAtom)

@@ -14,7 +14,7 @@ import { showToast } from '../../parts/toast.ts'
 import { takeQrOrder } from './drafts-and-guest-orders.ts'
 import { QrOrderRow } from './QrOrderRow.tsx'
 
-/** Guest orders about to be dismissed, one or all. Repeats keep the id of the command. */
+/** Guest order to dismiss, or all (null). The command id stays the same for retries. */
 type Dismissing = Readonly<{ order: QrOrder | null; commandId: string }>
 
 /** Pending guest orders. */

@@ -10,7 +10,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useAtomValue, useStore } from 'jotai'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import { ordersList } from '../../api/orders.ts'
+import { type OrderGroup, ordersList } from '../../api/orders.ts'
 import { t } from '../../language/t.ts'
 import { currencyOf, fromWire, moneyText } from '../../money.ts'
 import { useUnsent } from '../../outbox/the-outbox.ts'
@@ -41,11 +41,11 @@ import { movableOrders } from '../orders/splittable.ts'
 import { whyNotMoved } from '../orders/why-not-moved.ts'
 import { cartAtom } from './pos-atoms.ts'
 import { groupsOf } from './table-bill.ts'
-import { waitingLines } from './waiting-lines.ts'
+import { type WaitingLine, waitingLines } from './waiting-lines.ts'
 
 type SentLine = Readonly<{ item: ShownItem; order: ShownOrder }>
 
-/** Sent lines of a table's open orders. A press opens one, and plus sends another portion at once. */
+/** Lines of a table's open orders. A press opens a line, and plus sends another portion at once. */
 export function SentLines({ tableId }: { tableId: string }) {
   const { data, isError, refetch } = useQuery(ordersList(null))
   const unsent = useUnsent()
@@ -54,7 +54,7 @@ export function SentLines({ tableId }: { tableId: string }) {
   const [isMoving, setMoving] = useState(false)
   const [isMovingItems, setMovingItems] = useState(false)
   const store = useStore()
-  if (!data) return <NotRead isError={isError} onRetry={() => void refetch()} />
+  if (!data) return <LoadState isError={isError} onRetry={() => void refetch()} />
   const pending = pendingCourses(unsent)
   const groups = groupsOf(data.rows, tableId).map((group) => ({
     ...group,
@@ -70,62 +70,28 @@ export function SentLines({ tableId }: { tableId: string }) {
   )
   if (lines.length === 0 && waiting.length === 0) return null
   const table = { tableId, title: groups[0]?.table_title ?? t('board.table') }
-  /** Moves the bill too, if it is still for that table. */
+  /** Moves the bill too, if it is still for the table that the orders left. */
   const follow = (from: OrderPlace, to: OrderPlace) => {
     if (to.tableId !== null && store.get(cartAtom).tableId === from.tableId)
       store.set(cartAtom, { type: 'seat', tableId: to.tableId })
   }
-  const open = groups.map(({ total, currency }) =>
-    moneyText(fromWire(total, currencyOf(currency)), currencyOf(currency)),
-  )
   const line = lines.find(({ item }) => item.id === opened)
   return (
     <section className="sent-lines" aria-label={t('pos.sentAlready')}>
-      <header>
-        <b>{t('pos.sentAlready')}</b>
-        <b className="num money">
-          <bdi>{open.join(' + ')}</bdi>
-        </b>
-        {orders.length > 0 && (
-          <span className="sent-keys">
-            <Button kind="quiet" icon={swap} because={whyNotMoved(sent)} onClick={() => setMoving(true)}>
-              {t('orders.move.title')}
-            </Button>
-            {movableOrders(sent).length > 0 && (
-              <Button kind="quiet" icon={swap} onClick={() => setMovingItems(true)}>
-                {t('orders.moveItems.title')}
-              </Button>
-            )}
-            {groups.some(isOwed) && (
-              <Button kind="quiet" icon={printer} onClick={() => void printBill(owedOf(sent).map(({ id }) => id))}>
-                {t('orders.bill.print')}
-              </Button>
-            )}
-            {groups.some(isOwed) && (
-              <Link className="btn goline" to={payAt(tableId)}>
-                <Icon of={cash} />
-                {t('pos.payTable')}
-              </Link>
-            )}
-          </span>
-        )}
-      </header>
+      <SentHeader
+        tableId={tableId}
+        groups={groups}
+        onMove={() => setMoving(true)}
+        onMoveItems={() => setMovingItems(true)}
+      />
       <BillMark orders={orders} />
       <FireButton orders={orders} place={table.title} />
       <ul>
-        {lines.map((one) => (
-          <Row key={one.item.id} line={one} onOpen={() => setOpened(one.item.id)} />
+        {lines.map((sentLine) => (
+          <SentRow key={sentLine.item.id} line={sentLine} onOpen={() => setOpened(sentLine.item.id)} />
         ))}
-        {waiting.map(({ key, title, quantity }) => (
-          <li key={key} className="waiting">
-            <b className="num">{quantity}</b>
-            <span className="grow">
-              <bdi>{title}</bdi>
-            </span>
-            <Chip tone="wait" icon={hourglass}>
-              {t('pos.waitsToSend')}
-            </Chip>
-          </li>
+        {waiting.map(({ key, ...unsentLine }) => (
+          <WaitingRow key={key} {...unsentLine} />
         ))}
       </ul>
       {isMoving && (
@@ -142,8 +108,54 @@ export function SentLines({ tableId }: { tableId: string }) {
   )
 }
 
-/** Placeholder while the lines are loading, or their error. */
-const NotRead = ({ isError, onRetry }: Readonly<{ isError: boolean; onRetry: () => void }>) => (
+type HeaderProps = Readonly<{
+  tableId: string
+  groups: readonly OrderGroup[]
+  onMove: () => void
+  onMoveItems: () => void
+}>
+
+/** Open amounts of the table, with buttons that move, print and pay its orders. */
+function SentHeader({ tableId, groups, onMove, onMoveItems }: HeaderProps) {
+  const sent = groups.flatMap(({ orders }) => orders)
+  const amounts = groups.map(({ total, currency }) =>
+    moneyText(fromWire(total, currencyOf(currency)), currencyOf(currency)),
+  )
+  return (
+    <header>
+      <b>{t('pos.sentAlready')}</b>
+      <b className="num money">
+        <bdi>{amounts.join(' + ')}</bdi>
+      </b>
+      {sent.length > 0 && (
+        <span className="sent-keys">
+          <Button kind="quiet" icon={swap} because={whyNotMoved(sent)} onClick={onMove}>
+            {t('orders.move.title')}
+          </Button>
+          {movableOrders(sent).length > 0 && (
+            <Button kind="quiet" icon={swap} onClick={onMoveItems}>
+              {t('orders.moveItems.title')}
+            </Button>
+          )}
+          {groups.some(isOwed) && (
+            <>
+              <Button kind="quiet" icon={printer} onClick={() => void printBill(owedOf(sent).map(({ id }) => id))}>
+                {t('orders.bill.print')}
+              </Button>
+              <Link className="btn goline" to={payAt(tableId)}>
+                <Icon of={cash} />
+                {t('pos.payTable')}
+              </Link>
+            </>
+          )}
+        </span>
+      )}
+    </header>
+  )
+}
+
+/** Placeholder while the lines are loading, or the error message. */
+const LoadState = ({ isError, onRetry }: Readonly<{ isError: boolean; onRetry: () => void }>) => (
   <section className="sent-lines" aria-label={t('pos.sentAlready')}>
     {isError ? (
       <p className="sent-unknown" role="status">
@@ -156,12 +168,12 @@ const NotRead = ({ isError, onRetry }: Readonly<{ isError: boolean; onRetry: () 
   </section>
 )
 
-function Row({ line: { item, order }, onOpen }: Readonly<{ line: SentLine; onOpen: () => void }>) {
+function SentRow({ line: { item, order }, onOpen }: Readonly<{ line: SentLine; onOpen: () => void }>) {
   const user = useAtomValue(userAtom)
   const isFixed = order.payment_status === 'paid' || order.in_checkout
   const because = isFixed ? t(order.in_checkout ? 'orders.payingChip' : 'orders.paidAlready') : undefined
   const seat = item.seat !== undefined && t('board.seat', { seat: item.seat })
-  const under = [seat, optionsText(item), item.notes].filter(Boolean).join(' · ')
+  const details = [seat, optionsText(item), item.notes].filter(Boolean).join(' · ')
   const { item_title: title, status, quantity } = item
   const currency = currencyOf(order.currency)
   const addOne = () =>
@@ -179,9 +191,9 @@ function Row({ line: { item, order }, onOpen }: Readonly<{ line: SentLine; onOpe
         <b className="num">{quantity}</b>
         <span className="grow">
           <bdi>{title}</bdi>
-          {under !== '' && (
+          {details !== '' && (
             <small className="mute">
-              <bdi>{under}</bdi>
+              <bdi>{details}</bdi>
             </small>
           )}
         </span>
@@ -200,3 +212,15 @@ function Row({ line: { item, order }, onOpen }: Readonly<{ line: SentLine; onOpe
     </li>
   )
 }
+
+const WaitingRow = ({ title, quantity }: Omit<WaitingLine, 'key'>) => (
+  <li className="waiting">
+    <b className="num">{quantity}</b>
+    <span className="grow">
+      <bdi>{title}</bdi>
+    </span>
+    <Chip tone="wait" icon={hourglass}>
+      {t('pos.waitsToSend')}
+    </Chip>
+  </li>
+)

@@ -65,7 +65,7 @@ export function SoldOutDialog({ item, onClose }: { item: MenuItem; onClose: () =
 
 type ButtonsProps = Readonly<{
   title: string
-  /** True if the part can be put back on sale. */
+  /** True if the part is sold out or counted, so that it can be made available again. */
   isBack: boolean
   isOut: boolean
   /** The entered number. */
@@ -73,7 +73,7 @@ type ButtonsProps = Readonly<{
   onChange: (isBack: boolean) => void
 }>
 
-/** With a number: how many are left. Without one: sold out, or back on sale. */
+/** With an entered number: sets the portions left. Otherwise: marks the part as sold out, or as available. */
 function PartButtons({ title, isBack, isOut, left, onChange }: ButtonsProps) {
   if (left !== undefined) {
     const word = t('common.soldOut.left', { count: left })

@@ -12,7 +12,7 @@ import { type CartCharge, cartCharge, chargedBill } from './cart-charge.ts'
 import { hasChoices, LineOptions } from './LineOptions.tsx'
 import { NoPaymentType } from './NoPaymentType.tsx'
 import { activePaymentTypes, type OrderKind, placeOf } from './order.ts'
-import { goOn, place } from './order-flow.ts'
+import { leaveToOutbox, placeOrder } from './order-flow.ts'
 import { firstPaymentType, rememberPaymentType } from './payment-type.ts'
 import { cartAtom } from './pos-atoms.ts'
 
@@ -28,14 +28,14 @@ export function SummaryDialog({ kind, isSending, init, currency, onClose }: Prop
   const because = isBlocked ? t('pos.noPaymentType') : undefined
   const confirm = () => {
     if (chosen !== null) rememberPaymentType(chosen)
-    place(kind, init, chosen)
+    placeOrder(kind, init, chosen)
   }
   return (
     <Dialog
       small
       className="summary"
       title={t(`pos.sendTitle.${kind}`)}
-      onClose={() => (isSending ? isLate && goOn() : onClose())}
+      onClose={() => (isSending ? isLate && leaveToOutbox() : onClose())}
       footer={
         isSending ? (
           <SendingButton isLate={isLate} />
@@ -44,7 +44,7 @@ export function SummaryDialog({ kind, isSending, init, currency, onClose }: Prop
         )
       }
     >
-      <Where cart={cart} init={init} />
+      <Destination cart={cart} init={init} />
       <ul className="sum-lines">
         {cart.lines.map((line) => (
           <SummaryLine key={line.key} line={line} currency={currency} />
@@ -65,7 +65,13 @@ export function SummaryDialog({ kind, isSending, init, currency, onClose }: Prop
 }
 
 const SendingButton = ({ isLate }: { isLate: boolean }) => (
-  <Button tall kind={isLate ? 'goline' : 'line'} className="grow" aria-busy={!isLate} onClick={() => isLate && goOn()}>
+  <Button
+    tall
+    kind={isLate ? 'goline' : 'line'}
+    className="grow"
+    aria-busy={!isLate}
+    onClick={() => isLate && leaveToOutbox()}
+  >
     {isLate ? t('pos.nextOrder') : t('pos.sending')}
   </Button>
 )
@@ -83,7 +89,7 @@ const SummaryButtons = ({ kind, because, onYes, onClose }: ButtonsProps) => (
   </>
 )
 
-const Where = ({ cart, init }: { cart: Cart; init: PosInit }) => (
+const Destination = ({ cart, init }: { cart: Cart; init: PosInit }) => (
   <p className="row where">
     <b className="slim">
       <bdi>{placeOf(cart, init)}</bdi>
@@ -169,7 +175,7 @@ function Totals({ kind, lines, charge, currency }: TotalsProps) {
 
 const lateMs = 2_000
 
-/** True if the answer takes more than two seconds, or if there is no network: the person may continue without it. */
+/** True if there is no network or no answer after two seconds: then the user may continue without the answer. */
 function useIsLate(isSending: boolean): boolean {
   const [isLate, setLate] = useState(false)
   useEffect(() => {

@@ -9,7 +9,7 @@ import { PickGrid } from '../../parts/PickGrid.tsx'
 import { minutesSince } from '../board/age.ts'
 import { titleOf } from '../board/seated-guests.ts'
 import { useNow } from '../board/use-now.ts'
-import { type Seated, seatedByTable } from './seated.ts'
+import { type Occupancy, occupancyByTable } from './occupancy.ts'
 
 type Props = {
   title: string
@@ -26,7 +26,7 @@ const noGuests = { visits: [] }
 /** Picker of a table, grouped by floor, with the occupancy of each table. */
 export function TableDialog({ title, tables, chosen, onChoose, onClose }: Props) {
   const { data } = useQuery(ordersList(null))
-  const seated = useMemo(() => seatedByTable(data?.rows ?? []), [data])
+  const occupancies = useMemo(() => occupancyByTable(data?.rows ?? []), [data])
   const { data: guests = noGuests } = useQuery(floorNow)
   const now = useNow(minuteMs)
   const floors = [...Map.groupBy(tables, ({ floor }) => floor)].map(([floor, here]) => ({
@@ -34,8 +34,10 @@ export function TableDialog({ title, tables, chosen, onChoose, onClose }: Props)
     title: floor === '-' ? null : <bdi>{floor}</bdi>,
     picks: here.map((table) => ({
       id: table.id,
-      className: seated.has(table.id) ? 'table-pick taken' : 'table-pick',
-      content: <TablePick table={table} title={titleOf(guests, table)} seated={seated.get(table.id)} now={now} />,
+      className: occupancies.has(table.id) ? 'table-pick taken' : 'table-pick',
+      content: (
+        <TablePick table={table} title={titleOf(guests, table)} occupancy={occupancies.get(table.id)} now={now} />
+      ),
     })),
   }))
   const none = { key: '', title: null, picks: [{ id: null, content: <b>{t('pos.noTable')}</b> }] }
@@ -51,21 +53,22 @@ export function TableDialog({ title, tables, chosen, onChoose, onClose }: Props)
   )
 }
 
-type PickProps = Readonly<{ table: StoreTable; title: string; seated: Seated | undefined; now: number }>
+type PickProps = Readonly<{ table: StoreTable; title: string; occupancy: Occupancy | undefined; now: number }>
 
-const TablePick = ({ table, title, seated, now }: PickProps) => (
+const TablePick = ({ table, title, occupancy, now }: PickProps) => (
   <span className="grow">
     <span className="table-title">
       <b className="clamp2">
         <bdi>{title}</bdi>
       </b>
-      {seated && <b className="num money">{seated.open.join(' + ')}</b>}
+      {occupancy && <b className="num money">{occupancy.open.join(' + ')}</b>}
     </span>
     <small className="num">
-      {seated
-        ? `${t('pos.tokens', { count: seated.tokens.length, tokens: seated.tokens.join(', ') })} · ${t('pos.minutes', {
-            count: minutesSince(seated.since, now),
-          })}`
+      {occupancy
+        ? `${t('pos.tokens', { count: occupancy.tokens.length, tokens: occupancy.tokens.join(', ') })} · ${t(
+            'pos.minutes',
+            { count: minutesSince(occupancy.since, now) },
+          )}`
         : t('pos.persons', { count: table.seating_capacity })}
     </small>
   </span>

@@ -64,20 +64,8 @@ export const Tile = memo(function Tile({ item, at, isStop, count, currency, tint
             </bdi>
             {(variants.length > 0 || addons.length > 0) && (
               <span className="choices">
-                {variants.length > 0 && (
-                  <Options
-                    icon={stack}
-                    count={variants.length}
-                    word={t('pos.variantWord', { count: variants.length })}
-                  />
-                )}
-                {addons.length > 0 && (
-                  <Options
-                    icon={plusCircle}
-                    count={addons.length}
-                    word={t('pos.addonWord', { count: addons.length })}
-                  />
-                )}
+                <Options icon={stack} count={variants.length} textKey="pos.variantWord" />
+                <Options icon={plusCircle} count={addons.length} textKey="pos.addonWord" />
               </span>
             )}
           </small>
@@ -93,14 +81,18 @@ export const Tile = memo(function Tile({ item, at, isStop, count, currency, tint
   )
 })
 
-type OptionsProps = { icon: string; count: number; word: string }
+type OptionsProps = { icon: string; count: number; textKey: 'pos.variantWord' | 'pos.addonWord' }
 
-const Options = ({ icon, count, word }: OptionsProps) => (
-  <span title={`${count} ${word}`}>
-    <Icon of={icon} />
-    {count} <span className="word">{word}</span>
-  </span>
-)
+function Options({ icon, count, textKey }: OptionsProps) {
+  if (count === 0) return null
+  const word = t(textKey, { count })
+  return (
+    <span title={`${count} ${word}`}>
+      <Icon of={icon} />
+      {count} <span className="word">{word}</span>
+    </span>
+  )
+}
 
 /** Price of a tile. "from" and symbols of letters are above the figure, so that neither is cut off beside the mark. */
 function Price({ item, currency }: { item: MenuItem; currency: Currency }) {

@@ -108,22 +108,22 @@ function useColumns(grid: RefObject<HTMLDivElement | null>): number {
   return columns
 }
 
-type Arrows = Readonly<{
+type ArrowOptions = Readonly<{
   grid: RefObject<HTMLDivElement | null>
   columns: number
   count: number
   scrollTo: (row: number) => void
 }>
 
-/** Index of the tile that has, or last had, the focus. A tile outside the view is focused once it is rendered. */
-function useArrows({ grid, columns, count, scrollTo }: Arrows) {
+/** Moves the focus among the tiles with the arrow keys. A tile outside the view is focused once it is rendered. */
+function useArrows({ grid, columns, count, scrollTo }: ArrowOptions) {
   const [active, setActive] = useState(0)
-  const wanted = useRef<number | null>(null)
+  const target = useRef<number | null>(null)
   useLayoutEffect(() => {
-    if (wanted.current === null) return
-    const tile = grid.current?.querySelector<HTMLElement>(`[data-at="${wanted.current}"]`)
+    if (target.current === null) return
+    const tile = grid.current?.querySelector<HTMLElement>(`[data-at="${target.current}"]`)
     if (!tile) return
-    wanted.current = null
+    target.current = null
     tile.focus({ preventScroll: true })
   })
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
@@ -132,7 +132,7 @@ function useArrows({ grid, columns, count, scrollTo }: Arrows) {
     const next = nextTile(event.key, { from: Number(event.target.dataset.at), columns, count, isMirrored })
     if (next === null) return
     event.preventDefault()
-    wanted.current = next
+    target.current = next
     scrollTo(Math.floor(next / columns))
     setActive(next)
   }

@@ -13,7 +13,7 @@ export type CartLine = Readonly<{
   tax: Tax | null
   quantity: number
   notes: string | null
-  /** Former price, if the menu's has changed since the line was parked or ordered by a guest. */
+  /** Former price, if the menu's price has changed since the draft was saved or the guest ordered. */
   was: Money | null
   /** True if the item, its variant or an addon is no longer on the menu: the line can only be removed. */
   gone: boolean
@@ -39,7 +39,7 @@ export type Cart = Readonly<{
   customer: Customer | null
   /** The guest's QR order that this bill answers. */
   qrOrderId: string | null
-  /** Seat for which the next dishes are; absent or null: for the whole table. */
+  /** Seat of the next dishes; absent or null: the whole table. */
   guestSeat?: number | null | undefined
 }>
 
@@ -77,27 +77,32 @@ export const longestNote = 100
 export function cartAfter(cart: Cart, action: CartAction): Cart {
   switch (action.type) {
     case 'add':
-      return { ...cart, lines: added(cart.lines, { ...action.line, ...(cart.guestSeat && { seat: cart.guestSeat }) }) }
+      return {
+        ...cart,
+        lines: addLine(cart.lines, { ...action.line, ...(cart.guestSeat && { seat: cart.guestSeat }) }),
+      }
     case 'plus':
-      return changed(cart, action.key, (line) => ({ ...line, quantity: Math.min(maxPerLine, line.quantity + 1) }))
+      return changeLine(cart, action.key, (line) => ({ ...line, quantity: Math.min(maxPerLine, line.quantity + 1) }))
     case 'minus':
-      return changed(cart, action.key, (line) => (line.quantity > 1 ? { ...line, quantity: line.quantity - 1 } : null))
+      return changeLine(cart, action.key, (line) =>
+        line.quantity > 1 ? { ...line, quantity: line.quantity - 1 } : null,
+      )
     case 'remove':
-      return changed(cart, action.key, () => null)
+      return changeLine(cart, action.key, () => null)
     case 'restore':
       return { ...cart, lines: cart.lines.toSpliced(action.at, 0, action.line) }
     case 'note':
-      return changed(cart, action.key, (line) => ({ ...line, notes: noteOf(action.notes) }))
+      return changeLine(cart, action.key, (line) => ({ ...line, notes: noteOf(action.notes) }))
     case 'course':
-      return changed(cart, action.key, (line) => ({ ...line, course: action.course }))
+      return changeLine(cart, action.key, (line) => ({ ...line, course: action.course }))
     case 'rush': {
       const { key, rush } = action
       return { ...cart, lines: cart.lines.map((line) => (key === null || line.key === key ? { ...line, rush } : line)) }
     }
     case 'allergy':
-      return changed(cart, action.key, (line) => ({ ...line, allergy: action.allergy }))
+      return changeLine(cart, action.key, (line) => ({ ...line, allergy: action.allergy }))
     case 'revise':
-      return changed(cart, action.line.key, ({ course, rush, allergy, seat }) => ({
+      return changeLine(cart, action.line.key, ({ course, rush, allergy, seat }) => ({
         ...action.line,
         course,
         rush,
@@ -126,9 +131,9 @@ export function cartAfter(cart: Cart, action: CartAction): Cart {
 const noteOf = (typed: string): string | null => typed.trim().slice(0, longestNote) || null
 
 /** Adds to the line with the same dish, options and note, or else as a new line. */
-function added(lines: readonly CartLine[], line: CartLine): readonly CartLine[] {
+function addLine(lines: readonly CartLine[], line: CartLine): readonly CartLine[] {
   const same = lines.findIndex(
-    (other) => choiceOf(other) === choiceOf(line) && other.notes === line.notes && !other.gone,
+    (other) => mergeKeyOf(other) === mergeKeyOf(line) && other.notes === line.notes && !other.gone,
   )
   if (same === -1) return [...lines, line]
   return lines.map((other, index) =>
@@ -136,7 +141,8 @@ function added(lines: readonly CartLine[], line: CartLine): readonly CartLine[] 
   )
 }
 
-const choiceOf = ({ itemId, variant, addons, unitPrice, course, rush, allergy, seat }: CartLine): string =>
+/** Lines with equal keys are merged if their notes are equal too. */
+const mergeKeyOf = ({ itemId, variant, addons, unitPrice, course, rush, allergy, seat }: CartLine): string =>
   [
     itemId,
     course ?? '',
@@ -148,7 +154,8 @@ const choiceOf = ({ itemId, variant, addons, unitPrice, course, rush, allergy, s
     unitPrice,
   ].join('|')
 
-function changed(cart: Cart, key: string, change: (line: CartLine) => CartLine | null): Cart {
+/** The cart with a changed line, or without it if `change` returns null. */
+function changeLine(cart: Cart, key: string, change: (line: CartLine) => CartLine | null): Cart {
   return { ...cart, lines: cart.lines.flatMap((line) => (line.key === key ? (change(line) ?? []) : line)) }
 }
 

@@ -5,7 +5,7 @@ import { DraftsDialog } from './DraftsDialog.tsx'
 import { FilterDialog } from './FilterDialog.tsx'
 import { LinePickers } from './LinePickers.tsx'
 import { QrOrdersDialog } from './QrOrdersDialog.tsx'
-import { putBack } from './resume-draft.ts'
+import { restoreOrder } from './restore-order.ts'
 import { SeatRow } from './SeatRow.tsx'
 import { SentLines } from './SentLines.tsx'
 import { SoldOutDialog } from './SoldOutDialog.tsx'
@@ -21,10 +21,10 @@ export const dialogs = {
   FilterDialog,
   LinePickers,
   QrOrdersDialog,
+  restoreOrder,
   SeatRow,
   SentLines,
   SoldOutDialog,
   SoldOutList,
   TillCalculation,
-  putBack,
 }

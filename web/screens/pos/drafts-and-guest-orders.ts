@@ -18,8 +18,8 @@ const store = getDefaultStore()
 export function draftNow({ cart }: Draft, init: PosInit): Cart {
   const currency = currencyOf(init.storeSettings.currency)
   const lines = cart.lines.map((line) => refreshLine({ ...line, was: null, gone: false }, init.menuItems, currency))
-  const isSeated = init.storeTables.some(({ id }) => id === cart.tableId)
-  return { ...cart, lines, tableId: isSeated ? cart.tableId : null }
+  const hasTable = init.storeTables.some(({ id }) => id === cart.tableId)
+  return { ...cart, lines, tableId: hasTable ? cart.tableId : null }
 }
 
 /** Opens a draft and removes it from the list, so that it is not sent twice. False if another bill is open. */
@@ -34,10 +34,10 @@ export function takeQrOrder(order: QrOrder, init: PosInit): boolean {
   const currency = currencyOf(init.storeSettings.currency)
   const lines = order.items.map((item) => lineFromQr(item, newId(), init.menuItems, currency))
   const phone = order.customer_id
-  const seated = { ...emptyCart, lines, tableId: order.table_id, qrOrderId: order.id }
+  const cart = { ...emptyCart, lines, tableId: order.table_id, qrOrderId: order.id }
   return putOnBill({
-    ...seated,
-    tableId: needsTable(seated, init.storeTables) ? null : seated.tableId,
+    ...cart,
+    tableId: needsTable(cart, init.storeTables) ? null : cart.tableId,
     customer: phone === null ? null : { phone, name: order.customer_name ?? phone },
   })
 }
@@ -52,7 +52,7 @@ function putOnBill(cart: Cart): boolean {
   return true
 }
 
-/** Numbers of changed lines of a bill. */
+/** Numbers of lines that are off the menu or have another price now. */
 export const staleness = (lines: readonly CartLine[]): Readonly<{ gone: number; repriced: number }> => ({
   gone: lines.filter(({ gone }) => gone).length,
   repriced: lines.filter(({ gone, was }) => !gone && was !== null).length,

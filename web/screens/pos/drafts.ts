@@ -6,7 +6,7 @@ export type Draft = Readonly<{ id: string; nameRef: string; savedAt: string; car
 export type Drafts = Readonly<{
   list: () => readonly Draft[]
   save: (draft: Draft) => void
-  remove: (id: string) => Draft | null
+  remove: (id: string) => void
   clear: () => void
 }>
 
@@ -18,11 +18,7 @@ export function draftsOf(tenantId: string, storage: Storage): Drafts {
   return {
     list,
     save: (draft) => write([draft, ...list().filter(({ id }) => id !== draft.id)]),
-    remove: (id) => {
-      const drafts = list()
-      write(drafts.filter((draft) => draft.id !== id))
-      return drafts.find((draft) => draft.id === id) ?? null
-    },
+    remove: (id) => write(list().filter((draft) => draft.id !== id)),
     clear: () => storage.removeItem(key),
   }
 }

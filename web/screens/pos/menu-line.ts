@@ -40,7 +40,8 @@ export function listPriceOf(
   return { amount, isLowest: prices.some((one) => one > amount) }
 }
 
-type Made = Readonly<{
+/** Fields of a new line that do not come from the menu. */
+type LineInput = Readonly<{
   key: string
   quantity: number
   notes: string | null
@@ -48,26 +49,26 @@ type Made = Readonly<{
   course?: number | null | undefined
 }>
 
-export function lineOf(item: MenuItem, choice: Choice, currency: Currency, made: Made): CartLine {
+export function lineOf(item: MenuItem, choice: Choice, currency: Currency, input: LineInput): CartLine {
   const variant = item.variants.find(({ id }) => id === choice.variantId)
   return {
-    ...made,
+    ...input,
     itemId: item.id,
     title: item.title,
     variant: variant ? { id: variant.id, title: variant.title } : null,
     addons: item.addons.filter(({ id }) => choice.addonIds.includes(id)).map(({ id, title }) => ({ id, title })),
     unitPrice: unitPriceOf(item, choice, currency),
     tax: taxOf(item),
-    was: made.was ?? null,
+    was: input.was ?? null,
     gone: false,
   }
 }
 
 /** The options of a line that are still on the menu. */
 export function choiceOf({ variant, addons }: CartLine, item: MenuItem): Choice {
-  const known = item.variants.find(({ id }) => id === variant?.id) ?? item.variants[0]
+  const onMenu = item.variants.find(({ id }) => id === variant?.id) ?? item.variants[0]
   const addonIds = addons.map(({ id }) => id).filter((id) => item.addons.some((addon) => addon.id === id))
-  return { variantId: known?.id ?? null, addonIds }
+  return { variantId: onMenu?.id ?? null, addonIds }
 }
 
 /** The line with other options. The former price is dropped if the options change the price. */
@@ -79,9 +80,9 @@ export function withChoice(line: CartLine, item: MenuItem, choice: Choice, curre
 /** The line with the menu's current price, title and tax, or marked as gone. A former price is kept in `was`. */
 export function refreshLine(line: CartLine, menu: readonly MenuItem[], currency: Currency): CartLine {
   const item = menu.find(({ id }) => id === line.itemId)
-  const variantKnown = !line.variant || item?.variants.some(({ id }) => id === line.variant?.id)
-  const addonsKnown = line.addons.every((addon) => item?.addons.some(({ id }) => id === addon.id))
-  if (!item || !variantKnown || !addonsKnown) return { ...line, gone: true }
+  const hasVariant = !line.variant || item?.variants.some(({ id }) => id === line.variant?.id)
+  const hasAddons = line.addons.every((addon) => item?.addons.some(({ id }) => id === addon.id))
+  if (!item || !hasVariant || !hasAddons) return { ...line, gone: true }
   const choice = { variantId: line.variant?.id ?? null, addonIds: line.addons.map(({ id }) => id) }
   const now = lineOf(item, choice, currency, line)
   return now.unitPrice === line.unitPrice ? now : { ...now, was: line.unitPrice }

@@ -6,7 +6,7 @@ import { emptyCart } from './cart.ts'
 import { choiceOf, lineOf, listPriceOf, noChoice, refreshLine, unitPriceOf, withChoice } from './menu-line.ts'
 import { requestOf } from './order.ts'
 import { lineFromQr, lineFromRequest } from './ordered-line.ts'
-import { itemsMatching, typedIn } from './search.ts'
+import { itemsMatching, parseSearch } from './search.ts'
 
 const euro = currencyOf('EUR')
 const item = (change: Partial<MenuItem> = {}): MenuItem => ({
@@ -171,5 +171,5 @@ describe('the search', () => {
     ['7up', { term: '7up', quantity: 1 }],
     ['0 steak', { term: '0 steak', quantity: 1 }],
     ['2 7up', { term: '7up', quantity: 2 }],
-  ])('reads %j', (text, typed) => expect(typedIn(text, menu)).toEqual(typed))
+  ])('reads %j', (text, typed) => expect(parseSearch(text, menu)).toEqual(typed))
 })

@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import pos from '../../language/en/pos.json' with { type: 'json' }
-import { begunWith, wrongWith } from './new-customer.ts'
+import { errorsOf, newCustomerFrom } from './new-customer.ts'
 
 beforeAll(() => {
   const messages = Object.entries(pos.customer).map(([name, text]) => [`pos.customer.${name}`, text])
@@ -12,7 +12,7 @@ const ada = { phone: '+49 (30) 1-2', name: 'Ada', email: '', birthDate: '', gend
 const today = '2026-11-22'
 
 describe('a new customer', () => {
-  test('needs a phone and a name alone', () => expect(wrongWith(ada, today)).toEqual({}))
+  test('needs a phone and a name alone', () => expect(errorsOf(ada, today)).toEqual({}))
   test.each([
     [{ phone: ' ' }, { phone: "Please Provide Customer's Phone!" }],
     [{ phone: '123456789012345678901' }, { phone: 'Please provide valid phone no.!' }],
@@ -21,10 +21,10 @@ describe('a new customer', () => {
     [{ email: 'ada@' }, { email: 'Please Provide Valid Email!' }],
     [{ birthDate: '2026-11-23' }, { birthDate: 'Birth date cannot be later than today!' }],
     [{ email: 'ada@example.org', birthDate: today, gender: 'other' }, {}],
-  ])('%j is answered with %j', (change, wrong) => expect(wrongWith({ ...ada, ...change }, today)).toEqual(wrong))
+  ])('%j is answered with %j', (change, errors) => expect(errorsOf({ ...ada, ...change }, today)).toEqual(errors))
   test('begins with what was searched for', () => {
-    expect(begunWith('0151 23')).toMatchObject({ phone: '0151 23', name: '' })
-    expect(begunWith('Ada L')).toMatchObject({ phone: '', name: 'Ada L' })
-    expect(begunWith('')).toMatchObject({ phone: '', name: '' })
+    expect(newCustomerFrom('0151 23')).toMatchObject({ phone: '0151 23', name: '' })
+    expect(newCustomerFrom('Ada L')).toMatchObject({ phone: '', name: 'Ada L' })
+    expect(newCustomerFrom('')).toMatchObject({ phone: '', name: '' })
   })
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Order, OrderGroup } from '../../api/orders.ts'
-import { seatedByTable } from './seated.ts'
+import { occupancyByTable } from './occupancy.ts'
 
 const order = (token_no: number, date: string) => ({ token_no, date }) as Order // the compared fields
 const group = (change: Partial<OrderGroup>): OrderGroup => ({
@@ -16,16 +16,16 @@ const group = (change: Partial<OrderGroup>): OrderGroup => ({
   ...change,
 })
 
-test('a table tells its tokens in order, since when and how much is open', () => {
+test('the occupancy of a table has its tokens in order, the time of the first, and the open amount', () => {
   const orders = [order(14, '2026-11-22T18:30:00Z'), order(9, '2026-11-22T18:05:00Z')]
-  const seated = seatedByTable([group({ orders }), group({ table_id: null, orders }), group({ table_id: 't8' })])
-  expect([...seated.keys()]).toEqual(['t7'])
-  expect(seated.get('t7')).toMatchObject({ tokens: [9, 14], since: '2026-11-22T18:05:00Z', open: ['€86.40'] })
+  const occupancy = occupancyByTable([group({ orders }), group({ table_id: null, orders }), group({ table_id: 't8' })])
+  expect([...occupancy.keys()]).toEqual(['t7'])
+  expect(occupancy.get('t7')).toMatchObject({ tokens: [9, 14], since: '2026-11-22T18:05:00Z', open: ['€86.40'] })
 })
 
-test('a table whose orders have two currencies tells all tokens, and each amount', () => {
+test('the occupancy of a table with two currencies has all tokens, and each amount', () => {
   const [first, second] = [order(14, '2026-11-22T18:30:00Z'), order(9, '2026-11-22T18:05:00Z')]
   const dollars = { currency: 'USD', total: '5.00' }
-  const seated = seatedByTable([group({ orders: [first] }), group({ orders: [second], ...dollars })])
-  expect(seated.get('t7')).toEqual({ tokens: [9, 14], since: '2026-11-22T18:05:00Z', open: ['€86.40', '$5.00'] })
+  const occupancy = occupancyByTable([group({ orders: [first] }), group({ orders: [second], ...dollars })])
+  expect(occupancy.get('t7')).toEqual({ tokens: [9, 14], since: '2026-11-22T18:05:00Z', open: ['€86.40', '$5.00'] })
 })

@@ -1,7 +1,9 @@
 import type { OrderGroup } from '../../api/orders.ts'
 import { currencyOf, fromWire, moneyText } from '../../money.ts'
 
-export type Seated = Readonly<{
+/** Open orders of a table. */
+export type Occupancy = Readonly<{
+  /** Token numbers, in ascending order. */
   tokens: readonly number[]
   /** Time of the first open order. */
   since: string
@@ -10,13 +12,13 @@ export type Seated = Readonly<{
 }>
 
 /** Occupancy by table, from the open orders. */
-export function seatedByTable(groups: readonly OrderGroup[]): ReadonlyMap<string, Seated> {
-  const taken = groups.filter(({ table_id, orders }) => table_id !== null && orders.length > 0)
-  const byTable = Map.groupBy(taken, ({ table_id }) => table_id ?? '')
-  return new Map([...byTable].map(([tableId, cards]) => [tableId, seatedOf(cards)]))
+export function occupancyByTable(groups: readonly OrderGroup[]): ReadonlyMap<string, Occupancy> {
+  const occupied = groups.filter(({ table_id, orders }) => table_id !== null && orders.length > 0)
+  const byTable = Map.groupBy(occupied, ({ table_id }) => table_id ?? '')
+  return new Map([...byTable].map(([tableId, cards]) => [tableId, occupancyOf(cards)]))
 }
 
-function seatedOf(cards: readonly OrderGroup[]): Seated {
+function occupancyOf(cards: readonly OrderGroup[]): Occupancy {
   const orders = cards.flatMap((card) => card.orders)
   const [since = ''] = orders.map(({ date }) => date).sort()
   return {

@@ -31,12 +31,12 @@ export function askFor(kind: OrderKind, init: PosInit): void {
 
 /** Opens the summary. A restaurant may send orders without this confirmation; a payment always has it. */
 export function summarise(kind: OrderKind, init: PosInit): void {
-  if (kind === 'send' && init.storeSettings.is_one_tap_sending) place(kind, init, null)
+  if (kind === 'send' && init.storeSettings.is_one_tap_sending) placeOrder(kind, init, null)
   else store.set(stepAtom, { at: 'ask', kind })
 }
 
 /** Creates the order and puts it into the outbox. Command and order share an id, which saves the server a look-up. */
-export function place(kind: OrderKind, init: PosInit, paymentTypeId: string | null): void {
+export function placeOrder(kind: OrderKind, init: PosInit, paymentTypeId: string | null): void {
   dismissUndo()
   const before = store.get(pendingAtom)
   // a second press must not send the bill twice
@@ -59,15 +59,15 @@ export function place(kind: OrderKind, init: PosInit, paymentTypeId: string | nu
 }
 
 /**
- * After a reload, requests the answer again under the same id. Not if the answer was shown or discarded meanwhile, or
- * if the order is so old that a person must confirm it in the list of unsent actions.
+ * After a reload, requests the answer again under the same id, unless it was shown or the order was discarded
+ * meanwhile, or the order is so old that a user must confirm it in the list of unsent actions.
  */
 export function resumePending(init: PosInit): void {
   const pending = store.get(pendingAtom)
   if (!pending || store.get(stepAtom).at !== 'bill') return
-  const isTold = store.get(lateTokensAtom).some(({ id }) => id === pending.commandId)
+  const isShown = store.get(lateTokensAtom).some(({ id }) => id === pending.commandId)
   const isHeld = outbox.entries().some((entry) => entry.id === pending.commandId && outbox.isHeld(entry))
-  if (isTold || isHeld || outbox.isDiscarded(pending.commandId)) return void goOn()
+  if (isShown || isHeld || outbox.isDiscarded(pending.commandId)) return void leaveToOutbox()
   dismissAbout(pending.commandId) // the toast about this order is replaced by the bill's own message
   void deliver(pending, init)
 }
@@ -83,13 +83,14 @@ async function deliver(pending: Pending, init: PosInit): Promise<void> {
   const isStillOurs = () => store.get(pendingAtom)?.commandId === commandId
   try {
     const answer = await outbox.submit<OrderAnswer>(draft).answer
-    if (isStillOurs()) sent(answer, late, commandId)
+    if (isStillOurs()) showAnswer(answer, late, commandId)
   } catch (error) {
-    if (isStillOurs()) await refusedBy(error, pending)
+    if (isStillOurs()) await showRefusal(error, pending)
   }
 }
 
-function sent(answer: OrderAnswer, { place, job }: Omit<Sent, 'tokenNo'>, commandId: string): void {
+/** Clears the bill and shows the token with a print button. */
+function showAnswer(answer: OrderAnswer, { place, job }: Omit<Sent, 'tokenNo'>, commandId: string): void {
   const { tokenNo, message } = answer
   const last = { tokenNo, place, job: answeredJob(job, answer) }
   store.set(pendingAtom, null)
@@ -108,8 +109,8 @@ const printsReceipts = ({ job }: Sent): boolean => Boolean(job.printSettings.is_
 export const printName = (last: Sent): string => t(printsReceipts(last) ? 'pos.printReceipt' : 'pos.printToken')
 export const printLast = (last: Sent): void => void (printsReceipts(last) ? printReceipt : printToken)(last.job)
 
-async function refusedBy(error: unknown, { kind, request }: Pending): Promise<void> {
-  if (error instanceof Discarded) return goOn()
+async function showRefusal(error: unknown, { kind, request }: Pending): Promise<void> {
+  if (error instanceof Discarded) return leaveToOutbox()
   store.set(pendingAtom, null)
   const changed = pricesChangedIn(error)
   if (changed) return store.set(stepAtom, { at: 'changed', kind, changed, sent: request })
@@ -120,13 +121,13 @@ async function refusedBy(error: unknown, { kind, request }: Pending): Promise<vo
 function pricesChangedIn(error: unknown): PricesChanged | null {
   if (!(error instanceof ApiError) || error.status !== 409) return null
   const body = error.body
-  const known =
+  const hasPrices =
     typeof body === 'object' && body !== null && 'totals' in body && 'lines' in body && Array.isArray(body.lines)
-  return known ? (body as PricesChanged) : null // the only 409 of these calls with amounts
+  return hasPrices ? (body as PricesChanged) : null // the only 409 of these calls with amounts
 }
 
-/** Continues with the next guest: the order stays in the outbox, and a toast will show its token. */
-export function goOn(): void {
+/** Clears the bill for the next guest: the order stays in the outbox, and a toast will show its token. */
+export function leaveToOutbox(): void {
   const pending = store.get(pendingAtom)
   if (pending) outbox.forget(pending.commandId)
   store.set(pendingAtom, null)
@@ -136,7 +137,7 @@ export function goOn(): void {
   store.set(lastSentAtom, null) // the token of the previous order must not be shown as this order's
 }
 
-/** Updates the bill from the current menu; unchanged if the menu cannot be read. */
+/** Updates the bill from the current menu. If the menu cannot be read, a toast says so and the bill stays. */
 export async function refreshBill(): Promise<void> {
   try {
     const init = await queryClient.fetchQuery({ ...posInit, staleTime: 0 })

@@ -64,7 +64,7 @@ export const labelOf = (kind: OrderKind, cart: Cart, init: PosInit): string =>
 export const activePaymentTypes = ({ paymentTypes }: PosInit): PosInit['paymentTypes'] =>
   paymentTypes.filter(({ is_active }) => is_active)
 
-/** Sent order before its answer: the token is not known yet. */
+/** Sent order before its answer, which contains the token. */
 type SentOrder = Readonly<{ orderId: string; kind: OrderKind; paymentTypeId: string | null; at: string }>
 
 export function printJobOf(cart: Cart, init: PosInit, { orderId, kind, paymentTypeId, at }: SentOrder): PrintJob {

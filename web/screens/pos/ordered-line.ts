@@ -6,7 +6,7 @@ import { refreshLine, taxOf } from './menu-line.ts'
 
 /** A line of a guest order at the menu's current price, or marked as gone under the title that the guest has seen. */
 export function lineFromQr(ordered: QrOrderItem, key: string, menu: readonly MenuItem[], currency: Currency): CartLine {
-  const shown: CartLine = {
+  const line: CartLine = {
     key,
     itemId: ordered.item_id,
     title: ordered.item_title,
@@ -19,7 +19,7 @@ export function lineFromQr(ordered: QrOrderItem, key: string, menu: readonly Men
     was: null,
     gone: false,
   }
-  return refreshLine(shown, menu, currency)
+  return refreshLine(line, menu, currency)
 }
 
 /** A line of a refused order at the menu's current price, or marked as gone. */
@@ -34,7 +34,7 @@ export function lineFromRequest(
     id,
     title: among.find((option) => option.id === id)?.title ?? '',
   })
-  const shown: CartLine = {
+  const line: CartLine = {
     key,
     itemId: sent.id,
     title: sent.title,
@@ -51,5 +51,5 @@ export function lineFromRequest(
     ...(sent.allergy && { allergy: sent.allergy }),
     ...(sent.seat && { seat: sent.seat }),
   }
-  return refreshLine(shown, menu, currency)
+  return refreshLine(line, menu, currency)
 }

@@ -14,8 +14,8 @@ type Till = Readonly<{ owner: string; cart: Cart; pending: Pending | null }>
 
 const keyOf = (owner: string) => `comanda.till.${owner}`
 
-/** Reads the bill of this tab and user: each tab has a bill of its own, and so has each user. */
-function stored(owner: string): Till {
+/** Reads the stored bill of this user in this tab; empty if there is none. */
+function storedTill(owner: string): Till {
   try {
     const till: unknown = JSON.parse(sessionStorage.getItem(keyOf(owner)) ?? 'null')
     if (typeof till === 'object' && till !== null && 'cart' in till) {
@@ -28,18 +28,18 @@ function stored(owner: string): Till {
   return { owner, cart: emptyCart, pending: null }
 }
 
-const memory = atom<Till | null>(null)
+const tillInMemoryAtom = atom<Till | null>(null)
 
 const tillAtom = atom(
   (get) => {
     const user = get(userAtom)
     const owner = user ? ownerOf(user) : ''
-    const till = get(memory)
-    return till?.owner === owner ? till : stored(owner)
+    const till = get(tillInMemoryAtom)
+    return till?.owner === owner ? till : storedTill(owner)
   },
   (get, set, change: Partial<Till>) => {
     const next = { ...get(tillAtom), ...change }
-    set(memory, next)
+    set(tillInMemoryAtom, next)
     remember(sessionStorage, keyOf(next.owner), JSON.stringify(next))
   },
 )
@@ -72,5 +72,5 @@ export type Sent = Readonly<{ tokenNo: number; place: string; job: PrintJob }>
 /** The last sent order, shown on the empty bill until the next one, for a missed toast or another print. */
 export const lastSentAtom = atom<Sent | null>(null)
 
-/** True while the bill's sheet is open on a phone. */
+/** True while the bill's drawer is open on a narrow screen. */
 export const billOpenAtom = atom(false)

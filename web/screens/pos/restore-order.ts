@@ -11,14 +11,14 @@ import { lineFromRequest } from './ordered-line.ts'
 import { cartAtom } from './pos-atoms.ts'
 
 /**
- * Puts an order that was refused after its bill had been cleared back on the bill, at current prices. The menu is read
- * again, because the cached one may be older than the refusal; without an answer the cached one is used.
+ * Restores the bill of an order that was refused after its bill had been cleared, at current prices. The menu is read
+ * again, because the cached menu may be older than the refusal; without an answer the cached menu is used.
  */
-export async function putBack(entry: Entry, shown: PosInit): Promise<void> {
-  const init = await queryClient.fetchQuery({ ...posInit, staleTime: 0 }).catch(() => shown)
+export async function restoreOrder(entry: Entry, cached: PosInit): Promise<void> {
+  const init = await queryClient.fetchQuery({ ...posInit, staleTime: 0 }).catch(() => cached)
   const store = getDefaultStore()
   if (store.get(cartAtom).lines.length > 0) return void showToast(t('pos.billBusy'), 'error')
-  const { cart, deliveryType, ...sent } = entry.body as OrderRequest // only commands created by `place` can be put back
+  const { cart, deliveryType, ...sent } = entry.body as OrderRequest // only commands created by `placeOrder` can be restored
   const currency = currencyOf(init.storeSettings.currency)
   const lines = cart.map((line) => lineFromRequest(line, newId(), init.menuItems, currency))
   if (lines.some(({ gone }) => gone)) showToast(t('pos.someGone'), 'error')

@@ -5,10 +5,10 @@ import { maxPerLine } from './cart.ts'
 type SearchedItem = Pick<MenuItem, 'title' | 'category_id'>
 const foldedTitles = new WeakMap<SearchedItem, string>()
 
-/** The folded title of an item, cached, because a menu of thousands is searched with every letter. */
+/** The case-folded title of an item, cached because a menu of thousands is searched with every letter. */
 function foldedTitle(item: SearchedItem): string {
-  const known = foldedTitles.get(item)
-  if (known !== undefined) return known
+  const cached = foldedTitles.get(item)
+  if (cached !== undefined) return cached
   const title = foldCase(item.title)
   foldedTitles.set(item, title)
   return title
@@ -20,19 +20,19 @@ export function itemsMatching<Item extends SearchedItem>(
   categoryId: string | null,
   term: string,
 ): readonly Item[] {
-  const wanted = foldCase(term)
+  const folded = foldCase(term)
   return items.filter(
-    (item) => (categoryId === null || item.category_id === categoryId) && foldedTitle(item).includes(wanted),
+    (item) => (categoryId === null || item.category_id === categoryId) && foldedTitle(item).includes(folded),
   )
 }
 
-export type Typed = Readonly<{ term: string; quantity: number }>
+type Search = Readonly<{ term: string; quantity: number }>
 
 /**
- * "3 steak" means three of the first steak. Digits of a name belong to the search term: "1664", or "7up" if there is
- * one.
+ * Parses the text of the search field: "3 steak" means three of the first steak. Digits that belong to the title of a
+ * dish are part of the term: "1664", "7up".
  */
-export function typedIn(text: string, items: readonly MenuItem[]): Typed {
+export function parseSearch(text: string, items: readonly MenuItem[]): Search {
   const plain = { term: text, quantity: 1 }
   const match = /^\s*(\d{1,3})\s*[x×*]?\s*(\D.*)?$/i.exec(text)
   if (!match || itemsMatching(items, null, text).length > 0) return plain

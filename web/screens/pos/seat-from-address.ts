@@ -3,7 +3,7 @@ import type { PosInit } from '../../api/pos.ts'
 import { t } from '../../language/t.ts'
 import { showToast } from '../../parts/toast.ts'
 import { tableOf } from './cart.ts'
-import { goOn } from './order-flow.ts'
+import { leaveToOutbox } from './order-flow.ts'
 import { cartAtom, pendingAtom, stepAtom } from './pos-atoms.ts'
 
 /**
@@ -12,7 +12,7 @@ import { cartAtom, pendingAtom, stepAtom } from './pos-atoms.ts'
  */
 export function seatFromAddress(tableId: string, init: PosInit): void {
   const store = getDefaultStore()
-  if (store.get(pendingAtom)) goOn()
+  if (store.get(pendingAtom)) leaveToOutbox()
   const cart = store.get(cartAtom)
   if (!init.storeTables.some(({ id }) => id === tableId)) return void showToast(t('pos.tableGone'), 'error')
   if (cart.lines.length > 0 && tableOf(cart) !== tableId) return void store.set(stepAtom, { at: 'busy', tableId })

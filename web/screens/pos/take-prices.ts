@@ -9,13 +9,13 @@ import { cartAtom, stepAtom } from './pos-atoms.ts'
 /** Applies the server's prices to the bill and opens the summary again: every sent price was shown before. */
 export async function takePrices({ lines }: PricesChanged, kind: OrderKind, { exponent }: Currency): Promise<void> {
   const store = getDefaultStore()
-  const asked = store.get(stepAtom)
+  const stepBefore = store.get(stepAtom)
   await refreshBill()
-  if (store.get(stepAtom) !== asked) return // the dialog was closed meanwhile: the bill may be another one
+  if (store.get(stepAtom) !== stepBefore) return // the dialog was closed meanwhile: the bill may be another order's
   const cart = store.get(cartAtom)
   const priced = cart.lines.map((line, index) => {
-    const theirs = lines.find((change) => change.line === index + 1)
-    const unitPrice = theirs ? parseDecimal(theirs.price, exponent) : null
+    const change = lines.find((other) => other.line === index + 1)
+    const unitPrice = change ? parseDecimal(change.price, exponent) : null
     return unitPrice === null ? line : { ...line, unitPrice, was: null }
   })
   store.set(cartAtom, { type: 'replace', cart: { ...cart, lines: priced } })

@@ -9,7 +9,7 @@ export function columnsIn(widthPx: number, windowPx: number): number {
 
 type TilePosition = Readonly<{ from: number; columns: number; count: number; isMirrored: boolean }>
 
-/** Index that an arrow key leads to from a tile; null for another key, and at the end of the menu. */
+/** Index of the tile that a key moves the focus to; null for other keys and beyond the ends of the menu. */
 export function nextTile(key: string, { from, columns, count, isMirrored }: TilePosition): number | null {
   const forward = isMirrored ? -1 : 1
   const step = { ArrowRight: forward, ArrowLeft: -forward, ArrowDown: columns, ArrowUp: -columns }[key]

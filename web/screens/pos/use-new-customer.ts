@@ -5,31 +5,31 @@ import { t } from '../../language/t.ts'
 import { newId } from '../../new-id.ts'
 import { showToast } from '../../parts/toast.ts'
 import type { Customer } from './cart.ts'
-import { begunWith, wrongWith } from './new-customer.ts'
+import { errorsOf, newCustomerFrom } from './new-customer.ts'
 
-type Needs = Readonly<{ typed: string; today: string; onAdded: (customer: Customer) => void }>
+type Options = Readonly<{ typed: string; today: string; onAdded: (customer: Customer) => void }>
 
 /** Form of a new customer: typed values, errors, and saving. */
-export function useNewCustomer({ typed, today, onAdded }: Needs) {
-  const [customer, setCustomer] = useState(() => begunWith(typed))
-  const [wrong, setWrong] = useState<ReturnType<typeof wrongWith>>({})
+export function useNewCustomer({ typed, today, onAdded }: Options) {
+  const [customer, setCustomer] = useState(() => newCustomerFrom(typed))
+  const [errors, setErrors] = useState<ReturnType<typeof errorsOf>>({})
   const [isBusy, setBusy] = useState(false)
   const [commandId, setCommandId] = useState(newId)
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
-    if (Object.keys(wrong).length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
-  }, [wrong])
+    if (Object.keys(errors).length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
+  }, [errors])
 
   const change = (changed: Partial<NewCustomer>) => {
     setCustomer({ ...customer, ...changed })
-    setWrong({})
+    setErrors({})
     setCommandId(newId()) // a changed customer needs a new command id
   }
   const save = async (event: FormEvent) => {
     event.preventDefault()
-    const now = wrongWith(customer, today)
-    setWrong(now)
-    if (isBusy || Object.keys(now).length > 0) return
+    const found = errorsOf(customer, today)
+    setErrors(found)
+    if (isBusy || Object.keys(found).length > 0) return
     setBusy(true)
     const [phone, name, email] = [customer.phone.trim(), customer.name.trim(), customer.email.trim()]
     try {
@@ -43,7 +43,7 @@ export function useNewCustomer({ typed, today, onAdded }: Needs) {
   }
   const field = (name: 'phone' | 'name' | 'email' | 'birthDate') => ({
     label: t(`pos.customer.${name}`),
-    error: wrong[name],
+    error: errors[name],
     value: customer[name],
     onChange: (event: { target: { value: string } }) => change({ [name]: event.target.value }),
   })
