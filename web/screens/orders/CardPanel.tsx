@@ -14,7 +14,7 @@ type Props = Readonly<{
   currencyCode: string
 }>
 
-/** The terminal that shows the amount, and the state of each payment there. */
+/** Choice of the card terminal, and the state of each payment there. */
 export function CardPanel({ cards, isCard, currencyCode }: Props) {
   const { readers, reader, payments, attempt, isBusy, isOnline } = cards
   const wait = isBusy ? t('common.wait') : undefined
@@ -60,7 +60,8 @@ function useInView(state: string | boolean | undefined) {
   const message = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the message changes with the state.
   useEffect(() => {
-    message.current?.scrollIntoView({ block: 'nearest' }) // scrollIntoView returns a promise in recent browsers, which must not be returned as a clean-up
+    // braces, because recent browsers return a promise here, which is no clean-up function
+    message.current?.scrollIntoView({ block: 'nearest' })
   }, [state])
   return message
 }
@@ -105,15 +106,15 @@ function PaymentRow({ payment, cards, wait, currencyCode }: RowProps) {
   )
 }
 
-/** Decline reasons that have a text of their own, because the guest can act on them. */
-const told = ['insufficient_funds', 'incorrect_pin', 'expired_card', 'pin_try_exceeded'] as const
+/** Decline codes with a text of their own, because the guest can act on them. */
+const explainedCodes = ['insufficient_funds', 'incorrect_pin', 'expired_card', 'pin_try_exceeded'] as const
 
 function textOf(
   { status, reason, code }: CardPaymentRow,
   values: Readonly<{ reader: string; amount: string }>,
 ): string {
   if (status !== 'failed') return t(`orders.card.status.${status}`, values)
-  const known = told.find((one) => one === code)
-  if (reason === 'declined' && known) return t(`orders.card.declined.${known}`)
+  const explained = explainedCodes.find((other) => other === code)
+  if (reason === 'declined' && explained) return t(`orders.card.declined.${explained}`)
   return t(`orders.card.failed.${reason ?? 'declined'}`, values)
 }

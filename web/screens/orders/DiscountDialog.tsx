@@ -38,10 +38,10 @@ export function DiscountDialog({ summary, kind, onClose }: Props) {
     if (!reason) return
     const item = items.find(({ id }) => id === itemId) ?? null
     setSending(true)
-    const refused = await giveDiscount(summary, { kind, item, size: isComp ? null : size, reason }, onClose)
+    const refusal = await giveDiscount(summary, { kind, item, size: isComp ? null : size, reason }, onClose)
     setSending(false)
-    setRefusal(refused)
-    if (refused === null) onClose()
+    setRefusal(refusal)
+    if (refusal === null) onClose()
   }
   return (
     <Confirm

@@ -22,7 +22,7 @@ export function EndConfirm({ ending, group, onPay, onClose }: Props) {
   const isUnpaid = ending === 'complete' && isOwed(group)
   const [reason, setReason] = useState<Reason | null>(null)
   const asksReason = isUnpaid || ending === 'cancel'
-  const go = () => {
+  const end = () => {
     onClose()
     void endOrders({ ending, orderIds: group.order_ids, reason, place: `${title}, ${tokens}` })
   }
@@ -36,7 +36,7 @@ export function EndConfirm({ ending, group, onPay, onClose }: Props) {
       harmful={ending === 'cancel'}
       because={asksReason && !reason ? t('orders.chooseReason') : undefined}
       instead={isUnpaid ? { verb: t('orders.payFirst', { amount }), onYes: onPay } : undefined}
-      onYes={go}
+      onYes={end}
       onClose={onClose}
     >
       <p className="mute num">{tokens}</p>

@@ -32,32 +32,14 @@ type Props = Readonly<{
 /** The discounts of a bill, and the buttons that give one, change the service charge or split the bill. */
 export function GivenDiscounts({ summary, orders, place, isBusy, hasCharge }: Props) {
   const [isSplitting, setSplitting] = useState(false)
-  const close = () => setSplitting(false)
+  const closeSplit = () => setSplitting(false)
   const [isRemoving, setRemoving] = useState(false)
   const [kind, setKind] = useState<DiscountKind | null>(null)
   const user = useAtomValue(userAtom)
-  const currency = currencyOf(summary.currency)
-  const discounts = discountsOf(summary)
   const because = (scope: 'DISCOUNT' | 'COMP', text: string) => (user && mayUse(user, [scope]) ? undefined : text)
   return (
     <div className="pay-tenders" inert={isBusy}>
-      {discounts.length > 0 && (
-        <ul className="pay-added">
-          {discounts.map((discount) => (
-            <li key={discount.id}>
-              <bdi className="grow">{discount.name}</bdi>
-              <span className="num" dir="ltr">
-                −<Money amount={discount.amount} currency={currency} />
-              </span>
-              <IconButton
-                of={x}
-                name={t('orders.discount.remove', { title: discount.name })}
-                onClick={() => void removeDiscount(discount)}
-              />
-            </li>
-          ))}
-        </ul>
-      )}
+      <DiscountList summary={summary} />
       <WaitingChanges orderIds={orders.map(({ id }) => id)} />
       <div className="pay-quick">
         <Button
@@ -103,7 +85,31 @@ export function GivenDiscounts({ summary, orders, place, isBusy, hasCharge }: Pr
       </div>
       {kind && <DiscountDialog summary={summary} kind={kind} onClose={() => setKind(null)} />}
       {isRemoving && <ChargeDialog summary={summary} onClose={() => setRemoving(false)} />}
-      {isSplitting && <SplitDialog orders={orders} place={place} onPay={close} onClose={close} />}
+      {isSplitting && <SplitDialog orders={orders} place={place} onPay={closeSplit} onClose={closeSplit} />}
     </div>
+  )
+}
+
+/** The discounts of a bill, each with a button that removes it. */
+function DiscountList({ summary }: Readonly<{ summary: Summary }>) {
+  const currency = currencyOf(summary.currency)
+  const discounts = discountsOf(summary)
+  if (discounts.length === 0) return null
+  return (
+    <ul className="pay-added">
+      {discounts.map((discount) => (
+        <li key={discount.id}>
+          <bdi className="grow">{discount.name}</bdi>
+          <span className="num" dir="ltr">
+            −<Money amount={discount.amount} currency={currency} />
+          </span>
+          <IconButton
+            of={x}
+            name={t('orders.discount.remove', { title: discount.name })}
+            onClick={() => void removeDiscount(discount)}
+          />
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -19,11 +19,11 @@ type Props = Readonly<{
 /** Asks for the portions to move and their new table. */
 export function MoveItemsDialog({ orders, from, onClose }: Props) {
   const [portions, setPortions] = useState<ItemPortions>({})
-  const [isChosen, setChosen] = useState(false)
+  const [isTableAsked, setTableAsked] = useState(false)
   const movable = movableOrders(orders)
   const items = movable.flatMap(chargedItems)
   const isAny = items.some(({ id }) => (portions[id] ?? 0) > 0)
-  if (isChosen)
+  if (isTableAsked)
     return (
       <OtherTableDialog
         title={t('orders.moveItems.to', { place: from.title })}
@@ -37,7 +37,7 @@ export function MoveItemsDialog({ orders, from, onClose }: Props) {
       title={t('orders.moveItems.title')}
       verb={t('orders.moveItems.action')}
       because={isAny ? undefined : t('orders.moveItems.chooseSome')}
-      onYes={() => setChosen(true)}
+      onYes={() => setTableAsked(true)}
       onClose={onClose}
     >
       <PortionList

@@ -47,7 +47,8 @@ import { UnseenMark } from './UnseenMark.tsx'
 import { WaitingChanges } from './WaitingChanges.tsx'
 import { whyNotMoved } from './why-not-moved.ts'
 
-export type Ask =
+/** Dialogs about a card. */
+export type CardDialog =
   | 'cancel'
   | 'complete'
   | 'pay'
@@ -64,9 +65,9 @@ type Props = Readonly<{
   /** Estimated height in px, until the card was rendered. */
   height: number
   now: number
-  /** True if this person may take orders. */
+  /** True if this user may take orders. */
   mayAdd: boolean
-  onAsk: (ask: Ask, group: ShownGroup) => void
+  onOpen: (dialog: CardDialog, group: ShownGroup) => void
 }>
 
 /** Heading of a card. Delivery and takeaway orders are named as in 1.2.0: Delivery, or Dine Out with its kind. */
@@ -78,7 +79,7 @@ export function headOf({ orders }: ShownGroup): Readonly<{ title: string; under:
   return { title: [placeTitle(first), ...own].join(' · '), under: floorOf(first) }
 }
 
-export const OrderCard = memo(function OrderCard({ group, height, now, mayAdd, onAsk }: Props) {
+export const OrderCard = memo(function OrderCard({ group, height, now, mayAdd, onOpen }: Props) {
   const { title, under } = headOf(group)
   const [first] = group.orders
   const currency = currencyOf(group.currency)
@@ -101,7 +102,7 @@ export const OrderCard = memo(function OrderCard({ group, height, now, mayAdd, o
         <ActionMenu
           name={t('orders.actionsFor', { place: title })}
           icon={dots}
-          actions={cardActions(group, { mayAdd, user, hasKitchenPrinter, onAsk })}
+          actions={cardActions(group, { mayAdd, user, hasKitchenPrinter, onOpen })}
         />
       </header>
       {group.table_id !== null && <CardGuests tableId={group.table_id} />}
@@ -120,7 +121,7 @@ export const OrderCard = memo(function OrderCard({ group, height, now, mayAdd, o
           kind="goline"
           className="grow"
           icon={owed ? moneyIcon : check}
-          onClick={() => onAsk(owed ? 'pay' : 'complete', group)}
+          onClick={() => onOpen(owed ? 'pay' : 'complete', group)}
         >
           {owed ? t('orders.payAndComplete') : t('orders.complete')}
           {owed && (
@@ -140,36 +141,42 @@ const printName = (group: ShownGroup): string => t(isOwed(group) ? 'orders.bill.
 const print = (group: ShownGroup): Promise<void> =>
   isOwed(group) ? printBill(owedOf(group.orders).map(({ id }) => id)) : printReceipt(group.order_ids)
 
-type ActionOptions = Pick<Props, 'mayAdd' | 'onAsk'> & Readonly<{ user: User | null; hasKitchenPrinter: boolean }>
+type ActionOptions = Pick<Props, 'mayAdd' | 'onOpen'> & Readonly<{ user: User | null; hasKitchenPrinter: boolean }>
 
 const cardActions = (
   group: ShownGroup,
-  { mayAdd, user, hasKitchenPrinter, onAsk }: ActionOptions,
+  { mayAdd, user, hasKitchenPrinter, onOpen }: ActionOptions,
 ): readonly Action[] => [
-  ...(mayAdd && isAtTable(group) ? [moveAction(group, onAsk), moveItemsAction(group, onAsk)] : []),
+  ...(mayAdd && isAtTable(group) ? [moveAction(group, onOpen), moveItemsAction(group, onOpen)] : []),
   { key: 'print', label: printName(group), icon: printer, onChoose: () => void print(group) },
   ...printBySeat(group),
   ...(hasKitchenPrinter ? group.orders.flatMap((order) => ticketAction(order, group)) : []),
-  { key: 'complete', label: t('orders.complete'), icon: check, tone: 'done', onChoose: () => onAsk('complete', group) },
+  {
+    key: 'complete',
+    label: t('orders.complete'),
+    icon: check,
+    tone: 'done',
+    onChoose: () => onOpen('complete', group),
+  },
   {
     key: 'pay',
     label: t('orders.payAndComplete'),
     icon: moneyIcon,
     tone: 'done',
     because: isOwed(group) ? undefined : isAnyPaid(group) ? t('orders.paidAlready') : t('orders.nothingToPay'),
-    onChoose: () => onAsk('pay', group),
+    onChoose: () => onOpen('pay', group),
   },
   {
     key: 'split',
     label: t('orders.split.title'),
     icon: scissors,
     because: group.orders.some(isSplittable) ? undefined : t('orders.split.nothing'),
-    onChoose: () => onAsk('split', group),
+    onChoose: () => onOpen('split', group),
   },
-  ...reductionActions(group, user, onAsk),
+  ...reductionActions(group, user, onOpen),
   ...joinAction(group),
   ...giveBackAction(group),
-  ...reopenAction(group, user, onAsk),
+  ...reopenAction(group, user, onOpen),
   {
     key: 'cancel',
     label: t('orders.cancel'),
@@ -177,18 +184,18 @@ const cardActions = (
     tone: 'bad',
     apart: true,
     because: isAnyPaid(group) ? t('orders.paidAlready') : undefined,
-    onChoose: () => onAsk('cancel', group),
+    onChoose: () => onOpen('cancel', group),
   },
 ]
 
 /** Actions that reduce an open bill. The payment has them too, but it opens only with a network. */
-function reductionActions(group: ShownGroup, user: User | null, onAsk: Props['onAsk']): readonly Action[] {
+function reductionActions(group: ShownGroup, user: User | null, onOpen: Props['onOpen']): readonly Action[] {
   if (!isOwed(group) || user === null) return []
   const needs = (scope: 'DISCOUNT' | 'COMP', text: string) => (mayUse(user, [scope]) ? undefined : text)
   const noDiscount = needs('DISCOUNT', t('orders.discount.noRight'))
   const noComp = needs('COMP', t('orders.discount.noRightFree'))
   const action = (key: 'discount' | 'comp' | 'charge', label: string, icon: string, because: string | undefined) => {
-    return { key, label, icon, because, onChoose: () => onAsk(key, group) }
+    return { key, label, icon, because, onChoose: () => onOpen(key, group) }
   }
   return [
     action('discount', t('orders.discount.title'), percent, noDiscount),
@@ -209,7 +216,7 @@ function printBySeat(group: ShownGroup): readonly Action[] {
   return [{ key: 'print-by-seat', label: t('orders.bill.bySeat'), icon: printer, onChoose: () => void onChoose() }]
 }
 
-/** Action that prints the kitchen's ticket of an order again; none if the kitchen has nothing of it. */
+/** Action that prints the kitchen's ticket of an order again; none if no item was sent to the kitchen. */
 function ticketAction(
   { id: orderId, token_no: tokenNo, items }: ShownOrder,
   { orders }: ShownGroup,
@@ -242,28 +249,28 @@ function giveBackAction(group: ShownGroup): readonly Action[] {
 }
 
 /** Action that reopens a bill that was paid while its orders stayed open. */
-function reopenAction(group: ShownGroup, user: User | null, onAsk: Props['onAsk']): readonly Action[] {
+function reopenAction(group: ShownGroup, user: User | null, onOpen: Props['onOpen']): readonly Action[] {
   if (paidInvoiceOf(group) === null || user === null || !mayUse(user, ['INVOICES', 'POS'])) return []
   const because = mayUse(user, ['REFUND']) ? undefined : t('orders.refundNotAllowed')
-  return [{ key: 'reopen', label: t('orders.reopen'), icon: undo, because, onChoose: () => onAsk('reopen', group) }]
+  return [{ key: 'reopen', label: t('orders.reopen'), icon: undo, because, onChoose: () => onOpen('reopen', group) }]
 }
 
 /** True if all orders are dine-in: others have no table to move. */
 const isAtTable = ({ orders }: ShownGroup): boolean =>
   orders.every((order) => kindOf(order) === 'table' || kindOf(order) === 'dinein')
 
-const moveAction = (group: ShownGroup, onAsk: Props['onAsk']): Action => ({
+const moveAction = (group: ShownGroup, onOpen: Props['onOpen']): Action => ({
   key: 'move',
   label: t('orders.move.title'),
   icon: swap,
   because: whyNotMoved(group.orders),
-  onChoose: () => onAsk('move', group),
+  onChoose: () => onOpen('move', group),
 })
 
-const moveItemsAction = (group: ShownGroup, onAsk: Props['onAsk']): Action => ({
+const moveItemsAction = (group: ShownGroup, onOpen: Props['onOpen']): Action => ({
   key: 'moveItems',
   label: t('orders.moveItems.title'),
   icon: swap,
   because: movableOrders(group.orders).length > 0 ? undefined : t('orders.moveItems.nothing'),
-  onChoose: () => onAsk('moveItems', group),
+  onChoose: () => onOpen('moveItems', group),
 })

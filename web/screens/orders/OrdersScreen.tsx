@@ -6,7 +6,7 @@ import { useAtomValue } from 'jotai'
 import { useCallback, useMemo, useState } from 'react'
 import { floorNow } from '../../api/floor.ts'
 import { idOfGroup } from '../../api/order-lists.ts'
-import { type Order, type OrderGroup, ordersInit, ordersList } from '../../api/orders.ts'
+import { type Order, type OrderGroup, type OrdersInit, ordersInit, ordersList } from '../../api/orders.ts'
 import { useUnsent } from '../../outbox/the-outbox.ts'
 import { Button } from '../../parts/Button.tsx'
 import { Empty, LoadError } from '../../parts/States.tsx'
@@ -33,7 +33,7 @@ import {
   ReopenDialog,
   SplitDialog,
 } from './lazy-dialogs.ts'
-import { type Ask, headOf, OrderCard } from './OrderCard.tsx'
+import { type CardDialog, headOf, OrderCard } from './OrderCard.tsx'
 import { OrderTools } from './OrderTools.tsx'
 import { PayDialog } from './PayDialog.tsx'
 import { type ShownGroup, shownGroups } from './shown-groups.ts'
@@ -50,12 +50,11 @@ export function Screen() {
   const [from, setFrom] = useState<string | null>(null)
   const list = useQuery(ordersList(from))
   const init = useQuery(ordersInit)
-  usePrefetchQuery(floorNow) // read in advance: the cards show the guests of their tables
+  usePrefetchQuery(floorNow) // the cards show the guests of their tables
   const { isRefreshing, refresh } = useRefresh(['orders'])
-  const [asking, setAsking] = useState<Readonly<{ ask: Ask; group: ShownGroup }> | null>(null)
-  const ask = useCallback((what: Ask, group: ShownGroup) => setAsking({ ask: what, group }), [])
-  const close = () => setAsking(null)
-  usePayOfAddress(list.data?.rows, ask)
+  const [dialog, setDialog] = useState<Dialog | null>(null)
+  const open = useCallback((kind: CardDialog, group: ShownGroup) => setDialog({ kind, group }), [])
+  usePayOfAddress(list.data?.rows, open)
   const isLost = (list.isError && !list.data) || (init.isError && !init.data)
   return (
     <div className="orders">
@@ -75,49 +74,15 @@ export function Screen() {
         <OlderOrders from={from} before={list.data?.before ?? null} onShow={setFrom} />
         {isLost && <LoadError onRetry={refresh}>{t('board.loadError')}</LoadError>}
         {!isLost && (!list.data || !init.data) && <BoardSkeleton className="orders-cols" columns={cardHeights} />}
-        {!isLost && list.data && init.data && <Cards groups={list.data.rows} onAsk={ask} />}
+        {!isLost && list.data && init.data && <Cards groups={list.data.rows} onOpen={open} />}
       </main>
-      {asking?.ask === 'pay' && init.data && (
-        <PayDialog
-          group={asking.group}
-          orders={list.data?.rows.find((group) => idOfGroup(group) === asking.group.id)?.orders ?? none}
+      {dialog && (
+        <OpenDialog
+          {...dialog}
+          orders={list.data?.rows.find((group) => idOfGroup(group) === dialog.group.id)?.orders ?? none}
           settings={init.data}
-          onClose={close}
-        />
-      )}
-      {asking?.ask === 'split' && (
-        <SplitDialog
-          orders={list.data?.rows.find((group) => idOfGroup(group) === asking.group.id)?.orders ?? none}
-          place={headOf(asking.group).title}
-          onPay={() => setAsking({ ask: 'pay', group: asking.group })}
-          onClose={close}
-        />
-      )}
-      {asking?.ask === 'move' && (
-        <MoveTableDialog
-          orderIds={asking.group.order_ids}
-          from={{ tableId: asking.group.table_id, title: headOf(asking.group).title }}
-          onClose={close}
-        />
-      )}
-      {asking?.ask === 'moveItems' && (
-        <MoveItemsDialog
-          orders={list.data?.rows.find((group) => idOfGroup(group) === asking.group.id)?.orders ?? none}
-          from={{ tableId: asking.group.table_id, title: headOf(asking.group).title }}
-          onClose={close}
-        />
-      )}
-      {(asking?.ask === 'discount' || asking?.ask === 'comp') && (
-        <DiscountDialog summary={billOf(asking.group)} kind={asking.ask} onClose={close} />
-      )}
-      {asking?.ask === 'charge' && <ChargeDialog summary={billOf(asking.group)} onClose={close} />}
-      {asking?.ask === 'reopen' && <ReopenDialog invoiceId={paidInvoiceOf(asking.group) ?? ''} onClose={close} />}
-      {(asking?.ask === 'cancel' || asking?.ask === 'complete') && (
-        <EndConfirm
-          ending={asking.ask}
-          group={asking.group}
-          onPay={() => setAsking({ ask: 'pay', group: asking.group })}
-          onClose={close}
+          onPay={() => open('pay', dialog.group)}
+          onClose={() => setDialog(null)}
         />
       )}
       <LineConflict />
@@ -126,6 +91,42 @@ export function Screen() {
 }
 
 const none: readonly Order[] = []
+
+type Dialog = Readonly<{ kind: CardDialog; group: ShownGroup }>
+type DialogProps = Dialog &
+  Readonly<{
+    /** Current open orders of the card. */
+    orders: readonly Order[]
+    /** undefined until they are loaded. */
+    settings: OrdersInit | undefined
+    onPay: () => void
+    onClose: () => void
+  }>
+
+function OpenDialog({ kind, group, orders, settings, onPay, onClose }: DialogProps) {
+  const { title } = headOf(group)
+  const from = { tableId: group.table_id, title }
+  switch (kind) {
+    case 'pay':
+      return settings && <PayDialog group={group} orders={orders} settings={settings} onClose={onClose} />
+    case 'split':
+      return <SplitDialog orders={orders} place={title} onPay={onPay} onClose={onClose} />
+    case 'move':
+      return <MoveTableDialog orderIds={group.order_ids} from={from} onClose={onClose} />
+    case 'moveItems':
+      return <MoveItemsDialog orders={orders} from={from} onClose={onClose} />
+    case 'discount':
+    case 'comp':
+      return <DiscountDialog summary={billOf(group)} kind={kind} onClose={onClose} />
+    case 'charge':
+      return <ChargeDialog summary={billOf(group)} onClose={onClose} />
+    case 'reopen':
+      return <ReopenDialog invoiceId={paidInvoiceOf(group) ?? ''} onClose={onClose} />
+    case 'cancel':
+    case 'complete':
+      return <EndConfirm ending={kind} group={group} onPay={onPay} onClose={onClose} />
+  }
+}
 
 /** The open bill of a card. */
 const billOf = ({ orders, currency }: ShownGroup) => ({
@@ -136,10 +137,10 @@ const billOf = ({ orders, currency }: ShownGroup) => ({
   })),
 })
 
-type Older = Readonly<{ from: string | null; before: string | null; onShow: (from: string | null) => void }>
+type OlderProps = Readonly<{ from: string | null; before: string | null; onShow: (from: string | null) => void }>
 
 /** Link to earlier open orders; nothing if one page has all of them. */
-function OlderOrders({ from, before, onShow }: Older) {
+function OlderOrders({ from, before, onShow }: OlderProps) {
   if (from === null && before === null) return null
   return (
     <div className="orders-older" role="status">
@@ -164,17 +165,23 @@ function Counts({ groups, hasMore }: { groups: readonly OrderGroup[]; hasMore: b
 
 type Card = Readonly<{ id: string; height: number; group: ShownGroup }>
 
-function Cards({ groups, onAsk }: { groups: readonly OrderGroup[]; onAsk: (ask: Ask, group: ShownGroup) => void }) {
+function Cards({
+  groups,
+  onOpen,
+}: {
+  groups: readonly OrderGroup[]
+  onOpen: (dialog: CardDialog, group: ShownGroup) => void
+}) {
   const now = useNow(tickMs)
   const unsent = useUnsent()
   const [show] = useState(shownGroups)
   const shown = useMemo(() => {
     const pending = pendingCourses(unsent)
-    const fired = (group: OrderGroup) => ({
+    const withCourses = (group: OrderGroup) => ({
       ...group,
       orders: group.orders.map((order) => pending.reduce(withCourse, order)),
     })
-    return show(pending.length === 0 ? groups : groups.map(fired), pendingStatusesIn(unsent))
+    return show(pending.length === 0 ? groups : groups.map(withCourses), pendingStatusesIn(unsent))
   }, [groups, unsent, show])
   const [typed, setTyped] = useState('')
   const [filter, setFilter] = useState<Filter>('all')
@@ -192,8 +199,8 @@ function Cards({ groups, onAsk }: { groups: readonly OrderGroup[]; onAsk: (ask: 
     <>
       <OrderTools groups={shown} now={now} typed={typed} onType={setTyped} filter={filter} onFilter={setFilter} />
       {cards.length === 0 && <Empty>{t('orders.noneFound')}</Empty>}
-      {/* another search places its cards anew, the best first */}
-      <Columns key={typed.trim()} cards={cards} now={now} mayAdd={mayAdd} onAsk={onAsk} />
+      {/* with another search the cards are placed again, the best match first */}
+      <Columns key={typed.trim()} cards={cards} now={now} mayAdd={mayAdd} onOpen={onOpen} />
     </>
   )
 }
@@ -202,10 +209,10 @@ type ColumnsProps = Readonly<{
   cards: readonly Card[]
   now: number
   mayAdd: boolean
-  onAsk: (ask: Ask, group: ShownGroup) => void
+  onOpen: (dialog: CardDialog, group: ShownGroup) => void
 }>
 
-function Columns({ cards, now, mayAdd, onAsk }: ColumnsProps) {
+function Columns({ cards, now, mayAdd, onOpen }: ColumnsProps) {
   const count = useColumnCount(3)
   const columns = useColumns(cards, count)
   return (
@@ -214,7 +221,7 @@ function Columns({ cards, now, mayAdd, onAsk }: ColumnsProps) {
         // biome-ignore lint/suspicious/noArrayIndexKey: columns are identified by their position.
         <div key={index}>
           {column.map(({ id, height, group }) => (
-            <OrderCard key={id} group={group} height={height} now={now} mayAdd={mayAdd} onAsk={onAsk} />
+            <OrderCard key={id} group={group} height={height} now={now} mayAdd={mayAdd} onOpen={onOpen} />
           ))}
         </div>
       ))}

@@ -1,7 +1,6 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useState } from 'react'
+import type { ReactNode } from 'react'
 import { messageOf } from '../../api/errors.ts'
-import { type Order, type OrdersInit, paymentSummary, type Summary } from '../../api/orders.ts'
+import type { OrdersInit, Summary } from '../../api/orders.ts'
 import { t } from '../../language/t.ts'
 import { currencyOf, fromWire, moneyText } from '../../money.ts'
 import { AmountLine } from '../../parts/AmountLine.tsx'
@@ -9,74 +8,22 @@ import { CheckChoice } from '../../parts/CheckChoice.tsx'
 import { Dialog } from '../../parts/Dialog.tsx'
 import { PaymentTypes } from '../../parts/PaymentTypes.tsx'
 import { LoadError, Skeleton } from '../../parts/States.tsx'
-import { receiptJob } from '../../print/receipt-job.ts'
 import { NoPaymentType } from '../pos/NoPaymentType.tsx'
-import { firstPaymentType, rememberPaymentType } from '../pos/payment-type.ts'
 import { GivenDiscounts } from './GivenDiscounts.tsx'
-import { isOwed, isTouched, unservedOf } from './group.ts'
 import { CardPanel } from './lazy-dialogs.ts'
-import { headOf } from './OrderCard.tsx'
 import { DoneButton, PayButtons } from './PayButtons.tsx'
 import { PayLines } from './PayLines.tsx'
 import { PayOrders } from './PayOrders.tsx'
-import type { ShownGroup } from './shown-groups.ts'
 import { TenderPanel } from './TenderPanel.tsx'
-import { tokensText } from './tokens-text.ts'
 import { isHeldUp, Unserved } from './Unserved.tsx'
-import { type CardPaymentState, useCardPayments } from './use-card-payments.ts'
-import { usePartPayments } from './use-part-payments.ts'
-import { type Payment, usePayment } from './use-payment.ts'
-import { type Tenders, useTenders } from './use-tenders.ts'
-
-type Props = Readonly<{
-  /** Card as it was when the dialog was opened. */
-  group: ShownGroup
-  /** Current open orders of the card. */
-  orders: readonly Order[]
-  settings: OrdersInit
-  onClose: () => void
-}>
+import { type PayBill, type PayBillOptions, usePayBill } from './use-pay-bill.ts'
+import type { Payment } from './use-payment.ts'
 
 /** Payment of the chosen orders of a card as one bill, whose total is read when the dialog opens. */
-export function PayDialog({ group, orders, settings, onClose }: Props) {
-  const { title } = headOf(group)
-  const { ids, chosenOrders, due, choose } = useChosenOrders(group, orders)
-  const summaryQuery = useSummary(ids, group, orders)
-  const { data: summary, error, refetch } = summaryQuery
-  const tokens = tokensText(chosenOrders.length > 0 ? chosenOrders : group.orders)
-  const payment = usePayment({ orderIds: ids, label: `${t('orders.payAndComplete')}: ${title}, ${tokens}`, onClose })
-  const types = settings.paymentTypes
-  const choice = usePaymentChoice(settings)
-  const type = types.find(({ id }) => id === choice.paymentTypeId)
-  const cards = useCardPayments({ known: group.order_ids, orderIds: ids, currencyCode: summary?.currency, type, types })
-  const currency = currencyOf(summary?.currency)
-  const parts = usePartPayments({ orders: chosenOrders, orderIds: ids, types, currency, place: title })
-  const tenders = useTenders(summary, type, { cards: cards.drafts, parts })
-  /** Payments as they were sent: `tenders` is empty once the orders are paid. */
-  const [sentTenders, setSentTenders] = useState(tenders.printed)
-  const unserved = unservedOf(chosenOrders)
-  const pay = (summary: Summary, complete: boolean) => {
-    const { paymentTypeId, isPrinted } = choice
-    if (paymentTypeId !== null) rememberPaymentType(paymentTypeId)
-    const { forms, printed } = tenders
-    setSentTenders(printed)
-    const paper = { summary, settings, at: now(), paid: true, paymentType: type?.title ?? null, tenders: printed }
-    const job = isPrinted ? receiptJob(paper) : null
-    const paidWith = forms ? { paymentTypeId: null, ...forms } : { paymentTypeId }
-    void payment.pay(summary, { complete, ...paidWith }, job)
-  }
-  const { step } = payment
-  const isSent = step.at === 'sending' || step.at === 'paid'
-  useCaptured(cards, tenders, (complete) => summary && pay(summary, complete))
-  /** True if the remaining amount is paid at a terminal first. */
-  const isByReader = cards.reader !== undefined && (tenders.next?.rest ?? 0) > 0
-  const charge = (complete: boolean | null) => {
-    const draft = tenders.next?.draft
-    if (draft) cards.start({ amount: draft.amount, tip: draft.tip, complete })
-  }
-  const shown = step.at === 'paid' ? step.summary : summary
-  const isPaidElsewhere = shown?.paid === true && (step.at === 'asking' || step.at === 'refused')
-  const isAsking = !isPaidElsewhere && step.at !== 'paid'
+export function PayDialog(props: PayBillOptions) {
+  const { group, settings, onClose } = props
+  const bill = usePayBill(props)
+  const { title, tokens, payment, isAsking, isPaidElsewhere, summary, error, refetch } = bill
   return (
     <Dialog
       small
@@ -85,69 +32,33 @@ export function PayDialog({ group, orders, settings, onClose }: Props) {
       kicker={<bdi>{`${title}, ${tokens}`}</bdi>}
       onClose={payment.leave}
       footer={
-        shown &&
+        summary &&
         (isPaidElsewhere ? (
           <DoneButton onDone={onClose} />
         ) : (
           <PayButtons
-            summary={shown}
-            isCurrent={!summaryQuery.isPlaceholderData}
+            summary={summary}
+            isCurrent={bill.isCurrent}
             payment={payment}
-            isHeldUp={isHeldUp(unserved)}
-            amount={tenders.collected}
-            because={choice.paymentTypeId === null ? t('pos.noPaymentType') : (cards.because ?? tenders.because)}
-            onPay={(complete) => (isByReader ? charge(complete) : pay(shown, complete))}
+            isHeldUp={isHeldUp(bill.unserved)}
+            amount={bill.tenders.collected}
+            because={bill.because}
+            onPay={(complete) => bill.pay(summary, complete)}
           />
         ))
       }
     >
-      {shown ? (
+      {summary ? (
         <>
           {isPaidElsewhere ? (
             <p role="alert" className="pay-note">
               {t('orders.paidElsewhere')}
             </p>
           ) : (
-            <PaymentMessage payment={payment} summary={shown} />
+            <PaymentMessage payment={payment} summary={summary} />
           )}
-          <div className="pay-bill">
-            {isAsking && (
-              <PayOrders
-                orders={due}
-                chosen={ids}
-                known={group.order_ids}
-                because={step.at === 'sending' ? t('orders.paying') : undefined}
-                onChoose={(chosen) => {
-                  payment.askAgain()
-                  choose(chosen)
-                }}
-              />
-            )}
-            {isAsking && <Unserved items={unserved} />}
-            <PayLines summary={shown} tenders={isPaidElsewhere ? null : isSent ? sentTenders : tenders.printed} />
-            {isAsking && (
-              <GivenDiscounts
-                summary={shown}
-                orders={chosenOrders}
-                place={title}
-                isBusy={step.at === 'sending'}
-                hasCharge={settings.storeSettings.service_charge !== undefined}
-              />
-            )}
-          </div>
-          {isAsking && (
-            <PaymentChoice {...choice} types={types}>
-              {cards.readers.length > 0 && (
-                <CardPanel cards={cards} isCard={type !== undefined && !type.cash} currencyCode={shown.currency} />
-              )}
-              <TenderPanel
-                tenders={tenders}
-                isCash={type?.cash !== undefined}
-                isBusy={step.at === 'sending' || cards.isBusy}
-                onAdd={isByReader ? () => charge(null) : tenders.add}
-              />
-            </PaymentChoice>
-          )}
+          <BillPart bill={bill} summary={summary} known={group.order_ids} settings={settings} />
+          {isAsking && <PaymentPart bill={bill} currencyCode={summary.currency} types={settings.paymentTypes} />}
         </>
       ) : error ? (
         <LoadError onRetry={() => void refetch()}>{messageOf(error, t('orders.summaryError'))}</LoadError>
@@ -158,36 +69,59 @@ export function PayDialog({ group, orders, settings, onClose }: Props) {
   )
 }
 
-/** Pays the bill as chosen once the card payment is captured. */
-function useCaptured(cards: CardPaymentState, tenders: Tenders, onCovered: (complete: boolean) => void) {
-  const { attempt, drafts, forget } = cards
-  useEffect(() => {
-    if (!attempt || !drafts.some(({ cardPaymentId }) => cardPaymentId === attempt.id)) return
-    forget()
-    tenders.startNext()
-    if (attempt.complete !== null && tenders.next?.rest === 0) onCovered(attempt.complete)
-  })
+type BillPartProps = Readonly<{ bill: PayBill; summary: Summary; known: readonly string[]; settings: OrdersInit }>
+
+/** The orders to pay with their amounts and discounts. */
+function BillPart({ bill, summary, known, settings }: BillPartProps) {
+  const { payment, isAsking } = bill
+  const isSending = payment.step.at === 'sending'
+  return (
+    <div className="pay-bill">
+      {isAsking && (
+        <PayOrders
+          orders={bill.due}
+          chosen={bill.ids}
+          known={known}
+          because={isSending ? t('orders.paying') : undefined}
+          onChoose={(chosen) => {
+            payment.askAgain()
+            bill.choose(chosen)
+          }}
+        />
+      )}
+      {isAsking && <Unserved items={bill.unserved} />}
+      <PayLines summary={summary} tenders={bill.printedTenders} />
+      {isAsking && (
+        <GivenDiscounts
+          summary={summary}
+          orders={bill.chosenOrders}
+          place={bill.title}
+          isBusy={isSending}
+          hasCharge={settings.storeSettings.service_charge !== undefined}
+        />
+      )}
+    </div>
+  )
 }
 
-/** The orders to pay: all of the card, until others are chosen. Paid and free ones are included if all due ones are. */
-function useChosenOrders(group: ShownGroup, orders: readonly Order[]) {
-  const [ids, setIds] = useState<readonly string[]>(group.order_ids)
-  const due = orders.filter((order) => isOwed({ orders: [order], total: order.total }))
-  const choose = (chosen: readonly string[]) => {
-    const isAll = due.every(({ id }) => chosen.includes(id))
-    setIds(orders.filter((order) => (due.includes(order) ? chosen.includes(order.id) : isAll)).map(({ id }) => id))
-  }
-  return { ids, due, chosenOrders: orders.filter(({ id }) => ids.includes(id)), choose }
-}
+type PaymentPartProps = Readonly<{ bill: PayBill; currencyCode: string; types: OrdersInit['paymentTypes'] }>
 
-/** Total of the chosen orders, read again when one of them was paid or changed elsewhere. */
-function useSummary(ids: readonly string[], group: ShownGroup, orders: readonly Order[]) {
-  const summaryQuery = useQuery({ ...paymentSummary(ids), placeholderData: keepPreviousData })
-  const { refetch } = summaryQuery
-  useEffect(() => {
-    if (isTouched(group.orders, orders)) void refetch()
-  }, [group, orders, refetch])
-  return summaryQuery
+/** The payment type, card terminals and amounts. */
+function PaymentPart({ bill, currencyCode, types }: PaymentPartProps) {
+  const { cards, choice, type, tenders, payment } = bill
+  return (
+    <PaymentChoice {...choice} types={types}>
+      {cards.readers.length > 0 && (
+        <CardPanel cards={cards} isCard={type !== undefined && !type.cash} currencyCode={currencyCode} />
+      )}
+      <TenderPanel
+        tenders={tenders}
+        isCash={type?.cash !== undefined}
+        isBusy={payment.step.at === 'sending' || cards.isBusy}
+        onAdd={bill.addTender}
+      />
+    </PaymentChoice>
+  )
 }
 
 const Waiting = () => (
@@ -198,14 +132,7 @@ const Waiting = () => (
   </div>
 )
 
-function usePaymentChoice({ printSettings, paymentTypes }: OrdersInit) {
-  const [isPrinted, setPrinted] = useState(Boolean(printSettings.is_enable_print))
-  const [paymentTypeId, setPaymentType] = useState(() => firstPaymentType(paymentTypes))
-  return { isPrinted, setPrinted, paymentTypeId, setPaymentType }
-}
-
-type PaymentChoiceProps = ReturnType<typeof usePaymentChoice> &
-  Readonly<{ types: OrdersInit['paymentTypes']; children: ReactNode }>
+type PaymentChoiceProps = PayBill['choice'] & Readonly<{ types: OrdersInit['paymentTypes']; children: ReactNode }>
 
 const PaymentChoice = ({
   isPrinted,
@@ -234,9 +161,7 @@ const PrintAsk = ({ isPrinted, onChange }: PrintProps) => (
   </CheckChoice>
 )
 
-const now = () => new Date().toISOString()
-
-/** Message why the payment is blocked or takes long. */
+/** Message of a slow, refused or accepted payment: its change, and whether the browser blocked printing. */
 function PaymentMessage({ payment: { step }, summary }: { payment: Payment; summary: Summary }) {
   const currency = currencyOf(summary.currency)
   if (step.at === 'sending' && step.isSlow) return <p className="pay-note">{t('orders.kept')}</p>

@@ -18,12 +18,13 @@ type Props = Readonly<{
   onChoose: (chosen: readonly string[]) => void
 }>
 
-/** Chooses the orders to pay: guests of a table may pay separately. Orders that arrive meanwhile are announced only. */
+/** Choice of the orders to pay: guests of a table may pay separately. Orders that arrive meanwhile are not chosen. */
 export function PayOrders({ orders, chosen, known, because, onChoose }: Props) {
   const added = orders.filter(({ id }) => !known.includes(id) && !chosen.includes(id))
-  const inIt = orders.filter(({ id }) => chosen.includes(id))
+  const chosenOrders = orders.filter(({ id }) => chosen.includes(id))
   if (orders.length < 2) return null
-  const toggle = (id: string) => onChoose(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id])
+  const toggle = (id: string) =>
+    onChoose(chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id])
   return (
     <fieldset className="pay-orders" disabled={because !== undefined}>
       <legend className="label">{t('orders.payWhich')}</legend>
@@ -38,7 +39,7 @@ export function PayOrders({ orders, chosen, known, because, onChoose }: Props) {
             key={order.id}
             checked={chosen.includes(order.id)}
             // at least one order stays chosen
-            disabled={inIt.length === 1 && inIt[0] === order}
+            disabled={chosenOrders.length === 1 && chosenOrders[0] === order}
             onChange={() => toggle(order.id)}
           >
             <span className="grow num">

@@ -10,7 +10,7 @@ type Props<Item> = Readonly<{
   onChoose: (item: Item, quantity: number) => void
 }>
 
-/** Items of orders, each with the number of portions that are chosen of it. */
+/** Items of orders, each with a stepper for its number of chosen portions. */
 export const PortionList = <Item extends OrderItem>({ items, labelOf, chosenOf, onChoose }: Props<Item>) => (
   <ul className="pay-lines split-lines">
     {items.map((item) => (

@@ -5,7 +5,7 @@ import { type Reason, ReasonPicker } from '../board/ReasonPicker.tsx'
 
 type Props = Readonly<{ title: string; onReturn: (reason: Reason) => void; onClose: () => void }>
 
-/** Asks for the reason of giving a part payment back. */
+/** Asks for the reason of returning a part payment. */
 export function ReturnPayment({ title, onReturn, onClose }: Props) {
   const [reason, setReason] = useState<Reason | null>(null)
   return (

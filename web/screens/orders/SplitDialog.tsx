@@ -36,7 +36,7 @@ export function SplitDialog({ orders, place, onPay, onClose }: Props) {
     if (order) void splitOrder({ parts: [{ orderId: order.id, portions }], place })
     onClose()
   }
-  const bySeat = choices.flatMap((one) => portionsBySeat(one).map((portions) => ({ orderId: one.id, portions })))
+  const bySeat = choices.flatMap((other) => portionsBySeat(other).map((portions) => ({ orderId: other.id, portions })))
   const splitBySeat = () => {
     void splitOrder({ parts: bySeat, place })
     onClose()

@@ -31,7 +31,7 @@ export function TenderPanel({ tenders, isCash, isBusy, onAdd }: Props) {
   const isShown = isCash || isOpened || drafts.length > 0
   return (
     <div className="pay-tenders" inert={isBusy}>
-      <Added tenders={tenders} />
+      <AddedTenders tenders={tenders} />
       {(drafts.length > 0 || next.due !== next.rest) && (
         <AmountLine name={t('orders.tenders.due')} amount={next.due} currency={currency} />
       )}
@@ -65,23 +65,23 @@ export function TenderPanel({ tenders, isCash, isBusy, onAdd }: Props) {
   )
 }
 
-function Added({ tenders: { drafts, currency, giveBack } }: { tenders: Tenders }) {
-  const [asked, setAsked] = useState<TenderDraft | null>(null)
+function AddedTenders({ tenders: { drafts, currency, giveBack } }: { tenders: Tenders }) {
+  const [returning, setReturning] = useState<TenderDraft | null>(null)
   if (drafts.length === 0) return null
   return (
     <>
       <ul className="pay-added">
         {drafts.map((draft) => (
           <li key={draft.partPaymentId ?? draft.cardPaymentId}>
-            <AddedTender draft={draft} currency={currency} onRemove={() => setAsked(draft)} />
+            <AddedTender draft={draft} currency={currency} onRemove={() => setReturning(draft)} />
           </li>
         ))}
       </ul>
-      {asked && (
+      {returning && (
         <ReturnPayment
-          title={asked.type.title}
-          onReturn={(reason) => void giveBack(asked, reason)}
-          onClose={() => setAsked(null)}
+          title={returning.type.title}
+          onReturn={(reason) => void giveBack(returning, reason)}
+          onClose={() => setReturning(null)}
         />
       )}
     </>
@@ -90,7 +90,7 @@ function Added({ tenders: { drafts, currency, giveBack } }: { tenders: Tenders }
 
 type AddedProps = Readonly<{ draft: TenderDraft; currency: Tenders['currency']; onRemove: () => void }>
 
-/** An added payment. One at a card terminal is refunded, another one is given back once it is recorded. */
+/** An added payment. It can be returned once it is recorded; card payments are refunded in the terminal's panel. */
 function AddedTender({ draft: { type, amount, tip, isRecorded }, currency, onRemove }: AddedProps) {
   return (
     <>
@@ -112,7 +112,7 @@ function AddedTender({ draft: { type, amount, tip, isRecorded }, currency, onRem
 /** Usual numbers of guests who share a bill. */
 const usualParts = [2, 3, 4] as const
 
-/** Number of guests who share the remaining amount evenly. Pressing the chosen number again takes it back. */
+/** Number of guests who share the remaining amount evenly. Pressing the chosen number again resets it to one. */
 function Evenly({ tenders: { parts, setParts } }: { tenders: Tenders }) {
   return (
     <div className="pay-evenly">

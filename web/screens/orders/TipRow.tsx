@@ -45,7 +45,7 @@ export function TipRow({ tenders: { next, tip, setTip, currency, because } }: { 
   )
 }
 
-/** Scrolls a warning into view once it appears, since it may lie below the edge of the payment. */
+/** Scrolls a warning into view once it appears: it may be below the visible part of the payment. */
 function bringIntoView(warning: HTMLElement | null): void {
   warning?.scrollIntoView({ block: 'nearest' })
 }

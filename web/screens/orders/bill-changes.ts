@@ -13,24 +13,24 @@ type BillChange = Readonly<{
   orderId: string
   label: string
   /** Called if the change waits in the outbox. */
-  onKept?: (() => void) | undefined
+  onQueued?: (() => void) | undefined
 }>
 
 /**
  * Sends a change of a bill through the outbox. All requests are stored before the first is sent, so that none is lost
- * with the page. Resolves with the requests that were accepted, and with the reason of a refusal.
+ * with the page. Resolves with the accepted requests and the reason of a refusal.
  */
-export async function changeBill({ requests, orderId: lane, label, onKept }: BillChange) {
+export async function changeBill({ requests, orderId: lane, label, onQueued }: BillChange) {
   const accepted = new Set<Intent>()
-  let isKept = false
-  const kept = () => {
-    if (isKept) return
-    isKept = true
+  let isQueued = false
+  const showQueued = () => {
+    if (isQueued) return
+    isQueued = true
     showToast(t('orders.change.kept'), 'success')
-    onKept?.()
+    onQueued?.()
   }
   const submit = async (request: Intent) => {
-    await outbox.submit({ ...request, lane, label }, kept).answer
+    await outbox.submit({ ...request, lane, label }, showQueued).answer
     accepted.add(request)
   }
   const sent = new Map(requests.map((request) => [request, submit(request)]))
@@ -40,14 +40,14 @@ export async function changeBill({ requests, orderId: lane, label, onKept }: Bil
     return { accepted, refusal: null }
   } catch (error) {
     await all
-    return { accepted, refusal: error instanceof Discarded ? '' : showRefusal(error, label, isKept) }
+    return { accepted, refusal: error instanceof Discarded ? '' : showRefusal(error, label, isQueued) }
   }
 }
 
-/** Shows a refusal. If the change had waited, it is named and shown longer: nobody looks at the bill any more. */
-function showRefusal(error: unknown, label: string, wasKept: boolean): string {
+/** Shows a refusal. If the change had waited, it is named and shown longer: the bill may no longer be on the screen. */
+function showRefusal(error: unknown, label: string, wasQueued: boolean): string {
   const refusal = messageOf(error, t('failures.orders'))
-  if (wasKept) showToast(`${label}: ${refusal}`, 'token')
+  if (wasQueued) showToast(`${label}: ${refusal}`, 'token')
   else showToast(refusal, 'error')
   return refusal
 }

@@ -23,13 +23,13 @@ export type DiscountRequest = Readonly<{
   reason: ReasonOf<DiscountReasonCode>
 }>
 
-/** A discount as it is given: a part per order. */
-type Gift = Readonly<{
+/** Discount command: one part per order. */
+type DiscountCommand = Readonly<{
   kind: DiscountKind
   reason: DiscountRequest['reason']
   parts: readonly Readonly<{ orderId: string; line?: number | undefined; percent?: number; amount?: string }>[]
-  /** Its description for an approver and for the list of unsent actions. */
-  what: string
+  /** Description for the approver and for the list of unsent actions. */
+  label: string
 }>
 
 /** A discount of the bill; orders that are paid together may share one. */
@@ -40,8 +40,8 @@ type BillDiscount = Readonly<{
   orderIds: readonly string[]
   /** Position in the calculation: free items, then discounts of lines, then of the bill; percentages come first. */
   rank: number
-  /** Request that gives the discount again after its removal. */
-  again: Gift
+  /** Command of Undo after a removal. */
+  again: DiscountCommand
 }>
 
 /** The orders of a bill with their charged items. */
@@ -49,15 +49,15 @@ export type Bill = Pick<Summary, 'orders' | 'currency'>
 
 export function discountsOf({ orders, currency: code }: Bill): BillDiscount[] {
   const currency = currencyOf(code)
-  const parts = orders.flatMap((order) => (order.discounts ?? []).map((discount) => ({ order, discount })))
-  return [...Map.groupBy(parts, ({ discount }) => discount.id)].flatMap(([id, own]) => {
+  const rows = orders.flatMap((order) => (order.discounts ?? []).map((discount) => ({ order, discount })))
+  return [...Map.groupBy(rows, ({ discount }) => discount.id)].flatMap(([id, own]) => {
     const [first] = own
     if (!first) return []
     const { kind, percent, line, reason } = first.discount
     const dish = first.order.items.find((item) => item.line === line)?.item_title
     const title = kind === 'comp' ? t('orders.discount.free') : t('orders.discount.title')
     const name = [title, kind === 'discount' && percent !== null && `${percent} %`, dish].filter(Boolean).join(' ')
-    const given: Gift['parts'] = own.map(({ order, discount }) => ({
+    const parts: DiscountCommand['parts'] = own.map(({ order, discount }) => ({
       orderId: order.id,
       ...(line !== null && { line }),
       ...(kind === 'discount' && (percent === null ? { amount: discount.amount } : { percent })),
@@ -71,8 +71,8 @@ export function discountsOf({ orders, currency: code }: Bill): BillDiscount[] {
       again: {
         kind,
         reason: { code: reason.code, title: reason.title, ...(reason.text && { text: reason.text }) },
-        parts: given.filter(({ amount }) => amount === undefined || Number(amount) > 0),
-        what: name,
+        parts: parts.filter(({ amount }) => amount === undefined || Number(amount) > 0),
+        label: name,
       },
     }
   })
@@ -85,33 +85,33 @@ export function percentFrom(typed: string): number | null {
 }
 
 /**
- * Gives a discount on each order it covers and shows a toast with Undo. Resolves with the reason if it was given on
- * none, and can be tried again. `onKept` is called if it waits in the outbox.
+ * Gives a discount on each order it covers and shows a toast with Undo. Resolves with the refusal if it was given on no
+ * order, so that it can be tried again. `onQueued` is called if it waits in the outbox.
  */
-export const giveDiscount = (bill: Bill, request: DiscountRequest, onKept: () => void): Promise<string | null> => {
+export const giveDiscount = (bill: Bill, request: DiscountRequest, onQueued: () => void): Promise<string | null> => {
   const { kind, item, size, reason } = request
   const parts = partsOf(bill, item, size).map(({ orderId, own }) => ({ orderId, line: item?.line, ...own }))
-  return give({ kind, reason, parts, what: whatIsGiven(request, bill) }, onKept)
+  return give({ kind, reason, parts, label: labelOf(request, bill) }, onQueued)
 }
 
-async function give({ kind, reason, parts, what }: Gift, onKept?: () => void): Promise<string | null> {
+async function give({ kind, reason, parts, label }: DiscountCommand, onQueued?: () => void): Promise<string | null> {
   const discountId = newId()
   const requests = parts.map((part) => {
     return { path: orderActions.discount, body: { ...part, discountId, kind, reason } }
   })
   const orderId = parts[0]?.orderId ?? ''
-  const { accepted, refusal } = await changeBill({ requests, orderId, label: what, onKept })
+  const { accepted, refusal } = await changeBill({ requests, orderId, label, onQueued })
   if (refusal === null) {
     const text = kind === 'comp' ? t('orders.discount.givenFree') : t('orders.discount.given')
-    const undo = { id: discountId, orderIds: parts.map((part) => part.orderId), name: what }
+    const undo = { id: discountId, orderIds: parts.map((part) => part.orderId), name: label }
     showToast(text, 'undo', { label: t('common.undo'), run: () => void removeDiscount(undo) })
   }
   void refreshBill()
   return accepted.size > 0 ? null : refusal
 }
 
-/** `again`: the discount that Undo gives; absent: no Undo, because the removal is one. */
-type Removal = Pick<BillDiscount, 'id' | 'orderIds' | 'name'> & Readonly<{ again?: Gift }>
+/** `again`: command of Undo; absent if the removal is an Undo itself. */
+type Removal = Pick<BillDiscount, 'id' | 'orderIds' | 'name'> & Readonly<{ again?: DiscountCommand }>
 
 export async function removeDiscount({ id, orderIds, name, again }: Removal): Promise<void> {
   const { refusal } = await changeBill({
@@ -125,12 +125,11 @@ export async function removeDiscount({ id, orderIds, name, again }: Removal): Pr
   await refreshBill()
 }
 
-/** Description of the discount for the approver. */
-function whatIsGiven({ kind, item, size }: DiscountRequest, { currency: code }: Bill): string {
+function labelOf({ kind, item, size }: DiscountRequest, { currency: code }: Bill): string {
   const currency = currencyOf(code)
   const title = kind === 'comp' ? t('orders.discount.free') : t('orders.discount.title')
-  const much = size && ('percent' in size ? `${size.percent} %` : moneyText(size.amount, currency))
-  return [title, much, item?.item_title].filter(Boolean).join(' ')
+  const amount = size && ('percent' in size ? `${size.percent} %` : moneyText(size.amount, currency))
+  return [title, amount, item?.item_title].filter(Boolean).join(' ')
 }
 
 /** Shares of the orders in a discount: an amount off the bill is shared in the ratio of their remaining totals. */

@@ -15,15 +15,22 @@ type EndRequest = Readonly<{ ending: Ending; orderIds: readonly string[]; reason
 /** Cancels or completes every order of a card with one command. */
 export async function endOrders({ ending, orderIds, reason, place }: EndRequest): Promise<void> {
   const label = `${t(`orders.${ending}`)}: ${place}`
-  try {
-    const body = { orderIds, ...(reason && { reason }) }
-    const lane = orderIds[0] ?? place
+  const body = { orderIds, ...(reason && { reason }) }
+  const lane = orderIds[0] ?? place
+  await runOrderCommand(async () => {
     const [answer] = await withApproval(
       [{ path: orderActions[ending], body }],
       label,
       (request) => outbox.submit<{ message: string }>({ ...request, lane, label }).answer,
     )
     showToast(answer?.message ?? '', 'success')
+  })
+}
+
+/** Runs a command about open orders, then reads their lists again unless the feed is live. Shows a refusal. */
+export async function runOrderCommand(run: () => Promise<void>): Promise<void> {
+  try {
+    await run()
     if (!isFeedLive()) await refreshOrders()
   } catch (error) {
     showToast(messageOf(error, t('failures.orders')), 'error')

@@ -33,26 +33,24 @@ const textsOf = ({ table_title, floor, orders }: ShownGroup): readonly (string |
 ]
 
 /** True if the search term is exactly the table or token: "Table 1", or "1". */
-const isExactly = (wanted: string, { table_title, orders }: ShownGroup): boolean => {
+const isExactly = (term: string, { table_title, orders }: ShownGroup): boolean => {
   const title = foldCase(table_title ?? '')
-  return (
-    title === wanted || title.split(' ').includes(wanted) || orders.some(({ token_no }) => `${token_no}` === wanted)
-  )
+  return title === term || title.split(' ').includes(term) || orders.some(({ token_no }) => `${token_no}` === term)
 }
 
 /** Cards that match the search term: a number matches tokens and tables, other text also dishes and guests. */
 export function findGroups(
   groups: readonly ShownGroup[],
-  asked: Readonly<{ typed: string; filter: Filter; now: number }>,
+  search: Readonly<{ typed: string; filter: Filter; now: number }>,
 ): readonly ShownGroup[] {
-  const wanted = foldCase(asked.typed)
-  const isNumber = /^\d+$/.test(wanted)
+  const term = foldCase(search.typed)
+  const isNumber = /^\d+$/.test(term)
   const isNamed = (group: ShownGroup) =>
-    wanted === '' ||
-    group.orders.some(({ token_no }) => String(token_no) === wanted) ||
-    (isNumber ? [group.table_title] : textsOf(group)).some((text) => text !== null && foldCase(text).includes(wanted))
-  const found = groups.filter((group) => fits[asked.filter](group, asked.now) && isNamed(group))
-  if (wanted === '') return found
-  const [exact, others] = [true, false].map((is) => found.filter((group) => isExactly(wanted, group) === is))
+    term === '' ||
+    group.orders.some(({ token_no }) => String(token_no) === term) ||
+    (isNumber ? [group.table_title] : textsOf(group)).some((text) => text !== null && foldCase(text).includes(term))
+  const found = groups.filter((group) => fits[search.filter](group, search.now) && isNamed(group))
+  if (term === '') return found
+  const [exact, others] = [true, false].map((is) => found.filter((group) => isExactly(term, group) === is))
   return [...(exact ?? []), ...(others ?? [])]
 }

@@ -6,7 +6,8 @@ type Group = Readonly<{ total: string; orders: readonly Order[] }>
 
 const isPaid = ({ payment_status }: Order): boolean => payment_status === 'paid'
 const isCharged = ({ items }: Order): boolean => items.some(({ status }) => status !== 'cancelled')
-/** Finished lines of these orders that are not served yet. */
+
+/** Number of finished lines of these orders that are not served yet. */
 export const readyIn = (orders: readonly Readonly<{ items: readonly Item[] }>[]): number =>
   orders.flatMap(({ items }) => items).filter(({ status }) => status === 'completed').length
 
@@ -19,12 +20,12 @@ export const isAnyPaid = ({ orders }: Group): boolean => orders.some(isPaid)
 export const unservedOf = <I extends Item>(orders: readonly Readonly<{ items: readonly I[] }>[]): readonly I[] =>
   orders.flatMap(({ items }) => items.filter(({ status }) => isInKitchen({ status }) || status === 'completed'))
 
-type Priced = Readonly<{ id: string; payment_status: string; total: string }>
+type PricedOrder = Readonly<{ id: string; payment_status: string; total: string }>
 
 /** True if the amount due may have changed: an order was paid, closed, or has another total. */
-export const isTouched = (before: readonly Priced[], now: readonly Priced[]): boolean =>
+export const isTouched = (before: readonly PricedOrder[], now: readonly PricedOrder[]): boolean =>
   before.some(({ id, payment_status, total }) => {
-    const order = now.find((one) => one.id === id)
+    const order = now.find((other) => other.id === id)
     return order?.payment_status !== payment_status || order.total !== total
   })
 
@@ -36,10 +37,10 @@ export function countsOf(groups: readonly Group[]): Readonly<{ open: number; pai
   return { open: orders.length, paid: orders.filter(isPaid).length, ready: readyIn(orders) }
 }
 
-type Reopened = Readonly<{ id: string; invoice_id: string | null; reopened_from?: string | undefined }>
+type InvoicedOrder = Readonly<{ id: string; invoice_id: string | null; reopened_from?: string | undefined }>
 
 /** The invoice of the paid orders that were not reopened; null if there is none, or several. */
-export function paidInvoiceOf({ orders }: Readonly<{ orders: readonly Reopened[] }>): string | null {
+export function paidInvoiceOf({ orders }: Readonly<{ orders: readonly InvoicedOrder[] }>): string | null {
   const reopened = new Set(orders.map(({ reopened_from }) => reopened_from))
   const invoices = orders.flatMap(({ id, invoice_id }) => (reopened.has(id) ? [] : (invoice_id ?? [])))
   const [invoiceId = null, ...others] = new Set(invoices)

@@ -1,11 +1,9 @@
-import { messageOf } from '../../api/errors.ts'
 import { type Order, orderActions } from '../../api/orders.ts'
-import { isFeedLive } from '../../feed/use-feed.ts'
 import { t } from '../../language/t.ts'
 import { newId } from '../../new-id.ts'
 import { outbox } from '../../outbox/the-outbox.ts'
 import { showToast } from '../../parts/toast.ts'
-import { refreshOrders } from './end-orders.ts'
+import { runOrderCommand } from './end-orders.ts'
 import type { OrderPlace } from './move-table.ts'
 import { chargedItems } from './splittable.ts'
 
@@ -22,7 +20,7 @@ export async function moveItems({ from, to, ...chosen }: ItemMove): Promise<void
   const names = { from: from.title, to: to.title }
   const undos = steps.map((step) => step.undo)
   if (!navigator.onLine) showToast(t('orders.move.kept'), 'success')
-  const undo = { label: t('common.undo'), run: () => void giveBack(undos, names.to) }
+  const undo = { label: t('common.undo'), run: () => void returnItems(undos, names.to) }
   const moves = steps.map(({ move }) => move)
   const label = t('orders.moveItems.label', names)
   await submit(moves, label, () => showToast(t('orders.moveItems.done', names), 'undo', undo))
@@ -30,9 +28,9 @@ export async function moveItems({ from, to, ...chosen }: ItemMove): Promise<void
 
 /** Returns moved items to their original orders. */
 export const giveOrdersBack = (orderIds: readonly string[], place: string): Promise<void> =>
-  giveBack(orderIds.map(joinOf), place)
+  returnItems(orderIds.map(joinOf), place)
 
-const giveBack = (requests: readonly Request[], place: string): Promise<void> =>
+const returnItems = (requests: readonly Request[], place: string): Promise<void> =>
   submit(requests, `${t('orders.moveItems.back')}: ${place}`, () => showToast(t('orders.moveItems.undone'), 'success'))
 
 function stepsOf({ orders, portions, from, to }: ItemMove): readonly Step[] {
@@ -60,14 +58,8 @@ function stepsOf({ orders, portions, from, to }: ItemMove): readonly Step[] {
 
 const joinOf = (orderId: string): Request => ({ path: orderActions.join, body: { orderId }, lane: orderId })
 
-/** The outbox keeps the requests until they are answered. */
-async function submit(requests: readonly Request[], label: string, onDone: () => void): Promise<void> {
-  try {
+const submit = (requests: readonly Request[], label: string, onDone: () => void): Promise<void> =>
+  runOrderCommand(async () => {
     await Promise.all(requests.map((request) => outbox.submit({ ...request, label }).answer))
     onDone()
-    if (!isFeedLive()) await refreshOrders()
-  } catch (error) {
-    showToast(messageOf(error, t('failures.orders')), 'error')
-    await refreshOrders()
-  }
-}
+  })

@@ -1,10 +1,8 @@
-import { messageOf } from '../../api/errors.ts'
 import { orderActions } from '../../api/orders.ts'
-import { isFeedLive } from '../../feed/use-feed.ts'
 import { t } from '../../language/t.ts'
 import { outbox } from '../../outbox/the-outbox.ts'
 import { showToast } from '../../parts/toast.ts'
-import { refreshOrders } from './end-orders.ts'
+import { runOrderCommand } from './end-orders.ts'
 
 /** A table, or the place of an order without one. */
 export type OrderPlace = Readonly<{ tableId: string | null; title: string }>
@@ -15,22 +13,18 @@ export type TableMove = Readonly<{
   onMoved?: ((from: OrderPlace, to: OrderPlace) => void) | undefined
 }>
 
-/** Moves these orders with one command, stored in the outbox until it is answered. Undo is a separate command. */
+/** Moves these orders with one command through the outbox. Undo is a separate command. */
 export async function moveTable(move: TableMove, isUndo = false): Promise<void> {
   const { orderIds, from, to, onMoved } = move
   const names = { from: from.title, to: to.title }
   const body = { orderIds, tableId: to.tableId }
   const lane = orderIds[0] ?? to.title
   if (!navigator.onLine) showToast(t('orders.move.kept'), 'success')
-  try {
+  await runOrderCommand(async () => {
     await outbox.submit({ path: orderActions.move, body, lane, label: t('orders.move.label', names) }).answer
     onMoved?.(from, to)
     const undo = { label: t('common.undo'), run: () => void moveTable({ ...move, from: to, to: from }, true) }
     if (isUndo) showToast(t('orders.move.done', names), 'success')
     else showToast(t('orders.move.done', names), 'undo', undo)
-    if (!isFeedLive()) await refreshOrders()
-  } catch (error) {
-    showToast(messageOf(error, t('failures.orders')), 'error')
-    await refreshOrders()
-  }
+  })
 }

@@ -9,7 +9,7 @@ type PaidOrder = Pick<Order, 'payment_status' | 'total' | 'items' | 'currency' |
 /** Amount of an open bill that is paid in part, and its total. */
 export type PartPaid = Readonly<{ paid: Money; total: Money; currency: Currency }>
 
-/** The part payments of these orders, and what is due with them; null if there are none. */
+/** Sum of the part payments of these orders, and the total of the unpaid orders; null if there are none. */
 export function partPaidOf(orders: readonly PaidOrder[]): PartPaid | null {
   const owed = owedOf(orders)
   const parts = owed.flatMap(({ part_payments = [] }) => part_payments)
@@ -19,12 +19,12 @@ export function partPaidOf(orders: readonly PaidOrder[]): PartPaid | null {
   return { paid: sum(parts.map(({ part }) => fromWire(part, currency))), total, currency }
 }
 
+type PaidOrders = Readonly<{ orders: readonly PaidOrder[] }>
+
 /** Amount of a card that is still to be collected: its total without the part payments. */
-export function restOf({ currency, total, orders }: Pick<OrderGroup, 'currency' | 'total'> & Owed): Money {
+export function restOf({ currency, total, orders }: Pick<OrderGroup, 'currency' | 'total'> & PaidOrders): Money {
   return money(Math.max(fromWire(total, currencyOf(currency)) - (partPaidOf(orders)?.paid ?? 0), 0))
 }
-
-type Owed = Readonly<{ orders: readonly PaidOrder[] }>
 
 export const partPaidText = ({ paid, total, currency }: PartPaid): string =>
   t('orders.partPaid', { paid: moneyText(paid, currency), total: moneyText(total, currency) })

@@ -16,8 +16,8 @@ export function shownGroups(): (groups: readonly OrderGroup[], pending: PendingS
     groups
       .map((group) => {
         const orders = show(group.orders, pending)
-        const known = before.get(group)
-        if (known && orders.every((order, index) => order === known.orders[index])) return known
+        const last = before.get(group)
+        if (last && orders.every((order, index) => order === last.orders[index])) return last
         const shown = { ...group, id: idOfGroup(group), orders }
         before.set(group, shown)
         return shown

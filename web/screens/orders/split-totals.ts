@@ -15,10 +15,10 @@ type Item = Pick<
 type SplitOrder = Readonly<{ currency: string; items: readonly Item[] }> &
   Pick<Order, 'service_charge' | 'tax_total' | 'total'>
 
-/** Portions that go to the new bill, by line. */
+/** Numbers of portions of the new bill, by line. */
 export type Portions = Readonly<Record<number, number>>
 
-/** Totals of both bills before the server has divided them. A discount goes with the portions. */
+/** Totals of both bills, computed before the server has divided them. Discounts are divided with the portions. */
 export function splitTotals(order: SplitOrder, portions: Portions): Readonly<{ stays: Money; goes: Money }> {
   const currency = currencyOf(order.currency)
   const lines = chargedItems(order).map((item) => taxedLine(item, currency))
@@ -35,11 +35,12 @@ function taxedLine({ line, quantity, price, discount = '0', tax_rate, tax_type }
   return { line, quantity, unitPrice: fromWire(price, currency), tax, discount: fromWire(discount, currency) }
 }
 
-function without(line: ReturnType<typeof taxedLine>, going: number): TaxedLine {
-  const quantity = line.quantity - going
+/** The line without the portions of the new bill. */
+function without(line: ReturnType<typeof taxedLine>, moved: number): TaxedLine {
+  const quantity = line.quantity - moved
   const [discount = money(0)] = allocate(
     line.discount,
-    [quantity, going].map((count) => times(line.unitPrice, count)),
+    [quantity, moved].map((count) => times(line.unitPrice, count)),
   )
   return { ...line, quantity, discount }
 }

@@ -21,9 +21,9 @@ export type TenderDraft = Readonly<{
   received: Money | null
   /** Captured payment at a card terminal. */
   cardPaymentId?: string
-  /** Part payment of the bill, recorded or on its way. */
+  /** Part payment of the bill, recorded or not yet answered. */
   partPaymentId?: string
-  /** True once all tills have it. */
+  /** True once the server has recorded it. */
   isRecorded?: true
 }>
 
@@ -49,7 +49,7 @@ export type NextTender = Readonly<{
   /** Amount assumed while the field is empty. Cash includes the tip, as the guest hands it over. */
   usual: Money
   change: Money
-  /** Payment that "Add Payment" adds, also if it leaves something due. */
+  /** Payment that "Add Payment" adds, even if an amount stays due. */
   draft: TenderDraft | null
   /** Amount due after this payment. */
   missing: Money

@@ -8,7 +8,7 @@ import { ApiError, messageOf } from '../../api/errors.ts'
 import type { PaymentType } from '../../api/settings.ts'
 import { useOnline } from '../../guest/use-online.ts'
 import { t } from '../../language/t.ts'
-import { currencyOf, fromWire } from '../../money.ts'
+import { type Currency, currencyOf, fromWire } from '../../money.ts'
 import { newId } from '../../new-id.ts'
 import { showToast } from '../../parts/toast.ts'
 import { remember } from '../../remember.ts'
@@ -17,13 +17,13 @@ import type { TenderDraft } from './tenders.ts'
 const readerKey = 'comanda-card-reader'
 const pollMs = 1_500
 
-/** A requested card payment. `complete`: whether the orders are completed once it is captured. */
+/** A requested card payment. `complete`: whether it also completes the orders; null: it is only added. */
 type Attempt = Readonly<{ id: string; amount: Money; tip: Money; complete: boolean | null; hasFailed: boolean }>
 type CardRequest = Pick<Attempt, 'amount' | 'tip' | 'complete'>
 
 export type CardPaymentState = ReturnType<typeof useCardPayments>
-type Needs = Readonly<{
-  /** Orders of the card: payments of any of them are shown. */
+type Options = Readonly<{
+  /** Orders on the card when the dialog was opened: payments of any of them are shown. */
   known: readonly string[]
   /** Orders to pay. */
   orderIds: readonly string[]
@@ -33,51 +33,18 @@ type Needs = Readonly<{
 }>
 
 /** Payments of a bill at card terminals. The terminal is polled while the dialog is open. */
-export function useCardPayments({ known, orderIds, currencyCode, type, types }: Needs) {
-  const client = useQueryClient()
+export function useCardPayments({ known, orderIds, currencyCode, type, types }: Options) {
   const isOnline = useOnline()
   const { data: readers = [] } = useQuery(cardReaders)
   const [chosen, setChosen] = useState(() => localStorage.getItem(readerKey))
   const [attempt, setAttempt] = useState<Attempt | null>(null)
-  const [isBusy, setBusy] = useState(false)
-  /** Set synchronously, because a second tap may come before the next rendering. */
-  const isRunningNow = useRef(false)
-  const queryKey = ['card-payments', known]
-  const { data: payments = [] } = useQuery({
-    queryKey,
-    queryFn: ({ signal }) => readPayments(known, signal),
-    enabled: readers.length > 0,
-    gcTime: 0,
-    staleTime: 0,
-    refetchOnWindowFocus: false,
-    refetchInterval: ({ state }) => (!isBusy && state.data?.some(isMoving) ? pollMs : false),
-  })
+  const { payments, isBusy, isRunning, run } = usePaymentRows(known, readers.length > 0)
   const reader = type && !type.cash ? readers.find(({ id }) => id === chosen) : undefined
-  const put = (payment: CardPaymentRow) =>
-    client.setQueryData<readonly CardPaymentRow[]>(queryKey, (before = []) => [
-      ...before.filter(({ id, status }) => id !== payment.id && status !== 'failed' && status !== 'voided'),
-      payment,
-    ])
-
-  const run = async (work: () => Promise<CardPaymentRow>, onFailure: (error: unknown) => void) => {
-    if (isRunningNow.current) return
-    isRunningNow.current = true
-    setBusy(true)
-    try {
-      await client.cancelQueries({ queryKey })
-      put(await work())
-    } catch (error) {
-      onFailure(error)
-    } finally {
-      isRunningNow.current = false
-      setBusy(false)
-    }
-  }
-  const tell = (error: unknown) => showToast(messageOf(error, t('orders.card.noAnswer')), 'error')
+  const showFailure = (error: unknown) => showToast(messageOf(error, t('orders.card.noAnswer')), 'error')
 
   /** Sends the payment. A retry after a lost answer has the same id, so that it is one payment. */
   const send = (next: Attempt) => {
-    if (!reader || isRunningNow.current) return
+    if (!reader || isRunning()) return
     setAttempt({ ...next, hasFailed: false })
     const { exponent } = currencyOf(currencyCode)
     const amounts = { amount: toDecimal(next.amount, exponent), tip: toDecimal(next.tip, exponent) }
@@ -87,35 +54,21 @@ export function useCardPayments({ known, orderIds, currencyCode, type, types }: 
       (error) => {
         const isRefused = error instanceof ApiError && error.status < 500
         setAttempt(isRefused ? null : { ...next, hasFailed: true })
-        if (isRefused) tell(error)
+        if (isRefused) showFailure(error)
       },
     )
   }
-  const askOrCancel = (payment: CardPaymentRow, how: 'ask' | 'cancel') =>
-    run(() => ask(`POST /orders/card-payments/:id/${how}`, requestOf(payment)), tell)
+  const askOrCancel = (payment: CardPaymentRow, action: 'ask' | 'cancel') =>
+    run(() => ask(`POST /orders/card-payments/:id/${action}`, requestOf(payment)), showFailure)
 
-  const openPayments = payments.filter(({ status }) => status !== 'captured')
+  const isUnfinished = ({ status }: CardPaymentRow) => status !== 'captured' && !hasEnded(status)
+  const isBlocked = isBusy || attempt?.hasFailed === true || payments.some(isUnfinished)
   const cardType = type && !type.cash ? type : types.find(({ cash }) => !cash)
-  const currency = currencyOf(currencyCode)
-  const drafts = payments.flatMap(({ status, id, amount, tip }): TenderDraft[] =>
-    status === 'captured' && cardType
-      ? [
-          {
-            type: cardType,
-            amount: fromWire(amount, currency),
-            tip: fromWire(tip, currency),
-            received: null,
-            cardPaymentId: id,
-          },
-        ]
-      : [],
-  )
-  const isRunning = isBusy || attempt?.hasFailed === true || openPayments.some(({ status }) => !hasEnded(status))
   return {
     readers,
     reader,
     payments,
-    drafts,
+    drafts: cardType ? capturedDrafts(payments, cardType, currencyOf(currencyCode)) : [],
     attempt,
     isBusy,
     isOnline,
@@ -129,9 +82,63 @@ export function useCardPayments({ known, orderIds, currencyCode, type, types }: 
     cancel: (payment: CardPaymentRow) => void askOrCancel(payment, 'cancel'),
     forget: () => setAttempt(null),
     /** Reason why no other payment can be made now. */
-    because: isRunning ? t('orders.card.follow') : reader && !isOnline ? t('orders.card.offline') : undefined,
+    because: isBlocked ? t('orders.card.follow') : reader && !isOnline ? t('orders.card.offline') : undefined,
   }
 }
+
+/** Card payments of these orders, polled while one changes, and `run`, which sends one request at a time. */
+function usePaymentRows(orderIds: readonly string[], hasReaders: boolean) {
+  const client = useQueryClient()
+  const [isBusy, setBusy] = useState(false)
+  /** Set synchronously, because a second tap may come before the next rendering. */
+  const isRunningNow = useRef(false)
+  const queryKey = ['card-payments', orderIds]
+  const { data: payments = [] } = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => readPayments(orderIds, signal),
+    enabled: hasReaders,
+    gcTime: 0,
+    staleTime: 0,
+    refetchOnWindowFocus: false,
+    refetchInterval: ({ state }) => (!isBusy && state.data?.some(isMoving) ? pollMs : false),
+  })
+  const put = (payment: CardPaymentRow) =>
+    client.setQueryData<readonly CardPaymentRow[]>(queryKey, (before = []) => [
+      ...before.filter(({ id, status }) => id !== payment.id && !hasEnded(status)),
+      payment,
+    ])
+  const run = async (request: () => Promise<CardPaymentRow>, onFailure: (error: unknown) => void) => {
+    if (isRunningNow.current) return
+    isRunningNow.current = true
+    setBusy(true)
+    try {
+      await client.cancelQueries({ queryKey })
+      put(await request())
+    } catch (error) {
+      onFailure(error)
+    } finally {
+      isRunningNow.current = false
+      setBusy(false)
+    }
+  }
+  return { payments, isBusy, isRunning: () => isRunningNow.current, run }
+}
+
+/** Captured card payments as payments of the bill. */
+const capturedDrafts = (
+  payments: readonly CardPaymentRow[],
+  type: PaymentType,
+  currency: Currency,
+): readonly TenderDraft[] =>
+  payments
+    .filter(({ status }) => status === 'captured')
+    .map(({ id, amount, tip }) => ({
+      type,
+      amount: fromWire(amount, currency),
+      tip: fromWire(tip, currency),
+      received: null,
+      cardPaymentId: id,
+    }))
 
 const isMoving = ({ status }: CardPaymentRow): boolean => status === 'waiting' || status === 'returning'
 const hasEnded = (status: CardPaymentRow['status']): boolean => status === 'failed' || status === 'voided'

@@ -15,8 +15,8 @@ import { type TenderDraft, tenderForms } from './tenders.ts'
 
 export type PartPayments = ReturnType<typeof usePartPayments>
 
-type Needs = Readonly<{
-  /** Orders to pay, as they are now. */
+type Options = Readonly<{
+  /** Current state of the orders to pay. */
   orders: readonly Order[]
   orderIds: readonly string[]
   types: readonly PaymentType[]
@@ -25,7 +25,7 @@ type Needs = Readonly<{
 }>
 
 /** Part payments of a bill: recorded ones, and those of this dialog that have no answer yet. */
-export function usePartPayments({ orders, orderIds, types, currency, place }: Needs) {
+export function usePartPayments({ orders, orderIds, types, currency, place }: Options) {
   const [sent, setSent] = useState<readonly TenderDraft[]>([])
   const rows = orders.flatMap(({ payment_status, part_payments = [] }) =>
     payment_status === 'paid' ? [] : part_payments,
@@ -41,29 +41,27 @@ export function usePartPayments({ orders, orderIds, types, currency, place }: Ne
       isRecorded: true,
     }
   })
-  const isSeen = ({ partPaymentId }: TenderDraft) => recorded.some((one) => one.partPaymentId === partPaymentId)
-  const waiting = sent.filter((draft) => !isSeen(draft))
-  const isAnySeen = waiting.length < sent.length
+  const isRecorded = ({ partPaymentId }: TenderDraft) => recorded.some((other) => other.partPaymentId === partPaymentId)
+  const waiting = sent.filter((draft) => !isRecorded(draft))
   useEffect(() => {
-    if (isAnySeen) setSent(waiting)
+    if (waiting.length < sent.length) setSent(waiting)
   })
 
-  /** Records a payment for all tills. Without a network it waits on this device, before the payment of the rest. */
+  /** Records a payment for all tills. Without a network it waits in the outbox, before the payment of the rest. */
   const add = async (draft: TenderDraft) => {
     const partPaymentId = newId()
-    const made = { ...draft, partPaymentId }
-    setSent((before) => [...before, made])
+    setSent((before) => [...before, { ...draft, partPaymentId }])
     const [form] = tenderForms([draft], currency.exponent)
     const label = `${t('orders.tenders.add')} ${moneyText(draft.amount, currency)}: ${place}`
     const body = { ...form, partPaymentId, orderIds }
     const lane = orderIds[0] ?? place
     try {
-      const { answer } = outbox.submit<Recorded>({ path: orderActions.partPayment, body, lane, label })
+      const { answer } = outbox.submit<Answer>({ path: orderActions.partPayment, body, lane, label })
       const { message, change } = await answer
-      const back = change && `${t('orders.tenders.change')}: ${moneyText(fromWire(change, currency), currency)}`
-      showToast([message, back].filter(Boolean).join(' '), 'success')
+      const changeText = change && `${t('orders.tenders.change')}: ${moneyText(fromWire(change, currency), currency)}`
+      showToast([message, changeText].filter(Boolean).join(' '), 'success')
     } catch (error) {
-      setSent((before) => before.filter((one) => one.partPaymentId !== partPaymentId))
+      setSent((before) => before.filter((other) => other.partPaymentId !== partPaymentId))
       showToast(messageOf(error, t('failures.orders')), 'error')
     }
     if (!isFeedLive()) await refreshOrders()
@@ -84,4 +82,4 @@ export function usePartPayments({ orders, orderIds, types, currency, place }: Ne
   return { drafts: [...recorded, ...waiting], add, giveBack }
 }
 
-type Recorded = Readonly<{ message: string; change?: string }>
+type Answer = Readonly<{ message: string; change?: string }>

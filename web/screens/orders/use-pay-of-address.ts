@@ -3,13 +3,13 @@ import { useLocation, useNavigate } from 'react-router-dom'
 import type { OrderGroup } from '../../api/orders.ts'
 import { paths } from '../../paths.ts'
 import { isOwed } from './group.ts'
-import type { Ask } from './OrderCard.tsx'
+import type { CardDialog } from './OrderCard.tsx'
 import { type ShownGroup, shownGroups } from './shown-groups.ts'
 
 /** Opens the payment of the table in the address, which the till links to (`payAt`). */
 export function usePayOfAddress(
   groups: readonly OrderGroup[] | undefined,
-  onAsk: (ask: Ask, group: ShownGroup) => void,
+  onOpen: (dialog: CardDialog, group: ShownGroup) => void,
 ): void {
   const { search } = useLocation()
   const navigate = useNavigate()
@@ -18,6 +18,6 @@ export function usePayOfAddress(
     if (tableId === null || !groups) return
     navigate(paths.orders, { replace: true, state: null })
     const group = shownGroups()(groups, new Map()).find((one) => one.table_id === tableId && isOwed(one))
-    if (group) onAsk('pay', group)
-  }, [tableId, groups, navigate, onAsk])
+    if (group) onOpen('pay', group)
+  }, [tableId, groups, navigate, onOpen])
 }

@@ -15,17 +15,17 @@ import type { TenderForms } from './use-tenders.ts'
 type Step =
   | Readonly<{ at: 'asking' }>
   | Readonly<{ at: 'sending'; id: string; isSlow: boolean }>
-  /** `shown`: the total that the person has agreed to. */
+  /** `shown`: the total that the user has agreed to. */
   | Readonly<{ at: 'refused'; message: string; shown: Summary }>
   /** `change`: cash to give back, from the server's answer. */
   | Readonly<{ at: 'paid'; summary: Summary; job: PrintJob | null; blocked: boolean; change: string | undefined }>
 
 /** `complete: false` leaves the orders open, so that unfinished items stay with the kitchen. */
-export type How = Readonly<{ complete: boolean; paymentTypeId: string | null }> &
+type PaymentRequest = Readonly<{ complete: boolean; paymentTypeId: string | null }> &
   /** Payments in detail, instead of the payment type. */
   TenderForms
 
-type Needs = Readonly<{ orderIds: readonly string[]; label: string; onClose: () => void }>
+type Options = Readonly<{ orderIds: readonly string[]; label: string; onClose: () => void }>
 export type Payment = ReturnType<typeof usePayment>
 
 type Answer = Readonly<{ message: string; invoiceId: string; change?: string }>
@@ -39,57 +39,51 @@ function changeText(change: string, { currency: code }: Summary): string {
 const slowMs = 3_000
 
 /**
- * The steps of a payment, from the agreed amount to the answer. If the dialog is closed early, the command stays in the
+ * The steps of a payment, from the agreed amount to the answer. If the dialog is closed before, the command stays in the
  * outbox and a toast shows its answer.
  */
-export function usePayment({ orderIds, label, onClose }: Needs) {
+export function usePayment({ orderIds, label, onClose }: Options) {
   const client = useQueryClient()
   const [step, setStep] = useState<Step>({ at: 'asking' })
-  const isHere = useRef(true)
-  useEffect(() => {
-    isHere.current = true
-    return () => {
-      isHere.current = false
-    }
-  }, [])
+  const isOpen = useIsMounted()
 
-  const refused = async (error: unknown, shown: Summary) => {
+  const showRefusal = async (error: unknown, shown: Summary) => {
     const message = messageOf(error, t('failures.orders'))
-    if (!isHere.current) return void showToast(message, 'error')
+    if (!isOpen.current) return void showToast(message, 'error')
     setStep({ at: 'refused', message, shown })
     await client.invalidateQueries({ queryKey: paymentSummary(orderIds).queryKey })
   }
 
-  const paid = async (answer: Answer, summary: Summary, job: PrintJob | null) => {
-    const { message: said, change } = answer
+  const showPaid = async (answer: Answer, summary: Summary, job: PrintJob | null) => {
+    const { change } = answer
     const paper = job && (await paperForBrowser(job))
     const opened = paper === null || openReceipt(paper)
     const isShown = !opened || change !== undefined
-    if (isHere.current && isShown)
+    if (isOpen.current && isShown)
       return setStep({ at: 'paid', summary, job: opened ? job : paper, blocked: !opened, change })
-    const message = change === undefined ? said : `${said} ${changeText(change, summary)}`
+    const message = change === undefined ? answer.message : `${answer.message} ${changeText(change, summary)}`
     if (opened) showToast(message, 'success')
     else
       showToast(`${message} ${t('pos.printBlocked')}`, 'undo', {
         label: t('print.receipt'),
         run: () => openReceipt(paper),
       })
-    if (isHere.current) onClose()
+    if (isOpen.current) onClose()
   }
 
-  const pay = async (summary: Summary, how: How, job: PrintJob | null) => {
+  const pay = async (summary: Summary, request: PaymentRequest, job: PrintJob | null) => {
     const { subtotal: subTotal, taxTotal, total } = summary
-    const body = { orderIds, subTotal, taxTotal, total, ...how }
+    const body = { orderIds, subTotal, taxTotal, total, ...request }
     const sent = outbox.submit<Answer>({ path: orderActions.pay, body, lane: orderIds[0] ?? label, label })
     setStep({ at: 'sending', id: sent.id, isSlow: false })
     const slow = setTimeout(() => setStep({ at: 'sending', id: sent.id, isSlow: true }), slowMs)
-    const answer = sent.answer.finally(() => clearTimeout(slow)) // before the lists are read, which may take longer
+    const settled = sent.answer.finally(() => clearTimeout(slow)) // before the lists are read, which may take longer
     try {
-      const answered = await answer
-      await paid(answered, summary, job && { ...job, invoiceIds: [answered.invoiceId] })
+      const answer = await settled
+      await showPaid(answer, summary, job && { ...job, invoiceIds: [answer.invoiceId] })
       if (!isFeedLive()) await refreshOrders()
     } catch (error) {
-      await refused(error, summary)
+      await showRefusal(error, summary)
       await refreshOrders()
     }
   }
@@ -112,4 +106,16 @@ export function usePayment({ orderIds, label, onClose }: Needs) {
   const askAgain = () => setStep({ at: 'asking' })
 
   return { step, pay, print, leave, askAgain }
+}
+
+/** Ref that is true while the component is mounted. */
+function useIsMounted() {
+  const isMounted = useRef(true)
+  useEffect(() => {
+    isMounted.current = true
+    return () => {
+      isMounted.current = false
+    }
+  }, [])
+  return isMounted
 }
