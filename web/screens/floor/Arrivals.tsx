@@ -15,7 +15,7 @@ import { useVisits } from './use-visits.ts'
 
 type Props = Readonly<{ floor: Floor; groups: readonly OrderGroup[]; now: number }>
 
-/** Parties that are expected now and whose table is free: one press seats them. */
+/** Expected parties whose table is free, each with a button that seats them. */
 export function Arrivals({ floor, groups, now }: Props) {
   const user = useAtomValue(userAtom)
   const arrivals = user && mayUse(user, ['POS']) ? arrivalsOf(floor, groups, wallTimeOf(now)) : []

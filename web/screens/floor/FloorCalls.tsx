@@ -13,7 +13,7 @@ import { minutesSince } from '../board/age.ts'
 
 type Props = Readonly<{ calls: readonly GuestCall[]; now: number }>
 
-/** Open calls of guests. One press answers a call; the guests see that somebody is on the way. */
+/** Open calls of guests, each with a button that answers it: the guests see that somebody is on the way. */
 export function FloorCalls({ calls, now }: Props) {
   const { save } = useSave([floorNow.queryKey], 'failures.orders')
   const user = useAtomValue(userAtom)

@@ -64,12 +64,13 @@ function Tables({ floor, groups, isPlan }: Props) {
   const [openId, setOpenId] = useState<string | null>(null)
   const onOpen = useCallback((id: string) => setOpenId(id), [])
   const floors = useMemo(() => [...new Set(floor.tables.map((table) => table.floor))], [floor.tables])
-  const [picked, setPicked] = useState<string | null>(null)
+  const [chosenFloor, setChosenFloor] = useState<string | null>(null)
   const { data: calls = noCalls } = useQuery(openCalls)
   const { data: unseen = noneUnseen } = useQuery(unseenOrders)
   const states = useStates({ floor, groups, calls, unseen, now })
   const open = floor.tables.find(({ id }) => id === openId)
-  const shownFloors = picked !== null && floors.includes(picked) ? [picked] : isPlan ? floors.slice(0, 1) : floors
+  const shownFloors =
+    chosenFloor !== null && floors.includes(chosenFloor) ? [chosenFloor] : isPlan ? floors.slice(0, 1) : floors
   if (floor.tables.length === 0) return <Empty>{t('floor.empty')}</Empty>
   return (
     <>
@@ -83,7 +84,7 @@ function Tables({ floor, groups, isPlan }: Props) {
             ...floors.map((name) => ({ value: name, name })),
           ]}
           chosen={shownFloors.length === 1 ? (shownFloors[0] ?? '') : ''}
-          onChoose={setPicked}
+          onChoose={setChosenFloor}
         />
       )}
       {shownFloors.map((name) => (
@@ -102,7 +103,7 @@ function Tables({ floor, groups, isPlan }: Props) {
       {open && (
         <TablePanel
           table={open}
-          state={states.get(open.id) ?? nothing}
+          state={states.get(open.id) ?? emptyState}
           floor={floor}
           groups={groups}
           calls={calls.filter(({ table_id }) => tablesWith(floor, open.id).includes(table_id))}
@@ -116,7 +117,7 @@ function Tables({ floor, groups, isPlan }: Props) {
 
 const noCalls: readonly GuestCall[] = []
 const noneUnseen: readonly UnseenOrder[] = []
-const nothing: TableState = {
+const emptyState: TableState = {
   kind: 'free',
   attention: null,
   minutes: null,
@@ -171,7 +172,7 @@ type TablesProps = Readonly<{
 
 function FloorTables({ guests, tables, floor, states, isPlan, onOpen }: TablesProps) {
   const here = useMemo(() => tables.filter((table) => table.floor === floor).toSorted(byTitle), [tables, floor])
-  const places = useMemo(() => placesOf(here.map(standingOf), drawnOf(here)), [here])
+  const places = useMemo(() => placesOf(here.map(tableOnFloor), drawnPlacesOf(here)), [here])
   const bridges = useMemo(() => bridgesOf(joinedGroups(guests), places), [guests, places])
   const rows = Math.max(0, ...[...places.values()].map(({ y, height }) => y + height))
   return (
@@ -185,7 +186,7 @@ function FloorTables({ guests, tables, floor, states, isPlan, onOpen }: TablesPr
           </svg>
         )}
         {here.map((table) => {
-          const state = states.get(table.id) ?? nothing
+          const state = states.get(table.id) ?? emptyState
           const at = isPlan ? places.get(table.id) : undefined
           const place = at && { x: at.x, y: at.y, width: at.width, height: at.height, isRound: at.shape === 'round' }
           return (
@@ -207,11 +208,11 @@ function FloorTables({ guests, tables, floor, states, isPlan, onOpen }: TablesPr
   )
 }
 
-const rowsStyle = (rows: number) => ({ '--rows': rows }) as CSSProperties // an own property
+const rowsStyle = (rows: number) => ({ '--rows': rows }) as CSSProperties // React's types have no custom properties
 
 const byTitle = (one: Table, other: Table) =>
   one.table_title.localeCompare(other.table_title, undefined, { numeric: true })
 
-const standingOf = ({ id, floor }: Table) => ({ tableId: id, floor })
-const drawnOf = (tables: readonly Table[]) =>
+const tableOnFloor = ({ id, floor }: Table) => ({ tableId: id, floor })
+const drawnPlacesOf = (tables: readonly Table[]) =>
   new Map(tables.flatMap(({ id, place }) => (place ? [[id, { tableId: id, ...place }] as const] : [])))

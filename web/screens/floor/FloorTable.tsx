@@ -22,7 +22,7 @@ type Props = Readonly<{
 /** A table on the plan or in the list. Its props are texts and numbers, so it rerenders only if one of them changes. */
 export const FloorTable = memo(function FloorTable({ id, title, seats, tone, icon, word, detail, ...props }: Props) {
   const { x, y, width, height, isRound = false, onOpen } = props
-  const place = x === undefined ? {} : ({ '--x': x, '--y': y, '--w': width, '--h': height } as CSSProperties) // own properties
+  const place = x === undefined ? {} : ({ '--x': x, '--y': y, '--w': width, '--h': height } as CSSProperties) // React's types have no custom properties
   return (
     <button
       type="button"

@@ -25,28 +25,28 @@ type Props = Readonly<{
 }>
 
 /**
- * The tables that can be joined with this one, each with its guests, bills and next reservation. A press joins them; if
- * there is an order but nobody was seated, the guests are seated with it.
+ * The tables that can be joined with this one, each with its guests, bills and next reservation. A press joins the
+ * tables. If there is an order but nobody was seated, it seats the guests first.
  */
 export function JoinDialog({ table, floor, groups, now, onClose }: Props) {
   const { seat, join, joinFree, isSaving } = useVisits()
   const [visitId] = useState(newId)
   const [covers, setCovers] = useState(2)
-  const [own] = visitsAt(floor, table.id)
+  const [ownVisit] = visitsAt(floor, table.id)
   const title = titleOf(floor, table)
   const isAlone = ({ id }: FloorTable) => tablesWith(floor, id).length === 1
-  const isFree = freeWith(floor, table.id).length > 0
+  const isJoinedFree = freeWith(floor, table.id).length > 0
   const others = floor.tables.filter(
     (other) =>
       !tablesWith(floor, table.id).includes(other.id) &&
       isAlone(other) &&
-      (!isFree || visitsAt(floor, other.id).length === 0),
+      (!isJoinedFree || visitsAt(floor, other.id).length === 0),
   )
   const choose = async (id: string | null) => {
-    const other = others.find((one) => one.id === id)
+    const other = others.find((candidate) => candidate.id === id)
     if (!other || isSaving) return
-    const [theirs] = visitsAt(floor, other.id)
-    const visit = own ?? theirs
+    const [otherVisit] = visitsAt(floor, other.id)
+    const visit = ownVisit ?? otherVisit
     const ids = [...tablesWith(floor, table.id), other.id]
     const place = joinedTitle(floor.tables.flatMap((one) => (ids.includes(one.id) ? [{ title: one.table_title }] : [])))
     if (!visit && !groups.some(({ table_id }) => table_id !== null && ids.includes(table_id))) {
@@ -54,7 +54,7 @@ export function JoinDialog({ table, floor, groups, now, onClose }: Props) {
       return
     }
     if (!visit && !(await seat({ visitId, tableId: table.id, covers }))) return
-    const joined = own || !theirs ? other : table
+    const joined = ownVisit || !otherVisit ? other : table
     if (await join({ visitId: visit?.id ?? visitId, tableId: joined.id, place })) onClose()
   }
   const pickOf = (other: FloorTable) => ({
@@ -77,7 +77,7 @@ export function JoinDialog({ table, floor, groups, now, onClose }: Props) {
           <bdi>{title}</bdi>
         </b>
         <Facts table={table} floor={floor} groups={groups} wallTime={wallTimeOf(now)} />
-        {!own && groups.length > 0 && <CoversStepper covers={covers} onChange={setCovers} />}
+        {!ownVisit && groups.length > 0 && <CoversStepper covers={covers} onChange={setCovers} />}
       </p>
       <PickGrid
         groups={[{ key: 'tables', title: '', picks: others.map(pickOf) }]}

@@ -14,8 +14,8 @@ import { useVisits } from './use-visits.ts'
 type Props = Readonly<{ visit: Visit; floor: Floor; groups: readonly OrderGroup[]; onClose: () => void }>
 
 /**
- * Free tables, and occupied ones. A press on a free one moves guests there who have not ordered yet; where others sit,
- * it asks whether to join the tables.
+ * Picker of a table for guests who have not ordered yet. A free table moves them there; for an occupied table, a dialog
+ * asks whether to join the tables.
  */
 export function MoveGuestsDialog({ visit, floor, groups, onClose }: Props) {
   const { move, join } = useVisits()
@@ -25,9 +25,9 @@ export function MoveGuestsDialog({ visit, floor, groups, onClose }: Props) {
   const isFree = ({ id }: FloorTable) => coversAt(floor, id) === 0 && ordersAt(id) === 0
   const isOwn = ({ id }: FloorTable) => tablesWith(floor, visit.table_id).includes(id)
   const free = floor.tables.filter((table) => isFree(table) && !isOwn(table))
-  const taken = floor.tables.filter((table) => !isFree(table) && !isOwn(table))
+  const occupied = floor.tables.filter((table) => !isFree(table) && !isOwn(table))
   const choose = (id: string | null) => {
-    const other = taken.find((table) => table.id === id)
+    const other = occupied.find((table) => table.id === id)
     if (other) return setJoining(other)
     onClose()
     if (id !== null) void move(visit, id)
@@ -65,7 +65,7 @@ export function MoveGuestsDialog({ visit, floor, groups, onClose }: Props) {
   })
   const picks = [
     { key: 'free', title: t('orders.move.free'), picks: free.map(pickOf) },
-    { key: 'taken', title: t('floor.takenToJoin'), picks: taken.map(pickOf) },
+    { key: 'taken', title: t('floor.takenToJoin'), picks: occupied.map(pickOf) },
   ].filter((group) => group.picks.length > 0)
   return (
     <Dialog title={t('orders.move.to', { place: placeOf(visit) })} onClose={onClose}>

@@ -14,7 +14,7 @@ import { useVisits } from './use-visits.ts'
 type Props = Readonly<{ table: FloorTable; floor: Floor; now: number; onSeated: () => void }>
 
 /**
- * Seats guests at a table that has none: a party of today's reservations with one press, or others after a warning if
+ * Seats guests at a free table: a party of today's reservations with one press, or walk-in guests, with a warning if
  * the table is reserved soon.
  */
 export function SeatGuests({ table, floor, now, onSeated }: Props) {

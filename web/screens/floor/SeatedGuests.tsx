@@ -9,7 +9,7 @@ import { useVisits } from './use-visits.ts'
 
 type Props = Readonly<{ visit: Visit; hasOrders: boolean; onMove: () => void; onEnded: () => void }>
 
-/** Number of guests at a table and their time, with buttons to move them or end the visit. Orders move with them. */
+/** Number of guests and start of a visit, with buttons that end it or, until an order is sent, move the guests. */
 export function SeatedGuests({ visit, hasOrders, onMove, onEnded }: Props) {
   const { resize, end, isSaving } = useVisits()
   const leaveTable = async () => {

@@ -1,11 +1,11 @@
 import { planColumns } from '@comanda/domain/store/plan-limits.ts'
 
-/** Place of a table on the drawing, in cells. */
+/** Position and size of a table on the plan, in cells. */
 type Rectangle = Readonly<{ x: number; y: number; width: number; height: number }>
 type Point = Readonly<{ x: number; y: number }>
 type Bridge = Readonly<{ from: Point; to: Point }>
 
-/** Lines that connect the tables of each group, from the middle of one to the middle of the nearest that is connected. */
+/** Lines between the centres of the tables of each group; each table is connected with its nearest connected table. */
 export const bridgesOf = (groups: readonly (readonly string[])[], places: ReadonlyMap<string, Rectangle>): Bridge[] =>
   groups.flatMap((ids) => connected(ids.flatMap((id) => places.get(id) ?? []).map(middleOf)))
 

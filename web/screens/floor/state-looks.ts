@@ -31,14 +31,14 @@ const looks: Readonly<Record<StateKind, Look>> = {
 export const lookOf = ({ kind, attention: why }: TableState): Look =>
   why === null ? looks[kind] : { tone: 'bad', icon: attention }
 
-/** The word of a state, with its minutes. */
+/** Text of a state, with its minutes. */
 export function wordOf({ kind, attention: why, minutes }: TableState): string {
   const word = why === null ? t(`floor.states.${kind}`) : t(`floor.attention.${why}`)
   const isTimed = minutes !== null && (kind !== 'seated' || why === 'waiter' || why === 'bill')
   return isTimed ? `${word} · ${t('floor.minutes', { count: minutes })}` : word
 }
 
-/** Details below the word: what is paid of the bill, its print, guests, since when, and the next reservation. */
+/** Details of a state: part payments, printed bill, number of guests, start of the visit, next reservation. */
 export function detailOf({ covers, since, next, bill, partPaid }: TableState): string {
   const parts = [
     partPaid && partPaidText(partPaid),

@@ -11,10 +11,11 @@ import { type PartPaid, partPaidOf } from '../orders/part-paid.ts'
 export const reservedMinutes = 90
 /** Minutes after which a table is no longer held for late guests. */
 export const heldMinutes = 120
-const lateGuests = 15
-const withoutOrder = 15
-const lateKitchen = 30
-const lateService = 8
+/** Minutes after which a table needs attention. */
+const guestsLateMinutes = 15
+const noOrderMinutes = 15
+const kitchenLateMinutes = 30
+const notServedMinutes = 8
 
 export type Attention = 'guestsLate' | 'noOrder' | 'kitchenLate' | 'notServed' | 'notShown' | CallReason
 export type StateKind = 'free' | 'reserved' | 'seated' | 'ordered' | 'waiting' | 'ready' | 'served' | 'paid'
@@ -22,15 +23,15 @@ export type TableState = Readonly<{
   kind: StateKind
   /** Reason the table needs attention; null if there is none. */
   attention: Attention | null
-  /** Duration of the guests' call, of the oldest dish's wait, or of the guests' wait to order. */
+  /** Minutes since the guests called, since the oldest dish was sent or made, or since the guests were seated. */
   minutes: number | null
-  /** When the guests were seated, or the first open order was taken. */
+  /** Time at which the guests were seated or the first open order was sent, the earlier of both. */
   since: string | null
   /** Number of guests, 0 if nobody was seated. */
   covers: number
-  /** The next party that has reserved this table and has not arrived. */
+  /** Next party with a reservation of this table that has not arrived. */
   next: ExpectedParty | null
-  /** Whether the bill was printed, and whether it changed since. */
+  /** State of the printed bill; null if it was not printed. */
   bill: ReturnType<typeof billMark>
   /** Part payments of its bill; null if there are none. */
   partPaid: PartPaid | null
@@ -52,18 +53,18 @@ type TableFacts = Readonly<{
 }>
 
 /**
- * State of a table, from its orders, guests, their calls and reservations. A call comes before any other reason, then an
- * order that the kitchen has not seen.
+ * State of a table, from its orders, guests, their calls and reservations. A call has priority over other reasons for
+ * attention, then an order that the kitchen has not seen.
  */
 export function stateOf(facts: TableFacts): TableState {
-  const state = uncalledState(facts)
+  const state = stateWithoutCalls(facts)
   const [call] = facts.calls
   const [unseen] = facts.unseen
   if (call) return { ...state, attention: call.reason, minutes: minutesSince(call.called_at, facts.now) }
   return unseen ? { ...state, attention: 'notShown', minutes: minutesSince(unseen.sent_at, facts.now) } : state
 }
 
-function uncalledState({ orders, visits, expected, now, wallTime }: TableFacts): TableState {
+function stateWithoutCalls({ orders, visits, expected, now, wallTime }: TableFacts): TableState {
   const next = nextParty(expected, wallTime)
   const covers = visits.reduce((sum, visit) => sum + visit.covers, 0)
   const starts = [...visits.map(({ started_at }) => started_at), ...orders.map(({ date }) => date)]
@@ -73,18 +74,18 @@ function uncalledState({ orders, visits, expected, now, wallTime }: TableFacts):
   if (items.length > 0) return { ...common, ...stateOfItems(orders, items, now) }
   if (since !== null) {
     const minutes = minutesSince(since, now)
-    return { ...common, kind: 'seated', minutes, attention: minutes >= withoutOrder ? 'noOrder' : null }
+    return { ...common, kind: 'seated', minutes, attention: minutes >= noOrderMinutes ? 'noOrder' : null }
   }
   if (!next) return { ...common, kind: 'free', minutes: null, attention: null }
-  const isLate = minutesUntil(next, wallTime) <= -lateGuests
+  const isLate = minutesUntil(next, wallTime) <= -guestsLateMinutes
   return { ...common, kind: 'reserved', minutes: null, attention: isLate ? 'guestsLate' : null }
 }
 
 type Item = Order['items'][number]
-type OfItems = Pick<TableState, 'kind' | 'minutes' | 'attention'>
+type ItemsState = Pick<TableState, 'kind' | 'minutes' | 'attention'>
 
-/** State of a table by the items of its orders. Held ones are not in the kitchen yet, so it is not late with them. */
-function stateOfItems(orders: readonly Order[], all: readonly Item[], now: number): OfItems {
+/** State of a table by the items of its orders. Held items are not in the kitchen yet, so they are never late. */
+function stateOfItems(orders: readonly Order[], all: readonly Item[], now: number): ItemsState {
   const items = all.filter((item) => !isHeld(item))
   const oldest = (statuses: readonly Item['status'][], at: (item: Item) => string): number | null => {
     const [first] = items
@@ -95,9 +96,9 @@ function stateOfItems(orders: readonly Order[], all: readonly Item[], now: numbe
   }
   const inKitchen = oldest(['created', 'preparing'], (item) => sentAt(item, item.date))
   const ready = oldest(['completed'], ({ status_at }) => status_at)
-  const isLate = inKitchen !== null && inKitchen >= lateKitchen
+  const isLate = inKitchen !== null && inKitchen >= kitchenLateMinutes
   if (ready !== null) {
-    const attention = ready >= lateService ? 'notServed' : isLate ? 'kitchenLate' : null
+    const attention = ready >= notServedMinutes ? 'notServed' : isLate ? 'kitchenLate' : null
     return { kind: 'ready', minutes: ready, attention }
   }
   if (inKitchen !== null) {

@@ -6,13 +6,13 @@ import { placeOf } from '../board/seated-guests.ts'
 
 type Seating = Readonly<{ visitId: string; tableId: string; covers: number; party?: ExpectedParty | undefined }>
 
-/** A table that is joined to that of a visit. */
+/** A table that is joined with the table of a visit. */
 type JoinedTable = Readonly<{ visitId: string; tableId: string }>
 
-/** `place`: the tables together, for the message with Undo. */
+/** `place`: titles of the joined tables, for the message with Undo. */
 type FreeTables = Readonly<{ tableId: string; other: string; place: string }>
 
-/** Commands on guests at tables. Each resolves to true once it was done. */
+/** Commands on guests at tables. Commands that resolve to a boolean resolve to true if they were accepted. */
 export function useVisits() {
   const { save, isSaving } = useSave([floorNow.queryKey], 'failures.orders')
   const part = (body: JoinedTable & Readonly<{ undo?: boolean }>) =>
@@ -21,7 +21,7 @@ export function useVisits() {
     const body = { tableId }
     return save({ free: body }, (commandId) => ask('POST /floor/part', { body, commandId }))
   }
-  /** Takes the end of a visit back, and joins its tables again. */
+  /** Undoes the end of a visit, and joins its tables again. */
   const resume = async ({ id, table_id, tables = [] }: Visit): Promise<void> => {
     const body = { visitId: id }
     await save({ resume: body }, (commandId) => ask('POST /visits/resume', { body, commandId }))
@@ -40,7 +40,7 @@ export function useVisits() {
       const undo = { text: t('floor.join.done', { place }), run: () => void partFree(body.other) }
       return (await save(body, (commandId) => ask('POST /floor/join', { body, commandId }), undo)) !== null
     },
-    /** `place`: the tables together, for the message with Undo. */
+    /** `place`: titles of the joined tables, for the message with Undo. */
     join: async ({ place, ...body }: JoinedTable & Readonly<{ place: string }>): Promise<boolean> => {
       const undo = { text: t('floor.join.done', { place }), run: () => void part({ ...body, undo: true }) }
       return (await save({ join: body }, (commandId) => ask('POST /visits/join', { body, commandId }), undo)) !== null
