@@ -11,7 +11,7 @@ import { Button } from '../../parts/Button.tsx'
 import { Icon } from '../../parts/Icon.tsx'
 import { discountReasonName, lossReasonName } from '../../parts/reason-names.ts'
 
-/** Questions of others for an approval, above whatever screen is open. */
+/** Approvals that other users request, above every screen. */
 export const ApprovalBars = ({ approvals }: Readonly<{ approvals: readonly OpenApproval[] }>) => (
   <section className="approvals" aria-label={t('pin.remote.title')}>
     {approvals.map((approval) => (
@@ -25,7 +25,7 @@ function ApprovalBar({ approval: { id, name, subjects } }: Readonly<{ approval: 
   const client = useQueryClient()
   const answer = (isApproved: boolean) => async () => {
     const answered = await save(isApproved, () => answerApproval(id, isApproved))
-    // another person was first
+    // another user may have answered first
     if (!answered) await client.invalidateQueries(openApprovals)
   }
   return (
@@ -35,10 +35,9 @@ function ApprovalBar({ approval: { id, name, subjects } }: Readonly<{ approval: 
         <b>{t('pin.remote.asks', { name })}</b>
         <ul>
           {subjects.map((subject, index) => (
-            // a question never changes
-            // biome-ignore lint/suspicious/noArrayIndexKey: two subjects may be equal
+            // biome-ignore lint/suspicious/noArrayIndexKey: two subjects may be equal, and an approval never changes.
             <li key={index}>
-              {t(`pin.remote.kinds.${subject.kind}`)}: <Facts of={subject} />
+              {t(`pin.remote.kinds.${subject.kind}`)}: <Facts subject={subject} />
             </li>
           ))}
         </ul>
@@ -54,8 +53,8 @@ function ApprovalBar({ approval: { id, name, subjects } }: Readonly<{ approval: 
 }
 
 /** "20%, token 12, Table 7, Complaint: cold"; each fact keeps its own direction. */
-const Facts = ({ of }: Readonly<{ of: ApprovalSubject }>) =>
-  factsOf(of).map((fact, index) => (
+const Facts = ({ subject }: Readonly<{ subject: ApprovalSubject }>) =>
+  factsOf(subject).map((fact, index) => (
     <Fragment key={fact}>
       {index > 0 && comma()}
       <bdi>{fact}</bdi>

@@ -8,7 +8,7 @@ import { type ApprovalQuestion, approvalAtom } from './approval-question.ts'
 import { PinDialog } from './PinDialog.tsx'
 import { RemoteApproval } from './RemoteApproval.tsx'
 
-/** Another person approves a request beyond a limit: here with their PIN, or on a device of their own. */
+/** Asks another user to approve a request beyond a limit: here with their PIN, or on their own device. */
 export function ApproveDialog() {
   const question = useAtomValue(approvalAtom)
   const [isRemote, setRemote] = useState(false)
@@ -28,7 +28,7 @@ export function ApproveDialog() {
   return (
     <PinDialog
       title={t('pin.approve')}
-      whom={t('pin.approver')}
+      peopleLabel={t('pin.approver')}
       verb={t('pin.approve')}
       needsNetwork={t('pin.approvalNeedsNetwork')}
       mayChoose={({ is_me }) => !is_me}
@@ -45,11 +45,11 @@ export function ApproveDialog() {
   )
 }
 
-const Effect = ({ question: { what, message } }: Readonly<{ question: ApprovalQuestion }>) => (
+const Effect = ({ question: { effect, message } }: Readonly<{ question: ApprovalQuestion }>) => (
   <>
     <p>
       <b>
-        <bdi>{what}</bdi>
+        <bdi>{effect}</bdi>
       </b>
     </p>
     <p className="mute">{serverMessage(message)}</p>

@@ -8,15 +8,15 @@ import { isKnownPin, rememberPin } from '../../session/unlock-pin.ts'
 import { ownerOf, type User } from '../../session/user.ts'
 import { useLogOut } from '../../shell/use-log-out.ts'
 import { PinDialog } from './PinDialog.tsx'
-import { firstOf } from './SwitchDialog.tsx'
+import { firstPageOf } from './SwitchDialog.tsx'
 
 type Props = Readonly<{
-  /** The person who is signed in. */
+  /** The signed-in user. */
   user: User
   onUnlock: () => void
 }>
 
-/** Covers a locked device until its person or another one enters a PIN, or somebody signs in with a password. */
+/** Covers a locked device until its user or another one enters a PIN, or somebody signs in with a password. */
 export function LockDialog({ user, onUnlock }: Props) {
   const { busy, leave } = useLogOut()
   const owner = ownerOf(user)
@@ -24,18 +24,18 @@ export function LockDialog({ user, onUnlock }: Props) {
     <PinDialog
       className="lock"
       title={t('pin.lock.title')}
-      whom={t('pin.whoWorks')}
+      peopleLabel={t('pin.whoWorks')}
       verb={t('pin.switchYes')}
       needsNetwork={t('pin.lock.needsNetwork')}
       mayChoose={() => true}
       withoutNetwork={knowsPin(owner) ? [{ id: '', name: user.name, designation: null, is_me: true }] : []}
       onPin={async ({ id, is_me }, pin) => {
-        const next = is_me ? await unlocked(id, pin, owner) : (await switchUser(id, pin)).user
+        const next = is_me ? await unlock(id, pin, owner) : (await switchUser(id, pin)).user
         if (next === null) return onUnlock()
         await rememberPin(ownerOf(next), pin)
         if (is_me) return onUnlock()
         rememberUser(next)
-        location.assign(firstOf(next)) // a reload removes the previous person's data from memory
+        location.assign(firstPageOf(next)) // a reload removes the previous user's data from memory
       }}
       footer={
         <Button className="grow" aria-busy={busy} onClick={() => void leave()}>
@@ -48,8 +48,8 @@ export function LockDialog({ user, onUnlock }: Props) {
   )
 }
 
-/** The person confirmed by the server; null if the PIN was only compared on this device. */
-async function unlocked(id: string, pin: string, owner: string): Promise<User | null> {
+/** Resolves with the user confirmed by the server, or null if the PIN was only checked on this device. */
+async function unlock(id: string, pin: string, owner: string): Promise<User | null> {
   try {
     if (id !== '') return (await switchUser(id, pin)).user
   } catch (failure) {

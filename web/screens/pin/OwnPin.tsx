@@ -7,18 +7,18 @@ import { Field } from '../../parts/Field.tsx'
 import { showToast } from '../../parts/toast.ts'
 import './pin.css'
 
-/** Sets the own PIN on the profile, for approvals and for a device that another person has signed in. */
+/** Sets or removes the user's own PIN, for approvals and for switching users on a shared device. */
 export function OwnPin() {
   const [password, setPassword] = useState('')
   const [pin, setPin] = useState('')
   const [error, setError] = useState('')
   const [isSaving, setSaving] = useState(false)
-  const save = async (wanted: string | null) => {
+  const save = async (newPin: string | null) => {
     if (isSaving) return
     setSaving(true)
     setError('')
     try {
-      const { message } = await ask('POST /pin/own', { body: { password, pin: wanted } })
+      const { message } = await ask('POST /pin/own', { body: { password, pin: newPin } })
       showToast(message, 'success')
       setPassword('')
       setPin('')

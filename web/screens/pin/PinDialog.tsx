@@ -13,8 +13,7 @@ import { Face } from '../../shell/Face.tsx'
 
 type Props = Readonly<{
   title: string
-  /** Label of the list of people. */
-  whom: string
+  peopleLabel: string
   verb: string
   /** Message shown without a network. */
   needsNetwork: string
@@ -34,10 +33,10 @@ type Props = Readonly<{
 const minDigits = 4
 const maxDigits = 6
 
-/** A person is chosen by name, then enters a PIN with big keys or the keyboard. */
+/** Choice of a person, who then enters a PIN with the keypad or the keyboard. */
 export function PinDialog({
   title,
-  whom,
+  peopleLabel,
   verb,
   needsNetwork,
   mayChoose,
@@ -52,10 +51,10 @@ export function PinDialog({
   const isCheckedHere = people.error && withoutNetwork.length > 0
   const candidates = (people.data ?? (isCheckedHere ? withoutNetwork : undefined))?.filter(mayChoose)
   const [chosen, setChosen] = useState<PinPerson | null>(null)
-  /** Choosing again empties the field and focuses it. */
+  /** Incremented with each choice, which empties the field and focuses it. */
   const [turn, setTurn] = useState(0)
-  const choose = (one: PinPerson) => {
-    setChosen(one)
+  const choose = (person: PinPerson) => {
+    setChosen(person)
     setTurn((before) => before + 1)
   }
   const only = candidates?.length === 1 ? candidates[0] : undefined
@@ -68,7 +67,7 @@ export function PinDialog({
           <Empty>{t('pin.nobody')}</Empty>
         ) : (
           <>
-            <People label={whom} people={candidates} chosen={person} onChoose={choose} />
+            <People label={peopleLabel} people={candidates} chosen={person} onChoose={choose} />
             {person && (
               <Digits
                 key={`${person.id} ${turn}`}
@@ -171,24 +170,7 @@ function Digits({ verb, needsNetwork, onEnter }: DigitsProps) {
           {error}
         </p>
       )}
-      <div className="pin-keys">
-        {['1', '2', '3', '4', '5', '6', '7', '8', '9'].map((digit) => (
-          <button type="button" key={digit} className="btn line num" onClick={() => type(pin + digit)}>
-            {digit}
-          </button>
-        ))}
-        <button
-          type="button"
-          className="btn line"
-          aria-label={t('pin.deleteDigit')}
-          onClick={() => type(pin.slice(0, -1))}
-        >
-          <Icon of={backspace} />
-        </button>
-        <button type="button" className="btn line num" onClick={() => type(`${pin}0`)}>
-          0
-        </button>
-      </div>
+      <Keypad onDigit={(digit) => type(pin + digit)} onDelete={() => type(pin.slice(0, -1))} />
       <Button
         kind="go"
         tall
@@ -201,3 +183,21 @@ function Digits({ verb, needsNetwork, onEnter }: DigitsProps) {
     </form>
   )
 }
+
+type KeypadProps = Readonly<{ onDigit: (digit: string) => void; onDelete: () => void }>
+
+const Keypad = ({ onDigit, onDelete }: KeypadProps) => (
+  <div className="pin-keys">
+    {['1', '2', '3', '4', '5', '6', '7', '8', '9'].map((digit) => (
+      <button type="button" key={digit} className="btn line num" onClick={() => onDigit(digit)}>
+        {digit}
+      </button>
+    ))}
+    <button type="button" className="btn line" aria-label={t('pin.deleteDigit')} onClick={onDelete}>
+      <Icon of={backspace} />
+    </button>
+    <button type="button" className="btn line num" onClick={() => onDigit('0')}>
+      0
+    </button>
+  </div>
+)

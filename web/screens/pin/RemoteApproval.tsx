@@ -11,13 +11,13 @@ import { Dialog } from '../../parts/Dialog.tsx'
 type Props = Readonly<{
   requests: readonly Intent[]
   onApproved: (approvals: readonly string[]) => void
-  /** Back to an approval on this device. */
+  /** Returns to the approval on this device. */
   onBack: () => void
   onClose: () => void
   children: ReactNode
 }>
 
-/** Asks everyone who may approve the requests, and waits until one of them has answered. */
+/** Asks all users who may approve the requests, and waits until one of them answers. */
 export function RemoteApproval({ requests, onApproved, onBack, onClose, children }: Props) {
   const [id, setId] = useState(newId)
   const question = useQuery({
@@ -34,7 +34,7 @@ export function RemoteApproval({ requests, onApproved, onBack, onClose, children
   }, [isApproved, outcome, onApproved])
 
   const withdraw = (then: () => void) => () => {
-    // a question that is left open ends by itself
+    // if this fails, the open approval expires
     if (!question.error) withdrawApproval(id).catch(() => undefined)
     then()
   }

@@ -7,20 +7,20 @@ import { rememberUser } from '../../session/session.ts'
 import { mayUse, type User } from '../../session/user.ts'
 import { PinDialog } from './PinDialog.tsx'
 
-/** Switches this device to another person. Drafts and unsent commands of the previous one stay on the device. */
+/** Switches this device to another user. Drafts and unsent commands of the previous user stay on the device. */
 export function SwitchDialog({ onClose }: Readonly<{ onClose: () => void }>) {
   const unsent = useUnsent()
   return (
     <PinDialog
       title={t('common.switchUser')}
-      whom={t('pin.whoWorks')}
+      peopleLabel={t('pin.whoWorks')}
       verb={t('pin.switchYes')}
       needsNetwork={t('pin.switchNeedsNetwork')}
       mayChoose={({ is_me }) => !is_me}
       onPin={async ({ id }, pin) => {
         const { user } = await switchUser(id, pin)
         rememberUser(user)
-        location.assign(firstOf(user)) // a reload removes the previous person's data from memory
+        location.assign(firstPageOf(user)) // a reload removes the previous user's data from memory
       }}
       onClose={onClose}
     >
@@ -29,5 +29,5 @@ export function SwitchDialog({ onClose }: Readonly<{ onClose: () => void }>) {
   )
 }
 
-export const firstOf = (user: User): string =>
+export const firstPageOf = (user: User): string =>
   mayUse(user, ['POS']) && user.start_screen === undefined ? paths.pos : startOf(user)

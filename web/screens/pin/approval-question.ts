@@ -1,11 +1,11 @@
 import { atom } from 'jotai'
 import type { Intent } from '../../api/pins.ts'
 
-/** Question to an approver. `answer` gets an approval for each request, or null if there is none. */
+/** Question to an approver. `answer` receives an approval for each request, or null without an approval. */
 export type ApprovalQuestion = Readonly<{
   message: string
-  /** Effect of the requests, in the words of the screen. */
-  what: string
+  /** Effect of the requests, as the screen describes it. */
+  effect: string
   requests: readonly Intent[]
   answer: (approvals: readonly string[] | null) => void
 }>

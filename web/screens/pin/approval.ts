@@ -6,12 +6,12 @@ import { type ApprovalQuestion, approvalAtom } from './approval-question.ts'
 type Send<Answer> = (request: Intent) => Promise<Answer>
 
 /**
- * Sends requests one after the other. If one exceeds a limit of the person, another person is asked to approve it and
- * all following ones, and it is sent again with the approval. Rejects with the refusal if nobody approves.
+ * Sends requests one after the other. If a request exceeds a limit of the user, another user is asked to approve it and
+ * all following ones; then it is sent again with the approval. Rejects with the refusal if nobody approves.
  */
 export async function withApproval<Answer>(
   requests: readonly Intent[],
-  what: string,
+  effect: string,
   send: Send<Answer>,
 ): Promise<Answer[]> {
   const answers: Answer[] = []
@@ -24,7 +24,7 @@ export async function withApproval<Answer>(
       } catch (error) {
         const message = limitIn(error)
         if (message === null) throw error
-        const approvals = await ask({ message, what, requests: requests.slice(index) })
+        const approvals = await ask({ message, effect, requests: requests.slice(index) })
         if (!approvals) throw error
         approved = requests.map((one, at) => {
           const approval = approvals[at - index]
