@@ -18,8 +18,8 @@ type Props = Readonly<{
   onStep: (step: number) => void
 }>
 
-/** Every event with time, user and device; past, current and later events differ in colour. */
-export function WhoDidWhat({ events, refunds, step, currency, onStep }: Props) {
+/** Events with time, user and device; past, current and later events differ in colour. */
+export function EventList({ events, refunds, step, currency, onStep }: Props) {
   const list = useRef<HTMLOListElement>(null)
   useEffect(() => {
     const item = list.current?.children[step]
@@ -101,7 +101,7 @@ function DiscountFact({ discount: { amount, reason }, currency }: DiscountProps)
   )
 }
 
-/** Money that was given back for the order after it was paid. */
+/** Refunds of the order after it was paid. */
 const RefundList = ({ refunds, currency }: Readonly<{ refunds: Refunds; currency: Currency }>) => (
   <ul className="past-refunds" aria-label={t('reports.refunds')}>
     {refunds.map(({ credit_note_id, at, amount, reason, person }) => (

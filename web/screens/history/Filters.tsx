@@ -14,7 +14,7 @@ type Props = Readonly<{
   onFilter: (change: HistoryFilter) => void
   typed: string
   onType: (typed: string) => void
-  /** The orders of the list: they determine the users and tables to choose from. */
+  /** Orders of the list, whose users and tables can be chosen. */
   orders: readonly PastOrder[]
 }>
 
@@ -23,8 +23,8 @@ const states = ['cancelled', 'open', 'part_paid', 'paid'] as const
 /** Search and filters by day, user, table and state. */
 export function Filters({ filter, onFilter, typed, onType, orders }: Props) {
   const [isDating, setDating] = useState(false)
-  const people = named(orders.map(({ placed_by }) => placed_by && { id: placed_by.id, name: placed_by.name }))
-  const tables = named(
+  const people = optionsOf(orders.map(({ placed_by }) => placed_by && { id: placed_by.id, name: placed_by.name }))
+  const tables = optionsOf(
     orders.map(({ table_id, table_title }) => (table_id ? { id: table_id, name: table_title } : null)),
   )
   return (
@@ -102,9 +102,9 @@ function dayName(day: string | undefined): string {
 type Option = Readonly<{ id: string; name: string }>
 
 /** Distinct options, sorted by name. */
-function named(all: readonly (Readonly<{ id: string; name: string | null }> | null)[]): readonly Option[] {
-  const found = new Map(all.flatMap((one) => (one?.name ? [[one.id, { id: one.id, name: one.name }] as const] : [])))
-  return [...found.values()].sort((one, other) => one.name.localeCompare(other.name, undefined, { numeric: true }))
+function optionsOf(rows: readonly (Readonly<{ id: string; name: string | null }> | null)[]): readonly Option[] {
+  const byId = new Map(rows.flatMap((one) => (one?.name ? [[one.id, { id: one.id, name: one.name }] as const] : [])))
+  return [...byId.values()].sort((one, other) => one.name.localeCompare(other.name, undefined, { numeric: true }))
 }
 
 type PickProps = Readonly<{

@@ -14,16 +14,16 @@ import { Replay, ReplaySkeleton } from './Replay.tsx'
 
 const pauseMs = 400
 
-/** List and replay side by side; on a phone two pages. */
+/** List and replay side by side; on a phone as two pages. */
 export function Screen() {
   const [params] = useSearchParams()
   const chosen = params.get('order')
   const isNarrow = useNarrow()
-  const [narrowing, setNarrowing] = useState<HistoryFilter>({ day: 'today' })
+  const [chosenFilter, setChosenFilter] = useState<HistoryFilter>({ day: 'today' })
   const [typed, setTyped] = useState('')
   const q = useDebounced(typed.trim(), pauseMs)
   // a search covers all days: a user who looks for an invoice rarely knows its date
-  const filter: HistoryFilter = q === '' ? narrowing : { ...narrowing, q, day: undefined }
+  const filter: HistoryFilter = q === '' ? chosenFilter : { ...chosenFilter, q, day: undefined }
   const { data, isPending } = usePastOrders(filter)
   const orders = data?.pages.flatMap((page) => page.orders) ?? []
   // on a wide screen the newest order is shown beside the list
@@ -35,7 +35,7 @@ export function Screen() {
         <section className="left" aria-label={t('history.orders')}>
           <Filters
             filter={filter}
-            onFilter={(change) => setNarrowing({ ...narrowing, ...change })}
+            onFilter={(change) => setChosenFilter({ ...chosenFilter, ...change })}
             typed={typed}
             onType={setTyped}
             orders={orders}

@@ -12,13 +12,13 @@ import type { Changes } from './changes.ts'
 
 type Props = Readonly<{ state: PastState; changes: Changes; currency: Currency; position: string; clock: string }>
 
-/** The bill at a past moment: changes of this moment are highlighted, with the old value struck through. */
-export function BillThen({ state, changes, currency, position, clock }: Props) {
+/** The bill after an event. Its changes are highlighted, with the old values struck through. */
+export function PastBill({ state, changes, currency, position, clock }: Props) {
   return (
     <Paper className="then" aria-label={`${t('history.billThen')}, ${clock}`}>
       <div className="then-head">
         <h3 className="h2">{t('history.billThen')}</h3>
-        <Standing state={state} changes={changes} />
+        <PaymentState state={state} changes={changes} />
       </div>
       <ul>
         {state.lines.map((line) => (
@@ -44,10 +44,10 @@ export function BillThen({ state, changes, currency, position, clock }: Props) {
   )
 }
 
-function Standing({ state, changes }: Pick<Props, 'state' | 'changes'>) {
+function PaymentState({ state, changes }: Pick<Props, 'state' | 'changes'>) {
   const isPaid = state.payment_status === 'paid'
   return (
-    <span className="row then-standing">
+    <span className="row">
       {changes.payment !== null && <s className="sm">{t(`history.payment.${changes.payment}`)}</s>}
       {state.status === 'cancelled' ? (
         <Chip tone="bad" icon={xCircle}>

@@ -18,11 +18,11 @@ import { userAtom } from '../../session/session.ts'
 import { mayUse } from '../../session/user.ts'
 import { placeTitle } from '../board/place.ts'
 import { printInvoice } from '../invoices/print-invoice.ts'
-import { BillThen } from './BillThen.tsx'
 import { changesBetween } from './changes.ts'
+import { EventList } from './EventList.tsx'
+import { PastBill } from './PastBill.tsx'
 import { TimeSlider } from './TimeSlider.tsx'
 import { stepFor } from './timeline.ts'
-import { WhoDidWhat } from './WhoDidWhat.tsx'
 
 type Props = Readonly<{ orderId: string; back: string | null }>
 
@@ -51,7 +51,7 @@ export function Replay({ orderId, back }: Props) {
 }
 
 function Steps({ past: { order, events, refunds = [] } }: { past: Past }) {
-  // null: the latest state, also if more events follow while the page is open
+  // null: the latest state, even if more events arrive while the page is open
   const [chosen, setChosen] = useState<number | null>(null)
   const step = Math.min(chosen ?? events.length - 1, events.length - 1)
   const choose = (next: number | null) => setChosen(next === events.length - 1 ? null : next)
@@ -68,14 +68,14 @@ function Steps({ past: { order, events, refunds = [] } }: { past: Past }) {
       <Head order={order} events={events} />
       <TimeSlider events={events} step={step} onStep={choose} />
       <div className="two">
-        <BillThen
+        <PastBill
           state={event.state}
           changes={changes}
           currency={currency}
           position={event.position}
           clock={secondsText(event.at)}
         />
-        <WhoDidWhat events={events} refunds={refunds} step={step} currency={currency} onStep={choose} />
+        <EventList events={events} refunds={refunds} step={step} currency={currency} onStep={choose} />
       </div>
     </>
   )
@@ -121,7 +121,7 @@ function Head({ order, events }: Pick<Past, 'order' | 'events'>) {
 /** Arrows, Home and End step through time wherever the focus is, except in fields, menus and dialogs. */
 function useArrows(step: number, count: number, onStep: (step: number) => void): void {
   useEffect(() => {
-    const walk = (event: KeyboardEvent) => {
+    const onKey = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
       if (event.target instanceof Element && event.target.closest('input, textarea, select, dialog, [popover], .tabs'))
         return
@@ -130,8 +130,8 @@ function useArrows(step: number, count: number, onStep: (step: number) => void):
       event.preventDefault()
       onStep(next)
     }
-    addEventListener('keydown', walk)
-    return () => removeEventListener('keydown', walk)
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
   })
 }
 

@@ -10,11 +10,11 @@ import { Button } from '../../parts/Button.tsx'
 import { Icon } from '../../parts/Icon.tsx'
 import { useNarrow } from '../../parts/use-narrow.ts'
 import { subjectOf, wordsOf } from './event-words.ts'
-import { labelled, nearest, placesOf, stepFor } from './timeline.ts'
+import { labelled, nearest, positionsOf, stepFor } from './timeline.ts'
 
 type Props = Readonly<{ events: readonly PastEvent[]; step: number; onStep: (step: number | null) => void }>
 
-/** The clock, the time line with every event at its true time, and the buttons to step along it. */
+/** The clock, the time line with every event at its true time, and the buttons that step through the events. */
 export function TimeSlider({ events, step, onStep }: Props) {
   const current = events[step]
   if (!current) return null
@@ -31,7 +31,7 @@ export function TimeSlider({ events, step, onStep }: Props) {
           <span>{seconds}</span>
         </b>
       </div>
-      <Line events={events} step={step} onStep={onStep} />
+      <TimeLine events={events} step={step} onStep={onStep} />
       <div className="stepb">
         <Button
           className="icon"
@@ -61,26 +61,26 @@ export function TimeSlider({ events, step, onStep }: Props) {
 }
 
 const splitClock = (clock: string): readonly [string, string] => [clock.slice(0, 5), clock.slice(5)]
-const percent = (place: number) => `${place * 100}%`
+const percent = (position: number) => `${position * 100}%`
 
-function Line({ events, step, onStep }: Props) {
+function TimeLine({ events, step, onStep }: Props) {
   const line = useRef<HTMLDivElement>(null)
-  const room = useNarrow() ? 0.16 : 0.08
-  const places = placesOf(events)
-  const words = events.map(({ at }) => clockText(at))
+  const minDistance = useNarrow() ? 0.16 : 0.08
+  const positions = positionsOf(events)
+  const times = events.map(({ at }) => clockText(at))
   const current = events[step]
 
   const goTo = ({ clientX }: PointerEvent) => {
     const box = line.current?.getBoundingClientRect()
     if (!box || box.width === 0) return
     const fromLeft = (clientX - box.left) / box.width
-    onStep(nearest(places, isRtl(line.current) ? 1 - fromLeft : fromLeft))
+    onStep(nearest(positions, isRtl(line.current) ? 1 - fromLeft : fromLeft))
   }
   const drag = (event: PointerEvent<HTMLDivElement>) => {
     event.currentTarget.setPointerCapture(event.pointerId)
     goTo(event)
   }
-  const walk = (event: KeyboardEvent<HTMLDivElement>) => {
+  const onKey = (event: KeyboardEvent<HTMLDivElement>) => {
     const next = stepFor(event.key, step, events.length, isRtl(line.current))
     if (next === null) return
     event.preventDefault()
@@ -93,31 +93,31 @@ function Line({ events, step, onStep }: Props) {
       <div
         ref={line}
         className="tl"
-        style={{ '--at': percent(places[step] ?? 0) } as React.CSSProperties} // React's types have no custom properties
+        style={{ '--at': percent(positions[step] ?? 0) } as React.CSSProperties} // React's types have no custom properties
         role="slider"
         tabIndex={0}
         aria-label={t('history.moment')}
         aria-valuemin={1}
         aria-valuemax={events.length}
         aria-valuenow={step + 1}
-        aria-valuetext={current && saidOf(current, step, events.length)}
+        aria-valuetext={current && valueTextOf(current, step, events.length)}
         onPointerDown={drag}
         onPointerMove={(event) => event.buttons === 1 && goTo(event)}
-        onKeyDown={walk}
+        onKeyDown={onKey}
       >
         {events.map((event, index) => (
           <i
             key={event.id}
             className={tickOf(event, index, step)}
-            style={{ insetInlineStart: percent(places[index] ?? 0) }}
+            style={{ insetInlineStart: percent(positions[index] ?? 0) }}
           />
         ))}
       </div>
       <p className="ends num sm mute" aria-hidden="true">
-        {labelled(places, words, step, room).map((index) => (
-          <End key={events[index]?.id} place={places[index] ?? 0} isNow={index === step}>
-            {words[index]}
-          </End>
+        {labelled(positions, times, step, minDistance).map((index) => (
+          <TimeLabel key={events[index]?.id} position={positions[index] ?? 0} isNow={index === step}>
+            {times[index]}
+          </TimeLabel>
         ))}
       </p>
     </div>
@@ -126,24 +126,27 @@ function Line({ events, step, onStep }: Props) {
 
 const isRtl = (element: Element | null): boolean => element !== null && getComputedStyle(element).direction === 'rtl'
 
-const saidOf = (event: PastEvent, step: number, count: number): string =>
+const valueTextOf = (event: PastEvent, step: number, count: number): string =>
   [secondsText(event.at), t('history.stepOf', { step: step + 1, count }), wordsOf[event.type].word, subjectOf(event)]
     .filter(Boolean)
     .join(comma())
 
 /** Class of a tick: the event's colour has priority over that of past events. */
 function tickOf({ type }: PastEvent, index: number, step: number): string {
-  const tone = wordsOf[type].tone
-  return [index === step ? 'cur' : tone ? tone : index < step ? 'past' : ''].join('')
+  if (index === step) return 'cur'
+  return wordsOf[type].tone ?? (index < step ? 'past' : '')
 }
 
-type EndProps = Readonly<{ place: number; isNow: boolean; children: ReactNode }>
+type LabelProps = Readonly<{ position: number; isNow: boolean; children: ReactNode }>
 
 /** A time below the line, kept within its ends. */
-function End({ place, isNow, children }: EndProps) {
-  const edge = place < 0.04 ? 'first' : place > 0.96 ? 'last' : ''
+function TimeLabel({ position, isNow, children }: LabelProps) {
+  const edge = position < 0.04 ? 'first' : position > 0.96 ? 'last' : ''
   return (
-    <span className={`${edge} ${isNow ? 'now' : ''}`} style={edge ? undefined : { insetInlineStart: percent(place) }}>
+    <span
+      className={`${edge} ${isNow ? 'now' : ''}`}
+      style={edge ? undefined : { insetInlineStart: percent(position) }}
+    >
       {children}
     </span>
   )

@@ -20,7 +20,7 @@ describe('changes of an event to the bill', () => {
     expect([changes.lines.size, changes.total]).toEqual([0, null])
   })
 
-  test('contain the old status of the line that moved', () => {
+  test('contain the old status of a changed line', () => {
     const before = state('5.00', line(1, 'created', '2.00'), line(2, 'created', '3.00'))
     const changes = changesBetween(before, state('5.00', line(1, 'created', '2.00'), line(2, 'preparing', '3.00')))
     expect([...changes.lines]).toEqual([[2, { status: 'created', amount: null }]])
@@ -34,7 +34,7 @@ describe('changes of an event to the bill', () => {
     expect(changes.total).toBe('5.00')
   })
 
-  test('contain the payment when it is settled', () => {
+  test('contain the old payment status when the order is settled', () => {
     const before = state('5.00')
     expect(changesBetween(before, { ...before, payment_status: 'paid' }).payment).toBe('pending')
   })

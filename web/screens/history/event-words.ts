@@ -18,7 +18,7 @@ import type { EventType, PastEvent } from '../../api/audit.ts'
 import { t } from '../../language/t.ts'
 import { comma } from '../../office/comma.ts'
 
-/** no: something was removed · go: it was paid. */
+/** no: something was removed · go: paid. */
 type EventTone = 'no' | 'go' | null
 
 type Words = Readonly<{ word: string; icon: string; tone: EventTone }>
@@ -64,7 +64,7 @@ export const wordsOf: Readonly<Record<EventType, Words>> = {
   OrderSettled: { word: t('history.events.OrderSettled'), icon: sealCheck, tone: 'go' },
 }
 
-/** The event's subject: dishes, a dish or an invoice. */
+/** Subject of an event: dishes, invoice, course or tables; '' if it has none. */
 export function subjectOf({ type, item_title, invoice_id, state, tables, course, marks }: PastEvent): string {
   if (type === 'OrderSettled' || type === 'OrderReceiptPrinted')
     return invoice_id === null ? '' : t('history.paidInvoice', { id: invoice_id })

@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest'
-import { labelled, nearest, placesOf, stepFor } from './timeline.ts'
+import { labelled, nearest, positionsOf, stepFor } from './timeline.ts'
 
 const at = (...seconds: number[]) => seconds.map((second) => ({ at: new Date(second * 1_000).toISOString() }))
 
 describe('the time line', () => {
   test('has each event at its true time', () => {
-    expect(placesOf(at(0, 10, 100))).toEqual([0, 0.1, 1])
+    expect(positionsOf(at(0, 10, 100))).toEqual([0, 0.1, 1])
   })
 
-  test('with events of one moment has them all at its beginning', () => {
-    expect(placesOf(at(5, 5))).toEqual([0, 0])
-    expect(placesOf([])).toEqual([])
+  test('has events of the same moment at its beginning', () => {
+    expect(positionsOf(at(5, 5))).toEqual([0, 0])
+    expect(positionsOf([])).toEqual([])
   })
 
   test('finds the nearest event, and of several at one position the last', () => {
@@ -20,9 +20,9 @@ describe('the time line', () => {
   })
 
   test('shows the time of the current event first, then the ends, then others that fit', () => {
-    const words = ['20:00', '20:01', '20:25', '20:49', '20:50']
-    expect(labelled([0, 0.02, 0.5, 0.98, 1], words, 1, 0.1)).toEqual([1, 2, 4])
-    expect(labelled([0, 0.05, 0.5, 1], words, 2, 0.1)).toEqual([0, 2, 3])
+    const times = ['20:00', '20:01', '20:25', '20:49', '20:50']
+    expect(labelled([0, 0.02, 0.5, 0.98, 1], times, 1, 0.1)).toEqual([1, 2, 4])
+    expect(labelled([0, 0.05, 0.5, 1], times, 2, 0.1)).toEqual([0, 2, 3])
   })
 
   test('shows no time twice', () => {

@@ -80,7 +80,7 @@ export function Receipt({ job, texts }: { job: PrintJob; texts: PrintTexts }) {
 
 type AmountsProps = Readonly<{ job: PrintJob; texts: PrintTexts; currency: Currency }>
 
-/** The total of an invoice; what is to be paid of a bill, after its total and what is paid in part of it. */
+/** Total of an invoice; amount to pay of an unpaid bill, after its total and part payments if there are any. */
 function Totals({ job: { paid, payableTotal, paidInPart }, texts: { language, t }, currency }: AmountsProps) {
   const total = fromWire(payableTotal, currency)
   if (paid !== false || !paidInPart) {
@@ -139,7 +139,7 @@ function Taxes({ job: { taxes = [] }, texts: { language, t }, currency }: Amount
   )
 }
 
-/** The picture from the server of this page, where it may be cached; the answer has the public address. */
+/** Path of a picture on the server of this page, which may be cached; the stored address is the public one. */
 const pictureOf = (image: string): string => new URL(image, location.origin).pathname
 
 function Store({ job: { storeSettings: store }, texts: { t } }: { job: PrintJob; texts: PrintTexts }) {
@@ -166,7 +166,7 @@ const kindOf = (deliveryType: string, { t }: PrintTexts): string =>
 const receiptNoOf = ({ tokenNos, at }: PrintJob, style: DateStyle): string =>
   [...(tokenNos.length > 0 ? [tokenNos.join(', ')] : []), isoDay(at, style)].join('-')
 
-/** Receipt number; an unpaid bill has none. */
+/** Name and value of the receipt number, or of the token of an unpaid bill. */
 const numberOf = (job: PrintJob, { t }: PrintTexts, style: DateStyle) =>
   job.paid === false
     ? ([t('print.token'), job.tokenNos.join(', ')] as const)

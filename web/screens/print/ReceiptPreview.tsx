@@ -4,7 +4,7 @@ import type { PrintJob } from '../../print/print-job.ts'
 import { printTexts } from '../../print/print-texts.ts'
 import { Receipt } from './Receipt.tsx'
 
-/** A receipt on the screen, in the language that it will be printed in. */
+/** A receipt on the screen, in its print language. */
 export const ReceiptPreview = ({ job }: { job: PrintJob }) => (
   <Suspense fallback={<Skeleton height={320} />}>
     <Preview job={job} />

@@ -8,7 +8,8 @@ type Props = Readonly<{ tenders: readonly PrintTender[]; currency: Currency; tex
 
 /** The payments of a bill: rounding and tips, received amounts, change. */
 export function ReceiptTenders({ tenders, currency, texts: { t, language } }: Props) {
-  const total = (of: 'rounding' | 'tip' | 'change') => sum(tenders.map((tender) => fromWire(tender[of], currency)))
+  const total = (field: 'rounding' | 'tip' | 'change') =>
+    sum(tenders.map((tender) => fromWire(tender[field], currency)))
   const sums = [
     [t('print.rounding'), total('rounding')],
     [t('print.tip'), total('tip')],
@@ -20,9 +21,9 @@ export function ReceiptTenders({ tenders, currency, texts: { t, language } }: Pr
         ([name, amount]) =>
           amount !== 0 && <Row key={name} name={name} amount={amount} currency={currency} language={language} />,
       )}
-      {tenders.map(({ title, received }, at) => (
+      {tenders.map(({ title, received }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a printed receipt never changes.
-        <Row key={at} name={title} amount={fromWire(received, currency)} currency={currency} language={language} />
+        <Row key={index} name={title} amount={fromWire(received, currency)} currency={currency} language={language} />
       ))}
       {change !== 0 && <Row name={t('print.change')} amount={change} currency={currency} language={language} />}
     </>
