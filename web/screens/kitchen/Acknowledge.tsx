@@ -11,29 +11,30 @@ type Props = Readonly<{
   isCurrent: boolean
 }>
 
-const tellMs = 5_000
+const intervalMs = 5_000
 /** Interval of reports without new tickets, so that the server knows that the screen is in use. */
-const againMs = 30 * 60_000
+const repeatMs = 30 * 60_000
+
 /** Reports to the server the log position up to which this screen shows its tickets (rule K11). */
 export function Acknowledge({ orders, stationId, isCurrent }: Props) {
   const shown = useRef({ position: '0', stationId, isCurrent })
   shown.current = { position: lastPosition(orders), stationId, isCurrent }
   useEffect(() => {
-    let told = ''
-    let toldAt = 0
-    const tell = async () => {
+    let lastReport = ''
+    let reportedAt = 0
+    const report = async () => {
       const { isCurrent, ...body } = shown.current
       const key = JSON.stringify(body)
-      const isTold = key === told && Date.now() - toldAt < againMs
-      if (!isCurrent || document.visibilityState === 'hidden' || !isKitchenScreen(localStorage, tellMs) || isTold)
-        return
-      told = key
-      toldAt = Date.now()
+      const isReported = key === lastReport && Date.now() - reportedAt < repeatMs
+      if (!isCurrent || document.visibilityState === 'hidden' || !isKitchenScreen(localStorage, intervalMs)) return
+      if (isReported) return
+      lastReport = key
+      reportedAt = Date.now()
       await ask('POST /kitchen/screens/seen', { body }).catch(() => {
-        told = ''
+        lastReport = ''
       })
     }
-    const ticking = setInterval(() => void tell(), tellMs)
+    const ticking = setInterval(() => void report(), intervalMs)
     return () => clearInterval(ticking)
   }, [])
   return null

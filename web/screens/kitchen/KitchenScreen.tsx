@@ -1,4 +1,4 @@
-import { t } from '../../language/t.ts'
+import { type TextKey, t } from '../../language/t.ts'
 import './kitchen.css'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
@@ -20,7 +20,6 @@ import { useColumnCount, useColumns } from '../board/use-columns.ts'
 import { useNow } from '../board/use-now.ts'
 import { useRefresh } from '../board/use-refresh.ts'
 import { useAcknowledged } from './acknowledged.ts'
-import type { TicketChanges } from './changes.ts'
 import { KitchenBar } from './KitchenBar.tsx'
 import { Acknowledge, BumpBar, passItems, RecentDialog, StationSwitch, TicketSounds } from './lazy-parts.ts'
 import { moveOn } from './move-on.ts'
@@ -102,31 +101,13 @@ export function Screen() {
         {data && (
           <Board
             key={station.isPass ? passStation : (station.chosen?.id ?? 'all')}
-            cards={board.cards}
-            now={board.now}
-            watch={board.watch}
-            changes={board.changes}
-            onSeen={board.acknowledge}
-            onChangesSeen={board.acknowledgeChanges}
+            board={board}
             routing={station.routing}
           />
         )}
       </main>
       {board.dishes.length > 0 && <ToMake dishes={board.dishes} />}
-      <span className="vh" role="status">
-        {board.newest &&
-          t(isFired(board.newest) ? 'kitchen.firedTicket' : 'kitchen.newTicket', {
-            tokenNo: board.newest.token_no,
-            place: placeTitle(board.newest),
-          })}
-      </span>
-      <span className="vh" role="status">
-        {board.gone && t('kitchen.cancelledTicket', { tokenNo: board.gone.token_no, place: placeTitle(board.gone) })}
-      </span>
-      <span className="vh" role="status">
-        {board.lastChanged &&
-          t('kitchen.changedTicket', { tokenNo: board.lastChanged.token_no, place: placeTitle(board.lastChanged) })}
-      </span>
+      <Announcements {...board} />
       {isRecentOpen && <RecentDialog orders={board.recent} onClose={() => setRecentOpen(false)} />}
       {data && !station.isWaiting && (
         <Acknowledge
@@ -135,16 +116,27 @@ export function Screen() {
           isCurrent={presence === 'live' && !isError && !isFetching}
         />
       )}
-      <TicketSounds
-        arrived={{ at: board.arrived, order: board.newest }}
-        changed={{ at: board.changed, order: board.lastChanged }}
-        late={{ at: board.late, order: board.newlyLate }}
-        cancelled={board.cancelled}
-        routing={station.routing}
-        chosen={station.chosen}
-      />
+      <TicketSounds {...board.latest} routing={station.routing} chosen={station.chosen} />
       {data && <BumpBar orders={board.cards.map(({ order }) => order)} last={board.recent[0]} />}
     </div>
+  )
+}
+
+type AnnouncedTickets = Pick<ReturnType<typeof useBoard>, 'latest' | 'cancelled'>
+
+/** Announces the last new, cancelled and changed ticket to screen readers. */
+function Announcements({ latest: { arrived, changed }, cancelled }: AnnouncedTickets) {
+  const textOf = (key: TextKey, order: StationOrder | undefined) => (
+    <span className="vh" role="status">
+      {order && t(key, { tokenNo: order.token_no, place: placeTitle(order) })}
+    </span>
+  )
+  return (
+    <>
+      {textOf(arrived.order && isFired(arrived.order) ? 'kitchen.firedTicket' : 'kitchen.newTicket', arrived.order)}
+      {textOf('kitchen.cancelledTicket', cancelled)}
+      {textOf('kitchen.changedTicket', changed.order)}
+    </>
   )
 }
 
@@ -159,7 +151,7 @@ function useBoard(data: readonly Order[] | undefined, { routing, chosen, isPass 
   const stationId = isPass ? passStation : (chosen?.id ?? null)
   const pending = useMemo(() => pendingStatusesIn(unsent), [unsent])
   const orders = useMemo(
-    () => (data ? showAt(show(withFired(data, unsent), pending), routing, stationId) : null),
+    () => (data ? showAt(show(withPendingCourses(data, unsent), pending), routing, stationId) : null),
     [data, unsent, pending, show, showAt, routing, stationId],
   )
   const watch = useWatch(orders, stationId)
@@ -169,19 +161,19 @@ function useBoard(data: readonly Order[] | undefined, { routing, chosen, isPass 
     if (isCancelled(order)) return !acknowledged.has(order.id)
     return changes.byOrder.has(order.id) || isOnBoard(watch.get(order.id) ?? unseen, now)
   })
-  const wanted = onBoard.filter((order) => !isCancelled(order))
+  const active = onBoard.filter((order) => !isCancelled(order))
   const key = onBoard.map(({ id }) => id).join()
   // biome-ignore lint/correctness/useExhaustiveDependencies: `key` names the orders on the board, so a tick of the clock alone changes nothing.
   const cards = useMemo(
     () => onBoard.map((order): Card => ({ id: order.id, height: heightOf(order), order })),
     [orders, key],
   )
-  const working = wanted.filter((order) => !isWaiting(order))
+  const working = active.filter((order) => !isWaiting(order))
   const alarms = working.map((order) => alarmTimes(order, routing))
-  const changed = onBoard.filter((order) => changes.byOrder.has(order.id) && !isCancelled(order))
+  const changed = active.filter((order) => changes.byOrder.has(order.id))
   const inBand = (band: AgeBand) => alarms.filter((times) => bandAt(times, now) === band).length
-  const late = Math.max(0, ...alarms.filter((times) => isNowLate(times, now)).map(({ lateAt }) => lateAt))
-  const arrivals = wanted.filter(({ id }) => isNew(watch.get(id) ?? unseen, now))
+  const lateAt = Math.max(0, ...alarms.filter((times) => isNowLate(times, now)).map((times) => times.lateAt))
+  const arrivals = active.filter(({ id }) => isNew(watch.get(id) ?? unseen, now))
   return {
     now,
     watch,
@@ -193,42 +185,46 @@ function useBoard(data: readonly Order[] | undefined, { routing, chosen, isPass 
       tickets: working.length,
       late: inBand('late'),
       soon: inBand('soon'),
-      held: wanted.length - working.length,
+      held: active.length - working.length,
     },
-    late,
-    newlyLate: working[alarms.findIndex(({ lateAt }) => lateAt === late)],
-    newest: arrivals.at(-1),
-    arrived: Math.max(0, ...arrivals.map(({ id }) => watch.get(id)?.arrivedAt ?? 0)),
-    gone: onBoard.findLast(isCancelled),
-    cancelled: Math.max(0, ...onBoard.map(({ id }) => watch.get(id)?.cancelledAt ?? 0)),
+    cancelled: onBoard.findLast(isCancelled),
     acknowledge: acknowledged.add,
     changes: changes.byOrder,
     acknowledgeChanges: changes.acknowledge,
-    lastChanged: changed.at(-1),
-    changed: Math.max(0, ...changed.map(({ id }) => Date.parse(changes.byOrder.get(id)?.last ?? '') || 0)),
+    /** Last change of each kind with its ticket. */
+    latest: {
+      arrived: { at: Math.max(0, ...arrivals.map(({ id }) => watch.get(id)?.arrivedAt ?? 0)), order: arrivals.at(-1) },
+      changed: {
+        at: Math.max(0, ...changed.map(({ id }) => Date.parse(changes.byOrder.get(id)?.last ?? '') || 0)),
+        order: changed.at(-1),
+      },
+      late: { at: lateAt, order: working[alarms.findIndex((times) => times.lateAt === lateAt)] },
+      cancelledAt: Math.max(0, ...onBoard.map(({ id }) => watch.get(id)?.cancelledAt ?? 0)),
+    },
   }
 }
 
 /** True if all remaining items of the order are held. */
 const isWaiting = (order: StationOrder): boolean => toMakeIn(order).length === 0 && heldIn(order).length > 0
 
-function withFired(orders: readonly Order[], unsent: Parameters<typeof pendingCourses>[0]): readonly Order[] {
+/** Orders with the courses that are fired or held by commands in the outbox. */
+function withPendingCourses(orders: readonly Order[], unsent: Parameters<typeof pendingCourses>[0]): readonly Order[] {
   const pending = pendingCourses(unsent)
   return pending.length === 0 ? orders : orders.map((order) => pending.reduce(withCourse, order))
 }
 
 const unseen = { arrivedAt: null, doneAt: null, cancelledAt: null } as const
 
-/** Tickets that this screen has shown. A change of station starts anew, so that old tickets do not ring. */
+/** Tickets that this screen has shown. It is reset when the station changes, so that old tickets do not ring. */
 function useWatch(orders: readonly StationOrder[] | null, stationId: string | null): Watch {
-  const [held, setHeld] = useState<
+  const [last, setLast] = useState<
     Readonly<{ orders: typeof orders; stationId: typeof stationId; watch: Watch | null }>
   >({ orders: null, stationId, watch: null })
-  if (orders !== null && held.orders !== orders) {
-    const before = held.stationId === stationId ? held.watch : null
-    setHeld({ orders, stationId, watch: watchTickets(before, orders, serverNow()) })
+  if (orders !== null && last.orders !== orders) {
+    const before = last.stationId === stationId ? last.watch : null
+    setLast({ orders, stationId, watch: watchTickets(before, orders, serverNow()) })
   }
-  return held.watch ?? new Map()
+  return last.watch ?? new Map()
 }
 
 /** Estimated height of a ticket in px, to find the shortest column. */
@@ -247,17 +243,10 @@ function recalledMinutes(order: StationOrder, now: number): number | null {
   return last === undefined ? null : minutesSince(last, now)
 }
 
-type BoardProps = Readonly<{
-  cards: readonly Card[]
-  now: number
-  watch: Watch
-  changes: ReadonlyMap<string, TicketChanges>
-  routing: Routing | null
-  onSeen: (id: string) => void
-  onChangesSeen: (id: string, until: string) => void
-}>
+type BoardProps = Readonly<{ board: ReturnType<typeof useBoard>; routing: Routing | null }>
 
-function Board({ cards, now, watch, changes, routing, onSeen, onChangesSeen }: BoardProps) {
+function Board({ board, routing }: BoardProps) {
+  const { cards, now, watch, changes } = board
   const count = useColumnCount(4)
   const columns = useColumns(cards, count)
   const keys = new Map(cards.slice(0, 10).map(({ id }, index) => [id, String((index + 1) % 10)]))
@@ -283,8 +272,8 @@ function Board({ cards, now, watch, changes, routing, onSeen, onChangesSeen }: B
               isWaiting={isWaiting(order)}
               isNew={isNew(watch.get(id) ?? unseen, now)}
               changes={changes.get(id)}
-              onSeen={onSeen}
-              onChangesSeen={onChangesSeen}
+              onSeen={board.acknowledge}
+              onChangesSeen={board.acknowledgeChanges}
               onMove={move}
             />
           ))}

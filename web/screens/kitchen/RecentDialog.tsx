@@ -14,7 +14,7 @@ import { recallTicket } from './whole-ticket.ts'
 
 type Props = Readonly<{ orders: readonly StationOrder[]; onClose: () => void }>
 
-/** Tickets that left the board lately, each with a button that recalls it. */
+/** Tickets with items that were made recently, each with buttons that recall them. */
 export const RecentDialog = ({ orders, onClose }: Props) => (
   <Dialog
     className="recent"

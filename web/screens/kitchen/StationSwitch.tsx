@@ -11,7 +11,7 @@ type Props = Readonly<{
   onChoose: (stationId: string | null) => void
 }>
 
-/** Chooses the station that this screen shows, all, or the pass. On a phone the chosen one is scrolled into view. */
+/** Choice of what this screen shows: all stations, the pass, or one station. The choice is scrolled into view. */
 export function StationSwitch({ stations, chosen, isPass, onChoose }: Props) {
   const row = useRef<HTMLDivElement>(null)
   const chosenId = isPass ? passStation : (chosen?.id ?? null)

@@ -163,7 +163,7 @@ export const Ticket = memo(function Ticket({
   )
 })
 
-/** Held items are below the others. */
+/** Items of a ticket with the held ones at the end. */
 function heldLast(order: StationOrder): readonly StationItem[] {
   const held = heldIn(order)
   return held.length === 0 ? order.items : [...order.items.filter((item) => !held.includes(item)), ...held]

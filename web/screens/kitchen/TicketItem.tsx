@@ -85,53 +85,50 @@ export function TicketItem({ item, tokenNo, isGone, changes = [], before, onMove
   )
 }
 
-/** Menu behind the name of the dish: recalls the item, or says that the dish or its parts are sold out, or how many are left. */
+/** Menu of a dish: recalls the item, marks the dish or its parts as sold out, or sets the portions left. */
 function DishMenu({ item, tokenNo, onMove }: Pick<Props, 'item' | 'tokenNo' | 'onMove'>) {
   const { item_title: title } = item
   const before = stepBack(item)
-  const [counted, setCounted] = useState<MenuPart | null>(null)
-  const menu = (
-    <ActionMenu
-      className="nm"
-      name={t('kitchen.dishMenu', { title })}
-      label={title}
-      actions={[
-        ...(before
-          ? [
-              {
-                key: before,
-                label: t('kitchen.recallOf', { title, tokenNo }),
-                icon: undo,
-                onChoose: () => onMove(item, before),
-              },
-            ]
-          : []),
-        ...partsIn(item).flatMap((part) => {
-          const key = part.variantId ?? part.addonId ?? part.itemId
-          const { title: name } = part
-          return [
-            {
-              key,
-              label: t('common.soldOut.mark', { title: name }),
-              icon: prohibit,
-              tone: 'bad' as const,
-              onChoose: (): void => void markSoldOut(part),
-            },
-            {
-              key: `${key} left`,
-              label: t('common.soldOut.leftOf', { title: name }),
-              icon: prohibit,
-              onChoose: () => setCounted(part),
-            },
-          ]
-        }),
-      ]}
-    />
-  )
+  /** Part whose remaining portions are entered. */
+  const [countedPart, setCountedPart] = useState<MenuPart | null>(null)
   return (
     <>
-      {menu}
-      {counted && <LeftDialog part={counted} onClose={() => setCounted(null)} />}
+      <ActionMenu
+        className="nm"
+        name={t('kitchen.dishMenu', { title })}
+        label={title}
+        actions={[
+          ...(before
+            ? [
+                {
+                  key: before,
+                  label: t('kitchen.recallOf', { title, tokenNo }),
+                  icon: undo,
+                  onChoose: () => onMove(item, before),
+                },
+              ]
+            : []),
+          ...partsIn(item).flatMap((part) => {
+            const key = part.variantId ?? part.addonId ?? part.itemId
+            return [
+              {
+                key,
+                label: t('common.soldOut.mark', { title: part.title }),
+                icon: prohibit,
+                tone: 'bad' as const,
+                onChoose: (): void => void markSoldOut(part),
+              },
+              {
+                key: `${key} left`,
+                label: t('common.soldOut.leftOf', { title: part.title }),
+                icon: prohibit,
+                onChoose: () => setCountedPart(part),
+              },
+            ]
+          }),
+        ]}
+      />
+      {countedPart && <LeftDialog part={countedPart} onClose={() => setCountedPart(null)} />}
     </>
   )
 }
@@ -197,7 +194,7 @@ function ItemButton({ item, onMove }: Pick<Props, 'item' | 'onMove'>) {
       className={className}
       aria-label={`${word} ${title}`}
       onClick={press}
-      // a held key must not walk through the dishes
+      // a held key must not press the buttons of the following dishes
       onKeyDown={(event) => event.repeat && event.key === 'Enter' && event.preventDefault()}
     >
       <Icon of={icon} />
@@ -207,7 +204,7 @@ function ItemButton({ item, onMove }: Pick<Props, 'item' | 'onMove'>) {
   )
 }
 
-/** Gives the focus of a button that disappears to the next one of its ticket, or else to the name of its dish. */
+/** Moves the focus from a button that disappears to the next one of its ticket, or else to the name of its dish. */
 function passFocus(button: HTMLElement): void {
   const all = [...(button.closest('.ticket')?.querySelectorAll<HTMLElement>('button.act') ?? [])]
   const at = all.indexOf(button)

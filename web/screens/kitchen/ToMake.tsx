@@ -1,7 +1,7 @@
 import { t } from '../../language/t.ts'
 import type { ToMake as Dish } from './to-make.ts'
 
-/** Strip at the bottom with the number of each dish that is still to be made, and apart how many are held. */
+/** Strip at the bottom with the portions to make of each dish, and separately the held portions. */
 export const ToMake = ({ dishes }: { dishes: readonly Dish[] }) => (
   <section className="allday" aria-label={t('kitchen.toMakeLong')}>
     <b className="slim">{t('kitchen.toMake')}</b>

@@ -4,11 +4,11 @@ import { isCancelled, type WatchedOrder } from './tickets.ts'
 
 const key = 'comanda.kitchen.acknowledged'
 /** Maximum number of stored ids, more than are cancelled in the hours that the list covers. */
-const maxKept = 300
+const maxStored = 300
 
-function readKept(): readonly string[] | null {
-  const kept = localStorage.getItem(key)
-  return kept === null ? null : kept.split(',').filter(Boolean)
+function readIds(): readonly string[] | null {
+  const stored = localStorage.getItem(key)
+  return stored === null ? null : stored.split(',').filter(Boolean)
 }
 
 /**
@@ -16,13 +16,13 @@ function readKept(): readonly string[] | null {
  * for the first time, all earlier ones count as acknowledged.
  */
 export function useAcknowledged(orders: readonly WatchedOrder[] | null) {
-  const [known, setKnown] = useState(readKept)
-  if (known === null && orders !== null) setKnown(orders.filter(isCancelled).map(({ id }) => id))
+  const [ids, setIds] = useState(readIds)
+  if (ids === null && orders !== null) setIds(orders.filter(isCancelled).map(({ id }) => id))
   useEffect(() => {
-    if (known !== null) remember(localStorage, key, known.join())
-  }, [known])
+    if (ids !== null) remember(localStorage, key, ids.join())
+  }, [ids])
   return {
-    has: (id: string) => known === null || known.includes(id),
-    add: useCallback((id: string) => setKnown((before) => [...(before ?? []), id].slice(-maxKept)), []),
+    has: (id: string) => ids === null || ids.includes(id),
+    add: useCallback((id: string) => setIds((before) => [...(before ?? []), id].slice(-maxStored)), []),
   }
 }

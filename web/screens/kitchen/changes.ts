@@ -26,7 +26,7 @@ export type TicketChanges = Readonly<{
   last: string
 }>
 
-/** Instant of each change of an item. Starting it acknowledges the changes before; marks may change after. */
+/** Instant of each change of an item. Starting the item acknowledges earlier changes. */
 function changesOf({
   status,
   status_at,
@@ -59,13 +59,13 @@ export function changesSince({ status, items }: ChangedOrder, seenUntil: string)
   const before = new Map<number, number>()
   let last = ''
   for (const item of items) {
-    const fresh = changesOf(item).filter(([, at]) => at > seenUntil)
-    if (fresh.length === 0) continue
-    const instants = fresh.map(([, at]) => at)
+    const unseen = changesOf(item).filter(([, at]) => at > seenUntil)
+    if (unseen.length === 0) continue
+    const instants = unseen.map(([, at]) => at)
     last = [last, ...instants].sort().at(-1) ?? last
     byLine.set(
       item.line,
-      fresh.map(([change]) => change),
+      unseen.map(([change]) => change),
     )
     const whole = items.find(({ line }) => line === item.part_of)
     if (whole) before.set(whole.line, (before.get(whole.line) ?? whole.quantity) + item.quantity)

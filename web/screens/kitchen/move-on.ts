@@ -19,9 +19,9 @@ function sendStatus({ token_no: tokenNo }: StationOrder, item: StationItem, stat
 
 /** Moves an item to its next status through the outbox; shown at once. A completed item offers Undo. */
 export async function moveOn(order: StationOrder, item: StationItem, status: KitchenStatus): Promise<void> {
-  const about = { tokenNo: order.token_no, title: item.item_title }
+  const names = { tokenNo: order.token_no, title: item.item_title }
   if (status === 'completed') {
-    showToast(`${about.tokenNo} · ${about.title} ${t('kitchen.completed')}`, 'undo', {
+    showToast(`${names.tokenNo} · ${names.title} ${t('kitchen.completed')}`, 'undo', {
       label: t('common.undo'),
       run: () => void moveOn(order, item, 'preparing'),
     })
@@ -29,7 +29,7 @@ export async function moveOn(order: StationOrder, item: StationItem, status: Kit
   try {
     await sendStatus(order, item, status)
     const isRecalled = statusBefore[item.status] === status
-    if (isRecalled) showToast(t(status === 'created' ? 'kitchen.unstarted' : 'kitchen.recalled', about), 'success')
+    if (isRecalled) showToast(t(status === 'created' ? 'kitchen.unstarted' : 'kitchen.recalled', names), 'success')
   } catch (error) {
     showToast(messageOf(error, t('failures.orders')), 'error')
   }

@@ -16,28 +16,29 @@ type PassAnswer = AnswerOf<'POST /kitchen/tickets/pass'>
 export async function passItems(order: StationOrder, items: readonly StationItem[], passed = true): Promise<void> {
   const { id: orderId, token_no: tokenNo } = order
   const moved = items.slice(0, maxMovedItems)
-  const titles = moved.map(({ item_title }) => item_title).join(', ')
-  const body = { orderId, lines: moved.map(({ line }) => line), passed }
-  const done = t(passed ? 'keys.pass.done' : 'keys.pass.undone', { tokenNo, titles })
+  const body = { orderId, lines: linesOf(moved), passed }
+  const done = t(passed ? 'keys.pass.done' : 'keys.pass.undone', { tokenNo, titles: titlesOf(moved) })
   const undo = { label: t('common.undo'), run: () => void passItems(order, moved, false) }
   if (passed) showToast(done, 'undo', undo)
-  show({ orderId, lines: body.lines, passed })
+  show(body)
   try {
     const request = { path: orderActions.pass, body, lane: orderId, label: done }
     const { skipped = [] } = await outbox.submit<PassAnswer>(request).answer
-    const left = moved.filter(({ id }) => skipped.includes(id))
-    const [lines, titles] = [left.map(({ line }) => line), left.map(({ item_title }) => item_title).join(', ')]
-    show({ orderId, lines, passed: !passed })
-    if (left.length > 0) showToast(t('keys.pass.skipped', { tokenNo, titles }), 'error')
+    const refused = moved.filter(({ id }) => skipped.includes(id))
+    show({ orderId, lines: linesOf(refused), passed: !passed })
+    if (refused.length > 0) showToast(t('keys.pass.skipped', { tokenNo, titles: titlesOf(refused) }), 'error')
     else if (!passed) showToast(done, 'success')
   } catch (error) {
-    show({ orderId, lines: body.lines, passed: !passed })
+    show({ ...body, passed: !passed })
     showToast(messageOf(error, t('failures.orders')), 'error')
   }
   if (!isFeedLive()) void queryClient.invalidateQueries({ queryKey: kitchenList.queryKey })
 }
 
-/** Updates the cached orders until the feed brings them. */
+const linesOf = (items: readonly StationItem[]) => items.map(({ line }) => line)
+const titlesOf = (items: readonly StationItem[]) => items.map(({ item_title }) => item_title).join(', ')
+
+/** Updates the cached orders until the feed publishes them. */
 const show = (change: PassChange) =>
   queryClient.setQueryData(
     kitchenList.queryKey,

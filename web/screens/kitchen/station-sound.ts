@@ -3,8 +3,8 @@ import type { Routing, Station, StationOrder } from './stations.ts'
 import { toMakeIn } from './tickets.ts'
 
 /**
- * Sound of a ticket: that of the screen's station; on a screen of all stations or the pass, that of the first of its
- * stations that is to make something of it and rings.
+ * Sound of a ticket: the sound of the screen's station. On a screen of all stations or the pass: the sound of the first
+ * station with items to make that is not silent.
  */
 export function soundOf(order: StationOrder, routing: Routing | null, chosen: Station | null): StationSound {
   if (chosen) return chosen.sound

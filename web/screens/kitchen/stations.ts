@@ -10,7 +10,7 @@ export const passStation = 'pass'
 
 /** An item, with the title of its station if several are shown. `atPass`: of an open order, on a screen of the pass. */
 export type StationItem = ShownItem & Readonly<{ station?: string; atPass?: 'ready' | 'passed' }>
-/** An order as a station shows it, or all (no `stationId`). `alsoAt`: titles of the other stations that make a part of it. */
+/** The part of an order that a screen shows. `stationId`: absent for all. `alsoAt`: titles of its other stations. */
 export type StationOrder = Omit<ShownOrder, 'items'> &
   Readonly<{ items: readonly StationItem[]; stationId?: string; alsoAt?: readonly string[] }>
 
@@ -53,10 +53,10 @@ export function ordersByStation(): ByStation {
       before = { routing, stationId, shown: new WeakMap() }
     const { shown } = before
     return orders.flatMap((order) => {
-      const known = shown.get(order)
-      const at = known ? known.order : atStation(order, routing, stationId)
-      if (!known) shown.set(order, { order: at })
-      return at ?? []
+      const cached = shown.get(order)
+      const view = cached ?? { order: atStation(order, routing, stationId) }
+      if (!cached) shown.set(order, view)
+      return view.order ?? []
     })
   }
 }

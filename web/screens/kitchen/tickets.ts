@@ -22,8 +22,9 @@ export type TicketState = Readonly<{
   doneAt: number | null
   /** null if not cancelled, or cancelled before the screen was opened. */
   cancelledAt: number | null
-  /** Number of held items. `due`: number of items that are neither held nor started. */
+  /** Number of held items. */
   held?: number
+  /** Number of items that are neither held nor started. */
   due?: number
 }>
 export type Watch = ReadonlyMap<string, TicketState>
@@ -48,11 +49,11 @@ export const toMakeIn = <I extends Item>({
       : status === 'completed' && item.status === 'preparing',
   )
 
-/** Ready items at the pass, on its screens alone. */
+/** Ready items at the pass. Only screens of the pass have any. */
 export const toPassIn = <I extends Item>({ items }: Readonly<{ items: readonly I[] }>): readonly I[] =>
   items.filter(({ atPass }) => atPass === 'ready')
 
-/** A step of an item: a status of the kitchen, or to and from those who serve. */
+/** A step of an item: a status of the kitchen, or passed to the waiters and taken back. */
 export type Step = KitchenStatus | 'passed' | 'unpassed'
 
 /** The step that takes an item back (rules K6, K12); undefined if it is at its beginning. */
@@ -107,6 +108,7 @@ export const bandAt = ({ soonAt, lateAt }: AlarmTimes, now: number): AgeBand =>
   now >= lateAt ? 'late' : now >= soonAt ? 'soon' : 'fresh'
 
 export const isFiredLater = ({ fired_at }: TimedItem): boolean => fired_at !== undefined
+
 /** True if an item to make was held before. */
 export const isFired = (order: Readonly<{ status: Order['status']; items: readonly TimedItem[] }>): boolean =>
   toMakeIn(order).some(isFiredLater)
@@ -134,14 +136,15 @@ export function watchTickets(before: Watch | null, orders: readonly WatchedOrder
 export const isOnBoard = ({ doneAt }: TicketState, now: number): boolean => doneAt === null || now - doneAt < lingerMs
 
 export const isNew = ({ arrivedAt }: TicketState, now: number): boolean => arrivedAt !== null && now - arrivedAt < newMs
+
 /** True if the ticket has just become late, so that the bell rings. */
 export const isNowLate = ({ lateAt }: AlarmTimes, now: number): boolean => lateAt <= now && now - lateAt < newMs
 
-type Made = Readonly<{ status: ItemStatus; status_at: string }>
-type Ticket<I extends Made> = Readonly<{ status: Order['status']; items: readonly I[] }>
+type DatedItem = Readonly<{ status: ItemStatus; status_at: string }>
+type Ticket<I extends DatedItem> = Readonly<{ status: Order['status']; items: readonly I[] }>
 
 const isMade = ({ status }: Item): boolean => status === 'completed' || status === 'delivered'
-const madeAt = ({ items }: Ticket<Made>): string =>
+const madeAt = ({ items }: Ticket<DatedItem>): string =>
   items
     .filter(isMade)
     .map(({ status_at }) => status_at)
@@ -151,7 +154,7 @@ const madeAt = ({ items }: Ticket<Made>): string =>
 const maxRecent = 20
 
 /** Tickets with their made items only, the most recent first. */
-export const recentlyDone = <I extends Made, T extends Ticket<I>>(orders: readonly T[]): readonly T[] =>
+export const recentlyDone = <I extends DatedItem, T extends Ticket<I>>(orders: readonly T[]): readonly T[] =>
   orders
     .filter((order) => order.status !== 'cancelled' && order.items.some(isMade))
     .sort((one, other) => madeAt(other).localeCompare(madeAt(one)))

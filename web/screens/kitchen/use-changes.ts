@@ -5,16 +5,16 @@ import type { StationOrder } from './stations.ts'
 
 const key = 'comanda.kitchen.changes'
 /** Maximum number of stored orders, more than are open at once. */
-const maxKept = 1_000
+const maxStored = 1_000
 
+/** The instant up to which the changes of each order were acknowledged, by order id. */
 type Acknowledged = ReadonlyMap<string, string>
 
-/** The instant up to which each ticket was acknowledged, by order. */
-function readKept(): Acknowledged | null {
-  const kept = localStorage.getItem(key)
-  if (kept === null) return null
+function readAcknowledged(): Acknowledged | null {
+  const stored = localStorage.getItem(key)
+  if (stored === null) return null
   return new Map(
-    kept
+    stored
       .split(',')
       .filter(Boolean)
       .map((entry) => {
@@ -29,24 +29,25 @@ function readKept(): Acknowledged | null {
  * kitchen for the first time, all earlier changes count as acknowledged.
  */
 export function useChanges(orders: readonly StationOrder[] | null) {
-  const [known, setKnown] = useState(readKept)
-  if (known === null && orders !== null) setKnown(new Map(orders.map((order) => [order.id, lastChange(order)])))
+  const [acknowledged, setAcknowledged] = useState(readAcknowledged)
+  if (acknowledged === null && orders !== null)
+    setAcknowledged(new Map(orders.map((order) => [order.id, lastChange(order)])))
   useEffect(() => {
-    if (known === null) return
-    const entries = [...known].filter(([, until]) => until !== '').slice(-maxKept)
+    if (acknowledged === null) return
+    const entries = [...acknowledged].filter(([, until]) => until !== '').slice(-maxStored)
     remember(localStorage, key, entries.map((entry) => entry.join('@')).join())
-  }, [known])
+  }, [acknowledged])
   const byOrder = useMemo(() => {
     const changes = new Map<string, TicketChanges>()
-    if (known === null || orders === null) return changes
+    if (acknowledged === null || orders === null) return changes
     for (const order of orders) {
-      const since = changesSince(order, known.get(order.id) ?? '')
+      const since = changesSince(order, acknowledged.get(order.id) ?? '')
       if (since) changes.set(order.id, since)
     }
     return changes
-  }, [known, orders])
+  }, [acknowledged, orders])
   const acknowledge = useCallback((id: string, until: string) => {
-    setKnown((before) => {
+    setAcknowledged((before) => {
       const after = new Map(before)
       after.delete(id)
       return after.set(id, until)

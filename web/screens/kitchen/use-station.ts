@@ -26,19 +26,19 @@ export function useStation(): StationChoice {
   const [stored, setStored] = useState(() => localStorage.getItem(key))
   const routing = useMemo(() => (data ? routingOf(data, t('kitchen.title')) : null), [data])
   const inAddress = params.get(parameter)
-  const wanted = inAddress || stored || null
+  const stationId = inAddress || stored || null
   useEffect(() => {
     if (inAddress) remember(localStorage, key, inAddress)
   }, [inAddress])
   return {
     routing,
-    isPass: routing !== null && wanted === passStation,
-    chosen: routing?.stations.find(({ id }) => id === wanted) ?? null,
-    isWaiting: isPending && wanted !== null,
-    choose: (stationId) => {
-      setStored(stationId)
-      remember(localStorage, key, stationId ?? '')
-      setParams(stationId === null ? {} : { [parameter]: stationId }, { replace: true })
+    isPass: routing !== null && stationId === passStation,
+    chosen: routing?.stations.find(({ id }) => id === stationId) ?? null,
+    isWaiting: isPending && stationId !== null,
+    choose: (id) => {
+      setStored(id)
+      remember(localStorage, key, id ?? '')
+      setParams(id === null ? {} : { [parameter]: id }, { replace: true })
     },
   }
 }

@@ -1,6 +1,6 @@
 import { times } from '@comanda/domain/kernel/money.ts'
 import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
-import type { MenuItem, MenuOption } from '../../api/pos.ts'
+import type { MenuItem } from '../../api/pos.ts'
 import { t } from '../../language/t.ts'
 import { type Currency, fromWire } from '../../money.ts'
 import { Button } from '../../parts/Button.tsx'
@@ -18,7 +18,7 @@ type Props = {
   item: MenuItem
   quantity: number
   currency: Currency
-  /** Options and note of the line that is changed; absent for a new line. */
+  /** Options and note of a line on the bill, which is changed. */
   before?: Choice & Readonly<{ notes: string }>
   children?: ReactNode
   onAdd: (choice: Choice, notes: string) => void
@@ -26,16 +26,16 @@ type Props = {
 }
 
 /**
- * Options of a dish. A variant replaces the price (the first is preselected), addons are added to it. Enter adds the
- * dish. If a variant or an option of one group is the only choice, pressing it adds the dish. For a line on the bill,
- * the dialog also shows its note, and only the button or Enter saves.
+ * Options of a dish. A variant replaces the price (the first is preselected), addons add to it. 1 to 9 pick a variant,
+ * Enter adds. If a variant or an option of one group is the only choice, pressing it adds the dish. For a line on the
+ * bill the dialog also shows its note, and only the button or Enter saves.
  */
 export function OptionsDialog({ item, quantity, currency, before, children, onAdd, onClose }: Props) {
   const [pressed, setPressed] = useState(before?.variantId ?? firstVariant(item))
   const [addonIds, setAddonIds] = useState<readonly string[]>(before?.addonIds ?? [])
   const [notes, setNotes] = useState(before?.notes ?? '')
   const isFree = (id: string | null) => item.variants.some((variant) => variant.id === id && !isOut(variant))
-  // a chosen variant that was sold out meanwhile is replaced by the preselected one
+  // the preselected one instead of a variant that was sold out since it was chosen
   const variantId = before || isFree(pressed) ? pressed : firstVariant(item)
   const choice = { variantId, addonIds }
   const price = times(unitPriceOf(item, choice, currency), quantity)
@@ -47,8 +47,24 @@ export function OptionsDialog({ item, quantity, currency, before, children, onAd
     if (!missing) onAdd(choice, notes)
   }
 
-  const onPress = usePressToAdd(item, before === undefined, (pressed) => onAdd(pressed, ''))
-  useNumberKeys(item, setPressed)
+  const isAdded = useRef(false)
+  const isOneChoice = item.variants.length > 0 ? item.addons.length === 0 : isOneGroup(item)
+  const onPress = (event: MouseEvent, pressed: Choice) => {
+    // a click by the arrow keys has no detail, and a label repeats its click on the input inside
+    if (!isOneChoice || before || event.detail === 0 || isAdded.current) return
+    isAdded.current = true
+    onAdd(pressed, '')
+  }
+
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.target instanceof HTMLTextAreaElement) return
+      const picked = /^[1-9]$/.test(event.key) ? item.variants[Number(event.key) - 1] : undefined
+      if (picked && !isOut(picked)) setPressed(picked.id)
+    }
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  }, [item])
 
   return (
     <Dialog
@@ -58,12 +74,19 @@ export function OptionsDialog({ item, quantity, currency, before, children, onAd
       lead={<Plate title={item.title} image={item.image} />}
       onClose={onClose}
       footer={
-        <OptionsButtons
-          verb={verb}
-          price={<Money amount={price} currency={currency} />}
-          because={why}
-          onClose={onClose}
-        />
+        <>
+          <Button tall onClick={onClose}>
+            {t('common.close')}
+            <kbd className="hide-p">Esc</kbd>
+          </Button>
+          <Button kind="go" tall type="submit" form="options" className="grow" data-first because={why}>
+            <span>{verb}</span>
+            <b className="end">
+              <Money amount={price} currency={currency} />
+            </b>
+            <kbd className="hide-p">↵</kbd>
+          </Button>
+        </>
       }
     >
       <form
@@ -75,13 +98,38 @@ export function OptionsDialog({ item, quantity, currency, before, children, onAd
       >
         {hasFacts(item) && <DishFacts item={item} />}
         {item.variants.length > 0 && (
-          <Variants
-            variants={item.variants}
-            chosen={variantId}
-            currency={currency}
-            onChoose={setPressed}
-            onPress={(event, id) => isFree(id) && onPress(event, { variantId: id, addonIds: [] })}
-          />
+          <fieldset>
+            <legend>
+              {t('pos.variants')} <span className="mute">{t('pos.variantHint')}</span>
+            </legend>
+            <div className="vars">
+              {item.variants.map(({ id, title, price: own, sold_out }, index) => (
+                // biome-ignore lint/a11y/useKeyWithClickEvents: Enter adds the options chosen by keyboard.
+                <label
+                  className="choice"
+                  key={id}
+                  onClick={(event) => isFree(id) && onPress(event, { variantId: id, addonIds: [] })}
+                >
+                  <input
+                    type="radio"
+                    name="variant"
+                    checked={variantId === id}
+                    disabled={sold_out !== undefined}
+                    onChange={() => setPressed(id)}
+                  />
+                  <span className="dot" />
+                  <b className="clamp2">
+                    <bdi>{title}</bdi>
+                  </b>
+                  {sold_out && <span className="out-word">{t('common.soldOut.word')}</span>}
+                  <b className="end">
+                    <Money amount={fromWire(own, currency)} currency={currency} />
+                  </b>
+                  {index < 9 && <kbd className="hide-p">{index + 1}</kbd>}
+                </label>
+              ))}
+            </div>
+          </fieldset>
         )}
         <ChoiceGroups
           item={item}
@@ -100,83 +148,3 @@ export function OptionsDialog({ item, quantity, currency, before, children, onAd
 /** True if one option of one group is the only choice. */
 const isOneGroup = ({ addons, choices = [] }: MenuItem): boolean =>
   choices.length === 1 && choices.every((group) => isSingle(group) && group.addon_ids.length === addons.length)
-
-type ButtonsProps = Readonly<{ verb: string; price: ReactNode; because: string | undefined; onClose: () => void }>
-
-const OptionsButtons = ({ verb, price, because, onClose }: ButtonsProps) => (
-  <>
-    <Button tall onClick={onClose}>
-      {t('common.close')}
-      <kbd className="hide-p">Esc</kbd>
-    </Button>
-    <Button kind="go" tall type="submit" form="options" className="grow" data-first because={because}>
-      <span>{verb}</span>
-      <b className="end">{price}</b>
-      <kbd className="hide-p">↵</kbd>
-    </Button>
-  </>
-)
-
-type VariantsProps = Readonly<{
-  variants: readonly MenuOption[]
-  chosen: string | null
-  currency: Currency
-  onChoose: (id: string) => void
-  onPress: (event: MouseEvent, id: string) => void
-}>
-
-const Variants = ({ variants, chosen, currency, onChoose, onPress }: VariantsProps) => (
-  <fieldset>
-    <legend>
-      {t('pos.variants')} <span className="mute">{t('pos.variantHint')}</span>
-    </legend>
-    <div className="vars">
-      {variants.map(({ id, title, price: own, sold_out }, index) => (
-        // biome-ignore lint/a11y/useKeyWithClickEvents: Enter adds the options chosen by keyboard.
-        <label className="choice" key={id} onClick={(event) => onPress(event, id)}>
-          <input
-            type="radio"
-            name="variant"
-            checked={chosen === id}
-            disabled={sold_out !== undefined}
-            onChange={() => onChoose(id)}
-          />
-          <span className="dot" />
-          <b className="clamp2">
-            <bdi>{title}</bdi>
-          </b>
-          {sold_out && <span className="out-word">{t('common.soldOut.word')}</span>}
-          <b className="end">
-            <Money amount={fromWire(own, currency)} currency={currency} />
-          </b>
-          {index < 9 && <kbd className="hide-p">{index + 1}</kbd>}
-        </label>
-      ))}
-    </div>
-  </fieldset>
-)
-
-/** Handler that adds a new dish, once, when its only choice is pressed. */
-function usePressToAdd(item: MenuItem, isNewLine: boolean, onAdd: (choice: Choice) => void) {
-  const isAdded = useRef(false)
-  const isOneChoice = item.variants.length > 0 ? item.addons.length === 0 : isOneGroup(item)
-  return (event: MouseEvent, pressed: Choice) => {
-    // a click by the arrow keys has no detail, and a label repeats its click on the input inside
-    if (!isOneChoice || !isNewLine || event.detail === 0 || isAdded.current) return
-    isAdded.current = true
-    onAdd(pressed)
-  }
-}
-
-/** Keys 1 to 9 choose a variant, except in a text field. */
-function useNumberKeys(item: MenuItem, onChoose: (variantId: string) => void): void {
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.target instanceof HTMLTextAreaElement) return
-      const picked = /^[1-9]$/.test(event.key) ? item.variants[Number(event.key) - 1] : undefined
-      if (picked && !isOut(picked)) onChoose(picked.id)
-    }
-    addEventListener('keydown', onKey)
-    return () => removeEventListener('keydown', onKey)
-  }, [item, onChoose])
-}
