@@ -18,7 +18,7 @@ type Props = {
   item: MenuItem
   quantity: number
   currency: Currency
-  /** Options and note of a line on the bill, which is changed. */
+  /** Options and note of the line that is changed; absent for a new line. */
   before?: Choice & Readonly<{ notes: string }>
   children?: ReactNode
   onAdd: (choice: Choice, notes: string) => void
@@ -35,7 +35,7 @@ export function OptionsDialog({ item, quantity, currency, before, children, onAd
   const [addonIds, setAddonIds] = useState<readonly string[]>(before?.addonIds ?? [])
   const [notes, setNotes] = useState(before?.notes ?? '')
   const isFree = (id: string | null) => item.variants.some((variant) => variant.id === id && !isOut(variant))
-  // the preselected one instead of a variant that was sold out since it was chosen
+  // a chosen variant that was sold out meanwhile is replaced by the preselected one
   const variantId = before || isFree(pressed) ? pressed : firstVariant(item)
   const choice = { variantId, addonIds }
   const price = times(unitPriceOf(item, choice, currency), quantity)
