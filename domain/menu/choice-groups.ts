@@ -10,7 +10,8 @@ import type { Menu, MenuItem } from './state.ts'
 
 type Decision = readonly MenuEvent[] | Rejection<MenuRejection>
 
-export function addChoiceGroup({ choiceGroups }: Menu, data: ChoiceGroupForm): Decision {
+export function addChoiceGroup({ choiceGroups }: Menu, form: ChoiceGroupForm): Decision {
+  const data = withDistinctOptions(form)
   if (choiceGroups.has(data.groupId)) return []
   const refused = refusedGroup(data)
   if (refused) return refused
@@ -18,7 +19,8 @@ export function addChoiceGroup({ choiceGroups }: Menu, data: ChoiceGroupForm): D
   return [{ type: 'ChoiceGroupAdded', data }]
 }
 
-export function reviseChoiceGroup({ choiceGroups }: Menu, data: ChoiceGroupForm): Decision {
+export function reviseChoiceGroup({ choiceGroups }: Menu, form: ChoiceGroupForm): Decision {
+  const data = withDistinctOptions(form)
   const { groupId, title, least, most, options } = data
   const group = choiceGroups.get(groupId)
   if (!group) return reject('ChoiceGroupUnknown')
@@ -31,6 +33,12 @@ export function reviseChoiceGroup({ choiceGroups }: Menu, data: ChoiceGroupForm)
     events.push({ type: 'ChoiceGroupBoundsSet', data: { groupId, least, most } })
   return events
 }
+
+/** The form with one option per id, the last of those that were sent. */
+const withDistinctOptions = (form: ChoiceGroupForm): ChoiceGroupForm => ({
+  ...form,
+  options: [...new Map(form.options.map((option) => [option.optionId, option])).values()],
+})
 
 export const removeChoiceGroup = ({ choiceGroups }: Menu, groupId: ChoiceGroupId): readonly MenuEvent[] =>
   choiceGroups.has(groupId) ? [{ type: 'ChoiceGroupRemoved', data: { groupId } }] : []

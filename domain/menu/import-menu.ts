@@ -1,5 +1,5 @@
 import type { Rejection } from '../kernel/decider.ts'
-import { entries } from '../kernel/directory.ts'
+import { entries, find } from '../kernel/directory.ts'
 import type { CategoryId } from '../kernel/ids.ts'
 import type { ImportedDish, MenuCommand, MenuRejection } from './commands.ts'
 import type { MenuEvent } from './events.ts'
@@ -19,17 +19,19 @@ export function importMenu(
   decide: Decide,
 ): readonly MenuEvent[] | Rejection<MenuRejection> {
   const categories = new Map([...entries(menu.categories)].map(([id, title]) => [caseFolded(title), id]))
-  const present = new Set([...entries(menu.items)].map(([, item]) => dishKey(item.title, item.categoryId)))
+  // a dish of a removed category is not found by the id of that category, which an import may use again
+  const listed = [...entries(menu.items)].filter(([, { categoryId }]) => !categoryId || find(menu.categories, categoryId))
+  const present = new Set(listed.map(([, item]) => dishKey(item.title, item.categoryId)))
   const events: MenuEvent[] = []
   let state = menu
   for (const dish of dishes) {
     const { category } = dish
     const existingId = category && categories.get(caseFolded(category.title))
     const categoryId = existingId ?? category?.categoryId ?? null
+    if (category && categoryId) categories.set(caseFolded(category.title), categoryId)
     const key = dishKey(dish.title, categoryId)
     if (present.has(key)) continue
     present.add(key)
-    if (category && categoryId) categories.set(caseFolded(category.title), categoryId)
     const newCategory: MenuCommand[] = category && !existingId ? [{ type: 'AddCategory', data: category }] : []
     for (const command of [...newCategory, ...commandsOf(dish, categoryId)]) {
       const decided = decide(command, state, noContext)
