@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { APIRequestContext, Page } from '@playwright/test'
 import { expectAccessible, expectAccessibleIn } from './axe.ts'
 import { expect, test, unique } from './fixtures.ts'
 import { takePictures } from './pictures.ts'
@@ -18,16 +18,46 @@ async function saveDraft(page: Page, name: string): Promise<void> {
 
 const openDrafts = (page: Page) => page.getByRole('button', { name: 'Drafts List' }).click()
 
-test('an empty bill is no draft, and an empty list has a text', async ({ enter }) => {
-  const page = await enter('waiter', '/dashboard/pos')
+test('drafts and the customer of a bill', async ({ enter, api }) => {
+  test.slow() // five bills
+  const [page, admin] = [await enter('waiter', '/dashboard/pos'), await api('admin')]
+  await test.step('an empty bill is no draft, and an empty list has a text', () => showNone(page))
+  await test.step('drafts are deleted one by one with Undo, or all after a confirmation', () => deleteDrafts(page))
+  await test.step('a draft survives a reload and is restored unchanged, once', () => keepDraft(page))
+  await test.step('a customer is found, added with the typed text, and removed from the bill', () =>
+    chooseCustomer(page, admin))
+  await test.step('an old draft lists removed items and changed prices', () => loadOld(page, admin))
+})
+
+async function showNone(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Draft', exact: true }).click()
   await expect(page.getByText('Cart is empty!')).toBeVisible()
   await openDrafts(page)
   await expect(draftsOf(page)).toContainText('There are no drafts on this device.')
-})
+  await page.keyboard.press('Escape')
+}
 
-test('a draft survives a reload and is restored unchanged, once', async ({ enter }) => {
-  const page = await enter('waiter', '/dashboard/pos')
+async function deleteDrafts(page: Page): Promise<void> {
+  for (const name of ['First', 'Second']) {
+    await addDish(page, fries)
+    await saveDraft(page, name)
+  }
+  await openDrafts(page)
+  const rows = draftsOf(page).getByRole('listitem')
+  await draftsOf(page).getByRole('button', { name: 'Delete First' }).click()
+  await expect(rows).toHaveCount(1)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(rows).toHaveCount(2)
+  await draftsOf(page).getByRole('button', { name: 'Clear All' }).click()
+  const question = page.getByRole('dialog', { name: 'Clear All' })
+  await expect(question).toContainText('Are you sure! This process is irreversible!')
+  await takePictures(page, 'till: clearing the drafts')
+  await question.getByRole('button', { name: 'Yes, Clear' }).click()
+  await expect(draftsOf(page)).toContainText('There are no drafts on this device.')
+  await page.keyboard.press('Escape')
+}
+
+async function keepDraft(page: Page): Promise<void> {
   const name = unique('Madame Weber')
   await addDish(page, fries)
   await addNote(page, fries, 'sans crème')
@@ -48,57 +78,14 @@ test('a draft survives a reload and is restored unchanged, once', async ({ enter
   await expect(page.getByRole('radio', { name: 'Take Away' })).toBeChecked()
   await openDrafts(page)
   await expect(draftsOf(page), 'it cannot be sent twice').toContainText('There are no drafts on this device.')
-})
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'New order' }).click()
+  await page.getByRole('button', { name: 'Yes, Start New' }).click()
+}
 
-test('an old draft lists removed items and changed prices', async ({ enter, api }) => {
-  const admin = await api('admin')
-  const [dearer, gone] = [unique('Plat dearer'), unique('Plat gone')]
-  const dearerId = await addToMenu(admin, { title: dearer, price: '12.00' })
-  const goneId = await addToMenu(admin, { title: gone, price: '9.00' })
-  const page = await enter('waiter', '/dashboard/pos')
-  for (const title of [dearer, gone]) await addDish(page, title)
-  await saveDraft(page, 'Old')
-  await repriceDish(admin, dearerId, { title: dearer, price: '13.50' })
-  const answer = await admin.delete(`/api/v1/menu-items/delete/${goneId}`)
-  expect(answer.status()).toBe(200)
-  await page.reload()
-  await openDrafts(page)
-  await expect(draftsOf(page)).toContainText('1 item no longer on the menu')
-  await expect(draftsOf(page)).toContainText('1 item has another price')
-  await expectAccessible(page, 'till: drafts, one of them old')
-  await draftsOf(page).getByRole('button', { name: 'Load Old' }).click()
-  await expect(lineOf(page, dearer)).toContainText('Price was €12.00')
-  await expect(lineOf(page, gone)).toContainText('No longer on the menu.')
-  await expect(billOf(page), 'what is gone costs nothing').toContainText('Total€13.50')
-  await expectAccessible(page, 'till: a draft with what is gone')
-  await page.getByRole('button', { name: 'Send to Kitchen' }).click()
-  await expect(page.getByText('Please remove what is no longer on the menu.')).toBeVisible()
-})
-
-test('drafts are deleted one by one with Undo, or all after a confirmation', async ({ enter }) => {
-  const page = await enter('waiter', '/dashboard/pos')
-  for (const name of ['First', 'Second']) {
-    await addDish(page, fries)
-    await saveDraft(page, name)
-  }
-  await openDrafts(page)
-  const rows = draftsOf(page).getByRole('listitem')
-  await draftsOf(page).getByRole('button', { name: 'Delete First' }).click()
-  await expect(rows).toHaveCount(1)
-  await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(rows).toHaveCount(2)
-  await draftsOf(page).getByRole('button', { name: 'Clear All' }).click()
-  const question = page.getByRole('dialog', { name: 'Clear All' })
-  await expect(question).toContainText('Are you sure! This process is irreversible!')
-  await takePictures(page, 'till: clearing the drafts')
-  await question.getByRole('button', { name: 'Yes, Clear' }).click()
-  await expect(draftsOf(page)).toContainText('There are no drafts on this device.')
-})
-
-test('a customer is found, added with the typed text, and removed from the bill', async ({ enter, api }) => {
+async function chooseCustomer(page: Page, admin: APIRequestContext): Promise<void> {
   const [name, phone] = [unique('Ferdinand'), `0${Math.floor(Math.random() * 1e9)}`]
-  await tell(await api('admin'), '/customers/add', { phone, name, email: null, birthDate: null, gender: null })
-  const page = await enter('waiter', '/dashboard/pos')
+  await tell(admin, '/customers/add', { phone, name, email: null, birthDate: null, gender: null })
   const picker = page.getByRole('dialog', { name: 'Search Customer' })
   const search = picker.getByRole('searchbox', { name: 'Search Customer' })
   const look = async () => {
@@ -131,4 +118,27 @@ test('a customer is found, added with the typed text, and removed from the bill'
   await expect(page.getByRole('button', { name: `Ada ${newPhone}` })).toBeVisible()
   await page.getByRole('button', { name: 'New order' }).click()
   await expect(page.getByRole('button', { name: 'WALKIN CUSTOMER' })).toBeVisible()
-})
+}
+
+async function loadOld(page: Page, admin: APIRequestContext): Promise<void> {
+  const [dearer, gone] = [unique('Plat dearer'), unique('Plat gone')]
+  const dearerId = await addToMenu(admin, { title: dearer, price: '12.00' })
+  const goneId = await addToMenu(admin, { title: gone, price: '9.00' })
+  for (const title of [dearer, gone]) await addDish(page, title)
+  await saveDraft(page, 'Old')
+  await repriceDish(admin, dearerId, { title: dearer, price: '13.50' })
+  const answer = await admin.delete(`/api/v1/menu-items/delete/${goneId}`)
+  expect(answer.status()).toBe(200)
+  await page.reload()
+  await openDrafts(page)
+  await expect(draftsOf(page)).toContainText('1 item no longer on the menu')
+  await expect(draftsOf(page)).toContainText('1 item has another price')
+  await expectAccessible(page, 'till: drafts, one of them old')
+  await draftsOf(page).getByRole('button', { name: 'Load Old' }).click()
+  await expect(lineOf(page, dearer)).toContainText('Price was €12.00')
+  await expect(lineOf(page, gone)).toContainText('No longer on the menu.')
+  await expect(billOf(page), 'what is gone costs nothing').toContainText('Total€13.50')
+  await expectAccessible(page, 'till: a draft with what is gone')
+  await page.getByRole('button', { name: 'Send to Kitchen' }).click()
+  await expect(page.getByText('Please remove what is no longer on the menu.')).toBeVisible()
+}
