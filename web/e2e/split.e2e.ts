@@ -27,42 +27,38 @@ async function placeBeers(admin: APIRequestContext) {
 const more = (page: Page, title: string) =>
   page.getByRole('dialog', { name: 'Split bill' }).getByRole('button', { name: `One more: ${title}` })
 
-test('a beer and the dish are moved to a separate bill, and both bills are paid', async ({ enter, api }) => {
-  const admin = await api('admin')
-  const { table, beer, dish } = await placeBeers(admin)
-  const page = await enter('waiter', '/dashboard/orders')
-  const card = cardOf(page, table)
-  await card.getByRole('button', { name: `Actions for ${table}` }).click()
-  await page.getByRole('menuitem', { name: 'Split bill' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Split bill' })
-  const split = dialog.getByRole('button', { name: 'Split', exact: true })
-  await expect(split).toHaveAttribute('title', 'Please choose what goes to the new bill!')
-  await more(page, beer).click()
-  await more(page, dish).press('Enter')
-  await expect(dialog.getByRole('status').filter({ hasText: 'New bill' })).toHaveText(/€8\.00.*€14\.00/)
-  await expectAccessible(page, 'orders: a bill is split')
-  await split.click()
-  await expect(page.getByText('Split off to a bill of its own')).toBeVisible()
-  await expect(card.getByRole('listitem').filter({ hasText: beer })).toHaveCount(2)
-  await card.getByRole('button', { name: 'Pay & Complete €22.00' }).click()
-  const bill = page.getByRole('dialog', { name: 'Pay & Complete' })
-  await bill.getByRole('checkbox', { name: /split off/ }).uncheck()
-  await bill.getByRole('button', { name: 'Pay only €8.00' }).click()
-  await expect(bill).toBeHidden()
-  await card.getByRole('button', { name: 'Pay & Complete €14.00' }).click()
-  await bill.getByRole('button', { name: 'Pay only €14.00' }).click()
-  await expect(bill).toBeHidden()
-  await expect(card.getByText('Paid', { exact: true })).toHaveCount(2)
+type Boards = Readonly<{ page: Page; kitchen: Page; admin: APIRequestContext }>
+
+test('a bill is divided on its card', async ({ enter, api }) => {
+  test.slow() // four bills
+  const [page, kitchen] = [await enter('waiter', '/dashboard/orders'), await enter('kitchen', '/dashboard/kitchen')]
+  const boards: Boards = { page, kitchen, admin: await api('admin') }
+  await test.step('one of three portions is voided with a reason, and Undo brings it back', () => voidPortion(boards))
+  await test.step('a split bill is joined again, by Undo and from the card, and the kitchen keeps its ticket', () =>
+    joinAgain(boards))
+  await test.step('a beer and the dish are moved to a separate bill, and both bills are paid', () => payBoth(boards))
+  await test.step('a bill that is being paid is split, and the rest is paid first', () => splitWhilePaying(boards))
 })
 
-test('a split bill is joined again, by Undo and from the card, and the kitchen keeps its ticket', async ({
-  enter,
-  api,
-}) => {
-  const admin = await api('admin')
+async function voidPortion({ page, kitchen, admin }: Boards): Promise<void> {
   const { table, beer, tokenNo } = await placeBeers(admin)
-  const page = await enter('waiter', '/dashboard/orders')
-  const kitchen = await enter('kitchen', '/dashboard/kitchen')
+  const card = cardOf(page, table)
+  await card.getByRole('button', { name: `Status of ${beer}` }).click()
+  await page.getByRole('menuitem', { name: 'Cancel' }).click()
+  const dialog = page.getByRole('dialog', { name: `Cancel ${beer}?` })
+  await dialog.getByRole('button', { name: `One fewer: ${beer}` }).click()
+  await dialog.getByRole('button', { name: `One fewer: ${beer}` }).click()
+  await dialog.getByText('Changed mind').click()
+  await dialog.getByRole('button', { name: 'Yes, Cancel' }).click()
+  await expect(page.getByText(`1 × ${beer} cancelled`)).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText(`${beer} is back on the order`)).toBeVisible()
+  await expect(card.getByRole('button', { name: 'Pay & Complete €22.00' })).toBeVisible()
+  await expect(itemOf(ticketOf(kitchen, tokenNo, table), beer)).toHaveText([/^2/, /^1/])
+}
+
+async function joinAgain({ page, kitchen, admin }: Boards): Promise<void> {
+  const { table, beer, tokenNo } = await placeBeers(admin)
   const card = cardOf(page, table)
   const beers = card.getByRole('listitem').filter({ hasText: beer })
   const splitBeer = async () => {
@@ -86,12 +82,36 @@ test('a split bill is joined again, by Undo and from the card, and the kitchen k
   await expect(page.getByRole('menuitem', { name: 'Join bills' })).toHaveCount(0)
   await expect(ticketOf(kitchen, tokenNo, table)).toHaveCount(1)
   await expect(itemOf(ticketOf(kitchen, tokenNo, table), beer)).toContainText('3')
-})
+}
 
-test('a bill that is being paid is split, and the rest is paid first', async ({ enter, api }) => {
-  const admin = await api('admin')
+async function payBoth({ page, admin }: Boards): Promise<void> {
+  const { table, beer, dish } = await placeBeers(admin)
+  const card = cardOf(page, table)
+  await card.getByRole('button', { name: `Actions for ${table}` }).click()
+  await page.getByRole('menuitem', { name: 'Split bill' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Split bill' })
+  const split = dialog.getByRole('button', { name: 'Split', exact: true })
+  await expect(split).toHaveAttribute('title', 'Please choose what goes to the new bill!')
+  await more(page, beer).click()
+  await more(page, dish).press('Enter')
+  await expect(dialog.getByRole('status').filter({ hasText: 'New bill' })).toHaveText(/€8\.00.*€14\.00/)
+  await expectAccessible(page, 'orders: a bill is split')
+  await split.click()
+  await expect(page.getByText('Split off to a bill of its own')).toBeVisible()
+  await expect(card.getByRole('listitem').filter({ hasText: beer })).toHaveCount(2)
+  await card.getByRole('button', { name: 'Pay & Complete €22.00' }).click()
+  const bill = page.getByRole('dialog', { name: 'Pay & Complete' })
+  await bill.getByRole('checkbox', { name: /split off/ }).uncheck()
+  await bill.getByRole('button', { name: 'Pay only €8.00' }).click()
+  await expect(bill).toBeHidden()
+  await card.getByRole('button', { name: 'Pay & Complete €14.00' }).click()
+  await bill.getByRole('button', { name: 'Pay only €14.00' }).click()
+  await expect(bill).toBeHidden()
+  await expect(card.getByText('Paid', { exact: true })).toHaveCount(2)
+}
+
+async function splitWhilePaying({ page, admin }: Boards): Promise<void> {
   const { table, beer } = await placeBeers(admin)
-  const page = await enter('waiter', '/dashboard/orders')
   await cardOf(page, table).getByRole('button', { name: 'Pay & Complete €22.00' }).click()
   const bill = page.getByRole('dialog', { name: 'Pay & Complete' })
   await bill.getByRole('button', { name: 'Split bill' }).click()
@@ -100,27 +120,7 @@ test('a bill that is being paid is split, and the rest is paid first', async ({ 
   await bill.getByRole('button', { name: 'Pay only €18.00' }).click()
   await expect(bill).toBeHidden()
   await expect(cardOf(page, table).getByRole('button', { name: 'Pay & Complete €4.00' })).toBeVisible()
-})
-
-test('one of three portions is voided with a reason, and Undo brings it back', async ({ enter, api }) => {
-  const admin = await api('admin')
-  const { table, beer, tokenNo } = await placeBeers(admin)
-  const page = await enter('waiter', '/dashboard/orders')
-  const card = cardOf(page, table)
-  await card.getByRole('button', { name: `Status of ${beer}` }).click()
-  await page.getByRole('menuitem', { name: 'Cancel' }).click()
-  const dialog = page.getByRole('dialog', { name: `Cancel ${beer}?` })
-  await dialog.getByRole('button', { name: `One fewer: ${beer}` }).click()
-  await dialog.getByRole('button', { name: `One fewer: ${beer}` }).click()
-  await dialog.getByText('Changed mind').click()
-  await dialog.getByRole('button', { name: 'Yes, Cancel' }).click()
-  await expect(page.getByText(`1 × ${beer} cancelled`)).toBeVisible()
-  await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(page.getByText(`${beer} is back on the order`)).toBeVisible()
-  await expect(card.getByRole('button', { name: 'Pay & Complete €22.00' })).toBeVisible()
-  const kitchen = await enter('kitchen', '/dashboard/kitchen')
-  await expect(itemOf(ticketOf(kitchen, tokenNo, table), beer)).toHaveText([/^2/, /^1/])
-})
+}
 
 test('a tap on the total shows its calculation, in the payment and on the invoice', async ({ enter, api }) => {
   const admin = await api('admin')
