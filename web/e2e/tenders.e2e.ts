@@ -7,17 +7,33 @@ import { addDish, addTable, placeOrder, read, tell } from './restaurant.ts'
 import { countTaps } from './taps.ts'
 
 type Invoice = Readonly<{
+  table_title: string
   payment_type: string
   total: string
   tenders?: readonly Readonly<{ payment_type: string; amount: string; rounding: string; tip: string; change: string }>[]
 }>
 
-async function addTypes(admin: APIRequestContext) {
+type PaymentTypes = Readonly<{ cash: string; card: string }>
+
+async function addTypes(admin: APIRequestContext): Promise<PaymentTypes> {
   const [cash, card] = [unique('Coins'), unique('Card')]
   const rounded = { step: '0.05', direction: 'nearest' }
   await tell(admin, '/settings/payment-types/add', { title: cash, isActive: true, cash: rounded })
   await tell(admin, '/settings/payment-types/add', { title: card, isActive: true })
   return { cash, card }
+}
+
+/** A table of its own with orders of one dish at this price. */
+async function serve(admin: APIRequestContext, price: string, orders = 1): Promise<string> {
+  const [table, title] = [await addTable(admin), unique('Plat')]
+  await addDish(admin, { title, price })
+  for (let order = 0; order < orders; order += 1) await placeOrder(admin, { table, title })
+  return table
+}
+
+async function invoiceOf(admin: APIRequestContext, table: string): Promise<Invoice | undefined> {
+  const invoices = await read<Invoice[]>(admin, '/invoices?type=today')
+  return invoices.find(({ table_title }) => table_title === table)
 }
 
 async function openPayment(page: Page, table: string): Promise<Locator> {
@@ -27,13 +43,26 @@ async function openPayment(page: Page, table: string): Promise<Locator> {
   return page.getByRole('dialog', { name: /^(Pay & Complete|Paid)$/ })
 }
 
-test('a bill is paid by card and in cash, the cash rounded, with the server’s change', async ({ enter, api }) => {
+type Till = Readonly<{ page: Page; admin: APIRequestContext }> & PaymentTypes
+
+test('a bill is paid in several payments, on one till', async ({ enter, api }) => {
+  test.slow() // six bills
   const admin = await api('admin')
-  const [table, title] = [await addTable(admin), unique('Plat')]
-  const { cash, card } = await addTypes(admin)
-  await addDish(admin, { title, price: '30.02' })
-  await placeOrder(admin, { table, title })
-  const page = await enter('waiter', '/dashboard/orders')
+  const types = await addTypes(admin)
+  const till: Till = { page: await enter('waiter', '/dashboard/orders'), admin, ...types }
+  await test.step('by card and in cash, the cash rounded, with the server’s change', () => payByCardAndCash(till))
+  await test.step('split evenly, the first guests paying the odd cent', () => splitEvenly(till))
+  await test.step('four guests pay an even share in cash, in six taps', () => splitInSixTaps(till))
+  await test.step('a tip is part of the payment or an amount, and the change is the remainder after it', () =>
+    payWithTips(till))
+  await test.step('an added payment can be given back, and a single payment of the whole bill stays one press', () =>
+    giveBack(till))
+  await test.step('without a network a part payment waits, and is recorded before the rest is paid', () =>
+    payOffline(till))
+})
+
+async function payByCardAndCash({ page, admin, cash, card }: Till): Promise<void> {
+  const table = await serve(admin, '30.02')
   const dialog = await openPayment(page, table)
   const change = dialog.getByRole('status').filter({ hasText: 'Change' })
   await dialog.getByRole('radio', { name: card }).click()
@@ -50,44 +79,23 @@ test('a bill is paid by card and in cash, the cash rounded, with the server’s 
   await dialog.getByRole('button', { name: '€50.00', exact: true }).click()
   await expect(change).toContainText('€30.00')
   await expectAccessible(page, 'orders: a payment in several')
-  await takePictures(page, 'orders: a payment in several')
   await dialog.getByRole('button', { name: 'Pay only €20.00' }).click()
   await expect(change).toHaveText(/Change.*€30\.00/)
   await expect(dialog).toHaveAccessibleName('Paid')
   await dialog.getByRole('button', { name: 'Done' }).click()
   await expect(dialog).toBeHidden()
-  const invoices = await read<Invoice[]>(admin, '/invoices?type=today')
-  expect(invoices.find(({ payment_type }) => payment_type === `${card}, ${cash}`)).toMatchObject({
+  expect(await invoiceOf(admin, table)).toMatchObject({
+    payment_type: `${card}, ${cash}`,
     total: '30.02',
     tenders: [
       { payment_type: card, amount: '10.00', rounding: '0.00', change: '0.00' },
       { payment_type: cash, amount: '20.02', rounding: '-0.02', change: '30.00' },
     ],
   })
-})
+}
 
-test('amounts in fields have the decimal mark of the language', async ({ enter, api }) => {
-  const admin = await api('admin')
-  const [table, title] = [await addTable(admin), unique('Plat')]
-  const { cash } = await addTypes(admin)
-  await addDish(admin, { title, price: '30.02' })
-  await placeOrder(admin, { table, title })
-  const page = await enter('waiter', '/dashboard/orders', { locale: 'de' })
-  await cardOf(page, table).getByRole('button', { name: /30,02/ }).click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByRole('radio', { name: cash }).click()
-  const received = dialog.getByPlaceholder('30,00')
-  await dialog.getByRole('button', { name: /^50,00/ }).click()
-  await expect(received).toHaveValue('50,00')
-})
-
-test('a bill is split evenly, the first guests paying the odd cent', async ({ enter, api }) => {
-  const admin = await api('admin')
-  const [table, title] = [await addTable(admin), unique('Plat')]
-  const { card } = await addTypes(admin)
-  await addDish(admin, { title, price: '100' })
-  await placeOrder(admin, { table, title })
-  const page = await enter('waiter', '/dashboard/orders')
+async function splitEvenly({ page, admin, card }: Till): Promise<void> {
+  const table = await serve(admin, '100')
   const dialog = await openPayment(page, table)
   await dialog.getByRole('radio', { name: card }).click()
   await dialog.getByRole('button', { name: 'Add Payment' }).click()
@@ -103,22 +111,14 @@ test('a bill is split evenly, the first guests paying the odd cent', async ({ en
   }
   await dialog.getByRole('button', { name: 'Pay only €33.33' }).click()
   await expect(dialog).toBeHidden()
-  const invoices = await read<Invoice[]>(admin, '/invoices?type=today')
-  const paid = invoices.find(({ payment_type }) => payment_type === card)
+  const paid = await invoiceOf(admin, table)
+  expect(paid?.payment_type).toBe(card)
   expect(paid?.tenders?.map(({ amount }) => amount)).toEqual(['33.34', '33.33', '33.33'])
-})
+}
 
-test('four guests pay an even share in cash, in six taps', async ({ enter, api }) => {
-  const admin = await api('admin')
-  const [table, title] = [await addTable(admin), unique('Plat')]
-  const { cash } = await addTypes(admin)
-  await addDish(admin, { title, price: '10' })
-  await placeOrder(admin, { table, title })
-  await placeOrder(admin, { table, title })
-  const page = await enter('waiter', '/dashboard/orders')
-  const portion = await openPayment(page, table)
-  await portion.getByRole('radio', { name: cash }).click()
-  await page.keyboard.press('Escape')
+async function splitInSixTaps({ page, admin }: Till): Promise<void> {
+  const table = await serve(admin, '10', 2)
+  await page.evaluate(() => localStorage.removeItem('comanda.payment-type')) // cash is the first type
   const expectTaps = await countTaps(page)
   const dialog = await openPayment(page, table)
   await dialog.getByRole('button', { name: '4', exact: true }).click()
@@ -129,15 +129,10 @@ test('four guests pay an even share in cash, in six taps', async ({ enter, api }
   await dialog.getByRole('button', { name: 'Pay only €5.00' }).click()
   await expect(dialog).toBeHidden()
   await expectTaps(6)
-})
+}
 
-test('a tip is part of the payment or an amount, and the change is the remainder after it', async ({ enter, api }) => {
-  const admin = await api('admin')
-  const [table, title] = [await addTable(admin), unique('Plat')]
-  const { cash, card } = await addTypes(admin)
-  await addDish(admin, { title, price: '30.05' })
-  await placeOrder(admin, { table, title })
-  const page = await enter('waiter', '/dashboard/orders')
+async function payWithTips({ page, admin, cash, card }: Till): Promise<void> {
+  const table = await serve(admin, '30.05')
   const dialog = await openPayment(page, table)
   const tipKey = dialog.getByRole('button', { name: 'Tip', exact: true })
   const tips = dialog.getByRole('group', { name: 'Tip' })
@@ -184,26 +179,20 @@ test('a tip is part of the payment or an amount, and the change is the remainder
   await pay('€22.05').click()
   await expect(dialog).toHaveAccessibleName('Paid')
   await expect(change).toHaveText(/Change.*€7\.95/)
-  const invoices = await read<Invoice[]>(admin, '/invoices?type=today')
-  expect(invoices.find(({ payment_type }) => payment_type === `${card}, ${cash}`)).toMatchObject({
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await expect(dialog).toBeHidden()
+  expect(await invoiceOf(admin, table)).toMatchObject({
+    payment_type: `${card}, ${cash}`,
     total: '30.05',
     tenders: [
       { payment_type: card, amount: '10.00', tip: '1.50', change: '0.00' },
       { payment_type: cash, amount: '20.05', tip: '2.00', change: '7.95' },
     ],
   })
-})
+}
 
-test('an added payment can be given back, and a single payment of the whole bill stays one press', async ({
-  enter,
-  api,
-}) => {
-  const admin = await api('admin')
-  const [table, title] = [await addTable(admin), unique('Plat')]
-  const { card } = await addTypes(admin)
-  await addDish(admin, { title, price: '12' })
-  await placeOrder(admin, { table, title })
-  const page = await enter('waiter', '/dashboard/orders')
+async function giveBack({ page, admin, card }: Till): Promise<void> {
+  const table = await serve(admin, '12')
   const dialog = await openPayment(page, table)
   await dialog.getByRole('radio', { name: card }).click()
   await dialog.getByRole('button', { name: 'Add Payment' }).click()
@@ -216,16 +205,52 @@ test('an added payment can be given back, and a single payment of the whole bill
   await asking.getByRole('button', { name: 'Give back' }).click()
   await dialog.getByRole('button', { name: 'Pay only €12.00' }).click()
   await expect(dialog).toBeHidden()
-  const [invoice] = (await read<Invoice[]>(admin, '/invoices?type=today')).filter((one) => one.payment_type === card)
-  expect(invoice).not.toHaveProperty('tenders')
+  const paid = await invoiceOf(admin, table)
+  expect(paid?.payment_type).toBe(card)
+  expect(paid).not.toHaveProperty('tenders')
+}
+
+async function payOffline({ page, admin, cash, card }: Till): Promise<void> {
+  const table = await serve(admin, '52')
+  const dialog = await openPayment(page, table)
+  await dialog.getByRole('radio', { name: cash }).click()
+  await dialog.getByLabel('Received').fill('20')
+  await page.context().setOffline(true)
+  await dialog.getByRole('button', { name: 'Add Payment' }).click()
+  await expect(dialog.getByRole('listitem').filter({ hasText: cash })).toContainText('€20.00')
+  await dialog.getByRole('radio', { name: card }).click()
+  await dialog.getByRole('button', { name: 'Pay only €32.00' }).click()
+  await expect(presenceOf(page, 'Offline, 2 unsent')).toBeVisible()
+  const recorded: string[] = []
+  page.on('response', (answer) => {
+    const [, path] = /\/orders\/(part-payments|complete-and-pay-order)$/.exec(answer.url()) ?? []
+    if (path) recorded.push(`${path} ${answer.status()}`)
+  })
+  await page.context().setOffline(false)
+  await expect(dialog).toBeHidden({ timeout: 20_000 })
+  expect(recorded).toEqual(['part-payments 200', 'complete-and-pay-order 200'])
+  const paid = await invoiceOf(admin, table)
+  expect(paid?.payment_type).toBe(`${cash}, ${card}`)
+  expect(paid?.tenders?.map(({ amount }) => amount)).toEqual(['20.00', '32.00'])
+}
+
+test('amounts in fields have the decimal mark of the language', async ({ enter, api }) => {
+  const admin = await api('admin')
+  const table = await serve(admin, '30.02')
+  const { cash } = await addTypes(admin)
+  const page = await enter('waiter', '/dashboard/orders', { locale: 'de' })
+  await cardOf(page, table).getByRole('button', { name: /30,02/ }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('radio', { name: cash }).click()
+  const received = dialog.getByPlaceholder('30,00')
+  await dialog.getByRole('button', { name: /^50,00/ }).click()
+  await expect(received).toHaveValue('50,00')
 })
 
 test('a part payment is seen by another till, which takes the rest and closes the bill', async ({ enter, api }) => {
   const admin = await api('admin')
-  const [table, title] = [await addTable(admin), unique('Plat')]
+  const table = await serve(admin, '52')
   const { cash, card } = await addTypes(admin)
-  await addDish(admin, { title, price: '52' })
-  await placeOrder(admin, { table, title })
   const page = await enter('waiter', '/dashboard/orders')
   const dialog = await openPayment(page, table)
   await dialog.getByRole('radio', { name: cash }).click()
@@ -251,39 +276,7 @@ test('a part payment is seen by another till, which takes the rest and closes th
   await takePictures(other, 'orders: a bill paid in full by part payments')
   await rest.getByRole('button', { name: 'Close Bill' }).click()
   await expect(rest).toBeHidden()
-  const invoices = await read<Invoice[]>(admin, '/invoices?type=today')
-  const paid = invoices.find(({ payment_type }) => payment_type === `${cash}, ${card}`)
-  expect(paid?.tenders?.map(({ amount }) => amount)).toEqual(['20.00', '32.00'])
-})
-
-test('a part payment taken without a network waits, and is recorded before the rest is paid', async ({
-  enter,
-  api,
-}) => {
-  const admin = await api('admin')
-  const [table, title] = [await addTable(admin), unique('Plat')]
-  const { cash, card } = await addTypes(admin)
-  await addDish(admin, { title, price: '52' })
-  await placeOrder(admin, { table, title })
-  const page = await enter('waiter', '/dashboard/orders')
-  const dialog = await openPayment(page, table)
-  await dialog.getByRole('radio', { name: cash }).click()
-  await dialog.getByLabel('Received').fill('20')
-  await page.context().setOffline(true)
-  await dialog.getByRole('button', { name: 'Add Payment' }).click()
-  await expect(dialog.getByRole('listitem').filter({ hasText: cash })).toContainText('€20.00')
-  await dialog.getByRole('radio', { name: card }).click()
-  await dialog.getByRole('button', { name: 'Pay only €32.00' }).click()
-  await expect(presenceOf(page, 'Offline, 2 unsent')).toBeVisible()
-  const recorded: string[] = []
-  page.on('response', (answer) => {
-    const [, path] = /\/orders\/(part-payments|complete-and-pay-order)$/.exec(answer.url()) ?? []
-    if (path) recorded.push(`${path} ${answer.status()}`)
-  })
-  await page.context().setOffline(false)
-  await expect(dialog).toBeHidden({ timeout: 20_000 })
-  expect(recorded).toEqual(['part-payments 200', 'complete-and-pay-order 200'])
-  const invoices = await read<Invoice[]>(admin, '/invoices?type=today')
-  const paid = invoices.find(({ payment_type }) => payment_type === `${cash}, ${card}`)
+  const paid = await invoiceOf(admin, table)
+  expect(paid?.payment_type).toBe(`${cash}, ${card}`)
   expect(paid?.tenders?.map(({ amount }) => amount)).toEqual(['20.00', '32.00'])
 })
