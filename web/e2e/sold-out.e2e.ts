@@ -1,22 +1,40 @@
-import type { BrowserContextOptions, Page } from '@playwright/test'
+import type { APIRequestContext, BrowserContextOptions, Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
+import type { How } from './browsers.ts'
 import { expect, test, unique } from './fixtures.ts'
 import { addDish, addTable, addVariant, menuOf, placeOrder, tell } from './restaurant.ts'
-import { findDish, lineOf, addDish as putOnBill, send } from './till.ts'
+import { findDish, lineOf, addDish as putOnBill, send, summaryOf } from './till.ts'
 
 const phone: BrowserContextOptions = { viewport: { width: 390, height: 844 }, hasTouch: true }
 const outTile = (page: Page, title: string) =>
   page.getByRole('main', { name: 'Menu' }).getByRole('button', { name: new RegExp(`^${title}.*Sold Out$`) })
 
-test('a part sold out on one till is updated on others, on bills and for guests', async ({ enter, visit, api }) => {
-  const admin = await api('admin')
+type Tills = Readonly<{
+  here: Page
+  there: Page
+  admin: APIRequestContext
+  visit: (address: string, how: How) => Promise<Page>
+}>
+
+test('what is sold out, on two tills', async ({ enter, visit, api }) => {
+  test.slow() // four dishes
+  const [here, there] = [await enter('waiter', '/dashboard/pos'), await enter('waiter', '/dashboard/pos')]
+  const tills: Tills = { here, there, admin: await api('admin'), visit }
+  await test.step('a part sold out on one till is updated on others, on bills and for guests', () => sellOut(tills))
+  await test.step('a number of portions is set on one till, shown on another, and sold out at the end', () =>
+    countDown(tills))
+  await test.step('a sold-out dish shows that when it is pressed, and the keyboard reaches it', () =>
+    pressSoldOut(tills))
+  await test.step('the kitchen marks a dish as sold out from a ticket, and undoes it', async () =>
+    sellOutInKitchen(tills, await enter('kitchen', '/dashboard/kitchen')))
+})
+
+async function sellOut({ here, there, admin, visit }: Tills): Promise<void> {
   const title = unique('Sole')
   await addDish(admin, { title, price: '19.00' })
   const menu = await menuOf(admin)
   // the server reads a guest's menu once a second
   await expect.poll(async () => (await admin.get(`/api/v1/qrmenu${menu.slice(2)}`)).text()).toContain(title)
-  const here = await enter('waiter', '/dashboard/pos')
-  const there = await enter('waiter', '/dashboard/pos')
   const guest = await visit(menu, phone)
   await guest.getByRole('button', { name: `ADD ${title}` }).click()
   await guest.getByRole('link', { name: /View Cart/ }).click()
@@ -50,80 +68,13 @@ test('a part sold out on one till is updated on others, on bills and for guests'
   await here.context().setOffline(false)
   await expect(lineOf(there, title)).not.toContainText('Sold out')
   await send(there)
-})
+  await expect(summaryOf(there)).toBeHidden()
+  await here.keyboard.press('Escape')
+}
 
-test('the open menu of a guest shows within a minute that a dish is sold out', async ({ visit, api }) => {
-  const admin = await api('admin')
-  const title = unique('Sole')
-  const id = await addDish(admin, { title, price: '19.00' })
-  const menu = await menuOf(admin)
-  const shown = async () => (await admin.get(`/api/v1/qrmenu${menu.slice(2)}`)).text()
-  await expect.poll(shown).toContain(title)
-  const guest = await visit('about:blank', { ...phone, unshared: true })
-  await guest.clock.install()
-  await guest.goto(menu)
-  const add = guest.getByRole('button', { name: `ADD ${title}` })
-  await expect(add).toBeVisible()
-  const before = await shown()
-  await tell(admin, `/menu-items/${id}/sold-out`, { variantId: null, addonId: null, until: 'switched' })
-  await expect.poll(shown).not.toBe(before)
-  await expect(async () => {
-    await guest.clock.fastForward(61_000)
-    await expect(add).toBeHidden({ timeout: 2_000 })
-  }).toPass()
-  await expect(guest.getByRole('listitem').filter({ hasText: title })).toContainText('Sold out')
-})
-
-test('a sold-out dish shows that when it is pressed, and the keyboard reaches it', async ({ enter, api }) => {
-  const admin = await api('admin')
-  const title = unique('Tarte')
-  const id = await addDish(admin, { title, price: '7.00' })
-  await addVariant(admin, id, { title: 'Half', price: '4.00' })
-  await addVariant(admin, id, { title: 'Whole', price: '7.00' })
-  const page = await enter('waiter', '/dashboard/pos')
-  await (await findDish(page, title)).focus()
-  await page.keyboard.press('Shift+F10')
-  await page.getByRole('button', { name: `Sold Out: ${title} (Half)` }).click()
-  await expect(page.getByText(`${title} (Half) is sold out.`)).toBeVisible()
-  await (await findDish(page, title)).click()
-  const options = page.getByRole('dialog', { name: title })
-  await expect(options.getByRole('radio', { name: /Half/ })).toBeDisabled()
-  await expect(options.getByRole('radio', { name: /Whole/ })).toBeChecked()
-  await page.keyboard.press('Escape')
-  await admin.post(`/api/v1/menu-items/${id}/sold-out`, { data: { until: 'switched' } })
-  await outTile(page, title).click()
-  await expect(page.getByText('Until it is switched back')).toBeVisible()
-  await page.getByRole('button', { name: `Back on Sale: ${title}`, exact: true }).click()
-  await expect(page.getByText(`${title} is back on sale.`)).toBeVisible()
-  await findDish(page, title)
-})
-
-test('the kitchen marks a dish as sold out from a ticket, and undoes it', async ({ enter, api }) => {
-  const admin = await api('admin')
-  const [table, title] = [await addTable(admin), unique('Turbot')]
-  await addDish(admin, { title, price: '28.00' })
-  await placeOrder(await api('waiter'), { table, title })
-  const till = await enter('waiter', '/dashboard/pos')
-  await till.getByRole('searchbox', { name: 'Search Item' }).fill(title)
-  const kitchen = await enter('kitchen', '/dashboard/kitchen')
-  await kitchen.getByRole('button', { name: `${title}, more` }).click()
-  await kitchen.getByRole('menuitem', { name: `Sold Out: ${title}` }).click()
-  await expect(outTile(till, title)).toBeVisible()
-  await kitchen.getByRole('button', { name: 'Undo' }).click()
-  await expect(outTile(till, title)).toBeHidden()
-  await findDish(till, title)
-})
-
-test('a number of portions is set on one till, shown on another, and sold out at the end', async ({
-  enter,
-  visit,
-  api,
-}) => {
-  const admin = await api('admin')
+async function countDown({ here, there, admin, visit }: Tills): Promise<void> {
   const title = unique('Skate')
   await addDish(admin, { title, price: '21.00' })
-  const here = await enter('waiter', '/dashboard/pos')
-  const there = await enter('waiter', '/dashboard/pos')
   await (await findDish(here, title)).click({ button: 'right' })
   const dialog = here.getByRole('dialog', { name: title })
   const left = dialog.getByRole('textbox', { name: 'Left' })
@@ -147,4 +98,61 @@ test('a number of portions is set on one till, shown on another, and sold out at
   await putOnBill(there, title)
   await send(there)
   await expect(outTile(here, title)).toBeVisible()
+}
+
+async function pressSoldOut({ here: page, admin }: Tills): Promise<void> {
+  const title = unique('Tarte')
+  const id = await addDish(admin, { title, price: '7.00' })
+  await addVariant(admin, id, { title: 'Half', price: '4.00' })
+  await addVariant(admin, id, { title: 'Whole', price: '7.00' })
+  await (await findDish(page, title)).focus()
+  await page.keyboard.press('Shift+F10')
+  await page.getByRole('button', { name: `Sold Out: ${title} (Half)` }).click()
+  await expect(page.getByText(`${title} (Half) is sold out.`)).toBeVisible()
+  await (await findDish(page, title)).click()
+  const options = page.getByRole('dialog', { name: title })
+  await expect(options.getByRole('radio', { name: /Half/ })).toBeDisabled()
+  await expect(options.getByRole('radio', { name: /Whole/ })).toBeChecked()
+  await page.keyboard.press('Escape')
+  await admin.post(`/api/v1/menu-items/${id}/sold-out`, { data: { until: 'switched' } })
+  await outTile(page, title).click()
+  await expect(page.getByText('Until it is switched back')).toBeVisible()
+  await page.getByRole('button', { name: `Back on Sale: ${title}`, exact: true }).click()
+  await expect(page.getByText(`${title} is back on sale.`)).toBeVisible()
+  await findDish(page, title)
+}
+
+async function sellOutInKitchen({ here: till, admin }: Tills, kitchen: Page): Promise<void> {
+  const [table, title] = [await addTable(admin), unique('Turbot')]
+  await addDish(admin, { title, price: '28.00' })
+  await placeOrder(admin, { table, title })
+  await till.getByRole('searchbox', { name: 'Search Item' }).fill(title)
+  await kitchen.getByRole('button', { name: `${title}, more` }).click()
+  await kitchen.getByRole('menuitem', { name: `Sold Out: ${title}` }).click()
+  await expect(outTile(till, title)).toBeVisible()
+  await kitchen.getByRole('button', { name: 'Undo' }).click()
+  await expect(outTile(till, title)).toBeHidden()
+  await findDish(till, title)
+}
+
+test('the open menu of a guest shows within a minute that a dish is sold out', async ({ visit, api }) => {
+  const admin = await api('admin')
+  const title = unique('Sole')
+  const id = await addDish(admin, { title, price: '19.00' })
+  const menu = await menuOf(admin)
+  const shown = async () => (await admin.get(`/api/v1/qrmenu${menu.slice(2)}`)).text()
+  await expect.poll(shown).toContain(title)
+  const guest = await visit('about:blank', { ...phone, unshared: true })
+  await guest.clock.install()
+  await guest.goto(menu)
+  const add = guest.getByRole('button', { name: `ADD ${title}` })
+  await expect(add).toBeVisible()
+  const before = await shown()
+  await tell(admin, `/menu-items/${id}/sold-out`, { variantId: null, addonId: null, until: 'switched' })
+  await expect.poll(shown).not.toBe(before)
+  await expect(async () => {
+    await guest.clock.fastForward(61_000)
+    await expect(add).toBeHidden({ timeout: 2_000 })
+  }).toPass()
+  await expect(guest.getByRole('listitem').filter({ hasText: title })).toContainText('Sold out')
 })
