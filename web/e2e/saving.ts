@@ -1,5 +1,7 @@
 import type { Locator, Page, Route } from '@playwright/test'
 import { expect } from './fixtures.ts'
+import { openWithin } from './go-within.ts'
+import { markToasts, newToasts } from './toasts.ts'
 
 /**
  * Every dialog that saves: an error without a message shows the dialog's own sentence (rule S4), and so does a lost
@@ -44,17 +46,18 @@ async function failTwice(page: Page, call: RegExp): Promise<readonly (string | u
 
 async function saveThrice(page: Page, saving: SaveCase): Promise<void> {
   const { at, open, dialog: name, call, fill, kept, verb = 'Save', says = wrong, once, gone } = saving
-  await page.goto(at) // removes the toasts of the previous form
+  await openWithin(page, at)
   if (open) await page.getByRole('button', { name: open, exact: true }).first().click()
   const form = name ? page.getByRole('dialog', { name }) : page.getByRole('main')
   await fill(form, page)
   const keys = await failTwice(page, call)
   const save = form.getByRole('button', { name: verb, exact: true })
   for (const tries of [1, 2]) {
+    await markToasts(page)
     await save.click()
     await expect.poll(() => keys.length).toBe(tries)
     if (kept) await expect(save).toHaveAttribute('aria-busy', 'false')
-    await expect(page.getByRole('status').getByText(says, { exact: true }).last()).toBeVisible()
+    await expect(newToasts(page, says).last()).toBeVisible()
     if (kept) await expect(form.getByLabel(kept[0], { exact: true })).toHaveValue(kept[1])
     else await expect(form).toBeVisible()
   }
