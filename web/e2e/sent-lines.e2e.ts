@@ -1,4 +1,4 @@
-import type { BrowserContextOptions, Locator, Page } from '@playwright/test'
+import type { APIRequestContext, BrowserContextOptions, Locator, Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
 import { cardOf, itemOf, presenceOf, press, ticketOf } from './boards.ts'
 import { expect, test, unique } from './fixtures.ts'
@@ -16,19 +16,33 @@ const sheetOf = (page: Page, title: string): Locator => page.getByRole('dialog',
 const plusOf = (page: Page, title: string): Locator =>
   sentOn(page).getByRole('button', { name: `One more ${title}, sent at once` })
 
-test('one more beer of an occupied table is sent with three taps, live on the kitchen, and taken back', async ({
-  enter,
-  api,
-}) => {
-  test.slow() // two people
-  const [admin, waiter] = [await api('admin'), await api('waiter')]
+type Boards = Readonly<{ page: Page; kitchen: Page; admin: APIRequestContext }>
+
+test('what was sent, on the bill of its table', async ({ enter, api }) => {
+  test.slow() // four tables and the kitchen
+  const [page, kitchen] = [await enter('waiter', '/dashboard/pos'), await enter('kitchen', '/dashboard/kitchen')]
+  const boards: Boards = { page, kitchen, admin: await api('admin') }
+  await test.step('one more beer of an occupied table is sent with three taps, live on the kitchen, and taken back', () =>
+    sendOneMore(boards))
+  await test.step('an item that the kitchen has started is marked, and is voided with a reason', () =>
+    voidStarted(boards))
+  await test.step('portions are added at the menu’s price, and a different price is announced', () =>
+    sendAtNewPrice(boards))
+  await test.step('the bill of a table has sent lines above and new lines below, and leads to its payment', () =>
+    readTotals(boards))
+})
+
+async function closeTable(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'New order' }).click()
+  await expect(page.getByRole('button', { name: 'Choose a table' })).toBeVisible()
+}
+
+async function sendOneMore({ page, kitchen, admin }: Boards): Promise<void> {
   const [table, title] = [await addTable(admin), unique('Beer')]
   await addDish(admin, { title, price: '4.50' })
-  const { tokenNo } = await placeOrder(waiter, { table, title })
-  const kitchen = await enter('kitchen', '/dashboard/kitchen')
+  const { tokenNo } = await placeOrder(admin, { table, title })
   const ticket = ticketOf(kitchen, tokenNo, table)
   await expect(ticket).toBeVisible()
-  const page = await enter('waiter', '/dashboard/pos')
   await expect(page.getByRole('button', { name: 'Choose a table' })).toBeVisible()
   const expectTaps = await countTaps(page)
   await seatAt(page, table)
@@ -53,17 +67,57 @@ test('one more beer of an occupied table is sent with three taps, live on the ki
   await kitchen.reload()
   await expect(ticket).toBeVisible()
   await expect(got).toHaveCount(0)
-})
+  await closeTable(page)
+}
 
-test('the bill of a table has sent lines above and new lines below, and leads to its payment', async ({
-  enter,
-  api,
-}) => {
-  const [admin, waiter] = [await api('admin'), await api('waiter')]
+async function voidStarted({ page, kitchen, admin }: Boards): Promise<void> {
+  const [table, title] = [await addTable(admin), unique('Cassoulet')]
+  await addDish(admin, { title, price: '12.00' })
+  const { tokenNo } = await placeOrder(admin, { table, title, quantity: 3 })
+  const ticket = ticketOf(kitchen, tokenNo, table)
+  await press(ticket, 'Start Making', title)
+  await seatAt(page, table)
+  await rowOf(page, title).click()
+  const sheet = sheetOf(page, title)
+  await expect(sheet).toContainText('The kitchen has started it')
+  await expect(sheet.getByLabel('Notes (at most 100 characters)')).toHaveCount(0)
+  await sheet.getByText('Allergy', { exact: true }).click()
+  await sheet.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText(`${title} changed`)).toBeVisible()
+  await expect(itemOf(ticket, title)).toContainText('Allergy')
+  await expect(itemOf(ticket, title)).toContainText('Note changed')
+  await rowOf(page, title).click()
+  await sheet.getByRole('button', { name: `One fewer: ${title}` }).click()
+  await expect(sheet.getByRole('button', { name: 'Void 1' })).toHaveAttribute('title', 'Please choose a reason!')
+  await sheet.getByRole('button', { name: 'Wrong item' }).click()
+  await sheet.getByRole('button', { name: 'Void 1' }).click()
+  const voided = page.locator('.toast', { hasText: `1 × ${title} cancelled` })
+  await voided.hover() // a toast that is looked at stays
+  await expect(itemOf(ticket, title).first()).toContainText('Now 2 instead of 3')
+  await expect(billOf(page)).toContainText('Sent €24.00')
+  await voided.getByRole('button', { name: 'Undo' }).click()
+  await expect(billOf(page)).toContainText('Sent €36.00')
+  await closeTable(page)
+}
+
+async function sendAtNewPrice({ page, admin }: Boards): Promise<void> {
+  const [table, title] = [await addTable(admin), unique('Calvados')]
+  const id = await addDish(admin, { title, price: '6.00' })
+  await placeOrder(admin, { table, title })
+  await repriceDish(admin, id, { title, price: '7.00' })
+  await seatAt(page, table)
+  await plusOf(page, title).click()
+  const question = page.getByRole('dialog', { name: `${title}: not done` })
+  await expect(question).toContainText(`${title} costs €7.00 on the menu now. Nothing was sent.`)
+  await question.getByRole('button', { name: 'Send at this price' }).click()
+  await expect(billOf(page)).toContainText('Sent €13.00')
+  await closeTable(page)
+}
+
+async function readTotals({ page, admin }: Boards): Promise<void> {
   const [table, title] = [await addTable(admin), unique('Socca')]
   await addDish(admin, { title, price: '9.00' })
-  for (const quantity of [1, 2]) await placeOrder(waiter, { table, title, quantity })
-  const page = await enter('waiter', '/dashboard/pos')
+  for (const quantity of [1, 2]) await placeOrder(admin, { table, title, quantity })
   await seatAt(page, table)
   await pickDish(page, title)
   await expect(sentOn(page).getByRole('listitem')).toHaveCount(2)
@@ -83,7 +137,7 @@ test('the bill of a table has sent lines above and new lines below, and leads to
   const payment = page.getByRole('dialog', { name: 'Pay & Complete' })
   await expect(payment).toContainText('€27.00')
   await expect(payment).toContainText(table)
-})
+}
 
 test('a phone opens the bill of a table too', async ({ enter, api }) => {
   const [admin, waiter] = [await api('admin'), await api('waiter')]
@@ -175,51 +229,4 @@ test('a command that came too late is kept until a person has chosen', async ({ 
   await question.getByRole('button', { name: 'Send as a new item' }).click()
   await expect.poll(async () => (await ordersAt(waiter, table))[0]?.items.map(({ notes }) => notes)).toHaveLength(3)
   expect((await ordersAt(waiter, table))[0]).toMatchObject({ token_no: tokenNo, total: '40.00' })
-})
-
-test('portions are added at the menu’s price, and a different price is announced', async ({ enter, api }) => {
-  const [admin, waiter] = [await api('admin'), await api('waiter')]
-  const [table, title] = [await addTable(admin), unique('Calvados')]
-  const id = await addDish(admin, { title, price: '6.00' })
-  await placeOrder(waiter, { table, title })
-  await repriceDish(admin, id, { title, price: '7.00' })
-  const page = await enter('waiter', '/dashboard/pos')
-  await seatAt(page, table)
-  await plusOf(page, title).click()
-  const question = page.getByRole('dialog', { name: `${title}: not done` })
-  await expect(question).toContainText(`${title} costs €7.00 on the menu now. Nothing was sent.`)
-  await question.getByRole('button', { name: 'Send at this price' }).click()
-  await expect(billOf(page)).toContainText('Sent €13.00')
-})
-
-test('an item that the kitchen has started is marked, and is voided with a reason', async ({ enter, api }) => {
-  const [admin, waiter] = [await api('admin'), await api('waiter')]
-  const [table, title] = [await addTable(admin), unique('Cassoulet')]
-  await addDish(admin, { title, price: '12.00' })
-  const { tokenNo } = await placeOrder(waiter, { table, title, quantity: 3 })
-  const kitchen = await enter('kitchen', '/dashboard/kitchen')
-  const ticket = ticketOf(kitchen, tokenNo, table)
-  await press(ticket, 'Start Making', title)
-  const page = await enter('waiter', '/dashboard/pos')
-  await seatAt(page, table)
-  await rowOf(page, title).click()
-  const sheet = sheetOf(page, title)
-  await expect(sheet).toContainText('The kitchen has started it')
-  await expect(sheet.getByLabel('Notes (at most 100 characters)')).toHaveCount(0)
-  await sheet.getByText('Allergy', { exact: true }).click()
-  await sheet.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText(`${title} changed`)).toBeVisible()
-  await expect(itemOf(ticket, title)).toContainText('Allergy')
-  await expect(itemOf(ticket, title)).toContainText('Note changed')
-  await rowOf(page, title).click()
-  await sheet.getByRole('button', { name: `One fewer: ${title}` }).click()
-  await expect(sheet.getByRole('button', { name: 'Void 1' })).toHaveAttribute('title', 'Please choose a reason!')
-  await sheet.getByRole('button', { name: 'Wrong item' }).click()
-  await sheet.getByRole('button', { name: 'Void 1' }).click()
-  const voided = page.locator('.toast', { hasText: `1 × ${title} cancelled` })
-  await voided.hover() // a toast that is looked at stays
-  await expect(itemOf(ticket, title).first()).toContainText('Now 2 instead of 3')
-  await expect(billOf(page)).toContainText('Sent €24.00')
-  await voided.getByRole('button', { name: 'Undo' }).click()
-  await expect(billOf(page)).toContainText('Sent €36.00')
 })
