@@ -10,6 +10,8 @@ export { expect }
 
 /** Demo accounts, by the part before the @. */
 export type Who = 'admin' | 'waiter' | 'kitchen' | 'auditor' | 'superadmin'
+/** Account that a test has added, with the password of the demo accounts. */
+export type Username = `${string}@${string}`
 
 export const nameOf: Readonly<Record<Who, string>> = {
   admin: 'Nadia Haddad',
@@ -18,7 +20,7 @@ export const nameOf: Readonly<Record<Who, string>> = {
   auditor: 'Inès Laurent',
   superadmin: 'Platform',
 }
-export const usernameOf = (who: Who): string => `${who}@comanda.test`
+export const usernameOf = (who: Who | Username): string => (who.includes('@') ? who : `${who}@comanda.test`)
 
 /** A setting of the installation under test, which either runs already or was started by this worker. */
 function told(name: 'E2E_URL' | 'E2E_PASSWORD' | 'E2E_DATA_DIR'): string {
@@ -33,7 +35,7 @@ export const unique = (word: string): string => `${word} ${randomUUID().slice(0,
 
 type Fixtures = Readonly<{
   /** A separate browser, signed in as this user, at this address. */
-  enter: (who: Who, address: string, how?: How) => Promise<Page>
+  enter: (who: Who | Username, address: string, how?: How) => Promise<Page>
   /** A separate browser without a session. */
   visit: (address: string, how?: How) => Promise<Page>
   /** API access as this user, to prepare a test and to check its effects. */
@@ -116,14 +118,14 @@ export const test = base.extend<
 })
 
 /** State of a browser after the sign-in: the cookies, and the stored user. */
-async function signedIn(who: Who): Promise<Session> {
+async function signedIn(who: Who | Username): Promise<Session> {
   const { api, user } = await signIn(who)
   const { cookies } = await api.storageState()
   await api.dispose()
   return { cookies, stored: { restroprosaas_user: JSON.stringify({ username: usernameOf(who), ...user }) } }
 }
 
-async function signIn(who: Who): Promise<{ api: APIRequestContext; user: object }> {
+async function signIn(who: Who | Username): Promise<{ api: APIRequestContext; user: object }> {
   const api = await request.newContext({ baseURL: told('E2E_URL') })
   const area = who === 'superadmin' ? 'superadmin' : 'auth'
   const answer = await api.post(`/api/v1/${area}/signin`, { data: { username: usernameOf(who), password: password() } })

@@ -1,31 +1,10 @@
-import { randomUUID } from 'node:crypto'
-import type { APIRequestContext, Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
-import { cardOf, itemOf } from './boards.ts'
-import { expect, password, test, unique } from './fixtures.ts'
-import { goWithin } from './go-within.ts'
+import { expect, password, test } from './fixtures.ts'
 import { takePictures } from './pictures.ts'
-import { addDish, addTable, placeOrder, read, tell } from './restaurant.ts'
+import { addPerson, signIn } from './staff.ts'
 import { countTaps } from './taps.ts'
 import { billOf, addDish as pickDish } from './till.ts'
-
-type Person = Readonly<{ name: string; username: string; pin: string }>
-
-const rights = ['POS', 'ORDERS', 'CANCEL_SENT', 'CLOSE_UNPAID', 'DISCOUNT', 'COMP']
-
-async function addPerson(admin: APIRequestContext, word: string, pin: string, userScopes = rights): Promise<Person> {
-  const [name, username] = [unique(word), `${randomUUID()}@comanda.test`]
-  await tell(admin, '/users/add', { name, username, password: password(), userScopes, namesRights: true })
-  await tell(admin, `/users/pin/${username}`, { pin })
-  return { name, username, pin }
-}
-
-async function signIn(page: Page, { username }: Person, first = '/dashboard/pos'): Promise<void> {
-  await page.getByLabel('Email').fill(username)
-  await page.getByLabel('Password', { exact: true }).fill(password())
-  await page.getByRole('button', { name: 'Login' }).click()
-  await expect(page).toHaveURL(first)
-}
 
 async function openSwitch(page: Page) {
   await page.getByRole('button', { name: /^Account: / }).click()
@@ -33,153 +12,13 @@ async function openSwitch(page: Page) {
   return page.getByRole('dialog', { name: 'Switch User' })
 }
 
-async function cancelItem(page: Page, item: Locator, title: string): Promise<void> {
-  await item.getByRole('button', { name: `Status of ${title}` }).click()
-  await page.getByRole('menuitem', { name: 'Cancel' }).click()
-  const question = page.getByRole('dialog', { name: `Cancel ${title}?` })
-  await question.getByRole('button', { name: 'Wrong item' }).click()
-  await question.getByRole('button', { name: 'Yes, Cancel' }).click()
-}
-
-test('a void of a started item is approved by another person on the spot, who is named in the history', async ({
-  enter,
-  visit,
-  api,
-}) => {
-  const admin = await api('admin')
-  const [waiter, manager] = [await addPerson(admin, 'Wanda', '2580'), await addPerson(admin, 'Max', '918273')]
-  const [table, title] = [await addTable(admin), unique('Plat')]
-  await addDish(admin, { title, price: '10' })
-  const { orderId } = await placeOrder(admin, { table, title })
-  await tell(admin, `/orders/update-status/${orderId}.1`, { status: 'preparing' })
-
-  const office = await enter('admin', '/dashboard/users')
-  await office.getByRole('button', { name: `Limits of ${waiter.name}` }).click()
-  const limits = office.getByRole('dialog', { name: `Limits of ${waiter.name}` })
-  await limits.getByLabel('Discount up to (%)').fill('10 %')
-  await limits.getByRole('button', { name: 'Save' }).click()
-  await expect(limits.getByText('Please provide a percentage from 0 to 100!')).toBeVisible()
-  await limits.getByLabel('Discount up to (%)').fill('10')
-  await limits.getByLabel('Refunds of an invoice up to').fill('1.234')
-  await limits.getByRole('combobox', { name: 'Void what the kitchen has begun' }).click()
-  await office.getByTitle('With an approval').last().click()
-  await limits.getByRole('button', { name: 'Save' }).click()
-  await expect(office.getByText('Please provide a valid amount!').first()).toBeVisible()
-  await limits.getByLabel('Refunds of an invoice up to').fill('')
-  await expectAccessible(office, 'office: limits of a user')
-  await limits.getByRole('button', { name: 'Save' }).click()
-  await expect(limits).toBeHidden()
-
-  const page = await visit('/login')
-  await signIn(page, waiter)
-  await goWithin(page, '/dashboard/orders')
-  const item = itemOf(cardOf(page, table), title)
-  const expectTaps = await countTaps(page)
-  await cancelItem(page, item, title)
-  const approving = page.getByRole('dialog', { name: 'Approve' })
-  await expect(approving).toContainText('The kitchen has begun')
-  await expect(approving.getByRole('button', { name: waiter.name })).toHaveCount(0)
-  await approving.getByRole('button', { name: manager.name }).click()
-  await expectTaps(5)
-  await expect(approving.getByLabel('PIN')).toBeFocused()
-  await expectAccessible(page, 'orders: an approval')
-  await approving.getByLabel('PIN').focus()
-  await page.keyboard.type('000999')
-  await page.keyboard.press('Enter')
-  await expect(approving.getByRole('alert')).toHaveText('This PIN is wrong!')
-  await approving.getByRole('button', { name: '9', exact: true }).click()
-  await page.getByRole('button', { name: 'Delete the last digit' }).click()
-  await approving.getByLabel('PIN').focus()
-  await page.keyboard.type(manager.pin)
-  await page.keyboard.press('Enter')
-  await expect(approving).toBeHidden()
-  await expect(item).toContainText('Cancelled')
-  await expect(page.getByRole('button', { name: `Account: ${waiter.name.split(' ')[0]}, ` })).toBeVisible()
-
-  await expect(async () => {
-    const { events } = await read<{ events: { type: string; approved_by?: { name: string } }[] }>(
-      admin,
-      `/audit/orders/${orderId}`,
-    )
-    expect(events.at(-1)).toMatchObject({ type: 'OrderItemCancelled', approved_by: { name: manager.name } })
-  }).toPass()
-  const history = await enter('admin', `/dashboard/history?order=${orderId}`)
-  await expect(history.getByText(`approved by ${manager.name}`)).toBeVisible()
-})
-
-test('an approval is asked for on another device, refused there, and given when it is asked again', async ({
-  visit,
-  api,
-}) => {
-  const admin = await api('admin')
-  const [waiter, manager] = [await addPerson(admin, 'Wanda', '2580'), await addPerson(admin, 'Max', '918273')]
-  await tell(admin, `/users/limits/${waiter.username}`, { comp: 'alone', voidStarted: 'with_approval' })
-  const [table, title] = [await addTable(admin), unique('Plat')]
-  await addDish(admin, { title, price: '10' })
-  const { orderId, tokenNo } = await placeOrder(admin, { table, title })
-  await tell(admin, `/orders/update-status/${orderId}.1`, { status: 'preparing' })
-
-  const [page, phone] = [await visit('/login'), await visit('/login', { viewport: { width: 390, height: 844 } })]
-  await signIn(phone, manager)
-  await signIn(page, waiter)
-  await goWithin(page, '/dashboard/orders')
-  const item = itemOf(cardOf(page, table), title)
-  await cancelItem(page, item, title)
-  const approving = page.getByRole('dialog', { name: 'Approve' })
-  await approving.getByRole('button', { name: 'Ask on another device' }).click()
-  await expect(approving).toContainText('Waiting for an approval on another device.')
-  await expectAccessible(page, 'orders: waiting for an approval')
-  await takePictures(page, 'orders: waiting for an approval')
-
-  const asked = phone.getByRole('region', { name: 'Approvals' })
-  await expect(asked).toContainText(`${waiter.name} asks for an approval`)
-  await expect(asked.getByRole('listitem')).toHaveText(`Void: 1 × ${title}, token ${tokenNo}, ${table}, Wrong item`)
-  await takePictures(phone, 'till: a question for an approval')
-  await asked.getByRole('button', { name: 'Refuse' }).click()
-  await expect(asked).toBeHidden()
-  await expect(approving).toContainText(`${manager.name} has refused it.`)
-  await approving.getByRole('button', { name: 'Ask again' }).click()
-  await asked.getByRole('button', { name: 'Approve' }).click()
-  await expect(approving).toBeHidden()
-  await expect(item).toContainText('Cancelled')
-})
-
-test('an approval is asked of people without the till, and withdrawn once the bill is closed', async ({
-  visit,
-  api,
-}) => {
-  const admin = await api('admin')
-  const waiter = await addPerson(admin, 'Wanda', '2580')
-  const owner = await addPerson(admin, 'Olga', '918273', ['DASHBOARD', 'CANCEL_SENT'])
-  await tell(admin, `/users/limits/${waiter.username}`, { comp: 'alone', voidStarted: 'with_approval' })
-  const [table, title] = [await addTable(admin), unique('Plat')]
-  await addDish(admin, { title, price: '10' })
-  const { orderId } = await placeOrder(admin, { table, title })
-  await tell(admin, `/orders/update-status/${orderId}.1`, { status: 'preparing' })
-
-  const [page, office] = [await visit('/login'), await visit('/login')]
-  await signIn(office, owner, '/dashboard/home')
-  await signIn(page, waiter)
-  await goWithin(page, '/dashboard/orders')
-  await cancelItem(page, itemOf(cardOf(page, table), title), title)
-  const approving = page.getByRole('dialog', { name: 'Approve' })
-  await approving.getByRole('button', { name: 'Ask on another device' }).click()
-  const asked = office.getByRole('region', { name: 'Approvals' })
-  await expect(asked).toContainText(`${waiter.name} asks for an approval`)
-  await tell(admin, '/orders/complete-and-pay-order', { orderIds: [orderId] })
-  await expect(approving).toContainText('Nothing is left to approve: the bill was paid or closed')
-  await expect(approving.getByRole('button', { name: 'Ask again' })).toHaveCount(0)
-  await expect(asked).toBeHidden()
-})
-
 test('another person takes over the device by PIN; without a network the dialog reports that it needs one', async ({
-  visit,
+  enter,
   api,
 }) => {
   const admin = await api('admin')
   const [first, second] = [await addPerson(admin, 'Ada', '2580'), await addPerson(admin, 'Ben', '4071')]
-  const page = await visit('/login')
-  await signIn(page, first)
+  const page = await enter(first.username, '/dashboard/pos')
   const expectTaps = await countTaps(page)
   const dialog = await openSwitch(page)
   await dialog.getByRole('button', { name: second.name }).click()
@@ -276,13 +115,12 @@ async function enterPin(page: Page, pin: string): Promise<void> {
 }
 
 test('a start screen chosen on the profile is opened after the sign-in, also on another device', async ({
+  enter,
   visit,
   api,
 }) => {
   const person = await addPerson(await api('admin'), 'Flora', '2580')
-  const page = await visit('/login')
-  await signIn(page, person)
-  await goWithin(page, '/dashboard/profile')
+  const page = await enter(person.username, '/dashboard/profile')
   const choices = page.getByRole('radiogroup', { name: 'Start screen' }).getByRole('radio')
   await expect(choices).toHaveText(['Floor', 'POS'])
   await expect(choices.last()).toBeChecked()
@@ -297,15 +135,12 @@ test('a start screen chosen on the profile is opened after the sign-in, also on 
 })
 
 test('the own PIN is set on the profile with the password, and a manager gives, unlocks and removes one', async ({
-  visit,
   enter,
   api,
 }) => {
   const admin = await api('admin')
   const person = await addPerson(admin, 'Eve', '2580')
-  const page = await visit('/login')
-  await signIn(page, person)
-  await goWithin(page, '/dashboard/profile')
+  const page = await enter(person.username, '/dashboard/profile')
   const form = page.getByRole('form', { name: 'Your PIN' })
   await expect(form.getByRole('button', { name: 'Save PIN' })).toHaveAttribute('title', 'Please enter your password.')
   await form.getByLabel('Your password').fill('wrong horse')
