@@ -2,106 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
-
-const day = (at: number, total: string) => ({
-  day: `2026-11-${String(at).padStart(2, '0')}`,
-  ordersCount: at,
-  invoicesCount: at - 1,
-  netRevenue: '10.00',
-  taxTotal: '1.00',
-  revenueTotal: total,
-})
-const sums = {
-  averageOrderValue: '25.50',
-  netRevenue: '1000.00',
-  taxTotal: '100.00',
-  invoicesCount: 43,
-  currency: 'EUR',
-}
-const report = {
-  ...sums,
-  revenueTotal: '1100.00',
-  ordersCount: 45,
-  newCustomers: 3,
-  repeatedCustomers: 7,
-  totalCustomers: 312,
-  refunds: { count: 1, amount: '110.00', net: '100.00', tax: '10.00' },
-  netSales: '990.00',
-  covers: 80,
-  averagePerCover: '13.75',
-  otherCurrencies: [{ ...sums, revenueTotal: '70.00', currency: 'USD' }],
-  topSellingItems: [{ item_id: '1', title: '=Steak frites', price: '24.50', orders_count: 41 }],
-  from: '2026-11-16',
-  to: '2026-11-18',
-}
-const taxBack = { refundedNet: '100.00', refundedTax: '10.00' }
-const series = {
-  currency: 'EUR',
-  from: '2026-11-16',
-  to: '2026-11-18',
-  before: {
-    ...sums,
-    revenueTotal: '1000.00',
-    ordersCount: 40,
-    from: '2026-11-13',
-    to: '2026-11-15',
-    until: '2026-11-15T14:05:00',
-  },
-  hours: [
-    { hour: 11, ordersCount: 0, invoicesCount: 0, revenueTotal: '0.00' },
-    { hour: 12, ordersCount: 30, invoicesCount: 30, revenueTotal: '800.00' },
-    { hour: 13, ordersCount: 0, invoicesCount: 13, revenueTotal: '300.00' },
-  ],
-  days: [day(16, '200.00'), day(17, '700.00'), day(18, '200.00')],
-  months: [],
-  categories: [
-    { category_id: 'c', title: 'Mains', quantity: 41, netRevenue: '900.00' },
-    { category_id: null, title: null, quantity: 2, netRevenue: '100.00' },
-  ],
-  payments: [
-    {
-      payment_type_id: 'p',
-      title: 'Card',
-      invoicesCount: 30,
-      revenueTotal: '900.00',
-      refunded: '110.00',
-      remaining: '790.00',
-    },
-    { payment_type_id: null, title: null, invoicesCount: 13, revenueTotal: '200.00' },
-  ],
-  taxes: [{ title: 'TVA', rate: '10', type: 'exclusive', netRevenue: '1000.00', taxTotal: '100.00', ...taxBack }],
-  openPartPayments: [{ payment_type_id: 'p', title: 'Card', count: 2, amount: '32.00' }],
-}
-
-const losses = {
-  currency: 'EUR',
-  from: '2026-11-16',
-  to: '2026-11-18',
-  kinds: [
-    { kind: 'void', count: 2, amount: '12.00' },
-    { kind: 'waste', count: 1, amount: '24.50' },
-    { kind: 'unpaid', count: 0, amount: '0.00' },
-  ],
-  reasons: [
-    { reason: 'damaged', count: 1, amount: '24.50' },
-    { reason: null, count: 2, amount: '12.00' },
-  ],
-  people: [{ id: '1', name: 'Amélie', count: 3, amount: '36.50' }],
-  discounts: {
-    kinds: [
-      { kind: 'discount', count: 2, amount: '5.00' },
-      { kind: 'comp', count: 0, amount: '0.00' },
-    ],
-    reasons: [{ reason: 'regular_guest', count: 2, amount: '5.00' }],
-    people: [{ id: '1', name: 'Amélie', count: 2, amount: '5.00' }],
-  },
-  refunds: {
-    count: 1,
-    amount: '110.00',
-    reasons: [{ reason: 'wrong_item', count: 1, amount: '110.00' }],
-    people: [{ id: '2', name: 'Ana', count: 1, amount: '110.00' }],
-  },
-}
+import { day, losses, report, series } from './report-answers.ts'
 
 async function answerWith(page: Page, figures: object, parts: object): Promise<void> {
   await page.route('**/api/v1/reports?*', (route) => route.fulfill({ json: figures }))
@@ -111,8 +12,13 @@ async function answerWith(page: Page, figures: object, parts: object): Promise<v
 const revenue = (page: Page) => page.getByRole('region', { name: /^Revenue \d/ })
 const bars = (page: Page) => page.getByRole('radiogroup', { name: /^Revenue, / })
 
-test('the reports of the restaurant open from the rail, for today', async ({ enter }) => {
+test('reports of the demo restaurant', async ({ enter }) => {
   const page = await enter('admin', '/dashboard/profile')
+  await test.step('the reports of the restaurant open from the rail, for today', () => openToday(page))
+  await test.step('a custom range is chosen in the calendar and kept in the URL', () => chooseRange(page))
+})
+
+async function openToday(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Reports' }).click()
   await expect(page.getByRole('heading', { name: 'Reports', level: 1 })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Today' })).toHaveAttribute('aria-pressed', 'true')
@@ -122,12 +28,33 @@ test('the reports of the restaurant open from the rail, for today', async ({ ent
   await expect(page).toHaveURL(/type=this_month/)
   await expect(page.getByRole('region', { name: 'Categories' })).toBeVisible()
   await expect(page.getByRole('region', { name: 'Payment types' }).getByRole('listitem').first()).toBeVisible()
-})
+}
 
-test('a period shows its revenue, the change, its parts and its bars', async ({ enter }) => {
+async function chooseRange(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Custom Date Range' }).click()
+  const from = page.getByPlaceholder('From')
+  await from.fill('02/11/2026')
+  await page.keyboard.press('Enter')
+  await page.getByPlaceholder('To', { exact: true }).fill('05/11/2026')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/type=custom&from=2026-11-02&to=2026-11-05/)
+  await expect(revenue(page)).toContainText('02/11/2026 – 05/11/2026')
+  await page.reload()
+  await expect(from).toHaveValue('02/11/2026')
+}
+
+test('reports of a known period', async ({ enter }) => {
+  test.slow() // three periods
   const page = await enter('admin', 'about:blank')
   await answerWith(page, report, series)
   await page.goto('/dashboard/reports?type=last_7days')
+  await test.step('a period shows its revenue, the change, its parts and its bars', () => readPeriod(page))
+  await test.step('the figures are saved as a file without formulas, and printed', () => exportFigures(page))
+  await test.step('a quiet period has texts of its own, and a report that cannot be loaded is retried', () =>
+    chooseQuietPeriod(page))
+})
+
+async function readPeriod(page: Page): Promise<void> {
   await expect(revenue(page)).toContainText('€1,100.00')
   await expect(revenue(page)).toContainText('10 % more than 13/11/2026 – 15/11/2026, until 14:05 (€1,000.00)')
   await expect(revenue(page)).toContainText('$70.00 in 43 paid bills')
@@ -176,86 +103,9 @@ test('a period shows its revenue, the change, its parts and its bars', async ({ 
   await page.getByRole('button', { name: 'Show as a table' }).click()
   await expect(page.getByRole('row', { name: '12:00 to 13:00 30 30 €800.00' })).toBeVisible()
   await expectAccessible(page, 'office: reports, another period')
-})
+}
 
-test('a custom range is chosen in the calendar and kept in the URL', async ({ enter }) => {
-  const page = await enter('admin', '/dashboard/reports')
-  await page.getByRole('button', { name: 'Custom Date Range' }).click()
-  const from = page.getByPlaceholder('From')
-  await from.fill('02/11/2026')
-  await page.keyboard.press('Enter')
-  await page.getByPlaceholder('To', { exact: true }).fill('05/11/2026')
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(/type=custom&from=2026-11-02&to=2026-11-05/)
-  await expect(revenue(page)).toContainText('02/11/2026 – 05/11/2026')
-  await page.reload()
-  await expect(from).toHaveValue('02/11/2026')
-})
-
-test('a dialog opened before the texts of the calendars are loaded stays open', async ({ enter }) => {
-  const page = await enter('admin', 'about:blank')
-  const arrived = Promise.withResolvers<void>()
-  await page.route('**/assets/en_GB-*.js', async (route) => {
-    await arrived.promise
-    await route.continue()
-  })
-  await page.goto('/dashboard/reports')
-  await page.getByRole('button', { name: 'Custom Date Range' }).click()
-  await expect(page.getByPlaceholder('From')).toBeVisible()
-  arrived.resolve()
-  await page.locator('#report-from').click()
-  const calendar = page.locator('.ant-picker-date-panel').first()
-  await expect(calendar.getByRole('columnheader').first()).toHaveText('Mo')
-})
-
-test('a calendar has the language of the page, and the first weekday of its region', async ({ enter }) => {
-  const weeks: readonly (readonly [locale: string, first: string, month: RegExp])[] = [
-    ['en-GB', 'Mo', /Nov/],
-    ['en-US', 'Su', /Nov/],
-    ['fr', 'lu', /nov\./],
-    ['ar', 'السبت', /نوفمبر/],
-  ]
-  for (const [locale, first, month] of weeks) {
-    const page = await enter('admin', '/dashboard/reports?type=custom&from=2026-11-02&to=2026-11-05', { locale })
-    await page.locator('#report-from').click()
-    const calendar = page.locator('.ant-picker-date-panel').first()
-    await expect(calendar.getByRole('columnheader').first(), locale).toHaveText(first)
-    await expect(calendar.locator('.ant-picker-header-view'), locale).toHaveText(month)
-  }
-})
-
-test('in Arabic facts are separated by an Arabic comma', async ({ enter }) => {
-  const page = await enter('admin', 'about:blank', { locale: 'ar' })
-  await answerWith(page, report, series)
-  await page.goto('/dashboard/reports')
-  const net = page.getByText('على \u2066€\u00a01,000.00\u2069 صافي، ')
-  await expect(net).toBeVisible()
-  await expect(page.getByText('(\u2066€\u00a01,000.00')).toBeVisible()
-})
-
-test('on a phone the chosen period is visible, and the table of the figures fits', async ({ enter }) => {
-  const page = await enter('admin', 'about:blank', { viewport: { width: 390, height: 844 } })
-  const days = Array.from({ length: 30 }, (_, index) => day(index + 1, '200.00'))
-  await answerWith(page, report, { ...series, from: '2026-11-01', to: '2026-11-30', days })
-  await page.goto('/dashboard/reports?type=last_month')
-  await expect(page.getByRole('button', { name: 'Last Month' })).toBeInViewport({ ratio: 1 })
-  await expect(bars(page)).toBeVisible()
-  const widths = await bars(page)
-    .getByRole('radio')
-    .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().width))
-  expect(widths).toHaveLength(30)
-  expect(Math.max(...widths), 'days without a name on the axis take no more room than the others').toBeLessThan(48)
-  await page.getByRole('button', { name: 'Show as a table' }).click()
-  const table = page.locator('.ant-table-content')
-  await expect(table).toBeVisible()
-  await expect.poll(() => table.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0)
-})
-
-test('the figures are saved as a file without formulas, and printed', async ({ enter }) => {
-  const page = await enter('admin', 'about:blank')
-  await answerWith(page, report, series)
-  await page.goto('/dashboard/reports')
-  await expect(bars(page)).toBeVisible()
+async function exportFigures(page: Page): Promise<void> {
   const saving = page.waitForEvent('download')
   await page.getByRole('button', { name: 'CSV' }).click()
   const file = await saving
@@ -282,16 +132,15 @@ test('the figures are saved as a file without formulas, and printed', async ({ e
   await expect(page.getByText('Data exported successfully !')).toBeVisible()
   await page.getByRole('button', { name: 'Print' }).click()
   await expect(page.locator('html')).toHaveAttribute('data-printed', 'yes')
-})
+}
 
-test('a quiet period has texts of its own, and a report that cannot be loaded is retried', async ({ enter }) => {
-  const page = await enter('admin', 'about:blank')
+async function chooseQuietPeriod(page: Page): Promise<void> {
   await answerWith(
     page,
     { ...report, topSellingItems: [], otherCurrencies: [] },
     { ...series, before: null, hours: [], days: [], categories: [], taxes: [], payments: [] },
   )
-  await page.goto('/dashboard/reports')
+  await page.getByRole('button', { name: 'Today' }).click()
   await expect(page.getByText('Nothing was paid in this period.')).toBeVisible()
   await expect(page.getByText('No Top Selling items found for Selected Filter!')).toBeVisible()
   await page.route('**/api/v1/reports?*', (route) => route.fulfill({ status: 500, json: { message: 'No.' } }))
@@ -300,4 +149,64 @@ test('a quiet period has texts of its own, and a report that cannot be loaded is
   await page.unroute('**/api/v1/reports?*')
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByText('Average order value')).toBeVisible()
+}
+
+test('a dialog opened before the texts of the calendars are loaded stays open', async ({ enter }) => {
+  const page = await enter('admin', 'about:blank')
+  const arrived = Promise.withResolvers<void>()
+  await page.route('**/assets/en_GB-*.js', async (route) => {
+    await arrived.promise
+    await route.continue()
+  })
+  await page.goto('/dashboard/reports')
+  await page.getByRole('button', { name: 'Custom Date Range' }).click()
+  await expect(page.getByPlaceholder('From')).toBeVisible()
+  arrived.resolve()
+  await page.locator('#report-from').click()
+  const calendar = page.locator('.ant-picker-date-panel').first()
+  await expect(calendar.getByRole('columnheader').first()).toHaveText('Mo')
+})
+
+test('a calendar has the language of the page, and the first weekday of its region', async ({ enter }) => {
+  const weeks: readonly (readonly [locale: string, first: string, month: RegExp])[] = [
+    ['en-GB', 'Mo', /Nov/],
+    ['en-US', 'Su', /Nov/],
+    ['fr', 'lu', /nov\./],
+    ['ar', 'السبت', /نوفمبر/],
+  ]
+  for (const [locale, first, month] of weeks) {
+    const page = await enter('admin', 'about:blank', { locale })
+    await answerWith(page, report, series)
+    await page.goto('/dashboard/reports?type=custom&from=2026-11-02&to=2026-11-05')
+    await page.locator('#report-from').click()
+    const calendar = page.locator('.ant-picker-date-panel').first()
+    await expect(calendar.getByRole('columnheader').first(), locale).toHaveText(first)
+    await expect(calendar.locator('.ant-picker-header-view'), locale).toHaveText(month)
+    if (locale === 'ar')
+      await test.step('in Arabic facts are separated by an Arabic comma', () => expectArabicFacts(page))
+  }
+})
+
+async function expectArabicFacts(page: Page): Promise<void> {
+  const net = page.getByText('على \u2066€\u00a01,000.00\u2069 صافي، ')
+  await expect(net).toBeVisible()
+  await expect(page.getByText('(\u2066€\u00a01,000.00')).toBeVisible()
+}
+
+test('on a phone the chosen period is visible, and the table of the figures fits', async ({ enter }) => {
+  const page = await enter('admin', 'about:blank', { viewport: { width: 390, height: 844 } })
+  const days = Array.from({ length: 30 }, (_, index) => day(index + 1, '200.00'))
+  await answerWith(page, report, { ...series, from: '2026-11-01', to: '2026-11-30', days })
+  await page.goto('/dashboard/reports?type=last_month')
+  await expect(page.getByRole('button', { name: 'Last Month' })).toBeInViewport({ ratio: 1 })
+  await expect(bars(page)).toBeVisible()
+  const widths = await bars(page)
+    .getByRole('radio')
+    .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().width))
+  expect(widths).toHaveLength(30)
+  expect(Math.max(...widths), 'days without a name on the axis take no more room than the others').toBeLessThan(48)
+  await page.getByRole('button', { name: 'Show as a table' }).click()
+  const table = page.locator('.ant-table-content')
+  await expect(table).toBeVisible()
+  await expect.poll(() => table.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0)
 })
