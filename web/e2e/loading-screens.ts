@@ -82,7 +82,7 @@ const bookings: NonNullable<States['fill']> = async (api) => {
 const listFailed = 'Error loading data, Try Later!'
 const detailsFailed = 'Error loading details! Please Try Later!'
 const ordersFailed = 'Error loading orders! Please try later!'
-const settings = '/dashboard/settings'
+export const settings = '/dashboard/settings'
 
 export const loadingScreens: readonly States[] = [
   {
@@ -209,15 +209,6 @@ export const loadingScreens: readonly States[] = [
     lists: list('table_title', 'floor'),
   },
   {
-    name: 'menu items',
-    who: 'admin',
-    address: `${settings}/menu-items`,
-    call: /v1\/menu-items$/,
-    failed: listFailed,
-    none: 'There are no dishes yet.',
-    lists: list('title'),
-  },
-  {
     name: 'categories',
     who: 'admin',
     address: `${settings}/menu-items/categories`,
@@ -233,6 +224,16 @@ export const loadingScreens: readonly States[] = [
     call: /v1\/settings\/choice-groups$/,
     failed: listFailed,
     none: 'There are no choices yet. A group such as “Doneness” or “Side” is shared by many dishes.',
+  },
+  // after the categories, which it reads too
+  {
+    name: 'menu items',
+    who: 'admin',
+    address: `${settings}/menu-items`,
+    call: /v1\/menu-items$/,
+    failed: listFailed,
+    none: 'There are no dishes yet.',
+    lists: list('title'),
   },
   {
     name: 'stations',
