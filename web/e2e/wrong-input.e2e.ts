@@ -1,8 +1,10 @@
 import type { Locator, Page, Response } from '@playwright/test'
 import { cardOf } from './boards.ts'
 import { expect, test, unique } from './fixtures.ts'
+import { goWithin, openWithin } from './go-within.ts'
 import { leaveBy } from './leaving.ts'
 import { addDish, addTable, placeOrder, tell } from './restaurant.ts'
+import { markToasts, newToasts } from './toasts.ts'
 import {
   accountPages,
   bookedDay,
@@ -43,22 +45,17 @@ const saying = (text: string): RegExp => new RegExp(`^${text.replace(/[.?]/g, '\
 async function tryForms(page: Page, forms: readonly Form[]): Promise<void> {
   const saves = watchSaves(page)
   for (const { at, open, dialog: name, tries } of forms) {
-    if (!page.url().endsWith(at)) await page.goto(at)
+    if (!page.url().endsWith(at)) await openWithin(page, at)
     await page
       .getByRole('button', { name: open, ...(typeof open === 'string' && { exact: true }) })
       .first()
       .click()
     const dialog = page.getByRole('dialog', { name })
     for (const [index, wrong] of tries.entries()) {
+      await markToasts(page)
       await tryWrong(dialog, wrong)
       // from the second attempt on, another invalid field may be the first of the form
-      if (index === 0)
-        await expect(
-          page
-            .getByRole('status')
-            .getByText(wrong[0]?.[2] ?? '')
-            .first(),
-        ).toBeVisible()
+      if (index === 0) await expect(newToasts(page, wrong[0]?.[2] ?? '').first()).toBeVisible()
     }
     await leaveBy(() => dialog.getByRole('button', { name: 'Close' }).last().click(), dialog)
   }
@@ -170,7 +167,7 @@ test('a QR code of a table needs the QR menu, and a blank search for reservation
     .click()
   await expect(page.getByText('Please enable QR menu from store settings!')).toBeVisible()
 
-  await page.goto('/dashboard/reservation')
+  await goWithin(page, '/dashboard/reservation')
   const asked: string[] = []
   page.on('response', (response: Response) => {
     const { pathname, searchParams } = new URL(response.url())
@@ -207,7 +204,7 @@ test('irreversible steps have a confirmation with its own words, and Cancel does
     await question.getByRole('button', { name: refuse, exact: true }).click()
     await expect(question).toBeHidden()
   }
-  await page.goto('/dashboard/devices') // the session that prepared this test is another device
+  await goWithin(page, '/dashboard/devices') // the session that prepared this test is another device
   await page
     .getByRole('button', { name: /^Logout, / })
     .first()
