@@ -2,6 +2,7 @@ import { givenFor } from '@comanda/tests/domain/given.ts'
 import { addonAdded, euros, form, itemAdded, withItem } from '@comanda/tests/samples/menu-samples.ts'
 import { addonId, choiceGroupId, context, day, euro, itemId, uuid } from '@comanda/tests/samples/samples.ts'
 import { describe, expect, test } from 'vitest'
+import { invariant } from '../kernel/decider.ts'
 import { AddonId } from '../kernel/ids.ts'
 import type { ChoiceGroupForm, MenuCommand } from './commands.ts'
 import type { MenuEvent } from './events.ts'
@@ -67,6 +68,20 @@ describe('a choice group', () => {
       .then({ type: 'ChoiceGroupBoundsSet', data: { groupId, least: 0, most: 2 } })
     const options = doneness.options.toReversed()
     given(added(doneness)).when(revise({ options })).then({ type: 'ChoiceGroupOptionsSet', data: { groupId, options } })
+  })
+  test('has each option once, the last that was sent', () => {
+    const [first, second] = doneness.options
+    invariant(first && second, 'two options')
+    const [repeated, once] = [
+      [first, second, { ...first, title: 'Very rare' }],
+      [{ ...first, title: 'Very rare' }, second],
+    ]
+    given()
+      .when(add({ ...doneness, options: repeated }))
+      .then(added({ ...doneness, options: once }))
+    given(added({ ...doneness, options: once }))
+      .when(revise({ options: repeated }))
+      .then()
   })
   test('is removed once, and is unknown afterwards', () => {
     const remove: MenuCommand = { type: 'RemoveChoiceGroup', data: { groupId: doneness.groupId } }

@@ -20,7 +20,9 @@ export function importMenu(
 ): readonly MenuEvent[] | Rejection<MenuRejection> {
   const categories = new Map([...entries(menu.categories)].map(([id, title]) => [caseFolded(title), id]))
   // a dish of a removed category is not found by the id of that category, which an import may use again
-  const listed = [...entries(menu.items)].filter(([, { categoryId }]) => !categoryId || find(menu.categories, categoryId))
+  const listed = [...entries(menu.items)].filter(
+    ([, { categoryId }]) => !categoryId || find(menu.categories, categoryId),
+  )
   const present = new Set(listed.map(([, item]) => dishKey(item.title, item.categoryId)))
   const events: MenuEvent[] = []
   let state = menu

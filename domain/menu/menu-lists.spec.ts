@@ -1,6 +1,7 @@
 import { givenFor } from '@comanda/tests/domain/given.ts'
 import {
   categoryAdded,
+  categoryRemoved,
   euros,
   itemAdded,
   itemRepriced,
@@ -12,6 +13,7 @@ import {
 } from '@comanda/tests/samples/menu-samples.ts'
 import { categoryId, context, itemId, taxId } from '@comanda/tests/samples/samples.ts'
 import { describe, test } from 'vitest'
+import { invariant } from '../kernel/decider.ts'
 import type { ImportedDish, MenuCommand } from './commands.ts'
 import type { MenuEvent } from './events.ts'
 import { menu } from './menu.ts'
@@ -84,6 +86,31 @@ describe('an import', () => {
     given(taxAdded, categoryAdded)
       .when(importing({ variants: [] }, { itemId: itemId(2), variants: [] }))
       .then(itemAdded)
+  })
+  test('adds nothing when it is repeated, even if it uses the id of a removed category or of one with another title', () => {
+    const again = (history: readonly MenuEvent[], command: MenuCommand) => {
+      const decision = menu.decide(command, history.reduce(menu.evolve, menu.initial), context)
+      invariant(!('rejected' in decision), 'the import is possible')
+      given(...history, ...decision)
+        .when(command)
+        .then()
+    }
+    const bread = { categoryId: categoryId(2), title: 'Bread' }
+    const plain = { variants: [], addons: [] }
+    again(
+      [taxAdded, categoryAdded, itemAdded, categoryRemoved],
+      importing(
+        { ...plain, itemId: itemId(2) },
+        { ...plain, itemId: itemId(3), category: { ...bread, title: 'Starters' } },
+      ),
+    )
+    again(
+      [taxAdded, categoryAdded],
+      importing(
+        { ...plain, category: { categoryId: categoryId(1), title: 'Bread' } },
+        { ...plain, itemId: itemId(2), category: bread },
+      ),
+    )
   })
   test('is refused as a whole', () => {
     given(taxAdded)
