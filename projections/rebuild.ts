@@ -19,6 +19,6 @@ const db = onPool<Record<never, never>>(pool)
 const requested = await requestRebuild(db, which === '--all' ? 'all' : [which]).finally(() => db.destroy())
 process.stdout.write(
   requested.length > 0
-    ? `Being rebuilt beside what readers see: ${requested.join(', ')}.\n`
+    ? `Rebuilding beside the current tables: ${requested.join(', ')}.\n`
     : 'Nothing to rebuild: no worker has made these read models yet.\n',
 )

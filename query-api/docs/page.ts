@@ -12,7 +12,7 @@ export function docsPage({ paths }: OpenApi): string {
   )
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Comanda: the API</title>
 <meta name="viewport" content="width=device-width,initial-scale=1"><style>${style}</style></head><body>
-<h1>The API of Comanda</h1><p>All calls stand under <code>/api/v1</code>. Success is always 200, with JSON but for files, a refusal always
+<h1>The API of Comanda</h1><p>All calls are under <code>/api/v1</code>. Success is always 200, with JSON except for files; a refusal is always
 <code>{"message"}</code>. For programs: <a href="openapi.json">openapi.json</a> (OpenAPI 3.1).</p>
 <nav>${links.join(' ')}</nav>${sections.join('\n')}</body></html>`
 }

@@ -19,16 +19,16 @@ const shared = new Set(['plain', 'pick', 'print-page'])
 /** Widths of paper, whose names are made of a number. */
 const paperWidths = ['w57', 'w80']
 
-/** Classes of each selector that begins with a class. */
+/** Classes of each selector that names one. */
 function selectorsOf(css: string): string[][] {
   const preludes = css.replace(/\/\*[\s\S]*?\*\//g, '').match(/[^{};]+(?=\{)/g) ?? []
   return preludes
     .filter((prelude) => !prelude.includes('@'))
     .flatMap((prelude) => prelude.split(/,(?![^(]*\))/))
-    .filter((selector) => selector.trim().startsWith('.'))
     .map((selector) =>
-      [...selector.replace(/:(not|is)\([^)]*\)/g, '').matchAll(/\.([\w-]+)/g)].map(([, name = '']) => name),
+      [...selector.replace(/:(not|is)\([^)]*\)/g, '').matchAll(/\.([a-z][\w-]*)/g)].map(([, name = '']) => name),
     )
+    .filter((classes) => classes.length > 0)
 }
 
 const classesIn = (code: string): string[] =>

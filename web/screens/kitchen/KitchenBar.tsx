@@ -64,11 +64,13 @@ const Sums = ({ counts }: { counts: Counts }) => (
     </span>
     <Sum icon={warning} className="lt" count={counts.late} word={t('kitchen.late')} />
     <Sum icon={hourglass} className="wm" count={counts.soon} word={t('kitchen.soon')} />
-    {counts.held > 0 && <Sum icon={pause} className="hd" count={counts.held} word={t('kitchen.held')} />}
+    {counts.held > 0 && <Sum icon={pause} count={counts.held} word={t('kitchen.held')} />}
   </p>
 )
 
-const Sum = ({ icon, className, count, word }: { icon: string; className: string; count: number; word: string }) => (
+type SumProps = Readonly<{ icon: string; className?: string; count: number; word: string }>
+
+const Sum = ({ icon, className, count, word }: SumProps) => (
   <span className={className} title={word}>
     <Icon of={icon} />
     <b>{count}</b> <span className="w">{word}</span>
