@@ -52,8 +52,8 @@ function describe(error: unknown): Failure {
   if (isOutage(error)) return { status: 503, message: busyText, retryAfterSeconds: 2 }
   if (isTooLarge(error)) return { status: 413, message: bodyTooLargeText }
   const { code = '', statusCode } = Framework.parse(error)
-  const known = frameworkTexts[code]
-  if (known) return known
+  const text = frameworkTexts[code]
+  if (text) return text
   return statusCode !== undefined && statusCode < 500
     ? { status: statusCode, message: 'Bad request!' }
     : { status: 500, message: faultText }

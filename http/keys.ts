@@ -128,9 +128,9 @@ export function openText(key: Buffer, sealed: string, context: string): string |
 }
 
 export function signature(key: Buffer, text: string): string {
-  const known = keyObjects.get(key) ?? createSecretKey(key)
-  keyObjects.set(key, known)
-  return createHmac('sha256', known).update(text).digest('base64url')
+  const keyObject = keyObjects.get(key) ?? createSecretKey(key)
+  keyObjects.set(key, keyObject)
+  return createHmac('sha256', keyObject).update(text).digest('base64url')
 }
 
 /** Key objects by their bytes: Node makes one per signature otherwise, at seven times the cost of the signature. */

@@ -5,8 +5,8 @@ const positionHeader = 'x-position'
 
 /** Sends the log position of a write to the caller: in a header for our web, in a cookie for all other clients. */
 export function sendPosition(reply: FastifyReply, position: bigint): void {
-  const known = readPosition(reply.request)
-  const newest = known !== null && known > position ? known : position
+  const requested = readPosition(reply.request)
+  const newest = requested !== null && requested > position ? requested : position
   reply.header(positionHeader, position.toString())
   reply.setCookie(positionCookie, newest.toString(), {
     ...reply.server.cookieScope,

@@ -143,8 +143,8 @@ function actorCache(db: IdentityDb, ttl: number) {
   const cached = new LRUCache<string, Promise<Actor | null>>({ max: maxCached, ttl, ttlResolution: 0 })
   return {
     actorOf(sessionId: string): Promise<Actor | null> {
-      const known = cached.get(sessionId)
-      if (known) return known
+      const cachedActor = cached.get(sessionId)
+      if (cachedActor) return cachedActor
       const actor = findActors(db, [sessionId]).then((actors) => actors.get(sessionId) ?? null)
       cached.set(sessionId, actor)
       actor.catch(() => cached.delete(sessionId)) // an outage must not be cached

@@ -42,9 +42,9 @@ function explain(error: unknown): number {
     say('Stopped.')
     return 0
   }
-  const known = refusalFor(error, process.env.DATA_DIR ?? './data')
+  const refusal = refusalFor(error, process.env.DATA_DIR ?? './data')
   process.stderr.write(
-    `${known instanceof Refusal ? known.message : (error instanceof Error && error.stack) || String(error)}\n`,
+    `${refusal instanceof Refusal ? refusal.message : (error instanceof Error && error.stack) || String(error)}\n`,
   )
   return 1
 }

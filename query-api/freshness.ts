@@ -28,14 +28,14 @@ export type Freshness = Readonly<{
 type Waiter = { position: bigint; resolve: (isFresh: boolean) => void }
 
 export function trackFreshness(queryPosition: () => Promise<bigint>): Freshness {
-  let known = -1n
+  let newest = -1n
   let isRefreshing = false
   const waiters = new Set<Waiter>()
 
   const reached = (position: bigint) => {
-    if (position <= known) return
-    known = position
-    for (const waiter of waiters) if (waiter.position <= known) waiter.resolve(true)
+    if (position <= newest) return
+    newest = position
+    for (const waiter of waiters) if (waiter.position <= newest) waiter.resolve(true)
   }
 
   const refresh = async (withinMs = refreshTimeoutMs) => {
@@ -53,9 +53,9 @@ export function trackFreshness(queryPosition: () => Promise<bigint>): Freshness 
   }
 
   const wait = async (position: bigint, withinMs = timeoutMs) => {
-    if (position <= known) return true
+    if (position <= newest) return true
     await refreshForAll()
-    if (position <= known) return true
+    if (position <= newest) return true
     return new Promise<boolean>((resolve) => {
       const waiter: Waiter = { position, resolve: (isFresh) => done(isFresh) }
       const polling = setInterval(refreshForAll, pollMs)
@@ -70,7 +70,7 @@ export function trackFreshness(queryPosition: () => Promise<bigint>): Freshness 
     })
   }
 
-  return { current: () => known, reached, wait, refresh }
+  return { current: () => newest, reached, wait, refresh }
 }
 
 /**

@@ -12,7 +12,7 @@ type SharedAnswersNeeds = Readonly<{
 type SharedAnswers = Readonly<{
   /** Call it when the tenant's read models changed: later requests do not share an answer that was begun before. */
   changed: (tenantId: string) => void
-  /** As `changed` for every tenant, when changes may have been missed. */
+  /** Does the same as `changed` for all tenants, when changes may have been missed. */
   allChanged: () => void
 }>
 

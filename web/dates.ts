@@ -32,9 +32,9 @@ function format(options: Intl.DateTimeFormatOptions) {
   const formats = new Map<string, Intl.DateTimeFormat>()
   const formatIn = (locale: string, timeZone: string | null): Intl.DateTimeFormat => {
     const key = `${locale} ${timeZone}`
-    const known = formats.get(key) ?? newFormat(locale, options, timeZone)
-    formats.set(key, known)
-    return known
+    const format = formats.get(key) ?? newFormat(locale, options, timeZone)
+    formats.set(key, format)
+    return format
   }
   return (at: string, { language = i18n.locale, zone = storeZone }: DateStyle = {}): string => {
     const locale = localeOf(language)

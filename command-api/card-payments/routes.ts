@@ -81,8 +81,8 @@ async function start(needs: CardNeeds, context: CommandContext, store: OpenStore
   const reader = store.cardReaders.get(form.readerId)
   if (!reader) return refused('CardReaderUnknown')
   const payments = await listCardPayments(needs, context, orderIds)
-  const known = findCardPayment(payments, form.cardPaymentId)
-  if (known) return replyOf(store, await showAgain(needs, context, known))
+  const payment = findCardPayment(payments, form.cardPaymentId)
+  if (payment) return replyOf(store, await showAgain(needs, context, payment))
   const bill = await readBill(needs, context, orderIds)
   if ('refusal' in bill) return refused(bill.refusal)
   const { currency } = bill

@@ -65,8 +65,8 @@ export async function requestCardPayment(
   request: CardRequest,
 ): Promise<CardOutcome> {
   const { cardPaymentId, currency, orderIds } = request
-  const known = await readCardPayment(needs, context, leadOf(orderIds), cardPaymentId)
-  if (known) return showAgain(needs, context, known)
+  const existing = await readCardPayment(needs, context, leadOf(orderIds), cardPaymentId)
+  if (existing) return showAgain(needs, context, existing)
   await shareCardPayment(needs, context, orderIds)
   const reference = await needs.terminals.prepare({ cardPaymentId, charge: chargeOf(request), currency })
   const data = { ...request, reference }
@@ -101,8 +101,8 @@ export async function askTerminal(
   context: CommandContext,
   { leadOrderId, cardPaymentId }: Readonly<{ leadOrderId: OrderId; cardPaymentId: CardPaymentId }>,
 ): Promise<CardOutcome> {
-  const known = await readCardPayment(needs, context, leadOrderId, cardPaymentId)
-  return known ? { payment: await advance(needs, context, known, 'cancel') } : { rejected: 'CardPaymentUnknown' }
+  const payment = await readCardPayment(needs, context, leadOrderId, cardPaymentId)
+  return payment ? { payment: await advance(needs, context, payment, 'cancel') } : { rejected: 'CardPaymentUnknown' }
 }
 
 /** Ends a payment: at the terminal, or, once the money was captured, by returning it. */
@@ -111,15 +111,17 @@ export async function cancelCardPayment(
   context: CommandContext,
   { leadOrderId, cardPaymentId }: Readonly<{ leadOrderId: OrderId; cardPaymentId: CardPaymentId }>,
 ): Promise<CardOutcome> {
-  const known = await readCardPayment(needs, context, leadOrderId, cardPaymentId)
-  if (!known) return { rejected: 'CardPaymentUnknown' }
-  if (known.status !== 'captured') {
-    const isOpen = !['failed', 'voided', 'reversing'].includes(known.status)
-    const payment = isOpen ? await recordReport(needs, context, known, await needs.terminals.cancel(known)) : known
-    return { payment: payment.status === 'reversing' ? await advance(needs, context, payment, 'cancel') : payment }
+  const payment = await readCardPayment(needs, context, leadOrderId, cardPaymentId)
+  if (!payment) return { rejected: 'CardPaymentUnknown' }
+  if (payment.status !== 'captured') {
+    const isOpen = !['failed', 'voided', 'reversing'].includes(payment.status)
+    const current = isOpen
+      ? await recordReport(needs, context, payment, await needs.terminals.cancel(payment))
+      : payment
+    return { payment: current.status === 'reversing' ? await advance(needs, context, current, 'cancel') : current }
   }
-  const ended = known.claim && (await hasEnded(needs, context, known, known.claim.settlementId))
-  const data = { cardPaymentId, ended: ended ? (known.claim?.settlementId ?? null) : null }
+  const ended = payment.claim && (await hasEnded(needs, context, payment, payment.claim.settlementId))
+  const data = { cardPaymentId, ended: ended ? (payment.claim?.settlementId ?? null) : null }
   const reversing = await takeCardStep(needs, context, leadOrderId, { type: 'ReverseCardPayment', data })
   if ('rejected' in reversing) return reversing
   return { payment: await advance(needs, context, reversing.payment, 'cancel') }

@@ -218,6 +218,6 @@ const readerOf = ({ terminal }: StripeClient, device: string): Promise<Reader | 
 /** The action of a terminal, if it is this payment. */
 function actionOf(reader: Reader | undefined, reference: string) {
   const action = reader && 'action' in reader ? reader.action : undefined
-  const shown = action?.process_payment_intent?.payment_intent
-  return shown === reference || (typeof shown === 'object' && shown.id === reference) ? action : undefined
+  const intent = action?.process_payment_intent?.payment_intent
+  return intent === reference || (typeof intent === 'object' && intent.id === reference) ? action : undefined
 }

@@ -26,9 +26,9 @@ export async function begin(
   const { settlementId, leadOrderId, orderIds } = terms
   const isOurs = (state: Order) => (checkoutOf(state, settlementId) ?? invoiceIn(state, settlementId)) !== undefined
   const start = async (orderId: OrderId) => {
-    const known = shown.find(({ placed }) => placed.orderId === orderId)
+    const placedOrder = shown.find(({ placed }) => placed.orderId === orderId)
     const command = { type: 'StartCheckout', data: { ...terms, orderId } } as const
-    const outcome = await takeStep(needs, context, command, refusingOtherTotal(needs.orders, known))
+    const outcome = await takeStep(needs, context, command, refusingOtherTotal(needs.orders, placedOrder))
     if ('rejected' in outcome) return { refusal: outcome.rejected }
     // A step of an earlier try counts only while it has not been released since.
     return isOurs(outcome.state) ? outcome : { refusal: 'PaymentInterrupted' as const }

@@ -128,8 +128,8 @@ async function invoiceFor(
 ): Promise<InvoiceId> {
   const { settlementId, period, businessDay, paidWith, tenders } = terms
   for (const state of states) {
-    const known = invoiceIn(state, settlementId)
-    if (known) return known
+    const invoice = invoiceIn(state, settlementId)
+    if (invoice) return invoice
   }
   const issuedAt = leadStart(terms, states) ?? context.at
   const data = invoiceOf(settlementId, states, { issuedAt, period, businessDay, paidWith, tenders })

@@ -75,13 +75,13 @@ export async function beginCustomer(
 function refusingNewErasure(
   seen: Customer,
 ): Kind<Customer, CustomerCommand, CustomerEvent, CustomerRejection | 'ForgottenMeanwhile'> {
-  const known = seen.status === 'Forgotten' ? seen.forgottenAt : undefined
+  const seenErasure = seen.status === 'Forgotten' ? seen.forgottenAt : undefined
   return {
     ...customers,
     decider: {
       ...customer,
       decide: (command, state, context) =>
-        state.status === 'Forgotten' && state.forgottenAt !== known
+        state.status === 'Forgotten' && state.forgottenAt !== seenErasure
           ? reject('ForgottenMeanwhile')
           : customer.decide(command, state, context),
     },
@@ -99,8 +99,8 @@ export async function meetCustomer(
 ): Promise<OrderCustomer> {
   const { tenantId } = context
   const customerId = needs.ids.customerId(tenantId, phone)
-  const known = await findCustomer(needs, tenantId, customerId)
-  if (known.status === 'Known') return { customerId, name: known.name }
+  const existing = await findCustomer(needs, tenantId, customerId)
+  if (existing.status === 'Known') return { customerId, name: existing.name }
   const seal = (text: string) => needs.personal.seal(tenantId, customerId, text)
   const step = stepOf(context, context.commandId, `customer ${customerId}`)
   const outcome = await beginCustomer(needs, step, customerId, async () => {

@@ -46,8 +46,8 @@ export const customerRoutes: Routes<CustomerNeeds> = async (app, needs) => {
     answer(reply, async (context) => {
       if (!(await isPast(needs, tenantId, body.birthDate))) return unborn
       const customerId = ids.customerId(tenantId, params.id)
-      const known = await findCustomer(needs, tenantId, customerId)
-      if (known.status !== 'Known') return refused('CustomerUnknown') // before a key is created
+      const customer = await findCustomer(needs, tenantId, customerId)
+      if (customer.status !== 'Known') return refused('CustomerUnknown') // before a key is created
       const description = await sealDescription(needs, { tenantId, customerId }, body)
       const command = { type: 'ReviseCustomer', data: { customerId, ...description } } as const
       const outcome = await handle(customers, customerStream(tenantId, customerId), command, context)

@@ -52,9 +52,9 @@ export const menuListRoutes: Routes<MenuListNeeds> = async (app, { answer, handl
       const { tenantId } = request.actor
       const menu = await caches.menu.of(tenantId, knownPositionOf(request))
       const priceOf = await priceReader(caches, request, tenantId)
-      const known = { taxes: taxesByTitle(menu), choiceGroups: choiceGroupsByTitle(menu), priceOf }
+      const references = { taxes: taxesByTitle(menu), choiceGroups: choiceGroupsByTitle(menu), priceOf }
       const { rows } = request.body
-      const { accepted, errors } = readRows(rows, (row, index) => dishOf(row, { context, index, ...known }))
+      const { accepted, errors } = readRows(rows, (row, index) => dishOf(row, { context, index, ...references }))
       if (errors.length > 0) return refusedRows(errors)
       const command = { type: 'ImportMenu', data: { dishes: accepted } } as const
       const outcome = await handle(caches.menu, menuStream(tenantId), command, context)

@@ -35,8 +35,8 @@ export function numbers(log: EventLog, keyOf: KeyOf): Numbers {
 
   async function endOf(stream: string, placements: readonly Placement[]): Promise<StreamEnd> {
     const since = Math.min(...placements.map((placement) => placement.since))
-    const known = ends.get(stream)
-    const end = known?.reaches(since) ? known : await readEnd(log, stream, keyOf, since)
+    const cached = ends.get(stream)
+    const end = cached?.reaches(since) ? cached : await readEnd(log, stream, keyOf, since)
     ends.set(stream, end)
     return end
   }

@@ -10,17 +10,17 @@ type CourseNeeds = CardNeeds & Readonly<{ answer: AnswerOnce }>
 export const courseRoutes: Routes<CourseNeeds> = async (app, needs) => {
   route(app, api.fireCourse, ({ body: { orderIds, course } }, reply) =>
     needs.answer(reply, async (context) => {
-      const known = knownOrders(orderIds)
-      if (!known) return refused('OrderUnknown')
-      return changeCard(needs, context, { type: 'FireCourse', orderIds: known, course, message: 'Course fired!' })
+      const ids = knownOrders(orderIds)
+      if (!ids) return refused('OrderUnknown')
+      return changeCard(needs, context, { type: 'FireCourse', orderIds: ids, course, message: 'Course fired!' })
     }),
   )
 
   route(app, api.holdCourse, ({ body: { orderIds, course } }, reply) =>
     needs.answer(reply, async (context) => {
-      const known = knownOrders(orderIds)
-      if (!known) return refused('OrderUnknown')
-      return changeCard(needs, context, { type: 'HoldCourse', orderIds: known, course, message: 'Course held!' })
+      const ids = knownOrders(orderIds)
+      if (!ids) return refused('OrderUnknown')
+      return changeCard(needs, context, { type: 'HoldCourse', orderIds: ids, course, message: 'Course held!' })
     }),
   )
 }

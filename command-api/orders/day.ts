@@ -14,8 +14,8 @@ export function businessDays(): BusinessDays {
   return (at, { timeZone, cutOffHour }) => {
     const minute = Math.floor(Date.parse(at) / minuteMs)
     const rule = `${cutOffHour} ${timeZone}`
-    const known = answers.get(rule)
-    if (known?.minute === minute) return known.day
+    const cached = answers.get(rule)
+    if (cached?.minute === minute) return cached.day
     const day = businessDayAt(at, { timeZone, cutOffHour })
     answers.set(rule, { minute, day })
     return day

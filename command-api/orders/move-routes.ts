@@ -14,11 +14,11 @@ export const moveRoutes: Routes<MoveNeeds> = async (app, needs) => {
   route(app, moveOrders, (request, reply) =>
     needs.answer(reply, async (context) => {
       const { orderIds, tableId } = request.body
-      const known = knownOrders(orderIds)
-      if (!known) return refused('OrderUnknown')
+      const ids = knownOrders(orderIds)
+      if (!ids) return refused('OrderUnknown')
       const store = await needs.caches.store.of(context.tenantId, knownPositionOf(request))
       const table = tableId === null ? null : findTable(store, tableId)
-      return changeCard(needs, context, { type: 'MoveOrder', orderIds: known, table, message: 'Order moved!' })
+      return changeCard(needs, context, { type: 'MoveOrder', orderIds: ids, table, message: 'Order moved!' })
     }),
   )
 }

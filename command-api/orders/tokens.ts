@@ -44,14 +44,14 @@ export function createTokens(log: EventLog, now: () => number = () => performanc
   }
 
   async function appendBlock(stream: string, context: CommandContext, reservation: Reservation): Promise<void> {
-    const known = blocks.get(stream)
-    const isFresh = known !== undefined && now() - known.seenAt <= freshMs
-    let end = isFresh ? known : await endOf(stream)
-    if (known && known.next <= known.last && end.revision === known.revision) {
-      known.seenAt = now()
+    const block = blocks.get(stream)
+    const isFresh = block !== undefined && now() - block.seenAt <= freshMs
+    let end = isFresh ? block : await endOf(stream)
+    if (block && block.next <= block.last && end.revision === block.revision) {
+      block.seenAt = now()
       return
     }
-    const rate = known ? (known.size * blockMs) / Math.max(1, now() - known.reservedAt) : 0
+    const rate = block ? (block.size * blockMs) / Math.max(1, now() - block.reservedAt) : 0
     for (let attempt = 0; attempt < attempts; attempt++) {
       const size = Math.max(reservation.count, Math.min(maxBlock, Math.round(rate)))
       const [first, last] = [end.last + 1, end.last + size]

@@ -42,8 +42,8 @@ export async function recordPartPayment(
   const message = 'Payment recorded!'
   if (states.some(({ returnedPayments }) => returnedPayments.includes(partPaymentId)))
     return refused('PartPaymentReturned')
-  const known = partPaymentsOf(states).find((payment) => payment.partPaymentId === partPaymentId)
-  const payment = known ?? (await partPaymentOf(needs, context, states, { form, store }))
+  const existing = partPaymentsOf(states).find((payment) => payment.partPaymentId === partPaymentId)
+  const payment = existing ?? (await partPaymentOf(needs, context, states, { form, store }))
   if ('rejected' in payment) return refused(payment.rejected)
   const positions: (bigint | null)[] = []
   for (const { orderId } of payment.parts) {

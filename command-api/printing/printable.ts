@@ -23,14 +23,14 @@ export const withPlainSpaces = (text: string): string =>
 export const printable = (text: string): string =>
   withPlainSpaces(text).replace(/[^\n\x20-\x7e]+/gu, (foreign) => [...foreign].map(characterOf).join(''))
 
-const known = new Map<string, string>()
+const printableCharacters = new Map<string, string>()
 
 /** A printable character or its transliteration. */
 function characterOf(character: string): string {
-  const before = known.get(character)
+  const before = printableCharacters.get(character)
   if (before !== undefined) return before
   const after = codePages.some((page) => hasCharacter(page, character)) ? character : transliterate(character)
-  if (known.size < 20_000) known.set(character, after)
+  if (printableCharacters.size < 20_000) printableCharacters.set(character, after)
   return after
 }
 

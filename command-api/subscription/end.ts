@@ -23,15 +23,15 @@ export async function endSubscription(
   const { tenantId } = context
   const stream = tenantStream(tenantId)
   const { state } = await foldStream(log, tenants, stream)
-  const known = id === null || state.status === 'None' ? undefined : state.subscriptions[id]
-  if (id === null || !known) return refused('SubscriptionUnknown')
+  const subscription = id === null || state.status === 'None' ? undefined : state.subscriptions[id]
+  if (id === null || !subscription) return refused('SubscriptionUnknown')
   const body = { message: 'Subscription cancelled!' }
-  if (known.status === 'ended') {
+  if (subscription.status === 'ended') {
     await copyTenant(needs, tenantId)
     return { body, position: null, written: false }
   }
   await provider.cancel(id)
-  const { startsOn, expiresOn } = known
+  const { startsOn, expiresOn } = subscription
   const data = { tenantId, subscriptionId: id, startsOn, expiresOn }
   const outcome = await handle(tenants, stream, { type: 'CancelSubscription', data }, context)
   if ('rejected' in outcome) return refused(outcome.rejected)

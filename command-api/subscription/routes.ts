@@ -51,7 +51,7 @@ function checkoutKey(
   tenantId: TenantId,
   { state, email, at }: Readonly<{ state: Tenant; email: string | null; at: Instant }>,
 ): string {
-  const known = state.status === 'None' ? [] : idsOf(state.subscriptions)
+  const subscriptionIds = state.status === 'None' ? [] : idsOf(state.subscriptions)
   const window = Math.floor(Date.parse(at) / windowMs)
-  return uuidV5(tenantId, `checkout ${known.length} ${window} ${email ?? ''}`)
+  return uuidV5(tenantId, `checkout ${subscriptionIds.length} ${window} ${email ?? ''}`)
 }

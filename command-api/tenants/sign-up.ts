@@ -69,8 +69,8 @@ function guestContext(
   { hashKey, at }: Readonly<{ hashKey: KeyObject; at: Instant }>,
 ): Omit<CommandContext, 'tenantId'> {
   const key = request.headers['idempotency-key']
-  const known = typeof key === 'string' ? commandIdOf(hashKey, key, [username]) : null
-  const commandId = known ?? randomUUID()
+  const keyedId = typeof key === 'string' ? commandIdOf(hashKey, key, [username]) : null
+  const commandId = keyedId ?? randomUUID()
   return {
     by: null,
     device: null,
@@ -78,7 +78,7 @@ function guestContext(
     commandHash: commandHashOf(hashKey, request.method, signUp.path, request.body),
     correlation: commandId,
     causation: commandId,
-    keyed: known !== null,
+    keyed: keyedId !== null,
     at,
   }
 }

@@ -51,8 +51,8 @@ export function choicesSet(
 ): readonly MenuEvent[] {
   if (!choiceGroupIds) return []
   const groupIds = [...new Set(choiceGroupIds)].filter((id) => choiceGroups.has(id)).slice(0, maxItemChoiceGroups)
-  const known = before.filter((id) => choiceGroups.has(id))
-  return groupIds.join() === known.join() ? [] : [{ type: 'MenuItemChoicesSet', data: { itemId, groupIds } }]
+  const existingIds = before.filter((id) => choiceGroups.has(id))
+  return groupIds.join() === existingIds.join() ? [] : [{ type: 'MenuItemChoicesSet', data: { itemId, groupIds } }]
 }
 
 type Group = ChoiceGroup & Readonly<{ groupId: ChoiceGroupId }>

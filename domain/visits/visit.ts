@@ -13,7 +13,7 @@ export type StartedVisit = Readonly<{
   cameFrom: OrderTable | null
   /** Tables joined to its own, with the parties who sat there. */
   joined: readonly JoinedTable[]
-  /** Its tables at the last end, its own first; empty after a later change of tables. */
+  /** Tables at the last end of the visit, the visit's own first; empty after a later change of tables. */
   left: readonly OrderTable[]
   /** True if a bill was paid since the last table was joined. */
   isPaid: boolean

@@ -87,8 +87,8 @@ function mapEntry(key: string, value: Buffer): Buffer {
 function typeEntry(type: Buffer): Buffer {
   if (type.length > MAX_TYPE_BYTES) return mapEntry('type', type)
   const key = type.toString('latin1')
-  const known = typeEntries.get(key)
-  if (known) return known
+  const cached = typeEntries.get(key)
+  if (cached) return cached
   const entry = mapEntry('type', Buffer.from(type))
   if (typeEntries.size >= MAX_TYPES) typeEntries.clear()
   typeEntries.set(key, entry)

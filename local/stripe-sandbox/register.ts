@@ -27,8 +27,8 @@ export function register({ store, save }: Cache, webhookSender: WebhookSender, n
   }
   return {
     async pay(session) {
-      const known = session.subscriptionId === null ? undefined : store.subscriptions.get(session.subscriptionId)
-      if (known) return known
+      const existing = session.subscriptionId === null ? undefined : store.subscriptions.get(session.subscriptionId)
+      if (existing) return existing
       const begun = seconds()
       const subscription: Subscription = {
         id: newId('sub'),

@@ -76,8 +76,8 @@ export async function terminalApi(app: FastifyInstance, needs: TerminalNeeds): P
 
   app.post('/v1/payment_intents', async ({ body, headers }) => {
     const key = String(headers['idempotency-key'])
-    const known = store.intents.get(store.answers.get(key) ?? '')
-    if (known) return intentObject(known)
+    const existing = store.intents.get(store.answers.get(key) ?? '')
+    if (existing) return intentObject(existing)
     const [amount, currency] = [Number(form(body).get('amount')), form(body).get('currency') ?? 'usd']
     const fresh = { status: 'requires_payment_method', declined: null, refunds: [] } as const
     const intent: Intent = { id: newId('pi'), amount, currency, ...fresh, refunds: [] }

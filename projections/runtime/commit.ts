@@ -111,11 +111,11 @@ async function withoutRepetitions(
     if (ofTable.length === 0) continue
     const keys = ofTable.map(({ key }) => key)
     const { rows } = await send(client, knownKeys(tableName(table, stage, model.version), spec, keys))
-    const known = new Set(rows.map((row: Values) => keyOf(spec, row)))
+    const storedKeys = new Set(rows.map((row: Values) => keyOf(spec, row)))
     for (const { parsed, key } of ofTable) {
       const name = keyOf(spec, key)
-      if (known.has(name)) repeated.add(parsed)
-      known.add(name)
+      if (storedKeys.has(name)) repeated.add(parsed)
+      storedKeys.add(name)
     }
   }
   return events.filter((parsed) => !repeated.has(parsed))

@@ -61,7 +61,7 @@ type Projection<T extends Tables, E extends { type: string }> = Readonly<{
   name: string
   version: number
   /**
-   * Its tables contain personal data in clear. The tables replaced by a swap are dropped, because no erasure would
+   * True if the tables contain personal data in clear. The tables replaced by a swap are dropped, because no erasure would
    * reach them.
    */
   forgets?: true

@@ -54,8 +54,8 @@ export function createHub(source: Source): Hub {
   const turns = takeTurns()
 
   const tenantOf = (tenantId: string): Tenant => {
-    const known = tenants.get(tenantId)
-    if (known) return known
+    const existing = tenants.get(tenantId)
+    if (existing) return existing
     const tenant: Tenant = { tenantId, feed: { epoch: '', seq: 0 }, isBehind: false, waiting: [], listeners: new Map() }
     tenants.set(tenantId, tenant)
     return tenant

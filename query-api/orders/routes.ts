@@ -77,8 +77,8 @@ export const orderRoutes: Routes<OrderNeeds> = async (app, needs) => {
     const ids = knownShape(body.orderIds)
     const orders = ids ? await withTenant(actor.tenantId, (db) => listOrders(db, actor.tenantId, ids)) : []
     if (!ids || orders.length < ids.length) throw notFound('Order')
-    const shown = payableOf(orders)
-    return summaryAnswer(shown, await answersFor(actor.tenantId, shown))
+    const payable = payableOf(orders)
+    return summaryAnswer(payable, await answersFor(actor.tenantId, payable))
   })
 }
 

@@ -207,9 +207,9 @@ const taxAnswer = ({ rate_ppm, tax_type, title, net, tax }: TaxSales, currency: 
 
 /** Sales and refunds by payment type. A type with refunds only has a row without sales. */
 function paymentAnswers(payments: readonly PaymentSales[], refunds: readonly RefundedPayment[], currency: string) {
-  const known = new Set(payments.map(({ payment_type_id }) => payment_type_id))
+  const typeIds = new Set(payments.map(({ payment_type_id }) => payment_type_id))
   const unused = refunds
-    .filter(({ payment_type_id }) => !known.has(payment_type_id))
+    .filter(({ payment_type_id }) => !typeIds.has(payment_type_id))
     .map(({ payment_type_id, title }) => ({ payment_type_id, title, invoices: 0, total: 0, rounding: 0, tip: 0 }))
   return [...payments, ...unused].map((payment) => {
     const refund = refunds.find((one) => one.payment_type_id === payment.payment_type_id)

@@ -29,17 +29,17 @@ export function createCarriedOrders(now: () => number): CarriedOrders {
       const at = now()
       removeBefore(at - retentionMs)
       return orders.filter((order) => {
-        const known = recent.get(order.id)
-        if (known && isNewer(known.order, order)) return false
+        const entry = recent.get(order.id)
+        if (entry && isNewer(entry.order, order)) return false
         recent.delete(order.id)
         recent.set(order.id, { order, at })
         return true
       })
     },
     missingIn(rows, readPosition) {
-      const known = new Map(rows.map((order) => [order.id, order]))
+      const rowsById = new Map(rows.map((order) => [order.id, order]))
       return [...recent.values()].flatMap(({ order }) => {
-        const row = known.get(order.id)
+        const row = rowsById.get(order.id)
         const isMissing = row ? isNewer(order, row) : BigInt(order.last_position) > readPosition
         return isMissing ? [order] : []
       })

@@ -41,8 +41,8 @@ export const keepRows =
   (before: unknown, after: unknown): unknown => {
     const cached = before as OpenPage<Row> | undefined // both pages are answers of the same query
     const page = after as OpenPage<Row>
-    const known = new Map(cached?.rows.map((row) => [idOf(row), row]))
-    const rows = page.rows.map((row) => replaceEqualDeep(known.get(idOf(row)), row))
+    const rowsById = new Map(cached?.rows.map((row) => [idOf(row), row]))
+    const rows = page.rows.map((row) => replaceEqualDeep(rowsById.get(idOf(row)), row))
     const isSame = rows.length === cached?.rows.length && rows.every((row, index) => row === cached.rows[index])
     return isSame && page.before === cached.before ? cached : { ...page, rows }
   }
@@ -61,8 +61,8 @@ export const idOfGroup = ({
 function withChanged(rows: readonly Order[], changed: readonly Order[]): Order[] {
   const orders = new Map(rows.map((order) => [order.id, order]))
   for (const order of changed) {
-    const known = orders.get(order.id)
-    if (!known || !isNewer(known, order)) orders.set(order.id, order)
+    const row = orders.get(order.id)
+    if (!row || !isNewer(row, order)) orders.set(order.id, order)
   }
   return [...orders.values()]
 }

@@ -13,8 +13,8 @@ const queryPositions = new WeakMap<Query, bigint>()
 export function noteReadPosition(signal: AbortSignal, headers: Headers): void {
   const header = headers.get('x-read-position')
   const position = header === null ? unknown : BigInt(header)
-  const known = callPositions.get(signal)
-  if (known === undefined || position < known) callPositions.set(signal, position)
+  const lowest = callPositions.get(signal)
+  if (lowest === undefined || position < lowest) callPositions.set(signal, position)
 }
 
 /** Wraps every read of the query client and stores the position with the query. */

@@ -86,9 +86,9 @@ export function taxNoteOf(items: readonly Pick<MenuItem, 'tax_type'>[]): 'includ
 
 /** Dishes by category in the menu's order; those without a category, or with a deleted one, come last under `null`. */
 export function sectionsOf(categories: GuestMenu['categories'], items: readonly MenuItem[]) {
-  const known = new Set(categories.map(({ id }) => id))
+  const categoryIds = new Set(categories.map(({ id }) => id))
   const itemsOf = (categoryId: string | null) =>
-    items.filter(({ category_id: id }) => (id !== null && known.has(id) ? id : null) === categoryId)
+    items.filter(({ category_id: id }) => (id !== null && categoryIds.has(id) ? id : null) === categoryId)
   return [
     ...categories.map(({ id, title }) => ({ id, title, items: itemsOf(id) })),
     { id: null, title: null, items: itemsOf(null) },

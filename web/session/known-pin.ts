@@ -9,12 +9,12 @@ type KnownPin = Readonly<{ owner: string; salt: string; keyedHash: string; wrong
 
 export const knowsPin = (owner: string): boolean => knownPin(owner) !== null
 
-export const keepPin = (known: KnownPin): void => remember(localStorage, key, JSON.stringify(known))
+export const keepPin = (stored: KnownPin): void => remember(localStorage, key, JSON.stringify(stored))
 
 export function knownPin(owner: string): KnownPin | null {
   try {
-    const known: KnownPin | null = JSON.parse(localStorage.getItem(key) ?? 'null') // written above
-    return known?.owner === owner && known.keyedHash ? known : null
+    const stored: KnownPin | null = JSON.parse(localStorage.getItem(key) ?? 'null') // written above
+    return stored?.owner === owner && stored.keyedHash ? stored : null
   } catch {
     return null
   }

@@ -19,15 +19,15 @@ export async function rememberPin(owner: string, pin: string): Promise<void> {
 
 /** True if the PIN is the stored one, which is removed after `maxWrong` wrong attempts. */
 export async function isKnownPin(owner: string, pin: string): Promise<boolean> {
-  const known = knownPin(owner)
-  const deviceKey = known && (await readDeviceKey().catch(() => null))
+  const stored = knownPin(owner)
+  const deviceKey = stored && (await readDeviceKey().catch(() => null))
   if (!deviceKey) return false
-  const wrong = known.wrong + 1
+  const wrong = stored.wrong + 1
   // counted before the comparison, so that closing the page does not avoid the count
   if (wrong >= maxWrong) localStorage.removeItem(knownPinKey)
-  else keepPin({ ...known, wrong })
-  if ((await hashOf(deviceKey, pin, known.salt)) !== known.keyedHash) return false
-  keepPin({ ...known, wrong: 0 })
+  else keepPin({ ...stored, wrong })
+  if ((await hashOf(deviceKey, pin, stored.salt)) !== stored.keyedHash) return false
+  keepPin({ ...stored, wrong: 0 })
   return true
 }
 

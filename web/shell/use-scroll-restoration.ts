@@ -8,9 +8,9 @@ export function useScrollRestoration(): void {
   const { key } = useLocation()
   const isWayBack = useNavigationType() === 'POP'
   useLayoutEffect(() => {
-    const known = positions.get(key)
+    const position = positions.get(key)
     if (!isWayBack) scrollTo(0, 0)
-    else if (known !== undefined) scrollTo(0, known)
+    else if (position !== undefined) scrollTo(0, position)
   }, [key, isWayBack])
   useEffect(() => {
     const onScroll = () => positions.set(key, scrollY)

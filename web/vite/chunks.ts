@@ -63,9 +63,9 @@ const tillChunk = (id: string): string | null => (tillModules.test(id) ? 'till' 
 function entriesByModule(root: string, graph: Graph): ReadonlyMap<string, readonly string[]> {
   const names = new Map<string, string[]>()
   const add = (id: string, name: string) => {
-    const known = names.get(id) ?? []
-    if (known.includes(name)) return
-    names.set(id, [...known, name])
+    const list = names.get(id) ?? []
+    if (list.includes(name)) return
+    names.set(id, [...list, name])
     for (const imported of graph.getModuleInfo(id)?.importedIds ?? []) add(imported, name)
   }
   for (const [name, files] of Object.entries(starts)) for (const file of files) add(join(root, file), name)

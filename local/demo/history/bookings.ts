@@ -67,8 +67,8 @@ async function book(needs: Sealing, terms: Terms, visit: Visit): Promise<Unwritt
   const time = `${String(Math.floor(slot / 4)).padStart(2, '0')}:${String((slot % 4) * 15).padStart(2, '0')}`
   const date = WallTime.parse(`${visit.date}T${time}`)
   const peopleCount = 2 + Math.min(chance.int(5), chance.int(5))
-  const known = guests.filter(({ addedAt }) => addedAt <= at)
-  const guest = known.length > 0 ? chance.pick(known) : guests[0]
+  const customers = guests.filter(({ addedAt }) => addedAt <= at)
+  const guest = customers.length > 0 ? chance.pick(customers) : guests[0]
   if (!guest) throw new Error('the demo history has no customers')
   const { customerId } = guest
   const note = chance.percent(20) ? chance.pick(habits.bookingNotes) : null

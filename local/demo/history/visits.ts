@@ -88,8 +88,8 @@ function freeTable({ venue, chance }: Day, party: number, at: number, takenUntil
 
 /** A regular guest; earlier ones come more often. */
 function regularGuest({ guests, chance }: Day, at: number): Guest | null {
-  const known = guests.findLastIndex(({ addedAt }) => addedAt <= at) + 1
-  return known > 0 ? (guests[Math.min(chance.int(known), chance.int(known))] ?? null) : null
+  const count = guests.findLastIndex(({ addedAt }) => addedAt <= at) + 1
+  return count > 0 ? (guests[Math.min(chance.int(count), chance.int(count))] ?? null) : null
 }
 
 function cartOf({ venue, habits, chance }: Day, appetite: Sitting['appetite'], party: number): readonly OrderLine[] {

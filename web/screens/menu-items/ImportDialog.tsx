@@ -40,8 +40,8 @@ export default function ImportDialog({ currency, onClose }: Props) {
       return
     }
     const titlesOf = (rows: readonly Readonly<{ title: string }>[]) => rows.map(({ title }) => title)
-    const known = { taxes: titlesOf(taxes), choices: titlesOf(groups) }
-    const read = readMenuCsv(text, { exponent: currency.exponent, ...known, words: words() })
+    const references = { taxes: titlesOf(taxes), choices: titlesOf(groups) }
+    const read = readMenuCsv(text, { exponent: currency.exponent, ...references, words: words() })
     if ('failed' in read) showToast(t(`menu.import.${read.failed}`), 'error')
     setRows('failed' in read ? [] : read.rows)
   }

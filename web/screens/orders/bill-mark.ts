@@ -7,7 +7,7 @@ type PrintedOrder = Pick<Order, 'payment_status' | 'total' | 'items' | 'bill_pri
 export const owedOf = <O extends PrintedOrder>(orders: readonly O[]): readonly O[] =>
   orders.filter((order) => isOwed({ orders: [order], total: order.total }))
 
-/** Whether the printed bill of these orders is current; null if it was not printed or is paid. */
+/** State of the printed bill of these orders; null if it was not printed or is paid. */
 export function billMark(orders: readonly PrintedOrder[]): 'printed' | 'changed' | null {
   const owed = owedOf(orders)
   if (!owed.some(({ bill_printed_at }) => bill_printed_at !== undefined)) return null

@@ -32,9 +32,11 @@ export function planHours(parties: readonly Pick<Party, 'date'>[]): number[] {
 export function planRows<P extends Party>(tables: readonly Table[], parties: readonly P[]): PlanRow<P>[] {
   const active = parties.filter(({ status }) => status !== 'cancelled')
   const rowOf = (tableId: string | null) => blocksOf(active.filter(({ table_id }) => table_id === tableId))
-  const known = new Set(tables.map(({ id }) => id))
+  const tableIds = new Set(tables.map(({ id }) => id))
   const deleted = new Map(
-    active.flatMap(({ table_id, table_title }) => (table_id && !known.has(table_id) ? [[table_id, table_title]] : [])),
+    active.flatMap(({ table_id, table_title }) =>
+      table_id && !tableIds.has(table_id) ? [[table_id, table_title]] : [],
+    ),
   )
   return [
     ...tables.map((table) => ({
