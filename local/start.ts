@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { demoAccounts } from './demo/accounts.ts'
 import { Refusal } from './engines/refusal.ts'
 import { refusalFor } from './instance/data-dir.ts'
+import './instance/idle-memory.ts'
 import { startInstance } from './instance/instance.ts'
 import { readSettings } from './instance/settings.ts'
 

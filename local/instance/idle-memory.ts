@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { intervalMs, whenToCollect } from './idle-heap.ts'
 
-// Loaded into every process of the supervisor: returns the garbage of a start, or of a rush hour, to the machine once the
+// Loaded into the supervisor and each of its processes: returns the garbage of a start, or of a rush hour, to the machine once the
 // process is idle. V8 alone keeps it until new objects are allocated (decision 0078).
 setFlagsFromString('--expose-gc')
 const collect: (options: { type: 'major'; flavor: 'last-resort' }) => void = runInNewContext('gc')
