@@ -12,7 +12,7 @@ export function networkOf(address: string): string {
   const [head = '', tail] = bare.split('::')
   const first = head === '' ? [] : head.split(':')
   const last = tail ? tail.split(':') : []
-  // an IPv4 tail stands for two groups, never among the first four
+  // an IPv4 address at the end has the length of two groups, and is never among the first four
   const groupCount = first.length + last.length + (bare.includes('.') ? 1 : 0)
   const groups = tail === undefined ? first : [...first, ...Array.from({ length: 8 - groupCount }, () => '0'), ...last]
   const network = groups.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16))

@@ -50,7 +50,7 @@ function decodeStream(reader: FieldReader): string {
 const LARGEST = 2n ** 63n - 1n
 const LARGEST_UNSIGNED = 2n ** 64n - 1n
 
-/** The largest int64 stands for -1, as in EventStoreDB; other values below -1 or beyond int64 are refused. */
+/** Revision of a request. The largest int64 means -1, as in EventStoreDB; other values below -1 or beyond int64 are refused. */
 export function revisionFrom(value: number | bigint): number {
   if (value === LARGEST) return TOMBSTONE
   if (value === LARGEST_UNSIGNED) return NO_STREAM

@@ -18,12 +18,12 @@ const worthFactor = 1.5
 export function whenToCollect(): (usage: Usage) => boolean {
   let lastCpuMs = Number.NEGATIVE_INFINITY
   let collectedBytes = 0
-  let isFirstAfter = false
+  let hasCollected = false
   return ({ cpuMs, heapBytes }) => {
     const isIdle = cpuMs - lastCpuMs < intervalMs * idleShare
     lastCpuMs = cpuMs
-    if (isFirstAfter) collectedBytes = heapBytes
-    isFirstAfter = isIdle && heapBytes > collectedBytes * worthFactor
-    return isFirstAfter
+    if (hasCollected) collectedBytes = heapBytes
+    hasCollected = isIdle && heapBytes > collectedBytes * worthFactor
+    return hasCollected
   }
 }

@@ -94,10 +94,10 @@ describe('before a session is checked', () => {
 })
 
 describe('a malformed request', () => {
-  const rubbish = ['{"', '[]', '"text"', '7', '{"a":'.repeat(600), '{"__proto__":{"a":1}}', '\u0000']
+  const malformedBodies = ['{"', '[]', '"text"', '7', '{"a":'.repeat(600), '{"__proto__":{"a":1}}', '\u0000']
   test.each(withBody)('%s is refused', async (call) => {
     const request = await requestOf(call, ourThings)
-    for (const body of rubbish) {
+    for (const body of malformedBodies) {
       const answer = await system.ask({ ...request, body, jar: cookiesFor(call) })
       expect([body.slice(0, 30), answer.status]).toEqual([body.slice(0, 30), 400])
       expect(answer.body).toEqual({ message: expect.any(String) })

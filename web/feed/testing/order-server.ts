@@ -71,7 +71,7 @@ export type Server = ReturnType<typeof openServer>
 const byAge = (one: Order, other: Order) =>
   one.placed_at.localeCompare(other.placed_at) || one.id.localeCompare(other.id)
 
-/** The same rules as query-api/orders/routes.ts and projections/orders/read-orders.ts. */
+/** List as the server answers it, by the rules of query-api/orders/routes.ts and projections/orders/read-orders.ts. */
 export function listOf(name: string, orders: ReadonlyMap<string, Order>) {
   const all = [...orders.values()].sort(byAge)
   const open = all.filter(({ status }) => status === 'created')
