@@ -5,14 +5,15 @@ import { readsStores } from '../printing/store-reader.ts'
 import { startAccountCopies } from '../reactions/account-copies.ts'
 import { startCheckoutRecovery } from '../reactions/checkout-recovery.ts'
 import { startDividedOrders } from '../reactions/divided-orders.ts'
+import { followTogether } from '../reactions/follow.ts'
 import { startForgetting } from '../reactions/forgetting.ts'
 import { startJoinedOrders } from '../reactions/joined-orders.ts'
-import { startKitchenTickets } from '../reactions/kitchen-tickets.ts'
+import { kitchenTickets } from '../reactions/kitchen-tickets.ts'
 import { startAbandonedPortions, startReturnedPortions } from '../reactions/portions.ts'
 import { startQrDirectory } from '../reactions/qr-directory.ts'
 import { startRefundRecovery } from '../reactions/refund-recovery.ts'
 import { startTableBookings } from '../reactions/table-bookings.ts'
-import { startTableOrders } from '../reactions/table-orders.ts'
+import { tableOrders } from '../reactions/table-orders.ts'
 import { startVisitCopies } from '../reactions/table-visits.ts'
 import { applyEvent } from '../subscription/inbox.ts'
 import { deadLetters } from './dead-letters.ts'
@@ -50,9 +51,9 @@ export function startReactions(options: JobNeeds & Readonly<{ signal: AbortSigna
     startForgetting(needs),
     startTableBookings(needs),
     startVisitCopies(needs),
-    startTableOrders(needs),
     startQrDirectory(needs),
-    startKitchenTickets(needs),
+    // tickets first: the kitchen waits for them
+    followTogether(needs, [kitchenTickets(needs), tableOrders(needs)]),
     printToNetwork(needs),
     sweepForEver(needs),
   ]

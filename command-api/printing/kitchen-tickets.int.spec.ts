@@ -3,7 +3,8 @@ import { addPrinter } from '@comanda/tests/command-system/printers.ts'
 import { network, patience, printingSystem, textOf } from '@comanda/tests/command-system/printing-system.ts'
 import { sql } from 'kysely'
 import { describe, expect, test, vi } from 'vitest'
-import { startKitchenTickets } from '../reactions/kitchen-tickets.ts'
+import { followTogether } from '../reactions/follow.ts'
+import { kitchenTickets } from '../reactions/kitchen-tickets.ts'
 import { sweepPrintJobs } from './fallbacks.ts'
 import { printDueJobs } from './network-jobs.ts'
 
@@ -182,7 +183,8 @@ describe('the tickets of the kitchen', () => {
 
   function startTickets(stores = needs().stores) {
     const controller = new AbortController()
-    const tickets = startKitchenTickets({ ...needs(), stores, signal: controller.signal })
+    const following = { ...needs(), stores, signal: controller.signal }
+    const tickets = followTogether(following, [kitchenTickets(following)])
     return {
       tickets,
       stop: async () => {

@@ -2,7 +2,7 @@ import type { Batch, EventLog, RecordedEvent } from '@comanda/event-store/client
 import { tooBusy } from '@comanda/http/errors.ts'
 import { type CommandSide, startCommandSide } from '@comanda/tests/command-system/command-system.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { followLog, followStreams } from './follow.ts'
+import { followLog, followStreams, followTogether } from './follow.ts'
 
 let side: CommandSide
 beforeAll(async () => {
@@ -10,9 +10,9 @@ beforeAll(async () => {
 })
 afterAll(() => side?.close())
 
-const event = (position: bigint): RecordedEvent => ({
+const event = (position: bigint, type = 'Tested'): RecordedEvent => ({
   id: crypto.randomUUID(),
-  type: 'Tested',
+  type,
   stream: 'tested-1',
   revision: position,
   position,
@@ -58,4 +58,45 @@ test('an event with too many conflicts is not skipped: the reaction restarts at 
   const needs = { ...side.needs, log: { ...side.log, subscribe }, signal: stop.signal }
   await followLog(needs, { name: 'contended', eventTypes: ['Tested'], react })
   expect(tried).toEqual([10n, 10n, 20n])
+})
+
+test('reactions that read the log together have their own events and checkpoints', async () => {
+  const { identity } = side.needs
+  const checkpoints = () =>
+    identity
+      .selectFrom('identity.checkpoints')
+      .select(['name', 'position'])
+      .where('name', 'in', ['ahead', 'behind'])
+      .orderBy('name')
+      .execute()
+  await identity
+    .insertInto('identity.checkpoints')
+    .values([
+      { name: 'ahead', position: 20 },
+      { name: 'behind', position: 10 },
+    ])
+    .execute()
+  const stop = new AbortController()
+  const begun: unknown[] = []
+  const subscribe: EventLog['subscribe'] = async function* ({ after, filter }) {
+    begun.push({ after, filter })
+    const events = [event(15n, 'Paid'), event(18n), event(25n, 'Paid'), event(30n)]
+    yield { events, position: 30n, live: true } satisfies Batch
+    stop.abort()
+  }
+  const seen: string[] = []
+  const reaction = (name: string, eventTypes: readonly string[]) => ({
+    name,
+    eventTypes,
+    react: async (events: readonly RecordedEvent[]) => {
+      seen.push(...events.map(({ position }) => `${name} ${position}`))
+      return name === 'behind'
+    },
+  })
+  const needs = { ...side.needs, log: { ...side.log, subscribe }, signal: stop.signal }
+  await followTogether(needs, [reaction('ahead', ['Tested', 'Paid']), reaction('behind', ['Tested'])])
+  expect(begun).toEqual([{ after: 10n, filter: { eventTypes: ['Tested', 'Paid'] } }])
+  expect(seen).toEqual(['ahead 25', 'ahead 30', 'behind 18', 'behind 30'])
+  const stored = (await checkpoints()).map(({ name, position }) => `${name} ${position}`)
+  expect(stored, 'the other had nothing to do').toEqual(['ahead 20', 'behind 30'])
 })

@@ -32,17 +32,20 @@ type StreamReaction = ReactionName &
   }>
 
 /** Calls `react` for every event of these types, from the first event of the log on, until the signal. */
-export const followLog = (needs: FollowNeeds, { name, eventTypes, react }: Reaction): Promise<void> =>
-  followBatches(needs, {
-    name,
-    filter: { eventTypes },
-    react: async (events) => {
-      let acted = false
-      for (const event of events)
-        acted = (await attempt(needs, { reaction: name, stream: event.stream }, () => react(event))) || acted
-      return acted
-    },
-  })
+export const followLog = (needs: FollowNeeds, reaction: Reaction): Promise<void> =>
+  followBatches(needs, { ...eachEvent(needs, reaction), filter: { eventTypes: reaction.eventTypes } })
+
+/** The reaction of a batch that handles each event by itself. */
+export const eachEvent = (needs: FollowNeeds, { name, eventTypes, react }: Reaction): TypesReaction => ({
+  name,
+  eventTypes,
+  react: async (events) => {
+    let acted = false
+    for (const event of events)
+      acted = (await attempt(needs, { reaction: name, stream: event.stream }, () => react(event))) || acted
+    return acted
+  },
+})
 
 /** Calls `work` once per batch for every stream with new events, from the first event of the log on. */
 export const followStreams = (needs: FollowNeeds, { name, categories, work }: StreamReaction): Promise<void> =>
@@ -60,8 +63,12 @@ export const followStreams = (needs: FollowNeeds, { name, categories, work }: St
     },
   })
 
-type Batches = ReactionName &
-  Readonly<{ filter: Filter; react: (events: readonly RecordedEvent[]) => Promise<boolean> }>
+type BatchReaction = ReactionName &
+  Readonly<{
+    /** Must be idempotent. Resolves to true if there was something to do. */
+    react: (events: readonly RecordedEvent[]) => Promise<boolean>
+  }>
+export type TypesReaction = BatchReaction & Pick<Reaction, 'eventTypes'>
 
 /** Number of positions without effect after which the checkpoint is stored. */
 const maxBehind = 1_000n
@@ -72,35 +79,63 @@ const maxBehind = 1_000n
  */
 const gatherMs = 200
 
+/** Calls `react` once per batch, from the first event of the log on, until the signal. */
+export const followBatches = (
+  needs: FollowNeeds,
+  { filter, ...reaction }: BatchReaction & Readonly<{ filter: Filter }>,
+): Promise<void> => untilStopped(needs, filter, [reaction])
+
 /**
- * Calls `react` once per batch, from the first event of the log on, until the signal. `react` resolves to true if there
- * was something to do.
+ * Calls each reaction once per batch with its events, in this order, and reads the log once for all of them. Each has a
+ * checkpoint of its own. An outage of one restarts them together.
  */
-export async function followBatches(needs: FollowNeeds, reaction: Batches): Promise<void> {
+export const followTogether = (needs: FollowNeeds, reactions: readonly TypesReaction[]): Promise<void> =>
+  untilStopped(
+    needs,
+    { eventTypes: [...new Set(reactions.flatMap(({ eventTypes }) => eventTypes))] },
+    reactions.map(({ name, eventTypes, react }) => ({
+      name,
+      react: (events) => react(events.filter(({ type }) => eventTypes.includes(type))),
+    })),
+  )
+
+async function untilStopped(needs: FollowNeeds, filter: Filter, reactions: readonly BatchReaction[]): Promise<void> {
   while (!needs.signal.aborted) {
     try {
-      await follow(needs, reaction)
+      await follow(needs, filter, reactions)
     } catch (err) {
-      // a temporary outage ends an attempt, not the reaction
-      if (!needs.signal.aborted) needs.logger.error({ err, reaction: reaction.name }, 'a reaction begins again')
+      // a temporary outage ends an attempt, not the reactions
+      if (!needs.signal.aborted) needs.logger.error({ err, reaction: namesOf(reactions) }, 'a reaction begins again')
       await pause(1_000, undefined, { signal: needs.signal }).catch(() => undefined)
     }
   }
 }
 
-async function follow({ log, identity, logger, signal }: FollowNeeds, { name, filter, react }: Batches): Promise<void> {
-  const after = await readCheckpoint(identity, name)
-  const onTrouble = (err: unknown) => logger.warn({ err, reaction: name }, 'a reaction lost the log')
-  let stored = after === 'start' ? -1n : after
+const namesOf = (reactions: readonly BatchReaction[]): string => reactions.map(({ name }) => name).join(', ')
+
+async function follow(needs: FollowNeeds, filter: Filter, reactions: readonly BatchReaction[]): Promise<void> {
+  const { log, identity, logger, signal } = needs
+  const checkpoints = await Promise.all(reactions.map(({ name }) => readCheckpoint(identity, name)))
+  const after = checkpoints.reduce((least, one) =>
+    least === 'start' || (one !== 'start' && one > least) ? least : one,
+  )
+  const followers = reactions.map((reaction, index) => ({ ...reaction, stored: positionOf(checkpoints[index]) }))
+  const onTrouble = (err: unknown) => logger.warn({ err, reaction: namesOf(reactions) }, 'a reaction lost the log')
   for await (const { events, position } of log.subscribe({ after, filter, signal, onTrouble })) {
-    const acted = await react(events)
-    if (acted || position - stored >= maxBehind) {
-      await storeCheckpoint(identity, name, position)
-      stored = position
+    let acted = false
+    for (const follower of followers) {
+      const hasActed = await follower.react(events.filter((event) => event.position > follower.stored))
+      acted ||= hasActed
+      if (!hasActed && position - follower.stored < maxBehind) continue
+      await storeCheckpoint(identity, follower.name, position)
+      follower.stored = position
     }
     if (acted) await pause(gatherMs, undefined, { signal }).catch(() => undefined)
   }
 }
+
+/** Position of a checkpoint; -1 lies before the first event. */
+const positionOf = (checkpoint: bigint | 'start' = 'start'): bigint => (checkpoint === 'start' ? -1n : checkpoint)
 
 /** Skips an event that cannot be handled, so that it does not block later ones; an outage is retried. */
 export async function attempt(

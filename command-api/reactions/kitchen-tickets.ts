@@ -11,7 +11,7 @@ import { kitchenPaperOf, printedEvents } from '../printing/kitchen-papers.ts'
 import type { StoreReader } from '../printing/store-reader.ts'
 import { ticketsOf } from '../printing/tickets.ts'
 import { titleWithJoined } from '../visits/tables-in-use.ts'
-import { type FollowNeeds, followLog } from './follow.ts'
+import { eachEvent, type FollowNeeds, type TypesReaction } from './follow.ts'
 
 type TicketNeeds = FollowNeeds & Readonly<{ stores: StoreReader; now: () => string }>
 
@@ -19,10 +19,10 @@ type TicketNeeds = FollowNeeds & Readonly<{ stores: StoreReader; now: () => stri
 const printerEvents: readonly string[] = ['PrinterAdded', 'PrinterUsesChosen']
 
 /** Queues the kitchen's papers for sent, added, changed, fired and cancelled lines. A sale never waits for it. */
-export function startKitchenTickets(needs: TicketNeeds): Promise<void> {
+export function kitchenTickets(needs: TicketNeeds): TypesReaction {
   // most restaurants print no tickets: for their orders nothing is read
   const withoutTickets = new LRUCache<TenantId, true>({ max: 10_000 })
-  return followLog(needs, {
+  return eachEvent(needs, {
     name: 'kitchen-tickets',
     eventTypes: [...printedEvents, ...printerEvents],
     react: async ({ id, stream, type, data, metadata, position }) => {
@@ -32,9 +32,10 @@ export function startKitchenTickets(needs: TicketNeeds): Promise<void> {
         withoutTickets.delete(tenantId)
         return false
       }
+      if (withoutTickets.has(tenantId)) return false
       // an upgraded or restored installation reads its whole log, which must not be printed
       const age = Date.parse(needs.now()) - Date.parse(Metadata.parse(metadata).at)
-      if (age > maxAgeMinutes * 60_000 || withoutTickets.has(tenantId)) return false
+      if (age > maxAgeMinutes * 60_000) return false
       const store = await needs.stores.of(tenantId)
       if (!store) return false
       if (![...store.printers.values()].some(({ uses }) => uses.tickets !== 'none')) {

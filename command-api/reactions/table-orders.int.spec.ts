@@ -8,7 +8,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { systemContext } from '../command-context.ts'
 import { readsStores } from '../printing/store-reader.ts'
 import { tables } from '../tables/kind.ts'
-import { startTableOrders } from './table-orders.ts'
+import { followTogether } from './follow.ts'
+import { tableOrders } from './table-orders.ts'
 
 const stop = new AbortController()
 let database: TestDatabase
@@ -63,7 +64,7 @@ test('bills that end in one batch: calls are answered with the last bill of thei
   await call(shared, 'bill')
   await pay(second)
   const needs = { ...side.needs, stores: readsStores(side.log), signal: stop.signal }
-  const running = startTableOrders(needs)
+  const running = followTogether(needs, [tableOrders(needs)])
   await expect.poll(() => answersAt(shared), { timeout: 20_000 }).toHaveLength(2)
   const last = await settledAt(second)
   expect(await answersAt(shared)).toEqual([

@@ -12,7 +12,7 @@ import { deleteTableOrders, type OrderKey, saveTableOrders, type TableOrder } fr
 import { answerCalls } from '../tables/answer-calls.ts'
 import { uuidV5 } from '../uuid.ts'
 import { type TableAtEnd, tablesAtEnd } from '../visits/tables-in-use.ts'
-import { attempt, followBatches } from './follow.ts'
+import { attempt, type TypesReaction } from './follow.ts'
 import { type BillEnd, endVisits, followOrder, type TableOrderNeeds } from './table-visits.ts'
 
 const name = 'table-orders'
@@ -41,26 +41,24 @@ type BatchNeeds = TableOrderNeeds & Readonly<{ quiet: QuietTables }>
  * Copies the tables of open orders, and updates visits: guests move with the last order of their table and leave when
  * its last bill is closed. Tables that were joined without guests are parted with their last order.
  */
-export function startTableOrders(needs: TableOrderNeeds): Promise<void> {
+export function tableOrders(needs: TableOrderNeeds): TypesReaction {
   const quiet: QuietTables = new LRUCache({ max: 10_000 })
-  return followBatches(needs, {
+  return {
     name,
-    filter: {
-      eventTypes: [
-        'OrderPlaced',
-        'OrderSplitOff',
-        'OrderReopened',
-        'OrderJoined',
-        'OrderJoinReleased',
-        'OrderMoved',
-        'OrderSettled',
-        'OrderCompleted',
-        'OrderCancelled',
-        'GuestsCalled',
-      ],
-    },
+    eventTypes: [
+      'OrderPlaced',
+      'OrderSplitOff',
+      'OrderReopened',
+      'OrderJoined',
+      'OrderJoinReleased',
+      'OrderMoved',
+      'OrderSettled',
+      'OrderCompleted',
+      'OrderCancelled',
+      'GuestsCalled',
+    ],
     react: (events) => followOrders({ ...needs, quiet }, events),
-  })
+  }
 }
 
 async function followOrders(needs: BatchNeeds, events: readonly RecordedEvent[]): Promise<boolean> {

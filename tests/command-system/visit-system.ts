@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readsStores } from '@comanda/command-api/printing/store-reader.ts'
-import { startTableOrders } from '@comanda/command-api/reactions/table-orders.ts'
+import { followTogether } from '@comanda/command-api/reactions/follow.ts'
+import { tableOrders } from '@comanda/command-api/reactions/table-orders.ts'
 import { startVisitCopies } from '@comanda/command-api/reactions/table-visits.ts'
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
 import { createMigratedDatabase, type TestDatabase } from '../systems/engines.ts'
@@ -17,7 +18,7 @@ export function visitSystem() {
     database = await createMigratedDatabase()
     here.side = await startCommandSide({ databaseUrl: database.url })
     const needs = { ...here.side.needs, stores: readsStores(here.side.log), signal: stop.signal }
-    running = [startVisitCopies(needs), startTableOrders(needs)]
+    running = [startVisitCopies(needs), followTogether(needs, [tableOrders(needs)])]
   })
   afterAll(async () => {
     stop.abort()
