@@ -4,11 +4,14 @@ import { createLogger } from '@comanda/http/logging.ts'
 import { closeOnSignal, tellReady, untilReleased } from '@comanda/http/process.ts'
 import { hashingProcess } from './accounts/passwords-process.ts'
 import { buildApp } from './app.ts'
+import { warmUp } from './cache/warm-up.ts'
 import { createNeeds } from './needs.ts'
 import { openLog } from './open-log.ts'
 
 /** Time in ms for which the first requests wait for an event store that starts at the same time. */
 const patienceMs = 2_000
+/** Time in ms for which the first requests wait for the states of recently used restaurants. */
+const warmUpMs = 1_000
 
 await untilReleased()
 const config = readConfig()
@@ -25,7 +28,7 @@ await hashing.start()
 if (!(await answerWithin(patienceMs, following))) {
   logger.warn('the event store does not answer: accounts are served, commands are refused until it does')
   void following.then(() => stop.signal.aborted || logger.info('the event store answers: commands are served'))
-}
+} else await answerWithin(warmUpMs, warmUp({ ...needs, signal: stop.signal }))
 const app = await buildApp(needs)
 await app.listen({ host: config.host, port: config.commandPort })
 closeOnSignal(logger, [
