@@ -8,8 +8,6 @@ import { fileURLToPath } from 'node:url'
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)))
 const inRoot = (...parts) => path.join(root, ...parts)
 const targets = { start: 'local/start.ts', test: 'local/check/main.ts' }
-/** The supervisor runs long and does little: with a small young generation it needs less memory. */
-const options = { start: ['--max-semi-space-size=2'], test: [] }
 
 const [, , verb = 'start', ...rest] = process.argv
 const target = targets[verb]
@@ -18,7 +16,7 @@ if (Number(process.versions.node.split('.')[0]) < 20) {
   refuse(`Node ${process.versions.node} is too old to begin with: Node 20 or newer is needed.`)
 }
 installPackages()
-startPinned(pinnedNode(), [...options[verb], inRoot(target), ...rest])
+startPinned(pinnedNode(), [inRoot(target), ...rest])
 
 function installPackages() {
   if (isInstalled()) return

@@ -63,10 +63,9 @@ export function plansFor(settings: Settings, resources: Resources, isOpen: () =>
     ...(!hasStripe && !inherited.STRIPE_TERMINAL_KEY && terminalSettings(secret, ports)),
   }
   type Extra = () => NodeJS.ProcessEnv
-  const plan = (name: string, entry: string, extra: Extra = () => ({}), semiSpaceMb = 2): ServicePlan => ({
+  const plan = (name: string, entry: string, extra: Extra = () => ({})): ServicePlan => ({
     name,
     entry: path.join(repository, entry),
-    semiSpaceMb,
     environment: () => ({ ...common, ...extra() }),
     logFile: logFile(settings.dataDir, name),
   })
@@ -76,7 +75,7 @@ export function plansFor(settings: Settings, resources: Resources, isOpen: () =>
     })),
     commandApis: apiPorts.command.map((port, index) => {
       const extra = () => ({ ...payments, COMMAND_PORT: String(port) })
-      return plan(numbered('command-api', index), 'command-api/main.ts', extra, apiSemiSpaceMb)
+      return plan(numbered('command-api', index), 'command-api/main.ts', extra)
     }),
     jobs: plan('jobs', 'command-api/jobs/main.ts', () => payments),
     projections: plan('projections', 'projections/main.ts'),
@@ -86,7 +85,7 @@ export function plansFor(settings: Settings, resources: Resources, isOpen: () =>
         QUERY_DATABASE_URL: addresses.queryDatabaseUrl,
         DEMO_SIGN_IN: settings.offersDemo && demoPassword ? JSON.stringify(demoSignIn(demoPassword)) : undefined,
       })
-      return plan(numbered('query-api', index), 'query-api/main.ts', extra, apiSemiSpaceMb)
+      return plan(numbered('query-api', index), 'query-api/main.ts', extra)
     }),
     sandbox: hasStripe ? undefined : plan('stripe-sandbox', 'local/stripe-sandbox/main.ts', () => payments),
     gateway: plan('gateway', 'local/gateway/main.ts', () => ({
@@ -110,9 +109,6 @@ const allocatorSettings = {
   MALLOC_MMAP_THRESHOLD_: String(128 * 1024),
   MALLOC_TRIM_THRESHOLD_: String(128 * 1024),
 }
-
-/** Young generation of the APIs, larger than that of other processes, because requests allocate more. */
-const apiSemiSpaceMb = 4
 
 /** Name of a process: `command-api`, `command-api-2`, … */
 const numbered = (name: string, index: number): string => (index === 0 ? name : `${name}-${index + 1}`)

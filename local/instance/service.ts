@@ -8,10 +8,6 @@ import type { ProcessList } from './process-list.ts'
 export type ServicePlan = Readonly<{
   name: string
   entry: string
-  /**
-   * Largest half of V8's young generation, in MB; V8's own default of 16 lets an idle process hold 30 MB of garbage.
-   */
-  semiSpaceMb: number
   environment: () => NodeJS.ProcessEnv
   logFile: string
 }>
@@ -60,15 +56,11 @@ export function supervise(plan: ServicePlan, { say, processes, held = false }: S
 
   async function runOnce(): Promise<Exit> {
     const startsHeld = isHeld
-    child = await launch(
-      process.execPath,
-      [`--max-semi-space-size=${plan.semiSpaceMb}`, '--import', exitWithParent, '--import', idleMemory, plan.entry],
-      {
-        env: { ...plan.environment(), START_HELD: startsHeld ? '1' : undefined },
-        logFile: plan.logFile,
-        stdio: ['ignore', 'ipc'],
-      },
-    )
+    child = await launch(process.execPath, ['--import', exitWithParent, '--import', idleMemory, plan.entry], {
+      env: { ...plan.environment(), START_HELD: startsHeld ? '1' : undefined },
+      logFile: plan.logFile,
+      stdio: ['ignore', 'ipc'],
+    })
     if (isStopping) child.kill('SIGTERM') // stopped during its start
     if (startsHeld && !isHeld) send('go') // released during its start
     processes.started(name, child.pid)
