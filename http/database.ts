@@ -29,6 +29,7 @@ type PoolOptions = Readonly<{ max?: number; applicationName: string; onTrouble?:
 export function openPool(url: string, options: PoolOptions): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
+    min: 1, // a request after a quiet time does not wait for a new connection
     max: options.max ?? 10,
     application_name: options.applicationName,
     connectionTimeoutMillis: 3_000,

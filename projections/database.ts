@@ -35,6 +35,7 @@ type ReadOptions = Readonly<{ max?: number; onTrouble?: (error: unknown) => void
 export function openReadDatabase(url: string, { max = 10, onTrouble }: ReadOptions = {}): ReadDatabase {
   const pool = new pg.Pool({
     connectionString: url,
+    min: 1, // a screen after a quiet time does not wait for a new connection
     max,
     pipeline: true,
     types: { getTypeParser },

@@ -49,6 +49,7 @@ export class Writer {
     this.pool = new pg.Pool({
       connectionString: options.databaseUrl,
       application_name: 'comanda event store reads',
+      min: 1, // an append after a quiet time does not wait for a new connection
       max: 8,
       keepAlive: true,
       connectionTimeoutMillis: 5_000,
