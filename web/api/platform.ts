@@ -1,6 +1,4 @@
-import { readReady } from '@comanda/api/operations.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { z } from 'zod'
 import { ask } from './ask.ts'
 import { callQuery } from './call-query.ts'
 import { ApiError } from './errors.ts'
@@ -73,7 +71,6 @@ export const failedJobs = queryOptions({
   refetchInterval: pollMs,
 })
 
-const Readiness = readReady.answer.extend({ ready: z.boolean() })
 export type Installation = Omit<AnswerOf<'GET /ready'>, 'ready'> & Readonly<{ ready: boolean }>
 
 /** State of the installation. 503 is an answer here: it names the faults. */
@@ -83,7 +80,9 @@ export const installation = queryOptions({
     try {
       return await ask('GET /ready', { signal, bare: true })
     } catch (error) {
-      const readiness = error instanceof ApiError ? Readiness.safeParse(error.body).data : undefined
+      if (!(error instanceof ApiError)) throw error
+      const { Readiness } = await import('./readiness.ts') // with the library of schemas, which no screen loads at first
+      const readiness = Readiness.safeParse(error.body).data
       if (!readiness) throw error
       return readiness
     }
