@@ -42,7 +42,7 @@ export function Screen() {
   )
   return (
     <OfficePage title={t('customers.title')} actions={mayKeep && newKey}>
-      <div className="office-tools customer-tools">
+      <div className="tools office-tools customer-tools">
         <SearchField
           name={t('customers.search')}
           hint={t('customers.searchHint')}

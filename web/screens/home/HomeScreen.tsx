@@ -31,7 +31,7 @@ export function Screen() {
       <TopBar title={t('home.title')}>
         {query.data && <span className="mute home-day">{weekdayText(query.data.business_day)}</span>}
       </TopBar>
-      <main>
+      <main className="screen-main">
         <FirstSteps />
         <Loaded query={query} failed={t('home.loadError')} skeleton={<HomeSkeleton />}>
           {(today) => <Day today={today} />}

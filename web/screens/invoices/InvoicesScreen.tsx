@@ -31,10 +31,10 @@ export function Screen() {
   const [isChoosing, setChoosing] = useState(false)
   const q = useDebounced(typed.trim(), pauseMs)
   return (
-    <div className="invoices">
+    <div>
       <TopBar title={t('invoices.title')} />
-      <main>
-        <div className="invoice-tools">
+      <main className="screen-main">
+        <div className="tools invoice-tools">
           <SearchField
             name={t('invoices.search')}
             hint={t('invoices.searchHint')}

@@ -14,7 +14,7 @@ type Props = Readonly<{
 
 /** Search and filters of cards. Enter opens the first match. */
 export const OrderTools = ({ groups, now, typed, onType, filter, onFilter }: Props) => (
-  <div className="orders-tools">
+  <div className="tools orders-tools">
     <form
       onSubmit={(event) => {
         event.preventDefault()

@@ -70,7 +70,7 @@ export function Screen() {
           <span className="hide-t">{t('board.refresh')}</span>
         </Button>
       </TopBar>
-      <main>
+      <main className="screen-main">
         <OlderOrders from={from} before={list.data?.before ?? null} onShow={setFrom} />
         {isLost && <LoadError onRetry={refresh}>{t('board.loadError')}</LoadError>}
         {!isLost && (!list.data || !init.data) && <BoardSkeleton className="orders-cols" columns={cardHeights} />}

@@ -58,7 +58,7 @@ export function Screen() {
       }
     >
       <StatusCards counts={counts.data} chosen={status} onChoose={setStatus} />
-      <div className="office-tools">
+      <div className="tools office-tools">
         <SearchField
           name={t('platform.tenants.search')}
           hint={t('platform.tenants.searchHint')}

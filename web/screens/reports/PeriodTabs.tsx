@@ -15,7 +15,7 @@ type Props = Readonly<{ period: Period; onChoose: (period: Period) => void }>
 export function PeriodTabs({ period, onChoose }: Props) {
   const [isOpen, setOpen] = useState(period.type === 'custom')
   return (
-    <div className="office-tools report-tools">
+    <div className="tools office-tools report-tools">
       <fieldset className="tabs" ref={showChosen} aria-label={t('periods.label')}>
         {quickPeriods.map((type) => (
           <button

@@ -52,7 +52,7 @@ export function Screen() {
         )
       }
     >
-      <div className="office-tools reservation-tools">
+      <div className="tools office-tools reservation-tools">
         <SearchField
           name={t('reservations.search')}
           hint={t('reservations.searchHint')}
