@@ -109,7 +109,7 @@ function BillTotals({ cart, currency }: Readonly<{ cart: Cart; currency: Currenc
         </p>
       )}
       {isCalculated && <TillCalculation cart={cart} currency={currency} onClose={() => setCalculated(false)} />}
-      <p className="total">
+      <p className="bill-total">
         <span className="h2">{t('pos.total')}</span>
         <b>
           <TotalKey total={table?.total ?? total} currency={currency} isOpen={isCalculated} onToggle={setCalculated} />

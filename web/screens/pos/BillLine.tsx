@@ -70,7 +70,7 @@ export function BillLine({ line, isOut, unchosen, no, currency, onStep, onOpen, 
             <Icon of={plus} />
           </button>
         </span>
-        <span className="unit num">
+        <span className="unit-price num">
           × <Money amount={line.unitPrice} currency={currency} />
         </span>
         <IconButton

@@ -19,7 +19,7 @@ export function ChangedDialog({ step: { kind, changed, sent }, currency, onClose
   }
   return (
     <Dialog
-      className="changed"
+      className="price-changes"
       title={changed.message}
       onClose={onClose}
       footer={

@@ -44,7 +44,7 @@ export const PosSkeleton = () => (
       <div className="lines" />
       <div className="sum">
         <Skeleton width="100%" height={20} />
-        <p className="total">
+        <p className="bill-total">
           <Skeleton width={72} height={36} />
           <Skeleton width={120} height={36} />
         </p>

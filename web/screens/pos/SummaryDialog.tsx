@@ -56,7 +56,7 @@ export function SummaryDialog({ kind, isSending, init, currency, onClose }: Prop
       )}
       {isBlocked && <NoPaymentType />}
       {isLate && (
-        <p className="kept" role="status">
+        <p className="summary-note" role="status">
           {t('pos.kept')}
         </p>
       )}
@@ -161,7 +161,7 @@ function Totals({ kind, lines, charge, currency }: TotalsProps) {
           <Money amount={taxTotal} currency={currency} />
         </dd>
       </div>
-      <div className="total">
+      <div className="bill-total">
         <dt className="h2">{kind === 'pay' ? t('pos.collect') : t('pos.total')}</dt>
         <dd>
           <b>
