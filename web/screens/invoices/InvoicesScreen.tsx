@@ -1,13 +1,11 @@
-import { isoDay } from '../../dates.ts'
 import { t } from '../../language/t.ts'
 import './invoices.css'
 import downloadIcon from 'icon:regular/download-simple'
-import filterIcon from 'icon:regular/funnel-simple'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import { type Invoice, invoicesFile, invoicesFound, invoicesList, type Period } from '../../api/invoices.ts'
-import { PeriodDialog } from '../../office/PeriodDialog.tsx'
-import { inAMonth, periodText, periodTypes } from '../../office/periods.ts'
+import { Periods } from '../../office/Periods.tsx'
+import { periodTypes } from '../../office/periods.ts'
 import { Button } from '../../parts/Button.tsx'
 import { Icon } from '../../parts/Icon.tsx'
 import { SearchField } from '../../parts/SearchField.tsx'
@@ -28,7 +26,6 @@ const quick = ['today', 'yesterday', 'last_7days', 'this_month', 'last_month'] a
 export function Screen() {
   const [period, choose] = usePeriod()
   const [typed, setTyped] = useState('')
-  const [isChoosing, setChoosing] = useState(false)
   const q = useDebounced(typed.trim(), pauseMs)
   return (
     <div>
@@ -42,24 +39,17 @@ export function Screen() {
             typed={typed}
             onType={setTyped}
           />
-          <fieldset className="tabs" aria-label={t('periods.label')}>
-            {quick.map((type) => (
-              <button
-                type="button"
-                key={type}
-                aria-pressed={q === '' && period.type === type}
-                onClick={() => {
-                  setTyped('')
-                  choose({ type })
-                }}
-              >
-                {t(`periods.${type}`)}
-              </button>
-            ))}
-          </fieldset>
-          <Button icon={filterIcon} aria-haspopup="dialog" onClick={() => setChoosing(true)}>
-            {nameOf(period)}
-          </Button>
+          <Periods
+            period={period}
+            quick={quick}
+            types={periodsOfInvoices}
+            filter={t('invoices.filter')}
+            isOff={q !== ''}
+            onChoose={(chosen) => {
+              setTyped('')
+              choose(chosen)
+            }}
+          />
           <a className="btn line" href={invoicesFile(period)} download>
             <Icon of={downloadIcon} />
             {t('invoices.export')}
@@ -67,29 +57,12 @@ export function Screen() {
         </div>
         {q === '' ? <InPeriod period={period} /> : <Found q={q} />}
       </main>
-      {isChoosing && (
-        <PeriodDialog
-          period={period}
-          types={periodsOfInvoices}
-          lastDay={inAMonth(isoDay(new Date().toISOString()))}
-          onClose={() => setChoosing(false)}
-          onChoose={(chosen) => {
-            setChoosing(false)
-            setTyped('')
-            choose(chosen)
-          }}
-        />
-      )}
     </div>
   )
 }
 
 /** Periods to choose from, without tomorrow; an old link with that period still works. */
 const periodsOfInvoices = periodTypes.filter((type) => type !== 'tomorrow')
-
-const isQuick = (type: string): boolean => quick.some((one) => one === type)
-
-const nameOf = (period: Period): string => (isQuick(period.type) ? t('invoices.filter') : periodText(period))
 
 function InPeriod({ period }: { period: Period }) {
   const { data, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(

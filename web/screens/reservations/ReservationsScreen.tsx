@@ -1,21 +1,18 @@
 import './reservations.css'
 import plus from 'icon:bold/plus'
 import planIcon from 'icon:regular/calendar-dots'
-import filterIcon from 'icon:regular/funnel-simple'
 import listIcon from 'icon:regular/list-bullets'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { messageOf } from '../../api/errors.ts'
-import type { Period } from '../../api/invoices.ts'
 import { reservationSearch, reservationsIn } from '../../api/reservations.ts'
-import { isoDay } from '../../dates.ts'
 import { t } from '../../language/t.ts'
 import { Loaded } from '../../office/Loaded.tsx'
 import { OfficePage } from '../../office/OfficePage.tsx'
-import { PeriodDialog } from '../../office/PeriodDialog.tsx'
-import { inAMonth, periodText, periodTypes } from '../../office/periods.ts'
+import { Periods } from '../../office/Periods.tsx'
+import { periodTypes } from '../../office/periods.ts'
 import { Button } from '../../parts/Button.tsx'
 import { SearchField } from '../../parts/SearchField.tsx'
 import { Segments } from '../../parts/Segments.tsx'
@@ -36,6 +33,7 @@ export function Screen() {
   const mayKeep = user !== null && mayUse(user, ['RESERVATIONS', 'MANAGE_RESERVATIONS'])
   const { actions, dialogs } = useReservationDialogs()
   const [params, setParams] = useSearchParams()
+  const [period, choose] = usePeriod()
   const isPlan = params.get('view') === 'plan'
   const [typed, setTyped] = useState('')
   const q = useDebounced(typed.trim(), pauseMs)
@@ -72,7 +70,19 @@ export function Screen() {
             setParams(view === 'plan' ? { view } : {})
           }}
         />
-        {!isPlan && <Periods isOff={isSearching} onChoose={() => setTyped('')} />}
+        {!isPlan && (
+          <Periods
+            period={period}
+            quick={quick}
+            types={periodTypes}
+            filter={t('invoices.filter')}
+            isOff={isSearching}
+            onChoose={(chosen) => {
+              setTyped('')
+              choose(chosen)
+            }}
+          />
+        )}
       </div>
       {isSearching ? (
         <Found q={q} actions={allowed} />
@@ -85,48 +95,6 @@ export function Screen() {
     </OfficePage>
   )
 }
-
-/** Tabs of the most used periods, and a dialog for others. `isOff`: a search result is shown instead. */
-function Periods({ isOff, onChoose }: { isOff: boolean; onChoose: () => void }) {
-  const [period, choose] = usePeriod()
-  const [isChoosing, setChoosing] = useState(false)
-  const onPeriod = (chosen: Period) => {
-    setChoosing(false)
-    onChoose()
-    choose(chosen)
-  }
-  return (
-    <>
-      <fieldset className="tabs" aria-label={t('periods.label')}>
-        {quick.map((type) => (
-          <button
-            type="button"
-            key={type}
-            aria-pressed={!isOff && period.type === type}
-            onClick={() => onPeriod({ type })}
-          >
-            {t(`periods.${type}`)}
-          </button>
-        ))}
-      </fieldset>
-      <Button icon={filterIcon} aria-haspopup="dialog" onClick={() => setChoosing(true)}>
-        {nameOf(period)}
-      </Button>
-      {isChoosing && (
-        <PeriodDialog
-          period={period}
-          types={periodTypes}
-          lastDay={inAMonth(isoDay(new Date().toISOString()))}
-          onClose={() => setChoosing(false)}
-          onChoose={onPeriod}
-        />
-      )}
-    </>
-  )
-}
-
-const nameOf = (period: Period): string =>
-  quick.some((one) => one === period.type) ? t('invoices.filter') : periodText(period)
 
 function InPeriod({ actions }: { actions: Actions | null }) {
   const [period] = usePeriod()
