@@ -24,7 +24,7 @@ export function lazy<P extends object>(load: () => Promise<ComponentType<P>>): C
           },
           () => {
             if (!isShown) return
-            showToast(t('common.partMissing'), 'error')
+            showMissing()
             props.onClose?.()
           },
         )
@@ -35,3 +35,13 @@ export function lazy<P extends object>(load: () => Promise<ComponentType<P>>): C
     return Part ? <Part {...props} /> : null
   }
 }
+
+/** An action whose file is loaded when it is first called. If loading fails, a toast reports it. */
+export const lazyAction =
+  <Args extends readonly unknown[]>(load: () => Promise<(...args: Args) => Promise<void>>) =>
+  async (...args: Args): Promise<void> => {
+    const run = await load().catch(showMissing)
+    await run?.(...args)
+  }
+
+const showMissing = (): void => void showToast(t('common.partMissing'), 'error')

@@ -14,6 +14,7 @@ import { userAtom } from '../../session/session.ts'
 import { mayUse } from '../../session/user.ts'
 import { FireButton } from '../board/FireButton.tsx'
 import { tablesWith, titleOf } from '../board/seated-guests.ts'
+import { OtherTableDialog, PayDialog, SplitDialog } from '../orders/lazy-dialogs.ts'
 import { moveTable, type OrderPlace } from '../orders/move-table.ts'
 import { restOf } from '../orders/part-paid.ts'
 import { shownGroups } from '../orders/shown-groups.ts'
@@ -26,15 +27,6 @@ import { PanelGuests } from './PanelGuests.tsx'
 import { detailOf, lookOf, wordOf } from './state-looks.ts'
 import type { TableState } from './table-states.ts'
 
-const PayDialog = lazy(async () => {
-  await import('../orders/orders.css')
-  return (await import('../orders/PayDialog.tsx')).PayDialog
-})
-const SplitDialog = lazy(async () => {
-  await import('../orders/orders.css')
-  return (await import('../orders/SplitDialog.tsx')).SplitDialog
-})
-const OtherTableDialog = lazy(async () => (await import('../orders/MoveTableDialog.tsx')).OtherTableDialog)
 const JoinDialog = lazy(async () => (await import('./JoinDialog.tsx')).JoinDialog)
 
 type Props = Readonly<{

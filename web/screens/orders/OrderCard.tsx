@@ -28,19 +28,18 @@ import { isHeld } from '../board/courses.ts'
 import { FireButton } from '../board/FireButton.tsx'
 import { PlaceName } from '../board/PlaceName.tsx'
 import type { ShownOrder } from '../board/pending-items.ts'
-import { floorOf, kindOf, placeTitle } from '../board/place.ts'
+import { kindOf } from '../board/place.ts'
 import { reprintTicket, ticketPrinters } from '../board/reprint-ticket.ts'
 import { BillMark } from './BillMark.tsx'
 import { owedOf } from './bill-mark.ts'
 import { seatOf } from './by-seat.ts'
 import { CardGuests } from './CardGuests.tsx'
+import { headOf } from './card-head.ts'
 import { isAnyPaid, isOwed, paidInvoiceOf } from './group.ts'
-import { joinOrders } from './join.ts'
 import { isFromElsewhere, joinableIds } from './joinable.ts'
-import { giveOrdersBack } from './move-items.ts'
+import { giveOrdersBack, joinOrders, printBill, printReceipt } from './lazy-dialogs.ts'
 import { OrderBlock } from './OrderBlock.tsx'
 import { restOf } from './part-paid.ts'
-import { printBill, printReceipt } from './print-receipt.ts'
 import type { ShownGroup } from './shown-groups.ts'
 import { isSplittable, movableOrders } from './splittable.ts'
 import { UnseenMark } from './UnseenMark.tsx'
@@ -69,15 +68,6 @@ type Props = Readonly<{
   mayAdd: boolean
   onOpen: (dialog: CardDialog, group: ShownGroup) => void
 }>
-
-/** Heading of a card. Delivery and takeaway orders are named as in 1.2.0: Delivery, or Dine Out with its kind. */
-export function headOf({ orders }: ShownGroup): Readonly<{ title: string; under: string | null }> {
-  const [first] = orders
-  if (!first) return { title: t('board.kinds.out'), under: null }
-  if (kindOf(first) === 'takeaway') return { title: t('board.kinds.out'), under: t('orders.takeAway') }
-  const own = first.joined_title === undefined ? [] : [first.table_title] // each of the joined tables has a card
-  return { title: [placeTitle(first), ...own].join(' · '), under: floorOf(first) }
-}
 
 export const OrderCard = memo(function OrderCard({ group, height, now, mayAdd, onOpen }: Props) {
   const { title, under } = headOf(group)

@@ -3,7 +3,7 @@ import './orders.css'
 import refreshIcon from 'icon:bold/arrow-clockwise'
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import { floorNow } from '../../api/floor.ts'
 import { idOfGroup } from '../../api/order-lists.ts'
 import { type Order, type OrderGroup, type OrdersInit, ordersInit, ordersList } from '../../api/orders.ts'
@@ -22,20 +22,22 @@ import { useColumnCount, useColumns } from '../board/use-columns.ts'
 import { useNow } from '../board/use-now.ts'
 import { useRefresh } from '../board/use-refresh.ts'
 import { owedOf } from './bill-mark.ts'
-import { EndConfirm } from './EndConfirm.tsx'
+import { headOf } from './card-head.ts'
 import { type Filter, findGroups } from './find-groups.ts'
 import { countsOf, paidInvoiceOf } from './group.ts'
 import {
   ChargeDialog,
   DiscountDialog,
+  EndConfirm,
   MoveItemsDialog,
   MoveTableDialog,
+  PayDialog,
+  prepareDialogs,
   ReopenDialog,
   SplitDialog,
 } from './lazy-dialogs.ts'
-import { type CardDialog, headOf, OrderCard } from './OrderCard.tsx'
+import { type CardDialog, OrderCard } from './OrderCard.tsx'
 import { OrderTools } from './OrderTools.tsx'
-import { PayDialog } from './PayDialog.tsx'
 import { type ShownGroup, shownGroups } from './shown-groups.ts'
 import { usePayOfAddress } from './use-pay-of-address.ts'
 
@@ -55,6 +57,10 @@ export function Screen() {
   const [dialog, setDialog] = useState<Dialog | null>(null)
   const open = useCallback((kind: CardDialog, group: ShownGroup) => setDialog({ kind, group }), [])
   usePayOfAddress(list.data?.rows, open)
+  const isLoaded = list.data !== undefined
+  useEffect(() => {
+    if (isLoaded) prepareDialogs()
+  }, [isLoaded])
   const isLost = (list.isError && !list.data) || (init.isError && !init.data)
   return (
     <div className="orders">
