@@ -36,6 +36,7 @@ type Graph = Readonly<{ getModuleInfo: (id: string) => Rolldown.ModuleInfo | nul
  */
 export function chunkNames(root: string): (id: string, graph: Graph) => string | null {
   let entriesOf: ReadonlyMap<string, readonly string[]> | undefined
+  let officeIds: ReadonlySet<string> | undefined
   return (id, graph) => {
     entriesOf ??= entriesByModule(root, graph)
     const by = entriesOf.get(id) ?? []
@@ -43,8 +44,8 @@ export function chunkNames(root: string): (id: string, graph: Graph) => string |
     if (unused.test(id) || officeModules.test(id) || entries.some((file) => id.endsWith(file))) return null
     if (by.includes('staff')) return by.some(isGuestEntry) ? 'common' : 'start'
     if (by.every(isGuestEntry)) return guestChunk(by)
-    // modules of the till or the kitchen only are grouped, even if a dialog has a file of its own
-    if (by.length < 2) return by[0] === 'pos' ? tillChunk(id) : by[0] === 'kitchen' ? 'kitchen' : null
+    // modules of one screen only are grouped, even if a dialog has a file of its own
+    if (by.length < 2) return screenChunk(by[0], id, () => (officeIds ??= officeModulesOf(root, graph)))
     if (by.includes('guest')) return by.includes('kitchen') || by.includes('orders') ? 'guest-board' : 'guest-till'
     if (by.includes('guest-late')) return 'guest-late-staff'
     return small.test(id) ? `${by.join('-')}-icons` : by.join('-')
@@ -57,7 +58,32 @@ const isGuestEntry = (name: string): boolean => name.startsWith('guest')
 const guestChunk = (by: readonly string[]): string | null =>
   by.length === 2 ? 'guest-start' : by[0] === 'guest-late' ? 'guest-late' : null
 
-const tillChunk = (id: string): string | null => (tillModules.test(id) ? 'till' : small.test(id) ? 'till-icons' : null)
+/** Modules that the back office shares are chunks of their own, so that its screens do not load the rest. */
+function screenChunk(screen: string | undefined, id: string, office: () => ReadonlySet<string>): string | null {
+  if (screen === 'pos') return tillChunk(id)
+  if (screen !== 'orders') return screen ?? null
+  if (!/\/screens\//.test(id)) return 'orders-icons'
+  return office().has(id) ? 'orders-office' : 'orders'
+}
+
+function tillChunk(id: string): string {
+  if (tillModules.test(id)) return 'till'
+  if (small.test(id)) return 'till-icons'
+  return /\/parts\//.test(id) ? 'till-parts' : 'till-amounts'
+}
+
+/** Modules that screens of the back office load at once. */
+function officeModulesOf(root: string, graph: Graph): ReadonlySet<string> {
+  const found = new Set<string>()
+  const add = (id: string) => {
+    if (found.has(id)) return
+    found.add(id)
+    for (const imported of graph.getModuleInfo(id)?.importedIds ?? []) add(imported)
+  }
+  const table = graph.getModuleInfo(join(root, 'app/office-screens.ts'))
+  for (const screen of table?.dynamicallyImportedIds ?? []) add(screen)
+  return found
+}
 
 /** Names of the entries that load a module at once, by module. */
 function entriesByModule(root: string, graph: Graph): ReadonlyMap<string, readonly string[]> {

@@ -9,13 +9,14 @@ type Manifest = Readonly<Record<string, z.infer<typeof Chunk>>>
 /** JavaScript that a screen loads before it shows, compressed, and its ceiling. */
 type FirstLoad = Readonly<{ screen: string; kilobytes: number; files: number; ceiling: number }>
 
-/** Screens that are opened on slow devices. */
-const boards: Readonly<Record<string, number>> = {
-  'screens/kitchen/KitchenScreen.tsx': 150,
-  'screens/pos/PosScreen.tsx': 160,
+/** Screens that are opened on slow devices, with the catalogues that are loaded before them. */
+const boards: Readonly<Record<string, Readonly<{ ceiling: number; texts: RegExp }>>> = {
+  'screens/kitchen/KitchenScreen.tsx': { ceiling: 150, texts: /language\/start\/en/ },
+  'screens/orders/OrdersScreen.tsx': { ceiling: 160, texts: /language\/(start|orders)\/en/ },
+  'screens/pos/PosScreen.tsx': { ceiling: 160, texts: /language\/start\/en/ },
 }
 const guestCeiling = 90
-const officeCeiling = 400
+const officeCeiling = 390
 
 /** First loads of a build, in English: each screen of the staff, and the guests' menu. */
 export function firstLoadsOf(root: string): readonly FirstLoad[] {
@@ -24,24 +25,21 @@ export function firstLoadsOf(root: string): readonly FirstLoad[] {
   const staff = Object.keys(manifest)
     .filter((name) => /^screens\/.+\.tsx$/.test(name))
     .map((screen) => {
-      const ceiling = boards[screen]
-      const texts = textsOf(screen)
-      const names = ['index.html', screen, ...(ceiling ? [] : tableOf(screen)), ...textsIn(manifest, texts)]
-      return { screen, ceiling: ceiling ?? officeCeiling, ...sizeOf(root, filesOf(manifest, names)) }
+      const { ceiling, texts } = boards[screen] ?? { ceiling: officeCeiling, texts: textsOf(screen) }
+      const names = ['index.html', screen, ...tableOf(screen), ...textsIn(manifest, texts)]
+      return { screen, ceiling, ...sizeOf(root, filesOf(manifest, names)) }
     })
   const guest = filesOf(manifest, ['guest.html', ...textsIn(manifest, /language\/guest\/en/)])
   return [...staff, { screen: 'guest.html', ceiling: guestCeiling, ...sizeOf(root, guest) }]
 }
 
-/** Catalogues that are loaded before the screen. */
-function textsOf(screen: string): RegExp {
-  if (boards[screen]) return /language\/start\/en/
-  return screen.startsWith('screens/platform/')
-    ? /language\/(start|platform)\/en/
-    : /language\/(start|orders|office)\/en/
-}
+/** Catalogues that are loaded before a screen of the platform or of the back office. */
+const textsOf = (screen: string): RegExp =>
+  screen.startsWith('screens/platform/') ? /language\/(start|platform)\/en/ : /language\/(start|orders|office)\/en/
 
-const tableOf = (screen: string) => (screen.startsWith('screens/platform/') ? [] : ['app/office-screens.ts'])
+/** The list of the back office's files, which its screens load first. */
+const tableOf = (screen: string) =>
+  boards[screen] || screen.startsWith('screens/platform/') ? [] : ['app/office-screens.ts']
 
 const textsIn = (manifest: Manifest, texts: RegExp) => Object.keys(manifest).filter((name) => texts.test(name))
 
