@@ -3,14 +3,15 @@ import arrows from 'icon:regular/arrows-down-up'
 import pencil from 'icon:regular/pencil-simple'
 import trash from 'icon:regular/trash'
 import type { QueryKey, UseQueryResult } from '@tanstack/react-query'
-import { type ComponentProps, lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ComponentProps, type ReactNode, useState } from 'react'
 import { t } from '../language/t.ts'
 import { Button, IconButton } from '../parts/Button.tsx'
+import { lazy } from '../parts/lazy.tsx'
 import { Empty } from '../parts/States.tsx'
 import { DeleteDialog } from './DeleteDialog.tsx'
 import { Loaded } from './Loaded.tsx'
 
-const SortDialog = lazy(() => import('../screens/menu-items/SortDialog.tsx'))
+const SortDialog = lazy(async () => (await import('../screens/menu-items/SortDialog.tsx')).SortDialog)
 
 type Row = Readonly<{ id: string }>
 type Open<R> = Readonly<{ what: 'add' | 'sort' }> | Readonly<{ what: 'edit' | 'delete'; row: R }>
@@ -67,11 +68,7 @@ export function EditableList<R extends Row>(props: Props<R>) {
         }
       </Loaded>
       {open?.what === 'add' && dialog(null, close)}
-      {open?.what === 'sort' && sort && (
-        <Suspense>
-          <SortDialog {...sort} onClose={close} />
-        </Suspense>
-      )}
+      {open?.what === 'sort' && sort && <SortDialog {...sort} onClose={close} />}
       {open?.what === 'edit' && dialog(open.row, close)}
       {open?.what === 'delete' && (
         <DeleteDialog

@@ -3,26 +3,27 @@ import plus from 'icon:bold/plus'
 import upload from 'icon:regular/upload-simple'
 import { useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { customersPage } from '../../api/customers.ts'
 import { t } from '../../language/t.ts'
 import { Loaded } from '../../office/Loaded.tsx'
 import { OfficePage } from '../../office/OfficePage.tsx'
 import { Button } from '../../parts/Button.tsx'
+import { lazy } from '../../parts/lazy.tsx'
 import { SearchField } from '../../parts/SearchField.tsx'
 import { Empty } from '../../parts/States.tsx'
 import { userAtom } from '../../session/session.ts'
 import { mayUse } from '../../session/user.ts'
 import { useDebounced } from '../board/use-debounced.ts'
-import { CustomerDialog } from './CustomerDialog.tsx'
 import { CustomerGrid, type OpenCustomer } from './CustomerGrid.tsx'
 import { DeleteCustomer } from './DeleteCustomer.tsx'
 import { ExportButton } from './ExportButton.tsx'
 import { HistoryDialog } from './HistoryDialog.tsx'
 import { Pager } from './Pager.tsx'
 
-const ImportDialog = lazy(async () => ({ default: (await import('./ImportDialog.tsx')).ImportDialog }))
+const CustomerDialog = lazy(async () => (await import('./CustomerDialog.tsx')).CustomerDialog)
+const ImportDialog = lazy(async () => (await import('./ImportDialog.tsx')).ImportDialog)
 
 type Open = OpenCustomer | Readonly<{ what: 'add' | 'import' }>
 
@@ -73,11 +74,7 @@ export function Screen() {
       {open?.what === 'edit' && <CustomerDialog customer={open.customer} onClose={close} />}
       {open?.what === 'delete' && <DeleteCustomer customer={open.customer} onClose={close} />}
       {open?.what === 'history' && <HistoryDialog customer={open.customer} onClose={close} />}
-      {open?.what === 'import' && (
-        <Suspense>
-          <ImportDialog onClose={close} />
-        </Suspense>
-      )}
+      {open?.what === 'import' && <ImportDialog onClose={close} />}
     </OfficePage>
   )
 }

@@ -1,12 +1,13 @@
 import printer from 'icon:bold/printer'
 import { useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { messageOf } from '../../api/errors.ts'
 import type { Invoice } from '../../api/invoices.ts'
 import { t } from '../../language/t.ts'
 import { Button } from '../../parts/Button.tsx'
 import { Dialog } from '../../parts/Dialog.tsx'
+import { lazy } from '../../parts/lazy.tsx'
 import { LoadError, Skeleton } from '../../parts/States.tsx'
 import { userAtom } from '../../session/session.ts'
 import { mayUse } from '../../session/user.ts'
@@ -16,8 +17,8 @@ import { InvoiceTotal } from './InvoiceTotal.tsx'
 import { invoiceJob, printIssued } from './print-invoice.ts'
 import { tipLeft } from './sums.ts'
 
-const ReopenDialog = lazy(async () => ({ default: (await import('./ReopenDialog.tsx')).ReopenDialog }))
-const RefundDialog = lazy(async () => ({ default: (await import('./RefundDialog.tsx')).RefundDialog }))
+const ReopenDialog = lazy(async () => (await import('./ReopenDialog.tsx')).ReopenDialog)
+const RefundDialog = lazy(async () => (await import('./RefundDialog.tsx')).RefundDialog)
 
 /** The receipt as it would be printed. */
 export function PreviewDialog({ invoice, onClose }: { invoice: Invoice; onClose: () => void }) {
@@ -27,17 +28,8 @@ export function PreviewDialog({ invoice, onClose }: { invoice: Invoice; onClose:
     queryKey: ['invoices', 'preview', invoice.invoice_id],
     queryFn: () => invoiceJob(invoice),
   })
-  if (step !== 'preview') {
-    return (
-      <Suspense>
-        {step === 'refund' ? (
-          <RefundDialog invoice={invoice} onClose={onClose} />
-        ) : (
-          <ReopenDialog invoiceId={invoice.invoice_id} onClose={onClose} />
-        )}
-      </Suspense>
-    )
-  }
+  if (step === 'refund') return <RefundDialog invoice={invoice} onClose={onClose} />
+  if (step === 'reopen') return <ReopenDialog invoiceId={invoice.invoice_id} onClose={onClose} />
   const isRefunded = invoice.refunded === invoice.total && tipLeft(invoice) === 0
   const mayRefund = user !== null && mayUse(user, ['REFUND'])
   const because = isRefunded ? t('invoices.refundedAll') : mayRefund ? undefined : t('orders.refundNotAllowed')

@@ -1,16 +1,17 @@
 import './menu-items.css'
 import arrows from 'icon:regular/arrows-down-up'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { ask } from '../../api/ask.ts'
 import { type ChoiceGroupRow, choiceGroupsList, menuReaders } from '../../api/menu.ts'
 import { t } from '../../language/t.ts'
 import { EditableList } from '../../office/EditableList.tsx'
 import { IconButton } from '../../parts/Button.tsx'
+import { lazy } from '../../parts/lazy.tsx'
 import { ChoiceGroupDialog } from './ChoiceGroupDialog.tsx'
 import { groupFacts } from './choice-groups.ts'
 
-const SortDialog = lazy(() => import('./SortDialog.tsx'))
+const SortDialog = lazy(async () => (await import('./SortDialog.tsx')).SortDialog)
 
 /** The choice groups of the restaurant, which its dishes share. */
 export function Screen() {
@@ -42,15 +43,13 @@ export function Screen() {
         remove={({ id }, commandId) => ask('DELETE /settings/choice-groups/:id', { params: { id }, commandId })}
       />
       {sorted && (
-        <Suspense>
-          <SortDialog
-            title={t('menu.choices.sortOf', { name: sorted.title })}
-            rows={sorted.options}
-            refresh={menuReaders}
-            send={(ids, commandId) => sendSorted(sorted, ids, commandId)}
-            onClose={() => setSorted(null)}
-          />
-        </Suspense>
+        <SortDialog
+          title={t('menu.choices.sortOf', { name: sorted.title })}
+          rows={sorted.options}
+          refresh={menuReaders}
+          send={(ids, commandId) => sendSorted(sorted, ids, commandId)}
+          onClose={() => setSorted(null)}
+        />
       )}
     </>
   )

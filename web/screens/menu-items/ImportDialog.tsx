@@ -21,7 +21,7 @@ import { inParts, type ReadRow, readMenuCsv } from './import-rows.ts'
 type Props = Readonly<{ currency: Currency; onClose: () => void }>
 
 /** Imports a menu from a CSV file: shows its rows with their errors first, then sends them. */
-export default function ImportDialog({ currency, onClose }: Props) {
+export function ImportDialog({ currency, onClose }: Props) {
   const { data: taxes = [] } = useQuery(taxesList)
   const { data: groups = [] } = useQuery(choiceGroupsList)
   const input = useRef<HTMLInputElement>(null)

@@ -6,7 +6,7 @@ import pencil from 'icon:regular/pencil-simple'
 import { maxItemChoiceGroups } from '@comanda/domain/menu/limits.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { ask } from '../../api/ask.ts'
 import { type ChoiceGroupRow, choiceGroupsList, type MenuRow, menuReaders } from '../../api/menu.ts'
 import { t } from '../../language/t.ts'
@@ -14,12 +14,13 @@ import { Loaded } from '../../office/Loaded.tsx'
 import { useSave } from '../../office/use-save.ts'
 import { Button, IconButton } from '../../parts/Button.tsx'
 import { Icon } from '../../parts/Icon.tsx'
+import { lazy } from '../../parts/lazy.tsx'
 import { optionsIn } from '../pos/choices.ts'
 import { ChoiceGroupDialog } from './ChoiceGroupDialog.tsx'
 import { groupFacts } from './choice-groups.ts'
 import type { ItemForm } from './ItemFields.tsx'
 
-const SortDialog = lazy(() => import('./SortDialog.tsx'))
+const SortDialog = lazy(async () => (await import('./SortDialog.tsx')).SortDialog)
 
 type Open = Readonly<{ what: 'add' | 'sort' }> | Readonly<{ what: 'edit'; group: ChoiceGroupRow }>
 type Props = Readonly<{
@@ -109,15 +110,13 @@ export function ItemChoices({ item, form }: Props) {
       {open?.what === 'add' && <ChoiceGroupDialog group={null} onAdded={(id) => put([...ids, id])} onClose={close} />}
       {open?.what === 'edit' && <ChoiceGroupDialog group={open.group} onClose={close} />}
       {open?.what === 'sort' && (
-        <Suspense>
-          <SortDialog
-            title={t('menu.choices.sortOf', { name: item.title })}
-            rows={chosen}
-            refresh={menuReaders}
-            send={send}
-            onClose={close}
-          />
-        </Suspense>
+        <SortDialog
+          title={t('menu.choices.sortOf', { name: item.title })}
+          rows={chosen}
+          refresh={menuReaders}
+          send={send}
+          onClose={close}
+        />
       )}
     </details>
   )

@@ -1,18 +1,19 @@
 import bowl from 'icon:regular/bowl-food'
 import trash from 'icon:regular/trash'
 import upload from 'icon:regular/upload-simple'
-import { type ChangeEvent, lazy, Suspense, useRef, useState } from 'react'
+import { type ChangeEvent, useRef, useState } from 'react'
 import { ask } from '../../api/ask.ts'
 import { type MenuRow, menuReaders } from '../../api/menu.ts'
 import { t } from '../../language/t.ts'
 import { DeleteDialog } from '../../office/DeleteDialog.tsx'
 import { useSave } from '../../office/use-save.ts'
 import { Button } from '../../parts/Button.tsx'
+import { lazy } from '../../parts/lazy.tsx'
 import { Plate } from '../../parts/Plate.tsx'
 import { showToast } from '../../parts/toast.ts'
 import { shrinkPicture } from './pictures.ts'
 
-const PlatePicker = lazy(() => import('./PlatePicker.tsx'))
+const PlatePicker = lazy(async () => (await import('./PlatePicker.tsx')).PlatePicker)
 /** Timeout of an upload, longer than that of a form because of slow connections. */
 const uploadTimeoutMs = 60_000
 
@@ -63,15 +64,13 @@ export function ItemPhoto({ item: { id, title, image }, tint }: { item: MenuRow;
         </Button>
       )}
       {open === 'plates' && (
-        <Suspense>
-          <PlatePicker
-            onClose={close}
-            onChoose={async (picture, name) => {
-              close()
-              await send(picture, `plate ${name}`)
-            }}
-          />
-        </Suspense>
+        <PlatePicker
+          onClose={close}
+          onChoose={async (picture, name) => {
+            close()
+            await send(picture, `plate ${name}`)
+          }}
+        />
       )}
       {open === 'remove' && (
         <DeleteDialog

@@ -8,7 +8,7 @@ import list from 'icon:regular/list-checks'
 import percent from 'icon:regular/percent'
 import tag from 'icon:regular/tag'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useCallback, useDeferredValue, useMemo, useState } from 'react'
+import { useCallback, useDeferredValue, useMemo, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { ask } from '../../api/ask.ts'
 import { type MenuRow, menuList, menuReaders } from '../../api/menu.ts'
@@ -19,12 +19,12 @@ import { Loaded } from '../../office/Loaded.tsx'
 import { ActionMenu } from '../../parts/ActionMenu.tsx'
 import { Button } from '../../parts/Button.tsx'
 import { Icon } from '../../parts/Icon.tsx'
+import { lazy } from '../../parts/lazy.tsx'
 import { SearchField } from '../../parts/SearchField.tsx'
 import { Empty } from '../../parts/States.tsx'
 import { paths } from '../../paths.ts'
 import { CategoryTabs } from '../pos/CategoryTabs.tsx'
 import { itemsMatching } from '../pos/search.ts'
-import { NewItemDialog } from './ItemDialog.tsx'
 import { ItemRow } from './ItemRow.tsx'
 import { mergedOrder } from './order.ts'
 import { saveMenu } from './save-menu.ts'
@@ -32,9 +32,10 @@ import { useCurrency } from './use-currency.ts'
 import { useMenuFilter } from './use-menu-filter.ts'
 import { useShow } from './use-show.ts'
 
-const ImportDialog = lazy(() => import('./ImportDialog.tsx'))
-const PricesDialog = lazy(() => import('./PricesDialog.tsx'))
-const SortDialog = lazy(() => import('./SortDialog.tsx'))
+const ImportDialog = lazy(async () => (await import('./ImportDialog.tsx')).ImportDialog)
+const NewItemDialog = lazy(async () => (await import('./ItemDialog.tsx')).NewItemDialog)
+const PricesDialog = lazy(async () => (await import('./PricesDialog.tsx')).PricesDialog)
+const SortDialog = lazy(async () => (await import('./SortDialog.tsx')).SortDialog)
 
 type Open = Readonly<{ what: 'add' | 'sort' | 'prices' | 'import' }> | Readonly<{ what: 'delete'; item: MenuRow }>
 
@@ -106,25 +107,15 @@ export function Screen() {
         }
       </Loaded>
       {open?.what === 'add' && <NewItemDialog categoryId={categoryId} onClose={close} />}
-      {open?.what === 'sort' && query.data && (
-        <Suspense>
-          <SortItems items={query.data} categoryId={categoryId} onClose={close} />
-        </Suspense>
-      )}
+      {open?.what === 'sort' && query.data && <SortItems items={query.data} categoryId={categoryId} onClose={close} />}
       {open?.what === 'prices' && query.data && (
-        <Suspense>
-          <PricesDialog
-            items={query.data.filter((item) => categoryId === null || item.category_id === categoryId)}
-            currency={currency}
-            onClose={close}
-          />
-        </Suspense>
+        <PricesDialog
+          items={query.data.filter((item) => categoryId === null || item.category_id === categoryId)}
+          currency={currency}
+          onClose={close}
+        />
       )}
-      {open?.what === 'import' && (
-        <Suspense>
-          <ImportDialog currency={currency} onClose={close} />
-        </Suspense>
-      )}
+      {open?.what === 'import' && <ImportDialog currency={currency} onClose={close} />}
       {open?.what === 'delete' && <DeleteItem item={open.item} onClose={close} />}
     </>
   )

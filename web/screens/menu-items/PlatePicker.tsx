@@ -8,7 +8,7 @@ import { plateNames } from './plate-names.ts'
 type Props = Readonly<{ onChoose: (picture: Blob, name: string) => void; onClose: () => void }>
 
 /** Picker of drawn dishes, for items without a photo. */
-export default function PlatePicker({ onChoose, onClose }: Props) {
+export function PlatePicker({ onChoose, onClose }: Props) {
   const choose = async (name: string) => {
     const picture = await pictureOf(name).catch(() => null)
     if (picture) onChoose(picture, name)

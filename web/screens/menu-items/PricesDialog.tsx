@@ -17,7 +17,7 @@ import { isPrice } from './PriceField.tsx'
 type Props = Readonly<{ items: readonly MenuRow[]; currency: Currency; onClose: () => void }>
 
 /** Changes the prices of many dishes, by a percentage or by hand, with a preview before they are saved. */
-export default function PricesDialog({ items: initialItems, currency, onClose }: Props) {
+export function PricesDialog({ items: initialItems, currency, onClose }: Props) {
   // fixed while open: after a lost answer the menu may have the new prices, but the repeated request must be the same
   const [items] = useState(initialItems)
   const { exponent } = currency

@@ -24,7 +24,7 @@ type Props = Readonly<{
 }>
 
 /** Sorts rows by dragging, by keyboard or by the buttons of the chosen row, and saves them together. */
-export default function SortDialog({ title, rows, refresh, send, onClose }: Props) {
+export function SortDialog({ title, rows, refresh, send, onClose }: Props) {
   const sorting = useSorting(rows)
   const { sorted } = sorting
   const { save, isSaving } = useSave(refresh, 'menu.failed')

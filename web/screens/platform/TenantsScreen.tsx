@@ -3,13 +3,15 @@ import plus from 'icon:bold/plus'
 import download from 'icon:regular/download-simple'
 import filterIcon from 'icon:regular/funnel-simple'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { type PlatformPeriod, type Tenant, type TenantStatus, tenantCounts, tenantsPage } from '../../api/platform.ts'
 import { t } from '../../language/t.ts'
 import { Loaded } from '../../office/Loaded.tsx'
 import { OfficePage } from '../../office/OfficePage.tsx'
+import { PeriodDialog } from '../../office/PeriodDialog.tsx'
 import { periodText } from '../../office/periods.ts'
 import { Button } from '../../parts/Button.tsx'
+import { lazy } from '../../parts/lazy.tsx'
 import { SearchField } from '../../parts/SearchField.tsx'
 import { Empty } from '../../parts/States.tsx'
 import { useNarrow } from '../../parts/use-narrow.ts'
@@ -24,8 +26,7 @@ import { TenantCards } from './TenantCards.tsx'
 import { TenantTable } from './TenantTable.tsx'
 import { useExport } from './use-export.ts'
 
-const PeriodDialog = lazy(async () => ({ default: (await import('../../office/PeriodDialog.tsx')).PeriodDialog }))
-const TenantDialog = lazy(async () => ({ default: (await import('./TenantDialog.tsx')).TenantDialog }))
+const TenantDialog = lazy(async () => (await import('./TenantDialog.tsx')).TenantDialog)
 
 /** Rule S7. */
 const pauseMs = 800
@@ -74,22 +75,20 @@ export function Screen() {
       </div>
       {/* A new status, search or period starts at the first page. */}
       <Pages key={JSON.stringify([status, search, period])} filter={{ status, search, period }} onOpen={setOpen} />
-      <Suspense>
-        {open?.what === 'add' && <TenantDialog tenant={null} onClose={close} />}
-        {open?.what === 'edit' && <TenantDialog tenant={open.tenant} onClose={close} />}
-        {open?.what === 'delete' && <DeleteTenant tenant={open.tenant} onClose={close} />}
-        {open?.what === 'filter' && (
-          <PeriodDialog
-            period={period}
-            types={tenantPeriods}
-            onClose={close}
-            onChoose={(chosen) => {
-              close()
-              setPeriod(chosen)
-            }}
-          />
-        )}
-      </Suspense>
+      {open?.what === 'add' && <TenantDialog tenant={null} onClose={close} />}
+      {open?.what === 'edit' && <TenantDialog tenant={open.tenant} onClose={close} />}
+      {open?.what === 'delete' && <DeleteTenant tenant={open.tenant} onClose={close} />}
+      {open?.what === 'filter' && (
+        <PeriodDialog
+          period={period}
+          types={tenantPeriods}
+          onClose={close}
+          onChoose={(chosen) => {
+            close()
+            setPeriod(chosen)
+          }}
+        />
+      )}
     </OfficePage>
   )
 }

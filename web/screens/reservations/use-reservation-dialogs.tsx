@@ -7,8 +7,10 @@ import { DeleteDialog } from '../../office/DeleteDialog.tsx'
 import { useSave } from '../../office/use-save.ts'
 import { Button } from '../../parts/Button.tsx'
 import { Dialog } from '../../parts/Dialog.tsx'
+import { lazy } from '../../parts/lazy.tsx'
 import { type Draft, draftOf, newDraft } from './draft.ts'
-import { ReservationDialog } from './ReservationDialog.tsx'
+
+const ReservationDialog = lazy(async () => (await import('./ReservationDialog.tsx')).ReservationDialog)
 
 type Open =
   | Readonly<{ what: 'form'; draft: Draft }>

@@ -16,16 +16,18 @@ import { DeleteDialog } from '../../office/DeleteDialog.tsx'
 import { Loaded } from '../../office/Loaded.tsx'
 import { OfficePage } from '../../office/OfficePage.tsx'
 import { Button, IconButton } from '../../parts/Button.tsx'
+import { lazy } from '../../parts/lazy.tsx'
 import { userAtom } from '../../session/session.ts'
 import { isAdmin } from '../../session/user.ts'
 import { Face } from '../../shell/Face.tsx'
-import { DevicesDialog } from './DevicesDialog.tsx'
-import { LimitsDialog } from './LimitsDialog.tsx'
-import { PasswordDialog } from './PasswordDialog.tsx'
 import { presetOf } from './presets.ts'
 import { scopeName } from './scope-name.ts'
-import { UserDialog } from './UserDialog.tsx'
-import { UserPinDialog } from './UserPinDialog.tsx'
+
+const DevicesDialog = lazy(async () => (await import('./DevicesDialog.tsx')).DevicesDialog)
+const LimitsDialog = lazy(async () => (await import('./LimitsDialog.tsx')).LimitsDialog)
+const PasswordDialog = lazy(async () => (await import('./PasswordDialog.tsx')).PasswordDialog)
+const UserDialog = lazy(async () => (await import('./UserDialog.tsx')).UserDialog)
+const UserPinDialog = lazy(async () => (await import('./UserPinDialog.tsx')).UserPinDialog)
 
 type Open =
   | Readonly<{ what: 'add' }>
