@@ -6,8 +6,8 @@ import type { CallReason } from '@comanda/domain/tables/reasons.ts'
 import { t } from '../language/t.ts'
 import { Button } from '../parts/Button.tsx'
 import { Icon } from '../parts/Icon.tsx'
+import { useOnline } from '../parts/use-online.ts'
 import { type CallState, useCalls } from './use-calls.ts'
-import { useOnline } from './use-online.ts'
 
 type Props = Readonly<{ code: string; table: string | null; order: string | null }>
 

@@ -2,9 +2,9 @@ import { type FormEvent, useEffect, useId, useState } from 'react'
 import { t } from '../language/t.ts'
 import { Button } from '../parts/Button.tsx'
 import { Field } from '../parts/Field.tsx'
+import { useOnline } from '../parts/use-online.ts'
 import { faultsOf, type Guest } from './order.ts'
 import { Sheet } from './Sheet.tsx'
-import { useOnline } from './use-online.ts'
 
 type Props = Readonly<{ onPlace: (guest: Guest) => Promise<void>; onClose: () => void }>
 

@@ -43,7 +43,7 @@ export function chunkNames(root: string): (id: string, graph: Graph) => string |
     // an entry keeps its own chunk: the manifest and the offline file list refer to it
     if (unused.test(id) || officeModules.test(id) || entries.some((file) => id.endsWith(file))) return null
     if (by.includes('staff')) return by.some(isGuestEntry) ? 'common' : 'start'
-    if (by.every(isGuestEntry)) return guestChunk(by)
+    if (by.every(isGuestEntry)) return guestChunk(id, by)
     // modules of one screen only are grouped, even if a dialog has a file of its own
     if (by.length < 2) return screenChunk(by[0], id, () => (officeIds ??= officeModulesOf(root, graph)))
     if (by.includes('guest')) return by.includes('kitchen') || by.includes('orders') ? 'guest-board' : 'guest-till'
@@ -54,9 +54,12 @@ export function chunkNames(root: string): (id: string, graph: Graph) => string |
 
 const isGuestEntry = (name: string): boolean => name.startsWith('guest')
 
-/** The menu's own modules stay in its entry; modules shared with the later parts are a chunk that both load. */
-const guestChunk = (by: readonly string[]): string | null =>
-  by.length === 2 ? 'guest-start' : by[0] === 'guest-late' ? 'guest-late' : null
+/**
+ * The menu's own modules stay in its entry; modules shared with the later parts are a chunk that both load. Parts of
+ * the staff's dialogs are left out of the later chunk, which those dialogs would load otherwise.
+ */
+const guestChunk = (id: string, by: readonly string[]): string | null =>
+  by.length === 2 ? 'guest-start' : by[0] === 'guest-late' && !/\/web\/parts\//.test(id) ? 'guest-late' : null
 
 /** Modules that the back office shares are chunks of their own, so that its screens do not load the rest. */
 function screenChunk(screen: string | undefined, id: string, office: () => ReadonlySet<string>): string | null {
