@@ -95,7 +95,7 @@ export async function startCommandSide({
     ...more.environment,
   }
   const config = readConfig(environment)
-  await migrate(databaseUrl)
+  if (more.databaseUrl) await migrate(databaseUrl)
   const log = around(openLog(config.eventStoreUrl))
   const needs = createNeeds({ config, logger: createLogger('test', config.logLevel), log })
   const stop = new AbortController()

@@ -6,7 +6,6 @@ import type { ReadModel } from '@comanda/projections/runtime/model.ts'
 import { parseRecorded } from '@comanda/projections/runtime/parse.ts'
 import { runProjections } from '@comanda/projections/runtime/runner.ts'
 import type { Observe, RunnerOptions } from '@comanda/projections/runtime/runner-options.ts'
-import { migrateRead } from '@comanda/projections/runtime/schema.ts'
 import pg from 'pg'
 import { pino } from 'pino'
 import { expect, vi } from 'vitest'
@@ -38,7 +37,6 @@ export async function openProjectionSystem(): Promise<ProjectionSystem> {
   const log = connectLog({ url: store.url })
   const client = new pg.Client({ connectionString: database.url })
   await client.connect()
-  await migrateRead(client)
   const workers: Worker[] = []
   return {
     database,

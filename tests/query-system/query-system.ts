@@ -10,7 +10,6 @@ import type { Batch, EventLog } from '@comanda/event-store/client/log.ts'
 import { startEventStore } from '@comanda/event-store/server/server.ts'
 import type { App } from '@comanda/http/app.ts'
 import { openDatabase } from '@comanda/http/database.ts'
-import { migrateIdentity } from '@comanda/http/identity/migrations.ts'
 import type { IdentityDb, IdentitySchema } from '@comanda/http/identity/schema.ts'
 import { type Identifiers, identifiers } from '@comanda/http/keys.ts'
 import { createLogger } from '@comanda/http/logging.ts'
@@ -24,13 +23,11 @@ import type { ReadModel } from '@comanda/projections/runtime/model.ts'
 import { type OpenSealed, openedBefore } from '@comanda/projections/runtime/opening.ts'
 import { parseRecorded } from '@comanda/projections/runtime/parse.ts'
 import { runProjections } from '@comanda/projections/runtime/runner.ts'
-import { grantQueryRole, migrateRead } from '@comanda/projections/runtime/schema.ts'
 import { committedPosition, readModelStatus } from '@comanda/projections/runtime/status.ts'
 import { createQueryApp, type QueryAppOptions } from '@comanda/query-api/app.ts'
 import { connectFeedSource } from '@comanda/query-api/feed/redis.ts'
-import pg from 'pg'
 import { pino } from 'pino'
-import { createMigratedDatabase, redisUrl } from '../systems/engines.ts'
+import { createDatabaseWithReadModels, redisUrl } from '../systems/engines.ts'
 import { openSession } from '../systems/open-session.ts'
 import { followCheckpoints } from './follow-checkpoints.ts'
 
@@ -77,10 +74,8 @@ export async function openQuerySystem(
     Pick<QueryAppOptions, 'heartbeatMs' | 'progressMs' | 'sessionCheckMs' | 'anonymousMs' | 'maxSockets' | 'now'>
   > = {},
 ): Promise<QuerySystem> {
-  const database = await createMigratedDatabase()
+  const database = await createDatabaseWithReadModels()
   const identity = openDatabase<IdentitySchema>(database.url, { applicationName: 'spec', max: 4 })
-  await migrateIdentity(identity)
-  await migrate(database.url)
   const store = await startEventStore({ databaseUrl: database.url })
   const log = connectLog({ url: store.url })
   const sessions = createSessions({ db: identity, secret, cacheMs: 1 })
@@ -146,14 +141,6 @@ export async function openQuerySystem(
       await rm(dataDir, { recursive: true, force: true })
     },
   }
-}
-
-async function migrate(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  await migrateRead(client)
-  await grantQueryRole(client, 'comanda_query')
-  await client.end()
 }
 
 function startProjector(databaseUrl: string, log: EventLog, open: OpenSealed) {

@@ -25,7 +25,10 @@ export const createDatabase = (): Promise<TestDatabase> => copyDatabase('templat
 /** A database on the run's shared PostgreSQL with all schemas of the product and no data. */
 export const createMigratedDatabase = (): Promise<TestDatabase> => copyDatabase('migrated')
 
-async function copyDatabase(template: 'template1' | 'migrated'): Promise<TestDatabase> {
+/** A migrated database in which all read models are live and empty, as after the first start of projections. */
+export const createDatabaseWithReadModels = (): Promise<TestDatabase> => copyDatabase('built')
+
+async function copyDatabase(template: 'template1' | 'migrated' | 'built'): Promise<TestDatabase> {
   const name = `t_${randomBytes(6).toString('hex')}`
   // a copy of files: by default the whole database is written to the WAL, which takes six times the CPU
   await onServer((server) => server.query(`create database ${name} template ${template} strategy file_copy`))

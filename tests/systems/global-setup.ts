@@ -7,6 +7,8 @@ import { openDatabase } from '@comanda/http/database.ts'
 import { migrateIdentity } from '@comanda/http/identity/migrations.ts'
 import { startPostgres } from '@comanda/local/engines/postgres.ts'
 import { startRedis } from '@comanda/local/engines/redis.ts'
+import { readModels } from '@comanda/projections/all.ts'
+import { begin } from '@comanda/projections/runtime/plan.ts'
 import { grantQueryRole, migrateRead } from '@comanda/projections/runtime/schema.ts'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
@@ -41,7 +43,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     ),
   ])
   const queryPassword = await makeQueryRole(postgres.url)
-  await makeTemplate(postgres.url)
+  await makeTemplates(postgres.url)
   project.provide('postgresUrl', postgres.url)
   project.provide('queryPassword', queryPassword)
   project.provide(
@@ -67,23 +69,34 @@ async function makeQueryRole(url: string): Promise<string> {
 }
 
 /**
- * The database `migrated`, with all schemas and no data, which specs copy instead of migrating. A database cannot be
- * copied while it has sessions: all of them are closed here.
+ * Databases that specs copy instead of migrating: `migrated` has all schemas and no data, `built` has the empty tables
+ * of all read models too. A database cannot be copied while it has sessions: all of them are closed here.
  */
-async function makeTemplate(serverUrl: string): Promise<void> {
-  const server = new pg.Client({ connectionString: serverUrl })
-  await server.connect()
-  await server.query('create database migrated')
-  await server.end()
-  const url = new URL(serverUrl)
-  url.pathname = '/migrated'
-  await migrateLog(url.href)
-  const identity = openDatabase(url.href, { applicationName: 'template', max: 1 })
+async function makeTemplates(serverUrl: string): Promise<void> {
+  await onDatabase(serverUrl, 'postgres', (server) => server.query('create database migrated'))
+  const url = urlOf(serverUrl, 'migrated')
+  await migrateLog(url)
+  const identity = openDatabase(url, { applicationName: 'template', max: 1 })
   await migrateIdentity(identity)
   await identity.destroy()
-  const client = new pg.Client({ connectionString: url.href })
+  await onDatabase(serverUrl, 'migrated', async (client) => {
+    await migrateRead(client)
+    await grantQueryRole(client, 'comanda_query')
+  })
+  await onDatabase(serverUrl, 'postgres', (server) => server.query('create database built template migrated'))
+  await onDatabase(serverUrl, 'built', async (client) => {
+    for (const model of readModels) await begin(client, model, 'live')
+  })
+}
+
+function urlOf(serverUrl: string, database: string): string {
+  const url = new URL(serverUrl)
+  url.pathname = `/${database}`
+  return url.href
+}
+
+async function onDatabase(serverUrl: string, database: string, run: (client: pg.Client) => Promise<unknown>) {
+  const client = new pg.Client({ connectionString: urlOf(serverUrl, database) })
   await client.connect()
-  await migrateRead(client)
-  await grantQueryRole(client, 'comanda_query')
-  await client.end()
+  await run(client).finally(() => client.end())
 }

@@ -14,7 +14,6 @@ import { startEventStore } from '@comanda/event-store/server/server.ts'
 import { declarationAt } from '@comanda/http/access.ts'
 import { type App, undeclaredText } from '@comanda/http/app.ts'
 import { readConfig } from '@comanda/http/config.ts'
-import { migrateIdentity } from '@comanda/http/identity/migrations.ts'
 import { createLogger } from '@comanda/http/logging.ts'
 import { createMetrics } from '@comanda/http/metrics.ts'
 import { upstreamFor } from '@comanda/local/gateway/routing.ts'
@@ -24,7 +23,6 @@ import { connectFeed } from '@comanda/projections/runtime/feed.ts'
 import { openedBefore } from '@comanda/projections/runtime/opening.ts'
 import { parseRecorded } from '@comanda/projections/runtime/parse.ts'
 import { runProjections } from '@comanda/projections/runtime/runner.ts'
-import { grantQueryRole, migrateRead } from '@comanda/projections/runtime/schema.ts'
 import { committedPosition, readModelStatus } from '@comanda/projections/runtime/status.ts'
 import { createQueryApp } from '@comanda/query-api/app.ts'
 import { connectFeedSource } from '@comanda/query-api/feed/redis.ts'
@@ -32,7 +30,7 @@ import pg from 'pg'
 import { pino } from 'pino'
 import { z } from 'zod'
 import { followCheckpoints } from '../query-system/follow-checkpoints.ts'
-import { createMigratedDatabase, redisUrl } from './engines.ts'
+import { createDatabaseWithReadModels, redisUrl } from './engines.ts'
 import { quickHashing } from './quick-hashing.ts'
 
 export type Jar = Map<string, string>
@@ -89,7 +87,7 @@ export async function startSystem({
   startStore = storeHere,
   hashing = quickHashing,
 }: SystemOptions = {}): Promise<System> {
-  const database = await createMigratedDatabase()
+  const database = await createDatabaseWithReadModels()
   const dataDir = await mkdtemp(path.join(tmpdir(), 'comanda-whole-'))
   const store = await startStore(database.url)
   const config = readConfig({
@@ -114,9 +112,6 @@ export async function startSystem({
   const needs = createNeeds({ config, logger, log, now, hashing })
   const stop = new AbortController()
   const pool = new pg.Pool({ connectionString: database.url, max: 2 })
-  await migrateIdentity(needs.identity)
-  await migrateRead(pool)
-  await grantQueryRole(pool, 'comanda_query')
   const feed = connectFeed(config.redisUrl, () => undefined)
   const projecting = runProjections({
     ...openedBefore({ log, parse: parseRecorded }, needs.personal.openMany),
