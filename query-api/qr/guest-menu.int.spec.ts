@@ -148,8 +148,8 @@ describe('GET /qrmenu/:code', () => {
   })
 
   test('is 404 under an unknown code', async () => {
-    for (const of of [randomUUID(), 'null', 'x', `${code}x`, 'a'.repeat(300)])
-      expect((await menu('', {}, of)).statusCode).toBe(404)
+    for (const wrong of [randomUUID(), 'null', 'x', `${code}x`, 'a'.repeat(300)])
+      expect((await menu('', {}, wrong)).statusCode).toBe(404)
   })
 
   test.each(['/m', '/m/', '/m/x'])('reports a broken link at %s', async (url) => {
