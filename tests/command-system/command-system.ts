@@ -17,6 +17,7 @@ import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { createMigratedDatabase } from '../systems/engines.ts'
 import { openSession } from '../systems/open-session.ts'
+import { inOneAppend } from './in-one-append.ts'
 import { type Dishes, menuCommands, newId, someDishes, storeCommands } from './menu.ts'
 
 /** The write side in one process: event store, identity, API. */
@@ -135,12 +136,12 @@ async function addTenant(app: App, needs: Needs, currency: string): Promise<Test
     .insertInto('identity.tenants')
     .values({ tenant_id: tenantId, is_active: true, active_until: null })
     .execute()
-  for (const command of storeCommands(tables, currency)) {
-    await needs.handle(needs.caches.store, storeStream(tenantId), command, contextOf(needs, tenantId))
-  }
+  const { handle, caches } = needs
+  const opening = storeCommands(tables, currency)
+  await handle(inOneAppend(caches.store), storeStream(tenantId), opening, contextOf(needs, tenantId))
+  await handle(inOneAppend(caches.menu), menuStream(tenantId), menuCommands(menu), contextOf(needs, tenantId))
   const change = (command: MenuCommand) =>
-    needs.handle(needs.caches.menu, menuStream(tenantId), command, contextOf(needs, tenantId))
-  for (const command of menuCommands(menu)) await change(command)
+    handle(caches.menu, menuStream(tenantId), command, contextOf(needs, tenantId))
   const admin = await signIn(needs, tenantId, 'admin')
   const post: Post = async (path, body, { key, cookie = admin.cookie } = {}) => {
     const headers = {
