@@ -211,7 +211,7 @@ export const escaped = (text: string): string =>
     .map((part) => (/^[\uD800-\uDFFF]$/u.test(part) ? '%ED%A0%80' : encodeURIComponent(part)))
     .join('')
 
-type FieldPath = readonly (string | number)[]
+export type FieldPath = readonly (string | number)[]
 
 /** All places in a form: its fields, and those of its objects and of the first entries of its lists. */
 export function placesIn(form: unknown, at: FieldPath = []): FieldPath[] {
