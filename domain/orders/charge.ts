@@ -36,7 +36,7 @@ export function removeCharge(
 }
 
 export function withAddedCharge(
-  { removedCharge: _, ...state }: PlacedOrder,
+  { removedCharges: _, ...state }: PlacedOrder,
   { charge }: DataOf<'OrderChargeAdded'>,
 ): PlacedOrder {
   return { ...state, placed: { ...state.placed, charge } }
@@ -48,7 +48,7 @@ export function withoutCharge(
 ): PlacedOrder {
   const { charge, ...placed } = state.placed
   const amount = charge ? chargeOn(discountedLines(state), charge) : money(0)
-  return { ...state, placed, removedCharge: { amount, by: approvedBy ?? removedBy ?? null, at: removedAt } }
+  return { ...state, placed, removedCharges: [{ amount, by: approvedBy ?? removedBy ?? null, at: removedAt }] }
 }
 
 /** The charge of an order that takes lines over. It and the remaining charge add up to the previous one. */
@@ -76,23 +76,36 @@ export function joinedCharge(
 }
 
 /**
- * The removed charge of an order after a join; none if the order's charge applies to the joined lines. Removals by two
- * people are not added: each counts in the allowance of the person who made it.
+ * The removed charge of an order after a join, with the time of the joined removal; none if the order's charge applies
+ * to the joined lines. Removals by two people are not added: each counts in the allowance of the person who made it.
  */
 export function joinedRemoval(
-  { placed, removedCharge: own }: PlacedOrder,
+  { placed, removedCharges: own = [] }: PlacedOrder,
   { removedCharge: joined }: DataOf<'OrderJoined'>,
 ): Pick<DataOf<'OrderLinesJoined'>, 'removedCharge'> {
-  if (placed.charge || !joined) return {}
-  if (!own) return { removedCharge: joined }
-  return own.by === joined.by ? { removedCharge: sumOfReductions(own, joined) } : {}
+  if (placed.charge || !joined || own.some(({ by }) => by !== joined.by)) return {}
+  return { removedCharge: { ...joined, amount: sum([...own, joined].map(({ amount }) => amount)) } }
 }
 
-/** Sum of two reductions by the same person, at the earlier time, so that a join uses nothing of a later day's limit. */
-export function sumOfReductions(one: Reduction, other: Reduction): Reduction {
-  const [earlier, later] = one.at < other.at ? [one, other] : [other, one]
-  return { ...earlier, amount: sum([earlier.amount, later.amount]) }
+/** The removals after a join: each keeps its time, because it counts in the allowance of its day. */
+export function withJoinedRemoval(
+  { removedCharges: own = [] }: PlacedOrder,
+  { removedCharge: all }: DataOf<'OrderLinesJoined'>,
+): Pick<PlacedOrder, 'removedCharges'> {
+  const joined = (all?.amount ?? 0) - sum(own.map(({ amount }) => amount))
+  return all && joined > 0 ? { removedCharges: [...own, { ...all, amount: money(joined) }] } : {}
 }
+
+/** Removals by the same person as one, at the earliest time: an event has room for one. */
+export function removedChargeOf({ removedCharges = [] }: PlacedOrder): Readonly<{ removedCharge?: Reduction }> {
+  const [earliest] = removedCharges.toSorted((one, other) => (one.at < other.at ? -1 : 1))
+  return earliest ? { removedCharge: { ...earliest, amount: sum(removedCharges.map(({ amount }) => amount)) } } : {}
+}
+
+export const withRemovedCharge = ({
+  removedCharge,
+}: Readonly<{ removedCharge?: Reduction | undefined }>): Pick<PlacedOrder, 'removedCharges'> =>
+  removedCharge ? { removedCharges: [removedCharge] } : {}
 
 function withAmount(
   { title, basisPoints }: ServiceCharge,

@@ -1,6 +1,7 @@
 import { type Rejection, reject } from '../kernel/decider.ts'
 import type { Instant, OrderId } from '../kernel/ids.ts'
-import { joinedCharge, joinedRemoval, sumOfReductions } from './charge.ts'
+import { sum } from '../kernel/money.ts'
+import { joinedCharge, joinedRemoval, removedChargeOf, withJoinedRemoval, withRemovedCharge } from './charge.ts'
 import { linesOf, maxLine, movedDiscounts, passedAtOf, printed, reductionsOf, sentLine, soldLine } from './divide.ts'
 import { withLeft } from './divide-discounts.ts'
 import type { DataOf, OrderEvent } from './events.ts'
@@ -23,11 +24,10 @@ export function joinOrder(
   const leavesCancelled = charged.length < state.placed.lines.length
   const attempt = state.joinAttempts + 1
   const { charge, taxRounding, table } = state.placed
-  const { removedCharge } = state
   const terms = {
     ...(charge && { charge }),
     ...(taxRounding && { taxRounding }),
-    ...(removedCharge && { removedCharge }),
+    ...removedChargeOf(state),
     ...(table && { table }),
   }
   const offer = { lines, ...discounts, ...terms, ...printed(state) }
@@ -118,8 +118,9 @@ function mergeParts(state: OrderLines, joined: readonly SentLine[]) {
     if (!part || !whole || !isSame(part, whole)) continue
     lines.delete(line)
     const quantity = whole.quantity + part.quantity
-    const [own, others] = [whole.reduction, part.reduction]
-    const reduction = own && others ? sumOfReductions(own, others) : (own ?? others)
+    const reductions = [whole.reduction, part.reduction].filter((reduction) => reduction !== undefined)
+    const amount = sum(reductions.map((reduction) => reduction.amount))
+    const reduction = reductions[0] && { ...reductions[0], amount }
     lines.set(of, { ...whole, quantity, ...(reduction && { reduction }) })
     changed.add(of)
     mergedInto.set(line, of)
@@ -127,10 +128,14 @@ function mergeParts(state: OrderLines, joined: readonly SentLine[]) {
   return { after: [...lines.values()].filter(({ line }) => changed.has(line)).sort(byNumber), mergedInto }
 }
 
-/** True if two lines differ only in number and quantity, and the same person is responsible for their price. */
+/**
+ * True if two lines differ only in number and quantity. Lines that were made cheaper by two people or at two times
+ * differ: each reduction counts in the allowance of its person and day.
+ */
 function isSame(part: SentLine, whole: SentLine): boolean {
   if ((part.passedAt === undefined) !== (whole.passedAt === undefined)) return false
-  if (part.reduction && whole.reduction && part.reduction.by !== whole.reduction.by) return false
+  const [one, other] = [part.reduction, whole.reduction]
+  if (one && other && (one.by !== other.by || one.at !== other.at)) return false
   return part.status !== 'cancelled' && comparable(part) === comparable(whole)
 }
 
@@ -142,7 +147,7 @@ const comparable = (line: SentLine): string => {
 const byNumber = (one: Readonly<{ line: number }>, other: Readonly<{ line: number }>) => one.line - other.line
 
 /** The order without the lines that it has offered to another order. */
-export function withoutJoined({ removedCharge: _, ...state }: PlacedOrder, data: DataOf<'OrderJoined'>): PlacedOrder {
+export function withoutJoined({ removedCharges: _, ...state }: PlacedOrder, data: DataOf<'OrderJoined'>): PlacedOrder {
   return {
     ...state,
     ...withLines(state, [], new Set(data.lines.map(({ line }) => line))),
@@ -155,7 +160,7 @@ export function withoutJoined({ removedCharge: _, ...state }: PlacedOrder, data:
 
 /** The order with the joined lines. */
 export function withJoined(state: PlacedOrder, data: DataOf<'OrderLinesJoined'>): PlacedOrder {
-  const { fromOrderId, attempt, after, merged = [], discounts = [], charge, removedCharge } = data
+  const { fromOrderId, attempt, after, merged = [], discounts = [], charge } = data
   const { taxRounding = state.placed.taxRounding } = data
   const placed = rounded(charge ? { ...state.placed, charge } : state.placed, taxRounding)
   const inForce = new Set(discounts.map(({ discountId }) => discountId))
@@ -163,7 +168,7 @@ export function withJoined(state: PlacedOrder, data: DataOf<'OrderLinesJoined'>)
     ...state,
     ...withLines({ ...state, placed }, after, new Set(merged)),
     ...printed(data),
-    ...(removedCharge && { removedCharge }),
+    ...withJoinedRemoval(state, data),
     discounts: withJoinedDiscounts(state.discounts, discounts),
     removedDiscounts: state.removedDiscounts.filter((discountId) => !inForce.has(discountId)),
     answeredJoins: [...state.answeredJoins, { fromOrderId, attempt, isTaken: true }],
@@ -173,9 +178,8 @@ export function withJoined(state: PlacedOrder, data: DataOf<'OrderLinesJoined'>)
 /** The order with its lines again, after the other order has refused them. */
 export function withReleased(state: PlacedOrder, { lines, discounts = [] }: DataOf<'OrderJoinReleased'>): PlacedOrder {
   const { joined, ...before } = state
-  const removedCharge = joined?.removedCharge
-  const terms = { discounts, ...(removedCharge && { removedCharge }) }
-  return { ...before, ...withLines(state, lines, new Set()), status: 'Open', ...terms }
+  const removed = joined ? withRemovedCharge(joined) : {}
+  return { ...before, ...withLines(state, lines, new Set()), status: 'Open', discounts, ...removed }
 }
 
 /** The lines of an order without `removed`, and with `changed` in place of lines of the same numbers. */

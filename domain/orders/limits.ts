@@ -85,12 +85,12 @@ function fitsAfter(events: readonly OrderEvent[], state: Order): boolean {
 /** Deductions in force on an order. A comp is no deduction. */
 export function deductionsIn(state: Order): readonly Deduction[] {
   if (!isPlaced(state)) return []
-  const { discounts, reductions = {}, removedCharge } = state
+  const { discounts, reductions = {}, removedCharges = [] } = state
   const counted = discounts.filter(({ kind }) => kind === 'discount')
   return [
     ...counted.map((one) => ({ amount: money(sumOf(one.shares)), by: responsibleFor(one), at: one.discountedAt })),
     ...Object.values(reductions),
-    ...(removedCharge ? [removedCharge] : []),
+    ...removedCharges,
   ]
 }
 
@@ -168,7 +168,7 @@ function reductionBeyond(line: number, change: Change): LimitRejection | undefin
 /** A removed service charge is limited like a discount of its amount. */
 function removedChargeBeyond(change: Change): LimitRejection | undefined {
   const { after, answerable, limits } = change
-  const amount = after.removedCharge?.amount ?? 0
+  const amount = sumOf(after.removedCharges ?? [])
   const price = amount + sumOf(chargedLines(after).map((line) => ({ amount: amountOfLine(line) })))
   const { discountPercent } = limits
   if (discountPercent !== null && amount > partOf(price, discountPercent)) return 'DiscountPercentLimited'
@@ -177,7 +177,7 @@ function removedChargeBeyond(change: Change): LimitRejection | undefined {
 
 /** Checks the sum of all deductions of this person from the bill, its other orders included. */
 function perBillBeyond(shares: Discount['shares'], { after, answerable, limits }: Change): LimitRejection | undefined {
-  const others = [...Object.values(after.reductions ?? {}), ...(after.removedCharge ? [after.removedCharge] : [])]
+  const others = [...Object.values(after.reductions ?? {}), ...(after.removedCharges ?? [])]
   const reductions = others.filter(({ by }) => by === answerable.userId)
   const total = sumOf([...shares, ...reductions]) + (answerable.takenOnBill ?? 0)
   return isBeyond(total, after.placed.currency, limits.discountPerBill, limits) ? 'DiscountPerBillLimited' : undefined

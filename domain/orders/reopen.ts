@@ -1,5 +1,6 @@
 import { reject } from '../kernel/decider.ts'
 import type { Instant, OrderId } from '../kernel/ids.ts'
+import { removedChargeOf } from './charge.ts'
 import { linesOf, printed, soldLine } from './divide.ts'
 import { onLines } from './divide-discounts.ts'
 import type { DataOf } from './events.ts'
@@ -30,7 +31,7 @@ function reopenedData(from: PlacedOrder, orderId: OrderId, reopenedAt: Instant):
       const reduction = from.reductions?.[line.line]
       return { ...line, status: 'delivered', statusAt: reopenedAt, ...(reduction && { reduction }) }
     }),
-    ...(from.removedCharge && { removedCharge: from.removedCharge }),
+    ...removedChargeOf(from),
     ...(discounts.length > 0 && { discounts }),
     ...printed(from),
     reopenedAt,

@@ -96,8 +96,8 @@ export type PlacedOrder = OrderLines &
     status: 'Open' | 'Completed' | 'Cancelled'
     payment: Payment
     removedDiscounts: readonly DiscountId[]
-    /** Amount of a removed service charge, before an exclusive tax. */
-    removedCharge?: Reduction
+    /** Amounts of a removed service charge, before an exclusive tax: several after a join. */
+    removedCharges?: readonly Reduction[]
     /** Released settlements, none of which may start again, however late its step arrives. */
     released: readonly SettlementId[]
     /** Numbers of the lines of each addition. */
