@@ -11,22 +11,27 @@ import type { CardTerminals } from './terminals.ts'
 export type CardRefundNeeds = Pick<CardNeeds, 'log' | 'handle'> & Readonly<{ cardTerminals: CardTerminals | undefined }>
 
 /**
+ * `refused`: the provider refused a card, so that its money has to be returned by hand. `pending`: no provider is
+ * configured; the money is returned once there is one.
+ */
+export type CardRefundResult = 'done' | 'refused' | 'pending'
+
+/**
  * Returns the parts of a refund that were paid at a terminal to the same cards. Idempotent; throws 503 if the provider
- * does not answer, and the request or the recovery repeats it. False: the provider refused a card, so that its money
- * has to be returned by hand.
+ * does not answer, and the request or the recovery repeats it.
  */
 export async function refundToCards(
   needs: CardRefundNeeds,
   context: CommandContext,
   { refundId, tenders }: Pick<GrantedRefund, 'refundId' | 'tenders'>,
-): Promise<boolean> {
-  let isDone = true
+): Promise<CardRefundResult> {
+  const results = new Set<CardRefundResult>()
   for (const { card, amount, tip } of tenders) {
     if (!card) continue
     const returned = { ...card, refundId, amount: sum(tip ? [amount, tip] : [amount]) }
-    isDone = (await refundToCard(needs, context, returned)) && isDone
+    results.add(await refundToCard(needs, context, returned))
   }
-  return isDone
+  return (['pending', 'refused'] as const).find((result) => results.has(result)) ?? 'done'
 }
 
 type CardRefund = NonNullable<GrantedRefund['tenders'][number]['card']> &
@@ -37,14 +42,16 @@ async function refundToCard(
   { log, handle, cardTerminals }: CardRefundNeeds,
   context: CommandContext,
   { cardPaymentId, orderId, refundId, amount }: CardRefund,
-): Promise<boolean> {
+): Promise<CardRefundResult> {
   const { state } = await foldStream(log, cardPaymentsKind, cardPaymentsStream(context.tenantId, orderId))
   const payment = findCardPayment(state, cardPaymentId)
   const before = payment?.refunds.find((refund) => refund.refundId === refundId)
-  if (before) return before.isDone
-  const answer = payment && cardTerminals ? await cardTerminals.refund(payment, { refundId, amount }) : 'refused'
+  if (before) return before.isDone ? 'done' : 'refused'
+  if (!payment) return 'refused'
+  if (!cardTerminals) return 'pending'
+  const answer = await cardTerminals.refund(payment, { refundId, amount })
   if (answer === 'unknown') throw tooBusy()
   const data = { cardPaymentId, refundId, amount, isDone: answer === 'done' }
-  if (payment) await takeCardStep({ handle }, context, orderId, { type: 'RecordCardRefund', data }, refundId)
-  return answer === 'done'
+  await takeCardStep({ handle }, context, orderId, { type: 'RecordCardRefund', data }, refundId)
+  return answer
 }

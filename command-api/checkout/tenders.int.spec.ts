@@ -5,8 +5,14 @@ import { join } from 'node:path'
 import { freePort } from '@comanda/local/engines/ports.ts'
 import { createSandbox } from '@comanda/local/stripe-sandbox/sandbox.ts'
 import { addCashAndCard, placeBill } from '@comanda/tests/command-system/bills.ts'
-import { type CommandSide, startCommandSide, type TestTenant } from '@comanda/tests/command-system/command-system.ts'
+import {
+  type CommandSide,
+  enginesOf,
+  startCommandSide,
+  type TestTenant,
+} from '@comanda/tests/command-system/command-system.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { startCardRefunds } from '../reactions/refund-recovery.ts'
 
 let side: CommandSide
 let sandbox: Awaited<ReturnType<typeof createSandbox>>
@@ -164,6 +170,36 @@ describe('a bill that is paid at a card terminal', () => {
       'CardPaymentSettled',
       'CardPaymentRefunded',
     ])
+  })
+
+  test('is refunded to the card later, if no provider was configured at the refund', async () => {
+    const readerId = await addReader()
+    const orderIds = [await place()]
+    const { body: started } = await start(orderIds, readerId, '22.88', '0')
+    await ask(started)
+    const paid = await pay(orderIds, [{ paymentTypeId: card, amount: '22.88', cardPaymentId: started.id }])
+    const stream = `cardPayments-${tenant.tenantId}_${started.order_id}`
+    const lastType = async () => (await side.log.readStream(stream)).at(-1)?.type
+    const request = { refundId: randomUUID(), amount: '5.00', reason: { code: 'wrong_item' } }
+    const url = `/invoices/${paid.body.invoiceId}/refund`
+    const without = await startCommandSide(enginesOf(side))
+    const refused = await without.app.inject({
+      method: 'POST',
+      url: `/api/v1${url}`,
+      headers: { cookie: tenant.cookie },
+      body: request,
+    })
+    await without.close()
+    expect(refused.json()).toMatchObject({ creditNoteId: `CN-${year}-1`, amount: '5.00' })
+    expect(refused.json().message).toContain('as soon as card terminals are set up again')
+    expect(await lastType()).toBe('CardPaymentSettled')
+    const stop = new AbortController()
+    const running = startCardRefunds({ ...side.needs, signal: stop.signal })
+    await expect.poll(lastType, { timeout: 20_000 }).toBe('CardPaymentRefunded')
+    stop.abort()
+    await running
+    expect((await tenant.post(url, request)).body).toMatchObject({ message: 'Refund granted!', amount: '5.00' })
+    expect(await side.log.readStream(`creditNotes-${tenant.tenantId}_${year}`)).toHaveLength(1)
   })
 
   test('names the reason of a declined card, and returns money that pays no bill', async () => {

@@ -11,7 +11,7 @@ import { startJoinedOrders } from '../reactions/joined-orders.ts'
 import { kitchenTickets } from '../reactions/kitchen-tickets.ts'
 import { startAbandonedPortions, startReturnedPortions } from '../reactions/portions.ts'
 import { startQrDirectory } from '../reactions/qr-directory.ts'
-import { startRefundRecovery } from '../reactions/refund-recovery.ts'
+import { startCardRefunds, startRefundRecovery } from '../reactions/refund-recovery.ts'
 import { startTableBookings } from '../reactions/table-bookings.ts'
 import { tableOrders } from '../reactions/table-orders.ts'
 import { startVisitCopies } from '../reactions/table-visits.ts'
@@ -43,6 +43,7 @@ export function startReactions(options: JobNeeds & Readonly<{ signal: AbortSigna
   return [
     startCheckoutRecovery(needs),
     startRefundRecovery(needs),
+    ...(needs.cardTerminals ? [startCardRefunds(needs)] : []),
     startAccountCopies(needs),
     startDividedOrders(needs),
     startJoinedOrders(needs),

@@ -1,7 +1,7 @@
 import { businessDayAt, periodOf } from '@comanda/domain/kernel/business-day.ts'
 import type { CashRounding } from '@comanda/domain/kernel/cash.ts'
 import { type Rejection, reject } from '@comanda/domain/kernel/decider.ts'
-import type { CreditNoteId, Instant, InvoiceId, RefundId, TenantId } from '@comanda/domain/kernel/ids.ts'
+import type { Instant, InvoiceId, RefundId, TenantId } from '@comanda/domain/kernel/ids.ts'
 import { exponentOf, type Money, parseDecimal, toDecimal } from '@comanda/domain/kernel/money.ts'
 import { refundsStream } from '@comanda/domain/kernel/streams.ts'
 import type { Answerable } from '@comanda/domain/orders/limits.ts'
@@ -12,7 +12,7 @@ import { type LineKey, type Sale, type SaleTender, saleOf } from '@comanda/domai
 import type { OpenStore } from '@comanda/domain/store/state.ts'
 import type { EventLog } from '@comanda/event-store/client/log.ts'
 import type { IdentityDb } from '@comanda/http/identity/schema.ts'
-import { refundToCards } from '../card-payments/refunding.ts'
+import { type CardRefundResult, refundToCards } from '../card-payments/refunding.ts'
 import type { CommandContext } from '../command-context.ts'
 import { crashPoint } from '../crash-points.ts'
 import type { AnyRejection } from '../messages.ts'
@@ -21,7 +21,7 @@ import { readInvoice } from '../read-invoice.ts'
 import { type Reply, refused } from '../send.ts'
 import { hasOthers } from '../visits/tables-in-use.ts'
 import { reopenOrders } from './reopen.ts'
-import { numberRefund, type RefundNeeds, refundsKind } from './steps.ts'
+import { type NumberedCreditNote, numberRefund, type RefundNeeds, refundsKind } from './steps.ts'
 
 /** Request for a refund. `amount` is the typed text: its decimals are those of the invoice's currency. */
 type RefundRequest = Readonly<{
@@ -44,7 +44,7 @@ export async function refundInvoice(
   const issued = await issueCreditNote(needs, context, request)
   if ('rejected' in issued) return refused(issued.rejected)
   await crashPoint('refund:before-answer', context.tenantId)
-  const message = issued.isReturned ? 'Refund granted!' : returnByHand
+  const message = cardMessages[issued.cardRefund] ?? 'Refund granted!'
   return { body: { message, ...bodyOf(issued) }, position: issued.position, written: true }
 }
 
@@ -61,21 +61,18 @@ export async function reopenInvoice(
   const bill = { tenantId: context.tenantId, orderIds: [...orderIds, ...paidIds], paidAt: issued.soldAt }
   const areTaken = await Promise.all([...tableIds].map((tableId) => hasOthers(needs, { ...bill, tableId })))
   const reopened = areTaken.includes(true) ? 'Bill reopened, but other guests have its table now!' : 'Bill reopened!'
-  const message = issued.isReturned ? reopened : returnByHand
+  const message = cardMessages[issued.cardRefund] ?? reopened
   const body = { message, ...bodyOf(issued), orderIds }
   return { body, position: newestOf([issued.position, position]), written: true }
 }
 
-type IssuedCreditNote = Readonly<{
-  granted: GrantedRefund
-  soldAt: Instant
-  creditNoteId: CreditNoteId
-  position: bigint | null
-  /** False if a card was refused, so that its money has to be returned by hand. */
-  isReturned: boolean
-}>
+type IssuedCreditNote = NumberedCreditNote & Readonly<{ granted: GrantedRefund; soldAt: Instant }>
 
-const returnByHand = 'Refund granted, but not to the card: please return the money by hand!'
+const cardMessages: Readonly<Partial<Record<CardRefundResult, string>>> = {
+  refused: 'Refund granted, but not to the card: please return the money by hand!',
+  pending:
+    'Refund granted. The card gets the money as soon as card terminals are set up again: please do not return it by hand!',
+}
 
 /**
  * Decides the refund and issues its credit note. Without lines and amount the whole invoice is refunded, to reopen it.
@@ -105,9 +102,9 @@ async function issueCreditNote(
   await crashPoint('refund:after-grant', context.tenantId)
   const { granted, creditNoteId } = refund
   const numbered = creditNoteId
-    ? { creditNoteId, position: outcome.position }
+    ? { creditNoteId, position: outcome.position, cardRefund: await refundToCards(needs, context, granted) }
     : await numberRefund(needs, context, granted)
-  return { granted, soldAt, ...numbered, isReturned: await refundToCards(needs, context, granted) }
+  return { granted, soldAt, ...numbered }
 }
 
 const bodyOf = ({ granted: { total, currency }, creditNoteId }: IssuedCreditNote) => ({

@@ -11,7 +11,7 @@ import {
 } from '@comanda/domain/refunds/refunds.ts'
 import type { RecordedEvent } from '@comanda/event-store/client/log.ts'
 import { z } from 'zod'
-import { type CardRefundNeeds, refundToCards } from '../card-payments/refunding.ts'
+import { type CardRefundNeeds, type CardRefundResult, refundToCards } from '../card-payments/refunding.ts'
 import { type CommandContext, metadataOf, stepOf } from '../command-context.ts'
 import { crashPoint } from '../crash-points.ts'
 import type { Kind } from '../fold.ts'
@@ -29,7 +29,11 @@ export const refundsKind: Kind<
   RefundRejection | ReopenRejection | 'RefundLimited'
 > = { decider: refunds, events: RefundEvent }
 
-type NumberedCreditNote = Readonly<{ creditNoteId: CreditNoteId; position: bigint | null }>
+export type NumberedCreditNote = Readonly<{
+  creditNoteId: CreditNoteId
+  position: bigint | null
+  cardRefund: CardRefundResult
+}>
 
 /**
  * The steps after the decision: the credit note is numbered, cards are refunded, and the refund's stream records the
@@ -56,7 +60,7 @@ export async function numberRefund(
     since: Date.parse(grantedAt) - clockDriftMs,
   })
   await crashPoint('refund:after-note', tenantId)
-  await refundToCards(needs, context, granted)
+  const cardRefund = await refundToCards(needs, context, granted)
   const creditNoteId = creditNoteIdAt(period, revision)
   const numbered = await handle(
     refundsKind,
@@ -64,7 +68,7 @@ export async function numberRefund(
     { type: 'NumberRefund', data: { invoiceId, refundId, creditNoteId } },
     stepOf(context, root, 'NumberRefund'),
   )
-  return { creditNoteId, position: positionOf(numbered) }
+  return { creditNoteId, position: positionOf(numbered), cardRefund }
 }
 
 function positionOf(outcome: Handled<Refunds> | Readonly<{ rejected: string }>): bigint | null {
