@@ -3,7 +3,6 @@ import { orderStream, visitStream } from '@comanda/domain/kernel/streams.ts'
 import type { OrderTable } from '@comanda/domain/orders/events.ts'
 import { OrderEvent } from '@comanda/domain/orders/events.ts'
 import { freeWith } from '@comanda/domain/store/free-tables-state.ts'
-import type { VisitEvent } from '@comanda/domain/visits/events.ts'
 import { tablesOf, type Visit, visit } from '@comanda/domain/visits/visit.ts'
 import { systemContext } from '../command-context.ts'
 import { listTableOrders } from '../table-orders.ts'
@@ -20,10 +19,11 @@ export async function joinAgain(needs: FreeTableNeeds, move: Move, cause: string
   const { tenantId, visitId, from, to, movedAt } = move
   const recorded = await needs.log.readStream(visitStream(tenantId, visitId))
   const events = recorded.map(({ type, data }) => visits.events.parse({ type, data }))
-  const lastMove = events.findLastIndex(({ type }) => type === 'VisitMoved')
-  const last = events[lastMove]
-  if (last?.type !== 'VisitMoved' || last.data.movedAt !== movedAt || last.data.to.tableId !== to.tableId) return
-  const tables = tablesBeforeMove(events.slice(0, lastMove))
+  const moves = events.flatMap((event, index) => (event.type === 'VisitMoved' ? [{ index, ...event.data }] : []))
+  const [parted, last] = moves.slice(-2)
+  if (!parted || last?.movedAt !== movedAt || last.to.tableId !== to.tableId) return
+  const state = events.slice(0, parted.index).reduce<Visit>(visit.evolve, visit.initial)
+  const tables = state.status === 'None' ? [] : tablesOf(state)
   if (!tables.some(({ tableId }) => tableId === to.tableId)) return
   const isOwn = (orderId: OrderId) => hasMovedFrom(needs, { tenantId, orderId, tableId: from.tableId })
   await joinFree(needs, { tenantId, visitId, at: movedAt, cause, tables, isOwn })
@@ -47,13 +47,6 @@ export async function joinFree(needs: FreeTableNeeds, joining: Joining): Promise
     const context = systemContext(tenantId, uuidV5(cause, `joins ${table.tableId}`), at)
     await joinTables(needs, context, { visitId, table })
   }
-}
-
-/** Tables of a visit before the last move in its events. */
-function tablesBeforeMove(events: readonly VisitEvent[]): readonly OrderTable[] {
-  const lastMove = events.findLastIndex(({ type }) => type === 'VisitMoved')
-  const state = events.slice(0, Math.max(0, lastMove)).reduce<Visit>(visit.evolve, visit.initial)
-  return state.status === 'None' ? [] : tablesOf(state)
 }
 
 /** True if other guests or their orders are at the table, or it is joined with other tables. */
