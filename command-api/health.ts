@@ -1,7 +1,9 @@
+import { readHealth } from '@comanda/api/operations.ts'
 import type { EventLog } from '@comanda/event-store/client/log.ts'
 import { answerWithin } from '@comanda/http/answer-within.ts'
 import type { Config } from '@comanda/http/config.ts'
 import { hasDiskSpace } from '@comanda/http/disk.ts'
+import { route } from '@comanda/http/route.ts'
 import type { Routes } from '@comanda/http/zod.ts'
 import type { Pool } from 'pg'
 import type { Caches } from './cache/caches.ts'
@@ -22,11 +24,11 @@ const timeoutMs = 1_000
 export const healthRoutes: Routes<HealthNeeds> = async (app, needs) => {
   let latest: { at: number; missing: Promise<Dependency[]> } | undefined
 
-  app.get('/health', async (_, reply) => {
+  route(app, readHealth, async (_, reply) => {
     if (!latest || performance.now() - latest.at > freshMs)
       latest = { at: performance.now(), missing: missingParts(needs) }
     const missing = await latest.missing
-    if (missing.length === 0) return { status: 'ok' }
+    if (missing.length === 0) return { status: 'ok' as const }
     const message = `No order can be taken now: ${missing.join(', ')}.`
     return reply.code(503).header('retry-after', 1).send({ status: 'down', missing, message })
   })

@@ -1,14 +1,19 @@
+import { readReady } from '@comanda/api/operations.ts'
 import type { EventLog } from '@comanda/event-store/client/log.ts'
 import { answerWithin } from '@comanda/http/answer-within.ts'
 import { tokensOf } from '@comanda/http/cookies.ts'
 import { hasDiskSpace } from '@comanda/http/disk.ts'
+import { route } from '@comanda/http/route.ts'
 import type { Sessions } from '@comanda/http/session.ts'
 import type { Routes } from '@comanda/http/zod.ts'
 import type { ReadDatabase } from '@comanda/projections/database.ts'
 import { type Progress, readModelStatus } from '@comanda/projections/runtime/status.ts'
 import type { FastifyRequest } from 'fastify'
+import type { z } from 'zod'
 import type { FeedSource } from './feed/redis.ts'
 import { isFromInside } from './reach.ts'
+
+type Details = Omit<z.input<typeof readReady.answer>, 'ready'>
 
 type ReadyNeeds = Readonly<{
   sessions: Pick<Sessions, 'actorOf'>
@@ -33,7 +38,7 @@ export const readyRoute: Routes<ReadyNeeds> = async (app, { sessions, system, so
     return actor?.role === 'superadmin'
   }
 
-  app.get('/ready', async (request, reply) => {
+  route(app, readReady, async (request, reply) => {
     const [models, redis, events, disk] = await Promise.all([
       inTime(readModelStatus(system)),
       inTime(source.ping()),
@@ -42,8 +47,9 @@ export const readyRoute: Routes<ReadyNeeds> = async (app, { sessions, system, so
     ])
     const built = new Set(models?.flatMap(({ name, state }) => (state === 'building' ? [] : name)))
     const isReady = models !== null && models.length > 0 && models.every(({ name }) => built.has(name))
-    reply.code(isReady ? 200 : 503)
-    if (!(await maySeeDetails(request))) return reply.send({ ready: isReady })
+    const answerWith = (details: Details) =>
+      isReady ? { ready: true as const, ...details } : reply.code(503).send({ ready: false, ...details })
+    if (!(await maySeeDetails(request))) return answerWith({})
     const stuck = (models ?? []).filter(({ state }) => state === 'stuck').map(({ name }) => name)
     const { isWorking, standing } = progress()
     const checks = {
@@ -54,8 +60,7 @@ export const readyRoute: Routes<ReadyNeeds> = async (app, { sessions, system, so
       worker: isWorking,
       disk: disk !== false,
     }
-    return reply.send({
-      ready: isReady,
+    return answerWith({
       checks,
       models: (models ?? []).map(({ name, state, version, checkpoint }) => ({
         name,

@@ -1,4 +1,6 @@
+import type { Declaration } from '@comanda/api/call.ts'
 import * as api from '@comanda/api/menu.ts'
+import type { Added, Message } from '@comanda/api/values.ts'
 import { AddonId, type MenuItemId, VariantId } from '@comanda/domain/kernel/ids.ts'
 import type { Choice } from '@comanda/domain/menu/choice-group-state.ts'
 import type { MenuCommand, MenuRejection } from '@comanda/domain/menu/commands.ts'
@@ -10,12 +12,17 @@ export type ChoiceForm = Readonly<{ title: string; price: string | number }>
 type ChoicePlace = Readonly<{ itemId: MenuItemId; id: string }>
 export type Description = Readonly<{ title: string; price: Price }>
 
+type Call<Path, Answer> = Declaration & Readonly<{ params: z.ZodType<Path>; answer: Answer }>
+type Form = Readonly<{ body: z.ZodType<ChoiceForm> }>
+
 /** Differences between variants and addons; their routes are the same. */
 export type ChoiceKind = Readonly<{
   name: 'variant' | 'addon'
-  urls: Readonly<{ add: string; revise: string; remove: string }>
-  path: z.ZodType<ChoicePlace>
-  form: z.ZodType<ChoiceForm>
+  calls: Readonly<{
+    add: Call<Pick<ChoicePlace, 'itemId'>, typeof Added> & Form
+    revise: Call<ChoicePlace, typeof Message> & Form
+    remove: Call<ChoicePlace, typeof Message>
+  }>
   texts: Readonly<{ added: string; updated: string; deleted: string; wrongPrice: string }>
   choicesOf: (item: MenuItem) => ReadonlyMap<string, Choice>
   add: (place: ChoicePlace, description: Description) => MenuCommand
@@ -24,12 +31,15 @@ export type ChoiceKind = Readonly<{
   unknown: MenuRejection
 }>
 
+const variantPath = api.reviseVariant.params.transform(({ itemId, variantId: id }) => ({ itemId, id }))
 const variantIn = ({ itemId, id }: ChoicePlace) => ({ itemId, variantId: VariantId.parse(id) })
 export const variant: ChoiceKind = {
   name: 'variant',
-  urls: { add: api.addVariant.path, revise: api.reviseVariant.path, remove: api.deleteVariant.path },
-  path: api.reviseVariant.params.transform(({ itemId, variantId: id }) => ({ itemId, id })),
-  form: api.addVariant.body,
+  calls: {
+    add: api.addVariant,
+    revise: { ...api.reviseVariant, params: variantPath },
+    remove: { ...api.deleteVariant, params: variantPath },
+  },
   texts: {
     added: 'Variant added!',
     updated: 'Variant updated!',
@@ -43,12 +53,15 @@ export const variant: ChoiceKind = {
   unknown: 'VariantUnknown',
 }
 
+const addonPath = api.reviseAddon.params.transform(({ itemId, addonId: id }) => ({ itemId, id }))
 const addonIn = ({ itemId, id }: ChoicePlace) => ({ itemId, addonId: AddonId.parse(id) })
 export const addon: ChoiceKind = {
   name: 'addon',
-  urls: { add: api.addAddon.path, revise: api.reviseAddon.path, remove: api.deleteAddon.path },
-  path: api.reviseAddon.params.transform(({ itemId, addonId: id }) => ({ itemId, id })),
-  form: api.addAddon.body,
+  calls: {
+    add: api.addAddon,
+    revise: { ...api.reviseAddon, params: addonPath },
+    remove: { ...api.deleteAddon, params: addonPath },
+  },
   texts: {
     added: 'Addon added!',
     updated: 'Addon updated!',

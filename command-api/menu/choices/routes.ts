@@ -1,6 +1,6 @@
-import { addVariant } from '@comanda/api/menu.ts'
 import { find } from '@comanda/domain/kernel/directory.ts'
 import type { Price } from '@comanda/domain/menu/events.ts'
+import { route } from '@comanda/http/route.ts'
 import type { Routes } from '@comanda/http/zod.ts'
 import type { FastifyRequest } from 'fastify'
 import { newIdOf } from '../../change.ts'
@@ -12,9 +12,9 @@ import { addon, type ChoiceForm, type ChoiceKind, type Description, variant } fr
 const routesOf =
   (kind: ChoiceKind): Routes<MenuNeeds> =>
   async (app, { changeMenu, caches }) => {
-    const { name, urls, path, form, texts, choicesOf } = kind
+    const { name, calls, texts, choicesOf } = kind
 
-    app.post(urls.add, { schema: { params: addVariant.params, body: form } }, (request, reply) =>
+    route(app, calls.add, (request, reply) =>
       changeMenu(
         reply,
         async (context) => {
@@ -25,7 +25,7 @@ const routesOf =
       ),
     )
 
-    app.post(urls.revise, { schema: { params: path, body: form } }, (request, reply) => {
+    route(app, calls.revise, (request, reply) => {
       const { actor, params, body } = request
       return changeMenu(
         reply,
@@ -38,7 +38,7 @@ const routesOf =
       )
     })
 
-    app.delete(urls.remove, { schema: { params: path } }, ({ params: { itemId, id } }, reply) =>
+    route(app, calls.remove, ({ params: { itemId, id } }, reply) =>
       changeMenu(reply, () => kind.remove({ itemId, id }), texts.deleted, {
         isThere: ({ items }) => {
           const item = find(items, itemId)
