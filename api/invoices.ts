@@ -1,4 +1,5 @@
 import { InvoiceId, OrderId, RefundId } from '@comanda/domain/kernel/ids.ts'
+import { maxLine } from '@comanda/domain/orders/order-lists.ts'
 import { z } from 'zod'
 import { bodyBytes, call } from './call.ts'
 import { amount } from './fields.ts'
@@ -51,7 +52,7 @@ const refundChoice = {
     .array(
       z.object({
         orderId: OrderId,
-        line: z.int(validLines).min(1, validLines).max(9_999, validLines),
+        line: z.int(validLines).min(1, validLines).max(maxLine, validLines),
         quantity: z.int(validLines).min(1, validLines).max(9_999, validLines),
       }),
       validLines,

@@ -2,7 +2,7 @@ import { maxTenders } from '@comanda/domain/invoices/tenders.ts'
 import { OrderId, PartPaymentId, type PaymentTypeId, type TableId } from '@comanda/domain/kernel/ids.ts'
 import { maxCartLines, maxQuantity } from '@comanda/domain/menu/price-cart.ts'
 import { itemStatuses, kitchenStatuses, maxMovedItems } from '@comanda/domain/orders/item-status.ts'
-import { maxMovedOrders, maxOpenOrders } from '@comanda/domain/orders/order-lists.ts'
+import { maxLine, maxMovedOrders, maxOpenOrders } from '@comanda/domain/orders/order-lists.ts'
 import { z } from 'zod'
 import { call } from './call.ts'
 import { amount, amountOf, idOf, idOrNone, WireId } from './fields.ts'
@@ -26,7 +26,7 @@ const KitchenOrders = OpenOrders.extend({ ended: orAbsent(z.literal('1', 'Please
 const validTotals = amount('Please provide valid totals!').transform(amountOf)
 const unknownStatus = 'Unknown status!'
 const noItem = 'Please select an item!'
-const lineNumber = z.int(noItem).min(1, noItem).max(9_999, noItem)
+const lineNumber = z.int(noItem).min(1, noItem).max(maxLine, noItem)
 const quantity = z
   .int('Please provide valid quantity!')
   .min(1, 'Please provide valid quantity!')

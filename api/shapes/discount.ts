@@ -1,6 +1,7 @@
 import { DiscountId, OrderId } from '@comanda/domain/kernel/ids.ts'
 import { DiscountKind } from '@comanda/domain/orders/discount-events.ts'
 import { discountReasons } from '@comanda/domain/orders/discount-reasons.ts'
+import { maxLine } from '@comanda/domain/orders/order-lists.ts'
 import { z } from 'zod'
 import { idOf, WireId } from '../fields.ts'
 import { Amount, Count, Id, Text, Title } from '../values.ts'
@@ -33,7 +34,7 @@ export const DiscountForm = z
     discountId,
     kind: DiscountKind,
     /** Line of the order; absent: the whole order. */
-    line: z.int(invalid).positive(invalid).max(9_999, invalid).nullish(),
+    line: z.int(invalid).positive(invalid).max(maxLine, invalid).nullish(),
     /** Percentage below 100, with up to two decimals. */
     percent: z.number(invalid).positive(invalid).lt(100, invalid).nullish(),
     /** Amount in the decimals of the order's currency, before an exclusive tax. */

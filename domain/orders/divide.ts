@@ -7,13 +7,11 @@ import type { LinePortion } from './commands.ts'
 import { dividedDiscounts, onLines, withLeft, withParts } from './divide-discounts.ts'
 import type { DataOf, OrderEvent, OrderTable } from './events.ts'
 import type { OrderLine, SentLine } from './lines.ts'
+import { maxLine } from './order-lists.ts'
 import type { DivideRejection, Order, OrderDecision, OrderLines } from './state.ts'
 import { rounded, splitTax } from './tax-parts.ts'
 
 type DividedEvent = Extract<OrderEvent, { type: 'OrderLineDivided' | 'OrderLinesMovedOff' }>
-
-/** Highest line number: clients address a line with four digits. */
-export const maxLine = 9_999
 
 /** Makes `quantity` portions a separate line, with the next number. */
 export function divideLine(

@@ -13,3 +13,6 @@ export const endedOrders = {
   /** Maximum of listed orders: more than a restaurant cancels or leaves unfinished in that time. */
   max: 200,
 } as const
+
+/** Highest line number: clients address a line with four digits. */
+export const maxLine = 9_999

@@ -1,6 +1,7 @@
 import type { TenantId } from '@comanda/domain/kernel/ids.ts'
 import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
+import { isTenantActive } from '../actors.ts'
 import type { IdentityDb } from './schema.ts'
 
 /** The restaurant of a printed QR code. `isServed` is false for an inactive or deleted restaurant. */
@@ -28,11 +29,7 @@ export function menusByCode(db: IdentityDb): MenuOfCode {
       .selectFrom('identity.qr_codes as qr')
       .leftJoin('identity.tenants as tenant', 'tenant.tenant_id', 'qr.tenant_id')
       .select('qr.tenant_id')
-      .select(
-        sql<boolean>`tenant.closed_at is null and coalesce(tenant.is_active or tenant.active_until > now(), false)`.as(
-          'is_served',
-        ),
-      )
+      .select(sql<boolean>`tenant.closed_at is null and ${isTenantActive}`.as('is_served'))
       .where('qr.code', '=', code)
       .executeTakeFirst()
     if (!row) return null // misses are not cached: a code created a moment ago must work, and misses are rate-limited

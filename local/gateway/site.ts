@@ -2,13 +2,14 @@ import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { commonSafetyHeaders } from '@comanda/http/safety-headers.ts'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 
 /** Serves the web app's files, its single page for all other paths, and the headers that keep foreign code out. */
 export async function site(app: FastifyInstance, { webRoot }: { webRoot: string }): Promise<void> {
   app.addHook('onSend', async (request, reply) => {
-    reply.headers(safetyHeaders)
+    reply.headers(pageHeaders)
     if (String(reply.getHeader('content-type')).startsWith('text/html')) {
       reply.header('content-security-policy', await policy(webRoot, request.headers.host))
     }
@@ -47,9 +48,8 @@ function decoded(url: string): string | undefined {
   }
 }
 
-const safetyHeaders = {
-  'x-content-type-options': 'nosniff',
-  'x-frame-options': 'DENY',
+const pageHeaders = {
+  ...commonSafetyHeaders,
   'referrer-policy': 'strict-origin-when-cross-origin',
   'cross-origin-opener-policy': 'same-origin',
   'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
