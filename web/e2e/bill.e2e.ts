@@ -1,20 +1,31 @@
+import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { takePictures } from './pictures.ts'
-import { addDish, addWith, billOf, dish, findDish, lineOf, summaryOf } from './till.ts'
+import { addDish, addWith, billOf, dish, findDish, lineOf, startNewOrder, summaryOf } from './till.ts'
 
 const soup = 'Soupe à l’oignon gratinée'
 
-test('an empty bill is not sent', async ({ enter }) => {
+test('the bill of the till', async ({ enter }) => {
   const page = await enter('waiter', '/dashboard/pos')
+  await test.step('an empty bill is not sent', () => sendNothing(page))
+  await test.step('the quantity buttons count up and down, and Undo restores a removed line', () => count(page))
+  await test.step('a note is typed as soon as its dialog is open', () => typeNote(page))
+  await test.step('a line opens again with its options and its note, by touch and by keyboard', () => changeLine(page))
+  await test.step('a line without options opens its note', () => noteLine(page))
+  await test.step('a quantity beyond the limit is refused', () => exceedLimit(page))
+  await test.step('a note ends at a hundred characters', () => fillNote(page))
+  await test.step('a new order asks before it clears the bill', () => askBeforeNew(page))
+})
+
+async function sendNothing(page: Page): Promise<void> {
   for (const name of ['Send to Kitchen', 'Create Receipt & Pay']) {
     await page.getByRole('button', { name }).click()
     await expect(page.getByText('Cart is empty!').first()).toBeVisible()
   }
   await expect(page.getByRole('dialog')).toHaveCount(0)
-})
+}
 
-test('the quantity buttons count up and down, and Undo restores a removed line', async ({ enter }) => {
-  const page = await enter('waiter', '/dashboard/pos')
+async function count(page: Page): Promise<void> {
   await (await findDish(page, soup)).click()
   await dish(page, soup).click()
   const quantity = lineOf(page, soup).getByRole('status')
@@ -34,20 +45,19 @@ test('the quantity buttons count up and down, and Undo restores a removed line',
   await expect(quantity).toHaveText('1')
   await page.getByRole('button', { name: `Remove ${soup}` }).click()
   await expect(billOf(page)).toContainText('Tap a dish to put it on the bill.')
-})
+}
 
-test('a note is typed as soon as its dialog is open', async ({ enter }) => {
-  const page = await enter('waiter', '/dashboard/pos')
+async function typeNote(page: Page): Promise<void> {
   await (await findDish(page, soup)).click()
   await page.getByRole('button', { name: `Add Notes, ${soup}` }).click()
   await expect(page.getByRole('dialog', { name: 'Add Notes' })).toBeVisible()
   await page.keyboard.type('sans ail, sans noix')
   await page.keyboard.press('Enter')
   await expect(lineOf(page, soup)).toContainText('sans ail, sans noix')
-})
+  await startNewOrder(page)
+}
 
-test('a line opens again with its options and its note, by touch and by keyboard', async ({ enter }) => {
-  const page = await enter('waiter', '/dashboard/pos')
+async function changeLine(page: Page): Promise<void> {
   const steak = 'Steak frites façon bistro'
   await addWith(page, steak, { variant: '250 g', addons: ['Sauce au poivre'] })
   await page.getByRole('button', { name: `Plus one, ${steak}` }).click()
@@ -82,20 +92,20 @@ test('a line opens again with its options and its note, by touch and by keyboard
   await expect(line).toContainText('saignant')
   await expect(line).toContainText('€56.00')
   await expect(open).toBeFocused()
-})
+  await startNewOrder(page)
+}
 
-test('a line without options opens its note', async ({ enter }) => {
-  const page = await enter('waiter', '/dashboard/pos')
+async function noteLine(page: Page): Promise<void> {
   await addDish(page, soup)
   await page.getByRole('button', { name: `Change, ${soup}` }).click()
   await expect(page.getByRole('dialog', { name: 'Add Notes' })).toBeVisible()
   await page.keyboard.type('sans pain')
   await page.keyboard.press('Enter')
   await expect(lineOf(page, soup)).toContainText('sans pain')
-})
+  await startNewOrder(page)
+}
 
-test('a quantity beyond the limit is refused', async ({ enter }) => {
-  const page = await enter('waiter', '/dashboard/pos')
+async function exceedLimit(page: Page): Promise<void> {
   const search = page.getByRole('searchbox', { name: 'Search Item' })
   for (const typed of ['0 oignon', '1000 oignon', '-3 oignon', '2.5 oignon']) {
     await search.fill(typed)
@@ -108,10 +118,10 @@ test('a quantity beyond the limit is refused', async ({ enter }) => {
   await expect(lineOf(page, soup).getByRole('status')).toHaveText('999')
   await page.getByRole('button', { name: `Plus one, ${soup}` }).click()
   await expect(lineOf(page, soup).getByRole('status')).toHaveText('999')
-})
+  await startNewOrder(page)
+}
 
-test('a note ends at a hundred characters', async ({ enter }) => {
-  const page = await enter('waiter', '/dashboard/pos')
+async function fillNote(page: Page): Promise<void> {
   await addDish(page, soup)
   await page.getByRole('button', { name: `Add Notes, ${soup}` }).click()
   const dialog = page.getByRole('dialog', { name: 'Add Notes' })
@@ -122,10 +132,10 @@ test('a note ends at a hundred characters', async ({ enter }) => {
   await expect(dialog).toContainText('100 / 100')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(lineOf(page, soup)).toContainText('é'.repeat(100))
-})
+  await startNewOrder(page)
+}
 
-test('a new order asks before it clears the bill', async ({ enter }) => {
-  const page = await enter('waiter', '/dashboard/pos')
+async function askBeforeNew(page: Page): Promise<void> {
   await addDish(page, soup)
   await page.getByRole('button', { name: 'New order' }).click()
   const question = page.getByRole('dialog', { name: 'Start a new order?' })
@@ -136,4 +146,4 @@ test('a new order asks before it clears the bill', async ({ enter }) => {
   await question.getByRole('button', { name: 'Yes, Start New' }).click()
   await expect(lineOf(page, soup)).toHaveCount(0)
   await expect(summaryOf(page)).toBeHidden()
-})
+}

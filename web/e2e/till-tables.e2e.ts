@@ -14,6 +14,7 @@ import {
   lineOf,
   seatAt,
   send,
+  startNewOrder,
   summaryOf,
   tokenOf,
   toldOf,
@@ -36,11 +37,6 @@ test('a bill and its table on the till', async ({ enter, api }) => {
     voidSent(till))
   await test.step('the table list shows occupied tables, and arrows choose nothing', () => listTables(till))
 })
-
-async function startNewOrder(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'New order' }).click()
-  await page.getByRole('button', { name: 'Yes, Start New' }).click()
-}
 
 async function sendInFourTaps({ page, admin }: Till): Promise<void> {
   const table = await addTable(admin)

@@ -60,6 +60,12 @@ export async function send(page: Page): Promise<void> {
   await summaryOf(page).getByRole('button', { name: 'Send to Kitchen' }).click()
 }
 
+/** Clears the bill, which must not be empty. */
+export async function startNewOrder(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'New order' }).click()
+  await page.getByRole('button', { name: 'Yes, Start New' }).click()
+}
+
 /** Skips the question for a table, which is asked for dine-in orders without one. */
 export async function sayNoTable(page: Page, next: Locator): Promise<void> {
   const question = page.getByRole('dialog', { name: 'Which table?' })
