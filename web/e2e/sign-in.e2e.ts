@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { roomLink } from './boards.ts'
-import { countLoads, expect, password, test, usernameOf, type Who } from './fixtures.ts'
+import { countLoads, expect, password, test, usernameOf } from './fixtures.ts'
+import { openWithin } from './go-within.ts'
 
 const noAccess = "Oops! You don't have access to this area! Relogin to check again."
 
@@ -19,6 +20,7 @@ test('errors of a sign-in are shown at their field', async ({ visit }) => {
   await page.getByLabel('Password', { exact: true }).fill(password())
   await login.click()
   await expect(page).toHaveURL('/dashboard/pos')
+  await test.step('signing out ends the session here and on the server', () => signOut(page))
 })
 
 const adminRooms = [
@@ -36,50 +38,74 @@ const adminRooms = [
   'Settings',
 ]
 
-const rooms: readonly (readonly [Who, readonly string[], string])[] = [
-  ['admin', adminRooms, '/dashboard/home'],
-  ['waiter', ['POS', 'Orders', 'Floor'], '/dashboard/pos'],
-  ['kitchen', ['Kitchen'], '/dashboard/kitchen'],
-  ['auditor', ['Invoices', 'History', 'Reports'], '/dashboard/invoices'],
-]
+const rooms = {
+  admin: [adminRooms, '/dashboard/home'],
+  waiter: [['POS', 'Orders', 'Floor'], '/dashboard/pos'],
+  kitchen: [['Kitchen'], '/dashboard/kitchen'],
+  auditor: [['Invoices', 'History', 'Reports'], '/dashboard/invoices'],
+} as const
 
-for (const [who, names, first] of rooms) {
-  test(`${who} sees ${names.join(', ')} and lands in the first of them`, async ({ enter }) => {
-    const page = await enter(who, '/dashboard')
-    await expect(page).toHaveURL(first)
-    const links = page.getByRole('navigation', { name: 'Comanda' }).filter({ visible: true }).getByRole('link')
-    // the link to the POS may count guest orders
-    await expect(links).toHaveText(['', ...names].map((name) => new RegExp(`^${name}(\\d+ guest orders? waits?)?$`)))
-  })
+/** Opens the app without a screen, and expects the screens of this user in the navigation. */
+async function expectRooms(page: Page, who: keyof typeof rooms): Promise<void> {
+  const [names, first] = rooms[who]
+  await page.goto('/dashboard')
+  await expect(page).toHaveURL(first)
+  const links = page.getByRole('navigation', { name: 'Comanda' }).filter({ visible: true }).getByRole('link')
+  // the link to the POS may count guest orders
+  await expect(links).toHaveText(['', ...names].map((name) => new RegExp(`^${name}(\\d+ guest orders? waits?)?$`)))
 }
 
-test('the accountant of the demo exports invoices, and reads reports', async ({ enter }) => {
-  const page = await enter('auditor', '/dashboard/invoices')
+test('admin sees every screen and lands in the first of them', async ({ enter }) => {
+  await expectRooms(await enter('admin', 'about:blank'), 'admin')
+})
+
+test('auditor sees Invoices, History and Reports, and lands in the first of them', async ({ enter }) => {
+  const page = await enter('auditor', 'about:blank')
+  await expectRooms(page, 'auditor')
+  await test.step('the accountant of the demo exports invoices, and reads reports', () => exportInvoices(page))
+})
+
+test('kitchen sees Kitchen alone and lands there', async ({ enter }) => {
+  const page = await enter('kitchen', 'about:blank')
+  await expectRooms(page, 'kitchen')
+  await test.step('the kitchen has no access to the till, by its address either', () => refuseTill(page))
+})
+
+test('waiter sees POS, Orders and Floor, and lands in the first of them', async ({ enter }) => {
+  const page = await enter('waiter', 'about:blank')
+  await expectRooms(page, 'waiter')
+  await test.step('the page search lists the pages this user may open, and Escape closes it', () => searchPages(page))
+  await test.step('an expired access token is renewed silently', () => renewToken(page))
+  await test.step('the waiter has no access to the history', () => refuseHistory(page))
+  await test.step('an ended session leads to the login', () => endSession(page))
+})
+
+async function exportInvoices(page: Page): Promise<void> {
   await expect(page.getByRole('link', { name: 'Export' })).toBeVisible()
   expect((await page.request.get('/api/v1/invoices/export.csv?type=today')).status()).toBe(200)
   await page.goto('/dashboard/reports')
   await expect(page.getByRole('heading', { name: 'Reports' })).toBeVisible()
-})
+}
 
-test('the kitchen has no access to the till, by its address either', async ({ enter }) => {
-  const page = await enter('kitchen', '/dashboard/pos')
+async function refuseTill(page: Page): Promise<void> {
+  await page.goto('/dashboard/pos')
   await expect(page).toHaveURL('/no-access')
   await expect(page.getByText(noAccess)).toBeVisible()
   await page.getByRole('button', { name: 'Go back' }).click()
   await expect(page).toHaveURL('/dashboard/kitchen')
   expect((await page.request.get('/api/v1/pos/init')).status()).toBe(403)
-})
+}
 
-test('the waiter has no access to the history', async ({ enter }) => {
-  const page = await enter('waiter', '/dashboard/history')
+async function refuseHistory(page: Page): Promise<void> {
+  await page.goto('/dashboard/history')
   await expect(page).toHaveURL('/no-access')
   expect((await page.request.get('/api/v1/audit/orders')).status()).toBe(403)
-})
+}
 
 const refresh = (page: Page) => page.getByRole('button', { name: 'Refresh' }).click({ timeout: 5_000 })
 
-test('an expired access token is renewed silently', async ({ enter }) => {
-  const page = await enter('waiter', '/dashboard/orders')
+async function renewToken(page: Page): Promise<void> {
+  await openWithin(page, '/dashboard/orders')
   await expect(page.getByRole('article').first()).toBeVisible()
   const [loads, renewals] = [countLoads(page), countCalls(page, '/auth/refresh-token')]
   await page.context().clearCookies({ name: 'accessToken' })
@@ -87,10 +113,10 @@ test('an expired access token is renewed silently', async ({ enter }) => {
   await expect(page.getByText('Orders Loaded!')).toBeVisible()
   expect(await page.context().cookies()).toContainEqual(expect.objectContaining({ name: 'accessToken' }))
   expect([renewals(), loads()]).toEqual([1, 0])
-})
+}
 
-test('an ended session leads to the login', async ({ enter }) => {
-  const page = await enter('waiter', '/dashboard/orders')
+async function endSession(page: Page): Promise<void> {
+  await page.goto('/dashboard/orders')
   await expect(page.getByRole('article').first()).toBeVisible()
   await page.context().clearCookies()
   // the page may notice by itself before the button is pressed
@@ -98,20 +124,19 @@ test('an ended session leads to the login', async ({ enter }) => {
   await expect(page).toHaveURL('/login')
   await page.goto('/dashboard/orders')
   await expect(page).toHaveURL('/')
-})
+}
 
-test('signing out ends the session here and on the server', async ({ enter }) => {
-  const page = await enter('waiter', '/dashboard/orders')
+async function signOut(page: Page): Promise<void> {
+  await openWithin(page, '/dashboard/orders')
   await page.getByRole('button', { name: /^Account/ }).click()
   const before = await page.context().cookies()
   await page.getByRole('button', { name: 'Logout' }).click()
   await expect(page).toHaveURL('/login')
   await page.context().addCookies(before)
   await expect.poll(async () => (await page.request.get('/api/v1/orders')).status()).toBe(401)
-})
+}
 
-test('the page search lists the pages this user may open, and Escape closes it', async ({ enter }) => {
-  const page = await enter('waiter', '/dashboard/pos')
+async function searchPages(page: Page): Promise<void> {
   const search = page.getByRole('dialog', { name: 'Search pages' })
   await expect(roomLink(page, 'Orders')).toBeVisible()
   await page.keyboard.press('Control+k')
@@ -126,7 +151,7 @@ test('the page search lists the pages this user may open, and Escape closes it',
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/dashboard/orders')
   await expect(search).toBeHidden()
-})
+}
 
 function countCalls(page: Page, address: string): () => number {
   let calls = 0
