@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
+import { startNewOrder } from './till.ts'
 
 const word = 'Donaudampfschifffahrtsgesellschaftskapitänsmütze'
 
@@ -34,26 +35,30 @@ const expectToFit = (page: Page, selector: string) =>
     )
     .toBe(0)
 
-for (const [name, width] of [
-  ['a tablet', 1024],
-  ['a phone', 390],
-] as const) {
-  test(`a very long word stays inside tiles, dialogs and the bill of ${name}`, async ({ enter }) => {
-    const page = await enter('waiter', '/dashboard', { viewport: { width, height: 844 } })
-    await makeNamesLong(page)
-    await page.goto('/dashboard/pos')
-    const tile = page.getByRole('button', { name: new RegExp(`^Add ${word}Steak`) })
-    await tile.click()
-    await expectToFit(page, 'dialog[open] > .body, .tile')
-    await page.keyboard.press('Enter')
-    if (width <= 900) await page.getByRole('button', { name: /View bill/ }).click()
-    await expectToFit(page, '.lines')
-    await page.getByRole('button', { name: 'Create Receipt & Pay' }).click()
-    await expectToFit(page, 'dialog[open] > .body')
-    await page.getByRole('dialog', { name: 'Which table?' }).getByRole('button', { name: word }).first().click()
-    await expect(page.getByRole('dialog', { name: 'Collect Payment & Send order to Kitchen' })).toBeVisible()
-    await expectToFit(page, 'dialog[open] > .body')
-  })
+test('a very long word stays inside tiles, dialogs and the bill', async ({ enter }) => {
+  const page = await enter('waiter', 'about:blank')
+  await makeNamesLong(page)
+  await page.setViewportSize({ width: 1024, height: 844 })
+  await page.goto('/dashboard/pos')
+  await test.step('of a tablet', () => expectLongNamesToFit(page, 1024))
+  await page.keyboard.press('Escape')
+  await startNewOrder(page)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await test.step('of a phone', () => expectLongNamesToFit(page, 390))
+})
+
+async function expectLongNamesToFit(page: Page, width: number): Promise<void> {
+  const tile = page.getByRole('button', { name: new RegExp(`^Add ${word}Steak`) })
+  await tile.click()
+  await expectToFit(page, 'dialog[open] > .body, .tile')
+  await page.keyboard.press('Enter')
+  if (width <= 900) await page.getByRole('button', { name: /View bill/ }).click()
+  await expectToFit(page, '.lines')
+  await page.getByRole('button', { name: 'Create Receipt & Pay' }).click()
+  await expectToFit(page, 'dialog[open] > .body')
+  await page.getByRole('dialog', { name: 'Which table?' }).getByRole('button', { name: word }).first().click()
+  await expect(page.getByRole('dialog', { name: 'Collect Payment & Send order to Kitchen' })).toBeVisible()
+  await expectToFit(page, 'dialog[open] > .body')
 }
 
 test('Escape closes only the topmost dialog', async ({ enter }) => {
@@ -73,34 +78,33 @@ test('Escape closes only the topmost dialog', async ({ enter }) => {
   await expect(bill).toBeHidden()
 })
 
-for (const width of [1440, 390]) {
-  test(`a form and a preview have their X and their buttons in the same positions, ${width} px wide`, async ({
-    enter,
-  }) => {
-    const page = await enter('admin', '/dashboard/customers', { viewport: { width, height: 844 } })
-    /** Distances of the X from the upper corner, and of the last button from the lower one. */
-    const places = async (name: string) => {
-      await page.getByRole('button', { name, exact: true }).click()
-      const dialog = page.getByRole('dialog')
-      await expect(dialog).toBeVisible()
-      const found = await dialog.evaluate((one) => {
-        const edge = (one.querySelector('.ant-modal-container') ?? one).getBoundingClientRect()
-        const [x, key] = [
-          one.querySelector('[aria-label=Close]'),
-          one.querySelector(':is(footer, .ant-modal-footer) > :last-child'),
-        ]
-        const [above, below] = [x?.getBoundingClientRect(), key?.getBoundingClientRect()]
-        const fromX = above && [above.top - edge.top, edge.right - above.right, above.width, above.height]
-        return [fromX, below && [edge.bottom - below.bottom, edge.right - below.right]]
-      })
-      await page.keyboard.press('Escape')
-      await expect(dialog).toBeHidden()
-      await expect(page.getByRole('button', { name, exact: true })).toBeFocused()
-      return found
-    }
-    expect(await places('New')).toEqual(await places('Import'))
-  })
-}
+test('a form and a preview have their X and their buttons in the same positions', async ({ enter }) => {
+  const page = await enter('admin', '/dashboard/customers')
+  /** Distances of the X from the upper corner, and of the last button from the lower one. */
+  const places = async (name: string) => {
+    await page.getByRole('button', { name, exact: true }).click()
+    const dialog = page.getByRole('dialog')
+    await expect(dialog).toBeVisible()
+    const found = await dialog.evaluate((one) => {
+      const edge = (one.querySelector('.ant-modal-container') ?? one).getBoundingClientRect()
+      const [x, key] = [
+        one.querySelector('[aria-label=Close]'),
+        one.querySelector(':is(footer, .ant-modal-footer) > :last-child'),
+      ]
+      const [above, below] = [x?.getBoundingClientRect(), key?.getBoundingClientRect()]
+      const fromX = above && [above.top - edge.top, edge.right - above.right, above.width, above.height]
+      return [fromX, below && [edge.bottom - below.bottom, edge.right - below.right]]
+    })
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await expect(page.getByRole('button', { name, exact: true })).toBeFocused()
+    return found
+  }
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 844 })
+    expect(await places('New'), `${width} px wide`).toEqual(await places('Import'))
+  }
+})
 
 test('a form that is still opening leaves the focus to a form opened from it', async ({ enter }) => {
   const page = await enter('admin', '/dashboard/reservation', { reducedMotion: 'no-preference' })

@@ -45,7 +45,9 @@ test('on a phone a toast covers neither the fields nor the buttons of a form', a
   await expectUncovered(page, page.getByLabel('Price', { exact: true }))
 })
 
-test('on a phone a toast covers neither the bill nor the buttons that send and pay it', async ({ enter }) => {
+test('a toast covers neither the bill nor the buttons that send and pay it, on a phone and on a tablet', async ({
+  enter,
+}) => {
   const page = await enter('waiter', '/dashboard/pos', phone)
   await order(page, 'Warak enab')
   await order(page, 'Coq au Riesling, Spätzle')
@@ -68,6 +70,11 @@ test('on a phone a toast covers neither the bill nor the buttons that send and p
   await expectUncovered(page, page.getByRole('searchbox', { name: 'Search Item' }))
   await page.getByRole('status').getByRole('button', { name: 'Close' }).tap()
   await expect(toldOf(page)).toBeHidden()
+  await page.setViewportSize({ width: 1024, height: 768 })
+  await order(page, 'Warak enab')
+  await send(page)
+  await expect(toldOf(page)).toBeVisible()
+  await expectUncovered(page, billOf(page).getByRole('button'))
 })
 
 test('in a kitchen of any width a toast with Undo covers no ticket', async ({ enter, api }) => {
@@ -105,14 +112,6 @@ test('in a kitchen of any width a toast with Undo covers no ticket', async ({ en
   await expect(undo).toHaveCount(dishes.length - 2)
 })
 
-test('on a tablet a toast does not cover the bill', async ({ enter }) => {
-  const page = await enter('waiter', '/dashboard/pos', { viewport: { width: 1024, height: 768 }, hasTouch: true })
-  await order(page, 'Warak enab')
-  await send(page)
-  await expect(toldOf(page)).toBeVisible()
-  await expectUncovered(page, billOf(page).getByRole('button'))
-})
-
 /** Shows toasts for a minute, so that a slow machine has time to open the dialog beside them. */
 const keepToasts = (page: Page) =>
   page.evaluate(() => {
@@ -121,27 +120,31 @@ const keepToasts = (page: Page) =>
     Object.assign(window, { setTimeout: slow })
   })
 
-for (const viewport of [
-  { width: 1440, height: 900 },
-  { width: 1024, height: 768 },
-])
-  test(`a toast covers no key of a payment at ${viewport.width} px`, async ({ enter, api }) => {
-    const admin = await api('admin')
-    const [table, title] = [await addTable(admin), unique('Plat')]
-    await addDish(admin, { title, price: '10' })
-    for (let n = 0; n < 3; n += 1) await placeOrder(admin, { table, title })
-    const page = await enter('waiter', '/dashboard/orders', { viewport })
-    await keepToasts(page)
-    const card = cardOf(page, table)
-    const status = card.getByRole('button', { name: `Status of ${title}` }).first()
-    await status.click()
-    await page.getByRole('menuitem', { name: 'Cancel' }).click()
-    await page.getByRole('button', { name: 'Changed mind' }).click()
-    await page.getByRole('button', { name: 'Yes, Cancel' }).click()
-    // by keyboard, because on a full board the toast may cover the card
-    await card.getByRole('button', { name: /^Pay & Complete €20/ }).press('Enter')
-    const dialog = page.getByRole('dialog', { name: 'Pay & Complete' })
-    await expect(dialog.getByText(`${title} cancelled`)).toBeVisible()
-    await expect(dialog.getByRole('button', { name: /^Pay only/ })).toBeVisible()
-    await expectUncovered(page, dialog.locator('footer button, label, [role=radio]'))
-  })
+test('a toast covers no key of a payment', async ({ enter, api }) => {
+  const admin = await api('admin')
+  const [table, title] = [await addTable(admin), unique('Plat')]
+  await addDish(admin, { title, price: '10' })
+  for (let n = 0; n < 3; n += 1) await placeOrder(admin, { table, title })
+  const page = await enter('waiter', '/dashboard/orders')
+  await keepToasts(page)
+  const card = cardOf(page, table)
+  const status = card.getByRole('button', { name: `Status of ${title}` }).first()
+  await status.click()
+  await page.getByRole('menuitem', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Changed mind' }).click()
+  await page.getByRole('button', { name: 'Yes, Cancel' }).click()
+  // by keyboard, because on a full board the toast may cover the card
+  await card.getByRole('button', { name: /^Pay & Complete €20/ }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Pay & Complete' })
+  await expect(dialog.getByText(`${title} cancelled`)).toBeVisible()
+  await expect(dialog.getByRole('button', { name: /^Pay only/ })).toBeVisible()
+  for (const viewport of [
+    { width: 1440, height: 900 },
+    { width: 1024, height: 768 },
+  ])
+    await test.step(`at ${viewport.width} px`, async () => {
+      await page.setViewportSize(viewport)
+      await expect(dialog.getByText(`${title} cancelled`)).toBeVisible()
+      await expectUncovered(page, dialog.locator('footer button, label, [role=radio]'))
+    })
+})
