@@ -1,5 +1,8 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { expect, test, unique } from './fixtures.ts'
+import { goWithin, openWithin } from './go-within.ts'
+
+type Office = Readonly<{ page: Page; admin: APIRequestContext }>
 
 const list = '/dashboard/settings/menu-items'
 const row = (page: Page, title: string) => page.getByRole('listitem').filter({ hasText: title })
@@ -11,8 +14,24 @@ async function dish(api: APIRequestContext, title: string, price = '5') {
   return String((await answer.json()).id)
 }
 
-test('a dish is added, found, repriced and deleted', async ({ enter }) => {
-  const page = await enter('admin', list)
+test('the menu and its dishes in the office', async ({ enter, api }) => {
+  test.slow() // seven parts
+  const office: Office = { page: await enter('admin', 'about:blank'), admin: await api('admin') }
+  await test.step('missing fields of a dish are marked, a refusal has the server’s text, and an empty menu leads to a new dish', () =>
+    refuse(office))
+  await test.step('a dish is added, found, repriced and deleted', () => manageDish(office))
+  await test.step('a dish gets a description, its allergens, and a category and a tax that did not exist', () =>
+    describe(office))
+  await test.step('Back from a dish returns to the filtered list', () => goBack(office))
+  await test.step('a dish gets a drawn plate or a photo, no other file, and loses it again', () =>
+    choosePicture(office))
+  await test.step('a hidden dish is missing at the till, until it is shown again', () => hideDish(office))
+  await test.step('a dish gets variants and addons, which are distinguished, changed and deleted', () =>
+    addOptions(office))
+})
+
+async function manageDish({ page }: Office): Promise<void> {
+  await openWithin(page, list)
   const title = unique('Onion tart')
   await page.getByRole('button', { name: 'New' }).click()
   const adding = page.getByRole('dialog', { name: 'Add New Menu Item' })
@@ -35,16 +54,12 @@ test('a dish is added, found, repriced and deleted', async ({ enter }) => {
   await page.getByRole('button', { name: `Delete ${title}` }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Yes, Delete' }).click()
   await expect(row(page, title)).toHaveCount(0)
-})
+}
 
-test('a dish gets a description, its allergens, and a category and a tax that did not exist', async ({
-  enter,
-  api,
-}) => {
-  const admin = await api('admin')
+async function describe({ page, admin }: Office): Promise<void> {
   const [title, category, tax] = [unique('Gnocchi'), unique('Primi'), unique('IVA')]
   const id = await dish(admin, title)
-  const page = await enter('admin', `${list}/${id}`)
+  await openWithin(page, `${list}/${id}`)
   await page.getByLabel('Category').fill(category)
   await page.getByTitle(`Create “${category}”`).click()
   await expect(page.getByText('Category added!')).toBeVisible()
@@ -69,14 +84,13 @@ test('a dish gets a description, its allergens, and a category and a tax that di
     description: 'With sage butter',
     allergens: ['gluten'],
   })
-})
+}
 
-test('Back from a dish returns to the filtered list', async ({ enter, api }) => {
-  const admin = await api('admin')
+async function goBack({ page, admin }: Office): Promise<void> {
   const [one, other] = [unique('Quince'), unique('Radish')]
   await dish(admin, one)
   await dish(admin, other)
-  const page = await enter('admin', list)
+  await openWithin(page, list)
   const search = page.getByLabel('Search Item')
   const searched = async () => {
     await expect(row(page, one)).toBeVisible()
@@ -98,12 +112,10 @@ test('Back from a dish returns to the filtered list', async ({ enter, api }) => 
   await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Menu Items' }).click()
   await expect(search).toHaveValue('')
   await expect(row(page, other)).toBeVisible()
-})
+}
 
-test('missing fields of a dish are marked, a refusal has the server’s text, and an empty menu leads to a new dish', async ({
-  enter,
-}) => {
-  const page = await enter('admin', list)
+async function refuse({ page }: Office): Promise<void> {
+  await goWithin(page, list)
   await page.getByRole('button', { name: 'New' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add New Menu Item' })
   await dialog.getByLabel('Price', { exact: true }).fill('-1')
@@ -123,19 +135,21 @@ test('missing fields of a dish are marked, a refusal has the server’s text, an
   await expect(page.getByText("We're getting issue while processing your request")).toBeVisible()
 
   await page.route('**/api/v1/menu-items', (route) => route.fulfill({ status: 500, json: { message: 'No.' } }))
-  await page.goto(list)
+  await page.reload()
   await expect(page.getByText('Error loading data, Try Later!')).toBeVisible()
   await page.unroute('**/api/v1/menu-items')
   await page.route('**/api/v1/menu-items', (route) => route.fulfill({ json: [] }))
   await page.getByRole('button', { name: 'Try again' }).click()
   await page.getByRole('button', { name: 'Add the first dish' }).click()
   await expect(dialog).toBeVisible()
-})
+  await page.unroute('**/menu-items/add')
+  await page.unroute('**/api/v1/menu-items')
+  await page.reload()
+}
 
-test('a dish gets a drawn plate or a photo, no other file, and loses it again', async ({ enter, api }) => {
-  const admin = await api('admin')
+async function choosePicture({ page, admin }: Office): Promise<void> {
   const id = await dish(admin, unique('Pictured'))
-  const page = await enter('admin', `${list}/${id}`)
+  await openWithin(page, `${list}/${id}`)
   const image = async () => (await (await admin.get(`/api/v1/menu-items/${id}`)).json()).image
   await page.getByRole('button', { name: 'Drawn plates' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Mussels' }).click()
@@ -164,28 +178,27 @@ test('a dish gets a drawn plate or a photo, no other file, and loses it again', 
   await asking.getByRole('button', { name: 'Yes, Remove' }).click()
   await expect(page.getByRole('button', { name: 'Remove' })).toHaveCount(0)
   expect(await image()).toBeNull()
-})
+}
 
-test('a hidden dish is missing at the till, until it is shown again', async ({ enter, api }) => {
-  const admin = await api('admin')
+async function hideDish({ page, admin }: Office): Promise<void> {
   const title = unique('Seasonal')
   await dish(admin, title)
   const sold = async () => {
     const { menuItems } = await (await admin.get('/api/v1/pos/init')).json()
     return menuItems.some((item: { title: string }) => item.title === title)
   }
-  const page = await enter('admin', list)
+  await openWithin(page, list)
   const onSale = page.getByRole('switch', { name: `On sale: ${title}` })
   await onSale.click()
   await expect.poll(sold).toBe(false)
   await expect(row(page, title)).toContainText('Hidden')
   await onSale.click()
   await expect.poll(sold).toBe(true)
-})
+}
 
-test('a dish gets variants and addons, which are distinguished, changed and deleted', async ({ enter, api }) => {
-  const id = await dish(await api('admin'), unique('Optional'))
-  const page = await enter('admin', `${list}/${id}`)
+async function addOptions({ page, admin }: Office): Promise<void> {
+  const id = await dish(admin, unique('Optional'))
+  await openWithin(page, `${list}/${id}`)
   const kinds = [
     {
       list: 'Variants',
@@ -220,4 +233,4 @@ test('a dish gets variants and addons, which are distinguished, changed and dele
   await page.getByRole('dialog', { name: 'Delete Large?' }).getByRole('button', { name: 'Yes, Delete' }).click()
   await expect(addons).toContainText('This dish has no addons.')
   await expect(page.getByRole('button', { name: 'Edit Large' })).toHaveCount(1)
-})
+}

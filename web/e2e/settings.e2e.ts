@@ -1,10 +1,20 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible, expectAccessibleIn } from './axe.ts'
 import { expect, test, unique } from './fixtures.ts'
-import { addDish, printedOn, sayNoTable, summaryOf, tokenOf } from './till.ts'
+import { openWithin } from './go-within.ts'
+import { addDish, printedOn, sayNoTable, startNewOrder, summaryOf, tokenOf } from './till.ts'
 
-test('a payment type is added active, switched off and deleted', async ({ enter }) => {
-  const page = await enter('admin', '/dashboard/settings/payment-types')
+test('the settings of a restaurant', async ({ enter }) => {
+  const page = await enter('admin', 'about:blank')
+  await test.step('a payment type is added active, switched off and deleted', () => managePaymentType(page))
+  await test.step('a table is refused without a floor or with a negative capacity, and its QR code is downloaded', () =>
+    manageTable(page))
+  await test.step('the details of the store are saved; a change of the print settings is previewed on the receipt', () =>
+    saveDetails(page))
+})
+
+async function managePaymentType(page: Page): Promise<void> {
+  await openWithin(page, '/dashboard/settings/payment-types')
   const title = unique('Voucher')
   const row = page.getByRole('listitem').filter({ hasText: title })
   await page.getByRole('button', { name: 'New' }).click()
@@ -19,12 +29,10 @@ test('a payment type is added active, switched off and deleted', async ({ enter 
   await page.getByRole('button', { name: `Delete ${title}` }).click()
   await page.getByRole('button', { name: 'Yes, Delete' }).click()
   await expect(row).toHaveCount(0)
-})
+}
 
-test('a table is refused without a floor or with a negative capacity, and its QR code is downloaded', async ({
-  enter,
-}) => {
-  const page = await enter('admin', '/dashboard/settings/tables')
+async function manageTable(page: Page): Promise<void> {
+  await openWithin(page, '/dashboard/settings/tables')
   const title = unique('Terrasse')
   await page.getByRole('button', { name: 'New' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add New Table' })
@@ -43,12 +51,10 @@ test('a table is refused without a floor or with a negative capacity, and its QR
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: `Download the menu QR code of ${title}` }).click()
   expect((await download).suggestedFilename()).toBe(`${title.toLowerCase().replace(/[^a-z0-9]/g, '_')}-qr.png`)
-})
+}
 
-test('the details of the store are saved; a change of the print settings is previewed on the receipt', async ({
-  enter,
-}) => {
-  const page = await enter('admin', '/dashboard/settings')
+async function saveDetails(page: Page): Promise<void> {
+  await openWithin(page, '/dashboard/settings')
   const phone = `+33 3 88 55 ${String(Date.now()).slice(-4)}`
   await expect(page.getByLabel('Store Name')).not.toHaveValue('')
   await expect(page.getByRole('button', { name: 'Save' })).toHaveCount(0)
@@ -64,10 +70,18 @@ test('the details of the store are saved; a change of the print settings is prev
   await expect(preview).toContainText('See you on Sunday')
   await page.getByRole('button', { name: 'Discard' }).click()
   await expect(preview).not.toContainText('See you on Sunday')
+}
+
+test('what the owner sets for the till', async ({ enter }) => {
+  const [office, till] = [await enter('admin', '/dashboard/settings'), await enter('waiter', '/dashboard/pos')]
+  await test.step('quick notes of the owner are added to a note at the till by a tap', () =>
+    addQuickNotes(office, till))
+  await test.step('papers are printed in the language of the restaurant, whatever language the user reads', () =>
+    printInLanguage(office, till))
 })
 
-test('papers are printed in the language of the restaurant, whatever language the user reads', async ({ enter }) => {
-  const page = await enter('admin', '/dashboard/settings')
+async function printInLanguage(page: Page, waiter: Page): Promise<void> {
+  await openWithin(page, '/dashboard/settings')
   await chooseLanguage(page, 'العربية')
   await page.getByRole('link', { name: 'Print Settings' }).click()
   const preview = page.getByRole('complementary', { name: 'Preview of the receipt' }).getByRole('article')
@@ -78,7 +92,6 @@ test('papers are printed in the language of the restaurant, whatever language th
   await page.getByRole('button', { name: 'Print a test receipt' }).click()
   await expect((await opening).getByRole('article', { name: 'الإيصال' })).toContainText('المجموع الفرعي')
 
-  const waiter = await enter('waiter', '/dashboard/pos')
   await addDish(waiter, 'Gratin dauphinois')
   await waiter.getByRole('button', { name: 'Send to Kitchen' }).click()
   await sayNoTable(waiter, summaryOf(waiter))
@@ -93,7 +106,7 @@ test('papers are printed in the language of the restaurant, whatever language th
   await chooseLanguage(page, 'The language of the person who prints')
   await page.getByRole('link', { name: 'Print Settings' }).click()
   await expect(preview).toHaveAttribute('lang', 'en')
-})
+}
 
 async function chooseLanguage(page: Page, name: string): Promise<void> {
   await page.getByRole('combobox', { name: 'Language of receipts' }).click()
@@ -102,8 +115,7 @@ async function chooseLanguage(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('button', { name: 'Save' })).toHaveCount(0)
 }
 
-test('quick notes of the owner are added to a note at the till by a tap', async ({ enter }) => {
-  const office = await enter('admin', '/dashboard/settings')
+async function addQuickNotes(office: Page, till: Page): Promise<void> {
   const [first, second] = [unique('no onions'), unique('allergy')]
   for (const note of [first, second]) {
     await office.getByLabel('Quick notes').fill(note)
@@ -112,7 +124,6 @@ test('quick notes of the owner are added to a note at the till by a tap', async 
   await office.getByRole('button', { name: 'Save' }).click()
   await expect(office.getByRole('button', { name: 'Save' })).toHaveCount(0)
 
-  const till = await enter('waiter', '/dashboard/pos')
   await addDish(till, 'Ratatouille')
   await till.getByRole('button', { name: 'Add Notes, Ratatouille' }).click()
   const dialog = till.getByRole('dialog', { name: 'Add Notes' })
@@ -121,4 +132,5 @@ test('quick notes of the owner are added to a note at the till by a tap', async 
   await expectAccessible(till, 'till: quick notes')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(till.getByRole('list', { name: 'Items on the bill' })).toContainText(`${first}, ${second}`)
-})
+  await startNewOrder(till)
+}

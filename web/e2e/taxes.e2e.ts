@@ -1,10 +1,20 @@
 import type { Page } from '@playwright/test'
 import { expect, test, unique } from './fixtures.ts'
+import { leaveBy } from './leaving.ts'
 
 const row = (page: Page, title: string) => page.getByRole('listitem').filter({ hasText: title })
 
-test('a tax is added, changed and deleted', async ({ enter }) => {
-  const page = await enter('admin', '/dashboard/settings/tax-setup')
+test('the taxes of a restaurant', async ({ enter }) => {
+  const page = await enter('admin', 'about:blank')
+  await test.step('a list that cannot be loaded shows that, and is retried', () => retryList(page))
+  await test.step('a tax is added, changed and deleted', () => manageTax(page))
+  await test.step('missing fields of a tax are marked and shown in a toast, before anything is sent', () =>
+    sendNothing(page))
+  await test.step('a lost answer leaves the form unchanged, and a second attempt adds one tax', () =>
+    repeatAfterLoss(page))
+})
+
+async function manageTax(page: Page): Promise<void> {
   const title = unique('City tax')
   await page.getByRole('button', { name: 'New' }).click()
   const adding = page.getByRole('dialog', { name: 'Add New Tax' })
@@ -28,30 +38,28 @@ test('a tax is added, changed and deleted', async ({ enter }) => {
   await expect(asking).toContainText('Are you sure! This process is irreversible!')
   await asking.getByRole('button', { name: 'Yes, Delete' }).click()
   await expect(row(page, title)).toHaveCount(0)
-})
+}
 
-test('missing fields of a tax are marked and shown in a toast, before anything is sent', async ({ enter }) => {
-  const page = await enter('admin', '/dashboard/settings/tax-setup')
+async function sendNothing(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'New' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add New Tax' })
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog.getByLabel('Title')).toHaveAccessibleDescription('Provide Title!')
   await expect(dialog.getByText('Select Tax Type!')).toBeVisible()
   await expect(page.getByRole('status').getByText('Provide Title!')).toBeVisible()
-})
+  await leaveBy(() => page.keyboard.press('Escape'), dialog)
+}
 
-test('a list that cannot be loaded shows that, and is retried', async ({ enter }) => {
-  const page = await enter('admin', 'about:blank')
+async function retryList(page: Page): Promise<void> {
   await page.route('**/settings/taxes', (route) => route.fulfill({ status: 500, json: { message: 'No.' } }))
   await page.goto('/dashboard/settings/tax-setup')
   await expect(page.getByText('Error loading data, Try Later!')).toBeVisible()
   await page.unroute('**/settings/taxes')
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('button', { name: /^Edit TVA 10/ })).toBeVisible()
-})
+}
 
-test('a lost answer leaves the form unchanged, and a second attempt adds one tax', async ({ enter }) => {
-  const page = await enter('admin', '/dashboard/settings/tax-setup')
+async function repeatAfterLoss(page: Page): Promise<void> {
   const title = unique('Lost tax')
   await page.route('**/settings/taxes/add', async (route) => {
     await route.fetch()
@@ -68,4 +76,4 @@ test('a lost answer leaves the form unchanged, and a second attempt adds one tax
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog).toBeHidden()
   await expect(row(page, title)).toHaveCount(1)
-})
+}

@@ -1,48 +1,60 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
 import { expect, test, unique } from './fixtures.ts'
+import { openWithin } from './go-within.ts'
 
 const question = (page: Page) => page.getByRole('dialog', { name: 'Leave without saving?' })
 const settings = (page: Page) => page.getByRole('navigation', { name: 'Settings' })
 
-for (const width of [1440, 390]) {
-  test(`a form with changes asks before a step to another page, ${width} px wide`, async ({ enter }) => {
-    const page = await enter('admin', '/dashboard/settings/tables', { viewport: { width, height: 900 } })
-    await settings(page).getByRole('link', { name: 'Print Settings' }).click()
-    const header = page.getByLabel('Header')
-    const before = await header.inputValue()
-    await settings(page).getByRole('link', { name: 'Tables' }).click()
-    await expect(page.getByRole('heading', { name: 'Tables' })).toBeVisible()
-    await page.goBack()
+test('input that is not saved', async ({ enter }) => {
+  const page = await enter('admin', '/dashboard/settings/tables')
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 900 })
+    await test.step(`a form with changes asks before a step to another page, ${width} px wide`, () =>
+      stepAway(page, width))
+  }
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await test.step('a dialog asks before its input is lost', () => closeDialog(page))
+  await test.step('new prices, a new order and a read file are not lost without a confirmation', () => closeMenus(page))
+  await test.step('a form with changes asks before a reload, unless it was saved', () => reloadPage(page))
+})
 
-    await header.fill(`${before} changed`)
-    await settings(page).getByRole('link', { name: 'Tables' }).click()
-    await expectAccessible(page, `settings: leaving without saving, ${width} px`)
-    await question(page).getByRole('button', { name: 'Stay' }).click()
-    await expect(header).toHaveValue(`${before} changed`)
-    await page.goBack()
-    await expect(question(page)).toBeVisible()
-    await expect(page).toHaveURL(/print-settings$/)
-    await page.keyboard.press('Escape')
-    await expect(question(page)).toBeHidden()
-    await expect(header).toHaveValue(`${before} changed`)
+async function stepAway(page: Page, width: number): Promise<void> {
+  await openWithin(page, '/dashboard/settings/tables')
+  await settings(page).getByRole('link', { name: 'Print Settings' }).click()
+  const header = page.getByLabel('Header')
+  const before = await header.inputValue()
+  await settings(page).getByRole('link', { name: 'Tables' }).click()
+  await expect(page.getByRole('heading', { name: 'Tables' })).toBeVisible()
+  await page.goBack()
 
-    await header.fill(before)
-    await settings(page).getByRole('link', { name: 'Tables' }).click()
-    await expect(page.getByRole('heading', { name: 'Tables' })).toBeVisible()
-    await page.goBack()
+  await header.fill(`${before} changed`)
+  await settings(page).getByRole('link', { name: 'Tables' }).click()
+  await expectAccessible(page, `settings: leaving without saving, ${width} px`)
+  await question(page).getByRole('button', { name: 'Stay' }).click()
+  await expect(header).toHaveValue(`${before} changed`)
+  await page.goBack()
+  await expect(question(page)).toBeVisible()
+  await expect(page).toHaveURL(/print-settings$/)
+  await page.keyboard.press('Escape')
+  await expect(question(page)).toBeHidden()
+  await expect(header).toHaveValue(`${before} changed`)
 
-    await header.fill(`${before} changed`)
-    await page.goBack()
-    await question(page).getByRole('button', { name: 'Leave' }).click()
-    await expect(page.getByRole('heading', { name: 'Tables' })).toBeVisible()
-    await page.goForward()
-    await expect(header).toHaveValue(before)
-  })
+  await header.fill(before)
+  await settings(page).getByRole('link', { name: 'Tables' }).click()
+  await expect(page.getByRole('heading', { name: 'Tables' })).toBeVisible()
+  await page.goBack()
+
+  await header.fill(`${before} changed`)
+  await page.goBack()
+  await question(page).getByRole('button', { name: 'Leave' }).click()
+  await expect(page.getByRole('heading', { name: 'Tables' })).toBeVisible()
+  await page.goForward()
+  await expect(header).toHaveValue(before)
 }
 
-test('a form with changes asks before a reload, unless it was saved', async ({ enter }) => {
-  const page = await enter('admin', '/dashboard/settings/print-settings')
+async function reloadPage(page: Page): Promise<void> {
+  await openWithin(page, '/dashboard/settings/print-settings')
   const asked: string[] = []
   page.on('dialog', (dialog) => {
     asked.push(dialog.type())
@@ -62,10 +74,10 @@ test('a form with changes asks before a reload, unless it was saved', async ({ e
   expect(asked).toEqual(['beforeunload'])
   await settings(page).getByRole('link', { name: 'Tables' }).click()
   await expect(page.getByRole('heading', { name: 'Tables' })).toBeVisible()
-})
+}
 
-test('a dialog asks before its input is lost', async ({ enter }) => {
-  const page = await enter('admin', '/dashboard/users')
+async function closeDialog(page: Page): Promise<void> {
+  await openWithin(page, '/dashboard/users')
   const dialog = page.getByRole('dialog', { name: 'Add New User' })
   await page.getByRole('button', { name: 'New' }).click()
   await expect(dialog).toBeVisible()
@@ -87,10 +99,10 @@ test('a dialog asks before its input is lost', async ({ enter }) => {
   await page.keyboard.press('Escape')
   await question(page).getByRole('button', { name: 'Leave' }).click()
   await expect(dialog).toBeHidden()
-})
+}
 
-test('new prices, a new order and a read file are not lost without a confirmation', async ({ enter }) => {
-  const page = await enter('admin', '/dashboard/settings/menu-items')
+async function closeMenus(page: Page): Promise<void> {
+  await openWithin(page, '/dashboard/settings/menu-items')
   const open = async (name: string) => {
     await page.getByRole('button', { name: 'More', exact: true }).click()
     await page.getByRole('menuitem', { name }).click()
@@ -122,4 +134,4 @@ test('new prices, a new order and a read file are not lost without a confirmatio
   const buffer = Buffer.from('title,price\nOnion soup,7.50\n')
   await file.getByLabel('CSV file').setInputFiles({ name: 'menu.csv', mimeType: 'text/csv', buffer })
   await leave(file, 'Close')
-})
+}
