@@ -1,8 +1,11 @@
-import type { Page } from '@playwright/test'
+import type { APIRequestContext, Page } from '@playwright/test'
 import { cardOf, presenceOf, ticketsNoted } from './boards.ts'
 import { countLoads, expect, test, unique } from './fixtures.ts'
+import { openWithin } from './go-within.ts'
 import { addTable, ordersAt, ordersNoted, placeOrder, read } from './restaurant.ts'
 import { addDish, addNote, findDish, lineOf, seatAt, send, summaryOf, tokenOf, toldOf } from './till.ts'
+
+type Tills = Readonly<{ waiter: Page; kitchen: Page; cook: APIRequestContext }>
 
 const soup = 'Linsensuppe · شوربة عدس'
 
@@ -32,77 +35,85 @@ async function orderSoup(page: Page): Promise<string> {
   return note
 }
 
-test.describe('when the answer to an order is lost', () => {
-  test('the waiter is notified, and there is one order', async ({ enter, api }) => {
-    const kitchen = await enter('kitchen', '/dashboard/kitchen')
-    const waiter = await enter('waiter', '/dashboard/pos')
-    const network = await loseAnswers(waiter, '/pos/create-order')
-    const note = await orderSoup(waiter)
-    await send(waiter)
-    await expect(summaryOf(waiter)).toContainText('There is no answer yet. The order is kept on this device')
-    await expect(ticketsNoted(kitchen, note)).toHaveCount(1)
-    await expect.poll(network.lost, { message: 'it was sent again' }).toBeGreaterThan(1)
-    network.heal()
-    const token = await tokenOf(waiter)
-    await expect(ticketsNoted(kitchen, note)).toHaveAccessibleName(new RegExp(`^Token ${token},`))
-    await expect(lineOf(waiter, soup)).toHaveCount(0)
-    expect(await ordersNoted(await api('kitchen'), note)).toHaveLength(1)
-  })
-
-  test('and the page is reloaded, there is one order', async ({ enter, api }) => {
-    const waiter = await enter('waiter', '/dashboard/pos')
-    const network = await loseAnswers(waiter, '/pos/create-order')
-    const note = await orderSoup(waiter)
-    await send(waiter)
-    await expect.poll(network.lost).toBeGreaterThan(0)
-    await waiter.reload()
-    await expect(summaryOf(waiter), 'the page still waits for its answer').toBeVisible()
-    network.heal()
-    const token = await tokenOf(waiter)
-    const orders = await ordersNoted(await api('kitchen'), note)
-    expect(orders.map(({ token_no }) => token_no)).toEqual([token])
-    await waiter.reload()
-    await findDish(waiter, soup)
-    await expect(lineOf(waiter, soup), 'nothing is left to be sent again').toHaveCount(0)
-    await expect(toldOf(waiter)).toHaveCount(0)
-  })
-
-  test('the token is shown after a reload too, on any screen, and can be read again', async ({ enter, api }) => {
-    const waiter = await enter('waiter', '/dashboard/pos')
-    const network = await loseAnswers(waiter, '/pos/create-order')
-    const note = await orderSoup(waiter)
-    await send(waiter)
-    await summaryOf(waiter).getByRole('button', { name: 'Next order' }).click()
-    await waiter.goto('/dashboard/orders')
-    network.heal()
-    await expect(toldOf(waiter)).toContainText('the order for Dine-In was sent', { timeout: 20_000 })
-    const [order] = await ordersNoted(await api('kitchen'), note)
-    await expect(toldOf(waiter)).toContainText(`Token ${order?.token_no}:`)
-    await presenceOf(waiter, 'Live').click()
-    const done = waiter.getByRole('dialog', { name: 'Everything has been sent' })
-    await expect(done.getByRole('listitem')).toContainText(`${order?.token_no}Send to Kitchen: Dine-In, 1 item`)
-  })
-
-  test('the waiter may serve the next guest, and sees the token later', async ({ enter, api }) => {
-    const waiter = await enter('waiter', '/dashboard/pos')
-    const network = await loseAnswers(waiter, '/pos/create-order')
-    const note = await orderSoup(waiter)
-    await send(waiter)
-    await summaryOf(waiter).getByRole('button', { name: 'Next order' }).click()
-    await expect(lineOf(waiter, soup)).toHaveCount(0)
-    await presenceOf(waiter, '1 unsent').click()
-    const unsent = waiter.getByRole('dialog', { name: 'Not sent yet' })
-    await expect(unsent.getByRole('listitem')).toContainText('Send to Kitchen: Dine-In, 1 item')
-    await expect(unsent.getByRole('listitem')).toContainText('Waiting to be sent')
-    network.heal()
-    await expect(waiter.getByRole('status').filter({ hasText: /Token \d+: / })).toBeVisible({ timeout: 20_000 })
-    const done = waiter.getByRole('dialog', { name: 'Everything has been sent' })
-    await expect(done).toContainText('Nothing waits on this device.')
-    await done.getByRole('button', { name: 'Close' }).first().click() // the other one closes the toast
-    await expect(presenceOf(waiter, 'Live')).toBeVisible()
-    expect(await ordersNoted(await api('kitchen'), note)).toHaveLength(1)
-  })
+test('when the answer to an order is lost', async ({ enter, api }) => {
+  test.slow() // four orders
+  const tills: Tills = {
+    waiter: await enter('waiter', '/dashboard/pos'),
+    kitchen: await enter('kitchen', '/dashboard/kitchen'),
+    cook: await api('kitchen'),
+  }
+  await test.step('the waiter is notified, and there is one order', () => sendAgain(tills))
+  await test.step('the waiter may serve the next guest, and sees the token later', () => serveNext(tills))
+  await test.step('and the page is reloaded, there is one order', () => reloadWhileWaiting(tills))
+  await test.step('the token is shown after a reload too, on any screen, and can be read again', () =>
+    showTokenElsewhere(tills))
 })
+
+async function sendAgain({ waiter, kitchen, cook }: Tills): Promise<void> {
+  const network = await loseAnswers(waiter, '/pos/create-order')
+  const note = await orderSoup(waiter)
+  await send(waiter)
+  await expect(summaryOf(waiter)).toContainText('There is no answer yet. The order is kept on this device')
+  await expect(ticketsNoted(kitchen, note)).toHaveCount(1)
+  await expect.poll(network.lost, { message: 'it was sent again' }).toBeGreaterThan(1)
+  network.heal()
+  const token = await tokenOf(waiter)
+  await expect(ticketsNoted(kitchen, note)).toHaveAccessibleName(new RegExp(`^Token ${token},`))
+  await expect(lineOf(waiter, soup)).toHaveCount(0)
+  expect(await ordersNoted(cook, note)).toHaveLength(1)
+}
+
+async function reloadWhileWaiting({ waiter, cook }: Tills): Promise<void> {
+  const network = await loseAnswers(waiter, '/pos/create-order')
+  const note = await orderSoup(waiter)
+  await send(waiter)
+  await expect.poll(network.lost).toBeGreaterThan(0)
+  await waiter.reload()
+  await expect(summaryOf(waiter), 'the page still waits for its answer').toBeVisible()
+  network.heal()
+  const token = await tokenOf(waiter)
+  const orders = await ordersNoted(cook, note)
+  expect(orders.map(({ token_no }) => token_no)).toEqual([token])
+  await waiter.reload()
+  await findDish(waiter, soup)
+  await expect(lineOf(waiter, soup), 'nothing is left to be sent again').toHaveCount(0)
+  await expect(toldOf(waiter)).toHaveCount(0)
+}
+
+async function showTokenElsewhere({ waiter, cook }: Tills): Promise<void> {
+  await openWithin(waiter, '/dashboard/pos')
+  const network = await loseAnswers(waiter, '/pos/create-order')
+  const note = await orderSoup(waiter)
+  await send(waiter)
+  await summaryOf(waiter).getByRole('button', { name: 'Next order' }).click()
+  await waiter.goto('/dashboard/orders')
+  network.heal()
+  await expect(toldOf(waiter)).toContainText('the order for Dine-In was sent', { timeout: 20_000 })
+  const [order] = await ordersNoted(cook, note)
+  await expect(toldOf(waiter)).toContainText(`Token ${order?.token_no}:`)
+  await presenceOf(waiter, 'Live').click()
+  const done = waiter.getByRole('dialog', { name: 'Everything has been sent' })
+  await expect(done.getByRole('listitem')).toContainText(`${order?.token_no}Send to Kitchen: Dine-In, 1 item`)
+}
+
+async function serveNext({ waiter, cook }: Tills): Promise<void> {
+  const network = await loseAnswers(waiter, '/pos/create-order')
+  const note = await orderSoup(waiter)
+  await send(waiter)
+  await summaryOf(waiter).getByRole('button', { name: 'Next order' }).click()
+  await expect(lineOf(waiter, soup)).toHaveCount(0)
+  await presenceOf(waiter, '1 unsent').click()
+  const unsent = waiter.getByRole('dialog', { name: 'Not sent yet' })
+  await expect(unsent.getByRole('listitem')).toContainText('Send to Kitchen: Dine-In, 1 item')
+  await expect(unsent.getByRole('listitem')).toContainText('Waiting to be sent')
+  network.heal()
+  await expect(waiter.getByRole('status').filter({ hasText: /Token \d+: / })).toBeVisible({ timeout: 20_000 })
+  const done = waiter.getByRole('dialog', { name: 'Everything has been sent' })
+  await expect(done).toContainText('Nothing waits on this device.')
+  await done.getByRole('button', { name: 'Close' }).first().click() // the other one closes the toast
+  await expect(presenceOf(waiter, 'Live')).toBeVisible()
+  expect(await ordersNoted(cook, note)).toHaveLength(1)
+}
 
 test('when the answer to a payment is lost, there is one invoice', async ({ enter, api }) => {
   const table = await addTable(await api('admin'))

@@ -1,8 +1,10 @@
-import type { Locator, Page } from '@playwright/test'
+import type { APIRequestContext, Locator, Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
 import { cardOf } from './boards.ts'
 import { expect, test, unique } from './fixtures.ts'
 import { addDish, addTable, placeOrder, tell } from './restaurant.ts'
+
+type Till = Readonly<{ page: Page; admin: APIRequestContext }>
 
 const dialogOf = (page: Page): Locator => page.getByRole('dialog', { name: /^(Pay & Complete|Paid)$/ })
 
@@ -13,13 +15,18 @@ async function openPayment(page: Page, table: string): Promise<Locator> {
   return dialogOf(page)
 }
 
-test('guests of one table pay separately: only the chosen orders', async ({ enter, api }) => {
-  const admin = await api('admin')
+test('the payment of a table on one till', async ({ enter, api }) => {
+  const till: Till = { page: await enter('waiter', '/dashboard/orders'), admin: await api('admin') }
+  await test.step('guests of one table pay separately: only the chosen orders', () => payApart(till))
+  await test.step('an order that arrives during a payment is reported and can be included', () => includeArrival(till))
+  await test.step('a table is paid completely when all items of one of its orders are cancelled', () => payRest(till))
+})
+
+async function payApart({ page, admin }: Till): Promise<void> {
   const [table, title] = [await addTable(admin), unique('Plat')]
   await addDish(admin, { title, price: '10' })
   const { tokenNo: first } = await placeOrder(admin, { table, title })
   const { tokenNo: second } = await placeOrder(admin, { table, title, quantity: 2 })
-  const page = await enter('waiter', '/dashboard/orders')
   const dialog = await openPayment(page, table)
   const box = (tokenNo: number) => dialog.getByRole('checkbox', { name: new RegExp(`^token ${tokenNo}\\b`) })
   await expect(dialog.getByRole('button', { name: 'Pay only €30.00' })).toBeVisible()
@@ -34,14 +41,12 @@ test('guests of one table pay separately: only the chosen orders', async ({ ente
   await dialog.getByRole('button', { name: 'Pay only €20.00' }).click()
   await expect(dialog).toBeHidden()
   await expect(cardOf(page, table).getByRole('button', { name: 'Pay & Complete €10.00' })).toBeVisible()
-})
+}
 
-test('an order that arrives during a payment is reported and can be included', async ({ enter, api }) => {
-  const admin = await api('admin')
+async function includeArrival({ page, admin }: Till): Promise<void> {
   const [table, title] = [await addTable(admin), unique('Plat')]
   await addDish(admin, { title, price: '10' })
   await placeOrder(admin, { table, title })
-  const page = await enter('waiter', '/dashboard/orders')
   const dialog = await openPayment(page, table)
   await expect(dialog.getByRole('button', { name: 'Pay only €10.00' })).toBeVisible()
   const { tokenNo } = await placeOrder(admin, { table, title, quantity: 3 })
@@ -49,7 +54,7 @@ test('an order that arrives during a payment is reported and can be included', a
   await dialog.getByRole('checkbox', { name: new RegExp(`^token ${tokenNo}\\b`) }).check()
   await dialog.getByRole('button', { name: 'Pay only €40.00' }).click()
   await expect(dialog).toBeHidden()
-})
+}
 
 test('a payment completed by another till leaves nothing to pay', async ({ enter, api }) => {
   const admin = await api('admin')
@@ -87,16 +92,14 @@ test('the reason of a refused payment stays visible, also while the amount due i
   await expect(dialog.getByText('No!')).toBeVisible()
 })
 
-test('a table is paid completely when all items of one of its orders are cancelled', async ({ enter, api }) => {
-  const admin = await api('admin')
+async function payRest({ page, admin }: Till): Promise<void> {
   const [table, title] = [await addTable(admin), unique('Plat')]
   await addDish(admin, { title, price: '10' })
   const [due, empty] = [await placeOrder(admin, { table, title }), await placeOrder(admin, { table, title })]
   await tell(admin, `/orders/update-status/${due.orderId}.1`, { status: 'delivered' })
   await tell(admin, `/orders/update-status/${empty.orderId}.1`, { status: 'cancelled' })
-  const page = await enter('waiter', '/dashboard/orders')
   const dialog = await openPayment(page, table)
   await dialog.getByRole('button', { name: 'Collect €10.00' }).click()
   await expect(dialog).toBeHidden()
   await expect(cardOf(page, table)).toBeHidden()
-})
+}

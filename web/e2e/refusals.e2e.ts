@@ -1,9 +1,9 @@
-import type { Page } from '@playwright/test'
+import type { APIRequestContext, Page } from '@playwright/test'
 import { cardOf, itemOf, ticketOf } from './boards.ts'
 import { expect, test, unique } from './fixtures.ts'
-import { goWithin } from './go-within.ts'
+import { goWithin, openWithin } from './go-within.ts'
 import { addTable, addDish as addToMenu, placeOrder } from './restaurant.ts'
-import { addDish, lineOf, send, summaryOf } from './till.ts'
+import { addDish, lineOf, send, startNewOrder, summaryOf } from './till.ts'
 
 /** Rule S4: the text of a screen when the server refuses without a message. */
 
@@ -59,8 +59,18 @@ const loads: readonly (readonly [address: string, call: RegExp, says: string])[]
   ['/dashboard/settings/menu-items/x', /\/v1\/menu-items\/x$/, 'Error loading details! Please Try Later!'],
 ]
 
-test('an error replaces content that cannot be loaded, and it is retried', async ({ enter }) => {
+test('refusals in the office', async ({ enter, api }) => {
+  test.slow() // four parts
   const page = await enter('admin', 'about:blank')
+  const id = await addToMenu(await api('admin'), { title: unique('Refused'), price: '5' })
+  await test.step('an error replaces content that cannot be loaded, and it is retried', () => retryLoads(page))
+  await test.step('a refused picture is reported', () => refusePicture(page, id))
+  await test.step('a failed sign-out, cancellation or search is reported, and the user stays on the page', () =>
+    failLate(page))
+  await test.step('an unpaid subscription leads to its page', () => leadToSubscription(page))
+})
+
+async function retryLoads(page: Page): Promise<void> {
   for (const [address, call, says] of loads) {
     await refuse(page, call)
     await goWithin(page, address)
@@ -70,17 +80,16 @@ test('an error replaces content that cannot be loaded, and it is retried', async
     await again
     await page.unroute(call)
   }
-})
+}
 
-test('an unpaid subscription leads to its page', async ({ enter }) => {
-  const page = await enter('admin', 'about:blank')
+async function leadToSubscription(page: Page): Promise<void> {
+  await page.unrouteAll()
   await refuse(page, /\/api\/v1\/customers/, 402)
   await page.goto('/dashboard/customers')
   await expect(page).toHaveURL('/dashboard/inactive-subscription')
-})
+}
 
-test('a failed sign-out, cancellation or search is reported, and the user stays on the page', async ({ enter }) => {
-  const page = await enter('admin', 'about:blank')
+async function failLate(page: Page): Promise<void> {
   const details = { subscription_id: 's', is_active: 1, is_subscribed: 1, subscription_end: '2026-12-01T10:00:00.000Z' }
   await page.route('**/auth/subscription-details', (route) => route.fulfill({ json: details }))
   await refuse(page, /\/(cancel-subscription|stripe-product-lookup)$/)
@@ -115,10 +124,15 @@ test('a failed sign-out, cancellation or search is reported, and the user stays 
   )
   await search.fill('somebody else')
   await expect(results.getByText('No, for this!')).toBeVisible()
+}
+
+test('a refused order or payment of the waiter', async ({ enter, api }) => {
+  const [page, admin] = [await enter('waiter', '/dashboard/pos'), await api('admin')]
+  await test.step('a refused order stays on the bill', () => refuseOrder(page))
+  await test.step('a refused payment stays in its dialog', () => refusePayment(page, admin))
 })
 
-test('a refused order stays on the bill', async ({ enter }) => {
-  const page = await enter('waiter', '/dashboard/pos')
+async function refuseOrder(page: Page): Promise<void> {
   await refuse(page, /\/pos\/create-order$/, 400)
   await addDish(page, 'Ratatouille')
   await page.getByRole('radio', { name: 'Take Away' }).click()
@@ -128,7 +142,8 @@ test('a refused order stays on the bill', async ({ enter }) => {
   await page.keyboard.press('Escape')
   await expect(summaryOf(page)).toBeHidden()
   await expect(lineOf(page, 'Ratatouille')).toHaveCount(1)
-})
+  await startNewOrder(page)
+}
 
 test('a refusal on the boards leaves the order unchanged', async ({ enter, api }) => {
   const [table, till] = [await addTable(await api('admin')), await api('waiter')]
@@ -168,10 +183,10 @@ test('a refusal on the boards leaves the order unchanged', async ({ enter, api }
   ).toBeVisible()
 })
 
-test('a refused payment stays in its dialog', async ({ enter, api }) => {
-  const table = await addTable(await api('admin'))
-  await placeOrder(await api('waiter'), { table, title: 'Ratatouille' })
-  const page = await enter('waiter', '/dashboard/orders')
+async function refusePayment(page: Page, admin: APIRequestContext): Promise<void> {
+  const table = await addTable(admin)
+  await placeOrder(admin, { table, title: 'Ratatouille' })
+  await openWithin(page, '/dashboard/orders')
   await refuse(page, /\/complete-and-pay-order$/, 400)
   await cardOf(page, table)
     .getByRole('button', { name: /^Pay & Complete/ })
@@ -180,14 +195,13 @@ test('a refused payment stays in its dialog', async ({ enter, api }) => {
   await dialog.getByText('Print Receipt?').click()
   await dialog.getByRole('button', { name: /^Pay only/ }).click()
   await expect(dialog.getByRole('alert')).toHaveText(orderFailed)
-})
+}
 
-test('a refused picture is reported', async ({ enter, api }) => {
-  const id = await addToMenu(await api('admin'), { title: unique('Refused'), price: '5' })
-  const page = await enter('admin', `/dashboard/settings/menu-items/${id}`)
+async function refusePicture(page: Page, id: string): Promise<void> {
+  await openWithin(page, `/dashboard/settings/menu-items/${id}`)
   await refuse(page, /\/upload-photo$/)
   const png = await page.screenshot({ clip: { x: 0, y: 0, width: 40, height: 40 } })
   await page.getByLabel('Picture file').setInputFiles({ name: 'photo.png', mimeType: 'image/png', buffer: png })
   await expect(toast(page, menuFailed)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Remove' })).toHaveCount(0)
-})
+}
