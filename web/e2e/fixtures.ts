@@ -56,32 +56,21 @@ async function useInstallation(use: (url: string) => Promise<void>): Promise<voi
 type Open = (address: string, how: How, session?: Session) => Promise<Page>
 type Browsers = ReturnType<typeof browsersOf>
 
-type Before = Readonly<{ admin: APIRequestContext; leftovers: Leftovers }>
+type ApiOf = (who: Who) => Promise<APIRequestContext>
 
 export const test = base.extend<
   Fixtures & { open: Open; ending: undefined },
-  { installation: string; browsers: Browsers; before: Before }
+  { installation: string; browsers: Browsers; apiOf: ApiOf; before: Leftovers }
 >({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern.
   installation: [async ({}, use) => useInstallation(use), { scope: 'worker', auto: true, timeout: 240_000 }],
   browsers: [async ({ browser, installation }, use) => use(browsersOf(browser, installation)), { scope: 'worker' }],
-  before: [
-    async ({ installation: _ }, use) => {
-      const { api } = await signIn('admin')
-      await use({ admin: api, leftovers: await leftoversOf(api) })
-      await api.dispose()
-    },
-    { scope: 'worker' },
-  ],
+  apiOf: [async ({ installation: _ }, use) => useSessions(use), { scope: 'worker' }],
+  before: [async ({ apiOf }, use) => use(await leftoversOf(await apiOf('admin'))), { scope: 'worker' }],
   ending: [
-    async ({ before }, use) => {
+    async ({ apiOf, before }, use) => {
       await use(undefined)
-      await endLeftovers(before.admin, before.leftovers).catch(async () => {
-        // the test has ended the session
-        const { api } = await signIn('admin')
-        await endLeftovers(api, before.leftovers)
-        await api.dispose()
-      })
+      await endLeftovers(await apiOf('admin'), before)
     },
     { auto: true },
   ],
@@ -105,17 +94,29 @@ export const test = base.extend<
   },
   visit: async ({ open }, use) => use((address, how = {}) => open(address, how)),
   enter: async ({ open }, use) => use(async (who, address, how = {}) => open(address, how, await signedIn(who))),
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern.
-  api: async ({}, use) => {
-    const all: APIRequestContext[] = []
-    await use(async (who) => {
-      const { api } = await signIn(who)
-      all.push(api)
-      return api
-    })
-    for (const api of all) await api.dispose()
-  },
+  api: async ({ apiOf }, use) => use(apiOf),
 })
+
+/** Milliseconds for which tests share a session of the API; its access token is valid for ten minutes. */
+const sharedForMs = 5 * 60_000
+
+/** API access of all tests of a worker, one session per user, which is replaced when it has ended. */
+async function useSessions(use: (apiOf: ApiOf) => Promise<void>): Promise<void> {
+  const current = new Map<Who, Readonly<{ api: APIRequestContext; since: number }>>()
+  const opened: APIRequestContext[] = []
+  await use(async (who) => {
+    const session = current.get(who)
+    if (session && session.since + sharedForMs > Date.now() && (await isSignedIn(session.api))) return session.api
+    const { api } = await signIn(who)
+    opened.push(api)
+    current.set(who, { api, since: Date.now() })
+    return api
+  })
+  for (const api of opened) await api.dispose()
+}
+
+const isSignedIn = async (api: APIRequestContext): Promise<boolean> =>
+  (await api.get('/api/v1/auth/clock')).status() !== 401
 
 /** State of a browser after the sign-in: the cookies, and the stored user. */
 async function signedIn(who: Who | Username): Promise<Session> {
