@@ -1,13 +1,40 @@
-import type { Page } from '@playwright/test'
+import type { APIRequestContext, Page } from '@playwright/test'
 import { expect, test, unique } from './fixtures.ts'
+import { openWithin } from './go-within.ts'
+import { leaveBy } from './leaving.ts'
 import { addDish, read, tell } from './restaurant.ts'
+
+type Office = Readonly<{ page: Page; admin: APIRequestContext }>
 
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
 const somePhone = () => `+33 6 ${String(Math.random()).slice(2, 10)}`
+
+/** Opens the list anew: the open one keeps what was typed. */
+async function openList(page: Page, filter?: string): Promise<void> {
+  await openWithin(page, '/dashboard/profile')
+  await openWithin(page, `/dashboard/customers${filter ? `?filter=${encodeURIComponent(filter)}` : ''}`)
+}
+
 const search = (page: Page) => page.getByRole('textbox', { name: 'Search customers' })
 
-test('a customer is added, found, changed and forgotten', async ({ enter }) => {
-  const page = await enter('admin', '/dashboard/customers')
+test('the customers of a restaurant', async ({ enter, api }) => {
+  test.slow() // eight parts
+  const office: Office = { page: await enter('admin', 'about:blank'), admin: await api('admin') }
+  await test.step('a list that cannot be loaded shows that and is retried, and is exported as a file', () =>
+    retryAndExport(office))
+  await test.step('a customer is added, found, changed and forgotten', () => manageCustomer(office))
+  await test.step('a long name leaves room to the other columns', () => showLongName(office))
+  await test.step('invalid fields of a customer are marked, and a refusal of the server is shown in a toast', () =>
+    refuse(office))
+  await test.step('ten customers are on a page, and buttons lead through the pages', () => turnPages(office))
+  await test.step('a customer’s spending and visits are shown', () => showVisits(office))
+  await test.step('customers are imported from a file: previewed, sent, and refused rows listed', () =>
+    importFile(office))
+  await test.step('a user who may only see customers has no buttons to change them', () => onlyLook(office))
+})
+
+async function manageCustomer({ page }: Office): Promise<void> {
+  await openList(page)
   const [name, phone] = [unique('Colette'), somePhone()]
   await page.getByRole('button', { name: 'New' }).click()
   const adding = page.getByRole('dialog', { name: 'Add New Customer' })
@@ -36,24 +63,24 @@ test('a customer is added, found, changed and forgotten', async ({ enter }) => {
   await expect(asking).toContainText('Orders and invoices stay')
   await asking.getByRole('button', { name: 'Yes, Delete' }).click()
   await expect(page.getByText('No result found!')).toBeVisible()
-})
+}
 
-test('a long name leaves room to the other columns', async ({ enter, api }) => {
+async function showLongName({ page, admin }: Office): Promise<void> {
   const [name, phone] = [unique('Wolfeschlegelsteinhausen').padEnd(200, 'x'), somePhone()]
-  await tell(await api('admin'), '/customers/add', { phone, name, email: 'someone@restaurant-example.test' })
-  const page = await enter('admin', '/dashboard/customers', { viewport: { width: 1024, height: 768 } })
+  await tell(admin, '/customers/add', { phone, name, email: 'someone@restaurant-example.test' })
+  const usual = page.viewportSize()
+  await page.setViewportSize({ width: 1024, height: 768 })
+  await openList(page)
   await search(page).fill(phone)
   const cell = row(page, name).getByRole('cell').filter({ hasText: 'someone@' })
   await expect.poll(async () => (await cell.boundingBox())?.width).toBeGreaterThan(150)
-})
+  if (usual) await page.setViewportSize(usual)
+}
 
-test('invalid fields of a customer are marked, and a refusal of the server is shown in a toast', async ({
-  enter,
-  api,
-}) => {
+async function refuse({ page, admin }: Office): Promise<void> {
   const [name, phone] = [unique('Taken'), somePhone()]
-  await tell(await api('admin'), '/customers/add', { phone, name })
-  const page = await enter('admin', '/dashboard/customers')
+  await tell(admin, '/customers/add', { phone, name })
+  await openList(page)
   await page.getByRole('button', { name: 'New' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add New Customer' })
   await dialog.getByRole('button', { name: 'Save' }).click()
@@ -72,13 +99,13 @@ test('invalid fields of a customer are marked, and a refusal of the server is sh
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('status').getByText(/exists|already/i)).toBeVisible()
   await expect(dialog).toBeVisible()
-})
+  await leaveBy(() => page.keyboard.press('Escape'), dialog)
+}
 
-test('ten customers are on a page, and buttons lead through the pages', async ({ enter, api }) => {
-  const admin = await api('admin')
+async function turnPages({ page, admin }: Office): Promise<void> {
   const family = unique('Pageux')
   for (let n = 10; n < 22; n += 1) await tell(admin, '/customers/add', { phone: somePhone(), name: `${family} ${n}` })
-  const page = await enter('admin', `/dashboard/customers?filter=${encodeURIComponent(family)}`)
+  await openList(page, family)
   await expect(page.getByText('12 customers')).toBeVisible()
   await expect(page.getByText('Page 1 of 2')).toBeVisible()
   await expect(row(page, family)).toHaveCount(10)
@@ -90,10 +117,9 @@ test('ten customers are on a page, and buttons lead through the pages', async ({
   await expect(row(page, family)).toHaveCount(2)
   await page.goBack()
   await expect(row(page, family)).toHaveCount(10)
-})
+}
 
-test('a list that cannot be loaded shows that and is retried, and is exported as a file', async ({ enter }) => {
-  const page = await enter('admin', 'about:blank')
+async function retryAndExport({ page }: Office): Promise<void> {
   await page.route('**/api/v1/customers?**', (route) => route.fulfill({ status: 500, json: { message: 'No.' } }))
   await page.goto('/dashboard/customers')
   await expect(page.getByText('Error loading data, Try Later!')).toBeVisible()
@@ -106,10 +132,9 @@ test('a list that cannot be loaded shows that and is retried, and is exported as
   ])
   expect(download.suggestedFilename()).toBe('customers.csv')
   await expect(page.getByText('Data exported successfully !')).toBeVisible()
-})
+}
 
-test('a customer’s spending and visits are shown', async ({ enter, api }) => {
-  const admin = await api('admin')
+async function showVisits({ page, admin }: Office): Promise<void> {
   const [name, phone] = [unique('Guest'), somePhone()]
   const title = unique('Soup')
   const id = await addDish(admin, { title, price: '12.50' })
@@ -123,20 +148,22 @@ test('a customer’s spending and visits are shown', async ({ enter, api }) => {
     selectedQrOrderItem: null,
   })
   await read(admin, `/customers/${encodeURIComponent(phone)}/history`)
-  const page = await enter('admin', `/dashboard/customers?filter=${encodeURIComponent(name)}`)
+  await openList(page, name)
   await page.getByRole('button', { name: `Visits of ${name}` }).click()
   const dialog = page.getByRole('dialog', { name: `Visits of ${name}` })
   await expect(dialog).toContainText('25.00')
   await expect(dialog.getByRole('listitem')).toHaveCount(1)
-})
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+}
 
-test('customers are imported from a file: previewed, sent, and refused rows listed', async ({ enter, api }) => {
+async function importFile({ page, admin }: Office): Promise<void> {
   const family = unique('Import')
   const [known, one, other] = [somePhone(), somePhone(), somePhone()]
-  await tell(await api('admin'), '/customers/add', { phone: known, name: unique('Known') })
+  await tell(admin, '/customers/add', { phone: known, name: unique('Known') })
   const lines = [`${one},${family} A`, `${other},${family} B`, `${known},${family} C`, `,${family} D`]
   const file = { name: 'customers.csv', mimeType: 'text/csv', buffer: Buffer.from(['phone,name', ...lines].join('\n')) }
-  const page = await enter('admin', `/dashboard/customers?filter=${encodeURIComponent(family)}`)
+  await openList(page, family)
   await page.getByRole('button', { name: 'Import' }).click()
   const dialog = page.getByRole('dialog', { name: 'Import customers' })
   await dialog.getByLabel('Choose a CSV file').setInputFiles(file)
@@ -155,12 +182,11 @@ test('customers are imported from a file: previewed, sent, and refused rows list
   await expect(dialog).toContainText('A customer with this phone already exists!')
   await dialog.getByRole('button', { name: 'Close' }).last().click()
   await expect(row(page, family)).toHaveCount(2)
-})
+}
 
-test('a user who may only see customers has no buttons to change them', async ({ enter, api }) => {
+async function onlyLook({ page, admin }: Office): Promise<void> {
   const [name, phone] = [unique('Seen'), somePhone()]
-  await tell(await api('admin'), '/customers/add', { phone, name })
-  const page = await enter('admin', '/dashboard/profile')
+  await tell(admin, '/customers/add', { phone, name })
   await page.evaluate(() => {
     const user = JSON.parse(localStorage.getItem('restroprosaas_user') ?? '{}')
     localStorage.setItem('restroprosaas_user', JSON.stringify({ ...user, role: 'user', scope: 'VIEW_CUSTOMERS' }))
@@ -170,4 +196,4 @@ test('a user who may only see customers has no buttons to change them', async ({
   await expect(page.getByRole('button', { name: `Visits of ${name}` })).toBeVisible()
   for (const key of ['New', 'Import', `Edit ${name}`, `Delete ${name}`])
     await expect(page.getByRole('button', { name: key, exact: true })).toHaveCount(0)
-})
+}

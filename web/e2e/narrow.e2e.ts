@@ -1,9 +1,9 @@
-import type { Page } from '@playwright/test'
+import type { Page, ViewportSize } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
 import { ticketOf } from './boards.ts'
 import { expect, test } from './fixtures.ts'
 import { addTable, placeOrder } from './restaurant.ts'
-import { addDish, lineOf } from './till.ts'
+import { addDish, lineOf, startNewOrder } from './till.ts'
 
 /** An upright tablet; 1440 × 900, 1280 × 800 and 1024 × 768 at 200 % zoom; and 640 × 960 at 200 %. */
 const screens = [
@@ -49,26 +49,31 @@ const broken = (page: Page, selector: string): Promise<string[]> =>
     )
   })
 
-for (const viewport of screens) {
-  test(`the POS at ${viewport.width} × ${viewport.height} shows whole prices and all of the bill`, async ({
-    enter,
-  }) => {
-    const page = await enter('waiter', '/dashboard/pos', { viewport })
-    await expect(page.getByRole('button', { name: new RegExp(`^Add ${dish}`) })).toBeVisible()
-    expect(await covered(page)).toEqual([])
-    await addDish(page, 'Coq au Riesling, Spätzle')
-    await page.getByRole('button', { name: /View bill/ }).click()
-    const bill = page.getByRole('dialog', { name: 'Dine-In' })
-    const pay = bill.getByRole('button', { name: 'Create Receipt & Pay' })
-    const line = lineOf(page, 'Coq au Riesling, Spätzle')
-    for (const part of [line, pay]) {
-      await part.scrollIntoViewIfNeeded()
-      await expect(part).toBeInViewport({ ratio: 0.9 })
-    }
-    const height = viewport.width > 700 || viewport.height <= 620 ? viewport.height : viewport.height - 80
-    await expect.poll(async () => (await bill.boundingBox())?.height).toBe(height)
-    if (viewport.width === 768) await expectAccessible(page, 'till: the bill as a drawer')
-  })
+test('the POS shows whole prices and all of the bill on narrow screens', async ({ enter }) => {
+  const page = await enter('waiter', '/dashboard/pos')
+  for (const viewport of screens)
+    await test.step(`${viewport.width} × ${viewport.height}`, () => expectWholeBill(page, viewport))
+})
+
+async function expectWholeBill(page: Page, viewport: ViewportSize): Promise<void> {
+  await page.setViewportSize(viewport)
+  await expect(page.getByRole('button', { name: new RegExp(`^Add ${dish}`) })).toBeVisible()
+  expect(await covered(page)).toEqual([])
+  await addDish(page, 'Coq au Riesling, Spätzle')
+  await page.getByRole('button', { name: /View bill/ }).click()
+  const bill = page.getByRole('dialog', { name: 'Dine-In' })
+  const pay = bill.getByRole('button', { name: 'Create Receipt & Pay' })
+  const line = lineOf(page, 'Coq au Riesling, Spätzle')
+  for (const part of [line, pay]) {
+    await part.scrollIntoViewIfNeeded()
+    await expect(part).toBeInViewport({ ratio: 0.9 })
+  }
+  const height = viewport.width > 700 || viewport.height <= 620 ? viewport.height : viewport.height - 80
+  await expect.poll(async () => (await bill.boundingBox())?.height).toBe(height)
+  if (viewport.width === 768) await expectAccessible(page, 'till: the bill as a drawer')
+  await page.keyboard.press('Escape')
+  await expect(bill).toBeHidden()
+  await startNewOrder(page)
 }
 
 test('the kitchen breaks no word on an upright tablet, nor at 200 % zoom', async ({ enter, api }) => {
