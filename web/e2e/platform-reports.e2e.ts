@@ -1,11 +1,22 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
+import { openWithin } from './go-within.ts'
 
 const home = '/superadmin/dashboard/home'
 
-test('the reports show the chosen period, which a reload keeps', async ({ enter }) => {
-  const page = await enter('superadmin', '/superadmin/dashboard/reports')
+test('the reports of the platform', async ({ enter }) => {
+  test.slow() // four parts
+  const page = await enter('superadmin', 'about:blank')
+  await test.step('an error replaces a chart that cannot be loaded, and it is retried', () => retryChart(page))
+  await test.step('the reports show the chosen period, which a reload keeps', () => choosePeriod(page))
+  await test.step('a long period is shown by month', () => showMonths(page))
+  await test.step('the reports show sales, orders and new tenants by day, as bars or as a table', () => showTrend(page))
+})
+
+async function choosePeriod(page: Page): Promise<void> {
+  await openWithin(page, home)
+  await openWithin(page, reports)
   await page.getByRole('button', { name: 'Filter: Today' }).click()
   const dialog = page.getByRole('dialog', { name: 'Filters' })
   await expect(dialog.getByRole('radio')).toHaveCount(6)
@@ -20,7 +31,7 @@ test('the reports show the chosen period, which a reload keeps', async ({ enter 
   await expect(page.getByText('Nothing was paid in this period.')).toBeVisible()
   await page.reload()
   await expect(page.getByRole('button', { name: 'Filter: 02/01/2001 – 03/01/2001' })).toBeVisible()
-})
+}
 
 const series = {
   from: '2026-11-16',
@@ -38,8 +49,7 @@ const trend = (page: Page) => page.getByRole('region', { name: 'Over time' })
 const bar = (page: Page, name: string) => trend(page).getByRole('radio', { name, exact: true })
 const reports = '/superadmin/dashboard/reports'
 
-test('the reports show sales, orders and new tenants by day, as bars or as a table', async ({ enter }) => {
-  const page = await enter('superadmin', home)
+async function showTrend(page: Page): Promise<void> {
   await page.route('**/superadmin/reports/series?*', (route) => route.fulfill({ json: series }))
   await page.goto(`${reports}?type=last_7days`)
   await expect(bar(page, 'Tuesday 17 November, $12,700.50')).toBeChecked()
@@ -58,13 +68,15 @@ test('the reports show sales, orders and new tenants by day, as bars or as a tab
   await page.getByRole('button', { name: 'Show as a table' }).click()
   await expect(page.getByRole('row', { name: 'Tuesday 17 November $12,700.50 18 0' })).toBeVisible()
   await expectAccessible(page, 'platform: reports as a table')
-  await page.goto(reports)
+  await openWithin(page, home)
+  await openWithin(page, reports)
   await expect(page.getByText('Orders Processed')).toBeVisible()
   await expect(trend(page), 'one day is not drawn over time').toHaveCount(0)
-})
+}
 
-test('a long period is shown by month', async ({ enter }) => {
-  const page = await enter('superadmin', `${reports}?type=custom&from=2001-01-01&to=2100-01-01`)
+async function showMonths(page: Page): Promise<void> {
+  await openWithin(page, home)
+  await openWithin(page, `${reports}?type=custom&from=2001-01-01&to=2100-01-01`)
   await bar(page, 'New tenants').click()
   await expect(
     trend(page)
@@ -73,10 +85,9 @@ test('a long period is shown by month', async ({ enter }) => {
   ).toBeVisible()
   await page.getByRole('button', { name: 'Show as a table' }).click()
   await expect(page.getByRole('columnheader', { name: 'Month' })).toBeVisible()
-})
+}
 
-test('an error replaces a chart that cannot be loaded, and it is retried', async ({ enter }) => {
-  const page = await enter('superadmin', home)
+async function retryChart(page: Page): Promise<void> {
   const call = '**/superadmin/reports/series?*'
   await page.route(call, (route) => route.fulfill({ status: 500, json: { message: 'No.' } }))
   await page.goto(`${reports}?type=last_7days`)
@@ -86,4 +97,5 @@ test('an error replaces a chart that cannot be loaded, and it is retried', async
   await page.route(call, (route) => route.fulfill({ json: series }))
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(bar(page, 'Tuesday 17 November, $12,700.50')).toBeVisible()
-})
+  await page.unroute(call)
+}

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expect, nameOf, password, test, unique, usernameOf } from './fixtures.ts'
-import { goWithin } from './go-within.ts'
+import { goWithin, openWithin } from './go-within.ts'
 import { login, ownPassword } from './owner.ts'
 import { read, tell } from './restaurant.ts'
 
@@ -46,16 +46,36 @@ test('no user of a restaurant has access to the platform, and the super-admin ha
   await expect(boss).toHaveURL('/no-access')
 })
 
-test('an ended session leads back to the sign-in of the super-admin', async ({ enter }) => {
-  const page = await enter('superadmin', tenants)
+test('the platform', async ({ enter }) => {
+  test.slow() // six parts
+  const page = await enter('superadmin', 'about:blank')
+  await test.step('the state of the installation is shown, with the jobs that were given up', () => showState(page))
+  await test.step('300 tenants are paged to the last and back, and long names are complete', () => turnPages(page))
+  await test.step('the tenants of a status are exported, or the failure is shown', () => exportTenants(page))
+  await test.step('a tenant is added, found, changed, viewed and deleted', () => manageTenant(page))
+  await test.step('an error replaces the content that cannot be loaded', () => showErrors(page))
+  await test.step('an ended session leads back to the sign-in of the super-admin', () => endSession(page))
+})
+
+async function endSession(page: Page): Promise<void> {
+  await page.unrouteAll()
+  await page.goto(tenants)
   await expect(page.getByText(usernameOf('admin'))).toBeVisible()
   await page.context().clearCookies()
   await page.getByRole('button', { name: /All$/ }).click()
   await expect(page).toHaveURL('/superadmin')
-})
+}
 
-test('a demo offers its accounts with one tap, at both sign-ins', async ({ visit }) => {
-  const page = await visit('/login')
+test('a demo offers its accounts with one tap, at both sign-ins; an installation without a demo offers nothing', async ({
+  visit,
+}) => {
+  const page = await visit('/no-access')
+  await page.route('**/api/v1/demo', (route) => route.fulfill({ json: { demo: null } }))
+  await page.goto('/login')
+  await expect(page.getByRole('button', { name: 'Login' })).toBeVisible()
+  await expect(page.getByText('Demo accounts')).toHaveCount(0)
+  await page.unroute('**/api/v1/demo')
+  await page.goto('/login')
   await page.getByRole('button', { name: `Sign in as ${nameOf.kitchen}` }).click()
   await expect(page).toHaveURL('/dashboard/kitchen')
   const other = await visit('/superadmin')
@@ -63,18 +83,11 @@ test('a demo offers its accounts with one tap, at both sign-ins', async ({ visit
   await expect(other).toHaveURL(home)
 })
 
-test('an installation without a demo offers nothing', async ({ visit }) => {
-  const page = await visit('/no-access')
-  await page.route('**/api/v1/demo', (route) => route.fulfill({ json: { demo: null } }))
-  await page.goto('/login')
-  await expect(page.getByRole('button', { name: 'Login' })).toBeVisible()
-  await expect(page.getByText('Demo accounts')).toHaveCount(0)
-})
-
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
 
-test('a tenant is added, found, changed, viewed and deleted', async ({ enter }) => {
-  const page = await enter('superadmin', tenants)
+async function manageTenant(page: Page): Promise<void> {
+  await openWithin(page, home)
+  await openWithin(page, tenants)
   const name = unique('Trattoria')
   await page.getByRole('button', { name: 'Add Tenant' }).click()
   const adding = page.getByRole('dialog', { name: 'Add Tenant' })
@@ -125,7 +138,7 @@ test('a tenant is added, found, changed, viewed and deleted', async ({ enter }) 
   await asking.getByRole('button', { name: 'Yes, Delete' }).click()
   await expect(asking).toBeHidden()
   await expect(row(page, `${name} due`)).toHaveCount(0)
-})
+}
 
 test('a deactivation is shown on the open screens of the restaurant', async ({ api, visit }) => {
   const platform = await api('superadmin')
@@ -149,8 +162,8 @@ test('a deactivation is shown on the open screens of the restaurant', async ({ a
   await expect(page).toHaveURL('/dashboard/orders')
 })
 
-test('the tenants of a status are exported, or the failure is shown', async ({ enter }) => {
-  const page = await enter('superadmin', tenants)
+async function exportTenants(page: Page): Promise<void> {
+  await openWithin(page, tenants)
   const saving = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export' }).click()
   const file = await (await saving).path()
@@ -161,10 +174,10 @@ test('the tenants of a status are exported, or the failure is shown', async ({ e
   await page.route('**/superadmin/tenantsData/*', (route) => route.abort())
   await page.getByRole('button', { name: 'Export' }).click()
   await expect(page.getByText('Failed to export Data. Please try again.')).toBeVisible()
-})
+}
 
-test('300 tenants are paged to the last and back, and long names are complete', async ({ enter }) => {
-  const page = await enter('superadmin', home)
+async function turnPages(page: Page): Promise<void> {
+  await openWithin(page, home)
   const long = 'Zum goldenen Löwen am Marktplatz mit Biergarten, Kegelbahn und Fremdenzimmern'
   await page.route(/\/api\/v1\/superadmin\/tenants\?/, (route) => {
     const asked = new URL(route.request().url()).searchParams
@@ -185,7 +198,8 @@ test('300 tenants are paged to the last and back, and long names are complete', 
   await expect(page.getByText('Page 1 of 60')).toBeVisible()
   await page.getByLabel('Rows per page').selectOption('100')
   await expect(page.getByText('Page 1 of 3')).toBeVisible()
-})
+  await page.unrouteAll()
+}
 
 const tenant = {
   email: 'lion@comanda.test',
@@ -202,18 +216,18 @@ const failures: readonly (readonly [string, RegExp, string])[] = [
   [`${tenants}/x/subscription-history`, /v1\/superadmin\/tenants\/x/, 'Error Loading details! Please try later!'],
 ]
 
-test('an error replaces the content that cannot be loaded', async ({ enter }) => {
-  const page = await enter('superadmin', '/superadmin/dashboard/contact-support')
+async function showErrors(page: Page): Promise<void> {
+  await page.goto('/superadmin/dashboard/contact-support')
   for (const [address, call, sentence] of failures) {
     await page.route(call, (route) => route.fulfill({ status: 500, json: { message: 'No.' } }))
     await goWithin(page, address)
     await expect(page.getByText(sentence)).toBeVisible()
     await expect(page.getByRole('button', { name: 'Try again' }).first()).toBeVisible()
   }
-})
+}
 
-test('the state of the installation is shown, with the jobs that were given up', async ({ enter }) => {
-  const page = await enter('superadmin', home)
+async function showState(page: Page): Promise<void> {
+  await goWithin(page, home)
   await page.route('**/superadmin/jobs/failed', (route) =>
     route.fulfill({
       json: [{ queue: 'mail', job_id: 'm1', attempts: 8, error: 'no server', failed_at: '2026-11-20T10:00:00.000Z' }],
@@ -223,4 +237,4 @@ test('the state of the installation is shown, with the jobs that were given up',
   await expect(page.getByText('Everything runs')).toBeVisible()
   await expect(row(page, 'orders').first()).toContainText('Live')
   await expect(row(page, 'no server')).toContainText('8')
-})
+}
