@@ -1,22 +1,29 @@
+import type { Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import { stepsOf } from './owner.ts'
 import { takePictures } from './pictures.ts'
 
-test('the dashboard shows today in figures, reservations and top sellers', async ({ enter }) => {
-  const page = await enter('admin', '/dashboard/home')
+test('the dashboard of a restaurant', async ({ enter }) => {
+  const page = await enter('admin', 'about:blank')
+  await test.step('a dashboard that cannot be loaded shows that and is retried, and a quiet day has texts of its own', () =>
+    retryAndShowQuietDay(page))
+  await test.step('the dashboard shows today in figures, reservations and top sellers', () => showToday(page))
+  await test.step('today’s revenue is shown beside the same weekday a week before', () => compareRevenue(page))
+  await test.step('today’s losses are on the dashboard', () => showLosses(page))
+})
+
+async function showToday(page: Page): Promise<void> {
+  await page.reload()
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
   for (const figure of ['Orders count', 'New Registered Customers', 'Repeat Customers'])
     await expect(page.getByText(figure, { exact: true })).toBeVisible()
   await expect(page.getByRole('region', { name: 'Reservations' })).toBeVisible()
   await expect(page.getByRole('region', { name: 'Top Selling Items' })).toBeVisible()
   await expect(stepsOf(page), 'a restaurant at work has no first steps').toBeHidden()
-})
+}
 
-test('a dashboard that cannot be loaded shows that and is retried, and a quiet day has texts of its own', async ({
-  enter,
-}) => {
-  const page = await enter('admin', 'about:blank')
+async function retryAndShowQuietDay(page: Page): Promise<void> {
   await page.route('**/api/v1/dashboard', (route) => route.fulfill({ status: 500, json: { message: 'No.' } }))
   await page.goto('/dashboard/home')
   await expect(page.getByText('Error Loading Dashboard Data, Please try later!')).toBeVisible()
@@ -41,25 +48,24 @@ test('a dashboard that cannot be loaded shows that and is retried, and a quiet d
   await expect(page.getByText('No Reservation found for Today!')).toBeVisible()
   await expect(page.getByText('No Top Selling items found for Today!')).toBeVisible()
   await expectAccessible(page, 'office: dashboard of a quiet day')
-})
+  await page.unroute('**/api/v1/dashboard')
+}
 
-test('today’s revenue is shown beside the same weekday a week before', async ({ enter }) => {
-  const page = await enter('admin', 'about:blank')
+async function compareRevenue(page: Page): Promise<void> {
   const hour = (at: number, revenueTotal: string, revenueBefore: string) => ({ hour: at, revenueTotal, revenueBefore })
   const hours = [hour(11, '0.00', '0.00'), hour(12, '80.00', '60.00'), hour(13, '0.00', '90.00')]
   const answer = { currency: 'EUR', business_day: '2026-11-20', before_day: '2026-11-13', revenueTotal: '80.00', hours }
   await page.route('**/api/v1/dashboard/hours', (route) => route.fulfill({ json: answer }))
-  await page.goto('/dashboard/home')
+  await page.reload()
   await expect(page.getByRole('main').getByText('Revenue today', { exact: true }).locator('..')).toContainText('€80.00')
   const card = page.getByRole('region', { name: 'Revenue by hour' })
   await expect(card).toContainText('Friday 13 November')
   await expect(card.getByRole('radio')).toHaveCount(2)
   await card.getByRole('radio', { name: '13:00 to 14:00, €0.00' }).click()
   await expect(card).toContainText('€90.00 a week before')
-})
+}
 
-test('today’s losses are on the dashboard', async ({ enter }) => {
-  const page = await enter('admin', 'about:blank')
+async function showLosses(page: Page): Promise<void> {
   const kinds = [
     { kind: 'void', count: 2, amount: '12.00' },
     { kind: 'waste', count: 0, amount: '0.00' },
@@ -70,7 +76,7 @@ test('today’s losses are on the dashboard', async ({ enter }) => {
   await page.route('**/api/v1/dashboard/losses', (route) =>
     route.fulfill({ json: { ...period, kinds, reasons: [], people: [], refunds } }),
   )
-  await page.goto('/dashboard/home')
+  await page.reload()
   const lost = page.getByRole('region', { name: 'Given away today' })
   await expect(lost.getByRole('listitem')).toHaveText([
     '2 dishes cancelled before the kitchen began: €12.00',
@@ -78,4 +84,4 @@ test('today’s losses are on the dashboard', async ({ enter }) => {
     '1 refund: €12.00',
   ])
   await expectAccessible(page, 'office: dashboard with losses')
-})
+}

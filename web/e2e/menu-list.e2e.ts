@@ -3,11 +3,20 @@ import type { APIRequestContext, Page } from '@playwright/test'
 import { expect, test, unique } from './fixtures.ts'
 import { tell } from './restaurant.ts'
 
+type Office = Readonly<{ page: Page; admin: APIRequestContext }>
+
 const list = '/dashboard/settings/menu-items'
 const row = (page: Page, title: string) => page.getByRole('listitem').filter({ hasText: title })
 
-test('a menu is imported from CSV, without its invalid rows', async ({ enter }) => {
-  const page = await enter('admin', list)
+test('the list of the menu in the office', async ({ enter, api }) => {
+  const office: Office = { page: await enter('admin', list), admin: await api('admin') }
+  await test.step('a menu is imported from CSV, without its invalid rows', () => importAndExport(office))
+  await test.step('prices are changed by a percentage or manually, with a preview before saving', () =>
+    changePrices(office))
+  await test.step('dishes are sorted with the keyboard, and Escape restores the position', () => sortDishes(office))
+})
+
+async function importAndExport({ page }: Office): Promise<void> {
   const [good, wrong, category] = [unique('Pâté en croûte'), unique('Wrong'), unique('New category')]
   await page.getByRole('button', { name: 'More', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Import from CSV' }).click()
@@ -38,7 +47,7 @@ test('a menu is imported from CSV, without its invalid rows', async ({ enter }) 
   await page.getByRole('menuitem', { name: 'Export as CSV' }).click()
   const file = await readFile(await (await exported).path(), 'utf8')
   expect(file).toContain(`${good},4.50,${category},,Small: 4.50 | Large: 6.00,,,In a crust,gluten | eggs`)
-})
+}
 
 /** A category of three dishes for this test. */
 async function category(api: APIRequestContext): Promise<{ name: string; titles: string[] }> {
@@ -49,10 +58,10 @@ async function category(api: APIRequestContext): Promise<{ name: string; titles:
   return { name, titles: rows.map(({ title }) => title) }
 }
 
-test('dishes are sorted with the keyboard, and Escape restores the position', async ({ enter, api }) => {
-  const { name, titles } = await category(await api('admin'))
+async function sortDishes({ page, admin }: Office): Promise<void> {
+  const { name, titles } = await category(admin)
   const [one = '', two = '', three = ''] = titles
-  const page = await enter('admin', list)
+  await page.reload()
   await page.getByRole('button', { name }).click()
   await page.getByRole('button', { name: 'More', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Sort the dishes' }).click()
@@ -82,12 +91,12 @@ test('dishes are sorted with the keyboard, and Escape restores the position', as
     two,
     one,
   ])
-})
+}
 
-test('prices are changed by a percentage or manually, with a preview before saving', async ({ enter, api }) => {
-  const { name, titles } = await category(await api('admin'))
+async function changePrices({ page, admin }: Office): Promise<void> {
+  const { name, titles } = await category(admin)
   const [one = '', two = '', three = ''] = titles
-  const page = await enter('admin', list)
+  await page.reload()
   await page.getByRole('button', { name }).click()
   await page.getByRole('button', { name: 'More', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Change prices' }).click()
@@ -110,4 +119,4 @@ test('prices are changed by a percentage or manually, with a preview before savi
     [three, '€5.00'],
   ] as const)
     await expect(row(page, title)).toContainText(price)
-})
+}
