@@ -1,9 +1,13 @@
+import type { APIRequestContext, Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
 import { cardOf, itemOf, ticketOf } from './boards.ts'
 import { expect, test, unique } from './fixtures.ts'
+import { openWithin } from './go-within.ts'
 import { addDish, addTable, read, tell } from './restaurant.ts'
 import { countTaps } from './taps.ts'
-import { addDish as addToBill, lineOf, seatAt, send } from './till.ts'
+import { addDish as addToBill, lineOf, seatAt, send, startNewOrder } from './till.ts'
+
+type Boards = Readonly<{ till: Page; kitchen: Page; admin: APIRequestContext }>
 
 test('a later course is held until it is fired, from the card of its table or the pass', async ({ enter, api }) => {
   test.slow() // three screens
@@ -61,7 +65,7 @@ test('a later course is held until it is fired, from the card of its table or th
     await orders.getByRole('button', { name: 'Undo' }).click()
     await expect(itemOf(ticket, steak)).toContainText('Held, course 2')
 
-    await orders.goto('/dashboard/floor')
+    await openWithin(orders, '/dashboard/floor')
     await orders.getByRole('radio', { name: 'List' }).click()
     await orders.getByRole('button', { name: new RegExp(`^${table}\\b`) }).click()
     await orders
@@ -72,7 +76,7 @@ test('a later course is held until it is fired, from the card of its table or th
     await orders.keyboard.press('Escape')
     await orders.getByRole('button', { name: 'Undo' }).click()
     await expect(itemOf(ticket, steak)).toContainText('Held, course 2')
-    await orders.goto('/dashboard/orders')
+    await openWithin(orders, '/dashboard/orders')
     await ticket.getByRole('button', { name: `Fire course 2, ${table}` }).click()
     await expect(itemOf(ticket, steak).getByRole('button', { name: `Start Making ${steak}` })).toBeVisible()
     await expect(card.getByRole('button', { name: /^Fire course/ })).toBeHidden()
@@ -81,15 +85,25 @@ test('a later course is held until it is fired, from the card of its table or th
   }
 })
 
-test('the bill is grouped by course, and the course of a line is changed', async ({ enter, api }) => {
-  const admin = await api('admin')
+test('courses and marks of the lines on a bill', async ({ enter, api }) => {
+  test.slow() // three screens
+  const boards: Boards = {
+    till: await enter('waiter', '/dashboard/pos'),
+    kitchen: await enter('kitchen', '/dashboard/kitchen'),
+    admin: await api('admin'),
+  }
+  await test.step('the bill is grouped by course, and the course of a line is changed', () => changeCourse(boards))
+  await test.step('urgent dishes and notes about an allergy are highlighted in the kitchen and on the card', () =>
+    markLines(boards))
+})
+
+async function changeCourse({ till, admin }: Boards): Promise<void> {
   const [mains, steak, salad] = [unique('Mains'), unique('Steak'), unique('Salad')]
   const { id: categoryId } = await tell<{ id: string }>(admin, '/settings/categories/add', { title: mains, course: 2 })
   await addDish(admin, { title: salad, price: '7' })
   const id = await addDish(admin, { title: steak, price: '20' })
   await tell(admin, `/menu-items/update/${id}`, { title: steak, price: '20', netPrice: null, categoryId, taxId: null })
   try {
-    const till = await enter('waiter', '/dashboard/pos')
     for (const title of [steak, salad]) await addToBill(till, title)
     const lines = till.getByRole('list', { name: 'Items on the bill' }).getByRole('listitem')
     await expect(lines).toHaveText([/At once/, new RegExp(salad), /Course 2/, new RegExp(steak)])
@@ -99,20 +113,15 @@ test('the bill is grouped by course, and the course of a line is changed', async
     await expectAccessible(till, 'till: the course of a line')
     await dialog.getByRole('button', { name: 'Save' }).click()
     await expect(lines).toHaveText([/Course 1/, new RegExp(salad), /Course 2/, new RegExp(steak)])
+    await startNewOrder(till)
   } finally {
     await admin.delete(`/api/v1/settings/categories/${categoryId}`)
   }
-})
+}
 
-test('urgent dishes and notes about an allergy are highlighted in the kitchen and on the card', async ({
-  enter,
-  api,
-}) => {
-  test.slow() // three screens
-  const admin = await api('admin')
+async function markLines({ till, kitchen, admin }: Boards): Promise<void> {
   const [table, curry, rice] = [await addTable(admin), unique('Curry'), unique('Rice')]
   for (const title of [curry, rice]) await addDish(admin, { title, price: '9' })
-  const till = await enter('waiter', '/dashboard/pos')
   for (const title of [curry, rice]) await addToBill(till, title)
   await till.getByRole('button', { name: `Change, ${curry}` }).click()
   const dialog = till.getByRole('dialog')
@@ -124,14 +133,13 @@ test('urgent dishes and notes about an allergy are highlighted in the kitchen an
   await expect(lineOf(till, curry)).toContainText('Rush Allergy no peanuts')
   await seatAt(till, table)
   await send(till)
-  const kitchen = await enter('kitchen', '/dashboard/kitchen')
   const ticket = kitchen.getByRole('article').filter({ hasText: curry })
   await expect(itemOf(ticket, curry)).toContainText(/Rush.*Allergy.*no peanuts/)
   await expect(itemOf(ticket, rice)).not.toContainText(/Rush|Allergy/)
   await expectAccessible(kitchen, 'kitchen: marks of a line')
-  await till.goto('/dashboard/orders')
+  await openWithin(till, '/dashboard/orders')
   const card = cardOf(till, table)
   await expect(itemOf(card, curry)).toContainText(/Rush.*Allergy.*no peanuts/)
   await expect(itemOf(card, rice)).not.toContainText(/Rush|Allergy/)
   await expectAccessible(till, 'orders: marks of a line')
-})
+}

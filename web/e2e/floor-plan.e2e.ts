@@ -1,4 +1,4 @@
-import type { BrowserContextOptions, Page } from '@playwright/test'
+import type { APIRequestContext, BrowserContextOptions, Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
 import { cardOf } from './boards.ts'
 import { expect, test, unique } from './fixtures.ts'
@@ -13,6 +13,8 @@ const floorPage = '/dashboard/floor'
 async function showList(page: Page): Promise<void> {
   await page.getByRole('radio', { name: 'List' }).click()
 }
+type Floors = Readonly<{ page: Page; admin: APIRequestContext }>
+
 const tableOf = (page: Page, title: string) => page.getByRole('button', { name: new RegExp(`^${title}\\b`) })
 
 test('guests are seated, order and leave; all screens show it at once', async ({ enter, api }) => {
@@ -47,8 +49,14 @@ test('guests are seated, order and leave; all screens show it at once', async ({
   await expect(tableOf(theirs, title)).toContainText('3 guests')
 })
 
-test('a party that is expected now is seated in one tap', async ({ enter, api }) => {
-  const admin = await api('admin')
+test('guests and tables on the floor', async ({ enter, api }) => {
+  const floors: Floors = { page: await enter('waiter', floorPage), admin: await api('admin') }
+  await test.step('a party that is expected now is seated in one tap', () => seatParty(floors))
+  await test.step('without a drawing there is a default plan, and a phone shows the list', () =>
+    showDefaultPlan(floors, () => enter('waiter', floorPage, phone)))
+})
+
+async function seatParty({ page, admin }: Floors): Promise<void> {
   const [title, name] = [await addTable(admin, unique('Corner')), unique('Zadie')]
   const phone = `+33 7 ${String(Math.random()).slice(2, 10)}`
   await tell(admin, '/customers/add', { phone, name })
@@ -56,7 +64,6 @@ test('a party that is expected now is seated in one tap', async ({ enter, api })
   const tableId = storeTables.find(({ table_title }) => table_title === title)?.id
   const date = new Date().toLocaleString('sv-SE', { timeZone: 'Europe/Paris' }).slice(0, 16).replace(' ', 'T')
   await tell(admin, '/reservations/add', { customerId: phone, date, tableId, status: 'booked', peopleCount: 4 })
-  const page = await enter('waiter', floorPage)
   const arrivals = page.getByRole('region', { name: 'Arriving now' })
   await expect(arrivals.getByRole('paragraph').filter({ hasText: name })).toContainText(title)
   await expectAccessible(page, 'floor: expected guests')
@@ -67,7 +74,7 @@ test('a party that is expected now is seated in one tap', async ({ enter, api })
   await expect(arrivals.getByText(name)).toBeHidden()
   await showList(page)
   await expect(tableOf(page, title)).toContainText('4 guests')
-})
+}
 
 test('guests call from their phone, and see that somebody is on the way', async ({ enter, visit, api }) => {
   test.slow() // a guest and two of the staff
@@ -99,17 +106,16 @@ test('guests call from their phone, and see that somebody is on the way', async 
   await expect(home.getByRole('link', { name: new RegExp(`^${title} asks for the bill`) })).toBeHidden()
 })
 
-test('without a drawing there is a default plan, and a phone shows the list', async ({ enter, api }) => {
-  const admin = await api('admin')
+async function showDefaultPlan({ page, admin }: Floors, openOnPhone: () => Promise<Page>): Promise<void> {
   const [title, floor] = [unique('Terrace'), unique('Roof')]
   await addTable(admin, title, floor)
-  const page = await enter('waiter', floorPage)
+  await page.getByRole('radio', { name: 'Plan' }).click()
   await page.getByRole('radio', { name: floor, exact: true }).click()
   await expect(page.getByRole('region', { name: floor }).getByRole('button')).toHaveCount(1)
   await expectAccessible(page, 'floor: plan')
-  const small = await enter('waiter', floorPage, phone)
+  const small = await openOnPhone()
   await expect(small.getByRole('radio', { name: 'List' })).toBeChecked()
   await expect(tableOf(small, title)).toBeVisible()
   const width = await small.evaluate(() => document.documentElement.scrollWidth)
   expect(width).toBeLessThanOrEqual(390)
-})
+}

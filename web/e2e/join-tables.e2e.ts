@@ -1,23 +1,41 @@
-import type { Page } from '@playwright/test'
+import type { APIRequestContext, Locator, Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
 import { expect, test, unique } from './fixtures.ts'
+import { openWithin } from './go-within.ts'
 import { takePictures } from './pictures.ts'
 import { addDish, addTable, placeOrder } from './restaurant.ts'
+import { billOf } from './till.ts'
 
-test('two tables are joined with three presses, shown as one on all screens, and parted again', async ({
-  enter,
-  api,
-}) => {
-  test.slow() // a waiter and a cook
-  const [admin, waiter] = [await api('admin'), await api('waiter')]
+type Floor = Readonly<{ page: Page; admin: APIRequestContext }>
+
+/** Opens the floor anew as a list; returns the button of a table by its title. */
+async function openList(page: Page): Promise<(title: string) => Locator> {
+  await openWithin(page, '/dashboard/pos')
+  await expect(billOf(page)).toBeVisible()
+  await openWithin(page, '/dashboard/floor')
+  await page.getByRole('radio', { name: 'List' }).click()
+  return (title) => page.getByRole('button', { name: new RegExp(`^${title.replace('+', '\\+')} `) })
+}
+
+test('tables that are joined, and guests who move', async ({ enter, api }) => {
+  test.slow() // four parts, and the kitchen
+  const floor: Floor = { page: await enter('waiter', '/dashboard/pos'), admin: await api('admin') }
+  const kitchen = await enter('kitchen', '/dashboard/kitchen')
+  await test.step('two tables are joined with three presses, shown as one on all screens, and parted again', () =>
+    joinAndPart(floor, kitchen))
+  await test.step('the move of joined tables is undone, and they are joined again', () => moveJoined(floor))
+  await test.step('guests are moved to a free table, and onto one with guests only by joining the tables', () =>
+    moveGuests(floor))
+  await test.step('free tables are joined before guests come, who have both, at the till too', () => joinFree(floor))
+})
+
+async function joinAndPart({ page, admin }: Floor, kitchen: Page): Promise<void> {
   const [one, other] = [await addTable(admin, unique('Left')), await addTable(admin, unique('Right'))]
   const both = `${one} + ${other}`
   const dish = unique('Paella')
   await addDish(admin, { title: dish, price: '9' })
-  await placeOrder(waiter, { table: other, title: dish })
-  const [page, kitchen] = [await enter('waiter', '/dashboard/floor'), await enter('kitchen', '/dashboard/kitchen')]
-  await page.getByRole('radio', { name: 'List' }).click()
-  const tableOf = (title: string) => page.getByRole('button', { name: new RegExp(`^${title.replace('+', '\\+')} `) })
+  await placeOrder(admin, { table: other, title: dish })
+  const tableOf = await openList(page)
   await tableOf(one).click()
   await page.getByRole('dialog', { name: one }).getByRole('button', { name: 'Join tables' }).click()
   const dialog = page.getByRole('dialog', { name: `Join ${one} with` })
@@ -31,21 +49,15 @@ test('two tables are joined with three presses, shown as one on all screens, and
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(tableOf(both)).toHaveCount(0)
   await expect(kitchen.getByRole('article', { name: both })).toHaveCount(0)
-})
+}
 
-test('guests are moved to a free table, and onto one with guests only by joining the tables', async ({
-  enter,
-  api,
-}) => {
-  const admin = await api('admin')
+async function moveGuests({ page, admin }: Floor): Promise<void> {
   const [one, taken, free] = [
     await addTable(admin, unique('Left')),
     await addTable(admin, unique('Right')),
     await addTable(admin, unique('Free')),
   ]
-  const page = await enter('waiter', '/dashboard/floor')
-  await page.getByRole('radio', { name: 'List' }).click()
-  const tableOf = (title: string) => page.getByRole('button', { name: new RegExp(`^${title.replace('+', '\\+')} `) })
+  const tableOf = await openList(page)
   for (const title of [taken, one]) {
     await tableOf(title).click()
     await page.getByRole('dialog', { name: title }).getByRole('button', { name: 'Seat walk-in' }).click()
@@ -70,18 +82,15 @@ test('guests are moved to a free table, and onto one with guests only by joining
   await expectAccessible(page, 'floor: a move onto other guests')
   await question.getByRole('button', { name: 'Join tables' }).click()
   await expect(tableOf(both).first()).toContainText('4 guests')
-})
+}
 
-test('the move of joined tables is undone, and they are joined again', async ({ enter, api }) => {
-  const [admin, waiter] = [await api('admin'), await api('waiter')]
+async function moveJoined({ page, admin }: Floor): Promise<void> {
   const [one, other] = [await addTable(admin, unique('Left')), await addTable(admin, unique('Right'))]
   const [third, dish] = [await addTable(admin, unique('Third')), unique('Paella')]
   const both = `${one} + ${other}`
   await addDish(admin, { title: dish, price: '9' })
-  await placeOrder(waiter, { table: one, title: dish })
-  const page = await enter('waiter', '/dashboard/floor')
-  await page.getByRole('radio', { name: 'List' }).click()
-  const tableOf = (title: string) => page.getByRole('button', { name: new RegExp(`^${title.replace('+', '\\+')} `) })
+  await placeOrder(admin, { table: one, title: dish })
+  const tableOf = await openList(page)
   await tableOf(one).click()
   await page.getByRole('button', { name: 'Join tables' }).click()
   await page
@@ -98,15 +107,12 @@ test('the move of joined tables is undone, and they are joined again', async ({ 
   await expect(tableOf(third)).toContainText('2 guests')
   await page.getByRole('button', { name: 'Undo' }).last().click()
   await expect(tableOf(both)).toHaveCount(2)
-})
+}
 
-test('free tables are joined before guests come, who have both, at the till too', async ({ enter, api }) => {
-  const admin = await api('admin')
+async function joinFree({ page, admin }: Floor): Promise<void> {
   const [one, other] = [await addTable(admin, unique('Left')), await addTable(admin, unique('Right'))]
   const both = `${one} + ${other}`
-  const page = await enter('waiter', '/dashboard/floor')
-  await page.getByRole('radio', { name: 'List' }).click()
-  const tableOf = (title: string) => page.getByRole('button', { name: new RegExp(`^${title.replace('+', '\\+')} `) })
+  const tableOf = await openList(page)
   await tableOf(one).click()
   await page.getByRole('button', { name: 'Join tables' }).click()
   await page
@@ -124,10 +130,10 @@ test('free tables are joined before guests come, who have both, at the till too'
   await tableOf(both).first().click()
   await panel.getByRole('button', { name: 'Seat walk-in' }).click()
   for (const at of [0, 1]) await expect(tableOf(both).nth(at)).toContainText('2 guests')
-  await page.goto('/dashboard/pos')
+  await openWithin(page, '/dashboard/pos')
   await page.getByRole('button', { name: 'Choose a table' }).click()
   await expect(page.getByRole('dialog').getByRole('button', { name: both })).toHaveCount(2)
-})
+}
 
 /** A line of the drawing begins within one of the tables and ends within the other. */
 async function expectBridge(page: Page, titles: readonly string[]): Promise<void> {

@@ -1,7 +1,9 @@
-import type { Page } from '@playwright/test'
+import type { APIRequestContext, Page } from '@playwright/test'
 import { cardOf } from './boards.ts'
 import { expect, test } from './fixtures.ts'
 import { addTable, placeOrder } from './restaurant.ts'
+
+type Till = Readonly<{ waiter: Page; admin: APIRequestContext }>
 
 /** Serves pages of a single open order. */
 const onePerPage = (page: Page, list: string) =>
@@ -11,11 +13,15 @@ const onePerPage = (page: Page, list: string) =>
     await route.continue({ url: url.href })
   })
 
-test('open orders beyond one page are announced and reached by a button', async ({ enter, api }) => {
-  const [admin, till] = [await api('admin'), await api('waiter')]
+test('more open orders than one page holds', async ({ enter, api }) => {
+  const till: Till = { waiter: await enter('waiter', '/dashboard/orders'), admin: await api('admin') }
+  await test.step('open orders beyond one page are announced and reached by a button', () => showOlder(till))
+  await test.step('a page of older orders that cannot be loaded offers the way back', () => returnFromError(till))
+})
+
+async function showOlder({ waiter, admin }: Till): Promise<void> {
   const [older, newer] = [await addTable(admin), await addTable(admin)]
-  for (const table of [older, newer]) await placeOrder(till, { table, title: 'Ratatouille' })
-  const waiter = await enter('waiter', '/dashboard/orders')
+  for (const table of [older, newer]) await placeOrder(admin, { table, title: 'Ratatouille' })
   await expect(cardOf(waiter, older)).toBeVisible()
   await expect(waiter.getByText('more open orders than one page holds')).toBeHidden()
   await onePerPage(waiter, 'orders')
@@ -27,21 +33,18 @@ test('open orders beyond one page are announced and reached by a button', async 
   await expect(cardOf(waiter, older)).toBeVisible()
   await waiter.getByRole('button', { name: 'Back to the newest' }).click()
   await expect(cardOf(waiter, newer)).toBeVisible()
-})
+}
 
-test('a page of older orders that cannot be loaded offers the way back', async ({ enter, api }) => {
-  const table = await addTable(await api('admin'))
-  const till = await api('waiter')
-  for (const title of ['Ratatouille', 'Gratin dauphinois']) await placeOrder(till, { table, title })
-  const waiter = await enter('waiter', '/dashboard/orders')
-  await onePerPage(waiter, 'orders')
+async function returnFromError({ waiter, admin }: Till): Promise<void> {
+  const table = await addTable(admin)
+  for (const title of ['Ratatouille', 'Gratin dauphinois']) await placeOrder(admin, { table, title })
   await waiter.route(/\/api\/v1\/orders\?cursor=/, (route) => route.fulfill({ status: 400, json: { message: 'No!' } }))
   await waiter.reload()
   await waiter.getByRole('button', { name: 'Show older orders' }).click()
   await expect(waiter.getByRole('alert')).toContainText('Error loading orders!')
   await waiter.getByRole('button', { name: 'Back to the newest' }).click()
   await expect(cardOf(waiter, table)).toBeVisible()
-})
+}
 
 test('the kitchen reports that its board is full', async ({ enter, api }) => {
   const table = await addTable(await api('admin'))
