@@ -9,6 +9,7 @@ import { countTones, tonesOf } from './tones.ts'
 const steak = 'Steak frites façon bistro'
 const fries = 'Gratin dauphinois'
 
+type Till = Readonly<{ page: Page; admin: APIRequestContext }>
 type Titled = Readonly<{ id: string; title: string; variants: Titled[]; addons: Titled[] }>
 type Guest = Readonly<{ table: string; note: string; customer?: { name: string; phone: string } }>
 
@@ -42,10 +43,16 @@ async function orderByQr(admin: APIRequestContext, { table, note, customer }: Gu
 const qrKey = (page: Page) => page.getByRole('button', { name: /^QR Menu Orders/ })
 const listOf = (page: Page) => page.getByRole('dialog', { name: 'QR Orders' })
 
-test('a guest order appears by itself, is added to the bill and disappears when it is sent', async ({ enter, api }) => {
-  const admin = await api('admin')
+test('guest orders on one till', async ({ enter, api }) => {
+  const till: Till = { page: await enter('waiter', '/dashboard/pos'), admin: await api('admin') }
+  await test.step('a guest order appears by itself, is added to the bill and disappears when it is sent', () =>
+    sendFromBill(till))
+  await test.step('all guest orders are dismissed after a confirmation; without a network they stay', () =>
+    dismissAll(till))
+})
+
+async function sendFromBill({ page, admin }: Till): Promise<void> {
   const [table, note] = [await addTable(admin), unique('sans sel')]
-  const page = await enter('waiter', '/dashboard/pos')
   await addDish(page, fries)
   await orderByQr(admin, { table, note, customer: { name: 'Greta', phone: '+49 30 901820' } })
   await expect(qrKey(page)).toHaveAccessibleName(/, \d+ orders? waits?$/)
@@ -70,10 +77,31 @@ test('a guest order appears by itself, is added to the bill and disappears when 
   await send(page)
   const token = await tokenOf(page)
   await expect(page.getByText('Guest order by QR')).toBeHidden()
-  expect(await ordersAt(await api('waiter'), table)).toMatchObject([{ token_no: token }])
+  expect(await ordersAt(admin, table)).toMatchObject([{ token_no: token }])
   await qrKey(page).click()
   await expect(order).toHaveCount(0)
-})
+  await page.keyboard.press('Escape')
+  await expect(listOf(page)).toBeHidden()
+}
+
+async function dismissAll({ page, admin }: Till): Promise<void> {
+  const table = await addTable(admin)
+  for (const note of ['un', 'deux']) await orderByQr(admin, { table, note })
+  await qrKey(page).click()
+  await expect(listOf(page).getByRole('button', { name: `Dismiss ${table}` })).toHaveCount(2)
+  const question = page.getByRole('dialog', { name: 'Clear All' })
+  const clearAll = async () => {
+    await listOf(page).getByRole('button', { name: 'Clear All' }).click()
+    await question.getByRole('button', { name: 'Yes, Dismiss' }).click()
+  }
+  await page.context().setOffline(true)
+  await clearAll()
+  await expect(page.getByText("We're getting issue while clearing orders! Please try later!")).toBeVisible()
+  await page.context().setOffline(false)
+  await clearAll()
+  await expect(listOf(page)).toContainText('No guest order is waiting.')
+  await expect(qrKey(page)).toHaveAccessibleName('QR Menu Orders')
+}
 
 test('a guest order dismissed by another till is marked on the bill', async ({ enter, api }) => {
   const admin = await api('admin')
@@ -104,27 +132,6 @@ test('a guest order dismissed by another till is marked on the bill', async ({ e
   await expect(one.getByText('This guest order was sent or dismissed elsewhere.')).toBeHidden()
   await send(one)
   await tokenOf(one)
-})
-
-test('all guest orders are dismissed after a confirmation; without a network they stay', async ({ enter, api }) => {
-  const admin = await api('admin')
-  const table = await addTable(admin)
-  for (const note of ['un', 'deux']) await orderByQr(admin, { table, note })
-  const page = await enter('waiter', '/dashboard/pos')
-  await qrKey(page).click()
-  await expect(listOf(page).getByRole('button', { name: `Dismiss ${table}` })).toHaveCount(2)
-  const question = page.getByRole('dialog', { name: 'Clear All' })
-  const clearAll = async () => {
-    await listOf(page).getByRole('button', { name: 'Clear All' }).click()
-    await question.getByRole('button', { name: 'Yes, Dismiss' }).click()
-  }
-  await page.context().setOffline(true)
-  await clearAll()
-  await expect(page.getByText("We're getting issue while clearing orders! Please try later!")).toBeVisible()
-  await page.context().setOffline(false)
-  await clearAll()
-  await expect(listOf(page)).toContainText('No guest order is waiting.')
-  await expect(qrKey(page)).toHaveAccessibleName('QR Menu Orders')
 })
 
 test('a guest order is counted in the navigation of every screen, and rings if the sound is on', async ({

@@ -9,6 +9,12 @@ const steak = 'Steak frites façon bistro'
 const plain = 'Coq au Riesling, Spätzle'
 
 const sheet = (page: Page, name: string) => page.getByRole('dialog', { name })
+/** Opens an address as a guest who has not chosen anything. */
+async function emptyCart(page: Page, address: string): Promise<void> {
+  await page.evaluate(() => localStorage.clear())
+  await page.goto(address)
+}
+
 const status = (page: Page) => page.getByRole('status')
 
 test('a guest chooses, orders with a phone, and sees the progress of the order', async ({ visit, api }) => {
@@ -104,8 +110,18 @@ test('an unknown table is reported on the menu and in the cart', async ({ visit,
   await expect(said).toHaveCount(0)
 })
 
-test('dishes are found by name and by category, and by keyboard', async ({ visit, api }) => {
-  const page = await visit(await menuOf(await api('admin')), phone)
+test('the menu of guests, the cart and its orders', async ({ visit, api }) => {
+  const menu = await menuOf(await api('admin'))
+  const page = await visit(menu, phone)
+  await test.step('dishes are found by name and by category, and by keyboard', () => findDishes(page))
+  await test.step('a second tap on ADD adds another dish, and never opens the cart', () => tapTwiceOnAdd(page, menu))
+  await test.step('without a network nothing is sent, and the page shows that', () => goOffline(page, menu))
+  await test.step('an unanswered order is retried under the same key', () => retryOrder(page, menu))
+  await test.step('an empty cart, an unknown code, and a menu that cannot be loaded are reported', () =>
+    reportUnusable(page, menu))
+})
+
+async function findDishes(page: Page): Promise<void> {
   await page.getByRole('textbox', { name: 'Search' }).fill('creme brulee')
   await expect(page.getByRole('heading', { level: 3 })).toHaveCount(1)
   await page.getByRole('textbox', { name: 'Search' }).fill('no such dish')
@@ -119,7 +135,7 @@ test('dishes are found by name and by category, and by keyboard', async ({ visit
   await expect(sheet(page, steak).getByRole('radio', { name: '180 g' })).toBeChecked()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('button', { name: steak, exact: true })).toBeFocused()
-})
+}
 
 test('in Arabic the symbol of a price is on the correct side, and the commas are Arabic', async ({ visit, api }) => {
   const page = await visit(await menuOf(await api('admin')), { ...phone, locale: 'ar' })
@@ -141,8 +157,8 @@ test('in Arabic the symbol of a price is on the correct side, and the commas are
   expect(await facts.nth(1).evaluate((fact) => getComputedStyle(fact, '::before').content)).toBe('"، "')
 })
 
-test('an unanswered order is retried under the same key', async ({ visit, api }) => {
-  const page = await visit(await menuOf(await api('admin')), phone)
+async function retryOrder(page: Page, menu: string): Promise<void> {
+  await emptyCart(page, menu)
   await page.getByRole('button', { name: `ADD ${plain}` }).click()
   await page.getByRole('link', { name: /View Cart/ }).click()
   const keys: (string | undefined)[] = []
@@ -165,10 +181,10 @@ test('an unanswered order is retried under the same key', async ({ visit, api })
   expect(keys).toEqual([expect.stringMatching(/^[\da-f-]{36}$/), keys[0]])
   await page.goBack() // not to the error, which is over
   await expect(page.getByRole('heading', { name: 'Comptoir du Cèdre' })).toBeVisible()
-})
+}
 
-test('a second tap on ADD adds another dish, and never opens the cart', async ({ visit, api }) => {
-  const page = await visit(await menuOf(await api('admin')), phone)
+async function tapTwiceOnAdd(page: Page, menu: string): Promise<void> {
+  await emptyCart(page, menu)
   const add = page.getByRole('button', { name: `ADD ${plain}` })
   const bar = page.getByRole('link', { name: /View Cart/ })
   const tapTwice = async (key: Locator) => {
@@ -190,7 +206,7 @@ test('a second tap on ADD adds another dish, and never opens the cart', async ({
   await expect(page.getByRole('heading', { name: 'Your cart' })).toHaveCount(0)
   await bar.click() // after the touch was held
   await expect(page.getByRole('heading', { name: 'Your cart' })).toBeVisible()
-})
+}
 
 test('a dish hidden while it is in the cart is named there after the order has failed', async ({ visit, api }) => {
   const admin = await api('admin')
@@ -220,8 +236,8 @@ test('a dish hidden while it is in the cart is named there after the order has f
   await expect(page.getByRole('heading', { name: 'Order Placed Successfully' })).toBeVisible()
 })
 
-test('without a network nothing is sent, and the page shows that', async ({ visit, api }) => {
-  const page = await visit(await menuOf(await api('admin')), phone)
+async function goOffline(page: Page, menu: string): Promise<void> {
+  await emptyCart(page, menu)
   await page.getByRole('button', { name: `ADD ${plain}` }).click()
   await page.getByRole('link', { name: /View Cart/ }).click()
   await page.getByRole('button', { name: 'Checkout' }).click()
@@ -231,11 +247,10 @@ test('without a network nothing is sent, and the page shows that', async ({ visi
   await expect(page.getByRole('button', { name: 'Place Order' })).toHaveAttribute('aria-disabled', 'true')
   await page.context().setOffline(false)
   await expect(page.getByRole('button', { name: 'Place Order' })).not.toHaveAttribute('aria-disabled')
-})
+}
 
-test('an empty cart, an unknown code, and a menu that cannot be loaded are reported', async ({ visit, api }) => {
-  const menu = await menuOf(await api('admin'))
-  const page = await visit(`${menu}/cart`, phone)
+async function reportUnusable(page: Page, menu: string): Promise<void> {
+  await emptyCart(page, `${menu}/cart`)
   await expect(page.getByText('Your cart is empty.')).toBeVisible()
   await expect(page).toHaveTitle('Your cart · Comptoir du Cèdre')
   await expectWellMade(page, 'guest: an empty cart')
@@ -243,7 +258,7 @@ test('an empty cart, an unknown code, and a menu that cannot be loaded are repor
   await expect(page.getByRole('heading', { name: 'Broken Link!' })).toBeVisible()
   await expect(page).toHaveTitle('Broken Link!')
   await expectWellMade(page, 'guest: unknown code')
-})
+}
 
 test('without ordering there is no cart; with a closed menu there is nothing', async ({ visit, api }) => {
   const admin = await api('admin')
