@@ -1,10 +1,21 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
 import { expect, test, unique } from './fixtures.ts'
+import { openWithin } from './go-within.ts'
+import { leaveBy } from './leaving.ts'
 import { takePictures } from './pictures.ts'
 import { addTable, read, tell } from './restaurant.ts'
 
+type Office = Readonly<{ page: Page; admin: APIRequestContext }>
+
 const row = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name })
+
+/** Opens the reservations as from another page. */
+async function openAnew(page: Page, address: string): Promise<void> {
+  await openWithin(page, '/dashboard/profile')
+  await openWithin(page, address)
+}
+
 const somePhone = () => `+33 7 ${String(Math.random()).slice(2, 10)}`
 
 /** `YYYY-MM-DD`, a number of days from today on the restaurant's clock. */
@@ -33,9 +44,26 @@ async function pickTable(page: Page, title: string): Promise<void> {
   await page.locator('.ant-select-item-option', { hasText: title }).click()
 }
 
-test('a table is booked for a new customer, changed, marked and deleted', async ({ enter, api }) => {
-  const table = await addTable(await api('admin'))
-  const page = await enter('admin', '/dashboard/reservation?type=tomorrow')
+test('the reservations of a restaurant', async ({ enter, api }) => {
+  test.slow() // eight parts
+  const office: Office = { page: await enter('admin', 'about:blank'), admin: await api('admin') }
+  await test.step('a list that cannot be loaded shows that, and is retried', () => retryList(office))
+  await test.step('a table is booked for a new customer, changed, marked and deleted', () => manageReservation(office))
+  await test.step('missing fields of a reservation are marked, and a new one cannot be in the past', () =>
+    sendNothing(office))
+  await test.step('a customer is found by name; a table taken around that time causes a warning', () =>
+    bookTwice(office))
+  await test.step('a party larger than its table causes a warning in the form, and is saved nevertheless', () =>
+    overfillTable(office))
+  await test.step('a reservation is found by its code; an unknown code is reported', () => findByCode(office))
+  await test.step('the day plan shows parties at their tables; an empty cell starts a reservation', () =>
+    planDay(office))
+  await test.step('the day of the plan is chosen in a calendar that is loaded on demand', () => chooseDay(office))
+})
+
+async function manageReservation({ page, admin }: Office): Promise<void> {
+  const table = await addTable(admin)
+  await openAnew(page, '/dashboard/reservation?type=tomorrow')
   const name = unique('Babette')
   await page.getByRole('button', { name: 'New' }).click()
   const booking = page.getByRole('dialog', { name: 'Add New Reservation' })
@@ -77,10 +105,10 @@ test('a table is booked for a new customer, changed, marked and deleted', async 
   await expectAccessible(page, 'office: deleting a reservation')
   await asking.getByRole('button', { name: 'Yes, Delete' }).click()
   await expect(row(page, name)).toHaveCount(0)
-})
+}
 
-test('missing fields of a reservation are marked, and a new one cannot be in the past', async ({ enter }) => {
-  const page = await enter('admin', '/dashboard/reservation')
+async function sendNothing({ page }: Office): Promise<void> {
+  await openAnew(page, '/dashboard/reservation')
   await page.getByRole('button', { name: 'New' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add New Reservation' })
   await dialog.getByLabel('Date & time').fill('')
@@ -92,10 +120,10 @@ test('missing fields of a reservation are marked, and a new one cannot be in the
   await expect(dialog.getByLabel('Date & time')).toHaveAccessibleDescription(
     'Please select a time that is not in the past!',
   )
-})
+  await leaveBy(() => page.keyboard.press('Escape'), dialog)
+}
 
-test('a customer is found by name; a table taken around that time causes a warning', async ({ enter, api }) => {
-  const admin = await api('admin')
+async function bookTwice({ page, admin }: Office): Promise<void> {
   const table = await addTable(admin)
   const tableId = await idOfTable(admin, table)
   const [first, second] = [await addGuest(admin, 'Early'), await addGuest(admin, 'Late')]
@@ -103,7 +131,7 @@ test('a customer is found by name; a table taken around that time causes a warni
   const booked = { customerId: first.phone, date: `${day}T19:00`, tableId, status: 'booked', peopleCount: 2 }
   await tell(admin, '/reservations/add', booked)
 
-  const page = await enter('admin', `/dashboard/reservation?type=custom&from=${day}&to=${day}`)
+  await openAnew(page, `/dashboard/reservation?type=custom&from=${day}&to=${day}`)
   await expect(row(page, first.name)).toBeVisible()
   await page.getByRole('button', { name: 'New' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add New Reservation' })
@@ -123,16 +151,12 @@ test('a customer is found by name; a table taken around that time causes a warni
   await expect(changing).toBeHidden()
   await expect(row(page, second.name)).toContainText('21:30')
   await expect(twice).toBeHidden()
-})
+}
 
-test('a party larger than its table causes a warning in the form, and is saved nevertheless', async ({
-  enter,
-  api,
-}) => {
-  const admin = await api('admin')
+async function overfillTable({ page, admin }: Office): Promise<void> {
   const table = unique('Booth')
   const guest = await addGuest(admin, 'Family')
-  const page = await enter('admin', '/dashboard/reservation?type=tomorrow')
+  await openAnew(page, '/dashboard/reservation?type=tomorrow')
   await page.getByRole('button', { name: 'New' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add New Reservation' })
   const warning = dialog.getByRole('status').getByText('This table has 4 seats, and 9 guests are expected.')
@@ -157,10 +181,9 @@ test('a party larger than its table causes a warning in the form, and is saved n
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog).toBeHidden()
   await expect(row(page, guest.name)).toContainText('18:00')
-})
+}
 
-test('a reservation is found by its code; an unknown code is reported', async ({ enter, api }) => {
-  const admin = await api('admin')
+async function findByCode({ page, admin }: Office): Promise<void> {
   const guest = await addGuest(admin, 'Sought')
   const booked = {
     customerId: guest.phone,
@@ -170,23 +193,22 @@ test('a reservation is found by its code; an unknown code is reported', async ({
     peopleCount: 2,
   }
   const { unique_code } = await tell<{ unique_code: string }>(admin, '/reservations/add', booked)
-  const page = await enter('admin', '/dashboard/reservation')
+  await openAnew(page, '/dashboard/reservation')
   const field = page.getByRole('textbox', { name: 'Search reservations' })
   await field.fill(unique_code)
   await expect(page.getByRole('region', { name: 'Search results' })).toContainText(guest.name)
   await field.fill('nobody at all')
   await expect(page.getByText('No result found!')).toBeVisible()
   await takePictures(page, 'office: a reservation not found')
-})
+}
 
-test('the day plan shows parties at their tables; an empty cell starts a reservation', async ({ enter, api }) => {
-  const admin = await api('admin')
+async function planDay({ page, admin }: Office): Promise<void> {
   const table = await addTable(admin)
   const tableId = await idOfTable(admin, table)
   const guest = await addGuest(admin, 'Planned')
   const day = dayIn(60)
   const booked = { customerId: guest.phone, date: `${day}T18:00`, tableId, status: 'booked', peopleCount: 3 }
-  const page = await enter('admin', `/dashboard/reservation?view=plan&day=${day}`)
+  await page.goto(`/dashboard/reservation?view=plan&day=${day}`) // loads the tables, to which one was added
   await expect(page.getByRole('button', { name: `Book ${table} at 20:00` })).toBeVisible()
   await tell(admin, '/reservations/add', booked) // appears by itself
   const party = page.getByRole('button', { name: `${guest.name}, 18:00, 3 guests, ${table}, Booked` })
@@ -201,10 +223,11 @@ test('the day plan shows parties at their tables; an empty cell starts a reserva
   const booking = page.getByRole('dialog', { name: 'Add New Reservation' })
   await expect(booking.getByLabel('Date & time')).toHaveValue(`${day}T21:00`)
   await expect(booking).toContainText(table)
-})
+  await leaveBy(() => page.keyboard.press('Escape'), booking)
+}
 
-test('the day of the plan is chosen in a calendar that is loaded on demand', async ({ enter }) => {
-  const page = await enter('admin', '/dashboard/reservation?view=plan&day=2026-03-04')
+async function chooseDay({ page }: Office): Promise<void> {
+  await openAnew(page, '/dashboard/reservation?view=plan&day=2026-03-04')
   const key = page.getByRole('button', { name: 'Day, 04/03/2026' })
   await key.click()
   await expect(page.getByTitle('2026-03-17')).toBeVisible()
@@ -215,14 +238,13 @@ test('the day of the plan is chosen in a calendar that is loaded on demand', asy
   await expect(page).toHaveURL(/day=2026-03-17/)
   await expect(page.getByRole('heading', { name: /17 March/ })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Day, 17/03/2026' })).toBeFocused()
-})
+}
 
-test('a list that cannot be loaded shows that, and is retried', async ({ enter }) => {
-  const page = await enter('admin', 'about:blank')
+async function retryList({ page }: Office): Promise<void> {
   await page.route('**/api/v1/reservations?**', (route) => route.fulfill({ status: 500, json: { message: 'No.' } }))
   await page.goto('/dashboard/reservation?type=yesterday')
   await expect(page.getByText('Error loading data, Try Later!')).toBeVisible()
   await page.unroute('**/api/v1/reservations?**')
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByText('No reservations in this period.')).toBeVisible()
-})
+}

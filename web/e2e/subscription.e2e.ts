@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { expectAccessible, expectAccessibleIn } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 
@@ -8,10 +9,17 @@ const details = (is_active: 0 | 1) => ({
   subscription_end: '2026-11-01T10:00:00.000Z',
 })
 
-test('an admin whose subscription has ended subscribes from the profile or sees the reason, and cannot afterwards', async ({
-  enter,
-}) => {
+test('a subscription that has ended', async ({ enter }) => {
   const page = await enter('admin', 'about:blank')
+  await test.step('an admin whose subscription has ended subscribes from the profile or sees the reason, and cannot afterwards', () =>
+    subscribe(page))
+  await test.step('the page of an ended subscription offers a link, and no payment, while the subscription is active', () =>
+    offerLink(page))
+  await test.step('a restaurant deactivated during its subscription is asked for no payment, and may cancel', () =>
+    showDeactivated(page))
+})
+
+async function subscribe(page: Page): Promise<void> {
   await page.route('**/auth/subscription-details', (route) => route.fulfill({ json: details(0) }))
   await page.route('**/auth/stripe-product-lookup', (route) => route.abort())
   await page.goto('/dashboard/profile')
@@ -35,12 +43,10 @@ test('an admin whose subscription has ended subscribes from the profile or sees 
   await expectAccessibleIn(page, 'office: cancelling the subscription', () =>
     page.getByRole('button', { name: 'Cancel Subscription' }).click(),
   )
-})
+}
 
-test('the page of an ended subscription offers a link, and no payment, while the subscription is active', async ({
-  enter,
-}) => {
-  const page = await enter('admin', 'about:blank')
+async function offerLink(page: Page): Promise<void> {
+  await page.unrouteAll()
   let isActive: 0 | 1 = 0
   await page.route('**/auth/subscription-details', (route) => route.fulfill({ json: details(isActive) }))
   await page.goto('/dashboard/inactive-subscription')
@@ -52,10 +58,10 @@ test('the page of an ended subscription offers a link, and no payment, while the
   await expectAccessible(page, 'office: the subscription is active again')
   await page.getByRole('link', { name: 'Go to the start page' }).click()
   await expect(page).toHaveURL(/dashboard\/home/)
-})
+}
 
-test('a restaurant deactivated during its subscription is asked for no payment, and may cancel', async ({ enter }) => {
-  const page = await enter('admin', 'about:blank')
+async function showDeactivated(page: Page): Promise<void> {
+  await page.unrouteAll()
   const locked = {
     subscription_id: 'sub_1',
     is_active: 0,
@@ -73,4 +79,4 @@ test('a restaurant deactivated during its subscription is asked for no payment, 
   await expect(page.getByText('there is nothing to pay')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Subscribe' })).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Cancel Subscription' })).toBeVisible()
-})
+}

@@ -1,9 +1,18 @@
 import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
 import { expect, nameOf, test, unique } from './fixtures.ts'
+import { leaveBy } from './leaving.ts'
 
-test('a cook is added by a preset, becomes a waiter, gets a new password and is deleted', async ({ enter }) => {
+test('the users of a restaurant', async ({ enter }) => {
   const page = await enter('admin', '/dashboard/users')
+  await test.step('a user is refused without a name, an e-mail and a password; an admin has no buttons', () =>
+    refuse(page))
+  await test.step('a cook is added by a preset, becomes a waiter, gets a new password and is deleted', () =>
+    manageUser(page))
+})
+
+async function manageUser(page: Page): Promise<void> {
   const name = unique('Ada Cook')
   const card = page.getByRole('listitem').filter({ has: page.getByText(name, { exact: true }) })
   await page.getByRole('button', { name: 'New' }).click()
@@ -37,7 +46,7 @@ test('a cook is added by a preset, becomes a waiter, gets a new password and is 
   await expectAccessible(page, 'office: deleting a user')
   await asking.getByRole('button', { name: 'Yes, Delete' }).click()
   await expect(card).toHaveCount(0)
-})
+}
 
 test('the admin sees a user’s signed-in devices, and ends a session', async ({ enter }) => {
   const page = await enter('admin', '/dashboard/users')
@@ -60,16 +69,15 @@ test('the admin sees a user’s signed-in devices, and ends a session', async ({
   await expect(lost).toHaveURL('/login')
 })
 
-test('a user is refused without a name, an e-mail and a password; an admin has no buttons', async ({ enter }) => {
-  const page = await enter('admin', '/dashboard/users')
+async function refuse(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'New' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add New User' })
   await dialog.getByLabel('Username (email)').fill('not an address')
   await dialog.getByRole('button', { name: 'Save' }).click()
   for (const text of ['Please provide name!', 'Please provide valid email!', 'Please provide password!'])
     await expect(dialog.getByText(text)).toBeVisible()
-  await dialog.getByRole('button', { name: 'Close' }).last().click()
+  await leaveBy(() => page.keyboard.press('Escape'), dialog)
   const admin = page.getByRole('listitem').filter({ hasText: 'Nadia Haddad' })
   await expect(admin).toContainText('Admin')
   await expect(admin.getByRole('button')).toHaveCount(0)
-})
+}
