@@ -1,6 +1,8 @@
+import type { Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
 import { roomLink } from './boards.ts'
 import { expect, test, unique } from './fixtures.ts'
+import { openWithin } from './go-within.ts'
 import { addTable, placeOrder } from './restaurant.ts'
 import { addDish, addNote, addWith, billOf, collectOf, printedOn, sayNoTable, summaryOf, tokenOf } from './till.ts'
 
@@ -63,10 +65,11 @@ test('Create Receipt & Pay creates token, receipt and invoice, and a kitchen tic
   for (const text of [`Invoice${invoiceNo}`, 'Tax number FR 00 123456789', 'PaidCarte bancaire'])
     await expect(preview).toContainText(text)
   await expect(preview.getByRole('row')).toHaveText(['Tax rateNetTax', '10%21.912.19', '5.5%6.200.34'])
+  await test.step('an unpaid bill does not look like a receipt', () => expectNoReceipt(waiter))
 })
 
-test('an unpaid bill does not look like a receipt', async ({ enter }) => {
-  const waiter = await enter('waiter', '/dashboard/pos')
+async function expectNoReceipt(waiter: Page): Promise<void> {
+  await openWithin(waiter, '/dashboard/pos')
   await addDish(waiter, fries)
   await waiter.getByRole('button', { name: 'Send to Kitchen' }).click()
   await sayNoTable(waiter, summaryOf(waiter))
@@ -75,7 +78,7 @@ test('an unpaid bill does not look like a receipt', async ({ enter }) => {
   const receipt = printedOn(waiter).getByRole('article', { name: 'Receipt' })
   await expect(receipt).toContainText('NOT PAID')
   await expect(receipt).toContainText('To pay€6.54')
-})
+}
 
 test('the bill of a table with two orders has both tokens, and is no receipt', async ({ enter, api }) => {
   const table = await addTable(await api('admin'))

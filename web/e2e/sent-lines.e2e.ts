@@ -2,6 +2,7 @@ import type { APIRequestContext, BrowserContextOptions, Locator, Page } from '@p
 import { expectAccessible } from './axe.ts'
 import { cardOf, itemOf, presenceOf, press, ticketOf } from './boards.ts'
 import { expect, test, unique } from './fixtures.ts'
+import { openWithin } from './go-within.ts'
 import { takePictures } from './pictures.ts'
 import { addDish, addTable, addVariant, ordersAt, placeOrder, repriceDish, tell } from './restaurant.ts'
 import { countTaps } from './taps.ts'
@@ -19,7 +20,7 @@ const plusOf = (page: Page, title: string): Locator =>
 type Boards = Readonly<{ page: Page; kitchen: Page; admin: APIRequestContext }>
 
 test('what was sent, on the bill of its table', async ({ enter, api }) => {
-  test.slow() // four tables and the kitchen
+  test.slow() // five tables and the kitchen
   const [page, kitchen] = [await enter('waiter', '/dashboard/pos'), await enter('kitchen', '/dashboard/kitchen')]
   const boards: Boards = { page, kitchen, admin: await api('admin') }
   await test.step('one more beer of an occupied table is sent with three taps, live on the kitchen, and taken back', () =>
@@ -28,6 +29,8 @@ test('what was sent, on the bill of its table', async ({ enter, api }) => {
     voidStarted(boards))
   await test.step('portions are added at the menu’s price, and a different price is announced', () =>
     sendAtNewPrice(boards))
+  await test.step('note and options of a sent item change, and the kitchen shows the changes', () =>
+    changeOptions(boards))
   await test.step('the bill of a table has sent lines above and new lines below, and leads to its payment', () =>
     readTotals(boards))
 })
@@ -157,18 +160,15 @@ test('a phone opens the bill of a table too', async ({ enter, api }) => {
   await expect(page.getByRole('button', { name: /View bill/ })).toContainText('€3.00')
 })
 
-test('note and options of a sent item change, and the kitchen shows the changes', async ({ enter, api }) => {
-  test.slow() // two people
-  const [admin, waiter] = [await api('admin'), await api('waiter')]
+async function changeOptions({ page, kitchen, admin }: Boards): Promise<void> {
   const [table, title] = [await addTable(admin), unique('Entrecôte')]
   const id = await addDish(admin, { title, price: '20.00' })
   await addVariant(admin, id, { title: '200 g', price: '20.00' })
   await addVariant(admin, id, { title: '300 g', price: '26.00' })
-  const { tokenNo } = await placeOrder(waiter, { table, title, variant: '200 g', quantity: 3 })
-  const kitchen = await enter('kitchen', '/dashboard/kitchen')
+  const { tokenNo } = await placeOrder(admin, { table, title, variant: '200 g', quantity: 3 })
   const ticket = ticketOf(kitchen, tokenNo, table)
   await expect(ticket).toBeVisible()
-  const page = await enter('waiter', '/dashboard/orders')
+  await openWithin(page, '/dashboard/orders')
   await cardOf(page, table)
     .getByRole('button', { name: `Change ${title}` })
     .click()
@@ -194,7 +194,8 @@ test('note and options of a sent item change, and the kitchen shows the changes'
     await expect(changed).toContainText(word)
   await expect(itemOf(ticket, title).filter({ hasText: '200 g' })).toContainText('Now 2 instead of 3')
   await takePictures(kitchen, 'kitchen: an item was changed')
-})
+  await openWithin(page, '/dashboard/pos')
+}
 
 test('a command that came too late is kept until a person has chosen', async ({ enter, api }) => {
   const [admin, waiter, cook] = [await api('admin'), await api('waiter'), await api('kitchen')]
