@@ -1,7 +1,8 @@
-import type { BrowserContextOptions, Page } from '@playwright/test'
+import type { APIRequestContext, BrowserContextOptions, Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
 import { cardOf, ticketOf } from './boards.ts'
 import { expect, test, unique } from './fixtures.ts'
+import { openWithin } from './go-within.ts'
 import { takePictures } from './pictures.ts'
 import { addDish, addTable, menuOf, ordersAt, placeOrder, read, tell } from './restaurant.ts'
 import { countTaps } from './taps.ts'
@@ -13,6 +14,8 @@ const openMove = async (page: Page, table: string) => {
   await page.getByRole('button', { name: `Actions for ${table}` }).click()
   await page.getByRole('menuitem', { name: 'Move Table' }).click()
 }
+
+type Boards = Readonly<{ page: Page; kitchen: Page; admin: APIRequestContext }>
 
 async function orderAs(guest: Page, title: string): Promise<void> {
   await guest.getByRole('button', { name: `ADD ${title}` }).click()
@@ -100,13 +103,25 @@ test('an order is moved with three taps: kitchen and guest see it, Undo moves it
   await expect.poll(async () => (await invoiced())?.table_title).toBe(twelve)
 })
 
-test('the till moves the opened table and opens the new one; an occupied table is marked', async ({ enter, api }) => {
-  const [admin, waiter] = [await api('admin'), await api('waiter')]
+test('tables and items move on one till', async ({ enter, api }) => {
+  test.slow() // three parts, and the kitchen
+  const boards: Boards = {
+    page: await enter('waiter', '/dashboard/pos'),
+    kitchen: await enter('kitchen', '/dashboard/kitchen'),
+    admin: await api('admin'),
+  }
+  await test.step('the till moves the opened table and opens the new one; an occupied table is marked', () =>
+    moveOpened(boards))
+  await test.step('one of three portions is moved: its ticket names both tables, and Undo and the card return it', () =>
+    movePortion(boards))
+  await test.step('without a network a move is stored on the device and sent later', () => moveOffline(boards))
+})
+
+async function moveOpened({ page, admin }: Boards): Promise<void> {
   const [seven, twelve] = [await addTable(admin, unique('Seven')), await addTable(admin, unique('Twelve'))]
   const title = unique('Socca')
   await addDish(admin, { title, price: '9.00' })
-  for (const table of [seven, seven, twelve]) await placeOrder(waiter, { table, title })
-  const page = await enter('waiter', '/dashboard/pos')
+  for (const table of [seven, seven, twelve]) await placeOrder(admin, { table, title })
   await seatAt(page, seven)
   const sent = page.getByRole('region', { name: 'Sent already' })
   await sent.getByRole('button', { name: 'Move Table' }).click()
@@ -119,19 +134,20 @@ test('the till moves the opened table and opens the new one; an occupied table i
   await page.keyboard.press('Enter')
   await expect(page.getByRole('button', { name: new RegExp(`^${twelve}`) })).toBeVisible()
   await expect(sent.getByRole('listitem')).toHaveCount(3)
-  await expect(async () => expect(await ordersAt(waiter, twelve)).toHaveLength(3)).toPass()
+  await expect(async () => expect(await ordersAt(admin, twelve)).toHaveLength(3)).toPass()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByRole('button', { name: new RegExp(`^${seven}`) })).toBeVisible()
   await expect(sent.getByRole('listitem')).toHaveCount(2)
-})
+  await page.getByRole('button', { name: 'New order' }).click()
+  await expect(page.getByRole('button', { name: 'Choose a table' })).toBeVisible()
+}
 
-test('without a network a move is stored on the device and sent later', async ({ enter, api }) => {
-  const [admin, waiter] = [await api('admin'), await api('waiter')]
+async function moveOffline({ page, admin }: Boards): Promise<void> {
   const [seven, twelve] = [await addTable(admin, unique('Seven')), await addTable(admin, unique('Twelve'))]
   const title = unique('Panisse')
   await addDish(admin, { title, price: '6.00' })
-  await placeOrder(waiter, { table: seven, title })
-  const page = await enter('waiter', '/dashboard/orders')
+  await placeOrder(admin, { table: seven, title })
+  await openWithin(page, '/dashboard/orders')
   await openMove(page, seven)
   await expect(dialogOf(page, seven).getByRole('button', { name: new RegExp(`^${twelve}`) })).toBeVisible()
   await page.context().setOffline(true)
@@ -142,19 +158,14 @@ test('without a network a move is stored on the device and sent later', async ({
   await page.context().setOffline(false)
   await expect(cardOf(page, twelve)).toBeVisible()
   await expect(page.getByText(`${seven} moved to ${twelve}`)).toBeVisible()
-})
+}
 
-test('one of three portions is moved: its ticket names both tables, and Undo and the card return it', async ({
-  enter,
-  api,
-}) => {
-  const [admin, waiter] = [await api('admin'), await api('waiter')]
+async function movePortion({ page, kitchen, admin }: Boards): Promise<void> {
   const [seven, twelve] = [await addTable(admin, unique('Seven')), await addTable(admin, unique('Twelve'))]
   const title = unique('Tourte')
   await addDish(admin, { title, price: '7.00' })
-  const { tokenNo } = await placeOrder(waiter, { table: seven, title, quantity: 3 })
-  const kitchen = await enter('kitchen', '/dashboard/kitchen')
-  const page = await enter('waiter', '/dashboard/orders')
+  const { tokenNo } = await placeOrder(admin, { table: seven, title, quantity: 3 })
+  await openWithin(page, '/dashboard/orders')
   const chooseAndMove = async () => {
     const dialog = page.getByRole('dialog', { name: 'Move items', exact: true })
     const choose = dialog.getByRole('button', { name: 'Choose table' })
@@ -182,18 +193,18 @@ test('one of three portions is moved: its ticket names both tables, and Undo and
   await expect(cardOf(page, twelve)).toHaveCount(0)
   await expect(moved).toHaveCount(0)
 
-  await page.goto('/dashboard/pos')
+  await openWithin(page, '/dashboard/pos')
   await seatAt(page, seven)
   const sent = page.getByRole('region', { name: 'Sent already' })
   await sent.getByRole('button', { name: 'Move items' }).click()
   await takePictures(page, 'till: items to move')
   await chooseAndMove()
   await expect(sent.getByRole('listitem')).toHaveText(/^2/)
-  await page.goto('/dashboard/orders')
+  await openWithin(page, '/dashboard/orders')
   await takePictures(page, 'orders: items of another table')
   await page.getByRole('button', { name: `Actions for ${twelve}` }).click()
   await expect(page.getByRole('menuitem', { name: 'Join bills' })).toHaveCount(0)
   await page.getByRole('menuitem', { name: 'Move the items back' }).click()
   await expect(portionsAt(seven)).toHaveText(/^3/)
   await expect(cardOf(page, twelve)).toHaveCount(0)
-})
+}
