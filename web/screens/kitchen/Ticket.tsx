@@ -45,65 +45,109 @@ type Props = Readonly<{
 export const Ticket = memo(function Ticket({
   order,
   bumpKey,
-  minutes,
-  band,
-  sentMinutes,
-  recalledMinutes,
   isWaiting,
   isNew,
   changes,
   onSeen,
   onChangesSeen,
   onMove,
+  ...age
 }: Props) {
+  const { minutes, band } = age
+  const { token_no: tokenNo, moved_from: from } = order
   const title = placeTitle(order)
   const isGone = isCancelled(order)
-  const { moved_from: from } = order
   const place = from === undefined ? title : t('board.movedLong', { from, to: title })
-  const under = floorOf(order) ?? order.customer_name
   return (
     <Paper
       className={`ticket ${isGone ? 'gone' : band}${isNew && !isGone ? ' new' : ''}${isWaiting ? ' waiting' : ''}`}
       tabIndex={-1}
       data-order={order.id}
       data-key={bumpKey}
-      aria-label={t('kitchen.ticket', { tokenNo: order.token_no, place, minutes })}
+      aria-label={t('kitchen.ticket', { tokenNo, place, minutes })}
     >
-      <header>
-        <b className="tok num">{order.token_no}</b>
-        <div className="where">
-          <b>
-            {from === undefined ? (
-              <PlaceName kind={kindOf(order)} title={title} />
-            ) : (
-              <>
-                <span aria-hidden="true">{t('board.moved', { from, to: title })}</span>
-                <span className="vh">{place}</span>
-              </>
-            )}
-          </b>
-          {under && (
-            <span>
-              <bdi>{under}</bdi>
-            </span>
+      <TicketHead order={order} place={place} {...age} />
+      <TicketBands order={order} isGone={isGone} />
+      <ul>
+        {heldLast(order).map((item) => (
+          <TicketItem
+            key={item.id}
+            item={item}
+            tokenNo={tokenNo}
+            isGone={isGone}
+            changes={isGone ? undefined : changes?.byLine.get(item.line)}
+            before={changes?.before.get(item.line)}
+            onMove={(moved, to) => onMove(order, moved, to)}
+          />
+        ))}
+      </ul>
+      {!isGone && heldIn(order).length > 0 && <FireButton orders={[order]} place={title} />}
+      {!isGone && <TicketKeys order={order} />}
+      {isGone && <SeenButton name={t('kitchen.seenOf', { tokenNo })} onSeen={() => onSeen(order.id)} />}
+      {changes && !isGone && (
+        <SeenButton name={t('kitchen.changedOf', { tokenNo })} onSeen={() => onChangesSeen(order.id, changes.last)} />
+      )}
+      {isNew && !isGone && (
+        <p className="flag">
+          <Icon of={bell} />
+          {t(isFired(order) ? 'kitchen.isFired' : 'kitchen.isNew')}
+        </p>
+      )}
+    </Paper>
+  )
+})
+
+type HeadProps = Pick<Props, 'order' | 'minutes' | 'band' | 'sentMinutes' | 'recalledMinutes'> & { place: string }
+
+/** Number, place and age of a ticket. */
+function TicketHead({ order, place, minutes, band, sentMinutes, recalledMinutes }: HeadProps) {
+  const { moved_from: from } = order
+  const title = placeTitle(order)
+  const under = floorOf(order) ?? order.customer_name
+  return (
+    <header>
+      <b className="tok num">{order.token_no}</b>
+      <div className="where">
+        <b>
+          {from === undefined ? (
+            <PlaceName kind={kindOf(order)} title={title} />
+          ) : (
+            <>
+              <span aria-hidden="true">{t('board.moved', { from, to: title })}</span>
+              <span className="vh">{place}</span>
+            </>
           )}
-        </div>
-        <div className="age">
+        </b>
+        {under && (
           <span>
-            <Icon of={ageIcons[band]} />
-            <b className="num">{minutes}</b>
+            <bdi>{under}</bdi>
           </span>
-          <small>{t('board.minutes')}</small>
-          {sentMinutes !== null && <small>{t('kitchen.sentAgo', { minutes: sentMinutes })}</small>}
-          {recalledMinutes !== null && <small>{t('kitchen.recalledAgo', { minutes: recalledMinutes })}</small>}
-        </div>
-      </header>
+        )}
+      </div>
+      <div className="age">
+        <span>
+          <Icon of={ageIcons[band]} />
+          <b className="num">{minutes}</b>
+        </span>
+        <small>{t('board.minutes')}</small>
+        {sentMinutes !== null && <small>{t('kitchen.sentAgo', { minutes: sentMinutes })}</small>}
+        {recalledMinutes !== null && <small>{t('kitchen.recalledAgo', { minutes: recalledMinutes })}</small>}
+      </div>
+    </header>
+  )
+}
+
+/** Bands under the head: the other stations of the order, and what has happened to it. */
+function TicketBands({ order, isGone }: { order: StationOrder; isGone: boolean }) {
+  const isRushed = !isGone && toMakeIn(order).some(({ rush }) => rush)
+  return (
+    <>
       {order.alsoAt && order.alsoAt.length > 0 && (
         <p className="also">
           <bdi>{t('kitchen.alsoAt', { stations: order.alsoAt.join(', ') })}</bdi>
         </p>
       )}
-      {!isGone && toMakeIn(order).some(({ rush }) => rush) && (
+      {isRushed && (
         <p className="band rush">
           <Icon of={warning} />
           {t('board.rush')}
@@ -121,47 +165,17 @@ export const Ticket = memo(function Ticket({
           {t('kitchen.closedMeanwhile')}
         </p>
       )}
-      <ul>
-        {heldLast(order).map((item) => (
-          <TicketItem
-            key={item.id}
-            item={item}
-            tokenNo={order.token_no}
-            isGone={isGone}
-            changes={isGone ? undefined : changes?.byLine.get(item.line)}
-            before={changes?.before.get(item.line)}
-            onMove={(moved, to) => onMove(order, moved, to)}
-          />
-        ))}
-      </ul>
-      {!isGone && heldIn(order).length > 0 && <FireButton orders={[order]} place={title} />}
-      {!isGone && <TicketKeys order={order} />}
-      {isGone && (
-        <p className="seen">
-          <Button aria-label={t('kitchen.seenOf', { tokenNo: order.token_no })} onClick={() => onSeen(order.id)}>
-            {t('kitchen.seen')}
-          </Button>
-        </p>
-      )}
-      {changes && !isGone && (
-        <p className="seen">
-          <Button
-            aria-label={t('kitchen.changedOf', { tokenNo: order.token_no })}
-            onClick={() => onChangesSeen(order.id, changes.last)}
-          >
-            {t('kitchen.seen')}
-          </Button>
-        </p>
-      )}
-      {isNew && !isGone && (
-        <p className="flag">
-          <Icon of={bell} />
-          {t(isFired(order) ? 'kitchen.isFired' : 'kitchen.isNew')}
-        </p>
-      )}
-    </Paper>
+    </>
   )
-})
+}
+
+const SeenButton = ({ name, onSeen }: { name: string; onSeen: () => void }) => (
+  <p className="seen">
+    <Button aria-label={name} onClick={onSeen}>
+      {t('kitchen.seen')}
+    </Button>
+  </p>
+)
 
 /** Items of a ticket with the held ones at the end. */
 function heldLast(order: StationOrder): readonly StationItem[] {

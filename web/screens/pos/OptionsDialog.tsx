@@ -1,5 +1,5 @@
 import { times } from '@comanda/domain/kernel/money.ts'
-import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { MenuItem } from '../../api/pos.ts'
 import { t } from '../../language/t.ts'
 import { type Currency, fromWire } from '../../money.ts'
@@ -43,7 +43,8 @@ export function OptionsDialog({ item, quantity, currency, before, children, onAd
   const why = missing && t('choices.first', { group: missing.title })
   const action = before ? t('common.save') : t('pos.addToBill')
   const verb = why ?? (quantity > 1 ? `${action}, ${quantity}×` : action)
-  const add = () => {
+  const add = (event?: FormEvent) => {
+    event?.preventDefault()
     if (!missing) onAdd(choice, notes)
   }
 
@@ -56,15 +57,7 @@ export function OptionsDialog({ item, quantity, currency, before, children, onAd
     onAdd(pressed, '')
   }
 
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.target instanceof HTMLTextAreaElement) return
-      const picked = /^[1-9]$/.test(event.key) ? item.variants[Number(event.key) - 1] : undefined
-      if (picked && !isOut(picked)) setPressed(picked.id)
-    }
-    addEventListener('keydown', onKey)
-    return () => removeEventListener('keydown', onKey)
-  }, [item])
+  useVariantKeys(item, setPressed)
 
   return (
     <Dialog
@@ -74,62 +67,24 @@ export function OptionsDialog({ item, quantity, currency, before, children, onAd
       lead={<Plate title={item.title} image={item.image} />}
       onClose={onClose}
       footer={
-        <>
-          <Button tall onClick={onClose}>
-            {t('common.close')}
-            <kbd className="hide-p">Esc</kbd>
-          </Button>
-          <Button kind="go" tall type="submit" form="options" className="grow" data-first because={why}>
-            <span>{verb}</span>
-            <b className="end">
-              <Money amount={price} currency={currency} />
-            </b>
-            <kbd className="hide-p">↵</kbd>
-          </Button>
-        </>
+        <Buttons onClose={onClose} because={why}>
+          <span>{verb}</span>
+          <b className="end">
+            <Money amount={price} currency={currency} />
+          </b>
+        </Buttons>
       }
     >
-      <form
-        id="options"
-        onSubmit={(event) => {
-          event.preventDefault()
-          add()
-        }}
-      >
+      <form id="options" onSubmit={add}>
         {hasFacts(item) && <DishFacts item={item} />}
         {item.variants.length > 0 && (
-          <fieldset>
-            <legend>
-              {t('pos.variants')} <span className="mute">{t('pos.variantHint')}</span>
-            </legend>
-            <div className="vars">
-              {item.variants.map(({ id, title, price: own, sold_out }, index) => (
-                // biome-ignore lint/a11y/useKeyWithClickEvents: Enter adds the options chosen by keyboard.
-                <label
-                  className="choice"
-                  key={id}
-                  onClick={(event) => isFree(id) && onPress(event, { variantId: id, addonIds: [] })}
-                >
-                  <input
-                    type="radio"
-                    name="variant"
-                    checked={variantId === id}
-                    disabled={sold_out !== undefined}
-                    onChange={() => setPressed(id)}
-                  />
-                  <span className="dot" />
-                  <b className="clamp2">
-                    <bdi>{title}</bdi>
-                  </b>
-                  {sold_out && <span className="out-word">{t('common.soldOut.word')}</span>}
-                  <b className="end">
-                    <Money amount={fromWire(own, currency)} currency={currency} />
-                  </b>
-                  {index < 9 && <kbd className="hide-p">{index + 1}</kbd>}
-                </label>
-              ))}
-            </div>
-          </fieldset>
+          <Variants
+            item={item}
+            currency={currency}
+            chosen={variantId}
+            onChange={setPressed}
+            onPress={(event, id) => isFree(id) && onPress(event, { variantId: id, addonIds: [] })}
+          />
         )}
         <ChoiceGroups
           item={item}
@@ -138,11 +93,79 @@ export function OptionsDialog({ item, quantity, currency, before, children, onAd
           onChange={setAddonIds}
           onPress={(event, id) => onPress(event, { variantId: null, addonIds: [id] })}
         />
-        {before && <NotesField notes={notes} onChange={setNotes} onEnter={add} />}
+        {before && <NotesField notes={notes} onChange={setNotes} onEnter={() => add()} />}
         {children}
       </form>
     </Dialog>
   )
+}
+
+type ButtonProps = { onClose: () => void; because: string | undefined; children: ReactNode }
+
+/** Buttons of the dialog; the children name the one that adds the dish. */
+const Buttons = ({ onClose, because, children }: ButtonProps) => (
+  <>
+    <Button tall onClick={onClose}>
+      {t('common.close')}
+      <kbd className="hide-p">Esc</kbd>
+    </Button>
+    <Button kind="go" tall type="submit" form="options" className="grow" data-first because={because}>
+      {children}
+      <kbd className="hide-p">↵</kbd>
+    </Button>
+  </>
+)
+
+type VariantProps = {
+  item: MenuItem
+  currency: Currency
+  chosen: string | null
+  onChange: (id: string) => void
+  onPress: (event: MouseEvent, id: string) => void
+}
+
+const Variants = ({ item, currency, chosen, onChange, onPress }: VariantProps) => (
+  <fieldset>
+    <legend>
+      {t('pos.variants')} <span className="mute">{t('pos.variantHint')}</span>
+    </legend>
+    <div className="vars">
+      {item.variants.map(({ id, title, price, sold_out }, index) => (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: Enter adds the options chosen by keyboard.
+        <label className="choice" key={id} onClick={(event) => onPress(event, id)}>
+          <input
+            type="radio"
+            name="variant"
+            checked={chosen === id}
+            disabled={sold_out !== undefined}
+            onChange={() => onChange(id)}
+          />
+          <span className="dot" />
+          <b className="clamp2">
+            <bdi>{title}</bdi>
+          </b>
+          {sold_out && <span className="out-word">{t('common.soldOut.word')}</span>}
+          <b className="end">
+            <Money amount={fromWire(price, currency)} currency={currency} />
+          </b>
+          {index < 9 && <kbd className="hide-p">{index + 1}</kbd>}
+        </label>
+      ))}
+    </div>
+  </fieldset>
+)
+
+/** Keys 1 to 9 choose a variant. */
+function useVariantKeys(item: MenuItem, onChoose: (id: string) => void) {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.target instanceof HTMLTextAreaElement) return
+      const picked = /^[1-9]$/.test(event.key) ? item.variants[Number(event.key) - 1] : undefined
+      if (picked && !isOut(picked)) onChoose(picked.id)
+    }
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  }, [item, onChoose])
 }
 
 /** True if one option of one group is the only choice. */
