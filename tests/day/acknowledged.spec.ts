@@ -14,7 +14,14 @@ let written = 0n
 const fact = (orderId: string, type: string, correlation: string, more: object = {}): Fact => {
   written += 1n
   const stream = `order-${tenantId}_${orderId}`
-  const metadata = { tenantId, by: null, device: null, at: '2026-12-31T13:00:00.000Z', commandId: 'c', correlation }
+  const metadata = {
+    tenantId,
+    by: correlation === 'sweep' ? null : 'waiter',
+    device: null,
+    at: '2026-12-31T13:00:00.000Z',
+    commandId: 'c',
+    correlation,
+  }
   return { id: String(written), stream, type, revision: 0n, position: written, data: { orderId, ...more }, metadata }
 }
 const refused = (what: string, ...facts: Fact[]) => contradictions([entry(what, 409)], facts)
@@ -63,6 +70,18 @@ describe('an accepted payment of a card', () => {
   test('has settled each order', () => {
     expect(paid(fact('two', 'OrderSettled', 'mine'))).toEqual([])
     expect(paid()).toEqual([expect.stringContaining('0 times OrderSettled')])
+  })
+
+  test('is on one invoice, which the system may have issued', () => {
+    const settled = orderIds.map((id) => fact(id, 'OrderSettled', 'theirs'))
+    const answer = { ...entry('pay', 200), body: { invoiceId: '2026-1' } }
+    const bySystem = (orderId: string) =>
+      fact('journal', 'InvoiceIssued', 'sweep', { period: '2026', orders: [{ orderId }] })
+    const withInvoices = (...invoices: Fact[]) => contradictions([answer], [...placed, ...settled, ...invoices])
+    expect(withInvoices(bySystem('one'))).toEqual([])
+    expect(withInvoices(bySystem('another'))).toEqual([expect.stringContaining('0 invoices')])
+    expect(withInvoices(bySystem('one'), bySystem('two'))).toEqual([expect.stringContaining('2 invoices')])
+    expect(withInvoices(issued, bySystem('one'))).toEqual([expect.stringContaining('2 invoices')])
   })
 
   test('has settled no order whose items are all cancelled', () => {

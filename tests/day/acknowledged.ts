@@ -4,7 +4,12 @@ import { type Fact, metaOf } from './recorded-events.ts'
 /** Event types that a refused request may write: numbers may have gaps, checkouts are released. */
 const allowedTypes = new Set(['TokensReserved', 'OrderRefused', 'CheckoutStarted', 'CheckoutReleased', 'CustomerAdded'])
 
-type Events = Readonly<{ ofRequest: readonly Fact[]; inStream: (stream: string) => readonly Fact[] }>
+type Events = Readonly<{
+  ofRequest: readonly Fact[]
+  inStream: (stream: string) => readonly Fact[]
+  /** Events by which the system itself issued invoices: it completes a checkout that takes longer than its grace. */
+  issuedBySystem: readonly Fact[]
+}>
 
 /** Compares the answers of all clients with the log. Returns the answers that the log contradicts. */
 export function contradictions(entries: readonly Entry[], facts: readonly Fact[]): string[] {
@@ -20,10 +25,11 @@ export function contradictions(entries: readonly Entry[], facts: readonly Fact[]
     put(byStream, fact.stream, fact)
   }
   const inStream = (stream: string) => byStream.get(stream) ?? []
+  const issuedBySystem = facts.filter((fact) => fact.type === 'InvoiceIssued' && metaOf(fact).by === null)
   return entries.flatMap((entry) => {
     const ofRequest = byRequest.get(entry.key) ?? []
-    const broken =
-      entry.status === 200 ? faultIn(entry, { ofRequest, inStream }) : effectOfRefused(entry, { ofRequest, inStream })
+    const events = { ofRequest, inStream, issuedBySystem }
+    const broken = entry.status === 200 ? faultIn(entry, events) : effectOfRefused(entry, events)
     return broken === null ? [] : [`${entry.what} ${entry.request.path} (${entry.status}, ${entry.key}): ${broken}`]
   })
 }
@@ -181,14 +187,16 @@ type InvoiceData = { period: string; orders: readonly { orderId: string }[] }
  * Checks that every order of the card was paid exactly once, unless all its items were cancelled, and that the amount
  * due is on the invoice named by the answer.
  */
-function paidOnce(entry: Entry, { ofRequest, inStream }: Events, orderIds: readonly string[]): string | null {
+function paidOnce(entry: Entry, events: Events, orderIds: readonly string[]): string | null {
+  const { ofRequest, inStream, issuedBySystem } = events
   const unpaid = orderIds.flatMap((orderId) => {
     const facts = inStream(orderStream(entry, orderId))
     const hadNothingDue = wasEmptied(facts) && !typesOf(facts).includes('OrderSettled')
     return hadNothingDue ? [] : (onceIn(facts, 'OrderSettled') ?? [])
   })
   if (unpaid.length > 0) return unpaid.join()
-  const issued = ofRequest.filter(({ type }) => type === 'InvoiceIssued')
+  const isForCard = ({ data }: Fact) => (data as InvoiceData).orders.some(({ orderId }) => orderIds.includes(orderId))
+  const issued = [...ofRequest.filter(({ type }) => type === 'InvoiceIssued'), ...issuedBySystem.filter(isForCard)]
   const [one] = issued
   if (issued.length !== 1 || !one) return `${issued.length} invoices`
   const { period, orders } = one.data as InvoiceData
