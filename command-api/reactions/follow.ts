@@ -35,8 +35,8 @@ type StreamReaction = ReactionName &
 export const followLog = (needs: FollowNeeds, reaction: Reaction): Promise<void> =>
   followBatches(needs, { ...eachEvent(needs, reaction), filter: { eventTypes: reaction.eventTypes } })
 
-/** The reaction of a batch that handles each event by itself. */
-export const eachEvent = (needs: FollowNeeds, { name, eventTypes, react }: Reaction): TypesReaction => ({
+/** A reaction that handles the events of a batch one by one. */
+export const eachEvent = (needs: FollowNeeds, { name, eventTypes, react }: Reaction): TypedReaction => ({
   name,
   eventTypes,
   react: async (events) => {
@@ -68,7 +68,8 @@ type BatchReaction = ReactionName &
     /** Must be idempotent. Resolves to true if there was something to do. */
     react: (events: readonly RecordedEvent[]) => Promise<boolean>
   }>
-export type TypesReaction = BatchReaction & Pick<Reaction, 'eventTypes'>
+/** Reaction to events of these types, called once per batch. */
+export type TypedReaction = BatchReaction & Pick<Reaction, 'eventTypes'>
 
 /** Number of positions without effect after which the checkpoint is stored. */
 const maxBehind = 1_000n
@@ -89,7 +90,7 @@ export const followBatches = (
  * Calls each reaction once per batch with its events, in this order, and reads the log once for all of them. Each has a
  * checkpoint of its own. An outage of one restarts them together.
  */
-export const followTogether = (needs: FollowNeeds, reactions: readonly TypesReaction[]): Promise<void> =>
+export const followTogether = (needs: FollowNeeds, reactions: readonly TypedReaction[]): Promise<void> =>
   untilStopped(
     needs,
     { eventTypes: [...new Set(reactions.flatMap(({ eventTypes }) => eventTypes))] },

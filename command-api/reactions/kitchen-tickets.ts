@@ -11,7 +11,7 @@ import { kitchenPaperOf, printedEvents } from '../printing/kitchen-papers.ts'
 import type { StoreReader } from '../printing/store-reader.ts'
 import { ticketsOf } from '../printing/tickets.ts'
 import { titleWithJoined } from '../visits/tables-in-use.ts'
-import { eachEvent, type FollowNeeds, type TypesReaction } from './follow.ts'
+import { eachEvent, type FollowNeeds, type TypedReaction } from './follow.ts'
 
 type TicketNeeds = FollowNeeds & Readonly<{ stores: StoreReader; now: () => string }>
 
@@ -19,7 +19,7 @@ type TicketNeeds = FollowNeeds & Readonly<{ stores: StoreReader; now: () => stri
 const printerEvents: readonly string[] = ['PrinterAdded', 'PrinterUsesChosen']
 
 /** Queues the kitchen's papers for sent, added, changed, fired and cancelled lines. A sale never waits for it. */
-export function kitchenTickets(needs: TicketNeeds): TypesReaction {
+export function kitchenTickets(needs: TicketNeeds): TypedReaction {
   // most restaurants print no tickets: for their orders nothing is read
   const withoutTickets = new LRUCache<TenantId, true>({ max: 10_000 })
   return eachEvent(needs, {

@@ -12,7 +12,7 @@ import { deleteTableOrders, type OrderKey, saveTableOrders, type TableOrder } fr
 import { answerCalls } from '../tables/answer-calls.ts'
 import { uuidV5 } from '../uuid.ts'
 import { type TableAtEnd, tablesAtEnd } from '../visits/tables-in-use.ts'
-import { attempt, type TypesReaction } from './follow.ts'
+import { attempt, type TypedReaction } from './follow.ts'
 import { type BillEnd, endVisits, followOrder, type TableOrderNeeds } from './table-visits.ts'
 
 const name = 'table-orders'
@@ -41,7 +41,7 @@ type BatchNeeds = TableOrderNeeds & Readonly<{ quiet: QuietTables }>
  * Copies the tables of open orders, and updates visits: guests move with the last order of their table and leave when
  * its last bill is closed. Tables that were joined without guests are parted with their last order.
  */
-export function tableOrders(needs: TableOrderNeeds): TypesReaction {
+export function tableOrders(needs: TableOrderNeeds): TypedReaction {
   const quiet: QuietTables = new LRUCache({ max: 10_000 })
   return {
     name,
