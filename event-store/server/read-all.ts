@@ -81,7 +81,7 @@ export async function followAll(writer: Log, subscriberWriter: Reader, request: 
       if (!isLive) messages.push(caughtUp)
       isLive = true
       if (messages.length > 0) await subscriberWriter.send(messages)
-      if (at >= tail.head) await untilMore(writer, subscriberWriter, checkpoints.due(at))
+      if (at >= tail.head) await untilMore(writer, subscriberWriter, untilCheckpoint(checkpoints.due(at), filter))
     } else if (at >= tail.floor && performance.now() < pauseUntil) {
       await new Promise((resolve) => setTimeout(resolve, Math.max(0, pauseUntil - performance.now())))
     } else if (at >= tail.floor) {
@@ -109,8 +109,19 @@ export async function followAll(writer: Log, subscriberWriter: Reader, request: 
   }
 }
 
+type Wait = Readonly<{
+  /** Default: no limit. */
+  withinMs?: number
+  /** The events to wait for; default: all. */
+  matches?: Filter['matches'] | undefined
+}>
+
+/** While a checkpoint is due, only events that match end the wait: the checkpoint reports the others. */
+const untilCheckpoint = (withinMs: number | undefined, filter: Filter | null): Wait =>
+  withinMs === undefined ? {} : { withinMs, matches: filter?.matches }
+
 /** Resolves when there is more to read, the reader has left, or `withinMs` are over. */
-export function untilMore(writer: Log, subscriberWriter: Reader, withinMs?: number): Promise<void> {
+export function untilMore(writer: Log, subscriberWriter: Reader, { withinMs, matches }: Wait = {}): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {
       clearTimeout(timer)
@@ -119,7 +130,7 @@ export function untilMore(writer: Log, subscriberWriter: Reader, withinMs?: numb
       resolve()
     }
     const timer = withinMs === undefined ? undefined : setTimeout(() => done(), withinMs)
-    const stopListening = writer.tail.onMore(done)
+    const stopListening = writer.tail.onMore(done, matches)
     const removeCallback = subscriberWriter.onClose(done)
   })
 }
@@ -128,13 +139,16 @@ const lastOf = (events: readonly TailEvent[]): number | null => events.at(-1)?.e
 
 /**
  * Shortest interval between checkpoints without events for a live subscriber: one message per commit would cost more
- * than the commit.
+ * than the commit. Subscriptions to a few event types feed reactions, of which a process has a dozen, and nobody waits
+ * for their position.
  */
 const CHECKPOINT_MS = 100
+const NARROW_CHECKPOINT_MS = 1_000
 
 /** Checkpoints of a filtered subscription: after a number of skipped events, and at the end of the log. */
 class Checkpoints {
   readonly #filter: Filter | null
+  readonly #intervalMs: number
   /** The last position sent as a checkpoint. */
   #last: number
   /** Last position the subscriber knows, from a checkpoint or an event. */
@@ -143,6 +157,7 @@ class Checkpoints {
 
   constructor(filter: Filter | null, at: number) {
     this.#filter = filter
+    this.#intervalMs = filter?.isNarrow ? NARROW_CHECKPOINT_MS : CHECKPOINT_MS
     this.#last = at
     this.#notified = at
   }
@@ -158,7 +173,7 @@ class Checkpoints {
   /** Checkpoint at the end of the log, sent soon, because callers wait for the position. */
   atEnd(at: number, isLive: boolean): Buffer[] {
     if (this.due(at) === undefined) return []
-    if (isLive && performance.now() - this.#notifiedAt < CHECKPOINT_MS) return []
+    if (isLive && performance.now() - this.#notifiedAt < this.#intervalMs) return []
     this.#notify(at)
     return [encodeCheckpoint(at)]
   }
@@ -166,7 +181,7 @@ class Checkpoints {
   /** Milliseconds until the next checkpoint is due; undefined if none is. */
   due(at: number): number | undefined {
     if (!this.#filter || at <= this.#notified) return undefined
-    return Math.max(1, CHECKPOINT_MS - (performance.now() - this.#notifiedAt))
+    return Math.max(1, this.#intervalMs - (performance.now() - this.#notifiedAt))
   }
 
   #notify(at: number): void {

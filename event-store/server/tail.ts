@@ -1,3 +1,4 @@
+import type { Filter } from './filter.ts'
 import { encodeEvent, type UuidForm } from './read-responses.ts'
 import type { StoredEvent } from './stored-event.ts'
 
@@ -76,7 +77,8 @@ function copyEvents(events: readonly StoredEvent[]): TailEvent[] {
  */
 export class Tail {
   readonly #events: TailEvent[] = []
-  readonly #waiting = new Set<() => void>()
+  /** Callbacks for the next commit, each with the events that it waits for. */
+  readonly #waiting = new Map<() => void, Filter['matches'] | undefined>()
   readonly #limits: { events: number; bytes: number }
   #bytes = 0
   #head: number
@@ -96,15 +98,18 @@ export class Tail {
   }
 
   add(events: readonly StoredEvent[]): void {
-    for (const event of copyEvents(events)) {
+    const added = copyEvents(events)
+    for (const event of added) {
       this.#events.push(event)
       this.#bytes += event.bytes
     }
     this.#head += events.length
     this.#trim()
-    const waiting = [...this.#waiting]
-    this.#waiting.clear()
-    for (const wake of waiting) wake()
+    for (const [wake, matches] of [...this.#waiting]) {
+      if (matches && !added.some(({ stream, type }) => matches(stream, type))) continue
+      this.#waiting.delete(wake)
+      wake()
+    }
   }
 
   /** Events after `position`, which must be at least `floor`; at most `count`. Positions have no gaps. */
@@ -113,9 +118,9 @@ export class Tail {
     return this.#events.slice(start, start + count)
   }
 
-  /** Calls back once, after the next commit. Returns a function that cancels. */
-  onMore(wake: () => void): () => void {
-    this.#waiting.add(wake)
+  /** Calls back once, after the next commit with events that match. Returns a function that cancels. */
+  onMore(wake: () => void, matches?: Filter['matches']): () => void {
+    this.#waiting.set(wake, matches)
     return () => this.#waiting.delete(wake)
   }
 
