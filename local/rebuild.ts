@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { derive } from './instance/data-dir.ts'
 import { readSettings } from './instance/settings.ts'
-import { repository } from './instance/web-build.ts'
+import { repository } from './repository.ts'
 
 /**
  * `npm run rebuild -- <name>`: requests a rebuild of a read model in the running installation, beside the one in use.

@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process'
 import path from 'node:path'
 import { exitOf } from '../engines/processes.ts'
-import { buildWeb, repository } from '../instance/web-build.ts'
+import { buildWeb } from '../instance/web-build.ts'
+import { repository } from '../repository.ts'
 import { findChromium } from './chromium.ts'
 import { type Counts, countPlaywright, countVitest } from './reports.ts'
 

@@ -9,7 +9,7 @@ import proxyAddr from '@fastify/proxy-addr'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { z } from 'zod'
-import { repository } from '../instance/web-build.ts'
+import { repository } from '../repository.ts'
 
 const text = (file: string) => readFileSync(path.join(repository, file), 'utf8')
 const Service = z.object({

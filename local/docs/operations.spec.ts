@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { repository } from '../instance/web-build.ts'
+import { repository } from '../repository.ts'
 
 const text = (file: string) => readFileSync(path.join(repository, file), 'utf8')
 

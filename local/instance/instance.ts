@@ -13,12 +13,14 @@ import {
   writeMetricsToken,
 } from './data-dir.ts'
 import { type Engines, startEngines } from './engines.ts'
+import { httpGet } from './http-get.ts'
 import { lock } from './lock.ts'
 import { boundLogs } from './log-files.ts'
 import { checkDatabase, checkEventStore, checkRedis } from './neighbours.ts'
 import { plansFor, type Resources, resourcesOf } from './plan.ts'
 import { preparation } from './preparation.ts'
 import { keepProcessList, type ProcessList } from './process-list.ts'
+import { bundleServers } from './server-bundle.ts'
 import { type Service, type ServicePlan, supervise } from './service.ts'
 import type { Settings } from './settings.ts'
 import { buildWeb, hasWebBuild } from './web-build.ts'
@@ -69,7 +71,7 @@ async function bringUp(context: InstanceContext): Promise<string | undefined> {
   const built = buildWeb(path.join(dataDir, 'logs', 'web-build.log'), running.ending.signal)
   built.catch(() => undefined) // awaited below, once the processes have started
   running.webBuild = built
-  const resources = await prepareResources(settings)
+  const resources = await prepareResources(context)
   const password = resources.demoPassword
   const open = await startAll(context, resources)
   const commandUrl = `http://127.0.0.1:${resources.ports.command}`
@@ -103,8 +105,8 @@ async function webApp(built: Promise<boolean>, { say, stopped }: InstanceContext
   }
 }
 
-/** Prepares the data folder and checks external services. */
-async function prepareResources(settings: Settings): Promise<Resources> {
+/** Prepares the data folder and the servers, and checks external services. */
+async function prepareResources({ settings, say, running }: InstanceContext): Promise<Resources> {
   const { dataDir, databaseUrl, redisUrl, eventStoreUrl } = settings
   const secret = await ensureSecret(dataDir, settings.secret)
   await writeMetricsToken(dataDir, process.env.METRICS_TOKEN || derivedMetricsToken(secret))
@@ -119,7 +121,8 @@ async function prepareResources(settings: Settings): Promise<Resources> {
     query: [query, ...more.slice(settings.commandApis - 1)],
   }
   const demoPassword = settings.demo ? await ensureDemoPassword(dataDir, settings.demoPassword) : undefined
-  return resourcesOf(settings, { secret, ports, apiPorts, demoPassword })
+  const bundle = await bundleServers({ dataDir, say, ending: running.ending.signal })
+  return resourcesOf(settings, { secret, ports, apiPorts, demoPassword, bundle })
 }
 
 /**
@@ -189,9 +192,9 @@ async function untilHealthy(url: string, stopped: AbortSignal): Promise<void> {
   let words = 'no answer'
   const isWell = await until(async () => {
     stopped.throwIfAborted()
-    const answer = await fetch(`${url}/api/v1/health`, { signal: AbortSignal.timeout(3_000) }).catch(() => undefined)
-    if (answer?.ok) return true
-    if (answer) words = await answer.text()
+    const answer = await httpGet(`${url}/api/v1/health`, 3_000)
+    if (answer?.status === 200) return true
+    if (answer) words = answer.body
     return false
   }, 60_000)
   if (!isWell) throw new Refusal(`No order could be taken within a minute: ${words.slice(0, 300)}`)

@@ -19,7 +19,7 @@ const addresses = {
 /** Environment of each process, by name. */
 function environments(given: NodeJS.ProcessEnv): Map<string, NodeJS.ProcessEnv> {
   const apiPorts = { command: [ports.command], query: [ports.query] }
-  const resources = { secret: 's'.repeat(32), ports, apiPorts, addresses, demoPassword: password }
+  const resources = { secret: 's'.repeat(32), ports, apiPorts, addresses, demoPassword: password, bundle: undefined }
   const plans = Object.values(plansFor(readSettings(given), resources, () => true)).flat()
   return new Map(plans.flatMap((plan) => (plan ? [[plan.name, plan.environment()]] : [])))
 }

@@ -6,9 +6,10 @@ import { redisUrl } from '../engines/redis.ts'
 import { ownQueryLogin } from '../query-login.ts'
 import { derive, type InnerPorts } from './data-dir.ts'
 import { logFile } from './log-files.ts'
+import { type Server, serverFile } from './server-files.ts'
 import type { ServicePlan } from './service.ts'
 import type { Settings } from './settings.ts'
-import { repository, webRoot } from './web-build.ts'
+import { webRoot } from './web-build.ts'
 
 /** Resources of the processes. */
 export type Resources = Readonly<{
@@ -18,6 +19,8 @@ export type Resources = Readonly<{
   apiPorts: Readonly<{ command: readonly number[]; query: readonly number[] }>
   addresses: Readonly<Record<'databaseUrl' | 'queryDatabaseUrl' | 'redisUrl' | 'eventStoreUrl', string>>
   demoPassword: string | undefined
+  /** Folder with the bundled servers; undefined: the sources run. */
+  bundle: string | undefined
 }>
 type Plans = Readonly<
   Record<'eventStore' | 'jobs' | 'projections' | 'gateway', ServicePlan> & {
@@ -30,7 +33,7 @@ type Plans = Readonly<
 
 /** The processes with their environments. Only query-api gets the login to which row-level security applies. */
 export function plansFor(settings: Settings, resources: Resources, isOpen: () => boolean): Plans {
-  const { secret, ports, apiPorts, addresses, demoPassword } = resources
+  const { secret, ports, apiPorts, addresses, demoPassword, bundle } = resources
   const inherited = process.env
   const common: NodeJS.ProcessEnv = {
     ...allocatorSettings,
@@ -63,32 +66,32 @@ export function plansFor(settings: Settings, resources: Resources, isOpen: () =>
     ...(!hasStripe && !inherited.STRIPE_TERMINAL_KEY && terminalSettings(secret, ports)),
   }
   type Extra = () => NodeJS.ProcessEnv
-  const plan = (name: string, entry: string, extra: Extra = () => ({})): ServicePlan => ({
+  const preloads = [serverFile('exit-with-parent', bundle), serverFile('idle-memory', bundle)]
+  const plan = (server: Server, extra: Extra = () => ({}), name: string = server): ServicePlan => ({
     name,
-    entry: path.join(repository, entry),
+    entry: serverFile(server, bundle),
+    preloads,
     environment: () => ({ ...common, ...extra() }),
     logFile: logFile(settings.dataDir, name),
   })
   return {
-    eventStore: plan('event-store', 'event-store/server/main.ts', () => ({
-      EVENTSTORE_PASSWORD: eventStorePassword(secret),
-    })),
+    eventStore: plan('event-store', () => ({ EVENTSTORE_PASSWORD: eventStorePassword(secret) })),
     commandApis: apiPorts.command.map((port, index) => {
       const extra = () => ({ ...payments, COMMAND_PORT: String(port) })
-      return plan(numbered('command-api', index), 'command-api/main.ts', extra)
+      return plan('command-api', extra, numbered('command-api', index))
     }),
-    jobs: plan('jobs', 'command-api/jobs/main.ts', () => payments),
-    projections: plan('projections', 'projections/main.ts'),
+    jobs: plan('jobs', () => payments),
+    projections: plan('projections'),
     queryApis: apiPorts.query.map((port, index) => {
       const extra = () => ({
         QUERY_PORT: String(port),
         QUERY_DATABASE_URL: addresses.queryDatabaseUrl,
         DEMO_SIGN_IN: settings.offersDemo && demoPassword ? JSON.stringify(demoSignIn(demoPassword)) : undefined,
       })
-      return plan(numbered('query-api', index), 'query-api/main.ts', extra)
+      return plan('query-api', extra, numbered('query-api', index))
     }),
-    sandbox: hasStripe ? undefined : plan('stripe-sandbox', 'local/stripe-sandbox/main.ts', () => payments),
-    gateway: plan('gateway', 'local/gateway/main.ts', () => ({
+    sandbox: hasStripe ? undefined : plan('stripe-sandbox', () => payments),
+    gateway: plan('gateway', () => ({
       HOST: settings.host,
       TRUSTED_PROXIES: settings.trustedProxies,
       WEB_ROOT: webRoot,

@@ -28,7 +28,7 @@ test('a process started held begins when it is released, and at once when it is 
   await writeFile(entry, program(told))
   const says = (text: string) => until(async () => (await readFile(told, 'utf8').catch(() => '')) === text, 20_000)
   const logFile = path.join(dir, 'held.log')
-  const plan = { name: 'held', entry, environment: () => process.env, logFile }
+  const plan = { name: 'held', entry, preloads: [], environment: () => process.env, logFile }
   const processes = keepProcessList(dir)
   const service = supervise(plan, { say: () => undefined, processes, held: true })
   try {

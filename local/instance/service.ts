@@ -8,6 +8,8 @@ import type { ProcessList } from './process-list.ts'
 export type ServicePlan = Readonly<{
   name: string
   entry: string
+  /** Modules loaded before the entry. */
+  preloads: readonly string[]
   environment: () => NodeJS.ProcessEnv
   logFile: string
 }>
@@ -22,8 +24,6 @@ export type Service = Readonly<{
 
 /** Module loaded into every process of ours: ends it together with the supervisor. */
 export const exitWithParent = fileURLToPath(new URL('exit-with-parent.ts', import.meta.url))
-/** Module loaded into every process of ours: collects garbage while the process is idle. */
-export const idleMemory = fileURLToPath(new URL('idle-memory.ts', import.meta.url))
 const firstPauseMs = 100
 const longestPauseMs = 2_000
 /** Runtime after which a process counts as stable: the count of its failures begins again. */
@@ -56,7 +56,8 @@ export function supervise(plan: ServicePlan, { say, processes, held = false }: S
 
   async function runOnce(): Promise<Exit> {
     const startsHeld = isHeld
-    child = await launch(process.execPath, ['--import', exitWithParent, '--import', idleMemory, plan.entry], {
+    const preloads = plan.preloads.flatMap((file) => ['--import', file])
+    child = await launch(process.execPath, [...preloads, plan.entry], {
       env: { ...plan.environment(), START_HELD: startsHeld ? '1' : undefined },
       logFile: plan.logFile,
       stdio: ['ignore', 'ipc'],

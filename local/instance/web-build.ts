@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process'
-import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { glob, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { glob, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -9,16 +8,17 @@ import { promisify, stripVTControlCharacters } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { isAlive } from '../engines/processes.ts'
 import { Refusal } from '../engines/refusal.ts'
+import { repository } from '../repository.ts'
 import { claim } from './lock.ts'
 import { exitWithParent } from './service.ts'
+import { hashOfSources } from './source-hash.ts'
 
-export const repository = path.resolve(import.meta.dirname, '../..')
 export const webRoot = path.join(repository, 'web', 'build')
 const sourcesFile = path.join(webRoot, '.sources')
 
 /** Builds the web app if its sources have changed since the last build. Returns true if it was built. */
 export async function buildWeb(logFile: string, stopped?: AbortSignal): Promise<boolean> {
-  const sources = await hashOfSources()
+  const sources = await hashOfSources(['web/**/*', 'domain/**/*.ts'])
   if (await isBuiltFrom(sources)) return false
   const release = await lockBuild(stopped)
   try {
@@ -44,19 +44,6 @@ export const hasWebBuild = () => existsSync(path.join(webRoot, 'index.html'))
 
 async function isBuiltFrom(sources: string): Promise<boolean> {
   return (await readFile(sourcesFile, 'utf8').catch(() => '')) === sources && hasWebBuild()
-}
-
-async function hashOfSources(): Promise<string> {
-  const hash = createHash('sha256')
-  const exclude = (name: string) =>
-    /(^|[/\\])(node_modules|build(\..*)?|e2e)$/.test(name) || /\.(spec|e2e)\.tsx?$/.test(name)
-  const files: string[] = ['package-lock.json']
-  for await (const file of glob(['web/**/*', 'domain/**/*.ts'], { cwd: repository, exclude })) files.push(file)
-  for (const file of files.sort()) {
-    const full = path.join(repository, file)
-    if ((await stat(full)).isFile()) hash.update(`${file}\0`).update(await readFile(full))
-  }
-  return hash.digest('hex')
 }
 
 function vite(outDir: string, logFile: string, stopped: AbortSignal | undefined): Promise<void> {

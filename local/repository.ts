@@ -1,0 +1,4 @@
+import path from 'node:path'
+
+/** Folder of this checkout. */
+export const repository = path.resolve(import.meta.dirname, '..')
