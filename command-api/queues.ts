@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { TenantId } from '@comanda/domain/kernel/ids.ts'
-import { type ConnectionOptions, Queue } from 'bullmq'
+import type { ConnectionOptions, Queue } from 'bullmq'
 
 export const mailQueue = 'comanda-mail'
 export const pictureQueue = 'comanda-pictures'
@@ -27,15 +27,32 @@ const maxAttempts = 8
 
 const timeoutMs = 500
 
-/** Opens the queues. Unlike BullMQ, calls do not wait for an unavailable Redis: `isUp` decides whether to try. */
+/**
+ * The queues; each is opened, and BullMQ loaded, with its first job. Unlike BullMQ, calls do not wait for an unavailable
+ * Redis: `isUp` decides whether to try.
+ */
 export function openQueues(redisUrl: string, isUp: () => boolean, onTrouble: (error: unknown) => void): Queues {
   const connection: ConnectionOptions = { url: redisUrl, enableOfflineQueue: false, maxRetriesPerRequest: 1 }
-  const options = { connection }
-  const mails = new Queue<MailJob>(mailQueue, options)
-  const pictures = new Queue<PictureJob>(pictureQueue, options)
-  const providerEvents = new Queue<ProviderJob>(providerQueue, options)
-  const all = [mails, pictures, providerEvents]
-  for (const queue of all) queue.on('error', onTrouble)
+  const opened: Pick<Queue, 'close'>[] = []
+  const open = async <Job>(name: string): Promise<Queue<Job>> => {
+    const { Queue } = await import('bullmq')
+    const queue = new Queue<Job>(name, { connection })
+    queue.on('error', onTrouble)
+    opened.push(queue)
+    return queue
+  }
+  const lazy = <Job>(name: string) => {
+    let opening: Promise<Queue<Job>> | undefined
+    return async () => {
+      opening ??= open<Job>(name)
+      const queue = await opening
+      await queue.waitUntilReady()
+      return queue
+    }
+  }
+  const mails = lazy<MailJob>(mailQueue)
+  const pictures = lazy<PictureJob>(pictureQueue)
+  const providerEvents = lazy<ProviderJob>(providerQueue)
   const leave = async (work: () => Promise<unknown>) => {
     if (!isUp()) return false
     const timeout = pause(timeoutMs, false, { ref: false })
@@ -49,18 +66,19 @@ export function openQueues(redisUrl: string, isUp: () => boolean, onTrouble: (er
     return Promise.race([left, timeout])
   }
   return {
-    wakeMail: (mailId) => leave(() => mails.add('mail', { mailId }, wakingOptions(mailId))),
-    wakeProviderEvent: (eventId) => leave(() => providerEvents.add('apply', { eventId }, wakingOptions(eventId))),
+    wakeMail: (mailId) => leave(async () => (await mails()).add('mail', { mailId }, wakingOptions(mailId))),
+    wakeProviderEvent: (eventId) =>
+      leave(async () => (await providerEvents()).add('apply', { eventId }, wakingOptions(eventId))),
     sweepPictures: (tenantId) =>
-      leave(() =>
-        pictures.add(
+      leave(async () =>
+        (await pictures()).add(
           'sweep',
           { tenantId },
           { delay: pictureGraceMs + 60_000, removeOnComplete: true, removeOnFail: true },
         ),
       ),
     close: async () => {
-      await Promise.allSettled(all.map((queue) => queue.close()))
+      await Promise.allSettled(opened.map((queue) => queue.close()))
     },
   }
 }
