@@ -106,7 +106,7 @@ async function webApp(built: Promise<boolean>, { say, stopped }: InstanceContext
 }
 
 /** Prepares the data folder and the servers, and checks external services. */
-async function prepareResources({ settings, say, running }: InstanceContext): Promise<Resources> {
+async function prepareResources({ settings, say, stopped, running }: InstanceContext): Promise<Resources> {
   const { dataDir, databaseUrl, redisUrl, eventStoreUrl } = settings
   const secret = await ensureSecret(dataDir, settings.secret)
   await writeMetricsToken(dataDir, process.env.METRICS_TOKEN || derivedMetricsToken(secret))
@@ -121,7 +121,7 @@ async function prepareResources({ settings, say, running }: InstanceContext): Pr
     query: [query, ...more.slice(settings.commandApis - 1)],
   }
   const demoPassword = settings.demo ? await ensureDemoPassword(dataDir, settings.demoPassword) : undefined
-  const bundle = await bundleServers({ dataDir, say, ending: running.ending.signal })
+  const bundle = await unlessStopped(bundleServers({ dataDir, say, ending: running.ending.signal }), stopped)
   return resourcesOf(settings, { secret, ports, apiPorts, demoPassword, bundle })
 }
 
