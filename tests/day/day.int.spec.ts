@@ -26,7 +26,7 @@ import type { Fact } from './recorded-events.ts'
 import { openVenue, plans, type Venue } from './venues.ts'
 
 const seed = Number(process.env.DAY_SEED ?? 20_261_231)
-const orders = Number(process.env.DAY_ORDERS ?? 1_000)
+const orders = Number(process.env.DAY_ORDERS ?? 500)
 /** Timeout: many times the duration of a day of 1,000 orders, because other tests use the same cores. */
 const timeoutMs = 600_000
 
