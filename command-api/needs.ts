@@ -13,6 +13,7 @@ import { createSessions, type Sessions } from '@comanda/http/session.ts'
 import { type Turns, takeTurns } from '@comanda/http/turns.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Pool } from 'pg'
+import { type CopiedAccounts, createCopiedAccounts } from './accounts/copy.ts'
 import { type Hashing, hashingHere } from './accounts/passwords-argon2.ts'
 import { endOf } from './approvals/end.ts'
 import { type ApprovalRequests, createApprovalRequests } from './approvals/requests.ts'
@@ -47,6 +48,7 @@ export type Needs = Readonly<{
   log: EventLog
   pool: Pool
   identity: IdentityDb
+  copiedAccounts: CopiedAccounts
   sessions: Sessions
   ids: Identifiers
   personal: PersonalData
@@ -110,6 +112,7 @@ export function createNeeds({ now = clock, hashing = hashingHere, ...options }: 
     metrics: createMetrics('command-api', config.metricsToken),
     pool,
     identity,
+    copiedAccounts: createCopiedAccounts(),
     sessions: createSessions({ db: identity, secret }),
     ids: identifiers(secret),
     personal: personalData(identity, secret),

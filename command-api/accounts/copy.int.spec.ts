@@ -1,4 +1,4 @@
-import type { EventLog } from '@comanda/event-store/client/log.ts'
+import type { EventLog, RecordedEvent } from '@comanda/event-store/client/log.ts'
 import { type CommandSystem, password, startCommandSystem } from '@comanda/tests/command-system/people.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { copyAccount } from './copy.ts'
@@ -8,6 +8,21 @@ beforeAll(async () => {
   system = await startCommandSystem()
 })
 afterAll(() => system.close())
+
+test('a copy reads only the events since the previous one', async () => {
+  const { needs } = system.side
+  const chez = await system.restaurant()
+  const { username } = await chez.staff('POS')
+  const userId = needs.ids.userId(username)
+  const read: RecordedEvent[] = []
+  const readStream: EventLog['readStream'] = async (...options) => {
+    const events = await needs.log.readStream(...options)
+    read.push(...events)
+    return events
+  }
+  await copyAccount({ ...needs, log: { readStream } }, userId)
+  expect(read).toEqual([])
+})
 
 test('a user removed while an older copy is between its read and its write stays removed', async () => {
   const { needs } = system.side

@@ -10,34 +10,44 @@ import { scopesIn } from '@comanda/domain/users/scopes.ts'
 import type { EventLog, RecordedEvent } from '@comanda/event-store/client/log.ts'
 import type { IdentityDb } from '@comanda/http/identity/schema.ts'
 import { sql } from 'kysely'
+import { LRUCache } from 'lru-cache'
 
-export type CopyNeeds = Readonly<{ log: Pick<EventLog, 'readStream'>; identity: IdentityDb }>
+type TenantCopyNeeds = Readonly<{ log: Pick<EventLog, 'readStream'>; identity: IdentityDb }>
+export type CopyNeeds = TenantCopyNeeds & Readonly<{ copiedAccounts: CopiedAccounts }>
 
 type UserAddedData = Extract<UserEvent, { type: 'UserAdded' }>['data']
-/** An account from its stream. `position` orders copies, so that an older one never overwrites a newer one. */
-type AccountCopy = UserAddedData &
-  Readonly<{ limits: UserLimits | null; addedBy: string; addedAt: number; position: number }>
+type AccountCopy = UserAddedData & Readonly<{ limits: UserLimits | null; addedBy: string; addedAt: number }>
+/**
+ * An account after the last event of its stream that was read; `account` is null if it was removed or never added.
+ * `position` orders copies, so that an older one never overwrites a newer one.
+ */
+type CopiedAccount = Readonly<{ account: AccountCopy | null; revision: bigint; position: number }>
+
+/** Accounts that were copied last, so that the next copy reads only the events since. */
+export type CopiedAccounts = Pick<LRUCache<UserId, CopiedAccount>, 'get' | 'set'>
+export const createCopiedAccounts = (): CopiedAccounts => new LRUCache({ max: 1_000 })
+
+const nothingCopied: CopiedAccount = { account: null, revision: -1n, position: -1 }
 
 /**
  * Copies an account from its stream to `identity`, where sign-in and sessions read it. The command that changes it
  * copies before it answers; a reaction repeats the copy in case of a crash in between.
  */
-export async function copyAccount({ log, identity }: CopyNeeds, userId: UserId): Promise<void> {
-  const stream = userStream(userId)
-  let isMoved = true
-  while (isMoved) {
-    const events = await log.readStream(stream)
-    await copyEvents(identity, userId, events)
+export async function copyAccount({ log, identity, copiedAccounts }: CopyNeeds, userId: UserId): Promise<void> {
+  const eventsAfter = ({ revision }: CopiedAccount) => log.readStream(userStream(userId), { from: revision + 1n })
+  let copied = copiedAccounts.get(userId) ?? nothingCopied
+  let events = await eventsAfter(copied)
+  do {
+    copied = events.reduce(evolve, copied)
+    await storeCopy(identity, userId, copied)
+    copiedAccounts.set(userId, copied)
     // A removal after that read would be undone: it deleted the row before this copy was written.
-    const next = (events.at(-1)?.revision ?? -1n) + 1n
-    isMoved = (await log.readStream(stream, { from: next, maxCount: 1 })).length > 0
-  }
+    events = await eventsAfter(copied)
+  } while (events.length > 0)
 }
 
-async function copyEvents(identity: IdentityDb, userId: UserId, events: readonly RecordedEvent[]): Promise<void> {
-  const position = Number(events.at(-1)?.position ?? -1)
-  const account = events.reduce(evolve, null)
-  if (account) return write(identity, { ...account, position })
+async function storeCopy(identity: IdentityDb, userId: UserId, { account, position }: CopiedAccount): Promise<void> {
+  if (account) return write(identity, account, position)
   await identity.transaction().execute(async (tx) => {
     const removed = await tx
       .deleteFrom('identity.accounts')
@@ -57,20 +67,24 @@ const endSessions = (tx: IdentityDb, userId: UserId) =>
     .where('ended_at', 'is', null)
     .execute()
 
-function evolve(account: AccountCopy | null, { type, data, metadata, position }: RecordedEvent): AccountCopy | null {
+function evolve({ account }: CopiedAccount, event: RecordedEvent): CopiedAccount {
+  return { account: accountAfter(account, event), revision: event.revision, position: Number(event.position) }
+}
+
+function accountAfter(
+  account: AccountCopy | null,
+  { type, data, metadata, position }: RecordedEvent,
+): AccountCopy | null {
   const event = UserEvent.parse({ type, data })
   switch (event.type) {
-    case 'UserAdded': {
-      const at = Number(position)
+    case 'UserAdded':
       return {
         ...event.data,
         scopes: scopesIn(event.data),
         limits: null,
         addedBy: Metadata.parse(metadata).commandId,
-        addedAt: at,
-        position: at,
+        addedAt: Number(position),
       }
-    }
     case 'UserRenamed':
       return account && { ...account, name: event.data.name, designation: event.data.designation }
     case 'UserScopesReplaced':
@@ -87,7 +101,7 @@ function evolve(account: AccountCopy | null, { type, data, metadata, position }:
 /**
  * Writes the account's row. The password of a new user was stored under the command's id (identity.pending_passwords).
  */
-async function write(identity: IdentityDb, account: AccountCopy): Promise<void> {
+async function write(identity: IdentityDb, account: AccountCopy, position: number): Promise<void> {
   await identity.transaction().execute(async (tx) => {
     const pending = await tx
       .selectFrom('identity.pending_passwords')
@@ -103,7 +117,7 @@ async function write(identity: IdentityDb, account: AccountCopy): Promise<void> 
       name: account.name,
       designation: account.designation,
       limits: account.limits && JSON.stringify(account.limits),
-      position: account.position,
+      position,
     }
     const present = await tx
       .selectFrom('identity.accounts')
@@ -125,7 +139,7 @@ async function write(identity: IdentityDb, account: AccountCopy): Promise<void> 
         conflict
           .column('user_id')
           .doUpdateSet({ ...facts, password_hash, is_active: true, ...(isSamePerson ? {} : { start_screen: null }) })
-          .where('identity.accounts.position', '<', account.position),
+          .where('identity.accounts.position', '<', position),
       )
       .execute()
   })
@@ -151,7 +165,7 @@ export async function savePendingPassword(
 }
 
 /** Copies a tenant's state from its stream to `identity`, where the subscription check reads it. */
-export async function copyTenant({ log, identity }: CopyNeeds, tenantId: TenantId): Promise<void> {
+export async function copyTenant({ log, identity }: TenantCopyNeeds, tenantId: TenantId): Promise<void> {
   const events = await log.readStream(tenantStream(tenantId))
   const last = events.at(-1)
   if (!last) return

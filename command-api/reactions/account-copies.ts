@@ -7,7 +7,7 @@ import { type FollowNeeds, followStreams } from './follow.ts'
  * Repeats the copy of users and tenants into `identity` that commands make before they answer, so that a crash between
  * append and copy locks nobody out and lets nobody in. Idempotent.
  */
-export const startAccountCopies = (needs: FollowNeeds): Promise<void> =>
+export const startAccountCopies = (needs: FollowNeeds & CopyNeeds): Promise<void> =>
   followStreams(needs, {
     name: 'account-copies',
     categories: ['user', 'tenant'],

@@ -5,7 +5,7 @@ import type { IdentityDb } from '@comanda/http/identity/schema.ts'
 import type { Sessions } from '@comanda/http/session.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
-import { copyAccount, copyTenant } from '../accounts/copy.ts'
+import { type CopyNeeds, copyAccount, copyTenant } from '../accounts/copy.ts'
 import { type CommandContext, stepOf, systemContext } from '../command-context.ts'
 import { customers } from '../customers/kind.ts'
 import { type ErasureNeeds, erase } from '../erasures/erasures.ts'
@@ -18,6 +18,7 @@ import { uuidV5 } from '../uuid.ts'
 import { tenants } from './register.ts'
 
 export type ClosingNeeds = ErasureNeeds &
+  CopyNeeds &
   Readonly<{
     log: EventLog
     handle: Handle

@@ -58,7 +58,7 @@ async function moveAdmin(needs: RegistrationNeeds, email: string, context: Comma
     const added = await handle(usersOf(tenantId), userStream(userId), command, step)
     if ('rejected' in added) return { rejected: 'UsernameTaken' }
     position = added.position
-    await copyAccount({ log, identity }, userId)
+    await copyAccount(needs, userId)
   } else if (target.state.tenantId !== tenantId || target.state.role !== 'admin') return { rejected: 'UsernameTaken' }
 
   for (const { user_id } of former) {
@@ -66,7 +66,7 @@ async function moveAdmin(needs: RegistrationNeeds, email: string, context: Comma
     const command = { type: 'CloseAccount', data: { userId: user_id } } as const
     const closed = await handle(usersOf(tenantId), userStream(user_id), command, step)
     if (!('rejected' in closed)) position = closed.position ?? position
-    await copyAccount({ log, identity }, user_id)
+    await copyAccount(needs, user_id)
   }
   return { position }
 }

@@ -19,20 +19,15 @@ import { keepQrCode } from '@comanda/http/identity/qr-codes.ts'
 import type { IdentityDb } from '@comanda/http/identity/schema.ts'
 import type { Identifiers } from '@comanda/http/keys.ts'
 import type { PersonalData } from '@comanda/http/personal-data.ts'
-import { copyAccount, copyTenant, savePendingPassword } from '../accounts/copy.ts'
+import { type CopyNeeds, copyAccount, copyTenant, savePendingPassword } from '../accounts/copy.ts'
 import { newIdOf } from '../change.ts'
 import { type CommandContext, stepOf } from '../command-context.ts'
 import { foldStream } from '../fold.ts'
 import type { Handle, Outcome } from '../handle.ts'
 import { usersOf } from '../users/kind.ts'
 
-export type RegistrationNeeds = Readonly<{
-  log: EventLog
-  handle: Handle
-  identity: IdentityDb
-  ids: Identifiers
-  personal: PersonalData
-}>
+export type RegistrationNeeds = CopyNeeds &
+  Readonly<{ log: EventLog; handle: Handle; identity: IdentityDb; ids: Identifiers; personal: PersonalData }>
 
 export type Registration = Readonly<{
   name: string
@@ -110,7 +105,7 @@ export async function register(
     stepOf(context, context.commandId, 'admin'),
   )
   if ('rejected' in added) return added
-  await Promise.all([copyTenant({ log, identity }, tenantId), copyAccount({ log, identity }, userId)])
+  await Promise.all([copyTenant(needs, tenantId), copyAccount(needs, userId)])
   return { tenantId, userId, position: added.position, written: added.written }
 }
 
