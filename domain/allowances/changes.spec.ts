@@ -42,6 +42,19 @@ function splitOrder() {
   return { send, join }
 }
 
+/** Sells a line with the options of this price. */
+const revising =
+  (send: ReturnType<typeof splitOrder>['send']) =>
+  (id: OrderId, line: number, of: number, price: number, at: Instant) => {
+    const options = {
+      variant: { variantId: variantId(price), title: '' },
+      addons: [],
+      unitPrice: money(price),
+      tax: null,
+    }
+    return send(id, { type: 'ReviseLine', data: { orderId: id, line, of, quantity: of, options } }, at)
+  }
+
 test('charges removed on two days are returned on their days, after a join too', () => {
   const { send, join } = splitOrder()
   const remove = (id: OrderId, at: Instant) =>
@@ -55,20 +68,28 @@ test('charges removed on two days are returned on their days, after a join too',
   ])
 })
 
+test('a line made cheaper twice counts on both days, and is returned on them, after a join too', () => {
+  const { send, join } = splitOrder()
+  const revise = revising(send)
+  expect(revise(mine, 1, 2, 900, yesterday)).toEqual([[dayOf(yesterday), 200]])
+  expect(revise(mine, 1, 2, 850, today)).toEqual([[dayOf(today), 100]])
+  expect(revise(other, 2, 1, 850, yesterday)).toEqual([[dayOf(yesterday), 150]])
+  join()
+  expect(revise(mine, 1, 3, 900, today)).toEqual([
+    [dayOf(yesterday), -50],
+    [dayOf(today), -100],
+  ])
+  expect(revise(mine, 1, 3, 1_000, today)).toEqual([[dayOf(yesterday), -300]])
+})
+
 test('parts made cheaper on two days are returned on their days, after a join too', () => {
   const { send, join } = splitOrder()
-  const revise = (id: OrderId, line: number, of: number, price: number, at: Instant) => {
-    const options = {
-      variant: { variantId: variantId(price), title: '' },
-      addons: [],
-      unitPrice: money(price),
-      tax: null,
-    }
-    return send(id, { type: 'ReviseLine', data: { orderId: id, line, of, quantity: of, options } }, at)
-  }
+  const revise = revising(send)
   expect(revise(mine, 1, 2, 900, yesterday)).toEqual([[dayOf(yesterday), 200]])
   expect(revise(other, 2, 1, 900, today)).toEqual([[dayOf(today), 100]])
   join()
-  expect(revise(mine, 2, 1, 1_000, today)).toEqual([[dayOf(today), -100]])
-  expect(revise(mine, 1, 2, 1_000, today)).toEqual([[dayOf(yesterday), -200]])
+  expect(revise(mine, 1, 3, 1_000, today)).toEqual([
+    [dayOf(yesterday), -200],
+    [dayOf(today), -100],
+  ])
 })

@@ -9,6 +9,7 @@ import type { DataOf, OrderEvent } from './events.ts'
 import type { OrderLine } from './lines.ts'
 import { maxLine } from './order-lists.ts'
 import { countsAfter } from './portions.ts'
+import { mergedReductions, takenBack } from './reductions.ts'
 import type { OrderDecision, OrderLines, OrderRejection, PlacedOrder } from './state.ts'
 
 /** Adds lines to an open, unpaid order. Earlier discounts do not cover them. */
@@ -103,18 +104,17 @@ const marksOf = ({ rush, allergy }: OrderLine): LineMarks => ({ rush: rush ?? fa
 const isSameMarks = (one: LineMarks, other: LineMarks): boolean =>
   one.rush === other.rush && one.allergy === other.allergy
 
-/** The reductions after the options of a line were changed. Dearer options only take back earlier reductions. */
+/** The reductions after the options of a line were changed. Dearer options take back the newest of them. */
 export function withReduction(
   { placed, reductions = {} }: PlacedOrder,
   { line, unitPrice, revisedBy, approvedBy, revisedAt }: DataOf<'OrderLineRevised'>,
 ): NonNullable<OrderLines['reductions']> {
-  const { [line]: before, ...others } = reductions
+  const { [line]: before = [], ...others } = reductions
   const from = placed.lines.find((one) => one.line === line)
   const cheaper = from ? (from.unitPrice - unitPrice) * from.quantity : 0
-  const amount = (before?.amount ?? 0) + cheaper
-  if (amount <= 0) return others
-  const author = { by: approvedBy ?? revisedBy ?? null, at: revisedAt }
-  return { ...others, [line]: { ...(before && cheaper <= 0 ? before : author), amount: money(amount) } }
+  const reduction = { amount: money(cheaper), by: approvedBy ?? revisedBy ?? null, at: revisedAt }
+  const after = cheaper > 0 ? mergedReductions([...before, reduction]) : takenBack(before, -cheaper)
+  return after.length > 0 ? { ...others, [line]: after } : others
 }
 
 const optionsOf = ({

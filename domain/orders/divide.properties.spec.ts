@@ -117,9 +117,9 @@ class Table {
   /** Sum of the reductions of all orders; each is on the order that has its line. */
   #reduced(): number {
     const amounts = this.placed().flatMap(({ placed, reductions = {} }) =>
-      Object.entries(reductions).map(([line, { amount }]) => {
+      Object.entries(reductions).flatMap(([line, ofLine]) => {
         expect(placed.lines.map((one) => one.line)).toContain(Number(line))
-        return amount
+        return ofLine.map(({ amount }) => amount)
       }),
     )
     return amounts.reduce((sum: number, amount) => sum + amount, 0)

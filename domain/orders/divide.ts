@@ -8,6 +8,7 @@ import { dividedDiscounts, onLines, withLeft, withParts } from './divide-discoun
 import type { DataOf, OrderEvent, OrderTable } from './events.ts'
 import type { OrderLine, SentLine } from './lines.ts'
 import { maxLine } from './order-lists.ts'
+import { reductionFields, reductionsOfLine, withoutPart } from './reductions.ts'
 import type { DivideRejection, Order, OrderDecision, OrderLines } from './state.ts'
 import { rounded, splitTax } from './tax-parts.ts'
 
@@ -24,10 +25,12 @@ export function divideLine(
   if (quantity >= whole.quantity) return reject('QuantityTooLarge')
   if (state.lastLine >= maxLine) return reject('TooManyLines')
   const rest = whole.quantity - quantity
-  const { reduction, ...sent } = sentLine(state, whole)
-  const [, reduced = money(0)] = reduction ? allocate(reduction.amount, [money(rest), money(quantity)]) : []
-  const part = reduction && reduced > 0 && { reduction: { ...reduction, amount: reduced } }
-  const newLine = { ...sent, ...part, line: state.lastLine + 1, quantity }
+  const { reduction: _, earlierReductions: _earlier, ...sent } = sentLine(state, whole)
+  const reductions = (state.reductions?.[line] ?? []).flatMap((reduction) => {
+    const [, amount = money(0)] = allocate(reduction.amount, [money(rest), money(quantity)])
+    return amount > 0 ? [{ ...reduction, amount }] : []
+  })
+  const newLine = { ...sent, ...reductionFields(reductions), line: state.lastLine + 1, quantity }
   const discounts = dividedDiscounts(state.discounts, { ...whole, quantity: rest }, newLine)
   return { orderId, line, rest, newLine, ...(discounts.length > 0 && { discounts }), dividedAt: at }
 }
@@ -128,7 +131,7 @@ export const sentLine = (
   statusAt: itemsAt[line.line] ?? placed.placedAt,
   ...(firedAt[line.line] !== undefined && { firedAt: firedAt[line.line] }),
   ...(passedAt?.[line.line] && { passedAt: passedAt[line.line] }),
-  ...(reductions?.[line.line] && { reduction: reductions[line.line] }),
+  ...reductionFields(reductions?.[line.line] ?? []),
 })
 
 /** State of the lines of a new order: none is started. */
@@ -161,7 +164,7 @@ export const passedAtOf = (lines: readonly SentLine[]): NonNullable<OrderLines['
   Object.fromEntries(lines.flatMap(({ line, passedAt }) => (passedAt === undefined ? [] : [[line, passedAt]])))
 
 export const reductionsOf = (lines: readonly SentLine[]): NonNullable<OrderLines['reductions']> =>
-  Object.fromEntries(lines.flatMap(({ line, reduction }) => (reduction ? [[line, reduction]] : [])))
+  Object.fromEntries(lines.flatMap((one) => (one.reduction ? [[one.line, reductionsOfLine(one)]] : [])))
 
 export const soldLine = ({
   status: _,
@@ -169,6 +172,7 @@ export const soldLine = ({
   firedAt: _fired,
   passedAt: _passed,
   reduction: _reduction,
+  earlierReductions: _earlier,
   ...line
 }: SentLine): OrderLine => line
 
@@ -193,12 +197,13 @@ export function withDivided(
 function withPart(
   reductions: NonNullable<OrderLines['reductions']>,
   line: number,
-  { line: number, reduction }: SentLine,
+  newLine: SentLine,
 ): NonNullable<OrderLines['reductions']> {
   const { [line]: whole, ...others } = reductions
-  if (!whole || !reduction) return reductions
-  const left = money(whole.amount - reduction.amount)
-  return { ...others, [number]: reduction, ...(left > 0 && { [line]: { ...whole, amount: left } }) }
+  const part = reductionsOfLine(newLine)
+  if (!whole || part.length === 0) return reductions
+  const left = withoutPart(whole, part)
+  return { ...others, [newLine.line]: part, ...(left.length > 0 && { [line]: left }) }
 }
 
 export function withoutMoved(

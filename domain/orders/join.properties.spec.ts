@@ -149,7 +149,7 @@ test('after any changes of both bills, no portion is lost or doubled, and no bil
             made.filter((one) => (one.is === 'cancelled') === isCounted).reduce((sum, one) => sum + one.quantity, 0)
           const shares = states.flatMap(({ discounts }) => discounts.flatMap((discount) => discount.shares))
           const given = shares.reduce((sum, { amount }) => sum + amount, 0)
-          const cheaper = states.flatMap(({ reductions = {} }) => Object.values(reductions))
+          const cheaper = states.flatMap(({ reductions = {} }) => Object.values(reductions).flat())
           const reduced = cheaper.reduce((sum, { amount }) => sum + amount, 0)
           return [
             count(true),

@@ -1,6 +1,5 @@
 import { type Rejection, reject } from '../kernel/decider.ts'
 import type { Instant, OrderId } from '../kernel/ids.ts'
-import { sum } from '../kernel/money.ts'
 import { joinedCharge, joinedRemoval, removedChargeOf, withJoinedRemoval, withRemovedCharge } from './charge.ts'
 import { linesOf, movedDiscounts, passedAtOf, printed, reductionsOf, sentLine, soldLine } from './divide.ts'
 import { withLeft } from './divide-discounts.ts'
@@ -8,6 +7,7 @@ import type { DataOf, OrderEvent } from './events.ts'
 import { joinedDiscounts, withJoinedDiscounts } from './join-discounts.ts'
 import type { SentLine } from './lines.ts'
 import { maxLine } from './order-lists.ts'
+import { mergedReductions, reductionFields, reductionsOfLine } from './reductions.ts'
 import type { JoinRejection, OrderLines, PlacedOrder } from './state.ts'
 import { joinedTax, rounded } from './tax-parts.ts'
 
@@ -119,30 +119,25 @@ function mergeParts(state: OrderLines, joined: readonly SentLine[]) {
     if (!part || !whole || !isSame(part, whole)) continue
     lines.delete(line)
     const quantity = whole.quantity + part.quantity
-    const reductions = [whole.reduction, part.reduction].filter((reduction) => reduction !== undefined)
-    const amount = sum(reductions.map((reduction) => reduction.amount))
-    const reduction = reductions[0] && { ...reductions[0], amount }
-    lines.set(of, { ...whole, quantity, ...(reduction && { reduction }) })
+    const reductions = mergedReductions([...reductionsOfLine(whole), ...reductionsOfLine(part)])
+    const { reduction: _, earlierReductions: _earlier, ...rest } = whole
+    lines.set(of, { ...rest, quantity, ...reductionFields(reductions) })
     changed.add(of)
     mergedInto.set(line, of)
   }
   return { after: [...lines.values()].filter(({ line }) => changed.has(line)).sort(byNumber), mergedInto }
 }
 
-/**
- * True if two lines differ only in number and quantity. Lines that were made cheaper by two people or at two times
- * differ: each reduction counts in the allowance of its person and day.
- */
+/** True if two lines differ only in number, quantity and reductions. */
 function isSame(part: SentLine, whole: SentLine): boolean {
   if ((part.passedAt === undefined) !== (whole.passedAt === undefined)) return false
-  const [one, other] = [part.reduction, whole.reduction]
-  if (one && other && (one.by !== other.by || one.at !== other.at)) return false
   return part.status !== 'cancelled' && comparable(part) === comparable(whole)
 }
 
 const comparable = (line: SentLine): string => {
-  const { line: _, quantity: _quantity, statusAt: _at, passedAt: _passed, reduction: _reduction, ...rest } = line
-  return JSON.stringify(rest)
+  const { line: _, quantity: _quantity, statusAt: _at, passedAt: _passed, ...rest } = line
+  const { reduction: _reduction, earlierReductions: _earlier, ...compared } = rest
+  return JSON.stringify(compared)
 }
 
 const byNumber = (one: Readonly<{ line: number }>, other: Readonly<{ line: number }>) => one.line - other.line

@@ -153,6 +153,17 @@ describe('a change to cheaper options', () => {
       'DiscountPerBillLimited',
     )
   })
+  test('counts for each person who made the same line cheaper', () => {
+    const colleague = person({ discountPerBill: money(150) }, { userId: userId(7), approvedBy: userId(7) })
+    const once = after(at(900))
+    const twice = [...once, ...(changed(at(850), colleague, ...once) as readonly OrderEvent[])] // allowed
+    expect(deductionsIn(stateAfter(...twice)).map(({ amount, by }) => [amount, by])).toEqual([
+      [50, userId(7)],
+      [100, context.by],
+    ])
+    expect(refusal(at(900, 2), colleague, ...twice)).toBe('allowed')
+    expect(refusal(at(899, 2), colleague, ...twice)).toBe('DiscountPerBillLimited')
+  })
   test('is no longer counted after it is undone, which is never refused', () => {
     const limited = person({ discountPercent: 500 })
     const cheaper = after(at(800))

@@ -9,6 +9,7 @@ import type { OrderCommand } from './commands.ts'
 import type { OrderEvent } from './events.ts'
 import type { Loss } from './losses.ts'
 import { order } from './order.ts'
+import { amountOf } from './reductions.ts'
 import { fitsOrder } from './size.ts'
 import type { Discount, Order, OrderRejection, PlacedOrder } from './state.ts'
 import { valueTaken } from './value-taken.ts'
@@ -89,7 +90,7 @@ export function deductionsIn(state: Order): readonly Deduction[] {
   const counted = discounts.filter(({ kind }) => kind === 'discount')
   return [
     ...counted.map((one) => ({ amount: money(sumOf(one.shares)), by: responsibleFor(one), at: one.discountedAt })),
-    ...Object.values(reductions),
+    ...Object.values(reductions).flat(),
     ...removedCharges,
   ]
 }
@@ -156,9 +157,9 @@ function discountBeyond(
 /** Cheaper options are limited like a discount of the difference. */
 function reductionBeyond(line: number, change: Change): LimitRejection | undefined {
   const { before, after, limits } = change
-  const amount = after.reductions?.[line]?.amount ?? 0
+  const amount = amountOf(after.reductions?.[line])
   const revised = after.placed.lines.find((one) => one.line === line)
-  if (!revised || amount <= (before.reductions?.[line]?.amount ?? 0)) return undefined
+  if (!revised || amount <= amountOf(before.reductions?.[line])) return undefined
   const price = revised.unitPrice * revised.quantity + amount
   const { discountPercent } = limits
   if (discountPercent !== null && amount > partOf(price, discountPercent)) return 'DiscountPercentLimited'
@@ -177,7 +178,7 @@ function removedChargeBeyond(change: Change): LimitRejection | undefined {
 
 /** Checks the sum of all deductions of this person from the bill, its other orders included. */
 function perBillBeyond(shares: Discount['shares'], { after, answerable, limits }: Change): LimitRejection | undefined {
-  const others = [...Object.values(after.reductions ?? {}), ...(after.removedCharges ?? [])]
+  const others = [...Object.values(after.reductions ?? {}).flat(), ...(after.removedCharges ?? [])]
   const reductions = others.filter(({ by }) => by === answerable.userId)
   const total = sumOf([...shares, ...reductions]) + (answerable.takenOnBill ?? 0)
   return isBeyond(total, after.placed.currency, limits.discountPerBill, limits) ? 'DiscountPerBillLimited' : undefined

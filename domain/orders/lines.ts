@@ -58,6 +58,8 @@ export const SentLine = OrderLine.unwrap()
     passedAt: Instant.optional(),
     /** Absent if no change of options made it cheaper. */
     reduction: Reduction.optional(),
+    /** Reductions before the last one, oldest first; absent: none. */
+    earlierReductions: z.array(Reduction).readonly().optional(),
   })
   .readonly()
 export type SentLine = z.infer<typeof SentLine>

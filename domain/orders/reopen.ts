@@ -4,6 +4,7 @@ import { removedChargeOf } from './charge.ts'
 import { linesOf, printed, soldLine } from './divide.ts'
 import { onLines } from './divide-discounts.ts'
 import type { DataOf } from './events.ts'
+import { reductionFields } from './reductions.ts'
 import type { Order, OrderDecision, OrderLines, PlacedOrder } from './state.ts'
 
 type OrderReopened = DataOf<'OrderReopened'>
@@ -28,8 +29,8 @@ function reopenedData(from: PlacedOrder, orderId: OrderId, reopenedAt: Instant):
     orderId,
     reopenedFrom,
     lines: charged.map((line) => {
-      const reduction = from.reductions?.[line.line]
-      return { ...line, status: 'delivered', statusAt: reopenedAt, ...(reduction && { reduction }) }
+      const reductions = reductionFields(from.reductions?.[line.line] ?? [])
+      return { ...line, status: 'delivered', statusAt: reopenedAt, ...reductions }
     }),
     ...removedChargeOf(from),
     ...(discounts.length > 0 && { discounts }),

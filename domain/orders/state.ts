@@ -4,6 +4,7 @@ import type { Money } from '../kernel/money.ts'
 import type { DataOf, OrderEvent } from './events.ts'
 import type { ItemStatus } from './item-status.ts'
 import type { OrderLine, Reduction } from './lines.ts'
+import type { Reductions } from './reductions.ts'
 
 /** A discount in force with its shares, as in the last event. */
 export type Discount = Readonly<
@@ -88,7 +89,7 @@ export type OrderLines = Readonly<{
   /** Time of the last print of the bill, here or on the order that the lines came from. */
   billPrintedAt?: Instant | undefined
   /** Amounts by which other options made lines cheaper, by line number. */
-  reductions?: Readonly<Record<number, Reduction>>
+  reductions?: Readonly<Record<number, Reductions>>
 }>
 
 export type PlacedOrder = OrderLines &
