@@ -1,9 +1,9 @@
 import { now, orderId, orderLine, placement, userId, variantId } from '@comanda/tests/samples/samples.ts'
 import { expect, test } from 'vitest'
-import { Instant, type OrderId } from '../kernel/ids.ts'
+import { Instant, type OrderId, type UserId } from '../kernel/ids.ts'
 import { money } from '../kernel/money.ts'
 import type { OrderCommand } from '../orders/commands.ts'
-import { decideWithin } from '../orders/limits.ts'
+import { decideWithin, deductionsIn } from '../orders/limits.ts'
 import { type Order, order } from '../orders/order.ts'
 import { allowanceChanges } from './changes.ts'
 
@@ -18,12 +18,10 @@ const dayOf = (at: Instant) => at.slice(0, 10)
 /** An order of three coffees, one of which was split off. */
 function splitOrder() {
   const orders = new Map<OrderId, Order>()
-  function send(id: OrderId, command: OrderCommand, at = yesterday) {
+  function send(id: OrderId, command: OrderCommand, at = yesterday, by = waiter) {
     const before = orders.get(id) ?? order.initial
-    const events = decideWithin({ answerable: { userId: waiter, limits: null, approvedBy: null } }, command, before, {
-      by: waiter,
-      at,
-    })
+    const answerable = { userId: by, limits: null, approvedBy: null }
+    const events = decideWithin({ answerable }, command, before, { by, at })
     if ('rejected' in events) return expect.fail(events.rejected)
     const after = events.reduce(order.evolve, before)
     orders.set(id, after)
@@ -39,7 +37,8 @@ function splitOrder() {
   send(mine, { type: 'PlaceOrder', data: placement({ lines, charge }) })
   send(mine, { type: 'DivideOrder', data: { orderId: mine, intoOrderId: other, lines: [{ line: 1, quantity: 1 }] } })
   const join = () => send(other, { type: 'JoinOrder', data: { orderId: other, intoOrderId: mine } }, today)
-  return { send, join }
+  const deductions = () => deductionsIn(orders.get(mine) ?? order.initial).map(({ amount, by }) => [amount, by])
+  return { send, join, deductions }
 }
 
 /** Sells a line with the options of this price. */
@@ -63,8 +62,26 @@ test('charges removed on two days are returned on their days, after a join too',
   expect(remove(mine, today)).toEqual([[dayOf(today), 200]])
   join()
   expect(send(mine, { type: 'AddCharge', data: { orderId: mine, charge } }, today)).toEqual([
-    [dayOf(today), -200],
     [dayOf(yesterday), -100],
+    [dayOf(today), -200],
+  ])
+})
+
+test('charges removed by two people count for both, and are returned to both, after a join too', () => {
+  const { send, join, deductions } = splitOrder()
+  const colleague = userId(2)
+  const remove = (id: OrderId, by: UserId) =>
+    send(id, { type: 'RemoveCharge', data: { orderId: id, reason: { code: 'complaint' } } }, today, by)
+  remove(other, waiter)
+  remove(mine, colleague)
+  join()
+  expect(deductions()).toEqual([
+    [100, waiter],
+    [200, colleague],
+  ])
+  expect(send(mine, { type: 'AddCharge', data: { orderId: mine, charge } }, today)).toEqual([
+    [dayOf(today), -100],
+    [dayOf(today), -200],
   ])
 })
 

@@ -6,7 +6,7 @@ import type { ServiceCharge } from './charge-events.ts'
 import type { DiscountReason } from './discount-events.ts'
 import { discountedLines, withDiscountOf } from './discounts.ts'
 import type { DataOf, OrderEvent } from './events.ts'
-import type { Reduction } from './lines.ts'
+import { amountOf, mergedReductions, type Reductions } from './reductions.ts'
 import type { ChargedLine, OrderLines, PlacedOrder } from './state.ts'
 import { afterPrint } from './value-lost.ts'
 
@@ -75,37 +75,44 @@ export function joinedCharge(
   return { charge: withAmount(charge, [...own, ...others], amount) }
 }
 
-/**
- * The removed charge of an order after a join, with the time of the joined removal; none if the order's charge applies
- * to the joined lines. Removals by two people are not added: each counts in the allowance of the person who made it.
- */
+/** The removed charges of an order after a join; none if the order's charge applies to the joined lines. */
 export function joinedRemoval(
   { placed, removedCharges: own = [] }: PlacedOrder,
-  { removedCharge: joined }: DataOf<'OrderJoined'>,
-): Pick<DataOf<'OrderLinesJoined'>, 'removedCharge'> {
-  if (placed.charge || !joined || own.some(({ by }) => by !== joined.by)) return {}
-  return { removedCharge: { ...joined, amount: sum([...own, joined].map(({ amount }) => amount)) } }
+  joined: RemovedCharges,
+): RemovedCharges {
+  if (placed.charge || !joined.removedCharge) return {}
+  return removedChargesOf({ removedCharges: mergedReductions([...own, ...removalsIn(joined)]) })
 }
 
-/** The removals after a join: each keeps its time, because it counts in the allowance of its day. */
+/** The removals after a join: each counts in the allowance of its person and day. */
 export function withJoinedRemoval(
   { removedCharges: own = [] }: PlacedOrder,
-  { removedCharge: all }: DataOf<'OrderLinesJoined'>,
+  data: DataOf<'OrderLinesJoined'>,
 ): Pick<PlacedOrder, 'removedCharges'> {
-  const joined = (all?.amount ?? 0) - sum(own.map(({ amount }) => amount))
-  return all && joined > 0 ? { removedCharges: [...own, { ...all, amount: money(joined) }] } : {}
+  if (data.earlierRemovedCharges) return withRemovedCharges(data)
+  const { removedCharge: all } = data
+  // An event without earlier removals names the total of both orders, at the time of the joined removal.
+  const joined = (all?.amount ?? 0) - amountOf(own)
+  return all && joined > 0 ? { removedCharges: mergedReductions([...own, { ...all, amount: money(joined) }]) } : {}
 }
 
-/** Removals by the same person as one, at the earliest time: an event has room for one. */
-export function removedChargeOf({ removedCharges = [] }: PlacedOrder): Readonly<{ removedCharge?: Reduction }> {
-  const [earliest] = removedCharges.toSorted((one, other) => (one.at < other.at ? -1 : 1))
-  return earliest ? { removedCharge: { ...earliest, amount: sum(removedCharges.map(({ amount }) => amount)) } } : {}
+/** The fields of an event with the removed charges of an order. */
+type RemovedCharges = Pick<DataOf<'OrderJoined'>, 'removedCharge' | 'earlierRemovedCharges'>
+
+export function removedChargesOf({ removedCharges = [] }: Pick<PlacedOrder, 'removedCharges'>): RemovedCharges {
+  const last = removedCharges.at(-1)
+  if (!last) return {}
+  return {
+    removedCharge: last,
+    ...(removedCharges.length > 1 && { earlierRemovedCharges: removedCharges.slice(0, -1) }),
+  }
 }
 
-export const withRemovedCharge = ({
-  removedCharge,
-}: Readonly<{ removedCharge?: Reduction | undefined }>): Pick<PlacedOrder, 'removedCharges'> =>
-  removedCharge ? { removedCharges: [removedCharge] } : {}
+const removalsIn = ({ removedCharge, earlierRemovedCharges = [] }: RemovedCharges): Reductions =>
+  removedCharge ? [...earlierRemovedCharges, removedCharge] : []
+
+export const withRemovedCharges = (event: RemovedCharges): Pick<PlacedOrder, 'removedCharges'> =>
+  event.removedCharge ? { removedCharges: removalsIn(event) } : {}
 
 function withAmount(
   { title, basisPoints }: ServiceCharge,

@@ -156,6 +156,8 @@ const OrderSplitOff = message('OrderSplitOff', {
   movedFrom: OrderTable.optional(),
   splitAt: Instant,
 })
+/** Removed service charges before the last one, oldest first; absent: none. */
+const earlierRemovedCharges = z.array(Reduction).readonly().optional()
 /**
  * First event of an order that replaces a paid one. Its lines are delivered: the kitchen works on those of the paid order.
  */
@@ -166,6 +168,7 @@ const OrderReopened = message('OrderReopened', {
   discounts: MovedDiscounts,
   /** Service charge that was removed from the paid order; absent if there is none. */
   removedCharge: Reduction.optional(),
+  earlierRemovedCharges,
   billPrintedAt,
   reopenedAt: Instant,
 })
@@ -192,6 +195,7 @@ const OrderJoined = message('OrderJoined', {
   taxRounding: Money.optional(),
   /** Service charge that was removed from this order; absent: none. */
   removedCharge: Reduction.optional(),
+  earlierRemovedCharges,
   /** Table of this order; absent: none. */
   table: OrderTable.optional(),
   joinedAt: Instant,
@@ -213,8 +217,9 @@ const OrderLinesJoined = message('OrderLinesJoined', {
   charge: ServiceCharge.optional(),
   /** New tax rounding; absent: unchanged. */
   taxRounding: Money.optional(),
-  /** Service charge that was removed from either order; absent: unchanged. */
+  /** Last removed service charge of both orders; absent: unchanged. Without earlier ones: the total of both. */
   removedCharge: Reduction.optional(),
+  earlierRemovedCharges,
   /** Table of the other order, if the lines were moved from another table. */
   movedFrom: OrderTable.optional(),
   joinedAt: Instant,

@@ -1,6 +1,6 @@
 import { type Rejection, reject } from '../kernel/decider.ts'
 import type { Instant, OrderId } from '../kernel/ids.ts'
-import { joinedCharge, joinedRemoval, removedChargeOf, withJoinedRemoval, withRemovedCharge } from './charge.ts'
+import { joinedCharge, joinedRemoval, removedChargesOf, withJoinedRemoval, withRemovedCharges } from './charge.ts'
 import { linesOf, movedDiscounts, passedAtOf, printed, reductionsOf, sentLine, soldLine } from './divide.ts'
 import { withLeft } from './divide-discounts.ts'
 import type { DataOf, OrderEvent } from './events.ts'
@@ -28,7 +28,7 @@ export function joinOrder(
   const terms = {
     ...(charge && { charge }),
     ...(taxRounding && { taxRounding }),
-    ...removedChargeOf(state),
+    ...removedChargesOf(state),
     ...(table && { table }),
   }
   const offer = { lines, ...discounts, ...terms, ...printed(state) }
@@ -174,7 +174,7 @@ export function withJoined(state: PlacedOrder, data: DataOf<'OrderLinesJoined'>)
 /** The order with its lines again, after the other order has refused them. */
 export function withReleased(state: PlacedOrder, { lines, discounts = [] }: DataOf<'OrderJoinReleased'>): PlacedOrder {
   const { joined, ...before } = state
-  const removed = joined ? withRemovedCharge(joined) : {}
+  const removed = joined ? withRemovedCharges(joined) : {}
   return { ...before, ...withLines(state, lines, new Set()), status: 'Open', discounts, ...removed }
 }
 

@@ -2,7 +2,7 @@ import { type Decider, impossible, invariant, reject } from '../kernel/decider.t
 import type { Instant, OrderId } from '../kernel/ids.ts'
 import { billOf, isOwed, isPlaced } from './bill.ts'
 import { addLines, reviseLine, withAdded, withReduction, withRevised } from './change-lines.ts'
-import { addCharge, removeCharge, withAddedCharge, withoutCharge, withRemovedCharge } from './charge.ts'
+import { addCharge, removeCharge, withAddedCharge, withoutCharge, withRemovedCharges } from './charge.ts'
 import {
   commitCheckout,
   inCheckout,
@@ -142,7 +142,7 @@ const rules: Decider<Order, OrderCommand, OrderEvent, OrderRejection> = {
     if (type === 'OrderReopened') {
       invariant(state.status === 'None', 'an order is reopened under a new id')
       const { reopenedFrom } = data
-      return { ...openOrder(state, linesReopened(data)), reopenedFrom, ...withRemovedCharge(data) }
+      return { ...openOrder(state, linesReopened(data)), reopenedFrom, ...withRemovedCharges(data) }
     }
     if (type === 'OrderRefused') {
       invariant(state.status === 'None', 'an order that was placed is not refused')

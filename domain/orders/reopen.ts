@@ -1,6 +1,6 @@
 import { reject } from '../kernel/decider.ts'
 import type { Instant, OrderId } from '../kernel/ids.ts'
-import { removedChargeOf } from './charge.ts'
+import { removedChargesOf } from './charge.ts'
 import { linesOf, printed, soldLine } from './divide.ts'
 import { onLines } from './divide-discounts.ts'
 import type { DataOf } from './events.ts'
@@ -32,7 +32,7 @@ function reopenedData(from: PlacedOrder, orderId: OrderId, reopenedAt: Instant):
       const reductions = reductionFields(from.reductions?.[line.line] ?? [])
       return { ...line, status: 'delivered', statusAt: reopenedAt, ...reductions }
     }),
-    ...removedChargeOf(from),
+    ...removedChargesOf(from),
     ...(discounts.length > 0 && { discounts }),
     ...printed(from),
     reopenedAt,
@@ -40,7 +40,8 @@ function reopenedData(from: PlacedOrder, orderId: OrderId, reopenedAt: Instant):
 }
 
 export function linesReopened(event: OrderReopened): OrderLines {
-  const { reopenedFrom: _, reopenedAt: _at, discounts = [], billPrintedAt, removedCharge: _removed, ...data } = event
+  const { reopenedFrom: _, reopenedAt: _at, removedCharge: _removed, earlierRemovedCharges: _earlier, ...order } = event
+  const { discounts = [], billPrintedAt, ...data } = order
   const lines = linesOf({ ...data, lines: data.lines.map(soldLine), qrOrderId: null }, data.lines)
   return { ...lines, discounts, ...printed({ billPrintedAt }) }
 }

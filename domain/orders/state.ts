@@ -3,7 +3,7 @@ import type { AdditionId, DiscountId, Instant, InvoiceId, OrderId, PartPaymentId
 import type { Money } from '../kernel/money.ts'
 import type { DataOf, OrderEvent } from './events.ts'
 import type { ItemStatus } from './item-status.ts'
-import type { OrderLine, Reduction } from './lines.ts'
+import type { OrderLine } from './lines.ts'
 import type { Reductions } from './reductions.ts'
 
 /** A discount in force with its shares, as in the last event. */
@@ -98,7 +98,7 @@ export type PlacedOrder = OrderLines &
     payment: Payment
     removedDiscounts: readonly DiscountId[]
     /** Amounts of a removed service charge, before an exclusive tax: several after a join. */
-    removedCharges?: readonly Reduction[]
+    removedCharges?: Reductions
     /** Released settlements, none of which may start again, however late its step arrives. */
     released: readonly SettlementId[]
     /** Numbers of the lines of each addition. */
