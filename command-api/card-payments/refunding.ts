@@ -12,9 +12,10 @@ export type CardRefundNeeds = Pick<CardNeeds, 'log' | 'handle'> & Readonly<{ car
 
 /**
  * `refused`: the provider refused a card, so that its money has to be returned by hand. `pending`: no provider is
- * configured; the money is returned once there is one.
+ * configured; the money is returned once there is one. `partly refused`: a card was refused, another one is pending.
  */
-export type CardRefundResult = 'done' | 'refused' | 'pending'
+export type CardRefundResult = 'done' | 'refused' | 'pending' | 'partly refused'
+type OneCardResult = Exclude<CardRefundResult, 'partly refused'>
 
 /**
  * Returns the parts of a refund that were paid at a terminal to the same cards. Idempotent; throws 503 if the provider
@@ -25,13 +26,14 @@ export async function refundToCards(
   context: CommandContext,
   { refundId, tenders }: Pick<GrantedRefund, 'refundId' | 'tenders'>,
 ): Promise<CardRefundResult> {
-  const results = new Set<CardRefundResult>()
+  const results = new Set<OneCardResult>()
   for (const { card, amount, tip } of tenders) {
     if (!card) continue
     const returned = { ...card, refundId, amount: sum(tip ? [amount, tip] : [amount]) }
     results.add(await refundToCard(needs, context, returned))
   }
-  return (['pending', 'refused'] as const).find((result) => results.has(result)) ?? 'done'
+  if (results.has('refused')) return results.has('pending') ? 'partly refused' : 'refused'
+  return results.has('pending') ? 'pending' : 'done'
 }
 
 type CardRefund = NonNullable<GrantedRefund['tenders'][number]['card']> &
@@ -42,11 +44,13 @@ async function refundToCard(
   { log, handle, cardTerminals }: CardRefundNeeds,
   context: CommandContext,
   { cardPaymentId, orderId, refundId, amount }: CardRefund,
-): Promise<CardRefundResult> {
+): Promise<OneCardResult> {
   const { state } = await foldStream(log, cardPaymentsKind, cardPaymentsStream(context.tenantId, orderId))
   const payment = findCardPayment(state, cardPaymentId)
   const before = payment?.refunds.find((refund) => refund.refundId === refundId)
   if (before) return before.isDone ? 'done' : 'refused'
+  // No card is known, so that the money has to be returned by hand. There is no payment to record it for: a repetition
+  // finds none again, and has the same answer.
   if (!payment) return 'refused'
   if (!cardTerminals) return 'pending'
   const answer = await cardTerminals.refund(payment, { refundId, amount })

@@ -72,6 +72,8 @@ const cardMessages: Readonly<Partial<Record<CardRefundResult, string>>> = {
   refused: 'Refund granted, but not to the card: please return the money by hand!',
   pending:
     'Refund granted. The card gets the money as soon as card terminals are set up again: please do not return it by hand!',
+  'partly refused':
+    'Refund granted. A card refused its part: please return that part by hand! The other card gets its part as soon as card terminals are set up again: please do not return that part by hand!',
 }
 
 /**

@@ -1,0 +1,65 @@
+import { CardPaymentId, CardReaderId, type OrderId, RefundId } from '@comanda/domain/kernel/ids.ts'
+import { money } from '@comanda/domain/kernel/money.ts'
+import { cardPaymentsStream } from '@comanda/domain/kernel/streams.ts'
+import type { EventLog, RecordedEvent } from '@comanda/event-store/client/log.ts'
+import { euro, now, orderId, paymentTypeId, tenantId, uuid } from '@comanda/tests/samples/samples.ts'
+import { expect, test } from 'vitest'
+import { systemContext } from '../command-context.ts'
+import { handler } from '../handle.ts'
+import { refundToCards } from './refunding.ts'
+
+const tenant = tenantId(1)
+const refundId = RefundId.parse(uuid(80))
+const amount = money(500)
+const cardPaymentId = (number: number) => CardPaymentId.parse(uuid(100 + number))
+
+/** A captured card payment of each order; the cards of `refused` refused the refund. */
+function logOf({ orders, refused }: Readonly<{ orders: readonly number[]; refused: readonly number[] }>) {
+  const eventsOf = (number: number): Pick<RecordedEvent, 'type' | 'data'>[] => {
+    const id = cardPaymentId(number)
+    const reader = { readerId: CardReaderId.parse(uuid(95)), device: 'tmr_1', reference: 'pi_1' }
+    const charge = { amount: money(2_000), tip: money(0), currency: euro }
+    const requested = { cardPaymentId: id, orderIds: [orderId(number)], ...reader, ...charge, requestedAt: now }
+    const failed = { type: 'CardRefundFailed', data: { cardPaymentId: id, refundId, amount, failedAt: now } }
+    return [{ type: 'CardPaymentRequested', data: requested }, ...(refused.includes(number) ? [failed] : [])]
+  }
+  const streams = new Map(orders.map((number) => [cardPaymentsStream(tenant, orderId(number)), eventsOf(number)]))
+  const log: Pick<EventLog, 'readStream'> = {
+    readStream: async (stream) =>
+      (streams.get(stream) ?? []).map((event, index) => ({
+        ...event,
+        id: uuid(index + 1),
+        stream,
+        revision: BigInt(index),
+        position: 0n,
+        created: new Date(now),
+        metadata: {},
+      })),
+  }
+  return log as EventLog // only this is called
+}
+
+const tenderOf = (number: number) => {
+  const card: Readonly<{ cardPaymentId: CardPaymentId; orderId: OrderId }> = {
+    cardPaymentId: cardPaymentId(number),
+    orderId: orderId(number),
+  }
+  return { tender: number, paymentTypeId: paymentTypeId(1), title: 'Card', amount, rounding: money(0), card }
+}
+
+/** Result of a refund to the cards of these orders, on an installation without a provider. */
+function refund(log: EventLog, ...orders: readonly number[]) {
+  const needs = { log, handle: handler(log), cardTerminals: undefined }
+  return refundToCards(needs, systemContext(tenant, uuid(1), now), { refundId, tenders: orders.map(tenderOf) })
+}
+
+test.each([
+  ['pending without a provider', [], [1], 'pending'],
+  ['refused after the provider refused it', [1], [1], 'refused'],
+  ['partly refused if one card was refused and another one is pending', [1], [1, 2], 'partly refused'],
+  ['refused, at each repetition, if the card payment is unknown', [], [3], 'refused'],
+] as const)('a refund to cards is %s', async (_, refused, cards, result) => {
+  const log = logOf({ orders: [1, 2], refused })
+  expect(await refund(log, ...cards)).toBe(result)
+  expect(await refund(log, ...cards)).toBe(result)
+})
