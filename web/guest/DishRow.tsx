@@ -3,11 +3,11 @@ import sliders from 'icon:regular/sliders-horizontal'
 import { memo } from 'react'
 import { t } from '../language/t.ts'
 import { type Currency, moneyText } from '../money.ts'
+import { Allergens } from '../parts/Allergens.tsx'
 import { Icon } from '../parts/Icon.tsx'
 import { Plate } from '../parts/Plate.tsx'
 import { isDishOut } from '../screens/pos/is-out.ts'
 import { hasOptions, listPriceOf } from '../screens/pos/menu-line.ts'
-import { Allergens } from './Allergens.tsx'
 import type { MenuItem } from './api.ts'
 
 type Props = Readonly<{

@@ -21,6 +21,9 @@ const small = /icon:|\/parts\/(move-focus|use-narrow)\./
 /** Modules imported by the till and its dialogs only. */
 const tillModules = /\/screens\/pos\/|\/parts\/PickGrid\.|\/print\/print-now\./
 
+/** Modules that the guest's menu and dialogs of the staff share. */
+const guestDialogs = /\/parts\/Allergens\.|\/customers\/phone\./
+
 /** Parts of a library's index that only screens of the back office use. */
 const officeModules = /\/(useInfiniteQuery|infiniteQueryObserver)\.js$/
 
@@ -43,11 +46,12 @@ export function chunkNames(root: string): (id: string, graph: Graph) => string |
     // an entry keeps its own chunk: the manifest and the offline file list refer to it
     if (unused.test(id) || officeModules.test(id) || entries.some((file) => id.endsWith(file))) return null
     if (by.includes('staff')) return by.some(isGuestEntry) ? 'common' : 'start'
+    if (guestDialogs.test(id)) return 'guest-dialogs'
     if (by.every(isGuestEntry)) return guestChunk(id, by)
     // modules of one screen only are grouped, even if a dialog has a file of its own
     if (by.length < 2) return screenChunk(by[0], id, () => (officeIds ??= officeModulesOf(root, graph)))
     if (by.includes('guest')) return by.includes('kitchen') || by.includes('orders') ? 'guest-board' : 'guest-till'
-    if (by.includes('guest-late')) return 'guest-late-staff'
+    if (by.includes('guest-late')) return tillModules.test(id) ? 'guest-late-till' : 'guest-late-staff'
     return small.test(id) ? `${by.join('-')}-icons` : by.join('-')
   }
 }

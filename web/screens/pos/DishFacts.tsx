@@ -1,6 +1,6 @@
 import './dish-facts.css'
 import type { MenuItem } from '../../api/pos.ts'
-import { Allergens } from '../../guest/Allergens.tsx'
+import { Allergens } from '../../parts/Allergens.tsx'
 
 /** Description and allergens of a dish. */
 export const DishFacts = ({ item: { description, allergens = [] } }: { item: MenuItem }) => (

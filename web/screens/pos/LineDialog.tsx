@@ -4,10 +4,11 @@ import type { Currency } from '../../money.ts'
 import type { CartLine } from './cart.ts'
 import { LinePickers } from './lazy-dialogs.ts'
 import { DishFacts } from './lazy-dish-facts.ts'
-import { choiceOf, hasFacts, hasOptions, withChoice } from './menu-line.ts'
+import { hasOptions } from './menu-line.ts'
 import { NotesDialog } from './NotesDialog.tsx'
 import { OptionsDialog } from './OptionsDialog.tsx'
 import { cartAtom } from './pos-atoms.ts'
+import { choiceOf, hasFacts, withChoice } from './till-line.ts'
 
 export type OpenLine = Readonly<{
   line: CartLine

@@ -12,7 +12,8 @@ import { useShortcut } from '../../parts/use-shortcut.ts'
 import { CategoryTabs } from './CategoryTabs.tsx'
 import { isOut } from './is-out.ts'
 import { FilterDialog, SoldOutList } from './lazy-dialogs.ts'
-import { itemsMatching, parseSearch } from './search.ts'
+import { parseSearch } from './parse-search.ts'
+import { itemsMatching } from './search.ts'
 import { TileGrid } from './TileGrid.tsx'
 
 type Props = {

@@ -11,8 +11,9 @@ import { ChoiceGroups } from './ChoiceGroups.tsx'
 import { isSingle, missingChoice } from './choices.ts'
 import { firstVariant, isOut } from './is-out.ts'
 import { DishFacts } from './lazy-dish-facts.ts'
-import { type Choice, hasFacts, unitPriceOf } from './menu-line.ts'
+import { type Choice, unitPriceOf } from './menu-line.ts'
 import { NotesField } from './NotesField.tsx'
+import { hasFacts } from './till-line.ts'
 
 type Props = {
   item: MenuItem

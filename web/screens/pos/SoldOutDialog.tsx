@@ -9,9 +9,9 @@ import { LeftField, useLeft } from '../../parts/LeftField.tsx'
 import { Plate } from '../../parts/Plate.tsx'
 import { Segments } from '../../parts/Segments.tsx'
 import { DishFacts } from './lazy-dish-facts.ts'
-import { hasFacts } from './menu-line.ts'
 import { PartState } from './PartState.tsx'
 import { partsOf } from './sold-out.ts'
+import { hasFacts } from './till-line.ts'
 
 const ends = [
   { value: 'dayEnd', name: t('pos.soldOut.dayEnd') },

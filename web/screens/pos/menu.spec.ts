@@ -3,10 +3,12 @@ import { describe, expect, test } from 'vitest'
 import type { MenuItem } from '../../api/pos.ts'
 import { currencyOf } from '../../money.ts'
 import { emptyCart } from './cart.ts'
-import { choiceOf, lineOf, listPriceOf, noChoice, refreshLine, unitPriceOf, withChoice } from './menu-line.ts'
+import { lineOf, listPriceOf, noChoice, refreshLine, unitPriceOf } from './menu-line.ts'
 import { requestOf } from './order.ts'
 import { lineFromQr, lineFromRequest } from './ordered-line.ts'
-import { itemsMatching, parseSearch } from './search.ts'
+import { parseSearch } from './parse-search.ts'
+import { itemsMatching } from './search.ts'
+import { choiceOf, withChoice } from './till-line.ts'
 
 const euro = currencyOf('EUR')
 const item = (change: Partial<MenuItem> = {}): MenuItem => ({

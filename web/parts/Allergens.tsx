@@ -1,7 +1,7 @@
 import type { Allergen } from '@comanda/domain/menu/allergens.ts'
 import { useEffect, useState } from 'react'
 import { t } from '../language/t.ts'
-import { Icon } from '../parts/Icon.tsx'
+import { Icon } from './Icon.tsx'
 
 type Icons = Readonly<Record<Allergen, string>>
 let loaded: Icons | undefined
