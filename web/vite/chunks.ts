@@ -27,6 +27,9 @@ const guestDialogs = /\/parts\/Allergens\.|\/customers\/phone\./
 /** Parts of a library's index that only screens of the back office use. */
 const officeModules = /\/(useInfiniteQuery|infiniteQueryObserver)\.js$/
 
+/** Dialogs of the orders screen, which share modules with the till. */
+const orderDialogs = 'screens/orders/dialogs.ts'
+
 const entries = Object.values(starts)
   .flat()
   .map((file) => `/web/${file}`)
@@ -40,6 +43,7 @@ type Graph = Readonly<{ getModuleInfo: (id: string) => Rolldown.ModuleInfo | nul
 export function chunkNames(root: string): (id: string, graph: Graph) => string | null {
   let entriesOf: ReadonlyMap<string, readonly string[]> | undefined
   let officeIds: ReadonlySet<string> | undefined
+  let dialogIds: ReadonlySet<string> | undefined
   return (id, graph) => {
     entriesOf ??= entriesByModule(root, graph)
     const by = entriesOf.get(id) ?? []
@@ -49,7 +53,11 @@ export function chunkNames(root: string): (id: string, graph: Graph) => string |
     if (guestDialogs.test(id)) return 'guest-dialogs'
     if (by.every(isGuestEntry)) return guestChunk(id, by)
     // modules of one screen only are grouped, even if a dialog has a file of its own
-    if (by.length < 2) return screenChunk(by[0], id, () => (officeIds ??= officeModulesOf(root, graph)))
+    if (by.length < 2) {
+      const office = () => (officeIds ??= officeModulesOf(root, graph))
+      const dialogs = () => (dialogIds ??= modulesFrom([join(root, orderDialogs)], graph))
+      return screenChunk(by[0], id, { office, dialogs })
+    }
     if (by.includes('guest')) return by.includes('kitchen') || by.includes('orders') ? 'guest-board' : 'guest-till'
     if (by.includes('guest-late')) return tillModules.test(id) ? 'guest-late-till' : 'guest-late-staff'
     return small.test(id) ? `${by.join('-')}-icons` : by.join('-')
@@ -65,30 +73,39 @@ const isGuestEntry = (name: string): boolean => name.startsWith('guest')
 const guestChunk = (id: string, by: readonly string[]): string | null =>
   by.length === 2 ? 'guest-start' : by[0] === 'guest-late' && !/\/web\/parts\//.test(id) ? 'guest-late' : null
 
-/** Modules that the back office shares are chunks of their own, so that its screens do not load the rest. */
-function screenChunk(screen: string | undefined, id: string, office: () => ReadonlySet<string>): string | null {
-  if (screen === 'pos') return tillChunk(id)
+type ModulesOf = Readonly<Record<'office' | 'dialogs', () => ReadonlySet<string>>>
+
+/** Modules that others share are chunks of their own, so that the back office and the dialogs do not load the rest. */
+function screenChunk(screen: string | undefined, id: string, { office, dialogs }: ModulesOf): string | null {
+  if (screen === 'pos') return tillChunk(id, dialogs)
   if (screen !== 'orders') return screen ?? null
   if (!/\/screens\//.test(id)) return 'orders-icons'
   return office().has(id) ? 'orders-office' : 'orders'
 }
 
-function tillChunk(id: string): string {
+/** Modules that the dialogs of the orders screen load too are chunks of their own. */
+function tillChunk(id: string, dialogs: () => ReadonlySet<string>): string {
+  if (dialogs().has(id)) return /icon:|\/parts\//.test(id) ? 'till-parts' : 'till-dialogs'
   if (tillModules.test(id)) return 'till'
   if (small.test(id)) return 'till-icons'
-  return /\/parts\//.test(id) ? 'till-parts' : 'till-amounts'
+  return /\/parts\//.test(id) ? 'till-parts' : 'till'
 }
 
 /** Modules that screens of the back office load at once. */
 function officeModulesOf(root: string, graph: Graph): ReadonlySet<string> {
+  const table = graph.getModuleInfo(join(root, 'app/office-screens.ts'))
+  return modulesFrom(table?.dynamicallyImportedIds ?? [], graph)
+}
+
+/** These modules and all that they load at once. */
+function modulesFrom(ids: readonly string[], graph: Graph): ReadonlySet<string> {
   const found = new Set<string>()
   const add = (id: string) => {
     if (found.has(id)) return
     found.add(id)
     for (const imported of graph.getModuleInfo(id)?.importedIds ?? []) add(imported)
   }
-  const table = graph.getModuleInfo(join(root, 'app/office-screens.ts'))
-  for (const screen of table?.dynamicallyImportedIds ?? []) add(screen)
+  for (const id of ids) add(id)
   return found
 }
 
