@@ -9,9 +9,8 @@ type Office = Readonly<{ page: Page; admin: APIRequestContext }>
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
 const somePhone = () => `+33 6 ${String(Math.random()).slice(2, 10)}`
 
-/** Opens the list anew: the open one keeps what was typed. */
+/** Opens the list, also while it is open with another term. */
 async function openList(page: Page, filter?: string): Promise<void> {
-  await openWithin(page, '/dashboard/profile')
   await openWithin(page, `/dashboard/customers${filter ? `?filter=${encodeURIComponent(filter)}` : ''}`)
 }
 

@@ -86,11 +86,18 @@ function useListPage() {
   const page = Math.max(1, Math.trunc(Number(params.get('page'))) || 1)
   const [typed, setTyped] = useState(filter)
   const nextFilter = useDebounced(typed.trim(), pauseMs)
+  const [shownFilter, setShownFilter] = useState(filter)
+  if (filter !== shownFilter) {
+    setShownFilter(filter)
+    if (filter !== nextFilter) setTyped(filter) // another link was opened, or Back was pressed
+  }
+  const isSettled = nextFilter === typed.trim()
   useEffect(() => {
+    if (!isSettled) return
     setParams((now) => ((now.get('filter') ?? '') === nextFilter ? now : nextFilter ? { filter: nextFilter } : {}), {
       replace: true,
     })
-  }, [nextFilter, setParams])
+  }, [isSettled, nextFilter, setParams])
   const goTo = (page: number) => setParams({ page: String(page), ...(filter && { filter }) })
   return { filter, page, typed, setTyped, goTo }
 }
