@@ -91,8 +91,9 @@ function foreignTicks(): number {
   // time stolen by the host of a virtual machine counts as used by others
   const [, user = 0, nice = 0, system = 0, , , irq = 0, softirq = 0, stolen = 0] = line.split(/\s+/).map(Number)
   const stats = statsOfAll()
-  const isOurs = (pid: number): boolean => pid === process.pid || (pid > 1 && isOurs(stats.get(pid)?.parent ?? 0))
-  const ours = [...stats].filter(([pid]) => isOurs(pid)).reduce((sum, [, { ticks }]) => sum + ticks, 0)
+  const isDescendant = (pid: number): boolean =>
+    pid === process.pid || (pid > 1 && isDescendant(stats.get(pid)?.parent ?? 0))
+  const ours = [...stats].filter(([pid]) => isDescendant(pid)).reduce((sum, [, { ticks }]) => sum + ticks, 0)
   return user + nice + system + irq + softirq + stolen - ours
 }
 

@@ -14,7 +14,7 @@ import { trustGatewayOnly } from './gateway-key.ts'
 import { acceptJsonOnly } from './json-body.ts'
 import type { Metrics } from './metrics.ts'
 import type { RegisteredCall } from './openapi.ts'
-import { corsHeaders, isOurs, type Origins } from './origin.ts'
+import { corsHeaders, isFromOwnPage, type Origins } from './origin.ts'
 import { safetyHeaders } from './safety-headers.ts'
 import { sampleRefusals } from './sampling.ts'
 import type { Sessions } from './session.ts'
@@ -122,7 +122,7 @@ function guardOrigins(app: App, origins: Origins) {
       if (method === 'OPTIONS') return reply.headers(preflight).code(204).send()
     }
     const unsafe = !safe.has(method) || asksForWebSocket(request.raw)
-    if (unsafe && !isOurs(headers, origins)) throw new Refusal(403, 'This page may not do that!')
+    if (unsafe && !isFromOwnPage(headers, origins)) throw new Refusal(403, 'This page may not do that!')
   })
 }
 

@@ -6,7 +6,7 @@ export type Origins = Readonly<{ publicUrl: string; allowedOrigins: readonly str
  * True if a request with cookies comes from a page of ours. Browsers always send Origin with unsafe methods and socket
  * upgrades; a request without it is not from a browser and carries no stolen cookies.
  */
-export function isOurs({ origin, 'sec-fetch-site': site }: IncomingHttpHeaders, origins: Origins): boolean {
+export function isFromOwnPage({ origin, 'sec-fetch-site': site }: IncomingHttpHeaders, origins: Origins): boolean {
   if (origin !== undefined) return isAllowed(origin, origins)
   return site === undefined || site === 'same-origin' || site === 'none'
 }

@@ -30,7 +30,7 @@ export async function provision({ databaseUrl, queryDatabaseUrl, secret, keepsLo
     await migrateIdentity(identity)
     await client.connect()
     await migrateRead(client)
-    await makeQueryRole(client, login, { isOurs: !queryDatabaseUrl })
+    await makeQueryRole(client, login, { isManaged: !queryDatabaseUrl })
     await grantQueryRole(client, decodeURIComponent(login.username))
   } catch (error) {
     if (!(error instanceof pg.DatabaseError) || error.code !== '42501') throw error
@@ -45,7 +45,7 @@ export async function provision({ databaseUrl, queryDatabaseUrl, secret, keepsLo
  * Creates a login that is neither owner nor superuser, so that row-level security applies to all its queries. A
  * configured one is created if it is missing, and otherwise left unchanged.
  */
-async function makeQueryRole(client: pg.Client, login: URL, { isOurs }: { isOurs: boolean }): Promise<void> {
+async function makeQueryRole(client: pg.Client, login: URL, { isManaged }: { isManaged: boolean }): Promise<void> {
   const role = decodeURIComponent(login.username)
   const { rows } = await client.query<{ rolsuper: boolean; rolbypassrls: boolean }>(
     'select rolsuper, rolbypassrls from pg_roles where rolname = $1',
@@ -55,7 +55,7 @@ async function makeQueryRole(client: pg.Client, login: URL, { isOurs }: { isOurs
   if (found?.rolsuper || found?.rolbypassrls) {
     throw new Refusal(`The role ${role} can bypass row-level security: remove superuser and bypassrls from it.`)
   }
-  if (found && !isOurs) return
+  if (found && !isManaged) return
   const verb = found ? 'alter' : 'create'
   const password = client.escapeLiteral(decodeURIComponent(login.password))
   const options = `login nosuperuser nobypassrls password ${password}`

@@ -24,14 +24,15 @@ export async function begin(
   { terms, shown }: Readonly<{ terms: Terms; shown: readonly PlacedOrder[] }>,
 ): Promise<BeginResult> {
   const { settlementId, leadOrderId, orderIds } = terms
-  const isOurs = (state: Order) => (checkoutOf(state, settlementId) ?? invoiceIn(state, settlementId)) !== undefined
+  const isInSettlement = (state: Order) =>
+    (checkoutOf(state, settlementId) ?? invoiceIn(state, settlementId)) !== undefined
   const start = async (orderId: OrderId) => {
     const placedOrder = shown.find(({ placed }) => placed.orderId === orderId)
     const command = { type: 'StartCheckout', data: { ...terms, orderId } } as const
     const outcome = await takeStep(needs, context, command, refusingOtherTotal(needs.orders, placedOrder))
     if ('rejected' in outcome) return { refusal: outcome.rejected }
     // A step of an earlier try counts only while it has not been released since.
-    return isOurs(outcome.state) ? outcome : { refusal: 'PaymentInterrupted' as const }
+    return isInSettlement(outcome.state) ? outcome : { refusal: 'PaymentInterrupted' as const }
   }
   const lead = await start(leadOrderId)
   if ('refusal' in lead) return lead

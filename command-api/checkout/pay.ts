@@ -113,15 +113,17 @@ function payableOf(
   const folds = found.filter(isPlaced)
   if (folds.length < found.length) return { refusal: refused('OrderUnknown') }
   const settlementId = settlementOf(commandId, folds)
-  const isOurs = ({ state }: FoldedOrder) =>
+  const isInSettlement = ({ state }: FoldedOrder) =>
     (checkoutOf(state, settlementId) ?? invoiceIn(state, settlementId)) !== undefined
-  const unpaid = folds.filter((fold) => isOurs(fold) || !isPaid(fold.state))
+  const unpaid = folds.filter((fold) => isInSettlement(fold) || !isPaid(fold.state))
   // as in the summary: an empty order is accepted beside others, but refused alone
-  const charged = unpaid.filter((fold) => isOurs(fold) || fold.state.status === 'Cancelled' || isOwed(fold.state))
+  const charged = unpaid.filter(
+    (fold) => isInSettlement(fold) || fold.state.status === 'Cancelled' || isOwed(fold.state),
+  )
   const dueFolds = charged.length > 0 ? charged : unpaid
   const due = dueFolds.map(({ state }) => state)
   const notDue = folds.filter((fold) => !dueFolds.includes(fold))
-  if (folds.some(isOurs)) return { settlementId, folds, due, notDue }
+  if (folds.some(isInSettlement)) return { settlementId, folds, due, notDue }
   const isUnknownType = request.paidWith === 'PaymentTypeUnknown' || request.tenders === 'PaymentTypeUnknown'
   const unknownType = isUnknownType ? 'PaymentTypeUnknown' : undefined
   const refusal =

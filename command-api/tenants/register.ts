@@ -63,8 +63,8 @@ export async function register(
   const userId = ids.userId(registration.username)
   const adminStep = stepOf({ ...by, tenantId: noTenant }, by.commandId, 'admin').commandId
   const account = await foldStream(log, usersOf(noTenant), userStream(userId))
-  const isOurs = account.state.status === 'Active' && account.commands.has(adminStep)
-  if (account.state.status === 'Active' && !isOurs) return { rejected: 'UsernameTaken' }
+  const isRepetition = account.state.status === 'Active' && account.commands.has(adminStep)
+  if (account.state.status === 'Active' && !isRepetition) return { rejected: 'UsernameTaken' }
   const tenantId =
     account.state.status === 'Active'
       ? account.state.tenantId

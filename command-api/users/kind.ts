@@ -16,8 +16,8 @@ export const usersOf = (tenantId: TenantId): UserKind => ({
   decider: {
     ...user,
     decide(command, state, context) {
-      const isOurs = state.status === 'Active' && state.tenantId === tenantId
-      return isOurs || command.type === 'AddUser' ? user.decide(command, state, context) : reject('UserUnknown')
+      const isOfTenant = state.status === 'Active' && state.tenantId === tenantId
+      return isOfTenant || command.type === 'AddUser' ? user.decide(command, state, context) : reject('UserUnknown')
     },
   },
 })

@@ -121,8 +121,8 @@ export class WritingConnection {
       if (this.#closed) throw new Deposed('The event store is closing.')
       try {
         const position = await this.#connect()
-        const isOurs = position === this.#lastPosition || position === unanswered?.position
-        if (!isOurs)
+        const isOwnWrite = position === this.#lastPosition || position === unanswered?.position
+        if (!isOwnWrite)
           throw new Deposed(
             `The log ends at ${position} and not at ${this.#lastPosition}: another process wrote to it.`,
           )

@@ -72,14 +72,14 @@ export async function startEngine(engine: Engine): Promise<RunningEngine> {
   }
 }
 
-/** Ends a server that is left from an earlier supervisor and uses the folder. `isOurs` recognises its command line. */
+/** Ends a server that is left from an earlier supervisor and uses the folder. `isEngine` recognises its command line. */
 export async function endLeftover(
   pidFile: string,
-  { title, signals, isOurs }: Pick<Engine, 'title' | 'signals'> & { isOurs: (commandLine: string) => boolean },
+  { title, signals, isEngine }: Pick<Engine, 'title' | 'signals'> & { isEngine: (commandLine: string) => boolean },
 ): Promise<void> {
   const [first] = (await readFile(pidFile, 'utf8').catch(() => '')).split('\n')
   const pid = Number(first)
-  if (!pid || !isAlive(pid) || !isOurs(await commandLine(pid))) return
+  if (!pid || !isAlive(pid) || !isEngine(await commandLine(pid))) return
   process.kill(pid, signals.stop)
   if (await until(() => !isAlive(pid), 15_000)) return
   process.kill(pid, signals.abort)

@@ -40,8 +40,8 @@ const leftoverTimeoutMs = 20_000
 export async function startPostgres(options: PostgresOptions): Promise<RunningEngine> {
   const home = await postgresHome(path.resolve(options.dataDir))
   if (!existsSync(path.join(home.data, 'PG_VERSION'))) await makeCluster(home, options)
-  const isOurs = (line: string) => line.includes('postgres') && line.includes(home.data)
-  await endLeftover(path.join(home.data, 'postmaster.pid'), { title, signals, isOurs })
+  const isEngine = (line: string) => line.includes('postgres') && line.includes(home.data)
+  await endLeftover(path.join(home.data, 'postmaster.pid'), { title, signals, isEngine })
   const giveUpAt = performance.now() + leftoverTimeoutMs
   for (;;) {
     try {

@@ -33,7 +33,7 @@ export async function startRedis(options: RedisOptions): Promise<RunningEngine> 
   const dir = path.resolve(options.dataDir)
   await mkdir(dir, { recursive: true, mode: 0o700 })
   const pidfile = path.join(dir, 'pid')
-  await endLeftover(pidfile, { title, signals, isOurs: (line) => /(redis|valkey)-server/.test(line) })
+  await endLeftover(pidfile, { title, signals, isEngine: (line) => /(redis|valkey)-server/.test(line) })
   const settings = { ...defaults, ...options.settings, dir, pidfile, port: String(port) }
   const flags = Object.entries(settings).flatMap(([name, value]) => [`--${name}`, value])
   return startEngine({

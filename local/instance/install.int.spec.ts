@@ -31,8 +31,8 @@ async function processesOf(dataDir: string): Promise<string[]> {
     pids.map(async (pid) => {
       const texts = ['environ', 'cmdline'].map((file) => readFile(`/proc/${pid}/${file}`, 'utf8').catch(() => ''))
       const [environment = '', line = ''] = await Promise.all(texts)
-      const isOurs = environment.includes(`DATA_DIR=${dataDir}\0`) || line.includes(`${dataDir}/`)
-      return isOurs ? [`${pid} ${line.replaceAll('\0', ' ')}`] : []
+      const isOfInstance = environment.includes(`DATA_DIR=${dataDir}\0`) || line.includes(`${dataDir}/`)
+      return isOfInstance ? [`${pid} ${line.replaceAll('\0', ' ')}`] : []
     }),
   )
   return found.flat()

@@ -1,4 +1,4 @@
-import { isOurs } from '@comanda/http/origin.ts'
+import { isFromOwnPage } from '@comanda/http/origin.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Register } from './register.ts'
 import type { Cache, Session, Subscription } from './store.ts'
@@ -27,7 +27,7 @@ export async function sandboxPages(app: FastifyInstance, { cache, register, publ
 
   app.post<{ Params: { id: string } }>('/stripe-sandbox/pay/:id', async ({ params, body, headers }, reply) => {
     const session = sessions.get(params.id)
-    if (!session || !isOurs(headers, { publicUrl, allowedOrigins: [] })) {
+    if (!session || !isFromOwnPage(headers, { publicUrl, allowedOrigins: [] })) {
       return reply
         .code(session ? 403 : 404)
         .type('text/html; charset=utf-8')

@@ -2,7 +2,7 @@ import type { Server as HttpServer, IncomingMessage } from 'node:http'
 import { access, refusalAt } from '@comanda/http/access.ts'
 import type { Actor } from '@comanda/http/actors.ts'
 import { accessCookie, refreshCookie } from '@comanda/http/cookies.ts'
-import { isAllowed, isOurs, type Origins } from '@comanda/http/origin.ts'
+import { isAllowed, isFromOwnPage, type Origins } from '@comanda/http/origin.ts'
 import type { Sessions } from '@comanda/http/session.ts'
 import proxyAddress from '@fastify/proxy-addr'
 import { Server, type Socket } from 'socket.io'
@@ -47,7 +47,7 @@ export function serveSocketIo(options: Options): Server {
   const ownerOf = ownerIn(options)
 
   const admit = async (request: IncomingMessage): Promise<boolean> => {
-    if (!isOurs(request.headers, origins)) return false
+    if (!isFromOwnPage(request.headers, origins)) return false
     const owner = await ownerOf(request)
     owners.set(request, owner)
     return bounds.hasRoomFor(owner)
