@@ -1,6 +1,6 @@
 import type { EventLog } from '@comanda/event-store/client/log.ts'
 import { tooBusy } from '@comanda/http/errors.ts'
-import { takeTurns } from '@comanda/http/turns.ts'
+import { createKeyedQueue } from '@comanda/http/keyed-queue.ts'
 import { type CommandContext, deciderContextOf, newEventsOf } from './command-context.ts'
 import { crashPoint } from './crash-points.ts'
 import { type DomainEvent, foldStream, type Kind } from './fold.ts'
@@ -30,8 +30,8 @@ const attempts = 8
  * conflicts.
  */
 export function handler(log: EventLog): Handle {
-  const turns = takeTurns()
-  return (kind, stream, command, context) => turns(stream, () => attempt(log, kind, stream, command, context))
+  const queue = createKeyedQueue()
+  return (kind, stream, command, context) => queue(stream, () => attempt(log, kind, stream, command, context))
 }
 
 async function attempt<S, C, E extends DomainEvent, R extends string>(

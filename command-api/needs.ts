@@ -6,11 +6,11 @@ import { onPool, openPool } from '@comanda/http/database.ts'
 import { deriveKey } from '@comanda/http/derive-key.ts'
 import { type MenuOfCode, menusByCode } from '@comanda/http/identity/qr-codes.ts'
 import type { IdentityDb, IdentitySchema } from '@comanda/http/identity/schema.ts'
+import { createKeyedQueue, type KeyedQueue } from '@comanda/http/keyed-queue.ts'
 import { type Identifiers, identifiers } from '@comanda/http/keys.ts'
 import { createMetrics, type Metrics } from '@comanda/http/metrics.ts'
 import { type PersonalData, personalData } from '@comanda/http/personal-data.ts'
 import { createSessions, type Sessions } from '@comanda/http/session.ts'
-import { type Turns, takeTurns } from '@comanda/http/turns.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Pool } from 'pg'
 import { type CopiedAccounts, createCopiedAccounts } from './accounts/copy.ts'
@@ -22,7 +22,7 @@ import { type Caches, createCaches } from './cache/caches.ts'
 import { stripeTerminals } from './card-payments/stripe-terminals.ts'
 import type { CardTerminals } from './card-payments/terminals.ts'
 import { changer } from './change.ts'
-import { type PaymentTurns, paymentTurns } from './checkout/payment-turns.ts'
+import { type PaymentQueue, paymentQueue } from './checkout/payment-queue.ts'
 import { settlementOf } from './checkout/steps.ts'
 import { guardJournals } from './guard-journals.ts'
 import { type Handle, handler } from './handle.ts'
@@ -65,8 +65,8 @@ export type Needs = Readonly<{
   /** Absent: the installation has no provider of card payments. */
   cardTerminals: CardTerminals | undefined
   orders: OrderKind
-  placingTurns: Turns
-  paymentTurns: PaymentTurns
+  placingQueue: KeyedQueue
+  paymentQueue: PaymentQueue
   tokens: Tokens
   answer: AnswerOnce
   send: Send
@@ -128,8 +128,8 @@ export function createNeeds({ now = clock, hashing = hashingHere, ...options }: 
     creditNoteNumbers: numbers(log, refundOfNote),
     cardTerminals: config.cardProvider && stripeTerminals({ settings: config.cardProvider, logger }),
     orders,
-    placingTurns: takeTurns(),
-    paymentTurns: paymentTurns(),
+    placingQueue: createKeyedQueue(),
+    paymentQueue: paymentQueue(),
     tokens: createTokens(log),
     answer,
     send: sender(answer, handle),

@@ -6,7 +6,7 @@ import { maxCartLines } from '@comanda/domain/menu/price-cart.ts'
 import { type CommandSide, startCommandSide, type TestTenant } from '@comanda/tests/command-system/command-system.ts'
 import { newId } from '@comanda/tests/command-system/menu.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { maxOrdersAtOnce } from './payment-turns.ts'
+import { maxOrdersAtOnce } from './payment-queue.ts'
 
 let side: CommandSide
 let tenant: TestTenant
@@ -49,7 +49,7 @@ describe('a payment of more than 20 orders', () => {
       ids.push((await tenant.post('/pos/create-order', oneCoffee())).body.orderId)
     const [single, ...many] = ids
     const other = Promise.withResolvers<void>()
-    const before = side.needs.paymentTurns({ tenantId: tenant.tenantId, orders: many.length }, () => other.promise)
+    const before = side.needs.paymentQueue({ tenantId: tenant.tenantId, orders: many.length }, () => other.promise)
     const waiting = pay(many)
     expect((await pay([single])).status).toBe(200)
     for (const orderId of many) expect(await typesIn(orderId)).toEqual(['OrderPlaced'])

@@ -8,15 +8,15 @@ import { knownPositionOf } from '../known-position.ts'
 import { paidWithOf } from '../orders/paid-with.ts'
 import { type AnswerOnce, refused } from '../send.ts'
 import { payOrders } from './pay.ts'
-import type { PaymentTurns } from './payment-turns.ts'
+import type { PaymentQueue } from './payment-queue.ts'
 import type { CheckoutNeeds } from './steps.ts'
 import { typedTenders } from './tenders.ts'
 
 type PayNeeds = CheckoutNeeds &
-  Readonly<{ answer: AnswerOnce; caches: Pick<Caches, 'store'>; paymentTurns: PaymentTurns }>
+  Readonly<{ answer: AnswerOnce; caches: Pick<Caches, 'store'>; paymentQueue: PaymentQueue }>
 
 export const checkoutRoutes: Routes<PayNeeds> = async (app, needs) => {
-  const { answer, caches, paymentTurns } = needs
+  const { answer, caches, paymentQueue } = needs
 
   route(app, paying, ({ body, actor }, reply) =>
     answer(reply, async (context) => {
@@ -40,7 +40,7 @@ export const checkoutRoutes: Routes<PayNeeds> = async (app, needs) => {
         partPaymentIds: body.partPaymentIds ?? [],
       }
       const payment = { tenantId: actor.tenantId, orders: orderIds.length }
-      return paymentTurns(payment, () => payOrders(needs, context, request))
+      return paymentQueue(payment, () => payOrders(needs, context, request))
     }),
   )
 }

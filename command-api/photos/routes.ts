@@ -7,8 +7,8 @@ import { menuStream, storeStream } from '@comanda/domain/kernel/streams.ts'
 import type { Actor } from '@comanda/http/actors.ts'
 import { pictureLimit, pictureTooLargeText } from '@comanda/http/body-limits.ts'
 import { notFound, Refusal } from '@comanda/http/errors.ts'
+import { createKeyedQueue } from '@comanda/http/keyed-queue.ts'
 import { route } from '@comanda/http/route.ts'
-import { takeTurns } from '@comanda/http/turns.ts'
 import type { Routes } from '@comanda/http/zod.ts'
 import multipart from '@fastify/multipart'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -86,7 +86,7 @@ type PictureUse = Readonly<{
 
 function pictureStore({ answer, pictures, queues }: PhotoNeeds) {
   // Pictures are processed one at a time, which bounds the memory and leaves the other core to orders.
-  const oneByOne = takeTurns()
+  const oneByOne = createKeyedQueue()
   return async (request: FastifyRequest, reply: FastifyReply, { message, isPrinted = false, choose }: PictureUse) => {
     const { tenantId } = request.actor
     const file = await imageIn(request)

@@ -25,7 +25,7 @@ export async function placeOrder(
 ): Promise<Reply | IdempotencyRecord> {
   const orderId = orderIdFor(context, request.placing)
   const stream = orderStream(context.tenantId, orderId)
-  return needs.placingTurns(stream, () => placeIn(needs, context, { orderId, stream, request }))
+  return needs.placingQueue(stream, () => placeIn(needs, context, { orderId, stream, request }))
 }
 
 type PlaceTarget = Readonly<{ orderId: OrderId; stream: string; request: PlaceRequest }>

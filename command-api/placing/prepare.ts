@@ -6,7 +6,7 @@ import type { PaidWith } from '@comanda/domain/orders/tender.ts'
 import { chargeByRule } from '@comanda/domain/store/charge-rule.ts'
 import type { Store } from '@comanda/domain/store/state.ts'
 import type { IdentityDb } from '@comanda/http/identity/schema.ts'
-import type { Turns } from '@comanda/http/turns.ts'
+import type { KeyedQueue } from '@comanda/http/keyed-queue.ts'
 import type { Caches } from '../cache/caches.ts'
 import type { CheckoutNeeds } from '../checkout/steps.ts'
 import type { CommandContext } from '../command-context.ts'
@@ -28,7 +28,7 @@ export type PlaceNeeds = CheckoutNeeds &
     tokens: Tokens
     identity: IdentityDb
     /** Serialises requests that place the same order, by its stream: a repetition waits for the first attempt. */
-    placingTurns: Turns
+    placingQueue: KeyedQueue
   }>
 
 export type PlaceRequest = Readonly<{

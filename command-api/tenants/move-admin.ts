@@ -1,5 +1,5 @@
 import { userStream } from '@comanda/domain/kernel/streams.ts'
-import { takeTurns } from '@comanda/http/turns.ts'
+import { createKeyedQueue } from '@comanda/http/keyed-queue.ts'
 import { sql } from 'kysely'
 import { copyAccount, savePendingPassword } from '../accounts/copy.ts'
 import { type CommandContext, stepOf } from '../command-context.ts'
@@ -16,7 +16,7 @@ export type MoveAdmin = (needs: RegistrationNeeds, email: string, context: Comma
  * one remains. Within a process all moves are serialised, so that at most one connection waits for the lock.
  */
 export function movingInTurn(): MoveAdmin {
-  const inTurn = takeTurns()
+  const inTurn = createKeyedQueue()
   return (needs, email, context) =>
     inTurn('move-admin', () =>
       needs.identity.transaction().execute(async (tx) => {

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { takeTurns } from '@comanda/http/turns.ts'
+import { createKeyedQueue } from '@comanda/http/keyed-queue.ts'
 import type pg from 'pg'
 import { batched, growingWindow, isAwaitedAlone } from './batching-window.ts'
 import { analyze, type BuildNeeds, catchUp, swap } from './build.ts'
@@ -43,13 +43,13 @@ export async function leaseTerm(options: LeaseTermOptions): Promise<void> {
     const { live, building, stuck } = await plan({ ...options, client, fence: lease.fence })
     for (const { name } of options.models) observe?.model?.(name, stuck.get(name) ?? null)
     observe?.working?.(true)
-    const turns = takeTurns()
+    const queue = createKeyedQueue()
     const resources = {
       client,
       side,
       signal,
       fence: lease.fence,
-      inTurn: <T>(work: () => Promise<T>) => turns('live tables', work),
+      inTurn: <T>(work: () => Promise<T>) => queue('live tables', work),
       live,
       unknownTypes: new Set<string>(),
       fail,

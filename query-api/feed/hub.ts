@@ -1,4 +1,4 @@
-import { takeTurns } from '@comanda/http/turns.ts'
+import { createKeyedQueue } from '@comanda/http/keyed-queue.ts'
 import type { CarryOrders, CountQrOrders } from './carried-orders.ts'
 import { combineMessages } from './combine.ts'
 import { changesNotice, type FeedPosition, type Message, type Notice, resyncNotice } from './notice.ts'
@@ -51,7 +51,7 @@ type Tenant = {
 
 export function createHub(source: Source): Hub {
   const tenants = new Map<string, Tenant>()
-  const turns = takeTurns()
+  const queue = createKeyedQueue()
 
   const tenantOf = (tenantId: string): Tenant => {
     const existing = tenants.get(tenantId)
@@ -63,11 +63,11 @@ export function createHub(source: Source): Hub {
 
   return {
     join(listener, since) {
-      return turns(listener.tenantId, () => attach(source, tenantOf(listener.tenantId), listener, since))
+      return queue(listener.tenantId, () => attach(source, tenantOf(listener.tenantId), listener, since))
     },
     leave(listener) {
       // in turn, so that a listener that leaves while it joins is not added afterwards
-      void turns(listener.tenantId, async () => {
+      void queue(listener.tenantId, async () => {
         const tenant = tenants.get(listener.tenantId)
         tenant?.listeners.delete(listener)
         if (tenant?.listeners.size === 0) tenants.delete(listener.tenantId)
@@ -77,16 +77,16 @@ export function createHub(source: Source): Hub {
       const tenant = tenants.get(message.tenantId)
       if (!tenant) return
       tenant.waiting.push(message)
-      turns(tenant.tenantId, () => receive(source, tenant)).catch(() => undefined) // the next heartbeat retries
+      queue(tenant.tenantId, () => receive(source, tenant)).catch(() => undefined) // the next heartbeat retries
     },
     async catchUp() {
-      const missed = (tenant: Tenant) => turns(tenant.tenantId, () => sendMissed(source, tenant))
+      const missed = (tenant: Tenant) => queue(tenant.tenantId, () => sendMissed(source, tenant))
       await Promise.allSettled([...tenants.values()].map(missed))
     },
     heartbeat(position, at, isLate = false) {
       for (const tenant of tenants.values()) {
         if (tenant.isBehind) {
-          turns(tenant.tenantId, () => sendMissed(source, tenant)).catch(() => undefined) // the next heartbeat retries
+          queue(tenant.tenantId, () => sendMissed(source, tenant)).catch(() => undefined) // the next heartbeat retries
           continue
         }
         const text = JSON.stringify({ type: 'beat', ...tenant.feed, position, at, ...(isLate && { late: true }) })

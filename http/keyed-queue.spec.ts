@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { takeTurns } from './turns.ts'
+import { createKeyedQueue } from './keyed-queue.ts'
 
-describe('taking turns', () => {
+describe('a keyed queue', () => {
   test('runs the work of one name in order, of another beside it', async () => {
-    const turns = takeTurns()
+    const queue = createKeyedQueue()
     const first = Promise.withResolvers<void>()
     const done: string[] = []
     const work = (name: string, until?: Promise<void>) => async () => {
@@ -11,7 +11,7 @@ describe('taking turns', () => {
       done.push(name)
       return name
     }
-    const all = [turns('a', work('a1', first.promise)), turns('a', work('a2')), turns('b', work('b1'))]
+    const all = [queue('a', work('a1', first.promise)), queue('a', work('a2')), queue('b', work('b1'))]
     await all[2]
     expect(done).toEqual(['b1'])
     first.resolve()
@@ -20,9 +20,9 @@ describe('taking turns', () => {
   })
 
   test('continues after failed work', async () => {
-    const turns = takeTurns()
-    const failed = turns('a', () => Promise.reject(new Error('no')))
-    const next = turns('a', () => Promise.resolve('yes'))
+    const queue = createKeyedQueue()
+    const failed = queue('a', () => Promise.reject(new Error('no')))
+    const next = queue('a', () => Promise.resolve('yes'))
     await expect(failed).rejects.toThrow('no')
     expect(await next).toBe('yes')
   })
