@@ -1,9 +1,9 @@
 import { readHealth } from '@comanda/api/operations.ts'
 import type { EventLog } from '@comanda/event-store/client/log.ts'
-import { answerWithin } from '@comanda/http/answer-within.ts'
 import type { Config } from '@comanda/http/config.ts'
 import { hasDiskSpace } from '@comanda/http/disk.ts'
 import { route } from '@comanda/http/route.ts'
+import { withTimeout } from '@comanda/http/with-timeout.ts'
 import type { Routes } from '@comanda/http/zod.ts'
 import type { Pool } from 'pg'
 import type { Caches } from './cache/caches.ts'
@@ -50,7 +50,7 @@ async function missingParts({ config, log, pool, caches }: HealthNeeds): Promise
 }
 
 const answers = async (check: Promise<unknown>) =>
-  (await answerWithin(
+  (await withTimeout(
     timeoutMs,
     check.then(() => true),
   )) ?? false

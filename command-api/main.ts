@@ -1,7 +1,7 @@
-import { answerWithin } from '@comanda/http/answer-within.ts'
 import { readConfig } from '@comanda/http/config.ts'
 import { createLogger } from '@comanda/http/logging.ts'
 import { closeOnSignal, tellReady, untilReleased } from '@comanda/http/process.ts'
+import { withTimeout } from '@comanda/http/with-timeout.ts'
 import { hashingProcess } from './accounts/passwords-process.ts'
 import { buildApp } from './app.ts'
 import { warmUp } from './cache/warm-up.ts'
@@ -25,10 +25,10 @@ const following = needs.caches.follow(stop.signal, onTrouble).then(() => true)
 
 // nobody can sign in without it, so that a failure must show at the start
 await hashing.start()
-if (!(await answerWithin(patienceMs, following))) {
+if (!(await withTimeout(patienceMs, following))) {
   logger.warn('the event store does not answer: accounts are served, commands are refused until it does')
   void following.then(() => stop.signal.aborted || logger.info('the event store answers: commands are served'))
-} else await answerWithin(warmUpMs, warmUp({ ...needs, signal: stop.signal }))
+} else await withTimeout(warmUpMs, warmUp({ ...needs, signal: stop.signal }))
 const app = await buildApp(needs)
 await app.listen({ host: config.host, port: config.commandPort })
 closeOnSignal(logger, [

@@ -1,6 +1,6 @@
 import type { Redis } from 'ioredis'
 import { LRUCache } from 'lru-cache'
-import { answerWithin } from './answer-within.ts'
+import { withTimeout } from './with-timeout.ts'
 
 export type Allowance = Readonly<{ name: string; max: number; windowMs: number }>
 type Verdict = Readonly<{ allowed: boolean; retryAfterSeconds: number }>
@@ -32,7 +32,7 @@ export function createLimits(redis: Redis | null): Limits {
 
   const shared = async (script: string, key: string, windowMs: number): Promise<unknown> => {
     if (redis === null || redis.status !== 'ready') return null
-    return answerWithin(redisTimeoutMs, redis.eval(script, 1, key, windowMs))
+    return withTimeout(redisTimeoutMs, redis.eval(script, 1, key, windowMs))
   }
 
   return {

@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { Registry } from 'prom-client'
-import { answerWithin } from './answer-within.ts'
 import { showsToken } from './metrics.ts'
+import { withTimeout } from './with-timeout.ts'
 
 type WatchPortOptions = Readonly<{
   host: string
@@ -32,7 +32,7 @@ export async function openWatchPort({ host, port, registry, token, faults, log }
     }
     if (url === '/health') return answer(200, 'application/json', '{"status":"ok"}')
     if (url !== '/ready') return answer(404, 'application/json', '{"message":"Not found"}')
-    const isLogThere = await answerWithin(
+    const isLogThere = await withTimeout(
       pingMs,
       log.ping(pingMs).then(() => true),
     )

@@ -1,6 +1,6 @@
-import { answerWithin } from '@comanda/http/answer-within.ts'
 import { busyText } from '@comanda/http/errors.ts'
 import { readPosition } from '@comanda/http/position.ts'
+import { withTimeout } from '@comanda/http/with-timeout.ts'
 import type { StaleModel } from '@comanda/projections/runtime/status.ts'
 import type { FastifyInstance } from 'fastify'
 
@@ -39,7 +39,7 @@ export function trackFreshness(queryPosition: () => Promise<bigint>): Freshness 
   }
 
   const refresh = async (withinMs = refreshTimeoutMs) => {
-    const found = await answerWithin(withinMs, queryPosition())
+    const found = await withTimeout(withinMs, queryPosition())
     if (found !== null) reached(found)
     return found
   }

@@ -1,4 +1,4 @@
-import { answerWithin } from '@comanda/http/answer-within.ts'
+import { withTimeout } from '@comanda/http/with-timeout.ts'
 import type { Progress } from '@comanda/projections/runtime/status.ts'
 import { Gauge, type Registry } from 'prom-client'
 
@@ -26,7 +26,7 @@ export function watchProgress(
   const check = async () => {
     if (isChecking) return
     isChecking = true
-    const found = await answerWithin(withinMs, read())
+    const found = await withTimeout(withinMs, read())
     isChecking = false
     const { isWorking } = progress
     progress = found ?? { ...progress, isWorking: false }

@@ -1,10 +1,10 @@
 import { readReady } from '@comanda/api/operations.ts'
 import type { EventLog } from '@comanda/event-store/client/log.ts'
-import { answerWithin } from '@comanda/http/answer-within.ts'
 import { tokensOf } from '@comanda/http/cookies.ts'
 import { hasDiskSpace } from '@comanda/http/disk.ts'
 import { route } from '@comanda/http/route.ts'
 import type { Sessions } from '@comanda/http/session.ts'
+import { withTimeout } from '@comanda/http/with-timeout.ts'
 import type { Routes } from '@comanda/http/zod.ts'
 import type { ReadDatabase } from '@comanda/projections/database.ts'
 import { type Progress, readModelStatus } from '@comanda/projections/runtime/status.ts'
@@ -75,4 +75,4 @@ export const readyRoute: Routes<ReadyNeeds> = async (app, { sessions, system, so
   })
 }
 
-const inTime = <T>(result: Promise<T>): Promise<T | null> => answerWithin(withinMs, result)
+const inTime = <T>(result: Promise<T>): Promise<T | null> => withTimeout(withinMs, result)

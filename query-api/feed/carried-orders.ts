@@ -1,5 +1,5 @@
 import { TenantId } from '@comanda/domain/kernel/ids.ts'
-import { answerWithin } from '@comanda/http/answer-within.ts'
+import { withTimeout } from '@comanda/http/with-timeout.ts'
 import type { Message } from './notice.ts'
 
 /**
@@ -20,7 +20,7 @@ export function carryOrders(find: FindOrders, onTrouble: (error: unknown) => voi
     const tenantId = TenantId.safeParse(message.tenantId).data
     const ids = changedOrders(message.changes)
     if (tenantId === undefined || ids === null || ids.length === 0 || ids.length > maxOrders) return null
-    const orders = await answerWithin(withinMs, find(tenantId, ids), onTrouble)
+    const orders = await withTimeout(withinMs, find(tenantId, ids), onTrouble)
     const text = orders && JSON.stringify(orders)
     return text !== null && Buffer.byteLength(text) <= maxBytes ? text : null
   }
@@ -39,7 +39,7 @@ export function countQrOrders(
   return async (message) => {
     const tenantId = TenantId.safeParse(message.tenantId).data
     if (tenantId === undefined || !message.changes.some(({ topic }) => topic === 'qrOrders')) return null
-    return answerWithin(timeoutMs, count(tenantId), onTrouble)
+    return withTimeout(timeoutMs, count(tenantId), onTrouble)
   }
 }
 

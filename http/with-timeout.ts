@@ -1,5 +1,5 @@
 /** The result of a promise; null if it fails or takes longer than `ms`. */
-export async function answerWithin<T>(
+export async function withTimeout<T>(
   ms: number,
   work: Promise<T>,
   onTrouble?: (error: unknown) => void,
