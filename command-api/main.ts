@@ -1,6 +1,6 @@
 import { readConfig } from '@comanda/http/config.ts'
 import { createLogger } from '@comanda/http/logging.ts'
-import { closeOnSignal, tellReady, untilReleased } from '@comanda/http/process.ts'
+import { closeOnSignal, reportReady, untilReleased } from '@comanda/http/process.ts'
 import { withTimeout } from '@comanda/http/with-timeout.ts'
 import { hashingProcess } from './accounts/passwords-process.ts'
 import { buildApp } from './app.ts'
@@ -39,4 +39,4 @@ closeOnSignal(logger, [
   () => log.close(),
   () => needs.identity.destroy(), // also closes the pool
 ])
-tellReady()
+reportReady()

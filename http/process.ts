@@ -14,8 +14,8 @@ export async function untilReleased(): Promise<void> {
   process.channel?.unref()
 }
 
-/** Tells the supervisor that this process is ready. */
-export const tellReady = (): void => {
+/** Reports to the supervisor that this process is ready. */
+export const reportReady = (): void => {
   process.send?.('ready')
 }
 

@@ -8,7 +8,7 @@ import { createLimits } from '@comanda/http/limits.ts'
 import { createLogger } from '@comanda/http/logging.ts'
 import { createMetrics } from '@comanda/http/metrics.ts'
 import { personalData } from '@comanda/http/personal-data.ts'
-import { closeOnSignal, tellReady, untilReleased } from '@comanda/http/process.ts'
+import { closeOnSignal, reportReady, untilReleased } from '@comanda/http/process.ts'
 import { openBucket } from '@comanda/http/s3.ts'
 import { createSessions } from '@comanda/http/session.ts'
 import { openReadDatabase } from '@comanda/projections/database.ts'
@@ -58,4 +58,4 @@ closeOnSignal(log, [
   () => identity.destroy(),
   () => events.close(),
 ])
-tellReady()
+reportReady()

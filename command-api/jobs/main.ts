@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { connectLog } from '@comanda/event-store/client/connect.ts'
 import { readConfig } from '@comanda/http/config.ts'
 import { createLogger } from '@comanda/http/logging.ts'
-import { closeOnSignal, tellReady, untilReleased } from '@comanda/http/process.ts'
+import { closeOnSignal, reportReady, untilReleased } from '@comanda/http/process.ts'
 import { untilReachable } from '@comanda/http/until-reachable.ts'
 import { openWatchPort } from '@comanda/http/watch-port.ts'
 import { createNeeds } from '../needs.ts'
@@ -40,4 +40,4 @@ const applied = await untilReachable(() => applyErasures({ ...needs, signal }), 
 if (applied > 0) logger.warn({ applied }, 'erasures that the database did not know were applied')
 workers = startQueues({ ...needs, sendMail })
 running = startReactions({ ...needs, sendMail, signal })
-tellReady()
+reportReady()

@@ -15,11 +15,11 @@ afterEach(() => rm(dir, { recursive: true, force: true }))
 const http = path.resolve(import.meta.dirname, '../../http/process.ts')
 const program = (told: string) => `
   import { appendFileSync } from 'node:fs'
-  import { tellReady, untilReleased } from ${JSON.stringify(http)}
+  import { reportReady, untilReleased } from ${JSON.stringify(http)}
   appendFileSync(${JSON.stringify(told)}, 'loaded ')
   await untilReleased()
   appendFileSync(${JSON.stringify(told)}, 'begun ')
-  tellReady()
+  reportReady()
   setInterval(() => undefined, 1_000)
 `
 
