@@ -2,7 +2,7 @@ import { Metadata } from '@comanda/domain/kernel/metadata.ts'
 import { QrOrderEvent } from '@comanda/domain/qr-orders/events.ts'
 import { StoreEvent } from '@comanda/domain/store/events.ts'
 import type { RecordedEvent } from '@comanda/event-store/client/log.ts'
-import { keepQrCode } from '@comanda/http/identity/qr-codes.ts'
+import { saveQrCode } from '@comanda/http/identity/qr-codes.ts'
 import type { IdentityDb } from '@comanda/http/identity/schema.ts'
 import type { WaitingQrOrders } from '../qr/waiting.ts'
 import { type FollowNeeds, followLog } from './follow.ts'
@@ -22,7 +22,7 @@ async function enter({ identity, waiting }: DirectoryNeeds, recorded: RecordedEv
   const { tenantId } = Metadata.parse(recorded.metadata)
   if (recorded.type === 'StoreOpened') {
     const { type, data } = StoreEvent.parse({ type: recorded.type, data: recorded.data })
-    if (type === 'StoreOpened') await keepQrCode(identity, data.qrCode, tenantId)
+    if (type === 'StoreOpened') await saveQrCode(identity, data.qrCode, tenantId)
     return true
   }
   const { type, data } = QrOrderEvent.parse({ type: recorded.type, data: recorded.data })

@@ -15,7 +15,7 @@ import { type TenantRejection, tenant } from '@comanda/domain/tenants/tenant.ts'
 import type { Granter } from '@comanda/domain/users/commands.ts'
 import type { UserRejection } from '@comanda/domain/users/user.ts'
 import type { EventLog } from '@comanda/event-store/client/log.ts'
-import { keepQrCode } from '@comanda/http/identity/qr-codes.ts'
+import { saveQrCode } from '@comanda/http/identity/qr-codes.ts'
 import type { IdentityDb } from '@comanda/http/identity/schema.ts'
 import type { Identifiers } from '@comanda/http/keys.ts'
 import type { PersonalData } from '@comanda/http/personal-data.ts'
@@ -89,7 +89,7 @@ export async function register(
   if ('rejected' in registered) return registered
   const opened = await openStore(needs, registration, context)
   if ('rejected' in opened) return opened
-  await keepQrCode(identity, qrCodeOf(ids, tenantId), tenantId)
+  await saveQrCode(identity, qrCodeOf(ids, tenantId), tenantId)
 
   await savePendingPassword(identity, adminStep, userId, registration.passwordHash)
   const seal = (text: string) => personal.seal(tenantId, userId, text)

@@ -41,7 +41,7 @@ export function menusByCode(db: IdentityDb): MenuOfCode {
 }
 
 /** Stores a code. Its first tenant keeps it. */
-export async function keepQrCode(db: IdentityDb, code: string, tenantId: TenantId): Promise<void> {
+export async function saveQrCode(db: IdentityDb, code: string, tenantId: TenantId): Promise<void> {
   await db
     .insertInto('identity.qr_codes')
     .values({ code, tenant_id: tenantId })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { BoardId, TableId } from '@comanda/domain/kernel/ids.ts'
-import { keepQrCode } from '@comanda/http/identity/qr-codes.ts'
+import { saveQrCode } from '@comanda/http/identity/qr-codes.ts'
 import { openQuerySystem, type Person, type QuerySystem } from '@comanda/tests/query-system/query-system.ts'
 import {
   completeOrder,
@@ -25,7 +25,7 @@ beforeEach(async () => {
   place = await openRestaurant(system)
   waiter = await system.enter(place.tenantId, ['POS'])
   code = randomUUID()
-  await keepQrCode(system.identity, code, place.tenantId)
+  await saveQrCode(system.identity, code, place.tenantId)
 })
 
 const fact = (type: string, data: unknown) => ({ type, data })
@@ -234,7 +234,7 @@ describe('GET /board/:token', () => {
   const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
 
   test('shows the numbers of orders to collect, of this restaurant only, and nothing else', async () => {
-    await keepQrCode(system.identity, await codeOf(place), place.tenantId)
+    await saveQrCode(system.identity, await codeOf(place), place.tenantId)
     const neighbour = await openRestaurant(system)
     const token = await openBoard(place)
     await placeOrder(system, place, { tokenNo: 3, table: true })
@@ -258,7 +258,7 @@ describe('GET /board/:token', () => {
   })
 
   test('is 404 under a link that was ended or replaced, and under any other', async () => {
-    await keepQrCode(system.identity, await codeOf(place), place.tenantId)
+    await saveQrCode(system.identity, await codeOf(place), place.tenantId)
     const first = await openBoard(place)
     const second = await openBoard(place)
     expect([(await board(first)).statusCode, (await board(second)).statusCode]).toEqual([404, 200])
@@ -269,7 +269,7 @@ describe('GET /board/:token', () => {
   })
 
   test('is refused to an address that guesses tokens, and shown to it all the same', async () => {
-    await keepQrCode(system.identity, await codeOf(place), place.tenantId)
+    await saveQrCode(system.identity, await codeOf(place), place.tenantId)
     const token = await openBoard(place)
     await system.settle()
     const ask = (of: string) => system.app.inject({ url: `/api/v1/board/${of}`, remoteAddress: '10.5.0.1' })

@@ -1,4 +1,4 @@
-import { keepQrCode } from '@comanda/http/identity/qr-codes.ts'
+import { saveQrCode } from '@comanda/http/identity/qr-codes.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
 import { redisUrl } from '../systems/engines.ts'
@@ -51,7 +51,7 @@ async function open({ needs }: CommandSide, of: TestTenant, switches: object): P
   expect((await of.post('/settings/store-setting', on)).status).toBe(200)
   const store = await needs.caches.store.of(of.tenantId, null)
   if (store.status === 'None') throw new Error('the store was opened with the tenant')
-  await keepQrCode(needs.identity, store.qrCode, of.tenantId)
+  await saveQrCode(needs.identity, store.qrCode, of.tenantId)
   return store.qrCode
 }
 

@@ -1,4 +1,4 @@
-import { keepQrCode } from '@comanda/http/identity/qr-codes.ts'
+import { saveQrCode } from '@comanda/http/identity/qr-codes.ts'
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type CommandSide, startCommandSide, type TestTenant } from '../command-system/command-system.ts'
@@ -18,7 +18,7 @@ beforeAll(async () => {
   tenant = await side.addTenant()
   const store = await side.needs.caches.store.of(tenant.tenantId, null)
   code = store.status === 'Open' ? store.qrCode : ''
-  await keepQrCode(side.needs.identity, code, tenant.tenantId)
+  await saveQrCode(side.needs.identity, code, tenant.tenantId)
   const open = { storeName: 'Trattoria', currency: 'EUR', isQRMenuEnabled: true, isQROrderEnabled: true }
   await tenant.post('/settings/store-setting', open)
   const extraHeaders = { origin: ownOrigin, cookie: tenant.cookie }
