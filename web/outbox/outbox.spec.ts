@@ -84,12 +84,12 @@ describe('a command', () => {
   })
 
   test('tells its caller once that it waits, and only if the first attempt has no answer', async () => {
-    const onKept = vi.fn()
+    const onWaiting = vi.fn()
     const cut = tab(failing(new NoAnswer('cut'), new NoAnswer('cut')).deliver)
-    await cut.outbox.submit(draft, onKept).answer
-    expect(onKept).toHaveBeenCalledTimes(1)
-    await tab(failing().deliver).outbox.submit(draft, onKept).answer
-    expect(onKept).toHaveBeenCalledTimes(1)
+    await cut.outbox.submit(draft, onWaiting).answer
+    expect(onWaiting).toHaveBeenCalledTimes(1)
+    await tab(failing().deliver).outbox.submit(draft, onWaiting).answer
+    expect(onWaiting).toHaveBeenCalledTimes(1)
   })
 
   test('that is refused rejects for its caller and is stored nowhere', async () => {

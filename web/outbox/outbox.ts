@@ -26,7 +26,7 @@ type Caller = Readonly<{
   entry: Entry
   waits: boolean
   /** Called if the first attempt had no answer: the command waits in the outbox. */
-  onKept: (() => void) | undefined
+  onWaiting: (() => void) | undefined
   resolve: (answer: unknown) => void
   reject: (error: unknown) => void
 }>
@@ -71,7 +71,7 @@ export function createOutbox(needs: Needs) {
      * Stores the command and sends it until there is an answer. Rejects with the server's refusal. An entry stored
      * before a reload keeps its age.
      */
-    submit<Answer>(draft: Draft, onKept?: () => void): Readonly<{ id: string; answer: Promise<Answer> }> {
+    submit<Answer>(draft: Draft, onWaiting?: () => void): Readonly<{ id: string; answer: Promise<Answer> }> {
       const user = owner()
       if (user === null) throw new Error('nobody is signed in')
       const id = draft.id ?? needs.newId()
@@ -81,7 +81,7 @@ export function createOutbox(needs: Needs) {
       const entry: Entry = { ...command, state: 'waiting', attempts, message: null, releasedAt }
       const answer = new Promise<Answer>((resolve, reject) => {
         // the path determines the shape
-        callers.set(id, { entry, waits: true, onKept, resolve: (value) => resolve(value as Answer), reject })
+        callers.set(id, { entry, waits: true, onWaiting, resolve: (value) => resolve(value as Answer), reject })
       })
       put(entry)
       void send(entry.lane)
@@ -168,7 +168,7 @@ function createAttempts(needs: Needs, callers: Callers, { put, remove, notify }:
         if (verdict === 'refused') refuse(entry, error)
         if (verdict !== 'again') return verdict === 'refused'
         put(entry)
-        if (entry.attempts === 1) callers.get(entry.id)?.onKept?.()
+        if (entry.attempts === 1) callers.get(entry.id)?.onWaiting?.()
         const retryAfterMs = error instanceof ApiError ? error.retryAfterMs : null
         await Promise.race([needs.wait(delayMs(entry.attempts, needs.chance(), retryAfterMs)), pauseEnd])
         return true
