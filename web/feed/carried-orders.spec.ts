@@ -53,7 +53,7 @@ function openPage(server: Server) {
     state = next
     const isToRead = scope === 'everything' || (scope && ('before' in scope || !scope.orders))
     if (isToRead) floor = server.position()
-    refetch.of(scope)
+    refetch.request(scope)
   }
   const settle = async () => {
     for (let quiet = 0; quiet < 3; ) {

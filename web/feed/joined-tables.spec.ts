@@ -15,7 +15,7 @@ function held(joined_title?: string) {
   const isDue = (queryKey: readonly unknown[]) => client.getQueryState(queryKey)?.isInvalidated === true
   return {
     change: async (type: string) => {
-      createRefetch(client).of({ changes: [{ topic: 'visits', type, ids: ['v'] }] })
+      createRefetch(client).request({ changes: [{ topic: 'visits', type, ids: ['v'] }] })
       await expect.poll(() => isDue(floor)).toBe(true)
       return [isDue(kitchenList.queryKey), isDue(ordersList(null).queryKey)]
     },

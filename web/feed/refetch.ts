@@ -56,7 +56,7 @@ const reports = hashKey(['reports'])
 /** Turns messages of the feed into updated lists and refetches, at most one in progress per kind and one after it. */
 export function createRefetch(
   client: QueryClient,
-): Readonly<{ of: (scope: RefetchScope) => void; key: (key: QueryKey) => void }> {
+): Readonly<{ request: (scope: RefetchScope) => void; key: (key: QueryKey) => void }> {
   const keys = new Map<string, QueryKey>()
   const run = coalesce(async (name) => {
     const queryKey = keys.get(name) ?? all
@@ -78,7 +78,7 @@ export function createRefetch(
   }
   return {
     key,
-    of: (scope) => {
+    request: (scope) => {
       if (scope === null) return
       if (scope === 'everything') return key(all)
       if ('before' in scope) {

@@ -12,7 +12,7 @@ test('the state of the tenant is read at once and once more, when it has been co
   const read = () => client.setQueryData(queryKey, { time_zone: null })
   const isDue = () => client.getQueryState(queryKey)?.isInvalidated
   read()
-  createRefetch(client).of({ changes: [{ topic: 'tenants', type: 'TenantClosed', ids: ['t'] }] })
+  createRefetch(client).request({ changes: [{ topic: 'tenants', type: 'TenantClosed', ids: ['t'] }] })
   await vi.advanceTimersByTimeAsync(0)
   expect(isDue()).toBe(true)
   read()

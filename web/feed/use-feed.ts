@@ -42,7 +42,7 @@ export function useFeed(): void {
       url: urlOf,
       renew: renewQuietly,
       onAccessLost: () => void client.invalidateQueries(),
-      onRefetch: refetch.of,
+      onRefetch: refetch.request,
       onState: (state) => {
         if (isConnected(state) && !wasConnected) outbox.resume()
         wasConnected = isConnected(state)

@@ -14,13 +14,13 @@ function held(totalQROrders: number) {
 
 test('the number from the feed is shown without a read', () => {
   const { refetch, now } = held(1)
-  refetch.of({ changes, waitingQrOrders: 4 })
+  refetch.request({ changes, waitingQrOrders: 4 })
   expect([now()?.data, now()?.isInvalidated]).toEqual([{ totalQROrders: 4 }, false])
 })
 
 test('a change without the number invalidates the cached one', async () => {
   const { refetch, now } = held(1)
-  refetch.of({ changes })
+  refetch.request({ changes })
   await expect.poll(() => [now()?.data, now()?.isInvalidated]).toEqual([{ totalQROrders: 1 }, true])
 })
 
@@ -29,7 +29,7 @@ test('during a read, the number is read again after it', async () => {
   const answers = [2, 5]
   const queryFn = async () => ({ totalQROrders: answers.shift() ?? 0 })
   const reading = client.fetchQuery({ queryKey, queryFn })
-  refetch.of({ changes, waitingQrOrders: 4 })
+  refetch.request({ changes, waitingQrOrders: 4 })
   await reading
   await expect.poll(() => [now()?.data, now()?.isInvalidated]).toEqual([{ totalQROrders: 2 }, true])
 })
@@ -45,7 +45,7 @@ test('if the number could not be read yet, it is read', async () => {
   const observer = new QueryObserver(client, { queryKey, queryFn, retry: false })
   onTestFinished(observer.subscribe(() => undefined))
   await expect.poll(() => client.getQueryState(queryKey)?.status).toBe('error')
-  createRefetch(client).of({ changes, waitingQrOrders: 2 })
+  createRefetch(client).request({ changes, waitingQrOrders: 2 })
   await expect.poll(() => client.getQueryState(queryKey)?.data).toEqual({ totalQROrders: 2 })
 })
 
@@ -53,6 +53,6 @@ test('a visible report is refetched when an order arrives', async () => {
   const client = new QueryClient()
   const report = ['reports', 'figures', 'today']
   client.setQueryData(report, {})
-  createRefetch(client).of({ changes: [{ topic: 'orders', type: 'OrderPlaced', ids: ['o'] }] })
+  createRefetch(client).request({ changes: [{ topic: 'orders', type: 'OrderPlaced', ids: ['o'] }] })
   await expect.poll(() => client.getQueryState(report)?.isInvalidated).toBe(true)
 })
