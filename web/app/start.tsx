@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { startAppearance } from '../look/appearance.ts'
-import { tellLateOrders } from '../outbox/tell-orders.ts'
+import { showLateOrders } from '../outbox/late-orders.ts'
 import { startOutbox } from '../outbox/the-outbox.ts'
 import { Toasts } from '../parts/Toasts.tsx'
 import { paths } from '../paths.ts'
@@ -18,7 +18,7 @@ import { Router } from './router.tsx'
 export function start(): void {
   startAppearance()
   if (!isPaper()) {
-    tellLateOrders()
+    showLateOrders()
     startOutbox()
   }
   endOwedSession()

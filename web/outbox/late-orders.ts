@@ -20,7 +20,7 @@ const maxTokens = 20
 const orders: readonly string[] = Object.values(orderPaths)
 
 /** Shows answers of orders that no screen waits for, for instance after a reload, on whatever screen is open. */
-export const tellLateOrders = (): (() => void) => outbox.watchSettled(showOutcome)
+export const showLateOrders = (): (() => void) => outbox.watchSettled(showOutcome)
 
 function showOutcome(outcome: CommandOutcome): void {
   const { entry, awaited } = outcome
