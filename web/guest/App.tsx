@@ -9,8 +9,8 @@ import { loadOwnOrder } from './LateOwnOrder.tsx'
 import { MenuPage } from './MenuPage.tsx'
 import { type Guest, type PriceChange, priceChangeIn, requestOf } from './order.ts'
 import type { RefusedLine } from './refused-line.ts'
+import { useDeferredParts } from './use-deferred-parts.ts'
 import { useGuestState } from './use-guest-state.ts'
-import { useLateParts } from './use-late-parts.ts'
 import { useMenu } from './use-menu.ts'
 import { Broken, Closed, Loading, NotLoaded, UnknownTable } from './Waiting.tsx'
 
@@ -22,7 +22,7 @@ export function App() {
 }
 
 function LatePage({ address }: Readonly<{ address: GuestAddress }>) {
-  const parts = useLateParts()
+  const parts = useDeferredParts()
   if (!parts) return <Loading />
   if (address.page === 'board') return <parts.BoardPage token={address.code} />
   return address.page === 'placed' ? <parts.PlacedOrder address={address} /> : <parts.Failed address={address} />
@@ -35,7 +35,7 @@ function GuestOrdering({ address }: Readonly<{ address: GuestAddress }>) {
   const [priceChange, setPriceChange] = useState<PriceChange | null>(null)
   const [refusedLine, setRefusedLine] = useState<RefusedLine | null>(null)
   const [isWithoutTable, setWithoutTable] = useState(false)
-  const parts = useLateParts()
+  const parts = useDeferredParts()
   useEffect(() => parts?.watchMenu(reload), [parts, reload])
   if (result.status === 'loading') return <Loading />
   if (result.status === 'broken') return <Broken />

@@ -28,7 +28,7 @@ import { GuestHeader } from './GuestHeader.tsx'
 import type { GuestState } from './guest-state.ts'
 import { Link } from './Link.tsx'
 import { sectionsOf, taxNoteOf } from './order.ts'
-import { useLateParts } from './use-late-parts.ts'
+import { useDeferredParts } from './use-deferred-parts.ts'
 import { useTitle } from './use-title.ts'
 
 type Props = Readonly<{
@@ -41,7 +41,7 @@ type Props = Readonly<{
 export function MenuPage({ address, menu, state, dispatch }: Props) {
   const [open, setOpen] = useState<MenuItem | null>(null)
   const pressed = useRef<HTMLElement>(null)
-  const parts = useLateParts()
+  const parts = useDeferredParts()
   const { storeSettings } = menu
   const currency = useMemo(() => currencyOf(storeSettings.currency), [storeSettings.currency])
   const canOrder = storeSettings.is_qr_order_enabled === 1

@@ -9,10 +9,10 @@ import { loadGuestTexts } from '../language/load-guest.ts'
 import { App } from './App.tsx'
 import { parseAddress } from './address.ts'
 import { loadOwnOrder } from './LateOwnOrder.tsx'
-import { loadLateParts } from './use-late-parts.ts'
+import { loadDeferredParts } from './use-deferred-parts.ts'
 
 const { page } = parseAddress(location)
-if (page !== 'menu') void loadLateParts()
+if (page !== 'menu') void loadDeferredParts()
 if (page === 'placed') void loadOwnOrder()
 await loadGuestTexts()
 const root = document.getElementById('root')

@@ -27,10 +27,10 @@ test.each([
   ['screens/pos/TableDialog.tsx', startAreas],
   ['screens/pos/dialogs.ts', withOrders],
   ['screens/kitchen/KitchenScreen.tsx', startAreas],
-  ['screens/kitchen/late-parts.ts', withOrders],
+  ['screens/kitchen/deferred-parts.ts', withOrders],
   ['screens/orders/OrdersScreen.tsx', withOrders],
   ['screens/orders/dialogs.ts', withOrders],
-  ['shell/late-parts.ts', [...withOrders, 'pin']],
+  ['shell/deferred-parts.ts', [...withOrders, 'pin']],
 ])('%s shows no text of an area that is not loaded with it', (file, loaded) => {
   const elsewhere = [...loadedWith(path.join(web, file))].flatMap((module) =>
     [...readFileSync(module, 'utf8').matchAll(key)]

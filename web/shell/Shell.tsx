@@ -12,15 +12,15 @@ import { Frame } from './Frame.tsx'
 import { searchOpenAtom, switchOpenAtom } from './rail-atom.ts'
 import { useStoreClock } from './use-store-clock.ts'
 
-const loadLateParts = async () => (await import('./late-parts.ts')).lateParts
-const loadWithOfficeTexts = async () => (await Promise.all([loadLateParts(), loadOfficeTexts()]))[0]
-const loadWithOrderTexts = async () => (await Promise.all([loadLateParts(), loadOrderTexts()]))[0]
+const loadDeferredParts = async () => (await import('./deferred-parts.ts')).deferredParts
+const loadWithOfficeTexts = async () => (await Promise.all([loadDeferredParts(), loadOfficeTexts()]))[0]
+const loadWithOrderTexts = async () => (await Promise.all([loadDeferredParts(), loadOrderTexts()]))[0]
 
 const ApproveDialog = lazy(async () => (await loadWithOfficeTexts()).ApproveDialog)
-const AutoLock = lazy(async () => (await loadLateParts()).AutoLock)
+const AutoLock = lazy(async () => (await loadDeferredParts()).AutoLock)
 const GuestBell = lazy(async () => (await loadWithOrderTexts()).GuestBell)
-const PageSearch = lazy(async () => (await loadLateParts()).PageSearch)
-const SettlingBar = lazy(async () => (await loadLateParts()).SettlingBar)
+const PageSearch = lazy(async () => (await loadDeferredParts()).PageSearch)
+const SettlingBar = lazy(async () => (await loadDeferredParts()).SettlingBar)
 const SwitchDialog = lazy(async () => (await loadWithOfficeTexts()).SwitchDialog)
 
 /** The frame around all screens: rail, bottom bar, page search, feed. */

@@ -6,7 +6,7 @@ const starts: Readonly<Record<string, readonly string[]>> = {
   staff: ['main.tsx'],
   // the view of a guest's order has a file of its own, which must not load a chunk of the staff's app
   guest: ['guest/main.tsx', 'guest/OwnOrder.tsx'],
-  'guest-late': ['guest/late-parts.ts'],
+  'guest-deferred': ['guest/deferred-parts.ts'],
   pos: ['screens/pos/PosScreen.tsx'],
   orders: ['screens/orders/OrdersScreen.tsx'],
   kitchen: ['screens/kitchen/KitchenScreen.tsx'],
@@ -59,7 +59,7 @@ export function chunkNames(root: string): (id: string, graph: Graph) => string |
       return screenChunk(by[0], id, { office, dialogs })
     }
     if (by.includes('guest')) return by.includes('kitchen') || by.includes('orders') ? 'guest-board' : 'guest-till'
-    if (by.includes('guest-late')) return tillModules.test(id) ? 'guest-late-till' : 'guest-late-staff'
+    if (by.includes('guest-deferred')) return tillModules.test(id) ? 'guest-deferred-till' : 'guest-deferred-staff'
     return small.test(id) ? `${by.join('-')}-icons` : by.join('-')
   }
 }
@@ -71,7 +71,7 @@ const isGuestEntry = (name: string): boolean => name.startsWith('guest')
  * the staff's dialogs are left out of the later chunk, which those dialogs would load otherwise.
  */
 const guestChunk = (id: string, by: readonly string[]): string | null =>
-  by.length === 2 ? 'guest-start' : by[0] === 'guest-late' && !/\/web\/parts\//.test(id) ? 'guest-late' : null
+  by.length === 2 ? 'guest-start' : by[0] === 'guest-deferred' && !/\/web\/parts\//.test(id) ? 'guest-deferred' : null
 
 type ModulesOf = Readonly<Record<'office' | 'dialogs', () => ReadonlySet<string>>>
 

@@ -1,20 +1,20 @@
 import { loadOrderTexts } from '../../language/load.ts'
 import { lazy } from '../../parts/lazy.tsx'
 
-type LateParts = typeof import('./late-parts.ts').lateParts
+type DeferredParts = typeof import('./deferred-parts.ts').deferredParts
 
-const loadLateParts = async () => (await import('./late-parts.ts')).lateParts
-const loadWithOrderTexts = async () => (await Promise.all([loadLateParts(), loadOrderTexts()]))[0]
+const loadDeferredParts = async () => (await import('./deferred-parts.ts')).deferredParts
+const loadWithOrderTexts = async () => (await Promise.all([loadDeferredParts(), loadOrderTexts()]))[0]
 
-export const Acknowledge = lazy(async () => (await loadLateParts()).Acknowledge)
+export const Acknowledge = lazy(async () => (await loadDeferredParts()).Acknowledge)
 export const BumpBar = lazy(async () => (await loadWithOrderTexts()).BumpBar)
-export const FireButton = lazy(async () => (await loadLateParts()).FireButton)
-export const LeftDialog = lazy(async () => (await loadLateParts()).LeftDialog)
+export const FireButton = lazy(async () => (await loadDeferredParts()).FireButton)
+export const LeftDialog = lazy(async () => (await loadDeferredParts()).LeftDialog)
 export const RecentDialog = lazy(async () => (await loadWithOrderTexts()).RecentDialog)
 export const StationSwitch = lazy(async () => (await loadWithOrderTexts()).StationSwitch)
 export const TicketKeys = lazy(async () => (await loadWithOrderTexts()).TicketKeys)
-export const TicketSounds = lazy(async () => (await loadLateParts()).TicketSounds)
+export const TicketSounds = lazy(async () => (await loadDeferredParts()).TicketSounds)
 
 /** Passes items, or takes them back. */
-export const passItems = async (...request: Parameters<LateParts['passItems']>) =>
+export const passItems = async (...request: Parameters<DeferredParts['passItems']>) =>
   (await loadWithOrderTexts()).passItems(...request)

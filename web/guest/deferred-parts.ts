@@ -11,7 +11,7 @@ import { watchMenu } from './watch-menu.ts'
  * Pages, sheets and functions that the menu does not need at first, in one file: once it is loaded, all of them work
  * without a network.
  */
-export const lateParts = {
+export const deferredParts = {
   BoardPage,
   Calls,
   CartPage,

@@ -9,7 +9,7 @@ import { TicketKeys } from './TicketKeys.tsx'
 import { TicketSounds } from './TicketSounds.tsx'
 
 /** Parts of the kitchen that are not needed at first paint, in one file. */
-export const lateParts = {
+export const deferredParts = {
   Acknowledge,
   BumpBar,
   FireButton,

@@ -6,4 +6,4 @@ import { PageSearch } from './PageSearch.tsx'
 import { SettlingBar } from './SettlingBar.tsx'
 
 /** Parts of the frame that are not needed at first paint, in one file. */
-export const lateParts = { ApproveDialog, AutoLock, GuestBell, PageSearch, SettlingBar, SwitchDialog }
+export const deferredParts = { ApproveDialog, AutoLock, GuestBell, PageSearch, SettlingBar, SwitchDialog }

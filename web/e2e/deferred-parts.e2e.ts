@@ -26,7 +26,7 @@ const parts = [
     shown: (page: Page) => page.getByRole('dialog', { name: 'Drafts List' }),
   },
   {
-    file: 'late-parts',
+    file: 'deferred-parts',
     open: (page: Page) => page.keyboard.press('Control+K'),
     shown: (page: Page) => page.getByRole('dialog'),
   },
