@@ -121,7 +121,7 @@ export async function createQueryApp(options: QueryAppOptions): Promise<App> {
   const bounds = createSocketBounds(options.maxSockets)
 
   await registerWebSockets(app)
-  readYourOwnWrites(app, { freshness, staleModels: () => progress.now().standing })
+  readYourOwnWrites(app, { freshness, staleModels: () => progress.now().staleModels })
   setReadPositions(app, positionNow)
   const answers = shareAnswers(app, { freshness, isLive: source.isLive })
   await shortenAnswers(app)

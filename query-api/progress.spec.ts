@@ -2,12 +2,12 @@ import type { Progress } from '@comanda/projections/runtime/status.ts'
 import { describe, expect, test, vi } from 'vitest'
 import { watchProgress } from './progress.ts'
 
-const standing = [{ name: 'orders', checkpoint: 7n }]
-const working: Progress = { isWorking: true, standing: [] }
+const staleModels = [{ name: 'orders', checkpoint: 7n }]
+const working: Progress = { isWorking: true, staleModels: [] }
 
 describe('the progress of the workers', () => {
   test('is reported at each change, and not in between', async () => {
-    const answers = [true, false, false, true].map((isWorking) => ({ isWorking, standing }))
+    const answers = [true, false, false, true].map((isWorking) => ({ isWorking, staleModels }))
     const onChange = vi.fn()
     const { check, now } = watchProgress(async () => answers.shift() ?? working, onChange)
     const seen = []
@@ -21,7 +21,7 @@ describe('the progress of the workers', () => {
       [false, 1],
       [true, 2],
     ])
-    expect(now().standing).toEqual(standing)
+    expect(now().staleModels).toEqual(staleModels)
   })
 
   test.each([

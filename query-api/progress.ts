@@ -20,7 +20,7 @@ export function watchProgress(
   onChange: () => void,
   withinMs = timeoutMs,
 ): ProgressWatch {
-  let progress: Progress = { isWorking: true, standing: [] }
+  let progress: Progress = { isWorking: true, staleModels: [] }
   let isChecking = false
 
   const check = async () => {
@@ -53,7 +53,7 @@ export function exportProgress(registry: Registry, now: () => Progress): void {
     registers: [registry],
     collect() {
       this.reset()
-      for (const { name } of now().standing) this.set({ model: name }, 1)
+      for (const { name } of now().staleModels) this.set({ model: name }, 1)
     },
   })
 }

@@ -51,7 +51,7 @@ export const readyRoute: Routes<ReadyNeeds> = async (app, { sessions, system, so
       isReady ? { ready: true as const, ...details } : reply.code(503).send({ ready: false, ...details })
     if (!(await maySeeDetails(request))) return answerWith({})
     const stuck = (models ?? []).filter(({ state }) => state === 'stuck').map(({ name }) => name)
-    const { isWorking, standing } = progress()
+    const { isWorking, staleModels } = progress()
     const checks = {
       database: models !== null,
       redis: redis !== null,
@@ -70,7 +70,7 @@ export const readyRoute: Routes<ReadyNeeds> = async (app, { sessions, system, so
       })),
       stuck,
       building: (models ?? []).filter(({ state }) => state === 'building').map(({ name }) => name),
-      standing: standing.map(({ name }) => name),
+      standing: staleModels.map(({ name }) => name),
     })
   })
 }

@@ -24,7 +24,7 @@ export type StaleModel = Readonly<{ name: string; checkpoint: bigint }>
 export type Progress = Readonly<{
   /** True while a worker holds and renews the lease. Otherwise nothing new reaches the read models. */
   isWorking: boolean
-  standing: readonly StaleModel[]
+  staleModels: readonly StaleModel[]
 }>
 
 /** Condition: a read model is not being updated. */
@@ -46,7 +46,7 @@ export async function readProgress(db: QueryExecutorProvider): Promise<Progress>
       on true order by s.name`.execute(db)
   return {
     isWorking: rows[0]?.is_working ?? false,
-    standing: rows.flatMap(({ name, checkpoint }) =>
+    staleModels: rows.flatMap(({ name, checkpoint }) =>
       name === null || checkpoint === null ? [] : { name, checkpoint: BigInt(checkpoint) },
     ),
   }
