@@ -1,6 +1,7 @@
 import type { APIRequestContext, Locator, Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
 import { cardOf, itemOf } from './boards.ts'
+import { expectAfterPause, expectGoneAfterPause, withClock } from './clock.ts'
 import { expect, test, unique } from './fixtures.ts'
 import { goWithin } from './go-within.ts'
 import { takePictures } from './pictures.ts'
@@ -87,14 +88,18 @@ test('an approval is asked for on another device', async ({ enter, api }) => {
   const asking: Asking = { page: await enter(waiter.username, '/dashboard/orders'), admin, waiter }
   await test.step('it is refused there, and given when it is asked again', async () => {
     const manager = await addPerson(admin, 'Max', '918273')
-    const phone = await enter(manager.username, '/dashboard/pos', { viewport: { width: 390, height: 844 } })
+    const how = { viewport: { width: 390, height: 844 }, unshared: true } as const
+    const phone = await withClock((at) => enter(manager.username, at, how), '/dashboard/pos')
     await askAgain(asking, manager, phone)
   })
   await test.step('of people without the till, and it is withdrawn once the bill is closed', async () => {
     const owner = await addPerson(admin, 'Olga', '918273', ['DASHBOARD', 'CANCEL_SENT'])
-    await askInVain(asking, await enter(owner.username, '/dashboard/home'))
+    await askInVain(asking, await withClock((at) => enter(owner.username, at, { unshared: true }), '/dashboard/home'))
   })
 })
+
+/** Interval in which a device reads the questions of others. */
+const openMs = 5_000
 
 type Asking = Readonly<{ page: Page; admin: APIRequestContext; waiter: Person }>
 
@@ -117,6 +122,7 @@ async function askAgain({ page, admin, waiter }: Asking, manager: Person, phone:
   await takePictures(page, 'orders: waiting for an approval')
 
   const asked = phone.getByRole('region', { name: 'Approvals' })
+  await expectAfterPause(phone, openMs, asked)
   await expect(asked).toContainText(`${waiter.name} asks for an approval`)
   await expect(asked.getByRole('listitem')).toHaveText(`Void: 1 × ${title}, token ${tokenNo}, ${table}, Wrong item`)
   await takePictures(phone, 'till: a question for an approval')
@@ -124,6 +130,7 @@ async function askAgain({ page, admin, waiter }: Asking, manager: Person, phone:
   await expect(asked).toBeHidden()
   await expect(approving).toContainText(`${manager.name} has refused it.`)
   await approving.getByRole('button', { name: 'Ask again' }).click()
+  await expectAfterPause(phone, openMs, asked)
   await asked.getByRole('button', { name: 'Approve' }).click()
   await expect(approving).toBeHidden()
   await expect(item).toContainText('Cancelled')
@@ -135,9 +142,10 @@ async function askInVain({ page, admin, waiter }: Asking, office: Page): Promise
   const approving = page.getByRole('dialog', { name: 'Approve' })
   await approving.getByRole('button', { name: 'Ask on another device' }).click()
   const asked = office.getByRole('region', { name: 'Approvals' })
+  await expectAfterPause(office, openMs, asked)
   await expect(asked).toContainText(`${waiter.name} asks for an approval`)
   await tell(admin, '/orders/complete-and-pay-order', { orderIds: [orderId] })
   await expect(approving).toContainText('Nothing is left to approve: the bill was paid or closed')
   await expect(approving.getByRole('button', { name: 'Ask again' })).toHaveCount(0)
-  await expect(asked).toBeHidden()
+  await expectGoneAfterPause(office, openMs, asked)
 }

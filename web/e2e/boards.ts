@@ -20,8 +20,8 @@ export async function press(ticket: Locator, key: 'Start Making' | 'Complete' | 
   await expect(button).toBeVisible()
   await expect(async () => {
     if (await button.isVisible()) await button.click({ timeout: 2_000 })
-    await expect(button).toBeHidden({ timeout: 1_000 })
-  }).toPass()
+    await expect(button).toBeHidden({ timeout: 600 })
+  }).toPass({ intervals: [50] })
 }
 
 /** Has a device count as a kitchen screen, which it otherwise does after two minutes. */

@@ -1,5 +1,6 @@
 import type { BrowserContextOptions, Locator, Page } from '@playwright/test'
 import { cardOf, itemOf, presenceOf, press, ticketOf } from './boards.ts'
+import { expectAfterPause, withClock } from './clock.ts'
 import {
   emailOf,
   expectAllDone,
@@ -16,6 +17,8 @@ import { menuOf, ordersAt, tell } from './restaurant.ts'
 import { billOf, seatAt, send, summaryOf } from './till.ts'
 import { fromCache, readyFor } from './without-network.ts'
 
+/** Interval in which a guest's page reads its calls. */
+const callsMs = 10_000
 const phone: BrowserContextOptions = { viewport: { width: 390, height: 844 }, hasTouch: true }
 
 test('an evening: three tills, one of them offline for ten minutes, and two guests; all papers agree to the cent', async ({
@@ -31,7 +34,7 @@ test('an evening: three tills, one of them offline for ten minutes, and two gues
     return page
   }
   const [anna, cook] = [await enter('anna'), await enter('carl')]
-  const guest = await visit(await menuOf(owner, 'Table 2'), phone)
+  const guest = await withClock((at) => visit(at, { ...phone, unshared: true }), await menuOf(owner, 'Table 2'))
   const other = await visit(await menuOf(owner, 'Table 3'), phone)
 
   await test.step('dishes are sent from a till and from two phones', async () => {
@@ -49,7 +52,7 @@ test('an evening: three tills, one of them offline for ten minutes, and two gues
     await guest.getByRole('button', { name: 'Call a waiter' }).click()
     await office.goto('/dashboard/floor')
     await office.getByRole('button', { name: 'On my way to Table 2' }).click()
-    await expect(guest.getByText('A waiter is on the way')).toBeVisible()
+    await expectAfterPause(guest, callsMs, guest.getByText('A waiter is on the way'))
     await guest.getByRole('link', { name: 'Back to the menu' }).click()
     await order(guest, 'Cake')
     await accept(anna, 'Table 2')
@@ -209,8 +212,8 @@ async function bumpAll(cook: Page): Promise<void> {
   await expect(async () => {
     const left = await complete.count()
     if (left > 0) await complete.first().click({ timeout: 2_000 })
-    await expect(complete).toHaveCount(0, { timeout: 500 })
-  }).toPass({ timeout: 30_000 })
+    await expect(complete).toHaveCount(0, { timeout: 200 })
+  }).toPass({ timeout: 30_000, intervals: [50] })
 }
 
 async function splitEvenly(page: Page): Promise<void> {

@@ -1,12 +1,15 @@
 import type { APIRequestContext, BrowserContextOptions, Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
 import { cardOf } from './boards.ts'
+import { expectAfterPause, withClock } from './clock.ts'
 import { expect, test, unique } from './fixtures.ts'
 import { takePictures } from './pictures.ts'
 import { addDish, addTable, menuOf, placeOrder, read, tell } from './restaurant.ts'
 import { countTaps } from './taps.ts'
 
 const phone: BrowserContextOptions = { viewport: { width: 390, height: 844 }, hasTouch: true }
+/** Interval in which a guest's page reads its calls. */
+const callsMs = 10_000
 const floorPage = '/dashboard/floor'
 
 /** The list shows every floor; the plan one after the other. */
@@ -81,7 +84,7 @@ test('guests call from their phone, and see that somebody is on the way', async 
   const admin = await api('admin')
   const title = await addTable(admin, unique('Alcove'))
   const [guest, floor, home] = [
-    await visit(await menuOf(admin, title), phone),
+    await withClock((at) => visit(at, { ...phone, unshared: true }), await menuOf(admin, title)),
     await enter('waiter', floorPage),
     await enter('admin', '/dashboard/home'),
   ]
@@ -102,7 +105,7 @@ test('guests call from their phone, and see that somebody is on the way', async 
   await guest.context().setOffline(true)
   await expect(calls.getByText('You are offline. Please ask the staff.')).toBeVisible()
   await guest.context().setOffline(false)
-  await expect(calls.getByText('The bill is on the way')).toBeVisible()
+  await expectAfterPause(guest, callsMs, calls.getByText('The bill is on the way'))
   await expect(home.getByRole('link', { name: new RegExp(`^${title} asks for the bill`) })).toBeHidden()
 })
 

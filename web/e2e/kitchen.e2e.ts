@@ -1,16 +1,20 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
 import { cardOf, itemOf, press, ticketOf } from './boards.ts'
+import { expectGoneAfterPause, withClock } from './clock.ts'
 import { expect, test, unique } from './fixtures.ts'
 import { takePictures } from './pictures.ts'
 import { addDish, addTable, ordersAt, placeOrder, tell } from './restaurant.ts'
 
 const soup = 'Ratatouille'
+/** Time for which a finished ticket stays on the screen. */
+const lingerMs = 6_000
 
 type Board = Readonly<{ kitchen: Page; admin: APIRequestContext }>
 
 test('the tickets of the kitchen', async ({ enter, api }) => {
-  const board: Board = { kitchen: await enter('kitchen', '/dashboard/kitchen'), admin: await api('admin') }
+  const kitchen = await withClock((at) => enter('kitchen', at, { unshared: true }), '/dashboard/kitchen')
+  const board: Board = { kitchen, admin: await api('admin') }
   await test.step('an order paid early stays open and in the kitchen', async () =>
     payEarly(board, await enter('waiter', '/dashboard/orders')))
   await test.step('unfinished items stay in the kitchen when their order is completed', () => completeUnfinished(board))
@@ -44,7 +48,7 @@ async function completeUnfinished({ kitchen, admin }: Board): Promise<void> {
   await tell(admin, '/orders/complete', { orderIds: [orderId] })
   await expect(ticket).toContainText('Order completed, please finish')
   await press(ticket, 'Complete', soup)
-  await expect(ticket).toBeHidden()
+  await expectGoneAfterPause(kitchen, lingerMs, ticket)
 }
 
 async function cancelTicket({ kitchen, admin }: Board): Promise<void> {
@@ -72,7 +76,7 @@ async function recallFinished({ kitchen, admin }: Board): Promise<void> {
   await press(ticket, 'Start Making', soup)
   await press(ticket, 'Complete', soup)
   await expect(ticket.getByText('allergic to nuts')).toBeVisible()
-  await expect(ticket).toBeHidden()
+  await expectGoneAfterPause(kitchen, lingerMs, ticket)
   await kitchen.getByRole('button', { name: 'Recently done' }).click()
   await expectAccessible(kitchen, 'kitchen: recently done')
   await kitchen.getByRole('button', { name: `Recall ${soup}, token ${tokenNo}` }).click()

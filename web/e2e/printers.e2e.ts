@@ -1,9 +1,12 @@
 import type { APIRequestContext } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
+import { skipPause, withClock } from './clock.ts'
 import { expect, test, unique } from './fixtures.ts'
 import { read, tell } from './restaurant.ts'
 
 const page = '/dashboard/settings/printers'
+/** Interval in which the page reads the printers and their papers. */
+const pollMs = 5_000
 
 /** A printer of receipts would take the receipts of other tests. */
 async function removePrinters(admin: APIRequestContext): Promise<void> {
@@ -15,7 +18,7 @@ test('a printer is set up, fetches its test page, and reports that it has no pap
   const admin = await api('admin')
   const title = unique('Bar')
   try {
-    const owner = await enter('admin', page)
+    const owner = await withClock((at) => enter('admin', at, { unshared: true }), page)
     await owner.getByRole('button', { name: 'New' }).click()
     const dialog = owner.getByRole('dialog', { name: 'Add New Printer' })
     await dialog.getByLabel('Title', { exact: true }).fill(title)
@@ -32,12 +35,12 @@ test('a printer is set up, fetches its test page, and reports that it has no pap
     const url = new URL(printers.find((printer) => printer.title === title)?.url ?? '').pathname
     const poll = (statusCode: string) => admin.post(url, { data: { statusCode, printingInProgress: false } })
     await poll('410 Paper out')
-    await expect(row).toContainText('no paper', { timeout: 15_000 })
+    await skipPause(owner, pollMs, () => expect(row).toContainText('no paper', { timeout: 200 }))
     const { jobToken } = await (await poll('200 OK')).json()
     const bytes = await admin.get(`${url}?token=${jobToken}&type=application/vnd.star.starprnt`)
     expect((await bytes.body()).toString('latin1')).toContain('Test page')
     await admin.delete(`${url}?token=${jobToken}&code=200%20OK`)
-    await expect(paper).toContainText('printed', { timeout: 15_000 })
+    await skipPause(owner, pollMs, () => expect(paper).toContainText('printed', { timeout: 200 }))
     await expect(row).toContainText('ready')
 
     await paper.getByRole('button', { name: 'Show: Test page' }).click()

@@ -1,4 +1,5 @@
 import type { Page, Route } from '@playwright/test'
+import { expectAfterPause } from './clock.ts'
 import { expect, test } from './fixtures.ts'
 import { goWithin } from './go-within.ts'
 import { loadingScreens, long, type States, settings } from './loading-screens.ts'
@@ -61,10 +62,14 @@ for (const [group, screens] of Map.groupBy(loadingScreens, groupOf)) {
   test(`${group}: cut off, refused, slow, empty and full`, async ({ enter, api }) => {
     test.slow() // up to five states of eight screens
     for (const { fill } of screens) await fill?.(api)
-    const page = await enter(first.who, 'about:blank')
+    const page = await enter(first.who, 'about:blank', { unshared: true })
+    await page.clock.install()
     for (const states of screens) await test.step(states.name, () => showStates(page, states))
   })
 }
+
+/** Pause between the attempts of a query that gets no answer. */
+const retryMs = 1_500
 
 async function showStates(page: Page, states: States): Promise<void> {
   const { address, failed, none, lists } = states
@@ -74,7 +79,7 @@ async function showStates(page: Page, states: States): Promise<void> {
 
   faults.set('cut off')
   await goWithin(page, address)
-  await expect(sentence).toBeVisible({ timeout: 20_000 })
+  await expectAfterPause(page, retryMs, sentence)
   faults.set('refused')
   const before = faults.asked()
   await again.click()

@@ -1,11 +1,16 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { expectAccessible, expectWellMade } from './axe.ts'
 import { cardOf, itemOf, press, ticketOf } from './boards.ts'
+import { expectAfterPause, expectGoneAfterPause, withClock } from './clock.ts'
 import { expect, test, unique } from './fixtures.ts'
 import { addDish, addTable, read, tell } from './restaurant.ts'
 import { countTones, tonesOf } from './tones.ts'
 
 const stationsPage = '/dashboard/settings/stations'
+/** Time for which a finished item stays on the screen. */
+const lingerMs = 6_000
+/** Interval in which the board of guests reads its numbers. */
+const boardMs = 4_000
 
 /** Stations change every kitchen screen of the restaurant: they leave with their test. */
 async function removeStations(admin: APIRequestContext): Promise<void> {
@@ -48,7 +53,7 @@ test('a station shows its own dishes, and the pass shows all', async ({ enter, a
     taxId: null,
   })
 
-  const kitchen = await enter('kitchen', '/dashboard/kitchen')
+  const kitchen = await withClock((at) => enter('kitchen', at, { unshared: true }), '/dashboard/kitchen')
   await expect(kitchen.getByRole('main')).toBeVisible()
   await expect(kitchen.getByRole('radiogroup', { name: 'Stations' })).toBeHidden()
   try {
@@ -92,7 +97,7 @@ test('a station shows its own dishes, and the pass shows all', async ({ enter, a
     if (usual) await kitchen.setViewportSize(usual)
     await press(ticket, 'Start Making', beer)
     await press(ticket, 'Complete', beer)
-    await expect(kitchen.getByText(`Nothing for ${bar}.`)).toBeVisible({ timeout: 15_000 })
+    await expectAfterPause(kitchen, lingerMs, kitchen.getByText(`Nothing for ${bar}.`))
 
     await station(kitchen, 'Kitchen').click()
     await expect(ticket.getByRole('listitem')).toHaveCount(1)
@@ -117,7 +122,7 @@ test('a station shows its own dishes, and the pass shows all', async ({ enter, a
     await expect(itemOf(ticket, dish)).toContainText('Passed')
     const orders = await enter('waiter', '/dashboard/orders')
     await expect(itemOf(cardOf(orders, table), dish)).toContainText('Passed')
-    await expect(ticket).toBeHidden({ timeout: 15_000 })
+    await expectGoneAfterPause(kitchen, lingerMs, ticket)
 
     const next = ticketOf(kitchen, await order(waiter, table, [beerId, dishId]), table)
     await station(kitchen, bar).click()
@@ -171,7 +176,7 @@ test('guests read the numbers at a link of its own, until it is ended', async ({
   await expect(link).toBeVisible()
   await expectAccessible(owner, 'settings: link of the board')
 
-  const board = await visit((await link.getAttribute('href')) ?? '')
+  const board = await withClock((at) => visit(at, { unshared: true }), (await link.getAttribute('href')) ?? '')
   await expect(board.getByRole('heading', { name: 'Comptoir du Cèdre' })).toBeVisible()
   const takeaway = { deliveryType: 'takeaway', customerType: 'WALKIN', customerId: null, tableId: '' }
   const { tokenNo, orderId } = await tell<{ tokenNo: number; orderId: string }>(waiter, '/pos/create-order', {
@@ -181,9 +186,9 @@ test('guests read the numbers at a link of its own, until it is ended', async ({
   })
   const numberIn = (name: string) =>
     board.getByRole('region', { name }).getByRole('listitem').getByText(String(tokenNo), { exact: true })
-  await expect(numberIn('Preparing')).toBeVisible({ timeout: 15_000 })
+  await expectAfterPause(board, boardMs, numberIn('Preparing'))
   await tell(waiter, `/orders/update-status/${orderId}.1`, { status: 'completed' })
-  await expect(numberIn('Ready')).toBeVisible({ timeout: 15_000 })
+  await expectAfterPause(board, boardMs, numberIn('Ready'))
   await expect(numberIn('Preparing')).toBeHidden()
   await board.getByRole('button', { name: 'Turn on the sound' }).click()
   await expectWellMade(board, 'guest: board of ready numbers')
@@ -197,18 +202,19 @@ test('guests read the numbers at a link of its own, until it is ended', async ({
     const answer = await route.fetch()
     await route.fulfill({ response: answer, json: { ...(await answer.json()), preparing: many, ready: many } })
   })
+  await expectAfterPause(board, boardMs, board.getByText('140', { exact: true }).first())
   for (const last of [0, 1]) {
-    await expect(board.getByText('140', { exact: true }).nth(last)).toBeInViewport({ ratio: 1, timeout: 15_000 })
+    await expect(board.getByText('140', { exact: true }).nth(last)).toBeInViewport({ ratio: 1 })
   }
   await board.unroute('**/v1/board/*')
   await board.getByRole('button', { name: 'Dark or light' }).click()
   await board.context().setOffline(true)
-  await expect(board.getByText('No connection: these numbers may be old.')).toBeVisible({ timeout: 15_000 })
+  await expectAfterPause(board, boardMs, board.getByText('No connection: these numbers may be old.'))
   await board.context().setOffline(false)
-  await expect(board.getByText('No connection: these numbers may be old.')).toBeHidden({ timeout: 15_000 })
+  await expectGoneAfterPause(board, boardMs, board.getByText('No connection: these numbers may be old.'))
 
   await owner.getByRole('button', { name: 'End the link' }).click()
   await owner.getByRole('dialog').getByRole('button', { name: 'End the link' }).click()
   await expect(owner.getByText('There is no link.')).toBeVisible()
-  await expect(board.getByRole('heading', { name: 'Broken Link' })).toBeVisible({ timeout: 15_000 })
+  await expectAfterPause(board, boardMs, board.getByRole('heading', { name: 'Broken Link' }))
 })

@@ -1,9 +1,13 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
 import { cardOf, makeKitchenScreen, ticketOf } from './boards.ts'
+import { expectGoneAfterPause } from './clock.ts'
 import { expect, test } from './fixtures.ts'
 import { takePictures } from './pictures.ts'
 import { addTable, ordersAt, placeOrder } from './restaurant.ts'
+
+/** Interval in which the till reads the unseen orders while it shows one. */
+const alertMs = 5_000
 
 test('the kitchen reports what it shows; an order that it has not shown causes warnings at the till, on its card and the floor', async ({
   enter,
@@ -23,7 +27,8 @@ test('the kitchen reports what it shows; an order that it has not shown causes w
   const [sent] = await ordersAt(admin, table)
   await expect.poll(() => shown).toBeGreaterThanOrEqual(Number(sent?.last_position))
 
-  const waiter = await enter('waiter', 'about:blank')
+  const waiter = await enter('waiter', 'about:blank', { unshared: true })
+  await waiter.clock.install()
   // an order is unseen after a minute only
   const unseen = { order_id: orderId, token_no: tokenNo, table_id: sent?.table_id, table_title: table, stations: [] }
   const sentAt = new Date(Date.now() - 120_000).toISOString()
@@ -49,7 +54,7 @@ test('the kitchen reports what it shows; an order that it has not shown causes w
   await expect(waiter.getByRole('dialog', { name: table })).toContainText('Tell the kitchen, or print it.')
   await waiter.keyboard.press('Escape')
   await waiter.route('**/api/v1/orders/unseen', (route) => route.fulfill({ json: [] }))
-  await expect(raised, 'the kitchen has shown it').toHaveCount(0)
+  await expectGoneAfterPause(waiter, alertMs, raised)
 })
 
 /** No button is behind the message, and it makes none leave the window. */
