@@ -4,7 +4,9 @@ import path from 'node:path'
 import { startInstall } from '@comanda/tests/systems/install.ts'
 import { type APIRequestContext, test as base, expect, type Page, request } from '@playwright/test'
 import { browsersOf, type How, type Session } from './browsers.ts'
+import { waitForContent } from './go-within.ts'
 import { endLeftovers, type Leftovers, leftoversOf } from './leftovers.ts'
+import { createSessionPool, type SessionPool, sharedForMs } from './session-pool.ts'
 
 export { expect }
 
@@ -53,18 +55,21 @@ async function useInstallation(use: (url: string) => Promise<void>): Promise<voi
   await install.stop()
 }
 
-type Open = (address: string, how: How, session?: Session) => Promise<Page>
+type Sessions = SessionPool<Who | Username>
+type TakenSession = Awaited<ReturnType<Sessions['take']>>
+type Open = (address: string, how: How, taken?: TakenSession) => Promise<Page>
 type Browsers = ReturnType<typeof browsersOf>
 
 type ApiOf = (who: Who) => Promise<APIRequestContext>
 
 export const test = base.extend<
   Fixtures & { open: Open; ending: undefined },
-  { installation: string; browsers: Browsers; apiOf: ApiOf; before: Leftovers }
+  { installation: string; browsers: Browsers; sessions: Sessions; apiOf: ApiOf; before: Leftovers }
 >({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern.
   installation: [async ({}, use) => useInstallation(use), { scope: 'worker', auto: true, timeout: 240_000 }],
   browsers: [async ({ browser, installation }, use) => use(browsersOf(browser, installation)), { scope: 'worker' }],
+  sessions: [async ({ installation }, use) => use(createSessionPool(signedIn, installation)), { scope: 'worker' }],
   apiOf: [async ({ installation: _ }, use) => useSessions(use), { scope: 'worker' }],
   before: [async ({ apiOf }, use) => use(await leftoversOf(await apiOf('admin'))), { scope: 'worker' }],
   ending: [
@@ -79,26 +84,26 @@ export const test = base.extend<
     const faults: unknown[] = []
     const opened: (() => Promise<void>)[] = []
     const note = (fault: Readonly<{ error: () => unknown }>) => faults.push(fault.error())
-    await use(async (address, how, session) => {
-      const { context, page, end } = await browsers.open(how, { viewport, ...contextOptions }, session)
+    await use(async (address, how, taken) => {
+      const { context, page, end } = await browsers.open(how, { viewport, ...contextOptions }, taken?.session)
       context.on('weberror', note)
-      opened.push(() => {
+      opened.push(async () => {
         context.off('weberror', note)
+        if (!page.isClosed()) taken?.giveBack(await context.cookies())
         return end()
       })
       await page.goto(address)
+      if (address !== 'about:blank' && how.javaScriptEnabled !== false) await waitForContent(page)
       return page
     })
-    for (const end of opened) await end()
+    await Promise.all(opened.map((end) => end()))
     expect(faults, 'errors that no code of the page has caught').toEqual([])
   },
   visit: async ({ open }, use) => use((address, how = {}) => open(address, how)),
-  enter: async ({ open }, use) => use(async (who, address, how = {}) => open(address, how, await signedIn(who))),
+  enter: async ({ open, sessions }, use) =>
+    use(async (who, address, how = {}) => open(address, how, await sessions.take(who))),
   api: async ({ apiOf }, use) => use(apiOf),
 })
-
-/** Milliseconds for which tests share a session of the API; its access token is valid for ten minutes. */
-const sharedForMs = 5 * 60_000
 
 /** API access of all tests of a worker, one session per user, which is replaced when it has ended. */
 async function useSessions(use: (apiOf: ApiOf) => Promise<void>): Promise<void> {

@@ -28,14 +28,14 @@ export async function leftoversOf(admin: APIRequestContext): Promise<Leftovers> 
  */
 export async function endLeftovers(admin: APIRequestContext, before: Leftovers): Promise<void> {
   const { orders, tables } = await leftoversOf(admin)
-  for (const { id, items } of orders.values()) {
-    if (before.orders.has(id)) continue
+  const complete = async ({ id, items }: Order) => {
     const lines = items.filter(isToMake).map(({ line }) => ({ line, status: 'completed' }))
     if (lines.length > 0) await admin.post('/api/v1/kitchen/tickets/move', { data: { orderId: id, lines }, timeout })
     await admin.post('/api/v1/orders/complete', { data: { orderIds: [id] }, timeout })
   }
-  for (const id of tables)
-    if (!before.tables.has(id)) await admin.delete(`/api/v1/settings/store-tables/${id}`, { timeout })
+  await Promise.all([...orders.values()].filter(({ id }) => !before.orders.has(id)).map(complete))
+  const added = [...tables].filter((id) => !before.tables.has(id))
+  await Promise.all(added.map((id) => admin.delete(`/api/v1/settings/store-tables/${id}`, { timeout })))
 }
 
 const isToMake = ({ status }: Item): boolean => status === 'created' || status === 'preparing'
