@@ -37,13 +37,36 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { name }
 const quantityOf = (page: Page, title: string) =>
   page.getByRole('listitem').filter({ hasText: title }).locator('[aria-live]')
 
-test('an unanswered order is placed once, and later additions stay in the cart', async ({ visit, api }) => {
-  const {
-    menu,
-    dishes: [soup, tart],
-    waiting,
-  } = await twoDishes(await api('admin'))
-  const page = await visit(menu, phone)
+type Guest = Readonly<{ page: Page; admin: APIRequestContext }> & Awaited<ReturnType<typeof twoDishes>>
+
+test('an order of a guest without an answer', async ({ visit, api }) => {
+  test.slow() // four orders
+  const admin = await api('admin')
+  // before the page is opened, because the browser caches a menu for ten seconds
+  const [once, later, refused, unseen] = [
+    await twoDishes(admin),
+    await twoDishes(admin),
+    await twoDishes(admin),
+    await twoDishes(admin),
+  ]
+  const page = await visit(once.menu, phone)
+  await test.step('it is placed once, and later additions stay in the cart', () => placeOnce({ page, admin, ...once }))
+  await test.step('a dish added while the order is being sent stays in the cart', () =>
+    addWhileSending({ page, admin, ...later }))
+  await test.step('an order that never arrived and is refused by now is replaced by the current cart', () =>
+    replaceRefused({ page, admin, ...refused }))
+  await test.step('an order is placed even if the file that shows it cannot be loaded at first', () =>
+    showLater({ page, admin, ...unseen }))
+})
+
+/** Opens the menu as a guest who has not chosen anything. */
+async function openMenu(page: Page, menu: string): Promise<void> {
+  await page.evaluate(() => localStorage.clear())
+  await page.goto(menu)
+}
+
+async function placeOnce({ page, menu, dishes: [soup, tart], waiting }: Guest): Promise<void> {
+  await openMenu(page, menu)
   await page.route('**/place-order', async (route) => {
     await route.fetch()
     await route.abort()
@@ -74,15 +97,10 @@ test('an unanswered order is placed once, and later additions stay in the cart',
   await expect(heading(page, 'Order Placed Successfully')).toBeVisible()
   await expect(page.getByText('What is in your cart is not ordered yet.')).toHaveCount(0)
   expect((await waiting()).toSorted()).toEqual([[`1 ${soup}`], [`1 ${soup}`, `1 ${tart}`]])
-})
+}
 
-test('a dish added while the order is being sent stays in the cart', async ({ visit, api }) => {
-  const {
-    menu,
-    dishes: [soup, tart],
-    waiting,
-  } = await twoDishes(await api('admin'))
-  const page = await visit(menu, phone)
+async function addWhileSending({ page, menu, dishes: [soup, tart], waiting }: Guest): Promise<void> {
+  await openMenu(page, menu)
   const held = Promise.withResolvers<void>()
   await page.route('**/place-order', async (route) => {
     const response = await route.fetch()
@@ -103,17 +121,12 @@ test('a dish added while the order is being sent stays in the cart', async ({ vi
   await openCart(page)
   await expect(quantityOf(page, tart)).toHaveText('1')
   await expect(quantityOf(page, soup)).toHaveCount(0)
-})
+  await page.unroute('**/place-order')
+}
 
-test('an order that never arrived and is refused by now is replaced by the current cart', async ({ visit, api }) => {
-  const admin = await api('admin')
-  const {
-    menu,
-    ids: [soupId],
-    dishes: [soup, tart],
-    waiting,
-  } = await twoDishes(admin)
-  const page = await visit(menu, phone)
+async function replaceRefused({ page, admin, menu, ids: [soupId], dishes, waiting }: Guest): Promise<void> {
+  const [soup, tart] = dishes
+  await openMenu(page, menu)
   await page.route('**/place-order', (route) => route.abort())
   for (const title of [soup, tart]) await add(page, title)
   await openCart(page)
@@ -128,14 +141,10 @@ test('an order that never arrived and is refused by now is replaced by the curre
   await order(page)
   await expect(heading(page, 'Order Placed Successfully')).toBeVisible()
   expect(await waiting()).toEqual([[`1 ${tart}`]])
-})
+}
 
-test('an order is placed even if the file that shows it cannot be loaded at first', async ({ visit, api }) => {
-  const {
-    menu,
-    dishes: [soup],
-  } = await twoDishes(await api('admin'))
-  const page = await visit(menu, phone)
+async function showLater({ page, menu, dishes: [soup] }: Guest): Promise<void> {
+  await openMenu(page, menu)
   await page.route('**/OwnOrder-*.js', (route) => route.abort())
   await add(page, soup)
   await openCart(page)
@@ -143,7 +152,7 @@ test('an order is placed even if the file that shows it cannot be loaded at firs
   await expect(heading(page, 'Order Placed Successfully')).toBeVisible()
   await page.unroute('**/OwnOrder-*.js')
   await expect(page.getByRole('listitem').filter({ hasText: soup })).toBeVisible()
-})
+}
 
 test('a browser without storage keeps the cart until the page is closed', async ({ visit, api }) => {
   const {

@@ -70,9 +70,8 @@ test('a guest chooses, orders with a phone, and sees the progress of the order',
   await expect(page.getByText('View Cart')).toHaveCount(0)
 })
 
-test('the menu, a dish, the cart and the customer form are accessible, in light and dark', async ({ visit, api }) => {
-  test.slow() // five states
-  const page = await visit(await menuOf(await api('admin')), phone)
+async function checkAll(page: Page, menu: string): Promise<void> {
+  await emptyCart(page, menu)
   await page.getByRole('button', { name: new RegExp(`^ADD ${steak}`) }).click()
   await expectWellMade(page, 'guest: a dish')
   await sheet(page, steak).getByRole('button', { name: 'ADD TO CART' }).click()
@@ -90,11 +89,10 @@ test('the menu, a dish, the cart and the customer form are accessible, in light 
   await sheet(page, 'Continue as').getByRole('radio', { name: 'Using Phone Number' }).check({ force: true })
   await page.getByRole('button', { name: 'Place Order' }).click()
   await expectWellMade(page, 'guest: who orders, with what is missing')
-})
+}
 
-test('an unknown table is reported on the menu and in the cart', async ({ visit, api }) => {
-  const menu = await menuOf(await api('admin'))
-  const page = await visit(`${menu}?table=nosuchtable`, phone)
+async function scanUnknownTable(page: Page, menu: string): Promise<void> {
+  await emptyCart(page, `${menu}?table=nosuchtable`)
   const said = page.getByText('This table’s code is not known here. Please ask a waiter.')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/not known here/)
   await expectWellMade(page, 'guest: unknown table')
@@ -108,15 +106,19 @@ test('an unknown table is reported on the menu and in the cart', async ({ visit,
   await page.goto(menu)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(said).toHaveCount(0)
-})
+}
 
 test('the menu of guests, the cart and its orders', async ({ visit, api }) => {
+  test.slow() // seven parts
   const menu = await menuOf(await api('admin'))
   const page = await visit(menu, phone)
   await test.step('dishes are found by name and by category, and by keyboard', () => findDishes(page))
   await test.step('a second tap on ADD adds another dish, and never opens the cart', () => tapTwiceOnAdd(page, menu))
   await test.step('without a network nothing is sent, and the page shows that', () => goOffline(page, menu))
   await test.step('an unanswered order is retried under the same key', () => retryOrder(page, menu))
+  await test.step('the menu, a dish, the cart and the customer form are accessible, in light and dark', () =>
+    checkAll(page, menu))
+  await test.step('an unknown table is reported on the menu and in the cart', () => scanUnknownTable(page, menu))
   await test.step('an empty cart, an unknown code, and a menu that cannot be loaded are reported', () =>
     reportUnusable(page, menu))
 })

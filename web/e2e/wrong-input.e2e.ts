@@ -1,4 +1,4 @@
-import type { Locator, Page, Response } from '@playwright/test'
+import type { APIRequestContext, Locator, Page, Response } from '@playwright/test'
 import { cardOf } from './boards.ts'
 import { expect, test, unique } from './fixtures.ts'
 import { goWithin, openWithin } from './go-within.ts'
@@ -62,15 +62,15 @@ async function tryForms(page: Page, forms: readonly Form[]): Promise<void> {
   expect(saves, 'nothing of it was sent').toEqual([])
 }
 
-test('invalid input in the dialogs of the settings is marked at its field and shown in a toast', async ({ enter }) => {
-  await tryForms(await enter('admin', `${settings}/tax-setup`), settingsForms)
+test('invalid input is marked at its field, and in a dialog shown in a toast', async ({ enter, api }) => {
+  test.slow() // every form of the office
+  const [page, admin] = [await enter('admin', `${settings}/tax-setup`), await api('admin')]
+  await test.step('in the dialogs of the settings', () => tryForms(page, settingsForms))
+  await test.step('in the dialogs of the office', () => tryOffice(page, admin))
+  await test.step('on the page of a dish and in its variants and addons', () => tryDish(page, admin))
 })
 
-test('invalid input in the dialogs of the office is marked at its field and shown in a toast', async ({
-  enter,
-  api,
-}) => {
-  const admin = await api('admin')
+async function tryOffice(page: Page, admin: APIRequestContext): Promise<void> {
   const guest = { phone: `+33 5 ${String(Math.random()).slice(2, 10)}`, name: unique('Wrong') }
   await tell(admin, '/customers/add', guest)
   const date = `${bookedDay}T20:00`
@@ -81,8 +81,8 @@ test('invalid input in the dialogs of the office is marked at its field and show
     status: 'booked',
     peopleCount: 2,
   })
-  await tryForms(await enter('admin', '/dashboard/customers'), officeForms)
-})
+  await tryForms(page, officeForms)
+}
 
 test('invalid input in the dialogs of the platform is marked at its field and shown in a toast', async ({ enter }) => {
   await tryForms(await enter('superadmin', '/superadmin/dashboard/tenants'), platformForms)
@@ -105,15 +105,11 @@ test('invalid input before the sign-in is marked at its field, one after the oth
   expect(saves, 'nothing of it was sent').toEqual([])
 })
 
-test('invalid input on the page of a dish and in its variants and addons is marked at its field', async ({
-  enter,
-  api,
-}) => {
-  const admin = await api('admin')
+async function tryDish(page: Page, admin: APIRequestContext): Promise<void> {
   const id = await addDish(admin, { title: unique('Wrong dish'), price: '5' })
   for (const kind of ['variants', 'addons'])
     await tell(admin, `/menu-items/${kind}/${id}/add`, { title: unique(kind), price: '1' })
-  const page = await enter('admin', `${settings}/menu-items/${id}`)
+  await openWithin(page, `${settings}/menu-items/${id}`)
   const saves = watchSaves(page)
   await tryWrong(page.getByRole('main'), [
     ['Title', ' ', 'Please enter title!'],
@@ -138,7 +134,7 @@ test('invalid input on the page of a dish and in its variants and addons is mark
     }
   }
   expect(saves, 'nothing of it was sent').toEqual([])
-})
+}
 
 test('invalid input for a new customer of the till is marked at its field', async ({ enter }) => {
   const page = await enter('waiter', '/dashboard/pos')
@@ -154,8 +150,15 @@ test('invalid input for a new customer of the till is marked at its field', asyn
   expect(saves, 'nothing of it was sent').toEqual([])
 })
 
-test('a QR code of a table needs the QR menu, and a blank search for reservations sends nothing', async ({ enter }) => {
+test('the office asks before an irreversible step, and sends nothing in vain', async ({ enter, api }) => {
   const page = await enter('admin', 'about:blank')
+  await test.step('a QR code of a table needs the QR menu, and a blank search for reservations sends nothing', () =>
+    search(page))
+  await test.step('irreversible steps have a confirmation with its own words, and Cancel does nothing', async () =>
+    cancelAll(page, await api('admin'), await api('waiter')))
+})
+
+async function search(page: Page): Promise<void> {
   await page.route('**/settings/store-setting', async (route) => {
     const answer = await route.fetch()
     await route.fulfill({ response: answer, json: { ...(await answer.json()), isQRMenuEnabled: false } })
@@ -173,18 +176,18 @@ test('a QR code of a table needs the QR menu, and a blank search for reservation
     const { pathname, searchParams } = new URL(response.url())
     if (pathname.endsWith('/reservations/search')) asked.push(searchParams.get('q') ?? '')
   })
-  const search = page.getByRole('textbox', { name: 'Search reservations' })
-  await search.fill('   ')
+  const field = page.getByRole('textbox', { name: 'Search reservations' })
+  await field.fill('   ')
   await expect(page.getByRole('region', { name: 'Search results' })).toHaveCount(0)
-  await search.fill('nobody at all')
+  await field.fill('nobody at all')
   await expect(page.getByText('No result found!')).toBeVisible()
   expect(asked).toEqual(['nobody at all'])
-})
+}
 
-test('irreversible steps have a confirmation with its own words, and Cancel does nothing', async ({ enter, api }) => {
-  const table = await addTable(await api('admin'))
-  await placeOrder(await api('waiter'), { table, title: 'Ratatouille' })
-  const page = await enter('admin', '/dashboard/orders')
+async function cancelAll(page: Page, admin: APIRequestContext, waiter: APIRequestContext): Promise<void> {
+  const table = await addTable(admin)
+  await placeOrder(waiter, { table, title: 'Ratatouille' })
+  await goWithin(page, '/dashboard/orders')
   const saves = watchSaves(page)
   for (const [action, title, text, refuse] of [
     [
@@ -213,4 +216,4 @@ test('irreversible steps have a confirmation with its own words, and Cancel does
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
   expect(saves, 'nothing of it was sent').toEqual([])
-})
+}
