@@ -78,7 +78,7 @@ const Variants = ({ variants, chosen, currency, onPick }: VariantsProps) => (
           />
           <span className="dot" />
           <bdi className="clamp2">{title}</bdi>
-          {sold_out && <span className="out-word">{t('common.soldOut.word')}</span>}
+          {sold_out && <span className="sold-out-word">{t('common.soldOut.word')}</span>}
           <span className="end num money">
             <Money amount={fromWire(price, currency)} currency={currency} />
           </span>
