@@ -62,7 +62,7 @@ async function clearTenant(needs: ClosingNeeds, tenantId: TenantId): Promise<voi
   await sessions.endTenant(tenantId)
   await closeAccounts(needs, tenantId)
   await needs.pictures.removeAllOf(tenantId) // a picture that is being uploaded is found by the hourly sweep
-  // Stored answers may contain user input. The QR code stays known, so that guests are told there is no menu.
+  // Stored answers may contain user input. The QR code stays registered, so that guests are told there is no menu.
   await identity.deleteFrom('identity.idempotency_records').where('tenant_id', '=', tenantId).execute()
   if ((await erasePeople(needs, tenantId, closedAt)) >= maxAtOnce) return
   await identity

@@ -150,7 +150,10 @@ test('invalid input for a new customer of the till is marked at its field', asyn
   expect(saves, 'nothing of it was sent').toEqual([])
 })
 
-test('the office asks before an irreversible step, and sends nothing in vain', async ({ enter, api }) => {
+test('the office confirms irreversible steps, and sends no request for what is missing or blank', async ({
+  enter,
+  api,
+}) => {
   const page = await enter('admin', 'about:blank')
   await test.step('a QR code of a table needs the QR menu, and a blank search for reservations sends nothing', () =>
     search(page))

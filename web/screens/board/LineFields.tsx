@@ -1,3 +1,4 @@
+import '../../parts/out-word.css'
 import type { Money as Amount } from '@comanda/domain/kernel/money.ts'
 import { toDecimal } from '@comanda/domain/kernel/money.ts'
 import type { MenuItem, MenuOption } from '../../api/pos.ts'
@@ -78,7 +79,7 @@ const Variants = ({ variants, chosen, currency, onPick }: VariantsProps) => (
           />
           <span className="dot" />
           <bdi className="clamp2">{title}</bdi>
-          {sold_out && <span className="sold-out-word">{t('common.soldOut.word')}</span>}
+          {sold_out && <span className="out-word">{t('common.soldOut.word')}</span>}
           <span className="end num money">
             <Money amount={fromWire(price, currency)} currency={currency} />
           </span>

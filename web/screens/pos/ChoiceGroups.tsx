@@ -1,4 +1,4 @@
-import './out-word.css'
+import '../../parts/out-word.css'
 import check from 'icon:bold/check'
 import type { MouseEvent } from 'react'
 import type { MenuItem, MenuOption } from '../../api/pos.ts'

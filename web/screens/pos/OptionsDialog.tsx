@@ -1,3 +1,4 @@
+import '../../parts/out-word.css'
 import { times } from '@comanda/domain/kernel/money.ts'
 import { type FormEvent, type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { MenuItem } from '../../api/pos.ts'

@@ -1,3 +1,4 @@
+import '../../parts/out-word.css'
 import plus from 'icon:bold/plus'
 import plusCircle from 'icon:regular/plus-circle'
 import stack from 'icon:regular/stack'
