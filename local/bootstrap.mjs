@@ -1,22 +1,18 @@
-// Runs on any Node from 20 on without installed packages: installs them and starts the Node that the lock file pins.
-// Plain JavaScript with built-in modules, because no package may be installed yet.
-import { spawn, spawnSync } from 'node:child_process'
-import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+// Runs on any Node from 20 on without installed packages, before each `npm start` and `npm test`: installs them, and the Node
+// that the lock file pins. Plain JavaScript with built-in modules, because no package may be installed yet.
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)))
 const inRoot = (...parts) => path.join(root, ...parts)
-const targets = { start: 'local/start.ts', test: 'local/check/main.ts' }
 
-const [, , verb = 'start', ...rest] = process.argv
-const target = targets[verb]
-if (!target) refuse(`Unknown word "${verb}": use start or test.`)
-if (Number(process.versions.node.split('.')[0]) < 20) {
+if (majorVersion() < 20) {
   refuse(`Node ${process.versions.node} is too old to begin with: Node 20 or newer is needed.`)
 }
 installPackages()
-startPinned(pinnedNode(), [inRoot(target), ...rest])
+installNode()
 
 function installPackages() {
   if (isInstalled()) return
@@ -46,58 +42,22 @@ function isInstalled() {
 }
 
 /**
- * The Node of the lock file. If npm is configured to run no install scripts, the script that installs its binary is run
- * here.
+ * Installs the Node of the lock file where package.json expects it. npm may be configured to run no install scripts: the
+ * script that installs its binary is run here then. A Node from 24 on takes its place where it does not exist.
  */
-function pinnedNode() {
-  const node = inRoot('node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
-  if (!existsSync(node)) {
-    const home = inRoot('node_modules', 'node')
-    spawnSync(process.execPath, ['installArchSpecificPackage'], { cwd: home, stdio: 'ignore' })
-  }
-  if (existsSync(node)) return node
-  if (Number(process.versions.node.split('.')[0]) >= 24) return process.execPath
-  return refuse('Node 24 is not in node_modules: delete node_modules and run the same command again.')
+function installNode() {
+  const home = inRoot('node_modules', 'node')
+  const node = path.join(home, 'bin', 'node')
+  if (existsSync(node)) return
+  spawnSync(process.execPath, ['installArchSpecificPackage'], { cwd: home, stdio: 'ignore' })
+  if (existsSync(node)) return
+  if (majorVersion() < 24) refuse('Node 24 is not in node_modules: delete node_modules and run the same command again.')
+  mkdirSync(path.dirname(node), { recursive: true })
+  symlinkSync(process.execPath, node)
 }
 
-function startPinned(node, args) {
-  const bin = inRoot('node_modules', '.bin')
-  const child = spawn(node, args, {
-    cwd: root,
-    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-    env: {
-      ...process.env,
-      PATH: `${path.dirname(node)}${path.delimiter}${bin}${path.delimiter}${process.env.PATH}`,
-      // with compiled code in the cache a process starts in half the time
-      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? inRoot('node_modules', '.cache', 'node'),
-    },
-  })
-  child.on('error', (error) => refuse(`Node 24 could not be started: ${error.message}`))
-  // Ctrl-C reaches the child in the same process group: forwarded, it would arrive twice
-  process.on('SIGINT', () => undefined)
-  for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
-  endWithNpm(child)
-  child.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)))
-}
-
-/**
- * Ends the child when npm is killed with SIGKILL and cannot forward a signal: then this process, or the shell between it and
- * npm, has another parent.
- */
-function endWithNpm(child) {
-  if (!process.env.npm_lifecycle_event) return
-  const family = () => `${process.ppid} ${parentOf(process.ppid)}`
-  const before = family()
-  setInterval(() => family() !== before && child.kill('SIGTERM'), 500).unref()
-}
-
-/** Parent of a process on Linux; '' on other systems, where only our own parent is watched. */
-function parentOf(pid) {
-  try {
-    return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ')[1]
-  } catch {
-    return ''
-  }
+function majorVersion() {
+  return Number(process.versions.node.split('.')[0])
 }
 
 function say(line) {

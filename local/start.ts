@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { demoAccounts } from './demo/accounts.ts'
+import { endWithNpm } from './end-with-npm.ts'
 import { Refusal } from './engines/refusal.ts'
 import { refusalFor } from './instance/data-dir.ts'
 import './instance/idle-memory.ts'
@@ -10,9 +11,7 @@ const say = (line: string) => void process.stdout.write(`${line}\n`)
 const stopping = new AbortController()
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stopping.abort())
-// `npm start` runs this under a shell: if that is killed, its channel to us closes
-process.once('disconnect', () => stopping.abort())
-process.channel?.unref()
+endWithNpm()
 process.stdout.on('error', () => undefined) // a closed terminal must not end the installation
 
 try {

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { endWithNpm } from '../end-with-npm.ts'
 import { Refusal } from '../engines/refusal.ts'
 import type { Counts } from './reports.ts'
 import { type Stage, stages } from './stages.ts'
@@ -13,6 +14,7 @@ const summary: string[] = []
 
 // Ctrl-C reaches the test runner as well, which needs time to stop its engines
 process.on('SIGINT', () => undefined)
+endWithNpm()
 
 const counts: Counts[] = []
 for (const stage of selected) counts.push(await timed(stage))

@@ -74,7 +74,7 @@ function tryLink(ownFile: string, file: string): Promise<boolean> {
 /** True if the process is a supervisor: after a crash the number may belong to another process. */
 async function isStarter(pid: number): Promise<boolean> {
   if (pid === process.pid || !isAlive(pid)) return false
-  return /local[/\\](start|bootstrap)|vitest/.test(await commandLine(pid))
+  return /local[/\\]start|vitest/.test(await commandLine(pid))
 }
 
 async function removeStale(file: string, holder: string): Promise<void> {

@@ -26,8 +26,6 @@ type Plans = Readonly<
   Record<'eventStore' | 'jobs' | 'projections' | 'gateway', ServicePlan> & {
     commandApis: readonly ServicePlan[]
     queryApis: readonly ServicePlan[]
-    /** Absent with a configured Stripe key. */
-    sandbox: ServicePlan | undefined
   }
 >
 
@@ -36,7 +34,6 @@ export function plansFor(settings: Settings, resources: Resources, isOpen: () =>
   const { secret, ports, apiPorts, addresses, demoPassword, bundle } = resources
   const inherited = process.env
   const common: NodeJS.ProcessEnv = {
-    ...allocatorSettings,
     ...inherited,
     NODE_ENV: inherited.NODE_ENV ?? 'production',
     NODE_COMPILE_CACHE: inherited.NODE_COMPILE_CACHE ?? path.join(settings.dataDir, 'cache', 'node'),
@@ -90,8 +87,8 @@ export function plansFor(settings: Settings, resources: Resources, isOpen: () =>
       })
       return plan('query-api', extra, numbered('query-api', index))
     }),
-    sandbox: hasStripe ? undefined : plan('stripe-sandbox', () => payments),
     gateway: plan('gateway', () => ({
+      ...payments,
       HOST: settings.host,
       TRUSTED_PROXIES: settings.trustedProxies,
       WEB_ROOT: webRoot,
@@ -101,16 +98,6 @@ export function plansFor(settings: Settings, resources: Resources, isOpen: () =>
       HELD: isOpen() ? '0' : '1',
     })),
   }
-}
-
-/**
- * Settings of glibc's allocator: memory outside V8's heap, such as buffers, returns to the machine once it is free. Its
- * own rule raises both thresholds with the largest buffer, and a process then keeps what its busiest minute took.
- */
-const allocatorSettings = {
-  MALLOC_ARENA_MAX: '2',
-  MALLOC_MMAP_THRESHOLD_: String(128 * 1024),
-  MALLOC_TRIM_THRESHOLD_: String(128 * 1024),
 }
 
 /** Name of a process: `command-api`, `command-api-2`, … */
