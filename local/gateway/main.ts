@@ -28,8 +28,23 @@ const gateway = await createGateway({
   gatewayKey: settings.GATEWAY_KEY,
 })
 
+let closeSandbox: () => Promise<void> = async () => undefined
+
+/** Lets the sandbox run in this process, which does little; last, because a restaurant can be served without it. */
+async function openSandbox(): Promise<void> {
+  if (settings.SANDBOX_PORT === undefined) return
+  try {
+    const { startSandbox } = await import('../stripe-sandbox/start.ts')
+    closeSandbox = await startSandbox(process.env)
+  } catch (error) {
+    process.stderr.write(`The payment sandbox does not start; everything else runs without it: ${error}\n`)
+  }
+}
+
 process.on('message', (message) => {
-  if (message === 'open') isHeld = false
+  if (message !== 'open') return
+  isHeld = false
+  void openSandbox()
 })
 process.channel?.unref()
 
@@ -37,9 +52,10 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   process.once(signal, () => {
     // WebSockets, which the gateway forwards as bytes, do not end by themselves
     setTimeout(() => process.exit(0), 2_000).unref()
-    void gateway.close().then(() => process.exit(0))
+    void Promise.all([gateway.close(), closeSandbox()]).then(() => process.exit(0))
   })
 }
 
 await gateway.listen({ port: settings.PORT, host: settings.HOST })
 process.send?.('ready')
+if (!isHeld) void openSandbox()

@@ -155,11 +155,6 @@ async function startAll(
   return () => {
     isOpen = true
     gateway.send('open')
-    if (!plans.sandbox) return
-    // last, because a restaurant can be served without the page that pays for its subscription
-    const sandbox = start(plans.sandbox)
-    running.services.push(sandbox)
-    sandbox.ready.catch(({ message }) => say(`${message}. Everything else runs without it.`))
   }
 }
 

@@ -8,7 +8,6 @@ export const serverSources = {
   jobs: 'command-api/jobs/main.ts',
   projections: 'projections/main.ts',
   'query-api': 'query-api/main.ts',
-  'stripe-sandbox': 'local/stripe-sandbox/main.ts',
   gateway: 'local/gateway/main.ts',
   'exit-with-parent': 'local/instance/exit-with-parent.ts',
   'idle-memory': 'local/instance/idle-memory.ts',
