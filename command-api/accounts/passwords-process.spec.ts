@@ -116,6 +116,16 @@ describe('the hashing process', () => {
     expect(hashing.log.error).toHaveBeenCalledOnce()
   })
 
+  test('ends when nobody needs it, and is started again by the next request', { timeout: long }, async () => {
+    const hashing = start({ idleAfterMs: 300 })
+    const stored = await hashing.hash('a')
+    const first = pidOf(hashing)
+    await expect.poll(() => isAlive(first), { timeout: 20_000 }).toBe(false)
+    expect(hashing.pid()).toBeUndefined()
+    expect(await hashing.verify(stored, 'a')).toBe(true)
+    expect(hashing.log.error).not.toHaveBeenCalled()
+  })
+
   test('ends when it is closed', { timeout: long }, async () => {
     const hashing = start()
     await hashing.start()

@@ -27,6 +27,8 @@ type HashingOptions = Readonly<{
   answerWithinMs?: number
   /** Pause after a failed start. */
   pauseMs?: number
+  /** Time without a request after which the process ends; the next request starts it again. */
+  idleAfterMs?: number
 }>
 
 const startWithinMs = 20_000
@@ -34,15 +36,27 @@ const defaultEntry = fileURLToPath(new URL('passwords-child.ts', import.meta.url
 
 /**
  * Hashes in a process of lower priority: the scheduler then prefers orders, which no queue within this process could
- * achieve (docs/decisions/0022). A process that dies or does not answer is replaced; its callers get 503.
+ * achieve (docs/decisions/0022). A process that dies or does not answer is replaced; its callers get 503. One without
+ * requests ends, because it holds 16 MB.
  */
 export function hashingProcess({ log, entry = defaultEntry, ...options }: HashingOptions): HashingProcess {
-  const { answerWithinMs = 10_000, pauseMs = 1_000 } = options
+  const { answerWithinMs = 10_000, pauseMs = 1_000, idleAfterMs = 120_000 } = options
   const pending = new Map<number, PromiseWithResolvers<string | boolean>>()
   let running: { child: ChildProcess; ready: Promise<void> } | undefined
+  let idling: NodeJS.Timeout | undefined
   let failedAt = Number.NEGATIVE_INFINITY
   let isClosed = false
   let lastId = 0
+
+  const end = () => {
+    const { child } = running ?? {}
+    running = undefined
+    if (child?.connected) child.disconnect()
+  }
+  const endWhenIdle = () => {
+    clearTimeout(idling)
+    idling = pending.size === 0 ? setTimeout(end, idleAfterMs).unref() : undefined
+  }
 
   const begin = () => {
     const child = startChild(entry)
@@ -56,6 +70,7 @@ export function hashingProcess({ log, entry = defaultEntry, ...options }: Hashin
       clearTimeout(timer)
       isReady = true
       ready.resolve()
+      endWhenIdle()
     })
     const onEnd = (why: string) => {
       clearTimeout(timer)
@@ -86,11 +101,13 @@ export function hashingProcess({ log, entry = defaultEntry, ...options }: Hashin
     const id = lastId
     const answer = Promise.withResolvers<string | boolean>()
     pending.set(id, answer)
+    clearTimeout(idling)
     const timer = setTimeout(() => child.kill('SIGKILL'), answerWithinMs)
     child.send({ id, ...request } satisfies HashRequest, (error) => error && answer.reject(tooBusy()))
     return answer.promise.finally(() => {
       clearTimeout(timer)
       pending.delete(id)
+      endWhenIdle()
     })
   }
 
@@ -100,7 +117,7 @@ export function hashingProcess({ log, entry = defaultEntry, ...options }: Hashin
     start: () => (running ?? begin()).ready,
     close: () => {
       isClosed = true
-      if (running?.child.connected) running.child.disconnect()
+      end()
     },
     pid: () => running?.child.pid,
   }
