@@ -4,6 +4,7 @@ import { metricsRoute } from '@comanda/http/metrics.ts'
 import type { Routes } from '@comanda/http/zod.ts'
 import { resetRoutes } from './accounts/reset.ts'
 import { accountRoutes } from './accounts/routes.ts'
+import { type ApprovalNeeds, createApprovalNeeds } from './approvals/needs.ts'
 import { approvalRoutes } from './approvals/routes.ts'
 import { openCardsIn } from './card-payments/open-cards.ts'
 import { cardReaderRoutes } from './card-payments/reader-routes.ts'
@@ -54,7 +55,7 @@ import { limitRoutes } from './users/limit-routes.ts'
 import { userRoutes } from './users/routes.ts'
 import { visitRoutes } from './visits/routes.ts'
 
-type RouteNeeds = Needs & Readonly<{ openCards: OpenCards }>
+type RouteNeeds = Needs & ApprovalNeeds & Readonly<{ openCards: OpenCards }>
 
 /** Routes that share one scope. As a plugin each they cost a tenth of the start, in which fastify searches their names. */
 const plainRoutes: readonly Routes<RouteNeeds>[] = [
@@ -119,7 +120,7 @@ export async function buildApp(needs: Needs): Promise<App> {
   await app.register(metricsRoute, { metrics })
   await app.register(
     async (api) => {
-      const routeNeeds = { ...needs, openCards: openCardsIn(needs) }
+      const routeNeeds = { ...needs, ...createApprovalNeeds(needs), openCards: openCardsIn(needs) }
       for (const routes of plainRoutes) await routes(api, routeNeeds)
       for (const routes of scopedRoutes) await api.register(routes, routeNeeds)
     },

@@ -15,9 +15,6 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Pool } from 'pg'
 import { type CopiedAccounts, createCopiedAccounts } from './accounts/copy.ts'
 import { type Hashing, hashingHere } from './accounts/passwords-argon2.ts'
-import { endOf } from './approvals/end.ts'
-import { type ApprovalRequests, createApprovalRequests } from './approvals/requests.ts'
-import { valuesTaken } from './approvals/subjects.ts'
 import { type Caches, createCaches } from './cache/caches.ts'
 import { stripeTerminals } from './card-payments/stripe-terminals.ts'
 import type { CardTerminals } from './card-payments/terminals.ts'
@@ -33,14 +30,13 @@ import { type BusinessDays, businessDays } from './orders/day.ts'
 import { cachedOrders, type OrderKind } from './orders/kind.ts'
 import { createTokens, type Tokens } from './orders/tokens.ts'
 import { createPeopleNeeds, type PeopleNeeds } from './people-needs.ts'
-import { type Approvals, createApprovals, type ValuesOf } from './pins/approvals.ts'
 import { createPins, type Pins } from './pins/pins.ts'
 import { type WaitingQrOrders, waitingQrOrders } from './qr/waiting.ts'
 import { refundOfNote } from './refunds/steps.ts'
 import { type AnswerOnce, answerer, type ContextOf, contextMaker, type Send, sender } from './send.ts'
 import type { StoreNeeds } from './store/routes.ts'
 
-/** Dependencies of the routes. Each plugin declares the ones that it uses. */
+/** Dependencies of routes and jobs. Each plugin declares the ones that it uses; `app.ts` adds those of routes alone. */
 export type Needs = Readonly<{
   config: Config
   logger: FastifyBaseLogger
@@ -73,8 +69,6 @@ export type Needs = Readonly<{
   changeMenu: MenuNeeds['changeMenu']
   changeStore: StoreNeeds['changeStore']
   pins: Pins
-  approvals: Approvals
-  approvalRequests: ApprovalRequests
 }> &
   PeopleNeeds
 
@@ -102,9 +96,6 @@ export function createNeeds({ now = clock, hashing = hashingHere, ...options }: 
   const change = changer(answer, handle)
   const orders = cachedOrders()
   const dayAt = businessDays()
-  const subjects = { log, orders, caches, dayAt, now }
-  const valuesOf: ValuesOf = (tenantId, requests) => valuesTaken(subjects, tenantId, requests)
-  const approvals = createApprovals({ identity, secret, valuesOf })
   const people = createPeopleNeeds({ config, identity, logger, hashing })
   return {
     ...options,
@@ -137,13 +128,6 @@ export function createNeeds({ now = clock, hashing = hashingHere, ...options }: 
     changeStore: change(caches.store, storeStream),
     ...people,
     pins: createPins({ identity, passwords: people.passwords, secret }),
-    approvals,
-    approvalRequests: createApprovalRequests({
-      identity,
-      approvals,
-      valuesOf,
-      endOf: (tenantId, question) => endOf({ ...subjects, valuesOf }, tenantId, question),
-    }),
   }
 }
 

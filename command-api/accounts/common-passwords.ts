@@ -1,11 +1,20 @@
-import { dictionary } from '@zxcvbn-ts/language-common'
+import { createRequire } from 'node:module'
 import { z } from 'zod'
 
-/** Common passwords from leaked lists, in lower case: some 18,000 that are long enough for our minimum. */
-const common = new Set(dictionary['passwords-common'])
+const require = createRequire(import.meta.url)
+let common: ReadonlySet<string> | undefined
 
-/** True for a common password (ASVS 6.2.4), regardless of case. */
-const isCommonPassword = (password: string): boolean => common.has(password.toLowerCase())
+/** Common passwords from leaked lists, in lower case: some 18,000 that are long enough for our minimum. */
+function loadCommon(): ReadonlySet<string> {
+  const { dictionary }: typeof import('@zxcvbn-ts/language-common') = require('@zxcvbn-ts/language-common')
+  return new Set(dictionary['passwords-common'])
+}
+
+/** True for a common password (ASVS 6.2.4), regardless of case. The first new password loads the list of 5 MB. */
+function isCommonPassword(password: string): boolean {
+  common ??= loadCommon()
+  return common.has(password.toLowerCase())
+}
 
 /**
  * Adds the check for common passwords to a declared form. Not part of the declaration, because the web would load the

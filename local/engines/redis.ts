@@ -1,6 +1,8 @@
+import { once } from 'node:events'
 import { mkdir } from 'node:fs/promises'
+import { connect } from 'node:net'
 import path from 'node:path'
-import { Redis } from 'ioredis'
+import { text } from 'node:stream/consumers'
 import { type EngineOptions, endLeftover, type RunningEngine, type Signals, startEngine } from './engine.ts'
 import { freePort } from './ports.ts'
 import { Refusal } from './refusal.ts'
@@ -66,15 +68,19 @@ async function findRedis(say: (line: string) => void): Promise<string> {
   )
 }
 
+/** Asks in Redis's own protocol: its client would stay in the memory of the supervisor for one question. */
 async function accepts(url: string): Promise<boolean> {
-  const redis = new Redis(url, { lazyConnect: true, retryStrategy: () => null, connectTimeout: 1_000 })
-  redis.on('error', () => undefined)
+  const { hostname, port, password } = new URL(url)
+  const socket = connect({ host: hostname, port: Number(port), timeout: 1_000 })
+  socket.on('timeout', () => socket.destroy(new Error('no answer')))
   try {
-    await redis.connect()
-    return (await redis.ping()) === 'PONG'
+    await once(socket, 'connect')
+    const auth = password ? `AUTH ${decodeURIComponent(password)}\r\n` : ''
+    socket.write(`${auth}PING\r\nQUIT\r\n`)
+    return (await text(socket)).includes('+PONG')
   } catch {
     return false
   } finally {
-    redis.disconnect()
+    socket.destroy()
   }
 }

@@ -1,5 +1,4 @@
 import { connect } from 'node:net'
-import { Redis } from 'ioredis'
 import pg from 'pg'
 import { Refusal } from '../engines/refusal.ts'
 
@@ -35,6 +34,7 @@ function databaseFault(error: unknown, url: string): string {
 }
 
 export async function checkRedis(url: string): Promise<void> {
+  const { Redis } = await import('ioredis') // loaded for an external server only
   const redis = new Redis(url, { lazyConnect: true, retryStrategy: () => null, connectTimeout: 5_000 })
   let first: unknown
   redis.on('error', (error) => {
