@@ -11,7 +11,7 @@ const schemas = [
   'projections/config.ts',
   'local/instance/settings.ts',
   'local/gateway/main.ts',
-  'local/stripe-sandbox/main.ts',
+  'local/stripe-sandbox/start.ts',
 ]
 /** Files that read settings from `process.env`. */
 const readers = ['local/migrate.ts', 'event-store/server/main.ts', 'command-api/crash-points.ts', 'http/process.ts']
