@@ -7,6 +7,7 @@ import { expect, test } from 'vitest'
 import { systemContext } from '../command-context.ts'
 import { handler } from '../handle.ts'
 import { refundToCards } from './refunding.ts'
+import type { CardTerminals } from './terminals.ts'
 
 const tenant = tenantId(1)
 const refundId = RefundId.parse(uuid(80))
@@ -24,7 +25,12 @@ function logOf({ orders, refused }: Readonly<{ orders: readonly number[]; refuse
     return [{ type: 'CardPaymentRequested', data: requested }, ...(refused.includes(number) ? [failed] : [])]
   }
   const streams = new Map(orders.map((number) => [cardPaymentsStream(tenant, orderId(number)), eventsOf(number)]))
-  const log: Pick<EventLog, 'readStream'> = {
+  const log: Pick<EventLog, 'append' | 'readStream'> = {
+    append: async (stream, events) => {
+      const all = [...(streams.get(stream) ?? []), ...events]
+      streams.set(stream, all)
+      return { revision: BigInt(all.length - 1), position: 0n }
+    },
     readStream: async (stream) =>
       (streams.get(stream) ?? []).map((event, index) => ({
         ...event,
@@ -36,7 +42,7 @@ function logOf({ orders, refused }: Readonly<{ orders: readonly number[]; refuse
         metadata: {},
       })),
   }
-  return log as EventLog // only this is called
+  return log as EventLog // only these two are called
 }
 
 const tenderOf = (number: number) => {
@@ -47,10 +53,22 @@ const tenderOf = (number: number) => {
   return { tender: number, paymentTypeId: paymentTypeId(1), title: 'Card', amount, rounding: money(0), card }
 }
 
-/** Result of a refund to the cards of these orders, on an installation without a provider. */
-function refund(log: EventLog, ...orders: readonly number[]) {
-  const needs = { log, handle: handler(log), cardTerminals: undefined }
+/** Result of a refund to the cards of these orders; by default on an installation without a provider. */
+function refund(log: EventLog, orders: readonly number[], cardTerminals?: CardTerminals) {
+  const needs = { log, handle: handler(log), cardTerminals }
   return refundToCards(needs, systemContext(tenant, uuid(1), now), { refundId, tenders: orders.map(tenderOf) })
+}
+
+/** A provider that does not answer for the cards of these orders, until the set is empty. */
+function providerWithout(silent: ReadonlySet<number>) {
+  const asked: CardPaymentId[] = []
+  const terminals: Pick<CardTerminals, 'refund'> = {
+    refund: async (payment) => {
+      asked.push(payment.cardPaymentId)
+      return [...silent].some((number) => cardPaymentId(number) === payment.cardPaymentId) ? 'unknown' : 'done'
+    },
+  }
+  return { asked, terminals: terminals as CardTerminals } // only this is called
 }
 
 test.each([
@@ -60,6 +78,17 @@ test.each([
   ['refused, at each repetition, if the card payment is unknown', [], [3], 'refused'],
 ] as const)('a refund to cards is %s', async (_, refused, cards, result) => {
   const log = logOf({ orders: [1, 2], refused })
-  expect(await refund(log, ...cards)).toBe(result)
-  expect(await refund(log, ...cards)).toBe(result)
+  expect(await refund(log, cards)).toBe(result)
+  expect(await refund(log, cards)).toBe(result)
+})
+
+test('a card gets its money although the provider does not answer for the card before it', async () => {
+  const log = logOf({ orders: [1, 2], refused: [] })
+  const silent = new Set([1])
+  const { asked, terminals } = providerWithout(silent)
+  await expect(refund(log, [1, 2], terminals)).rejects.toMatchObject({ status: 503 })
+  expect(asked).toEqual([cardPaymentId(1), cardPaymentId(2)])
+  silent.clear()
+  expect(await refund(log, [1, 2], terminals)).toBe('done')
+  expect(asked.slice(2)).toEqual([cardPaymentId(1)])
 })

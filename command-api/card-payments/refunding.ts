@@ -18,8 +18,8 @@ export type CardRefundResult = 'done' | 'refused' | 'pending' | 'partly refused'
 type OneCardResult = Exclude<CardRefundResult, 'partly refused'>
 
 /**
- * Returns the parts of a refund that were paid at a terminal to the same cards. Idempotent; throws 503 if the provider
- * does not answer, and the request or the recovery repeats it.
+ * Returns the parts of a refund that were paid at a terminal to the same cards, each regardless of the others.
+ * Idempotent; throws 503 if the provider does not answer for one of them, and the request or the recovery repeats it.
  */
 export async function refundToCards(
   needs: CardRefundNeeds,
@@ -27,11 +27,17 @@ export async function refundToCards(
   { refundId, tenders }: Pick<GrantedRefund, 'refundId' | 'tenders'>,
 ): Promise<CardRefundResult> {
   const results = new Set<OneCardResult>()
+  const failures: unknown[] = []
   for (const { card, amount, tip } of tenders) {
     if (!card) continue
     const returned = { ...card, refundId, amount: sum(tip ? [amount, tip] : [amount]) }
-    results.add(await refundToCard(needs, context, returned))
+    try {
+      results.add(await refundToCard(needs, context, returned))
+    } catch (failure) {
+      failures.push(failure)
+    }
   }
+  if (failures.length > 0) throw failures[0]
   if (results.has('refused')) return results.has('pending') ? 'partly refused' : 'refused'
   return results.has('pending') ? 'pending' : 'done'
 }
