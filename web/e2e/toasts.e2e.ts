@@ -116,7 +116,7 @@ test('in a kitchen of any width a toast with Undo covers no ticket', async ({ en
 const keepToasts = (page: Page) =>
   page.evaluate(() => {
     const real = window.setTimeout
-    const slow = (run: () => void, ms?: number) => real(run, ms === 2_000 || ms === 5_000 ? 60_000 : ms)
+    const slow = (run: () => void, ms?: number) => real(run, ms && [2_000, 4_000, 5_000].includes(ms) ? 60_000 : ms)
     Object.assign(window, { setTimeout: slow })
   })
 
@@ -147,4 +147,33 @@ test('a toast covers no key of a payment', async ({ enter, api }) => {
       await expect(dialog.getByText(`${title} cancelled`)).toBeVisible()
       await expectUncovered(page, dialog.locator('footer button, label, [role=radio]'))
     })
+})
+
+test('Save can be pressed while an error toast is shown, on a page and in a dialog', async ({ enter, api }) => {
+  const id = await addDish(await api('admin'), { title: unique('Saved'), price: '5' })
+  const page = await enter('admin', `${settings}/menu-items/${id}`)
+  await keepToasts(page)
+  const pressAtEachWidth = async (save: Locator, refusal: string) => {
+    await save.click()
+    await expect(page.getByRole('status').getByText(refusal).first()).toBeVisible()
+    for (const viewport of [
+      { width: 1440, height: 900 },
+      { width: 1024, height: 768 },
+      { width: 390, height: 844 },
+    ])
+      await test.step(`at ${viewport.width} px`, async () => {
+        await page.setViewportSize(viewport)
+        await expectUncovered(page, save)
+        await save.click()
+      })
+  }
+  await page.getByLabel('Price', { exact: true }).fill('-1')
+  await pressAtEachWidth(page.getByRole('button', { name: 'Save', exact: true }), 'Please provide valid price!')
+
+  await page.goto(`${settings}/tables`)
+  await keepToasts(page)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.getByRole('button', { name: 'New', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add New Table' })
+  await pressAtEachWidth(dialog.getByRole('button', { name: 'Save' }), 'Please provide Title!')
 })
