@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { bodyBytes, call } from './call.ts'
 import { amount } from './fields.ts'
 import { ListPeriod, ReportPeriod, Search } from './query-fields.ts'
-import { CreditNoteLine, RefundAmounts } from './shapes/credit-note.ts'
+import { CardRefund, CreditNoteLine, RefundAmounts } from './shapes/credit-note.ts'
 import { Invoice } from './shapes/invoice.ts'
 import { refundReason } from './shapes/loss.ts'
 import { Summary } from './shapes/order.ts'
@@ -64,13 +64,16 @@ const refundChoice = {
   tip: z.boolean('Please say true or false!').nullish(),
 }
 
+/** `cards`: absent if nothing is returned to a card terminal's card. */
+const issuedCreditNote = { message: Title, creditNoteId: Id, amount: Amount, cards: CardRefund.optional() }
+
 export const refundInvoice = call('POST /invoices/:id/refund', invoices, {
   summary:
     'Refunds an invoice or a part of it with a credit note; needs the scope REFUND. A repetition with the same refundId refunds once.',
   params: InvoicePath,
   body: z.object({ refundId: RefundId, ...refundChoice, reason: refundReason, approval }),
   maxBytes: bodyBytes.list,
-  answer: z.strictObject({ message: Title, creditNoteId: Id, amount: Amount }),
+  answer: z.strictObject(issuedCreditNote),
 })
 
 export const reopenInvoice = call('POST /invoices/:id/reopen', invoices, {
@@ -79,7 +82,7 @@ export const reopenInvoice = call('POST /invoices/:id/reopen', invoices, {
   params: InvoicePath,
   body: z.object({ refundId: RefundId, reason: refundReason, approval }),
   /** `orderIds`: the reopened orders. */
-  answer: z.strictObject({ message: Title, creditNoteId: Id, amount: Amount, orderIds: z.array(Id) }),
+  answer: z.strictObject({ ...issuedCreditNote, orderIds: z.array(Id) }),
 })
 
 export const previewRefund = call('POST /invoices/refund-preview', invoices, {

@@ -48,3 +48,9 @@ export const CreditNote = RefundAmounts.extend({
   reason: LossReason,
   lines: z.array(CreditNoteLine),
 })
+
+/**
+ * Parts of a refund to cards. `refused`: to be returned by hand. `pending`: the card gets it once card terminals are set
+ * up again.
+ */
+export const CardRefund = z.strictObject({ returned: Amount, refused: Amount, pending: Amount })

@@ -1,5 +1,5 @@
 import { findCardPayment } from '@comanda/domain/card-payments/card-payments.ts'
-import { sum } from '@comanda/domain/kernel/money.ts'
+import { type Money, money, sum } from '@comanda/domain/kernel/money.ts'
 import { cardPaymentsStream } from '@comanda/domain/kernel/streams.ts'
 import type { GrantedRefund } from '@comanda/domain/refunds/events.ts'
 import { tooBusy } from '@comanda/http/errors.ts'
@@ -11,11 +11,12 @@ import type { CardTerminals } from './terminals.ts'
 export type CardRefundNeeds = Pick<CardNeeds, 'log' | 'handle'> & Readonly<{ cardTerminals: CardTerminals | undefined }>
 
 /**
- * `refused`: the provider refused a card, so that its money has to be returned by hand. `pending`: no provider is
- * configured; the money is returned once there is one. `partly refused`: a card was refused, another one is pending.
+ * `refused`: the provider refused the card, so that its money has to be returned by hand. `pending`: no provider is
+ * configured; the money is returned once there is one.
  */
-export type CardRefundResult = 'done' | 'refused' | 'pending' | 'partly refused'
-type OneCardResult = Exclude<CardRefundResult, 'partly refused'>
+type CardResult = 'done' | 'refused' | 'pending'
+/** Amounts of a refund by the result at their cards. */
+export type CardAmounts = Readonly<Record<CardResult, Money>>
 
 /**
  * Returns the parts of a refund that were paid at a terminal to the same cards, each regardless of the others.
@@ -25,21 +26,21 @@ export async function refundToCards(
   needs: CardRefundNeeds,
   context: CommandContext,
   { refundId, tenders }: Pick<GrantedRefund, 'refundId' | 'tenders'>,
-): Promise<CardRefundResult> {
-  const results = new Set<OneCardResult>()
+): Promise<CardAmounts> {
+  const amounts: Record<CardResult, Money> = { done: money(0), refused: money(0), pending: money(0) }
   const failures: unknown[] = []
   for (const { card, amount, tip } of tenders) {
     if (!card) continue
     const returned = { ...card, refundId, amount: sum(tip ? [amount, tip] : [amount]) }
     try {
-      results.add(await refundToCard(needs, context, returned))
+      const result = await refundToCard(needs, context, returned)
+      amounts[result] = sum([amounts[result], returned.amount])
     } catch (failure) {
       failures.push(failure)
     }
   }
   if (failures.length > 0) throw failures[0]
-  if (results.has('refused')) return results.has('pending') ? 'partly refused' : 'refused'
-  return results.has('pending') ? 'pending' : 'done'
+  return amounts
 }
 
 type CardRefund = NonNullable<GrantedRefund['tenders'][number]['card']> &
@@ -50,7 +51,7 @@ async function refundToCard(
   { log, handle, cardTerminals }: CardRefundNeeds,
   context: CommandContext,
   { cardPaymentId, orderId, refundId, amount }: CardRefund,
-): Promise<OneCardResult> {
+): Promise<CardResult> {
   const { state } = await foldStream(log, cardPaymentsKind, cardPaymentsStream(context.tenantId, orderId))
   const payment = findCardPayment(state, cardPaymentId)
   const before = payment?.refunds.find((refund) => refund.refundId === refundId)

@@ -160,7 +160,8 @@ describe('a bill that is paid at a card terminal', () => {
     })
     const refund = { refundId: randomUUID(), amount: '5.00', reason: { code: 'wrong_item' } }
     const refunded = await tenant.post(`/invoices/${paid.body.invoiceId}/refund`, refund)
-    expect(refunded.body, refunded.text).toMatchObject({ message: 'Refund granted!', amount: '5.00' })
+    const cards = { returned: '5.00', refused: '0.00', pending: '0.00' }
+    expect(refunded.body, refunded.text).toMatchObject({ message: 'Refund granted!', amount: '5.00', cards })
     const stream = `cardPayments-${tenant.tenantId}_${started.order_id}`
     expect((await side.log.readStream(stream)).map(({ type }) => type)).toEqual([
       'CardPaymentRequested',
@@ -190,7 +191,8 @@ describe('a bill that is paid at a card terminal', () => {
       body: request,
     })
     await without.close()
-    expect(refused.json()).toMatchObject({ creditNoteId: `CN-${year}-1`, amount: '5.00' })
+    const cards = { returned: '0.00', refused: '0.00', pending: '5.00' }
+    expect(refused.json()).toMatchObject({ creditNoteId: `CN-${year}-1`, amount: '5.00', cards })
     expect(refused.json().message).toContain('as soon as card terminals are set up again')
     expect(await lastType()).toBe('CardPaymentSettled')
     const stop = new AbortController()
@@ -235,7 +237,7 @@ describe('a bill that is paid at a card terminal', () => {
     expect(await refusals()).toEqual([isTaken, isTaken, isTaken])
     expect((await cancel(started)).body).toMatchObject({ status: 'voided' })
     expect((await cancelOrder()).status).toBe(200)
-    expect((await start(orderIds, readerId, '5.00')).status).toBe(409)
+    expect((await start(orderIds, await addReader(), '5.00')).status).toBe(409)
   })
 
   test('holds every order of the bill: none is cancelled, closed or voided to its last line', async () => {

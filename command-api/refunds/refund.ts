@@ -2,7 +2,7 @@ import { businessDayAt, periodOf } from '@comanda/domain/kernel/business-day.ts'
 import type { CashRounding } from '@comanda/domain/kernel/cash.ts'
 import { type Rejection, reject } from '@comanda/domain/kernel/decider.ts'
 import type { Instant, InvoiceId, RefundId, TenantId } from '@comanda/domain/kernel/ids.ts'
-import { exponentOf, type Money, parseDecimal, toDecimal } from '@comanda/domain/kernel/money.ts'
+import { exponentOf, type Money, parseDecimal, sum, toDecimal } from '@comanda/domain/kernel/money.ts'
 import { refundsStream } from '@comanda/domain/kernel/streams.ts'
 import type { Answerable } from '@comanda/domain/orders/limits.ts'
 import type { LossReason } from '@comanda/domain/orders/losses.ts'
@@ -12,7 +12,7 @@ import { type LineKey, type Sale, type SaleTender, saleOf } from '@comanda/domai
 import type { OpenStore } from '@comanda/domain/store/state.ts'
 import type { EventLog } from '@comanda/event-store/client/log.ts'
 import type { IdentityDb } from '@comanda/http/identity/schema.ts'
-import { type CardRefundResult, refundToCards } from '../card-payments/refunding.ts'
+import { type CardAmounts, refundToCards } from '../card-payments/refunding.ts'
 import type { CommandContext } from '../command-context.ts'
 import { crashPoint } from '../crash-points.ts'
 import type { AnyRejection } from '../messages.ts'
@@ -44,7 +44,7 @@ export async function refundInvoice(
   const issued = await issueCreditNote(needs, context, request)
   if ('rejected' in issued) return refused(issued.rejected)
   await crashPoint('refund:before-answer', context.tenantId)
-  const message = cardMessages[issued.cardRefund] ?? 'Refund granted!'
+  const message = cardMessageOf(issued.cards) ?? 'Refund granted!'
   return { body: { message, ...bodyOf(issued) }, position: issued.position, written: true }
 }
 
@@ -61,19 +61,21 @@ export async function reopenInvoice(
   const bill = { tenantId: context.tenantId, orderIds: [...orderIds, ...paidIds], paidAt: issued.soldAt }
   const areTaken = await Promise.all([...tableIds].map((tableId) => hasOthers(needs, { ...bill, tableId })))
   const reopened = areTaken.includes(true) ? 'Bill reopened, but other guests have its table now!' : 'Bill reopened!'
-  const message = cardMessages[issued.cardRefund] ?? reopened
+  const message = cardMessageOf(issued.cards) ?? reopened
   const body = { message, ...bodyOf(issued), orderIds }
   return { body, position: newestOf([issued.position, position]), written: true }
 }
 
 type IssuedCreditNote = NumberedCreditNote & Readonly<{ granted: GrantedRefund; soldAt: Instant }>
 
-const cardMessages: Readonly<Partial<Record<CardRefundResult, string>>> = {
-  refused: 'Refund granted, but not to the card: please return the money by hand!',
-  pending:
-    'Refund granted. The card gets the money as soon as card terminals are set up again: please do not return it by hand!',
-  'partly refused':
-    'Refund granted. A card refused its part: please return that part by hand! The other card gets its part as soon as card terminals are set up again: please do not return that part by hand!',
+/** Message of a refund of which a part did not reach its card yet; undefined if all of it did. */
+function cardMessageOf({ refused, pending }: CardAmounts): string | undefined {
+  if (refused > 0 && pending > 0)
+    return 'Refund granted. A card refused its part: please return that part by hand! The other card gets its part as soon as card terminals are set up again: please do not return that part by hand!'
+  if (refused > 0) return 'Refund granted, but not to the card: please return the money by hand!'
+  if (pending > 0)
+    return 'Refund granted. The card gets the money as soon as card terminals are set up again: please do not return it by hand!'
+  return undefined
 }
 
 /**
@@ -104,15 +106,21 @@ async function issueCreditNote(
   await crashPoint('refund:after-grant', context.tenantId)
   const { granted, creditNoteId } = refund
   const numbered = creditNoteId
-    ? { creditNoteId, position: outcome.position, cardRefund: await refundToCards(needs, context, granted) }
+    ? { creditNoteId, position: outcome.position, cards: await refundToCards(needs, context, granted) }
     : await numberRefund(needs, context, granted)
   return { granted, soldAt, ...numbered }
 }
 
-const bodyOf = ({ granted: { total, currency }, creditNoteId }: IssuedCreditNote) => ({
-  creditNoteId,
-  amount: toDecimal(total, exponentOf(currency)),
-})
+function bodyOf({ granted: { total, currency }, creditNoteId, cards }: IssuedCreditNote) {
+  const text = (amount: Money) => toDecimal(amount, exponentOf(currency))
+  const { done, refused, pending } = cards
+  const isToCards = sum([done, refused, pending]) > 0
+  return {
+    creditNoteId,
+    amount: text(total),
+    ...(isToCards && { cards: { returned: text(done), refused: text(refused), pending: text(pending) } }),
+  }
+}
 
 /** The sale of an invoice, read from the journal: the client's figures are not trusted. */
 export async function readSale(log: EventLog, tenantId: TenantId, invoiceId: InvoiceId) {

@@ -11,7 +11,7 @@ import {
 } from '@comanda/domain/refunds/refunds.ts'
 import type { RecordedEvent } from '@comanda/event-store/client/log.ts'
 import { z } from 'zod'
-import { type CardRefundNeeds, type CardRefundResult, refundToCards } from '../card-payments/refunding.ts'
+import { type CardAmounts, type CardRefundNeeds, refundToCards } from '../card-payments/refunding.ts'
 import { type CommandContext, metadataOf, stepOf } from '../command-context.ts'
 import { crashPoint } from '../crash-points.ts'
 import type { Kind } from '../fold.ts'
@@ -29,11 +29,7 @@ export const refundsKind: Kind<
   RefundRejection | ReopenRejection | 'RefundLimited'
 > = { decider: refunds, events: RefundEvent }
 
-export type NumberedCreditNote = Readonly<{
-  creditNoteId: CreditNoteId
-  position: bigint | null
-  cardRefund: CardRefundResult
-}>
+export type NumberedCreditNote = Readonly<{ creditNoteId: CreditNoteId; position: bigint | null; cards: CardAmounts }>
 
 /**
  * The steps after the decision: the credit note is numbered, cards are refunded, and the refund's stream records the
@@ -60,7 +56,7 @@ export async function numberRefund(
     since: Date.parse(grantedAt) - clockDriftMs,
   })
   await crashPoint('refund:after-note', tenantId)
-  const cardRefund = await refundToCards(needs, context, granted)
+  const cards = await refundToCards(needs, context, granted)
   const creditNoteId = creditNoteIdAt(period, revision)
   const numbered = await handle(
     refundsKind,
@@ -68,7 +64,7 @@ export async function numberRefund(
     { type: 'NumberRefund', data: { invoiceId, refundId, creditNoteId } },
     stepOf(context, root, 'NumberRefund'),
   )
-  return { creditNoteId, position: positionOf(numbered), cardRefund }
+  return { creditNoteId, position: positionOf(numbered), cards }
 }
 
 function positionOf(outcome: Handled<Refunds> | Readonly<{ rejected: string }>): bigint | null {

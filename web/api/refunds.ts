@@ -7,6 +7,9 @@ import { type AnswerOf, pathFor } from './request.ts'
 import { send } from './send.ts'
 
 export type RefundPreview = AnswerOf<'POST /invoices/refund-preview'>
+export type IssuedCreditNote = AnswerOf<'POST /invoices/:id/refund'>
+/** Amounts of a refund by the result at their cards. */
+export type RefundedCards = NonNullable<IssuedCreditNote['cards']>
 export type CreditNote = NonNullable<Invoice['credit_notes']>[number]
 
 /** Portions of lines, or an amount as typed. */
@@ -40,8 +43,7 @@ export const refundRequest = (invoiceId: string, refundId: string, choice: Refun
   body: { refundId, ...bodyOf(choice), reason },
 })
 
-export const refundInvoice = ({ path, body }: Intent): Promise<AnswerOf<'POST /invoices/:id/refund'>> =>
-  send(path, { method: 'POST', body })
+export const refundInvoice = ({ path, body }: Intent): Promise<IssuedCreditNote> => send(path, { method: 'POST', body })
 
 /** The request to refund a whole invoice and reopen its bill, which may need an approval. */
 export const reopenRequest = (invoiceId: string, refundId: string, reason: Reason): Intent => ({

@@ -53,6 +53,30 @@ test('an invoice is printed twice; one of two dishes is refunded in six presses,
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
 })
 
+test('a refund that a card has refused names the amount to give back by hand', async ({ enter, api }) => {
+  const admin = await api('admin')
+  const id = await addDish(admin, { title: unique('Soup'), price: '30' })
+  const sold = { cart: [{ id, quantity: 1, notes: null, variant_id: null, addons_ids: [] }] }
+  const { invoiceId } = await tell<{ invoiceId: string }>(admin, '/pos/create-order-and-invoice', sold)
+  const page = await enter('admin', '/dashboard/invoices', { viewport: { width: 1440, height: 900 } })
+  await page.route('**/invoices/*/refund', async (route) => {
+    const answer = await route.fetch()
+    const cards = { returned: '0.00', refused: '10.00', pending: '20.00' }
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), cards } })
+  })
+  await page.getByRole('button', { name: `Preview invoice ${invoiceId}` }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Refund', exact: true }).click()
+  const refund = page.getByRole('dialog', { name: invoiceId })
+  await refund.getByLabel('Or an amount').fill('30')
+  await refund.getByRole('button', { name: 'Wrong item' }).click()
+  await refund.getByRole('button', { name: /^Refund €/ }).click()
+  const parts = page.getByRole('dialog', { name: /^CN-/ }).getByRole('region', { name: 'Goes back to' })
+  await expect(parts).toContainText(/To give back by hand.*10/)
+  await expect(parts).toContainText(/Goes to the card later.*20/)
+  await expect(parts).not.toContainText('Returned to the card')
+  await expectAccessible(page, 'invoices: parts of a refund that did not reach their cards')
+})
+
 test('a paid bill is reopened on the card of its table, with a credit note and the same unpaid lines', async ({
   enter,
   api,

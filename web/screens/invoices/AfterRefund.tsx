@@ -2,18 +2,26 @@ import printer from 'icon:bold/printer'
 import { useQuery } from '@tanstack/react-query'
 import { messageOf } from '../../api/errors.ts'
 import { type Invoice, invoicesFound } from '../../api/invoices.ts'
+import type { IssuedCreditNote } from '../../api/refunds.ts'
 import { t } from '../../language/t.ts'
+import { currencyOf } from '../../money.ts'
 import { Button } from '../../parts/Button.tsx'
 import { Dialog } from '../../parts/Dialog.tsx'
 import { LoadError, Skeleton } from '../../parts/States.tsx'
 import { ReceiptPreview } from '../print/ReceiptPreview.tsx'
+import { CardRefund, isOpenOnCards } from './CardRefund.tsx'
 import { creditNoteJob } from './credit-note-job.ts'
 import { printJob } from './print-invoice.ts'
 
-type Props = Readonly<{ invoice: Invoice; creditNoteId: string; onClose: () => void }>
+type Props = Readonly<{
+  invoice: Invoice
+  issued: Pick<IssuedCreditNote, 'creditNoteId' | 'cards'>
+  onClose: () => void
+}>
 
-/** The credit note that was just issued, to be printed. */
-export function AfterRefund({ invoice, creditNoteId, onClose }: Props) {
+/** The credit note that was just issued, to be printed, with the parts that did not reach their cards. */
+export function AfterRefund({ invoice, issued: { creditNoteId, cards }, onClose }: Props) {
+  const currency = currencyOf(invoice.currency)
   const found = useQuery(invoicesFound(invoice.invoice_id))
   const note = found.data
     ?.find(({ invoice_id }) => invoice_id === invoice.invoice_id)
@@ -39,6 +47,7 @@ export function AfterRefund({ invoice, creditNoteId, onClose }: Props) {
         )
       }
     >
+      {cards && isOpenOnCards(cards, currency) && <CardRefund cards={cards} currency={currency} />}
       {job ? (
         <ReceiptPreview job={job} />
       ) : found.error ? (

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { messageOf } from '../../api/errors.ts'
 import type { Invoice } from '../../api/invoices.ts'
 import {
+  type IssuedCreditNote,
   type RefundChoice,
   type RefundPreview,
   refundInvoice,
@@ -38,13 +39,13 @@ export function RefundDialog({ invoice, onClose }: Props) {
   const [amount, setAmount] = useState('')
   const [reason, setReason] = useState<Reason | null>(null)
   const [isSending, setSending] = useState(false)
-  const [creditNoteId, setCreditNoteId] = useState<string | null>(null)
+  const [issued, setIssued] = useState<IssuedCreditNote | null>(null)
   const all = useQuery({ ...refundPreview(invoice.invoice_id, emptyChoice), placeholderData: keepPreviousData })
   const [withTip, setWithTip] = useState(false)
   const choice = { ...choiceOf(all.data, quantities, amount.trim()), ...(withTip && ({ tip: true } as const)) }
   const { refund, error } = usePreview(invoice.invoice_id, choice)
 
-  if (creditNoteId) return <AfterRefund invoice={invoice} creditNoteId={creditNoteId} onClose={onClose} />
+  if (issued) return <AfterRefund invoice={invoice} issued={issued} onClose={onClose} />
 
   const currency = currencyOf(invoice.currency)
   const amountText = (total: string) =>
@@ -55,10 +56,10 @@ export function RefundDialog({ invoice, onClose }: Props) {
     try {
       const request = refundRequest(invoice.invoice_id, refundId, choice, reason)
       const amount = refund ? amountText(refund.total) : ''
-      const [issued] = await withApproval([request], t('invoices.refundYes', { amount }), refundInvoice)
-      showToast(issued?.message ?? '', 'success')
+      const [answer] = await withApproval([request], t('invoices.refundYes', { amount }), refundInvoice)
+      showToast(answer?.message ?? '', 'success')
       await queryClient.invalidateQueries({ queryKey: ['invoices', 'list'] })
-      setCreditNoteId(issued?.creditNoteId ?? null)
+      setIssued(answer ?? null)
     } catch (error) {
       showToast(messageOf(error, t('invoices.refundNeedsNetwork')), 'error')
       await all.refetch()

@@ -2,7 +2,7 @@ import { sum } from '@comanda/domain/kernel/money.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { messageOf } from '../../api/errors.ts'
-import { refundPreview, reopenInvoice, reopenRequest } from '../../api/refunds.ts'
+import { type RefundedCards, refundPreview, reopenInvoice, reopenRequest } from '../../api/refunds.ts'
 import { queryClient } from '../../app/query-client.ts'
 import { t } from '../../language/t.ts'
 import { currencyOf, fromWire, moneyText } from '../../money.ts'
@@ -14,6 +14,7 @@ import { showToast } from '../../parts/toast.ts'
 import { type Reason, ReasonPicker } from '../board/ReasonPicker.tsx'
 import { refreshOrders } from '../orders/end-orders.ts'
 import { withApproval } from '../pin/approval.ts'
+import { CardRefund, isOpenOnCards } from './CardRefund.tsx'
 import { emptyChoice } from './refund-choice.ts'
 
 /** Reopens a paid bill. The refunded amount and the reason are shown above the button. */
@@ -21,6 +22,7 @@ export function ReopenDialog({ invoiceId, onClose }: Readonly<{ invoiceId: strin
   const [refundId] = useState(newId)
   const [reason, setReason] = useState<Reason | null>(null)
   const [isSending, setSending] = useState(false)
+  const [cards, setCards] = useState<RefundedCards | null>(null)
   const { data, error, refetch } = useQuery(refundPreview(invoiceId, emptyChoice))
   const isWhole = data?.lines.every(({ quantity, left_quantity }) => quantity === left_quantity) ?? false
   const currency = currencyOf(data?.currency)
@@ -32,7 +34,8 @@ export function ReopenDialog({ invoiceId, onClose }: Readonly<{ invoiceId: strin
       const request = reopenRequest(invoiceId, refundId, reason)
       const [reopened] = await withApproval([request], t('orders.reopen'), reopenInvoice)
       if (reopened) showToast(`${reopened.message} ${reopened.creditNoteId}`, 'success')
-      onClose()
+      if (reopened?.cards && isOpenOnCards(reopened.cards, currency)) setCards(reopened.cards)
+      else onClose()
       await Promise.all([queryClient.invalidateQueries({ queryKey: ['invoices'] }), refreshOrders()])
     } catch (failure) {
       showToast(messageOf(failure, t('invoices.refundNeedsNetwork')), 'error')
@@ -40,6 +43,12 @@ export function ReopenDialog({ invoiceId, onClose }: Readonly<{ invoiceId: strin
       await refetch()
     }
   }
+  if (cards)
+    return (
+      <Dialog small title={invoiceId} kicker={t('invoices.refunded')} isRead onClose={onClose}>
+        <CardRefund cards={cards} currency={currency} />
+      </Dialog>
+    )
   const because = !data
     ? t('common.wait')
     : !isWhole
