@@ -4,7 +4,6 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { setTimeout as delay } from 'node:timers/promises'
 import { startEventStore } from '@comanda/event-store/server/server.ts'
 import { freePort } from '@comanda/local/engines/ports.ts'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
@@ -94,7 +93,12 @@ async function serverAway(target: string) {
     for (const end of [socket, there]) end.on('error', destroy).on('close', destroy)
     socket.pipe(there).pipe(socket)
   })
-  return { port, open: async () => void (await once(forwarder.listen(port, '127.0.0.1'), 'listening')), forwarder }
+  let isReached = false
+  forwarder.once('connection', () => {
+    isReached = true
+  })
+  const open = async () => void (await once(forwarder.listen(port, '127.0.0.1'), 'listening'))
+  return { port, open, isReached: () => isReached, forwarder }
 }
 
 test.each(programs)(
@@ -115,25 +119,25 @@ test.each(programs)(
     })
     await answers((body) => /waiting for PostgreSQL|"missing"|:false|out of reach/.test(body))
     if (program.path === '/ready') await answers((body) => body.includes('"event store":"out of reach"'))
-    for (const open of servers) {
+    for (const { open, isReached } of servers) {
       expect([child.exitCode, child.signalCode]).toEqual([null, null])
       await open()
-      await delay(500)
+      await answers(isReached)
     }
     await answers(worksIn(program))
   },
 )
 
-/** Replaces a neighbour's address by one that is refused until the returned function is called. */
+/** Replaces a neighbour's address by one that is refused until `open` is called. */
 async function awayIn(settings: Record<string, string>, neighbour: Neighbour) {
   const [first = ''] = settingsOf[neighbour]
-  const { port, open, forwarder } = await serverAway(settings[first] ?? '')
-  onTestFinished(() => void forwarder.close())
+  const server = await serverAway(settings[first] ?? '')
+  onTestFinished(() => void server.forwarder.close())
   for (const name of settingsOf[neighbour]) {
     const { host } = new URL(settings[name] ?? '')
-    settings[name] = String(settings[name]).replace(host, `127.0.0.1:${port}`)
+    settings[name] = String(settings[name]).replace(host, `127.0.0.1:${server.port}`)
   }
-  return open
+  return server
 }
 
 /** True if the answer of a program reports that everything it needs is available. */
