@@ -24,7 +24,8 @@ export async function claimCards(
   const { settlementId } = terms
   for (const { orderId, ...claim } of cardsOf(terms)) {
     const command = { type: 'ClaimCardPayment', data: { ...claim, settlementId } } as const
-    const claimed = await takeCardStep(needs, context, orderId, command, settlementId)
+    // an id per attempt: a renewed claim is another event
+    const claimed = await takeCardStep(needs, context, orderId, command, `${settlementId} ${context.at}`)
     if ('rejected' in claimed) return { refusal: claimed.rejected }
   }
   return undefined

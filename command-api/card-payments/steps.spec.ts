@@ -262,3 +262,14 @@ test('money of a running checkout is not returned, also after the till that came
   const later = systemContext(tenant, crypto.randomUUID(), at('2026-11-20T23:00:00.000Z'))
   expect(await cancelCardPayment(needs, later, which)).toEqual({ rejected: 'CardPaymentInUse' })
 })
+
+test('money that was returned pays no bill, also if its claim is repeated', async () => {
+  const side = { ...scriptedTerminals(), ...memoryLog() }
+  const needs = start(side, healthy)
+  await requestCardPayment(needs, context(), bill)
+  await askTerminal(needs, context(), which)
+  expect(await claimCards(needs, context(), terms)).toBeUndefined()
+  const later = systemContext(tenant, crypto.randomUUID(), at('2026-11-20T23:00:00.000Z'))
+  expect(await cancelCardPayment(needs, later, which)).toMatchObject({ payment: { status: 'voided' } })
+  expect(await claimCards(needs, later, terms)).toEqual({ refusal: 'CardPaymentNotCaptured' })
+})

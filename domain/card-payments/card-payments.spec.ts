@@ -1,7 +1,7 @@
 import { givenFor } from '@comanda/tests/domain/given.ts'
 import { at, context, euro, now, orderId, settlementId, uuid } from '@comanda/tests/samples/samples.ts'
 import { describe, test } from 'vitest'
-import { CardPaymentId, CardReaderId, RefundId } from '../kernel/ids.ts'
+import { CardPaymentId, CardReaderId, type Instant, RefundId } from '../kernel/ids.ts'
 import { money } from '../kernel/money.ts'
 import { type CardPaymentCommand, type CardReport, cardPayments } from './card-payments.ts'
 import { cardShares } from './card-shares.ts'
@@ -49,10 +49,11 @@ const reversal: CardPaymentEvent = {
   type: 'CardPaymentReversalRequested',
   data: { cardPaymentId: first, requestedAt: now },
 }
-const claimed: CardPaymentEvent = {
+const claimedAt = (claimedAt: Instant): CardPaymentEvent => ({
   type: 'CardPaymentClaimed',
-  data: { cardPaymentId: first, settlementId: settlementId(1), claimedAt: now },
-}
+  data: { cardPaymentId: first, settlementId: settlementId(1), claimedAt },
+})
+const claimed = claimedAt(now)
 const settled: CardPaymentEvent = {
   type: 'CardPaymentSettled',
   data: { cardPaymentId: first, settlementId: settlementId(1), settledAt: now },
@@ -146,6 +147,10 @@ describe('captured money', () => {
     given(requested(first), authorised).when(claim(1)).thenRejected('CardPaymentNotCaptured')
     given(requested(first), captured, reversal).when(claim(1)).thenRejected('CardPaymentNotCaptured')
     given(requested(first), captured, claimed, settled).when(claim(2)).thenRejected('CardPaymentNotCaptured')
+    given(requested(first), captured, claimed, settled).when(claim(1), later).then()
+    given(requested(first), captured, claimed).when(claim(1), later).then(claimedAt(later.at))
+    given(requested(first), captured, claimed, reversal).when(claim(1)).thenRejected('CardPaymentNotCaptured')
+    given(requested(first), captured, claimed, reversal, voided).when(claim(1)).thenRejected('CardPaymentNotCaptured')
   })
 
   test('is settled once', () => {

@@ -121,20 +121,29 @@ function request(
 function isInUse({ claim, isSettled }: CardPayment, ended: SettlementId | null, at: Instant): boolean {
   if (isSettled) return true
   if (!claim) return false
-  return claim.settlementId !== ended || Date.parse(at) - Date.parse(claim.claimedAt) < claimMs
+  return claim.settlementId !== ended || ageOf(claim, at) < claimMs
 }
 
-/** Claims a captured payment for a settlement. A later one may take over the claim: the lead order lets only one begin. */
+/**
+ * Claims a captured payment for a settlement. A later one may take over the claim: the lead order lets only one begin.
+ * A repeated claim is renewed in time, because an old one does not keep the money from being returned.
+ */
 function claim(
   payment: CardPayment,
   { amount, tip, ...data }: CardClaim,
   at: Instant,
 ): readonly CardPaymentEvent[] | Rejection<CardPaymentRejection> {
-  if (payment.claim?.settlementId === data.settlementId) return []
+  const { status, isSettled, claim: before } = payment
+  if (status !== 'captured') return reject('CardPaymentNotCaptured')
+  const isSame = before?.settlementId === data.settlementId
+  if (isSame && (isSettled || ageOf(before, at) < claimMs / 2)) return []
   const isExact = payment.amount === amount && payment.tip === tip
-  if (payment.status !== 'captured' || payment.isSettled || !isExact) return reject('CardPaymentNotCaptured')
+  if (isSettled || !isExact) return reject('CardPaymentNotCaptured')
   return [{ type: 'CardPaymentClaimed', data: { ...data, claimedAt: at } }]
 }
+
+const ageOf = ({ claimedAt }: NonNullable<CardPayment['claim']>, at: Instant): number =>
+  Date.parse(at) - Date.parse(claimedAt)
 
 /** Records a report of the terminal. A result may follow `unknown`; a payment that has ended does not change. */
 function record({ cardPaymentId, status }: CardPayment, report: CardReport, at: Instant): readonly CardPaymentEvent[] {
