@@ -19,12 +19,12 @@ export function openCardsIn(needs: OpenCardNeeds): OpenCards {
     (await readOrders(needs, actor.tenantId, ids)).filter(isPlaced)
   const liveCards = async ({ actor }: FastifyRequest, ids: readonly OrderId[]) =>
     (await listCardPayments(needs, actor, ids)).filter(isLive)
-  const hasReaders = async (request: FastifyRequest) => {
+  const hadReaders = async (request: FastifyRequest) => {
     const store = await needs.caches.store.of(request.actor.tenantId, knownPositionOf(request))
-    return store.status !== 'None' && store.cardReaders.size > 0
+    return store.status !== 'None' && store.hadCardReaders
   }
   const refuse: OpenCards['refuse'] = async (request, orderIds) => {
-    if (!(await hasReaders(request))) return undefined
+    if (!(await hadReaders(request))) return undefined
     const cards = await liveCards(request, orderIds)
     if (cards.length === 0) return undefined
     return (await placedOrders(request, orderIds)).some(isOwed) ? refusalFor(cards) : undefined
@@ -32,12 +32,12 @@ export function openCardsIn(needs: OpenCardNeeds): OpenCards {
   return {
     refuse,
     refuseOfLast: async (request, { orderId, ...portions }) => {
-      if (!(await hasReaders(request))) return undefined
+      if (!(await hadReaders(request))) return undefined
       const state = await readOrder(needs, request.actor.tenantId, orderId)
       return isPlaced(state) && isLastCharged(state, portions) ? refuse(request, [orderId]) : undefined
     },
     refuseCheaper: async (request, orderIds, commandOn) => {
-      if (!(await hasReaders(request))) return undefined
+      if (!(await hadReaders(request))) return undefined
       const cards = await liveCards(request, orderIds)
       if (cards.length === 0) return undefined
       const billOrderIds = new Set([...orderIds, ...cards.flatMap((card) => card.orderIds)])

@@ -52,6 +52,7 @@ export const cardPaymentRoutes: Routes<PaymentNeeds> = async (app, needs) => {
 
   route(app, api.listCardPayments, async (request) => {
     const store = await storeOf(request)
+    if (!store.hadCardReaders) return []
     const orderIds = request.body.orderIds.filter((orderId) => orderId !== null)
     const payments = await listCardPayments(needs, request.actor, orderIds)
     return payments.filter(isLive).map((payment) => answerOf(store, payment))

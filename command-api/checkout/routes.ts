@@ -25,7 +25,7 @@ export const checkoutRoutes: Routes<PayNeeds> = async (app, needs) => {
       const store = await caches.store.of(actor.tenantId, knownPositionOf(reply.request))
       if (store.status === 'None') return refused('StoreNotOpen')
       const named = (body.tenders ?? []).flatMap(({ cardPaymentId }) => cardPaymentId ?? [])
-      const hasCards = store.cardReaders.size > 0 || named.length > 0
+      const hasCards = store.hadCardReaders || named.length > 0
       const cards = hasCards ? await listCardPayments(needs, actor, orderIds) : []
       const refusal = cardsRefused(cards, named, orderIds)
       if (refusal) return refused(refusal)

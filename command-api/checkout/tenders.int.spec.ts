@@ -235,6 +235,10 @@ describe('a bill that is paid at a card terminal', () => {
     expect(await ask(started)).toMatchObject({ status: 'captured' })
     const isTaken = '409 A card was charged for this order: return the money in the payment, or finish it!'
     expect(await refusals()).toEqual([isTaken, isTaken, isTaken])
+    const url = `/api/v1/settings/card-readers/${readerId}`
+    await side.app.inject({ method: 'DELETE', url, headers: { cookie: tenant.cookie } })
+    expect(await refusals(), 'after its terminal was removed').toEqual([isTaken, isTaken, isTaken])
+    expect((await pay(orderIds, [{ paymentTypeId: cash, amount: '5.50' }])).body.message).toContain('still open')
     expect((await cancel(started)).body).toMatchObject({ status: 'voided' })
     expect((await cancelOrder()).status).toBe(200)
     expect((await start(orderIds, await addReader(), '5.00')).status).toBe(409)

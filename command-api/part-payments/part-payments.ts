@@ -112,7 +112,7 @@ async function partPaymentOf(
   const tender = partTenderOf(typed[0], due[0]?.placed.currency ?? '')
   if ('rejected' in tender) return tender
   const ids = due.map(({ placed }) => placed.orderId)
-  const cards = store.cardReaders.size > 0 ? (await listCardPayments({ log }, context, ids)).filter(isLive) : []
+  const cards = store.hadCardReaders ? (await listCardPayments({ log }, context, ids)).filter(isLive) : []
   if (cards.some(({ status }) => status !== 'captured')) return { rejected: 'CardPaymentRunning' }
   const open = due.map(openOf)
   const { amount } = tender

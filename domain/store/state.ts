@@ -40,6 +40,8 @@ export type OpenStore = StoreOpening &
     /** Null: no service charge. */
     chargeRule: ChargeRule | null
     cardReaders: ReadonlyMap<CardReaderId, CardReader>
+    /** True after the first card terminal was added: orders may have card payments, also after it was removed. */
+    hadCardReaders: boolean
     /** Guests' board of ready numbers; null: none. */
     boardId: BoardId | null
   }>
@@ -71,6 +73,7 @@ export function evolveStore(store: Store, event: StoreEvent): Store {
       printers: new Map(),
       chargeRule: null,
       cardReaders: new Map(),
+      hadCardReaders: false,
       boardId: null,
     }
   }
@@ -80,7 +83,8 @@ export function evolveStore(store: Store, event: StoreEvent): Store {
 
 function evolveOpen(store: OpenStore, event: Exclude<StoreEvent, { type: 'StoreOpened' }>): OpenStore {
   if (isPrinterEvent(event)) return { ...store, printers: evolvePrinters(store.printers, event) }
-  if (isCardReaderEvent(event)) return { ...store, cardReaders: evolveCardReaders(store.cardReaders, event) }
+  if (isCardReaderEvent(event))
+    return { ...store, cardReaders: evolveCardReaders(store.cardReaders, event), hadCardReaders: true }
   if (isFreeTablesEvent(event)) return { ...store, freeJoined: evolveFreeTables(store.freeJoined, event) }
   const { type, data } = event
   switch (type) {

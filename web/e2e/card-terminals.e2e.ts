@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { APIRequestContext } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
 import { cardOf } from './boards.ts'
@@ -102,4 +103,34 @@ test('a card payment needs the network; one is cancelled at the terminal, and th
   } finally {
     await removeReaders(admin)
   }
+})
+
+test('the payment of a bill shows a charged card after the terminal was removed, and returns the money', async ({
+  enter,
+  api,
+}) => {
+  const admin = await api('admin')
+  const { table, reader } = await placeBill(admin, '20')
+  const groups = await read<{ table_title: string | null; orders: { id: string }[] }[]>(admin, '/orders')
+  const orderIds = groups.find(({ table_title }) => table_title === table)?.orders.map(({ id }) => id)
+  const added = await tell<{ id: string }>(admin, '/settings/card-readers/add', {
+    title: reader,
+    code: 'simulated-s700',
+  })
+  try {
+    const bill = { cardPaymentId: randomUUID(), orderIds, readerId: added.id, amount: '5.00', tip: '0' }
+    const started = await tell<{ id: string; order_id: string }>(admin, '/orders/card-payments/start', bill)
+    const ask = () =>
+      tell<{ status: string }>(admin, `/orders/card-payments/${started.id}/ask`, { orderId: started.order_id })
+    await expect.poll(async () => (await ask()).status, { timeout: 20_000 }).toBe('captured')
+  } finally {
+    await removeReaders(admin)
+  }
+  const page = await enter('waiter', '/dashboard/orders')
+  await cardOf(page, table)
+    .getByRole('button', { name: /^Pay & Complete €/ })
+    .click()
+  const dialog = page.getByRole('dialog', { name: 'Pay & Complete' })
+  await dialog.getByRole('button', { name: 'Return €5.00 to the card' }).click()
+  await expect(dialog.getByRole('button', { name: /^Pay only €20/ })).toBeVisible()
 })

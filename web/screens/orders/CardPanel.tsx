@@ -21,7 +21,7 @@ export function CardPanel({ cards, isCard, currencyCode }: Props) {
   const failure = useInView(attempt?.hasFailed)
   return (
     <div className="pay-tenders">
-      {isCard && (
+      {isCard && readers.length > 0 && (
         <div className="pay-types">
           <span className="label" aria-hidden="true">
             {t('orders.card.terminal')}

@@ -111,7 +111,7 @@ function PaymentPart({ bill, currencyCode, types }: PaymentPartProps) {
   const { cards, choice, type, tenders, payment } = bill
   return (
     <PaymentChoice {...choice} types={types}>
-      {cards.readers.length > 0 && (
+      {(cards.readers.length > 0 || cards.payments.length > 0) && (
         <CardPanel cards={cards} isCard={type !== undefined && !type.cash} currencyCode={currencyCode} />
       )}
       <TenderPanel

@@ -38,7 +38,7 @@ export function useCardPayments({ known, orderIds, currencyCode, type, types }: 
   const { data: readers = [] } = useQuery(cardReaders)
   const [chosen, setChosen] = useState(() => localStorage.getItem(readerKey))
   const [attempt, setAttempt] = useState<Attempt | null>(null)
-  const { payments, isBusy, isRunning, run } = usePaymentRows(known, readers.length > 0)
+  const { payments, isBusy, isRunning, run } = usePaymentRows(known)
   const reader = type && !type.cash ? readers.find(({ id }) => id === chosen) : undefined
   const showFailure = (error: unknown) => showToast(messageOf(error, t('orders.card.noAnswer')), 'error')
 
@@ -86,8 +86,11 @@ export function useCardPayments({ known, orderIds, currencyCode, type, types }: 
   }
 }
 
-/** Card payments of these orders, polled while one changes, and `run`, which sends one request at a time. */
-function usePaymentRows(orderIds: readonly string[], hasReaders: boolean) {
+/**
+ * Card payments of these orders, also of a terminal that was removed since, polled while one changes, and `run`, which
+ * sends one request at a time.
+ */
+function usePaymentRows(orderIds: readonly string[]) {
   const client = useQueryClient()
   const [isBusy, setBusy] = useState(false)
   /** Set synchronously, because a second tap may come before the next rendering. */
@@ -96,7 +99,6 @@ function usePaymentRows(orderIds: readonly string[], hasReaders: boolean) {
   const { data: payments = [] } = useQuery({
     queryKey,
     queryFn: ({ signal }) => readPayments(orderIds, signal),
-    enabled: hasReaders,
     gcTime: 0,
     staleTime: 0,
     refetchOnWindowFocus: false,
