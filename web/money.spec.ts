@@ -53,4 +53,7 @@ describe('in a field', () => {
 
   test('both decimal marks are accepted', () =>
     expect([typedDecimal('24,50'), typedDecimal(' 24.50')]).toEqual(['24.50', '24.50']))
+
+  test('the digits and decimal marks of Arabic and Hindi keyboards are accepted', () =>
+    expect(['٢٤٫٥٠', '٢٤،٥', '२४.५०'].map(typedDecimal)).toEqual(['24.50', '24.5', '24.50']))
 })

@@ -1,3 +1,5 @@
+import { latinDigits } from '../kernel/latin-digits.ts'
+
 const maxPhoneCharacters = 20
 
 /**
@@ -18,7 +20,7 @@ export const normalisePhone = (phone: string): string =>
     .replace(/[\s().\-_]/g, '')
 
 /** Digits compared by a search by phone. `030` does not find `+49 30`; `4930` does. */
-export const digitsOf = (phone: string): string => phone.normalize('NFKC').replace(/\D/g, '')
+export const digitsOf = (phone: string): string => latinDigits(phone.normalize('NFKC')).replace(/\D/g, '')
 
 /** Text compared by a search by name: without case and accents. */
 export const searchable = (name: string): string => name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().trim()

@@ -1,3 +1,4 @@
+import { latinDigits } from '@comanda/domain/kernel/latin-digits.ts'
 import { type FormEvent, useEffect, useId, useState } from 'react'
 import { t } from '../language/t.ts'
 import { Button } from '../parts/Button.tsx'
@@ -85,7 +86,7 @@ export function ContinueSheet({ onPlace, onClose }: Props) {
               maxLength={20}
               value={phone}
               error={isTried && faults.phone ? t('guest.phoneWrong') : undefined}
-              onChange={({ target }) => setPhone(target.value)}
+              onChange={({ target }) => setPhone(latinDigits(target.value))}
             />
           </div>
         )}

@@ -1,3 +1,4 @@
+import { latinDigits } from '@comanda/domain/kernel/latin-digits.ts'
 import { useState } from 'react'
 import { serverMessage } from '../language/server-message.ts'
 import { t } from '../language/t.ts'
@@ -24,6 +25,6 @@ export const LeftField = ({ text, setText, because }: Props) => (
     autoComplete="off"
     value={text}
     error={text === '' ? undefined : because}
-    onChange={({ target }) => setText(target.value.replace(/\D/g, ''))}
+    onChange={({ target }) => setText(latinDigits(target.value).replace(/\D/g, ''))}
   />
 )

@@ -1,4 +1,5 @@
 import { addCustomer, reviseCustomer } from '@comanda/api/customers.ts'
+import { latinDigits } from '@comanda/domain/kernel/latin-digits.ts'
 import { Form, Input } from 'antd'
 import { ask } from '../../api/ask.ts'
 import { type Customer, customersKey } from '../../api/customers.ts'
@@ -51,6 +52,7 @@ export function CustomerDialog({ customer, prefilled, onSaved, onClose }: Props)
       <Form.Item
         name="phone"
         label={t('customers.phone')}
+        normalize={latinDigits}
         {...(customer ? { extra: t('customers.phoneFixed') } : { rules: rulesOf(addCustomer.body, 'phone') })}
       >
         <Input type="tel" dir="ltr" autoComplete="off" readOnly={customer !== null} className="customer-phone" />

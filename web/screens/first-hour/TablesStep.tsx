@@ -1,3 +1,4 @@
+import { latinDigits } from '@comanda/domain/kernel/latin-digits.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { Form, Input } from 'antd'
 import { useRef, useState } from 'react'
@@ -90,6 +91,7 @@ const WholeNumber = ({ name, label, max, wrong }: NumberProps) => (
   <Form.Item
     name={name}
     label={label}
+    normalize={latinDigits}
     rules={[
       {
         validator: async (_rule, typed: string) => {

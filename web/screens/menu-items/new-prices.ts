@@ -1,8 +1,9 @@
 import { type Exponent, type Money, money, parseDecimal, toDecimal } from '@comanda/domain/kernel/money.ts'
+import { typedDecimal } from '../../typed-decimal.ts'
 
 /** Percentage typed with a comma or a point; null if it is invalid. */
 export function percentOf(typed: string): number | null {
-  const text = typed.trim().replace(',', '.').replace('−', '-')
+  const text = typedDecimal(typed).replace('−', '-')
   const percent = /^[+-]?\d{1,4}(\.\d{1,2})?$/.test(text) ? Number(text) : Number.NaN
   return percent >= -100 && percent <= 1_000 ? percent : null
 }

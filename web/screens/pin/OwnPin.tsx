@@ -1,3 +1,4 @@
+import { latinDigits } from '@comanda/domain/kernel/latin-digits.ts'
 import { type FormEvent, useState } from 'react'
 import { ask } from '../../api/ask.ts'
 import { messageOf } from '../../api/errors.ts'
@@ -52,7 +53,7 @@ export function OwnPin() {
         maxLength={6}
         value={pin}
         error={error}
-        onChange={({ target }) => setPin(target.value.replace(/\D/g, ''))}
+        onChange={({ target }) => setPin(latinDigits(target.value).replace(/\D/g, ''))}
       />
       <Button
         kind="go"

@@ -1,3 +1,4 @@
+import { latinDigits } from '@comanda/domain/kernel/latin-digits.ts'
 import './pin.css'
 import backspace from 'icon:regular/backspace'
 import { useQuery } from '@tanstack/react-query'
@@ -131,7 +132,7 @@ function Digits({ verb, needsNetwork, onEnter }: DigitsProps) {
   useEffect(() => field.current?.focus(), [])
   const type = (digits: string) => {
     setError('')
-    setPin(digits.replace(/\D/g, '').slice(0, maxDigits))
+    setPin(latinDigits(digits).replace(/\D/g, '').slice(0, maxDigits))
   }
   const submit = async (event: FormEvent) => {
     event.preventDefault()

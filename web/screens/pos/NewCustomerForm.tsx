@@ -1,3 +1,4 @@
+import { latinDigits } from '@comanda/domain/kernel/latin-digits.ts'
 import { useId } from 'react'
 import { isoDay } from '../../dates.ts'
 import { t } from '../../language/t.ts'
@@ -17,7 +18,7 @@ export function NewCustomerForm({ typed, onAdded, onClose }: Props) {
   const formId = useId()
   const today = isoDay(new Date().toISOString())
   const { customer, isBusy, form, change, save, field } = useNewCustomer({ typed, today, onAdded })
-  const hasPhone = typed !== '' && customer.phone === typed
+  const hasPhone = typed !== '' && customer.phone === latinDigits(typed)
   return (
     <Dialog
       small

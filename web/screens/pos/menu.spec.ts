@@ -173,5 +173,7 @@ describe('the search', () => {
     ['7up', { term: '7up', quantity: 1 }],
     ['0 steak', { term: '0 steak', quantity: 1 }],
     ['2 7up', { term: '7up', quantity: 2 }],
+    ['٣ steak', { term: 'steak', quantity: 3 }],
+    ['७up', { term: '७up', quantity: 1 }],
   ])('reads %j', (text, typed) => expect(parseSearch(text, menu)).toEqual(typed))
 })

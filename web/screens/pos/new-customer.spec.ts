@@ -24,6 +24,7 @@ describe('a new customer', () => {
   ])('%j is answered with %j', (change, errors) => expect(errorsOf({ ...ada, ...change }, today)).toEqual(errors))
   test('begins with what was searched for', () => {
     expect(newCustomerFrom('0151 23')).toMatchObject({ phone: '0151 23', name: '' })
+    expect(newCustomerFrom('٠١٥١ ٢٣')).toMatchObject({ phone: '0151 23', name: '' })
     expect(newCustomerFrom('Ada L')).toMatchObject({ phone: '', name: 'Ada L' })
     expect(newCustomerFrom('')).toMatchObject({ phone: '', name: '' })
   })

@@ -1,4 +1,5 @@
 import { isPhone } from '@comanda/domain/customers/phone.ts'
+import { latinDigits } from '@comanda/domain/kernel/latin-digits.ts'
 import type { NewCustomer } from '../../api/customer-picker.ts'
 import { t } from '../../language/t.ts'
 
@@ -17,6 +18,7 @@ export function errorsOf(customer: NewCustomer, today: string): Partial<Record<k
 
 /** Form of a customer who was not found, with the search term as phone or name. */
 export const newCustomerFrom = (typed: string): NewCustomer => {
-  const isNumber = typed !== '' && isPhone(typed)
-  return { phone: isNumber ? typed : '', name: isNumber ? '' : typed, email: '', birthDate: '', gender: '' }
+  const phone = latinDigits(typed)
+  const isNumber = phone !== '' && isPhone(phone)
+  return { phone: isNumber ? phone : '', name: isNumber ? '' : typed, email: '', birthDate: '', gender: '' }
 }

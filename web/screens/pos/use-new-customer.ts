@@ -1,3 +1,4 @@
+import { latinDigits } from '@comanda/domain/kernel/latin-digits.ts'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { addCustomer, type NewCustomer } from '../../api/customer-picker.ts'
 import { messageOf } from '../../api/errors.ts'
@@ -41,11 +42,12 @@ export function useNewCustomer({ typed, today, onAdded }: Options) {
       setBusy(false)
     }
   }
+  const inputValue = (name: string, value: string) => (name === 'phone' ? latinDigits(value) : value)
   const field = (name: 'phone' | 'name' | 'email' | 'birthDate') => ({
     label: t(`pos.customer.${name}`),
     error: errors[name],
     value: customer[name],
-    onChange: (event: { target: { value: string } }) => change({ [name]: event.target.value }),
+    onChange: (event: { target: { value: string } }) => change({ [name]: inputValue(name, event.target.value) }),
   })
   return { customer, isBusy, form, change, save, field }
 }

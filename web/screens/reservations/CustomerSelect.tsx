@@ -1,5 +1,6 @@
 import plus from 'icon:bold/plus'
 import { isPhone } from '@comanda/domain/customers/phone.ts'
+import { latinDigits } from '@comanda/domain/kernel/latin-digits.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
 import { type AriaAttributes, useState } from 'react'
@@ -19,6 +20,7 @@ export function CustomerSelect({ value, onChange, ...field }: Props) {
   const [typed, setTyped] = useState('')
   const [picked, setPicked] = useState<FoundCustomer | null>(null)
   const [isAdding, setAdding] = useState(false)
+  const phone = latinDigits(typed.trim())
   const text = useDebounced(typed.trim(), pauseMs)
   const { data, isFetching } = useQuery(customersLike(text))
   const found = text === '' ? [] : (data ?? [])
@@ -45,8 +47,8 @@ export function CustomerSelect({ value, onChange, ...field }: Props) {
         }
         options={shown.map(({ phone, name }) => ({ value: phone, label: `${name} (${phone})` }))}
         labelRender={({ value }) => <Picked customer={picked} phone={String(value)} />}
-        onChange={(phone) => {
-          const customer = shown.find((one) => one.phone === phone)
+        onChange={(chosen) => {
+          const customer = shown.find(({ phone }) => phone === chosen)
           if (customer) pick(customer)
         }}
       />
@@ -56,9 +58,7 @@ export function CustomerSelect({ value, onChange, ...field }: Props) {
       {isAdding && (
         <CustomerDialog
           customer={null}
-          prefilled={
-            typed.trim() === '' ? {} : isPhone(typed.trim()) ? { phone: typed.trim() } : { name: typed.trim() }
-          }
+          prefilled={phone === '' ? {} : isPhone(phone) ? { phone } : { name: typed.trim() }}
           onSaved={pick}
           onClose={() => setAdding(false)}
         />
