@@ -76,11 +76,14 @@ for (const [name, who, address, asked] of rooms) {
   test(`${name} requests each list once, and nothing deeper than document, script, data`, async ({ enter }) => {
     const page = await enter(who, '/no-access', { unshared: true })
     const { calls, deep } = await watch(page)
+    const warnings: string[] = []
+    page.on('console', (message) => void (message.text().includes('preload') && warnings.push(message.text())))
     await page.goto(address)
     await expect(presenceOf(page, 'Live')).toBeVisible()
     await page.waitForLoadState('networkidle')
     await expect.poll(calls, { message: 'the last one is asked by a part that is loaded later' }).toEqual(asked)
     expect(deep()).toEqual([])
+    expect(warnings, 'a file that is loaded early is used').toEqual([])
   })
 }
 

@@ -20,6 +20,7 @@ try {
   for (const file of [languages[language], ...(room ? room.files : [])]) {
     const link = document.createElement('link')
     link.href = file
+    link.crossOrigin = 'anonymous' // as the links of the app, or the browser loads each file twice
     link.rel = file.endsWith('.css') ? 'preload' : 'modulepreload'
     if (file.endsWith('.css')) link.as = 'style'
     document.head.append(link)
