@@ -1,4 +1,5 @@
 import type { Page, ViewportSize } from '@playwright/test'
+import { languageTags } from '../language/languages.ts'
 import { expectAccessible } from './axe.ts'
 import { ticketOf } from './boards.ts'
 import { expect, test } from './fixtures.ts'
@@ -76,7 +77,7 @@ async function expectWholeBill(page: Page, viewport: ViewportSize): Promise<void
   await startNewOrder(page)
 }
 
-test('the kitchen breaks no word on an upright tablet, nor at 200 % zoom', async ({ enter, api }) => {
+test('the kitchen breaks no word on narrow screens, and its keys fit in every language', async ({ enter, api }) => {
   const table = await addTable(await api('admin'))
   const { tokenNo } = await placeOrder(await api('waiter'), { table, title: 'Zanderfilet auf Rahmsauerkraut' })
   const page = await enter('kitchen', '/dashboard/kitchen')
@@ -84,5 +85,15 @@ test('the kitchen breaks no word on an upright tablet, nor at 200 % zoom', async
     await page.setViewportSize(viewport)
     await expect(ticketOf(page, tokenNo, table)).toBeVisible()
     expect(await broken(page, '.ticket :is(.nm, .opt)'), `${viewport.width} px`).toEqual([])
+  }
+  await page.setViewportSize({ width: 1024, height: 768 })
+  for (const language of languageTags) {
+    await page.evaluate((tag) => localStorage.setItem('comanda.language', tag), language)
+    await page.reload()
+    await expect(page.getByRole('article', { name: table })).toBeVisible()
+    const wide = await page
+      .locator('.ticket .act')
+      .evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent))
+    expect(wide, language).toEqual([])
   }
 })
