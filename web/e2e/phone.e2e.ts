@@ -7,14 +7,14 @@ import { addTable, placeOrder } from './restaurant.ts'
 import { expectLoaded, screens } from './screens.ts'
 import { findDish, sayNoTable, summaryOf, tokenOf } from './till.ts'
 
-const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+const phone = { viewport: { width: 360, height: 780 }, hasTouch: true, isMobile: true }
 const tablet = { width: 1024, height: 768 }
 
 /** Expects that the page does not scroll sideways. */
 async function expectNoSidewaysScroll(page: Page): Promise<void> {
   await expect
     .poll(() => page.evaluate(() => Math.max(document.documentElement.scrollWidth, document.body.scrollWidth)))
-    .toBeLessThanOrEqual(390)
+    .toBeLessThanOrEqual(360)
 }
 
 /** Expects that no table scrolls sideways. */
@@ -76,7 +76,7 @@ test('the cards of orders fit a phone and a tablet in every language', async ({ 
   for (const language of languageTags) {
     await page.evaluate((tag) => localStorage.setItem('comanda.language', tag), language)
     await page.reload()
-    for (const width of [390, 768, 1024]) {
+    for (const width of [360, 768, 1024]) {
       await page.setViewportSize({ width, height: 844 })
       const card = page.getByRole('article', { name: table })
       await expect(card).toBeVisible()
@@ -91,6 +91,12 @@ test('the cards of orders fit a phone and a tablet in every language', async ({ 
 
 test('the history and the replay of an order fit a phone', async ({ enter }) => {
   const page = await enter('auditor', '/dashboard/history', phone)
+  for (const language of languageTags.toReversed()) {
+    await page.evaluate((tag) => localStorage.setItem('comanda.language', tag), language)
+    await page.reload()
+    await expect(page.locator('.me'), language).toBeInViewport({ ratio: 1 })
+    await expectNoSidewaysScroll(page)
+  }
   await expect(page.getByRole('listitem').first()).toBeVisible()
   await expectNoSidewaysScroll(page)
   await page
