@@ -90,5 +90,11 @@ test('a tile marks its price as the lowest, in every language, and the text fits
       expect(isBeside && part.x >= frame.x && part.x + part.width <= frame.x + frame.width, language).toBe(true)
     }
     await takePictures(page, `till: a lowest price in ${language}`)
+    await page.setViewportSize({ width: 360, height: 780 })
+    await tile.click()
+    const button = page.locator('dialog[open] > footer > .btn.grow')
+    await expect(button).toBeVisible()
+    expect(await button.evaluate((one) => one.scrollWidth - one.clientWidth), language).toBe(0)
+    await page.setViewportSize({ width: 390, height: 844 })
   }
 })
