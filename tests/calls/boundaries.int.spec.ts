@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { declarations } from '@comanda/api/all.ts'
+import type { Declaration } from '@comanda/api/call.ts'
 import { access, type Call } from '@comanda/http/access.ts'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -18,7 +20,7 @@ import {
   placesIn,
   withValueAt,
 } from './given/boundaries.ts'
-import { distinctForms } from './given/distinct-forms.ts'
+import { distinctRequests, type OddRequest } from './given/distinct-requests.ts'
 import { samples } from './given/samples.ts'
 import { apiOf, openRestaurant, type Restaurant, thingsOf } from './given/things.ts'
 
@@ -72,6 +74,7 @@ async function expectCivil(asked: readonly RequestOptions[]) {
 }
 
 const keyed = () => ({ headers: { 'idempotency-key': randomUUID() } })
+const declarationOf = (call: Call): Declaration => declarations[call]
 const hasProvider = (call: Call) => call !== 'POST /auth/stripe-product-lookup'
 const withBody = specCalls.filter((call) => sampleOf(call).body !== undefined && hasProvider(call))
 // samples.ts is typed with call names only
@@ -93,19 +96,16 @@ describe('odd values in a form', patient, () => {
       const own = call.includes(' /users/update') ? await requestOf(call, thingsOf(system, restaurant)) : request
       fields.push({ place, path: own.path })
     }
-    const forms = oddValues.flatMap((value) =>
-      fields.map(({ place, path }) => ({
-        place,
-        request: {
-          ...request,
-          path,
-          jar: jarFor(call, restaurant.admin),
-          body: asSent(withValueAt(form, place, value)),
-          ...keyed(),
-        },
-      })),
+    const forms = oddValues.flatMap((values, kind) =>
+      values.flatMap((value) =>
+        fields.map(({ place, path }): OddRequest => {
+          const body = asSent(withValueAt(form, place, value))
+          const asked = { ...request, path, jar: jarFor(call, restaurant.admin), body, ...keyed() }
+          return { field: place.join('.'), kind, request: asked, parsed: JSON.parse(body) }
+        }),
+      ),
     )
-    const { accepted, refused } = distinctForms(call, forms)
+    const { accepted, refused } = distinctRequests(declarationOf(call).body, forms)
     await expectCivil(accepted)
     const answers = await expectCivil(refused.map(({ request: asked }) => asked))
     const answerTo = new Map(answers.map(({ of, status, text }) => [of, [status, text]]))
@@ -120,17 +120,37 @@ describe('odd values in a form', patient, () => {
   })
 })
 
+/** A request for each odd value in each of these parameters of an address. */
+const oddAddresses = (
+  names: readonly string[],
+  requestWith: (name: string, value: string) => Pick<OddRequest, 'request' | 'parsed'>,
+): OddRequest[] =>
+  oddInAddress.flatMap((values, kind) =>
+    values.flatMap((value) => names.map((name) => ({ field: name, kind, ...requestWith(name, value) }))),
+  )
+
+const addressesOf = (schema: Declaration['query'], odd: readonly OddRequest[]): RequestOptions[] => {
+  const { accepted, refused } = distinctRequests(schema, odd)
+  return [...accepted, ...refused.map(({ request }) => request)]
+}
+
 describe('odd values in an address', patient, () => {
   test.each(withQuery)('%s accepts or refuses all of them in its query', async (call) => {
     const request = await requestOf(call, thingsOf(system, ours))
     const url = new URL(request.path, 'http://localhost')
-    const asked = [...url.searchParams.keys(), 'limit', 'cursor'].flatMap((name) =>
-      [...oddInAddress.map(encodeURIComponent), ...brokenEscapes].map((value) => {
-        const query = new URLSearchParams([...url.searchParams].filter(([known]) => known !== name))
-        return { ...request, path: `${url.pathname}?${query}&${name}=${value}`, jar: jarFor(call) }
-      }),
-    )
-    await expectCivil(asked)
+    const names = [...url.searchParams.keys(), 'limit', 'cursor']
+    const withValue = (name: string, value: string): RequestOptions => {
+      const query = new URLSearchParams([...url.searchParams].filter(([known]) => known !== name))
+      return { ...request, path: `${url.pathname}?${query}&${name}=${value}`, jar: jarFor(call) }
+    }
+    const odd = oddAddresses(names, (name, value) => ({
+      request: withValue(name, encodeURIComponent(value)),
+      parsed: { ...Object.fromEntries(url.searchParams), [name]: value },
+    }))
+    await expectCivil([
+      ...addressesOf(declarationOf(call).query, odd),
+      ...brokenEscapes.map((value) => withValue('limit', value)),
+    ])
   })
 
   const lists: Call[] = [
@@ -153,19 +173,18 @@ describe('odd values in an address', patient, () => {
     const request = await requestOf(call, thingsOf(system, restaurant))
     const [method = '', route = ''] = call.split(' ')
     const names = route.match(/:\w+/g) ?? []
-    const paths = names.flatMap((name) =>
-      [...oddInAddress.map(encodeURIComponent), ...brokenEscapes].map((value) =>
-        route.replace(name, value).replace(/:\w+/g, randomUUID()),
-      ),
-    )
-    const asked = paths.map((path) => ({
-      ...request,
-      method,
-      path: apiOf(path),
-      jar: jarFor(call, restaurant.admin),
-      ...keyed(),
+    const withValue = (name: string, value: string): RequestOptions => {
+      const path = apiOf(route.replace(name, value).replace(/:\w+/g, randomUUID()))
+      return { ...request, method, path, jar: jarFor(call, restaurant.admin), ...keyed() }
+    }
+    const odd = oddAddresses(names, (name, value) => ({
+      request: withValue(name, encodeURIComponent(value)),
+      parsed: { ...Object.fromEntries(names.map((one) => [one.slice(1), randomUUID()])), [name.slice(1)]: value },
     }))
-    await expectCivil(asked)
+    await expectCivil([
+      ...addressesOf(declarationOf(call).params, odd),
+      ...names.flatMap((name) => brokenEscapes.map((value) => withValue(name, value))),
+    ])
   })
 })
 
