@@ -17,7 +17,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { readModels } from './all.ts'
 
 /** Number of kills; 200 in a long run take minutes. */
-const kills = Number(process.env.PROJECTOR_KILLS ?? 8)
+const kills = Number(process.env.PROJECTOR_KILLS ?? 4)
 
 let system: ProjectionSystem
 let history: History

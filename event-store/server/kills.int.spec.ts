@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { connectLog } from '../client/connect.ts'
 
 /** Number of kills; KILLS raises it, to 20 in a long run. */
-const KILLS = Number(process.env.KILLS ?? 5)
+const KILLS = Number(process.env.KILLS ?? 3)
 const WRITERS = 64
 
 const until = (condition: () => boolean, timeout = 20_000) =>

@@ -11,11 +11,11 @@ import type { EventLog, Filter } from '../client/log.ts'
 import { startEventStore } from './server.ts'
 
 /** Number of events; EVENTS raises it, to 1,000,000 in a long run. */
-const EVENTS = Number(process.env.EVENTS ?? 20_000)
+const EVENTS = Number(process.env.EVENTS ?? 8_000)
 /** Timeout for a rate of a thousand events per second, on a machine with other load. */
 const timeoutMs = 60_000 + EVENTS
 /** Number of restarts; RESTARTS changes it, to 20 in a long run. */
-const RESTARTS = Number(process.env.RESTARTS ?? 20)
+const RESTARTS = Number(process.env.RESTARTS ?? 6)
 
 const event = (type: string, pad = 100) => ({
   id: crypto.randomUUID(),

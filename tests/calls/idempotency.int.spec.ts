@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { hashingHere } from '@comanda/command-api/accounts/passwords-argon2.ts'
 import { access, type Call } from '@comanda/http/access.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Jar, type RequestOptions, type System, startSystem } from '../systems/system.ts'
@@ -10,8 +9,7 @@ import { apiOf, openRestaurant, type Restaurant, thingsOf } from './given/things
 let system: System
 let ours: Restaurant
 beforeAll(async () => {
-  // the repetitions of a new password follow each other because hashing takes time
-  system = await startSystem({ hashing: hashingHere })
+  system = await startSystem()
   ours = await openRestaurant(system)
 })
 afterAll(() => system.close())

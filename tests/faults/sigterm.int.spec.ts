@@ -10,7 +10,7 @@ import { redisUrl } from '../systems/engines.ts'
 import { origin } from './outage.ts'
 
 /** Number of restarts; TERMS raises it, to 20 in a long run. */
-const rounds = Number(process.env.TERMS ?? 3)
+const rounds = Number(process.env.TERMS ?? 2)
 const tills = 16
 
 /** SIGTERM while orders arrive through the gateway; refused ones are retried. */
