@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, rm, statfs } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { migrateLog } from '@comanda/event-store/server/schema.ts'
@@ -29,9 +29,12 @@ const say = (line: string) => void process.stdout.write(`${line}\n`)
 // without fsync: a crash of the machine would lose nothing of value, and a kill -9 of the cluster loses nothing at all
 const quick = { fsync: 'off', full_page_writes: 'off', shared_buffers: '128MB', max_connections: '400' }
 
+/** Several times what the databases and write-ahead logs of a run take. */
+const minMemory = 6 * 1024 ** 3
+
 /** Starts the engines that all specs of a run share. Specs that kill an engine start their own. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const dir = await mkdtemp(path.join(tmpdir(), 'comanda-engines-'))
+  const dir = await mkdtemp(path.join(await quickFolder(), 'comanda-engines-'))
   await chmod(dir, 0o755) // PostgreSQL runs under another account if we are root
   const workers = Math.max(1, project.vitest.config.maxWorkers)
   const memory = { appendonly: 'no', databases: '1024' }
@@ -54,6 +57,16 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await Promise.all([postgres.stop(), ...redises.map((redis) => redis.stop())])
     await rm(dir, { recursive: true, force: true })
   }
+}
+
+/** Folder in memory, where a copy of a database takes a fraction of the time, if it has room for those of a run. */
+async function quickFolder(): Promise<string> {
+  const memory = '/dev/shm'
+  const free = await statfs(memory).then(
+    ({ bavail, bsize }) => bavail * bsize,
+    () => 0,
+  )
+  return free > minMemory ? memory : tmpdir()
 }
 
 /**
