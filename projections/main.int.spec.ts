@@ -47,13 +47,14 @@ async function startProjector(settings: Readonly<Record<string, string>> = {}): 
   return child
 }
 
-/** Appends orders until stopped; returns the last position. */
+/** Appends orders until stopped, always some ahead of the projector, never thousands; returns the last position. */
 function traffic() {
+  const maxLead = 300
   let isOver = false
   let last = -1n
   const flowing = (async () => {
     while (!isOver) {
-      last = await history.orders(4)
+      if (last < (await front()) + maxLead) last = await history.orders(4)
       await delay(25) // leaves CPU to the processes under test
     }
   })()

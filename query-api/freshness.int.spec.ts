@@ -36,14 +36,14 @@ async function writeAndRead() {
 }
 
 describe('a read after an own write', () => {
-  test('includes it, a thousand times, while the projector is 200 ms late', async () => {
+  test('includes it, each of 300 times, while the projector is 200 ms late', async () => {
     system.slowDown(200)
     const looks: Awaited<ReturnType<typeof writeAndRead>>[] = []
-    for (let round = 0; round < 10; round += 1)
+    for (let round = 0; round < 3; round += 1)
       looks.push(...(await Promise.all(Array.from({ length: 100 }, writeAndRead))))
     system.slowDown(0)
     expect(looks.filter(({ isThere, isStale }) => !isThere && !isStale)).toEqual([])
-    expect(looks.filter(({ isThere }) => isThere).length).toBeGreaterThan(900)
+    expect(looks.filter(({ isThere }) => isThere).length).toBeGreaterThan(270)
   })
 
   test('answers without it after the timeout, and reports that', async () => {
