@@ -12,7 +12,7 @@ const event = () => ({ id: crypto.randomUUID(), type: 'Tested', data: {}, metada
 // the modes run side by side, because a refused store waits five seconds for the other's end
 test.concurrent.for(storeModes)(
   'a second event store refuses, takes over from a dead first, and a stopped one that wakes cannot write, %s',
-  { timeout: 60_000 },
+  { timeout: 90_000 },
   async ([, mode], { expect }) => {
     const database = await createDatabase()
     const ports = [await freePort(), await freePort(), await freePort()] as const

@@ -29,8 +29,8 @@ const say = (line: string) => void process.stdout.write(`${line}\n`)
 // without fsync: a crash of the machine would lose nothing of value, and a kill -9 of the cluster loses nothing at all
 const quick = { fsync: 'off', full_page_writes: 'off', shared_buffers: '128MB', max_connections: '400' }
 
-/** Several times what the databases and write-ahead logs of a run take. */
-const minMemory = 6 * 1024 ** 3
+/** Ten times what the databases and write-ahead logs of a run take. */
+const minMemory = 2 * 1024 ** 3
 
 /** Starts the engines that all specs of a run share. Specs that kill an engine start their own. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {

@@ -169,15 +169,10 @@ export async function startSystem({
     })
     for (const { name, value } of answer.cookies) value === '' ? jar.delete(name) : jar.set(name, value)
     const isJson = String(answer.headers['content-type']).startsWith('application/json')
-    if (isJson && answer.statusCode === 200 && method !== 'HEAD')
-      holdAgainstDeclaration(method, url, answer.json<unknown>())
+    const parsed = isJson && answer.body !== '' ? answer.json<unknown>() : null
+    if (isJson && answer.statusCode === 200 && method !== 'HEAD') holdAgainstDeclaration(method, url, parsed)
     if (undeclared.length > 0) throw new Error(String(undeclared))
-    return {
-      status: answer.statusCode,
-      text: answer.body,
-      body: isJson && answer.body !== '' ? answer.json<unknown>() : null,
-      headers: answer.headers,
-    }
+    return { status: answer.statusCode, text: answer.body, body: parsed, headers: answer.headers }
   }
 
   const events = async () => {
