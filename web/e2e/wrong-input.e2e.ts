@@ -155,7 +155,7 @@ test('the office confirms irreversible steps, and sends no request for what is m
   api,
 }) => {
   const page = await enter('admin', 'about:blank')
-  await test.step('a QR code of a table needs the QR menu, and a blank search for reservations sends nothing', () =>
+  await test.step('a QR code of a table needs the QR menu, a blank search sends nothing, and a term ends at 100 characters', () =>
     search(page))
   await test.step('irreversible steps have a confirmation with its own words, and Cancel does nothing', async () =>
     cancelAll(page, await api('admin'), await api('waiter')))
@@ -185,6 +185,10 @@ async function search(page: Page): Promise<void> {
   await field.fill('nobody at all')
   await expect(page.getByText('No result found!')).toBeVisible()
   expect(asked).toEqual(['nobody at all'])
+  await field.fill('')
+  await page.keyboard.insertText('x'.repeat(3_000))
+  await expect(field).toHaveValue('x'.repeat(100))
+  await expect(page.getByText('No result found!')).toBeVisible()
 }
 
 async function cancelAll(page: Page, admin: APIRequestContext, waiter: APIRequestContext): Promise<void> {

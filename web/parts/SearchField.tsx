@@ -13,6 +13,9 @@ type Props = Readonly<{
   onType: (typed: string) => void
 }>
 
+/** Longest search term that the calls accept. */
+const maxCharacters = 100
+
 /** A search field that searches on every input. */
 export const SearchField = ({ name, hint, clear, typed, onType }: Props) => (
   <search className="field">
@@ -23,6 +26,7 @@ export const SearchField = ({ name, hint, clear, typed, onType }: Props) => (
       value={typed}
       placeholder={hint}
       aria-label={name}
+      maxLength={maxCharacters}
       onChange={(event) => onType(event.target.value)}
       onKeyDown={(event) => event.key === 'Escape' && onType('')}
     />
