@@ -87,6 +87,7 @@ describe.each(storeModes)('%s', (_, mode) => {
   describe('a process killed while three orders are paid', () => {
     const paid = scenesOf(checkoutPoints, threeOrders)
     const unpaid = scenesOf(checkoutPoints, threeOrders)
+    const changed = killedAt('checkout:after-start-1', threeOrders)
 
     test.each(paid)('%s: requested again at once, it is paid with one invoice', async (_, scene) => {
       const { tenant, orderIds, path, body, key } = scene()
@@ -98,6 +99,20 @@ describe.each(storeModes)('%s', (_, mode) => {
       expect(await endOf(tenant, orderIds)).toEqual(['OrderSettled', 'OrderSettled', 'OrderSettled'])
       await expectIssuedAsStarted(tenant, orderIds.toSorted()[0])
       await expectGapless(tenant, 1)
+    })
+
+    // stands before the recovery, which would release these orders first
+    test('requested again after another order has grown, it is refused and released, and can be paid anew', async () => {
+      const { tenant, orderIds, path, body, key } = changed()
+      const [lead, orderId] = orderIds.toSorted()
+      const { cart } = cartOf(tenant)
+      const added = await tenant.post('/orders/add', { orderId, additionId: randomUUID(), cart })
+      expect(added.status, added.text).toBe(200)
+      expect((await tenant.post(path, body, { key })).status).toBe(409)
+      expect(await invoicesOf(tenant)).toEqual([])
+      expect((await typesIn(tenant, lead ?? '')).at(-1)).toBe('CheckoutReleased')
+      expect((await tenant.post(path, { orderIds, total: 59.51 })).status).toBe(200)
+      expect((await invoicesOf(tenant)).map(({ data }) => data)).toMatchObject([{ total: 5951 }])
     })
 
     test.each(unpaid)('%s: without a retry, the recovery settles all or releases all', async (point, scene) => {
@@ -173,6 +188,19 @@ describe.each(storeModes)('%s', (_, mode) => {
         ['OrderPlaced', 'OrderPartPaid'],
         ['OrderPlaced', 'OrderPartPaid'],
       ])
+    })
+
+    const paidMeanwhile = killedAt('part-payment:after-order-1', partPayment)
+
+    test('after a retry, it is recorded if another till has paid the bill with it meanwhile', async () => {
+      const { tenant, orderIds, path, body, key } = paidMeanwhile()
+      const rest = [{ paymentTypeId: body.paymentTypeId, amount: '19.76' }]
+      const bill = { orderIds, partPaymentIds: [body.partPaymentId], tenders: rest }
+      const paid = await tenant.post('/orders/complete-and-pay-order', bill)
+      expect(paid.status, paid.text).toBe(200)
+      const ends = await typesOf(tenant, orderIds)
+      expect((await tenant.post(path, body, { key })).body).toEqual({ message: 'Payment recorded!' })
+      expect(await typesOf(tenant, orderIds)).toEqual(ends)
     })
 
     test('without a retry, it pays the bill once, or is given back', async () => {

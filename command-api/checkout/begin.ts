@@ -10,7 +10,7 @@ import { crashPoint } from '../crash-points.ts'
 import type { Kind } from '../fold.ts'
 import type { AnyRejection } from '../messages.ts'
 import type { OrderKind } from '../orders/kind.ts'
-import { type CheckoutNeeds, checkoutOf, invoiceIn, releaseOn, type Terms, takeStep } from './steps.ts'
+import { type CheckoutNeeds, isInSettlement, releaseOn, type Terms, takeStep } from './steps.ts'
 
 type BeginResult = Readonly<{ states: readonly PlacedOrder[] }> | Readonly<{ refusal: AnyRejection }>
 
@@ -24,15 +24,13 @@ export async function begin(
   { terms, shown }: Readonly<{ terms: Terms; shown: readonly PlacedOrder[] }>,
 ): Promise<BeginResult> {
   const { settlementId, leadOrderId, orderIds } = terms
-  const isInSettlement = (state: Order) =>
-    (checkoutOf(state, settlementId) ?? invoiceIn(state, settlementId)) !== undefined
   const start = async (orderId: OrderId) => {
     const placedOrder = shown.find(({ placed }) => placed.orderId === orderId)
     const command = { type: 'StartCheckout', data: { ...terms, orderId } } as const
     const outcome = await takeStep(needs, context, command, refusingOtherTotal(needs.orders, placedOrder))
     if ('rejected' in outcome) return { refusal: outcome.rejected }
     // A step of an earlier try counts only while it has not been released since.
-    return isInSettlement(outcome.state) ? outcome : { refusal: 'PaymentInterrupted' as const }
+    return isInSettlement(outcome.state, settlementId) ? outcome : { refusal: 'PaymentInterrupted' as const }
   }
   const lead = await start(leadOrderId)
   if ('refusal' in lead) return lead
@@ -54,12 +52,12 @@ export async function begin(
 }
 
 /** The release of the lead order decides: a later try and the recovery both find the checkout released. */
-async function giveUp(
+export async function giveUp(
   needs: CheckoutNeeds,
   context: CommandContext,
   terms: Terms,
   refusal: AnyRejection,
-): Promise<BeginResult> {
+): Promise<Readonly<{ refusal: AnyRejection }>> {
   const { settlementId, leadOrderId, orderIds } = terms
   const lead = await releaseOn(needs, context, settlementId, leadOrderId)
   // A concurrent copy of this request has committed meanwhile. The retry is answered with that payment.

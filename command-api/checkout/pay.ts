@@ -20,12 +20,13 @@ import { pricesChanged } from '../orders/totals.ts'
 import { newestOf } from '../positions.ts'
 import { type Reply, refused } from '../send.ts'
 import { uuidV5 } from '../uuid.ts'
-import { begin } from './begin.ts'
+import { begin, giveUp } from './begin.ts'
 import {
   type CheckoutNeeds,
   carryThrough,
   checkoutOf,
   invoiceIn,
+  isInSettlement,
   type Settled,
   type Terms,
   tendersOf,
@@ -113,17 +114,14 @@ function payableOf(
   const folds = found.filter(isPlaced)
   if (folds.length < found.length) return { refusal: refused('OrderUnknown') }
   const settlementId = settlementOf(commandId, folds)
-  const isInSettlement = ({ state }: FoldedOrder) =>
-    (checkoutOf(state, settlementId) ?? invoiceIn(state, settlementId)) !== undefined
-  const unpaid = folds.filter((fold) => isInSettlement(fold) || !isPaid(fold.state))
+  const isStarted = ({ state }: FoldedOrder) => isInSettlement(state, settlementId)
+  const unpaid = folds.filter((fold) => isStarted(fold) || !isPaid(fold.state))
   // as in the summary: an empty order is accepted beside others, but refused alone
-  const charged = unpaid.filter(
-    (fold) => isInSettlement(fold) || fold.state.status === 'Cancelled' || isOwed(fold.state),
-  )
+  const charged = unpaid.filter((fold) => isStarted(fold) || fold.state.status === 'Cancelled' || isOwed(fold.state))
   const dueFolds = charged.length > 0 ? charged : unpaid
   const due = dueFolds.map(({ state }) => state)
   const notDue = folds.filter((fold) => !dueFolds.includes(fold))
-  if (folds.some(isInSettlement)) return { settlementId, folds, due, notDue }
+  if (folds.some(isStarted)) return { settlementId, folds, due, notDue }
   const isUnknownType = request.paidWith === 'PaymentTypeUnknown' || request.tenders === 'PaymentTypeUnknown'
   const unknownType = isUnknownType ? 'PaymentTypeUnknown' : undefined
   const refusal =
@@ -213,6 +211,7 @@ async function settle(needs: CheckoutNeeds, context: CommandContext, payable: Pa
   const alsoCompletes = notDue.filter(isToComplete).map(({ state }) => state.placed.orderId)
   const fresh = termsOf(settlementId, due, request, businessDayAt(context.at, request.day))
   const terms = earlier ?? { ...fresh, ...(alsoCompletes.length > 0 && { alsoCompletes }) }
+  if (earlier && hasChanged(payable, earlier, request)) return giveUp(needs, context, earlier, 'PricesChanged')
   const claimed = await claimCards(needs, context, terms)
   if (claimed) return claimed
   const begun = await begin(needs, context, { terms, shown: due })
@@ -221,6 +220,20 @@ async function settle(needs: CheckoutNeeds, context: CommandContext, payable: Pa
   const lead = begun.states.find(({ placed }) => placed.orderId === terms.leadOrderId)
   const agreed = lead && checkoutOf(lead, settlementId)
   return carryThrough(needs, context, { terms: agreed ?? terms, states: begun.states })
+}
+
+/**
+ * True if an order that an interrupted attempt has not started differs from what was compared then: the payments of that
+ * attempt would not add up to the invoice.
+ */
+function hasChanged({ settlementId, folds, due }: Payable, earlier: Terms, request: PayRequest): boolean {
+  const states = folds.map(({ state }) => state).filter(({ placed }) => earlier.orderIds.includes(placed.orderId))
+  if (states.every((state) => isInSettlement(state, settlementId))) return false
+  const total = sum(states.map((state) => billOf(state).total))
+  const differs = earlier.tenders !== undefined && sum(earlier.tenders.map(({ amount }) => amount)) !== total
+  return (
+    differs || (claimsRefused(due, request.claims) ?? partPaymentsRefused(due, request.partPaymentIds)) !== undefined
+  )
 }
 
 function termsOf(

@@ -62,6 +62,10 @@ export function invoiceIn(state: Order, settlementId: SettlementId): InvoiceId |
   return state.payment.settlementId === settlementId ? state.payment.invoiceId : undefined
 }
 
+/** True if the order is in this settlement: in its checkout, or paid by it. */
+export const isInSettlement = (state: Order, settlementId: SettlementId): boolean =>
+  (checkoutOf(state, settlementId) ?? invoiceIn(state, settlementId)) !== undefined
+
 export const releaseOn = (
   needs: CheckoutNeeds,
   context: CommandContext,
