@@ -11,6 +11,7 @@ import type { PlacedOrder } from '@comanda/domain/orders/order.ts'
 import { openOf, partPaymentsOf } from '@comanda/domain/orders/part-payments.ts'
 import type { PartPayment } from '@comanda/domain/orders/state.ts'
 import type { OpenStore } from '@comanda/domain/store/state.ts'
+import { tooBusy } from '@comanda/http/errors.ts'
 import type { z } from 'zod'
 import { listCardPayments } from '../card-payments/steps.ts'
 import { unpayable } from '../checkout/pay.ts'
@@ -50,6 +51,10 @@ export async function recordPartPayment(
     const command = { type: 'RecordPartPayment', data: { ...payment, orderId } } as const
     const outcome = await needs.handle(needs.orders, orderStream(context.tenantId, orderId), command, context)
     if ('rejected' in outcome) {
+      // an interrupted request was repeated after the bill was paid with what it had recorded
+      const use = await useOf(needs, context, payment)
+      if (use === 'InCheckout') throw tooBusy()
+      if (use === 'Paid') break
       await undo(needs, context, payment)
       return refused(outcome.rejected)
     }
@@ -120,6 +125,27 @@ async function partPaymentOf(
   const shares = allocate(amount, open)
   const parts = ids.map((orderId, index) => ({ orderId, amount: money(shares[index] ?? 0) }))
   return { partPaymentId, tender, parts: parts.filter((part) => part.amount > 0) }
+}
+
+/** Whether a checkout, or a paid bill, includes a part payment. */
+async function useOf(
+  needs: PartPaymentNeeds,
+  { tenantId }: CommandContext,
+  { partPaymentId, parts }: PartPayment,
+): Promise<'InCheckout' | 'Paid' | undefined> {
+  const states = (
+    await readOrders(
+      needs,
+      tenantId,
+      parts.map(({ orderId }) => orderId),
+    )
+  ).filter(isPlaced)
+  for (const { payment } of states) {
+    if (payment.status === 'Unpaid') continue
+    const { tenders = [] } = payment.status === 'Paid' ? payment : payment.checkout
+    if (tenders.some((tender) => tender.partPaymentId === partPaymentId)) return payment.status
+  }
+  return undefined
 }
 
 /** Returns a payment on the orders that have recorded it, after another order has refused it. */
