@@ -114,6 +114,17 @@ describe('changing an item', () => {
     expect(events[2]?.data).toMatchObject({ line: 3, notes: 'decaf' })
   })
 
+  test('answers an earlier change of some portions whose options are sold out by now', async () => {
+    const orderId = await placeOrder()
+    const { coffee, small, syrup } = tenant.menu
+    const body = { quantity: 1, options: { variant_id: small, addons_ids: [syrup], price: 3.75 } }
+    const key = randomUUID()
+    expect((await revise(orderId, body, 2, { key })).status).toBe(200)
+    await tenant.post(`/menu-items/${coffee}/sold-out`, { until: 'switched' })
+    expect(await revise(orderId, body, 2, { key })).toMatchObject({ status: 200 })
+    expect(await typesOf(orderId)).toEqual(['OrderPlaced', 'OrderLineDivided', 'OrderLineRevised'])
+  })
+
   test('refuses a line that the kitchen has started, with its state', async () => {
     const orderId = await placeOrder()
     await kitchen(orderId, 2, 'preparing')

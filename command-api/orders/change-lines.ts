@@ -8,6 +8,7 @@ import type { Order, PlacedOrder } from '@comanda/domain/orders/order.ts'
 import { countsOfNew } from '@comanda/domain/orders/portions.ts'
 import type { Caches } from '../cache/caches.ts'
 import type { CommandContext } from '../command-context.ts'
+import { foldRecent } from '../fold.ts'
 import type { Handle, Outcome } from '../handle.ts'
 import { type BoundedOrders, boundedOrders } from '../limits/bounded.ts'
 import { changeWithinLimits } from '../limits/day-limit.ts'
@@ -79,10 +80,12 @@ export async function reviseItem(needs: MenuNeeds, context: CommandContext, revi
   const { orderId, line, of, quantity, marks, answerable, knownPosition } = revision
   const notes = typeof revision.notes === 'string' ? revision.notes.trim() || null : revision.notes
   if (notes && notes.length > 100) return refused('NotesTooLong')
-  const state = await orderOf(needs, context, orderId)
-  const whole = state?.placed.lines.find((one) => one.line === line)
-  if (!state || !whole) return refused(state ? 'ItemUnknown' : 'OrderUnknown')
-  const priced = await priceOptions(needs, context, state, revision)
+  const { state, commands } = await foldRecent(needs.log, needs.orders, orderStream(context.tenantId, orderId))
+  if (!isPlaced(state)) return refused('OrderUnknown')
+  const whole = state.placed.lines.find((one) => one.line === line)
+  if (!whole) return refused('ItemUnknown')
+  // a repeated request is not priced again: its options may be sold out by now
+  const priced = commands.has(context.commandId) ? noLines : await priceOptions(needs, context, state, revision)
   if ('refusal' in priced) return priced.refusal
   const data = { orderId, line, of, quantity, notes, marks, options: priced.lines[0] }
   const dayRule = await needs.caches.store.of(context.tenantId, knownPosition)
