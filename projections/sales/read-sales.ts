@@ -40,6 +40,7 @@ export function sumSalesUntil(db: Read, tenantId: TenantId, day: BusinessDay, un
       select currency, 1 as orders, 0 as invoices, 0::bigint as sub_total, 0::bigint as tax_total, 0::bigint as total,
         0::bigint as charge_net, 0::bigint as charge_tax
       from orders where tenant_id = ${tenantId} and business_day = ${day}::date and placed_at < ${until}::timestamptz
+        and divided_from is null and reopened_from is null
       union all
       select currency, 0, 1, sub_total, tax_total, total, charge_net, charge_tax
       from invoices where tenant_id = ${tenantId} and business_day = ${day}::date and issued_at < ${until}::timestamptz

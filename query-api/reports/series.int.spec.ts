@@ -88,8 +88,14 @@ describe('GET /reports/series', () => {
   test('compares a day that is not over with as much of the day before', async () => {
     const restaurant = await openTradingRestaurant(system, { cutOffHour: 4 })
     await sell(system, restaurant, sitting('2026-11-18'))
-    await sell(system, restaurant, sitting('2026-11-19', { paidAt: '11:59' }))
+    const [placed] = await sell(system, restaurant, sitting('2026-11-19', { paidAt: '11:59' }))
     await sell(system, restaurant, sitting('2026-11-19', { paidAt: '12:01', lines: [{ dish: 1, quantity: 1 }] }))
+    // a part of the first order is no further order
+    const { data } = OrderEvent.parse(placed)
+    const part = { orderId: randomUUID(), dividedFrom: data.orderId, lines: [], splitAt: '2026-11-19T11:05:00.000Z' }
+    const splitOff = { ...data, ...part }
+    const stream = `order-${restaurant.tenantId}_${splitOff.orderId}`
+    await system.record(restaurant.tenantId, stream, [{ type: 'OrderSplitOff', data: splitOff }])
     const until = '2026-11-19T12:00:00'
     const morning = { invoicesCount: 1, revenueTotal: '21.76', netRevenue: '19.99', taxTotal: '1.77' }
     expect((await series(restaurant, 'type=today')).before).toMatchObject({ until, ordersCount: 2, ...morning })
