@@ -18,8 +18,11 @@ export const itemOf = (ticket: Locator, title: string): Locator =>
 export async function press(ticket: Locator, key: 'Start Making' | 'Complete' | 'Pass', title: string): Promise<void> {
   const button = ticket.getByRole('button', { name: `${key} ${title}` })
   await expect(button).toBeVisible()
+  let isPressed = false
   await expect(async () => {
-    if (await button.isVisible()) await button.click({ timeout: 2_000 })
+    // hidden before the first press: the ticket is about to be drawn anew
+    if (!isPressed || (await button.isVisible())) await button.click({ timeout: 2_000 })
+    isPressed = true
     await expect(button).toBeHidden({ timeout: 600 })
   }).toPass({ intervals: [50] })
 }

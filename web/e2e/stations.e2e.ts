@@ -115,6 +115,7 @@ test('a station shows its own dishes, and the pass shows all', async ({ enter, a
     await expect(ticket.getByRole('button', { name: `Pass ${beer}` })).toBeVisible()
     await press(ticket, 'Start Making', dish)
     await press(ticket, 'Complete', dish)
+    await expect(ticket.getByRole('button', { name: `Pass ${dish}` })).toBeVisible()
     await kitchen.reload() // what is ready stays at the pass
     await expect(ticket.getByRole('button', { name: `Pass all ready, token ${tokenNo}` })).toBeVisible()
     await ticket.focus()
