@@ -10,7 +10,7 @@ function loadCommon(): ReadonlySet<string> {
   return new Set(dictionary['passwords-common'])
 }
 
-/** True for a common password (ASVS 6.2.4), regardless of case. The first new password loads the list of 5 MB. */
+/** True for a common password (ASVS 6.2.4), regardless of case. The first new password loads the list, which takes 3 MB. */
 function isCommonPassword(password: string): boolean {
   common ??= loadCommon()
   return common.has(password.toLowerCase())

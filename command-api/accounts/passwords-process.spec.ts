@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
+import { setImmediate } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { type HashingProcess, hashingProcess } from './passwords-process.ts'
@@ -124,6 +125,26 @@ describe('the hashing process', () => {
     expect(hashing.pid()).toBeUndefined()
     expect(await hashing.verify(stored, 'a')).toBe(true)
     expect(hashing.log.error).not.toHaveBeenCalled()
+  })
+
+  test('is not ended during its start because the process before was idle', { timeout: long }, async () => {
+    const hashing = start({ idleAfterMs: 30 })
+    await hashing.hash('a')
+    process.kill(pidOf(hashing), 'SIGKILL')
+    await vi.waitUntil(() => hashing.log.error.mock.calls.length > 0, { timeout: 20_000, interval: 1 })
+    expect(await hashing.hash('b')).toMatch(/^\$argon2id/)
+  })
+
+  test('answers busy to a request that is under way when it is closed', { timeout: long }, async () => {
+    const hashing = start()
+    await hashing.start()
+    const pid = pidOf(hashing)
+    process.kill(pid, 'SIGSTOP')
+    const waiting = expect(hashing.hash('a')).rejects.toMatchObject(busy)
+    await setImmediate() // the request is sent
+    hashing.close()
+    process.kill(pid, 'SIGCONT')
+    await waiting
   })
 
   test('ends when it is closed', { timeout: long }, async () => {

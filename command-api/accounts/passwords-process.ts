@@ -48,17 +48,20 @@ export function hashingProcess({ log, entry = defaultEntry, ...options }: Hashin
   let isClosed = false
   let lastId = 0
 
-  const end = () => {
-    const { child } = running ?? {}
-    running = undefined
-    if (child?.connected) child.disconnect()
+  const disconnect = () => {
+    if (running?.child.connected) running.child.disconnect()
   }
   const endWhenIdle = () => {
     clearTimeout(idling)
-    idling = pending.size === 0 ? setTimeout(end, idleAfterMs).unref() : undefined
+    if (pending.size > 0) return
+    idling = setTimeout(() => {
+      disconnect()
+      running = undefined
+    }, idleAfterMs).unref()
   }
 
   const begin = () => {
+    clearTimeout(idling) // that of a process before
     const child = startChild(entry)
     const ready = Promise.withResolvers<void>()
     let isReady = false
@@ -117,7 +120,7 @@ export function hashingProcess({ log, entry = defaultEntry, ...options }: Hashin
     start: () => (running ?? begin()).ready,
     close: () => {
       isClosed = true
-      end()
+      disconnect()
     },
     pid: () => running?.child.pid,
   }

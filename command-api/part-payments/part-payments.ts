@@ -52,9 +52,9 @@ export async function recordPartPayment(
     const outcome = await needs.handle(needs.orders, orderStream(context.tenantId, orderId), command, context)
     if ('rejected' in outcome) {
       // an interrupted request was repeated after the bill was paid with what it had recorded
-      const use = await useOf(needs, context, payment)
-      if (use === 'InCheckout') throw tooBusy()
-      if (use === 'Paid') break
+      const status = await billStatusWith(needs, context, payment)
+      if (status === 'InCheckout') throw tooBusy()
+      if (status === 'Paid') break
       await undo(needs, context, payment)
       return refused(outcome.rejected)
     }
@@ -127,20 +127,14 @@ async function partPaymentOf(
   return { partPaymentId, tender, parts: parts.filter((part) => part.amount > 0) }
 }
 
-/** Whether a checkout, or a paid bill, includes a part payment. */
-async function useOf(
+/** Status of the bill whose payments include a recorded part payment; undefined if there is none. */
+async function billStatusWith(
   needs: PartPaymentNeeds,
-  { tenantId }: CommandContext,
+  context: CommandContext,
   { partPaymentId, parts }: PartPayment,
 ): Promise<'InCheckout' | 'Paid' | undefined> {
-  const states = (
-    await readOrders(
-      needs,
-      tenantId,
-      parts.map(({ orderId }) => orderId),
-    )
-  ).filter(isPlaced)
-  for (const { payment } of states) {
+  const ids = parts.map(({ orderId }) => orderId)
+  for (const { payment } of (await placedOrders(needs, context, ids)) ?? []) {
     if (payment.status === 'Unpaid') continue
     const { tenders = [] } = payment.status === 'Paid' ? payment : payment.checkout
     if (tenders.some((tender) => tender.partPaymentId === partPaymentId)) return payment.status

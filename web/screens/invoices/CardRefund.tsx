@@ -1,7 +1,7 @@
 import type { RefundedCards } from '../../api/refunds.ts'
 import { t } from '../../language/t.ts'
 import { type Currency, fromWire } from '../../money.ts'
-import { Money } from '../../parts/Money.tsx'
+import { AmountLine } from '../../parts/AmountLine.tsx'
 
 type Props = Readonly<{ cards: RefundedCards; currency: Currency }>
 
@@ -21,13 +21,7 @@ export function CardRefund({ cards, currency }: Props) {
       {parts
         .filter(({ amount }) => amount > 0)
         .map(({ text, amount }) => (
-          <p className="leader" key={text}>
-            <span>{text}</span>
-            <i />
-            <b>
-              <Money amount={amount} currency={currency} />
-            </b>
-          </p>
+          <AmountLine key={text} name={text} amount={amount} currency={currency} />
         ))}
     </section>
   )
