@@ -11,6 +11,7 @@ const RequestPath = z.object({ id: requestId })
 export const requestApproval = call('POST /approvals/request', anyone, {
   summary:
     'Asks all users who may approve these requests for an approval, each once and with exactly this content; replaces an earlier question of this user.',
+  settles: true,
   body: z.object({ id: requestId, requests: approvableRequests }),
   maxBytes: bodyBytes.list,
   answer: Message,
@@ -34,6 +35,7 @@ export const readApproval = call('GET /approvals/own', anyone, {
 
 export const withdrawApproval = call('POST /approvals/withdraw/:id', anyone, {
   summary: 'Withdraws a question of this user for an approval.',
+  settles: true,
   params: RequestPath,
   answer: Message,
 })
@@ -48,6 +50,7 @@ export const listApprovals = call('GET /approvals', anyone, {
 
 export const answerApproval = call('POST /approvals/answer/:id', anyone, {
   summary: 'Approves or refuses the requests of another user; the first answer counts.',
+  settles: true,
   params: RequestPath,
   body: z.object({ approve: z.boolean('Please say true or false!') }),
   answer: Message,

@@ -47,7 +47,7 @@ export type Declaration = Access &
     socket?: true
     /** Served at the root instead of below /api/v1. */
     atRoot?: true
-    /** True if the call ends an order, so that a restaurant closed by the platform may make it for a day. */
+    /** True if the call ends an order, or is needed to end one: a restaurant closed by the platform may make it for a day. */
     settles?: true
     /** API that answers the call, if it does not follow from the method. */
     answeredBy?: Answerer
@@ -72,14 +72,14 @@ export function call<
 
 /**
  * True for calls that a restaurant may make in the day after the platform has closed it: reads, and calls that end an
- * order.
+ * order or are needed to end one.
  */
 export const isForSettling = ({
   method,
   answeredBy,
   settles,
 }: Pick<Declaration, 'method' | 'answeredBy' | 'settles'>) =>
-  settles === true || answererOf(method, answeredBy) === 'query'
+  settles === true || method === 'GET' || answererOf(method, answeredBy) === 'query'
 
 /** API that answers a call: query-api for GET, command-api for other methods, unless the declaration names one. */
 export const answererOf = (method: string, answeredBy?: Answerer): Answerer =>

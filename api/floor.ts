@@ -158,6 +158,7 @@ export const partTables = call('POST /visits/part', till, {
 
 export const endVisit = call('POST /visits/end', till, {
   summary: 'Ends a visit: the guests have left.',
+  settles: true,
   body: z.object({ visitId: VisitId }),
   answer: Message,
 })
@@ -179,6 +180,7 @@ export const listCalls = call('GET /floor/calls', orders, {
 
 export const answerCall = call('POST /floor/calls/answer', till, {
   summary: 'Answers a call of guests: somebody is on the way.',
+  settles: true,
   body: z.object({ tableId: TableId, reason: callReason }),
   answer: Message,
 })

@@ -9,6 +9,7 @@ const noPosition = 'Please provide the position!'
 export const acknowledgeTickets = call('POST /kitchen/screens/seen', kitchen, {
   summary:
     'Reports the log position up to which a kitchen screen shows the tickets of its station, or of all stations.',
+  settles: true,
   body: z.object({
     position: z.string(noPosition).regex(/^\d{1,15}$/, noPosition),
     /** null: all stations. */

@@ -110,24 +110,28 @@ export const completeOrders = call('POST /orders/complete', orders, {
 
 export const giveDiscount = call('POST /orders/discount', orders, {
   summary: 'Gives a discount (needs the scope DISCOUNT) or a comp (COMP) on an open, unpaid order or on a line of it.',
+  settles: true,
   body: DiscountForm,
   answer: Message,
 })
 
 export const removeDiscount = call('POST /orders/remove-discount', orders, {
   summary: 'Removes a discount (needs the scope DISCOUNT) or a comp (COMP) from an unpaid order.',
+  settles: true,
   body: DiscountRemoval,
   answer: Message,
 })
 
 export const addServiceCharge = call('POST /orders/add-service-charge', orders, {
   summary: 'Adds the service charge of the restaurant to all of these orders that have none and are not paid.',
+  settles: true,
   body: z.object({ orderIds: orderIdList(maxOrdersOfInvoice) }),
   answer: Message,
 })
 
 export const removeServiceCharge = call('POST /orders/remove-service-charge', orders, {
   summary: 'Removes the service charge from all of these unpaid orders; needs the scope DISCOUNT.',
+  settles: true,
   body: z.object({ orderIds: orderIdList(maxOrdersOfInvoice), reason: discountReason, approval }),
   answer: Message,
 })

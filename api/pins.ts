@@ -18,6 +18,7 @@ export const listPinPeople = call('GET /pin/people', anyone, {
 
 export const approve = call('POST /pin/approve', anyone, {
   summary: 'Approves requests that another user is about to send, each once and with exactly this content.',
+  settles: true,
   body: z.object({ userId, pin: Pin, requests: approvableRequests }),
   maxBytes: bodyBytes.list,
   /** `approvals`: one for each request, in their order. */
@@ -26,6 +27,7 @@ export const approve = call('POST /pin/approve', anyone, {
 
 export const switchUser = call('POST /pin/switch', anyone, {
   summary: 'Switches the session of this device to another user of the restaurant.',
+  settles: true,
   body: z.object({ userId, pin: Pin }),
   answer: z.strictObject({ message: Title, user: Person }),
 })

@@ -88,11 +88,13 @@ export const listQrOrders = call('GET /pos/qrorders', till, {
 
 export const cancelQrOrders = call('POST /pos/qrorders/cancel-all', till, {
   summary: 'Dismisses all pending guest orders.',
+  settles: true,
   answer: Message,
 })
 
 export const cancelQrOrder = call('POST /pos/qrorders/update-status/:id', till, {
   summary: 'Dismisses a guest order; placing an order from it accepts it.',
+  settles: true,
   params: z.object({ id: z.string().toLowerCase().pipe(QrOrderId) }), // a malformed id is answered like an unknown one
   body: z.object({ status: z.literal('cancelled', 'Unknown status!') }),
   answer: Message,

@@ -130,6 +130,7 @@ export const showPrintJob = call('POST /settings/printers/jobs/:id/show', settin
 
 export const printReceipt = call('POST /printers/print-receipt', print, {
   summary: 'Records a receipt of an invoice, and queues it for the printer of receipts, if there is one.',
+  settles: true,
   body: z.object({
     ...paperForm,
     invoiceId: InvoiceId,

@@ -99,11 +99,17 @@ test('a restaurant that the platform has closed reads and ends its orders for a 
     (call) => access[call].subscription && refusalAt(access[call], closed) === null,
   )
   expect(open.filter((call) => access[call].method !== 'GET')).toEqual([
+    'POST /pos/qrorders/cancel-all',
+    'POST /pos/qrorders/update-status/:id',
     'POST /orders/update-status/:id',
     'POST /orders/divide',
     'POST /orders/join',
     'POST /orders/cancel',
     'POST /orders/complete',
+    'POST /orders/discount',
+    'POST /orders/remove-discount',
+    'POST /orders/add-service-charge',
+    'POST /orders/remove-service-charge',
     'POST /orders/move',
     'POST /orders/complete-order-payment-summary',
     'POST /orders/complete-and-pay-order',
@@ -115,14 +121,24 @@ test('a restaurant that the platform has closed reads and ends its orders for a 
     'POST /orders/hold',
     'POST /invoices/orders',
     'POST /invoices/refund-preview',
+    'POST /kitchen/screens/seen',
+    'POST /visits/end',
+    'POST /floor/calls/answer',
+    'POST /printers/print-receipt',
     'POST /orders/card-payments',
     'POST /orders/card-payments/start',
     'POST /orders/card-payments/:id/ask',
     'POST /orders/card-payments/:id/cancel',
     'POST /orders/part-payments',
     'POST /orders/part-payments/:id/return',
+    'POST /pin/approve',
+    'POST /pin/switch',
+    'POST /approvals/request',
+    'POST /approvals/withdraw/:id',
+    'POST /approvals/answer/:id',
   ])
-  expect(open).toContain('GET /invoices')
+  const withSubscription = (Object.keys(access) as Call[]).filter((call) => access[call].subscription)
+  expect(withSubscription.filter((call) => access[call].method === 'GET' && !open.includes(call))).toEqual([])
   expect(refusalAt(access['POST /pos/create-order'], closed)).toBe(402)
 })
 

@@ -111,6 +111,7 @@ describe('updating a tenant', () => {
     expect((await update(tenantId, form)).status).toBe(200)
     // a session is cached for up to two seconds
     await vi.waitFor(async () => expect((await order()).status).toBe(402), { timeout: 5_000, interval: 100 })
+    expect((await admin.get('/approvals')).status, 'every open screen reads it, and 402 leads away from it').toBe(200)
     const pay = () => admin.post('/orders/complete-and-pay-order', { orderIds: [first.body.orderId], total: '5' })
     expect((await pay()).status).toBe(200)
     await system.side.needs.identity

@@ -39,6 +39,8 @@ test('on a phone the top bar leads to the page search', async ({ enter }) => {
   await expect(page.getByRole('heading', { name: 'Reports' })).toBeVisible()
 
   await roomLink(page, 'POS').tap()
+  // the screen before stays, with its top bar, until the till is loaded
+  await expect(roomLink(page, 'POS')).toHaveAttribute('aria-current', 'page')
   await page.getByRole('button', { name: /^Account/ }).tap()
   await page.getByRole('button', { name: 'Search pages', exact: true }).tap()
   await expect(search.getByRole('combobox')).toBeFocused()

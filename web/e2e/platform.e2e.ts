@@ -160,6 +160,9 @@ test('a deactivation is shown on the open screens of the restaurant', async ({ a
   await expect(page.getByText('It was deactivated as you asked.')).toBeVisible()
   await page.getByRole('link', { name: 'Open bills' }).click()
   await expect(page).toHaveURL('/dashboard/orders')
+  // each screen repeats this read; a refusal leads away from the open bills
+  const approvals = await page.waitForResponse((response) => new URL(response.url()).pathname.endsWith('/approvals'))
+  expect(approvals.status()).toBe(200)
 })
 
 async function exportTenants(page: Page): Promise<void> {
