@@ -148,6 +148,13 @@ test('a deactivation is shown on the open screens of the restaurant', async ({ a
   await login(page, email)
   await expect(page).toHaveURL('/dashboard/home')
   await expect(page.getByRole('button', { name: 'Live' })).toBeVisible()
+  const cook = {
+    name: 'Cook',
+    username: `${randomUUID()}@comanda.test`,
+    password: ownPassword,
+    userScopes: ['KITCHEN'],
+  }
+  await tell(page.request, '/users/add', cook)
   const { tenants: found } = await read<{ tenants: { id: string }[] }>(platform, `/superadmin/tenants?search=${name}`)
   const changed = await platform.patch(`/api/v1/superadmin/tenants/update/${found[0]?.id}`, {
     data: { name, email, isActive: false, reason: 'requested' },
@@ -163,6 +170,14 @@ test('a deactivation is shown on the open screens of the restaurant', async ({ a
   // each screen repeats this read; a refusal leads away from the open bills
   const approvals = await page.waitForResponse((response) => new URL(response.url()).pathname.endsWith('/approvals'))
   expect(approvals.status()).toBe(200)
+
+  const kitchen = await visit('/login')
+  await login(kitchen, cook.username)
+  await openWithin(kitchen, '/dashboard/inactive-subscription')
+  await expect(kitchen.getByText('open bills can be settled until')).toBeVisible()
+  await expect(kitchen.getByRole('link', { name: 'Open bills' })).toBeHidden()
+  await kitchen.getByRole('link', { name: 'Kitchen' }).click()
+  await expect(kitchen).toHaveURL('/dashboard/kitchen')
 })
 
 async function exportTenants(page: Page): Promise<void> {

@@ -1,11 +1,11 @@
-import { t } from '../../language/t.ts'
+import { type TextKey, t } from '../../language/t.ts'
 import './account.css'
 import check from 'icon:bold/check'
 import { useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { Link } from 'react-router-dom'
-import { isLockedOut, type SubscriptionDetails, subscriptionDetails } from '../../api/auth.ts'
-import { startOf } from '../../app/screens.ts'
+import { isLockedOut, subscriptionDetails } from '../../api/auth.ts'
+import { screensOf, startOf } from '../../app/screens.ts'
 import { momentText } from '../../dates.ts'
 import { Icon } from '../../parts/Icon.tsx'
 import { Logo } from '../../parts/Logo.tsx'
@@ -29,7 +29,7 @@ const planFeatures = [
 export function Screen() {
   const user = useAtomValue(userAtom)
   const isOwner = user !== null && isAdmin(user)
-  useStoreClock(user) // outside the shell, which sets it on other screens
+  const { settlesUntil } = useStoreClock(user) // outside the shell, which sets the zone on other screens
   // cached access rights delay a cancellation or a payment by two seconds
   const { data, isPending } = useQuery({ ...subscriptionDetails, enabled: isOwner, refetchInterval: againMs })
   const isActive = isOwner && data?.is_active === 1
@@ -47,9 +47,8 @@ export function Screen() {
         ) : (
           <>
             <h1 className="h1">{t(title)}</h1>
-            {isOwner && data?.deactivation_reason && (
-              <Closed reason={data.deactivation_reason} until={data.settles_until} />
-            )}
+            {isOwner && data?.deactivation_reason && <p>{t(`account.closedFor.${data.deactivation_reason}`)}</p>}
+            {user && settlesUntil && <Settling user={user} until={settlesUntil} />}
             {isActive && <WayOn user={user} />}
             {locked && <Locked id={locked.subscription_id} />}
             {!isActive && !locked && (isOwner ? <Plan /> : <p>{t('account.noSubscription')}</p>)}
@@ -75,30 +74,31 @@ const WayOn = ({ user }: { user: User }) => (
   </p>
 )
 
-type ClosedProps = Readonly<{
-  reason: NonNullable<SubscriptionDetails['deactivation_reason']>
-  until: string | undefined
-}>
+/** Screens with the work that a closed restaurant may finish. */
+const settlingScreens: readonly Readonly<{ path: string; text: TextKey }>[] = [
+  { path: paths.orders, text: 'account.toOpenBills' },
+  { path: paths.kitchen, text: 'rooms.kitchen' },
+  { path: paths.invoices, text: 'account.toInvoices' },
+]
 
-/** Reason why the platform closed the restaurant, and the actions still allowed today. */
-const Closed = ({ reason, until }: ClosedProps) => (
-  <>
-    <p>{t(`account.closedFor.${reason}`)}</p>
-    {until && (
-      <>
-        <p>{t('common.settling', { until: momentText(until) })}</p>
-        <p className="row keys-row">
-          <Link className="btn line key" to={paths.orders}>
-            {t('account.toOpenBills')}
-          </Link>
-          <Link className="btn line key" to={paths.invoices}>
-            {t('account.toInvoices')}
-          </Link>
-        </p>
-      </>
-    )}
-  </>
-)
+/** The end of the day in which bills can be settled, and the screens for it that this user may open. */
+function Settling({ user, until }: Readonly<{ user: User; until: string }>) {
+  const open = new Set(screensOf(user).map(({ path }) => path))
+  return (
+    <>
+      <p>{t('common.settling', { until: momentText(until) })}</p>
+      <p className="row keys-row">
+        {settlingScreens
+          .filter(({ path }) => open.has(path))
+          .map(({ path, text }) => (
+            <Link key={path} className="btn line key" to={path}>
+              {t(text)}
+            </Link>
+          ))}
+      </p>
+    </>
+  )
+}
 
 const Locked = ({ id }: { id: string | null }) => (
   <>
